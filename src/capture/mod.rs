@@ -1,0 +1,41 @@
+//! Where pictures come from. A real window, a folder of pictures and the built-in game are the
+//! same [`Source`]; nothing above can tell which it has.
+
+use crate::frame::Frame;
+use std::time::Duration;
+
+/// A supply of pictures of a game.
+pub trait Source {
+    /// What the pictures are of, for people: a window's title, a file's name.
+    fn name(&self) -> String;
+
+    /// The next picture, taken no earlier than `wait` from now on the source's own clock. A live
+    /// source sleeps that long; a simulated one lets its own time pass.
+    ///
+    /// # Errors
+    /// [`CaptureError::Lost`] and [`CaptureError::Hidden`] may pass: ask again later.
+    /// [`CaptureError::Ended`] is final.
+    fn next(&mut self, wait: Duration) -> Result<Frame, CaptureError>;
+}
+
+/// Why there is no picture.
+#[derive(Debug, thiserror::Error)]
+pub enum CaptureError {
+    /// There are no more pictures.
+    #[error("no more pictures from {0}")]
+    Ended(String),
+    /// The window is gone; it may come back.
+    #[error("{0} is gone; waiting until it is opened again")]
+    Lost(String),
+    /// The window is there but cannot be captured truthfully now (minimised, on another desktop).
+    #[error("{window} cannot be captured: {why}")]
+    Hidden {
+        /// The window's title or class.
+        window: String,
+        /// What hides it, and what to do.
+        why: String,
+    },
+    /// Anything else: what failed, and what to do.
+    #[error("{0}")]
+    Failed(String),
+}

@@ -1,0 +1,50 @@
+//! The command line: one file per command, none with logic of its own.
+//!
+//! [`Arguments`] is what was typed; each command's `run` turns it into calls of the library and
+//! prints the answer.
+
+use clap::{Parser, Subcommand};
+
+/// How the process ends. `--help` lists these.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Exit {
+    /// All went well.
+    Success = 0,
+    /// The question was understood and the answer is no: no board in a picture, no board fits the
+    /// headers, a check missed its limits.
+    No = 1,
+    /// The question could not be asked: bad arguments, a file that cannot be read or decoded.
+    BadInput = 2,
+}
+
+impl From<Exit> for std::process::ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(exit as u8)
+    }
+}
+
+/// Reads a puzzle off the screen, works out the best move, shows it, and plays it if asked.
+#[derive(Debug, Parser)]
+#[command(version, about, after_help = EXIT_CODES)]
+pub struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXIT_CODES: &str = "Exit codes: 0 all went well; 1 the answer is no (no board in a picture, \
+no board fits the headers, a check missed its limits); 2 bad arguments or input that cannot be read.";
+
+#[derive(Debug, Subcommand)]
+enum Command {}
+
+impl Arguments {
+    /// Runs the command.
+    ///
+    /// # Errors
+    /// Bad input, in a sentence that says what to do; `main` prints it and exits with
+    /// [`Exit::BadInput`].
+    pub fn run(self) -> anyhow::Result<Exit> {
+        match self.command {}
+    }
+}

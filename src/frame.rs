@@ -1,0 +1,26 @@
+//! A picture, where it came from, when it was taken.
+
+use crate::geometry::Point;
+use image::RgbImage;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// A captured picture.
+#[derive(Clone, Debug)]
+pub struct Frame {
+    /// The pixels. Shared, because the reader, the view and the log look at the same picture.
+    pub picture: Arc<RgbImage>,
+    /// When it was taken, on the clock of its source (0 = when the source was opened). Everything
+    /// that waits, waits on this clock, so that a recording replays exactly.
+    pub at: Duration,
+    /// Where the picture's top-left corner lies on the desktop, in raw desktop pixels; `None` for
+    /// pictures that are not on a desktop.
+    pub origin: Option<Point>,
+}
+
+impl Frame {
+    /// A picture that is not on a desktop.
+    pub fn new(picture: RgbImage, at: Duration) -> Self {
+        Self { picture: Arc::new(picture), at, origin: None }
+    }
+}

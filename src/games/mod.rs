@@ -1,0 +1,4 @@
+//! The games: each knows its own board, screen and solver, and nothing of windows, pointers or
+//! terminals.
+
+pub mod voltorb_flip;

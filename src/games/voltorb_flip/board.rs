@@ -1,0 +1,138 @@
+//! Cards, headers, and what a player can see of a board.
+
+use crate::grid::Grid;
+use serde::{Deserialize, Serialize};
+
+/// What a face-up card shows. In JSON: 0 for a Voltorb, else the number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
+#[repr(u8)]
+pub enum Card {
+    /// Ends the round.
+    Voltorb = 0,
+    /// Worth nothing by itself.
+    One = 1,
+    /// Doubles the coins.
+    Two = 2,
+    /// Triples the coins.
+    Three = 3,
+}
+
+impl Card {
+    /// All cards, so that `ALL[v]` has value `v`.
+    pub const ALL: [Self; 4] = [Self::Voltorb, Self::One, Self::Two, Self::Three];
+
+    /// What it adds to its line's sum: 0 for a Voltorb.
+    pub const fn value(self) -> u8 {
+        self as u8
+    }
+}
+
+impl TryFrom<u8> for Card {
+    type Error = NoSuchCard;
+    fn try_from(value: u8) -> Result<Self, NoSuchCard> {
+        Self::ALL.get(usize::from(value)).copied().ok_or(NoSuchCard(value))
+    }
+}
+
+impl From<Card> for u8 {
+    fn from(card: Card) -> u8 {
+        card.value()
+    }
+}
+
+/// A number that is on no card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no card shows {0}: a tile is null (face down), 0 (Voltorb), 1, 2 or 3")]
+pub struct NoSuchCard(pub u8);
+
+/// The header of a row or column. In JSON: `[sum, voltorbs]`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(from = "[u8; 2]", into = "[u8; 2]")]
+pub struct Line {
+    /// The sum of the line's cards, a Voltorb counting 0.
+    pub sum: u8,
+    /// How many of the line's cards are Voltorbs.
+    pub voltorbs: u8,
+}
+
+impl From<[u8; 2]> for Line {
+    fn from([sum, voltorbs]: [u8; 2]) -> Self {
+        Self { sum, voltorbs }
+    }
+}
+
+impl From<Line> for [u8; 2] {
+    fn from(line: Line) -> Self {
+        [line.sum, line.voltorbs]
+    }
+}
+
+/// What a player can see: the headers, and the cards that are face up. In JSON the fields of
+/// `truth.json`: `{"level": 3, "rows": [[6, 1], ...], "cols": [...], "tiles": [[null, 2, ...], ...]}`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Position {
+    /// The game's level 1 to 8, if known.
+    #[serde(default)]
+    pub level: Option<super::levels::Level>,
+    /// The row headers, top to bottom.
+    pub rows: Vec<Line>,
+    /// The column headers, left to right.
+    pub cols: Vec<Line>,
+    /// The cards, `None` = face down. `rows.len()` x `cols.len()`.
+    pub tiles: Grid<Option<Card>>,
+}
+
+/// A whole board: what every card shows.
+pub type Board = Grid<Card>;
+
+/// The headers of a board: rows top to bottom, columns left to right.
+pub fn headers(board: &Board) -> (Vec<Line>, Vec<Line>) {
+    fn line<'a>(cards: impl Iterator<Item = &'a Card>) -> Line {
+        cards.fold(Line { sum: 0, voltorbs: 0 }, |line, &card| Line {
+            sum: line.sum + card.value(),
+            voltorbs: line.voltorbs + u8::from(card == Card::Voltorb),
+        })
+    }
+    (
+        (0..board.rows()).map(|r| line(board.row(r).iter())).collect(),
+        (0..board.columns()).map(|c| line(board.column(c))).collect(),
+    )
+}
+
+/// Reads a board written as in `reference/first-move.tsv`: one digit a card, rows joined by `-`,
+/// 0 = Voltorb. `None` if it is anything else.
+pub fn parse_board(text: &str) -> Option<Board> {
+    let rows: Option<Vec<Vec<Card>>> = text
+        .split('-')
+        .map(|row| {
+            row.chars().map(|c| Card::try_from(u8::try_from(c.to_digit(10)?).ok()?).ok()).collect()
+        })
+        .collect();
+    Grid::try_from(rows?).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headers_count_sums_and_voltorbs() {
+        let board = parse_board("12-03").unwrap();
+        let (rows, cols) = headers(&board);
+        assert_eq!(rows, [[3, 0].into(), Line::from([3, 1])]);
+        assert_eq!(cols, [[1, 1].into(), Line::from([5, 0])]);
+        assert_eq!(parse_board("12-0"), None);
+        assert_eq!(parse_board("12-04"), None);
+    }
+
+    #[test]
+    fn a_position_reads_the_fields_of_truth_json() {
+        let text = r#"{"rows": [[1, 1]], "cols": [[1, 0], [0, 1]], "tiles": [[1, null]], "cursor": [0, 0]}"#;
+        let position: Position = serde_json::from_str(text).unwrap();
+        assert_eq!(position.tiles[(0, 0)], Some(Card::One));
+        let error =
+            serde_json::from_str::<Position>(&text.replace("[[1, n", "[[7, n")).unwrap_err();
+        assert!(error.to_string().contains("no card shows 7"), "{error}");
+    }
+}

@@ -1,0 +1,175 @@
+//! Points, rectangles, and where a game's screen lies in a picture.
+//!
+//! A game is described in its own *native* pixels (a DS screen is 256x192). A [`Placement`] says
+//! where those pixels lie in a captured picture, so coordinates stay native until the last step.
+
+use serde::{Deserialize, Serialize};
+
+/// A point in pixels; the centre of pixel (0, 0) is (0.5, 0.5).
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Point {
+    /// To the right.
+    pub x: f64,
+    /// Downwards.
+    pub y: f64,
+}
+
+impl Point {
+    /// The point (x, y).
+    pub const fn new(x: f64, y: f64) -> Self {
+        Self { x, y }
+    }
+}
+
+/// A rectangle in pixels, half-open: it holds x with `x <= x' < x + w`, y likewise.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Rect {
+    /// Left edge.
+    pub x: f64,
+    /// Top edge.
+    pub y: f64,
+    /// Width.
+    pub w: f64,
+    /// Height.
+    pub h: f64,
+}
+
+impl Rect {
+    /// The rectangle [x, x + w) x [y, y + h).
+    pub const fn new(x: f64, y: f64, w: f64, h: f64) -> Self {
+        Self { x, y, w, h }
+    }
+
+    /// The rectangle [x0, x1) x [y0, y1), as the game's own tables write it.
+    pub const fn spanning(x0: f64, x1: f64, y0: f64, y1: f64) -> Self {
+        Self::new(x0, y0, x1 - x0, y1 - y0)
+    }
+
+    /// Its middle.
+    pub fn centre(&self) -> Point {
+        Point::new(self.x + self.w / 2.0, self.y + self.h / 2.0)
+    }
+
+    /// Whether the point lies inside.
+    pub fn contains(&self, p: Point) -> bool {
+        p.x >= self.x && p.x < self.x + self.w && p.y >= self.y && p.y < self.y + self.h
+    }
+
+    /// Whether `other` lies wholly inside.
+    pub fn encloses(&self, other: &Rect) -> bool {
+        other.x >= self.x
+            && other.y >= self.y
+            && other.x + other.w <= self.x + self.w
+            && other.y + other.h <= self.y + self.h
+    }
+
+    /// The part that both cover, if there is one.
+    pub fn intersection(&self, other: &Rect) -> Option<Rect> {
+        let (x, y) = (self.x.max(other.x), self.y.max(other.y));
+        let w = (self.x + self.w).min(other.x + other.w) - x;
+        let h = (self.y + self.h).min(other.y + other.h) - y;
+        (w > 0.0 && h > 0.0).then(|| Rect::new(x, y, w, h))
+    }
+}
+
+/// How a screen is turned in the picture, clockwise, as emulators offer it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Turn {
+    /// Upright.
+    #[default]
+    Upright,
+    /// A quarter turn clockwise: the native top edge is on the right.
+    Clockwise,
+    /// Upside down.
+    UpsideDown,
+    /// A quarter turn counter-clockwise: the native top edge is on the left.
+    CounterClockwise,
+}
+
+/// Where a game's screen lies in a picture: an axis-parallel, possibly anisotropic map from native
+/// pixels to picture pixels, with an optional turn by quarters.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Placement {
+    /// The native size, e.g. 256x192.
+    pub native: (u32, u32),
+    /// The area that the screen covers, in picture pixels.
+    pub area: Rect,
+    /// How it is turned.
+    pub turn: Turn,
+}
+
+impl Placement {
+    /// An upright screen of `native` size that covers `area` of the picture.
+    pub const fn upright(native: (u32, u32), area: Rect) -> Self {
+        Self { native, area, turn: Turn::Upright }
+    }
+
+    /// Picture pixels per native pixel along the native x and y axes.
+    pub fn scale(&self) -> (f64, f64) {
+        let (w, h) = (f64::from(self.native.0), f64::from(self.native.1));
+        match self.turn {
+            Turn::Upright | Turn::UpsideDown => (self.area.w / w, self.area.h / h),
+            Turn::Clockwise | Turn::CounterClockwise => (self.area.h / w, self.area.w / h),
+        }
+    }
+
+    /// The native point `p` in picture pixels.
+    pub fn to_picture(&self, p: Point) -> Point {
+        let (u, v) = (p.x / f64::from(self.native.0), p.y / f64::from(self.native.1));
+        let (fx, fy) = match self.turn {
+            Turn::Upright => (u, v),
+            Turn::Clockwise => (1.0 - v, u),
+            Turn::UpsideDown => (1.0 - u, 1.0 - v),
+            Turn::CounterClockwise => (v, 1.0 - u),
+        };
+        Point::new(self.area.x + fx * self.area.w, self.area.y + fy * self.area.h)
+    }
+
+    /// The picture point `p` in native pixels: the inverse of [`Placement::to_picture`].
+    pub fn to_native(&self, p: Point) -> Point {
+        let (fx, fy) = ((p.x - self.area.x) / self.area.w, (p.y - self.area.y) / self.area.h);
+        let (u, v) = match self.turn {
+            Turn::Upright => (fx, fy),
+            Turn::Clockwise => (fy, 1.0 - fx),
+            Turn::UpsideDown => (1.0 - fx, 1.0 - fy),
+            Turn::CounterClockwise => (1.0 - fy, fx),
+        };
+        Point::new(u * f64::from(self.native.0), v * f64::from(self.native.1))
+    }
+
+    /// The native rectangle `r` in picture pixels.
+    pub fn rect_to_picture(&self, r: Rect) -> Rect {
+        let a = self.to_picture(Point::new(r.x, r.y));
+        let b = self.to_picture(Point::new(r.x + r.w, r.y + r.h));
+        Rect::new(a.x.min(b.x), a.y.min(b.y), (a.x - b.x).abs(), (a.y - b.y).abs())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_placement_maps_there_and_back_in_every_turn() {
+        for turn in [Turn::Upright, Turn::Clockwise, Turn::UpsideDown, Turn::CounterClockwise] {
+            let placement =
+                Placement { native: (256, 192), area: Rect::new(10.0, 20.0, 300.0, 500.0), turn };
+            let p = Point::new(40.0, 150.0);
+            let q = placement.to_native(placement.to_picture(p));
+            assert!((p.x - q.x).abs() < 1e-9 && (p.y - q.y).abs() < 1e-9, "{turn:?}: {p:?} {q:?}");
+        }
+    }
+
+    #[test]
+    fn a_clockwise_turn_puts_the_native_top_left_corner_on_the_top_right() {
+        let placement = Placement {
+            native: (256, 192),
+            area: Rect::new(0.0, 0.0, 192.0, 256.0),
+            turn: Turn::Clockwise,
+        };
+        assert_eq!(placement.to_picture(Point::new(0.0, 0.0)), Point::new(192.0, 0.0));
+        assert_eq!(placement.to_picture(Point::new(256.0, 0.0)), Point::new(192.0, 256.0));
+        assert_eq!(placement.scale(), (1.0, 1.0));
+    }
+}

@@ -1,0 +1,11 @@
+//! voltsight reads a puzzle off another program's window, works out the best move, shows it, and
+//! plays it if asked. See the README for what it does and `docs/architecture.md` for how.
+
+pub mod capture;
+pub mod cli;
+pub mod frame;
+pub mod games;
+pub mod geometry;
+pub mod grid;
+pub mod input;
+pub mod reading;

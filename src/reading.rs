@@ -1,0 +1,55 @@
+//! What a reader says of one field: a value, how sure it is, or why there is none.
+
+use serde::{Deserialize, Serialize};
+
+/// One field of a picture as a reader saw it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Reading<T> {
+    /// What was read; `None` when it could not be.
+    pub value: Option<T>,
+    /// The chance that `value` is right, 0 to 1; 0 without a value.
+    pub confidence: f32,
+    /// Why there is no value.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub why: Option<Unreadable>,
+}
+
+/// Why a field could not be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Unreadable {
+    /// Something of the game lies over it (a message box, a menu, the pencil).
+    Covered,
+    /// A card in motion.
+    Moving,
+    /// It lies outside the picture.
+    Outside,
+    /// Two readings fit it about equally well, or none fits.
+    Doubtful,
+    /// What was read there breaks a rule of the game together with the rest.
+    Contradicts,
+}
+
+impl<T> Reading<T> {
+    /// A value read with the given confidence.
+    pub fn sure(value: T, confidence: f32) -> Self {
+        Self { value: Some(value), confidence, why: None }
+    }
+
+    /// No value, for the given reason.
+    pub fn none(why: Unreadable) -> Self {
+        Self { value: None, confidence: 0.0, why: Some(why) }
+    }
+}
+
+impl std::fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Covered => "covered",
+            Self::Moving => "moving",
+            Self::Outside => "outside the picture",
+            Self::Doubtful => "doubtful",
+            Self::Contradicts => "contradicts the rest",
+        })
+    }
+}
