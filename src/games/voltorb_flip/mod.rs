@@ -2,3 +2,5 @@
 
 pub mod board;
 pub mod levels;
+pub mod screen;
+pub mod truth;
