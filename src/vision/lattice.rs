@@ -266,45 +266,54 @@ fn follow(
 ) -> Option<(Axis, f64)> {
     let mut fit = Fit::default();
     for cell in 0..spec.cells {
-        for (map, native) in
-            [(falls, cell as f64 * spec.pitch), (rises, cell as f64 * spec.pitch + spec.cell)]
-        {
-            let tolerance = if cell < 2 { 1.3 } else { 1.1 };
-            if let Some(at) = map.nearest(axis.at(native), tolerance) {
-                fit.add(native, at, 1.0);
-            }
-        }
+        let native = cell as f64 * spec.pitch;
+        let tolerance = if cell < 2 { 1.3 } else { 1.1 };
+        fit.falls.extend(falls.nearest(axis.at(native), tolerance).map(|at| (native, at)));
+        let native = native + spec.cell;
+        fit.rises.extend(rises.nearest(axis.at(native), tolerance).map(|at| (native, at)));
         if cell > 0 {
             axis = fit.axis().unwrap_or(axis);
         }
-        // Three cells in a row without support: this is no comb.
-        if cell == 2 && fit.points.len() < 4 {
+        // Two edges of the first three cells are missing at the most: else this is no comb.
+        if cell == 2 && fit.len() < 4 {
             return None;
         }
     }
-    Some((axis, fit.points.len() as f64 / (2 * spec.cells) as f64))
+    Some((axis, fit.len() as f64 / (2 * spec.cells) as f64))
 }
 
-/// A weighted least-squares line through (native, picture) points.
+/// A least-squares line through the edges found, falling and rising ones with an offset of their
+/// own: a cell's dark rim, narrower than a pixel or blurred, shifts the two in opposite directions.
 #[derive(Default)]
 struct Fit {
-    points: Vec<(f64, f64, f64)>,
+    falls: Vec<(f64, f64)>,
+    rises: Vec<(f64, f64)>,
 }
 
 impl Fit {
-    fn add(&mut self, native: f64, at: f64, weight: f64) {
-        self.points.push((native, at, weight));
+    fn len(&self) -> usize {
+        self.falls.len() + self.rises.len()
     }
 
     fn axis(&self) -> Option<Axis> {
-        let total: f64 = self.points.iter().map(|p| p.2).sum();
-        let mean = |f: fn(&(f64, f64, f64)) -> f64| {
-            self.points.iter().map(|p| f(p) * p.2).sum::<f64>() / total
-        };
-        let (mx, my) = (mean(|p| p.0), mean(|p| p.1));
-        let var: f64 = self.points.iter().map(|p| p.2 * (p.0 - mx) * (p.0 - mx)).sum();
-        let cov: f64 = self.points.iter().map(|p| p.2 * (p.0 - mx) * (p.1 - my)).sum();
-        (var > 1e-9 && cov > 0.0).then(|| Axis { origin: my - mx * cov / var, scale: cov / var })
+        let groups = [&self.falls, &self.rises];
+        if groups.iter().any(|g| g.is_empty()) {
+            return None;
+        }
+        let means = groups.map(|g| {
+            let n = g.len() as f64;
+            (g.iter().map(|p| p.0).sum::<f64>() / n, g.iter().map(|p| p.1).sum::<f64>() / n)
+        });
+        let (mut var, mut cov) = (0.0, 0.0);
+        for (group, mean) in groups.iter().zip(means) {
+            for (native, at) in group.iter() {
+                var += (native - mean.0).powi(2);
+                cov += (native - mean.0) * (at - mean.1);
+            }
+        }
+        let scale = cov / var;
+        let origin = means.iter().map(|m| m.1 - m.0 * scale).sum::<f64>() / 2.0;
+        (var > 0.0 && scale > 0.0).then_some(Axis { origin, scale })
     }
 }
 

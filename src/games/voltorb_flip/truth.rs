@@ -127,11 +127,22 @@ impl Comparison {
         }
     }
 
-    fn lines(&mut self, what: &str, seen: &[LineSighting], truth: &[Line], hidden: &[(usize, usize)]) {
+    fn lines(
+        &mut self,
+        what: &str,
+        seen: &[LineSighting],
+        truth: &[Line],
+        hidden: &[(usize, usize)],
+    ) {
         for (i, (seen, truth)) in seen.iter().zip(truth).enumerate() {
             let name = |part| format!("{what} {} {part}", i + 1);
             self.field(|| name("sum"), &seen.sum, &truth.sum, hidden.contains(&(i, 0)));
-            self.field(|| name("Voltorbs"), &seen.voltorbs, &truth.voltorbs, hidden.contains(&(i, 1)));
+            self.field(
+                || name("Voltorbs"),
+                &seen.voltorbs,
+                &truth.voltorbs,
+                hidden.contains(&(i, 1)),
+            );
         }
     }
 }

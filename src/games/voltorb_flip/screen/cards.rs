@@ -90,10 +90,10 @@ fn tile(screen: &Screen, light: &Photometry, x: u32, y: u32) -> Reading<Tile> {
     if dark >= 2 {
         return Reading::none(Unreadable::Moving);
     }
-    if down >= 3 {
+    if down >= 3 && dark == 0 {
         return Reading::sure(None, if down == 4 { 0.999 } else { 0.98 });
     }
-    if up < 3 {
+    if up < 4 {
         return Reading::none(Unreadable::Doubtful);
     }
     let best = DS.faces.best(&screen.gray, x + 4, y + 4, screen.blur);
@@ -106,12 +106,8 @@ fn tile(screen: &Screen, light: &Photometry, x: u32, y: u32) -> Reading<Tile> {
 }
 
 /// Where a card's marks are: 4x5 pixels inside the 8x8 in each corner.
-const MARKS: [(Card, u32, u32); 4] = [
-    (Card::Voltorb, 1, 1),
-    (Card::One, 17, 1),
-    (Card::Two, 1, 17),
-    (Card::Three, 17, 17),
-];
+const MARKS: [(Card, u32, u32); 4] =
+    [(Card::Voltorb, 1, 1), (Card::One, 17, 1), (Card::Two, 1, 17), (Card::Three, 17, 17)];
 
 /// The yellow marks on a face-down card.
 fn memo(screen: &Screen, light: &Photometry, cell: Cell, tile: &Reading<Tile>) -> Reading<Memo> {

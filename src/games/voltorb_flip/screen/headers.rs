@@ -1,10 +1,10 @@
 //! The digits of the headers.
 
+use super::Screen;
 use super::layout::{SIZE, column_digits, row_digits};
 use super::looks::DS;
 use super::phase::Cover;
 use super::sighting::LineSighting;
-use super::Screen;
 use crate::reading::{Reading, Unreadable};
 use crate::vision::template::{BLURS, Match, Sheet};
 
@@ -40,7 +40,10 @@ pub(super) fn read(screen: &Screen, cover: &Cover) -> (Vec<LineSighting>, Vec<Li
         };
         LineSighting { sum, voltorbs }
     };
-    ((0..SIZE).map(|r| line(row_digits(r))).collect(), (0..SIZE).map(|c| line(column_digits(c))).collect())
+    (
+        (0..SIZE).map(|r| line(row_digits(r))).collect(),
+        (0..SIZE).map(|c| line(column_digits(c))).collect(),
+    )
 }
 
 /// The digit with its corner at (x, y).
@@ -58,6 +61,9 @@ pub(super) fn digit_near(screen: &Screen, sheet: &Sheet, x: u32, y: u32) -> Read
 }
 
 fn reading(best: Match) -> Reading<u8> {
+    if std::env::var("DBG").is_ok() {
+        eprintln!("{best:?}");
+    }
     if best.score < LEAST_SCORE || best.margin() < LEAST_MARGIN {
         return Reading::none(Unreadable::Doubtful);
     }

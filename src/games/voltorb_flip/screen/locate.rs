@@ -57,16 +57,28 @@ pub(super) fn search(picture: &RgbImage) -> Result<Located, NoBoard> {
 }
 
 fn placement(lattice: &Lattice, shift: (i32, i32)) -> Placement {
-    let at = |axis: lattice::Axis, shift: i32| {
-        axis.origin + (f64::from(shift) * f64::from(PITCH) - f64::from(super::layout::MARGIN)) * axis.scale
+    let span = |axis: lattice::Axis, shift: i32, length: u32| {
+        let native = f64::from(shift) * f64::from(PITCH) - f64::from(super::layout::MARGIN);
+        snap(axis.origin + native * axis.scale, axis.scale, f64::from(length))
     };
-    let area = Rect::new(
-        at(lattice.x, shift.0),
-        at(lattice.y, shift.1),
-        lattice.x.scale * f64::from(SCREEN.0),
-        lattice.y.scale * f64::from(SCREEN.1),
-    );
-    Placement::upright(SCREEN, area)
+    let (x, w) = span(lattice.x, shift.0, SCREEN.0);
+    let (y, h) = span(lattice.y, shift.1, SCREEN.1);
+    Placement::upright(SCREEN, Rect::new(x, y, w, h))
+}
+
+/// Start and length in picture pixels of a screen that is `native` pixels long. Emulators enlarge
+/// by whole numbers more often than not: a scale within the error of its measurement of one is
+/// taken as that, at a whole pixel.
+fn snap(start: f64, scale: f64, native: f64) -> (f64, f64) {
+    let whole = scale.round();
+    let middle = start + scale * native / 2.0;
+    let snapped = (middle - whole * native / 2.0).round();
+    let moved = middle - (snapped + whole * native / 2.0);
+    if whole >= 1.0 && (scale / whole - 1.0).abs() < 0.0025 && moved.abs() < 0.2 * whole {
+        (snapped, whole * native)
+    } else {
+        (start, scale * native)
+    }
 }
 
 /// How clearly the light frame stands out against the dark edge of the cards: the mean over all

@@ -136,12 +136,18 @@ fn read_screens(
     };
     let (total_coins, round_coins) = top.map_or_else(top::unseen_coins, top::coins);
     let phase = phase::phase(&cover, &board, &rows, &cols);
-    let in_play = !matches!(phase.value, Some(Phase::Menu | Phase::Between | Phase::Notice | Phase::Info));
+    let in_play =
+        !matches!(phase.value, Some(Phase::Menu | Phase::Between | Phase::Notice | Phase::Info));
     Sighting {
         phase,
         touch: located.touch,
         top: located.top,
-        board: in_play.then_some(BoardSighting { rows, cols, tiles: board.tiles, memos: board.memos }),
+        board: in_play.then_some(BoardSighting {
+            rows,
+            cols,
+            tiles: board.tiles,
+            memos: board.memos,
+        }),
         cursor: board.cursor,
         level,
         total_coins,

@@ -155,9 +155,7 @@ pub(super) fn phase(
     rows: &[LineSighting],
     cols: &[LineSighting],
 ) -> Reading<Phase> {
-    let zero = |l: &LineSighting| {
-        l.sum.value == Some(0) && l.voltorbs.value == Some(0)
-    };
+    let zero = |l: &LineSighting| l.sum.value == Some(0) && l.voltorbs.value == Some(0);
     let unknown = |l: &LineSighting| l.sum.value.is_none() || l.voltorbs.value.is_none();
     // No line of a board in play reads 00/0: without Voltorbs its sum is at least 5.
     let cleared = rows.iter().filter(|l| zero(l)).count() >= 2
