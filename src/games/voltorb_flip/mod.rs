@@ -3,4 +3,5 @@
 pub mod board;
 pub mod levels;
 pub mod screen;
+pub mod solver;
 pub mod truth;
