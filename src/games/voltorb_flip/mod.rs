@@ -1,4 +1,5 @@
 //! Voltorb Flip, the card game of Pokémon HeartGold and SoulSilver.
 
 pub mod board;
+pub mod generator;
 pub mod levels;
