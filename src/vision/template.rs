@@ -28,6 +28,8 @@ pub struct Sheet {
     width: u32,
     height: u32,
     glyphs: Vec<Glyph>,
+    /// For each of [`BLURS`], the correlations of the glyphs with each other, row by row.
+    likeness: Vec<Vec<f32>>,
 }
 
 #[derive(Clone, Debug)]
@@ -37,24 +39,19 @@ struct Glyph {
     blurred: Vec<Vec<f32>>,
 }
 
-/// The best templates at a place.
+/// The best template at a place, and its closest rival.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Match {
     /// The digit whose template fits best.
     pub digit: u8,
     /// Its normalised cross-correlation, -1 to 1.
     pub score: f32,
-    /// The digit that fits second best.
-    pub second: u8,
-    /// The second's normalised cross-correlation.
-    pub second_score: f32,
-}
-
-impl Match {
-    /// By how much the best is better than the second.
-    pub fn margin(&self) -> f32 {
-        self.score - self.second_score
-    }
+    /// The digit with the least lead over it.
+    pub rival: u8,
+    /// By how much the best fits better than the rival, on a scale where 1 is the lead that the
+    /// best template itself has over the rival's, and 0 is just between the two. Glyphs that
+    /// differ in a few pixels only are told apart by those pixels.
+    pub lead: f32,
 }
 
 /// What is wrong with a sheet of templates.
@@ -155,7 +152,13 @@ impl Sheet {
         if glyphs.len() < 2 {
             return Err(SheetError::Empty);
         }
-        Ok(Self { width, height, glyphs })
+        let likeness = (0..BLURS.len())
+            .map(|blur| {
+                let pairs = glyphs.iter().flat_map(|a| glyphs.iter().map(move |b| (a, b)));
+                pairs.map(|(a, b)| dot(&a.blurred[blur], &b.blurred[blur])).collect()
+            })
+            .collect();
+        Ok(Self { width, height, glyphs, likeness })
     }
 
     /// Width and height of its templates in native pixels.
@@ -163,26 +166,21 @@ impl Sheet {
         (self.width, self.height)
     }
 
-    /// The two templates that fit best with their top-left corner at (x, y) of `picture`, with
-    /// templates blurred by `BLURS[blur]`. Where the picture is of one brightness, or the place is
-    /// not wholly inside it, every score is 0.
+    /// The template that fits best with its top-left corner at (x, y) of `picture`, with templates
+    /// blurred by `BLURS[blur]`. Where the picture is of one brightness, or the place is not wholly
+    /// inside it, score and lead are 0.
     pub fn best(&self, picture: &GrayImage, x: u32, y: u32, blur: usize) -> Match {
         let window = self.window(picture, x, y);
-        let mut best = Match { digit: 0, score: -1.0, second: 0, second_score: -1.0 };
-        for glyph in &self.glyphs {
-            let score = dot(&glyph.blurred[blur], &window);
-            if score > best.score {
-                best = Match {
-                    digit: glyph.digit,
-                    score,
-                    second: best.digit,
-                    second_score: best.score,
-                };
-            } else if score > best.second_score {
-                (best.second, best.second_score) = (glyph.digit, score);
-            }
-        }
-        best
+        let scores: Vec<f32> = self.glyphs.iter().map(|g| dot(&g.blurred[blur], &window)).collect();
+        let best = (0..scores.len()).max_by(|&a, &b| scores[a].total_cmp(&scores[b])).unwrap_or(0);
+        let likeness = &self.likeness[blur][best * scores.len()..][..scores.len()];
+        let (rival, lead) = (0..scores.len())
+            .filter(|&i| i != best)
+            .map(|i| (i, (scores[best] - scores[i]) / (1.0 - likeness[i]).max(1e-3)))
+            .min_by(|a, b| a.1.total_cmp(&b.1))
+            .unwrap_or((best, 0.0));
+        let digit = |i: usize| self.glyphs[i].digit;
+        Match { digit: digit(best), score: scores[best], rival: digit(rival), lead }
     }
 
     /// The normalised cross-correlation of the template for `digit` at (x, y); 0 if there is none.
@@ -250,8 +248,8 @@ mod tests {
         let picture =
             GrayImage::from_fn(5, 4, |x, y| Luma([if x == 2 && y > 0 { 90 } else { 120 }]));
         let found = sheet.best(&picture, 1, 1, 0);
-        assert_eq!((found.digit, found.second), (1, 7));
-        assert!(found.score > 0.999 && found.margin() > 0.5, "{found:?}");
+        assert_eq!((found.digit, found.rival), (1, 7));
+        assert!(found.score > 0.999 && found.lead > 0.999, "{found:?}");
         assert_eq!(sheet.score(&picture, 1, 1, 0, 1), found.score);
         assert_eq!(sheet.best(&GrayImage::new(5, 4), 1, 1, 0).score, 0.0);
         assert_eq!(sheet.best(&picture, 3, 3, 0).score, 0.0);

@@ -49,7 +49,7 @@ pub(super) fn search(picture: &RgbImage) -> Result<Located, NoBoard> {
     for (score, touch) in candidates {
         let screen = Screen::new(picture, &touch);
         if let Some(light) = cards::photometry(&screen) {
-            let top = top(picture, &touch);
+            let top = top(&levels[0], &touch);
             return Ok(Located { touch, top, light, score });
         }
     }
@@ -121,7 +121,84 @@ fn sample_gray(picture: &GrayImage, p: Point) -> Option<f64> {
     picture.get_pixel_checked(p.x.floor() as u32, p.y.floor() as u32).map(|p| f64::from(p[0]))
 }
 
-/// The top screen beside a touch screen that was found.
-fn top(_picture: &RgbImage, _touch: &Placement) -> Option<Placement> {
-    None
+/// The farthest that an emulator puts the screens apart, in native pixels.
+const MOST_GAP: f64 = 128.0;
+/// The step of the search for the top screen, in native pixels.
+const STEP: f64 = 0.5;
+/// The least correlation of the top screen's profile.
+const LEAST_TOP: f32 = 0.85;
+
+/// The brightness down the left border of the top screen (x 8 to 34): runs of (first row, rows,
+/// brightness). Between the runs are the cards of the rules, which differ along x.
+const TOP_DOWN: [(u32, u32, f32); 16] = [
+    (6, 2, 250.0),
+    (8, 32, 98.0),
+    (40, 2, 250.0),
+    (80, 29, 124.0),
+    (109, 1, 66.0),
+    (110, 2, 190.0),
+    (112, 32, 252.0),
+    (144, 2, 190.0),
+    (146, 1, 66.0),
+    (147, 2, 124.0),
+    (149, 1, 66.0),
+    (150, 2, 190.0),
+    (152, 32, 252.0),
+    (184, 2, 190.0),
+    (186, 1, 66.0),
+    (187, 4, 124.0),
+];
+
+/// The same to the right at the height of the coin boxes (y 114 to 142), their left border only.
+const TOP_RIGHT: [(u32, u32, f32); 4] =
+    [(0, 3, 124.0), (3, 1, 66.0), (4, 2, 190.0), (6, 24, 252.0)];
+
+/// The top screen beside a touch screen that was found: above or below it, left or right of it.
+fn top(gray: &GrayImage, touch: &Placement) -> Option<Placement> {
+    let (w, h) = (f64::from(SCREEN.0), f64::from(SCREEN.1));
+    let gaps = || (0..=(MOST_GAP / STEP) as u32).map(|i| f64::from(i) * STEP);
+    let vertical = gaps().flat_map(|gap| [(0.0, -h - gap), (0.0, h + gap)]);
+    let horizontal = gaps().flat_map(|gap| [(-w - gap, 0.0), (w + gap, 0.0)]);
+    let at = |(x, y): (f64, f64)| sample_gray(gray, touch.to_picture(Point::new(x, y)));
+    let best = vertical
+        .chain(horizontal)
+        .filter_map(|(dx, dy)| {
+            // The cheaper profile first: most places fail it.
+            let right = correlation(&TOP_RIGHT, |along| {
+                mean([114.5, 121.5, 128.5, 135.5, 141.5].map(|y| at((dx + along, dy + y))))
+            })?;
+            if right < LEAST_TOP {
+                return None;
+            }
+            let down = correlation(&TOP_DOWN, |along| {
+                mean([9.5, 15.5, 21.5, 27.5, 32.5].map(|x| at((dx + x, dy + along))))
+            })?;
+            Some((down.min(right), dx, dy))
+        })
+        .max_by(|a, b| a.0.total_cmp(&b.0))?;
+    let (score, dx, dy) = best;
+    (score >= LEAST_TOP)
+        .then(|| Placement { area: touch.rect_to_picture(Rect::new(dx, dy, w, h)), ..*touch })
+}
+
+fn mean<const N: usize>(values: [Option<f64>; N]) -> Option<f32> {
+    let sum = values.into_iter().sum::<Option<f64>>()?;
+    Some((sum / N as f64) as f32)
+}
+
+/// The normalised cross-correlation of a profile with its expected runs; `None` where it leaves
+/// the picture.
+fn correlation(runs: &[(u32, u32, f32)], at: impl Fn(f64) -> Option<f32>) -> Option<f32> {
+    let mut pairs = Vec::with_capacity(192);
+    for &(first, rows, expected) in runs {
+        for i in first..first + rows {
+            pairs.push((expected, at(f64::from(i) + 0.5)?));
+        }
+    }
+    let n = pairs.len() as f32;
+    let (ma, mb) =
+        (pairs.iter().map(|p| p.0).sum::<f32>() / n, pairs.iter().map(|p| p.1).sum::<f32>() / n);
+    let dot = |f: fn(f32, f32) -> f32| pairs.iter().map(|p| f(p.0 - ma, p.1 - mb)).sum::<f32>();
+    let norm = (dot(|a, _| a * a) * dot(|_, b| b * b)).sqrt();
+    (norm > n).then(|| dot(|a, b| a * b) / norm)
 }

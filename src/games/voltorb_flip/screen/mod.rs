@@ -111,7 +111,7 @@ impl Screen {
 fn read_located(picture: &RgbImage, located: &locate::Located) -> Sighting {
     let mut touch = Screen::new(picture, &located.touch);
     let light = cards::photometry(&touch).unwrap_or(located.light);
-    touch.blur = headers::sharpest(&touch);
+    touch.blur = headers::sharpest(&touch).1;
     let top = located.top.map(|placement| {
         let mut screen = Screen::new(picture, &placement);
         screen.blur = touch.blur;
@@ -128,8 +128,8 @@ fn read_screens(
 ) -> Sighting {
     let cover = phase::Cover::of(touch, light);
     let board = cards::read(touch, light, &cover);
-    let (mut rows, mut cols) = headers::read(touch, &cover);
-    settle::settle(&mut rows, &mut cols, &board.tiles);
+    let (rows, cols) = headers::read(touch, &cover);
+    let (rows, cols) = settle::settle(&rows, &cols, &board.tiles);
     let level = match top {
         Some(top) => top::level(top),
         None => phase::menu_level(touch, &cover),
