@@ -19,7 +19,8 @@ pub use sighting::{BoardSighting, LineSighting, Memo, Sighting, Tile};
 
 use crate::geometry::Placement;
 use crate::vision::photometry::Photometry;
-use crate::vision::rectify::rectify;
+use crate::vision::rectify::{Lens, rectify};
+use crate::vision::template::{Match, Sheet};
 use image::{GrayImage, RgbImage};
 
 /// Why a picture was not read.
@@ -83,13 +84,19 @@ struct Screen {
     gray: GrayImage,
     /// Which of [`crate::vision::template::BLURS`] the templates are to have.
     blur: usize,
+    lens: Option<Lens>,
 }
 
 impl Screen {
     fn new(picture: &RgbImage, placement: &Placement) -> Self {
         let colour = rectify(picture, placement);
         let gray = crate::vision::gray::luminance(&colour);
-        Self { colour, gray, blur: 0 }
+        Self { colour, gray, blur: 0, lens: Lens::of(placement) }
+    }
+
+    /// The template of `sheet` that fits best with its corner at (x, y).
+    fn best(&self, sheet: &Sheet, x: u32, y: u32) -> Match {
+        sheet.best(&self.gray, (x, y), self.blur, self.lens.as_ref())
     }
 
     /// The mean colour over [x, x + w) x [y, y + h), which must lie inside.

@@ -14,8 +14,8 @@ use crate::vision::template::Match;
 const LEAST_CANDIDATE: f32 = 0.5;
 /// A rival is considered when the best leads it by less than this.
 const NEAR: f32 = 0.5;
-/// More undecided combinations than this are not tried.
-const MOST_CHOICES: usize = 4096;
+/// More doubtful digits than this are not settled: the totals are two equations only.
+const MOST_DOUBTFUL: usize = 2;
 /// The confidence in digits that the totals settled: they rest on all the others.
 const SETTLED: f32 = 0.97;
 
@@ -156,8 +156,11 @@ fn candidates(digit: &Match) -> Vec<u8> {
 
 /// The headers, if exactly one choice among the candidates fits the rules of the game.
 fn only_choice(digits: &[&Digits], rows: usize, face_up: &[FaceUp]) -> Option<Vec<Line>> {
+    let doubtful = digits.iter().flat_map(|d| d.iter().flatten());
+    if doubtful.filter(|d| reading(d).value.is_none()).count() > MOST_DOUBTFUL {
+        return None;
+    }
     let mut choices: Vec<Vec<Line>> = Vec::with_capacity(digits.len());
-    let mut count = 1usize;
     for (digits, face_up) in digits.iter().zip(face_up) {
         let [Some(tens), Some(ones), Some(voltorbs)] = digits.map(|d| d.as_ref().map(candidates))
         else {
@@ -174,12 +177,9 @@ fn only_choice(digits: &[&Digits], rows: usize, face_up: &[FaceUp]) -> Option<Ve
                 }
             }
         }
-        count = count.saturating_mul(lines.len());
         choices.push(lines);
     }
-    if count == 0 || count > MOST_CHOICES {
-        return None;
-    }
+    let count: usize = choices.iter().map(Vec::len).product();
     let mut only: Option<Vec<Line>> = None;
     for choice in 0..count {
         let mut rest = choice;
