@@ -353,12 +353,28 @@ fn polish_axis(
         return axis;
     }
     let seen = profile(gray, along, &[across], from..to, spec);
-    let model = Model::new(spec);
-    let middle = span / 2.0;
+    let whole = search(&Model::new(spec, |_| true), &seen, from, axis, span / 2.0);
+    // A box over one end of the board pulls the fit: cells that do not look like cells are left
+    // out of a second one, if enough are left.
+    let looks =
+        |cell: usize| Model::new(spec, |c| c == cell).correlation(&seen, from, whole) > LEAST_CELL;
+    let cells: Vec<bool> = (0..spec.cells).map(looks).collect();
+    let good = cells.iter().filter(|&&good| good).count();
+    if good == spec.cells || good < 3 {
+        return whole;
+    }
+    search(&Model::new(spec, |c| cells[c]), &seen, from, whole, span / 2.0)
+}
+
+/// The least correlation of the profile of a cell that takes part in the fit.
+const LEAST_CELL: f64 = 0.8;
+
+/// The axis near `axis` at which the model fits best; `middle` is the native middle of the model.
+fn search(model: &Model, seen: &[f32], from: usize, axis: Axis, middle: f64) -> Axis {
     let (mut centre, mut scale) = (axis.at(middle), axis.scale);
     let score = |centre: f64, scale: f64| {
         let axis = Axis { origin: centre - middle * scale, scale };
-        model.correlation(&seen, from, axis)
+        model.correlation(seen, from, axis)
     };
     // A pattern search: the correlation is smooth and has one maximum within half a frame.
     let (mut step_centre, mut step_scale) = (0.3 * scale, 0.3 * scale / middle);
@@ -389,24 +405,26 @@ struct Model {
 }
 
 impl Model {
-    fn new(spec: &LatticeSpec) -> Self {
+    /// The profile of the cells that `counts` names; the others have weight 0.
+    fn new(spec: &LatticeSpec, counts: impl Fn(usize) -> bool) -> Self {
         let [frame, rim, inside, between] = spec.shades;
         let mut pieces = Vec::new();
         for cell in 0..spec.cells {
             let start = cell as f64 * spec.pitch;
+            let w = if counts(cell) { 1.0 } else { 0.0 };
             pieces.extend([
-                (start - spec.frame, between, 1.0),
-                (start, frame, 1.0),
-                (start + spec.rim, rim, 1.0),
-                (start + spec.rim + 1.0, inside, 0.5),
+                (start - spec.frame, between, w),
+                (start, frame, w),
+                (start + spec.rim, rim, w),
+                (start + spec.rim + 1.0, inside, 0.5 * w),
                 (start + spec.cell - spec.rim - 1.0, inside, 0.0),
-                (start + spec.cell - spec.rim, inside, 0.5),
-                (start + spec.cell, rim, 1.0),
-                (start + spec.cell + spec.frame, frame, 1.0),
+                (start + spec.cell - spec.rim, inside, 0.5 * w),
+                (start + spec.cell, rim, w),
+                (start + spec.cell + spec.frame, frame, w),
             ]);
         }
         let end = spec.pitch * (spec.cells - 1) as f64 + spec.cell + spec.frame + 2.0;
-        pieces.push((end, between, 1.0));
+        pieces.push((end, between, if counts(spec.cells - 1) { 1.0 } else { 0.0 }));
         Self { pieces, start: -spec.frame - 2.0 }
     }
 
