@@ -2,3 +2,4 @@
 
 pub mod board;
 pub mod levels;
+pub mod solver;

@@ -1,0 +1,4 @@
+//! The solver.
+
+pub mod count;
+pub mod rules;
