@@ -9,3 +9,4 @@ pub mod geometry;
 pub mod grid;
 pub mod input;
 pub mod reading;
+pub mod vision;
