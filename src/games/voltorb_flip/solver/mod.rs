@@ -23,6 +23,8 @@ mod advice;
 pub mod boards;
 mod conflict;
 pub mod count;
+pub mod explain;
+pub mod large;
 mod objective;
 pub mod rules;
 #[cfg(test)]
