@@ -22,24 +22,22 @@ pub fn ask(
     let stdin = std::io::stdin();
     let mut talk = Talk { input: stdin.lock(), show: print };
     let Some(mut position) = talk.position(level)? else { return Ok(Exit::BadInput) };
-    let mut solved = false;
+    let mut before = None;
     loop {
         let (text, advice) = answer(&position)?;
         (talk.show)(&format!("\n{text}\n"))?;
-        let last = position.clone();
-        match advice {
-            Some(advice) => {
-                solved = true;
-                if advice.over.is_some() || !talk.flips(&mut position, &advice)? {
-                    return Ok(Exit::Success);
-                }
-                if let Err(error) = answer(&position) {
-                    (talk.show)(&format!("{error}\n"))?;
-                    position = last;
-                }
-            }
-            None if solved => return Ok(Exit::No),
-            None => return Ok(Exit::No),
+        let Some(advice) = advice else {
+            // A card that contradicts the rest was mistyped: back to before it.
+            let Some(last) = before.take() else { return Ok(Exit::No) };
+            position = last;
+            continue;
+        };
+        if advice.over.is_some() {
+            return Ok(Exit::Success);
+        }
+        before = Some(position.clone());
+        if !talk.flips(&mut position, &advice)? {
+            return Ok(Exit::Success);
         }
     }
 }
@@ -202,13 +200,14 @@ mod tests {
 
     #[test]
     fn flipped_cards_are_taken_up() {
-        let mut position = parse_position("rows 1/1 1/1; cols 1/1 1/1").unwrap();
+        let mut position = parse_position("rows 2/1 2/1; cols 2/1 2/1").unwrap();
         let advice = Solver::new(Objective::Next).advise(&position, &never).unwrap();
         let mut said = String::new();
-        let mut talk = talk("9 9 1\n4\n2 2 1\n\n", &mut said);
+        let mut talk = talk("9 9 1\n4\n2 2 2\n\n", &mut said);
         assert!(talk.flips(&mut position, &advice).unwrap());
-        assert_eq!(position.tiles[(1, 1)], Some(Card::One));
+        assert_eq!(position.tiles[(1, 1)], Some(Card::Two));
         assert!(!talk.flips(&mut position, &advice).unwrap());
+        drop(talk);
         assert!(said.contains("no card in row 9") && said.contains("\"4\" is no card"), "{said}");
     }
 }

@@ -171,13 +171,9 @@ fn text(position: &Position, advice: &Advice, at_length: bool) -> String {
     text += &odds::table(position, advice);
     text += &odds::legend(advice);
     text += "\n";
-    let listed = |which: &dyn Fn(&TileAdvice) -> bool| {
-        let cells = advice.tiles.cells().filter(|(_, tile)| !tile.face_up && which(tile));
-        places(cells.map(|(cell, _)| cell))
-    };
     for (label, tiles) in [
-        ("Safe and useful", listed(&|tile| tile.safe && tile.useful)),
-        ("Useless (1 or Voltorb)", listed(&|tile| !tile.useful)),
+        ("Safe and useful", places(&advice.tiles, |tile| tile.safe && tile.useful)),
+        ("Useless (1 or Voltorb)", places(&advice.tiles, |tile| !tile.face_up && !tile.useful)),
     ] {
         if !tiles.is_empty() {
             text += &format!("{label}: {tiles}.\n");
@@ -219,20 +215,20 @@ fn value(advice: &Advice) -> String {
     }
 }
 
-/// "row 1: columns 2, 3; row 4: column 1".
-fn places(cells: impl Iterator<Item = Cell>) -> String {
-    let mut rows: Vec<(usize, Vec<String>)> = Vec::new();
-    for (row, column) in cells {
-        match rows.last_mut() {
-            Some((last, columns)) if *last == row => columns.push((column + 1).to_string()),
-            _ => rows.push((row, vec![(column + 1).to_string()])),
+/// "row 1, columns 2, 3; row 4; row 5, column 1": a row without columns means all of it.
+fn places(tiles: &Grid<TileAdvice>, which: impl Fn(&TileAdvice) -> bool) -> String {
+    let row = |r: usize| {
+        let cells = tiles.row(r).iter().enumerate();
+        let columns: Vec<_> =
+            cells.filter(|(_, tile)| which(tile)).map(|(c, _)| (c + 1).to_string()).collect();
+        match columns.len() {
+            0 => None,
+            1 => Some(format!("row {}, column {}", r + 1, columns[0])),
+            n if n == tiles.columns() => Some(format!("row {}", r + 1)),
+            _ => Some(format!("row {}, columns {}", r + 1, columns.join(", "))),
         }
-    }
-    let row = |(row, columns): (usize, Vec<String>)| {
-        let noun = if columns.len() == 1 { "column" } else { "columns" };
-        format!("row {}: {noun} {}", row + 1, columns.join(", "))
     };
-    rows.into_iter().map(row).collect::<Vec<_>>().join("; ")
+    (0..tiles.rows()).filter_map(row).collect::<Vec<_>>().join("; ")
 }
 
 /// The answer as JSON; the fields are described in `solve --help`.

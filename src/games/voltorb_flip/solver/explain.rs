@@ -1,7 +1,7 @@
 //! The reason for a piece of advice, in words: what a person can see in single lines first, then
 //! the odds and what the gamble buys.
 
-use super::rules::{Deduction, Rule, deduce};
+use super::rules::{Candidates, Deduction, Rule, deduce};
 use super::{Advice, Objective, TileAdvice};
 use crate::games::voltorb_flip::board::Position;
 use crate::games::voltorb_flip::levels::Outcome;
@@ -85,15 +85,17 @@ fn flip(position: &Position, advice: &Advice, best: Cell) -> Explanation {
 fn flip_safe(advice: &Advice, best: Cell, deduction: &Deduction) -> Explanation {
     let tile = &advice.tiles[best];
     let worth = match tile.odds {
-        [_, _, _, three] if three == 1.0 => "a 3".to_owned(),
-        [_, _, two, _] if two == 1.0 => "a 2".to_owned(),
-        [_, one, ..] if one == 1.0 => "a 1, and counts as a card flipped".to_owned(),
+        [_, _, _, 1.0] => "a 3".to_owned(),
+        [_, _, 1.0, _] => "a 2".to_owned(),
+        [_, 1.0, ..] => "a 1, and counts as a card flipped".to_owned(),
         [_, _, two, three] => format!("a 2 or 3 in {}", percent(two + three)),
     };
     let verdict = format!("Flip {}: certainly no Voltorb, {worth}.", place(best));
     let mut reasons = Vec::new();
     if deduction.candidates[best].is_safe() {
-        reasons.extend(deduction.chain(best).iter().map(|proof| proof.because.clone()));
+        reasons.extend(
+            deduction.chain(best, Candidates::is_safe).iter().map(|proof| proof.because.clone()),
+        );
     } else {
         reasons.push(match advice.solutions {
             1 => "Only one board fits.".to_owned(),
@@ -166,7 +168,7 @@ fn less_risky(advice: &Advice, best: Cell, deduction: &Deduction) -> Vec<String>
             },
         );
         if deduction.candidates[cell].is_useless() {
-            for proof in deduction.chain(cell) {
+            for proof in deduction.chain(cell, Candidates::is_useless) {
                 text += " ";
                 text += &proof.because;
             }

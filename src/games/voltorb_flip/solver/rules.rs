@@ -137,20 +137,23 @@ pub struct Deduction {
 }
 
 impl Deduction {
-    /// The proofs that narrow down this tile, each after those that it rests on.
-    pub fn chain(&self, tile: Cell) -> Vec<&Proof> {
-        let mut needed = vec![false; self.proofs.len()];
-        for (index, proof) in self.proofs.iter().enumerate().rev() {
-            needed[index] |= proof.tiles.contains(&tile);
+    /// The first proof that leaves `tile` only candidates that satisfy `goal`, after those that it
+    /// rests on; nothing if none does.
+    pub fn chain(&self, tile: Cell, goal: impl Fn(Candidates) -> bool) -> Vec<&Proof> {
+        let shows = |proof: &Proof| proof.tiles.contains(&tile) && goal(proof.leaves);
+        let Some(last) = self.proofs.iter().position(shows) else { return Vec::new() };
+        let mut needed = vec![false; last + 1];
+        needed[last] = true;
+        for index in (0..=last).rev() {
             if needed[index] {
-                proof.premises.iter().for_each(|&premise| needed[premise] = true);
+                self.proofs[index].premises.iter().for_each(|&premise| needed[premise] = true);
             }
         }
-        self.proofs
-            .iter()
-            .zip(needed)
-            .filter_map(|(proof, needed)| needed.then_some(proof))
-            .collect()
+        let mut chain: Vec<&Proof> =
+            self.proofs.iter().zip(needed).filter_map(|(p, needed)| needed.then_some(p)).collect();
+        // One application may have said different things of several tiles.
+        chain.dedup_by(|a, b| a.because == b.because);
+        chain
     }
 }
 
@@ -318,7 +321,7 @@ impl<'a> Scope<'a> {
                 );
                 self.narrow(rule, &open, Candidates::WORTHLESS, so_far, because)
             }
-            Rule::LineFits => self.fit(&open, so_far),
+            Rule::LineFits => self.fit(&hidden, &open, so_far),
             _ => Vec::new(),
         }
     }
@@ -367,25 +370,34 @@ impl<'a> Scope<'a> {
     }
 
     /// [`Rule::LineFits`]: tries every way to lay the rest of the line.
-    fn fit(&self, open: &Rest, so_far: &Deduction) -> Vec<Proof> {
+    fn fit(&self, hidden: &Rest, open: &Rest, so_far: &Deduction) -> Vec<Proof> {
         let may: Vec<_> = open.tiles.iter().map(|&tile| so_far.candidates[tile]).collect();
         let seen = values_that_fit(&may, open.sum, open.voltorbs);
-        let left = open.tiles.iter().copied().zip(seen);
+        // What the header and the face-up cards say by themselves: then no other proof is needed.
+        let bare = vec![Candidates::ALL; hidden.tiles.len()];
+        let bare = values_that_fit(&bare, hidden.sum, hidden.voltorbs);
+        let by_itself = |tile: Cell, leaves: Candidates| {
+            hidden.tiles.iter().zip(&bare).any(|(&t, c)| t == tile && c.0 & !leaves.0 == 0)
+        };
         let premises = self.proofs_of(so_far, |_| true);
-        grouped(so_far, left)
+        grouped(so_far, open.tiles.iter().copied().zip(seen))
             .into_iter()
             .map(|(leaves, tiles)| {
+                let alone = tiles.iter().all(|&tile| by_itself(tile, leaves));
+                let rest = if alone { hidden } else { open };
                 let because = format!(
-                    "{}: however its sum of {} and {} are laid on its {}, the {} in {} {} {leaves}.",
+                    "{}: however its sum of {} and {} are laid on its {}{}, {} {} {} {leaves}.",
                     self.name(),
-                    open.sum,
-                    counted(open.voltorbs, "Voltorb"),
-                    counted(open.tiles.len() as i32, "open card"),
-                    if tiles.len() == 1 { "card" } else { "cards" },
+                    rest.sum,
+                    counted(rest.voltorbs, "Voltorb"),
+                    counted(rest.tiles.len() as i32, "open card"),
+                    if alone { "" } else { " with what is known of them" },
+                    if tiles.len() == 1 { "the card in" } else { "the cards in" },
                     self.places(&tiles),
                     if tiles.len() == 1 { "is" } else { "are each" },
                 );
-                Proof { rule: Rule::LineFits, tiles, leaves, because, premises: premises.clone() }
+                let premises = if alone { Vec::new() } else { premises.clone() };
+                Proof { rule: Rule::LineFits, tiles, leaves, because, premises }
             })
             .collect()
     }
@@ -520,7 +532,8 @@ mod tests {
             d.proofs[0].because,
             "Column 4: 2 Voltorbs to find and 2 cards left, in rows 1 and 2: all are Voltorbs."
         );
-        let chain: Vec<_> = d.chain((1, 0)).iter().map(|p| p.because.as_str()).collect();
+        let chain: Vec<_> =
+            d.chain((1, 0), Candidates::is_safe).iter().map(|p| p.because.as_str()).collect();
         assert_eq!(chain.len(), 2, "{chain:?}");
         assert_eq!(chain[1], "Row 2: its 1 Voltorb found (column 4), so its other cards are safe.");
     }
