@@ -4,6 +4,7 @@
 //! prints the answer.
 
 mod ask;
+mod simulate;
 mod solve;
 
 use clap::{Parser, Subcommand};
@@ -42,6 +43,7 @@ no board fits the headers, a check missed its limits); 2 bad arguments or input 
 #[derive(Debug, Subcommand)]
 enum Command {
     Solve(solve::Solve),
+    Simulate(simulate::Simulate),
 }
 
 impl Arguments {
@@ -53,6 +55,7 @@ impl Arguments {
     pub fn run(self) -> anyhow::Result<Exit> {
         match self.command {
             Command::Solve(solve) => solve.run(),
+            Command::Simulate(simulate) => simulate.run(),
         }
     }
 }

@@ -58,7 +58,8 @@ quit, over, runner_up, and tiles[row][column] with its chances voltorb, one, two
 
 Exit codes: 0 solved; 1 no board fits (the answer says what is in conflict); 2 not understood.";
 
-fn level(text: &str) -> Result<Level, String> {
+/// Reads the value of a `--level` option.
+pub fn level(text: &str) -> Result<Level, String> {
     parse_level(text)
         .map_err(|error| error.to_string())?
         .ok_or_else(|| format!("{text:?} is no level: give one number from 1 to 8"))

@@ -5,5 +5,6 @@ pub mod generator;
 pub mod levels;
 pub mod notation;
 pub mod screen;
+pub mod simulate;
 pub mod solver;
 pub mod truth;

@@ -27,6 +27,7 @@ pub mod explain;
 pub mod large;
 mod objective;
 pub mod rules;
+pub mod strategies;
 #[cfg(test)]
 mod testing;
 
