@@ -3,6 +3,8 @@
 pub mod board;
 pub mod generator;
 pub mod levels;
+pub mod notation;
 pub mod screen;
+pub mod simulate;
 pub mod solver;
 pub mod truth;
