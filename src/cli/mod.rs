@@ -4,6 +4,8 @@
 //! prints the answer.
 
 mod ask;
+mod check;
+mod read;
 mod simulate;
 mod solve;
 
@@ -42,6 +44,8 @@ no board fits the headers, a check missed its limits); 2 bad arguments or input 
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Read(read::Read),
+    Check(check::Check),
     Solve(solve::Solve),
     Simulate(simulate::Simulate),
 }
@@ -54,6 +58,8 @@ impl Arguments {
     /// [`Exit::BadInput`].
     pub fn run(self) -> anyhow::Result<Exit> {
         match self.command {
+            Command::Read(read) => read.run(),
+            Command::Check(check) => check.run(),
             Command::Solve(solve) => solve.run(),
             Command::Simulate(simulate) => simulate.run(),
         }
