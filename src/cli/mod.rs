@@ -3,6 +3,11 @@
 //! [`Arguments`] is what was typed; each command's `run` turns it into calls of the library and
 //! prints the answer.
 
+#[cfg(feature = "live")]
+mod doctor;
+#[cfg(feature = "live")]
+mod windows;
+
 use clap::{Parser, Subcommand};
 
 /// How the process ends. `--help` lists these.
@@ -36,7 +41,12 @@ const EXIT_CODES: &str = "Exit codes: 0 all went well; 1 the answer is no (no bo
 no board fits the headers, a check missed its limits); 2 bad arguments or input that cannot be read.";
 
 #[derive(Debug, Subcommand)]
-enum Command {}
+enum Command {
+    #[cfg(feature = "live")]
+    Windows(windows::Windows),
+    #[cfg(feature = "live")]
+    Doctor(doctor::Doctor),
+}
 
 impl Arguments {
     /// Runs the command.
@@ -45,6 +55,11 @@ impl Arguments {
     /// Bad input, in a sentence that says what to do; `main` prints it and exits with
     /// [`Exit::BadInput`].
     pub fn run(self) -> anyhow::Result<Exit> {
-        match self.command {}
+        match self.command {
+            #[cfg(feature = "live")]
+            Command::Windows(command) => command.run(),
+            #[cfg(feature = "live")]
+            Command::Doctor(command) => command.run(),
+        }
     }
 }

@@ -5,5 +5,7 @@
 mod support;
 
 mod capture;
+mod commands;
 mod emulator;
+mod speed;
 mod tap;

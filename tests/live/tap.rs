@@ -11,7 +11,7 @@ use voltsight::input::desktop::DesktopHand;
 use voltsight::input::guard::{Guard, Limits};
 use voltsight::input::hotkeys::{Hotkeys, PAUSE, STOP};
 use voltsight::input::surroundings::DesktopSurroundings;
-use voltsight::input::{Gesture, Hand, InputError, TAP_HOLD};
+use voltsight::input::{Gesture, Hand, InputError, Key, TAP_HOLD};
 
 /// A tap at the middle of a pixel of the picture, anywhere in it.
 fn tap(frame: &Frame, x: u32, y: u32) -> Gesture {
@@ -134,6 +134,32 @@ fn the_guard_looks_after_the_window_and_the_user() {
             guard.stopped().then_some(())
         });
         made(0);
+    });
+}
+
+#[test]
+fn keys_are_held_and_only_for_the_window_that_has_the_keyboard() {
+    on_desktop("tap::keys_are_held_and_only_for_the_window_that_has_the_keyboard", &[], || {
+        let painter = Painter::show("game", 1, (200, 150), (400, 300));
+        let user = User::new();
+        let mut source = open("^game");
+        let frame = source.next(NOW).unwrap();
+        let around = DesktopSurroundings::new(source.followed(), None).unwrap();
+        let mut hand = Guard::new(DesktopHand::new().unwrap(), around, Limits::default());
+        user.restore(painter.window);
+        for (key, symbol) in [(Key::Up, 0xff52), (Key::A, u32::from('x')), (Key::Escape, 0xff1b)] {
+            let before = painter.keys().len();
+            hand.perform(&Gesture::Key { key, hold: TAP_HOLD }, &frame).unwrap();
+            let press = eventually("it is pressed", || painter.keys().get(before).copied());
+            assert_eq!(press.code, user.key_code(symbol), "{key:?}");
+            assert!(u128::from(press.held) + 5 >= TAP_HOLD.as_millis(), "{press:?}");
+        }
+        let other = Painter::show("other", 2, (700, 150), (400, 300));
+        user.restore(other.window);
+        let gesture = Gesture::Key { key: Key::Up, hold: TAP_HOLD };
+        let error = hand.perform(&gesture, &frame).unwrap_err().to_string();
+        assert!(error.contains("does not have the keyboard"), "{error}");
+        assert_eq!(other.keys(), []);
     });
 }
 

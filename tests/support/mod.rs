@@ -84,7 +84,7 @@ pub fn on_server(test: &str, needs: &[&str], arguments: &[&str], body: impl FnOn
     let _openbox = Program::start(&mut openbox);
     let mut inside = Command::new(std::env::current_exe().unwrap());
     outfit(&mut inside);
-    inside.env(INSIDE, test).args(["--exact", test, "--nocapture", "--test-threads=1"]);
+    inside.env(INSIDE, test).args(["--exact", test, "--nocapture", "--include-ignored"]);
     let mut inside = Program(inside.spawn().unwrap());
     let started = Instant::now();
     let status = loop {
@@ -98,7 +98,7 @@ pub fn on_server(test: &str, needs: &[&str], arguments: &[&str], body: impl FnOn
 }
 
 /// Starts an X server on a free display, which it picks itself, and gives the display's name.
-fn start_server(arguments: &[&str]) -> (Program, String) {
+pub fn start_server(arguments: &[&str]) -> (Program, String) {
     let mut server = Command::new("Xvfb");
     server
         .args(["-displayfd", "1", "-screen", "0", "1600x1200x24", "-nolisten", "tcp", "-noreset"])

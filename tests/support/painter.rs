@@ -17,11 +17,20 @@ pub struct Press {
     pub held: u32,
 }
 
+/// A key pressed and released: its code, and how long it was held in milliseconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KeyPress {
+    pub code: u8,
+    pub held: u32,
+}
+
 pub struct Painter {
     connection: Arc<RustConnection>,
     pub window: Window,
+    gc: Gcontext,
     seed: u32,
     presses: Arc<Mutex<Vec<Press>>>,
+    keys: Arc<Mutex<Vec<KeyPress>>>,
 }
 
 /// What a painter with this seed shows.
@@ -42,7 +51,9 @@ impl Painter {
             EventMask::EXPOSURE
                 | EventMask::STRUCTURE_NOTIFY
                 | EventMask::BUTTON_PRESS
-                | EventMask::BUTTON_RELEASE,
+                | EventMask::BUTTON_RELEASE
+                | EventMask::KEY_PRESS
+                | EventMask::KEY_RELEASE,
         );
         connection
             .create_window(
@@ -78,16 +89,23 @@ impl Painter {
             ..WmSizeHints::new()
         };
         hints.set_normal_hints(&*connection, window).unwrap();
+        let gc = connection.generate_id().unwrap();
+        connection.create_gc(gc, window, &CreateGCAux::new()).unwrap();
         connection.map_window(window).unwrap();
         connection.flush().unwrap();
         let presses = Arc::new(Mutex::new(Vec::new()));
+        let keys = Arc::new(Mutex::new(Vec::new()));
         let (painted, wait) = std::sync::mpsc::channel();
-        let painter =
-            Self { connection: connection.clone(), window, seed, presses: presses.clone() };
+        let painter = Self {
+            connection: connection.clone(),
+            window,
+            gc,
+            seed,
+            presses: presses.clone(),
+            keys: keys.clone(),
+        };
         std::thread::spawn(move || {
-            let gc = connection.generate_id().unwrap();
-            connection.create_gc(gc, window, &CreateGCAux::new()).unwrap();
-            let mut pressed = None;
+            let (mut pressed, mut key) = (None, None);
             while let Ok(event) = connection.wait_for_event() {
                 match event {
                     Event::Expose(e) if e.count == 0 => {
@@ -100,6 +118,13 @@ impl Painter {
                             let held = e.time - press.time;
                             let (x, y) = (press.event_x, press.event_y);
                             presses.lock().unwrap().push(Press { x, y, held });
+                        }
+                    }
+                    Event::KeyPress(e) => key = key.or(Some(e)),
+                    Event::KeyRelease(e) => {
+                        if let Some(press) = key.take() {
+                            let held = e.time - press.time;
+                            keys.lock().unwrap().push(KeyPress { code: press.detail, held });
                         }
                     }
                     Event::DestroyNotify(_) => break,
@@ -123,6 +148,11 @@ impl Painter {
         pattern(self.seed, size.width.into(), size.height.into())
     }
 
+    /// Paints what a painter with another seed shows, until it must be painted again.
+    pub fn paint(&self, seed: u32) {
+        paint(&self.connection, self.window, self.gc, seed);
+    }
+
     /// Waits until the server has done all that was asked.
     pub fn sync(&self) {
         self.connection.sync().unwrap();
@@ -131,6 +161,23 @@ impl Painter {
     /// The presses so far.
     pub fn presses(&self) -> Vec<Press> {
         self.presses.lock().unwrap().clone()
+    }
+
+    /// The keys pressed so far.
+    pub fn keys(&self) -> Vec<KeyPress> {
+        self.keys.lock().unwrap().clone()
+    }
+
+    /// Sets the title in the old way or the new one.
+    pub fn set_title(&self, property: &str, kind: &str, title: &str) {
+        let atom = |name: &str| {
+            self.connection.intern_atom(false, name.as_bytes()).unwrap().reply().unwrap().atom
+        };
+        let (property, kind) = (atom(property), atom(kind));
+        self.connection
+            .change_property8(PropMode::REPLACE, self.window, property, kind, title.as_bytes())
+            .unwrap();
+        self.sync();
     }
 
     /// Closes the window.

@@ -36,18 +36,19 @@ impl User {
         (pointer.root_x, pointer.root_y)
     }
 
-    /// Presses keys together, given as X key symbols, and lets them go in reverse order.
-    pub fn press_keys(&self, symbols: &[u32]) {
+    /// The code of the key with this X key symbol.
+    pub fn key_code(&self, symbol: u32) -> u8 {
         let setup = self.connection.setup();
         let (first, last) = (setup.min_keycode, setup.max_keycode);
         let map = self.connection.get_keyboard_mapping(first, last - first + 1).unwrap();
         let map = map.reply().unwrap();
-        let per_code = usize::from(map.keysyms_per_keycode);
-        let code = |symbol: &u32| {
-            let codes = map.keysyms.chunks(per_code);
-            first + codes.into_iter().position(|syms| syms.contains(symbol)).unwrap() as u8
-        };
-        let codes: Vec<u8> = symbols.iter().map(code).collect();
+        let mut codes = map.keysyms.chunks(map.keysyms_per_keycode.into());
+        first + codes.position(|symbols| symbols.contains(&symbol)).unwrap() as u8
+    }
+
+    /// Presses keys together, given as X key symbols, and lets them go in reverse order.
+    pub fn press_keys(&self, symbols: &[u32]) {
+        let codes: Vec<u8> = symbols.iter().map(|&symbol| self.key_code(symbol)).collect();
         let fake = |kind, code| {
             self.connection.xtest_fake_input(kind, code, 0, self.root, 0, 0, 0).unwrap();
         };
@@ -111,14 +112,5 @@ impl User {
             )
             .unwrap();
         self.connection.sync().unwrap();
-    }
-
-    /// How the server itself shows the window, if nothing lies over it.
-    pub fn look(&self, window: Window) -> Vec<u8> {
-        let size = self.connection.get_geometry(window).unwrap().reply().unwrap();
-        let (w, h) = (size.width, size.height);
-        let image =
-            self.connection.get_image(ImageFormat::Z_PIXMAP, window, 0, 0, w, h, !0).unwrap();
-        image.reply().unwrap().data
     }
 }
