@@ -60,7 +60,7 @@ fn a_covered_closed_and_reopened_emulator(kind: Kind, rom: &std::path::Path) {
     assert_eq!(frame.picture.width(), 256);
     let origin = frame.origin.unwrap();
     let cover = Painter::show("cover", 3, (origin.x as i32 - 20, origin.y as i32 - 20), (300, 300));
-    User::new().raise(cover.window);
+    User::new().put_over(cover.window, source.candidate().id);
     std::thread::sleep(Duration::from_millis(300));
     // The toolbar is drawn otherwise while the window is not the active one: the screens count.
     let (left, top) = kind.touch_screen();
@@ -158,5 +158,14 @@ fn taps_register_on_the_bare_program() {
         let long = registered(Kind::Cli, TAP_HOLD, 25);
         eprintln!("registered: {long} of 25 at 80 ms");
         assert!(long >= 24, "{long} of 25");
+    });
+}
+
+#[test]
+#[ignore = "a measurement"]
+fn a_soak_of_taps() {
+    on_emulator("emulator::a_soak_of_taps", Kind::Gtk, |rom| {
+        let _emulator = desmume::start(Kind::Gtk, rom);
+        println!("registered: {} of 200 at 80 ms", registered(Kind::Gtk, TAP_HOLD, 200));
     });
 }

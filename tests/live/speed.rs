@@ -4,7 +4,7 @@
 use crate::capture::{NOW, open};
 use crate::support::painter::Painter;
 use crate::support::{on_desktop, on_server};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use voltsight::capture::Source;
 
 /// The middle and the ninth tenth of the times of a picture, in milliseconds.
@@ -38,6 +38,30 @@ const SIZES: [(u16, u16); 3] = [(256, 384), (512, 768), (1024, 1536)];
 #[ignore = "a measurement"]
 fn through_shared_memory() {
     on_desktop("speed::through_shared_memory", &[], || measure(&SIZES, "shared memory"));
+}
+
+/// The processor time that this process has used, in seconds.
+fn processor() -> f64 {
+    let times = std::fs::read_to_string("/proc/self/schedstat").unwrap();
+    times.split(' ').next().unwrap().parse::<f64>().unwrap() / 1e9
+}
+
+#[test]
+#[ignore = "a measurement"]
+fn while_nothing_changes() {
+    on_desktop("speed::while_nothing_changes", &[], || {
+        for (width, height) in SIZES {
+            let _painter = Painter::show("game", 1, (50, 50), (width, height));
+            let mut source = open("^game");
+            source.next(NOW).unwrap();
+            let (used, started) = (processor(), Instant::now());
+            while started.elapsed() < Duration::from_secs(5) {
+                source.next(Duration::from_millis(33)).unwrap();
+            }
+            let share = 100.0 * (processor() - used) / started.elapsed().as_secs_f64();
+            println!("{width:4}x{height:<4} 30 pictures a second: {share:.1} % of a core");
+        }
+    });
 }
 
 #[test]

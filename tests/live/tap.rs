@@ -29,17 +29,24 @@ fn a_tap_lands_on_its_pixel_and_the_pointer_comes_back() {
         let painter = Painter::show("game", 1, (200, 150), (400, 300));
         let user = User::new();
         // The scale of the desktop must not move the taps.
-        for (dpi, x, y) in [(96, 0, 0), (192, 399, 299), (192, 17, 250)] {
+        for (i, (dpi, x, y)) in
+            [(96, 0, 0), (192, 399, 299), (192, 17, 250)].into_iter().enumerate()
+        {
             user.set_dpi(dpi);
             user.move_pointer(1000, 900);
             let frame = open("^game").next(NOW).unwrap();
             let mut hand = DesktopHand::new().unwrap();
             hand.perform(&tap(&frame, x, y), &frame).unwrap();
-            let press = eventually("it is pressed", || painter.presses().pop());
+            let press = eventually("it is pressed", || painter.presses().get(i).copied());
             assert_eq!((press.x, press.y), (x as i16, y as i16));
             assert!(u128::from(press.held) + 5 >= TAP_HOLD.as_millis(), "{press:?}");
             assert_eq!(user.pointer(), (1000, 900));
         }
+        let frame = open("^game").next(NOW).unwrap();
+        let mut hand = DesktopHand::new().unwrap().without_restoring();
+        hand.perform(&tap(&frame, 3, 4), &frame).unwrap();
+        let origin = frame.origin.unwrap();
+        assert_eq!(user.pointer(), (origin.x as i16 + 3, origin.y as i16 + 4));
     });
 }
 
@@ -98,7 +105,7 @@ fn the_guard_looks_after_the_window_and_the_user() {
 
         // Another window lies over the point, and only over that.
         let cover = Painter::show("cover", 2, (320, 290), (100, 100));
-        user.raise(cover.window);
+        user.put_over(cover.window, painter.window);
         let frame = source.next(NOW).unwrap();
         let error = guard.perform(&tap(&frame, 50, 60), &frame).unwrap_err().to_string();
         assert!(error.contains("\"cover 60 fps\" lies over the game"), "{error}");

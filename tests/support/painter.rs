@@ -84,6 +84,16 @@ impl Painter {
         };
         set(AtomEnum::WM_CLASS, &class);
         set(AtomEnum::WM_NAME, &format!("{name} 60 fps"));
+        let pid = connection.intern_atom(false, b"_NET_WM_PID").unwrap().reply().unwrap().atom;
+        connection
+            .change_property32(
+                PropMode::REPLACE,
+                window,
+                pid,
+                AtomEnum::CARDINAL,
+                &[std::process::id()],
+            )
+            .unwrap();
         let hints = WmSizeHints {
             position: Some((x11rb::properties::WmSizeHintsSpecification::UserSpecified, x, y)),
             ..WmSizeHints::new()

@@ -66,15 +66,27 @@ impl User {
         self.configure(window, ConfigureWindowAux::new().width(width).height(height));
     }
 
-    pub fn raise(&self, window: Window) {
-        self.configure(window, ConfigureWindowAux::new().stack_mode(StackMode::ABOVE));
+    /// Puts `window` over `other`.
+    pub fn put_over(&self, window: Window, other: Window) {
+        let above = ConfigureWindowAux::new().stack_mode(StackMode::ABOVE);
+        self.connection.configure_window(window, &above).unwrap();
+        self.connection.sync().unwrap();
+        let desktop = Desktop::connect().unwrap();
+        eventually("one window is over the other", || {
+            desktop.is_covered(other).unwrap().then_some(())
+        });
     }
 
+    /// The window manager gets the request and answers it in its own time.
     fn configure(&self, window: Window, what: ConfigureWindowAux) {
+        let desktop = Desktop::connect().unwrap();
+        let before = desktop.client_area(window).unwrap();
         self.connection.configure_window(window, &what).unwrap();
         self.connection.sync().unwrap();
-        // The window manager gets the request and answers it in its own time.
-        std::thread::sleep(std::time::Duration::from_millis(200));
+        eventually("the window is moved or resized", || {
+            (desktop.client_area(window).unwrap() != before).then_some(())
+        });
+        std::thread::sleep(std::time::Duration::from_millis(50));
     }
 
     pub fn minimise(&self, window: Window) {
