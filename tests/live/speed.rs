@@ -40,9 +40,9 @@ fn through_shared_memory() {
     on_desktop("speed::through_shared_memory", &[], || measure(&SIZES, "shared memory"));
 }
 
-/// The processor time that this process has used, in seconds.
+/// The processor time that this thread has used, in seconds.
 fn processor() -> f64 {
-    let times = std::fs::read_to_string("/proc/self/schedstat").unwrap();
+    let times = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap();
     times.split(' ').next().unwrap().parse::<f64>().unwrap() / 1e9
 }
 
