@@ -3,11 +3,14 @@
 //! [`Arguments`] is what was typed; each command's `run` turns it into calls of the library and
 //! prints the answer.
 
+#[cfg(feature = "live")]
 mod ask;
 mod check;
+mod doctor;
 mod read;
 mod simulate;
 mod solve;
+mod windows;
 
 use clap::{Parser, Subcommand};
 use std::io::Write;
@@ -44,10 +47,13 @@ no board fits the headers, a check missed its limits); 2 bad arguments or input 
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    Read(read::Read),
+    #[cfg(feature = "live")]
     Check(check::Check),
-    Solve(solve::Solve),
+    Doctor(doctor::Doctor),
+    Read(read::Read),
     Simulate(simulate::Simulate),
+    Solve(solve::Solve),
+    Windows(windows::Windows),
 }
 
 impl Arguments {
@@ -58,19 +64,22 @@ impl Arguments {
     /// [`Exit::BadInput`].
     pub fn run(self) -> anyhow::Result<Exit> {
         match self.command {
-            Command::Read(read) => read.run(),
-            Command::Check(check) => check.run(),
-            Command::Solve(solve) => solve.run(),
-            Command::Simulate(simulate) => simulate.run(),
-        }
-    }
-}
 
-/// Writes to standard output, colours only where they are wanted; that nobody reads on is no error.
-fn print(text: &str) -> anyhow::Result<()> {
-    let mut out = anstream::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+            #[cfg(feature = "live")]
+            Command::Check(check) => check.run(),
+            Command::Doctor(command) => command.run(),
+            Command::Read(read) => read.run(),
+            Command::Simulate(simulate) => simulate.run(),
+            Command::Solve(solve) => solve.run(),
+            Command::Windows(command) => command.run(),
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
         _ => Ok(()),
+        }
+    let mut out = anstream::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+    }
+/// Writes to standard output, colours only where they are wanted; that nobody reads on is no error.
+fn print(text: &str) -> anyhow::Result<()> {
+}
     }
 }
