@@ -19,7 +19,8 @@ pub use sighting::{BoardSighting, LineSighting, Memo, Sighting, Tile};
 
 use crate::geometry::Placement;
 use crate::vision::photometry::Photometry;
-use crate::vision::rectify::rectify;
+use crate::vision::rectify::{Lens, rectify};
+use crate::vision::template::{Match, Sheet};
 use image::{GrayImage, RgbImage};
 
 /// Why a picture was not read.
@@ -83,13 +84,19 @@ struct Screen {
     gray: GrayImage,
     /// Which of [`crate::vision::template::BLURS`] the templates are to have.
     blur: usize,
+    lens: Option<Lens>,
 }
 
 impl Screen {
     fn new(picture: &RgbImage, placement: &Placement) -> Self {
         let colour = rectify(picture, placement);
         let gray = crate::vision::gray::luminance(&colour);
-        Self { colour, gray, blur: 0 }
+        Self { colour, gray, blur: 0, lens: Lens::of(placement) }
+    }
+
+    /// The template of `sheet` that fits best with its corner at (x, y).
+    fn best(&self, sheet: &Sheet, x: u32, y: u32) -> Match {
+        sheet.best(&self.gray, (x, y), self.blur, self.lens.as_ref())
     }
 
     /// The mean colour over [x, x + w) x [y, y + h), which must lie inside.
@@ -111,7 +118,7 @@ impl Screen {
 fn read_located(picture: &RgbImage, located: &locate::Located) -> Sighting {
     let mut touch = Screen::new(picture, &located.touch);
     let light = cards::photometry(&touch).unwrap_or(located.light);
-    touch.blur = headers::sharpest(&touch);
+    touch.blur = headers::sharpest(&touch).1;
     let top = located.top.map(|placement| {
         let mut screen = Screen::new(picture, &placement);
         screen.blur = touch.blur;
@@ -128,8 +135,8 @@ fn read_screens(
 ) -> Sighting {
     let cover = phase::Cover::of(touch, light);
     let board = cards::read(touch, light, &cover);
-    let (mut rows, mut cols) = headers::read(touch, &cover);
-    settle::settle(&mut rows, &mut cols, &board.tiles);
+    let (rows, cols) = headers::read(touch, &cover);
+    let (rows, cols) = settle::settle(&rows, &cols, &board.tiles);
     let level = match top {
         Some(top) => top::level(top),
         None => phase::menu_level(touch, &cover),
