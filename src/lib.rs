@@ -10,4 +10,5 @@ pub mod geometry;
 pub mod grid;
 pub mod input;
 pub mod reading;
+pub mod show;
 pub mod vision;

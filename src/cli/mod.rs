@@ -3,6 +3,9 @@
 //! [`Arguments`] is what was typed; each command's `run` turns it into calls of the library and
 //! prints the answer.
 
+mod demo;
+mod interrupt;
+
 use clap::{Parser, Subcommand};
 
 /// How the process ends. `--help` lists these.
@@ -36,7 +39,9 @@ const EXIT_CODES: &str = "Exit codes: 0 all went well; 1 the answer is no (no bo
 no board fits the headers, a check missed its limits); 2 bad arguments or input that cannot be read.";
 
 #[derive(Debug, Subcommand)]
-enum Command {}
+enum Command {
+    Demo(demo::Demo),
+}
 
 impl Arguments {
     /// Runs the command.
@@ -45,6 +50,8 @@ impl Arguments {
     /// Bad input, in a sentence that says what to do; `main` prints it and exits with
     /// [`Exit::BadInput`].
     pub fn run(self) -> anyhow::Result<Exit> {
-        match self.command {}
+        match self.command {
+            Command::Demo(demo) => demo.run(),
+        }
     }
 }

@@ -14,6 +14,9 @@ pub struct Act<M> {
     pub within: Duration,
     /// How often it may be tried before the loop gives up.
     pub tries: u32,
+    /// Whether it is only a nudge: the game may not yet be ready for it, and that it takes several
+    /// is nothing unusual.
+    pub nudge: bool,
 }
 
 /// What is to be done about a still picture.

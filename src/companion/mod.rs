@@ -21,6 +21,7 @@ mod pace;
 mod panel;
 mod player;
 mod run;
+pub mod stats;
 mod stillness;
 mod stopped;
 

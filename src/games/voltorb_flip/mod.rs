@@ -5,6 +5,7 @@ pub mod board;
 pub mod generator;
 pub mod levels;
 pub mod player;
+pub mod referee;
 pub mod screen;
 pub mod solver;
 pub mod truth;

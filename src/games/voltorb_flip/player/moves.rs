@@ -59,7 +59,7 @@ impl Move {
             within: touch.area,
             hold: TAP_HOLD,
         };
-        Act { what: self, gesture, within, tries }
+        Act { what: self, gesture, within, tries, nudge: self == Self::Advance }
     }
 
     /// Whether `now`, a picture taken after it was done, shows that it took effect.
