@@ -5,6 +5,7 @@ pub mod capture;
 pub mod check;
 pub mod cli;
 #[cfg(feature = "live")]
+pub mod companion;
 pub mod desktop;
 pub mod frame;
 pub mod games;

@@ -6,7 +6,9 @@
 #[cfg(feature = "live")]
 mod ask;
 mod check;
+mod demo;
 mod doctor;
+mod interrupt;
 mod read;
 mod simulate;
 mod solve;
@@ -49,6 +51,7 @@ no board fits the headers, a check missed its limits); 2 bad arguments or input 
 enum Command {
     #[cfg(feature = "live")]
     Check(check::Check),
+    Demo(demo::Demo),
     Doctor(doctor::Doctor),
     Read(read::Read),
     Simulate(simulate::Simulate),
@@ -67,6 +70,7 @@ impl Arguments {
 
             #[cfg(feature = "live")]
             Command::Check(check) => check.run(),
+            Command::Demo(demo) => demo.run(),
             Command::Doctor(command) => command.run(),
             Command::Read(read) => read.run(),
             Command::Simulate(simulate) => simulate.run(),
