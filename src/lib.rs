@@ -4,8 +4,8 @@
 pub mod capture;
 pub mod check;
 pub mod cli;
-#[cfg(feature = "live")]
 pub mod companion;
+#[cfg(feature = "live")]
 pub mod desktop;
 pub mod frame;
 pub mod games;

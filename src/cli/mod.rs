@@ -3,15 +3,16 @@
 //! [`Arguments`] is what was typed; each command's `run` turns it into calls of the library and
 //! prints the answer.
 
-#[cfg(feature = "live")]
 mod ask;
 mod check;
 mod demo;
+#[cfg(feature = "live")]
 mod doctor;
 mod interrupt;
 mod read;
 mod simulate;
 mod solve;
+#[cfg(feature = "live")]
 mod windows;
 
 use clap::{Parser, Subcommand};
@@ -49,14 +50,15 @@ no board fits the headers, a check missed its limits); 2 bad arguments or input 
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    #[cfg(feature = "live")]
-    Check(check::Check),
-    Demo(demo::Demo),
-    Doctor(doctor::Doctor),
     Read(read::Read),
-    Simulate(simulate::Simulate),
     Solve(solve::Solve),
+    Demo(demo::Demo),
+    Check(check::Check),
+    Simulate(simulate::Simulate),
+    #[cfg(feature = "live")]
     Windows(windows::Windows),
+    #[cfg(feature = "live")]
+    Doctor(doctor::Doctor),
 }
 
 impl Arguments {
@@ -67,23 +69,24 @@ impl Arguments {
     /// [`Exit::BadInput`].
     pub fn run(self) -> anyhow::Result<Exit> {
         match self.command {
-
+            Command::Read(command) => command.run(),
+            Command::Solve(command) => command.run(),
+            Command::Demo(command) => command.run(),
+            Command::Check(command) => command.run(),
+            Command::Simulate(command) => command.run(),
             #[cfg(feature = "live")]
-            Command::Check(check) => check.run(),
-            Command::Demo(demo) => demo.run(),
-            Command::Doctor(command) => command.run(),
-            Command::Read(read) => read.run(),
-            Command::Simulate(simulate) => simulate.run(),
-            Command::Solve(solve) => solve.run(),
             Command::Windows(command) => command.run(),
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
-        _ => Ok(()),
+            #[cfg(feature = "live")]
+            Command::Doctor(command) => command.run(),
         }
-    let mut out = anstream::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
     }
+}
+
 /// Writes to standard output, colours only where they are wanted; that nobody reads on is no error.
 fn print(text: &str) -> anyhow::Result<()> {
-}
+    let mut out = anstream::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
+        _ => Ok(()),
     }
 }

@@ -1,8 +1,7 @@
+//! What people see: tables, the live view in the terminal, annotated pictures. Decides nothing.
 
-//! What people see: tables for the terminal. Decides nothing.
-//! What people see: the live view in the terminal.
-mod paint;
 pub mod annotate;
 pub mod odds;
+mod paint;
 pub mod sighting;
 pub mod terminal;
