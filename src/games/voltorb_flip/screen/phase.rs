@@ -108,10 +108,11 @@ impl Cover {
         } else {
             List::None
         };
-        // The panel is reddish where the table is green.
+        // Its lower left is orange, where the table is green; above are greyish buttons.
         let memo_panel = box_ != TextBox::Large && {
-            let [r, g, _] = light.canonical(screen.mean(202, 82, 44, 66));
-            r > 0.62 * g
+            let [r, g, b] = light.canonical(screen.mean(202, 131, 18, 16));
+            let [button, ..] = light.canonical(screen.mean(206, 84, 12, 16));
+            r - g > 40.0 && r - b > 40.0 && button > 90.0
         };
         Self { box_, list, memo_panel }
     }
