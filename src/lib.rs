@@ -2,6 +2,7 @@
 //! plays it if asked. See the README for what it does and `docs/architecture.md` for how.
 
 pub mod capture;
+pub mod check;
 pub mod cli;
 #[cfg(feature = "live")]
 pub mod desktop;
@@ -11,3 +12,5 @@ pub mod geometry;
 pub mod grid;
 pub mod input;
 pub mod reading;
+pub mod show;
+pub mod vision;

@@ -3,12 +3,18 @@
 //! [`Arguments`] is what was typed; each command's `run` turns it into calls of the library and
 //! prints the answer.
 
+mod ask;
+mod check;
 #[cfg(feature = "live")]
 mod doctor;
+mod read;
+mod simulate;
+mod solve;
 #[cfg(feature = "live")]
 mod windows;
 
 use clap::{Parser, Subcommand};
+use std::io::Write;
 
 /// How the process ends. `--help` lists these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,6 +48,10 @@ no board fits the headers, a check missed its limits); 2 bad arguments or input 
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Read(read::Read),
+    Check(check::Check),
+    Solve(solve::Solve),
+    Simulate(simulate::Simulate),
     #[cfg(feature = "live")]
     Windows(windows::Windows),
     #[cfg(feature = "live")]
@@ -56,10 +66,23 @@ impl Arguments {
     /// [`Exit::BadInput`].
     pub fn run(self) -> anyhow::Result<Exit> {
         match self.command {
+            Command::Read(read) => read.run(),
+            Command::Check(check) => check.run(),
+            Command::Solve(solve) => solve.run(),
+            Command::Simulate(simulate) => simulate.run(),
             #[cfg(feature = "live")]
-            Command::Windows(command) => command.run(),
+            Command::Windows(windows) => windows.run(),
             #[cfg(feature = "live")]
-            Command::Doctor(command) => command.run(),
+            Command::Doctor(doctor) => doctor.run(),
         }
+    }
+}
+
+/// Writes to standard output, colours only where they are wanted; that nobody reads on is no error.
+fn print(text: &str) -> anyhow::Result<()> {
+    let mut out = anstream::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
+        _ => Ok(()),
     }
 }
