@@ -98,9 +98,13 @@ pub fn on_server(test: &str, needs: &[&str], arguments: &[&str], body: impl FnOn
 }
 
 /// Starts an X server on a free display, which it picks itself, and gives the display's name.
+///
+/// The server, and with it all programs on it, ends even when the test is killed.
 pub fn start_server(arguments: &[&str]) -> (Program, String) {
-    let mut server = Command::new("Xvfb");
+    // util-linux's setpriv becomes the server, so its process is the server's.
+    let mut server = Command::new("setpriv");
     server
+        .args(["--pdeathsig", "KILL", "Xvfb"])
         .args(["-displayfd", "1", "-screen", "0", "1600x1200x24", "-nolisten", "tcp", "-noreset"])
         .args(arguments)
         .stdout(Stdio::piped());
