@@ -2,10 +2,16 @@
 //! plays it if asked. See the README for what it does and `docs/architecture.md` for how.
 
 pub mod capture;
+pub mod check;
 pub mod cli;
+pub mod companion;
+#[cfg(feature = "live")]
+pub mod desktop;
 pub mod frame;
 pub mod games;
 pub mod geometry;
 pub mod grid;
 pub mod input;
 pub mod reading;
+pub mod show;
+pub mod vision;

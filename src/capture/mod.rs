@@ -1,6 +1,11 @@
 //! Where pictures come from. A real window, a folder of pictures and the built-in game are the
 //! same [`Source`]; nothing above can tell which it has.
 
+pub mod decode;
+pub mod images;
+#[cfg(feature = "live")]
+pub mod window;
+
 use crate::frame::Frame;
 use std::time::Duration;
 

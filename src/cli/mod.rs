@@ -3,7 +3,20 @@
 //! [`Arguments`] is what was typed; each command's `run` turns it into calls of the library and
 //! prints the answer.
 
+mod ask;
+mod check;
+mod demo;
+#[cfg(feature = "live")]
+mod doctor;
+mod interrupt;
+mod read;
+mod simulate;
+mod solve;
+#[cfg(feature = "live")]
+mod windows;
+
 use clap::{Parser, Subcommand};
+use std::io::Write;
 
 /// How the process ends. `--help` lists these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +49,17 @@ const EXIT_CODES: &str = "Exit codes: 0 all went well; 1 the answer is no (no bo
 no board fits the headers, a check missed its limits); 2 bad arguments or input that cannot be read.";
 
 #[derive(Debug, Subcommand)]
-enum Command {}
+enum Command {
+    Read(read::Read),
+    Solve(solve::Solve),
+    Demo(demo::Demo),
+    Check(check::Check),
+    Simulate(simulate::Simulate),
+    #[cfg(feature = "live")]
+    Windows(windows::Windows),
+    #[cfg(feature = "live")]
+    Doctor(doctor::Doctor),
+}
 
 impl Arguments {
     /// Runs the command.
@@ -45,6 +68,25 @@ impl Arguments {
     /// Bad input, in a sentence that says what to do; `main` prints it and exits with
     /// [`Exit::BadInput`].
     pub fn run(self) -> anyhow::Result<Exit> {
-        match self.command {}
+        match self.command {
+            Command::Read(command) => command.run(),
+            Command::Solve(command) => command.run(),
+            Command::Demo(command) => command.run(),
+            Command::Check(command) => command.run(),
+            Command::Simulate(command) => command.run(),
+            #[cfg(feature = "live")]
+            Command::Windows(command) => command.run(),
+            #[cfg(feature = "live")]
+            Command::Doctor(command) => command.run(),
+        }
+    }
+}
+
+/// Writes to standard output, colours only where they are wanted; that nobody reads on is no error.
+fn print(text: &str) -> anyhow::Result<()> {
+    let mut out = anstream::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
+        _ => Ok(()),
     }
 }

@@ -1,0 +1,109 @@
+//! Where everything is, in native pixels of the touch screen (256x192) and of the top screen.
+//!
+//! Source: the public decompilation pret/pokeheartgold (`voltorb_flip_input.c` for what can be
+//! touched, `src/yes_no_prompt.c` and `TouchscreenListMenu_CreateWindows` for the lists), and
+//! measurements on its screens for what is only drawn.
+
+use crate::geometry::{Point, Rect};
+use crate::grid::Cell;
+use crate::vision::lattice::LatticeSpec;
+
+/// The size of one screen of a DS.
+pub const SCREEN: (u32, u32) = (256, 192);
+/// Rows and columns of the board.
+pub const SIZE: usize = 5;
+/// From one card to the next.
+pub const PITCH: u32 = 32;
+/// The width and height of a card.
+pub const CARD: u32 = 24;
+/// The left edge of the first column, and the top edge of the first row.
+pub const MARGIN: u32 = 8;
+
+/// The lattice of cards, for a search in a picture. One level of its pyramid covers scales of
+/// 0.6 to 1.4.
+pub const CARDS: LatticeSpec = LatticeSpec {
+    cells: SIZE,
+    pitch: PITCH as f64,
+    cell: CARD as f64,
+    rim: 1.0,
+    frame: 2.0,
+    shades: [229.0, 41.0, 118.0, 124.0],
+    scales: (0.6, 1.4),
+};
+
+/// The top-left corner of the card at (row, column); row 5 and column 5 are the headers' places.
+pub const fn corner((row, column): Cell) -> (u32, u32) {
+    (MARGIN + PITCH * column as u32, MARGIN + PITCH * row as u32)
+}
+
+/// The card at (row, column), which is also where it is touched.
+pub fn card(cell: Cell) -> Rect {
+    let (x, y) = corner(cell);
+    Rect::new(f64::from(x), f64::from(y), f64::from(CARD), f64::from(CARD))
+}
+
+/// The header box of a row.
+pub fn row_header(row: usize) -> Rect {
+    card((row, SIZE))
+}
+
+/// The header box of a column.
+pub fn column_header(column: usize) -> Rect {
+    card((SIZE, column))
+}
+
+/// Where a tap advances messages and does nothing else in any state of the game.
+pub const NEUTRAL: Point = Point::new(16.0, 176.0);
+
+/// What can be touched besides the cards.
+pub mod buttons {
+    use super::Rect;
+
+    /// Opens and closes the memo panel.
+    pub const MEMO: Rect = Rect::spanning(192.0, 256.0, 8.0, 72.0);
+    /// Asks whether to quit the round.
+    pub const QUIT: Rect = Rect::spanning(192.0, 256.0, 160.0, 192.0);
+    /// The menu's first entry.
+    pub const PLAY: Rect = Rect::spanning(144.0, 248.0, 72.0, 88.0);
+    /// The menu's second entry.
+    pub const GAME_INFO: Rect = Rect::spanning(144.0, 248.0, 96.0, 112.0);
+    /// The menu's third entry: leaves the table.
+    pub const LEAVE: Rect = Rect::spanning(144.0, 248.0, 120.0, 136.0);
+    /// The first entry of the list that Game Info opens.
+    pub const INFO_FIRST: Rect = Rect::spanning(144.0, 248.0, 48.0, 64.0);
+    /// The last entry of the list that Game Info opens: back to the menu.
+    pub const INFO_RETURN: Rect = LEAVE;
+    /// Answers the quit question.
+    pub const YES: Rect = Rect::spanning(200.0, 248.0, 80.0, 112.0);
+    /// Answers the quit question.
+    pub const NO: Rect = Rect::spanning(200.0, 248.0, 112.0, 144.0);
+}
+
+/// The two digits of a row's sum, then the digit of its Voltorbs: top-left corners of 8x8 glyphs.
+pub fn row_digits(row: usize) -> [(u32, u32); 3] {
+    header_digits(corner((row, SIZE)))
+}
+
+/// The same for a column.
+pub fn column_digits(column: usize) -> [(u32, u32); 3] {
+    header_digits(corner((SIZE, column)))
+}
+
+/// Row and column headers are drawn alike.
+const fn header_digits((x, y): (u32, u32)) -> [(u32, u32); 3] {
+    [(x + 8, y), (x + 16, y), (x + 16, y + 13)]
+}
+
+/// Where the level's digit stands in the menu's question (8x11, with its shadow).
+pub const MENU_LEVEL: (u32, u32) = (131, 154);
+
+/// The top screen.
+pub mod top {
+    /// Where the level's digit stands in the title (8x11, with its shadow).
+    pub const LEVEL: (u32, u32) = (169, 10);
+    /// The five digits of the wallet: left edges and the common top of 16x32 glyphs.
+    pub const WALLET: ([u32; 5], u32) = (DIGITS, 112);
+    /// The five digits of the coins of this round.
+    pub const ROUND: ([u32; 5], u32) = (DIGITS, 152);
+    const DIGITS: [u32; 5] = [168, 184, 200, 216, 232];
+}

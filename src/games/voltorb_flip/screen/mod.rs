@@ -1,0 +1,168 @@
+//! Reading the game's screen: locate it once, resample it to native pixels, then match templates
+//! at known places.
+//!
+//! Each field is read by itself, with a confidence; [`settle`] then uses what the fields must have
+//! in common (totals, ranges, the level's table) to settle a doubtful digit or to refuse.
+
+mod cards;
+mod headers;
+pub mod layout;
+mod locate;
+mod looks;
+mod phase;
+mod settle;
+mod sighting;
+mod top;
+
+pub use phase::Phase;
+pub use sighting::{BoardSighting, LineSighting, Memo, Sighting, Tile};
+
+use crate::geometry::Placement;
+use crate::reading::{Reading, Unreadable};
+use crate::vision::photometry::Photometry;
+use crate::vision::rectify::{Lens, rectify};
+use crate::vision::template::{Match, Sheet};
+use image::{GrayImage, RgbImage};
+
+/// Why a picture was not read.
+#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+pub enum NoBoard {
+    /// Nothing in the picture looks like the lattice of cards.
+    #[error(
+        "no Voltorb Flip board found: nothing in the picture looks like five by five framed cards; \
+         show the whole touch screen, at least {}x{} pixels large",
+        layout::SCREEN.0 * 2 / 3,
+        layout::SCREEN.1 * 2 / 3
+    )]
+    NotFound,
+    /// The picture is smaller than any readable board.
+    #[error(
+        "the picture is only {0}x{1} pixels; a board needs at least {w}x{h}",
+        w = layout::SCREEN.0 * 3 / 5,
+        h = layout::SCREEN.1 * 3 / 5
+    )]
+    TooSmall(u32, u32),
+}
+
+/// Reads pictures one after the other and remembers where the game was, so that only the first
+/// picture, and one after the window moved, is searched as a whole.
+#[derive(Debug, Default)]
+pub struct Reader {
+    known: Option<locate::Located>,
+}
+
+impl Reader {
+    /// A reader that knows nothing yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Reads one picture.
+    ///
+    /// # Errors
+    /// [`NoBoard`] if there is no board in it.
+    pub fn read(&mut self, picture: &RgbImage) -> Result<Sighting, NoBoard> {
+        let located = match self.known.take().and_then(|known| locate::again(picture, known)) {
+            Some(located) => located,
+            None => locate::search(picture)?,
+        };
+        self.known = Some(located.clone());
+        Ok(read_located(picture, &located))
+    }
+}
+
+/// Reads a single picture.
+///
+/// # Errors
+/// [`NoBoard`] if there is no board in it.
+pub fn read(picture: &RgbImage) -> Result<Sighting, NoBoard> {
+    Reader::new().read(picture)
+}
+
+/// A screen in native pixels, with what is needed to read it.
+struct Screen {
+    colour: RgbImage,
+    gray: GrayImage,
+    /// Which of [`crate::vision::template::BLURS`] the templates are to have.
+    blur: usize,
+    lens: Option<Lens>,
+}
+
+impl Screen {
+    fn new(picture: &RgbImage, placement: &Placement) -> Self {
+        let colour = rectify(picture, placement);
+        let gray = crate::vision::gray::luminance(&colour);
+        Self { colour, gray, blur: 0, lens: Lens::of(placement) }
+    }
+
+    /// The template of `sheet` that fits best with its corner at (x, y).
+    fn best(&self, sheet: &Sheet, x: u32, y: u32) -> Match {
+        sheet.best(&self.gray, (x, y), self.blur, self.lens.as_ref())
+    }
+
+    /// The mean colour over [x, x + w) x [y, y + h), which must lie inside.
+    fn mean(&self, x: u32, y: u32, w: u32, h: u32) -> [f32; 3] {
+        let mut sums = [0u32; 3];
+        let stride = self.colour.width() as usize * 3;
+        for row in y..y + h {
+            let from = row as usize * stride + x as usize * 3;
+            for p in self.colour.as_raw()[from..from + w as usize * 3].chunks_exact(3) {
+                for (sum, &value) in sums.iter_mut().zip(p) {
+                    *sum += u32::from(value);
+                }
+            }
+        }
+        sums.map(|s| s as f32 / (w * h) as f32)
+    }
+}
+
+fn read_located(picture: &RgbImage, located: &locate::Located) -> Sighting {
+    let mut touch = Screen::new(picture, &located.touch);
+    let light = cards::photometry(&touch).unwrap_or(located.light);
+    touch.blur = headers::sharpest(&touch).1;
+    let top = located.top.map(|placement| {
+        let mut screen = Screen::new(picture, &placement);
+        screen.blur = touch.blur;
+        screen
+    });
+    read_screens(&touch, top.as_ref(), &light, located)
+}
+
+fn read_screens(
+    touch: &Screen,
+    top: Option<&Screen>,
+    light: &Photometry,
+    located: &locate::Located,
+) -> Sighting {
+    let cover = phase::Cover::of(touch, light);
+    let board = cards::read(touch, light, &cover);
+    let (rows, cols) = headers::read(touch, &cover);
+    let (rows, cols) = settle::settle(&rows, &cols, &board.tiles, located.whole);
+    let level = match top {
+        Some(top) => top::level(top),
+        None => phase::menu_level(touch, &cover),
+    };
+    let (total_coins, round_coins) = top.map_or_else(top::unseen_coins, top::coins);
+    let (phase, cursor) = if located.whole {
+        (phase::phase(&cover, &board, &rows, &cols), board.cursor)
+    } else {
+        (Reading::none(Unreadable::Outside), Reading::none(Unreadable::Outside))
+    };
+    let in_play =
+        !matches!(phase.value, Some(Phase::Menu | Phase::Between | Phase::Notice | Phase::Info));
+    Sighting {
+        phase,
+        touch: located.touch,
+        top: located.top,
+        board: in_play.then_some(BoardSighting {
+            rows,
+            cols,
+            tiles: board.tiles,
+            memos: board.memos,
+        }),
+        cursor,
+        level,
+        total_coins,
+        round_coins,
+    }
+}

@@ -1,0 +1,185 @@
+//! What the game is doing, told by what lies over the board.
+
+use super::cards::Cards;
+use super::looks::DS;
+use super::sighting::LineSighting;
+use super::{Screen, layout};
+use crate::games::voltorb_flip::levels::Level;
+use crate::reading::{Reading, Unreadable};
+use crate::vision::photometry::Photometry;
+use serde::{Deserialize, Serialize};
+
+/// What the game is doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Phase {
+    /// Waiting for a card.
+    Board,
+    /// The memo panel is open: a tap on a card moves the pencil.
+    Memo,
+    /// A small box over the column headers: coins received, or suspense.
+    #[serde(rename = "msg")]
+    Message,
+    /// "Play VOLTORB Flip?" with its list, over a cleared table.
+    Menu,
+    /// The list that Game Info opens.
+    Info,
+    /// "Will you quit?" with YES and NO.
+    Quit,
+    /// A large box over a board in play: game clear, the award, or what quitting would pay.
+    Clear,
+    /// A large box over a cleared table: a new level, a full wallet.
+    Notice,
+    /// All cards face up at the end of a round; a tap goes on.
+    Reveal,
+    /// A cleared table.
+    Between,
+    /// A card is turning.
+    #[serde(rename = "anim")]
+    Moving,
+}
+
+impl Phase {
+    /// Its name, as in `truth.json`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Board => "board",
+            Self::Memo => "memo",
+            Self::Message => "msg",
+            Self::Menu => "menu",
+            Self::Info => "info",
+            Self::Quit => "quit",
+            Self::Clear => "clear",
+            Self::Notice => "notice",
+            Self::Reveal => "reveal",
+            Self::Between => "between",
+            Self::Moving => "anim",
+        }
+    }
+}
+
+/// What lies over the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Cover {
+    pub box_: TextBox,
+    pub list: List,
+    pub memo_panel: bool,
+}
+
+/// The text box at the lower edge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum TextBox {
+    None,
+    /// From y 160.
+    Small,
+    /// From y 144.
+    Large,
+}
+
+/// The list at the right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum List {
+    None,
+    Menu,
+    Info,
+    YesNo,
+}
+
+impl Cover {
+    pub fn of(screen: &Screen, light: &Photometry) -> Self {
+        let box_ = if white_share(screen, light, 24, 171, 192, 10) < 0.55 {
+            TextBox::None
+        } else if white_share(screen, light, 24, 154, 192, 12) < 0.55 {
+            TextBox::Small
+        } else {
+            TextBox::Large
+        };
+        // Buttons are not dimmed where the board behind them is: they outshine its frames.
+        let bright = |x, y, w, h| {
+            let [r, g, b] = light.canonical(screen.mean(x, y, w, h));
+            (r + g + b) / 3.0 > 185.0
+        };
+        let list = if box_ != TextBox::Large {
+            List::None
+        } else if bright(152, 98, 24, 12) {
+            if bright(152, 51, 24, 10) { List::Info } else { List::Menu }
+        } else if bright(206, 88, 36, 14) && bright(206, 120, 36, 14) {
+            List::YesNo
+        } else {
+            List::None
+        };
+        // The panel is reddish where the table is green.
+        let memo_panel = box_ != TextBox::Large && {
+            let [r, g, _] = light.canonical(screen.mean(202, 82, 44, 66));
+            r > 0.62 * g
+        };
+        Self { box_, list, memo_panel }
+    }
+
+    /// The first native row that is covered all along.
+    pub fn top(&self) -> u32 {
+        match self.box_ {
+            TextBox::None => layout::SCREEN.1,
+            TextBox::Small => 160,
+            TextBox::Large => 144,
+        }
+    }
+
+    /// Whether a place of the board is covered.
+    pub fn hides(&self, x: u32, y: u32, w: u32, h: u32) -> bool {
+        let list_from = match self.list {
+            List::None => None,
+            List::Menu | List::Info => Some((136, if self.list == List::Menu { 64 } else { 40 })),
+            List::YesNo => Some((200, 80)),
+        };
+        y + h > self.top() || list_from.is_some_and(|(left, top)| x + w > left && y + h > top)
+    }
+}
+
+/// The share of pixels in a rectangle that are as white as, or whiter than, the card frames.
+fn white_share(screen: &Screen, light: &Photometry, x: u32, y: u32, w: u32, h: u32) -> f32 {
+    let white = (y..y + h)
+        .flat_map(|y| (x..x + w).map(move |x| (x, y)))
+        .filter(|&(x, y)| {
+            let c = light.canonical(screen.colour.get_pixel(x, y).0.map(f32::from));
+            c.iter().all(|&v| v > 205.0)
+        })
+        .count();
+    white as f32 / (w * h) as f32
+}
+
+/// Tells the phase from what covers the board and what is on it.
+pub(super) fn phase(
+    cover: &Cover,
+    cards: &Cards,
+    rows: &[LineSighting],
+    cols: &[LineSighting],
+) -> Reading<Phase> {
+    let zero = |l: &LineSighting| l.sum.value == Some(0) && l.voltorbs.value == Some(0);
+    let unknown = |l: &LineSighting| l.sum.value.is_none() || l.voltorbs.value.is_none();
+    // No line of a board in play reads 00/0: without Voltorbs its sum is at least 5.
+    let cleared = rows.iter().filter(|l| zero(l)).count() >= 2
+        && rows.iter().chain(cols).all(|l| zero(l) || unknown(l));
+    let value = match (cover.list, cover.box_) {
+        (List::Menu, _) => Phase::Menu,
+        (List::Info, _) => Phase::Info,
+        (List::YesNo, _) => Phase::Quit,
+        (List::None, TextBox::Large) if cleared => Phase::Notice,
+        (List::None, TextBox::Large) => Phase::Clear,
+        (List::None, TextBox::Small) => Phase::Message,
+        (List::None, TextBox::None) if cleared => Phase::Between,
+        (List::None, TextBox::None) if cards.moving() => Phase::Moving,
+        (List::None, TextBox::None) if cover.memo_panel => Phase::Memo,
+        (List::None, TextBox::None) if cards.all_face_up() => Phase::Reveal,
+        (List::None, TextBox::None) => Phase::Board,
+    };
+    Reading::sure(value, 0.99)
+}
+
+/// The level in the menu's question.
+pub(super) fn menu_level(screen: &Screen, cover: &Cover) -> Reading<Level> {
+    if cover.list != List::Menu {
+        return Reading::none(Unreadable::Outside);
+    }
+    super::top::level_at(screen, &DS.level_menu, layout::MENU_LEVEL)
+}

@@ -1,0 +1,97 @@
+//! What the reader says of a picture.
+
+use super::phase::Phase;
+use crate::games::voltorb_flip::board::{Card, Line, Position};
+use crate::games::voltorb_flip::levels::Level;
+use crate::geometry::Placement;
+use crate::grid::{Cell, Grid};
+use crate::reading::Reading;
+use serde::{Deserialize, Serialize};
+
+/// A card as it lies: `None` face down, else what it shows.
+pub type Tile = Option<Card>;
+
+/// The marks that the player put on a card, in the memo mode.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Memo([bool; 4]);
+
+impl Memo {
+    /// The marks for which `marked` holds.
+    pub fn from_fn(marked: impl FnMut(Card) -> bool) -> Self {
+        Self(Card::ALL.map(marked))
+    }
+
+    /// The cards that are marked.
+    pub fn marks(self) -> impl Iterator<Item = Card> {
+        Card::ALL.into_iter().filter(move |&card| self.0[card as usize])
+    }
+}
+
+/// The header of a line as it was seen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LineSighting {
+    /// The sum.
+    pub sum: Reading<u8>,
+    /// The number of Voltorbs.
+    pub voltorbs: Reading<u8>,
+}
+
+impl LineSighting {
+    /// The header, if both numbers were read.
+    pub fn line(&self) -> Option<Line> {
+        Some(Line { sum: self.sum.value?, voltorbs: self.voltorbs.value? })
+    }
+}
+
+/// A board in play as it was seen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BoardSighting {
+    /// Row headers, top to bottom.
+    pub rows: Vec<LineSighting>,
+    /// Column headers, left to right.
+    pub cols: Vec<LineSighting>,
+    /// The cards.
+    pub tiles: Grid<Reading<Tile>>,
+    /// The marks on the cards.
+    pub memos: Grid<Reading<Memo>>,
+}
+
+/// What the reader says of one picture.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sighting {
+    /// What the game is doing.
+    pub phase: Reading<Phase>,
+    /// Where the touch screen lies in the picture.
+    pub touch: Placement,
+    /// Where the top screen lies in the picture, if it was found.
+    pub top: Option<Placement>,
+    /// The board; `None` when none is in play (a menu, a cleared table).
+    pub board: Option<BoardSighting>,
+    /// The card that the cursor is on; no value when there is no cursor.
+    pub cursor: Reading<Cell>,
+    /// The game's level.
+    pub level: Reading<Level>,
+    /// The coins in the player's wallet.
+    pub total_coins: Reading<u32>,
+    /// The coins won so far in this round.
+    pub round_coins: Reading<u32>,
+}
+
+impl Sighting {
+    /// The position, if every header and every card was read.
+    pub fn position(&self) -> Option<Position> {
+        let board = self.board.as_ref()?;
+        let lines = |lines: &[LineSighting]| -> Option<Vec<Line>> {
+            lines.iter().map(LineSighting::line).collect()
+        };
+        let tiles: Option<Vec<Vec<Tile>>> = (0..board.tiles.rows())
+            .map(|r| board.tiles.row(r).iter().map(|t| t.value).collect())
+            .collect();
+        Some(Position {
+            level: self.level.value,
+            rows: lines(&board.rows)?,
+            cols: lines(&board.cols)?,
+            tiles: Grid::try_from(tiles?).ok()?,
+        })
+    }
+}

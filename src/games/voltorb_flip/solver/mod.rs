@@ -1,0 +1,148 @@
+//! The best move: a position in, advice out. Pure: no clock but the question whether time is up, no
+//! input or output.
+//!
+//! ```
+//! use voltsight::games::voltorb_flip::board::Position;
+//! use voltsight::games::voltorb_flip::solver::{Objective, Solver, never};
+//!
+//! let text = r#"{"rows": [[1, 1], [1, 1]], "cols": [[1, 1], [1, 1]],
+//!                "tiles": [[null, null], [null, null]]}"#;
+//! let position: Position = serde_json::from_str(text)?;
+//! let mut solver = Solver::new(Objective::Next);
+//! let advice = solver.advise(&position, &never)?;
+//! assert_eq!(advice.solutions, 2);
+//! assert_eq!(advice.tiles[(0, 0)].odds, [0.5, 0.5, 0.0, 0.0]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Keep one [`Solver`] for a whole round, and across rounds: it reuses what it knows when the next
+//! position belongs to the same round. To think on in the background, ask the same position again
+//! with a later deadline: nothing already proven is worked out twice.
+
+mod advice;
+pub mod boards;
+mod conflict;
+pub mod count;
+pub mod explain;
+pub mod large;
+mod objective;
+pub mod rules;
+pub mod strategies;
+#[cfg(test)]
+mod testing;
+
+pub use advice::{Advice, RunnerUp, TileAdvice};
+pub use boards::{Boards, NotListed};
+pub use conflict::{Conflict, LineId};
+pub use objective::{NoSuchObjective, Objective};
+
+use super::board::{Card, Position};
+use super::levels::{Outcome, Round};
+use crate::grid::{Cell, Grid};
+use std::time::{Duration, Instant};
+
+/// The most boards that are listed: beyond it the answer would take gigabytes and hours. No position
+/// of the game with its level known comes near.
+pub const MOST_BOARDS: usize = 4_000_000;
+
+/// A deadline that never comes.
+pub fn never() -> bool {
+    false
+}
+
+/// A deadline that comes after `time` has gone by.
+pub fn after(time: Duration) -> impl Fn() -> bool + Sync {
+    let start = Instant::now();
+    move || start.elapsed() >= time
+}
+
+/// Finds the best move for an objective and remembers what it found within a round.
+#[derive(Debug)]
+pub struct Solver {
+    objective: Objective,
+    history: Vec<Round>,
+}
+
+impl Solver {
+    /// A solver that knows nothing yet.
+    pub fn new(objective: Objective) -> Self {
+        Self { objective, history: Vec::new() }
+    }
+
+    /// Tells the finished rounds of this sitting, oldest first. Only [`Objective::Level`] depends on
+    /// them: four long rounds without a loss make a fifth lead to level 8. Without them the rule is
+    /// taken not to apply.
+    pub fn set_history(&mut self, history: &[Round]) {
+        self.history = history.to_vec();
+    }
+
+    /// The best move and the value of each tile. When `time_is_up` says `true` the answer is the best
+    /// known so far, with `exact` false and bounds that are proven.
+    ///
+    /// # Errors
+    /// No board fits the position, or too many do to be listed: see [`NotListed`].
+    pub fn advise(
+        &mut self,
+        position: &Position,
+        _time_is_up: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Advice, NotListed> {
+        let boards = Boards::list(position, MOST_BOARDS)?;
+        Ok(outline(self.objective, position, &boards.odds(), boards.count() as u128))
+    }
+}
+
+/// The advice that follows from the odds alone: exact for [`Objective::Next`].
+fn outline(
+    objective: Objective,
+    position: &Position,
+    odds: &Grid<[f64; 4]>,
+    solutions: u128,
+) -> Advice {
+    let over = over(position);
+    let tiles = Grid::from_fn(odds.rows(), odds.columns(), |r, c| {
+        let odds = odds[(r, c)];
+        let face_up = position.tiles[(r, c)].is_some();
+        let useful = !face_up && odds[2] + odds[3] > 0.0;
+        let upper = if face_up || over.is_some() { 0.0 } else { 1.0 - odds[0] };
+        let value = (objective == Objective::Next && !face_up && over.is_none()).then_some(upper);
+        let lower = value.unwrap_or(0.0);
+        TileAdvice { odds, face_up, safe: !face_up && odds[0] == 0.0, useful, value, lower, upper }
+    });
+    let mut useful: Vec<(Cell, TileAdvice)> =
+        tiles.cells().filter(|(_, t)| t.useful).map(|(cell, &t)| (cell, t)).collect();
+    useful.sort_by(|a, b| b.1.upper.total_cmp(&a.1.upper));
+    let best = useful.first().filter(|_| over.is_none());
+    let upper = best.map_or(0.0, |(_, tile)| tile.upper);
+    let exact = objective == Objective::Next || best.is_none();
+    let lower = if exact { upper } else { 0.0 };
+    let runner_up = useful.get(1).filter(|_| over.is_none()).map(|&(cell, tile)| RunnerUp {
+        cell,
+        margin: if exact { upper - tile.upper } else { 0.0 },
+    });
+    Advice {
+        objective,
+        solutions,
+        tiles,
+        best: best.map(|&(cell, _)| cell),
+        quit: false,
+        value: lower,
+        exact,
+        lower,
+        upper,
+        runner_up,
+        over,
+    }
+}
+
+/// How the round ended, as far as the cards show it: a Voltorb is face up, or every 2 and 3 is.
+fn over(position: &Position) -> Option<Outcome> {
+    let up = || position.tiles.iter().flatten();
+    if up().any(|&card| card == Card::Voltorb) {
+        return Some(Outcome::Lost);
+    }
+    let (sum, voltorbs) = boards::total(&position.rows);
+    let excess = (sum + voltorbs) as usize - position.tiles.iter().len();
+    let found: usize = up().map(|card| usize::from(card.value()) - 1).sum();
+    // The round is won by a flip, even on a board without any 2 or 3.
+    (found == excess && up().next().is_some()).then_some(Outcome::Won)
+}

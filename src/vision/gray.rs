@@ -1,0 +1,83 @@
+//! Luminance pictures and their pyramid.
+
+use image::{GrayImage, RgbImage};
+use rayon::prelude::*;
+
+/// The luminance of a picture, 0 to 255, with integer weights close to those of ITU-R BT.601.
+pub fn luminance(picture: &RgbImage) -> GrayImage {
+    let (w, h) = picture.dimensions();
+    let mut gray = GrayImage::new(w, h);
+    if w == 0 {
+        return gray;
+    }
+    let stride = w as usize;
+    gray.as_mut()
+        .par_chunks_mut(stride * 16)
+        .zip(picture.as_raw().par_chunks(stride * 48))
+        .for_each(|(gray, rgb)| {
+            for (y, p) in gray.iter_mut().zip(rgb.chunks_exact(3)) {
+                *y = ((77 * u32::from(p[0]) + 150 * u32::from(p[1]) + 29 * u32::from(p[2])) >> 8)
+                    as u8;
+            }
+        });
+    gray
+}
+
+/// The picture at half size: each pixel the mean of a 2x2 block. An odd last row or column is left
+/// out.
+pub fn halve(picture: &GrayImage) -> GrayImage {
+    let (w, h) = (picture.width() / 2, picture.height() / 2);
+    let mut half = GrayImage::new(w, h);
+    if w == 0 || h == 0 {
+        return half;
+    }
+    let stride = picture.width() as usize;
+    let source = picture.as_raw();
+    half.as_mut().par_chunks_mut(w as usize * 16).enumerate().for_each(|(block, rows)| {
+        for (i, row) in rows.chunks_exact_mut(w as usize).enumerate() {
+            let top = &source[(block * 16 + i) * 2 * stride..][..stride];
+            let bottom = &source[((block * 16 + i) * 2 + 1) * stride..][..stride];
+            for ((p, a), b) in row.iter_mut().zip(top.chunks_exact(2)).zip(bottom.chunks_exact(2)) {
+                let sum = u16::from(a[0]) + u16::from(a[1]) + u16::from(b[0]) + u16::from(b[1]);
+                *p = ((sum + 2) >> 2) as u8;
+            }
+        }
+    });
+    half
+}
+
+/// The picture and its halvings, largest first, down to the last that is at least `least` pixels
+/// wide and high (the first is always there).
+pub fn pyramid(picture: GrayImage, least: u32) -> Vec<GrayImage> {
+    let mut levels = vec![picture];
+    while let Some(last) = levels.last()
+        && last.width().min(last.height()) / 2 >= least
+    {
+        levels.push(halve(last));
+    }
+    levels
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use image::{Luma, Rgb};
+
+    #[test]
+    fn white_stays_white_and_halves_are_means() {
+        let picture = RgbImage::from_pixel(5, 3, Rgb([255, 255, 255]));
+        assert!(luminance(&picture).pixels().all(|p| p[0] == 255));
+        let gray = GrayImage::from_fn(5, 3, |x, y| Luma([(10 * x + 4 * y) as u8]));
+        let half = halve(&gray);
+        assert_eq!(half.dimensions(), (2, 1));
+        assert_eq!(half.get_pixel(1, 0)[0], 27);
+    }
+
+    #[test]
+    fn a_pyramid_stops_at_the_least_size() {
+        let sizes: Vec<_> =
+            pyramid(GrayImage::new(64, 40), 10).iter().map(GrayImage::dimensions).collect();
+        assert_eq!(sizes, [(64, 40), (32, 20), (16, 10)]);
+        assert_eq!(pyramid(GrayImage::new(0, 0), 10).len(), 1);
+    }
+}

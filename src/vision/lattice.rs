@@ -1,0 +1,611 @@
+//! Finding a lattice of equal cells, each dark-edged within a light frame, at any scale.
+//!
+//! A scan line across a row of such cells shows a *comb*: a falling edge where the frame ends and
+//! a cell begins, a rising edge where it ends, and again, at a fixed pitch and a fixed ratio of
+//! cell to pitch. The ratios do not depend on the scale, so one pass over a picture finds lattices
+//! of any scale between limits, as the finder patterns of a QR code are found; a pyramid of halved
+//! pictures covers the rest and blurs away what a display filter draws between pixels.
+//!
+//! 1. [`edges`] along some rows of each pyramid level, averaged over five rows;
+//! 2. [`comb`]s among them, joined by pitch and phase to columns of votes;
+//! 3. the same comb search down the averaged profile of such a column gives the rows;
+//! 4. both axes are fitted anew, by least squares, to the edges of averaged profiles;
+//! 5. [`polish`] fits the one that is taken by correlation with the profile that the lattice must
+//!    have, as the picture's pixels sample it. Edges alone are drawn towards whole pixels.
+
+use crate::geometry::Rect;
+use image::GrayImage;
+use rayon::prelude::*;
+
+/// The lattice that is looked for.
+#[derive(Clone, Copy, Debug)]
+pub struct LatticeSpec {
+    /// Cells along each axis.
+    pub cells: usize,
+    /// Native distance from a cell's edge to the next cell's.
+    pub pitch: f64,
+    /// Native width and height of a cell, its dark rim included.
+    pub cell: f64,
+    /// Native width of the dark rim.
+    pub rim: f64,
+    /// Native width of the light frame around a cell.
+    pub frame: f64,
+    /// The brightness of frame, rim, cell and of what lies between the frames.
+    pub shades: [f32; 4],
+    /// The smallest and largest scale, in picture pixels per native pixel, that one pyramid level
+    /// looks for; at least a factor of 2 apart.
+    pub scales: (f64, f64),
+}
+
+/// One axis of a lattice: native 0 (the first cell's edge) lies at `origin`, and a native pixel is
+/// `scale` picture pixels.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Axis {
+    /// Picture coordinate of the first cell's first edge.
+    pub origin: f64,
+    /// Picture pixels per native pixel.
+    pub scale: f64,
+}
+
+impl Axis {
+    fn at(&self, native: f64) -> f64 {
+        self.origin + native * self.scale
+    }
+
+    fn times(self, factor: f64) -> Self {
+        Self { origin: self.origin * factor, scale: self.scale * factor }
+    }
+}
+
+/// A lattice found in a picture.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Lattice {
+    /// The horizontal axis.
+    pub x: Axis,
+    /// The vertical axis.
+    pub y: Axis,
+    /// How many of the edges of the averaged profiles were found, 0 to 1.
+    pub support: f64,
+}
+
+impl Lattice {
+    /// The cells' bounding box in picture pixels.
+    pub fn bounds(&self, spec: &LatticeSpec) -> Rect {
+        let length = spec.pitch * (spec.cells - 1) as f64 + spec.cell;
+        Rect::spanning(self.x.origin, self.x.at(length), self.y.origin, self.y.at(length))
+    }
+}
+
+/// A step in brightness along a line.
+#[derive(Clone, Copy, Debug)]
+struct Edge {
+    /// Where, in pixels, to a fraction.
+    at: f64,
+    /// How much, in grey levels over two pixels; negative where it gets darker.
+    step: f64,
+}
+
+/// The weakest step that counts as an edge, in grey levels over two pixels.
+const LEAST_STEP: f64 = 9.0;
+/// Rows between two scan lines. The smallest cell is 24 * 0.6 = 14 rows high.
+const SCAN_EVERY: usize = 4;
+/// Rows averaged in a scan line, to each side.
+const SCAN_REACH: usize = 2;
+/// The share of a comb's edges that a scan line must show.
+const LEAST_SUPPORT: f64 = 0.65;
+/// Lattices looked at closely in one pyramid level, the best supported first.
+const MOST_COLUMNS: usize = 12;
+
+/// All lattices in the picture of which `pyramid` holds the halvings, best supported first.
+/// Coordinates are those of the first, largest picture.
+pub fn find(pyramid: &[GrayImage], spec: &LatticeSpec) -> Vec<Lattice> {
+    let mut found: Vec<Lattice> = Vec::new();
+    for (level, gray) in pyramid.iter().enumerate() {
+        let factor = f64::from(1u32 << level);
+        for lattice in find_in_level(gray, spec) {
+            // A pixel's centre, not its corner, keeps its place when a picture is halved; in
+            // corner coordinates halving is exact scaling.
+            found.push(Lattice {
+                x: lattice.x.times(factor),
+                y: lattice.y.times(factor),
+                support: lattice.support,
+            });
+        }
+    }
+    found.sort_by(|a, b| b.support.total_cmp(&a.support));
+    let mut distinct: Vec<Lattice> = Vec::new();
+    for lattice in found {
+        if !distinct.iter().any(|known| same(known, &lattice, spec)) {
+            distinct.push(lattice);
+        }
+    }
+    distinct
+}
+
+fn same(a: &Lattice, b: &Lattice, spec: &LatticeSpec) -> bool {
+    let near = |a: Axis, b: Axis| {
+        (a.origin - b.origin).abs() < 0.3 * spec.pitch * a.scale
+            && (a.scale / b.scale - 1.0).abs() < 0.05
+    };
+    near(a.x, b.x) && near(a.y, b.y)
+}
+
+fn find_in_level(gray: &GrayImage, spec: &LatticeSpec) -> Vec<Lattice> {
+    let (width, height) = (gray.width() as usize, gray.height() as usize);
+    let least = (spec.pitch * spec.cells as f64 * spec.scales.0 * 0.9) as usize;
+    if width < least || height < least {
+        return Vec::new();
+    }
+    let lines: Vec<usize> = (SCAN_REACH..height - SCAN_REACH).step_by(SCAN_EVERY).collect();
+    let votes: Vec<Vote> = lines
+        .par_chunks(16)
+        .flat_map_iter(|lines| {
+            let mut scan = vec![0.0f32; width];
+            lines
+                .iter()
+                .flat_map(|&line| {
+                    scan_line(gray, line, &mut scan);
+                    let edges = edges(&scan);
+                    combs(&edges, width, spec)
+                        .into_iter()
+                        .map(|(axis, support)| Vote { axis, support, line })
+                        .collect::<Vec<_>>()
+                })
+                .collect::<Vec<_>>()
+        })
+        .collect();
+    let mut columns = columns(votes, spec);
+    columns.truncate(MOST_COLUMNS);
+    columns.par_iter().flat_map_iter(|column| lattices_of(gray, column, spec)).collect()
+}
+
+/// The mean of the rows around `line`.
+fn scan_line(gray: &GrayImage, line: usize, out: &mut [f32]) {
+    let width = gray.width() as usize;
+    out.fill(0.0);
+    for row in line - SCAN_REACH..=line + SCAN_REACH {
+        for (sum, &p) in out.iter_mut().zip(&gray.as_raw()[row * width..][..width]) {
+            *sum += f32::from(p);
+        }
+    }
+    let rows = (2 * SCAN_REACH + 1) as f32;
+    out.iter_mut().for_each(|sum| *sum /= rows);
+}
+
+/// The edges of a profile: where the central difference is extreme, to a fraction of a pixel by a
+/// parabola through three values.
+fn edges(profile: &[f32]) -> Vec<Edge> {
+    let slope = |i: usize| f64::from(profile[i + 1] - profile[i - 1]);
+    let mut edges = Vec::new();
+    for i in 2..profile.len().saturating_sub(2) {
+        let here = slope(i);
+        if here.abs() < LEAST_STEP {
+            continue;
+        }
+        let (before, after) = (slope(i - 1) * here.signum(), slope(i + 1) * here.signum());
+        let peak = here.abs();
+        if peak > before && peak >= after {
+            let curve = before - 2.0 * peak + after;
+            let shift = if curve < 0.0 { 0.5 * (before - after) / curve } else { 0.0 };
+            // The central difference at pixel i belongs to that pixel's centre.
+            edges.push(Edge { at: i as f64 + 0.5 + shift.clamp(-0.5, 0.5), step: here });
+        }
+    }
+    edges
+}
+
+/// Looks up the nearest edge of one sign within a tolerance.
+struct EdgeMap {
+    edges: Vec<f64>,
+    /// For each pixel, the first edge at or after its left border.
+    from: Vec<u32>,
+}
+
+impl EdgeMap {
+    fn new(edges: impl Iterator<Item = f64>, length: usize) -> Self {
+        let edges: Vec<f64> = edges.collect();
+        let mut from = Vec::with_capacity(length + 1);
+        let mut next = 0;
+        for pixel in 0..=length {
+            while next < edges.len() && edges[next] < pixel as f64 {
+                next += 1;
+            }
+            from.push(next as u32);
+        }
+        Self { edges, from }
+    }
+
+    fn between(&self, low: f64, high: f64) -> &[f64] {
+        let last = self.from.len() as f64 - 1.0;
+        let pixel = low.floor().clamp(0.0, last) as usize;
+        let mut first = self.from[pixel] as usize;
+        while first < self.edges.len() && self.edges[first] < low {
+            first += 1;
+        }
+        let mut end = first;
+        while end < self.edges.len() && self.edges[end] <= high {
+            end += 1;
+        }
+        &self.edges[first..end]
+    }
+
+    fn nearest(&self, at: f64, tolerance: f64) -> Option<f64> {
+        self.between(at - tolerance, at + tolerance)
+            .iter()
+            .copied()
+            .min_by(|a, b| (a - at).abs().total_cmp(&(b - at).abs()))
+    }
+}
+
+/// All combs among the edges of a line: an axis each, and the share of edges found.
+fn combs(edges: &[Edge], length: usize, spec: &LatticeSpec) -> Vec<(Axis, f64)> {
+    if edges.len() < 2 * spec.cells - 3 {
+        return Vec::new();
+    }
+    let falls = EdgeMap::new(edges.iter().filter(|e| e.step < 0.0).map(|e| e.at), length);
+    let rises = EdgeMap::new(edges.iter().filter(|e| e.step > 0.0).map(|e| e.at), length);
+    let gap = spec.pitch - spec.cell;
+    let mut found = Vec::new();
+    for &start in &falls.edges {
+        let (low, high) = (start + spec.cell * spec.scales.0, start + spec.cell * spec.scales.1);
+        let mut best: Option<(Axis, f64)> = None;
+        for &end in rises.between(low, high) {
+            let scale = (end - start) / spec.cell;
+            let Some(next) = falls.nearest(end + gap * scale, 1.3) else { continue };
+            let axis = Axis { origin: start, scale: (next - start) / spec.pitch };
+            if let Some((axis, support)) = follow(axis, &falls, &rises, spec)
+                && support >= LEAST_SUPPORT
+                && best.is_none_or(|(_, most)| support > most)
+            {
+                best = Some((axis, support));
+            }
+        }
+        found.extend(best);
+    }
+    found
+}
+
+/// Follows a comb from its first cell, fitting pitch and phase to what is found on the way.
+fn follow(
+    mut axis: Axis,
+    falls: &EdgeMap,
+    rises: &EdgeMap,
+    spec: &LatticeSpec,
+) -> Option<(Axis, f64)> {
+    let mut fit = Fit::default();
+    for cell in 0..spec.cells {
+        let native = cell as f64 * spec.pitch;
+        let tolerance = if cell < 2 { 1.3 } else { 1.1 };
+        fit.falls.extend(falls.nearest(axis.at(native), tolerance).map(|at| (native, at)));
+        let native = native + spec.cell;
+        fit.rises.extend(rises.nearest(axis.at(native), tolerance).map(|at| (native, at)));
+        if cell > 0 {
+            axis = fit.axis().unwrap_or(axis);
+        }
+        // Two edges of the first three cells are missing at the most: else this is no comb.
+        if cell == 2 && fit.len() < 4 {
+            return None;
+        }
+    }
+    Some((axis, fit.len() as f64 / (2 * spec.cells) as f64))
+}
+
+/// A least-squares line through the edges found, falling and rising ones with an offset of their
+/// own: a cell's dark rim, narrower than a pixel or blurred, shifts the two in opposite directions.
+#[derive(Default)]
+struct Fit {
+    falls: Vec<(f64, f64)>,
+    rises: Vec<(f64, f64)>,
+}
+
+impl Fit {
+    fn len(&self) -> usize {
+        self.falls.len() + self.rises.len()
+    }
+
+    fn axis(&self) -> Option<Axis> {
+        let groups = [&self.falls, &self.rises];
+        if groups.iter().any(|g| g.is_empty()) {
+            return None;
+        }
+        let means = groups.map(|g| {
+            let n = g.len() as f64;
+            (g.iter().map(|p| p.0).sum::<f64>() / n, g.iter().map(|p| p.1).sum::<f64>() / n)
+        });
+        let (mut var, mut cov) = (0.0, 0.0);
+        for (group, mean) in groups.iter().zip(means) {
+            for (native, at) in group.iter() {
+                var += (native - mean.0).powi(2);
+                cov += (native - mean.0) * (at - mean.1);
+            }
+        }
+        let scale = cov / var;
+        let origin = means.iter().map(|m| m.1 - m.0 * scale).sum::<f64>() / 2.0;
+        (var > 0.0 && scale > 0.0).then_some(Axis { origin, scale })
+    }
+}
+
+/// Fits a lattice to the picture by correlating its expected profiles, averaged over the picture's
+/// pixels, with those seen. Works where it is about native size: on the level of `pyramid` on which
+/// a native pixel is 0.8 to 1.6 pixels, or the finest.
+pub fn polish(pyramid: &[GrayImage], lattice: Lattice, spec: &LatticeSpec) -> Lattice {
+    let scale = lattice.x.scale.min(lattice.y.scale);
+    let level = ((scale / 0.8).log2().floor().max(0.0) as usize).min(pyramid.len() - 1);
+    let (gray, factor) = (&pyramid[level], f64::from(1u32 << level));
+    let (x, y) = (lattice.x.times(1.0 / factor), lattice.y.times(1.0 / factor));
+    let x = polish_axis(gray, Along::X, x, y, spec);
+    let y = polish_axis(gray, Along::Y, y, x, spec);
+    Lattice { x: x.times(factor), y: y.times(factor), ..lattice }
+}
+
+fn polish_axis(
+    gray: &GrayImage,
+    along: Along,
+    axis: Axis,
+    across: Axis,
+    spec: &LatticeSpec,
+) -> Axis {
+    let length = if along == Along::X { gray.width() } else { gray.height() } as usize;
+    let span = spec.pitch * (spec.cells - 1) as f64 + spec.cell;
+    let from = axis.at(-spec.frame - 2.0).floor().max(0.0) as usize;
+    let to = (axis.at(span + spec.frame + 2.0).ceil().max(0.0) as usize).min(length);
+    if to < from + 8 {
+        return axis;
+    }
+    let seen = profile(gray, along, &[across], from..to, spec);
+    let whole = search(&Model::new(spec, |_| true), &seen, from, axis, span / 2.0);
+    // A box over one end of the board pulls the fit: cells that do not look like cells are left
+    // out of a second one, if enough are left.
+    let looks =
+        |cell: usize| Model::new(spec, |c| c == cell).correlation(&seen, from, whole) > LEAST_CELL;
+    let cells: Vec<bool> = (0..spec.cells).map(looks).collect();
+    let good = cells.iter().filter(|&&good| good).count();
+    if good == spec.cells || good < 3 {
+        return whole;
+    }
+    search(&Model::new(spec, |c| cells[c]), &seen, from, whole, span / 2.0)
+}
+
+/// The least correlation of the profile of a cell that takes part in the fit.
+const LEAST_CELL: f64 = 0.8;
+
+/// The axis near `axis` at which the model fits best; `middle` is the native middle of the model.
+fn search(model: &Model, seen: &[f32], from: usize, axis: Axis, middle: f64) -> Axis {
+    let (mut centre, mut scale) = (axis.at(middle), axis.scale);
+    let score = |centre: f64, scale: f64| {
+        let axis = Axis { origin: centre - middle * scale, scale };
+        model.correlation(seen, from, axis)
+    };
+    // A pattern search: the correlation is smooth and has one maximum within half a frame.
+    let (mut step_centre, mut step_scale) = (0.3 * scale, 0.3 * scale / middle);
+    let mut best = score(centre, scale);
+    while step_centre > 0.004 * scale {
+        let mut moved = false;
+        for (dc, ds) in [(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)] {
+            let (c, s) = (centre + dc * step_centre, scale + ds * step_scale);
+            let at = score(c, s);
+            if at > best {
+                (best, centre, scale, moved) = (at, c, s, true);
+            }
+        }
+        if !moved {
+            step_centre /= 2.0;
+            step_scale /= 2.0;
+        }
+    }
+    Axis { origin: centre - middle * scale, scale }
+}
+
+/// The profile that a lattice must have across its cells, and how much each place of it counts:
+/// the inside of the cells differs, their frames and rims do not.
+struct Model {
+    /// Native border, brightness and weight of each piece, in order; the border is where it ends.
+    pieces: Vec<(f64, f32, f32)>,
+    start: f64,
+}
+
+impl Model {
+    /// The profile of the cells that `counts` names; the others have weight 0.
+    fn new(spec: &LatticeSpec, counts: impl Fn(usize) -> bool) -> Self {
+        let [frame, rim, inside, between] = spec.shades;
+        let mut pieces = Vec::new();
+        for cell in 0..spec.cells {
+            let start = cell as f64 * spec.pitch;
+            let w = if counts(cell) { 1.0 } else { 0.0 };
+            pieces.extend([
+                (start - spec.frame, between, w),
+                (start, frame, w),
+                (start + spec.rim, rim, w),
+                (start + spec.rim + 1.0, inside, 0.5 * w),
+                (start + spec.cell - spec.rim - 1.0, inside, 0.0),
+                (start + spec.cell - spec.rim, inside, 0.5 * w),
+                (start + spec.cell, rim, w),
+                (start + spec.cell + spec.frame, frame, w),
+            ]);
+        }
+        let end = spec.pitch * (spec.cells - 1) as f64 + spec.cell + spec.frame + 2.0;
+        pieces.push((end, between, if counts(spec.cells - 1) { 1.0 } else { 0.0 }));
+        Self { pieces, start: -spec.frame - 2.0 }
+    }
+
+    /// The weighted normalised cross-correlation with the profile `seen`, whose first value is that
+    /// of pixel `from`.
+    fn correlation(&self, seen: &[f32], from: usize, axis: Axis) -> f64 {
+        let (mut n, mut a, mut b, mut aa, mut bb, mut ab) = (0.0f64, 0.0, 0.0, 0.0, 0.0, 0.0);
+        let mut piece = 0;
+        for (i, &value) in seen.iter().enumerate() {
+            let low = ((from + i) as f64 - axis.origin) / axis.scale;
+            let high = low + 1.0 / axis.scale;
+            while piece < self.pieces.len() && self.pieces[piece].0 <= low {
+                piece += 1;
+            }
+            let (mut shade, mut weight, mut at) = (0.0f64, 0.0f64, low.max(self.start));
+            for &(end, brightness, counts) in &self.pieces[piece.min(self.pieces.len())..] {
+                let share = (end.min(high) - at).max(0.0);
+                shade += share * f64::from(brightness);
+                weight += share * f64::from(counts);
+                at = at.max(end.min(high));
+                if end >= high {
+                    break;
+                }
+            }
+            let covered = at - low.max(self.start);
+            if covered <= 0.5 * (high - low) || weight <= 0.0 {
+                continue;
+            }
+            let (model, value, w) = (shade / covered, f64::from(value), weight / (high - low));
+            n += w;
+            a += w * model;
+            b += w * value;
+            aa += w * model * model;
+            bb += w * value * value;
+            ab += w * model * value;
+        }
+        let norm = (aa - a * a / n) * (bb - b * b / n);
+        if n > 0.0 && norm > 0.0 { (ab - a * b / n) / norm.sqrt() } else { -1.0 }
+    }
+}
+
+/// A comb seen on one scan line.
+struct Vote {
+    axis: Axis,
+    support: f64,
+    line: usize,
+}
+
+/// Votes that agree in pitch and phase.
+struct Column {
+    axis: Axis,
+    weight: f64,
+    top: usize,
+    bottom: usize,
+}
+
+fn columns(votes: Vec<Vote>, spec: &LatticeSpec) -> Vec<Column> {
+    let mut columns: Vec<Column> = Vec::new();
+    for vote in votes {
+        let reach = (spec.pitch * spec.cells as f64 * vote.axis.scale) as usize;
+        let known = columns.iter_mut().find(|c| {
+            (c.axis.origin - vote.axis.origin).abs() < 0.08 * spec.pitch * vote.axis.scale
+                && (c.axis.scale / vote.axis.scale - 1.0).abs() < 0.03
+                && vote.line <= c.bottom + reach
+        });
+        match known {
+            Some(column) => {
+                let share = vote.support / (column.weight + vote.support);
+                column.axis.origin += share * (vote.axis.origin - column.axis.origin);
+                column.axis.scale += share * (vote.axis.scale - column.axis.scale);
+                column.weight += vote.support;
+                column.top = column.top.min(vote.line);
+                column.bottom = column.bottom.max(vote.line);
+            }
+            None => columns.push(Column {
+                axis: vote.axis,
+                weight: vote.support,
+                top: vote.line,
+                bottom: vote.line,
+            }),
+        }
+    }
+    columns.retain(|c| c.weight >= 3.0);
+    columns.sort_by(|a, b| b.weight.total_cmp(&a.weight));
+    columns
+}
+
+/// The parts of a cell, along the axis that is averaged over, that show only its edge and frame:
+/// neither the middle (where neighbours may be joined) nor the rim.
+const SIDES: [(f64, f64); 2] = [(0.10, 0.34), (0.66, 0.90)];
+
+/// The lattices on a column of votes: the same comb search down its averaged profile.
+fn lattices_of(gray: &GrayImage, column: &Column, spec: &LatticeSpec) -> Vec<Lattice> {
+    let reach = (spec.pitch * spec.cells as f64 * column.axis.scale) as usize;
+    let range =
+        column.top.saturating_sub(reach)..(column.bottom + reach).min(gray.height() as usize);
+    let profile = profile(gray, Along::Y, &[column.axis], range.clone(), spec);
+    let mut narrow = *spec;
+    narrow.scales = (column.axis.scale * 0.93, column.axis.scale * 1.07);
+    combs(&edges(&profile), profile.len(), &narrow)
+        .into_iter()
+        .filter_map(|(mut y, _)| {
+            y.origin += range.start as f64;
+            refine(gray, column.axis, y, spec)
+        })
+        .collect()
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Along {
+    X,
+    Y,
+}
+
+/// The mean brightness along one axis over `range`, averaged over the [`SIDES`] of all cells of
+/// the lattices `across` on the other.
+fn profile(
+    gray: &GrayImage,
+    along: Along,
+    across: &[Axis],
+    range: std::ops::Range<usize>,
+    spec: &LatticeSpec,
+) -> Vec<f32> {
+    let (width, height) = (gray.width() as usize, gray.height() as usize);
+    let limit = if along == Along::Y { width } else { height };
+    let mut sides: Vec<usize> = Vec::new();
+    for axis in across {
+        for cell in 0..spec.cells {
+            for (from, to) in SIDES {
+                let native = cell as f64 * spec.pitch;
+                let from = axis.at(native + from * spec.cell).max(0.0) as usize;
+                let to = axis.at(native + to * spec.cell).max(0.0) as usize;
+                sides.extend((from..to).filter(|&i| i < limit));
+            }
+        }
+    }
+    let mut sums = vec![0.0f32; range.len()];
+    if sides.is_empty() {
+        return sums;
+    }
+    let pixels = gray.as_raw();
+    match along {
+        Along::Y => {
+            for (sum, row) in sums.iter_mut().zip(range) {
+                let row = &pixels[row * width..][..width];
+                *sum = sides.iter().map(|&x| f32::from(row[x])).sum();
+            }
+        }
+        Along::X => {
+            for &row in &sides {
+                let row = &pixels[row * width..][range.clone()];
+                for (sum, &p) in sums.iter_mut().zip(row) {
+                    *sum += f32::from(p);
+                }
+            }
+        }
+    }
+    sums.iter_mut().for_each(|sum| *sum /= sides.len() as f32);
+    sums
+}
+
+/// Fits both axes to the edges of the profiles averaged over all cells; `None` if too few of the
+/// edges are there.
+fn refine(gray: &GrayImage, x: Axis, y: Axis, spec: &LatticeSpec) -> Option<Lattice> {
+    let (x, x_support) = refine_axis(gray, Along::X, x, y, spec)?;
+    let (y, y_support) = refine_axis(gray, Along::Y, y, x, spec)?;
+    let support = (x_support + y_support) / 2.0;
+    (support >= LEAST_SUPPORT).then_some(Lattice { x, y, support })
+}
+
+fn refine_axis(
+    gray: &GrayImage,
+    along: Along,
+    axis: Axis,
+    across: Axis,
+    spec: &LatticeSpec,
+) -> Option<(Axis, f64)> {
+    let length = if along == Along::X { gray.width() } else { gray.height() } as usize;
+    let profile = profile(gray, along, &[across], 0..length, spec);
+    let edges = edges(&profile);
+    let falls = EdgeMap::new(edges.iter().filter(|e| e.step < 0.0).map(|e| e.at), length);
+    let rises = EdgeMap::new(edges.iter().filter(|e| e.step > 0.0).map(|e| e.at), length);
+    follow(axis, &falls, &rises, spec)
+}

@@ -1,0 +1,8 @@
+//! What all readers share: finding a lattice of cells at any scale, resampling it to native
+//! pixels, templates and their scores. Knows no game.
+
+pub mod gray;
+pub mod lattice;
+pub mod photometry;
+pub mod rectify;
+pub mod template;

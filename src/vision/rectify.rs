@@ -1,0 +1,284 @@
+//! Resampling a screen to its native pixels.
+
+use crate::geometry::{Placement, Turn};
+use image::{RgbImage, imageops};
+
+/// The screen at `placement`, resampled to its native size by area averaging: each native pixel is
+/// the mean of the picture over the area that it covers there (over one picture pixel where it is
+/// smaller than that). What lies outside the picture repeats the picture's border.
+///
+/// An emulator that enlarges by whole numbers without a filter is undone exactly.
+pub fn rectify(picture: &RgbImage, placement: &Placement) -> RgbImage {
+    let (w, h) = placement.native;
+    let (w, h) = match placement.turn {
+        Turn::Upright | Turn::UpsideDown => (w, h),
+        Turn::Clockwise | Turn::CounterClockwise => (h, w),
+    };
+    let area = placement.area;
+    let columns = taps(area.x, area.w / f64::from(w), w, picture.width());
+    let rows = taps(area.y, area.h / f64::from(h), h, picture.height());
+    let upright = resample(picture, &columns, &rows);
+    match placement.turn {
+        Turn::Upright => upright,
+        Turn::Clockwise => imageops::rotate270(&upright),
+        Turn::UpsideDown => imageops::rotate180(&upright),
+        Turn::CounterClockwise => imageops::rotate90(&upright),
+    }
+}
+
+/// The picture pixels that make up one native pixel along one axis, with weights that sum to 1.
+struct Tap {
+    first: usize,
+    weights: Vec<f32>,
+}
+
+fn taps(origin: f64, scale: f64, count: u32, limit: u32) -> Vec<Tap> {
+    let last = limit.saturating_sub(1) as f64;
+    (0..count)
+        .map(|i| {
+            let centre = origin + (f64::from(i) + 0.5) * scale;
+            let half = scale.max(1.0) / 2.0;
+            // Places within a hundredth of a pixel of a border count as on it, so that an exact
+            // enlargement is undone exactly.
+            let snap = |v: f64| if (v - v.round()).abs() < 0.02 { v.round() } else { v };
+            let (low, high) = (snap(centre - half), snap(centre + half));
+            let first = low.floor().clamp(0.0, last);
+            let end = (high.ceil() - 1.0).clamp(first, last);
+            let mut weights: Vec<f32> = (first as usize..=end as usize)
+                .map(|p| {
+                    let p = p as f64;
+                    // A tap over the picture's border gives the pixel there what lies beyond it.
+                    let from = if p == first { low.min(p) } else { p };
+                    let to = if p == end { high.max(p + 1.0) } else { p + 1.0 };
+                    (to.min(high) - from.max(low)).max(0.0) as f32
+                })
+                .collect();
+            let total: f32 = weights.iter().sum();
+            if total > 0.0 {
+                weights.iter_mut().for_each(|w| *w /= total);
+            } else {
+                weights[0] = 1.0;
+            }
+            Tap { first: first as usize, weights }
+        })
+        .collect()
+}
+
+fn resample(picture: &RgbImage, columns: &[Tap], rows: &[Tap]) -> RgbImage {
+    let stride = picture.width() as usize * 3;
+    let source = picture.as_raw();
+    let (Some(left), Some(right)) =
+        (columns.first().map(|t| t.first), columns.last().map(|t| t.first + t.weights.len()))
+    else {
+        return RgbImage::new(0, 0);
+    };
+    let mut out = RgbImage::new(columns.len() as u32, rows.len() as u32);
+    let mut line = vec![0.0f32; (right - left) * 3];
+    for (tap, row) in rows.iter().zip(out.chunks_exact_mut(columns.len() * 3)) {
+        line.fill(0.0);
+        for (i, &weight) in tap.weights.iter().enumerate() {
+            let source = &source[(tap.first + i) * stride + left * 3..][..line.len()];
+            for (sum, &p) in line.iter_mut().zip(source) {
+                *sum += weight * f32::from(p);
+            }
+        }
+        for (tap, pixel) in columns.iter().zip(row.chunks_exact_mut(3)) {
+            let mut sums = [0.5f32; 3];
+            let from = &line[(tap.first - left) * 3..];
+            for (&weight, p) in tap.weights.iter().zip(from.chunks_exact(3)) {
+                for (sum, value) in sums.iter_mut().zip(p) {
+                    *sum += weight * value;
+                }
+            }
+            for (p, sum) in pixel.iter_mut().zip(sums) {
+                *p = sum as u8;
+            }
+        }
+    }
+    out
+}
+
+/// How native pixels look after the emulator drew them smaller and [`rectify`] enlarged them
+/// again: what the picture's coarser pixels blurred, and where. Templates seen through it fit a
+/// reduced screen as they fit a whole one.
+#[derive(Clone, Debug)]
+pub struct Lens {
+    /// For each native column, the native columns that it shows, with weights that sum to 1.
+    columns: Vec<Vec<(u32, f32)>>,
+    /// The same for rows.
+    rows: Vec<Vec<(u32, f32)>>,
+}
+
+/// From this scale on, what a native pixel shows is mostly itself.
+const LENS_BELOW: f64 = 1.25;
+
+impl Lens {
+    /// The lens of a placement; `None` where the screen is large enough not to need one.
+    pub fn of(placement: &Placement) -> Option<Self> {
+        let (sx, sy) = placement.scale();
+        let whole = |s: f64| s == 1.0;
+        if sx.min(sy) >= LENS_BELOW || (whole(sx) && whole(sy)) {
+            return None;
+        }
+        let (w, h) = placement.native;
+        let area = placement.area;
+        let (across, down) = ((area.x, w), (area.y, h));
+        let axis = |(start, count): (f64, u32), scale: f64, reversed: bool| {
+            let mut axis = lens_axis(start, scale, count);
+            if reversed {
+                axis.reverse();
+                axis.iter_mut().flatten().for_each(|(native, _)| *native = count - 1 - *native);
+            }
+            axis
+        };
+        let (columns, rows) = match placement.turn {
+            Turn::Upright => (axis(across, sx, false), axis(down, sy, false)),
+            Turn::UpsideDown => (axis(across, sx, true), axis(down, sy, true)),
+            Turn::Clockwise => (axis((area.y, w), sx, false), axis((area.x, h), sy, true)),
+            Turn::CounterClockwise => (axis((area.y, w), sx, true), axis((area.x, h), sy, false)),
+        };
+        Some(Self { columns, rows })
+    }
+
+    /// The `height` rows at (x, y) as they look through the lens, of a picture of `width` columns
+    /// that has `margin` rows more above and below; to its left and right its border is repeated.
+    pub fn see(
+        &self,
+        pixels: &[f32],
+        (width, height): (u32, u32),
+        margin: u32,
+        (x, y): (u32, u32),
+    ) -> Vec<f32> {
+        let (w, h) = (width as usize, height as usize);
+        let clamp = |native: u32, from: i64, size: usize| {
+            (i64::from(native) - from).clamp(0, size as i64 - 1) as usize
+        };
+        let (left, top) = (i64::from(x), i64::from(y) - i64::from(margin));
+        let mut rows = vec![0.0; w * h];
+        for (i, row) in rows.chunks_exact_mut(w).enumerate() {
+            for &(native, weight) in &self.rows[y as usize + i] {
+                let source = &pixels[clamp(native, top, h + 2 * margin as usize) * w..][..w];
+                row.iter_mut().zip(source).for_each(|(sum, p)| *sum += weight * p);
+            }
+        }
+        let mut seen = vec![0.0; w * h];
+        for (seen, row) in seen.chunks_exact_mut(w).zip(rows.chunks_exact(w)) {
+            for (j, sum) in seen.iter_mut().enumerate() {
+                for &(native, weight) in &self.columns[x as usize + j] {
+                    *sum += weight * row[clamp(native, left, w)];
+                }
+            }
+        }
+        seen
+    }
+}
+
+/// What each of `count` native pixels shows, along one axis.
+fn lens_axis(start: f64, scale: f64, count: u32) -> Vec<Vec<(u32, f32)>> {
+    let first = start.floor().min(0.0);
+    let length = (f64::from(count) * scale + start - first).ceil() as u32 + 2;
+    // The native pixels under each picture pixel.
+    let under: Vec<Vec<(u32, f32)>> = (0..length)
+        .map(|p| {
+            let at = |p: f64| (p + first - start) / scale;
+            let (low, high) = (at(f64::from(p)), at(f64::from(p) + 1.0));
+            let last = f64::from(count) - 1.0;
+            let (from, to) = (low.floor().clamp(0.0, last), (high.ceil() - 1.0).clamp(0.0, last));
+            (from as u32..=to.max(from) as u32)
+                .map(|n| {
+                    let n64 = f64::from(n);
+                    // The border pixels stand for all that lies beyond them.
+                    let left = if n == 0 { low } else { low.max(n64) };
+                    let right = if n == count - 1 { high } else { high.min(n64 + 1.0) };
+                    (n, ((right - left).max(0.0) / (high - low)) as f32)
+                })
+                .collect()
+        })
+        .collect();
+    taps(start - first, scale, count, length)
+        .into_iter()
+        .map(|tap| {
+            let mut shown: Vec<(u32, f32)> = Vec::new();
+            for (i, weight) in tap.weights.iter().enumerate() {
+                for &(native, share) in &under[tap.first + i] {
+                    match shown.iter_mut().find(|(n, _)| *n == native) {
+                        Some((_, sum)) => *sum += weight * share,
+                        None => shown.push((native, weight * share)),
+                    }
+                }
+            }
+            shown
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Rect;
+    use image::Rgb;
+
+    fn pattern(w: u32, h: u32) -> RgbImage {
+        RgbImage::from_fn(w, h, |x, y| {
+            Rgb([(x * 37 + y * 11) as u8, (x * y) as u8, (y * 53) as u8])
+        })
+    }
+
+    #[test]
+    fn a_whole_enlargement_is_undone_exactly_in_every_turn() {
+        let native = pattern(16, 12);
+        for turn in [Turn::Upright, Turn::Clockwise, Turn::UpsideDown, Turn::CounterClockwise] {
+            let turned = match turn {
+                Turn::Upright => native.clone(),
+                Turn::Clockwise => imageops::rotate90(&native),
+                Turn::UpsideDown => imageops::rotate180(&native),
+                Turn::CounterClockwise => imageops::rotate270(&native),
+            };
+            let (w, h) = (turned.width() * 3, turned.height() * 3);
+            let large = imageops::resize(&turned, w, h, imageops::FilterType::Nearest);
+            let mut window = RgbImage::new(w + 20, h + 20);
+            imageops::replace(&mut window, &large, 7, 9);
+            let placement = Placement {
+                native: (16, 12),
+                area: Rect::new(7.0, 9.0, f64::from(w), f64::from(h)),
+                turn,
+            };
+            assert_eq!(rectify(&window, &placement), native, "{turn:?}");
+            // The placement says the same as the pixels.
+            let p = placement.to_picture(crate::geometry::Point::new(2.5, 5.5));
+            assert_eq!(
+                window.get_pixel(p.x as u32, p.y as u32),
+                native.get_pixel(2, 5),
+                "{turn:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_lens_shows_what_reducing_and_enlarging_does() {
+        let native = RgbImage::from_fn(32, 24, |x, y| {
+            Rgb([if (x / 3 + y / 2) % 2 == 0 { 240 } else { 20 }; 3])
+        });
+        // Reduced by area averaging to two thirds.
+        let reduced = {
+            let placement = Placement::upright((21, 16), Rect::new(0.0, 0.0, 32.0, 24.0));
+            rectify(&native, &placement)
+        };
+        let placement = Placement::upright((32, 24), Rect::new(0.0, 0.0, 21.0, 16.0));
+        let back = rectify(&reduced, &placement);
+        let lens = Lens::of(&placement).unwrap();
+        let gray: Vec<f32> = native.pixels().map(|p| f32::from(p[0])).collect();
+        let seen = lens.see(&gray, (32, 24), 0, (0, 0));
+        for (seen, back) in seen.iter().zip(back.pixels()) {
+            assert!((seen - f32::from(back[0])).abs() < 2.0, "{seen} {back:?}");
+        }
+        assert!(Lens::of(&Placement::upright((32, 24), Rect::new(0.0, 0.0, 32.0, 24.0))).is_none());
+    }
+
+    #[test]
+    fn outside_the_picture_its_border_is_repeated() {
+        let picture = RgbImage::from_pixel(4, 4, Rgb([9, 8, 7]));
+        let placement = Placement::upright((16, 12), Rect::new(-10.0, -10.0, 30.0, 30.0));
+        assert!(rectify(&picture, &placement).pixels().all(|p| p.0 == [9, 8, 7]));
+    }
+}

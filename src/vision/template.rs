@@ -1,0 +1,328 @@
+//! Templates and their scores: normalised cross-correlation at known places.
+//!
+//! A sheet of templates is a text file, one character a pixel:
+//!
+//! ```text
+//! # a comment
+//! size 3 2          width and height of every glyph
+//! ink # 66          the brightness of a character, 0 to 255
+//! ink . 140
+//!
+//! glyph 7           what the glyph means: 0 to 9
+//! ###
+//! ..#
+//! ```
+//!
+//! A sheet is prepared at several blurs, because a display filter, a reduction or a video codec
+//! smooths edges, and a sharp template would then favour glyphs with few of them.
+
+use super::rectify::Lens;
+use image::{GrayImage, Luma};
+use imageproc::definitions::Image;
+
+/// The standard deviations of the Gaussian blurs that sheets are prepared at, in native pixels.
+pub const BLURS: [f32; 4] = [0.0, 0.5, 0.8, 1.1];
+
+/// Rows above and below a glyph that are kept for what a blur draws in from there.
+const MARGIN: u32 = 3;
+
+/// A set of templates of one size, each for one digit.
+#[derive(Clone, Debug)]
+pub struct Sheet {
+    width: u32,
+    height: u32,
+    glyphs: Vec<Glyph>,
+    /// For each of [`BLURS`], the correlations of the glyphs with each other, row by row.
+    likeness: Vec<Vec<f32>>,
+}
+
+#[derive(Clone, Debug)]
+struct Glyph {
+    digit: u8,
+    /// For each of [`BLURS`], the pixels, with [`MARGIN`] rows more above and below.
+    raw: Vec<Vec<f32>>,
+    /// The same without the margin, with zero mean and unit norm.
+    unit: Vec<Vec<f32>>,
+}
+
+/// The best template at a place, and its closest rival.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Match {
+    /// The digit whose template fits best.
+    pub digit: u8,
+    /// Its normalised cross-correlation, -1 to 1.
+    pub score: f32,
+    /// The digit with the least lead over it.
+    pub rival: u8,
+    /// By how much the best fits better than the rival, on a scale where 1 is the lead that the
+    /// best template itself has over the rival's, and 0 is just between the two. Glyphs that
+    /// differ in a few pixels only are told apart by those pixels.
+    pub lead: f32,
+}
+
+/// What is wrong with a sheet of templates.
+#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+pub enum SheetError {
+    /// A line that is none of those described above.
+    #[error(
+        "line {line}: expected `size W H`, `ink CHARACTER BRIGHTNESS`, `glyph DIGIT` or a row of pixels, found `{found}`"
+    )]
+    Syntax {
+        /// From 1.
+        line: usize,
+        /// The line.
+        found: String,
+    },
+    /// A row of pixels of the wrong width or with a character that has no ink.
+    #[error(
+        "line {line}: a row of glyph {digit} must have {width} characters that have an `ink` line"
+    )]
+    Row {
+        /// From 1.
+        line: usize,
+        /// The glyph that the row belongs to.
+        digit: u8,
+        /// The width that `size` gave.
+        width: u32,
+    },
+    /// A glyph with too few or too many rows.
+    #[error("glyph {digit} must have {height} rows, it has {found}")]
+    Height {
+        /// The glyph.
+        digit: u8,
+        /// The height that `size` gave.
+        height: u32,
+        /// The rows found.
+        found: usize,
+    },
+    /// No glyphs, or a glyph of one brightness, which correlates with nothing.
+    #[error("a sheet needs at least two glyphs, and each of them two brightnesses")]
+    Empty,
+}
+
+impl Sheet {
+    /// Reads a sheet in the format above.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with it.
+    pub fn parse(text: &str) -> Result<Self, SheetError> {
+        let (mut width, mut height) = (0u32, 0u32);
+        let mut inks: Vec<(char, u8)> = Vec::new();
+        let mut glyphs: Vec<(u8, Vec<u8>)> = Vec::new();
+        for (i, text) in text.lines().enumerate() {
+            let line = i + 1;
+            let syntax = || SheetError::Syntax { line, found: text.to_owned() };
+            let words: Vec<&str> = text.split_whitespace().collect();
+            match words[..] {
+                // A row of pixels may begin with any ink, so only `# ` is a comment.
+                [] | ["#", ..] => {}
+                ["size", w, h] => {
+                    width = w.parse().map_err(|_| syntax())?;
+                    height = h.parse().map_err(|_| syntax())?;
+                }
+                ["ink", character, brightness] => {
+                    let mut characters = character.chars();
+                    let (Some(ink), None) = (characters.next(), characters.next()) else {
+                        return Err(syntax());
+                    };
+                    inks.push((ink, brightness.parse().map_err(|_| syntax())?));
+                }
+                ["glyph", digit] => {
+                    glyphs.push((digit.parse().map_err(|_| syntax())?, Vec::new()));
+                }
+                [row] => {
+                    let (digit, pixels) = glyphs.last_mut().ok_or_else(syntax)?;
+                    let row: Option<Vec<u8>> = row
+                        .chars()
+                        .map(|c| inks.iter().find(|(ink, _)| *ink == c).map(|(_, b)| *b))
+                        .collect();
+                    match row {
+                        Some(row) if row.len() == width as usize => pixels.extend(row),
+                        _ => return Err(SheetError::Row { line, digit: *digit, width }),
+                    }
+                }
+                _ => return Err(syntax()),
+            }
+        }
+        let glyphs = glyphs
+            .into_iter()
+            .map(|(digit, pixels)| {
+                let found = pixels.len() / width.max(1) as usize;
+                let image = GrayImage::from_raw(width, height, pixels)
+                    .filter(|_| found == height as usize)
+                    .ok_or(SheetError::Height { digit, height, found })?;
+                // Unless said otherwise, a glyph goes on as it ends.
+                let tall = GrayImage::from_fn(width, height + 2 * MARGIN, |x, y| {
+                    *image.get_pixel(x, y.saturating_sub(MARGIN).min(height - 1))
+                });
+                Ok((digit, tall))
+            })
+            .collect::<Result<Vec<_>, SheetError>>()?;
+        Self::new(width, height, &glyphs)
+    }
+
+    /// The same glyphs where something of another brightness borders on them above and below. Only
+    /// a blur draws it in.
+    ///
+    /// # Errors
+    /// None in a sheet that was read; the type says that a sheet is built.
+    pub fn between(&self, above: u8, below: u8) -> Result<Self, SheetError> {
+        let glyphs: Vec<(u8, GrayImage)> = self
+            .glyphs
+            .iter()
+            .map(|glyph| {
+                let tall = GrayImage::from_fn(self.width, self.height + 2 * MARGIN, |x, y| {
+                    Luma([if y < MARGIN {
+                        above
+                    } else if y >= MARGIN + self.height {
+                        below
+                    } else {
+                        glyph.raw[0][(y * self.width + x) as usize] as u8
+                    }])
+                });
+                (glyph.digit, tall)
+            })
+            .collect();
+        Self::new(self.width, self.height, &glyphs)
+    }
+
+    fn new(width: u32, height: u32, glyphs: &[(u8, GrayImage)]) -> Result<Self, SheetError> {
+        let inside = (MARGIN * width) as usize..((MARGIN + height) * width) as usize;
+        let glyphs = glyphs
+            .iter()
+            .map(|(digit, tall)| {
+                let raw: Vec<_> = BLURS.iter().map(|&sigma| blur(tall, sigma)).collect();
+                let unit: Option<Vec<_>> =
+                    raw.iter().map(|raw| normalised(raw[inside.clone()].to_vec())).collect();
+                Ok(Glyph { digit: *digit, unit: unit.ok_or(SheetError::Empty)?, raw })
+            })
+            .collect::<Result<Vec<_>, SheetError>>()?;
+        if glyphs.len() < 2 {
+            return Err(SheetError::Empty);
+        }
+        let likeness = (0..BLURS.len())
+            .map(|blur| {
+                let pairs = glyphs.iter().flat_map(|a| glyphs.iter().map(move |b| (a, b)));
+                pairs.map(|(a, b)| dot(&a.unit[blur], &b.unit[blur])).collect()
+            })
+            .collect();
+        Ok(Self { width, height, glyphs, likeness })
+    }
+
+    /// Width and height of its templates in native pixels.
+    pub fn size(&self) -> (u32, u32) {
+        (self.width, self.height)
+    }
+
+    /// The template that fits best with its top-left corner at (x, y) of `picture`, with templates
+    /// blurred by `BLURS[blur]` and seen through `lens`. Where the picture is of one brightness, or
+    /// the place is not wholly inside it, score and lead are 0.
+    pub fn best(
+        &self,
+        picture: &GrayImage,
+        (x, y): (u32, u32),
+        blur: usize,
+        lens: Option<&Lens>,
+    ) -> Match {
+        let window = self.window(picture, x, y);
+        let seen: Option<Vec<Vec<f32>>> = lens.map(|lens| {
+            let see = |g: &Glyph| lens.see(&g.raw[blur], self.size(), MARGIN, (x, y));
+            // A glyph that the lens blurs away correlates with nothing.
+            self.glyphs.iter().map(|g| normalised(see(g)).unwrap_or_default()).collect()
+        });
+        let glyph = |i: usize| seen.as_ref().map_or(&self.glyphs[i].unit[blur], |seen| &seen[i]);
+        let count = self.glyphs.len();
+        let scores: Vec<f32> = (0..count).map(|i| dot(glyph(i), &window)).collect();
+        let best = (0..count).max_by(|&a, &b| scores[a].total_cmp(&scores[b])).unwrap_or(0);
+        let likeness = |i: usize| match &seen {
+            Some(seen) => dot(&seen[best], &seen[i]),
+            None => self.likeness[blur][best * count + i],
+        };
+        let (rival, lead) = (0..count)
+            .filter(|&i| i != best)
+            .map(|i| (i, (scores[best] - scores[i]) / (1.0 - likeness(i)).max(1e-3)))
+            .min_by(|a, b| a.1.total_cmp(&b.1))
+            .unwrap_or((best, 0.0));
+        let digit = |i: usize| self.glyphs[i].digit;
+        Match { digit: digit(best), score: scores[best], rival: digit(rival), lead }
+    }
+
+    fn window(&self, picture: &GrayImage, x: u32, y: u32) -> Vec<f32> {
+        if x + self.width > picture.width() || y + self.height > picture.height() {
+            return vec![0.0; (self.width * self.height) as usize];
+        }
+        let stride = picture.width() as usize;
+        let mut window: Vec<f32> = (y..y + self.height)
+            .flat_map(|row| {
+                picture.as_raw()[row as usize * stride + x as usize..][..self.width as usize].iter()
+            })
+            .map(|&p| f32::from(p))
+            .collect();
+        if !normalise(&mut window) {
+            window.fill(0.0);
+        }
+        window
+    }
+}
+
+fn dot(a: &[f32], b: &[f32]) -> f32 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+/// Zero mean, unit norm; `false` if all values are nearly the same.
+fn normalise(values: &mut [f32]) -> bool {
+    let mean = values.iter().sum::<f32>() / values.len() as f32;
+    values.iter_mut().for_each(|v| *v -= mean);
+    let norm = values.iter().map(|v| v * v).sum::<f32>().sqrt();
+    values.iter_mut().for_each(|v| *v /= norm.max(f32::MIN_POSITIVE));
+    // One grey level of standard deviation is noise, not a glyph.
+    norm > (values.len() as f32).sqrt()
+}
+
+/// Zero mean, unit norm; `None` if all values are nearly the same.
+fn normalised(mut pixels: Vec<f32>) -> Option<Vec<f32>> {
+    normalise(&mut pixels).then_some(pixels)
+}
+
+fn blur(glyph: &GrayImage, sigma: f32) -> Vec<f32> {
+    if sigma == 0.0 {
+        return glyph.as_raw().iter().map(|&p| f32::from(p)).collect();
+    }
+    let image: Image<Luma<f32>> = Image::from_fn(glyph.width(), glyph.height(), |x, y| {
+        Luma([f32::from(glyph.get_pixel(x, y)[0])])
+    });
+    imageproc::filter::gaussian_blur_f32(&image, sigma).into_raw()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SHEET: &str = "# two bars\nsize 3 3\nink # 10\nink . 200\n\nglyph 1\n.#.\n.#.\n.#.\n\nglyph 7\n###\n...\n...\n";
+
+    #[test]
+    fn a_glyph_fits_itself_at_any_brightness_and_contrast() {
+        let sheet = Sheet::parse(SHEET).unwrap();
+        let picture =
+            GrayImage::from_fn(5, 4, |x, y| Luma([if x == 2 && y > 0 { 90 } else { 120 }]));
+        let found = sheet.best(&picture, (1, 1), 0, None);
+        assert_eq!((found.digit, found.rival), (1, 7));
+        assert!(found.score > 0.999 && found.lead > 0.999, "{found:?}");
+        assert_eq!(sheet.best(&GrayImage::new(5, 4), (1, 1), 0, None).score, 0.0);
+        assert_eq!(sheet.best(&picture, (3, 3), 0, None).score, 0.0);
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_sheet_is_named() {
+        for (from, to, expected) in [
+            ("glyph 7\n###", "glyph 7\n##", "line 12: a row of glyph 7"),
+            ("glyph 7\n###\n", "glyph 7\n", "glyph 7 must have 3 rows, it has 2"),
+            ("ink # 10", "ink # ten", "line 3: expected"),
+            ("###\n...\n...", "...\n...\n...", "two brightnesses"),
+        ] {
+            let error = Sheet::parse(&SHEET.replace(from, to)).unwrap_err().to_string();
+            assert!(error.contains(expected), "{error}");
+        }
+        assert!(matches!(Sheet::parse(""), Err(SheetError::Empty)));
+    }
+}
