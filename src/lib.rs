@@ -3,6 +3,8 @@
 
 pub mod capture;
 pub mod cli;
+#[cfg(feature = "live")]
+pub mod desktop;
 pub mod frame;
 pub mod games;
 pub mod geometry;

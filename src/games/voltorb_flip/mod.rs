@@ -1,5 +1,6 @@
 //! Voltorb Flip, the card game of Pokémon HeartGold and SoulSilver.
 
+pub mod arcade;
 pub mod board;
 pub mod generator;
 pub mod levels;

@@ -34,9 +34,33 @@ pub struct Truth {
     /// The coins of this round.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub round_coins: Option<u32>,
+    /// The cards in motion. The last picture of a turning card is that of the card lying face up:
+    /// what is read of such a card is not judged, and so neither is the phase if it was read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub animating: Option<Animating>,
     /// What this picture hides.
     #[serde(default)]
     pub unreadable: Hidden,
+}
+
+/// One card in motion, or several.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Animating {
+    /// One.
+    One(Cell),
+    /// Several.
+    Many(Vec<Cell>),
+}
+
+impl Animating {
+    /// The cards.
+    pub fn cells(&self) -> &[Cell] {
+        match self {
+            Self::One(cell) => std::slice::from_ref(cell),
+            Self::Many(cells) => cells,
+        }
+    }
 }
 
 /// What a picture hides: a reader may leave it out, but what it reports must be right.
@@ -155,7 +179,11 @@ pub fn compare(truth: &Truth, seen: Option<&Sighting>) -> Comparison {
         result.unreadable.push("everything: no board found".to_owned());
         return result;
     };
-    if let Some(state) = &truth.state {
+    let turning = truth.animating.as_ref().map_or(&[][..], Animating::cells);
+    let settled = |cell: &Cell| seen.board.as_ref().is_some_and(|b| b.tiles[*cell].value.is_some());
+    if let Some(state) = &truth.state
+        && !(*state == Phase::Moving && turning.iter().all(settled))
+    {
         result.field(|| "state".to_owned(), &seen.phase, state, false);
     }
     match (&truth.rows, &truth.cols, &truth.tiles, &seen.board) {
@@ -166,7 +194,9 @@ pub fn compare(truth: &Truth, seen: Option<&Sighting>) -> Comparison {
             for (cell, tile) in tiles.cells() {
                 let name = || format!("card ({}, {})", cell.0 + 1, cell.1 + 1);
                 let hidden = hidden.tiles.contains(&cell);
-                result.field(name, &board.tiles[cell], tile, hidden);
+                if !turning.contains(&cell) {
+                    result.field(name, &board.tiles[cell], tile, hidden);
+                }
                 if let Some(memos) = &truth.memos {
                     let memo = Memo::from_fn(|card| memos[cell].contains(&Mark::of(card)));
                     let name = || format!("memo ({}, {})", cell.0 + 1, cell.1 + 1);

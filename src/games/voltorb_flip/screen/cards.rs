@@ -1,6 +1,6 @@
 //! The cards: what lies where, the marks on them, and the cursor around one.
 
-use super::layout::{SIZE, corner};
+use super::layout::{SCREEN, SIZE, corner};
 use super::looks::DS;
 use super::phase::Cover;
 use super::sighting::{Memo, Tile};
@@ -59,7 +59,7 @@ pub(super) fn photometry(screen: &Screen) -> Option<Photometry> {
 
 /// Reads all cards.
 pub(super) fn read(screen: &Screen, light: &Photometry, cover: &Cover) -> Cards {
-    let tiles = Grid::from_fn(SIZE, SIZE, |r, c| {
+    let mut tiles = Grid::from_fn(SIZE, SIZE, |r, c| {
         let (x, y) = corner((r, c));
         if cover.hides(x, y, 24, 24) {
             Reading::none(Unreadable::Covered)
@@ -67,8 +67,10 @@ pub(super) fn read(screen: &Screen, light: &Photometry, cover: &Cover) -> Cards 
             tile(screen, light, x, y)
         }
     });
+    let cursor = cursor(screen, light, cover);
+    turn_to_voltorb(&mut tiles, &cursor, cover);
     let memos = Grid::from_fn(SIZE, SIZE, |r, c| memo(screen, light, (r, c), &tiles[(r, c)]));
-    Cards { cursor: cursor(screen, light, cover), tiles, memos }
+    Cards { tiles, memos, cursor }
 }
 
 /// What the card with its corner at (x, y) shows.
@@ -96,12 +98,24 @@ fn tile(screen: &Screen, light: &Photometry, x: u32, y: u32) -> Reading<Tile> {
     if up < 4 {
         return Reading::none(Unreadable::Doubtful);
     }
-    let best = DS.faces.best(&screen.gray, x + 4, y + 4, screen.blur);
+    let best = screen.best(&DS.faces, x + 4, y + 4);
     match Card::try_from(best.digit) {
-        Ok(card) if best.score > 0.55 && best.margin() > 0.08 => {
-            Reading::sure(Some(card), headers::certainty(best))
+        Ok(card) if best.score > 0.55 && best.lead > 0.2 => {
+            Reading::sure(Some(card), headers::certainty(&best))
         }
         _ => Reading::none(Unreadable::Doubtful),
+    }
+}
+
+/// A Voltorb under the cursor beside face-down cards, without a message, is the last picture of its
+/// turning: the game goes on by itself from there.
+fn turn_to_voltorb(tiles: &mut Grid<Reading<Tile>>, cursor: &Reading<Cell>, cover: &Cover) {
+    if let Some(cell) = cursor.value
+        && cover.top() == SCREEN.1
+        && tiles[cell].value == Some(Some(Card::Voltorb))
+        && tiles.iter().any(|t| t.value == Some(None))
+    {
+        tiles[cell] = Reading::none(Unreadable::Moving);
     }
 }
 

@@ -1,12 +1,289 @@
-//! What the fields must have in common.
+//! What the headers must have in common: each line's range, equal totals of rows and columns, and
+//! totals that some level of the game deals. A doubtful digit is settled by them when only one
+//! choice is left; what contradicts them is not passed on.
 
+use super::headers::{Digits, certainty, reading};
 use super::sighting::{LineSighting, Tile};
+use crate::games::voltorb_flip::board::Line;
+use crate::games::voltorb_flip::levels::Level;
 use crate::grid::Grid;
-use crate::reading::Reading;
+use crate::reading::{Reading, Unreadable};
+use crate::vision::template::Match;
 
+/// A digit that fits worse than this is not even considered.
+const LEAST_CANDIDATE: f32 = 0.5;
+/// A rival is considered when the best leads it by less than this.
+const NEAR: f32 = 0.5;
+/// More doubtful digits than this are not settled: the totals are two equations only.
+const MOST_DOUBTFUL: usize = 2;
+/// The confidence in digits that the totals settled: they rest on all the others.
+const SETTLED: f32 = 0.97;
+
+/// Turns the digits of the headers into numbers. With `leveled`, the totals must be those of some
+/// level of the game; games after its model deal others.
 pub(super) fn settle(
-    _rows: &mut [LineSighting],
-    _cols: &mut [LineSighting],
-    _tiles: &Grid<Reading<Tile>>,
-) {
+    rows: &[Digits],
+    cols: &[Digits],
+    tiles: &Grid<Reading<Tile>>,
+    leveled: bool,
+) -> (Vec<LineSighting>, Vec<LineSighting>) {
+    let (mut row_lines, mut col_lines): (Vec<_>, Vec<_>) =
+        (rows.iter().map(plain).collect(), cols.iter().map(plain).collect());
+    if cleared(&row_lines) && cleared(&col_lines) {
+        return (row_lines, col_lines);
+    }
+    // What lies face up bounds a line from below and above.
+    let face_up: Vec<FaceUp> = (0..tiles.rows())
+        .map(|r| FaceUp::of(tiles.row(r).iter()))
+        .chain((0..tiles.columns()).map(|c| FaceUp::of(tiles.column(c))))
+        .collect();
+    let digits: Vec<&Digits> = rows.iter().chain(cols).collect();
+    let doubtful = row_lines
+        .iter()
+        .chain(&col_lines)
+        .any(|l| [l.sum.why, l.voltorbs.why].contains(&Some(Unreadable::Doubtful)));
+    if doubtful && let Some(lines) = only_choice(&digits, rows.len(), &face_up, leveled) {
+        for (line, settled) in row_lines.iter_mut().chain(&mut col_lines).zip(lines) {
+            if line.sum.value.is_none() {
+                line.sum = Reading::sure(settled.sum, SETTLED);
+            }
+            if line.voltorbs.value.is_none() {
+                line.voltorbs = Reading::sure(settled.voltorbs, SETTLED);
+            }
+        }
+    }
+    for (line, face_up) in row_lines.iter_mut().chain(&mut col_lines).zip(&face_up) {
+        if line.line().is_some_and(|l| !face_up.allows(l)) {
+            *line = contradicted();
+        }
+    }
+    let known = |lines: &[LineSighting]| -> Option<Vec<Line>> {
+        lines.iter().map(LineSighting::line).collect()
+    };
+    let (known_rows, known_cols) = (known(&row_lines), known(&col_lines));
+    let dealt = |lines: &[Line]| !leveled || dealt(totals(lines));
+    let sound = match (&known_rows, &known_cols) {
+        (Some(rows), Some(cols)) => totals(rows) == totals(cols) && dealt(rows),
+        (Some(lines), None) | (None, Some(lines)) => dealt(lines),
+        (None, None) => true,
+    };
+    if !sound {
+        row_lines.iter_mut().chain(&mut col_lines).for_each(|line| *line = contradicted());
+    }
+    (row_lines, col_lines)
+}
+
+/// What the digits say by themselves.
+fn plain([tens, ones, voltorbs]: &Digits) -> LineSighting {
+    let digit = |digit: &Option<Match>| match digit {
+        Some(best) => reading(best),
+        None => Reading::none(Unreadable::Covered),
+    };
+    let (tens, ones) = (digit(tens), digit(ones));
+    let sum = match (tens.value, ones.value) {
+        (Some(t), Some(o)) => Reading::sure(10 * t + o, tens.confidence * ones.confidence),
+        _ => Reading::none(tens.why.or(ones.why).unwrap_or(Unreadable::Doubtful)),
+    };
+    LineSighting { sum, voltorbs: digit(voltorbs) }
+}
+
+fn contradicted() -> LineSighting {
+    LineSighting {
+        sum: Reading::none(Unreadable::Contradicts),
+        voltorbs: Reading::none(Unreadable::Contradicts),
+    }
+}
+
+/// Between rounds all headers read 00/0.
+fn cleared(lines: &[LineSighting]) -> bool {
+    lines.iter().all(|l| l.sum.value.unwrap_or(0) == 0 && l.voltorbs.value.unwrap_or(0) == 0)
+}
+
+fn totals(lines: &[Line]) -> (u32, u32) {
+    lines.iter().fold((0, 0), |(sum, voltorbs), line| {
+        (sum + u32::from(line.sum), voltorbs + u32::from(line.voltorbs))
+    })
+}
+
+/// Whether any level of the game deals boards with these totals.
+fn dealt((sum, voltorbs): (u32, u32)) -> bool {
+    Level::all().flat_map(Level::types).any(|t| {
+        u32::from(t.voltorbs) == voltorbs
+            && 25 - voltorbs + u32::from(t.twos) + 2 * u32::from(t.threes) == sum
+    })
+}
+
+/// What is known of the cards of a line.
+struct FaceUp {
+    sum: u8,
+    voltorbs: u8,
+    hidden: u8,
+}
+
+impl FaceUp {
+    fn of<'a>(tiles: impl Iterator<Item = &'a Reading<Tile>>) -> Self {
+        let mut known = Self { sum: 0, voltorbs: 0, hidden: 0 };
+        for tile in tiles {
+            match tile.value {
+                Some(Some(card)) => {
+                    known.sum += card.value();
+                    known.voltorbs += u8::from(card.value() == 0);
+                }
+                _ => known.hidden += 1,
+            }
+        }
+        known
+    }
+
+    /// Whether the hidden cards can make up the rest: each is a Voltorb or 1 to 3.
+    fn allows(&self, line: Line) -> bool {
+        let (Some(sum), Some(voltorbs)) =
+            (line.sum.checked_sub(self.sum), line.voltorbs.checked_sub(self.voltorbs))
+        else {
+            return false;
+        };
+        self.hidden.checked_sub(voltorbs).is_some_and(|safe| (safe..=3 * safe).contains(&sum))
+    }
+}
+
+/// The digits that a place may show: the best, and its rival if that is near.
+fn candidates(digit: &Match) -> Vec<u8> {
+    if reading(digit).value.is_some() {
+        return vec![digit.digit];
+    }
+    if digit.score < LEAST_CANDIDATE {
+        return Vec::new();
+    }
+    if digit.lead < NEAR { vec![digit.digit, digit.rival] } else { vec![digit.digit] }
+}
+
+/// The headers, if exactly one choice among the candidates fits the rules of the game.
+fn only_choice(
+    digits: &[&Digits],
+    rows: usize,
+    face_up: &[FaceUp],
+    leveled: bool,
+) -> Option<Vec<Line>> {
+    let doubtful = digits.iter().flat_map(|d| d.iter().flatten());
+    if doubtful.filter(|d| reading(d).value.is_none()).count() > MOST_DOUBTFUL {
+        return None;
+    }
+    let mut choices: Vec<Vec<Line>> = Vec::with_capacity(digits.len());
+    for (digits, face_up) in digits.iter().zip(face_up) {
+        let [Some(tens), Some(ones), Some(voltorbs)] = digits.map(|d| d.as_ref().map(candidates))
+        else {
+            return None;
+        };
+        let mut lines = Vec::new();
+        for t in &tens {
+            for o in &ones {
+                for &voltorbs in &voltorbs {
+                    let line = Line { sum: 10 * t + o, voltorbs };
+                    if face_up.allows(line) {
+                        lines.push(line);
+                    }
+                }
+            }
+        }
+        choices.push(lines);
+    }
+    let count: usize = choices.iter().map(Vec::len).product();
+    let mut only: Option<Vec<Line>> = None;
+    for choice in 0..count {
+        let mut rest = choice;
+        let lines: Vec<Line> = choices
+            .iter()
+            .map(|c| {
+                let line = c[rest % c.len()];
+                rest /= c.len();
+                line
+            })
+            .collect();
+        let (r, c) = (totals(&lines[..rows]), totals(&lines[rows..]));
+        if r == c && (!leveled || dealt(r)) && only.replace(lines).is_some() {
+            return None;
+        }
+    }
+    only
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn digit(digit: u8) -> Option<Match> {
+        Some(Match { digit, score: 0.95, rival: (digit + 1) % 10, lead: 0.9 })
+    }
+
+    fn header([tens, ones, voltorbs]: [u8; 3]) -> Digits {
+        [digit(tens), digit(ones), digit(voltorbs)]
+    }
+
+    /// A level-1 board: 6 Voltorbs, three 2s, one 3.
+    fn board() -> (Vec<Digits>, Vec<Digits>) {
+        let rows = [[0, 6, 1], [0, 4, 1], [0, 4, 2], [0, 6, 1], [0, 4, 1]];
+        let cols = [[0, 5, 1], [0, 5, 1], [0, 4, 2], [0, 6, 1], [0, 4, 1]];
+        (rows.map(header).to_vec(), cols.map(header).to_vec())
+    }
+
+    fn hidden() -> Grid<Reading<Tile>> {
+        Grid::filled(5, 5, Reading::sure(None, 0.99))
+    }
+
+    #[test]
+    fn sure_digits_that_agree_pass() {
+        let (rows, cols) = board();
+        let (rows, cols) = settle(&rows, &cols, &hidden(), true);
+        assert_eq!(rows[0].line(), Some([6, 1].into()));
+        assert_eq!(cols[3].line(), Some([6, 1].into()));
+    }
+
+    #[test]
+    fn a_doubtful_digit_is_settled_by_the_totals() {
+        let (mut rows, cols) = board();
+        rows[3][1] = Some(Match { digit: 8, score: 0.81, rival: 6, lead: 0.1 });
+        let (rows, _) = settle(&rows, &cols, &hidden(), true);
+        assert_eq!(rows[3].sum.value, Some(6));
+        assert_eq!(rows[3].sum.confidence, SETTLED);
+    }
+
+    #[test]
+    fn two_doubtful_digits_with_two_answers_stay_unreadable() {
+        let (mut rows, cols) = board();
+        for row in [1, 3] {
+            rows[row][1] = Some(Match { digit: 4, score: 0.81, rival: 6, lead: 0.1 });
+        }
+        let (rows, _) = settle(&rows, &cols, &hidden(), true);
+        assert_eq!(rows[1].sum.why, Some(Unreadable::Doubtful));
+        assert_eq!(rows[3].sum.why, Some(Unreadable::Doubtful));
+        assert_eq!(rows[0].sum.value, Some(6));
+    }
+
+    #[test]
+    fn a_confident_misread_is_not_passed_on() {
+        let (mut rows, cols) = board();
+        rows[0] = header([0, 8, 1]);
+        let (rows, cols) = settle(&rows, &cols, &hidden(), true);
+        assert!(rows.iter().chain(&cols).all(|l| l.sum.why == Some(Unreadable::Contradicts)));
+    }
+
+    #[test]
+    fn a_line_that_its_cards_contradict_is_refused_by_itself() {
+        let (rows, cols) = board();
+        let mut tiles = hidden();
+        for c in 0..4 {
+            tiles[(1, c)] =
+                Reading::sure(Some(crate::games::voltorb_flip::board::Card::Three), 0.99);
+        }
+        let (rows, _) = settle(&rows, &cols, &tiles, true);
+        assert_eq!(rows[1].sum.why, Some(Unreadable::Contradicts));
+        assert_eq!(rows[0].sum.value, Some(6));
+    }
+
+    #[test]
+    fn a_cleared_table_reads_zero() {
+        let zero = vec![header([0, 0, 0]); 5];
+        let (rows, cols) = settle(&zero, &zero, &hidden(), true);
+        assert!(rows.iter().chain(&cols).all(|l| l.line() == Some([0, 0].into())));
+    }
 }
