@@ -18,8 +18,9 @@ use std::collections::HashMap;
 /// The longest side of a board that can be counted.
 pub const LONGEST_SIDE: usize = 10;
 
-/// How many states [`count`] keeps at most: about 64 bytes each.
-pub const MOST_STATES: usize = 12_000_000;
+/// How many states [`count`] keeps at most. Each takes about 80 bytes; this many take a minute or
+/// two. Boards up to 8x8 take a tenth of it or less.
+pub const MOST_STATES: usize = 2_000_000;
 
 /// The result of [`count`].
 #[derive(Clone, Debug, PartialEq)]
