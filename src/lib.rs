@@ -2,7 +2,9 @@
 //! plays it if asked. See the README for what it does and `docs/architecture.md` for how.
 
 pub mod capture;
+pub mod check;
 pub mod cli;
+pub mod companion;
 #[cfg(feature = "live")]
 pub mod desktop;
 pub mod frame;
