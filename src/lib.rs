@@ -3,6 +3,7 @@
 
 pub mod capture;
 pub mod cli;
+pub mod distort;
 pub mod frame;
 pub mod games;
 pub mod geometry;

@@ -5,4 +5,5 @@ pub mod generator;
 pub mod levels;
 pub mod screen;
 pub mod solver;
+pub mod trial;
 pub mod truth;
