@@ -4,10 +4,13 @@
 pub mod capture;
 pub mod cli;
 pub mod distort;
+#[cfg(feature = "live")]
+pub mod desktop;
 pub mod frame;
 pub mod games;
 pub mod geometry;
 pub mod grid;
 pub mod input;
 pub mod reading;
+pub mod show;
 pub mod vision;

@@ -3,7 +3,12 @@
 //! [`Arguments`] is what was typed; each command's `run` turns it into calls of the library and
 //! prints the answer.
 
+mod ask;
+mod simulate;
+mod solve;
+
 use clap::{Parser, Subcommand};
+use std::io::Write;
 
 /// How the process ends. `--help` lists these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +41,10 @@ const EXIT_CODES: &str = "Exit codes: 0 all went well; 1 the answer is no (no bo
 no board fits the headers, a check missed its limits); 2 bad arguments or input that cannot be read.";
 
 #[derive(Debug, Subcommand)]
-enum Command {}
+enum Command {
+    Solve(solve::Solve),
+    Simulate(simulate::Simulate),
+}
 
 impl Arguments {
     /// Runs the command.
@@ -45,6 +53,18 @@ impl Arguments {
     /// Bad input, in a sentence that says what to do; `main` prints it and exits with
     /// [`Exit::BadInput`].
     pub fn run(self) -> anyhow::Result<Exit> {
-        match self.command {}
+        match self.command {
+            Command::Solve(solve) => solve.run(),
+            Command::Simulate(simulate) => simulate.run(),
+        }
+    }
+}
+
+/// Writes to standard output, colours only where they are wanted; that nobody reads on is no error.
+fn print(text: &str) -> anyhow::Result<()> {
+    let mut out = anstream::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
+        _ => Ok(()),
     }
 }

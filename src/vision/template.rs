@@ -16,11 +16,15 @@
 //! A sheet is prepared at several blurs, because a display filter, a reduction or a video codec
 //! smooths edges, and a sharp template would then favour glyphs with few of them.
 
+use super::rectify::Lens;
 use image::{GrayImage, Luma};
 use imageproc::definitions::Image;
 
 /// The standard deviations of the Gaussian blurs that sheets are prepared at, in native pixels.
 pub const BLURS: [f32; 4] = [0.0, 0.5, 0.8, 1.1];
+
+/// Rows above and below a glyph that are kept for what a blur draws in from there.
+const MARGIN: u32 = 3;
 
 /// A set of templates of one size, each for one digit.
 #[derive(Clone, Debug)]
@@ -35,8 +39,10 @@ pub struct Sheet {
 #[derive(Clone, Debug)]
 struct Glyph {
     digit: u8,
-    /// For each of [`BLURS`], the pixels with zero mean and unit norm.
-    blurred: Vec<Vec<f32>>,
+    /// For each of [`BLURS`], the pixels, with [`MARGIN`] rows more above and below.
+    raw: Vec<Vec<f32>>,
+    /// The same without the margin, with zero mean and unit norm.
+    unit: Vec<Vec<f32>>,
 }
 
 /// The best template at a place, and its closest rival.
@@ -145,8 +151,50 @@ impl Sheet {
                 let image = GrayImage::from_raw(width, height, pixels)
                     .filter(|_| found == height as usize)
                     .ok_or(SheetError::Height { digit, height, found })?;
-                let blurred: Option<Vec<_>> = BLURS.iter().map(|&b| prepare(&image, b)).collect();
-                Ok(Glyph { digit, blurred: blurred.ok_or(SheetError::Empty)? })
+                // Unless said otherwise, a glyph goes on as it ends.
+                let tall = GrayImage::from_fn(width, height + 2 * MARGIN, |x, y| {
+                    *image.get_pixel(x, y.saturating_sub(MARGIN).min(height - 1))
+                });
+                Ok((digit, tall))
+            })
+            .collect::<Result<Vec<_>, SheetError>>()?;
+        Self::new(width, height, &glyphs)
+    }
+
+    /// The same glyphs where something of another brightness borders on them above and below. Only
+    /// a blur draws it in.
+    ///
+    /// # Errors
+    /// None in a sheet that was read; the type says that a sheet is built.
+    pub fn between(&self, above: u8, below: u8) -> Result<Self, SheetError> {
+        let glyphs: Vec<(u8, GrayImage)> = self
+            .glyphs
+            .iter()
+            .map(|glyph| {
+                let tall = GrayImage::from_fn(self.width, self.height + 2 * MARGIN, |x, y| {
+                    Luma([if y < MARGIN {
+                        above
+                    } else if y >= MARGIN + self.height {
+                        below
+                    } else {
+                        glyph.raw[0][(y * self.width + x) as usize] as u8
+                    }])
+                });
+                (glyph.digit, tall)
+            })
+            .collect();
+        Self::new(self.width, self.height, &glyphs)
+    }
+
+    fn new(width: u32, height: u32, glyphs: &[(u8, GrayImage)]) -> Result<Self, SheetError> {
+        let inside = (MARGIN * width) as usize..((MARGIN + height) * width) as usize;
+        let glyphs = glyphs
+            .iter()
+            .map(|(digit, tall)| {
+                let raw: Vec<_> = BLURS.iter().map(|&sigma| blur(tall, sigma)).collect();
+                let unit: Option<Vec<_>> =
+                    raw.iter().map(|raw| normalised(raw[inside.clone()].to_vec())).collect();
+                Ok(Glyph { digit: *digit, unit: unit.ok_or(SheetError::Empty)?, raw })
             })
             .collect::<Result<Vec<_>, SheetError>>()?;
         if glyphs.len() < 2 {
@@ -155,7 +203,7 @@ impl Sheet {
         let likeness = (0..BLURS.len())
             .map(|blur| {
                 let pairs = glyphs.iter().flat_map(|a| glyphs.iter().map(move |b| (a, b)));
-                pairs.map(|(a, b)| dot(&a.blurred[blur], &b.blurred[blur])).collect()
+                pairs.map(|(a, b)| dot(&a.unit[blur], &b.unit[blur])).collect()
             })
             .collect();
         Ok(Self { width, height, glyphs, likeness })
@@ -167,29 +215,36 @@ impl Sheet {
     }
 
     /// The template that fits best with its top-left corner at (x, y) of `picture`, with templates
-    /// blurred by `BLURS[blur]`. Where the picture is of one brightness, or the place is not wholly
-    /// inside it, score and lead are 0.
-    pub fn best(&self, picture: &GrayImage, x: u32, y: u32, blur: usize) -> Match {
+    /// blurred by `BLURS[blur]` and seen through `lens`. Where the picture is of one brightness, or
+    /// the place is not wholly inside it, score and lead are 0.
+    pub fn best(
+        &self,
+        picture: &GrayImage,
+        (x, y): (u32, u32),
+        blur: usize,
+        lens: Option<&Lens>,
+    ) -> Match {
         let window = self.window(picture, x, y);
-        let scores: Vec<f32> = self.glyphs.iter().map(|g| dot(&g.blurred[blur], &window)).collect();
-        let best = (0..scores.len()).max_by(|&a, &b| scores[a].total_cmp(&scores[b])).unwrap_or(0);
-        let likeness = &self.likeness[blur][best * scores.len()..][..scores.len()];
-        let (rival, lead) = (0..scores.len())
+        let seen: Option<Vec<Vec<f32>>> = lens.map(|lens| {
+            let see = |g: &Glyph| lens.see(&g.raw[blur], self.size(), MARGIN, (x, y));
+            // A glyph that the lens blurs away correlates with nothing.
+            self.glyphs.iter().map(|g| normalised(see(g)).unwrap_or_default()).collect()
+        });
+        let glyph = |i: usize| seen.as_ref().map_or(&self.glyphs[i].unit[blur], |seen| &seen[i]);
+        let count = self.glyphs.len();
+        let scores: Vec<f32> = (0..count).map(|i| dot(glyph(i), &window)).collect();
+        let best = (0..count).max_by(|&a, &b| scores[a].total_cmp(&scores[b])).unwrap_or(0);
+        let likeness = |i: usize| match &seen {
+            Some(seen) => dot(&seen[best], &seen[i]),
+            None => self.likeness[blur][best * count + i],
+        };
+        let (rival, lead) = (0..count)
             .filter(|&i| i != best)
-            .map(|i| (i, (scores[best] - scores[i]) / (1.0 - likeness[i]).max(1e-3)))
+            .map(|i| (i, (scores[best] - scores[i]) / (1.0 - likeness(i)).max(1e-3)))
             .min_by(|a, b| a.1.total_cmp(&b.1))
             .unwrap_or((best, 0.0));
         let digit = |i: usize| self.glyphs[i].digit;
         Match { digit: digit(best), score: scores[best], rival: digit(rival), lead }
-    }
-
-    /// The normalised cross-correlation of the template for `digit` at (x, y); 0 if there is none.
-    pub fn score(&self, picture: &GrayImage, x: u32, y: u32, blur: usize, digit: u8) -> f32 {
-        let window = self.window(picture, x, y);
-        self.glyphs
-            .iter()
-            .find(|g| g.digit == digit)
-            .map_or(0.0, |g| dot(&g.blurred[blur], &window))
     }
 
     fn window(&self, picture: &GrayImage, x: u32, y: u32) -> Vec<f32> {
@@ -224,16 +279,19 @@ fn normalise(values: &mut [f32]) -> bool {
     norm > (values.len() as f32).sqrt()
 }
 
-fn prepare(glyph: &GrayImage, blur: f32) -> Option<Vec<f32>> {
-    let mut pixels: Vec<f32> = if blur == 0.0 {
-        glyph.as_raw().iter().map(|&p| f32::from(p)).collect()
-    } else {
-        let image: Image<Luma<f32>> = Image::from_fn(glyph.width(), glyph.height(), |x, y| {
-            Luma([f32::from(glyph.get_pixel(x, y)[0])])
-        });
-        imageproc::filter::gaussian_blur_f32(&image, blur).into_raw()
-    };
+/// Zero mean, unit norm; `None` if all values are nearly the same.
+fn normalised(mut pixels: Vec<f32>) -> Option<Vec<f32>> {
     normalise(&mut pixels).then_some(pixels)
+}
+
+fn blur(glyph: &GrayImage, sigma: f32) -> Vec<f32> {
+    if sigma == 0.0 {
+        return glyph.as_raw().iter().map(|&p| f32::from(p)).collect();
+    }
+    let image: Image<Luma<f32>> = Image::from_fn(glyph.width(), glyph.height(), |x, y| {
+        Luma([f32::from(glyph.get_pixel(x, y)[0])])
+    });
+    imageproc::filter::gaussian_blur_f32(&image, sigma).into_raw()
 }
 
 #[cfg(test)]
@@ -247,12 +305,11 @@ mod tests {
         let sheet = Sheet::parse(SHEET).unwrap();
         let picture =
             GrayImage::from_fn(5, 4, |x, y| Luma([if x == 2 && y > 0 { 90 } else { 120 }]));
-        let found = sheet.best(&picture, 1, 1, 0);
+        let found = sheet.best(&picture, (1, 1), 0, None);
         assert_eq!((found.digit, found.rival), (1, 7));
         assert!(found.score > 0.999 && found.lead > 0.999, "{found:?}");
-        assert_eq!(sheet.score(&picture, 1, 1, 0, 1), found.score);
-        assert_eq!(sheet.best(&GrayImage::new(5, 4), 1, 1, 0).score, 0.0);
-        assert_eq!(sheet.best(&picture, 3, 3, 0).score, 0.0);
+        assert_eq!(sheet.best(&GrayImage::new(5, 4), (1, 1), 0, None).score, 0.0);
+        assert_eq!(sheet.best(&picture, (3, 3), 0, None).score, 0.0);
     }
 
     #[test]

@@ -1,9 +1,12 @@
 //! Voltorb Flip, the card game of Pokémon HeartGold and SoulSilver.
 
+pub mod arcade;
 pub mod board;
 pub mod generator;
 pub mod levels;
+pub mod notation;
 pub mod screen;
+pub mod simulate;
 pub mod solver;
 pub mod trial;
 pub mod truth;

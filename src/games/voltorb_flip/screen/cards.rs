@@ -98,7 +98,7 @@ fn tile(screen: &Screen, light: &Photometry, x: u32, y: u32) -> Reading<Tile> {
     if up < 4 {
         return Reading::none(Unreadable::Doubtful);
     }
-    let best = DS.faces.best(&screen.gray, x + 4, y + 4, screen.blur);
+    let best = screen.best(&DS.faces, x + 4, y + 4);
     match Card::try_from(best.digit) {
         Ok(card) if best.score > 0.55 && best.lead > 0.2 => {
             Reading::sure(Some(card), headers::certainty(&best))

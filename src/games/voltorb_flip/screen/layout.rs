@@ -21,8 +21,15 @@ pub const MARGIN: u32 = 8;
 
 /// The lattice of cards, for a search in a picture. One level of its pyramid covers scales of
 /// 0.6 to 1.4.
-pub const CARDS: LatticeSpec =
-    LatticeSpec { cells: SIZE, pitch: PITCH as f64, cell: CARD as f64, scales: (0.6, 1.4) };
+pub const CARDS: LatticeSpec = LatticeSpec {
+    cells: SIZE,
+    pitch: PITCH as f64,
+    cell: CARD as f64,
+    rim: 1.0,
+    frame: 2.0,
+    shades: [229.0, 41.0, 118.0, 124.0],
+    scales: (0.6, 1.4),
+};
 
 /// The top-left corner of the card at (row, column); row 5 and column 5 are the headers' places.
 pub const fn corner((row, column): Cell) -> (u32, u32) {

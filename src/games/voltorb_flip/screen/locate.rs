@@ -1,6 +1,6 @@
 //! Finding the game's two screens in a picture.
 
-use super::layout::{CARDS, PITCH, SCREEN, SIZE};
+use super::layout::{CARDS, MARGIN, PITCH, SCREEN, SIZE};
 use super::{NoBoard, Screen, cards};
 use crate::geometry::{Placement, Point, Rect};
 use crate::vision::gray::{luminance, pyramid};
@@ -14,8 +14,21 @@ pub(super) struct Located {
     pub touch: Placement,
     pub top: Option<Placement>,
     pub light: Photometry,
+    /// Whether the picture holds the whole touch screen. Where it does not, it is cut off, or the
+    /// board belongs to another game that draws the same cards.
+    pub whole: bool,
     /// How clearly the cards stand out there; see [`contrast`].
     score: f64,
+}
+
+/// The share of a screen's width or height that may be cut off at each side.
+const MOST_CUT: f64 = 0.06;
+
+fn is_whole(picture: &RgbImage, screen: &Placement) -> bool {
+    let Rect { x, y, w, h } = screen.area;
+    let (dx, dy) = (MOST_CUT * w, MOST_CUT * h);
+    let (width, height) = (f64::from(picture.width()), f64::from(picture.height()));
+    Rect::new(-dx, -dy, width + 2.0 * dx, height + 2.0 * dy).encloses(&Rect::new(x, y, w, h))
 }
 
 /// Looks only where the screens were in the picture before.
@@ -34,35 +47,46 @@ pub(super) fn search(picture: &RgbImage) -> Result<Located, NoBoard> {
     let levels = pyramid(luminance(picture), SCREEN.1 / 2);
     let lattices = lattice::find(&levels, &CARDS);
     let gray = |p: Point| sample_gray(&levels[0], p);
-    let mut candidates: Vec<(f64, Placement)> = Vec::new();
-    for lattice in &lattices {
+    let mut candidates: Vec<(f64, Lattice)> = Vec::new();
+    for lattice in lattices {
         // The headers continue the lattice of cards, and half of a row may have been hidden when
         // it was found: the right one is where the dark-edged cards are.
         for shift in [(0, 0), (-1, 0), (0, -1), (-1, -1), (1, 0), (0, 1)] {
-            let placement = placement(lattice, shift);
-            if let Some(score) = contrast(&gray, &placement) {
-                candidates.push((score, placement));
+            let lattice = shifted(lattice, shift);
+            if let Some(score) = contrast(&gray, &placement(&lattice)) {
+                candidates.push((score, lattice));
             }
         }
     }
     candidates.sort_by(|a, b| b.0.total_cmp(&a.0));
-    for (score, touch) in candidates {
+    for (_, lattice) in candidates {
+        let touch = placement(&lattice::polish(&levels, lattice, &CARDS));
         let screen = Screen::new(picture, &touch);
-        if let Some(light) = cards::photometry(&screen) {
+        if let Some(light) = cards::photometry(&screen)
+            && let Some(score) = contrast(&gray, &touch)
+        {
             let top = top(&levels[0], &touch);
-            return Ok(Located { touch, top, light, score });
+            let whole = is_whole(picture, &touch);
+            return Ok(Located { touch, top, light, whole, score });
         }
     }
     Err(NoBoard::NotFound)
 }
 
-fn placement(lattice: &Lattice, shift: (i32, i32)) -> Placement {
-    let span = |axis: lattice::Axis, shift: i32, length: u32| {
-        let native = f64::from(shift) * f64::from(PITCH) - f64::from(super::layout::MARGIN);
-        snap(axis.origin + native * axis.scale, axis.scale, f64::from(length))
+fn shifted(mut lattice: Lattice, (x, y): (i32, i32)) -> Lattice {
+    lattice.x.origin += f64::from(x) * f64::from(PITCH) * lattice.x.scale;
+    lattice.y.origin += f64::from(y) * f64::from(PITCH) * lattice.y.scale;
+    lattice
+}
+
+/// The touch screen whose cards lie on the lattice.
+fn placement(lattice: &Lattice) -> Placement {
+    let span = |axis: lattice::Axis, length: u32| {
+        let start = axis.origin - f64::from(MARGIN) * axis.scale;
+        snap(start, axis.scale, f64::from(length))
     };
-    let (x, w) = span(lattice.x, shift.0, SCREEN.0);
-    let (y, h) = span(lattice.y, shift.1, SCREEN.1);
+    let (x, w) = span(lattice.x, SCREEN.0);
+    let (y, h) = span(lattice.y, SCREEN.1);
     Placement::upright(SCREEN, Rect::new(x, y, w, h))
 }
 
@@ -117,6 +141,19 @@ fn sample(picture: &RgbImage, p: Point) -> Option<f64> {
     Some(0.3 * f64::from(p[0]) + 0.59 * f64::from(p[1]) + 0.11 * f64::from(p[2]))
 }
 
+/// Between the centres of four pixels; `None` outside the picture.
+fn sample_between(picture: &GrayImage, p: Point) -> Option<f64> {
+    sample_gray(picture, p)?;
+    let (x, y) = ((p.x - 0.5).max(0.0), (p.y - 0.5).max(0.0));
+    let at = |x: f64, y: f64| {
+        let (x, y) = ((x as u32).min(picture.width() - 1), (y as u32).min(picture.height() - 1));
+        f64::from(picture.get_pixel(x, y)[0])
+    };
+    let (fx, fy) = (x.fract(), y.fract());
+    let row = |y: f64| at(x, y) * (1.0 - fx) + at(x + 1.0, y) * fx;
+    Some(row(y) * (1.0 - fy) + row(y + 1.0) * fy)
+}
+
 fn sample_gray(picture: &GrayImage, p: Point) -> Option<f64> {
     picture.get_pixel_checked(p.x.floor() as u32, p.y.floor() as u32).map(|p| f64::from(p[0]))
 }
@@ -156,29 +193,35 @@ const TOP_RIGHT: [(u32, u32, f32); 4] =
 /// The top screen beside a touch screen that was found: above or below it, left or right of it.
 fn top(gray: &GrayImage, touch: &Placement) -> Option<Placement> {
     let (w, h) = (f64::from(SCREEN.0), f64::from(SCREEN.1));
+    let score = |(dx, dy): (f64, f64)| -> Option<f32> {
+        let at = |x, y| sample_between(gray, touch.to_picture(Point::new(dx + x, dy + y)));
+        // The cheaper profile first: most places fail it.
+        let right = correlation(&TOP_RIGHT, |x| {
+            mean([114.5, 121.5, 128.5, 135.5, 141.5].map(|y| at(x, y)))
+        })?;
+        if right < LEAST_TOP {
+            return None;
+        }
+        let down =
+            correlation(&TOP_DOWN, |y| mean([9.5, 15.5, 21.5, 27.5, 32.5].map(|x| at(x, y))))?;
+        (down >= LEAST_TOP).then_some(down + right)
+    };
+    let best = |places: &mut dyn Iterator<Item = (f64, f64)>| {
+        let scored = places.filter_map(|place| Some((score(place)?, place)));
+        scored.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, place)| place)
+    };
     let gaps = || (0..=(MOST_GAP / STEP) as u32).map(|i| f64::from(i) * STEP);
-    let vertical = gaps().flat_map(|gap| [(0.0, -h - gap), (0.0, h + gap)]);
-    let horizontal = gaps().flat_map(|gap| [(-w - gap, 0.0), (w + gap, 0.0)]);
-    let at = |(x, y): (f64, f64)| sample_gray(gray, touch.to_picture(Point::new(x, y)));
-    let best = vertical
-        .chain(horizontal)
-        .filter_map(|(dx, dy)| {
-            // The cheaper profile first: most places fail it.
-            let right = correlation(&TOP_RIGHT, |along| {
-                mean([114.5, 121.5, 128.5, 135.5, 141.5].map(|y| at((dx + along, dy + y))))
-            })?;
-            if right < LEAST_TOP {
-                return None;
-            }
-            let down = correlation(&TOP_DOWN, |along| {
-                mean([9.5, 15.5, 21.5, 27.5, 32.5].map(|x| at((dx + x, dy + along))))
-            })?;
-            Some((down.min(right), dx, dy))
-        })
-        .max_by(|a, b| a.0.total_cmp(&b.0))?;
-    let (score, dx, dy) = best;
-    (score >= LEAST_TOP)
-        .then(|| Placement { area: touch.rect_to_picture(Rect::new(dx, dy, w, h)), ..*touch })
+    let mut places =
+        gaps().flat_map(|gap| [(0.0, -h - gap), (0.0, h + gap), (-w - gap, 0.0), (w + gap, 0.0)]);
+    let (x, y) = best(&mut places)?;
+    let near = || (-5..=5).map(|i| f64::from(i) * STEP / 5.0);
+    let (x, y) = best(&mut near().flat_map(|i| near().map(move |j| (x + i, y + j))))?;
+    let area = touch.rect_to_picture(Rect::new(x, y, w, h));
+    // Both screens are drawn by the same emulator: where one starts at a whole pixel, so does the
+    // other.
+    let whole = |start: f64, like: f64| if like == like.round() { start.round() } else { start };
+    let area = Rect { x: whole(area.x, touch.area.x), y: whole(area.y, touch.area.y), ..area };
+    Some(Placement { area, ..*touch })
 }
 
 fn mean<const N: usize>(values: [Option<f64>; N]) -> Option<f32> {

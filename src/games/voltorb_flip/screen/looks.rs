@@ -6,8 +6,10 @@ use std::sync::LazyLock;
 /// The sheets of one look of the game.
 #[derive(Clone, Debug)]
 pub struct Look {
-    /// Digits of the headers, 8x8.
-    pub digits: Sheet,
+    /// Digits of the headers' Voltorbs, 8x8.
+    pub voltorbs: Sheet,
+    /// The same digits in the sums, between the light frame and the light line.
+    pub sums: Sheet,
     /// The middles of face-up cards, 16x16; 0 is the Voltorb.
     pub faces: Sheet,
     /// Digits of the coin counters, 16x32.
@@ -31,8 +33,10 @@ macro_rules! sheet {
 
 impl Look {
     fn ds() -> Result<Self, SheetError> {
+        let digits = sheet!("digits")?;
         Ok(Self {
-            digits: sheet!("digits")?,
+            sums: digits.between(229, 229)?,
+            voltorbs: digits,
             faces: sheet!("faces")?,
             coins: sheet!("coins")?,
             level_title: sheet!("level-title")?,
@@ -52,7 +56,7 @@ mod tests {
     #[test]
     fn the_built_in_templates_are_sound() {
         let look = Look::ds().unwrap();
-        assert_eq!(look.digits.size(), (8, 8));
+        assert_eq!(look.sums.size(), (8, 8));
         assert_eq!(look.faces.size(), (16, 16));
         assert_eq!(look.coins.size(), (16, 32));
         assert_eq!(look.level_title.size(), (8, 11));

@@ -1,0 +1,229 @@
+//! The built-in game: the real rules, drawn with our own art in the real layout, played in
+//! process. It is a [`Source`] of pictures and a [`Hand`] that taps, so the whole loop runs
+//! without an emulator or a display.
+//!
+//! Time is virtual: [`Source::next`] lets its `wait` pass and [`Hand::perform`] lets the tap's
+//! hold pass; nothing happens in between. The same seed and the same taps give the same pictures.
+//!
+//! What the real game does and this one does not: keys (and with them the key-driven memo), the
+//! pages of the game info (these are our own), sound (its lengths are guessed, see `game.rs`),
+//! moving the random stream on while a card builds up suspense, and what lies before and after
+//! the table.
+
+mod art;
+mod clock;
+pub mod controls;
+mod draw;
+mod game;
+mod log;
+mod presentation;
+mod print;
+mod round;
+mod screen;
+mod truth;
+mod words;
+
+pub use clock::ITERATION;
+pub use log::{Log, PlayedRound, Tap, Touched};
+pub use presentation::Presentation;
+pub use print::TextSpeed;
+pub use truth::{Hidden, Mark, State, Truth, VoltorbMark};
+
+use super::board::Board;
+use super::levels::Level;
+use crate::capture::{CaptureError, Source};
+use crate::frame::Frame;
+use crate::geometry::Point;
+use crate::grid::Grid;
+use crate::input::{Gesture, Hand, InputError};
+use clock::Clock;
+use game::{Game, Phase};
+use image::RgbImage;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// How a game begins and how it is shown.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Where the board generator's stream begins.
+    pub seed: u32,
+    /// The level of the first round: 1 in the real game.
+    pub level: Level,
+    /// What is in the wallet, 0 to 50,000.
+    pub coins: u32,
+    /// The player's name, as the game writes it.
+    pub name: String,
+    /// How fast messages are printed.
+    pub text_speed: TextSpeed,
+    /// How the screens are put into a picture.
+    pub presentation: Presentation,
+    /// For demonstrations: really sleep, this many times faster than the real game. `None` does
+    /// not sleep at all.
+    pub speed: Option<f64>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            seed: 1,
+            level: Level::FIRST,
+            coins: 0,
+            name: "Ada".to_owned(),
+            text_speed: TextSpeed::default(),
+            presentation: Presentation::default(),
+            speed: None,
+        }
+    }
+}
+
+/// The built-in game. Clones are handles of the same game: one as [`Source`], one as [`Hand`].
+#[derive(Clone)]
+pub struct Arcade {
+    table: Arc<Mutex<Table>>,
+}
+
+struct Table {
+    game: Game,
+    clock: Clock,
+    options: Options,
+}
+
+/// What only the game knows, for tests: a player sees pictures.
+#[derive(Clone, Debug)]
+pub struct Inside {
+    /// The level of the round.
+    pub level: Level,
+    /// Which of the level's types of board it is, 0 to 9.
+    pub kind: usize,
+    /// What every card shows.
+    pub board: Board,
+    /// The cards that are face up.
+    pub face_up: Grid<bool>,
+    /// The wallet.
+    pub wallet: u32,
+    /// What the round has earned so far.
+    pub payout: u32,
+    /// Whether the table has been left.
+    pub over: bool,
+}
+
+impl Arcade {
+    /// Opens the table.
+    pub fn new(options: Options) -> Self {
+        let game = Game::new(
+            options.seed,
+            options.level,
+            options.coins,
+            options.text_speed,
+            options.name.clone(),
+        );
+        Self { table: Arc::new(Mutex::new(Table { game, clock: Clock::new(), options })) }
+    }
+
+    /// The picture at this moment.
+    pub fn picture(&self) -> RgbImage {
+        self.table().picture()
+    }
+
+    /// What this moment's picture shows, in the format of a `truth.json`.
+    pub fn truth(&self) -> Truth {
+        let table = self.table();
+        let level = table.game.play.deal.level;
+        truth::tell(&table.game.screen, level, table.options.presentation.top)
+    }
+
+    /// What only the game knows.
+    pub fn inside(&self) -> Inside {
+        let table = self.table();
+        let game = &table.game;
+        Inside {
+            level: game.play.deal.level,
+            kind: game.play.deal.kind,
+            board: game.play.deal.board.clone(),
+            face_up: game.play.face_up.clone(),
+            wallet: game.wallet,
+            payout: game.play.payout,
+            over: game.phase == Phase::Over,
+        }
+    }
+
+    /// All taps and rounds so far.
+    pub fn log(&self) -> Log {
+        self.table().game.log.clone()
+    }
+
+    fn table(&self) -> MutexGuard<'_, Table> {
+        // A panic elsewhere leaves a game that is still a game.
+        self.table.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Really sleeps as long as `time` takes, if the game is for show.
+    fn sleep(&self, time: Duration) {
+        let speed = self.table().options.speed;
+        if let Some(speed) = speed.filter(|speed| *speed > 0.0) {
+            std::thread::sleep(time.div_f64(speed));
+        }
+    }
+}
+
+impl Table {
+    fn picture(&self) -> RgbImage {
+        let screens = draw::draw(&self.game.screen, &self.options.name);
+        self.options.presentation.present(screens)
+    }
+
+    fn pass(&mut self, time: Duration, pen: Option<Point>) {
+        self.clock.pass(time, pen, |pen| self.game.iterate(pen));
+    }
+}
+
+impl Source for Arcade {
+    fn name(&self) -> String {
+        "the built-in Voltorb Flip".to_owned()
+    }
+
+    fn next(&mut self, wait: Duration) -> Result<Frame, CaptureError> {
+        self.sleep(wait);
+        let mut table = self.table();
+        table.pass(wait, None);
+        if table.game.phase == Phase::Over {
+            return Err(CaptureError::Ended(self.name()));
+        }
+        Ok(Frame::new(table.picture(), table.clock.now()))
+    }
+}
+
+impl Hand for Arcade {
+    fn perform(&mut self, gesture: &Gesture, _frame: &Frame) -> Result<(), InputError> {
+        let (at, hold) = match gesture {
+            Gesture::Tap { at, within, hold } if within.contains(*at) => (*at, *hold),
+            Gesture::Tap { at, .. } => {
+                return Err(InputError::Refused {
+                    x: at.x,
+                    y: at.y,
+                    why: "it is outside the touch screen that was located".to_owned(),
+                });
+            }
+            Gesture::Key { .. } => {
+                return Err(InputError::Failed(
+                    "the built-in game is played with the pen: it knows no keys".to_owned(),
+                ));
+            }
+        };
+        self.sleep(hold);
+        let mut table = self.table();
+        let pen = table.options.presentation.to_touch(at);
+        let native = table.options.presentation.touch_screen().to_native(at);
+        let taps = table.game.log.taps.len();
+        table.pass(hold, pen);
+        if pen.is_none() {
+            table.game.log.touch(native, Touched::Outside);
+        } else if table.game.log.taps.len() == taps {
+            table.game.log.touch(native, Touched::Lost);
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests;

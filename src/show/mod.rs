@@ -1,0 +1,3 @@
+//! What people see: tables for the terminal. Decides nothing.
+
+pub mod odds;
