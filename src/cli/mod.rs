@@ -4,6 +4,8 @@
 //! prints the answer.
 
 mod ask;
+mod distorted;
+mod tmp;
 mod simulate;
 mod solve;
 
@@ -43,6 +45,7 @@ no board fits the headers, a check missed its limits); 2 bad arguments or input 
 #[derive(Debug, Subcommand)]
 enum Command {
     Solve(solve::Solve),
+    Tmp(tmp::Tmp),
     Simulate(simulate::Simulate),
 }
 
@@ -55,6 +58,7 @@ impl Arguments {
     pub fn run(self) -> anyhow::Result<Exit> {
         match self.command {
             Command::Solve(solve) => solve.run(),
+            Command::Tmp(t) => t.run(),
             Command::Simulate(simulate) => simulate.run(),
         }
     }

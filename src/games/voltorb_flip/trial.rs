@@ -3,16 +3,50 @@
 use super::screen::layout::{self, SCREEN, SIZE};
 use super::screen::{self, NoBoard, Sighting};
 use super::truth::{self, Comparison, Truth};
-use crate::distort::{Distorted, Distortion, Subject};
+use crate::distort::{Distorted, Distortion, Kind, Subject};
 use crate::geometry::{Placement, Point, Rect};
 use image::RgbImage;
+use serde::Serialize;
 
 /// How far a tap would miss, in native pixels, before the place counts as wrong. A card is 24
 /// pixels wide and lies 8 from the next.
 const FAR: f64 = 3.0;
 
+/// A picture to distort, and what it truly shows.
+#[derive(Clone, Debug)]
+pub struct Specimen {
+    /// What it is called: a file's name.
+    pub name: String,
+    /// The picture.
+    pub subject: Subject,
+    /// What it shows.
+    pub truth: Truth,
+}
+
+impl Specimen {
+    /// A picture and its truth. `None` if it is not of the DS's native size and the reader does not
+    /// find the game in it, or misreads it as it is: then nobody knows where the game's screens lie.
+    pub fn new(name: String, picture: RgbImage, truth: Truth) -> Option<Self> {
+        let subject = match Subject::native(picture.clone(), SCREEN) {
+            Some(native) => native,
+            None => {
+                let seen = screen::read(&picture).ok()?;
+                let sound = truth::compare(&truth, Some(&seen)).wrong.is_empty();
+                sound.then(|| Subject {
+                    picture: picture.into(),
+                    touch: seen.touch,
+                    top: seen.top,
+                })?
+            }
+        };
+        Some(Self { name, subject, truth })
+    }
+}
+
 /// One reading of one distorted picture.
 pub struct Trial {
+    /// How the picture was distorted.
+    pub recipe: Distortion,
     /// The picture, and what is known of it.
     pub distorted: Distorted,
     /// What was read.
@@ -21,22 +55,12 @@ pub struct Trial {
     pub comparison: Comparison,
 }
 
-/// The subject of trials that a picture is: `None` if the reader does not find the game in it, or
-/// misreads it as it is.
-pub fn subject(picture: RgbImage, truth: &Truth) -> Option<Subject> {
-    if let Some(native) = Subject::native(picture.clone(), SCREEN) {
-        return Some(native);
-    }
-    let seen = screen::read(&picture).ok()?;
-    let sound = truth::compare(truth, Some(&seen)).wrong.is_empty();
-    sound.then(|| Subject { picture: picture.into(), touch: seen.touch, top: seen.top })
-}
-
-/// Distorts a subject, reads the picture and compares.
-pub fn run(recipe: &Distortion, subject: &Subject, truth: &Truth, companion: &Subject) -> Trial {
-    let distorted = recipe.apply(subject, companion);
+/// Distorts a specimen, reads the picture and compares. `companion` is what a second window shows
+/// where the recipe has one.
+pub fn run(recipe: Distortion, specimen: &Specimen, companion: &Specimen) -> Trial {
+    let distorted = recipe.apply(&specimen.subject, &companion.subject);
     let seen = screen::read(&distorted.picture);
-    let truth = still_seen(truth, &distorted);
+    let truth = still_seen(&specimen.truth, &distorted);
     let mut comparison = truth::compare(&truth, seen.as_ref().ok());
     if let Ok(seen) = &seen {
         // A board read at the wrong place is tapped at the wrong place.
@@ -47,7 +71,83 @@ pub fn run(recipe: &Distortion, subject: &Subject, truth: &Truth, companion: &Su
             comparison.right += 1;
         }
     }
-    Trial { distorted, seen, comparison }
+    Trial { recipe, distorted, seen, comparison }
+}
+
+/// Trials counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Tally {
+    /// Pictures read.
+    pub frames: usize,
+    /// Pictures of which all that they show was read, and nothing wrong.
+    pub fully_right: usize,
+    /// Fields read, and right.
+    pub right: usize,
+    /// Fields shown but not read.
+    pub unreadable: usize,
+    /// Fields read wrong.
+    pub wrong: usize,
+    /// Pictures in which no board was found.
+    pub not_found: usize,
+}
+
+impl Tally {
+    /// Counts one more.
+    pub fn add(&mut self, trial: &Trial) {
+        self.frames += 1;
+        self.fully_right += usize::from(trial.comparison.fully_right());
+        self.right += trial.comparison.right;
+        self.unreadable += trial.comparison.unreadable.len();
+        self.wrong += trial.comparison.wrong.len();
+        self.not_found += usize::from(trial.seen.is_err());
+    }
+
+    /// The share of wrong fields among those that were read.
+    pub fn wrong_share(&self) -> f64 {
+        self.wrong as f64 / (self.right + self.wrong).max(1) as f64
+    }
+
+    /// Both together.
+    pub fn plus(self, other: Self) -> Self {
+        Self {
+            frames: self.frames + other.frames,
+            fully_right: self.fully_right + other.fully_right,
+            right: self.right + other.right,
+            unreadable: self.unreadable + other.unreadable,
+            wrong: self.wrong + other.wrong,
+            not_found: self.not_found + other.not_found,
+        }
+    }
+}
+
+/// The recipe, specimen and companion of the `i`-th trial of `kind`: each specimen in turn.
+pub fn plan<'a>(
+    kind: Kind,
+    i: usize,
+    seed: u64,
+    specimens: &'a [Specimen],
+) -> (Distortion, &'a Specimen, &'a Specimen) {
+    // Each kind and trial draws from a stream of its own, whatever else is tried.
+    let stream = (kind as u64) << 40 | i as u64;
+    let seed = (seed ^ stream.wrapping_mul(0x9e37_79b9_7f4a_7c15)).wrapping_mul(0xd129_0b7a_57b5_2f3d);
+    // Neighbours in a folder are alike: a few trials, too, are to see some of everything.
+    let stride = coprime(specimens.len());
+    let at = |i: usize| &specimens[i * stride % specimens.len()];
+    let specimen = at(i);
+    let companion = at(i + 1);
+    (Distortion::draw(kind, &specimen.subject, seed), specimen, companion)
+}
+
+/// The number nearest above 0.618 `n` that has no divisor in common with it: multiples of it, modulo
+/// `n`, visit all numbers below `n` and are far apart.
+fn coprime(n: usize) -> usize {
+    let gcd = |mut a: usize, mut b: usize| {
+        while b > 0 {
+            (a, b) = (b, a % b);
+        }
+        a
+    };
+    (n * 618 / 1000 + 1..).find(|&m| gcd(m, n) == 1).unwrap_or(1)
 }
 
 /// By how much a tap on a card misses at most, in native pixels, if `seen` is taken for `truth`.
@@ -101,7 +201,12 @@ fn still_seen(truth: &Truth, distorted: &Distorted) -> Truth {
     if top(counter(layout::top::ROUND.1)) {
         truth.round_coins = None;
     }
+    // What the game is doing is told by what lies over its lower edge and its right.
     let question = Rect::new(0.0, 144.0, 200.0, 48.0);
+    let panel = Rect::new(197.0, 77.0, 53.0, 77.0);
+    if touch(question, 0.3) || touch(panel, 0.5) {
+        truth.state = None;
+    }
     if top(Rect::new(8.0, 4.0, 240.0, 22.0)) || touch(question, 0.0) {
         truth.level = None;
     }
@@ -117,10 +222,14 @@ fn share(covered: &[Rect], area: Rect) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::distort::{Cover, Kind, Step};
+    use crate::distort::{Cover, Step};
 
     fn black() -> Subject {
         Subject::native(RgbImage::new(256, 192), SCREEN).unwrap()
+    }
+
+    fn specimen() -> Specimen {
+        Specimen::new("black".into(), RgbImage::new(256, 192), Truth::default()).unwrap()
     }
 
     #[test]
@@ -143,10 +252,33 @@ mod tests {
 
     #[test]
     fn a_picture_without_a_board_is_unreadable_and_never_wrong() {
-        let recipe = Distortion::draw(Kind::Jpeg, &black(), 3);
-        let trial = run(&recipe, &black(), &Truth::default(), &black());
+        let specimens = [specimen()];
+        let (recipe, specimen, companion) = plan(Kind::Jpeg, 3, 1, &specimens);
+        let trial = run(recipe, specimen, companion);
         assert!(trial.seen.is_err() && trial.comparison.wrong.is_empty());
         assert!(!trial.comparison.fully_right());
+        let mut tally = Tally::default();
+        tally.add(&trial);
+        let once = Tally { frames: 1, unreadable: 1, not_found: 1, ..Tally::default() };
+        assert_eq!(tally, once);
+        assert_eq!(once.plus(once).frames, 2);
+    }
+
+    #[test]
+    fn each_specimen_comes_once_before_any_comes_again() {
+        for n in 1..200 {
+            let mut seen = vec![false; n];
+            (0..n).for_each(|i| seen[i * coprime(n) % n] = true);
+            assert!(seen.into_iter().all(|s| s), "{n}");
+        }
+    }
+
+    #[test]
+    fn plans_repeat_and_differ() {
+        let specimens = [specimen()];
+        let recipe = |i| plan(Kind::Noise, i, 1, &specimens).0;
+        assert_eq!(recipe(0), recipe(0));
+        assert_ne!(recipe(0).seed, recipe(1).seed);
     }
 
     #[test]
