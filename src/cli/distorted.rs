@@ -2,7 +2,7 @@
 
 use super::print;
 use crate::distort::Kind;
-use crate::games::voltorb_flip::trial::{self, Specimen, Tally, Trial};
+use crate::games::voltorb_flip::trial::{self, Specimen, Tally, Trial, specimen};
 use anyhow::{Context, bail};
 use rayon::prelude::*;
 use serde::Serialize;
@@ -22,6 +22,9 @@ pub struct Distorting {
     /// Only these kinds of distortion, separated by commas. Without it: all.
     #[arg(long, value_name = "KINDS", value_delimiter = ',', requires = "distort")]
     kinds: Vec<Kind>,
+    /// Add so many pictures of the built-in game.
+    #[arg(long, value_name = "N", requires = "distort")]
+    built_in: Option<usize>,
     /// Save pictures that were read wrong, and some that were not read, with their recipes.
     #[arg(long, value_name = "DIR", requires = "distort")]
     save: Option<PathBuf>,
@@ -59,9 +62,10 @@ impl Distorting {
     ///
     /// # Errors
     /// Nothing to distort, or the folder to save to cannot be written.
-    pub fn run(&self, specimens: &[Specimen], json: bool) -> anyhow::Result<Tally> {
+    pub fn run(&self, mut specimens: Vec<Specimen>, json: bool) -> anyhow::Result<Tally> {
+        specimens.extend(specimen::built_in(self.built_in.unwrap_or_default(), self.seed as u32)?);
         if specimens.is_empty() {
-            bail!("none of the pictures can be distorted: name a folder with a truth.json whose pictures can be read");
+            bail!("none of the pictures can be distorted: name other folders or give --built-in");
         }
         if let Some(folder) = &self.save {
             std::fs::create_dir_all(folder)
@@ -76,7 +80,7 @@ impl Distorting {
         for (k, &kind) in kinds.iter().enumerate() {
             // As many of each kind, and one more of the first ones.
             let share = frames / kinds.len() + usize::from(k < frames % kinds.len());
-            let line = Line::new(kind.name(), self.kind(kind, share, specimens)?);
+            let line = Line::new(kind.name(), self.kind(kind, share, &specimens)?);
             if !json {
                 print(&line.text())?;
             }

@@ -4,8 +4,9 @@
 //! prints the answer.
 
 mod ask;
+mod check;
 mod distorted;
-mod tmp;
+mod read;
 mod simulate;
 mod solve;
 
@@ -44,8 +45,9 @@ no board fits the headers, a check missed its limits); 2 bad arguments or input 
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Read(read::Read),
+    Check(check::Check),
     Solve(solve::Solve),
-    Tmp(tmp::Tmp),
     Simulate(simulate::Simulate),
 }
 
@@ -57,8 +59,9 @@ impl Arguments {
     /// [`Exit::BadInput`].
     pub fn run(self) -> anyhow::Result<Exit> {
         match self.command {
+            Command::Read(read) => read.run(),
+            Command::Check(check) => check.run(),
             Command::Solve(solve) => solve.run(),
-            Command::Tmp(t) => t.run(),
             Command::Simulate(simulate) => simulate.run(),
         }
     }

@@ -5,6 +5,7 @@ pub mod board;
 pub mod generator;
 pub mod levels;
 pub mod notation;
+pub mod report;
 pub mod screen;
 pub mod simulate;
 pub mod solver;

@@ -1,5 +1,9 @@
 //! Trials of the reader on distorted pictures whose truth is known.
 
+pub mod specimen;
+
+pub use specimen::Specimen;
+
 use super::screen::layout::{self, SCREEN, SIZE};
 use super::screen::{self, NoBoard, Sighting};
 use super::truth::{self, Comparison, Truth};
@@ -11,37 +15,6 @@ use serde::Serialize;
 /// How far a tap would miss, in native pixels, before the place counts as wrong. A card is 24
 /// pixels wide and lies 8 from the next.
 const FAR: f64 = 3.0;
-
-/// A picture to distort, and what it truly shows.
-#[derive(Clone, Debug)]
-pub struct Specimen {
-    /// What it is called: a file's name.
-    pub name: String,
-    /// The picture.
-    pub subject: Subject,
-    /// What it shows.
-    pub truth: Truth,
-}
-
-impl Specimen {
-    /// A picture and its truth. `None` if it is not of the DS's native size and the reader does not
-    /// find the game in it, or misreads it as it is: then nobody knows where the game's screens lie.
-    pub fn new(name: String, picture: RgbImage, truth: Truth) -> Option<Self> {
-        let subject = match Subject::native(picture.clone(), SCREEN) {
-            Some(native) => native,
-            None => {
-                let seen = screen::read(&picture).ok()?;
-                let sound = truth::compare(&truth, Some(&seen)).wrong.is_empty();
-                sound.then(|| Subject {
-                    picture: picture.into(),
-                    touch: seen.touch,
-                    top: seen.top,
-                })?
-            }
-        };
-        Some(Self { name, subject, truth })
-    }
-}
 
 /// One reading of one distorted picture.
 pub struct Trial {
