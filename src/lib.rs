@@ -5,6 +5,7 @@ pub mod capture;
 pub mod check;
 pub mod cli;
 pub mod distort;
+pub mod companion;
 #[cfg(feature = "live")]
 pub mod desktop;
 pub mod frame;
