@@ -78,11 +78,7 @@ fn lattice(w: u32, h: u32, pitch: u32, cell: u32, seed: u64) -> RgbImage {
     for i in 0..25u32 {
         let (x, y) = (pitch / 3 + i % 5 * pitch, pitch / 3 + i / 5 * pitch);
         let [r, g, b, ..] = next().to_le_bytes();
-        let rects = [
-            (0, [214, 239, 231]),
-            (frame, [41; 3]),
-            (2 * frame, [r, g, b]),
-        ];
+        let rects = [(0, [214, 239, 231]), (frame, [41; 3]), (2 * frame, [r, g, b])];
         for (inset, colour) in rects {
             for dy in inset..(cell + 2 * frame).saturating_sub(inset) {
                 for dx in inset..(cell + 2 * frame).saturating_sub(inset) {
@@ -229,7 +225,9 @@ fn half_a_board_is_not_read_at_another_place() {
     let board = &*BOARD;
     let (w, h) = board.dimensions();
     let whole = screen::read(board).expect("the whole board is found");
-    for (x, y, w, h) in [(0, 0, w / 2, h), (w / 2, 0, w / 2, h), (0, 0, w, h * 3 / 4), (60, 0, w - 60, h)] {
+    for (x, y, w, h) in
+        [(0, 0, w / 2, h), (w / 2, 0, w / 2, h), (0, 0, w, h * 3 / 4), (60, 0, w - 60, h)]
+    {
         let cut = imageops::crop_imm(board, x, y, w, h).to_image();
         let Some(seen) = read(&cut) else { continue };
         if claims(&seen) > 0 {

@@ -149,7 +149,8 @@ fn save(
         .with_context(|| format!("{} cannot be written", note.display()))
 }
 
-const HEADING: &str = "distortion     frames  fully right, %  no board  unreadable  wrong  wrong per 10,000 read\n";
+const HEADING: &str =
+    "distortion     frames  fully right, %  no board  unreadable  wrong  wrong per 10,000 read\n";
 
 impl Line {
     fn new(kind: &'static str, tally: Tally) -> Self {

@@ -5,8 +5,8 @@
 
 mod ask;
 mod check;
-mod distorted;
 mod demo;
+mod distorted;
 #[cfg(feature = "live")]
 mod doctor;
 mod interrupt;

@@ -50,9 +50,8 @@ impl Plane {
     fn quantise(&mut self, step: f32) {
         for top in (0..self.height).step_by(8) {
             for left in (0..self.width).step_by(8) {
-                let block: [[f32; 8]; 8] = std::array::from_fn(|y| {
-                    std::array::from_fn(|x| self.at(left + x, top + y))
-                });
+                let block: [[f32; 8]; 8] =
+                    std::array::from_fn(|y| std::array::from_fn(|x| self.at(left + x, top + y)));
                 let rounded = transform(&block).map(|row| row.map(|v| (v / step).round() * step));
                 let block = inverse(&rounded);
                 for (y, row) in block.iter().enumerate().take(self.height - top) {
@@ -72,11 +71,9 @@ fn transform(block: &[[f32; 8]; 8]) -> [[f32; 8]; 8] {
 }
 
 fn inverse(block: &[[f32; 8]; 8]) -> [[f32; 8]; 8] {
-    let rows: [[f32; 8]; 8] = block
-        .map(|row| std::array::from_fn(|n| (0..8).map(|k| BASIS[k][n] * row[k]).sum()));
-    std::array::from_fn(|n| {
-        std::array::from_fn(|x| (0..8).map(|k| BASIS[k][n] * rows[k][x]).sum())
-    })
+    let rows: [[f32; 8]; 8] =
+        block.map(|row| std::array::from_fn(|n| (0..8).map(|k| BASIS[k][n] * row[k]).sum()));
+    std::array::from_fn(|n| std::array::from_fn(|x| (0..8).map(|k| BASIS[k][n] * rows[k][x]).sum()))
 }
 
 /// Luma, blue and red difference (ITU-R BT.601), the latter two at half the resolution.

@@ -200,9 +200,7 @@ fn late(kind: Kind, dice: &mut Dice) -> Option<Step> {
             0 => Compression::Cube,
             way => Compression::Palette { dithered: way > 1 },
         }),
-        Kind::Video => {
-            Step::Compress(Compression::Video { quantiser: dice.int(18, 32) as u8 })
-        }
+        Kind::Video => Step::Compress(Compression::Video { quantiser: dice.int(18, 32) as u8 }),
         Kind::Brightness => Step::Light(Light::Brightness(dice.range(-50.0, 50.0))),
         Kind::Gamma => Step::Light(Light::Gamma(dice.factor(0.5, 2.0))),
         Kind::Contrast => Step::Light(Light::Contrast(dice.factor(0.5, 1.6))),
@@ -235,11 +233,7 @@ fn late(kind: Kind, dice: &mut Dice) -> Option<Step> {
                 edge(row) - margin,
                 edge(bottom) + 24.0 + margin,
             );
-            Step::Cover(Cover::Outline {
-                area,
-                line: dice.int(1, 4),
-                colour: dice.pick(&LOUD),
-            })
+            Step::Cover(Cover::Outline { area, line: dice.int(1, 4), colour: dice.pick(&LOUD) })
         }
         Kind::Window => {
             let share = dice.range(0.04, 0.25);

@@ -77,7 +77,10 @@ pub struct NoSuchKind {
 impl FromStr for Kind {
     type Err = NoSuchKind;
     fn from_str(name: &str) -> Result<Self, NoSuchKind> {
-        Self::ALL.into_iter().find(|k| k.name() == name).ok_or_else(|| NoSuchKind { name: name.to_owned() })
+        Self::ALL
+            .into_iter()
+            .find(|k| k.name() == name)
+            .ok_or_else(|| NoSuchKind { name: name.to_owned() })
     }
 }
 

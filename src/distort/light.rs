@@ -107,8 +107,7 @@ mod tests {
         let mut picture = RgbImage::from_pixel(60, 60, Rgb([128; 3]));
         Light::Noise(8.0).apply(&mut picture, &mut Dice::new(3));
         let n = picture.as_raw().len() as f64;
-        let squares: f64 =
-            picture.as_raw().iter().map(|&v| (f64::from(v) - 128.0).powi(2)).sum();
+        let squares: f64 = picture.as_raw().iter().map(|&v| (f64::from(v) - 128.0).powi(2)).sum();
         assert!(((squares / n).sqrt() - 8.0).abs() < 0.4);
     }
 }

@@ -119,9 +119,8 @@ fn table(picture: &mut RgbImage, dice: &mut Dice, (x, y, w, h): Area, ink: [u8; 
 
 /// A smooth field of colour with a few waves in it.
 pub(super) fn gradient(picture: &mut RgbImage, dice: &mut Dice, (x, y, w, h): Area) {
-    let corner: [[f64; 3]; 2] = std::array::from_fn(|_| {
-        std::array::from_fn(|_| dice.range(10.0, 240.0))
-    });
+    let corner: [[f64; 3]; 2] =
+        std::array::from_fn(|_| std::array::from_fn(|_| dice.range(10.0, 240.0)));
     let (fx, fy, tall) = (dice.range(1.0, 9.0), dice.range(1.0, 9.0), dice.range(0.0, 30.0));
     let (right, bottom) = ((x + w).min(picture.width()), (y + h).min(picture.height()));
     for py in y..bottom {

@@ -48,12 +48,7 @@ impl PixelArt {
                         blend(&[(middle, 2), (beside, 1), (upright, 1)])
                     } else {
                         let weigh = |p, weight| (p, if similar(p, middle) { weight } else { 0 });
-                        blend(&[
-                            (middle, 4),
-                            weigh(beside, 2),
-                            weigh(upright, 2),
-                            weigh(across, 1),
-                        ])
+                        blend(&[(middle, 4), weigh(beside, 2), weigh(upright, 2), weigh(across, 1)])
                     }
                 })
             }),
@@ -110,9 +105,7 @@ mod tests {
     fn straight_edges_stay_and_diagonal_ones_are_smoothed() {
         let straight = RgbImage::from_fn(12, 12, |x, _| Rgb([if x < 6 { 0 } else { 255 }; 3]));
         let diagonal = RgbImage::from_fn(12, 12, |x, y| Rgb([if x < y { 0 } else { 255 }; 3]));
-        let nearest = |p: &RgbImage| {
-            RgbImage::from_fn(24, 24, |x, y| *p.get_pixel(x / 2, y / 2))
-        };
+        let nearest = |p: &RgbImage| RgbImage::from_fn(24, 24, |x, y| *p.get_pixel(x / 2, y / 2));
         for filter in PixelArt::ALL {
             let out = filter.twice(&straight);
             assert_eq!(out.dimensions(), (24, 24), "{filter:?}");

@@ -52,8 +52,7 @@ impl Kernel {
         let mut weights = vec![0.0f32; (end - first + 1) as usize];
         for p in from..=to {
             // Beyond the border its pixels are repeated.
-            weights[(p.clamp(0, last) - first) as usize] +=
-                weight(p as f64 + 0.5 - centre) as f32;
+            weights[(p.clamp(0, last) - first) as usize] += weight(p as f64 + 0.5 - centre) as f32;
         }
         let total: f32 = weights.iter().sum();
         weights.iter_mut().for_each(|w| *w /= total);

@@ -56,9 +56,8 @@ impl Desktop {
         }
         let (left, top) = (x + chrome.border, y + above);
         imageops::replace(&mut picture, &canvas.picture, i64::from(left), i64::from(top));
-        canvas.replace(picture, |r| {
-            Rect::new(r.x + f64::from(left), r.y + f64::from(top), r.w, r.h)
-        });
+        canvas
+            .replace(picture, |r| Rect::new(r.x + f64::from(left), r.y + f64::from(top), r.w, r.h));
     }
 }
 

@@ -78,12 +78,8 @@ impl Piece {
     }
 
     fn alone(self, canvas: &mut Canvas) {
-        *canvas = Canvas {
-            picture: self.picture,
-            touch: self.placement,
-            top: None,
-            covered: Vec::new(),
-        };
+        *canvas =
+            Canvas { picture: self.picture, touch: self.placement, top: None, covered: Vec::new() };
     }
 
     fn placed(&self, onto: &mut RgbImage, (x, y): (u32, u32)) -> Placement {
@@ -106,9 +102,10 @@ fn arrange(
 ) {
     let (at_touch, at_top) = if swapped { ((0, 0), offset) } else { (offset, (0, 0)) };
     let reach = |touch: (u32, u32), top: (u32, u32)| {
-        [touch, top].map(|(w, h)| (w, h)).into_iter().fold((0, 0), |m: (u32, u32), s| {
-            (m.0.max(s.0), m.1.max(s.1))
-        })
+        [touch, top]
+            .map(|(w, h)| (w, h))
+            .into_iter()
+            .fold((0, 0), |m: (u32, u32), s| (m.0.max(s.0), m.1.max(s.1)))
     };
     let end = |at: (u32, u32), p: &Piece| (at.0 + p.picture.width(), at.1 + p.picture.height());
     let (width, height) = reach(end(at_touch, &touch), end(at_top, &top));

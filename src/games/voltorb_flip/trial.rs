@@ -102,7 +102,8 @@ pub fn plan<'a>(
 ) -> (Distortion, &'a Specimen, &'a Specimen) {
     // Each kind and trial draws from a stream of its own, whatever else is tried.
     let stream = (kind as u64) << 40 | i as u64;
-    let seed = (seed ^ stream.wrapping_mul(0x9e37_79b9_7f4a_7c15)).wrapping_mul(0xd129_0b7a_57b5_2f3d);
+    let seed =
+        (seed ^ stream.wrapping_mul(0x9e37_79b9_7f4a_7c15)).wrapping_mul(0xd129_0b7a_57b5_2f3d);
     // Neighbours in a folder are alike: a few trials, too, are to see some of everything.
     let stride = coprime(specimens.len());
     let at = |i: usize| &specimens[i * stride % specimens.len()];

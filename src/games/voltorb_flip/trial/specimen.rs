@@ -44,7 +44,6 @@ impl Specimen {
     }
 }
 
-
 /// Why the built-in game gave no pictures.
 #[derive(Debug, thiserror::Error)]
 pub enum BuiltInError {
