@@ -12,4 +12,5 @@ pub mod scaled;
 pub mod screen;
 pub mod simulate;
 pub mod solver;
+pub mod trial;
 pub mod truth;
