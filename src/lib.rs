@@ -4,6 +4,8 @@
 pub mod capture;
 pub mod cli;
 pub mod companion;
+#[cfg(feature = "live")]
+pub mod desktop;
 pub mod frame;
 pub mod games;
 pub mod geometry;

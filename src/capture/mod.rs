@@ -3,6 +3,8 @@
 
 pub mod decode;
 pub mod images;
+#[cfg(feature = "live")]
+pub mod window;
 
 use crate::frame::Frame;
 use std::time::Duration;

@@ -3,10 +3,14 @@
 //! [`Arguments`] is what was typed; each command's `run` turns it into calls of the library and
 //! prints the answer.
 
+mod ask;
 mod demo;
 mod interrupt;
+mod simulate;
+mod solve;
 
 use clap::{Parser, Subcommand};
+use std::io::Write;
 
 /// How the process ends. `--help` lists these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +45,8 @@ no board fits the headers, a check missed its limits); 2 bad arguments or input 
 #[derive(Debug, Subcommand)]
 enum Command {
     Demo(demo::Demo),
+    Solve(solve::Solve),
+    Simulate(simulate::Simulate),
 }
 
 impl Arguments {
@@ -52,6 +58,17 @@ impl Arguments {
     pub fn run(self) -> anyhow::Result<Exit> {
         match self.command {
             Command::Demo(demo) => demo.run(),
+            Command::Solve(solve) => solve.run(),
+            Command::Simulate(simulate) => simulate.run(),
         }
+    }
+}
+
+/// Writes to standard output, colours only where they are wanted; that nobody reads on is no error.
+fn print(text: &str) -> anyhow::Result<()> {
+    let mut out = anstream::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
+        _ => Ok(()),
     }
 }

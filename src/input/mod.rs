@@ -1,6 +1,15 @@
 //! How the game is acted upon. The desktop's pointer, a dry run and the built-in game are the same
 //! [`Hand`].
 
+#[cfg(feature = "live")]
+pub mod desktop;
+pub mod dry_run;
+pub mod guard;
+#[cfg(feature = "live")]
+pub mod hotkeys;
+#[cfg(feature = "live")]
+pub mod surroundings;
+
 use crate::frame::Frame;
 use crate::geometry::{Point, Rect};
 use std::time::Duration;
@@ -28,6 +37,40 @@ pub enum Gesture {
         /// How long to hold.
         hold: Duration,
     },
+}
+
+impl Gesture {
+    /// Refuses a tap that lies outside the located screen, or outside the picture.
+    ///
+    /// # Errors
+    /// [`InputError::Refused`] says which.
+    pub fn check(&self, frame: &Frame) -> Result<(), InputError> {
+        let Self::Tap { at, within, .. } = self else { return Ok(()) };
+        let refused = |why: &str| InputError::Refused { x: at.x, y: at.y, why: why.into() };
+        let picture = &frame.picture;
+        let picture = Rect::new(0.0, 0.0, picture.width().into(), picture.height().into());
+        if !within.contains(*at) {
+            return Err(refused("it is outside the located touch screen"));
+        }
+        if !picture.contains(*at) {
+            return Err(refused("it is outside the picture: make the whole screen visible"));
+        }
+        Ok(())
+    }
+}
+
+/// The pixel of the desktop that `at`, a point of the picture, lies on.
+///
+/// # Errors
+/// [`InputError::Failed`] when the picture is not of a desktop.
+#[cfg(feature = "live")]
+fn on_desktop(at: Point, frame: &Frame) -> Result<Point, InputError> {
+    let origin = frame.origin.ok_or_else(|| {
+        InputError::Failed(
+            "this picture is not of a window on the desktop: nothing to act on".into(),
+        )
+    })?;
+    Ok(Point::new(origin.x + at.x.floor(), origin.y + at.y.floor()))
 }
 
 /// The keys that games are played with.

@@ -1,4 +1,5 @@
-//! What people see: the live view in the terminal.
+//! What people see: the live view and tables in the terminal. Decides nothing.
 
+pub mod odds;
 mod paint;
 pub mod terminal;

@@ -14,8 +14,21 @@ pub(super) struct Located {
     pub touch: Placement,
     pub top: Option<Placement>,
     pub light: Photometry,
+    /// Whether the picture holds the whole touch screen. Where it does not, it is cut off, or the
+    /// board belongs to another game that draws the same cards.
+    pub whole: bool,
     /// How clearly the cards stand out there; see [`contrast`].
     score: f64,
+}
+
+/// The share of a screen's width or height that may be cut off at each side.
+const MOST_CUT: f64 = 0.06;
+
+fn is_whole(picture: &RgbImage, screen: &Placement) -> bool {
+    let Rect { x, y, w, h } = screen.area;
+    let (dx, dy) = (MOST_CUT * w, MOST_CUT * h);
+    let (width, height) = (f64::from(picture.width()), f64::from(picture.height()));
+    Rect::new(-dx, -dy, width + 2.0 * dx, height + 2.0 * dy).encloses(&Rect::new(x, y, w, h))
 }
 
 /// Looks only where the screens were in the picture before.
@@ -53,7 +66,8 @@ pub(super) fn search(picture: &RgbImage) -> Result<Located, NoBoard> {
             && let Some(score) = contrast(&gray, &touch)
         {
             let top = top(&levels[0], &touch);
-            return Ok(Located { touch, top, light, score });
+            let whole = is_whole(picture, &touch);
+            return Ok(Located { touch, top, light, whole, score });
         }
     }
     Err(NoBoard::NotFound)

@@ -18,6 +18,7 @@ pub use phase::Phase;
 pub use sighting::{BoardSighting, LineSighting, Memo, Sighting, Tile};
 
 use crate::geometry::Placement;
+use crate::reading::{Reading, Unreadable};
 use crate::vision::photometry::Photometry;
 use crate::vision::rectify::{Lens, rectify};
 use crate::vision::template::{Match, Sheet};
@@ -136,13 +137,17 @@ fn read_screens(
     let cover = phase::Cover::of(touch, light);
     let board = cards::read(touch, light, &cover);
     let (rows, cols) = headers::read(touch, &cover);
-    let (rows, cols) = settle::settle(&rows, &cols, &board.tiles);
+    let (rows, cols) = settle::settle(&rows, &cols, &board.tiles, located.whole);
     let level = match top {
         Some(top) => top::level(top),
         None => phase::menu_level(touch, &cover),
     };
     let (total_coins, round_coins) = top.map_or_else(top::unseen_coins, top::coins);
-    let phase = phase::phase(&cover, &board, &rows, &cols);
+    let (phase, cursor) = if located.whole {
+        (phase::phase(&cover, &board, &rows, &cols), board.cursor)
+    } else {
+        (Reading::none(Unreadable::Outside), Reading::none(Unreadable::Outside))
+    };
     let in_play =
         !matches!(phase.value, Some(Phase::Menu | Phase::Between | Phase::Notice | Phase::Info));
     Sighting {
@@ -155,7 +160,7 @@ fn read_screens(
             tiles: board.tiles,
             memos: board.memos,
         }),
-        cursor: board.cursor,
+        cursor,
         level,
         total_coins,
         round_coins,

@@ -19,11 +19,13 @@ const MOST_DOUBTFUL: usize = 2;
 /// The confidence in digits that the totals settled: they rest on all the others.
 const SETTLED: f32 = 0.97;
 
-/// Turns the digits of the headers into numbers.
+/// Turns the digits of the headers into numbers. With `leveled`, the totals must be those of some
+/// level of the game; games after its model deal others.
 pub(super) fn settle(
     rows: &[Digits],
     cols: &[Digits],
     tiles: &Grid<Reading<Tile>>,
+    leveled: bool,
 ) -> (Vec<LineSighting>, Vec<LineSighting>) {
     let (mut row_lines, mut col_lines): (Vec<_>, Vec<_>) =
         (rows.iter().map(plain).collect(), cols.iter().map(plain).collect());
@@ -40,7 +42,7 @@ pub(super) fn settle(
         .iter()
         .chain(&col_lines)
         .any(|l| [l.sum.why, l.voltorbs.why].contains(&Some(Unreadable::Doubtful)));
-    if doubtful && let Some(lines) = only_choice(&digits, rows.len(), &face_up) {
+    if doubtful && let Some(lines) = only_choice(&digits, rows.len(), &face_up, leveled) {
         for (line, settled) in row_lines.iter_mut().chain(&mut col_lines).zip(lines) {
             if line.sum.value.is_none() {
                 line.sum = Reading::sure(settled.sum, SETTLED);
@@ -59,9 +61,10 @@ pub(super) fn settle(
         lines.iter().map(LineSighting::line).collect()
     };
     let (known_rows, known_cols) = (known(&row_lines), known(&col_lines));
+    let dealt = |lines: &[Line]| !leveled || dealt(totals(lines));
     let sound = match (&known_rows, &known_cols) {
-        (Some(rows), Some(cols)) => totals(rows) == totals(cols) && dealt(totals(rows)),
-        (Some(lines), None) | (None, Some(lines)) => dealt(totals(lines)),
+        (Some(rows), Some(cols)) => totals(rows) == totals(cols) && dealt(rows),
+        (Some(lines), None) | (None, Some(lines)) => dealt(lines),
         (None, None) => true,
     };
     if !sound {
@@ -155,7 +158,12 @@ fn candidates(digit: &Match) -> Vec<u8> {
 }
 
 /// The headers, if exactly one choice among the candidates fits the rules of the game.
-fn only_choice(digits: &[&Digits], rows: usize, face_up: &[FaceUp]) -> Option<Vec<Line>> {
+fn only_choice(
+    digits: &[&Digits],
+    rows: usize,
+    face_up: &[FaceUp],
+    leveled: bool,
+) -> Option<Vec<Line>> {
     let doubtful = digits.iter().flat_map(|d| d.iter().flatten());
     if doubtful.filter(|d| reading(d).value.is_none()).count() > MOST_DOUBTFUL {
         return None;
@@ -192,7 +200,7 @@ fn only_choice(digits: &[&Digits], rows: usize, face_up: &[FaceUp]) -> Option<Ve
             })
             .collect();
         let (r, c) = (totals(&lines[..rows]), totals(&lines[rows..]));
-        if r == c && dealt(r) && only.replace(lines).is_some() {
+        if r == c && (!leveled || dealt(r)) && only.replace(lines).is_some() {
             return None;
         }
     }
@@ -225,7 +233,7 @@ mod tests {
     #[test]
     fn sure_digits_that_agree_pass() {
         let (rows, cols) = board();
-        let (rows, cols) = settle(&rows, &cols, &hidden());
+        let (rows, cols) = settle(&rows, &cols, &hidden(), true);
         assert_eq!(rows[0].line(), Some([6, 1].into()));
         assert_eq!(cols[3].line(), Some([6, 1].into()));
     }
@@ -234,7 +242,7 @@ mod tests {
     fn a_doubtful_digit_is_settled_by_the_totals() {
         let (mut rows, cols) = board();
         rows[3][1] = Some(Match { digit: 8, score: 0.81, rival: 6, lead: 0.1 });
-        let (rows, _) = settle(&rows, &cols, &hidden());
+        let (rows, _) = settle(&rows, &cols, &hidden(), true);
         assert_eq!(rows[3].sum.value, Some(6));
         assert_eq!(rows[3].sum.confidence, SETTLED);
     }
@@ -245,7 +253,7 @@ mod tests {
         for row in [1, 3] {
             rows[row][1] = Some(Match { digit: 4, score: 0.81, rival: 6, lead: 0.1 });
         }
-        let (rows, _) = settle(&rows, &cols, &hidden());
+        let (rows, _) = settle(&rows, &cols, &hidden(), true);
         assert_eq!(rows[1].sum.why, Some(Unreadable::Doubtful));
         assert_eq!(rows[3].sum.why, Some(Unreadable::Doubtful));
         assert_eq!(rows[0].sum.value, Some(6));
@@ -255,7 +263,7 @@ mod tests {
     fn a_confident_misread_is_not_passed_on() {
         let (mut rows, cols) = board();
         rows[0] = header([0, 8, 1]);
-        let (rows, cols) = settle(&rows, &cols, &hidden());
+        let (rows, cols) = settle(&rows, &cols, &hidden(), true);
         assert!(rows.iter().chain(&cols).all(|l| l.sum.why == Some(Unreadable::Contradicts)));
     }
 
@@ -267,7 +275,7 @@ mod tests {
             tiles[(1, c)] =
                 Reading::sure(Some(crate::games::voltorb_flip::board::Card::Three), 0.99);
         }
-        let (rows, _) = settle(&rows, &cols, &tiles);
+        let (rows, _) = settle(&rows, &cols, &tiles, true);
         assert_eq!(rows[1].sum.why, Some(Unreadable::Contradicts));
         assert_eq!(rows[0].sum.value, Some(6));
     }
@@ -275,7 +283,7 @@ mod tests {
     #[test]
     fn a_cleared_table_reads_zero() {
         let zero = vec![header([0, 0, 0]); 5];
-        let (rows, cols) = settle(&zero, &zero, &hidden());
+        let (rows, cols) = settle(&zero, &zero, &hidden(), true);
         assert!(rows.iter().chain(&cols).all(|l| l.line() == Some([0, 0].into())));
     }
 }

@@ -22,7 +22,12 @@
 mod advice;
 pub mod boards;
 mod conflict;
+pub mod count;
+pub mod explain;
+pub mod large;
 mod objective;
+pub mod rules;
+pub mod strategies;
 #[cfg(test)]
 mod testing;
 

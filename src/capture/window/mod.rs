@@ -1,0 +1,162 @@
+//! A window of another program as a [`Source`].
+//!
+//! The window is held and found again only when it is gone. While it is held, a redirect of the
+//! Composite extension makes the server keep its pixels complete, so what covers it, or a part
+//! that hangs off the screen, does not get into the picture.
+
+mod candidates;
+mod grab;
+mod pixels;
+
+pub use candidates::{Candidate, WindowChoice, candidates, pattern};
+
+use super::{CaptureError, Source};
+use crate::desktop::{Desktop, DesktopError, Followed};
+use crate::frame::Frame;
+use grab::{Grab, Trouble};
+use std::time::{Duration, Instant};
+
+/// Pictures of one window, followed through moves, new sizes, closing and opening again.
+///
+/// While nothing changes in the window, frames share one picture: `Arc::ptr_eq` tells without
+/// looking at pixels.
+pub struct WindowSource {
+    desktop: Desktop,
+    choice: WindowChoice,
+    candidate: Candidate,
+    grab: Option<Grab>,
+    followed: Followed,
+    opened: Instant,
+}
+
+/// Why no window was opened.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// The desktop or its list of windows cannot be reached.
+    #[error(transparent)]
+    Desktop(#[from] DesktopError),
+    /// No window fits the choice.
+    #[error(
+        "no window fits ({wanted}): start the game, or see `voltsight windows` for what there is"
+    )]
+    NoneFits {
+        /// What was looked for.
+        wanted: String,
+    },
+    /// Several windows fit the choice.
+    #[error("{} windows fit: choose one with --window or --pid ({})", .0.len(), list(.0))]
+    Several(Vec<Candidate>),
+}
+
+fn list(candidates: &[Candidate]) -> String {
+    let names = candidates.iter().map(|c| match c.pid {
+        Some(pid) => format!("{:?} pid {pid}", c.title),
+        None => format!("{:?}", c.title),
+    });
+    names.collect::<Vec<_>>().join("; ")
+}
+
+impl WindowSource {
+    /// Opens the one window that fits `choice`; among several, the one of a known program.
+    ///
+    /// # Errors
+    /// [`OpenError`] says in a sentence what to do.
+    pub fn open(choice: WindowChoice) -> Result<Self, OpenError> {
+        let desktop = Desktop::connect()?;
+        let mut fitting = choice.fitting(candidates(&desktop)?);
+        match fitting.len() {
+            0 => Err(OpenError::NoneFits { wanted: choice.to_string() }),
+            1 => Ok(Self::attach(desktop, choice, fitting.remove(0))),
+            _ => Err(OpenError::Several(fitting)),
+        }
+    }
+
+    /// Opens this window, one of [`OpenError::Several`] or of [`candidates`]; `choice` is what
+    /// finds it again when it is closed and reopened.
+    ///
+    /// # Errors
+    /// When the X server cannot be reached.
+    pub fn open_candidate(choice: WindowChoice, candidate: Candidate) -> Result<Self, OpenError> {
+        Ok(Self::attach(Desktop::connect()?, choice, candidate))
+    }
+
+    fn attach(desktop: Desktop, choice: WindowChoice, candidate: Candidate) -> Self {
+        let (followed, opened) = (Followed::default(), Instant::now());
+        let mut source = Self { desktop, choice, candidate, grab: None, followed, opened };
+        source.hold();
+        source
+    }
+
+    fn hold(&mut self) {
+        self.followed.set(Some(self.candidate.id));
+        self.grab = Some(Grab::new(&self.desktop, &self.candidate));
+    }
+
+    fn let_go(&mut self) {
+        self.followed.set(None);
+        if let Some(grab) = self.grab.take() {
+            grab.release(&self.desktop);
+        }
+    }
+
+    /// The window that is watched at any moment, for a hand's guard.
+    pub fn followed(&self) -> Followed {
+        self.followed.clone()
+    }
+
+    /// The window as it was when it was found.
+    pub fn candidate(&self) -> &Candidate {
+        &self.candidate
+    }
+
+    /// Looks for the window after it was closed: one of the same class that fits the choice.
+    fn find_again(&mut self) -> Result<(), CaptureError> {
+        let all = candidates(&self.desktop).map_err(failed)?;
+        let mut fitting = self.choice.fitting_again(&self.candidate, all);
+        match fitting.len() {
+            0 => Err(CaptureError::Lost(self.name())),
+            1 => {
+                self.candidate = fitting.remove(0);
+                self.hold();
+                Ok(())
+            }
+            several => Err(CaptureError::Hidden {
+                window: self.name(),
+                why: format!(
+                    "it was closed, and {several} windows could be it now: close all but one"
+                ),
+            }),
+        }
+    }
+}
+
+fn failed(error: DesktopError) -> CaptureError {
+    CaptureError::Failed(error.to_string())
+}
+
+impl Source for WindowSource {
+    fn name(&self) -> String {
+        self.candidate.name()
+    }
+
+    fn next(&mut self, wait: Duration) -> Result<Frame, CaptureError> {
+        std::thread::sleep(wait);
+        if self.grab.is_none() {
+            self.find_again()?;
+        }
+        let Some(grab) = &mut self.grab else {
+            return Err(CaptureError::Lost(self.candidate.name()));
+        };
+        match grab.take(&self.desktop) {
+            Ok((picture, origin)) => {
+                Ok(Frame { picture, at: self.opened.elapsed(), origin: Some(origin) })
+            }
+            Err(Trouble::Gone) => {
+                self.let_go();
+                Err(CaptureError::Lost(self.name()))
+            }
+            Err(Trouble::Hidden(why)) => Err(CaptureError::Hidden { window: self.name(), why }),
+            Err(Trouble::Failed(why)) => Err(CaptureError::Failed(why)),
+        }
+    }
+}

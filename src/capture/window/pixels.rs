@@ -1,0 +1,177 @@
+//! A window's pixels: through memory shared with the X server, else through xcap.
+//!
+//! Shared memory is several times faster, which decides the cost of watching a window all day.
+//! It needs the server on this machine and the usual 32-bit pixels; all else is left to xcap.
+
+use crate::capture::decode::MAX_PIXELS;
+use crate::desktop::{Desktop, WindowId};
+use image::{DynamicImage, RgbImage};
+use std::fs::File;
+use std::os::unix::fs::FileExt;
+use std::sync::Arc;
+use x11rb::connection::Connection as _;
+use x11rb::protocol::shm::{ConnectionExt as _, Seg};
+use x11rb::protocol::xproto::{ConnectionExt as _, ImageFormat, ImageOrder};
+
+/// Takes the pixels of one window.
+pub(super) struct Pixels {
+    handle: xcap::Window,
+    shared: Shared,
+    /// The last picture's size and raw bytes, and the picture made of them.
+    last: Option<((u16, u16), Arc<RgbImage>)>,
+    raw: Vec<u8>,
+    fresh: Vec<u8>,
+}
+
+enum Shared {
+    /// Not tried yet.
+    Untried,
+    /// It works.
+    Segment(Segment),
+    /// It does not work for this window.
+    Never,
+}
+
+impl Pixels {
+    pub(super) fn new(handle: xcap::Window) -> Self {
+        Self { handle, shared: Shared::Untried, last: None, raw: Vec::new(), fresh: Vec::new() }
+    }
+
+    /// The window's `width` x `height` pixels; the very same picture as before if no pixel changed.
+    ///
+    /// # Errors
+    /// What went wrong, for people; mostly the window changed its size or went away meanwhile.
+    pub(super) fn take(
+        &mut self,
+        desktop: &Desktop,
+        window: WindowId,
+        width: u16,
+        height: u16,
+    ) -> Result<Arc<RgbImage>, String> {
+        if u64::from(width) * u64::from(height) > MAX_PIXELS {
+            return Err(format!("it is too large ({width}x{height} pixels)"));
+        }
+        if matches!(self.shared, Shared::Untried) {
+            self.shared = match usual_pixels(desktop, window) {
+                true => Segment::new(desktop, 0).map_or(Shared::Never, Shared::Segment),
+                false => Shared::Never,
+            };
+        }
+        let Shared::Segment(segment) = &mut self.shared else {
+            let picture = self.handle.capture_image().map_err(|error| error.to_string())?;
+            return match picture.dimensions() == (width.into(), height.into()) {
+                true => Ok(Arc::new(DynamicImage::from(picture).into_rgb8())),
+                false => Err("its size changes all the time".into()),
+            };
+        };
+        segment.read(desktop, window, width, height, &mut self.fresh)?;
+        if let Some((size, picture)) = &self.last
+            && *size == (width, height)
+            && self.raw == self.fresh
+        {
+            return Ok(picture.clone());
+        }
+        std::mem::swap(&mut self.raw, &mut self.fresh);
+        let picture = Arc::new(from_bgrx(&self.raw, width, height));
+        self.last = Some(((width, height), picture.clone()));
+        Ok(picture)
+    }
+}
+
+impl Pixels {
+    /// Gives the shared memory back.
+    pub(super) fn release(self, desktop: &Desktop) {
+        if let Shared::Segment(segment) = self.shared {
+            segment.release(desktop);
+        }
+    }
+}
+
+/// Whether the window's pixels are 32 bits each, blue first.
+fn usual_pixels(desktop: &Desktop, window: WindowId) -> bool {
+    let setup = desktop.connection.setup();
+    let attributes = desktop.connection.get_window_attributes(window).ok().map(|c| c.reply());
+    let Some(Ok(attributes)) = attributes else { return false };
+    let depths = setup.roots.iter().flat_map(|root| &root.allowed_depths);
+    setup.image_byte_order == ImageOrder::LSB_FIRST
+        && depths.into_iter().any(|depth| {
+            setup.pixmap_formats.iter().any(|f| f.depth == depth.depth && f.bits_per_pixel == 32)
+                && depth.visuals.iter().any(|visual| {
+                    visual.visual_id == attributes.visual
+                        && [visual.red_mask, visual.green_mask, visual.blue_mask]
+                            == [0x00ff_0000, 0x0000_ff00, 0x0000_00ff]
+                })
+        })
+}
+
+/// Bytes in the order blue, green, red, unused, as a picture.
+fn from_bgrx(raw: &[u8], width: u16, height: u16) -> RgbImage {
+    let mut picture = RgbImage::new(width.into(), height.into());
+    for (rgb, bgrx) in picture.chunks_exact_mut(3).zip(raw.chunks_exact(4)) {
+        rgb.copy_from_slice(&[bgrx[2], bgrx[1], bgrx[0]]);
+    }
+    picture
+}
+
+/// Memory that the server writes pictures into. It is read as a file, not mapped: that costs one
+/// copy and needs no unsafe code.
+struct Segment {
+    number: Seg,
+    file: File,
+    size: usize,
+}
+
+impl Segment {
+    /// A segment of at least `size` bytes; `None` where the server cannot share memory.
+    fn new(desktop: &Desktop, size: usize) -> Option<Self> {
+        let size = size.max(1 << 20).next_power_of_two();
+        let number = desktop.connection.generate_id().ok()?;
+        let bytes = u32::try_from(size).ok()?;
+        let reply =
+            desktop.connection.shm_create_segment(number, bytes, false).ok()?.reply().ok()?;
+        Some(Self { number, file: File::from(reply.shm_fd), size })
+    }
+
+    fn release(self, desktop: &Desktop) {
+        if let Ok(cookie) = desktop.connection.shm_detach(self.number) {
+            cookie.ignore_error();
+        }
+    }
+
+    /// Reads the window's pixels, four bytes each, into `into`.
+    fn read(
+        &mut self,
+        desktop: &Desktop,
+        window: WindowId,
+        width: u16,
+        height: u16,
+        into: &mut Vec<u8>,
+    ) -> Result<(), String> {
+        let bytes = usize::from(width) * usize::from(height) * 4;
+        if bytes > self.size {
+            let larger = Self::new(desktop, bytes)
+                .ok_or_else(|| format!("the X server did not share {bytes} bytes of memory"))?;
+            std::mem::replace(self, larger).release(desktop);
+        }
+        let format = ImageFormat::Z_PIXMAP.into();
+        desktop
+            .connection
+            .shm_get_image(window, 0, 0, width, height, !0, format, self.number, 0)
+            .map_err(|error| error.to_string())?
+            .reply()
+            .map_err(|_| "the X server refused its pixels".to_owned())?;
+        into.resize(bytes, 0);
+        self.file.read_exact_at(into, 0).map_err(|error| error.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blue_comes_first() {
+        let picture = from_bgrx(&[1, 2, 3, 9, 4, 5, 6, 9], 2, 1);
+        assert_eq!(picture.as_raw(), &[3, 2, 1, 6, 5, 4]);
+    }
+}

@@ -1,0 +1,124 @@
+//! `voltsight simulate`: strategies compared on boards of the real generator.
+
+use super::{Exit, print};
+use crate::games::voltorb_flip::levels::Level;
+use crate::games::voltorb_flip::simulate::{Plan, Tally, simulate};
+use crate::games::voltorb_flip::solver::strategies::Strategy;
+use anyhow::bail;
+use serde::Serialize;
+
+/// Play many boards by a strategy and tell how often it clears them
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Strategies: min-risk, score-first, \"cutoff N\", bogo-flip, ratio, logic, \
+exact, or exact with an objective of solve (\"exact coins\"). The same seed deals the same boards to \
+all of them."
+)]
+pub struct Simulate {
+    /// How to play; may be given several times.
+    #[arg(long = "strategy", value_name = "NAME", required = true)]
+    strategies: Vec<Strategy>,
+    /// The level of the boards, 1 to 8; may be given several times. Without it: all.
+    #[arg(long = "level", value_name = "N", value_parser = super::solve::level)]
+    levels: Vec<Level>,
+    /// How many boards of each level.
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    boards: usize,
+    /// The seed of the generator.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u32,
+    /// Do not tell the strategy the level: all boards that fit weigh the same.
+    #[arg(long)]
+    ignore_level: bool,
+    /// Print a line of JSON for each strategy and level.
+    #[arg(long)]
+    json: bool,
+}
+
+const HEADING: &str =
+    "strategy        level  boards    cleared, %    coins a round     lost, %  flips a round\n";
+
+impl Simulate {
+    /// Plays and prints a line for each strategy and level.
+    ///
+    /// # Errors
+    /// No boards to play.
+    pub fn run(self) -> anyhow::Result<Exit> {
+        if self.boards == 0 {
+            bail!("there is nothing to play: give --boards a number from 1");
+        }
+        let levels = if self.levels.is_empty() { Level::all().collect() } else { self.levels };
+        if !self.json {
+            print(HEADING)?;
+        }
+        for &strategy in &self.strategies {
+            for &level in &levels {
+                let plan = Plan {
+                    level,
+                    boards: self.boards,
+                    seed: self.seed,
+                    level_known: !self.ignore_level,
+                };
+                let tally = simulate(strategy, &plan)?;
+                let report = Report::new(strategy, &plan, &tally);
+                print(&if self.json {
+                    serde_json::to_string(&report)? + "\n"
+                } else {
+                    report.line()
+                })?;
+            }
+        }
+        Ok(Exit::Success)
+    }
+}
+
+#[derive(Debug, Serialize)]
+struct Report {
+    strategy: String,
+    level: Level,
+    level_known: bool,
+    boards: usize,
+    seed: u32,
+    clear_rate: f64,
+    clear_rate_error: f64,
+    coins: f64,
+    coins_error: f64,
+    lost_rate: f64,
+    flips: f64,
+}
+
+impl Report {
+    fn new(strategy: Strategy, plan: &Plan, tally: &Tally) -> Self {
+        let (clear_rate, clear_rate_error) = tally.clear_rate();
+        let (coins, coins_error) = tally.mean_coins();
+        let n = tally.rounds as f64;
+        Self {
+            strategy: strategy.to_string(),
+            level: plan.level,
+            level_known: plan.level_known,
+            boards: tally.rounds,
+            seed: plan.seed,
+            clear_rate,
+            clear_rate_error,
+            coins,
+            coins_error,
+            lost_rate: tally.lost as f64 / n,
+            flips: tally.flips as f64 / n,
+        }
+    }
+
+    fn line(&self) -> String {
+        format!(
+            "{:<16}{:>5}{:>8}{:>8.1} ± {:<4.1}{:>9.1} ± {:<6.1}{:>8.1}{:>15.1}\n",
+            self.strategy,
+            self.level.number(),
+            self.boards,
+            100.0 * self.clear_rate,
+            100.0 * self.clear_rate_error,
+            self.coins,
+            self.coins_error,
+            100.0 * self.lost_rate,
+            self.flips,
+        )
+    }
+}

@@ -1,0 +1,303 @@
+//! `voltsight solve`: the best move of a Voltorb Flip position that is typed or read from a file.
+
+use super::{Exit, ask, print};
+use crate::games::voltorb_flip::board::Position;
+use crate::games::voltorb_flip::levels::Level;
+use crate::games::voltorb_flip::notation::{looks_like_a_position, parse_level, parse_position};
+use crate::games::voltorb_flip::solver::explain::{explain, percent};
+use crate::games::voltorb_flip::solver::large::{NoAdvice, advise};
+use crate::games::voltorb_flip::solver::{Advice, Conflict, Objective, Solver, TileAdvice, after};
+use crate::grid::{Cell, Grid};
+use crate::show::odds;
+use anyhow::{Context, bail};
+use serde::Serialize;
+use std::io::{IsTerminal, Read};
+use std::time::Duration;
+
+/// The longest position read, in bytes: far more than any position takes.
+const LONGEST_INPUT: u64 = 1 << 20;
+
+/// Work out the best move of a Voltorb Flip position
+#[derive(Debug, clap::Args)]
+#[command(after_help = NOTATION)]
+pub struct Solve {
+    /// A position (see below), a file that holds one, or - for standard input. Without it,
+    /// standard input is read; if that is a terminal, you are asked.
+    #[arg(value_name = "POSITION|FILE|-")]
+    input: Vec<String>,
+    /// The level of the game, 1 to 8, if the position does not say it. With a level, boards weigh
+    /// as the game deals them; without one, all that fit weigh the same.
+    #[arg(long, value_name = "N", value_parser = level)]
+    level: Option<Level>,
+    /// What to aim at: clear, coins, level, next, "survive N", "clear-with N".
+    #[arg(long, value_name = "NAME", default_value = "clear")]
+    objective: Objective,
+    /// Answer within this many milliseconds, exact or not.
+    #[arg(long, value_name = "MS")]
+    deadline: Option<u64>,
+    /// Say why at length: what single lines prove, else the odds and what the gamble buys.
+    #[arg(long)]
+    explain: bool,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+const NOTATION: &str = "\
+A position is written as
+  rows 6/1 7/1 4/1 4/2 4/1; cols 8/0 4/1 6/1 1/4 6/0; tiles ..2.1 ..... 1.... ..... .....; level 3
+Headers are sum/Voltorbs, rows from the top, columns from the left. Tiles, row by row: . face down,
+1, 2, 3, and 0 or V for a Voltorb; without them all cards are face down. The level may be left out;
+commas may stand for spaces, and the ; may be left out. From 2 x 2 to 6 x 6 cards; without a level
+up to 10 x 10, where from some size on only the chances are worked out, not the best play.
+Or as JSON: {\"level\": 3 or null, \"rows\": [[6, 1], ...], \"cols\": [...], \"tiles\": [[null, 2, ...], ...]}
+
+--json prints solutions, objective, value, exact, lower, upper, best ([row, column] from 0, or null),
+quit, over, runner_up, and tiles[row][column] with its chances voltorb, one, two, three, its value
+(null if not known), lower, upper, and whether it is face_up, safe, useful; with --explain also why.
+
+Exit codes: 0 solved; 1 no board fits (the answer says what is in conflict); 2 not understood.";
+
+/// Reads the value of a `--level` option.
+pub fn level(text: &str) -> Result<Level, String> {
+    parse_level(text)
+        .map_err(|error| error.to_string())?
+        .ok_or_else(|| format!("{text:?} is no level: give one number from 1 to 8"))
+}
+
+impl Solve {
+    /// Reads the position, solves it, prints the answer.
+    ///
+    /// # Errors
+    /// Input that cannot be read or is no position.
+    pub fn run(self) -> anyhow::Result<Exit> {
+        let mut solver = Solver::new(self.objective);
+        if self.input.is_empty() && !self.json && std::io::stdin().is_terminal() {
+            return ask::ask(self.level, |position| self.answer(&mut solver, position));
+        }
+        let mut position = parse_position(&self.text()?)?;
+        if let Some(level) = self.level {
+            if position.level.is_some_and(|other| other != level) {
+                bail!("the position says another level than --level {level}: leave one out");
+            }
+            position.level = Some(level);
+        }
+        let (text, advice) = self.answer(&mut solver, &position)?;
+        print(&text)?;
+        Ok(if advice.is_some() { Exit::Success } else { Exit::No })
+    }
+
+    /// What was typed, or what the file or standard input holds.
+    fn text(&self) -> anyhow::Result<String> {
+        let typed = self.input.join(" ");
+        if looks_like_a_position(&typed) {
+            return Ok(typed);
+        }
+        match self.input.as_slice() {
+            [] => read(std::io::stdin().lock(), "standard input"),
+            [dash] if dash == "-" => read(std::io::stdin().lock(), "standard input"),
+            [file] => {
+                let hint = || {
+                    format!(
+                        "cannot open {file}: give a position that begins with rows, a file, or - \
+                         (see voltsight solve --help)"
+                    )
+                };
+                read(std::fs::File::open(file).with_context(hint)?, file)
+            }
+            _ => bail!(
+                "{typed:?} is no position: begin with rows, as in \
+                 \"rows 0/2 2/0; cols 1/1 1/1\" (see voltsight solve --help)"
+            ),
+        }
+    }
+
+    /// The answer as text or JSON; no advice if no board fits.
+    fn answer(
+        &self,
+        solver: &mut Solver,
+        position: &Position,
+    ) -> anyhow::Result<(String, Option<Advice>)> {
+        let deadline = self.deadline.map(|ms| after(Duration::from_millis(ms)));
+        let time_is_up = || deadline.as_ref().is_some_and(|up| up());
+        let advice = match advise(solver, position, &time_is_up) {
+            Ok(advice) => advice,
+            Err(NoAdvice::Conflict(conflict)) if !is_misshapen(&conflict) => {
+                return Ok((self.refusal(&conflict)?, None));
+            }
+            Err(error) => return Err(error.into()),
+        };
+        let text = if self.json {
+            let report = Report::new(position, &advice, self.explain);
+            serde_json::to_string(&report)? + "\n"
+        } else {
+            text(position, &advice, self.explain)
+        };
+        Ok((text, Some(advice)))
+    }
+
+    fn refusal(&self, conflict: &Conflict) -> anyhow::Result<String> {
+        Ok(if self.json {
+            let report = serde_json::json!({ "solutions": 0, "conflict": conflict.to_string() });
+            serde_json::to_string(&report)? + "\n"
+        } else {
+            format!("No board fits: {conflict}.\n")
+        })
+    }
+}
+
+/// A conflict that is no statement about boards, but a position that cannot be asked about.
+fn is_misshapen(conflict: &Conflict) -> bool {
+    matches!(conflict, Conflict::Shape { .. } | Conflict::LevelShape { .. })
+}
+
+fn read(input: impl Read, name: &str) -> anyhow::Result<String> {
+    let mut text = String::new();
+    input
+        .take(LONGEST_INPUT)
+        .read_to_string(&mut text)
+        .with_context(|| format!("cannot read a position from {name}"))?;
+    Ok(text)
+}
+
+/// The answer for people.
+fn text(position: &Position, advice: &Advice, at_length: bool) -> String {
+    let size = format!("{} x {}", position.rows.len(), position.cols.len());
+    let level = position.level.map_or(String::new(), |level| format!(", level {level}"));
+    let fit = match advice.solutions {
+        1 => "1 board fits".to_owned(),
+        n => format!("{n} boards fit"),
+    };
+    let mut text = format!("{size}{level}: {fit}.\n\n");
+    text += &odds::table(position, advice);
+    text += &odds::legend(advice);
+    text += "\n";
+    for (label, tiles) in [
+        ("Safe and useful", places(&advice.tiles, |tile| tile.safe && tile.useful)),
+        ("Useless (1 or Voltorb)", places(&advice.tiles, |tile| !tile.face_up && !tile.useful)),
+    ] {
+        if !tiles.is_empty() {
+            text += &format!("{label}: {tiles}.\n");
+        }
+    }
+    text += &value(advice);
+    let explanation = explain(position, advice);
+    text += &format!("\n{}\n", explanation.verdict);
+    if at_length {
+        for reason in explanation.reasons {
+            text += &format!("  * {reason}\n");
+        }
+    }
+    text
+}
+
+/// The value of the position, in a line.
+fn value(advice: &Advice) -> String {
+    if advice.over.is_some() {
+        return String::new();
+    }
+    let what = match advice.objective {
+        Objective::Clear => "Chance to clear the board".to_owned(),
+        Objective::Coins => "Coins to expect".to_owned(),
+        Objective::Level => "Chance to keep or raise the level".to_owned(),
+        Objective::Survive(cards) => format!("Chance to get to {cards} cards"),
+        Objective::ClearWith(cards) => format!("Chance to clear with {cards} cards or more"),
+        Objective::Next => "Chance that the next card is no Voltorb".to_owned(),
+    };
+    let amount = |value: f64| match advice.objective {
+        Objective::Coins => format!("{value:.2}"),
+        _ => percent(value),
+    };
+    if advice.exact {
+        format!("{what}: {}.\n", amount(advice.value))
+    } else {
+        let (lower, upper) = (amount(advice.lower), amount(advice.upper));
+        format!("{what}: from {lower} to {upper} (not worked out exactly).\n")
+    }
+}
+
+/// "row 1, columns 2, 3; row 4; row 5, column 1": a row without columns means all of it.
+fn places(tiles: &Grid<TileAdvice>, which: impl Fn(&TileAdvice) -> bool) -> String {
+    let row = |r: usize| {
+        let cells = tiles.row(r).iter().enumerate();
+        let columns: Vec<_> =
+            cells.filter(|(_, tile)| which(tile)).map(|(c, _)| (c + 1).to_string()).collect();
+        match columns.len() {
+            0 => None,
+            1 => Some(format!("row {}, column {}", r + 1, columns[0])),
+            n if n == tiles.columns() => Some(format!("row {}", r + 1)),
+            _ => Some(format!("row {}, columns {}", r + 1, columns.join(", "))),
+        }
+    };
+    (0..tiles.rows()).filter_map(row).collect::<Vec<_>>().join("; ")
+}
+
+/// The answer as JSON; the fields are described in `solve --help`.
+#[derive(Debug, Serialize)]
+struct Report {
+    level: Option<Level>,
+    solutions: u128,
+    objective: Objective,
+    value: f64,
+    exact: bool,
+    lower: f64,
+    upper: f64,
+    best: Option<Cell>,
+    quit: bool,
+    over: Option<crate::games::voltorb_flip::levels::Outcome>,
+    runner_up: Option<RunnerUp>,
+    tiles: Grid<Tile>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<Vec<String>>,
+}
+
+#[derive(Debug, Serialize)]
+struct RunnerUp {
+    tile: Cell,
+    margin: f64,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct Tile {
+    voltorb: f64,
+    one: f64,
+    two: f64,
+    three: f64,
+    value: Option<f64>,
+    lower: f64,
+    upper: f64,
+    face_up: bool,
+    safe: bool,
+    useful: bool,
+}
+
+impl Report {
+    fn new(position: &Position, advice: &Advice, at_length: bool) -> Self {
+        let why = at_length.then(|| {
+            let explanation = explain(position, advice);
+            std::iter::once(explanation.verdict).chain(explanation.reasons).collect()
+        });
+        let tile = |tile: &TileAdvice| {
+            let [voltorb, one, two, three] = tile.odds;
+            let TileAdvice { value, lower, upper, face_up, safe, useful, .. } = *tile;
+            Tile { voltorb, one, two, three, value, lower, upper, face_up, safe, useful }
+        };
+        Self {
+            level: position.level,
+            solutions: advice.solutions,
+            objective: advice.objective,
+            value: advice.value,
+            exact: advice.exact,
+            lower: advice.lower,
+            upper: advice.upper,
+            best: advice.best,
+            quit: advice.quit,
+            over: advice.over,
+            runner_up: advice
+                .runner_up
+                .map(|other| RunnerUp { tile: other.cell, margin: other.margin }),
+            tiles: advice.tiles.map(tile),
+            why,
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! The programs whose windows are found by themselves.
+//!
+//! Classes and titles were read with `xprop` where a Debian package exists (DeSmuME, mGBA,
+//! gnome-mines, KMines), else taken from the programs' own sources and documentation.
+
+use regex::RegexBuilder;
+use serde::Serialize;
+
+/// What a program runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Runs {
+    /// Nintendo DS games.
+    Ds,
+    /// Game Boy Advance games.
+    Gba,
+    /// Games of several consoles.
+    Several,
+    /// Minesweeper, itself.
+    Minesweeper,
+}
+
+/// A program known by its windows.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+pub struct Known {
+    /// Its name.
+    pub name: &'static str,
+    /// What it runs.
+    pub runs: Runs,
+    /// Matches the whole of the window's class or instance name, in any case.
+    #[serde(skip)]
+    class: &'static str,
+    /// Matches in the title of its game window, not in those of its other windows.
+    #[serde(skip)]
+    title: &'static str,
+}
+
+const fn known(name: &'static str, runs: Runs, class: &'static str, title: &'static str) -> Known {
+    Known { name, runs, class, title }
+}
+
+/// Under Wine the class is the name of the `.exe`. Titles hold frame rates and game names, so only
+/// what never changes is asked for.
+#[rustfmt::skip]
+const KNOWN: [Known; 13] = [
+    known("DeSmuME", Runs::Ds, r"desmume", r"^DeSmuME\b"),
+    known("DeSmuME (CLI)", Runs::Ds, r"desmume-cli", r"^Desmume\b"),
+    known("DeSmuME (Wine)", Runs::Ds, r"desmume.*\.exe", r"^DeSmuME\b"),
+    known("melonDS", Runs::Ds, r"melonds|net\.kuribo64\.melonds|melonds\.exe", r"\bmelonDS\b"),
+    known("NO$GBA (Wine)", Runs::Ds, r"no\$gba.*\.exe", r"^No\$gba\b"),
+    known("mGBA", Runs::Gba, r"mgba|mgba-sdl|mgba-qt|io\.mgba\.mgba|mgba\.exe", r"^mGBA\b"),
+    known("VisualBoyAdvance-M", Runs::Gba, r"visualboyadvance-m(\.exe)?|vbam", r"VisualBoyAdvance-M"),
+    known("BizHawk", Runs::Several, r"emuhawk(\.exe)?", r"\bBizHawk\b"),
+    known("RetroArch", Runs::Several, r"(com\.libretro\.)?retroarch(\.exe)?", r"^RetroArch\b"),
+    known("Pokémon Essentials (mkxp)", Runs::Several, r"mkxp(-z)?", r""),
+    known("GNOME Mines", Runs::Minesweeper, r"(org\.)?gnome[.-]mines", r""),
+    known("KMines", Runs::Minesweeper, r"(org\.kde\.)?kmines", r"KMines"),
+    known("sgt-mines", Runs::Minesweeper, r"sgt-mines", r"^Mines$"),
+];
+
+/// The program that a window of this instance name, class name and title belongs to.
+pub fn recognise(instance: &str, class: &str, title: &str) -> Option<&'static Known> {
+    let matches = |pattern: &str, text: &str| {
+        RegexBuilder::new(pattern).case_insensitive(true).build().is_ok_and(|r| r.is_match(text))
+    };
+    KNOWN.iter().find(|known| {
+        let whole = format!("^(?:{})$", known.class);
+        (matches(&whole, instance) || matches(&whole, class)) && matches(known.title, title)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn windows_are_recognised_whatever_their_frame_rate() {
+        let cases = [
+            ("desmume", "Desmume", "DeSmuME - 60fps, 0 skipped, draw: 60fps", "DeSmuME"),
+            ("desmume", "Desmume", "DeSmuME - Paused", "DeSmuME"),
+            ("desmume-cli", "desmume-cli", "Desmume 59.940000", "DeSmuME (CLI)"),
+            ("melonDS", "melonDS", "[60/60] melonDS 0.9.5", "melonDS"),
+            ("desmume_x64.exe", "desmume_x64.exe", "DeSmuME 0.9.13 x64", "DeSmuME (Wine)"),
+            ("emuhawk.exe", "emuhawk.exe", "Pokemon [NDS] - BizHawk", "BizHawk"),
+            ("mgba", "mGBA", "mGBA - POKEMON RUBY (59.7 fps)", "mGBA"),
+            ("gnome-mines", "Gnome-mines", "Mines", "GNOME Mines"),
+            ("kmines", "kmines", "KMines", "KMines"),
+        ];
+        for (instance, class, title, name) in cases {
+            assert_eq!(recognise(instance, class, title).map(|k| k.name), Some(name), "{title}");
+        }
+    }
+
+    #[test]
+    fn other_windows_are_not() {
+        assert_eq!(recognise("desmume", "Desmume", "Open..."), None);
+        assert_eq!(recognise("xterm", "XTerm", "DeSmuME - 60fps"), None);
+        assert_eq!(recognise("notdesmume", "x", "DeSmuME - 60fps"), None);
+    }
+
+    #[test]
+    fn every_pattern_compiles() {
+        for known in &KNOWN {
+            regex::Regex::new(known.class).unwrap();
+            regex::Regex::new(known.title).unwrap();
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! Questions about one window.
+
+use super::{Desktop, DesktopError};
+use crate::geometry::{Point, Rect};
+use x11rb::protocol::xproto::{AtomEnum, ConnectionExt as _, MapState, WindowClass};
+
+/// A window's number on the X server.
+pub type WindowId = u32;
+
+/// Whether a window's own pixels exist at the moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shown {
+    /// They do, covered or not.
+    Yes,
+    /// It is minimised.
+    Minimised,
+    /// It lies on another virtual desktop.
+    Elsewhere,
+    /// It is not on the screen, for a reason of its own.
+    Unmapped,
+}
+
+impl Desktop {
+    /// The area that the window's program draws in, without the window manager's frame.
+    ///
+    /// # Errors
+    /// When the window is gone.
+    pub fn client_area(&self, window: WindowId) -> Result<Rect, DesktopError> {
+        let size = self.connection.get_geometry(window)?;
+        let corner = self.connection.translate_coordinates(window, self.root, 0, 0)?;
+        let (size, corner) = (size.reply()?, corner.reply()?);
+        Ok(Rect::new(
+            f64::from(corner.dst_x),
+            f64::from(corner.dst_y),
+            f64::from(size.width),
+            f64::from(size.height),
+        ))
+    }
+
+    /// The window's title; empty without one.
+    ///
+    /// # Errors
+    /// When the window is gone.
+    pub fn title(&self, window: WindowId) -> Result<String, DesktopError> {
+        let title = self.text(window, self.atoms._NET_WM_NAME)?;
+        if title.is_empty() { self.text(window, AtomEnum::WM_NAME) } else { Ok(title) }
+    }
+
+    /// The window's `WM_CLASS`: the program's instance name and class name; empty without one.
+    ///
+    /// # Errors
+    /// When the window is gone.
+    pub fn class(&self, window: WindowId) -> Result<(String, String), DesktopError> {
+        let text = self.text(window, AtomEnum::WM_CLASS)?;
+        let mut names = text.split('\0').map(str::to_owned);
+        Ok((names.next().unwrap_or_default(), names.next().unwrap_or_default()))
+    }
+
+    /// The number of the window's process, if it says so.
+    ///
+    /// # Errors
+    /// When the window is gone.
+    pub fn pid(&self, window: WindowId) -> Result<Option<u32>, DesktopError> {
+        let pid = self.numbers(window, self.atoms._NET_WM_PID, AtomEnum::CARDINAL)?;
+        Ok(pid.first().copied())
+    }
+
+    /// Whether the window's own pixels exist at the moment.
+    ///
+    /// # Errors
+    /// When the window is gone.
+    pub fn shown(&self, window: WindowId) -> Result<Shown, DesktopError> {
+        if self.connection.get_window_attributes(window)?.reply()?.map_state == MapState::VIEWABLE {
+            return Ok(Shown::Yes);
+        }
+        // Window managers unmap the windows of the other desktops too, and some call those hidden.
+        let atoms = &self.atoms;
+        let on = self.numbers(window, atoms._NET_WM_DESKTOP, AtomEnum::CARDINAL)?;
+        let current = self.numbers(self.root, atoms._NET_CURRENT_DESKTOP, AtomEnum::CARDINAL)?;
+        if let (Some(on), Some(current)) = (on.first(), current.first())
+            && *on != u32::MAX
+            && on != current
+        {
+            return Ok(Shown::Elsewhere);
+        }
+        let states = self.numbers(window, atoms._NET_WM_STATE, AtomEnum::ATOM)?;
+        let hidden = states.contains(&atoms._NET_WM_STATE_HIDDEN);
+        Ok(if hidden { Shown::Minimised } else { Shown::Unmapped })
+    }
+
+    /// Whether the window has the keyboard, itself or one of its parts.
+    ///
+    /// # Errors
+    /// When the server does not answer.
+    pub fn has_focus(&self, window: WindowId) -> Result<bool, DesktopError> {
+        let active = self.numbers(self.root, self.atoms._NET_ACTIVE_WINDOW, AtomEnum::WINDOW)?;
+        Ok(active.first() == Some(&window))
+    }
+
+    /// The windows that a press at a point of the desktop would go through, outermost first; the
+    /// last one gets it. Empty where there is none.
+    ///
+    /// The server itself answers as it would for a press, by stacking order and window shapes.
+    ///
+    /// # Errors
+    /// When the server does not answer.
+    pub fn windows_at(&self, at: Point) -> Result<Vec<WindowId>, DesktopError> {
+        let (x, y) = (at.x as i16, at.y as i16);
+        let mut chain = Vec::new();
+        let mut window = self.root;
+        loop {
+            let inner =
+                self.connection.translate_coordinates(self.root, window, x, y)?.reply()?.child;
+            if inner == x11rb::NONE {
+                return Ok(chain);
+            }
+            chain.push(inner);
+            window = inner;
+        }
+    }
+
+    /// A name for people: the title of the window or of the first titled one inside or around it,
+    /// else its class.
+    pub fn describe(&self, chain: &[WindowId]) -> String {
+        let title =
+            chain.iter().find_map(|&window| self.title(window).ok().filter(|t| !t.is_empty()));
+        let class = || {
+            let classes = chain.iter().filter_map(|&window| self.class(window).ok());
+            classes.map(|(_, class)| class).find(|class| !class.is_empty())
+        };
+        match title.or_else(class) {
+            Some(name) => format!("the window \"{name}\""),
+            None => "a window without a name".into(),
+        }
+    }
+
+    /// Whether something lies over a part of the window, or a part lies off the screen: its pixels
+    /// on the screen are not all its own.
+    ///
+    /// # Errors
+    /// When the window is gone.
+    pub fn is_covered(&self, window: WindowId) -> Result<bool, DesktopError> {
+        let area = self.client_area(window)?;
+        if !self.screen()?.encloses(&area) {
+            return Ok(true);
+        }
+        // At each level, from the window outwards, the siblings above it may cover it.
+        let mut inner = window;
+        while inner != self.root {
+            let parent = self.connection.query_tree(inner)?.reply()?.parent;
+            let siblings = self.connection.query_tree(parent)?.reply()?.children;
+            let above = siblings.iter().skip_while(|&&sibling| sibling != inner).skip(1);
+            for &sibling in above {
+                if self.paints_over(sibling, &area) {
+                    return Ok(true);
+                }
+            }
+            inner = parent;
+        }
+        Ok(false)
+    }
+
+    /// Whether `window` shows pixels inside `area`; not when it is gone meanwhile.
+    fn paints_over(&self, window: WindowId, area: &Rect) -> bool {
+        let attributes = || self.connection.get_window_attributes(window).ok()?.reply().ok();
+        attributes().is_some_and(|attributes| {
+            attributes.map_state == MapState::VIEWABLE
+                && attributes.class == WindowClass::INPUT_OUTPUT
+        }) && self.client_area(window).is_ok_and(|other| area.intersection(&other).is_some())
+    }
+}

@@ -1,0 +1,96 @@
+//! Advice where there are too many boards to list: the chances are exact, found by counting; the
+//! search for the best move is not made.
+
+use super::count::{CountError, LONGEST_SIDE, count};
+use super::{Advice, Conflict, NotListed, Solver, boards, outline};
+use crate::games::voltorb_flip::board::Position;
+
+/// Why there is no advice.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoAdvice {
+    /// No board fits.
+    #[error(transparent)]
+    Conflict(#[from] Conflict),
+    /// Too many fit to be listed, and they cannot be counted either.
+    #[error(transparent)]
+    TooLarge(#[from] CountError),
+}
+
+/// [`Solver::advise`], and where the boards are too many to list, or the board is larger than those
+/// that are listed (without a level): the exact chances, and the useful tile of least risk with the
+/// bounds that follow from them.
+///
+/// # Errors
+/// No board fits, or counting is beyond its bounds.
+pub fn advise(
+    solver: &mut Solver,
+    position: &Position,
+    time_is_up: &(dyn Fn() -> bool + Sync),
+) -> Result<Advice, NoAdvice> {
+    match solver.advise(position, time_is_up) {
+        Ok(advice) => Ok(advice),
+        Err(NotListed::TooMany(_)) => by_counting(solver, position),
+        Err(NotListed::Conflict(Conflict::Shape { .. })) if is_large(position) => {
+            by_counting(solver, position)
+        }
+        Err(NotListed::Conflict(conflict)) => Err(conflict.into()),
+    }
+}
+
+/// A sound position of a size that is counted though not listed.
+fn is_large(position: &Position) -> bool {
+    let (rows, columns) = (position.tiles.rows(), position.tiles.columns());
+    let sides = 2..=LONGEST_SIDE;
+    position.level.is_none()
+        && (position.rows.len(), position.cols.len()) == (rows, columns)
+        && sides.contains(&rows)
+        && sides.contains(&columns)
+}
+
+fn by_counting(solver: &Solver, position: &Position) -> Result<Advice, NoAdvice> {
+    let (rows, columns) = (boards::total(&position.rows), boards::total(&position.cols));
+    if rows.0 != columns.0 {
+        return Err(Conflict::Sums { rows: rows.0, columns: columns.0 }.into());
+    }
+    if rows.1 != columns.1 {
+        return Err(Conflict::Voltorbs { rows: rows.1, columns: columns.1 }.into());
+    }
+    let found = count(position)?;
+    if found.boards == 0 {
+        return Err(Conflict::Headers.into());
+    }
+    Ok(outline(solver.objective, position, &found.chances, found.boards))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::voltorb_flip::solver::testing::typed;
+    use crate::games::voltorb_flip::solver::{Objective, never};
+
+    #[test]
+    fn a_7x7_board_has_exact_chances_and_honest_bounds() {
+        let mut solver = Solver::new(Objective::Clear);
+        let position = typed(&[[7, 1]; 7], &[[7, 1]; 7]);
+        let advice = advise(&mut solver, &position, &never).unwrap();
+        assert!(advice.solutions > 1_000_000_000);
+        assert!(!advice.exact && advice.lower == 0.0);
+        // All rows and columns are alike.
+        for tile in advice.tiles.iter() {
+            assert!((tile.odds[0] - 1.0 / 7.0).abs() < 1e-12);
+        }
+        assert!((advice.upper - 6.0 / 7.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn conflicts_of_large_boards_are_named() {
+        let mut solver = Solver::new(Objective::Clear);
+        let mut rows = [[7, 1]; 7];
+        rows[0] = [8, 1];
+        let error = advise(&mut solver, &typed(&rows, &[[7, 1]; 7]), &never).unwrap_err();
+        assert_eq!(error, Conflict::Sums { rows: 50, columns: 49 }.into());
+        rows[0] = [7, 2];
+        let error = advise(&mut solver, &typed(&rows, &[[7, 1]; 7]), &never).unwrap_err();
+        assert_eq!(error, Conflict::Voltorbs { rows: 8, columns: 7 }.into());
+    }
+}

@@ -1,0 +1,349 @@
+//! A hand that acts only while nothing speaks against it.
+//!
+//! It refuses what the picture forbids, waits while another window is in the way, and halts when
+//! the user takes over: the pointer moved, a corner of the screen, a hotkey, more taps than a game
+//! can need.
+
+use super::{Gesture, Hand, InputError};
+use crate::frame::Frame;
+use crate::geometry::{Point, Rect};
+use std::collections::VecDeque;
+use std::time::Duration;
+
+/// What is around the game: where the pointer is, what lies over the window, what the user asks.
+/// Coordinates are desktop pixels.
+pub trait Surroundings {
+    /// Where the pointer is; `None` where there is none.
+    ///
+    /// # Errors
+    /// [`InputError::Failed`] when the desktop gives no answer.
+    fn pointer(&mut self) -> Result<Option<Point>, InputError>;
+
+    /// The whole screen.
+    ///
+    /// # Errors
+    /// [`InputError::Failed`] when the desktop gives no answer.
+    fn screen(&mut self) -> Result<Rect, InputError>;
+
+    /// Why `gesture`, decided on `frame`, would not reach the game now: its window moved, another
+    /// one lies over the point or has the keyboard. `None` when it would.
+    ///
+    /// # Errors
+    /// [`InputError::Failed`] when the desktop gives no answer.
+    fn obstacle(&mut self, gesture: &Gesture, frame: &Frame) -> Result<Option<String>, InputError>;
+
+    /// What the user has asked for since the last time this was called.
+    fn request(&mut self) -> Option<Request>;
+}
+
+/// What a user asks for by a hotkey.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Request {
+    /// Pause, or go on after a pause or a halt.
+    Pause,
+    /// Stop for good.
+    Stop,
+}
+
+/// When the guard halts.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// The most taps and keys within a minute of the frames' own clock.
+    pub per_minute: usize,
+    /// How far the pointer may be from where it was left, in pixels: a mouse may tremble.
+    pub tremble: f64,
+    /// How near to a corner of the screen the pointer means "halt", in pixels.
+    pub corner: f64,
+}
+
+impl Default for Limits {
+    /// Four acts a second: a tap and its gap take 160 ms, and each is confirmed on the picture.
+    fn default() -> Self {
+        Self { per_minute: 240, tremble: 3.0, corner: 2.0 }
+    }
+}
+
+/// Wraps a hand; see the module.
+#[derive(Debug)]
+pub struct Guard<H, S> {
+    hand: H,
+    surroundings: S,
+    limits: Limits,
+    acts: VecDeque<Duration>,
+    /// Where the pointer was left by the last act.
+    left_at: Option<Point>,
+    halted: Option<String>,
+    stopped: bool,
+}
+
+impl<H: Hand, S: Surroundings> Guard<H, S> {
+    /// Guards `hand`.
+    pub fn new(hand: H, surroundings: S, limits: Limits) -> Self {
+        let (acts, left_at, halted) = (VecDeque::new(), None, None);
+        Self { hand, surroundings, limits, acts, left_at, halted, stopped: false }
+    }
+
+    /// Looks at the user: to be called all the time, so that a halt is noticed at once and not
+    /// only with the next act.
+    ///
+    /// # Errors
+    /// [`InputError::UserActive`] with the reason while halted.
+    pub fn check(&mut self) -> Result<(), InputError> {
+        while let Some(request) = self.surroundings.request() {
+            match request {
+                Request::Stop => {
+                    self.stopped = true;
+                    self.halted = Some("the stop hotkey was pressed".into());
+                }
+                Request::Pause if self.stopped => {}
+                Request::Pause if self.halted.is_some() => self.resume(),
+                Request::Pause => {
+                    self.halted = Some("paused; press the pause hotkey again to go on".into());
+                }
+            }
+        }
+        if self.halted.is_none() {
+            self.halted = self.user_moved()?;
+        }
+        match &self.halted {
+            Some(why) => Err(InputError::UserActive(why.clone())),
+            None => Ok(()),
+        }
+    }
+
+    /// Goes on after a halt, unless it was the stop hotkey.
+    pub fn resume(&mut self) {
+        if !self.stopped {
+            self.halted = None;
+            self.left_at = None;
+            self.acts.clear();
+        }
+    }
+
+    /// Whether the user has asked to stop for good.
+    pub fn stopped(&self) -> bool {
+        self.stopped
+    }
+
+    /// What the pointer says about the user.
+    fn user_moved(&mut self) -> Result<Option<String>, InputError> {
+        let Some(pointer) = self.surroundings.pointer()? else { return Ok(None) };
+        let screen = self.surroundings.screen()?;
+        // The pointer is a pixel, so the last column is one less than the width.
+        let to_edge = |p: f64, size: f64| p.min(size - 1.0 - p);
+        if to_edge(pointer.x - screen.x, screen.w) <= self.limits.corner
+            && to_edge(pointer.y - screen.y, screen.h) <= self.limits.corner
+        {
+            return Ok(Some(
+                "the pointer is in a corner of the screen; take it out and press the pause hotkey to go on".into(),
+            ));
+        }
+        Ok(self.left_at.filter(|&left| distance(left, pointer) > self.limits.tremble).map(|_| {
+            "the pointer was moved, so somebody is at the controls; press the pause hotkey to go on"
+                .into()
+        }))
+    }
+
+    /// Refuses more acts in a minute than allowed, and counts this one.
+    fn count(&mut self, now: Duration) -> Result<(), InputError> {
+        let minute = Duration::from_secs(60);
+        while self.acts.front().is_some_and(|&at| now.saturating_sub(at) >= minute) {
+            self.acts.pop_front();
+        }
+        if self.acts.len() >= self.limits.per_minute {
+            let why = format!(
+                "{} taps within a minute, more than any game needs: something is wrong; press the pause hotkey to go on",
+                self.acts.len()
+            );
+            self.halted = Some(why.clone());
+            return Err(InputError::UserActive(why));
+        }
+        self.acts.push_back(now);
+        Ok(())
+    }
+}
+
+fn distance(a: Point, b: Point) -> f64 {
+    (a.x - b.x).abs().max((a.y - b.y).abs())
+}
+
+impl<H: Hand, S: Surroundings> Hand for Guard<H, S> {
+    /// # Errors
+    /// [`InputError::UserActive`] when the user is at the controls: a halt lasts until
+    /// [`Guard::resume`], a window in the way until it is gone. [`InputError::Refused`] when the
+    /// gesture itself is wrong.
+    fn perform(&mut self, gesture: &Gesture, frame: &Frame) -> Result<(), InputError> {
+        gesture.check(frame)?;
+        self.check()?;
+        if let Some(why) = self.surroundings.obstacle(gesture, frame)? {
+            return Err(InputError::UserActive(why));
+        }
+        self.count(frame.at)?;
+        // A hand puts the pointer back, so where it is before the act is where it is to be found.
+        let before = self.surroundings.pointer()?;
+        self.hand.perform(gesture, frame)?;
+        self.left_at = before;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::input::TAP_HOLD;
+    use image::RgbImage;
+    use std::cell::RefCell;
+    use std::rc::Rc;
+
+    #[derive(Debug, Default)]
+    struct World {
+        pointer: Option<Point>,
+        obstacle: Option<String>,
+        requests: VecDeque<Request>,
+        taps: usize,
+        /// Where the user takes the pointer while a tap is held.
+        grabs: Option<Point>,
+    }
+
+    #[derive(Clone, Debug, Default)]
+    struct Shared(Rc<RefCell<World>>);
+
+    impl Surroundings for Shared {
+        fn pointer(&mut self) -> Result<Option<Point>, InputError> {
+            Ok(self.0.borrow().pointer)
+        }
+        fn screen(&mut self) -> Result<Rect, InputError> {
+            Ok(Rect::new(0.0, 0.0, 800.0, 600.0))
+        }
+        fn obstacle(&mut self, _: &Gesture, _: &Frame) -> Result<Option<String>, InputError> {
+            Ok(self.0.borrow().obstacle.clone())
+        }
+        fn request(&mut self) -> Option<Request> {
+            self.0.borrow_mut().requests.pop_front()
+        }
+    }
+
+    impl Hand for Shared {
+        fn perform(&mut self, _: &Gesture, _: &Frame) -> Result<(), InputError> {
+            let mut world = self.0.borrow_mut();
+            world.taps += 1;
+            if let Some(to) = world.grabs.take() {
+                world.pointer = Some(to);
+            }
+            Ok(())
+        }
+    }
+
+    fn tap(x: f64, y: f64) -> Gesture {
+        Gesture::Tap {
+            at: Point::new(x, y),
+            within: Rect::new(0.0, 0.0, 50.0, 50.0),
+            hold: TAP_HOLD,
+        }
+    }
+
+    fn frame(seconds: u64) -> Frame {
+        Frame::new(RgbImage::new(100, 100), Duration::from_secs(seconds))
+    }
+
+    fn guarded() -> (Shared, Guard<Shared, Shared>) {
+        let world = Shared::default();
+        world.0.borrow_mut().pointer = Some(Point::new(400.0, 300.0));
+        (world.clone(), Guard::new(world.clone(), world, Limits::default()))
+    }
+
+    fn refusal(guard: &mut Guard<Shared, Shared>, seconds: u64) -> String {
+        guard.perform(&tap(5.0, 5.0), &frame(seconds)).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn a_tap_outside_the_located_screen_never_reaches_the_hand() {
+        let (world, mut guard) = guarded();
+        let error = guard.perform(&tap(60.0, 5.0), &frame(0)).unwrap_err();
+        assert!(matches!(error, InputError::Refused { .. }), "{error}");
+        assert_eq!(world.0.borrow().taps, 0);
+    }
+
+    #[test]
+    fn a_moved_pointer_halts_until_resumed_and_a_trembling_one_does_not() {
+        let (world, mut guard) = guarded();
+        guard.perform(&tap(5.0, 5.0), &frame(0)).unwrap();
+        world.0.borrow_mut().pointer = Some(Point::new(402.0, 300.0));
+        guard.perform(&tap(5.0, 5.0), &frame(1)).unwrap();
+        world.0.borrow_mut().pointer = Some(Point::new(420.0, 300.0));
+        assert!(guard.check().unwrap_err().to_string().contains("pointer was moved"));
+        world.0.borrow_mut().pointer = Some(Point::new(402.0, 300.0));
+        assert!(
+            refusal(&mut guard, 2).contains("pointer was moved"),
+            "moving it back is not a yes"
+        );
+        guard.resume();
+        guard.perform(&tap(5.0, 5.0), &frame(3)).unwrap();
+        assert_eq!(world.0.borrow().taps, 3);
+    }
+
+    #[test]
+    fn a_pointer_taken_during_a_tap_is_noticed() {
+        let (world, mut guard) = guarded();
+        world.0.borrow_mut().grabs = Some(Point::new(100.0, 100.0));
+        guard.perform(&tap(5.0, 5.0), &frame(0)).unwrap();
+        assert!(refusal(&mut guard, 1).contains("pointer was moved"));
+    }
+
+    #[test]
+    fn each_corner_of_the_screen_halts_and_its_edges_do_not() {
+        for (x, y, halts) in [
+            (0.0, 0.0, true),
+            (799.0, 0.0, true),
+            (0.0, 599.0, true),
+            (799.0, 599.0, true),
+            (400.0, 0.0, false),
+            (0.0, 300.0, false),
+        ] {
+            let (world, mut guard) = guarded();
+            world.0.borrow_mut().pointer = Some(Point::new(x, y));
+            assert_eq!(guard.check().is_err(), halts, "({x}, {y})");
+        }
+    }
+
+    #[test]
+    fn a_window_in_the_way_is_waited_for() {
+        let (world, mut guard) = guarded();
+        world.0.borrow_mut().obstacle = Some("\"xterm\" lies over it".into());
+        assert!(refusal(&mut guard, 0).contains("xterm"));
+        world.0.borrow_mut().obstacle = None;
+        guard.perform(&tap(5.0, 5.0), &frame(1)).unwrap();
+        assert_eq!(world.0.borrow().taps, 1);
+    }
+
+    #[test]
+    fn pause_is_a_switch_and_stop_is_final() {
+        let (world, mut guard) = guarded();
+        let ask = |request| world.0.borrow_mut().requests.push_back(request);
+        ask(Request::Pause);
+        assert!(refusal(&mut guard, 0).contains("paused"));
+        assert!(guard.check().is_err());
+        ask(Request::Pause);
+        assert!(guard.check().is_ok());
+        ask(Request::Stop);
+        assert!(guard.check().unwrap_err().to_string().contains("stop hotkey"));
+        guard.resume();
+        ask(Request::Pause);
+        assert!(guard.check().is_err() && guard.stopped());
+        assert_eq!(world.0.borrow().taps, 0);
+    }
+
+    #[test]
+    fn more_taps_in_a_minute_than_allowed_halt() {
+        let (world, mut guard) = guarded();
+        guard.limits.per_minute = 3;
+        for seconds in [0, 20, 40, 60, 80] {
+            guard.perform(&tap(5.0, 5.0), &frame(seconds)).unwrap();
+        }
+        guard.perform(&tap(5.0, 5.0), &frame(99)).unwrap_err();
+        assert!(refusal(&mut guard, 1000).contains("within a minute"));
+        guard.resume();
+        guard.perform(&tap(5.0, 5.0), &frame(1001)).unwrap();
+        assert_eq!(world.0.borrow().taps, 6);
+    }
+}

@@ -1,0 +1,68 @@
+//! The desktop around a followed window, as a guard sees it.
+
+use super::guard::{Request, Surroundings};
+use super::hotkeys::Hotkeys;
+use super::{Gesture, InputError, on_desktop};
+use crate::desktop::{Desktop, DesktopError, Followed};
+use crate::frame::Frame;
+use crate::geometry::{Point, Rect};
+
+/// The desktop around the window that a source follows.
+pub struct DesktopSurroundings {
+    desktop: Desktop,
+    followed: Followed,
+    hotkeys: Option<Hotkeys>,
+}
+
+impl DesktopSurroundings {
+    /// Watches over the window that `followed` names; without `hotkeys` nothing can be asked for.
+    ///
+    /// # Errors
+    /// When there is no desktop.
+    pub fn new(followed: Followed, hotkeys: Option<Hotkeys>) -> Result<Self, DesktopError> {
+        Ok(Self { desktop: Desktop::connect()?, followed, hotkeys })
+    }
+}
+
+fn failed(error: DesktopError) -> InputError {
+    InputError::Failed(error.to_string())
+}
+
+impl Surroundings for DesktopSurroundings {
+    fn pointer(&mut self) -> Result<Option<Point>, InputError> {
+        self.desktop.pointer().map(Some).map_err(failed)
+    }
+
+    fn screen(&mut self) -> Result<Rect, InputError> {
+        self.desktop.screen().map_err(failed)
+    }
+
+    fn obstacle(&mut self, gesture: &Gesture, frame: &Frame) -> Result<Option<String>, InputError> {
+        let gone = || Ok(Some("the game's window is gone".to_owned()));
+        let Some(window) = self.followed.get() else { return gone() };
+        let Gesture::Tap { at, .. } = gesture else {
+            let focused = self.desktop.has_focus(window).map_err(failed)?;
+            return Ok((!focused).then(|| {
+                "the game's window does not have the keyboard: click its title bar".into()
+            }));
+        };
+        let at = on_desktop(*at, frame)?;
+        let Ok(area) = self.desktop.client_area(window) else { return gone() };
+        let picture = frame.origin.map(|origin| {
+            let (w, h) = frame.picture.dimensions();
+            Rect::new(origin.x, origin.y, w.into(), h.into())
+        });
+        if picture != Some(area) {
+            return Ok(Some("the game's window was moved or resized since this picture".into()));
+        }
+        let chain = self.desktop.windows_at(at).map_err(failed)?;
+        Ok((!chain.contains(&window)).then(|| match chain.is_empty() {
+            true => "the game's window is not there: it is minimised or off the screen".into(),
+            false => format!("{} lies over the game", self.desktop.describe(&chain)),
+        }))
+    }
+
+    fn request(&mut self) -> Option<Request> {
+        self.hotkeys.as_ref()?.pressed()
+    }
+}
