@@ -7,6 +7,7 @@ pub mod levels;
 pub mod notation;
 pub mod player;
 pub mod referee;
+pub mod report;
 pub mod screen;
 pub mod simulate;
 pub mod solver;

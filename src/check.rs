@@ -1,0 +1,152 @@
+//! Reading folders of pictures whose truth is known: how much is right, left out, wrong.
+
+use crate::capture::decode::decode;
+use crate::games::voltorb_flip::screen::{Reader, Sighting};
+use crate::games::voltorb_flip::truth::{Comparison, Truth, compare};
+use rayon::prelude::*;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// The name of the file that says what a folder's pictures show.
+pub const TRUTH: &str = "truth.json";
+
+/// Why a folder was not checked.
+#[derive(Debug, thiserror::Error)]
+pub enum CheckError {
+    /// There is no `truth.json`.
+    #[error("{} has no {TRUTH}: name folders that hold pictures and a {TRUTH} that says what they show", .0.display())]
+    NoTruth(PathBuf),
+    /// `truth.json` cannot be read.
+    #[error("{} cannot be read: {source}", path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// `truth.json` says something else than what is understood.
+    #[error("{} is not as expected: {source}", path.display())]
+    Syntax {
+        /// The file.
+        path: PathBuf,
+        /// What and where.
+        source: serde_json::Error,
+    },
+}
+
+/// The result for one picture.
+#[derive(Clone, Debug, Serialize)]
+pub struct Checked {
+    /// The picture's file name.
+    pub file: String,
+    /// How its reading compares with the truth.
+    #[serde(flatten)]
+    pub comparison: Comparison,
+    /// Why it was not read, if it was not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refused: Option<String>,
+    /// How long it took to find and read the board, decoding not counted.
+    #[serde(skip)]
+    pub took: Duration,
+}
+
+/// The results for a folder.
+#[derive(Clone, Debug, Serialize)]
+pub struct Folder {
+    /// The folder.
+    pub folder: PathBuf,
+    /// Its pictures, by name.
+    pub pictures: Vec<Checked>,
+}
+
+impl Folder {
+    /// Pictures of which everything shown was read, and nothing wrong.
+    pub fn fully_right(&self) -> usize {
+        self.pictures.iter().filter(|p| p.comparison.fully_right()).count()
+    }
+
+    /// Fields that are right, unreadable and wrong.
+    pub fn fields(&self) -> (usize, usize, usize) {
+        self.pictures.iter().fold((0, 0, 0), |(right, unreadable, wrong), p| {
+            let c = &p.comparison;
+            (right + c.right, unreadable + c.unreadable.len(), wrong + c.wrong.len())
+        })
+    }
+
+    /// The mean time to find and read a board.
+    pub fn mean_time(&self) -> Duration {
+        let total: Duration = self.pictures.iter().map(|p| p.took).sum();
+        total.checked_div(self.pictures.len() as u32).unwrap_or_default()
+    }
+}
+
+/// The folders at and below `root` that have a `truth.json` for this game, in order.
+///
+/// # Errors
+/// If there is none, or a folder cannot be listed.
+pub fn folders(root: &Path) -> Result<Vec<PathBuf>, CheckError> {
+    let mut found = Vec::new();
+    let mut rest = vec![root.to_owned()];
+    while let Some(folder) = rest.pop() {
+        if folder.join(TRUTH).is_file() {
+            found.push(folder);
+            continue;
+        }
+        let io = |source| CheckError::Io { path: folder.clone(), source };
+        for entry in std::fs::read_dir(&folder).map_err(io)? {
+            let path = entry.map_err(io)?.path();
+            if path.is_dir() {
+                rest.push(path);
+            }
+        }
+    }
+    found.sort();
+    if found.is_empty() { Err(CheckError::NoTruth(root.to_owned())) } else { Ok(found) }
+}
+
+/// What the pictures of a folder truly show, by file name.
+///
+/// # Errors
+/// If there is no `truth.json` or it is not as expected.
+pub fn truths(folder: &Path) -> Result<BTreeMap<String, Truth>, CheckError> {
+    let path = folder.join(TRUTH);
+    if !path.is_file() {
+        return Err(CheckError::NoTruth(folder.to_owned()));
+    }
+    let text = std::fs::read_to_string(&path)
+        .map_err(|source| CheckError::Io { path: path.clone(), source })?;
+    serde_json::from_str(&text).map_err(|source| CheckError::Syntax { path, source })
+}
+
+/// Reads every picture that the folder's `truth.json` names and compares.
+///
+/// # Errors
+/// If there is no `truth.json` or it is not as expected. A picture that is missing or damaged is a
+/// result, not an error.
+pub fn check(folder: &Path) -> Result<Folder, CheckError> {
+    let truths: Vec<_> = truths(folder)?.into_iter().collect();
+    let pictures = truths.into_par_iter().map(|(file, truth)| one(folder, file, &truth)).collect();
+    Ok(Folder { folder: folder.to_owned(), pictures })
+}
+
+fn one(folder: &Path, file: String, truth: &Truth) -> Checked {
+    let refused = |why: String, took| Checked {
+        file: file.clone(),
+        comparison: compare(truth, None),
+        refused: Some(why),
+        took,
+    };
+    let picture = match decode(&folder.join(&file)) {
+        Ok(picture) => picture,
+        Err(error) => return refused(error.to_string(), Duration::ZERO),
+    };
+    let start = Instant::now();
+    let seen: Result<Sighting, _> = Reader::new().read(&picture);
+    let took = start.elapsed();
+    match seen {
+        Ok(seen) => Checked { file, comparison: compare(truth, Some(&seen)), refused: None, took },
+        Err(error) => refused(error.to_string(), took),
+    }
+}

@@ -1,0 +1,82 @@
+//! `voltsight check`: how well folders of pictures are read whose truth is known.
+
+use super::{Exit, print};
+use crate::check::{Folder, check, folders};
+use std::fmt::Write;
+use std::path::PathBuf;
+
+/// Read folders of pictures and compare with their truth.json
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXIT_CODES)]
+pub struct Check {
+    /// Folders that have a truth.json, or folders of such folders.
+    #[arg(required = true, value_name = "DIR")]
+    folders: Vec<PathBuf>,
+    /// Fail unless at least this share of the pictures is fully right, in percent.
+    #[arg(long, value_name = "PERCENT", default_value_t = 0.0)]
+    min_right: f64,
+    /// Fail if more fields than this are wrong.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    max_wrong: usize,
+    /// Print JSON: the folders, and for each picture its fields right, unreadable and wrong.
+    #[arg(long)]
+    json: bool,
+}
+
+const EXIT_CODES: &str = "A picture is fully right when everything that it shows was read and nothing \
+is wrong.\n\nExit codes: 0 within the limits; 1 not; 2 a folder or its truth.json cannot be read.";
+
+impl Check {
+    pub fn run(&self) -> anyhow::Result<Exit> {
+        let mut results = Vec::new();
+        for root in &self.folders {
+            for folder in folders(root)? {
+                results.push(check(&folder)?);
+            }
+        }
+        let pictures: usize = results.iter().map(|f| f.pictures.len()).sum();
+        let right: usize = results.iter().map(Folder::fully_right).sum();
+        let wrong: usize = results.iter().map(|f| f.fields().2).sum();
+        let text =
+            if self.json { serde_json::to_string(&results)? + "\n" } else { table(&results)? };
+        print(&text)?;
+        let enough = right as f64 * 100.0 >= self.min_right * pictures as f64;
+        Ok(if enough && wrong <= self.max_wrong { Exit::Success } else { Exit::No })
+    }
+}
+
+fn table(results: &[Folder]) -> anyhow::Result<String> {
+    let mut out = String::new();
+    let names: Vec<String> = results.iter().map(|f| f.folder.display().to_string()).collect();
+    let width = names.iter().map(String::len).max().unwrap_or(0).max(6);
+    writeln!(
+        out,
+        "{:width$}  pictures  fully right  fields right  unreadable  WRONG  ms/picture",
+        "folder"
+    )?;
+    for (name, folder) in names.iter().zip(results) {
+        let (right, unreadable, wrong) = folder.fields();
+        writeln!(
+            out,
+            "{name:width$}  {:8}  {:11}  {right:12}  {unreadable:10}  {wrong:5}  {:10.2}",
+            folder.pictures.len(),
+            folder.fully_right(),
+            folder.mean_time().as_secs_f64() * 1e3,
+        )?;
+    }
+    for (name, folder) in names.iter().zip(results) {
+        for picture in &folder.pictures {
+            let comparison = &picture.comparison;
+            let at = format!("{name}/{}", picture.file);
+            for wrong in &comparison.wrong {
+                writeln!(out, "WRONG       {at}: {wrong}")?;
+            }
+            if let Some(why) = &picture.refused {
+                writeln!(out, "refused     {at}: {why}")?;
+            } else if !comparison.unreadable.is_empty() {
+                writeln!(out, "unreadable  {at}: {}", comparison.unreadable.join(", "))?;
+            }
+        }
+    }
+    Ok(out)
+}

@@ -1,0 +1,146 @@
+//! A reading as JSON: the fields of `truth.json`, and how sure each is. The format is described in
+//! `docs/json.md` and does not change within a major version.
+
+use super::levels::Level;
+use super::screen::{BoardSighting, LineSighting, Memo, Phase, Sighting};
+use super::truth::{Hidden, Mark};
+use crate::geometry::Placement;
+use crate::grid::{Cell, Grid};
+use crate::reading::Reading;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// A sum and a number of Voltorbs, `null` where it was not read.
+type Header<T> = [Option<T>; 2];
+
+/// A reading for other programs.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Report {
+    /// What the game is doing.
+    pub state: Option<Phase>,
+    /// The game's level.
+    pub level: Option<Level>,
+    /// The wallet.
+    pub total_coins: Option<u32>,
+    /// The coins of this round.
+    pub round_coins: Option<u32>,
+    /// The card with the cursor.
+    pub cursor: Option<Cell>,
+    /// Row headers, top to bottom; `null` when no board is in play.
+    pub rows: Option<Vec<Header<u8>>>,
+    /// Column headers, left to right.
+    pub cols: Option<Vec<Header<u8>>>,
+    /// The cards: `null` face down or not read (then it is in `unreadable`), 0 a Voltorb, 1 to 3.
+    pub tiles: Option<Grid<Option<u8>>>,
+    /// The marks on the cards.
+    pub memos: Option<Grid<Vec<Mark>>>,
+    /// Which headers and cards were not read.
+    pub unreadable: Hidden,
+    /// Why a field was not read, by its name.
+    pub why: BTreeMap<String, String>,
+    /// How sure each field is.
+    pub confidence: Confidence,
+    /// Where the screens lie in the picture.
+    pub screens: Screens,
+}
+
+/// The chance that a field is right, 0 to 1; 0 where it was not read.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Confidence {
+    state: f32,
+    level: f32,
+    total_coins: f32,
+    round_coins: f32,
+    cursor: f32,
+    rows: Option<Vec<[f32; 2]>>,
+    cols: Option<Vec<[f32; 2]>>,
+    tiles: Option<Grid<f32>>,
+    memos: Option<Grid<f32>>,
+}
+
+/// Where the screens lie in the picture.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Screens {
+    /// The touch screen.
+    pub touch: Placement,
+    /// The top screen, if it was found.
+    pub top: Option<Placement>,
+}
+
+impl Report {
+    /// The report of a reading.
+    pub fn of(seen: &Sighting) -> Self {
+        let board = seen.board.as_ref();
+        let headers = |lines: &[LineSighting]| -> Vec<Header<u8>> {
+            lines.iter().map(|l| [l.sum.value, l.voltorbs.value]).collect()
+        };
+        let confidences = |lines: &[LineSighting]| -> Vec<[f32; 2]> {
+            lines.iter().map(|l| [l.sum.confidence, l.voltorbs.confidence]).collect()
+        };
+        let (unreadable, why) = left_out(seen);
+        Self {
+            state: seen.phase.value,
+            level: seen.level.value,
+            total_coins: seen.total_coins.value,
+            round_coins: seen.round_coins.value,
+            cursor: seen.cursor.value,
+            rows: board.map(|b| headers(&b.rows)),
+            cols: board.map(|b| headers(&b.cols)),
+            tiles: board.map(|b| b.tiles.map(|t| t.value.flatten().map(u8::from))),
+            memos: board.map(|b| b.memos.map(|m| marks(m.value.unwrap_or_default()))),
+            unreadable,
+            why,
+            confidence: Confidence {
+                state: seen.phase.confidence,
+                level: seen.level.confidence,
+                total_coins: seen.total_coins.confidence,
+                round_coins: seen.round_coins.confidence,
+                cursor: seen.cursor.confidence,
+                rows: board.map(|b| confidences(&b.rows)),
+                cols: board.map(|b| confidences(&b.cols)),
+                tiles: board.map(|b| b.tiles.map(|t| t.confidence)),
+                memos: board.map(|b| b.memos.map(|m| m.confidence)),
+            },
+            screens: Screens { touch: seen.touch, top: seen.top },
+        }
+    }
+}
+
+fn marks(memo: Memo) -> Vec<Mark> {
+    memo.marks().map(Mark::of).collect()
+}
+
+/// The fields without a value: those of the board by place, and all with the reason.
+fn left_out(seen: &Sighting) -> (Hidden, BTreeMap<String, String>) {
+    fn note<T>(why: &mut BTreeMap<String, String>, name: String, field: &Reading<T>) -> bool {
+        if let Some(reason) = field.why {
+            why.insert(name, reason.to_string());
+        }
+        field.value.is_none()
+    }
+    let (mut hidden, mut why) = (Hidden::default(), BTreeMap::new());
+    note(&mut why, "state".into(), &seen.phase);
+    note(&mut why, "level".into(), &seen.level);
+    note(&mut why, "total_coins".into(), &seen.total_coins);
+    note(&mut why, "round_coins".into(), &seen.round_coins);
+    note(&mut why, "cursor".into(), &seen.cursor);
+    let Some(BoardSighting { rows, cols, tiles, .. }) = &seen.board else {
+        return (hidden, why);
+    };
+    for (name, lines, list) in [("rows", rows, &mut hidden.rows), ("cols", cols, &mut hidden.cols)]
+    {
+        for (i, line) in lines.iter().enumerate() {
+            for (part, field) in [&line.sum, &line.voltorbs].into_iter().enumerate() {
+                if note(&mut why, format!("{name}[{i}][{part}]"), field) {
+                    list.push((i, part));
+                }
+            }
+        }
+    }
+    for (cell, tile) in tiles.cells() {
+        if note(&mut why, format!("tiles[{}][{}]", cell.0, cell.1), tile) {
+            hidden.tiles.push(cell);
+        }
+    }
+    (hidden, why)
+}
