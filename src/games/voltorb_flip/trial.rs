@@ -4,12 +4,11 @@ pub mod specimen;
 
 pub use specimen::Specimen;
 
-use super::screen::layout::{self, SCREEN, SIZE};
+use super::screen::layout::{self, SIZE};
 use super::screen::{self, NoBoard, Sighting};
 use super::truth::{self, Comparison, Truth};
-use crate::distort::{Distorted, Distortion, Kind, Subject};
+use crate::distort::{Distorted, Distortion, Kind};
 use crate::geometry::{Placement, Point, Rect};
-use image::RgbImage;
 use serde::Serialize;
 
 /// How far a tap would miss, in native pixels, before the place counts as wrong. A card is 24

@@ -11,6 +11,9 @@ const STEP: f64 = 0.5;
 /// The least correlation of the top screen's profile.
 const LEAST_TOP: f32 = 0.85;
 
+/// Correlations that differ by less are equal.
+const EQUAL: f32 = 0.002;
+
 /// The brightness down the left border of the top screen (x 8 to 34): runs of (first row, rows,
 /// brightness). Between the runs are the cards of the rules, which differ along x.
 const TOP_DOWN: [(u32, u32, f32); 16] = [
@@ -53,15 +56,20 @@ pub(super) fn top(gray: &GrayImage, touch: &Placement) -> Option<Placement> {
         (down >= LEAST_TOP).then_some(down + right)
     };
     let best = |places: &mut dyn Iterator<Item = (f64, f64)>| {
-        let scored = places.filter_map(|place| Some((score(place)?, place)));
-        scored.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, place)| place)
+        let scored: Vec<_> = places.filter_map(|place| Some((score(place)?, place))).collect();
+        let most = scored.iter().map(|s| s.0).max_by(f32::total_cmp)?;
+        // Enlarged pixels give the same over a stretch of places: its middle is the right one.
+        let equal: Vec<_> = scored.iter().filter(|s| s.0 > most - EQUAL).map(|s| s.1).collect();
+        let n = equal.len() as f64;
+        let (x, y) = equal.iter().fold((0.0, 0.0), |(x, y), place| (x + place.0, y + place.1));
+        Some((equal[0], (x / n, y / n)))
     };
     let gaps = || (0..=(MOST_GAP / STEP) as u32).map(|i| f64::from(i) * STEP);
     let mut places =
         gaps().flat_map(|gap| [(0.0, -h - gap), (0.0, h + gap), (-w - gap, 0.0), (w + gap, 0.0)]);
-    let (x, y) = best(&mut places)?;
+    let ((x, y), _) = best(&mut places)?;
     let near = || (-5..=5).map(|i| f64::from(i) * STEP / 5.0);
-    let (x, y) = best(&mut near().flat_map(|i| near().map(move |j| (x + i, y + j))))?;
+    let (_, (x, y)) = best(&mut near().flat_map(|i| near().map(move |j| (x + i, y + j))))?;
     let area = touch.rect_to_picture(Rect::new(x, y, w, h));
     // Both screens are drawn by the same emulator: where one starts at a whole pixel, so does the
     // other.
@@ -103,8 +111,4 @@ fn sample_between(picture: &GrayImage, p: Point) -> Option<f64> {
     let (fx, fy) = (x.fract(), y.fract());
     let row = |y: f64| at(x, y) * (1.0 - fx) + at(x + 1.0, y) * fx;
     Some(row(y) * (1.0 - fy) + row(y + 1.0) * fy)
-}
-
-fn sample_gray(picture: &GrayImage, p: Point) -> Option<f64> {
-    picture.get_pixel_checked(p.x.floor() as u32, p.y.floor() as u32).map(|p| f64::from(p[0]))
 }

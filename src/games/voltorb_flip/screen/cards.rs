@@ -29,8 +29,12 @@ impl Cards {
         self.tiles.iter().any(|t| t.why == Some(Unreadable::Moving))
     }
 
-    pub fn all_face_up(&self) -> bool {
-        self.tiles.iter().all(|t| matches!(t.value, Some(Some(_))))
+    /// Whether the board is shown as a whole: a round that goes on has no Voltorb face up. The
+    /// pointer may hide a card.
+    pub fn revealed(&self) -> bool {
+        let faces: Vec<Card> = self.tiles.iter().filter_map(|t| t.value.flatten()).collect();
+        let down = self.tiles.iter().filter(|t| t.value == Some(None)).count();
+        down == 0 && faces.len() >= SIZE * (SIZE - 1) && faces.contains(&Card::Voltorb)
     }
 }
 

@@ -27,8 +27,8 @@ pub(super) struct Located {
     pub whole: bool,
     /// Other boards in the picture.
     pub others: usize,
-    /// How clearly the cards stand out there; see [`contrast`].
-    contrast: f64,
+    /// How clearly the cards stand out there.
+    contrast: Contrast,
 }
 
 /// The share of a screen's width or height that may be cut off at each side.
@@ -46,10 +46,13 @@ const MOST_PLACES: usize = 10;
 /// Looks only where the screens were in the picture before.
 pub(super) fn again(picture: &RgbImage, known: &Located) -> bool {
     let gray = |p: Point| sample(picture, p);
-    contrast(&gray, &known.touch).is_some_and(|now| now > 0.7 * known.contrast)
+    contrast(&gray, &known.touch).is_some_and(|now| {
+        now.step > 0.7 * known.contrast.step && now.clear > known.contrast.clear - 0.1
+    })
 }
 
-/// Looks everywhere. Of several boards the one that has a top screen is taken, else the largest.
+/// Looks everywhere. Of several boards the largest is taken: others are pictures of one. Of boards
+/// of one size, one with a top screen.
 pub(super) fn search(picture: &RgbImage) -> Result<Located, NoBoard> {
     let (width, height) = picture.dimensions();
     if width.max(height) < SCREEN.0 * 3 / 5 || width.min(height) < SCREEN.1 * 3 / 5 {
@@ -69,19 +72,18 @@ pub(super) fn search(picture: &RgbImage) -> Result<Located, NoBoard> {
             Some(Located { touch, top, sampling, light, whole, others, contrast })
         })
         .collect();
-    let size = |l: &Located| l.touch.area.w * l.touch.area.h;
-    located.sort_by(|a, b| {
-        (a.top.is_some(), size(a))
-            .partial_cmp(&(b.top.is_some(), size(b)))
-            .unwrap_or(std::cmp::Ordering::Equal)
-    });
+    let size = |l: &Located| {
+        let seen = l.touch.area.w * l.touch.area.h;
+        if l.top.is_some() { 1.1 * seen } else { seen }
+    };
+    located.sort_by(|a, b| size(a).total_cmp(&size(b)));
     located.pop().ok_or(NoBoard::NotFound)
 }
 
 /// Places where the cards stand out, those on the same cards together, clearest first.
 fn boards(levels: &[GrayImage]) -> Vec<Vec<Lattice>> {
     let gray = |p: Point| sample_gray(&levels[0], p);
-    let mut places: Vec<(f64, Lattice)> = Vec::new();
+    let mut places: Vec<(Contrast, Lattice)> = Vec::new();
     for lattice in lattice::find(levels, &CARDS) {
         for shift in [(0, 0), (-1, 0), (0, -1), (-1, -1), (1, 0), (0, 1), (1, 1)] {
             let lattice = shifted(lattice, shift);
@@ -91,7 +93,8 @@ fn boards(levels: &[GrayImage]) -> Vec<Vec<Lattice>> {
             }
         }
     }
-    places.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let strength = |c: &Contrast| c.step * c.clear;
+    places.sort_by(|a, b| strength(&b.0).total_cmp(&strength(&a.0)));
     let mut boards: Vec<Vec<Lattice>> = Vec::new();
     for (_, place) in places {
         match boards.iter_mut().find(|board| overlap(&board[0], &place)) {
@@ -114,19 +117,26 @@ struct Board {
     touch: Placement,
     sampling: Sampling,
     evidence: f32,
+    /// What the places on the same cards are ordered by.
+    rank: f64,
 }
 
 /// The place on the same cards, and the turn, at which the headers read best.
 fn clearest(picture: &RgbImage, levels: &[GrayImage], places: &[Lattice]) -> Option<Board> {
     let places: Vec<Lattice> =
         places.iter().map(|&place| lattice::polish(levels, place, &CARDS)).collect();
+    let gray = |p: Point| sample_gray(&levels[0], p);
     let mut best: Option<Board> = None;
     for turn in [Turn::Upright, Turn::Clockwise, Turn::CounterClockwise, Turn::UpsideDown] {
         for place in &places {
             let touch = placement(place, turn);
             let Evidence { value: evidence, sampling } = headers::evidence(picture, &touch);
-            if evidence >= LEAST && best.as_ref().is_none_or(|b| evidence > b.evidence) {
-                best = Some(Board { touch, sampling, evidence });
+            // Where boxes and lists leave but few headers, those of a row too high read as well:
+            // then the cards decide.
+            let clear = contrast(&gray, &touch).map_or(0.0, |c| c.clear);
+            let rank = f64::from(evidence) + clear;
+            if evidence >= LEAST && best.as_ref().is_none_or(|b| rank > b.rank) {
+                best = Some(Board { touch, sampling, evidence, rank });
             }
             if evidence >= CLEAR {
                 return best;
@@ -190,35 +200,42 @@ fn snap(start: f64, scale: f64, native: f64) -> (f64, f64) {
     }
 }
 
-/// How clearly the light frame stands out against the dark edge of the cards: the mean over all
-/// cards of the step between the two, in grey levels. `None` if it is no board: too few cards
-/// show it, or it lies mostly outside the picture.
-fn contrast(gray: &dyn Fn(Point) -> Option<f64>, placement: &Placement) -> Option<f64> {
-    let mut steps = Vec::with_capacity(SIZE * SIZE);
-    for row in 0..SIZE {
-        for column in 0..SIZE {
-            let (x, y) = super::layout::corner((row, column));
-            let (x, y) = (f64::from(x), f64::from(y));
-            let mut sides: Vec<f64> = Vec::with_capacity(8);
-            for along in [5.5, 18.5] {
-                for (frame, edge) in [
-                    ((x - 1.0, y + along), (x + 0.6, y + along)),
-                    ((x + 25.0, y + along), (x + 23.4, y + along)),
-                    ((x + along, y - 1.0), (x + along, y + 0.6)),
-                    ((x + along, y + 25.0), (x + along, y + 23.4)),
-                ] {
-                    let at = |(x, y): (f64, f64)| gray(placement.to_picture(Point::new(x, y)));
-                    sides.push(at(frame)? - at(edge)?);
-                }
+/// How clearly the light frames stand out against the dark edges of the cards.
+#[derive(Clone, Copy, Debug)]
+struct Contrast {
+    /// The typical step between the two, in grey levels.
+    step: f64,
+    /// The share of places, eight to a card, that show at least half of that.
+    clear: f64,
+}
+
+/// Less than this is noise.
+const LEAST_STEP: f64 = 6.0;
+/// The least share of clear places: a box or a list may cover a good part of the board.
+const LEAST_CLEAR: f64 = 0.55;
+
+/// `None` if it is no board: too few places show a step, or it lies mostly outside the picture.
+fn contrast(gray: &dyn Fn(Point) -> Option<f64>, placement: &Placement) -> Option<Contrast> {
+    let mut steps = Vec::with_capacity(SIZE * SIZE * 8);
+    for cell in (0..SIZE).flat_map(|r| (0..SIZE).map(move |c| (r, c))) {
+        let (x, y) = super::layout::corner(cell);
+        let (x, y) = (f64::from(x), f64::from(y));
+        for along in [5.5, 18.5] {
+            for (frame, edge) in [
+                ((x - 1.0, y + along), (x + 0.6, y + along)),
+                ((x + 25.0, y + along), (x + 23.4, y + along)),
+                ((x + along, y - 1.0), (x + along, y + 0.6)),
+                ((x + along, y + 25.0), (x + along, y + 23.4)),
+            ] {
+                let at = |(x, y): (f64, f64)| gray(placement.to_picture(Point::new(x, y)));
+                steps.push(at(frame).zip(at(edge)).map_or(0.0, |(frame, edge)| frame - edge));
             }
-            sides.sort_by(f64::total_cmp);
-            // The third least: the cursor or a box may lie over a part.
-            steps.push(sides[2]);
         }
     }
-    let mean = steps.iter().sum::<f64>() / steps.len() as f64;
-    let clear = steps.iter().filter(|&&s| s > 0.5 * mean).count();
-    (mean > 6.0 && clear >= SIZE * SIZE * 6 / 10).then_some(mean)
+    let middle = steps.len() / 2;
+    let step = *steps.select_nth_unstable_by(middle, f64::total_cmp).1;
+    let clear = steps.iter().filter(|&&s| s > 0.5 * step).count() as f64 / steps.len() as f64;
+    (step > LEAST_STEP && clear >= LEAST_CLEAR).then_some(Contrast { step, clear })
 }
 
 fn sample(picture: &RgbImage, p: Point) -> Option<f64> {

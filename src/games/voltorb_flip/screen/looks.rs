@@ -18,7 +18,7 @@ pub struct Look {
     pub coins: Sheet,
     /// The level in the top screen's title, 8x11.
     pub level_title: Sheet,
-    /// The level in the menu's question, 8x11.
+    /// The level in the menu's question, 7x11: a question mark follows closely.
     pub level_menu: Sheet,
 }
 
@@ -64,6 +64,6 @@ mod tests {
         assert_eq!(look.marks.size(), (6, 6));
         assert_eq!(look.coins.size(), (16, 32));
         assert_eq!(look.level_title.size(), (8, 11));
-        assert_eq!(look.level_menu.size(), (8, 11));
+        assert_eq!(look.level_menu.size(), (7, 11));
     }
 }
