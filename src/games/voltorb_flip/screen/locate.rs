@@ -21,6 +21,8 @@ pub(super) struct Located {
     pub touch: Placement,
     pub top: Option<Placement>,
     pub sampling: Sampling,
+    /// Which of [`crate::vision::template::BLURS`] the templates are to have.
+    pub blur: usize,
     pub light: Photometry,
     /// Whether the picture holds the whole touch screen. Where it does not, it is cut off, or the
     /// board belongs to another game that draws the same cards.
@@ -64,12 +66,12 @@ pub(super) fn search(picture: &RgbImage) -> Result<Located, NoBoard> {
     let others = boards.len().saturating_sub(1);
     let mut located: Vec<Located> = boards
         .into_iter()
-        .filter_map(|Board { touch, sampling, .. }| {
+        .filter_map(|Board { touch, evidence: Evidence { sampling, blur, .. }, .. }| {
             let light = cards::photometry(&Screen::new(picture, &touch, sampling))?;
             let contrast = contrast(&|p| sample_gray(&levels[0], p), &touch)?;
             let top = beside::top(&levels[0], &touch);
             let whole = is_whole(picture, &touch);
-            Some(Located { touch, top, sampling, light, whole, others, contrast })
+            Some(Located { touch, top, sampling, blur, light, whole, others, contrast })
         })
         .collect();
     let size = |l: &Located| {
@@ -115,34 +117,36 @@ fn overlap(a: &Lattice, b: &Lattice) -> bool {
 /// A place whose headers read.
 struct Board {
     touch: Placement,
-    sampling: Sampling,
-    evidence: f32,
+    evidence: Evidence,
     /// What the places on the same cards are ordered by.
     rank: f64,
 }
 
 /// The place on the same cards, and the turn, at which the headers read best.
 fn clearest(picture: &RgbImage, levels: &[GrayImage], places: &[Lattice]) -> Option<Board> {
-    let places: Vec<Lattice> =
-        places.iter().map(|&place| lattice::polish(levels, place, &CARDS)).collect();
     let gray = |p: Point| sample_gray(&levels[0], p);
+    let mut polished: Vec<Lattice> = Vec::with_capacity(places.len());
     let mut best: Option<Board> = None;
     for turn in [Turn::Upright, Turn::Clockwise, Turn::CounterClockwise, Turn::UpsideDown] {
-        for place in &places {
-            let touch = placement(place, turn);
-            let Evidence { value: evidence, sampling } = headers::evidence(picture, &touch);
+        for (i, &place) in places.iter().enumerate() {
+            if i == polished.len() {
+                polished.push(lattice::polish(levels, place, &CARDS));
+            }
+            let touch = placement(&polished[i], turn);
+            let evidence = headers::evidence(picture, &touch);
             // Where boxes and lists leave but few headers, those of a row too high read as well:
             // then the cards decide.
             let clear = contrast(&gray, &touch).map_or(0.0, |c| c.clear);
-            let rank = f64::from(evidence) + clear;
-            if evidence >= LEAST && best.as_ref().is_none_or(|b| rank > b.rank) {
-                best = Some(Board { touch, sampling, evidence, rank });
+            let value = evidence.value;
+            let rank = f64::from(value) + clear;
+            if value >= LEAST && best.as_ref().is_none_or(|b| rank > b.rank) {
+                best = Some(Board { touch, evidence, rank });
             }
-            if evidence >= CLEAR {
+            if value >= CLEAR {
                 return best;
             }
         }
-        if best.as_ref().is_some_and(|b| b.evidence >= UPRIGHT) {
+        if best.as_ref().is_some_and(|b| b.evidence.value >= UPRIGHT) {
             return best;
         }
     }
