@@ -124,7 +124,7 @@ pub fn find(pyramid: &[GrayImage], spec: &LatticeSpec) -> Vec<Lattice> {
 /// Whether two lattices are one, measured twice.
 pub fn same(a: &Lattice, b: &Lattice, spec: &LatticeSpec) -> bool {
     let near = |a: Axis, b: Axis| {
-        (a.origin - b.origin).abs() < 0.3 * spec.pitch * a.scale
+        (a.origin - b.origin).abs() < 0.08 * spec.pitch * a.scale
             && (a.scale / b.scale - 1.0).abs() < 0.05
     };
     near(a.x, b.x) && near(a.y, b.y)
@@ -329,13 +329,19 @@ impl Fit {
 /// pixels, with those seen. Works where it is about native size: on the level of `pyramid` on which
 /// a native pixel is 0.8 to 1.6 pixels, or the finest.
 pub fn polish(pyramid: &[GrayImage], lattice: Lattice, spec: &LatticeSpec) -> Lattice {
-    let scale = lattice.x.scale.min(lattice.y.scale);
-    let level = ((scale / 0.8).log2().floor().max(0.0) as usize).min(pyramid.len() - 1);
+    let level = native_level(pyramid, &lattice);
     let (gray, factor) = (&pyramid[level], f64::from(1u32 << level));
     let (x, y) = (lattice.x.times(1.0 / factor), lattice.y.times(1.0 / factor));
     let x = polish_axis(gray, Along::X, x, y, spec);
     let y = polish_axis(gray, Along::Y, y, x, spec);
     Lattice { x: x.times(factor), y: y.times(factor), ..lattice }
+}
+
+/// The level of `pyramid` on which a native pixel of the lattice is 0.8 to 1.6 pixels, or the
+/// finest.
+pub fn native_level(pyramid: &[GrayImage], lattice: &Lattice) -> usize {
+    let scale = lattice.x.scale.min(lattice.y.scale);
+    ((scale / 0.8).log2().floor().max(0.0) as usize).min(pyramid.len() - 1)
 }
 
 fn polish_axis(
