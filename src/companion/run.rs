@@ -296,6 +296,9 @@ impl<'a, P: Player> Companion<'a, P> {
 
     /// Makes the move, if the picture still shows what it was decided on.
     fn act(&mut self, act: &Act<P::Move>, frame: &Frame, sight: &P::Sight) -> ControlFlow<Stopped> {
+        if self.state.stillness.still_for() < act.after {
+            return Continue(());
+        }
         let last = self.state.acts.back();
         if last.is_some_and(|&last| frame.at.saturating_sub(last) < self.pace.gap) {
             return Continue(());

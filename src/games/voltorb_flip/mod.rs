@@ -8,6 +8,7 @@ pub mod notation;
 pub mod player;
 pub mod referee;
 pub mod report;
+pub mod scaled;
 pub mod screen;
 pub mod simulate;
 pub mod solver;

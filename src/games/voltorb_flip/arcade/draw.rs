@@ -21,6 +21,9 @@ const LABEL: (Rgb<u8>, Rim) = (Rgb([82, 82, 82]), Rim::Shadow(Rgb([181, 198, 189
 /// The ink of entries and answers.
 const ENTRY: (Rgb<u8>, Rim) = (Rgb([239, 247, 247]), Rim::Outline(Rgb([82, 82, 90])));
 
+/// Where the level's digit stands in the title.
+const LEVEL: (i32, i32) = (170, 11);
+
 /// Both screens, 256x384: the upper one above the touch screen.
 pub(super) fn draw(screen: &Screen, name: &str) -> RgbImage {
     let mut both = RgbImage::new(SCREEN.0, 2 * SCREEN.1);
@@ -44,7 +47,9 @@ fn top(screen: &Screen, name: &str) -> Canvas {
     let mut canvas = Canvas::new();
     canvas.scene("top", 0, 0);
     let coins = &screen.coins;
-    canvas.text(128, 12, true, TITLE, &format!("VOLTORB Flip Lv. {}", coins.level));
+    let title = "VOLTORB Flip Lv. ";
+    let (x, y) = LEVEL;
+    canvas.text(x - text_width(title) as i32, y, false, TITLE, &format!("{title}{}", coins.level));
     if let Some(page) = screen.help {
         canvas.scene(&format!("help-{page}"), 0, 0);
         return canvas;
