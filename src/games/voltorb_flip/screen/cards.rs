@@ -29,6 +29,10 @@ impl Cards {
         self.tiles.iter().any(|t| t.why == Some(Unreadable::Moving))
     }
 
+    pub fn shows_voltorb(&self) -> bool {
+        self.tiles.iter().any(|t| t.value == Some(Some(Card::Voltorb)))
+    }
+
     pub fn all_face_up(&self) -> bool {
         self.tiles.iter().all(|t| matches!(t.value, Some(Some(_))))
     }

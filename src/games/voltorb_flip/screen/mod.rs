@@ -148,18 +148,19 @@ fn read_screens(
     } else {
         (Reading::none(Unreadable::Outside), Reading::none(Unreadable::Outside))
     };
+    // An explosion lies over the cards around it, in colours that look like marks.
+    let memos = if phase.value == Some(Phase::Moving) && board.shows_voltorb() {
+        board.memos.map(|_| Reading::none(Unreadable::Moving))
+    } else {
+        board.memos
+    };
     let in_play =
         !matches!(phase.value, Some(Phase::Menu | Phase::Between | Phase::Notice | Phase::Info));
     Sighting {
         phase,
         touch: located.touch,
         top: located.top,
-        board: in_play.then_some(BoardSighting {
-            rows,
-            cols,
-            tiles: board.tiles,
-            memos: board.memos,
-        }),
+        board: in_play.then_some(BoardSighting { rows, cols, tiles: board.tiles, memos }),
         cursor,
         level,
         total_coins,
