@@ -143,13 +143,14 @@ fn read_screens(
         None => phase::menu_level(touch, &cover),
     };
     let (total_coins, round_coins) = top.map_or_else(top::unseen_coins, top::coins);
+    let explodes = board.shows_voltorb();
     let (phase, cursor) = if located.whole {
         (phase::phase(&cover, &board, &rows, &cols), board.cursor)
     } else {
         (Reading::none(Unreadable::Outside), Reading::none(Unreadable::Outside))
     };
     // An explosion lies over the cards around it, in colours that look like marks.
-    let memos = if phase.value == Some(Phase::Moving) && board.shows_voltorb() {
+    let memos = if phase.value == Some(Phase::Moving) && explodes {
         board.memos.map(|_| Reading::none(Unreadable::Moving))
     } else {
         board.memos
