@@ -6,6 +6,7 @@
 mod ask;
 mod check;
 mod demo;
+mod distorted;
 #[cfg(feature = "live")]
 mod doctor;
 mod interrupt;

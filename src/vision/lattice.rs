@@ -122,7 +122,8 @@ pub fn find(pyramid: &[GrayImage], spec: &LatticeSpec) -> Vec<Lattice> {
     distinct
 }
 
-fn same(a: &Lattice, b: &Lattice, spec: &LatticeSpec) -> bool {
+/// Whether two lattices are one, measured twice.
+pub fn same(a: &Lattice, b: &Lattice, spec: &LatticeSpec) -> bool {
     let near = |a: Axis, b: Axis| {
         (a.origin - b.origin).abs() < 0.3 * spec.pitch * a.scale
             && (a.scale / b.scale - 1.0).abs() < 0.05

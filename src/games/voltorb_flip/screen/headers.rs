@@ -1,11 +1,14 @@
 //! The digits of the headers.
 
 use super::Screen;
-use super::layout::{SIZE, column_digits, row_digits};
+use super::layout::{SCREEN, SIZE, column_digits, row_digits};
 use super::looks::DS;
 use super::phase::Cover;
+use crate::geometry::{Placement, Rect};
 use crate::reading::{Reading, Unreadable};
+use crate::vision::rectify::Sampling;
 use crate::vision::template::{BLURS, Match, Sheet};
+use image::RgbImage;
 
 /// The least correlation of a digit that is read.
 const LEAST_SCORE: f32 = 0.84;
@@ -21,18 +24,62 @@ fn sheets() -> [&'static Sheet; 3] {
     [&DS.sums, &DS.sums, &DS.voltorbs]
 }
 
-/// How well the headers' digits fit on the whole, and at which blur, an index into [`BLURS`]. Only
-/// those of the rows: boxes lie over the columns'.
-pub(super) fn sharpest(screen: &Screen) -> (f32, usize) {
-    let mean = |blur: usize| -> f32 {
-        let places = || (0..SIZE).flat_map(|r| row_digits(r).into_iter().zip(sheets()));
-        places()
-            .map(|(at, sheet)| sheet.best(&screen.gray, at, blur, screen.lens.as_ref()).score)
-            .sum::<f32>()
-            / places().count() as f32
+/// How well the headers of the rows read at a place.
+pub(super) struct Evidence {
+    /// The mean over their digits of how well the best fits, times its lead: near 1 for a clear
+    /// board, below 0.2 where there is none.
+    pub value: f32,
+    /// How to resample the screen so.
+    pub sampling: Sampling,
+}
+
+/// Reads only the headers of the rows: boxes lie over those of the columns. The better of both
+/// ways to resample the screen; nearest sampling only helps where pixels are enlarged.
+pub(super) fn evidence(picture: &RgbImage, touch: &Placement) -> Evidence {
+    let headers = Rect::new(f64::from(HEADERS.0), 0.0, f64::from(HEADERS.1), f64::from(SCREEN.1));
+    let strip = Placement {
+        native: (HEADERS.1, SCREEN.1),
+        area: touch.rect_to_picture(headers),
+        turn: touch.turn,
     };
-    let best = (0..BLURS.len()).map(|blur| (mean(blur), blur)).max_by(|a, b| a.0.total_cmp(&b.0));
-    best.unwrap_or_default()
+    let value = |sampling| {
+        let screen = Screen::new(picture, &strip, sampling);
+        (0..BLURS.len()).map(|blur| mean(&screen, HEADERS.0, blur, weight)).fold(0.0, f32::max)
+    };
+    let area = Evidence { value: value(Sampling::Area), sampling: Sampling::Area };
+    let (sx, sy) = touch.scale();
+    if area.value > SHARP || sx.min(sy) < 1.0 {
+        return area;
+    }
+    let nearest = Evidence { value: value(Sampling::Nearest), sampling: Sampling::Nearest };
+    // Averaging is the safer way where both read.
+    if nearest.value > area.value + 0.05 { nearest } else { area }
+}
+
+/// Evidence with which averaging is good enough.
+const SHARP: f32 = 0.9;
+
+/// Left edge and width of the strip with the rows' headers.
+const HEADERS: (u32, u32) = (164, 32);
+
+fn weight(best: &Match) -> f32 {
+    best.score.max(0.0) * best.lead.clamp(0.0, 1.0)
+}
+
+/// The blur at which the templates fit the headers of the rows best, an index into [`BLURS`].
+pub(super) fn sharpest(screen: &Screen) -> usize {
+    let fit = |blur| mean(screen, 0, blur, |best| best.score);
+    (0..BLURS.len()).max_by(|&a, &b| fit(a).total_cmp(&fit(b))).unwrap_or(0)
+}
+
+/// The mean of `value` over the digits of the rows' headers, on a screen that starts at column
+/// `left` of the touch screen.
+fn mean(screen: &Screen, left: u32, blur: usize, value: impl Fn(&Match) -> f32) -> f32 {
+    let places = || (0..SIZE).flat_map(|r| row_digits(r).into_iter().zip(sheets()));
+    let fits = places().map(|((x, y), sheet)| {
+        value(&sheet.best(&screen.gray, (x - left, y), blur, screen.lens.as_ref()))
+    });
+    fits.sum::<f32>() / places().count() as f32
 }
 
 /// The digits of all headers: rows top to bottom, columns left to right.
