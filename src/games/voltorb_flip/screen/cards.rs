@@ -29,6 +29,10 @@ impl Cards {
         self.tiles.iter().any(|t| t.why == Some(Unreadable::Moving))
     }
 
+    pub fn shows_voltorb(&self) -> bool {
+        self.tiles.iter().any(|t| t.value == Some(Some(Card::Voltorb)))
+    }
+
     /// Whether the board is shown as a whole: a round that goes on has no Voltorb face up. The
     /// pointer may hide a card.
     pub fn revealed(&self) -> bool {

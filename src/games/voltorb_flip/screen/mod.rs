@@ -154,10 +154,17 @@ fn read_screens(
         None => phase::menu_level(touch, &cover),
     };
     let (total_coins, round_coins) = top.map_or_else(top::unseen_coins, top::coins);
+    let explodes = board.shows_voltorb();
     let (phase, cursor) = if located.whole {
         (phase::phase(&cover, &board, &rows, &cols), board.cursor)
     } else {
         (Reading::none(Unreadable::Outside), Reading::none(Unreadable::Outside))
+    };
+    // An explosion lies over the cards around it, in colours that look like marks.
+    let memos = if phase.value == Some(Phase::Moving) && explodes {
+        board.memos.map(|_| Reading::none(Unreadable::Moving))
+    } else {
+        board.memos
     };
     let in_play =
         !matches!(phase.value, Some(Phase::Menu | Phase::Between | Phase::Notice | Phase::Info));
@@ -166,12 +173,7 @@ fn read_screens(
         touch: located.touch,
         top: located.top,
         others: located.others,
-        board: in_play.then_some(BoardSighting {
-            rows,
-            cols,
-            tiles: board.tiles,
-            memos: board.memos,
-        }),
+        board: in_play.then_some(BoardSighting { rows, cols, tiles: board.tiles, memos }),
         cursor,
         level,
         total_coins,

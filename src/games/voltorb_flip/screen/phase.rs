@@ -174,6 +174,8 @@ pub(super) fn phase(
         (List::None, TextBox::None) if cards.moving() => Phase::Moving,
         (List::None, TextBox::None) if cover.memo_panel => Phase::Memo,
         (List::None, TextBox::None) if cards.revealed() => Phase::Reveal,
+        // A Voltorb among face-down cards explodes until a box tells the loss.
+        (List::None, TextBox::None) if cards.shows_voltorb() => Phase::Moving,
         (List::None, TextBox::None) => Phase::Board,
     };
     Reading::sure(value, 0.99)
