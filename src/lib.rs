@@ -4,6 +4,7 @@
 pub mod capture;
 pub mod check;
 pub mod cli;
+pub mod companion;
 #[cfg(feature = "live")]
 pub mod desktop;
 pub mod frame;

@@ -63,7 +63,6 @@ impl Gesture {
 ///
 /// # Errors
 /// [`InputError::Failed`] when the picture is not of a desktop.
-#[cfg(feature = "live")]
 fn on_desktop(at: Point, frame: &Frame) -> Result<Point, InputError> {
     let origin = frame.origin.ok_or_else(|| {
         InputError::Failed(

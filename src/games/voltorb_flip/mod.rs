@@ -5,6 +5,8 @@ pub mod board;
 pub mod generator;
 pub mod levels;
 pub mod notation;
+pub mod player;
+pub mod referee;
 pub mod report;
 pub mod screen;
 pub mod simulate;
