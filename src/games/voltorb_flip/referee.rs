@@ -1,10 +1,9 @@
 //! Checks the player against the built-in game: what was read against what was drawn, where was
 //! tapped against what was meant. The player learns nothing of it.
 
-use super::arcade::{Arcade, State, Tap, Touched};
+use super::arcade::{Arcade, Tap, Touched};
 use super::levels::Outcome;
 use super::player::{Move, Sight, VoltorbFlip};
-use super::screen::Phase;
 use super::truth::{Truth, compare};
 use crate::companion::{Ending, Event, Observer, RoundEnd};
 use serde::Serialize;
@@ -88,40 +87,19 @@ impl Referee {
 
     fn judge_reading(&mut self, at: Duration, sight: &Sight) {
         self.verdict.pictures += 1;
-        let shown = self.game.truth();
-        let state = shown.state;
         // Both types are the format of a `truth.json`.
-        let truth: Result<Truth, _> = serde_json::to_value(&shown).and_then(serde_json::from_value);
-        let mut wrong = match truth {
+        let truth: Result<Truth, _> =
+            serde_json::to_value(self.game.truth()).and_then(serde_json::from_value);
+        let wrong = match truth {
             Ok(truth) => {
-                let comparison = compare(&Truth { state: None, ..truth }, Some(&sight.sighting));
+                let comparison = compare(&truth, Some(&sight.sighting));
                 self.verdict.fields += comparison.right as u64;
                 comparison.wrong
             }
             Err(error) => vec![format!("the truth itself cannot be read: {error}")],
         };
-        if let (Some(state), Some(phase)) = (state, sight.sighting.phase.value)
-            && !is_phase_of(phase, state)
-        {
-            wrong.push(format!("state: read {phase:?}, it is {state:?}"));
-        }
         let at = at.as_secs_f64();
         self.verdict.misreads.extend(wrong.into_iter().map(|what| format!("{at:.3} s: {what}")));
-    }
-}
-
-/// Whether a state by its look can be read as this phase.
-fn is_phase_of(phase: Phase, state: State) -> bool {
-    match state {
-        State::Board => phase == Phase::Board,
-        State::Memo => phase == Phase::Memo,
-        State::Msg => phase == Phase::Message,
-        State::Menu => matches!(phase, Phase::Menu | Phase::Info),
-        State::Quit => phase == Phase::Quit,
-        State::Clear => phase == Phase::Clear,
-        State::Reveal => phase == Phase::Reveal,
-        State::Between => matches!(phase, Phase::Between | Phase::Notice),
-        State::Anim => phase == Phase::Moving,
     }
 }
 

@@ -124,14 +124,14 @@ fn every_state_is_drawn() {
     player.tap(INFO);
     player.save("menu-blink");
     player.until("info", |t| t.message.as_deref() == Some("Which set of info?"));
-    player.until_state(State::Menu);
+    player.until_state(State::Info);
     player.save("info");
     for page in 0..3 {
         player.tap(controls::entry(page, 4).centre());
         player.until("a page", |t| t.total_coins.is_none());
         player.wait(1500);
         player.save("help");
-        player.until_state(State::Menu);
+        player.until_state(State::Info);
     }
     player.save("lv-1-trap");
     player.tap(controls::entry(3, 4).centre());

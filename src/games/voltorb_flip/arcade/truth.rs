@@ -2,9 +2,12 @@
 
 use super::print::Printer;
 use super::screen::{CardLook, Dialog, Focus, MemoLook, Screen};
+use super::words::MAIN_MENU;
 use crate::games::voltorb_flip::board::{Card, Line};
 use crate::games::voltorb_flip::generator::SIDE;
 use crate::games::voltorb_flip::levels::Level;
+// By another name: the arcade's own `Phase` is what the game is at, not how it looks.
+pub use crate::games::voltorb_flip::screen::Phase as State;
 use crate::geometry::Rect;
 use crate::grid::{Cell, Grid};
 use serde::Serialize;
@@ -40,30 +43,6 @@ pub struct Truth {
     pub total_coins: Option<u32>,
     /// The coins of this round; `None` if they are not shown.
     pub round_coins: Option<u32>,
-}
-
-/// What is going on, by its look.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum State {
-    /// The board, nothing over it.
-    Board,
-    /// The memo panel is open.
-    Memo,
-    /// A small window.
-    Msg,
-    /// A list of entries.
-    Menu,
-    /// YES and NO.
-    Quit,
-    /// A big window over a dimmed board in play.
-    Clear,
-    /// All cards face up.
-    Reveal,
-    /// No round on the table, no list.
-    Between,
-    /// Cards in motion, or an explosion.
-    Anim,
 }
 
 /// A mark of the memo. In JSON: `"V"`, 1, 2 or 3.
@@ -139,18 +118,18 @@ fn state(screen: &Screen, moving: bool) -> Option<State> {
     let faces = screen.cards.iter().filter(|look| matches!(look, CardLook::Face(_))).count();
     let voltorbs = screen.cards.iter().any(|look| *look == CardLook::Face(Card::Voltorb));
     let explosion = screen.effect.is_some_and(|effect| effect.kind.side() > 32);
-    Some(if screen.list.is_some() {
-        State::Menu
+    Some(if let Some(list) = &screen.list {
+        if list.entries == MAIN_MENU { State::Menu } else { State::Info }
     } else if screen.question.is_some() {
         State::Quit
     } else if moving || explosion {
-        State::Anim
+        State::Moving
     } else if !screen.in_play {
-        State::Between
+        if matches!(screen.dialog, Some(Dialog::Big(_))) { State::Notice } else { State::Between }
     } else {
         match (&screen.dialog, screen.memo) {
             (Some(Dialog::Big(_)), _) => State::Clear,
-            (Some(Dialog::Small(_)), _) => State::Msg,
+            (Some(Dialog::Small(_)), _) => State::Message,
             (None, MemoLook::Open) => State::Memo,
             (None, MemoLook::Closed) if faces == SIDE * SIDE => State::Reveal,
             // A lost board about to be revealed, or one that is being cleared.
