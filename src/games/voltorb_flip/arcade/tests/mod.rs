@@ -130,3 +130,87 @@ impl Player {
         }
     }
 }
+
+            player.tap(toggle.centre());
+        for toggle in &controls::TOGGLES[..=i] {
+        player.flip(cell);
+        player.save("clearing");
+        player.save("explosion");
+        player.save("help");
+        player.save("turning");
+        player.tap(controls::card(cell).centre());
+        player.tap(controls::entry(page, 4).centre());
+        player.until("a page", |t| t.total_coins.is_none());
+        player.until_state(State::Board);
+        player.until_state(State::Info);
+        player.wait(1500);
+        player.wait(240);
+        player.wait(300);
+        player.wait(33);
+        player.wait(400);
+        }
+    for (i, &cell) in ones.iter().take(4).enumerate() {
+    for _ in 0..3 {
+    for _ in 0..4 {
+    for _ in 0..8 {
+    for cell in rest {
+    for page in 0..3 {
+    let mut player = Player::at_level(3, 1);
+    let ones = player.cells(Card::One);
+    let rest = [player.cells(Card::Two), player.cells(Card::Three)].concat();
+    let three = player.cells(Card::Three)[0];
+    let voltorb = player.cells(Card::Voltorb)[0];
+    player.album = Some(("tour", 0));
+    player.flip(ones[0]);
+    player.flip(three);
+    player.flip(voltorb);
+    player.play();
+    player.save("after-no");
+    player.save("award");
+    player.save("board");
+    player.save("clear");
+    player.save("first-coins");
+    player.save("greeting");
+    player.save("info");
+    player.save("level-news");
+    player.save("loss");
+    player.save("lv-1-trap");
+    player.save("memo");
+    player.save("memo-pressed");
+    player.save("memo-sliding");
+    player.save("menu");
+    player.save("menu-blink");
+    player.save("quit");
+    player.save("quit-lit");
+    player.save("quit-page");
+    player.save("quit-pressed");
+    player.save("reveal");
+    player.save("sparkle");
+    player.tap(INFO);
+    player.tap(NEUTRAL);
+    player.tap(controls::MEMO.centre());
+    player.tap(controls::NO.centre());
+    player.tap(controls::QUIT.centre());
+    player.tap(controls::entry(3, 4).centre());
+    player.until("award", |t| t.message.as_deref().is_some_and(|m| m.starts_with("Ada")));
+    player.until("info", |t| t.message.as_deref() == Some("Which set of info?"));
+    player.until("news", |t| t.message.as_deref().is_some_and(|m| m.contains("Lv. 2")));
+    player.until("oh no", |t| t.message.is_some());
+    player.until_state(State::Board);
+    player.until_state(State::Clear);
+    player.until_state(State::Info);
+    player.until_state(State::Memo);
+    player.until_state(State::Menu);
+    player.until_state(State::Quit);
+    player.until_state(State::Reveal);
+    player.wait(1500);
+    player.wait(200);
+    player.wait(2500);
+    player.wait(300);
+    player.wait(330);
+    player.wait(400);
+    player.wait(500);
+    }
+#[test]
+fn every_state_is_drawn() {
+}
