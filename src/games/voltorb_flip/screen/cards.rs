@@ -72,14 +72,23 @@ pub(super) fn photometry(screen: &Screen) -> Option<Photometry> {
         }
     }
     let plain = [(FRAME, median(frames)), (EDGE, median(edges)), (TABLE, median(table))];
-    let lines = (0..SIZE).map(|row| {
+    let first = Photometry::fit(&plain)?;
+    // A list may lie over some of the headers: those look nothing like themselves.
+    let lines = (0..SIZE).filter_map(|row| {
         let (x, y) = corner((row, SIZE));
-        (LINES[row], screen.mean(x + 2, y + 2, 5, 5))
+        let seen = screen.mean(x + 2, y + 2, 5, 5);
+        let off =
+            first.canonical(seen).iter().zip(LINES[row]).map(|(a, b)| (a - b).abs()).sum::<f32>();
+        (off < MOST_OFF).then_some((LINES[row], seen))
     });
     // The plain colours are medians over many places: they count as much as all lines together.
     let pairs: Vec<_> = plain.into_iter().chain(plain).chain(lines).collect();
-    Photometry::fit(&pairs).or_else(|| Photometry::fit(&plain))
+    Photometry::fit(&pairs).or(Some(first))
 }
+
+/// How far, over all channels, a header's colour may be off under a map that only knows frames,
+/// edges and the table: such a map does not undo a loss of saturation.
+const MOST_OFF: f32 = 260.0;
 
 /// Reads all cards.
 pub(super) fn read(screen: &Screen, light: &Photometry, cover: &Cover) -> Cards {
@@ -102,11 +111,11 @@ fn tile(screen: &Screen, light: &Photometry, x: u32, y: u32) -> Reading<Tile> {
     // A turning card is narrower: dark ground shows along its whole left and right.
     let ground = |dx| {
         [4, 9, 14].iter().all(|dy| {
-            let [r, g, b] = light.canonical(screen.mean(x + dx, y + dy, 3, 5));
+            let [r, g, b] = light.canonical(screen.mean(x + dx, y + dy, 2, 5));
             r.max(g).max(b) < 85.0
         })
     };
-    if ground(2) && ground(19) {
+    if ground(2) && ground(20) {
         return Reading::none(Unreadable::Moving);
     }
     // Beside the middle of each side: free of marks, digits and the pencil.
