@@ -33,6 +33,14 @@ impl Cards {
         self.tiles.iter().any(|t| t.value == Some(Some(Card::Voltorb)))
     }
 
+    /// Whether something that is no card lies where the game is at work, as an explosion does: a
+    /// card that cannot be told, and the cursor on none that can.
+    pub fn disturbed(&self) -> bool {
+        let strange = |cell: Cell| self.tiles[cell].value.is_none();
+        self.tiles.iter().any(|t| t.why == Some(Unreadable::Doubtful))
+            && self.cursor.value.is_none_or(strange)
+    }
+
     /// Whether the board is shown as a whole: a round that goes on has no Voltorb face up. The
     /// pointer may hide a card.
     pub fn revealed(&self) -> bool {

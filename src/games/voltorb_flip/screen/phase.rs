@@ -178,6 +178,9 @@ pub(super) fn phase(
         (List::None, TextBox::None) if cards.shows_voltorb() => Phase::Moving,
         (List::None, TextBox::None) => Phase::Board,
     };
+    if value == Phase::Board && cards.disturbed() {
+        return Reading::none(Unreadable::Doubtful);
+    }
     Reading::sure(value, 0.99)
 }
 
