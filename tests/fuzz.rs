@@ -45,7 +45,8 @@ fn read(picture: &RgbImage) -> Option<Sighting> {
 /// A picture in which no person sees a board: none may be claimed.
 fn read_no_board(picture: &RgbImage) {
     if let Some(seen) = read(picture) {
-        assert_eq!(claims(&seen), 0, "a board where there is none: {seen:?}");
+        let area = seen.touch.area;
+        assert_eq!(claims(&seen), 0, "fields of a board read where there is none, at {area:?}");
     }
 }
 
