@@ -89,7 +89,7 @@ impl Distorting {
         let all = lines.iter().fold(Tally::default(), |all, line| all.plus(line.tally));
         lines.push(Line::new("all", all));
         print(&match (json, lines.last()) {
-            (false, Some(all)) => all.text(),
+            (false, Some(all)) => all.text() + &calibration(&all.tally),
             _ => serde_json::to_string_pretty(&lines)? + "\n",
         })?;
         Ok(all)
@@ -174,4 +174,15 @@ impl Line {
         );
         text
     }
+}
+
+/// How often each range of confidence was wrong.
+fn calibration(tally: &Tally) -> String {
+    let mut text = "\nconfidence, %     fields read    wrong, %\n".to_owned();
+    for (from, to, count) in tally.calibration.ranges() {
+        let wrong = 100.0 * count.wrong as f64 / count.read.max(1) as f64;
+        let range = format!("{} to {}", 100.0 * from, 100.0 * to);
+        let _ = writeln!(text, "{range:<15} {:>13} {wrong:>11.3}", count.read);
+    }
+    text
 }

@@ -1,6 +1,7 @@
 //! Desktops, windows and lines of text, drawn by chance: what stands around a game.
 
 use super::dice::Dice;
+use font8x8::{BASIC_FONTS, UnicodeFonts};
 use image::{Rgb, RgbImage};
 use serde::{Deserialize, Serialize};
 
@@ -31,31 +32,33 @@ pub(super) fn fill(picture: &mut RgbImage, (x, y, w, h): Area, colour: [u8; 3]) 
     }
 }
 
-/// Lines of strokes that look like text from afar.
+/// Lines of letters by chance.
 pub(super) fn text(picture: &mut RgbImage, dice: &mut Dice, area: Area, ink: [u8; 3]) {
     let (left, top, w, h) = area;
-    let size = dice.int(7, 13).min(h.max(4));
+    // A desktop with more pixels has more of them in a letter.
+    let size = (dice.int(8, 14) * picture.height().div_ceil(1200)).min(h.max(4));
     let mut y = top;
     while y + size <= top + h {
         let end = left + (f64::from(w) * dice.range(0.3, 1.0)) as u32;
         let mut x = left;
         while x + size <= end {
-            if dice.chance(0.83) {
-                letter(picture, dice, (x, y, size * 6 / 10, size), ink);
-            }
-            x += size * 7 / 10 + 1;
+            letter(picture, dice, (x, y, size * 4 / 5, size), ink);
+            x += size * 4 / 5;
         }
         y += size * 3 / 2;
     }
 }
 
+/// A letter, a digit, a sign or a space.
 fn letter(picture: &mut RgbImage, dice: &mut Dice, (x, y, w, h): Area, ink: [u8; 3]) {
-    let stroke = (h / 9).max(1);
-    for _ in 0..dice.int(2, 3) {
-        if dice.chance(0.5) {
-            fill(picture, (x + dice.int(0, w.saturating_sub(stroke)), y, stroke, h), ink);
-        } else {
-            fill(picture, (x, y + dice.int(0, h.saturating_sub(stroke)), w, stroke), ink);
+    let character = if dice.chance(0.15) { ' ' } else { char::from(dice.int(33, 126) as u8) };
+    let Some(glyph) = BASIC_FONTS.get(character) else { return };
+    for dy in 0..h {
+        for dx in 0..w {
+            let row = glyph[(dy * 8 / h) as usize];
+            if row >> (dx * 8 / w) & 1 == 1 {
+                fill(picture, (x + dx, y + dy, 1, 1), ink);
+            }
         }
     }
 }

@@ -97,6 +97,15 @@ fn resample(picture: &RgbImage, columns: &[Tap], rows: &[Tap]) -> RgbImage {
         return RgbImage::new(0, 0);
     };
     let mut out = RgbImage::new(columns.len() as u32, rows.len() as u32);
+    if columns.iter().chain(rows).all(|tap| tap.weights.len() == 1) {
+        for (tap, row) in rows.iter().zip(out.chunks_exact_mut(columns.len() * 3)) {
+            let source = &source[tap.first * stride..][..stride];
+            for (tap, pixel) in columns.iter().zip(row.chunks_exact_mut(3)) {
+                pixel.copy_from_slice(&source[tap.first * 3..][..3]);
+            }
+        }
+        return out;
+    }
     let mut line = vec![0.0f32; (right - left) * 3];
     for (tap, row) in rows.iter().zip(out.chunks_exact_mut(columns.len() * 3)) {
         line.fill(0.0);

@@ -126,11 +126,13 @@ fn is_phase_of(phase: Phase, state: State) -> bool {
         State::Board => phase == Phase::Board,
         State::Memo => phase == Phase::Memo,
         State::Msg => phase == Phase::Message,
-        State::Menu => matches!(phase, Phase::Menu | Phase::Info),
+        State::Menu => phase == Phase::Menu,
+        State::Info => phase == Phase::Info,
         State::Quit => phase == Phase::Quit,
         State::Clear => phase == Phase::Clear,
         State::Reveal => phase == Phase::Reveal,
-        State::Between => matches!(phase, Phase::Between | Phase::Notice),
+        State::Notice => phase == Phase::Notice,
+        State::Between => phase == Phase::Between,
         State::Anim => phase == Phase::Moving,
     }
 }

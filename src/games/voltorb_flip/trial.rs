@@ -1,15 +1,18 @@
 //! Trials of the reader on distorted pictures whose truth is known.
 
+pub mod calibration;
 pub mod specimen;
+mod tally;
 
+pub use calibration::Calibration;
 pub use specimen::Specimen;
+pub use tally::Tally;
 
 use super::screen::layout::{self, SIZE};
 use super::screen::{self, NoBoard, Sighting};
 use super::truth::{self, Comparison, Truth};
 use crate::distort::{Distorted, Distortion, Kind};
 use crate::geometry::{Placement, Point, Rect};
-use serde::Serialize;
 
 /// How far a tap would miss, in native pixels, before the place counts as wrong. A card is 24
 /// pixels wide and lies 8 from the next.
@@ -46,59 +49,13 @@ pub fn run(recipe: Distortion, specimen: &Specimen, companion: &Specimen) -> Tri
     Trial { recipe, distorted, seen, comparison }
 }
 
-/// Trials counted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Tally {
-    /// Pictures read.
-    pub frames: usize,
-    /// Pictures of which all that they show was read, and nothing wrong.
-    pub fully_right: usize,
-    /// Fields read, and right.
-    pub right: usize,
-    /// Fields shown but not read.
-    pub unreadable: usize,
-    /// Fields read wrong.
-    pub wrong: usize,
-    /// Pictures in which no board was found.
-    pub not_found: usize,
-}
-
-impl Tally {
-    /// Counts one more.
-    pub fn add(&mut self, trial: &Trial) {
-        self.frames += 1;
-        self.fully_right += usize::from(trial.comparison.fully_right());
-        self.right += trial.comparison.right;
-        self.unreadable += trial.comparison.unreadable.len();
-        self.wrong += trial.comparison.wrong.len();
-        self.not_found += usize::from(trial.seen.is_err());
-    }
-
-    /// The share of wrong fields among those that were read.
-    pub fn wrong_share(&self) -> f64 {
-        self.wrong as f64 / (self.right + self.wrong).max(1) as f64
-    }
-
-    /// Both together.
-    pub fn plus(self, other: Self) -> Self {
-        Self {
-            frames: self.frames + other.frames,
-            fully_right: self.fully_right + other.fully_right,
-            right: self.right + other.right,
-            unreadable: self.unreadable + other.unreadable,
-            wrong: self.wrong + other.wrong,
-            not_found: self.not_found + other.not_found,
-        }
-    }
-}
-
 /// The recipe, specimen and companion of the `i`-th trial of `kind`: each specimen in turn.
-pub fn plan<'a>(
+pub fn plan(
     kind: Kind,
     i: usize,
     seed: u64,
-    specimens: &'a [Specimen],
-) -> (Distortion, &'a Specimen, &'a Specimen) {
+    specimens: &[Specimen],
+) -> (Distortion, &Specimen, &Specimen) {
     // Each kind and trial draws from a stream of its own, whatever else is tried.
     let stream = (kind as u64) << 40 | i as u64;
     let seed =
@@ -194,8 +151,10 @@ fn share(covered: &[Rect], area: Rect) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::screen::layout::SCREEN;
     use super::*;
-    use crate::distort::{Cover, Step};
+    use crate::distort::{Cover, Step, Subject};
+    use image::RgbImage;
 
     fn black() -> Subject {
         Subject::native(RgbImage::new(256, 192), SCREEN).unwrap()

@@ -27,7 +27,7 @@ pub use clock::ITERATION;
 pub use log::{Log, PlayedRound, Tap, Touched};
 pub use presentation::Presentation;
 pub use print::TextSpeed;
-pub use truth::{Hidden, Mark, State, Truth, VoltorbMark};
+pub use truth::{State, Truth};
 
 use super::board::Board;
 use super::levels::Level;

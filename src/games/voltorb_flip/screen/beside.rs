@@ -5,9 +5,13 @@ use crate::geometry::{Placement, Point, Rect};
 use image::GrayImage;
 
 /// The farthest that an emulator puts the screens apart, in native pixels.
-const MOST_GAP: f64 = 128.0;
-/// The step of the search for the top screen, in native pixels.
-const STEP: f64 = 0.5;
+const MOST_GAP: u32 = 128;
+/// The places in a native pixel that the second, finer search looks at.
+const FINE: i32 = 10;
+/// The least step from the table to a coin box, in grey levels.
+const LEAST_STEP: f64 = 12.0;
+/// The least correlation in the first search, which goes by whole native pixels.
+const LEAST_COARSE: f32 = 0.7;
 /// The least correlation of the top screen's profile.
 const LEAST_TOP: f32 = 0.85;
 
@@ -42,40 +46,49 @@ const TOP_RIGHT: [(u32, u32, f32); 4] =
 /// The top screen beside a touch screen that was found: above or below it, left or right of it.
 pub(super) fn top(gray: &GrayImage, touch: &Placement) -> Option<Placement> {
     let (w, h) = (f64::from(SCREEN.0), f64::from(SCREEN.1));
-    let score = |(dx, dy): (f64, f64)| -> Option<f32> {
-        let at = |x, y| sample_between(gray, touch.to_picture(Point::new(dx + x, dy + y)));
-        // The cheaper profile first: most places fail it.
-        let right = correlation(&TOP_RIGHT, |x| {
-            mean([114.5, 121.5, 128.5, 135.5, 141.5].map(|y| at(x, y)))
-        })?;
-        if right < LEAST_TOP {
-            return None;
-        }
-        let down =
-            correlation(&TOP_DOWN, |y| mean([9.5, 15.5, 21.5, 27.5, 32.5].map(|x| at(x, y))))?;
-        (down >= LEAST_TOP).then_some(down + right)
+    let at = |x: f64, y: f64| sample_between(gray, touch.to_picture(Point::new(x, y)));
+    let right = |dx: f64, dy: f64| {
+        correlation(&TOP_RIGHT, |x| mean([114.5, 128.5, 141.5].map(|y| at(dx + x, dy + y))))
     };
-    let best = |places: &mut dyn Iterator<Item = (f64, f64)>| {
-        let scored: Vec<_> = places.filter_map(|place| Some((score(place)?, place))).collect();
-        let most = scored.iter().map(|s| s.0).max_by(f32::total_cmp)?;
-        // Enlarged pixels give the same over a stretch of places: its middle is the right one.
-        let equal: Vec<_> = scored.iter().filter(|s| s.0 > most - EQUAL).map(|s| s.1).collect();
-        let n = equal.len() as f64;
-        let (x, y) = equal.iter().fold((0.0, 0.0), |(x, y), place| (x + place.0, y + place.1));
-        Some((equal[0], (x / n, y / n)))
+    let down = |dx: f64, dy: f64| {
+        correlation(&TOP_DOWN, |y| mean([9.5, 21.5, 32.5].map(|x| at(dx + x, dy + y))))
     };
-    let gaps = || (0..=(MOST_GAP / STEP) as u32).map(|i| f64::from(i) * STEP);
-    let mut places =
-        gaps().flat_map(|gap| [(0.0, -h - gap), (0.0, h + gap), (-w - gap, 0.0), (w + gap, 0.0)]);
-    let ((x, y), _) = best(&mut places)?;
-    let near = || (-5..=5).map(|i| f64::from(i) * STEP / 5.0);
-    let (_, (x, y)) = best(&mut near().flat_map(|i| near().map(move |j| (x + i, y + j))))?;
+    let gaps = (0..=MOST_GAP).map(f64::from);
+    // Inside and beside a coin box: two samples rule most places out.
+    let boxed = |dx: f64, dy: f64| {
+        let pair = at(dx + 20.5, dy + 128.5).zip(at(dx + 1.5, dy + 128.5));
+        pair.is_some_and(|(inside, beside)| inside - beside > LEAST_STEP)
+    };
+    let coarse = gaps
+        .flat_map(|gap| [(0.0, -h - gap), (0.0, h + gap), (-w - gap, 0.0), (w + gap, 0.0)])
+        .filter(|&(dx, dy)| boxed(dx, dy))
+        .filter_map(|(dx, dy)| {
+            let right = right(dx, dy).filter(|&right| right >= LEAST_COARSE)?;
+            Some((down(dx, dy)? + right, dx, dy))
+        })
+        .max_by(|a, b| a.0.total_cmp(&b.0));
+    let (_, x, y) = coarse?;
+    let (_, y) = finest(y, |y| down(x, y))?;
+    let (right, x) = finest(x, |x| right(x, y))?;
+    if right.min(down(x, y)?) < LEAST_TOP {
+        return None;
+    }
     let area = touch.rect_to_picture(Rect::new(x, y, w, h));
     // Both screens are drawn by the same emulator: where one starts at a whole pixel, so does the
     // other.
     let whole = |start: f64, like: f64| if like == like.round() { start.round() } else { start };
     let area = Rect { x: whole(area.x, touch.area.x), y: whole(area.y, touch.area.y), ..area };
     Some(Placement { area, ..*touch })
+}
+
+/// The place within a native pixel of `at` where `score` is highest. Enlarged pixels give the same
+/// over a stretch of places: its middle.
+fn finest(at: f64, score: impl Fn(f64) -> Option<f32>) -> Option<(f32, f64)> {
+    let places = (-FINE..=FINE).map(|i| at + f64::from(i) / f64::from(FINE));
+    let scored: Vec<_> = places.filter_map(|place| Some((score(place)?, place))).collect();
+    let most = scored.iter().map(|s| s.0).max_by(f32::total_cmp)?;
+    let equal: Vec<f64> = scored.iter().filter(|s| s.0 > most - EQUAL).map(|s| s.1).collect();
+    Some((most, equal.iter().sum::<f64>() / equal.len() as f64))
 }
 
 fn mean<const N: usize>(values: [Option<f64>; N]) -> Option<f32> {

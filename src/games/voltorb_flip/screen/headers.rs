@@ -31,6 +31,8 @@ pub(super) struct Evidence {
     pub value: f32,
     /// How to resample the screen so.
     pub sampling: Sampling,
+    /// The blur at which the templates fit, an index into [`BLURS`].
+    pub blur: usize,
 }
 
 /// Reads only the headers of the rows: boxes lie over those of the columns. The better of both
@@ -42,16 +44,17 @@ pub(super) fn evidence(picture: &RgbImage, touch: &Placement) -> Evidence {
         area: touch.rect_to_picture(headers),
         turn: touch.turn,
     };
-    let value = |sampling| {
+    let read = |sampling| {
         let screen = Screen::new(picture, &strip, sampling);
-        (0..BLURS.len()).map(|blur| mean(&screen, HEADERS.0, blur, weight)).fold(0.0, f32::max)
+        let at = |blur| Evidence { value: mean_weight(&screen, blur), sampling, blur };
+        (1..BLURS.len()).map(at).fold(at(0), |best, e| if e.value > best.value { e } else { best })
     };
-    let area = Evidence { value: value(Sampling::Area), sampling: Sampling::Area };
+    let area = read(Sampling::Area);
     let (sx, sy) = touch.scale();
     if area.value > SHARP || sx.min(sy) < 1.0 {
         return area;
     }
-    let nearest = Evidence { value: value(Sampling::Nearest), sampling: Sampling::Nearest };
+    let nearest = read(Sampling::Nearest);
     // Averaging is the safer way where both read.
     if nearest.value > area.value + 0.05 { nearest } else { area }
 }
@@ -62,24 +65,14 @@ const SHARP: f32 = 0.9;
 /// Left edge and width of the strip with the rows' headers.
 const HEADERS: (u32, u32) = (164, 32);
 
-fn weight(best: &Match) -> f32 {
-    best.score.max(0.0) * best.lead.clamp(0.0, 1.0)
-}
-
-/// The blur at which the templates fit the headers of the rows best, an index into [`BLURS`].
-pub(super) fn sharpest(screen: &Screen) -> usize {
-    let fit = |blur| mean(screen, 0, blur, |best| best.score);
-    (0..BLURS.len()).max_by(|&a, &b| fit(a).total_cmp(&fit(b))).unwrap_or(0)
-}
-
-/// The mean of `value` over the digits of the rows' headers, on a screen that starts at column
-/// `left` of the touch screen.
-fn mean(screen: &Screen, left: u32, blur: usize, value: impl Fn(&Match) -> f32) -> f32 {
+/// The mean over the digits of the rows' headers, in their strip, of score times lead.
+fn mean_weight(strip: &Screen, blur: usize) -> f32 {
     let places = || (0..SIZE).flat_map(|r| row_digits(r).into_iter().zip(sheets()));
-    let fits = places().map(|((x, y), sheet)| {
-        value(&sheet.best(&screen.gray, (x - left, y), blur, screen.lens.as_ref()))
+    let weights = places().map(|((x, y), sheet)| {
+        let best = sheet.best(&strip.gray, (x - HEADERS.0, y), blur, strip.lens.as_ref());
+        best.score.max(0.0) * best.lead.clamp(0.0, 1.0)
     });
-    fits.sum::<f32>() / places().count() as f32
+    weights.sum::<f32>() / places().count() as f32
 }
 
 /// The digits of all headers: rows top to bottom, columns left to right.

@@ -21,14 +21,16 @@ pub(super) struct Located {
     pub touch: Placement,
     pub top: Option<Placement>,
     pub sampling: Sampling,
+    /// Which of [`crate::vision::template::BLURS`] the templates are to have.
+    pub blur: usize,
     pub light: Photometry,
     /// Whether the picture holds the whole touch screen. Where it does not, it is cut off, or the
     /// board belongs to another game that draws the same cards.
     pub whole: bool,
     /// Other boards in the picture.
     pub others: usize,
-    /// How clearly the cards stand out there.
-    contrast: Contrast,
+    /// How clearly the cards stand out in the picture's own pixels, if they do.
+    contrast: Option<Contrast>,
 }
 
 /// The share of a screen's width or height that may be cut off at each side.
@@ -40,15 +42,16 @@ const CLEAR: f32 = 0.9;
 const UPRIGHT: f32 = 0.45;
 /// The least evidence of a board.
 const LEAST: f32 = 0.25;
+/// Lattices that are looked at, the best supported first.
+const MOST_FAMILIES: usize = 40;
 /// Places on the same cards that are looked at closely.
 const MOST_PLACES: usize = 10;
 
 /// Looks only where the screens were in the picture before.
 pub(super) fn again(picture: &RgbImage, known: &Located) -> bool {
-    let gray = |p: Point| sample(picture, p);
-    contrast(&gray, &known.touch).is_some_and(|now| {
-        now.step > 0.7 * known.contrast.step && now.clear > known.contrast.clear - 0.1
-    })
+    let now = contrast(&|p| sample(picture, p), &known.touch);
+    now.zip(known.contrast)
+        .is_some_and(|(now, before)| now.step > 0.7 * before.step && now.clear > before.clear - 0.1)
 }
 
 /// Looks everywhere. Of several boards the largest is taken: others are pictures of one. Of boards
@@ -64,12 +67,12 @@ pub(super) fn search(picture: &RgbImage) -> Result<Located, NoBoard> {
     let others = boards.len().saturating_sub(1);
     let mut located: Vec<Located> = boards
         .into_iter()
-        .filter_map(|Board { touch, sampling, .. }| {
+        .filter_map(|Board { touch, evidence: Evidence { sampling, blur, .. }, .. }| {
             let light = cards::photometry(&Screen::new(picture, &touch, sampling))?;
-            let contrast = contrast(&|p| sample_gray(&levels[0], p), &touch)?;
+            let contrast = contrast(&|p| sample(picture, p), &touch);
             let top = beside::top(&levels[0], &touch);
             let whole = is_whole(picture, &touch);
-            Some(Located { touch, top, sampling, light, whole, others, contrast })
+            Some(Located { touch, top, sampling, blur, light, whole, others, contrast })
         })
         .collect();
     let size = |l: &Located| {
@@ -82,13 +85,15 @@ pub(super) fn search(picture: &RgbImage) -> Result<Located, NoBoard> {
 
 /// Places where the cards stand out, those on the same cards together, clearest first.
 fn boards(levels: &[GrayImage]) -> Vec<Vec<Lattice>> {
-    let gray = |p: Point| sample_gray(&levels[0], p);
     let mut places: Vec<(Contrast, Lattice)> = Vec::new();
-    for lattice in lattice::find(levels, &CARDS) {
-        for shift in [(0, 0), (-1, 0), (0, -1), (-1, -1), (1, 0), (0, 1), (1, 1)] {
-            let lattice = shifted(lattice, shift);
+    for family in families(levels) {
+        for shift in (-2..=2).flat_map(|x| (-2..=2).map(move |y| (x, y))) {
+            let lattice = shifted(family, shift);
             let known = places.iter().any(|(_, l)| lattice::same(l, &lattice, &CARDS));
-            if !known && let Some(contrast) = contrast(&gray, &placement(&lattice, Turn::Upright)) {
+            if !known
+                && let Some(contrast) =
+                    contrast(&sampler(levels, &lattice), &placement(&lattice, Turn::Upright))
+            {
                 places.push((contrast, lattice));
             }
         }
@@ -106,6 +111,29 @@ fn boards(levels: &[GrayImage]) -> Vec<Vec<Lattice>> {
     boards
 }
 
+/// The lattices in the picture, one of those that differ by whole rows and columns only.
+fn families(levels: &[GrayImage]) -> Vec<Lattice> {
+    let mut families: Vec<Lattice> = Vec::new();
+    for lattice in lattice::find(levels, &CARDS) {
+        let related = |a: Axis, b: Axis| {
+            let rows = (a.origin - b.origin) / (f64::from(PITCH) * b.scale);
+            rows.abs() < 2.5
+                && (rows - rows.round()).abs() < 0.15
+                && (a.scale / b.scale - 1.0).abs() < 0.04
+        };
+        let known = families.iter().any(|f| related(f.x, lattice.x) && related(f.y, lattice.y));
+        if !known
+            && contrast(&sampler(levels, &lattice), &placement(&lattice, Turn::Upright)).is_some()
+        {
+            families.push(lattice::polish(levels, lattice, &CARDS));
+        }
+        if families.len() == MOST_FAMILIES {
+            break;
+        }
+    }
+    families
+}
+
 /// Whether two lattices share cards.
 fn overlap(a: &Lattice, b: &Lattice) -> bool {
     let shared = a.bounds(&CARDS).intersection(&b.bounds(&CARDS));
@@ -115,34 +143,35 @@ fn overlap(a: &Lattice, b: &Lattice) -> bool {
 /// A place whose headers read.
 struct Board {
     touch: Placement,
-    sampling: Sampling,
-    evidence: f32,
+    evidence: Evidence,
     /// What the places on the same cards are ordered by.
     rank: f64,
 }
 
 /// The place on the same cards, and the turn, at which the headers read best.
 fn clearest(picture: &RgbImage, levels: &[GrayImage], places: &[Lattice]) -> Option<Board> {
-    let places: Vec<Lattice> =
-        places.iter().map(|&place| lattice::polish(levels, place, &CARDS)).collect();
-    let gray = |p: Point| sample_gray(&levels[0], p);
+    let mut polished: Vec<Lattice> = Vec::with_capacity(places.len());
     let mut best: Option<Board> = None;
     for turn in [Turn::Upright, Turn::Clockwise, Turn::CounterClockwise, Turn::UpsideDown] {
-        for place in &places {
-            let touch = placement(place, turn);
-            let Evidence { value: evidence, sampling } = headers::evidence(picture, &touch);
+        for (i, &place) in places.iter().enumerate() {
+            if i == polished.len() {
+                polished.push(lattice::polish(levels, place, &CARDS));
+            }
+            let touch = placement(&polished[i], turn);
+            let evidence = headers::evidence(picture, &touch);
             // Where boxes and lists leave but few headers, those of a row too high read as well:
             // then the cards decide.
-            let clear = contrast(&gray, &touch).map_or(0.0, |c| c.clear);
-            let rank = f64::from(evidence) + clear;
-            if evidence >= LEAST && best.as_ref().is_none_or(|b| rank > b.rank) {
-                best = Some(Board { touch, sampling, evidence, rank });
+            let clear = contrast(&sampler(levels, &polished[i]), &touch).map_or(0.0, |c| c.clear);
+            let value = evidence.value;
+            let rank = f64::from(value) + clear;
+            if value >= LEAST && best.as_ref().is_none_or(|b| rank > b.rank) {
+                best = Some(Board { touch, evidence, rank });
             }
-            if evidence >= CLEAR {
+            if value >= CLEAR {
                 return best;
             }
         }
-        if best.as_ref().is_some_and(|b| b.evidence >= UPRIGHT) {
+        if best.as_ref().is_some_and(|b| b.evidence.value >= UPRIGHT) {
             return best;
         }
     }
@@ -211,8 +240,9 @@ struct Contrast {
 
 /// Less than this is noise.
 const LEAST_STEP: f64 = 6.0;
-/// The least share of clear places: a box or a list may cover a good part of the board.
-const LEAST_CLEAR: f64 = 0.55;
+/// The least share of clear places: a box or a list may cover a good part of the board, or the
+/// lattice be a row and a column off.
+const LEAST_CLEAR: f64 = 0.45;
 
 /// `None` if it is no board: too few places show a step, or it lies mostly outside the picture.
 fn contrast(gray: &dyn Fn(Point) -> Option<f64>, placement: &Placement) -> Option<Contrast> {
@@ -243,6 +273,16 @@ fn sample(picture: &RgbImage, p: Point) -> Option<f64> {
     Some(0.3 * f64::from(p[0]) + 0.59 * f64::from(p[1]) + 0.11 * f64::from(p[2]))
 }
 
-fn sample_gray(picture: &GrayImage, p: Point) -> Option<f64> {
-    picture.get_pixel_checked(p.x.floor() as u32, p.y.floor() as u32).map(|p| f64::from(p[0]))
+/// Samples the level of the pyramid on which the lattice is nearest to native size from above, so
+/// that what a display filter draws between native pixels is averaged away.
+fn sampler<'a>(levels: &'a [GrayImage], lattice: &Lattice) -> impl Fn(Point) -> Option<f64> + 'a {
+    let level = lattice::native_level(levels, lattice);
+    let (picture, factor) = (&levels[level], f64::from(1u32 << level));
+    move |p: Point| {
+        let (x, y) = ((p.x / factor).floor(), (p.y / factor).floor());
+        picture
+            .get_pixel_checked(x as u32, y as u32)
+            .filter(|_| x >= 0.0 && y >= 0.0)
+            .map(|p| f64::from(p[0]))
+    }
 }

@@ -129,14 +129,13 @@ impl Screen {
 }
 
 fn read_located(picture: &RgbImage, located: &locate::Located) -> Sighting {
-    let mut touch = Screen::new(picture, &located.touch, located.sampling);
+    let screen = |placement| Screen {
+        blur: located.blur,
+        ..Screen::new(picture, placement, located.sampling)
+    };
+    let touch = screen(&located.touch);
     let light = cards::photometry(&touch).unwrap_or_else(|| located.light.clone());
-    touch.blur = headers::sharpest(&touch);
-    let top = located.top.map(|placement| {
-        let mut screen = Screen::new(picture, &placement, located.sampling);
-        screen.blur = touch.blur;
-        screen
-    });
+    let top = located.top.as_ref().map(screen);
     read_screens(&touch, top.as_ref(), &light, located)
 }
 

@@ -33,6 +33,20 @@ impl Code {
     }
 }
 
+impl Code {
+    /// Whether no player can clear both boards for sure: no card that is safe in both tells them
+    /// apart, and each has a 2 or 3 where the other has a Voltorb.
+    ///
+    /// (If one of them had none there, it would have fewer points over 1 per card than the other;
+    /// but the headers give both the same.)
+    #[inline]
+    pub fn rivals(self, other: Self) -> bool {
+        let safe = (self.low | self.high) & (other.low | other.high);
+        let differ = (self.low ^ other.low) | (self.high ^ other.high);
+        safe & differ == 0 && self.high != other.high
+    }
+}
+
 /// Boards that hold the same cards and weigh the same.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Class {
@@ -62,6 +76,9 @@ pub enum NotListed {
     /// More fit than were asked for.
     #[error("more than {0} boards fit: give the level, or use a smaller board")]
     TooMany(usize),
+    /// The objective depends on the level, which is not known.
+    #[error("the objective \"level\" depends on the level of the game: give the level")]
+    LevelUnknown,
 }
 
 impl Boards {
@@ -105,6 +122,14 @@ impl Boards {
         self.classes.iter().flat_map(move |class| {
             self.codes[class.range.clone()].iter().map(|&code| (self.board(code), class.weight))
         })
+    }
+
+    /// Every board with the number of its class, sorted by it.
+    pub(super) fn numbered(&self) -> Vec<(Code, u8)> {
+        let numbered = self.classes.iter().zip(0..).flat_map(|(class, number)| {
+            self.codes[class.range.clone()].iter().map(move |&code| (code, number))
+        });
+        numbered.collect()
     }
 
     fn board(&self, code: Code) -> Board {

@@ -14,6 +14,9 @@ pub enum NoAdvice {
     /// Too many fit to be listed, and they cannot be counted either.
     #[error(transparent)]
     TooLarge(#[from] CountError),
+    /// The objective depends on what is not known.
+    #[error(transparent)]
+    Unknown(NotListed),
 }
 
 /// [`Solver::advise`], and where the boards are too many to list, or the board is larger than those
@@ -34,6 +37,7 @@ pub fn advise(
             by_counting(solver, position)
         }
         Err(NotListed::Conflict(conflict)) => Err(conflict.into()),
+        Err(error @ NotListed::LevelUnknown) => Err(NoAdvice::Unknown(error)),
     }
 }
 

@@ -150,7 +150,7 @@ impl Player {
             Strategy::Logic => proved_safe(position),
             Strategy::Exact(_) => match &mut self.solver {
                 Some(solver) => {
-                    let advice = solver.advise(position, &never)?;
+                    let advice = solver.best_move(position, &never)?;
                     advice.best.filter(|_| !advice.quit)
                 }
                 None => None,

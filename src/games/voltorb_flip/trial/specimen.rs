@@ -4,8 +4,8 @@ use crate::capture::{CaptureError, Source};
 use crate::distort::Subject;
 use crate::games::voltorb_flip::arcade::{Arcade, Options, Presentation};
 use crate::games::voltorb_flip::levels::Level;
+use crate::games::voltorb_flip::screen;
 use crate::games::voltorb_flip::screen::layout::{self, SCREEN, SIZE, buttons};
-use crate::games::voltorb_flip::screen::{self};
 use crate::games::voltorb_flip::truth::{self, Truth};
 use crate::geometry::{Placement, Point, Rect};
 use crate::input::{Gesture, Hand, InputError, TAP_HOLD};
@@ -73,7 +73,10 @@ pub fn built_in(count: usize, seed: u32) -> Result<Vec<Specimen>, BuiltInError> 
             seed: dice.next_u32(),
             level: levels[dice.next_u32() as usize % levels.len()],
             coins: dice.next_u32() % 50_000,
-            presentation: Presentation { top: dice.next_u32() % 2 == 0, ..Default::default() },
+            presentation: Presentation {
+                top: dice.next_u32().is_multiple_of(2),
+                ..Default::default()
+            },
             ..Options::default()
         };
         let mut game = Arcade::new(options.clone());
@@ -104,7 +107,7 @@ fn play(
         let frame = game.next(wait)?;
         let told = game.truth();
         // Between two states there is nothing to check.
-        if told.state.is_some() && told.dimmed.is_some() && dice.next_u32() % 3 == 0 {
+        if told.state.is_some() && told.dimmed.is_some() && dice.next_u32().is_multiple_of(3) {
             let truth: Truth = serde_json::from_value(serde_json::to_value(&told)?)?;
             let name = format!("{name}-{kept}");
             specimens.extend(Specimen::new(name, RgbImage::clone(&frame.picture), truth));
@@ -117,7 +120,8 @@ fn play(
 
 /// A place that a player might touch.
 fn whim(dice: &mut Mt) -> Point {
-    let memo = |x: f64, y: f64| Point::new(x, y);
+    // The panel's four toggles.
+    let memo = Point::new;
     match dice.next_u32() % 20 {
         0..=9 => {
             let cell = (dice.next_u32() as usize % SIZE, dice.next_u32() as usize % SIZE);
@@ -129,7 +133,7 @@ fn whim(dice: &mut Mt) -> Point {
         14 => memo(212.0, 116.0),
         15 => memo(236.0, 116.0),
         16 => buttons::PLAY.centre(),
-        17 if dice.next_u32() % 3 == 0 => buttons::QUIT.centre(),
+        17 if dice.next_u32().is_multiple_of(3) => buttons::QUIT.centre(),
         _ => layout::NEUTRAL,
     }
 }
