@@ -59,7 +59,7 @@ impl Demo {
     /// When Ctrl-C cannot be listened for, or the log not be written.
     pub fn run(self) -> anyhow::Result<Exit> {
         interrupt::listen()?;
-        let mut view = Terminal::standard(self.quiet);
+        let mut view = Terminal::standard(self.quiet, false);
         let speed = self.speed.unwrap_or(if view.is_live() { 2.0 } else { 0.0 });
         let game = Arcade::new(arcade::Options {
             seed: self.seed,

@@ -27,6 +27,8 @@ pub struct Verdict {
     pub fields: u64,
     /// Fields that were read wrong: when, what.
     pub misreads: Vec<String>,
+    /// The same in pictures of cards in motion or under an explosion, which are never acted upon.
+    pub misreads_in_motion: Vec<String>,
     /// Pictures of the game in which it was not found.
     pub blind: u64,
     /// Taps that the game saw as something else than was meant.
@@ -40,7 +42,7 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// Whether nothing was wrong.
+    /// Whether nothing was wrong that was, or could have been, acted upon.
     pub fn clean(&self) -> bool {
         self.misreads.is_empty() && self.wrong_taps.is_empty() && self.wrong_rounds.is_empty()
     }
@@ -109,7 +111,12 @@ impl Referee {
             wrong.push(format!("state: read {phase:?}, it is {state:?}"));
         }
         let at = at.as_secs_f64();
-        self.verdict.misreads.extend(wrong.into_iter().map(|what| format!("{at:.3} s: {what}")));
+        let wrong = wrong.into_iter().map(|what| format!("{at:.3} s: {what}"));
+        if state == Some(State::Anim) {
+            self.verdict.misreads_in_motion.extend(wrong);
+        } else {
+            self.verdict.misreads.extend(wrong);
+        }
     }
 }
 
@@ -172,10 +179,11 @@ impl std::fmt::Display for Verdict {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         writeln!(
             f,
-            "reading   {} pictures, {} fields right, {} wrong",
+            "reading   {} pictures, {} fields right, {} wrong; {} more in motion, not acted upon",
             self.pictures,
             self.fields,
-            self.misreads.len()
+            self.misreads.len(),
+            self.misreads_in_motion.len()
         )?;
         writeln!(
             f,
