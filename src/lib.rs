@@ -4,8 +4,10 @@
 pub mod capture;
 pub mod check;
 pub mod cli;
+pub mod companion;
 #[cfg(feature = "live")]
 pub mod desktop;
+pub mod distort;
 pub mod frame;
 pub mod games;
 pub mod geometry;

@@ -24,6 +24,8 @@ pub enum Unreadable {
     Moving,
     /// It lies outside the picture.
     Outside,
+    /// The game does not show it now.
+    Absent,
     /// Two readings fit it about equally well, or none fits.
     Doubtful,
     /// What was read there breaks a rule of the game together with the rest.
@@ -48,6 +50,7 @@ impl std::fmt::Display for Unreadable {
             Self::Covered => "covered",
             Self::Moving => "moving",
             Self::Outside => "outside the picture",
+            Self::Absent => "not shown",
             Self::Doubtful => "doubtful",
             Self::Contradicts => "contradicts the rest",
         })

@@ -5,9 +5,17 @@
 
 mod ask;
 mod check;
+mod demo;
+mod distorted;
+#[cfg(feature = "live")]
+mod doctor;
+mod interrupt;
 mod read;
 mod simulate;
 mod solve;
+mod watch;
+#[cfg(feature = "live")]
+mod windows;
 
 use clap::{Parser, Subcommand};
 use std::io::Write;
@@ -45,9 +53,15 @@ no board fits the headers, a check missed its limits); 2 bad arguments or input 
 #[derive(Debug, Subcommand)]
 enum Command {
     Read(read::Read),
-    Check(check::Check),
     Solve(solve::Solve),
+    Demo(demo::Demo),
+    Watch(Box<watch::Watch>),
+    Check(check::Check),
     Simulate(simulate::Simulate),
+    #[cfg(feature = "live")]
+    Windows(windows::Windows),
+    #[cfg(feature = "live")]
+    Doctor(doctor::Doctor),
 }
 
 impl Arguments {
@@ -58,10 +72,16 @@ impl Arguments {
     /// [`Exit::BadInput`].
     pub fn run(self) -> anyhow::Result<Exit> {
         match self.command {
-            Command::Read(read) => read.run(),
-            Command::Check(check) => check.run(),
-            Command::Solve(solve) => solve.run(),
-            Command::Simulate(simulate) => simulate.run(),
+            Command::Read(command) => command.run(),
+            Command::Solve(command) => command.run(),
+            Command::Demo(command) => command.run(),
+            Command::Watch(command) => command.run(),
+            Command::Check(command) => command.run(),
+            Command::Simulate(command) => command.run(),
+            #[cfg(feature = "live")]
+            Command::Windows(command) => command.run(),
+            #[cfg(feature = "live")]
+            Command::Doctor(command) => command.run(),
         }
     }
 }

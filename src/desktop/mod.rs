@@ -4,6 +4,8 @@
 //! Capture, input and `doctor` share this. All coordinates are raw desktop pixels, whatever scale
 //! the desktop is set to.
 
+pub mod desmume;
+pub mod health;
 pub mod known;
 mod windows;
 
@@ -16,6 +18,7 @@ use x11rb::atom_manager;
 use x11rb::connection::Connection as _;
 use x11rb::errors::{ConnectionError, ReplyError};
 use x11rb::protocol::xproto::{AtomEnum, ConnectionExt as _, Window};
+use x11rb::resource_manager;
 use x11rb::rust_connection::RustConnection;
 
 atom_manager! {
@@ -152,6 +155,16 @@ impl Desktop {
     /// When the server does not answer.
     pub fn has_extension(&self, name: &str) -> Result<bool, DesktopError> {
         Ok(self.connection.query_extension(name.as_bytes())?.reply()?.present)
+    }
+
+    /// The resolution that programs are told to draw for, in dots per inch, if it is set: 96 is a
+    /// scale of 1.
+    ///
+    /// # Errors
+    /// When the server does not answer.
+    pub fn dpi(&self) -> Result<Option<u32>, DesktopError> {
+        let resources = resource_manager::new_from_default(&self.connection)?;
+        Ok(resources.get_value("Xft.dpi", "").ok().flatten())
     }
 
     /// The 32-bit numbers of a property; none when it is missing or of another kind.

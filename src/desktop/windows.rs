@@ -4,6 +4,10 @@ use super::{Desktop, DesktopError};
 use crate::geometry::{Point, Rect};
 use x11rb::protocol::xproto::{AtomEnum, ConnectionExt as _, MapState, WindowClass};
 
+fn printable(text: &str) -> String {
+    text.chars().filter(|c| !c.is_control()).collect()
+}
+
 /// A window's number on the X server.
 pub type WindowId = u32;
 
@@ -37,13 +41,15 @@ impl Desktop {
         ))
     }
 
-    /// The window's title; empty without one.
+    /// The window's title; empty without one. Control characters, which would act on a terminal,
+    /// are left out.
     ///
     /// # Errors
     /// When the window is gone.
     pub fn title(&self, window: WindowId) -> Result<String, DesktopError> {
         let title = self.text(window, self.atoms._NET_WM_NAME)?;
-        if title.is_empty() { self.text(window, AtomEnum::WM_NAME) } else { Ok(title) }
+        let title = if title.is_empty() { self.text(window, AtomEnum::WM_NAME)? } else { title };
+        Ok(printable(&title))
     }
 
     /// The window's `WM_CLASS`: the program's instance name and class name; empty without one.
@@ -52,7 +58,7 @@ impl Desktop {
     /// When the window is gone.
     pub fn class(&self, window: WindowId) -> Result<(String, String), DesktopError> {
         let text = self.text(window, AtomEnum::WM_CLASS)?;
-        let mut names = text.split('\0').map(str::to_owned);
+        let mut names = text.split('\0').map(printable);
         Ok((names.next().unwrap_or_default(), names.next().unwrap_or_default()))
     }
 

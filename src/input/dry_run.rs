@@ -1,6 +1,6 @@
 //! A hand that says what it would do and does nothing.
 
-use super::{Gesture, Hand, InputError};
+use super::{Gesture, Hand, InputError, on_desktop};
 use crate::frame::Frame;
 use std::io::Write;
 
@@ -28,11 +28,8 @@ impl<W: Write> Hand for DryRun<W> {
         gesture.check(frame)?;
         let line = match gesture {
             Gesture::Tap { at, hold, .. } => {
-                let desktop = frame.origin.map(|origin| {
-                    let (x, y) = (origin.x + at.x.floor(), origin.y + at.y.floor());
-                    format!(", ({x:.0}, {y:.0}) on the desktop,")
-                });
-                let desktop = desktop.unwrap_or_default();
+                let desktop = on_desktop(*at, frame)
+                    .map_or(String::new(), |p| format!(", ({}, {}) on the desktop,", p.x, p.y));
                 format!("would tap ({:.1}, {:.1}){desktop} for {} ms", at.x, at.y, hold.as_millis())
             }
             Gesture::Key { key, hold } => {

@@ -4,7 +4,7 @@
 //! the user takes over: the pointer moved, a corner of the screen, a hotkey, more taps than a game
 //! can need.
 
-use super::{Gesture, Hand, InputError};
+use super::{Gesture, Hand, InputError, on_desktop};
 use crate::frame::Frame;
 use crate::geometry::{Point, Rect};
 use std::collections::VecDeque;
@@ -87,7 +87,8 @@ impl<H: Hand, S: Surroundings> Guard<H, S> {
     /// only with the next act.
     ///
     /// # Errors
-    /// [`InputError::UserActive`] with the reason while halted.
+    /// [`InputError::UserActive`] with the reason while halted, [`InputError::Stopped`] after the
+    /// stop hotkey.
     pub fn check(&mut self) -> Result<(), InputError> {
         while let Some(request) = self.surroundings.request() {
             match request {
@@ -106,6 +107,7 @@ impl<H: Hand, S: Surroundings> Guard<H, S> {
             self.halted = self.user_moved()?;
         }
         match &self.halted {
+            Some(why) if self.stopped => Err(InputError::Stopped(why.clone())),
             Some(why) => Err(InputError::UserActive(why.clone())),
             None => Ok(()),
         }
@@ -179,11 +181,21 @@ impl<H: Hand, S: Surroundings> Hand for Guard<H, S> {
             return Err(InputError::UserActive(why));
         }
         self.count(frame.at)?;
-        // A hand puts the pointer back, so where it is before the act is where it is to be found.
         let before = self.surroundings.pointer()?;
         self.hand.perform(gesture, frame)?;
-        self.left_at = before;
+        // A hand puts the pointer back, or leaves it at the point of the tap. Anywhere else, the
+        // user has taken it meanwhile, which the next look will find.
+        let after = self.surroundings.pointer()?;
+        let tapped = match gesture {
+            Gesture::Tap { at, .. } => on_desktop(*at, frame).ok(),
+            Gesture::Key { .. } => None,
+        };
+        self.left_at = if after.is_some() && after == tapped { after } else { before };
         Ok(())
+    }
+
+    fn ready(&mut self) -> Result<(), InputError> {
+        self.check()
     }
 }
 
@@ -288,6 +300,18 @@ mod tests {
         world.0.borrow_mut().grabs = Some(Point::new(100.0, 100.0));
         guard.perform(&tap(5.0, 5.0), &frame(0)).unwrap();
         assert!(refusal(&mut guard, 1).contains("pointer was moved"));
+    }
+
+    #[test]
+    fn a_hand_may_leave_the_pointer_where_it_tapped() {
+        let (world, mut guard) = guarded();
+        let mut frame = frame(0);
+        frame.origin = Some(Point::new(200.0, 100.0));
+        world.0.borrow_mut().grabs = Some(Point::new(205.0, 105.0));
+        guard.perform(&tap(5.5, 5.5), &frame).unwrap();
+        guard.perform(&tap(5.5, 5.5), &frame).unwrap();
+        world.0.borrow_mut().pointer = Some(Point::new(220.0, 105.0));
+        assert!(guard.check().is_err());
     }
 
     #[test]

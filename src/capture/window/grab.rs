@@ -50,7 +50,7 @@ impl Grab {
         if covered && complete {
             std::thread::sleep(REPAINT);
         }
-        Self { window, complete, pixels: Pixels::new(candidate.handle.clone()) }
+        Self { window, complete, pixels: Pixels::new(candidate.handle.clone(), complete) }
     }
 
     /// Gives back what is held for a window that is gone.

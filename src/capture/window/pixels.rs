@@ -10,12 +10,16 @@ use std::fs::File;
 use std::os::unix::fs::FileExt;
 use std::sync::Arc;
 use x11rb::connection::Connection as _;
+use x11rb::errors::ReplyError;
+use x11rb::protocol::composite::ConnectionExt as _;
 use x11rb::protocol::shm::{ConnectionExt as _, Seg};
-use x11rb::protocol::xproto::{ConnectionExt as _, ImageFormat, ImageOrder};
+use x11rb::protocol::xproto::{ConnectionExt as _, ImageFormat, ImageOrder, Pixmap};
 
 /// Takes the pixels of one window.
 pub(super) struct Pixels {
     handle: xcap::Window,
+    /// Whether the window is redirected, so that its pixels are in a pixmap of its own.
+    redirected: bool,
     shared: Shared,
     /// The last picture's size and raw bytes, and the picture made of them.
     last: Option<((u16, u16), Arc<RgbImage>)>,
@@ -33,8 +37,9 @@ enum Shared {
 }
 
 impl Pixels {
-    pub(super) fn new(handle: xcap::Window) -> Self {
-        Self { handle, shared: Shared::Untried, last: None, raw: Vec::new(), fresh: Vec::new() }
+    pub(super) fn new(handle: xcap::Window, redirected: bool) -> Self {
+        let (raw, fresh) = (Vec::new(), Vec::new());
+        Self { handle, redirected, shared: Shared::Untried, last: None, raw, fresh }
     }
 
     /// The window's `width` x `height` pixels; the very same picture as before if no pixel changed.
@@ -64,16 +69,17 @@ impl Pixels {
                 false => Err("its size changes all the time".into()),
             };
         };
-        segment.read(desktop, window, width, height, &mut self.fresh)?;
-        if let Some((size, picture)) = &self.last
-            && *size == (width, height)
+        let size = (width, height);
+        segment.read(desktop, window, self.redirected, size, &mut self.fresh)?;
+        if let Some((last, picture)) = &self.last
+            && *last == size
             && self.raw == self.fresh
         {
             return Ok(picture.clone());
         }
         std::mem::swap(&mut self.raw, &mut self.fresh);
         let picture = Arc::new(from_bgrx(&self.raw, width, height));
-        self.last = Some(((width, height), picture.clone()));
+        self.last = Some((size, picture.clone()));
         Ok(picture)
     }
 }
@@ -119,17 +125,20 @@ struct Segment {
     number: Seg,
     file: File,
     size: usize,
+    /// The number under which a window's pixmap is read.
+    pixmap: Pixmap,
 }
 
 impl Segment {
     /// A segment of at least `size` bytes; `None` where the server cannot share memory.
     fn new(desktop: &Desktop, size: usize) -> Option<Self> {
+        let connection = &desktop.connection;
         let size = size.max(1 << 20).next_power_of_two();
-        let number = desktop.connection.generate_id().ok()?;
+        let number = connection.generate_id().ok()?;
+        let pixmap = connection.generate_id().ok()?;
         let bytes = u32::try_from(size).ok()?;
-        let reply =
-            desktop.connection.shm_create_segment(number, bytes, false).ok()?.reply().ok()?;
-        Some(Self { number, file: File::from(reply.shm_fd), size })
+        let reply = connection.shm_create_segment(number, bytes, false).ok()?.reply().ok()?;
+        Some(Self { number, file: File::from(reply.shm_fd), size, pixmap })
     }
 
     fn release(self, desktop: &Desktop) {
@@ -143,8 +152,8 @@ impl Segment {
         &mut self,
         desktop: &Desktop,
         window: WindowId,
-        width: u16,
-        height: u16,
+        redirected: bool,
+        (width, height): (u16, u16),
         into: &mut Vec<u8>,
     ) -> Result<(), String> {
         let bytes = usize::from(width) * usize::from(height) * 4;
@@ -153,15 +162,47 @@ impl Segment {
                 .ok_or_else(|| format!("the X server did not share {bytes} bytes of memory"))?;
             std::mem::replace(self, larger).release(desktop);
         }
-        let format = ImageFormat::Z_PIXMAP.into();
-        desktop
-            .connection
-            .shm_get_image(window, 0, 0, width, height, !0, format, self.number, 0)
-            .map_err(|error| error.to_string())?
-            .reply()
+        self.fetch(desktop, window, redirected, (width, height))
             .map_err(|_| "the X server refused its pixels".to_owned())?;
         into.resize(bytes, 0);
         self.file.read_exact_at(into, 0).map_err(|error| error.to_string())
+    }
+
+    /// Has the server write the pixels into the segment.
+    fn fetch(
+        &self,
+        desktop: &Desktop,
+        window: WindowId,
+        redirected: bool,
+        (width, height): (u16, u16),
+    ) -> Result<(), ReplyError> {
+        let connection = &desktop.connection;
+        let format = ImageFormat::Z_PIXMAP.into();
+        let get = |drawable, corner| {
+            connection.shm_get_image(
+                drawable,
+                corner,
+                corner,
+                width,
+                height,
+                !0,
+                format,
+                self.number,
+                0,
+            )
+        };
+        if !redirected {
+            get(window, 0)?.reply()?;
+            return Ok(());
+        }
+        // A part that is off the screen is refused for a window, but not for its pixmap. The window
+        // gets a new pixmap whenever it is resized or shown again, so it is named each time.
+        let border = connection.get_geometry(window)?.reply()?.border_width as i16;
+        connection.composite_name_window_pixmap(window, self.pixmap)?.check()?;
+        let reply = get(self.pixmap, border)?.reply();
+        connection.free_pixmap(self.pixmap)?;
+        reply?;
+        Ok(())
     }
 }
 

@@ -1,10 +1,12 @@
 //! Strategies against boards of the real generator: how often they clear them, and for how much.
 
 use super::board::{Board, Card, Position, headers};
-use super::generator::Generator;
+use super::generator::{Generator, SIDE};
 use super::levels::{Level, Outcome};
+use super::scaled;
 use super::solver::strategies::{Move, Player, Strategy};
 use super::solver::{Boards, MOST_BOARDS, NotListed};
+use rand_mt::Mt;
 use rayon::prelude::*;
 
 /// What to simulate.
@@ -12,6 +14,8 @@ use rayon::prelude::*;
 pub struct Plan {
     /// The level whose boards are dealt.
     pub level: Level,
+    /// Rows and columns of the boards. 5x5 boards are the game's, others are [`scaled`].
+    pub size: (usize, usize),
     /// How many boards.
     pub boards: usize,
     /// The seed of the generator. The same seed deals the same boards to every strategy.
@@ -86,10 +90,9 @@ struct Round {
 /// Plays all boards of the plan, in parallel. The result depends on the plan only.
 ///
 /// # Errors
-/// As [`Player::choose`]; boards of the game are always listed.
+/// Too many boards fit to be listed: only on boards larger than the game's.
 pub fn simulate(strategy: Strategy, plan: &Plan) -> Result<Tally, NotListed> {
-    let mut generator = Generator::new(plan.seed);
-    let boards: Vec<Board> = (0..plan.boards).map(|_| generator.deal(plan.level).board).collect();
+    let boards = deal(plan);
     let level = plan.level_known.then_some(plan.level);
     let rounds: Vec<Tally> = boards
         .par_iter()
@@ -101,6 +104,17 @@ pub fn simulate(strategy: Strategy, plan: &Plan) -> Result<Tally, NotListed> {
         .collect::<Result<_, _>>()?;
     // Added up in order: floating-point sums must not depend on the threads.
     Ok(rounds.into_iter().fold(Tally::default(), Tally::and))
+}
+
+fn deal(plan: &Plan) -> Vec<Board> {
+    let (rows, columns) = plan.size;
+    if plan.size == (SIDE, SIDE) {
+        let mut generator = Generator::new(plan.seed);
+        (0..plan.boards).map(|_| generator.deal(plan.level).board).collect()
+    } else {
+        let mut stream = Mt::new(plan.seed);
+        (0..plan.boards).map(|_| scaled::deal(plan.level, rows, columns, &mut stream)).collect()
+    }
 }
 
 /// One round to its end.
@@ -137,7 +151,7 @@ mod tests {
 
     fn tally(strategy: &str, level: u8, boards: usize) -> Tally {
         let level = Level::try_from(level).unwrap();
-        let plan = Plan { level, boards, seed: 1, level_known: true };
+        let plan = Plan { level, size: (5, 5), boards, seed: 1, level_known: true };
         simulate(strategy.parse().unwrap(), &plan).unwrap()
     }
 
@@ -157,6 +171,14 @@ mod tests {
         let logic = tally("logic", 1, 300);
         assert_eq!(logic.lost, 0);
         assert!(logic.cleared > 0 && logic.flips > 300, "{logic:?}");
+    }
+
+    #[test]
+    fn other_sizes_are_played_too() {
+        let level = Level::try_from(2).unwrap();
+        let plan = Plan { level, size: (4, 3), boards: 200, seed: 1, level_known: true };
+        let tally = simulate(Strategy::MinRisk, &plan).unwrap();
+        assert!(tally.cleared > 100 && tally.lost > 0, "{tally:?}");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //!
 //! With a level the weight of a board is the sum over the level's ten types that deal it of one
 //! over the number of boards which that type keeps: the chance that the game dealt this very board,
-//! up to a factor. Without a level all boards weigh the same.
+//! up to a factor. On other sizes than the game's the types are [`scaled`]. Without a level all boards weigh the same.
 //!
 //! Rows are laid one by one, from the header with the fewest patterns to the one with the most. The
 //! columns say which cards a row may hold (one mask test for each pattern), and the last two rows
@@ -11,7 +11,7 @@
 
 use super::conflict::{self, Conflict};
 use crate::games::voltorb_flip::board::{Board, Card, Line, Position};
-use crate::games::voltorb_flip::levels::Level;
+use crate::games::voltorb_flip::scaled;
 use crate::grid::{Cell, Grid};
 use std::collections::HashMap;
 use std::ops::Range;
@@ -30,6 +30,20 @@ pub(super) struct Code {
 impl Code {
     pub fn card(self, tile: usize) -> Card {
         Card::ALL[usize::from((self.low >> tile & 1) as u8 | ((self.high >> tile & 1) as u8) << 1)]
+    }
+}
+
+impl Code {
+    /// Whether no player can clear both boards for sure: no card that is safe in both tells them
+    /// apart, and each has a 2 or 3 where the other has a Voltorb.
+    ///
+    /// (If one of them had none there, it would have fewer points over 1 per card than the other;
+    /// but the headers give both the same.)
+    #[inline]
+    pub fn rivals(self, other: Self) -> bool {
+        let safe = (self.low | self.high) & (other.low | other.high);
+        let differ = (self.low ^ other.low) | (self.high ^ other.high);
+        safe & differ == 0 && self.high != other.high
     }
 }
 
@@ -62,6 +76,9 @@ pub enum NotListed {
     /// More fit than were asked for.
     #[error("more than {0} boards fit: give the level, or use a smaller board")]
     TooMany(usize),
+    /// The objective depends on the level, which is not known.
+    #[error("the objective \"level\" depends on the level of the game: give the level")]
+    LevelUnknown,
 }
 
 impl Boards {
@@ -105,6 +122,14 @@ impl Boards {
         self.classes.iter().flat_map(move |class| {
             self.codes[class.range.clone()].iter().map(|&code| (self.board(code), class.weight))
         })
+    }
+
+    /// Every board with the number of its class, sorted by it.
+    pub(super) fn numbered(&self) -> Vec<(Code, u8)> {
+        let numbered = self.classes.iter().zip(0..).flat_map(|(class, number)| {
+            self.codes[class.range.clone()].iter().map(move |&code| (code, number))
+        });
+        numbered.collect()
     }
 
     fn board(&self, code: Code) -> Board {
@@ -206,9 +231,11 @@ impl Dealer {
             .filter(|(line, _)| line.voltorbs == 0)
             .fold(0, |free, (_, mask)| free | mask);
         let voltorbs = total(rows).1;
-        let types = position.level.iter().flat_map(|level| level.types()).filter(|t| {
-            rows.len() * columns.len() == Level::TILES && u32::from(t.voltorbs) == voltorbs
-        });
+        let types = position
+            .level
+            .map_or(Vec::new(), |level| scaled::types(level, rows.len(), columns.len()))
+            .into_iter()
+            .filter(|t| u32::from(t.voltorbs) == voltorbs);
         let types = types
             .map(|t| {
                 let [twos, threes, line, total] =

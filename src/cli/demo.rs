@@ -1,0 +1,108 @@
+//! `voltsight demo`: the main job on the built-in game.
+
+use super::{Exit, interrupt};
+use crate::companion::log::SessionLog;
+use crate::companion::stats::Statistics;
+use crate::companion::{Companion, Goals};
+use crate::games::voltorb_flip::arcade::{self, Arcade};
+use crate::games::voltorb_flip::levels::Level;
+use crate::games::voltorb_flip::player::{Options, VoltorbFlip};
+use crate::games::voltorb_flip::referee::Referee;
+use crate::games::voltorb_flip::solver::Objective;
+use crate::show::terminal::Terminal;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Plays the built-in Voltorb Flip: pictures in, taps out, no emulator and no display needed.
+#[derive(Debug, clap::Args)]
+pub struct Demo {
+    /// Stop after so many rounds.
+    #[arg(long, default_value_t = 10, value_name = "N")]
+    rounds: u64,
+    /// Where the game's random numbers begin: the same seed deals the same boards.
+    #[arg(long, default_value_t = 1, value_name = "S")]
+    seed: u32,
+    /// How many times faster than the real game; 0 is as fast as it goes. [default: 2 on a
+    /// terminal, 0 elsewhere]
+    #[arg(long, value_name = "X")]
+    speed: Option<f64>,
+    /// What to aim at: clear, coins, level, next, survive-N or clear-with-N.
+    #[arg(long, default_value_t, value_name = "NAME")]
+    objective: Objective,
+    /// The level of the first round, 1 to 8.
+    #[arg(long, default_value = "1", value_parser = level, value_name = "L")]
+    level: Level,
+    /// How long to think about a move at most, in milliseconds.
+    #[arg(long, default_value_t = 2000, value_name = "MS")]
+    think: u64,
+    /// Show rounds only, not each move.
+    #[arg(long)]
+    quiet: bool,
+    /// Print the summary as JSON, and nothing else.
+    #[arg(long)]
+    json: bool,
+    /// Write a log into this folder: session.jsonl, and the last pictures if something goes wrong.
+    #[arg(long, value_name = "DIR")]
+    log: Option<PathBuf>,
+}
+
+/// Reads a level as it is typed.
+fn level(text: &str) -> Result<Level, String> {
+    let number: u8 = text.parse().map_err(|_| format!("{text:?} is no number"))?;
+    Level::try_from(number).map_err(|error| error.to_string())
+}
+
+impl Demo {
+    /// Runs the command.
+    ///
+    /// # Errors
+    /// When Ctrl-C cannot be listened for, or the log not be written.
+    pub fn run(self) -> anyhow::Result<Exit> {
+        interrupt::listen()?;
+        let mut view = Terminal::standard(self.quiet, false);
+        let speed = self.speed.unwrap_or(if view.is_live() { 2.0 } else { 0.0 });
+        let game = Arcade::new(arcade::Options {
+            seed: self.seed,
+            level: self.level,
+            speed: (speed > 0.0 && speed.is_finite()).then_some(speed),
+            ..arcade::Options::default()
+        });
+        let options =
+            Options { objective: self.objective, thinking: Duration::from_millis(self.think) };
+        let mut player = VoltorbFlip::new(options);
+        let (mut source, mut hand) = (game.clone(), game.clone());
+        let (mut referee, mut statistics) = (Referee::new(game), Statistics::default());
+        let mut log = self.log.as_deref().map(SessionLog::create).transpose()?;
+        let mut companion = Companion::new(&mut source, &mut player)
+            .playing(&mut hand)
+            .until(Goals { rounds: Some(self.rounds), ..Goals::default() })
+            .unless(interrupt::asked)
+            .observed_by(&mut referee)
+            .observed_by(&mut statistics);
+        if let Some(log) = &mut log {
+            companion = companion.observed_by(log);
+        }
+        if !self.json {
+            companion = companion.observed_by(&mut view);
+        }
+        let stopped = companion.run();
+        if let Some(log) = log {
+            log.finish()?;
+        }
+        let verdict = referee.verdict();
+        if self.json {
+            let summary = serde_json::json!({
+                "stopped": stopped.to_string(),
+                "as_meant": stopped.as_meant(),
+                "session": statistics,
+                "referee": verdict,
+            });
+            println!("{summary:#}");
+        } else {
+            println!(
+                "\n{statistics}\nChecked against the game's inside, which the player never sees:\n{verdict}"
+            );
+        }
+        Ok(if stopped.as_meant() && verdict.clean() { Exit::Success } else { Exit::No })
+    }
+}

@@ -1,0 +1,38 @@
+//! `voltsight doctor`: whether this desktop allows live use, and what to do about it.
+
+use super::{Exit, print};
+use crate::desktop::health::{Point, Verdict, examine};
+use clap::Args;
+
+/// Look at everything that live use depends on: session, window manager, capture, taps, hotkeys,
+/// scale, emulator. The exit code is 1 if something stops it.
+#[derive(Debug, Args)]
+pub struct Doctor {
+    /// Print JSON: an array of {what, verdict: good | note | bad, found, advice}.
+    #[arg(long)]
+    json: bool,
+}
+
+impl Doctor {
+    pub(super) fn run(&self) -> anyhow::Result<Exit> {
+        let points = examine();
+        if self.json {
+            print(&(serde_json::to_string_pretty(&points)? + "\n"))?;
+        } else {
+            print(&points.iter().map(line).collect::<String>())?;
+        }
+        let worst = points.iter().map(|point| point.verdict).max();
+        Ok(if worst == Some(Verdict::Bad) { Exit::No } else { Exit::Success })
+    }
+}
+
+/// A line for a point, and one for what to do about it.
+fn line(point: &Point) -> String {
+    let verdict = match point.verdict {
+        Verdict::Good => "ok  ",
+        Verdict::Note => "note",
+        Verdict::Bad => "BAD ",
+    };
+    let advice = point.advice.as_ref().map(|advice| format!("{:26}-> {advice}\n", ""));
+    format!("{verdict}  {:<18}  {}\n{}", point.what, point.found, advice.unwrap_or_default())
+}

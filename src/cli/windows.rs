@@ -1,0 +1,55 @@
+//! `voltsight windows`: what can be captured.
+
+use super::{Exit, print};
+use crate::capture::window::{Candidate, candidates};
+use crate::desktop::Desktop;
+use clap::Args;
+
+/// List the windows on the desktop, and why some cannot be captured now.
+#[derive(Debug, Args)]
+pub struct Windows {
+    /// Print JSON: an array of {id, title, class, instance, pid, width, height, known, obstacle}.
+    #[arg(long)]
+    json: bool,
+}
+
+impl Windows {
+    pub(super) fn run(&self) -> anyhow::Result<Exit> {
+        let windows = candidates(&Desktop::connect()?)?;
+        if self.json {
+            print(&(serde_json::to_string_pretty(&windows)? + "\n"))?;
+        } else {
+            print(&table(&windows))?;
+        }
+        Ok(if windows.is_empty() { Exit::No } else { Exit::Success })
+    }
+}
+
+/// Columns as wide as their widest entry; the title last, because it may be long.
+fn table(windows: &[Candidate]) -> String {
+    if windows.is_empty() {
+        return "no windows on this desktop\n".into();
+    }
+    let head = ["PID", "SIZE", "CLASS", "PROGRAM", "CAPTURE", "TITLE"].map(String::from);
+    let row = |w: &Candidate| {
+        [
+            w.pid.map_or("-".into(), |pid| pid.to_string()),
+            format!("{}x{}", w.width, w.height),
+            w.class.clone(),
+            w.known.map_or("-", |known| known.name).into(),
+            w.obstacle.as_ref().map_or("yes".into(), |why| format!("no: {why}")),
+            w.title.clone(),
+        ]
+    };
+    let rows: Vec<_> = std::iter::once(head).chain(windows.iter().map(row)).collect();
+    let widths: [usize; 6] =
+        std::array::from_fn(|i| rows.iter().map(|r| r[i].chars().count()).max().unwrap_or(0));
+    let mut text = String::new();
+    for row in rows {
+        let cells: Vec<_> =
+            row.iter().zip(widths).map(|(cell, width)| format!("{cell:width$}")).collect();
+        text.push_str(cells.join("  ").trim_end());
+        text.push('\n');
+    }
+    text
+}

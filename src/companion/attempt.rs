@@ -1,0 +1,25 @@
+//! An act under way: made, its effect not yet seen.
+
+use super::act::Act;
+use super::player::Player;
+use std::time::Duration;
+
+/// An act that was made.
+pub(super) struct Attempt<P: Player> {
+    pub act: Act<P::Move>,
+    /// What the picture showed before the first attempt.
+    pub before: P::Sight,
+    /// When it was last made.
+    pub at: Duration,
+    /// How often it was made.
+    pub made: u32,
+    /// Whether its time is up: the picture is judged anew, and the act may be made again.
+    pub expired: bool,
+}
+
+impl<P: Player> Attempt<P> {
+    /// Whether its effect should have shown by `now`.
+    pub fn is_due(&self, now: Duration) -> bool {
+        now.saturating_sub(self.at) >= self.act.within
+    }
+}

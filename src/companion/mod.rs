@@ -1,0 +1,36 @@
+//! The loop of the project's name: wait for a still picture, read it, decide, act, and see on the
+//! picture that the act took effect before the next one.
+//!
+//! [`Companion`] knows a [`Source`](crate::capture::Source) of pictures, a
+//! [`Hand`](crate::input::Hand) and a [`Player`], which is what a game contributes; it knows no
+//! game, no window and no terminal. What happens is told to [`Observer`]s: the terminal view, the
+//! session log and the statistics are three of them.
+//!
+//! * It waits on the picture, never on the clock alone, and the only clock it knows is that of the
+//!   pictures ([`Frame::at`](crate::frame::Frame)): it does the same on the virtual time of a
+//!   built-in game, on a recording and at a real window.
+//! * It acts only on a still picture, and right before it acts it looks again.
+//! * An act that shows no effect is repeated a bounded number of times, then it stops and says so.
+//! * A reading that contradicts what was known is never acted upon.
+
+mod act;
+mod attempt;
+mod goals;
+pub mod log;
+mod observer;
+mod pace;
+mod panel;
+mod player;
+mod run;
+pub mod stats;
+mod stillness;
+mod stopped;
+
+pub use act::{Act, Intent};
+pub use goals::Goals;
+pub use observer::{Event, Observer};
+pub use pace::Pace;
+pub use panel::{Panel, PanelCell, Tone};
+pub use player::{Ending, Player, RoundEnd};
+pub use run::Companion;
+pub use stopped::Stopped;

@@ -1,0 +1,76 @@
+//! What happens in the loop, for those who look on.
+
+use super::act::Act;
+use super::player::{Player, RoundEnd};
+use super::stopped::Stopped;
+use crate::capture::CaptureError;
+use crate::frame::Frame;
+use std::time::Duration;
+
+/// Something that happened.
+pub enum Event<'a, P: Player> {
+    /// A new picture was read. Not told for a picture with the same pixels as the one before.
+    Looked {
+        /// The picture.
+        frame: &'a Frame,
+        /// What it shows.
+        sight: &'a P::Sight,
+    },
+    /// The game is not to be seen in the picture.
+    Blind {
+        /// The picture.
+        frame: &'a Frame,
+        /// Why.
+        why: &'a P::Blind,
+    },
+    /// There is no picture at the moment.
+    NoPicture(&'a CaptureError),
+    /// The hand may not act at the moment. Told when the reason changes.
+    Held(&'a str),
+    /// The loop waits for something to happen by itself. Told when the reason changes.
+    Waiting(&'a str),
+    /// What was read cannot be right. Told when the reason changes.
+    Doubt(&'a str),
+    /// This is the move to make. Told when it changes.
+    Advised {
+        /// What.
+        act: &'a Act<P::Move>,
+        /// The picture that it was decided on.
+        frame: &'a Frame,
+    },
+    /// It was made.
+    Acted {
+        /// What.
+        act: &'a Act<P::Move>,
+        /// The picture that it was decided on.
+        frame: &'a Frame,
+        /// 1 for the first attempt.
+        attempt: u32,
+    },
+    /// The picture shows its effect.
+    Confirmed {
+        /// What.
+        act: &'a Act<P::Move>,
+        /// How long after it was made.
+        after: Duration,
+    },
+    /// Its effect did not show in time.
+    NoEffect {
+        /// What.
+        act: &'a Act<P::Move>,
+        /// How many attempts were made.
+        attempt: u32,
+    },
+    /// A round has ended.
+    RoundEnd(&'a RoundEnd),
+    /// Something else worth telling.
+    Note(&'a str),
+    /// The loop has ended.
+    Stopped(&'a Stopped),
+}
+
+/// Someone who looks on.
+pub trait Observer<P: Player> {
+    /// Is told what happened, at the time `at` of the source's clock.
+    fn notice(&mut self, at: Duration, event: &Event<'_, P>, player: &P);
+}

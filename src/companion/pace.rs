@@ -1,0 +1,38 @@
+//! How often the loop looks, and what it takes for still.
+
+use std::time::Duration;
+
+/// How often the loop looks, and what it takes for still.
+#[derive(Clone, Debug)]
+pub struct Pace {
+    /// From one picture to the next while something happens.
+    pub poll: Duration,
+    /// From one picture to the next while nothing has changed for `lull`.
+    pub idle_poll: Duration,
+    /// How long nothing must change for `idle_poll`.
+    pub lull: Duration,
+    /// How long a picture must not change to count as still.
+    pub still: Duration,
+    /// The least time from one act to the next.
+    pub gap: Duration,
+    /// How long the loop waits, reading again, when what it reads cannot be right.
+    pub doubt: Duration,
+    /// How long the picture may move without a pause before the loop gives up playing.
+    pub unrest: Duration,
+}
+
+impl Default for Pace {
+    /// For a game that runs at 30 steps a second and takes a touch for two when they are less than
+    /// a step apart, shown by an emulator that may drop pictures.
+    fn default() -> Self {
+        Self {
+            poll: Duration::from_millis(35),
+            idle_poll: Duration::from_millis(250),
+            lull: Duration::from_secs(2),
+            still: Duration::from_millis(65),
+            gap: Duration::from_millis(80),
+            doubt: Duration::from_secs(5),
+            unrest: Duration::from_secs(60),
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! What a game contributes to the loop.
+
+use super::act::{Act, Intent};
+use super::panel::Panel;
+use crate::frame::Frame;
+use serde::Serialize;
+use std::fmt::{Debug, Display};
+
+/// A game as the loop plays it: it reads pictures, remembers what earlier ones showed, and decides.
+/// It knows nothing of windows, pointers or terminals.
+pub trait Player {
+    /// What one picture shows.
+    type Sight: Clone;
+    /// What can be done in the game; displayed as a sentence's end: "flip the card (2, 3)".
+    type Move: Clone + PartialEq + Debug + Display;
+    /// Why a picture shows nothing of the game.
+    type Blind: std::error::Error;
+
+    /// Reads one picture.
+    ///
+    /// # Errors
+    /// When the game is not to be seen in it.
+    fn look(&mut self, frame: &Frame) -> Result<Self::Sight, Self::Blind>;
+
+    /// Whether two pictures, taken one after the other, show the same thing, and nothing in motion.
+    fn at_rest(&self, before: &Self::Sight, now: &Self::Sight) -> bool;
+
+    /// Takes in what a still picture shows and says what is to be done about it. Called again for
+    /// the same picture as long as it stands.
+    fn decide(&mut self, sight: &Self::Sight) -> Intent<Self::Move>;
+
+    /// The same act for a newer picture of the same thing, whose screen may lie elsewhere.
+    fn aim(&self, act: &Act<Self::Move>, sight: &Self::Sight) -> Act<Self::Move>;
+
+    /// Whether a picture taken after an act shows that it took effect.
+    fn took_effect(&self, what: &Self::Move, before: &Self::Sight, now: &Self::Sight) -> bool;
+
+    /// Drops what is known of the round: it may have gone on unseen.
+    fn forget(&mut self);
+
+    /// The round that has ended since this was last asked, if one has.
+    fn round_end(&mut self) -> Option<RoundEnd>;
+
+    /// What is worth telling since this was last asked, in sentences.
+    fn notes(&mut self) -> Vec<String>;
+
+    /// What is known and advised now, for people.
+    fn panel(&self) -> Panel;
+
+    /// What is known and advised now, for the session log.
+    fn record(&self) -> serde_json::Value;
+}
+
+/// How a round ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Ending {
+    /// All was found.
+    Won,
+    /// All is lost.
+    Lost,
+    /// The player left it with what there was.
+    Quit,
+}
+
+/// A round that has ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RoundEnd {
+    /// How.
+    pub ending: Ending,
+    /// What it paid: coins, points, nothing.
+    pub score: u64,
+    /// The level it was played at, in games that have levels.
+    pub level: Option<u8>,
+    /// The level that follows, as far as it is known.
+    pub next_level: Option<u8>,
+    /// The moves that were made in it: cards flipped.
+    pub moves: u32,
+}
+
+impl Display for Ending {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Won => "won",
+            Self::Lost => "lost",
+            Self::Quit => "quit",
+        })
+    }
+}

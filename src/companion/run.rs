@@ -1,0 +1,390 @@
+//! The loop itself.
+
+use super::act::{Act, Intent};
+use super::attempt::Attempt;
+use super::goals::Goals;
+use super::observer::{Event, Observer};
+use super::pace::Pace;
+use super::player::Player;
+use super::stillness::Stillness;
+use super::stopped::Stopped;
+use crate::capture::{CaptureError, Source};
+use crate::frame::Frame;
+use crate::input::{Hand, InputError};
+use std::ops::ControlFlow::{self, Break, Continue};
+use std::time::Duration;
+
+/// How many times in a row a source may fail without saying that it will pass.
+const MOST_FAILURES: u32 = 40;
+
+/// The loop: see the [module](super).
+pub struct Companion<'a, P: Player> {
+    source: &'a mut dyn Source,
+    hand: Option<&'a mut dyn Hand>,
+    player: &'a mut P,
+    observers: Vec<&'a mut dyn Observer<P>>,
+    goals: Goals,
+    pace: Pace,
+    asked: Box<dyn Fn() -> Option<String> + 'a>,
+    state: State<P>,
+}
+
+/// What the loop itself remembers.
+struct State<P: Player> {
+    stillness: Stillness<P::Sight>,
+    /// The source's clock.
+    now: Duration,
+    attempt: Option<Attempt<P>>,
+    /// What is waited for or doubted, and since when.
+    waiting: Option<(Pause, Duration)>,
+    advised: Option<P::Move>,
+    /// Whether the game was out of sight since its last sound reading.
+    interrupted: bool,
+    failures: u32,
+    /// When the last act was made.
+    acted: Option<Duration>,
+    rounds: u64,
+    score: u64,
+}
+
+/// Why the loop does nothing at the moment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Pause {
+    Wait(String),
+    Doubt(String),
+    /// The game, or the picture, is out of sight.
+    Unseen(String),
+    Unrest,
+    /// The hand may not act.
+    Held(String),
+}
+
+impl<'a, P: Player> Companion<'a, P> {
+    /// A companion that advises: it looks on and says what it would do.
+    pub fn new(source: &'a mut dyn Source, player: &'a mut P) -> Self {
+        Self {
+            source,
+            hand: None,
+            player,
+            observers: Vec::new(),
+            goals: Goals::default(),
+            pace: Pace::default(),
+            asked: Box::new(|| None),
+            state: State {
+                stillness: Stillness::new(),
+                now: Duration::ZERO,
+                attempt: None,
+                waiting: None,
+                advised: None,
+                interrupted: true,
+                failures: 0,
+                acted: None,
+                rounds: 0,
+                score: 0,
+            },
+        }
+    }
+
+    /// Lets it play, with this hand.
+    #[must_use]
+    pub fn playing(mut self, hand: &'a mut dyn Hand) -> Self {
+        self.hand = Some(hand);
+        self
+    }
+
+    /// Tells `observer` what happens.
+    #[must_use]
+    pub fn observed_by(mut self, observer: &'a mut dyn Observer<P>) -> Self {
+        self.observers.push(observer);
+        self
+    }
+
+    /// Sets when to stop.
+    #[must_use]
+    pub fn until(mut self, goals: Goals) -> Self {
+        self.goals = goals;
+        self
+    }
+
+    /// Sets how often to look and how long to wait.
+    #[must_use]
+    pub fn at_pace(mut self, pace: Pace) -> Self {
+        self.pace = pace;
+        self
+    }
+
+    /// Stops as soon as `asked` gives a reason; it is asked before each picture.
+    #[must_use]
+    pub fn unless(mut self, asked: impl Fn() -> Option<String> + 'a) -> Self {
+        self.asked = Box::new(asked);
+        self
+    }
+
+    /// Runs until there is a reason to stop.
+    pub fn run(mut self) -> Stopped {
+        let stopped = loop {
+            if let Some(why) = (self.asked)() {
+                break Stopped::Asked(why);
+            }
+            if let Break(stopped) = self.turn() {
+                break stopped;
+            }
+        };
+        self.tell(&Event::Stopped(&stopped));
+        stopped
+    }
+
+    /// One picture, and what follows from it.
+    fn turn(&mut self) -> ControlFlow<Stopped> {
+        let Some((frame, sight)) = self.look(self.wait())? else {
+            let late = self.goals.until.is_some_and(|until| self.state.now >= until);
+            return if late { Break(Stopped::Goal("the time is up".into())) } else { Continue(()) };
+        };
+        let free = self.is_free()?;
+        self.follow_attempt(&sight);
+        let underway = self.state.attempt.as_ref().is_some_and(|attempt| !attempt.expired);
+        if underway {
+            return Continue(());
+        }
+        if self.state.stillness.still_for() < self.pace.still {
+            return self.pause(Pause::Unrest, self.pace.unrest, None);
+        }
+        let intent = self.player.decide(&sight);
+        self.hear_player()?;
+        match intent {
+            Intent::Do(act) => {
+                self.state.interrupted = false;
+                self.advise(&act, &frame);
+                if self.hand.is_none() {
+                    self.state.waiting = None;
+                } else if free {
+                    return self.act(&act, &frame, &sight);
+                }
+                Continue(())
+            }
+            Intent::Wait { why, patience } => {
+                self.state.interrupted = false;
+                let told = why.clone();
+                self.pause(Pause::Wait(why), patience, Some(&Event::Waiting(&told)))
+            }
+            Intent::Doubt(what) => {
+                let told = what.clone();
+                self.pause(Pause::Doubt(what), self.pace.doubt, Some(&Event::Doubt(&told)))
+            }
+            Intent::Over(why) => Break(Stopped::Over(why)),
+        }
+    }
+
+    /// How long to wait before the next picture.
+    fn wait(&self) -> Duration {
+        let lull = self.state.stillness.still_for() >= self.pace.lull
+            || matches!(self.state.waiting, Some((Pause::Unseen(_), _)));
+        // An act is made at once, or its effect is waited for.
+        let underway = self.state.attempt.is_some();
+        if lull && !underway { self.pace.idle_poll } else { self.pace.poll }
+    }
+
+    /// The next picture and what it shows, if there is one and the game is in it.
+    fn look(&mut self, wait: Duration) -> ControlFlow<Stopped, Option<(Frame, P::Sight)>> {
+        let frame = match self.source.next(wait) {
+            Ok(frame) => frame,
+            Err(CaptureError::Ended(name)) => {
+                return Break(Stopped::Ended(CaptureError::Ended(name).to_string()));
+            }
+            Err(error) => {
+                self.state.now += wait;
+                self.state.failures += u32::from(matches!(error, CaptureError::Failed(_)));
+                if self.state.failures > MOST_FAILURES {
+                    return Break(Stopped::Source(error));
+                }
+                self.lose(error.to_string(), &Event::NoPicture(&error));
+                return Continue(None);
+            }
+        };
+        self.state.failures = 0;
+        self.state.now = frame.at;
+        let known = self.state.stillness.seen_before(&frame);
+        let sight = match known {
+            Some(sight) => sight,
+            None => match self.player.look(&frame) {
+                Ok(sight) => {
+                    self.tell(&Event::Looked { frame: &frame, sight: &sight });
+                    sight
+                }
+                Err(why) => {
+                    self.lose(why.to_string(), &Event::Blind { frame: &frame, why: &why });
+                    return Continue(None);
+                }
+            },
+        };
+        let player = &*self.player;
+        self.state
+            .stillness
+            .take_in(frame.clone(), sight.clone(), |before, now| player.at_rest(before, now));
+        Continue(Some((frame, sight)))
+    }
+
+    /// The game is out of sight.
+    fn lose(&mut self, why: String, event: &Event<'_, P>) {
+        self.state.stillness.lose();
+        self.state.interrupted = true;
+        let pause = Pause::Unseen(why);
+        if self.state.waiting.as_ref().is_none_or(|(before, _)| *before != pause) {
+            self.tell(event);
+            self.state.waiting = Some((pause, self.state.now));
+        }
+    }
+
+    /// Looks whether the act under way took effect, or its time is up.
+    fn follow_attempt(&mut self, sight: &P::Sight) {
+        let Some(attempt) = &mut self.state.attempt else { return };
+        let now = self.state.now;
+        if self.player.took_effect(&attempt.act.what, &attempt.before, sight) {
+            let after = now.saturating_sub(attempt.at);
+            if let Some(attempt) = self.state.attempt.take() {
+                self.tell(&Event::Confirmed { act: &attempt.act, after });
+            }
+        } else if !attempt.expired && attempt.is_due(now) {
+            attempt.expired = true;
+            let (act, attempt) = (attempt.act.clone(), attempt.made);
+            self.tell(&Event::NoEffect { act: &act, attempt });
+        }
+    }
+
+    /// Does nothing, for a reason; after `patience` that is an answer too.
+    fn pause(
+        &mut self,
+        pause: Pause,
+        patience: Duration,
+        event: Option<&Event<'_, P>>,
+    ) -> ControlFlow<Stopped> {
+        let now = self.state.now;
+        if pause == Pause::Unrest && matches!(self.state.waiting, Some((Pause::Held(_), _))) {
+            return Continue(());
+        }
+        let since = match &self.state.waiting {
+            Some((before, since)) if *before == pause => *since,
+            // A moving picture does not end what was waited for before.
+            Some((Pause::Wait(_) | Pause::Doubt(_), since)) if pause == Pause::Unrest => *since,
+            _ => {
+                if let Some(event) = event {
+                    self.tell(event);
+                }
+                self.state.waiting = Some((pause.clone(), now));
+                now
+            }
+        };
+        let after = now.saturating_sub(since);
+        if after < patience {
+            return Continue(());
+        }
+        match pause {
+            // What contradicts what was known before an interruption may well be true.
+            Pause::Doubt(what) if self.state.interrupted || self.hand.is_none() => {
+                self.player.forget();
+                self.state.waiting = None;
+                self.state.interrupted = false;
+                self.tell(&Event::Note(&format!("starting anew: {what}")));
+                Continue(())
+            }
+            _ if self.hand.is_none() => Continue(()),
+            Pause::Doubt(what) => Break(Stopped::Doubt { what, after }),
+            Pause::Wait(what) => Break(Stopped::Stuck { what, after }),
+            Pause::Unrest => Break(Stopped::Stuck { what: "a still picture".to_owned(), after }),
+            Pause::Unseen(_) | Pause::Held(_) => Continue(()),
+        }
+    }
+
+    /// Whether the hand may act.
+    fn is_free(&mut self) -> ControlFlow<Stopped, bool> {
+        match self.hand.as_mut().map(|hand| hand.ready()) {
+            None | Some(Ok(())) => Continue(true),
+            Some(Err(error)) => {
+                self.hold(error)?;
+                Continue(false)
+            }
+        }
+    }
+
+    /// The hand would not act: that may pass, or not.
+    fn hold(&mut self, error: InputError) -> ControlFlow<Stopped> {
+        match error {
+            InputError::UserActive(why) => {
+                // Somebody may play meanwhile.
+                self.state.interrupted = true;
+                self.state.attempt = None;
+                let told = why.clone();
+                self.pause(Pause::Held(why), Duration::MAX, Some(&Event::Held(&told)))
+            }
+            InputError::Stopped(why) => Break(Stopped::Asked(why)),
+            error => Break(Stopped::Hand(error)),
+        }
+    }
+
+    /// Tells the advice, if it is another than before.
+    fn advise(&mut self, act: &Act<P::Move>, frame: &Frame) {
+        if self.state.advised.as_ref() != Some(&act.what) {
+            self.state.advised = Some(act.what.clone());
+            self.tell(&Event::Advised { act, frame });
+        }
+    }
+
+    /// Makes the move, if the picture still shows what it was decided on.
+    fn act(&mut self, act: &Act<P::Move>, frame: &Frame, sight: &P::Sight) -> ControlFlow<Stopped> {
+        if self.state.stillness.still_for() < act.after {
+            return Continue(());
+        }
+        let last = self.state.acted;
+        if last.is_some_and(|last| frame.at.saturating_sub(last) < self.pace.gap) {
+            return Continue(());
+        }
+        // Deciding may have taken long.
+        let Some((frame, now)) = self.look(Duration::ZERO)? else { return Continue(()) };
+        if !self.player.at_rest(sight, &now) {
+            return Continue(());
+        }
+        let act = self.player.aim(act, &now);
+        let made = match &self.state.attempt {
+            Some(attempt) if attempt.act.what == act.what => attempt.made,
+            _ => 0,
+        };
+        if made >= act.tries {
+            let act = act.what.to_string();
+            return Break(Stopped::NoEffect { act, tries: made });
+        }
+        match self.hand.as_mut().map(|hand| hand.perform(&act.gesture, &frame)) {
+            Some(Ok(())) => {}
+            Some(Err(error)) => return self.hold(error),
+            None => return Continue(()),
+        }
+        self.state.acted = Some(frame.at);
+        self.state.waiting = None;
+        self.tell(&Event::Acted { act: &act, frame: &frame, attempt: made + 1 });
+        let at = frame.at;
+        self.state.attempt = Some(Attempt { act, before: now, at, made: made + 1, expired: false });
+        self.state.advised = None;
+        Continue(())
+    }
+
+    /// Passes on what the player has to tell, and sees whether a goal is reached.
+    fn hear_player(&mut self) -> ControlFlow<Stopped> {
+        for note in self.player.notes() {
+            self.tell(&Event::Note(&note));
+        }
+        let Some(end) = self.player.round_end() else { return Continue(()) };
+        self.state.rounds += 1;
+        self.state.score += end.score;
+        self.tell(&Event::RoundEnd(&end));
+        let (rounds, score) = (self.state.rounds, self.state.score);
+        match self.goals.reached(&end, rounds, score, self.state.now) {
+            Some(why) => Break(Stopped::Goal(why)),
+            None => Continue(()),
+        }
+    }
+
+    fn tell(&mut self, event: &Event<'_, P>) {
+        for observer in &mut self.observers {
+            observer.notice(self.state.now, event, self.player);
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! What a session came to, in numbers.
+
+use super::observer::{Event, Observer};
+use super::player::{Ending, Player};
+use serde::Serialize;
+use std::time::Duration;
+
+/// What a session came to.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Statistics {
+    /// Rounds that ended.
+    pub rounds: u64,
+    /// Of these, won.
+    pub won: u64,
+    /// Of these, lost.
+    pub lost: u64,
+    /// Of these, left with what there was.
+    pub quit: u64,
+    /// The highest level that a round was played at, or that followed one.
+    pub highest_level: Option<u8>,
+    /// The level that follows the last round.
+    pub level: Option<u8>,
+    /// Coins, points.
+    pub score: u64,
+    /// Moves that count in the game: cards flipped.
+    pub moves: u64,
+    /// Pictures that were read, those with the same pixels as the one before not counted.
+    pub pictures: u64,
+    /// Acts made: every tap and key.
+    pub acts: u64,
+    /// Of these, nudges: taps that hurry a message on.
+    pub nudges: u64,
+    /// Acts other than nudges that were made again because no effect was seen.
+    pub repeated: u64,
+    /// Acts whose effect was seen; a nudge is one with all its repetitions.
+    pub confirmed: u64,
+    /// Readings that could not be right, or were not sure enough.
+    pub doubts: u64,
+    /// The source's clock at the end.
+    #[serde(rename = "seconds", serialize_with = "seconds")]
+    pub time: Duration,
+    /// From one act that is no nudge to the next one of the same round, nudges in between or not.
+    pub per_move: Pauses,
+    /// The same, without nudges in between.
+    pub per_quiet_move: Pauses,
+    #[serde(skip)]
+    last: Option<Duration>,
+    #[serde(skip)]
+    nudged: bool,
+}
+
+/// Lengths of time.
+#[derive(Clone, Debug, Default)]
+pub struct Pauses(Vec<Duration>);
+
+impl Pauses {
+    /// The length that the share `q`, 0 to 1, does not exceed; `None` without any.
+    pub fn quantile(&self, q: f64) -> Option<Duration> {
+        let mut sorted = self.0.clone();
+        sorted.sort();
+        let last = sorted.len().checked_sub(1)?;
+        Some(sorted[(q * last as f64).round() as usize])
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.0.len()
+    }
+}
+
+/// In JSON: count, median and 90th percentile in seconds.
+impl Serialize for Pauses {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeStruct;
+        let seconds = |q| self.quantile(q).map(|time| time.as_secs_f64());
+        let mut fields = serializer.serialize_struct("Pauses", 3)?;
+        fields.serialize_field("count", &self.count())?;
+        fields.serialize_field("median_seconds", &seconds(0.5))?;
+        fields.serialize_field("p90_seconds", &seconds(0.9))?;
+        fields.end()
+    }
+}
+
+fn seconds<S: serde::Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64(time.as_secs_f64())
+}
+
+impl<P: Player> Observer<P> for Statistics {
+    fn notice(&mut self, at: Duration, event: &Event<'_, P>, _: &P) {
+        self.time = at;
+        match event {
+            Event::Looked { .. } => self.pictures += 1,
+            Event::Doubt(_) => self.doubts += 1,
+            Event::Acted { act, attempt, .. } => {
+                self.acts += 1;
+                if act.nudge {
+                    self.nudges += 1;
+                    self.nudged = true;
+                    return;
+                }
+                self.repeated += u64::from(*attempt > 1);
+                if let Some(last) = self.last.replace(at) {
+                    let pause = at.saturating_sub(last);
+                    self.per_move.0.push(pause);
+                    if !self.nudged {
+                        self.per_quiet_move.0.push(pause);
+                    }
+                }
+                self.nudged = false;
+            }
+            Event::Confirmed { .. } => self.confirmed += 1,
+            Event::RoundEnd(end) => {
+                self.rounds += 1;
+                match end.ending {
+                    Ending::Won => self.won += 1,
+                    Ending::Lost => self.lost += 1,
+                    Ending::Quit => self.quit += 1,
+                }
+                self.score += end.score;
+                self.moves += u64::from(end.moves);
+                self.level = end.next_level;
+                self.highest_level = self.highest_level.max(end.level).max(end.next_level);
+                self.last = None;
+            }
+            _ => {}
+        }
+    }
+}
+
+impl std::fmt::Display for Statistics {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        writeln!(
+            f,
+            "rounds    {} ({} won, {} lost, {} quit), {} moves in {:.0} s",
+            self.rounds,
+            self.won,
+            self.lost,
+            self.quit,
+            self.moves,
+            self.time.as_secs_f64()
+        )?;
+        if let (Some(level), Some(highest)) = (self.level, self.highest_level) {
+            writeln!(f, "level     {level}, {highest} at the most")?;
+        }
+        writeln!(f, "coins     {}", self.score)?;
+        writeln!(
+            f,
+            "acts      {} ({} of them nudges), {} confirmed, {} repeated",
+            self.acts, self.nudges, self.confirmed, self.repeated
+        )?;
+        writeln!(f, "pictures  {} read, {} doubts", self.pictures, self.doubts)?;
+        let show = |pauses: &Pauses| {
+            let q = |q| pauses.quantile(q).unwrap_or_default().as_secs_f64();
+            format!("{:.2} s, p90 {:.2} s ({})", q(0.5), q(0.9), pauses.count())
+        };
+        if self.per_move.count() > 0 {
+            writeln!(f, "per move  median {}", show(&self.per_move))?;
+        }
+        if self.per_quiet_move.count() > 0 {
+            writeln!(f, "          without a message {}", show(&self.per_quiet_move))?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quantiles_of_pauses() {
+        let pauses = Pauses([5, 1, 3, 2, 4].map(Duration::from_secs).to_vec());
+        assert_eq!(pauses.quantile(0.0), Some(Duration::from_secs(1)));
+        assert_eq!(pauses.quantile(0.5), Some(Duration::from_secs(3)));
+        assert_eq!(pauses.quantile(1.0), Some(Duration::from_secs(5)));
+        assert_eq!(Pauses::default().quantile(0.5), None);
+    }
+}

@@ -1,0 +1,81 @@
+//! Whether the picture stands still, and since when.
+
+use crate::frame::Frame;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// What was seen last, and since when it has been the same.
+pub(super) struct Stillness<S> {
+    last: Option<(Frame, S)>,
+    since: Duration,
+    changed: Duration,
+}
+
+impl<S: Clone> Stillness<S> {
+    pub fn new() -> Self {
+        Self { last: None, since: Duration::ZERO, changed: Duration::ZERO }
+    }
+
+    /// What the picture shows, if it is the very picture that was seen last.
+    pub fn seen_before(&self, frame: &Frame) -> Option<S> {
+        let (last, sight) = self.last.as_ref()?;
+        same_picture(last, frame).then(|| sight.clone())
+    }
+
+    /// Takes in what a picture shows; `at_rest` tells whether it shows the same as the one before.
+    pub fn take_in(&mut self, frame: Frame, sight: S, at_rest: impl Fn(&S, &S) -> bool) {
+        match &self.last {
+            Some((_, before)) if at_rest(before, &sight) => {}
+            _ => {
+                self.since = frame.at;
+                self.changed = frame.at;
+            }
+        }
+        self.last = Some((frame, sight));
+    }
+
+    /// Forgets the picture: the game was out of sight.
+    pub fn lose(&mut self) {
+        self.last = None;
+    }
+
+    /// How long the picture has shown the same.
+    pub fn still_for(&self) -> Duration {
+        self.last.as_ref().map_or(Duration::ZERO, |(frame, _)| frame.at.saturating_sub(self.since))
+    }
+}
+
+/// Whether two frames hold the same pixels.
+fn same_picture(a: &Frame, b: &Frame) -> bool {
+    Arc::ptr_eq(&a.picture, &b.picture)
+        || (a.picture.dimensions() == b.picture.dimensions()
+            && a.picture.as_raw() == b.picture.as_raw())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use image::RgbImage;
+
+    fn frame(shade: u8, at: u64) -> Frame {
+        Frame::new(RgbImage::from_pixel(2, 2, image::Rgb([shade; 3])), Duration::from_millis(at))
+    }
+
+    #[test]
+    fn still_time_starts_anew_with_every_change_and_after_a_loss() {
+        let mut stillness = Stillness::new();
+        let still = |s: &mut Stillness<u8>, shade, at| {
+            s.take_in(frame(shade, at), shade / 10, |a, b| a == b);
+            s.still_for().as_millis()
+        };
+        assert_eq!(still(&mut stillness, 50, 100), 0);
+        assert_eq!(still(&mut stillness, 50, 130), 30);
+        assert_eq!(still(&mut stillness, 51, 160), 60, "another shade, the same sight");
+        assert_eq!(still(&mut stillness, 70, 190), 0);
+        assert_eq!(stillness.seen_before(&frame(70, 200)), Some(7));
+        assert_eq!(stillness.seen_before(&frame(71, 200)), None);
+        stillness.lose();
+        assert_eq!(stillness.seen_before(&frame(70, 200)), None);
+        assert_eq!(still(&mut stillness, 70, 300), 0);
+    }
+}

@@ -1,0 +1,231 @@
+//! Whether this desktop allows live use, point by point, and what to do about each.
+
+use super::desmume::Settings;
+use super::known::Runs;
+use super::{Desktop, DesktopError};
+use crate::capture::window::candidates;
+use crate::input::hotkeys::{Hotkeys, PAUSE, STOP};
+use serde::Serialize;
+
+/// How a point stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    /// As it should be.
+    Good,
+    /// Live use works, with a restriction.
+    Note,
+    /// Live use does not work.
+    Bad,
+}
+
+/// One point.
+#[derive(Clone, Debug, Serialize)]
+pub struct Point {
+    /// What was looked at.
+    pub what: &'static str,
+    /// How it stands.
+    pub verdict: Verdict,
+    /// What was found.
+    pub found: String,
+    /// What to do about it, where there is something to do.
+    pub advice: Option<String>,
+}
+
+fn good(what: &'static str, found: impl Into<String>) -> Point {
+    Point { what, verdict: Verdict::Good, found: found.into(), advice: None }
+}
+
+fn note(what: &'static str, found: impl Into<String>, advice: impl Into<String>) -> Point {
+    Point { what, verdict: Verdict::Note, found: found.into(), advice: Some(advice.into()) }
+}
+
+fn bad(what: &'static str, found: impl Into<String>, advice: impl Into<String>) -> Point {
+    Point { verdict: Verdict::Bad, ..note(what, found, advice) }
+}
+
+/// Looks at everything that live use depends on. Without a display, only at that.
+pub fn examine() -> Vec<Point> {
+    let mut points = vec![session()];
+    match Desktop::connect() {
+        Err(error) => points.push(bad(
+            "display",
+            error.to_string(),
+            "saved pictures and the built-in game work without one",
+        )),
+        Ok(desktop) => {
+            let name = std::env::var("DISPLAY").unwrap_or_default();
+            points.push(match desktop.screen() {
+                Ok(screen) => good("display", format!("{name}, {}x{} pixels", screen.w, screen.h)),
+                Err(error) => bad("display", error.to_string(), "restart the session"),
+            });
+            for look in [window_manager, compositor, covered, shared_memory, taps, scale] {
+                points.push(look(&desktop).unwrap_or_else(|error| no_answer(&error)));
+            }
+            points.push(hotkeys());
+            points.extend(games(&desktop));
+        }
+    }
+    points
+}
+
+fn no_answer(error: &DesktopError) -> Point {
+    bad("display", error.to_string(), "restart the session")
+}
+
+fn session() -> Point {
+    const WHAT: &str = "session";
+    let set = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
+    let wayland = set("WAYLAND_DISPLAY").is_some()
+        || set("XDG_SESSION_TYPE").is_some_and(|kind| kind == "wayland");
+    match (wayland, set("DISPLAY")) {
+        (true, Some(_)) => note(
+            WHAT,
+            "Wayland with XWayland",
+            "only programs that run on XWayland are seen: start the emulator with \
+             QT_QPA_PLATFORM=xcb SDL_VIDEODRIVER=x11 GDK_BACKEND=x11",
+        ),
+        (true, None) => bad(WHAT, "Wayland without XWayland", "install and enable XWayland"),
+        (false, Some(_)) => good(WHAT, "X11"),
+        (false, None) => bad(
+            WHAT,
+            "none: DISPLAY is not set",
+            "run this in a terminal of the graphical session, or `export DISPLAY=:0`",
+        ),
+    }
+}
+
+fn window_manager(desktop: &Desktop) -> Result<Point, DesktopError> {
+    const WHAT: &str = "window manager";
+    Ok(match desktop.window_manager()? {
+        Some(name) if name.is_empty() => good(WHAT, "one of the EWMH standard, without a name"),
+        Some(name) => good(WHAT, name),
+        None => bad(
+            WHAT,
+            "none of the EWMH standard, so windows are not listed",
+            "start one: any usual desktop has one; alone, `openbox &` will do",
+        ),
+    })
+}
+
+fn compositor(desktop: &Desktop) -> Result<Point, DesktopError> {
+    let found = if desktop.has_compositor()? { "running" } else { "none; none is needed" };
+    Ok(good("compositor", found))
+}
+
+fn covered(desktop: &Desktop) -> Result<Point, DesktopError> {
+    const WHAT: &str = "covered windows";
+    Ok(if desktop.has_extension("Composite")? {
+        good(WHAT, "are captured right (XComposite)")
+    } else {
+        note(
+            WHAT,
+            "are refused: the X server has no Composite extension",
+            "keep the game's window in front, or enable the extension in the server's configuration",
+        )
+    })
+}
+
+fn shared_memory(desktop: &Desktop) -> Result<Point, DesktopError> {
+    const WHAT: &str = "capture";
+    Ok(if desktop.has_extension("MIT-SHM")? {
+        good(WHAT, "through shared memory")
+    } else {
+        note(
+            WHAT,
+            "through the connection: the X server has no MIT-SHM extension",
+            "pictures take several times as long; run this on the machine of the display",
+        )
+    })
+}
+
+fn taps(desktop: &Desktop) -> Result<Point, DesktopError> {
+    const WHAT: &str = "taps";
+    Ok(if desktop.has_extension("XTEST")? {
+        good(WHAT, "can be made (XTEST)")
+    } else {
+        bad(
+            WHAT,
+            "cannot be made: the X server has no XTEST extension",
+            "advice works all the same; to play by itself, enable the extension",
+        )
+    })
+}
+
+fn scale(desktop: &Desktop) -> Result<Point, DesktopError> {
+    Ok(good(
+        "scale",
+        match desktop.dpi()? {
+            Some(dpi) => format!(
+                "{dpi} dots per inch ({:.2} times); coordinates are raw pixels, so it does not matter",
+                f64::from(dpi) / 96.0
+            ),
+            None => "not set".into(),
+        },
+    ))
+}
+
+fn hotkeys() -> Point {
+    match Hotkeys::register(PAUSE, STOP) {
+        Ok(_) => good("hotkeys", format!("{PAUSE} (pause) and {STOP} (stop) are free")),
+        Err(error) => note(
+            "hotkeys",
+            error.to_string(),
+            "moving the pointer, or putting it into a corner of the screen, halts as well",
+        ),
+    }
+}
+
+/// The windows of known programs, and the settings of the one whose settings are known.
+fn games(desktop: &Desktop) -> Vec<Point> {
+    const WHAT: &str = "game";
+    let windows = match candidates(desktop) {
+        Ok(windows) => windows,
+        // The window manager's point says what to do.
+        Err(_) => return Vec::new(),
+    };
+    let mut points = Vec::new();
+    for window in windows.iter().filter(|window| window.known.is_some()) {
+        let found =
+            format!("{} ({:?}, {}x{})", window.name(), window.title, window.width, window.height);
+        points.push(match &window.obstacle {
+            None => good(WHAT, found),
+            Some(why) => note(WHAT, found, why.clone()),
+        });
+    }
+    if points.is_empty() {
+        points.push(note(
+            WHAT,
+            "no window of a known program",
+            "start the game, or name its window with --window; `voltsight windows` lists all",
+        ));
+    }
+    let ds = |runs| matches!(runs, Runs::Ds);
+    if windows.iter().any(|w| w.known.is_some_and(|k| ds(k.runs) && k.name == "DeSmuME")) {
+        points.extend(desmume());
+    }
+    points
+}
+
+fn desmume() -> Option<Point> {
+    const WHAT: &str = "DeSmuME's settings";
+    let path = Settings::path()?;
+    Some(match Settings::read(&path) {
+        Ok(None) => good(WHAT, "none saved: its own defaults, which are good"),
+        Ok(Some(settings)) if settings.is_pixel_exact() => good(WHAT, settings.describe()),
+        Ok(Some(settings)) => note(
+            WHAT,
+            settings.describe(),
+            format!(
+                "reading is surest without filters: choose none in its View menu, or set Filter=0 \
+                 and SecondaryFilter=3 in {} while it is closed",
+                path.display()
+            ),
+        ),
+        Err(error) => note(
+            WHAT,
+            format!("{} cannot be read: {error}", path.display()),
+            "look at its View menu: reading is surest without filters",
+        ),
+    })
+}

@@ -1,0 +1,195 @@
+//! What to do about a still picture, phase by phase.
+
+use super::VoltorbFlip;
+use super::moves::Move;
+use super::round::{Round, missing};
+use super::sight::{Sight, sure};
+use crate::companion::Intent;
+use crate::games::voltorb_flip::board::Position;
+use crate::games::voltorb_flip::levels::Outcome;
+use crate::games::voltorb_flip::screen::{BoardSighting, Phase, Tile};
+use crate::games::voltorb_flip::solver::{Advice, after};
+use std::time::Duration;
+
+/// How long the game may take for what it does by itself: its longest fanfare is not known, but
+/// the whole of a slowly printed message is 20 s.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// How long after a card the box that it brings may come. The game shows it at once.
+const BOX_PATIENCE: Duration = Duration::from_millis(1500);
+/// What a wallet holds: with as many coins the game sends the player away before the next round.
+const FULL_WALLET: u32 = 50_000;
+
+impl VoltorbFlip {
+    /// What to do about a still picture.
+    pub(super) fn judge(&mut self, sight: &Sight) -> Intent<Move> {
+        let Some(phase) = sight.phase() else {
+            return Intent::Doubt("it cannot be told what the game is doing".to_owned());
+        };
+        self.phase = Some(phase);
+        if let Some(&coins) = sure(&sight.sighting.total_coins) {
+            self.wallet = Some(coins);
+        }
+        let touch = &sight.sighting.touch;
+        let act = |what: Move| Intent::Do(what.act(touch));
+        let wait = |why: &str| Intent::Wait { why: why.to_owned(), patience: PATIENCE };
+        match (phase, sight.sighting.board.as_ref()) {
+            (Phase::Menu, _) => {
+                self.leave_table(sight);
+                act(Move::Play)
+            }
+            (Phase::Info, _) => {
+                self.sitting.see_info();
+                act(Move::LeaveInfo)
+            }
+            (Phase::Notice, _) => {
+                self.leave_table(sight);
+                if self.wallet.is_some_and(|coins| coins >= FULL_WALLET) {
+                    return Intent::Over(full_wallet());
+                }
+                act(Move::Advance)
+            }
+            (Phase::Between, _) => {
+                self.leave_table(sight);
+                wait("the next round")
+            }
+            (Phase::Moving, _) => wait("the cards to lie still"),
+            (_, None) => Intent::Doubt("no board can be read".to_owned()),
+            (phase, Some(board)) => {
+                if let Some(intent) = self.take_in(sight, board, phase) {
+                    return intent;
+                }
+                self.judge_board(sight, board, phase)
+            }
+        }
+    }
+
+    /// No board is in play: the round is over, and the level of the next may be shown.
+    fn leave_table(&mut self, sight: &Sight) {
+        self.end_round(false);
+        self.round = None;
+        self.advice = None;
+        self.sitting.read(sure(&sight.sighting.level).copied());
+    }
+
+    /// Takes in a board in play. An answer if it cannot be what it seems.
+    fn take_in(
+        &mut self,
+        sight: &Sight,
+        board: &BoardSighting,
+        phase: Phase,
+    ) -> Option<Intent<Move>> {
+        // All cards face up, and the cards that turn back after it, are not the player's doing.
+        let over = phase == Phase::Reveal || self.round.as_ref().is_some_and(|round| round.ended);
+        if over {
+            return None;
+        }
+        self.sitting.read(sure(&sight.sighting.level).copied());
+        let new = self.round.is_none();
+        let round = self.round.get_or_insert_with(Round::new);
+        let doubt = round.take_in(board).err();
+        if new && phase == Phase::Board {
+            round.rest();
+        }
+        doubt.map(|doubt| Intent::Doubt(doubt.to_string()))
+    }
+
+    fn judge_board(&mut self, sight: &Sight, board: &BoardSighting, phase: Phase) -> Intent<Move> {
+        let act = |what: Move| Intent::Do(what.act(&sight.sighting.touch));
+        let wait = |why: &str| Intent::Wait { why: why.to_owned(), patience: PATIENCE };
+        match phase {
+            Phase::Reveal => self.reveal(sight),
+            Phase::Memo => act(Move::CloseMemo),
+            Phase::Quit => {
+                let quit = self.advice.as_ref().is_some_and(|(_, advice)| advice.quit);
+                if let Some(round) = &mut self.round {
+                    round.asked_to_quit = true;
+                }
+                act(if quit { Move::Quit } else { Move::Stay })
+            }
+            Phase::Clear => act(Move::Advance),
+            Phase::Message => {
+                let Some(round) = self.round.as_mut().filter(|round| !round.ended) else {
+                    return act(Move::Advance);
+                };
+                round.see_box();
+                if round.outcome() == Some(Outcome::Lost) {
+                    wait("the Voltorb's fanfare to end")
+                } else if round.is_suspense() {
+                    wait("the card to turn after the fanfare")
+                } else {
+                    act(Move::Advance)
+                }
+            }
+            _ => self.judge_quiet_board(sight, board),
+        }
+    }
+
+    /// All cards are face up: the round is over.
+    fn reveal(&mut self, sight: &Sight) -> Intent<Move> {
+        self.end_round(true);
+        self.advice = None;
+        if self.wallet.is_some_and(|coins| coins >= FULL_WALLET) {
+            return Intent::Over(full_wallet());
+        }
+        Intent::Do(Move::Advance.act(&sight.sighting.touch))
+    }
+
+    /// The board without a box: the place to flip a card.
+    fn judge_quiet_board(&mut self, sight: &Sight, board: &BoardSighting) -> Intent<Move> {
+        let wait = |why: &str| Intent::Wait { why: why.to_owned(), patience: PATIENCE };
+        let Some(round) = self.round.as_mut().filter(|round| !round.ended) else {
+            return wait("the table to be cleared");
+        };
+        if let Some(doubt) = missing(round, board) {
+            return Intent::Doubt(doubt.to_string());
+        }
+        if round.outcome() == Some(Outcome::Lost) {
+            return wait("the explosion to end");
+        }
+        if round.is_box_to_come(sight.at, BOX_PATIENCE) {
+            return wait("the game to tell the coins");
+        }
+        if round.outcome() == Some(Outcome::Won) {
+            return wait("the game to see that all is found");
+        }
+        let level = self.sitting.level(round.headers.as_ref());
+        let Some(position) = round.position(level) else {
+            return Intent::Doubt("the headers do not add up".to_owned());
+        };
+        let advice = match self.advise(position) {
+            Ok(advice) => advice,
+            Err(why) => return Intent::Doubt(why),
+        };
+        let touch = &sight.sighting.touch;
+        match advice.best {
+            _ if advice.quit => Intent::Do(Move::AskToQuit.act(touch)),
+            Some(cell) if sure(&board.tiles[cell]) == Some(&Tile::None) => {
+                Intent::Do(Move::Flip(cell).act(touch))
+            }
+            Some(cell) => Intent::Doubt(format!(
+                "the card to flip, in row {}, column {}, does not read face down",
+                cell.0 + 1,
+                cell.1 + 1
+            )),
+            None => Intent::Doubt("there is nothing to flip, and the round is not over".to_owned()),
+        }
+    }
+
+    /// The advice for a position. Asked again for the same position it thinks on.
+    fn advise(&mut self, position: Position) -> Result<Advice, String> {
+        if let Some((known, advice)) = &self.advice
+            && *known == position
+            && advice.exact
+        {
+            return Ok(advice.clone());
+        }
+        let deadline = after(self.options.thinking);
+        let advice = self.solver.advise(&position, &deadline).map_err(|why| why.to_string())?;
+        self.advice = Some((position, advice.clone()));
+        Ok(advice)
+    }
+}
+
+fn full_wallet() -> String {
+    format!("the wallet is full: {FULL_WALLET} coins, and the next round would not begin")
+}

@@ -1,0 +1,173 @@
+//! Playing the game: what is known across pictures and rounds, and what to do about each picture.
+//!
+//! The state machine is that of the game's own tasks (pret/pokeheartgold, `voltorb_flip_tasks.c`):
+//! menu, board, flips with their boxes, the end of the round, the reveal, the cleared table, news
+//! of the level, and the menu again. A move is tapped only where the picture at hand shows that it
+//! can be.
+
+mod decide;
+mod ink;
+mod moves;
+mod panel;
+mod round;
+mod sight;
+mod sitting;
+
+pub use moves::Move;
+pub use sight::{SURE, Sight};
+
+use super::board::Position;
+use super::levels::Outcome;
+use super::screen::{NoBoard, Phase, Reader};
+use super::solver::{Advice, Objective, Solver};
+use crate::companion::{Act, Ending, Intent, Panel, Player, RoundEnd};
+use crate::frame::Frame;
+use ink::Ink;
+use round::Round;
+use serde_json::json;
+use sitting::Sitting;
+use std::time::Duration;
+
+/// How the player thinks.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// What it aims at.
+    pub objective: Objective,
+    /// How long it may think about one picture before it answers with the best it knows.
+    pub thinking: Duration,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { objective: Objective::default(), thinking: Duration::from_secs(2) }
+    }
+}
+
+/// Plays Voltorb Flip.
+pub struct VoltorbFlip {
+    options: Options,
+    reader: Reader,
+    solver: Solver,
+    sitting: Sitting,
+    round: Option<Round>,
+    /// The advice for the position that is on the table.
+    advice: Option<(Position, Advice)>,
+    wallet: Option<u32>,
+    phase: Option<Phase>,
+    ended: Option<RoundEnd>,
+    notes: Vec<String>,
+}
+
+impl VoltorbFlip {
+    /// A player that knows nothing yet.
+    pub fn new(options: Options) -> Self {
+        Self {
+            reader: Reader::new(),
+            solver: Solver::new(options.objective),
+            options,
+            sitting: Sitting::default(),
+            round: None,
+            advice: None,
+            wallet: None,
+            phase: None,
+            ended: None,
+            notes: Vec::new(),
+        }
+    }
+
+    /// The round on the table has ended; `seen` tells whether its end was seen.
+    fn end_round(&mut self, seen: bool) {
+        let Some(round) = self.round.as_mut().filter(|round| !round.ended) else { return };
+        round.ended = true;
+        let round = &*round;
+        let level = self.sitting.level(round.headers.as_ref());
+        let sure = |outcome: &Outcome| seen || round.asked_to_quit || *outcome != Outcome::Quit;
+        let Some(outcome) = round.outcome().filter(sure) else {
+            self.sitting.end(None);
+            self.notes.push("a round has ended unseen".to_owned());
+            return;
+        };
+        let moves = round.flipped();
+        let end = level.map(|level| super::levels::Round {
+            level,
+            outcome,
+            flipped: u8::try_from(moves).unwrap_or(u8::MAX),
+        });
+        let score = if outcome == Outcome::Lost { 0 } else { u64::from(round.coins()) };
+        self.ended = Some(RoundEnd {
+            ending: match outcome {
+                Outcome::Won => Ending::Won,
+                Outcome::Lost => Ending::Lost,
+                Outcome::Quit => Ending::Quit,
+            },
+            score,
+            level: level.map(u8::from),
+            next_level: self.sitting.end(end).map(u8::from),
+            moves: moves as u32,
+        });
+        self.solver.set_history(&self.sitting.history);
+    }
+}
+
+impl Player for VoltorbFlip {
+    type Sight = Sight;
+    type Move = Move;
+    type Blind = NoBoard;
+
+    fn look(&mut self, frame: &Frame) -> Result<Sight, NoBoard> {
+        let sighting = self.reader.read(&frame.picture)?;
+        let boxed = !matches!(
+            sighting.phase.value,
+            Some(Phase::Board | Phase::Memo | Phase::Moving | Phase::Reveal | Phase::Between)
+        );
+        let ink = boxed.then(|| Ink::of(&frame.picture, &sighting.touch));
+        Ok(Sight { at: frame.at, sighting, ink })
+    }
+
+    fn at_rest(&self, before: &Sight, now: &Sight) -> bool {
+        now.is_at_rest_after(before)
+    }
+
+    fn decide(&mut self, sight: &Sight) -> Intent<Move> {
+        self.judge(sight)
+    }
+
+    fn aim(&self, act: &Act<Move>, sight: &Sight) -> Act<Move> {
+        act.what.act(&sight.sighting.touch)
+    }
+
+    fn took_effect(&self, what: &Move, before: &Sight, now: &Sight) -> bool {
+        what.took_effect(before, now)
+    }
+
+    fn forget(&mut self) {
+        self.round = None;
+        self.advice = None;
+        self.sitting.lose_track();
+    }
+
+    fn round_end(&mut self) -> Option<RoundEnd> {
+        self.ended.take()
+    }
+
+    fn notes(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.notes)
+    }
+
+    fn panel(&self) -> Panel {
+        panel::panel(self)
+    }
+
+    fn record(&self) -> serde_json::Value {
+        let advice = self.advice.as_ref();
+        json!({
+            "phase": self.phase,
+            "position": advice.map(|(position, _)| position),
+            "best": advice.and_then(|(_, advice)| advice.best),
+            "quit": advice.map(|(_, advice)| advice.quit),
+            "value": advice.map(|(_, advice)| advice.value),
+            "exact": advice.map(|(_, advice)| advice.exact),
+            "wallet": self.wallet,
+        })
+    }
+}

@@ -1,0 +1,130 @@
+//! What is known and advised, for people.
+
+use super::VoltorbFlip;
+use super::round::Round;
+use crate::companion::{Panel, PanelCell, Tone};
+use crate::games::voltorb_flip::board::{Card, Line};
+use crate::games::voltorb_flip::solver::{Advice, Objective, TileAdvice};
+use crate::grid::Cell;
+
+/// What is known and advised.
+pub(super) fn panel(player: &VoltorbFlip) -> Panel {
+    let round = player.round.as_ref();
+    let advice = player.advice.as_ref().map(|(_, advice)| advice);
+    let header = |line: &Line| format!("{:>2}/{}", line.sum, line.voltorbs);
+    let headers = round.and_then(|round| round.headers.as_ref());
+    let names = |lines: fn(&super::round::Headers) -> &Vec<Line>| -> Vec<String> {
+        headers.map(|headers| lines(headers).iter().map(header).collect()).unwrap_or_default()
+    };
+    let mut facts = Vec::new();
+    if let Some(level) = player.sitting.level(headers) {
+        facts.push(("level", level.to_string()));
+    }
+    if let Some(round) = round {
+        facts.push(("coins of this round", round.coins().to_string()));
+    }
+    if let Some(wallet) = player.wallet {
+        facts.push(("wallet", wallet.to_string()));
+    }
+    if let Some(advice) = advice {
+        facts.push((name(advice.objective), value(advice)));
+        facts.push(("boards that fit", advice.solutions.to_string()));
+    }
+    Panel {
+        title: "Voltorb Flip",
+        cells: round.map(|round| cells(round, advice)),
+        right: names(|headers| &headers.rows),
+        below: names(|headers| &headers.cols),
+        facts,
+        advice: advice.and_then(sentence),
+    }
+}
+
+fn cells(round: &Round, advice: Option<&Advice>) -> crate::grid::Grid<PanelCell> {
+    let chosen = advice.filter(|advice| !advice.quit).and_then(|advice| advice.best);
+    crate::grid::Grid::from_fn(round.tiles.rows(), round.tiles.columns(), |r, c| {
+        let cell: Cell = (r, c);
+        let (lines, tone) = match (round.tiles[cell], advice) {
+            (Some(Some(card)), _) => face_up(card),
+            (Some(None), Some(advice)) => face_down(&advice.tiles[cell]),
+            (Some(None), None) => (["?".to_owned(), String::new()], Tone::Plain),
+            (None, _) => (["-".to_owned(), String::new()], Tone::Dim),
+        };
+        PanelCell { lines: lines.to_vec(), tone, chosen: chosen == Some(cell) }
+    })
+}
+
+fn face_up(card: Card) -> ([String; 2], Tone) {
+    let tone = match card {
+        Card::Voltorb => Tone::Fatal,
+        Card::One => Tone::Known,
+        Card::Two | Card::Three => Tone::Prize,
+    };
+    let text = if card == Card::Voltorb { "V".to_owned() } else { card.value().to_string() };
+    ([text, String::new()], tone)
+}
+
+/// The chance of a Voltorb, and below it those of a 2 and a 3.
+fn face_down(tile: &TileAdvice) -> ([String; 2], Tone) {
+    let [voltorb, _, two, three] = tile.odds;
+    let tone = match tile {
+        TileAdvice { safe: true, useful: true, .. } => Tone::Safe,
+        TileAdvice { useful: false, .. } => Tone::Useless,
+        _ => Tone::Risk(voltorb),
+    };
+    let lines =
+        [format!("V {}", percent(voltorb)), format!("{:.0}·{:.0}", 100.0 * two, 100.0 * three)];
+    (lines, tone)
+}
+
+/// A chance in a few characters, which are 0 % and 100 % only if it is certain.
+fn percent(chance: f64) -> String {
+    let rounded = (100.0 * chance).round();
+    if chance > 0.0 && rounded == 0.0 {
+        "<1%".to_owned()
+    } else if chance < 1.0 && rounded == 100.0 {
+        ">99%".to_owned()
+    } else {
+        format!("{rounded:.0}%")
+    }
+}
+
+fn name(objective: Objective) -> &'static str {
+    match objective {
+        Objective::Clear => "chance to clear",
+        Objective::Coins => "coins to expect",
+        Objective::Level => "chance to keep or raise the level",
+        Objective::Survive(_) => "chance to flip that many",
+        Objective::ClearWith(_) => "chance to clear with that many",
+        Objective::Next => "chance that the next card is safe",
+    }
+}
+
+fn value(advice: &Advice) -> String {
+    let show = |value: f64| match advice.objective {
+        Objective::Coins => format!("{value:.1}"),
+        _ => format!("{:.1}%", 100.0 * value),
+    };
+    if advice.exact {
+        show(advice.value)
+    } else {
+        format!("{} to {}", show(advice.lower), show(advice.upper))
+    }
+}
+
+fn sentence(advice: &Advice) -> Option<String> {
+    if advice.over.is_some() {
+        return None;
+    }
+    if advice.quit {
+        return Some("quit and take the coins".to_owned());
+    }
+    let (row, column) = advice.best?;
+    let tile = &advice.tiles[(row, column)];
+    let odds = if tile.safe {
+        "it is safe".to_owned()
+    } else {
+        format!("Voltorb {}", percent(tile.odds[Card::Voltorb as usize]))
+    };
+    Some(format!("row {}, column {}: {odds}", row + 1, column + 1))
+}

@@ -1,0 +1,64 @@
+//! What one picture shows, and whether two show the same.
+
+use super::ink::Ink;
+use crate::games::voltorb_flip::screen::{BoardSighting, LineSighting, Phase, Sighting};
+use crate::reading::Reading;
+use std::time::Duration;
+
+/// The least confidence of a field that a move depends on.
+pub const SURE: f32 = 0.9;
+
+/// What one picture shows.
+#[derive(Clone, Debug)]
+pub struct Sight {
+    /// When it was taken.
+    pub at: Duration,
+    /// What the reader says.
+    pub sighting: Sighting,
+    /// The text box's ink, while there is a box.
+    pub(super) ink: Option<Ink>,
+}
+
+impl Sight {
+    /// What the game is doing, if that is sure enough.
+    pub fn phase(&self) -> Option<Phase> {
+        sure(&self.sighting.phase).copied()
+    }
+
+    /// Whether the text box shows another text.
+    pub(super) fn has_other_text_than(&self, other: &Self) -> bool {
+        match (&self.ink, &other.ink) {
+            (Some(a), Some(b)) => a.differs_from(b),
+            (a, b) => a.is_some() != b.is_some(),
+        }
+    }
+
+    /// Whether it shows the same as `before`, and nothing in motion. Coins being counted, the
+    /// cursor and blinking marks do not matter.
+    pub(super) fn is_at_rest_after(&self, before: &Self) -> bool {
+        let (a, b) = (&before.sighting, &self.sighting);
+        let in_motion = matches!(b.phase.value, None | Some(Phase::Moving));
+        !in_motion
+            && a.phase.value == b.phase.value
+            && a.touch == b.touch
+            && same_board(a.board.as_ref(), b.board.as_ref())
+            && !self.has_other_text_than(before)
+    }
+}
+
+/// The value, if it is sure enough to act upon.
+pub(super) fn sure<T>(reading: &Reading<T>) -> Option<&T> {
+    reading.value.as_ref().filter(|_| reading.confidence >= SURE)
+}
+
+fn same_board(a: Option<&BoardSighting>, b: Option<&BoardSighting>) -> bool {
+    let (Some(a), Some(b)) = (a, b) else { return a.is_some() == b.is_some() };
+    let same_lines = |a: &[LineSighting], b: &[LineSighting]| {
+        a.iter()
+            .zip(b)
+            .all(|(a, b)| a.sum.value == b.sum.value && a.voltorbs.value == b.voltorbs.value)
+    };
+    same_lines(&a.rows, &b.rows)
+        && same_lines(&a.cols, &b.cols)
+        && a.tiles.iter().zip(b.tiles.iter()).all(|(a, b)| a.value == b.value && a.why == b.why)
+}

@@ -1,0 +1,126 @@
+//! What is known across the rounds of a sitting: the level and how it came about.
+
+use super::round::{Headers, total};
+use crate::games::voltorb_flip::levels::{self, Level};
+use crate::games::voltorb_flip::screen::layout::SIZE;
+
+/// The rounds of this sitting, and the level of the one being played or about to be.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Sitting {
+    /// The rounds whose end was seen, oldest first; emptied when one ended unseen.
+    pub history: Vec<levels::Round>,
+    /// What follows from the history.
+    predicted: Option<Level>,
+    /// What the pictures say.
+    read: Option<Level>,
+    /// Whether Game Info was visited since the last round: the top screen then shows level 1,
+    /// whatever the level (`VoltorbFlip_RenderTopScreen` formats a constant there).
+    info_seen: bool,
+}
+
+impl Sitting {
+    /// A picture says that this is the level.
+    pub fn read(&mut self, level: Option<Level>) {
+        if !self.info_seen {
+            self.read = level.or(self.read);
+        }
+    }
+
+    /// The list of Game Info is open.
+    pub fn see_info(&mut self) {
+        self.info_seen = true;
+    }
+
+    /// A round has ended. What the next level is then.
+    pub fn end(&mut self, round: Option<levels::Round>) -> Option<Level> {
+        self.info_seen = false;
+        self.read = None;
+        match round {
+            Some(round) => {
+                self.history.push(round);
+                self.predicted = Some(levels::next_level(&self.history));
+            }
+            None => self.lose_track(),
+        }
+        self.predicted
+    }
+
+    /// Rounds may have been played unseen.
+    pub fn lose_track(&mut self) {
+        *self = Self { info_seen: self.info_seen, ..Self::default() };
+    }
+
+    /// The level of the round with these headers: what was read, or what follows from the rounds
+    /// before, whichever deals such boards; `None` if neither does.
+    pub fn level(&self, headers: Option<&Headers>) -> Option<Level> {
+        let possible = |level: &Level| headers.is_none_or(|headers| deals(*level, headers));
+        let only = || {
+            let mut fitting = Level::all().filter(possible);
+            let level = fitting.next()?;
+            fitting.next().is_none().then_some(level)
+        };
+        [self.read, self.predicted]
+            .into_iter()
+            .flatten()
+            .find(possible)
+            .or_else(|| headers.and_then(|_| only()))
+    }
+}
+
+/// Whether a level deals boards with as many Voltorbs, 2s and 3s as these headers say.
+fn deals(level: Level, headers: &Headers) -> bool {
+    let (sum, voltorbs) = total(&headers.rows);
+    let cards = (SIZE * SIZE) as u32;
+    level.types().iter().any(|t| {
+        u32::from(t.voltorbs) == voltorbs
+            && cards - voltorbs + u32::from(t.twos) + 2 * u32::from(t.threes) == sum
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::voltorb_flip::board::{headers, parse_board};
+    use crate::games::voltorb_flip::levels::{Outcome, Round};
+
+    fn headers_of(board: &str) -> Headers {
+        let (rows, cols) = headers(&parse_board(board).unwrap());
+        Headers { rows, cols }
+    }
+
+    fn level(n: u8) -> Level {
+        Level::try_from(n).unwrap()
+    }
+
+    /// A board of level 2: seven Voltorbs, one 2, three 3s.
+    const LEVEL_2: &str = "01111-10131-11031-11013-21100";
+
+    #[test]
+    fn the_constant_1_after_game_info_is_not_believed() {
+        let mut sitting = Sitting::default();
+        sitting.end(Some(Round { level: level(1), outcome: Outcome::Won, flipped: 9 }));
+        sitting.see_info();
+        sitting.read(Some(level(1)));
+        assert_eq!(sitting.level(None), Some(level(2)));
+        assert_eq!(sitting.level(Some(&headers_of(LEVEL_2))), Some(level(2)));
+    }
+
+    #[test]
+    fn a_level_that_deals_no_such_board_is_not_believed() {
+        let mut sitting = Sitting::default();
+        sitting.read(Some(level(1)));
+        assert_eq!(sitting.level(None), Some(level(1)));
+        assert_eq!(sitting.level(Some(&headers_of(LEVEL_2))), Some(level(2)));
+    }
+
+    #[test]
+    fn a_round_that_ended_unseen_leaves_only_what_is_read() {
+        let mut sitting = Sitting::default();
+        let won = Round { level: level(3), outcome: Outcome::Won, flipped: 12 };
+        assert_eq!(sitting.end(Some(won)), Some(level(4)));
+        assert_eq!(sitting.end(None), None);
+        assert_eq!(sitting.level(None), None);
+        sitting.read(Some(level(5)));
+        assert_eq!(sitting.level(None), Some(level(5)));
+    }
+}

@@ -1,0 +1,50 @@
+//! The exact search: from a position and its boards to the value of the position and of each tile.
+//!
+//! [`tree`] holds the search itself, [`universe`] the sets of boards it works on, [`symmetry`] and
+//! [`memo`] what keeps it from doing the same twice, [`goal`] what it aims at.
+
+mod goal;
+mod memo;
+mod root;
+mod symmetry;
+mod tree;
+mod universe;
+
+pub use goal::Aim;
+pub use root::{Answer, search};
+
+use crate::games::voltorb_flip::board::{Line, Position};
+use crate::games::voltorb_flip::levels::Level;
+use memo::Memo;
+use symmetry::Symmetry;
+
+/// What is remembered of a round.
+#[derive(Debug)]
+pub struct Memory {
+    aim: Aim,
+    level: Option<Level>,
+    rows: Vec<Line>,
+    columns: Vec<Line>,
+    symmetry: Symmetry,
+    memo: Memo,
+}
+
+impl Memory {
+    /// Nothing yet, of a position whose lines are sorted. The bound is in bytes.
+    pub fn new(position: &Position, aim: Aim, bytes: usize) -> Self {
+        Self {
+            aim,
+            level: position.level,
+            rows: position.rows.clone(),
+            columns: position.cols.clone(),
+            symmetry: Symmetry::new(position),
+            memo: Memo::new(bytes),
+        }
+    }
+
+    /// Whether the position belongs to the round, and is looked at in the same way.
+    pub fn is_of(&self, position: &Position, aim: Aim) -> bool {
+        (self.aim, self.level) == (aim, position.level)
+            && (&self.rows, &self.columns) == (&position.rows, &position.cols)
+    }
+}

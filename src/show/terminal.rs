@@ -1,0 +1,171 @@
+//! The live view: the board with its chances redrawn in place on a terminal, plain lines elsewhere.
+
+use super::paint::{Row, Span, render, rows};
+use crate::companion::{Event, Observer, Player, Stopped};
+use crossterm::cursor::MoveToPreviousLine;
+use crossterm::queue;
+use crossterm::style::Color;
+use crossterm::terminal::{Clear, ClearType, size};
+use std::collections::VecDeque;
+use std::io::{IsTerminal, Write, stdout};
+use std::time::Duration;
+
+/// How many of the last happenings are shown.
+const REMEMBERED: usize = 5;
+
+/// How much is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// A view that is redrawn in place.
+    Live,
+    /// A line for each happening.
+    Lines,
+    /// A line for each round, and for what goes wrong.
+    Rounds,
+}
+
+/// Shows what happens.
+pub struct Terminal<W: Write> {
+    out: W,
+    detail: Detail,
+    coloured: bool,
+    /// How many lines of the live view are on the screen.
+    drawn: u16,
+    happened: VecDeque<String>,
+    waiting: Option<String>,
+}
+
+impl Terminal<std::io::Stdout> {
+    /// A view on the standard output: live on a terminal, lines elsewhere or if `lines`, and only
+    /// the rounds if `quiet`. Colours are left out where `NO_COLOR` is set.
+    pub fn standard(quiet: bool, lines: bool) -> Self {
+        let live = stdout().is_terminal() && !lines;
+        let coloured = live && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+        let detail = match (quiet, live) {
+            (true, _) => Detail::Rounds,
+            (false, true) => Detail::Live,
+            (false, false) => Detail::Lines,
+        };
+        Self::new(stdout(), detail, coloured)
+    }
+}
+
+impl<W: Write> Terminal<W> {
+    /// A view that is written to `out`.
+    pub fn new(out: W, detail: Detail, coloured: bool) -> Self {
+        Self { out, detail, coloured, drawn: 0, happened: VecDeque::new(), waiting: None }
+    }
+
+    /// Whether the view is redrawn in place.
+    pub fn is_live(&self) -> bool {
+        self.detail == Detail::Live
+    }
+
+    /// A view that cannot be written is no reason to stop playing: errors are passed over.
+    fn draw<P: Player>(&mut self, player: &P) {
+        let (width, height) = size().unwrap_or((80, 24));
+        let mut lines: Vec<Row> = rows(&player.panel());
+        lines.push(match &self.waiting {
+            Some(what) => vec![Span { colour: Some(Color::Yellow), ..Span::plain(what.as_str()) }],
+            None => Row::new(),
+        });
+        lines.extend(self.happened.iter().map(|line| vec![Span::dim(line.as_str())]));
+        // What would scroll away could not be overwritten.
+        lines.truncate(usize::from(height.saturating_sub(1)));
+        if self.drawn > 0 {
+            let _ = queue!(self.out, MoveToPreviousLine(self.drawn));
+        }
+        for line in &lines {
+            let _ = queue!(self.out, Clear(ClearType::CurrentLine));
+            let _ = writeln!(self.out, "{}", render(line, usize::from(width), self.coloured));
+        }
+        let _ = queue!(self.out, Clear(ClearType::FromCursorDown));
+        let _ = self.out.flush();
+        self.drawn = u16::try_from(lines.len()).unwrap_or(u16::MAX);
+    }
+
+    fn remember(&mut self, at: Duration, line: &str) {
+        if self.happened.len() == REMEMBERED {
+            self.happened.pop_front();
+        }
+        self.happened.push_back(stamped(at, line));
+    }
+
+    fn write_line(&mut self, at: Duration, line: &str) {
+        let _ = writeln!(self.out, "{}", stamped(at, line));
+    }
+}
+
+fn stamped(at: Duration, line: &str) -> String {
+    format!("{:8.2} s  {line}", at.as_secs_f64())
+}
+
+/// The happening in a line, and whether it is told even when only rounds are.
+fn line<P: Player>(event: &Event<'_, P>) -> Option<(String, bool)> {
+    Some(match event {
+        Event::Acted { act, attempt: 1, .. } if !act.nudge => (act.what.to_string(), false),
+        Event::Acted { act, attempt, .. } if !act.nudge => {
+            (format!("{}, attempt {attempt}", act.what), true)
+        }
+        Event::Doubt(what) => (format!("in doubt: {what}"), false),
+        Event::Note(what) => ((*what).to_owned(), true),
+        Event::RoundEnd(end) => {
+            let mut line =
+                format!("round {}: {} coins, {} cards", end.ending, end.score, end.moves);
+            if let (Some(level), Some(next)) = (end.level, end.next_level) {
+                line.push_str(&format!(", level {level} -> {next}"));
+            }
+            (line, true)
+        }
+        Event::Stopped(why) => {
+            let prefix = if why.as_meant() { "" } else { "stopped: " };
+            let why = match why {
+                Stopped::Asked(why) => format!("stopped: {why}"),
+                why => format!("{prefix}{why}"),
+            };
+            (why, true)
+        }
+        _ => return None,
+    })
+}
+
+impl<P: Player, W: Write> Observer<P> for Terminal<W> {
+    fn notice(&mut self, at: Duration, event: &Event<'_, P>, player: &P) {
+        let waiting = match event {
+            Event::Looked { .. } => return,
+            Event::Waiting(what) => Some(format!("waiting for {what}")),
+            Event::Held(why) => Some(format!("not playing: {why}")),
+            Event::NoPicture(why) => Some(why.to_string()),
+            Event::Blind { why, .. } => Some(why.to_string()),
+            Event::Doubt(what) => Some(format!("reading again: {what}")),
+            _ => None,
+        };
+        let told = line(event);
+        match self.detail {
+            Detail::Live => {
+                self.waiting = waiting;
+                if let Some((line, _)) = told {
+                    self.remember(at, &line);
+                }
+                self.draw(player);
+            }
+            Detail::Lines => {
+                let advised = match event {
+                    Event::Advised { act, .. } if !act.nudge => {
+                        player.panel().advice.map(|advice| format!("advice: {advice}"))
+                    }
+                    Event::NoPicture(_) | Event::Blind { .. } | Event::Held(_) => waiting,
+                    _ => None,
+                };
+                if let Some(line) = told.map(|(line, _)| line).or(advised) {
+                    self.write_line(at, &line);
+                }
+            }
+            Detail::Rounds => {
+                if let Some((line, true)) = told {
+                    self.write_line(at, &line);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! Taps: they land on the right pixel, or are not made.
+
+use crate::capture::{NOW, open};
+use crate::support::painter::Painter;
+use crate::support::user::User;
+use crate::support::{eventually, on_desktop};
+use voltsight::capture::Source;
+use voltsight::frame::Frame;
+use voltsight::geometry::{Point, Rect};
+use voltsight::input::desktop::DesktopHand;
+use voltsight::input::guard::{Guard, Limits};
+use voltsight::input::hotkeys::{Hotkeys, PAUSE, STOP};
+use voltsight::input::surroundings::DesktopSurroundings;
+use voltsight::input::{Gesture, Hand, InputError, Key, TAP_HOLD};
+
+/// A tap at the middle of a pixel of the picture, anywhere in it.
+fn tap(frame: &Frame, x: u32, y: u32) -> Gesture {
+    let (w, h) = frame.picture.dimensions();
+    Gesture::Tap {
+        at: Point::new(f64::from(x) + 0.5, f64::from(y) + 0.5),
+        within: Rect::new(0.0, 0.0, w.into(), h.into()),
+        hold: TAP_HOLD,
+    }
+}
+
+#[test]
+fn a_tap_lands_on_its_pixel_and_the_pointer_comes_back() {
+    on_desktop("tap::a_tap_lands_on_its_pixel_and_the_pointer_comes_back", &[], || {
+        let painter = Painter::show("game", 1, (200, 150), (400, 300));
+        let user = User::new();
+        // The scale of the desktop must not move the taps.
+        for (i, (dpi, x, y)) in
+            [(96, 0, 0), (192, 399, 299), (192, 17, 250)].into_iter().enumerate()
+        {
+            user.set_dpi(dpi);
+            user.move_pointer(1000, 900);
+            let frame = open("^game").next(NOW).unwrap();
+            let mut hand = DesktopHand::new().unwrap();
+            hand.perform(&tap(&frame, x, y), &frame).unwrap();
+            let press = eventually("it is pressed", || painter.presses().get(i).copied());
+            assert_eq!((press.x, press.y), (x as i16, y as i16));
+            assert!(u128::from(press.held) + 5 >= TAP_HOLD.as_millis(), "{press:?}");
+            assert_eq!(user.pointer(), (1000, 900));
+        }
+        let frame = open("^game").next(NOW).unwrap();
+        let mut hand = DesktopHand::new().unwrap().without_restoring();
+        hand.perform(&tap(&frame, 3, 4), &frame).unwrap();
+        let origin = frame.origin.unwrap();
+        assert_eq!(user.pointer(), (origin.x as i16 + 3, origin.y as i16 + 4));
+    });
+}
+
+#[test]
+fn a_point_off_the_screen_is_refused() {
+    on_desktop("tap::a_point_off_the_screen_is_refused", &[], || {
+        let painter = Painter::show("game", 1, (200, 150), (400, 300));
+        let user = User::new();
+        let mut source = open("^game");
+        user.move_window(painter.window, 100, 1100);
+        user.move_pointer(1000, 900);
+        let frame = source.next(NOW).unwrap();
+        let mut hand = DesktopHand::new().unwrap();
+        let error = hand.perform(&tap(&frame, 10, 290), &frame).unwrap_err();
+        assert!(matches!(error, InputError::Refused { .. }), "{error}");
+        assert!(error.to_string().contains("off the screen"), "{error}");
+        assert_eq!(user.pointer(), (1000, 900));
+        hand.perform(&tap(&frame, 10, 5), &frame).unwrap();
+        let presses =
+            eventually("it is pressed", || Some(painter.presses()).filter(|p| !p.is_empty()));
+        assert_eq!((presses.len(), presses[0].x, presses[0].y), (1, 10, 5));
+    });
+}
+
+#[test]
+fn the_guard_looks_after_the_window_and_the_user() {
+    on_desktop("tap::the_guard_looks_after_the_window_and_the_user", &[], || {
+        let painter = Painter::show("game", 1, (200, 150), (400, 300));
+        let user = User::new();
+        user.move_pointer(1000, 900);
+        let mut source = open("^game");
+        let hotkeys = Hotkeys::register(PAUSE, STOP).unwrap();
+        let around = DesktopSurroundings::new(source.followed(), Some(hotkeys)).unwrap();
+        let mut guard = Guard::new(DesktopHand::new().unwrap(), around, Limits::default());
+        let mut expected = 0;
+        let mut made = |count: usize| {
+            expected += count;
+            eventually("the presses have arrived", || {
+                (painter.presses().len() == expected).then_some(())
+            });
+            std::thread::sleep(std::time::Duration::from_millis(50));
+            assert_eq!(painter.presses().len(), expected);
+        };
+
+        let frame = source.next(NOW).unwrap();
+        guard.perform(&tap(&frame, 50, 60), &frame).unwrap();
+        made(1);
+
+        // The window moves after the picture was taken.
+        user.move_window(painter.window, 300, 250);
+        let error = guard.perform(&tap(&frame, 50, 60), &frame).unwrap_err().to_string();
+        assert!(error.contains("moved or resized"), "{error}");
+        let frame = source.next(NOW).unwrap();
+        guard.perform(&tap(&frame, 50, 60), &frame).unwrap();
+        made(1);
+
+        // Another window lies over the point, and only over that.
+        let cover = Painter::show("cover", 2, (320, 290), (100, 100));
+        user.put_over(cover.window, painter.window);
+        let frame = source.next(NOW).unwrap();
+        let error = guard.perform(&tap(&frame, 50, 60), &frame).unwrap_err().to_string();
+        assert!(error.contains("\"cover 60 fps\" lies over the game"), "{error}");
+        guard.perform(&tap(&frame, 350, 250), &frame).unwrap();
+        made(1);
+        assert_eq!(cover.presses(), []);
+        cover.close();
+
+        // The user takes the pointer.
+        user.move_pointer(900, 800);
+        let error = guard.check().unwrap_err().to_string();
+        assert!(error.contains("pointer was moved"), "{error}");
+        assert!(guard.perform(&tap(&frame, 50, 60), &frame).is_err());
+        made(0);
+
+        // The pause hotkey says "go on", and then "pause"; the stop hotkey is final.
+        let combination = |key| [0xffe3, 0xffe9, key];
+        user.press_keys(&combination(u32::from('p')));
+        eventually("it goes on", || guard.check().ok());
+        guard.perform(&tap(&frame, 50, 60), &frame).unwrap();
+        made(1);
+        user.press_keys(&combination(u32::from('p')));
+        let error = eventually("it pauses", || guard.check().err()).to_string();
+        assert!(error.contains("paused"), "{error}");
+        user.press_keys(&combination(u32::from('p')));
+        eventually("it goes on", || guard.check().ok());
+        user.move_pointer(0, 1199);
+        let error = guard.check().unwrap_err().to_string();
+        assert!(error.contains("corner"), "{error}");
+        user.press_keys(&combination(u32::from('s')));
+        eventually("it stops", || {
+            let _ = guard.check();
+            guard.stopped().then_some(())
+        });
+        made(0);
+    });
+}
+
+#[test]
+fn keys_are_held_and_only_for_the_window_that_has_the_keyboard() {
+    on_desktop("tap::keys_are_held_and_only_for_the_window_that_has_the_keyboard", &[], || {
+        let painter = Painter::show("game", 1, (200, 150), (400, 300));
+        let user = User::new();
+        let mut source = open("^game");
+        let frame = source.next(NOW).unwrap();
+        let around = DesktopSurroundings::new(source.followed(), None).unwrap();
+        let mut hand = Guard::new(DesktopHand::new().unwrap(), around, Limits::default());
+        user.restore(painter.window);
+        for (key, symbol) in [(Key::Up, 0xff52), (Key::A, u32::from('x')), (Key::Escape, 0xff1b)] {
+            let before = painter.keys().len();
+            hand.perform(&Gesture::Key { key, hold: TAP_HOLD }, &frame).unwrap();
+            let press = eventually("it is pressed", || painter.keys().get(before).copied());
+            assert_eq!(press.code, user.key_code(symbol), "{key:?}");
+            assert!(u128::from(press.held) + 5 >= TAP_HOLD.as_millis(), "{press:?}");
+        }
+        let other = Painter::show("other", 2, (700, 150), (400, 300));
+        user.restore(other.window);
+        let gesture = Gesture::Key { key: Key::Up, hold: TAP_HOLD };
+        let error = hand.perform(&gesture, &frame).unwrap_err().to_string();
+        assert!(error.contains("does not have the keyboard"), "{error}");
+        assert_eq!(other.keys(), []);
+    });
+}
+
+#[test]
+fn hotkeys_that_are_taken_or_unknown_are_named() {
+    on_desktop("tap::hotkeys_that_are_taken_or_unknown_are_named", &[], || {
+        let _first = Hotkeys::register(PAUSE, STOP).unwrap();
+        let error = Hotkeys::register(PAUSE, STOP).err().unwrap().to_string();
+        assert!(error.contains("Ctrl+Alt+P is taken"), "{error}");
+        let error = Hotkeys::register("Ctrl+Nonsense", STOP).err().unwrap().to_string();
+        assert!(error.contains("\"Ctrl+Nonsense\" is no hotkey"), "{error}");
+    });
+}

@@ -1,0 +1,58 @@
+//! A real DeSmuME with a small game of ours.
+
+use super::{Program, find};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Which of the two programs of the package.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Gtk,
+    Cli,
+}
+
+impl Kind {
+    pub fn program(self) -> &'static str {
+        match self {
+            Self::Gtk => "desmume",
+            Self::Cli => "desmume-cli",
+        }
+    }
+
+    /// Where the touch screen begins in the window, at the scale 1 and the default layout.
+    pub fn touch_screen(self) -> (f64, f64) {
+        match self {
+            Self::Gtk => (0.0, 277.0),
+            Self::Cli => (0.0, 192.0),
+        }
+    }
+}
+
+/// Starts it.
+pub fn start(kind: Kind, rom: &Path) -> Program {
+    let mut command = Command::new(find(kind.program()).unwrap());
+    command.arg("--disable-sound").stdout(std::process::Stdio::null());
+    if kind == Kind::Cli {
+        command.arg("--nojoy=1");
+    }
+    command.arg(rom);
+    Program::start(&mut command)
+}
+
+/// The example game of the shared folder, built; `None` (and why, printed) where it or the
+/// compiler for it is missing.
+pub fn example_rom(test: &str) -> Option<PathBuf> {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/examples/nds-rom");
+    if !source.is_dir() || find("arm-none-eabi-gcc").is_none() {
+        eprintln!("SKIPPED {test}: {} or arm-none-eabi-gcc is not here", source.display());
+        return None;
+    }
+    let build = super::folder(&format!("{test}-rom"));
+    for entry in std::fs::read_dir(source).unwrap() {
+        let file = entry.unwrap().path();
+        std::fs::copy(&file, build.join(file.file_name().unwrap())).unwrap();
+    }
+    let made = Command::new("make").arg("-C").arg(&build).output().unwrap();
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    Some(build.join("cardflip.nds"))
+}

@@ -1,0 +1,222 @@
+//! A window of ours whose every pixel is known, and which notes where it is pressed.
+
+use image::{Rgb, RgbImage};
+use std::sync::{Arc, Mutex};
+use x11rb::connection::{Connection as _, RequestConnection as _};
+use x11rb::properties::WmSizeHints;
+use x11rb::protocol::Event;
+use x11rb::protocol::xproto::*;
+use x11rb::rust_connection::RustConnection;
+use x11rb::wrapper::ConnectionExt as _;
+
+/// A press and its release, in pixels of the window; `held` in milliseconds by the server's clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Press {
+    pub x: i16,
+    pub y: i16,
+    pub held: u32,
+}
+
+/// A key pressed and released: its code, and how long it was held in milliseconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KeyPress {
+    pub code: u8,
+    pub held: u32,
+}
+
+pub struct Painter {
+    connection: Arc<RustConnection>,
+    pub window: Window,
+    gc: Gcontext,
+    seed: u32,
+    presses: Arc<Mutex<Vec<Press>>>,
+    keys: Arc<Mutex<Vec<KeyPress>>>,
+}
+
+/// What a painter with this seed shows.
+pub fn pattern(seed: u32, width: u32, height: u32) -> RgbImage {
+    RgbImage::from_fn(width, height, |x, y| {
+        Rgb([(x * 7 + seed * 31) as u8, (y * 5 + x / 16) as u8, ((x ^ y) + seed * 3) as u8])
+    })
+}
+
+impl Painter {
+    /// Shows a window at (x, y), frame included, and waits until it is painted.
+    pub fn show(name: &str, seed: u32, (x, y): (i32, i32), (width, height): (u16, u16)) -> Self {
+        let (connection, screen) = x11rb::connect(None).unwrap();
+        let connection = Arc::new(connection);
+        let screen = &connection.setup().roots[screen];
+        let window = connection.generate_id().unwrap();
+        let looks = CreateWindowAux::new().background_pixel(screen.white_pixel).event_mask(
+            EventMask::EXPOSURE
+                | EventMask::STRUCTURE_NOTIFY
+                | EventMask::BUTTON_PRESS
+                | EventMask::BUTTON_RELEASE
+                | EventMask::KEY_PRESS
+                | EventMask::KEY_RELEASE,
+        );
+        connection
+            .create_window(
+                screen.root_depth,
+                window,
+                screen.root,
+                x as i16,
+                y as i16,
+                width,
+                height,
+                0,
+                WindowClass::INPUT_OUTPUT,
+                screen.root_visual,
+                &looks,
+            )
+            .unwrap();
+        let class = format!("{name}\0{name}\0");
+        let set = |property: AtomEnum, text: &str| {
+            connection
+                .change_property8(
+                    PropMode::REPLACE,
+                    window,
+                    property,
+                    AtomEnum::STRING,
+                    text.as_bytes(),
+                )
+                .unwrap();
+        };
+        set(AtomEnum::WM_CLASS, &class);
+        set(AtomEnum::WM_NAME, &format!("{name} 60 fps"));
+        let pid = connection.intern_atom(false, b"_NET_WM_PID").unwrap().reply().unwrap().atom;
+        connection
+            .change_property32(
+                PropMode::REPLACE,
+                window,
+                pid,
+                AtomEnum::CARDINAL,
+                &[std::process::id()],
+            )
+            .unwrap();
+        let hints = WmSizeHints {
+            position: Some((x11rb::properties::WmSizeHintsSpecification::UserSpecified, x, y)),
+            ..WmSizeHints::new()
+        };
+        hints.set_normal_hints(&*connection, window).unwrap();
+        let gc = connection.generate_id().unwrap();
+        connection.create_gc(gc, window, &CreateGCAux::new()).unwrap();
+        connection.map_window(window).unwrap();
+        connection.flush().unwrap();
+        let presses = Arc::new(Mutex::new(Vec::new()));
+        let keys = Arc::new(Mutex::new(Vec::new()));
+        let (painted, wait) = std::sync::mpsc::channel();
+        let painter = Self {
+            connection: connection.clone(),
+            window,
+            gc,
+            seed,
+            presses: presses.clone(),
+            keys: keys.clone(),
+        };
+        std::thread::spawn(move || {
+            let (mut pressed, mut key) = (None, None);
+            while let Ok(event) = connection.wait_for_event() {
+                match event {
+                    Event::Expose(e) if e.count == 0 => {
+                        paint(&connection, window, gc, seed);
+                        let _ = painted.send(());
+                    }
+                    Event::ButtonPress(e) => pressed = Some(e),
+                    Event::ButtonRelease(e) => {
+                        if let Some(press) = pressed.take() {
+                            let held = e.time - press.time;
+                            let (x, y) = (press.event_x, press.event_y);
+                            presses.lock().unwrap().push(Press { x, y, held });
+                        }
+                    }
+                    Event::KeyPress(e) => key = key.or(Some(e)),
+                    Event::KeyRelease(e) => {
+                        if let Some(press) = key.take() {
+                            let held = e.time - press.time;
+                            keys.lock().unwrap().push(KeyPress { code: press.detail, held });
+                        }
+                    }
+                    Event::DestroyNotify(_) => break,
+                    _ => {}
+                }
+            }
+        });
+        // A window manager that is just starting may lose the first request.
+        super::eventually("the painter is shown", || {
+            painter.connection.map_window(window).unwrap();
+            painter.sync();
+            wait.recv_timeout(std::time::Duration::from_millis(500)).ok()
+        });
+        painter.sync();
+        painter
+    }
+
+    /// What it shows at its present size.
+    pub fn truth(&self) -> RgbImage {
+        let size = self.connection.get_geometry(self.window).unwrap().reply().unwrap();
+        pattern(self.seed, size.width.into(), size.height.into())
+    }
+
+    /// Paints what a painter with another seed shows, until it must be painted again.
+    pub fn paint(&self, seed: u32) {
+        paint(&self.connection, self.window, self.gc, seed);
+    }
+
+    /// Waits until the server has done all that was asked.
+    pub fn sync(&self) {
+        self.connection.sync().unwrap();
+    }
+
+    /// The presses so far.
+    pub fn presses(&self) -> Vec<Press> {
+        self.presses.lock().unwrap().clone()
+    }
+
+    /// The keys pressed so far.
+    pub fn keys(&self) -> Vec<KeyPress> {
+        self.keys.lock().unwrap().clone()
+    }
+
+    /// Sets the title in the old way or the new one.
+    pub fn set_title(&self, property: &str, kind: &str, title: &str) {
+        let atom = |name: &str| {
+            self.connection.intern_atom(false, name.as_bytes()).unwrap().reply().unwrap().atom
+        };
+        let (property, kind) = (atom(property), atom(kind));
+        self.connection
+            .change_property8(PropMode::REPLACE, self.window, property, kind, title.as_bytes())
+            .unwrap();
+        self.sync();
+    }
+
+    /// Closes the window.
+    pub fn close(self) {
+        self.connection.destroy_window(self.window).unwrap();
+        self.sync();
+    }
+}
+
+/// Paints the whole window, as many rows at a time as a request holds.
+fn paint(connection: &RustConnection, window: Window, gc: Gcontext, seed: u32) {
+    let Ok(Ok(size)) = connection.get_geometry(window).map(|c| c.reply()) else { return };
+    let picture = pattern(seed, size.width.into(), size.height.into());
+    let rows = (connection.maximum_request_bytes() - 64) / (usize::from(size.width) * 4);
+    for (band, pixels) in picture.chunks(usize::from(size.width) * 3 * rows).enumerate() {
+        let bytes: Vec<u8> = pixels.chunks_exact(3).flat_map(|p| [p[2], p[1], p[0], 0]).collect();
+        let height = pixels.len() / 3 / usize::from(size.width);
+        let _ = connection.put_image(
+            ImageFormat::Z_PIXMAP,
+            window,
+            gc,
+            size.width,
+            height as u16,
+            0,
+            (band * rows) as i16,
+            0,
+            24,
+            &bytes,
+        );
+    }
+    let _ = connection.sync();
+}

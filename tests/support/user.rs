@@ -1,0 +1,128 @@
+//! What a person does at a desktop: moving the pointer, pressing keys, handling windows.
+
+use super::eventually;
+use voltsight::desktop::Desktop;
+use x11rb::connection::Connection as _;
+use x11rb::protocol::xproto::*;
+use x11rb::protocol::xtest::ConnectionExt as _;
+use x11rb::rust_connection::RustConnection;
+use x11rb::wrapper::ConnectionExt as _;
+
+pub struct User {
+    connection: RustConnection,
+    root: Window,
+}
+
+impl User {
+    pub fn new() -> Self {
+        let (connection, screen) = x11rb::connect(None).unwrap();
+        let root = connection.setup().roots[screen].root;
+        Self { connection, root }
+    }
+
+    pub fn wait_for_window_manager() {
+        eventually("there is a window manager", || {
+            Desktop::connect().ok()?.window_manager().ok().flatten()
+        });
+    }
+
+    pub fn move_pointer(&self, x: i16, y: i16) {
+        self.connection.warp_pointer(x11rb::NONE, self.root, 0, 0, 0, 0, x, y).unwrap();
+        self.connection.sync().unwrap();
+    }
+
+    pub fn pointer(&self) -> (i16, i16) {
+        let pointer = self.connection.query_pointer(self.root).unwrap().reply().unwrap();
+        (pointer.root_x, pointer.root_y)
+    }
+
+    /// The code of the key with this X key symbol.
+    pub fn key_code(&self, symbol: u32) -> u8 {
+        let setup = self.connection.setup();
+        let (first, last) = (setup.min_keycode, setup.max_keycode);
+        let map = self.connection.get_keyboard_mapping(first, last - first + 1).unwrap();
+        let map = map.reply().unwrap();
+        let mut codes = map.keysyms.chunks(map.keysyms_per_keycode.into());
+        first + codes.position(|symbols| symbols.contains(&symbol)).unwrap() as u8
+    }
+
+    /// Presses keys together, given as X key symbols, and lets them go in reverse order.
+    pub fn press_keys(&self, symbols: &[u32]) {
+        let codes: Vec<u8> = symbols.iter().map(|&symbol| self.key_code(symbol)).collect();
+        let fake = |kind, code| {
+            self.connection.xtest_fake_input(kind, code, 0, self.root, 0, 0, 0).unwrap();
+        };
+        codes.iter().for_each(|&code| fake(KEY_PRESS_EVENT, code));
+        codes.iter().rev().for_each(|&code| fake(KEY_RELEASE_EVENT, code));
+        self.connection.sync().unwrap();
+    }
+
+    /// Moves a window so that its frame's corner is at (x, y).
+    pub fn move_window(&self, window: Window, x: i32, y: i32) {
+        self.configure(window, ConfigureWindowAux::new().x(x).y(y));
+    }
+
+    pub fn resize_window(&self, window: Window, width: u32, height: u32) {
+        self.configure(window, ConfigureWindowAux::new().width(width).height(height));
+    }
+
+    /// Puts `window` over `other`.
+    pub fn put_over(&self, window: Window, other: Window) {
+        let above = ConfigureWindowAux::new().stack_mode(StackMode::ABOVE);
+        self.connection.configure_window(window, &above).unwrap();
+        self.connection.sync().unwrap();
+        let desktop = Desktop::connect().unwrap();
+        eventually("one window is over the other", || {
+            desktop.is_covered(other).unwrap().then_some(())
+        });
+    }
+
+    /// The window manager gets the request and answers it in its own time.
+    fn configure(&self, window: Window, what: ConfigureWindowAux) {
+        let desktop = Desktop::connect().unwrap();
+        let before = desktop.client_area(window).unwrap();
+        self.connection.configure_window(window, &what).unwrap();
+        self.connection.sync().unwrap();
+        eventually("the window is moved or resized", || {
+            (desktop.client_area(window).unwrap() != before).then_some(())
+        });
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+
+    pub fn minimise(&self, window: Window) {
+        const ICONIC: u32 = 3;
+        self.message(window, "WM_CHANGE_STATE", [ICONIC, 0, 0, 0, 0]);
+    }
+
+    pub fn restore(&self, window: Window) {
+        self.message(window, "_NET_ACTIVE_WINDOW", [2, 0, 0, 0, 0]);
+    }
+
+    pub fn go_to_desktop(&self, number: u32) {
+        self.message(self.root, "_NET_CURRENT_DESKTOP", [number, 0, 0, 0, 0]);
+    }
+
+    fn message(&self, window: Window, name: &str, data: [u32; 5]) {
+        let atom = self.connection.intern_atom(false, name.as_bytes()).unwrap().reply().unwrap();
+        let event = ClientMessageEvent::new(32, window, atom.atom, data);
+        let mask = EventMask::SUBSTRUCTURE_REDIRECT | EventMask::SUBSTRUCTURE_NOTIFY;
+        self.connection.send_event(false, self.root, mask, event).unwrap();
+        self.connection.sync().unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(200));
+    }
+
+    /// Sets the scale of the desktop that programs go by: 96 dots per inch is 1.
+    pub fn set_dpi(&self, dpi: u32) {
+        let text = format!("Xft.dpi:\t{dpi}\n");
+        self.connection
+            .change_property8(
+                PropMode::REPLACE,
+                self.root,
+                AtomEnum::RESOURCE_MANAGER,
+                AtomEnum::STRING,
+                text.as_bytes(),
+            )
+            .unwrap();
+        self.connection.sync().unwrap();
+    }
+}
