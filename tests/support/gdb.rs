@@ -11,8 +11,12 @@ use std::time::{Duration, Instant};
 /// How long to wait for an answer.
 const ANSWER: Duration = Duration::from_secs(2);
 
-/// How often to ask the game to stop: a stub may pass over it while the emulator still starts.
-const ATTEMPTS: usize = 10;
+/// How often to wait for the game to stop.
+const ATTEMPTS: usize = 5;
+
+/// DeSmuME takes connections before its machine is ready: a game let go or stopped before that
+/// may never stop again.
+const START: Duration = Duration::from_secs(1);
 
 /// A connection to a stub. The game runs but while [`Stub::read`] reads: do not read while a tap
 /// is held.
@@ -22,7 +26,8 @@ pub struct Stub {
 
 impl Stub {
     /// Connects, trying again until `patience` is over, and lets the game run: the emulator waits
-    /// for this at its start.
+    /// for this at its start. On a busy machine a stub is lost now and then: if the first read
+    /// fails, start the emulator anew.
     pub fn connect(port: u16, patience: Duration) -> io::Result<Self> {
         let begin = Instant::now();
         let stream = loop {
@@ -34,6 +39,7 @@ impl Stub {
         };
         stream.set_read_timeout(Some(ANSWER))?;
         stream.set_nodelay(true)?;
+        std::thread::sleep(START);
         let mut stub = Self { stream };
         stub.send("c")?;
         Ok(stub)
@@ -62,18 +68,34 @@ impl Stub {
         Ok(found)
     }
 
+    /// Stops the game. A stub that is asked while its emulator still starts stops, but may not
+    /// say so: then it is asked why it has stopped.
     fn stop(&mut self) -> io::Result<()> {
-        let mut attempts = ATTEMPTS;
-        loop {
-            self.stream.write_all(&[0x03])?;
-            attempts -= 1;
+        self.forget()?;
+        self.stream.write_all(&[0x03])?;
+        for _ in 1..ATTEMPTS {
             match self.receive() {
-                Ok(_why) => return Ok(()),
-                Err(error) if error.kind() != io::ErrorKind::WouldBlock => return Err(error),
-                Err(error) if attempts == 0 => return Err(error),
-                Err(_) => {}
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => self.send("?")?,
+                other => return other.map(|_why| ()),
             }
         }
+        self.receive().map(|_why| ())
+    }
+
+    /// Drops what was said unasked.
+    fn forget(&mut self) -> io::Result<()> {
+        self.stream.set_nonblocking(true)?;
+        let mut unasked = [0; 256];
+        let end = loop {
+            match self.stream.read(&mut unasked) {
+                Ok(0) => break Err(io::ErrorKind::UnexpectedEof.into()),
+                Ok(_) => {}
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => break Ok(()),
+                Err(error) => break Err(error),
+            }
+        };
+        self.stream.set_nonblocking(false)?;
+        end
     }
 
     /// The next packet that is not the reply to a stop: of those there may be too many.
@@ -115,7 +137,7 @@ impl Stub {
 
 fn from_hex(text: &str) -> io::Result<Vec<u8>> {
     let error = || io::Error::new(io::ErrorKind::InvalidData, format!("the stub says {text}"));
-    if text.len() % 2 != 0 || !text.is_ascii() {
+    if !text.len().is_multiple_of(2) || !text.is_ascii() {
         return Err(error());
     }
     (0..text.len())

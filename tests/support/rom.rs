@@ -198,7 +198,7 @@ impl Truth {
         let number = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap());
         let short = |at: usize| u16::from_le_bytes(bytes[at..at + 2].try_into().unwrap());
         let cards = |at: usize| Grid::from_fn(5, 5, |r, c| bytes[at + 5 * r + c]);
-        if &bytes[..8] != TRUTH_MAGIC || number(0x0c) % 2 == 1 {
+        if &bytes[..8] != TRUTH_MAGIC || !number(0x0c).is_multiple_of(2) {
             return None;
         }
         let line = |at: usize| -> String {
