@@ -589,3 +589,103 @@ fn profile(
     sums.iter_mut().for_each(|sum| *sum /= sides.len() as f32);
     sums
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::vision::gray;
+    use image::Luma;
+
+    const SPEC: LatticeSpec = LatticeSpec {
+        cells: 4,
+        pitch: 20.0,
+        cell: 15.0,
+        rim: 1.0,
+        frame: 1.5,
+        shades: [230.0, 30.0, 110.0, 130.0],
+        scales: (0.9, 2.1),
+    };
+
+    /// The lattice with its first cell at (x, y), each pixel the mean over its area.
+    fn drawn(width: u32, height: u32, x: f64, y: f64, scale: f64) -> GrayImage {
+        let shade = |u: f64, v: f64| {
+            let length = SPEC.pitch * 4.0;
+            let place = |u: f64| {
+                let cell = u.rem_euclid(SPEC.pitch);
+                let inside =
+                    (-SPEC.frame..length - SPEC.pitch + SPEC.cell + SPEC.frame).contains(&u);
+                match cell {
+                    _ if !inside => 3,
+                    c if c < SPEC.rim || (SPEC.cell - SPEC.rim..SPEC.cell).contains(&c) => 1,
+                    c if c < SPEC.cell => 2,
+                    c if (SPEC.cell + SPEC.frame..SPEC.pitch - SPEC.frame).contains(&c) => 3,
+                    _ => 0,
+                }
+            };
+            match (place(u), place(v)) {
+                (3, _) | (_, 3) => SPEC.shades[3],
+                (0, _) | (_, 0) => SPEC.shades[0],
+                (1, _) | (_, 1) => SPEC.shades[1],
+                _ => SPEC.shades[2],
+            }
+        };
+        GrayImage::from_fn(width, height, |px, py| {
+            let sub = |i: u32| (f64::from(i) + 0.5) / 6.0;
+            let sum: f32 = (0..36)
+                .map(|i| {
+                    let u = (f64::from(px) + sub(i % 6) - x) / scale;
+                    let v = (f64::from(py) + sub(i / 6) - y) / scale;
+                    shade(u, v)
+                })
+                .sum();
+            Luma([(sum / 36.0) as u8])
+        })
+    }
+
+    #[test]
+    fn a_lattice_is_found_and_fitted_to_a_tenth_of_a_pixel() {
+        for (x, y, scale) in
+            [(20.0, 30.0, 1.0), (17.3, 25.6, 1.31), (33.8, 14.2, 2.7), (9.4, 11.9, 4.45)]
+        {
+            let size = (120.0 * scale) as u32 + 40;
+            let levels = gray::pyramid(drawn(size, size, x, y, scale), 60);
+            let found = find(&levels, &SPEC);
+            let polished: Vec<Lattice> =
+                found.iter().map(|&lattice| polish(&levels, lattice, &SPEC)).collect();
+            let right = polished.iter().any(|l| {
+                (l.x.origin - x).abs() < 0.12 * scale
+                    && (l.y.origin - y).abs() < 0.12 * scale
+                    && (l.x.scale / scale - 1.0).abs() < 0.003
+                    && (l.y.scale / scale - 1.0).abs() < 0.003
+            });
+            assert!(right, "({x}, {y}) x {scale}: {polished:?}");
+        }
+    }
+
+    #[test]
+    fn a_plain_picture_and_a_single_bar_hold_no_lattice() {
+        let plain = GrayImage::from_pixel(300, 300, Luma([90]));
+        assert!(find(&gray::pyramid(plain, 60), &SPEC).is_empty());
+        let bar = GrayImage::from_fn(300, 300, |x, _| Luma([if x / 20 == 5 { 20 } else { 200 }]));
+        assert!(find(&gray::pyramid(bar, 60), &SPEC).is_empty());
+    }
+
+    #[test]
+    fn edges_lie_where_the_step_is() {
+        let profile: Vec<f32> = (0..40)
+            .map(|i| {
+                if i < 10 {
+                    200.0
+                } else if i < 25 {
+                    50.0
+                } else {
+                    120.0
+                }
+            })
+            .collect();
+        let edges = edges(&profile);
+        assert_eq!(edges.len(), 2, "{edges:?}");
+        assert!((edges[0].at - 10.0).abs() < 0.51 && edges[0].step < 0.0);
+        assert!((edges[1].at - 25.0).abs() < 0.51 && edges[1].step > 0.0);
+    }
+}

@@ -16,6 +16,16 @@ pub enum Sampling {
     Nearest,
 }
 
+impl Sampling {
+    /// The other way.
+    pub fn other(self) -> Self {
+        match self {
+            Self::Area => Self::Nearest,
+            Self::Nearest => Self::Area,
+        }
+    }
+}
+
 /// The screen at `placement`, resampled to its native size. What lies outside the picture repeats
 /// the picture's border.
 pub fn rectify(picture: &RgbImage, placement: &Placement, sampling: Sampling) -> RgbImage {

@@ -89,7 +89,7 @@ impl Stub {
 
 fn from_hex(text: &str) -> io::Result<Vec<u8>> {
     let error = || io::Error::new(io::ErrorKind::InvalidData, format!("the stub says {text}"));
-    if text.len() % 2 != 0 || !text.is_ascii() {
+    if !text.len().is_multiple_of(2) || !text.is_ascii() {
         return Err(error());
     }
     (0..text.len())
