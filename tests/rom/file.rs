@@ -41,7 +41,7 @@ fn the_defaults_are_those_of_the_file_and_options_change_nothing_else() {
         coins: 49_999,
         text_speed: TextSpeed::Fast,
         frame_style: 3,
-        name: "Grace".to_owned(),
+        name: "Grete".to_owned(),
         lengths: Lengths { level: 0x0506, ..Lengths::default() },
     };
     let changed: Vec<usize> = patched(&options)

@@ -5,6 +5,7 @@ use crate::program;
 use crate::rom::{hit, phase, text_speed};
 use image::RgbImage;
 use rand_mt::Mt;
+use std::collections::HashSet;
 use std::path::Path;
 use std::time::Duration;
 use voltsight::capture::Source;
@@ -35,13 +36,14 @@ struct Seen {
     taps: usize,
     /// What the last tap has hit: its code, and the card or entry and the mark if there are.
     last: (usize, usize, usize),
-    /// The picture's hash; 0 when the table was left, where the test game goes black.
+    /// The picture's hash; 0 when the table was left, where the test game goes black, and in
+    /// passes whose pictures are not compared.
     picture: u64,
 }
 
 impl Seen {
     /// From a line of the program, see `play_pass` in its `host/main.c`.
-    fn parse(line: &str) -> Self {
+    fn parse(line: &str, with_picture: bool) -> Self {
         let words: Vec<&str> = line.split(' ').collect();
         let number = |i: usize| words[i].parse::<u32>().unwrap();
         let over = number(0) == u32::from(phase::OVER);
@@ -60,11 +62,14 @@ impl Seen {
                 what(6, &[hit::CARD, hit::FACE_UP_CARD, hit::PENCIL, hit::MARK, hit::ENTRY]),
                 what(7, &[hit::MARK]),
             ),
-            picture: if over { 0 } else { u64::from_str_radix(words[8], 16).unwrap() },
+            picture: match with_picture && !over {
+                true => u64::from_str_radix(words[8], 16).unwrap(),
+                false => 0,
+            },
         }
     }
 
-    fn of(game: &Arcade) -> Self {
+    fn of(game: &Arcade, with_picture: bool) -> Self {
         let inside = game.inside();
         let taps: Vec<Touched> = game.log().taps.iter().map(|tap| tap.touched).collect();
         let taps: Vec<&Touched> =
@@ -76,7 +81,10 @@ impl Seen {
             payout: inside.payout,
             taps: taps.len(),
             last: taps.last().map_or((0, 0, 0), |touched| code(touched)),
-            picture: if inside.over { 0 } else { hash(game.picture().as_raw()) },
+            picture: match with_picture && !inside.over {
+                true => hash(game.picture().as_raw()),
+                false => 0,
+            },
         }
     }
 }
@@ -137,13 +145,13 @@ impl Player {
         (self.below(256), self.below(192))
     }
 
-    /// A face-down card that shows one of `cards`.
-    fn card(&mut self, cards: &[Card]) -> Option<Pixel> {
+    /// A card that shows one of `cards` and is face down, or `face_up`.
+    fn card(&mut self, cards: &[Card], face_up: bool) -> Option<Pixel> {
         let inside = self.game.inside();
         let cells: Vec<Cell> = inside
             .board
             .cells()
-            .filter(|(cell, card)| cards.contains(card) && !inside.face_up[*cell])
+            .filter(|(cell, card)| cards.contains(card) && inside.face_up[*cell] == face_up)
             .map(|(cell, _)| cell)
             .collect();
         let choice = self.below(cells.len().max(1) as u32) as usize;
@@ -172,16 +180,17 @@ impl Player {
             Some(State::Menu) if luck < 20 => (self.below(144), self.below(192)),
             Some(State::Menu) => PLAY,
             Some(State::Board) => match luck {
-                0..70 => self.card(&[Card::Two, Card::Three]),
-                70..82 => self.card(&[Card::One]),
-                82..85 => self.card(&[Card::Voltorb]),
+                0..70 => self.card(&[Card::Two, Card::Three], false),
+                70..82 => self.card(&[Card::One], false),
+                82..85 => self.card(&[Card::Voltorb], false),
                 85..90 => Some(self.inside(controls::MEMO)),
                 90..92 => Some(self.inside(controls::QUIT)),
+                92..96 => self.card(&Card::ALL, true),
                 _ => None,
             }
             .unwrap_or_else(|| self.anywhere()),
             Some(State::Memo) => match luck {
-                0..40 => self.card(&[Card::Voltorb, Card::One]),
+                0..40 => self.card(&[Card::Voltorb, Card::One], false),
                 40..75 => {
                     let toggle = self.below(4) as usize;
                     Some(self.inside(controls::TOGGLES[toggle]))
@@ -206,6 +215,12 @@ struct Story {
     game: Arcade,
 }
 
+/// Whether the picture of pass `i` is compared: drawing takes most of a test's time, and what one
+/// pass shows wrongly the next ones do too.
+fn has_picture(i: usize) -> bool {
+    i < 300 || i % 4 == 0
+}
+
 /// Plays the built-in game for `passes`, or until the table is left.
 fn play(options: &Options, passes: usize) -> Story {
     let mut player = Player { game: Arcade::new(options.clone()), dice: Mt::new(options.seed) };
@@ -220,7 +235,7 @@ fn play(options: &Options, passes: usize) -> Story {
         });
         pass(&mut player.game, pen);
         pens.push(pen);
-        seen.push(Seen::of(&player.game));
+        seen.push(Seen::of(&player.game, has_picture(seen.len())));
         if player.game.inside().over {
             break;
         }
@@ -251,7 +266,7 @@ fn compare(name: &str, program: &Path, options: &Options, passes: usize) -> Stor
     let output = program::run(program, &arguments("play", options), script(&story.pens));
     let output = String::from_utf8(output).unwrap();
     for (i, (line, expected)) in output.lines().zip(&story.seen).enumerate() {
-        let seen = Seen::parse(line);
+        let seen = Seen::parse(line, has_picture(i));
         if seen != *expected {
             let folder = save(name, program, options, &story.pens[..=i]);
             panic!("{name}, pass {}: {seen:?} instead of {expected:?}; see {folder}", i + 1);
@@ -284,19 +299,25 @@ fn options(seed: u32, level: u8, text_speed: TextSpeed) -> Options {
 #[test]
 fn whatever_is_tapped_both_games_show_the_same() {
     let Some(program) = program::built() else { return };
-    let (mut hits, mut outcomes, mut states) = (Vec::new(), Vec::new(), 0);
-    for (seed, level, speed, passes) in [
-        (11, 1, TextSpeed::Fast, 2500),
-        (12, 6, TextSpeed::Fast, 2500),
-        (13, 3, TextSpeed::Mid, 1500),
-        (14, 8, TextSpeed::Slow, 800),
-    ] {
-        let name = format!("seed-{seed}");
-        let story = compare(&name, program, &options(seed, level, speed), passes);
+    let games = [
+        (11, 1, TextSpeed::Fast, 1600),
+        (12, 6, TextSpeed::Fast, 1600),
+        (13, 3, TextSpeed::Mid, 1200),
+        (14, 8, TextSpeed::Slow, 700),
+    ];
+    let stories: Vec<Story> = std::thread::scope(|scope| {
+        let play = |(seed, level, speed, passes)| {
+            compare(&format!("seed-{seed}"), program, &options(seed, level, speed), passes)
+        };
+        let threads: Vec<_> = games.map(|game| scope.spawn(move || play(game))).into();
+        threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+    });
+    let (mut hits, mut outcomes, mut pictures) = (Vec::new(), Vec::new(), HashSet::new());
+    for story in stories {
         let log = story.game.log();
         hits.extend(log.taps.iter().map(|tap| code(&tap.touched).0));
         outcomes.extend(log.rounds.iter().map(|round| round.round.outcome));
-        states += story.seen.windows(2).filter(|pair| pair[0].picture != pair[1].picture).count();
+        pictures.extend(story.seen.iter().map(|seen| seen.picture));
     }
     // The test has seen something.
     for code in hit::NOTHING..=hit::ADVANCE {
@@ -305,13 +326,13 @@ fn whatever_is_tapped_both_games_show_the_same() {
     for outcome in [Outcome::Won, Outcome::Lost, Outcome::Quit] {
         assert!(outcomes.contains(&outcome), "no round was {outcome:?}: {outcomes:?}");
     }
-    assert!(states > 2000, "only {states} pictures");
+    assert!(pictures.len() > 500, "only {} pictures", pictures.len());
 }
 
 #[test]
 fn a_full_wallet_ends_both_games() {
     let Some(program) = program::built() else { return };
-    let options = Options { coins: 49_950, ..options(15, 8, TextSpeed::Fast) };
+    let options = Options { coins: 49_990, ..options(15, 8, TextSpeed::Fast) };
     let story = compare("full", program, &options, 6000);
     assert!(story.game.inside().over, "not full after {} passes", story.seen.len());
     assert_eq!(story.game.inside().wallet, 50_000);

@@ -8,8 +8,11 @@ use std::io::{self, Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-/// A stub waits at most so long for an answer.
-const ANSWER: Duration = Duration::from_secs(10);
+/// How long to wait for an answer.
+const ANSWER: Duration = Duration::from_secs(2);
+
+/// How often to ask the game to stop: a stub may pass over it while the emulator still starts.
+const ATTEMPTS: usize = 10;
 
 /// A connection to a stub. The game runs but while [`Stub::read`] reads: do not read while a tap
 /// is held.
@@ -43,8 +46,7 @@ impl Stub {
 
     /// Reads several places at one moment.
     pub fn read_all(&mut self, places: &[(u32, usize)]) -> io::Result<Vec<Vec<u8>>> {
-        self.stream.write_all(&[0x03])?;
-        self.receive()?;
+        self.stop()?;
         let mut found = Vec::new();
         for &(address, length) in places {
             let mut bytes = Vec::with_capacity(length);
@@ -52,12 +54,36 @@ impl Stub {
             for begin in (0..length).step_by(0x80) {
                 let part = (length - begin).min(0x80);
                 self.send(&format!("m{:x},{part:x}", address + begin as u32))?;
-                bytes.extend(from_hex(&self.receive()?)?);
+                bytes.extend(from_hex(&self.answer()?)?);
             }
             found.push(bytes);
         }
         self.send("c")?;
         Ok(found)
+    }
+
+    fn stop(&mut self) -> io::Result<()> {
+        let mut attempts = ATTEMPTS;
+        loop {
+            self.stream.write_all(&[0x03])?;
+            attempts -= 1;
+            match self.receive() {
+                Ok(_why) => return Ok(()),
+                Err(error) if error.kind() != io::ErrorKind::WouldBlock => return Err(error),
+                Err(error) if attempts == 0 => return Err(error),
+                Err(_) => {}
+            }
+        }
+    }
+
+    /// The next packet that is not the reply to a stop: of those there may be too many.
+    fn answer(&mut self) -> io::Result<String> {
+        loop {
+            let packet = self.receive()?;
+            if !packet.starts_with(['S', 'T']) {
+                return Ok(packet);
+            }
+        }
     }
 
     fn send(&mut self, packet: &str) -> io::Result<()> {
