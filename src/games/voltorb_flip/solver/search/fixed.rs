@@ -4,6 +4,7 @@ use super::goal::Weights;
 use super::universe::{ByTile, Sum, TileView, Universe, Whole, differ, planes};
 use crate::games::voltorb_flip::solver::boards::Code;
 use std::array::from_fn;
+use std::cell::OnceCell;
 
 /// A universe of at most `64 * W` boards.
 #[derive(Debug)]
@@ -13,8 +14,9 @@ pub struct Fixed<const W: usize> {
     /// For each class that occurs: its boards, its winning weight, its stopping weight.
     classes: Vec<([u64; W], f64, f64)>,
     /// For each board its rivals, and its winning weight.
-    rivals: Vec<[u64; W]>,
+    rivals: OnceCell<Vec<[u64; W]>>,
     wins: Vec<f64>,
+    all: [u64; W],
     boards: Vec<(Code, u8)>,
     /// See [`Weights::shared`].
     shared: f64,
@@ -59,22 +61,27 @@ impl<const W: usize> Fixed<W> {
             classes.push((range(wins.len(), wins.len() + run.len()), win, stop));
             wins.resize(wins.len() + run.len(), win);
         }
-        let mut rivals = Vec::with_capacity(boards.len());
-        for &(code, _) in &boards {
-            let (mut told_apart, mut same) = ([0; W], all);
+        (Self { low, high, classes, rivals: OnceCell::new(), all, wins, boards, shared: weights.shared() }, all)
+    }
+
+    /// The rivals of each board.
+    fn rivals(&self) -> Vec<[u64; W]> {
+        let mut rivals = Vec::with_capacity(self.boards.len());
+        for &(code, _) in &self.boards {
+            let (mut told_apart, mut same) = ([0; W], self.all);
             code.each_safe(|tile, value| {
                 for word in 0..W {
-                    told_apart[word] |= differ(value, low[tile][word], high[tile][word]);
+                    told_apart[word] |= differ(value, self.low[tile][word], self.high[tile][word]);
                 }
                 if value > 1 {
                     for word in 0..W {
-                        same[word] &= high[tile][word];
+                        same[word] &= self.high[tile][word];
                     }
                 }
             });
-            rivals.push(from_fn(|word| all[word] & !told_apart[word] & !same[word]));
+            rivals.push(from_fn(|word| self.all[word] & !told_apart[word] & !same[word]));
         }
-        (Self { low, high, classes, rivals, wins, boards, shared: weights.shared() }, all)
+        rivals
     }
 
     /// The boards of the set, with the class of each.
@@ -146,18 +153,19 @@ impl<const W: usize> Fixed<W> {
     /// in the group.
     #[inline]
     fn group(&self, mut rest: [u64; W], sum: &mut impl Sum) {
+        let rivals = self.rivals.get_or_init(|| self.rivals());
         for word in 0..W {
             while rest[word] != 0 {
                 let first = 64 * word + rest[word].trailing_zeros() as usize;
                 rest[word] &= rest[word] - 1;
                 sum.begin(self.boards[first].0, self.wins[first]);
-                let mut others: [u64; W] = from_fn(|w| self.rivals[first][w] & rest[w]);
+                let mut others: [u64; W] = from_fn(|w| rivals[first][w] & rest[w]);
                 for w in word..W {
                     while others[w] != 0 {
                         let other = 64 * w + others[w].trailing_zeros() as usize;
                         rest[w] &= !(1 << (other % 64));
                         sum.join(self.boards[other].0, self.wins[other]);
-                        for (others, rivals) in others.iter_mut().zip(self.rivals[other]) {
+                        for (others, rivals) in others.iter_mut().zip(rivals[other]) {
                             *others &= rivals;
                         }
                     }

@@ -83,7 +83,10 @@ pub fn search(
             for value in (1..4).filter(|value| seen >> value & 1 == 1) {
                 tree.close(&universe, universe.with(&all, tile, value), known, &mut parts);
             }
-            parts.iter_mut().for_each(|part| tree.recall(part));
+            for part in &mut parts {
+                tree.recall(part);
+                tree.cover(&universe, part);
+            }
             let value = sum(&parts);
             (
                 Tile { tile, value, safe: seen & 1 == 0, useful: seen > 3 || goal.counts_ones() },

@@ -34,6 +34,8 @@ pub struct Part<Set> {
     pub value: Interval,
     /// The name of the state, 0 as long as it was not needed.
     key: u128,
+    /// Whether rivals have been taken into account.
+    covered: bool,
 }
 
 /// What all states of a round share.
@@ -155,10 +157,7 @@ impl Tree<'_> {
         let value = if !useful {
             Interval::exact(weight.0)
         } else {
-            let mut upper = weight.0 - least;
-            if count > 2 {
-                upper = upper.min(universe.cover(&set));
-            }
+            let upper = weight.0 - least;
             if upper <= stop {
                 Interval::exact(stop)
             } else if count == 2 {
@@ -169,7 +168,7 @@ impl Tree<'_> {
             }
         };
         let Known { open, closure, earned } = known;
-        parts.push(Part { set, count, open, closure, earned, win: weight.0, value, key: 0 });
+        parts.push(Part { set, count, open, closure, earned, win: weight.0, value, key: 0, covered: false });
     }
 
     /// Appends the parts that a flip leads to if it shows no Voltorb.
@@ -197,7 +196,22 @@ impl Tree<'_> {
         }
         if let Some(value) = self.memo.get(part.key) {
             part.value = value;
+            part.covered = true;
         }
+    }
+
+    /// Bounds a part by a cover with rivals, if that was not done yet.
+    pub fn cover<U: Universe>(&self, universe: &U, part: &mut Part<U::Set>) {
+        if part.covered || part.value.is_exact() {
+            return;
+        }
+        part.covered = true;
+        let upper = part.value.upper.min(universe.cover(&part.set));
+        part.value = if upper <= part.value.lower {
+            Interval::exact(part.value.lower)
+        } else {
+            Interval { upper, ..part.value }
+        };
     }
 
     /// The value of a part, exactly if it is more than `alpha`; otherwise an interval that may end
@@ -245,6 +259,13 @@ impl Tree<'_> {
             let mut upper: f64 = parts[start..].iter().map(|part| part.value.upper).sum();
             if upper > alpha {
                 parts[start..].iter_mut().for_each(|part| self.recall(part));
+                upper = parts[start..].iter().map(|part| part.value.upper).sum();
+            }
+            for i in start..parts.len() {
+                if upper <= alpha {
+                    break;
+                }
+                self.cover(universe, &mut parts[i]);
                 upper = parts[start..].iter().map(|part| part.value.upper).sum();
             }
             if upper <= alpha {
@@ -356,10 +377,12 @@ impl Tree<'_> {
             lower += part.value.lower;
         }
         let lower = part.value.lower.max(lower);
-        let value = if lower >= part.value.upper {
-            Interval::exact(part.value.upper)
+        // No flip is worth more than the best bound.
+        let upper = part.value.upper.min(best.0.max(part.value.lower));
+        let value = if lower >= upper {
+            Interval::exact(upper)
         } else {
-            Interval { lower, upper: part.value.upper }
+            Interval { lower, upper }
         };
         let key = if part.key == 0 { self.symmetry.key(&part.closure) } else { part.key };
         self.memo.set(key, value);
@@ -423,8 +446,8 @@ impl Descend for Wide<'_> {
 
 impl<Set> Part<Set> {
     fn renumbered<Other>(&self, set: Other) -> Part<Other> {
-        let Self { count, open, closure, earned, win, value, key, .. } = *self;
-        Part { set, count, open, closure, earned, win, value, key }
+        let Self { count, open, closure, earned, win, value, key, covered, .. } = *self;
+        Part { set, count, open, closure, earned, win, value, key, covered }
     }
 }
 
