@@ -34,16 +34,15 @@ impl Code {
 }
 
 impl Code {
-    /// Whether no player can clear both boards for sure: no card that is safe in both tells them
-    /// apart, and each has a 2 or 3 where the other has a Voltorb.
-    ///
-    /// (If one of them had none there, it would have fewer points over 1 per card than the other;
-    /// but the headers give both the same.)
+    /// Calls `f` with each tile that is no Voltorb, and its value.
     #[inline]
-    pub fn rivals(self, other: Self) -> bool {
-        let safe = (self.low | self.high) & (other.low | other.high);
-        let differ = (self.low ^ other.low) | (self.high ^ other.high);
-        safe & differ == 0 && self.high != other.high
+    pub fn each_safe(self, mut f: impl FnMut(usize, usize)) {
+        let mut rest = self.low | self.high;
+        while rest != 0 {
+            let tile = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            f(tile, (self.low >> tile & 1 | (self.high >> tile & 1) << 1) as usize);
+        }
     }
 }
 
@@ -124,10 +123,11 @@ impl Boards {
         })
     }
 
-    /// Every board with the number of its class, sorted by it.
-    pub(super) fn numbered(&self) -> Vec<(Code, u8)> {
-        let numbered = self.classes.iter().zip(0..).flat_map(|(class, number)| {
-            self.codes[class.range.clone()].iter().map(move |&code| (code, number))
+    /// Every board with the number of its class, the classes in this order.
+    pub(super) fn numbered(&self, order: &[usize]) -> Vec<(Code, u8)> {
+        let numbered = order.iter().flat_map(|&number| {
+            let codes = &self.codes[self.classes[number].range.clone()];
+            codes.iter().map(move |&code| (code, number as u8))
         });
         numbered.collect()
     }

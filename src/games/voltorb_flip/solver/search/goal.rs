@@ -106,6 +106,13 @@ impl Weights {
         Self { classes: classes.iter().map(|c| (c.weight * payout(c), c.weight)).collect(), goal }
     }
 
+    /// The classes, those whose boards weigh most first.
+    pub fn heaviest_first(&self) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.classes.len()).collect();
+        order.sort_by(|&a, &b| self.classes[b].0.total_cmp(&self.classes[a].0));
+        order
+    }
+
     /// The winning and the stopping weight of a board of this class.
     pub fn class(&self, class: u8) -> (f64, f64) {
         self.classes[usize::from(class)]

@@ -3,15 +3,17 @@
 //! [`tree`] holds the search itself, [`universe`] the sets of boards it works on, [`symmetry`] and
 //! [`memo`] what keeps it from doing the same twice, [`goal`] what it aims at.
 
+mod fixed;
 mod goal;
 mod memo;
 mod root;
 mod symmetry;
 mod tree;
 mod universe;
+mod wide;
 
 pub use goal::Aim;
-pub use root::{Answer, search};
+pub use root::search;
 
 use crate::games::voltorb_flip::board::{Line, Position};
 use crate::games::voltorb_flip::levels::Level;

@@ -4,8 +4,9 @@ use super::Memory;
 use super::goal::{Goal, Weights};
 use super::memo::Interval;
 use super::symmetry::Closure;
-use super::tree::{Clock, Known, Part, Tree};
-use super::universe::{Universe, Wide};
+use super::tree::{Clock, Descend, Known, Part, Tree};
+use super::universe::Universe;
+use super::wide::{Wide, WideSet};
 use crate::games::voltorb_flip::board::Position;
 use crate::games::voltorb_flip::solver::boards::Boards;
 use crate::games::voltorb_flip::solver::order::Order;
@@ -31,7 +32,7 @@ struct Tile {
     useful: bool,
 }
 
-type Parts = Vec<Part<Box<[u64]>>>;
+type Parts = Vec<Part<WideSet>>;
 
 fn sum(parts: &Parts) -> Interval {
     let value = Interval {
@@ -66,7 +67,7 @@ pub fn search(
         memo: &mut memory.memo,
         clock: Clock::new(time_is_up),
     };
-    let (universe, all) = Wide::new(boards.numbered(), number, &weights);
+    let (universe, all) = Wide::new(boards.numbered(&weights.heaviest_first()), number, &weights);
     let whole = universe.weigh(&all);
     let known =
         Known { open: (1 << number) - 1, closure: Closure::default(), earned: goal.nothing() };
@@ -82,7 +83,10 @@ pub fn search(
             for value in (1..4).filter(|value| seen >> value & 1 == 1) {
                 tree.close(&universe, universe.with(&all, tile, value), known, &mut parts);
             }
-            parts.iter_mut().for_each(|part| tree.recall(part));
+            for part in &mut parts {
+                tree.recall(part);
+                tree.cover(&universe, part);
+            }
             let value = sum(&parts);
             (
                 Tile { tile, value, safe: seen & 1 == 0, useful: seen > 3 || goal.counts_ones() },
@@ -137,6 +141,9 @@ pub fn search(
         value.lower = value.lower.max(tile.value.lower);
     }
     let total = whole.1;
+    if std::env::var("HIST").is_ok() {
+        println!("nodes {} {:?}", tree.clock.nodes, tree.clock.hist);
+    }
     let scale = |value: Interval| {
         if value.is_exact() {
             Interval::exact(value.upper / total)
@@ -154,7 +161,7 @@ fn solve(tree: &mut Tree, universe: &Wide, parts: &mut Parts) {
     for part in parts {
         tree.recall(part);
         if !part.value.is_exact() && !tree.clock.stopped {
-            part.value = tree.solve_boards(universe.list(&part.set), part, f64::NEG_INFINITY);
+            part.value = universe.descend(tree, part, f64::NEG_INFINITY);
         }
     }
 }
@@ -167,7 +174,7 @@ fn best_of(tree: &mut Tree, universe: &Wide, tiles: &mut [(Tile, Parts)], stop: 
     // First a plain policy for each, so that there is something to fall back on.
     tiles.sort_by(|a, b| b.0.value.upper.total_cmp(&a.0.value.upper));
     for (tile, parts) in tiles.iter_mut().filter(|(tile, _)| tile.useful) {
-        if tile.value.upper > best {
+        if tile.value.upper > best && std::env::var("NOF").is_err() {
             for part in parts.iter_mut() {
                 tree.follow(universe, part);
             }
@@ -187,8 +194,7 @@ fn best_of(tree: &mut Tree, universe: &Wide, tiles: &mut [(Tile, Parts)], stop: 
                 continue;
             }
             let target = goal - (upper - parts[i].value.upper);
-            let list = universe.list(&parts[i].set);
-            let found = tree.solve_boards(list, &parts[i], target);
+            let found = universe.descend(tree, &parts[i], target);
             parts[i].value = found;
             if !found.is_exact() {
                 break;
