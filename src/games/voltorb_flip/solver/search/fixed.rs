@@ -61,7 +61,19 @@ impl<const W: usize> Fixed<W> {
             classes.push((range(wins.len(), wins.len() + run.len()), win, stop));
             wins.resize(wins.len() + run.len(), win);
         }
-        (Self { low, high, classes, rivals: OnceCell::new(), all, wins, boards, shared: weights.shared() }, all)
+        (
+            Self {
+                low,
+                high,
+                classes,
+                rivals: OnceCell::new(),
+                all,
+                wins,
+                boards,
+                shared: weights.shared(),
+            },
+            all,
+        )
     }
 
     /// The rivals of each board.

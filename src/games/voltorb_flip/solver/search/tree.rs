@@ -168,7 +168,17 @@ impl Tree<'_> {
             }
         };
         let Known { open, closure, earned } = known;
-        parts.push(Part { set, count, open, closure, earned, win: weight.0, value, key: 0, covered: false });
+        parts.push(Part {
+            set,
+            count,
+            open,
+            closure,
+            earned,
+            win: weight.0,
+            value,
+            key: 0,
+            covered: false,
+        });
     }
 
     /// Appends the parts that a flip leads to if it shows no Voltorb.
@@ -379,11 +389,7 @@ impl Tree<'_> {
         let lower = part.value.lower.max(lower);
         // No flip is worth more than the best bound.
         let upper = part.value.upper.min(best.0.max(part.value.lower));
-        let value = if lower >= upper {
-            Interval::exact(upper)
-        } else {
-            Interval { lower, upper }
-        };
+        let value = if lower >= upper { Interval::exact(upper) } else { Interval { lower, upper } };
         let key = if part.key == 0 { self.symmetry.key(&part.closure) } else { part.key };
         self.memo.set(key, value);
         value
