@@ -55,6 +55,8 @@ pub(super) struct Class {
     pub weight: f64,
     /// The product of the cards other than Voltorbs of each.
     pub payout: f64,
+    /// How many 2s and 3s each has.
+    pub multipliers: u32,
 }
 
 /// All boards that fit a position, with their weights.
@@ -172,7 +174,7 @@ impl Boards {
 
 /// Boards while they are found, sorted into classes.
 struct Found {
-    classes: Vec<(f64, f64, Vec<Code>)>,
+    classes: Vec<(Class, Vec<Code>)>,
     index: HashMap<(u32, u64), usize>,
     count: usize,
 }
@@ -186,20 +188,22 @@ impl Found {
         let class = *self.index.entry((threes, weight.to_bits())).or_insert_with(|| {
             let twos = code.high.count_ones() - threes;
             let payout = 2f64.powi(twos as i32) * 3f64.powi(threes as i32);
-            self.classes.push((weight, payout, Vec::new()));
+            let multipliers = twos + threes;
+            let class = Class { range: 0..0, weight, payout, multipliers };
+            self.classes.push((class, Vec::new()));
             self.classes.len() - 1
         });
-        self.classes[class].2.push(code);
+        self.classes[class].1.push(code);
         self.count <= limit
     }
 
     fn finish(self, rows: usize, columns: usize) -> Boards {
         let mut codes = Vec::with_capacity(self.count);
         let mut classes = Vec::with_capacity(self.classes.len());
-        for (weight, payout, members) in self.classes {
+        for (class, members) in self.classes {
             let start = codes.len();
             codes.extend(members);
-            classes.push(Class { range: start..codes.len(), weight, payout });
+            classes.push(Class { range: start..codes.len(), ..class });
         }
         Boards { rows, columns, codes, classes }
     }

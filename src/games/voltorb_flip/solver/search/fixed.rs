@@ -1,7 +1,8 @@
 //! A universe of few boards, in a number of words that is known beforehand.
 
-use super::goal::Weights;
-use super::universe::{ByTile, Sum, TileView, Universe, Whole, differ, planes};
+use super::cover::{ByTile, Sum, Whole};
+use super::goal::{Weight, Weights};
+use super::universe::{TileView, Universe, differ, planes};
 use crate::games::voltorb_flip::solver::boards::Code;
 use std::array::from_fn;
 use std::cell::OnceCell;
@@ -11,15 +12,15 @@ use std::cell::OnceCell;
 pub struct Fixed<const W: usize> {
     low: [[u64; W]; 36],
     high: [[u64; W]; 36],
-    /// For each class that occurs: its boards, its winning weight, its stopping weight.
-    classes: Vec<([u64; W], f64, f64)>,
+    /// The boards of each class that occurs.
+    classes: Vec<([u64; W], Weight)>,
     /// For each board its rivals, and its winning weight.
     rivals: OnceCell<Vec<[u64; W]>>,
     wins: Vec<f64>,
     all: [u64; W],
     boards: Vec<(Code, u8)>,
-    /// See [`Weights::shared`].
-    shared: f64,
+    /// See [`Weights::quits`].
+    quits: bool,
 }
 
 /// The set of the boards from one number to another.
@@ -57,9 +58,9 @@ impl<const W: usize> Fixed<W> {
         let mut classes = Vec::with_capacity(4);
         let mut wins = Vec::with_capacity(boards.len());
         for run in boards.chunk_by(|a, b| a.1 == b.1) {
-            let (win, stop) = weights.class(run[0].1);
-            classes.push((range(wins.len(), wins.len() + run.len()), win, stop));
-            wins.resize(wins.len() + run.len(), win);
+            let weight = weights.class(run[0].1);
+            classes.push((range(wins.len(), wins.len() + run.len()), weight));
+            wins.resize(wins.len() + run.len(), weight.win);
         }
         (
             Self {
@@ -70,7 +71,7 @@ impl<const W: usize> Fixed<W> {
                 all,
                 wins,
                 boards,
-                shared: weights.shared(),
+                quits: weights.quits(),
             },
             all,
         )
@@ -119,10 +120,16 @@ impl<const W: usize> Universe for Fixed<W> {
 
     #[inline]
     fn weigh(&self, set: &[u64; W]) -> (f64, f64) {
-        self.classes.iter().fold((0.0, 0.0), |sum, (class, win, stop)| {
+        self.classes.iter().fold((0.0, 0.0), |sum, (class, weight)| {
             let count = f64::from(count::<W>(from_fn(|word| set[word] & class[word])));
-            (sum.0 + count * win, sum.1 + count * stop)
+            (sum.0 + count * weight.win, sum.1 + count * weight.stop)
         })
+    }
+
+    fn fewest(&self, set: &[u64; W]) -> u32 {
+        let present = |class: &[u64; W]| any::<W>(from_fn(|word| set[word] & class[word]));
+        let classes = self.classes.iter().filter(|(class, _)| present(class));
+        classes.map(|(_, weight)| weight.multipliers).min().unwrap_or(0)
     }
 
     #[inline]
@@ -133,8 +140,8 @@ impl<const W: usize> Universe for Fixed<W> {
             | u8::from(any::<W>(from_fn(|word| set[word] & low[word] & !high[word]))) << 1
             | u8::from(any::<W>(from_fn(|word| set[word] & !low[word] & high[word]))) << 2
             | u8::from(any::<W>(from_fn(|word| set[word] & low[word] & high[word]))) << 3;
-        let risk = self.classes.iter().fold(0.0, |sum, (class, win, _)| {
-            sum + f64::from(count::<W>(from_fn(|word| voltorbs[word] & class[word]))) * win
+        let risk = self.classes.iter().fold(0.0, |sum, (class, weight)| {
+            sum + f64::from(count::<W>(from_fn(|word| voltorbs[word] & class[word]))) * weight.win
         });
         TileView { seen, risk }
     }
@@ -148,13 +155,13 @@ impl<const W: usize> Universe for Fixed<W> {
     }
 
     fn cover(&self, set: &[u64; W]) -> f64 {
-        let mut whole = Whole::new(self.shared);
+        let mut whole = Whole::new(self.quits);
         self.group(*set, &mut whole);
         whole.bound
     }
 
     fn covers(&self, set: &[u64; W]) -> [f64; 36] {
-        let mut by_tile = ByTile::new(self.shared);
+        let mut by_tile = ByTile::new(self.quits);
         self.group(*set, &mut by_tile);
         by_tile.bounds
     }
@@ -170,7 +177,7 @@ impl<const W: usize> Fixed<W> {
             while rest[word] != 0 {
                 let first = 64 * word + rest[word].trailing_zeros() as usize;
                 rest[word] &= rest[word] - 1;
-                sum.begin(self.boards[first].0, self.wins[first]);
+                sum.join(self.boards[first].0, self.wins[first]);
                 let mut others: [u64; W] = from_fn(|w| rivals[first][w] & rest[w]);
                 for w in word..W {
                     while others[w] != 0 {

@@ -57,9 +57,6 @@ pub struct Clock<'a> {
     pub stopped: bool,
     /// States looked into.
     pub nodes: u64,
-    pub small: usize,
-    pub margin: f64,
-    pub hist: [u64; 20],
 }
 
 impl std::fmt::Debug for Clock<'_> {
@@ -73,15 +70,7 @@ const PATIENCE: u32 = 1 << 14;
 
 impl<'a> Clock<'a> {
     pub fn new(time_is_up: &'a (dyn Fn() -> bool + Sync)) -> Self {
-        Self {
-            time_is_up,
-            work: 0,
-            stopped: time_is_up(),
-            nodes: 0,
-            margin: std::env::var("MARGIN").map_or(0.0, |x| x.parse().unwrap()),
-            small: std::env::var("SMALL").map_or(0, |x| x.parse().unwrap()),
-            hist: [0; 20],
-        }
+        Self { time_is_up, work: 0, stopped: time_is_up(), nodes: 0 }
     }
 
     fn tick(&mut self, work: usize) {
@@ -210,9 +199,13 @@ impl Tree<'_> {
         }
     }
 
+    fn covers<U: Universe>(&self, universe: &U, set: &U::Set) -> [f64; 36] {
+        if self.goal.counts_ones() { [f64::INFINITY; 36] } else { universe.covers(set) }
+    }
+
     /// Bounds a part by a cover with rivals, if that was not done yet.
     pub fn cover<U: Universe>(&self, universe: &U, part: &mut Part<U::Set>) {
-        if part.covered || part.value.is_exact() {
+        if part.covered || part.value.is_exact() || self.goal.counts_ones() {
             return;
         }
         part.covered = true;
@@ -233,11 +226,10 @@ impl Tree<'_> {
         alpha: f64,
     ) -> Interval {
         self.clock.tick(part.count);
-        self.clock.hist[part.count.ilog2() as usize] += 1;
         let mut candidates = [(0.0, 0u8, 0u8); 36];
         let early = alpha.max(part.value.lower);
         let mut number = 0;
-        let covers = universe.covers(&part.set);
+        let covers = self.covers(universe, &part.set);
         for tile in bits(part.open) {
             let view = universe.view(&part.set, tile);
             if view.seen > 3 || self.goal.counts_ones() {
@@ -302,11 +294,6 @@ impl Tree<'_> {
                     self.recall(&mut parts[i]);
                     if !parts[i].value.is_exact() {
                         let target = alpha - (upper - parts[i].value.upper);
-                        let target = if parts[i].count <= self.clock.small {
-                            f64::NEG_INFINITY
-                        } else {
-                            target - self.clock.margin * parts[i].win
-                        };
                         parts[i].value = universe.descend(self, &parts[i], target);
                     }
                     let failed = !parts[i].value.is_exact();
@@ -364,7 +351,7 @@ impl Tree<'_> {
     fn follow_in<U: Universe + Descend>(&mut self, universe: &U, part: &Part<U::Set>) -> Interval {
         self.clock.tick(part.count);
         let mut best = (f64::NEG_INFINITY, 0, 0);
-        let covers = universe.covers(&part.set);
+        let covers = self.covers(universe, &part.set);
         for tile in bits(part.open) {
             let view = universe.view(&part.set, tile);
             let mut bound = part.win - view.risk;

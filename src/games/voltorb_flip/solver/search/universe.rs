@@ -3,16 +3,6 @@
 //! A universe numbers some boards; for each tile it keeps two bit planes, the binary digits of the
 //! tile's value in each board. A set of its boards is a bit for each of them. [`Fixed`](super::fixed::Fixed)
 //! holds few boards in a fixed number of words; [`Wide`](super::wide::Wide) any number.
-//!
-//! # Rivals
-//!
-//! Two boards are *rivals* if no player can clear both for sure: no card that is safe in both tells
-//! them apart, and they differ in where a 2 or 3 is. (Where one has it the other has a Voltorb, and
-//! the other way round, since the headers give both the same points over 1 per card. So whichever
-//! such card is flipped first, one of the two is lost.) This does not depend on which cards are face
-//! up. Of boards that are all rivals of each other at most one is cleared: a set is worth no more
-//! than the heaviest of each group when it is covered with such groups. In practice that lies within
-//! a tenth of the value where the least risk alone is off by a factor of two.
 
 use crate::games::voltorb_flip::solver::boards::Code;
 use std::fmt::Debug;
@@ -35,6 +25,8 @@ pub trait Universe {
     fn count(&self, set: &Self::Set) -> usize;
     /// The winning weight and the stopping weight of the set.
     fn weigh(&self, set: &Self::Set) -> (f64, f64);
+    /// The fewest 2s and 3s that a board of the set has.
+    fn fewest(&self, set: &Self::Set) -> u32;
     /// What is to be known of a tile.
     fn view(&self, set: &Self::Set, tile: usize) -> TileView;
     /// The boards of the set that have `value` at the tile.
@@ -100,95 +92,5 @@ fn transpose(square: &mut [u64; 64]) {
         }
         width /= 2;
         mask ^= mask << width;
-    }
-}
-
-/// A sum over groups of rivals, see [`Universe::cover`].
-pub trait Sum {
-    /// Begins a group with its heaviest board.
-    fn begin(&mut self, code: Code, win: f64);
-    /// Adds a board to the group.
-    fn join(&mut self, code: Code, win: f64);
-    /// Ends the group.
-    fn end(&mut self);
-}
-
-/// The bound for all boards.
-#[derive(Debug, Default)]
-pub struct Whole {
-    pub bound: f64,
-    pub shared: f64,
-    most: f64,
-    sum: f64,
-}
-
-impl Whole {
-    pub fn new(shared: f64) -> Self {
-        Self { shared, ..Self::default() }
-    }
-}
-
-impl Sum for Whole {
-    #[inline]
-    fn begin(&mut self, _: Code, win: f64) {
-        (self.most, self.sum) = (win, win);
-    }
-
-    #[inline]
-    fn join(&mut self, _: Code, win: f64) {
-        self.sum += win;
-    }
-
-    #[inline]
-    fn end(&mut self) {
-        self.bound += self.most.max(self.shared * self.sum);
-    }
-}
-
-/// The bounds for the boards without a Voltorb at each tile.
-#[derive(Debug)]
-pub struct ByTile {
-    pub bounds: [f64; 36],
-    shared: f64,
-    group: Vec<(u64, f64)>,
-}
-
-impl ByTile {
-    pub fn new(shared: f64) -> Self {
-        Self { bounds: [0.0; 36], shared, group: Vec::with_capacity(16) }
-    }
-}
-
-impl Sum for ByTile {
-    #[inline]
-    fn begin(&mut self, code: Code, win: f64) {
-        self.group.clear();
-        self.group.push((code.low | code.high, win));
-    }
-
-    #[inline]
-    fn join(&mut self, code: Code, win: f64) {
-        self.group.push((code.low | code.high, win));
-    }
-
-    #[inline]
-    fn end(&mut self) {
-        let mut done = 0;
-        for (i, &(safe, win)) in self.group.iter().enumerate() {
-            let mut new = safe & !done;
-            done |= safe;
-            while new != 0 {
-                let tile = new.trailing_zeros() as usize;
-                new &= new - 1;
-                // The boards of a group come with the heaviest first. What they share matters
-                // from three on.
-                let mut most = win;
-                if self.shared > 0.0 && self.group.len() > i + 2 {
-                    let others = self.group[i..].iter().filter(|other| other.0 >> tile & 1 == 1);
-                    most = most.max(self.shared * others.map(|other| other.1).sum::<f64>());
-                }
-                self.bounds[tile] += most;
-            }
-        }
     }
 }

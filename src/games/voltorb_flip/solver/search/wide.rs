@@ -1,8 +1,9 @@
 //! A universe of any number of boards.
 
+use super::cover::{ByTile, Sum, Whole};
 use super::fixed::Fixed;
-use super::goal::Weights;
-use super::universe::{ByTile, Sum, TileView, Universe, Whole, ones, planes};
+use super::goal::{Weight, Weights};
+use super::universe::{TileView, Universe, ones, planes};
 use crate::games::voltorb_flip::solver::boards::Code;
 use std::cell::RefCell;
 use std::ops::Range;
@@ -26,8 +27,7 @@ struct Class {
     words: Range<usize>,
     /// Its first board.
     first: usize,
-    win: f64,
-    stop: f64,
+    weight: Weight,
 }
 
 /// Some boards of a [`Wide`] universe.
@@ -64,9 +64,9 @@ impl<'a> Wide<'a> {
         let mut classes = Vec::new();
         let (mut words, mut first) = (0, 0);
         for run in boards.chunk_by(|a, b| a.1 == b.1) {
-            let (win, stop) = weights.class(run[0].1);
+            let weight = weights.class(run[0].1);
             let end = words + run.len().div_ceil(64);
-            classes.push(Class { words: words..end, first, win, stop });
+            classes.push(Class { words: words..end, first, weight });
             words = end;
             first += run.len();
         }
@@ -126,7 +126,7 @@ impl<'a> Wide<'a> {
                 let bit = 64 * first + rest[first].trailing_zeros() as usize;
                 rest[first] &= rest[first] - 1;
                 let (code, win) = self.board(bit);
-                sum.begin(code, win);
+                sum.join(code, win);
                 let row = self.row(&mut rivals.rows, &mut rivals.known, bit);
                 let mut any = 0;
                 for ((others, rest), row) in others.iter_mut().zip(&*rest).zip(row).skip(first) {
@@ -156,7 +156,7 @@ impl<'a> Wide<'a> {
     fn board(&self, bit: usize) -> (Code, f64) {
         let class = self.classes.partition_point(|class| class.words.end <= bit / 64);
         let class = &self.classes[class];
-        (self.boards[class.first + bit - 64 * class.words.start].0, class.win)
+        (self.boards[class.first + bit - 64 * class.words.start].0, class.weight.win)
     }
 
     /// The rivals of the board with this bit.
@@ -217,8 +217,19 @@ impl Universe for Wide<'_> {
         };
         self.classes.iter().fold((0.0, 0.0), |sum, class| {
             let count = count(&set[class.words.clone()]) as f64;
-            (sum.0 + count * class.win, sum.1 + count * class.stop)
+            (sum.0 + count * class.weight.win, sum.1 + count * class.weight.stop)
         })
+    }
+
+    fn fewest(&self, set: &WideSet) -> u32 {
+        let set = match set {
+            WideSet::Words(set) => set,
+            WideSet::Few(few, set) => return few.fewest(set),
+            WideSet::Some(some, set) => return some.fewest(set),
+        };
+        let present = |class: &&Class| set[class.words.clone()].iter().any(|&word| word != 0);
+        let classes = self.classes.iter().filter(present);
+        classes.map(|class| class.weight.multipliers).min().unwrap_or(0)
     }
 
     fn view(&self, set: &WideSet, tile: usize) -> TileView {
@@ -241,7 +252,7 @@ impl Universe for Wide<'_> {
                 seen[3] |= word & l & h;
             }
             seen[0] |= u64::from(count);
-            risk += f64::from(count) * class.win;
+            risk += f64::from(count) * class.weight.win;
         }
         let seen = (0..4).fold(0, |mask, v| mask | u8::from(seen[v] != 0) << v);
         TileView { seen, risk }
@@ -277,7 +288,7 @@ impl Universe for Wide<'_> {
     }
 
     fn cover(&self, set: &WideSet) -> f64 {
-        let mut whole = Whole::new(self.weights.shared());
+        let mut whole = Whole::new(self.weights.quits());
         match set {
             WideSet::Words(set) if self.group(set, &mut whole) => whole.bound,
             WideSet::Words(_) => f64::INFINITY,
@@ -287,7 +298,7 @@ impl Universe for Wide<'_> {
     }
 
     fn covers(&self, set: &WideSet) -> [f64; 36] {
-        let mut by_tile = ByTile::new(self.weights.shared());
+        let mut by_tile = ByTile::new(self.weights.quits());
         match set {
             WideSet::Words(set) if self.group(set, &mut by_tile) => by_tile.bounds,
             WideSet::Words(_) => [f64::INFINITY; 36],
