@@ -2,7 +2,7 @@
 //!
 //! With a level the weight of a board is the sum over the level's ten types that deal it of one
 //! over the number of boards which that type keeps: the chance that the game dealt this very board,
-//! up to a factor. Without a level all boards weigh the same.
+//! up to a factor. On other sizes than the game's the types are [`scaled`]. Without a level all boards weigh the same.
 //!
 //! Rows are laid one by one, from the header with the fewest patterns to the one with the most. The
 //! columns say which cards a row may hold (one mask test for each pattern), and the last two rows
@@ -11,7 +11,7 @@
 
 use super::conflict::{self, Conflict};
 use crate::games::voltorb_flip::board::{Board, Card, Line, Position};
-use crate::games::voltorb_flip::levels::Level;
+use crate::games::voltorb_flip::scaled;
 use crate::grid::{Cell, Grid};
 use std::collections::HashMap;
 use std::ops::Range;
@@ -33,6 +33,19 @@ impl Code {
     }
 }
 
+impl Code {
+    /// Calls `f` with each tile that is no Voltorb, and its value.
+    #[inline]
+    pub fn each_safe(self, mut f: impl FnMut(usize, usize)) {
+        let mut rest = self.low | self.high;
+        while rest != 0 {
+            let tile = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            f(tile, (self.low >> tile & 1 | (self.high >> tile & 1) << 1) as usize);
+        }
+    }
+}
+
 /// Boards that hold the same cards and weigh the same.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Class {
@@ -42,6 +55,8 @@ pub(super) struct Class {
     pub weight: f64,
     /// The product of the cards other than Voltorbs of each.
     pub payout: f64,
+    /// How many 2s and 3s each has.
+    pub multipliers: u32,
 }
 
 /// All boards that fit a position, with their weights.
@@ -62,6 +77,9 @@ pub enum NotListed {
     /// More fit than were asked for.
     #[error("more than {0} boards fit: give the level, or use a smaller board")]
     TooMany(usize),
+    /// The objective depends on the level, which is not known.
+    #[error("the objective \"level\" depends on the level of the game: give the level")]
+    LevelUnknown,
 }
 
 impl Boards {
@@ -107,6 +125,15 @@ impl Boards {
         })
     }
 
+    /// Every board with the number of its class, the classes in this order.
+    pub(super) fn numbered(&self, order: &[usize]) -> Vec<(Code, u8)> {
+        let numbered = order.iter().flat_map(|&number| {
+            let codes = &self.codes[self.classes[number].range.clone()];
+            codes.iter().map(move |&code| (code, number as u8))
+        });
+        numbered.collect()
+    }
+
     fn board(&self, code: Code) -> Board {
         Grid::from_fn(self.rows, self.columns, |r, c| code.card(r * self.columns + c))
     }
@@ -147,7 +174,7 @@ impl Boards {
 
 /// Boards while they are found, sorted into classes.
 struct Found {
-    classes: Vec<(f64, f64, Vec<Code>)>,
+    classes: Vec<(Class, Vec<Code>)>,
     index: HashMap<(u32, u64), usize>,
     count: usize,
 }
@@ -161,20 +188,22 @@ impl Found {
         let class = *self.index.entry((threes, weight.to_bits())).or_insert_with(|| {
             let twos = code.high.count_ones() - threes;
             let payout = 2f64.powi(twos as i32) * 3f64.powi(threes as i32);
-            self.classes.push((weight, payout, Vec::new()));
+            let multipliers = twos + threes;
+            let class = Class { range: 0..0, weight, payout, multipliers };
+            self.classes.push((class, Vec::new()));
             self.classes.len() - 1
         });
-        self.classes[class].2.push(code);
+        self.classes[class].1.push(code);
         self.count <= limit
     }
 
     fn finish(self, rows: usize, columns: usize) -> Boards {
         let mut codes = Vec::with_capacity(self.count);
         let mut classes = Vec::with_capacity(self.classes.len());
-        for (weight, payout, members) in self.classes {
+        for (class, members) in self.classes {
             let start = codes.len();
             codes.extend(members);
-            classes.push(Class { range: start..codes.len(), weight, payout });
+            classes.push(Class { range: start..codes.len(), ..class });
         }
         Boards { rows, columns, codes, classes }
     }
@@ -206,9 +235,11 @@ impl Dealer {
             .filter(|(line, _)| line.voltorbs == 0)
             .fold(0, |free, (_, mask)| free | mask);
         let voltorbs = total(rows).1;
-        let types = position.level.iter().flat_map(|level| level.types()).filter(|t| {
-            rows.len() * columns.len() == Level::TILES && u32::from(t.voltorbs) == voltorbs
-        });
+        let types = position
+            .level
+            .map_or(Vec::new(), |level| scaled::types(level, rows.len(), columns.len()))
+            .into_iter()
+            .filter(|t| u32::from(t.voltorbs) == voltorbs);
         let types = types
             .map(|t| {
                 let [twos, threes, line, total] =

@@ -1,0 +1,159 @@
+//! What a state is worth: to win, or to stop.
+
+use super::strict::Strictness;
+use crate::games::voltorb_flip::board::Position;
+use crate::games::voltorb_flip::levels::{Level, Outcome, Round};
+use crate::games::voltorb_flip::solver::boards::Class;
+use crate::games::voltorb_flip::solver::{NotListed, Objective};
+
+/// What the search is to find.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Aim {
+    /// What the tree aims at in which every safe card is flipped at once.
+    pub goal: Goal,
+    /// What is asked for besides, if anything.
+    pub strict: Option<Strictness>,
+}
+
+impl Aim {
+    /// To clear the board or to flip so many cards.
+    #[cfg(test)]
+    pub fn reach(cards: u8) -> Self {
+        Self { goal: Goal::Reach(cards), strict: None }
+    }
+
+    /// For an objective in a position; `None` if no search is needed. `history` holds the rounds of
+    /// the sitting so far.
+    ///
+    /// # Errors
+    /// [`NotListed::LevelUnknown`].
+    pub fn new(
+        objective: Objective,
+        position: &Position,
+        history: &[Round],
+    ) -> Result<Option<Self>, NotListed> {
+        let mut strict = None;
+        let goal = match objective {
+            Objective::Clear => Goal::Clear,
+            Objective::Coins => Goal::Coins,
+            Objective::Level => match position.level.ok_or(NotListed::LevelUnknown)? {
+                // Clearing keeps level 8, and so does a fifth long round in a row.
+                Level::LAST if fifth_long_round(history) => Goal::Reach(8),
+                Level::LAST => Goal::Clear,
+                // Clearing raises the level; as many flips as its number keep it, even with a loss.
+                level => Goal::Reach(level.number()),
+            },
+            Objective::Survive(cards) => {
+                strict = Some(Strictness { cards, clear: false });
+                Goal::Reach(cards)
+            }
+            Objective::ClearWith(cards) => {
+                strict = Some(Strictness { cards, clear: true });
+                Goal::Clear
+            }
+            Objective::Next => return Ok(None),
+        };
+        Ok(Some(Self { goal, strict }))
+    }
+}
+
+/// Whether the last four rounds were long and none was lost.
+fn fifth_long_round(history: &[Round]) -> bool {
+    let long = |round: &Round| round.flipped >= 8 && round.outcome != Outcome::Lost;
+    history.len() >= 4 && history[history.len() - 4..].iter().all(long)
+}
+
+/// What is aimed at in the tree of flips in which every safe card is flipped at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Goal {
+    /// To clear the board.
+    Clear,
+    /// To take the most coins on average.
+    Coins,
+    /// To clear the board or to have flipped this many cards.
+    Reach(u8),
+}
+
+impl Goal {
+    /// What the cards flipped so far amount to before any is flipped.
+    pub fn nothing(self) -> f64 {
+        if self == Self::Coins { 1.0 } else { 0.0 }
+    }
+
+    /// What they amount to with one more, of this value: the coins, or how many they are.
+    pub fn add(self, earned: f64, value: usize) -> f64 {
+        match self {
+            Self::Clear => earned,
+            Self::Coins => earned * value as f64,
+            Self::Reach(_) => earned + 1.0,
+        }
+    }
+
+    /// The value of stopping, for boards of these weights.
+    pub fn stop(self, earned: f64, (win, stop): (f64, f64)) -> f64 {
+        match self {
+            Self::Clear => 0.0,
+            Self::Coins => earned * stop,
+            Self::Reach(cards) => {
+                if earned >= f64::from(cards) {
+                    win
+                } else {
+                    0.0
+                }
+            }
+        }
+    }
+
+    /// Whether a tile is worth a flip although it is a Voltorb or a 1 for sure.
+    pub fn counts_ones(self) -> bool {
+        matches!(self, Self::Reach(_))
+    }
+}
+
+/// The weights of the classes of boards: what a board adds to the value when it is cleared, and,
+/// for each coin that has been found, when the player quits.
+#[derive(Debug)]
+pub struct Weights {
+    classes: Vec<Weight>,
+    quits: bool,
+}
+
+/// The weights of each board of a class.
+#[derive(Clone, Copy, Debug)]
+pub struct Weight {
+    /// When it is cleared.
+    pub win: f64,
+    /// For each coin when the player quits.
+    pub stop: f64,
+    /// How many 2s and 3s it has.
+    pub multipliers: u32,
+}
+
+impl Weights {
+    /// For the classes of a list of boards.
+    pub fn new(classes: &[Class], goal: Goal) -> Self {
+        let weight = |class: &Class| Weight {
+            win: class.weight * if goal == Goal::Coins { class.payout } else { 1.0 },
+            stop: class.weight,
+            multipliers: class.multipliers,
+        };
+        Self { classes: classes.iter().map(weight).collect(), quits: goal == Goal::Coins }
+    }
+
+    /// Whether the player may quit and take what was found.
+    pub fn quits(&self) -> bool {
+        self.quits
+    }
+
+    /// The classes, those whose boards weigh most first.
+    pub fn heaviest_first(&self) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.classes.len()).collect();
+        order.sort_by(|&a, &b| self.classes[b].win.total_cmp(&self.classes[a].win));
+        order
+    }
+
+    /// The weights of a board of this class.
+    pub fn class(&self, class: u8) -> Weight {
+        self.classes[usize::from(class)]
+    }
+}

@@ -1,0 +1,340 @@
+//! The first flip: the value of the position, and of each of its tiles.
+
+use super::Memory;
+use super::goal::{Goal, Weights};
+use super::memo::Interval;
+use super::strict::{Strict, Up};
+use super::symmetry::Closure;
+use super::tree::{Clock, Descend, Known, Part, Tree};
+use super::universe::Universe;
+use super::wide::{Wide, WideSet};
+use crate::games::voltorb_flip::board::Position;
+use crate::games::voltorb_flip::solver::boards::{self, Boards};
+use crate::games::voltorb_flip::solver::order::Order;
+use crate::games::voltorb_flip::solver::{Advice, Depth, RunnerUp};
+
+/// What the search found, as chances or coins, for a position whose lines are sorted.
+#[derive(Debug)]
+pub struct Answer {
+    value: Interval,
+    /// The value of stopping.
+    stop: f64,
+    /// The tiles face down, the best first.
+    tiles: Vec<Tile>,
+    columns: usize,
+}
+
+#[derive(Debug)]
+struct Tile {
+    tile: usize,
+    value: Interval,
+    safe: bool,
+    /// Whether a flip can be of use at all.
+    useful: bool,
+}
+
+type Parts = Vec<Part<WideSet>>;
+
+fn sum(parts: &Parts) -> Interval {
+    let value = Interval {
+        lower: parts.iter().map(|part| part.value.lower).sum(),
+        upper: parts.iter().map(|part| part.value.upper).sum(),
+    };
+    if parts.iter().all(|part| part.value.is_exact()) {
+        Interval::exact(value.upper)
+    } else {
+        value
+    }
+}
+
+/// Searches a position that is not over, whose lines are sorted, with the boards that fit it.
+pub fn search(
+    position: &Position,
+    boards: &Boards,
+    memory: &mut Memory,
+    time_is_up: &(dyn Fn() -> bool + Sync),
+    depth: Depth,
+) -> Answer {
+    let goal = memory.aim.goal;
+    let weights = Weights::new(&boards.classes, goal);
+    let columns = position.cols.len();
+    let number = columns * position.rows.len();
+    let mut tree = Tree {
+        goal,
+        weights: &weights,
+        symmetry: &memory.symmetry,
+        columns,
+        tiles: number,
+        memo: &mut memory.memo,
+        clock: Clock::new(time_is_up),
+    };
+    let (universe, all) = Wide::new(boards.numbered(&weights.heaviest_first()), number, &weights);
+    let whole = universe.weigh(&all);
+    let totals = boards::total(&position.rows);
+    let excess = totals.0 + totals.1 - number as u32;
+    let known =
+        Known { open: (1 << number) - 1, closure: Closure::default(), earned: goal.nothing() };
+    if excess == 0 {
+        let rewarded = memory.aim.strict.is_none_or(|strict| strict.cards <= 1);
+        return without_multipliers(&universe, &all, number, columns, rewarded);
+    }
+    if let Some(rules) = memory.aim.strict {
+        let strict = Strict { tree: &mut tree, rules, excess, memo: &mut memory.strict };
+        return search_strict(position, &universe, &all, strict, depth);
+    }
+    let mut base = Vec::new();
+    tree.close(&universe, all.clone(), known, &mut base);
+
+    // Every tile face down, with what its flip leads to.
+    let views = (0..number).filter(|&t| position.tiles[(t / columns, t % columns)].is_none());
+    let mut tiles: Vec<(Tile, Parts)> = views
+        .map(|tile| {
+            let seen = universe.view(&all, tile).seen;
+            let mut parts = Vec::new();
+            for value in (1..4).filter(|value| seen >> value & 1 == 1) {
+                tree.close(&universe, universe.with(&all, tile, value), known, &mut parts);
+            }
+            for part in &mut parts {
+                tree.recall(part);
+                tree.cover(&universe, part);
+            }
+            let value = sum(&parts);
+            (
+                Tile { tile, value, safe: seen & 1 == 0, useful: seen > 3 || goal.counts_ones() },
+                parts,
+            )
+        })
+        .collect();
+    let bare = position.tiles.iter().all(Option::is_none);
+    if bare && goal == Goal::Coins && !tiles.iter().any(|(tile, _)| tile.safe) {
+        // The first card pays at least a coin, even a 1; without it there is nothing to take.
+        tiles.iter_mut().for_each(|(tile, _)| tile.useful = true);
+    }
+    let earned = position
+        .tiles
+        .iter()
+        .flatten()
+        .fold(goal.nothing(), |earned, card| goal.add(earned, usize::from(card.value())));
+    let stop = if bare { 0.0 } else { goal.stop(earned, whole) };
+
+    let has_safe = tiles.iter().any(|(tile, _)| tile.safe);
+    let value;
+    if has_safe {
+        // Safe cards come first, and which of them does not matter.
+        solve(&mut tree, &universe, &mut base);
+        value = sum(&base);
+        for (tile, _) in tiles.iter_mut().filter(|(tile, _)| tile.safe) {
+            tile.value = value;
+        }
+    } else {
+        value = best_of(&mut tree, &universe, &mut tiles, stop);
+    }
+    if depth == Depth::EveryTile {
+        tiles.sort_by(|a, b| b.0.value.upper.total_cmp(&a.0.value.upper));
+        for (tile, parts) in tiles.iter_mut().filter(|(tile, _)| !tile.value.is_exact()) {
+            solve(&mut tree, &universe, parts);
+            tile.value = sum(parts);
+        }
+    }
+    // No flip exceeds the best one.
+    for (tile, _) in &mut tiles {
+        if !tile.value.is_exact() {
+            tile.value.upper = tile.value.upper.min(value.upper);
+        }
+    }
+    let tiles = tiles.into_iter().map(|(tile, _)| tile).collect();
+    Answer::new(value, stop, tiles, whole.1, columns)
+}
+
+/// A board without any 2 or 3 is won by the first card that is no Voltorb, for one coin.
+fn without_multipliers(
+    universe: &Wide,
+    all: &WideSet,
+    number: usize,
+    columns: usize,
+    rewarded: bool,
+) -> Answer {
+    let whole = universe.weigh(all).0;
+    let tile = |tile| {
+        let view = universe.view(all, tile);
+        let value = Interval::exact(if rewarded { whole - view.risk } else { 0.0 });
+        Tile { tile, value, safe: view.seen & 1 == 0, useful: view.seen != 1 }
+    };
+    let tiles: Vec<Tile> = (0..number).map(tile).collect();
+    let best = tiles.iter().map(|tile| tile.value.upper).fold(0.0, f64::max);
+    Answer::new(Interval::exact(best), 0.0, tiles, whole, columns)
+}
+
+/// The same for an objective for which a flip can come too early.
+fn search_strict(
+    position: &Position,
+    universe: &Wide,
+    all: &WideSet,
+    mut strict: Strict,
+    depth: Depth,
+) -> Answer {
+    let columns = position.cols.len();
+    let whole = universe.weigh(all).1;
+    let mut up = Up::NONE;
+    let mut tiles = Vec::new();
+    for (number, (_, card)) in position.tiles.cells().enumerate() {
+        match card {
+            Some(card) => up = up.with(number, usize::from(card.value())),
+            None => {
+                let view = universe.view(all, number);
+                let value = Interval { lower: 0.0, upper: whole - view.risk };
+                let safe = view.seen & 1 == 0;
+                tiles.push((Tile { tile: number, value, safe, useful: view.seen != 1 }, view.seen));
+            }
+        }
+    }
+    let reached = !strict.rules.clear && up.count() >= u32::from(strict.rules.cards);
+    let stop = if reached { whole } else { 0.0 };
+    tiles.sort_by(|(a, _), (b, _)| b.value.upper.total_cmp(&a.value.upper));
+    let mut value = Interval::exact(stop);
+    for (tile, seen) in tiles.iter_mut().filter(|(tile, _)| tile.useful) {
+        let alpha = match depth {
+            Depth::EveryTile => f64::NEG_INFINITY,
+            Depth::BestMove => value.lower,
+        };
+        if tile.value.upper > alpha && !strict.tree.clock.stopped {
+            let found = strict.flip(universe, all, up, (tile.tile, *seen), alpha);
+            let upper = found.upper.min(tile.value.upper);
+            if found.is_exact() {
+                tile.value = found;
+            } else if strict.tree.clock.stopped {
+                tile.value = Interval { lower: found.lower.min(upper), upper };
+            } else {
+                tile.value = Interval { lower: found.lower, upper: upper.min(alpha) };
+            }
+        }
+        value.lower = value.lower.max(tile.value.lower);
+        value.upper = value.upper.max(tile.value.upper);
+    }
+    if !strict.tree.clock.stopped {
+        value = Interval::exact(value.lower);
+    }
+    let tiles = tiles.into_iter().map(|(tile, _)| tile).collect();
+    Answer::new(value, stop, tiles, whole, columns)
+}
+
+impl Answer {
+    /// From values that are not normalised.
+    fn new(
+        mut value: Interval,
+        stop: f64,
+        mut tiles: Vec<Tile>,
+        total: f64,
+        columns: usize,
+    ) -> Self {
+        tiles.sort_by(|a, b| {
+            let order = b.useful.cmp(&a.useful).then(b.value.lower.total_cmp(&a.value.lower));
+            order.then(b.safe.cmp(&a.safe)).then(b.value.upper.total_cmp(&a.value.upper))
+        });
+        if let Some(tile) = tiles.first().filter(|tile| tile.useful)
+            && !value.is_exact()
+        {
+            value.lower = value.lower.max(tile.value.lower);
+        }
+        let scale = |value: Interval| {
+            if value.is_exact() {
+                Interval::exact(value.upper / total)
+            } else {
+                Interval { lower: value.lower / total, upper: value.upper / total }
+            }
+        };
+        let tiles =
+            tiles.into_iter().map(|tile| Tile { value: scale(tile.value), ..tile }).collect();
+        Self { value: scale(value), stop: stop / total, tiles, columns }
+    }
+}
+
+/// Works out each of the parts exactly, as far as time allows.
+fn solve(tree: &mut Tree, universe: &Wide, parts: &mut Parts) {
+    for part in parts {
+        tree.recall(part);
+        if !part.value.is_exact() && !tree.clock.stopped {
+            part.value = universe.descend(tree, part, f64::NEG_INFINITY);
+        }
+    }
+}
+
+/// The best of several risky flips, or stopping.
+fn best_of(tree: &mut Tree, universe: &Wide, tiles: &mut [(Tile, Parts)], stop: f64) -> Interval {
+    let mut best = stop;
+    let mut lower = stop;
+    let mut rest = stop;
+    // First a plain policy for each, so that there is something to fall back on.
+    tiles.sort_by(|a, b| b.0.value.upper.total_cmp(&a.0.value.upper));
+    for (tile, parts) in tiles.iter_mut().filter(|(tile, _)| tile.useful) {
+        if tile.value.upper > best {
+            for part in parts.iter_mut() {
+                tree.follow(universe, part);
+            }
+            tile.value = sum(parts);
+            lower = lower.max(tile.value.lower);
+        }
+    }
+    tiles.sort_by(|a, b| b.0.value.upper.total_cmp(&a.0.value.upper));
+    for (tile, parts) in tiles.iter_mut().filter(|(tile, _)| tile.useful) {
+        // What is reached for sure need not be found again, but it must be found once.
+        let goal = best.max(lower * (1.0 - 1e-12));
+        parts.sort_by_key(|part| std::cmp::Reverse(part.count));
+        for i in 0..parts.len() {
+            let upper = sum(parts).upper;
+            tree.recall(&mut parts[i]);
+            if upper <= goal || tree.clock.stopped || parts[i].value.is_exact() {
+                continue;
+            }
+            let target = goal - (upper - parts[i].value.upper);
+            let found = universe.descend(tree, &parts[i], target);
+            parts[i].value = found;
+            if !found.is_exact() {
+                break;
+            }
+        }
+        tile.value = sum(parts);
+        lower = lower.max(tile.value.lower);
+        if tile.value.is_exact() {
+            best = best.max(tile.value.upper);
+        } else if tree.clock.stopped {
+            rest = rest.max(tile.value.upper);
+        } else {
+            rest = rest.max(tile.value.upper.min(goal));
+        }
+    }
+    if rest <= best {
+        Interval::exact(best)
+    } else {
+        Interval { lower: lower.max(best), upper: rest }
+    }
+}
+
+impl Answer {
+    /// Writes what was found into the advice for the position, whose lines have this order.
+    pub fn fill(&self, advice: &mut Advice, order: &Order) {
+        for tile in &self.tiles {
+            let advice = &mut advice.tiles[order.cell(self.cell(tile))];
+            advice.value = tile.value.is_exact().then_some(tile.value.upper);
+            advice.lower = tile.value.lower;
+            advice.upper = tile.value.upper;
+        }
+        let useful: Vec<&Tile> = self.tiles.iter().filter(|tile| tile.useful).collect();
+        advice.best = useful.first().map(|tile| order.cell(self.cell(tile)));
+        advice.runner_up = useful.get(1).map(|tile| RunnerUp {
+            cell: order.cell(self.cell(tile)),
+            margin: (self.value.lower - tile.value.upper).max(0.0),
+        });
+        advice.exact = self.value.is_exact();
+        advice.value = self.value.lower;
+        advice.lower = self.value.lower;
+        advice.upper = self.value.upper;
+        let flips = useful.first().map_or(0.0, |tile| tile.value.lower);
+        let safe = useful.first().is_some_and(|tile| tile.safe);
+        advice.quit = self.stop > 0.0 && self.stop >= flips && !safe;
+    }
+
+    fn cell(&self, tile: &Tile) -> (usize, usize) {
+        (tile.tile / self.columns, tile.tile % self.columns)
+    }
+}

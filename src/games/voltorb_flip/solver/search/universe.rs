@@ -1,0 +1,96 @@
+//! Sets of boards as bits, so that a question about a tile is a few operations on words.
+//!
+//! A universe numbers some boards; for each tile it keeps two bit planes, the binary digits of the
+//! tile's value in each board. A set of its boards is a bit for each of them. [`Fixed`](super::fixed::Fixed)
+//! holds few boards in a fixed number of words; [`Wide`](super::wide::Wide) any number.
+
+use crate::games::voltorb_flip::solver::boards::Code;
+use std::fmt::Debug;
+
+/// What is to be known of a tile in a set of boards.
+#[derive(Clone, Copy, Debug)]
+pub struct TileView {
+    /// Bit `v`: some board has value `v` there.
+    pub seen: u8,
+    /// The winning weight of the boards with a Voltorb there.
+    pub risk: f64,
+}
+
+/// A numbering of boards.
+pub trait Universe {
+    /// Some of its boards.
+    type Set: Clone + Debug;
+
+    /// How many boards are in the set.
+    fn count(&self, set: &Self::Set) -> usize;
+    /// The winning weight and the stopping weight of the set.
+    fn weigh(&self, set: &Self::Set) -> (f64, f64);
+    /// The fewest 2s and 3s that a board of the set has.
+    fn fewest(&self, set: &Self::Set) -> u32;
+    /// What is to be known of a tile.
+    fn view(&self, set: &Self::Set, tile: usize) -> TileView;
+    /// The boards of the set that have `value` at the tile.
+    fn with(&self, set: &Self::Set, tile: usize, value: usize) -> Self::Set;
+    /// An upper bound of the value of the set, from groups of rivals.
+    fn cover(&self, set: &Self::Set) -> f64;
+    /// For each tile an upper bound of the value of the boards that have no Voltorb there.
+    fn covers(&self, set: &Self::Set) -> [f64; 36];
+}
+
+/// The boards whose card is safe and not `value`, from the bit planes of its tile.
+#[inline]
+pub fn differ(value: usize, low: u64, high: u64) -> u64 {
+    match value {
+        1 => high,
+        2 => low,
+        _ => low ^ high,
+    }
+}
+
+/// A word with its `n` lowest bits set.
+pub fn ones(n: usize) -> u64 {
+    if n == 0 { 0 } else { !0 >> (64 - n) }
+}
+
+/// The bit planes of up to 64 boards: calls `put` with each tile and its two words.
+pub fn planes(codes: impl Iterator<Item = Code>, mut put: impl FnMut(usize, u64, u64)) {
+    let (mut low, mut high) = ([0; 64], [0; 64]);
+    let mut all = 0;
+    for (i, code) in codes.enumerate() {
+        low[i] = code.low;
+        high[i] = code.high;
+        all |= code.low | code.high;
+    }
+    if all >> 32 == 0 {
+        // Both fit into one square.
+        for (low, high) in low.iter_mut().zip(high) {
+            *low |= high << 32;
+        }
+        transpose(&mut low);
+        for tile in 0..32 {
+            put(tile, low[tile], low[tile + 32]);
+        }
+    } else {
+        transpose(&mut low);
+        transpose(&mut high);
+        for tile in 0..36 {
+            put(tile, low[tile], high[tile]);
+        }
+    }
+}
+
+/// Mirrors a square of 64 x 64 bits along its diagonal, by halves (Hacker's Delight, 7-3).
+fn transpose(square: &mut [u64; 64]) {
+    let (mut width, mut mask) = (32, 0x0000_0000_ffff_ffff_u64);
+    while width > 0 {
+        for block in (0..64).step_by(2 * width) {
+            for i in block..block + width {
+                let exchanged = (square[i] >> width ^ square[i + width]) & mask;
+                square[i] ^= exchanged << width;
+                square[i + width] ^= exchanged;
+            }
+        }
+        width /= 2;
+        mask ^= mask << width;
+    }
+}
