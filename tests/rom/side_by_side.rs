@@ -218,7 +218,7 @@ struct Story {
 /// Whether the picture of pass `i` is compared: drawing takes most of a test's time, and what one
 /// pass shows wrongly the next ones do too.
 fn has_picture(i: usize) -> bool {
-    i < 300 || i % 4 == 0
+    i < 300 || i.is_multiple_of(4)
 }
 
 /// Plays the built-in game for `passes`, or until the table is left.

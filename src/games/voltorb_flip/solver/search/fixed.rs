@@ -83,12 +83,13 @@ impl<const W: usize> Fixed<W> {
         for &(code, _) in &self.boards {
             let (mut told_apart, mut same) = ([0; W], self.all);
             code.each_safe(|tile, value| {
-                for word in 0..W {
-                    told_apart[word] |= differ(value, self.low[tile][word], self.high[tile][word]);
+                let planes = self.low[tile].iter().zip(&self.high[tile]);
+                for (apart, (&low, &high)) in told_apart.iter_mut().zip(planes) {
+                    *apart |= differ(value, low, high);
                 }
                 if value > 1 {
-                    for word in 0..W {
-                        same[word] &= self.high[tile][word];
+                    for (same, &high) in same.iter_mut().zip(&self.high[tile]) {
+                        *same &= high;
                     }
                 }
             });

@@ -117,7 +117,8 @@ pub fn search(
         .fold(goal.nothing(), |earned, card| goal.add(earned, usize::from(card.value())));
     let stop = if bare { 0.0 } else { goal.stop(earned, whole) };
 
-    let has_safe = tiles.iter().any(|(tile, _)| tile.safe);
+    // A safe card that is certainly a 1 leaves the choice among the others open.
+    let has_safe = tiles.iter().any(|(tile, _)| tile.safe && tile.useful);
     let value;
     if has_safe {
         // Safe cards come first, and which of them does not matter.
