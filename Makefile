@@ -17,7 +17,7 @@ BUILD := gcc libc6-dev pkg-config libclang-dev libxcb1-dev libegl-dev libwayland
          libpipewire-0.3-dev libgbm-dev
 # What the tests of real windows run: an X server without a screen, a window manager, a stand-in for
 # the user's hand, and a real emulator.
-DESKTOP := xvfb openbox xdotool x11-utils desmume
+DESKTOP := xvfb openbox x11-utils xcompmgr desmume
 # What compiles the test ROMs.
 ROM := gcc-arm-none-eabi binutils-arm-none-eabi
 
@@ -30,8 +30,7 @@ demo: build ## Play the built-in game (ARGS="--rounds 3 --seed 7" for others)
 	@$(RELEASE) demo $(ARGS)
 
 test: needs-test ## Run all tests, those of real windows included
-	$(CARGO) test --locked
-	$(CARGO) test --locked --release -- --ignored long
+	$(CARGO) test --locked --release
 
 build: needs-build ## Build the program as it is to be used: target/release/voltsight
 	@$(CARGO) build --locked --release
@@ -60,4 +59,4 @@ needs-build:
 	@tools/need $(BUILD)
 
 needs-test:
-	@tools/need $(BUILD) $(DESKTOP)
+	@tools/need make $(BUILD) $(DESKTOP) $(ROM)

@@ -132,8 +132,8 @@ pub fn check(folder: &Path) -> Result<Folder, CheckError> {
     Ok(Folder { folder: folder.to_owned(), pictures })
 }
 
-/// The pictures of a folder that can be distorted with their places known, and the names of those
-/// that cannot: damaged ones, and such as the reader does not read as they are.
+/// The pictures of a folder that can be distorted, and the names of those that cannot: damaged ones
+/// and those that [`Specimen::new`] refuses.
 ///
 /// # Errors
 /// If there is no `truth.json` or it is not as expected.

@@ -38,6 +38,11 @@ impl<T> Reading<T> {
         Self { value: Some(value), confidence, why: None }
     }
 
+    /// This reading if it has a value, else the other.
+    pub fn or(self, other: Self) -> Self {
+        if self.value.is_some() { self } else { other }
+    }
+
     /// No value, for the given reason.
     pub fn none(why: Unreadable) -> Self {
         Self { value: None, confidence: 0.0, why: Some(why) }

@@ -56,7 +56,7 @@ impl Check {
                 let (found, left_out) = specimens(&folder)?;
                 if !left_out.is_empty() {
                     eprintln!(
-                        "voltsight: left out of {}, because their places are not known: {}",
+                        "voltsight: left out of {} (not read as they are, or too small to distort): {}",
                         folder.display(),
                         left_out.join(", ")
                     );

@@ -96,11 +96,15 @@ impl Distorting {
     }
 
     fn kind(&self, kind: Kind, frames: usize, specimens: &[Specimen]) -> anyhow::Result<Tally> {
+        let specimens = trial::fitting(kind, specimens);
+        if specimens.is_empty() {
+            return Ok(Tally::default());
+        }
         let unread = AtomicUsize::new(0);
         (0..frames)
             .into_par_iter()
             .map(|i| {
-                let (recipe, specimen, companion) = trial::plan(kind, i, self.seed, specimens);
+                let (recipe, specimen, companion) = trial::plan(kind, i, self.seed, &specimens);
                 let trial = trial::run(recipe, specimen, companion);
                 let mut tally = Tally::default();
                 tally.add(&trial);

@@ -61,6 +61,24 @@ kinds! {
     Combined "combined" "Two or three of these at once.",
 }
 
+impl Kind {
+    /// Whether it draws on the game's own pixels, as emulators do: of a picture that was already
+    /// enlarged, filtered or compressed it would make something that is seen nowhere.
+    pub const fn needs_native(self) -> bool {
+        matches!(
+            self,
+            Self::Nearest
+                | Self::Scale2x
+                | Self::Xbr
+                | Self::Smooth
+                | Self::Scanlines
+                | Self::Grid
+                | Self::Tube
+                | Self::Combined
+        )
+    }
+}
+
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())

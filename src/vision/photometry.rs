@@ -43,8 +43,8 @@ impl Photometry {
         for (canonical, seen) in pairs {
             let row = Vector4::new(seen[0], seen[1], seen[2], 1.0);
             normal += row * row.transpose();
-            for i in 0..3 {
-                right.set_column(i, &(right.column(i) + row * canonical[i]));
+            for (i, &value) in canonical.iter().enumerate() {
+                right.set_column(i, &(right.column(i) + row * value));
             }
         }
         let ridge = NOISE * n;

@@ -148,6 +148,7 @@ fn play(mut player: Player, board: &Board, level: Option<Level>) -> Result<Round
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::voltorb_flip::solver::{Objective, Solver, never};
 
     fn tally(strategy: &str, level: u8, boards: usize) -> Tally {
         let level = Level::try_from(level).unwrap();
@@ -184,5 +185,38 @@ mod tests {
     #[test]
     fn a_tally_is_the_same_every_time() {
         assert_eq!(tally("ratio", 3, 50), tally("ratio", 3, 50));
+    }
+
+    /// Along played rounds: the value of the tile that is advised, put together from the values of
+    /// the positions that it leads to, is the value of the position.
+    #[test]
+    fn the_advised_flip_is_worth_the_value_of_the_position() {
+        let level = Level::FIRST;
+        let plan = Plan { level, size: (SIDE, SIDE), boards: 40, seed: 11, level_known: true };
+        let advise = |position: &Position| {
+            Solver::new(Objective::Clear).best_move(position, &never).unwrap()
+        };
+        for board in deal(&plan) {
+            let (rows, cols) = headers(&board);
+            let tiles = board.map(|_| None);
+            let mut position = Position { level: Some(level), rows, cols, tiles };
+            loop {
+                let advice = advise(&position);
+                let Some(best) = advice.best.filter(|_| advice.over.is_none()) else { break };
+                let value = |card: Card| {
+                    let chance = advice.tiles[best].odds[usize::from(card.value())];
+                    let mut next = position.clone();
+                    next.tiles[best] = Some(card);
+                    let reached = (chance > 0.0).then(|| advise(&next));
+                    reached.map_or(0.0, |a| chance * if a.over.is_some() { 1.0 } else { a.value })
+                };
+                let sum: f64 = [Card::One, Card::Two, Card::Three].into_iter().map(value).sum();
+                assert!((sum - advice.value).abs() < 1e-9, "{position:?}: {sum} {}", advice.value);
+                if board[best] == Card::Voltorb {
+                    break;
+                }
+                position.tiles[best] = Some(board[best]);
+            }
+        }
     }
 }

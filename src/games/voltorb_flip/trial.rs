@@ -49,20 +49,27 @@ pub fn run(recipe: Distortion, specimen: &Specimen, companion: &Specimen) -> Tri
     Trial { recipe, distorted, seen, comparison }
 }
 
+/// The specimens that a kind of distortion makes sense of.
+pub fn fitting(kind: Kind, specimens: &[Specimen]) -> Vec<&Specimen> {
+    let native = |s: &&Specimen| s.subject.touch.scale() == (1.0, 1.0);
+    specimens.iter().filter(|s| !kind.needs_native() || native(s)).collect()
+}
+
 /// The recipe, specimen and companion of the `i`-th trial of `kind`: each specimen in turn.
-pub fn plan(
+/// `specimens` must not be empty.
+pub fn plan<'a>(
     kind: Kind,
     i: usize,
     seed: u64,
-    specimens: &[Specimen],
-) -> (Distortion, &Specimen, &Specimen) {
+    specimens: &[&'a Specimen],
+) -> (Distortion, &'a Specimen, &'a Specimen) {
     // Each kind and trial draws from a stream of its own, whatever else is tried.
     let stream = (kind as u64) << 40 | i as u64;
     let seed =
         (seed ^ stream.wrapping_mul(0x9e37_79b9_7f4a_7c15)).wrapping_mul(0xd129_0b7a_57b5_2f3d);
     // Neighbours in a folder are alike: a few trials, too, are to see some of everything.
     let stride = coprime(specimens.len());
-    let at = |i: usize| &specimens[i * stride % specimens.len()];
+    let at = |i: usize| specimens[i * stride % specimens.len()];
     let specimen = at(i);
     let companion = at(i + 1);
     (Distortion::draw(kind, &specimen.subject, seed), specimen, companion)
@@ -185,7 +192,8 @@ mod tests {
     #[test]
     fn a_picture_without_a_board_is_unreadable_and_never_wrong() {
         let specimens = [specimen()];
-        let (recipe, specimen, companion) = plan(Kind::Jpeg, 3, 1, &specimens);
+        let (recipe, specimen, companion) =
+            plan(Kind::Jpeg, 3, 1, &fitting(Kind::Jpeg, &specimens));
         let trial = run(recipe, specimen, companion);
         assert!(trial.seen.is_err() && trial.comparison.wrong.is_empty());
         assert!(!trial.comparison.fully_right());
@@ -208,7 +216,7 @@ mod tests {
     #[test]
     fn plans_repeat_and_differ() {
         let specimens = [specimen()];
-        let recipe = |i| plan(Kind::Noise, i, 1, &specimens).0;
+        let recipe = |i| plan(Kind::Noise, i, 1, &fitting(Kind::Noise, &specimens)).0;
         assert_eq!(recipe(0), recipe(0));
         assert_ne!(recipe(0).seed, recipe(1).seed);
     }

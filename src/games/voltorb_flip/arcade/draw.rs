@@ -311,7 +311,7 @@ impl Canvas {
         }
         for channel in self.0.iter_mut() {
             let bits = *channel >> 3;
-            let dimmed = bits - (bits * sixteenths >> 4);
+            let dimmed = bits - ((bits * sixteenths) >> 4);
             *channel = (dimmed << 3) | (dimmed >> 2);
         }
     }

@@ -20,8 +20,8 @@ pub use sighting::{BoardSighting, LineSighting, Memo, Sighting, Tile};
 
 use crate::geometry::Placement;
 use crate::reading::{Reading, Unreadable};
-use crate::vision::photometry::Photometry;
-use crate::vision::rectify::{Lens, Sampling, rectify};
+use crate::vision::lens::Lens;
+use crate::vision::rectify::{Sampling, rectify};
 use crate::vision::template::{Match, Sheet};
 use image::{GrayImage, RgbImage};
 
@@ -129,31 +129,30 @@ impl Screen {
 }
 
 fn read_located(picture: &RgbImage, located: &locate::Located) -> Sighting {
-    let screen = |placement| Screen {
-        blur: located.blur,
-        ..Screen::new(picture, placement, located.sampling)
+    let screen = |placement, sampling| Screen {
+        // The blur goes with the sampling that it was found with.
+        blur: if sampling == located.sampling { located.blur } else { 0 },
+        ..Screen::new(picture, placement, sampling)
     };
-    let touch = screen(&located.touch);
-    let light = cards::photometry(&touch).unwrap_or_else(|| located.light.clone());
-    let top = located.top.as_ref().map(screen);
-    read_screens(&touch, top.as_ref(), &light, located)
-}
-
-fn read_screens(
-    touch: &Screen,
-    top: Option<&Screen>,
-    light: &Photometry,
-    located: &locate::Located,
-) -> Sighting {
+    let touch = &screen(&located.touch, located.sampling);
+    let light = &cards::photometry(touch).unwrap_or_else(|| located.light.clone());
     let cover = phase::Cover::of(touch, light);
     let board = cards::read(touch, light, &cover);
     let (rows, cols) = headers::read(touch, &cover);
     let (rows, cols) = settle::settle(&rows, &cols, &board.tiles, located.whole);
-    let level = match top {
-        Some(top) => top::level(top),
-        None => phase::menu_level(touch, &cover),
+    let top::Top { level, total_coins, round_coins } = match &located.top {
+        Some(placement) => {
+            let seen = top::read(&screen(placement, located.sampling));
+            // The level's thin digit may need the other sampling where the headers do not.
+            let other = located.sampling.other();
+            if seen.level.value.is_some() {
+                seen
+            } else {
+                seen.or(top::read(&screen(placement, other)))
+            }
+        }
+        None => top::Top::unseen(phase::menu_level(touch, &cover)),
     };
-    let (total_coins, round_coins) = top.map_or_else(top::unseen_coins, top::coins);
     let explodes = board.shows_voltorb();
     let (phase, cursor) = if located.whole {
         (phase::phase(&cover, &board, &rows, &cols), board.cursor)
@@ -180,3 +179,6 @@ fn read_screens(
         round_coins,
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -34,16 +34,15 @@ impl Code {
 }
 
 impl Code {
-    /// Whether no player can clear both boards for sure: no card that is safe in both tells them
-    /// apart, and each has a 2 or 3 where the other has a Voltorb.
-    ///
-    /// (If one of them had none there, it would have fewer points over 1 per card than the other;
-    /// but the headers give both the same.)
+    /// Calls `f` with each tile that is no Voltorb, and its value.
     #[inline]
-    pub fn rivals(self, other: Self) -> bool {
-        let safe = (self.low | self.high) & (other.low | other.high);
-        let differ = (self.low ^ other.low) | (self.high ^ other.high);
-        safe & differ == 0 && self.high != other.high
+    pub fn each_safe(self, mut f: impl FnMut(usize, usize)) {
+        let mut rest = self.low | self.high;
+        while rest != 0 {
+            let tile = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            f(tile, (self.low >> tile & 1 | (self.high >> tile & 1) << 1) as usize);
+        }
     }
 }
 
@@ -56,6 +55,8 @@ pub(super) struct Class {
     pub weight: f64,
     /// The product of the cards other than Voltorbs of each.
     pub payout: f64,
+    /// How many 2s and 3s each has.
+    pub multipliers: u32,
 }
 
 /// All boards that fit a position, with their weights.
@@ -124,10 +125,11 @@ impl Boards {
         })
     }
 
-    /// Every board with the number of its class, sorted by it.
-    pub(super) fn numbered(&self) -> Vec<(Code, u8)> {
-        let numbered = self.classes.iter().zip(0..).flat_map(|(class, number)| {
-            self.codes[class.range.clone()].iter().map(move |&code| (code, number))
+    /// Every board with the number of its class, the classes in this order.
+    pub(super) fn numbered(&self, order: &[usize]) -> Vec<(Code, u8)> {
+        let numbered = order.iter().flat_map(|&number| {
+            let codes = &self.codes[self.classes[number].range.clone()];
+            codes.iter().map(move |&code| (code, number as u8))
         });
         numbered.collect()
     }
@@ -172,7 +174,7 @@ impl Boards {
 
 /// Boards while they are found, sorted into classes.
 struct Found {
-    classes: Vec<(f64, f64, Vec<Code>)>,
+    classes: Vec<(Class, Vec<Code>)>,
     index: HashMap<(u32, u64), usize>,
     count: usize,
 }
@@ -186,20 +188,22 @@ impl Found {
         let class = *self.index.entry((threes, weight.to_bits())).or_insert_with(|| {
             let twos = code.high.count_ones() - threes;
             let payout = 2f64.powi(twos as i32) * 3f64.powi(threes as i32);
-            self.classes.push((weight, payout, Vec::new()));
+            let multipliers = twos + threes;
+            let class = Class { range: 0..0, weight, payout, multipliers };
+            self.classes.push((class, Vec::new()));
             self.classes.len() - 1
         });
-        self.classes[class].2.push(code);
+        self.classes[class].1.push(code);
         self.count <= limit
     }
 
     fn finish(self, rows: usize, columns: usize) -> Boards {
         let mut codes = Vec::with_capacity(self.count);
         let mut classes = Vec::with_capacity(self.classes.len());
-        for (weight, payout, members) in self.classes {
+        for (class, members) in self.classes {
             let start = codes.len();
             codes.extend(members);
-            classes.push(Class { range: start..codes.len(), weight, payout });
+            classes.push(Class { range: start..codes.len(), ..class });
         }
         Boards { rows, columns, codes, classes }
     }

@@ -21,6 +21,8 @@
 
 mod advice;
 pub mod boards;
+#[cfg(test)]
+mod brute;
 mod conflict;
 pub mod count;
 pub mod explain;

@@ -27,12 +27,14 @@ pub struct Specimen {
 impl Specimen {
     /// A picture and its truth. `None` if it is not of the DS's native size and the reader does not
     /// find the game in it, or misreads it as it is: then nobody knows where the game's screens lie.
+    /// Also `None` if it is smaller than native: what it lost is lost in every picture made of it.
     pub fn new(name: String, picture: RgbImage, truth: Truth) -> Option<Self> {
         let subject = match Subject::native(picture.clone(), SCREEN) {
             Some(native) => native,
             None => {
                 let seen = screen::read(&picture).ok()?;
-                let sound = truth::compare(&truth, Some(&seen)).wrong.is_empty();
+                let sound = truth::compare(&truth, Some(&seen)).wrong.is_empty()
+                    && seen.touch.scale().0 > 0.99;
                 sound.then(|| Subject {
                     picture: picture.into(),
                     touch: seen.touch,

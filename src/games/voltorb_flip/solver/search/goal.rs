@@ -1,5 +1,6 @@
 //! What a state is worth: to win, or to stop.
 
+use super::strict::Strictness;
 use crate::games::voltorb_flip::board::Position;
 use crate::games::voltorb_flip::levels::{Level, Outcome, Round};
 use crate::games::voltorb_flip::solver::boards::Class;
@@ -8,10 +9,19 @@ use crate::games::voltorb_flip::solver::{NotListed, Objective};
 /// What the search is to find.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Aim {
+    /// What the tree aims at in which every safe card is flipped at once.
     pub goal: Goal,
+    /// What is asked for besides, if anything.
+    pub strict: Option<Strictness>,
 }
 
 impl Aim {
+    /// To clear the board or to flip so many cards.
+    #[cfg(test)]
+    pub fn reach(cards: u8) -> Self {
+        Self { goal: Goal::Reach(cards), strict: None }
+    }
+
     /// For an objective in a position; `None` if no search is needed. `history` holds the rounds of
     /// the sitting so far.
     ///
@@ -22,6 +32,7 @@ impl Aim {
         position: &Position,
         history: &[Round],
     ) -> Result<Option<Self>, NotListed> {
+        let mut strict = None;
         let goal = match objective {
             Objective::Clear => Goal::Clear,
             Objective::Coins => Goal::Coins,
@@ -32,9 +43,17 @@ impl Aim {
                 // Clearing raises the level; as many flips as its number keep it, even with a loss.
                 level => Goal::Reach(level.number()),
             },
-            Objective::Survive(_) | Objective::ClearWith(_) | Objective::Next => return Ok(None),
+            Objective::Survive(cards) => {
+                strict = Some(Strictness { cards, clear: false });
+                Goal::Reach(cards)
+            }
+            Objective::ClearWith(cards) => {
+                strict = Some(Strictness { cards, clear: true });
+                Goal::Clear
+            }
+            Objective::Next => return Ok(None),
         };
-        Ok(Some(Self { goal }))
+        Ok(Some(Self { goal, strict }))
     }
 }
 
@@ -95,27 +114,46 @@ impl Goal {
 /// for each coin that has been found, when the player quits.
 #[derive(Debug)]
 pub struct Weights {
-    classes: Vec<(f64, f64)>,
-    goal: Goal,
+    classes: Vec<Weight>,
+    quits: bool,
+}
+
+/// The weights of each board of a class.
+#[derive(Clone, Copy, Debug)]
+pub struct Weight {
+    /// When it is cleared.
+    pub win: f64,
+    /// For each coin when the player quits.
+    pub stop: f64,
+    /// How many 2s and 3s it has.
+    pub multipliers: u32,
 }
 
 impl Weights {
     /// For the classes of a list of boards.
     pub fn new(classes: &[Class], goal: Goal) -> Self {
-        let payout = |class: &Class| if goal == Goal::Coins { class.payout } else { 1.0 };
-        Self { classes: classes.iter().map(|c| (c.weight * payout(c), c.weight)).collect(), goal }
+        let weight = |class: &Class| Weight {
+            win: class.weight * if goal == Goal::Coins { class.payout } else { 1.0 },
+            stop: class.weight,
+            multipliers: class.multipliers,
+        };
+        Self { classes: classes.iter().map(weight).collect(), quits: goal == Goal::Coins }
     }
 
-    /// The winning and the stopping weight of a board of this class.
-    pub fn class(&self, class: u8) -> (f64, f64) {
+    /// Whether the player may quit and take what was found.
+    pub fn quits(&self) -> bool {
+        self.quits
+    }
+
+    /// The classes, those whose boards weigh most first.
+    pub fn heaviest_first(&self) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.classes.len()).collect();
+        order.sort_by(|&a, &b| self.classes[b].win.total_cmp(&self.classes[a].win));
+        order
+    }
+
+    /// The weights of a board of this class.
+    pub fn class(&self, class: u8) -> Weight {
         self.classes[usize::from(class)]
-    }
-
-    pub fn shared(&self) -> f64 {
-        match self.goal {
-            Goal::Clear => 0.0,
-            Goal::Coins => 0.5,
-            Goal::Reach(_) => 1.0,
-        }
     }
 }

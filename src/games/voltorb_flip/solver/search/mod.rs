@@ -3,19 +3,24 @@
 //! [`tree`] holds the search itself, [`universe`] the sets of boards it works on, [`symmetry`] and
 //! [`memo`] what keeps it from doing the same twice, [`goal`] what it aims at.
 
+mod cover;
+mod fixed;
 mod goal;
 mod memo;
 mod root;
+mod strict;
 mod symmetry;
 mod tree;
 mod universe;
+mod wide;
 
 pub use goal::Aim;
-pub use root::{Answer, search};
+pub use root::search;
 
 use crate::games::voltorb_flip::board::{Line, Position};
 use crate::games::voltorb_flip::levels::Level;
-use memo::Memo;
+use memo::{Interval, Memo};
+use std::collections::HashMap;
 use symmetry::Symmetry;
 
 /// What is remembered of a round.
@@ -27,6 +32,7 @@ pub struct Memory {
     columns: Vec<Line>,
     symmetry: Symmetry,
     memo: Memo,
+    strict: HashMap<u128, Interval>,
 }
 
 impl Memory {
@@ -39,6 +45,7 @@ impl Memory {
             columns: position.cols.clone(),
             symmetry: Symmetry::new(position),
             memo: Memo::new(bytes),
+            strict: HashMap::new(),
         }
     }
 

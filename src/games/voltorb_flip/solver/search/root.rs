@@ -3,11 +3,13 @@
 use super::Memory;
 use super::goal::{Goal, Weights};
 use super::memo::Interval;
+use super::strict::{Strict, Up};
 use super::symmetry::Closure;
-use super::tree::{Clock, Known, Part, Tree};
-use super::universe::{Universe, Wide};
+use super::tree::{Clock, Descend, Known, Part, Tree};
+use super::universe::Universe;
+use super::wide::{Wide, WideSet};
 use crate::games::voltorb_flip::board::Position;
-use crate::games::voltorb_flip::solver::boards::Boards;
+use crate::games::voltorb_flip::solver::boards::{self, Boards};
 use crate::games::voltorb_flip::solver::order::Order;
 use crate::games::voltorb_flip::solver::{Advice, Depth, RunnerUp};
 
@@ -31,7 +33,7 @@ struct Tile {
     useful: bool,
 }
 
-type Parts = Vec<Part<Box<[u64]>>>;
+type Parts = Vec<Part<WideSet>>;
 
 fn sum(parts: &Parts) -> Interval {
     let value = Interval {
@@ -66,10 +68,20 @@ pub fn search(
         memo: &mut memory.memo,
         clock: Clock::new(time_is_up),
     };
-    let (universe, all) = Wide::new(boards.numbered(), number, &weights);
+    let (universe, all) = Wide::new(boards.numbered(&weights.heaviest_first()), number, &weights);
     let whole = universe.weigh(&all);
+    let totals = boards::total(&position.rows);
+    let excess = totals.0 + totals.1 - number as u32;
     let known =
         Known { open: (1 << number) - 1, closure: Closure::default(), earned: goal.nothing() };
+    if excess == 0 {
+        let rewarded = memory.aim.strict.is_none_or(|strict| strict.cards <= 1);
+        return without_multipliers(&universe, &all, number, columns, rewarded);
+    }
+    if let Some(rules) = memory.aim.strict {
+        let strict = Strict { tree: &mut tree, rules, excess, memo: &mut memory.strict };
+        return search_strict(position, &universe, &all, strict, depth);
+    }
     let mut base = Vec::new();
     tree.close(&universe, all.clone(), known, &mut base);
 
@@ -82,7 +94,10 @@ pub fn search(
             for value in (1..4).filter(|value| seen >> value & 1 == 1) {
                 tree.close(&universe, universe.with(&all, tile, value), known, &mut parts);
             }
-            parts.iter_mut().for_each(|part| tree.recall(part));
+            for part in &mut parts {
+                tree.recall(part);
+                tree.cover(&universe, part);
+            }
             let value = sum(&parts);
             (
                 Tile { tile, value, safe: seen & 1 == 0, useful: seen > 3 || goal.counts_ones() },
@@ -102,8 +117,9 @@ pub fn search(
         .fold(goal.nothing(), |earned, card| goal.add(earned, usize::from(card.value())));
     let stop = if bare { 0.0 } else { goal.stop(earned, whole) };
 
-    let has_safe = tiles.iter().any(|(tile, _)| tile.safe);
-    let mut value;
+    // A safe card that is certainly a 1 leaves the choice among the others open.
+    let has_safe = tiles.iter().any(|(tile, _)| tile.safe && tile.useful);
+    let value;
     if has_safe {
         // Safe cards come first, and which of them does not matter.
         solve(&mut tree, &universe, &mut base);
@@ -127,26 +143,111 @@ pub fn search(
             tile.value.upper = tile.value.upper.min(value.upper);
         }
     }
-    tiles.sort_by(|(a, _), (b, _)| {
-        let order = b.useful.cmp(&a.useful).then(b.value.lower.total_cmp(&a.value.lower));
-        order.then(b.safe.cmp(&a.safe)).then(b.value.upper.total_cmp(&a.value.upper))
-    });
-    if let Some((tile, _)) = tiles.first().filter(|(tile, _)| tile.useful)
-        && !value.is_exact()
-    {
-        value.lower = value.lower.max(tile.value.lower);
-    }
-    let total = whole.1;
-    let scale = |value: Interval| {
-        if value.is_exact() {
-            Interval::exact(value.upper / total)
-        } else {
-            Interval { lower: value.lower / total, upper: value.upper / total }
-        }
+    let tiles = tiles.into_iter().map(|(tile, _)| tile).collect();
+    Answer::new(value, stop, tiles, whole.1, columns)
+}
+
+/// A board without any 2 or 3 is won by the first card that is no Voltorb, for one coin.
+fn without_multipliers(
+    universe: &Wide,
+    all: &WideSet,
+    number: usize,
+    columns: usize,
+    rewarded: bool,
+) -> Answer {
+    let whole = universe.weigh(all).0;
+    let tile = |tile| {
+        let view = universe.view(all, tile);
+        let value = Interval::exact(if rewarded { whole - view.risk } else { 0.0 });
+        Tile { tile, value, safe: view.seen & 1 == 0, useful: view.seen != 1 }
     };
-    let tiles =
-        tiles.into_iter().map(|(tile, _)| Tile { value: scale(tile.value), ..tile }).collect();
-    Answer { value: scale(value), stop: stop / total, tiles, columns }
+    let tiles: Vec<Tile> = (0..number).map(tile).collect();
+    let best = tiles.iter().map(|tile| tile.value.upper).fold(0.0, f64::max);
+    Answer::new(Interval::exact(best), 0.0, tiles, whole, columns)
+}
+
+/// The same for an objective for which a flip can come too early.
+fn search_strict(
+    position: &Position,
+    universe: &Wide,
+    all: &WideSet,
+    mut strict: Strict,
+    depth: Depth,
+) -> Answer {
+    let columns = position.cols.len();
+    let whole = universe.weigh(all).1;
+    let mut up = Up::NONE;
+    let mut tiles = Vec::new();
+    for (number, (_, card)) in position.tiles.cells().enumerate() {
+        match card {
+            Some(card) => up = up.with(number, usize::from(card.value())),
+            None => {
+                let view = universe.view(all, number);
+                let value = Interval { lower: 0.0, upper: whole - view.risk };
+                let safe = view.seen & 1 == 0;
+                tiles.push((Tile { tile: number, value, safe, useful: view.seen != 1 }, view.seen));
+            }
+        }
+    }
+    let reached = !strict.rules.clear && up.count() >= u32::from(strict.rules.cards);
+    let stop = if reached { whole } else { 0.0 };
+    tiles.sort_by(|(a, _), (b, _)| b.value.upper.total_cmp(&a.value.upper));
+    let mut value = Interval::exact(stop);
+    for (tile, seen) in tiles.iter_mut().filter(|(tile, _)| tile.useful) {
+        let alpha = match depth {
+            Depth::EveryTile => f64::NEG_INFINITY,
+            Depth::BestMove => value.lower,
+        };
+        if tile.value.upper > alpha && !strict.tree.clock.stopped {
+            let found = strict.flip(universe, all, up, (tile.tile, *seen), alpha);
+            let upper = found.upper.min(tile.value.upper);
+            if found.is_exact() {
+                tile.value = found;
+            } else if strict.tree.clock.stopped {
+                tile.value = Interval { lower: found.lower.min(upper), upper };
+            } else {
+                tile.value = Interval { lower: found.lower, upper: upper.min(alpha) };
+            }
+        }
+        value.lower = value.lower.max(tile.value.lower);
+        value.upper = value.upper.max(tile.value.upper);
+    }
+    if !strict.tree.clock.stopped {
+        value = Interval::exact(value.lower);
+    }
+    let tiles = tiles.into_iter().map(|(tile, _)| tile).collect();
+    Answer::new(value, stop, tiles, whole, columns)
+}
+
+impl Answer {
+    /// From values that are not normalised.
+    fn new(
+        mut value: Interval,
+        stop: f64,
+        mut tiles: Vec<Tile>,
+        total: f64,
+        columns: usize,
+    ) -> Self {
+        tiles.sort_by(|a, b| {
+            let order = b.useful.cmp(&a.useful).then(b.value.lower.total_cmp(&a.value.lower));
+            order.then(b.safe.cmp(&a.safe)).then(b.value.upper.total_cmp(&a.value.upper))
+        });
+        if let Some(tile) = tiles.first().filter(|tile| tile.useful)
+            && !value.is_exact()
+        {
+            value.lower = value.lower.max(tile.value.lower);
+        }
+        let scale = |value: Interval| {
+            if value.is_exact() {
+                Interval::exact(value.upper / total)
+            } else {
+                Interval { lower: value.lower / total, upper: value.upper / total }
+            }
+        };
+        let tiles =
+            tiles.into_iter().map(|tile| Tile { value: scale(tile.value), ..tile }).collect();
+        Self { value: scale(value), stop: stop / total, tiles, columns }
+    }
 }
 
 /// Works out each of the parts exactly, as far as time allows.
@@ -154,7 +255,7 @@ fn solve(tree: &mut Tree, universe: &Wide, parts: &mut Parts) {
     for part in parts {
         tree.recall(part);
         if !part.value.is_exact() && !tree.clock.stopped {
-            part.value = tree.solve_boards(universe.list(&part.set), part, f64::NEG_INFINITY);
+            part.value = universe.descend(tree, part, f64::NEG_INFINITY);
         }
     }
 }
@@ -187,8 +288,7 @@ fn best_of(tree: &mut Tree, universe: &Wide, tiles: &mut [(Tile, Parts)], stop: 
                 continue;
             }
             let target = goal - (upper - parts[i].value.upper);
-            let list = universe.list(&parts[i].set);
-            let found = tree.solve_boards(list, &parts[i], target);
+            let found = universe.descend(tree, &parts[i], target);
             parts[i].value = found;
             if !found.is_exact() {
                 break;

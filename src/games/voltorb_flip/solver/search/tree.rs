@@ -9,10 +9,12 @@
 //! the sum of these bounds of its parts; flips are tried best bound first, and a flip is given up
 //! once its bound falls to what is reached already.
 
+use super::fixed::Fixed;
 use super::goal::{Goal, Weights};
 use super::memo::{Interval, Memo};
 use super::symmetry::{Closure, Symmetry};
-use super::universe::{Narrow, Universe, Wide};
+use super::universe::Universe;
+use super::wide::{Wide, WideSet};
 use crate::games::voltorb_flip::solver::boards::Code;
 use std::cmp::Reverse;
 
@@ -32,6 +34,8 @@ pub struct Part<Set> {
     pub value: Interval,
     /// The name of the state, 0 as long as it was not needed.
     key: u128,
+    /// Whether rivals have been taken into account.
+    covered: bool,
 }
 
 /// What all states of a round share.
@@ -53,7 +57,6 @@ pub struct Clock<'a> {
     pub stopped: bool,
     /// States looked into.
     pub nodes: u64,
-    pub hist: [u64; 20],
 }
 
 impl std::fmt::Debug for Clock<'_> {
@@ -67,7 +70,7 @@ const PATIENCE: u32 = 1 << 14;
 
 impl<'a> Clock<'a> {
     pub fn new(time_is_up: &'a (dyn Fn() -> bool + Sync)) -> Self {
-        Self { time_is_up, work: 0, stopped: time_is_up(), nodes: 0, hist: [0; 20] }
+        Self { time_is_up, work: 0, stopped: time_is_up(), nodes: 0 }
     }
 
     fn tick(&mut self, work: usize) {
@@ -143,10 +146,7 @@ impl Tree<'_> {
         let value = if !useful {
             Interval::exact(weight.0)
         } else {
-            let mut upper = weight.0 - least;
-            if count > 2 {
-                upper = upper.min(universe.cover(&set));
-            }
+            let upper = weight.0 - least;
             if upper <= stop {
                 Interval::exact(stop)
             } else if count == 2 {
@@ -157,7 +157,17 @@ impl Tree<'_> {
             }
         };
         let Known { open, closure, earned } = known;
-        parts.push(Part { set, count, open, closure, earned, win: weight.0, value, key: 0 });
+        parts.push(Part {
+            set,
+            count,
+            open,
+            closure,
+            earned,
+            win: weight.0,
+            value,
+            key: 0,
+            covered: false,
+        });
     }
 
     /// Appends the parts that a flip leads to if it shows no Voltorb.
@@ -185,7 +195,26 @@ impl Tree<'_> {
         }
         if let Some(value) = self.memo.get(part.key) {
             part.value = value;
+            part.covered = true;
         }
+    }
+
+    fn covers<U: Universe>(&self, universe: &U, set: &U::Set) -> [f64; 36] {
+        if self.goal.counts_ones() { [f64::INFINITY; 36] } else { universe.covers(set) }
+    }
+
+    /// Bounds a part by a cover with rivals, if that was not done yet.
+    pub fn cover<U: Universe>(&self, universe: &U, part: &mut Part<U::Set>) {
+        if part.covered || part.value.is_exact() || self.goal.counts_ones() {
+            return;
+        }
+        part.covered = true;
+        let upper = part.value.upper.min(universe.cover(&part.set));
+        part.value = if upper <= part.value.lower {
+            Interval::exact(part.value.lower)
+        } else {
+            Interval { upper, ..part.value }
+        };
     }
 
     /// The value of a part, exactly if it is more than `alpha`; otherwise an interval that may end
@@ -197,16 +226,16 @@ impl Tree<'_> {
         alpha: f64,
     ) -> Interval {
         self.clock.tick(part.count);
-        self.clock.hist[part.count.ilog2() as usize] += 1;
         let mut candidates = [(0.0, 0u8, 0u8); 36];
         let early = alpha.max(part.value.lower);
         let mut number = 0;
+        let covers = self.covers(universe, &part.set);
         for tile in bits(part.open) {
             let view = universe.view(&part.set, tile);
             if view.seen > 3 || self.goal.counts_ones() {
                 let mut bound = part.win - view.risk;
                 if bound > early {
-                    bound = bound.min(universe.cover(&universe.without_voltorb(&part.set, tile)));
+                    bound = bound.min(covers[tile]);
                 }
                 candidates[number] = (bound, tile as u8, view.seen);
                 number += 1;
@@ -232,6 +261,13 @@ impl Tree<'_> {
             let mut upper: f64 = parts[start..].iter().map(|part| part.value.upper).sum();
             if upper > alpha {
                 parts[start..].iter_mut().for_each(|part| self.recall(part));
+                upper = parts[start..].iter().map(|part| part.value.upper).sum();
+            }
+            for i in start..parts.len() {
+                if upper <= alpha {
+                    break;
+                }
+                self.cover(universe, &mut parts[i]);
                 upper = parts[start..].iter().map(|part| part.value.upper).sum();
             }
             if upper <= alpha {
@@ -292,16 +328,19 @@ impl Tree<'_> {
 
 impl Tree<'_> {
     /// Raises the lower bound of a part to what a plain policy reaches: the flip of the best bound.
-    pub fn follow(&mut self, universe: &Wide, part: &mut Part<Box<[u64]>>) {
+    pub fn follow(&mut self, universe: &Wide, part: &mut Part<WideSet>) {
         self.recall(part);
         if !part.value.is_exact() && !self.clock.stopped {
-            part.value = self.follow_boards(universe.list(&part.set), part);
+            part.value = universe.descend_to_follow(self, part);
         }
     }
 
     fn follow_boards<Set>(&mut self, boards: Vec<(Code, u8)>, part: &Part<Set>) -> Interval {
-        if boards.len() <= 64 {
-            let (universe, all) = Narrow::new(&boards, self.weights);
+        if boards.len() <= Fixed::<1>::ROOM {
+            let (universe, all) = Fixed::<1>::new(boards, self.weights);
+            self.follow_in(&universe, &part.renumbered(all))
+        } else if boards.len() <= Fixed::<4>::ROOM {
+            let (universe, all) = Fixed::<4>::new(boards, self.weights);
             self.follow_in(&universe, &part.renumbered(all))
         } else {
             let (universe, all) = Wide::new(boards, self.tiles, self.weights);
@@ -312,12 +351,12 @@ impl Tree<'_> {
     fn follow_in<U: Universe + Descend>(&mut self, universe: &U, part: &Part<U::Set>) -> Interval {
         self.clock.tick(part.count);
         let mut best = (f64::NEG_INFINITY, 0, 0);
+        let covers = self.covers(universe, &part.set);
         for tile in bits(part.open) {
             let view = universe.view(&part.set, tile);
             let mut bound = part.win - view.risk;
             if (view.seen > 3 || self.goal.counts_ones()) && bound > best.0 {
-                let safe = universe.without_voltorb(&part.set, tile);
-                bound = bound.min(universe.cover(&safe));
+                bound = bound.min(covers[tile]);
                 if bound > best.0 {
                     best = (bound, tile, view.seen);
                 }
@@ -335,11 +374,9 @@ impl Tree<'_> {
             lower += part.value.lower;
         }
         let lower = part.value.lower.max(lower);
-        let value = if lower >= part.value.upper {
-            Interval::exact(part.value.upper)
-        } else {
-            Interval { lower, upper: part.value.upper }
-        };
+        // No flip is worth more than the best bound.
+        let upper = part.value.upper.min(best.0.max(part.value.lower));
+        let value = if lower >= upper { Interval::exact(upper) } else { Interval { lower, upper } };
         let key = if part.key == 0 { self.symmetry.key(&part.closure) } else { part.key };
         self.memo.set(key, value);
         value
@@ -354,30 +391,56 @@ pub trait Descend: Universe {
     fn descend_to_follow(&self, tree: &mut Tree, part: &Part<Self::Set>) -> Interval;
 }
 
-impl Descend for Narrow {
-    fn descend(&self, tree: &mut Tree, part: &Part<u64>, alpha: f64) -> Interval {
+impl Descend for Fixed<1> {
+    fn descend(&self, tree: &mut Tree, part: &Part<[u64; 1]>, alpha: f64) -> Interval {
         tree.solve(self, part, alpha)
     }
 
-    fn descend_to_follow(&self, tree: &mut Tree, part: &Part<u64>) -> Interval {
+    fn descend_to_follow(&self, tree: &mut Tree, part: &Part<[u64; 1]>) -> Interval {
         tree.follow_in(self, part)
     }
 }
 
-impl Descend for Wide {
-    fn descend(&self, tree: &mut Tree, part: &Part<Box<[u64]>>, alpha: f64) -> Interval {
-        tree.solve_boards(self.list(&part.set), part, alpha)
+impl Descend for Fixed<4> {
+    fn descend(&self, tree: &mut Tree, part: &Part<[u64; 4]>, alpha: f64) -> Interval {
+        if part.count > Fixed::<1>::ROOM {
+            tree.solve(self, part, alpha)
+        } else {
+            tree.solve_boards(self.list(part.set), part, alpha)
+        }
     }
 
-    fn descend_to_follow(&self, tree: &mut Tree, part: &Part<Box<[u64]>>) -> Interval {
-        tree.follow_boards(self.list(&part.set), part)
+    fn descend_to_follow(&self, tree: &mut Tree, part: &Part<[u64; 4]>) -> Interval {
+        if part.count > Fixed::<1>::ROOM {
+            tree.follow_in(self, part)
+        } else {
+            tree.follow_boards(self.list(part.set), part)
+        }
+    }
+}
+
+impl Descend for Wide<'_> {
+    fn descend(&self, tree: &mut Tree, part: &Part<WideSet>, alpha: f64) -> Interval {
+        match &part.set {
+            WideSet::Words(set) => tree.solve_boards(self.list(set), part, alpha),
+            WideSet::Few(few, set) => few.descend(tree, &part.renumbered(*set), alpha),
+            WideSet::Some(some, set) => some.descend(tree, &part.renumbered(*set), alpha),
+        }
+    }
+
+    fn descend_to_follow(&self, tree: &mut Tree, part: &Part<WideSet>) -> Interval {
+        match &part.set {
+            WideSet::Words(set) => tree.follow_boards(self.list(set), part),
+            WideSet::Few(few, set) => few.descend_to_follow(tree, &part.renumbered(*set)),
+            WideSet::Some(some, set) => some.descend_to_follow(tree, &part.renumbered(*set)),
+        }
     }
 }
 
 impl<Set> Part<Set> {
     fn renumbered<Other>(&self, set: Other) -> Part<Other> {
-        let Self { count, open, closure, earned, win, value, key, .. } = *self;
-        Part { set, count, open, closure, earned, win, value, key }
+        let Self { count, open, closure, earned, win, value, key, covered, .. } = *self;
+        Part { set, count, open, closure, earned, win, value, key, covered }
     }
 }
 
@@ -389,8 +452,11 @@ impl Tree<'_> {
         part: &Part<Set>,
         alpha: f64,
     ) -> Interval {
-        if boards.len() <= 64 {
-            let (universe, all) = Narrow::new(&boards, self.weights);
+        if boards.len() <= Fixed::<1>::ROOM {
+            let (universe, all) = Fixed::<1>::new(boards, self.weights);
+            self.solve(&universe, &part.renumbered(all), alpha)
+        } else if boards.len() <= Fixed::<4>::ROOM {
+            let (universe, all) = Fixed::<4>::new(boards, self.weights);
             self.solve(&universe, &part.renumbered(all), alpha)
         } else {
             let (universe, all) = Wide::new(boards, self.tiles, self.weights);

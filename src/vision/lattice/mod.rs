@@ -12,6 +12,10 @@
 //! 4. [`polish`] fits the one that is taken by correlation with the profile that the lattice must
 //!    have, as the picture's pixels sample it. Edges alone are drawn towards whole pixels.
 
+mod polish;
+
+pub use polish::{native_level, polish};
+
 use crate::geometry::Rect;
 use image::GrayImage;
 use rayon::prelude::*;
@@ -325,153 +329,6 @@ impl Fit {
     }
 }
 
-/// Fits a lattice to the picture by correlating its expected profiles, averaged over the picture's
-/// pixels, with those seen. Works where it is about native size: on the level of `pyramid` on which
-/// a native pixel is 0.8 to 1.6 pixels, or the finest.
-pub fn polish(pyramid: &[GrayImage], lattice: Lattice, spec: &LatticeSpec) -> Lattice {
-    let level = native_level(pyramid, &lattice);
-    let (gray, factor) = (&pyramid[level], f64::from(1u32 << level));
-    let (x, y) = (lattice.x.times(1.0 / factor), lattice.y.times(1.0 / factor));
-    let x = polish_axis(gray, Along::X, x, y, spec);
-    let y = polish_axis(gray, Along::Y, y, x, spec);
-    Lattice { x: x.times(factor), y: y.times(factor), ..lattice }
-}
-
-/// The level of `pyramid` on which a native pixel of the lattice is 0.8 to 1.6 pixels, or the
-/// finest.
-pub fn native_level(pyramid: &[GrayImage], lattice: &Lattice) -> usize {
-    let scale = lattice.x.scale.min(lattice.y.scale);
-    ((scale / 0.8).log2().floor().max(0.0) as usize).min(pyramid.len() - 1)
-}
-
-fn polish_axis(
-    gray: &GrayImage,
-    along: Along,
-    axis: Axis,
-    across: Axis,
-    spec: &LatticeSpec,
-) -> Axis {
-    let length = if along == Along::X { gray.width() } else { gray.height() } as usize;
-    let span = spec.pitch * (spec.cells - 1) as f64 + spec.cell;
-    let from = axis.at(-spec.frame - 2.0).floor().max(0.0) as usize;
-    let to = (axis.at(span + spec.frame + 2.0).ceil().max(0.0) as usize).min(length);
-    if to < from + 8 {
-        return axis;
-    }
-    let seen = profile(gray, along, across, from..to, spec);
-    let whole = search(&Model::new(spec, |_| true), &seen, from, axis, span / 2.0);
-    // A box over one end of the board pulls the fit: cells that do not look like cells are left
-    // out of a second one, if enough are left.
-    let looks =
-        |cell: usize| Model::new(spec, |c| c == cell).correlation(&seen, from, whole) > LEAST_CELL;
-    let cells: Vec<bool> = (0..spec.cells).map(looks).collect();
-    let good = cells.iter().filter(|&&good| good).count();
-    if good == spec.cells || good < 3 {
-        return whole;
-    }
-    search(&Model::new(spec, |c| cells[c]), &seen, from, whole, span / 2.0)
-}
-
-/// The least correlation of the profile of a cell that takes part in the fit.
-const LEAST_CELL: f64 = 0.8;
-
-/// The axis near `axis` at which the model fits best; `middle` is the native middle of the model.
-fn search(model: &Model, seen: &[f32], from: usize, axis: Axis, middle: f64) -> Axis {
-    let (mut centre, mut scale) = (axis.at(middle), axis.scale);
-    let score = |centre: f64, scale: f64| {
-        let axis = Axis { origin: centre - middle * scale, scale };
-        model.correlation(seen, from, axis)
-    };
-    // A pattern search: the correlation is smooth and has one maximum within half a frame.
-    let (mut step_centre, mut step_scale) = (0.3 * scale, 0.3 * scale / middle);
-    let mut best = score(centre, scale);
-    while step_centre > 0.004 * scale {
-        let mut moved = false;
-        for (dc, ds) in [(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)] {
-            let (c, s) = (centre + dc * step_centre, scale + ds * step_scale);
-            let at = score(c, s);
-            if at > best {
-                (best, centre, scale, moved) = (at, c, s, true);
-            }
-        }
-        if !moved {
-            step_centre /= 2.0;
-            step_scale /= 2.0;
-        }
-    }
-    Axis { origin: centre - middle * scale, scale }
-}
-
-/// The profile that a lattice must have across its cells, and how much each place of it counts:
-/// the inside of the cells differs, their frames and rims do not.
-struct Model {
-    /// Native border, brightness and weight of each piece, in order; the border is where it ends.
-    pieces: Vec<(f64, f32, f32)>,
-    start: f64,
-}
-
-impl Model {
-    /// The profile of the cells that `counts` names; the others have weight 0.
-    fn new(spec: &LatticeSpec, counts: impl Fn(usize) -> bool) -> Self {
-        let [frame, rim, inside, between] = spec.shades;
-        let mut pieces = Vec::new();
-        for cell in 0..spec.cells {
-            let start = cell as f64 * spec.pitch;
-            let w = if counts(cell) { 1.0 } else { 0.0 };
-            pieces.extend([
-                (start - spec.frame, between, w),
-                (start, frame, w),
-                (start + spec.rim, rim, w),
-                (start + spec.rim + 1.0, inside, 0.5 * w),
-                (start + spec.cell - spec.rim - 1.0, inside, 0.0),
-                (start + spec.cell - spec.rim, inside, 0.5 * w),
-                (start + spec.cell, rim, w),
-                (start + spec.cell + spec.frame, frame, w),
-            ]);
-        }
-        let end = spec.pitch * (spec.cells - 1) as f64 + spec.cell + spec.frame + 2.0;
-        pieces.push((end, between, if counts(spec.cells - 1) { 1.0 } else { 0.0 }));
-        Self { pieces, start: -spec.frame - 2.0 }
-    }
-
-    /// The weighted normalised cross-correlation with the profile `seen`, whose first value is that
-    /// of pixel `from`.
-    fn correlation(&self, seen: &[f32], from: usize, axis: Axis) -> f64 {
-        let (mut n, mut a, mut b, mut aa, mut bb, mut ab) = (0.0f64, 0.0, 0.0, 0.0, 0.0, 0.0);
-        let mut piece = 0;
-        for (i, &value) in seen.iter().enumerate() {
-            let low = ((from + i) as f64 - axis.origin) / axis.scale;
-            let high = low + 1.0 / axis.scale;
-            while piece < self.pieces.len() && self.pieces[piece].0 <= low {
-                piece += 1;
-            }
-            let (mut shade, mut weight, mut at) = (0.0f64, 0.0f64, low.max(self.start));
-            for &(end, brightness, counts) in &self.pieces[piece.min(self.pieces.len())..] {
-                let share = (end.min(high) - at).max(0.0);
-                shade += share * f64::from(brightness);
-                weight += share * f64::from(counts);
-                at = at.max(end.min(high));
-                if end >= high {
-                    break;
-                }
-            }
-            let covered = at - low.max(self.start);
-            if covered <= 0.5 * (high - low) || weight <= 0.0 {
-                continue;
-            }
-            let (model, value, w) = (shade / covered, f64::from(value), weight / (high - low));
-            n += w;
-            a += w * model;
-            b += w * value;
-            aa += w * model * model;
-            bb += w * value * value;
-            ab += w * model * value;
-        }
-        let norm = (aa - a * a / n) * (bb - b * b / n);
-        if n > 0.0 && norm > 0.0 { (ab - a * b / n) / norm.sqrt() } else { -1.0 }
-    }
-}
-
 /// A comb seen on one scan line.
 struct Vote {
     axis: Axis,
@@ -588,4 +445,104 @@ fn profile(
     }
     sums.iter_mut().for_each(|sum| *sum /= sides.len() as f32);
     sums
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::vision::gray;
+    use image::Luma;
+
+    const SPEC: LatticeSpec = LatticeSpec {
+        cells: 4,
+        pitch: 20.0,
+        cell: 15.0,
+        rim: 1.0,
+        frame: 1.5,
+        shades: [230.0, 30.0, 110.0, 130.0],
+        scales: (0.9, 2.1),
+    };
+
+    /// The lattice with its first cell at (x, y), each pixel the mean over its area.
+    fn drawn(width: u32, height: u32, x: f64, y: f64, scale: f64) -> GrayImage {
+        let shade = |u: f64, v: f64| {
+            let length = SPEC.pitch * 4.0;
+            let place = |u: f64| {
+                let cell = u.rem_euclid(SPEC.pitch);
+                let inside =
+                    (-SPEC.frame..length - SPEC.pitch + SPEC.cell + SPEC.frame).contains(&u);
+                match cell {
+                    _ if !inside => 3,
+                    c if c < SPEC.rim || (SPEC.cell - SPEC.rim..SPEC.cell).contains(&c) => 1,
+                    c if c < SPEC.cell => 2,
+                    c if (SPEC.cell + SPEC.frame..SPEC.pitch - SPEC.frame).contains(&c) => 3,
+                    _ => 0,
+                }
+            };
+            match (place(u), place(v)) {
+                (3, _) | (_, 3) => SPEC.shades[3],
+                (0, _) | (_, 0) => SPEC.shades[0],
+                (1, _) | (_, 1) => SPEC.shades[1],
+                _ => SPEC.shades[2],
+            }
+        };
+        GrayImage::from_fn(width, height, |px, py| {
+            let sub = |i: u32| (f64::from(i) + 0.5) / 6.0;
+            let sum: f32 = (0..36)
+                .map(|i| {
+                    let u = (f64::from(px) + sub(i % 6) - x) / scale;
+                    let v = (f64::from(py) + sub(i / 6) - y) / scale;
+                    shade(u, v)
+                })
+                .sum();
+            Luma([(sum / 36.0) as u8])
+        })
+    }
+
+    #[test]
+    fn a_lattice_is_found_and_fitted_to_a_tenth_of_a_pixel() {
+        for (x, y, scale) in
+            [(20.0, 30.0, 1.0), (17.3, 25.6, 1.31), (33.8, 14.2, 2.7), (9.4, 11.9, 4.45)]
+        {
+            let size = (120.0 * scale) as u32 + 40;
+            let levels = gray::pyramid(drawn(size, size, x, y, scale), 60);
+            let found = find(&levels, &SPEC);
+            let polished: Vec<Lattice> =
+                found.iter().map(|&lattice| polish(&levels, lattice, &SPEC)).collect();
+            let right = polished.iter().any(|l| {
+                (l.x.origin - x).abs() < 0.12 * scale
+                    && (l.y.origin - y).abs() < 0.12 * scale
+                    && (l.x.scale / scale - 1.0).abs() < 0.003
+                    && (l.y.scale / scale - 1.0).abs() < 0.003
+            });
+            assert!(right, "({x}, {y}) x {scale}: {polished:?}");
+        }
+    }
+
+    #[test]
+    fn a_plain_picture_and_a_single_bar_hold_no_lattice() {
+        let plain = GrayImage::from_pixel(300, 300, Luma([90]));
+        assert!(find(&gray::pyramid(plain, 60), &SPEC).is_empty());
+        let bar = GrayImage::from_fn(300, 300, |x, _| Luma([if x / 20 == 5 { 20 } else { 200 }]));
+        assert!(find(&gray::pyramid(bar, 60), &SPEC).is_empty());
+    }
+
+    #[test]
+    fn edges_lie_where_the_step_is() {
+        let profile: Vec<f32> = (0..40)
+            .map(|i| {
+                if i < 10 {
+                    200.0
+                } else if i < 25 {
+                    50.0
+                } else {
+                    120.0
+                }
+            })
+            .collect();
+        let edges = edges(&profile);
+        assert_eq!(edges.len(), 2, "{edges:?}");
+        assert!((edges[0].at - 10.0).abs() < 0.51 && edges[0].step < 0.0);
+        assert!((edges[1].at - 25.0).abs() < 0.51 && edges[1].step > 0.0);
+    }
 }

@@ -1,0 +1,234 @@
+//! Objectives for which a flip can come too early: to flip a number of cards, or to clear the board
+//! with a number of cards. Finding the last 2 or 3 ends the round.
+//!
+//! Here a safe card is not always flipped at once. What is free: a card that is a 1 for sure; and,
+//! while one card is a 2 or 3 for sure (an *anchor*) and left for later, so that the round cannot
+//! end, every other safe card. Once the cards cannot run out too early any more, [`Tree`] takes over
+//! with the goal that is left; before, its value for that goal is an upper bound.
+
+use super::memo::Interval;
+use super::symmetry::Closure;
+use super::tree::{Descend, Known, Tree};
+use super::universe::Universe;
+use std::collections::HashMap;
+
+/// The search of one position.
+pub struct Strict<'t, 'a> {
+    /// Searches what is left of the goal once the round cannot end too early.
+    pub tree: &'t mut Tree<'a>,
+    pub rules: Strictness,
+    /// What the sums of all cards exceed 1 for each safe card by.
+    pub excess: u32,
+    /// States are named by the values of the cards flipped.
+    pub memo: &'t mut HashMap<u128, Interval>,
+}
+
+/// What is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Strictness {
+    /// How many cards are to be flipped in the round.
+    pub cards: u8,
+    /// Whether the board must be cleared too.
+    pub clear: bool,
+}
+
+/// The cards that are face up.
+#[derive(Clone, Copy, Debug)]
+pub struct Up {
+    tiles: u64,
+    /// Three bits for each tile.
+    name: u128,
+    /// The sum over 1 for each card.
+    excess: u32,
+    multipliers: u32,
+}
+
+/// More states than these are not remembered: about 100 bytes each.
+const MOST_STATES: usize = 4_000_000;
+
+impl Up {
+    /// None yet.
+    pub const NONE: Self = Self { tiles: 0, name: 0, excess: 0, multipliers: 0 };
+
+    /// With one more card.
+    pub fn with(self, tile: usize, value: usize) -> Self {
+        Self {
+            tiles: self.tiles | 1 << tile,
+            name: self.name | (value as u128) << (3 * tile),
+            excess: self.excess + value as u32 - 1,
+            multipliers: self.multipliers + u32::from(value > 1),
+        }
+    }
+
+    pub fn count(self) -> u32 {
+        self.tiles.count_ones()
+    }
+}
+
+impl Strict<'_, '_> {
+    /// The value of a set of boards with these cards face up: exactly if it is more than `alpha`.
+    pub fn value<U: Universe + Descend>(
+        &mut self,
+        universe: &U,
+        set: &U::Set,
+        mut up: Up,
+        alpha: f64,
+    ) -> Interval {
+        let win = universe.weigh(set).0;
+        let cards = u32::from(self.rules.cards);
+        let over = up.excess == self.excess && up.tiles != 0;
+        if over || (up.count() >= cards && !self.rules.clear) {
+            return Interval::exact(if up.count() >= cards { win } else { 0.0 });
+        }
+        let down = |up: Up| (0..self.tree.tiles).filter(move |tile| up.tiles >> tile & 1 == 0);
+        let views: Vec<_> = down(up).map(|tile| (tile, universe.view(set, tile))).collect();
+        for (tile, _) in views.iter().filter(|(_, view)| view.seen == 1 << 1) {
+            up = up.with(*tile, 1);
+        }
+        if up.count() >= cards || universe.fewest(set) >= cards - up.count() + up.multipliers {
+            return self.relaxed(universe, set, up, alpha);
+        }
+        let views: Vec<_> =
+            views.into_iter().filter(|(tile, _)| up.tiles >> tile & 1 == 0).collect();
+        let anchor = views.iter().find(|(_, view)| view.seen & 0b11 == 0);
+        let free = anchor.and_then(|anchor| {
+            let last = up.count() + 1 >= cards;
+            let other = |tile: usize| tile != anchor.0;
+            views.iter().find(|(tile, view)| view.seen & 1 == 0 && (last || other(*tile)))
+        });
+        if let Some(&(tile, view)) = free {
+            return self.flip(universe, set, up, (tile, view.seen), alpha);
+        }
+        self.decide(universe, set, up, win, alpha, &views, anchor.map(|anchor| anchor.0))
+    }
+
+    /// The value of a flip, exactly if it is more than `alpha`.
+    pub fn flip<U: Universe + Descend>(
+        &mut self,
+        universe: &U,
+        set: &U::Set,
+        up: Up,
+        (tile, seen): (usize, u8),
+        alpha: f64,
+    ) -> Interval {
+        let values = (1..4).filter(|value| seen >> value & 1 == 1);
+        let parts: Vec<_> =
+            values.map(|value| (universe.with(set, tile, value), up.with(tile, value))).collect();
+        let mut rest: f64 = parts.iter().map(|(set, _)| universe.weigh(set).0).sum();
+        let (mut lower, mut upper, mut exact) = (0.0, 0.0, true);
+        for (set, up) in &parts {
+            rest -= universe.weigh(set).0;
+            let value = self.value(universe, set, *up, alpha - upper - rest.max(0.0));
+            lower += value.lower;
+            upper += value.upper;
+            exact &= value.is_exact();
+            if !exact && upper + rest <= alpha {
+                return Interval { lower, upper: (upper + rest.max(0.0)).max(lower) };
+            }
+        }
+        if exact { Interval::exact(upper) } else { Interval { lower, upper } }
+    }
+
+    #[expect(clippy::too_many_arguments)]
+    fn decide<U: Universe + Descend>(
+        &mut self,
+        universe: &U,
+        set: &U::Set,
+        up: Up,
+        win: f64,
+        alpha: f64,
+        views: &[(usize, super::universe::TileView)],
+        anchor: Option<usize>,
+    ) -> Interval {
+        let mut known = self.memo.get(&up.name).copied();
+        if known.is_none_or(|known| !known.is_exact() && known.upper > alpha) {
+            let bound = self.relaxed(universe, set, up, alpha).upper.min(win);
+            let last = known.map_or(bound, |known| known.upper.min(bound));
+            known = Some(Interval { lower: known.map_or(0.0, |known| known.lower), upper: last });
+        }
+        let Some(known) = known else { return Interval { lower: 0.0, upper: win } };
+        if known.is_exact() || known.upper <= alpha || self.tree.clock.stopped {
+            return known;
+        }
+        // A flip that ends the round too early is as bad as a Voltorb.
+        let mut flips: Vec<(f64, usize, u8)> = Vec::with_capacity(views.len());
+        for &(tile, view) in
+            views.iter().filter(|(tile, view)| view.seen != 1 && anchor != Some(*tile))
+        {
+            let early = (self.excess - up.excess + 1) as usize;
+            let early = match early {
+                2 | 3
+                    if view.seen >> early & 1 == 1
+                        && up.count() + 1 < u32::from(self.rules.cards) =>
+                {
+                    universe.weigh(&universe.with(set, tile, early)).0
+                }
+                _ => 0.0,
+            };
+            flips.push((win - view.risk - early, tile, view.seen));
+        }
+        flips.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let (mut best, mut lower, mut rest) = (0.0, known.lower, 0.0);
+        for (bound, tile, seen) in flips {
+            let goal = f64::max(alpha, best);
+            if bound <= goal {
+                rest = f64::max(rest, bound);
+                break;
+            }
+            let value = self.flip(universe, set, up, (tile, seen), goal);
+            lower = f64::max(lower, value.lower);
+            if value.is_exact() {
+                best = f64::max(best, value.upper);
+            } else if self.tree.clock.stopped {
+                rest = f64::max(rest, value.upper.max(bound));
+                break;
+            } else {
+                rest = f64::max(rest, value.upper.min(goal));
+            }
+        }
+        if self.tree.clock.stopped {
+            rest = known.upper;
+        }
+        let value = if rest <= best {
+            Interval::exact(best)
+        } else {
+            Interval { lower: lower.max(best), upper: rest.min(known.upper).max(lower) }
+        };
+        if self.memo.len() < MOST_STATES {
+            self.memo.insert(up.name, value);
+        }
+        value
+    }
+
+    /// The value if a flip could not come too early: an upper bound, and the value itself once that
+    /// is so.
+    fn relaxed<U: Universe + Descend>(
+        &mut self,
+        universe: &U,
+        set: &U::Set,
+        up: Up,
+        alpha: f64,
+    ) -> Interval {
+        let open = (1 << self.tree.tiles) - 1;
+        let earned = self.tree.goal.nothing();
+        let known = Known { open, closure: Closure::default(), earned };
+        debug_assert!(up.tiles & !open == 0);
+        let mut parts = Vec::new();
+        self.tree.close(universe, set.clone(), known, &mut parts);
+        parts.iter_mut().for_each(|part| self.tree.recall(part));
+        for i in 0..parts.len() {
+            let upper: f64 = parts.iter().map(|part| part.value.upper).sum();
+            if !parts[i].value.is_exact() && upper > alpha && !self.tree.clock.stopped {
+                let target = alpha - (upper - parts[i].value.upper);
+                parts[i].value = universe.descend(self.tree, &parts[i], target);
+            }
+        }
+        let lower: f64 = parts.iter().map(|part| part.value.lower).sum();
+        let upper: f64 = parts.iter().map(|part| part.value.upper).sum();
+        if parts.iter().all(|part| part.value.is_exact()) {
+            Interval::exact(upper)
+        } else {
+            Interval { lower, upper }
+        }
+    }
+}

@@ -1,0 +1,309 @@
+//! A universe of any number of boards.
+
+use super::cover::{ByTile, Sum, Whole};
+use super::fixed::Fixed;
+use super::goal::{Weight, Weights};
+use super::universe::{TileView, Universe, ones, planes};
+use crate::games::voltorb_flip::solver::boards::Code;
+use std::cell::RefCell;
+use std::ops::Range;
+use std::rc::Rc;
+
+/// A numbering of boards in which every class begins a new word.
+#[derive(Debug)]
+pub struct Wide<'a> {
+    weights: &'a Weights,
+    words: usize,
+    /// `words` for each tile.
+    low: Vec<u64>,
+    high: Vec<u64>,
+    boards: Vec<(Code, u8)>,
+    classes: Vec<Class>,
+    rivals: RefCell<Rivals>,
+}
+
+#[derive(Debug)]
+struct Class {
+    words: Range<usize>,
+    /// Its first board.
+    first: usize,
+    weight: Weight,
+}
+
+/// Some boards of a [`Wide`] universe.
+#[derive(Clone, Debug)]
+pub enum WideSet {
+    /// A bit for each.
+    Words(Box<[u64]>),
+    /// Few boards, numbered anew.
+    Few(Rc<Fixed<1>>, [u64; 1]),
+    /// Some more.
+    Some(Rc<Fixed<4>>, [u64; 4]),
+}
+
+/// Sets of few boards, and of some more, are numbered anew when the universe has this many words.
+const FEW_FROM: usize = 3;
+const SOME_FROM: usize = 6;
+
+/// With more words than these the rivals would take too much memory, and the cover too much time.
+const MOST_COVERED: usize = 256;
+
+/// The rivals of each board, worked out when they are first asked for: `words` for each.
+#[derive(Debug, Default)]
+struct Rivals {
+    rows: Vec<u64>,
+    known: Vec<u64>,
+    /// Room for a cover: the boards left, and those that may join the group.
+    rest: Vec<u64>,
+    others: Vec<u64>,
+}
+
+impl<'a> Wide<'a> {
+    /// Numbers the boards, which are sorted by class. Its set of all boards comes with it.
+    pub fn new(boards: Vec<(Code, u8)>, tiles: usize, weights: &'a Weights) -> (Self, WideSet) {
+        let mut classes = Vec::new();
+        let (mut words, mut first) = (0, 0);
+        for run in boards.chunk_by(|a, b| a.1 == b.1) {
+            let weight = weights.class(run[0].1);
+            let end = words + run.len().div_ceil(64);
+            classes.push(Class { words: words..end, first, weight });
+            words = end;
+            first += run.len();
+        }
+        let (mut low, mut high) = (vec![0; words * tiles], vec![0; words * tiles]);
+        let mut all = Vec::with_capacity(words);
+        for chunk in boards.chunk_by(|a, b| a.1 == b.1).flat_map(|run| run.chunks(64)) {
+            let word = all.len();
+            planes(chunk.iter().map(|board| board.0), |tile, l, h| {
+                if tile < tiles {
+                    low[tile * words + word] = l;
+                    high[tile * words + word] = h;
+                }
+            });
+            all.push(ones(chunk.len()));
+        }
+        let rivals = RefCell::default();
+        (Self { weights, words, low, high, boards, classes, rivals }, WideSet::Words(all.into()))
+    }
+
+    fn planes(&self, tile: usize) -> (&[u64], &[u64]) {
+        let words = tile * self.words..(tile + 1) * self.words;
+        (&self.low[words.clone()], &self.high[words])
+    }
+
+    /// The boards of a set in words, with the class of each.
+    pub fn list(&self, set: &[u64]) -> Vec<(Code, u8)> {
+        let mut boards = Vec::with_capacity(count(set));
+        for class in &self.classes {
+            for (i, &word) in set[class.words.clone()].iter().enumerate() {
+                let mut rest = word;
+                while rest != 0 {
+                    boards.push(self.boards[class.first + 64 * i + rest.trailing_zeros() as usize]);
+                    rest &= rest - 1;
+                }
+            }
+        }
+        boards
+    }
+
+    /// Covers a set with groups of rivals: the first board left, then each that is a rival of all in
+    /// the group. `false` if there are too many boards for that.
+    fn group(&self, set: &[u64], sum: &mut impl Sum) -> bool {
+        if self.words > MOST_COVERED {
+            return false;
+        }
+        let rivals = &mut *self.rivals.borrow_mut();
+        if rivals.rows.is_empty() {
+            rivals.rows = vec![0; 64 * self.words * self.words];
+            rivals.known = vec![0; self.words];
+        }
+        let (rest, others) = (&mut rivals.rest, &mut rivals.others);
+        rest.clear();
+        rest.extend_from_slice(set);
+        others.resize(self.words, 0);
+        for first in 0..self.words {
+            while rest[first] != 0 {
+                let bit = 64 * first + rest[first].trailing_zeros() as usize;
+                rest[first] &= rest[first] - 1;
+                let (code, win) = self.board(bit);
+                sum.join(code, win);
+                let row = self.row(&mut rivals.rows, &mut rivals.known, bit);
+                let mut any = 0;
+                for ((others, rest), row) in others.iter_mut().zip(&*rest).zip(row).skip(first) {
+                    *others = rest & row;
+                    any |= *others;
+                }
+                let mut word = if any == 0 { self.words } else { first };
+                while word < self.words {
+                    if others[word] == 0 {
+                        word += 1;
+                        continue;
+                    }
+                    let bit = 64 * word + others[word].trailing_zeros() as usize;
+                    rest[word] &= !(1 << (bit % 64));
+                    let (code, win) = self.board(bit);
+                    sum.join(code, win);
+                    let row = self.row(&mut rivals.rows, &mut rivals.known, bit);
+                    others.iter_mut().zip(row).skip(word).for_each(|(others, row)| *others &= row);
+                }
+                sum.end();
+            }
+        }
+        true
+    }
+
+    /// The board with this bit, and its winning weight.
+    fn board(&self, bit: usize) -> (Code, f64) {
+        let class = self.classes.partition_point(|class| class.words.end <= bit / 64);
+        let class = &self.classes[class];
+        (self.boards[class.first + bit - 64 * class.words.start].0, class.weight.win)
+    }
+
+    /// The rivals of the board with this bit.
+    fn row<'r>(&self, rows: &'r mut [u64], known: &mut [u64], bit: usize) -> &'r [u64] {
+        let row = &mut rows[bit * self.words..(bit + 1) * self.words];
+        if known[bit / 64] >> (bit % 64) & 1 == 1 {
+            return row;
+        }
+        known[bit / 64] |= 1 << (bit % 64);
+        let code = self.board(bit).0;
+        code.each_safe(|tile, value| {
+            let (low, high) = self.planes(tile);
+            match value {
+                1 => row.iter_mut().zip(high).for_each(|(row, high)| *row |= high),
+                2 => row.iter_mut().zip(low).for_each(|(row, low)| *row |= low),
+                _ => {
+                    let planes = low.iter().zip(high);
+                    row.iter_mut().zip(planes).for_each(|(row, (low, high))| *row |= low ^ high);
+                }
+            }
+        });
+        // Of the boards that are not told apart, those with the same 2s and 3s are no rivals.
+        for (word, row) in row.iter_mut().enumerate() {
+            let mut told_apart = *row;
+            let mut rest = if told_apart == !0 { 0 } else { code.high };
+            let mut same = !0;
+            while rest != 0 {
+                same &= self.high[rest.trailing_zeros() as usize * self.words + word];
+                rest &= rest - 1;
+            }
+            told_apart |= same;
+            *row = !told_apart;
+        }
+        row
+    }
+}
+
+fn count(set: &[u64]) -> usize {
+    set.iter().map(|word| word.count_ones() as usize).sum()
+}
+
+impl Universe for Wide<'_> {
+    type Set = WideSet;
+
+    fn count(&self, set: &WideSet) -> usize {
+        match set {
+            WideSet::Words(set) => count(set),
+            WideSet::Few(few, set) => few.count(set),
+            WideSet::Some(some, set) => some.count(set),
+        }
+    }
+
+    fn weigh(&self, set: &WideSet) -> (f64, f64) {
+        let set = match set {
+            WideSet::Words(set) => set,
+            WideSet::Few(few, set) => return few.weigh(set),
+            WideSet::Some(some, set) => return some.weigh(set),
+        };
+        self.classes.iter().fold((0.0, 0.0), |sum, class| {
+            let count = count(&set[class.words.clone()]) as f64;
+            (sum.0 + count * class.weight.win, sum.1 + count * class.weight.stop)
+        })
+    }
+
+    fn fewest(&self, set: &WideSet) -> u32 {
+        let set = match set {
+            WideSet::Words(set) => set,
+            WideSet::Few(few, set) => return few.fewest(set),
+            WideSet::Some(some, set) => return some.fewest(set),
+        };
+        let present = |class: &&Class| set[class.words.clone()].iter().any(|&word| word != 0);
+        let classes = self.classes.iter().filter(present);
+        classes.map(|class| class.weight.multipliers).min().unwrap_or(0)
+    }
+
+    fn view(&self, set: &WideSet, tile: usize) -> TileView {
+        let set = match set {
+            WideSet::Words(set) => set,
+            WideSet::Few(few, set) => return few.view(set, tile),
+            WideSet::Some(some, set) => return some.view(set, tile),
+        };
+        let (low, high) = self.planes(tile);
+        let (mut risk, mut seen) = (0.0, [0; 4]);
+        for class in &self.classes {
+            let mut count = 0;
+            let range = class.words.clone();
+            let planes = low[range.clone()].iter().zip(&high[range.clone()]);
+            for (&word, (&l, &h)) in set[range].iter().zip(planes) {
+                let voltorbs = word & !l & !h;
+                count += voltorbs.count_ones();
+                seen[1] |= word & l & !h;
+                seen[2] |= word & !l & h;
+                seen[3] |= word & l & h;
+            }
+            seen[0] |= u64::from(count);
+            risk += f64::from(count) * class.weight.win;
+        }
+        let seen = (0..4).fold(0, |mask, v| mask | u8::from(seen[v] != 0) << v);
+        TileView { seen, risk }
+    }
+
+    fn with(&self, set: &WideSet, tile: usize, value: usize) -> WideSet {
+        let set = match set {
+            WideSet::Words(set) => set,
+            WideSet::Few(few, set) => {
+                return WideSet::Few(few.clone(), few.with(set, tile, value));
+            }
+            WideSet::Some(some, set) => {
+                return WideSet::Some(some.clone(), some.with(set, tile, value));
+            }
+        };
+        let (low, high) = self.planes(tile);
+        let flip = |bit: usize| if value & bit == bit { 0 } else { !0 };
+        let (flip_low, flip_high) = (flip(1), flip(2));
+        let words = set.iter().zip(low).zip(high);
+        let set: Box<[u64]> =
+            words.map(|((&word, &l), &h)| word & (l ^ flip_low) & (h ^ flip_high)).collect();
+        match count(&set) {
+            1..=Fixed::<1>::ROOM if self.words >= FEW_FROM => {
+                let (few, all) = Fixed::new(self.list(&set), self.weights);
+                WideSet::Few(Rc::new(few), all)
+            }
+            1..=Fixed::<4>::ROOM if self.words >= SOME_FROM => {
+                let (some, all) = Fixed::new(self.list(&set), self.weights);
+                WideSet::Some(Rc::new(some), all)
+            }
+            _ => WideSet::Words(set),
+        }
+    }
+
+    fn cover(&self, set: &WideSet) -> f64 {
+        let mut whole = Whole::new(self.weights.quits());
+        match set {
+            WideSet::Words(set) if self.group(set, &mut whole) => whole.bound,
+            WideSet::Words(_) => f64::INFINITY,
+            WideSet::Few(few, set) => few.cover(set),
+            WideSet::Some(some, set) => some.cover(set),
+        }
+    }
+
+    fn covers(&self, set: &WideSet) -> [f64; 36] {
+        let mut by_tile = ByTile::new(self.weights.quits());
+        match set {
+            WideSet::Words(set) if self.group(set, &mut by_tile) => by_tile.bounds,
+            WideSet::Words(_) => [f64::INFINITY; 36],
+            WideSet::Few(few, set) => few.covers(set),
+            WideSet::Some(some, set) => some.covers(set),
+        }
+    }
+}

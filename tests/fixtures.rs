@@ -1,0 +1,79 @@
+//! The pictures under `fixtures/voltorb-flip/arcade`: the built-in game in every state, at several
+//! scales, with their truth. `voltsight check fixtures/voltorb-flip` reads them.
+//!
+//! They are made, after a change of the game's looks, by
+//!
+//! ```sh
+//! REGENERATE=1 cargo test --test fixtures
+//! ```
+
+use image::RgbImage;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use voltsight::check::check;
+use voltsight::distort::{Distortion, Kernel, Step};
+use voltsight::games::voltorb_flip::trial::specimen;
+use voltsight::games::voltorb_flip::truth::Truth;
+
+/// How the pictures are enlarged, in turn.
+const SCALES: [(Kernel, f64); 4] = [
+    (Kernel::Nearest, 1.0),
+    (Kernel::Nearest, 2.0),
+    (Kernel::Bilinear, 1.5),
+    (Kernel::Nearest, 3.0),
+];
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/voltorb-flip/arcade")
+}
+
+/// Two pictures of each state that random play shows.
+fn album() -> BTreeMap<String, (RgbImage, Truth)> {
+    let mut album = BTreeMap::new();
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for specimen in specimen::built_in(300, 4).expect("the built-in game plays") {
+        let Some(state) = specimen.truth.state else { continue };
+        let count = counts.entry(state.name()).or_default();
+        if *count == 2 {
+            continue;
+        }
+        *count += 1;
+        let (kernel, x) = SCALES[album.len() % SCALES.len()];
+        let recipe = Distortion { seed: 1, steps: vec![Step::Scale { kernel, x, y: x }] };
+        let picture = recipe.apply(&specimen.subject, &specimen.subject).picture;
+        album.insert(format!("{}-{count}.png", state.name()), (picture, specimen.truth));
+    }
+    album
+}
+
+fn regenerate() {
+    let (album, folder) = (album(), folder());
+    std::fs::create_dir_all(&folder).expect("the folder can be made");
+    for (file, (picture, _)) in &album {
+        picture.save(folder.join(file)).expect("a PNG is written");
+    }
+    let lines: Vec<String> = album
+        .iter()
+        .map(|(file, (_, truth))| {
+            format!("{file:?}: {}", serde_json::to_string(truth).expect("truth is JSON"))
+        })
+        .collect();
+    std::fs::write(folder.join("truth.json"), format!("{{\n{}\n}}\n", lines.join(",\n")))
+        .expect("truth.json is written");
+}
+
+#[test]
+fn the_committed_pictures_are_read_without_a_fault() {
+    if std::env::var_os("REGENERATE").is_some() {
+        regenerate();
+    }
+    let checked = check(&folder()).unwrap();
+    assert!(checked.pictures.len() >= 15, "{}", checked.pictures.len());
+    for picture in &checked.pictures {
+        assert!(picture.comparison.wrong.is_empty(), "{}: {:?}", picture.file, picture.comparison);
+        // In the other states something hides or moves a part.
+        if ["board", "memo", "reveal"].iter().any(|state| picture.file.starts_with(state)) {
+            assert!(picture.comparison.fully_right(), "{}: {:?}", picture.file, picture.comparison);
+        }
+    }
+}
