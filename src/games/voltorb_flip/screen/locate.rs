@@ -40,8 +40,10 @@ const MOST_CUT: f64 = 0.06;
 const CLEAR: f32 = 0.9;
 /// Evidence from which on a turn is taken without looking at other turns.
 const UPRIGHT: f32 = 0.45;
-/// The least evidence of a board.
-const LEAST: f32 = 0.25;
+/// The least evidence of a board: a list leaves six of fifteen digits to be seen.
+const LEAST: f32 = 0.3;
+/// The least evidence of a turned board. Few are, and there are three turns for chance to fit.
+const LEAST_TURNED: f32 = 0.45;
 /// Lattices that are looked at, the best supported first.
 const MOST_FAMILIES: usize = 40;
 /// Places on the same cards that are looked at closely.
@@ -164,7 +166,8 @@ fn clearest(picture: &RgbImage, levels: &[GrayImage], places: &[Lattice]) -> Opt
             let clear = contrast(&sampler(levels, &polished[i]), &touch).map_or(0.0, |c| c.clear);
             let value = evidence.value;
             let rank = f64::from(value) + clear;
-            if value >= LEAST && best.as_ref().is_none_or(|b| rank > b.rank) {
+            let least = if turn == Turn::Upright { LEAST } else { LEAST_TURNED };
+            if value >= least && best.as_ref().is_none_or(|b| rank > b.rank) {
                 best = Some(Board { touch, evidence, rank });
             }
             if value >= CLEAR {
