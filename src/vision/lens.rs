@@ -3,7 +3,7 @@
 use super::rectify::taps;
 use crate::geometry::{Placement, Turn};
 
-/// How native pixels look after the emulator drew them smaller and [`rectify`] enlarged them
+/// How native pixels look after the emulator drew them smaller and `rectify` enlarged them
 /// again: what the picture's coarser pixels blurred, and where. Templates seen through it fit a
 /// reduced screen as they fit a whole one.
 #[derive(Clone, Debug)]

@@ -6,8 +6,8 @@
 //! of any scale between limits, as the finder patterns of a QR code are found; a pyramid of halved
 //! pictures covers the rest and blurs away what a display filter draws between pixels.
 //!
-//! 1. [`edges`] along some rows of each pyramid level, averaged over five rows;
-//! 2. [`comb`]s among them, joined by pitch and phase to columns of votes;
+//! 1. `edges` along some rows of each pyramid level, averaged over five rows;
+//! 2. combs among them, joined by pitch and phase to columns of votes;
 //! 3. the same comb search down the averaged profile of such a column gives the rows;
 //! 4. [`polish`] fits the one that is taken by correlation with the profile that the lattice must
 //!    have, as the picture's pixels sample it. Edges alone are drawn towards whole pixels.

@@ -1,7 +1,7 @@
 //! Reading the game's screen: locate it once, resample it to native pixels, then match templates
 //! at known places.
 //!
-//! Each field is read by itself, with a confidence; [`settle`] then uses what the fields must have
+//! Each field is read by itself, with a confidence; `settle` then uses what the fields must have
 //! in common (totals, ranges, the level's table) to settle a doubtful digit or to refuse.
 
 mod beside;
