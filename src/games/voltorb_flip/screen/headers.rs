@@ -59,6 +59,8 @@ pub(super) fn evidence(picture: &RgbImage, touch: &Placement) -> Evidence {
     if nearest.value > area.value + 0.05 { nearest } else { area }
 }
 
+/// The least correlation of a digit that counts as evidence.
+const LEAST_LIKENESS: f32 = 0.75;
 /// Evidence with which averaging is good enough.
 const SHARP: f32 = 0.9;
 
@@ -70,7 +72,8 @@ fn mean_weight(strip: &Screen, blur: usize) -> f32 {
     let places = || (0..SIZE).flat_map(|r| row_digits(r).into_iter().zip(sheets()));
     let weights = places().map(|((x, y), sheet)| {
         let best = sheet.best(&strip.gray, (x - HEADERS.0, y), blur, strip.lens.as_ref());
-        best.score.max(0.0) * best.lead.clamp(0.0, 1.0)
+        // What fits worse than this fits anything.
+        if best.score < LEAST_LIKENESS { 0.0 } else { best.score * best.lead.clamp(0.0, 1.0) }
     });
     weights.sum::<f32>() / places().count() as f32
 }
