@@ -40,6 +40,8 @@ struct State<P: Player> {
     advised: Option<P::Move>,
     /// Whether the game was out of sight since its last sound reading.
     interrupted: bool,
+    /// The doubt for which the player was last made to start anew.
+    forgotten: Option<String>,
     failures: u32,
     /// When the last act was made.
     acted: Option<Duration>,
@@ -77,6 +79,7 @@ impl<'a, P: Player> Companion<'a, P> {
                 waiting: None,
                 advised: None,
                 interrupted: true,
+                forgotten: None,
                 failures: 0,
                 acted: None,
                 rounds: 0,
@@ -154,6 +157,7 @@ impl<'a, P: Player> Companion<'a, P> {
         match intent {
             Intent::Do(act) => {
                 self.state.interrupted = false;
+                self.state.forgotten = None;
                 self.advise(&act, &frame);
                 if self.hand.is_none() {
                     self.state.waiting = None;
@@ -281,10 +285,14 @@ impl<'a, P: Player> Companion<'a, P> {
         match pause {
             // What contradicts what was known before an interruption may well be true.
             Pause::Doubt(what) if self.state.interrupted || self.hand.is_none() => {
-                self.player.forget();
-                self.state.waiting = None;
+                // The doubt itself stays told.
+                self.state.waiting = Some((Pause::Doubt(what.clone()), now));
                 self.state.interrupted = false;
-                self.tell(&Event::Note(&format!("starting anew: {what}")));
+                if self.state.forgotten.as_ref() != Some(&what) {
+                    self.player.forget();
+                    self.tell(&Event::Note(&format!("starting anew: {what}")));
+                    self.state.forgotten = Some(what);
+                }
                 Continue(())
             }
             _ if self.hand.is_none() => Continue(()),
