@@ -2,6 +2,7 @@
 
 use crate::capture::decode::decode;
 use crate::games::voltorb_flip::screen::{Reader, Sighting};
+use crate::games::voltorb_flip::trial::Specimen;
 use crate::games::voltorb_flip::truth::{Comparison, Truth, compare};
 use rayon::prelude::*;
 use serde::Serialize;
@@ -129,6 +130,23 @@ pub fn check(folder: &Path) -> Result<Folder, CheckError> {
     let truths: Vec<_> = truths(folder)?.into_iter().collect();
     let pictures = truths.into_par_iter().map(|(file, truth)| one(folder, file, &truth)).collect();
     Ok(Folder { folder: folder.to_owned(), pictures })
+}
+
+/// The pictures of a folder that can be distorted, and the names of those that cannot: damaged ones
+/// and those that [`Specimen::new`] refuses.
+///
+/// # Errors
+/// If there is no `truth.json` or it is not as expected.
+pub fn specimens(folder: &Path) -> Result<(Vec<Specimen>, Vec<String>), CheckError> {
+    let (mut found, mut left_out) = (Vec::new(), Vec::new());
+    for (file, truth) in truths(folder)? {
+        let picture = decode(&folder.join(&file)).ok();
+        match picture.and_then(|p| Specimen::new(file.clone(), p, truth)) {
+            Some(specimen) => found.push(specimen),
+            None => left_out.push(file),
+        }
+    }
+    Ok((found, left_out))
 }
 
 fn one(folder: &Path, file: String, truth: &Truth) -> Checked {

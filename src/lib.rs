@@ -7,6 +7,7 @@ pub mod cli;
 pub mod companion;
 #[cfg(feature = "live")]
 pub mod desktop;
+pub mod distort;
 pub mod frame;
 pub mod games;
 pub mod geometry;

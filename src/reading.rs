@@ -24,6 +24,8 @@ pub enum Unreadable {
     Moving,
     /// It lies outside the picture.
     Outside,
+    /// The game does not show it now.
+    Absent,
     /// Two readings fit it about equally well, or none fits.
     Doubtful,
     /// What was read there breaks a rule of the game together with the rest.
@@ -34,6 +36,11 @@ impl<T> Reading<T> {
     /// A value read with the given confidence.
     pub fn sure(value: T, confidence: f32) -> Self {
         Self { value: Some(value), confidence, why: None }
+    }
+
+    /// This reading if it has a value, else the other.
+    pub fn or(self, other: Self) -> Self {
+        if self.value.is_some() { self } else { other }
     }
 
     /// No value, for the given reason.
@@ -48,6 +55,7 @@ impl std::fmt::Display for Unreadable {
             Self::Covered => "covered",
             Self::Moving => "moving",
             Self::Outside => "outside the picture",
+            Self::Absent => "not shown",
             Self::Doubtful => "doubtful",
             Self::Contradicts => "contradicts the rest",
         })

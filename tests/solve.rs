@@ -120,7 +120,6 @@ fn what_is_not_understood_gets_a_sentence_and_code_2() {
         (vec!["-"], "{\"rows\": 3}", "expected {\"level\""),
         (vec!["rows 1/1 1/1 cols 1/1 1/1", "--objective", "win"], "", "no objective"),
         (vec!["rows 1/1 1/1 cols 1/1 1/1", "--level", "0"], "", "is no level"),
-        (vec!["rows 1/1 1/1 cols 1/1 1/1", "--level", "3"], "", "leave the level out"),
     ] {
         let output = solve(&arguments, input);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");

@@ -1,7 +1,8 @@
 //! `voltsight check`: how well folders of pictures are read whose truth is known.
 
+use super::distorted::Distorting;
 use super::{Exit, print};
-use crate::check::{Folder, check, folders};
+use crate::check::{Folder, check, folders, specimens};
 use std::fmt::Write;
 use std::path::PathBuf;
 
@@ -10,7 +11,7 @@ use std::path::PathBuf;
 #[command(after_help = EXIT_CODES)]
 pub struct Check {
     /// Folders that have a truth.json, or folders of such folders.
-    #[arg(required = true, value_name = "DIR")]
+    #[arg(required_unless_present = "built_in", value_name = "DIR")]
     folders: Vec<PathBuf>,
     /// Fail unless at least this share of the pictures is fully right, in percent.
     #[arg(long, value_name = "PERCENT", default_value_t = 0.0)]
@@ -21,6 +22,8 @@ pub struct Check {
     /// Print JSON: the folders, and for each picture its fields right, unreadable and wrong.
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    distorting: Distorting,
 }
 
 const EXIT_CODES: &str = "A picture is fully right when everything that it shows was read and nothing \
@@ -28,6 +31,9 @@ is wrong.\n\nExit codes: 0 within the limits; 1 not; 2 a folder or its truth.jso
 
 impl Check {
     pub fn run(&self) -> anyhow::Result<Exit> {
+        if self.distorting.wanted() {
+            return self.run_distorted();
+        }
         let mut results = Vec::new();
         for root in &self.folders {
             for folder in folders(root)? {
@@ -40,8 +46,31 @@ impl Check {
         let text =
             if self.json { serde_json::to_string(&results)? + "\n" } else { table(&results)? };
         print(&text)?;
+        Ok(self.judge(pictures, right, wrong))
+    }
+
+    fn run_distorted(&self) -> anyhow::Result<Exit> {
+        let mut all = Vec::new();
+        for root in &self.folders {
+            for folder in folders(root)? {
+                let (found, left_out) = specimens(&folder)?;
+                if !left_out.is_empty() {
+                    eprintln!(
+                        "voltsight: left out of {} (not read as they are, or too small to distort): {}",
+                        folder.display(),
+                        left_out.join(", ")
+                    );
+                }
+                all.extend(found);
+            }
+        }
+        let tally = self.distorting.run(all, self.json)?;
+        Ok(self.judge(tally.frames, tally.fully_right, tally.wrong))
+    }
+
+    fn judge(&self, pictures: usize, right: usize, wrong: usize) -> Exit {
         let enough = right as f64 * 100.0 >= self.min_right * pictures as f64;
-        Ok(if enough && wrong <= self.max_wrong { Exit::Success } else { Exit::No })
+        if enough && wrong <= self.max_wrong { Exit::Success } else { Exit::No }
     }
 }
 

@@ -1,6 +1,7 @@
 //! `voltsight demo`: the main job on the built-in game.
 
 use super::{Exit, interrupt};
+use crate::companion::log::SessionLog;
 use crate::companion::stats::Statistics;
 use crate::companion::{Companion, Goals};
 use crate::games::voltorb_flip::arcade::{self, Arcade};
@@ -9,6 +10,7 @@ use crate::games::voltorb_flip::player::{Options, VoltorbFlip};
 use crate::games::voltorb_flip::referee::Referee;
 use crate::games::voltorb_flip::solver::Objective;
 use crate::show::terminal::Terminal;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// Plays the built-in Voltorb Flip: pictures in, taps out, no emulator and no display needed.
@@ -39,6 +41,9 @@ pub struct Demo {
     /// Print the summary as JSON, and nothing else.
     #[arg(long)]
     json: bool,
+    /// Write a log into this folder: session.jsonl, and the last pictures if something goes wrong.
+    #[arg(long, value_name = "DIR")]
+    log: Option<PathBuf>,
 }
 
 /// Reads a level as it is typed.
@@ -51,10 +56,10 @@ impl Demo {
     /// Runs the command.
     ///
     /// # Errors
-    /// When Ctrl-C cannot be listened for, or the summary not be written.
+    /// When Ctrl-C cannot be listened for, or the log not be written.
     pub fn run(self) -> anyhow::Result<Exit> {
         interrupt::listen()?;
-        let mut view = Terminal::standard(self.quiet);
+        let mut view = Terminal::standard(self.quiet, false);
         let speed = self.speed.unwrap_or(if view.is_live() { 2.0 } else { 0.0 });
         let game = Arcade::new(arcade::Options {
             seed: self.seed,
@@ -67,16 +72,23 @@ impl Demo {
         let mut player = VoltorbFlip::new(options);
         let (mut source, mut hand) = (game.clone(), game.clone());
         let (mut referee, mut statistics) = (Referee::new(game), Statistics::default());
+        let mut log = self.log.as_deref().map(SessionLog::create).transpose()?;
         let mut companion = Companion::new(&mut source, &mut player)
             .playing(&mut hand)
             .until(Goals { rounds: Some(self.rounds), ..Goals::default() })
             .unless(interrupt::asked)
             .observed_by(&mut referee)
             .observed_by(&mut statistics);
+        if let Some(log) = &mut log {
+            companion = companion.observed_by(log);
+        }
         if !self.json {
             companion = companion.observed_by(&mut view);
         }
         let stopped = companion.run();
+        if let Some(log) = log {
+            log.finish()?;
+        }
         let verdict = referee.verdict();
         if self.json {
             let summary = serde_json::json!({

@@ -1,7 +1,7 @@
 //! `voltsight doctor`: whether this desktop allows live use, and what to do about it.
 
-use super::Exit;
-use crate::desktop::health::{Verdict, examine};
+use super::{Exit, print};
+use crate::desktop::health::{Point, Verdict, examine};
 use clap::Args;
 
 /// Look at everything that live use depends on: session, window manager, capture, taps, hotkeys,
@@ -17,21 +17,22 @@ impl Doctor {
     pub(super) fn run(&self) -> anyhow::Result<Exit> {
         let points = examine();
         if self.json {
-            println!("{}", serde_json::to_string_pretty(&points)?);
+            print(&(serde_json::to_string_pretty(&points)? + "\n"))?;
         } else {
-            for point in &points {
-                let verdict = match point.verdict {
-                    Verdict::Good => "ok  ",
-                    Verdict::Note => "note",
-                    Verdict::Bad => "BAD ",
-                };
-                println!("{verdict}  {:<18}  {}", point.what, point.found);
-                if let Some(advice) = &point.advice {
-                    println!("{:26}-> {advice}", "");
-                }
-            }
+            print(&points.iter().map(line).collect::<String>())?;
         }
         let worst = points.iter().map(|point| point.verdict).max();
         Ok(if worst == Some(Verdict::Bad) { Exit::No } else { Exit::Success })
     }
+}
+
+/// A line for a point, and one for what to do about it.
+fn line(point: &Point) -> String {
+    let verdict = match point.verdict {
+        Verdict::Good => "ok  ",
+        Verdict::Note => "note",
+        Verdict::Bad => "BAD ",
+    };
+    let advice = point.advice.as_ref().map(|advice| format!("{:26}-> {advice}\n", ""));
+    format!("{verdict}  {:<18}  {}\n{}", point.what, point.found, advice.unwrap_or_default())
 }

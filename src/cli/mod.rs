@@ -6,12 +6,14 @@
 mod ask;
 mod check;
 mod demo;
+mod distorted;
 #[cfg(feature = "live")]
 mod doctor;
 mod interrupt;
 mod read;
 mod simulate;
 mod solve;
+mod watch;
 #[cfg(feature = "live")]
 mod windows;
 
@@ -53,6 +55,7 @@ enum Command {
     Read(read::Read),
     Solve(solve::Solve),
     Demo(demo::Demo),
+    Watch(Box<watch::Watch>),
     Check(check::Check),
     Simulate(simulate::Simulate),
     #[cfg(feature = "live")]
@@ -72,6 +75,7 @@ impl Arguments {
             Command::Read(command) => command.run(),
             Command::Solve(command) => command.run(),
             Command::Demo(command) => command.run(),
+            Command::Watch(command) => command.run(),
             Command::Check(command) => command.run(),
             Command::Simulate(command) => command.run(),
             #[cfg(feature = "live")]

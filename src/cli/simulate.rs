@@ -3,6 +3,7 @@
 use super::{Exit, print};
 use crate::games::voltorb_flip::levels::Level;
 use crate::games::voltorb_flip::simulate::{Plan, Tally, simulate};
+use crate::games::voltorb_flip::solver::boards::MAX_SIDE;
 use crate::games::voltorb_flip::solver::strategies::Strategy;
 use anyhow::bail;
 use serde::Serialize;
@@ -21,6 +22,10 @@ pub struct Simulate {
     /// The level of the boards, 1 to 8; may be given several times. Without it: all.
     #[arg(long = "level", value_name = "N", value_parser = super::solve::level)]
     levels: Vec<Level>,
+    /// Rows x columns of the boards, from 2x2 to 6x6; on others than 5x5 the shares of 2s, 3s and
+    /// Voltorbs of the level are kept.
+    #[arg(long, value_name = "RxC", default_value = "5x5", value_parser = size)]
+    size: (usize, usize),
     /// How many boards of each level.
     #[arg(long, value_name = "N", default_value_t = 1000)]
     boards: usize,
@@ -37,6 +42,13 @@ pub struct Simulate {
 
 const HEADING: &str =
     "strategy        level  boards    cleared, %    coins a round     lost, %  flips a round\n";
+
+fn size(text: &str) -> Result<(usize, usize), String> {
+    let side = |text: &str| text.parse().ok().filter(|side| (2..=MAX_SIDE).contains(side));
+    text.split_once('x')
+        .and_then(|(rows, columns)| Some((side(rows)?, side(columns)?)))
+        .ok_or_else(|| format!("{text:?} is no size: give rows x columns from 2x2 to 6x6"))
+}
 
 impl Simulate {
     /// Plays and prints a line for each strategy and level.
@@ -55,6 +67,7 @@ impl Simulate {
             for &level in &levels {
                 let plan = Plan {
                     level,
+                    size: self.size,
                     boards: self.boards,
                     seed: self.seed,
                     level_known: !self.ignore_level,
@@ -77,6 +90,7 @@ struct Report {
     strategy: String,
     level: Level,
     level_known: bool,
+    size: (usize, usize),
     boards: usize,
     seed: u32,
     clear_rate: f64,
@@ -96,6 +110,7 @@ impl Report {
             strategy: strategy.to_string(),
             level: plan.level,
             level_known: plan.level_known,
+            size: plan.size,
             boards: tally.rounds,
             seed: plan.seed,
             clear_rate,

@@ -47,7 +47,8 @@ const NOTATION: &str = "\
 A position is written as
   rows 6/1 7/1 4/1 4/2 4/1; cols 8/0 4/1 6/1 1/4 6/0; tiles ..2.1 ..... 1.... ..... .....; level 3
 Headers are sum/Voltorbs, rows from the top, columns from the left. Tiles, row by row: . face down,
-1, 2, 3, and 0 or V for a Voltorb; without them all cards are face down. The level may be left out;
+1, 2, 3, and 0 or V for a Voltorb; without them all cards are face down. The level may be left out
+(on other sizes than 5 x 5 its shares of 2s, 3s and Voltorbs are scaled);
 commas may stand for spaces, and the ; may be left out. From 2 x 2 to 6 x 6 cards; without a level
 up to 10 x 10, where from some size on only the chances are worked out, not the best play.
 Or as JSON: {\"level\": 3 or null, \"rows\": [[6, 1], ...], \"cols\": [...], \"tiles\": [[null, 2, ...], ...]}
@@ -148,7 +149,7 @@ impl Solve {
 
 /// A conflict that is no statement about boards, but a position that cannot be asked about.
 fn is_misshapen(conflict: &Conflict) -> bool {
-    matches!(conflict, Conflict::Shape { .. } | Conflict::LevelShape { .. })
+    matches!(conflict, Conflict::Shape { .. })
 }
 
 fn read(input: impl Read, name: &str) -> anyhow::Result<String> {

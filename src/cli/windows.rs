@@ -1,6 +1,6 @@
 //! `voltsight windows`: what can be captured.
 
-use super::Exit;
+use super::{Exit, print};
 use crate::capture::window::{Candidate, candidates};
 use crate::desktop::Desktop;
 use clap::Args;
@@ -17,9 +17,9 @@ impl Windows {
     pub(super) fn run(&self) -> anyhow::Result<Exit> {
         let windows = candidates(&Desktop::connect()?)?;
         if self.json {
-            println!("{}", serde_json::to_string_pretty(&windows)?);
+            print(&(serde_json::to_string_pretty(&windows)? + "\n"))?;
         } else {
-            print!("{}", table(&windows));
+            print(&table(&windows))?;
         }
         Ok(if windows.is_empty() { Exit::No } else { Exit::Success })
     }

@@ -14,6 +14,8 @@ pub struct Act<M> {
     pub within: Duration,
     /// How often it may be tried before the loop gives up.
     pub tries: u32,
+    /// How long the picture must have stood still before it is made.
+    pub after: Duration,
     /// Whether it is only a nudge: the game may not yet be ready for it, and that it takes several
     /// is nothing unusual.
     pub nudge: bool,

@@ -16,6 +16,7 @@
 mod act;
 mod attempt;
 mod goals;
+pub mod log;
 mod observer;
 mod pace;
 mod panel;

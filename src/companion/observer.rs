@@ -25,12 +25,19 @@ pub enum Event<'a, P: Player> {
     },
     /// There is no picture at the moment.
     NoPicture(&'a CaptureError),
+    /// The hand may not act at the moment. Told when the reason changes.
+    Held(&'a str),
     /// The loop waits for something to happen by itself. Told when the reason changes.
     Waiting(&'a str),
     /// What was read cannot be right. Told when the reason changes.
     Doubt(&'a str),
     /// This is the move to make. Told when it changes.
-    Advised(&'a Act<P::Move>),
+    Advised {
+        /// What.
+        act: &'a Act<P::Move>,
+        /// The picture that it was decided on.
+        frame: &'a Frame,
+    },
     /// It was made.
     Acted {
         /// What.

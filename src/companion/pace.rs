@@ -19,8 +19,6 @@ pub struct Pace {
     pub doubt: Duration,
     /// How long the picture may move without a pause before the loop gives up playing.
     pub unrest: Duration,
-    /// The most acts per minute.
-    pub acts_per_minute: usize,
 }
 
 impl Default for Pace {
@@ -35,7 +33,6 @@ impl Default for Pace {
             gap: Duration::from_millis(80),
             doubt: Duration::from_secs(5),
             unrest: Duration::from_secs(60),
-            acts_per_minute: 200,
         }
     }
 }

@@ -11,7 +11,6 @@ use super::stopped::Stopped;
 use crate::capture::{CaptureError, Source};
 use crate::frame::Frame;
 use crate::input::{Hand, InputError};
-use std::collections::VecDeque;
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::time::Duration;
 
@@ -42,8 +41,8 @@ struct State<P: Player> {
     /// Whether the game was out of sight since its last sound reading.
     interrupted: bool,
     failures: u32,
-    /// When acts were made, for a minute back.
-    acts: VecDeque<Duration>,
+    /// When the last act was made.
+    acted: Option<Duration>,
     rounds: u64,
     score: u64,
 }
@@ -56,6 +55,8 @@ enum Pause {
     /// The game, or the picture, is out of sight.
     Unseen(String),
     Unrest,
+    /// The hand may not act.
+    Held(String),
 }
 
 impl<'a, P: Player> Companion<'a, P> {
@@ -77,7 +78,7 @@ impl<'a, P: Player> Companion<'a, P> {
                 advised: None,
                 interrupted: true,
                 failures: 0,
-                acts: VecDeque::new(),
+                acted: None,
                 rounds: 0,
                 score: 0,
             },
@@ -139,6 +140,7 @@ impl<'a, P: Player> Companion<'a, P> {
             let late = self.goals.until.is_some_and(|until| self.state.now >= until);
             return if late { Break(Stopped::Goal("the time is up".into())) } else { Continue(()) };
         };
+        let free = self.is_free()?;
         self.follow_attempt(&sight);
         let underway = self.state.attempt.as_ref().is_some_and(|attempt| !attempt.expired);
         if underway {
@@ -151,10 +153,14 @@ impl<'a, P: Player> Companion<'a, P> {
         self.hear_player()?;
         match intent {
             Intent::Do(act) => {
-                self.state.waiting = None;
                 self.state.interrupted = false;
-                self.advise(&act);
-                if self.hand.is_some() { self.act(&act, &frame, &sight) } else { Continue(()) }
+                self.advise(&act, &frame);
+                if self.hand.is_none() {
+                    self.state.waiting = None;
+                } else if free {
+                    return self.act(&act, &frame, &sight);
+                }
+                Continue(())
             }
             Intent::Wait { why, patience } => {
                 self.state.interrupted = false;
@@ -253,6 +259,9 @@ impl<'a, P: Player> Companion<'a, P> {
         event: Option<&Event<'_, P>>,
     ) -> ControlFlow<Stopped> {
         let now = self.state.now;
+        if pause == Pause::Unrest && matches!(self.state.waiting, Some((Pause::Held(_), _))) {
+            return Continue(());
+        }
         let since = match &self.state.waiting {
             Some((before, since)) if *before == pause => *since,
             // A moving picture does not end what was waited for before.
@@ -282,22 +291,51 @@ impl<'a, P: Player> Companion<'a, P> {
             Pause::Doubt(what) => Break(Stopped::Doubt { what, after }),
             Pause::Wait(what) => Break(Stopped::Stuck { what, after }),
             Pause::Unrest => Break(Stopped::Stuck { what: "a still picture".to_owned(), after }),
-            Pause::Unseen(_) => Continue(()),
+            Pause::Unseen(_) | Pause::Held(_) => Continue(()),
+        }
+    }
+
+    /// Whether the hand may act.
+    fn is_free(&mut self) -> ControlFlow<Stopped, bool> {
+        match self.hand.as_mut().map(|hand| hand.ready()) {
+            None | Some(Ok(())) => Continue(true),
+            Some(Err(error)) => {
+                self.hold(error)?;
+                Continue(false)
+            }
+        }
+    }
+
+    /// The hand would not act: that may pass, or not.
+    fn hold(&mut self, error: InputError) -> ControlFlow<Stopped> {
+        match error {
+            InputError::UserActive(why) => {
+                // Somebody may play meanwhile.
+                self.state.interrupted = true;
+                self.state.attempt = None;
+                let told = why.clone();
+                self.pause(Pause::Held(why), Duration::MAX, Some(&Event::Held(&told)))
+            }
+            InputError::Stopped(why) => Break(Stopped::Asked(why)),
+            error => Break(Stopped::Hand(error)),
         }
     }
 
     /// Tells the advice, if it is another than before.
-    fn advise(&mut self, act: &Act<P::Move>) {
+    fn advise(&mut self, act: &Act<P::Move>, frame: &Frame) {
         if self.state.advised.as_ref() != Some(&act.what) {
             self.state.advised = Some(act.what.clone());
-            self.tell(&Event::Advised(act));
+            self.tell(&Event::Advised { act, frame });
         }
     }
 
     /// Makes the move, if the picture still shows what it was decided on.
     fn act(&mut self, act: &Act<P::Move>, frame: &Frame, sight: &P::Sight) -> ControlFlow<Stopped> {
-        let last = self.state.acts.back();
-        if last.is_some_and(|&last| frame.at.saturating_sub(last) < self.pace.gap) {
+        if self.state.stillness.still_for() < act.after {
+            return Continue(());
+        }
+        let last = self.state.acted;
+        if last.is_some_and(|last| frame.at.saturating_sub(last) < self.pace.gap) {
             return Continue(());
         }
         // Deciding may have taken long.
@@ -314,31 +352,17 @@ impl<'a, P: Player> Companion<'a, P> {
             let act = act.what.to_string();
             return Break(Stopped::NoEffect { act, tries: made });
         }
-        self.count_act(frame.at)?;
-        let hand = self.hand.as_mut().map(|hand| hand.perform(&act.gesture, &frame));
-        match hand {
+        match self.hand.as_mut().map(|hand| hand.perform(&act.gesture, &frame)) {
             Some(Ok(())) => {}
-            Some(Err(InputError::UserActive(why))) => return Break(Stopped::Asked(why)),
-            Some(Err(error)) => return Break(Stopped::Hand(error)),
+            Some(Err(error)) => return self.hold(error),
             None => return Continue(()),
         }
+        self.state.acted = Some(frame.at);
+        self.state.waiting = None;
         self.tell(&Event::Acted { act: &act, frame: &frame, attempt: made + 1 });
         let at = frame.at;
         self.state.attempt = Some(Attempt { act, before: now, at, made: made + 1, expired: false });
         self.state.advised = None;
-        Continue(())
-    }
-
-    /// Counts an act at `at` towards the limit per minute.
-    fn count_act(&mut self, at: Duration) -> ControlFlow<Stopped> {
-        let acts = &mut self.state.acts;
-        acts.push_back(at);
-        while acts.front().is_some_and(|&first| at.saturating_sub(first).as_secs() >= 60) {
-            acts.pop_front();
-        }
-        if acts.len() > self.pace.acts_per_minute {
-            return Break(Stopped::TooFast(acts.len()));
-        }
         Continue(())
     }
 

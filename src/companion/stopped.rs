@@ -47,9 +47,6 @@ pub enum Stopped {
         /// For how long.
         after: Duration,
     },
-    /// More acts per minute than allowed.
-    #[error("{0} acts within a minute: more than allowed, so something is wrong")]
-    TooFast(usize),
     /// The hand refused, or could not act.
     #[error("{0}")]
     Hand(crate::input::InputError),

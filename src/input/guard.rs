@@ -87,7 +87,8 @@ impl<H: Hand, S: Surroundings> Guard<H, S> {
     /// only with the next act.
     ///
     /// # Errors
-    /// [`InputError::UserActive`] with the reason while halted.
+    /// [`InputError::UserActive`] with the reason while halted, [`InputError::Stopped`] after the
+    /// stop hotkey.
     pub fn check(&mut self) -> Result<(), InputError> {
         while let Some(request) = self.surroundings.request() {
             match request {
@@ -106,6 +107,7 @@ impl<H: Hand, S: Surroundings> Guard<H, S> {
             self.halted = self.user_moved()?;
         }
         match &self.halted {
+            Some(why) if self.stopped => Err(InputError::Stopped(why.clone())),
             Some(why) => Err(InputError::UserActive(why.clone())),
             None => Ok(()),
         }
@@ -190,6 +192,10 @@ impl<H: Hand, S: Surroundings> Hand for Guard<H, S> {
         };
         self.left_at = if after.is_some() && after == tapped { after } else { before };
         Ok(())
+    }
+
+    fn ready(&mut self) -> Result<(), InputError> {
+        self.check()
     }
 }
 

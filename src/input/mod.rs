@@ -92,6 +92,14 @@ pub trait Hand {
     /// # Errors
     /// When the gesture was refused or could not be made; nothing was pressed then.
     fn perform(&mut self, gesture: &Gesture, frame: &Frame) -> Result<(), InputError>;
+
+    /// Whether it may act at the moment; asked all the time, so that a halt is noticed at once.
+    ///
+    /// # Errors
+    /// [`InputError::UserActive`] while it must not, [`InputError::Stopped`] for good.
+    fn ready(&mut self) -> Result<(), InputError> {
+        Ok(())
+    }
 }
 
 /// Why a gesture was not made.
@@ -107,9 +115,13 @@ pub enum InputError {
         /// Why, and what to do.
         why: String,
     },
-    /// The user is at the controls: pointer moved, hotkey pressed, another window in front.
-    #[error("stopped: {0}")]
+    /// The user is at the controls: pointer moved, hotkey pressed, another window in front. This
+    /// may pass: ask [`Hand::ready`] again.
+    #[error("halted: {0}")]
     UserActive(String),
+    /// The user asked to stop for good.
+    #[error("stopped: {0}")]
+    Stopped(String),
     /// Anything else: what failed, and what to do.
     #[error("{0}")]
     Failed(String),

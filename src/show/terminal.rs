@@ -36,10 +36,10 @@ pub struct Terminal<W: Write> {
 }
 
 impl Terminal<std::io::Stdout> {
-    /// A view on the standard output: live on a terminal, lines elsewhere. Colours are left out
-    /// where `NO_COLOR` is set.
-    pub fn standard(quiet: bool) -> Self {
-        let live = stdout().is_terminal();
+    /// A view on the standard output: live on a terminal, lines elsewhere or if `lines`, and only
+    /// the rounds if `quiet`. Colours are left out where `NO_COLOR` is set.
+    pub fn standard(quiet: bool, lines: bool) -> Self {
+        let live = stdout().is_terminal() && !lines;
         let coloured = live && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
         let detail = match (quiet, live) {
             (true, _) => Detail::Rounds,
@@ -134,6 +134,7 @@ impl<P: Player, W: Write> Observer<P> for Terminal<W> {
         let waiting = match event {
             Event::Looked { .. } => return,
             Event::Waiting(what) => Some(format!("waiting for {what}")),
+            Event::Held(why) => Some(format!("not playing: {why}")),
             Event::NoPicture(why) => Some(why.to_string()),
             Event::Blind { why, .. } => Some(why.to_string()),
             Event::Doubt(what) => Some(format!("reading again: {what}")),
@@ -150,10 +151,10 @@ impl<P: Player, W: Write> Observer<P> for Terminal<W> {
             }
             Detail::Lines => {
                 let advised = match event {
-                    Event::Advised(act) if !act.nudge => {
+                    Event::Advised { act, .. } if !act.nudge => {
                         player.panel().advice.map(|advice| format!("advice: {advice}"))
                     }
-                    Event::NoPicture(_) | Event::Blind { .. } => waiting,
+                    Event::NoPicture(_) | Event::Blind { .. } | Event::Held(_) => waiting,
                     _ => None,
                 };
                 if let Some(line) = told.map(|(line, _)| line).or(advised) {

@@ -9,8 +9,7 @@
 //! 1. [`edges`] along some rows of each pyramid level, averaged over five rows;
 //! 2. [`comb`]s among them, joined by pitch and phase to columns of votes;
 //! 3. the same comb search down the averaged profile of such a column gives the rows;
-//! 4. both axes are fitted anew, by least squares, to the edges of averaged profiles;
-//! 5. [`polish`] fits the one that is taken by correlation with the profile that the lattice must
+//! 4. [`polish`] fits the one that is taken by correlation with the profile that the lattice must
 //!    have, as the picture's pixels sample it. Edges alone are drawn towards whole pixels.
 
 use crate::geometry::Rect;
@@ -64,7 +63,7 @@ pub struct Lattice {
     pub x: Axis,
     /// The vertical axis.
     pub y: Axis,
-    /// How many of the edges of the averaged profiles were found, 0 to 1.
+    /// The share of the edges down its profile that were found, 0 to 1.
     pub support: f64,
 }
 
@@ -122,9 +121,10 @@ pub fn find(pyramid: &[GrayImage], spec: &LatticeSpec) -> Vec<Lattice> {
     distinct
 }
 
-fn same(a: &Lattice, b: &Lattice, spec: &LatticeSpec) -> bool {
+/// Whether two lattices are one, measured twice.
+pub fn same(a: &Lattice, b: &Lattice, spec: &LatticeSpec) -> bool {
     let near = |a: Axis, b: Axis| {
-        (a.origin - b.origin).abs() < 0.3 * spec.pitch * a.scale
+        (a.origin - b.origin).abs() < 0.08 * spec.pitch * a.scale
             && (a.scale / b.scale - 1.0).abs() < 0.05
     };
     near(a.x, b.x) && near(a.y, b.y)
@@ -329,13 +329,19 @@ impl Fit {
 /// pixels, with those seen. Works where it is about native size: on the level of `pyramid` on which
 /// a native pixel is 0.8 to 1.6 pixels, or the finest.
 pub fn polish(pyramid: &[GrayImage], lattice: Lattice, spec: &LatticeSpec) -> Lattice {
-    let scale = lattice.x.scale.min(lattice.y.scale);
-    let level = ((scale / 0.8).log2().floor().max(0.0) as usize).min(pyramid.len() - 1);
+    let level = native_level(pyramid, &lattice);
     let (gray, factor) = (&pyramid[level], f64::from(1u32 << level));
     let (x, y) = (lattice.x.times(1.0 / factor), lattice.y.times(1.0 / factor));
     let x = polish_axis(gray, Along::X, x, y, spec);
     let y = polish_axis(gray, Along::Y, y, x, spec);
     Lattice { x: x.times(factor), y: y.times(factor), ..lattice }
+}
+
+/// The level of `pyramid` on which a native pixel of the lattice is 0.8 to 1.6 pixels, or the
+/// finest.
+pub fn native_level(pyramid: &[GrayImage], lattice: &Lattice) -> usize {
+    let scale = lattice.x.scale.min(lattice.y.scale);
+    ((scale / 0.8).log2().floor().max(0.0) as usize).min(pyramid.len() - 1)
 }
 
 fn polish_axis(
@@ -352,7 +358,7 @@ fn polish_axis(
     if to < from + 8 {
         return axis;
     }
-    let seen = profile(gray, along, &[across], from..to, spec);
+    let seen = profile(gray, along, across, from..to, spec);
     let whole = search(&Model::new(spec, |_| true), &seen, from, axis, span / 2.0);
     // A box over one end of the board pulls the fit: cells that do not look like cells are left
     // out of a second one, if enough are left.
@@ -521,14 +527,14 @@ fn lattices_of(gray: &GrayImage, column: &Column, spec: &LatticeSpec) -> Vec<Lat
     let reach = (spec.pitch * spec.cells as f64 * column.axis.scale) as usize;
     let range =
         column.top.saturating_sub(reach)..(column.bottom + reach).min(gray.height() as usize);
-    let profile = profile(gray, Along::Y, &[column.axis], range.clone(), spec);
+    let profile = profile(gray, Along::Y, column.axis, range.clone(), spec);
     let mut narrow = *spec;
     narrow.scales = (column.axis.scale * 0.93, column.axis.scale * 1.07);
     combs(&edges(&profile), profile.len(), &narrow)
         .into_iter()
-        .filter_map(|(mut y, _)| {
+        .map(|(mut y, support)| {
             y.origin += range.start as f64;
-            refine(gray, column.axis, y, spec)
+            Lattice { x: column.axis, y, support }
         })
         .collect()
 }
@@ -540,25 +546,23 @@ enum Along {
 }
 
 /// The mean brightness along one axis over `range`, averaged over the [`SIDES`] of all cells of
-/// the lattices `across` on the other.
+/// the lattice on the axis `across` it.
 fn profile(
     gray: &GrayImage,
     along: Along,
-    across: &[Axis],
+    across: Axis,
     range: std::ops::Range<usize>,
     spec: &LatticeSpec,
 ) -> Vec<f32> {
     let (width, height) = (gray.width() as usize, gray.height() as usize);
     let limit = if along == Along::Y { width } else { height };
     let mut sides: Vec<usize> = Vec::new();
-    for axis in across {
-        for cell in 0..spec.cells {
-            for (from, to) in SIDES {
-                let native = cell as f64 * spec.pitch;
-                let from = axis.at(native + from * spec.cell).max(0.0) as usize;
-                let to = axis.at(native + to * spec.cell).max(0.0) as usize;
-                sides.extend((from..to).filter(|&i| i < limit));
-            }
+    for cell in 0..spec.cells {
+        for (from, to) in SIDES {
+            let native = cell as f64 * spec.pitch;
+            let from = across.at(native + from * spec.cell).max(0.0) as usize;
+            let to = across.at(native + to * spec.cell).max(0.0) as usize;
+            sides.extend((from..to).filter(|&i| i < limit));
         }
     }
     let mut sums = vec![0.0f32; range.len()];
@@ -586,26 +590,102 @@ fn profile(
     sums
 }
 
-/// Fits both axes to the edges of the profiles averaged over all cells; `None` if too few of the
-/// edges are there.
-fn refine(gray: &GrayImage, x: Axis, y: Axis, spec: &LatticeSpec) -> Option<Lattice> {
-    let (x, x_support) = refine_axis(gray, Along::X, x, y, spec)?;
-    let (y, y_support) = refine_axis(gray, Along::Y, y, x, spec)?;
-    let support = (x_support + y_support) / 2.0;
-    (support >= LEAST_SUPPORT).then_some(Lattice { x, y, support })
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::vision::gray;
+    use image::Luma;
 
-fn refine_axis(
-    gray: &GrayImage,
-    along: Along,
-    axis: Axis,
-    across: Axis,
-    spec: &LatticeSpec,
-) -> Option<(Axis, f64)> {
-    let length = if along == Along::X { gray.width() } else { gray.height() } as usize;
-    let profile = profile(gray, along, &[across], 0..length, spec);
-    let edges = edges(&profile);
-    let falls = EdgeMap::new(edges.iter().filter(|e| e.step < 0.0).map(|e| e.at), length);
-    let rises = EdgeMap::new(edges.iter().filter(|e| e.step > 0.0).map(|e| e.at), length);
-    follow(axis, &falls, &rises, spec)
+    const SPEC: LatticeSpec = LatticeSpec {
+        cells: 4,
+        pitch: 20.0,
+        cell: 15.0,
+        rim: 1.0,
+        frame: 1.5,
+        shades: [230.0, 30.0, 110.0, 130.0],
+        scales: (0.9, 2.1),
+    };
+
+    /// The lattice with its first cell at (x, y), each pixel the mean over its area.
+    fn drawn(width: u32, height: u32, x: f64, y: f64, scale: f64) -> GrayImage {
+        let shade = |u: f64, v: f64| {
+            let length = SPEC.pitch * 4.0;
+            let place = |u: f64| {
+                let cell = u.rem_euclid(SPEC.pitch);
+                let inside =
+                    (-SPEC.frame..length - SPEC.pitch + SPEC.cell + SPEC.frame).contains(&u);
+                match cell {
+                    _ if !inside => 3,
+                    c if c < SPEC.rim || (SPEC.cell - SPEC.rim..SPEC.cell).contains(&c) => 1,
+                    c if c < SPEC.cell => 2,
+                    c if (SPEC.cell + SPEC.frame..SPEC.pitch - SPEC.frame).contains(&c) => 3,
+                    _ => 0,
+                }
+            };
+            match (place(u), place(v)) {
+                (3, _) | (_, 3) => SPEC.shades[3],
+                (0, _) | (_, 0) => SPEC.shades[0],
+                (1, _) | (_, 1) => SPEC.shades[1],
+                _ => SPEC.shades[2],
+            }
+        };
+        GrayImage::from_fn(width, height, |px, py| {
+            let sub = |i: u32| (f64::from(i) + 0.5) / 6.0;
+            let sum: f32 = (0..36)
+                .map(|i| {
+                    let u = (f64::from(px) + sub(i % 6) - x) / scale;
+                    let v = (f64::from(py) + sub(i / 6) - y) / scale;
+                    shade(u, v)
+                })
+                .sum();
+            Luma([(sum / 36.0) as u8])
+        })
+    }
+
+    #[test]
+    fn a_lattice_is_found_and_fitted_to_a_tenth_of_a_pixel() {
+        for (x, y, scale) in
+            [(20.0, 30.0, 1.0), (17.3, 25.6, 1.31), (33.8, 14.2, 2.7), (9.4, 11.9, 4.45)]
+        {
+            let size = (120.0 * scale) as u32 + 40;
+            let levels = gray::pyramid(drawn(size, size, x, y, scale), 60);
+            let found = find(&levels, &SPEC);
+            let polished: Vec<Lattice> =
+                found.iter().map(|&lattice| polish(&levels, lattice, &SPEC)).collect();
+            let right = polished.iter().any(|l| {
+                (l.x.origin - x).abs() < 0.12 * scale
+                    && (l.y.origin - y).abs() < 0.12 * scale
+                    && (l.x.scale / scale - 1.0).abs() < 0.003
+                    && (l.y.scale / scale - 1.0).abs() < 0.003
+            });
+            assert!(right, "({x}, {y}) x {scale}: {polished:?}");
+        }
+    }
+
+    #[test]
+    fn a_plain_picture_and_a_single_bar_hold_no_lattice() {
+        let plain = GrayImage::from_pixel(300, 300, Luma([90]));
+        assert!(find(&gray::pyramid(plain, 60), &SPEC).is_empty());
+        let bar = GrayImage::from_fn(300, 300, |x, _| Luma([if x / 20 == 5 { 20 } else { 200 }]));
+        assert!(find(&gray::pyramid(bar, 60), &SPEC).is_empty());
+    }
+
+    #[test]
+    fn edges_lie_where_the_step_is() {
+        let profile: Vec<f32> = (0..40)
+            .map(|i| {
+                if i < 10 {
+                    200.0
+                } else if i < 25 {
+                    50.0
+                } else {
+                    120.0
+                }
+            })
+            .collect();
+        let edges = edges(&profile);
+        assert_eq!(edges.len(), 2, "{edges:?}");
+        assert!((edges[0].at - 10.0).abs() < 0.51 && edges[0].step < 0.0);
+        assert!((edges[1].at - 25.0).abs() < 0.51 && edges[1].step > 0.0);
+    }
 }

@@ -1,39 +1,65 @@
 //! Undoing what a display, a filter or a dimmed screen does to colours.
 
-/// A map of colours, each channel by itself: `canonical = (seen - offset) / gain`.
-#[derive(Clone, Copy, Debug, PartialEq)]
+use nalgebra::{Matrix4, Matrix4x3, Vector4};
+
+/// A colour, red, green and blue from 0 to 255.
+pub type Colour = [f32; 3];
+
+/// An affine map of colours: `canonical = A * seen + b`, with a full 3x3 matrix `A`, so that it
+/// undoes tints, brightness, contrast and saturation alike.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Photometry {
-    gain: [f32; 3],
-    offset: [f32; 3],
+    map: Matrix4x3<f32>,
 }
 
+/// Keeps a map from tearing apart colours that look alike, as in a picture with hardly any
+/// saturation: the variance, in grey levels squared, that measured colours are taken to have.
+const NOISE: f32 = 6.0;
+
 impl Photometry {
-    /// The least-squares map that takes each pair's second colour (seen) to its first (canonical).
-    /// `None` if a channel has too little contrast to tell (below a twentieth of the canonical).
-    pub fn fit(pairs: &[([f32; 3], [f32; 3])]) -> Option<Self> {
+    /// The least-squares map that takes each pair's second colour (seen) to its first (canonical),
+    /// regularised towards one that keeps hues (ridge regression about the best scaling of all
+    /// channels alike). `None` if the colours have too little contrast to tell.
+    pub fn fit(pairs: &[(Colour, Colour)]) -> Option<Self> {
         let n = pairs.len() as f32;
-        let (mut gain, mut offset) = ([0.0; 3], [0.0; 3]);
-        for channel in 0..3 {
-            let mean =
-                |f: &dyn Fn(&([f32; 3], [f32; 3])) -> f32| pairs.iter().map(f).sum::<f32>() / n;
-            let (mx, my) = (mean(&|p| p.0[channel]), mean(&|p| p.1[channel]));
-            let var = mean(&|p| (p.0[channel] - mx).powi(2));
-            let cov = mean(&|p| (p.0[channel] - mx) * (p.1[channel] - my));
-            gain[channel] = cov / var.max(1e-6);
-            offset[channel] = my - gain[channel] * mx;
+        let mean = |f: fn(&(Colour, Colour)) -> Colour, i: usize| {
+            pairs.iter().map(|p| f(p)[i]).sum::<f32>() / n
+        };
+        let (mut var, mut cov) = (0.0, 0.0);
+        for i in 0..3 {
+            let (to, from) = (mean(|p| p.0, i), mean(|p| p.1, i));
+            for (canonical, seen) in pairs {
+                var += (seen[i] - from).powi(2);
+                cov += (seen[i] - from) * (canonical[i] - to);
+            }
         }
-        gain.iter().all(|&g| g > 0.05).then_some(Self { gain, offset })
+        // Less than a tenth of the contrast that the colours should have is noise.
+        let gain = cov / var.max(1e-6);
+        if !(gain > 0.0 && gain < 10.0) {
+            return None;
+        }
+        let mut normal = Matrix4::<f32>::zeros();
+        let mut right = Matrix4x3::<f32>::zeros();
+        for (canonical, seen) in pairs {
+            let row = Vector4::new(seen[0], seen[1], seen[2], 1.0);
+            normal += row * row.transpose();
+            for (i, &value) in canonical.iter().enumerate() {
+                right.set_column(i, &(right.column(i) + row * value));
+            }
+        }
+        let ridge = NOISE * n;
+        for i in 0..3 {
+            normal[(i, i)] += ridge;
+            right[(i, i)] += ridge * gain;
+        }
+        let map = normal.cholesky()?.solve(&right);
+        map.iter().all(|v| v.is_finite()).then_some(Self { map })
     }
 
     /// The canonical colour for one that was seen. May lie outside 0 to 255.
-    pub fn canonical(&self, seen: [f32; 3]) -> [f32; 3] {
-        std::array::from_fn(|i| (seen[i] - self.offset[i]) / self.gain[i])
-    }
-
-    /// The mean gain over the channels: 1 for a picture as the game draws it, about a half for a
-    /// dimmed one.
-    pub fn gain(&self) -> f32 {
-        self.gain.iter().sum::<f32>() / 3.0
+    pub fn canonical(&self, [r, g, b]: Colour) -> Colour {
+        let row = Vector4::new(r, g, b, 1.0);
+        std::array::from_fn(|i| self.map.column(i).dot(&row))
     }
 }
 
@@ -41,13 +67,37 @@ impl Photometry {
 mod tests {
     use super::*;
 
+    const COLOURS: [Colour; 6] = [
+        [10.0, 10.0, 10.0],
+        [250.0, 250.0, 250.0],
+        [40.0, 160.0, 100.0],
+        [230.0, 115.0, 80.0],
+        [50.0, 150.0, 255.0],
+        [200.0, 100.0, 230.0],
+    ];
+
+    fn undone(change: impl Fn(Colour) -> Colour) -> Colour {
+        let map = Photometry::fit(&COLOURS.map(|c| (c, change(c)))).unwrap();
+        map.canonical(change([190.0, 140.0, 130.0]))
+    }
+
     #[test]
-    fn a_tint_is_undone() {
-        let tint = |c: [f32; 3]| [0.5 * c[0] + 10.0, 0.9 * c[1], 0.3 * c[2] + 50.0];
-        let colours = [[0.0, 0.0, 0.0], [255.0, 255.0, 255.0], [40.0, 160.0, 100.0]];
-        let map = Photometry::fit(&colours.map(|c| (c, tint(c)))).unwrap();
-        let back = map.canonical(tint([200.0, 30.0, 60.0]));
-        assert!((back[0] - 200.0).abs() < 0.1 && (back[2] - 60.0).abs() < 0.1, "{back:?}");
-        assert_eq!(Photometry::fit(&colours.map(|c| (c, [7.0; 3]))), None);
+    fn a_tint_and_a_loss_of_saturation_are_undone() {
+        let tint = |c: Colour| [0.5 * c[0] + 10.0, 0.9 * c[1], 0.3 * c[2] + 50.0];
+        let pale = |c: Colour| {
+            let gray = 0.3 * c[0] + 0.59 * c[1] + 0.11 * c[2];
+            c.map(|v| gray + 0.3 * (v - gray))
+        };
+        for back in [undone(tint), undone(pale)] {
+            assert!((back[0] - 190.0).abs() < 8.0, "{back:?}");
+            assert!((back[1] - 140.0).abs() < 8.0, "{back:?}");
+            assert!((back[2] - 130.0).abs() < 8.0, "{back:?}");
+        }
+    }
+
+    #[test]
+    fn without_contrast_there_is_no_map() {
+        assert_eq!(Photometry::fit(&COLOURS.map(|c| (c, [7.0; 3]))), None);
+        assert_eq!(Photometry::fit(&COLOURS.map(|c| (c, c.map(|v| 255.0 - v)))), None);
     }
 }

@@ -2,19 +2,43 @@
 
 use crate::geometry::{Placement, Turn};
 use image::{RgbImage, imageops};
+use serde::{Deserialize, Serialize};
 
-/// The screen at `placement`, resampled to its native size by area averaging: each native pixel is
-/// the mean of the picture over the area that it covers there (over one picture pixel where it is
-/// smaller than that). What lies outside the picture repeats the picture's border.
-///
-/// An emulator that enlarges by whole numbers without a filter is undone exactly.
-pub fn rectify(picture: &RgbImage, placement: &Placement) -> RgbImage {
+/// How a screen is resampled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Sampling {
+    /// Each native pixel is the mean of the picture over the area that it covers there (over one
+    /// picture pixel where it is smaller than that). Undoes enlargement by whole numbers exactly,
+    /// and averages noise and filters away.
+    Area,
+    /// Each native pixel is the picture's pixel at its middle. Undoes any enlargement without a
+    /// filter exactly, where area averaging mixes neighbours.
+    Nearest,
+}
+
+impl Sampling {
+    /// The other way.
+    pub fn other(self) -> Self {
+        match self {
+            Self::Area => Self::Nearest,
+            Self::Nearest => Self::Area,
+        }
+    }
+}
+
+/// The screen at `placement`, resampled to its native size. What lies outside the picture repeats
+/// the picture's border.
+pub fn rectify(picture: &RgbImage, placement: &Placement, sampling: Sampling) -> RgbImage {
     let (w, h) = placement.native;
     let (w, h) = match placement.turn {
         Turn::Upright | Turn::UpsideDown => (w, h),
         Turn::Clockwise | Turn::CounterClockwise => (h, w),
     };
     let area = placement.area;
+    let taps = match sampling {
+        Sampling::Area => taps,
+        Sampling::Nearest => nearest_taps,
+    };
     let columns = taps(area.x, area.w / f64::from(w), w, picture.width());
     let rows = taps(area.y, area.h / f64::from(h), h, picture.height());
     let upright = resample(picture, &columns, &rows);
@@ -30,6 +54,16 @@ pub fn rectify(picture: &RgbImage, placement: &Placement) -> RgbImage {
 struct Tap {
     first: usize,
     weights: Vec<f32>,
+}
+
+fn nearest_taps(origin: f64, scale: f64, count: u32, limit: u32) -> Vec<Tap> {
+    let last = f64::from(limit.saturating_sub(1));
+    (0..count)
+        .map(|i| {
+            let centre = origin + (f64::from(i) + 0.5) * scale;
+            Tap { first: centre.floor().clamp(0.0, last) as usize, weights: vec![1.0] }
+        })
+        .collect()
 }
 
 fn taps(origin: f64, scale: f64, count: u32, limit: u32) -> Vec<Tap> {
@@ -73,6 +107,15 @@ fn resample(picture: &RgbImage, columns: &[Tap], rows: &[Tap]) -> RgbImage {
         return RgbImage::new(0, 0);
     };
     let mut out = RgbImage::new(columns.len() as u32, rows.len() as u32);
+    if columns.iter().chain(rows).all(|tap| tap.weights.len() == 1) {
+        for (tap, row) in rows.iter().zip(out.chunks_exact_mut(columns.len() * 3)) {
+            let source = &source[tap.first * stride..][..stride];
+            for (tap, pixel) in columns.iter().zip(row.chunks_exact_mut(3)) {
+                pixel.copy_from_slice(&source[tap.first * 3..][..3]);
+            }
+        }
+        return out;
+    }
     let mut line = vec![0.0f32; (right - left) * 3];
     for (tap, row) in rows.iter().zip(out.chunks_exact_mut(columns.len() * 3)) {
         line.fill(0.0);
@@ -243,7 +286,7 @@ mod tests {
                 area: Rect::new(7.0, 9.0, f64::from(w), f64::from(h)),
                 turn,
             };
-            assert_eq!(rectify(&window, &placement), native, "{turn:?}");
+            assert_eq!(rectify(&window, &placement, Sampling::Area), native, "{turn:?}");
             // The placement says the same as the pixels.
             let p = placement.to_picture(crate::geometry::Point::new(2.5, 5.5));
             assert_eq!(
@@ -255,6 +298,14 @@ mod tests {
     }
 
     #[test]
+    fn an_odd_enlargement_without_a_filter_is_undone_by_nearest_sampling() {
+        let native = pattern(16, 12);
+        let large = imageops::resize(&native, 25, 19, imageops::FilterType::Nearest);
+        let placement = Placement::upright((16, 12), Rect::new(0.0, 0.0, 25.0, 19.0));
+        assert_eq!(rectify(&large, &placement, Sampling::Nearest), native);
+    }
+
+    #[test]
     fn a_lens_shows_what_reducing_and_enlarging_does() {
         let native = RgbImage::from_fn(32, 24, |x, y| {
             Rgb([if (x / 3 + y / 2) % 2 == 0 { 240 } else { 20 }; 3])
@@ -262,10 +313,10 @@ mod tests {
         // Reduced by area averaging to two thirds.
         let reduced = {
             let placement = Placement::upright((21, 16), Rect::new(0.0, 0.0, 32.0, 24.0));
-            rectify(&native, &placement)
+            rectify(&native, &placement, Sampling::Area)
         };
         let placement = Placement::upright((32, 24), Rect::new(0.0, 0.0, 21.0, 16.0));
-        let back = rectify(&reduced, &placement);
+        let back = rectify(&reduced, &placement, Sampling::Area);
         let lens = Lens::of(&placement).unwrap();
         let gray: Vec<f32> = native.pixels().map(|p| f32::from(p[0])).collect();
         let seen = lens.see(&gray, (32, 24), 0, (0, 0));
@@ -279,6 +330,6 @@ mod tests {
     fn outside_the_picture_its_border_is_repeated() {
         let picture = RgbImage::from_pixel(4, 4, Rgb([9, 8, 7]));
         let placement = Placement::upright((16, 12), Rect::new(-10.0, -10.0, 30.0, 30.0));
-        assert!(rectify(&picture, &placement).pixels().all(|p| p.0 == [9, 8, 7]));
+        assert!(rectify(&picture, &placement, Sampling::Area).pixels().all(|p| p.0 == [9, 8, 7]));
     }
 }

@@ -224,6 +224,18 @@ impl Sheet {
         blur: usize,
         lens: Option<&Lens>,
     ) -> Match {
+        self.best_of(picture, (x, y), blur, lens, |_| true)
+    }
+
+    /// As [`Sheet::best`], among the glyphs for the digits that `wanted` names.
+    pub fn best_of(
+        &self,
+        picture: &GrayImage,
+        (x, y): (u32, u32),
+        blur: usize,
+        lens: Option<&Lens>,
+        wanted: impl Fn(u8) -> bool,
+    ) -> Match {
         let window = self.window(picture, x, y);
         let seen: Option<Vec<Vec<f32>>> = lens.map(|lens| {
             let see = |g: &Glyph| lens.see(&g.raw[blur], self.size(), MARGIN, (x, y));
@@ -232,13 +244,14 @@ impl Sheet {
         });
         let glyph = |i: usize| seen.as_ref().map_or(&self.glyphs[i].unit[blur], |seen| &seen[i]);
         let count = self.glyphs.len();
+        let wanted = || (0..count).filter(|&i| wanted(self.glyphs[i].digit));
         let scores: Vec<f32> = (0..count).map(|i| dot(glyph(i), &window)).collect();
-        let best = (0..count).max_by(|&a, &b| scores[a].total_cmp(&scores[b])).unwrap_or(0);
+        let best = wanted().max_by(|&a, &b| scores[a].total_cmp(&scores[b])).unwrap_or(0);
         let likeness = |i: usize| match &seen {
             Some(seen) => dot(&seen[best], &seen[i]),
             None => self.likeness[blur][best * count + i],
         };
-        let (rival, lead) = (0..count)
+        let (rival, lead) = wanted()
             .filter(|&i| i != best)
             .map(|i| (i, (scores[best] - scores[i]) / (1.0 - likeness(i)).max(1e-3)))
             .min_by(|a, b| a.1.total_cmp(&b.1))

@@ -28,6 +28,7 @@ fn measure(sizes: &[(u16, u16)], way: &str) {
                 "{way:14} {width:4}x{height:<4} {what:9}  p50 {:6.2} ms  p90 {:6.2} ms",
                 times[100], times[180]
             );
+            painter.close();
         }
     }
 }
@@ -51,7 +52,7 @@ fn processor() -> f64 {
 fn while_nothing_changes() {
     on_desktop("speed::while_nothing_changes", &[], || {
         for (width, height) in SIZES {
-            let _painter = Painter::show("game", 1, (50, 50), (width, height));
+            let painter = Painter::show("game", 1, (50, 50), (width, height));
             let mut source = open("^game");
             source.next(NOW).unwrap();
             let (used, started) = (processor(), Instant::now());
@@ -60,6 +61,7 @@ fn while_nothing_changes() {
             }
             let share = 100.0 * (processor() - used) / started.elapsed().as_secs_f64();
             println!("{width:4}x{height:<4} 30 pictures a second: {share:.1} % of a core");
+            painter.close();
         }
     });
 }

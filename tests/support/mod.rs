@@ -82,7 +82,7 @@ pub fn on_server(test: &str, needs: &[&str], arguments: &[&str], body: impl FnOn
     let mut openbox = Command::new("openbox");
     outfit(&mut openbox);
     let _openbox = Program::start(&mut openbox);
-    let mut inside = Command::new(std::env::current_exe().unwrap());
+    let mut inside = dying_with_us(&std::env::current_exe().unwrap());
     outfit(&mut inside);
     inside.env(INSIDE, test).args(["--exact", test, "--nocapture", "--include-ignored"]);
     let mut inside = Program(inside.spawn().unwrap());
@@ -97,9 +97,19 @@ pub fn on_server(test: &str, needs: &[&str], arguments: &[&str], body: impl FnOn
     assert!(status.success(), "{test} failed on its desktop; see above");
 }
 
+/// A command that ends when the thread that starts it does. util-linux's setpriv becomes the
+/// program, so the process is the program's.
+fn dying_with_us(program: &Path) -> Command {
+    let mut command = Command::new("setpriv");
+    command.args(["--pdeathsig", "KILL"]).arg(program);
+    command
+}
+
 /// Starts an X server on a free display, which it picks itself, and gives the display's name.
+///
+/// The server, and with it all programs on it, ends even when the test is killed.
 pub fn start_server(arguments: &[&str]) -> (Program, String) {
-    let mut server = Command::new("Xvfb");
+    let mut server = dying_with_us(Path::new("Xvfb"));
     server
         .args(["-displayfd", "1", "-screen", "0", "1600x1200x24", "-nolisten", "tcp", "-noreset"])
         .args(arguments)

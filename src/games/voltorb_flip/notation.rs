@@ -11,6 +11,7 @@
 
 use super::board::{Card, Line, Position};
 use super::levels::Level;
+use super::truth::Hidden;
 use crate::grid::Grid;
 
 /// Why a text is no position.
@@ -35,6 +36,8 @@ pub enum NotationError {
     Tiles { rows: usize, columns: usize, found: String },
     #[error("{0:?} is no level: give one number from 1 to 8, or leave it out")]
     Level(String),
+    #[error("{0} was not read: read a picture that shows it, or fill it in")]
+    Unread(String),
     #[error(
         "the JSON is no position: {0}; expected {{\"level\": 3 or null, \"rows\": [[sum, voltorbs], ...], \
          \"cols\": [...], \"tiles\": [[null, 2, ...], ...]}}"
@@ -76,26 +79,47 @@ pub fn parse_position(text: &str) -> Result<Position, NotationError> {
     if text.trim_start().starts_with('{') { parse_json(text) } else { parse_compact(text) }
 }
 
-/// JSON with the fields of `truth.json`; without `tiles` all cards are face down.
+/// JSON as the fields of `truth.json` or as `voltsight read --json` prints it; without `tiles` all
+/// cards are face down.
 fn parse_json(text: &str) -> Result<Position, NotationError> {
     #[derive(serde::Deserialize)]
     struct Fields {
         #[serde(default)]
         level: Option<Level>,
-        rows: Vec<Line>,
-        cols: Vec<Line>,
+        rows: Option<Vec<[Option<u8>; 2]>>,
+        cols: Option<Vec<[Option<u8>; 2]>>,
         #[serde(default)]
         tiles: Option<Grid<Option<Card>>>,
+        #[serde(default)]
+        unreadable: Hidden,
+        /// Only a reading has it: there a card that was not read is no card face down.
+        #[serde(default)]
+        confidence: Option<serde::de::IgnoredAny>,
     }
     let fields: Fields =
         serde_json::from_str(text).map_err(|error| NotationError::Json(error.to_string()))?;
-    let (rows, columns) = (fields.rows.len(), fields.cols.len());
-    let tiles = fields.tiles.unwrap_or_else(|| Grid::filled(rows, columns, None));
-    if (tiles.rows(), tiles.columns()) != (rows, columns) {
+    let lines = |lines: Option<Vec<[Option<u8>; 2]>>, name: &'static str, noun| {
+        let lines = lines.ok_or(NotationError::Missing(name))?.into_iter().enumerate();
+        let line = |(i, [sum, voltorbs]): (usize, [Option<u8>; 2])| match (sum, voltorbs) {
+            (Some(sum), Some(voltorbs)) => Ok(Line { sum, voltorbs }),
+            _ => Err(NotationError::Unread(format!("the header of {noun} {}", i + 1))),
+        };
+        lines.map(line).collect::<Result<Vec<Line>, _>>()
+    };
+    let rows = lines(fields.rows, ROWS, "row")?;
+    let cols = lines(fields.cols, COLS, "column")?;
+    let tiles = fields.tiles.unwrap_or_else(|| Grid::filled(rows.len(), cols.len(), None));
+    if (tiles.rows(), tiles.columns()) != (rows.len(), cols.len()) {
         let found = format!("there are {} x {}", tiles.rows(), tiles.columns());
-        return Err(NotationError::Tiles { rows, columns, found });
+        return Err(NotationError::Tiles { rows: rows.len(), columns: cols.len(), found });
     }
-    Ok(Position { level: fields.level, rows: fields.rows, cols: fields.cols, tiles })
+    if fields.confidence.is_some()
+        && let Some((row, column)) = fields.unreadable.tiles.first()
+    {
+        let card = format!("the card in row {}, column {}", row + 1, column + 1);
+        return Err(NotationError::Unread(card));
+    }
+    Ok(Position { level: fields.level, rows, cols, tiles })
 }
 
 fn parse_compact(text: &str) -> Result<Position, NotationError> {
@@ -271,6 +295,19 @@ mod tests {
             error("{\"rows\": [[1,1]], \"cols\": [[1,1]], \"tiles\": [[1, 2]]}").contains("1 x 2")
         );
         assert!(error("").contains("the rows are missing"));
+        assert!(error("{\"rows\": null, \"cols\": null}").contains("the rows are missing"));
+    }
+
+    #[test]
+    fn what_a_reader_left_out_is_not_taken_for_a_card_face_down() {
+        let reading = r#"{"state": "msg", "rows": [[1, 1], [1, 1]], "cols": [[1, 1], [1, 1]],
+            "tiles": [[null, null], [null, 1]], "unreadable": {"tiles": [[0, 1]]}"#;
+        let truth = reading.to_owned() + "}";
+        assert!(parse_position(&truth).is_ok());
+        let reading = reading.to_owned() + ", \"confidence\": {\"level\": 0}}";
+        assert!(error(&reading).contains("the card in row 1, column 2 was not read"));
+        let covered = reading.replace("\"cols\": [[1, 1]", "\"cols\": [[null, 1]");
+        assert!(error(&covered).contains("the header of column 1 was not read"));
     }
 
     #[test]

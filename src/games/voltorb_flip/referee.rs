@@ -27,6 +27,8 @@ pub struct Verdict {
     pub fields: u64,
     /// Fields that were read wrong: when, what.
     pub misreads: Vec<String>,
+    /// The same in pictures of cards in motion or under an explosion, which are never acted upon.
+    pub misreads_in_motion: Vec<String>,
     /// Pictures of the game in which it was not found.
     pub blind: u64,
     /// Taps that the game saw as something else than was meant.
@@ -40,7 +42,7 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// Whether nothing was wrong.
+    /// Whether nothing was wrong that was, or could have been, acted upon.
     pub fn clean(&self) -> bool {
         self.misreads.is_empty() && self.wrong_taps.is_empty() && self.wrong_rounds.is_empty()
     }
@@ -100,13 +102,21 @@ impl Referee {
             }
             Err(error) => vec![format!("the truth itself cannot be read: {error}")],
         };
+        // A box may already be up while a sprite still plays.
+        let boxed = |phase| phase == Phase::Message && shown.message.is_some();
         if let (Some(state), Some(phase)) = (state, sight.sighting.phase.value)
             && !is_phase_of(phase, state)
+            && !(state == State::Anim && boxed(phase))
         {
             wrong.push(format!("state: read {phase:?}, it is {state:?}"));
         }
         let at = at.as_secs_f64();
-        self.verdict.misreads.extend(wrong.into_iter().map(|what| format!("{at:.3} s: {what}")));
+        let wrong = wrong.into_iter().map(|what| format!("{at:.3} s: {what}"));
+        if state == Some(State::Anim) {
+            self.verdict.misreads_in_motion.extend(wrong);
+        } else {
+            self.verdict.misreads.extend(wrong);
+        }
     }
 }
 
@@ -116,11 +126,13 @@ fn is_phase_of(phase: Phase, state: State) -> bool {
         State::Board => phase == Phase::Board,
         State::Memo => phase == Phase::Memo,
         State::Msg => phase == Phase::Message,
-        State::Menu => matches!(phase, Phase::Menu | Phase::Info),
+        State::Menu => phase == Phase::Menu,
+        State::Info => phase == Phase::Info,
         State::Quit => phase == Phase::Quit,
         State::Clear => phase == Phase::Clear,
         State::Reveal => phase == Phase::Reveal,
-        State::Between => matches!(phase, Phase::Between | Phase::Notice),
+        State::Notice => phase == Phase::Notice,
+        State::Between => phase == Phase::Between,
         State::Anim => phase == Phase::Moving,
     }
 }
@@ -167,10 +179,11 @@ impl std::fmt::Display for Verdict {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         writeln!(
             f,
-            "reading   {} pictures, {} fields right, {} wrong",
+            "reading   {} pictures, {} fields right, {} wrong; {} more in motion, not acted upon",
             self.pictures,
             self.fields,
-            self.misreads.len()
+            self.misreads.len(),
+            self.misreads_in_motion.len()
         )?;
         writeln!(
             f,

@@ -1,10 +1,12 @@
 //! Strategies against boards of the real generator: how often they clear them, and for how much.
 
 use super::board::{Board, Card, Position, headers};
-use super::generator::Generator;
+use super::generator::{Generator, SIDE};
 use super::levels::{Level, Outcome};
+use super::scaled;
 use super::solver::strategies::{Move, Player, Strategy};
 use super::solver::{Boards, MOST_BOARDS, NotListed};
+use rand_mt::Mt;
 use rayon::prelude::*;
 
 /// What to simulate.
@@ -12,6 +14,8 @@ use rayon::prelude::*;
 pub struct Plan {
     /// The level whose boards are dealt.
     pub level: Level,
+    /// Rows and columns of the boards. 5x5 boards are the game's, others are [`scaled`].
+    pub size: (usize, usize),
     /// How many boards.
     pub boards: usize,
     /// The seed of the generator. The same seed deals the same boards to every strategy.
@@ -86,10 +90,9 @@ struct Round {
 /// Plays all boards of the plan, in parallel. The result depends on the plan only.
 ///
 /// # Errors
-/// As [`Player::choose`]; boards of the game are always listed.
+/// Too many boards fit to be listed: only on boards larger than the game's.
 pub fn simulate(strategy: Strategy, plan: &Plan) -> Result<Tally, NotListed> {
-    let mut generator = Generator::new(plan.seed);
-    let boards: Vec<Board> = (0..plan.boards).map(|_| generator.deal(plan.level).board).collect();
+    let boards = deal(plan);
     let level = plan.level_known.then_some(plan.level);
     let rounds: Vec<Tally> = boards
         .par_iter()
@@ -101,6 +104,17 @@ pub fn simulate(strategy: Strategy, plan: &Plan) -> Result<Tally, NotListed> {
         .collect::<Result<_, _>>()?;
     // Added up in order: floating-point sums must not depend on the threads.
     Ok(rounds.into_iter().fold(Tally::default(), Tally::and))
+}
+
+fn deal(plan: &Plan) -> Vec<Board> {
+    let (rows, columns) = plan.size;
+    if plan.size == (SIDE, SIDE) {
+        let mut generator = Generator::new(plan.seed);
+        (0..plan.boards).map(|_| generator.deal(plan.level).board).collect()
+    } else {
+        let mut stream = Mt::new(plan.seed);
+        (0..plan.boards).map(|_| scaled::deal(plan.level, rows, columns, &mut stream)).collect()
+    }
 }
 
 /// One round to its end.
@@ -134,10 +148,11 @@ fn play(mut player: Player, board: &Board, level: Option<Level>) -> Result<Round
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::voltorb_flip::solver::{Objective, Solver, never};
 
     fn tally(strategy: &str, level: u8, boards: usize) -> Tally {
         let level = Level::try_from(level).unwrap();
-        let plan = Plan { level, boards, seed: 1, level_known: true };
+        let plan = Plan { level, size: (5, 5), boards, seed: 1, level_known: true };
         simulate(strategy.parse().unwrap(), &plan).unwrap()
     }
 
@@ -160,7 +175,48 @@ mod tests {
     }
 
     #[test]
+    fn other_sizes_are_played_too() {
+        let level = Level::try_from(2).unwrap();
+        let plan = Plan { level, size: (4, 3), boards: 200, seed: 1, level_known: true };
+        let tally = simulate(Strategy::MinRisk, &plan).unwrap();
+        assert!(tally.cleared > 100 && tally.lost > 0, "{tally:?}");
+    }
+
+    #[test]
     fn a_tally_is_the_same_every_time() {
         assert_eq!(tally("ratio", 3, 50), tally("ratio", 3, 50));
+    }
+
+    /// Along played rounds: the value of the tile that is advised, put together from the values of
+    /// the positions that it leads to, is the value of the position.
+    #[test]
+    fn the_advised_flip_is_worth_the_value_of_the_position() {
+        let level = Level::FIRST;
+        let plan = Plan { level, size: (SIDE, SIDE), boards: 40, seed: 11, level_known: true };
+        let advise = |position: &Position| {
+            Solver::new(Objective::Clear).best_move(position, &never).unwrap()
+        };
+        for board in deal(&plan) {
+            let (rows, cols) = headers(&board);
+            let tiles = board.map(|_| None);
+            let mut position = Position { level: Some(level), rows, cols, tiles };
+            loop {
+                let advice = advise(&position);
+                let Some(best) = advice.best.filter(|_| advice.over.is_none()) else { break };
+                let value = |card: Card| {
+                    let chance = advice.tiles[best].odds[usize::from(card.value())];
+                    let mut next = position.clone();
+                    next.tiles[best] = Some(card);
+                    let reached = (chance > 0.0).then(|| advise(&next));
+                    reached.map_or(0.0, |a| chance * if a.over.is_some() { 1.0 } else { a.value })
+                };
+                let sum: f64 = [Card::One, Card::Two, Card::Three].into_iter().map(value).sum();
+                assert!((sum - advice.value).abs() < 1e-9, "{position:?}: {sum} {}", advice.value);
+                if board[best] == Card::Voltorb {
+                    break;
+                }
+                position.tiles[best] = Some(board[best]);
+            }
+        }
     }
 }

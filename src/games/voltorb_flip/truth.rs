@@ -113,7 +113,7 @@ mod present {
 }
 
 /// How a reading compares with the truth.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Comparison {
     /// Fields that were read, and right.
     pub right: usize,
@@ -121,6 +121,9 @@ pub struct Comparison {
     pub unreadable: Vec<String>,
     /// Fields that were read wrong: name, what was read, what is true.
     pub wrong: Vec<String>,
+    /// How sure the reader was of each field that it read, and whether that was right.
+    #[serde(skip)]
+    pub claims: Vec<(f32, bool)>,
 }
 
 impl Comparison {
@@ -136,6 +139,9 @@ impl Comparison {
         truth: &T,
         hidden: bool,
     ) {
+        if let Some(value) = &seen.value {
+            self.claims.push((seen.confidence, value == truth));
+        }
         match &seen.value {
             Some(value) if value == truth => self.right += 1,
             Some(value) => self.wrong.push(format!(
@@ -211,6 +217,7 @@ pub fn compare(truth: &Truth, seen: Option<&Sighting>) -> Comparison {
     match truth.cursor {
         Some(Some(cursor)) => result.field(|| "cursor".to_owned(), &seen.cursor, &cursor, false),
         Some(None) if seen.cursor.value.is_some() => {
+            result.claims.push((seen.cursor.confidence, false));
             result.wrong.push(format!("cursor: read {:?}, there is none", seen.cursor.value));
         }
         _ => {}

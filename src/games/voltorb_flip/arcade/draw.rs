@@ -11,6 +11,7 @@ use crate::games::voltorb_flip::board::{Card, Line};
 use crate::games::voltorb_flip::generator::SIDE;
 use crate::grid::Cell;
 use image::{Rgb, RgbImage, imageops};
+use std::sync::LazyLock;
 
 /// The ink of messages and what sets it off.
 const MESSAGE: (Rgb<u8>, Rim) = (Rgb([82, 82, 90]), Rim::Shadow(Rgb([173, 173, 189])));
@@ -20,6 +21,13 @@ const TITLE: (Rgb<u8>, Rim) = (Rgb([255, 255, 255]), Rim::Shadow(Rgb([90, 90, 90
 const LABEL: (Rgb<u8>, Rim) = (Rgb([82, 82, 82]), Rim::Shadow(Rgb([181, 198, 189])));
 /// The ink of entries and answers.
 const ENTRY: (Rgb<u8>, Rim) = (Rgb([239, 247, 247]), Rim::Outline(Rgb([82, 82, 90])));
+
+/// Where the level's digit stands in the title.
+const LEVEL: (i32, i32) = (170, 11);
+
+/// What is the same in every picture, drawn once: most of the work.
+static TOP: LazyLock<RgbImage> = LazyLock::new(|| Canvas::with_scene("top").0);
+static TOUCH: LazyLock<RgbImage> = LazyLock::new(|| Canvas::with_scene("touch").0);
 
 /// Both screens, 256x384: the upper one above the touch screen.
 pub(super) fn draw(screen: &Screen, name: &str) -> RgbImage {
@@ -41,10 +49,11 @@ fn letter(c: char) -> Option<&'static super::art::Picture> {
 }
 
 fn top(screen: &Screen, name: &str) -> Canvas {
-    let mut canvas = Canvas::new();
-    canvas.scene("top", 0, 0);
+    let mut canvas = Canvas(TOP.clone());
     let coins = &screen.coins;
-    canvas.text(128, 12, true, TITLE, &format!("VOLTORB Flip Lv. {}", coins.level));
+    let title = "VOLTORB Flip Lv. ";
+    let (x, y) = LEVEL;
+    canvas.text(x - text_width(title) as i32, y, false, TITLE, &format!("{title}{}", coins.level));
     if let Some(page) = screen.help {
         canvas.scene(&format!("help-{page}"), 0, 0);
         return canvas;
@@ -60,8 +69,7 @@ fn top(screen: &Screen, name: &str) -> Canvas {
 }
 
 fn touch(screen: &Screen) -> Canvas {
-    let mut canvas = Canvas::new();
-    canvas.scene("touch", 0, 0);
+    let mut canvas = Canvas(TOUCH.clone());
     headers(&mut canvas, screen);
     for (cell, look) in screen.cards.cells() {
         card(&mut canvas, *look, place(cell));
@@ -223,8 +231,10 @@ fn look(scene: &str, list: &List, index: usize) -> String {
 struct Canvas(RgbImage);
 
 impl Canvas {
-    fn new() -> Self {
-        Self(RgbImage::new(SCREEN.0, SCREEN.1))
+    fn with_scene(name: &str) -> Self {
+        let mut canvas = Self(RgbImage::new(SCREEN.0, SCREEN.1));
+        canvas.scene(name, 0, 0);
+        canvas
     }
 
     fn set(&mut self, x: i32, y: i32, colour: Rgb<u8>) {
@@ -301,7 +311,7 @@ impl Canvas {
         }
         for channel in self.0.iter_mut() {
             let bits = *channel >> 3;
-            let dimmed = bits - (bits * sixteenths >> 4);
+            let dimmed = bits - ((bits * sixteenths) >> 4);
             *channel = (dimmed << 3) | (dimmed >> 2);
         }
     }

@@ -2,58 +2,24 @@
 //!
 //! Source: the public decompilation pret/pokeheartgold, `voltorb_flip.c` (tasks, messages,
 //! animations) and `voltorb_flip_tasks.c` (their order). Lengths of sounds and fanfares are not
-//! in it, see [`lengths`].
+//! in it, see `lengths.rs`.
 
 use super::clock::Pen;
 use super::controls;
-use super::log::{Log, PlayedRound, Touched};
+use super::log::{Log, Touched};
 use super::print::{Printer, TextSpeed};
 use super::round::{MAX_COINS, Play};
-use super::screen::{
-    Button, CardLook, Coins, Dialog, Effect, EffectKind, Focus, List, MemoLook, Screen,
-};
+use super::screen::{Button, Coins, Dialog, List, MemoLook, Screen};
 use super::words;
-use crate::games::voltorb_flip::board::Card;
 use crate::games::voltorb_flip::generator::{Generator, SIDE};
-use crate::games::voltorb_flip::levels::{Level, Outcome, Round, next_level};
-use crate::geometry::Point;
-use crate::grid::{Cell, Grid};
+use crate::games::voltorb_flip::levels::{Level, Round};
+use crate::grid::Cell;
 
-/// How long things last, in iterations of 1/30 s.
-mod lengths {
-    /// A chosen entry blinks.
-    pub const BLINK: u32 = 9;
-    /// The memo button goes down and up: 8/60 s.
-    pub const MEMO_PRESS: u32 = 4;
-    /// The quit button goes down and up: 16/60 s.
-    pub const QUIT_PRESS: u32 = 8;
-    /// The memo panel slides in (10/60 s) or out (9/60 s).
-    pub const MEMO_SLIDE: u8 = 5;
-    /// A card turns.
-    pub const TURN: u32 = 6;
-    /// The pages of the game info fade in.
-    pub const FADE: u32 = 10;
-
-    // The lengths below depend on sounds that the decompilation does not contain: they are
-    // plausible, not measured.
-
-    /// The sound before a card turns.
-    pub const BEFORE_TURN: u32 = 2;
-    /// The fanfare of "Is this what you're expecting?!".
-    pub const SUSPENSE: u32 = 60;
-    /// The sound of coins before they are counted.
-    pub const COINS: u32 = 12;
-    /// The explosion's sound, longer than the sprite.
-    pub const EXPLOSION: u32 = 45;
-    /// The fanfare of a lost round.
-    pub const LOSS: u32 = 90;
-    /// The fanfare of a won round.
-    pub const WIN: u32 = 120;
-    /// The last coin falling into the wallet.
-    pub const AWARD: u32 = 15;
-    /// The sound of another level.
-    pub const LEVEL: u32 = 20;
-}
+mod buttons;
+mod cards;
+mod coins;
+mod lengths;
+mod opening;
 
 /// What the game is at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,7 +80,6 @@ pub(super) struct Game {
     generator: Generator,
     name: String,
     speed: TextSpeed,
-    first_level: Level,
     pub wallet: u32,
     pub play: Play,
     history: Vec<Round>,
@@ -137,7 +102,6 @@ impl Game {
         Self {
             name,
             speed,
-            first_level,
             wallet,
             play: Play::new(generator.deal(first_level)),
             generator,
@@ -344,257 +308,6 @@ impl Game {
         touched
     }
 
-    fn open(&mut self) -> Phase {
-        if self.wallet >= MAX_COINS {
-            self.print(&words::coins_full());
-            return Phase::CoinsFull;
-        }
-        let Some(last) = self.history.last() else {
-            return self.greet();
-        };
-        let (last, level) = (last.level, next_level(&self.history));
-        self.play = Play::new(self.generator.deal(level));
-        self.screen.coins.level = level.number();
-        if level == last {
-            return self.greet();
-        }
-        self.dim_to = Screen::DIMMED;
-        self.print(&if level > last { words::advanced(level) } else { words::dropped(level) });
-        Phase::LevelNews
-    }
-
-    fn after_level_news(&mut self) -> Phase {
-        let up = self.history.last().is_some_and(|last| self.play.deal.level > last.level);
-        if !up || self.congratulated {
-            return Phase::LevelSound(lengths::LEVEL);
-        }
-        self.congratulated = true;
-        self.print(&words::congratulations());
-        Phase::Congratulating
-    }
-
-    fn greet(&mut self) -> Phase {
-        self.dim_to = Screen::DIMMED;
-        self.choice = 0;
-        self.print(&words::play(self.play.deal.level));
-        Phase::Greeting
-    }
-
-    fn ask_info(&mut self) -> Phase {
-        self.print(words::WHICH_INFO);
-        Phase::AskingInfo
-    }
-
-    fn leave_menu(&mut self) -> Phase {
-        self.screen.list = None;
-        match self.choice {
-            0 => {
-                self.close_dialog();
-                self.screen.headers = self.play.headers();
-                self.screen.in_play = true;
-                self.screen.cursor = Some(Focus::Card((0, 0)));
-                Phase::Board
-            }
-            1 => {
-                self.choice = 0;
-                self.ask_info()
-            }
-            _ => Phase::Over,
-        }
-    }
-
-    fn leave_info(&mut self) -> Phase {
-        self.screen.list = None;
-        match self.choice {
-            3 => self.greet(),
-            page => Phase::HelpFading(page, lengths::FADE),
-        }
-    }
-
-    fn touch_board(&mut self, tap: Option<Point>) -> (Phase, Option<Touched>) {
-        let Some(at) = tap else { return (Phase::Board, None) };
-        if let Some(cell) = controls::card_at(at) {
-            self.screen.cursor = Some(Focus::Card(cell));
-            if self.play.face_up[cell] {
-                return (Phase::Board, Some(Touched::FaceUpCard(cell)));
-            }
-            (self.before_turn(cell), Some(Touched::Card(cell)))
-        } else {
-            self.touch_buttons(at, Phase::Board)
-        }
-    }
-
-    fn touch_memo(&mut self, tap: Option<Point>) -> (Phase, Option<Touched>) {
-        let Some(at) = tap else { return (Phase::Memo, None) };
-        if let Some(cell) = controls::card_at(at) {
-            self.screen.cursor = Some(Focus::Card(cell));
-            return (Phase::Memo, Some(Touched::Pencil(cell)));
-        }
-        if let Some(mark) = controls::toggle_at(at) {
-            let Some(Focus::Card(cell)) = self.screen.cursor else { return (Phase::Memo, None) };
-            if !self.play.face_up[cell] {
-                let marked = &mut self.screen.marks[cell][mark];
-                *marked = !*marked;
-            }
-            return (Phase::Memo, Some(Touched::Mark(cell, mark)));
-        }
-        self.touch_buttons(at, Phase::Memo)
-    }
-
-    fn touch_buttons(&mut self, at: Point, otherwise: Phase) -> (Phase, Option<Touched>) {
-        if controls::MEMO.contains(at) {
-            self.screen.pressed = Some(Button::Memo);
-            (Phase::Pressing(Button::Memo, lengths::MEMO_PRESS), Some(Touched::MemoButton))
-        } else if controls::QUIT.contains(at) {
-            self.screen.pressed = Some(Button::Quit);
-            self.screen.cursor = Some(Focus::QuitButton);
-            (Phase::Pressing(Button::Quit, lengths::QUIT_PRESS), Some(Touched::QuitButton))
-        } else {
-            (otherwise, None)
-        }
-    }
-
-    /// A pressed button has come up again.
-    fn release(&mut self, button: Button) -> Phase {
-        self.screen.pressed = None;
-        if self.screen.memo == MemoLook::Open {
-            self.screen.memo = MemoLook::Closing(lengths::MEMO_SLIDE);
-            Phase::MemoClosing(button)
-        } else if button == Button::Memo {
-            self.screen.memo = MemoLook::Opening(0);
-            Phase::MemoOpening
-        } else {
-            self.ask_to_quit()
-        }
-    }
-
-    fn before_turn(&mut self, cell: Cell) -> Phase {
-        if self.play.is_suspenseful(cell) {
-            self.screen.dialog = Some(Dialog::Small(words::SUSPENSE.to_owned()));
-            Phase::Suspense(cell, lengths::SUSPENSE)
-        } else {
-            Phase::Suspense(cell, lengths::BEFORE_TURN)
-        }
-    }
-
-    /// Iteration `step` of a card turning face up.
-    fn turn_up(&mut self, cell: Cell, step: u32) {
-        let card = self.play.deal.board[cell];
-        match step {
-            1 => self.screen.cards[cell] = CardLook::BackTurned,
-            2 => self.screen.cards[cell] = CardLook::Edge,
-            4 => self.screen.cards[cell] = CardLook::FaceTurned(card),
-            5 => self.screen.cards[cell] = CardLook::Face(card),
-            _ => {}
-        }
-    }
-
-    fn flipped(&mut self, cell: Cell) -> Phase {
-        let is_first = self.play.payout == 0;
-        let card = self.play.flip(cell);
-        let coins = self.play.payout;
-        let kind = if card == Card::Voltorb { EffectKind::Explosion } else { EffectKind::Sparkle };
-        self.screen.effect = Some(Effect { kind, cell, age: 0 });
-        match card {
-            Card::Voltorb => return Phase::Exploding(lengths::EXPLOSION),
-            Card::One if !is_first => return self.end_flip(),
-            _ => {}
-        }
-        let words =
-            if is_first { words::first_coins(card, coins) } else { words::more_coins(card, coins) };
-        self.screen.dialog = Some(Dialog::Small(words));
-        Phase::CoinSound(lengths::COINS)
-    }
-
-    fn end_flip(&mut self) -> Phase {
-        self.screen.dialog = None;
-        if self.play.outcome == Some(Outcome::Lost) {
-            self.reveal()
-        } else if self.play.is_cleared() {
-            self.dim_to = Screen::DIMMED;
-            self.print(&words::win());
-            Phase::Won(lengths::WIN)
-        } else {
-            Phase::Board
-        }
-    }
-
-    fn ask_to_quit(&mut self) -> Phase {
-        self.dim_to = Screen::DIMMED;
-        match self.play.payout {
-            0 => self.print(words::QUIT_WITH_NOTHING),
-            coins => self.print(&words::quit(coins)),
-        }
-        Phase::AskingToQuit
-    }
-
-    fn answer_quit(&mut self) -> Phase {
-        let quit = self.screen.question.take().is_some_and(|question| question.selected == 0);
-        if !quit {
-            self.close_dialog();
-            return Phase::Board;
-        }
-        self.play.outcome = Some(Outcome::Quit);
-        if self.play.payout == 0 { self.reveal() } else { self.award() }
-    }
-
-    fn award(&mut self) -> Phase {
-        self.play.outcome.get_or_insert(Outcome::Won);
-        self.unpaid = self.play.payout;
-        let words = words::award(&self.name, self.unpaid);
-        self.print(&words);
-        Phase::Awarding
-    }
-
-    /// One coin moves to the wallet, or `all`.
-    fn move_coins(&mut self, all: bool) -> Phase {
-        let all = all || self.wallet >= MAX_COINS;
-        let moved = if all { self.unpaid } else { self.unpaid.min(1) };
-        self.unpaid -= moved;
-        self.wallet = (self.wallet + moved).min(MAX_COINS);
-        let (wallet, unpaid) = (self.wallet, self.unpaid);
-        let coins = &mut self.screen.coins;
-        (coins.total, coins.round) = (wallet, unpaid);
-        if moved == 0 || all { Phase::Awarded(lengths::AWARD) } else { Phase::Awarding }
-    }
-
-    fn reveal(&mut self) -> Phase {
-        self.close_dialog();
-        self.screen.marks = Grid::filled(SIDE, SIDE, [false; 4]);
-        let paid = match self.play.outcome {
-            Some(Outcome::Lost) => 0,
-            _ => self.play.payout,
-        };
-        self.log.rounds.push(PlayedRound {
-            round: self.play.result(),
-            kind: self.play.deal.kind,
-            board: self.play.deal.board.clone(),
-            coins: paid,
-        });
-        Phase::Revealing(0)
-    }
-
-    /// Iteration `step` of the columns turning face down, left to right.
-    fn clear(&mut self, step: u32) -> Phase {
-        let column = (step / lengths::TURN) as usize;
-        for cell in (0..SIDE).map(|row| (row, column)) {
-            match step % lengths::TURN {
-                1 => self.screen.cards[cell] = CardLook::FaceTurned(self.play.deal.board[cell]),
-                2 => self.screen.cards[cell] = CardLook::Edge,
-                4 => self.screen.cards[cell] = CardLook::BackTurned,
-                5 => self.screen.cards[cell] = CardLook::Hidden,
-                _ => {}
-            }
-        }
-        if step + 1 < lengths::TURN * SIDE as u32 {
-            return Phase::Clearing(step + 1);
-        }
-        self.history.push(self.play.result());
-        let level = self.screen.coins.level;
-        self.screen = Screen::new(Coins { level, total: self.wallet, round: 0 });
-        Phase::Opening
-    }
-
     fn print(&mut self, text: &str) {
         self.screen.dialog = Some(Dialog::Big(Printer::new(text, self.speed)));
     }
@@ -609,26 +322,6 @@ impl Game {
     fn close_dialog(&mut self) {
         self.screen.dialog = None;
         self.dim_to = 0;
-    }
-
-    fn show_list(&mut self, entries: &'static [&'static str]) {
-        self.screen.list = Some(List { entries, selected: self.choice, lit: false });
-    }
-
-    /// The entry of the open list at `at`, now framed.
-    fn choose(&mut self, at: Point) -> Option<Touched> {
-        let list = self.screen.list.as_mut()?;
-        let index = controls::entry_at(at, list.entries.len())?;
-        list.selected = index;
-        self.choice = index;
-        Some(Touched::Entry(list.entries[index]))
-    }
-
-    /// Lets the chosen entry blink.
-    fn blink(&mut self, left: u32) {
-        for list in [&mut self.screen.list, &mut self.screen.question].into_iter().flatten() {
-            list.lit = left % 4 >= 2;
-        }
     }
 }
 

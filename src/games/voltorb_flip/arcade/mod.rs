@@ -6,7 +6,7 @@
 //! hold pass; nothing happens in between. The same seed and the same taps give the same pictures.
 //!
 //! What the real game does and this one does not: keys (and with them the key-driven memo), the
-//! pages of the game info (these are our own), sound (its lengths are guessed, see `game.rs`),
+//! pages of the game info (these are our own), sound (its lengths are guessed, see `game/lengths.rs`),
 //! moving the random stream on while a card builds up suspense, and what lies before and after
 //! the table.
 
@@ -27,7 +27,7 @@ pub use clock::ITERATION;
 pub use log::{Log, PlayedRound, Tap, Touched};
 pub use presentation::Presentation;
 pub use print::TextSpeed;
-pub use truth::{Hidden, Mark, State, Truth, VoltorbMark};
+pub use truth::{State, Truth};
 
 use super::board::Board;
 use super::levels::Level;

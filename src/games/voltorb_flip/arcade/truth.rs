@@ -2,9 +2,11 @@
 
 use super::print::Printer;
 use super::screen::{CardLook, Dialog, Focus, MemoLook, Screen};
+use super::words;
 use crate::games::voltorb_flip::board::{Card, Line};
 use crate::games::voltorb_flip::generator::SIDE;
 use crate::games::voltorb_flip::levels::Level;
+use crate::games::voltorb_flip::truth::{Animating, Hidden, Mark};
 use crate::geometry::Rect;
 use crate::grid::{Cell, Grid};
 use serde::Serialize;
@@ -32,8 +34,8 @@ pub struct Truth {
     pub dimmed: Option<bool>,
     /// The text in the window.
     pub message: Option<String>,
-    /// The card in motion, if it is one.
-    pub animating: Option<Cell>,
+    /// The cards in motion.
+    pub animating: Option<Animating>,
     /// What this picture hides.
     pub unreadable: Hidden,
     /// The wallet; `None` if it is not shown.
@@ -52,49 +54,22 @@ pub enum State {
     Memo,
     /// A small window.
     Msg,
-    /// A list of entries.
+    /// The list that begins with "Play".
     Menu,
+    /// The list of the game info.
+    Info,
     /// YES and NO.
     Quit,
-    /// A big window over a dimmed board in play.
+    /// A big window over a board in play.
     Clear,
+    /// A big window over a cleared table.
+    Notice,
     /// All cards face up.
     Reveal,
-    /// No round on the table, no list.
+    /// A cleared table, nothing over it.
     Between,
     /// Cards in motion, or an explosion.
     Anim,
-}
-
-/// A mark of the memo. In JSON: `"V"`, 1, 2 or 3.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(untagged)]
-pub enum Mark {
-    /// The Voltorb.
-    Voltorb(VoltorbMark),
-    /// A number.
-    Number(u8),
-}
-
-/// The mark of a Voltorb.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum VoltorbMark {
-    /// Written "V".
-    V,
-}
-
-/// The fields that a picture hides.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Hidden {
-    /// (row, 0 = sum or 1 = Voltorbs).
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub rows: Vec<(usize, usize)>,
-    /// (column, 0 = sum or 1 = Voltorbs).
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub cols: Vec<(usize, usize)>,
-    /// (row, column).
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub tiles: Vec<Cell>,
 }
 
 /// Tells what `screen` shows. `level` is the true one.
@@ -127,7 +102,11 @@ pub(super) fn tell(screen: &Screen, level: Level, shows_top: bool) -> Truth {
             Dialog::Small(text) => text.clone(),
             Dialog::Big(printer) => message(printer),
         }),
-        animating: if let [cell] = moving[..] { Some(cell) } else { None },
+        animating: match moving[..] {
+            [] => None,
+            [cell] => Some(Animating::One(cell)),
+            _ => Some(Animating::Many(moving.clone())),
+        },
         unreadable: if on_table { hidden(screen, &tiles, &moving) } else { Hidden::default() },
         tiles: on_table.then_some(tiles),
         total_coins: counters.map(|coins| coins.total),
@@ -139,14 +118,14 @@ fn state(screen: &Screen, moving: bool) -> Option<State> {
     let faces = screen.cards.iter().filter(|look| matches!(look, CardLook::Face(_))).count();
     let voltorbs = screen.cards.iter().any(|look| *look == CardLook::Face(Card::Voltorb));
     let explosion = screen.effect.is_some_and(|effect| effect.kind.side() > 32);
-    Some(if screen.list.is_some() {
-        State::Menu
+    Some(if let Some(list) = screen.list {
+        if list.entries == words::INFO_MENU { State::Info } else { State::Menu }
     } else if screen.question.is_some() {
         State::Quit
     } else if moving || explosion {
         State::Anim
     } else if !screen.in_play {
-        State::Between
+        if screen.dialog.is_some() { State::Notice } else { State::Between }
     } else {
         match (&screen.dialog, screen.memo) {
             (Some(Dialog::Big(_)), _) => State::Clear,
@@ -162,9 +141,12 @@ fn state(screen: &Screen, moving: bool) -> Option<State> {
 }
 
 fn marks(marks: &[bool; 4]) -> Vec<Mark> {
-    const ALL: [Mark; 4] =
-        [Mark::Voltorb(VoltorbMark::V), Mark::Number(1), Mark::Number(2), Mark::Number(3)];
-    ALL.into_iter().zip(marks).filter(|(_, on)| **on).map(|(mark, _)| mark).collect()
+    Card::ALL
+        .into_iter()
+        .zip(marks)
+        .filter(|(_, on)| **on)
+        .map(|(card, _)| Mark::of(card))
+        .collect()
 }
 
 fn message(printer: &Printer) -> String {

@@ -65,3 +65,38 @@ pub(super) fn award(name: &str, coins: u32) -> String {
 pub(super) fn quit(coins: u32) -> String {
     format!("If you quit now, you will\nreceive {coins} Coin(s).{SCROLL}Will you quit?")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::draw::text_width;
+    use super::*;
+
+    #[test]
+    fn every_line_fits_its_window() {
+        let level = Level::LAST;
+        let texts = [
+            SUSPENSE.to_owned(),
+            LOSS.to_owned(),
+            WHICH_INFO.to_owned(),
+            QUIT_WITH_NOTHING.to_owned(),
+            info(0),
+            info(1),
+            info(2),
+            coins_full(),
+            play(level),
+            advanced(level),
+            dropped(level),
+            congratulations(),
+            first_coins(Card::Three, 3),
+            more_coins(Card::Three, 50_000),
+            win(),
+            award("Wwwwwww", 50_000),
+            quit(50_000),
+        ];
+        for text in texts {
+            for line in text.split(['\n', PAGE, SCROLL]) {
+                assert!(text_width(line) <= 216, "{} columns: {line}", text_width(line));
+            }
+        }
+    }
+}

@@ -11,6 +11,15 @@ use crate::reading::Unreadable;
 use std::fmt;
 use std::time::Duration;
 
+/// How long the effect of a tap on a card or button may take to show: a card turns after 0.1 s, a
+/// menu's entry blinks for 0.3 s.
+const EFFECT: Duration = Duration::from_millis(900);
+/// How long after a nudge the next one may follow: its own 80 ms, and as much for the game to see
+/// that the pen was lifted.
+const NUDGE_EFFECT: Duration = Duration::from_millis(220);
+/// How long a text must stand to be complete: the game prints a letter every 8/60 s at its slowest.
+const LETTER: Duration = Duration::from_millis(140);
+
 /// What can be done in the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
@@ -49,17 +58,16 @@ impl Move {
 
     /// The act on a picture whose touch screen lies at `touch`.
     pub(super) fn act(self, touch: &Placement) -> Act<Self> {
-        let (within, tries) = match self {
-            // Boxes want as many taps as they have pages, and none while a fanfare plays.
-            Self::Advance => (Duration::from_millis(350), 80),
-            _ => (Duration::from_millis(900), 6),
-        };
+        let nudge = self == Self::Advance;
+        // Boxes want as many taps as they have pages, and none while a fanfare plays or coins fall.
+        let (within, tries) = if nudge { (NUDGE_EFFECT, 120) } else { (EFFECT, 6) };
+        let after = if nudge { LETTER } else { Duration::ZERO };
         let gesture = Gesture::Tap {
             at: touch.to_picture(self.target()),
             within: touch.area,
             hold: TAP_HOLD,
         };
-        Act { what: self, gesture, within, tries, nudge: self == Self::Advance }
+        Act { what: self, gesture, within, tries, after, nudge }
     }
 
     /// Whether `now`, a picture taken after it was done, shows that it took effect.

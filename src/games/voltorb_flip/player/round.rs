@@ -2,7 +2,7 @@
 //! what was read once stays known.
 
 use super::sight::sure;
-use crate::games::voltorb_flip::board::{Board, Card, Line, Position};
+use crate::games::voltorb_flip::board::{Card, Line, Position};
 use crate::games::voltorb_flip::levels::{Level, Outcome};
 use crate::games::voltorb_flip::screen::layout::SIZE;
 use crate::games::voltorb_flip::screen::{BoardSighting, LineSighting, Tile};
@@ -240,12 +240,4 @@ pub(super) fn total(lines: &[Line]) -> (u32, u32) {
     lines.iter().fold((0, 0), |(sum, voltorbs), line| {
         (sum + u32::from(line.sum), voltorbs + u32::from(line.voltorbs))
     })
-}
-
-/// A whole board that is face up, if all of it is read.
-pub(super) fn revealed(board: &BoardSighting) -> Option<Board> {
-    let rows: Option<Vec<Vec<Card>>> = (0..SIZE)
-        .map(|r| board.tiles.row(r).iter().map(|tile| sure(tile).copied().flatten()).collect())
-        .collect();
-    Grid::try_from(rows?).ok()
 }

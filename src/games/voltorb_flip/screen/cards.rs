@@ -29,13 +29,38 @@ impl Cards {
         self.tiles.iter().any(|t| t.why == Some(Unreadable::Moving))
     }
 
-    pub fn all_face_up(&self) -> bool {
-        self.tiles.iter().all(|t| matches!(t.value, Some(Some(_))))
+    pub fn shows_voltorb(&self) -> bool {
+        self.tiles.iter().any(|t| t.value == Some(Some(Card::Voltorb)))
+    }
+
+    /// Whether something that is no card lies where the game is at work, as an explosion does: a
+    /// card that cannot be told, and the cursor on none that can.
+    pub fn disturbed(&self) -> bool {
+        let strange = |cell: Cell| self.tiles[cell].value.is_none();
+        self.tiles.iter().any(|t| t.why == Some(Unreadable::Doubtful))
+            && self.cursor.value.is_none_or(strange)
+    }
+
+    /// Whether the board is shown as a whole: a round that goes on has no Voltorb face up. The
+    /// pointer may hide a card.
+    pub fn revealed(&self) -> bool {
+        let faces: Vec<Card> = self.tiles.iter().filter_map(|t| t.value.flatten()).collect();
+        let down = self.tiles.iter().filter(|t| t.value == Some(None)).count();
+        down == 0 && faces.len() >= SIZE * (SIZE - 1) && faces.contains(&Card::Voltorb)
     }
 }
 
-/// How the picture's colours differ from the game's, told by frames, edges and the table, which
-/// every board shows. `None` if they show too little contrast.
+/// The colours of the five rows' headers.
+const LINES: [[f32; 3]; SIZE] = [
+    [231.0, 115.0, 82.0],
+    [66.0, 173.0, 66.0],
+    [239.0, 165.0, 57.0],
+    [49.0, 148.0, 255.0],
+    [198.0, 99.0, 231.0],
+];
+
+/// How the picture's colours differ from the game's, told by frames, edges, the table and the
+/// headers of the rows, which every board shows. `None` if they show too little contrast.
 pub(super) fn photometry(screen: &Screen) -> Option<Photometry> {
     let median = |mut colours: Vec<[f32; 3]>| -> [f32; 3] {
         std::array::from_fn(|i| {
@@ -54,8 +79,24 @@ pub(super) fn photometry(screen: &Screen) -> Option<Photometry> {
             table.push(screen.mean(x + 27, y + 28, 2, 2));
         }
     }
-    Photometry::fit(&[(FRAME, median(frames)), (EDGE, median(edges)), (TABLE, median(table))])
+    let plain = [(FRAME, median(frames)), (EDGE, median(edges)), (TABLE, median(table))];
+    let first = Photometry::fit(&plain)?;
+    // A list may lie over some of the headers: those look nothing like themselves.
+    let lines = (0..SIZE).filter_map(|row| {
+        let (x, y) = corner((row, SIZE));
+        let seen = screen.mean(x + 2, y + 2, 5, 5);
+        let off =
+            first.canonical(seen).iter().zip(LINES[row]).map(|(a, b)| (a - b).abs()).sum::<f32>();
+        (off < MOST_OFF).then_some((LINES[row], seen))
+    });
+    // The plain colours are medians over many places: they count as much as all lines together.
+    let pairs: Vec<_> = plain.into_iter().chain(plain).chain(lines).collect();
+    Photometry::fit(&pairs).or(Some(first))
 }
+
+/// How far, over all channels, a header's colour may be off under a map that only knows frames,
+/// edges and the table: such a map does not undo a loss of saturation.
+const MOST_OFF: f32 = 260.0;
 
 /// Reads all cards.
 pub(super) fn read(screen: &Screen, light: &Photometry, cover: &Cover) -> Cards {
@@ -75,25 +116,23 @@ pub(super) fn read(screen: &Screen, light: &Photometry, cover: &Cover) -> Cards 
 
 /// What the card with its corner at (x, y) shows.
 fn tile(screen: &Screen, light: &Photometry, x: u32, y: u32) -> Reading<Tile> {
+    // A turning card is narrower: dark ground shows along its whole left and right.
+    let ground = |dx| {
+        [4, 9, 14].iter().all(|dy| {
+            let [r, g, b] = light.canonical(screen.mean(x + dx, y + dy, 2, 5));
+            r.max(g).max(b) < 85.0
+        })
+    };
+    if ground(2) && ground(20) {
+        return Reading::none(Unreadable::Moving);
+    }
     // Beside the middle of each side: free of marks, digits and the pencil.
     let sides = [(2, 9, 2, 6), (20, 9, 2, 6), (9, 2, 6, 2), (9, 20, 6, 2)]
         .map(|(dx, dy, w, h)| light.canonical(screen.mean(x + dx, y + dy, w, h)));
-    let (mut down, mut up, mut dark) = (0, 0, 0);
-    for [r, g, b] in sides {
-        if r.max(g).max(b) < 85.0 {
-            dark += 1;
-        } else if g - r > 40.0 {
-            down += 1;
-        } else if r - g > 15.0 {
-            up += 1;
-        }
-    }
-    // A turning card is narrower: at its left and right the dark ground shows.
-    if dark >= 2 {
-        return Reading::none(Unreadable::Moving);
-    }
-    if down >= 3 && dark == 0 {
-        return Reading::sure(None, if down == 4 { 0.999 } else { 0.98 });
+    let down = sides.iter().filter(|[r, g, _]| g - r > 40.0).count();
+    let up = sides.iter().filter(|[r, g, _]| r - g > 15.0).count();
+    if down == 4 {
+        return Reading::sure(None, 0.999);
     }
     if up < 4 {
         return Reading::none(Unreadable::Doubtful);
@@ -119,9 +158,13 @@ fn turn_to_voltorb(tiles: &mut Grid<Reading<Tile>>, cursor: &Reading<Cell>, cove
     }
 }
 
-/// Where a card's marks are: 4x5 pixels inside the 8x8 in each corner.
+/// Where a card's marks are: corners of 6x6 places.
 const MARKS: [(Card, u32, u32); 4] =
     [(Card::Voltorb, 1, 1), (Card::One, 17, 1), (Card::Two, 1, 17), (Card::Three, 17, 17)];
+/// The brightness of a place with a mark; without one it is below 125.
+const MARKED: f32 = 130.0;
+/// The least correlation of a mark with its template.
+const LEAST_MARK: f32 = 0.55;
 
 /// The yellow marks on a face-down card.
 fn memo(screen: &Screen, light: &Photometry, cell: Cell, tile: &Reading<Tile>) -> Reading<Memo> {
@@ -132,40 +175,42 @@ fn memo(screen: &Screen, light: &Photometry, cell: Cell, tile: &Reading<Tile>) -
         };
     }
     let (x, y) = corner(cell);
+    let mut strange = false;
     let memo = Memo::from_fn(|card| {
         let (_, dx, dy) = MARKS[card as usize];
-        // The cards are green: only a mark has much red.
-        let [r, _, b] = light.canonical(screen.mean(x + dx, y + dy, 6, 6));
-        r - b > 0.0
+        let [r, g, b] = light.canonical(screen.mean(x + dx + 1, y + dy + 1, 4, 5));
+        let bright = 0.3 * r + 0.59 * g + 0.11 * b > MARKED;
+        let like = screen.fit(&DS.marks, x + dx, y + dy, card.value()) > LEAST_MARK;
+        strange |= bright && !like;
+        bright && like
     });
-    Reading::sure(memo, 0.97)
+    if strange { Reading::none(Unreadable::Doubtful) } else { Reading::sure(memo, 0.97) }
 }
 
 /// The card with the coloured frame.
 fn cursor(screen: &Screen, light: &Photometry, cover: &Cover) -> Reading<Cell> {
-    let mut best: Option<(f32, Cell)> = None;
-    for r in 0..SIZE {
-        for c in 0..SIZE {
-            let (x, y) = corner((r, c));
-            if cover.hides(x, y, 24, 12) {
-                continue;
-            }
-            // The frame is drawn white, but red or yellow under the cursor: little blue.
-            let blue = [(3, -2i32, 5, 2), (-2, 3, 2, 5), (24, 3, 2, 5)]
-                .map(|(dx, dy, w, h)| {
-                    let (x, y) = (x.saturating_add_signed(dx), y.saturating_add_signed(dy));
-                    let [r, _, b] = light.canonical(screen.mean(x, y, w, h));
-                    r - b
-                })
-                .into_iter()
-                .fold(f32::INFINITY, f32::min);
-            if best.is_none_or(|(most, _)| blue > most) {
-                best = Some((blue, (r, c)));
-            }
-        }
-    }
-    match best {
-        Some((blue, cell)) if blue > 80.0 => Reading::sure(cell, 0.99),
-        _ => Reading::none(Unreadable::Outside),
+    // The frame is drawn white, but red or yellow under the cursor: little blue.
+    let missing_blue = |cell: Cell| {
+        let (x, y) = corner(cell);
+        let sides = [(x + 3, y - 2, 5, 2), (x - 2, y + 3, 2, 5), (x + 24, y + 3, 2, 5)];
+        sides
+            .map(|(x, y, w, h)| {
+                let [r, _, b] = light.canonical(screen.mean(x, y, w, h));
+                r - b
+            })
+            .into_iter()
+            .fold(f32::INFINITY, f32::min)
+    };
+    let cells = (0..SIZE).flat_map(|r| (0..SIZE).map(move |c| (r, c)));
+    let framed: Vec<Cell> = cells
+        .filter(|&cell| {
+            let (x, y) = corner(cell);
+            !cover.hides(x, y, 24, 12) && missing_blue(cell) > 80.0
+        })
+        .collect();
+    match framed[..] {
+        [cell] => Reading::sure(cell, 0.99),
+        [] => Reading::none(Unreadable::Absent),
+        _ => Reading::none(Unreadable::Doubtful),
     }
 }

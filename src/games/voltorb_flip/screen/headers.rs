@@ -1,11 +1,14 @@
 //! The digits of the headers.
 
 use super::Screen;
-use super::layout::{SIZE, column_digits, row_digits};
+use super::layout::{SCREEN, SIZE, column_digits, row_digits};
 use super::looks::DS;
 use super::phase::Cover;
+use crate::geometry::{Placement, Rect};
 use crate::reading::{Reading, Unreadable};
+use crate::vision::rectify::Sampling;
 use crate::vision::template::{BLURS, Match, Sheet};
+use image::RgbImage;
 
 /// The least correlation of a digit that is read.
 const LEAST_SCORE: f32 = 0.84;
@@ -21,18 +24,55 @@ fn sheets() -> [&'static Sheet; 3] {
     [&DS.sums, &DS.sums, &DS.voltorbs]
 }
 
-/// How well the headers' digits fit on the whole, and at which blur, an index into [`BLURS`]. Only
-/// those of the rows: boxes lie over the columns'.
-pub(super) fn sharpest(screen: &Screen) -> (f32, usize) {
-    let mean = |blur: usize| -> f32 {
-        let places = || (0..SIZE).flat_map(|r| row_digits(r).into_iter().zip(sheets()));
-        places()
-            .map(|(at, sheet)| sheet.best(&screen.gray, at, blur, screen.lens.as_ref()).score)
-            .sum::<f32>()
-            / places().count() as f32
+/// How well the headers of the rows read at a place.
+pub(super) struct Evidence {
+    /// The mean over their digits of how well the best fits, times its lead: near 1 for a clear
+    /// board, below 0.2 where there is none.
+    pub value: f32,
+    /// How to resample the screen so.
+    pub sampling: Sampling,
+    /// The blur at which the templates fit, an index into [`BLURS`].
+    pub blur: usize,
+}
+
+/// Reads only the headers of the rows: boxes lie over those of the columns. The better of both
+/// ways to resample the screen; nearest sampling only helps where pixels are enlarged.
+pub(super) fn evidence(picture: &RgbImage, touch: &Placement) -> Evidence {
+    let headers = Rect::new(f64::from(HEADERS.0), 0.0, f64::from(HEADERS.1), f64::from(SCREEN.1));
+    let strip = Placement {
+        native: (HEADERS.1, SCREEN.1),
+        area: touch.rect_to_picture(headers),
+        turn: touch.turn,
     };
-    let best = (0..BLURS.len()).map(|blur| (mean(blur), blur)).max_by(|a, b| a.0.total_cmp(&b.0));
-    best.unwrap_or_default()
+    let read = |sampling| {
+        let screen = Screen::new(picture, &strip, sampling);
+        let at = |blur| Evidence { value: mean_weight(&screen, blur), sampling, blur };
+        (1..BLURS.len()).map(at).fold(at(0), |best, e| if e.value > best.value { e } else { best })
+    };
+    let area = read(Sampling::Area);
+    let (sx, sy) = touch.scale();
+    if area.value > SHARP || sx.min(sy) < 1.0 {
+        return area;
+    }
+    let nearest = read(Sampling::Nearest);
+    // Averaging is the safer way where both read.
+    if nearest.value > area.value + 0.05 { nearest } else { area }
+}
+
+/// Evidence with which averaging is good enough.
+const SHARP: f32 = 0.9;
+
+/// Left edge and width of the strip with the rows' headers.
+const HEADERS: (u32, u32) = (164, 32);
+
+/// The mean over the digits of the rows' headers, in their strip, of score times lead.
+fn mean_weight(strip: &Screen, blur: usize) -> f32 {
+    let places = || (0..SIZE).flat_map(|r| row_digits(r).into_iter().zip(sheets()));
+    let weights = places().map(|((x, y), sheet)| {
+        let best = sheet.best(&strip.gray, (x - HEADERS.0, y), blur, strip.lens.as_ref());
+        best.score.max(0.0) * best.lead.clamp(0.0, 1.0)
+    });
+    weights.sum::<f32>() / places().count() as f32
 }
 
 /// The digits of all headers: rows top to bottom, columns left to right.

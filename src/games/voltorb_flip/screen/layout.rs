@@ -94,7 +94,7 @@ const fn header_digits((x, y): (u32, u32)) -> [(u32, u32); 3] {
     [(x + 8, y), (x + 16, y), (x + 16, y + 13)]
 }
 
-/// Where the level's digit stands in the menu's question (8x11, with its shadow).
+/// Where the level's digit stands in the menu's question (7x11, with its shadow).
 pub const MENU_LEVEL: (u32, u32) = (131, 154);
 
 /// The top screen.

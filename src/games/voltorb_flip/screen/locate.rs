@@ -1,11 +1,18 @@
-//! Finding the game's two screens in a picture.
+//! Finding the game's touch screen in a picture.
+//!
+//! The search for lattices gives many: the cards' own, the same shifted by a row or a column (the
+//! headers continue it), and whatever else on a desktop repeats at a pitch. How clearly the cards'
+//! dark edges stand out against their frames orders them; the headers decide, for only the right
+//! place, turned the right way, has digits where digits must be.
 
-use super::layout::{CARDS, MARGIN, PITCH, SCREEN, SIZE};
-use super::{NoBoard, Screen, cards};
-use crate::geometry::{Placement, Point, Rect};
+use super::headers::{self, Evidence};
+use super::layout::{CARD, CARDS, MARGIN, PITCH, SCREEN, SIZE};
+use super::{NoBoard, Screen, beside, cards};
+use crate::geometry::{Placement, Point, Rect, Turn};
 use crate::vision::gray::{luminance, pyramid};
-use crate::vision::lattice::{self, Lattice};
+use crate::vision::lattice::{self, Axis, Lattice};
 use crate::vision::photometry::Photometry;
+use crate::vision::rectify::Sampling;
 use image::{GrayImage, RgbImage};
 
 /// Where the screens are.
@@ -13,16 +20,163 @@ use image::{GrayImage, RgbImage};
 pub(super) struct Located {
     pub touch: Placement,
     pub top: Option<Placement>,
+    pub sampling: Sampling,
+    /// Which of [`crate::vision::template::BLURS`] the templates are to have.
+    pub blur: usize,
     pub light: Photometry,
     /// Whether the picture holds the whole touch screen. Where it does not, it is cut off, or the
     /// board belongs to another game that draws the same cards.
     pub whole: bool,
-    /// How clearly the cards stand out there; see [`contrast`].
-    score: f64,
+    /// Other boards in the picture.
+    pub others: usize,
+    /// How clearly the cards stand out in the picture's own pixels, if they do.
+    contrast: Option<Contrast>,
 }
 
 /// The share of a screen's width or height that may be cut off at each side.
 const MOST_CUT: f64 = 0.06;
+/// Evidence from which on a place is taken without looking at others on the same cards. One row
+/// too high or low still reads four of the five headers.
+const CLEAR: f32 = 0.9;
+/// Evidence from which on a turn is taken without looking at other turns.
+const UPRIGHT: f32 = 0.45;
+/// The least evidence of a board.
+const LEAST: f32 = 0.25;
+/// Lattices that are looked at, the best supported first.
+const MOST_FAMILIES: usize = 40;
+/// Places on the same cards that are looked at closely.
+const MOST_PLACES: usize = 10;
+
+/// Looks only where the screens were in the picture before.
+pub(super) fn again(picture: &RgbImage, known: &Located) -> bool {
+    let now = contrast(&|p| sample(picture, p), &known.touch);
+    now.zip(known.contrast)
+        .is_some_and(|(now, before)| now.step > 0.7 * before.step && now.clear > before.clear - 0.1)
+}
+
+/// Looks everywhere. Of several boards the largest is taken: others are pictures of one. Of boards
+/// of one size, one with a top screen.
+pub(super) fn search(picture: &RgbImage) -> Result<Located, NoBoard> {
+    let (width, height) = picture.dimensions();
+    if width.max(height) < SCREEN.0 * 3 / 5 || width.min(height) < SCREEN.1 * 3 / 5 {
+        return Err(NoBoard::TooSmall(width, height));
+    }
+    let levels = pyramid(luminance(picture), SCREEN.1 / 2);
+    let boards: Vec<Board> =
+        boards(&levels).iter().filter_map(|places| clearest(picture, &levels, places)).collect();
+    let others = boards.len().saturating_sub(1);
+    let mut located: Vec<Located> = boards
+        .into_iter()
+        .filter_map(|Board { touch, evidence: Evidence { sampling, blur, .. }, .. }| {
+            let light = cards::photometry(&Screen::new(picture, &touch, sampling))?;
+            let contrast = contrast(&|p| sample(picture, p), &touch);
+            let top = beside::top(&levels[0], &touch);
+            let whole = is_whole(picture, &touch);
+            Some(Located { touch, top, sampling, blur, light, whole, others, contrast })
+        })
+        .collect();
+    let size = |l: &Located| {
+        let seen = l.touch.area.w * l.touch.area.h;
+        if l.top.is_some() { 1.1 * seen } else { seen }
+    };
+    located.sort_by(|a, b| size(a).total_cmp(&size(b)));
+    located.pop().ok_or(NoBoard::NotFound)
+}
+
+/// Places where the cards stand out, those on the same cards together, clearest first.
+fn boards(levels: &[GrayImage]) -> Vec<Vec<Lattice>> {
+    let mut places: Vec<(Contrast, Lattice)> = Vec::new();
+    for family in families(levels) {
+        for shift in (-2..=2).flat_map(|x| (-2..=2).map(move |y| (x, y))) {
+            let lattice = shifted(family, shift);
+            let known = places.iter().any(|(_, l)| lattice::same(l, &lattice, &CARDS));
+            if !known
+                && let Some(contrast) =
+                    contrast(&sampler(levels, &lattice), &placement(&lattice, Turn::Upright))
+            {
+                places.push((contrast, lattice));
+            }
+        }
+    }
+    let strength = |c: &Contrast| c.step * c.clear;
+    places.sort_by(|a, b| strength(&b.0).total_cmp(&strength(&a.0)));
+    let mut boards: Vec<Vec<Lattice>> = Vec::new();
+    for (_, place) in places {
+        match boards.iter_mut().find(|board| overlap(&board[0], &place)) {
+            Some(board) if board.len() < MOST_PLACES => board.push(place),
+            Some(_) => {}
+            None => boards.push(vec![place]),
+        }
+    }
+    boards
+}
+
+/// The lattices in the picture, one of those that differ by whole rows and columns only.
+fn families(levels: &[GrayImage]) -> Vec<Lattice> {
+    let mut families: Vec<Lattice> = Vec::new();
+    for lattice in lattice::find(levels, &CARDS) {
+        let related = |a: Axis, b: Axis| {
+            let rows = (a.origin - b.origin) / (f64::from(PITCH) * b.scale);
+            rows.abs() < 2.5
+                && (rows - rows.round()).abs() < 0.15
+                && (a.scale / b.scale - 1.0).abs() < 0.04
+        };
+        let known = families.iter().any(|f| related(f.x, lattice.x) && related(f.y, lattice.y));
+        if !known
+            && contrast(&sampler(levels, &lattice), &placement(&lattice, Turn::Upright)).is_some()
+        {
+            families.push(lattice::polish(levels, lattice, &CARDS));
+        }
+        if families.len() == MOST_FAMILIES {
+            break;
+        }
+    }
+    families
+}
+
+/// Whether two lattices share cards.
+fn overlap(a: &Lattice, b: &Lattice) -> bool {
+    let shared = a.bounds(&CARDS).intersection(&b.bounds(&CARDS));
+    shared.is_some_and(|s| s.w * s.h > 0.2 * a.bounds(&CARDS).w * a.bounds(&CARDS).h)
+}
+
+/// A place whose headers read.
+struct Board {
+    touch: Placement,
+    evidence: Evidence,
+    /// What the places on the same cards are ordered by.
+    rank: f64,
+}
+
+/// The place on the same cards, and the turn, at which the headers read best.
+fn clearest(picture: &RgbImage, levels: &[GrayImage], places: &[Lattice]) -> Option<Board> {
+    let mut polished: Vec<Lattice> = Vec::with_capacity(places.len());
+    let mut best: Option<Board> = None;
+    for turn in [Turn::Upright, Turn::Clockwise, Turn::CounterClockwise, Turn::UpsideDown] {
+        for (i, &place) in places.iter().enumerate() {
+            if i == polished.len() {
+                polished.push(lattice::polish(levels, place, &CARDS));
+            }
+            let touch = placement(&polished[i], turn);
+            let evidence = headers::evidence(picture, &touch);
+            // Where boxes and lists leave but few headers, those of a row too high read as well:
+            // then the cards decide.
+            let clear = contrast(&sampler(levels, &polished[i]), &touch).map_or(0.0, |c| c.clear);
+            let value = evidence.value;
+            let rank = f64::from(value) + clear;
+            if value >= LEAST && best.as_ref().is_none_or(|b| rank > b.rank) {
+                best = Some(Board { touch, evidence, rank });
+            }
+            if value >= CLEAR {
+                return best;
+            }
+        }
+        if best.as_ref().is_some_and(|b| b.evidence.value >= UPRIGHT) {
+            return best;
+        }
+    }
+    best
+}
 
 fn is_whole(picture: &RgbImage, screen: &Placement) -> bool {
     let Rect { x, y, w, h } = screen.area;
@@ -31,63 +185,33 @@ fn is_whole(picture: &RgbImage, screen: &Placement) -> bool {
     Rect::new(-dx, -dy, width + 2.0 * dx, height + 2.0 * dy).encloses(&Rect::new(x, y, w, h))
 }
 
-/// Looks only where the screens were in the picture before.
-pub(super) fn again(picture: &RgbImage, known: Located) -> Option<Located> {
-    let gray = |p: Point| sample(picture, p);
-    let score = contrast(&gray, &known.touch)?;
-    (score > 0.7 * known.score).then_some(known)
-}
-
-/// Looks everywhere.
-pub(super) fn search(picture: &RgbImage) -> Result<Located, NoBoard> {
-    let (width, height) = picture.dimensions();
-    if width < SCREEN.0 * 3 / 5 || height < SCREEN.1 * 3 / 5 {
-        return Err(NoBoard::TooSmall(width, height));
-    }
-    let levels = pyramid(luminance(picture), SCREEN.1 / 2);
-    let lattices = lattice::find(&levels, &CARDS);
-    let gray = |p: Point| sample_gray(&levels[0], p);
-    let mut candidates: Vec<(f64, Lattice)> = Vec::new();
-    for lattice in lattices {
-        // The headers continue the lattice of cards, and half of a row may have been hidden when
-        // it was found: the right one is where the dark-edged cards are.
-        for shift in [(0, 0), (-1, 0), (0, -1), (-1, -1), (1, 0), (0, 1)] {
-            let lattice = shifted(lattice, shift);
-            if let Some(score) = contrast(&gray, &placement(&lattice)) {
-                candidates.push((score, lattice));
-            }
-        }
-    }
-    candidates.sort_by(|a, b| b.0.total_cmp(&a.0));
-    for (_, lattice) in candidates {
-        let touch = placement(&lattice::polish(&levels, lattice, &CARDS));
-        let screen = Screen::new(picture, &touch);
-        if let Some(light) = cards::photometry(&screen)
-            && let Some(score) = contrast(&gray, &touch)
-        {
-            let top = top(&levels[0], &touch);
-            let whole = is_whole(picture, &touch);
-            return Ok(Located { touch, top, light, whole, score });
-        }
-    }
-    Err(NoBoard::NotFound)
-}
-
 fn shifted(mut lattice: Lattice, (x, y): (i32, i32)) -> Lattice {
     lattice.x.origin += f64::from(x) * f64::from(PITCH) * lattice.x.scale;
     lattice.y.origin += f64::from(y) * f64::from(PITCH) * lattice.y.scale;
     lattice
 }
 
-/// The touch screen whose cards lie on the lattice.
-fn placement(lattice: &Lattice) -> Placement {
-    let span = |axis: lattice::Axis, length: u32| {
-        let start = axis.origin - f64::from(MARGIN) * axis.scale;
-        snap(start, axis.scale, f64::from(length))
+/// The touch screen, turned so, whose cards lie on the lattice.
+fn placement(lattice: &Lattice, turn: Turn) -> Placement {
+    // From the first card to the end of the last, and what lies before and behind.
+    let cards = PITCH * (SIZE as u32 - 1) + CARD;
+    let before = MARGIN;
+    let behind = |length: u32| length - before - cards;
+    let (across, down) = (SCREEN.0, SCREEN.1);
+    let span = |axis: Axis, length: u32, before: u32| {
+        snap(axis.origin - f64::from(before) * axis.scale, axis.scale, f64::from(length))
     };
-    let (x, w) = span(lattice.x, SCREEN.0);
-    let (y, h) = span(lattice.y, SCREEN.1);
-    Placement::upright(SCREEN, Rect::new(x, y, w, h))
+    let ((x, w), (y, h)) = match turn {
+        Turn::Upright => (span(lattice.x, across, before), span(lattice.y, down, before)),
+        Turn::UpsideDown => {
+            (span(lattice.x, across, behind(across)), span(lattice.y, down, behind(down)))
+        }
+        Turn::Clockwise => (span(lattice.x, down, behind(down)), span(lattice.y, across, before)),
+        Turn::CounterClockwise => {
+            (span(lattice.x, down, before), span(lattice.y, across, behind(across)))
+        }
+    };
+    Placement { native: SCREEN, area: Rect::new(x, y, w, h), turn }
 }
 
 /// Start and length in picture pixels of a screen that is `native` pixels long. Emulators enlarge
@@ -105,35 +229,43 @@ fn snap(start: f64, scale: f64, native: f64) -> (f64, f64) {
     }
 }
 
-/// How clearly the light frame stands out against the dark edge of the cards: the mean over all
-/// cards of the step between the two, in grey levels. `None` if it is no board: too few cards
-/// show it, or it lies mostly outside the picture.
-fn contrast(gray: &dyn Fn(Point) -> Option<f64>, placement: &Placement) -> Option<f64> {
-    let mut steps = Vec::with_capacity(SIZE * SIZE);
-    for row in 0..SIZE {
-        for column in 0..SIZE {
-            let (x, y) = super::layout::corner((row, column));
-            let (x, y) = (f64::from(x), f64::from(y));
-            let mut sides: Vec<f64> = Vec::with_capacity(8);
-            for along in [5.5, 18.5] {
-                for (frame, edge) in [
-                    ((x - 1.0, y + along), (x + 0.6, y + along)),
-                    ((x + 25.0, y + along), (x + 23.4, y + along)),
-                    ((x + along, y - 1.0), (x + along, y + 0.6)),
-                    ((x + along, y + 25.0), (x + along, y + 23.4)),
-                ] {
-                    let at = |(x, y): (f64, f64)| gray(placement.to_picture(Point::new(x, y)));
-                    sides.push(at(frame)? - at(edge)?);
-                }
+/// How clearly the light frames stand out against the dark edges of the cards.
+#[derive(Clone, Copy, Debug)]
+struct Contrast {
+    /// The typical step between the two, in grey levels.
+    step: f64,
+    /// The share of places, eight to a card, that show at least half of that.
+    clear: f64,
+}
+
+/// Less than this is noise.
+const LEAST_STEP: f64 = 6.0;
+/// The least share of clear places: a box or a list may cover a good part of the board, or the
+/// lattice be a row and a column off.
+const LEAST_CLEAR: f64 = 0.45;
+
+/// `None` if it is no board: too few places show a step, or it lies mostly outside the picture.
+fn contrast(gray: &dyn Fn(Point) -> Option<f64>, placement: &Placement) -> Option<Contrast> {
+    let mut steps = Vec::with_capacity(SIZE * SIZE * 8);
+    for cell in (0..SIZE).flat_map(|r| (0..SIZE).map(move |c| (r, c))) {
+        let (x, y) = super::layout::corner(cell);
+        let (x, y) = (f64::from(x), f64::from(y));
+        for along in [5.5, 18.5] {
+            for (frame, edge) in [
+                ((x - 1.0, y + along), (x + 0.6, y + along)),
+                ((x + 25.0, y + along), (x + 23.4, y + along)),
+                ((x + along, y - 1.0), (x + along, y + 0.6)),
+                ((x + along, y + 25.0), (x + along, y + 23.4)),
+            ] {
+                let at = |(x, y): (f64, f64)| gray(placement.to_picture(Point::new(x, y)));
+                steps.push(at(frame).zip(at(edge)).map_or(0.0, |(frame, edge)| frame - edge));
             }
-            sides.sort_by(f64::total_cmp);
-            // The third least: the cursor or a box may lie over a part.
-            steps.push(sides[2]);
         }
     }
-    let mean = steps.iter().sum::<f64>() / steps.len() as f64;
-    let clear = steps.iter().filter(|&&s| s > 0.5 * mean).count();
-    (mean > 8.0 && clear >= SIZE * SIZE * 7 / 10).then_some(mean)
+    let middle = steps.len() / 2;
+    let step = *steps.select_nth_unstable_by(middle, f64::total_cmp).1;
+    let clear = steps.iter().filter(|&&s| s > 0.5 * step).count() as f64 / steps.len() as f64;
+    (step > LEAST_STEP && clear >= LEAST_CLEAR).then_some(Contrast { step, clear })
 }
 
 fn sample(picture: &RgbImage, p: Point) -> Option<f64> {
@@ -141,107 +273,16 @@ fn sample(picture: &RgbImage, p: Point) -> Option<f64> {
     Some(0.3 * f64::from(p[0]) + 0.59 * f64::from(p[1]) + 0.11 * f64::from(p[2]))
 }
 
-/// Between the centres of four pixels; `None` outside the picture.
-fn sample_between(picture: &GrayImage, p: Point) -> Option<f64> {
-    sample_gray(picture, p)?;
-    let (x, y) = ((p.x - 0.5).max(0.0), (p.y - 0.5).max(0.0));
-    let at = |x: f64, y: f64| {
-        let (x, y) = ((x as u32).min(picture.width() - 1), (y as u32).min(picture.height() - 1));
-        f64::from(picture.get_pixel(x, y)[0])
-    };
-    let (fx, fy) = (x.fract(), y.fract());
-    let row = |y: f64| at(x, y) * (1.0 - fx) + at(x + 1.0, y) * fx;
-    Some(row(y) * (1.0 - fy) + row(y + 1.0) * fy)
-}
-
-fn sample_gray(picture: &GrayImage, p: Point) -> Option<f64> {
-    picture.get_pixel_checked(p.x.floor() as u32, p.y.floor() as u32).map(|p| f64::from(p[0]))
-}
-
-/// The farthest that an emulator puts the screens apart, in native pixels.
-const MOST_GAP: f64 = 128.0;
-/// The step of the search for the top screen, in native pixels.
-const STEP: f64 = 0.5;
-/// The least correlation of the top screen's profile.
-const LEAST_TOP: f32 = 0.85;
-
-/// The brightness down the left border of the top screen (x 8 to 34): runs of (first row, rows,
-/// brightness). Between the runs are the cards of the rules, which differ along x.
-const TOP_DOWN: [(u32, u32, f32); 16] = [
-    (6, 2, 250.0),
-    (8, 32, 98.0),
-    (40, 2, 250.0),
-    (80, 29, 124.0),
-    (109, 1, 66.0),
-    (110, 2, 190.0),
-    (112, 32, 252.0),
-    (144, 2, 190.0),
-    (146, 1, 66.0),
-    (147, 2, 124.0),
-    (149, 1, 66.0),
-    (150, 2, 190.0),
-    (152, 32, 252.0),
-    (184, 2, 190.0),
-    (186, 1, 66.0),
-    (187, 4, 124.0),
-];
-
-/// The same to the right at the height of the coin boxes (y 114 to 142), their left border only.
-const TOP_RIGHT: [(u32, u32, f32); 4] =
-    [(0, 3, 124.0), (3, 1, 66.0), (4, 2, 190.0), (6, 24, 252.0)];
-
-/// The top screen beside a touch screen that was found: above or below it, left or right of it.
-fn top(gray: &GrayImage, touch: &Placement) -> Option<Placement> {
-    let (w, h) = (f64::from(SCREEN.0), f64::from(SCREEN.1));
-    let score = |(dx, dy): (f64, f64)| -> Option<f32> {
-        let at = |x, y| sample_between(gray, touch.to_picture(Point::new(dx + x, dy + y)));
-        // The cheaper profile first: most places fail it.
-        let right = correlation(&TOP_RIGHT, |x| {
-            mean([114.5, 121.5, 128.5, 135.5, 141.5].map(|y| at(x, y)))
-        })?;
-        if right < LEAST_TOP {
-            return None;
-        }
-        let down =
-            correlation(&TOP_DOWN, |y| mean([9.5, 15.5, 21.5, 27.5, 32.5].map(|x| at(x, y))))?;
-        (down >= LEAST_TOP).then_some(down + right)
-    };
-    let best = |places: &mut dyn Iterator<Item = (f64, f64)>| {
-        let scored = places.filter_map(|place| Some((score(place)?, place)));
-        scored.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, place)| place)
-    };
-    let gaps = || (0..=(MOST_GAP / STEP) as u32).map(|i| f64::from(i) * STEP);
-    let mut places =
-        gaps().flat_map(|gap| [(0.0, -h - gap), (0.0, h + gap), (-w - gap, 0.0), (w + gap, 0.0)]);
-    let (x, y) = best(&mut places)?;
-    let near = || (-5..=5).map(|i| f64::from(i) * STEP / 5.0);
-    let (x, y) = best(&mut near().flat_map(|i| near().map(move |j| (x + i, y + j))))?;
-    let area = touch.rect_to_picture(Rect::new(x, y, w, h));
-    // Both screens are drawn by the same emulator: where one starts at a whole pixel, so does the
-    // other.
-    let whole = |start: f64, like: f64| if like == like.round() { start.round() } else { start };
-    let area = Rect { x: whole(area.x, touch.area.x), y: whole(area.y, touch.area.y), ..area };
-    Some(Placement { area, ..*touch })
-}
-
-fn mean<const N: usize>(values: [Option<f64>; N]) -> Option<f32> {
-    let sum = values.into_iter().sum::<Option<f64>>()?;
-    Some((sum / N as f64) as f32)
-}
-
-/// The normalised cross-correlation of a profile with its expected runs; `None` where it leaves
-/// the picture.
-fn correlation(runs: &[(u32, u32, f32)], at: impl Fn(f64) -> Option<f32>) -> Option<f32> {
-    let mut pairs = Vec::with_capacity(192);
-    for &(first, rows, expected) in runs {
-        for i in first..first + rows {
-            pairs.push((expected, at(f64::from(i) + 0.5)?));
-        }
+/// Samples the level of the pyramid on which the lattice is nearest to native size from above, so
+/// that what a display filter draws between native pixels is averaged away.
+fn sampler<'a>(levels: &'a [GrayImage], lattice: &Lattice) -> impl Fn(Point) -> Option<f64> + 'a {
+    let level = lattice::native_level(levels, lattice);
+    let (picture, factor) = (&levels[level], f64::from(1u32 << level));
+    move |p: Point| {
+        let (x, y) = ((p.x / factor).floor(), (p.y / factor).floor());
+        picture
+            .get_pixel_checked(x as u32, y as u32)
+            .filter(|_| x >= 0.0 && y >= 0.0)
+            .map(|p| f64::from(p[0]))
     }
-    let n = pairs.len() as f32;
-    let (ma, mb) =
-        (pairs.iter().map(|p| p.0).sum::<f32>() / n, pairs.iter().map(|p| p.1).sum::<f32>() / n);
-    let dot = |f: fn(f32, f32) -> f32| pairs.iter().map(|p| f(p.0 - ma, p.1 - mb)).sum::<f32>();
-    let norm = (dot(|a, _| a * a) * dot(|_, b| b * b)).sqrt();
-    (norm > n).then(|| dot(|a, b| a * b) / norm)
 }

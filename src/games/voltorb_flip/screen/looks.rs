@@ -12,11 +12,13 @@ pub struct Look {
     pub sums: Sheet,
     /// The middles of face-up cards, 16x16; 0 is the Voltorb.
     pub faces: Sheet,
+    /// The marks on face-down cards, 6x6; 0 is the Voltorb.
+    pub marks: Sheet,
     /// Digits of the coin counters, 16x32.
     pub coins: Sheet,
     /// The level in the top screen's title, 8x11.
     pub level_title: Sheet,
-    /// The level in the menu's question, 8x11.
+    /// The level in the menu's question, 7x11: a question mark follows closely.
     pub level_menu: Sheet,
 }
 
@@ -38,6 +40,7 @@ impl Look {
             sums: digits.between(229, 229)?,
             voltorbs: digits,
             faces: sheet!("faces")?,
+            marks: sheet!("marks")?,
             coins: sheet!("coins")?,
             level_title: sheet!("level-title")?,
             level_menu: sheet!("level-menu")?,
@@ -58,8 +61,9 @@ mod tests {
         let look = Look::ds().unwrap();
         assert_eq!(look.sums.size(), (8, 8));
         assert_eq!(look.faces.size(), (16, 16));
+        assert_eq!(look.marks.size(), (6, 6));
         assert_eq!(look.coins.size(), (16, 32));
         assert_eq!(look.level_title.size(), (8, 11));
-        assert_eq!(look.level_menu.size(), (8, 11));
+        assert_eq!(look.level_menu.size(), (7, 11));
     }
 }

@@ -4,6 +4,7 @@
 //! Each field is read by itself, with a confidence; [`settle`] then uses what the fields must have
 //! in common (totals, ranges, the level's table) to settle a doubtful digit or to refuse.
 
+mod beside;
 mod cards;
 mod headers;
 pub mod layout;
@@ -19,8 +20,7 @@ pub use sighting::{BoardSighting, LineSighting, Memo, Sighting, Tile};
 
 use crate::geometry::Placement;
 use crate::reading::{Reading, Unreadable};
-use crate::vision::photometry::Photometry;
-use crate::vision::rectify::{Lens, rectify};
+use crate::vision::rectify::{Lens, Sampling, rectify};
 use crate::vision::template::{Match, Sheet};
 use image::{GrayImage, RgbImage};
 
@@ -62,12 +62,14 @@ impl Reader {
     /// # Errors
     /// [`NoBoard`] if there is no board in it.
     pub fn read(&mut self, picture: &RgbImage) -> Result<Sighting, NoBoard> {
-        let located = match self.known.take().and_then(|known| locate::again(picture, known)) {
-            Some(located) => located,
+        let known = self.known.take().filter(|known| locate::again(picture, known));
+        let located = match known {
+            Some(known) => known,
             None => locate::search(picture)?,
         };
-        self.known = Some(located.clone());
-        Ok(read_located(picture, &located))
+        let seen = read_located(picture, &located);
+        self.known = Some(located);
+        Ok(seen)
     }
 }
 
@@ -89,15 +91,24 @@ struct Screen {
 }
 
 impl Screen {
-    fn new(picture: &RgbImage, placement: &Placement) -> Self {
-        let colour = rectify(picture, placement);
+    fn new(picture: &RgbImage, placement: &Placement, sampling: Sampling) -> Self {
+        let colour = rectify(picture, placement, sampling);
         let gray = crate::vision::gray::luminance(&colour);
-        Self { colour, gray, blur: 0, lens: Lens::of(placement) }
+        let lens = match sampling {
+            Sampling::Area => Lens::of(placement),
+            Sampling::Nearest => None,
+        };
+        Self { colour, gray, blur: 0, lens }
     }
 
     /// The template of `sheet` that fits best with its corner at (x, y).
     fn best(&self, sheet: &Sheet, x: u32, y: u32) -> Match {
         sheet.best(&self.gray, (x, y), self.blur, self.lens.as_ref())
+    }
+
+    /// How well the template for `digit` fits with its corner at (x, y), -1 to 1.
+    fn fit(&self, sheet: &Sheet, x: u32, y: u32, digit: u8) -> f32 {
+        sheet.best_of(&self.gray, (x, y), self.blur, self.lens.as_ref(), |d| d == digit).score
     }
 
     /// The mean colour over [x, x + w) x [y, y + h), which must lie inside.
@@ -117,36 +128,41 @@ impl Screen {
 }
 
 fn read_located(picture: &RgbImage, located: &locate::Located) -> Sighting {
-    let mut touch = Screen::new(picture, &located.touch);
-    let light = cards::photometry(&touch).unwrap_or(located.light);
-    touch.blur = headers::sharpest(&touch).1;
-    let top = located.top.map(|placement| {
-        let mut screen = Screen::new(picture, &placement);
-        screen.blur = touch.blur;
-        screen
-    });
-    read_screens(&touch, top.as_ref(), &light, located)
-}
-
-fn read_screens(
-    touch: &Screen,
-    top: Option<&Screen>,
-    light: &Photometry,
-    located: &locate::Located,
-) -> Sighting {
+    let screen = |placement, sampling| Screen {
+        // The blur goes with the sampling that it was found with.
+        blur: if sampling == located.sampling { located.blur } else { 0 },
+        ..Screen::new(picture, placement, sampling)
+    };
+    let touch = &screen(&located.touch, located.sampling);
+    let light = &cards::photometry(touch).unwrap_or_else(|| located.light.clone());
     let cover = phase::Cover::of(touch, light);
     let board = cards::read(touch, light, &cover);
     let (rows, cols) = headers::read(touch, &cover);
     let (rows, cols) = settle::settle(&rows, &cols, &board.tiles, located.whole);
-    let level = match top {
-        Some(top) => top::level(top),
-        None => phase::menu_level(touch, &cover),
+    let top::Top { level, total_coins, round_coins } = match &located.top {
+        Some(placement) => {
+            let seen = top::read(&screen(placement, located.sampling));
+            // The level's thin digit may need the other sampling where the headers do not.
+            let other = located.sampling.other();
+            if seen.level.value.is_some() {
+                seen
+            } else {
+                seen.or(top::read(&screen(placement, other)))
+            }
+        }
+        None => top::Top::unseen(phase::menu_level(touch, &cover)),
     };
-    let (total_coins, round_coins) = top.map_or_else(top::unseen_coins, top::coins);
+    let explodes = board.shows_voltorb();
     let (phase, cursor) = if located.whole {
         (phase::phase(&cover, &board, &rows, &cols), board.cursor)
     } else {
         (Reading::none(Unreadable::Outside), Reading::none(Unreadable::Outside))
+    };
+    // An explosion lies over the cards around it, in colours that look like marks.
+    let memos = if phase.value == Some(Phase::Moving) && explodes {
+        board.memos.map(|_| Reading::none(Unreadable::Moving))
+    } else {
+        board.memos
     };
     let in_play =
         !matches!(phase.value, Some(Phase::Menu | Phase::Between | Phase::Notice | Phase::Info));
@@ -154,15 +170,14 @@ fn read_screens(
         phase,
         touch: located.touch,
         top: located.top,
-        board: in_play.then_some(BoardSighting {
-            rows,
-            cols,
-            tiles: board.tiles,
-            memos: board.memos,
-        }),
+        others: located.others,
+        board: in_play.then_some(BoardSighting { rows, cols, tiles: board.tiles, memos }),
         cursor,
         level,
         total_coins,
         round_coins,
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -4,6 +4,7 @@ use super::cards::Cards;
 use super::looks::DS;
 use super::sighting::LineSighting;
 use super::{Screen, layout};
+use crate::games::voltorb_flip::board::Line;
 use crate::games::voltorb_flip::levels::Level;
 use crate::reading::{Reading, Unreadable};
 use crate::vision::photometry::Photometry;
@@ -94,10 +95,11 @@ impl Cover {
         } else {
             TextBox::Large
         };
-        // Buttons are not dimmed where the board behind them is: they outshine its frames.
+        // Buttons are not dimmed where the board behind them is: they outshine the table, about 135
+        // here, by 40 while an entry blinks and by 60 else.
         let bright = |x, y, w, h| {
             let [r, g, b] = light.canonical(screen.mean(x, y, w, h));
-            (r + g + b) / 3.0 > 185.0
+            (r + g + b) / 3.0 > 158.0
         };
         let list = if box_ != TextBox::Large {
             List::None
@@ -108,10 +110,11 @@ impl Cover {
         } else {
             List::None
         };
-        // The panel is reddish where the table is green.
+        // Its lower left is orange, where the table is green; above are greyish buttons.
         let memo_panel = box_ != TextBox::Large && {
-            let [r, g, _] = light.canonical(screen.mean(202, 82, 44, 66));
-            r > 0.62 * g
+            let [r, g, b] = light.canonical(screen.mean(202, 131, 18, 16));
+            let [button, ..] = light.canonical(screen.mean(206, 84, 12, 16));
+            r - g > 40.0 && r - b > 40.0 && button > 90.0
         };
         Self { box_, list, memo_panel }
     }
@@ -155,11 +158,12 @@ pub(super) fn phase(
     rows: &[LineSighting],
     cols: &[LineSighting],
 ) -> Reading<Phase> {
-    let zero = |l: &LineSighting| l.sum.value == Some(0) && l.voltorbs.value == Some(0);
-    let unknown = |l: &LineSighting| l.sum.value.is_none() || l.voltorbs.value.is_none();
-    // No line of a board in play reads 00/0: without Voltorbs its sum is at least 5.
-    let cleared = rows.iter().filter(|l| zero(l)).count() >= 2
-        && rows.iter().chain(cols).all(|l| zero(l) || unknown(l));
+    // No line of a board in play reads 00/0: without Voltorbs its sum is at least 5. What is not
+    // covered has to say so.
+    let lines = || rows.iter().chain(cols);
+    let fields = || lines().flat_map(|l| [&l.sum, &l.voltorbs]);
+    let cleared = lines().filter(|l| l.line() == Some(Line { sum: 0, voltorbs: 0 })).count() >= 2
+        && fields().all(|f| f.value == Some(0) || f.why == Some(Unreadable::Covered));
     let value = match (cover.list, cover.box_) {
         (List::Menu, _) => Phase::Menu,
         (List::Info, _) => Phase::Info,
@@ -170,9 +174,14 @@ pub(super) fn phase(
         (List::None, TextBox::None) if cleared => Phase::Between,
         (List::None, TextBox::None) if cards.moving() => Phase::Moving,
         (List::None, TextBox::None) if cover.memo_panel => Phase::Memo,
-        (List::None, TextBox::None) if cards.all_face_up() => Phase::Reveal,
+        (List::None, TextBox::None) if cards.revealed() => Phase::Reveal,
+        // A Voltorb among face-down cards explodes until a box tells the loss.
+        (List::None, TextBox::None) if cards.shows_voltorb() => Phase::Moving,
         (List::None, TextBox::None) => Phase::Board,
     };
+    if value == Phase::Board && cards.disturbed() {
+        return Reading::none(Unreadable::Doubtful);
+    }
     Reading::sure(value, 0.99)
 }
 

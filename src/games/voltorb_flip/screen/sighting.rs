@@ -65,6 +65,8 @@ pub struct Sighting {
     pub touch: Placement,
     /// Where the top screen lies in the picture, if it was found.
     pub top: Option<Placement>,
+    /// How many other boards the picture shows; this one has a top screen, or is the largest.
+    pub others: usize,
     /// The board; `None` when none is in play (a menu, a cleared table).
     pub board: Option<BoardSighting>,
     /// The card that the cursor is on; no value when there is no cursor.

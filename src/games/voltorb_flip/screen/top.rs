@@ -7,9 +7,37 @@ use crate::games::voltorb_flip::levels::Level;
 use crate::reading::{Reading, Unreadable};
 use crate::vision::template::Sheet;
 
-/// The level in the title.
-pub(super) fn level(screen: &Screen) -> Reading<Level> {
-    level_at(screen, &DS.level_title, LEVEL)
+/// What the top screen says.
+pub(super) struct Top {
+    pub level: Reading<Level>,
+    pub total_coins: Reading<u32>,
+    pub round_coins: Reading<u32>,
+}
+
+impl Top {
+    /// Where the top screen is not in the picture; the menu's question may tell the level.
+    pub fn unseen(level: Reading<Level>) -> Self {
+        let outside = || Reading::none(Unreadable::Outside);
+        Self { level, total_coins: outside(), round_coins: outside() }
+    }
+
+    /// Each field from here, or from there if it was not read here.
+    pub fn or(self, other: Self) -> Self {
+        Self {
+            level: self.level.or(other.level),
+            total_coins: self.total_coins.or(other.total_coins),
+            round_coins: self.round_coins.or(other.round_coins),
+        }
+    }
+}
+
+/// Reads the top screen.
+pub(super) fn read(screen: &Screen) -> Top {
+    Top {
+        level: level_at(screen, &DS.level_title, LEVEL),
+        total_coins: counter(screen, WALLET),
+        round_coins: counter(screen, ROUND),
+    }
 }
 
 /// The level's digit at a place, give or take a pixel.
@@ -19,16 +47,6 @@ pub(super) fn level_at(screen: &Screen, sheet: &Sheet, (x, y): (u32, u32)) -> Re
         Some(Ok(level)) => Reading::sure(level, digit.confidence),
         _ => Reading::none(digit.why.unwrap_or(Unreadable::Doubtful)),
     }
-}
-
-/// The wallet and the coins of this round.
-pub(super) fn coins(screen: &Screen) -> (Reading<u32>, Reading<u32>) {
-    (counter(screen, WALLET), counter(screen, ROUND))
-}
-
-/// What is said of the coins when there is no top screen.
-pub(super) fn unseen_coins() -> (Reading<u32>, Reading<u32>) {
-    (Reading::none(Unreadable::Outside), Reading::none(Unreadable::Outside))
 }
 
 fn counter(screen: &Screen, (lefts, y): ([u32; 5], u32)) -> Reading<u32> {

@@ -2,7 +2,7 @@
 //!
 //! With a level the weight of a board is the sum over the level's ten types that deal it of one
 //! over the number of boards which that type keeps: the chance that the game dealt this very board,
-//! up to a factor. Without a level all boards weigh the same.
+//! up to a factor. On other sizes than the game's the types are [`scaled`]. Without a level all boards weigh the same.
 //!
 //! Rows are laid one by one, from the header with the fewest patterns to the one with the most. The
 //! columns say which cards a row may hold (one mask test for each pattern), and the last two rows
@@ -11,7 +11,7 @@
 
 use super::conflict::{self, Conflict};
 use crate::games::voltorb_flip::board::{Board, Card, Line, Position};
-use crate::games::voltorb_flip::levels::Level;
+use crate::games::voltorb_flip::scaled;
 use crate::grid::{Cell, Grid};
 use std::collections::HashMap;
 use std::ops::Range;
@@ -235,9 +235,11 @@ impl Dealer {
             .filter(|(line, _)| line.voltorbs == 0)
             .fold(0, |free, (_, mask)| free | mask);
         let voltorbs = total(rows).1;
-        let types = position.level.iter().flat_map(|level| level.types()).filter(|t| {
-            rows.len() * columns.len() == Level::TILES && u32::from(t.voltorbs) == voltorbs
-        });
+        let types = position
+            .level
+            .map_or(Vec::new(), |level| scaled::types(level, rows.len(), columns.len()))
+            .into_iter()
+            .filter(|t| u32::from(t.voltorbs) == voltorbs);
         let types = types
             .map(|t| {
                 let [twos, threes, line, total] =

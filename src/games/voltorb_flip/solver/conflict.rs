@@ -3,6 +3,7 @@
 use super::boards::{Boards, MAX_SIDE, total};
 use crate::games::voltorb_flip::board::{Card, Line, Position};
 use crate::games::voltorb_flip::levels::Level;
+use crate::games::voltorb_flip::scaled;
 use std::fmt;
 
 /// A row or a column, from 0. Shown counted from 1.
@@ -119,14 +120,6 @@ pub enum Conflict {
         least: u8,
         /// The most.
         most: u8,
-    },
-    /// The level is known and the board is not 5 x 5.
-    #[error("the game's levels deal 5 x 5 boards, not {rows} x {columns}: leave the level out")]
-    LevelShape {
-        /// Row headers.
-        rows: usize,
-        /// Column headers.
-        columns: usize,
     },
     /// No type of the level has this number of Voltorbs.
     #[error("no board of level {level} has {voltorbs} Voltorbs: check the level or the headers")]
@@ -266,14 +259,12 @@ fn shown<'a>(
 
 fn counts(position: &Position, level: Level, (sum, voltorbs): (u32, u32)) -> Result<(), Conflict> {
     let (rows, columns) = (position.rows.len(), position.cols.len());
-    if rows * columns != Level::TILES || rows != columns {
-        return Err(Conflict::LevelShape { rows, columns });
-    }
-    let types = level.types().iter().filter(|t| u32::from(t.voltorbs) == voltorbs);
+    let types = scaled::types(level, rows, columns);
+    let types = types.iter().filter(|t| u32::from(t.voltorbs) == voltorbs);
     if types.clone().next().is_none() {
         return Err(Conflict::LevelVoltorbs { level, voltorbs });
     }
-    let excess = sum + voltorbs - Level::TILES as u32;
+    let excess = sum + voltorbs - (rows * columns) as u32;
     let types = types.filter(|t| u32::from(t.twos + 2 * t.threes) == excess);
     for (card, most) in [
         (Card::Two, types.clone().map(|t| t.twos).max()),
@@ -356,7 +347,8 @@ mod tests {
         assert!(conflict(&p).contains("5 row and 4 column headers for 5 x 5 tiles"));
         p = typed(&[[1, 1], [1, 1]], &[[1, 1], [1, 1]]);
         p.level = Some(Level::FIRST);
-        assert!(conflict(&p).starts_with("the game's levels deal 5 x 5 boards"));
+        // On 4 tiles the level's 6 Voltorbs of 25 are none.
+        assert!(conflict(&p).starts_with("no board of level 1 has 2 Voltorbs"));
         p = typed(&[[1, 1], [1, 1]], &[[1, 1], [1, 1]]);
         p.tiles[(0, 0)] = Some(Card::One);
         p.tiles[(1, 1)] = Some(Card::Voltorb);

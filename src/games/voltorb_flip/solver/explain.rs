@@ -68,13 +68,16 @@ fn flip(position: &Position, advice: &Advice, best: Cell) -> Explanation {
     if advice.objective == Objective::Clear && !advice.tiles.iter().any(|t| t.safe && t.useful) {
         reasons.push("No card that may be a 2 or 3 is certainly safe.".to_owned());
     }
+    let odds: Vec<_> = ["a Voltorb", "a 1", "a 2", "a 3"]
+        .iter()
+        .zip(tile.odds)
+        .filter(|&(_, chance)| chance > 0.0)
+        .map(|(card, chance)| format!("{card} in {}", percent(chance)))
+        .collect();
     reasons.push(format!(
-        "{} is a 1 in {}, a 2 in {}, a 3 in {} and a Voltorb in {} of what fits{}.",
+        "{} is {} of what fits{}.",
         capitalised(&place(best)),
-        percent(tile.odds[1]),
-        percent(tile.odds[2]),
-        percent(tile.odds[3]),
-        percent(tile.odds[0]),
+        odds.join(", "),
         if position.level.is_some() { ", weighed as the level deals it" } else { "" },
     ));
     reasons.push(what_it_buys(advice, tile));
@@ -158,7 +161,11 @@ fn less_risky(advice: &Advice, best: Cell, deduction: &Deduction) -> Vec<String>
             percent(tile.odds[0]),
         ));
     }
-    if let Some((cell, tile)) = safest(false) {
+    let flips_count = matches!(
+        advice.objective,
+        Objective::Level | Objective::Survive(_) | Objective::ClearWith(_)
+    );
+    if let Some((cell, tile)) = safest(false).filter(|_| !flips_count) {
         let mut text = format!(
             "{} is {}, but it can only be a 1 or a Voltorb: it cannot help to clear the board.",
             capitalised(&place(cell)),

@@ -99,16 +99,17 @@ pub fn search(
                 tree.cover(&universe, part);
             }
             let value = sum(&parts);
-            (
-                Tile { tile, value, safe: seen & 1 == 0, useful: seen > 3 || goal.counts_ones() },
-                parts,
-            )
+            let useful = seen > 3 || goal.counts_ones() && seen != 1;
+            (Tile { tile, value, safe: seen & 1 == 0, useful }, parts)
         })
         .collect();
     let bare = position.tiles.iter().all(Option::is_none);
-    if bare && goal == Goal::Coins && !tiles.iter().any(|(tile, _)| tile.safe) {
+    if bare && goal == Goal::Coins {
         // The first card pays at least a coin, even a 1; without it there is nothing to take.
-        tiles.iter_mut().for_each(|(tile, _)| tile.useful = true);
+        let safe = tiles.iter().any(|(tile, _)| tile.safe);
+        for (tile, _) in tiles.iter_mut().filter(|(_, parts)| !parts.is_empty()) {
+            tile.useful |= tile.safe || !safe;
+        }
     }
     let earned = position
         .tiles
@@ -117,7 +118,8 @@ pub fn search(
         .fold(goal.nothing(), |earned, card| goal.add(earned, usize::from(card.value())));
     let stop = if bare { 0.0 } else { goal.stop(earned, whole) };
 
-    let has_safe = tiles.iter().any(|(tile, _)| tile.safe);
+    // A safe card that is certainly a 1 leaves the choice among the others open.
+    let has_safe = tiles.iter().any(|(tile, _)| tile.safe && tile.useful);
     let value;
     if has_safe {
         // Safe cards come first, and which of them does not matter.

@@ -1,0 +1,63 @@
+# `make demo` and `make test` serve a machine that has Debian 12, a Rust toolchain and root (or
+# sudo): what else is needed they install, if it is missing. `make` alone lists the targets.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := help
+
+CARGO ?= cargo
+# Where rustup puts cargo, should the shell that calls make not know it.
+export PATH := $(PATH):$(HOME)/.cargo/bin
+# A program's output is for whoever called make: cargo's own goes to standard error.
+RELEASE := $(or $(CARGO_TARGET_DIR),target)/release/voltsight
+
+# What capturing windows (xcap) needs when it is built, and a C linker.
+BUILD := gcc libc6-dev pkg-config libclang-dev libxcb1-dev libegl-dev libwayland-dev \
+         libpipewire-0.3-dev libgbm-dev
+# What the tests of real windows run: an X server without a screen, a window manager, a stand-in for
+# the user's hand, and a real emulator.
+DESKTOP := xvfb openbox xdotool x11-utils desmume
+# What compiles the test ROMs.
+ROM := gcc-arm-none-eabi binutils-arm-none-eabi
+
+.PHONY: help demo test build needs-build needs-test rom bench lint doc clean
+
+help: ## List the targets
+	@grep -hE '^[a-z]+:.*##' Makefile | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 10
+
+demo: build ## Play the built-in game (ARGS="--rounds 3 --seed 7" for others)
+	@$(RELEASE) demo $(ARGS)
+
+test: needs-test ## Run all tests, those of real windows included
+	$(CARGO) test --locked
+	$(CARGO) test --locked --release -- --ignored long
+
+build: needs-build ## Build the program as it is to be used: target/release/voltsight
+	@$(CARGO) build --locked --release
+
+rom: ## Compile the test ROMs
+	@tools/need make $(ROM)
+	@for folder in fixtures/rom/*/; do \
+		if [ -f "$$folder/Makefile" ]; then $(MAKE) -C "$$folder"; fi; \
+	done
+
+bench: needs-build ## Measure
+	$(CARGO) bench --locked
+
+lint: needs-build ## Check the formatting, and for the usual mistakes
+	$(CARGO) fmt --check
+	$(CARGO) clippy --locked --all-targets -- -D warnings
+	$(CARGO) clippy --locked --all-targets --no-default-features -- -D warnings
+
+doc: needs-build ## Build the library's documentation: target/doc/voltsight/index.html
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --locked --no-deps
+
+clean: ## Remove what was built
+	$(CARGO) clean
+
+needs-build:
+	@tools/need $(BUILD)
+
+needs-test:
+	@tools/need $(BUILD) $(DESKTOP)

@@ -1,0 +1,192 @@
+//! `voltsight check --distort`: the reader on distorted pictures, a line for each kind.
+
+use super::print;
+use crate::distort::Kind;
+use crate::games::voltorb_flip::trial::{self, Specimen, Tally, Trial, specimen};
+use anyhow::{Context, bail};
+use rayon::prelude::*;
+use serde::Serialize;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+/// The options of `check` that ask for distorted pictures.
+#[derive(Debug, clap::Args)]
+pub struct Distorting {
+    /// Read so many distorted pictures instead of the pictures themselves.
+    #[arg(long, value_name = "N")]
+    distort: Option<usize>,
+    /// What chance draws from.
+    #[arg(long, value_name = "SEED", default_value_t = 1, requires = "distort")]
+    seed: u64,
+    /// Only these kinds of distortion, separated by commas. Without it: all.
+    #[arg(long, value_name = "KINDS", value_delimiter = ',', requires = "distort")]
+    kinds: Vec<Kind>,
+    /// Add so many pictures of the built-in game.
+    #[arg(long, value_name = "N", requires = "distort")]
+    built_in: Option<usize>,
+    /// Save pictures that were read wrong, and some that were not read, with their recipes.
+    #[arg(long, value_name = "DIR", requires = "distort")]
+    save: Option<PathBuf>,
+}
+
+/// Of each kind, so many pictures without a wrong field are saved.
+const SAVED_UNREAD: usize = 4;
+
+/// A line of the table.
+#[derive(Debug, Serialize)]
+struct Line {
+    kind: &'static str,
+    #[serde(flatten)]
+    tally: Tally,
+    wrong_share: f64,
+}
+
+/// What is saved beside a picture.
+#[derive(Serialize)]
+struct Saved<'a> {
+    specimen: &'a str,
+    companion: &'a str,
+    recipe: &'a crate::distort::Distortion,
+    wrong: &'a [String],
+    unreadable: &'a [String],
+}
+
+impl Distorting {
+    /// Whether distorted pictures are wanted.
+    pub fn wanted(&self) -> bool {
+        self.distort.is_some()
+    }
+
+    /// Runs the trials and prints the table; all trials together.
+    ///
+    /// # Errors
+    /// Nothing to distort, or the folder to save to cannot be written.
+    pub fn run(&self, mut specimens: Vec<Specimen>, json: bool) -> anyhow::Result<Tally> {
+        specimens.extend(specimen::built_in(self.built_in.unwrap_or_default(), self.seed as u32)?);
+        if specimens.is_empty() {
+            bail!("none of the pictures can be distorted: name other folders or give --built-in");
+        }
+        if let Some(folder) = &self.save {
+            std::fs::create_dir_all(folder)
+                .with_context(|| format!("the folder {} cannot be made", folder.display()))?;
+        }
+        let kinds = if self.kinds.is_empty() { &Kind::ALL[..] } else { &self.kinds };
+        let frames = self.distort.unwrap_or_default();
+        if !json {
+            print(HEADING)?;
+        }
+        let mut lines = Vec::new();
+        for (k, &kind) in kinds.iter().enumerate() {
+            // As many of each kind, and one more of the first ones.
+            let share = frames / kinds.len() + usize::from(k < frames % kinds.len());
+            let line = Line::new(kind.name(), self.kind(kind, share, &specimens)?);
+            if !json {
+                print(&line.text())?;
+            }
+            lines.push(line);
+        }
+        let all = lines.iter().fold(Tally::default(), |all, line| all.plus(line.tally));
+        lines.push(Line::new("all", all));
+        print(&match (json, lines.last()) {
+            (false, Some(all)) => all.text() + &calibration(&all.tally),
+            _ => serde_json::to_string_pretty(&lines)? + "\n",
+        })?;
+        Ok(all)
+    }
+
+    fn kind(&self, kind: Kind, frames: usize, specimens: &[Specimen]) -> anyhow::Result<Tally> {
+        let specimens = trial::fitting(kind, specimens);
+        if specimens.is_empty() {
+            return Ok(Tally::default());
+        }
+        let unread = AtomicUsize::new(0);
+        (0..frames)
+            .into_par_iter()
+            .map(|i| {
+                let (recipe, specimen, companion) = trial::plan(kind, i, self.seed, &specimens);
+                let trial = trial::run(recipe, specimen, companion);
+                let mut tally = Tally::default();
+                tally.add(&trial);
+                if let Some(folder) = &self.save {
+                    let names = (specimen.name.as_str(), companion.name.as_str());
+                    save(folder, &format!("{kind}-{i:05}"), &unread, &trial, names)?;
+                }
+                Ok(tally)
+            })
+            .try_reduce(Tally::default, |a, b| Ok(a.plus(b)))
+    }
+}
+
+/// Saves a trial that has something wrong; one that only misses something, if few are saved yet.
+fn save(
+    folder: &Path,
+    name: &str,
+    unread: &AtomicUsize,
+    trial: &Trial,
+    (specimen, companion): (&str, &str),
+) -> anyhow::Result<()> {
+    let comparison = &trial.comparison;
+    let prefix = if !comparison.wrong.is_empty() {
+        "wrong"
+    } else if !comparison.unreadable.is_empty() && unread.fetch_add(1, Relaxed) < SAVED_UNREAD {
+        "unread"
+    } else {
+        return Ok(());
+    };
+    let stem = format!("{prefix}-{name}");
+    let picture = folder.join(format!("{stem}.png"));
+    trial
+        .distorted
+        .picture
+        .save(&picture)
+        .with_context(|| format!("{} cannot be written", picture.display()))?;
+    let saved = Saved {
+        specimen,
+        companion,
+        recipe: &trial.recipe,
+        wrong: &comparison.wrong,
+        unreadable: &comparison.unreadable,
+    };
+    let note = folder.join(format!("{stem}.json"));
+    std::fs::write(&note, serde_json::to_string_pretty(&saved)?)
+        .with_context(|| format!("{} cannot be written", note.display()))
+}
+
+const HEADING: &str =
+    "distortion     frames  fully right, %  no board  unreadable  wrong  wrong per 10,000 read\n";
+
+impl Line {
+    fn new(kind: &'static str, tally: Tally) -> Self {
+        Self { kind, tally, wrong_share: tally.wrong_share() }
+    }
+
+    fn text(&self) -> String {
+        let t = &self.tally;
+        let share = 100.0 * t.fully_right as f64 / t.frames.max(1) as f64;
+        let mut text = String::new();
+        // Writing to a String cannot fail.
+        let _ = writeln!(
+            text,
+            "{:<13} {:>7} {share:>15.1} {:>9} {:>11} {:>6} {:>22.2}",
+            self.kind,
+            t.frames,
+            t.not_found,
+            t.unreadable,
+            t.wrong,
+            1e4 * self.wrong_share
+        );
+        text
+    }
+}
+
+/// How often each range of confidence was wrong.
+fn calibration(tally: &Tally) -> String {
+    let mut text = "\nconfidence, %     fields read    wrong, %\n".to_owned();
+    for (from, to, count) in tally.calibration.ranges() {
+        let wrong = 100.0 * count.wrong as f64 / count.read.max(1) as f64;
+        let range = format!("{} to {}", 100.0 * from, 100.0 * to);
+        let _ = writeln!(text, "{range:<15} {:>13} {wrong:>11.3}", count.read);
+    }
+    text
+}

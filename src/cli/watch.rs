@@ -1,0 +1,300 @@
+//! `voltsight watch`: the loop beside a real window, or on saved pictures.
+
+use super::{Exit, interrupt};
+use crate::capture::Source;
+use crate::capture::images::ImageSource;
+use crate::companion::log::SessionLog;
+use crate::companion::stats::Statistics;
+use crate::companion::{Companion, Event, Goals, Observer, Pace};
+use crate::games::voltorb_flip::player::{Options, VoltorbFlip};
+use crate::games::voltorb_flip::solver::Objective;
+use crate::input::Hand;
+use crate::input::dry_run::DryRun;
+use crate::show::terminal::Terminal;
+#[cfg(feature = "live")]
+use anyhow::Context;
+use anyhow::bail;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Watch a game in another program's window and advise; with --auto, play it.
+#[derive(Debug, clap::Args)]
+pub struct Watch {
+    /// Pictures, or folders of them, to watch instead of a window.
+    #[arg(value_name = "IMAGE", conflicts_with_all = ["auto", "window", "pid"])]
+    images: Vec<PathBuf>,
+    /// The window whose title or class matches this regular expression.
+    #[arg(long, value_name = "PATTERN")]
+    window: Option<String>,
+    /// The window of this process.
+    #[arg(long, value_name = "PID")]
+    pid: Option<u32>,
+    /// Play. The pointer taps, and is put back; moving it halts.
+    #[arg(long)]
+    auto: bool,
+    /// Say where it would tap, and do not tap.
+    #[arg(long, conflicts_with = "auto")]
+    dry_run: bool,
+    /// Leave the pointer where it tapped.
+    #[arg(long, requires = "auto")]
+    keep_pointer: bool,
+    #[command(flatten)]
+    goals: GoalArguments,
+    /// What to aim at: clear, coins, level, next, survive-N or clear-with-N. Only with an aim for
+    /// which it pays does it quit a round.
+    #[arg(long, default_value_t, value_name = "NAME")]
+    objective: Objective,
+    /// How long to think about a move at most, in milliseconds.
+    #[arg(long, default_value_t = 2000, value_name = "MS")]
+    think: u64,
+    /// Show rounds only, not each move.
+    #[arg(long)]
+    quiet: bool,
+    /// Write a log into this folder: session.jsonl, and the last pictures if something goes wrong.
+    #[arg(long, value_name = "DIR")]
+    log: Option<PathBuf>,
+    /// The hotkey that halts, and goes on.
+    #[arg(long, value_name = "KEY", default_value = "Ctrl+Alt+P")]
+    pause_key: String,
+    /// The hotkey that stops.
+    #[arg(long, value_name = "KEY", default_value = "Ctrl+Alt+S")]
+    stop_key: String,
+}
+
+#[derive(Debug, clap::Args)]
+struct GoalArguments {
+    /// Stop after so many rounds.
+    #[arg(long, value_name = "N")]
+    rounds: Option<u64>,
+    /// Stop after the round with which so many coins are won.
+    #[arg(long, value_name = "N")]
+    coins: Option<u64>,
+    /// Stop after the round at this time of day, as in 23:30, or after so long, as in 90m or 2h.
+    #[arg(long, value_name = "TIME", value_parser = until)]
+    until: Option<Duration>,
+    /// Stop after a lost round.
+    #[arg(long)]
+    stop_after_loss: bool,
+}
+
+impl GoalArguments {
+    fn goals(&self) -> Goals {
+        Goals {
+            rounds: self.rounds,
+            score: self.coins,
+            until: self.until,
+            stop_after_loss: self.stop_after_loss,
+        }
+    }
+}
+
+/// How long from now: a length of time, or a time of day.
+fn until(text: &str) -> Result<Duration, String> {
+    let wrong =
+        || format!("{text:?} is no time: write 23:30 for a time of day, 90m or 2h for a length");
+    if let Some((hours, minutes)) = text.split_once(':') {
+        let now = chrono::Local::now().naive_local();
+        let (hours, minutes) =
+            (hours.parse().map_err(|_| wrong())?, minutes.parse().map_err(|_| wrong())?);
+        let then = now.date().and_hms_opt(hours, minutes, 0).ok_or_else(wrong)?;
+        let wait = if then > now { then - now } else { then - now + chrono::TimeDelta::days(1) };
+        return wait.to_std().map_err(|_| wrong());
+    }
+    let unit = match text.chars().last() {
+        Some('s') => 1,
+        Some('m') => 60,
+        Some('h') => 3600,
+        _ => return Err(wrong()),
+    };
+    let number: u64 = text[..text.len() - 1].parse().map_err(|_| wrong())?;
+    Ok(Duration::from_secs(number.saturating_mul(unit)))
+}
+
+impl Watch {
+    /// Runs the command.
+    pub(super) fn run(self) -> anyhow::Result<Exit> {
+        interrupt::listen()?;
+        let mut rehearsal = DryRun::new(std::io::stdout());
+        let mut view = Terminal::standard(self.quiet, self.dry_run);
+        if !self.images.is_empty() {
+            let mut source = ImageSource::open(&self.images)?;
+            // Each picture is seen once: none can be seen to stand still.
+            let pace = Pace { still: Duration::ZERO, ..Pace::default() };
+            return self.follow(&mut source, None, pace, &mut view, &mut rehearsal);
+        }
+        self.follow_window(&mut view, &mut rehearsal)
+    }
+
+    /// Runs the loop and tells how it ended.
+    fn follow(
+        &self,
+        source: &mut dyn Source,
+        hand: Option<&mut dyn Hand>,
+        pace: Pace,
+        view: &mut Terminal<std::io::Stdout>,
+        rehearsal: &mut DryRun<std::io::Stdout>,
+    ) -> anyhow::Result<Exit> {
+        let options =
+            Options { objective: self.objective, thinking: Duration::from_millis(self.think) };
+        let mut player = VoltorbFlip::new(options);
+        let mut statistics = Statistics::default();
+        let mut log = self.log.as_deref().map(SessionLog::create).transpose()?;
+        let mut companion = Companion::new(source, &mut player)
+            .at_pace(pace)
+            .until(self.goals.goals())
+            .unless(interrupt::asked)
+            .observed_by(&mut statistics)
+            .observed_by(view);
+        if let Some(hand) = hand {
+            companion = companion.playing(hand);
+        }
+        let mut rehearsed = Rehearsal(rehearsal);
+        if self.dry_run {
+            companion = companion.observed_by(&mut rehearsed);
+        }
+        if let Some(log) = &mut log {
+            companion = companion.observed_by(log);
+        }
+        let stopped = companion.run();
+        if let Some(log) = log {
+            log.finish()?;
+        }
+        super::print(&format!("\n{statistics}"))?;
+        Ok(if stopped.as_meant() { Exit::Success } else { Exit::No })
+    }
+
+    #[cfg(not(feature = "live"))]
+    fn follow_window(
+        &self,
+        _: &mut Terminal<std::io::Stdout>,
+        _: &mut DryRun<std::io::Stdout>,
+    ) -> anyhow::Result<Exit> {
+        bail!("this voltsight was built without the feature `live`: give it pictures to watch")
+    }
+
+    #[cfg(feature = "live")]
+    fn follow_window(
+        &self,
+        view: &mut Terminal<std::io::Stdout>,
+        rehearsal: &mut DryRun<std::io::Stdout>,
+    ) -> anyhow::Result<Exit> {
+        use crate::input::desktop::DesktopHand;
+        use crate::input::guard::{Guard, Limits};
+        use crate::input::hotkeys::Hotkeys;
+        use crate::input::surroundings::DesktopSurroundings;
+
+        let Some(mut source) = self.open_window()? else { return Ok(Exit::Success) };
+        if !self.auto {
+            return self.follow(&mut source, None, Pace::default(), view, rehearsal);
+        }
+        let hotkeys = match Hotkeys::register(&self.pause_key, &self.stop_key) {
+            Ok(hotkeys) => Some(hotkeys),
+            Err(why) => {
+                eprintln!("voltsight: no hotkeys ({why}); moving the pointer halts for good");
+                None
+            }
+        };
+        let surroundings = DesktopSurroundings::new(source.followed(), hotkeys)?;
+        let mut hand = DesktopHand::new()?;
+        if self.keep_pointer {
+            hand = hand.without_restoring();
+        }
+        let mut hand = Guard::new(hand, surroundings, Limits::default());
+        self.follow(&mut source, Some(&mut hand), Pace::default(), view, rehearsal)
+    }
+
+    /// The window to watch; waits until there is one. `None` if interrupted meanwhile.
+    #[cfg(feature = "live")]
+    fn open_window(&self) -> anyhow::Result<Option<crate::capture::window::WindowSource>> {
+        use crate::capture::window::{OpenError, WindowChoice, WindowSource, pattern};
+        use crate::desktop::known::Runs;
+
+        let pattern = self.window.as_deref().map(pattern).transpose();
+        let choice = WindowChoice {
+            pattern: pattern.context("--window takes a regular expression")?,
+            pid: self.pid,
+            runs: Some(Runs::Ds),
+            ..WindowChoice::default()
+        };
+        let mut told = false;
+        while interrupt::asked().is_none() {
+            match WindowSource::open(choice.clone()) {
+                Ok(source) => {
+                    eprintln!("watching {}", source.name());
+                    return Ok(Some(source));
+                }
+                Err(OpenError::NoneFits { wanted }) => {
+                    if !told {
+                        eprintln!("waiting for a window: {wanted}; `voltsight windows` lists all");
+                        told = true;
+                    }
+                    std::thread::sleep(Duration::from_millis(500));
+                }
+                Err(OpenError::Several(candidates)) => {
+                    let Some(number) = choose(&candidates)? else {
+                        bail!(OpenError::Several(candidates));
+                    };
+                    let candidate = candidates.into_iter().nth(number).context("no such window")?;
+                    return Ok(Some(WindowSource::open_candidate(choice, candidate)?));
+                }
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// Lets a person at a terminal choose among windows; `None` if there is none.
+#[cfg(feature = "live")]
+fn choose(candidates: &[crate::capture::window::Candidate]) -> anyhow::Result<Option<usize>> {
+    use std::io::{IsTerminal, stdin};
+
+    if !stdin().is_terminal() {
+        return Ok(None);
+    }
+    eprintln!("several windows fit:");
+    for (number, candidate) in (1..).zip(candidates) {
+        let pid = candidate.pid.map_or(String::new(), |pid| format!(", process {pid}"));
+        eprintln!("  {number}  {} \"{}\"{pid}", candidate.name(), candidate.title);
+    }
+    loop {
+        eprint!("which one? ");
+        let mut line = String::new();
+        if stdin().read_line(&mut line)? == 0 {
+            return Ok(None);
+        }
+        match line.trim().parse::<usize>() {
+            Ok(number) if (1..=candidates.len()).contains(&number) => return Ok(Some(number - 1)),
+            _ => eprintln!("a number from 1 to {}, please", candidates.len()),
+        }
+    }
+}
+
+/// Says where each advised move would be tapped.
+struct Rehearsal<'a>(&'a mut DryRun<std::io::Stdout>);
+
+impl Observer<VoltorbFlip> for Rehearsal<'_> {
+    fn notice(&mut self, _: Duration, event: &Event<'_, VoltorbFlip>, _: &VoltorbFlip) {
+        if let Event::Advised { act, frame } = event
+            && let Err(error) = self.0.perform(&act.gesture, frame)
+        {
+            println!("{error}");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lengths_and_times_of_day() {
+        assert_eq!(until("90m"), Ok(Duration::from_secs(5400)));
+        assert_eq!(until("2h"), Ok(Duration::from_secs(7200)));
+        assert_eq!(until("45s"), Ok(Duration::from_secs(45)));
+        assert!(until("23:59").is_ok_and(|wait| wait <= Duration::from_secs(24 * 3600)));
+        for wrong in ["", "x", "25:00", "12:60", "h", "3", "3µ"] {
+            assert!(until(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! The session log: what happened, one JSON object a line, and the last pictures when something
+//! went wrong.
+
+use super::observer::{Event, Observer};
+use super::player::Player;
+use crate::frame::Frame;
+use serde_json::{Value, json};
+use std::collections::VecDeque;
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// How many pictures are kept for the case that something goes wrong.
+const PICTURES: usize = 8;
+
+/// Writes a session log into a folder: `session.jsonl`, and `last-N.png` after an error, where
+/// `last-1.png` is the newest.
+pub struct SessionLog {
+    folder: PathBuf,
+    out: BufWriter<File>,
+    pictures: VecDeque<Frame>,
+    failure: Option<std::io::Error>,
+}
+
+/// The log cannot be written.
+#[derive(Debug, thiserror::Error)]
+#[error("the session log in {} cannot be written: {why}", folder.display())]
+pub struct LogError {
+    folder: PathBuf,
+    why: std::io::Error,
+}
+
+impl SessionLog {
+    /// Begins a log in `folder`, which is made if need be; a log that is there is replaced.
+    ///
+    /// # Errors
+    /// When the folder or the file cannot be made.
+    pub fn create(folder: &Path) -> Result<Self, LogError> {
+        let file = std::fs::create_dir_all(folder)
+            .and_then(|()| File::create(folder.join("session.jsonl")))
+            .map_err(|why| LogError { folder: folder.to_owned(), why })?;
+        Ok(Self {
+            folder: folder.to_owned(),
+            out: BufWriter::new(file),
+            pictures: VecDeque::new(),
+            failure: None,
+        })
+    }
+
+    /// Ends the log.
+    ///
+    /// # Errors
+    /// When anything of it could not be written.
+    pub fn finish(mut self) -> Result<(), LogError> {
+        let flushed = self.out.flush();
+        match self.failure.map_or(flushed, Err) {
+            Ok(()) => Ok(()),
+            Err(why) => Err(LogError { folder: self.folder, why }),
+        }
+    }
+
+    fn write(&mut self, entry: &Value) {
+        // Each line is there at once, should the process be killed.
+        let written = writeln!(self.out, "{entry}").and_then(|()| self.out.flush());
+        if let Err(why) = written {
+            self.failure.get_or_insert(why);
+        }
+    }
+
+    fn save_pictures(&mut self) {
+        for (number, frame) in (1..).zip(self.pictures.iter().rev()) {
+            let path = self.folder.join(format!("last-{number}.png"));
+            if let Err(why) = frame.picture.save(path) {
+                self.failure.get_or_insert(std::io::Error::other(why));
+            }
+        }
+    }
+}
+
+impl<P: Player> Observer<P> for SessionLog {
+    fn notice(&mut self, at: Duration, event: &Event<'_, P>, player: &P) {
+        if let Event::Looked { frame, .. } | Event::Blind { frame, .. } = event {
+            if self.pictures.len() == PICTURES {
+                self.pictures.pop_front();
+            }
+            self.pictures.push_back((*frame).clone());
+        }
+        let Some(mut entry) = entry(event, player) else { return };
+        entry["at"] = json!(at.as_secs_f64());
+        self.write(&entry);
+        if matches!(event, Event::Stopped(why) if !why.as_meant()) {
+            self.save_pictures();
+        }
+    }
+}
+
+/// The log's entry for an event, its time still missing.
+fn entry<P: Player>(event: &Event<'_, P>, player: &P) -> Option<Value> {
+    Some(match event {
+        Event::Looked { .. } => return None,
+        Event::Blind { why, .. } => json!({"event": "blind", "why": why.to_string()}),
+        Event::NoPicture(why) => json!({"event": "no-picture", "why": why.to_string()}),
+        Event::Held(why) => json!({"event": "held", "why": why}),
+        Event::Waiting(what) => json!({"event": "waiting", "for": what}),
+        Event::Doubt(what) => json!({"event": "doubt", "what": what}),
+        Event::Advised { act, .. } => {
+            json!({"event": "advised", "move": act.what.to_string(), "on": player.record()})
+        }
+        Event::Acted { act, attempt, .. } => {
+            json!({"event": "acted", "move": act.what.to_string(), "attempt": attempt})
+        }
+        Event::Confirmed { act, after } => json!({
+            "event": "confirmed",
+            "move": act.what.to_string(),
+            "after": after.as_secs_f64(),
+        }),
+        Event::NoEffect { act, attempt } => {
+            json!({"event": "no-effect", "move": act.what.to_string(), "attempt": attempt})
+        }
+        Event::RoundEnd(end) => json!({"event": "round-end", "round": end}),
+        Event::Note(what) => json!({"event": "note", "what": what}),
+        Event::Stopped(why) => {
+            json!({"event": "stopped", "why": why.to_string(), "as-meant": why.as_meant()})
+        }
+    })
+}

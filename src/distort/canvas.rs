@@ -1,0 +1,120 @@
+//! A picture on its way through a distortion, with what is known of it.
+
+use crate::geometry::{Placement, Point, Rect, Turn};
+use image::{RgbImage, imageops};
+
+/// The picture, where the game's screens lie in it, and what covers it.
+pub(super) struct Canvas {
+    pub picture: RgbImage,
+    pub touch: Placement,
+    pub top: Option<Placement>,
+    /// Where something was drawn over the game, in picture pixels; these do not overlap.
+    pub covered: Vec<Rect>,
+}
+
+impl Canvas {
+    pub fn size(&self) -> (f64, f64) {
+        (f64::from(self.picture.width()), f64::from(self.picture.height()))
+    }
+
+    /// Puts another picture in place of this one; `map` says where a rectangle of this picture
+    /// lies in that one.
+    pub fn replace(&mut self, picture: RgbImage, map: impl Fn(Rect) -> Rect) {
+        self.picture = picture;
+        self.touch.area = map(self.touch.area);
+        if let Some(top) = &mut self.top {
+            top.area = map(top.area);
+        }
+        self.covered.iter_mut().for_each(|r| *r = map(*r));
+    }
+
+    /// The same at another size, made by `resized`.
+    pub fn resize(&mut self, width: u32, height: u32, picture: RgbImage) {
+        let (w, h) = self.size();
+        let (fx, fy) = (f64::from(width) / w, f64::from(height) / h);
+        self.replace(picture, |r| Rect::new(r.x * fx, r.y * fy, r.w * fx, r.h * fy));
+    }
+
+    /// Turns the whole picture.
+    pub fn turn(&mut self, turn: Turn) {
+        let (w, h) = self.size();
+        let picture = match turn {
+            Turn::Upright => return,
+            Turn::Clockwise => imageops::rotate90(&self.picture),
+            Turn::UpsideDown => imageops::rotate180(&self.picture),
+            Turn::CounterClockwise => imageops::rotate270(&self.picture),
+        };
+        let upright = (w as u32, h as u32);
+        let size = (f64::from(picture.width()), f64::from(picture.height()));
+        let whole = Placement { native: upright, area: Rect::new(0.0, 0.0, size.0, size.1), turn };
+        self.replace(picture, |r| whole.rect_to_picture(r));
+        for placement in std::iter::once(&mut self.touch).chain(&mut self.top) {
+            placement.turn = turned(placement.turn, turn);
+        }
+    }
+
+    /// Draws over the picture's row `y` from `x` to `x + w`, and remembers that.
+    pub fn cover(&mut self, x: i64, y: i64, w: i64, h: i64, colour: impl Fn(i64, i64) -> [u8; 3]) {
+        let (width, height) = (i64::from(self.picture.width()), i64::from(self.picture.height()));
+        let (x0, x1) = (x.clamp(0, width), (x + w).clamp(0, width));
+        let (y0, y1) = (y.clamp(0, height), (y + h).clamp(0, height));
+        for py in y0..y1 {
+            for px in x0..x1 {
+                self.picture.put_pixel(px as u32, py as u32, image::Rgb(colour(px - x, py - y)));
+            }
+        }
+        if x1 > x0 && y1 > y0 {
+            self.covered.push(Rect::spanning(x0 as f64, x1 as f64, y0 as f64, y1 as f64));
+        }
+    }
+
+    /// What is covered of a screen, in its native pixels.
+    pub fn covered_on(&self, screen: &Placement) -> Vec<Rect> {
+        let whole = Rect::new(0.0, 0.0, f64::from(screen.native.0), f64::from(screen.native.1));
+        self.covered
+            .iter()
+            .filter_map(|r| {
+                let a = screen.to_native(Point::new(r.x, r.y));
+                let b = screen.to_native(Point::new(r.x + r.w, r.y + r.h));
+                Rect::spanning(a.x.min(b.x), a.x.max(b.x), a.y.min(b.y), a.y.max(b.y))
+                    .intersection(&whole)
+            })
+            .collect()
+    }
+}
+
+/// One turn after another.
+fn turned(first: Turn, then: Turn) -> Turn {
+    const TURNS: [Turn; 4] =
+        [Turn::Upright, Turn::Clockwise, Turn::UpsideDown, Turn::CounterClockwise];
+    let quarters = |turn| TURNS.iter().position(|&t| t == turn).unwrap_or(0);
+    TURNS[(quarters(first) + quarters(then)) % 4]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use image::Rgb;
+
+    #[test]
+    fn a_turned_canvas_still_knows_where_everything_is() {
+        for turn in [Turn::Upright, Turn::Clockwise, Turn::UpsideDown, Turn::CounterClockwise] {
+            let mut picture = RgbImage::new(60, 40);
+            // A marked native pixel (2, 3) of a 16x12 screen at (10, 4), twice as large.
+            picture.put_pixel(14, 10, Rgb([9, 9, 9]));
+            let mut canvas = Canvas {
+                picture,
+                touch: Placement::upright((16, 12), Rect::new(10.0, 4.0, 32.0, 24.0)),
+                top: None,
+                covered: vec![],
+            };
+            canvas.cover(20, 10, 2, 6, |_, _| [1, 2, 3]);
+            canvas.turn(turn);
+            let p = canvas.touch.to_picture(Point::new(2.2, 3.2));
+            assert_eq!(canvas.picture.get_pixel(p.x as u32, p.y as u32).0, [9, 9, 9], "{turn:?}");
+            let [r] = canvas.covered_on(&canvas.touch)[..] else { panic!("one rectangle") };
+            let off = [r.x - 5.0, r.y - 3.0, r.w - 1.0, r.h - 3.0];
+            assert!(off.iter().all(|d| d.abs() < 1e-9), "{turn:?}: {r:?}");
+        }
+    }
+}

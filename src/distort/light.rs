@@ -1,0 +1,113 @@
+//! What a monitor, a driver or a capture tool does to colours.
+
+use super::dice::Dice;
+use image::RgbImage;
+use serde::{Deserialize, Serialize};
+
+/// A change of all colours alike.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Light {
+    /// So much is added to each channel, of 255.
+    Brightness(f64),
+    /// Each channel to this power, on a scale of 0 to 1.
+    Gamma(f64),
+    /// The distance from middle grey times this.
+    Contrast(f64),
+    /// The distance from the pixel's luma times this.
+    Saturation(f64),
+    /// The tint of a display that a night mode sets to so many kelvin.
+    NightLight(f64),
+    /// High dynamic range shown as if it were not: black lifted to this share of white, white
+    /// lowered by half as much, colours paled by as much again.
+    WashedOut(f64),
+    /// All light times this.
+    Dimmed(f64),
+    /// Normally distributed noise of this standard deviation, of 255, in each channel.
+    Noise(f64),
+}
+
+impl Light {
+    pub(super) fn apply(self, picture: &mut RgbImage, dice: &mut Dice) {
+        match self {
+            Self::Brightness(add) => channels(picture, |v| v + add / 255.0),
+            Self::Gamma(power) => channels(picture, |v| v.powf(power)),
+            Self::Contrast(factor) => channels(picture, |v| 0.5 + (v - 0.5) * factor),
+            Self::Dimmed(factor) => channels(picture, |v| v * factor),
+            Self::Saturation(factor) => saturate(picture, factor),
+            Self::WashedOut(lift) => {
+                saturate(picture, 1.0 - lift);
+                channels(picture, |v| lift + v * (1.0 - 1.5 * lift));
+            }
+            Self::NightLight(kelvin) => {
+                let tint = white_point(kelvin);
+                for p in picture.pixels_mut() {
+                    p.0 = std::array::from_fn(|i| (f64::from(p[i]) * tint[i] + 0.5) as u8);
+                }
+            }
+            Self::Noise(deviation) => {
+                for v in picture.as_mut().iter_mut() {
+                    *v = (f64::from(*v) + deviation * dice.normal()).round() as u8;
+                }
+            }
+        }
+    }
+}
+
+fn channels(picture: &mut RgbImage, f: impl Fn(f64) -> f64) {
+    let table: [u8; 256] =
+        std::array::from_fn(|v| (f(v as f64 / 255.0) * 255.0).round().clamp(0.0, 255.0) as u8);
+    picture.as_mut().iter_mut().for_each(|v| *v = table[usize::from(*v)]);
+}
+
+fn saturate(picture: &mut RgbImage, factor: f64) {
+    for p in picture.pixels_mut() {
+        let [r, g, b] = p.0.map(f64::from);
+        let luma = 0.299 * r + 0.587 * g + 0.114 * b;
+        p.0 = [r, g, b].map(|v| (luma + (v - luma) * factor).round() as u8);
+    }
+}
+
+/// The colour of a black body against that at 6500 K, each channel 0 to 1, between 2000 and 6500 K
+/// (a fit by Tanner Helland to Mitchell Charity's table of black-body colours).
+fn white_point(kelvin: f64) -> [f64; 3] {
+    let t = kelvin.clamp(2000.0, 6500.0) / 100.0;
+    let green = 99.470_802_586_1 * t.ln() - 161.119_568_166_1;
+    let blue = 138.517_731_223_1 * (t - 10.0).ln() - 305.044_792_730_7;
+    [1.0, (green / 255.0).clamp(0.0, 1.0), (blue / 255.0).clamp(0.0, 1.0)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use image::Rgb;
+
+    fn after(light: Light, colour: [u8; 3]) -> [u8; 3] {
+        let mut picture = RgbImage::from_pixel(1, 1, Rgb(colour));
+        light.apply(&mut picture, &mut Dice::new(1));
+        picture.get_pixel(0, 0).0
+    }
+
+    #[test]
+    fn each_light_does_what_its_name_says() {
+        assert_eq!(after(Light::Brightness(20.0), [10, 100, 250]), [30, 120, 255]);
+        assert_eq!(after(Light::Dimmed(0.5), [10, 100, 250]), [5, 50, 125]);
+        assert_eq!(after(Light::Contrast(0.0), [10, 100, 250]), [128; 3]);
+        let gray = after(Light::Saturation(0.0), [10, 100, 250]);
+        assert!(gray[0] == gray[1] && gray[1] == gray[2]);
+        assert!(after(Light::Gamma(2.0), [128; 3])[0] < 70);
+        let warm = after(Light::NightLight(3000.0), [255; 3]);
+        assert!(warm[0] == 255 && warm[1] < 200 && warm[2] < 130, "{warm:?}");
+        assert!(after(Light::NightLight(6500.0), [255; 3])[2] > 245);
+        assert_eq!(after(Light::WashedOut(0.2), [0; 3]), [51; 3]);
+    }
+
+    #[test]
+    fn noise_has_the_deviation_asked_for() {
+        let mut picture = RgbImage::from_pixel(60, 60, Rgb([128; 3]));
+        Light::Noise(8.0).apply(&mut picture, &mut Dice::new(3));
+        let n = picture.as_raw().len() as f64;
+        let squares: f64 = picture.as_raw().iter().map(|&v| (f64::from(v) - 128.0).powi(2)).sum();
+        assert!(((squares / n).sqrt() - 8.0).abs() < 0.4);
+    }
+}

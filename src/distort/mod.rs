@@ -1,0 +1,304 @@
+//! Distorted pictures: what emulators, displays, desktops and storage do to a game's screens.
+//!
+//! A [`Distortion`] is a recipe: the same one makes the same picture of the same [`Subject`] on
+//! every machine. [`Distortion::draw`] draws one of a [`Kind`]; [`Distortion::apply`] follows it and
+//! keeps track of where the game's screens end up and what of them is covered, so that a reader can
+//! be checked against a truth that is known.
+
+mod canvas;
+mod compress;
+mod cover;
+mod dct;
+mod dice;
+mod display;
+mod draw;
+mod kind;
+mod light;
+mod paint;
+mod pixel_art;
+mod resample;
+mod scene;
+mod screens;
+
+pub use compress::Compression;
+pub use cover::Cover;
+pub use display::Display;
+pub use kind::Kind;
+pub use light::Light;
+pub use paint::Chrome;
+pub use pixel_art::PixelArt;
+pub use resample::Kernel;
+pub use scene::Desktop;
+pub use screens::Arrangement;
+
+use crate::geometry::{Placement, Rect, Turn};
+use canvas::Canvas;
+use dice::Dice;
+use image::RgbImage;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::sync::Arc;
+
+/// A picture that is to be distorted, and where the game's screens lie in it.
+#[derive(Clone, Debug)]
+pub struct Subject {
+    /// The picture.
+    pub picture: Arc<RgbImage>,
+    /// The touch screen.
+    pub touch: Placement,
+    /// The top screen, if it is in the picture.
+    pub top: Option<Placement>,
+}
+
+impl Subject {
+    /// A picture that shows a single screen of `native` size, or two of them one above the other
+    /// with the touch screen below, pixel for pixel. `None` if its size says otherwise.
+    pub fn native(picture: RgbImage, native: (u32, u32)) -> Option<Self> {
+        let (w, h) = (f64::from(native.0), f64::from(native.1));
+        let at = |y| Placement::upright(native, Rect::new(0.0, y, w, h));
+        let (touch, top) = match picture.dimensions() {
+            size if size == native => (at(0.0), None),
+            size if size == (native.0, 2 * native.1) => (at(h), Some(at(0.0))),
+            _ => return None,
+        };
+        Some(Self { picture: Arc::new(picture), touch, top })
+    }
+}
+
+/// A distorted picture, and what is known of it.
+#[derive(Clone, Debug)]
+pub struct Distorted {
+    /// The picture.
+    pub picture: RgbImage,
+    /// Where the touch screen lies.
+    pub touch: Placement,
+    /// Where the top screen lies, if it is in the picture.
+    pub top: Option<Placement>,
+    /// What is covered of the touch screen, in its native pixels; these do not overlap.
+    pub covered: Vec<Rect>,
+    /// What is covered of the top screen, in its native pixels; these do not overlap.
+    pub covered_top: Vec<Rect>,
+}
+
+/// A recipe for a distorted picture.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Distortion {
+    /// What chance draws while following the recipe (noise, what is on a desktop) follows from it.
+    pub seed: u64,
+    /// What is done, in this order.
+    pub steps: Vec<Step>,
+}
+
+/// One step of a recipe.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Step {
+    /// Arranges the two screens.
+    Arrange(Arrangement),
+    /// Resamples so that a native pixel of the touch screen is `x` by `y` picture pixels, as
+    /// nearly as the picture's whole size allows.
+    Scale {
+        /// How.
+        kernel: Kernel,
+        /// Picture pixels per native pixel, to the right.
+        x: f64,
+        /// Picture pixels per native pixel, downwards.
+        y: f64,
+    },
+    /// Doubles the size, smoothing.
+    Smooth(PixelArt),
+    /// Draws what a display shader draws.
+    Display(Display),
+    /// Turns the whole picture.
+    Turn(Turn),
+    /// Puts the picture in a window on a desktop.
+    Desktop(Desktop),
+    /// Draws something over it.
+    Cover(Cover),
+    /// Changes all colours.
+    Light(Light),
+    /// Stores it with losses.
+    Compress(Compression),
+}
+
+impl Distortion {
+    /// Draws a recipe of a kind for a subject. The same seed gives the same recipe.
+    pub fn draw(kind: Kind, subject: &Subject, seed: u64) -> Self {
+        let mut dice = Dice::new(seed);
+        Self { seed: dice.seed(), steps: draw::steps(kind, subject, &mut dice) }
+    }
+
+    /// Follows the recipe. `companion` is what a second window shows where the recipe has one.
+    pub fn apply(&self, subject: &Subject, companion: &Subject) -> Distorted {
+        let mut dice = Dice::new(self.seed);
+        let mut canvas = Canvas {
+            picture: RgbImage::clone(&subject.picture),
+            touch: subject.touch,
+            top: subject.top,
+            covered: Vec::new(),
+        };
+        for step in &self.steps {
+            step.apply(&mut canvas, companion, &mut dice);
+        }
+        Distorted {
+            covered: canvas.covered_on(&canvas.touch),
+            covered_top: canvas.top.map_or_else(Vec::new, |top| canvas.covered_on(&top)),
+            touch: canvas.touch,
+            top: canvas.top,
+            picture: canvas.picture,
+        }
+    }
+}
+
+impl Step {
+    fn apply(self, canvas: &mut Canvas, companion: &Subject, dice: &mut Dice) {
+        match self {
+            Self::Arrange(arrangement) => arrangement.apply(canvas),
+            Self::Scale { kernel, x, y } => {
+                let (sx, sy) = canvas.touch.scale();
+                let (w, h) = canvas.size();
+                let (w, h) = ((w * x / sx).round(), (h * y / sy).round());
+                let (w, h) = (w.max(1.0) as u32, h.max(1.0) as u32);
+                if (w, h) != canvas.picture.dimensions() {
+                    let picture = resample::resample(&canvas.picture, w, h, kernel);
+                    canvas.resize(w, h, picture);
+                }
+            }
+            Self::Smooth(filter) => {
+                let picture = filter.twice(&canvas.picture);
+                canvas.resize(picture.width(), picture.height(), picture);
+            }
+            Self::Display(display) => canvas.picture = display.apply(&canvas.picture),
+            Self::Turn(turn) => canvas.turn(turn),
+            Self::Desktop(desktop) => desktop.apply(canvas, companion, dice),
+            Self::Cover(cover) => cover.apply(canvas, dice),
+            Self::Light(light) => light.apply(&mut canvas.picture, dice),
+            Self::Compress(compression) => {
+                canvas.picture = compression.apply(std::mem::take(&mut canvas.picture));
+            }
+        }
+    }
+}
+
+impl fmt::Display for Distortion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.steps.is_empty() {
+            return f.write_str("as it is");
+        }
+        for (i, step) in self.steps.iter().enumerate() {
+            write!(f, "{}{step}", if i == 0 { "" } else { ", " })?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Arrange(Arrangement::TouchOnly) => f.write_str("touch screen alone"),
+            Self::Arrange(
+                a @ (Arrangement::Vertical { gap, swapped, .. }
+                | Arrangement::Horizontal { gap, swapped, .. }),
+            ) => {
+                let upright = matches!(a, Arrangement::Vertical { .. });
+                let way = if upright { "vertical" } else { "horizontal" };
+                write!(f, "{way}{} gap {gap}", if *swapped { " swapped" } else { "" })
+            }
+            Self::Scale { kernel, x, y } if x == y => write!(f, "{kernel:?} {x:.3}x"),
+            Self::Scale { kernel, x, y } => write!(f, "{kernel:?} {x:.3}x by {y:.3}x"),
+            Self::Smooth(filter) => write!(f, "{filter:?} 2x"),
+            Self::Display(Display::Scanlines { period, keep }) => {
+                write!(f, "scanlines every {period:.1} to {keep:.2}")
+            }
+            Self::Display(Display::Grid { period, keep }) => {
+                write!(f, "grid every {period:.1} to {keep:.2}")
+            }
+            Self::Display(Display::Tube { blur, bloom, .. }) => {
+                write!(f, "tube blur {blur:.2} bloom {bloom:.2}")
+            }
+            Self::Turn(turn) => write!(f, "{turn:?}"),
+            Self::Desktop(d) => {
+                write!(f, "in a window on {}x{}", d.width, d.height)?;
+                d.beside.map_or(Ok(()), |share| write!(f, " beside another at {share:.2}"))
+            }
+            Self::Cover(Cover::Pointer { tip, size }) => {
+                write!(f, "pointer {size}x at ({:.0}, {:.0})", tip.x, tip.y)
+            }
+            Self::Cover(Cover::Badge { area, .. }) => write!(f, "badge over {}", span(area)),
+            Self::Cover(Cover::Outline { area, line, .. }) => {
+                write!(f, "outline of {line} around {}", span(area))
+            }
+            Self::Cover(Cover::Window { area, .. }) => write!(f, "window over {}", span(area)),
+            Self::Light(light) => write!(f, "{light:.2?}"),
+            Self::Compress(compression) => write!(f, "{compression:?}"),
+        }
+    }
+}
+
+fn span(r: &Rect) -> String {
+    format!("[{:.0}, {:.0})x[{:.0}, {:.0})", r.x, r.x + r.w, r.y, r.y + r.h)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Point;
+    use image::Rgb;
+
+    const NATIVE: (u32, u32) = (256, 192);
+
+    /// A screen with a bright dot of 8x8 at (64, 32) and one of another colour at (192, 128).
+    fn subject(both: bool) -> Subject {
+        let mut screen = RgbImage::from_pixel(256, 192, Rgb([60, 60, 60]));
+        paint::fill(&mut screen, (64, 32, 8, 8), [250, 60, 60]);
+        paint::fill(&mut screen, (192, 128, 8, 8), [60, 60, 250]);
+        let mut picture = RgbImage::new(256, if both { 384 } else { 192 });
+        image::imageops::replace(&mut picture, &screen, 0, if both { 192 } else { 0 });
+        Subject::native(picture, NATIVE).unwrap()
+    }
+
+    #[test]
+    fn a_recipe_is_reproducible_and_survives_json() {
+        let subject = subject(true);
+        for kind in Kind::ALL {
+            let recipe = Distortion::draw(kind, &subject, 11);
+            assert_eq!(recipe, Distortion::draw(kind, &subject, 11), "{kind}");
+            let json = serde_json::to_string(&recipe).unwrap();
+            let again: Distortion = serde_json::from_str(&json).unwrap();
+            assert_eq!(again.to_string(), recipe.to_string());
+            let picture = |r: &Distortion| r.apply(&subject, &subject).picture;
+            assert_eq!(picture(&recipe), picture(&again), "{kind}: {recipe}");
+        }
+    }
+
+    /// Every kind, drawn several times: the dots are where the placement says.
+    #[test]
+    fn native_places_are_found_where_the_placement_puts_them() {
+        for kind in Kind::ALL {
+            for seed in 0..3 {
+                let subject = subject(seed % 2 == 0);
+                let recipe = Distortion::draw(kind, &subject, seed);
+                let out = recipe.apply(&subject, &subject);
+                let at = |x: f64, y: f64| {
+                    let native = Rect::new(x - 1.0, y - 1.0, 2.0, 2.0);
+                    if out.covered.iter().any(|c| c.intersection(&native).is_some()) {
+                        return None;
+                    }
+                    let p = out.touch.to_picture(Point::new(x, y));
+                    let pixel = out.picture.get_pixel_checked(p.x as u32, p.y as u32)?;
+                    Some(pixel.0.map(i32::from))
+                };
+                // A tint or poor colours may change much, not which of two dots is redder.
+                if let (Some(red), Some(blue)) = (at(68.0, 36.0), at(196.0, 132.0)) {
+                    assert!(red[0] - red[2] > blue[0] - blue[2], "{kind}: {recipe}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_subject_of_another_size_is_no_native_one() {
+        assert!(Subject::native(RgbImage::new(256, 193), NATIVE).is_none());
+        assert!(subject(true).top.is_some() && subject(false).top.is_none());
+    }
+}

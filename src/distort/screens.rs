@@ -1,0 +1,156 @@
+//! How an emulator arranges the two screens of a DS.
+
+use super::canvas::Canvas;
+use crate::geometry::{Placement, Rect, Turn};
+use image::{Rgb, RgbImage, imageops};
+use serde::{Deserialize, Serialize};
+
+/// An arrangement of the two screens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Arrangement {
+    /// One above the other.
+    Vertical {
+        /// The distance between them, in picture pixels.
+        gap: u32,
+        /// Whether the touch screen is the upper one.
+        swapped: bool,
+        /// The colour of the gap.
+        colour: [u8; 3],
+    },
+    /// Side by side.
+    Horizontal {
+        /// The distance between them, in picture pixels.
+        gap: u32,
+        /// Whether the touch screen is the left one.
+        swapped: bool,
+        /// The colour of the gap.
+        colour: [u8; 3],
+    },
+    /// The touch screen alone.
+    TouchOnly,
+}
+
+impl Arrangement {
+    /// Arranges the screens anew. A picture with a single screen, or with one that reaches over
+    /// its border, stays as it is.
+    pub(super) fn apply(self, canvas: &mut Canvas) {
+        let Some(touch) = Piece::cut(canvas, canvas.touch) else { return };
+        let top = canvas.top.and_then(|top| Piece::cut(canvas, top));
+        match (self, top) {
+            (Self::TouchOnly, _) => touch.alone(canvas),
+            (_, None) => {}
+            (Self::Vertical { gap, swapped, colour }, Some(top)) => {
+                let first = if swapped { &touch } else { &top };
+                let offset = (0, first.picture.height() + gap);
+                arrange(canvas, touch, top, swapped, offset, colour);
+            }
+            (Self::Horizontal { gap, swapped, colour }, Some(top)) => {
+                let first = if swapped { &touch } else { &top };
+                let offset = (first.picture.width() + gap, 0);
+                arrange(canvas, touch, top, swapped, offset, colour);
+            }
+        }
+    }
+}
+
+/// A screen cut out of a picture at whole pixels.
+struct Piece {
+    picture: RgbImage,
+    placement: Placement,
+}
+
+impl Piece {
+    fn cut(canvas: &Canvas, placement: Placement) -> Option<Self> {
+        let area = placement.area;
+        let (x, y) = (area.x.round(), area.y.round());
+        let (w, h) = ((area.x + area.w).round() - x, (area.y + area.h).round() - y);
+        let (width, height) = canvas.size();
+        let inside = x >= 0.0 && y >= 0.0 && x + w <= width && y + h <= height;
+        (inside && placement.turn == Turn::Upright).then(|| Self {
+            picture: imageops::crop_imm(&canvas.picture, x as u32, y as u32, w as u32, h as u32)
+                .to_image(),
+            placement: Placement {
+                area: Rect::new(area.x - x, area.y - y, area.w, area.h),
+                ..placement
+            },
+        })
+    }
+
+    fn alone(self, canvas: &mut Canvas) {
+        *canvas =
+            Canvas { picture: self.picture, touch: self.placement, top: None, covered: Vec::new() };
+    }
+
+    fn placed(&self, onto: &mut RgbImage, (x, y): (u32, u32)) -> Placement {
+        imageops::replace(onto, &self.picture, i64::from(x), i64::from(y));
+        let area = self.placement.area;
+        Placement {
+            area: Rect::new(area.x + f64::from(x), area.y + f64::from(y), area.w, area.h),
+            ..self.placement
+        }
+    }
+}
+
+fn arrange(
+    canvas: &mut Canvas,
+    touch: Piece,
+    top: Piece,
+    swapped: bool,
+    offset: (u32, u32),
+    colour: [u8; 3],
+) {
+    let (at_touch, at_top) = if swapped { ((0, 0), offset) } else { (offset, (0, 0)) };
+    let reach = |touch: (u32, u32), top: (u32, u32)| {
+        [touch, top]
+            .map(|(w, h)| (w, h))
+            .into_iter()
+            .fold((0, 0), |m: (u32, u32), s| (m.0.max(s.0), m.1.max(s.1)))
+    };
+    let end = |at: (u32, u32), p: &Piece| (at.0 + p.picture.width(), at.1 + p.picture.height());
+    let (width, height) = reach(end(at_touch, &touch), end(at_top, &top));
+    let mut picture = RgbImage::from_pixel(width, height, Rgb(colour));
+    let touch = touch.placed(&mut picture, at_touch);
+    let top = top.placed(&mut picture, at_top);
+    *canvas = Canvas { picture, touch, top: Some(top), covered: Vec::new() };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Point;
+
+    fn canvas() -> Canvas {
+        let picture = RgbImage::from_fn(16, 24, |_, y| Rgb([if y < 12 { 10 } else { 200 }; 3]));
+        Canvas {
+            picture,
+            touch: Placement::upright((16, 12), Rect::new(0.0, 12.0, 16.0, 12.0)),
+            top: Some(Placement::upright((16, 12), Rect::new(0.0, 0.0, 16.0, 12.0))),
+            covered: vec![],
+        }
+    }
+
+    #[test]
+    fn every_arrangement_puts_each_screen_where_it_says() {
+        let colour = [1, 2, 3];
+        for (arrangement, size) in [
+            (Arrangement::Vertical { gap: 5, swapped: false, colour }, (16, 29)),
+            (Arrangement::Vertical { gap: 0, swapped: true, colour }, (16, 24)),
+            (Arrangement::Horizontal { gap: 3, swapped: false, colour }, (35, 12)),
+            (Arrangement::Horizontal { gap: 3, swapped: true, colour }, (35, 12)),
+            (Arrangement::TouchOnly, (16, 12)),
+        ] {
+            let mut canvas = canvas();
+            arrangement.apply(&mut canvas);
+            assert_eq!(canvas.picture.dimensions(), size, "{arrangement:?}");
+            for (placement, value) in [(Some(canvas.touch), 200), (canvas.top, 10)] {
+                let Some(placement) = placement else { continue };
+                for native in [Point::new(0.5, 0.5), Point::new(15.5, 11.5)] {
+                    let p = placement.to_picture(native);
+                    let pixel = canvas.picture.get_pixel(p.x as u32, p.y as u32);
+                    assert_eq!(pixel[0], value, "{arrangement:?}");
+                }
+            }
+        }
+    }
+}

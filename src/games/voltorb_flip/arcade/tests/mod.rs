@@ -1,0 +1,132 @@
+//! The game played through its two ends, as a bot would, but by a player who knows the cards.
+
+mod album;
+mod rounds;
+mod taps;
+
+use super::*;
+use crate::games::voltorb_flip::board::Card;
+use crate::grid::Cell;
+use crate::input::TAP_HOLD;
+
+const NEUTRAL: Point = Point::new(16.0, 176.0);
+const PLAY: Point = Point::new(196.0, 80.0);
+const INFO: Point = Point::new(196.0, 104.0);
+
+/// A player at a table.
+struct Player {
+    game: Arcade,
+    /// Where pictures are saved under `target/`, and how many were.
+    album: Option<(&'static str, usize)>,
+}
+
+impl Player {
+    fn new(options: Options) -> Self {
+        Self { game: Arcade::new(options), album: None }
+    }
+
+    fn at_level(seed: u32, level: u8) -> Self {
+        let level = Level::try_from(level).unwrap();
+        Self::new(Options { seed, level, text_speed: TextSpeed::Fast, ..Options::default() })
+    }
+
+    fn wait(&mut self, ms: u64) -> Truth {
+        self.game.table().pass(Duration::from_millis(ms), None);
+        self.game.truth()
+    }
+
+    fn tap(&mut self, native: Point) -> Touched {
+        let within = self.game.table().options.presentation.touch_screen();
+        let frame = self.game.next(Duration::from_millis(90)).unwrap();
+        let at = within.to_picture(native);
+        let gesture = Gesture::Tap { at, within: within.area, hold: TAP_HOLD };
+        self.game.perform(&gesture, &frame).unwrap();
+        self.last_tap()
+    }
+
+    fn last_tap(&self) -> Touched {
+        self.game.log().taps.last().unwrap().touched
+    }
+
+    /// Waits until `look` is so, tapping where nothing is while something waits for a tap.
+    fn until(&mut self, what: &str, look: impl Fn(&Truth) -> bool) -> Truth {
+        for _ in 0..1000 {
+            let truth = self.wait(50);
+            if look(&truth) {
+                // A card that has just turned lies there for one iteration before its box opens.
+                let settled = self.wait(50);
+                if look(&settled) {
+                    return settled;
+                }
+                continue;
+            }
+            if truth.message.is_some() || truth.state == Some(State::Reveal) {
+                self.tap(NEUTRAL);
+            }
+        }
+        panic!("never came to: {what}; now {:?}", self.game.truth());
+    }
+
+    fn until_state(&mut self, state: State) -> Truth {
+        self.until(&format!("{state:?}"), |truth| truth.state == Some(state))
+    }
+
+    /// Waits until the window's text begins with `text`.
+    fn until_text(&mut self, text: &str) -> Truth {
+        let begins = |t: &Truth| t.message.as_ref().is_some_and(|m| m.starts_with(text));
+        self.until(text, begins)
+    }
+
+    /// From the menu to the board.
+    fn play(&mut self) -> Truth {
+        self.until_state(State::Menu);
+        assert_eq!(self.tap(PLAY), Touched::Entry("Play"));
+        self.until_state(State::Board)
+    }
+
+    /// Taps a card and waits until it is turning.
+    fn flip(&mut self, cell: Cell) -> Touched {
+        let touched = self.tap(controls::card(cell).centre());
+        self.wait(100);
+        touched
+    }
+
+    /// The face-down cards that show `card`.
+    fn cells(&self, card: Card) -> Vec<Cell> {
+        let inside = self.game.inside();
+        let found = inside.board.cells().filter(|(cell, c)| **c == card && !inside.face_up[*cell]);
+        found.map(|(cell, _)| cell).collect()
+    }
+
+    /// Flips every 2 and 3 and taps on until the board is revealed.
+    fn win(&mut self) -> Truth {
+        for cell in [self.cells(Card::Two), self.cells(Card::Three)].concat() {
+            self.until_state(State::Board);
+            assert_eq!(self.flip(cell), Touched::Card(cell));
+        }
+        self.until_state(State::Reveal)
+    }
+
+    fn lose(&mut self) -> Truth {
+        let voltorb = self.cells(Card::Voltorb)[0];
+        assert_eq!(self.flip(voltorb), Touched::Card(voltorb));
+        self.until_state(State::Reveal)
+    }
+
+    fn quit(&mut self) -> Truth {
+        assert_eq!(self.tap(controls::QUIT.centre()), Touched::QuitButton);
+        self.until_state(State::Quit);
+        assert_eq!(self.tap(controls::YES.centre()), Touched::Yes);
+        self.until_state(State::Reveal)
+    }
+
+    /// Saves the picture, if this player keeps an album.
+    fn save(&mut self, name: &str) {
+        if let Some((folder, count)) = &mut self.album {
+            let folder = format!("{}/target/arcade/{folder}", env!("CARGO_MANIFEST_DIR"));
+            std::fs::create_dir_all(&folder).unwrap();
+            self.game.picture().save(format!("{folder}/{count:02}-{name}.png")).unwrap();
+            *count += 1;
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! Finding the top screen beside a touch screen that was found.
+
+use super::layout::SCREEN;
+use crate::geometry::{Placement, Point, Rect};
+use image::GrayImage;
+
+/// The farthest that an emulator puts the screens apart, in native pixels.
+const MOST_GAP: u32 = 128;
+/// The places in a native pixel that the second, finer search looks at.
+const FINE: i32 = 10;
+/// The least step from the table to a coin box, in grey levels.
+const LEAST_STEP: f64 = 12.0;
+/// The least correlation in the first search, which goes by whole native pixels.
+const LEAST_COARSE: f32 = 0.7;
+/// The least correlation of the top screen's profile.
+const LEAST_TOP: f32 = 0.85;
+
+/// Correlations that differ by less are equal.
+const EQUAL: f32 = 0.002;
+
+/// The brightness down the left border of the top screen (x 8 to 34): runs of (first row, rows,
+/// brightness). Between the runs are the cards of the rules, which differ along x.
+const TOP_DOWN: [(u32, u32, f32); 16] = [
+    (6, 2, 250.0),
+    (8, 32, 98.0),
+    (40, 2, 250.0),
+    (80, 29, 124.0),
+    (109, 1, 66.0),
+    (110, 2, 190.0),
+    (112, 32, 252.0),
+    (144, 2, 190.0),
+    (146, 1, 66.0),
+    (147, 2, 124.0),
+    (149, 1, 66.0),
+    (150, 2, 190.0),
+    (152, 32, 252.0),
+    (184, 2, 190.0),
+    (186, 1, 66.0),
+    (187, 4, 124.0),
+];
+
+/// The same to the right at the height of the coin boxes (y 114 to 142), their left border only.
+const TOP_RIGHT: [(u32, u32, f32); 4] =
+    [(0, 3, 124.0), (3, 1, 66.0), (4, 2, 190.0), (6, 24, 252.0)];
+
+/// The top screen beside a touch screen that was found: above or below it, left or right of it.
+pub(super) fn top(gray: &GrayImage, touch: &Placement) -> Option<Placement> {
+    let (w, h) = (f64::from(SCREEN.0), f64::from(SCREEN.1));
+    let at = |x: f64, y: f64| sample_between(gray, touch.to_picture(Point::new(x, y)));
+    let right = |dx: f64, dy: f64| {
+        correlation(&TOP_RIGHT, |x| mean([114.5, 128.5, 141.5].map(|y| at(dx + x, dy + y))))
+    };
+    let down = |dx: f64, dy: f64| {
+        correlation(&TOP_DOWN, |y| mean([9.5, 21.5, 32.5].map(|x| at(dx + x, dy + y))))
+    };
+    let gaps = (0..=MOST_GAP).map(f64::from);
+    // Inside and beside a coin box: two samples rule most places out.
+    let boxed = |dx: f64, dy: f64| {
+        let pair = at(dx + 20.5, dy + 128.5).zip(at(dx + 1.5, dy + 128.5));
+        pair.is_some_and(|(inside, beside)| inside - beside > LEAST_STEP)
+    };
+    let coarse = gaps
+        .flat_map(|gap| [(0.0, -h - gap), (0.0, h + gap), (-w - gap, 0.0), (w + gap, 0.0)])
+        .filter(|&(dx, dy)| boxed(dx, dy))
+        .filter_map(|(dx, dy)| {
+            let right = right(dx, dy).filter(|&right| right >= LEAST_COARSE)?;
+            Some((down(dx, dy)? + right, dx, dy))
+        })
+        .max_by(|a, b| a.0.total_cmp(&b.0));
+    let (_, x, y) = coarse?;
+    let (_, y) = finest(y, |y| down(x, y))?;
+    let (right, x) = finest(x, |x| right(x, y))?;
+    if right.min(down(x, y)?) < LEAST_TOP {
+        return None;
+    }
+    let area = touch.rect_to_picture(Rect::new(x, y, w, h));
+    // Both screens are drawn by the same emulator: where one starts at a whole pixel, so does the
+    // other.
+    let whole = |start: f64, like: f64| if like == like.round() { start.round() } else { start };
+    let area = Rect { x: whole(area.x, touch.area.x), y: whole(area.y, touch.area.y), ..area };
+    Some(Placement { area, ..*touch })
+}
+
+/// The place within a native pixel of `at` where `score` is highest. Enlarged pixels give the same
+/// over a stretch of places: its middle.
+fn finest(at: f64, score: impl Fn(f64) -> Option<f32>) -> Option<(f32, f64)> {
+    let places = (-FINE..=FINE).map(|i| at + f64::from(i) / f64::from(FINE));
+    let scored: Vec<_> = places.filter_map(|place| Some((score(place)?, place))).collect();
+    let most = scored.iter().map(|s| s.0).max_by(f32::total_cmp)?;
+    let equal: Vec<f64> = scored.iter().filter(|s| s.0 > most - EQUAL).map(|s| s.1).collect();
+    Some((most, equal.iter().sum::<f64>() / equal.len() as f64))
+}
+
+fn mean<const N: usize>(values: [Option<f64>; N]) -> Option<f32> {
+    let sum = values.into_iter().sum::<Option<f64>>()?;
+    Some((sum / N as f64) as f32)
+}
+
+/// The normalised cross-correlation of a profile with its expected runs; `None` where it leaves
+/// the picture.
+fn correlation(runs: &[(u32, u32, f32)], at: impl Fn(f64) -> Option<f32>) -> Option<f32> {
+    let mut pairs = Vec::with_capacity(192);
+    for &(first, rows, expected) in runs {
+        for i in first..first + rows {
+            pairs.push((expected, at(f64::from(i) + 0.5)?));
+        }
+    }
+    let n = pairs.len() as f32;
+    let (ma, mb) =
+        (pairs.iter().map(|p| p.0).sum::<f32>() / n, pairs.iter().map(|p| p.1).sum::<f32>() / n);
+    let dot = |f: fn(f32, f32) -> f32| pairs.iter().map(|p| f(p.0 - ma, p.1 - mb)).sum::<f32>();
+    let norm = (dot(|a, _| a * a) * dot(|_, b| b * b)).sqrt();
+    (norm > n).then(|| dot(|a, b| a * b) / norm)
+}
+
+/// Between the centres of four pixels; `None` outside the picture.
+fn sample_between(picture: &GrayImage, p: Point) -> Option<f64> {
+    picture.get_pixel_checked(p.x.floor() as u32, p.y.floor() as u32)?;
+    let (x, y) = ((p.x - 0.5).max(0.0), (p.y - 0.5).max(0.0));
+    let at = |x: f64, y: f64| {
+        let (x, y) = ((x as u32).min(picture.width() - 1), (y as u32).min(picture.height() - 1));
+        f64::from(picture.get_pixel(x, y)[0])
+    };
+    let (fx, fy) = (x.fract(), y.fract());
+    let row = |y: f64| at(x, y) * (1.0 - fx) + at(x + 1.0, y) * fx;
+    Some(row(y) * (1.0 - fy) + row(y + 1.0) * fy)
+}

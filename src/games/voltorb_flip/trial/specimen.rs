@@ -1,0 +1,169 @@
+//! Pictures to distort, whose truth is known.
+
+use crate::capture::{CaptureError, Source};
+use crate::distort::Subject;
+use crate::games::voltorb_flip::arcade::{Arcade, Options, Presentation};
+use crate::games::voltorb_flip::levels::Level;
+use crate::games::voltorb_flip::screen;
+use crate::games::voltorb_flip::screen::layout::{self, SCREEN, SIZE, buttons};
+use crate::games::voltorb_flip::truth::{self, Truth};
+use crate::geometry::{Placement, Point, Rect};
+use crate::input::{Gesture, Hand, InputError, TAP_HOLD};
+use image::RgbImage;
+use rand_mt::Mt;
+use std::time::Duration;
+
+/// A picture to distort, and what it truly shows.
+#[derive(Clone, Debug)]
+pub struct Specimen {
+    /// What it is called: a file's name.
+    pub name: String,
+    /// The picture.
+    pub subject: Subject,
+    /// What it shows.
+    pub truth: Truth,
+}
+
+impl Specimen {
+    /// A picture and its truth. `None` if it is not of the DS's native size and the reader does not
+    /// find the game in it, or misreads it as it is: then nobody knows where the game's screens lie.
+    /// Also `None` if it is smaller than native: what it lost is lost in every picture made of it.
+    pub fn new(name: String, picture: RgbImage, truth: Truth) -> Option<Self> {
+        let subject = match Subject::native(picture.clone(), SCREEN) {
+            Some(native) => native,
+            None => {
+                let seen = screen::read(&picture).ok()?;
+                let sound = truth::compare(&truth, Some(&seen)).wrong.is_empty()
+                    && seen.touch.scale().0 > 0.99;
+                sound.then(|| Subject {
+                    picture: picture.into(),
+                    touch: seen.touch,
+                    top: seen.top,
+                })?
+            }
+        };
+        Some(Self { name, subject, truth })
+    }
+}
+
+/// Why the built-in game gave no pictures.
+#[derive(Debug, thiserror::Error)]
+pub enum BuiltInError {
+    /// No picture.
+    #[error(transparent)]
+    Capture(#[from] CaptureError),
+    /// No tap.
+    #[error(transparent)]
+    Input(#[from] InputError),
+    /// What it says of its picture is not what a `truth.json` says.
+    #[error("the built-in game's truth is not that of a truth.json: {0}")]
+    Truth(#[from] serde_json::Error),
+}
+
+/// `count` pictures of the built-in game, played by chance from `seed`: all levels, with and without
+/// the top screen, in all states that random taps lead to.
+///
+/// # Errors
+/// None that a sound built-in game causes.
+pub fn built_in(count: usize, seed: u32) -> Result<Vec<Specimen>, BuiltInError> {
+    const A_GAME: usize = 12;
+    let mut specimens = Vec::with_capacity(count);
+    let mut dice = Mt::new(seed);
+    while specimens.len() < count {
+        let levels: Vec<Level> = Level::all().collect();
+        let options = Options {
+            seed: dice.next_u32(),
+            level: levels[dice.next_u32() as usize % levels.len()],
+            coins: dice.next_u32() % 50_000,
+            presentation: Presentation {
+                top: dice.next_u32().is_multiple_of(2),
+                ..Default::default()
+            },
+            ..Options::default()
+        };
+        let mut game = Arcade::new(options.clone());
+        let wanted = (count - specimens.len()).min(A_GAME);
+        let name = format!("built-in-{}", options.seed);
+        play(&mut game, &options, wanted, &name, &mut dice, &mut specimens)?;
+    }
+    Ok(specimens)
+}
+
+/// Taps by chance and keeps `wanted` pictures.
+fn play(
+    game: &mut Arcade,
+    options: &Options,
+    wanted: usize,
+    name: &str,
+    dice: &mut Mt,
+    specimens: &mut Vec<Specimen>,
+) -> Result<(), BuiltInError> {
+    let touch = options.presentation.touch_screen();
+    let mut kept = 0;
+    // A game that left the table shows nothing more: the next one goes on.
+    for _ in 0..40 * wanted {
+        if kept == wanted || game.inside().over {
+            break;
+        }
+        let wait = Duration::from_millis(200 + u64::from(dice.next_u32() % 3000));
+        let frame = game.next(wait)?;
+        let told = game.truth();
+        // Between two states there is nothing to check.
+        if told.state.is_some() && told.dimmed.is_some() && dice.next_u32().is_multiple_of(3) {
+            let truth: Truth = serde_json::from_value(serde_json::to_value(&told)?)?;
+            let name = format!("{name}-{kept}");
+            specimens.extend(Specimen::new(name, RgbImage::clone(&frame.picture), truth));
+            kept += 1;
+        }
+        tap(game, &touch, whim(dice), &frame)?;
+    }
+    Ok(())
+}
+
+/// A place that a player might touch.
+fn whim(dice: &mut Mt) -> Point {
+    // The panel's four toggles.
+    let memo = Point::new;
+    match dice.next_u32() % 20 {
+        0..=9 => {
+            let cell = (dice.next_u32() as usize % SIZE, dice.next_u32() as usize % SIZE);
+            layout::card(cell).centre()
+        }
+        10 | 11 => buttons::MEMO.centre(),
+        12 => memo(212.0, 92.0),
+        13 => memo(236.0, 92.0),
+        14 => memo(212.0, 116.0),
+        15 => memo(236.0, 116.0),
+        16 => buttons::PLAY.centre(),
+        17 if dice.next_u32().is_multiple_of(3) => buttons::QUIT.centre(),
+        _ => layout::NEUTRAL,
+    }
+}
+
+fn tap(
+    game: &mut Arcade,
+    touch: &Placement,
+    at: Point,
+    frame: &crate::frame::Frame,
+) -> Result<(), InputError> {
+    let within: Rect = touch.area;
+    game.perform(&Gesture::Tap { at: touch.to_picture(at), within, hold: TAP_HOLD }, frame)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn the_built_in_game_gives_pictures_in_many_states() {
+        let specimens = built_in(120, 1).unwrap();
+        assert_eq!(specimens.len(), 120);
+        let states: HashSet<_> = specimens.iter().filter_map(|s| s.truth.state).collect();
+        assert!(states.len() >= 5, "{states:?}");
+        let levels: HashSet<_> = specimens.iter().filter_map(|s| s.truth.level).collect();
+        assert!(levels.len() >= 6, "{levels:?}");
+        let again = built_in(120, 1).unwrap();
+        assert!(specimens.iter().zip(&again).all(|(a, b)| a.truth == b.truth));
+    }
+}

@@ -1,0 +1,56 @@
+//! Trials counted.
+
+use super::{Calibration, Trial};
+use serde::Serialize;
+
+/// Trials counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Tally {
+    /// Pictures read.
+    pub frames: usize,
+    /// Pictures of which all that they show was read, and nothing wrong.
+    pub fully_right: usize,
+    /// Fields read, and right.
+    pub right: usize,
+    /// Fields shown but not read.
+    pub unreadable: usize,
+    /// Fields read wrong.
+    pub wrong: usize,
+    /// Pictures in which no board was found.
+    pub not_found: usize,
+    /// How sure the reader was, and how often rightly.
+    pub calibration: Calibration,
+}
+
+impl Tally {
+    /// Counts one more.
+    pub fn add(&mut self, trial: &Trial) {
+        self.frames += 1;
+        self.fully_right += usize::from(trial.comparison.fully_right());
+        self.right += trial.comparison.right;
+        self.unreadable += trial.comparison.unreadable.len();
+        self.wrong += trial.comparison.wrong.len();
+        self.not_found += usize::from(trial.seen.is_err());
+        for &(confidence, right) in &trial.comparison.claims {
+            self.calibration.add(confidence, right);
+        }
+    }
+
+    /// The share of wrong fields among those that were read.
+    pub fn wrong_share(&self) -> f64 {
+        self.wrong as f64 / (self.right + self.wrong).max(1) as f64
+    }
+
+    /// Both together.
+    pub fn plus(self, other: Self) -> Self {
+        Self {
+            frames: self.frames + other.frames,
+            fully_right: self.fully_right + other.fully_right,
+            right: self.right + other.right,
+            unreadable: self.unreadable + other.unreadable,
+            wrong: self.wrong + other.wrong,
+            not_found: self.not_found + other.not_found,
+            calibration: self.calibration.plus(other.calibration),
+        }
+    }
+}

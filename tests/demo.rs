@@ -1,0 +1,182 @@
+//! The main job on the built-in game, from pictures to taps, checked against the game's inside.
+//!
+//! A few rounds run always. `cargo test --release --test demo -- --ignored` plays 200 rounds on each
+//! of five seeds.
+
+use std::time::Duration;
+use voltsight::companion::stats::Statistics;
+use voltsight::companion::{Companion, Goals, Stopped};
+use voltsight::frame::Frame;
+use voltsight::games::voltorb_flip::arcade::{self, Arcade, Presentation, TextSpeed};
+use voltsight::games::voltorb_flip::levels::Level;
+use voltsight::games::voltorb_flip::player::{Options, VoltorbFlip};
+use voltsight::games::voltorb_flip::referee::{Referee, Verdict};
+use voltsight::games::voltorb_flip::solver::Objective;
+use voltsight::geometry::Point;
+use voltsight::input::{Gesture, Hand, InputError, TAP_HOLD};
+
+struct Played {
+    stopped: Stopped,
+    verdict: Verdict,
+    statistics: Statistics,
+}
+
+/// Plays with `hand` made from the game's own.
+fn play_with<H: Hand>(
+    options: arcade::Options,
+    objective: Objective,
+    rounds: u64,
+    hand: impl FnOnce(Arcade) -> H,
+) -> Played {
+    let game = Arcade::new(options);
+    let options = Options { objective, thinking: Duration::from_millis(200) };
+    let mut player = VoltorbFlip::new(options);
+    let (mut source, mut hand) = (game.clone(), hand(game.clone()));
+    let (mut referee, mut statistics) = (Referee::new(game), Statistics::default());
+    let stopped = Companion::new(&mut source, &mut player)
+        .playing(&mut hand)
+        .until(Goals { rounds: Some(rounds), ..Goals::default() })
+        .observed_by(&mut referee)
+        .observed_by(&mut statistics)
+        .run();
+    Played { stopped, verdict: referee.verdict(), statistics }
+}
+
+fn play(options: arcade::Options, objective: Objective, rounds: u64) -> Played {
+    play_with(options, objective, rounds, |game| game)
+}
+
+fn seeded(seed: u32) -> arcade::Options {
+    arcade::Options { seed, ..arcade::Options::default() }
+}
+
+fn assert_clean(played: &Played, rounds: u64) {
+    let Played { stopped, verdict, statistics } = played;
+    assert!(stopped.as_meant(), "{stopped}\n{statistics}");
+    assert!(verdict.clean(), "{verdict}");
+    assert_eq!(statistics.rounds, rounds);
+    assert_eq!(verdict.lost_taps, 0);
+}
+
+#[test]
+fn rounds_are_played_without_a_misread_or_a_wrong_tap() {
+    let mut seen = [0; 2];
+    for seed in [1, 2] {
+        let played = play(seeded(seed), Objective::Next, 6);
+        assert_clean(&played, 6);
+        seen[0] += played.statistics.won;
+        seen[1] += played.statistics.lost;
+    }
+    assert!(seen.iter().all(|&rounds| rounds > 0), "wins and losses were played: {seen:?}");
+}
+
+#[test]
+fn a_round_is_quit_when_that_serves_the_aim() {
+    // With as many cards flipped as the level's number, quitting keeps the level for sure.
+    let level = Level::try_from(3).unwrap();
+    let played = play(arcade::Options { level, ..seeded(4) }, Objective::Level, 6);
+    assert_clean(&played, 6);
+    assert!(played.statistics.quit > 0, "{}", played.statistics);
+}
+
+#[test]
+fn another_scale_place_and_text_speed_make_no_difference() {
+    let presentation = Presentation {
+        scale: 2.0,
+        gap: 10,
+        offset: (30, 60),
+        canvas: Some((640, 900)),
+        ..Presentation::default()
+    };
+    let options = arcade::Options { presentation, text_speed: TextSpeed::Fast, ..seeded(4) };
+    assert_clean(&play(options, Objective::Next, 2), 2);
+}
+
+/// Drops every `nth` tap, as emulators now and then do.
+struct Lossy<H> {
+    hand: H,
+    nth: usize,
+    taps: usize,
+    dropped: usize,
+}
+
+impl<H: Hand> Hand for Lossy<H> {
+    fn perform(&mut self, gesture: &Gesture, frame: &Frame) -> Result<(), InputError> {
+        self.taps += 1;
+        if !self.taps.is_multiple_of(self.nth) {
+            return self.hand.perform(gesture, frame);
+        }
+        self.dropped += 1;
+        // Too short to be sampled.
+        let Gesture::Tap { at, within, .. } = gesture.clone() else { return Ok(()) };
+        self.hand.perform(&Gesture::Tap { at, within, hold: Duration::ZERO }, frame)
+    }
+}
+
+#[test]
+fn lost_taps_are_made_again() {
+    let lossy = |hand| Lossy { hand, nth: 3, taps: 0, dropped: 0 };
+    let played = play_with(seeded(5), Objective::Next, 3, lossy);
+    assert!(played.stopped.as_meant(), "{}", played.stopped);
+    assert!(played.verdict.clean(), "{}", played.verdict);
+    assert!(played.verdict.lost_taps > 0);
+    assert!(played.statistics.repeated > 0);
+}
+
+/// Taps somewhere else than it is told.
+struct Dead;
+
+impl Hand for Dead {
+    fn perform(&mut self, _: &Gesture, _: &Frame) -> Result<(), InputError> {
+        Ok(())
+    }
+}
+
+#[test]
+fn taps_without_any_effect_end_in_a_reason() {
+    let played = play_with(seeded(6), Objective::Next, 1, |_| Dead);
+    assert!(matches!(played.stopped, Stopped::NoEffect { .. }), "{}", played.stopped);
+    assert!(played.stopped.to_string().contains("choose Play"), "{}", played.stopped);
+}
+
+#[test]
+fn a_memo_left_open_and_game_info_are_left_again() {
+    let game = Arcade::new(seeded(7));
+    let mut player = VoltorbFlip::new(Options { objective: Objective::Next, ..Options::default() });
+    let (mut source, mut hand, mut person) = (game.clone(), game.clone(), game.clone());
+    let tap = |person: &mut Arcade, x, y| {
+        use voltsight::capture::Source;
+        let frame = person.next(Duration::from_millis(200)).unwrap();
+        let at = Point::new(x, 192.0 + y);
+        let within = voltsight::geometry::Rect::new(0.0, 192.0, 256.0, 192.0);
+        person.perform(&Gesture::Tap { at, within, hold: TAP_HOLD }, &frame).unwrap();
+    };
+    // A person opens Game Info in the menu, which the game needs a while to show.
+    for _ in 0..30 {
+        use voltsight::capture::Source;
+        person.next(Duration::from_millis(200)).unwrap();
+    }
+    tap(&mut person, 196.0, 104.0);
+    let mut statistics = Statistics::default();
+    let stopped = Companion::new(&mut source, &mut player)
+        .playing(&mut hand)
+        .until(Goals { rounds: Some(1), ..Goals::default() })
+        .observed_by(&mut statistics)
+        .run();
+    assert!(stopped.as_meant(), "{stopped}");
+    let log = game.log();
+    let touched: Vec<String> = log.taps.iter().map(|tap| format!("{:?}", tap.touched)).collect();
+    assert!(touched.iter().any(|what| what.contains("Return")), "{touched:?}");
+    // The top screen now claims level 1, which here is true as well.
+    assert_eq!(log.rounds.len(), 1);
+}
+
+#[test]
+#[ignore = "an hour of play in the game's time: run in release"]
+fn two_hundred_rounds_on_each_of_five_seeds() {
+    for seed in 1..=5 {
+        let played = play(seeded(seed), Objective::Clear, 200);
+        assert_clean(&played, 200);
+        println!("seed {seed}\n{}\n{}", played.statistics, played.verdict);
+    }
+}
