@@ -51,9 +51,9 @@ pub fn rectify(picture: &RgbImage, placement: &Placement, sampling: Sampling) ->
 }
 
 /// The picture pixels that make up one native pixel along one axis, with weights that sum to 1.
-struct Tap {
-    first: usize,
-    weights: Vec<f32>,
+pub(super) struct Tap {
+    pub first: usize,
+    pub weights: Vec<f32>,
 }
 
 fn nearest_taps(origin: f64, scale: f64, count: u32, limit: u32) -> Vec<Tap> {
@@ -66,7 +66,7 @@ fn nearest_taps(origin: f64, scale: f64, count: u32, limit: u32) -> Vec<Tap> {
         .collect()
 }
 
-fn taps(origin: f64, scale: f64, count: u32, limit: u32) -> Vec<Tap> {
+pub(super) fn taps(origin: f64, scale: f64, count: u32, limit: u32) -> Vec<Tap> {
     let last = limit.saturating_sub(1) as f64;
     (0..count)
         .map(|i| {
@@ -141,120 +141,6 @@ fn resample(picture: &RgbImage, columns: &[Tap], rows: &[Tap]) -> RgbImage {
     out
 }
 
-/// How native pixels look after the emulator drew them smaller and [`rectify`] enlarged them
-/// again: what the picture's coarser pixels blurred, and where. Templates seen through it fit a
-/// reduced screen as they fit a whole one.
-#[derive(Clone, Debug)]
-pub struct Lens {
-    /// For each native column, the native columns that it shows, with weights that sum to 1.
-    columns: Vec<Vec<(u32, f32)>>,
-    /// The same for rows.
-    rows: Vec<Vec<(u32, f32)>>,
-}
-
-/// From this scale on, what a native pixel shows is mostly itself.
-const LENS_BELOW: f64 = 1.25;
-
-impl Lens {
-    /// The lens of a placement; `None` where the screen is large enough not to need one.
-    pub fn of(placement: &Placement) -> Option<Self> {
-        let (sx, sy) = placement.scale();
-        let whole = |s: f64| s == 1.0;
-        if sx.min(sy) >= LENS_BELOW || (whole(sx) && whole(sy)) {
-            return None;
-        }
-        let (w, h) = placement.native;
-        let area = placement.area;
-        let (across, down) = ((area.x, w), (area.y, h));
-        let axis = |(start, count): (f64, u32), scale: f64, reversed: bool| {
-            let mut axis = lens_axis(start, scale, count);
-            if reversed {
-                axis.reverse();
-                axis.iter_mut().flatten().for_each(|(native, _)| *native = count - 1 - *native);
-            }
-            axis
-        };
-        let (columns, rows) = match placement.turn {
-            Turn::Upright => (axis(across, sx, false), axis(down, sy, false)),
-            Turn::UpsideDown => (axis(across, sx, true), axis(down, sy, true)),
-            Turn::Clockwise => (axis((area.y, w), sx, false), axis((area.x, h), sy, true)),
-            Turn::CounterClockwise => (axis((area.y, w), sx, true), axis((area.x, h), sy, false)),
-        };
-        Some(Self { columns, rows })
-    }
-
-    /// The `height` rows at (x, y) as they look through the lens, of a picture of `width` columns
-    /// that has `margin` rows more above and below; to its left and right its border is repeated.
-    pub fn see(
-        &self,
-        pixels: &[f32],
-        (width, height): (u32, u32),
-        margin: u32,
-        (x, y): (u32, u32),
-    ) -> Vec<f32> {
-        let (w, h) = (width as usize, height as usize);
-        let clamp = |native: u32, from: i64, size: usize| {
-            (i64::from(native) - from).clamp(0, size as i64 - 1) as usize
-        };
-        let (left, top) = (i64::from(x), i64::from(y) - i64::from(margin));
-        let mut rows = vec![0.0; w * h];
-        for (i, row) in rows.chunks_exact_mut(w).enumerate() {
-            for &(native, weight) in &self.rows[y as usize + i] {
-                let source = &pixels[clamp(native, top, h + 2 * margin as usize) * w..][..w];
-                row.iter_mut().zip(source).for_each(|(sum, p)| *sum += weight * p);
-            }
-        }
-        let mut seen = vec![0.0; w * h];
-        for (seen, row) in seen.chunks_exact_mut(w).zip(rows.chunks_exact(w)) {
-            for (j, sum) in seen.iter_mut().enumerate() {
-                for &(native, weight) in &self.columns[x as usize + j] {
-                    *sum += weight * row[clamp(native, left, w)];
-                }
-            }
-        }
-        seen
-    }
-}
-
-/// What each of `count` native pixels shows, along one axis.
-fn lens_axis(start: f64, scale: f64, count: u32) -> Vec<Vec<(u32, f32)>> {
-    let first = start.floor().min(0.0);
-    let length = (f64::from(count) * scale + start - first).ceil() as u32 + 2;
-    // The native pixels under each picture pixel.
-    let under: Vec<Vec<(u32, f32)>> = (0..length)
-        .map(|p| {
-            let at = |p: f64| (p + first - start) / scale;
-            let (low, high) = (at(f64::from(p)), at(f64::from(p) + 1.0));
-            let last = f64::from(count) - 1.0;
-            let (from, to) = (low.floor().clamp(0.0, last), (high.ceil() - 1.0).clamp(0.0, last));
-            (from as u32..=to.max(from) as u32)
-                .map(|n| {
-                    let n64 = f64::from(n);
-                    // The border pixels stand for all that lies beyond them.
-                    let left = if n == 0 { low } else { low.max(n64) };
-                    let right = if n == count - 1 { high } else { high.min(n64 + 1.0) };
-                    (n, ((right - left).max(0.0) / (high - low)) as f32)
-                })
-                .collect()
-        })
-        .collect();
-    taps(start - first, scale, count, length)
-        .into_iter()
-        .map(|tap| {
-            let mut shown: Vec<(u32, f32)> = Vec::new();
-            for (i, weight) in tap.weights.iter().enumerate() {
-                for &(native, share) in &under[tap.first + i] {
-                    match shown.iter_mut().find(|(n, _)| *n == native) {
-                        Some((_, sum)) => *sum += weight * share,
-                        None => shown.push((native, weight * share)),
-                    }
-                }
-            }
-            shown
-        })
-        .collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -303,27 +189,6 @@ mod tests {
         let large = imageops::resize(&native, 25, 19, imageops::FilterType::Nearest);
         let placement = Placement::upright((16, 12), Rect::new(0.0, 0.0, 25.0, 19.0));
         assert_eq!(rectify(&large, &placement, Sampling::Nearest), native);
-    }
-
-    #[test]
-    fn a_lens_shows_what_reducing_and_enlarging_does() {
-        let native = RgbImage::from_fn(32, 24, |x, y| {
-            Rgb([if (x / 3 + y / 2) % 2 == 0 { 240 } else { 20 }; 3])
-        });
-        // Reduced by area averaging to two thirds.
-        let reduced = {
-            let placement = Placement::upright((21, 16), Rect::new(0.0, 0.0, 32.0, 24.0));
-            rectify(&native, &placement, Sampling::Area)
-        };
-        let placement = Placement::upright((32, 24), Rect::new(0.0, 0.0, 21.0, 16.0));
-        let back = rectify(&reduced, &placement, Sampling::Area);
-        let lens = Lens::of(&placement).unwrap();
-        let gray: Vec<f32> = native.pixels().map(|p| f32::from(p[0])).collect();
-        let seen = lens.see(&gray, (32, 24), 0, (0, 0));
-        for (seen, back) in seen.iter().zip(back.pixels()) {
-            assert!((seen - f32::from(back[0])).abs() < 2.0, "{seen} {back:?}");
-        }
-        assert!(Lens::of(&Placement::upright((32, 24), Rect::new(0.0, 0.0, 32.0, 24.0))).is_none());
     }
 
     #[test]

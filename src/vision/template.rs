@@ -16,7 +16,7 @@
 //! A sheet is prepared at several blurs, because a display filter, a reduction or a video codec
 //! smooths edges, and a sharp template would then favour glyphs with few of them.
 
-use super::rectify::Lens;
+use super::lens::Lens;
 use image::{GrayImage, Luma};
 use imageproc::definitions::Image;
 

@@ -7,6 +7,8 @@
 //!
 //! **Layout.** `layout.txt` puts them together; its first lines explain its steps.
 //!
+//! The test game for the DS is drawn from the same files: after a change, `make rom`.
+//!
 //! Colours are those that a DS can show: 5 bits `v` a channel, written `(v << 3) | (v >> 2)`.
 
 use image::Rgb;

@@ -93,7 +93,7 @@ mod tests {
     }
 
     /// A board of level 2: seven Voltorbs, one 2, three 3s.
-    const LEVEL_2: &str = "01111-10131-11031-11013-21100";
+    const LEVEL_2: &str = "01111-10131-11031-11013-20100";
 
     #[test]
     fn the_constant_1_after_game_info_is_not_believed() {

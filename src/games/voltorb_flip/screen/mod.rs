@@ -20,7 +20,8 @@ pub use sighting::{BoardSighting, LineSighting, Memo, Sighting, Tile};
 
 use crate::geometry::Placement;
 use crate::reading::{Reading, Unreadable};
-use crate::vision::rectify::{Lens, Sampling, rectify};
+use crate::vision::lens::Lens;
+use crate::vision::rectify::{Sampling, rectify};
 use crate::vision::template::{Match, Sheet};
 use image::{GrayImage, RgbImage};
 

@@ -1,0 +1,151 @@
+//! The fine fit of a lattice: the correlation of the profile that it must have with the one seen.
+
+use super::{Along, Axis, Lattice, LatticeSpec, profile};
+use image::GrayImage;
+
+/// Fits a lattice to the picture by correlating its expected profiles, averaged over the picture's
+/// pixels, with those seen. Works where it is about native size: on the level of `pyramid` on which
+/// a native pixel is 0.8 to 1.6 pixels, or the finest.
+pub fn polish(pyramid: &[GrayImage], lattice: Lattice, spec: &LatticeSpec) -> Lattice {
+    let level = native_level(pyramid, &lattice);
+    let (gray, factor) = (&pyramid[level], f64::from(1u32 << level));
+    let (x, y) = (lattice.x.times(1.0 / factor), lattice.y.times(1.0 / factor));
+    let x = polish_axis(gray, Along::X, x, y, spec);
+    let y = polish_axis(gray, Along::Y, y, x, spec);
+    Lattice { x: x.times(factor), y: y.times(factor), ..lattice }
+}
+
+/// The level of `pyramid` on which a native pixel of the lattice is 0.8 to 1.6 pixels, or the
+/// finest.
+pub fn native_level(pyramid: &[GrayImage], lattice: &Lattice) -> usize {
+    let scale = lattice.x.scale.min(lattice.y.scale);
+    ((scale / 0.8).log2().floor().max(0.0) as usize).min(pyramid.len() - 1)
+}
+
+fn polish_axis(
+    gray: &GrayImage,
+    along: Along,
+    axis: Axis,
+    across: Axis,
+    spec: &LatticeSpec,
+) -> Axis {
+    let length = if along == Along::X { gray.width() } else { gray.height() } as usize;
+    let span = spec.pitch * (spec.cells - 1) as f64 + spec.cell;
+    let from = axis.at(-spec.frame - 2.0).floor().max(0.0) as usize;
+    let to = (axis.at(span + spec.frame + 2.0).ceil().max(0.0) as usize).min(length);
+    if to < from + 8 {
+        return axis;
+    }
+    let seen = profile(gray, along, across, from..to, spec);
+    let whole = search(&Model::new(spec, |_| true), &seen, from, axis, span / 2.0);
+    // A box over one end of the board pulls the fit: cells that do not look like cells are left
+    // out of a second one, if enough are left.
+    let looks =
+        |cell: usize| Model::new(spec, |c| c == cell).correlation(&seen, from, whole) > LEAST_CELL;
+    let cells: Vec<bool> = (0..spec.cells).map(looks).collect();
+    let good = cells.iter().filter(|&&good| good).count();
+    if good == spec.cells || good < 3 {
+        return whole;
+    }
+    search(&Model::new(spec, |c| cells[c]), &seen, from, whole, span / 2.0)
+}
+
+/// The least correlation of the profile of a cell that takes part in the fit.
+const LEAST_CELL: f64 = 0.8;
+
+/// The axis near `axis` at which the model fits best; `middle` is the native middle of the model.
+fn search(model: &Model, seen: &[f32], from: usize, axis: Axis, middle: f64) -> Axis {
+    let (mut centre, mut scale) = (axis.at(middle), axis.scale);
+    let score = |centre: f64, scale: f64| {
+        let axis = Axis { origin: centre - middle * scale, scale };
+        model.correlation(seen, from, axis)
+    };
+    // A pattern search: the correlation is smooth and has one maximum within half a frame.
+    let (mut step_centre, mut step_scale) = (0.3 * scale, 0.3 * scale / middle);
+    let mut best = score(centre, scale);
+    while step_centre > 0.004 * scale {
+        let mut moved = false;
+        for (dc, ds) in [(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)] {
+            let (c, s) = (centre + dc * step_centre, scale + ds * step_scale);
+            let at = score(c, s);
+            if at > best {
+                (best, centre, scale, moved) = (at, c, s, true);
+            }
+        }
+        if !moved {
+            step_centre /= 2.0;
+            step_scale /= 2.0;
+        }
+    }
+    Axis { origin: centre - middle * scale, scale }
+}
+
+/// The profile that a lattice must have across its cells, and how much each place of it counts:
+/// the inside of the cells differs, their frames and rims do not.
+struct Model {
+    /// Native border, brightness and weight of each piece, in order; the border is where it ends.
+    pieces: Vec<(f64, f32, f32)>,
+    start: f64,
+}
+
+impl Model {
+    /// The profile of the cells that `counts` names; the others have weight 0.
+    fn new(spec: &LatticeSpec, counts: impl Fn(usize) -> bool) -> Self {
+        let [frame, rim, inside, between] = spec.shades;
+        let mut pieces = Vec::new();
+        for cell in 0..spec.cells {
+            let start = cell as f64 * spec.pitch;
+            let w = if counts(cell) { 1.0 } else { 0.0 };
+            pieces.extend([
+                (start - spec.frame, between, w),
+                (start, frame, w),
+                (start + spec.rim, rim, w),
+                (start + spec.rim + 1.0, inside, 0.5 * w),
+                (start + spec.cell - spec.rim - 1.0, inside, 0.0),
+                (start + spec.cell - spec.rim, inside, 0.5 * w),
+                (start + spec.cell, rim, w),
+                (start + spec.cell + spec.frame, frame, w),
+            ]);
+        }
+        let end = spec.pitch * (spec.cells - 1) as f64 + spec.cell + spec.frame + 2.0;
+        pieces.push((end, between, if counts(spec.cells - 1) { 1.0 } else { 0.0 }));
+        Self { pieces, start: -spec.frame - 2.0 }
+    }
+
+    /// The weighted normalised cross-correlation with the profile `seen`, whose first value is that
+    /// of pixel `from`.
+    fn correlation(&self, seen: &[f32], from: usize, axis: Axis) -> f64 {
+        let (mut n, mut a, mut b, mut aa, mut bb, mut ab) = (0.0f64, 0.0, 0.0, 0.0, 0.0, 0.0);
+        let mut piece = 0;
+        for (i, &value) in seen.iter().enumerate() {
+            let low = ((from + i) as f64 - axis.origin) / axis.scale;
+            let high = low + 1.0 / axis.scale;
+            while piece < self.pieces.len() && self.pieces[piece].0 <= low {
+                piece += 1;
+            }
+            let (mut shade, mut weight, mut at) = (0.0f64, 0.0f64, low.max(self.start));
+            for &(end, brightness, counts) in &self.pieces[piece.min(self.pieces.len())..] {
+                let share = (end.min(high) - at).max(0.0);
+                shade += share * f64::from(brightness);
+                weight += share * f64::from(counts);
+                at = at.max(end.min(high));
+                if end >= high {
+                    break;
+                }
+            }
+            let covered = at - low.max(self.start);
+            if covered <= 0.5 * (high - low) || weight <= 0.0 {
+                continue;
+            }
+            let (model, value, w) = (shade / covered, f64::from(value), weight / (high - low));
+            n += w;
+            a += w * model;
+            b += w * value;
+            aa += w * model * model;
+            bb += w * value * value;
+            ab += w * model * value;
+        }
+        let norm = (aa - a * a / n) * (bb - b * b / n);
+        if n > 0.0 && norm > 0.0 { (ab - a * b / n) / norm.sqrt() } else { -1.0 }
+    }
+}

@@ -1,0 +1,383 @@
+//! `voltsight read` and `voltsight check` as whole programs: what they are given, what they print,
+//! how they exit. The pictures are those of the built-in game.
+
+use image::{ImageFormat, Rgb, RgbImage};
+use serde_json::Value;
+use std::io::Cursor;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
+use voltsight::capture::Source;
+use voltsight::games::voltorb_flip::arcade::{
+    Arcade, Options, Presentation, State, TextSpeed, controls,
+};
+use voltsight::games::voltorb_flip::levels::Level;
+use voltsight::geometry::Point;
+use voltsight::input::{Gesture, Hand, TAP_HOLD};
+
+/// A folder of a test's own, removed when the test ends.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(test: &str) -> Self {
+        let path =
+            std::env::temp_dir().join(format!("voltsight-cli-{test}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&path);
+        std::fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    fn file(&self, name: &str, content: &[u8]) -> String {
+        std::fs::write(self.0.join(name), content).unwrap();
+        self.path(name)
+    }
+
+    fn picture(&self, name: &str, picture: &RgbImage) -> String {
+        picture.save(self.0.join(name)).unwrap();
+        self.path(name)
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.join(name).to_str().unwrap().to_owned()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn voltsight(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_voltsight"));
+    command.args(arguments).stdin(Stdio::null()).output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).unwrap()
+}
+
+/// Exit code, standard output, standard error; a panic would show in the last.
+fn run(arguments: &[&str]) -> (i32, String, String) {
+    let output = voltsight(arguments);
+    let (out, err) = (text(&output.stdout).to_owned(), text(&output.stderr).to_owned());
+    assert!(!err.contains("panicked"), "{arguments:?}: {err}");
+    (output.status.code().expect("an exit code, not a signal"), out, err)
+}
+
+/// The built-in game in a round, with its truth.
+fn board(seed: u32, level: u8, presentation: &Presentation) -> (RgbImage, Value) {
+    let mut game = Arcade::new(Options {
+        seed,
+        level: Level::try_from(level).unwrap(),
+        coins: 1234,
+        text_speed: TextSpeed::Fast,
+        presentation: presentation.clone(),
+        ..Options::default()
+    });
+    for _ in 0..200 {
+        let frame = game.next(Duration::from_millis(90)).unwrap();
+        let at = match game.truth().state {
+            Some(State::Board) => {
+                return (game.picture(), serde_json::to_value(game.truth()).unwrap());
+            }
+            Some(State::Menu) => controls::entry(0, 3).centre(),
+            _ => Point::new(16.0, 176.0),
+        };
+        let screen = presentation.touch_screen();
+        let at = screen.to_picture(at);
+        let tap = Gesture::Tap { at, within: screen.area, hold: TAP_HOLD };
+        game.perform(&tap, &frame).unwrap();
+    }
+    panic!("no board came: {:?}", game.truth());
+}
+
+fn native(seed: u32) -> (RgbImage, Value) {
+    board(seed, 1, &Presentation::default())
+}
+
+fn png(picture: &RgbImage) -> Vec<u8> {
+    let mut bytes = Cursor::new(Vec::new());
+    picture.write_to(&mut bytes, ImageFormat::Png).unwrap();
+    bytes.into_inner()
+}
+
+/// A PNG whose header promises `side` x `side` pixels, its checksum right, and that holds two.
+fn bomb(side: u32) -> Vec<u8> {
+    let mut bytes = png(&RgbImage::new(2, 1));
+    bytes[16..20].copy_from_slice(&side.to_be_bytes());
+    bytes[20..24].copy_from_slice(&side.to_be_bytes());
+    let crc = bytes[12..29].iter().fold(!0u32, |crc, &byte| {
+        (0..8).fold(crc ^ u32::from(byte), |c, _| (c >> 1) ^ (0xedb8_8320 * (c & 1)))
+    });
+    bytes[29..33].copy_from_slice(&(!crc).to_be_bytes());
+    bytes
+}
+
+#[test]
+fn a_board_is_read_for_people() {
+    let folder = Folder::new("people");
+    let (picture, truth) = native(5);
+    let file = folder.picture("board.png", &picture);
+    let (code, out, err) = run(&["read", &file]);
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert!(out.starts_with(&format!("{file}\n")), "{out}");
+    let header = &truth["rows"][0];
+    assert!(out.contains(&format!("{}/{}", header[0], header[1])), "{out}");
+    assert!(!out.contains('\u{1b}'), "colours in a pipe: {out:?}");
+}
+
+#[test]
+fn json_has_the_documented_fields_and_the_truth() {
+    let folder = Folder::new("json");
+    let presentation = Presentation {
+        scale: 2.0,
+        offset: (31, 77),
+        canvas: Some((900, 900)),
+        ..Default::default()
+    };
+    let (picture, truth) = board(6, 4, &presentation);
+    let file = folder.picture("window.png", &picture);
+    let (code, out, err) = run(&["read", "--json", &file]);
+    assert_eq!((code, err.as_str()), (0, ""));
+    let seen: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(seen["file"], *file);
+    for field in
+        ["state", "level", "total_coins", "round_coins", "cursor", "rows", "cols", "tiles", "memos"]
+    {
+        assert_eq!(seen[field], truth[field], "{field}");
+        let confidence = &seen["confidence"][field];
+        let least = |v: &Value| match v {
+            Value::Array(_) => flat(v).into_iter().fold(1.0, f64::min),
+            v => v.as_f64().unwrap(),
+        };
+        assert!((0.5..=1.0).contains(&least(confidence)), "{field}: {confidence}");
+    }
+    assert_eq!(seen["unreadable"], serde_json::json!({}));
+    assert_eq!(seen["why"], serde_json::json!({}));
+    let area = |screen: &str| -> Vec<f64> {
+        ["x", "y", "w", "h"]
+            .map(|side| seen["screens"][screen]["area"][side].as_f64().unwrap())
+            .to_vec()
+    };
+    assert_eq!(area("top"), [31.0, 77.0, 512.0, 384.0]);
+    assert_eq!(area("touch"), [31.0, 461.0, 512.0, 384.0]);
+    assert_eq!(seen["screens"]["touch"]["native"], serde_json::json!([256, 192]));
+    assert_eq!(seen["screens"]["touch"]["turn"], "upright");
+
+    // What was read can be solved as it stands.
+    let mut solve = Command::new(env!("CARGO_BIN_EXE_voltsight"));
+    let file = folder.file("position.json", out.as_bytes());
+    let solved = solve.args(["solve", "--json", "--deadline", "100", &file]).output().unwrap();
+    assert_eq!(solved.status.code(), Some(0), "{}", text(&solved.stderr));
+    let advice: Value = serde_json::from_slice(&solved.stdout).unwrap();
+    assert_eq!(advice["level"], 4);
+}
+
+fn flat(value: &Value) -> Vec<f64> {
+    match value {
+        Value::Array(values) => values.iter().flat_map(flat).collect(),
+        value => vec![value.as_f64().unwrap()],
+    }
+}
+
+#[test]
+fn several_pictures_keep_their_order() {
+    let folder = Folder::new("order");
+    // The slow one first: pictures are read in parallel.
+    let large = Presentation { scale: 4.0, ..Presentation::default() };
+    let boards: Vec<(RgbImage, Value)> =
+        std::iter::once(board(20, 2, &large)).chain((21..29).map(native)).collect();
+    let files: Vec<String> = boards
+        .iter()
+        .enumerate()
+        .map(|(i, (picture, _))| folder.picture(&format!("{i}.png"), picture))
+        .collect();
+    let arguments: Vec<&str> =
+        ["read", "--json"].into_iter().chain(files.iter().map(|f| &**f)).collect();
+    let (code, out, _) = run(&arguments);
+    assert_eq!(code, 0);
+    let lines: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines.len(), files.len());
+    for ((line, file), (_, truth)) in lines.iter().zip(&files).zip(&boards) {
+        assert_eq!((&line["file"], &line["rows"]), (&Value::from(file.as_str()), &truth["rows"]));
+    }
+}
+
+#[test]
+fn what_is_no_board_gets_a_sentence_and_a_code() {
+    let folder = Folder::new("bad");
+    let noise = RgbImage::from_fn(640, 480, |x, y| {
+        let v = (x * 7919 + y * 104_729).wrapping_mul(2_654_435_761) >> 16;
+        Rgb([v as u8, (v >> 4) as u8, (v >> 8) as u8])
+    });
+    let (good, _) = native(7);
+    let whole = png(&good);
+    for (file, code, sentence) in [
+        (
+            folder.picture("plain.png", &RgbImage::from_pixel(800, 600, Rgb([30, 90, 160]))),
+            1,
+            "no Voltorb Flip board found",
+        ),
+        (folder.picture("noise.png", &noise), 1, "no Voltorb Flip board found"),
+        (folder.picture("dot.png", &RgbImage::new(1, 1)), 1, "the picture is only 1x1 pixels"),
+        (folder.file("cut.png", &whole[..whole.len() / 2]), 2, "is damaged or cut off"),
+        (folder.file("empty.png", b""), 2, "is empty (0 bytes)"),
+        (folder.file("bomb.png", &bomb(30_000)), 2, "is too large (30000x30000 pixels)"),
+        (folder.file("text.png", b"this is no picture\n"), 2, "is not a picture"),
+        (folder.path(""), 2, "is a folder, not a picture"),
+        (folder.path("missing.png"), 2, "cannot be read"),
+    ] {
+        let (exit, out, err) = run(&["read", &file]);
+        assert_eq!((exit, out.as_str()), (code, ""), "{file}: {err}");
+        assert_eq!(err.lines().count(), 1, "{err}");
+        assert!(err.starts_with("voltsight: ") && err.contains(sentence), "{file}: {err}");
+        assert!(err.contains(file.trim_end_matches('/')), "which one? {err}");
+
+        let (exit, out, _) = run(&["read", "--json", &file]);
+        assert_eq!(exit, code);
+        let line: Value = serde_json::from_str(&out).unwrap();
+        assert!(line["error"].as_str().unwrap().contains(sentence), "{out}");
+        assert!(line.get("rows").is_none(), "{out}");
+    }
+}
+
+#[test]
+fn one_bad_picture_does_not_hide_the_good_ones() {
+    let folder = Folder::new("mixed");
+    let (picture, _) = native(8);
+    let good = folder.picture("good.png", &picture);
+    let blank = folder.picture("blank.png", &RgbImage::new(400, 400));
+    let empty = folder.file("empty.png", b"");
+    let (code, out, err) = run(&["read", &good, &blank, &good]);
+    assert_eq!((code, out.matches(&*good).count()), (1, 2), "{err}");
+    // The worst decides.
+    let (code, out, err) = run(&["read", &blank, &empty, &good]);
+    assert_eq!((code, out.matches(&*good).count(), err.lines().count()), (2, 1, 2), "{err}");
+}
+
+/// A small file must not make the program take the memory that its header claims.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_bomb_takes_little_memory() {
+    let folder = Folder::new("memory");
+    let file = folder.file("bomb.png", &bomb(30_000));
+    // 2.7 GB of pixels are claimed; a quarter of that as address space is more than enough to run.
+    let program = env!("CARGO_BIN_EXE_voltsight");
+    let script = format!("ulimit -v 700000; exec {program} read {file}");
+    let mut limited = Command::new("sh");
+    // Each thread takes address space of its own.
+    limited.args(["-c", &script]).env("RAYON_NUM_THREADS", "2");
+    let output = limited.output().unwrap();
+    assert_eq!(output.status.code(), Some(2), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("too large"), "{}", text(&output.stderr));
+}
+
+#[test]
+fn annotate_saves_a_picture_for_each() {
+    let folder = Folder::new("annotate");
+    let files: Vec<String> = (30..32)
+        .map(|seed| folder.picture(&format!("board-{seed}.png"), &native(seed).0))
+        .collect();
+    let target = folder.path("made/on/the/way");
+    let (code, _, err) = run(&["read", "--annotate", &target, &files[0], &files[1]]);
+    assert_eq!(code, 0, "{err}");
+    for seed in 30..32 {
+        let annotated = image::open(Path::new(&target).join(format!("board-{seed}.png"))).unwrap();
+        let (original, _) = native(seed);
+        assert!(annotated.width() >= original.width());
+        let small = image::imageops::resize(
+            &annotated.to_rgb8(),
+            original.width(),
+            original.height(),
+            image::imageops::FilterType::Nearest,
+        );
+        assert_ne!(small, original, "nothing was drawn");
+    }
+}
+
+#[test]
+fn nothing_to_read_is_a_usage_error() {
+    let (code, _, err) = run(&["read"]);
+    assert_eq!(code, 2);
+    assert!(err.contains("<IMAGE>"), "{err}");
+}
+
+/// A folder with two boards, and one that is said to be another.
+fn checked(folder: &Folder, falsify: impl Fn(&mut Value)) -> String {
+    let mut truths = serde_json::Map::new();
+    for seed in 40..42 {
+        let (picture, truth) = native(seed);
+        folder.picture(&format!("{seed}.png"), &picture);
+        truths.insert(format!("{seed}.png"), truth);
+    }
+    falsify(&mut truths["41.png"]);
+    folder.file("truth.json", Value::from(truths).to_string().as_bytes());
+    folder.path("")
+}
+
+#[test]
+fn check_counts_what_is_right() {
+    let folder = Folder::new("right");
+    let path = checked(&folder, |_| {});
+    let (code, out, err) = run(&["check", "--min-right", "100", &path]);
+    assert_eq!((code, err.as_str()), (0, ""), "{out}");
+    let (code, out, _) = run(&["check", "--json", &path]);
+    assert_eq!(code, 0);
+    let folders: Value = serde_json::from_str(&out).unwrap();
+    for (picture, file) in
+        folders[0]["pictures"].as_array().unwrap().iter().zip(["40.png", "41.png"])
+    {
+        assert_eq!(picture["file"], file);
+        // State, level, two counters, cursor, 20 numbers in headers, 25 cards, 25 memos.
+        assert_eq!(picture["right"], 75);
+        assert_eq!(picture["wrong"], serde_json::json!([]));
+        assert_eq!(picture["unreadable"], serde_json::json!([]));
+    }
+}
+
+#[test]
+fn check_names_what_is_wrong_and_fails() {
+    let folder = Folder::new("wrong");
+    let path = checked(&folder, |truth| {
+        truth["round_coins"] = 777.into();
+        truth["level"] = 8.into();
+    });
+    let (code, out, _) = run(&["check", &path]);
+    assert_eq!(code, 1, "{out}");
+    assert!(out.contains("41.png: round coins: read 0 ("), "{out}");
+    assert!(out.contains("is 777"), "{out}");
+    assert_eq!(run(&["check", &path, "--max-wrong", "1"]).0, 1);
+    assert_eq!(run(&["check", &path, "--max-wrong", "2"]).0, 0);
+    assert_eq!(run(&["check", &path, "--max-wrong", "2", "--min-right", "50"]).0, 0);
+    assert_eq!(run(&["check", &path, "--max-wrong", "2", "--min-right", "51"]).0, 1);
+}
+
+#[test]
+fn check_says_what_is_missing() {
+    let folder = Folder::new("missing");
+    let (code, _, err) = run(&["check", &folder.path("")]);
+    assert_eq!(code, 2);
+    assert!(err.contains("has no truth.json"), "{err}");
+    folder.file("truth.json", b"{\"a.png\": {\"rows\": 3}}");
+    let (code, _, err) = run(&["check", &folder.path("")]);
+    assert_eq!(code, 2);
+    assert!(err.contains("is not as expected"), "{err}");
+    // A picture that is not there is a result.
+    folder.file("truth.json", b"{\"gone.png\": {\"rows\": null, \"cols\": null, \"tiles\": null}}");
+    let (code, out, _) = run(&["check", &folder.path(""), "--min-right", "1"]);
+    assert_eq!(code, 1);
+    assert!(out.contains("gone.png") && out.contains("cannot be read"), "{out}");
+}
+
+/// Real screens of the game, where they are at hand: nothing is read wrong.
+#[test]
+fn no_field_of_a_real_screen_is_wrong() {
+    let screens = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/screens/voltorb-flip");
+    if !screens.is_dir() {
+        eprintln!("SKIPPED: {} is not there", screens.display());
+        return;
+    }
+    let (code, out, err) = run(&["check", "--min-right", "95", screens.to_str().unwrap()]);
+    assert_eq!(code, 0, "{out}{err}");
+}
