@@ -4,6 +4,7 @@
 //! prints the answer.
 
 mod ask;
+mod bench;
 mod check;
 mod demo;
 mod distorted;
@@ -58,6 +59,7 @@ enum Command {
     Watch(Box<watch::Watch>),
     Check(check::Check),
     Simulate(simulate::Simulate),
+    Bench(bench::Bench),
     #[cfg(feature = "live")]
     Windows(windows::Windows),
     #[cfg(feature = "live")]
@@ -78,6 +80,7 @@ impl Arguments {
             Command::Watch(command) => command.run(),
             Command::Check(command) => command.run(),
             Command::Simulate(command) => command.run(),
+            Command::Bench(command) => command.run(),
             #[cfg(feature = "live")]
             Command::Windows(command) => command.run(),
             #[cfg(feature = "live")]

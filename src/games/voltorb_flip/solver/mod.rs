@@ -29,6 +29,8 @@ pub mod explain;
 pub mod large;
 mod objective;
 mod order;
+#[cfg(test)]
+mod properties;
 pub mod rules;
 mod search;
 pub mod strategies;

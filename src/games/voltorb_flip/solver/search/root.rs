@@ -99,16 +99,17 @@ pub fn search(
                 tree.cover(&universe, part);
             }
             let value = sum(&parts);
-            (
-                Tile { tile, value, safe: seen & 1 == 0, useful: seen > 3 || goal.counts_ones() },
-                parts,
-            )
+            let useful = seen > 3 || goal.counts_ones() && seen != 1;
+            (Tile { tile, value, safe: seen & 1 == 0, useful }, parts)
         })
         .collect();
     let bare = position.tiles.iter().all(Option::is_none);
-    if bare && goal == Goal::Coins && !tiles.iter().any(|(tile, _)| tile.safe) {
+    if bare && goal == Goal::Coins {
         // The first card pays at least a coin, even a 1; without it there is nothing to take.
-        tiles.iter_mut().for_each(|(tile, _)| tile.useful = true);
+        let safe = tiles.iter().any(|(tile, _)| tile.safe);
+        for (tile, _) in tiles.iter_mut().filter(|(_, parts)| !parts.is_empty()) {
+            tile.useful |= tile.safe || !safe;
+        }
     }
     let earned = position
         .tiles

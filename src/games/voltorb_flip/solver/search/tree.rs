@@ -17,6 +17,7 @@ use super::universe::Universe;
 use super::wide::{Wide, WideSet};
 use crate::games::voltorb_flip::solver::boards::Code;
 use std::cmp::Reverse;
+use std::ops::Range;
 
 /// A state in which no card is safe but unknown.
 #[derive(Clone, Debug)]
@@ -91,10 +92,17 @@ pub struct Known {
     pub earned: f64,
 }
 
-/// A flip, with the parts it leads to.
+/// A flip that has not been worked out.
 struct Flip {
     upper: f64,
-    parts: std::ops::Range<usize>,
+    tile: usize,
+    seen: u8,
+    /// The parts that it leads to, once they were looked at.
+    parts: Option<Range<usize>>,
+}
+
+fn most_promising(flips: &[Flip]) -> Option<usize> {
+    (0..flips.len()).max_by(|&a, &b| flips[a].upper.total_cmp(&flips[b].upper))
 }
 
 fn bits(mut set: u64) -> impl Iterator<Item = usize> {
@@ -217,6 +225,57 @@ impl Tree<'_> {
         };
     }
 
+    /// An upper bound of a flip from those of its parts, no tighter than needed to tell that it is
+    /// at most `alpha`.
+    fn bound<U: Universe>(&self, universe: &U, parts: &mut [Part<U::Set>], alpha: f64) -> f64 {
+        let upper = |parts: &[Part<_>]| parts.iter().map(|part| part.value.upper).sum();
+        let mut bound: f64 = upper(parts);
+        if bound > alpha {
+            parts.iter_mut().for_each(|part| self.recall(part));
+            bound = upper(parts);
+        }
+        for i in 0..parts.len() {
+            if bound > alpha {
+                self.cover(universe, &mut parts[i]);
+                bound = upper(parts);
+            }
+        }
+        bound
+    }
+
+    /// Works out the parts of a flip, the largest first, until its value is known or at most
+    /// `alpha`. Gives an upper bound of it.
+    fn refine<U: Universe + Descend>(
+        &mut self,
+        universe: &U,
+        parts: &mut [Part<U::Set>],
+        alpha: f64,
+    ) -> f64 {
+        parts.sort_unstable_by_key(|part| Reverse(part.count));
+        for i in 0..parts.len() {
+            // What came before may have come upon it.
+            self.recall(&mut parts[i]);
+            if parts[i].value.is_exact() {
+                continue;
+            }
+            let mut upper: f64 = parts.iter().map(|part| part.value.upper).sum();
+            if upper <= alpha {
+                return upper;
+            }
+            let target = alpha - (upper - parts[i].value.upper);
+            parts[i].value = universe.descend(self, &parts[i], target);
+            upper = parts.iter().map(|part| part.value.upper).sum();
+            if self.clock.stopped {
+                break;
+            }
+            if !parts[i].value.is_exact() {
+                // Proven, whatever rounding makes of the sum.
+                return alpha.min(upper);
+            }
+        }
+        parts.iter().map(|part| part.value.upper).sum()
+    }
+
     /// The value of a part, exactly if it is more than `alpha`; otherwise an interval that may end
     /// anywhere up to `alpha`. When time is up, an interval that may be wider.
     pub fn solve<U: Universe + Descend>(
@@ -226,87 +285,38 @@ impl Tree<'_> {
         alpha: f64,
     ) -> Interval {
         self.clock.tick(part.count);
-        let mut candidates = [(0.0, 0u8, 0u8); 36];
-        let early = alpha.max(part.value.lower);
-        let mut number = 0;
         let covers = self.covers(universe, &part.set);
+        // The flips not yet done with.
+        let mut flips = Vec::with_capacity(36);
         for tile in bits(part.open) {
             let view = universe.view(&part.set, tile);
             if view.seen > 3 || self.goal.counts_ones() {
-                let mut bound = part.win - view.risk;
-                if bound > early {
-                    bound = bound.min(covers[tile]);
-                }
-                candidates[number] = (bound, tile as u8, view.seen);
-                number += 1;
+                let upper = (part.win - view.risk).min(covers[tile]);
+                flips.push(Flip { upper, tile, seen: view.seen, parts: None });
             }
         }
-        let candidates = &mut candidates[..number];
-        candidates.sort_unstable_by(|a, b| b.0.total_cmp(&a.0));
-
         // What stopping, or a flip whose value is known, reaches; what any flip surely reaches;
         // and what those that were given up might still reach.
         let (mut best, mut lower) = (part.value.lower, part.value.lower);
         let mut rest = best;
         let mut alpha = alpha.max(best);
-        let mut parts = Vec::with_capacity(4 * number);
-        let mut flips: Vec<Flip> = Vec::with_capacity(number);
-        for &(bound, tile, seen) in &*candidates {
-            if bound <= alpha {
-                rest = rest.max(bound);
+        let mut parts = Vec::with_capacity(64);
+        while let Some(next) = most_promising(&flips) {
+            let flip = &mut flips[next];
+            if flip.upper <= alpha || self.clock.stopped {
+                rest = rest.max(flip.upper);
                 break;
             }
-            let start = parts.len();
-            self.flip(universe, part, tile.into(), seen, &mut parts);
-            let mut upper: f64 = parts[start..].iter().map(|part| part.value.upper).sum();
-            if upper > alpha {
-                parts[start..].iter_mut().for_each(|part| self.recall(part));
-                upper = parts[start..].iter().map(|part| part.value.upper).sum();
-            }
-            for i in start..parts.len() {
-                if upper <= alpha {
-                    break;
-                }
-                self.cover(universe, &mut parts[i]);
-                upper = parts[start..].iter().map(|part| part.value.upper).sum();
-            }
-            if upper <= alpha {
-                rest = rest.max(upper);
-                parts.truncate(start);
-            } else if parts[start..].iter().all(|part| part.value.is_exact()) {
-                best = upper;
-                alpha = upper;
-            } else {
-                flips.push(Flip { upper, parts: start..parts.len() });
-            }
-        }
-        flips.sort_by(|a, b| b.upper.total_cmp(&a.upper));
-        for flip in flips {
-            let parts = &mut parts[flip.parts];
-            let mut upper = flip.upper;
-            if upper > alpha && !self.clock.stopped {
-                parts.sort_unstable_by_key(|part| Reverse(part.count));
-                for i in 0..parts.len() {
-                    if parts[i].value.is_exact() {
-                        continue;
-                    }
-                    // Nothing below: a part may have come up since.
-                    self.recall(&mut parts[i]);
-                    if !parts[i].value.is_exact() {
-                        let target = alpha - (upper - parts[i].value.upper);
-                        parts[i].value = universe.descend(self, &parts[i], target);
-                    }
-                    let failed = !parts[i].value.is_exact();
-                    upper = parts.iter().map(|part| part.value.upper).sum();
-                    if failed && !self.clock.stopped {
-                        // Proven, whatever rounding makes of the sum.
-                        upper = upper.min(alpha);
-                    }
-                    if upper <= alpha || self.clock.stopped {
-                        break;
-                    }
-                }
-            }
+            let Some(range) = flip.parts.clone() else {
+                let start = parts.len();
+                self.flip(universe, part, flip.tile, flip.seen, &mut parts);
+                flip.upper = flip.upper.min(self.bound(universe, &mut parts[start..], alpha));
+                flip.parts = Some(start..parts.len());
+                continue;
+            };
+            flips.swap_remove(next);
+            let parts = &mut parts[range];
+            let upper = self.refine(universe, parts, alpha);
             lower = lower.max(parts.iter().map(|part| part.value.lower).sum());
             if upper > alpha && parts.iter().all(|part| part.value.is_exact()) {
                 best = upper;

@@ -1,0 +1,184 @@
+//! `voltsight bench`: how long the solver takes for the first move of boards as the game deals them.
+
+use super::{Exit, print};
+use crate::games::voltorb_flip::board::{Position, headers};
+use crate::games::voltorb_flip::generator::Generator;
+use crate::games::voltorb_flip::levels::Level;
+use crate::games::voltorb_flip::solver::{Objective, Solver, after, never};
+use anyhow::{Context, bail};
+use rayon::prelude::*;
+use std::fmt::Write;
+use std::time::{Duration, Instant};
+
+/// Measure the solver
+#[derive(Debug, clap::Args)]
+pub struct Bench {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum What {
+    Solver(SolverBench),
+}
+
+/// Time the exact first move over many boards
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Every board is solved by a solver of its own, which knows nothing yet. Peak is the \
+most memory that the process ever had; it is told by Linux only. With --deadline each board is also \
+solved without it: loss is by how much the move that was found in time is worse than the best one, \
+gap how far apart the proven bounds are, both in percentage points (coins: in coins)."
+)]
+struct SolverBench {
+    /// How many boards of each level.
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    boards: usize,
+    /// The level of the boards, 1 to 8; may be given several times. Without it: all.
+    #[arg(long = "level", value_name = "N", value_parser = super::solve::level)]
+    levels: Vec<Level>,
+    /// What the move aims at, as for solve.
+    #[arg(long, value_name = "NAME", default_value = "clear")]
+    objective: Objective,
+    /// How many boards are solved at the same time. Without it: one, then as many as the machine has
+    /// processors.
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+    /// Milliseconds for each board.
+    #[arg(long, value_name = "MS")]
+    deadline: Option<u64>,
+    /// The seed of the generator.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u32,
+}
+
+/// What was measured on one board.
+struct Sample {
+    solutions: u128,
+    time: Duration,
+    /// Only with a deadline.
+    loss: f64,
+    gap: f64,
+    exact: bool,
+}
+
+impl Bench {
+    /// Measures and prints a table.
+    ///
+    /// # Errors
+    /// Nothing to measure.
+    pub fn run(self) -> anyhow::Result<Exit> {
+        let What::Solver(bench) = self.what;
+        bench.run()
+    }
+}
+
+impl SolverBench {
+    fn run(self) -> anyhow::Result<Exit> {
+        if self.boards == 0 {
+            bail!("there is nothing to measure: give --boards a number from 1");
+        }
+        let levels =
+            if self.levels.is_empty() { Level::all().collect() } else { self.levels.clone() };
+        let all = std::thread::available_parallelism().map_or(1, usize::from);
+        let threads = self.threads.map_or(vec![1, all], |threads| vec![threads.max(1)]);
+        for threads in threads {
+            self.table(&levels, threads)?;
+        }
+        Ok(Exit::Success)
+    }
+
+    fn table(&self, levels: &[Level], threads: usize) -> anyhow::Result<()> {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
+        let Self { objective, boards, seed, .. } = self;
+        let mut heading = format!("{objective}, {boards} boards a level, seed {seed}, ");
+        heading += &format!("{threads} thread{}", if threads == 1 { "" } else { "s" });
+        if let Some(deadline) = self.deadline {
+            heading += &format!(", {deadline} ms");
+        }
+        heading += "\nlevel  compatible   median ms      p90 ms      p99 ms      max ms    all s  peak MiB";
+        if self.deadline.is_some() {
+            heading += "  exact, %     loss      gap";
+        }
+        print(&(heading + "\n"))?;
+        for &level in levels {
+            let mut generator = Generator::new(self.seed);
+            let positions: Vec<Position> = (0..self.boards)
+                .map(|_| {
+                    let board = generator.deal(level).board;
+                    let (rows, cols) = headers(&board);
+                    Position { level: Some(level), rows, cols, tiles: board.map(|_| None) }
+                })
+                .collect();
+            let start = Instant::now();
+            let samples = pool.install(|| {
+                positions
+                    .par_iter()
+                    .map(|position| self.sample(position))
+                    .collect::<Result<Vec<_>, _>>()
+            })?;
+            print(&self.line(level, samples, start.elapsed()))?;
+        }
+        Ok(())
+    }
+
+    fn sample(&self, position: &Position) -> anyhow::Result<Sample> {
+        let start = Instant::now();
+        let mut solver = Solver::new(self.objective);
+        let advice = match self.deadline {
+            Some(deadline) => solver.best_move(position, &after(Duration::from_millis(deadline))),
+            None => solver.best_move(position, &never),
+        }
+        .context("a dealt board has no solution: this is a mistake of the program")?;
+        let time = start.elapsed();
+        let mut sample = Sample {
+            solutions: advice.solutions,
+            time,
+            loss: 0.0,
+            gap: advice.upper - advice.lower,
+            exact: advice.exact,
+        };
+        if !advice.exact {
+            let best = solver.best_move(position, &never)?;
+            if best.best != advice.best {
+                let every = solver.advise(position, &never)?;
+                let value = advice.best.and_then(|cell| every.tiles[cell].value);
+                sample.loss = every.value - value.unwrap_or(0.0);
+            }
+        }
+        Ok(sample)
+    }
+
+    fn line(&self, level: Level, mut samples: Vec<Sample>, all: Duration) -> String {
+        samples.sort_by_key(|sample| sample.time);
+        let count = samples.len();
+        let rank = |share: f64| samples[((count - 1) as f64 * share).round() as usize].time;
+        let ms = |time: Duration| format!("{:10.2}", time.as_secs_f64() * 1e3);
+        let mean = |f: fn(&Sample) -> f64| samples.iter().map(f).sum::<f64>() / count as f64;
+        let mut line = format!("{level:>5}  {:10.1}", mean(|sample| sample.solutions as f64));
+        for share in [0.5, 0.9, 0.99, 1.0] {
+            let _ = write!(line, "  {}", ms(rank(share)));
+        }
+        let _ = write!(line, "  {:7.1}", all.as_secs_f64());
+        let _ = match peak_memory() {
+            Some(bytes) => write!(line, "  {:8}", bytes >> 20),
+            None => write!(line, "         -"),
+        };
+        if self.deadline.is_some() {
+            let unit = if self.objective == Objective::Coins { 1.0 } else { 100.0 };
+            let exact = mean(|sample| f64::from(u8::from(sample.exact)));
+            let (loss, gap) = (mean(|sample| sample.loss), mean(|sample| sample.gap));
+            let _ =
+                write!(line, "  {:8.1}  {:7.4}  {:7.3}", 100.0 * exact, unit * loss, unit * gap);
+        }
+        line + "\n"
+    }
+}
+
+/// The most memory that this process has had, in bytes, where the system tells.
+fn peak_memory() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kilobytes << 10)
+}
