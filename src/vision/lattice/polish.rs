@@ -81,22 +81,36 @@ fn search(model: &Model, seen: &[f32], from: usize, axis: Axis, middle: f64) -> 
 }
 
 /// The profile that a lattice must have across its cells, and how much each place of it counts:
-/// the inside of the cells differs, their frames and rims do not.
+/// the inside of the cells differs, their frames and rims do not. Held as running integrals, for
+/// the mean over a pixel is then a difference.
 struct Model {
-    /// Native border, brightness and weight of each piece, in order; the border is where it ends.
-    pieces: Vec<(f64, f32, f32)>,
+    /// The pieces of constant brightness, in order.
+    pieces: Vec<Piece>,
+    /// Native ends of the whole.
     start: f64,
+    end: f64,
+}
+
+/// A stretch of the profile, and the integrals of brightness and weight up to its start.
+struct Piece {
+    end: f64,
+    shade: f64,
+    weight: f64,
+    /// The integrals at native 0, were the whole line like this piece: what is added to `x * shade`
+    /// and `x * weight` for the integrals up to x.
+    offset: (f64, f64),
 }
 
 impl Model {
     /// The profile of the cells that `counts` names; the others have weight 0.
     fn new(spec: &LatticeSpec, counts: impl Fn(usize) -> bool) -> Self {
-        let [frame, rim, inside, between] = spec.shades;
-        let mut pieces = Vec::new();
+        let [frame, rim, inside, between] = spec.shades.map(f64::from);
+        let start = -spec.frame - 2.0;
+        let mut model = Self { pieces: Vec::new(), start, end: start };
         for cell in 0..spec.cells {
             let start = cell as f64 * spec.pitch;
             let w = if counts(cell) { 1.0 } else { 0.0 };
-            pieces.extend([
+            for (end, shade, weight) in [
                 (start - spec.frame, between, w),
                 (start, frame, w),
                 (start + spec.rim, rim, w),
@@ -105,47 +119,69 @@ impl Model {
                 (start + spec.cell - spec.rim, inside, 0.5 * w),
                 (start + spec.cell, rim, w),
                 (start + spec.cell + spec.frame, frame, w),
-            ]);
+            ] {
+                model.push(end, shade, weight);
+            }
         }
-        let end = spec.pitch * (spec.cells - 1) as f64 + spec.cell + spec.frame + 2.0;
-        pieces.push((end, between, if counts(spec.cells - 1) { 1.0 } else { 0.0 }));
-        Self { pieces, start: -spec.frame - 2.0 }
+        let last = if counts(spec.cells - 1) { 1.0 } else { 0.0 };
+        model.push(model.end + 2.0, between, last);
+        model
+    }
+
+    fn push(&mut self, end: f64, shade: f64, weight: f64) {
+        // The integrals are continuous where the pieces meet.
+        let (s, w) = self.pieces.last().map_or((0.0, 0.0), |p| p.integrals(self.end));
+        let offset = (s - shade * self.end, w - weight * self.end);
+        self.pieces.push(Piece { end, shade, weight, offset });
+        self.end = end;
     }
 
     /// The weighted normalised cross-correlation with the profile `seen`, whose first value is that
     /// of pixel `from`.
     fn correlation(&self, seen: &[f32], from: usize, axis: Axis) -> f64 {
+        let pixel = 1.0 / axis.scale;
+        let native = |i: usize| ((from + i) as f64 - axis.origin) * pixel;
+        // A pixel counts if at least half of it lies on the model.
+        let first = (axis.at(self.start) - 0.5 - from as f64).ceil().max(0.0) as usize;
+        let last = (axis.at(self.end) - 0.5 - from as f64).floor();
+        let last = (last.max(-1.0) + 1.0) as usize;
+        let Some(seen) = seen.get(first..last.min(seen.len())) else { return -1.0 };
         let (mut n, mut a, mut b, mut aa, mut bb, mut ab) = (0.0f64, 0.0, 0.0, 0.0, 0.0, 0.0);
-        let mut piece = 0;
+        let mut pieces = self.pieces.iter();
+        let Some(mut piece) = pieces.next() else { return -1.0 };
+        let mut low = native(first).max(self.start);
+        while piece.end < low
+            && let Some(next) = pieces.next()
+        {
+            piece = next;
+        }
+        let (mut shade_low, mut weight_low) = piece.integrals(low);
         for (i, &value) in seen.iter().enumerate() {
-            let low = ((from + i) as f64 - axis.origin) / axis.scale;
-            let high = low + 1.0 / axis.scale;
-            while piece < self.pieces.len() && self.pieces[piece].0 <= low {
-                piece += 1;
+            let high = native(first + i + 1).min(self.end);
+            while piece.end < high
+                && let Some(next) = pieces.next()
+            {
+                piece = next;
             }
-            let (mut shade, mut weight, mut at) = (0.0f64, 0.0f64, low.max(self.start));
-            for &(end, brightness, counts) in &self.pieces[piece.min(self.pieces.len())..] {
-                let share = (end.min(high) - at).max(0.0);
-                shade += share * f64::from(brightness);
-                weight += share * f64::from(counts);
-                at = at.max(end.min(high));
-                if end >= high {
-                    break;
-                }
-            }
-            let covered = at - low.max(self.start);
-            if covered <= 0.5 * (high - low) || weight <= 0.0 {
-                continue;
-            }
-            let (model, value, w) = (shade / covered, f64::from(value), weight / (high - low));
+            let (shade_high, weight_high) = piece.integrals(high);
+            let (shade, weight) = (shade_high - shade_low, weight_high - weight_low);
+            let (model, value, w) = (shade / (high - low), f64::from(value), weight * axis.scale);
             n += w;
             a += w * model;
             b += w * value;
             aa += w * model * model;
             bb += w * value * value;
             ab += w * model * value;
+            (low, shade_low, weight_low) = (high, shade_high, weight_high);
         }
         let norm = (aa - a * a / n) * (bb - b * b / n);
         if n > 0.0 && norm > 0.0 { (ab - a * b / n) / norm.sqrt() } else { -1.0 }
+    }
+}
+
+impl Piece {
+    /// The integrals of brightness and weight up to native `x`.
+    fn integrals(&self, x: f64) -> (f64, f64) {
+        (x * self.shade + self.offset.0, x * self.weight + self.offset.1)
     }
 }

@@ -115,7 +115,9 @@ fn correlation(runs: &[(u32, u32, f32)], at: impl Fn(f64) -> Option<f32>) -> Opt
 
 /// Between the centres of four pixels; `None` outside the picture.
 fn sample_between(picture: &GrayImage, p: Point) -> Option<f64> {
-    picture.get_pixel_checked(p.x.floor() as u32, p.y.floor() as u32)?;
+    if p.x < 0.0 || p.y < 0.0 || p.x >= picture.width().into() || p.y >= picture.height().into() {
+        return None;
+    }
     let (x, y) = ((p.x - 0.5).max(0.0), (p.y - 0.5).max(0.0));
     let at = |x: f64, y: f64| {
         let (x, y) = ((x as u32).min(picture.width() - 1), (y as u32).min(picture.height() - 1));

@@ -14,6 +14,7 @@ use crate::vision::lattice::{self, Axis, Lattice};
 use crate::vision::photometry::Photometry;
 use crate::vision::rectify::Sampling;
 use image::{GrayImage, RgbImage};
+use rayon::prelude::*;
 
 /// Where the screens are.
 #[derive(Clone, Debug)]
@@ -127,13 +128,13 @@ fn families(levels: &[GrayImage]) -> Vec<Lattice> {
         if !known
             && contrast(&sampler(levels, &lattice), &placement(&lattice, Turn::Upright)).is_some()
         {
-            families.push(lattice::polish(levels, lattice, &CARDS));
+            families.push(lattice);
         }
         if families.len() == MOST_FAMILIES {
             break;
         }
     }
-    families
+    families.into_par_iter().map(|lattice| lattice::polish(levels, lattice, &CARDS)).collect()
 }
 
 /// Whether two lattices share cards.
