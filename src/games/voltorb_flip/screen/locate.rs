@@ -7,11 +7,10 @@
 
 use super::headers::{self, Evidence};
 use super::layout::{CARD, CARDS, MARGIN, PITCH, SCREEN, SIZE};
-use super::{NoBoard, Screen, beside, cards};
+use super::{NoBoard, beside};
 use crate::geometry::{Placement, Point, Rect, Turn};
 use crate::vision::gray::{luminance, pyramid};
 use crate::vision::lattice::{self, Axis, Lattice};
-use crate::vision::photometry::Photometry;
 use crate::vision::rectify::Sampling;
 use image::{GrayImage, RgbImage};
 use rayon::prelude::*;
@@ -24,7 +23,6 @@ pub(super) struct Located {
     pub sampling: Sampling,
     /// Which of [`crate::vision::template::BLURS`] the templates are to have.
     pub blur: usize,
-    pub light: Photometry,
     /// Whether the picture holds the whole touch screen. Where it does not, it is cut off, or the
     /// board belongs to another game that draws the same cards.
     pub whole: bool,
@@ -70,12 +68,11 @@ pub(super) fn search(picture: &RgbImage) -> Result<Located, NoBoard> {
     let others = boards.len().saturating_sub(1);
     let mut located: Vec<Located> = boards
         .into_iter()
-        .filter_map(|Board { touch, evidence: Evidence { sampling, blur, .. }, .. }| {
-            let light = cards::photometry(&Screen::new(picture, &touch, sampling))?;
+        .map(|Board { touch, evidence: Evidence { sampling, blur, .. }, .. }| {
             let contrast = contrast(&|p| sample(picture, p), &touch);
             let top = beside::top(&levels[0], &touch);
             let whole = is_whole(picture, &touch);
-            Some(Located { touch, top, sampling, blur, light, whole, others, contrast })
+            Located { touch, top, sampling, blur, whole, others, contrast }
         })
         .collect();
     let size = |l: &Located| {
@@ -273,7 +270,8 @@ fn contrast(gray: &dyn Fn(Point) -> Option<f64>, placement: &Placement) -> Optio
 }
 
 fn sample(picture: &RgbImage, p: Point) -> Option<f64> {
-    let p = picture.get_pixel_checked(p.x.floor() as u32, p.y.floor() as u32)?;
+    let inside = p.x >= 0.0 && p.y >= 0.0;
+    let p = inside.then(|| picture.get_pixel_checked(p.x as u32, p.y as u32))??;
     Some(0.3 * f64::from(p[0]) + 0.59 * f64::from(p[1]) + 0.11 * f64::from(p[2]))
 }
 
@@ -283,10 +281,8 @@ fn sampler<'a>(levels: &'a [GrayImage], lattice: &Lattice) -> impl Fn(Point) -> 
     let level = lattice::native_level(levels, lattice);
     let (picture, factor) = (&levels[level], f64::from(1u32 << level));
     move |p: Point| {
-        let (x, y) = ((p.x / factor).floor(), (p.y / factor).floor());
-        picture
-            .get_pixel_checked(x as u32, y as u32)
-            .filter(|_| x >= 0.0 && y >= 0.0)
-            .map(|p| f64::from(p[0]))
+        let (x, y) = (p.x / factor, p.y / factor);
+        let inside = x >= 0.0 && y >= 0.0;
+        inside.then(|| picture.get_pixel_checked(x as u32, y as u32))?.map(|p| f64::from(p[0]))
     }
 }

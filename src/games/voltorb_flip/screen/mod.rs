@@ -21,6 +21,7 @@ pub use sighting::{BoardSighting, LineSighting, Memo, Sighting, Tile};
 use crate::geometry::Placement;
 use crate::reading::{Reading, Unreadable};
 use crate::vision::lens::Lens;
+use crate::vision::photometry::Photometry;
 use crate::vision::rectify::{Sampling, rectify};
 use crate::vision::template::{Match, Sheet};
 use image::{GrayImage, RgbImage};
@@ -49,7 +50,14 @@ pub enum NoBoard {
 /// picture, and one after the window moved, is searched as a whole.
 #[derive(Debug, Default)]
 pub struct Reader {
-    known: Option<locate::Located>,
+    known: Option<Known>,
+}
+
+/// What is remembered of the picture before.
+#[derive(Debug)]
+struct Known {
+    place: locate::Located,
+    light: Photometry,
 }
 
 impl Reader {
@@ -63,13 +71,15 @@ impl Reader {
     /// # Errors
     /// [`NoBoard`] if there is no board in it.
     pub fn read(&mut self, picture: &RgbImage) -> Result<Sighting, NoBoard> {
-        let known = self.known.take().filter(|known| locate::again(picture, known));
-        let located = match known {
-            Some(known) => known,
-            None => locate::search(picture)?,
+        let known = self.known.take().filter(|known| locate::again(picture, &known.place));
+        let (place, before) = match known {
+            Some(Known { place, light }) => (place, Some(light)),
+            None => (locate::search(picture)?, None),
         };
-        let seen = read_located(picture, &located);
-        self.known = Some(located);
+        let touch = screen(picture, &place.touch, &place, place.sampling);
+        let light = cards::photometry(&touch).or(before).ok_or(NoBoard::NotFound)?;
+        let seen = read_located(picture, &touch, &place, &light);
+        self.known = Some(Known { place, light });
         Ok(seen)
     }
 }
@@ -128,28 +138,34 @@ impl Screen {
     }
 }
 
-fn read_located(picture: &RgbImage, located: &locate::Located) -> Sighting {
-    let screen = |placement, sampling| Screen {
-        // The blur goes with the sampling that it was found with.
-        blur: if sampling == located.sampling { located.blur } else { 0 },
-        ..Screen::new(picture, placement, sampling)
-    };
-    let touch = &screen(&located.touch, located.sampling);
-    let light = &cards::photometry(touch).unwrap_or_else(|| located.light.clone());
+/// A screen of those that were found, in native pixels.
+fn screen(
+    picture: &RgbImage,
+    placement: &Placement,
+    located: &locate::Located,
+    sampling: Sampling,
+) -> Screen {
+    // The blur goes with the sampling that it was found with.
+    let blur = if sampling == located.sampling { located.blur } else { 0 };
+    Screen { blur, ..Screen::new(picture, placement, sampling) }
+}
+
+fn read_located(
+    picture: &RgbImage,
+    touch: &Screen,
+    located: &locate::Located,
+    light: &Photometry,
+) -> Sighting {
     let cover = phase::Cover::of(touch, light);
     let board = cards::read(touch, light, &cover);
     let (rows, cols) = headers::read(touch, &cover);
     let (rows, cols) = settle::settle(&rows, &cols, &board.tiles, located.whole);
     let top::Top { level, total_coins, round_coins } = match &located.top {
         Some(placement) => {
-            let seen = top::read(&screen(placement, located.sampling));
+            let top = |sampling| top::read(&screen(picture, placement, located, sampling));
+            let seen = top(located.sampling);
             // The level's thin digit may need the other sampling where the headers do not.
-            let other = located.sampling.other();
-            if seen.level.value.is_some() {
-                seen
-            } else {
-                seen.or(top::read(&screen(placement, other)))
-            }
+            if seen.level.value.is_some() { seen } else { seen.or(top(located.sampling.other())) }
         }
         None => top::Top::unseen(phase::menu_level(touch, &cover)),
     };
