@@ -1,6 +1,7 @@
 //! The cards: what lies where, the marks on them, and the cursor around one.
 
 use super::layout::{SCREEN, SIZE, corner};
+use super::links::LINES;
 use super::looks::DS;
 use super::phase::Cover;
 use super::sighting::{Memo, Tile};
@@ -49,15 +50,6 @@ impl Cards {
         down == 0 && faces.len() >= SIZE * (SIZE - 1) && faces.contains(&Card::Voltorb)
     }
 }
-
-/// The colours of the five rows' headers.
-const LINES: [[f32; 3]; SIZE] = [
-    [231.0, 115.0, 82.0],
-    [66.0, 173.0, 66.0],
-    [239.0, 165.0, 57.0],
-    [49.0, 148.0, 255.0],
-    [198.0, 99.0, 231.0],
-];
 
 /// How the picture's colours differ from the game's, told by frames, edges, the table and the
 /// headers of the rows, which every board shows. `None` if they show too little contrast.
