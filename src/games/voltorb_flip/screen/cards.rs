@@ -38,7 +38,9 @@ impl Cards {
     /// card that cannot be told, and the cursor on none that can.
     pub fn disturbed(&self) -> bool {
         let strange = |cell: Cell| self.tiles[cell].value.is_none();
-        self.tiles.iter().any(|t| t.why == Some(Unreadable::Doubtful))
+        let strange_card =
+            |t: &Reading<Tile>| matches!(t.why, Some(Unreadable::Doubtful | Unreadable::Covered));
+        self.tiles.iter().any(strange_card)
             && self.cursor.value.is_none_or(strange)
     }
 
@@ -108,35 +110,74 @@ pub(super) fn read(screen: &Screen, light: &Photometry, cover: &Cover) -> Cards 
 
 /// What the card with its corner at (x, y) shows.
 fn tile(screen: &Screen, light: &Photometry, x: u32, y: u32) -> Reading<Tile> {
+    let seen = |dx, dy, w, h| light.canonical(screen.mean(x + dx, y + dy, w, h));
+    let framed = framed_sides(screen, light, x, y) >= 3;
     // A turning card is narrower: dark ground shows along its whole left and right.
     let ground = |dx| {
-        [4, 9, 14].iter().all(|dy| {
-            let [r, g, b] = light.canonical(screen.mean(x + dx, y + dy, 2, 5));
+        [4, 9, 14].iter().all(|&dy| {
+            let [r, g, b] = seen(dx, dy, 2, 5);
             r.max(g).max(b) < 85.0
         })
     };
-    if ground(2) && ground(20) {
+    if framed && ground(2) && ground(20) {
         return Reading::none(Unreadable::Moving);
     }
     // Beside the middle of each side: free of marks, digits and the pencil.
     let sides = [(2, 9, 2, 6), (20, 9, 2, 6), (9, 2, 6, 2), (9, 20, 6, 2)]
-        .map(|(dx, dy, w, h)| light.canonical(screen.mean(x + dx, y + dy, w, h)));
-    let down = sides.iter().filter(|[r, g, _]| g - r > 40.0).count();
+        .map(|(dx, dy, w, h)| seen(dx, dy, w, h));
+    let green = |[r, g, _]: &[f32; 3]| g - r > 40.0;
+    let down = sides.iter().filter(|side| green(side)).count();
     let up = sides.iter().filter(|[r, g, _]| r - g > 15.0).count();
-    if down == 4 {
+    // Something over its rim leaves the middle to tell.
+    let middle = || {
+        [(7, 7), (12, 7), (7, 12), (12, 12)].iter().all(|&(dx, dy)| green(&seen(dx, dy, 5, 5)))
+    };
+    if down == 4 || (down >= 2 && up == 0 && middle()) {
         return Reading::sure(None, 0.999);
     }
-    if up < 4 {
-        return Reading::none(Unreadable::Doubtful);
-    }
+    let (score, lead) = match (up, down) {
+        (4, _) => LEAST_FACE,
+        (2.., 0) => LEAST_FACE_BESIDE,
+        _ => (f32::INFINITY, f32::INFINITY),
+    };
     let best = screen.best(&DS.faces, x + 4, y + 4);
     match Card::try_from(best.digit) {
-        Ok(card) if best.score > 0.55 && best.lead > 0.2 => {
+        Ok(card) if best.score > score && best.lead > lead => {
             Reading::sure(Some(card), headers::certainty(&best))
         }
+        _ if !framed => Reading::none(Unreadable::Covered),
         _ => Reading::none(Unreadable::Doubtful),
     }
 }
+
+/// The least correlation and lead of a face on a card that looks like one all around.
+const LEAST_FACE: (f32, f32) = (0.55, 0.2);
+/// The same where something covers a part of its rim.
+const LEAST_FACE_BESIDE: (f32, f32) = (0.8, 0.5);
+
+/// The sides of a card, of four, along which a bright frame is seen: white, or red or yellow under
+/// the cursor.
+fn framed_sides(screen: &Screen, light: &Photometry, x: u32, y: u32) -> usize {
+    let bright = |(x, y, w, h)| {
+        let [r, g, b] = light.canonical(screen.mean(x, y, w, h));
+        r.max(g).max(b) > FRAMED
+    };
+    // Two places to a side: the links between the cards meet its middle. The cursor's frame lies a
+    // pixel farther in.
+    [
+        [2, 17].map(|d| (x + d, y - 1, 5, 2)),
+        [2, 17].map(|d| (x + d, y + 23, 5, 2)),
+        [2, 17].map(|d| (x - 1, y + d, 2, 5)),
+        [2, 17].map(|d| (x + 23, y + d, 2, 5)),
+    ]
+    .into_iter()
+    .filter(|places| places.iter().all(|&place| bright(place)))
+    .count()
+}
+
+/// The least brightness of a card's frame and edge together, in the brightest channel: half of
+/// 239 and 41.
+const FRAMED: f32 = 115.0;
 
 /// A Voltorb under the cursor beside face-down cards, without a message, is the last picture of its
 /// turning: the game goes on by itself from there.
@@ -153,8 +194,9 @@ fn turn_to_voltorb(tiles: &mut Grid<Reading<Tile>>, cursor: &Reading<Cell>, cove
 /// Where a card's marks are: corners of 6x6 places.
 const MARKS: [(Card, u32, u32); 4] =
     [(Card::Voltorb, 1, 1), (Card::One, 17, 1), (Card::Two, 1, 17), (Card::Three, 17, 17)];
-/// The brightness of a place with a mark; without one it is below 125.
-const MARKED: f32 = 130.0;
+/// How red a place without a mark is at the most, and one with a mark at the least: marks are
+/// yellow on green. Measured at 0.66x to 1x: at most 43, at least 82.
+const RED: (f32, f32) = (50.0, 75.0);
 /// The least correlation of a mark with its template.
 const LEAST_MARK: f32 = 0.55;
 
@@ -170,11 +212,11 @@ fn memo(screen: &Screen, light: &Photometry, cell: Cell, tile: &Reading<Tile>) -
     let mut strange = false;
     let memo = Memo::from_fn(|card| {
         let (_, dx, dy) = MARKS[card as usize];
-        let [r, g, b] = light.canonical(screen.mean(x + dx + 1, y + dy + 1, 4, 5));
-        let bright = 0.3 * r + 0.59 * g + 0.11 * b > MARKED;
-        let like = screen.fit(&DS.marks, x + dx, y + dy, card.value()) > LEAST_MARK;
-        strange |= bright && !like;
-        bright && like
+        let [red, ..] = light.canonical(screen.mean(x + dx + 1, y + dy + 1, 4, 5));
+        let marked = red > RED.1;
+        let like = || screen.fit(&DS.marks, x + dx, y + dy, card.value()) > LEAST_MARK;
+        strange |= red > RED.0 && (!marked || !like());
+        marked
     });
     if strange { Reading::none(Unreadable::Doubtful) } else { Reading::sure(memo, 0.97) }
 }

@@ -182,8 +182,9 @@ fn read_located(
     } else {
         board.memos
     };
-    let in_play =
-        !matches!(phase.value, Some(Phase::Menu | Phase::Between | Phase::Notice | Phase::Info));
+    let cleared = phase::cleared(&rows, &cols) == Some(true);
+    let in_play = !cleared && !matches!(phase.value, Some(Phase::Menu | Phase::Info));
+    let cursor = if in_play { cursor } else { Reading::none(Unreadable::Absent) };
     Sighting {
         phase,
         touch: located.touch,

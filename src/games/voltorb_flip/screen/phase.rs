@@ -75,7 +75,34 @@ pub(super) enum TextBox {
     Small,
     /// From y 144.
     Large,
+    /// Something else that is white lies there.
+    Strange,
 }
+
+impl TextBox {
+    fn of(screen: &Screen, light: &Photometry) -> Self {
+        let (top, box_) = if white_share(screen, light, 24, 171, 192, 10) < 0.55 {
+            return Self::None;
+        } else if white_share(screen, light, 24, 154, 192, 12) < 0.55 {
+            (160, Self::Small)
+        } else {
+            (144, Self::Large)
+        };
+        // Each of the frames that a player can choose from is darker than the paper all along its
+        // upper and its lower edge. The box is not dimmed where the board is: its own white is the
+        // measure.
+        let luma = |x, y, w, h| screen.mean(x, y, w, h).iter().sum::<f32>();
+        let paper = (0..8).map(|i| luma(32 + 24 * i, 182, 12, 3)).fold(0.0, f32::max);
+        let edged = (0..8).filter(|i| {
+            [top + 1, 188].iter().all(|&y| luma(32 + 24 * i, y, 12, 3) < MOST_EDGE * paper)
+        });
+        if edged.count() >= 5 { box_ } else { Self::Strange }
+    }
+}
+
+/// The most brightness of a text box's edge, as a share of its paper's. The lightest of the real
+/// game's frames has 0.8.
+const MOST_EDGE: f32 = 0.88;
 
 /// The list at the right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,13 +115,7 @@ pub(super) enum List {
 
 impl Cover {
     pub fn of(screen: &Screen, light: &Photometry) -> Self {
-        let box_ = if white_share(screen, light, 24, 171, 192, 10) < 0.55 {
-            TextBox::None
-        } else if white_share(screen, light, 24, 154, 192, 12) < 0.55 {
-            TextBox::Small
-        } else {
-            TextBox::Large
-        };
+        let box_ = TextBox::of(screen, light);
         // Buttons are not dimmed where the board behind them is: they outshine the table, about 135
         // here, by 40 while an entry blinks and by 60 else.
         let bright = |x, y, w, h| {
@@ -124,7 +145,7 @@ impl Cover {
         match self.box_ {
             TextBox::None => layout::SCREEN.1,
             TextBox::Small => 160,
-            TextBox::Large => 144,
+            TextBox::Large | TextBox::Strange => 144,
         }
     }
 
@@ -158,31 +179,56 @@ pub(super) fn phase(
     rows: &[LineSighting],
     cols: &[LineSighting],
 ) -> Reading<Phase> {
-    // No line of a board in play reads 00/0: without Voltorbs its sum is at least 5. What is not
-    // covered has to say so.
-    let lines = || rows.iter().chain(cols);
-    let fields = || lines().flat_map(|l| [&l.sum, &l.voltorbs]);
-    let cleared = lines().filter(|l| l.line() == Some(Line { sum: 0, voltorbs: 0 })).count() >= 2
-        && fields().all(|f| f.value == Some(0) || f.why == Some(Unreadable::Covered));
     let value = match (cover.list, cover.box_) {
         (List::Menu, _) => Phase::Menu,
         (List::Info, _) => Phase::Info,
         (List::YesNo, _) => Phase::Quit,
-        (List::None, TextBox::Large) if cleared => Phase::Notice,
-        (List::None, TextBox::Large) => Phase::Clear,
+        (List::None, TextBox::Strange) => return Reading::none(Unreadable::Covered),
         (List::None, TextBox::Small) => Phase::Message,
-        (List::None, TextBox::None) if cleared => Phase::Between,
-        (List::None, TextBox::None) if cards.moving() => Phase::Moving,
-        (List::None, TextBox::None) if cover.memo_panel => Phase::Memo,
-        (List::None, TextBox::None) if cards.revealed() => Phase::Reveal,
-        // A Voltorb among face-down cards explodes until a box tells the loss.
-        (List::None, TextBox::None) if cards.shows_voltorb() => Phase::Moving,
-        (List::None, TextBox::None) => Phase::Board,
+        (List::None, box_) => match (box_, cleared(rows, cols)) {
+            (_, None) => return Reading::none(Unreadable::Doubtful),
+            (TextBox::Large, Some(true)) => Phase::Notice,
+            (TextBox::Large, Some(false)) => Phase::Clear,
+            (_, Some(true)) => Phase::Between,
+            // What hides the headers of the columns may be a box.
+            (_, Some(false)) if cols.iter().filter(|c| c.line().is_some()).count() < 2 => {
+                return Reading::none(Unreadable::Covered);
+            }
+            (_, Some(false)) => open(cover, cards),
+        },
     };
     if value == Phase::Board && cards.disturbed() {
         return Reading::none(Unreadable::Doubtful);
     }
     Reading::sure(value, 0.99)
+}
+
+/// The phase of a board in play over which no box lies.
+fn open(cover: &Cover, cards: &Cards) -> Phase {
+    if cards.moving() {
+        Phase::Moving
+    } else if cover.memo_panel {
+        Phase::Memo
+    } else if cards.revealed() {
+        Phase::Reveal
+    } else if cards.shows_voltorb() {
+        // A Voltorb among face-down cards explodes until a box tells the loss.
+        Phase::Moving
+    } else {
+        Phase::Board
+    }
+}
+
+/// Whether the headers are those of a cleared table; `None` if they do not tell. No line of a board
+/// in play reads 00/0: without Voltorbs its sum is at least 5.
+pub(super) fn cleared(rows: &[LineSighting], cols: &[LineSighting]) -> Option<bool> {
+    let lines = || rows.iter().chain(cols).filter_map(LineSighting::line);
+    let zero = lines().filter(|&line| line == Line { sum: 0, voltorbs: 0 }).count();
+    match (zero, lines().count() - zero) {
+        (1.., 0) => Some(true),
+        (0, 1..) => Some(false),
+        _ => None,
+    }
 }
 
 /// The level in the menu's question.
