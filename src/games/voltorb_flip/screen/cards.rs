@@ -194,9 +194,12 @@ fn turn_to_voltorb(tiles: &mut Grid<Reading<Tile>>, cursor: &Reading<Cell>, cove
 /// Where a card's marks are: corners of 6x6 places.
 const MARKS: [(Card, u32, u32); 4] =
     [(Card::Voltorb, 1, 1), (Card::One, 17, 1), (Card::Two, 1, 17), (Card::Three, 17, 17)];
-/// How red a place without a mark is at the most, and one with a mark at the least: marks are
-/// yellow on green. Measured at 0.66x to 1x: at most 43, at least 82.
-const RED: (f32, f32) = (50.0, 75.0);
+/// Marks are yellow on green. From this brightness on, or this red, a place is marked. Measured
+/// at 0.66x to 1x: without a mark at most 104 and 43, with one at least 85 and 82; from 0.78x on
+/// at least 144 and 130. Video keeps the brightness, reduction the colour.
+const MARKED: (f32, f32) = (125.0, 75.0);
+/// What is brighter and redder than this and not marked is doubtful.
+const UNMARKED: (f32, f32) = (106.0, 48.0);
 /// The least correlation of a mark with its template.
 const LEAST_MARK: f32 = 0.55;
 
@@ -212,10 +215,14 @@ fn memo(screen: &Screen, light: &Photometry, cell: Cell, tile: &Reading<Tile>) -
     let mut strange = false;
     let memo = Memo::from_fn(|card| {
         let (_, dx, dy) = MARKS[card as usize];
-        let [red, ..] = light.canonical(screen.mean(x + dx + 1, y + dy + 1, 4, 5));
-        let marked = red > RED.1;
-        let like = || screen.fit(&DS.marks, x + dx, y + dy, card.value()) > LEAST_MARK;
-        strange |= red > RED.0 && (!marked || !like());
+        let [red, g, b] = light.canonical(screen.mean(x + dx + 1, y + dy + 1, 4, 5));
+        let bright = 0.3 * red + 0.59 * g + 0.11 * b;
+        let marked = bright > MARKED.0 || red > MARKED.1;
+        strange |= if marked {
+            screen.fit(&DS.marks, x + dx, y + dy, card.value()) < LEAST_MARK
+        } else {
+            bright > UNMARKED.0 && red > UNMARKED.1
+        };
         marked
     });
     if strange { Reading::none(Unreadable::Doubtful) } else { Reading::sure(memo, 0.97) }
