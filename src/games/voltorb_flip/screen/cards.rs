@@ -40,16 +40,15 @@ impl Cards {
         let strange = |cell: Cell| self.tiles[cell].value.is_none();
         let strange_card =
             |t: &Reading<Tile>| matches!(t.why, Some(Unreadable::Doubtful | Unreadable::Covered));
-        self.tiles.iter().any(strange_card)
-            && self.cursor.value.is_none_or(strange)
+        self.tiles.iter().any(strange_card) && self.cursor.value.is_none_or(strange)
     }
 
-    /// Whether the board is shown as a whole: a round that goes on has no Voltorb face up. The
-    /// pointer may hide a card.
+    /// Whether the board is shown as a whole: a round that goes on has no Voltorb face up. Something
+    /// may hide a part of it.
     pub fn revealed(&self) -> bool {
         let faces: Vec<Card> = self.tiles.iter().filter_map(|t| t.value.flatten()).collect();
         let down = self.tiles.iter().filter(|t| t.value == Some(None)).count();
-        down == 0 && faces.len() >= SIZE * (SIZE - 1) && faces.contains(&Card::Voltorb)
+        down == 0 && faces.len() >= SIZE * SIZE / 2 && faces.contains(&Card::Voltorb)
     }
 }
 
@@ -111,7 +110,7 @@ pub(super) fn read(screen: &Screen, light: &Photometry, cover: &Cover) -> Cards 
 /// What the card with its corner at (x, y) shows.
 fn tile(screen: &Screen, light: &Photometry, x: u32, y: u32) -> Reading<Tile> {
     let seen = |dx, dy, w, h| light.canonical(screen.mean(x + dx, y + dy, w, h));
-    let framed = framed_sides(screen, light, x, y) >= 3;
+    let framed = framed_sides(screen, light, x, y);
     // A turning card is narrower: dark ground shows along its whole left and right.
     let ground = |dx| {
         [4, 9, 14].iter().all(|&dy| {
@@ -119,7 +118,7 @@ fn tile(screen: &Screen, light: &Photometry, x: u32, y: u32) -> Reading<Tile> {
             r.max(g).max(b) < 85.0
         })
     };
-    if framed && ground(2) && ground(20) {
+    if framed >= 3 && ground(2) && ground(20) {
         return Reading::none(Unreadable::Moving);
     }
     // Beside the middle of each side: free of marks, digits and the pencil.
@@ -129,10 +128,9 @@ fn tile(screen: &Screen, light: &Photometry, x: u32, y: u32) -> Reading<Tile> {
     let down = sides.iter().filter(|side| green(side)).count();
     let up = sides.iter().filter(|[r, g, _]| r - g > 15.0).count();
     // Something over its rim leaves the middle to tell.
-    let middle = || {
-        [(7, 7), (12, 7), (7, 12), (12, 12)].iter().all(|&(dx, dy)| green(&seen(dx, dy, 5, 5)))
-    };
-    if down == 4 || (down >= 2 && up == 0 && middle()) {
+    let middle =
+        || [(7, 7), (12, 7), (7, 12), (12, 12)].iter().all(|&(dx, dy)| green(&seen(dx, dy, 5, 5)));
+    if framed >= 2 && (down == 4 || (down >= 2 && up == 0 && middle())) {
         return Reading::sure(None, 0.999);
     }
     let (score, lead) = match (up, down) {
@@ -145,7 +143,7 @@ fn tile(screen: &Screen, light: &Photometry, x: u32, y: u32) -> Reading<Tile> {
         Ok(card) if best.score > score && best.lead > lead => {
             Reading::sure(Some(card), headers::certainty(&best))
         }
-        _ if !framed => Reading::none(Unreadable::Covered),
+        _ if framed < 3 => Reading::none(Unreadable::Covered),
         _ => Reading::none(Unreadable::Doubtful),
     }
 }
@@ -159,8 +157,8 @@ const LEAST_FACE_BESIDE: (f32, f32) = (0.8, 0.5);
 /// the cursor.
 fn framed_sides(screen: &Screen, light: &Photometry, x: u32, y: u32) -> usize {
     let bright = |(x, y, w, h)| {
-        let [r, g, b] = light.canonical(screen.mean(x, y, w, h));
-        r.max(g).max(b) > FRAMED
+        let [red, ..] = light.canonical(screen.mean(x, y, w, h));
+        red > FRAMED
     };
     // Two places to a side: the links between the cards meet its middle. The cursor's frame lies a
     // pixel farther in.
@@ -175,9 +173,9 @@ fn framed_sides(screen: &Screen, light: &Photometry, x: u32, y: u32) -> usize {
     .count()
 }
 
-/// The least brightness of a card's frame and edge together, in the brightest channel: half of
-/// 239 and 41.
-const FRAMED: f32 = 115.0;
+/// The least red of a card's frame and edge together. The frame has at least 214, the edge 41, as
+/// has the table.
+const FRAMED: f32 = 90.0;
 
 /// A Voltorb under the cursor beside face-down cards, without a message, is the last picture of its
 /// turning: the game goes on by itself from there.
@@ -200,6 +198,8 @@ const MARKS: [(Card, u32, u32); 4] =
 const MARKED: (f32, f32) = (125.0, 75.0);
 /// What is brighter and redder than this and not marked is doubtful.
 const UNMARKED: (f32, f32) = (106.0, 48.0);
+/// How much greener than red a place without a mark is at the least; measured: 50.
+const LEAST_GREEN: f32 = 25.0;
 /// The least correlation of a mark with its template.
 const LEAST_MARK: f32 = 0.55;
 
@@ -221,7 +221,8 @@ fn memo(screen: &Screen, light: &Photometry, cell: Cell, tile: &Reading<Tile>) -
         strange |= if marked {
             screen.fit(&DS.marks, x + dx, y + dy, card.value()) < LEAST_MARK
         } else {
-            bright > UNMARKED.0 && red > UNMARKED.1
+            // Neither yellow nor the card's green is something else.
+            (bright > UNMARKED.0 && red > UNMARKED.1) || g - red < LEAST_GREEN
         };
         marked
     });

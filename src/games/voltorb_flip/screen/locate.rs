@@ -10,7 +10,7 @@ use super::headers::{self, Evidence};
 use super::layout::{CARD, CARDS, MARGIN, PITCH, SCREEN, SIZE};
 use super::{NoBoard, beside, links};
 use crate::geometry::{Placement, Point, Rect, Turn};
-use crate::vision::gray::{luminance, pyramid};
+use crate::vision::gray::{luminance, pyramid, without_thin_lines};
 use crate::vision::lattice::{self, Axis, Lattice};
 use crate::vision::rectify::Sampling;
 use image::{GrayImage, RgbImage};
@@ -40,11 +40,9 @@ const MOST_CUT: f64 = 0.06;
 const CLEAR: f32 = 0.9;
 /// Evidence from which on a turn is taken without looking at other turns.
 const UPRIGHT: f32 = 0.45;
-/// The order of the links' colours from which on it is the game's, and below which it is another.
-/// At the right place it is above 0.8, a row or a column beside below 0.4, but a display filter or
-/// a palette may change colours.
-const ORDERED: f32 = 0.7;
-const DISORDERED: f32 = 0.4;
+/// The order of the links' colours from which on it is the game's. At the right place it is above
+/// 0.8, a row or a column beside below 0.4.
+const ORDERED: f32 = 0.6;
 /// The least evidence of a board whose links are in order.
 const LEAST_ORDERED: f32 = 0.1;
 /// The least evidence of a board: a list leaves six of fifteen digits to be seen.
@@ -71,24 +69,28 @@ pub(super) fn search(picture: &RgbImage) -> Result<Located, NoBoard> {
         return Err(NoBoard::TooSmall(width, height));
     }
     let levels = pyramid(luminance(picture), SCREEN.1 / 2);
+    // An LCD grid's lines are edges everywhere, and beat with the picture's pixels.
+    let without_grid = || pyramid(without_thin_lines(&levels[0]), SCREEN.1 / 2);
+    largest(picture, &levels).or_else(|| largest(picture, &without_grid())).ok_or(NoBoard::NotFound)
+}
+
+/// The largest board that is found with the help of a pyramid of the picture's luminance.
+fn largest(picture: &RgbImage, levels: &[GrayImage]) -> Option<Located> {
     let boards: Vec<Board> =
-        boards(&levels).iter().filter_map(|places| clearest(picture, &levels, places)).collect();
+        boards(levels).iter().filter_map(|places| clearest(picture, levels, places)).collect();
     let others = boards.len().saturating_sub(1);
-    let mut located: Vec<Located> = boards
-        .into_iter()
-        .map(|Board { touch, evidence: Evidence { sampling, blur, .. }, .. }| {
-            let contrast = contrast(&|p| sample(picture, p), &touch);
-            let top = beside::top(&levels[0], &touch);
-            let whole = is_whole(picture, &touch);
-            Located { touch, top, sampling, blur, whole, others, contrast }
-        })
-        .collect();
+    let located = boards.into_iter().map(|Board { touch, evidence, .. }| {
+        let Evidence { sampling, blur, .. } = evidence;
+        let contrast = contrast(&|p| sample(picture, p), &touch);
+        let top = beside::top(&levels[0], &touch);
+        let whole = is_whole(picture, &touch);
+        Located { touch, top, sampling, blur, whole, others, contrast }
+    });
     let size = |l: &Located| {
         let seen = l.touch.area.w * l.touch.area.h;
         if l.top.is_some() { 1.1 * seen } else { seen }
     };
-    located.sort_by(|a, b| size(a).total_cmp(&size(b)));
-    located.pop().ok_or(NoBoard::NotFound)
+    located.max_by(|a, b| size(a).total_cmp(&size(b)))
 }
 
 /// Places where the cards stand out, those on the same cards together, clearest first.
@@ -166,8 +168,8 @@ fn clearest(picture: &RgbImage, levels: &[GrayImage], places: &[Lattice]) -> Opt
         for &place in places {
             match links::order(picture, &placement(&place, turn)) {
                 Some(order) if order >= ORDERED => ordered.push((order, place, turn)),
-                Some(order) if order < DISORDERED => {}
-                _ => grey.push((place, turn)),
+                Some(_) => {}
+                None => grey.push((place, turn)),
             }
         }
     }

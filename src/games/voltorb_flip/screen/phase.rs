@@ -64,7 +64,8 @@ impl Phase {
 pub(super) struct Cover {
     pub box_: TextBox,
     pub list: List,
-    pub memo_panel: bool,
+    /// `None` if something else lies where it would be.
+    pub memo_panel: Option<bool>,
 }
 
 /// The text box at the lower edge.
@@ -111,6 +112,8 @@ pub(super) enum List {
     Menu,
     Info,
     YesNo,
+    /// A list that something lies over.
+    Strange,
 }
 
 impl Cover {
@@ -125,17 +128,23 @@ impl Cover {
         let list = if box_ != TextBox::Large {
             List::None
         } else if bright(152, 98, 24, 12) {
-            if bright(152, 51, 24, 10) { List::Info } else { List::Menu }
+            match [152, 216].map(|x| bright(x, 51, 24, 10)) {
+                [true, true] => List::Info,
+                [false, false] => List::Menu,
+                _ => List::Strange,
+            }
         } else if bright(206, 88, 36, 14) && bright(206, 120, 36, 14) {
             List::YesNo
         } else {
             List::None
         };
         // Its lower left is orange, where the table is green; above are greyish buttons.
-        let memo_panel = box_ != TextBox::Large && {
-            let [r, g, b] = light.canonical(screen.mean(202, 131, 18, 16));
-            let [button, ..] = light.canonical(screen.mean(206, 84, 12, 16));
-            r - g > 40.0 && r - b > 40.0 && button > 90.0
+        let [r, g, b] = light.canonical(screen.mean(202, 131, 18, 16));
+        let [button, ..] = light.canonical(screen.mean(206, 84, 12, 16));
+        let memo_panel = if r - g > 40.0 && r - b > 40.0 && button > 90.0 {
+            Some(true)
+        } else {
+            (g - r > 40.0).then_some(false)
         };
         Self { box_, list, memo_panel }
     }
@@ -153,7 +162,8 @@ impl Cover {
     pub fn hides(&self, x: u32, y: u32, w: u32, h: u32) -> bool {
         let list_from = match self.list {
             List::None => None,
-            List::Menu | List::Info => Some((136, if self.list == List::Menu { 64 } else { 40 })),
+            List::Menu => Some((136, 64)),
+            List::Info | List::Strange => Some((136, 40)),
             List::YesNo => Some((200, 80)),
         };
         y + h > self.top() || list_from.is_some_and(|(left, top)| x + w > left && y + h > top)
@@ -183,7 +193,9 @@ pub(super) fn phase(
         (List::Menu, _) => Phase::Menu,
         (List::Info, _) => Phase::Info,
         (List::YesNo, _) => Phase::Quit,
-        (List::None, TextBox::Strange) => return Reading::none(Unreadable::Covered),
+        (List::Strange, _) | (List::None, TextBox::Strange) => {
+            return Reading::none(Unreadable::Covered);
+        }
         (List::None, TextBox::Small) => Phase::Message,
         (List::None, box_) => match (box_, cleared(rows, cols)) {
             (_, None) => return Reading::none(Unreadable::Doubtful),
@@ -191,7 +203,8 @@ pub(super) fn phase(
             (TextBox::Large, Some(false)) => Phase::Clear,
             (_, Some(true)) => Phase::Between,
             // What hides the headers of the columns may be a box.
-            (_, Some(false)) if cols.iter().filter(|c| c.line().is_some()).count() < 2 => {
+            (_, Some(false)) if !headers_shown(cols) => return Reading::none(Unreadable::Covered),
+            (_, Some(false)) if cover.memo_panel.is_none() => {
                 return Reading::none(Unreadable::Covered);
             }
             (_, Some(false)) => open(cover, cards),
@@ -203,11 +216,16 @@ pub(super) fn phase(
     Reading::sure(value, 0.99)
 }
 
+/// Whether the headers of the columns are seen.
+fn headers_shown(cols: &[LineSighting]) -> bool {
+    cols.iter().filter(|c| c.sum.value.is_some() || c.voltorbs.value.is_some()).count() >= 2
+}
+
 /// The phase of a board in play over which no box lies.
 fn open(cover: &Cover, cards: &Cards) -> Phase {
     if cards.moving() {
         Phase::Moving
-    } else if cover.memo_panel {
+    } else if cover.memo_panel == Some(true) {
         Phase::Memo
     } else if cards.revealed() {
         Phase::Reveal
