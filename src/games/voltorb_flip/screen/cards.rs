@@ -1,27 +1,39 @@
 //! The cards: what lies where, the marks on them, and the cursor around one.
 
 use super::layout::{SCREEN, SIZE, corner};
-use super::looks::DS;
+use super::looks::{Colours, Marks};
 use super::phase::Cover;
 use super::sighting::{Memo, Tile};
 use super::{Screen, headers};
 use crate::games::voltorb_flip::board::Card;
 use crate::grid::{Cell, Grid};
 use crate::reading::{Reading, Unreadable};
-use crate::vision::photometry::Photometry;
+use crate::vision::photometry::{Colour, Photometry};
 
-/// The light frame around every card.
-const FRAME: [f32; 3] = [214.0, 239.0, 231.0];
-/// The dark edge of every card.
-const EDGE: [f32; 3] = [41.0, 41.0, 41.0];
-/// The table between the cards.
-const TABLE: [f32; 3] = [41.0, 165.0, 107.0];
+/// The colours of a DS.
+pub(super) const DS: Colours = Colours {
+    frame: [214.0, 239.0, 231.0],
+    edge: [41.0, 41.0, 41.0],
+    table: [41.0, 165.0, 107.0],
+    lines: [
+        [231.0, 115.0, 82.0],
+        [66.0, 173.0, 66.0],
+        [239.0, 165.0, 57.0],
+        [49.0, 148.0, 255.0],
+        [198.0, 99.0, 231.0],
+    ],
+    down: [28.0, 140.0, 101.0],
+    up: [189.0, 140.0, 132.0],
+    corner: [28.0, 140.0, 101.0],
+};
 
 /// What was read of the cards.
 pub(super) struct Cards {
     pub tiles: Grid<Reading<Tile>>,
     pub memos: Grid<Reading<Memo>>,
     pub cursor: Reading<Cell>,
+    /// Whether the cursor's frame is yellow: it marks cards.
+    pub marking: bool,
 }
 
 impl Cards {
@@ -50,18 +62,10 @@ impl Cards {
     }
 }
 
-/// The colours of the five rows' headers.
-const LINES: [[f32; 3]; SIZE] = [
-    [231.0, 115.0, 82.0],
-    [66.0, 173.0, 66.0],
-    [239.0, 165.0, 57.0],
-    [49.0, 148.0, 255.0],
-    [198.0, 99.0, 231.0],
-];
-
 /// How the picture's colours differ from the game's, told by frames, edges, the table and the
 /// headers of the rows, which every board shows. `None` if they show too little contrast.
 pub(super) fn photometry(screen: &Screen) -> Option<Photometry> {
+    let colours = screen.look.manifest.colours.as_ref().unwrap_or(&DS);
     let median = |mut colours: Vec<[f32; 3]>| -> [f32; 3] {
         std::array::from_fn(|i| {
             let middle = colours.len() / 2;
@@ -79,15 +83,23 @@ pub(super) fn photometry(screen: &Screen) -> Option<Photometry> {
             table.push(screen.mean(x + 27, y + 28, 2, 2));
         }
     }
-    let plain = [(FRAME, median(frames)), (EDGE, median(edges)), (TABLE, median(table))];
+    let plain = [
+        (colours.frame, median(frames)),
+        (colours.edge, median(edges)),
+        (colours.table, median(table)),
+    ];
     let first = Photometry::fit(&plain)?;
     // A list may lie over some of the headers: those look nothing like themselves.
     let lines = (0..SIZE).filter_map(|row| {
         let (x, y) = corner((row, SIZE));
         let seen = screen.mean(x + 2, y + 2, 5, 5);
-        let off =
-            first.canonical(seen).iter().zip(LINES[row]).map(|(a, b)| (a - b).abs()).sum::<f32>();
-        (off < MOST_OFF).then_some((LINES[row], seen))
+        let off = first
+            .canonical(seen)
+            .iter()
+            .zip(colours.lines[row])
+            .map(|(a, b)| (a - b).abs())
+            .sum::<f32>();
+        (off < MOST_OFF).then_some((colours.lines[row], seen))
     });
     // The plain colours are medians over many places: they count as much as all lines together.
     let pairs: Vec<_> = plain.into_iter().chain(plain).chain(lines).collect();
@@ -111,11 +123,23 @@ pub(super) fn read(screen: &Screen, light: &Photometry, cover: &Cover) -> Cards 
     let cursor = cursor(screen, light, cover);
     turn_to_voltorb(&mut tiles, &cursor, cover);
     let memos = Grid::from_fn(SIZE, SIZE, |r, c| memo(screen, light, (r, c), &tiles[(r, c)]));
-    Cards { tiles, memos, cursor }
+    let marking = cursor.value.is_some_and(|cell| {
+        let (x, y) = corner(cell);
+        let [r, g, b] = light.canonical(screen.mean(x + 3, y - 2, 5, 2));
+        g - b > r - g
+    });
+    Cards { tiles, memos, cursor, marking }
 }
 
 /// What the card with its corner at (x, y) shows.
 fn tile(screen: &Screen, light: &Photometry, x: u32, y: u32) -> Reading<Tile> {
+    if let Some(colours) = &screen.look.manifest.colours {
+        return match side(&sides(screen, light, x, y), colours) {
+            Some(Side::Down) => Reading::sure(None, 0.999),
+            Some(Side::Up) => face(screen, x, y),
+            None => Reading::none(Unreadable::Doubtful),
+        };
+    }
     // A turning card is narrower: dark ground shows along its whole left and right.
     let ground = |dx| {
         [4, 9, 14].iter().all(|dy| {
@@ -126,9 +150,7 @@ fn tile(screen: &Screen, light: &Photometry, x: u32, y: u32) -> Reading<Tile> {
     if ground(2) && ground(20) {
         return Reading::none(Unreadable::Moving);
     }
-    // Beside the middle of each side: free of marks, digits and the pencil.
-    let sides = [(2, 9, 2, 6), (20, 9, 2, 6), (9, 2, 6, 2), (9, 20, 6, 2)]
-        .map(|(dx, dy, w, h)| light.canonical(screen.mean(x + dx, y + dy, w, h)));
+    let sides = sides(screen, light, x, y);
     let down = sides.iter().filter(|[r, g, _]| g - r > 40.0).count();
     let up = sides.iter().filter(|[r, g, _]| r - g > 15.0).count();
     if down == 4 {
@@ -137,14 +159,54 @@ fn tile(screen: &Screen, light: &Photometry, x: u32, y: u32) -> Reading<Tile> {
     if up < 4 {
         return Reading::none(Unreadable::Doubtful);
     }
-    let best = screen.best(&DS.faces, x + 4, y + 4);
+    face(screen, x, y)
+}
+
+/// Beside the middle of each side of a card: free of marks, digits and the pencil.
+const SIDES: [(u32, u32, u32, u32); 4] = [(2, 9, 2, 6), (20, 9, 2, 6), (9, 2, 6, 2), (9, 20, 6, 2)];
+
+/// The colours there.
+pub(super) fn sides(screen: &Screen, light: &Photometry, x: u32, y: u32) -> [Colour; 4] {
+    SIDES.map(|(dx, dy, w, h)| light.canonical(screen.mean(x + dx, y + dy, w, h)))
+}
+
+/// The two sides of a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Side {
+    Down,
+    Up,
+}
+
+/// Which side lies up in a look with colours of its own, if all four places agree: each must be at
+/// least twice as near to one colour as to the other.
+fn side(sides: &[Colour; 4], colours: &Colours) -> Option<Side> {
+    let off = |a: &Colour, b: &Colour| {
+        a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum::<f32>().sqrt()
+    };
+    let near = |a: &Colour, b: &Colour| sides.iter().all(|s| 2.0 * off(s, a) < off(s, b));
+    if near(&colours.down, &colours.up) {
+        Some(Side::Down)
+    } else if near(&colours.up, &colours.down) {
+        Some(Side::Up)
+    } else {
+        None
+    }
+}
+
+/// What a face-up card shows.
+fn face(screen: &Screen, x: u32, y: u32) -> Reading<Tile> {
+    let best = screen.best(&screen.look.faces, x + 4, y + 4);
+    let least = screen.look.manifest.least.faces.unwrap_or(LEAST_FACE);
     match Card::try_from(best.digit) {
-        Ok(card) if best.score > 0.55 && best.lead > 0.2 => {
+        Ok(card) if best.score > least && best.lead > 0.2 => {
             Reading::sure(Some(card), headers::certainty(&best))
         }
         _ => Reading::none(Unreadable::Doubtful),
     }
 }
+
+/// The least correlation of a face that is read.
+const LEAST_FACE: f32 = 0.55;
 
 /// A Voltorb under the cursor beside face-down cards, without a message, is the last picture of its
 /// turning: the game goes on by itself from there.
@@ -177,26 +239,59 @@ fn memo(screen: &Screen, light: &Photometry, cell: Cell, tile: &Reading<Tile>) -
     let (x, y) = corner(cell);
     let mut strange = false;
     let memo = Memo::from_fn(|card| {
+        if card == Card::Voltorb && screen.look.manifest.marks == Marks::Middle {
+            let marked = middle_mark(screen, light, x, y);
+            strange |= marked.is_none();
+            return marked == Some(true);
+        }
         let (_, dx, dy) = MARKS[card as usize];
-        let [r, g, b] = light.canonical(screen.mean(x + dx + 1, y + dy + 1, 4, 5));
-        let bright = 0.3 * r + 0.59 * g + 0.11 * b > MARKED;
-        let like = screen.fit(&DS.marks, x + dx, y + dy, card.value()) > LEAST_MARK;
+        let seen = luminance(light.canonical(screen.mean(x + dx + 1, y + dy + 1, 4, 5)));
+        let bright = match &screen.look.manifest.colours {
+            Some(colours) => seen - luminance(colours.corner) > LEAST_STEP,
+            None => seen > MARKED,
+        };
+        let like = screen.fit(&screen.look.marks, x + dx, y + dy, card.value()) > LEAST_MARK;
         strange |= bright && !like;
         bright && like
     });
     if strange { Reading::none(Unreadable::Doubtful) } else { Reading::sure(memo, 0.97) }
 }
 
+fn luminance([r, g, b]: Colour) -> f32 {
+    0.3 * r + 0.59 * g + 0.11 * b
+}
+
+/// Whether there is a Voltorb's mark in the middle of a card; `None` where there is something else.
+fn middle_mark(screen: &Screen, light: &Photometry, x: u32, y: u32) -> Option<bool> {
+    let [r, g, b] = light.canonical(screen.mean(x + 9, y + 8, 6, 8));
+    // The card itself is green.
+    if r < g {
+        return Some(false);
+    }
+    let sheet = screen.look.marks_middle.as_ref()?;
+    (r - b > LEAST_YELLOW && screen.fit(sheet, x + 4, y + 4, 0) > LEAST_MARK).then_some(true)
+}
+
+/// By how much red exceeds blue over a yellow mark with white in it.
+const LEAST_YELLOW: f32 = 40.0;
+/// By how much a mark is brighter than its card in a look with colours of its own.
+const LEAST_STEP: f32 = 30.0;
+
 /// The card with the coloured frame.
 fn cursor(screen: &Screen, light: &Photometry, cover: &Cover) -> Reading<Cell> {
     // The frame is drawn white, but red or yellow under the cursor: little blue.
+    let [red, _, blue] = screen.look.manifest.colours.map_or([0.0; 3], |colours| {
+        let off = DS.frame[0] - DS.frame[2];
+        [colours.frame[0] - off, colours.frame[1], colours.frame[2]]
+    });
+    let usual = red - blue;
     let missing_blue = |cell: Cell| {
         let (x, y) = corner(cell);
         let sides = [(x + 3, y - 2, 5, 2), (x - 2, y + 3, 2, 5), (x + 24, y + 3, 2, 5)];
         sides
             .map(|(x, y, w, h)| {
                 let [r, _, b] = light.canonical(screen.mean(x, y, w, h));
-                r - b
+                r - b - usual
             })
             .into_iter()
             .fold(f32::INFINITY, f32::min)

@@ -1,7 +1,7 @@
 //! What the game is doing, told by what lies over the board.
 
 use super::cards::Cards;
-use super::looks::DS;
+use super::looks::States;
 use super::sighting::LineSighting;
 use super::{Screen, layout};
 use crate::games::voltorb_flip::board::Line;
@@ -101,7 +101,8 @@ impl Cover {
             let [r, g, b] = light.canonical(screen.mean(x, y, w, h));
             (r + g + b) / 3.0 > 158.0
         };
-        let list = if box_ != TextBox::Large {
+        let boxes = screen.look.manifest.states == States::Boxes;
+        let list = if !boxes || box_ != TextBox::Large {
             List::None
         } else if bright(152, 98, 24, 12) {
             if bright(152, 51, 24, 10) { List::Info } else { List::Menu }
@@ -111,7 +112,7 @@ impl Cover {
             List::None
         };
         // Its lower left is orange, where the table is green; above are greyish buttons.
-        let memo_panel = box_ != TextBox::Large && {
+        let memo_panel = boxes && box_ != TextBox::Large && {
             let [r, g, b] = light.canonical(screen.mean(202, 131, 18, 16));
             let [button, ..] = light.canonical(screen.mean(206, 84, 12, 16));
             r - g > 40.0 && r - b > 40.0 && button > 90.0
@@ -153,6 +154,7 @@ fn white_share(screen: &Screen, light: &Photometry, x: u32, y: u32, w: u32, h: u
 
 /// Tells the phase from what covers the board and what is on it.
 pub(super) fn phase(
+    states: States,
     cover: &Cover,
     cards: &Cards,
     rows: &[LineSighting],
@@ -174,6 +176,7 @@ pub(super) fn phase(
         (List::None, TextBox::None) if cleared => Phase::Between,
         (List::None, TextBox::None) if cards.moving() => Phase::Moving,
         (List::None, TextBox::None) if cover.memo_panel => Phase::Memo,
+        (List::None, TextBox::None) if states == States::Cursor && cards.marking => Phase::Memo,
         (List::None, TextBox::None) if cards.revealed() => Phase::Reveal,
         // A Voltorb among face-down cards explodes until a box tells the loss.
         (List::None, TextBox::None) if cards.shows_voltorb() => Phase::Moving,
@@ -190,5 +193,5 @@ pub(super) fn menu_level(screen: &Screen, cover: &Cover) -> Reading<Level> {
     if cover.list != List::Menu {
         return Reading::none(Unreadable::Outside);
     }
-    super::top::level_at(screen, &DS.level_menu, layout::MENU_LEVEL)
+    super::top::level_at(screen, &screen.look.level_menu, layout::MENU_LEVEL)
 }
