@@ -1,6 +1,7 @@
 //! The cards: what lies where, the marks on them, and the cursor around one.
 
 use super::layout::{SCREEN, SIZE, corner};
+use super::links::LINES;
 use super::looks::{Colours, Marks};
 use super::phase::Cover;
 use super::sighting::{Memo, Tile};
@@ -15,13 +16,7 @@ pub(super) const DS: Colours = Colours {
     frame: [214.0, 239.0, 231.0],
     edge: [41.0, 41.0, 41.0],
     table: [41.0, 165.0, 107.0],
-    lines: [
-        [231.0, 115.0, 82.0],
-        [66.0, 173.0, 66.0],
-        [239.0, 165.0, 57.0],
-        [49.0, 148.0, 255.0],
-        [198.0, 99.0, 231.0],
-    ],
+    lines: LINES,
     down: [28.0, 140.0, 101.0],
     up: [189.0, 140.0, 132.0],
     corner: [28.0, 140.0, 101.0],

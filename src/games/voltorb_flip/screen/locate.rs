@@ -2,12 +2,13 @@
 //!
 //! The search for lattices gives many: the cards' own, the same shifted by a row or a column (the
 //! headers continue it), and whatever else on a desktop repeats at a pitch. How clearly the cards'
-//! dark edges stand out against their frames orders them; the headers decide, for only the right
-//! place, turned the right way, has digits where digits must be.
+//! dark edges stand out against their frames orders them; the coloured links between the cards and
+//! the headers decide, for only the right place, turned the right way, has the game's order of
+//! colours, and digits where digits must be.
 
 use super::headers::{self, Evidence};
 use super::layout::{CARD, CARDS, MARGIN, PITCH, SCREEN, SIZE};
-use super::{NoBoard, beside};
+use super::{NoBoard, beside, links};
 use crate::geometry::{Placement, Point, Rect, Turn};
 use crate::vision::gray::{luminance, pyramid};
 use crate::vision::lattice::{self, Axis, Lattice};
@@ -39,6 +40,13 @@ const MOST_CUT: f64 = 0.06;
 const CLEAR: f32 = 0.9;
 /// Evidence from which on a turn is taken without looking at other turns.
 const UPRIGHT: f32 = 0.45;
+/// The order of the links' colours from which on it is the game's, and below which it is another.
+/// At the right place it is above 0.8, a row or a column beside below 0.4, but a display filter or
+/// a palette may change colours.
+const ORDERED: f32 = 0.7;
+const DISORDERED: f32 = 0.4;
+/// The least evidence of a board whose links are in order.
+const LEAST_ORDERED: f32 = 0.1;
 /// The least evidence of a board: a list leaves six of fifteen digits to be seen.
 const LEAST: f32 = 0.3;
 /// The least evidence of a turned board. Few are, and there are three turns for chance to fit.
@@ -148,35 +156,63 @@ struct Board {
     rank: f64,
 }
 
-/// The place on the same cards, and the turn, at which the headers read best.
+/// The place on the same cards, and the turn, that shows the game: where the links between the
+/// cards have its order of colours, or, in a grey picture, where the headers read best.
 fn clearest(picture: &RgbImage, levels: &[GrayImage], places: &[Lattice]) -> Option<Board> {
-    let mut polished: Vec<Lattice> = Vec::with_capacity(places.len());
-    let mut best: Option<Board> = None;
-    for turn in [Turn::Upright, Turn::Clockwise, Turn::CounterClockwise, Turn::UpsideDown] {
-        for (i, &place) in places.iter().enumerate() {
-            if i == polished.len() {
-                polished.push(lattice::polish(levels, place, &CARDS));
-            }
-            let touch = placement(&polished[i], turn);
-            let evidence = headers::evidence(picture, &touch);
-            // Where boxes and lists leave but few headers, those of a row too high read as well:
-            // then the cards decide.
-            let clear = contrast(&sampler(levels, &polished[i]), &touch).map_or(0.0, |c| c.clear);
-            let value = evidence.value;
-            let rank = f64::from(value) + clear;
-            let least = if turn == Turn::Upright { LEAST } else { LEAST_TURNED };
-            if value >= least && best.as_ref().is_none_or(|b| rank > b.rank) {
-                best = Some(Board { touch, evidence, rank });
-            }
-            if value >= CLEAR {
-                return best;
+    let turns = [Turn::Upright, Turn::Clockwise, Turn::CounterClockwise, Turn::UpsideDown];
+    let mut grey = Vec::new();
+    let mut ordered = Vec::new();
+    for turn in turns {
+        for &place in places {
+            match links::order(picture, &placement(&place, turn)) {
+                Some(order) if order >= ORDERED => ordered.push((order, place, turn)),
+                Some(order) if order < DISORDERED => {}
+                _ => grey.push((place, turn)),
             }
         }
-        if best.as_ref().is_some_and(|b| b.evidence.value >= UPRIGHT) {
+    }
+    ordered.sort_by(|a, b| b.0.total_cmp(&a.0));
+    ordered
+        .into_iter()
+        .map(|(_, place, turn)| board(picture, levels, place, turn))
+        .find(|board| board.evidence.value >= LEAST_ORDERED)
+        .or_else(|| best_read(picture, levels, &grey))
+}
+
+/// The board whose headers read best.
+fn best_read(
+    picture: &RgbImage,
+    levels: &[GrayImage],
+    places: &[(Lattice, Turn)],
+) -> Option<Board> {
+    let mut best: Option<Board> = None;
+    for &(place, turn) in places {
+        if turn != Turn::Upright && best.as_ref().is_some_and(|b| b.evidence.value >= UPRIGHT) {
+            return best;
+        }
+        let board = board(picture, levels, place, turn);
+        let value = board.evidence.value;
+        let least = if turn == Turn::Upright { LEAST } else { LEAST_TURNED };
+        if value >= least && best.as_ref().is_none_or(|b| board.rank > b.rank) {
+            best = Some(board);
+        }
+        if value >= CLEAR {
             return best;
         }
     }
     best
+}
+
+/// What a place shows.
+fn board(picture: &RgbImage, levels: &[GrayImage], place: Lattice, turn: Turn) -> Board {
+    let place = lattice::polish(levels, place, &CARDS);
+    let touch = placement(&place, turn);
+    let evidence = headers::evidence(picture, &touch);
+    // Where boxes and lists leave but few headers, those of a row too high read as well: then the
+    // cards decide.
+    let clear = contrast(&sampler(levels, &place), &touch).map_or(0.0, |c| c.clear);
+    let rank = f64::from(evidence.value) + clear;
+    Board { touch, evidence, rank }
 }
 
 fn is_whole(picture: &RgbImage, screen: &Placement) -> bool {

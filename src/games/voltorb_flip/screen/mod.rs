@@ -8,6 +8,7 @@ mod beside;
 mod cards;
 mod headers;
 pub mod layout;
+mod links;
 mod locate;
 mod looks;
 mod phase;
