@@ -60,7 +60,7 @@ impl Cards {
 /// How the picture's colours differ from the game's, told by frames, edges, the table and the
 /// headers of the rows, which every board shows. `None` if they show too little contrast.
 pub(super) fn photometry(screen: &Screen) -> Option<Photometry> {
-    let colours = screen.look.manifest.colours.as_ref().unwrap_or(&DS);
+    let colours = screen.look.colours();
     let median = |mut colours: Vec<[f32; 3]>| -> [f32; 3] {
         std::array::from_fn(|i| {
             let middle = colours.len() / 2;

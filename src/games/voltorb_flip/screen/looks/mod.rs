@@ -10,7 +10,7 @@ mod manifest;
 mod shipped;
 
 pub use manifest::Manifest;
-pub(super) use manifest::{Colours, Counter, Leasts, Marks, Panel, Place, States};
+pub(super) use manifest::{Colours, Counter, Marks, Panel, Place, States};
 pub use shipped::shipped;
 
 use crate::geometry::Rect;
@@ -135,6 +135,11 @@ impl Look {
     /// Whether the game deals the boards of HeartGold and SoulSilver, level by level.
     pub fn dealt(&self) -> bool {
         self.manifest.dealt
+    }
+
+    /// The colours of its board.
+    pub(super) fn colours(&self) -> &Colours {
+        self.manifest.colours.as_ref().unwrap_or(&super::cards::DS)
     }
 
     /// The screen that must be in the picture as a whole, in the board's frame.
