@@ -96,7 +96,7 @@ pub enum SheetError {
         found: usize,
     },
     /// No glyphs, or a glyph of one brightness, which correlates with nothing.
-    #[error("a sheet needs at least two glyphs, and each of them two brightnesses")]
+    #[error("a sheet needs at least one glyph, and each of them two brightnesses")]
     Empty,
 }
 
@@ -197,7 +197,7 @@ impl Sheet {
                 Ok(Glyph { digit: *digit, unit: unit.ok_or(SheetError::Empty)?, raw })
             })
             .collect::<Result<Vec<_>, SheetError>>()?;
-        if glyphs.len() < 2 {
+        if glyphs.is_empty() {
             return Err(SheetError::Empty);
         }
         let likeness = (0..BLURS.len())

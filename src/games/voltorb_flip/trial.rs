@@ -9,6 +9,7 @@ pub use specimen::Specimen;
 pub use tally::Tally;
 
 use super::screen::layout::{self, SIZE};
+use super::screen::looks;
 use super::screen::{self, NoBoard, Sighting};
 use super::truth::{self, Comparison, Truth};
 use crate::distort::{Distorted, Distortion, Kind};
@@ -128,14 +129,11 @@ fn still_seen(truth: &Truth, distorted: &Distorted) -> Truth {
             truth.cursor = None;
         }
     }
-    let (lefts, width) = (layout::top::WALLET.0, 16.0);
-    let counter = |y: u32| {
-        Rect::new(f64::from(lefts[0]), f64::from(y), f64::from(lefts[4] - lefts[0]) + width, 32.0)
-    };
-    if top(counter(layout::top::WALLET.1)) {
+    let fields = looks::shipped()[0].fields();
+    if top(fields.total_coins) {
         truth.total_coins = None;
     }
-    if top(counter(layout::top::ROUND.1)) {
+    if top(fields.round_coins) {
         truth.round_coins = None;
     }
     // What the game is doing is told by what lies over its lower edge and its right.

@@ -2,27 +2,33 @@
 
 use super::layout::{SCREEN, SIZE, corner};
 use super::links::LINES;
-use super::looks::DS;
+use super::looks::{Colours, Marks};
 use super::phase::Cover;
 use super::sighting::{Memo, Tile};
 use super::{Screen, headers};
 use crate::games::voltorb_flip::board::Card;
 use crate::grid::{Cell, Grid};
 use crate::reading::{Reading, Unreadable};
-use crate::vision::photometry::Photometry;
+use crate::vision::photometry::{Colour, Photometry};
 
-/// The light frame around every card.
-const FRAME: [f32; 3] = [214.0, 239.0, 231.0];
-/// The dark edge of every card.
-const EDGE: [f32; 3] = [41.0, 41.0, 41.0];
-/// The table between the cards.
-const TABLE: [f32; 3] = [41.0, 165.0, 107.0];
+/// The colours of a DS.
+pub(super) const DS: Colours = Colours {
+    frame: [214.0, 239.0, 231.0],
+    edge: [41.0, 41.0, 41.0],
+    table: [41.0, 165.0, 107.0],
+    lines: LINES,
+    down: [28.0, 140.0, 101.0],
+    up: [189.0, 140.0, 132.0],
+    corner: [28.0, 140.0, 101.0],
+};
 
 /// What was read of the cards.
 pub(super) struct Cards {
     pub tiles: Grid<Reading<Tile>>,
     pub memos: Grid<Reading<Memo>>,
     pub cursor: Reading<Cell>,
+    /// Whether the cursor's frame is yellow: it marks cards.
+    pub marking: bool,
 }
 
 impl Cards {
@@ -55,6 +61,7 @@ impl Cards {
 /// How the picture's colours differ from the game's, told by frames, edges, the table and the
 /// headers of the rows, which every board shows. `None` if they show too little contrast.
 pub(super) fn photometry(screen: &Screen) -> Option<Photometry> {
+    let colours = screen.look.colours();
     let median = |mut colours: Vec<[f32; 3]>| -> [f32; 3] {
         std::array::from_fn(|i| {
             let middle = colours.len() / 2;
@@ -72,15 +79,23 @@ pub(super) fn photometry(screen: &Screen) -> Option<Photometry> {
             table.push(screen.mean(x + 27, y + 28, 2, 2));
         }
     }
-    let plain = [(FRAME, median(frames)), (EDGE, median(edges)), (TABLE, median(table))];
+    let plain = [
+        (colours.frame, median(frames)),
+        (colours.edge, median(edges)),
+        (colours.table, median(table)),
+    ];
     let first = Photometry::fit(&plain)?;
     // A list may lie over some of the headers: those look nothing like themselves.
     let lines = (0..SIZE).filter_map(|row| {
         let (x, y) = corner((row, SIZE));
         let seen = screen.mean(x + 2, y + 2, 5, 5);
-        let off =
-            first.canonical(seen).iter().zip(LINES[row]).map(|(a, b)| (a - b).abs()).sum::<f32>();
-        (off < MOST_OFF).then_some((LINES[row], seen))
+        let off = first
+            .canonical(seen)
+            .iter()
+            .zip(colours.lines[row])
+            .map(|(a, b)| (a - b).abs())
+            .sum::<f32>();
+        (off < MOST_OFF).then_some((colours.lines[row], seen))
     });
     // The plain colours are medians over many places: they count as much as all lines together.
     let pairs: Vec<_> = plain.into_iter().chain(plain).chain(lines).collect();
@@ -104,11 +119,23 @@ pub(super) fn read(screen: &Screen, light: &Photometry, cover: &Cover) -> Cards 
     let cursor = cursor(screen, light, cover);
     turn_to_voltorb(&mut tiles, &cursor, cover);
     let memos = Grid::from_fn(SIZE, SIZE, |r, c| memo(screen, light, (r, c), &tiles[(r, c)]));
-    Cards { tiles, memos, cursor }
+    let marking = cursor.value.is_some_and(|cell| {
+        let (x, y) = corner(cell);
+        let [r, g, b] = light.canonical(screen.mean(x + 3, y - 2, 5, 2));
+        g - b > r - g
+    });
+    Cards { tiles, memos, cursor, marking }
 }
 
 /// What the card with its corner at (x, y) shows.
 fn tile(screen: &Screen, light: &Photometry, x: u32, y: u32) -> Reading<Tile> {
+    if let Some(colours) = &screen.look.manifest.colours {
+        return match side(&sides(screen, light, x, y), colours) {
+            Some(Side::Down) => Reading::sure(None, 0.999),
+            Some(Side::Up) => face(screen, x, y, LEAST_FACE).unwrap_or(DOUBTFUL),
+            None => DOUBTFUL,
+        };
+    }
     let seen = |dx, dy, w, h| light.canonical(screen.mean(x + dx, y + dy, w, h));
     let framed = framed_sides(screen, light, x, y);
     // A turning card is narrower: dark ground shows along its whole left and right.
@@ -121,10 +148,8 @@ fn tile(screen: &Screen, light: &Photometry, x: u32, y: u32) -> Reading<Tile> {
     if framed >= 3 && ground(2) && ground(20) {
         return Reading::none(Unreadable::Moving);
     }
-    // Beside the middle of each side: free of marks, digits and the pencil.
-    let sides = [(2, 9, 2, 6), (20, 9, 2, 6), (9, 2, 6, 2), (9, 20, 6, 2)]
-        .map(|(dx, dy, w, h)| seen(dx, dy, w, h));
-    let green = |[r, g, _]: &[f32; 3]| g - r > 40.0;
+    let sides = sides(screen, light, x, y);
+    let green = |[r, g, _]: &Colour| g - r > 40.0;
     let down = sides.iter().filter(|side| green(side)).count();
     let up = sides.iter().filter(|[r, g, _]| r - g > 15.0).count();
     // Something over its rim leaves the middle to tell.
@@ -133,19 +158,55 @@ fn tile(screen: &Screen, light: &Photometry, x: u32, y: u32) -> Reading<Tile> {
     if framed >= 2 && (down == 4 || (down >= 2 && up == 0 && middle())) {
         return Reading::sure(None, 0.999);
     }
-    let (score, lead) = match (up, down) {
-        (4, _) => LEAST_FACE,
-        (2.., 0) => LEAST_FACE_BESIDE,
-        _ => (f32::INFINITY, f32::INFINITY),
+    let seen = match (up, down) {
+        (4, _) => face(screen, x, y, LEAST_FACE),
+        (2.., 0) => face(screen, x, y, LEAST_FACE_BESIDE),
+        _ => None,
     };
-    let best = screen.best(&DS.faces, x + 4, y + 4);
-    match Card::try_from(best.digit) {
-        Ok(card) if best.score > score && best.lead > lead => {
-            Reading::sure(Some(card), headers::certainty(&best))
-        }
-        _ if framed < 3 => Reading::none(Unreadable::Covered),
-        _ => Reading::none(Unreadable::Doubtful),
+    let unseen = if framed < 3 { Reading::none(Unreadable::Covered) } else { DOUBTFUL };
+    seen.unwrap_or(unseen)
+}
+
+const DOUBTFUL: Reading<Tile> = Reading::none(Unreadable::Doubtful);
+
+/// Beside the middle of each side of a card: free of marks, digits and the pencil.
+const SIDES: [(u32, u32, u32, u32); 4] = [(2, 9, 2, 6), (20, 9, 2, 6), (9, 2, 6, 2), (9, 20, 6, 2)];
+
+/// The colours there.
+pub(super) fn sides(screen: &Screen, light: &Photometry, x: u32, y: u32) -> [Colour; 4] {
+    SIDES.map(|(dx, dy, w, h)| light.canonical(screen.mean(x + dx, y + dy, w, h)))
+}
+
+/// The two sides of a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Side {
+    Down,
+    Up,
+}
+
+/// Which side lies up in a look with colours of its own, if all four places agree: each must be at
+/// least twice as near to one colour as to the other.
+fn side(sides: &[Colour; 4], colours: &Colours) -> Option<Side> {
+    let off = |a: &Colour, b: &Colour| {
+        a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum::<f32>().sqrt()
+    };
+    let near = |a: &Colour, b: &Colour| sides.iter().all(|s| 2.0 * off(s, a) < off(s, b));
+    if near(&colours.down, &colours.up) {
+        Some(Side::Down)
+    } else if near(&colours.up, &colours.down) {
+        Some(Side::Up)
+    } else {
+        None
     }
+}
+
+/// What a face-up card shows, if its correlation and its lead are above these.
+fn face(screen: &Screen, x: u32, y: u32, (score, lead): (f32, f32)) -> Option<Reading<Tile>> {
+    let best = screen.best(&screen.look.faces, x + 4, y + 4);
+    let score = screen.look.manifest.least.faces.unwrap_or(score);
+    let card = Card::try_from(best.digit).ok()?;
+    let clear = best.score > score && best.lead > lead;
+    clear.then(|| Reading::sure(Some(card), headers::certainty(&best)))
 }
 
 /// The least correlation and lead of a face on a card that looks like one all around.
@@ -214,12 +275,23 @@ fn memo(screen: &Screen, light: &Photometry, cell: Cell, tile: &Reading<Tile>) -
     let (x, y) = corner(cell);
     let mut strange = false;
     let memo = Memo::from_fn(|card| {
+        if card == Card::Voltorb && screen.look.manifest.marks == Marks::Middle {
+            let marked = middle_mark(screen, light, x, y);
+            strange |= marked.is_none();
+            return marked == Some(true);
+        }
         let (_, dx, dy) = MARKS[card as usize];
         let [red, g, b] = light.canonical(screen.mean(x + dx + 1, y + dy + 1, 4, 5));
-        let bright = 0.3 * red + 0.59 * g + 0.11 * b;
+        let bright = luminance([red, g, b]);
+        let like = || screen.fit(&screen.look.marks, x + dx, y + dy, card.value()) > LEAST_MARK;
+        if let Some(colours) = &screen.look.manifest.colours {
+            let marked = bright - luminance(colours.corner) > LEAST_STEP;
+            strange |= marked && !like();
+            return marked;
+        }
         let marked = bright > MARKED.0 || red > MARKED.1;
         strange |= if marked {
-            screen.fit(&DS.marks, x + dx, y + dy, card.value()) < LEAST_MARK
+            !like()
         } else {
             // Neither yellow nor the card's green is something else.
             (bright > UNMARKED.0 && red > UNMARKED.1) || g - red < LEAST_GREEN
@@ -229,16 +301,41 @@ fn memo(screen: &Screen, light: &Photometry, cell: Cell, tile: &Reading<Tile>) -
     if strange { Reading::none(Unreadable::Doubtful) } else { Reading::sure(memo, 0.97) }
 }
 
+fn luminance([r, g, b]: Colour) -> f32 {
+    0.3 * r + 0.59 * g + 0.11 * b
+}
+
+/// Whether there is a Voltorb's mark in the middle of a card; `None` where there is something else.
+fn middle_mark(screen: &Screen, light: &Photometry, x: u32, y: u32) -> Option<bool> {
+    let [r, g, b] = light.canonical(screen.mean(x + 9, y + 8, 6, 8));
+    // The card itself is green.
+    if r < g {
+        return Some(false);
+    }
+    let sheet = screen.look.marks_middle.as_ref()?;
+    (r - b > LEAST_YELLOW && screen.fit(sheet, x + 4, y + 4, 0) > LEAST_MARK).then_some(true)
+}
+
+/// By how much red exceeds blue over a yellow mark with white in it.
+const LEAST_YELLOW: f32 = 40.0;
+/// By how much a mark is brighter than its card in a look with colours of its own.
+const LEAST_STEP: f32 = 30.0;
+
 /// The card with the coloured frame.
 fn cursor(screen: &Screen, light: &Photometry, cover: &Cover) -> Reading<Cell> {
     // The frame is drawn white, but red or yellow under the cursor: little blue.
+    let [red, _, blue] = screen.look.manifest.colours.map_or([0.0; 3], |colours| {
+        let off = DS.frame[0] - DS.frame[2];
+        [colours.frame[0] - off, colours.frame[1], colours.frame[2]]
+    });
+    let usual = red - blue;
     let missing_blue = |cell: Cell| {
         let (x, y) = corner(cell);
         let sides = [(x + 3, y - 2, 5, 2), (x - 2, y + 3, 2, 5), (x + 24, y + 3, 2, 5)];
         sides
             .map(|(x, y, w, h)| {
                 let [r, _, b] = light.canonical(screen.mean(x, y, w, h));
-                r - b
+                r - b - usual
             })
             .into_iter()
             .fold(f32::INFINITY, f32::min)

@@ -6,6 +6,7 @@
 
 use super::layout::{SIZE, corner};
 use crate::geometry::{Placement, Point};
+use crate::vision::photometry::Colour;
 use image::RgbImage;
 
 /// The colours of the five rows, and of the five columns: of their headers and their links.
@@ -22,15 +23,15 @@ pub(super) const LINES: [[f32; 3]; SIZE] = [
 const LEAST_SPREAD: f32 = 5.0;
 
 /// How well the links show the order of rows and of columns at a place, each -1 to 1 (the
-/// normalised cross-correlation of their chroma with that of [`LINES`]), the lower of both; 0 where
+/// normalised cross-correlation of their chroma with that of `lines`), the lower of both; 0 where
 /// the links of more than a line lie outside the picture. `None` if the picture is grey.
-pub(super) fn order(picture: &RgbImage, touch: &Placement) -> Option<f32> {
+pub(super) fn order(picture: &RgbImage, touch: &Placement, lines: &[Colour; SIZE]) -> Option<f32> {
     let link = |x: u32, y: u32, w: u32, h: u32| chroma(picture, touch, (x, y), (w, h));
-    let rows = line_order(|line, i| {
+    let rows = line_order(lines, |line, i| {
         let (x, y) = corner((line, i));
         link(x + 26, y + 10, 4, 4)
     })?;
-    let columns = line_order(|line, i| {
+    let columns = line_order(lines, |line, i| {
         let (x, y) = corner((i, line));
         link(x + 10, y + 26, 4, 4)
     })?;
@@ -38,9 +39,12 @@ pub(super) fn order(picture: &RgbImage, touch: &Placement) -> Option<f32> {
 }
 
 /// `link(line, i)` is the chroma of a line's i-th link.
-fn line_order(link: impl Fn(usize, usize) -> Option<[f32; 3]>) -> Option<f32> {
+fn line_order(
+    lines: &[Colour; SIZE],
+    link: impl Fn(usize, usize) -> Option<[f32; 3]>,
+) -> Option<f32> {
     let mut pairs: Vec<([f32; 3], [f32; 3])> = Vec::with_capacity(SIZE);
-    for (line, &colour) in LINES.iter().enumerate() {
+    for (line, &colour) in lines.iter().enumerate() {
         let mut links: Vec<[f32; 3]> = (0..SIZE).filter_map(|i| link(line, i)).collect();
         if links.len() > SIZE / 2 {
             // Median by channel: what covers some of the links does not count.

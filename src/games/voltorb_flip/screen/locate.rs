@@ -8,23 +8,27 @@
 
 use super::headers::{self, Evidence};
 use super::layout::{CARD, CARDS, MARGIN, PITCH, SCREEN, SIZE};
-use super::{NoBoard, beside, links};
+use super::looks::{Look, Panel};
+use super::{NoBoard, Screen, beside, links, top};
 use crate::geometry::{Placement, Point, Rect, Turn};
 use crate::vision::gray::{luminance, pyramid, without_thin_lines};
 use crate::vision::lattice::{self, Axis, Lattice};
 use crate::vision::rectify::Sampling;
 use image::{GrayImage, RgbImage};
 use rayon::prelude::*;
+use std::sync::Arc;
 
 /// Where the screens are.
 #[derive(Clone, Debug)]
 pub(super) struct Located {
+    pub look: Arc<Look>,
     pub touch: Placement,
+    /// The top screen or the panel with level and coins.
     pub top: Option<Placement>,
     pub sampling: Sampling,
     /// Which of [`crate::vision::template::BLURS`] the templates are to have.
     pub blur: usize,
-    /// Whether the picture holds the whole touch screen. Where it does not, it is cut off, or the
+    /// Whether the picture holds the whole screen of the game. Where it does not, it is cut off, or the
     /// board belongs to another game that draws the same cards.
     pub whole: bool,
     /// Other boards in the picture.
@@ -62,8 +66,10 @@ pub(super) fn again(picture: &RgbImage, known: &Located) -> bool {
 }
 
 /// Looks everywhere. Of several boards the largest is taken: others are pictures of one. Of boards
-/// of one size, one with a top screen.
-pub(super) fn search(picture: &RgbImage) -> Result<Located, NoBoard> {
+/// of one size, one with a top screen. The looks must draw their headers as the first does; of those
+/// that the picture fits the last is taken.
+pub(super) fn search(picture: &RgbImage, looks: &[Arc<Look>]) -> Result<Located, NoBoard> {
+    let first = looks.first().ok_or(NoBoard::NotFound)?;
     let (width, height) = picture.dimensions();
     if width.max(height) < SCREEN.0 * 3 / 5 || width.min(height) < SCREEN.1 * 3 / 5 {
         return Err(NoBoard::TooSmall(width, height));
@@ -71,20 +77,29 @@ pub(super) fn search(picture: &RgbImage) -> Result<Located, NoBoard> {
     let levels = pyramid(luminance(picture), SCREEN.1 / 2);
     // An LCD grid's lines are edges everywhere, and beat with the picture's pixels.
     let without_grid = || pyramid(without_thin_lines(&levels[0]), SCREEN.1 / 2);
-    largest(picture, &levels).or_else(|| largest(picture, &without_grid())).ok_or(NoBoard::NotFound)
+    largest(picture, &levels, first, looks)
+        .or_else(|| largest(picture, &without_grid(), first, looks))
+        .ok_or(NoBoard::NotFound)
 }
 
 /// The largest board that is found with the help of a pyramid of the picture's luminance.
-fn largest(picture: &RgbImage, levels: &[GrayImage]) -> Option<Located> {
-    let boards: Vec<Board> =
-        boards(levels).iter().filter_map(|places| clearest(picture, levels, places)).collect();
+fn largest(
+    picture: &RgbImage,
+    levels: &[GrayImage],
+    first: &Look,
+    looks: &[Arc<Look>],
+) -> Option<Located> {
+    let boards: Vec<Board> = boards(levels)
+        .iter()
+        .filter_map(|places| clearest(picture, levels, places, first))
+        .collect();
     let others = boards.len().saturating_sub(1);
     let located = boards.into_iter().map(|Board { touch, evidence, .. }| {
         let Evidence { sampling, blur, .. } = evidence;
         let contrast = contrast(&|p| sample(picture, p), &touch);
-        let top = beside::top(&levels[0], &touch);
-        let whole = is_whole(picture, &touch);
-        Located { touch, top, sampling, blur, whole, others, contrast }
+        let (look, top) = dress(picture, &levels[0], &touch, sampling, looks);
+        let whole = is_whole(picture, touch.rect_to_picture(look.screen()));
+        Located { look, touch, top, sampling, blur, whole, others, contrast }
     });
     let size = |l: &Located| {
         let seen = l.touch.area.w * l.touch.area.h;
@@ -160,13 +175,18 @@ struct Board {
 
 /// The place on the same cards, and the turn, that shows the game: where the links between the
 /// cards have its order of colours, or, in a grey picture, where the headers read best.
-fn clearest(picture: &RgbImage, levels: &[GrayImage], places: &[Lattice]) -> Option<Board> {
+fn clearest(
+    picture: &RgbImage,
+    levels: &[GrayImage],
+    places: &[Lattice],
+    look: &Look,
+) -> Option<Board> {
     let turns = [Turn::Upright, Turn::Clockwise, Turn::CounterClockwise, Turn::UpsideDown];
     let mut grey = Vec::new();
     let mut ordered = Vec::new();
     for turn in turns {
         for &place in places {
-            match links::order(picture, &placement(&place, turn)) {
+            match links::order(picture, &placement(&place, turn), &look.colours().lines) {
                 Some(order) if order >= ORDERED => ordered.push((order, place, turn)),
                 Some(_) => {}
                 None => grey.push((place, turn)),
@@ -176,9 +196,9 @@ fn clearest(picture: &RgbImage, levels: &[GrayImage], places: &[Lattice]) -> Opt
     ordered.sort_by(|a, b| b.0.total_cmp(&a.0));
     ordered
         .into_iter()
-        .map(|(_, place, turn)| board(picture, levels, place, turn))
+        .map(|(_, place, turn)| board(picture, levels, place, turn, look))
         .find(|board| board.evidence.value >= LEAST_ORDERED)
-        .or_else(|| best_read(picture, levels, &grey))
+        .or_else(|| best_read(picture, levels, &grey, look))
 }
 
 /// The board whose headers read best.
@@ -186,13 +206,14 @@ fn best_read(
     picture: &RgbImage,
     levels: &[GrayImage],
     places: &[(Lattice, Turn)],
+    look: &Look,
 ) -> Option<Board> {
     let mut best: Option<Board> = None;
     for &(place, turn) in places {
         if turn != Turn::Upright && best.as_ref().is_some_and(|b| b.evidence.value >= UPRIGHT) {
             return best;
         }
-        let board = board(picture, levels, place, turn);
+        let board = board(picture, levels, place, turn, look);
         let value = board.evidence.value;
         let least = if turn == Turn::Upright { LEAST } else { LEAST_TURNED };
         if value >= least && best.as_ref().is_none_or(|b| board.rank > b.rank) {
@@ -206,10 +227,16 @@ fn best_read(
 }
 
 /// What a place shows.
-fn board(picture: &RgbImage, levels: &[GrayImage], place: Lattice, turn: Turn) -> Board {
+fn board(
+    picture: &RgbImage,
+    levels: &[GrayImage],
+    place: Lattice,
+    turn: Turn,
+    look: &Look,
+) -> Board {
     let place = lattice::polish(levels, place, &CARDS);
     let touch = placement(&place, turn);
-    let evidence = headers::evidence(picture, &touch);
+    let evidence = headers::evidence(picture, &touch, look);
     // Where boxes and lists leave but few headers, those of a row too high read as well: then the
     // cards decide.
     let clear = contrast(&sampler(levels, &place), &touch).map_or(0.0, |c| c.clear);
@@ -217,8 +244,31 @@ fn board(picture: &RgbImage, levels: &[GrayImage], place: Lattice, turn: Turn) -
     Board { touch, evidence, rank }
 }
 
-fn is_whole(picture: &RgbImage, screen: &Placement) -> bool {
-    let Rect { x, y, w, h } = screen.area;
+/// Which look a board has, told by the panel beside its cards, and where its level and coins are.
+fn dress(
+    picture: &RgbImage,
+    gray: &GrayImage,
+    touch: &Placement,
+    sampling: Sampling,
+    looks: &[Arc<Look>],
+) -> (Arc<Look>, Option<Placement>) {
+    for look in looks.iter().rev() {
+        if let Panel::BesideCards([x, y, w, h]) = look.manifest.panel {
+            let [x, y, w, h] = [x, y, w, h].map(f64::from);
+            let area = touch.rect_to_picture(Rect::new(x, y, w, h));
+            let panel = Placement { native: look.manifest.panel_size(), area, turn: touch.turn };
+            let fits = |sampling| top::fits(&Screen::new(picture, &panel, sampling, look));
+            if is_whole(picture, area) && (fits(sampling) || fits(sampling.other())) {
+                return (look.clone(), Some(panel));
+            }
+        }
+    }
+    (looks[0].clone(), beside::top(gray, touch))
+}
+
+/// Whether an area lies in the picture but for a rim.
+fn is_whole(picture: &RgbImage, area: Rect) -> bool {
+    let Rect { x, y, w, h } = area;
     let (dx, dy) = (MOST_CUT * w, MOST_CUT * h);
     let (width, height) = (f64::from(picture.width()), f64::from(picture.height()));
     Rect::new(-dx, -dy, width + 2.0 * dx, height + 2.0 * dy).encloses(&Rect::new(x, y, w, h))

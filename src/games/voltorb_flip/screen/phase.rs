@@ -1,7 +1,7 @@
 //! What the game is doing, told by what lies over the board.
 
 use super::cards::Cards;
-use super::looks::DS;
+use super::looks::States;
 use super::sighting::LineSighting;
 use super::{Screen, layout};
 use crate::games::voltorb_flip::board::Line;
@@ -125,7 +125,8 @@ impl Cover {
             let [r, g, b] = light.canonical(screen.mean(x, y, w, h));
             (r + g + b) / 3.0 > 158.0
         };
-        let list = if box_ != TextBox::Large {
+        let boxes = screen.look.manifest.states == States::Boxes;
+        let list = if !boxes || box_ != TextBox::Large {
             List::None
         } else if bright(152, 98, 24, 12) {
             match [152, 216].map(|x| bright(x, 51, 24, 10)) {
@@ -141,10 +142,10 @@ impl Cover {
         // Its lower left is orange, where the table is green; above are greyish buttons.
         let [r, g, b] = light.canonical(screen.mean(202, 131, 18, 16));
         let [button, ..] = light.canonical(screen.mean(206, 84, 12, 16));
-        let memo_panel = if r - g > 40.0 && r - b > 40.0 && button > 90.0 {
+        let memo_panel = if boxes && r - g > 40.0 && r - b > 40.0 && button > 90.0 {
             Some(true)
         } else {
-            (g - r > 40.0).then_some(false)
+            (!boxes || g - r > 40.0).then_some(false)
         };
         Self { box_, list, memo_panel }
     }
@@ -184,6 +185,7 @@ fn white_share(screen: &Screen, light: &Photometry, x: u32, y: u32, w: u32, h: u
 
 /// Tells the phase from what covers the board and what is on it.
 pub(super) fn phase(
+    states: States,
     cover: &Cover,
     cards: &Cards,
     rows: &[LineSighting],
@@ -207,7 +209,7 @@ pub(super) fn phase(
             (_, Some(false)) if cover.memo_panel.is_none() => {
                 return Reading::none(Unreadable::Covered);
             }
-            (_, Some(false)) => open(cover, cards),
+            (_, Some(false)) => open(states, cover, cards),
         },
     };
     if value == Phase::Board && cards.disturbed() {
@@ -222,10 +224,10 @@ fn headers_shown(cols: &[LineSighting]) -> bool {
 }
 
 /// The phase of a board in play over which no box lies.
-fn open(cover: &Cover, cards: &Cards) -> Phase {
+fn open(states: States, cover: &Cover, cards: &Cards) -> Phase {
     if cards.moving() {
         Phase::Moving
-    } else if cover.memo_panel == Some(true) {
+    } else if cover.memo_panel == Some(true) || (states == States::Cursor && cards.marking) {
         Phase::Memo
     } else if cards.revealed() {
         Phase::Reveal
@@ -254,5 +256,5 @@ pub(super) fn menu_level(screen: &Screen, cover: &Cover) -> Reading<Level> {
     if cover.list != List::Menu {
         return Reading::none(Unreadable::Outside);
     }
-    super::top::level_at(screen, &DS.level_menu, layout::MENU_LEVEL)
+    super::top::level_at(screen, &screen.look.level_menu, layout::MENU_LEVEL)
 }
