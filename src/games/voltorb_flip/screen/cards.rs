@@ -36,17 +36,26 @@ impl Cards {
         self.tiles.iter().any(|t| t.why == Some(Unreadable::Moving))
     }
 
-    pub fn shows_voltorb(&self) -> bool {
-        self.tiles.iter().any(|t| t.value == Some(Some(Card::Voltorb)))
+    /// Where Voltorbs lie face up.
+    pub fn voltorbs(&self) -> Vec<Cell> {
+        let voltorb = Some(Some(Card::Voltorb));
+        self.tiles.cells().filter(|(_, t)| t.value == voltorb).map(|(cell, _)| cell).collect()
     }
 
-    /// Whether something that is no card lies where the game is at work, as an explosion does: a
-    /// card that cannot be told, and the cursor on none that can.
+    /// Whether something that is no card lies where the game is at work, as an explosion does: cards
+    /// that cannot be told, within three rows and columns, and the cursor on none that can. What
+    /// lies over more of them is a window.
     pub fn disturbed(&self) -> bool {
-        let strange = |cell: Cell| self.tiles[cell].value.is_none();
-        let strange_card =
-            |t: &Reading<Tile>| matches!(t.why, Some(Unreadable::Doubtful | Unreadable::Covered));
-        self.tiles.iter().any(strange_card) && self.cursor.value.is_none_or(strange)
+        let strange: Vec<Cell> =
+            self.tiles.cells().filter(|(_, t)| t.value.is_none()).map(|(cell, _)| cell).collect();
+        let span = |f: fn(&Cell) -> usize| {
+            let (low, high) = (strange.iter().map(f).min(), strange.iter().map(f).max());
+            low.zip(high).map_or(0, |(low, high)| high - low + 1)
+        };
+        let near = span(|c| c.0) <= 3 && span(|c| c.1) <= 3;
+        !strange.is_empty()
+            && near
+            && self.cursor.value.is_none_or(|cell| self.tiles[cell].value.is_none())
     }
 
     /// Whether the board is shown as a whole: a round that goes on has no Voltorb face up. Something
@@ -145,7 +154,12 @@ fn tile(screen: &Screen, light: &Photometry, x: u32, y: u32) -> Reading<Tile> {
             r.max(g).max(b) < 85.0
         })
     };
-    if framed >= 3 && ground(2) && ground(20) {
+    // What is left of it, down to two pixels, is light.
+    let slice = || {
+        let [r, g, b] = seen(11, 6, 2, 12);
+        r.max(g).max(b) > 105.0
+    };
+    if framed >= 3 && ground(2) && ground(20) && slice() {
         return Reading::none(Unreadable::Moving);
     }
     let sides = sides(screen, light, x, y);
@@ -155,12 +169,22 @@ fn tile(screen: &Screen, light: &Photometry, x: u32, y: u32) -> Reading<Tile> {
     // Something over its rim leaves the middle to tell.
     let middle =
         || [(7, 7), (12, 7), (7, 12), (12, 12)].iter().all(|&(dx, dy)| green(&seen(dx, dy, 5, 5)));
-    if framed >= 2 && (down == 4 || (down >= 2 && up == 0 && middle())) {
+    // The squares beside the middle one are lighter.
+    let chequered = || {
+        let light: Vec<f32> = sides.iter().filter(|side| green(side)).map(|side| side[1]).collect();
+        light.iter().sum::<f32>() / light.len() as f32 - seen(9, 9, 6, 6)[1] > LEAST_CHEQUER
+    };
+    let back = match down {
+        4 => framed == 4 || chequered(),
+        2.. => up <= 1 && middle() && chequered(),
+        _ => false,
+    };
+    if back {
         return Reading::sure(None, 0.999);
     }
-    let seen = match (up, down) {
-        (4, _) => face(screen, x, y, LEAST_FACE),
-        (2.., 0) => face(screen, x, y, LEAST_FACE_BESIDE),
+    let seen = match up {
+        4 => face(screen, x, y, LEAST_FACE),
+        2.. if down <= 1 => face(screen, x, y, LEAST_FACE_BESIDE),
         _ => None,
     };
     let unseen = if framed < 3 { Reading::none(Unreadable::Covered) } else { DOUBTFUL };
@@ -209,6 +233,8 @@ fn face(screen: &Screen, x: u32, y: u32, (score, lead): (f32, f32)) -> Option<Re
     clear.then(|| Reading::sure(Some(card), headers::certainty(&best)))
 }
 
+/// How much lighter, of 33, the squares on a card's back are at the least.
+const LEAST_CHEQUER: f32 = 10.0;
 /// The least correlation and lead of a face on a card that looks like one all around.
 const LEAST_FACE: (f32, f32) = (0.55, 0.2);
 /// The same where something covers a part of its rim.
@@ -236,7 +262,7 @@ fn framed_sides(screen: &Screen, light: &Photometry, x: u32, y: u32) -> usize {
 
 /// The least red of a card's frame and edge together. The frame has at least 214, the edge 41, as
 /// has the table.
-const FRAMED: f32 = 90.0;
+const FRAMED: f32 = 78.0;
 
 /// A Voltorb under the cursor beside face-down cards, without a message, is the last picture of its
 /// turning: the game goes on by itself from there.
@@ -261,6 +287,8 @@ const MARKED: (f32, f32) = (125.0, 75.0);
 const UNMARKED: (f32, f32) = (106.0, 48.0);
 /// How much greener than red a place without a mark is at the least; measured: 50.
 const LEAST_GREEN: f32 = 25.0;
+/// The same for blue.
+const BLUE: f32 = 5.0;
 /// The least correlation of a mark with its template.
 const LEAST_MARK: f32 = 0.55;
 
@@ -273,7 +301,9 @@ fn memo(screen: &Screen, light: &Photometry, cell: Cell, tile: &Reading<Tile>) -
         };
     }
     let (x, y) = corner(cell);
-    let mut strange = false;
+    // What covers a part of the frame may cover a mark.
+    let mut strange =
+        screen.look.manifest.colours.is_none() && framed_sides(screen, light, x, y) < 4;
     let memo = Memo::from_fn(|card| {
         if card == Card::Voltorb && screen.look.manifest.marks == Marks::Middle {
             let marked = middle_mark(screen, light, x, y);
@@ -294,7 +324,7 @@ fn memo(screen: &Screen, light: &Photometry, cell: Cell, tile: &Reading<Tile>) -
             !like()
         } else {
             // Neither yellow nor the card's green is something else.
-            (bright > UNMARKED.0 && red > UNMARKED.1) || g - red < LEAST_GREEN
+            (bright > UNMARKED.0 && red > UNMARKED.1) || g - red < LEAST_GREEN || g - b < BLUE
         };
         marked
     });
