@@ -61,33 +61,12 @@ impl Cards {
 /// headers of the rows, which every board shows. `None` if they show too little contrast.
 pub(super) fn photometry(screen: &Screen) -> Option<Photometry> {
     let colours = screen.look.colours();
-    let median = |mut colours: Vec<[f32; 3]>| -> [f32; 3] {
-        std::array::from_fn(|i| {
-            let middle = colours.len() / 2;
-            colours.select_nth_unstable_by(middle, |a, b| a[i].total_cmp(&b[i])).1[i]
-        })
-    };
-    // Rows 0 to 3 only: a box may lie over the last.
-    let cells = || (0..SIZE - 1).flat_map(|r| (0..SIZE).map(move |c| (r, c)));
-    let (mut frames, mut edges, mut table) = (Vec::new(), Vec::new(), Vec::new());
-    for cell in cells() {
-        let (x, y) = corner(cell);
-        frames.extend([screen.mean(x + 3, y - 2, 5, 2), screen.mean(x - 2, y + 3, 2, 5)]);
-        edges.extend([screen.mean(x + 3, y, 18, 1), screen.mean(x, y + 3, 1, 18)]);
-        if cell.1 < SIZE - 1 {
-            table.push(screen.mean(x + 27, y + 28, 2, 2));
-        }
-    }
-    let plain = [
-        (colours.frame, median(frames)),
-        (colours.edge, median(edges)),
-        (colours.table, median(table)),
-    ];
+    let [frame, edge, table] = plain(screen);
+    let plain = [(colours.frame, frame), (colours.edge, edge), (colours.table, table)];
     let first = Photometry::fit(&plain)?;
     // A list may lie over some of the headers: those look nothing like themselves.
     let lines = (0..SIZE).filter_map(|row| {
-        let (x, y) = corner((row, SIZE));
-        let seen = screen.mean(x + 2, y + 2, 5, 5);
+        let seen = line(screen, row);
         let off = first
             .canonical(seen)
             .iter()
@@ -99,6 +78,42 @@ pub(super) fn photometry(screen: &Screen) -> Option<Photometry> {
     // The plain colours are medians over many places: they count as much as all lines together.
     let pairs: Vec<_> = plain.into_iter().chain(plain).chain(lines).collect();
     Photometry::fit(&pairs).or(Some(first))
+}
+
+/// The colours of a board as they are seen; of the cards those of a DS.
+pub(super) fn colours(screen: &Screen) -> Colours {
+    let [frame, edge, table] = plain(screen);
+    Colours { frame, edge, table, lines: std::array::from_fn(|row| line(screen, row)), ..DS }
+}
+
+/// Median by channel.
+pub(super) fn median(mut colours: Vec<Colour>) -> Colour {
+    std::array::from_fn(|i| {
+        let middle = colours.len() / 2;
+        colours.select_nth_unstable_by(middle, |a, b| a[i].total_cmp(&b[i])).1[i]
+    })
+}
+
+/// The colour of a row's header.
+fn line(screen: &Screen, row: usize) -> Colour {
+    let (x, y) = corner((row, SIZE));
+    screen.mean(x + 2, y + 2, 5, 5)
+}
+
+/// The colours of frames, edges and the table.
+fn plain(screen: &Screen) -> [Colour; 3] {
+    // Rows 0 to 3 only: a box may lie over the last.
+    let cells = || (0..SIZE - 1).flat_map(|r| (0..SIZE).map(move |c| (r, c)));
+    let (mut frames, mut edges, mut table) = (Vec::new(), Vec::new(), Vec::new());
+    for cell in cells() {
+        let (x, y) = corner(cell);
+        frames.extend([screen.mean(x + 3, y - 2, 5, 2), screen.mean(x - 2, y + 3, 2, 5)]);
+        edges.extend([screen.mean(x + 3, y, 18, 1), screen.mean(x, y + 3, 1, 18)]);
+        if cell.1 < SIZE - 1 {
+            table.push(screen.mean(x + 27, y + 28, 2, 2));
+        }
+    }
+    [median(frames), median(edges), median(table)]
 }
 
 /// How far, over all channels, a header's colour may be off under a map that only knows frames,
@@ -158,10 +173,11 @@ fn tile(screen: &Screen, light: &Photometry, x: u32, y: u32) -> Reading<Tile> {
 }
 
 /// Beside the middle of each side of a card: free of marks, digits and the pencil.
-const SIDES: [(u32, u32, u32, u32); 4] = [(2, 9, 2, 6), (20, 9, 2, 6), (9, 2, 6, 2), (9, 20, 6, 2)];
+pub(super) const SIDES: [(u32, u32, u32, u32); 4] =
+    [(2, 9, 2, 6), (20, 9, 2, 6), (9, 2, 6, 2), (9, 20, 6, 2)];
 
 /// The colours there.
-pub(super) fn sides(screen: &Screen, light: &Photometry, x: u32, y: u32) -> [Colour; 4] {
+fn sides(screen: &Screen, light: &Photometry, x: u32, y: u32) -> [Colour; 4] {
     SIDES.map(|(dx, dy, w, h)| light.canonical(screen.mean(x + dx, y + dy, w, h)))
 }
 

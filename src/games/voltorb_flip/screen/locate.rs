@@ -99,6 +99,17 @@ pub(super) fn search(picture: &RgbImage, looks: &[Arc<Look>]) -> Result<Located,
     located.pop().ok_or(NoBoard::NotFound)
 }
 
+/// Where five by five framed cards stand out, upright, whatever their headers show.
+pub(super) fn places(picture: &RgbImage) -> Vec<Placement> {
+    let levels = pyramid(luminance(picture), SCREEN.1 / 2);
+    let places: Vec<Lattice> = boards(&levels).into_iter().flatten().take(MOST_SHOWN).collect();
+    let polished = places.into_par_iter().map(|place| lattice::polish(&levels, place, &CARDS));
+    polished.map(|place| placement(&place, Turn::Upright)).collect()
+}
+
+/// Places at which a board that is to be learnt is looked for.
+const MOST_SHOWN: usize = 60;
+
 /// Places where the cards stand out, those on the same cards together, clearest first.
 fn boards(levels: &[GrayImage]) -> Vec<Vec<Lattice>> {
     let mut places: Vec<(Contrast, Lattice)> = Vec::new();

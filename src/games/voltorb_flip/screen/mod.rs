@@ -8,6 +8,7 @@ mod beside;
 mod cards;
 mod headers;
 pub mod layout;
+pub mod learn;
 mod links;
 mod locate;
 pub mod looks;
@@ -34,8 +35,9 @@ use std::sync::Arc;
 pub enum NoBoard {
     /// Nothing in the picture looks like the lattice of cards.
     #[error(
-        "no Voltorb Flip board found: nothing in the picture looks like five by five framed cards; \
-         show the whole touch screen, at least {}x{} pixels large",
+        "no Voltorb Flip board found: nothing in the picture looks like five by five framed cards with \
+         headers that are known; show the whole touch screen, at least {}x{} pixels large, or teach \
+         another look with `voltsight calibrate`",
         layout::SCREEN.0 * 2 / 3,
         layout::SCREEN.1 * 2 / 3
     )]
