@@ -44,16 +44,17 @@ impl Cards {
     /// card that cannot be told, and the cursor on none that can.
     pub fn disturbed(&self) -> bool {
         let strange = |cell: Cell| self.tiles[cell].value.is_none();
-        self.tiles.iter().any(|t| t.why == Some(Unreadable::Doubtful))
-            && self.cursor.value.is_none_or(strange)
+        let strange_card =
+            |t: &Reading<Tile>| matches!(t.why, Some(Unreadable::Doubtful | Unreadable::Covered));
+        self.tiles.iter().any(strange_card) && self.cursor.value.is_none_or(strange)
     }
 
-    /// Whether the board is shown as a whole: a round that goes on has no Voltorb face up. The
-    /// pointer may hide a card.
+    /// Whether the board is shown as a whole: a round that goes on has no Voltorb face up. Something
+    /// may hide a part of it.
     pub fn revealed(&self) -> bool {
         let faces: Vec<Card> = self.tiles.iter().filter_map(|t| t.value.flatten()).collect();
         let down = self.tiles.iter().filter(|t| t.value == Some(None)).count();
-        down == 0 && faces.len() >= SIZE * (SIZE - 1) && faces.contains(&Card::Voltorb)
+        down == 0 && faces.len() >= SIZE * SIZE / 2 && faces.contains(&Card::Voltorb)
     }
 }
 
@@ -143,43 +144,51 @@ pub(super) fn read(screen: &Screen, light: &Photometry, cover: &Cover) -> Cards 
 
 /// What the card with its corner at (x, y) shows.
 fn tile(screen: &Screen, light: &Photometry, x: u32, y: u32) -> Reading<Tile> {
+    let seen = |dx, dy, w, h| light.canonical(screen.mean(x + dx, y + dy, w, h));
+    let sides = SIDES.map(|(dx, dy, w, h)| seen(dx, dy, w, h));
     if let Some(colours) = &screen.look.manifest.colours {
-        return match side(&sides(screen, light, x, y), colours) {
+        return match side(&sides, colours) {
             Some(Side::Down) => Reading::sure(None, 0.999),
-            Some(Side::Up) => face(screen, x, y),
-            None => Reading::none(Unreadable::Doubtful),
+            Some(Side::Up) => face(screen, (x, y), LEAST_FACE).unwrap_or(DOUBTFUL),
+            None => DOUBTFUL,
         };
     }
+    let framed = framed_sides(screen, light, x, y);
     // A turning card is narrower: dark ground shows along its whole left and right.
     let ground = |dx| {
-        [4, 9, 14].iter().all(|dy| {
-            let [r, g, b] = light.canonical(screen.mean(x + dx, y + dy, 2, 5));
+        [4, 9, 14].iter().all(|&dy| {
+            let [r, g, b] = seen(dx, dy, 2, 5);
             r.max(g).max(b) < 85.0
         })
     };
-    if ground(2) && ground(20) {
+    if framed >= 3 && ground(2) && ground(20) {
         return Reading::none(Unreadable::Moving);
     }
-    let sides = sides(screen, light, x, y);
-    let down = sides.iter().filter(|[r, g, _]| g - r > 40.0).count();
+    let green = |[r, g, _]: &[f32; 3]| g - r > 40.0;
+    let down = sides.iter().filter(|side| green(side)).count();
     let up = sides.iter().filter(|[r, g, _]| r - g > 15.0).count();
-    if down == 4 {
+    // Something over its rim leaves the middle to tell.
+    let middle =
+        || [(7, 7), (12, 7), (7, 12), (12, 12)].iter().all(|&(dx, dy)| green(&seen(dx, dy, 5, 5)));
+    if framed >= 2 && (down == 4 || (down >= 2 && up == 0 && middle())) {
         return Reading::sure(None, 0.999);
     }
-    if up < 4 {
-        return Reading::none(Unreadable::Doubtful);
-    }
-    face(screen, x, y)
+    let least = match (up, down) {
+        (4, _) => LEAST_FACE,
+        (2.., 0) => LEAST_FACE_BESIDE,
+        _ => (f32::INFINITY, f32::INFINITY),
+    };
+    face(screen, (x, y), least).unwrap_or_else(|| {
+        Reading::none(if framed < 3 { Unreadable::Covered } else { Unreadable::Doubtful })
+    })
 }
+
+const DOUBTFUL: Reading<Tile> =
+    Reading { value: None, confidence: 0.0, why: Some(Unreadable::Doubtful) };
 
 /// Beside the middle of each side of a card: free of marks, digits and the pencil.
 pub(super) const SIDES: [(u32, u32, u32, u32); 4] =
     [(2, 9, 2, 6), (20, 9, 2, 6), (9, 2, 6, 2), (9, 20, 6, 2)];
-
-/// The colours there.
-fn sides(screen: &Screen, light: &Photometry, x: u32, y: u32) -> [Colour; 4] {
-    SIDES.map(|(dx, dy, w, h)| light.canonical(screen.mean(x + dx, y + dy, w, h)))
-}
 
 /// The two sides of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -204,20 +213,42 @@ fn side(sides: &[Colour; 4], colours: &Colours) -> Option<Side> {
     }
 }
 
-/// What a face-up card shows.
-fn face(screen: &Screen, x: u32, y: u32) -> Reading<Tile> {
+/// What a face-up card shows, if that correlates with its template and leads as is asked.
+fn face(screen: &Screen, (x, y): (u32, u32), least: (f32, f32)) -> Option<Reading<Tile>> {
     let best = screen.best(&screen.look.faces, x + 4, y + 4);
-    let least = screen.look.manifest.least.faces.unwrap_or(LEAST_FACE);
-    match Card::try_from(best.digit) {
-        Ok(card) if best.score > least && best.lead > 0.2 => {
-            Reading::sure(Some(card), headers::certainty(&best))
-        }
-        _ => Reading::none(Unreadable::Doubtful),
-    }
+    let score = least.0.max(screen.look.manifest.least.faces.unwrap_or(0.0));
+    let card = Card::try_from(best.digit).ok()?;
+    (best.score > score && best.lead > least.1)
+        .then(|| Reading::sure(Some(card), headers::certainty(&best)))
+}
+/// The least correlation and lead of a face on a card that looks like one all around.
+const LEAST_FACE: (f32, f32) = (0.55, 0.2);
+/// The same where something covers a part of its rim.
+const LEAST_FACE_BESIDE: (f32, f32) = (0.8, 0.5);
+
+/// The sides of a card, of four, along which a bright frame is seen: white, or red or yellow under
+/// the cursor.
+fn framed_sides(screen: &Screen, light: &Photometry, x: u32, y: u32) -> usize {
+    let bright = |(x, y, w, h)| {
+        let [red, ..] = light.canonical(screen.mean(x, y, w, h));
+        red > FRAMED
+    };
+    // Two places to a side: the links between the cards meet its middle. The cursor's frame lies a
+    // pixel farther in.
+    [
+        [2, 17].map(|d| (x + d, y - 1, 5, 2)),
+        [2, 17].map(|d| (x + d, y + 23, 5, 2)),
+        [2, 17].map(|d| (x - 1, y + d, 2, 5)),
+        [2, 17].map(|d| (x + 23, y + d, 2, 5)),
+    ]
+    .into_iter()
+    .filter(|places| places.iter().all(|&place| bright(place)))
+    .count()
 }
 
-/// The least correlation of a face that is read.
-const LEAST_FACE: f32 = 0.55;
+/// The least red of a card's frame and edge together. The frame has at least 214, the edge 41, as
+/// has the table.
+const FRAMED: f32 = 90.0;
 
 /// A Voltorb under the cursor beside face-down cards, without a message, is the last picture of its
 /// turning: the game goes on by itself from there.
@@ -234,8 +265,14 @@ fn turn_to_voltorb(tiles: &mut Grid<Reading<Tile>>, cursor: &Reading<Cell>, cove
 /// Where a card's marks are: corners of 6x6 places.
 const MARKS: [(Card, u32, u32); 4] =
     [(Card::Voltorb, 1, 1), (Card::One, 17, 1), (Card::Two, 1, 17), (Card::Three, 17, 17)];
-/// The brightness of a place with a mark; without one it is below 125.
-const MARKED: f32 = 130.0;
+/// Marks are yellow on green. From this brightness on, or this red, a place is marked. Measured
+/// at 0.66x to 1x: without a mark at most 104 and 43, with one at least 85 and 82; from 0.78x on
+/// at least 144 and 130. Video keeps the brightness, reduction the colour.
+const MARKED: (f32, f32) = (125.0, 75.0);
+/// What is brighter and redder than this and not marked is doubtful.
+const UNMARKED: (f32, f32) = (106.0, 48.0);
+/// How much greener than red a place without a mark is at the least; measured: 50.
+const LEAST_GREEN: f32 = 25.0;
 /// The least correlation of a mark with its template.
 const LEAST_MARK: f32 = 0.55;
 
@@ -256,14 +293,21 @@ fn memo(screen: &Screen, light: &Photometry, cell: Cell, tile: &Reading<Tile>) -
             return marked == Some(true);
         }
         let (_, dx, dy) = MARKS[card as usize];
-        let seen = luminance(light.canonical(screen.mean(x + dx + 1, y + dy + 1, 4, 5)));
-        let bright = match &screen.look.manifest.colours {
-            Some(colours) => seen - luminance(colours.corner) > LEAST_STEP,
-            None => seen > MARKED,
+        let [red, g, b] = light.canonical(screen.mean(x + dx + 1, y + dy + 1, 4, 5));
+        let bright = luminance([red, g, b]);
+        let marked = match &screen.look.manifest.colours {
+            Some(colours) => bright - luminance(colours.corner) > LEAST_STEP,
+            None => bright > MARKED.0 || red > MARKED.1,
         };
-        let like = screen.fit(&screen.look.marks, x + dx, y + dy, card.value()) > LEAST_MARK;
-        strange |= bright && !like;
-        bright && like
+        strange |= if marked {
+            screen.fit(&screen.look.marks, x + dx, y + dy, card.value()) < LEAST_MARK
+        } else if let Some(colours) = &screen.look.manifest.colours {
+            bright - luminance(colours.corner) < -LEAST_STEP
+        } else {
+            // Neither yellow nor the card's green is something else.
+            (bright > UNMARKED.0 && red > UNMARKED.1) || g - red < LEAST_GREEN
+        };
+        marked
     });
     if strange { Reading::none(Unreadable::Doubtful) } else { Reading::sure(memo, 0.97) }
 }

@@ -5,6 +5,7 @@
 //! 5s ([`Examples::separation`]). The means of the examples become templates. They are tried at once
 //! on the same pictures, and each picture with what the others taught.
 
+use super::headers::LEAST_LEARNT;
 use super::layout::{SIZE, column_digits, corner, row_digits};
 use super::looks::{
     Colours, DIGITS, FACES, Leasts, Look, LookError, MOST_SHIFT, Shift, from_files, shipped,
@@ -12,11 +13,10 @@ use super::looks::{
 use super::{Looks, Reader, Screen, cards, locate};
 use crate::games::voltorb_flip::board::{Line, Position};
 use crate::games::voltorb_flip::truth::{Comparison, Truth, compare};
-use crate::geometry::Placement;
 use crate::vision::learn::{Examples, Likeness, write_sheet};
 use crate::vision::photometry::Colour;
 use crate::vision::rectify::Sampling;
-use image::RgbImage;
+use image::{GrayImage, RgbImage};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -112,17 +112,25 @@ pub fn learn(name: &str, base: &str, shots: &[Shot]) -> Result<Lesson, LearnErro
     for (i, shot) in shots.iter().enumerate() {
         check(i + 1, &shot.shows)?;
     }
-    let seen: Vec<Seen> = shots
+    let found: Vec<Screen> = shots
         .iter()
         .enumerate()
-        .map(|(i, shot)| Seen::find(i + 1, shot, base))
+        .map(|(i, shot)| find(i + 1, shot, base))
+        .collect::<Result<_, _>>()?;
+    let shift = shifted(&found, shots, base.manifest.shift);
+    let seen: Vec<Seen> = found
+        .iter()
+        .zip(shots)
+        .enumerate()
+        .map(|(i, (found, shot))| Seen::at(i + 1, found, shot, shift))
         .collect::<Result<_, _>>()?;
     let all: Vec<usize> = (0..shots.len()).collect();
-    let mut lesson = taught(name, base, shots, &seen, &all)?;
+    let taught_by = |from: &[usize]| taught(name, base, shift, shots, &found, &seen, from);
+    let mut lesson = taught_by(&all)?;
     if shots.len() > 1 {
         for (i, shot) in shots.iter().enumerate() {
             let others: Vec<usize> = all.iter().copied().filter(|&j| j != i).collect();
-            let other = taught(name, base, shots, &seen, &others)?;
+            let other = taught_by(&others)?;
             lesson.cross.push(trial(&other.look, shot));
         }
     }
@@ -161,57 +169,44 @@ fn check(picture: usize, shows: &Position) -> Result<(), LearnError> {
     Ok(())
 }
 
-/// A picture in which the board was found.
+/// The least separation of digits that are where they are said to be.
+const LEAST_SEPARATION: f32 = 0.15;
+
+/// The board in a picture, in native pixels: at the place where the digits are told apart best.
+fn find<'a>(number: usize, shot: &Shot, base: &'a Look) -> Result<Screen<'a>, LearnError> {
+    let shift = base.manifest.shift;
+    let mut best: Option<(f32, Screen)> = None;
+    for placement in locate::places(&shot.picture) {
+        let (sx, sy) = placement.scale();
+        if sx.min(sy) < LEAST_LEARNT {
+            continue;
+        }
+        for sampling in [Sampling::Area, Sampling::Nearest] {
+            let screen = Screen::new(&shot.picture, &placement, sampling, base);
+            let separation = headers(&screen, &shot.shows, shift).separation().unwrap_or(-2.0);
+            if best.as_ref().is_none_or(|(most, _)| separation > *most) {
+                best = Some((separation, screen));
+            }
+        }
+    }
+    best.map(|(_, screen)| screen).ok_or(LearnError::NoCards(number))
+}
+
+/// What a picture teaches.
 struct Seen {
-    placement: Placement,
-    sampling: Sampling,
-    shift: Shift,
     digits: Examples,
     faces: Examples,
 }
 
-/// The least separation of digits that are where they are said to be.
-const LEAST_SEPARATION: f32 = 0.15;
-/// What a pixel off the usual place must gain in separation.
-const SHIFT_COST: f32 = 0.02;
-/// The places that are looked at closely.
-const MOST_CLOSE: usize = 4;
-
 impl Seen {
-    fn find(number: usize, shot: &Shot, base: &Look) -> Result<Self, LearnError> {
-        let mut places = Vec::new();
-        for placement in locate::places(&shot.picture) {
-            let (sx, sy) = placement.scale();
-            if sx.min(sy) < LEAST_SCALE {
-                continue;
-            }
-            for sampling in [Sampling::Area, Sampling::Nearest] {
-                let screen = Screen::new(&shot.picture, &placement, sampling, base);
-                let examples = headers(&screen, &shot.shows, base.manifest.shift);
-                let separation = examples.separation().unwrap_or(-2.0);
-                places.push((separation, placement, sampling));
-            }
-        }
-        places.sort_by(|a, b| b.0.total_cmp(&a.0));
-        let close = places.into_iter().take(MOST_CLOSE).map(|(_, placement, sampling)| {
-            let screen = Screen::new(&shot.picture, &placement, sampling, base);
-            let (separation, shift) = shifted(&screen, &shot.shows, base.manifest.shift);
-            (separation, placement, sampling, shift)
-        });
-        let (separation, placement, sampling, shift) =
-            close.max_by(|a, b| a.0.total_cmp(&b.0)).ok_or(LearnError::NoCards(number))?;
-        if separation < LEAST_SEPARATION {
+    fn at(number: usize, found: &Screen, shot: &Shot, shift: Shift) -> Result<Self, LearnError> {
+        let digits = headers(found, &shot.shows, shift);
+        if digits.separation().is_none_or(|separation| separation < LEAST_SEPARATION) {
             return Err(LearnError::Unlike(number));
         }
-        let screen = Screen::new(&shot.picture, &placement, sampling, base);
-        let digits = headers(&screen, &shot.shows, shift);
-        let faces = faces(&screen, &shot.shows);
-        Ok(Self { placement, sampling, shift, digits, faces })
+        Ok(Self { digits, faces: faces(found, &shot.shows) })
     }
 }
-
-/// The least scale of a picture that is learnt from.
-const LEAST_SCALE: f64 = 0.98;
 
 /// The pieces with the digits of the headers.
 fn headers(screen: &Screen, shows: &Position, shift: Shift) -> Examples {
@@ -229,35 +224,38 @@ fn headers(screen: &Screen, shows: &Position, shift: Shift) -> Examples {
     examples
 }
 
-/// How far the digits are off their usual place, one kind after the other, and how clearly they are
-/// told apart there.
-fn shifted(screen: &Screen, shows: &Position, usual: Shift) -> (f32, Shift) {
-    let separation = |shift: Shift| headers(screen, shows, shift).separation().unwrap_or(-2.0);
-    let mut shift = usual;
-    let mut best = separation(usual);
-    for (part, most) in [(0, MOST_SHIFT), (1, MOST_SHIFT), (0, 1)] {
-        let around = shift;
-        for dx in -most..=most {
-            for dy in -most..=most {
-                let mut other = around;
-                let place = if part == 0 { &mut other.sum } else { &mut other.voltorbs };
-                *place = [place[0] + dx, place[1] + dy];
-                if place.iter().any(|v| v.abs() > MOST_SHIFT) {
-                    continue;
-                }
-                let cost = |s: &Shift| {
-                    let off =
-                        s.sum.iter().zip(usual.sum).chain(s.voltorbs.iter().zip(usual.voltorbs));
-                    SHIFT_COST * off.map(|(a, b)| (a - b).abs()).sum::<i32>() as f32
-                };
-                let value = separation(other);
-                if value - cost(&other) > best - cost(&shift) {
-                    (best, shift) = (value, other);
-                }
-            }
-        }
-    }
-    (best, shift)
+/// What leaving the usual place must gain in separation, and what each pixel off it.
+const MOVE_COST: f32 = 0.1;
+const PIXEL_COST: f32 = 0.02;
+
+/// How far the digits are off their usual place in all pictures, first those of the sums, then those
+/// of the Voltorbs.
+fn shifted(found: &[Screen], shots: &[Shot], usual: Shift) -> Shift {
+    let worth = |shift: Shift| {
+        let each = found
+            .iter()
+            .zip(shots)
+            .map(|(found, shot)| headers(found, &shot.shows, shift).separation().unwrap_or(-2.0));
+        let off = shift.sum.iter().chain(&shift.voltorbs);
+        let off: i32 =
+            off.zip(usual.sum.iter().chain(&usual.voltorbs)).map(|(a, b)| (a - b).abs()).sum();
+        let cost = if off > 0 { MOVE_COST } else { 0.0 } + PIXEL_COST * off as f32;
+        each.sum::<f32>() / found.len() as f32 - cost
+    };
+    let around = -MOST_SHIFT..=MOST_SHIFT;
+    let offsets: Vec<[i32; 2]> =
+        around.clone().flat_map(|dx| around.clone().map(move |dy| [dx, dy])).collect();
+    let best = |candidates: Vec<Shift>| {
+        let scored = candidates.into_iter().map(|shift| (worth(shift), shift));
+        scored.max_by(|a, b| a.0.total_cmp(&b.0)).map_or(usual, |(_, shift)| shift)
+    };
+    // Both kinds stand alike more often than not.
+    let both = offsets.iter().map(|&off| Shift { sum: off, voltorbs: off });
+    let first = best([usual].into_iter().chain(both).collect());
+    let sums = offsets.iter().map(|&sum| Shift { sum, ..first });
+    let second = best([usual, first].into_iter().chain(sums).collect());
+    let voltorbs = offsets.iter().map(|&voltorbs| Shift { voltorbs, ..second });
+    best([usual, first, second].into_iter().chain(voltorbs).collect())
 }
 
 /// The middles of face-up cards.
@@ -276,7 +274,9 @@ fn faces(screen: &Screen, shows: &Position) -> Examples {
 fn taught(
     name: &str,
     base: &Look,
+    shift: Shift,
     shots: &[Shot],
+    found: &[Screen],
     seen: &[Seen],
     from: &[usize],
 ) -> Result<Lesson, LearnError> {
@@ -298,11 +298,10 @@ fn taught(
             write_sheet("The faces of the cards, learnt from pictures.", (16, 16), &faces.glyphs),
         );
     }
-    let first = &seen[from[0]];
     let mut manifest = base.manifest.clone();
     manifest.about = format!("learnt from {} of the user's pictures", from.len());
     manifest.base = Some(base.name().to_owned());
-    manifest.shift = first.shift;
+    manifest.shift = shift;
     manifest.least = Leasts { digits: headers.least, faces: faces.least };
     // Another fan game may deal other boards; what is learnt says nothing of that.
     let shows = || from.iter().map(|&i| &shots[i]);
@@ -318,9 +317,8 @@ fn taught(
     // The game's own colours stand for more pictures than those of this one: its own only if needed.
     let mut built = build(None)?;
     if open(&built.2) > 0 {
-        let shot = &shots[from[0]];
-        let screen = Screen::new(&shot.picture, &first.placement, first.sampling, base);
-        let other = build(Some(colours(&screen, &shot.shows)))?;
+        let (found, shot) = (&found[from[0]], &shots[from[0]]);
+        let other = build(Some(colours(found, &shot.shows)))?;
         if open(&other.2) < open(&built.2) {
             built = other;
         }
@@ -367,46 +365,41 @@ struct Templates {
     least: Option<f32>,
 }
 
-/// Templates that ship stand in for digits that were not seen if those seen are as like as this.
-const ALIKE: f32 = 0.9;
+/// Templates that ship stand in for digits that were not seen if they know those that were: with
+/// this correlation and this lead.
+const KNOWN: (f32, f32) = (0.8, 0.3);
 
 impl Templates {
-    /// From examples. Where some are missing the rest must fit better than one digit fits another:
-    /// a digit that was never seen is about as like the others as they are to each other.
+    /// From examples. Where some are missing and those that ship cannot stand in, the rest must fit
+    /// nearly as well as a template fits itself: a digit that was never seen may be very like one
+    /// that was.
     fn of(examples: &Examples, base: &Look, headers: bool) -> Self {
         let sheet = if headers { &base.voltorbs } else { &base.faces };
         let mut glyphs = examples.means();
         let missing = sheet.glyphs().any(|(digit, _)| !glyphs.contains_key(&digit));
-        let Some(Likeness { same, other, .. }) = examples.likeness().filter(|_| missing) else {
-            return Self { filled: missing && glyphs.is_empty(), glyphs, least: None };
+        if !missing {
+            return Self { glyphs, filled: false, least: None };
+        }
+        let (w, h) = sheet.size();
+        let known = |(&digit, mean): (&u8, &Vec<f32>)| {
+            let pixels = mean.iter().map(|v| v.round() as u8).collect();
+            GrayImage::from_raw(w, h, pixels).is_some_and(|picture| {
+                let best = sheet.best(&picture, (0, 0), 0, None);
+                best.digit == digit && best.score >= KNOWN.0 && best.lead >= KNOWN.1
+            })
         };
-        let alike = sheet
-            .glyphs()
-            .filter_map(|(digit, base)| Some(correlation(glyphs.get(&digit)?, base)))
-            .fold(1.0, f32::min);
-        let filled = alike >= ALIKE;
+        let filled = glyphs.iter().all(known);
         if filled {
             for (digit, pixels) in sheet.glyphs() {
                 glyphs.entry(digit).or_insert_with(|| pixels.to_vec());
             }
         }
-        let least = ((same + other) / 2.0).clamp(LEAST_UNSURE, MOST_UNSURE);
-        Self { glyphs, filled, least: (!filled).then_some(least) }
+        Self { glyphs, filled, least: (!filled).then_some(LEAST_UNSURE) }
     }
 }
 
-/// The range of what a digit must score where some were never seen.
-const LEAST_UNSURE: f32 = 0.85;
-const MOST_UNSURE: f32 = 0.97;
-
-fn correlation(a: &[f32], b: &[f32]) -> f32 {
-    let n = a.len().max(1) as f32;
-    let mean = |v: &[f32]| v.iter().sum::<f32>() / n;
-    let (ma, mb) = (mean(a), mean(b));
-    let sum =
-        |f: &dyn Fn(f32, f32) -> f32| a.iter().zip(b).map(|(a, b)| f(a - ma, b - mb)).sum::<f32>();
-    sum(&|a, b| a * b) / (sum(&|a, _| a * a) * sum(&|_, b| b * b)).sqrt().max(f32::MIN_POSITIVE)
-}
+/// What a digit must score where some were never seen.
+const LEAST_UNSURE: f32 = 0.95;
 
 /// The colours of a board. A side of the cards that it does not show keeps the colour of a DS.
 fn colours(screen: &Screen, shows: &Position) -> Colours {

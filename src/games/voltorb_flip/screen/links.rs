@@ -23,8 +23,8 @@ pub(super) const LINES: [[f32; 3]; SIZE] = [
 const LEAST_SPREAD: f32 = 5.0;
 
 /// How well the links show the order of rows and of columns at a place, each -1 to 1 (the
-/// normalised cross-correlation of their chroma with that of `lines`), the lower of both. `None`
-/// if the picture is grey, or too few links lie within it.
+/// normalised cross-correlation of their chroma with that of `lines`), the lower of both; 0 where
+/// the links of more than a line lie outside the picture. `None` if the picture is grey.
 pub(super) fn order(picture: &RgbImage, touch: &Placement, lines: &[Colour; SIZE]) -> Option<f32> {
     let link = |x: u32, y: u32, w: u32, h: u32| chroma(picture, touch, (x, y), (w, h));
     let rows = line_order(lines, |line, i| {
@@ -57,7 +57,7 @@ fn line_order(
         }
     }
     if pairs.len() < SIZE - 1 {
-        return None;
+        return Some(0.0);
     }
     let n = pairs.len() as f32;
     let (mut aa, mut bb, mut ab) = (0.0f32, 0.0, 0.0);

@@ -11,7 +11,7 @@ use super::layout::{CARD, CARDS, MARGIN, PITCH, SCREEN, SIZE};
 use super::looks::{Look, Panel};
 use super::{NoBoard, Screen, beside, links, top};
 use crate::geometry::{Placement, Point, Rect, Turn};
-use crate::vision::gray::{luminance, pyramid};
+use crate::vision::gray::{luminance, pyramid, without_thin_lines};
 use crate::vision::lattice::{self, Axis, Lattice};
 use crate::vision::rectify::Sampling;
 use image::{GrayImage, RgbImage};
@@ -44,11 +44,9 @@ const MOST_CUT: f64 = 0.06;
 const CLEAR: f32 = 0.9;
 /// Evidence from which on a turn is taken without looking at other turns.
 const UPRIGHT: f32 = 0.45;
-/// The order of the links' colours from which on it is the game's, and below which it is another.
-/// At the right place it is above 0.8, a row or a column beside below 0.4, but a display filter or
-/// a palette may change colours.
-const ORDERED: f32 = 0.7;
-const DISORDERED: f32 = 0.4;
+/// The order of the links' colours from which on it is the game's. At the right place it is above
+/// 0.8, a row or a column beside below 0.4.
+const ORDERED: f32 = 0.6;
 /// The least evidence of a board whose links are in order.
 const LEAST_ORDERED: f32 = 0.1;
 /// The least evidence of a board: a list leaves six of fifteen digits to be seen.
@@ -71,32 +69,40 @@ pub(super) fn again(picture: &RgbImage, known: &Located) -> bool {
 /// of one size, one with a top screen. The looks must draw their headers as the first does; of those
 /// that the picture fits the last is taken.
 pub(super) fn search(picture: &RgbImage, looks: &[Arc<Look>]) -> Result<Located, NoBoard> {
-    let first = looks.first().ok_or(NoBoard::NotFound)?;
     let (width, height) = picture.dimensions();
     if width.max(height) < SCREEN.0 * 3 / 5 || width.min(height) < SCREEN.1 * 3 / 5 {
         return Err(NoBoard::TooSmall(width, height));
     }
     let levels = pyramid(luminance(picture), SCREEN.1 / 2);
-    let boards: Vec<Board> = boards(&levels)
+    // An LCD grid's lines are edges everywhere, and beat with the picture's pixels.
+    let without_grid = || pyramid(without_thin_lines(&levels[0]), SCREEN.1 / 2);
+    largest(picture, &levels, looks)
+        .or_else(|| largest(picture, &without_grid(), looks))
+        .ok_or(NoBoard::NotFound)
+}
+
+/// The largest board that is found with the help of a pyramid of the picture's luminance.
+fn largest(picture: &RgbImage, levels: &[GrayImage], looks: &[Arc<Look>]) -> Option<Located> {
+    let first = looks.first()?;
+    let boards: Vec<Board> = boards(levels)
         .iter()
-        .filter_map(|places| clearest(picture, &levels, places, first))
+        .filter_map(|places| clearest(picture, levels, places, first))
         .collect();
     let others = boards.len().saturating_sub(1);
-    let mut located: Vec<Located> = boards
-        .into_iter()
-        .map(|Board { touch, evidence: Evidence { sampling, blur, .. }, .. }| {
-            let contrast = contrast(&|p| sample(picture, p), &touch);
-            let (look, top) = dress(picture, &levels[0], &touch, sampling, looks);
-            let whole = is_whole(picture, touch.rect_to_picture(look.screen()));
-            Located { look, touch, top, sampling, blur, whole, others, contrast }
-        })
-        .collect();
+    let located = boards.into_iter().map(|Board { touch, evidence, .. }| {
+        let Evidence { sampling, blur, .. } = evidence;
+        let contrast = contrast(&|p| sample(picture, p), &touch);
+        let (look, top) = dress(picture, &levels[0], &touch, sampling, looks);
+        // A look is known by its panel, if it has one.
+        let known = top.is_some() || look.manifest.panel == Panel::TopScreen;
+        let whole = known && is_whole(picture, touch.rect_to_picture(look.screen()));
+        Located { look, touch, top, sampling, blur, whole, others, contrast }
+    });
     let size = |l: &Located| {
         let seen = l.touch.area.w * l.touch.area.h;
         if l.top.is_some() { 1.1 * seen } else { seen }
     };
-    located.sort_by(|a, b| size(a).total_cmp(&size(b)));
-    located.pop().ok_or(NoBoard::NotFound)
+    located.max_by(|a, b| size(a).total_cmp(&size(b)))
 }
 
 /// Where five by five framed cards stand out, upright, whatever their headers show.
@@ -190,8 +196,8 @@ fn clearest(
         for &place in places {
             match links::order(picture, &placement(&place, turn), &look.colours().lines) {
                 Some(order) if order >= ORDERED => ordered.push((order, place, turn)),
-                Some(order) if order < DISORDERED => {}
-                _ => grey.push((place, turn)),
+                Some(_) => {}
+                None => grey.push((place, turn)),
             }
         }
     }
@@ -265,7 +271,9 @@ fn dress(
             }
         }
     }
-    (looks[0].clone(), beside::top(gray, touch))
+    let look = looks[0].clone();
+    let top = (look.manifest.panel == Panel::TopScreen).then(|| beside::top(gray, touch)).flatten();
+    (look, top)
 }
 
 /// Whether an area lies in the picture but for a rim.

@@ -119,7 +119,8 @@ impl Reader {
             match found {
                 Ok(found) => {
                     let doubts = found.1.doubts();
-                    if best.is_err() || doubts < fewest {
+                    // Less than half: a look that does not fit may pass over what is open under another.
+                    if best.is_err() || 2 * doubts < fewest {
                         (best, fewest) = (Ok(found), doubts);
                     }
                     if doubts == 0 {
@@ -245,14 +246,25 @@ fn read_located(
     } else {
         (Reading::none(Unreadable::Outside), Reading::none(Unreadable::Outside))
     };
-    // An explosion lies over the cards around it, in colours that look like marks.
-    let memos = if phase.value == Some(Phase::Moving) && explodes {
+    // After Game Info the game shows level 1 until the next round.
+    let level = match level.value {
+        Some(shown) if look.dealt() && !settle::deals(shown, &rows, &cols) => {
+            Reading::none(Unreadable::Contradicts)
+        }
+        _ => level,
+    };
+    // An explosion lies over the cards around it, in colours that look like marks. A game whose
+    // screen is not known whole may mark cards in other ways.
+    let memos = if !located.whole {
+        board.memos.map(|_| Reading::none(Unreadable::Outside))
+    } else if phase.value == Some(Phase::Moving) && explodes {
         board.memos.map(|_| Reading::none(Unreadable::Moving))
     } else {
         board.memos
     };
-    let in_play =
-        !matches!(phase.value, Some(Phase::Menu | Phase::Between | Phase::Notice | Phase::Info));
+    let cleared = phase::cleared(&rows, &cols) == Some(true);
+    let in_play = !cleared && !matches!(phase.value, Some(Phase::Menu | Phase::Info));
+    let cursor = if in_play { cursor } else { Reading::none(Unreadable::Absent) };
     Sighting {
         look: located.look.clone(),
         phase,

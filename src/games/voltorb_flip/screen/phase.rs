@@ -64,7 +64,8 @@ impl Phase {
 pub(super) struct Cover {
     pub box_: TextBox,
     pub list: List,
-    pub memo_panel: bool,
+    /// `None` if something else lies where it would be.
+    pub memo_panel: Option<bool>,
 }
 
 /// The text box at the lower edge.
@@ -75,7 +76,34 @@ pub(super) enum TextBox {
     Small,
     /// From y 144.
     Large,
+    /// Something else that is white lies there.
+    Strange,
 }
+
+impl TextBox {
+    fn of(screen: &Screen, light: &Photometry) -> Self {
+        let (top, box_) = if white_share(screen, light, 24, 171, 192, 10) < 0.55 {
+            return Self::None;
+        } else if white_share(screen, light, 24, 154, 192, 12) < 0.55 {
+            (160, Self::Small)
+        } else {
+            (144, Self::Large)
+        };
+        // Each of the frames that a player can choose from is darker than the paper all along its
+        // upper and its lower edge. The box is not dimmed where the board is: its own white is the
+        // measure.
+        let luma = |x, y, w, h| screen.mean(x, y, w, h).iter().sum::<f32>();
+        let paper = (0..8).map(|i| luma(32 + 24 * i, 182, 12, 3)).fold(0.0, f32::max);
+        let edged = (0..8).filter(|i| {
+            [top + 1, 188].iter().all(|&y| luma(32 + 24 * i, y, 12, 3) < MOST_EDGE * paper)
+        });
+        if edged.count() >= 5 { box_ } else { Self::Strange }
+    }
+}
+
+/// The most brightness of a text box's edge, as a share of its paper's. The lightest of the real
+/// game's frames has 0.8.
+const MOST_EDGE: f32 = 0.88;
 
 /// The list at the right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,17 +112,13 @@ pub(super) enum List {
     Menu,
     Info,
     YesNo,
+    /// A list that something lies over.
+    Strange,
 }
 
 impl Cover {
     pub fn of(screen: &Screen, light: &Photometry) -> Self {
-        let box_ = if white_share(screen, light, 24, 171, 192, 10) < 0.55 {
-            TextBox::None
-        } else if white_share(screen, light, 24, 154, 192, 12) < 0.55 {
-            TextBox::Small
-        } else {
-            TextBox::Large
-        };
+        let box_ = TextBox::of(screen, light);
         // Buttons are not dimmed where the board behind them is: they outshine the table, about 135
         // here, by 40 while an entry blinks and by 60 else.
         let bright = |x, y, w, h| {
@@ -105,17 +129,25 @@ impl Cover {
         let list = if !boxes || box_ != TextBox::Large {
             List::None
         } else if bright(152, 98, 24, 12) {
-            if bright(152, 51, 24, 10) { List::Info } else { List::Menu }
+            match [152, 216].map(|x| bright(x, 51, 24, 10)) {
+                [true, true] => List::Info,
+                [false, false] => List::Menu,
+                _ => List::Strange,
+            }
         } else if bright(206, 88, 36, 14) && bright(206, 120, 36, 14) {
             List::YesNo
         } else {
             List::None
         };
         // Its lower left is orange, where the table is green; above are greyish buttons.
-        let memo_panel = boxes && box_ != TextBox::Large && {
-            let [r, g, b] = light.canonical(screen.mean(202, 131, 18, 16));
-            let [button, ..] = light.canonical(screen.mean(206, 84, 12, 16));
-            r - g > 40.0 && r - b > 40.0 && button > 90.0
+        let [r, g, b] = light.canonical(screen.mean(202, 131, 18, 16));
+        let [button, ..] = light.canonical(screen.mean(206, 84, 12, 16));
+        let memo_panel = if !boxes {
+            Some(false)
+        } else if r - g > 40.0 && r - b > 40.0 && button > 90.0 {
+            Some(true)
+        } else {
+            (g - r > 40.0).then_some(false)
         };
         Self { box_, list, memo_panel }
     }
@@ -125,7 +157,7 @@ impl Cover {
         match self.box_ {
             TextBox::None => layout::SCREEN.1,
             TextBox::Small => 160,
-            TextBox::Large => 144,
+            TextBox::Large | TextBox::Strange => 144,
         }
     }
 
@@ -133,7 +165,8 @@ impl Cover {
     pub fn hides(&self, x: u32, y: u32, w: u32, h: u32) -> bool {
         let list_from = match self.list {
             List::None => None,
-            List::Menu | List::Info => Some((136, if self.list == List::Menu { 64 } else { 40 })),
+            List::Menu => Some((136, 64)),
+            List::Info | List::Strange => Some((136, 40)),
             List::YesNo => Some((200, 80)),
         };
         y + h > self.top() || list_from.is_some_and(|(left, top)| x + w > left && y + h > top)
@@ -160,32 +193,67 @@ pub(super) fn phase(
     rows: &[LineSighting],
     cols: &[LineSighting],
 ) -> Reading<Phase> {
-    // No line of a board in play reads 00/0: without Voltorbs its sum is at least 5. What is not
-    // covered has to say so.
-    let lines = || rows.iter().chain(cols);
-    let fields = || lines().flat_map(|l| [&l.sum, &l.voltorbs]);
-    let cleared = lines().filter(|l| l.line() == Some(Line { sum: 0, voltorbs: 0 })).count() >= 2
-        && fields().all(|f| f.value == Some(0) || f.why == Some(Unreadable::Covered));
     let value = match (cover.list, cover.box_) {
         (List::Menu, _) => Phase::Menu,
         (List::Info, _) => Phase::Info,
         (List::YesNo, _) => Phase::Quit,
-        (List::None, TextBox::Large) if cleared => Phase::Notice,
-        (List::None, TextBox::Large) => Phase::Clear,
+        (List::Strange, _) | (List::None, TextBox::Strange) => {
+            return Reading::none(Unreadable::Covered);
+        }
         (List::None, TextBox::Small) => Phase::Message,
-        (List::None, TextBox::None) if cleared => Phase::Between,
-        (List::None, TextBox::None) if cards.moving() => Phase::Moving,
-        (List::None, TextBox::None) if cover.memo_panel => Phase::Memo,
-        (List::None, TextBox::None) if states == States::Cursor && cards.marking => Phase::Memo,
-        (List::None, TextBox::None) if cards.revealed() => Phase::Reveal,
-        // A Voltorb among face-down cards explodes until a box tells the loss.
-        (List::None, TextBox::None) if cards.shows_voltorb() => Phase::Moving,
-        (List::None, TextBox::None) => Phase::Board,
+        (List::None, box_) => match (box_, cleared(rows, cols)) {
+            (_, None) => return Reading::none(Unreadable::Doubtful),
+            (TextBox::Large, Some(true)) => Phase::Notice,
+            (TextBox::Large, Some(false)) => Phase::Clear,
+            (_, Some(true)) => Phase::Between,
+            // What hides the headers of the columns may be a box.
+            (_, Some(false)) if !headers_shown(cols) => return Reading::none(Unreadable::Covered),
+            (_, Some(false)) if cover.memo_panel.is_none() => {
+                return Reading::none(Unreadable::Covered);
+            }
+            (_, Some(false)) => match open(cover, cards) {
+                Phase::Board if states == States::Cursor && cards.marking => Phase::Memo,
+                phase => phase,
+            },
+        },
     };
     if value == Phase::Board && cards.disturbed() {
         return Reading::none(Unreadable::Doubtful);
     }
     Reading::sure(value, 0.99)
+}
+
+/// Whether the headers of the columns are seen.
+fn headers_shown(cols: &[LineSighting]) -> bool {
+    cols.iter().filter(|c| c.sum.value.is_some() || c.voltorbs.value.is_some()).count() >= 2
+}
+
+/// The phase of a board in play over which no box lies.
+fn open(cover: &Cover, cards: &Cards) -> Phase {
+    if cards.moving() {
+        Phase::Moving
+    } else if cover.memo_panel == Some(true) {
+        Phase::Memo
+    } else if cards.revealed() {
+        Phase::Reveal
+    } else if cards.shows_voltorb() {
+        // A Voltorb among face-down cards explodes until a box tells the loss.
+        Phase::Moving
+    } else {
+        Phase::Board
+    }
+}
+
+/// Whether the headers are those of a cleared table; `None` if they do not tell. No line of a board
+/// in play reads 00/0: without Voltorbs its sum is at least 5.
+pub(super) fn cleared(rows: &[LineSighting], cols: &[LineSighting]) -> Option<bool> {
+    let lines = || rows.iter().chain(cols).filter_map(LineSighting::line);
+    let zero = lines().filter(|&line| line == Line { sum: 0, voltorbs: 0 }).count();
+    match (zero, lines().count() - zero) {
+        (1.., 0) => Some(true),
+        (0, 1..) => Some(false),
+        _ => None,
+    }
 }
 
 /// The level in the menu's question.
