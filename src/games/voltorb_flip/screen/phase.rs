@@ -261,5 +261,10 @@ pub(super) fn menu_level(screen: &Screen, cover: &Cover) -> Reading<Level> {
     if cover.list != List::Menu {
         return Reading::none(Unreadable::Outside);
     }
-    super::top::level_at(screen, &screen.look.level_menu, layout::MENU_LEVEL)
+    let at = |place| super::top::level_at(screen, &screen.look.level_menu, place);
+    layout::MENU_LEVELS
+        .into_iter()
+        .map(at)
+        .reduce(Reading::or)
+        .unwrap_or(Reading::none(Unreadable::Doubtful))
 }
