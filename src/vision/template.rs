@@ -210,6 +210,12 @@ impl Sheet {
         Ok(Self { width, height, glyphs, likeness })
     }
 
+    /// The digits and the brightness of their pixels, row by row.
+    pub fn glyphs(&self) -> impl Iterator<Item = (u8, &[f32])> {
+        let inside = (MARGIN * self.width) as usize..((MARGIN + self.height) * self.width) as usize;
+        self.glyphs.iter().map(move |glyph| (glyph.digit, &glyph.raw[0][inside.clone()]))
+    }
+
     /// Width and height of its templates in native pixels.
     pub fn size(&self) -> (u32, u32) {
         (self.width, self.height)
@@ -279,7 +285,7 @@ impl Sheet {
     }
 }
 
-fn dot(a: &[f32], b: &[f32]) -> f32 {
+pub(super) fn dot(a: &[f32], b: &[f32]) -> f32 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
@@ -294,7 +300,7 @@ fn normalise(values: &mut [f32]) -> bool {
 }
 
 /// Zero mean, unit norm; `None` if all values are nearly the same.
-fn normalised(mut pixels: Vec<f32>) -> Option<Vec<f32>> {
+pub(super) fn normalised(mut pixels: Vec<f32>) -> Option<Vec<f32>> {
     normalise(&mut pixels).then_some(pixels)
 }
 

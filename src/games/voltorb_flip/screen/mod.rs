@@ -8,6 +8,7 @@ mod beside;
 mod cards;
 mod headers;
 pub mod layout;
+pub mod learn;
 mod links;
 mod locate;
 pub mod looks;
@@ -35,8 +36,9 @@ use std::sync::Arc;
 pub enum NoBoard {
     /// Nothing in the picture looks like the lattice of cards.
     #[error(
-        "no Voltorb Flip board found: nothing in the picture looks like five by five framed cards; \
-         show the whole touch screen, at least {}x{} pixels large",
+        "no Voltorb Flip board found: nothing in the picture looks like five by five framed cards with \
+         headers that are known; show the whole touch screen, at least {}x{} pixels large, or teach \
+         another look with `voltsight calibrate`",
         layout::SCREEN.0 * 2 / 3,
         layout::SCREEN.1 * 2 / 3
     )]
@@ -118,7 +120,8 @@ impl Reader {
             match found {
                 Ok(found) => {
                     let doubts = found.1.doubts();
-                    if best.is_err() || doubts < fewest {
+                    // Less than half: a look that does not fit may pass over what is open under another.
+                    if best.is_err() || 2 * doubts < fewest {
                         (best, fewest) = (Ok(found), doubts);
                     }
                     if doubts == 0 {
@@ -247,7 +250,17 @@ fn read_located(
     } else {
         (Reading::none(Unreadable::Outside), Reading::none(Unreadable::Outside))
     };
-    let memos = if phase.value == Some(Phase::Moving) {
+    // After Game Info the game shows level 1 until the next round.
+    let level = match level.value {
+        Some(shown) if look.dealt() && !settle::deals(shown, &rows, &cols) => {
+            Reading::none(Unreadable::Contradicts)
+        }
+        _ => level,
+    };
+    let memos = if !located.whole {
+        // A game whose screen is not known whole may mark cards in other ways.
+        board.memos.map(|_| Reading::none(Unreadable::Outside))
+    } else if phase.value == Some(Phase::Moving) {
         // An explosion lies over the cards around it, in colours that look like marks.
         let near = |a: usize, b: usize| a.abs_diff(b) <= EXPLOSION;
         Grid::from_fn(layout::SIZE, layout::SIZE, |r, c| {

@@ -154,10 +154,12 @@ impl Cover {
         // Its lower left is orange, where the table is green; above are greyish buttons.
         let [r, g, b] = light.canonical(screen.mean(202, 131, 18, 16));
         let [button, ..] = light.canonical(screen.mean(206, 84, 12, 16));
-        let memo_panel = if boxes && r - g > 40.0 && r - b > 40.0 && button > 90.0 {
+        let memo_panel = if !boxes {
+            Some(false)
+        } else if r - g > 40.0 && r - b > 40.0 && button > 90.0 {
             Some(true)
         } else {
-            (!boxes || g - r > 40.0).then_some(false)
+            (g - r > 40.0).then_some(false)
         };
         Self { box_, list, memo_panel }
     }
@@ -269,5 +271,10 @@ pub(super) fn menu_level(screen: &Screen, cover: &Cover) -> Reading<Level> {
     if cover.list != List::Menu {
         return Reading::none(Unreadable::Outside);
     }
-    super::top::level_at(screen, &screen.look.level_menu, layout::MENU_LEVEL)
+    let at = |place| super::top::level_at(screen, &screen.look.level_menu, place);
+    layout::MENU_LEVELS
+        .into_iter()
+        .map(at)
+        .reduce(Reading::or)
+        .unwrap_or(Reading::none(Unreadable::Doubtful))
 }
