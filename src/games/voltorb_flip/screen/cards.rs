@@ -144,15 +144,14 @@ pub(super) fn read(screen: &Screen, light: &Photometry, cover: &Cover) -> Cards 
 
 /// What the card with its corner at (x, y) shows.
 fn tile(screen: &Screen, light: &Photometry, x: u32, y: u32) -> Reading<Tile> {
-    let seen = |dx, dy, w, h| light.canonical(screen.mean(x + dx, y + dy, w, h));
-    let sides = SIDES.map(|(dx, dy, w, h)| seen(dx, dy, w, h));
     if let Some(colours) = &screen.look.manifest.colours {
-        return match side(&sides, colours) {
+        return match side(&sides(screen, light, x, y), colours) {
             Some(Side::Down) => Reading::sure(None, 0.999),
-            Some(Side::Up) => face(screen, (x, y), LEAST_FACE).unwrap_or(DOUBTFUL),
+            Some(Side::Up) => face(screen, x, y, LEAST_FACE).unwrap_or(DOUBTFUL),
             None => DOUBTFUL,
         };
     }
+    let seen = |dx, dy, w, h| light.canonical(screen.mean(x + dx, y + dy, w, h));
     let framed = framed_sides(screen, light, x, y);
     // A turning card is narrower: dark ground shows along its whole left and right.
     let ground = |dx| {
@@ -164,7 +163,8 @@ fn tile(screen: &Screen, light: &Photometry, x: u32, y: u32) -> Reading<Tile> {
     if framed >= 3 && ground(2) && ground(20) {
         return Reading::none(Unreadable::Moving);
     }
-    let green = |[r, g, _]: &[f32; 3]| g - r > 40.0;
+    let sides = sides(screen, light, x, y);
+    let green = |[r, g, _]: &Colour| g - r > 40.0;
     let down = sides.iter().filter(|side| green(side)).count();
     let up = sides.iter().filter(|[r, g, _]| r - g > 15.0).count();
     // Something over its rim leaves the middle to tell.
@@ -173,22 +173,25 @@ fn tile(screen: &Screen, light: &Photometry, x: u32, y: u32) -> Reading<Tile> {
     if framed >= 2 && (down == 4 || (down >= 2 && up == 0 && middle())) {
         return Reading::sure(None, 0.999);
     }
-    let least = match (up, down) {
-        (4, _) => LEAST_FACE,
-        (2.., 0) => LEAST_FACE_BESIDE,
-        _ => (f32::INFINITY, f32::INFINITY),
+    let seen = match (up, down) {
+        (4, _) => face(screen, x, y, LEAST_FACE),
+        (2.., 0) => face(screen, x, y, LEAST_FACE_BESIDE),
+        _ => None,
     };
-    face(screen, (x, y), least).unwrap_or_else(|| {
-        Reading::none(if framed < 3 { Unreadable::Covered } else { Unreadable::Doubtful })
-    })
+    let unseen = if framed < 3 { Reading::none(Unreadable::Covered) } else { DOUBTFUL };
+    seen.unwrap_or(unseen)
 }
 
-const DOUBTFUL: Reading<Tile> =
-    Reading { value: None, confidence: 0.0, why: Some(Unreadable::Doubtful) };
+const DOUBTFUL: Reading<Tile> = Reading::none(Unreadable::Doubtful);
 
 /// Beside the middle of each side of a card: free of marks, digits and the pencil.
 pub(super) const SIDES: [(u32, u32, u32, u32); 4] =
     [(2, 9, 2, 6), (20, 9, 2, 6), (9, 2, 6, 2), (9, 20, 6, 2)];
+
+/// The colours there.
+fn sides(screen: &Screen, light: &Photometry, x: u32, y: u32) -> [Colour; 4] {
+    SIDES.map(|(dx, dy, w, h)| light.canonical(screen.mean(x + dx, y + dy, w, h)))
+}
 
 /// The two sides of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -213,14 +216,15 @@ fn side(sides: &[Colour; 4], colours: &Colours) -> Option<Side> {
     }
 }
 
-/// What a face-up card shows, if that correlates with its template and leads as is asked.
-fn face(screen: &Screen, (x, y): (u32, u32), least: (f32, f32)) -> Option<Reading<Tile>> {
+/// What a face-up card shows, if its correlation and its lead are above these.
+fn face(screen: &Screen, x: u32, y: u32, (score, lead): (f32, f32)) -> Option<Reading<Tile>> {
     let best = screen.best(&screen.look.faces, x + 4, y + 4);
-    let score = least.0.max(screen.look.manifest.least.faces.unwrap_or(0.0));
+    let score = screen.look.manifest.least.faces.unwrap_or(score);
     let card = Card::try_from(best.digit).ok()?;
-    (best.score > score && best.lead > least.1)
-        .then(|| Reading::sure(Some(card), headers::certainty(&best)))
+    let clear = best.score > score && best.lead > lead;
+    clear.then(|| Reading::sure(Some(card), headers::certainty(&best)))
 }
+
 /// The least correlation and lead of a face on a card that looks like one all around.
 const LEAST_FACE: (f32, f32) = (0.55, 0.2);
 /// The same where something covers a part of its rim.
@@ -295,14 +299,15 @@ fn memo(screen: &Screen, light: &Photometry, cell: Cell, tile: &Reading<Tile>) -
         let (_, dx, dy) = MARKS[card as usize];
         let [red, g, b] = light.canonical(screen.mean(x + dx + 1, y + dy + 1, 4, 5));
         let bright = luminance([red, g, b]);
-        let marked = match &screen.look.manifest.colours {
-            Some(colours) => bright - luminance(colours.corner) > LEAST_STEP,
-            None => bright > MARKED.0 || red > MARKED.1,
-        };
+        let like = || screen.fit(&screen.look.marks, x + dx, y + dy, card.value()) > LEAST_MARK;
+        if let Some(colours) = &screen.look.manifest.colours {
+            let marked = bright - luminance(colours.corner) > LEAST_STEP;
+            strange |= marked && !like();
+            return marked;
+        }
+        let marked = bright > MARKED.0 || red > MARKED.1;
         strange |= if marked {
-            screen.fit(&screen.look.marks, x + dx, y + dy, card.value()) < LEAST_MARK
-        } else if let Some(colours) = &screen.look.manifest.colours {
-            bright - luminance(colours.corner) < -LEAST_STEP
+            !like()
         } else {
             // Neither yellow nor the card's green is something else.
             (bright > UNMARKED.0 && red > UNMARKED.1) || g - red < LEAST_GREEN

@@ -142,12 +142,10 @@ impl Cover {
         // Its lower left is orange, where the table is green; above are greyish buttons.
         let [r, g, b] = light.canonical(screen.mean(202, 131, 18, 16));
         let [button, ..] = light.canonical(screen.mean(206, 84, 12, 16));
-        let memo_panel = if !boxes {
-            Some(false)
-        } else if r - g > 40.0 && r - b > 40.0 && button > 90.0 {
+        let memo_panel = if boxes && r - g > 40.0 && r - b > 40.0 && button > 90.0 {
             Some(true)
         } else {
-            (g - r > 40.0).then_some(false)
+            (!boxes || g - r > 40.0).then_some(false)
         };
         Self { box_, list, memo_panel }
     }
@@ -211,10 +209,7 @@ pub(super) fn phase(
             (_, Some(false)) if cover.memo_panel.is_none() => {
                 return Reading::none(Unreadable::Covered);
             }
-            (_, Some(false)) => match open(cover, cards) {
-                Phase::Board if states == States::Cursor && cards.marking => Phase::Memo,
-                phase => phase,
-            },
+            (_, Some(false)) => open(states, cover, cards),
         },
     };
     if value == Phase::Board && cards.disturbed() {
@@ -229,10 +224,10 @@ fn headers_shown(cols: &[LineSighting]) -> bool {
 }
 
 /// The phase of a board in play over which no box lies.
-fn open(cover: &Cover, cards: &Cards) -> Phase {
+fn open(states: States, cover: &Cover, cards: &Cards) -> Phase {
     if cards.moving() {
         Phase::Moving
-    } else if cover.memo_panel == Some(true) {
+    } else if cover.memo_panel == Some(true) || (states == States::Cursor && cards.marking) {
         Phase::Memo
     } else if cards.revealed() {
         Phase::Reveal
