@@ -73,22 +73,17 @@ pub(super) fn search(picture: &RgbImage, looks: &[Arc<Look>]) -> Result<Located,
     if width.max(height) < SCREEN.0 * 3 / 5 || width.min(height) < SCREEN.1 * 3 / 5 {
         return Err(NoBoard::TooSmall(width, height));
     }
-    let first = looks.first().ok_or(NoBoard::NotFound)?;
     let levels = pyramid(luminance(picture), SCREEN.1 / 2);
     // An LCD grid's lines are edges everywhere, and beat with the picture's pixels.
     let without_grid = || pyramid(without_thin_lines(&levels[0]), SCREEN.1 / 2);
-    largest(picture, &levels, first, looks)
-        .or_else(|| largest(picture, &without_grid(), first, looks))
+    largest(picture, &levels, looks)
+        .or_else(|| largest(picture, &without_grid(), looks))
         .ok_or(NoBoard::NotFound)
 }
 
 /// The largest board that is found with the help of a pyramid of the picture's luminance.
-fn largest(
-    picture: &RgbImage,
-    levels: &[GrayImage],
-    first: &Look,
-    looks: &[Arc<Look>],
-) -> Option<Located> {
+fn largest(picture: &RgbImage, levels: &[GrayImage], looks: &[Arc<Look>]) -> Option<Located> {
+    let first = looks.first()?;
     let boards: Vec<Board> = boards(levels)
         .iter()
         .filter_map(|places| clearest(picture, levels, places, first))

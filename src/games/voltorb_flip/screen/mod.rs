@@ -21,6 +21,7 @@ pub use phase::Phase;
 pub use sighting::{BoardSighting, LineSighting, Memo, Sighting, Tile};
 
 use crate::geometry::Placement;
+use crate::grid::Grid;
 use crate::reading::{Reading, Unreadable};
 use crate::vision::lens::Lens;
 use crate::vision::photometry::Photometry;
@@ -214,6 +215,9 @@ fn screen<'a>(
     Screen { blur, ..Screen::new(picture, placement, sampling, &located.look) }
 }
 
+/// How many cards to each side an explosion reaches: it is 64 native pixels wide.
+const EXPLOSION: usize = 1;
+
 fn read_located(
     picture: &RgbImage,
     touch: &Screen,
@@ -240,7 +244,7 @@ fn read_located(
         }
         None => top::Top::unseen(phase::menu_level(touch, &cover)),
     };
-    let explodes = board.shows_voltorb();
+    let explosions = board.voltorbs();
     let (phase, cursor) = if located.whole {
         (phase::phase(look.manifest.states, &cover, &board, &rows, &cols), board.cursor)
     } else {
@@ -253,17 +257,25 @@ fn read_located(
         }
         _ => level,
     };
-    // An explosion lies over the cards around it, in colours that look like marks. A game whose
-    // screen is not known whole may mark cards in other ways.
     let memos = if !located.whole {
+        // A game whose screen is not known whole may mark cards in other ways.
         board.memos.map(|_| Reading::none(Unreadable::Outside))
-    } else if phase.value == Some(Phase::Moving) && explodes {
-        board.memos.map(|_| Reading::none(Unreadable::Moving))
+    } else if phase.value == Some(Phase::Moving) {
+        // An explosion lies over the cards around it, in colours that look like marks.
+        let near = |a: usize, b: usize| a.abs_diff(b) <= EXPLOSION;
+        Grid::from_fn(layout::SIZE, layout::SIZE, |r, c| {
+            if explosions.iter().any(|&(row, column)| near(r, row) && near(c, column)) {
+                Reading::none(Unreadable::Moving)
+            } else {
+                board.memos[(r, c)].clone()
+            }
+        })
     } else {
         board.memos
     };
-    let cleared = phase::cleared(&rows, &cols) == Some(true);
-    let in_play = !cleared && !matches!(phase.value, Some(Phase::Menu | Phase::Info));
+    // A table where no header is read may be a cleared one.
+    let in_play = phase::cleared(&rows, &cols) == Some(false)
+        && !matches!(phase.value, Some(Phase::Menu | Phase::Info));
     let cursor = if in_play { cursor } else { Reading::none(Unreadable::Absent) };
     Sighting {
         look: located.look.clone(),
