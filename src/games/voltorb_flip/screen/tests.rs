@@ -210,12 +210,16 @@ fn the_level_is_the_last_letter_of_a_title_that_stands_elsewhere() {
 
 #[test]
 fn a_level_that_does_not_deal_the_board_is_refused() {
-    let (native, truth) = board(Presentation::default());
-    let (other, _) = board_at(5, Presentation::default());
-    // The top screen of a game at level 5 over a board of level 1: as after Game Info.
-    let mut picture = native.clone();
-    imageops::replace(&mut picture, &imageops::crop_imm(&other, 0, 0, 256, 192).to_image(), 0, 0);
-    let seen = read(&picture).unwrap();
-    assert_eq!(seen.level.why, Some(Unreadable::Contradicts));
-    assert!(seen.position().is_some_and(|position| Some(position.rows) == truth.rows));
+    for (shown, level) in [(1, 5), (3, 5), (5, 1)] {
+        let (native, truth) = board_at(level, Presentation::default());
+        let (other, _) = board_at(shown, Presentation::default());
+        let mut picture = native.clone();
+        let top = imageops::crop_imm(&other, 0, 0, 256, 192).to_image();
+        imageops::replace(&mut picture, &top, 0, 0);
+        let seen = read(&picture).unwrap();
+        assert_eq!(seen.level.why, Some(Unreadable::Contradicts), "{shown} over {level}");
+        // Level 1 is shown after Game Info, whatever the level; else it cannot be told which is wrong.
+        let read = seen.position().map(|position| position.rows);
+        assert_eq!(read, truth.rows.filter(|_| shown == 1), "{shown} over {level}");
+    }
 }
