@@ -125,7 +125,7 @@ fn lettered(seed: u32) -> (RgbImage, Position) {
         }
     }
     for (cell, card) in board.cells() {
-        let up = (3 * cell.0 + 2 * cell.1 + seed as usize) % 3 == 0;
+        let up = (3 * cell.0 + 2 * cell.1 + seed as usize).is_multiple_of(3);
         if up && card.value() > 0 {
             let (x, y) = layout::corner(cell);
             let y = y + TOUCH;

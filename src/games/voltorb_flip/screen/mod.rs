@@ -114,26 +114,21 @@ impl Reader {
 
     /// The first look that leaves nothing open, else that which leaves the least.
     fn search(&self, picture: &RgbImage) -> Result<(Known, Sighting), NoBoard> {
-        let mut best = Err(NoBoard::NotFound);
-        let mut fewest = usize::MAX;
+        let survey = locate::Survey::of(picture)?;
+        let mut best: Option<(usize, (Known, Sighting))> = None;
         for looks in &self.groups {
-            let found = locate::search(picture, looks).and_then(|place| at(picture, place, None));
-            match found {
-                Ok(found) => {
-                    let doubts = found.1.doubts();
-                    // Less than half: a look that does not fit may pass over what is open under another.
-                    if best.is_err() || 2 * doubts < fewest {
-                        (best, fewest) = (Ok(found), doubts);
-                    }
-                    if doubts == 0 {
-                        break;
-                    }
-                }
-                Err(why) if best.is_err() => best = Err(why),
-                Err(_) => {}
+            let found = survey.find(looks).map(|place| at(picture, place, None));
+            let Some(Ok(found)) = found else { continue };
+            let doubts = found.1.doubts();
+            // Less than half: a look that does not fit may pass over what is open under another.
+            if best.as_ref().is_none_or(|(fewest, _)| 2 * doubts < *fewest) {
+                best = Some((doubts, found));
+            }
+            if doubts == 0 {
+                break;
             }
         }
-        best
+        best.map(|(_, found)| found).ok_or(NoBoard::NotFound)
     }
 }
 
