@@ -48,8 +48,8 @@ const UPRIGHT: f32 = 0.45;
 /// The order of the links' colours from which on it is the game's. At the right place it is above
 /// 0.8, a row or a column beside below 0.4; a list over the board in a dark picture leaves 0.56.
 const ORDERED: f32 = 0.5;
-/// The least sum of order and evidence of a board whose links are in order.
-const LEAST_ORDERED: f32 = 0.7;
+/// The least evidence of a board whose links are in order.
+const LEAST_ORDERED: f32 = 0.1;
 /// The least evidence of a board: a list leaves six of fifteen digits to be seen.
 const LEAST: f32 = 0.3;
 /// The least evidence of a turned board. Few are, and there are three turns for chance to fit.
@@ -245,9 +245,8 @@ fn clearest(
     ordered.sort_by(|a, b| b.0.total_cmp(&a.0));
     ordered
         .into_iter()
-        .map(|(order, place, turn)| (order, board(picture, levels, place, turn, look)))
-        .find(|(order, board)| order + board.evidence.value >= LEAST_ORDERED)
-        .map(|(_, board)| board)
+        .map(|(_, place, turn)| board(picture, levels, place, turn, look))
+        .find(|board| board.evidence.value >= LEAST_ORDERED)
         .or_else(|| best_read(picture, levels, &grey, look))
 }
 
