@@ -140,6 +140,7 @@ impl Watch {
         let options = Options {
             objective: self.objective,
             thinking: Duration::from_millis(self.think),
+            plays: self.auto,
             looks: self.looks.looks()?,
         };
         let mut player = VoltorbFlip::new(options);

@@ -22,6 +22,12 @@ const FULL_WALLET: u32 = 50_000;
 impl VoltorbFlip {
     /// What to do about a still picture.
     pub(super) fn judge(&mut self, sight: &Sight) -> Intent<Move> {
+        let look = &sight.sighting.look;
+        if self.options.plays && !look.is_tapped() {
+            return Intent::Over(format!(
+                "a game with the look {look} is not played by taps; watch it without --auto"
+            ));
+        }
         let Some(phase) = sight.phase() else {
             return Intent::Doubt("it cannot be told what the game is doing".to_owned());
         };

@@ -37,6 +37,8 @@ pub struct Options {
     pub objective: Objective,
     /// How long it may think about one picture before it answers with the best it knows.
     pub thinking: Duration,
+    /// Whether its moves are to be made, not only shown.
+    pub plays: bool,
     /// The looks that its reader tries.
     pub looks: Looks,
 }
@@ -46,6 +48,7 @@ impl Default for Options {
         Self {
             objective: Objective::default(),
             thinking: Duration::from_secs(2),
+            plays: false,
             looks: Looks::default(),
         }
     }

@@ -159,6 +159,11 @@ impl Look {
         self.manifest.dealt
     }
 
+    /// Whether its game is a DS game's, played by taps on the touch screen.
+    pub fn is_tapped(&self) -> bool {
+        self.manifest.states == States::Boxes
+    }
+
     /// The colours of its board.
     pub(super) fn colours(&self) -> &Colours {
         self.manifest.colours.as_ref().unwrap_or(&super::cards::DS)
