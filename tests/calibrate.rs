@@ -308,7 +308,7 @@ fn bad_input_gets_a_sentence() {
             "99/0 in row 1 cannot be",
         ),
         (vec!["x", &file, "--shows", &swapped], "do not look as you say"),
-        (vec!["x", &file, "--shows", &shows, "--base", "none"], "no look that ships"),
+        (vec!["x", &file, "--shows", &shows, "--base", "none"], "\"none\" is no look that ships"),
         (vec!["ds", &file, "--shows", &shows], "give the profile another name"),
         (vec!["../x", &file, "--shows", &shows], "no name for a profile"),
         (vec!["x", "missing.png", "--shows", &shows], "missing.png"),

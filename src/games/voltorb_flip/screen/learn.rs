@@ -104,8 +104,8 @@ pub struct Lesson {
 /// # Errors
 /// The first thing that is wrong with the pictures or with what they are said to show.
 pub fn learn(name: &str, base: &str, shots: &[Shot]) -> Result<Lesson, LearnError> {
-    let base = shipped().iter().find(|look| look.name() == base);
-    let base = base.ok_or_else(|| LearnError::Base(name.to_owned()))?;
+    let known = shipped().iter().find(|look| look.name() == base);
+    let base = known.ok_or_else(|| LearnError::Base(base.to_owned()))?;
     if shots.is_empty() {
         return Err(LearnError::NoPicture);
     }
