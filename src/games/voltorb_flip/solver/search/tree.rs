@@ -432,6 +432,7 @@ impl Descend for Fixed<4> {
 impl Descend for Wide<'_> {
     fn descend(&self, tree: &mut Tree, part: &Part<WideSet>, alpha: f64) -> Interval {
         match &part.set {
+            WideSet::Words(_) if self.is_dense(part.count) => tree.solve(self, part, alpha),
             WideSet::Words(set) => tree.solve_boards(self.list(set), part, alpha),
             WideSet::Few(few, set) => few.descend(tree, &part.renumbered(*set), alpha),
             WideSet::Some(some, set) => some.descend(tree, &part.renumbered(*set), alpha),

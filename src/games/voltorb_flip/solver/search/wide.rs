@@ -94,6 +94,12 @@ impl<'a> Wide<'a> {
         (universe, WideSet::Words(all.into()))
     }
 
+    /// Whether a set of so many boards is a large part of the universe, so that it does not pay to
+    /// number them anew and to find their rivals again.
+    pub fn is_dense(&self, count: usize) -> bool {
+        3 * count >= self.boards.len() && count > Fixed::<4>::ROOM
+    }
+
     fn planes(&self, tile: usize) -> (&[u64], &[u64]) {
         let words = tile * self.words..(tile + 1) * self.words;
         (&self.low[words.clone()], &self.high[words])
