@@ -19,7 +19,9 @@ pub use sight::{SURE, Sight};
 use super::board::Position;
 use super::levels::Outcome;
 use super::screen::{NoBoard, Phase, Reader};
-use super::solver::{Advice, Objective, Solver};
+use super::solver::background::Thinker;
+use super::solver::strategies::Strategy;
+use super::solver::{Advice, Objective};
 use crate::companion::{Act, Ending, Intent, Panel, Player, RoundEnd};
 use crate::frame::Frame;
 use ink::Ink;
@@ -28,18 +30,22 @@ use serde_json::json;
 use sitting::Sitting;
 use std::time::Duration;
 
+/// What a strategy that plays by chance draws from.
+const SEED: u32 = 1;
+
 /// How the player thinks.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// What it aims at.
-    pub objective: Objective,
-    /// How long it may think about one picture before it answers with the best it knows.
+    /// How it plays: best for an objective, or by another strategy.
+    pub strategy: Strategy,
+    /// How long it may think about a move before it answers with the best it knows; it thinks on
+    /// until the card is flipped.
     pub thinking: Duration,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { objective: Objective::default(), thinking: Duration::from_secs(2) }
+        Self { strategy: Objective::default().into(), thinking: Duration::from_secs(2) }
     }
 }
 
@@ -47,7 +53,7 @@ impl Default for Options {
 pub struct VoltorbFlip {
     options: Options,
     reader: Reader,
-    solver: Solver,
+    thinker: Thinker,
     sitting: Sitting,
     round: Option<Round>,
     /// The advice for the position that is on the table.
@@ -63,7 +69,7 @@ impl VoltorbFlip {
     pub fn new(options: Options) -> Self {
         Self {
             reader: Reader::new(),
-            solver: Solver::new(options.objective),
+            thinker: Thinker::new(options.strategy, SEED),
             options,
             sitting: Sitting::default(),
             round: None,
@@ -105,7 +111,7 @@ impl VoltorbFlip {
             next_level: self.sitting.end(end).map(u8::from),
             moves: moves as u32,
         });
-        self.solver.set_history(&self.sitting.history);
+        self.thinker.set_history(&self.sitting.history);
     }
 }
 
@@ -143,6 +149,7 @@ impl Player for VoltorbFlip {
     fn forget(&mut self) {
         self.round = None;
         self.advice = None;
+        self.thinker.rest();
         self.sitting.lose_track();
     }
 
