@@ -6,12 +6,14 @@
 mod aim;
 mod ask;
 mod bench;
+mod calibrate;
 mod check;
 mod demo;
 mod distorted;
 #[cfg(feature = "live")]
 mod doctor;
 mod interrupt;
+mod looks;
 mod read;
 mod simulate;
 mod solve;
@@ -59,6 +61,7 @@ enum Command {
     Demo(demo::Demo),
     Watch(Box<watch::Watch>),
     Check(check::Check),
+    Calibrate(calibrate::Calibrate),
     Simulate(simulate::Simulate),
     Bench(bench::Bench),
     #[cfg(feature = "live")]
@@ -80,6 +83,7 @@ impl Arguments {
             Command::Demo(command) => command.run(),
             Command::Watch(command) => command.run(),
             Command::Check(command) => command.run(),
+            Command::Calibrate(command) => command.run(),
             Command::Simulate(command) => command.run(),
             Command::Bench(command) => command.run(),
             #[cfg(feature = "live")]

@@ -1,6 +1,7 @@
 //! `voltsight watch`: the loop beside a real window, or on saved pictures.
 
 use super::aim::Aim;
+use super::looks::LookArguments;
 use super::{Exit, interrupt};
 use crate::capture::Source;
 use crate::capture::images::ImageSource;
@@ -40,6 +41,8 @@ pub struct Watch {
     keep_pointer: bool,
     #[command(flatten)]
     goals: GoalArguments,
+    #[command(flatten)]
+    looks: LookArguments,
     #[command(flatten)]
     aim: Aim,
     /// How long to think about a move before it is advised, in milliseconds; it thinks on until the
@@ -133,8 +136,11 @@ impl Watch {
         view: &mut Terminal<std::io::Stdout>,
         rehearsal: &mut DryRun<std::io::Stdout>,
     ) -> anyhow::Result<Exit> {
-        let options =
-            Options { strategy: self.aim.strategy(), thinking: Duration::from_millis(self.think) };
+        let options = Options {
+            strategy: self.aim.strategy(),
+            thinking: Duration::from_millis(self.think),
+            looks: self.looks.looks()?,
+        };
         let mut player = VoltorbFlip::new(options);
         let mut statistics = Statistics::default();
         let mut log = self.log.as_deref().map(SessionLog::create).transpose()?;

@@ -18,7 +18,8 @@ pub use sight::{SURE, Sight};
 
 use super::board::Position;
 use super::levels::Outcome;
-use super::screen::{NoBoard, Phase, Reader};
+use super::screen::looks::{Look, shipped};
+use super::screen::{Looks, NoBoard, Phase, Reader};
 use super::solver::background::Thinker;
 use super::solver::strategies::Strategy;
 use super::solver::{Advice, Objective};
@@ -28,6 +29,7 @@ use ink::Ink;
 use round::Round;
 use serde_json::json;
 use sitting::Sitting;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// What a strategy that plays by chance draws from.
@@ -41,11 +43,17 @@ pub struct Options {
     /// How long it may think about a move before it answers with the best it knows; it thinks on
     /// until the card is flipped.
     pub thinking: Duration,
+    /// The looks that its reader tries.
+    pub looks: Looks,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { strategy: Objective::default().into(), thinking: Duration::from_secs(2) }
+        Self {
+            strategy: Objective::default().into(),
+            thinking: Duration::from_secs(2),
+            looks: Looks::default(),
+        }
     }
 }
 
@@ -53,6 +61,8 @@ impl Default for Options {
 pub struct VoltorbFlip {
     options: Options,
     reader: Reader,
+    /// The look of the last picture.
+    look: Arc<Look>,
     thinker: Thinker,
     sitting: Sitting,
     round: Option<Round>,
@@ -68,7 +78,8 @@ impl VoltorbFlip {
     /// A player that knows nothing yet.
     pub fn new(options: Options) -> Self {
         Self {
-            reader: Reader::new(),
+            reader: Reader::with_looks(options.looks.clone()),
+            look: shipped()[0].clone(),
             thinker: Thinker::new(options.strategy, SEED),
             options,
             sitting: Sitting::default(),
@@ -122,6 +133,10 @@ impl Player for VoltorbFlip {
 
     fn look(&mut self, frame: &Frame) -> Result<Sight, NoBoard> {
         let sighting = self.reader.read(&frame.picture)?;
+        if !Arc::ptr_eq(&self.look, &sighting.look) {
+            self.look = sighting.look.clone();
+            self.notes.push(format!("this has the look {}", self.look));
+        }
         let boxed = !matches!(
             sighting.phase.value,
             Some(Phase::Board | Phase::Memo | Phase::Moving | Phase::Reveal | Phase::Between)

@@ -36,17 +36,26 @@ impl Cards {
         self.tiles.iter().any(|t| t.why == Some(Unreadable::Moving))
     }
 
-    pub fn shows_voltorb(&self) -> bool {
-        self.tiles.iter().any(|t| t.value == Some(Some(Card::Voltorb)))
+    /// Where Voltorbs lie face up.
+    pub fn voltorbs(&self) -> Vec<Cell> {
+        let voltorb = Some(Some(Card::Voltorb));
+        self.tiles.cells().filter(|(_, t)| t.value == voltorb).map(|(cell, _)| cell).collect()
     }
 
-    /// Whether something that is no card lies where the game is at work, as an explosion does: a
-    /// card that cannot be told, and the cursor on none that can.
+    /// Whether something that is no card lies where the game is at work, as an explosion does: cards
+    /// that cannot be told, within three rows and columns, and the cursor on none that can. What
+    /// lies over more of them is a window.
     pub fn disturbed(&self) -> bool {
-        let strange = |cell: Cell| self.tiles[cell].value.is_none();
-        let strange_card =
-            |t: &Reading<Tile>| matches!(t.why, Some(Unreadable::Doubtful | Unreadable::Covered));
-        self.tiles.iter().any(strange_card) && self.cursor.value.is_none_or(strange)
+        let strange: Vec<Cell> =
+            self.tiles.cells().filter(|(_, t)| t.value.is_none()).map(|(cell, _)| cell).collect();
+        let span = |f: fn(&Cell) -> usize| {
+            let (low, high) = (strange.iter().map(f).min(), strange.iter().map(f).max());
+            low.zip(high).map_or(0, |(low, high)| high - low + 1)
+        };
+        let near = span(|c| c.0) <= 3 && span(|c| c.1) <= 3;
+        !strange.is_empty()
+            && near
+            && self.cursor.value.is_none_or(|cell| self.tiles[cell].value.is_none())
     }
 
     /// Whether the board is shown as a whole: a round that goes on has no Voltorb face up. Something
@@ -62,33 +71,12 @@ impl Cards {
 /// headers of the rows, which every board shows. `None` if they show too little contrast.
 pub(super) fn photometry(screen: &Screen) -> Option<Photometry> {
     let colours = screen.look.colours();
-    let median = |mut colours: Vec<[f32; 3]>| -> [f32; 3] {
-        std::array::from_fn(|i| {
-            let middle = colours.len() / 2;
-            colours.select_nth_unstable_by(middle, |a, b| a[i].total_cmp(&b[i])).1[i]
-        })
-    };
-    // Rows 0 to 3 only: a box may lie over the last.
-    let cells = || (0..SIZE - 1).flat_map(|r| (0..SIZE).map(move |c| (r, c)));
-    let (mut frames, mut edges, mut table) = (Vec::new(), Vec::new(), Vec::new());
-    for cell in cells() {
-        let (x, y) = corner(cell);
-        frames.extend([screen.mean(x + 3, y - 2, 5, 2), screen.mean(x - 2, y + 3, 2, 5)]);
-        edges.extend([screen.mean(x + 3, y, 18, 1), screen.mean(x, y + 3, 1, 18)]);
-        if cell.1 < SIZE - 1 {
-            table.push(screen.mean(x + 27, y + 28, 2, 2));
-        }
-    }
-    let plain = [
-        (colours.frame, median(frames)),
-        (colours.edge, median(edges)),
-        (colours.table, median(table)),
-    ];
+    let [frame, edge, table] = plain(screen);
+    let plain = [(colours.frame, frame), (colours.edge, edge), (colours.table, table)];
     let first = Photometry::fit(&plain)?;
     // A list may lie over some of the headers: those look nothing like themselves.
     let lines = (0..SIZE).filter_map(|row| {
-        let (x, y) = corner((row, SIZE));
-        let seen = screen.mean(x + 2, y + 2, 5, 5);
+        let seen = line(screen, row);
         let off = first
             .canonical(seen)
             .iter()
@@ -100,6 +88,42 @@ pub(super) fn photometry(screen: &Screen) -> Option<Photometry> {
     // The plain colours are medians over many places: they count as much as all lines together.
     let pairs: Vec<_> = plain.into_iter().chain(plain).chain(lines).collect();
     Photometry::fit(&pairs).or(Some(first))
+}
+
+/// The colours of a board as they are seen; of the cards those of a DS.
+pub(super) fn colours(screen: &Screen) -> Colours {
+    let [frame, edge, table] = plain(screen);
+    Colours { frame, edge, table, lines: std::array::from_fn(|row| line(screen, row)), ..DS }
+}
+
+/// Median by channel.
+pub(super) fn median(mut colours: Vec<Colour>) -> Colour {
+    std::array::from_fn(|i| {
+        let middle = colours.len() / 2;
+        colours.select_nth_unstable_by(middle, |a, b| a[i].total_cmp(&b[i])).1[i]
+    })
+}
+
+/// The colour of a row's header.
+fn line(screen: &Screen, row: usize) -> Colour {
+    let (x, y) = corner((row, SIZE));
+    screen.mean(x + 2, y + 2, 5, 5)
+}
+
+/// The colours of frames, edges and the table.
+fn plain(screen: &Screen) -> [Colour; 3] {
+    // Rows 0 to 3 only: a box may lie over the last.
+    let cells = || (0..SIZE - 1).flat_map(|r| (0..SIZE).map(move |c| (r, c)));
+    let (mut frames, mut edges, mut table) = (Vec::new(), Vec::new(), Vec::new());
+    for cell in cells() {
+        let (x, y) = corner(cell);
+        frames.extend([screen.mean(x + 3, y - 2, 5, 2), screen.mean(x - 2, y + 3, 2, 5)]);
+        edges.extend([screen.mean(x + 3, y, 18, 1), screen.mean(x, y + 3, 1, 18)]);
+        if cell.1 < SIZE - 1 {
+            table.push(screen.mean(x + 27, y + 28, 2, 2));
+        }
+    }
+    [median(frames), median(edges), median(table)]
 }
 
 /// How far, over all channels, a header's colour may be off under a map that only knows frames,
@@ -129,14 +153,15 @@ pub(super) fn read(screen: &Screen, light: &Photometry, cover: &Cover) -> Cards 
 
 /// What the card with its corner at (x, y) shows.
 fn tile(screen: &Screen, light: &Photometry, x: u32, y: u32) -> Reading<Tile> {
+    let seen = |dx, dy, w, h| light.canonical(screen.mean(x + dx, y + dy, w, h));
+    let sides = SIDES.map(|(dx, dy, w, h)| seen(dx, dy, w, h));
     if let Some(colours) = &screen.look.manifest.colours {
-        return match side(&sides(screen, light, x, y), colours) {
+        return match side(&sides, colours) {
             Some(Side::Down) => Reading::sure(None, 0.999),
-            Some(Side::Up) => face(screen, x, y, LEAST_FACE).unwrap_or(DOUBTFUL),
+            Some(Side::Up) => face(screen, (x, y), LEAST_FACE).unwrap_or(DOUBTFUL),
             None => DOUBTFUL,
         };
     }
-    let seen = |dx, dy, w, h| light.canonical(screen.mean(x + dx, y + dy, w, h));
     let framed = framed_sides(screen, light, x, y);
     // A turning card is narrower: dark ground shows along its whole left and right.
     let ground = |dx| {
@@ -145,37 +170,48 @@ fn tile(screen: &Screen, light: &Photometry, x: u32, y: u32) -> Reading<Tile> {
             r.max(g).max(b) < 85.0
         })
     };
-    if framed >= 3 && ground(2) && ground(20) {
+    // What is left of it, down to two pixels, is light.
+    let slice = || {
+        let [r, g, b] = seen(11, 6, 2, 12);
+        r.max(g).max(b) > 105.0
+    };
+    if framed >= 3 && ground(2) && ground(20) && slice() {
         return Reading::none(Unreadable::Moving);
     }
-    let sides = sides(screen, light, x, y);
-    let green = |[r, g, _]: &Colour| g - r > 40.0;
+    let green = |[r, g, _]: &[f32; 3]| g - r > 40.0;
     let down = sides.iter().filter(|side| green(side)).count();
     let up = sides.iter().filter(|[r, g, _]| r - g > 15.0).count();
     // Something over its rim leaves the middle to tell.
     let middle =
         || [(7, 7), (12, 7), (7, 12), (12, 12)].iter().all(|&(dx, dy)| green(&seen(dx, dy, 5, 5)));
-    if framed >= 2 && (down == 4 || (down >= 2 && up == 0 && middle())) {
+    // The squares beside the middle one are lighter.
+    let chequered = || {
+        let light: Vec<f32> = sides.iter().filter(|side| green(side)).map(|side| side[1]).collect();
+        light.iter().sum::<f32>() / light.len() as f32 - seen(9, 9, 6, 6)[1] > LEAST_CHEQUER
+    };
+    let back = match down {
+        4 => framed == 4 || chequered(),
+        2.. => up <= 1 && middle() && chequered(),
+        _ => false,
+    };
+    if back {
         return Reading::sure(None, 0.999);
     }
-    let seen = match (up, down) {
-        (4, _) => face(screen, x, y, LEAST_FACE),
-        (2.., 0) => face(screen, x, y, LEAST_FACE_BESIDE),
-        _ => None,
+    let least = match up {
+        4 => LEAST_FACE,
+        2.. if down <= 1 => LEAST_FACE_BESIDE,
+        _ => (f32::INFINITY, f32::INFINITY),
     };
-    let unseen = if framed < 3 { Reading::none(Unreadable::Covered) } else { DOUBTFUL };
-    seen.unwrap_or(unseen)
+    face(screen, (x, y), least).unwrap_or_else(|| {
+        Reading::none(if framed < 3 { Unreadable::Covered } else { Unreadable::Doubtful })
+    })
 }
 
 const DOUBTFUL: Reading<Tile> = Reading::none(Unreadable::Doubtful);
 
 /// Beside the middle of each side of a card: free of marks, digits and the pencil.
-const SIDES: [(u32, u32, u32, u32); 4] = [(2, 9, 2, 6), (20, 9, 2, 6), (9, 2, 6, 2), (9, 20, 6, 2)];
-
-/// The colours there.
-pub(super) fn sides(screen: &Screen, light: &Photometry, x: u32, y: u32) -> [Colour; 4] {
-    SIDES.map(|(dx, dy, w, h)| light.canonical(screen.mean(x + dx, y + dy, w, h)))
-}
+pub(super) const SIDES: [(u32, u32, u32, u32); 4] =
+    [(2, 9, 2, 6), (20, 9, 2, 6), (9, 2, 6, 2), (9, 20, 6, 2)];
 
 /// The two sides of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -200,15 +236,17 @@ fn side(sides: &[Colour; 4], colours: &Colours) -> Option<Side> {
     }
 }
 
-/// What a face-up card shows, if its correlation and its lead are above these.
-fn face(screen: &Screen, x: u32, y: u32, (score, lead): (f32, f32)) -> Option<Reading<Tile>> {
+/// What a face-up card shows, if that correlates with its template and leads as is asked.
+fn face(screen: &Screen, (x, y): (u32, u32), least: (f32, f32)) -> Option<Reading<Tile>> {
     let best = screen.best(&screen.look.faces, x + 4, y + 4);
-    let score = screen.look.manifest.least.faces.unwrap_or(score);
+    let score = least.0.max(screen.look.manifest.least.faces.unwrap_or(0.0));
     let card = Card::try_from(best.digit).ok()?;
-    let clear = best.score > score && best.lead > lead;
-    clear.then(|| Reading::sure(Some(card), headers::certainty(&best)))
+    (best.score > score && best.lead > least.1)
+        .then(|| Reading::sure(Some(card), headers::certainty(&best)))
 }
 
+/// How much lighter, of 33, the squares on a card's back are at the least.
+const LEAST_CHEQUER: f32 = 10.0;
 /// The least correlation and lead of a face on a card that looks like one all around.
 const LEAST_FACE: (f32, f32) = (0.55, 0.2);
 /// The same where something covers a part of its rim.
@@ -236,7 +274,7 @@ fn framed_sides(screen: &Screen, light: &Photometry, x: u32, y: u32) -> usize {
 
 /// The least red of a card's frame and edge together. The frame has at least 214, the edge 41, as
 /// has the table.
-const FRAMED: f32 = 90.0;
+const FRAMED: f32 = 78.0;
 
 /// A Voltorb under the cursor beside face-down cards, without a message, is the last picture of its
 /// turning: the game goes on by itself from there.
@@ -261,6 +299,8 @@ const MARKED: (f32, f32) = (125.0, 75.0);
 const UNMARKED: (f32, f32) = (106.0, 48.0);
 /// How much greener than red a place without a mark is at the least; measured: 50.
 const LEAST_GREEN: f32 = 25.0;
+/// The same for blue.
+const BLUE: f32 = 5.0;
 /// The least correlation of a mark with its template.
 const LEAST_MARK: f32 = 0.55;
 
@@ -273,7 +313,9 @@ fn memo(screen: &Screen, light: &Photometry, cell: Cell, tile: &Reading<Tile>) -
         };
     }
     let (x, y) = corner(cell);
-    let mut strange = false;
+    // What covers a part of the frame may cover a mark.
+    let mut strange =
+        screen.look.manifest.colours.is_none() && framed_sides(screen, light, x, y) < 4;
     let memo = Memo::from_fn(|card| {
         if card == Card::Voltorb && screen.look.manifest.marks == Marks::Middle {
             let marked = middle_mark(screen, light, x, y);
@@ -283,18 +325,17 @@ fn memo(screen: &Screen, light: &Photometry, cell: Cell, tile: &Reading<Tile>) -
         let (_, dx, dy) = MARKS[card as usize];
         let [red, g, b] = light.canonical(screen.mean(x + dx + 1, y + dy + 1, 4, 5));
         let bright = luminance([red, g, b]);
-        let like = || screen.fit(&screen.look.marks, x + dx, y + dy, card.value()) > LEAST_MARK;
-        if let Some(colours) = &screen.look.manifest.colours {
-            let marked = bright - luminance(colours.corner) > LEAST_STEP;
-            strange |= marked && !like();
-            return marked;
-        }
-        let marked = bright > MARKED.0 || red > MARKED.1;
+        let marked = match &screen.look.manifest.colours {
+            Some(colours) => bright - luminance(colours.corner) > LEAST_STEP,
+            None => bright > MARKED.0 || red > MARKED.1,
+        };
         strange |= if marked {
-            !like()
+            screen.fit(&screen.look.marks, x + dx, y + dy, card.value()) < LEAST_MARK
+        } else if let Some(colours) = &screen.look.manifest.colours {
+            bright - luminance(colours.corner) < -LEAST_STEP
         } else {
             // Neither yellow nor the card's green is something else.
-            (bright > UNMARKED.0 && red > UNMARKED.1) || g - red < LEAST_GREEN
+            (bright > UNMARKED.0 && red > UNMARKED.1) || g - red < LEAST_GREEN || g - b < BLUE
         };
         marked
     });

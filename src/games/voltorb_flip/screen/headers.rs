@@ -50,13 +50,17 @@ pub(super) fn evidence(picture: &RgbImage, touch: &Placement, look: &Look) -> Ev
         area: touch.rect_to_picture(headers),
         turn: touch.turn,
     };
+    let (sx, sy) = touch.scale();
+    // What was learnt was never tried on pictures that are smaller than native.
+    if look.learnt() && sx.min(sy) < LEAST_LEARNT {
+        return Evidence { value: 0.0, sampling: Sampling::Area, blur: 0 };
+    }
     let read = |sampling| {
         let screen = Screen::new(picture, &strip, sampling, look);
         let at = |blur| Evidence { value: mean_weight(&screen, blur), sampling, blur };
         (1..BLURS.len()).map(at).fold(at(0), |best, e| if e.value > best.value { e } else { best })
     };
     let area = read(Sampling::Area);
-    let (sx, sy) = touch.scale();
     if area.value > SHARP || sx.min(sy) < 1.0 {
         return area;
     }
@@ -65,6 +69,8 @@ pub(super) fn evidence(picture: &RgbImage, touch: &Placement, look: &Look) -> Ev
     if nearest.value > area.value + 0.05 { nearest } else { area }
 }
 
+/// The least scale at which a look that was learnt is read.
+pub(super) const LEAST_LEARNT: f64 = 0.98;
 /// The least correlation of a digit that counts as evidence.
 const LEAST_LIKENESS: f32 = 0.75;
 /// Evidence with which averaging is good enough.

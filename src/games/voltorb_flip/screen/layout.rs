@@ -94,5 +94,6 @@ const fn header_digits((x, y): (u32, u32)) -> [(u32, u32); 3] {
     [(x + 8, y), (x + 16, y), (x + 16, y + 13)]
 }
 
-/// Where the level's digit stands in the menu's question (7x11, with its shadow).
-pub const MENU_LEVEL: (u32, u32) = (131, 154);
+/// Where the level's digit stands in the menu's question (7x11, with its shadow): in the game's own
+/// letters, and in the narrower ones of the built-in game.
+pub const MENU_LEVELS: [(u32, u32); 2] = [(131, 154), (126, 154)];

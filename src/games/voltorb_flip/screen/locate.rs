@@ -69,7 +69,6 @@ pub(super) fn again(picture: &RgbImage, known: &Located) -> bool {
 /// of one size, one with a top screen. The looks must draw their headers as the first does; of those
 /// that the picture fits the last is taken.
 pub(super) fn search(picture: &RgbImage, looks: &[Arc<Look>]) -> Result<Located, NoBoard> {
-    let first = looks.first().ok_or(NoBoard::NotFound)?;
     let (width, height) = picture.dimensions();
     if width.max(height) < SCREEN.0 * 3 / 5 || width.min(height) < SCREEN.1 * 3 / 5 {
         return Err(NoBoard::TooSmall(width, height));
@@ -77,18 +76,14 @@ pub(super) fn search(picture: &RgbImage, looks: &[Arc<Look>]) -> Result<Located,
     let levels = pyramid(luminance(picture), SCREEN.1 / 2);
     // An LCD grid's lines are edges everywhere, and beat with the picture's pixels.
     let without_grid = || pyramid(without_thin_lines(&levels[0]), SCREEN.1 / 2);
-    largest(picture, &levels, first, looks)
-        .or_else(|| largest(picture, &without_grid(), first, looks))
+    largest(picture, &levels, looks)
+        .or_else(|| largest(picture, &without_grid(), looks))
         .ok_or(NoBoard::NotFound)
 }
 
 /// The largest board that is found with the help of a pyramid of the picture's luminance.
-fn largest(
-    picture: &RgbImage,
-    levels: &[GrayImage],
-    first: &Look,
-    looks: &[Arc<Look>],
-) -> Option<Located> {
+fn largest(picture: &RgbImage, levels: &[GrayImage], looks: &[Arc<Look>]) -> Option<Located> {
+    let first = looks.first()?;
     let boards: Vec<Board> = boards(levels)
         .iter()
         .filter_map(|places| clearest(picture, levels, places, first))
@@ -98,7 +93,9 @@ fn largest(
         let Evidence { sampling, blur, .. } = evidence;
         let contrast = contrast(&|p| sample(picture, p), &touch);
         let (look, top) = dress(picture, &levels[0], &touch, sampling, looks);
-        let whole = is_whole(picture, touch.rect_to_picture(look.screen()));
+        // A look is known by its panel, if it has one.
+        let known = top.is_some() || look.manifest.panel == Panel::TopScreen;
+        let whole = known && is_whole(picture, touch.rect_to_picture(look.screen()));
         Located { look, touch, top, sampling, blur, whole, others, contrast }
     });
     let size = |l: &Located| {
@@ -107,6 +104,17 @@ fn largest(
     };
     located.max_by(|a, b| size(a).total_cmp(&size(b)))
 }
+
+/// Where five by five framed cards stand out, upright, whatever their headers show.
+pub(super) fn places(picture: &RgbImage) -> Vec<Placement> {
+    let levels = pyramid(luminance(picture), SCREEN.1 / 2);
+    let places: Vec<Lattice> = boards(&levels).into_iter().flatten().take(MOST_SHOWN).collect();
+    let polished = places.into_par_iter().map(|place| lattice::polish(&levels, place, &CARDS));
+    polished.map(|place| placement(&place, Turn::Upright)).collect()
+}
+
+/// Places at which a board that is to be learnt is looked for.
+const MOST_SHOWN: usize = 60;
 
 /// Places where the cards stand out, those on the same cards together, clearest first.
 fn boards(levels: &[GrayImage]) -> Vec<Vec<Lattice>> {
@@ -263,7 +271,9 @@ fn dress(
             }
         }
     }
-    (looks[0].clone(), beside::top(gray, touch))
+    let look = looks[0].clone();
+    let top = (look.manifest.panel == Panel::TopScreen).then(|| beside::top(gray, touch)).flatten();
+    (look, top)
 }
 
 /// Whether an area lies in the picture but for a rim.

@@ -8,6 +8,7 @@ mod beside;
 mod cards;
 mod headers;
 pub mod layout;
+pub mod learn;
 mod links;
 mod locate;
 pub mod looks;
@@ -20,6 +21,7 @@ pub use phase::Phase;
 pub use sighting::{BoardSighting, LineSighting, Memo, Sighting, Tile};
 
 use crate::geometry::Placement;
+use crate::grid::Grid;
 use crate::reading::{Reading, Unreadable};
 use crate::vision::lens::Lens;
 use crate::vision::photometry::Photometry;
@@ -34,8 +36,9 @@ use std::sync::Arc;
 pub enum NoBoard {
     /// Nothing in the picture looks like the lattice of cards.
     #[error(
-        "no Voltorb Flip board found: nothing in the picture looks like five by five framed cards; \
-         show the whole touch screen, at least {}x{} pixels large",
+        "no Voltorb Flip board found: nothing in the picture looks like five by five framed cards with \
+         headers that are known; show the whole touch screen, at least {}x{} pixels large, or teach \
+         another look with `voltsight calibrate`",
         layout::SCREEN.0 * 2 / 3,
         layout::SCREEN.1 * 2 / 3
     )]
@@ -117,7 +120,8 @@ impl Reader {
             match found {
                 Ok(found) => {
                     let doubts = found.1.doubts();
-                    if best.is_err() || doubts < fewest {
+                    // Less than half: a look that does not fit may pass over what is open under another.
+                    if best.is_err() || 2 * doubts < fewest {
                         (best, fewest) = (Ok(found), doubts);
                     }
                     if doubts == 0 {
@@ -211,6 +215,9 @@ fn screen<'a>(
     Screen { blur, ..Screen::new(picture, placement, sampling, &located.look) }
 }
 
+/// How many cards to each side an explosion reaches: it is 64 native pixels wide.
+const EXPLOSION: usize = 1;
+
 fn read_located(
     picture: &RgbImage,
     touch: &Screen,
@@ -237,20 +244,38 @@ fn read_located(
         }
         None => top::Top::unseen(phase::menu_level(touch, &cover)),
     };
-    let explodes = board.shows_voltorb();
+    let explosions = board.voltorbs();
     let (phase, cursor) = if located.whole {
         (phase::phase(look.manifest.states, &cover, &board, &rows, &cols), board.cursor)
     } else {
         (Reading::none(Unreadable::Outside), Reading::none(Unreadable::Outside))
     };
-    // An explosion lies over the cards around it, in colours that look like marks.
-    let memos = if phase.value == Some(Phase::Moving) && explodes {
-        board.memos.map(|_| Reading::none(Unreadable::Moving))
+    // After Game Info the game shows level 1 until the next round.
+    let level = match level.value {
+        Some(shown) if look.dealt() && !settle::deals(shown, &rows, &cols) => {
+            Reading::none(Unreadable::Contradicts)
+        }
+        _ => level,
+    };
+    let memos = if !located.whole {
+        // A game whose screen is not known whole may mark cards in other ways.
+        board.memos.map(|_| Reading::none(Unreadable::Outside))
+    } else if phase.value == Some(Phase::Moving) {
+        // An explosion lies over the cards around it, in colours that look like marks.
+        let near = |a: usize, b: usize| a.abs_diff(b) <= EXPLOSION;
+        Grid::from_fn(layout::SIZE, layout::SIZE, |r, c| {
+            if explosions.iter().any(|&(row, column)| near(r, row) && near(c, column)) {
+                Reading::none(Unreadable::Moving)
+            } else {
+                board.memos[(r, c)].clone()
+            }
+        })
     } else {
         board.memos
     };
-    let cleared = phase::cleared(&rows, &cols) == Some(true);
-    let in_play = !cleared && !matches!(phase.value, Some(Phase::Menu | Phase::Info));
+    // A table where no header is read may be a cleared one.
+    let in_play = phase::cleared(&rows, &cols) == Some(false)
+        && !matches!(phase.value, Some(Phase::Menu | Phase::Info));
     let cursor = if in_play { cursor } else { Reading::none(Unreadable::Absent) };
     Sighting {
         look: located.look.clone(),

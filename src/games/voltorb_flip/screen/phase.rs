@@ -7,7 +7,7 @@ use super::{Screen, layout};
 use crate::games::voltorb_flip::board::Line;
 use crate::games::voltorb_flip::levels::Level;
 use crate::reading::{Reading, Unreadable};
-use crate::vision::photometry::Photometry;
+use crate::vision::photometry::{Colour, Photometry};
 use serde::{Deserialize, Serialize};
 
 /// What the game is doing.
@@ -85,6 +85,9 @@ impl TextBox {
         let (top, box_) = if white_share(screen, light, 24, 171, 192, 10) < 0.55 {
             return Self::None;
         } else if white_share(screen, light, 24, 154, 192, 12) < 0.55 {
+            if white_share(screen, light, 24, 148, 192, 6) > 0.3 {
+                return Self::Strange;
+            }
             (160, Self::Small)
         } else {
             (144, Self::Large)
@@ -121,31 +124,42 @@ impl Cover {
         let box_ = TextBox::of(screen, light);
         // Buttons are not dimmed where the board behind them is: they outshine the table, about 135
         // here, by 40 while an entry blinks and by 60 else.
-        let bright = |x, y, w, h| {
-            let [r, g, b] = light.canonical(screen.mean(x, y, w, h));
-            (r + g + b) / 3.0 > 158.0
+        let seen = |x, y, w, h| light.canonical(screen.mean(x, y, w, h));
+        let bright = |[r, g, b]: Colour| (r + g + b) / 3.0 > 158.0;
+        // The entries of lists are pale green. Face-up cards are red, and never as bright as what
+        // may lie over a list.
+        let entry = |y, h| {
+            let colour = seen(152, y, 24, h);
+            let [r, g, b] = colour;
+            if (0.5..0.95).contains(&(r / g)) && b > 0.6 * g {
+                Some(bright(colour))
+            } else {
+                ((r + g + b) / 3.0 < 200.0).then_some(false)
+            }
         };
         let boxes = screen.look.manifest.states == States::Boxes;
         let list = if !boxes || box_ != TextBox::Large {
             List::None
-        } else if bright(152, 98, 24, 12) {
-            match [152, 216].map(|x| bright(x, 51, 24, 10)) {
-                [true, true] => List::Info,
-                [false, false] => List::Menu,
-                _ => List::Strange,
-            }
-        } else if bright(206, 88, 36, 14) && bright(206, 120, 36, 14) {
-            List::YesNo
         } else {
-            List::None
+            match (entry(98, 12), entry(51, 10)) {
+                (Some(true), Some(true)) => List::Info,
+                (Some(true), Some(false)) => List::Menu,
+                (Some(true), None) | (None, _) => List::Strange,
+                (Some(false), _) if [88, 120].iter().all(|&y| bright(seen(206, y, 36, 14))) => {
+                    List::YesNo
+                }
+                (Some(false), _) => List::None,
+            }
         };
         // Its lower left is orange, where the table is green; above are greyish buttons.
         let [r, g, b] = light.canonical(screen.mean(202, 131, 18, 16));
         let [button, ..] = light.canonical(screen.mean(206, 84, 12, 16));
-        let memo_panel = if boxes && r - g > 40.0 && r - b > 40.0 && button > 90.0 {
+        let memo_panel = if !boxes {
+            Some(false)
+        } else if r - g > 40.0 && r - b > 40.0 && button > 90.0 {
             Some(true)
         } else {
-            (!boxes || g - r > 40.0).then_some(false)
+            (g - r > 40.0).then_some(false)
         };
         Self { box_, list, memo_panel }
     }
@@ -153,9 +167,10 @@ impl Cover {
     /// The first native row that is covered all along.
     pub fn top(&self) -> u32 {
         match self.box_ {
-            TextBox::None => layout::SCREEN.1,
+            // What is hidden by something else shows by itself.
+            TextBox::None | TextBox::Strange => layout::SCREEN.1,
             TextBox::Small => 160,
-            TextBox::Large | TextBox::Strange => 144,
+            TextBox::Large => 144,
         }
     }
 
@@ -231,7 +246,7 @@ fn open(states: States, cover: &Cover, cards: &Cards) -> Phase {
         Phase::Memo
     } else if cards.revealed() {
         Phase::Reveal
-    } else if cards.shows_voltorb() {
+    } else if !cards.voltorbs().is_empty() {
         // A Voltorb among face-down cards explodes until a box tells the loss.
         Phase::Moving
     } else {
@@ -256,5 +271,10 @@ pub(super) fn menu_level(screen: &Screen, cover: &Cover) -> Reading<Level> {
     if cover.list != List::Menu {
         return Reading::none(Unreadable::Outside);
     }
-    super::top::level_at(screen, &screen.look.level_menu, layout::MENU_LEVEL)
+    let at = |place| super::top::level_at(screen, &screen.look.level_menu, place);
+    layout::MENU_LEVELS
+        .into_iter()
+        .map(at)
+        .reduce(Reading::or)
+        .unwrap_or(Reading::none(Unreadable::Doubtful))
 }

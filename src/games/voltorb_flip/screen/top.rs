@@ -1,6 +1,6 @@
 //! Level and coins, on the top screen or on a panel beside the cards.
 
-use super::looks::{Counter, Look, Manifest};
+use super::looks::{Counter, Look, Manifest, Panel};
 use super::{Screen, headers};
 use crate::games::voltorb_flip::levels::Level;
 use crate::reading::{Reading, Unreadable};
@@ -32,14 +32,22 @@ impl Top {
 
 /// Reads the top screen or the panel; `screen` resamples it, so many times finer than native.
 pub(super) fn read<'a>(look: &'a Look, screen: impl Fn(u32) -> Screen<'a>) -> Top {
-    let Manifest { level, total_coins, round_coins, .. } = &look.manifest;
+    let manifest = &look.manifest;
+    let Manifest { level, total_coins, round_coins, .. } = manifest;
     let plain = screen(1);
     let fine = |detail: u32| (detail != 1).then(|| screen(detail));
     let number = |c: &Counter| counter(fine(c.detail).as_ref().unwrap_or(&plain), c);
     let [x, y] = level.at;
     let title = fine(level.detail);
     Top {
-        level: level_at(title.as_ref().unwrap_or(&plain), &look.level_title, (x, y)),
+        level: {
+            let title = title.as_ref().unwrap_or(&plain);
+            let level = level_at(title, &look.level_title, (x, y));
+            match manifest.panel {
+                Panel::TopScreen => level.or(last_of_title(title, &look.level_title, y)),
+                Panel::BesideCards(_) => level,
+            }
+        },
         total_coins: number(total_coins),
         round_coins: number(round_coins),
     }
@@ -69,6 +77,38 @@ pub(super) fn level_at(screen: &Screen, sheet: &Sheet, (x, y): (u32, u32)) -> Re
         _ => Reading::none(digit.why.unwrap_or(Unreadable::Doubtful)),
     }
 }
+
+/// The level where the title is in another language: it is centred, so the level stands elsewhere,
+/// but last.
+fn last_of_title(screen: &Screen, sheet: &Sheet, y: u32) -> Reading<Level> {
+    let (w, h) = sheet.size();
+    let doubtful = || Reading::none(Unreadable::Doubtful);
+    let column = |x: u32| (y..y + h).map(move |y| screen.gray.get_pixel(x, y)[0]);
+    let mut all: Vec<u8> = TITLE.flat_map(column).collect();
+    let middle = all.len() / 2;
+    let ground = *all.select_nth_unstable(middle).1;
+    let inked = |x: &u32| column(*x).any(|v| v.saturating_sub(ground) > LEAST_INK);
+    let Some(last) = TITLE.rev().find(inked).filter(|&last| last > TITLE.start + w) else {
+        return doubtful();
+    };
+    // A digit's last bright column is its fourth to its sixth.
+    let places = (last - w + 2..last - 1).flat_map(|x| (y - 1..=y + 1).map(move |y| (x, y)));
+    let best = places
+        .map(|(x, y)| screen.best(sheet, x, y))
+        .max_by(|a, b| a.score.total_cmp(&b.score))
+        .filter(|best| best.score > LEAST_ELSEWHERE.0 && best.lead > LEAST_ELSEWHERE.1);
+    match best.map(|best| (Level::try_from(best.digit), headers::certainty(&best))) {
+        Some((Ok(level), confidence)) => Reading::sure(level, confidence),
+        _ => doubtful(),
+    }
+}
+
+/// Where the title may stand.
+const TITLE: std::ops::Range<u32> = 8..248;
+/// By how many grey levels letters outshine the ground of the title.
+const LEAST_INK: u8 = 60;
+/// The least score and lead of a digit that is not where it usually is.
+const LEAST_ELSEWHERE: (f32, f32) = (0.9, 0.5);
 
 fn counter(screen: &Screen, counter: &Counter) -> Reading<u32> {
     let (mut value, mut confidence) = (0, 1.0);

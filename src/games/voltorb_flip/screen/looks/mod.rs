@@ -10,7 +10,9 @@ mod manifest;
 mod shipped;
 
 pub use manifest::Manifest;
-pub(super) use manifest::{Colours, Counter, Marks, Panel, Place, States};
+pub(super) use manifest::{
+    Colours, Counter, Leasts, MOST_SHIFT, Marks, Panel, Place, Shift, States,
+};
 pub use shipped::shipped;
 
 use crate::geometry::Rect;
@@ -22,6 +24,9 @@ const BETWEEN: u8 = 229;
 /// Why a look cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum LookError {
+    /// There is no `look.json`.
+    #[error("it has no look.json")]
+    NoManifest,
     /// `look.json` says something else than what is understood.
     #[error("look.json is not as expected: {0}")]
     Manifest(serde_json::Error),
@@ -98,11 +103,14 @@ impl Look {
         let any =
             |name: &'static str| sheet(name)?.ok_or(LookError::Missing { name, size: (8, 8) });
         let voltorbs = of_size(DIGITS, (8, 8))?;
+        let between = manifest.colours.map_or(BETWEEN, |Colours { frame: [r, g, b], .. }| {
+            (0.3 * r + 0.59 * g + 0.11 * b) as u8
+        });
         let look = Self {
             name: name.to_owned(),
             learnt,
             sums: voltorbs
-                .between(BETWEEN, BETWEEN)
+                .between(between, between)
                 .map_err(|error| LookError::Sheet { name: DIGITS, error })?,
             voltorbs,
             faces: of_size(FACES, (16, 16))?,
@@ -167,6 +175,40 @@ impl Look {
             round_coins: counter(&self.manifest.round_coins),
         }
     }
+}
+
+impl std::fmt::Display for Look {
+    /// Its name, and what it is.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} ({})", self.name, self.manifest.about)
+    }
+}
+
+/// A look that was learnt, from its files: `text` gives the text of a file by its name. Sheets that
+/// it has not are those of the look that ships and that it builds on.
+///
+/// # Errors
+/// The first thing that is wrong with it.
+pub fn from_files(name: &str, text: impl Fn(&str) -> Option<String>) -> Result<Look, LookError> {
+    let json = text(MANIFEST).ok_or(LookError::NoManifest)?;
+    let manifest: Manifest = serde_json::from_str(&json).map_err(LookError::Manifest)?;
+    let base = manifest.base.clone().unwrap_or_else(|| shipped()[0].name.clone());
+    if !shipped().iter().any(|look| look.name == base) {
+        return Err(LookError::Base(base));
+    }
+    let sheet = |name: &str| {
+        text(&format!("{name}.txt")).or_else(|| shipped::text(&base, name).map(str::to_owned))
+    };
+    Look::new(name, true, manifest, sheet)
+}
+
+/// The file that says where a look has what.
+pub const MANIFEST: &str = "look.json";
+
+/// The files that a look may have.
+pub fn file_names() -> impl Iterator<Item = String> {
+    let sheets = [DIGITS, FACES, MARKS, MARKS_MIDDLE, COINS, LEVEL_TITLE, LEVEL_MENU];
+    [MANIFEST.to_owned()].into_iter().chain(sheets.map(|sheet| format!("{sheet}.txt")))
 }
 
 /// Where level and coins stand, in the native pixels of the panel or top screen.
