@@ -1,5 +1,6 @@
 //! The options that say how to play, the same wherever there is a choice.
 
+use crate::games::voltorb_flip::levels::{Level, Outcome};
 use crate::games::voltorb_flip::solver::Objective;
 use crate::games::voltorb_flip::solver::strategies::Strategy;
 
@@ -20,4 +21,23 @@ impl Aim {
     pub fn strategy(self) -> Strategy {
         self.strategy.unwrap_or(Strategy::Exact(self.objective))
     }
+}
+
+/// A finished round as it is typed, such as `won 8`: how it ended, and how many cards were flipped.
+pub fn round(text: &str) -> Result<(Outcome, u8), String> {
+    let wrong = || {
+        format!(
+            "{text:?} is no round: write won, lost or quit and the cards flipped, as in \"won 8\""
+        )
+    };
+    let (outcome, flipped) = text.trim().split_once(' ').ok_or_else(wrong)?;
+    let outcome = match outcome {
+        "won" => Outcome::Won,
+        "lost" => Outcome::Lost,
+        "quit" => Outcome::Quit,
+        _ => return Err(wrong()),
+    };
+    let flipped =
+        flipped.trim().parse().ok().filter(|&cards: &u8| usize::from(cards) <= Level::TILES);
+    Ok((outcome, flipped.ok_or_else(wrong)?))
 }

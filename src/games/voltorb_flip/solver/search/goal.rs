@@ -40,6 +40,8 @@ impl Aim {
                 // Clearing keeps level 8, and so does a fifth long round in a row.
                 Level::LAST if fifth_long_round(history) => Goal::Reach(8),
                 Level::LAST => Goal::Clear,
+                // The first level cannot be lost: what is left is to raise it.
+                Level::FIRST => Goal::Clear,
                 // Clearing raises the level; as many flips as its number keep it, even with a loss.
                 level => Goal::Reach(level.number()),
             },
