@@ -96,8 +96,10 @@ const SCAN_EVERY: usize = 4;
 const SCAN_REACH: usize = 2;
 /// The share of a comb's edges that a scan line must show.
 const LEAST_SUPPORT: f64 = 0.65;
-/// Lattices looked at closely in one pyramid level, the best supported first.
-const MOST_COLUMNS: usize = 12;
+/// Columns looked at closely in one pyramid level, the best supported first.
+const MOST_COLUMNS: usize = 16;
+/// Of those, the most that differ by whole cells.
+const MOST_RELATED: usize = 4;
 
 /// All lattices in the picture of which `pyramid` holds the halvings, best supported first.
 /// Coordinates are those of the first, largest picture.
@@ -158,8 +160,7 @@ fn find_in_level(gray: &GrayImage, spec: &LatticeSpec) -> Vec<Lattice> {
                 .collect::<Vec<_>>()
         })
         .collect();
-    let mut columns = columns(votes, spec);
-    columns.truncate(MOST_COLUMNS);
+    let columns = various(columns(votes, spec), spec);
     columns.par_iter().flat_map_iter(|column| lattices_of(gray, column, spec)).collect()
 }
 
@@ -394,6 +395,26 @@ fn columns(votes: Vec<Vote>, spec: &LatticeSpec) -> Vec<Column> {
     columns.retain(|c| c.weight >= 3.0);
     columns.sort_by(|a, b| b.weight.total_cmp(&a.weight));
     columns
+}
+
+/// The heaviest columns, of those that differ by whole cells a few only: a wall of icons must not
+/// crowd out all else.
+fn various(columns: Vec<Column>, spec: &LatticeSpec) -> Vec<Column> {
+    let mut kept: Vec<Column> = Vec::new();
+    for column in columns {
+        let related = |other: &&Column| {
+            let cells = (other.axis.origin - column.axis.origin) / (spec.pitch * column.axis.scale);
+            (cells - cells.round()).abs() < 0.1
+                && (other.axis.scale / column.axis.scale - 1.0).abs() < 0.03
+        };
+        if kept.iter().filter(related).count() < MOST_RELATED {
+            kept.push(column);
+        }
+        if kept.len() == MOST_COLUMNS {
+            break;
+        }
+    }
+    kept
 }
 
 /// The parts of a cell, along the axis that is averaged over, that show only its edge and frame:
