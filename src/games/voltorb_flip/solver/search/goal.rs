@@ -159,3 +159,27 @@ impl Weights {
         self.classes[usize::from(class)]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::voltorb_flip::solver::testing::typed;
+
+    #[test]
+    fn what_keeps_a_level_depends_on_the_level_and_the_rounds_before() {
+        let goal = |level: u8, history: &[Round]| {
+            let mut position = typed(&[[1, 1]; 2], &[[1, 1]; 2]);
+            position.level = Some(Level::try_from(level).unwrap());
+            Aim::new(Objective::Level, &position, history).unwrap().unwrap().goal
+        };
+        let long = Round { level: Level::LAST, outcome: Outcome::Quit, flipped: 8 };
+        let won = Round { outcome: Outcome::Won, flipped: 11, ..long };
+        assert_eq!(goal(1, &[]), Goal::Clear);
+        assert_eq!((goal(2, &[]), goal(7, &[won; 4])), (Goal::Reach(2), Goal::Reach(7)));
+        assert_eq!((goal(8, &[]), goal(8, &[won, long, won])), (Goal::Clear, Goal::Clear));
+        assert_eq!(goal(8, &[won, long, won, long]), Goal::Reach(8));
+        for broken in [Round { outcome: Outcome::Lost, ..won }, Round { flipped: 7, ..won }] {
+            assert_eq!(goal(8, &[won, won, broken, long]), Goal::Clear);
+        }
+    }
+}
