@@ -3,7 +3,7 @@
 use super::act::{Act, Intent};
 use super::panel::Panel;
 use crate::frame::Frame;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::fmt::{Debug, Display};
 
 /// A game as the loop plays it: it reads pictures, remembers what earlier ones showed, and decides.
@@ -52,7 +52,7 @@ pub trait Player {
 }
 
 /// How a round ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Ending {
     /// All was found.
@@ -64,7 +64,7 @@ pub enum Ending {
 }
 
 /// A round that has ended.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RoundEnd {
     /// How.
     pub ending: Ending,
