@@ -33,17 +33,31 @@ pub struct Known {
     /// Matches in the title of its game window, not in those of its other windows.
     #[serde(skip)]
     title: &'static str,
+    /// The whole title while it is paused, where it then has another one.
+    #[serde(skip)]
+    paused: Option<&'static str>,
+}
+
+impl Known {
+    /// Whether a window of it with this title says that the game is paused.
+    pub fn says_paused(&self, title: &str) -> bool {
+        self.paused == Some(title)
+    }
+
+    const fn paused(self, title: &'static str) -> Self {
+        Self { paused: Some(title), ..self }
+    }
 }
 
 const fn known(name: &'static str, runs: Runs, class: &'static str, title: &'static str) -> Known {
-    Known { name, runs, class, title }
+    Known { name, runs, class, title, paused: None }
 }
 
 /// Under Wine the class is the name of the `.exe`. Titles hold frame rates and game names, so only
 /// what never changes is asked for.
 #[rustfmt::skip]
 const KNOWN: [Known; 13] = [
-    known("DeSmuME", Runs::Ds, r"desmume", r"^DeSmuME\b"),
+    known("DeSmuME", Runs::Ds, r"desmume", r"^DeSmuME\b").paused("DeSmuME - Paused"),
     known("DeSmuME (CLI)", Runs::Ds, r"desmume-cli", r"^Desmume\b"),
     known("DeSmuME (Wine)", Runs::Ds, r"desmume.*\.exe", r"^DeSmuME\b"),
     known("melonDS", Runs::Ds, r"melonds|net\.kuribo64\.melonds|melonds\.exe", r"\bmelonDS\b"),

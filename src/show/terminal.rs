@@ -134,7 +134,8 @@ impl<P: Player, W: Write> Observer<P> for Terminal<W> {
         let waiting = match event {
             Event::Looked { .. } => return,
             Event::Waiting(what) => Some(format!("waiting for {what}")),
-            Event::Held(why) => Some(format!("not playing: {why}")),
+            Event::Standstill(what) => Some(format!("waiting for {what}")),
+            Event::Held(why) => Some((*why).to_owned()),
             Event::NoPicture(why) => Some(why.to_string()),
             Event::Blind { why, .. } => Some(why.to_string()),
             Event::Doubt(what) => Some(format!("reading again: {what}")),

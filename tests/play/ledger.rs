@@ -186,7 +186,11 @@ impl Ledger {
             ("outcome", format!("{:?}", outcome(end.ending)), format!("{:?}", round.outcome)),
             ("coins", end.score.to_string(), round.coins.to_string()),
             ("level", text(end.level), round.level.to_string()),
-            ("next level", text(end.next_level), next.map_or(text(end.next_level), |n| n.to_string())),
+            (
+                "next level",
+                text(end.next_level),
+                next.map_or(text(end.next_level), |n| n.to_string()),
+            ),
             ("cards", end.moves.to_string(), round.flipped.to_string()),
         ];
         for (what, said, true_) in pairs {
@@ -197,7 +201,8 @@ impl Ledger {
     fn take_decision(&mut self, decided: &Decided, board: &Board, level: Level) {
         let Decided { position, flipped, wallet, .. } = decided;
         let (rows, cols) = headers(board);
-        for (said, true_) in position.rows.iter().chain(&position.cols).zip(rows.iter().chain(&cols))
+        for (said, true_) in
+            position.rows.iter().chain(&position.cols).zip(rows.iter().chain(&cols))
         {
             self.compare(said.sum == true_.sum, || format!("sum {said:?}, is {true_:?}"));
             let right = said.voltorbs == true_.voltorbs;
