@@ -104,6 +104,7 @@ fn entry<P: Player>(event: &Event<'_, P>, player: &P) -> Option<Value> {
         Event::Held(why) => json!({"event": "held", "why": why}),
         Event::Waiting(what) => json!({"event": "waiting", "for": what}),
         Event::Standstill(what) => json!({"event": "standstill", "for": what}),
+        Event::Resumed => json!({"event": "resumed"}),
         Event::Doubt(what) => json!({"event": "doubt", "what": what}),
         Event::Advised { act, .. } => {
             json!({"event": "advised", "move": act.what.to_string(), "on": player.record()})

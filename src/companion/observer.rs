@@ -31,6 +31,9 @@ pub enum Event<'a, P: Player> {
     Waiting(&'a str),
     /// The game does not go on as it should: what the loop waits for, and what may be the cause.
     Standstill(&'a str),
+    /// What was told as [`Event::NoPicture`], [`Event::Blind`], [`Event::Held`] or
+    /// [`Event::Standstill`] is over.
+    Resumed,
     /// What was read cannot be right. Told when the reason changes.
     Doubt(&'a str),
     /// This is the move to make. Told when it changes.

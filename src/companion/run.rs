@@ -159,7 +159,7 @@ impl<'a, P: Player> Companion<'a, P> {
                 self.state.interrupted = false;
                 self.state.forgotten = None;
                 if self.hand.is_none() {
-                    self.state.waiting.end();
+                    self.wait_for_nothing();
                     return Continue(());
                 }
                 self.act(&act, &frame, &sight)
@@ -239,7 +239,7 @@ impl<'a, P: Player> Companion<'a, P> {
         let pause = Pause::Unseen(why);
         if !self.state.waiting.is_for(&pause) {
             self.tell(event);
-            self.state.waiting.begin(pause, self.state.now);
+            self.wait_for(pause);
         }
     }
 
@@ -259,6 +259,18 @@ impl<'a, P: Player> Companion<'a, P> {
         }
     }
 
+    fn wait_for(&mut self, pause: Pause) {
+        if self.state.waiting.begin(pause, self.state.now) {
+            self.tell(&Event::Resumed);
+        }
+    }
+
+    fn wait_for_nothing(&mut self) {
+        if self.state.waiting.end() {
+            self.tell(&Event::Resumed);
+        }
+    }
+
     /// Does nothing, for a reason; after `patience` that is an answer too.
     fn pause(
         &mut self,
@@ -274,7 +286,7 @@ impl<'a, P: Player> Companion<'a, P> {
             if let Some(event) = event {
                 self.tell(event);
             }
-            self.state.waiting.begin(pause.clone(), now);
+            self.wait_for(pause.clone());
             now
         });
         let after = now.saturating_sub(since);
@@ -285,7 +297,7 @@ impl<'a, P: Player> Companion<'a, P> {
             // What contradicts what was known before an interruption may well be true.
             Pause::Doubt(what) if self.state.interrupted || self.hand.is_none() => {
                 // The doubt itself stays told.
-                self.state.waiting.begin(Pause::Doubt(what.clone()), now);
+                self.wait_for(Pause::Doubt(what.clone()));
                 self.state.interrupted = false;
                 if self.state.forgotten.as_ref() != Some(&what) {
                     self.player.forget();
@@ -394,7 +406,7 @@ impl<'a, P: Player> Companion<'a, P> {
             None => return Continue(()),
         }
         self.state.acted = Some(frame.at);
-        self.state.waiting.end();
+        self.wait_for_nothing();
         self.tell(&Event::Acted { act: &act, frame: &frame, attempt: made + 1 });
         let at = frame.at;
         self.state.attempt =

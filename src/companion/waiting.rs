@@ -55,10 +55,18 @@ impl Waiting {
         }
     }
 
-    /// Waits for this from `now` on.
-    pub fn begin(&mut self, pause: Pause, now: Duration) {
+    /// Waits for this from `now` on. Whether something else, that should not have been, is over.
+    pub fn begin(&mut self, pause: Pause, now: Duration) -> bool {
+        let was_stopped = self.is_stopped();
         self.on = Some((pause, now));
         self.overdue = false;
+        was_stopped && !self.is_stopped()
+    }
+
+    /// Whether it waits for something that is not a part of the game.
+    fn is_stopped(&self) -> bool {
+        self.overdue
+            || matches!(self.on, Some((Pause::Unseen(_) | Pause::Held(_) | Pause::Deaf(_), _)))
     }
 
     /// That it takes too long: whether this is new.
@@ -66,8 +74,8 @@ impl Waiting {
         !std::mem::replace(&mut self.overdue, true)
     }
 
-    /// Waits for nothing any more.
-    pub fn end(&mut self) {
-        *self = Self::default();
+    /// Waits for nothing any more. Whether something that should not have been is over.
+    pub fn end(&mut self) -> bool {
+        std::mem::take(self).is_stopped()
     }
 }

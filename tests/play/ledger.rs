@@ -82,6 +82,13 @@ impl Ledger {
         self.flipped.clear();
     }
 
+    /// The game ends here: what was not settled before never will be.
+    pub fn interrupt(&mut self) {
+        self.acts.clear();
+        self.decided.clear();
+        self.flipped.clear();
+    }
+
     /// Takes down what the program says.
     pub fn hear(&mut self, entry: &Entry) {
         match (entry.kind(), entry.what()) {

@@ -2,6 +2,8 @@
 //! undisturbed for many rounds and disturbed in every way, and compared with what the game itself
 //! says happened.
 
+mod disturbed;
+mod game;
 #[path = "../support/gdb.rs"]
 mod gdb;
 mod ledger;
@@ -12,3 +14,4 @@ mod soak;
 #[path = "../support/mod.rs"]
 mod support;
 mod table;
+mod views;

@@ -86,6 +86,11 @@ impl Session {
         self.program.pid()
     }
 
+    /// Whether it has not ended.
+    pub fn runs(&mut self) -> bool {
+        self.program.status().is_none()
+    }
+
     /// Asks it to end, as Ctrl-C does.
     pub fn interrupt(&self) {
         self.program.signal("INT");
@@ -119,16 +124,12 @@ impl Session {
         }
     }
 
-    /// Hears until an entry is wanted, and gives that.
-    pub fn until(&mut self, what: &str, mut wanted: impl FnMut(&Entry) -> bool) -> Entry {
-        loop {
-            let entry = self.next(Duration::from_secs(60));
-            let entry =
-                entry.unwrap_or_else(|| panic!("it has ended before {what}:\n{}", self.said()));
-            if wanted(&entry) {
-                return entry;
-            }
-        }
+    /// All that has happened and was not heard yet.
+    pub fn heard(&mut self) -> Vec<Entry> {
+        self.hear();
+        let heard: Vec<Entry> = self.heard.drain(..).collect();
+        self.story.extend(heard.iter().cloned());
+        heard
     }
 
     /// Hears out what is left, and gives the exit code.

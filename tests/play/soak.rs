@@ -1,10 +1,9 @@
 //! Rounds on end without a disturbance.
 
-use crate::ledger::Ledger;
+use crate::game::Game;
 use crate::rom;
-use crate::session::Session;
-use crate::support::{folder, within};
-use crate::table::{Setup, Table};
+use crate::support::within;
+use crate::table::Setup;
 use std::time::Duration;
 use voltsight::games::voltorb_flip::arcade::TextSpeed;
 use voltsight::games::voltorb_flip::player::Move;
@@ -17,26 +16,15 @@ fn quick() -> Setup {
 
 /// Plays `rounds` and compares after each; says how it went.
 fn play(name: &str, setup: &Setup, rounds: usize) {
-    let folder = folder(name);
-    let mut table = Table::open(&folder, setup);
-    let mut ledger = Ledger::open(&mut table);
-    let number = rounds.to_string();
-    let mut session = Session::start(&folder, &["--auto", "--quiet", "--rounds", &number]);
-    while let Some(entry) = session.next(Duration::from_secs(120)) {
-        ledger.hear(&entry);
-        // The tap on "Play" is over, and the next one comes after the board is shown.
-        if entry.is_act(Move::Play) {
-            ledger.settle(&mut table);
-            if ledger.compared.is_multiple_of(10) {
-                println!("{:7.0} s  {ledger}", entry.at());
-            }
+    let mut game = Game::start(name, setup, &["--rounds", &rounds.to_string()]);
+    while let Some(entry) = game.next() {
+        if entry.is_act(Move::Play) && game.ledger.compared.is_multiple_of(10) {
+            println!("{:7.0} s  {}", entry.at(), game.ledger);
         }
     }
-    ledger.settle(&mut table);
-    println!("{}\n{ledger}", session.said());
-    assert_eq!(session.end(), 0);
+    assert_eq!(game.session.end(), 0);
+    let ledger = game.end();
     assert_eq!(ledger.compared, rounds);
-    ledger.assert_clean();
 }
 
 /// The number of rounds in `ROUNDS`, for `make soak ROUNDS=300`.

@@ -63,7 +63,7 @@ impl Move {
     pub(super) fn act(self, touch: &Placement) -> Act<Self> {
         let nudge = self == Self::Advance;
         // Boxes want as many taps as they have pages, and none while a fanfare plays or coins fall.
-        let (within, tries) = if nudge { (NUDGE_EFFECT, 120) } else { (EFFECT, 6) };
+        let (within, tries) = if nudge { (NUDGE_EFFECT, 40) } else { (EFFECT, 6) };
         let after = if nudge { LETTER } else { Duration::ZERO };
         let gesture = Gesture::Tap {
             at: touch.to_picture(self.target()),
