@@ -44,7 +44,7 @@ impl Default for Pace {
             still: Duration::from_millis(65),
             gap: Duration::from_millis(80),
             doubt: Duration::from_secs(5),
-            unrest: Duration::from_secs(60),
+            unrest: Duration::from_secs(20),
             standstill: Duration::from_secs(600),
         }
     }

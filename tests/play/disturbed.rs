@@ -11,7 +11,6 @@ use std::time::Duration;
 use voltsight::desktop::Desktop;
 
 const CONTROL: u32 = 0xffe3;
-const ALT: u32 = 0xffe9;
 const PAUSE: u32 = 0xff13;
 
 fn play(test: &str, kind: Kind, seed: u32, view: View, body: impl FnOnce(Game)) {
@@ -150,30 +149,29 @@ fn the_emulator_is_killed_and_restarted() {
 fn the_pointer_is_moved_and_the_hotkeys_are_pressed() {
     let test = "disturbed::the_pointer_is_moved_and_the_hotkeys_are_pressed";
     play(test, Kind::Gtk, 26, View::default(), |mut game| {
-        let hotkey = |key: char| [CONTROL, ALT, u32::from(key)];
         game.flip();
         assert_eq!(game.user.pointer(), (1500, 1000), "the pointer is put back");
         game.user.move_pointer(1400, 900);
         game.says("held", "the pointer was moved");
         game.rests(Duration::from_secs(2));
-        game.user.press_keys(&hotkey('p'));
+        game.hotkey('p');
         game.says("resumed", "");
         game.flip();
         assert_eq!(game.user.pointer(), (1400, 900));
-        game.user.press_keys(&hotkey('p'));
+        game.hotkey('p');
         game.says("held", "paused; press the pause hotkey again");
         game.rests(Duration::from_secs(2));
-        game.user.press_keys(&hotkey('p'));
+        game.hotkey('p');
         game.says("resumed", "");
         game.flip();
         game.user.move_pointer(0, 0);
         game.says("held", "corner of the screen");
         game.rests(Duration::from_secs(1));
         game.user.move_pointer(1500, 1000);
-        game.user.press_keys(&hotkey('p'));
+        game.hotkey('p');
         game.says("resumed", "");
         game.rounds(1);
-        game.user.press_keys(&hotkey('s'));
+        game.hotkey('s');
         let end = game.until("it stops", |entry| entry.kind() == "stopped");
         assert!(end.text().contains("the stop hotkey was pressed"), "{end:?}");
         game.end();
@@ -204,7 +202,6 @@ fn taps_are_lost() {
         stop.send(()).unwrap();
         freezer.join().unwrap();
         game.rounds(1);
-        let ledger = game.end();
-        assert!(ledger.unfelt > 0, "no tap was lost");
+        assert!(game.end().unfelt > 0, "no tap was lost");
     });
 }

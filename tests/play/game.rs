@@ -7,12 +7,15 @@ use crate::support::{eventually, folder};
 use crate::table::{Setup, Table};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
-use voltsight::capture::window::candidates;
+use voltsight::capture::Source;
+use voltsight::capture::window::{WindowChoice, WindowSource, candidates};
+use voltsight::desktop::known::Runs;
 use voltsight::desktop::{Desktop, WindowId};
+use voltsight::frame::Frame;
 use voltsight::games::voltorb_flip::player::Move;
 
 /// How long nothing may happen.
-const PATIENCE: Duration = Duration::from_secs(90);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 pub struct Game {
     pub table: Table,
@@ -102,6 +105,13 @@ impl Game {
         });
     }
 
+    /// Presses Ctrl, Alt and a letter.
+    pub fn hotkey(&self, letter: char) {
+        const CONTROL: u32 = 0xffe3;
+        const ALT: u32 = 0xffe9;
+        self.user.press_keys(&[CONTROL, ALT, u32::from(letter)]);
+    }
+
     /// That nothing is tapped for so long.
     #[track_caller]
     pub fn rests(&mut self, time: Duration) {
@@ -121,9 +131,15 @@ impl Game {
         }
     }
 
+    /// A picture of the emulator's window.
+    pub fn picture(&self) -> Option<Frame> {
+        let choice = WindowChoice { runs: Some(Runs::Ds), ..WindowChoice::default() };
+        WindowSource::open(choice).ok()?.next(Duration::ZERO).ok()
+    }
+
     /// Ends it as Ctrl-C does, compares, and gives the book.
     #[track_caller]
-    pub fn end(mut self) -> Ledger {
+    pub fn end(&mut self) -> &Ledger {
         if self.session.runs() {
             self.session.interrupt();
         }
@@ -131,6 +147,19 @@ impl Game {
         self.ledger.settle(&mut self.table);
         println!("{}\n{}", self.session.said(), self.ledger);
         self.ledger.assert_clean();
-        self.ledger
+        &self.ledger
+    }
+}
+
+/// What the window showed when a test failed is worth a look.
+impl Drop for Game {
+    fn drop(&mut self) {
+        if std::thread::panicking()
+            && let Some(frame) = self.picture()
+        {
+            let file = self.folder.join("failed.png");
+            let _ = frame.picture.save(&file);
+            eprintln!("the window is saved as {}", file.display());
+        }
     }
 }

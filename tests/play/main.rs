@@ -7,6 +7,7 @@ mod game;
 #[path = "../support/gdb.rs"]
 mod gdb;
 mod ledger;
+mod record;
 #[path = "../support/rom.rs"]
 mod rom;
 mod session;

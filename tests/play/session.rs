@@ -82,10 +82,6 @@ impl Session {
         Self { program, log, read: None, rest, heard, story, said }
     }
 
-    pub fn pid(&self) -> u32 {
-        self.program.pid()
-    }
-
     /// Whether it has not ended.
     pub fn runs(&mut self) -> bool {
         self.program.status().is_none()

@@ -1,17 +1,15 @@
 //! Rounds on end without a disturbance.
 
 use crate::game::Game;
-use crate::rom;
 use crate::support::within;
 use crate::table::Setup;
+use crate::views::short_game;
 use std::time::Duration;
-use voltsight::games::voltorb_flip::arcade::TextSpeed;
 use voltsight::games::voltorb_flip::player::Move;
 
-/// The game as it is, with the text speed that people who have read its messages choose.
+/// Twice the size and no filter; fast texts and short sounds.
 fn quick() -> Setup {
-    let game = rom::Options { text_speed: TextSpeed::Fast, ..rom::Options::default() };
-    Setup { game, ..Setup::default() }
+    Setup { game: short_game(), ..Setup::default() }
 }
 
 /// Plays `rounds` and compares after each; says how it went.
@@ -23,8 +21,7 @@ fn play(name: &str, setup: &Setup, rounds: usize) {
         }
     }
     assert_eq!(game.session.end(), 0);
-    let ledger = game.end();
-    assert_eq!(ledger.compared, rounds);
+    assert_eq!(game.end().compared, rounds);
 }
 
 /// The number of rounds in `ROUNDS`, for `make soak ROUNDS=300`.

@@ -15,7 +15,9 @@ pub fn short_game() -> Options {
 }
 
 fn play(test: &str, kind: Kind, views: &[(&str, View)]) {
-    within(Duration::from_secs(900), test, &[kind.program()], &[], || {
+    // Three times the game and the window's frame.
+    let screen = ["-screen", "0", "1600x1400x24"];
+    within(Duration::from_secs(900), test, &[kind.program()], &screen, || {
         for (i, (name, view)) in views.iter().enumerate() {
             println!("{name}: {view:?}");
             let seed = 100 + i as u32;

@@ -123,7 +123,8 @@ impl VoltorbFlip {
                 round.see_box();
                 if round.outcome() == Some(Outcome::Lost) {
                     wait("the Voltorb's fanfare to end")
-                } else if round.is_suspense() {
+                } else if round.is_suspense() && board.tiles.iter().all(|tile| sure(tile).is_some())
+                {
                     wait("the card to turn after the fanfare")
                 } else {
                     let counted = sure(&sight.sighting.round_coins).copied();
