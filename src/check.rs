@@ -1,7 +1,7 @@
 //! Reading folders of pictures whose truth is known: how much is right, left out, wrong.
 
 use crate::capture::decode::decode;
-use crate::games::voltorb_flip::screen::{Reader, Sighting};
+use crate::games::voltorb_flip::screen::{Looks, Reader, Sighting, looks};
 use crate::games::voltorb_flip::trial::Specimen;
 use crate::games::voltorb_flip::truth::{Comparison, Truth, compare};
 use rayon::prelude::*;
@@ -45,6 +45,9 @@ pub struct Checked {
     /// How its reading compares with the truth.
     #[serde(flatten)]
     pub comparison: Comparison,
+    /// The look whose templates fitted, if it was read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub look: Option<String>,
     /// Why it was not read, if it was not.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refused: Option<String>,
@@ -74,6 +77,16 @@ impl Folder {
             let c = &p.comparison;
             (right + c.right, unreadable + c.unreadable.len(), wrong + c.wrong.len())
         })
+    }
+
+    /// How many pictures were read with each look, but for that of the DS.
+    pub fn looks(&self) -> BTreeMap<&str, usize> {
+        let mut counts = BTreeMap::new();
+        let named = self.pictures.iter().filter_map(|p| p.look.as_deref());
+        for name in named.filter(|name| *name != looks::shipped()[0].name()) {
+            *counts.entry(name).or_default() += 1;
+        }
+        counts
     }
 
     /// The mean time to find and read a board.
@@ -126,9 +139,10 @@ pub fn truths(folder: &Path) -> Result<BTreeMap<String, Truth>, CheckError> {
 /// # Errors
 /// If there is no `truth.json` or it is not as expected. A picture that is missing or damaged is a
 /// result, not an error.
-pub fn check(folder: &Path) -> Result<Folder, CheckError> {
+pub fn check(folder: &Path, looks: &Looks) -> Result<Folder, CheckError> {
     let truths: Vec<_> = truths(folder)?.into_iter().collect();
-    let pictures = truths.into_par_iter().map(|(file, truth)| one(folder, file, &truth)).collect();
+    let pictures =
+        truths.into_par_iter().map(|(file, truth)| one(folder, file, &truth, looks)).collect();
     Ok(Folder { folder: folder.to_owned(), pictures })
 }
 
@@ -149,10 +163,11 @@ pub fn specimens(folder: &Path) -> Result<(Vec<Specimen>, Vec<String>), CheckErr
     Ok((found, left_out))
 }
 
-fn one(folder: &Path, file: String, truth: &Truth) -> Checked {
+fn one(folder: &Path, file: String, truth: &Truth, looks: &Looks) -> Checked {
     let refused = |why: String, took| Checked {
         file: file.clone(),
         comparison: compare(truth, None),
+        look: None,
         refused: Some(why),
         took,
     };
@@ -161,10 +176,14 @@ fn one(folder: &Path, file: String, truth: &Truth) -> Checked {
         Err(error) => return refused(error.to_string(), Duration::ZERO),
     };
     let start = Instant::now();
-    let seen: Result<Sighting, _> = Reader::new().read(&picture);
+    let seen: Result<Sighting, _> = Reader::with_looks(looks.clone()).read(&picture);
     let took = start.elapsed();
     match seen {
-        Ok(seen) => Checked { file, comparison: compare(truth, Some(&seen)), refused: None, took },
+        Ok(seen) => {
+            let comparison = compare(truth, Some(&seen));
+            let look = Some(seen.look.name().to_owned());
+            Checked { file, comparison, look, refused: None, took }
+        }
         Err(error) => refused(error.to_string(), took),
     }
 }

@@ -13,6 +13,7 @@ pub mod games;
 pub mod geometry;
 pub mod grid;
 pub mod input;
+pub mod profiles;
 pub mod reading;
 pub mod show;
 pub mod vision;

@@ -44,7 +44,7 @@ impl<T> Reading<T> {
     }
 
     /// No value, for the given reason.
-    pub fn none(why: Unreadable) -> Self {
+    pub const fn none(why: Unreadable) -> Self {
         Self { value: None, confidence: 0.0, why: Some(why) }
     }
 }

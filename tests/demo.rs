@@ -29,7 +29,7 @@ fn play_with<H: Hand>(
     hand: impl FnOnce(Arcade) -> H,
 ) -> Played {
     let game = Arcade::new(options);
-    let options = Options { objective, thinking: Duration::from_millis(200) };
+    let options = Options { objective, thinking: Duration::from_millis(200), ..Options::default() };
     let mut player = VoltorbFlip::new(options);
     let (mut source, mut hand) = (game.clone(), hand(game.clone()));
     let (mut referee, mut statistics) = (Referee::new(game), Statistics::default());

@@ -12,6 +12,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use voltsight::check::check;
 use voltsight::distort::{Distortion, Kernel, Step};
+use voltsight::games::voltorb_flip::screen::Looks;
 use voltsight::games::voltorb_flip::trial::specimen;
 use voltsight::games::voltorb_flip::truth::Truth;
 
@@ -67,7 +68,7 @@ fn the_committed_pictures_are_read_without_a_fault() {
     if std::env::var_os("REGENERATE").is_some() {
         regenerate();
     }
-    let checked = check(&folder()).unwrap();
+    let checked = check(&folder(), &Looks::default()).unwrap();
     assert!(checked.pictures.len() >= 15, "{}", checked.pictures.len());
     for picture in &checked.pictures {
         assert!(picture.comparison.wrong.is_empty(), "{}: {:?}", picture.file, picture.comparison);

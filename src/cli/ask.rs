@@ -42,6 +42,28 @@ pub fn ask(
     }
 }
 
+/// Asks on the terminal for a position; `None` when there are no more lines.
+///
+/// # Errors
+/// The terminal cannot be read or written.
+pub(super) fn position() -> anyhow::Result<Option<Position>> {
+    Talk { input: std::io::stdin().lock(), show: print }.position(None)
+}
+
+/// Asks on the terminal whether a position is right; a line that is not empty is another one.
+///
+/// # Errors
+/// The terminal cannot be read or written.
+pub(super) fn confirm(position: Position) -> anyhow::Result<Option<Position>> {
+    let mut talk = Talk { input: std::io::stdin().lock(), show: print };
+    let question = "Enter if that is what it shows, else the position: ";
+    let answer = talk.until(question, |line| match line {
+        "" => Ok(None),
+        line => parse_position(line).map(Some),
+    })?;
+    Ok(answer.map(|other| other.unwrap_or(position)))
+}
+
 /// A conversation, line by line.
 struct Talk<R, W> {
     input: R,

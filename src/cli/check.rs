@@ -1,6 +1,7 @@
 //! `voltsight check`: how well folders of pictures are read whose truth is known.
 
 use super::distorted::Distorting;
+use super::looks::LookArguments;
 use super::{Exit, print};
 use crate::check::{Folder, check, folders, specimens};
 use std::fmt::Write;
@@ -23,6 +24,8 @@ pub struct Check {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
+    looks: LookArguments,
+    #[command(flatten)]
     distorting: Distorting,
 }
 
@@ -34,10 +37,11 @@ impl Check {
         if self.distorting.wanted() {
             return self.run_distorted();
         }
+        let looks = self.looks.looks()?;
         let mut results = Vec::new();
         for root in &self.folders {
             for folder in folders(root)? {
-                results.push(check(&folder)?);
+                results.push(check(&folder, &looks)?);
             }
         }
         let pictures: usize = results.iter().map(|f| f.pictures.len()).sum();
@@ -92,6 +96,11 @@ fn table(results: &[Folder]) -> anyhow::Result<String> {
             folder.fully_right(),
             folder.mean_time().as_secs_f64() * 1e3,
         )?;
+    }
+    for (name, folder) in names.iter().zip(results) {
+        for (look, count) in folder.looks() {
+            writeln!(out, "look        {name}: {count} with {look}")?;
+        }
     }
     for (name, folder) in names.iter().zip(results) {
         for picture in &folder.pictures {

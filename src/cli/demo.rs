@@ -67,8 +67,11 @@ impl Demo {
             speed: (speed > 0.0 && speed.is_finite()).then_some(speed),
             ..arcade::Options::default()
         });
-        let options =
-            Options { objective: self.objective, thinking: Duration::from_millis(self.think) };
+        let options = Options {
+            objective: self.objective,
+            thinking: Duration::from_millis(self.think),
+            ..Options::default()
+        };
         let mut player = VoltorbFlip::new(options);
         let (mut source, mut hand) = (game.clone(), game.clone());
         let (mut referee, mut statistics) = (Referee::new(game), Statistics::default());

@@ -5,12 +5,14 @@
 
 mod ask;
 mod bench;
+mod calibrate;
 mod check;
 mod demo;
 mod distorted;
 #[cfg(feature = "live")]
 mod doctor;
 mod interrupt;
+mod looks;
 mod read;
 mod simulate;
 mod solve;
@@ -58,6 +60,7 @@ enum Command {
     Demo(demo::Demo),
     Watch(Box<watch::Watch>),
     Check(check::Check),
+    Calibrate(calibrate::Calibrate),
     Simulate(simulate::Simulate),
     Bench(bench::Bench),
     #[cfg(feature = "live")]
@@ -79,6 +82,7 @@ impl Arguments {
             Command::Demo(command) => command.run(),
             Command::Watch(command) => command.run(),
             Command::Check(command) => command.run(),
+            Command::Calibrate(command) => command.run(),
             Command::Simulate(command) => command.run(),
             Command::Bench(command) => command.run(),
             #[cfg(feature = "live")]

@@ -1,9 +1,10 @@
 //! `voltsight read`: what saved pictures show.
 
+use super::looks::LookArguments;
 use super::{Exit, print};
 use crate::capture::decode::decode;
 use crate::games::voltorb_flip::report::Report;
-use crate::games::voltorb_flip::screen;
+use crate::games::voltorb_flip::screen::{self, Looks, Reader};
 use crate::show;
 use anyhow::Context;
 use rayon::prelude::*;
@@ -25,6 +26,8 @@ pub struct Read {
     /// Save each picture to DIR with boxes, what was read and how sure it is.
     #[arg(long, value_name = "DIR")]
     annotate: Option<PathBuf>,
+    #[command(flatten)]
+    looks: LookArguments,
 }
 
 const EXIT_CODES: &str = "Exit codes: 0 a board was read in every picture; 1 a picture has no board; \
@@ -52,8 +55,12 @@ impl Read {
             std::fs::create_dir_all(folder)
                 .with_context(|| format!("cannot make the folder {}", folder.display()))?;
         }
-        let outcomes: Vec<Outcome> =
-            self.images.par_iter().map(|path| self.one(path)).collect::<anyhow::Result<_>>()?;
+        let looks = self.looks.looks()?;
+        let outcomes: Vec<Outcome> = self
+            .images
+            .par_iter()
+            .map(|path| self.one(path, looks.clone()))
+            .collect::<anyhow::Result<_>>()?;
         let mut out = String::new();
         for (path, outcome) in self.images.iter().zip(&outcomes) {
             if self.json {
@@ -77,14 +84,14 @@ impl Read {
         Ok(worst.unwrap_or(Exit::Success))
     }
 
-    fn one(&self, path: &Path) -> anyhow::Result<Outcome> {
+    fn one(&self, path: &Path, looks: Looks) -> anyhow::Result<Outcome> {
         let picture = match decode(path) {
             Ok(picture) => picture,
             Err(error) => {
                 return Ok(Outcome { exit: Exit::BadInput, result: Err(error.to_string()) });
             }
         };
-        let seen = match screen::read(&picture) {
+        let seen = match Reader::with_looks(looks).read(&picture) {
             Ok(seen) => seen,
             Err(error) => {
                 let why = format!("{}: {error}", path.display());

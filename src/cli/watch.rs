@@ -1,5 +1,6 @@
 //! `voltsight watch`: the loop beside a real window, or on saved pictures.
 
+use super::looks::LookArguments;
 use super::{Exit, interrupt};
 use crate::capture::Source;
 use crate::capture::images::ImageSource;
@@ -40,6 +41,8 @@ pub struct Watch {
     keep_pointer: bool,
     #[command(flatten)]
     goals: GoalArguments,
+    #[command(flatten)]
+    looks: LookArguments,
     /// What to aim at: clear, coins, level, next, survive-N or clear-with-N. Only with an aim for
     /// which it pays does it quit a round.
     #[arg(long, default_value_t, value_name = "NAME")]
@@ -134,8 +137,11 @@ impl Watch {
         view: &mut Terminal<std::io::Stdout>,
         rehearsal: &mut DryRun<std::io::Stdout>,
     ) -> anyhow::Result<Exit> {
-        let options =
-            Options { objective: self.objective, thinking: Duration::from_millis(self.think) };
+        let options = Options {
+            objective: self.objective,
+            thinking: Duration::from_millis(self.think),
+            looks: self.looks.looks()?,
+        };
         let mut player = VoltorbFlip::new(options);
         let mut statistics = Statistics::default();
         let mut log = self.log.as_deref().map(SessionLog::create).transpose()?;

@@ -37,14 +37,10 @@ pub fn annotate(picture: &RgbImage, seen: &Sighting) -> RgbImage {
     sketch.screen(&seen.touch, &format!("{} {}", phase(seen), percent(seen.phase.confidence)));
     if let Some(top) = &seen.top {
         sketch.screen(top, "top screen");
-        let field = |(xs, y): ([u32; 5], u32)| {
-            Rect::spanning(f64::from(xs[0]), f64::from(xs[4] + 16), f64::from(y), f64::from(y + 32))
-        };
-        sketch.field(top, field(layout::top::WALLET), &seen.total_coins, u32::to_string);
-        sketch.field(top, field(layout::top::ROUND), &seen.round_coins, u32::to_string);
-        let (x, y) = layout::top::LEVEL;
-        let level = Rect::new(f64::from(x), f64::from(y), 8.0, 11.0);
-        sketch.field(top, level, &seen.level, |level| format!("Lv {level}"));
+        let fields = seen.look.fields();
+        sketch.field(top, fields.total_coins, &seen.total_coins, u32::to_string);
+        sketch.field(top, fields.round_coins, &seen.round_coins, u32::to_string);
+        sketch.field(top, fields.level, &seen.level, |level| format!("Lv {level}"));
     }
     if let Some(board) = &seen.board {
         for (cell, tile) in board.tiles.cells() {

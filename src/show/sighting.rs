@@ -12,6 +12,7 @@ pub fn text(seen: &Sighting) -> String {
     let mut line = |name: &str, value: String| {
         let _ = writeln!(out, "  {name:<12} {value}");
     };
+    line("look", seen.look.to_string());
     line("state", field(&seen.phase, |phase| phase.name().to_owned()));
     line("level", field(&seen.level, ToString::to_string));
     line("total coins", field(&seen.total_coins, ToString::to_string));

@@ -46,6 +46,35 @@ pub fn halve(picture: &GrayImage) -> GrayImage {
     half
 }
 
+/// The picture without the dark lines a pixel wide that a display filter draws between pixels: a
+/// morphological closing with a square of 2x2. What is darker and at least two pixels wide stays.
+pub fn without_thin_lines(picture: &GrayImage) -> GrayImage {
+    let brighter = neighbours(picture, |x, last| (x + 1).min(last), u8::max);
+    neighbours(&brighter, |x, _| x.saturating_sub(1), u8::min)
+}
+
+/// Each pixel with its neighbours to one side, along both axes.
+fn neighbours(
+    picture: &GrayImage,
+    beside: impl Fn(usize, usize) -> usize + Sync,
+    choose: fn(u8, u8) -> u8,
+) -> GrayImage {
+    let (width, height) = (picture.width() as usize, picture.height() as usize);
+    let mut out = GrayImage::new(picture.width(), picture.height());
+    if width == 0 || height == 0 {
+        return out;
+    }
+    let row = |y: usize| &picture.as_raw()[y * width..][..width];
+    out.as_mut().par_chunks_mut(width).enumerate().for_each(|(y, out)| {
+        let (here, other) = (row(y), row(beside(y, height - 1)));
+        let column: Vec<u8> = here.iter().zip(other).map(|(&a, &b)| choose(a, b)).collect();
+        for (x, p) in out.iter_mut().enumerate() {
+            *p = choose(column[x], column[beside(x, width - 1)]);
+        }
+    });
+    out
+}
+
 /// The picture and its halvings, largest first, down to the last that is at least `least` pixels
 /// wide and high (the first is always there).
 pub fn pyramid(picture: GrayImage, least: u32) -> Vec<GrayImage> {
@@ -71,6 +100,17 @@ mod tests {
         let half = halve(&gray);
         assert_eq!(half.dimensions(), (2, 1));
         assert_eq!(half.get_pixel(1, 0)[0], 27);
+    }
+
+    #[test]
+    fn thin_dark_lines_vanish_and_wider_ones_stay() {
+        let dark = |x: u32| matches!(x, 3 | 7 | 10 | 11);
+        let picture = GrayImage::from_fn(14, 5, |x, _| Luma([if dark(x) { 20 } else { 200 }]));
+        let closed = without_thin_lines(&picture);
+        let expected =
+            GrayImage::from_fn(14, 5, |x, _| Luma([if matches!(x, 10 | 11) { 20 } else { 200 }]));
+        assert_eq!(closed, expected);
+        assert_eq!(without_thin_lines(&GrayImage::new(0, 0)).dimensions(), (0, 0));
     }
 
     #[test]

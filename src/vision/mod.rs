@@ -3,6 +3,7 @@
 
 pub mod gray;
 pub mod lattice;
+pub mod learn;
 pub mod lens;
 pub mod photometry;
 pub mod rectify;

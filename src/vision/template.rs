@@ -26,7 +26,8 @@ pub const BLURS: [f32; 4] = [0.0, 0.5, 0.8, 1.1];
 /// Rows above and below a glyph that are kept for what a blur draws in from there.
 const MARGIN: u32 = 3;
 
-/// A set of templates of one size, each for one digit.
+/// A set of templates of one size, each for one digit. A digit may have several, for several
+/// shapes: they are not each other's rivals.
 #[derive(Clone, Debug)]
 pub struct Sheet {
     width: u32,
@@ -96,7 +97,7 @@ pub enum SheetError {
         found: usize,
     },
     /// No glyphs, or a glyph of one brightness, which correlates with nothing.
-    #[error("a sheet needs at least two glyphs, and each of them two brightnesses")]
+    #[error("a sheet needs at least one glyph, and each of them two brightnesses")]
     Empty,
 }
 
@@ -197,7 +198,7 @@ impl Sheet {
                 Ok(Glyph { digit: *digit, unit: unit.ok_or(SheetError::Empty)?, raw })
             })
             .collect::<Result<Vec<_>, SheetError>>()?;
-        if glyphs.len() < 2 {
+        if glyphs.is_empty() {
             return Err(SheetError::Empty);
         }
         let likeness = (0..BLURS.len())
@@ -207,6 +208,12 @@ impl Sheet {
             })
             .collect();
         Ok(Self { width, height, glyphs, likeness })
+    }
+
+    /// The digits and the brightness of their pixels, row by row.
+    pub fn glyphs(&self) -> impl Iterator<Item = (u8, &[f32])> {
+        let inside = (MARGIN * self.width) as usize..((MARGIN + self.height) * self.width) as usize;
+        self.glyphs.iter().map(move |glyph| (glyph.digit, &glyph.raw[0][inside.clone()]))
     }
 
     /// Width and height of its templates in native pixels.
@@ -252,7 +259,7 @@ impl Sheet {
             None => self.likeness[blur][best * count + i],
         };
         let (rival, lead) = wanted()
-            .filter(|&i| i != best)
+            .filter(|&i| self.glyphs[i].digit != self.glyphs[best].digit)
             .map(|i| (i, (scores[best] - scores[i]) / (1.0 - likeness(i)).max(1e-3)))
             .min_by(|a, b| a.1.total_cmp(&b.1))
             .unwrap_or((best, 0.0));
@@ -278,7 +285,7 @@ impl Sheet {
     }
 }
 
-fn dot(a: &[f32], b: &[f32]) -> f32 {
+pub(super) fn dot(a: &[f32], b: &[f32]) -> f32 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
@@ -293,7 +300,7 @@ fn normalise(values: &mut [f32]) -> bool {
 }
 
 /// Zero mean, unit norm; `None` if all values are nearly the same.
-fn normalised(mut pixels: Vec<f32>) -> Option<Vec<f32>> {
+pub(super) fn normalised(mut pixels: Vec<f32>) -> Option<Vec<f32>> {
     normalise(&mut pixels).then_some(pixels)
 }
 
@@ -323,6 +330,14 @@ mod tests {
         assert!(found.score > 0.999 && found.lead > 0.999, "{found:?}");
         assert_eq!(sheet.best(&GrayImage::new(5, 4), (1, 1), 0, None).score, 0.0);
         assert_eq!(sheet.best(&picture, (3, 3), 0, None).score, 0.0);
+    }
+
+    #[test]
+    fn shapes_of_one_digit_are_no_rivals() {
+        let sheet = Sheet::parse(&format!("{SHEET}\nglyph 1\n##.\n.#.\n.#.\n")).unwrap();
+        let picture = GrayImage::from_fn(3, 3, |x, _| Luma([if x == 1 { 10 } else { 200 }]));
+        let found = sheet.best(&picture, (0, 0), 0, None);
+        assert_eq!((found.digit, found.rival), (1, 7));
     }
 
     #[test]

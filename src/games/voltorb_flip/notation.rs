@@ -95,6 +95,13 @@ fn parse_json(text: &str) -> Result<Position, NotationError> {
         /// Only a reading has it: there a card that was not read is no card face down.
         #[serde(default)]
         confidence: Option<serde::de::IgnoredAny>,
+        /// Only a reading has it.
+        #[serde(default)]
+        look: Option<Look>,
+    }
+    #[derive(serde::Deserialize)]
+    struct Look {
+        dealt: bool,
     }
     let fields: Fields =
         serde_json::from_str(text).map_err(|error| NotationError::Json(error.to_string()))?;
@@ -119,7 +126,9 @@ fn parse_json(text: &str) -> Result<Position, NotationError> {
         let card = format!("the card in row {}, column {}", row + 1, column + 1);
         return Err(NotationError::Unread(card));
     }
-    Ok(Position { level: fields.level, rows, cols, tiles })
+    // The levels of a game that deals other boards say nothing of this one.
+    let level = fields.level.filter(|_| fields.look.is_none_or(|look| look.dealt));
+    Ok(Position { level, rows, cols, tiles })
 }
 
 fn parse_compact(text: &str) -> Result<Position, NotationError> {

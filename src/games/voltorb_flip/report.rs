@@ -16,6 +16,8 @@ type Header<T> = [Option<T>; 2];
 /// A reading for other programs.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Report {
+    /// The look whose templates fitted.
+    pub look: LookReport,
     /// What the game is doing.
     pub state: Option<Phase>,
     /// The game's level.
@@ -42,6 +44,17 @@ pub struct Report {
     pub confidence: Confidence,
     /// Where the screens lie in the picture.
     pub screens: Screens,
+}
+
+/// Which look a game has.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct LookReport {
+    /// Its name: `ds`, `essentials`, or that of a profile of the user's.
+    pub name: String,
+    /// Whether it is a profile of the user's.
+    pub learnt: bool,
+    /// Whether the game deals the boards of HeartGold and SoulSilver, level by level.
+    pub dealt: bool,
 }
 
 /// The chance that a field is right, 0 to 1; 0 where it was not read.
@@ -79,6 +92,11 @@ impl Report {
         };
         let (unreadable, why) = left_out(seen);
         Self {
+            look: LookReport {
+                name: seen.look.name().to_owned(),
+                learnt: seen.look.learnt(),
+                dealt: seen.look.dealt(),
+            },
             state: seen.phase.value,
             level: seen.level.value,
             total_coins: seen.total_coins.value,

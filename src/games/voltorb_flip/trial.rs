@@ -9,8 +9,9 @@ pub use specimen::Specimen;
 pub use tally::Tally;
 
 use super::screen::layout::{self, SIZE};
+use super::screen::looks;
 use super::screen::{self, NoBoard, Sighting};
-use super::truth::{self, Comparison, Truth};
+use super::truth::{self, Animating, Comparison, Truth};
 use crate::distort::{Distorted, Distortion, Kind};
 use crate::geometry::{Placement, Point, Rect};
 
@@ -119,29 +120,31 @@ fn still_seen(truth: &Truth, distorted: &Distorted) -> Truth {
         // The digit or the Voltorb is in the middle; marks are in the corners.
         let card = layout::card(cell);
         let face = Rect::new(card.x + 6.0, card.y + 6.0, 12.0, 12.0);
-        let marked = truth.memos.as_ref().is_some_and(|m| !m[cell].is_empty());
-        if touch(face, 0.1) || touch(card, if marked { 0.0 } else { 0.25 }) {
+        if touch(face, 0.1) || touch(card, 0.25) {
             truth.unreadable.tiles.push(cell);
+        }
+        let corners = [(0.0, 0.0), (16.0, 0.0), (0.0, 16.0), (16.0, 16.0)];
+        if corners.iter().any(|(x, y)| touch(Rect::new(card.x + x, card.y + y, 8.0, 8.0), 0.0)) {
+            truth.unreadable.marks.push(cell);
         }
         let around = Rect::new(card.x - 3.0, card.y - 3.0, 30.0, 30.0);
         if truth.cursor == Some(Some(cell)) && touch(around, 0.05) {
             truth.cursor = None;
         }
     }
-    let (lefts, width) = (layout::top::WALLET.0, 16.0);
-    let counter = |y: u32| {
-        Rect::new(f64::from(lefts[0]), f64::from(y), f64::from(lefts[4] - lefts[0]) + width, 32.0)
-    };
-    if top(counter(layout::top::WALLET.1)) {
+    let fields = looks::shipped()[0].fields();
+    if top(fields.total_coins) {
         truth.total_coins = None;
     }
-    if top(counter(layout::top::ROUND.1)) {
+    if top(fields.round_coins) {
         truth.round_coins = None;
     }
     // What the game is doing is told by what lies over its lower edge and its right.
     let question = Rect::new(0.0, 144.0, 200.0, 48.0);
     let panel = Rect::new(197.0, 77.0, 53.0, 77.0);
-    if touch(question, 0.3) || touch(panel, 0.5) {
+    let turning = truth.animating.as_ref().map_or(&[][..], Animating::cells);
+    let hidden = turning.iter().any(|cell| truth.unreadable.tiles.contains(cell));
+    if touch(question, 0.3) || touch(panel, 0.5) || hidden {
         truth.state = None;
     }
     if top(Rect::new(8.0, 4.0, 240.0, 22.0)) || touch(question, 0.0) {

@@ -76,6 +76,9 @@ pub struct Hidden {
     /// Cards.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tiles: Vec<Cell>,
+    /// Cards of whose places for marks some are hidden.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub marks: Vec<Cell>,
 }
 
 /// A mark on a card. In JSON `"V"`, 1, 2 or 3.
@@ -206,6 +209,7 @@ pub fn compare(truth: &Truth, seen: Option<&Sighting>) -> Comparison {
                 if let Some(memos) = &truth.memos {
                     let memo = Memo::from_fn(|card| memos[cell].contains(&Mark::of(card)));
                     let name = || format!("memo ({}, {})", cell.0 + 1, cell.1 + 1);
+                    let hidden = hidden || truth.unreadable.marks.contains(&cell);
                     result.field(name, &board.memos[cell], &memo, hidden);
                 }
             }

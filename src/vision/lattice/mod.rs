@@ -96,8 +96,10 @@ const SCAN_EVERY: usize = 4;
 const SCAN_REACH: usize = 2;
 /// The share of a comb's edges that a scan line must show.
 const LEAST_SUPPORT: f64 = 0.65;
-/// Lattices looked at closely in one pyramid level, the best supported first.
-const MOST_COLUMNS: usize = 12;
+/// Columns looked at closely in one pyramid level, the best supported first.
+const MOST_COLUMNS: usize = 16;
+/// Of those, the most that differ by whole cells.
+const MOST_RELATED: usize = 4;
 
 /// All lattices in the picture of which `pyramid` holds the halvings, best supported first.
 /// Coordinates are those of the first, largest picture.
@@ -158,8 +160,7 @@ fn find_in_level(gray: &GrayImage, spec: &LatticeSpec) -> Vec<Lattice> {
                 .collect::<Vec<_>>()
         })
         .collect();
-    let mut columns = columns(votes, spec);
-    columns.truncate(MOST_COLUMNS);
+    let columns = various(columns(votes, spec), spec);
     columns.par_iter().flat_map_iter(|column| lattices_of(gray, column, spec)).collect()
 }
 
@@ -280,9 +281,13 @@ fn follow(
     for cell in 0..spec.cells {
         let native = cell as f64 * spec.pitch;
         let tolerance = if cell < 2 { 1.3 } else { 1.1 };
-        fit.falls.extend(falls.nearest(axis.at(native), tolerance).map(|at| (native, at)));
+        if let Some(at) = falls.nearest(axis.at(native), tolerance) {
+            fit.falls.add(native, at);
+        }
         let native = native + spec.cell;
-        fit.rises.extend(rises.nearest(axis.at(native), tolerance).map(|at| (native, at)));
+        if let Some(at) = rises.nearest(axis.at(native), tolerance) {
+            fit.rises.add(native, at);
+        }
         if cell > 0 {
             axis = fit.axis().unwrap_or(axis);
         }
@@ -298,34 +303,51 @@ fn follow(
 /// own: a cell's dark rim, narrower than a pixel or blurred, shifts the two in opposite directions.
 #[derive(Default)]
 struct Fit {
-    falls: Vec<(f64, f64)>,
-    rises: Vec<(f64, f64)>,
+    falls: Moments,
+    rises: Moments,
+}
+
+/// Sums over pairs of a native and a picture coordinate.
+#[derive(Default)]
+struct Moments {
+    n: f64,
+    native: f64,
+    at: f64,
+    native_native: f64,
+    native_at: f64,
+}
+
+impl Moments {
+    fn add(&mut self, native: f64, at: f64) {
+        self.n += 1.0;
+        self.native += native;
+        self.at += at;
+        self.native_native += native * native;
+        self.native_at += native * at;
+    }
+
+    /// The variance of the native coordinates and their covariance with the picture's, times n.
+    fn spread(&self) -> (f64, f64) {
+        let mean = self.native / self.n;
+        (self.native_native - mean * self.native, self.native_at - mean * self.at)
+    }
 }
 
 impl Fit {
     fn len(&self) -> usize {
-        self.falls.len() + self.rises.len()
+        (self.falls.n + self.rises.n) as usize
     }
 
     fn axis(&self) -> Option<Axis> {
         let groups = [&self.falls, &self.rises];
-        if groups.iter().any(|g| g.is_empty()) {
+        if groups.iter().any(|g| g.n == 0.0) {
             return None;
         }
-        let means = groups.map(|g| {
-            let n = g.len() as f64;
-            (g.iter().map(|p| p.0).sum::<f64>() / n, g.iter().map(|p| p.1).sum::<f64>() / n)
-        });
-        let (mut var, mut cov) = (0.0, 0.0);
-        for (group, mean) in groups.iter().zip(means) {
-            for (native, at) in group.iter() {
-                var += (native - mean.0).powi(2);
-                cov += (native - mean.0) * (at - mean.1);
-            }
-        }
+        let spreads = groups.map(Moments::spread);
+        let (var, cov) = (spreads[0].0 + spreads[1].0, spreads[0].1 + spreads[1].1);
         let scale = cov / var;
-        let origin = means.iter().map(|m| m.1 - m.0 * scale).sum::<f64>() / 2.0;
-        (var > 0.0 && scale > 0.0).then_some(Axis { origin, scale })
+        let origin = groups.iter().map(|g| (g.at - g.native * scale) / g.n).sum::<f64>() / 2.0;
+        (var > 1e-6 && scale > 0.0).then_some(Axis { origin, scale })
     }
 }
 
@@ -373,6 +395,26 @@ fn columns(votes: Vec<Vote>, spec: &LatticeSpec) -> Vec<Column> {
     columns.retain(|c| c.weight >= 3.0);
     columns.sort_by(|a, b| b.weight.total_cmp(&a.weight));
     columns
+}
+
+/// The heaviest columns, of those that differ by whole cells a few only: a wall of icons must not
+/// crowd out all else.
+fn various(columns: Vec<Column>, spec: &LatticeSpec) -> Vec<Column> {
+    let mut kept: Vec<Column> = Vec::new();
+    for column in columns {
+        let related = |other: &&Column| {
+            let cells = (other.axis.origin - column.axis.origin) / (spec.pitch * column.axis.scale);
+            (cells - cells.round()).abs() < 0.1
+                && (other.axis.scale / column.axis.scale - 1.0).abs() < 0.03
+        };
+        if kept.iter().filter(related).count() < MOST_RELATED {
+            kept.push(column);
+        }
+        if kept.len() == MOST_COLUMNS {
+            break;
+        }
+    }
+    kept
 }
 
 /// The parts of a cell, along the axis that is averaged over, that show only its edge and frame:

@@ -184,6 +184,7 @@ fn hidden(screen: &Screen, tiles: &Grid<Option<Card>>, moving: &[Cell]) -> Hidde
             })
             .map(|(cell, _)| cell)
             .collect(),
+        marks: Vec::new(),
     }
 }
 

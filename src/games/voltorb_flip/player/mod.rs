@@ -18,7 +18,8 @@ pub use sight::{SURE, Sight};
 
 use super::board::Position;
 use super::levels::Outcome;
-use super::screen::{NoBoard, Phase, Reader};
+use super::screen::looks::{Look, shipped};
+use super::screen::{Looks, NoBoard, Phase, Reader};
 use super::solver::{Advice, Objective, Solver};
 use crate::companion::{Act, Ending, Intent, Panel, Player, RoundEnd};
 use crate::frame::Frame;
@@ -26,6 +27,7 @@ use ink::Ink;
 use round::Round;
 use serde_json::json;
 use sitting::Sitting;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// How the player thinks.
@@ -35,11 +37,17 @@ pub struct Options {
     pub objective: Objective,
     /// How long it may think about one picture before it answers with the best it knows.
     pub thinking: Duration,
+    /// The looks that its reader tries.
+    pub looks: Looks,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { objective: Objective::default(), thinking: Duration::from_secs(2) }
+        Self {
+            objective: Objective::default(),
+            thinking: Duration::from_secs(2),
+            looks: Looks::default(),
+        }
     }
 }
 
@@ -47,6 +55,8 @@ impl Default for Options {
 pub struct VoltorbFlip {
     options: Options,
     reader: Reader,
+    /// The look of the last picture.
+    look: Arc<Look>,
     solver: Solver,
     sitting: Sitting,
     round: Option<Round>,
@@ -62,7 +72,8 @@ impl VoltorbFlip {
     /// A player that knows nothing yet.
     pub fn new(options: Options) -> Self {
         Self {
-            reader: Reader::new(),
+            reader: Reader::with_looks(options.looks.clone()),
+            look: shipped()[0].clone(),
             solver: Solver::new(options.objective),
             options,
             sitting: Sitting::default(),
@@ -116,6 +127,10 @@ impl Player for VoltorbFlip {
 
     fn look(&mut self, frame: &Frame) -> Result<Sight, NoBoard> {
         let sighting = self.reader.read(&frame.picture)?;
+        if !Arc::ptr_eq(&self.look, &sighting.look) {
+            self.look = sighting.look.clone();
+            self.notes.push(format!("this has the look {}", self.look));
+        }
         let boxed = !matches!(
             sighting.phase.value,
             Some(Phase::Board | Phase::Memo | Phase::Moving | Phase::Reveal | Phase::Between)

@@ -2,7 +2,7 @@
 
 use super::Screen;
 use super::layout::{SCREEN, SIZE, column_digits, row_digits};
-use super::looks::DS;
+use super::looks::Look;
 use super::phase::Cover;
 use crate::geometry::{Placement, Rect};
 use crate::reading::{Reading, Unreadable};
@@ -19,9 +19,15 @@ const LEAST_LEAD: f32 = 0.3;
 /// something lies over it.
 pub(super) type Digits = [Option<Match>; 3];
 
-/// The sheets for a header's digits.
-fn sheets() -> [&'static Sheet; 3] {
-    [&DS.sums, &DS.sums, &DS.voltorbs]
+/// The sheets for a header's digits, and where they stand.
+fn digits(look: &Look, places: [(u32, u32); 3]) -> [(&Sheet, (u32, u32)); 3] {
+    let shift = look.manifest.shift;
+    let sheets =
+        [(&look.sums, shift.sum), (&look.sums, shift.sum), (&look.voltorbs, shift.voltorbs)];
+    std::array::from_fn(|i| {
+        let ((x, y), (sheet, [dx, dy])) = (places[i], sheets[i]);
+        (sheet, (x.saturating_add_signed(dx), y.saturating_add_signed(dy)))
+    })
 }
 
 /// How well the headers of the rows read at a place.
@@ -37,20 +43,24 @@ pub(super) struct Evidence {
 
 /// Reads only the headers of the rows: boxes lie over those of the columns. The better of both
 /// ways to resample the screen; nearest sampling only helps where pixels are enlarged.
-pub(super) fn evidence(picture: &RgbImage, touch: &Placement) -> Evidence {
+pub(super) fn evidence(picture: &RgbImage, touch: &Placement, look: &Look) -> Evidence {
     let headers = Rect::new(f64::from(HEADERS.0), 0.0, f64::from(HEADERS.1), f64::from(SCREEN.1));
     let strip = Placement {
         native: (HEADERS.1, SCREEN.1),
         area: touch.rect_to_picture(headers),
         turn: touch.turn,
     };
+    let (sx, sy) = touch.scale();
+    // What was learnt was never tried on pictures that are smaller than native.
+    if look.learnt() && sx.min(sy) < LEAST_LEARNT {
+        return Evidence { value: 0.0, sampling: Sampling::Area, blur: 0 };
+    }
     let read = |sampling| {
-        let screen = Screen::new(picture, &strip, sampling);
+        let screen = Screen::new(picture, &strip, sampling, look);
         let at = |blur| Evidence { value: mean_weight(&screen, blur), sampling, blur };
         (1..BLURS.len()).map(at).fold(at(0), |best, e| if e.value > best.value { e } else { best })
     };
     let area = read(Sampling::Area);
-    let (sx, sy) = touch.scale();
     if area.value > SHARP || sx.min(sy) < 1.0 {
         return area;
     }
@@ -59,6 +69,8 @@ pub(super) fn evidence(picture: &RgbImage, touch: &Placement) -> Evidence {
     if nearest.value > area.value + 0.05 { nearest } else { area }
 }
 
+/// The least scale at which a look that was learnt is read.
+pub(super) const LEAST_LEARNT: f64 = 0.98;
 /// The least correlation of a digit that counts as evidence.
 const LEAST_LIKENESS: f32 = 0.75;
 /// Evidence with which averaging is good enough.
@@ -69,8 +81,8 @@ const HEADERS: (u32, u32) = (164, 32);
 
 /// The mean over the digits of the rows' headers, in their strip, of score times lead.
 fn mean_weight(strip: &Screen, blur: usize) -> f32 {
-    let places = || (0..SIZE).flat_map(|r| row_digits(r).into_iter().zip(sheets()));
-    let weights = places().map(|((x, y), sheet)| {
+    let places = || (0..SIZE).flat_map(|r| digits(strip.look, row_digits(r)));
+    let weights = places().map(|(sheet, (x, y))| {
         let best = sheet.best(&strip.gray, (x - HEADERS.0, y), blur, strip.lens.as_ref());
         // What fits worse than this fits anything.
         if best.score < LEAST_LIKENESS { 0.0 } else { best.score * best.lead.clamp(0.0, 1.0) }
@@ -80,16 +92,17 @@ fn mean_weight(strip: &Screen, blur: usize) -> f32 {
 
 /// The digits of all headers: rows top to bottom, columns left to right.
 pub(super) fn read(screen: &Screen, cover: &Cover) -> (Vec<Digits>, Vec<Digits>) {
-    let digits = |places: [(u32, u32); 3]| {
-        let sheets = sheets();
-        std::array::from_fn(|i| {
-            let (x, y) = places[i];
-            (!cover.hides(x, y, 8, 8)).then(|| screen.best(sheets[i], x, y))
+    let least = screen.look.manifest.least.digits.unwrap_or(0.0);
+    let read = |places| {
+        digits(screen.look, places).map(|(sheet, (x, y))| {
+            let best = (!cover.hides(x, y, 8, 8)).then(|| screen.best(sheet, x, y))?;
+            // What a look does not know is not even a candidate.
+            Some(if best.score < least { Match { score: 0.0, ..best } } else { best })
         })
     };
     (
-        (0..SIZE).map(|r| digits(row_digits(r))).collect(),
-        (0..SIZE).map(|c| digits(column_digits(c))).collect(),
+        (0..SIZE).map(|r| read(row_digits(r))).collect(),
+        (0..SIZE).map(|c| read(column_digits(c))).collect(),
     )
 }
 

@@ -94,16 +94,6 @@ const fn header_digits((x, y): (u32, u32)) -> [(u32, u32); 3] {
     [(x + 8, y), (x + 16, y), (x + 16, y + 13)]
 }
 
-/// Where the level's digit stands in the menu's question (7x11, with its shadow).
-pub const MENU_LEVEL: (u32, u32) = (131, 154);
-
-/// The top screen.
-pub mod top {
-    /// Where the level's digit stands in the title (8x11, with its shadow).
-    pub const LEVEL: (u32, u32) = (169, 10);
-    /// The five digits of the wallet: left edges and the common top of 16x32 glyphs.
-    pub const WALLET: ([u32; 5], u32) = (DIGITS, 112);
-    /// The five digits of the coins of this round.
-    pub const ROUND: ([u32; 5], u32) = (DIGITS, 152);
-    const DIGITS: [u32; 5] = [168, 184, 200, 216, 232];
-}
+/// Where the level's digit stands in the menu's question (7x11, with its shadow): in the game's own
+/// letters, and in the narrower ones of the built-in game.
+pub const MENU_LEVELS: [(u32, u32); 2] = [(131, 154), (126, 154)];

@@ -2,30 +2,33 @@
 //!
 //! The search for lattices gives many: the cards' own, the same shifted by a row or a column (the
 //! headers continue it), and whatever else on a desktop repeats at a pitch. How clearly the cards'
-//! dark edges stand out against their frames orders them; the headers decide, for only the right
-//! place, turned the right way, has digits where digits must be.
+//! dark edges stand out against their frames orders them; the coloured links between the cards and
+//! the headers decide, for only the right place, turned the right way, has the game's order of
+//! colours, and digits where digits must be.
 
 use super::headers::{self, Evidence};
 use super::layout::{CARD, CARDS, MARGIN, PITCH, SCREEN, SIZE};
-use super::{NoBoard, Screen, beside, cards};
+use super::looks::{Look, Panel};
+use super::{NoBoard, Screen, beside, links, top};
 use crate::geometry::{Placement, Point, Rect, Turn};
-use crate::vision::gray::{luminance, pyramid};
+use crate::vision::gray::{luminance, pyramid, without_thin_lines};
 use crate::vision::lattice::{self, Axis, Lattice};
-use crate::vision::photometry::Photometry;
 use crate::vision::rectify::Sampling;
 use image::{GrayImage, RgbImage};
 use rayon::prelude::*;
+use std::sync::Arc;
 
 /// Where the screens are.
 #[derive(Clone, Debug)]
 pub(super) struct Located {
+    pub look: Arc<Look>,
     pub touch: Placement,
+    /// The top screen or the panel with level and coins.
     pub top: Option<Placement>,
     pub sampling: Sampling,
     /// Which of [`crate::vision::template::BLURS`] the templates are to have.
     pub blur: usize,
-    pub light: Photometry,
-    /// Whether the picture holds the whole touch screen. Where it does not, it is cut off, or the
+    /// Whether the picture holds the whole screen of the game. Where it does not, it is cut off, or the
     /// board belongs to another game that draws the same cards.
     pub whole: bool,
     /// Other boards in the picture.
@@ -41,6 +44,11 @@ const MOST_CUT: f64 = 0.06;
 const CLEAR: f32 = 0.9;
 /// Evidence from which on a turn is taken without looking at other turns.
 const UPRIGHT: f32 = 0.45;
+/// The order of the links' colours from which on it is the game's. At the right place it is above
+/// 0.8, a row or a column beside below 0.4; a list over the board in a dark picture leaves 0.56.
+const ORDERED: f32 = 0.5;
+/// The least sum of order and evidence of a board whose links are in order.
+const LEAST_ORDERED: f32 = 0.7;
 /// The least evidence of a board: a list leaves six of fifteen digits to be seen.
 const LEAST: f32 = 0.3;
 /// The least evidence of a turned board. Few are, and there are three turns for chance to fit.
@@ -58,33 +66,55 @@ pub(super) fn again(picture: &RgbImage, known: &Located) -> bool {
 }
 
 /// Looks everywhere. Of several boards the largest is taken: others are pictures of one. Of boards
-/// of one size, one with a top screen.
-pub(super) fn search(picture: &RgbImage) -> Result<Located, NoBoard> {
+/// of one size, one with a top screen. The looks must draw their headers as the first does; of those
+/// that the picture fits the last is taken.
+pub(super) fn search(picture: &RgbImage, looks: &[Arc<Look>]) -> Result<Located, NoBoard> {
     let (width, height) = picture.dimensions();
     if width.max(height) < SCREEN.0 * 3 / 5 || width.min(height) < SCREEN.1 * 3 / 5 {
         return Err(NoBoard::TooSmall(width, height));
     }
     let levels = pyramid(luminance(picture), SCREEN.1 / 2);
-    let boards: Vec<Board> =
-        boards(&levels).iter().filter_map(|places| clearest(picture, &levels, places)).collect();
-    let others = boards.len().saturating_sub(1);
-    let mut located: Vec<Located> = boards
-        .into_iter()
-        .filter_map(|Board { touch, evidence: Evidence { sampling, blur, .. }, .. }| {
-            let light = cards::photometry(&Screen::new(picture, &touch, sampling))?;
-            let contrast = contrast(&|p| sample(picture, p), &touch);
-            let top = beside::top(&levels[0], &touch);
-            let whole = is_whole(picture, &touch);
-            Some(Located { touch, top, sampling, blur, light, whole, others, contrast })
-        })
+    // An LCD grid's lines are edges everywhere, and beat with the picture's pixels.
+    let without_grid = || pyramid(without_thin_lines(&levels[0]), SCREEN.1 / 2);
+    largest(picture, &levels, looks)
+        .or_else(|| largest(picture, &without_grid(), looks))
+        .ok_or(NoBoard::NotFound)
+}
+
+/// The largest board that is found with the help of a pyramid of the picture's luminance.
+fn largest(picture: &RgbImage, levels: &[GrayImage], looks: &[Arc<Look>]) -> Option<Located> {
+    let first = looks.first()?;
+    let boards: Vec<Board> = boards(levels)
+        .iter()
+        .filter_map(|places| clearest(picture, levels, places, first))
         .collect();
+    let others = boards.len().saturating_sub(1);
+    let located = boards.into_iter().map(|Board { touch, evidence, .. }| {
+        let Evidence { sampling, blur, .. } = evidence;
+        let contrast = contrast(&|p| sample(picture, p), &touch);
+        let (look, top) = dress(picture, &levels[0], &touch, sampling, looks);
+        // A look is known by its panel, if it has one.
+        let known = top.is_some() || look.manifest.panel == Panel::TopScreen;
+        let whole = known && is_whole(picture, touch.rect_to_picture(look.screen()));
+        Located { look, touch, top, sampling, blur, whole, others, contrast }
+    });
     let size = |l: &Located| {
         let seen = l.touch.area.w * l.touch.area.h;
         if l.top.is_some() { 1.1 * seen } else { seen }
     };
-    located.sort_by(|a, b| size(a).total_cmp(&size(b)));
-    located.pop().ok_or(NoBoard::NotFound)
+    located.max_by(|a, b| size(a).total_cmp(&size(b)))
 }
+
+/// Where five by five framed cards stand out, upright, whatever their headers show.
+pub(super) fn places(picture: &RgbImage) -> Vec<Placement> {
+    let levels = pyramid(luminance(picture), SCREEN.1 / 2);
+    let places: Vec<Lattice> = boards(&levels).into_iter().flatten().take(MOST_SHOWN).collect();
+    let polished = places.into_par_iter().map(|place| lattice::polish(&levels, place, &CARDS));
+    polished.map(|place| placement(&place, Turn::Upright)).collect()
+}
+
+/// Places at which a board that is to be learnt is looked for.
+const MOST_SHOWN: usize = 60;
 
 /// Places where the cards stand out, those on the same cards together, clearest first.
 fn boards(levels: &[GrayImage]) -> Vec<Vec<Lattice>> {
@@ -151,39 +181,105 @@ struct Board {
     rank: f64,
 }
 
-/// The place on the same cards, and the turn, at which the headers read best.
-fn clearest(picture: &RgbImage, levels: &[GrayImage], places: &[Lattice]) -> Option<Board> {
-    let mut polished: Vec<Lattice> = Vec::with_capacity(places.len());
-    let mut best: Option<Board> = None;
-    for turn in [Turn::Upright, Turn::Clockwise, Turn::CounterClockwise, Turn::UpsideDown] {
-        for (i, &place) in places.iter().enumerate() {
-            if i == polished.len() {
-                polished.push(lattice::polish(levels, place, &CARDS));
-            }
-            let touch = placement(&polished[i], turn);
-            let evidence = headers::evidence(picture, &touch);
-            // Where boxes and lists leave but few headers, those of a row too high read as well:
-            // then the cards decide.
-            let clear = contrast(&sampler(levels, &polished[i]), &touch).map_or(0.0, |c| c.clear);
-            let value = evidence.value;
-            let rank = f64::from(value) + clear;
-            let least = if turn == Turn::Upright { LEAST } else { LEAST_TURNED };
-            if value >= least && best.as_ref().is_none_or(|b| rank > b.rank) {
-                best = Some(Board { touch, evidence, rank });
-            }
-            if value >= CLEAR {
-                return best;
+/// The place on the same cards, and the turn, that shows the game: where the links between the
+/// cards have its order of colours, or, in a grey picture, where the headers read best.
+fn clearest(
+    picture: &RgbImage,
+    levels: &[GrayImage],
+    places: &[Lattice],
+    look: &Look,
+) -> Option<Board> {
+    let turns = [Turn::Upright, Turn::Clockwise, Turn::CounterClockwise, Turn::UpsideDown];
+    let mut grey = Vec::new();
+    let mut ordered = Vec::new();
+    for turn in turns {
+        for &place in places {
+            match links::order(picture, &placement(&place, turn), &look.colours().lines) {
+                Some(order) if order >= ORDERED => ordered.push((order, place, turn)),
+                Some(_) => {}
+                None => grey.push((place, turn)),
             }
         }
-        if best.as_ref().is_some_and(|b| b.evidence.value >= UPRIGHT) {
+    }
+    ordered.sort_by(|a, b| b.0.total_cmp(&a.0));
+    ordered
+        .into_iter()
+        .map(|(order, place, turn)| (order, board(picture, levels, place, turn, look)))
+        .find(|(order, board)| order + board.evidence.value >= LEAST_ORDERED)
+        .map(|(_, board)| board)
+        .or_else(|| best_read(picture, levels, &grey, look))
+}
+
+/// The board whose headers read best.
+fn best_read(
+    picture: &RgbImage,
+    levels: &[GrayImage],
+    places: &[(Lattice, Turn)],
+    look: &Look,
+) -> Option<Board> {
+    let mut best: Option<Board> = None;
+    for &(place, turn) in places {
+        if turn != Turn::Upright && best.as_ref().is_some_and(|b| b.evidence.value >= UPRIGHT) {
+            return best;
+        }
+        let board = board(picture, levels, place, turn, look);
+        let value = board.evidence.value;
+        let least = if turn == Turn::Upright { LEAST } else { LEAST_TURNED };
+        if value >= least && best.as_ref().is_none_or(|b| board.rank > b.rank) {
+            best = Some(board);
+        }
+        if value >= CLEAR {
             return best;
         }
     }
     best
 }
 
-fn is_whole(picture: &RgbImage, screen: &Placement) -> bool {
-    let Rect { x, y, w, h } = screen.area;
+/// What a place shows.
+fn board(
+    picture: &RgbImage,
+    levels: &[GrayImage],
+    place: Lattice,
+    turn: Turn,
+    look: &Look,
+) -> Board {
+    let place = lattice::polish(levels, place, &CARDS);
+    let touch = placement(&place, turn);
+    let evidence = headers::evidence(picture, &touch, look);
+    // Where boxes and lists leave but few headers, those of a row too high read as well: then the
+    // cards decide.
+    let clear = contrast(&sampler(levels, &place), &touch).map_or(0.0, |c| c.clear);
+    let rank = f64::from(evidence.value) + clear;
+    Board { touch, evidence, rank }
+}
+
+/// Which look a board has, told by the panel beside its cards, and where its level and coins are.
+fn dress(
+    picture: &RgbImage,
+    gray: &GrayImage,
+    touch: &Placement,
+    sampling: Sampling,
+    looks: &[Arc<Look>],
+) -> (Arc<Look>, Option<Placement>) {
+    for look in looks.iter().rev() {
+        if let Panel::BesideCards([x, y, w, h]) = look.manifest.panel {
+            let [x, y, w, h] = [x, y, w, h].map(f64::from);
+            let area = touch.rect_to_picture(Rect::new(x, y, w, h));
+            let panel = Placement { native: look.manifest.panel_size(), area, turn: touch.turn };
+            let fits = |sampling| top::fits(&Screen::new(picture, &panel, sampling, look));
+            if is_whole(picture, area) && (fits(sampling) || fits(sampling.other())) {
+                return (look.clone(), Some(panel));
+            }
+        }
+    }
+    let look = looks[0].clone();
+    let top = (look.manifest.panel == Panel::TopScreen).then(|| beside::top(gray, touch)).flatten();
+    (look, top)
+}
+
+/// Whether an area lies in the picture but for a rim.
+fn is_whole(picture: &RgbImage, area: Rect) -> bool {
+    let Rect { x, y, w, h } = area;
     let (dx, dy) = (MOST_CUT * w, MOST_CUT * h);
     let (width, height) = (f64::from(picture.width()), f64::from(picture.height()));
     Rect::new(-dx, -dy, width + 2.0 * dx, height + 2.0 * dy).encloses(&Rect::new(x, y, w, h))
@@ -273,7 +369,8 @@ fn contrast(gray: &dyn Fn(Point) -> Option<f64>, placement: &Placement) -> Optio
 }
 
 fn sample(picture: &RgbImage, p: Point) -> Option<f64> {
-    let p = picture.get_pixel_checked(p.x.floor() as u32, p.y.floor() as u32)?;
+    let inside = p.x >= 0.0 && p.y >= 0.0;
+    let p = inside.then(|| picture.get_pixel_checked(p.x as u32, p.y as u32))??;
     Some(0.3 * f64::from(p[0]) + 0.59 * f64::from(p[1]) + 0.11 * f64::from(p[2]))
 }
 
@@ -283,10 +380,8 @@ fn sampler<'a>(levels: &'a [GrayImage], lattice: &Lattice) -> impl Fn(Point) -> 
     let level = lattice::native_level(levels, lattice);
     let (picture, factor) = (&levels[level], f64::from(1u32 << level));
     move |p: Point| {
-        let (x, y) = ((p.x / factor).floor(), (p.y / factor).floor());
-        picture
-            .get_pixel_checked(x as u32, y as u32)
-            .filter(|_| x >= 0.0 && y >= 0.0)
-            .map(|p| f64::from(p[0]))
+        let (x, y) = (p.x / factor, p.y / factor);
+        let inside = x >= 0.0 && y >= 0.0;
+        inside.then(|| picture.get_pixel_checked(x as u32, y as u32))?.map(|p| f64::from(p[0]))
     }
 }

@@ -8,8 +8,10 @@ mod beside;
 mod cards;
 mod headers;
 pub mod layout;
+pub mod learn;
+mod links;
 mod locate;
-mod looks;
+pub mod looks;
 mod phase;
 mod settle;
 mod sighting;
@@ -19,19 +21,24 @@ pub use phase::Phase;
 pub use sighting::{BoardSighting, LineSighting, Memo, Sighting, Tile};
 
 use crate::geometry::Placement;
+use crate::grid::Grid;
 use crate::reading::{Reading, Unreadable};
 use crate::vision::lens::Lens;
+use crate::vision::photometry::Photometry;
 use crate::vision::rectify::{Sampling, rectify};
 use crate::vision::template::{Match, Sheet};
 use image::{GrayImage, RgbImage};
+use looks::Look;
+use std::sync::Arc;
 
 /// Why a picture was not read.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 pub enum NoBoard {
     /// Nothing in the picture looks like the lattice of cards.
     #[error(
-        "no Voltorb Flip board found: nothing in the picture looks like five by five framed cards; \
-         show the whole touch screen, at least {}x{} pixels large",
+        "no Voltorb Flip board found: nothing in the picture looks like five by five framed cards with \
+         headers that are known; show the whole touch screen, at least {}x{} pixels large, or teach \
+         another look with `voltsight calibrate`",
         layout::SCREEN.0 * 2 / 3,
         layout::SCREEN.1 * 2 / 3
     )]
@@ -47,15 +54,47 @@ pub enum NoBoard {
 
 /// Reads pictures one after the other and remembers where the game was, so that only the first
 /// picture, and one after the window moved, is searched as a whole.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Reader {
-    known: Option<locate::Located>,
+    /// Looks that are tried in turn; those of one group draw the headers alike.
+    groups: Vec<Vec<Arc<Look>>>,
+    known: Option<Known>,
+}
+
+/// The looks that a reader tries.
+#[derive(Clone, Debug, Default)]
+pub struct Looks {
+    /// Looks that were learnt from the user's pictures: tried in this order where none that ships
+    /// reads every header and card.
+    pub learnt: Vec<Arc<Look>>,
+    /// Whether to try only those.
+    pub only_learnt: bool,
+}
+
+/// What is remembered of the picture before.
+#[derive(Debug)]
+struct Known {
+    place: locate::Located,
+    light: Photometry,
+}
+
+impl Default for Reader {
+    fn default() -> Self {
+        Self::new()
+    }
 }
 
 impl Reader {
-    /// A reader that knows nothing yet.
+    /// A reader that has seen no picture yet, with the looks that ship.
     pub fn new() -> Self {
-        Self::default()
+        Self::with_looks(Looks::default())
+    }
+
+    /// A reader that has seen no picture yet, with these looks.
+    pub fn with_looks(looks: Looks) -> Self {
+        let shipped = (!looks.only_learnt).then(|| looks::shipped().to_vec());
+        let learnt = looks.learnt.into_iter().map(|look| vec![look]);
+        Self { groups: shipped.into_iter().chain(learnt).collect(), known: None }
     }
 
     /// Reads one picture.
@@ -63,18 +102,53 @@ impl Reader {
     /// # Errors
     /// [`NoBoard`] if there is no board in it.
     pub fn read(&mut self, picture: &RgbImage) -> Result<Sighting, NoBoard> {
-        let known = self.known.take().filter(|known| locate::again(picture, known));
-        let located = match known {
-            Some(known) => known,
-            None => locate::search(picture)?,
+        let known = self.known.take().filter(|known| locate::again(picture, &known.place));
+        let (known, seen) = match known {
+            Some(Known { place, light }) => at(picture, place, Some(light))?,
+            None => self.search(picture)?,
         };
-        let seen = read_located(picture, &located);
-        self.known = Some(located);
+        self.known = Some(known);
         Ok(seen)
+    }
+
+    /// The first look that leaves nothing open, else that which leaves the least.
+    fn search(&self, picture: &RgbImage) -> Result<(Known, Sighting), NoBoard> {
+        let mut best = Err(NoBoard::NotFound);
+        let mut fewest = usize::MAX;
+        for looks in &self.groups {
+            let found = locate::search(picture, looks).and_then(|place| at(picture, place, None));
+            match found {
+                Ok(found) => {
+                    let doubts = found.1.doubts();
+                    // Less than half: a look that does not fit may pass over what is open under another.
+                    if best.is_err() || 2 * doubts < fewest {
+                        (best, fewest) = (Ok(found), doubts);
+                    }
+                    if doubts == 0 {
+                        break;
+                    }
+                }
+                Err(why) if best.is_err() => best = Err(why),
+                Err(_) => {}
+            }
+        }
+        best
     }
 }
 
-/// Reads a single picture.
+/// Reads a picture at a place; `before` are its colours in the picture before.
+fn at(
+    picture: &RgbImage,
+    place: locate::Located,
+    before: Option<Photometry>,
+) -> Result<(Known, Sighting), NoBoard> {
+    let touch = screen(picture, &place.touch, &place, place.sampling);
+    let light = cards::photometry(&touch).or(before).ok_or(NoBoard::NotFound)?;
+    let seen = read_located(picture, &touch, &place, &light);
+    Ok((Known { place, light }, seen))
+}
+
+/// Reads a single picture, with the looks that ship.
 ///
 /// # Errors
 /// [`NoBoard`] if there is no board in it.
@@ -83,7 +157,8 @@ pub fn read(picture: &RgbImage) -> Result<Sighting, NoBoard> {
 }
 
 /// A screen in native pixels, with what is needed to read it.
-struct Screen {
+struct Screen<'a> {
+    look: &'a Look,
     colour: RgbImage,
     gray: GrayImage,
     /// Which of [`crate::vision::template::BLURS`] the templates are to have.
@@ -91,15 +166,15 @@ struct Screen {
     lens: Option<Lens>,
 }
 
-impl Screen {
-    fn new(picture: &RgbImage, placement: &Placement, sampling: Sampling) -> Self {
+impl<'a> Screen<'a> {
+    fn new(picture: &RgbImage, placement: &Placement, sampling: Sampling, look: &'a Look) -> Self {
         let colour = rectify(picture, placement, sampling);
         let gray = crate::vision::gray::luminance(&colour);
         let lens = match sampling {
             Sampling::Area => Lens::of(placement),
             Sampling::Nearest => None,
         };
-        Self { colour, gray, blur: 0, lens }
+        Self { look, colour, gray, blur: 0, lens }
     }
 
     /// The template of `sheet` that fits best with its corner at (x, y).
@@ -128,46 +203,82 @@ impl Screen {
     }
 }
 
-fn read_located(picture: &RgbImage, located: &locate::Located) -> Sighting {
-    let screen = |placement, sampling| Screen {
-        // The blur goes with the sampling that it was found with.
-        blur: if sampling == located.sampling { located.blur } else { 0 },
-        ..Screen::new(picture, placement, sampling)
-    };
-    let touch = &screen(&located.touch, located.sampling);
-    let light = &cards::photometry(touch).unwrap_or_else(|| located.light.clone());
+/// A screen of those that were found, in native pixels.
+fn screen<'a>(
+    picture: &RgbImage,
+    placement: &Placement,
+    located: &'a locate::Located,
+    sampling: Sampling,
+) -> Screen<'a> {
+    // The blur goes with the sampling that it was found with.
+    let blur = if sampling == located.sampling { located.blur } else { 0 };
+    Screen { blur, ..Screen::new(picture, placement, sampling, &located.look) }
+}
+
+/// How many cards to each side an explosion reaches: it is 64 native pixels wide.
+const EXPLOSION: usize = 1;
+
+fn read_located(
+    picture: &RgbImage,
+    touch: &Screen,
+    located: &locate::Located,
+    light: &Photometry,
+) -> Sighting {
+    let look = &*located.look;
     let cover = phase::Cover::of(touch, light);
     let board = cards::read(touch, light, &cover);
     let (rows, cols) = headers::read(touch, &cover);
-    let (rows, cols) = settle::settle(&rows, &cols, &board.tiles, located.whole);
+    let (rows, cols) = settle::settle(&rows, &cols, &board.tiles, located.whole && look.dealt());
     let top::Top { level, total_coins, round_coins } = match &located.top {
         Some(placement) => {
-            let seen = top::read(&screen(placement, located.sampling));
+            let read = |sampling| {
+                top::read(look, |detail| {
+                    let (w, h) = placement.native;
+                    let finer = Placement { native: (w * detail, h * detail), ..*placement };
+                    screen(picture, &finer, located, sampling)
+                })
+            };
+            let seen = read(located.sampling);
             // The level's thin digit may need the other sampling where the headers do not.
-            let other = located.sampling.other();
-            if seen.level.value.is_some() {
-                seen
-            } else {
-                seen.or(top::read(&screen(placement, other)))
-            }
+            if seen.level.value.is_some() { seen } else { seen.or(read(located.sampling.other())) }
         }
         None => top::Top::unseen(phase::menu_level(touch, &cover)),
     };
-    let explodes = board.shows_voltorb();
+    let explosions = board.voltorbs();
     let (phase, cursor) = if located.whole {
-        (phase::phase(&cover, &board, &rows, &cols), board.cursor)
+        (phase::phase(look.manifest.states, &cover, &board, &rows, &cols), board.cursor)
     } else {
         (Reading::none(Unreadable::Outside), Reading::none(Unreadable::Outside))
     };
-    // An explosion lies over the cards around it, in colours that look like marks.
-    let memos = if phase.value == Some(Phase::Moving) && explodes {
-        board.memos.map(|_| Reading::none(Unreadable::Moving))
+    // After Game Info the game shows level 1 until the next round.
+    let level = match level.value {
+        Some(shown) if look.dealt() && !settle::deals(shown, &rows, &cols) => {
+            Reading::none(Unreadable::Contradicts)
+        }
+        _ => level,
+    };
+    let memos = if !located.whole {
+        // A game whose screen is not known whole may mark cards in other ways.
+        board.memos.map(|_| Reading::none(Unreadable::Outside))
+    } else if phase.value == Some(Phase::Moving) {
+        // An explosion lies over the cards around it, in colours that look like marks.
+        let near = |a: usize, b: usize| a.abs_diff(b) <= EXPLOSION;
+        Grid::from_fn(layout::SIZE, layout::SIZE, |r, c| {
+            if explosions.iter().any(|&(row, column)| near(r, row) && near(c, column)) {
+                Reading::none(Unreadable::Moving)
+            } else {
+                board.memos[(r, c)].clone()
+            }
+        })
     } else {
         board.memos
     };
-    let in_play =
-        !matches!(phase.value, Some(Phase::Menu | Phase::Between | Phase::Notice | Phase::Info));
+    // A table where no header is read may be a cleared one.
+    let in_play = phase::cleared(&rows, &cols) == Some(false)
+        && !matches!(phase.value, Some(Phase::Menu | Phase::Info));
+    let cursor = if in_play { cursor } else { Reading::none(Unreadable::Absent) };
     Sighting {
+        look: located.look.clone(),
         phase,
         touch: located.touch,
         top: located.top,

@@ -1,13 +1,13 @@
 //! What the game is doing, told by what lies over the board.
 
 use super::cards::Cards;
-use super::looks::DS;
+use super::looks::States;
 use super::sighting::LineSighting;
 use super::{Screen, layout};
 use crate::games::voltorb_flip::board::Line;
 use crate::games::voltorb_flip::levels::Level;
 use crate::reading::{Reading, Unreadable};
-use crate::vision::photometry::Photometry;
+use crate::vision::photometry::{Colour, Photometry};
 use serde::{Deserialize, Serialize};
 
 /// What the game is doing.
@@ -64,7 +64,8 @@ impl Phase {
 pub(super) struct Cover {
     pub box_: TextBox,
     pub list: List,
-    pub memo_panel: bool,
+    /// `None` if something else lies where it would be.
+    pub memo_panel: Option<bool>,
 }
 
 /// The text box at the lower edge.
@@ -75,7 +76,37 @@ pub(super) enum TextBox {
     Small,
     /// From y 144.
     Large,
+    /// Something else that is white lies there.
+    Strange,
 }
+
+impl TextBox {
+    fn of(screen: &Screen, light: &Photometry) -> Self {
+        let (top, box_) = if white_share(screen, light, 24, 171, 192, 10) < 0.55 {
+            return Self::None;
+        } else if white_share(screen, light, 24, 154, 192, 12) < 0.55 {
+            if white_share(screen, light, 24, 148, 192, 6) > 0.3 {
+                return Self::Strange;
+            }
+            (160, Self::Small)
+        } else {
+            (144, Self::Large)
+        };
+        // Each of the frames that a player can choose from is darker than the paper all along its
+        // upper and its lower edge. The box is not dimmed where the board is: its own white is the
+        // measure.
+        let luma = |x, y, w, h| screen.mean(x, y, w, h).iter().sum::<f32>();
+        let paper = (0..8).map(|i| luma(32 + 24 * i, 182, 12, 3)).fold(0.0, f32::max);
+        let edged = (0..8).filter(|i| {
+            [top + 1, 188].iter().all(|&y| luma(32 + 24 * i, y, 12, 3) < MOST_EDGE * paper)
+        });
+        if edged.count() >= 5 { box_ } else { Self::Strange }
+    }
+}
+
+/// The most brightness of a text box's edge, as a share of its paper's. The lightest of the real
+/// game's frames has 0.8.
+const MOST_EDGE: f32 = 0.88;
 
 /// The list at the right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,37 +115,51 @@ pub(super) enum List {
     Menu,
     Info,
     YesNo,
+    /// A list that something lies over.
+    Strange,
 }
 
 impl Cover {
     pub fn of(screen: &Screen, light: &Photometry) -> Self {
-        let box_ = if white_share(screen, light, 24, 171, 192, 10) < 0.55 {
-            TextBox::None
-        } else if white_share(screen, light, 24, 154, 192, 12) < 0.55 {
-            TextBox::Small
-        } else {
-            TextBox::Large
-        };
+        let box_ = TextBox::of(screen, light);
         // Buttons are not dimmed where the board behind them is: they outshine the table, about 135
         // here, by 40 while an entry blinks and by 60 else.
-        let bright = |x, y, w, h| {
-            let [r, g, b] = light.canonical(screen.mean(x, y, w, h));
-            (r + g + b) / 3.0 > 158.0
+        let seen = |x, y, w, h| light.canonical(screen.mean(x, y, w, h));
+        let bright = |[r, g, b]: Colour| (r + g + b) / 3.0 > 158.0;
+        // The entries of lists are pale green. Face-up cards are red, and never as bright as what
+        // may lie over a list.
+        let entry = |y, h| {
+            let colour = seen(152, y, 24, h);
+            let [r, g, b] = colour;
+            if (0.5..0.95).contains(&(r / g)) && b > 0.6 * g {
+                Some(bright(colour))
+            } else {
+                ((r + g + b) / 3.0 < 200.0).then_some(false)
+            }
         };
-        let list = if box_ != TextBox::Large {
+        let boxes = screen.look.manifest.states == States::Boxes;
+        let list = if !boxes || box_ != TextBox::Large {
             List::None
-        } else if bright(152, 98, 24, 12) {
-            if bright(152, 51, 24, 10) { List::Info } else { List::Menu }
-        } else if bright(206, 88, 36, 14) && bright(206, 120, 36, 14) {
-            List::YesNo
         } else {
-            List::None
+            match (entry(98, 12), entry(51, 10)) {
+                (Some(true), Some(true)) => List::Info,
+                (Some(true), Some(false)) => List::Menu,
+                (Some(true), None) | (None, _) => List::Strange,
+                (Some(false), _) if [88, 120].iter().all(|&y| bright(seen(206, y, 36, 14))) => {
+                    List::YesNo
+                }
+                (Some(false), _) => List::None,
+            }
         };
         // Its lower left is orange, where the table is green; above are greyish buttons.
-        let memo_panel = box_ != TextBox::Large && {
-            let [r, g, b] = light.canonical(screen.mean(202, 131, 18, 16));
-            let [button, ..] = light.canonical(screen.mean(206, 84, 12, 16));
-            r - g > 40.0 && r - b > 40.0 && button > 90.0
+        let [r, g, b] = light.canonical(screen.mean(202, 131, 18, 16));
+        let [button, ..] = light.canonical(screen.mean(206, 84, 12, 16));
+        let memo_panel = if !boxes {
+            Some(false)
+        } else if r - g > 40.0 && r - b > 40.0 && button > 90.0 {
+            Some(true)
+        } else {
+            (g - r > 40.0).then_some(false)
         };
         Self { box_, list, memo_panel }
     }
@@ -122,7 +167,8 @@ impl Cover {
     /// The first native row that is covered all along.
     pub fn top(&self) -> u32 {
         match self.box_ {
-            TextBox::None => layout::SCREEN.1,
+            // What is hidden by something else shows by itself.
+            TextBox::None | TextBox::Strange => layout::SCREEN.1,
             TextBox::Small => 160,
             TextBox::Large => 144,
         }
@@ -132,7 +178,8 @@ impl Cover {
     pub fn hides(&self, x: u32, y: u32, w: u32, h: u32) -> bool {
         let list_from = match self.list {
             List::None => None,
-            List::Menu | List::Info => Some((136, if self.list == List::Menu { 64 } else { 40 })),
+            List::Menu => Some((136, 64)),
+            List::Info | List::Strange => Some((136, 40)),
             List::YesNo => Some((200, 80)),
         };
         y + h > self.top() || list_from.is_some_and(|(left, top)| x + w > left && y + h > top)
@@ -153,31 +200,32 @@ fn white_share(screen: &Screen, light: &Photometry, x: u32, y: u32, w: u32, h: u
 
 /// Tells the phase from what covers the board and what is on it.
 pub(super) fn phase(
+    states: States,
     cover: &Cover,
     cards: &Cards,
     rows: &[LineSighting],
     cols: &[LineSighting],
 ) -> Reading<Phase> {
-    // No line of a board in play reads 00/0: without Voltorbs its sum is at least 5. What is not
-    // covered has to say so.
-    let lines = || rows.iter().chain(cols);
-    let fields = || lines().flat_map(|l| [&l.sum, &l.voltorbs]);
-    let cleared = lines().filter(|l| l.line() == Some(Line { sum: 0, voltorbs: 0 })).count() >= 2
-        && fields().all(|f| f.value == Some(0) || f.why == Some(Unreadable::Covered));
     let value = match (cover.list, cover.box_) {
         (List::Menu, _) => Phase::Menu,
         (List::Info, _) => Phase::Info,
         (List::YesNo, _) => Phase::Quit,
-        (List::None, TextBox::Large) if cleared => Phase::Notice,
-        (List::None, TextBox::Large) => Phase::Clear,
+        (List::Strange, _) | (List::None, TextBox::Strange) => {
+            return Reading::none(Unreadable::Covered);
+        }
         (List::None, TextBox::Small) => Phase::Message,
-        (List::None, TextBox::None) if cleared => Phase::Between,
-        (List::None, TextBox::None) if cards.moving() => Phase::Moving,
-        (List::None, TextBox::None) if cover.memo_panel => Phase::Memo,
-        (List::None, TextBox::None) if cards.revealed() => Phase::Reveal,
-        // A Voltorb among face-down cards explodes until a box tells the loss.
-        (List::None, TextBox::None) if cards.shows_voltorb() => Phase::Moving,
-        (List::None, TextBox::None) => Phase::Board,
+        (List::None, box_) => match (box_, cleared(rows, cols)) {
+            (_, None) => return Reading::none(Unreadable::Doubtful),
+            (TextBox::Large, Some(true)) => Phase::Notice,
+            (TextBox::Large, Some(false)) => Phase::Clear,
+            (_, Some(true)) => Phase::Between,
+            // What hides the headers of the columns may be a box.
+            (_, Some(false)) if !headers_shown(cols) => return Reading::none(Unreadable::Covered),
+            (_, Some(false)) if cover.memo_panel.is_none() => {
+                return Reading::none(Unreadable::Covered);
+            }
+            (_, Some(false)) => open(states, cover, cards),
+        },
     };
     if value == Phase::Board && cards.disturbed() {
         return Reading::none(Unreadable::Doubtful);
@@ -185,10 +233,48 @@ pub(super) fn phase(
     Reading::sure(value, 0.99)
 }
 
+/// Whether the headers of the columns are seen.
+fn headers_shown(cols: &[LineSighting]) -> bool {
+    cols.iter().filter(|c| c.sum.value.is_some() || c.voltorbs.value.is_some()).count() >= 2
+}
+
+/// The phase of a board in play over which no box lies.
+fn open(states: States, cover: &Cover, cards: &Cards) -> Phase {
+    if cards.moving() {
+        Phase::Moving
+    } else if cover.memo_panel == Some(true) || (states == States::Cursor && cards.marking) {
+        Phase::Memo
+    } else if cards.revealed() {
+        Phase::Reveal
+    } else if !cards.voltorbs().is_empty() {
+        // A Voltorb among face-down cards explodes until a box tells the loss.
+        Phase::Moving
+    } else {
+        Phase::Board
+    }
+}
+
+/// Whether the headers are those of a cleared table; `None` if they do not tell. No line of a board
+/// in play reads 00/0: without Voltorbs its sum is at least 5.
+pub(super) fn cleared(rows: &[LineSighting], cols: &[LineSighting]) -> Option<bool> {
+    let lines = || rows.iter().chain(cols).filter_map(LineSighting::line);
+    let zero = lines().filter(|&line| line == Line { sum: 0, voltorbs: 0 }).count();
+    match (zero, lines().count() - zero) {
+        (1.., 0) => Some(true),
+        (0, 1..) => Some(false),
+        _ => None,
+    }
+}
+
 /// The level in the menu's question.
 pub(super) fn menu_level(screen: &Screen, cover: &Cover) -> Reading<Level> {
     if cover.list != List::Menu {
         return Reading::none(Unreadable::Outside);
     }
-    super::top::level_at(screen, &DS.level_menu, layout::MENU_LEVEL)
+    let at = |place| super::top::level_at(screen, &screen.look.level_menu, place);
+    layout::MENU_LEVELS
+        .into_iter()
+        .map(at)
+        .reduce(Reading::or)
+        .unwrap_or(Reading::none(Unreadable::Doubtful))
 }

@@ -106,11 +106,25 @@ fn totals(lines: &[Line]) -> (u32, u32) {
 }
 
 /// Whether any level of the game deals boards with these totals.
-fn dealt((sum, voltorbs): (u32, u32)) -> bool {
-    Level::all().flat_map(Level::types).any(|t| {
+fn dealt(totals: (u32, u32)) -> bool {
+    Level::all().any(|level| level_deals(level, totals))
+}
+
+fn level_deals(level: Level, (sum, voltorbs): (u32, u32)) -> bool {
+    level.types().iter().any(|t| {
         u32::from(t.voltorbs) == voltorbs
             && 25 - voltorbs + u32::from(t.twos) + 2 * u32::from(t.threes) == sum
     })
+}
+
+/// Whether a level deals boards with these headers, so far as they were read: with the totals of all
+/// rows or of all columns. Between rounds they are all 0.
+pub(super) fn deals(level: Level, rows: &[LineSighting], cols: &[LineSighting]) -> bool {
+    let known = |lines: &[LineSighting]| -> Option<Vec<Line>> {
+        lines.iter().map(LineSighting::line).collect()
+    };
+    let totals = known(rows).or_else(|| known(cols)).map(|lines| totals(&lines));
+    totals.is_none_or(|totals| totals == (0, 0) || level_deals(level, totals))
 }
 
 /// What is known of the cards of a line.
@@ -278,6 +292,19 @@ mod tests {
         let (rows, _) = settle(&rows, &cols, &tiles, true);
         assert_eq!(rows[1].sum.why, Some(Unreadable::Contradicts));
         assert_eq!(rows[0].sum.value, Some(6));
+    }
+
+    #[test]
+    fn a_level_that_does_not_deal_the_board_is_told() {
+        let (rows, cols) = board();
+        let (rows, mut cols) = settle(&rows, &cols, &hidden(), true);
+        let level = |n: u8| Level::try_from(n).unwrap();
+        assert!(deals(level(1), &rows, &cols) && !deals(level(2), &rows, &cols));
+        cols[0].sum = Reading::none(Unreadable::Covered);
+        assert!(!deals(level(2), &rows, &cols), "the rows are enough");
+        let zero = vec![header([0, 0, 0]); 5];
+        let (rows, cols) = settle(&zero, &zero, &hidden(), true);
+        assert!(deals(level(7), &rows, &cols));
     }
 
     #[test]

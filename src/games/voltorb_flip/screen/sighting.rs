@@ -1,12 +1,14 @@
 //! What the reader says of a picture.
 
+use super::looks::Look;
 use super::phase::Phase;
 use crate::games::voltorb_flip::board::{Card, Line, Position};
 use crate::games::voltorb_flip::levels::Level;
 use crate::geometry::Placement;
 use crate::grid::{Cell, Grid};
-use crate::reading::Reading;
+use crate::reading::{Reading, Unreadable};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// A card as it lies: `None` face down, else what it shows.
 pub type Tile = Option<Card>;
@@ -57,13 +59,16 @@ pub struct BoardSighting {
 }
 
 /// What the reader says of one picture.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Sighting {
+    /// The look of the game: whose templates fitted.
+    pub look: Arc<Look>,
     /// What the game is doing.
     pub phase: Reading<Phase>,
-    /// Where the touch screen lies in the picture.
+    /// Where the touch screen lies in the picture. For a game that draws the same cards on another
+    /// kind of screen: where a touch screen would lie whose cards are at the same places.
     pub touch: Placement,
-    /// Where the top screen lies in the picture, if it was found.
+    /// Where the top screen lies in the picture, or the panel with level and coins, if it was found.
     pub top: Option<Placement>,
     /// How many other boards the picture shows; this one has a top screen, or is the largest.
     pub others: usize,
@@ -80,6 +85,17 @@ pub struct Sighting {
 }
 
 impl Sighting {
+    /// How many headers and cards were not read though nothing of the game lies over them.
+    pub(super) fn doubts(&self) -> usize {
+        let open = |why: Option<Unreadable>| {
+            matches!(why, Some(Unreadable::Doubtful | Unreadable::Contradicts))
+        };
+        let Some(board) = &self.board else { return 0 };
+        let lines = board.rows.iter().chain(&board.cols);
+        let headers = lines.flat_map(|l| [&l.sum, &l.voltorbs]).filter(|f| open(f.why)).count();
+        headers + board.tiles.iter().filter(|t| open(t.why)).count()
+    }
+
     /// The position, if every header and every card was read.
     pub fn position(&self) -> Option<Position> {
         let board = self.board.as_ref()?;
@@ -90,7 +106,8 @@ impl Sighting {
             .map(|r| board.tiles.row(r).iter().map(|t| t.value).collect())
             .collect();
         Some(Position {
-            level: self.level.value,
+            // Levels of a game that deals other boards say nothing of this one.
+            level: self.level.value.filter(|_| self.look.dealt()),
             rows: lines(&board.rows)?,
             cols: lines(&board.cols)?,
             tiles: Grid::try_from(tiles?).ok()?,

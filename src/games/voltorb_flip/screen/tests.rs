@@ -3,18 +3,26 @@
 use super::{NoBoard, Phase, Reader, Sighting, layout, read};
 use crate::capture::Source;
 use crate::games::voltorb_flip::arcade::{Arcade, Options, Presentation};
+use crate::games::voltorb_flip::levels::Level;
 use crate::games::voltorb_flip::truth::{Truth, compare};
 use crate::geometry::{Point, Rect, Turn};
 use crate::input::{Gesture, Hand, TAP_HOLD};
+use crate::reading::Unreadable;
 use image::imageops::{self, FilterType};
 use image::{Rgb, RgbImage};
 use std::time::Duration;
 
 /// A game on its first board, with one card flipped and its message gone.
 fn board(presentation: Presentation) -> (RgbImage, Truth) {
+    board_at(1, presentation)
+}
+
+/// The same at another level.
+fn board_at(level: u8, presentation: Presentation) -> (RgbImage, Truth) {
+    let level = Level::try_from(level).expect("a level");
     let touch = presentation.touch_screen();
     let (mut source, mut hand) = {
-        let game = Arcade::new(Options { presentation, ..Options::default() });
+        let game = Arcade::new(Options { level, presentation, ..Options::default() });
         (game.clone(), game)
     };
     let mut wait = |ms| source.next(Duration::from_millis(ms)).expect("the game goes on");
@@ -124,7 +132,7 @@ fn of_two_boards_the_larger_is_read_and_the_other_counted() {
 #[test]
 fn what_is_no_board_is_refused() {
     let plain = RgbImage::from_pixel(400, 300, Rgb([10, 200, 90]));
-    assert_eq!(read(&plain), Err(NoBoard::NotFound));
+    assert_eq!(read(&plain).err(), Some(NoBoard::NotFound));
     assert!(matches!(read(&RgbImage::new(20, 300)), Err(NoBoard::TooSmall(20, 300))));
     // A lattice of the right proportions without headers.
     let lattice = RgbImage::from_fn(400, 400, |x, y| {
@@ -136,7 +144,7 @@ fn what_is_no_board_is_refused() {
         };
         Rgb([edge(x).min(edge(y)); 3])
     });
-    assert_eq!(read(&lattice), Err(NoBoard::NotFound));
+    assert_eq!(read(&lattice).err(), Some(NoBoard::NotFound));
 }
 
 #[test]
@@ -156,4 +164,58 @@ fn a_pointer_over_a_card_hides_that_card_only() {
     let comparison = compare(&truth, Some(&seen));
     assert!(comparison.wrong.is_empty(), "{comparison:?}");
     assert!(comparison.unreadable.len() <= 2, "{comparison:?}");
+}
+
+/// The built-in game at its menu.
+fn menu(level: u8, presentation: &Presentation) -> RgbImage {
+    let mut game = Arcade::new(Options {
+        level: Level::try_from(level).expect("a level"),
+        presentation: presentation.clone(),
+        ..Options::default()
+    });
+    game.next(Duration::from_secs(8)).expect("the game goes on").picture.as_ref().clone()
+}
+
+#[test]
+fn the_level_is_read_in_the_question_of_the_menu() {
+    for level in 1..=8 {
+        for scale in [1.0, 2.5, 3.0] {
+            let presentation = Presentation { scale, top: false, ..Presentation::default() };
+            let seen = read(&menu(level, &presentation)).unwrap();
+            assert_eq!(seen.phase.value, Some(Phase::Menu));
+            assert_eq!(seen.level.value.map(u8::from), Some(level), "at {scale}: {:?}", seen.level);
+        }
+    }
+}
+
+#[test]
+fn the_level_is_the_last_letter_of_a_title_that_stands_elsewhere() {
+    let (native, truth) = board(Presentation::default());
+    for by in [-31i32, 17] {
+        let mut picture = native.clone();
+        for (x, y) in (8..248u32).flat_map(|x| (8..24u32).map(move |y| (x, y))) {
+            let from = x.checked_add_signed(-by).filter(|from| (8..248).contains(from));
+            let ground = *native.get_pixel(8, 10);
+            picture.put_pixel(x, y, from.map_or(ground, |from| *native.get_pixel(from, y)));
+        }
+        let seen = assert_right(&picture, &truth, &format!("title moved by {by}"));
+        assert_eq!(seen.level.value, truth.level);
+        // Something else behind it is no level.
+        for (x, y) in (232..240).flat_map(|x| (12..18).map(move |y| (x, y))) {
+            picture.put_pixel(x, y, Rgb([255, 255, 255]));
+        }
+        assert_eq!(read(&picture).unwrap().level.value, None);
+    }
+}
+
+#[test]
+fn a_level_that_does_not_deal_the_board_is_refused() {
+    let (native, truth) = board(Presentation::default());
+    let (other, _) = board_at(5, Presentation::default());
+    // The top screen of a game at level 5 over a board of level 1: as after Game Info.
+    let mut picture = native.clone();
+    imageops::replace(&mut picture, &imageops::crop_imm(&other, 0, 0, 256, 192).to_image(), 0, 0);
+    let seen = read(&picture).unwrap();
+    assert_eq!(seen.level.why, Some(Unreadable::Contradicts));
+    assert!(seen.position().is_some_and(|position| Some(position.rows) == truth.rows));
 }

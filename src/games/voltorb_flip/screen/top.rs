@@ -1,13 +1,12 @@
-//! The top screen: level and coins.
+//! Level and coins, on the top screen or on a panel beside the cards.
 
-use super::layout::top::{LEVEL, ROUND, WALLET};
-use super::looks::DS;
+use super::looks::{Counter, Look, Manifest, Panel};
 use super::{Screen, headers};
 use crate::games::voltorb_flip::levels::Level;
 use crate::reading::{Reading, Unreadable};
 use crate::vision::template::Sheet;
 
-/// What the top screen says.
+/// What the top screen or the panel says.
 pub(super) struct Top {
     pub level: Reading<Level>,
     pub total_coins: Reading<u32>,
@@ -31,14 +30,44 @@ impl Top {
     }
 }
 
-/// Reads the top screen.
-pub(super) fn read(screen: &Screen) -> Top {
+/// Reads the top screen or the panel; `screen` resamples it, so many times finer than native.
+pub(super) fn read<'a>(look: &'a Look, screen: impl Fn(u32) -> Screen<'a>) -> Top {
+    let manifest = &look.manifest;
+    let Manifest { level, total_coins, round_coins, .. } = manifest;
+    let plain = screen(1);
+    let fine = |detail: u32| (detail != 1).then(|| screen(detail));
+    let number = |c: &Counter| counter(fine(c.detail).as_ref().unwrap_or(&plain), c);
+    let [x, y] = level.at;
+    let title = fine(level.detail);
     Top {
-        level: level_at(screen, &DS.level_title, LEVEL),
-        total_coins: counter(screen, WALLET),
-        round_coins: counter(screen, ROUND),
+        level: {
+            let title = title.as_ref().unwrap_or(&plain);
+            let level = level_at(title, &look.level_title, (x, y));
+            match manifest.panel {
+                Panel::TopScreen => level.or(last_of_title(title, &look.level_title, y)),
+                Panel::BesideCards(_) => level,
+            }
+        },
+        total_coins: number(total_coins),
+        round_coins: number(round_coins),
     }
 }
+
+/// Whether the panel of a look is what is seen: it has digits where its coins must be.
+pub(super) fn fits(screen: &Screen) -> bool {
+    let Manifest { total_coins, round_coins, .. } = &screen.look.manifest;
+    let places = [total_coins, round_coins].into_iter().flat_map(|c| c.lefts.map(|x| (x, c.top)));
+    let clear = places
+        .map(|(x, y)| screen.best(&screen.look.coins, x, y))
+        .filter(|best| best.score > LEAST_DIGIT && best.lead > 0.0)
+        .count();
+    clear >= LEAST_CLEAR
+}
+
+/// The least correlation of a digit that tells a panel.
+const LEAST_DIGIT: f32 = 0.6;
+/// How many of the ten digits of the counters must be seen.
+const LEAST_CLEAR: usize = 8;
 
 /// The level's digit at a place, give or take a pixel.
 pub(super) fn level_at(screen: &Screen, sheet: &Sheet, (x, y): (u32, u32)) -> Reading<Level> {
@@ -49,10 +78,42 @@ pub(super) fn level_at(screen: &Screen, sheet: &Sheet, (x, y): (u32, u32)) -> Re
     }
 }
 
-fn counter(screen: &Screen, (lefts, y): ([u32; 5], u32)) -> Reading<u32> {
+/// The level where the title is in another language: it is centred, so the level stands elsewhere,
+/// but last.
+fn last_of_title(screen: &Screen, sheet: &Sheet, y: u32) -> Reading<Level> {
+    let (w, h) = sheet.size();
+    let doubtful = || Reading::none(Unreadable::Doubtful);
+    let column = |x: u32| (y..y + h).map(move |y| screen.gray.get_pixel(x, y)[0]);
+    let mut all: Vec<u8> = TITLE.flat_map(column).collect();
+    let middle = all.len() / 2;
+    let ground = *all.select_nth_unstable(middle).1;
+    let inked = |x: &u32| column(*x).any(|v| v.saturating_sub(ground) > LEAST_INK);
+    let Some(last) = TITLE.rev().find(inked).filter(|&last| last > TITLE.start + w) else {
+        return doubtful();
+    };
+    // A digit's last bright column is its fourth to its sixth.
+    let places = (last - w + 2..last - 1).flat_map(|x| (y - 1..=y + 1).map(move |y| (x, y)));
+    let best = places
+        .map(|(x, y)| screen.best(sheet, x, y))
+        .max_by(|a, b| a.score.total_cmp(&b.score))
+        .filter(|best| best.score > LEAST_ELSEWHERE.0 && best.lead > LEAST_ELSEWHERE.1);
+    match best.map(|best| (Level::try_from(best.digit), headers::certainty(&best))) {
+        Some((Ok(level), confidence)) => Reading::sure(level, confidence),
+        _ => doubtful(),
+    }
+}
+
+/// Where the title may stand.
+const TITLE: std::ops::Range<u32> = 8..248;
+/// By how many grey levels letters outshine the ground of the title.
+const LEAST_INK: u8 = 60;
+/// The least score and lead of a digit that is not where it usually is.
+const LEAST_ELSEWHERE: (f32, f32) = (0.9, 0.5);
+
+fn counter(screen: &Screen, counter: &Counter) -> Reading<u32> {
     let (mut value, mut confidence) = (0, 1.0);
-    for x in lefts {
-        let digit = headers::digit_at(screen, &DS.coins, x, y);
+    for x in counter.lefts {
+        let digit = headers::digit_at(screen, &screen.look.coins, x, counter.top);
         let Some(d) = digit.value else { return Reading::none(Unreadable::Doubtful) };
         value = value * 10 + u32::from(d);
         confidence *= digit.confidence;

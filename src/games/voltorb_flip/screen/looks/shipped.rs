@@ -1,0 +1,74 @@
+//! The looks that ship, from `templates/voltorb-flip/`.
+
+use super::{Look, LookError, Manifest};
+use std::sync::{Arc, LazyLock};
+
+macro_rules! files {
+    ($look:literal: $($name:literal),*) => {
+        [$((
+            $name,
+            include_str!(concat!(
+                env!("CARGO_MANIFEST_DIR"), "/templates/voltorb-flip/", $look, "/", $name, ".txt"
+            )),
+        )),*]
+    };
+}
+
+macro_rules! manifest {
+    ($look:literal) => {
+        include_str!(concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/templates/voltorb-flip/",
+            $look,
+            "/look.json"
+        ))
+    };
+}
+
+type File = (&'static str, &'static str);
+
+const DS: &[File] = &files!("ds": "digits", "faces", "marks", "coins", "level-title", "level-menu");
+const ESSENTIALS: &[File] = &files!("essentials": "coins", "level-title", "marks-middle");
+
+/// Name, `look.json` and sheets of each look that ships.
+const LOOKS: [(&str, &str, &[File]); 2] =
+    [("ds", manifest!("ds"), DS), ("essentials", manifest!("essentials"), ESSENTIALS)];
+
+/// The text of a sheet of a look that ships, or of the look it builds on; `None` if neither has it.
+pub(in super::super) fn text(look: &str, sheet: &str) -> Option<&'static str> {
+    let files = LOOKS.iter().find(|(name, ..)| *name == look)?.2;
+    let find = |files: &[File]| files.iter().find(|(name, _)| *name == sheet).map(|f| f.1);
+    find(files).or_else(|| find(DS))
+}
+
+fn build((name, manifest, _): &(&str, &str, &[File])) -> Result<Arc<Look>, LookError> {
+    let manifest: Manifest = serde_json::from_str(manifest).map_err(LookError::Manifest)?;
+    let sheet = |sheet: &str| text(name, sheet).map(str::to_owned);
+    Look::new(name, false, manifest, sheet).map(Arc::new)
+}
+
+static SHIPPED: LazyLock<Vec<Arc<Look>>> = LazyLock::new(|| {
+    let looks: Result<Vec<_>, _> = LOOKS.iter().map(build).collect();
+    looks.expect("a test reads the looks that are built in")
+});
+
+/// The looks that ship, that of the DS games first. Their boards are drawn alike.
+pub fn shipped() -> &'static [Arc<Look>] {
+    &SHIPPED
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_built_in_looks_are_sound() {
+        for look in LOOKS {
+            let built = build(&look).unwrap_or_else(|error| panic!("{}: {error}", look.0));
+            assert_eq!(built.sums.size(), (8, 8));
+        }
+        assert_eq!(shipped()[0].coins.size(), (16, 32));
+        assert_eq!(shipped()[0].level_title.size(), (8, 11));
+        assert_eq!(shipped()[1].coins.size(), (12, 19));
+    }
+}

@@ -1,0 +1,321 @@
+//! The looks that the user's pictures taught, in the user's configuration folder: a folder each,
+//! with the files of a look. They are shared by copying that folder.
+
+use crate::games::voltorb_flip::screen::looks::{self, Look, LookError};
+use std::collections::BTreeMap;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Why a profile cannot be used, saved or removed.
+#[derive(Debug, thiserror::Error)]
+pub enum ProfileError {
+    /// Neither `XDG_CONFIG_HOME` nor `HOME` is set.
+    #[error("there is no configuration folder: set XDG_CONFIG_HOME, or HOME")]
+    NoFolder,
+    /// The name could not be a folder's everywhere.
+    #[error("{0:?} is no name for a profile: use 1 to 40 letters, digits, - and _")]
+    Name(String),
+    /// The name is that of a look that ships.
+    #[error("{0:?} is a look that ships: give the profile another name")]
+    Shipped(String),
+    /// There is none of this name.
+    #[error("there is no profile {name:?} in {}{}", folder.display(), others(known))]
+    Unknown {
+        /// The name.
+        name: String,
+        /// Where profiles are.
+        folder: PathBuf,
+        /// Those that there are.
+        known: Vec<String>,
+    },
+    /// There is one of this name already.
+    #[error("there is a profile {0:?} already: use --replace, or another name")]
+    Exists(String),
+    /// A file is too large for a look's.
+    #[error("{} is larger than {} KiB: no file of a look is", path.display(), MOST_BYTES / 1024)]
+    TooLarge {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A file cannot be read, written or removed.
+    #[error("{}: {source}", path.display())]
+    Io {
+        /// The file or folder.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// What a profile's files say is not as expected.
+    #[error("the profile {name:?} cannot be used: {source}")]
+    Look {
+        /// The profile's name.
+        name: String,
+        /// What is wrong.
+        source: LookError,
+    },
+}
+
+fn others(known: &[String]) -> String {
+    if known.is_empty() {
+        "; make one with `voltsight calibrate`".to_owned()
+    } else {
+        format!("; there are: {}", known.join(", "))
+    }
+}
+
+/// Files of a look are larger by far than any that was learnt only if they are something else.
+const MOST_BYTES: u64 = 512 * 1024;
+
+/// A folder of profiles.
+#[derive(Clone, Debug)]
+pub struct Profiles {
+    folder: PathBuf,
+}
+
+impl Profiles {
+    /// The user's: `voltsight/profiles` in `$XDG_CONFIG_HOME`, or in `~/.config`.
+    ///
+    /// # Errors
+    /// [`ProfileError::NoFolder`].
+    pub fn of_user() -> Result<Self, ProfileError> {
+        let absolute = |name: &str| {
+            std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute())
+        };
+        let config =
+            absolute("XDG_CONFIG_HOME").or_else(|| absolute("HOME").map(|h| h.join(".config")));
+        let config = config.ok_or(ProfileError::NoFolder)?;
+        Ok(Self { folder: config.join("voltsight").join("profiles") })
+    }
+
+    /// Those in a folder, which need not exist.
+    pub fn at(folder: PathBuf) -> Self {
+        Self { folder }
+    }
+
+    /// The folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Where a profile is, or would be.
+    ///
+    /// # Errors
+    /// [`ProfileError::Name`] and [`ProfileError::Shipped`].
+    pub fn path(&self, name: &str) -> Result<PathBuf, ProfileError> {
+        let allowed = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
+        if !(1..=40).contains(&name.chars().count()) || !name.chars().all(allowed) {
+            return Err(ProfileError::Name(name.to_owned()));
+        }
+        if looks::shipped().iter().any(|look| look.name() == name) {
+            return Err(ProfileError::Shipped(name.to_owned()));
+        }
+        Ok(self.folder.join(name))
+    }
+
+    /// The names of all, in order. A folder that does not exist has none.
+    ///
+    /// # Errors
+    /// [`ProfileError::Io`].
+    pub fn names(&self) -> Result<Vec<String>, ProfileError> {
+        let io = |source| ProfileError::Io { path: self.folder.clone(), source };
+        let entries = match std::fs::read_dir(&self.folder) {
+            Ok(entries) => entries,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
+            Err(error) => return Err(io(error)),
+        };
+        let mut names = Vec::new();
+        for entry in entries {
+            let entry = entry.map_err(io)?;
+            if let Ok(name) = entry.file_name().into_string()
+                && self.path(&name).is_ok()
+                && entry.path().join(looks::MANIFEST).is_file()
+            {
+                names.push(name);
+            }
+        }
+        names.sort();
+        Ok(names)
+    }
+
+    /// A profile.
+    ///
+    /// # Errors
+    /// If there is none of this name, or its files cannot be used.
+    pub fn load(&self, name: &str) -> Result<Arc<Look>, ProfileError> {
+        let path = self.path(name)?;
+        if !path.join(looks::MANIFEST).is_file() {
+            return Err(self.unknown(name));
+        }
+        let files = read_folder(&path)?;
+        look(name, &files)
+    }
+
+    fn unknown(&self, name: &str) -> ProfileError {
+        ProfileError::Unknown {
+            name: name.to_owned(),
+            folder: self.folder.clone(),
+            known: self.names().unwrap_or_default(),
+        }
+    }
+
+    /// Saves the files of a look. They are written beside and then moved, so that there is never
+    /// half a profile.
+    ///
+    /// # Errors
+    /// If there is one of this name and it is not to be replaced, or the files cannot be written.
+    pub fn save(
+        &self,
+        name: &str,
+        files: &BTreeMap<String, String>,
+        replace: bool,
+    ) -> Result<PathBuf, ProfileError> {
+        let path = self.path(name)?;
+        look(name, files)?;
+        if path.exists() && !replace {
+            return Err(ProfileError::Exists(name.to_owned()));
+        }
+        let new = self.folder.join(format!(".{name}.new"));
+        let io = |path: &Path| {
+            let path = path.to_owned();
+            move |source| ProfileError::Io { path, source }
+        };
+        if new.exists() {
+            std::fs::remove_dir_all(&new).map_err(io(&new))?;
+        }
+        std::fs::create_dir_all(&new).map_err(io(&new))?;
+        for (file, text) in files {
+            let file = new.join(file);
+            std::fs::write(&file, text).map_err(io(&file))?;
+        }
+        if path.exists() {
+            std::fs::remove_dir_all(&path).map_err(io(&path))?;
+        }
+        std::fs::rename(&new, &path).map_err(io(&path))?;
+        Ok(path)
+    }
+
+    /// Removes a profile: the files of a look, and its folder if nothing else is in it.
+    ///
+    /// # Errors
+    /// If there is none of this name, or it cannot be removed.
+    pub fn remove(&self, name: &str) -> Result<PathBuf, ProfileError> {
+        let path = self.path(name)?;
+        if !path.join(looks::MANIFEST).is_file() {
+            return Err(self.unknown(name));
+        }
+        for file in looks::file_names().map(|file| path.join(file)) {
+            match std::fs::remove_file(&file) {
+                Err(source) if source.kind() != std::io::ErrorKind::NotFound => {
+                    return Err(ProfileError::Io { path: file, source });
+                }
+                _ => {}
+            }
+        }
+        // Whatever else the user keeps there stays.
+        let _ = std::fs::remove_dir(&path);
+        Ok(path)
+    }
+
+    /// Takes up a profile from a folder that somebody shared; it gets that folder's name.
+    ///
+    /// # Errors
+    /// If its files cannot be used, or there is one of this name and it is not to be replaced.
+    pub fn import(&self, from: &Path, replace: bool) -> Result<PathBuf, ProfileError> {
+        let io = |source| ProfileError::Io { path: from.to_owned(), source };
+        let folder = from.canonicalize().map_err(io)?;
+        let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let files = read_folder(&folder)?;
+        self.save(&name, &files, replace)
+    }
+}
+
+/// The files of a look in a folder.
+fn read_folder(folder: &Path) -> Result<BTreeMap<String, String>, ProfileError> {
+    let mut files = BTreeMap::new();
+    for name in looks::file_names() {
+        let path = folder.join(&name);
+        let io = |source| ProfileError::Io { path: path.clone(), source };
+        let file = match std::fs::File::open(&path) {
+            Ok(file) => file,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => continue,
+            Err(error) => return Err(io(error)),
+        };
+        let mut text = String::new();
+        file.take(MOST_BYTES + 1).read_to_string(&mut text).map_err(io)?;
+        if text.len() as u64 > MOST_BYTES {
+            return Err(ProfileError::TooLarge { path });
+        }
+        files.insert(name, text);
+    }
+    Ok(files)
+}
+
+fn look(name: &str, files: &BTreeMap<String, String>) -> Result<Arc<Look>, ProfileError> {
+    looks::from_files(name, |file| files.get(file).cloned())
+        .map(Arc::new)
+        .map_err(|source| ProfileError::Look { name: name.to_owned(), source })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folder(test: &str) -> PathBuf {
+        let path =
+            std::env::temp_dir().join(format!("voltsight-profiles-{test}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&path);
+        path
+    }
+
+    fn files() -> BTreeMap<String, String> {
+        let json = include_str!(concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/templates/voltorb-flip/ds/look.json"
+        ));
+        BTreeMap::from([(looks::MANIFEST.to_owned(), json.to_owned())])
+    }
+
+    #[test]
+    fn a_profile_is_saved_listed_loaded_shared_and_removed() {
+        let root = folder("round");
+        let (ours, theirs) = (Profiles::at(root.join("a")), Profiles::at(root.join("b")));
+        assert_eq!(ours.names().unwrap(), [""; 0]);
+        let path = ours.save("my-look", &files(), false).unwrap();
+        assert!(matches!(ours.save("my-look", &files(), false), Err(ProfileError::Exists(_))));
+        ours.save("my-look", &files(), true).unwrap();
+        assert_eq!(ours.names().unwrap(), ["my-look"]);
+        let look = ours.load("my-look").unwrap();
+        assert!(look.learnt() && look.name() == "my-look");
+        theirs.import(&path, false).unwrap();
+        assert_eq!(theirs.names().unwrap(), ["my-look"]);
+        std::fs::write(path.join("notes"), "mine").unwrap();
+        ours.remove("my-look").unwrap();
+        assert_eq!(ours.names().unwrap(), [""; 0]);
+        assert!(path.join("notes").exists());
+        let error = theirs.load("other").unwrap_err().to_string();
+        assert!(error.contains("there are: my-look"), "{error}");
+        std::fs::remove_dir_all(&root).unwrap();
+    }
+
+    #[test]
+    fn what_cannot_be_used_is_refused_with_a_reason() {
+        let root = folder("bad");
+        let profiles = Profiles::at(root.clone());
+        for name in ["", "../up", "a/b", "ds", "a b"] {
+            assert!(profiles.save(name, &files(), true).is_err(), "{name}");
+        }
+        let mut wrong = files();
+        wrong.insert("digits.txt".to_owned(), "size 8 8\nglyph 1\n########\n".to_owned());
+        let error = profiles.save("x", &wrong, true).unwrap_err().to_string();
+        assert!(error.contains("digits.txt is not as expected: line 3"), "{error}");
+        wrong.insert("digits.txt".to_owned(), "size 1 1\nink # 3\nglyph 1\n#\n".to_owned());
+        assert!(profiles.save("x", &wrong, true).is_err());
+        let json = files()[looks::MANIFEST].replace("[169, 10]", "[4000, 10]");
+        let far = BTreeMap::from([(looks::MANIFEST.to_owned(), json)]);
+        let error = profiles.save("x", &far, true).unwrap_err().to_string();
+        assert!(error.contains("level lies outside"), "{error}");
+        assert_eq!(profiles.names().unwrap(), [""; 0]);
+        let _ = std::fs::remove_dir_all(&root);
+    }
+}

@@ -1,0 +1,327 @@
+//! `voltsight calibrate` as a whole program: looks that it does not know, drawn here over boards of
+//! the built-in game, are learnt from two pictures, and others are read.
+
+use font8x8::UnicodeFonts;
+use image::{Rgb, RgbImage, imageops};
+use serde_json::Value;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+use voltsight::capture::Source;
+use voltsight::games::voltorb_flip::arcade::{Arcade, Options, Presentation, State, controls};
+use voltsight::games::voltorb_flip::board::Board;
+use voltsight::games::voltorb_flip::board::Position;
+use voltsight::games::voltorb_flip::notation::write_position;
+use voltsight::games::voltorb_flip::screen::layout;
+use voltsight::geometry::Point;
+use voltsight::input::{Gesture, Hand, TAP_HOLD};
+
+/// A folder of a test's own, which is also its configuration folder.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(test: &str) -> Self {
+        let path =
+            std::env::temp_dir().join(format!("voltsight-calibrate-{test}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&path);
+        std::fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.join(name).to_str().unwrap().to_owned()
+    }
+
+    fn picture(&self, name: &str, picture: &RgbImage) -> String {
+        picture.save(self.0.join(name)).unwrap();
+        self.path(name)
+    }
+
+    /// Exit code, standard output, standard error.
+    fn run(&self, arguments: &[&str]) -> (i32, String, String) {
+        self.talk(arguments, "")
+    }
+
+    fn talk(&self, arguments: &[&str], input: &str) -> (i32, String, String) {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_voltsight"))
+            .args(arguments)
+            .env("XDG_CONFIG_HOME", &self.0)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+        let output = child.wait_with_output().unwrap();
+        let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+        let (out, err) = (text(&output.stdout), text(&output.stderr));
+        assert!(!err.contains("panicked"), "{arguments:?}: {err}");
+        (output.status.code().expect("an exit code, not a signal"), out, err)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A board of the built-in game in its native pixels, both screens.
+fn board(seed: u32) -> (RgbImage, Position, Board) {
+    let mut game = Arcade::new(Options { seed, ..Options::default() });
+    for _ in 0..200 {
+        let frame = game.next(Duration::from_millis(90)).unwrap();
+        let at = match game.truth().state {
+            Some(State::Board) => {
+                let truth = serde_json::to_value(game.truth()).unwrap();
+                let position = serde_json::from_value(truth).unwrap();
+                return (game.picture(), position, game.inside().board);
+            }
+            Some(State::Menu) => controls::entry(0, 3).centre(),
+            _ => Point::new(16.0, 176.0),
+        };
+        let screen = Presentation::default().touch_screen();
+        let at = screen.to_picture(at);
+        let tap = Gesture::Tap { at, within: screen.area, hold: TAP_HOLD };
+        game.perform(&tap, &frame).unwrap();
+    }
+    panic!("no board came");
+}
+
+const TOUCH: u32 = 192;
+const INK: Rgb<u8> = Rgb([60, 60, 60]);
+
+fn letter(picture: &mut RgbImage, (x, y): (u32, u32), letter: char, ink: Rgb<u8>) {
+    let glyph = font8x8::BASIC_FONTS.get(letter).unwrap();
+    for (dy, row) in (0..).zip(glyph) {
+        for dx in (0..8).filter(|dx| row >> dx & 1 == 1) {
+            picture.put_pixel(x + dx, y + dy, ink);
+        }
+    }
+}
+
+fn fill(picture: &mut RgbImage, (x, y, w, h): (u32, u32, u32, u32), colour: Rgb<u8>) {
+    for (x, y) in (y..y + h).flat_map(|y| (x..x + w).map(move |x| (x, y))) {
+        picture.put_pixel(x, y, colour);
+    }
+}
+
+/// The board with letters for digits, A for 0 and so on, and some cards face up, theirs lower case.
+fn lettered(seed: u32) -> (RgbImage, Position) {
+    let (mut picture, mut position, board) = board(seed);
+    for i in 0..layout::SIZE {
+        for (places, line) in [
+            (layout::row_digits(i), position.rows[i]),
+            (layout::column_digits(i), position.cols[i]),
+        ] {
+            for ((x, y), digit) in
+                places.into_iter().zip([line.sum / 10, line.sum % 10, line.voltorbs])
+            {
+                let ground = *picture.get_pixel(x, y + TOUCH);
+                fill(&mut picture, (x, y + TOUCH, 8, 8), ground);
+                letter(&mut picture, (x, y + TOUCH), char::from(b'A' + digit), INK);
+            }
+        }
+    }
+    for (cell, card) in board.cells() {
+        let up = (3 * cell.0 + 2 * cell.1 + seed as usize) % 3 == 0;
+        if up && card.value() > 0 {
+            let (x, y) = layout::corner(cell);
+            let y = y + TOUCH;
+            fill(&mut picture, (x + 1, y + 1, 22, 22), Rgb([165, 90, 82]));
+            fill(&mut picture, (x + 2, y + 2, 20, 20), Rgb([189, 140, 132]));
+            letter(&mut picture, (x + 8, y + 8), char::from(b'a' + card.value()), INK);
+            position.tiles[cell] = Some(*card);
+        }
+    }
+    (picture, Position { level: None, ..position })
+}
+
+fn json(out: &str) -> Value {
+    serde_json::from_str(out).unwrap_or_else(|error| panic!("{error}: {out}"))
+}
+
+fn assert_read(out: &str, position: &Position) {
+    let seen = json(out);
+    assert_eq!(seen["rows"], serde_json::to_value(&position.rows).unwrap(), "{out}");
+    assert_eq!(seen["cols"], serde_json::to_value(&position.cols).unwrap(), "{out}");
+    assert_eq!(seen["tiles"], serde_json::to_value(&position.tiles).unwrap(), "{out}");
+    assert_eq!(seen["unreadable"], serde_json::json!({}));
+}
+
+#[test]
+fn a_look_is_learnt_used_listed_and_removed() {
+    let folder = Folder::new("letters");
+    let boards: Vec<(RgbImage, Position)> = (1..=6).map(lettered).collect();
+    let files: Vec<String> = boards
+        .iter()
+        .enumerate()
+        .map(|(i, (picture, _))| folder.picture(&format!("{i}.png"), picture))
+        .collect();
+    let shows: Vec<String> = boards.iter().map(|(_, position)| write_position(position)).collect();
+
+    // The looks that ship do not know it, and say so.
+    let (code, _, err) = folder.run(&["read", &files[0]]);
+    assert!(code == 1 && err.contains("voltsight calibrate"), "{err}");
+
+    let (code, out, err) = folder.run(&[
+        "calibrate",
+        "letters",
+        &files[0],
+        &files[1],
+        "--shows",
+        &shows[0],
+        "--shows",
+        &shows[1],
+    ]);
+    assert_eq!((code, err.as_str()), (0, ""), "{out}");
+    assert!(out.contains("90 fields right, 0 unread, 0 wrong"), "{out}");
+    assert!(out.contains("cross-check"), "{out}");
+
+    // Other pictures of that look, of other sizes, by themselves and by name. A digit that neither
+    // picture showed may stay unread, but nothing is wrong.
+    let mut right = 0;
+    for (i, (picture, position)) in boards.iter().enumerate() {
+        let large = imageops::resize(picture, 640, 960, imageops::FilterType::Triangle);
+        for picture in [picture, &large] {
+            let file = folder.picture("picture.png", picture);
+            for arguments in
+                [&["read", "--json", &file][..], &["read", "--json", "--profile", "letters", &file]]
+            {
+                let (code, out, err) = folder.run(arguments);
+                assert_eq!((code, err.as_str()), (0, ""));
+                let seen = json(&out);
+                assert_eq!(seen["look"]["name"], "letters", "{out}");
+                assert_eq!(seen["look"]["learnt"], true);
+                for (part, lines) in [("rows", &position.rows), ("cols", &position.cols)] {
+                    for (seen, line) in seen[part].as_array().unwrap().iter().zip(lines) {
+                        for (seen, truth) in [(&seen[0], line.sum), (&seen[1], line.voltorbs)] {
+                            assert!(seen.is_null() || *seen == truth, "{i} {part}: {out}");
+                            right += usize::from(!seen.is_null());
+                        }
+                    }
+                }
+                if i < 2 {
+                    assert_read(&out, position);
+                }
+            }
+        }
+    }
+    assert!(right >= 6 * 4 * 20 * 3 / 4, "{right} headers of {}", 6 * 4 * 20);
+
+    let (_, out, _) = folder.run(&["read", &files[0]]);
+    assert!(out.contains("letters (learnt from 2"), "{out}");
+    let (code, out, _) = folder.run(&["calibrate", "--list"]);
+    assert!(code == 0 && out.contains("letters") && out.contains("voltsight/profiles"), "{out}");
+    let (code, ..) = folder.run(&["calibrate", "--remove", "letters"]);
+    assert_eq!(code, 0);
+    let (_, out, _) = folder.run(&["calibrate", "--list"]);
+    assert!(out.contains("none"), "{out}");
+}
+
+#[test]
+fn colours_are_learnt_where_they_are_others() {
+    let folder = Folder::new("colours");
+    let recoloured = |seed| {
+        let (mut picture, position) = lettered(seed);
+        for Rgb([r, g, b]) in picture.pixels_mut() {
+            (*r, *g, *b) = (*g, *b, *r);
+        }
+        (picture, position)
+    };
+    let (picture, position) = recoloured(1);
+    let file = folder.picture("learn.png", &picture);
+    let (code, out, err) =
+        folder.run(&["calibrate", "other", &file, "--shows", &write_position(&position)]);
+    assert_eq!((code, err.as_str()), (0, ""), "{out}");
+    let (code, out, _) = folder.run(&["read", "--json", &file]);
+    assert_eq!(code, 0);
+    assert_read(&out, &position);
+    let profile = std::fs::read_to_string(folder.path("voltsight/profiles/other/look.json"));
+    assert!(json(&profile.unwrap())["colours"].is_object());
+}
+
+#[test]
+fn what_pictures_show_can_be_typed() {
+    let folder = Folder::new("typed");
+    let (picture, position) = lettered(1);
+    let file = folder.picture("letters.png", &picture);
+    let (code, out, err) =
+        folder.talk(&["calibrate", "typed", &file], &(write_position(&position) + "\n"));
+    assert_eq!((code, err.as_str()), (0, ""), "{out}");
+    assert!(out.contains("What does"), "{out}");
+    // What the looks that ship can read need only be confirmed.
+    let (picture, ..) = board(3);
+    let file = folder.picture("known.png", &picture);
+    let (code, out, _) = folder.talk(&["calibrate", "known", &file], "\n");
+    assert_eq!(code, 0, "{out}");
+    assert!(out.contains("is read as"), "{out}");
+    let (code, _, err) = folder.talk(&["calibrate", "nothing", &file], "");
+    assert!(code == 2 && err.contains("nobody said"), "{err}");
+}
+
+#[test]
+fn a_profile_is_shared_by_its_folder() {
+    let (ours, theirs) = (Folder::new("ours"), Folder::new("theirs"));
+    let (picture, position) = lettered(1);
+    let file = ours.picture("letters.png", &picture);
+    let shows = write_position(&position);
+    assert_eq!(ours.run(&["calibrate", "shared", &file, "--shows", &shows]).0, 0);
+    let (code, _, err) = ours.run(&["calibrate", "shared", &file, "--shows", &shows]);
+    assert!(code == 2 && err.contains("--replace"), "{err}");
+    let folder = ours.path("voltsight/profiles/shared");
+    let (code, out, _) = theirs.run(&["calibrate", "--import", &folder]);
+    assert_eq!(code, 0, "{out}");
+    let (_, out, _) = theirs.run(&["read", "--json", &file]);
+    assert_read(&out, &position);
+    // A profile that is damaged is told, and does not stop the rest.
+    std::fs::write(ours.path("voltsight/profiles/shared/digits.txt"), "size 8 8\nrubbish").unwrap();
+    let (code, _, err) = ours.run(&["read", &file]);
+    assert!(code == 1 && err.contains("digits.txt is not as expected: line 2"), "{err}");
+    let (code, _, err) = ours.run(&["read", "--profile", "shared", &file]);
+    assert!(code == 2 && err.contains("digits.txt"), "{err}");
+}
+
+#[test]
+fn bad_input_gets_a_sentence() {
+    let folder = Folder::new("bad");
+    let (picture, position) = lettered(1);
+    let file = folder.picture("letters.png", &picture);
+    let shows = write_position(&position);
+    let blank = folder.picture("blank.png", &RgbImage::from_pixel(400, 300, Rgb([9, 90, 9])));
+    let mut swapped = position.clone();
+    swapped.rows.rotate_left(1);
+    swapped.cols.rotate_left(2);
+    swapped.tiles = swapped.tiles.map(|_| None);
+    let swapped = write_position(&swapped);
+    for (arguments, expected) in [
+        (vec!["x", &blank, "--shows", &shows], "nothing in it looks like five by five cards"),
+        (vec!["x", &file, "--shows", "rows 1/1"], "the cols are missing"),
+        (vec!["x", &file, "--shows", "rows 1/1 1/1; cols 1/1 1/1"], "five rows and five columns"),
+        (
+            vec!["x", &file, "--shows", "rows 9/0 5/0 5/0 5/0 5/0; cols 5/0 5/0 5/0 5/0 5/0"],
+            "sums of 29 in all rows and of 25",
+        ),
+        (
+            vec!["x", &file, "--shows", "rows 99/0 5/0 5/0 5/0 5/0; cols 99/0 5/0 5/0 5/0 5/0"],
+            "99/0 in row 1 cannot be",
+        ),
+        (vec!["x", &file, "--shows", &swapped], "do not look as you say"),
+        (vec!["x", &file, "--shows", &shows, "--base", "none"], "no look that ships"),
+        (vec!["ds", &file, "--shows", &shows], "give the profile another name"),
+        (vec!["../x", &file, "--shows", &shows], "no name for a profile"),
+        (vec!["x", "missing.png", "--shows", &shows], "missing.png"),
+        (vec!["x", &file, "--shows", &shows, "--shows", &shows], "2 times for 1 picture"),
+        (vec!["--remove", "x"], "there is no profile \"x\""),
+        (vec!["--import", &folder.path("nowhere")], "nowhere"),
+    ] {
+        let arguments: Vec<&str> = ["calibrate"].into_iter().chain(arguments).collect();
+        let (code, out, err) = folder.run(&arguments);
+        assert_eq!(code, 2, "{arguments:?}: {out}{err}");
+        assert!(err.contains(expected), "{arguments:?}: {err}");
+    }
+    let (code, _, err) = folder.run(&["read", "--profile", "x", &file]);
+    assert!(code == 2 && err.contains("there is no profile \"x\""), "{err}");
+    assert!(!PathBuf::from(folder.path("voltsight")).exists());
+}
