@@ -260,6 +260,9 @@ impl<'a, P: Player> Companion<'a, P> {
     }
 
     fn wait_for(&mut self, pause: Pause) {
+        if matches!(pause, Pause::Wait(_) | Pause::Doubt(_)) {
+            self.state.advised = None;
+        }
         if self.state.waiting.begin(pause, self.state.now) {
             self.tell(&Event::Resumed);
         }

@@ -9,10 +9,13 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use voltsight::capture::Source;
 use voltsight::capture::window::{WindowChoice, WindowSource, candidates};
+use voltsight::companion::Player;
 use voltsight::desktop::known::Runs;
 use voltsight::desktop::{Desktop, WindowId};
 use voltsight::frame::Frame;
-use voltsight::games::voltorb_flip::player::Move;
+use voltsight::games::voltorb_flip::player::{Move, VoltorbFlip};
+use voltsight::input::desktop::DesktopHand;
+use voltsight::input::{Gesture, Hand, TAP_HOLD};
 
 /// How long nothing may happen.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -23,9 +26,10 @@ pub struct Game {
     pub ledger: Ledger,
     pub user: User,
     pub folder: PathBuf,
+    advised: Option<Move>,
 }
 
-fn window() -> WindowId {
+pub fn window() -> WindowId {
     let desktop = Desktop::connect().unwrap();
     eventually("the emulator shows its window", || {
         let all = candidates(&desktop).ok()?;
@@ -34,21 +38,30 @@ fn window() -> WindowId {
 }
 
 /// The window grows to its size only after the window manager has found a place for it.
-fn bring_on_screen(user: &User) {
+pub fn bring_on_screen(user: &User) {
     user.move_window(window(), 100, 40);
 }
 
 impl Game {
     /// Starts both, with further arguments for `watch --auto`.
     pub fn start(name: &str, setup: &Setup, arguments: &[&str]) -> Self {
+        Self::begin(name, setup, &[&["--auto", "--quiet"], arguments].concat())
+    }
+
+    /// Starts both; a person plays.
+    pub fn advised(name: &str, setup: &Setup) -> Self {
+        Self::begin(name, setup, &[])
+    }
+
+    fn begin(name: &str, setup: &Setup, arguments: &[&str]) -> Self {
         let folder = folder(name);
         let user = User::new();
         user.move_pointer(1500, 1000);
         let mut table = Table::open(&folder, setup);
         bring_on_screen(&user);
         let ledger = Ledger::open(&mut table);
-        let session = Session::start(&folder, &[&["--auto", "--quiet"], arguments].concat());
-        Self { table, session, ledger, user, folder }
+        let session = Session::start(&folder, arguments);
+        Self { table, session, ledger, user, folder, advised: None }
     }
 
     /// The emulator's window.
@@ -103,6 +116,40 @@ impl Game {
         self.until(&format!("{kind}: {words}"), |entry| {
             entry.kind() == kind && entry.text().contains(words)
         });
+    }
+
+    /// What it advises for the picture that has stood for a while. It has said so already, or
+    /// says so soon.
+    pub fn advice(&mut self) -> Move {
+        let begin = Instant::now();
+        loop {
+            for entry in self.session.heard() {
+                match entry.kind() {
+                    "advised" => self.advised = entry.what(),
+                    "waiting" | "doubt" => self.advised = None,
+                    _ => {}
+                }
+            }
+            std::thread::sleep(Duration::from_millis(600));
+            match self.advised {
+                Some(advice) if self.session.is_silent() => return advice,
+                _ => assert!(begin.elapsed() < PATIENCE, "no advice:\n{}", self.session.said()),
+            }
+        }
+    }
+
+    /// Taps as the person at the desktop.
+    pub fn tap(&self, what: Move) {
+        let frame = self.picture().expect("the window is there");
+        let mut player = VoltorbFlip::new(Default::default());
+        let sight = player.look(&frame).expect("the game is to be seen");
+        let touch = &sight.sighting.touch;
+        let gesture = Gesture::Tap {
+            at: touch.to_picture(what.target()),
+            within: touch.area,
+            hold: TAP_HOLD,
+        };
+        DesktopHand::new().unwrap().perform(&gesture, &frame).unwrap();
     }
 
     /// Presses Ctrl, Alt and a letter.

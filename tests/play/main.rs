@@ -6,6 +6,7 @@ mod disturbed;
 mod game;
 #[path = "../support/gdb.rs"]
 mod gdb;
+mod guards;
 mod ledger;
 mod record;
 #[path = "../support/rom.rs"]

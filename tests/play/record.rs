@@ -16,15 +16,12 @@ use crate::views::short_game;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use voltsight::companion::Player;
 use voltsight::frame::Frame;
 use voltsight::games::voltorb_flip::board::{Card, headers};
-use voltsight::games::voltorb_flip::player::{Move, VoltorbFlip};
+use voltsight::games::voltorb_flip::player::Move;
 use voltsight::games::voltorb_flip::screen::Phase;
 use voltsight::games::voltorb_flip::truth::{Hidden, Mark, Truth};
 use voltsight::grid::Grid;
-use voltsight::input::desktop::DesktopHand;
-use voltsight::input::{Gesture, Hand, TAP_HOLD};
 
 /// Longer than anything the game does between two taps, but for its messages.
 const SETTLED: Duration = Duration::from_millis(700);
@@ -98,7 +95,11 @@ fn truth(told: &Told, state: Phase, top: bool) -> Truth {
         return truth;
     }
     let (rows, cols) = headers(&told.board);
-    let tile = |r: usize, c: usize| told.face_up[(r, c)].then(|| told.board[(r, c)]);
+    let up = |cell| told.face_up[cell] || state == Phase::Reveal;
+    let tile = |r: usize, c: usize| up((r, c)).then(|| told.board[(r, c)]);
+    // Not compared where the big window lies over it.
+    let big = matches!(state, Phase::Clear | Phase::Quit);
+    let cursor = Some(told.cursor).filter(|at| !(big && at.is_some_and(|(row, _)| row == 4)));
     let marks = |marks: &[bool; 4]| {
         let marked = Card::ALL.iter().zip(marks).filter(|(_, on)| **on);
         marked.map(|(card, _)| Mark::of(*card)).collect()
@@ -108,30 +109,20 @@ fn truth(told: &Told, state: Phase, top: bool) -> Truth {
         cols: Some(cols),
         tiles: Some(Grid::from_fn(5, 5, tile)),
         memos: Some(told.marks.map(marks)),
-        cursor: Some(told.cursor),
+        cursor,
         unreadable: match state {
             // A big window over the lowest quarter, a small one over the column headers.
-            Phase::Clear | Phase::Quit => Hidden {
+            _ if big => Hidden {
                 rows: vec![(4, 1)],
                 cols: all(0..5),
                 tiles: (0..5).map(|column| (4, column)).collect(),
+                ..Hidden::default()
             },
             Phase::Message => Hidden { cols: all(0..5), ..Hidden::default() },
             _ => Hidden::default(),
         },
         ..truth
     }
-}
-
-/// A tap of the person at the desktop.
-fn tap(game: &Game, what: Move) {
-    let frame = game.picture().expect("the window is there");
-    let mut player = VoltorbFlip::new(Default::default());
-    let sight = player.look(&frame).expect("the game is to be seen");
-    let touch = &sight.sighting.touch;
-    let gesture =
-        Gesture::Tap { at: touch.to_picture(what.target()), within: touch.area, hold: TAP_HOLD };
-    DesktopHand::new().unwrap().perform(&gesture, &frame).unwrap();
 }
 
 /// A picture and its truth, if the game waits for a tap and nothing changes meanwhile.
@@ -166,14 +157,14 @@ fn take(sitting: &Sitting, seed: u32, album: &mut Album) {
         for (wanted, by) in [(Phase::Memo, Move::CloseMemo), (Phase::Quit, Move::AskToQuit)] {
             let on_board = matches!(found, Some((Phase::Board, ..)));
             if on_board && !missing.contains(&Phase::Board) && missing.contains(&wanted) {
-                tap(&game, by);
+                game.tap(by);
                 found = photograph(&mut game, top);
                 // The question comes on a page of its own.
                 for _ in 0..6 {
                     if matches!(&found, Some((state, ..)) if *state == wanted) {
                         break;
                     }
-                    tap(&game, Move::Advance);
+                    game.tap(Move::Advance);
                     found = photograph(&mut game, top);
                 }
             }

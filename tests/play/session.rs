@@ -128,6 +128,12 @@ impl Session {
         heard
     }
 
+    /// Whether nothing has happened that was not heard yet.
+    pub fn is_silent(&mut self) -> bool {
+        self.hear();
+        self.heard.is_empty()
+    }
+
     /// Hears out what is left, and gives the exit code.
     pub fn end(&mut self) -> i32 {
         while self.next(Duration::from_secs(60)).is_some() {}

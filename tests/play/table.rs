@@ -1,7 +1,7 @@
 //! A real emulator with our game, and the game's own truth.
 
 use crate::gdb::Stub;
-use crate::rom::{self, TRUTH, TRUTH_SIZE, Truth};
+use crate::rom::{self, Round, TRUTH, TRUTH_SIZE, Truth};
 use crate::support::desmume::Kind;
 use crate::support::{Program, eventually, find};
 use std::fmt::Write as _;
@@ -80,6 +80,12 @@ impl Table {
     pub fn truth(&mut self) -> Truth {
         // Now and then it is stopped while it writes.
         eventually("the game has told its truth", || self.try_truth().unwrap())
+    }
+
+    /// The last round that has ended.
+    pub fn last_round(&mut self) -> Option<Round> {
+        let number = self.truth().rounds.checked_sub(1)?;
+        Round::parse(&self.memory(&[Round::place(number)])[0])
     }
 
     /// Reads several places of the game's memory at one moment.
