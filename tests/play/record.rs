@@ -4,7 +4,7 @@
 //! the truth is asked of the game. To take them anew:
 //!
 //! ```sh
-//! cargo test --release --test play record -- --ignored
+//! make record
 //! ```
 
 use crate::game::Game;

@@ -38,6 +38,6 @@ fn many_rounds_at_the_usual_settings() {
 fn a_few_rounds() {
     let limit = Duration::from_secs(600);
     within(limit, "soak::a_few_rounds", &["desmume"], &[], || {
-        play("a-few-rounds", &quick(), 6);
+        play("a-few-rounds", &quick(), 4);
     });
 }

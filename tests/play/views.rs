@@ -40,8 +40,7 @@ fn usual() -> View {
 #[test]
 fn sizes() {
     let size = |halves| View { halves, ..usual() };
-    let views =
-        [("1x", size(2)), ("1.5x", size(3)), ("2.5x", size(5)), ("3x", size(6)), ("free", size(0))];
+    let views = [("1x", size(2)), ("1.5x", size(3)), ("3x", size(6)), ("free", size(0))];
     play("views::sizes", Kind::Gtk, &views);
 }
 
