@@ -21,7 +21,7 @@ DESKTOP := xvfb openbox x11-utils xcompmgr desmume
 # What compiles the test ROMs.
 ROM := gcc-arm-none-eabi binutils-arm-none-eabi
 
-.PHONY: help demo test build needs-build needs-test rom bench lint doc clean
+.PHONY: help demo test soak record build needs-build needs-test rom bench lint doc clean
 
 help: ## List the targets
 	@grep -hE '^[a-z]+:.*##' Makefile | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 10
@@ -31,6 +31,13 @@ demo: build ## Play the built-in game (ARGS="--rounds 3 --seed 7" for others)
 
 test: needs-test ## Run all tests, those of real windows included
 	$(CARGO) test --locked --release
+
+ROUNDS ?= 300
+soak: needs-test ## Play in a real emulator window, ROUNDS=300, and compare with its truth
+	ROUNDS=$(ROUNDS) $(CARGO) test --locked --release --test play many_rounds -- --ignored --nocapture
+
+record: needs-test ## Take the pictures of real emulator windows under fixtures/ anew
+	$(CARGO) test --locked --release --test play record -- --ignored --nocapture
 
 build: needs-build ## Build the program as it is to be used: target/release/voltsight
 	@$(CARGO) build --locked --release

@@ -21,6 +21,12 @@ pub trait Source {
     /// [`CaptureError::Lost`] and [`CaptureError::Hidden`] may pass: ask again later.
     /// [`CaptureError::Ended`] is final.
     fn next(&mut self, wait: Duration) -> Result<Frame, CaptureError>;
+
+    /// Why the game stands still at the moment and takes no input, if the source knows that it
+    /// does: its emulator says that it is paused.
+    fn standstill(&mut self) -> Option<String> {
+        None
+    }
 }
 
 /// Why there is no picture.

@@ -11,6 +11,7 @@ use crate::companion::{Companion, Event, Goals, Observer, Pace};
 use crate::games::voltorb_flip::player::{Options, VoltorbFlip};
 use crate::input::Hand;
 use crate::input::dry_run::DryRun;
+use crate::input::guard::Limits;
 use crate::show::terminal::Terminal;
 #[cfg(feature = "live")]
 use anyhow::Context;
@@ -36,6 +37,9 @@ pub struct Watch {
     /// Say where it would tap, and do not tap.
     #[arg(long, conflicts_with = "auto")]
     dry_run: bool,
+    /// Halt rather than tap more often than this within a minute.
+    #[arg(long, requires = "auto", value_name = "N", default_value_t = Limits::default().per_minute)]
+    taps_per_minute: usize,
     /// Leave the pointer where it tapped.
     #[arg(long, requires = "auto")]
     keep_pointer: bool,
@@ -185,7 +189,7 @@ impl Watch {
         rehearsal: &mut DryRun<std::io::Stdout>,
     ) -> anyhow::Result<Exit> {
         use crate::input::desktop::DesktopHand;
-        use crate::input::guard::{Guard, Limits};
+        use crate::input::guard::Guard;
         use crate::input::hotkeys::Hotkeys;
         use crate::input::surroundings::DesktopSurroundings;
 
@@ -205,7 +209,8 @@ impl Watch {
         if self.keep_pointer {
             hand = hand.without_restoring();
         }
-        let mut hand = Guard::new(hand, surroundings, Limits::default());
+        let limits = Limits { per_minute: self.taps_per_minute, ..Limits::default() };
+        let mut hand = Guard::new(hand, surroundings, limits);
         self.follow(&mut source, Some(&mut hand), Pace::default(), view, rehearsal)
     }
 

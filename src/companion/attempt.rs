@@ -9,6 +9,8 @@ pub(super) struct Attempt<P: Player> {
     pub act: Act<P::Move>,
     /// What the picture showed before the first attempt.
     pub before: P::Sight,
+    /// When it was first made.
+    pub first: Duration,
     /// When it was last made.
     pub at: Duration,
     /// How often it was made.

@@ -14,8 +14,8 @@ use std::time::Duration;
 /// How many pictures are kept for the case that something goes wrong.
 const PICTURES: usize = 8;
 
-/// Writes a session log into a folder: `session.jsonl`, and `last-N.png` after an error, where
-/// `last-1.png` is the newest.
+/// Writes a session log into a folder: `session.jsonl`, and `last-N.png` after an error or while the
+/// game does not go on, where `last-1.png` is the newest.
 pub struct SessionLog {
     folder: PathBuf,
     out: BufWriter<File>,
@@ -89,7 +89,12 @@ impl<P: Player> Observer<P> for SessionLog {
         let Some(mut entry) = entry(event, player) else { return };
         entry["at"] = json!(at.as_secs_f64());
         self.write(&entry);
-        if matches!(event, Event::Stopped(why) if !why.as_meant()) {
+        let is_wrong = match event {
+            Event::Standstill(_) => true,
+            Event::Stopped(why) => !why.as_meant(),
+            _ => false,
+        };
+        if is_wrong {
             self.save_pictures();
         }
     }
@@ -103,6 +108,8 @@ fn entry<P: Player>(event: &Event<'_, P>, player: &P) -> Option<Value> {
         Event::NoPicture(why) => json!({"event": "no-picture", "why": why.to_string()}),
         Event::Held(why) => json!({"event": "held", "why": why}),
         Event::Waiting(what) => json!({"event": "waiting", "for": what}),
+        Event::Standstill(what) => json!({"event": "standstill", "for": what}),
+        Event::Resumed => json!({"event": "resumed"}),
         Event::Doubt(what) => json!({"event": "doubt", "what": what}),
         Event::Advised { act, .. } => {
             json!({"event": "advised", "move": act.what.to_string(), "on": player.record()})

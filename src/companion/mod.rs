@@ -10,7 +10,10 @@
 //!   pictures ([`Frame::at`](crate::frame::Frame)): it does the same on the virtual time of a
 //!   built-in game, on a recording and at a real window.
 //! * It acts only on a still picture, and right before it acts it looks again.
-//! * An act that shows no effect is repeated a bounded number of times, then it stops and says so.
+//! * An act that shows no effect is repeated a bounded number of times. Then the game does not take
+//!   taps, perhaps because its emulator is paused: it says so and tries ever more rarely, until the
+//!   game answers or its patience is over.
+//! * What is out of sight (covered, minimised, closed) is waited for.
 //! * A reading that contradicts what was known is never acted upon.
 
 mod act;
@@ -25,6 +28,7 @@ mod run;
 pub mod stats;
 mod stillness;
 mod stopped;
+mod waiting;
 
 pub use act::{Act, Intent};
 pub use goals::Goals;

@@ -25,10 +25,15 @@ pub enum Event<'a, P: Player> {
     },
     /// There is no picture at the moment.
     NoPicture(&'a CaptureError),
-    /// The hand may not act at the moment. Told when the reason changes.
+    /// The hand may not act at the moment, or the game stands still. Told when the reason changes.
     Held(&'a str),
     /// The loop waits for something to happen by itself. Told when the reason changes.
     Waiting(&'a str),
+    /// The game does not go on as it should: what the loop waits for, and what may be the cause.
+    Standstill(&'a str),
+    /// What was told as [`Event::NoPicture`], [`Event::Blind`], [`Event::Held`] or
+    /// [`Event::Standstill`] is over.
+    Resumed,
     /// What was read cannot be right. Told when the reason changes.
     Doubt(&'a str),
     /// This is the move to make. Told when it changes.

@@ -17,8 +17,20 @@ pub struct Pace {
     pub gap: Duration,
     /// How long the loop waits, reading again, when what it reads cannot be right.
     pub doubt: Duration,
-    /// How long the picture may move without a pause before the loop gives up playing.
+    /// How long the picture may move without a pause before the loop says that this is too long.
     pub unrest: Duration,
+    /// How long the loop waits, unless something holds it, for a game that does not go on or takes
+    /// no taps; then it gives up playing.
+    pub standstill: Duration,
+}
+
+impl Pace {
+    /// How long after a tap in vain the next one comes, after the `n`-th beyond those that follow
+    /// each other at once.
+    pub(super) fn rest(&self, n: u32) -> Duration {
+        const MOST: Duration = Duration::from_secs(30);
+        Duration::from_secs(1 << n.min(5)).min(MOST)
+    }
 }
 
 impl Default for Pace {
@@ -32,7 +44,8 @@ impl Default for Pace {
             still: Duration::from_millis(65),
             gap: Duration::from_millis(80),
             doubt: Duration::from_secs(5),
-            unrest: Duration::from_secs(60),
+            unrest: Duration::from_secs(20),
+            standstill: Duration::from_secs(600),
         }
     }
 }

@@ -3,8 +3,9 @@
 use super::act::{Act, Intent};
 use super::panel::Panel;
 use crate::frame::Frame;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::fmt::{Debug, Display};
+use std::time::Duration;
 
 /// A game as the loop plays it: it reads pictures, remembers what earlier ones showed, and decides.
 /// It knows nothing of windows, pointers or terminals.
@@ -26,8 +27,8 @@ pub trait Player {
     fn at_rest(&self, before: &Self::Sight, now: &Self::Sight) -> bool;
 
     /// Takes in what a still picture shows and says what is to be done about it. Called again for
-    /// the same picture as long as it stands.
-    fn decide(&mut self, sight: &Self::Sight) -> Intent<Self::Move>;
+    /// the same picture as long as it stands; `now` is when it was seen last, on the source's clock.
+    fn decide(&mut self, sight: &Self::Sight, now: Duration) -> Intent<Self::Move>;
 
     /// The same act for a newer picture of the same thing, whose screen may lie elsewhere.
     fn aim(&self, act: &Act<Self::Move>, sight: &Self::Sight) -> Act<Self::Move>;
@@ -52,7 +53,7 @@ pub trait Player {
 }
 
 /// How a round ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Ending {
     /// All was found.
@@ -64,7 +65,7 @@ pub enum Ending {
 }
 
 /// A round that has ended.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RoundEnd {
     /// How.
     pub ending: Ending,

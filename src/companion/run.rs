@@ -8,6 +8,7 @@ use super::pace::Pace;
 use super::player::Player;
 use super::stillness::Stillness;
 use super::stopped::Stopped;
+use super::waiting::{Pause, Waiting};
 use crate::capture::{CaptureError, Source};
 use crate::frame::Frame;
 use crate::input::{Hand, InputError};
@@ -35,8 +36,7 @@ struct State<P: Player> {
     /// The source's clock.
     now: Duration,
     attempt: Option<Attempt<P>>,
-    /// What is waited for or doubted, and since when.
-    waiting: Option<(Pause, Duration)>,
+    waiting: Waiting,
     advised: Option<P::Move>,
     /// Whether the game was out of sight since its last sound reading.
     interrupted: bool,
@@ -47,18 +47,6 @@ struct State<P: Player> {
     acted: Option<Duration>,
     rounds: u64,
     score: u64,
-}
-
-/// Why the loop does nothing at the moment.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Pause {
-    Wait(String),
-    Doubt(String),
-    /// The game, or the picture, is out of sight.
-    Unseen(String),
-    Unrest,
-    /// The hand may not act.
-    Held(String),
 }
 
 impl<'a, P: Player> Companion<'a, P> {
@@ -76,7 +64,7 @@ impl<'a, P: Player> Companion<'a, P> {
                 stillness: Stillness::new(),
                 now: Duration::ZERO,
                 attempt: None,
-                waiting: None,
+                waiting: Waiting::default(),
                 advised: None,
                 interrupted: true,
                 forgotten: None,
@@ -140,6 +128,10 @@ impl<'a, P: Player> Companion<'a, P> {
     /// One picture, and what follows from it.
     fn turn(&mut self) -> ControlFlow<Stopped> {
         let Some((frame, sight)) = self.look(self.wait())? else {
+            // Who wants it to end need not wait until the game is back.
+            if let Some(Err(InputError::Stopped(why))) = self.hand.as_mut().map(|h| h.ready()) {
+                return Break(Stopped::Asked(why));
+            }
             let late = self.goals.until.is_some_and(|until| self.state.now >= until);
             return if late { Break(Stopped::Goal("the time is up".into())) } else { Continue(()) };
         };
@@ -150,22 +142,30 @@ impl<'a, P: Player> Companion<'a, P> {
             return Continue(());
         }
         if self.state.stillness.still_for() < self.pace.still {
-            return self.pause(Pause::Unrest, self.pace.unrest, None);
+            return if free {
+                self.pause(Pause::Unrest, self.pace.unrest, None)
+            } else {
+                Continue(())
+            };
         }
-        let intent = self.player.decide(&sight);
+        let intent = self.player.decide(&sight, frame.at);
         self.hear_player()?;
         match intent {
             Intent::Do(act) => {
+                self.advise(&act, &frame);
+                if !free {
+                    return Continue(());
+                }
                 self.state.interrupted = false;
                 self.state.forgotten = None;
-                self.advise(&act, &frame);
                 if self.hand.is_none() {
-                    self.state.waiting = None;
-                } else if free {
-                    return self.act(&act, &frame, &sight);
+                    self.wait_for_nothing();
+                    return Continue(());
                 }
-                Continue(())
+                self.act(&act, &frame, &sight)
             }
+            // Why nothing is done is known already.
+            Intent::Wait { .. } | Intent::Doubt(_) if !free => Continue(()),
             Intent::Wait { why, patience } => {
                 self.state.interrupted = false;
                 let told = why.clone();
@@ -181,10 +181,10 @@ impl<'a, P: Player> Companion<'a, P> {
 
     /// How long to wait before the next picture.
     fn wait(&self) -> Duration {
-        let lull = self.state.stillness.still_for() >= self.pace.lull
-            || matches!(self.state.waiting, Some((Pause::Unseen(_), _)));
-        // An act is made at once, or its effect is waited for.
-        let underway = self.state.attempt.is_some();
+        let lull =
+            self.state.stillness.still_for() >= self.pace.lull || self.state.waiting.is_unseen();
+        // The effect of an act is waited for.
+        let underway = self.state.attempt.as_ref().is_some_and(|attempt| !attempt.expired);
         if lull && !underway { self.pace.idle_poll } else { self.pace.poll }
     }
 
@@ -200,6 +200,10 @@ impl<'a, P: Player> Companion<'a, P> {
                 self.state.failures += u32::from(matches!(error, CaptureError::Failed(_)));
                 if self.state.failures > MOST_FAILURES {
                     return Break(Stopped::Source(error));
+                }
+                if matches!(error, CaptureError::Lost(_) | CaptureError::Hidden { .. }) {
+                    // Whatever comes next is not the effect of what was done before.
+                    self.state.attempt = None;
                 }
                 self.lose(error.to_string(), &Event::NoPicture(&error));
                 return Continue(None);
@@ -233,9 +237,9 @@ impl<'a, P: Player> Companion<'a, P> {
         self.state.stillness.lose();
         self.state.interrupted = true;
         let pause = Pause::Unseen(why);
-        if self.state.waiting.as_ref().is_none_or(|(before, _)| *before != pause) {
+        if !self.state.waiting.is_for(&pause) {
             self.tell(event);
-            self.state.waiting = Some((pause, self.state.now));
+            self.wait_for(pause);
         }
     }
 
@@ -255,6 +259,21 @@ impl<'a, P: Player> Companion<'a, P> {
         }
     }
 
+    fn wait_for(&mut self, pause: Pause) {
+        if matches!(pause, Pause::Wait(_) | Pause::Doubt(_)) {
+            self.state.advised = None;
+        }
+        if self.state.waiting.begin(pause, self.state.now) {
+            self.tell(&Event::Resumed);
+        }
+    }
+
+    fn wait_for_nothing(&mut self) {
+        if self.state.waiting.end() {
+            self.tell(&Event::Resumed);
+        }
+    }
+
     /// Does nothing, for a reason; after `patience` that is an answer too.
     fn pause(
         &mut self,
@@ -263,21 +282,16 @@ impl<'a, P: Player> Companion<'a, P> {
         event: Option<&Event<'_, P>>,
     ) -> ControlFlow<Stopped> {
         let now = self.state.now;
-        if pause == Pause::Unrest && matches!(self.state.waiting, Some((Pause::Held(_), _))) {
+        if pause == Pause::Unrest && self.state.waiting.is_held() {
             return Continue(());
         }
-        let since = match &self.state.waiting {
-            Some((before, since)) if *before == pause => *since,
-            // A moving picture does not end what was waited for before.
-            Some((Pause::Wait(_) | Pause::Doubt(_), since)) if pause == Pause::Unrest => *since,
-            _ => {
-                if let Some(event) = event {
-                    self.tell(event);
-                }
-                self.state.waiting = Some((pause.clone(), now));
-                now
+        let since = self.state.waiting.since(&pause).unwrap_or_else(|| {
+            if let Some(event) = event {
+                self.tell(event);
             }
-        };
+            self.wait_for(pause.clone());
+            now
+        });
         let after = now.saturating_sub(since);
         if after < patience {
             return Continue(());
@@ -286,7 +300,7 @@ impl<'a, P: Player> Companion<'a, P> {
             // What contradicts what was known before an interruption may well be true.
             Pause::Doubt(what) if self.state.interrupted || self.hand.is_none() => {
                 // The doubt itself stays told.
-                self.state.waiting = Some((Pause::Doubt(what.clone()), now));
+                self.wait_for(Pause::Doubt(what.clone()));
                 self.state.interrupted = false;
                 if self.state.forgotten.as_ref() != Some(&what) {
                     self.player.forget();
@@ -297,16 +311,39 @@ impl<'a, P: Player> Companion<'a, P> {
             }
             _ if self.hand.is_none() => Continue(()),
             Pause::Doubt(what) => Break(Stopped::Doubt { what, after }),
-            Pause::Wait(what) => Break(Stopped::Stuck { what, after }),
-            Pause::Unrest => Break(Stopped::Stuck { what: "a still picture".to_owned(), after }),
-            Pause::Unseen(_) | Pause::Held(_) => Continue(()),
+            Pause::Wait(what) => self.outlast(what, after),
+            Pause::Unrest => self.outlast("a still picture".to_owned(), after),
+            Pause::Unseen(_) | Pause::Held(_) | Pause::Deaf(_) => Continue(()),
         }
     }
 
-    /// Whether the hand may act.
+    /// The game does not go on, perhaps because its emulator is paused: says so, and goes on
+    /// waiting, but not for ever.
+    fn outlast(&mut self, what: String, after: Duration) -> ControlFlow<Stopped> {
+        if after >= self.pace.standstill {
+            return Break(Stopped::Stuck { what, after });
+        }
+        self.state.interrupted = true;
+        if self.state.waiting.is_newly_overdue() {
+            let seconds = after.as_secs();
+            self.tell(&Event::Standstill(&format!(
+                "{what}, for {seconds} s already: is the emulator paused?"
+            )));
+        }
+        Continue(())
+    }
+
+    /// Whether something may be done.
     fn is_free(&mut self) -> ControlFlow<Stopped, bool> {
+        if let Some(why) = self.source.standstill() {
+            self.hold(InputError::UserActive(why))?;
+            return Continue(false);
+        }
         match self.hand.as_mut().map(|hand| hand.ready()) {
-            None | Some(Ok(())) => Continue(true),
+            None | Some(Ok(())) => {
+                // What holds a hand only when it acts is asked anew with the next act.
+                Continue(true)
+            }
             Some(Err(error)) => {
                 self.hold(error)?;
                 Continue(false)
@@ -352,13 +389,19 @@ impl<'a, P: Player> Companion<'a, P> {
             return Continue(());
         }
         let act = self.player.aim(act, &now);
-        let made = match &self.state.attempt {
-            Some(attempt) if attempt.act.what == act.what => attempt.made,
-            _ => 0,
-        };
-        if made >= act.tries {
-            let act = act.what.to_string();
-            return Break(Stopped::NoEffect { act, tries: made });
+        let before = self.state.attempt.as_ref().filter(|attempt| attempt.act.what == act.what);
+        let (made, first) = before.map_or((0, frame.at), |attempt| (attempt.made, attempt.first));
+        if let Some(last) = before.map(|attempt| attempt.at)
+            && made >= act.tries
+        {
+            let rest = self.pace.rest(made - act.tries);
+            if frame.at.saturating_sub(first) >= self.pace.standstill {
+                let act = act.what.to_string();
+                return Break(Stopped::NoEffect { act, tries: made });
+            }
+            if frame.at.saturating_sub(last) < rest {
+                return self.be_deaf(&act, made);
+            }
         }
         match self.hand.as_mut().map(|hand| hand.perform(&act.gesture, &frame)) {
             Some(Ok(())) => {}
@@ -366,12 +409,25 @@ impl<'a, P: Player> Companion<'a, P> {
             None => return Continue(()),
         }
         self.state.acted = Some(frame.at);
-        self.state.waiting = None;
+        self.wait_for_nothing();
         self.tell(&Event::Acted { act: &act, frame: &frame, attempt: made + 1 });
         let at = frame.at;
-        self.state.attempt = Some(Attempt { act, before: now, at, made: made + 1, expired: false });
+        self.state.attempt =
+            Some(Attempt { act, before: now, first, at, made: made + 1, expired: false });
         self.state.advised = None;
         Continue(())
+    }
+
+    /// The game takes no taps: the next one comes later.
+    fn be_deaf(&mut self, act: &Act<P::Move>, made: u32) -> ControlFlow<Stopped> {
+        self.state.interrupted = true;
+        let why = format!(
+            "the game to answer: tried {made} times to {}, and nothing happened; is the emulator \
+             paused, or does something else take the taps?",
+            act.what
+        );
+        let told = why.clone();
+        self.pause(Pause::Deaf(why), Duration::MAX, Some(&Event::Standstill(&told)))
     }
 
     /// Passes on what the player has to tell, and sees whether a goal is reached.

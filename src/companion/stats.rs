@@ -43,8 +43,15 @@ pub struct Statistics {
     pub per_move: Pauses,
     /// The same, without nudges in between.
     pub per_quiet_move: Pauses,
+    /// The first part of these: from a tap until its effect is seen.
+    pub until_seen: Pauses,
+    /// The second part: from then to the next tap.
+    pub until_next: Pauses,
     #[serde(skip)]
     last: Option<Duration>,
+    /// When the effect of the last act that was no nudge was seen, and how long after it.
+    #[serde(skip)]
+    seen: Option<(Duration, Duration)>,
     #[serde(skip)]
     nudged: bool,
 }
@@ -104,11 +111,21 @@ impl<P: Player> Observer<P> for Statistics {
                     self.per_move.0.push(pause);
                     if !self.nudged {
                         self.per_quiet_move.0.push(pause);
+                        if let Some((seen, after)) = self.seen {
+                            self.until_seen.0.push(after);
+                            self.until_next.0.push(at.saturating_sub(seen));
+                        }
                     }
                 }
                 self.nudged = false;
+                self.seen = None;
             }
-            Event::Confirmed { .. } => self.confirmed += 1,
+            Event::Confirmed { act, after } => {
+                self.confirmed += 1;
+                if !act.nudge {
+                    self.seen = Some((at, *after));
+                }
+            }
             Event::RoundEnd(end) => {
                 self.rounds += 1;
                 match end.ending {
@@ -158,6 +175,13 @@ impl std::fmt::Display for Statistics {
         }
         if self.per_quiet_move.count() > 0 {
             writeln!(f, "          without a message {}", show(&self.per_quiet_move))?;
+            let median = |pauses: &Pauses| pauses.quantile(0.5).unwrap_or_default().as_secs_f64();
+            writeln!(
+                f,
+                "          of that, {:.2} s until the effect is seen, {:.2} s to the next tap",
+                median(&self.until_seen),
+                median(&self.until_next)
+            )?;
         }
         Ok(())
     }

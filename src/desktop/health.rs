@@ -2,7 +2,7 @@
 
 use super::desmume::Settings;
 use super::known::Runs;
-use super::{Desktop, DesktopError};
+use super::{Desktop, DesktopError, WindowId};
 use crate::capture::window::candidates;
 use crate::input::hotkeys::{Hotkeys, PAUSE, STOP};
 use serde::Serialize;
@@ -160,7 +160,7 @@ fn scale(desktop: &Desktop) -> Result<Point, DesktopError> {
                 "{dpi} dots per inch ({:.2} times); coordinates are raw pixels, so it does not matter",
                 f64::from(dpi) / 96.0
             ),
-            None => "not set".into(),
+            None => "not set: programs draw for 96 dots per inch".into(),
         },
     ))
 }
@@ -188,9 +188,17 @@ fn games(desktop: &Desktop) -> Vec<Point> {
     for window in windows.iter().filter(|window| window.known.is_some()) {
         let found =
             format!("{} ({:?}, {}x{})", window.name(), window.title, window.width, window.height);
+        let paused = window.known.is_some_and(|known| known.says_paused(&window.title));
         points.push(match &window.obstacle {
-            None => good(WHAT, found),
             Some(why) => note(WHAT, found, why.clone()),
+            None if paused => note(WHAT, found, "it is paused: let it run"),
+            None if hangs_off(desktop, window.id) => note(
+                WHAT,
+                found,
+                "a part of it is off the screen, where nothing can be tapped: move it, or make it \
+                 smaller",
+            ),
+            None => good(WHAT, found),
         });
     }
     if points.is_empty() {
@@ -205,6 +213,12 @@ fn games(desktop: &Desktop) -> Vec<Point> {
         points.extend(desmume());
     }
     points
+}
+
+/// Whether a part of the window lies off the screen.
+fn hangs_off(desktop: &Desktop, window: WindowId) -> bool {
+    let (area, screen) = (desktop.client_area(window), desktop.screen());
+    matches!((area, screen), (Ok(area), Ok(screen)) if !screen.encloses(&area))
 }
 
 fn desmume() -> Option<Point> {

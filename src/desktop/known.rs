@@ -1,7 +1,8 @@
 //! The programs whose windows are found by themselves.
 //!
-//! Classes and titles were read with `xprop` where a Debian package exists (DeSmuME, mGBA,
-//! gnome-mines, KMines), else taken from the programs' own sources and documentation.
+//! Classes and titles of these were read off their windows with `xprop`, as Debian 12 packages them:
+//! DeSmuME 0.9.11 (both programs, running and paused), mGBA 0.10.1 (`mgba-qt`), GNOME Mines 40.1 and
+//! KMines 22.12. All others are as their sources or documentation have them, and were not seen.
 
 use regex::RegexBuilder;
 use serde::Serialize;
@@ -33,17 +34,31 @@ pub struct Known {
     /// Matches in the title of its game window, not in those of its other windows.
     #[serde(skip)]
     title: &'static str,
+    /// The whole title while it is paused, where it then has another one.
+    #[serde(skip)]
+    paused: Option<&'static str>,
+}
+
+impl Known {
+    /// Whether a window of it with this title says that the game is paused.
+    pub fn says_paused(&self, title: &str) -> bool {
+        self.paused == Some(title)
+    }
+
+    const fn paused(self, title: &'static str) -> Self {
+        Self { paused: Some(title), ..self }
+    }
 }
 
 const fn known(name: &'static str, runs: Runs, class: &'static str, title: &'static str) -> Known {
-    Known { name, runs, class, title }
+    Known { name, runs, class, title, paused: None }
 }
 
 /// Under Wine the class is the name of the `.exe`. Titles hold frame rates and game names, so only
 /// what never changes is asked for.
 #[rustfmt::skip]
 const KNOWN: [Known; 13] = [
-    known("DeSmuME", Runs::Ds, r"desmume", r"^DeSmuME\b"),
+    known("DeSmuME", Runs::Ds, r"desmume", r"^DeSmuME\b").paused("DeSmuME - Paused"),
     known("DeSmuME (CLI)", Runs::Ds, r"desmume-cli", r"^Desmume\b"),
     known("DeSmuME (Wine)", Runs::Ds, r"desmume.*\.exe", r"^DeSmuME\b"),
     known("melonDS", Runs::Ds, r"melonds|net\.kuribo64\.melonds|melonds\.exe", r"\bmelonDS\b"),
@@ -82,7 +97,7 @@ mod tests {
             ("melonDS", "melonDS", "[60/60] melonDS 0.9.5", "melonDS"),
             ("desmume_x64.exe", "desmume_x64.exe", "DeSmuME 0.9.13 x64", "DeSmuME (Wine)"),
             ("emuhawk.exe", "emuhawk.exe", "Pokemon [NDS] - BizHawk", "BizHawk"),
-            ("mgba", "mGBA", "mGBA - POKEMON RUBY (59.7 fps)", "mGBA"),
+            ("mgba-qt", "mGBA", "mGBA - 0.10.1", "mGBA"),
             ("gnome-mines", "Gnome-mines", "Mines", "GNOME Mines"),
             ("kmines", "kmines", "KMines", "KMines"),
         ];

@@ -86,6 +86,9 @@ impl DesktopHand {
         // A user who took the pointer meanwhile keeps it.
         if self.restore && self.pointer()? == pixel {
             self.move_to(before)?;
+            // Requests are only sent: the answer to this one says that the pointer is back. Who
+            // asks on another connection would else still see it at the tap.
+            self.pointer()?;
         }
         Ok(())
     }

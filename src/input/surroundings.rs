@@ -55,9 +55,15 @@ impl Surroundings for DesktopSurroundings {
         if picture != Some(area) {
             return Ok(Some("the game's window was moved or resized since this picture".into()));
         }
+        if !self.desktop.screen().map_err(failed)?.contains(at) {
+            return Ok(Some(
+                "a part of the game is off the screen: move its window so that all of it is seen"
+                    .into(),
+            ));
+        }
         let chain = self.desktop.windows_at(at).map_err(failed)?;
         Ok((!chain.contains(&window)).then(|| match chain.is_empty() {
-            true => "the game's window is not there: it is minimised or off the screen".into(),
+            true => "the game's window is not there: it is minimised".into(),
             false => format!("{} lies over the game", self.desktop.describe(&chain)),
         }))
     }

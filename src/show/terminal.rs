@@ -108,6 +108,7 @@ fn line<P: Player>(event: &Event<'_, P>) -> Option<(String, bool)> {
             (format!("{}, attempt {attempt}", act.what), true)
         }
         Event::Doubt(what) => (format!("in doubt: {what}"), false),
+        Event::Resumed => ("going on".to_owned(), true),
         Event::Note(what) => ((*what).to_owned(), true),
         Event::RoundEnd(end) => {
             let mut line =
@@ -129,12 +130,20 @@ fn line<P: Player>(event: &Event<'_, P>) -> Option<(String, bool)> {
     })
 }
 
+/// Whether it says why nothing is done for a while.
+fn is_stop<P: Player>(event: &Event<'_, P>) -> bool {
+    matches!(
+        event,
+        Event::NoPicture(_) | Event::Blind { .. } | Event::Held(_) | Event::Standstill(_)
+    )
+}
+
 impl<P: Player, W: Write> Observer<P> for Terminal<W> {
     fn notice(&mut self, at: Duration, event: &Event<'_, P>, player: &P) {
         let waiting = match event {
             Event::Looked { .. } => return,
-            Event::Waiting(what) => Some(format!("waiting for {what}")),
-            Event::Held(why) => Some(format!("not playing: {why}")),
+            Event::Standstill(what) | Event::Waiting(what) => Some(format!("waiting for {what}")),
+            Event::Held(why) => Some((*why).to_owned()),
             Event::NoPicture(why) => Some(why.to_string()),
             Event::Blind { why, .. } => Some(why.to_string()),
             Event::Doubt(what) => Some(format!("reading again: {what}")),
@@ -149,20 +158,20 @@ impl<P: Player, W: Write> Observer<P> for Terminal<W> {
                 }
                 self.draw(player);
             }
-            Detail::Lines => {
+            Detail::Lines | Detail::Rounds => {
+                let all = self.detail == Detail::Lines;
+                if let Some(why) = waiting.filter(|_| is_stop(event)) {
+                    self.write_line(at, &why);
+                    return;
+                }
                 let advised = match event {
-                    Event::Advised { act, .. } if !act.nudge => {
+                    Event::Advised { act, .. } if all && !act.nudge => {
                         player.panel().advice.map(|advice| format!("advice: {advice}"))
                     }
-                    Event::NoPicture(_) | Event::Blind { .. } | Event::Held(_) => waiting,
                     _ => None,
                 };
-                if let Some(line) = told.map(|(line, _)| line).or(advised) {
-                    self.write_line(at, &line);
-                }
-            }
-            Detail::Rounds => {
-                if let Some((line, true)) = told {
+                let told = told.filter(|(_, always)| all || *always).map(|(line, _)| line);
+                if let Some(line) = told.or(advised) {
                     self.write_line(at, &line);
                 }
             }

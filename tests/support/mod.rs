@@ -9,7 +9,7 @@ pub mod user;
 
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 /// Set in the process that runs a test's body.
@@ -31,6 +31,17 @@ impl Program {
 
     pub fn pid(&self) -> u32 {
         self.0.id()
+    }
+
+    /// How it ended, if it has.
+    pub fn status(&mut self) -> Option<ExitStatus> {
+        self.0.try_wait().unwrap()
+    }
+
+    /// Sends it a signal, by the name that `kill` knows it by.
+    pub fn signal(&self, name: &str) {
+        let sent = Command::new("kill").args(["-s", name, &self.pid().to_string()]).status();
+        assert!(sent.unwrap().success(), "{name} is not sent");
     }
 }
 
@@ -61,6 +72,17 @@ pub fn on_desktop(test: &str, needs: &[&str], body: impl FnOnce()) {
 
 /// As [`on_desktop`], with further arguments for Xvfb.
 pub fn on_server(test: &str, needs: &[&str], arguments: &[&str], body: impl FnOnce()) {
+    within(LIMIT, test, needs, arguments, body);
+}
+
+/// As [`on_server`], for a test that may take longer.
+pub fn within(
+    limit: Duration,
+    test: &str,
+    needs: &[&str],
+    arguments: &[&str],
+    body: impl FnOnce(),
+) {
     if std::env::var_os(INSIDE).is_some_and(|inside| inside == test) {
         user::User::wait_for_window_manager();
         return body();
@@ -91,7 +113,7 @@ pub fn on_server(test: &str, needs: &[&str], arguments: &[&str], body: impl FnOn
         if let Some(status) = inside.0.try_wait().unwrap() {
             break status;
         }
-        assert!(started.elapsed() < LIMIT, "{test} does not end");
+        assert!(started.elapsed() < limit, "{test} does not end");
         std::thread::sleep(Duration::from_millis(20));
     };
     assert!(status.success(), "{test} failed on its desktop; see above");

@@ -143,10 +143,14 @@ pub mod hit {
 
 /// What the game is at: the codes of `enum phase` in which it waits for a tap, and the last.
 pub mod phase {
+    pub const LEVEL_NEWS: u8 = 2;
     pub const MENU: u8 = 6;
     pub const BOARD: u8 = 13;
     pub const MEMO: u8 = 16;
     pub const RECEIVED: u8 = 23;
+    pub const LOSS: u8 = 25;
+    pub const CLEARED: u8 = 26;
+    pub const AWARDED: u8 = 28;
     pub const QUIT_QUESTION: u8 = 30;
     pub const REVEALED: u8 = 33;
     pub const OVER: u8 = 35;

@@ -159,4 +159,12 @@ impl Source for WindowSource {
             Err(Trouble::Failed(why)) => Err(CaptureError::Failed(why)),
         }
     }
+
+    fn standstill(&mut self) -> Option<String> {
+        let known = self.candidate.known?;
+        let title = self.desktop.title(self.followed.get()?).ok()?;
+        known
+            .says_paused(&title)
+            .then(|| format!("{} is paused: waiting until it runs", known.name))
+    }
 }

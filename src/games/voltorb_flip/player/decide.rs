@@ -2,7 +2,7 @@
 
 use super::VoltorbFlip;
 use super::moves::Move;
-use super::round::{Round, missing};
+use super::round::{Counting, Round, missing};
 use super::sight::{Sight, sure};
 use crate::companion::Intent;
 use crate::games::voltorb_flip::board::Position;
@@ -16,12 +16,15 @@ use std::time::Duration;
 const PATIENCE: Duration = Duration::from_secs(30);
 /// How long after a card the box that it brings may come. The game shows it at once.
 const BOX_PATIENCE: Duration = Duration::from_millis(1500);
+/// How long the top screen may take to count what a card paid: it waits for a sound of 0.4 s, or
+/// perhaps longer, and then counts 30 coins a second. A tap cuts that short.
+const COUNT_PATIENCE: Duration = Duration::from_millis(800);
 /// What a wallet holds: with as many coins the game sends the player away before the next round.
 const FULL_WALLET: u32 = 50_000;
 
 impl VoltorbFlip {
     /// What to do about a still picture.
-    pub(super) fn judge(&mut self, sight: &Sight) -> Intent<Move> {
+    pub(super) fn judge(&mut self, sight: &Sight, now: Duration) -> Intent<Move> {
         let look = &sight.sighting.look;
         if self.options.plays && !look.is_tapped() {
             return Intent::Over(format!(
@@ -64,7 +67,7 @@ impl VoltorbFlip {
                 if let Some(intent) = self.take_in(sight, board, phase) {
                     return intent;
                 }
-                self.judge_board(sight, board, phase)
+                self.judge_board(sight, board, phase, now)
             }
         }
     }
@@ -100,7 +103,13 @@ impl VoltorbFlip {
         doubt.map(|doubt| Intent::Doubt(doubt.to_string()))
     }
 
-    fn judge_board(&mut self, sight: &Sight, board: &BoardSighting, phase: Phase) -> Intent<Move> {
+    fn judge_board(
+        &mut self,
+        sight: &Sight,
+        board: &BoardSighting,
+        phase: Phase,
+        now: Duration,
+    ) -> Intent<Move> {
         let act = |what: Move| Intent::Do(what.act(&sight.sighting.touch));
         let wait = |why: &str| Intent::Wait { why: why.to_owned(), patience: PATIENCE };
         match phase {
@@ -121,13 +130,21 @@ impl VoltorbFlip {
                 round.see_box();
                 if round.outcome() == Some(Outcome::Lost) {
                     wait("the Voltorb's fanfare to end")
-                } else if round.is_suspense() {
+                } else if round.is_suspense() && board.tiles.iter().all(|tile| sure(tile).is_some())
+                {
                     wait("the card to turn after the fanfare")
                 } else {
-                    act(Move::Advance)
+                    let counted = sure(&sight.sighting.round_coins).copied();
+                    match round.counting(now, counted, COUNT_PATIENCE) {
+                        Counting::Done | Counting::Running => {
+                            Intent::Do(Move::Advance.act_at_once(&sight.sighting.touch))
+                        }
+                        Counting::Awaited => wait("the coins to be counted"),
+                        Counting::Unseen => act(Move::Advance),
+                    }
                 }
             }
-            _ => self.judge_quiet_board(sight, board),
+            _ => self.judge_quiet_board(sight, board, now),
         }
     }
 
@@ -142,7 +159,12 @@ impl VoltorbFlip {
     }
 
     /// The board without a box: the place to flip a card.
-    fn judge_quiet_board(&mut self, sight: &Sight, board: &BoardSighting) -> Intent<Move> {
+    fn judge_quiet_board(
+        &mut self,
+        sight: &Sight,
+        board: &BoardSighting,
+        now: Duration,
+    ) -> Intent<Move> {
         let wait = |why: &str| Intent::Wait { why: why.to_owned(), patience: PATIENCE };
         let Some(round) = self.round.as_mut().filter(|round| !round.ended) else {
             return wait("the table to be cleared");
@@ -153,7 +175,7 @@ impl VoltorbFlip {
         if round.outcome() == Some(Outcome::Lost) {
             return wait("the explosion to end");
         }
-        if round.is_box_to_come(sight.at, BOX_PATIENCE) {
+        if round.is_box_to_come(now, BOX_PATIENCE) {
             return wait("the game to tell the coins");
         }
         if round.outcome() == Some(Outcome::Won) {

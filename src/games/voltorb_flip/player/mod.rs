@@ -145,15 +145,15 @@ impl Player for VoltorbFlip {
             Some(Phase::Board | Phase::Memo | Phase::Moving | Phase::Reveal | Phase::Between)
         );
         let ink = boxed.then(|| Ink::of(&frame.picture, &sighting.touch));
-        Ok(Sight { at: frame.at, sighting, ink })
+        Ok(Sight { sighting, ink })
     }
 
     fn at_rest(&self, before: &Sight, now: &Sight) -> bool {
         now.is_at_rest_after(before)
     }
 
-    fn decide(&mut self, sight: &Sight) -> Intent<Move> {
-        self.judge(sight)
+    fn decide(&mut self, sight: &Sight, now: Duration) -> Intent<Move> {
+        self.judge(sight, now)
     }
 
     fn aim(&self, act: &Act<Move>, sight: &Sight) -> Act<Move> {

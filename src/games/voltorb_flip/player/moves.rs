@@ -17,6 +17,9 @@ const EFFECT: Duration = Duration::from_millis(900);
 /// How long after a nudge the next one may follow: its own 80 ms, and as much for the game to see
 /// that the pen was lifted.
 const NUDGE_EFFECT: Duration = Duration::from_millis(220);
+/// The same where it is known that the game waits for a tap, and one may not be enough: the pen's
+/// time on the screen, and as much off it.
+const NUDGE_GAP: Duration = Duration::from_millis(165);
 /// How long a text must stand to be complete: the game prints a letter every 8/60 s at its slowest.
 const LETTER: Duration = Duration::from_millis(140);
 
@@ -60,7 +63,7 @@ impl Move {
     pub(super) fn act(self, touch: &Placement) -> Act<Self> {
         let nudge = self == Self::Advance;
         // Boxes want as many taps as they have pages, and none while a fanfare plays or coins fall.
-        let (within, tries) = if nudge { (NUDGE_EFFECT, 120) } else { (EFFECT, 6) };
+        let (within, tries) = if nudge { (NUDGE_EFFECT, 40) } else { (EFFECT, 6) };
         let after = if nudge { LETTER } else { Duration::ZERO };
         let gesture = Gesture::Tap {
             at: touch.to_picture(self.target()),
@@ -68,6 +71,11 @@ impl Move {
             hold: TAP_HOLD,
         };
         Act { what: self, gesture, within, tries, after, nudge }
+    }
+
+    /// As [`Self::act`], where it was seen that the game waits for it.
+    pub(super) fn act_at_once(self, touch: &Placement) -> Act<Self> {
+        Act { after: Duration::ZERO, within: NUDGE_GAP, ..self.act(touch) }
     }
 
     /// Whether `now`, a picture taken after it was done, shows that it took effect.

@@ -16,6 +16,13 @@ pub(super) struct Headers {
     pub cols: Vec<Line>,
 }
 
+/// The game sees that it has counted all coins in the pass after the one that shows the last, and
+/// looks for a tap in the one after that: a pass is two blanks of 59.83 a second.
+const TWO_PASSES: Duration = Duration::from_millis(67);
+
+/// So many coins are counted in less time (30 a second) than a tap and the gap after it take.
+const COUNTED_SOON: u32 = 6;
+
 /// What is known of one round.
 #[derive(Clone, Debug)]
 pub(super) struct Round {
@@ -32,6 +39,23 @@ pub(super) struct Round {
     boxed: bool,
     /// Since when the box that the last card brings has been missed.
     missed: Option<Duration>,
+    /// Since when that box has stood there while its coins are counted.
+    counting: Option<Duration>,
+    /// Since when they have been counted.
+    counted: Option<Duration>,
+}
+
+/// What the top screen says while a box tells the coins that a card paid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Counting {
+    /// The coins are counted: the box waits for a tap.
+    Done,
+    /// They are about to be counted, or soon will have been: a tap would come too early.
+    Awaited,
+    /// They are being counted, and will be for a while: a tap cuts that short.
+    Running,
+    /// It is not seen, or takes long.
+    Unseen,
 }
 
 /// Why a reading cannot be right, or not be used.
@@ -63,6 +87,8 @@ impl Round {
             quiet: (0, 0),
             boxed: false,
             missed: None,
+            counting: None,
+            counted: None,
         }
     }
 
@@ -160,11 +186,33 @@ impl Round {
         false
     }
 
+    /// A box tells what the last card paid, and the top screen shows `counted` coins of this round.
+    pub fn counting(&mut self, at: Duration, counted: Option<u32>, patience: Duration) -> Counting {
+        if counted == Some(self.coins()) {
+            let since = *self.counted.get_or_insert(at);
+            let done = at.saturating_sub(since) >= TWO_PASSES;
+            return if done { Counting::Done } else { Counting::Awaited };
+        }
+        let since = *self.counting.get_or_insert(at);
+        let left = counted.map_or(0, |counted| self.coins().saturating_sub(counted));
+        // Anything else than what was there before, or is there on the way, is not this counter.
+        let possible = counted.is_some_and(|c| (self.quiet.1..self.coins()).contains(&c));
+        if possible && counted != Some(self.quiet.1) && left > COUNTED_SOON {
+            Counting::Running
+        } else if possible && at.saturating_sub(since) < patience {
+            Counting::Awaited
+        } else {
+            Counting::Unseen
+        }
+    }
+
     /// What is face up now needs no more box.
     pub fn rest(&mut self) {
         self.quiet = (self.face_up().count(), self.coins());
         self.boxed = false;
         self.missed = None;
+        self.counting = None;
+        self.counted = None;
     }
 }
 

@@ -3,7 +3,6 @@
 use super::ink::Ink;
 use crate::games::voltorb_flip::screen::{BoardSighting, LineSighting, Phase, Sighting};
 use crate::reading::Reading;
-use std::time::Duration;
 
 /// The least confidence of a field that a move depends on.
 pub const SURE: f32 = 0.9;
@@ -11,8 +10,6 @@ pub const SURE: f32 = 0.9;
 /// What one picture shows.
 #[derive(Clone, Debug)]
 pub struct Sight {
-    /// When it was taken.
-    pub at: Duration,
     /// What the reader says.
     pub sighting: Sighting,
     /// The text box's ink, while there is a box.

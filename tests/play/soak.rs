@@ -1,0 +1,43 @@
+//! Rounds on end without a disturbance.
+
+use crate::game::Game;
+use crate::support::within;
+use crate::table::Setup;
+use crate::views::short_game;
+use std::time::Duration;
+use voltsight::games::voltorb_flip::player::Move;
+
+/// Twice the size and no filter; fast texts and short sounds.
+fn quick() -> Setup {
+    Setup { game: short_game(), ..Setup::default() }
+}
+
+/// Plays `rounds` and compares after each; says how it went.
+fn play(name: &str, setup: &Setup, rounds: usize) {
+    let mut game = Game::start(name, setup, &["--rounds", &rounds.to_string()]);
+    while let Some(entry) = game.next() {
+        if entry.is_act(Move::Play) && game.ledger.compared.is_multiple_of(10) {
+            println!("{:7.0} s  {}", entry.at(), game.ledger);
+        }
+    }
+    assert_eq!(game.session.end(), 0);
+    assert_eq!(game.end().compared, rounds);
+}
+
+/// The number of rounds in `ROUNDS`, for `make soak ROUNDS=300`.
+#[test]
+#[ignore = "takes more than an hour: make soak"]
+fn many_rounds_at_the_usual_settings() {
+    let rounds = std::env::var("ROUNDS").map_or(300, |n| n.parse().expect("ROUNDS is a number"));
+    let limit = Duration::from_secs(600 + 60 * rounds as u64);
+    let name = "soak::many_rounds_at_the_usual_settings";
+    within(limit, name, &["desmume"], &[], || play("many-rounds", &quick(), rounds));
+}
+
+#[test]
+fn a_few_rounds() {
+    let limit = Duration::from_secs(600);
+    within(limit, "soak::a_few_rounds", &["desmume"], &[], || {
+        play("a-few-rounds", &quick(), 4);
+    });
+}
