@@ -14,7 +14,7 @@
 
 mod polish;
 
-pub use polish::{native_level, polish};
+pub use polish::{native_level, polish, sharpen};
 
 use crate::geometry::Rect;
 use image::GrayImage;

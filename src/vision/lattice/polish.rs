@@ -15,6 +15,51 @@ pub fn polish(pyramid: &[GrayImage], lattice: Lattice, spec: &LatticeSpec) -> La
     Lattice { x: x.times(factor), y: y.times(factor), ..lattice }
 }
 
+/// Fits a lattice that is known to a pixel to a picture that was enlarged without interpolation:
+/// there each picture pixel shows one native pixel, and the profile is right or wrong by whole
+/// pixels. Of the origins and scales that explain it equally well the mean is taken.
+pub fn sharpen(picture: &GrayImage, lattice: Lattice, spec: &LatticeSpec) -> Lattice {
+    let x = sharpen_axis(picture, Along::X, lattice.x, lattice.y, spec);
+    let y = sharpen_axis(picture, Along::Y, lattice.y, lattice.x, spec);
+    Lattice { x, y, ..lattice }
+}
+
+/// How far, in picture pixels, each end of the lattice may move, and in what steps.
+const REACH: f64 = 0.7;
+const STEP: f64 = 0.07;
+
+fn sharpen_axis(
+    gray: &GrayImage,
+    along: Along,
+    axis: Axis,
+    across: Axis,
+    spec: &LatticeSpec,
+) -> Axis {
+    let length = if along == Along::X { gray.width() } else { gray.height() } as usize;
+    let span = spec.pitch * (spec.cells - 1) as f64 + spec.cell;
+    let from = axis.at(-spec.frame).floor().max(0.0) as usize;
+    let to = (axis.at(span + spec.frame).ceil().max(0.0) as usize).min(length);
+    if to < from + 8 {
+        return axis;
+    }
+    let seen = profile(gray, along, across, from..to, spec);
+    let model = Model::new(spec, |_| true);
+    let steps = (REACH / STEP) as i32;
+    let ends = || (-steps..=steps).map(|i| f64::from(i) * STEP);
+    let axes = ends().flat_map(|first| {
+        ends().map(move |last| {
+            let (first, last) = (axis.at(0.0) + first, axis.at(span) + last);
+            Axis { origin: first, scale: (last - first) / span }
+        })
+    });
+    let scored: Vec<(f64, Axis)> =
+        axes.map(|axis| (model.agreement(&seen, from, axis), axis)).collect();
+    let most = scored.iter().map(|s| s.0).fold(f64::NEG_INFINITY, f64::max);
+    let best: Vec<Axis> = scored.iter().filter(|s| s.0 > most - 1e-6).map(|s| s.1).collect();
+    let mean = |f: fn(&Axis) -> f64| best.iter().map(f).sum::<f64>() / best.len() as f64;
+    Axis { origin: mean(|a| a.origin), scale: mean(|a| a.scale) }
+}
+
 /// The level of `pyramid` on which a native pixel of the lattice is 0.8 to 1.6 pixels, or the
 /// finest.
 pub fn native_level(pyramid: &[GrayImage], lattice: &Lattice) -> usize {
@@ -146,7 +191,7 @@ impl Model {
         let last = (axis.at(self.end) - 0.5 - from as f64).floor();
         let last = (last.max(-1.0) + 1.0) as usize;
         let Some(seen) = seen.get(first..last.min(seen.len())) else { return -1.0 };
-        let (mut n, mut a, mut b, mut aa, mut bb, mut ab) = (0.0f64, 0.0, 0.0, 0.0, 0.0, 0.0);
+        let mut sums = Sums::default();
         let mut pieces = self.pieces.iter();
         let Some(mut piece) = pieces.next() else { return -1.0 };
         let mut low = native(first).max(self.start);
@@ -165,17 +210,57 @@ impl Model {
             }
             let (shade_high, weight_high) = piece.integrals(high);
             let (shade, weight) = (shade_high - shade_low, weight_high - weight_low);
-            let (model, value, w) = (shade / (high - low), f64::from(value), weight * axis.scale);
-            n += w;
-            a += w * model;
-            b += w * value;
-            aa += w * model * model;
-            bb += w * value * value;
-            ab += w * model * value;
+            sums.add(shade / (high - low), f64::from(value), weight * axis.scale);
             (low, shade_low, weight_low) = (high, shade_high, weight_high);
         }
+        sums.correlation()
+    }
+
+    /// The weighted normalised cross-correlation where each pixel shows the native place of its
+    /// centre.
+    fn agreement(&self, seen: &[f32], from: usize, axis: Axis) -> f64 {
+        let mut sums = Sums::default();
+        let mut pieces = self.pieces.iter();
+        let Some(mut piece) = pieces.next() else { return -1.0 };
+        for (i, &value) in seen.iter().enumerate() {
+            let native = ((from + i) as f64 + 0.5 - axis.origin) / axis.scale;
+            while piece.end <= native
+                && let Some(next) = pieces.next()
+            {
+                piece = next;
+            }
+            sums.add(piece.shade, f64::from(value), piece.weight);
+        }
+        sums.correlation()
+    }
+}
+
+/// The sums of a weighted correlation.
+#[derive(Default)]
+struct Sums {
+    n: f64,
+    a: f64,
+    b: f64,
+    aa: f64,
+    bb: f64,
+    ab: f64,
+}
+
+impl Sums {
+    fn add(&mut self, a: f64, b: f64, weight: f64) {
+        self.n += weight;
+        self.a += weight * a;
+        self.b += weight * b;
+        self.aa += weight * a * a;
+        self.bb += weight * b * b;
+        self.ab += weight * a * b;
+    }
+
+    /// The normalised correlation, -1 to 1; -1 where there is none.
+    fn correlation(&self) -> f64 {
+        let Self { n, a, b, aa, bb, ab } = self;
         let norm = (aa - a * a / n) * (bb - b * b / n);
-        if n > 0.0 && norm > 0.0 { (ab - a * b / n) / norm.sqrt() } else { -1.0 }
+        if *n > 0.0 && norm > 0.0 { (ab - a * b / n) / norm.sqrt() } else { -1.0 }
     }
 }
 

@@ -42,25 +42,32 @@ pub(super) struct Evidence {
 /// Reads only the headers of the rows: boxes lie over those of the columns. The better of both
 /// ways to resample the screen; nearest sampling only helps where pixels are enlarged.
 pub(super) fn evidence(picture: &RgbImage, touch: &Placement, look: &Look) -> Evidence {
+    let area = evidence_by(picture, touch, look, Sampling::Area);
+    let (sx, sy) = touch.scale();
+    if area.value > SHARP || sx.min(sy) < 1.0 {
+        return area;
+    }
+    let nearest = evidence_by(picture, touch, look, Sampling::Nearest);
+    // Averaging is the safer way where both read.
+    if nearest.value > area.value + 0.05 { nearest } else { area }
+}
+
+/// The same by one way to resample the screen.
+pub(super) fn evidence_by(
+    picture: &RgbImage,
+    touch: &Placement,
+    look: &Look,
+    sampling: Sampling,
+) -> Evidence {
     let headers = Rect::new(f64::from(HEADERS.0), 0.0, f64::from(HEADERS.1), f64::from(SCREEN.1));
     let strip = Placement {
         native: (HEADERS.1, SCREEN.1),
         area: touch.rect_to_picture(headers),
         turn: touch.turn,
     };
-    let read = |sampling| {
-        let screen = Screen::new(picture, &strip, sampling, look);
-        let at = |blur| Evidence { value: mean_weight(&screen, blur), sampling, blur };
-        (1..BLURS.len()).map(at).fold(at(0), |best, e| if e.value > best.value { e } else { best })
-    };
-    let area = read(Sampling::Area);
-    let (sx, sy) = touch.scale();
-    if area.value > SHARP || sx.min(sy) < 1.0 {
-        return area;
-    }
-    let nearest = read(Sampling::Nearest);
-    // Averaging is the safer way where both read.
-    if nearest.value > area.value + 0.05 { nearest } else { area }
+    let screen = Screen::new(picture, &strip, sampling, look);
+    let at = |blur| Evidence { value: mean_weight(&screen, blur), sampling, blur };
+    (1..BLURS.len()).map(at).fold(at(0), |best, e| if e.value > best.value { e } else { best })
 }
 
 /// The least correlation of a digit that counts as evidence.

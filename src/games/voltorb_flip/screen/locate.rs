@@ -54,6 +54,10 @@ const LEAST_ORDERED: f32 = 0.1;
 const LEAST: f32 = 0.3;
 /// The least evidence of a turned board. Few are, and there are three turns for chance to fit.
 const LEAST_TURNED: f32 = 0.45;
+/// Scales at which native pixels differ in width where nothing is interpolated, and much.
+const UNEVEN: std::ops::Range<f64> = 1.005..2.7;
+/// How much more evidence sampling without interpolation must give.
+const SHARPER: f32 = 0.01;
 /// Lattices that are looked at, the best supported first.
 const MOST_FAMILIES: usize = 40;
 /// Places on the same cards that are looked at closely.
@@ -284,8 +288,17 @@ fn board(
     look: &Look,
 ) -> Board {
     let place = lattice::polish(levels, place, &CARDS);
-    let touch = placement(&place, turn);
-    let evidence = headers::evidence(picture, &touch, look);
+    let mut touch = placement(&place, turn);
+    let mut evidence = headers::evidence(picture, &touch, look);
+    if UNEVEN.contains(&place.x.scale) && UNEVEN.contains(&place.y.scale) {
+        // Without interpolation native pixels are a pixel or two wide: every one of them must be
+        // hit.
+        let sharp = placement(&lattice::sharpen(&levels[0], place, &CARDS), turn);
+        let nearest = headers::evidence_by(picture, &sharp, look, Sampling::Nearest);
+        if nearest.value > evidence.value + SHARPER {
+            (touch, evidence) = (sharp, nearest);
+        }
+    }
     // Where boxes and lists leave but few headers, those of a row too high read as well: then the
     // cards decide.
     let clear = contrast(&sampler(levels, &place), &touch).map_or(0.0, |c| c.clear);
