@@ -18,6 +18,9 @@ const LEAST: [(f32, f32); 2] = [(0.84, 0.3), (0.76, 0.75)];
 /// something lies over it.
 pub(super) type Digits = [Option<Match>; 3];
 
+/// The digits of the rows' headers, then of the columns'.
+pub(super) type Headers = (Vec<Digits>, Vec<Digits>);
+
 /// The sheets for the digits of a line's header, and where they stand.
 fn digits(look: &Look, line: usize, places: [(u32, u32); 3]) -> [(&Sheet, (u32, u32)); 3] {
     let (shift, sums) = (look.manifest.shift, &look.sums[line]);
@@ -90,7 +93,7 @@ fn mean_weight(strip: &Screen, blur: usize) -> f32 {
 }
 
 /// The digits of all headers: rows top to bottom, columns left to right.
-pub(super) fn read(screen: &Screen, cover: &Cover) -> (Vec<Digits>, Vec<Digits>) {
+pub(super) fn read(screen: &Screen, cover: &Cover) -> Headers {
     let least = screen.look.manifest.least.digits.unwrap_or(0.0);
     let read = |line, places| {
         digits(screen.look, line, places).map(|(sheet, (x, y))| {
@@ -104,6 +107,28 @@ pub(super) fn read(screen: &Screen, cover: &Cover) -> (Vec<Digits>, Vec<Digits>)
         (0..SIZE).map(|c| read(c, column_digits(c))).collect(),
     )
 }
+
+/// What two ways to resample the screen agree on. Digits that each is sure of and that differ are
+/// doubtful, and one that only one way is sure of must lead clearly.
+pub(super) fn reconciled(one: Headers, other: Headers) -> Headers {
+    let agreed = |(a, b): (Option<Match>, Option<Match>)| {
+        let (a, b) = (a?, b?);
+        let (better, worse) = if a.lead >= b.lead { (a, b) } else { (b, a) };
+        let sure = |m: &Match| reading(m).value.is_some();
+        let clear = better.digit == worse.digit || (!sure(&worse) && better.lead >= CLEAR_LEAD);
+        Some(if clear { better } else { Match { lead: 0.0, ..better } })
+    };
+    let pair = |(a, b): (Digits, Digits)| {
+        let [a0, a1, a2] = a;
+        let [b0, b1, b2] = b;
+        [(a0, b0), (a1, b1), (a2, b2)].map(agreed)
+    };
+    let lines = |one: Vec<Digits>, other| one.into_iter().zip(other).map(pair).collect();
+    (lines(one.0, other.0), lines(one.1, other.1))
+}
+
+/// The least lead of a digit that another way to resample the screen is not sure of.
+const CLEAR_LEAD: f32 = 0.6;
 
 /// The digit with its corner at (x, y).
 pub(super) fn digit_at(screen: &Screen, sheet: &Sheet, x: u32, y: u32) -> Reading<u8> {

@@ -54,7 +54,7 @@ const LEAST_ORDERED: f32 = 0.1;
 const LEAST: f32 = 0.3;
 /// The least evidence of a turned board. Few are, and there are three turns for chance to fit.
 const LEAST_TURNED: f32 = 0.45;
-/// Scales at which native pixels differ in width where nothing is interpolated, and much.
+/// Between these scales, 2 left out, native pixels differ in width if nothing is interpolated.
 const UNEVEN: std::ops::Range<f64> = 1.005..2.7;
 /// How much more evidence sampling without interpolation must give.
 const SHARPER: f32 = 0.01;
@@ -279,6 +279,12 @@ fn best_read(
     best
 }
 
+/// Whether native pixels differ in width, and much, if nothing was interpolated.
+pub(super) fn is_uneven(touch: &Placement) -> bool {
+    let (x, y) = touch.scale();
+    UNEVEN.contains(&x) && UNEVEN.contains(&y) && (x, y) != (2.0, 2.0)
+}
+
 /// What a place shows.
 fn board(
     picture: &RgbImage,
@@ -290,7 +296,7 @@ fn board(
     let place = lattice::polish(levels, place, &CARDS);
     let mut touch = placement(&place, turn);
     let mut evidence = headers::evidence(picture, &touch, look);
-    if UNEVEN.contains(&place.x.scale) && UNEVEN.contains(&place.y.scale) {
+    if is_uneven(&touch) {
         // Without interpolation native pixels are a pixel or two wide: every one of them must be
         // hit.
         let sharp = placement(&lattice::sharpen(&levels[0], place, &CARDS), turn);

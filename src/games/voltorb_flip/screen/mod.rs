@@ -216,13 +216,11 @@ const EXPLOSION: usize = 1;
 
 /// The headers, and the level, after each has been held against the other.
 fn agreed(
-    touch: &Screen,
+    (rows, cols): headers::Headers,
     located: &locate::Located,
-    cover: &phase::Cover,
     board: &cards::Cards,
     level: Reading<Level>,
 ) -> (Vec<LineSighting>, Vec<LineSighting>, Reading<Level>) {
-    let (rows, cols) = headers::read(touch, cover);
     let settle = |levels: &[Level]| settle::settle(&rows, &cols, &board.tiles, levels);
     if !(located.whole && located.look.dealt()) {
         let (rows, cols) = settle(&[]);
@@ -270,7 +268,12 @@ fn read_located(
         }
         None => top::Top::unseen(phase::menu_level(touch, &cover)),
     };
-    let (rows, cols, level) = agreed(touch, located, &cover, &board, level);
+    let mut digits = headers::read(touch, &cover);
+    if locate::is_uneven(&located.touch) {
+        let other = screen(picture, &located.touch, located, located.sampling.other());
+        digits = headers::reconciled(digits, headers::read(&other, &cover));
+    }
+    let (rows, cols, level) = agreed(digits, located, &board, level);
     let explosions = board.voltorbs();
     let (phase, cursor) = if located.whole {
         (phase::phase(look.manifest.states, &cover, &board, &rows, &cols), board.cursor)
