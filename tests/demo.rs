@@ -29,7 +29,11 @@ fn play_with<H: Hand>(
     hand: impl FnOnce(Arcade) -> H,
 ) -> Played {
     let game = Arcade::new(options);
-    let options = Options { objective, thinking: Duration::from_millis(200), ..Options::default() };
+    let options = Options {
+        strategy: objective.into(),
+        thinking: Duration::from_millis(200),
+        ..Options::default()
+    };
     let mut player = VoltorbFlip::new(options);
     let (mut source, mut hand) = (game.clone(), hand(game.clone()));
     let (mut referee, mut statistics) = (Referee::new(game), Statistics::default());
@@ -142,7 +146,8 @@ fn taps_without_any_effect_end_in_a_reason() {
 #[test]
 fn a_memo_left_open_and_game_info_are_left_again() {
     let game = Arcade::new(seeded(7));
-    let mut player = VoltorbFlip::new(Options { objective: Objective::Next, ..Options::default() });
+    let mut player =
+        VoltorbFlip::new(Options { strategy: Objective::Next.into(), ..Options::default() });
     let (mut source, mut hand, mut person) = (game.clone(), game.clone(), game.clone());
     let tap = |person: &mut Arcade, x, y| {
         use voltsight::capture::Source;

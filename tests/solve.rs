@@ -96,6 +96,47 @@ fn the_level_weighs_the_boards() {
 }
 
 #[test]
+fn strategies_go_by_their_names_and_rounds_before_are_told() {
+    let even = "rows 2/1 2/1; cols 2/1 2/1";
+    let report = json(&[even, "--strategy", "min-risk"], "");
+    assert_eq!((&report["value"], &report["quit"]), (&0.5.into(), &false.into()));
+    let report = json(&[even, "--strategy", "safe-house"], "");
+    assert_eq!((&report["best"], &report["quit"]), (&Value::Null, &true.into()));
+    let report = json(&[even, "--history", "won 9, quit 8,lost 0"], "");
+    assert_eq!(report["value"], 0.5);
+    for (arguments, sentence) in [
+        (["--strategy", "luck"], "is no strategy"),
+        (["--history", "won"], "is no round"),
+        (["--history", "won 26"], "is no round"),
+    ] {
+        let output = solve(&[&[even][..], &arguments].concat(), "");
+        assert_eq!(output.status.code(), Some(2));
+        assert!(text(&output.stderr).contains(sentence), "{}", text(&output.stderr));
+    }
+    let both = solve(&[even, "--strategy", "ratio", "--objective", "coins"], "");
+    assert_eq!(both.status.code(), Some(2));
+}
+
+#[test]
+fn an_answer_in_no_time_is_bounded_on_both_sides() {
+    // Board 11210-21001-02121-11210-00112, which takes seconds.
+    let position = "rows 5/1 4/2 6/1 5/1 4/2; cols 4/2 5/1 6/1 5/1 4/2; level 2";
+    for objective in ["clear", "coins", "level", "survive 8", "clear-with 12"] {
+        let report = json(&[position, "--objective", objective, "--deadline", "1"], "");
+        let bound = |value: &Value, name: &str| value[name].as_f64().unwrap();
+        let most = if objective == "coins" { 50_000.0 } else { 1.0 };
+        // Two safe cards are enough to keep level 2, which is soon seen.
+        assert_eq!(report["exact"], objective == "level", "{objective}");
+        let tiles =
+            report["tiles"].as_array().unwrap().iter().flat_map(|row| row.as_array().unwrap());
+        for value in tiles.chain([&report]) {
+            let (lower, upper) = (bound(value, "lower"), bound(value, "upper"));
+            assert!(0.0 <= lower && lower <= upper && upper <= most, "{objective}: {value}");
+        }
+    }
+}
+
+#[test]
 fn impossible_headers_are_an_answer_and_name_the_conflict() {
     let output = solve(&["rows 1/1 2/1; cols 1/1 1/1"], "");
     assert_eq!(output.status.code(), Some(1));

@@ -25,8 +25,9 @@ enum What {
 /// Time the exact first move over many boards
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Every board is solved by a solver of its own, which knows nothing yet. Peak is the \
-most memory that the process ever had; it is told by Linux only. With --deadline each board is also \
+    after_help = "Every board is solved by a solver of its own, which knows nothing yet. The times of a \
+board are processor time (on Windows: time gone by), so that what else the machine does changes them \
+little; \"all s\" is the time gone by for all boards of the level. Peak is the most memory that the process ever had; it is told by Linux only. With --deadline each board is also \
 solved without it: loss is by how much the move that was found in time is worse than the best one, \
 gap how far apart the proven bounds are, both in percentage points (coins: in coins)."
 )]
@@ -123,7 +124,7 @@ impl SolverBench {
     }
 
     fn sample(&self, position: &Position) -> anyhow::Result<Sample> {
-        let start = Instant::now();
+        let start = Spent::now();
         let mut solver = Solver::new(self.objective);
         let advice = match self.deadline {
             Some(deadline) => solver.best_move(position, &after(Duration::from_millis(deadline))),
@@ -172,6 +173,28 @@ impl SolverBench {
                 write!(line, "  {:8.1}  {:7.4}  {:7.3}", 100.0 * exact, unit * loss, unit * gap);
         }
         line + "\n"
+    }
+}
+
+/// The time that a thread has worked: it does not go on while another program has the processor.
+struct Spent(Duration);
+
+impl Spent {
+    #[cfg(unix)]
+    fn now() -> Self {
+        let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+        let nanoseconds = u32::try_from(time.tv_nsec).unwrap_or(0);
+        Self(Duration::new(time.tv_sec.unsigned_abs(), nanoseconds))
+    }
+
+    #[cfg(not(unix))]
+    fn now() -> Self {
+        static START: std::sync::LazyLock<Instant> = std::sync::LazyLock::new(Instant::now);
+        Self(START.elapsed())
+    }
+
+    fn elapsed(&self) -> Duration {
+        Self::now().0.saturating_sub(self.0)
     }
 }
 

@@ -1,5 +1,6 @@
 //! `voltsight demo`: the main job on the built-in game.
 
+use super::aim::Aim;
 use super::{Exit, interrupt};
 use crate::companion::log::SessionLog;
 use crate::companion::stats::Statistics;
@@ -8,7 +9,6 @@ use crate::games::voltorb_flip::arcade::{self, Arcade};
 use crate::games::voltorb_flip::levels::Level;
 use crate::games::voltorb_flip::player::{Options, VoltorbFlip};
 use crate::games::voltorb_flip::referee::Referee;
-use crate::games::voltorb_flip::solver::Objective;
 use crate::show::terminal::Terminal;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -26,13 +26,13 @@ pub struct Demo {
     /// terminal, 0 elsewhere]
     #[arg(long, value_name = "X")]
     speed: Option<f64>,
-    /// What to aim at: clear, coins, level, next, survive-N or clear-with-N.
-    #[arg(long, default_value_t, value_name = "NAME")]
-    objective: Objective,
+    #[command(flatten)]
+    aim: Aim,
     /// The level of the first round, 1 to 8.
     #[arg(long, default_value = "1", value_parser = level, value_name = "L")]
     level: Level,
-    /// How long to think about a move at most, in milliseconds.
+    /// How long to think about a move before it is advised, in milliseconds; it thinks on until the
+    /// card is flipped.
     #[arg(long, default_value_t = 2000, value_name = "MS")]
     think: u64,
     /// Show rounds only, not each move.
@@ -68,7 +68,7 @@ impl Demo {
             ..arcade::Options::default()
         });
         let options = Options {
-            objective: self.objective,
+            strategy: self.aim.strategy(),
             thinking: Duration::from_millis(self.think),
             ..Options::default()
         };

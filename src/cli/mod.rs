@@ -3,6 +3,7 @@
 //! [`Arguments`] is what was typed; each command's `run` turns it into calls of the library and
 //! prints the answer.
 
+mod aim;
 mod ask;
 mod bench;
 mod calibrate;

@@ -10,11 +10,10 @@ use serde::Serialize;
 
 /// Play many boards by a strategy and tell how often it clears them
 #[derive(Debug, clap::Args)]
-#[command(
-    after_help = "Strategies: min-risk, score-first, \"cutoff N\", bogo-flip, ratio, logic, \
-exact, or exact with an objective of solve (\"exact coins\"). The same seed deals the same boards to \
-all of them."
-)]
+#[command(after_help = "Strategies: min-risk, score-first, \"cutoff N\", ratio, bogo-flip, \
+logic, or a rule of it (safe-house, n-sum, exhausted-reward, only-voltorbs-left, \
+extended-subset-n-sum), exact, or exact with an objective of solve (\"exact coins\"). The same seed deals the same boards to \
+all of them.")]
 pub struct Simulate {
     /// How to play; may be given several times.
     #[arg(long = "strategy", value_name = "NAME", required = true)]

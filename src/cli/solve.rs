@@ -1,12 +1,16 @@
 //! `voltsight solve`: the best move of a Voltorb Flip position that is typed or read from a file.
 
+use super::aim::{self, Aim};
 use super::{Exit, ask, print};
 use crate::games::voltorb_flip::board::Position;
-use crate::games::voltorb_flip::levels::Level;
+use crate::games::voltorb_flip::levels::{Level, Outcome, Round};
 use crate::games::voltorb_flip::notation::{looks_like_a_position, parse_level, parse_position};
 use crate::games::voltorb_flip::solver::explain::{explain, percent};
 use crate::games::voltorb_flip::solver::large::{NoAdvice, advise};
-use crate::games::voltorb_flip::solver::{Advice, Conflict, Objective, Solver, TileAdvice, after};
+use crate::games::voltorb_flip::solver::strategies::{Player, Strategy};
+use crate::games::voltorb_flip::solver::{
+    Advice, Conflict, NotListed, Objective, Solver, TileAdvice, after,
+};
 use crate::grid::{Cell, Grid};
 use crate::show::odds;
 use anyhow::{Context, bail};
@@ -29,9 +33,12 @@ pub struct Solve {
     /// as the game deals them; without one, all that fit weigh the same.
     #[arg(long, value_name = "N", value_parser = level)]
     level: Option<Level>,
-    /// What to aim at: clear, coins, level, next, "survive N", "clear-with N".
-    #[arg(long, value_name = "NAME", default_value = "clear")]
-    objective: Objective,
+    #[command(flatten)]
+    aim: Aim,
+    /// The rounds played before this one, oldest first, as in "won 9, quit 8": at level 8 the
+    /// objective level depends on them (a fifth round in a row with 8 cards, none lost, leads to it).
+    #[arg(long, value_name = "ROUNDS", value_delimiter = ',', value_parser = aim::round)]
+    history: Vec<(Outcome, u8)>,
     /// Answer within this many milliseconds, exact or not.
     #[arg(long, value_name = "MS")]
     deadline: Option<u64>,
@@ -72,9 +79,9 @@ impl Solve {
     /// # Errors
     /// Input that cannot be read or is no position.
     pub fn run(self) -> anyhow::Result<Exit> {
-        let mut solver = Solver::new(self.objective);
+        let mut mind = Mind::new(self.aim.strategy(), &self.rounds());
         if self.input.is_empty() && !self.json && std::io::stdin().is_terminal() {
-            return ask::ask(self.level, |position| self.answer(&mut solver, position));
+            return ask::ask(self.level, |position| self.answer(&mut mind, position));
         }
         let mut position = parse_position(&self.text()?)?;
         if let Some(level) = self.level {
@@ -83,7 +90,7 @@ impl Solve {
             }
             position.level = Some(level);
         }
-        let (text, advice) = self.answer(&mut solver, &position)?;
+        let (text, advice) = self.answer(&mut mind, &position)?;
         print(&text)?;
         Ok(if advice.is_some() { Exit::Success } else { Exit::No })
     }
@@ -116,12 +123,12 @@ impl Solve {
     /// The answer as text or JSON; no advice if no board fits.
     fn answer(
         &self,
-        solver: &mut Solver,
+        mind: &mut Mind,
         position: &Position,
     ) -> anyhow::Result<(String, Option<Advice>)> {
         let deadline = self.deadline.map(|ms| after(Duration::from_millis(ms)));
         let time_is_up = || deadline.as_ref().is_some_and(|up| up());
-        let advice = match advise(solver, position, &time_is_up) {
+        let advice = match mind.advise(position, &time_is_up) {
             Ok(advice) => advice,
             Err(NoAdvice::Conflict(conflict)) if !is_misshapen(&conflict) => {
                 return Ok((self.refusal(&conflict)?, None));
@@ -137,6 +144,12 @@ impl Solve {
         Ok((text, Some(advice)))
     }
 
+    /// The rounds before this one. Only how they ended matters, not their levels.
+    fn rounds(&self) -> Vec<Round> {
+        let round = |&(outcome, flipped)| Round { level: Level::LAST, outcome, flipped };
+        self.history.iter().map(round).collect()
+    }
+
     fn refusal(&self, conflict: &Conflict) -> anyhow::Result<String> {
         Ok(if self.json {
             let report = serde_json::json!({ "solutions": 0, "conflict": conflict.to_string() });
@@ -144,6 +157,37 @@ impl Solve {
         } else {
             format!("No board fits: {conflict}.\n")
         })
+    }
+}
+
+/// What finds the move.
+enum Mind {
+    Exact(Solver),
+    Other(Box<Player>),
+}
+
+impl Mind {
+    fn new(strategy: Strategy, history: &[Round]) -> Self {
+        let Strategy::Exact(objective) = strategy else {
+            return Self::Other(Box::new(Player::new(strategy, 1)));
+        };
+        let mut solver = Solver::new(objective);
+        solver.set_history(history);
+        Self::Exact(solver)
+    }
+
+    fn advise(
+        &mut self,
+        position: &Position,
+        time_is_up: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Advice, NoAdvice> {
+        match self {
+            Self::Exact(solver) => advise(solver, position, time_is_up),
+            Self::Other(player) => player.advise(position, time_is_up).map_err(|why| match why {
+                NotListed::Conflict(conflict) => conflict.into(),
+                other => NoAdvice::Unknown(other),
+            }),
+        }
     }
 }
 

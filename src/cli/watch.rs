@@ -1,5 +1,6 @@
 //! `voltsight watch`: the loop beside a real window, or on saved pictures.
 
+use super::aim::Aim;
 use super::looks::LookArguments;
 use super::{Exit, interrupt};
 use crate::capture::Source;
@@ -8,7 +9,6 @@ use crate::companion::log::SessionLog;
 use crate::companion::stats::Statistics;
 use crate::companion::{Companion, Event, Goals, Observer, Pace};
 use crate::games::voltorb_flip::player::{Options, VoltorbFlip};
-use crate::games::voltorb_flip::solver::Objective;
 use crate::input::Hand;
 use crate::input::dry_run::DryRun;
 use crate::input::guard::Limits;
@@ -47,11 +47,10 @@ pub struct Watch {
     goals: GoalArguments,
     #[command(flatten)]
     looks: LookArguments,
-    /// What to aim at: clear, coins, level, next, survive-N or clear-with-N. Only with an aim for
-    /// which it pays does it quit a round.
-    #[arg(long, default_value_t, value_name = "NAME")]
-    objective: Objective,
-    /// How long to think about a move at most, in milliseconds.
+    #[command(flatten)]
+    aim: Aim,
+    /// How long to think about a move before it is advised, in milliseconds; it thinks on until the
+    /// card is flipped.
     #[arg(long, default_value_t = 2000, value_name = "MS")]
     think: u64,
     /// Show rounds only, not each move.
@@ -142,8 +141,9 @@ impl Watch {
         rehearsal: &mut DryRun<std::io::Stdout>,
     ) -> anyhow::Result<Exit> {
         let options = Options {
-            objective: self.objective,
+            strategy: self.aim.strategy(),
             thinking: Duration::from_millis(self.think),
+            plays: self.auto,
             looks: self.looks.looks()?,
         };
         let mut player = VoltorbFlip::new(options);

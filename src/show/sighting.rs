@@ -21,7 +21,11 @@ pub fn text(seen: &Sighting) -> String {
     line("touch screen", place(&seen.touch));
     line("top screen", seen.top.as_ref().map_or("not in the picture".to_owned(), place));
     let Some(board) = &seen.board else {
-        line("board", "none in play".to_owned());
+        let none = match seen.phase.value {
+            Some(_) => "none in play",
+            None => "not readable; another look can be taught with `voltsight calibrate`",
+        };
+        line("board", none.to_owned());
         return out;
     };
     out.push('\n');

@@ -8,7 +8,7 @@ use crate::companion::Intent;
 use crate::games::voltorb_flip::board::Position;
 use crate::games::voltorb_flip::levels::Outcome;
 use crate::games::voltorb_flip::screen::{BoardSighting, Phase, Tile};
-use crate::games::voltorb_flip::solver::{Advice, after};
+use crate::games::voltorb_flip::solver::Advice;
 use std::time::Duration;
 
 /// How long the game may take for what it does by itself: its longest fanfare is not known, but
@@ -25,6 +25,12 @@ const FULL_WALLET: u32 = 50_000;
 impl VoltorbFlip {
     /// What to do about a still picture.
     pub(super) fn judge(&mut self, sight: &Sight, now: Duration) -> Intent<Move> {
+        let look = &sight.sighting.look;
+        if self.options.plays && !look.is_tapped() {
+            return Intent::Over(format!(
+                "a game with the look {look} is not played by taps; watch it without --auto"
+            ));
+        }
         let Some(phase) = sight.phase() else {
             return Intent::Doubt("it cannot be told what the game is doing".to_owned());
         };
@@ -71,6 +77,7 @@ impl VoltorbFlip {
         self.end_round(false);
         self.round = None;
         self.advice = None;
+        self.thinker.rest();
         self.sitting.read(sure(&sight.sighting.level).copied());
     }
 
@@ -197,7 +204,7 @@ impl VoltorbFlip {
         }
     }
 
-    /// The advice for a position. Asked again for the same position it thinks on.
+    /// The advice for a position. Asked again for the same position it tells what was found since.
     fn advise(&mut self, position: Position) -> Result<Advice, String> {
         if let Some((known, advice)) = &self.advice
             && *known == position
@@ -205,8 +212,8 @@ impl VoltorbFlip {
         {
             return Ok(advice.clone());
         }
-        let deadline = after(self.options.thinking);
-        let advice = self.solver.advise(&position, &deadline).map_err(|why| why.to_string())?;
+        let thinking = self.options.thinking;
+        let advice = self.thinker.advise(&position, thinking).map_err(|why| why.to_string())?;
         self.advice = Some((position, advice.clone()));
         Ok(advice)
     }

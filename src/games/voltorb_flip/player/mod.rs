@@ -20,7 +20,9 @@ use super::board::Position;
 use super::levels::Outcome;
 use super::screen::looks::{Look, shipped};
 use super::screen::{Looks, NoBoard, Phase, Reader};
-use super::solver::{Advice, Objective, Solver};
+use super::solver::background::Thinker;
+use super::solver::strategies::Strategy;
+use super::solver::{Advice, Objective};
 use crate::companion::{Act, Ending, Intent, Panel, Player, RoundEnd};
 use crate::frame::Frame;
 use ink::Ink;
@@ -30,13 +32,19 @@ use sitting::Sitting;
 use std::sync::Arc;
 use std::time::Duration;
 
+/// What a strategy that plays by chance draws from.
+const SEED: u32 = 1;
+
 /// How the player thinks.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// What it aims at.
-    pub objective: Objective,
-    /// How long it may think about one picture before it answers with the best it knows.
+    /// How it plays: best for an objective, or by another strategy.
+    pub strategy: Strategy,
+    /// How long it may think about a move before it answers with the best it knows; it thinks on
+    /// until the card is flipped.
     pub thinking: Duration,
+    /// Whether its moves are to be made, not only shown.
+    pub plays: bool,
     /// The looks that its reader tries.
     pub looks: Looks,
 }
@@ -44,8 +52,9 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         Self {
-            objective: Objective::default(),
+            strategy: Objective::default().into(),
             thinking: Duration::from_secs(2),
+            plays: false,
             looks: Looks::default(),
         }
     }
@@ -57,7 +66,7 @@ pub struct VoltorbFlip {
     reader: Reader,
     /// The look of the last picture.
     look: Arc<Look>,
-    solver: Solver,
+    thinker: Thinker,
     sitting: Sitting,
     round: Option<Round>,
     /// The advice for the position that is on the table.
@@ -74,7 +83,7 @@ impl VoltorbFlip {
         Self {
             reader: Reader::with_looks(options.looks.clone()),
             look: shipped()[0].clone(),
-            solver: Solver::new(options.objective),
+            thinker: Thinker::new(options.strategy, SEED),
             options,
             sitting: Sitting::default(),
             round: None,
@@ -116,7 +125,7 @@ impl VoltorbFlip {
             next_level: self.sitting.end(end).map(u8::from),
             moves: moves as u32,
         });
-        self.solver.set_history(&self.sitting.history);
+        self.thinker.set_history(&self.sitting.history);
     }
 }
 
@@ -158,6 +167,7 @@ impl Player for VoltorbFlip {
     fn forget(&mut self) {
         self.round = None;
         self.advice = None;
+        self.thinker.rest();
         self.sitting.lose_track();
     }
 

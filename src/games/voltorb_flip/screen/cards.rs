@@ -252,24 +252,27 @@ const LEAST_FACE: (f32, f32) = (0.55, 0.2);
 /// The same where something covers a part of its rim.
 const LEAST_FACE_BESIDE: (f32, f32) = (0.8, 0.5);
 
-/// The sides of a card, of four, along which a bright frame is seen: white, or red or yellow under
-/// the cursor.
-fn framed_sides(screen: &Screen, light: &Photometry, x: u32, y: u32) -> usize {
-    let bright = |(x, y, w, h)| {
+/// Whether a bright frame, white or red or yellow under the cursor, is seen along a card's sides:
+/// above, below, left and right, each at its first and its second half. The links between the cards
+/// meet the middle.
+fn frame(screen: &Screen, light: &Photometry, x: u32, y: u32) -> [[bool; 2]; 4] {
+    // The cursor's frame lies a pixel farther in.
+    let bright = |x, y, w, h| {
         let [red, ..] = light.canonical(screen.mean(x, y, w, h));
         red > FRAMED
     };
-    // Two places to a side: the links between the cards meet its middle. The cursor's frame lies a
-    // pixel farther in.
+    let halves = [2, 17];
     [
-        [2, 17].map(|d| (x + d, y - 1, 5, 2)),
-        [2, 17].map(|d| (x + d, y + 23, 5, 2)),
-        [2, 17].map(|d| (x - 1, y + d, 2, 5)),
-        [2, 17].map(|d| (x + 23, y + d, 2, 5)),
+        halves.map(|d| bright(x + d, y - 1, 5, 2)),
+        halves.map(|d| bright(x + d, y + 23, 5, 2)),
+        halves.map(|d| bright(x - 1, y + d, 2, 5)),
+        halves.map(|d| bright(x + 23, y + d, 2, 5)),
     ]
-    .into_iter()
-    .filter(|places| places.iter().all(|&place| bright(place)))
-    .count()
+}
+
+/// The sides of a card, of four, along which its frame is seen.
+fn framed_sides(screen: &Screen, light: &Photometry, x: u32, y: u32) -> usize {
+    frame(screen, light, x, y).into_iter().filter(|side| *side == [true; 2]).count()
 }
 
 /// The least red of a card's frame and edge together. The frame has at least 214, the edge 41, as
@@ -313,9 +316,16 @@ fn memo(screen: &Screen, light: &Photometry, cell: Cell, tile: &Reading<Tile>) -
         };
     }
     let (x, y) = corner(cell);
-    // What covers a part of the frame may cover a mark.
-    let mut strange =
-        screen.look.manifest.colours.is_none() && framed_sides(screen, light, x, y) < 4;
+    let [above, below, left, right] = frame(screen, light, x, y);
+    // What covers the frame on both sides of a corner may cover the mark in it; a drawn line around
+    // the whole card does not.
+    let covered = |right_half: bool, lower: bool| {
+        let (across, down) = (usize::from(right_half), usize::from(lower));
+        let sides = (if lower { below } else { above }, if right_half { right } else { left });
+        let seen = [above, below, left, right].as_flattened().contains(&true);
+        screen.look.manifest.colours.is_none() && seen && !sides.0[across] && !sides.1[down]
+    };
+    let mut strange = false;
     let memo = Memo::from_fn(|card| {
         if card == Card::Voltorb && screen.look.manifest.marks == Marks::Middle {
             let marked = middle_mark(screen, light, x, y);
@@ -325,6 +335,7 @@ fn memo(screen: &Screen, light: &Photometry, cell: Cell, tile: &Reading<Tile>) -
         let (_, dx, dy) = MARKS[card as usize];
         let [red, g, b] = light.canonical(screen.mean(x + dx + 1, y + dy + 1, 4, 5));
         let bright = luminance([red, g, b]);
+        strange |= covered(dx > 12, dy > 12);
         let marked = match &screen.look.manifest.colours {
             Some(colours) => bright - luminance(colours.corner) > LEAST_STEP,
             None => bright > MARKED.0 || red > MARKED.1,
@@ -388,9 +399,19 @@ fn cursor(screen: &Screen, light: &Photometry, cover: &Cover) -> Reading<Cell> {
             !cover.hides(x, y, 24, 12) && missing_blue(cell) > 80.0
         })
         .collect();
-    match framed[..] {
-        [cell] => Reading::sure(cell, 0.99),
-        [] => Reading::none(Unreadable::Absent),
+    // Around the cursor's own frame lies a dark red line; a drawn line has none.
+    let ringed = |cell: &Cell| {
+        let (x, y) = corner(*cell);
+        (3..=4).any(|d| {
+            let [r, g, _] = light.canonical(screen.mean(x + 3, y - d, 5, 1));
+            (60.0..150.0).contains(&r) && r - g > 20.0
+        })
+    };
+    let ringed: Vec<Cell> = framed.iter().copied().filter(ringed).collect();
+    match (&framed[..], &ringed[..]) {
+        ([cell], _) => Reading::sure(*cell, 0.99),
+        ([], _) => Reading::none(Unreadable::Absent),
+        (_, [cell]) => Reading::sure(*cell, 0.95),
         _ => Reading::none(Unreadable::Doubtful),
     }
 }

@@ -10,20 +10,18 @@ use crate::vision::rectify::Sampling;
 use crate::vision::template::{BLURS, Match, Sheet};
 use image::RgbImage;
 
-/// The least correlation of a digit that is read.
-const LEAST_SCORE: f32 = 0.84;
-/// The least lead over the closest rival.
-const LEAST_LEAD: f32 = 0.3;
+/// The least correlation of a digit that is read, and its least lead over the closest rival: one
+/// that fits less well must lead by more.
+const LEAST: [(f32, f32); 2] = [(0.84, 0.3), (0.76, 0.75)];
 
 /// The digits of one header as they fit: tens and ones of the sum, then the Voltorbs; `None` where
 /// something lies over it.
 pub(super) type Digits = [Option<Match>; 3];
 
-/// The sheets for a header's digits, and where they stand.
-fn digits(look: &Look, places: [(u32, u32); 3]) -> [(&Sheet, (u32, u32)); 3] {
-    let shift = look.manifest.shift;
-    let sheets =
-        [(&look.sums, shift.sum), (&look.sums, shift.sum), (&look.voltorbs, shift.voltorbs)];
+/// The sheets for the digits of a line's header, and where they stand.
+fn digits(look: &Look, line: usize, places: [(u32, u32); 3]) -> [(&Sheet, (u32, u32)); 3] {
+    let (shift, sums) = (look.manifest.shift, &look.sums[line]);
+    let sheets = [(sums, shift.sum), (sums, shift.sum), (&look.voltorbs, shift.voltorbs)];
     std::array::from_fn(|i| {
         let ((x, y), (sheet, [dx, dy])) = (places[i], sheets[i]);
         (sheet, (x.saturating_add_signed(dx), y.saturating_add_signed(dy)))
@@ -50,17 +48,13 @@ pub(super) fn evidence(picture: &RgbImage, touch: &Placement, look: &Look) -> Ev
         area: touch.rect_to_picture(headers),
         turn: touch.turn,
     };
-    let (sx, sy) = touch.scale();
-    // What was learnt was never tried on pictures that are smaller than native.
-    if look.learnt() && sx.min(sy) < LEAST_LEARNT {
-        return Evidence { value: 0.0, sampling: Sampling::Area, blur: 0 };
-    }
     let read = |sampling| {
         let screen = Screen::new(picture, &strip, sampling, look);
         let at = |blur| Evidence { value: mean_weight(&screen, blur), sampling, blur };
         (1..BLURS.len()).map(at).fold(at(0), |best, e| if e.value > best.value { e } else { best })
     };
     let area = read(Sampling::Area);
+    let (sx, sy) = touch.scale();
     if area.value > SHARP || sx.min(sy) < 1.0 {
         return area;
     }
@@ -69,8 +63,6 @@ pub(super) fn evidence(picture: &RgbImage, touch: &Placement, look: &Look) -> Ev
     if nearest.value > area.value + 0.05 { nearest } else { area }
 }
 
-/// The least scale at which a look that was learnt is read.
-pub(super) const LEAST_LEARNT: f64 = 0.98;
 /// The least correlation of a digit that counts as evidence.
 const LEAST_LIKENESS: f32 = 0.75;
 /// Evidence with which averaging is good enough.
@@ -81,7 +73,7 @@ const HEADERS: (u32, u32) = (164, 32);
 
 /// The mean over the digits of the rows' headers, in their strip, of score times lead.
 fn mean_weight(strip: &Screen, blur: usize) -> f32 {
-    let places = || (0..SIZE).flat_map(|r| digits(strip.look, row_digits(r)));
+    let places = || (0..SIZE).flat_map(|r| digits(strip.look, r, row_digits(r)));
     let weights = places().map(|(sheet, (x, y))| {
         let best = sheet.best(&strip.gray, (x - HEADERS.0, y), blur, strip.lens.as_ref());
         // What fits worse than this fits anything.
@@ -93,16 +85,16 @@ fn mean_weight(strip: &Screen, blur: usize) -> f32 {
 /// The digits of all headers: rows top to bottom, columns left to right.
 pub(super) fn read(screen: &Screen, cover: &Cover) -> (Vec<Digits>, Vec<Digits>) {
     let least = screen.look.manifest.least.digits.unwrap_or(0.0);
-    let read = |places| {
-        digits(screen.look, places).map(|(sheet, (x, y))| {
+    let read = |line, places| {
+        digits(screen.look, line, places).map(|(sheet, (x, y))| {
             let best = (!cover.hides(x, y, 8, 8)).then(|| screen.best(sheet, x, y))?;
             // What a look does not know is not even a candidate.
             Some(if best.score < least { Match { score: 0.0, ..best } } else { best })
         })
     };
     (
-        (0..SIZE).map(|r| read(row_digits(r))).collect(),
-        (0..SIZE).map(|c| read(column_digits(c))).collect(),
+        (0..SIZE).map(|r| read(r, row_digits(r))).collect(),
+        (0..SIZE).map(|c| read(c, column_digits(c))).collect(),
     )
 }
 
@@ -122,7 +114,7 @@ pub(super) fn digit_near(screen: &Screen, sheet: &Sheet, x: u32, y: u32) -> Read
 
 /// The best digit, if it is clear.
 pub(super) fn reading(best: &Match) -> Reading<u8> {
-    if best.score < LEAST_SCORE || best.lead < LEAST_LEAD {
+    if !LEAST.iter().any(|&(score, lead)| best.score >= score && best.lead >= lead) {
         return Reading::none(Unreadable::Doubtful);
     }
     Reading::sure(best.digit, certainty(best))

@@ -5,8 +5,8 @@
 //! 5s ([`Examples::separation`]). The means of the examples become templates. They are tried at once
 //! on the same pictures, and each picture with what the others taught.
 
-use super::headers::LEAST_LEARNT;
 use super::layout::{SIZE, column_digits, corner, row_digits};
+use super::locate::LEAST_LEARNT;
 use super::looks::{
     Colours, DIGITS, FACES, Leasts, Look, LookError, MOST_SHIFT, Shift, from_files, shipped,
 };
@@ -104,8 +104,8 @@ pub struct Lesson {
 /// # Errors
 /// The first thing that is wrong with the pictures or with what they are said to show.
 pub fn learn(name: &str, base: &str, shots: &[Shot]) -> Result<Lesson, LearnError> {
-    let base = shipped().iter().find(|look| look.name() == base);
-    let base = base.ok_or_else(|| LearnError::Base(name.to_owned()))?;
+    let known = shipped().iter().find(|look| look.name() == base);
+    let base = known.ok_or_else(|| LearnError::Base(base.to_owned()))?;
     if shots.is_empty() {
         return Err(LearnError::NoPicture);
     }
@@ -176,7 +176,8 @@ const LEAST_SEPARATION: f32 = 0.15;
 fn find<'a>(number: usize, shot: &Shot, base: &'a Look) -> Result<Screen<'a>, LearnError> {
     let shift = base.manifest.shift;
     let mut best: Option<(f32, Screen)> = None;
-    for placement in locate::places(&shot.picture) {
+    let places = locate::Survey::of(&shot.picture).map(|survey| survey.places());
+    for placement in places.unwrap_or_default() {
         let (sx, sy) = placement.scale();
         if sx.min(sy) < LEAST_LEARNT {
             continue;

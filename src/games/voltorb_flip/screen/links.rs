@@ -30,12 +30,17 @@ pub(super) fn order(picture: &RgbImage, touch: &Placement, lines: &[Colour; SIZE
     let rows = line_order(lines, |line, i| {
         let (x, y) = corner((line, i));
         link(x + 26, y + 10, 4, 4)
-    })?;
+    });
     let columns = line_order(lines, |line, i| {
         let (x, y) = corner((i, line));
         link(x + 10, y + 26, 4, 4)
-    })?;
-    Some(rows.min(columns))
+    });
+    match (rows, columns) {
+        (Some(rows), Some(columns)) => Some(rows.min(columns)),
+        (None, None) => None,
+        // Only a part is grey: then it is not the board.
+        _ => Some(0.0),
+    }
 }
 
 /// `link(line, i)` is the chroma of a line's i-th link.

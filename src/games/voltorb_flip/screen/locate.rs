@@ -16,6 +16,7 @@ use crate::vision::lattice::{self, Axis, Lattice};
 use crate::vision::rectify::Sampling;
 use image::{GrayImage, RgbImage};
 use rayon::prelude::*;
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 /// Where the screens are.
@@ -47,8 +48,8 @@ const UPRIGHT: f32 = 0.45;
 /// The order of the links' colours from which on it is the game's. At the right place it is above
 /// 0.8, a row or a column beside below 0.4; a list over the board in a dark picture leaves 0.56.
 const ORDERED: f32 = 0.5;
-/// The least sum of order and evidence of a board whose links are in order.
-const LEAST_ORDERED: f32 = 0.7;
+/// The least evidence of a board whose links are in order.
+const LEAST_ORDERED: f32 = 0.1;
 /// The least evidence of a board: a list leaves six of fifteen digits to be seen.
 const LEAST: f32 = 0.3;
 /// The least evidence of a turned board. Few are, and there are three turns for chance to fit.
@@ -65,28 +66,79 @@ pub(super) fn again(picture: &RgbImage, known: &Located) -> bool {
         .is_some_and(|(now, before)| now.step > 0.7 * before.step && now.clear > before.clear - 0.1)
 }
 
-/// Looks everywhere. Of several boards the largest is taken: others are pictures of one. Of boards
-/// of one size, one with a top screen. The looks must draw their headers as the first does; of those
-/// that the picture fits the last is taken.
-pub(super) fn search(picture: &RgbImage, looks: &[Arc<Look>]) -> Result<Located, NoBoard> {
-    let (width, height) = picture.dimensions();
-    if width.max(height) < SCREEN.0 * 3 / 5 || width.min(height) < SCREEN.1 * 3 / 5 {
-        return Err(NoBoard::TooSmall(width, height));
-    }
-    let levels = pyramid(luminance(picture), SCREEN.1 / 2);
-    // An LCD grid's lines are edges everywhere, and beat with the picture's pixels.
-    let without_grid = || pyramid(without_thin_lines(&levels[0]), SCREEN.1 / 2);
-    largest(picture, &levels, looks)
-        .or_else(|| largest(picture, &without_grid(), looks))
-        .ok_or(NoBoard::NotFound)
+/// Where cards may be in a picture, whatever their look: worked out once for all looks.
+pub(super) struct Survey<'a> {
+    picture: &'a RgbImage,
+    plain: View,
+    without_grid: OnceCell<View>,
 }
 
-/// The largest board that is found with the help of a pyramid of the picture's luminance.
-fn largest(picture: &RgbImage, levels: &[GrayImage], looks: &[Arc<Look>]) -> Option<Located> {
+/// A pyramid of luminance, and where the cards stand out in it.
+struct View {
+    levels: Vec<GrayImage>,
+    boards: Vec<Vec<Lattice>>,
+}
+
+impl View {
+    fn of(luminance: GrayImage) -> Self {
+        let levels = pyramid(luminance, SCREEN.1 / 2);
+        let boards = boards(&levels);
+        Self { levels, boards }
+    }
+}
+
+impl<'a> Survey<'a> {
+    /// Looks everywhere.
+    ///
+    /// # Errors
+    /// [`NoBoard::TooSmall`].
+    pub fn of(picture: &'a RgbImage) -> Result<Self, NoBoard> {
+        let (width, height) = picture.dimensions();
+        if width.max(height) < SCREEN.0 * 3 / 5 || width.min(height) < SCREEN.1 * 3 / 5 {
+            return Err(NoBoard::TooSmall(width, height));
+        }
+        let plain = View::of(luminance(picture));
+        Ok(Self { picture, plain, without_grid: OnceCell::new() })
+    }
+
+    /// The board with one of these looks. Of several boards the largest is taken: others are pictures
+    /// of one. Of boards of one size, one with a top screen. The looks must draw their headers as the
+    /// first does; of those that the picture fits the last is taken.
+    pub fn find(&self, looks: &[Arc<Look>]) -> Option<Located> {
+        // An LCD grid's lines are edges everywhere, and beat with the picture's pixels.
+        let without_grid = || View::of(without_thin_lines(&self.plain.levels[0]));
+        largest(self.picture, &self.plain, looks)
+            .or_else(|| largest(self.picture, self.without_grid.get_or_init(without_grid), looks))
+    }
+
+    /// Where five by five framed cards stand out, upright, whatever their headers show.
+    pub fn places(&self) -> Vec<Placement> {
+        let View { levels, boards } = &self.plain;
+        let places: Vec<Lattice> = boards.iter().flatten().copied().take(MOST_SHOWN).collect();
+        let polished = places.into_par_iter().map(|place| lattice::polish(levels, place, &CARDS));
+        polished.map(|place| placement(&place, Turn::Upright)).collect()
+    }
+}
+
+/// Places at which a board that is to be learnt is looked for.
+const MOST_SHOWN: usize = 60;
+
+/// The least scale at which a look that was learnt is read: it was never tried on smaller pictures.
+pub(super) const LEAST_LEARNT: f64 = 0.98;
+
+/// The largest board in a view.
+fn largest(picture: &RgbImage, view: &View, looks: &[Arc<Look>]) -> Option<Located> {
     let first = looks.first()?;
-    let boards: Vec<Board> = boards(levels)
+    let levels = &view.levels;
+    let native = |board: &Board| {
+        let (sx, sy) = board.touch.scale();
+        !first.learnt() || sx.min(sy) >= LEAST_LEARNT
+    };
+    let boards: Vec<Board> = view
+        .boards
         .iter()
         .filter_map(|places| clearest(picture, levels, places, first))
+        .filter(native)
         .collect();
     let others = boards.len().saturating_sub(1);
     let located = boards.into_iter().map(|Board { touch, evidence, .. }| {
@@ -104,17 +156,6 @@ fn largest(picture: &RgbImage, levels: &[GrayImage], looks: &[Arc<Look>]) -> Opt
     };
     located.max_by(|a, b| size(a).total_cmp(&size(b)))
 }
-
-/// Where five by five framed cards stand out, upright, whatever their headers show.
-pub(super) fn places(picture: &RgbImage) -> Vec<Placement> {
-    let levels = pyramid(luminance(picture), SCREEN.1 / 2);
-    let places: Vec<Lattice> = boards(&levels).into_iter().flatten().take(MOST_SHOWN).collect();
-    let polished = places.into_par_iter().map(|place| lattice::polish(&levels, place, &CARDS));
-    polished.map(|place| placement(&place, Turn::Upright)).collect()
-}
-
-/// Places at which a board that is to be learnt is looked for.
-const MOST_SHOWN: usize = 60;
 
 /// Places where the cards stand out, those on the same cards together, clearest first.
 fn boards(levels: &[GrayImage]) -> Vec<Vec<Lattice>> {
@@ -204,9 +245,8 @@ fn clearest(
     ordered.sort_by(|a, b| b.0.total_cmp(&a.0));
     ordered
         .into_iter()
-        .map(|(order, place, turn)| (order, board(picture, levels, place, turn, look)))
-        .find(|(order, board)| order + board.evidence.value >= LEAST_ORDERED)
-        .map(|(_, board)| board)
+        .map(|(_, place, turn)| board(picture, levels, place, turn, look))
+        .find(|board| board.evidence.value >= LEAST_ORDERED)
         .or_else(|| best_read(picture, levels, &grey, look))
 }
 

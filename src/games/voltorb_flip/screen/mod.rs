@@ -20,6 +20,7 @@ mod top;
 pub use phase::Phase;
 pub use sighting::{BoardSighting, LineSighting, Memo, Sighting, Tile};
 
+use super::levels::Level;
 use crate::geometry::Placement;
 use crate::grid::Grid;
 use crate::reading::{Reading, Unreadable};
@@ -113,26 +114,21 @@ impl Reader {
 
     /// The first look that leaves nothing open, else that which leaves the least.
     fn search(&self, picture: &RgbImage) -> Result<(Known, Sighting), NoBoard> {
-        let mut best = Err(NoBoard::NotFound);
-        let mut fewest = usize::MAX;
+        let survey = locate::Survey::of(picture)?;
+        let mut best: Option<(usize, (Known, Sighting))> = None;
         for looks in &self.groups {
-            let found = locate::search(picture, looks).and_then(|place| at(picture, place, None));
-            match found {
-                Ok(found) => {
-                    let doubts = found.1.doubts();
-                    // Less than half: a look that does not fit may pass over what is open under another.
-                    if best.is_err() || 2 * doubts < fewest {
-                        (best, fewest) = (Ok(found), doubts);
-                    }
-                    if doubts == 0 {
-                        break;
-                    }
-                }
-                Err(why) if best.is_err() => best = Err(why),
-                Err(_) => {}
+            let found = survey.find(looks).map(|place| at(picture, place, None));
+            let Some(Ok(found)) = found else { continue };
+            let doubts = found.1.doubts();
+            // Less than half: a look that does not fit may pass over what is open under another.
+            if best.as_ref().is_none_or(|(fewest, _)| 2 * doubts < *fewest) {
+                best = Some((doubts, found));
+            }
+            if doubts == 0 {
+                break;
             }
         }
-        best
+        best.map(|(_, found)| found).ok_or(NoBoard::NotFound)
     }
 }
 
@@ -218,6 +214,38 @@ fn screen<'a>(
 /// How many cards to each side an explosion reaches: it is 64 native pixels wide.
 const EXPLOSION: usize = 1;
 
+/// The headers, and the level, after each has been held against the other.
+fn agreed(
+    touch: &Screen,
+    located: &locate::Located,
+    cover: &phase::Cover,
+    board: &cards::Cards,
+    level: Reading<Level>,
+) -> (Vec<LineSighting>, Vec<LineSighting>, Reading<Level>) {
+    let (rows, cols) = headers::read(touch, cover);
+    let settle = |levels: &[Level]| settle::settle(&rows, &cols, &board.tiles, levels);
+    if !(located.whole && located.look.dealt()) {
+        let (rows, cols) = settle(&[]);
+        return (rows, cols, level);
+    }
+    let any: Vec<Level> = Level::all().collect();
+    let contradicted = || Reading::none(Unreadable::Contradicts);
+    match level.value {
+        // After Game Info the game shows level 1 until the next round, whatever the level is.
+        Some(shown) if u8::from(shown) > 1 => {
+            let (rows, cols) = settle(&[shown]);
+            let contradicts = |line: &LineSighting| line.sum.why == Some(Unreadable::Contradicts);
+            let all = rows.iter().chain(&cols).all(contradicts);
+            (rows, cols, if all { contradicted() } else { level })
+        }
+        shown => {
+            let (rows, cols) = settle(&any);
+            let deals = shown.is_none_or(|level| settle::deals(level, &rows, &cols));
+            (rows, cols, if deals { level } else { contradicted() })
+        }
+    }
+}
+
 fn read_located(
     picture: &RgbImage,
     touch: &Screen,
@@ -227,8 +255,6 @@ fn read_located(
     let look = &*located.look;
     let cover = phase::Cover::of(touch, light);
     let board = cards::read(touch, light, &cover);
-    let (rows, cols) = headers::read(touch, &cover);
-    let (rows, cols) = settle::settle(&rows, &cols, &board.tiles, located.whole && look.dealt());
     let top::Top { level, total_coins, round_coins } = match &located.top {
         Some(placement) => {
             let read = |sampling| {
@@ -244,18 +270,12 @@ fn read_located(
         }
         None => top::Top::unseen(phase::menu_level(touch, &cover)),
     };
+    let (rows, cols, level) = agreed(touch, located, &cover, &board, level);
     let explosions = board.voltorbs();
     let (phase, cursor) = if located.whole {
         (phase::phase(look.manifest.states, &cover, &board, &rows, &cols), board.cursor)
     } else {
         (Reading::none(Unreadable::Outside), Reading::none(Unreadable::Outside))
-    };
-    // After Game Info the game shows level 1 until the next round.
-    let level = match level.value {
-        Some(shown) if look.dealt() && !settle::deals(shown, &rows, &cols) => {
-            Reading::none(Unreadable::Contradicts)
-        }
-        _ => level,
     };
     let memos = if !located.whole {
         // A game whose screen is not known whole may mark cards in other ways.

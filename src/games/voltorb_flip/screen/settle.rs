@@ -19,13 +19,13 @@ const MOST_DOUBTFUL: usize = 2;
 /// The confidence in digits that the totals settled: they rest on all the others.
 const SETTLED: f32 = 0.97;
 
-/// Turns the digits of the headers into numbers. With `leveled`, the totals must be those of some
-/// level of the game; games after its model deal others.
+/// Turns the digits of the headers into numbers. The totals must be those of some of `levels`;
+/// with none, of any board: games after the model of this one deal others.
 pub(super) fn settle(
     rows: &[Digits],
     cols: &[Digits],
     tiles: &Grid<Reading<Tile>>,
-    leveled: bool,
+    levels: &[Level],
 ) -> (Vec<LineSighting>, Vec<LineSighting>) {
     let (mut row_lines, mut col_lines): (Vec<_>, Vec<_>) =
         (rows.iter().map(plain).collect(), cols.iter().map(plain).collect());
@@ -42,7 +42,7 @@ pub(super) fn settle(
         .iter()
         .chain(&col_lines)
         .any(|l| [l.sum.why, l.voltorbs.why].contains(&Some(Unreadable::Doubtful)));
-    if doubtful && let Some(lines) = only_choice(&digits, rows.len(), &face_up, leveled) {
+    if doubtful && let Some(lines) = only_choice(&digits, rows.len(), &face_up, levels) {
         for (line, settled) in row_lines.iter_mut().chain(&mut col_lines).zip(lines) {
             if line.sum.value.is_none() {
                 line.sum = Reading::sure(settled.sum, SETTLED);
@@ -61,7 +61,7 @@ pub(super) fn settle(
         lines.iter().map(LineSighting::line).collect()
     };
     let (known_rows, known_cols) = (known(&row_lines), known(&col_lines));
-    let dealt = |lines: &[Line]| !leveled || dealt(totals(lines));
+    let dealt = |lines: &[Line]| dealt(levels, totals(lines));
     let sound = match (&known_rows, &known_cols) {
         (Some(rows), Some(cols)) => totals(rows) == totals(cols) && dealt(rows),
         (Some(lines), None) | (None, Some(lines)) => dealt(lines),
@@ -105,9 +105,9 @@ fn totals(lines: &[Line]) -> (u32, u32) {
     })
 }
 
-/// Whether any level of the game deals boards with these totals.
-fn dealt(totals: (u32, u32)) -> bool {
-    Level::all().any(|level| level_deals(level, totals))
+/// Whether one of the levels deals boards with these totals; with none, any will do.
+fn dealt(levels: &[Level], totals: (u32, u32)) -> bool {
+    levels.is_empty() || levels.iter().any(|&level| level_deals(level, totals))
 }
 
 fn level_deals(level: Level, (sum, voltorbs): (u32, u32)) -> bool {
@@ -176,7 +176,7 @@ fn only_choice(
     digits: &[&Digits],
     rows: usize,
     face_up: &[FaceUp],
-    leveled: bool,
+    levels: &[Level],
 ) -> Option<Vec<Line>> {
     let doubtful = digits.iter().flat_map(|d| d.iter().flatten());
     if doubtful.filter(|d| reading(d).value.is_none()).count() > MOST_DOUBTFUL {
@@ -214,7 +214,7 @@ fn only_choice(
             })
             .collect();
         let (r, c) = (totals(&lines[..rows]), totals(&lines[rows..]));
-        if r == c && (!leveled || dealt(r)) && only.replace(lines).is_some() {
+        if r == c && dealt(levels, r) && only.replace(lines).is_some() {
             return None;
         }
     }
@@ -240,6 +240,10 @@ mod tests {
         (rows.map(header).to_vec(), cols.map(header).to_vec())
     }
 
+    fn all() -> Vec<Level> {
+        Level::all().collect()
+    }
+
     fn hidden() -> Grid<Reading<Tile>> {
         Grid::filled(5, 5, Reading::sure(None, 0.99))
     }
@@ -247,7 +251,7 @@ mod tests {
     #[test]
     fn sure_digits_that_agree_pass() {
         let (rows, cols) = board();
-        let (rows, cols) = settle(&rows, &cols, &hidden(), true);
+        let (rows, cols) = settle(&rows, &cols, &hidden(), &all());
         assert_eq!(rows[0].line(), Some([6, 1].into()));
         assert_eq!(cols[3].line(), Some([6, 1].into()));
     }
@@ -256,7 +260,7 @@ mod tests {
     fn a_doubtful_digit_is_settled_by_the_totals() {
         let (mut rows, cols) = board();
         rows[3][1] = Some(Match { digit: 8, score: 0.81, rival: 6, lead: 0.1 });
-        let (rows, _) = settle(&rows, &cols, &hidden(), true);
+        let (rows, _) = settle(&rows, &cols, &hidden(), &all());
         assert_eq!(rows[3].sum.value, Some(6));
         assert_eq!(rows[3].sum.confidence, SETTLED);
     }
@@ -267,7 +271,7 @@ mod tests {
         for row in [1, 3] {
             rows[row][1] = Some(Match { digit: 4, score: 0.81, rival: 6, lead: 0.1 });
         }
-        let (rows, _) = settle(&rows, &cols, &hidden(), true);
+        let (rows, _) = settle(&rows, &cols, &hidden(), &all());
         assert_eq!(rows[1].sum.why, Some(Unreadable::Doubtful));
         assert_eq!(rows[3].sum.why, Some(Unreadable::Doubtful));
         assert_eq!(rows[0].sum.value, Some(6));
@@ -277,7 +281,7 @@ mod tests {
     fn a_confident_misread_is_not_passed_on() {
         let (mut rows, cols) = board();
         rows[0] = header([0, 8, 1]);
-        let (rows, cols) = settle(&rows, &cols, &hidden(), true);
+        let (rows, cols) = settle(&rows, &cols, &hidden(), &all());
         assert!(rows.iter().chain(&cols).all(|l| l.sum.why == Some(Unreadable::Contradicts)));
     }
 
@@ -289,7 +293,7 @@ mod tests {
             tiles[(1, c)] =
                 Reading::sure(Some(crate::games::voltorb_flip::board::Card::Three), 0.99);
         }
-        let (rows, _) = settle(&rows, &cols, &tiles, true);
+        let (rows, _) = settle(&rows, &cols, &tiles, &all());
         assert_eq!(rows[1].sum.why, Some(Unreadable::Contradicts));
         assert_eq!(rows[0].sum.value, Some(6));
     }
@@ -297,20 +301,20 @@ mod tests {
     #[test]
     fn a_level_that_does_not_deal_the_board_is_told() {
         let (rows, cols) = board();
-        let (rows, mut cols) = settle(&rows, &cols, &hidden(), true);
+        let (rows, mut cols) = settle(&rows, &cols, &hidden(), &all());
         let level = |n: u8| Level::try_from(n).unwrap();
         assert!(deals(level(1), &rows, &cols) && !deals(level(2), &rows, &cols));
         cols[0].sum = Reading::none(Unreadable::Covered);
         assert!(!deals(level(2), &rows, &cols), "the rows are enough");
         let zero = vec![header([0, 0, 0]); 5];
-        let (rows, cols) = settle(&zero, &zero, &hidden(), true);
+        let (rows, cols) = settle(&zero, &zero, &hidden(), &all());
         assert!(deals(level(7), &rows, &cols));
     }
 
     #[test]
     fn a_cleared_table_reads_zero() {
         let zero = vec![header([0, 0, 0]); 5];
-        let (rows, cols) = settle(&zero, &zero, &hidden(), true);
+        let (rows, cols) = settle(&zero, &zero, &hidden(), &all());
         assert!(rows.iter().chain(&cols).all(|l| l.line() == Some([0, 0].into())));
     }
 }

@@ -1,5 +1,6 @@
 //! What the reader says of a picture.
 
+use super::layout::SIZE;
 use super::looks::Look;
 use super::phase::Phase;
 use crate::games::voltorb_flip::board::{Card, Line, Position};
@@ -85,12 +86,16 @@ pub struct Sighting {
 }
 
 impl Sighting {
-    /// How many headers and cards were not read though nothing of the game lies over them.
+    /// How many headers and cards were not read though nothing of the game lies over them. Where it
+    /// cannot even be told whether a board is in play, all.
     pub(super) fn doubts(&self) -> usize {
         let open = |why: Option<Unreadable>| {
             matches!(why, Some(Unreadable::Doubtful | Unreadable::Contradicts))
         };
-        let Some(board) = &self.board else { return 0 };
+        let Some(board) = &self.board else {
+            let all = 4 * SIZE + SIZE * SIZE;
+            return if self.phase.value.is_some() { 0 } else { all };
+        };
         let lines = board.rows.iter().chain(&board.cols);
         let headers = lines.flat_map(|l| [&l.sum, &l.voltorbs]).filter(|f| open(f.why)).count();
         headers + board.tiles.iter().filter(|t| open(t.why)).count()

@@ -8,6 +8,7 @@ use crate::games::voltorb_flip::truth::{Truth, compare};
 use crate::geometry::{Point, Rect, Turn};
 use crate::input::{Gesture, Hand, TAP_HOLD};
 use crate::reading::Unreadable;
+use crate::vision::template::Sheet;
 use image::imageops::{self, FilterType};
 use image::{Rgb, RgbImage};
 use std::time::Duration;
@@ -210,12 +211,65 @@ fn the_level_is_the_last_letter_of_a_title_that_stands_elsewhere() {
 
 #[test]
 fn a_level_that_does_not_deal_the_board_is_refused() {
-    let (native, truth) = board(Presentation::default());
-    let (other, _) = board_at(5, Presentation::default());
-    // The top screen of a game at level 5 over a board of level 1: as after Game Info.
-    let mut picture = native.clone();
-    imageops::replace(&mut picture, &imageops::crop_imm(&other, 0, 0, 256, 192).to_image(), 0, 0);
-    let seen = read(&picture).unwrap();
-    assert_eq!(seen.level.why, Some(Unreadable::Contradicts));
-    assert!(seen.position().is_some_and(|position| Some(position.rows) == truth.rows));
+    for (shown, level) in [(1, 5), (3, 5), (5, 1)] {
+        let (native, truth) = board_at(level, Presentation::default());
+        let (other, _) = board_at(shown, Presentation::default());
+        let mut picture = native.clone();
+        let top = imageops::crop_imm(&other, 0, 0, 256, 192).to_image();
+        imageops::replace(&mut picture, &top, 0, 0);
+        let seen = read(&picture).unwrap();
+        assert_eq!(seen.level.why, Some(Unreadable::Contradicts), "{shown} over {level}");
+        // Level 1 is shown after Game Info, whatever the level; else it cannot be told which is wrong.
+        let read = seen.position().map(|position| position.rows);
+        assert_eq!(read, truth.rows.filter(|_| shown == 1), "{shown} over {level}");
+    }
+}
+
+/// A fan game with the panel on the left: the cards of the built-in game on another screen.
+fn fan_game(coins: [&str; 2], level: u8) -> (RgbImage, Truth) {
+    let (native, mut truth) = board(Presentation::default());
+    let mut screen = RgbImage::from_pixel(256, 192, Rgb([41, 165, 107]));
+    let cards = imageops::crop_imm(&native, 4, 192 + 4, 192, 188).to_image();
+    imageops::replace(&mut screen, &cards, 64, 0);
+    imageops::replace(&mut screen, &RgbImage::from_pixel(60, 92, Rgb([255; 3])), 2, 2);
+    // Twice the native size: that is how finely these games draw their text.
+    let mut screen = imageops::resize(&screen, 512, 384, FilterType::Nearest);
+    let look = &super::looks::shipped()[1];
+    let mut stamp = |sheet: &Sheet, digit: u8, (x, y): (u32, u32), size: u32| {
+        let (_, pixels) = sheet.glyphs().find(|(d, _)| *d == digit).expect("all digits are drawn");
+        for (i, &brightness) in (0..).zip(pixels) {
+            let (dx, dy) = (i % sheet.size().0, i / sheet.size().0);
+            for (ex, ey) in (0..size).flat_map(|ex| (0..size).map(move |ey| (ex, ey))) {
+                let at = ((x + dx) * size + ex, (y + dy) * size + ey);
+                screen.put_pixel(at.0, at.1, Rgb([brightness as u8; 3]));
+            }
+        }
+    };
+    for (text, top) in coins.into_iter().zip([22, 55]) {
+        for (x, digit) in [3, 15, 27, 39, 51].into_iter().zip(text.bytes()) {
+            stamp(&look.coins, digit - b'0', (x, top), 2);
+        }
+    }
+    stamp(&look.level_title, level, (85, 155), 1);
+    let [total, round] = coins.map(|text| text.parse().ok());
+    (truth.total_coins, truth.round_coins) = (total, round);
+    truth.level = Level::try_from(level).ok();
+    (screen, truth)
+}
+
+#[test]
+fn a_fan_game_is_read_with_its_level_and_coins() {
+    for (coins, level) in [(["01678", "00024"], 4), (["50913", "00000"], 7)] {
+        let (screen, truth) = fan_game(coins, level);
+        for scale in [0.8, 1.0, 2.34] {
+            let (w, h) = ((512.0 * scale) as u32, (384.0 * scale) as u32);
+            let scaled = imageops::resize(&screen, w, h, FilterType::Triangle);
+            let mut desktop = RgbImage::from_pixel(w + 90, h + 70, Rgb([0; 3]));
+            imageops::replace(&mut desktop, &scaled, 40, 30);
+            let seen = assert_right(&desktop, &truth, &format!("at {scale}"));
+            assert_eq!(seen.look.name(), "essentials");
+            // Its levels are not those of the DS game.
+            assert_eq!(seen.position().expect("all was read").level, None);
+        }
+    }
 }

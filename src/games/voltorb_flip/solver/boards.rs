@@ -34,6 +34,11 @@ impl Code {
 }
 
 impl Code {
+    /// The board with a Voltorb at every tile that is not in the set.
+    pub fn only(self, tiles: u64) -> Self {
+        Self { low: self.low & tiles, high: self.high & tiles }
+    }
+
     /// Calls `f` with each tile that is no Voltorb, and its value.
     #[inline]
     pub fn each_safe(self, mut f: impl FnMut(usize, usize)) {

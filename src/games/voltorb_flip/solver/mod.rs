@@ -16,10 +16,11 @@
 //! ```
 //!
 //! Keep one [`Solver`] for a whole round, and across rounds: it reuses what it knows when the next
-//! position belongs to the same round. To think on in the background, ask the same position again
-//! with a later deadline: nothing already proven is worked out twice.
+//! position belongs to the same round. Asked the same position again with a later deadline, it works
+//! out nothing twice that is proven already; [`background`] thinks on in this way while nobody waits.
 
 mod advice;
+pub mod background;
 pub mod boards;
 #[cfg(test)]
 mod brute;

@@ -15,7 +15,8 @@ pub enum Objective {
     Clear,
     /// The expected coins of this round; the player may quit and take what was found.
     Coins,
-    /// The chance that the next round is played at this level or a higher one.
+    /// The chance that the next round is played at this level or a higher one; at level 1, which
+    /// cannot be lost, at a higher one.
     Level,
     /// The chance to flip this many cards in this round without a Voltorb. Clearing the board ends
     /// the round, so a board cleared with fewer cards does not count.

@@ -5,8 +5,9 @@
 //! that can only be 1s or Voltorbs, which never help to clear a board.
 
 use super::rules::{Rule, deduce};
-use super::{Boards, NotListed, Objective, Solver, never};
+use super::{Advice, Boards, NotListed, Objective, Solver, never};
 use crate::games::voltorb_flip::board::Position;
+use crate::games::voltorb_flip::levels::Round;
 use crate::grid::{Cell, Grid};
 use rand_mt::Mt;
 use std::cmp::Ordering;
@@ -14,7 +15,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// A way to choose the next tile. Written as `min-risk`, `score-first`, `cutoff 5`, `bogo-flip`,
-/// `ratio`, `logic`, `exact`, `exact coins`.
+/// `ratio`, `logic`, `exact`, `exact coins`; a rule of the literature by its name, as in `safe-house`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Strategy {
     /// The useful tile that is least likely a Voltorb.
@@ -30,6 +31,8 @@ pub enum Strategy {
     Ratio,
     /// Tiles that the named rules prove safe and not useless; without one, quit.
     Logic,
+    /// The same with one of these rules alone. Those that prove cards useless, not safe, quit at once.
+    Rule(Rule),
     /// The best play for an objective.
     Exact(Objective),
 }
@@ -38,7 +41,8 @@ pub enum Strategy {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "{0:?} is no strategy: choose min-risk, score-first, cutoff with a number of flips (as in \
-     \"cutoff 5\"), bogo-flip, ratio, logic, or exact, alone or with an objective (as in \
+     \"cutoff 5\"), bogo-flip, ratio, logic, safe-house, n-sum, exhausted-reward, \
+     only-voltorbs-left, extended-subset-n-sum, or exact, alone or with an objective (as in \
      \"exact coins\")"
 )]
 pub struct NoSuchStrategy(String);
@@ -58,6 +62,8 @@ impl FromStr for Strategy {
             "bogo-flip" => Some(Self::BogoFlip),
             "ratio" => Some(Self::Ratio),
             "logic" => Some(Self::Logic),
+            "5-sum" => Some(Self::Rule(Rule::NSum)),
+            _ if let Some(rule) = named_rule(text) => Some(Self::Rule(rule)),
             _ => match (after("cutoff"), after("exact")) {
                 (Some(flips), _) => flips.parse().ok().map(Self::Cutoff),
                 (_, Some("")) => Some(Self::Exact(Objective::Clear)),
@@ -66,6 +72,21 @@ impl FromStr for Strategy {
             },
         };
         strategy.ok_or_else(|| NoSuchStrategy(text.to_owned()))
+    }
+}
+
+/// The name of a rule as it is typed.
+fn typed(rule: Rule) -> String {
+    rule.to_string().to_lowercase().replace(' ', "-")
+}
+
+fn named_rule(text: &str) -> Option<Rule> {
+    Rule::NAMED.into_iter().find(|&rule| typed(rule) == text)
+}
+
+impl From<Objective> for Strategy {
+    fn from(objective: Objective) -> Self {
+        Self::Exact(objective)
     }
 }
 
@@ -78,6 +99,7 @@ impl fmt::Display for Strategy {
             Self::BogoFlip => f.pad("bogo-flip"),
             Self::Ratio => f.pad("ratio"),
             Self::Logic => f.pad("logic"),
+            Self::Rule(rule) => f.pad(&typed(*rule)),
             Self::Exact(objective) => f.pad(&format!("exact {objective}")),
         }
     }
@@ -112,8 +134,44 @@ impl Player {
 
     /// Whether the strategy looks at the odds.
     pub fn weighs(&self) -> bool {
-        use Strategy::{BogoFlip, Exact, Logic};
-        !matches!(self.strategy, Logic | BogoFlip | Exact(_))
+        use Strategy::{BogoFlip, Exact, Logic, Rule};
+        !matches!(self.strategy, Logic | Rule(_) | BogoFlip | Exact(_))
+    }
+
+    /// Tells the finished rounds of this sitting, oldest first; see [`Solver::set_history`].
+    pub fn set_history(&mut self, history: &[Round]) {
+        if let Some(solver) = &mut self.solver {
+            solver.set_history(history);
+        }
+    }
+
+    /// What the strategy does in a position, with the exact chances of each tile. The value is that
+    /// of the objective of [`Strategy::Exact`]; of the others, which look no further, the chance that
+    /// the card they flip is no Voltorb.
+    ///
+    /// # Errors
+    /// No board fits, or too many to be listed.
+    pub fn advise(
+        &mut self,
+        position: &Position,
+        time_is_up: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Advice, NotListed> {
+        if let Some(solver) = &mut self.solver {
+            return solver.advise(position, time_is_up);
+        }
+        let mut advice = Solver::new(Objective::Next).advise(position, time_is_up)?;
+        if advice.over.is_some() {
+            return Ok(advice);
+        }
+        let odds = advice.tiles.map(|tile| tile.odds);
+        let chosen = match self.choose(position, &odds)? {
+            Move::Flip(cell) => Some(cell),
+            Move::Quit => None,
+        };
+        let value = chosen.map_or(1.0, |cell| 1.0 - odds[cell][0]);
+        (advice.value, advice.lower, advice.upper) = (value, value, value);
+        (advice.best, advice.quit, advice.runner_up) = (chosen, chosen.is_none(), None);
+        Ok(advice)
     }
 
     /// The next move in a position, found from the position alone.
@@ -147,7 +205,8 @@ impl Player {
             Strategy::ScoreFirst | Strategy::Cutoff(_) => best(position, odds, score_first),
             Strategy::Ratio => best(position, odds, ratio),
             Strategy::BogoFlip => self.any(position),
-            Strategy::Logic => proved_safe(position),
+            Strategy::Logic => proved_safe(position, &Rule::NAMED),
+            Strategy::Rule(rule) => proved_safe(position, &[rule]),
             Strategy::Exact(_) => match &mut self.solver {
                 Some(solver) => {
                     let advice = solver.best_move(position, &never)?;
@@ -201,9 +260,9 @@ fn ratio(a: &[f64; 4], b: &[f64; 4]) -> Ordering {
     right.total_cmp(&left).then(min_risk(a, b))
 }
 
-/// The first tile that the named rules prove safe but not useless.
-fn proved_safe(position: &Position) -> Option<Cell> {
-    let deduction = deduce(position, &Rule::NAMED);
+/// The first tile that the rules prove safe but not useless.
+fn proved_safe(position: &Position, rules: &[Rule]) -> Option<Cell> {
+    let deduction = deduce(position, rules);
     let found = deduction.candidates.cells().find(|&(cell, candidates)| {
         position.tiles[cell].is_none() && candidates.is_safe() && !candidates.is_useless()
     });
@@ -260,6 +319,21 @@ mod tests {
     }
 
     #[test]
+    fn the_advice_is_what_the_strategy_does() {
+        let even = parse_position("rows 2/1 2/1; cols 2/1 2/1").unwrap();
+        for (strategy, best, value) in [
+            (Strategy::MinRisk, Some((0, 0)), 0.5),
+            (Strategy::Logic, None, 1.0),
+            (Strategy::Rule(Rule::SafeHouse), None, 1.0),
+            (Strategy::Exact(Objective::Clear), Some((0, 0)), 0.5),
+        ] {
+            let advice = Player::new(strategy, 1).advise(&even, &never).unwrap();
+            assert_eq!((advice.best.is_some(), advice.quit), (best.is_some(), best.is_none()));
+            assert!(advice.exact && (advice.value - value).abs() < 1e-12, "{strategy}");
+        }
+    }
+
+    #[test]
     fn names_are_read_as_they_are_written() {
         for strategy in [
             Strategy::MinRisk,
@@ -268,12 +342,15 @@ mod tests {
             Strategy::BogoFlip,
             Strategy::Ratio,
             Strategy::Logic,
+            Strategy::Rule(Rule::SafeHouse),
+            Strategy::Rule(Rule::ExtendedSubsetNSum),
             Strategy::Exact(Objective::Clear),
             Strategy::Exact(Objective::Survive(8)),
         ] {
             assert_eq!(strategy.to_string().parse(), Ok(strategy));
         }
         assert_eq!("exact".parse(), Ok(Strategy::Exact(Objective::Clear)));
+        assert_eq!("5-sum".parse(), Ok(Strategy::Rule(Rule::NSum)));
         assert_eq!("cutoff-12".parse(), Ok(Strategy::Cutoff(12)));
         for wrong in ["", "cutoff", "exactly", "exact win", "random", "cutoff 999"] {
             assert!(wrong.parse::<Strategy>().is_err(), "{wrong}");

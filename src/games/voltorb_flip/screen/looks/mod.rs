@@ -1,6 +1,6 @@
 //! What the reader looks for: a *look* is a set of templates and where they are to be found. A look
 //! is data: `look.json` ([`Manifest`]) and sheets of templates, in `templates/voltorb-flip/` for the
-//! looks that ship, in a folder of the user's for one that was learnt ([`super::profile`]).
+//! looks that ship, in a folder of the user's for one that was learnt ([`crate::profiles`]).
 //!
 //! Coordinates are those of the *board's frame*: the native pixels of a DS touch screen whose first
 //! card has its corner at (8, 8). A game that draws the same cards elsewhere on its screen has a
@@ -15,11 +15,10 @@ pub(super) use manifest::{
 };
 pub use shipped::shipped;
 
+use super::layout::SIZE;
 use crate::geometry::Rect;
+use crate::vision::photometry::Colour;
 use crate::vision::template::{Sheet, SheetError};
-
-/// The brightness of the frame and of the line between which the digits of the sums stand.
-const BETWEEN: u8 = 229;
 
 /// Why a look cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -62,8 +61,9 @@ pub struct Look {
     pub(super) manifest: Manifest,
     /// Digits of the headers' Voltorbs, 8x8.
     pub(super) voltorbs: Sheet,
-    /// The same digits in the sums, between the light frame and the light line.
-    pub(super) sums: Sheet,
+    /// The same digits in the sums, between the light frame and the light line, for each line: how
+    /// much lighter those are depends on its colour.
+    pub(super) sums: [Sheet; SIZE],
     /// The middles of face-up cards, 16x16; 0 is the Voltorb.
     pub(super) faces: Sheet,
     /// The marks in the corners of face-down cards, 6x6; 0 is the Voltorb.
@@ -76,6 +76,16 @@ pub struct Look {
     pub(super) level_title: Sheet,
     /// The level in the menu's question, 7x11: a question mark follows closely.
     pub(super) level_menu: Sheet,
+}
+
+/// The digits between frames on a line's colour. The sheet's own paper stands for that colour: the
+/// frame is as much lighter as it is in the picture, measured by the step from paper to ink.
+fn sums(digits: &Sheet, line: Colour, frame: Colour) -> Result<Sheet, SheetError> {
+    let luminance = |[r, g, b]: Colour| 0.3 * r + 0.59 * g + 0.11 * b;
+    let (ink, paper) = digits.extremes();
+    let step = (luminance(frame) - luminance(line)) / (luminance(line) - ink).max(1.0);
+    let between = (paper + step * (paper - ink)).clamp(0.0, 255.0) as u8;
+    digits.between(between, between)
 }
 
 impl Look {
@@ -103,15 +113,19 @@ impl Look {
         let any =
             |name: &'static str| sheet(name)?.ok_or(LookError::Missing { name, size: (8, 8) });
         let voltorbs = of_size(DIGITS, (8, 8))?;
-        let between = manifest.colours.map_or(BETWEEN, |Colours { frame: [r, g, b], .. }| {
-            (0.3 * r + 0.59 * g + 0.11 * b) as u8
-        });
+        let colours = manifest.colours.as_ref().unwrap_or(&super::cards::DS);
+        let sums = colours.lines.map(|line| sums(&voltorbs, line, colours.frame));
+        let sums: Vec<Sheet> = sums
+            .into_iter()
+            .collect::<Result<_, _>>()
+            .map_err(|error| LookError::Sheet { name: DIGITS, error })?;
+        let Ok(sums) = <[Sheet; SIZE]>::try_from(sums) else {
+            return Err(LookError::Sheet { name: DIGITS, error: SheetError::Empty });
+        };
         let look = Self {
             name: name.to_owned(),
             learnt,
-            sums: voltorbs
-                .between(between, between)
-                .map_err(|error| LookError::Sheet { name: DIGITS, error })?,
+            sums,
             voltorbs,
             faces: of_size(FACES, (16, 16))?,
             marks: of_size(MARKS, (6, 6))?,
@@ -143,6 +157,11 @@ impl Look {
     /// Whether the game deals the boards of HeartGold and SoulSilver, level by level.
     pub fn dealt(&self) -> bool {
         self.manifest.dealt
+    }
+
+    /// Whether its game is a DS game's, played by taps on the touch screen.
+    pub fn is_tapped(&self) -> bool {
+        self.manifest.states == States::Boxes
     }
 
     /// The colours of its board.

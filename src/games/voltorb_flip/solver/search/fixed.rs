@@ -2,7 +2,7 @@
 
 use super::cover::{ByTile, Sum, Whole};
 use super::goal::{Weight, Weights};
-use super::universe::{TileView, Universe, differ, planes};
+use super::universe::{TileView, Universe, differ, differing, planes};
 use crate::games::voltorb_flip::solver::boards::Code;
 use std::array::from_fn;
 use std::cell::OnceCell;
@@ -80,9 +80,10 @@ impl<const W: usize> Fixed<W> {
     /// The rivals of each board.
     fn rivals(&self) -> Vec<[u64; W]> {
         let mut rivals = Vec::with_capacity(self.boards.len());
+        let open = differing(&self.boards);
         for &(code, _) in &self.boards {
             let (mut told_apart, mut same) = ([0; W], self.all);
-            code.each_safe(|tile, value| {
+            code.only(open).each_safe(|tile, value| {
                 let planes = self.low[tile].iter().zip(&self.high[tile]);
                 for (apart, (&low, &high)) in told_apart.iter_mut().zip(planes) {
                     *apart |= differ(value, low, high);

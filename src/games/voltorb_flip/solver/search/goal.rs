@@ -40,6 +40,8 @@ impl Aim {
                 // Clearing keeps level 8, and so does a fifth long round in a row.
                 Level::LAST if fifth_long_round(history) => Goal::Reach(8),
                 Level::LAST => Goal::Clear,
+                // The first level cannot be lost: what is left is to raise it.
+                Level::FIRST => Goal::Clear,
                 // Clearing raises the level; as many flips as its number keep it, even with a loss.
                 level => Goal::Reach(level.number()),
             },
@@ -155,5 +157,29 @@ impl Weights {
     /// The weights of a board of this class.
     pub fn class(&self, class: u8) -> Weight {
         self.classes[usize::from(class)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::voltorb_flip::solver::testing::typed;
+
+    #[test]
+    fn what_keeps_a_level_depends_on_the_level_and_the_rounds_before() {
+        let goal = |level: u8, history: &[Round]| {
+            let mut position = typed(&[[1, 1]; 2], &[[1, 1]; 2]);
+            position.level = Some(Level::try_from(level).unwrap());
+            Aim::new(Objective::Level, &position, history).unwrap().unwrap().goal
+        };
+        let long = Round { level: Level::LAST, outcome: Outcome::Quit, flipped: 8 };
+        let won = Round { outcome: Outcome::Won, flipped: 11, ..long };
+        assert_eq!(goal(1, &[]), Goal::Clear);
+        assert_eq!((goal(2, &[]), goal(7, &[won; 4])), (Goal::Reach(2), Goal::Reach(7)));
+        assert_eq!((goal(8, &[]), goal(8, &[won, long, won])), (Goal::Clear, Goal::Clear));
+        assert_eq!(goal(8, &[won, long, won, long]), Goal::Reach(8));
+        for broken in [Round { outcome: Outcome::Lost, ..won }, Round { flipped: 7, ..won }] {
+            assert_eq!(goal(8, &[won, won, broken, long]), Goal::Clear);
+        }
     }
 }

@@ -145,7 +145,7 @@ pub fn search(
         }
     }
     let tiles = tiles.into_iter().map(|(tile, _)| tile).collect();
-    Answer::new(value, stop, tiles, whole.1, columns)
+    Answer::new(value, stop, tiles, whole.1, goal != Goal::Coins, columns)
 }
 
 /// A board without any 2 or 3 is won by the first card that is no Voltorb, for one coin.
@@ -164,7 +164,7 @@ fn without_multipliers(
     };
     let tiles: Vec<Tile> = (0..number).map(tile).collect();
     let best = tiles.iter().map(|tile| tile.value.upper).fold(0.0, f64::max);
-    Answer::new(Interval::exact(best), 0.0, tiles, whole, columns)
+    Answer::new(Interval::exact(best), 0.0, tiles, whole, true, columns)
 }
 
 /// The same for an objective for which a flip can come too early.
@@ -217,16 +217,17 @@ fn search_strict(
         value = Interval::exact(value.lower);
     }
     let tiles = tiles.into_iter().map(|(tile, _)| tile).collect();
-    Answer::new(value, stop, tiles, whole, columns)
+    Answer::new(value, stop, tiles, whole, true, columns)
 }
 
 impl Answer {
-    /// From values that are not normalised.
+    /// From values that are not normalised, chances or coins.
     fn new(
         mut value: Interval,
         stop: f64,
         mut tiles: Vec<Tile>,
         total: f64,
+        chance: bool,
         columns: usize,
     ) -> Self {
         tiles.sort_by(|a, b| {
@@ -238,11 +239,16 @@ impl Answer {
         {
             value.lower = value.lower.max(tile.value.lower);
         }
+        // Differences of weights may be off by a rounding; no value is less than 0, and no chance more
+        // than 1.
+        let most = if chance { 1.0 } else { f64::INFINITY };
+        let share = |weight: f64| (weight / total).clamp(0.0, most) + 0.0;
         let scale = |value: Interval| {
+            let upper = share(value.upper);
             if value.is_exact() {
-                Interval::exact(value.upper / total)
+                Interval::exact(upper)
             } else {
-                Interval { lower: value.lower / total, upper: value.upper / total }
+                Interval { lower: share(value.lower).min(upper), upper }
             }
         };
         let tiles =

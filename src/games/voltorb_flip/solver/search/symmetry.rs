@@ -29,6 +29,8 @@ const MOST_ORDERS: usize = 24;
 #[derive(Debug)]
 pub struct Symmetry {
     rows: Lines,
+    /// The groups of equal columns.
+    columns: Vec<Range<usize>>,
     /// If the board may be mirrored along its diagonal.
     transposed: Option<Lines>,
 }
@@ -61,9 +63,33 @@ impl Symmetry {
         };
         Self {
             rows: lines(&position.rows, &position.cols),
+            columns: groups(&position.cols),
             transposed: (position.rows == position.cols)
                 .then(|| lines(&position.cols, &position.rows)),
         }
+    }
+
+    /// Tiles of which each other tile is a mirror image in this state: without the lines that are equal
+    /// to one before them, header and all that is known of their tiles.
+    pub fn distinct(&self, closure: &Closure, columns: usize) -> u64 {
+        let again = |groups: &[Range<usize>], numbers: &[u16; MAX_SIDE]| {
+            let mut again = 0u64;
+            for group in groups {
+                for line in group.start + 1..group.end {
+                    let before = &numbers[group.start..line];
+                    again |= u64::from(before.contains(&numbers[line])) << line;
+                }
+            }
+            again
+        };
+        let rows = again(&self.rows.groups, &closure.rows);
+        let columns_again = again(&self.columns, &closure.columns);
+        if rows | columns_again == 0 {
+            return !0;
+        }
+        let row = !columns_again & ((1 << columns) - 1);
+        let kept = (0..self.rows.number).filter(|row| rows >> row & 1 == 0);
+        kept.fold(0, |tiles, number| tiles | row << (number * columns))
     }
 
     /// The name of a state: equal for two states only if an exchange of equal rows and equal columns

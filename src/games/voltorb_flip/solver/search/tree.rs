@@ -16,7 +16,6 @@ use super::symmetry::{Closure, Symmetry};
 use super::universe::Universe;
 use super::wide::{Wide, WideSet};
 use crate::games::voltorb_flip::solver::boards::Code;
-use std::cmp::Reverse;
 use std::ops::Range;
 
 /// A state in which no card is safe but unknown.
@@ -243,7 +242,7 @@ impl Tree<'_> {
         bound
     }
 
-    /// Works out the parts of a flip, the largest first, until its value is known or at most
+    /// Works out the parts of a flip, those first that are worth the most for their work, until its value is known or at most
     /// `alpha`. Gives an upper bound of it.
     fn refine<U: Universe + Descend>(
         &mut self,
@@ -251,7 +250,8 @@ impl Tree<'_> {
         parts: &mut [Part<U::Set>],
         alpha: f64,
     ) -> f64 {
-        parts.sort_unstable_by_key(|part| Reverse(part.count));
+        let density = |part: &Part<U::Set>| part.value.upper / part.count as f64;
+        parts.sort_unstable_by(|a, b| density(b).total_cmp(&density(a)));
         for i in 0..parts.len() {
             // What came before may have come upon it.
             self.recall(&mut parts[i]);
@@ -288,7 +288,7 @@ impl Tree<'_> {
         let covers = self.covers(universe, &part.set);
         // The flips not yet done with.
         let mut flips = Vec::with_capacity(36);
-        for tile in bits(part.open) {
+        for tile in bits(part.open & self.symmetry.distinct(&part.closure, self.columns)) {
             let view = universe.view(&part.set, tile);
             if view.seen > 3 || self.goal.counts_ones() {
                 let upper = (part.win - view.risk).min(covers[tile]);
@@ -362,7 +362,7 @@ impl Tree<'_> {
         self.clock.tick(part.count);
         let mut best = (f64::NEG_INFINITY, 0, 0);
         let covers = self.covers(universe, &part.set);
-        for tile in bits(part.open) {
+        for tile in bits(part.open & self.symmetry.distinct(&part.closure, self.columns)) {
             let view = universe.view(&part.set, tile);
             let mut bound = part.win - view.risk;
             if (view.seen > 3 || self.goal.counts_ones()) && bound > best.0 {
@@ -432,6 +432,7 @@ impl Descend for Fixed<4> {
 impl Descend for Wide<'_> {
     fn descend(&self, tree: &mut Tree, part: &Part<WideSet>, alpha: f64) -> Interval {
         match &part.set {
+            WideSet::Words(_) if self.is_dense(part.count) => tree.solve(self, part, alpha),
             WideSet::Words(set) => tree.solve_boards(self.list(set), part, alpha),
             WideSet::Few(few, set) => few.descend(tree, &part.renumbered(*set), alpha),
             WideSet::Some(some, set) => some.descend(tree, &part.renumbered(*set), alpha),

@@ -47,6 +47,14 @@ pub fn differ(value: usize, low: u64, high: u64) -> u64 {
     }
 }
 
+/// The tiles that are not the same in all boards.
+pub fn differing(boards: &[(Code, u8)]) -> u64 {
+    let Some(&(first, _)) = boards.first() else { return 0 };
+    boards
+        .iter()
+        .fold(0, |open, (code, _)| open | (code.low ^ first.low) | (code.high ^ first.high))
+}
+
 /// A word with its `n` lowest bits set.
 pub fn ones(n: usize) -> u64 {
     if n == 0 { 0 } else { !0 >> (64 - n) }

@@ -3,7 +3,7 @@
 use super::cover::{ByTile, Sum, Whole};
 use super::fixed::Fixed;
 use super::goal::{Weight, Weights};
-use super::universe::{TileView, Universe, ones, planes};
+use super::universe::{TileView, Universe, differ, differing, ones, planes};
 use crate::games::voltorb_flip::solver::boards::Code;
 use std::cell::RefCell;
 use std::ops::Range;
@@ -19,6 +19,8 @@ pub struct Wide<'a> {
     high: Vec<u64>,
     boards: Vec<(Code, u8)>,
     classes: Vec<Class>,
+    /// The tiles that are not the same in all boards: only these tell boards apart.
+    open: u64,
     rivals: RefCell<Rivals>,
 }
 
@@ -48,7 +50,11 @@ const SOME_FROM: usize = 6;
 /// With more words than these the rivals would take too much memory, and the cover too much time.
 const MOST_COVERED: usize = 256;
 
-/// The rivals of each board, worked out when they are first asked for: `words` for each.
+/// How many words of rivals are worked out at the same time.
+const BLOCK: usize = 8;
+
+/// The rivals of each board, worked out when they are first asked for: `words` for each, of which those
+/// before the board's own are not used.
 #[derive(Debug, Default)]
 struct Rivals {
     rows: Vec<u64>,
@@ -82,8 +88,16 @@ impl<'a> Wide<'a> {
             });
             all.push(ones(chunk.len()));
         }
+        let open = differing(&boards);
         let rivals = RefCell::default();
-        (Self { weights, words, low, high, boards, classes, rivals }, WideSet::Words(all.into()))
+        let universe = Self { weights, words, low, high, boards, classes, open, rivals };
+        (universe, WideSet::Words(all.into()))
+    }
+
+    /// Whether a set of so many boards is a large part of the universe, so that it does not pay to
+    /// number them anew and to find their rivals again.
+    pub fn is_dense(&self, count: usize) -> bool {
+        3 * count >= self.boards.len() && count > Fixed::<4>::ROOM
     }
 
     fn planes(&self, tile: usize) -> (&[u64], &[u64]) {
@@ -161,36 +175,43 @@ impl<'a> Wide<'a> {
 
     /// The rivals of the board with this bit.
     fn row<'r>(&self, rows: &'r mut [u64], known: &mut [u64], bit: usize) -> &'r [u64] {
+        let own = bit / 64;
         let row = &mut rows[bit * self.words..(bit + 1) * self.words];
-        if known[bit / 64] >> (bit % 64) & 1 == 1 {
+        if known[own] >> (bit % 64) & 1 == 1 {
             return row;
         }
-        known[bit / 64] |= 1 << (bit % 64);
-        let code = self.board(bit).0;
-        code.each_safe(|tile, value| {
-            let (low, high) = self.planes(tile);
-            match value {
-                1 => row.iter_mut().zip(high).for_each(|(row, high)| *row |= high),
-                2 => row.iter_mut().zip(low).for_each(|(row, low)| *row |= low),
-                _ => {
-                    let planes = low.iter().zip(high);
-                    row.iter_mut().zip(planes).for_each(|(row, (low, high))| *row |= low ^ high);
-                }
-            }
-        });
-        // Of the boards that are not told apart, those with the same 2s and 3s are no rivals.
-        for (word, row) in row.iter_mut().enumerate() {
-            let mut told_apart = *row;
-            let mut rest = if told_apart == !0 { 0 } else { code.high };
-            let mut same = !0;
-            while rest != 0 {
-                same &= self.high[rest.trailing_zeros() as usize * self.words + word];
-                rest &= rest - 1;
-            }
-            told_apart |= same;
-            *row = !told_apart;
+        known[own] |= 1 << (bit % 64);
+        let code = self.board(bit).0.only(self.open);
+        let mut blocks = row[own..].chunks_exact_mut(BLOCK);
+        let mut word = own;
+        for block in &mut blocks {
+            block.copy_from_slice(&self.rivals_of::<BLOCK>(code, word));
+            word += BLOCK;
+        }
+        for single in blocks.into_remainder() {
+            [*single] = self.rivals_of(code, word);
+            word += 1;
         }
         row
+    }
+
+    /// The rivals of a board among those of `N` words.
+    #[inline]
+    fn rivals_of<const N: usize>(&self, code: Code, word: usize) -> [u64; N] {
+        let (mut told_apart, mut same) = ([0; N], [!0; N]);
+        code.each_safe(|tile, value| {
+            let words = tile * self.words + word..tile * self.words + word + N;
+            let (low, high) = (&self.low[words.clone()], &self.high[words]);
+            let planes = low.iter().zip(high);
+            for (apart, (&low, &high)) in told_apart.iter_mut().zip(planes) {
+                *apart |= differ(value, low, high);
+            }
+            // Boards that are not told apart and have the same 2s and 3s are no rivals.
+            if value > 1 {
+                same.iter_mut().zip(high).for_each(|(same, high)| *same &= high);
+            }
+        });
+        std::array::from_fn(|i| !(told_apart[i] | same[i]))
     }
 }
 
