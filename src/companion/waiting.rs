@@ -79,3 +79,23 @@ impl Waiting {
         std::mem::take(self).is_stopped()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_is_told_once_when_what_should_not_be_is_over() {
+        let at = Duration::from_secs;
+        let mut waiting = Waiting::default();
+        let unseen = Pause::Unseen("minimised".to_owned());
+        assert!(!waiting.begin(unseen.clone(), at(1)));
+        assert!(waiting.is_unseen() && waiting.is_for(&unseen));
+        assert!(waiting.begin(Pause::Unrest, at(2)), "it is seen again");
+        assert!(!waiting.end());
+        waiting.begin(Pause::Wait("the fanfare to end".to_owned()), at(3));
+        assert_eq!(waiting.since(&Pause::Unrest), Some(at(3)), "motion does not end the wait");
+        assert!(waiting.is_newly_overdue() && !waiting.is_newly_overdue());
+        assert!(waiting.end(), "it took too long, and is over");
+    }
+}

@@ -6,6 +6,9 @@ use crate::geometry::Point;
 use enigo::{Button, Coordinate, Direction, Enigo, Keyboard, Mouse, Settings};
 use std::time::{Duration, Instant};
 
+/// How long the pointer may take to arrive where it was sent.
+const HELD_BACK: Duration = Duration::from_millis(400);
+
 /// How long after a release nothing is pressed: the game must see the pen lifted for two frames.
 pub const GAP: Duration = Duration::from_millis(80);
 
@@ -63,13 +66,28 @@ impl DesktopHand {
         self.enigo.move_mouse(x, y, Coordinate::Abs).map_err(failed)
     }
 
+    /// Waits until the pointer is there. A window manager may hold a press back until it has raised
+    /// or focused the window, and with it the moves after it: on a busy machine that takes a while.
+    fn arrives(&self, at: (i32, i32)) -> Result<bool, InputError> {
+        let begin = Instant::now();
+        loop {
+            if self.pointer()? == at {
+                return Ok(true);
+            }
+            if begin.elapsed() >= HELD_BACK {
+                return Ok(false);
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    }
+
     /// Holds the button at a pixel of the desktop. `at` is the point of the picture, for errors.
     fn tap(&mut self, pixel: (i32, i32), at: Point, hold: Duration) -> Result<(), InputError> {
         let before = self.pointer()?;
         self.move_to(pixel)?;
         // The server stops the pointer at the edge of the screen without an error: a press there
         // would land on another card.
-        if self.pointer()? != pixel {
+        if !self.arrives(pixel)? {
             self.move_to(before)?;
             return Err(InputError::Refused {
                 x: at.x,
@@ -86,9 +104,7 @@ impl DesktopHand {
         // A user who took the pointer meanwhile keeps it.
         if self.restore && self.pointer()? == pixel {
             self.move_to(before)?;
-            // Requests are only sent: the answer to this one says that the pointer is back. Who
-            // asks on another connection would else still see it at the tap.
-            self.pointer()?;
+            self.arrives(before)?;
         }
         Ok(())
     }

@@ -70,8 +70,9 @@ pub struct Guard<H, S> {
     surroundings: S,
     limits: Limits,
     acts: VecDeque<Duration>,
-    /// Where the pointer was left by the last act.
-    left_at: Option<Point>,
+    /// Where the pointer may be since the last act: where it was tapped, if it was seen there
+    /// afterwards, and where it was before.
+    left_at: [Option<Point>; 2],
     halted: Option<String>,
     stopped: bool,
 }
@@ -79,7 +80,7 @@ pub struct Guard<H, S> {
 impl<H: Hand, S: Surroundings> Guard<H, S> {
     /// Guards `hand`.
     pub fn new(hand: H, surroundings: S, limits: Limits) -> Self {
-        let (acts, left_at, halted) = (VecDeque::new(), None, None);
+        let (acts, left_at, halted) = (VecDeque::new(), [None; 2], None);
         Self { hand, surroundings, limits, acts, left_at, halted, stopped: false }
     }
 
@@ -117,7 +118,7 @@ impl<H: Hand, S: Surroundings> Guard<H, S> {
     pub fn resume(&mut self) {
         if !self.stopped {
             self.halted = None;
-            self.left_at = None;
+            self.left_at = [None; 2];
             self.acts.clear();
         }
     }
@@ -140,10 +141,16 @@ impl<H: Hand, S: Surroundings> Guard<H, S> {
                 "the pointer is in a corner of the screen; take it out and press the pause hotkey to go on".into(),
             ));
         }
-        Ok(self.left_at.filter(|&left| distance(left, pointer) > self.limits.tremble).map(|_| {
+        let mut left_at = self.left_at.iter().flatten().peekable();
+        if left_at.peek().is_none()
+            || left_at.any(|&left| distance(left, pointer) <= self.limits.tremble)
+        {
+            return Ok(None);
+        }
+        Ok(Some(
             "the pointer was moved, so somebody is at the controls; press the pause hotkey to go on"
-                .into()
-        }))
+                .into(),
+        ))
     }
 
     /// Refuses more acts in a minute than allowed, and counts this one.
@@ -190,7 +197,7 @@ impl<H: Hand, S: Surroundings> Hand for Guard<H, S> {
             Gesture::Tap { at, .. } => on_desktop(*at, frame).ok(),
             Gesture::Key { .. } => None,
         };
-        self.left_at = if after.is_some() && after == tapped { after } else { before };
+        self.left_at = [before, after.filter(|_| after == tapped)];
         Ok(())
     }
 
