@@ -162,7 +162,7 @@ impl Solve {
 
 /// What finds the move.
 enum Mind {
-    Exact(Solver),
+    Exact(Box<Solver>),
     Other(Box<Player>),
 }
 
@@ -173,7 +173,7 @@ impl Mind {
         };
         let mut solver = Solver::new(objective);
         solver.set_history(history);
-        Self::Exact(solver)
+        Self::Exact(Box::new(solver))
     }
 
     fn advise(
