@@ -128,8 +128,8 @@ impl Cover {
         let bright = |[r, g, b]: Colour| (r + g + b) / 3.0 > 158.0;
         // The entries of lists are pale green. Face-up cards are red, and never as bright as what
         // may lie over a list.
-        let entry = |y, h| {
-            let colour = seen(152, y, 24, h);
+        let entry = |x, y, w, h| {
+            let colour = seen(x, y, w, h);
             let [r, g, b] = colour;
             if (0.5..0.95).contains(&(r / g)) && b > 0.6 * g {
                 Some(bright(colour))
@@ -141,10 +141,13 @@ impl Cover {
         let list = if !boxes || box_ != TextBox::Large {
             List::None
         } else {
-            match (entry(98, 12), entry(51, 10)) {
-                (Some(true), Some(true)) => List::Info,
-                (Some(true), Some(false)) => List::Menu,
-                (Some(true), None) | (None, _) => List::Strange,
+            // Beside the words of an entry, and to both sides of those of the one above, which only
+            // the longer list has.
+            let above = [152, 230].map(|x| entry(x, 51, 14, 10));
+            match (entry(152, 98, 24, 12), above) {
+                (Some(true), [Some(true), Some(true)]) => List::Info,
+                (Some(true), [Some(false), _]) => List::Menu,
+                (Some(true), _) | (None, _) => List::Strange,
                 (Some(false), _) if [88, 120].iter().all(|&y| bright(seen(206, y, 36, 14))) => {
                     List::YesNo
                 }

@@ -273,3 +273,27 @@ fn a_fan_game_is_read_with_its_level_and_coins() {
         }
     }
 }
+
+#[test]
+fn the_list_of_the_game_info_is_told_from_the_menu() {
+    let presentation = Presentation::default();
+    let touch = presentation.touch_screen();
+    let game = Arcade::new(Options { presentation, ..Options::default() });
+    let (mut source, mut hand) = (game.clone(), game);
+    let menu = source.next(Duration::from_millis(3000)).expect("the game goes on");
+    let at = touch.to_picture(layout::buttons::GAME_INFO.centre());
+    let tap = Gesture::Tap { at, within: touch.area, hold: TAP_HOLD };
+    hand.perform(&tap, &menu).expect("the tap is inside");
+    let info = source.next(Duration::from_millis(3000)).expect("the game goes on");
+    for (frame, phase) in [(menu, Phase::Menu), (info, Phase::Info)] {
+        let picture = frame.picture.as_ref();
+        for scale in [1.0, 1.5, 2.3] {
+            let size = |n: u32| (f64::from(n) * scale).round() as u32;
+            let (w, h) = (size(picture.width()), size(picture.height()));
+            let scaled = imageops::resize(picture, w, h, FilterType::Triangle);
+            let seen = read(&scaled).expect("the cards are found");
+            assert_eq!(seen.phase.value, Some(phase), "at {scale}x");
+            assert!(seen.board.is_none(), "none is in play");
+        }
+    }
+}
