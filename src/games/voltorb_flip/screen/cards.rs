@@ -383,7 +383,15 @@ fn cursor(screen: &Screen, light: &Photometry, cover: &Cover) -> Reading<Cell> {
     let usual = red - blue;
     let missing_blue = |cell: Cell| {
         let (x, y) = corner(cell);
-        let sides = [(x + 3, y - 2, 5, 2), (x - 2, y + 3, 2, 5), (x + 24, y + 3, 2, 5)];
+        // At the upper side, and high and low at the left and the right: an overlay seldom lies over
+        // all. A box may lie over the lower side.
+        let sides = [
+            (x + 3, y - 2, 5, 2),
+            (x - 2, y + 3, 2, 5),
+            (x + 24, y + 3, 2, 5),
+            (x - 2, y + 16, 2, 5),
+            (x + 24, y + 16, 2, 5),
+        ];
         sides
             .map(|(x, y, w, h)| {
                 let [r, _, b] = light.canonical(screen.mean(x, y, w, h));

@@ -46,8 +46,9 @@ const CLEAR: f32 = 0.9;
 /// Evidence from which on a turn is taken without looking at other turns.
 const UPRIGHT: f32 = 0.45;
 /// The order of the links' colours from which on it is the game's. At the right place it is above
-/// 0.8, a row or a column beside below 0.4; a list over the board in a dark picture leaves 0.56.
-const ORDERED: f32 = 0.5;
+/// 0.8, a row or a column beside below 0.4; with a list over it in a dark picture it is 0.56.
+const ORDERED: f32 = 0.6;
+const HARDLY_ORDERED: f32 = 0.5;
 /// The least evidence of a board whose links are in order.
 const LEAST_ORDERED: f32 = 0.1;
 /// The least evidence of a board: a list leaves six of fifteen digits to be seen.
@@ -240,17 +241,26 @@ fn clearest(
     for turn in turns {
         for &place in places {
             match links::order(picture, &placement(&place, turn), &look.colours().lines) {
-                Some(order) if order >= ORDERED => ordered.push((order, place, turn)),
+                // A list over the board in a dark picture leaves little order: then all of the
+                // screen has to be there.
+                Some(order)
+                    if order >= ORDERED
+                        || (order >= HARDLY_ORDERED
+                            && is_whole(picture, placement(&place, turn).area)) =>
+                {
+                    ordered.push((order, place, turn));
+                }
                 Some(_) => {}
                 None => grey.push((place, turn)),
             }
         }
     }
-    ordered.sort_by(|a, b| b.0.total_cmp(&a.0));
     ordered
         .into_iter()
-        .map(|(_, place, turn)| board(picture, levels, place, turn, look))
-        .find(|board| board.evidence.value >= LEAST_ORDERED)
+        .map(|(order, place, turn)| (order, board(picture, levels, place, turn, look)))
+        .filter(|(_, board)| board.evidence.value >= LEAST_ORDERED)
+        .max_by(|a, b| (a.0 + a.1.evidence.value).total_cmp(&(b.0 + b.1.evidence.value)))
+        .map(|(_, board)| board)
         .or_else(|| best_read(picture, levels, &grey, look))
 }
 

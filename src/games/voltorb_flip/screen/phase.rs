@@ -108,6 +108,10 @@ impl TextBox {
 /// game's frames has 0.8.
 const MOST_EDGE: f32 = 0.88;
 
+/// The least brightness of the answers to the quit question. They are white and not dimmed: 393 and
+/// more where the dimmed board is taken for the measure.
+const ANSWERS: f32 = 300.0;
+
 /// The list at the right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum List {
@@ -137,6 +141,7 @@ impl Cover {
                 ((r + g + b) / 3.0 < 200.0).then_some(false)
             }
         };
+        let luma = |x, y| seen(x, y, 36, 14).iter().sum::<f32>() / 3.0;
         let boxes = screen.look.manifest.states == States::Boxes;
         let list = if !boxes || box_ != TextBox::Large {
             List::None
@@ -148,7 +153,7 @@ impl Cover {
                 (Some(true), [Some(true), Some(true)]) => List::Info,
                 (Some(true), [Some(false), _]) => List::Menu,
                 (Some(true), _) | (None, _) => List::Strange,
-                (Some(false), _) if [88, 120].iter().all(|&y| bright(seen(206, y, 36, 14))) => {
+                (Some(false), _) if [88, 120].iter().all(|&y| luma(206, y) > ANSWERS) => {
                     List::YesNo
                 }
                 (Some(false), _) => List::None,
