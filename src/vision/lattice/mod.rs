@@ -40,6 +40,13 @@ pub struct LatticeSpec {
     pub scales: (f64, f64),
 }
 
+impl LatticeSpec {
+    /// From the first cell's edge to the last one's far edge.
+    fn span(&self) -> f64 {
+        self.pitch * (self.cells - 1) as f64 + self.cell
+    }
+}
+
 /// One axis of a lattice: native 0 (the first cell's edge) lies at `origin`, and a native pixel is
 /// `scale` picture pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -74,8 +81,8 @@ pub struct Lattice {
 impl Lattice {
     /// The cells' bounding box in picture pixels.
     pub fn bounds(&self, spec: &LatticeSpec) -> Rect {
-        let length = spec.pitch * (spec.cells - 1) as f64 + spec.cell;
-        Rect::spanning(self.x.origin, self.x.at(length), self.y.origin, self.y.at(length))
+        let span = spec.span();
+        Rect::spanning(self.x.origin, self.x.at(span), self.y.origin, self.y.at(span))
     }
 }
 
@@ -507,6 +514,11 @@ mod tests {
 
     /// The lattice with its first cell at (x, y), each pixel the mean over its area.
     fn drawn(width: u32, height: u32, x: f64, y: f64, scale: f64) -> GrayImage {
+        sampled(6, (width, height), x, y, scale)
+    }
+
+    /// The same, each pixel the mean of so many samples along both axes.
+    fn sampled(samples: u32, (width, height): (u32, u32), x: f64, y: f64, scale: f64) -> GrayImage {
         let shade = |u: f64, v: f64| {
             let length = SPEC.pitch * 4.0;
             let place = |u: f64| {
@@ -529,16 +541,33 @@ mod tests {
             }
         };
         GrayImage::from_fn(width, height, |px, py| {
-            let sub = |i: u32| (f64::from(i) + 0.5) / 6.0;
-            let sum: f32 = (0..36)
+            let sub = |i: u32| (f64::from(i) + 0.5) / f64::from(samples);
+            let sum: f32 = (0..samples * samples)
                 .map(|i| {
-                    let u = (f64::from(px) + sub(i % 6) - x) / scale;
-                    let v = (f64::from(py) + sub(i / 6) - y) / scale;
+                    let u = (f64::from(px) + sub(i % samples) - x) / scale;
+                    let v = (f64::from(py) + sub(i / samples) - y) / scale;
                     shade(u, v)
                 })
                 .sum();
-            Luma([(sum / 36.0) as u8])
+            Luma([(sum / (samples * samples) as f32) as u8])
         })
+    }
+
+    #[test]
+    fn a_picture_without_interpolation_is_fitted_so_that_no_pixel_is_missed() {
+        for (x, y, scale) in [(20.0, 30.0, 1.09), (17.3, 25.6, 1.37), (12.8, 14.2, 2.3)] {
+            let size = (120.0 * scale) as u32 + 40;
+            let picture = sampled(1, (size, size), x, y, scale);
+            let axis = |origin: f64| Axis { origin: origin + 0.4, scale: scale * 0.996 };
+            let rough = Lattice { x: axis(x), y: axis(y), support: 1.0 };
+            let fitted = sharpen(&picture, rough, &SPEC);
+            for (axis, truth) in [(fitted.x, x), (fitted.y, y)] {
+                let ends = [(axis.at(0.0), truth), (axis.at(75.0), truth + 75.0 * scale)];
+                for (end, truth) in ends {
+                    assert!((end - truth).abs() < 0.2, "{end} for {truth} at {scale}x");
+                }
+            }
+        }
     }
 
     #[test]

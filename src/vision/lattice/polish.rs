@@ -35,14 +35,10 @@ fn sharpen_axis(
     across: Axis,
     spec: &LatticeSpec,
 ) -> Axis {
-    let length = if along == Along::X { gray.width() } else { gray.height() } as usize;
-    let span = spec.pitch * (spec.cells - 1) as f64 + spec.cell;
-    let from = axis.at(-spec.frame).floor().max(0.0) as usize;
-    let to = (axis.at(span + spec.frame).ceil().max(0.0) as usize).min(length);
-    if to < from + 8 {
+    let Some((from, seen)) = seen(gray, along, axis, across, spec, spec.frame) else {
         return axis;
-    }
-    let seen = profile(gray, along, across, from..to, spec);
+    };
+    let span = spec.span();
     let model = Model::new(spec, |_| true);
     let steps = (REACH / STEP) as i32;
     let ends = || (-steps..=steps).map(|i| f64::from(i) * STEP);
@@ -67,6 +63,22 @@ pub fn native_level(pyramid: &[GrayImage], lattice: &Lattice) -> usize {
     ((scale / 0.8).log2().floor().max(0.0) as usize).min(pyramid.len() - 1)
 }
 
+/// The profile along an axis, `beside` native pixels more at both ends, and its first pixel; `None`
+/// if hardly any of it lies in the picture.
+fn seen(
+    gray: &GrayImage,
+    along: Along,
+    axis: Axis,
+    across: Axis,
+    spec: &LatticeSpec,
+    beside: f64,
+) -> Option<(usize, Vec<f32>)> {
+    let length = if along == Along::X { gray.width() } else { gray.height() } as usize;
+    let from = axis.at(-beside).floor().max(0.0) as usize;
+    let to = (axis.at(spec.span() + beside).ceil().max(0.0) as usize).min(length);
+    (to >= from + 8).then(|| (from, profile(gray, along, across, from..to, spec)))
+}
+
 fn polish_axis(
     gray: &GrayImage,
     along: Along,
@@ -74,14 +86,10 @@ fn polish_axis(
     across: Axis,
     spec: &LatticeSpec,
 ) -> Axis {
-    let length = if along == Along::X { gray.width() } else { gray.height() } as usize;
-    let span = spec.pitch * (spec.cells - 1) as f64 + spec.cell;
-    let from = axis.at(-spec.frame - 2.0).floor().max(0.0) as usize;
-    let to = (axis.at(span + spec.frame + 2.0).ceil().max(0.0) as usize).min(length);
-    if to < from + 8 {
+    let Some((from, seen)) = seen(gray, along, axis, across, spec, spec.frame + 2.0) else {
         return axis;
-    }
-    let seen = profile(gray, along, across, from..to, spec);
+    };
+    let span = spec.span();
     let whole = search(&Model::new(spec, |_| true), &seen, from, axis, span / 2.0);
     // A box over one end of the board pulls the fit: cells that do not look like cells are left
     // out of a second one, if enough are left.
