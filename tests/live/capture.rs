@@ -238,6 +238,7 @@ fn capture_while_it_changes() {
     let painter = Painter::show("game", 1, (0, 0), (300, 300));
     let mut source = open("^game");
     let window = painter.window;
+    let (taken, pictures) = std::sync::mpsc::channel();
     let changes = std::thread::spawn(move || {
         let (connection, _) = x11rb::connect(None).unwrap();
         for i in 0..400u32 {
@@ -247,19 +248,21 @@ fn capture_while_it_changes() {
             connection.sync().unwrap();
             std::thread::sleep(Duration::from_millis(2));
         }
+        // On a busy machine every capture may meet a change; now that it rests one must succeed.
+        let _ = pictures.try_iter().count();
+        pictures.recv().unwrap();
         painter.close();
     });
-    let mut pictures = 0;
     loop {
         match source.next(NOW) {
-            Ok(_) => pictures += 1,
+            // Nobody counts those that come after the window is closed.
+            Ok(_) => drop(taken.send(())),
             Err(CaptureError::Failed(why)) => assert!(why.contains("cannot be captured"), "{why}"),
             Err(CaptureError::Lost(_)) => break,
             Err(other) => panic!("{other}"),
         }
     }
     changes.join().unwrap();
-    assert!(pictures > 0);
 }
 
 #[test]
