@@ -5,6 +5,20 @@ use nalgebra::{Matrix4, Matrix4x3, Vector4};
 /// A colour, red, green and blue from 0 to 255.
 pub type Colour = [f32; 3];
 
+/// The brightness of a colour, with the weights of ITU-R BT.601.
+pub fn luminance([r, g, b]: Colour) -> f32 {
+    0.3 * r + 0.59 * g + 0.11 * b
+}
+
+/// The median of colours by channel: what covers fewer than half of the places does not count. There
+/// must be one colour at least.
+pub fn median(mut colours: Vec<Colour>) -> Colour {
+    std::array::from_fn(|i| {
+        let middle = colours.len() / 2;
+        colours.select_nth_unstable_by(middle, |a, b| a[i].total_cmp(&b[i])).1[i]
+    })
+}
+
 /// An affine map of colours: `canonical = A * seen + b`, with a full 3x3 matrix `A`, so that it
 /// undoes tints, brightness, contrast and saturation alike.
 #[derive(Clone, Debug, PartialEq)]
@@ -85,7 +99,7 @@ mod tests {
     fn a_tint_and_a_loss_of_saturation_are_undone() {
         let tint = |c: Colour| [0.5 * c[0] + 10.0, 0.9 * c[1], 0.3 * c[2] + 50.0];
         let pale = |c: Colour| {
-            let gray = 0.3 * c[0] + 0.59 * c[1] + 0.11 * c[2];
+            let gray = luminance(c);
             c.map(|v| gray + 0.3 * (v - gray))
         };
         for back in [undone(tint), undone(pale)] {

@@ -164,13 +164,7 @@ impl Sheet {
 
     /// The darkest and the lightest brightness in its glyphs.
     pub fn extremes(&self) -> (f32, f32) {
-        let pixels = || {
-            let rows = |g: &Glyph| {
-                let from = (MARGIN * self.width) as usize;
-                g.raw[0][from..from + (self.width * self.height) as usize].to_vec()
-            };
-            self.glyphs.iter().flat_map(rows)
-        };
+        let pixels = || self.glyphs().flat_map(|(_, pixels)| pixels.iter().copied());
         (pixels().fold(f32::INFINITY, f32::min), pixels().fold(f32::NEG_INFINITY, f32::max))
     }
 

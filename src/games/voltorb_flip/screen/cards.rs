@@ -9,7 +9,7 @@ use super::{Screen, headers};
 use crate::games::voltorb_flip::board::Card;
 use crate::grid::{Cell, Grid};
 use crate::reading::{Reading, Unreadable};
-use crate::vision::photometry::{Colour, Photometry};
+use crate::vision::photometry::{Colour, Photometry, luminance, median};
 
 /// The colours of a DS.
 pub(super) const DS: Colours = Colours {
@@ -96,14 +96,6 @@ pub(super) fn colours(screen: &Screen) -> Colours {
     Colours { frame, edge, table, lines: std::array::from_fn(|row| line(screen, row)), ..DS }
 }
 
-/// Median by channel.
-pub(super) fn median(mut colours: Vec<Colour>) -> Colour {
-    std::array::from_fn(|i| {
-        let middle = colours.len() / 2;
-        colours.select_nth_unstable_by(middle, |a, b| a[i].total_cmp(&b[i])).1[i]
-    })
-}
-
 /// The colour of a row's header.
 fn line(screen: &Screen, row: usize) -> Colour {
     let (x, y) = corner((row, SIZE));
@@ -178,7 +170,7 @@ fn tile(screen: &Screen, light: &Photometry, x: u32, y: u32) -> Reading<Tile> {
     if framed >= 3 && ground(2) && ground(20) && slice() {
         return Reading::none(Unreadable::Moving);
     }
-    let green = |[r, g, _]: &[f32; 3]| g - r > 40.0;
+    let green = |[r, g, _]: &Colour| g - r > 40.0;
     let down = sides.iter().filter(|side| green(side)).count();
     let up = sides.iter().filter(|[r, g, _]| r - g > 15.0).count();
     // Something over its rim leaves the middle to tell.
@@ -316,14 +308,16 @@ fn memo(screen: &Screen, light: &Photometry, cell: Cell, tile: &Reading<Tile>) -
         };
     }
     let (x, y) = corner(cell);
-    let [above, below, left, right] = frame(screen, light, x, y);
+    let own_colours = screen.look.manifest.colours.as_ref();
+    let sides = frame(screen, light, x, y);
+    let [above, below, left, right] = sides;
     // What covers the frame on both sides of a corner may cover the mark in it; a drawn line around
     // the whole card does not.
+    let framed = own_colours.is_some() || !sides.as_flattened().contains(&true);
     let covered = |right_half: bool, lower: bool| {
         let (across, down) = (usize::from(right_half), usize::from(lower));
-        let sides = (if lower { below } else { above }, if right_half { right } else { left });
-        let seen = [above, below, left, right].as_flattened().contains(&true);
-        screen.look.manifest.colours.is_none() && seen && !sides.0[across] && !sides.1[down]
+        let beside = (if lower { below } else { above }, if right_half { right } else { left });
+        !framed && !beside.0[across] && !beside.1[down]
     };
     let mut strange = false;
     let memo = Memo::from_fn(|card| {
@@ -336,13 +330,13 @@ fn memo(screen: &Screen, light: &Photometry, cell: Cell, tile: &Reading<Tile>) -
         let [red, g, b] = light.canonical(screen.mean(x + dx + 1, y + dy + 1, 4, 5));
         let bright = luminance([red, g, b]);
         strange |= covered(dx > 12, dy > 12);
-        let marked = match &screen.look.manifest.colours {
+        let marked = match own_colours {
             Some(colours) => bright - luminance(colours.corner) > LEAST_STEP,
             None => bright > MARKED.0 || red > MARKED.1,
         };
         strange |= if marked {
             screen.fit(&screen.look.marks, x + dx, y + dy, card.value()) < LEAST_MARK
-        } else if let Some(colours) = &screen.look.manifest.colours {
+        } else if let Some(colours) = own_colours {
             bright - luminance(colours.corner) < -LEAST_STEP
         } else {
             // Neither yellow nor the card's green is something else.
@@ -351,10 +345,6 @@ fn memo(screen: &Screen, light: &Photometry, cell: Cell, tile: &Reading<Tile>) -
         marked
     });
     if strange { Reading::none(Unreadable::Doubtful) } else { Reading::sure(memo, 0.97) }
-}
-
-fn luminance([r, g, b]: Colour) -> f32 {
-    0.3 * r + 0.59 * g + 0.11 * b
 }
 
 /// Whether there is a Voltorb's mark in the middle of a card; `None` where there is something else.

@@ -23,12 +23,9 @@ pub(super) type Headers = (Vec<Digits>, Vec<Digits>);
 
 /// The sheets for the digits of a line's header, and where they stand.
 fn digits(look: &Look, line: usize, places: [(u32, u32); 3]) -> [(&Sheet, (u32, u32)); 3] {
-    let (shift, sums) = (look.manifest.shift, &look.sums[line]);
-    let sheets = [(sums, shift.sum), (sums, shift.sum), (&look.voltorbs, shift.voltorbs)];
-    std::array::from_fn(|i| {
-        let ((x, y), (sheet, [dx, dy])) = (places[i], sheets[i]);
-        (sheet, (x.saturating_add_signed(dx), y.saturating_add_signed(dy)))
-    })
+    let sums = &look.sums[line];
+    let places = look.manifest.shift.of(places);
+    [(sums, places[0]), (sums, places[1]), (&look.voltorbs, places[2])]
 }
 
 /// How well the headers of the rows read at a place.

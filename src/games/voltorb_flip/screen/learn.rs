@@ -10,11 +10,12 @@ use super::locate::LEAST_LEARNT;
 use super::looks::{
     Colours, DIGITS, FACES, Leasts, Look, LookError, MOST_SHIFT, Shift, from_files, shipped,
 };
+use super::settle::totals;
 use super::{Looks, Reader, Screen, cards, locate};
-use crate::games::voltorb_flip::board::{Line, Position};
+use crate::games::voltorb_flip::board::Position;
 use crate::games::voltorb_flip::truth::{Comparison, Truth, compare};
 use crate::vision::learn::{Examples, Likeness, write_sheet};
-use crate::vision::photometry::Colour;
+use crate::vision::photometry::{Colour, median};
 use crate::vision::rectify::Sampling;
 use image::{GrayImage, RgbImage};
 use std::collections::{BTreeMap, BTreeSet};
@@ -145,12 +146,7 @@ fn check(picture: usize, shows: &Position) -> Result<(), LearnError> {
         return Err(LearnError::Size(picture));
     }
     let impossible = |what: String| Err(LearnError::Impossible { picture, what });
-    let total = |lines: &[Line]| {
-        lines.iter().fold((0u32, 0u32), |(sum, voltorbs), line| {
-            (sum + u32::from(line.sum), voltorbs + u32::from(line.voltorbs))
-        })
-    };
-    let (r, c) = (total(rows), total(cols));
+    let (r, c) = (totals(rows), totals(cols));
     if r.0 != c.0 {
         return impossible(format!("sums of {} in all rows and of {} in all columns", r.0, c.0));
     }
@@ -216,9 +212,7 @@ fn headers(screen: &Screen, shows: &Position, shift: Shift) -> Examples {
         (0..SIZE).flat_map(|i| [(row_digits(i), shows.rows[i]), (column_digits(i), shows.cols[i])]);
     for (places, line) in lines {
         let digits = [line.sum / 10, line.sum % 10, line.voltorbs];
-        let shifts = [shift.sum, shift.sum, shift.voltorbs];
-        for ((place, digit), [dx, dy]) in places.into_iter().zip(digits).zip(shifts) {
-            let at = (place.0.saturating_add_signed(dx), place.1.saturating_add_signed(dy));
+        for (at, digit) in shift.of(places).into_iter().zip(digits) {
             examples.add(&screen.gray, at, digit);
         }
     }
@@ -413,7 +407,7 @@ fn colours(screen: &Screen, shows: &Position) -> Colours {
                 places(x, y)
             })
             .collect();
-        (!all.is_empty()).then(|| cards::median(all))
+        (!all.is_empty()).then(|| median(all))
     };
     let sides =
         |x, y| cards::SIDES.map(|(dx, dy, w, h)| screen.mean(x + dx, y + dy, w, h)).to_vec();

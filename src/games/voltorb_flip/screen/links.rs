@@ -6,11 +6,11 @@
 
 use super::layout::{SIZE, corner};
 use crate::geometry::{Placement, Point};
-use crate::vision::photometry::Colour;
+use crate::vision::photometry::{Colour, median};
 use image::RgbImage;
 
 /// The colours of the five rows, and of the five columns: of their headers and their links.
-pub(super) const LINES: [[f32; 3]; SIZE] = [
+pub(super) const LINES: [Colour; SIZE] = [
     [231.0, 115.0, 82.0],
     [66.0, 173.0, 66.0],
     [239.0, 165.0, 57.0],
@@ -46,19 +46,13 @@ pub(super) fn order(picture: &RgbImage, touch: &Placement, lines: &[Colour; SIZE
 /// `link(line, i)` is the chroma of a line's i-th link.
 fn line_order(
     lines: &[Colour; SIZE],
-    link: impl Fn(usize, usize) -> Option<[f32; 3]>,
+    link: impl Fn(usize, usize) -> Option<Colour>,
 ) -> Option<f32> {
-    let mut pairs: Vec<([f32; 3], [f32; 3])> = Vec::with_capacity(SIZE);
+    let mut pairs: Vec<(Colour, Colour)> = Vec::with_capacity(SIZE);
     for (line, &colour) in lines.iter().enumerate() {
-        let mut links: Vec<[f32; 3]> = (0..SIZE).filter_map(|i| link(line, i)).collect();
+        let links: Vec<Colour> = (0..SIZE).filter_map(|i| link(line, i)).collect();
         if links.len() > SIZE / 2 {
-            // Median by channel: what covers some of the links does not count.
-            let median = std::array::from_fn(|channel| {
-                let middle = links.len() / 2;
-                links.select_nth_unstable_by(middle, |a, b| a[channel].total_cmp(&b[channel])).1
-                    [channel]
-            });
-            pairs.push((without_luma(colour), median));
+            pairs.push((without_luma(colour), median(links)));
         }
     }
     if pairs.len() < SIZE - 1 {
@@ -79,7 +73,7 @@ fn line_order(
     ((bb / n).sqrt() > LEAST_SPREAD).then(|| ab / (aa * bb).sqrt())
 }
 
-fn without_luma([r, g, b]: [f32; 3]) -> [f32; 3] {
+fn without_luma([r, g, b]: Colour) -> Colour {
     let luma = (r + g + b) / 3.0;
     [r - luma, g - luma, b - luma]
 }
@@ -93,7 +87,7 @@ fn chroma(
     touch: &Placement,
     (x, y): (u32, u32),
     (w, h): (u32, u32),
-) -> Option<[f32; 3]> {
+) -> Option<Colour> {
     let mut sum = [0.0f32; 3];
     for i in 0..SAMPLES * SAMPLES {
         let at = |i: u32, from: u32, length: u32| {

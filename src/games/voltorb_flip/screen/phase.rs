@@ -129,19 +129,19 @@ impl Cover {
         // Buttons are not dimmed where the board behind them is: they outshine the table, about 135
         // here, by 40 while an entry blinks and by 60 else.
         let seen = |x, y, w, h| light.canonical(screen.mean(x, y, w, h));
-        let bright = |[r, g, b]: Colour| (r + g + b) / 3.0 > 158.0;
+        let brightness = |[r, g, b]: Colour| (r + g + b) / 3.0;
         // The entries of lists are pale green. Face-up cards are red, and never as bright as what
         // may lie over a list.
         let entry = |x, y, w, h| {
             let colour = seen(x, y, w, h);
             let [r, g, b] = colour;
             if (0.5..0.95).contains(&(r / g)) && b > 0.6 * g {
-                Some(bright(colour))
+                Some(brightness(colour) > 158.0)
             } else {
-                ((r + g + b) / 3.0 < 200.0).then_some(false)
+                (brightness(colour) < 200.0).then_some(false)
             }
         };
-        let luma = |x, y| seen(x, y, 36, 14).iter().sum::<f32>() / 3.0;
+        let answers = || [88, 120].iter().all(|&y| brightness(seen(206, y, 36, 14)) > ANSWERS);
         let boxes = screen.look.manifest.states == States::Boxes;
         let list = if !boxes || box_ != TextBox::Large {
             List::None
@@ -153,9 +153,7 @@ impl Cover {
                 (Some(true), [Some(true), Some(true)]) => List::Info,
                 (Some(true), [Some(false), _]) => List::Menu,
                 (Some(true), _) | (None, _) => List::Strange,
-                (Some(false), _) if [88, 120].iter().all(|&y| luma(206, y) > ANSWERS) => {
-                    List::YesNo
-                }
+                (Some(false), _) if answers() => List::YesNo,
                 (Some(false), _) => List::None,
             }
         };

@@ -99,7 +99,8 @@ fn cleared(lines: &[LineSighting]) -> bool {
     lines.iter().all(|l| l.sum.value.unwrap_or(0) == 0 && l.voltorbs.value.unwrap_or(0) == 0)
 }
 
-fn totals(lines: &[Line]) -> (u32, u32) {
+/// The sum and the Voltorbs of all lines.
+pub(super) fn totals(lines: &[Line]) -> (u32, u32) {
     lines.iter().fold((0, 0), |(sum, voltorbs), line| {
         (sum + u32::from(line.sum), voltorbs + u32::from(line.voltorbs))
     })

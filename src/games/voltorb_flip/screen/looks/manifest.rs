@@ -115,6 +115,17 @@ pub(in super::super) struct Shift {
     pub voltorbs: [i32; 2],
 }
 
+impl Shift {
+    /// Where the tens and the ones of a header's sum and its Voltorbs are, from where a DS has them.
+    pub fn of(&self, places: [(u32, u32); 3]) -> [(u32, u32); 3] {
+        let shifts = [self.sum, self.sum, self.voltorbs];
+        std::array::from_fn(|i| {
+            let ((x, y), [dx, dy]) = (places[i], shifts[i]);
+            (x.saturating_add_signed(dx), y.saturating_add_signed(dy))
+        })
+    }
+}
+
 /// What a template must score to be read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]

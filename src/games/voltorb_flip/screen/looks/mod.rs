@@ -17,7 +17,7 @@ pub use shipped::shipped;
 
 use super::layout::SIZE;
 use crate::geometry::Rect;
-use crate::vision::photometry::Colour;
+use crate::vision::photometry::{Colour, luminance};
 use crate::vision::template::{Sheet, SheetError};
 
 /// Why a look cannot be used.
@@ -81,7 +81,6 @@ pub struct Look {
 /// The digits between frames on a line's colour. The sheet's own paper stands for that colour: the
 /// frame is as much lighter as it is in the picture, measured by the step from paper to ink.
 fn sums(digits: &Sheet, line: Colour, frame: Colour) -> Result<Sheet, SheetError> {
-    let luminance = |[r, g, b]: Colour| 0.3 * r + 0.59 * g + 0.11 * b;
     let (ink, paper) = digits.extremes();
     let step = (luminance(frame) - luminance(line)) / (luminance(line) - ink).max(1.0);
     let between = (paper + step * (paper - ink)).clamp(0.0, 255.0) as u8;
