@@ -1,11 +1,15 @@
 //! `voltsight calibrate` as a whole program: looks that it does not know, drawn here over boards of
 //! the built-in game, are learnt from two pictures, and others are read.
 
+#[path = "support/scratch.rs"]
+mod scratch;
+
 use font8x8::UnicodeFonts;
 use image::{Rgb, RgbImage, imageops};
+use scratch::Folder;
 use serde_json::Value;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 use voltsight::capture::Source;
@@ -17,27 +21,8 @@ use voltsight::games::voltorb_flip::screen::layout;
 use voltsight::geometry::Point;
 use voltsight::input::{Gesture, Hand, TAP_HOLD};
 
-/// A folder of a test's own, which is also its configuration folder.
-struct Folder(PathBuf);
-
+/// It is the configuration folder too.
 impl Folder {
-    fn new(test: &str) -> Self {
-        let path =
-            std::env::temp_dir().join(format!("voltsight-calibrate-{test}-{}", std::process::id()));
-        let _ = std::fs::remove_dir_all(&path);
-        std::fs::create_dir_all(&path).unwrap();
-        Self(path)
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.0.join(name).to_str().unwrap().to_owned()
-    }
-
-    fn picture(&self, name: &str, picture: &RgbImage) -> String {
-        picture.save(self.0.join(name)).unwrap();
-        self.path(name)
-    }
-
     /// Exit code, standard output, standard error.
     fn run(&self, arguments: &[&str]) -> (i32, String, String) {
         self.talk(arguments, "")
@@ -46,7 +31,7 @@ impl Folder {
     fn talk(&self, arguments: &[&str], input: &str) -> (i32, String, String) {
         let mut child = Command::new(env!("CARGO_BIN_EXE_voltsight"))
             .args(arguments)
-            .env("XDG_CONFIG_HOME", &self.0)
+            .env("XDG_CONFIG_HOME", self.path(""))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -58,12 +43,6 @@ impl Folder {
         let (out, err) = (text(&output.stdout), text(&output.stderr));
         assert!(!err.contains("panicked"), "{arguments:?}: {err}");
         (output.status.code().expect("an exit code, not a signal"), out, err)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
     }
 }
 
@@ -323,5 +302,5 @@ fn bad_input_gets_a_sentence() {
     }
     let (code, _, err) = folder.run(&["read", "--profile", "x", &file]);
     assert!(code == 2 && err.contains("there is no profile \"x\""), "{err}");
-    assert!(!PathBuf::from(folder.path("voltsight")).exists());
+    assert!(!Path::new(&folder.path("voltsight")).exists());
 }

@@ -1,10 +1,14 @@
 //! `voltsight read` and `voltsight check` as whole programs: what they are given, what they print,
 //! how they exit. The pictures are those of the built-in game.
 
+#[path = "support/scratch.rs"]
+mod scratch;
+
 use image::{ImageFormat, Rgb, RgbImage};
+use scratch::Folder;
 use serde_json::Value;
 use std::io::Cursor;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 use voltsight::capture::Source;
@@ -15,36 +19,10 @@ use voltsight::games::voltorb_flip::levels::Level;
 use voltsight::geometry::Point;
 use voltsight::input::{Gesture, Hand, TAP_HOLD};
 
-/// A folder of a test's own, removed when the test ends.
-struct Folder(PathBuf);
-
 impl Folder {
-    fn new(test: &str) -> Self {
-        let path =
-            std::env::temp_dir().join(format!("voltsight-cli-{test}-{}", std::process::id()));
-        let _ = std::fs::remove_dir_all(&path);
-        std::fs::create_dir_all(&path).unwrap();
-        Self(path)
-    }
-
     fn file(&self, name: &str, content: &[u8]) -> String {
-        std::fs::write(self.0.join(name), content).unwrap();
+        std::fs::write(self.path(name), content).unwrap();
         self.path(name)
-    }
-
-    fn picture(&self, name: &str, picture: &RgbImage) -> String {
-        picture.save(self.0.join(name)).unwrap();
-        self.path(name)
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.0.join(name).to_str().unwrap().to_owned()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
     }
 }
 

@@ -107,8 +107,7 @@ fn percent(chance: f64) -> String {
 }
 
 fn value(tile: &TileAdvice, objective: Objective) -> String {
-    // Rounding may have left a value a hair below 0.
-    match (tile.value.map(|value| value.max(0.0) + 0.0), objective) {
+    match (tile.value, objective) {
         (None, _) => String::new(),
         (Some(value), Objective::Coins) => format!("{value:.1}"),
         (Some(value), _) => format!("{:.2} %", 100.0 * value),

@@ -134,11 +134,9 @@ pub(super) fn digit_at(screen: &Screen, sheet: &Sheet, x: u32, y: u32) -> Readin
 
 /// The digit with its corner at (x, y) or one pixel beside.
 pub(super) fn digit_near(screen: &Screen, sheet: &Sheet, x: u32, y: u32) -> Reading<u8> {
-    let best = (x - 1..=x + 1)
-        .flat_map(|x| (y - 1..=y + 1).map(move |y| (x, y)))
-        .map(|(x, y)| screen.best(sheet, x, y))
-        .max_by(|a, b| a.score.total_cmp(&b.score));
-    best.map_or(Reading::none(Unreadable::Doubtful), |best| reading(&best))
+    screen
+        .best_among(sheet, x - 1..=x + 1, y)
+        .map_or(Reading::none(Unreadable::Doubtful), |best| reading(&best))
 }
 
 /// The best digit, if it is clear.

@@ -30,6 +30,7 @@ use crate::vision::rectify::{Sampling, rectify};
 use crate::vision::template::{Match, Sheet};
 use image::{GrayImage, RgbImage};
 use looks::Look;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 /// Why a picture was not read.
@@ -176,6 +177,14 @@ impl<'a> Screen<'a> {
     /// The template of `sheet` that fits best with its corner at (x, y).
     fn best(&self, sheet: &Sheet, x: u32, y: u32) -> Match {
         sheet.best(&self.gray, (x, y), self.blur, self.lens.as_ref())
+    }
+
+    /// The template that fits best with its corner in one of the columns `xs` and in the row `y` or
+    /// one beside.
+    fn best_among(&self, sheet: &Sheet, xs: RangeInclusive<u32>, y: u32) -> Option<Match> {
+        xs.flat_map(|x| (y - 1..=y + 1).map(move |y| (x, y)))
+            .map(|(x, y)| self.best(sheet, x, y))
+            .max_by(|a, b| a.score.total_cmp(&b.score))
     }
 
     /// How well the template for `digit` fits with its corner at (x, y), -1 to 1.

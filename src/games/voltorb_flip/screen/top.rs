@@ -92,10 +92,8 @@ fn last_of_title(screen: &Screen, sheet: &Sheet, y: u32) -> Reading<Level> {
         return doubtful();
     };
     // A digit's last bright column is its fourth to its sixth.
-    let places = (last - w + 2..last - 1).flat_map(|x| (y - 1..=y + 1).map(move |y| (x, y)));
-    let best = places
-        .map(|(x, y)| screen.best(sheet, x, y))
-        .max_by(|a, b| a.score.total_cmp(&b.score))
+    let best = screen
+        .best_among(sheet, last - w + 2..=last - 2, y)
         .filter(|best| best.score > LEAST_ELSEWHERE.0 && best.lead > LEAST_ELSEWHERE.1);
     match best.map(|best| (Level::try_from(best.digit), headers::certainty(&best))) {
         Some((Ok(level), confidence)) => Reading::sure(level, confidence),
