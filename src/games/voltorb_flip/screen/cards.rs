@@ -159,7 +159,8 @@ fn tile(screen: &Screen, light: &Photometry, x: u32, y: u32) -> Reading<Tile> {
     let ground = |dx| {
         [4, 9, 14].iter().all(|&dy| {
             let [r, g, b] = seen(dx, dy, 2, 5);
-            r.max(g).max(b) < 85.0
+            // Video smears the cursor's red over it.
+            r.max(g).max(b) < 110.0 && luminance([r, g, b]) < 80.0
         })
     };
     // What is left of it, down to two pixels, is light.
@@ -250,7 +251,7 @@ const LEAST_FACE_BESIDE: (f32, f32) = (0.8, 0.5);
 fn frame(screen: &Screen, light: &Photometry, x: u32, y: u32) -> [[bool; 2]; 4] {
     // The cursor's frame lies a pixel farther in.
     let bright = |x, y, w, h| {
-        let [red, ..] = light.canonical(screen.mean(x, y, w, h));
+        let [red, g, b] = light.canonical(screen.mean(x, y, w, h));
         red > FRAMED
     };
     let halves = [2, 17];
@@ -327,7 +328,7 @@ fn memo(screen: &Screen, light: &Photometry, cell: Cell, tile: &Reading<Tile>) -
             return marked == Some(true);
         }
         let (_, dx, dy) = MARKS[card as usize];
-        let [red, g, b] = light.canonical(screen.mean(x + dx + 1, y + dy + 1, 4, 5));
+        let [red, g, b] = light.canonical(screen.mean(x + dx + 1, y + dy + 1, 4, 4));
         let bright = luminance([red, g, b]);
         strange |= covered(dx > 12, dy > 12);
         let marked = match own_colours {
