@@ -251,7 +251,7 @@ const LEAST_FACE_BESIDE: (f32, f32) = (0.8, 0.5);
 fn frame(screen: &Screen, light: &Photometry, x: u32, y: u32) -> [[bool; 2]; 4] {
     // The cursor's frame lies a pixel farther in.
     let bright = |x, y, w, h| {
-        let [red, g, b] = light.canonical(screen.mean(x, y, w, h));
+        let [red, ..] = light.canonical(screen.mean(x, y, w, h));
         red > FRAMED
     };
     let halves = [2, 17];
