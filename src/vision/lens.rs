@@ -45,8 +45,8 @@ impl Lens {
         Some(Self { columns, rows })
     }
 
-    /// The `height` rows at (x, y) as they look through the lens, of a picture of `width` columns
-    /// that has `margin` rows more above and below; to its left and right its border is repeated.
+    /// What lies at (x, y), of `width` by `height` pixels, as it looks through the lens: `pixels` has
+    /// `margin` more on every side.
     pub fn see(
         &self,
         pixels: &[f32],
@@ -54,23 +54,24 @@ impl Lens {
         margin: u32,
         (x, y): (u32, u32),
     ) -> Vec<f32> {
-        let (w, h) = (width as usize, height as usize);
+        let [w, h, m] = [width, height, margin].map(|v| v as usize);
+        let wide = w + 2 * m;
+        let from = |start: u32| i64::from(start) - i64::from(margin);
         let clamp = |native: u32, from: i64, size: usize| {
             (i64::from(native) - from).clamp(0, size as i64 - 1) as usize
         };
-        let (left, top) = (i64::from(x), i64::from(y) - i64::from(margin));
-        let mut rows = vec![0.0; w * h];
-        for (i, row) in rows.chunks_exact_mut(w).enumerate() {
+        let mut rows = vec![0.0; wide * h];
+        for (i, row) in rows.chunks_exact_mut(wide).enumerate() {
             for &(native, weight) in &self.rows[y as usize + i] {
-                let source = &pixels[clamp(native, top, h + 2 * margin as usize) * w..][..w];
+                let source = &pixels[clamp(native, from(y), h + 2 * m) * wide..][..wide];
                 row.iter_mut().zip(source).for_each(|(sum, p)| *sum += weight * p);
             }
         }
         let mut seen = vec![0.0; w * h];
-        for (seen, row) in seen.chunks_exact_mut(w).zip(rows.chunks_exact(w)) {
+        for (seen, row) in seen.chunks_exact_mut(w).zip(rows.chunks_exact(wide)) {
             for (j, sum) in seen.iter_mut().enumerate() {
                 for &(native, weight) in &self.columns[x as usize + j] {
-                    *sum += weight * row[clamp(native, left, w)];
+                    *sum += weight * row[clamp(native, from(x), wide)];
                 }
             }
         }

@@ -23,8 +23,25 @@ use imageproc::definitions::Image;
 /// The standard deviations of the Gaussian blurs that sheets are prepared at, in native pixels.
 pub const BLURS: [f32; 4] = [0.0, 0.5, 0.8, 1.1];
 
-/// Rows above and below a glyph that are kept for what a blur draws in from there.
-const MARGIN: u32 = 3;
+/// Pixels around a glyph that are kept for what a blur draws in from there.
+pub const MARGIN: u32 = 3;
+
+/// What borders on a glyph on one side, from the glyph outwards: a brightness for each pixel of
+/// [`MARGIN`]. `None` where the glyph goes on as it ends.
+pub type Side = Option<[u8; MARGIN as usize]>;
+
+/// What borders on a glyph.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Border {
+    /// Above it, as wide as all of it.
+    pub above: Side,
+    /// Below it.
+    pub below: Side,
+    /// To its left.
+    pub left: Side,
+    /// To its right.
+    pub right: Side,
+}
 
 /// A set of templates of one size, each for one digit. A digit may have several, for several
 /// shapes: they are not each other's rivals.
@@ -40,7 +57,7 @@ pub struct Sheet {
 #[derive(Clone, Debug)]
 struct Glyph {
     digit: u8,
-    /// For each of [`BLURS`], the pixels, with [`MARGIN`] rows more above and below.
+    /// For each of [`BLURS`], the pixels, with [`MARGIN`] more on every side.
     raw: Vec<Vec<f32>>,
     /// The same without the margin, with zero mean and unit norm.
     unit: Vec<Vec<f32>>,
@@ -152,55 +169,46 @@ impl Sheet {
                 let image = GrayImage::from_raw(width, height, pixels)
                     .filter(|_| found == height as usize)
                     .ok_or(SheetError::Height { digit, height, found })?;
-                // Unless said otherwise, a glyph goes on as it ends.
-                let tall = GrayImage::from_fn(width, height + 2 * MARGIN, |x, y| {
-                    *image.get_pixel(x, y.saturating_sub(MARGIN).min(height - 1))
-                });
-                Ok((digit, tall))
+                Ok((digit, image))
             })
             .collect::<Result<Vec<_>, SheetError>>()?;
-        Self::new(width, height, &glyphs)
+        Self::new(width, height, &glyphs, &Border::default())
     }
 
     /// The darkest and the lightest brightness in its glyphs.
     pub fn extremes(&self) -> (f32, f32) {
-        let pixels = || self.glyphs().flat_map(|(_, pixels)| pixels.iter().copied());
+        let pixels = || self.glyphs().flat_map(|(_, pixels)| pixels);
         (pixels().fold(f32::INFINITY, f32::min), pixels().fold(f32::NEG_INFINITY, f32::max))
     }
 
-    /// The same glyphs where something of another brightness borders on them above and below. Only
-    /// a blur draws it in.
+    /// The same glyphs where something else borders on them. Only a blur draws it in.
     ///
     /// # Errors
     /// None in a sheet that was read; the type says that a sheet is built.
-    pub fn between(&self, above: u8, below: u8) -> Result<Self, SheetError> {
+    pub fn bordered(&self, border: &Border) -> Result<Self, SheetError> {
         let glyphs: Vec<(u8, GrayImage)> = self
-            .glyphs
-            .iter()
-            .map(|glyph| {
-                let tall = GrayImage::from_fn(self.width, self.height + 2 * MARGIN, |x, y| {
-                    Luma([if y < MARGIN {
-                        above
-                    } else if y >= MARGIN + self.height {
-                        below
-                    } else {
-                        glyph.raw[0][(y * self.width + x) as usize] as u8
-                    }])
-                });
-                (glyph.digit, tall)
+            .glyphs()
+            .map(|(digit, pixels)| {
+                let at = |x, y| Luma([pixels[(y * self.width + x) as usize] as u8]);
+                (digit, GrayImage::from_fn(self.width, self.height, at))
             })
             .collect();
-        Self::new(self.width, self.height, &glyphs)
+        Self::new(self.width, self.height, &glyphs, border)
     }
 
-    fn new(width: u32, height: u32, glyphs: &[(u8, GrayImage)]) -> Result<Self, SheetError> {
-        let inside = (MARGIN * width) as usize..((MARGIN + height) * width) as usize;
+    fn new(
+        width: u32,
+        height: u32,
+        glyphs: &[(u8, GrayImage)],
+        border: &Border,
+    ) -> Result<Self, SheetError> {
         let glyphs = glyphs
             .iter()
-            .map(|(digit, tall)| {
-                let raw: Vec<_> = BLURS.iter().map(|&sigma| blur(tall, sigma)).collect();
+            .map(|(digit, image)| {
+                let wide = with_border(image, border);
+                let raw: Vec<_> = BLURS.iter().map(|&sigma| blur(&wide, sigma)).collect();
                 let unit: Option<Vec<_>> =
-                    raw.iter().map(|raw| normalised(raw[inside.clone()].to_vec())).collect();
+                    raw.iter().map(|raw| normalised(inside(raw, width, height))).collect();
                 Ok(Glyph { digit: *digit, unit: unit.ok_or(SheetError::Empty)?, raw })
             })
             .collect::<Result<Vec<_>, SheetError>>()?;
@@ -217,9 +225,9 @@ impl Sheet {
     }
 
     /// The digits and the brightness of their pixels, row by row.
-    pub fn glyphs(&self) -> impl Iterator<Item = (u8, &[f32])> {
-        let inside = (MARGIN * self.width) as usize..((MARGIN + self.height) * self.width) as usize;
-        self.glyphs.iter().map(move |glyph| (glyph.digit, &glyph.raw[0][inside.clone()]))
+    pub fn glyphs(&self) -> impl Iterator<Item = (u8, Vec<f32>)> {
+        let pixels = |glyph: &Glyph| inside(&glyph.raw[0], self.width, self.height);
+        self.glyphs.iter().map(move |glyph| (glyph.digit, pixels(glyph)))
     }
 
     /// Width and height of its templates in native pixels.
@@ -289,6 +297,30 @@ impl Sheet {
         }
         window
     }
+}
+
+/// An image with what borders on it.
+fn with_border(image: &GrayImage, border: &Border) -> GrayImage {
+    let (w, h) = image.dimensions();
+    // How far a pixel lies before the first and beyond the last.
+    let beyond = |at: u32, size: u32| (MARGIN.checked_sub(at + 1), at.checked_sub(MARGIN + size));
+    let of = |side: Side, distance: Option<u32>| Some(side?[distance? as usize]);
+    GrayImage::from_fn(w + 2 * MARGIN, h + 2 * MARGIN, |x, y| {
+        let ((left, right), (above, below)) = (beyond(x, w), beyond(y, h));
+        let drawn = of(border.above, above)
+            .or_else(|| of(border.below, below))
+            .or_else(|| of(border.left, left))
+            .or_else(|| of(border.right, right));
+        let clamp = |at: u32, size: u32| at.saturating_sub(MARGIN).min(size - 1);
+        drawn.map_or_else(|| *image.get_pixel(clamp(x, w), clamp(y, h)), |value| Luma([value]))
+    })
+}
+
+/// The pixels of a glyph without what borders on it.
+fn inside(pixels: &[f32], width: u32, height: u32) -> Vec<f32> {
+    let (w, m) = (width as usize, MARGIN as usize);
+    let rows = pixels.chunks_exact(w + 2 * m).skip(m).take(height as usize);
+    rows.flat_map(|row| &row[m..m + w]).copied().collect()
 }
 
 pub(super) fn dot(a: &[f32], b: &[f32]) -> f32 {

@@ -2,7 +2,7 @@
 
 use super::Screen;
 use super::layout::{SCREEN, SIZE, column_digits, row_digits};
-use super::looks::Look;
+use super::looks::{LineSheets, Look};
 use super::phase::Cover;
 use crate::geometry::{Placement, Rect};
 use crate::reading::{Reading, Unreadable};
@@ -23,9 +23,9 @@ pub(super) type Headers = (Vec<Digits>, Vec<Digits>);
 
 /// The sheets for the digits of a line's header, and where they stand.
 fn digits(look: &Look, line: usize, places: [(u32, u32); 3]) -> [(&Sheet, (u32, u32)); 3] {
-    let sums = &look.sums[line];
+    let LineSheets { tens, ones, voltorbs } = &look.lines[line];
     let places = look.manifest.shift.of(places);
-    [(sums, places[0]), (sums, places[1]), (&look.voltorbs, places[2])]
+    [(tens, places[0]), (ones, places[1]), (voltorbs, places[2])]
 }
 
 /// How well the headers of the rows read at a place.

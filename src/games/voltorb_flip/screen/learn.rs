@@ -369,7 +369,7 @@ impl Templates {
     /// nearly as well as a template fits itself: a digit that was never seen may be very like one
     /// that was.
     fn of(examples: &Examples, base: &Look, headers: bool) -> Self {
-        let sheet = if headers { &base.voltorbs } else { &base.faces };
+        let sheet = if headers { &base.digits } else { &base.faces };
         let mut glyphs = examples.means();
         let missing = sheet.glyphs().any(|(digit, _)| !glyphs.contains_key(&digit));
         if !missing {
@@ -386,7 +386,7 @@ impl Templates {
         let filled = glyphs.iter().all(known);
         if filled {
             for (digit, pixels) in sheet.glyphs() {
-                glyphs.entry(digit).or_insert_with(|| pixels.to_vec());
+                glyphs.entry(digit).or_insert(pixels);
             }
         }
         Self { glyphs, filled, least: (!filled).then_some(LEAST_UNSURE) }

@@ -15,10 +15,9 @@ pub(super) use manifest::{
 };
 pub use shipped::shipped;
 
-use super::layout::SIZE;
 use crate::geometry::Rect;
 use crate::vision::photometry::{Colour, luminance};
-use crate::vision::template::{Sheet, SheetError};
+use crate::vision::template::{Border, Sheet, SheetError};
 
 /// Why a look cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -59,11 +58,10 @@ pub struct Look {
     name: String,
     learnt: bool,
     pub(super) manifest: Manifest,
-    /// Digits of the headers' Voltorbs, 8x8.
-    pub(super) voltorbs: Sheet,
-    /// The same digits in the sums, between the light frame and the light line, for each line: how
-    /// much lighter those are depends on its colour.
-    pub(super) sums: [Sheet; SIZE],
+    /// The digits of the headers, 8x8.
+    pub(super) digits: Sheet,
+    /// The same digits where they stand in the header of each line.
+    pub(super) lines: Vec<LineSheets>,
     /// The middles of face-up cards, 16x16; 0 is the Voltorb.
     pub(super) faces: Sheet,
     /// The marks in the corners of face-down cards, 6x6; 0 is the Voltorb.
@@ -78,13 +76,36 @@ pub struct Look {
     pub(super) level_menu: Sheet,
 }
 
-/// The digits between frames on a line's colour. The sheet's own paper stands for that colour: the
-/// frame is as much lighter as it is in the picture, measured by the step from paper to ink.
-fn sums(digits: &Sheet, line: Colour, frame: Colour) -> Result<Sheet, SheetError> {
-    let (ink, paper) = digits.extremes();
-    let step = (luminance(frame) - luminance(line)) / (luminance(line) - ink).max(1.0);
-    let between = (paper + step * (paper - ink)).clamp(0.0, 255.0) as u8;
-    digits.between(between, between)
+/// The digits of one line's header: between its frames, and on its colour.
+#[derive(Debug)]
+pub(in super::super) struct LineSheets {
+    /// The sum's first digit.
+    pub tens: Sheet,
+    /// Its second.
+    pub ones: Sheet,
+    /// That of the Voltorbs.
+    pub voltorbs: Sheet,
+}
+
+impl LineSheets {
+    /// The sheet's own paper stands for the line's colour: frame and table are as much lighter or
+    /// darker as they are in the picture, measured by the step from paper to ink.
+    fn new(digits: &Sheet, line: Colour, frame: Colour, table: Colour) -> Result<Self, SheetError> {
+        let (ink, paper) = digits.extremes();
+        let drawn = |colour: Colour| {
+            let step = (luminance(colour) - luminance(line)) / (luminance(line) - ink).max(1.0);
+            (paper + step * (paper - ink)).clamp(0.0, 255.0) as u8
+        };
+        let [frame, table] = [frame, table].map(drawn);
+        // The frame is two pixels wide. Below a sum is the line with the Voltorb.
+        let (outer, inner) = (Some([frame, frame, table]), Some([frame, frame, paper as u8]));
+        let sum = Border { above: outer, below: inner, ..Border::default() };
+        Ok(Self {
+            tens: digits.bordered(&sum)?,
+            ones: digits.bordered(&Border { right: outer, ..sum })?,
+            voltorbs: digits.bordered(&Border { right: outer, ..Border::default() })?,
+        })
+    }
 }
 
 impl Look {
@@ -111,21 +132,19 @@ impl Look {
         };
         let any =
             |name: &'static str| sheet(name)?.ok_or(LookError::Missing { name, size: (8, 8) });
-        let voltorbs = of_size(DIGITS, (8, 8))?;
+        let digits = of_size(DIGITS, (8, 8))?;
         let colours = manifest.colours.as_ref().unwrap_or(&super::cards::DS);
-        let sums = colours.lines.map(|line| sums(&voltorbs, line, colours.frame));
-        let sums: Vec<Sheet> = sums
+        let lines = colours
+            .lines
+            .map(|line| LineSheets::new(&digits, line, colours.frame, colours.table))
             .into_iter()
             .collect::<Result<_, _>>()
             .map_err(|error| LookError::Sheet { name: DIGITS, error })?;
-        let Ok(sums) = <[Sheet; SIZE]>::try_from(sums) else {
-            return Err(LookError::Sheet { name: DIGITS, error: SheetError::Empty });
-        };
         let look = Self {
             name: name.to_owned(),
             learnt,
-            sums,
-            voltorbs,
+            digits,
+            lines,
             faces: of_size(FACES, (16, 16))?,
             marks: of_size(MARKS, (6, 6))?,
             marks_middle: sheet(MARKS_MIDDLE)?.filter(|sheet| sheet.size() == (16, 16)),

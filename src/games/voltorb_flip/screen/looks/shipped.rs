@@ -65,7 +65,7 @@ mod tests {
     fn the_built_in_looks_are_sound() {
         for look in LOOKS {
             let built = build(&look).unwrap_or_else(|error| panic!("{}: {error}", look.0));
-            assert_eq!(built.sums[0].size(), (8, 8));
+            assert_eq!(built.digits.size(), (8, 8));
         }
         assert_eq!(shipped()[0].coins.size(), (16, 32));
         assert_eq!(shipped()[0].level_title.size(), (8, 11));
