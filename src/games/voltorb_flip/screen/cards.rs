@@ -26,6 +26,8 @@ pub(super) const DS: Colours = Colours {
 pub(super) struct Cards {
     pub tiles: Grid<Reading<Tile>>,
     pub memos: Grid<Reading<Memo>>,
+    /// Whether a card's frame is seen all around: nothing lies over its rim.
+    pub framed: Grid<bool>,
     pub cursor: Reading<Cell>,
     /// Whether the cursor's frame is yellow: it marks cards.
     pub marking: bool,
@@ -140,7 +142,11 @@ pub(super) fn read(screen: &Screen, light: &Photometry, cover: &Cover) -> Cards 
         let [r, g, b] = light.canonical(screen.mean(x + 3, y - 2, 5, 2));
         g - b > r - g
     });
-    Cards { tiles, memos, cursor, marking }
+    let framed = Grid::from_fn(SIZE, SIZE, |r, c| {
+        let (x, y) = corner((r, c));
+        framed_sides(screen, light, x, y) == 4
+    });
+    Cards { tiles, memos, framed, cursor, marking }
 }
 
 /// What the card with its corner at (x, y) shows.
@@ -172,21 +178,26 @@ fn tile(screen: &Screen, light: &Photometry, x: u32, y: u32) -> Reading<Tile> {
         return Reading::none(Unreadable::Moving);
     }
     let green = |[r, g, _]: &Colour| g - r > 40.0;
-    let down = sides.iter().filter(|side| green(side)).count();
     let up = sides.iter().filter(|[r, g, _]| r - g > 15.0).count();
+    // The squares beside the middle one. What lies over a card may be green, but hardly the same.
+    let squares: Vec<&Colour> = sides
+        .iter()
+        .filter(|side| side.iter().zip(SQUARE).all(|(a, b)| (a - b).abs() < MOST_OFF_SQUARE))
+        .collect();
+    let down = squares.len();
     // Something over its rim leaves the middle to tell.
     let middle =
         || [(7, 7), (12, 7), (7, 12), (12, 12)].iter().all(|&(dx, dy)| green(&seen(dx, dy, 5, 5)));
-    // The squares beside the middle one are lighter.
     let chequered = || {
-        let light: Vec<f32> = sides.iter().filter(|side| green(side)).map(|side| side[1]).collect();
-        light.iter().sum::<f32>() / light.len() as f32 - seen(9, 9, 6, 6)[1] > LEAST_CHEQUER
+        let mean = squares.iter().map(|c| c[1]).sum::<f32>() / down as f32;
+        mean - seen(9, 9, 6, 6)[1] > LEAST_CHEQUER
     };
-    let back = match down {
-        4 => framed == 4 || chequered(),
-        2.. => up <= 1 && middle() && chequered(),
-        _ => false,
-    };
+    let back = (framed == 4 && sides.iter().all(green))
+        || match down {
+            4 => chequered(),
+            2.. => up <= 1 && middle() && chequered(),
+            _ => false,
+        };
     if back {
         return Reading::sure(None, 0.999);
     }
@@ -238,6 +249,9 @@ fn face(screen: &Screen, (x, y): (u32, u32), least: (f32, f32)) -> Option<Readin
         .then(|| Reading::sure(Some(card), headers::certainty(&best)))
 }
 
+/// The colour of the lighter squares on a card's back, and how far each channel may be off it.
+const SQUARE: Colour = DS.table;
+const MOST_OFF_SQUARE: f32 = 45.0;
 /// How much lighter, of 33, the squares on a card's back are at the least.
 const LEAST_CHEQUER: f32 = 10.0;
 /// The least correlation and lead of a face on a card that looks like one all around.
@@ -251,8 +265,8 @@ const LEAST_FACE_BESIDE: (f32, f32) = (0.8, 0.5);
 fn frame(screen: &Screen, light: &Photometry, x: u32, y: u32) -> [[bool; 2]; 4] {
     // The cursor's frame lies a pixel farther in.
     let bright = |x, y, w, h| {
-        let [red, ..] = light.canonical(screen.mean(x, y, w, h));
-        red > FRAMED
+        let colour = light.canonical(screen.mean(x, y, w, h));
+        colour[0] > FRAMED && luminance(colour) < GLARING
     };
     let halves = [2, 17];
     [
@@ -271,6 +285,8 @@ fn framed_sides(screen: &Screen, light: &Photometry, x: u32, y: u32) -> usize {
 /// The least red of a card's frame and edge together. The frame has at least 214, the edge 41, as
 /// has the table.
 const FRAMED: f32 = 78.0;
+/// Brighter than a frame and its edge together, 138, and than the cursor, 194 at most.
+const GLARING: f32 = 204.0;
 
 /// A Voltorb under the cursor beside face-down cards, without a message, is the last picture of its
 /// turning: the game goes on by itself from there.

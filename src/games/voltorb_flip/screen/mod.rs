@@ -296,7 +296,8 @@ fn read_located(
         // An explosion lies over the cards around it, in colours that look like marks.
         let near = |a: usize, b: usize| a.abs_diff(b) <= EXPLOSION;
         Grid::from_fn(layout::SIZE, layout::SIZE, |r, c| {
-            if explosions.iter().any(|&(row, column)| near(r, row) && near(c, column)) {
+            let beside = explosions.iter().any(|&(row, column)| near(r, row) && near(c, column));
+            if beside && !board.framed[(r, c)] {
                 Reading::none(Unreadable::Moving)
             } else {
                 board.memos[(r, c)].clone()

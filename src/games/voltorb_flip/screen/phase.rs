@@ -157,16 +157,7 @@ impl Cover {
                 (Some(false), _) => List::None,
             }
         };
-        // Its lower left is orange, where the table is green; above are greyish buttons.
-        let [r, g, b] = light.canonical(screen.mean(202, 131, 18, 16));
-        let [button, ..] = light.canonical(screen.mean(206, 84, 12, 16));
-        let memo_panel = if !boxes {
-            Some(false)
-        } else if r - g > 40.0 && r - b > 40.0 && button > 90.0 {
-            Some(true)
-        } else {
-            (g - r > 40.0).then_some(false)
-        };
+        let memo_panel = if boxes { memo_panel(screen, light) } else { Some(false) };
         Self { box_, list, memo_panel }
     }
 
@@ -189,6 +180,28 @@ impl Cover {
             List::YesNo => Some((200, 80)),
         };
         y + h > self.top() || list_from.is_some_and(|(left, top)| x + w > left && y + h > top)
+    }
+}
+
+/// Whether the memo panel is there: orange below, with four greyish buttons above, where the table
+/// is green. `None` if something lies over it that leaves too little of it.
+fn memo_panel(screen: &Screen, light: &Photometry) -> Option<bool> {
+    let seen = |x, y, w, h| light.canonical(screen.mean(x, y, w, h));
+    let below = seen(202, 131, 18, 16);
+    let [r, g, b] = below;
+    let orange = r - g > 40.0 && r - b > 40.0;
+    let buttons = [(206, 84), (229, 84), (206, 107), (229, 107)].map(|(x, y)| seen(x, y, 12, 16));
+    let table = |[r, g, _]: &Colour| g - r > 40.0;
+    // Chosen buttons are darker than the others, but for that of the Voltorb, which is lighter.
+    let button = |&[r, _, b]: &Colour| (90.0..235.0).contains(&r) && r > b - 40.0;
+    let lit = buttons.iter().filter(|&c| button(c) && !table(c)).count();
+    let bare = buttons.iter().filter(|&c| table(c)).count();
+    match (orange, table(&below)) {
+        (true, _) if lit >= 1 => Some(true),
+        (_, true) if bare >= 2 => Some(false),
+        (false, false) if lit >= 3 => Some(true),
+        (_, false) if bare == 4 => Some(false),
+        _ => None,
     }
 }
 
