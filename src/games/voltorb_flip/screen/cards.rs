@@ -1,11 +1,12 @@
-//! The cards: what lies where, the marks on them, and the cursor around one.
+//! The cards: what lies where, and by which colours that is told.
 
+use super::frames::Frames;
 use super::layout::{SCREEN, SIZE, corner};
 use super::links::LINES;
-use super::looks::{Colours, Marks};
+use super::looks::Colours;
 use super::phase::Cover;
 use super::sighting::{Memo, Tile};
-use super::{Screen, headers};
+use super::{Screen, cursor, headers, marks};
 use crate::games::voltorb_flip::board::Card;
 use crate::grid::{Cell, Grid};
 use crate::reading::{Reading, Unreadable};
@@ -26,8 +27,7 @@ pub(super) const DS: Colours = Colours {
 pub(super) struct Cards {
     pub tiles: Grid<Reading<Tile>>,
     pub memos: Grid<Reading<Memo>>,
-    /// Whether a card's frame is seen all around: nothing lies over its rim.
-    pub framed: Grid<bool>,
+    pub frames: Frames,
     pub cursor: Reading<Cell>,
     /// Whether the cursor's frame is yellow: it marks cards.
     pub marking: bool,
@@ -45,8 +45,9 @@ impl Cards {
     }
 
     /// Whether something that is no card lies where the game is at work, as an explosion does: cards
-    /// that cannot be told, within three rows and columns, and the cursor on none that can. What
-    /// lies over more of them is a window.
+    /// that cannot be told, within three rows and columns, and the cursor on none that can. It is two
+    /// cards wide, about the middle of one: only there it hides a whole frame. What lies over more is
+    /// a window.
     pub fn disturbed(&self) -> bool {
         let strange: Vec<Cell> =
             self.tiles.cells().filter(|(_, t)| t.value.is_none()).map(|(cell, _)| cell).collect();
@@ -55,8 +56,10 @@ impl Cards {
             low.zip(high).map_or(0, |(low, high)| high - low + 1)
         };
         let near = span(|c| c.0) <= 3 && span(|c| c.1) <= 3;
+        let hidden = strange.iter().filter(|&&cell| !self.frames.is_seen(cell)).count();
         !strange.is_empty()
             && near
+            && hidden <= 1
             && self.cursor.value.is_none_or(|cell| self.tiles[cell].value.is_none())
     }
 
@@ -76,20 +79,33 @@ pub(super) fn photometry(screen: &Screen) -> Option<Photometry> {
     let [frame, edge, table] = plain(screen);
     let plain = [(colours.frame, frame), (colours.edge, edge), (colours.table, table)];
     let first = Photometry::fit(&plain)?;
+    let off = |map: &Photometry, (canonical, seen): &(Colour, Colour)| {
+        map.canonical(*seen).iter().zip(canonical).map(|(a, b)| (a - b).abs()).sum::<f32>()
+    };
     // A list may lie over some of the headers: those look nothing like themselves.
-    let lines = (0..SIZE).filter_map(|row| {
-        let seen = line(screen, row);
-        let off = first
-            .canonical(seen)
-            .iter()
-            .zip(colours.lines[row])
-            .map(|(a, b)| (a - b).abs())
-            .sum::<f32>();
-        (off < MOST_OFF).then_some((colours.lines[row], seen))
-    });
+    let mut lines: Vec<(Colour, Colour)> = (0..SIZE)
+        .map(|row| (colours.lines[row], line(screen, row)))
+        .filter(|pair| off(&first, pair) < MOST_OFF)
+        .collect();
     // The plain colours are medians over many places: they count as much as all lines together.
-    let pairs: Vec<_> = plain.into_iter().chain(plain).chain(lines).collect();
-    Photometry::fit(&pairs).or(Some(first))
+    let fit =
+        |lines: &[(Colour, Colour)]| Photometry::fit(&[&plain[..], &plain[..], lines].concat());
+    // Something smaller may look more like them: the others tell where it should not be.
+    while lines.len() > LEAST_LINES {
+        let mut offs: Vec<(f32, usize)> = (0..lines.len())
+            .filter_map(|i| {
+                let others = [&lines[..i], &lines[i + 1..]].concat();
+                Some((off(&fit(&others)?, &lines[i]), i))
+            })
+            .collect();
+        offs.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let Some((most, strange)) = offs.first().copied() else { break };
+        if most < STRANGE.0 + STRANGE.1 * offs[offs.len() / 2].0 {
+            break;
+        }
+        lines.remove(strange);
+    }
+    fit(&lines).or(Some(first))
 }
 
 /// The colours of a board as they are seen; of the cards those of a DS.
@@ -102,6 +118,11 @@ pub(super) fn colours(screen: &Screen) -> Colours {
 fn line(screen: &Screen, row: usize) -> Colour {
     let (x, y) = corner((row, SIZE));
     screen.mean(x + 2, y + 2, 5, 5)
+}
+
+/// The colour of the table as it is seen.
+pub(super) fn table(screen: &Screen) -> Colour {
+    plain(screen)[2]
 }
 
 /// The colours of frames, edges and the table.
@@ -123,34 +144,38 @@ fn plain(screen: &Screen) -> [Colour; 3] {
 /// How far, over all channels, a header's colour may be off under a map that only knows frames,
 /// edges and the table: such a map does not undo a loss of saturation.
 const MOST_OFF: f32 = 260.0;
+/// Headers that are left at the least when strange ones are left out.
+const LEAST_LINES: usize = 3;
+/// A header is strange if it is off what the others say by this, and so many times as much as their
+/// median is.
+const STRANGE: (f32, f32) = (60.0, 3.0);
 
 /// Reads all cards.
 pub(super) fn read(screen: &Screen, light: &Photometry, cover: &Cover) -> Cards {
+    let frames = Frames::of(screen, light);
     let mut tiles = Grid::from_fn(SIZE, SIZE, |r, c| {
         let (x, y) = corner((r, c));
         if cover.hides(x, y, 24, 24) {
             Reading::none(Unreadable::Covered)
         } else {
-            tile(screen, light, x, y)
+            tile(screen, light, frames.sides((r, c)), (x, y))
         }
     });
-    let cursor = cursor(screen, light, cover);
+    let cursor = cursor::cursor(screen, light, cover);
     turn_to_voltorb(&mut tiles, &cursor, cover);
-    let memos = Grid::from_fn(SIZE, SIZE, |r, c| memo(screen, light, (r, c), &tiles[(r, c)]));
+    let memos = Grid::from_fn(SIZE, SIZE, |r, c| {
+        marks::memo(screen, light, &frames, (r, c), &tiles[(r, c)])
+    });
     let marking = cursor.value.is_some_and(|cell| {
         let (x, y) = corner(cell);
         let [r, g, b] = light.canonical(screen.mean(x + 3, y - 2, 5, 2));
         g - b > r - g
     });
-    let framed = Grid::from_fn(SIZE, SIZE, |r, c| {
-        let (x, y) = corner((r, c));
-        framed_sides(screen, light, x, y) == 4
-    });
-    Cards { tiles, memos, framed, cursor, marking }
+    Cards { tiles, memos, frames, cursor, marking }
 }
 
-/// What the card with its corner at (x, y) shows.
-fn tile(screen: &Screen, light: &Photometry, x: u32, y: u32) -> Reading<Tile> {
+/// What the card with its corner at (x, y) shows, whose frame is seen along `framed` sides.
+fn tile(screen: &Screen, light: &Photometry, framed: usize, (x, y): (u32, u32)) -> Reading<Tile> {
     let seen = |dx, dy, w, h| light.canonical(screen.mean(x + dx, y + dy, w, h));
     let sides = SIDES.map(|(dx, dy, w, h)| seen(dx, dy, w, h));
     if let Some(colours) = &screen.look.manifest.colours {
@@ -160,7 +185,6 @@ fn tile(screen: &Screen, light: &Photometry, x: u32, y: u32) -> Reading<Tile> {
             None => DOUBTFUL,
         };
     }
-    let framed = framed_sides(screen, light, x, y);
     // A turning card is narrower: dark ground shows along its whole left and right.
     let ground = |dx| {
         [4, 9, 14].iter().all(|&dy| {
@@ -259,35 +283,6 @@ const LEAST_FACE: (f32, f32) = (0.55, 0.2);
 /// The same where something covers a part of its rim.
 const LEAST_FACE_BESIDE: (f32, f32) = (0.8, 0.5);
 
-/// Whether a bright frame, white or red or yellow under the cursor, is seen along a card's sides:
-/// above, below, left and right, each at its first and its second half. The links between the cards
-/// meet the middle.
-fn frame(screen: &Screen, light: &Photometry, x: u32, y: u32) -> [[bool; 2]; 4] {
-    // The cursor's frame lies a pixel farther in.
-    let bright = |x, y, w, h| {
-        let colour = light.canonical(screen.mean(x, y, w, h));
-        colour[0] > FRAMED && luminance(colour) < GLARING
-    };
-    let halves = [2, 17];
-    [
-        halves.map(|d| bright(x + d, y - 1, 5, 2)),
-        halves.map(|d| bright(x + d, y + 23, 5, 2)),
-        halves.map(|d| bright(x - 1, y + d, 2, 5)),
-        halves.map(|d| bright(x + 23, y + d, 2, 5)),
-    ]
-}
-
-/// The sides of a card, of four, along which its frame is seen.
-fn framed_sides(screen: &Screen, light: &Photometry, x: u32, y: u32) -> usize {
-    frame(screen, light, x, y).into_iter().filter(|side| *side == [true; 2]).count()
-}
-
-/// The least red of a card's frame and edge together. The frame has at least 214, the edge 41, as
-/// has the table.
-const FRAMED: f32 = 78.0;
-/// Brighter than a frame and its edge together, 138, and than the cursor, 194 at most.
-const GLARING: f32 = 204.0;
-
 /// A Voltorb under the cursor beside face-down cards, without a message, is the last picture of its
 /// turning: the game goes on by itself from there.
 fn turn_to_voltorb(tiles: &mut Grid<Reading<Tile>>, cursor: &Reading<Cell>, cover: &Cover) {
@@ -297,136 +292,5 @@ fn turn_to_voltorb(tiles: &mut Grid<Reading<Tile>>, cursor: &Reading<Cell>, cove
         && tiles.iter().any(|t| t.value == Some(None))
     {
         tiles[cell] = Reading::none(Unreadable::Moving);
-    }
-}
-
-/// Where a card's marks are: corners of 6x6 places.
-const MARKS: [(Card, u32, u32); 4] =
-    [(Card::Voltorb, 1, 1), (Card::One, 17, 1), (Card::Two, 1, 17), (Card::Three, 17, 17)];
-/// Marks are yellow on green. From this brightness on, or this red, a place is marked. Measured
-/// at 0.66x to 1x: without a mark at most 104 and 43, with one at least 85 and 82; from 0.78x on
-/// at least 144 and 130. Video keeps the brightness, reduction the colour.
-const MARKED: (f32, f32) = (125.0, 75.0);
-/// What is brighter and redder than this and not marked is doubtful.
-const UNMARKED: (f32, f32) = (106.0, 48.0);
-/// How much greener than red a place without a mark is at the least; measured: 50.
-const LEAST_GREEN: f32 = 25.0;
-/// The same for blue.
-const BLUE: f32 = 5.0;
-/// The least correlation of a mark with its template.
-const LEAST_MARK: f32 = 0.55;
-
-/// The yellow marks on a face-down card.
-fn memo(screen: &Screen, light: &Photometry, cell: Cell, tile: &Reading<Tile>) -> Reading<Memo> {
-    if tile.value != Some(None) {
-        return match tile.why {
-            Some(why) => Reading::none(why),
-            None => Reading::sure(Memo::default(), tile.confidence),
-        };
-    }
-    let (x, y) = corner(cell);
-    let own_colours = screen.look.manifest.colours.as_ref();
-    let sides = frame(screen, light, x, y);
-    let [above, below, left, right] = sides;
-    // What covers the frame on both sides of a corner may cover the mark in it; a drawn line around
-    // the whole card does not.
-    let framed = own_colours.is_some() || !sides.as_flattened().contains(&true);
-    let covered = |right_half: bool, lower: bool| {
-        let (across, down) = (usize::from(right_half), usize::from(lower));
-        let beside = (if lower { below } else { above }, if right_half { right } else { left });
-        !framed && !beside.0[across] && !beside.1[down]
-    };
-    let mut strange = false;
-    let memo = Memo::from_fn(|card| {
-        if card == Card::Voltorb && screen.look.manifest.marks == Marks::Middle {
-            let marked = middle_mark(screen, light, x, y);
-            strange |= marked.is_none();
-            return marked == Some(true);
-        }
-        let (_, dx, dy) = MARKS[card as usize];
-        let [red, g, b] = light.canonical(screen.mean(x + dx + 1, y + dy + 1, 4, 4));
-        let bright = luminance([red, g, b]);
-        strange |= covered(dx > 12, dy > 12);
-        let marked = match own_colours {
-            Some(colours) => bright - luminance(colours.corner) > LEAST_STEP,
-            None => bright > MARKED.0 || red > MARKED.1,
-        };
-        strange |= if marked {
-            screen.fit(&screen.look.marks, x + dx, y + dy, card.value()) < LEAST_MARK
-        } else if let Some(colours) = own_colours {
-            bright - luminance(colours.corner) < -LEAST_STEP
-        } else {
-            // Neither yellow nor the card's green is something else.
-            (bright > UNMARKED.0 && red > UNMARKED.1) || g - red < LEAST_GREEN || g - b < BLUE
-        };
-        marked
-    });
-    if strange { Reading::none(Unreadable::Doubtful) } else { Reading::sure(memo, 0.97) }
-}
-
-/// Whether there is a Voltorb's mark in the middle of a card; `None` where there is something else.
-fn middle_mark(screen: &Screen, light: &Photometry, x: u32, y: u32) -> Option<bool> {
-    let [r, g, b] = light.canonical(screen.mean(x + 9, y + 8, 6, 8));
-    // The card itself is green.
-    if r < g {
-        return Some(false);
-    }
-    let sheet = screen.look.marks_middle.as_ref()?;
-    (r - b > LEAST_YELLOW && screen.fit(sheet, x + 4, y + 4, 0) > LEAST_MARK).then_some(true)
-}
-
-/// By how much red exceeds blue over a yellow mark with white in it.
-const LEAST_YELLOW: f32 = 40.0;
-/// By how much a mark is brighter than its card in a look with colours of its own.
-const LEAST_STEP: f32 = 30.0;
-
-/// The card with the coloured frame.
-fn cursor(screen: &Screen, light: &Photometry, cover: &Cover) -> Reading<Cell> {
-    // The frame is drawn white, but red or yellow under the cursor: little blue.
-    let [red, _, blue] = screen.look.manifest.colours.map_or([0.0; 3], |colours| {
-        let off = DS.frame[0] - DS.frame[2];
-        [colours.frame[0] - off, colours.frame[1], colours.frame[2]]
-    });
-    let usual = red - blue;
-    let missing_blue = |cell: Cell| {
-        let (x, y) = corner(cell);
-        // At the upper side, and high and low at the left and the right: an overlay seldom lies over
-        // all. A box may lie over the lower side.
-        let sides = [
-            (x + 3, y - 2, 5, 2),
-            (x - 2, y + 3, 2, 5),
-            (x + 24, y + 3, 2, 5),
-            (x - 2, y + 16, 2, 5),
-            (x + 24, y + 16, 2, 5),
-        ];
-        sides
-            .map(|(x, y, w, h)| {
-                let [r, _, b] = light.canonical(screen.mean(x, y, w, h));
-                r - b - usual
-            })
-            .into_iter()
-            .fold(f32::INFINITY, f32::min)
-    };
-    let cells = (0..SIZE).flat_map(|r| (0..SIZE).map(move |c| (r, c)));
-    let framed: Vec<Cell> = cells
-        .filter(|&cell| {
-            let (x, y) = corner(cell);
-            !cover.hides(x, y, 24, 12) && missing_blue(cell) > 80.0
-        })
-        .collect();
-    // Around the cursor's own frame lies a dark red line; a drawn line has none.
-    let ringed = |cell: &Cell| {
-        let (x, y) = corner(*cell);
-        (3..=4).any(|d| {
-            let [r, g, _] = light.canonical(screen.mean(x + 3, y - d, 5, 1));
-            (60.0..150.0).contains(&r) && r - g > 20.0
-        })
-    };
-    let ringed: Vec<Cell> = framed.iter().copied().filter(ringed).collect();
-    match (&framed[..], &ringed[..]) {
-        ([cell], _) => Reading::sure(*cell, 0.99),
-        ([], _) => Reading::none(Unreadable::Absent),
-        (_, [cell]) => Reading::sure(*cell, 0.95),
-        _ => Reading::none(Unreadable::Doubtful),
     }
 }

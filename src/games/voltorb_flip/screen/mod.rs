@@ -6,12 +6,15 @@
 
 mod beside;
 mod cards;
+mod cursor;
+mod frames;
 mod headers;
 pub mod layout;
 pub mod learn;
 mod links;
 mod locate;
 pub mod looks;
+mod marks;
 mod phase;
 mod settle;
 mod sighting;
@@ -297,7 +300,7 @@ fn read_located(
         let near = |a: usize, b: usize| a.abs_diff(b) <= EXPLOSION;
         Grid::from_fn(layout::SIZE, layout::SIZE, |r, c| {
             let beside = explosions.iter().any(|&(row, column)| near(r, row) && near(c, column));
-            if beside && !board.framed[(r, c)] {
+            if beside && board.frames.sides((r, c)) < 4 {
                 Reading::none(Unreadable::Moving)
             } else {
                 board.memos[(r, c)].clone()

@@ -3,7 +3,7 @@
 use super::cards::Cards;
 use super::looks::States;
 use super::sighting::LineSighting;
-use super::{Screen, layout};
+use super::{Screen, cards, layout};
 use crate::games::voltorb_flip::board::Line;
 use crate::games::voltorb_flip::levels::Level;
 use crate::reading::{Reading, Unreadable};
@@ -82,15 +82,13 @@ pub(super) enum TextBox {
 
 impl TextBox {
     fn of(screen: &Screen, light: &Photometry) -> Self {
-        let (top, box_) = if white_share(screen, light, 24, 171, 192, 10) < 0.55 {
-            return Self::None;
-        } else if white_share(screen, light, 24, 154, 192, 12) < 0.55 {
-            if white_share(screen, light, 24, 148, 192, 6) > 0.3 {
-                return Self::Strange;
-            }
-            (160, Self::Small)
-        } else {
-            (144, Self::Large)
+        let white = |y, h, least| white_share(screen, light, 24, y, 192, h) >= least;
+        // Frames differ in how far they reach in.
+        let (top, box_) = match (white(148, 6, 0.3), white(154, 12, 0.55), white(171, 10, 0.55)) {
+            (_, _, false) => return Self::None,
+            (true, true, true) => (144, Self::Large),
+            (false, false, true) => (160, Self::Small),
+            _ => return Self::Strange,
         };
         // Each of the frames that a player can choose from is darker than the paper all along its
         // upper and its lower edge. The box is not dimmed where the board is: its own white is the
@@ -112,6 +110,35 @@ const MOST_EDGE: f32 = 0.88;
 /// more where the dimmed board is taken for the measure.
 const ANSWERS: f32 = 300.0;
 
+/// The list whose entries are seen; `entry(y)` tells whether one is lit to the left and to the right
+/// of its words, `None` where something lies over it.
+fn list(entry: impl Fn(u32) -> [Option<bool>; 2]) -> List {
+    let entries = ENTRIES.map(&entry);
+    let lit = |side: usize| entries.iter().filter(|entry| entry[side] == Some(true)).count();
+    let (left, right) = (lit(0), lit(1));
+    if left + right < 2 {
+        return List::None;
+    }
+    if left < entries.len() && left + right < 4 {
+        return List::Strange;
+    }
+    // Only the longer list has an entry above those of the menu.
+    let above = entry(LONGER);
+    match (above.contains(&Some(true)), above.contains(&Some(false))) {
+        (true, false) => List::Info,
+        (false, true) => List::Menu,
+        _ => List::Strange,
+    }
+}
+
+/// By how much green exceeds red on the table in a picture with any saturation to speak of.
+const LEAST_HUE: f32 = 4.0;
+
+/// Where the entries of the menu are looked at, from top to bottom, and the first one of the list
+/// that has one more.
+const ENTRIES: [u32; 3] = [75, 99, 123];
+const LONGER: u32 = 51;
+
 /// The list at the right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum List {
@@ -130,33 +157,32 @@ impl Cover {
         // here, by 40 while an entry blinks and by 60 else.
         let seen = |x, y, w, h| light.canonical(screen.mean(x, y, w, h));
         let brightness = |[r, g, b]: Colour| (r + g + b) / 3.0;
+        let [r, g, _] = cards::table(screen);
+        let grey = g - r < LEAST_HUE;
         // The entries of lists are pale green. Face-up cards are red, and never as bright as what
-        // may lie over a list.
-        let entry = |x, y, w, h| {
-            let colour = seen(x, y, w, h);
-            let [r, g, b] = colour;
-            if (0.5..0.95).contains(&(r / g)) && b > 0.6 * g {
-                Some(brightness(colour) > 158.0)
-            } else {
-                (brightness(colour) < 200.0).then_some(false)
-            }
+        // may lie over a list. They are looked at to both sides of their words.
+        let entry = |y: u32| {
+            [152, 230].map(|x| {
+                let colour = seen(x, y, 14, 10);
+                let [r, g, b] = colour;
+                if grey || ((0.2..0.95).contains(&(r / g)) && b > 0.5 * g) {
+                    Some(brightness(colour) > 158.0)
+                } else {
+                    (brightness(colour) < 200.0).then_some(false)
+                }
+            })
         };
         let answers = || [88, 120].iter().all(|&y| brightness(seen(206, y, 36, 14)) > ANSWERS);
         let boxes = screen.look.manifest.states == States::Boxes;
-        let list = if !boxes || box_ != TextBox::Large {
-            List::None
-        } else {
-            // Beside the words of an entry, and to both sides of those of the one above, which only
-            // the longer list has.
-            let above = [152, 230].map(|x| entry(x, 51, 14, 10));
-            match (entry(152, 98, 24, 12), above) {
-                (Some(true), [Some(true), Some(true)]) => List::Info,
-                (Some(true), [Some(false), _]) => List::Menu,
-                (Some(true), _) | (None, _) => List::Strange,
-                (Some(false), _) if answers() => List::YesNo,
-                (Some(false), _) => List::None,
-            }
+        let list = if boxes && box_ != TextBox::Small { list(entry) } else { List::None };
+        let list = match (list, box_) {
+            (List::None, TextBox::Large) if answers() => List::YesNo,
+            (list, TextBox::Large) => list,
+            // Something may lie over the lower edge of the box that belongs to the list.
+            (List::Menu | List::Info, TextBox::Strange) => list,
+            _ => List::None,
         };
+        let box_ = if list == List::None { box_ } else { TextBox::Large };
         let memo_panel = if boxes { memo_panel(screen, light) } else { Some(false) };
         Self { box_, list, memo_panel }
     }
@@ -183,6 +209,9 @@ impl Cover {
     }
 }
 
+/// How far each channel may be off the table's where nothing lies over it.
+const MOST_OFF_TABLE: f32 = 14.0;
+
 /// Whether the memo panel is there: orange below, with four greyish buttons above, where the table
 /// is green. `None` if something lies over it that leaves too little of it.
 fn memo_panel(screen: &Screen, light: &Photometry) -> Option<bool> {
@@ -192,10 +221,13 @@ fn memo_panel(screen: &Screen, light: &Photometry) -> Option<bool> {
     let orange = r - g > 40.0 && r - b > 40.0;
     let buttons = [(206, 84), (229, 84), (206, 107), (229, 107)].map(|(x, y)| seen(x, y, 12, 16));
     let table = |[r, g, _]: &Colour| g - r > 40.0;
+    // A chosen button is green, too, but not like the table.
+    let ground = light.canonical(cards::table(screen));
+    let same = |c: &Colour| c.iter().zip(ground).all(|(a, b)| (a - b).abs() < MOST_OFF_TABLE);
     // Chosen buttons are darker than the others, but for that of the Voltorb, which is lighter.
     let button = |&[r, _, b]: &Colour| (90.0..235.0).contains(&r) && r > b - 40.0;
     let lit = buttons.iter().filter(|&c| button(c) && !table(c)).count();
-    let bare = buttons.iter().filter(|&c| table(c)).count();
+    let bare = buttons.iter().filter(|&c| same(c)).count();
     match (orange, table(&below)) {
         (true, _) if lit >= 1 => Some(true),
         (_, true) if bare >= 2 => Some(false),

@@ -237,7 +237,7 @@ fn fan_game(coins: [&str; 2], level: u8) -> (RgbImage, Truth) {
     let look = &super::looks::shipped()[1];
     let mut stamp = |sheet: &Sheet, digit: u8, (x, y): (u32, u32), size: u32| {
         let (_, pixels) = sheet.glyphs().find(|(d, _)| *d == digit).expect("all digits are drawn");
-        for (i, &brightness) in (0..).zip(pixels) {
+        for (i, brightness) in (0..).zip(pixels) {
             let (dx, dy) = (i % sheet.size().0, i / sheet.size().0);
             for (ex, ey) in (0..size).flat_map(|ex| (0..size).map(move |ey| (ex, ey))) {
                 let at = ((x + dx) * size + ex, (y + dy) * size + ey);

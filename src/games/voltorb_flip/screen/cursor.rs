@@ -1,0 +1,74 @@
+//! The cursor: the red or yellow frame around a card.
+
+use super::Screen;
+use super::cards::DS;
+use super::layout::{SIZE, corner};
+use super::phase::Cover;
+use crate::grid::Cell;
+use crate::reading::{Reading, Unreadable};
+use crate::vision::photometry::{Colour, Photometry};
+
+/// Its frame as it is seen, in native pixels and between them, and when it marks cards.
+const CURSORS: [Colour; 3] = [[181.0, 58.0, 45.0], [150.0, 35.0, 22.0], [189.0, 140.0, 41.0]];
+/// How far each channel of it may be off.
+const MOST_OFF: f32 = 40.0;
+
+/// The card with the coloured frame.
+pub(super) fn cursor(screen: &Screen, light: &Photometry, cover: &Cover) -> Reading<Cell> {
+    // The frame is drawn white, but red or yellow under the cursor: little blue.
+    let [red, _, blue] = screen.look.manifest.colours.map_or([0.0; 3], |colours| {
+        let off = DS.frame[0] - DS.frame[2];
+        [colours.frame[0] - off, colours.frame[1], colours.frame[2]]
+    });
+    let usual = red - blue;
+    let sides = |cell: Cell| {
+        let (x, y) = corner(cell);
+        // At the upper side, and high and low at the left and the right: an overlay seldom lies over
+        // all. A box may lie over the lower side.
+        [
+            (x + 3, y - 2, 5, 2),
+            (x - 2, y + 3, 2, 5),
+            (x + 24, y + 3, 2, 5),
+            (x - 2, y + 16, 2, 5),
+            (x + 24, y + 16, 2, 5),
+        ]
+        .map(|(x, y, w, h)| light.canonical(screen.mean(x, y, w, h)))
+    };
+    let is_framed = |cell: Cell| sides(cell).iter().all(|[r, _, b]| r - b - usual > 80.0);
+    let cells = (0..SIZE).flat_map(|r| (0..SIZE).map(move |c| (r, c)));
+    let framed: Vec<Cell> = cells
+        .filter(|&cell| {
+            let (x, y) = corner(cell);
+            !cover.hides(x, y, 24, 12) && is_framed(cell)
+        })
+        .collect();
+    // Around the cursor's own frame lies a dark red line; a drawn line has none.
+    let ringed = |cell: &Cell| {
+        let (x, y) = corner(*cell);
+        (3..=4).any(|d| {
+            let [r, g, _] = light.canonical(screen.mean(x + 3, y - d, 5, 1));
+            (60.0..150.0).contains(&r) && r - g > 20.0
+        })
+    };
+    let drawn = |cell: &Cell| {
+        let near = |cursor: &Colour, side: &Colour| {
+            side.iter().zip(cursor).all(|(a, b)| (a - b).abs() < MOST_OFF)
+        };
+        CURSORS.iter().any(|cursor| sides(*cell).iter().all(|side| near(cursor, side)))
+    };
+    let only = |is: &dyn Fn(&Cell) -> bool| {
+        let mut found = framed.iter().filter(|cell| is(cell)).copied();
+        found.next().filter(|_| found.next().is_none())
+    };
+    match &framed[..] {
+        [] => Reading::none(Unreadable::Absent),
+        [cell] => Reading::sure(*cell, 0.99),
+        // Somebody drew a line around another card.
+        _ => match (only(&ringed), only(&drawn)) {
+            (Some(a), Some(b)) if a != b => Reading::none(Unreadable::Doubtful),
+            (ringed, drawn) => ringed
+                .or(drawn)
+                .map_or(Reading::none(Unreadable::Doubtful), |cell| Reading::sure(cell, 0.95)),
+        },
+    }
+}
