@@ -27,11 +27,11 @@ pub const BLURS: [f32; 4] = [0.0, 0.5, 0.8, 1.1];
 pub const MARGIN: u32 = 3;
 
 /// What borders on a glyph on one side, from the glyph outwards: a brightness for each pixel of
-/// [`MARGIN`]. `None` where the glyph goes on as it ends.
-pub type Side = Option<[u8; MARGIN as usize]>;
+/// [`MARGIN`], which may be more than 255. `None` where the glyph goes on as it ends.
+pub type Side = Option<[f32; MARGIN as usize]>;
 
 /// What borders on a glyph.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Border {
     /// Above it, as wide as all of it.
     pub above: Side,
@@ -166,10 +166,10 @@ impl Sheet {
             .into_iter()
             .map(|(digit, pixels)| {
                 let found = pixels.len() / width.max(1) as usize;
-                let image = GrayImage::from_raw(width, height, pixels)
-                    .filter(|_| found == height as usize)
-                    .ok_or(SheetError::Height { digit, height, found })?;
-                Ok((digit, image))
+                if found != height as usize {
+                    return Err(SheetError::Height { digit, height, found });
+                }
+                Ok((digit, pixels.into_iter().map(f32::from).collect()))
             })
             .collect::<Result<Vec<_>, SheetError>>()?;
         Self::new(width, height, &glyphs, &Border::default())
@@ -186,26 +186,20 @@ impl Sheet {
     /// # Errors
     /// None in a sheet that was read; the type says that a sheet is built.
     pub fn bordered(&self, border: &Border) -> Result<Self, SheetError> {
-        let glyphs: Vec<(u8, GrayImage)> = self
-            .glyphs()
-            .map(|(digit, pixels)| {
-                let at = |x, y| Luma([pixels[(y * self.width + x) as usize] as u8]);
-                (digit, GrayImage::from_fn(self.width, self.height, at))
-            })
-            .collect();
+        let glyphs: Vec<(u8, Vec<f32>)> = self.glyphs().collect();
         Self::new(self.width, self.height, &glyphs, border)
     }
 
     fn new(
         width: u32,
         height: u32,
-        glyphs: &[(u8, GrayImage)],
+        glyphs: &[(u8, Vec<f32>)],
         border: &Border,
     ) -> Result<Self, SheetError> {
         let glyphs = glyphs
             .iter()
-            .map(|(digit, image)| {
-                let wide = with_border(image, border);
+            .map(|(digit, pixels)| {
+                let wide = with_border(pixels, (width, height), border);
                 let raw: Vec<_> = BLURS.iter().map(|&sigma| blur(&wide, sigma)).collect();
                 let unit: Option<Vec<_>> =
                     raw.iter().map(|raw| normalised(inside(raw, width, height))).collect();
@@ -299,20 +293,19 @@ impl Sheet {
     }
 }
 
-/// An image with what borders on it.
-fn with_border(image: &GrayImage, border: &Border) -> GrayImage {
-    let (w, h) = image.dimensions();
+/// A glyph with what borders on it.
+fn with_border(pixels: &[f32], (w, h): (u32, u32), border: &Border) -> Image<Luma<f32>> {
     // How far a pixel lies before the first and beyond the last.
     let beyond = |at: u32, size: u32| (MARGIN.checked_sub(at + 1), at.checked_sub(MARGIN + size));
     let of = |side: Side, distance: Option<u32>| Some(side?[distance? as usize]);
-    GrayImage::from_fn(w + 2 * MARGIN, h + 2 * MARGIN, |x, y| {
+    Image::from_fn(w + 2 * MARGIN, h + 2 * MARGIN, |x, y| {
         let ((left, right), (above, below)) = (beyond(x, w), beyond(y, h));
         let drawn = of(border.above, above)
             .or_else(|| of(border.below, below))
             .or_else(|| of(border.left, left))
             .or_else(|| of(border.right, right));
         let clamp = |at: u32, size: u32| at.saturating_sub(MARGIN).min(size - 1);
-        drawn.map_or_else(|| *image.get_pixel(clamp(x, w), clamp(y, h)), |value| Luma([value]))
+        Luma([drawn.unwrap_or_else(|| pixels[(clamp(y, h) * w + clamp(x, w)) as usize])])
     })
 }
 
@@ -342,14 +335,11 @@ pub(super) fn normalised(mut pixels: Vec<f32>) -> Option<Vec<f32>> {
     normalise(&mut pixels).then_some(pixels)
 }
 
-fn blur(glyph: &GrayImage, sigma: f32) -> Vec<f32> {
+fn blur(glyph: &Image<Luma<f32>>, sigma: f32) -> Vec<f32> {
     if sigma == 0.0 {
-        return glyph.as_raw().iter().map(|&p| f32::from(p)).collect();
+        return glyph.as_raw().clone();
     }
-    let image: Image<Luma<f32>> = Image::from_fn(glyph.width(), glyph.height(), |x, y| {
-        Luma([f32::from(glyph.get_pixel(x, y)[0])])
-    });
-    imageproc::filter::gaussian_blur_f32(&image, sigma).into_raw()
+    imageproc::filter::gaussian_blur_f32(glyph, sigma).into_raw()
 }
 
 #[cfg(test)]

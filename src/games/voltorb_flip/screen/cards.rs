@@ -218,7 +218,7 @@ fn tile(screen: &Screen, light: &Photometry, framed: usize, (x, y): (u32, u32)) 
     };
     let back = (framed == 4 && sides.iter().all(green))
         || match down {
-            4 => chequered(),
+            4 => framed >= 2 || chequered(),
             2.. => up <= 1 && middle() && chequered(),
             _ => false,
         };

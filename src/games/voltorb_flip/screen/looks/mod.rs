@@ -87,18 +87,21 @@ pub(in super::super) struct LineSheets {
     pub voltorbs: Sheet,
 }
 
+/// The brightness of the digits in pictures of a DS. A sheet that was learnt has other units.
+const INK: f32 = 66.0;
+
 impl LineSheets {
     /// The sheet's own paper stands for the line's colour: frame and table are as much lighter or
     /// darker as they are in the picture, measured by the step from paper to ink.
     fn new(digits: &Sheet, line: Colour, frame: Colour, table: Colour) -> Result<Self, SheetError> {
         let (ink, paper) = digits.extremes();
         let drawn = |colour: Colour| {
-            let step = (luminance(colour) - luminance(line)) / (luminance(line) - ink).max(1.0);
-            (paper + step * (paper - ink)).clamp(0.0, 255.0) as u8
+            let step = (luminance(colour) - luminance(line)) / (luminance(line) - INK).max(1.0);
+            paper + step * (paper - ink)
         };
         let [frame, table] = [frame, table].map(drawn);
         // The frame is two pixels wide. Below a sum is the line with the Voltorb.
-        let (outer, inner) = (Some([frame, frame, table]), Some([frame, frame, paper as u8]));
+        let (outer, inner) = (Some([frame, frame, table]), Some([frame, frame, paper]));
         let sum = Border { above: outer, below: inner, ..Border::default() };
         Ok(Self {
             tens: digits.bordered(&sum)?,
