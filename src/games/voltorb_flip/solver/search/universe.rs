@@ -32,9 +32,8 @@ pub trait Universe {
     fn view(&self, set: &Self::Set, tile: usize) -> TileView;
     /// The boards of the set that have `value` at the tile.
     fn with(&self, set: &Self::Set, tile: usize, value: usize) -> Self::Set;
-    /// An upper bound of the value of the set, from groups of rivals.
-    fn cover(&self, set: &Self::Set) -> f64;
-    /// For each tile an upper bound of the value of the boards that have no Voltorb there.
+    /// For each tile an upper bound of the value of the boards that have no Voltorb there, from groups
+    /// of rivals.
     fn covers(&self, set: &Self::Set) -> [f64; 36];
 }
 
