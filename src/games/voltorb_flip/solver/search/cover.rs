@@ -29,9 +29,10 @@ struct Group {
     /// Whether the player may quit.
     quits: bool,
     boards: Vec<(Code, f64)>,
-    /// Room for the weight of each board, and for what one has in common with those after it.
+    /// Room for the weight of each board, and for those after one: the coins that both have in common,
+    /// the weight, and the tiles that are safe.
     weights: Vec<f64>,
-    common: Vec<f64>,
+    common: Vec<(f64, f64, u64)>,
 }
 
 impl Group {
@@ -46,33 +47,40 @@ impl Group {
         self.quits && self.boards.len() > 2
     }
 
-    /// For each board the most that it and those after it are worth if it is left at the end, alone
-    /// or when the player quits.
-    fn most_with(&mut self, mut put: impl FnMut(Code, f64)) {
+    /// For each tile the most that the boards without a Voltorb there are worth.
+    fn most_with_quitting(&mut self) -> [f64; 36] {
+        let mut most = [0.0; 36];
         self.weights.clear();
         self.weights.extend(self.boards.iter().map(|&(code, win)| win / coins(code)));
         let mut all: f64 = self.weights.iter().sum();
         for board in 0..self.boards.len() {
             let (first, win) = self.boards[board];
-            let others = self.boards[board + 1..].iter();
+            first.each_safe(|tile, _| most[tile] = f64::max(most[tile], win));
+            let others = self.boards[board + 1..].iter().zip(&self.weights[board + 1..]);
             self.common.clear();
-            self.common.extend(others.map(|&(other, _)| coins(first.only(other.high))));
-            let most = self.common.iter().copied().fold(0.0, f64::max);
-            let with = if most * all <= win { win } else { self.most_left(board) };
-            put(first, with);
+            self.common.extend(others.map(|(&(other, _), &weight)| {
+                (coins(first.only(other.high)), weight, other.low | other.high)
+            }));
+            let nearest = self.common.iter().fold(0.0, |most, other| f64::max(most, other.0));
+            if nearest * all > win {
+                self.quit_with(first, self.weights[board], &mut most);
+            }
             all -= self.weights[board];
         }
+        most
     }
 
-    /// [`Self::most_with`] for a board whose coins in common with those after it are known.
-    fn most_left(&self, board: usize) -> f64 {
-        let mut order: Vec<_> = self.common.iter().zip(&self.weights[board + 1..]).collect();
-        order.sort_unstable_by(|a, b| b.0.total_cmp(a.0));
-        let mut weight = self.weights[board];
-        order.iter().fold(self.boards[board].1, |most, (common, other)| {
-            weight += *other;
-            most.max(*common * weight)
-        })
+    /// Raises the bounds of the tiles that are safe in a board to what quitting is worth while it is
+    /// left, for the boards after it with what they have in common with it.
+    fn quit_with(&mut self, first: Code, weight: f64, most: &mut [f64; 36]) {
+        self.common.sort_unstable_by(|a, b| b.0.total_cmp(&a.0));
+        let mut weights = [weight; 36];
+        for &(common, weight, safe) in &self.common {
+            first.only(safe).each_safe(|tile, _| {
+                weights[tile] += weight;
+                most[tile] = f64::max(most[tile], common * weights[tile]);
+            });
+        }
     }
 }
 
@@ -110,10 +118,7 @@ impl Bounds {
     pub fn end(&mut self) {
         let group = &mut self.group;
         if group.may_quit() {
-            let mut most = [0.0; 36];
-            group.most_with(|code, with| {
-                code.each_safe(|tile, _| most[tile] = f64::max(most[tile], with));
-            });
+            let most = group.most_with_quitting();
             self.by_tile.iter_mut().zip(most).for_each(|(bound, most)| *bound += most);
         } else {
             // At each tile the heaviest of the boards that are left.
