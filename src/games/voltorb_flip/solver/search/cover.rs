@@ -8,31 +8,18 @@
 //! than the heaviest of each group when it is covered with such groups. In practice that lies within
 //! a tenth of the value where the least risk alone is off by a factor of two.
 //!
-//! For coins the player may quit while several boards of a group are left. Then no more has been
-//! found than the 2s and 3s that these have in common, so that each is worth at most the share of its
-//! coins that it has in common with some other board of the group.
+//! For coins the player may quit while several boards of a group are left. All cards found till then
+//! are safe in each of them, so no more has been found than the 2s and 3s that they all have in common.
+//! For those of which one board is the first, that is at most what it has in common with each: the
+//! bound is the most, over all amounts, of the amount times the weight of the boards that have as much
+//! in common with the first one.
 
 use crate::games::voltorb_flip::solver::boards::Code;
 
-/// A sum over groups of rivals. The boards of a group come with the heaviest first.
-pub trait Sum {
-    /// Adds a board to the group.
-    fn join(&mut self, code: Code, win: f64);
-    /// Ends the group.
-    fn end(&mut self);
-}
-
-/// The bound for all boards.
+/// The bounds for the boards without a Voltorb at each tile: sums over groups of rivals.
 #[derive(Debug)]
-pub struct Whole {
-    pub bound: f64,
-    group: Group,
-}
-
-/// The bounds for the boards without a Voltorb at each tile.
-#[derive(Debug)]
-pub struct ByTile {
-    pub bounds: [f64; 36],
+pub struct Bounds {
+    pub by_tile: [f64; 36],
     group: Group,
 }
 
@@ -42,11 +29,16 @@ struct Group {
     /// Whether the player may quit.
     quits: bool,
     boards: Vec<(Code, f64)>,
+    /// Room for the weight of each board, and for those after one: the coins that both have in common,
+    /// the weight, and the tiles that are safe.
+    weights: Vec<f64>,
+    common: Vec<(f64, f64, u64)>,
 }
 
 impl Group {
     fn new(quits: bool) -> Self {
-        Self { quits, boards: Vec::with_capacity(16) }
+        let boards = Vec::with_capacity(16);
+        Self { quits, boards, weights: Vec::new(), common: Vec::new() }
     }
 
     /// Whether quitting can be worth more than the heaviest board. Of two boards it is not: each has
@@ -55,93 +47,79 @@ impl Group {
         self.quits && self.boards.len() > 2
     }
 
-    /// The most that a board is worth when the player quits while another of the group is left.
-    fn share(&self, board: usize) -> f64 {
-        let (code, win) = self.boards[board];
-        let others = self.boards.iter().enumerate().filter(|&(other, _)| other != board);
-        others.fold(0.0, |share, (_, (other, _))| {
-            let own = code.high & !other.high;
-            let threes = (own & code.low).count_ones();
-            let twos = own.count_ones() - threes;
-            f64::max(share, win * HALVES[twos.min(8) as usize] * THIRDS[threes.min(8) as usize])
-        })
+    /// For each tile the most that the boards without a Voltorb there are worth.
+    fn most_with_quitting(&mut self) -> [f64; 36] {
+        let mut most = [0.0; 36];
+        self.weights.clear();
+        self.weights.extend(self.boards.iter().map(|&(code, win)| win / coins(code)));
+        let mut all: f64 = self.weights.iter().sum();
+        for board in 0..self.boards.len() {
+            let (first, win) = self.boards[board];
+            first.each_safe(|tile, _| most[tile] = f64::max(most[tile], win));
+            let others = self.boards[board + 1..].iter().zip(&self.weights[board + 1..]);
+            self.common.clear();
+            self.common.extend(others.map(|(&(other, _), &weight)| {
+                (coins(first.only(other.high)), weight, other.low | other.high)
+            }));
+            let nearest = self.common.iter().fold(0.0, |most, other| f64::max(most, other.0));
+            if nearest * all > win {
+                self.quit_with(first, self.weights[board], &mut most);
+            }
+            all -= self.weights[board];
+        }
+        most
+    }
+
+    /// Raises the bounds of the tiles that are safe in a board to what quitting is worth while it is
+    /// left, for the boards after it with what they have in common with it.
+    fn quit_with(&mut self, first: Code, weight: f64, most: &mut [f64; 36]) {
+        self.common.sort_unstable_by(|a, b| b.0.total_cmp(&a.0));
+        let mut weights = [weight; 36];
+        for &(common, weight, safe) in &self.common {
+            first.only(safe).each_safe(|tile, _| {
+                weights[tile] += weight;
+                most[tile] = f64::max(most[tile], common * weights[tile]);
+            });
+        }
     }
 }
 
-const HALVES: [f64; 9] = [
-    1.0,
-    1.0 / 2.0,
-    1.0 / 4.0,
-    1.0 / 8.0,
-    1.0 / 16.0,
-    1.0 / 32.0,
-    1.0 / 64.0,
-    1.0 / 128.0,
-    1.0 / 256.0,
-];
-const THIRDS: [f64; 9] = [
-    1.0,
-    1.0 / 3.0,
-    1.0 / 9.0,
-    1.0 / 27.0,
-    1.0 / 81.0,
-    1.0 / 243.0,
-    1.0 / 729.0,
-    1.0 / 2187.0,
-    1.0 / 6561.0,
-];
+/// What the 2s and 3s of a board pay.
+#[inline]
+fn coins(code: Code) -> f64 {
+    let threes = (code.high & code.low).count_ones();
+    let twos = code.high.count_ones() - threes;
+    (1u64 << twos) as f64 * THREES[threes as usize]
+}
 
-impl Whole {
+/// The powers of 3 up to that of the most tiles of a board.
+const THREES: [f64; 37] = {
+    let mut powers = [1.0; 37];
+    let mut i = 1;
+    while i < powers.len() {
+        powers[i] = 3.0 * powers[i - 1];
+        i += 1;
+    }
+    powers
+};
+
+impl Bounds {
     pub fn new(quits: bool) -> Self {
-        Self { bound: 0.0, group: Group::new(quits) }
+        Self { by_tile: [0.0; 36], group: Group::new(quits) }
     }
-}
 
-impl Sum for Whole {
+    /// Adds a board to the group. They come with the heaviest first.
     #[inline]
-    fn join(&mut self, code: Code, win: f64) {
+    pub fn join(&mut self, code: Code, win: f64) {
         self.group.boards.push((code, win));
     }
 
-    #[inline]
-    fn end(&mut self) {
-        let most = self.group.boards[0].1;
-        self.bound += if self.group.may_quit() {
-            most.max((0..self.group.boards.len()).map(|board| self.group.share(board)).sum())
-        } else {
-            most
-        };
-        self.group.boards.clear();
-    }
-}
-
-impl ByTile {
-    pub fn new(quits: bool) -> Self {
-        Self { bounds: [0.0; 36], group: Group::new(quits) }
-    }
-}
-
-impl Sum for ByTile {
-    #[inline]
-    fn join(&mut self, code: Code, win: f64) {
-        self.group.boards.push((code, win));
-    }
-
-    fn end(&mut self) {
-        let group = &self.group;
+    /// Ends the group.
+    pub fn end(&mut self) {
+        let group = &mut self.group;
         if group.may_quit() {
-            let mut shares = [0.0; 36];
-            let mut most = [0.0f64; 36];
-            for (board, &(code, win)) in group.boards.iter().enumerate() {
-                let share = group.share(board);
-                code.each_safe(|tile, _| {
-                    shares[tile] += share;
-                    most[tile] = most[tile].max(win);
-                });
-            }
-            for ((bound, share), most) in self.bounds.iter_mut().zip(shares).zip(most) {
-                *bound += share.max(most);
-            }
+            let most = group.most_with_quitting();
+            self.by_tile.iter_mut().zip(most).for_each(|(bound, most)| *bound += most);
         } else {
             // At each tile the heaviest of the boards that are left.
             let mut done = 0;
@@ -150,7 +128,7 @@ impl Sum for ByTile {
                 let mut new = safe & !done;
                 done |= safe;
                 while new != 0 {
-                    self.bounds[new.trailing_zeros() as usize] += win;
+                    self.by_tile[new.trailing_zeros() as usize] += win;
                     new &= new - 1;
                 }
             }

@@ -1,6 +1,6 @@
 //! A universe of few boards, in a number of words that is known beforehand.
 
-use super::cover::{ByTile, Sum, Whole};
+use super::cover::Bounds;
 use super::goal::{Weight, Weights};
 use super::universe::{TileView, Universe, differ, differing, planes};
 use crate::games::voltorb_flip::solver::boards::Code;
@@ -156,16 +156,10 @@ impl<const W: usize> Universe for Fixed<W> {
         from_fn(|word| set[word] & (low[word] ^ flip_low) & (high[word] ^ flip_high))
     }
 
-    fn cover(&self, set: &[u64; W]) -> f64 {
-        let mut whole = Whole::new(self.quits);
-        self.group(*set, &mut whole);
-        whole.bound
-    }
-
     fn covers(&self, set: &[u64; W]) -> [f64; 36] {
-        let mut by_tile = ByTile::new(self.quits);
-        self.group(*set, &mut by_tile);
-        by_tile.bounds
+        let mut bounds = Bounds::new(self.quits);
+        self.group(*set, &mut bounds);
+        bounds.by_tile
     }
 }
 
@@ -173,25 +167,25 @@ impl<const W: usize> Fixed<W> {
     /// Covers a set with groups of rivals: the first board left, then each that is a rival of all
     /// in the group.
     #[inline]
-    fn group(&self, mut rest: [u64; W], sum: &mut impl Sum) {
+    fn group(&self, mut rest: [u64; W], bounds: &mut Bounds) {
         let rivals = self.rivals.get_or_init(|| self.rivals());
         for word in 0..W {
             while rest[word] != 0 {
                 let first = 64 * word + rest[word].trailing_zeros() as usize;
                 rest[word] &= rest[word] - 1;
-                sum.join(self.boards[first].0, self.wins[first]);
+                bounds.join(self.boards[first].0, self.wins[first]);
                 let mut others: [u64; W] = from_fn(|w| rivals[first][w] & rest[w]);
                 for w in word..W {
                     while others[w] != 0 {
                         let other = 64 * w + others[w].trailing_zeros() as usize;
                         rest[w] &= !(1 << (other % 64));
-                        sum.join(self.boards[other].0, self.wins[other]);
+                        bounds.join(self.boards[other].0, self.wins[other]);
                         for (others, rivals) in others.iter_mut().zip(rivals[other]) {
                             *others &= rivals;
                         }
                     }
                 }
-                sum.end();
+                bounds.end();
             }
         }
     }

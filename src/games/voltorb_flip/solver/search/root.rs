@@ -6,7 +6,7 @@ use super::memo::Interval;
 use super::strict::{Strict, Up};
 use super::symmetry::Closure;
 use super::tree::{Clock, Descend, Known, Part, Tree};
-use super::universe::Universe;
+use super::universe::{Universe, arrange};
 use super::wide::{Wide, WideSet};
 use crate::games::voltorb_flip::board::Position;
 use crate::games::voltorb_flip::solver::boards::{self, Boards};
@@ -68,7 +68,9 @@ pub fn search(
         memo: &mut memory.memo,
         clock: Clock::new(time_is_up),
     };
-    let (universe, all) = Wide::new(boards.numbered(&weights.heaviest_first()), number, &weights);
+    let mut numbered = boards.numbered(&weights.heaviest_first());
+    arrange(&mut numbered);
+    let (universe, all) = Wide::new(numbered, number, &weights);
     let whole = universe.weigh(&all);
     let totals = boards::total(&position.rows);
     let excess = totals.0 + totals.1 - number as u32;

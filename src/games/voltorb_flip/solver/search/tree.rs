@@ -17,6 +17,7 @@ use super::universe::Universe;
 use super::wide::{Wide, WideSet};
 use crate::games::voltorb_flip::solver::boards::Code;
 use std::ops::Range;
+use std::rc::Rc;
 
 /// A state in which no card is safe but unknown.
 #[derive(Clone, Debug)]
@@ -36,6 +37,10 @@ pub struct Part<Set> {
     key: u128,
     /// Whether rivals have been taken into account.
     covered: bool,
+    /// The tiles of which a flip can be of use.
+    useful: u64,
+    /// The bounds of [`Universe::covers`], if they were worked out.
+    covers: Option<Rc<[f64; 36]>>,
 }
 
 /// What all states of a round share.
@@ -125,7 +130,7 @@ impl Tree<'_> {
         let weight = universe.weigh(&set);
         let count = universe.count(&set);
         let mut least = f64::INFINITY;
-        let mut useful = false;
+        let mut useful = 0;
         if count > 1 {
             for tile in bits(known.open) {
                 let view = universe.view(&set, tile);
@@ -142,7 +147,7 @@ impl Tree<'_> {
                     }
                     return;
                 } else if view.seen > 3 {
-                    useful = true;
+                    useful |= 1 << tile;
                     least = least.min(view.risk);
                 } else if self.goal.counts_ones() {
                     least = least.min(view.risk);
@@ -150,7 +155,7 @@ impl Tree<'_> {
             }
         }
         let stop = self.goal.stop(known.earned, weight);
-        let value = if !useful {
+        let value = if useful == 0 {
             Interval::exact(weight.0)
         } else {
             let upper = weight.0 - least;
@@ -174,6 +179,8 @@ impl Tree<'_> {
             value,
             key: 0,
             covered: false,
+            useful,
+            covers: None,
         });
     }
 
@@ -206,8 +213,12 @@ impl Tree<'_> {
         }
     }
 
-    fn covers<U: Universe>(&self, universe: &U, set: &U::Set) -> [f64; 36] {
-        if self.goal.counts_ones() { [f64::INFINITY; 36] } else { universe.covers(set) }
+    /// For each tile of a part a bound of its flip by a cover with rivals.
+    fn covers<U: Universe>(&self, universe: &U, part: &Part<U::Set>) -> Rc<[f64; 36]> {
+        if self.goal.counts_ones() {
+            return Rc::new([f64::INFINITY; 36]);
+        }
+        part.covers.clone().unwrap_or_else(|| Rc::new(universe.covers(&part.set)))
     }
 
     /// Bounds a part by a cover with rivals, if that was not done yet.
@@ -216,7 +227,9 @@ impl Tree<'_> {
             return;
         }
         part.covered = true;
-        let upper = part.value.upper.min(universe.cover(&part.set));
+        let covers = part.covers.insert(Rc::new(universe.covers(&part.set)));
+        let bound = bits(part.useful).map(|tile| covers[tile]).fold(0.0, f64::max);
+        let upper = part.value.upper.min(bound);
         part.value = if upper <= part.value.lower {
             Interval::exact(part.value.lower)
         } else {
@@ -285,7 +298,7 @@ impl Tree<'_> {
         alpha: f64,
     ) -> Interval {
         self.clock.tick(part.count);
-        let covers = self.covers(universe, &part.set);
+        let covers = self.covers(universe, part);
         // The flips not yet done with.
         let mut flips = Vec::with_capacity(36);
         for tile in bits(part.open & self.symmetry.distinct(&part.closure, self.columns)) {
@@ -361,7 +374,7 @@ impl Tree<'_> {
     fn follow_in<U: Universe + Descend>(&mut self, universe: &U, part: &Part<U::Set>) -> Interval {
         self.clock.tick(part.count);
         let mut best = (f64::NEG_INFINITY, 0, 0);
-        let covers = self.covers(universe, &part.set);
+        let covers = self.covers(universe, part);
         for tile in bits(part.open & self.symmetry.distinct(&part.closure, self.columns)) {
             let view = universe.view(&part.set, tile);
             let mut bound = part.win - view.risk;
@@ -450,8 +463,9 @@ impl Descend for Wide<'_> {
 
 impl<Set> Part<Set> {
     fn renumbered<Other>(&self, set: Other) -> Part<Other> {
-        let Self { count, open, closure, earned, win, value, key, covered, .. } = *self;
-        Part { set, count, open, closure, earned, win, value, key, covered }
+        let Self { count, open, closure, earned, win, value, key, covered, useful, .. } = *self;
+        let covers = self.covers.clone();
+        Part { set, count, open, closure, earned, win, value, key, covered, useful, covers }
     }
 }
 

@@ -1,6 +1,6 @@
 //! A universe of any number of boards.
 
-use super::cover::{ByTile, Sum, Whole};
+use super::cover::Bounds;
 use super::fixed::Fixed;
 use super::goal::{Weight, Weights};
 use super::universe::{TileView, Universe, differ, differing, ones, planes};
@@ -122,7 +122,7 @@ impl<'a> Wide<'a> {
 
     /// Covers a set with groups of rivals: the first board left, then each that is a rival of all in
     /// the group. `false` if there are too many boards for that.
-    fn group(&self, set: &[u64], sum: &mut impl Sum) -> bool {
+    fn group(&self, set: &[u64], bounds: &mut Bounds) -> bool {
         if self.words > MOST_COVERED {
             return false;
         }
@@ -140,7 +140,7 @@ impl<'a> Wide<'a> {
                 let bit = 64 * first + rest[first].trailing_zeros() as usize;
                 rest[first] &= rest[first] - 1;
                 let (code, win) = self.board(bit);
-                sum.join(code, win);
+                bounds.join(code, win);
                 let row = self.row(&mut rivals.rows, &mut rivals.known, bit);
                 let mut any = 0;
                 for ((others, rest), row) in others.iter_mut().zip(&*rest).zip(row).skip(first) {
@@ -156,11 +156,11 @@ impl<'a> Wide<'a> {
                     let bit = 64 * word + others[word].trailing_zeros() as usize;
                     rest[word] &= !(1 << (bit % 64));
                     let (code, win) = self.board(bit);
-                    sum.join(code, win);
+                    bounds.join(code, win);
                     let row = self.row(&mut rivals.rows, &mut rivals.known, bit);
                     others.iter_mut().zip(row).skip(word).for_each(|(others, row)| *others &= row);
                 }
-                sum.end();
+                bounds.end();
             }
         }
         true
@@ -308,20 +308,10 @@ impl Universe for Wide<'_> {
         }
     }
 
-    fn cover(&self, set: &WideSet) -> f64 {
-        let mut whole = Whole::new(self.weights.quits());
-        match set {
-            WideSet::Words(set) if self.group(set, &mut whole) => whole.bound,
-            WideSet::Words(_) => f64::INFINITY,
-            WideSet::Few(few, set) => few.cover(set),
-            WideSet::Some(some, set) => some.cover(set),
-        }
-    }
-
     fn covers(&self, set: &WideSet) -> [f64; 36] {
-        let mut by_tile = ByTile::new(self.weights.quits());
+        let mut bounds = Bounds::new(self.weights.quits());
         match set {
-            WideSet::Words(set) if self.group(set, &mut by_tile) => by_tile.bounds,
+            WideSet::Words(set) if self.group(set, &mut bounds) => bounds.by_tile,
             WideSet::Words(_) => [f64::INFINITY; 36],
             WideSet::Few(few, set) => few.covers(set),
             WideSet::Some(some, set) => some.covers(set),
