@@ -8,6 +8,7 @@ pub use calibration::Calibration;
 pub use specimen::Specimen;
 pub use tally::Tally;
 
+use super::board::Card;
 use super::screen::layout::{self, SIZE};
 use super::screen::looks;
 use super::screen::{self, NoBoard, Sighting};
@@ -146,6 +147,13 @@ fn still_seen(truth: &Truth, distorted: &Distorted) -> Truth {
     let hidden = turning.iter().any(|cell| truth.unreadable.tiles.contains(cell));
     if touch(question, 0.3) || touch(panel, 0.5) || hidden {
         truth.state = None;
+        // Whether a Voltorb under the cursor still turns is told by the message that follows.
+        if let (Some(Some(cell)), Some(tiles)) = (truth.cursor, &truth.tiles)
+            && tiles[cell] == Some(Card::Voltorb)
+        {
+            truth.unreadable.tiles.push(cell);
+            truth.unreadable.marks.push(cell);
+        }
     }
     if top(Rect::new(8.0, 4.0, 240.0, 22.0)) || touch(question, 0.0) {
         truth.level = None;

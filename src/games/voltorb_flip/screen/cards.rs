@@ -1,6 +1,6 @@
 //! The cards: what lies where, and by which colours that is told.
 
-use super::frames::Frames;
+use super::frames::{Frames, Side};
 use super::layout::{SCREEN, SIZE, corner};
 use super::links::LINES;
 use super::looks::Colours;
@@ -45,22 +45,23 @@ impl Cards {
     }
 
     /// Whether something that is no card lies where the game is at work, as an explosion does: cards
-    /// that cannot be told, within three rows and columns, and the cursor on none that can. It is two
-    /// cards wide, about the middle of one: only there it hides a whole frame. What lies over more is
-    /// a window.
+    /// that cannot be told, and the cursor on none that can. It is two cards wide, about the middle
+    /// of one: what reaches into another card hides the near sides of all around.
     pub fn disturbed(&self) -> bool {
         let strange: Vec<Cell> =
             self.tiles.cells().filter(|(_, t)| t.value.is_none()).map(|(cell, _)| cell).collect();
-        let span = |f: fn(&Cell) -> usize| {
-            let (low, high) = (strange.iter().map(f).min(), strange.iter().map(f).max());
-            low.zip(high).map_or(0, |(low, high)| high - low + 1)
+        let reaches_all = |&cell: &Cell| {
+            Side::ALL.iter().all(|side| {
+                side.beside(cell)
+                    .is_none_or(|beside| !self.frames.is_whole(beside, side.opposite()))
+            })
         };
-        let near = span(|c| c.0) <= 3 && span(|c| c.1) <= 3;
-        let hidden = strange.iter().filter(|&&cell| !self.frames.is_seen(cell)).count();
-        !strange.is_empty()
-            && near
-            && hidden <= 1
-            && self.cursor.value.is_none_or(|cell| self.tiles[cell].value.is_none())
+        let explodes = match strange[..] {
+            [] => false,
+            [_] => true,
+            _ => strange.iter().any(reaches_all),
+        };
+        explodes && self.cursor.value.is_none_or(|cell| self.tiles[cell].value.is_none())
     }
 
     /// Whether the board is shown as a whole: a round that goes on has no Voltorb face up. Something
@@ -180,8 +181,8 @@ fn tile(screen: &Screen, light: &Photometry, framed: usize, (x, y): (u32, u32)) 
     let sides = SIDES.map(|(dx, dy, w, h)| seen(dx, dy, w, h));
     if let Some(colours) = &screen.look.manifest.colours {
         return match side(&sides, colours) {
-            Some(Side::Down) => Reading::sure(None, 0.999),
-            Some(Side::Up) => face(screen, (x, y), LEAST_FACE).unwrap_or(DOUBTFUL),
+            Some(Facing::Down) => Reading::sure(None, 0.999),
+            Some(Facing::Up) => face(screen, (x, y), LEAST_FACE).unwrap_or(DOUBTFUL),
             None => DOUBTFUL,
         };
     }
@@ -218,7 +219,7 @@ fn tile(screen: &Screen, light: &Photometry, framed: usize, (x, y): (u32, u32)) 
     };
     let back = (framed == 4 && sides.iter().all(green))
         || match down {
-            4 => framed >= 2 || chequered(),
+            4 => framed >= 3 || chequered(),
             2.. => up <= 1 && middle() && chequered(),
             _ => false,
         };
@@ -243,22 +244,22 @@ pub(super) const SIDES: [(u32, u32, u32, u32); 4] =
 
 /// The two sides of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Side {
+enum Facing {
     Down,
     Up,
 }
 
 /// Which side lies up in a look with colours of its own, if all four places agree: each must be at
 /// least twice as near to one colour as to the other.
-fn side(sides: &[Colour; 4], colours: &Colours) -> Option<Side> {
+fn side(sides: &[Colour; 4], colours: &Colours) -> Option<Facing> {
     let off = |a: &Colour, b: &Colour| {
         a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum::<f32>().sqrt()
     };
     let near = |a: &Colour, b: &Colour| sides.iter().all(|s| 2.0 * off(s, a) < off(s, b));
     if near(&colours.down, &colours.up) {
-        Some(Side::Down)
+        Some(Facing::Down)
     } else if near(&colours.up, &colours.down) {
-        Some(Side::Up)
+        Some(Facing::Up)
     } else {
         None
     }

@@ -32,6 +32,9 @@ pub(super) struct Located {
     /// Whether the picture holds the whole screen of the game. Where it does not, it is cut off, or the
     /// board belongs to another game that draws the same cards.
     pub whole: bool,
+    /// Whether a header of a row can be read. Where none can, only the links between the cards say
+    /// that it is a board.
+    pub legible: bool,
     /// Other boards in the picture.
     pub others: usize,
     /// How clearly the cards stand out in the picture's own pixels, if they do.
@@ -46,9 +49,14 @@ const CLEAR: f32 = 0.9;
 /// Evidence from which on a turn is taken without looking at other turns.
 const UPRIGHT: f32 = 0.45;
 /// The order of the links' colours from which on it is the game's. At the right place it is above
-/// 0.8, a row or a column beside below 0.4; with a list over it in a dark picture it is 0.56.
-const ORDERED: f32 = 0.6;
+/// 0.8, a row or a column beside below 0.4, or 0.62 where something else lies over it; with a list
+/// over it in a dark picture it is 0.56.
 const HARDLY_ORDERED: f32 = 0.5;
+/// The evidence from which on it is enough: a row too high or low gives 0.7.
+const CLEARLY_READ: f32 = 0.85;
+/// The order from which on it is enough if no header can be read, as under a list and a window, or
+/// if the screen is cut off.
+const CLEARLY_ORDERED: f32 = 0.75;
 /// The sum of order and evidence, 2 at the most, from which on no other turn is looked at.
 const SURE: f32 = 1.2;
 /// The least evidence of a board whose links are in order.
@@ -114,8 +122,11 @@ impl<'a> Survey<'a> {
     pub fn find(&self, looks: &[Arc<Look>]) -> Option<Located> {
         // An LCD grid's lines are edges everywhere, and beat with the picture's pixels.
         let without_grid = || View::of(without_thin_lines(&self.plain.levels[0]));
-        largest(self.picture, &self.plain, looks)
-            .or_else(|| largest(self.picture, self.without_grid.get_or_init(without_grid), looks))
+        let plain = largest(self.picture, &self.plain, looks);
+        if plain.as_ref().is_some_and(|found| found.legible) {
+            return plain;
+        }
+        largest(self.picture, self.without_grid.get_or_init(without_grid), looks).or(plain)
     }
 
     /// Where five by five framed cards stand out, upright, whatever their headers show.
@@ -149,13 +160,14 @@ fn largest(picture: &RgbImage, view: &View, looks: &[Arc<Look>]) -> Option<Locat
         .collect();
     let others = boards.len().saturating_sub(1);
     let located = boards.into_iter().map(|Board { touch, evidence, .. }| {
-        let Evidence { sampling, blur, .. } = evidence;
+        let Evidence { value, sampling, blur } = evidence;
         let contrast = contrast(&|p| sample(picture, p), &touch);
         let (look, top) = dress(picture, &levels[0], &touch, sampling, looks);
         // A look is known by its panel, if it has one.
         let known = top.is_some() || look.manifest.panel == Panel::TopScreen;
         let whole = known && is_whole(picture, touch.rect_to_picture(look.screen()));
-        Located { look, touch, top, sampling, blur, whole, others, contrast }
+        let legible = value >= LEAST_ORDERED;
+        Located { look, touch, top, sampling, blur, whole, legible, others, contrast }
     });
     let size = |l: &Located| {
         let seen = l.touch.area.w * l.touch.area.h;
@@ -247,13 +259,15 @@ fn clearest(
                 // A list over the board in a dark picture leaves little order: then all of the
                 // screen has to be there.
                 Some(order)
-                    if order >= ORDERED
+                    if order >= CLEARLY_ORDERED
                         || (order >= HARDLY_ORDERED && is_whole(picture, touch.area)) =>
                 {
                     let board = board(picture, levels, place, turn, look);
                     let value = board.evidence.value;
                     let sum = order + value;
-                    if value >= LEAST_ORDERED && best.as_ref().is_none_or(|(most, _)| sum > *most) {
+                    let known = value >= LEAST_ORDERED
+                        || (order >= CLEARLY_ORDERED && is_whole(picture, touch.area));
+                    if known && best.as_ref().is_none_or(|(most, _)| sum > *most) {
                         best = Some((sum, board));
                     }
                 }
@@ -266,7 +280,25 @@ fn clearest(
             break;
         }
     }
-    best.map(|(_, board)| board).or_else(|| best_read(picture, levels, &grey, look))
+    best.map(|(_, board)| board)
+        .or_else(|| best_read(picture, levels, &grey, look))
+        .or_else(|| clearly_read(picture, levels, places, look))
+}
+
+/// The upright board, wholly in the picture, whose headers read without a doubt, though something
+/// lies over its links.
+fn clearly_read(
+    picture: &RgbImage,
+    levels: &[GrayImage],
+    places: &[Lattice],
+    look: &Look,
+) -> Option<Board> {
+    let whole = |place: &&Lattice| is_whole(picture, placement(place, Turn::Upright).area);
+    let boards = places.iter().filter(whole);
+    boards
+        .map(|&place| board(picture, levels, place, Turn::Upright, look))
+        .filter(|board| board.evidence.value >= CLEARLY_READ)
+        .max_by(|a, b| a.rank.total_cmp(&b.rank))
 }
 
 /// The board whose headers read best.

@@ -145,6 +145,10 @@ fn at(
     let touch = screen(picture, &place.touch, &place, place.sampling);
     let light = cards::photometry(&touch).or(before).ok_or(NoBoard::NotFound)?;
     let seen = read_located(picture, &touch, &place, &light);
+    // A list hides headers, but is known by itself.
+    if !place.legible && !matches!(seen.phase.value, Some(Phase::Menu | Phase::Info)) {
+        return Err(NoBoard::NotFound);
+    }
     Ok((Known { place, light }, seen))
 }
 

@@ -107,16 +107,17 @@ impl TextBox {
 const MOST_EDGE: f32 = 0.88;
 
 /// The least brightness of the answers to the quit question. They are white and not dimmed: 393 and
-/// more where the dimmed board is taken for the measure.
-const ANSWERS: f32 = 300.0;
+/// more where the dimmed board is taken for the measure, less under scan lines. The table has 104.
+const ANSWERS: f32 = 240.0;
 
 /// The list whose entries are seen; `entry(y)` tells whether one is lit to the left and to the right
 /// of its words, `None` where something lies over it.
 fn list(entry: impl Fn(u32) -> [Option<bool>; 2]) -> List {
     let entries = ENTRIES.map(&entry);
-    let lit = |side: usize| entries.iter().filter(|entry| entry[side] == Some(true)).count();
-    let (left, right) = (lit(0), lit(1));
-    if left + right < 2 {
+    let count = |side: usize, what| entries.iter().filter(|entry| entry[side] == what).count();
+    let (left, right) = (count(0, Some(true)), count(1, Some(true)));
+    let covered = count(0, None);
+    if left + right < 2 && covered < 2 {
         return List::None;
     }
     if left < entries.len() && left + right < 4 {
@@ -172,7 +173,10 @@ impl Cover {
                 }
             })
         };
-        let answers = || [88, 120].iter().all(|&y| brightness(seen(206, y, 36, 14)) > ANSWERS);
+        let answers = || {
+            let parts = [88, 120].into_iter().flat_map(|y| [(206, y), (224, y)]);
+            parts.into_iter().all(|(x, y)| brightness(seen(x, y, 18, 14)) > ANSWERS)
+        };
         let boxes = screen.look.manifest.states == States::Boxes;
         let list = if boxes && box_ != TextBox::Small { list(entry) } else { List::None };
         let list = match (list, box_) {
