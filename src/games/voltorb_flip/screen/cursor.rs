@@ -66,7 +66,10 @@ pub(super) fn cursor(screen: &Screen, light: &Photometry, cover: &Cover) -> Read
     };
     match &framed[..] {
         [] => Reading::none(Unreadable::Absent),
-        [cell] if ringed(cell) || coloured(cell, 2.0 * MOST_OFF) => Reading::sure(*cell, 0.99),
+        // Below native size the colours of frames are blurred into others.
+        [cell] if screen.lens.is_some() || ringed(cell) || coloured(cell, 2.0 * MOST_OFF) => {
+            Reading::sure(*cell, 0.99)
+        }
         // Somebody drew a line around another card.
         _ => match (only(&ringed), only(&drawn)) {
             (Some(a), Some(b)) if a != b => Reading::none(Unreadable::Doubtful),

@@ -1,7 +1,6 @@
 //! The memo marks on face-down cards.
 
 use super::Screen;
-use super::cards::DS;
 use super::frames::Frames;
 use super::layout::corner;
 use super::looks::Marks;
@@ -31,7 +30,7 @@ const BLUE: f32 = 5.0;
 const LEAST_MARK: f32 = 0.55;
 /// The same where something lies over the frame beside it.
 const LEAST_BESIDE: f32 = 0.8;
-/// How far each channel of a place without a mark may be off the card's corner there.
+/// How far each channel of a place without a mark may be off the card's middle there.
 const MOST_OFF: f32 = 30.0;
 
 /// The yellow marks on a face-down card.
@@ -77,8 +76,9 @@ pub(super) fn memo(
             let yellow = own_colours.is_some() || (g > YELLOW.0 && g - b > YELLOW.1);
             !yellow || screen.fit(&screen.look.marks, x + dx, y + dy, card.value()) < least
         } else if covered {
-            // A drawn line may hide no more than the frame.
-            [red, g, b].iter().zip(DS.corner).any(|(a, b)| (a - b).abs() > MOST_OFF)
+            // A drawn line may hide no more than the frame: then it is as dark as the middle.
+            let middle = light.canonical(screen.mean(x + 9, y + 9, 6, 6));
+            [red, g, b].iter().zip(middle).any(|(a, b)| (a - b).abs() > MOST_OFF)
         } else if let Some(colours) = own_colours {
             bright - luminance(colours.corner) < -LEAST_STEP
         } else {
