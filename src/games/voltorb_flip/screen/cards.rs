@@ -46,22 +46,24 @@ impl Cards {
 
     /// Whether something that is no card lies where the game is at work, as an explosion does: cards
     /// that cannot be told, and the cursor on none that can. It is two cards wide, about the middle
-    /// of one: what reaches into another card hides the near sides of all around.
+    /// of one: what reaches into another card hides the near sides of all around, and the far side
+    /// of none.
     pub fn disturbed(&self) -> bool {
         let strange: Vec<Cell> =
             self.tiles.cells().filter(|(_, t)| t.value.is_none()).map(|(cell, _)| cell).collect();
-        let reaches_all = |&cell: &Cell| {
-            Side::ALL.iter().all(|side| {
-                side.beside(cell)
-                    .is_none_or(|beside| !self.frames.is_whole(beside, side.opposite()))
-            })
-        };
-        let explodes = match strange[..] {
-            [] => false,
-            [_] => true,
-            _ => strange.iter().any(reaches_all),
-        };
-        explodes && self.cursor.value.is_none_or(|cell| self.tiles[cell].value.is_none())
+        let explodes = strange.len() == 1 || strange.iter().any(|&cell| self.reaches_all(cell));
+        let hidden = strange.iter().filter(|&&cell| !self.frames.is_seen(cell)).count();
+        explodes
+            && hidden <= 1
+            && self.cursor.value.is_none_or(|cell| self.tiles[cell].value.is_none())
+    }
+
+    /// Whether something lies over the near sides of all cards around one.
+    fn reaches_all(&self, cell: Cell) -> bool {
+        Side::ALL.iter().all(|side| {
+            let beside = side.beside(cell);
+            beside.is_none_or(|beside| !self.frames.is_whole(beside, side.opposite()))
+        })
     }
 
     /// Whether the board is shown as a whole: a round that goes on has no Voltorb face up. Something

@@ -71,6 +71,11 @@ impl Frames {
         &self.0[cell]
     }
 
+    /// Whether anything of a card's frame is seen.
+    pub fn is_seen(&self, cell: Cell) -> bool {
+        self.0[cell].as_flattened().contains(&true)
+    }
+
     /// Whether a card's frame is seen all along a side.
     pub fn is_whole(&self, cell: Cell, side: Side) -> bool {
         self.0[cell][side as usize] == [true; 2]
