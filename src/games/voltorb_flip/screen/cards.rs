@@ -93,20 +93,21 @@ pub(super) fn photometry(screen: &Screen) -> Option<Photometry> {
     // The plain colours are medians over many places: they count as much as all lines together.
     let fit =
         |lines: &[(Colour, Colour)]| Photometry::fit(&[&plain[..], &plain[..], lines].concat());
-    // Something smaller may look more like them: the others tell where it should not be.
+    // Something smaller may look more like them: without it the others agree.
+    let most_off = |lines: &[(Colour, Colour)]| {
+        let map = fit(lines)?;
+        Some(lines.iter().map(|pair| off(&map, pair)).fold(0.0, f32::max))
+    };
     while lines.len() > LEAST_LINES {
-        let mut offs: Vec<(f32, usize)> = (0..lines.len())
-            .filter_map(|i| {
-                let others = [&lines[..i], &lines[i + 1..]].concat();
-                Some((off(&fit(&others)?, &lines[i]), i))
-            })
-            .collect();
-        offs.sort_by(|a, b| b.0.total_cmp(&a.0));
-        let Some((most, strange)) = offs.first().copied() else { break };
-        if most < STRANGE.0 + STRANGE.1 * offs[offs.len() / 2].0 {
-            break;
+        let without = |i: usize| [&lines[..i], &lines[i + 1..]].concat();
+        let Some(now) = most_off(&lines) else { break };
+        let best = (0..lines.len())
+            .filter_map(|i| Some((most_off(&without(i))?, i)))
+            .min_by(|a, b| a.0.total_cmp(&b.0));
+        match best {
+            Some((then, i)) if now > STRANGE && then < AGREED * now => lines = without(i),
+            _ => break,
         }
-        lines.remove(strange);
     }
     fit(&lines).or(Some(first))
 }
@@ -149,9 +150,10 @@ fn plain(screen: &Screen) -> [Colour; 3] {
 const MOST_OFF: f32 = 260.0;
 /// Headers that are left at the least when strange ones are left out.
 const LEAST_LINES: usize = 3;
-/// A header is strange if it is off what the others say by this, and so many times as much as their
-/// median is.
-const STRANGE: (f32, f32) = (60.0, 3.0);
+/// How far a header's colour is off at the least where one is strange, and which share of that is
+/// left without it.
+const STRANGE: f32 = 25.0;
+const AGREED: f32 = 0.35;
 
 /// Reads all cards.
 pub(super) fn read(screen: &Screen, light: &Photometry, cover: &Cover) -> Cards {
