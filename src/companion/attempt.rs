@@ -1,6 +1,7 @@
 //! An act under way: made, its effect not yet seen.
 
 use super::act::Act;
+use super::latency::Latency;
 use super::player::Player;
 use std::time::Duration;
 
@@ -20,8 +21,10 @@ pub(super) struct Attempt<P: Player> {
 }
 
 impl<P: Player> Attempt<P> {
-    /// Whether its effect should have shown by `now`.
-    pub fn is_due(&self, now: Duration) -> bool {
-        now.saturating_sub(self.at) >= self.act.within
+    /// Whether its effect should have shown by `now`. A nudge may follow another in any case.
+    pub fn is_due(&self, now: Duration, latency: Latency) -> bool {
+        let within = self.act.within;
+        let within = if self.act.nudge { within } else { latency.allow(within) };
+        now.saturating_sub(self.at) >= within
     }
 }

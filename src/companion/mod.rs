@@ -19,6 +19,7 @@
 mod act;
 mod attempt;
 mod goals;
+mod latency;
 pub mod log;
 mod observer;
 mod pace;

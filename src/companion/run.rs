@@ -3,6 +3,7 @@
 use super::act::{Act, Intent};
 use super::attempt::Attempt;
 use super::goals::Goals;
+use super::latency::Latency;
 use super::observer::{Event, Observer};
 use super::pace::Pace;
 use super::player::Player;
@@ -36,6 +37,7 @@ struct State<P: Player> {
     /// The source's clock.
     now: Duration,
     attempt: Option<Attempt<P>>,
+    latency: Latency,
     waiting: Waiting,
     advised: Option<P::Move>,
     /// Whether the game was out of sight since its last sound reading.
@@ -64,6 +66,7 @@ impl<'a, P: Player> Companion<'a, P> {
                 stillness: Stillness::new(),
                 now: Duration::ZERO,
                 attempt: None,
+                latency: Latency::default(),
                 waiting: Waiting::default(),
                 advised: None,
                 interrupted: true,
@@ -250,9 +253,13 @@ impl<'a, P: Player> Companion<'a, P> {
         if self.player.took_effect(&attempt.act.what, &attempt.before, sight) {
             let after = now.saturating_sub(attempt.at);
             if let Some(attempt) = self.state.attempt.take() {
+                // Of one that was repeated it is not known which the effect is of.
+                if attempt.made == 1 {
+                    self.state.latency.learn(after);
+                }
                 self.tell(&Event::Confirmed { act: &attempt.act, after });
             }
-        } else if !attempt.expired && attempt.is_due(now) {
+        } else if !attempt.expired && attempt.is_due(now, self.state.latency) {
             attempt.expired = true;
             let (act, attempt) = (attempt.act.clone(), attempt.made);
             self.tell(&Event::NoEffect { act: &act, attempt });
