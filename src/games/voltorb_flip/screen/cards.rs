@@ -58,6 +58,12 @@ impl Cards {
             && self.cursor.value.is_none_or(|cell| self.tiles[cell].value.is_none())
     }
 
+    /// Whether most cards cannot be told though nothing lies over them, as in a grey picture.
+    pub fn doubtful(&self) -> bool {
+        let doubtful = |t: &&Reading<Tile>| t.why == Some(Unreadable::Doubtful);
+        self.tiles.iter().filter(doubtful).count() > SIZE * SIZE / 2
+    }
+
     /// Whether something lies over the near sides of all cards around one.
     fn reaches_all(&self, cell: Cell) -> bool {
         Side::ALL.iter().all(|side| {

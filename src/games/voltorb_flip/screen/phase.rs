@@ -110,22 +110,40 @@ const MOST_EDGE: f32 = 0.88;
 /// more where the dimmed board is taken for the measure, less under scan lines. The table has 104.
 const ANSWERS: f32 = 240.0;
 
-/// The list whose entries are seen; `entry(y)` tells whether one is lit to the left and to the right
-/// of its words, `None` where something lies over it.
-fn list(entry: impl Fn(u32) -> [Option<bool>; 2]) -> List {
+/// A place to one side of the words of a list's entry.
+struct Entry {
+    /// Whether an entry is there; `None` where something lies over it.
+    lit: Option<bool>,
+    colour: Colour,
+}
+
+impl Entry {
+    fn is_like(&self, other: &Self) -> bool {
+        let near = |a: f32, b: f32| (a - b).abs() < 0.15 * a.max(b).max(60.0);
+        self.colour.iter().zip(other.colour).all(|(&a, b)| near(a, b))
+    }
+}
+
+/// The list whose entries are seen; `entry(y)` looks to the left and to the right of the words.
+fn list(entry: impl Fn(u32) -> [Entry; 2]) -> List {
     let entries = ENTRIES.map(&entry);
-    let count = |side: usize, what| entries.iter().filter(|entry| entry[side] == what).count();
+    let count = |side: usize, lit| entries.iter().filter(|entry| entry[side].lit == lit).count();
     let (left, right) = (count(0, Some(true)), count(1, Some(true)));
-    let covered = count(0, None);
-    if left + right < 2 && covered < 2 {
+    if left + right < 2 && count(0, None) < 2 {
         return List::None;
     }
     if left < entries.len() && left + right < 4 {
         return List::Strange;
     }
-    // Only the longer list has an entry above those of the menu.
+    // Only the longer list has an entry above those of the menu. What lies over one side of it is
+    // not like the entries on the other.
     let above = entry(LONGER);
-    match (above.contains(&Some(true)), above.contains(&Some(false))) {
+    let lit = |side: usize| {
+        let others = || entries.iter().map(|entry| &entry[1 - side]);
+        above[side].lit == Some(true)
+            && others().all(|other| other.lit != Some(true) || above[side].is_like(other))
+    };
+    match (lit(0) || lit(1), above.iter().any(|side| side.lit == Some(false))) {
         (true, false) => List::Info,
         (false, true) => List::Menu,
         _ => List::Strange,
@@ -134,6 +152,11 @@ fn list(entry: impl Fn(u32) -> [Option<bool>; 2]) -> List {
 
 /// By how much green exceeds red on the table in a picture with any saturation to speak of.
 const LEAST_HUE: f32 = 4.0;
+
+fn is_grey(screen: &Screen) -> bool {
+    let [r, g, _] = cards::table(screen);
+    g - r < LEAST_HUE
+}
 
 /// Where the entries of the menu are looked at, from top to bottom, and the first one of the list
 /// that has one more.
@@ -158,25 +181,23 @@ impl Cover {
         // here, by 40 while an entry blinks and by 60 else.
         let seen = |x, y, w, h| light.canonical(screen.mean(x, y, w, h));
         let brightness = |[r, g, b]: Colour| (r + g + b) / 3.0;
-        let [r, g, _] = cards::table(screen);
-        let grey = g - r < LEAST_HUE;
+        let grey = is_grey(screen);
         // The entries of lists are pale green. Face-up cards are red, and never as bright as what
         // may lie over a list. They are looked at to both sides of their words.
         let entry = |y: u32| {
             [152, 230].map(|x| {
                 let colour = seen(x, y, 14, 10);
                 let [r, g, b] = colour;
-                if grey || ((0.2..0.95).contains(&(r / g)) && b > 0.5 * g) {
+                let lit = if grey || ((0.2..0.95).contains(&(r / g)) && b > 0.5 * g) {
                     Some(brightness(colour) > 158.0)
                 } else {
                     (brightness(colour) < 200.0).then_some(false)
-                }
+                };
+                Entry { lit, colour }
             })
         };
-        let answers = || {
-            let parts = [88, 120].into_iter().flat_map(|y| [(206, y), (224, y)]);
-            parts.into_iter().all(|(x, y)| brightness(seen(x, y, 18, 14)) > ANSWERS)
-        };
+        // To the left of the words: a window may lie over the right of the screen.
+        let answers = || [88, 120].iter().all(|&y| brightness(seen(206, y, 18, 14)) > ANSWERS);
         let boxes = screen.look.manifest.states == States::Boxes;
         let list = if boxes && box_ != TextBox::Small { list(entry) } else { List::None };
         let list = match (list, box_) {
@@ -235,7 +256,7 @@ fn memo_panel(screen: &Screen, light: &Photometry) -> Option<bool> {
     match (orange, table(&below)) {
         (true, _) if lit >= 1 => Some(true),
         (_, true) if bare >= 2 => Some(false),
-        (false, false) if lit >= 3 => Some(true),
+        (false, false) if lit >= 3 && !is_grey(screen) => Some(true),
         (_, false) if bare == 4 => Some(false),
         _ => None,
     }
@@ -282,7 +303,8 @@ pub(super) fn phase(
             (_, Some(false)) => open(states, cover, cards),
         },
     };
-    if value == Phase::Board && cards.disturbed() {
+    let open = matches!(value, Phase::Board | Phase::Memo | Phase::Reveal);
+    if open && cards.doubtful() || value == Phase::Board && cards.disturbed() {
         return Reading::none(Unreadable::Doubtful);
     }
     Reading::sure(value, 0.99)
