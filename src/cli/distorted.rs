@@ -31,7 +31,7 @@ pub struct Distorting {
 }
 
 /// Of each kind, so many pictures without a wrong field are saved.
-const SAVED_UNREAD: usize = 60;
+const SAVED_UNREAD: usize = 4;
 
 /// A line of the table.
 #[derive(Debug, Serialize)]

@@ -190,6 +190,23 @@ impl Sheet {
         Self::new(self.width, self.height, &glyphs, border)
     }
 
+    /// The same glyphs without the outer `rim` pixels on every side.
+    ///
+    /// # Errors
+    /// [`SheetError::Empty`] if nothing, or nothing but one brightness, is left of a glyph.
+    pub fn middle(&self, rim: u32) -> Result<Self, SheetError> {
+        let size = |length: u32| length.checked_sub(2 * rim).filter(|&left| left > 0);
+        let (width, height) = size(self.width).zip(size(self.height)).ok_or(SheetError::Empty)?;
+        let (w, rim) = (self.width as usize, rim as usize);
+        let middle = |pixels: Vec<f32>| {
+            let rows = pixels.chunks_exact(w).skip(rim).take(height as usize);
+            rows.flat_map(|row| &row[rim..w - rim]).copied().collect()
+        };
+        let glyphs: Vec<(u8, Vec<f32>)> =
+            self.glyphs().map(|(digit, pixels)| (digit, middle(pixels))).collect();
+        Self::new(width, height, &glyphs, &Border::default())
+    }
+
     fn new(
         width: u32,
         height: u32,

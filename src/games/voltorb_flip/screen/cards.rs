@@ -11,6 +11,7 @@ use crate::games::voltorb_flip::board::Card;
 use crate::grid::{Cell, Grid};
 use crate::reading::{Reading, Unreadable};
 use crate::vision::photometry::{Colour, Photometry, luminance, median};
+use crate::vision::template::Sheet;
 
 /// The colours of a DS.
 pub(super) const DS: Colours = Colours {
@@ -192,7 +193,9 @@ fn tile(screen: &Screen, light: &Photometry, framed: usize, (x, y): (u32, u32)) 
     if let Some(colours) = &screen.look.manifest.colours {
         return match side(&sides, colours) {
             Some(Facing::Down) => Reading::sure(None, 0.999),
-            Some(Facing::Up) => face(screen, (x, y), LEAST_FACE).unwrap_or(DOUBTFUL),
+            Some(Facing::Up) => {
+                face(screen, &screen.look.faces, (x + 4, y + 4), LEAST_FACE).unwrap_or(DOUBTFUL)
+            }
             None => DOUBTFUL,
         };
     }
@@ -236,12 +239,14 @@ fn tile(screen: &Screen, light: &Photometry, framed: usize, (x, y): (u32, u32)) 
     if back {
         return Reading::sure(None, 0.999);
     }
-    let least = match up {
-        4 => LEAST_FACE,
-        2.. if down <= 1 => LEAST_FACE_BESIDE,
-        _ => (f32::INFINITY, f32::INFINITY),
+    let face = match up {
+        4 => face(screen, &screen.look.faces, (x + 4, y + 4), LEAST_FACE),
+        2.. if down <= 1 => {
+            face(screen, &screen.look.faces_middle, (x + 6, y + 6), LEAST_FACE_BESIDE)
+        }
+        _ => None,
     };
-    face(screen, (x, y), least).unwrap_or_else(|| {
+    face.unwrap_or_else(|| {
         Reading::none(if framed < 3 { Unreadable::Covered } else { Unreadable::Doubtful })
     })
 }
@@ -275,9 +280,14 @@ fn side(sides: &[Colour; 4], colours: &Colours) -> Option<Facing> {
     }
 }
 
-/// What a face-up card shows, if that correlates with its template and leads as is asked.
-fn face(screen: &Screen, (x, y): (u32, u32), least: (f32, f32)) -> Option<Reading<Tile>> {
-    let best = screen.best(&screen.look.faces, x + 4, y + 4);
+/// What a face-up card shows, if one of `faces` correlates with it at (x, y) and leads as is asked.
+fn face(
+    screen: &Screen,
+    faces: &Sheet,
+    (x, y): (u32, u32),
+    least: (f32, f32),
+) -> Option<Reading<Tile>> {
+    let best = screen.best(faces, x, y);
     let score = least.0.max(screen.look.manifest.least.faces.unwrap_or(0.0));
     let card = Card::try_from(best.digit).ok()?;
     (best.score > score && best.lead > least.1)

@@ -50,8 +50,8 @@ const CLEAR: f32 = 0.9;
 const UPRIGHT: f32 = 0.45;
 /// The order of the links' colours from which on it is the game's. At the right place it is above
 /// 0.8, a row or a column beside below 0.4, or 0.62 where something else lies over it; with a list
-/// over it in a dark picture it is 0.56.
-const HARDLY_ORDERED: f32 = 0.5;
+/// over it in a dark picture it is 0.56, with a window as well 0.5.
+const HARDLY_ORDERED: f32 = 0.45;
 /// The evidence from which on it is enough: a row too high or low gives 0.7.
 const CLEARLY_READ: f32 = 0.85;
 /// The order from which on it is enough if no header can be read, as under a list and a window, or
