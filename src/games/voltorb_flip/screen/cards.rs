@@ -1,10 +1,10 @@
 //! The cards: what lies where, and by which colours that is told.
 
+use super::cover::Cover;
 use super::frames::{Frames, Side};
 use super::layout::{SCREEN, SIZE, corner};
 use super::links::LINES;
 use super::looks::Colours;
-use super::phase::Cover;
 use super::sighting::{Memo, Tile};
 use super::{Screen, cursor, headers, marks};
 use crate::games::voltorb_flip::board::Card;

@@ -2,8 +2,8 @@
 
 use super::Screen;
 use super::cards::DS;
+use super::cover::Cover;
 use super::layout::{SIZE, corner};
-use super::phase::Cover;
 use crate::grid::Cell;
 use crate::reading::{Reading, Unreadable};
 use crate::vision::photometry::{Colour, Photometry};

@@ -1,9 +1,9 @@
 //! The digits of the headers.
 
 use super::Screen;
+use super::cover::Cover;
 use super::layout::{SCREEN, SIZE, column_digits, row_digits};
 use super::looks::{LineSheets, Look};
-use super::phase::Cover;
 use crate::geometry::{Placement, Rect};
 use crate::reading::{Reading, Unreadable};
 use crate::vision::rectify::Sampling;

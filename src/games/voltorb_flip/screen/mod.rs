@@ -6,6 +6,7 @@
 
 mod beside;
 mod cards;
+mod cover;
 mod cursor;
 mod frames;
 mod headers;
@@ -267,7 +268,7 @@ fn read_located(
     light: &Photometry,
 ) -> Sighting {
     let look = &*located.look;
-    let cover = phase::Cover::of(touch, light);
+    let cover = cover::Cover::of(touch, light);
     let board = cards::read(touch, light, &cover);
     let top::Top { level, total_coins, round_coins } = match &located.top {
         Some(placement) => {
