@@ -155,8 +155,8 @@ impl Cover {
         let list = match (list, box_) {
             (List::None, TextBox::Large) if answers() => List::YesNo,
             (list, TextBox::Large) => list,
-            // Something may lie over the lower edge of the box that belongs to the list.
-            (List::Menu | List::Info, TextBox::Strange) => list,
+            // Something may lie over the box that belongs to the list.
+            (List::Menu | List::Info, _) => list,
             _ => List::None,
         };
         let box_ = if list == List::None { box_ } else { TextBox::Large };
