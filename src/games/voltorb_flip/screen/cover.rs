@@ -96,7 +96,8 @@ fn list(entry: impl Fn(u32) -> [Entry; 2]) -> List {
     let entries = ENTRIES.map(&entry);
     let count = |side: usize, lit| entries.iter().filter(|entry| entry[side].lit == lit).count();
     let (left, right) = (count(0, Some(true)), count(1, Some(true)));
-    if left + right < 2 && count(0, None) < 2 {
+    let bare = count(0, Some(false)) == entries.len();
+    if bare || (left + right < 2 && count(0, None) < 2) {
         return List::None;
     }
     if left < entries.len() && left + right < 4 {
