@@ -47,16 +47,21 @@ pub enum WideSet {
 const FEW_FROM: usize = 3;
 const SOME_FROM: usize = 6;
 
-/// With more words than these the rivals would take too much memory, and the cover too much time.
-const MOST_COVERED: usize = 256;
+/// A group of rivals is taken from so many words that stand next to each other: boards that are like
+/// each other do, and further away few would be found for the work.
+const WINDOW: usize = 128;
+
+/// With more words than these the rivals would take too much memory.
+const MOST_COVERED: usize = 1024;
 
 /// How many words of rivals are worked out at the same time.
 const BLOCK: usize = 8;
 
-/// The rivals of each board, worked out when they are first asked for: `words` for each, of which those
-/// before the board's own are not used.
+/// The rivals of each board in its window, worked out when they are first asked for: `stride` words for
+/// each, of which those before the board's own are not used.
 #[derive(Debug, Default)]
 struct Rivals {
+    stride: usize,
     rows: Vec<u64>,
     known: Vec<u64>,
     /// Room for a cover: the boards left, and those that may join the group.
@@ -121,49 +126,66 @@ impl<'a> Wide<'a> {
     }
 
     /// Covers a set with groups of rivals: the first board left, then each that is a rival of all in
-    /// the group. `false` if there are too many boards for that.
+    /// the group, window by window. `false` if there are too many boards for that.
     fn group(&self, set: &[u64], bounds: &mut Bounds) -> bool {
         if self.words > MOST_COVERED {
             return false;
         }
         let rivals = &mut *self.rivals.borrow_mut();
         if rivals.rows.is_empty() {
-            rivals.rows = vec![0; 64 * self.words * self.words];
+            rivals.stride = self.words.min(WINDOW);
+            rivals.rows = vec![0; 64 * self.words * rivals.stride];
             rivals.known = vec![0; self.words];
         }
-        let (rest, others) = (&mut rivals.rest, &mut rivals.others);
+        let mut rest = std::mem::take(&mut rivals.rest);
+        let mut others = std::mem::take(&mut rivals.others);
         rest.clear();
         rest.extend_from_slice(set);
-        others.resize(self.words, 0);
-        for first in 0..self.words {
+        others.resize(rivals.stride, 0);
+        for (window, rest) in rest.chunks_mut(rivals.stride).enumerate() {
+            self.group_window(window * rivals.stride, rest, &mut others, rivals, bounds);
+        }
+        (rivals.rest, rivals.others) = (rest, others);
+        true
+    }
+
+    /// Covers the boards left in the window that begins with this word.
+    fn group_window(
+        &self,
+        start: usize,
+        rest: &mut [u64],
+        others: &mut [u64],
+        rivals: &mut Rivals,
+        bounds: &mut Bounds,
+    ) {
+        for first in 0..rest.len() {
             while rest[first] != 0 {
                 let bit = 64 * first + rest[first].trailing_zeros() as usize;
                 rest[first] &= rest[first] - 1;
-                let (code, win) = self.board(bit);
+                let (code, win) = self.board(64 * start + bit);
                 bounds.join(code, win);
-                let row = self.row(&mut rivals.rows, &mut rivals.known, bit);
+                let row = self.row(rivals, start, 64 * start + bit);
                 let mut any = 0;
                 for ((others, rest), row) in others.iter_mut().zip(&*rest).zip(row).skip(first) {
                     *others = rest & row;
                     any |= *others;
                 }
-                let mut word = if any == 0 { self.words } else { first };
-                while word < self.words {
+                let mut word = if any == 0 { rest.len() } else { first };
+                while word < rest.len() {
                     if others[word] == 0 {
                         word += 1;
                         continue;
                     }
                     let bit = 64 * word + others[word].trailing_zeros() as usize;
                     rest[word] &= !(1 << (bit % 64));
-                    let (code, win) = self.board(bit);
+                    let (code, win) = self.board(64 * start + bit);
                     bounds.join(code, win);
-                    let row = self.row(&mut rivals.rows, &mut rivals.known, bit);
+                    let row = self.row(rivals, start, 64 * start + bit);
                     others.iter_mut().zip(row).skip(word).for_each(|(others, row)| *others &= row);
                 }
                 bounds.end();
             }
         }
-        true
     }
 
     /// The board with this bit, and its winning weight.
@@ -173,16 +195,17 @@ impl<'a> Wide<'a> {
         (self.boards[class.first + bit - 64 * class.words.start].0, class.weight.win)
     }
 
-    /// The rivals of the board with this bit.
-    fn row<'r>(&self, rows: &'r mut [u64], known: &mut [u64], bit: usize) -> &'r [u64] {
+    /// The rivals of the board with this bit, in the window that begins with the word `start`.
+    fn row<'r>(&self, rivals: &'r mut Rivals, start: usize, bit: usize) -> &'r [u64] {
         let own = bit / 64;
-        let row = &mut rows[bit * self.words..(bit + 1) * self.words];
-        if known[own] >> (bit % 64) & 1 == 1 {
+        let length = rivals.stride.min(self.words - start);
+        let row = &mut rivals.rows[bit * rivals.stride..][..length];
+        if rivals.known[own] >> (bit % 64) & 1 == 1 {
             return row;
         }
-        known[own] |= 1 << (bit % 64);
+        rivals.known[own] |= 1 << (bit % 64);
         let code = self.board(bit).0.only(self.open);
-        let mut blocks = row[own..].chunks_exact_mut(BLOCK);
+        let mut blocks = row[own - start..].chunks_exact_mut(BLOCK);
         let mut word = own;
         for block in &mut blocks {
             block.copy_from_slice(&self.rivals_of::<BLOCK>(code, word));
