@@ -53,21 +53,21 @@ impl Group {
         self.weights.clear();
         self.weights.extend(self.boards.iter().map(|&(code, win)| win / coins(code)));
         let mut all: f64 = self.weights.iter().sum();
+        let mut done = 0;
         for board in 0..self.boards.len() {
             let (first, win) = self.boards[board];
-            first.each_safe(|tile, _| most[tile] = f64::max(most[tile], win));
-            // What two rivals have in common is at most half of the coins of each.
-            if all <= 2.0 * self.weights[board] {
-                all -= self.weights[board];
-                continue;
-            }
+            // A heavier board was there before at the other tiles.
+            first.only(!done).each_safe(|tile, _| most[tile] = f64::max(most[tile], win));
+            done |= first.low | first.high;
+            // Those with less in common cannot bring quitting above the first board alone.
+            let least = win / all;
             let others = self.boards[board + 1..].iter().zip(&self.weights[board + 1..]);
             self.common.clear();
-            self.common.extend(others.map(|(&(other, _), &weight)| {
+            let common = others.map(|(&(other, _), &weight)| {
                 (coins(first.only(other.high)), weight, other.low | other.high)
-            }));
-            let nearest = self.common.iter().fold(0.0, |most, other| f64::max(most, other.0));
-            if nearest * all > win {
+            });
+            self.common.extend(common.filter(|other| other.0 > least));
+            if !self.common.is_empty() {
                 self.quit_with(first, win, self.weights[board], &mut most);
             }
             all -= self.weights[board];
