@@ -7,7 +7,7 @@ use crate::games::voltorb_flip::solver::boards::Code;
 
 /// A group of rivals is taken from so many words that stand next to each other: boards that are like
 /// each other do, and further away few would be found for the work.
-const WINDOW: usize = 128;
+const WINDOW: usize = 256;
 
 /// With more words than these the rivals would take too much memory.
 const MOST_COVERED: usize = 1024;
@@ -156,10 +156,10 @@ mod tests {
 
     #[test]
     fn rivals_are_known_in_every_window() {
-        let lines = [[5, 1], [5, 1], [6, 1], [6, 1], [4, 2]];
+        let lines = [[6, 1], [5, 1], [6, 1], [6, 1], [5, 1]];
         let position = typed(&lines, &lines);
         let boards = Boards::list(&position, usize::MAX).unwrap();
-        assert_eq!((boards.count(), 64 * WINDOW), (12_374, 8_192));
+        assert_eq!((boards.count(), 64 * WINDOW), (20_376, 16_384));
         let weights = Weights::new(&boards.classes, Goal::Clear);
         let mut numbered = boards.numbered(&weights.heaviest_first());
         arrange(&mut numbered);
