@@ -53,17 +53,22 @@ impl Group {
         self.weights.clear();
         self.weights.extend(self.boards.iter().map(|&(code, win)| win / coins(code)));
         let mut all: f64 = self.weights.iter().sum();
+        let mut done = 0;
         for board in 0..self.boards.len() {
             let (first, win) = self.boards[board];
-            first.each_safe(|tile, _| most[tile] = f64::max(most[tile], win));
+            // A heavier board was there before at the other tiles.
+            first.only(!done).each_safe(|tile, _| most[tile] = f64::max(most[tile], win));
+            done |= first.low | first.high;
+            // Those with less in common cannot bring quitting above the first board alone.
+            let least = win / all;
             let others = self.boards[board + 1..].iter().zip(&self.weights[board + 1..]);
             self.common.clear();
-            self.common.extend(others.map(|(&(other, _), &weight)| {
+            let common = others.map(|(&(other, _), &weight)| {
                 (coins(first.only(other.high)), weight, other.low | other.high)
-            }));
-            let nearest = self.common.iter().fold(0.0, |most, other| f64::max(most, other.0));
-            if nearest * all > win {
-                self.quit_with(first, self.weights[board], &mut most);
+            });
+            self.common.extend(common.filter(|other| other.0 > least));
+            if !self.common.is_empty() {
+                self.quit_with(first, win, self.weights[board], &mut most);
             }
             all -= self.weights[board];
         }
@@ -72,10 +77,18 @@ impl Group {
 
     /// Raises the bounds of the tiles that are safe in a board to what quitting is worth while it is
     /// left, for the boards after it with what they have in common with it.
-    fn quit_with(&mut self, first: Code, weight: f64, most: &mut [f64; 36]) {
+    fn quit_with(&mut self, first: Code, win: f64, weight: f64, most: &mut [f64; 36]) {
         self.common.sort_unstable_by(|a, b| b.0.total_cmp(&a.0));
+        // Those after which quitting can be worth more than the first board alone.
+        let (mut all, mut end) = (weight, 0);
+        for (i, &(common, weight, _)) in self.common.iter().enumerate() {
+            all += weight;
+            if common * all > win {
+                end = i + 1;
+            }
+        }
         let mut weights = [weight; 36];
-        for &(common, weight, safe) in &self.common {
+        for &(common, weight, safe) in &self.common[..end] {
             first.only(safe).each_safe(|tile, _| {
                 weights[tile] += weight;
                 most[tile] = f64::max(most[tile], common * weights[tile]);

@@ -1,10 +1,13 @@
 //! A universe of any number of boards.
 
+mod rivals;
+
 use super::cover::Bounds;
 use super::fixed::Fixed;
 use super::goal::{Weight, Weights};
-use super::universe::{TileView, Universe, differ, differing, ones, planes};
+use super::universe::{TileView, Universe, differing, ones, planes};
 use crate::games::voltorb_flip::solver::boards::Code;
+use rivals::Rivals;
 use std::cell::RefCell;
 use std::ops::Range;
 use std::rc::Rc;
@@ -46,23 +49,6 @@ pub enum WideSet {
 /// Sets of few boards, and of some more, are numbered anew when the universe has this many words.
 const FEW_FROM: usize = 3;
 const SOME_FROM: usize = 6;
-
-/// With more words than these the rivals would take too much memory, and the cover too much time.
-const MOST_COVERED: usize = 256;
-
-/// How many words of rivals are worked out at the same time.
-const BLOCK: usize = 8;
-
-/// The rivals of each board, worked out when they are first asked for: `words` for each, of which those
-/// before the board's own are not used.
-#[derive(Debug, Default)]
-struct Rivals {
-    rows: Vec<u64>,
-    known: Vec<u64>,
-    /// Room for a cover: the boards left, and those that may join the group.
-    rest: Vec<u64>,
-    others: Vec<u64>,
-}
 
 impl<'a> Wide<'a> {
     /// Numbers the boards, which are sorted by class. Its set of all boards comes with it.
@@ -120,98 +106,11 @@ impl<'a> Wide<'a> {
         boards
     }
 
-    /// Covers a set with groups of rivals: the first board left, then each that is a rival of all in
-    /// the group. `false` if there are too many boards for that.
-    fn group(&self, set: &[u64], bounds: &mut Bounds) -> bool {
-        if self.words > MOST_COVERED {
-            return false;
-        }
-        let rivals = &mut *self.rivals.borrow_mut();
-        if rivals.rows.is_empty() {
-            rivals.rows = vec![0; 64 * self.words * self.words];
-            rivals.known = vec![0; self.words];
-        }
-        let (rest, others) = (&mut rivals.rest, &mut rivals.others);
-        rest.clear();
-        rest.extend_from_slice(set);
-        others.resize(self.words, 0);
-        for first in 0..self.words {
-            while rest[first] != 0 {
-                let bit = 64 * first + rest[first].trailing_zeros() as usize;
-                rest[first] &= rest[first] - 1;
-                let (code, win) = self.board(bit);
-                bounds.join(code, win);
-                let row = self.row(&mut rivals.rows, &mut rivals.known, bit);
-                let mut any = 0;
-                for ((others, rest), row) in others.iter_mut().zip(&*rest).zip(row).skip(first) {
-                    *others = rest & row;
-                    any |= *others;
-                }
-                let mut word = if any == 0 { self.words } else { first };
-                while word < self.words {
-                    if others[word] == 0 {
-                        word += 1;
-                        continue;
-                    }
-                    let bit = 64 * word + others[word].trailing_zeros() as usize;
-                    rest[word] &= !(1 << (bit % 64));
-                    let (code, win) = self.board(bit);
-                    bounds.join(code, win);
-                    let row = self.row(&mut rivals.rows, &mut rivals.known, bit);
-                    others.iter_mut().zip(row).skip(word).for_each(|(others, row)| *others &= row);
-                }
-                bounds.end();
-            }
-        }
-        true
-    }
-
     /// The board with this bit, and its winning weight.
     fn board(&self, bit: usize) -> (Code, f64) {
         let class = self.classes.partition_point(|class| class.words.end <= bit / 64);
         let class = &self.classes[class];
         (self.boards[class.first + bit - 64 * class.words.start].0, class.weight.win)
-    }
-
-    /// The rivals of the board with this bit.
-    fn row<'r>(&self, rows: &'r mut [u64], known: &mut [u64], bit: usize) -> &'r [u64] {
-        let own = bit / 64;
-        let row = &mut rows[bit * self.words..(bit + 1) * self.words];
-        if known[own] >> (bit % 64) & 1 == 1 {
-            return row;
-        }
-        known[own] |= 1 << (bit % 64);
-        let code = self.board(bit).0.only(self.open);
-        let mut blocks = row[own..].chunks_exact_mut(BLOCK);
-        let mut word = own;
-        for block in &mut blocks {
-            block.copy_from_slice(&self.rivals_of::<BLOCK>(code, word));
-            word += BLOCK;
-        }
-        for single in blocks.into_remainder() {
-            [*single] = self.rivals_of(code, word);
-            word += 1;
-        }
-        row
-    }
-
-    /// The rivals of a board among those of `N` words.
-    #[inline]
-    fn rivals_of<const N: usize>(&self, code: Code, word: usize) -> [u64; N] {
-        let (mut told_apart, mut same) = ([0; N], [!0; N]);
-        code.each_safe(|tile, value| {
-            let words = tile * self.words + word..tile * self.words + word + N;
-            let (low, high) = (&self.low[words.clone()], &self.high[words]);
-            let planes = low.iter().zip(high);
-            for (apart, (&low, &high)) in told_apart.iter_mut().zip(planes) {
-                *apart |= differ(value, low, high);
-            }
-            // Boards that are not told apart and have the same 2s and 3s are no rivals.
-            if value > 1 {
-                same.iter_mut().zip(high).for_each(|(same, high)| *same &= high);
-            }
-        });
-        std::array::from_fn(|i| !(told_apart[i] | same[i]))
     }
 }
 

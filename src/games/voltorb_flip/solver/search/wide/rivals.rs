@@ -1,0 +1,182 @@
+//! The cover of a set of many boards: who rivals whom, window by window.
+
+use super::super::cover::Bounds;
+use super::super::universe::differ;
+use super::Wide;
+use crate::games::voltorb_flip::solver::boards::Code;
+
+/// A group of rivals is taken from so many words that stand next to each other: boards that are like
+/// each other do, and further away few would be found for the work.
+const WINDOW: usize = 256;
+
+/// With more words than these the rivals would take too much memory.
+const MOST_COVERED: usize = 1024;
+
+/// How many words of rivals are worked out at the same time.
+const BLOCK: usize = 8;
+
+/// The rivals of each board in its window, worked out when they are first asked for: `stride` words for
+/// each, of which those before the board's own are not used.
+#[derive(Debug, Default)]
+pub struct Rivals {
+    stride: usize,
+    rows: Vec<u64>,
+    known: Vec<u64>,
+    /// Room for a cover: the boards left, and those that may join the group.
+    rest: Vec<u64>,
+    others: Vec<u64>,
+}
+
+impl Wide<'_> {
+    /// Covers a set with groups of rivals: the first board left, then each that is a rival of all in
+    /// the group, window by window. `false` if there are too many boards for that.
+    pub(super) fn group(&self, set: &[u64], bounds: &mut Bounds) -> bool {
+        if self.words > MOST_COVERED {
+            return false;
+        }
+        let rivals = &mut *self.rivals.borrow_mut();
+        self.make_room(rivals);
+        let mut rest = std::mem::take(&mut rivals.rest);
+        let mut others = std::mem::take(&mut rivals.others);
+        rest.clear();
+        rest.extend_from_slice(set);
+        others.resize(rivals.stride, 0);
+        for (window, rest) in rest.chunks_mut(rivals.stride).enumerate() {
+            self.group_window(window * rivals.stride, rest, &mut others, rivals, bounds);
+        }
+        (rivals.rest, rivals.others) = (rest, others);
+        true
+    }
+
+    /// Makes room for the rivals of all boards, if that was not done yet.
+    fn make_room(&self, rivals: &mut Rivals) {
+        if rivals.rows.is_empty() {
+            rivals.stride = self.words.min(WINDOW);
+            rivals.rows = vec![0; 64 * self.words * rivals.stride];
+            rivals.known = vec![0; self.words];
+        }
+    }
+
+    /// Covers the boards left in the window that begins with this word.
+    fn group_window(
+        &self,
+        start: usize,
+        rest: &mut [u64],
+        others: &mut [u64],
+        rivals: &mut Rivals,
+        bounds: &mut Bounds,
+    ) {
+        for first in 0..rest.len() {
+            while rest[first] != 0 {
+                let bit = 64 * first + rest[first].trailing_zeros() as usize;
+                rest[first] &= rest[first] - 1;
+                let (code, win) = self.board(64 * start + bit);
+                bounds.join(code, win);
+                let row = self.row(rivals, start, 64 * start + bit);
+                let mut any = 0;
+                for ((others, rest), row) in others.iter_mut().zip(&*rest).zip(row).skip(first) {
+                    *others = rest & row;
+                    any |= *others;
+                }
+                let mut word = if any == 0 { rest.len() } else { first };
+                while word < rest.len() {
+                    if others[word] == 0 {
+                        word += 1;
+                        continue;
+                    }
+                    let bit = 64 * word + others[word].trailing_zeros() as usize;
+                    rest[word] &= !(1 << (bit % 64));
+                    let (code, win) = self.board(64 * start + bit);
+                    bounds.join(code, win);
+                    let row = self.row(rivals, start, 64 * start + bit);
+                    others.iter_mut().zip(row).skip(word).for_each(|(others, row)| *others &= row);
+                }
+                bounds.end();
+            }
+        }
+    }
+
+    /// The rivals of the board with this bit, in the window that begins with the word `start`.
+    fn row<'r>(&self, rivals: &'r mut Rivals, start: usize, bit: usize) -> &'r [u64] {
+        let own = bit / 64;
+        let length = rivals.stride.min(self.words - start);
+        let row = &mut rivals.rows[bit * rivals.stride..][..length];
+        if rivals.known[own] >> (bit % 64) & 1 == 1 {
+            return row;
+        }
+        rivals.known[own] |= 1 << (bit % 64);
+        let code = self.board(bit).0.only(self.open);
+        let mut blocks = row[own - start..].chunks_exact_mut(BLOCK);
+        let mut word = own;
+        for block in &mut blocks {
+            block.copy_from_slice(&self.rivals_of::<BLOCK>(code, word));
+            word += BLOCK;
+        }
+        for single in blocks.into_remainder() {
+            [*single] = self.rivals_of(code, word);
+            word += 1;
+        }
+        row
+    }
+
+    /// The rivals of a board among those of `N` words.
+    #[inline]
+    fn rivals_of<const N: usize>(&self, code: Code, word: usize) -> [u64; N] {
+        let (mut told_apart, mut same) = ([0; N], [!0; N]);
+        code.each_safe(|tile, value| {
+            let words = tile * self.words + word..tile * self.words + word + N;
+            let (low, high) = (&self.low[words.clone()], &self.high[words]);
+            let planes = low.iter().zip(high);
+            for (apart, (&low, &high)) in told_apart.iter_mut().zip(planes) {
+                *apart |= differ(value, low, high);
+            }
+            // Boards that are not told apart and have the same 2s and 3s are no rivals.
+            if value > 1 {
+                same.iter_mut().zip(high).for_each(|(same, high)| *same &= high);
+            }
+        });
+        std::array::from_fn(|i| !(told_apart[i] | same[i]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::goal::{Goal, Weights};
+    use super::super::super::universe::arrange;
+    use super::super::WideSet;
+    use super::*;
+    use crate::games::voltorb_flip::solver::boards::Boards;
+    use crate::games::voltorb_flip::solver::testing::typed;
+
+    fn are_rivals(a: Code, b: Code) -> bool {
+        let safe = (a.low | a.high) & (b.low | b.high);
+        let apart = ((a.low ^ b.low) | (a.high ^ b.high)) & safe;
+        apart == 0 && a.high != b.high
+    }
+
+    #[test]
+    fn rivals_are_known_in_every_window() {
+        let lines = [[6, 1], [5, 1], [6, 1], [6, 1], [5, 1]];
+        let position = typed(&lines, &lines);
+        let boards = Boards::list(&position, usize::MAX).unwrap();
+        assert_eq!((boards.count(), 64 * WINDOW), (20_376, 16_384));
+        let weights = Weights::new(&boards.classes, Goal::Clear);
+        let mut numbered = boards.numbered(&weights.heaviest_first());
+        arrange(&mut numbered);
+        let (universe, all) = Wide::new(numbered, 25, &weights);
+        let WideSet::Words(all) = all else { panic!("this is a large universe") };
+        let bits: Vec<usize> =
+            (0..64 * all.len()).filter(|bit| all[bit / 64] >> (bit % 64) & 1 == 1).collect();
+        let mut rivals = universe.rivals.borrow_mut();
+        universe.make_room(&mut rivals);
+        for (i, &bit) in bits.iter().enumerate().step_by(61) {
+            let start = bit / 64 / WINDOW * WINDOW;
+            let row = universe.row(&mut rivals, start, bit);
+            let window = bits[i + 1..].iter().take_while(|&other| other / 64 < start + WINDOW);
+            for &other in window {
+                let found = row[other / 64 - start] >> (other % 64) & 1 == 1;
+                assert_eq!(found, are_rivals(universe.board(bit).0, universe.board(other).0));
+            }
+        }
+    }
+}
