@@ -70,7 +70,7 @@ const UNEVEN: std::ops::Range<f64> = 1.005..2.7;
 /// How much more evidence sampling without interpolation must give.
 const SHARPER: f32 = 0.01;
 /// Lattices that are looked at, the best supported first.
-const MOST_FAMILIES: usize = 40;
+const MOST_FAMILIES: usize = 100;
 /// Places on the same cards that are looked at closely.
 const MOST_PLACES: usize = 10;
 
