@@ -10,6 +10,11 @@ pub fn luminance([r, g, b]: Colour) -> f32 {
     0.3 * r + 0.59 * g + 0.11 * b
 }
 
+/// Whether each channel of two colours is less than `most` apart.
+pub fn near(a: &Colour, b: &Colour, most: f32) -> bool {
+    a.iter().zip(b).all(|(a, b)| (a - b).abs() < most)
+}
+
 /// The median of colours by channel: what covers fewer than half of the places does not count. There
 /// must be one colour at least.
 pub fn median(mut colours: Vec<Colour>) -> Colour {

@@ -10,7 +10,7 @@ use super::{Screen, cursor, headers, marks};
 use crate::games::voltorb_flip::board::Card;
 use crate::grid::{Cell, Grid};
 use crate::reading::{Reading, Unreadable};
-use crate::vision::photometry::{Colour, Photometry, luminance, median};
+use crate::vision::photometry::{Colour, Photometry, luminance, median, near};
 use crate::vision::template::Sheet;
 
 /// The colours of a DS.
@@ -133,23 +133,23 @@ fn line(screen: &Screen, row: usize) -> Colour {
 
 /// The colour of the table as it is seen.
 pub(super) fn table(screen: &Screen) -> Colour {
-    plain(screen)[2]
+    let between = |(x, y): (u32, u32)| screen.mean(x + 27, y + 28, 2, 2);
+    median(upper_cells(SIZE - 1).map(|cell| between(corner(cell))).collect())
+}
+
+/// The cells in the first columns of rows 0 to 3: a box may lie over the last.
+fn upper_cells(columns: usize) -> impl Iterator<Item = Cell> {
+    (0..SIZE - 1).flat_map(move |r| (0..columns).map(move |c| (r, c)))
 }
 
 /// The colours of frames, edges and the table.
 fn plain(screen: &Screen) -> [Colour; 3] {
-    // Rows 0 to 3 only: a box may lie over the last.
-    let cells = || (0..SIZE - 1).flat_map(|r| (0..SIZE).map(move |c| (r, c)));
-    let (mut frames, mut edges, mut table) = (Vec::new(), Vec::new(), Vec::new());
-    for cell in cells() {
-        let (x, y) = corner(cell);
+    let (mut frames, mut edges) = (Vec::new(), Vec::new());
+    for (x, y) in upper_cells(SIZE).map(corner) {
         frames.extend([screen.mean(x + 3, y - 2, 5, 2), screen.mean(x - 2, y + 3, 2, 5)]);
         edges.extend([screen.mean(x + 3, y, 18, 1), screen.mean(x, y + 3, 1, 18)]);
-        if cell.1 < SIZE - 1 {
-            table.push(screen.mean(x + 27, y + 28, 2, 2));
-        }
     }
-    [median(frames), median(edges), median(table)]
+    [median(frames), median(edges), table(screen)]
 }
 
 /// How far, over all channels, a header's colour may be off under a map that only knows frames,
@@ -178,11 +178,7 @@ pub(super) fn read(screen: &Screen, light: &Photometry, cover: &Cover) -> Cards 
     let memos = Grid::from_fn(SIZE, SIZE, |r, c| {
         marks::memo(screen, light, &frames, (r, c), &tiles[(r, c)])
     });
-    let marking = cursor.value.is_some_and(|cell| {
-        let (x, y) = corner(cell);
-        let [r, g, b] = light.canonical(screen.mean(x + 3, y - 2, 5, 2));
-        g - b > r - g
-    });
+    let marking = cursor.value.is_some_and(|cell| cursor::is_marking(screen, light, cell));
     Cards { tiles, memos, frames, cursor, marking }
 }
 
@@ -218,10 +214,8 @@ fn tile(screen: &Screen, light: &Photometry, framed: usize, (x, y): (u32, u32)) 
     let green = |[r, g, _]: &Colour| g - r > 40.0;
     let up = sides.iter().filter(|[r, g, _]| r - g > 15.0).count();
     // The squares beside the middle one. What lies over a card may be green, but hardly the same.
-    let squares: Vec<&Colour> = sides
-        .iter()
-        .filter(|side| side.iter().zip(SQUARE).all(|(a, b)| (a - b).abs() < MOST_OFF_SQUARE))
-        .collect();
+    let squares: Vec<&Colour> =
+        sides.iter().filter(|side| near(side, &SQUARE, MOST_OFF_SQUARE)).collect();
     let down = squares.len();
     // Something over its rim leaves the middle to tell.
     let middle =

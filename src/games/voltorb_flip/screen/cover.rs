@@ -3,7 +3,7 @@
 
 use super::looks::States;
 use super::{Screen, cards, layout};
-use crate::vision::photometry::{Colour, Photometry};
+use crate::vision::photometry::{Colour, Photometry, near};
 
 /// What lies over the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,11 +121,6 @@ fn list(entry: impl Fn(u32) -> [Entry; 2]) -> List {
 /// By how much green exceeds red on the table in a picture with any saturation to speak of.
 const LEAST_HUE: f32 = 4.0;
 
-fn is_grey(screen: &Screen) -> bool {
-    let [r, g, _] = cards::table(screen);
-    g - r < LEAST_HUE
-}
-
 /// Where the entries of the menu are looked at, from top to bottom, and the first one of the list
 /// that has one more.
 const ENTRIES: [u32; 3] = [75, 99, 123];
@@ -146,7 +141,8 @@ impl Cover {
     pub fn of(screen: &Screen, light: &Photometry) -> Self {
         let box_ = TextBox::of(screen, light);
         let seen = |x, y, w, h| light.canonical(screen.mean(x, y, w, h));
-        let grey = is_grey(screen);
+        let table = cards::table(screen);
+        let grey = table[1] - table[0] < LEAST_HUE;
         // To both sides of the words.
         let entry = |y| [152, 230].map(|x| Entry::new(seen(x, y, 14, 10), grey));
         // To the left of the words: a window may lie over the right of the screen.
@@ -161,7 +157,8 @@ impl Cover {
             _ => List::None,
         };
         let box_ = if list == List::None { box_ } else { TextBox::Large };
-        let memo_panel = if boxes { memo_panel(screen, light) } else { Some(false) };
+        let memo_panel =
+            if boxes { memo_panel(seen, light.canonical(table), grey) } else { Some(false) };
         Self { box_, list, memo_panel }
     }
 
@@ -191,25 +188,27 @@ impl Cover {
 const MOST_OFF_TABLE: f32 = 14.0;
 
 /// Whether the memo panel is there: orange below, with four greyish buttons above, where the table
-/// is green. `None` if something lies over it that leaves too little of it.
-fn memo_panel(screen: &Screen, light: &Photometry) -> Option<bool> {
-    let seen = |x, y, w, h| light.canonical(screen.mean(x, y, w, h));
+/// is green. `None` if something lies over it that leaves too little of it. `seen(x, y, w, h)` is the
+/// mean colour over a rectangle.
+fn memo_panel(
+    seen: impl Fn(u32, u32, u32, u32) -> Colour,
+    ground: Colour,
+    grey: bool,
+) -> Option<bool> {
     let below = seen(202, 131, 18, 16);
     let [r, g, b] = below;
     let orange = r - g > 40.0 && r - b > 40.0;
     let buttons = [(206, 84), (229, 84), (206, 107), (229, 107)].map(|(x, y)| seen(x, y, 12, 16));
     let table = |[r, g, _]: &Colour| g - r > 40.0;
-    // A chosen button is green, too, but not like the table.
-    let ground = light.canonical(cards::table(screen));
-    let same = |c: &Colour| c.iter().zip(ground).all(|(a, b)| (a - b).abs() < MOST_OFF_TABLE);
     // Chosen buttons are darker than the others, but for that of the Voltorb, which is lighter.
     let button = |&[r, _, b]: &Colour| (90.0..235.0).contains(&r) && r > b - 40.0;
     let lit = buttons.iter().filter(|&c| button(c) && !table(c)).count();
-    let bare = buttons.iter().filter(|&c| same(c)).count();
+    // A chosen button is green, too, but not like the table.
+    let bare = buttons.iter().filter(|&c| near(c, &ground, MOST_OFF_TABLE)).count();
     match (orange, table(&below)) {
         (true, _) if lit >= 1 => Some(true),
         (_, true) if bare >= 2 => Some(false),
-        (false, false) if lit >= 3 && !is_grey(screen) => Some(true),
+        (false, false) if lit >= 3 && !grey => Some(true),
         (_, false) if bare == 4 => Some(false),
         _ => None,
     }

@@ -6,7 +6,7 @@ use super::cover::Cover;
 use super::layout::{SIZE, corner};
 use crate::grid::Cell;
 use crate::reading::{Reading, Unreadable};
-use crate::vision::photometry::{Colour, Photometry};
+use crate::vision::photometry::{Colour, Photometry, near};
 
 /// Its frame as it is seen, in native pixels and between them, and when it marks cards.
 const CURSORS: [Colour; 3] = [[181.0, 58.0, 45.0], [150.0, 35.0, 22.0], [189.0, 140.0, 41.0]];
@@ -24,19 +24,7 @@ pub(super) fn cursor(screen: &Screen, light: &Photometry, cover: &Cover) -> Read
         [colours.frame[0] - off, colours.frame[1], colours.frame[2]]
     });
     let usual = red - blue;
-    let sides = |cell: Cell| {
-        let (x, y) = corner(cell);
-        // At the upper side, and high and low at the left and the right: an overlay seldom lies over
-        // all. A box may lie over the lower side.
-        [
-            (x + 3, y - 2, 5, 2),
-            (x - 2, y + 3, 2, 5),
-            (x + 24, y + 3, 2, 5),
-            (x - 2, y + 16, 2, 5),
-            (x + 24, y + 16, 2, 5),
-        ]
-        .map(|(x, y, w, h)| light.canonical(screen.mean(x, y, w, h)))
-    };
+    let sides = |cell| sides(screen, light, cell);
     let is_framed = |cell: Cell| sides(cell).iter().all(|[r, _, b]| r - b - usual > LEAST_RED);
     let cells = (0..SIZE).flat_map(|r| (0..SIZE).map(move |c| (r, c)));
     let framed: Vec<Cell> = cells
@@ -54,10 +42,8 @@ pub(super) fn cursor(screen: &Screen, light: &Photometry, cover: &Cover) -> Read
         })
     };
     let coloured = |cell: &Cell, most: f32| {
-        let near = |cursor: &Colour, side: &Colour| {
-            side.iter().zip(cursor).all(|(a, b)| (a - b).abs() < most)
-        };
-        CURSORS.iter().any(|cursor| sides(*cell).iter().all(|side| near(cursor, side)))
+        let sides = sides(*cell);
+        CURSORS.iter().any(|cursor| sides.iter().all(|side| near(side, cursor, most)))
     };
     let drawn = |cell: &Cell| coloured(cell, MOST_OFF);
     let only = |is: &dyn Fn(&Cell) -> bool| {
@@ -78,4 +64,24 @@ pub(super) fn cursor(screen: &Screen, light: &Photometry, cover: &Cover) -> Read
                 .map_or(Reading::none(Unreadable::Doubtful), |cell| Reading::sure(cell, 0.95)),
         },
     }
+}
+
+/// Whether the cursor's frame around a card is yellow: it marks cards.
+pub(super) fn is_marking(screen: &Screen, light: &Photometry, cell: Cell) -> bool {
+    let [[r, g, b], ..] = sides(screen, light, cell);
+    g - b > r - g
+}
+
+/// The frame around a card: at the upper side, and high and low at the left and the right. An overlay
+/// seldom lies over all; a box may lie over the lower side.
+fn sides(screen: &Screen, light: &Photometry, cell: Cell) -> [Colour; 5] {
+    let (x, y) = corner(cell);
+    [
+        (x + 3, y - 2, 5, 2),
+        (x - 2, y + 3, 2, 5),
+        (x + 24, y + 3, 2, 5),
+        (x - 2, y + 16, 2, 5),
+        (x + 24, y + 16, 2, 5),
+    ]
+    .map(|(x, y, w, h)| light.canonical(screen.mean(x, y, w, h)))
 }

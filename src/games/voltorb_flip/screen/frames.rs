@@ -3,7 +3,7 @@
 use super::Screen;
 use super::layout::{SIZE, corner};
 use crate::grid::{Cell, Grid};
-use crate::vision::photometry::{Colour, Photometry, luminance, median};
+use crate::vision::photometry::{Colour, Photometry, luminance, median, near};
 
 /// The halves of a card's sides: above, below, left and right, each its first and its second half.
 /// The links between the cards meet the middle.
@@ -111,10 +111,6 @@ fn halves(screen: &Screen, light: &Photometry, (x, y): (u32, u32)) -> Halves<Hal
         halves.map(|d| half((x - 1, y + d), (x, y + d), down)),
         halves.map(|d| half((x + 24, y + d), (x + 23, y + d), down)),
     ]
-}
-
-fn near(a: &Colour, b: &Colour, most: f32) -> bool {
-    a.iter().zip(b).all(|(a, b)| (a - b).abs() < most)
 }
 
 /// A white frame and its edge.

@@ -255,24 +255,22 @@ fn clearest(
     for turn in turns {
         for &place in places {
             let touch = placement(&place, turn);
-            match links::order(picture, &touch, &look.colours().lines) {
-                // A list over the board in a dark picture leaves little order: then all of the
-                // screen has to be there.
-                Some(order)
-                    if order >= CLEARLY_ORDERED
-                        || (order >= HARDLY_ORDERED && is_whole(picture, touch.area)) =>
-                {
-                    let board = board(picture, levels, place, turn, look);
-                    let value = board.evidence.value;
-                    let sum = order + value;
-                    let known = value >= LEAST_ORDERED
-                        || (order >= CLEARLY_ORDERED && is_whole(picture, touch.area));
-                    if known && best.as_ref().is_none_or(|(most, _)| sum > *most) {
-                        best = Some((sum, board));
-                    }
-                }
-                Some(_) => {}
-                None => grey.push((place, turn)),
+            let Some(order) = links::order(picture, &touch, &look.colours().lines) else {
+                grey.push((place, turn));
+                continue;
+            };
+            let (clear, whole) = (order >= CLEARLY_ORDERED, is_whole(picture, touch.area));
+            // A list over the board in a dark picture leaves little order: then all of the screen
+            // has to be there.
+            let ordered = clear || (whole && order >= HARDLY_ORDERED);
+            if !ordered {
+                continue;
+            }
+            let board = board(picture, levels, place, turn, look);
+            let sum = order + board.evidence.value;
+            let known = board.evidence.value >= LEAST_ORDERED || (clear && whole);
+            if known && best.as_ref().is_none_or(|(most, _)| sum > *most) {
+                best = Some((sum, board));
             }
         }
         // Most pictures are upright.

@@ -8,7 +8,7 @@ use super::sighting::{Memo, Tile};
 use crate::games::voltorb_flip::board::Card;
 use crate::grid::Cell;
 use crate::reading::{Reading, Unreadable};
-use crate::vision::photometry::{Photometry, luminance};
+use crate::vision::photometry::{Photometry, luminance, near};
 
 /// Where a card's marks are: corners of 6x6 places.
 const MARKS: [(Card, u32, u32); 4] =
@@ -78,7 +78,7 @@ pub(super) fn memo(
         } else if covered {
             // A drawn line may hide no more than the frame: then it is as dark as the middle.
             let middle = light.canonical(screen.mean(x + 9, y + 9, 6, 6));
-            [red, g, b].iter().zip(middle).any(|(a, b)| (a - b).abs() > MOST_OFF)
+            !near(&[red, g, b], &middle, MOST_OFF)
         } else if let Some(colours) = own_colours {
             bright - luminance(colours.corner) < -LEAST_STEP
         } else {

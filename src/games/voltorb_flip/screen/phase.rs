@@ -88,8 +88,8 @@ pub(super) fn phase(
             (_, Some(false)) => open(states, cover, cards),
         },
     };
-    let open = matches!(value, Phase::Board | Phase::Memo | Phase::Reveal);
-    if open && cards.doubtful() || value == Phase::Board && cards.disturbed() {
+    let told_by_cards = matches!(value, Phase::Board | Phase::Memo | Phase::Reveal);
+    if (told_by_cards && cards.doubtful()) || (value == Phase::Board && cards.disturbed()) {
         return Reading::none(Unreadable::Doubtful);
     }
     Reading::sure(value, 0.99)
