@@ -28,7 +28,9 @@ struct Entry {
 
 const FREE: Entry = Entry { key: 0, interval: Interval::exact(0.0) };
 
-/// Entries next to each other in which a state may be kept.
+/// Entries next to each other. A state is kept in the emptier one of two such buckets, so that hardly
+/// any is full before half of the table is used (Azar, Broder, Karlin and Upfal: Balanced Allocations,
+/// 1999).
 const BUCKET: usize = 4;
 
 /// A hash table from states to intervals. It doubles until it holds as many entries as it may; from
@@ -48,36 +50,54 @@ impl Memo {
         Self { entries: vec![FREE; most.min(1 << 10)], used: 0, most }
     }
 
-    fn bucket(&self, key: u128) -> usize {
+    /// Where the two buckets of a state begin.
+    fn buckets(&self, key: u128) -> [usize; 2] {
         let folded = (key as u64 ^ (key >> 64) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let mixed = (folded ^ folded >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
-        (mixed >> 32) as usize & (self.entries.len() - BUCKET)
+        [mixed >> 32, mixed ^ mixed >> 32].map(|hash| hash as usize & (self.entries.len() - BUCKET))
+    }
+
+    fn bucket(&self, start: usize) -> &[Entry] {
+        &self.entries[start..start + BUCKET]
+    }
+
+    fn find(&self, key: u128) -> Option<usize> {
+        self.buckets(key).into_iter().find_map(|start| {
+            self.bucket(start).iter().position(|entry| entry.key == key).map(|i| start + i)
+        })
+    }
+
+    /// A free entry for a state that is not kept yet.
+    fn free(&self, key: u128) -> Option<usize> {
+        // Entries are never freed, so that those of a bucket are taken in turn.
+        let used = |start: &usize| self.bucket(*start).iter().take_while(|e| e.key != 0).count();
+        let (used, start) =
+            self.buckets(key).map(|start| (used(&start), start)).into_iter().min()?;
+        (used < BUCKET).then_some(start + used)
     }
 
     /// What is known of the state with this key, which is not 0.
     pub fn get(&self, key: u128) -> Option<Interval> {
-        let bucket = self.bucket(key);
-        let entries = &self.entries[bucket..bucket + BUCKET];
-        entries.iter().find(|entry| entry.key == key).map(|entry| entry.interval)
+        self.find(key).map(|i| self.entries[i].interval)
     }
 
     /// Keeps what is known of the state with this key, which is not 0.
     pub fn set(&mut self, key: u128, interval: Interval) {
-        let bucket = self.bucket(key);
-        let size = self.entries.len();
-        let entries = &mut self.entries[bucket..bucket + BUCKET];
-        if let Some(entry) = entries.iter_mut().find(|entry| entry.key == key || entry.key == 0) {
-            self.used += usize::from(entry.key == 0);
-            *entry = Entry { key, interval };
-            if 2 * self.used > size && size < self.most {
-                self.grow();
-            }
-        } else if size < self.most {
+        let entry = Entry { key, interval };
+        if let Some(i) = self.find(key) {
+            self.entries[i] = entry;
+            return;
+        }
+        if 2 * self.used >= self.entries.len() && self.entries.len() < self.most {
             self.grow();
-            self.set(key, interval);
+        }
+        if let Some(i) = self.free(key) {
+            self.entries[i] = entry;
+            self.used += 1;
         } else {
-            entries.rotate_right(1);
-            entries[0] = Entry { key, interval };
+            let [start, _] = self.buckets(key);
+            self.entries[start..start + BUCKET].rotate_right(1);
+            self.entries[start] = entry;
         }
     }
 
@@ -86,11 +106,8 @@ impl Memo {
         let old = std::mem::replace(&mut self.entries, doubled);
         self.used = 0;
         for entry in old.into_iter().filter(|entry| entry.key != 0) {
-            // A bucket splits into two, so there is room.
-            let bucket = self.bucket(entry.key);
-            let free = self.entries[bucket..bucket + BUCKET].iter_mut().find(|e| e.key == 0);
-            if let Some(free) = free {
-                *free = entry;
+            if let Some(i) = self.free(entry.key) {
+                self.entries[i] = entry;
                 self.used += 1;
             }
         }
