@@ -177,16 +177,14 @@ fn a_sample_of_3x3_boards() {
 
 #[test]
 fn the_tree_keeps_a_level_as_the_rules_do() {
+    use super::Depth;
     use super::search::{Aim, Memory, search};
-    use super::{Depth, Order};
     for group in groups(2, 3).iter().step_by(3) {
         let position = hidden(&group[0], None);
-        let order = Order::new(&position);
-        let sorted = order.sort(&position);
-        let boards = Boards::list(&sorted, 1000).unwrap();
+        let boards = Boards::list(&position, 1000).unwrap();
         let mut advice = Solver::new(Objective::Next).advise(&position, &never).unwrap();
-        let mut memory = Memory::new(&sorted, Aim::reach(LEVEL), 1 << 20);
-        search(&sorted, &boards, &mut memory, &never, Depth::EveryTile).fill(&mut advice, &order);
+        let mut memory = Memory::new(&position, Aim::reach(LEVEL), 1 << 20);
+        search(&position, &boards, &mut memory, &never, Depth::EveryTile).fill(&mut advice);
         let all: Vec<usize> = (0..group.len()).collect();
         let mut brute =
             Brute { boards: group.clone(), objective: Objective::Level, known: HashMap::new() };

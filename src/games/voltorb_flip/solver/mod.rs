@@ -29,7 +29,6 @@ pub mod count;
 pub mod explain;
 pub mod large;
 mod objective;
-mod order;
 #[cfg(test)]
 mod properties;
 pub mod rules;
@@ -46,7 +45,6 @@ pub use objective::{NoSuchObjective, Objective};
 use super::board::{Card, Position};
 use super::levels::{Outcome, Round};
 use crate::grid::{Cell, Grid};
-use order::Order;
 use std::time::{Duration, Instant};
 
 /// The most boards that are listed: beyond it the answer would take gigabytes and hours. No position
@@ -127,14 +125,8 @@ impl Solver {
         time_is_up: &(dyn Fn() -> bool + Sync),
         depth: Depth,
     ) -> Result<Advice, NotListed> {
-        let order = Order::new(position);
-        let sorted = order.sort(position);
-        // A conflict names the lines as the player sees them.
-        let boards = Boards::list(&sorted, MOST_BOARDS).or_else(|error| match error {
-            NotListed::Conflict(_) => Boards::list(position, MOST_BOARDS),
-            error => Err(error),
-        })?;
-        let odds = order.restore(&boards.odds());
+        let boards = Boards::list(position, MOST_BOARDS)?;
+        let odds = boards.odds();
         let mut advice = outline(self.objective, position, &odds, boards.count() as u128);
         if advice.over.is_some() {
             return Ok(advice);
@@ -142,12 +134,12 @@ impl Solver {
         let Some(aim) = search::Aim::new(self.objective, position, &self.history)? else {
             return Ok(advice);
         };
-        let remembered = self.round.take().filter(|memory| memory.is_of(&sorted, aim));
+        let remembered = self.round.take().filter(|memory| memory.is_of(position, aim));
         let mut memory =
-            remembered.unwrap_or_else(|| search::Memory::new(&sorted, aim, self.memory));
-        let answer = search::search(&sorted, &boards, &mut memory, time_is_up, depth);
+            remembered.unwrap_or_else(|| search::Memory::new(position, aim, self.memory));
+        let answer = search::search(position, &boards, &mut memory, time_is_up, depth);
         self.round = Some(memory);
-        answer.fill(&mut advice, &order);
+        answer.fill(&mut advice);
         Ok(advice)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::cover::Bounds;
 use super::goal::{Weight, Weights};
-use super::universe::{TileView, Universe, differ, differing, planes};
+use super::universe::{Universe, differ, differing, planes};
 use crate::games::voltorb_flip::solver::boards::Code;
 use std::array::from_fn;
 use std::cell::OnceCell;
@@ -98,18 +98,6 @@ impl<const W: usize> Fixed<W> {
         }
         rivals
     }
-
-    /// The boards of the set, with the class of each.
-    pub fn list(&self, set: [u64; W]) -> Vec<(Code, u8)> {
-        let mut boards = Vec::with_capacity(count(set) as usize);
-        for (word, mut rest) in set.into_iter().enumerate() {
-            while rest != 0 {
-                boards.push(self.boards[64 * word + rest.trailing_zeros() as usize]);
-                rest &= rest - 1;
-            }
-        }
-        boards
-    }
 }
 
 impl<const W: usize> Universe for Fixed<W> {
@@ -135,17 +123,24 @@ impl<const W: usize> Universe for Fixed<W> {
     }
 
     #[inline]
-    fn view(&self, set: &[u64; W], tile: usize) -> TileView {
+    fn seen(&self, set: &[u64; W], tile: usize) -> u8 {
         let (low, high) = (&self.low[tile], &self.high[tile]);
-        let voltorbs: [u64; W] = from_fn(|word| set[word] & !low[word] & !high[word]);
-        let seen = u8::from(any(voltorbs))
+        u8::from(any::<W>(from_fn(|word| set[word] & !low[word] & !high[word])))
             | u8::from(any::<W>(from_fn(|word| set[word] & low[word] & !high[word]))) << 1
             | u8::from(any::<W>(from_fn(|word| set[word] & !low[word] & high[word]))) << 2
-            | u8::from(any::<W>(from_fn(|word| set[word] & low[word] & high[word]))) << 3;
-        let risk = self.classes.iter().fold(0.0, |sum, (class, weight)| {
-            sum + f64::from(count::<W>(from_fn(|word| voltorbs[word] & class[word]))) * weight.win
-        });
-        TileView { seen, risk }
+            | u8::from(any::<W>(from_fn(|word| set[word] & low[word] & high[word]))) << 3
+    }
+
+    #[inline]
+    fn is_gamble(&self, set: &[u64; W], tile: usize) -> bool {
+        let (low, high) = (&self.low[tile], &self.high[tile]);
+        (0..W).any(|word| set[word] & high[word] != 0)
+            && (0..W).any(|word| set[word] & !low[word] & !high[word] != 0)
+    }
+
+    fn risk(&self, set: &[u64; W], tile: usize) -> f64 {
+        let (low, high) = (&self.low[tile], &self.high[tile]);
+        self.weigh(&from_fn(|word| set[word] & !low[word] & !high[word])).0
     }
 
     #[inline]
@@ -156,10 +151,26 @@ impl<const W: usize> Universe for Fixed<W> {
         from_fn(|word| set[word] & (low[word] ^ flip_low) & (high[word] ^ flip_high))
     }
 
-    fn covers(&self, set: &[u64; W]) -> [f64; 36] {
+    fn covers(&self, set: &[u64; W]) -> Option<[f64; 36]> {
         let mut bounds = Bounds::new(self.quits);
         self.group(*set, &mut bounds);
-        bounds.by_tile
+        Some(bounds.by_tile)
+    }
+
+    fn list(&self, set: &[u64; W]) -> Vec<(Code, u8)> {
+        let mut boards = Vec::with_capacity(self.count(set));
+        for (word, &rest) in set.iter().enumerate() {
+            let mut rest = rest;
+            while rest != 0 {
+                boards.push(self.boards[64 * word + rest.trailing_zeros() as usize]);
+                rest &= rest - 1;
+            }
+        }
+        boards
+    }
+
+    fn suits(&self, count: usize) -> bool {
+        W == 1 || 4 * count > Self::ROOM
     }
 }
 

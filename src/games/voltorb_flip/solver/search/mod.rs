@@ -36,7 +36,7 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// Nothing yet, of a position whose lines are sorted. The bound is in bytes.
+    /// Nothing yet of a position that some board fits. The bound is in bytes.
     pub fn new(position: &Position, aim: Aim, bytes: usize) -> Self {
         Self {
             aim,

@@ -4,16 +4,14 @@ use super::Memory;
 use super::goal::{Goal, Weights};
 use super::memo::Interval;
 use super::strict::{Strict, Up};
-use super::symmetry::Closure;
-use super::tree::{Clock, Descend, Known, Part, Tree};
+use super::tree::{Clock, Known, Part, Task, Tree, values};
 use super::universe::{Universe, arrange};
-use super::wide::{Wide, WideSet};
+use super::wide::Wide;
 use crate::games::voltorb_flip::board::Position;
 use crate::games::voltorb_flip::solver::boards::{self, Boards};
-use crate::games::voltorb_flip::solver::order::Order;
 use crate::games::voltorb_flip::solver::{Advice, Depth, RunnerUp};
 
-/// What the search found, as chances or coins, for a position whose lines are sorted.
+/// What the search found, as chances or coins.
 #[derive(Debug)]
 pub struct Answer {
     value: Interval,
@@ -33,7 +31,7 @@ struct Tile {
     useful: bool,
 }
 
-type Parts = Vec<Part<WideSet>>;
+type Parts = Vec<Part<<Wide<'static> as Universe>::Set>>;
 
 fn sum(parts: &Parts) -> Interval {
     let value = Interval {
@@ -47,7 +45,7 @@ fn sum(parts: &Parts) -> Interval {
     }
 }
 
-/// Searches a position that is not over, whose lines are sorted, with the boards that fit it.
+/// Searches a position that is not over, with the boards that fit it.
 pub fn search(
     position: &Position,
     boards: &Boards,
@@ -75,7 +73,7 @@ pub fn search(
     let totals = boards::total(&position.rows);
     let excess = totals.0 + totals.1 - number as u32;
     let known =
-        Known { open: (1 << number) - 1, closure: Closure::default(), earned: goal.nothing() };
+        Known { open: (1 << number) - 1, closure: tree.symmetry.start(), earned: goal.nothing() };
     if excess == 0 {
         let rewarded = memory.aim.strict.is_none_or(|strict| strict.cards <= 1);
         return without_multipliers(&universe, &all, number, columns, rewarded);
@@ -91,9 +89,9 @@ pub fn search(
     let views = (0..number).filter(|&t| position.tiles[(t / columns, t % columns)].is_none());
     let mut tiles: Vec<(Tile, Parts)> = views
         .map(|tile| {
-            let seen = universe.view(&all, tile).seen;
+            let seen = universe.seen(&all, tile);
             let mut parts = Vec::new();
-            for value in (1..4).filter(|value| seen >> value & 1 == 1) {
+            for value in values(seen) {
                 tree.close(&universe, universe.with(&all, tile, value), known, &mut parts);
             }
             for part in &mut parts {
@@ -151,18 +149,18 @@ pub fn search(
 }
 
 /// A board without any 2 or 3 is won by the first card that is no Voltorb, for one coin.
-fn without_multipliers(
-    universe: &Wide,
-    all: &WideSet,
+fn without_multipliers<U: Universe>(
+    universe: &U,
+    all: &U::Set,
     number: usize,
     columns: usize,
     rewarded: bool,
 ) -> Answer {
     let whole = universe.weigh(all).0;
     let tile = |tile| {
-        let view = universe.view(all, tile);
-        let value = Interval::exact(if rewarded { whole - view.risk } else { 0.0 });
-        Tile { tile, value, safe: view.seen & 1 == 0, useful: view.seen != 1 }
+        let (seen, risk) = (universe.seen(all, tile), universe.risk(all, tile));
+        let value = Interval::exact(if rewarded { whole - risk } else { 0.0 });
+        Tile { tile, value, safe: seen & 1 == 0, useful: seen != 1 }
     };
     let tiles: Vec<Tile> = (0..number).map(tile).collect();
     let best = tiles.iter().map(|tile| tile.value.upper).fold(0.0, f64::max);
@@ -170,10 +168,10 @@ fn without_multipliers(
 }
 
 /// The same for an objective for which a flip can come too early.
-fn search_strict(
+fn search_strict<U: Universe>(
     position: &Position,
-    universe: &Wide,
-    all: &WideSet,
+    universe: &U,
+    all: &U::Set,
     mut strict: Strict,
     depth: Depth,
 ) -> Answer {
@@ -185,10 +183,10 @@ fn search_strict(
         match card {
             Some(card) => up = up.with(number, usize::from(card.value())),
             None => {
-                let view = universe.view(all, number);
-                let value = Interval { lower: 0.0, upper: whole - view.risk };
-                let safe = view.seen & 1 == 0;
-                tiles.push((Tile { tile: number, value, safe, useful: view.seen != 1 }, view.seen));
+                let (seen, risk) = (universe.seen(all, number), universe.risk(all, number));
+                let value = Interval { lower: 0.0, upper: whole - risk };
+                let safe = seen & 1 == 0;
+                tiles.push((Tile { tile: number, value, safe, useful: seen != 1 }, seen));
             }
         }
     }
@@ -264,7 +262,7 @@ fn solve(tree: &mut Tree, universe: &Wide, parts: &mut Parts) {
     for part in parts {
         tree.recall(part);
         if !part.value.is_exact() && !tree.clock.stopped {
-            part.value = universe.descend(tree, part, f64::NEG_INFINITY);
+            part.value = tree.descend(universe, part, Task::Solve(f64::NEG_INFINITY));
         }
     }
 }
@@ -297,7 +295,7 @@ fn best_of(tree: &mut Tree, universe: &Wide, tiles: &mut [(Tile, Parts)], stop: 
                 continue;
             }
             let target = goal - (upper - parts[i].value.upper);
-            let found = universe.descend(tree, &parts[i], target);
+            let found = tree.descend(universe, &parts[i], Task::Solve(target));
             parts[i].value = found;
             if !found.is_exact() {
                 break;
@@ -321,18 +319,18 @@ fn best_of(tree: &mut Tree, universe: &Wide, tiles: &mut [(Tile, Parts)], stop: 
 }
 
 impl Answer {
-    /// Writes what was found into the advice for the position, whose lines have this order.
-    pub fn fill(&self, advice: &mut Advice, order: &Order) {
+    /// Writes what was found into the advice for the position.
+    pub fn fill(&self, advice: &mut Advice) {
         for tile in &self.tiles {
-            let advice = &mut advice.tiles[order.cell(self.cell(tile))];
+            let advice = &mut advice.tiles[self.cell(tile)];
             advice.value = tile.value.is_exact().then_some(tile.value.upper);
             advice.lower = tile.value.lower;
             advice.upper = tile.value.upper;
         }
         let useful: Vec<&Tile> = self.tiles.iter().filter(|tile| tile.useful).collect();
-        advice.best = useful.first().map(|tile| order.cell(self.cell(tile)));
+        advice.best = useful.first().map(|tile| self.cell(tile));
         advice.runner_up = useful.get(1).map(|tile| RunnerUp {
-            cell: order.cell(self.cell(tile)),
+            cell: self.cell(tile),
             margin: (self.value.lower - tile.value.upper).max(0.0),
         });
         advice.exact = self.value.is_exact();

@@ -7,8 +7,7 @@
 //! with the goal that is left; before, its value for that goal is an upper bound.
 
 use super::memo::Interval;
-use super::symmetry::Closure;
-use super::tree::{Descend, Known, Tree};
+use super::tree::{Known, Task, Tree, values};
 use super::universe::Universe;
 use std::collections::HashMap;
 
@@ -67,7 +66,7 @@ impl Up {
 
 impl Strict<'_, '_> {
     /// The value of a set of boards with these cards face up: exactly if it is more than `alpha`.
-    pub fn value<U: Universe + Descend>(
+    pub fn value<U: Universe>(
         &mut self,
         universe: &U,
         set: &U::Set,
@@ -81,8 +80,8 @@ impl Strict<'_, '_> {
             return Interval::exact(if up.count() >= cards { win } else { 0.0 });
         }
         let down = |up: Up| (0..self.tree.tiles).filter(move |tile| up.tiles >> tile & 1 == 0);
-        let views: Vec<_> = down(up).map(|tile| (tile, universe.view(set, tile))).collect();
-        for (tile, _) in views.iter().filter(|(_, view)| view.seen == 1 << 1) {
+        let views: Vec<_> = down(up).map(|tile| (tile, universe.seen(set, tile))).collect();
+        for (tile, _) in views.iter().filter(|(_, seen)| *seen == 1 << 1) {
             up = up.with(*tile, 1);
         }
         if up.count() >= cards || universe.fewest(set) >= cards - up.count() + up.multipliers {
@@ -90,20 +89,20 @@ impl Strict<'_, '_> {
         }
         let views: Vec<_> =
             views.into_iter().filter(|(tile, _)| up.tiles >> tile & 1 == 0).collect();
-        let anchor = views.iter().find(|(_, view)| view.seen & 0b11 == 0);
+        let anchor = views.iter().find(|(_, seen)| seen & 0b11 == 0);
         let free = anchor.and_then(|anchor| {
             let last = up.count() + 1 >= cards;
             let other = |tile: usize| tile != anchor.0;
-            views.iter().find(|(tile, view)| view.seen & 1 == 0 && (last || other(*tile)))
+            views.iter().find(|(tile, seen)| seen & 1 == 0 && (last || other(*tile)))
         });
-        if let Some(&(tile, view)) = free {
-            return self.flip(universe, set, up, (tile, view.seen), alpha);
+        if let Some(&view) = free {
+            return self.flip(universe, set, up, view, alpha);
         }
         self.decide(universe, set, up, win, alpha, &views, anchor.map(|anchor| anchor.0))
     }
 
     /// The value of a flip, exactly if it is more than `alpha`.
-    pub fn flip<U: Universe + Descend>(
+    pub fn flip<U: Universe>(
         &mut self,
         universe: &U,
         set: &U::Set,
@@ -111,9 +110,9 @@ impl Strict<'_, '_> {
         (tile, seen): (usize, u8),
         alpha: f64,
     ) -> Interval {
-        let values = (1..4).filter(|value| seen >> value & 1 == 1);
-        let parts: Vec<_> =
-            values.map(|value| (universe.with(set, tile, value), up.with(tile, value))).collect();
+        let parts: Vec<_> = values(seen)
+            .map(|value| (universe.with(set, tile, value), up.with(tile, value)))
+            .collect();
         let mut rest: f64 = parts.iter().map(|(set, _)| universe.weigh(set).0).sum();
         let (mut lower, mut upper, mut exact) = (0.0, 0.0, true);
         for (set, up) in &parts {
@@ -130,14 +129,14 @@ impl Strict<'_, '_> {
     }
 
     #[expect(clippy::too_many_arguments)]
-    fn decide<U: Universe + Descend>(
+    fn decide<U: Universe>(
         &mut self,
         universe: &U,
         set: &U::Set,
         up: Up,
         win: f64,
         alpha: f64,
-        views: &[(usize, super::universe::TileView)],
+        views: &[(usize, u8)],
         anchor: Option<usize>,
     ) -> Interval {
         let mut known = self.memo.get(&up.name).copied();
@@ -152,20 +151,16 @@ impl Strict<'_, '_> {
         }
         // A flip that ends the round too early is as bad as a Voltorb.
         let mut flips: Vec<(f64, usize, u8)> = Vec::with_capacity(views.len());
-        for &(tile, view) in
-            views.iter().filter(|(tile, view)| view.seen != 1 && anchor != Some(*tile))
+        for &(tile, seen) in views.iter().filter(|(tile, seen)| *seen != 1 && anchor != Some(*tile))
         {
             let early = (self.excess - up.excess + 1) as usize;
             let early = match early {
-                2 | 3
-                    if view.seen >> early & 1 == 1
-                        && up.count() + 1 < u32::from(self.rules.cards) =>
-                {
+                2 | 3 if seen >> early & 1 == 1 && up.count() + 1 < u32::from(self.rules.cards) => {
                     universe.weigh(&universe.with(set, tile, early)).0
                 }
                 _ => 0.0,
             };
-            flips.push((win - view.risk - early, tile, view.seen));
+            flips.push((win - universe.risk(set, tile) - early, tile, seen));
         }
         flips.sort_by(|a, b| b.0.total_cmp(&a.0));
         let (mut best, mut lower, mut rest) = (0.0, known.lower, 0.0);
@@ -202,16 +197,10 @@ impl Strict<'_, '_> {
 
     /// The value if a flip could not come too early: an upper bound, and the value itself once that
     /// is so.
-    fn relaxed<U: Universe + Descend>(
-        &mut self,
-        universe: &U,
-        set: &U::Set,
-        up: Up,
-        alpha: f64,
-    ) -> Interval {
+    fn relaxed<U: Universe>(&mut self, universe: &U, set: &U::Set, up: Up, alpha: f64) -> Interval {
         let open = (1 << self.tree.tiles) - 1;
         let earned = self.tree.goal.nothing();
-        let known = Known { open, closure: Closure::default(), earned };
+        let known = Known { open, closure: self.tree.symmetry.start(), earned };
         debug_assert!(up.tiles & !open == 0);
         let mut parts = Vec::new();
         self.tree.close(universe, set.clone(), known, &mut parts);
@@ -220,7 +209,7 @@ impl Strict<'_, '_> {
             let upper: f64 = parts.iter().map(|part| part.value.upper).sum();
             if !parts[i].value.is_exact() && upper > alpha && !self.tree.clock.stopped {
                 let target = alpha - (upper - parts[i].value.upper);
-                parts[i].value = universe.descend(self.tree, &parts[i], target);
+                parts[i].value = self.tree.descend(universe, &parts[i], Task::Solve(target));
             }
         }
         let lower: f64 = parts.iter().map(|part| part.value.lower).sum();

@@ -1,172 +1,319 @@
 //! Which states are the same but for the order of rows and columns.
 //!
-//! A round's rows and columns are sorted by header first, so that exchangeable ones stand next to
-//! each other. A state is written as its *closure*: for each tile 0 if it is open, else 1 plus the
-//! value which it has in every board left. The closure determines the boards left and the other way
-//! round, so it is the state's name.
+//! What is left of a round is a smaller puzzle: for each line the tiles that are still open, and the
+//! sum and the Voltorbs that they add up to. Of the tiles that are known no more matters than how
+//! many 3s they hold and which of their 2s and 3s are free, for these decide the weights of the
+//! boards left. So a state is named by what is left, its lines in an order that depends on nothing but
+//! what they look like.
 
 use crate::games::voltorb_flip::board::{Line, Position};
-use crate::games::voltorb_flip::solver::boards::MAX_SIDE;
-use std::ops::Range;
+use crate::games::voltorb_flip::solver::boards::{Free, MAX_SIDE};
+use std::array::from_fn;
+use std::cmp::Ordering;
 
-/// The closure of a state: the rows, then the columns, each a number with a digit to base 5 for
-/// each of its tiles.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// A state: what is left of the rows and of the columns, and what is known of the other tiles.
+#[derive(Clone, Copy, Debug)]
 pub struct Closure {
-    rows: [u16; MAX_SIDE],
-    columns: [u16; MAX_SIDE],
+    rows: Lines,
+    columns: Lines,
+    /// The tiles that are known to be a 2 or a 3, and how many are known to be a 3.
+    multipliers: u64,
+    threes: u8,
 }
 
-const POWERS: [u16; MAX_SIDE] = [1, 5, 25, 125, 625, 3125];
+/// What is left of lines next to each other.
+#[derive(Clone, Copy, Debug, Default)]
+struct Lines {
+    /// The open tiles: a byte for each line, a bit in it for each line across.
+    open: u64,
+    /// Seven times what the sum of the open tiles exceeds that of as many 1s by if a Voltorb is
+    /// counted as a 1, plus the Voltorbs.
+    headers: [u8; MAX_SIDE],
+}
 
-/// Bits for the number of one line: 5^6 < 2^14.
-const BITS: u32 = 14;
-
-/// At most this many orders of the columns are tried to find a state's name.
-const MOST_ORDERS: usize = 24;
-
-/// The symmetries of a round's headers.
+/// The symmetries of a round.
 #[derive(Debug)]
 pub struct Symmetry {
-    rows: Lines,
-    /// The groups of equal columns.
-    columns: Vec<Range<usize>>,
-    /// If the board may be mirrored along its diagonal.
-    transposed: Option<Lines>,
-}
-
-/// How lines may be exchanged: those along which the state is written, and those across.
-#[derive(Debug)]
-struct Lines {
-    number: usize,
-    /// Lines that may be sorted among each other.
-    groups: Vec<Range<usize>>,
-    /// For each order of the lines across but the one they have: a line's number in that order.
-    orders: Vec<Vec<u16>>,
+    start: Closure,
+    width: usize,
+    free: Free,
 }
 
 impl Closure {
-    /// Notes that the tile has the same value in all boards left.
-    pub fn determine(&mut self, row: usize, column: usize, value: usize) {
-        self.rows[row] += POWERS[column] * (value as u16 + 1);
-        self.columns[column] += POWERS[row] * (value as u16 + 1);
-    }
-}
-
-impl Symmetry {
-    /// For a position whose rows and columns are sorted.
-    pub fn new(position: &Position) -> Self {
-        let lines = |along: &[Line], across: &[Line]| Lines {
-            number: along.len(),
-            groups: groups(along),
-            orders: orders(across),
-        };
-        Self {
-            rows: lines(&position.rows, &position.cols),
-            columns: groups(&position.cols),
-            transposed: (position.rows == position.cols)
-                .then(|| lines(&position.cols, &position.rows)),
-        }
-    }
-
-    /// Tiles of which each other tile is a mirror image in this state: without the lines that are equal
-    /// to one before them, header and all that is known of their tiles.
-    pub fn distinct(&self, closure: &Closure, columns: usize) -> u64 {
-        let again = |groups: &[Range<usize>], numbers: &[u16; MAX_SIDE]| {
-            let mut again = 0u64;
-            for group in groups {
-                for line in group.start + 1..group.end {
-                    let before = &numbers[group.start..line];
-                    again |= u64::from(before.contains(&numbers[line])) << line;
-                }
-            }
-            again
-        };
-        let rows = again(&self.rows.groups, &closure.rows);
-        let columns_again = again(&self.columns, &closure.columns);
-        if rows | columns_again == 0 {
-            return !0;
-        }
-        let row = !columns_again & ((1 << columns) - 1);
-        let kept = (0..self.rows.number).filter(|row| rows >> row & 1 == 0);
-        kept.fold(0, |tiles, number| tiles | row << (number * columns))
-    }
-
-    /// The name of a state: equal for two states only if an exchange of equal rows and equal columns
-    /// turns one into the other. Never 0.
-    pub fn key(&self, closure: &Closure) -> u128 {
-        let key = self.rows.least(&closure.rows);
-        let mirrored = self.transposed.as_ref().map(|lines| lines.least(&closure.columns));
-        // One bit above all lines keeps it from being 0.
-        mirrored.map_or(key, |mirrored| key.min(mirrored)) | 1 << (BITS * MAX_SIDE as u32)
+    /// Notes that the tile has the same value in all boards left. `tile` is its number.
+    pub fn determine(&mut self, row: usize, column: usize, tile: usize, value: usize) {
+        self.rows.determine(row, column, value);
+        self.columns.determine(column, row, value);
+        self.multipliers |= u64::from(value > 1) << tile;
+        self.threes += u8::from(value == 3);
     }
 }
 
 impl Lines {
-    fn least(&self, numbers: &[u16; MAX_SIDE]) -> u128 {
-        let mut least = self.sorted(*numbers);
-        for order in &self.orders {
-            let mut other = [0; MAX_SIDE];
-            for (other, &number) in other.iter_mut().zip(&numbers[..self.number]) {
-                *other = order[usize::from(number)];
-            }
-            least = least.min(self.sorted(other));
+    fn new(lines: &[Line], tiles: usize) -> Self {
+        let mut new = Self::default();
+        for (i, line) in lines.iter().enumerate() {
+            new.open |= ((1 << tiles) - 1) << (8 * i);
+            new.headers[i] = 7 * (line.sum + line.voltorbs - tiles as u8) + line.voltorbs;
         }
-        least
+        new
     }
 
-    fn sorted(&self, mut numbers: [u16; MAX_SIDE]) -> u128 {
-        for group in &self.groups {
-            let group = &mut numbers[group.clone()];
-            for end in 1..group.len() {
-                let mut i = end;
-                while i > 0 && group[i - 1] > group[i] {
-                    group.swap(i - 1, i);
-                    i -= 1;
+    fn determine(&mut self, line: usize, across: usize, value: usize) {
+        self.open &= !(1 << (8 * line + across));
+        self.headers[line] -= if value == 0 { 1 } else { 7 * (value as u8 - 1) };
+    }
+
+    fn line(&self, i: usize) -> (u8, u8) {
+        (byte(self.open, i), self.headers[i])
+    }
+
+    /// The lines before which there is none with as much left.
+    fn distinct(&self) -> impl Iterator<Item = usize> {
+        let lines: [_; MAX_SIDE] = from_fn(|i| self.line(i));
+        (0..MAX_SIDE).filter(move |&i| lines[i].0 != 0 && !lines[..i].contains(&lines[i]))
+    }
+}
+
+fn byte(word: u64, i: usize) -> u8 {
+    (word >> (8 * i)) as u8
+}
+
+impl Symmetry {
+    /// For the headers of a position that some board fits.
+    pub fn new(position: &Position) -> Self {
+        let (rows, columns) = (&position.rows, &position.cols);
+        let start = Closure {
+            rows: Lines::new(rows, columns.len()),
+            columns: Lines::new(columns, rows.len()),
+            multipliers: 0,
+            threes: 0,
+        };
+        Self { start, width: columns.len(), free: Free::new(position) }
+    }
+
+    /// The state in which nothing is known.
+    pub fn start(&self) -> Closure {
+        self.start
+    }
+
+    /// Tiles of which each other open tile is a mirror image in this state: those of the lines before
+    /// which there is none with as much left.
+    pub fn distinct(&self, closure: &Closure) -> u64 {
+        let row = closure.columns.distinct().fold(0u64, |row, column| row | 1 << column);
+        closure.rows.distinct().fold(0, |tiles, number| tiles | row << (number * self.width))
+    }
+
+    /// The name of a state: equal for two states only if an exchange of rows and of columns, and maybe
+    /// of all rows for all columns, turns what is left of one into what is left of the other. Not 0
+    /// while a tile is open.
+    pub fn key(&self, closure: &Closure) -> u128 {
+        let mut along = Coloured::new(closure.rows, closure.columns);
+        along.refine();
+        along.refine();
+        let name = match sum(&along.lines.1).cmp(&sum(&along.across.1)) {
+            Ordering::Less => along.name(),
+            Ordering::Equal => along.name().min(along.mirrored().name()),
+            Ordering::Greater => along.mirrored().name(),
+        };
+        let (most, all) = self.free.count(closure.multipliers);
+        name << 15 | u128::from(u32::from(closure.threes) << 9 | all << 3 | most)
+    }
+}
+
+/// A number for each line: equal for lines that look alike.
+type Colours = [u32; MAX_SIDE];
+
+/// Lines and those across, with the colours of both.
+#[derive(Clone, Copy)]
+struct Coloured {
+    lines: (Lines, Colours),
+    across: (Lines, Colours),
+}
+
+/// Spreads what differs over all bits (the finaliser of MurmurHash3).
+fn mix(look: u32) -> u32 {
+    let mixed = (look ^ look >> 16).wrapping_mul(0x85eb_ca6b);
+    let mixed = (mixed ^ mixed >> 13).wrapping_mul(0xc2b2_ae35);
+    mixed ^ mixed >> 16
+}
+
+fn sum(colours: &Colours) -> u32 {
+    colours.iter().fold(0, |sum, &colour| sum.wrapping_add(mix(colour)))
+}
+
+/// How many bits a sum of colours takes, of which [`COLOUR`] bits are used: less than 6 * 2^18.
+const LANE: usize = 21;
+const COLOUR: u32 = 18;
+
+/// For each set of lines a one in the lane of each.
+const LANES: [u128; 1 << MAX_SIDE] = {
+    let mut lanes = [0; 1 << MAX_SIDE];
+    let mut set: usize = 1;
+    while set < lanes.len() {
+        lanes[set] = lanes[set & (set - 1)] | 1 << (LANE * set.trailing_zeros() as usize);
+        set += 1;
+    }
+    lanes
+};
+
+/// Tells lines apart by the colours of the lines across in which a tile is open.
+fn refine(colours: &mut Colours, across: &(Lines, Colours)) {
+    let sums = (0..MAX_SIDE).fold(0, |sums, i| {
+        let open = byte(across.0.open, i) as usize % LANES.len();
+        sums + LANES[open] * u128::from(across.1[i] >> (u32::BITS - COLOUR))
+    });
+    for (i, colour) in colours.iter_mut().enumerate() {
+        let sum = (sums >> (LANE * i)) as u32 % (1 << LANE);
+        *colour = mix(colour.rotate_left(7) ^ sum);
+    }
+}
+
+impl Coloured {
+    fn new(lines: Lines, across: Lines) -> Self {
+        let coloured = |lines: Lines| (lines, lines.headers.map(|header| mix(u32::from(header))));
+        Self { lines: coloured(lines), across: coloured(across) }
+    }
+
+    fn mirrored(&self) -> Self {
+        Self { lines: self.across, across: self.lines }
+    }
+
+    /// A round of colour refinement, the same for the lines and for those across.
+    fn refine(&mut self) {
+        let Self { lines, across } = *self;
+        refine(&mut self.lines.1, &across);
+        refine(&mut self.across.1, &lines);
+    }
+
+    /// Of lines of the same colour that are not quite the same, one.
+    fn tie(&self) -> Option<usize> {
+        let (lines, colours) = &self.lines;
+        let mut tie: Option<usize> = None;
+        for i in 0..MAX_SIDE {
+            for j in i + 1..MAX_SIDE {
+                let tied = colours[i] == colours[j] && byte(lines.open, i) != byte(lines.open, j);
+                if tied && tie.is_none_or(|tie| colours[i] < colours[tie]) {
+                    tie = Some(i);
                 }
             }
         }
-        numbers.iter().fold(0, |key, &number| key << BITS | u128::from(number))
+        tie
     }
-}
 
-/// The runs of at least two equal lines.
-fn groups(lines: &[Line]) -> Vec<Range<usize>> {
-    let mut groups = Vec::new();
-    let mut start = 0;
-    for run in lines.chunk_by(|a, b| a == b) {
-        if run.len() > 1 {
-            groups.push(start..start + run.len());
+    /// What is left, the lines and those across sorted by colour. Where lines look alike one is marked, and
+    /// what that tells of the others taken up, until no more do; mostly it does not matter which.
+    fn name(mut self) -> u128 {
+        while let Some(tie) = self.tie() {
+            self.lines.1[tie] = mix(self.lines.1[tie] ^ 1);
+            self.refine();
+            self.refine();
         }
-        start += run.len();
+        let (lines, headers) = sort(&self.lines.0, &self.lines.1);
+        let across = Lines { open: transpose(lines), ..self.across.0 };
+        let (across, others) = sort(&across, &self.across.1);
+        let lines = transpose(across);
+        let name = (0..MAX_SIDE).fold(0, |name, i| {
+            name << 13 | u128::from(headers[i]) << 6 | u128::from(byte(lines, i))
+        });
+        // The headers across have the same total, so that one of them follows from the others.
+        others[1..].iter().fold(name, |name, &header| name << 7 | u128::from(header))
     }
-    groups
 }
 
-/// All orders of the lines that exchange equal ones, as tables of line numbers, without the order
-/// that changes nothing. Only some of them if there are many.
-fn orders(lines: &[Line]) -> Vec<Vec<u16>> {
-    let mut orders = vec![(0..lines.len()).collect::<Vec<_>>()];
-    for group in groups(lines) {
-        for end in group.start + 1..group.end {
-            let shorter = orders.clone();
-            for i in group.start..end {
-                orders.extend(shorter.iter().map(|order| {
-                    let mut order = order.clone();
-                    order.swap(i, end);
-                    order
-                }));
+/// The lines sorted by colour, and by tiles if the colour is the same.
+fn sort(lines: &Lines, colours: &Colours) -> (u64, [u8; MAX_SIDE]) {
+    let mut looks: [u64; MAX_SIDE] = from_fn(|i| {
+        let (open, header) = lines.line(i);
+        u64::from(colours[i]) << 16 | u64::from(open) << 8 | u64::from(header)
+    });
+    for (a, b) in NETWORK {
+        (looks[a], looks[b]) = (looks[a].min(looks[b]), looks[a].max(looks[b]));
+    }
+    let open = (0..MAX_SIDE).fold(0, |open, i| open | (looks[i] >> 8 & 0xff) << (8 * i));
+    (open, looks.map(|look| look as u8))
+}
+
+/// The comparisons that sort six numbers (Knuth, The Art of Computer Programming 3, 5.3.4).
+#[rustfmt::skip]
+const NETWORK: [(usize, usize); 12] = [
+    (0, 5), (1, 3), (2, 4), (1, 2), (3, 4), (0, 3), (2, 5), (0, 1), (2, 3), (4, 5), (1, 2), (3, 4),
+];
+
+/// Mirrors a square of 8 x 8 bits along its diagonal (Hacker's Delight, 7-3).
+fn transpose(mut square: u64) -> u64 {
+    for (shift, mask) in
+        [(7, 0x00aa_00aa_00aa_00aa), (14, 0x0000_cccc_0000_cccc), (28, 0x0000_0000_f0f0_f0f0)]
+    {
+        let exchanged = (square ^ square >> shift) & mask;
+        square ^= exchanged ^ exchanged << shift;
+    }
+    square
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::voltorb_flip::board::Card;
+    use crate::games::voltorb_flip::solver::testing::hidden;
+    use crate::grid::Grid;
+    use std::collections::{HashMap, HashSet};
+
+    const ORDERS: [[usize; 3]; 6] =
+        [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+
+    /// All that the value of a state of three lines depends on, in the least of all orders of lines.
+    fn least_form(symmetry: &Symmetry, closure: &Closure) -> Vec<u32> {
+        let form = |lines: &Lines, across: &Lines, order: [usize; 3], other: [usize; 3]| {
+            let headers = order.map(|i| lines.headers[i]).into_iter();
+            let headers = headers.chain(other.map(|i| across.headers[i])).map(u32::from);
+            let open = order.map(|i| other.map(|j| u32::from(byte(lines.open, i) >> j & 1)));
+            headers.chain(open.into_iter().flatten()).collect::<Vec<_>>()
+        };
+        let (rows, columns) = (&closure.rows, &closure.columns);
+        let orders = ORDERS.iter().flat_map(|&a| ORDERS.map(|b| (a, b)));
+        let forms =
+            orders.flat_map(|(a, b)| [form(rows, columns, a, b), form(columns, rows, a, b)]);
+        let (most, all) = symmetry.free.count(closure.multipliers);
+        let known = [u32::from(closure.threes), most, all];
+        forms.min().into_iter().flatten().chain(known).collect()
+    }
+
+    #[test]
+    fn a_name_belongs_to_the_states_that_are_the_same_but_for_the_order() {
+        let (mut names, mut forms) = (HashMap::new(), HashSet::new());
+        // Some boards of nine cards other than a 3, and one 3 in each, with every choice of cards known.
+        for number in (0..3u32.pow(9)).step_by(173) {
+            let board = Grid::from_fn(3, 3, |r, c| {
+                let tile = 3 * r as u32 + c as u32;
+                let card = number / 3u32.pow(tile) % 3 + u32::from(tile == number % 9);
+                Card::ALL[card as usize]
+            });
+            let symmetry = Symmetry::new(&hidden(&board, None));
+            for known in 0..(1 << 9) - 1 {
+                let mut closure = symmetry.start();
+                for tile in (0..9).filter(|tile| known >> tile & 1 == 1) {
+                    let cell = (tile / 3, tile % 3);
+                    closure.determine(cell.0, cell.1, tile, usize::from(board[cell].value()));
+                }
+                let form = least_form(&symmetry, &closure);
+                let name = symmetry.key(&closure);
+                assert_ne!(name, 0);
+                assert_eq!(names.entry(name).or_insert_with(|| form.clone()), &form);
+                forms.insert(form);
             }
         }
+        // Some states have two names, but hardly any.
+        assert!(forms.len() > 10_000);
+        assert!(names.len() < forms.len() + forms.len() / 50, "{} {}", names.len(), forms.len());
     }
-    let table = |order: &Vec<usize>| {
-        let numbers = 0..5u16.pow(lines.len() as u32);
-        numbers
-            .map(|number| {
-                let digit = |i: usize| number / POWERS[i] % 5;
-                order.iter().enumerate().map(|(to, &from)| digit(from) * POWERS[to]).sum()
-            })
-            .collect()
-    };
-    orders[1..].iter().take(MOST_ORDERS).map(table).collect()
+
+    #[test]
+    fn squares_are_mirrored() {
+        let square = 0x0000_2010_0800_0401;
+        let mirrored = (0..8).flat_map(|i| (0..8).map(move |j| (i, j)));
+        let mirrored = mirrored.fold(0, |m, (i, j)| m | (square >> (8 * i + j) & 1) << (8 * j + i));
+        assert_eq!(transpose(square), mirrored);
+        assert_eq!(transpose(transpose(square)), square);
+    }
 }

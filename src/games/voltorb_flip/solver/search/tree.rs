@@ -5,17 +5,14 @@
 //! Its value is not normalised: the weights of the boards are summed, so that the value of a flip is
 //! the sum of the values of the parts it leads to.
 //!
-//! A part is worth at most its weight less the least risk among its tiles. A flip is worth at most
-//! the sum of these bounds of its parts; flips are tried best bound first, and a flip is given up
-//! once its bound falls to what is reached already.
+//! A part is worth at most what a cover with rivals leaves for the best of its tiles. A flip is worth at
+//! most the sum of these bounds of its parts; flips are tried best bound first, and a flip is given
+//! up once its bound falls to what is reached already.
 
-use super::fixed::Fixed;
 use super::goal::{Goal, Weights};
 use super::memo::{Interval, Memo};
 use super::symmetry::{Closure, Symmetry};
-use super::universe::Universe;
-use super::wide::{Wide, WideSet};
-use crate::games::voltorb_flip::solver::boards::Code;
+use super::universe::{Universe, Visitor, number};
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -35,11 +32,11 @@ pub struct Part<Set> {
     pub value: Interval,
     /// The name of the state, 0 as long as it was not needed.
     key: u128,
-    /// Whether rivals have been taken into account.
+    /// Whether the bounds of its flips have been taken into account.
     covered: bool,
     /// The tiles of which a flip can be of use.
     useful: u64,
-    /// The bounds of [`Universe::covers`], if they were worked out.
+    /// The bounds of its flips by tile, if they were worked out.
     covers: Option<Rc<[f64; 36]>>,
 }
 
@@ -100,7 +97,6 @@ pub struct Known {
 struct Flip {
     upper: f64,
     tile: usize,
-    seen: u8,
     /// The parts that it leads to, once they were looked at.
     parts: Option<Range<usize>>,
 }
@@ -117,6 +113,11 @@ fn bits(mut set: u64) -> impl Iterator<Item = usize> {
     })
 }
 
+/// The values other than a Voltorb of which a bit is set.
+pub fn values(seen: u8) -> impl Iterator<Item = usize> {
+    (1..4).filter(move |value| seen >> value & 1 == 1)
+}
+
 impl Tree<'_> {
     /// Flips all cards of a set of boards that are safe for sure, and appends the parts that this
     /// leads to.
@@ -129,44 +130,39 @@ impl Tree<'_> {
     ) {
         let weight = universe.weigh(&set);
         let count = universe.count(&set);
-        let mut least = f64::INFINITY;
         let mut useful = 0;
         if count > 1 {
             for tile in bits(known.open) {
-                let view = universe.view(&set, tile);
-                if view.seen.is_power_of_two() {
-                    let value = view.seen.trailing_zeros() as usize;
+                if universe.is_gamble(&set, tile) {
+                    useful |= 1 << tile;
+                    continue;
+                }
+                let seen = universe.seen(&set, tile);
+                if seen.is_power_of_two() {
+                    let value = seen.trailing_zeros() as usize;
                     known.open ^= 1 << tile;
-                    known.closure.determine(tile / self.columns, tile % self.columns, value);
+                    known.closure.determine(tile / self.columns, tile % self.columns, tile, value);
                     if value > 0 {
                         known.earned = self.goal.add(known.earned, value);
                     }
-                } else if view.seen & 1 == 0 {
-                    for value in (1..4).filter(|value| view.seen >> value & 1 == 1) {
+                } else if seen & 1 == 0 {
+                    for value in values(seen) {
                         self.close(universe, universe.with(&set, tile, value), known, parts);
                     }
                     return;
-                } else if view.seen > 3 {
-                    useful |= 1 << tile;
-                    least = least.min(view.risk);
-                } else if self.goal.counts_ones() {
-                    least = least.min(view.risk);
                 }
             }
         }
         let stop = self.goal.stop(known.earned, weight);
         let value = if useful == 0 {
             Interval::exact(weight.0)
+        } else if count == 2 {
+            // One flip, and the board is known.
+            let tiles = if self.goal.counts_ones() { known.open } else { useful };
+            let risk = bits(tiles).map(|tile| universe.risk(&set, tile)).fold(weight.0, f64::min);
+            Interval::exact(stop.max(weight.0 - risk))
         } else {
-            let upper = weight.0 - least;
-            if upper <= stop {
-                Interval::exact(stop)
-            } else if count == 2 {
-                // One flip, and the board is known.
-                Interval::exact(upper)
-            } else {
-                Interval { lower: stop, upper }
-            }
+            Interval { lower: stop, upper: weight.0 }
         };
         let Known { open, closure, earned } = known;
         parts.push(Part {
@@ -190,11 +186,10 @@ impl Tree<'_> {
         universe: &U,
         part: &Part<U::Set>,
         tile: usize,
-        seen: u8,
         parts: &mut Vec<Part<U::Set>>,
     ) {
         let known = Known { open: part.open, closure: part.closure, earned: part.earned };
-        for value in (1..4).filter(|value| seen >> value & 1 == 1) {
+        for value in values(universe.seen(&part.set, tile)) {
             self.close(universe, universe.with(&part.set, tile, value), known, parts);
         }
     }
@@ -213,22 +208,36 @@ impl Tree<'_> {
         }
     }
 
-    /// For each tile of a part a bound of its flip by a cover with rivals.
-    fn covers<U: Universe>(&self, universe: &U, part: &Part<U::Set>) -> Rc<[f64; 36]> {
-        if self.goal.counts_ones() {
-            return Rc::new([f64::INFINITY; 36]);
-        }
-        part.covers.clone().unwrap_or_else(|| Rc::new(universe.covers(&part.set)))
+    /// The tiles of a part of which a flip can be of use.
+    fn flips<Set>(&self, part: &Part<Set>) -> u64 {
+        if self.goal.counts_ones() { part.open } else { part.useful }
     }
 
-    /// Bounds a part by a cover with rivals, if that was not done yet.
+    /// For each of those tiles a bound of its flip: by a cover with rivals, or else by its risk.
+    fn covers<U: Universe>(&self, universe: &U, part: &Part<U::Set>) -> Rc<[f64; 36]> {
+        if let Some(covers) = &part.covers {
+            return covers.clone();
+        }
+        let rivals = !self.goal.counts_ones();
+        let covers = rivals.then(|| universe.covers(&part.set)).flatten().unwrap_or_else(|| {
+            let mut covers = [0.0; 36];
+            bits(self.flips(part)).for_each(|tile| {
+                covers[tile] = part.win - universe.risk(&part.set, tile);
+            });
+            covers
+        });
+        Rc::new(covers)
+    }
+
+    /// Bounds a part by the best of its flips, if that was not done yet.
     pub fn cover<U: Universe>(&self, universe: &U, part: &mut Part<U::Set>) {
-        if part.covered || part.value.is_exact() || self.goal.counts_ones() {
+        if part.covered || part.value.is_exact() {
             return;
         }
         part.covered = true;
-        let covers = part.covers.insert(Rc::new(universe.covers(&part.set)));
-        let bound = bits(part.useful).map(|tile| covers[tile]).fold(0.0, f64::max);
+        let covers = self.covers(universe, part);
+        let bound = bits(self.flips(part)).map(|tile| covers[tile]).fold(0.0, f64::max);
+        part.covers = Some(covers);
         let upper = part.value.upper.min(bound);
         part.value = if upper <= part.value.lower {
             Interval::exact(part.value.lower)
@@ -255,14 +264,9 @@ impl Tree<'_> {
         bound
     }
 
-    /// Works out the parts of a flip, those first that are worth the most for their work, until its value is known or at most
-    /// `alpha`. Gives an upper bound of it.
-    fn refine<U: Universe + Descend>(
-        &mut self,
-        universe: &U,
-        parts: &mut [Part<U::Set>],
-        alpha: f64,
-    ) -> f64 {
+    /// Works out the parts of a flip, those first that are worth the most for their work, until its
+    /// value is known or at most `alpha`. Gives an upper bound of it.
+    fn refine<U: Universe>(&mut self, universe: &U, parts: &mut [Part<U::Set>], alpha: f64) -> f64 {
         let density = |part: &Part<U::Set>| part.value.upper / part.count as f64;
         parts.sort_unstable_by(|a, b| density(b).total_cmp(&density(a)));
         for i in 0..parts.len() {
@@ -276,7 +280,7 @@ impl Tree<'_> {
                 return upper;
             }
             let target = alpha - (upper - parts[i].value.upper);
-            parts[i].value = universe.descend(self, &parts[i], target);
+            parts[i].value = self.descend(universe, &parts[i], Task::Solve(target));
             upper = parts.iter().map(|part| part.value.upper).sum();
             if self.clock.stopped {
                 break;
@@ -291,22 +295,13 @@ impl Tree<'_> {
 
     /// The value of a part, exactly if it is more than `alpha`; otherwise an interval that may end
     /// anywhere up to `alpha`. When time is up, an interval that may be wider.
-    pub fn solve<U: Universe + Descend>(
-        &mut self,
-        universe: &U,
-        part: &Part<U::Set>,
-        alpha: f64,
-    ) -> Interval {
+    fn solve<U: Universe>(&mut self, universe: &U, part: &Part<U::Set>, alpha: f64) -> Interval {
         self.clock.tick(part.count);
         let covers = self.covers(universe, part);
         // The flips not yet done with.
         let mut flips = Vec::with_capacity(36);
-        for tile in bits(part.open & self.symmetry.distinct(&part.closure, self.columns)) {
-            let view = universe.view(&part.set, tile);
-            if view.seen > 3 || self.goal.counts_ones() {
-                let upper = (part.win - view.risk).min(covers[tile]);
-                flips.push(Flip { upper, tile, seen: view.seen, parts: None });
-            }
+        for tile in bits(self.flips(part) & self.symmetry.distinct(&part.closure)) {
+            flips.push(Flip { upper: covers[tile], tile, parts: None });
         }
         // What stopping, or a flip whose value is known, reaches; what any flip surely reaches;
         // and what those that were given up might still reach.
@@ -322,7 +317,7 @@ impl Tree<'_> {
             }
             let Some(range) = flip.parts.clone() else {
                 let start = parts.len();
-                self.flip(universe, part, flip.tile, flip.seen, &mut parts);
+                self.flip(universe, part, flip.tile, &mut parts);
                 flip.upper = flip.upper.min(self.bound(universe, &mut parts[start..], alpha));
                 flip.parts = Some(start..parts.len());
                 continue;
@@ -351,48 +346,27 @@ impl Tree<'_> {
 
 impl Tree<'_> {
     /// Raises the lower bound of a part to what a plain policy reaches: the flip of the best bound.
-    pub fn follow(&mut self, universe: &Wide, part: &mut Part<WideSet>) {
+    pub fn follow<U: Universe>(&mut self, universe: &U, part: &mut Part<U::Set>) {
         self.recall(part);
         if !part.value.is_exact() && !self.clock.stopped {
-            part.value = universe.descend_to_follow(self, part);
+            part.value = self.descend(universe, part, Task::Follow);
         }
     }
 
-    fn follow_boards<Set>(&mut self, boards: Vec<(Code, u8)>, part: &Part<Set>) -> Interval {
-        if boards.len() <= Fixed::<1>::ROOM {
-            let (universe, all) = Fixed::<1>::new(boards, self.weights);
-            self.follow_in(&universe, &part.renumbered(all))
-        } else if boards.len() <= Fixed::<4>::ROOM {
-            let (universe, all) = Fixed::<4>::new(boards, self.weights);
-            self.follow_in(&universe, &part.renumbered(all))
-        } else {
-            let (universe, all) = Wide::new(boards, self.tiles, self.weights);
-            self.follow_in(&universe, &part.renumbered(all))
-        }
-    }
-
-    fn follow_in<U: Universe + Descend>(&mut self, universe: &U, part: &Part<U::Set>) -> Interval {
+    fn follow_in<U: Universe>(&mut self, universe: &U, part: &Part<U::Set>) -> Interval {
         self.clock.tick(part.count);
-        let mut best = (f64::NEG_INFINITY, 0, 0);
         let covers = self.covers(universe, part);
-        for tile in bits(part.open & self.symmetry.distinct(&part.closure, self.columns)) {
-            let view = universe.view(&part.set, tile);
-            let mut bound = part.win - view.risk;
-            if (view.seen > 3 || self.goal.counts_ones()) && bound > best.0 {
-                bound = bound.min(covers[tile]);
-                if bound > best.0 {
-                    best = (bound, tile, view.seen);
-                }
-            }
-        }
+        let flips = bits(self.flips(part) & self.symmetry.distinct(&part.closure));
+        let best = flips.map(|tile| (covers[tile], tile)).max_by(|a, b| a.0.total_cmp(&b.0));
+        let Some(best) = best else { return part.value };
         let mut parts = Vec::with_capacity(8);
-        self.flip(universe, part, best.1, best.2, &mut parts);
+        self.flip(universe, part, best.1, &mut parts);
         let mut lower = 0.0;
         for part in &mut parts {
             self.recall(part);
             // A lower bound above 0 comes from a policy already.
             if !part.value.is_exact() && part.value.lower == 0.0 && !self.clock.stopped {
-                part.value = universe.descend_to_follow(self, part);
+                part.value = self.descend(universe, part, Task::Follow);
             }
             lower += part.value.lower;
         }
@@ -406,58 +380,56 @@ impl Tree<'_> {
     }
 }
 
-/// Universes that know how to go on in a part of them.
-pub trait Descend: Universe {
-    /// [`Tree::solve`] for a part, with its boards numbered anew if that pays.
-    fn descend(&self, tree: &mut Tree, part: &Part<Self::Set>, alpha: f64) -> Interval;
-    /// The same for the plain policy.
-    fn descend_to_follow(&self, tree: &mut Tree, part: &Part<Self::Set>) -> Interval;
+/// What is asked of a part.
+#[derive(Clone, Copy, Debug)]
+pub enum Task {
+    /// Its value, exactly if it is more than this.
+    Solve(f64),
+    /// What a plain policy reaches.
+    Follow,
 }
 
-impl Descend for Fixed<1> {
-    fn descend(&self, tree: &mut Tree, part: &Part<[u64; 1]>, alpha: f64) -> Interval {
-        tree.solve(self, part, alpha)
+impl Tree<'_> {
+    /// Carries out a task for a part, with its boards numbered anew if that pays.
+    pub fn descend<U: Universe>(
+        &mut self,
+        universe: &U,
+        part: &Part<U::Set>,
+        task: Task,
+    ) -> Interval {
+        if universe.suits(part.count) {
+            return self.carry_out(universe, part, task);
+        }
+        let (tiles, weights) = (self.tiles, self.weights);
+        let visitor = Descent { tree: self, part: &part.renumbered(()), task };
+        number(universe.list(&part.set), tiles, weights, visitor)
     }
 
-    fn descend_to_follow(&self, tree: &mut Tree, part: &Part<[u64; 1]>) -> Interval {
-        tree.follow_in(self, part)
+    fn carry_out<U: Universe>(
+        &mut self,
+        universe: &U,
+        part: &Part<U::Set>,
+        task: Task,
+    ) -> Interval {
+        match task {
+            Task::Solve(alpha) => self.solve(universe, part, alpha),
+            Task::Follow => self.follow_in(universe, part),
+        }
     }
 }
 
-impl Descend for Fixed<4> {
-    fn descend(&self, tree: &mut Tree, part: &Part<[u64; 4]>, alpha: f64) -> Interval {
-        if part.count > Fixed::<1>::ROOM {
-            tree.solve(self, part, alpha)
-        } else {
-            tree.solve_boards(self.list(part.set), part, alpha)
-        }
-    }
-
-    fn descend_to_follow(&self, tree: &mut Tree, part: &Part<[u64; 4]>) -> Interval {
-        if part.count > Fixed::<1>::ROOM {
-            tree.follow_in(self, part)
-        } else {
-            tree.follow_boards(self.list(part.set), part)
-        }
-    }
+/// Goes on in a universe that holds just the part's boards.
+struct Descent<'t, 'a> {
+    tree: &'t mut Tree<'a>,
+    part: &'t Part<()>,
+    task: Task,
 }
 
-impl Descend for Wide<'_> {
-    fn descend(&self, tree: &mut Tree, part: &Part<WideSet>, alpha: f64) -> Interval {
-        match &part.set {
-            WideSet::Words(_) if self.is_dense(part.count) => tree.solve(self, part, alpha),
-            WideSet::Words(set) => tree.solve_boards(self.list(set), part, alpha),
-            WideSet::Few(few, set) => few.descend(tree, &part.renumbered(*set), alpha),
-            WideSet::Some(some, set) => some.descend(tree, &part.renumbered(*set), alpha),
-        }
-    }
+impl Visitor for Descent<'_, '_> {
+    type Output = Interval;
 
-    fn descend_to_follow(&self, tree: &mut Tree, part: &Part<WideSet>) -> Interval {
-        match &part.set {
-            WideSet::Words(set) => tree.follow_boards(self.list(set), part),
-            WideSet::Few(few, set) => few.descend_to_follow(tree, &part.renumbered(*set)),
-            WideSet::Some(some, set) => some.descend_to_follow(tree, &part.renumbered(*set)),
-        }
+    fn visit<U: Universe>(self, universe: &U, all: U::Set) -> Interval {
+        self.tree.carry_out(universe, &self.part.renumbered(all), self.task)
     }
 }
 
@@ -466,26 +438,5 @@ impl<Set> Part<Set> {
         let Self { count, open, closure, earned, win, value, key, covered, useful, .. } = *self;
         let covers = self.covers.clone();
         Part { set, count, open, closure, earned, win, value, key, covered, useful, covers }
-    }
-}
-
-impl Tree<'_> {
-    /// [`Tree::solve`] in a universe that holds just the part's boards.
-    pub fn solve_boards<Set>(
-        &mut self,
-        boards: Vec<(Code, u8)>,
-        part: &Part<Set>,
-        alpha: f64,
-    ) -> Interval {
-        if boards.len() <= Fixed::<1>::ROOM {
-            let (universe, all) = Fixed::<1>::new(boards, self.weights);
-            self.solve(&universe, &part.renumbered(all), alpha)
-        } else if boards.len() <= Fixed::<4>::ROOM {
-            let (universe, all) = Fixed::<4>::new(boards, self.weights);
-            self.solve(&universe, &part.renumbered(all), alpha)
-        } else {
-            let (universe, all) = Wide::new(boards, self.tiles, self.weights);
-            self.solve(&universe, &part.renumbered(all), alpha)
-        }
     }
 }

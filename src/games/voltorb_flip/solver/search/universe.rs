@@ -1,21 +1,15 @@
 //! Sets of boards as bits, so that a question about a tile is a few operations on words.
 //!
 //! A universe numbers some boards; for each tile it keeps two bit planes, the binary digits of the
-//! tile's value in each board. A set of its boards is a bit for each of them. [`Fixed`](super::fixed::Fixed)
-//! holds few boards in a fixed number of words; [`Wide`](super::wide::Wide) any number.
+//! tile's value in each board. A set of its boards is a bit for each of them. [`Fixed`] holds few boards
+//! in a fixed number of words; [`Wide`] any number.
 
+use super::fixed::Fixed;
+use super::goal::Weights;
+use super::wide::Wide;
 use crate::games::voltorb_flip::solver::boards::Code;
 use std::cmp::Reverse;
 use std::fmt::Debug;
-
-/// What is to be known of a tile in a set of boards.
-#[derive(Clone, Copy, Debug)]
-pub struct TileView {
-    /// Bit `v`: some board has value `v` there.
-    pub seen: u8,
-    /// The winning weight of the boards with a Voltorb there.
-    pub risk: f64,
-}
 
 /// A numbering of boards.
 pub trait Universe {
@@ -28,13 +22,56 @@ pub trait Universe {
     fn weigh(&self, set: &Self::Set) -> (f64, f64);
     /// The fewest 2s and 3s that a board of the set has.
     fn fewest(&self, set: &Self::Set) -> u32;
-    /// What is to be known of a tile.
-    fn view(&self, set: &Self::Set, tile: usize) -> TileView;
+    /// Which values the tile has: bit `v` if some board of the set has value `v` there.
+    fn seen(&self, set: &Self::Set, tile: usize) -> u8;
+    /// Whether some board of the set has a Voltorb at the tile, and some a 2 or 3.
+    fn is_gamble(&self, set: &Self::Set, tile: usize) -> bool;
+    /// The winning weight of the boards with a Voltorb at the tile.
+    fn risk(&self, set: &Self::Set, tile: usize) -> f64;
     /// The boards of the set that have `value` at the tile.
     fn with(&self, set: &Self::Set, tile: usize, value: usize) -> Self::Set;
     /// For each tile an upper bound of the value of the boards that have no Voltorb there, from groups
-    /// of rivals.
-    fn covers(&self, set: &Self::Set) -> [f64; 36];
+    /// of rivals. `None` for too many boards.
+    fn covers(&self, set: &Self::Set) -> Option<[f64; 36]>;
+    /// The boards of the set, with the class of each.
+    fn list(&self, set: &Self::Set) -> Vec<(Code, u8)>;
+    /// Whether it does not pay to number a set of so many of its boards anew.
+    fn suits(&self, count: usize) -> bool;
+}
+
+/// Something to be done with boards however they are numbered.
+pub trait Visitor {
+    type Output;
+    /// Does it in a universe that holds just the boards, which are the set `all`.
+    fn visit<U: Universe>(self, universe: &U, all: U::Set) -> Self::Output;
+}
+
+/// Numbers boards that are sorted by class in the universe that suits so many.
+pub fn number<V: Visitor>(
+    boards: Vec<(Code, u8)>,
+    tiles: usize,
+    weights: &Weights,
+    visitor: V,
+) -> V::Output {
+    fn fixed<const W: usize, V: Visitor>(
+        boards: Vec<(Code, u8)>,
+        weights: &Weights,
+        visitor: V,
+    ) -> V::Output {
+        let (universe, all) = Fixed::<W>::new(boards, weights);
+        visitor.visit(&universe, all)
+    }
+    match boards.len().div_ceil(64) {
+        0..=1 => fixed::<1, V>(boards, weights, visitor),
+        2 => fixed::<2, V>(boards, weights, visitor),
+        3..=4 => fixed::<4, V>(boards, weights, visitor),
+        5..=8 => fixed::<8, V>(boards, weights, visitor),
+        9..=16 => fixed::<16, V>(boards, weights, visitor),
+        _ => {
+            let (universe, all) = Wide::new(boards, tiles, weights);
+            visitor.visit(&universe, all)
+        }
+    }
 }
 
 /// The boards whose card is safe and not `value`, from the bit planes of its tile.

@@ -5,12 +5,11 @@ mod rivals;
 use super::cover::Bounds;
 use super::fixed::Fixed;
 use super::goal::{Weight, Weights};
-use super::universe::{TileView, Universe, differing, ones, planes};
+use super::universe::{Universe, differing, ones, planes};
 use crate::games::voltorb_flip::solver::boards::Code;
 use rivals::Rivals;
 use std::cell::RefCell;
 use std::ops::Range;
-use std::rc::Rc;
 
 /// A numbering of boards in which every class begins a new word.
 #[derive(Debug)]
@@ -35,24 +34,9 @@ struct Class {
     weight: Weight,
 }
 
-/// Some boards of a [`Wide`] universe.
-#[derive(Clone, Debug)]
-pub enum WideSet {
-    /// A bit for each.
-    Words(Box<[u64]>),
-    /// Few boards, numbered anew.
-    Few(Rc<Fixed<1>>, [u64; 1]),
-    /// Some more.
-    Some(Rc<Fixed<4>>, [u64; 4]),
-}
-
-/// Sets of few boards, and of some more, are numbered anew when the universe has this many words.
-const FEW_FROM: usize = 3;
-const SOME_FROM: usize = 6;
-
 impl<'a> Wide<'a> {
     /// Numbers the boards, which are sorted by class. Its set of all boards comes with it.
-    pub fn new(boards: Vec<(Code, u8)>, tiles: usize, weights: &'a Weights) -> (Self, WideSet) {
+    pub fn new(boards: Vec<(Code, u8)>, tiles: usize, weights: &'a Weights) -> (Self, Box<[u64]>) {
         let mut classes = Vec::new();
         let (mut words, mut first) = (0, 0);
         for run in boards.chunk_by(|a, b| a.1 == b.1) {
@@ -77,33 +61,12 @@ impl<'a> Wide<'a> {
         let open = differing(&boards);
         let rivals = RefCell::default();
         let universe = Self { weights, words, low, high, boards, classes, open, rivals };
-        (universe, WideSet::Words(all.into()))
-    }
-
-    /// Whether a set of so many boards is a large part of the universe, so that it does not pay to
-    /// number them anew and to find their rivals again.
-    pub fn is_dense(&self, count: usize) -> bool {
-        3 * count >= self.boards.len() && count > Fixed::<4>::ROOM
+        (universe, all.into())
     }
 
     fn planes(&self, tile: usize) -> (&[u64], &[u64]) {
         let words = tile * self.words..(tile + 1) * self.words;
         (&self.low[words.clone()], &self.high[words])
-    }
-
-    /// The boards of a set in words, with the class of each.
-    pub fn list(&self, set: &[u64]) -> Vec<(Code, u8)> {
-        let mut boards = Vec::with_capacity(count(set));
-        for class in &self.classes {
-            for (i, &word) in set[class.words.clone()].iter().enumerate() {
-                let mut rest = word;
-                while rest != 0 {
-                    boards.push(self.boards[class.first + 64 * i + rest.trailing_zeros() as usize]);
-                    rest &= rest - 1;
-                }
-            }
-        }
-        boards
     }
 
     /// The board with this bit, and its winning weight.
@@ -119,101 +82,82 @@ fn count(set: &[u64]) -> usize {
 }
 
 impl Universe for Wide<'_> {
-    type Set = WideSet;
+    type Set = Box<[u64]>;
 
-    fn count(&self, set: &WideSet) -> usize {
-        match set {
-            WideSet::Words(set) => count(set),
-            WideSet::Few(few, set) => few.count(set),
-            WideSet::Some(some, set) => some.count(set),
-        }
+    fn count(&self, set: &Box<[u64]>) -> usize {
+        count(set)
     }
 
-    fn weigh(&self, set: &WideSet) -> (f64, f64) {
-        let set = match set {
-            WideSet::Words(set) => set,
-            WideSet::Few(few, set) => return few.weigh(set),
-            WideSet::Some(some, set) => return some.weigh(set),
-        };
+    fn weigh(&self, set: &Box<[u64]>) -> (f64, f64) {
         self.classes.iter().fold((0.0, 0.0), |sum, class| {
             let count = count(&set[class.words.clone()]) as f64;
             (sum.0 + count * class.weight.win, sum.1 + count * class.weight.stop)
         })
     }
 
-    fn fewest(&self, set: &WideSet) -> u32 {
-        let set = match set {
-            WideSet::Words(set) => set,
-            WideSet::Few(few, set) => return few.fewest(set),
-            WideSet::Some(some, set) => return some.fewest(set),
-        };
+    fn fewest(&self, set: &Box<[u64]>) -> u32 {
         let present = |class: &&Class| set[class.words.clone()].iter().any(|&word| word != 0);
         let classes = self.classes.iter().filter(present);
         classes.map(|class| class.weight.multipliers).min().unwrap_or(0)
     }
 
-    fn view(&self, set: &WideSet, tile: usize) -> TileView {
-        let set = match set {
-            WideSet::Words(set) => set,
-            WideSet::Few(few, set) => return few.view(set, tile),
-            WideSet::Some(some, set) => return some.view(set, tile),
-        };
+    fn seen(&self, set: &Box<[u64]>, tile: usize) -> u8 {
         let (low, high) = self.planes(tile);
-        let (mut risk, mut seen) = (0.0, [0; 4]);
-        for class in &self.classes {
-            let mut count = 0;
-            let range = class.words.clone();
-            let planes = low[range.clone()].iter().zip(&high[range.clone()]);
-            for (&word, (&l, &h)) in set[range].iter().zip(planes) {
-                let voltorbs = word & !l & !h;
-                count += voltorbs.count_ones();
-                seen[1] |= word & l & !h;
-                seen[2] |= word & !l & h;
-                seen[3] |= word & l & h;
-            }
-            seen[0] |= u64::from(count);
-            risk += f64::from(count) * class.weight.win;
+        let mut seen = [0; 4];
+        for (&word, (&l, &h)) in set.iter().zip(low.iter().zip(high)) {
+            seen[0] |= word & !l & !h;
+            seen[1] |= word & l & !h;
+            seen[2] |= word & !l & h;
+            seen[3] |= word & l & h;
         }
-        let seen = (0..4).fold(0, |mask, v| mask | u8::from(seen[v] != 0) << v);
-        TileView { seen, risk }
+        (0..4).fold(0, |mask, v| mask | u8::from(seen[v] != 0) << v)
     }
 
-    fn with(&self, set: &WideSet, tile: usize, value: usize) -> WideSet {
-        let set = match set {
-            WideSet::Words(set) => set,
-            WideSet::Few(few, set) => {
-                return WideSet::Few(few.clone(), few.with(set, tile, value));
-            }
-            WideSet::Some(some, set) => {
-                return WideSet::Some(some.clone(), some.with(set, tile, value));
-            }
+    fn is_gamble(&self, set: &Box<[u64]>, tile: usize) -> bool {
+        let (low, high) = self.planes(tile);
+        set.iter().zip(high).any(|(word, high)| word & high != 0)
+            && set.iter().zip(low.iter().zip(high)).any(|(word, (l, h))| word & !l & !h != 0)
+    }
+
+    fn risk(&self, set: &Box<[u64]>, tile: usize) -> f64 {
+        let (low, high) = self.planes(tile);
+        let voltorbs = |range: Range<usize>| {
+            let planes = low[range.clone()].iter().zip(&high[range.clone()]);
+            let words = set[range].iter().zip(planes);
+            words.map(|(word, (l, h))| (word & !l & !h).count_ones()).sum::<u32>()
         };
+        let classes = self.classes.iter();
+        classes.map(|class| f64::from(voltorbs(class.words.clone())) * class.weight.win).sum()
+    }
+
+    fn with(&self, set: &Box<[u64]>, tile: usize, value: usize) -> Box<[u64]> {
         let (low, high) = self.planes(tile);
         let flip = |bit: usize| if value & bit == bit { 0 } else { !0 };
         let (flip_low, flip_high) = (flip(1), flip(2));
         let words = set.iter().zip(low).zip(high);
-        let set: Box<[u64]> =
-            words.map(|((&word, &l), &h)| word & (l ^ flip_low) & (h ^ flip_high)).collect();
-        match count(&set) {
-            1..=Fixed::<1>::ROOM if self.words >= FEW_FROM => {
-                let (few, all) = Fixed::new(self.list(&set), self.weights);
-                WideSet::Few(Rc::new(few), all)
-            }
-            1..=Fixed::<4>::ROOM if self.words >= SOME_FROM => {
-                let (some, all) = Fixed::new(self.list(&set), self.weights);
-                WideSet::Some(Rc::new(some), all)
-            }
-            _ => WideSet::Words(set),
-        }
+        words.map(|((&word, &l), &h)| word & (l ^ flip_low) & (h ^ flip_high)).collect()
     }
 
-    fn covers(&self, set: &WideSet) -> [f64; 36] {
+    fn covers(&self, set: &Box<[u64]>) -> Option<[f64; 36]> {
         let mut bounds = Bounds::new(self.weights.quits());
-        match set {
-            WideSet::Words(set) if self.group(set, &mut bounds) => bounds.by_tile,
-            WideSet::Words(_) => [f64::INFINITY; 36],
-            WideSet::Few(few, set) => few.covers(set),
-            WideSet::Some(some, set) => some.covers(set),
+        self.group(set, &mut bounds).then_some(bounds.by_tile)
+    }
+
+    fn list(&self, set: &Box<[u64]>) -> Vec<(Code, u8)> {
+        let mut boards = Vec::with_capacity(count(set));
+        for class in &self.classes {
+            for (i, &word) in set[class.words.clone()].iter().enumerate() {
+                let mut rest = word;
+                while rest != 0 {
+                    boards.push(self.boards[class.first + 64 * i + rest.trailing_zeros() as usize]);
+                    rest &= rest - 1;
+                }
+            }
         }
+        boards
+    }
+
+    fn suits(&self, count: usize) -> bool {
+        3 * count >= self.boards.len() && count > Fixed::<16>::ROOM
     }
 }

@@ -143,7 +143,6 @@ impl Wide<'_> {
 mod tests {
     use super::super::super::goal::{Goal, Weights};
     use super::super::super::universe::arrange;
-    use super::super::WideSet;
     use super::*;
     use crate::games::voltorb_flip::solver::boards::Boards;
     use crate::games::voltorb_flip::solver::testing::typed;
@@ -164,7 +163,6 @@ mod tests {
         let mut numbered = boards.numbered(&weights.heaviest_first());
         arrange(&mut numbered);
         let (universe, all) = Wide::new(numbered, 25, &weights);
-        let WideSet::Words(all) = all else { panic!("this is a large universe") };
         let bits: Vec<usize> =
             (0..64 * all.len()).filter(|bit| all[bit / 64] >> (bit % 64) & 1 == 1).collect();
         let mut rivals = universe.rivals.borrow_mut();
