@@ -6,6 +6,7 @@
 //! the headers decide, for only the right place, turned the right way, has the game's order of
 //! colours, and digits where digits must be.
 
+use super::contrast::{Contrast, Steps};
 use super::headers::{self, Evidence};
 use super::layout::{CARD, CARDS, MARGIN, PITCH, SCREEN, SIZE};
 use super::looks::{Look, Panel};
@@ -76,7 +77,7 @@ const MOST_PLACES: usize = 10;
 
 /// Looks only where the screens were in the picture before.
 pub(super) fn again(picture: &RgbImage, known: &Located) -> bool {
-    let now = contrast(&|p| sample(picture, p), &known.touch);
+    let now = Steps::of(&|p| sample(picture, p), &known.touch).contrast();
     now.zip(known.contrast)
         .is_some_and(|(now, before)| now.step > 0.7 * before.step && now.clear > before.clear - 0.1)
 }
@@ -161,7 +162,7 @@ fn largest(picture: &RgbImage, view: &View, looks: &[Arc<Look>]) -> Option<Locat
     let others = boards.len().saturating_sub(1);
     let located = boards.into_iter().map(|Board { touch, evidence, .. }| {
         let Evidence { value, sampling, blur } = evidence;
-        let contrast = contrast(&|p| sample(picture, p), &touch);
+        let contrast = Steps::of(&|p| sample(picture, p), &touch).contrast();
         let (look, top) = dress(picture, &levels[0], &touch, sampling, looks);
         // A look is known by its panel, if it has one.
         let known = top.is_some() || look.manifest.panel == Panel::TopScreen;
@@ -183,10 +184,7 @@ fn boards(levels: &[GrayImage]) -> Vec<Vec<Lattice>> {
         for shift in (-2..=2).flat_map(|x| (-2..=2).map(move |y| (x, y))) {
             let lattice = shifted(family, shift);
             let known = places.iter().any(|(_, l)| lattice::same(l, &lattice, &CARDS));
-            if !known
-                && let Some(contrast) =
-                    contrast(&sampler(levels, &lattice), &placement(&lattice, Turn::Upright))
-            {
+            if !known && let Some(contrast) = upright_contrast(levels, &lattice) {
                 places.push((contrast, lattice));
             }
         }
@@ -215,9 +213,7 @@ fn families(levels: &[GrayImage]) -> Vec<Lattice> {
                 && (a.scale / b.scale - 1.0).abs() < 0.04
         };
         let known = families.iter().any(|f| related(f.x, lattice.x) && related(f.y, lattice.y));
-        if !known
-            && contrast(&sampler(levels, &lattice), &placement(&lattice, Turn::Upright)).is_some()
-        {
+        if !known && upright_contrast(levels, &lattice).is_some() {
             families.push(lattice);
         }
         if families.len() == MOST_FAMILIES {
@@ -255,7 +251,8 @@ fn clearest(
     for turn in turns {
         for &place in places {
             let touch = placement(&place, turn);
-            let Some(order) = links::order(picture, &touch, &look.colours().lines) else {
+            let steps = Steps::of(&sampler(levels, &place), &touch);
+            let Some(order) = links::order(picture, &touch, &steps, &look.colours().lines) else {
                 grey.push((place, turn));
                 continue;
             };
@@ -352,7 +349,7 @@ fn board(
     }
     // Where boxes and lists leave but few headers, those of a row too high read as well: then the
     // cards decide.
-    let clear = contrast(&sampler(levels, &place), &touch).map_or(0.0, |c| c.clear);
+    let clear = Steps::of(&sampler(levels, &place), &touch).contrast().map_or(0.0, |c| c.clear);
     let rank = f64::from(evidence.value) + clear;
     Board { touch, evidence, rank }
 }
@@ -433,49 +430,15 @@ fn snap(start: f64, scale: f64, native: f64) -> (f64, f64) {
     }
 }
 
-/// How clearly the light frames stand out against the dark edges of the cards.
-#[derive(Clone, Copy, Debug)]
-struct Contrast {
-    /// The typical step between the two, in grey levels.
-    step: f64,
-    /// The share of places, eight to a card, that show at least half of that.
-    clear: f64,
-}
-
-/// Less than this is noise.
-const LEAST_STEP: f64 = 6.0;
-/// The least share of clear places: a box or a list may cover a good part of the board, or the
-/// lattice be a row and a column off.
-const LEAST_CLEAR: f64 = 0.45;
-
-/// `None` if it is no board: too few places show a step, or it lies mostly outside the picture.
-fn contrast(gray: &dyn Fn(Point) -> Option<f64>, placement: &Placement) -> Option<Contrast> {
-    let mut steps = Vec::with_capacity(SIZE * SIZE * 8);
-    for cell in (0..SIZE).flat_map(|r| (0..SIZE).map(move |c| (r, c))) {
-        let (x, y) = super::layout::corner(cell);
-        let (x, y) = (f64::from(x), f64::from(y));
-        for along in [5.5, 18.5] {
-            for (frame, edge) in [
-                ((x - 1.0, y + along), (x + 0.6, y + along)),
-                ((x + 25.0, y + along), (x + 23.4, y + along)),
-                ((x + along, y - 1.0), (x + along, y + 0.6)),
-                ((x + along, y + 25.0), (x + along, y + 23.4)),
-            ] {
-                let at = |(x, y): (f64, f64)| gray(placement.to_picture(Point::new(x, y)));
-                steps.push(at(frame).zip(at(edge)).map_or(0.0, |(frame, edge)| frame - edge));
-            }
-        }
-    }
-    let middle = steps.len() / 2;
-    let step = *steps.select_nth_unstable_by(middle, f64::total_cmp).1;
-    let clear = steps.iter().filter(|&&s| s > 0.5 * step).count() as f64 / steps.len() as f64;
-    (step > LEAST_STEP && clear >= LEAST_CLEAR).then_some(Contrast { step, clear })
-}
-
 fn sample(picture: &RgbImage, p: Point) -> Option<f64> {
     let inside = p.x >= 0.0 && p.y >= 0.0;
     let p = inside.then(|| picture.get_pixel_checked(p.x as u32, p.y as u32))??;
     Some(0.3 * f64::from(p[0]) + 0.59 * f64::from(p[1]) + 0.11 * f64::from(p[2]))
+}
+
+/// How clearly the cards of a lattice stand out.
+fn upright_contrast(levels: &[GrayImage], lattice: &Lattice) -> Option<Contrast> {
+    Steps::of(&sampler(levels, lattice), &placement(lattice, Turn::Upright)).contrast()
 }
 
 /// Samples the level of the pyramid on which the lattice is nearest to native size from above, so

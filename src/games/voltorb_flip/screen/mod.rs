@@ -6,6 +6,7 @@
 
 mod beside;
 mod cards;
+mod contrast;
 mod cover;
 mod cursor;
 mod frames;
