@@ -190,20 +190,24 @@ impl Sheet {
         Self::new(self.width, self.height, &glyphs, border)
     }
 
-    /// The same glyphs without the outer `rim` pixels on every side.
+    /// The same glyphs without so many columns at the left and at the right, and so many rows above
+    /// and below.
     ///
     /// # Errors
     /// [`SheetError::Empty`] if nothing, or nothing but one brightness, is left of a glyph.
-    pub fn middle(&self, rim: u32) -> Result<Self, SheetError> {
-        let size = |length: u32| length.checked_sub(2 * rim).filter(|&left| left > 0);
-        let (width, height) = size(self.width).zip(size(self.height)).ok_or(SheetError::Empty)?;
-        let (w, rim) = (self.width as usize, rim as usize);
-        let middle = |pixels: Vec<f32>| {
-            let rows = pixels.chunks_exact(w).skip(rim).take(height as usize);
-            rows.flat_map(|row| &row[rim..w - rim]).copied().collect()
+    pub fn trimmed(&self, [left, right, above, below]: [u32; 4]) -> Result<Self, SheetError> {
+        let rest = |length: u32, less: u32| {
+            length.checked_sub(less).filter(|&left| left > 0).ok_or(SheetError::Empty)
+        };
+        let (width, height) = (rest(self.width, left + right)?, rest(self.height, above + below)?);
+        let columns = left as usize..(left + width) as usize;
+        let part = |pixels: Vec<f32>| {
+            let rows = pixels.chunks_exact(self.width as usize);
+            let rows = rows.skip(above as usize).take(height as usize);
+            rows.flat_map(|row| &row[columns.clone()]).copied().collect()
         };
         let glyphs: Vec<(u8, Vec<f32>)> =
-            self.glyphs().map(|(digit, pixels)| (digit, middle(pixels))).collect();
+            self.glyphs().map(|(digit, pixels)| (digit, part(pixels))).collect();
         Self::new(width, height, &glyphs, &Border::default())
     }
 

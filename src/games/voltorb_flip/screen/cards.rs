@@ -10,7 +10,7 @@ use super::{Screen, cursor, headers, marks};
 use crate::games::voltorb_flip::board::Card;
 use crate::grid::{Cell, Grid};
 use crate::reading::{Reading, Unreadable};
-use crate::vision::photometry::{Colour, Photometry, luminance, median, near};
+use crate::vision::photometry::{Colour, Photometry, luminance, near, usual};
 use crate::vision::template::Sheet;
 
 /// The colours of a DS.
@@ -134,22 +134,22 @@ fn line(screen: &Screen, row: usize) -> Colour {
 /// The colour of the table as it is seen.
 pub(super) fn table(screen: &Screen) -> Colour {
     let between = |(x, y): (u32, u32)| screen.mean(x + 27, y + 28, 2, 2);
-    median(upper_cells(SIZE - 1).map(|cell| between(corner(cell))).collect())
+    usual(&upper_cells().map(|cell| between(corner(cell))).collect::<Vec<_>>())
 }
 
-/// The cells in the first columns of rows 0 to 3: a box may lie over the last.
-fn upper_cells(columns: usize) -> impl Iterator<Item = Cell> {
-    (0..SIZE - 1).flat_map(move |r| (0..columns).map(move |c| (r, c)))
+/// The cells of rows 0 to 3: a box may lie over the last.
+fn upper_cells() -> impl Iterator<Item = Cell> {
+    (0..SIZE - 1).flat_map(|r| (0..SIZE).map(move |c| (r, c)))
 }
 
 /// The colours of frames, edges and the table.
 fn plain(screen: &Screen) -> [Colour; 3] {
     let (mut frames, mut edges) = (Vec::new(), Vec::new());
-    for (x, y) in upper_cells(SIZE).map(corner) {
+    for (x, y) in upper_cells().map(corner) {
         frames.extend([screen.mean(x + 3, y - 2, 5, 2), screen.mean(x - 2, y + 3, 2, 5)]);
         edges.extend([screen.mean(x + 3, y, 18, 1), screen.mean(x, y + 3, 1, 18)]);
     }
-    [median(frames), median(edges), table(screen)]
+    [usual(&frames), usual(&edges), table(screen)]
 }
 
 /// How far, over all channels, a header's colour may be off under a map that only knows frames,
@@ -212,31 +212,47 @@ fn tile(screen: &Screen, light: &Photometry, framed: usize, (x, y): (u32, u32)) 
         return Reading::none(Unreadable::Moving);
     }
     let green = |[r, g, _]: &Colour| g - r > 40.0;
-    let up = sides.iter().filter(|[r, g, _]| r - g > 15.0).count();
+    let up = sides.map(|[r, g, _]| r - g > 15.0);
+    let ups = up.iter().filter(|&&up| up).count();
     // The squares beside the middle one. What lies over a card may be green, but hardly the same.
     let squares: Vec<&Colour> =
         sides.iter().filter(|side| near(side, &SQUARE, MOST_OFF_SQUARE)).collect();
     let down = squares.len();
-    // Something over its rim leaves the middle to tell.
-    let middle =
-        || [(7, 7), (12, 7), (7, 12), (12, 12)].iter().all(|&(dx, dy)| green(&seen(dx, dy, 5, 5)));
-    let chequered = || {
+    // The others are darker. The pencil lies over the middle one, marks over those in the corners.
+    let dark: Vec<Colour> = DARK.iter().map(|&(x, y, w, h)| seen(x, y, w, h)).collect();
+    let is_darker = |c: &&Colour| {
         let mean = squares.iter().map(|c| c[1]).sum::<f32>() / down as f32;
-        mean - seen(9, 9, 6, 6)[1] > LEAST_CHEQUER
+        green(c) && mean - c[1] > LEAST_CHEQUER
+    };
+    let darker = dark.iter().filter(is_darker).count();
+    // Something over its rim leaves the middle to tell.
+    let middle = || {
+        let bare =
+            [(7, 7), (12, 7), (7, 12), (12, 12)].iter().all(|&(x, y)| green(&seen(x, y, 5, 5)));
+        bare && is_darker(&&dark[0])
     };
     let back = (framed == 4 && sides.iter().all(green))
         || match down {
-            4 => framed >= 3 || chequered(),
-            2.. => up <= 1 && middle() && chequered(),
+            4 => framed >= 3 || darker + down >= LEAST_SQUARES + 2,
+            2.. => ups <= 1 && framed > 0 && (middle() || darker + down >= LEAST_SQUARES),
             _ => false,
         };
     if back {
         return Reading::sure(None, 0.999);
     }
-    let face = match up {
+    let ball = || {
+        let ([r, g, _], [red, green, _]) = (seen(8, 7, 8, 4), seen(8, 15, 8, 3));
+        r - g > LEAST_RED && red - green < LEAST_RED / 2.0
+    };
+    let face = match ups {
         4 => face(screen, &screen.look.faces, (x + 4, y + 4), LEAST_FACE),
         2.. if down <= 1 => {
-            face(screen, &screen.look.faces_middle, (x + 6, y + 6), LEAST_FACE_BESIDE)
+            let hidden = up.map(|up| if up { 0 } else { HIDDEN });
+            let at = (x + 4 + hidden[0], y + 4 + hidden[2]);
+            let part = screen.look.faces.trimmed(hidden).ok();
+            // A Voltorb is larger than a digit: a part of it fits less well, but it has its colours.
+            let least = if ball() { LEAST_BALL_BESIDE } else { LEAST_FACE_BESIDE };
+            part.and_then(|part| face(screen, &part, at, least))
         }
         _ => None,
     };
@@ -291,12 +307,23 @@ fn face(
 /// The colour of the lighter squares on a card's back, and how far each channel may be off it.
 const SQUARE: Colour = DS.table;
 const MOST_OFF_SQUARE: f32 = 45.0;
-/// How much lighter, of 33, the squares on a card's back are at the least.
+/// How much lighter, of 33, they are at the least than the others; and how many of both, of nine, must
+/// be seen.
 const LEAST_CHEQUER: f32 = 10.0;
+const LEAST_SQUARES: usize = 5;
+/// The darker squares, the middle one first.
+const DARK: [(u32, u32, u32, u32); 5] =
+    [(9, 9, 6, 6), (3, 3, 4, 4), (17, 3, 4, 4), (3, 17, 4, 4), (17, 17, 4, 4)];
+/// How much of a face, of 16, is left out on a side over which something lies.
+const HIDDEN: u32 = 4;
 /// The least correlation and lead of a face on a card that looks like one all around.
 const LEAST_FACE: (f32, f32) = (0.55, 0.2);
 /// The same where something covers a part of its rim.
 const LEAST_FACE_BESIDE: (f32, f32) = (0.8, 0.5);
+/// The same where the card is red above and white below its middle, as only the Voltorb is, and by
+/// how much red exceeds green there: 120.
+const LEAST_BALL_BESIDE: (f32, f32) = (0.6, 0.5);
+const LEAST_RED: f32 = 60.0;
 
 /// A Voltorb under the cursor beside face-down cards, without a message, is the last picture of its
 /// turning: the game goes on by itself from there.

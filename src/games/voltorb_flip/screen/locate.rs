@@ -60,6 +60,9 @@ const CLEARLY_READ: f32 = 0.85;
 const CLEARLY_ORDERED: f32 = 0.75;
 /// The sum of order and evidence, 2 at the most, from which on no other turn is looked at.
 const SURE: f32 = 1.2;
+/// The least share that a board has of that of the clearest in the picture: one with a list over it
+/// has 0.6, what is none 0.4.
+const LEAST_CLARITY: f32 = 0.5;
 /// The least evidence of a board whose links are in order.
 const LEAST_ORDERED: f32 = 0.1;
 /// The least evidence of a board: a list leaves six of fifteen digits to be seen.
@@ -153,12 +156,15 @@ fn largest(picture: &RgbImage, view: &View, looks: &[Arc<Look>]) -> Option<Locat
         let (sx, sy) = board.touch.scale();
         !first.learnt() || sx.min(sy) >= LEAST_LEARNT
     };
-    let boards: Vec<Board> = view
+    let mut boards: Vec<Board> = view
         .boards
         .iter()
         .filter_map(|places| clearest(picture, levels, places, first))
         .filter(native)
         .collect();
+    // What looks hardly like a board beside a clear one is none.
+    let clearest = boards.iter().map(|board| board.clarity).fold(0.0, f32::max);
+    boards.retain(|board| board.clarity >= LEAST_CLARITY * clearest);
     let others = boards.len().saturating_sub(1);
     let located = boards.into_iter().map(|Board { touch, evidence, .. }| {
         let Evidence { value, sampling, blur } = evidence;
@@ -233,6 +239,8 @@ fn overlap(a: &Lattice, b: &Lattice) -> bool {
 struct Board {
     touch: Placement,
     evidence: Evidence,
+    /// The sum of the links' order, as of the headers where the picture is grey, and of the evidence.
+    clarity: f32,
     /// What the places on the same cards are ordered by.
     rank: f64,
 }
@@ -247,7 +255,7 @@ fn clearest(
 ) -> Option<Board> {
     let turns = [Turn::Upright, Turn::Clockwise, Turn::CounterClockwise, Turn::UpsideDown];
     let mut grey = Vec::new();
-    let mut best: Option<(f32, Board)> = None;
+    let mut best: Option<Board> = None;
     for turn in turns {
         for &place in places {
             let touch = placement(&place, turn);
@@ -264,19 +272,18 @@ fn clearest(
                 continue;
             }
             let board = board(picture, levels, place, turn, look);
-            let sum = order + board.evidence.value;
+            let board = Board { clarity: order + board.evidence.value, ..board };
             let known = board.evidence.value >= LEAST_ORDERED || (clear && whole);
-            if known && best.as_ref().is_none_or(|(most, _)| sum > *most) {
-                best = Some((sum, board));
+            if known && best.as_ref().is_none_or(|best| board.clarity > best.clarity) {
+                best = Some(board);
             }
         }
         // Most pictures are upright.
-        if best.as_ref().is_some_and(|&(sum, _)| sum >= SURE) {
+        if best.as_ref().is_some_and(|best| best.clarity >= SURE) {
             break;
         }
     }
-    best.map(|(_, board)| board)
-        .or_else(|| best_read(picture, levels, &grey, look))
+    best.or_else(|| best_read(picture, levels, &grey, look))
         .or_else(|| clearly_read(picture, levels, places, look))
 }
 
@@ -351,7 +358,7 @@ fn board(
     // cards decide.
     let clear = Steps::of(&sampler(levels, &place), &touch).contrast().map_or(0.0, |c| c.clear);
     let rank = f64::from(evidence.value) + clear;
-    Board { touch, evidence, rank }
+    Board { touch, clarity: 2.0 * evidence.value, evidence, rank }
 }
 
 /// Which look a board has, told by the panel beside its cards, and where its level and coins are.
