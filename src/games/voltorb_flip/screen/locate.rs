@@ -166,7 +166,8 @@ fn largest(picture: &RgbImage, view: &View, looks: &[Arc<Look>]) -> Option<Locat
     let clearest = boards.iter().map(|board| board.clarity).fold(0.0, f32::max);
     boards.retain(|board| board.clarity >= LEAST_CLARITY * clearest);
     let others = boards.len().saturating_sub(1);
-    let located = boards.into_iter().map(|Board { touch, evidence, .. }| {
+    let located = boards.into_iter().map(|board| {
+        let (touch, evidence) = refined(picture, board, first);
         let Evidence { value, sampling, blur } = evidence;
         let contrast = Steps::of(&|p| sample(picture, p), &touch).contrast();
         let (look, top) = dress(picture, &levels[0], &touch, sampling, looks);
@@ -360,6 +361,31 @@ fn board(
     let rank = f64::from(evidence.value) + clear;
     Board { touch, clarity: 2.0 * evidence.value, evidence, rank }
 }
+
+/// The place a fraction of a native pixel beside where the headers read better: glow and shadows that
+/// a display draws around what is bright draw the frames with them.
+fn refined(picture: &RgbImage, board: Board, look: &Look) -> (Placement, Evidence) {
+    let Board { touch, mut evidence, .. } = board;
+    let mut best = touch;
+    if evidence.blur == 0 || !(LEAST_ORDERED..CLEARLY_READ).contains(&evidence.value) {
+        return (best, evidence);
+    }
+    let (sx, sy) = touch.scale();
+    let beside = [-BESIDE, 0.0, BESIDE];
+    for (dx, dy) in beside.into_iter().flat_map(|x| beside.map(|y| (x * sx, y * sy))) {
+        let area = Rect { x: touch.area.x + dx, y: touch.area.y + dy, ..touch.area };
+        let moved = Placement { area, ..touch };
+        let there = headers::evidence_by(picture, &moved, look, evidence.sampling);
+        if there.value > evidence.value + BETTER {
+            (best, evidence) = (moved, there);
+        }
+    }
+    (best, evidence)
+}
+
+/// How far beside, in native pixels, and how much more evidence there must be there.
+const BESIDE: f64 = 0.25;
+const BETTER: f32 = 0.04;
 
 /// Which look a board has, told by the panel beside its cards, and where its level and coins are.
 fn dress(
