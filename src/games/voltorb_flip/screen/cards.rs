@@ -231,10 +231,13 @@ fn tile(screen: &Screen, light: &Photometry, framed: usize, (x, y): (u32, u32)) 
             [(7, 7), (12, 7), (7, 12), (12, 12)].iter().all(|&(x, y)| green(&seen(x, y, 5, 5)));
         bare && is_darker(&&dark[0])
     };
+    // Where a line is drawn around a card, its dark edge shows that nothing lies over it.
+    let shown =
+        framed > 0 || EDGES.iter().any(|&(x, y, w, h)| luminance(seen(x, y, w, h)) < MOST_EDGE);
     let back = (framed == 4 && sides.iter().all(green))
         || match down {
-            4 => framed >= 3 || darker + down >= LEAST_SQUARES + 2,
-            2.. => ups <= 1 && framed > 0 && (middle() || darker + down >= LEAST_SQUARES),
+            4 => framed >= 3 || darker + down >= LEAST_SQUARES + 2 || (shown && middle()),
+            2.. => ups <= 1 && shown && (middle() || darker + down >= LEAST_SQUARES),
             _ => false,
         };
     if back {
@@ -314,6 +317,10 @@ const LEAST_SQUARES: usize = 5;
 /// The darker squares, the middle one first.
 const DARK: [(u32, u32, u32, u32); 5] =
     [(9, 9, 6, 6), (3, 3, 4, 4), (17, 3, 4, 4), (3, 17, 4, 4), (17, 17, 4, 4)];
+/// The card's edges, and their most brightness: 41, more where they are blurred.
+const EDGES: [(u32, u32, u32, u32); 4] =
+    [(3, 0, 18, 1), (3, 23, 18, 1), (0, 3, 1, 18), (23, 3, 1, 18)];
+const MOST_EDGE: f32 = 90.0;
 /// How much of a face, of 16, is left out on a side over which something lies.
 const HIDDEN: u32 = 4;
 /// The least correlation and lead of a face on a card that looks like one all around.

@@ -367,7 +367,8 @@ fn board(
 fn refined(picture: &RgbImage, board: Board, look: &Look) -> (Placement, Evidence) {
     let Board { touch, mut evidence, .. } = board;
     let mut best = touch;
-    if evidence.blur == 0 || !(LEAST_ORDERED..CLEARLY_READ).contains(&evidence.value) {
+    let poor = (LEAST_ORDERED..CLEARLY_READ).contains(&evidence.value);
+    if evidence.blur == 0 || is_uneven(&touch) || !poor {
         return (best, evidence);
     }
     let (sx, sy) = touch.scale();
