@@ -173,7 +173,7 @@ pub(super) fn read(screen: &Screen, light: &Photometry, cover: &Cover) -> Cards 
             tile(screen, light, frames.sides((r, c)), (x, y))
         }
     });
-    let cursor = cursor::cursor(screen, light, cover);
+    let cursor = cursor::cursor(screen, light, cover, &tiles);
     turn_to_voltorb(&mut tiles, &cursor, cover);
     let memos = Grid::from_fn(SIZE, SIZE, |r, c| {
         marks::memo(screen, light, &frames, (r, c), &tiles[(r, c)])
@@ -231,9 +231,9 @@ fn tile(screen: &Screen, light: &Photometry, framed: usize, (x, y): (u32, u32)) 
             [(7, 7), (12, 7), (7, 12), (12, 12)].iter().all(|&(x, y)| green(&seen(x, y, 5, 5)));
         bare && is_darker(&&dark[0])
     };
-    // Where a line is drawn around a card, its dark edge shows that nothing lies over it.
-    let shown =
-        framed > 0 || EDGES.iter().any(|&(x, y, w, h)| luminance(seen(x, y, w, h)) < MOST_EDGE);
+    // Where a line is drawn around a card, its dark edges show that nothing lies over it.
+    let is_dark = |&&(x, y, w, h): &&(u32, u32, u32, u32)| luminance(seen(x, y, w, h)) < MOST_EDGE;
+    let shown = framed > 0 || EDGES.iter().filter(is_dark).count() >= 2;
     let back = (framed == 4 && sides.iter().all(green))
         || match down {
             4 => framed >= 3 || darker + down >= LEAST_SQUARES + 2 || (shown && middle()),
@@ -247,8 +247,10 @@ fn tile(screen: &Screen, light: &Photometry, framed: usize, (x, y): (u32, u32)) 
         let ([r, g, _], [red, green, _]) = (seen(8, 7, 8, 4), seen(8, 15, 8, 3));
         r - g > LEAST_RED && red - green < LEAST_RED / 2.0
     };
+    let voltorb = |face: &Reading<Tile>| face.value == Some(Some(Card::Voltorb));
     let face = match ups {
-        4 => face(screen, &screen.look.faces, (x + 4, y + 4), LEAST_FACE),
+        4 => face(screen, &screen.look.faces, (x + 4, y + 4), LEAST_FACE)
+            .filter(|face| !voltorb(face) || ball()),
         2.. if down <= 1 => {
             let hidden = up.map(|up| if up { 0 } else { HIDDEN });
             let at = (x + 4 + hidden[0], y + 4 + hidden[2]);
