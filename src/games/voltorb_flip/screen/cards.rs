@@ -10,7 +10,7 @@ use super::{Screen, cursor, headers, marks};
 use crate::games::voltorb_flip::board::Card;
 use crate::grid::{Cell, Grid};
 use crate::reading::{Reading, Unreadable};
-use crate::vision::photometry::{Colour, Photometry, luminance, near, usual};
+use crate::vision::photometry::{Colour, Photometry, luminance, median, near, usual};
 use crate::vision::template::Sheet;
 
 /// The colours of a DS.
@@ -149,7 +149,7 @@ fn plain(screen: &Screen) -> [Colour; 3] {
         frames.extend([screen.mean(x + 3, y - 2, 5, 2), screen.mean(x - 2, y + 3, 2, 5)]);
         edges.extend([screen.mean(x + 3, y, 18, 1), screen.mean(x, y + 3, 1, 18)]);
     }
-    [usual(&frames), usual(&edges), table(screen)]
+    [median(frames), median(edges), table(screen)]
 }
 
 /// How far, over all channels, a header's colour may be off under a map that only knows frames,
