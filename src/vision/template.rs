@@ -382,6 +382,17 @@ mod tests {
     }
 
     #[test]
+    fn a_trimmed_sheet_has_what_is_left_of_its_glyphs() {
+        let sheet = Sheet::parse(SHEET).unwrap().trimmed([1, 0, 0, 1]).unwrap();
+        assert_eq!(sheet.size(), (2, 2));
+        let glyphs: Vec<_> = sheet.glyphs().collect();
+        assert_eq!(glyphs[0], (1, vec![10.0, 200.0, 10.0, 200.0]));
+        assert_eq!(glyphs[1], (7, vec![10.0, 10.0, 200.0, 200.0]));
+        let all = Sheet::parse(SHEET).unwrap().trimmed([2, 1, 0, 0]);
+        assert!(matches!(all, Err(SheetError::Empty)));
+    }
+
+    #[test]
     fn shapes_of_one_digit_are_no_rivals() {
         let sheet = Sheet::parse(&format!("{SHEET}\nglyph 1\n##.\n.#.\n.#.\n")).unwrap();
         let picture = GrayImage::from_fn(3, 3, |x, _| Luma([if x == 1 { 10 } else { 200 }]));

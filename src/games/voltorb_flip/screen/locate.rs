@@ -49,9 +49,8 @@ const MOST_CUT: f64 = 0.06;
 const CLEAR: f32 = 0.9;
 /// Evidence from which on a turn is taken without looking at other turns.
 const UPRIGHT: f32 = 0.45;
-/// The order of the links' colours from which on it is the game's. At the right place it is above
-/// 0.8, a row or a column beside below 0.4, or 0.62 where something else lies over it; with a list
-/// over it in a dark picture it is 0.56, with a window as well 0.5.
+/// The order of the links' colours from which on it may be the game's. At the right place it is above
+/// 0.8, a row or a column beside below 0.5; with a list over it in a dark picture it may be as low.
 const HARDLY_ORDERED: f32 = 0.45;
 /// The evidence from which on it is enough: a row too high or low gives 0.7.
 const CLEARLY_READ: f32 = 0.85;

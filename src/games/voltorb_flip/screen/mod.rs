@@ -20,6 +20,7 @@ mod marks;
 mod phase;
 mod settle;
 mod sighting;
+mod tile;
 mod top;
 
 pub use phase::Phase;
