@@ -68,7 +68,7 @@ fn scaled(kernel: Kernel, (low, high): (f64, f64), subject: &Subject, dice: &mut
     // Emulators offer whole and half scales; a free window has any.
     let free = dice.factor(low, high);
     let scale = match dice.int(0, 3) {
-        0 => free.round().clamp(low.ceil(), high.floor().max(low.ceil())),
+        0 if low.ceil() <= high => free.round().clamp(low.ceil(), high.floor()),
         1 => ((2.0 * free).round() / 2.0).clamp(low, high),
         _ => free,
     };

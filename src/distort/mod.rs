@@ -297,6 +297,19 @@ mod tests {
     }
 
     #[test]
+    fn a_capture_is_reduced_and_never_enlarged_before_something_else_is_tried() {
+        let touch = Placement::upright(NATIVE, Rect::new(0.0, 0.0, 358.0, 269.0));
+        let capture = Subject { picture: RgbImage::new(358, 269).into(), touch, top: None };
+        for seed in 0..200 {
+            for step in Distortion::draw(Kind::Dimmed, &capture, seed).steps {
+                if let Step::Scale { x, .. } = step {
+                    assert!((0.97..1.4).contains(&x), "{x}");
+                }
+            }
+        }
+    }
+
+    #[test]
     fn a_subject_of_another_size_is_no_native_one() {
         assert!(Subject::native(RgbImage::new(256, 193), NATIVE).is_none());
         assert!(subject(true).top.is_some() && subject(false).top.is_none());

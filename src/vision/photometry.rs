@@ -24,6 +24,33 @@ pub fn median(mut colours: Vec<Colour>) -> Colour {
     })
 }
 
+/// The colour that most of the colours are like, as the places of a board show it: what covers the
+/// others may be of any colours. That of the places whose nearest [`LIKE`] are nearest to them.
+/// There must be one colour at least.
+pub fn usual(colours: &[Colour]) -> Colour {
+    let count = |share: f32| ((share * colours.len() as f32) as usize).max(1);
+    let off = |a: &Colour, b: &Colour| a.iter().zip(b).map(|(a, b)| (a - b).abs()).sum::<f32>();
+    let nearest = |colour: &Colour| {
+        let mut others: Vec<(f32, Colour)> = colours.iter().map(|c| (off(colour, c), *c)).collect();
+        others.sort_by(|a, b| a.0.total_cmp(&b.0));
+        others
+    };
+    let spread = |others: &[(f32, Colour)]| others[..count(LIKE)].iter().map(|o| o.0).sum::<f32>();
+    let mut best = nearest(&colours[0]);
+    for colour in &colours[1..] {
+        let others = nearest(colour);
+        if spread(&others) < spread(&best) {
+            best = others;
+        }
+    }
+    let like = &best[..count(MEANT)];
+    std::array::from_fn(|i| like.iter().map(|o| o.1[i]).sum::<f32>() / like.len() as f32)
+}
+
+/// The share of places that are held against each other, and of those that give the mean.
+const LIKE: f32 = 0.6;
+const MEANT: f32 = 0.4;
+
 /// An affine map of colours: `canonical = A * seen + b`, with a full 3x3 matrix `A`, so that it
 /// undoes tints, brightness, contrast and saturation alike.
 #[derive(Clone, Debug, PartialEq)]
@@ -112,6 +139,16 @@ mod tests {
             assert!((back[1] - 140.0).abs() < 8.0, "{back:?}");
             assert!((back[2] - 130.0).abs() < 8.0, "{back:?}");
         }
+    }
+
+    #[test]
+    fn what_lies_over_some_places_does_not_change_the_usual_colour() {
+        let table = [41.0, 165.0, 107.0];
+        let line = [250.0, 60.0, 90.0];
+        let mut colours = vec![table; 5];
+        colours.extend([line, line, [250.0; 3], [20.0, 30.0, 200.0]]);
+        assert_eq!(usual(&colours), table);
+        assert_eq!(usual(&[line]), line);
     }
 
     #[test]

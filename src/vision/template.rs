@@ -190,20 +190,24 @@ impl Sheet {
         Self::new(self.width, self.height, &glyphs, border)
     }
 
-    /// The same glyphs without the outer `rim` pixels on every side.
+    /// The same glyphs without so many columns at the left and at the right, and so many rows above
+    /// and below.
     ///
     /// # Errors
     /// [`SheetError::Empty`] if nothing, or nothing but one brightness, is left of a glyph.
-    pub fn middle(&self, rim: u32) -> Result<Self, SheetError> {
-        let size = |length: u32| length.checked_sub(2 * rim).filter(|&left| left > 0);
-        let (width, height) = size(self.width).zip(size(self.height)).ok_or(SheetError::Empty)?;
-        let (w, rim) = (self.width as usize, rim as usize);
-        let middle = |pixels: Vec<f32>| {
-            let rows = pixels.chunks_exact(w).skip(rim).take(height as usize);
-            rows.flat_map(|row| &row[rim..w - rim]).copied().collect()
+    pub fn trimmed(&self, [left, right, above, below]: [u32; 4]) -> Result<Self, SheetError> {
+        let rest = |length: u32, less: u32| {
+            length.checked_sub(less).filter(|&left| left > 0).ok_or(SheetError::Empty)
+        };
+        let (width, height) = (rest(self.width, left + right)?, rest(self.height, above + below)?);
+        let columns = left as usize..(left + width) as usize;
+        let part = |pixels: Vec<f32>| {
+            let rows = pixels.chunks_exact(self.width as usize);
+            let rows = rows.skip(above as usize).take(height as usize);
+            rows.flat_map(|row| &row[columns.clone()]).copied().collect()
         };
         let glyphs: Vec<(u8, Vec<f32>)> =
-            self.glyphs().map(|(digit, pixels)| (digit, middle(pixels))).collect();
+            self.glyphs().map(|(digit, pixels)| (digit, part(pixels))).collect();
         Self::new(width, height, &glyphs, &Border::default())
     }
 
@@ -375,6 +379,17 @@ mod tests {
         assert!(found.score > 0.999 && found.lead > 0.999, "{found:?}");
         assert_eq!(sheet.best(&GrayImage::new(5, 4), (1, 1), 0, None).score, 0.0);
         assert_eq!(sheet.best(&picture, (3, 3), 0, None).score, 0.0);
+    }
+
+    #[test]
+    fn a_trimmed_sheet_has_what_is_left_of_its_glyphs() {
+        let sheet = Sheet::parse(SHEET).unwrap().trimmed([1, 0, 0, 1]).unwrap();
+        assert_eq!(sheet.size(), (2, 2));
+        let glyphs: Vec<_> = sheet.glyphs().collect();
+        assert_eq!(glyphs[0], (1, vec![10.0, 200.0, 10.0, 200.0]));
+        assert_eq!(glyphs[1], (7, vec![10.0, 10.0, 200.0, 200.0]));
+        let all = Sheet::parse(SHEET).unwrap().trimmed([2, 1, 0, 0]);
+        assert!(matches!(all, Err(SheetError::Empty)));
     }
 
     #[test]

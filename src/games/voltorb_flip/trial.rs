@@ -11,7 +11,7 @@ pub use tally::Tally;
 use super::board::Card;
 use super::screen::layout::{self, SIZE};
 use super::screen::looks;
-use super::screen::{self, NoBoard, Sighting};
+use super::screen::{self, NoBoard, Phase, Sighting};
 use super::truth::{self, Animating, Comparison, Truth};
 use crate::distort::{Distorted, Distortion, Kind};
 use crate::geometry::{Placement, Point, Rect};
@@ -103,6 +103,7 @@ fn miss(seen: &Placement, truth: &Placement) -> f64 {
 
 /// The truth without what the distortion hides: headers, cards, marks, the cursor, level and coins.
 fn still_seen(truth: &Truth, distorted: &Distorted) -> Truth {
+    let cursor = truth.cursor.flatten();
     let mut truth = truth.clone();
     let touch = |area: Rect, most: f64| share(&distorted.covered, area) > most;
     let top = |area: Rect| share(&distorted.covered_top, area) > 0.0;
@@ -129,7 +130,7 @@ fn still_seen(truth: &Truth, distorted: &Distorted) -> Truth {
             truth.unreadable.marks.push(cell);
         }
         let around = Rect::new(card.x - 3.0, card.y - 3.0, 30.0, 30.0);
-        if truth.cursor == Some(Some(cell)) && touch(around, 0.05) {
+        if cursor == Some(cell) && touch(around, 0.05) {
             truth.cursor = None;
         }
     }
@@ -144,11 +145,13 @@ fn still_seen(truth: &Truth, distorted: &Distorted) -> Truth {
     let question = Rect::new(0.0, 144.0, 200.0, 48.0);
     let panel = Rect::new(197.0, 77.0, 53.0, 77.0);
     let turning = truth.animating.as_ref().map_or(&[][..], Animating::cells);
-    let hidden = turning.iter().any(|cell| truth.unreadable.tiles.contains(cell));
+    // A card that turns has the cursor: where it is hidden, nobody can tell whether it does.
+    let may_turn = cursor.filter(|_| truth.state == Some(Phase::Board));
+    let hidden = turning.iter().chain(&may_turn).any(|c| truth.unreadable.tiles.contains(c));
     if touch(question, 0.3) || touch(panel, 0.5) || hidden {
         truth.state = None;
         // Whether a Voltorb under the cursor still turns is told by the message that follows.
-        if let (Some(Some(cell)), Some(tiles)) = (truth.cursor, &truth.tiles)
+        if let (Some(cell), Some(tiles)) = (cursor, &truth.tiles)
             && tiles[cell] == Some(Card::Voltorb)
         {
             truth.unreadable.tiles.push(cell);

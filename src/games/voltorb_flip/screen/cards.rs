@@ -6,12 +6,11 @@ use super::layout::{SCREEN, SIZE, corner};
 use super::links::LINES;
 use super::looks::Colours;
 use super::sighting::{Memo, Tile};
-use super::{Screen, cursor, headers, marks};
+use super::{Screen, cursor, marks, tile};
 use crate::games::voltorb_flip::board::Card;
 use crate::grid::{Cell, Grid};
 use crate::reading::{Reading, Unreadable};
-use crate::vision::photometry::{Colour, Photometry, luminance, median, near};
-use crate::vision::template::Sheet;
+use crate::vision::photometry::{Colour, Photometry, median, usual};
 
 /// The colours of a DS.
 pub(super) const DS: Colours = Colours {
@@ -134,18 +133,18 @@ fn line(screen: &Screen, row: usize) -> Colour {
 /// The colour of the table as it is seen.
 pub(super) fn table(screen: &Screen) -> Colour {
     let between = |(x, y): (u32, u32)| screen.mean(x + 27, y + 28, 2, 2);
-    median(upper_cells(SIZE - 1).map(|cell| between(corner(cell))).collect())
+    usual(&upper_cells().map(|cell| between(corner(cell))).collect::<Vec<_>>())
 }
 
-/// The cells in the first columns of rows 0 to 3: a box may lie over the last.
-fn upper_cells(columns: usize) -> impl Iterator<Item = Cell> {
-    (0..SIZE - 1).flat_map(move |r| (0..columns).map(move |c| (r, c)))
+/// The cells of rows 0 to 3: a box may lie over the last.
+fn upper_cells() -> impl Iterator<Item = Cell> {
+    (0..SIZE - 1).flat_map(|r| (0..SIZE).map(move |c| (r, c)))
 }
 
 /// The colours of frames, edges and the table.
 fn plain(screen: &Screen) -> [Colour; 3] {
     let (mut frames, mut edges) = (Vec::new(), Vec::new());
-    for (x, y) in upper_cells(SIZE).map(corner) {
+    for (x, y) in upper_cells().map(corner) {
         frames.extend([screen.mean(x + 3, y - 2, 5, 2), screen.mean(x - 2, y + 3, 2, 5)]);
         edges.extend([screen.mean(x + 3, y, 18, 1), screen.mean(x, y + 3, 1, 18)]);
     }
@@ -170,10 +169,10 @@ pub(super) fn read(screen: &Screen, light: &Photometry, cover: &Cover) -> Cards 
         if cover.hides(x, y, 24, 24) {
             Reading::none(Unreadable::Covered)
         } else {
-            tile(screen, light, frames.sides((r, c)), (x, y))
+            tile::tile(screen, light, frames.sides((r, c)), (x, y))
         }
     });
-    let cursor = cursor::cursor(screen, light, cover);
+    let cursor = cursor::cursor(screen, light, cover, &tiles);
     turn_to_voltorb(&mut tiles, &cursor, cover);
     let memos = Grid::from_fn(SIZE, SIZE, |r, c| {
         marks::memo(screen, light, &frames, (r, c), &tiles[(r, c)])
@@ -181,122 +180,6 @@ pub(super) fn read(screen: &Screen, light: &Photometry, cover: &Cover) -> Cards 
     let marking = cursor.value.is_some_and(|cell| cursor::is_marking(screen, light, cell));
     Cards { tiles, memos, frames, cursor, marking }
 }
-
-/// What the card with its corner at (x, y) shows, whose frame is seen along `framed` sides.
-fn tile(screen: &Screen, light: &Photometry, framed: usize, (x, y): (u32, u32)) -> Reading<Tile> {
-    let seen = |dx, dy, w, h| light.canonical(screen.mean(x + dx, y + dy, w, h));
-    let sides = SIDES.map(|(dx, dy, w, h)| seen(dx, dy, w, h));
-    if let Some(colours) = &screen.look.manifest.colours {
-        return match side(&sides, colours) {
-            Some(Facing::Down) => Reading::sure(None, 0.999),
-            Some(Facing::Up) => {
-                face(screen, &screen.look.faces, (x + 4, y + 4), LEAST_FACE).unwrap_or(DOUBTFUL)
-            }
-            None => DOUBTFUL,
-        };
-    }
-    // A turning card is narrower: dark ground shows along its whole left and right.
-    let ground = |dx| {
-        [4, 9, 14].iter().all(|&dy| {
-            let [r, g, b] = seen(dx, dy, 2, 5);
-            // Video smears the cursor's red over it.
-            r.max(g).max(b) < 110.0 && luminance([r, g, b]) < 80.0
-        })
-    };
-    // What is left of it, down to two pixels, is light.
-    let slice = || {
-        let [r, g, b] = seen(11, 6, 2, 12);
-        r.max(g).max(b) > 105.0
-    };
-    if framed >= 3 && ground(2) && ground(20) && slice() {
-        return Reading::none(Unreadable::Moving);
-    }
-    let green = |[r, g, _]: &Colour| g - r > 40.0;
-    let up = sides.iter().filter(|[r, g, _]| r - g > 15.0).count();
-    // The squares beside the middle one. What lies over a card may be green, but hardly the same.
-    let squares: Vec<&Colour> =
-        sides.iter().filter(|side| near(side, &SQUARE, MOST_OFF_SQUARE)).collect();
-    let down = squares.len();
-    // Something over its rim leaves the middle to tell.
-    let middle =
-        || [(7, 7), (12, 7), (7, 12), (12, 12)].iter().all(|&(dx, dy)| green(&seen(dx, dy, 5, 5)));
-    let chequered = || {
-        let mean = squares.iter().map(|c| c[1]).sum::<f32>() / down as f32;
-        mean - seen(9, 9, 6, 6)[1] > LEAST_CHEQUER
-    };
-    let back = (framed == 4 && sides.iter().all(green))
-        || match down {
-            4 => framed >= 3 || chequered(),
-            2.. => up <= 1 && middle() && chequered(),
-            _ => false,
-        };
-    if back {
-        return Reading::sure(None, 0.999);
-    }
-    let face = match up {
-        4 => face(screen, &screen.look.faces, (x + 4, y + 4), LEAST_FACE),
-        2.. if down <= 1 => {
-            face(screen, &screen.look.faces_middle, (x + 6, y + 6), LEAST_FACE_BESIDE)
-        }
-        _ => None,
-    };
-    face.unwrap_or_else(|| {
-        Reading::none(if framed < 3 { Unreadable::Covered } else { Unreadable::Doubtful })
-    })
-}
-
-const DOUBTFUL: Reading<Tile> = Reading::none(Unreadable::Doubtful);
-
-/// Beside the middle of each side of a card: free of marks, digits and the pencil.
-pub(super) const SIDES: [(u32, u32, u32, u32); 4] =
-    [(2, 9, 2, 6), (20, 9, 2, 6), (9, 2, 6, 2), (9, 20, 6, 2)];
-
-/// The two sides of a card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Facing {
-    Down,
-    Up,
-}
-
-/// Which side lies up in a look with colours of its own, if all four places agree: each must be at
-/// least twice as near to one colour as to the other.
-fn side(sides: &[Colour; 4], colours: &Colours) -> Option<Facing> {
-    let off = |a: &Colour, b: &Colour| {
-        a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum::<f32>().sqrt()
-    };
-    let near = |a: &Colour, b: &Colour| sides.iter().all(|s| 2.0 * off(s, a) < off(s, b));
-    if near(&colours.down, &colours.up) {
-        Some(Facing::Down)
-    } else if near(&colours.up, &colours.down) {
-        Some(Facing::Up)
-    } else {
-        None
-    }
-}
-
-/// What a face-up card shows, if one of `faces` correlates with it at (x, y) and leads as is asked.
-fn face(
-    screen: &Screen,
-    faces: &Sheet,
-    (x, y): (u32, u32),
-    least: (f32, f32),
-) -> Option<Reading<Tile>> {
-    let best = screen.best(faces, x, y);
-    let score = least.0.max(screen.look.manifest.least.faces.unwrap_or(0.0));
-    let card = Card::try_from(best.digit).ok()?;
-    (best.score > score && best.lead > least.1)
-        .then(|| Reading::sure(Some(card), headers::certainty(&best)))
-}
-
-/// The colour of the lighter squares on a card's back, and how far each channel may be off it.
-const SQUARE: Colour = DS.table;
-const MOST_OFF_SQUARE: f32 = 45.0;
-/// How much lighter, of 33, the squares on a card's back are at the least.
-const LEAST_CHEQUER: f32 = 10.0;
-/// The least correlation and lead of a face on a card that looks like one all around.
-const LEAST_FACE: (f32, f32) = (0.55, 0.2);
-/// The same where something covers a part of its rim.
-const LEAST_FACE_BESIDE: (f32, f32) = (0.8, 0.5);
 
 /// A Voltorb under the cursor beside face-down cards, without a message, is the last picture of its
 /// turning: the game goes on by itself from there.

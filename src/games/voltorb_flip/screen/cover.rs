@@ -146,19 +146,28 @@ impl Cover {
         // To both sides of the words.
         let entry = |y| [152, 230].map(|x| Entry::new(seen(x, y, 14, 10), grey));
         // To the left of the words: a window may lie over the right of the screen.
-        let answers = || [88, 120].iter().all(|&y| brightness(seen(206, y, 18, 14)) > ANSWERS);
+        let ground = light.canonical(table);
+        let answers = || {
+            let answers = [88, 120].map(|y| seen(206, y, 18, 14));
+            let lit = answers.map(|answer| brightness(answer) > ANSWERS);
+            match (lit, answers.iter().any(|answer| near(answer, &ground, MOST_OFF_GROUND))) {
+                ([true, true], _) => List::YesNo,
+                ([false, false], _) | (_, true) => List::None,
+                // Something lies over one of them, or is as bright.
+                _ => List::Strange,
+            }
+        };
         let boxes = screen.look.manifest.states == States::Boxes;
         let list = if boxes && box_ != TextBox::Small { list(entry) } else { List::None };
         let list = match (list, box_) {
-            (List::None, TextBox::Large) if answers() => List::YesNo,
+            (List::None, TextBox::Large) => answers(),
             (list, TextBox::Large) => list,
             // Something may lie over the box that belongs to the list.
             (List::Menu | List::Info, _) => list,
             _ => List::None,
         };
         let box_ = if list == List::None { box_ } else { TextBox::Large };
-        let memo_panel =
-            if boxes { memo_panel(seen, light.canonical(table), grey) } else { Some(false) };
+        let memo_panel = if boxes { memo_panel(seen, ground, grey) } else { Some(false) };
         Self { box_, list, memo_panel }
     }
 
@@ -183,6 +192,9 @@ impl Cover {
         y + h > self.top() || list_from.is_some_and(|(left, top)| x + w > left && y + h > top)
     }
 }
+
+/// The same of the table beside a box, where a display glows.
+const MOST_OFF_GROUND: f32 = 40.0;
 
 /// How far each channel may be off the table's where nothing lies over it.
 const MOST_OFF_TABLE: f32 = 14.0;

@@ -4,7 +4,8 @@ use super::Screen;
 use super::cards::DS;
 use super::cover::Cover;
 use super::layout::{SIZE, corner};
-use crate::grid::Cell;
+use super::sighting::Tile;
+use crate::grid::{Cell, Grid};
 use crate::reading::{Reading, Unreadable};
 use crate::vision::photometry::{Colour, Photometry, near};
 
@@ -17,7 +18,12 @@ const LEAST_RED: f32 = 40.0;
 const MOST_OFF: f32 = 40.0;
 
 /// The card with the coloured frame.
-pub(super) fn cursor(screen: &Screen, light: &Photometry, cover: &Cover) -> Reading<Cell> {
+pub(super) fn cursor(
+    screen: &Screen,
+    light: &Photometry,
+    cover: &Cover,
+    tiles: &Grid<Reading<Tile>>,
+) -> Reading<Cell> {
     // The frame is drawn white, but red or yellow under the cursor: little blue.
     let [red, _, blue] = screen.look.manifest.colours.map_or([0.0; 3], |colours| {
         let off = DS.frame[0] - DS.frame[2];
@@ -50,12 +56,16 @@ pub(super) fn cursor(screen: &Screen, light: &Photometry, cover: &Cover) -> Read
         let mut found = framed.iter().filter(|cell| is(cell)).copied();
         found.next().filter(|_| found.next().is_none())
     };
+    // What lies over other cards may be as red: then one is the cursor's that can be told.
+    let told = framed.iter().filter(|cell| tiles[**cell].value.is_some()).copied();
+    let told: Vec<Cell> = told.collect();
     match &framed[..] {
         [] => Reading::none(Unreadable::Absent),
         // Below native size the colours of frames are blurred into others.
         [cell] if screen.lens.is_some() || ringed(cell) || coloured(cell, 2.0 * MOST_OFF) => {
             Reading::sure(*cell, 0.99)
         }
+        _ if told.len() == 1 && drawn(&told[0]) => Reading::sure(told[0], 0.95),
         // Somebody drew a line around another card.
         _ => match (only(&ringed), only(&drawn)) {
             (Some(a), Some(b)) if a != b => Reading::none(Unreadable::Doubtful),

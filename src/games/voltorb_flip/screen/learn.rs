@@ -11,7 +11,7 @@ use super::looks::{
     Colours, DIGITS, FACES, Leasts, Look, LookError, MOST_SHIFT, Shift, from_files, shipped,
 };
 use super::settle::totals;
-use super::{Looks, Reader, Screen, cards, locate};
+use super::{Looks, Reader, Screen, cards, locate, tile};
 use crate::games::voltorb_flip::board::Position;
 use crate::games::voltorb_flip::truth::{Comparison, Truth, compare};
 use crate::vision::learn::{Examples, Likeness, write_sheet};
@@ -409,8 +409,7 @@ fn colours(screen: &Screen, shows: &Position) -> Colours {
             .collect();
         (!all.is_empty()).then(|| median(all))
     };
-    let sides =
-        |x, y| cards::SIDES.map(|(dx, dy, w, h)| screen.mean(x + dx, y + dy, w, h)).to_vec();
+    let sides = |x, y| tile::SIDES.map(|(dx, dy, w, h)| screen.mean(x + dx, y + dy, w, h)).to_vec();
     let corners = |x, y| vec![screen.mean(x + 18, y + 18, 4, 5)];
     seen.down = side(false, &sides).unwrap_or(seen.down);
     seen.up = side(true, &sides).unwrap_or(seen.up);

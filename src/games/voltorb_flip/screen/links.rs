@@ -4,8 +4,11 @@
 //! cards, also where a box or a window hides the headers, and under the wrong turn or a row too
 //! high or low the order is another.
 
+use super::contrast::Steps;
+use super::frames::Side;
 use super::layout::{SIZE, corner};
 use crate::geometry::{Placement, Point};
+use crate::grid::Cell;
 use crate::vision::photometry::{Colour, median};
 use image::RgbImage;
 
@@ -24,18 +27,35 @@ const LEAST_SPREAD: f32 = 5.0;
 
 /// How well the links show the order of rows and of columns at a place, each -1 to 1 (the
 /// normalised cross-correlation of their chroma with that of `lines`), the lower of both; 0 where
-/// the links of more than a line lie outside the picture. `None` if the picture is grey.
-pub(super) fn order(picture: &RgbImage, touch: &Placement, lines: &[Colour; SIZE]) -> Option<f32> {
-    let link = |x: u32, y: u32, w: u32, h: u32| chroma(picture, touch, (x, y), (w, h));
-    let rows = line_order(lines, |line, i| {
+/// too few lines show a link. `None` if the picture is grey.
+pub(super) fn order(
+    picture: &RgbImage,
+    touch: &Placement,
+    steps: &Steps,
+    lines: &[Colour; SIZE],
+) -> Option<f32> {
+    let rows = axis(lines, |line, i| {
         let (x, y) = corner((line, i));
-        link(x + 26, y + 10, 4, 4)
+        let shown = is_shown(steps, (line, i), Side::Right);
+        shown.then(|| chroma(picture, touch, (x + 26, y + 10), (4, 4)))?
     });
-    let columns = line_order(lines, |line, i| {
+    let columns = axis(lines, |line, i| {
         let (x, y) = corner((i, line));
-        link(x + 10, y + 26, 4, 4)
+        let shown = is_shown(steps, (i, line), Side::Below);
+        shown.then(|| chroma(picture, touch, (x + 10, y + 26), (4, 4)))?
     });
-    match (rows, columns) {
+    if rows.len().min(columns.len()) < LEAST_LINES || rows.len() + columns.len() < LEAST_ALL {
+        return Some(0.0);
+    }
+    // About the mean of both: of a few lines alone the others' order may be like.
+    let all = || rows.iter().chain(&columns);
+    let links: f32 = all().map(|line| line.links).sum();
+    let means = [0, 1].map(|of| {
+        let sum =
+            |channel: usize| all().map(|line| line.links * line.chroma[of][channel]).sum::<f32>();
+        std::array::from_fn(|channel| sum(channel) / links)
+    });
+    match (correlation(&rows, means), correlation(&columns, means)) {
         (Some(rows), Some(columns)) => Some(rows.min(columns)),
         (None, None) => None,
         // Only a part is grey: then it is not the board.
@@ -43,32 +63,47 @@ pub(super) fn order(picture: &RgbImage, touch: &Placement, lines: &[Colour; SIZE
     }
 }
 
-/// `link(line, i)` is the chroma of a line's i-th link.
-fn line_order(
-    lines: &[Colour; SIZE],
-    link: impl Fn(usize, usize) -> Option<Colour>,
-) -> Option<f32> {
-    let mut pairs: Vec<(Colour, Colour)> = Vec::with_capacity(SIZE);
-    for (line, &colour) in lines.iter().enumerate() {
-        let links: Vec<Colour> = (0..SIZE).filter_map(|i| link(line, i)).collect();
-        if links.len() > SIZE / 2 {
-            pairs.push((without_luma(colour), median(links)));
+/// The least rows, and the least columns, that must show a link, and the least of both together.
+const LEAST_LINES: usize = 2;
+const LEAST_ALL: usize = 7;
+
+/// A line that shows links.
+struct Seen {
+    /// The chroma that it must have, and the one seen.
+    chroma: [Colour; 2],
+    /// How many links it shows.
+    links: f32,
+}
+
+/// The lines that show links; `link(line, i)` is the chroma of a line's i-th link.
+fn axis(lines: &[Colour; SIZE], link: impl Fn(usize, usize) -> Option<Colour>) -> Vec<Seen> {
+    let seen = lines.iter().enumerate().map(|(line, &colour)| {
+        let seen: Vec<Colour> = (0..SIZE).filter_map(|i| link(line, i)).collect();
+        let links = seen.len() as f32;
+        (links > 0.0).then(|| Seen { chroma: [without_luma(colour), median(seen)], links })
+    });
+    seen.flatten().collect()
+}
+
+/// Whether nothing lies over the link on one side of a card: the frames are seen that it connects. The
+/// last one leads to a header.
+fn is_shown(steps: &Steps, cell: Cell, side: Side) -> bool {
+    let beside = side.beside(cell).is_none_or(|beside| steps.shows(beside, side.opposite()));
+    steps.shows(cell, side) && beside
+}
+
+/// The normalised cross-correlation of what must be seen with what is, about these means; `None` if
+/// hardly any colour is seen.
+fn correlation(lines: &[Seen], means: [Colour; 2]) -> Option<f32> {
+    let (mut aa, mut bb, mut ab, mut n) = (0.0f32, 0.0, 0.0, 0.0);
+    for Seen { chroma, links } in lines {
+        for channel in 0..3 {
+            let [a, b] = [0, 1].map(|of| chroma[of][channel] - means[of][channel]);
+            aa += links * a * a;
+            bb += links * b * b;
+            ab += links * a * b;
         }
-    }
-    if pairs.len() < SIZE - 1 {
-        return Some(0.0);
-    }
-    let n = pairs.len() as f32;
-    let (mut aa, mut bb, mut ab) = (0.0f32, 0.0, 0.0);
-    for channel in 0..3 {
-        let a = pairs.iter().map(|p| p.0[channel]).sum::<f32>() / n;
-        let b = pairs.iter().map(|p| p.1[channel]).sum::<f32>() / n;
-        for (expected, seen) in &pairs {
-            let (x, y) = (expected[channel] - a, seen[channel] - b);
-            aa += x * x;
-            bb += y * y;
-            ab += x * y;
-        }
+        n += links;
     }
     ((bb / n).sqrt() > LEAST_SPREAD).then(|| ab / (aa * bb).sqrt())
 }

@@ -6,6 +6,7 @@
 //! the headers decide, for only the right place, turned the right way, has the game's order of
 //! colours, and digits where digits must be.
 
+use super::contrast::{Contrast, Steps};
 use super::headers::{self, Evidence};
 use super::layout::{CARD, CARDS, MARGIN, PITCH, SCREEN, SIZE};
 use super::looks::{Look, Panel};
@@ -48,9 +49,8 @@ const MOST_CUT: f64 = 0.06;
 const CLEAR: f32 = 0.9;
 /// Evidence from which on a turn is taken without looking at other turns.
 const UPRIGHT: f32 = 0.45;
-/// The order of the links' colours from which on it is the game's. At the right place it is above
-/// 0.8, a row or a column beside below 0.4, or 0.62 where something else lies over it; with a list
-/// over it in a dark picture it is 0.56, with a window as well 0.5.
+/// The order of the links' colours from which on it may be the game's. At the right place it is above
+/// 0.8, a row or a column beside below 0.5; with a list over it in a dark picture it may be as low.
 const HARDLY_ORDERED: f32 = 0.45;
 /// The evidence from which on it is enough: a row too high or low gives 0.7.
 const CLEARLY_READ: f32 = 0.85;
@@ -59,6 +59,9 @@ const CLEARLY_READ: f32 = 0.85;
 const CLEARLY_ORDERED: f32 = 0.75;
 /// The sum of order and evidence, 2 at the most, from which on no other turn is looked at.
 const SURE: f32 = 1.2;
+/// The least share that a board has of that of the clearest in the picture: one with a list over it
+/// has 0.6, what is none 0.4.
+const LEAST_CLARITY: f32 = 0.5;
 /// The least evidence of a board whose links are in order.
 const LEAST_ORDERED: f32 = 0.1;
 /// The least evidence of a board: a list leaves six of fifteen digits to be seen.
@@ -76,7 +79,7 @@ const MOST_PLACES: usize = 10;
 
 /// Looks only where the screens were in the picture before.
 pub(super) fn again(picture: &RgbImage, known: &Located) -> bool {
-    let now = contrast(&|p| sample(picture, p), &known.touch);
+    let now = Steps::of(&|p| sample(picture, p), &known.touch).contrast();
     now.zip(known.contrast)
         .is_some_and(|(now, before)| now.step > 0.7 * before.step && now.clear > before.clear - 0.1)
 }
@@ -152,16 +155,20 @@ fn largest(picture: &RgbImage, view: &View, looks: &[Arc<Look>]) -> Option<Locat
         let (sx, sy) = board.touch.scale();
         !first.learnt() || sx.min(sy) >= LEAST_LEARNT
     };
-    let boards: Vec<Board> = view
+    let mut boards: Vec<Board> = view
         .boards
         .iter()
         .filter_map(|places| clearest(picture, levels, places, first))
         .filter(native)
         .collect();
+    // What looks hardly like a board beside a clear one is none.
+    let clearest = boards.iter().map(|board| board.clarity).fold(0.0, f32::max);
+    boards.retain(|board| board.clarity >= LEAST_CLARITY * clearest);
     let others = boards.len().saturating_sub(1);
-    let located = boards.into_iter().map(|Board { touch, evidence, .. }| {
+    let located = boards.into_iter().map(|board| {
+        let (touch, evidence) = refined(picture, board, first);
         let Evidence { value, sampling, blur } = evidence;
-        let contrast = contrast(&|p| sample(picture, p), &touch);
+        let contrast = Steps::of(&|p| sample(picture, p), &touch).contrast();
         let (look, top) = dress(picture, &levels[0], &touch, sampling, looks);
         // A look is known by its panel, if it has one.
         let known = top.is_some() || look.manifest.panel == Panel::TopScreen;
@@ -183,10 +190,7 @@ fn boards(levels: &[GrayImage]) -> Vec<Vec<Lattice>> {
         for shift in (-2..=2).flat_map(|x| (-2..=2).map(move |y| (x, y))) {
             let lattice = shifted(family, shift);
             let known = places.iter().any(|(_, l)| lattice::same(l, &lattice, &CARDS));
-            if !known
-                && let Some(contrast) =
-                    contrast(&sampler(levels, &lattice), &placement(&lattice, Turn::Upright))
-            {
+            if !known && let Some(contrast) = upright_contrast(levels, &lattice) {
                 places.push((contrast, lattice));
             }
         }
@@ -215,9 +219,7 @@ fn families(levels: &[GrayImage]) -> Vec<Lattice> {
                 && (a.scale / b.scale - 1.0).abs() < 0.04
         };
         let known = families.iter().any(|f| related(f.x, lattice.x) && related(f.y, lattice.y));
-        if !known
-            && contrast(&sampler(levels, &lattice), &placement(&lattice, Turn::Upright)).is_some()
-        {
+        if !known && upright_contrast(levels, &lattice).is_some() {
             families.push(lattice);
         }
         if families.len() == MOST_FAMILIES {
@@ -237,6 +239,8 @@ fn overlap(a: &Lattice, b: &Lattice) -> bool {
 struct Board {
     touch: Placement,
     evidence: Evidence,
+    /// The sum of the links' order, as of the headers where the picture is grey, and of the evidence.
+    clarity: f32,
     /// What the places on the same cards are ordered by.
     rank: f64,
 }
@@ -251,11 +255,12 @@ fn clearest(
 ) -> Option<Board> {
     let turns = [Turn::Upright, Turn::Clockwise, Turn::CounterClockwise, Turn::UpsideDown];
     let mut grey = Vec::new();
-    let mut best: Option<(f32, Board)> = None;
+    let mut best: Option<Board> = None;
     for turn in turns {
         for &place in places {
             let touch = placement(&place, turn);
-            let Some(order) = links::order(picture, &touch, &look.colours().lines) else {
+            let steps = Steps::of(&sampler(levels, &place), &touch);
+            let Some(order) = links::order(picture, &touch, &steps, &look.colours().lines) else {
                 grey.push((place, turn));
                 continue;
             };
@@ -267,19 +272,18 @@ fn clearest(
                 continue;
             }
             let board = board(picture, levels, place, turn, look);
-            let sum = order + board.evidence.value;
+            let board = Board { clarity: order + board.evidence.value, ..board };
             let known = board.evidence.value >= LEAST_ORDERED || (clear && whole);
-            if known && best.as_ref().is_none_or(|(most, _)| sum > *most) {
-                best = Some((sum, board));
+            if known && best.as_ref().is_none_or(|best| board.clarity > best.clarity) {
+                best = Some(board);
             }
         }
         // Most pictures are upright.
-        if best.as_ref().is_some_and(|&(sum, _)| sum >= SURE) {
+        if best.as_ref().is_some_and(|best| best.clarity >= SURE) {
             break;
         }
     }
-    best.map(|(_, board)| board)
-        .or_else(|| best_read(picture, levels, &grey, look))
+    best.or_else(|| best_read(picture, levels, &grey, look))
         .or_else(|| clearly_read(picture, levels, places, look))
 }
 
@@ -352,10 +356,36 @@ fn board(
     }
     // Where boxes and lists leave but few headers, those of a row too high read as well: then the
     // cards decide.
-    let clear = contrast(&sampler(levels, &place), &touch).map_or(0.0, |c| c.clear);
+    let clear = Steps::of(&sampler(levels, &place), &touch).contrast().map_or(0.0, |c| c.clear);
     let rank = f64::from(evidence.value) + clear;
-    Board { touch, evidence, rank }
+    Board { touch, clarity: 2.0 * evidence.value, evidence, rank }
 }
+
+/// The place a fraction of a native pixel beside where the headers read better: glow and shadows that
+/// a display draws around what is bright draw the frames with them.
+fn refined(picture: &RgbImage, board: Board, look: &Look) -> (Placement, Evidence) {
+    let Board { touch, mut evidence, .. } = board;
+    let mut best = touch;
+    let poor = (LEAST_ORDERED..CLEARLY_READ).contains(&evidence.value);
+    if evidence.blur == 0 || is_uneven(&touch) || !poor {
+        return (best, evidence);
+    }
+    let (sx, sy) = touch.scale();
+    let beside = [-BESIDE, 0.0, BESIDE];
+    for (dx, dy) in beside.into_iter().flat_map(|x| beside.map(|y| (x * sx, y * sy))) {
+        let area = Rect { x: touch.area.x + dx, y: touch.area.y + dy, ..touch.area };
+        let moved = Placement { area, ..touch };
+        let there = headers::evidence_by(picture, &moved, look, evidence.sampling);
+        if there.value > evidence.value + BETTER {
+            (best, evidence) = (moved, there);
+        }
+    }
+    (best, evidence)
+}
+
+/// How far beside, in native pixels, and how much more evidence there must be there.
+const BESIDE: f64 = 0.25;
+const BETTER: f32 = 0.04;
 
 /// Which look a board has, told by the panel beside its cards, and where its level and coins are.
 fn dress(
@@ -433,49 +463,15 @@ fn snap(start: f64, scale: f64, native: f64) -> (f64, f64) {
     }
 }
 
-/// How clearly the light frames stand out against the dark edges of the cards.
-#[derive(Clone, Copy, Debug)]
-struct Contrast {
-    /// The typical step between the two, in grey levels.
-    step: f64,
-    /// The share of places, eight to a card, that show at least half of that.
-    clear: f64,
-}
-
-/// Less than this is noise.
-const LEAST_STEP: f64 = 6.0;
-/// The least share of clear places: a box or a list may cover a good part of the board, or the
-/// lattice be a row and a column off.
-const LEAST_CLEAR: f64 = 0.45;
-
-/// `None` if it is no board: too few places show a step, or it lies mostly outside the picture.
-fn contrast(gray: &dyn Fn(Point) -> Option<f64>, placement: &Placement) -> Option<Contrast> {
-    let mut steps = Vec::with_capacity(SIZE * SIZE * 8);
-    for cell in (0..SIZE).flat_map(|r| (0..SIZE).map(move |c| (r, c))) {
-        let (x, y) = super::layout::corner(cell);
-        let (x, y) = (f64::from(x), f64::from(y));
-        for along in [5.5, 18.5] {
-            for (frame, edge) in [
-                ((x - 1.0, y + along), (x + 0.6, y + along)),
-                ((x + 25.0, y + along), (x + 23.4, y + along)),
-                ((x + along, y - 1.0), (x + along, y + 0.6)),
-                ((x + along, y + 25.0), (x + along, y + 23.4)),
-            ] {
-                let at = |(x, y): (f64, f64)| gray(placement.to_picture(Point::new(x, y)));
-                steps.push(at(frame).zip(at(edge)).map_or(0.0, |(frame, edge)| frame - edge));
-            }
-        }
-    }
-    let middle = steps.len() / 2;
-    let step = *steps.select_nth_unstable_by(middle, f64::total_cmp).1;
-    let clear = steps.iter().filter(|&&s| s > 0.5 * step).count() as f64 / steps.len() as f64;
-    (step > LEAST_STEP && clear >= LEAST_CLEAR).then_some(Contrast { step, clear })
-}
-
 fn sample(picture: &RgbImage, p: Point) -> Option<f64> {
     let inside = p.x >= 0.0 && p.y >= 0.0;
     let p = inside.then(|| picture.get_pixel_checked(p.x as u32, p.y as u32))??;
     Some(0.3 * f64::from(p[0]) + 0.59 * f64::from(p[1]) + 0.11 * f64::from(p[2]))
+}
+
+/// How clearly the cards of a lattice stand out.
+fn upright_contrast(levels: &[GrayImage], lattice: &Lattice) -> Option<Contrast> {
+    Steps::of(&sampler(levels, lattice), &placement(lattice, Turn::Upright)).contrast()
 }
 
 /// Samples the level of the pyramid on which the lattice is nearest to native size from above, so

@@ -30,6 +30,8 @@ const BLUE: f32 = 5.0;
 const LEAST_MARK: f32 = 0.55;
 /// The same where something lies over the frame beside it.
 const LEAST_BESIDE: f32 = 0.8;
+/// The most brightness of a card's edge beside a mark: 41, more where it is blurred.
+const MOST_EDGE: f32 = 100.0;
 /// How far each channel of a place without a mark may be off the card's middle there.
 const MOST_OFF: f32 = 30.0;
 
@@ -50,11 +52,19 @@ pub(super) fn memo(
     let (x, y) = corner(cell);
     let own_colours = screen.look.manifest.colours.as_ref();
     let [above, below, left, right] = *frames.halves(cell);
-    // What covers the frame on both sides of a corner may cover the mark in it.
+    // On how many sides of a corner something covers the frame, and may cover the mark in it.
     let covered = |right_half: bool, lower: bool| {
         let (across, down) = (usize::from(right_half), usize::from(lower));
         let beside = (if lower { below } else { above }, if right_half { right } else { left });
-        own_colours.is_none() && !beside.0[across] && !beside.1[down]
+        let shown = [beside.0[across], beside.1[down]];
+        if own_colours.is_some() { 0 } else { shown.iter().filter(|&&shown| !shown).count() }
+    };
+    // Whether the card's dark edge is seen on both sides of a mark.
+    let edged = |dx: u32, dy: u32| {
+        let (right, lower) = (if dx > 12 { 23 } else { 0 }, if dy > 12 { 23 } else { 0 });
+        [(right, dy, 1, 6), (dx, lower, 6, 1)].iter().all(|&(dx, dy, w, h)| {
+            luminance(light.canonical(screen.mean(x + dx, y + dy, w, h))) < MOST_EDGE
+        })
     };
     let mut strange = false;
     let memo = Memo::from_fn(|card| {
@@ -72,10 +82,12 @@ pub(super) fn memo(
         };
         let covered = covered(dx > 12, dy > 12);
         strange |= if marked {
-            let least = if covered { LEAST_BESIDE } else { LEAST_MARK };
+            let least = if covered == 2 { LEAST_BESIDE } else { LEAST_MARK };
             let yellow = own_colours.is_some() || (g > YELLOW.0 && g - b > YELLOW.1);
-            !yellow || screen.fit(&screen.look.marks, x + dx, y + dy, card.value()) < least
-        } else if covered {
+            !yellow
+                || (covered > 0 && !edged(dx, dy))
+                || screen.fit(&screen.look.marks, x + dx, y + dy, card.value()) < least
+        } else if covered == 2 {
             // A drawn line may hide no more than the frame: then it is as dark as the middle.
             let middle = light.canonical(screen.mean(x + 9, y + 9, 6, 6));
             !near(&[red, g, b], &middle, MOST_OFF)

@@ -6,6 +6,7 @@
 
 mod beside;
 mod cards;
+mod contrast;
 mod cover;
 mod cursor;
 mod frames;
@@ -19,6 +20,7 @@ mod marks;
 mod phase;
 mod settle;
 mod sighting;
+mod tile;
 mod top;
 
 pub use phase::Phase;

@@ -167,6 +167,48 @@ fn a_pointer_over_a_card_hides_that_card_only() {
     assert!(comparison.unreadable.len() <= 2, "{comparison:?}");
 }
 
+/// A picture with a plain area, in native pixels of the touch screen that fills it.
+fn covered(picture: &RgbImage, area: Rect, colour: [u8; 3]) -> RgbImage {
+    let scale = f64::from(picture.width()) / f64::from(layout::SCREEN.0);
+    RgbImage::from_fn(picture.width(), picture.height(), |x, y| {
+        let at = Point::new((f64::from(x) + 0.5) / scale, (f64::from(y) + 0.5) / scale);
+        if area.contains(at) { Rgb(colour) } else { *picture.get_pixel(x, y) }
+    })
+}
+
+#[test]
+fn a_card_is_read_though_something_lies_over_a_side_of_it() {
+    for scale in [1.0, 2.0, 2.5] {
+        let presentation = Presentation { scale, top: false, ..Presentation::default() };
+        let (picture, truth) = board(presentation);
+        let tiles = truth.tiles.as_ref().unwrap();
+        // The card that was flipped, and one that was not.
+        for cell in [(1, 2), (3, 1)] {
+            let card = layout::card(cell);
+            for side in [
+                Rect::new(card.x - 9.0, card.y - 3.0, 14.0, 30.0),
+                Rect::new(card.x + 19.0, card.y - 3.0, 12.0, 30.0),
+                Rect::new(card.x - 3.0, card.y - 9.0, 30.0, 14.0),
+                Rect::new(card.x - 3.0, card.y + 19.0, 30.0, 12.0),
+            ] {
+                let seen = read(&covered(&picture, side, [30, 60, 200])).unwrap();
+                let board = seen.board.unwrap();
+                assert_eq!(board.tiles[cell].value, Some(tiles[cell]), "{side:?} at {scale}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_menu_is_told_though_a_window_lies_over_the_first_row() {
+    let presentation = Presentation { scale: 2.0, top: false, ..Presentation::default() };
+    let window = Rect::new(60.0, 0.0, 200.0, 46.0);
+    let seen = read(&covered(&menu(3, &presentation), window, [40, 40, 90])).unwrap();
+    assert_eq!(seen.phase.value, Some(Phase::Menu));
+    assert_eq!(seen.level.value.map(u8::from), Some(3));
+    assert!((seen.touch.area.x.abs() < 1.0) && (seen.touch.area.y.abs() < 2.0), "{:?}", seen.touch);
+}
+
 /// The built-in game at its menu.
 fn menu(level: u8, presentation: &Presentation) -> RgbImage {
     let mut game = Arcade::new(Options {

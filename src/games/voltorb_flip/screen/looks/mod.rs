@@ -64,8 +64,6 @@ pub struct Look {
     pub(super) lines: Vec<LineSheets>,
     /// The middles of face-up cards, 16x16; 0 is the Voltorb.
     pub(super) faces: Sheet,
-    /// What is left of those where something lies over a card's rim, 12x12.
-    pub(super) faces_middle: Sheet,
     /// The marks in the corners of face-down cards, 6x6; 0 is the Voltorb.
     pub(super) marks: Sheet,
     /// The marks in the middle of face-down cards, 16x16; 0 is the Voltorb.
@@ -145,16 +143,12 @@ impl Look {
             .into_iter()
             .collect::<Result<_, _>>()
             .map_err(|error| LookError::Sheet { name: DIGITS, error })?;
-        let faces = of_size(FACES, (16, 16))?;
-        let faces_middle =
-            faces.middle(2).map_err(|error| LookError::Sheet { name: FACES, error })?;
         let look = Self {
             name: name.to_owned(),
             learnt,
             digits,
             lines,
-            faces,
-            faces_middle,
+            faces: of_size(FACES, (16, 16))?,
             marks: of_size(MARKS, (6, 6))?,
             marks_middle: sheet(MARKS_MIDDLE)?.filter(|sheet| sheet.size() == (16, 16)),
             coins: any(COINS)?,

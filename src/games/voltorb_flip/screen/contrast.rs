@@ -1,0 +1,73 @@
+//! How clearly the light frames around the cards stand out against the cards' dark edges.
+
+use super::frames::Side;
+use super::layout::{SIZE, corner};
+use crate::geometry::{Placement, Point};
+use crate::grid::{Cell, Grid};
+
+/// How clearly frames stand out against edges.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Contrast {
+    /// The typical step between the two, in grey levels.
+    pub step: f64,
+    /// The share of places, eight to a card, that show at least half of that.
+    pub clear: f64,
+}
+
+/// Less than this is noise.
+const LEAST_STEP: f64 = 6.0;
+/// The least share of clear places: a box or a list may cover a good part of the board, or the
+/// lattice be a row and a column off.
+const LEAST_CLEAR: f64 = 0.45;
+/// The share of the typical step that is clear.
+const CLEAR: f64 = 0.5;
+
+/// By how much a frame is brighter than the edge beside it, in grey levels, at two places along each
+/// side of each card; 0 outside the picture.
+pub(super) struct Steps {
+    steps: Grid<[[f64; 2]; 4]>,
+    /// The typical one.
+    step: f64,
+}
+
+impl Steps {
+    /// Of the board at a place; `gray` samples the picture.
+    pub fn of(gray: &dyn Fn(Point) -> Option<f64>, placement: &Placement) -> Self {
+        let steps = Grid::from_fn(SIZE, SIZE, |r, c| {
+            let (x, y) = corner((r, c));
+            let at = |dx: f64, dy: f64| {
+                gray(placement.to_picture(Point::new(f64::from(x) + dx, f64::from(y) + dy)))
+            };
+            Side::ALL.map(|side| {
+                [5.5, 18.5].map(|along| {
+                    let (frame, edge) = match side {
+                        Side::Above => (at(along, -1.0), at(along, 0.6)),
+                        Side::Below => (at(along, 25.0), at(along, 23.4)),
+                        Side::Left => (at(-1.0, along), at(0.6, along)),
+                        Side::Right => (at(25.0, along), at(23.4, along)),
+                    };
+                    frame.zip(edge).map_or(0.0, |(frame, edge)| frame - edge)
+                })
+            })
+        });
+        let mut all: Vec<f64> =
+            steps.iter().flat_map(|sides| sides.as_flattened().iter().copied()).collect();
+        let middle = all.len() / 2;
+        let step = *all.select_nth_unstable_by(middle, f64::total_cmp).1;
+        Self { steps, step }
+    }
+
+    /// `None` if it is no board: too few places show a step, or it lies mostly outside the picture.
+    pub fn contrast(&self) -> Option<Contrast> {
+        let all = || self.steps.iter().flat_map(|sides| sides.as_flattened());
+        let clear = all().filter(|&&s| s > CLEAR * self.step).count() as f64 / all().count() as f64;
+        (self.step > LEAST_STEP && clear >= LEAST_CLEAR)
+            .then_some(Contrast { step: self.step, clear })
+    }
+
+    /// Whether a card's frame stands out along a side.
+    pub fn shows(&self, cell: Cell, side: Side) -> bool {
+        let [a, b] = self.steps[cell][side as usize];
+        (a + b) / 2.0 > CLEAR * self.step
+    }
+}
