@@ -59,14 +59,25 @@ impl Group {
             // A heavier board was there before at the other tiles.
             first.only(!done).each_safe(|tile, _| most[tile] = f64::max(most[tile], win));
             done |= first.low | first.high;
-            // Those with less in common cannot bring quitting above the first board alone.
-            let least = win / all;
-            let others = self.boards[board + 1..].iter().zip(&self.weights[board + 1..]);
+            // Those with less in common cannot bring quitting above the first board alone: each 2 or 3
+            // that they lack halves it at least.
+            let share = self.weights[board] / all;
+            let halves = std::iter::successors(Some(0.5), |half| Some(0.5 * half));
+            let lacking = halves.take_while(|&half| half > share).count();
+            let like = |other: Code| {
+                let lacks = first.high & !other.high;
+                (0..lacking).fold(lacks, |lacks, _| lacks & lacks.wrapping_sub(1)) == 0
+            };
             self.common.clear();
-            let common = others.map(|(&(other, _), &weight)| {
-                (coins(first.only(other.high)), weight, other.low | other.high)
-            });
-            self.common.extend(common.filter(|other| other.0 > least));
+            if lacking > 0 {
+                let others = self.boards[board + 1..].iter().zip(&self.weights[board + 1..]);
+                let common =
+                    others.filter(|((other, _), _)| like(*other)).map(|(other, &weight)| {
+                        let other = other.0;
+                        (coins(first.only(other.high)), weight, other.low | other.high)
+                    });
+                self.common.extend(common.filter(|other| other.0 > win / all));
+            }
             if !self.common.is_empty() {
                 self.quit_with(first, win, self.weights[board], &mut most);
             }

@@ -142,12 +142,12 @@ fn sum(colours: &Colours) -> u32 {
     colours.iter().fold(0, |sum, &colour| sum.wrapping_add(mix(colour)))
 }
 
-/// How many bits a sum of colours takes, of which [`COLOUR`] bits are used: less than 6 * 2^18.
-const LANE: usize = 21;
-const COLOUR: u32 = 18;
+/// How many bits a sum of colours takes, of which [`COLOUR`] bits are used: less than 6 * 2^7.
+const LANE: usize = 10;
+const COLOUR: u32 = 7;
 
 /// For each set of lines a one in the lane of each.
-const LANES: [u128; 1 << MAX_SIDE] = {
+const LANES: [u64; 1 << MAX_SIDE] = {
     let mut lanes = [0; 1 << MAX_SIDE];
     let mut set: usize = 1;
     while set < lanes.len() {
@@ -161,7 +161,7 @@ const LANES: [u128; 1 << MAX_SIDE] = {
 fn refine(colours: &mut Colours, across: &(Lines, Colours)) {
     let sums = (0..MAX_SIDE).fold(0, |sums, i| {
         let open = byte(across.0.open, i) as usize % LANES.len();
-        sums + LANES[open] * u128::from(across.1[i] >> (u32::BITS - COLOUR))
+        sums + LANES[open] * u64::from(across.1[i] >> (u32::BITS - COLOUR))
     });
     for (i, colour) in colours.iter_mut().enumerate() {
         let sum = (sums >> (LANE * i)) as u32 % (1 << LANE);
