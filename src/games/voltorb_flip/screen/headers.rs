@@ -6,6 +6,7 @@ use super::layout::{SCREEN, SIZE, column_digits, row_digits};
 use super::looks::{LineSheets, Look};
 use crate::geometry::{Placement, Rect};
 use crate::reading::{Reading, Unreadable};
+use crate::vision::photometry::{Colour, luminance, median, near};
 use crate::vision::rectify::Sampling;
 use crate::vision::template::{BLURS, Match, Sheet};
 use image::RgbImage;
@@ -95,8 +96,9 @@ pub(super) fn read(screen: &Screen, cover: &Cover) -> Headers {
     let read = |line, places| {
         digits(screen.look, line, places).map(|(sheet, (x, y))| {
             let best = (!cover.hides(x, y, 8, 8)).then(|| screen.best(sheet, x, y))?;
-            // What a look does not know is not even a candidate.
-            Some(if best.score < least { Match { score: 0.0, ..best } } else { best })
+            // What a look does not know is not even a candidate, nor is what something lies over.
+            let unknown = best.score < least || is_crossed(screen, (x, y));
+            Some(if unknown { Match { score: 0.0, ..best } } else { best })
         })
     };
     (
@@ -104,6 +106,37 @@ pub(super) fn read(screen: &Screen, cover: &Cover) -> Headers {
         (0..SIZE).map(|c| read(c, column_digits(c))).collect(),
     )
 }
+
+/// Whether something lies over a part of a digit and goes on beyond it at both ends: a window's edge over
+/// a 6 makes another digit of it. What is next to each side of a digit is of one colour.
+fn is_crossed(screen: &Screen, (x, y): (u32, u32)) -> bool {
+    let line = |place: &dyn Fn(u32) -> (u32, u32), w, h| -> [Colour; DIGIT as usize] {
+        std::array::from_fn(|i| {
+            let (x, y) = place(i as u32);
+            screen.mean(x, y, w, h)
+        })
+    };
+    // A link meets the frame above a column's header from outside.
+    let above = line(&|i| (x + i, y - 1), 1, 1);
+    let below = line(&|i| (x + i, y + DIGIT), 1, 2);
+    let left = line(&|i| (x - 1, y + i), 1, 1);
+    let right = line(&|i| (x + DIGIT, y + i), 1, 1);
+    let rows = (0..DIGIT).flat_map(|i| line(&|j| (x + j, y + i), 1, 1));
+    let ink = rows.map(luminance).fold(f32::INFINITY, f32::min);
+    let light = above.map(luminance).into_iter().fold(0.0, f32::max);
+    let most = MOST_BESIDE * (light - ink);
+    [(above, below), (left, right)].into_iter().any(|(one, other)| {
+        let usual = (median(one.to_vec()), median(other.to_vec()));
+        // The outermost columns hold no ink, and the outermost rows are next to the corners of a box.
+        let mut both = one.iter().zip(&other).skip(1).take(DIGIT as usize - 2);
+        both.any(|(a, b)| !near(a, &usual.0, most) && !near(b, &usual.1, most))
+    })
+}
+
+/// The width and height of a digit's glyph.
+const DIGIT: u32 = 8;
+/// How far what is beside a digit may be off, of what is between its ink and the lightest above it.
+const MOST_BESIDE: f32 = 0.4;
 
 /// What two ways to resample the screen agree on. Digits that each is sure of and that differ are
 /// doubtful, and one that only one way is sure of must lead clearly.

@@ -106,6 +106,22 @@ fn the_top_screen_is_found_on_every_side() {
 }
 
 #[test]
+fn a_line_through_a_header_makes_no_other_digit_of_it() {
+    for level in [1, 3, 5, 7, 8] {
+        let (native, truth) = board_at(level, Presentation::default());
+        for (x, ink) in (176..191).flat_map(|x| [[65; 3], [50, 40, 180], [240; 3]].map(|c| (x, c)))
+        {
+            let mut picture = native.clone();
+            let line = imageproc::rect::Rect::at(x, 192).of_size(2, 192);
+            imageproc::drawing::draw_filled_rect_mut(&mut picture, line, Rgb(ink));
+            let Ok(seen) = read(&picture) else { continue };
+            let wrong = compare(&truth, Some(&seen)).wrong;
+            assert!(wrong.is_empty(), "level {level}, {ink:?} at {x}: {wrong:?}");
+        }
+    }
+}
+
+#[test]
 fn a_reader_follows_a_window_that_moves() {
     let (native, truth) = board(Presentation::default());
     let mut reader = Reader::new();
