@@ -25,7 +25,7 @@ pub fn median(mut colours: Vec<Colour>) -> Colour {
 }
 
 /// The colour that most of the colours are like, as the places of a board show it: what covers the
-/// others may be of any colours. That of the places whose nearest [`LIKE`] are nearest to them.
+/// others may be of any colours. That of the places whose nearest three in five are nearest to them.
 /// There must be one colour at least.
 pub fn usual(colours: &[Colour]) -> Colour {
     let count = |share: f32| ((share * colours.len() as f32) as usize).max(1);
