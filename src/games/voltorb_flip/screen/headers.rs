@@ -6,7 +6,7 @@ use super::layout::{SCREEN, SIZE, column_digits, row_digits};
 use super::looks::{LineSheets, Look};
 use crate::geometry::{Placement, Rect};
 use crate::reading::{Reading, Unreadable};
-use crate::vision::photometry::{Colour, luminance, median, near};
+use crate::vision::photometry::luminance;
 use crate::vision::rectify::Sampling;
 use crate::vision::template::{BLURS, Match, Sheet};
 use image::RgbImage;
@@ -107,35 +107,31 @@ pub(super) fn read(screen: &Screen, cover: &Cover) -> Headers {
     )
 }
 
-/// Whether something lies over a part of a digit and goes on beyond it at both ends: a window's edge over
-/// a 6 makes another digit of it. What is next to each side of a digit is of one colour.
+/// Whether something lies over some columns of a digit and goes on above and below: a window's edge over
+/// a 6 makes another digit of it. What is above a digit is equally bright everywhere, and what is below.
+/// (To the sides the same would take scanlines for such a thing, and colours blur in a video.)
 fn is_crossed(screen: &Screen, (x, y): (u32, u32)) -> bool {
-    let line = |place: &dyn Fn(u32) -> (u32, u32), w, h| -> [Colour; DIGIT as usize] {
-        std::array::from_fn(|i| {
-            let (x, y) = place(i as u32);
-            screen.mean(x, y, w, h)
-        })
+    let columns = |y, h| -> [f32; DIGIT as usize] {
+        std::array::from_fn(|i| luminance(screen.mean(x + i as u32, y, 1, h)))
     };
     // A link meets the frame above a column's header from outside.
-    let above = line(&|i| (x + i, y - 1), 1, 1);
-    let below = line(&|i| (x + i, y + DIGIT), 1, 2);
-    let left = line(&|i| (x - 1, y + i), 1, 1);
-    let right = line(&|i| (x + DIGIT, y + i), 1, 1);
-    let rows = (0..DIGIT).flat_map(|i| line(&|j| (x + j, y + i), 1, 1));
-    let ink = rows.map(luminance).fold(f32::INFINITY, f32::min);
-    let light = above.map(luminance).into_iter().fold(0.0, f32::max);
-    let most = MOST_BESIDE * (light - ink);
-    [(above, below), (left, right)].into_iter().any(|(one, other)| {
-        let usual = (median(one.to_vec()), median(other.to_vec()));
-        // The outermost columns hold no ink, and the outermost rows are next to the corners of a box.
-        let mut both = one.iter().zip(&other).skip(1).take(DIGIT as usize - 2);
-        both.any(|(a, b)| !near(a, &usual.0, most) && !near(b, &usual.1, most))
-    })
+    let (above, below) = (columns(y - 1, 1), columns(y + DIGIT, 2));
+    let ink = (0..DIGIT).flat_map(|i| columns(y + i, 1)).fold(f32::INFINITY, f32::min);
+    let light = above.into_iter().fold(0.0, f32::max);
+    let off = |line: [f32; DIGIT as usize]| {
+        let mut sorted = line;
+        sorted.sort_by(f32::total_cmp);
+        let usual = sorted[line.len() / 2];
+        line.map(|bright| (bright - usual).abs() > MOST_BESIDE * (light - ink))
+    };
+    // The outermost columns hold no ink.
+    off(above).into_iter().zip(off(below)).skip(1).take(6).any(|(above, below)| above && below)
 }
 
 /// The width and height of a digit's glyph.
 const DIGIT: u32 = 8;
-/// How far what is beside a digit may be off, of what is between its ink and the lightest above it.
+/// How far a column above and below a digit may be off, of what is between the digit's ink and the
+/// lightest above it.
 const MOST_BESIDE: f32 = 0.4;
 
 /// What two ways to resample the screen agree on. Digits that each is sure of and that differ are
