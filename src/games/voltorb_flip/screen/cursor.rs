@@ -56,23 +56,24 @@ pub(super) fn cursor(
         let mut found = framed.iter().filter(|cell| is(cell)).copied();
         found.next().filter(|_| found.next().is_none())
     };
-    // What lies over other cards may be as red: then one is the cursor's that can be told.
-    let told = framed.iter().filter(|cell| tiles[**cell].value.is_some()).copied();
-    let told: Vec<Cell> = told.collect();
     match &framed[..] {
         [] => Reading::none(Unreadable::Absent),
         // Below native size the colours of frames are blurred into others.
         [cell] if screen.lens.is_some() || ringed(cell) || coloured(cell, 2.0 * MOST_OFF) => {
             Reading::sure(*cell, 0.99)
         }
-        _ if told.len() == 1 && drawn(&told[0]) => Reading::sure(told[0], 0.95),
-        // Somebody drew a line around another card.
-        _ => match (only(&ringed), only(&drawn)) {
-            (Some(a), Some(b)) if a != b => Reading::none(Unreadable::Doubtful),
-            (ringed, drawn) => ringed
-                .or(drawn)
-                .map_or(Reading::none(Unreadable::Doubtful), |cell| Reading::sure(cell, 0.95)),
-        },
+        _ => {
+            // What lies over other cards may be as red: then one is the cursor's that can be told.
+            let told = only(&|cell| tiles[*cell].value.is_some()).filter(drawn);
+            // Somebody drew a line around another card.
+            match (told, only(&ringed), only(&drawn)) {
+                (None, Some(a), Some(b)) if a != b => Reading::none(Unreadable::Doubtful),
+                (told, ringed, drawn) => told
+                    .or(ringed)
+                    .or(drawn)
+                    .map_or(Reading::none(Unreadable::Doubtful), |cell| Reading::sure(cell, 0.95)),
+            }
+        }
     }
 }
 

@@ -138,11 +138,6 @@ impl<const W: usize> Universe for Fixed<W> {
             && (0..W).any(|word| set[word] & !low[word] & !high[word] != 0)
     }
 
-    fn risk(&self, set: &[u64; W], tile: usize) -> f64 {
-        let (low, high) = (&self.low[tile], &self.high[tile]);
-        self.weigh(&from_fn(|word| set[word] & !low[word] & !high[word])).0
-    }
-
     #[inline]
     fn with(&self, set: &[u64; W], tile: usize, value: usize) -> [u64; W] {
         let (low, high) = (&self.low[tile], &self.high[tile]);

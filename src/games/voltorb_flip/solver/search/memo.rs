@@ -20,8 +20,7 @@ impl Interval {
 
 #[derive(Clone, Copy, Debug)]
 struct Entry {
-    /// 0 = free: every state has at least one tile that is determined or one row code above 0, see
-    /// [`Memo::get`].
+    /// 0 = free: a state that is kept has an open tile, and then its name is not 0.
     key: u128,
     interval: Interval,
 }

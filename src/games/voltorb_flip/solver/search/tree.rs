@@ -194,14 +194,17 @@ impl Tree<'_> {
         }
     }
 
+    /// The name of a part's state.
+    fn key<Set>(&self, part: &Part<Set>) -> u128 {
+        if part.key == 0 { self.symmetry.key(&part.closure) } else { part.key }
+    }
+
     /// Takes up what is remembered of a part.
     pub fn recall<Set>(&self, part: &mut Part<Set>) {
         if part.value.is_exact() {
             return;
         }
-        if part.key == 0 {
-            part.key = self.symmetry.key(&part.closure);
-        }
+        part.key = self.key(part);
         if let Some(value) = self.memo.get(part.key) {
             part.value = value;
             part.covered = true;
@@ -338,8 +341,7 @@ impl Tree<'_> {
         } else {
             Interval { lower: lower.max(best), upper: rest.min(part.value.upper) }
         };
-        let key = if part.key == 0 { self.symmetry.key(&part.closure) } else { part.key };
-        self.memo.set(key, value);
+        self.memo.set(self.key(part), value);
         value
     }
 }
@@ -374,8 +376,7 @@ impl Tree<'_> {
         // No flip is worth more than the best bound.
         let upper = part.value.upper.min(best.0.max(part.value.lower));
         let value = if lower >= upper { Interval::exact(upper) } else { Interval { lower, upper } };
-        let key = if part.key == 0 { self.symmetry.key(&part.closure) } else { part.key };
-        self.memo.set(key, value);
+        self.memo.set(self.key(part), value);
         value
     }
 }

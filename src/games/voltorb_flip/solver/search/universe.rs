@@ -27,7 +27,9 @@ pub trait Universe {
     /// Whether some board of the set has a Voltorb at the tile, and some a 2 or 3.
     fn is_gamble(&self, set: &Self::Set, tile: usize) -> bool;
     /// The winning weight of the boards with a Voltorb at the tile.
-    fn risk(&self, set: &Self::Set, tile: usize) -> f64;
+    fn risk(&self, set: &Self::Set, tile: usize) -> f64 {
+        self.weigh(&self.with(set, tile, 0)).0
+    }
     /// The boards of the set that have `value` at the tile.
     fn with(&self, set: &Self::Set, tile: usize, value: usize) -> Self::Set;
     /// For each tile an upper bound of the value of the boards that have no Voltorb there, from groups

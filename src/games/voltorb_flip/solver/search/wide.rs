@@ -119,17 +119,6 @@ impl Universe for Wide<'_> {
             && set.iter().zip(low.iter().zip(high)).any(|(word, (l, h))| word & !l & !h != 0)
     }
 
-    fn risk(&self, set: &Box<[u64]>, tile: usize) -> f64 {
-        let (low, high) = self.planes(tile);
-        let voltorbs = |range: Range<usize>| {
-            let planes = low[range.clone()].iter().zip(&high[range.clone()]);
-            let words = set[range].iter().zip(planes);
-            words.map(|(word, (l, h))| (word & !l & !h).count_ones()).sum::<u32>()
-        };
-        let classes = self.classes.iter();
-        classes.map(|class| f64::from(voltorbs(class.words.clone())) * class.weight.win).sum()
-    }
-
     fn with(&self, set: &Box<[u64]>, tile: usize, value: usize) -> Box<[u64]> {
         let (low, high) = self.planes(tile);
         let flip = |bit: usize| if value & bit == bit { 0 } else { !0 };
