@@ -20,7 +20,6 @@ impl Interval {
 
 #[derive(Clone, Copy, Debug)]
 struct Entry {
-    /// 0 = free: a state that is kept has an open tile, and then its name is not 0.
     key: u128,
     interval: Interval,
 }
@@ -36,78 +35,100 @@ const BUCKET: usize = 4;
 /// then on a new state takes the place of another.
 #[derive(Debug)]
 pub struct Memo {
-    entries: Vec<Entry>,
+    /// For each entry a part of the hash of its state, 0 if it is free: what tells entries apart for
+    /// the most part is small enough for a cache.
+    tags: Vec<[u16; BUCKET]>,
+    entries: Vec<[Entry; BUCKET]>,
     used: usize,
+    /// The most buckets.
     most: usize,
+}
+
+/// Where a state is looked for.
+struct Place {
+    buckets: [usize; 2],
+    tag: u16,
 }
 
 impl Memo {
     /// A table of at most `bytes` (but not less than a few kilobytes).
     pub fn new(bytes: usize) -> Self {
-        let most = (bytes / size_of::<Entry>()).max(1 << 8);
+        let bucket = size_of::<[Entry; BUCKET]>() + size_of::<[u16; BUCKET]>();
+        let most = (bytes / bucket).max(1 << 6);
         let most = if most.is_power_of_two() { most } else { most.next_power_of_two() / 2 };
-        Self { entries: vec![FREE; most.min(1 << 10)], used: 0, most }
+        Self::with_buckets(most.min(1 << 8), most)
     }
 
-    /// Where the two buckets of a state begin.
-    fn buckets(&self, key: u128) -> [usize; 2] {
+    fn with_buckets(buckets: usize, most: usize) -> Self {
+        let (tags, entries) = (vec![[0; BUCKET]; buckets], vec![[FREE; BUCKET]; buckets]);
+        Self { tags, entries, used: 0, most }
+    }
+
+    fn place(&self, key: u128) -> Place {
         let folded = (key as u64 ^ (key >> 64) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let mixed = (folded ^ folded >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
-        [mixed >> 32, mixed ^ mixed >> 32].map(|hash| hash as usize & (self.entries.len() - BUCKET))
+        let buckets = [mixed >> 32, mixed ^ mixed >> 32];
+        let buckets = buckets.map(|hash| hash as usize & (self.entries.len() - 1));
+        Place { buckets, tag: mixed as u16 | 1 }
     }
 
-    fn bucket(&self, start: usize) -> &[Entry] {
-        &self.entries[start..start + BUCKET]
-    }
-
-    fn find(&self, key: u128) -> Option<usize> {
-        self.buckets(key).into_iter().find_map(|start| {
-            self.bucket(start).iter().position(|entry| entry.key == key).map(|i| start + i)
+    fn find(&self, place: &Place, key: u128) -> Option<(usize, usize)> {
+        place.buckets.into_iter().find_map(|bucket| {
+            let tags = &self.tags[bucket];
+            (0..BUCKET)
+                .find(|&i| tags[i] == place.tag && self.entries[bucket][i].key == key)
+                .map(|i| (bucket, i))
         })
     }
 
     /// A free entry for a state that is not kept yet.
-    fn free(&self, key: u128) -> Option<usize> {
+    fn free(&self, place: &Place) -> Option<(usize, usize)> {
         // Entries are never freed, so that those of a bucket are taken in turn.
-        let used = |start: &usize| self.bucket(*start).iter().take_while(|e| e.key != 0).count();
-        let (used, start) =
-            self.buckets(key).map(|start| (used(&start), start)).into_iter().min()?;
-        (used < BUCKET).then_some(start + used)
+        let used = |bucket: usize| self.tags[bucket].iter().take_while(|&&tag| tag != 0).count();
+        let (used, bucket) =
+            place.buckets.map(|bucket| (used(bucket), bucket)).into_iter().min()?;
+        (used < BUCKET).then_some((bucket, used))
     }
 
-    /// What is known of the state with this key, which is not 0.
+    /// What is known of the state with this key.
     pub fn get(&self, key: u128) -> Option<Interval> {
-        self.find(key).map(|i| self.entries[i].interval)
+        self.find(&self.place(key), key).map(|(bucket, i)| self.entries[bucket][i].interval)
     }
 
-    /// Keeps what is known of the state with this key, which is not 0.
+    /// Keeps what is known of the state with this key.
     pub fn set(&mut self, key: u128, interval: Interval) {
-        let entry = Entry { key, interval };
-        if let Some(i) = self.find(key) {
-            self.entries[i] = entry;
+        let mut place = self.place(key);
+        if let Some((bucket, i)) = self.find(&place, key) {
+            self.entries[bucket][i].interval = interval;
             return;
         }
-        if 2 * self.used >= self.entries.len() && self.entries.len() < self.most {
+        if 2 * self.used >= BUCKET * self.entries.len() && self.entries.len() < self.most {
             self.grow();
+            place = self.place(key);
         }
-        if let Some(i) = self.free(key) {
-            self.entries[i] = entry;
-            self.used += 1;
-        } else {
-            let [start, _] = self.buckets(key);
-            self.entries[start..start + BUCKET].rotate_right(1);
-            self.entries[start] = entry;
-        }
+        let (bucket, i) = self.free(&place).unwrap_or_else(|| {
+            let bucket = place.buckets[0];
+            self.tags[bucket].rotate_right(1);
+            self.entries[bucket].rotate_right(1);
+            self.used -= 1;
+            (bucket, 0)
+        });
+        self.tags[bucket][i] = place.tag;
+        self.entries[bucket][i] = Entry { key, interval };
+        self.used += 1;
     }
 
     fn grow(&mut self) {
-        let doubled = vec![FREE; 2 * self.entries.len()];
-        let old = std::mem::replace(&mut self.entries, doubled);
-        self.used = 0;
-        for entry in old.into_iter().filter(|entry| entry.key != 0) {
-            if let Some(i) = self.free(entry.key) {
-                self.entries[i] = entry;
-                self.used += 1;
+        let grown = Self::with_buckets(2 * self.entries.len(), self.most);
+        let old = std::mem::replace(self, grown);
+        for (tags, entries) in old.tags.iter().zip(&old.entries) {
+            for (_, &entry) in tags.iter().zip(entries).filter(|(tag, _)| **tag != 0) {
+                let place = self.place(entry.key);
+                if let Some((bucket, i)) = self.free(&place) {
+                    self.tags[bucket][i] = place.tag;
+                    self.entries[bucket][i] = entry;
+                    self.used += 1;
+                }
             }
         }
     }
