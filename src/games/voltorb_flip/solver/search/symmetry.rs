@@ -227,10 +227,19 @@ fn sort(lines: &Lines, colours: &Colours) -> (u64, [u8; MAX_SIDE]) {
         let (open, header) = lines.line(i);
         u64::from(colours[i]) << 16 | u64::from(open) << 8 | u64::from(header)
     });
-    looks.sort_unstable();
+    for (a, b) in NETWORK {
+        (looks[a], looks[b]) = (looks[a].min(looks[b]), looks[a].max(looks[b]));
+    }
     let open = (0..MAX_SIDE).fold(0, |open, i| open | (looks[i] >> 8 & 0xff) << (8 * i));
     (open, looks.map(|look| look as u8))
 }
+
+/// The comparisons that sort six numbers (Knuth, The Art of Computer Programming 3, 5.3.4). They take no
+/// branches: with the library's sort the whole search takes a twentieth longer.
+#[rustfmt::skip]
+const NETWORK: [(usize, usize); 12] = [
+    (0, 5), (1, 3), (2, 4), (1, 2), (3, 4), (0, 3), (2, 5), (0, 1), (2, 3), (4, 5), (1, 2), (3, 4),
+];
 
 /// Mirrors a square of 8 x 8 bits along its diagonal (Hacker's Delight, 7-3).
 fn transpose(mut square: u64) -> u64 {
