@@ -14,21 +14,40 @@
 //! bound is the most, over all amounts, of the amount times the weight of the boards that have as much
 //! in common with the first one.
 
+use super::universe::each;
 use crate::games::voltorb_flip::solver::boards::Code;
 
 /// The bounds for the boards without a Voltorb at each tile: sums over groups of rivals.
 #[derive(Debug)]
-pub struct Bounds {
-    pub by_tile: [f64; 36],
-    group: Group,
+pub struct Bounds<'c> {
+    /// The tiles that are asked about.
+    tiles: u64,
+    /// The winning weight of each class of boards, the heaviest first.
+    wins: &'c [f64],
+    /// For the first classes in how many groups the heaviest board that is safe at a tile is of that
+    /// class: the binary digits of a number in each bit of the words.
+    counts: [[u64; DIGITS]; COUNTED],
+    /// What is not counted, by tile.
+    by_tile: [f64; 36],
+    /// The class of the last board of the group, where it and those of its class are safe, and where
+    /// those of classes before it are.
+    class: usize,
+    safe: u64,
+    done: u64,
+    /// The group, if the player may quit.
+    group: Option<Group>,
 }
 
-/// A group of rivals with their winning weights.
-#[derive(Debug)]
+/// So many classes are counted. Hardly any position has more.
+const COUNTED: usize = 8;
+
+/// The binary digits of a count.
+const DIGITS: usize = 17;
+
+/// A group of rivals with their classes.
+#[derive(Debug, Default)]
 struct Group {
-    /// Whether the player may quit.
-    quits: bool,
-    boards: Vec<(Code, f64)>,
+    boards: Vec<(Code, usize)>,
     /// Room for the weight of each board, and for those after one: the coins that both have in common,
     /// the weight, and the tiles that are safe.
     weights: Vec<f64>,
@@ -36,26 +55,16 @@ struct Group {
 }
 
 impl Group {
-    fn new(quits: bool) -> Self {
-        let boards = Vec::with_capacity(16);
-        Self { quits, boards, weights: Vec::new(), common: Vec::new() }
-    }
-
-    /// Whether quitting can be worth more than the heaviest board. Of two boards it is not: each has
-    /// a 2 or 3 that the other has not, so that half of the coins of each are missing.
-    fn may_quit(&self) -> bool {
-        self.quits && self.boards.len() > 2
-    }
-
     /// For each tile the most that the boards without a Voltorb there are worth.
-    fn most_with_quitting(&mut self) -> [f64; 36] {
+    fn most_with_quitting(&mut self, wins: &[f64]) -> [f64; 36] {
         let mut most = [0.0; 36];
         self.weights.clear();
-        self.weights.extend(self.boards.iter().map(|&(code, win)| win / coins(code)));
+        self.weights.extend(self.boards.iter().map(|&(code, class)| wins[class] / coins(code)));
         let mut all: f64 = self.weights.iter().sum();
         let mut done = 0;
         for board in 0..self.boards.len() {
-            let (first, win) = self.boards[board];
+            let (first, class) = self.boards[board];
+            let win = wins[class];
             // A heavier board was there before at the other tiles.
             first.only(!done).each_safe(|tile, _| most[tile] = f64::max(most[tile], win));
             done |= first.low | first.high;
@@ -127,36 +136,132 @@ const THREES: [f64; 37] = {
     powers
 };
 
-impl Bounds {
-    pub fn new(quits: bool) -> Self {
-        Self { by_tile: [0.0; 36], group: Group::new(quits) }
+impl<'c> Bounds<'c> {
+    /// Nothing yet, for these tiles and for classes of these winning weights, the heaviest first.
+    pub fn new(quits: bool, tiles: u64, wins: &'c [f64]) -> Self {
+        Self {
+            tiles,
+            wins,
+            counts: [[0; DIGITS]; COUNTED],
+            by_tile: [0.0; 36],
+            class: 0,
+            safe: 0,
+            done: 0,
+            group: quits.then(Group::default),
+        }
     }
 
-    /// Adds a board to the group. They come with the heaviest first.
+    /// Adds a board to the group, or begins a new one with it. Those of a group come with the heaviest
+    /// first.
     #[inline]
-    pub fn join(&mut self, code: Code, win: f64) {
-        self.group.boards.push((code, win));
+    pub fn join(&mut self, code: Code, class: usize, begins: bool) {
+        if begins {
+            self.end();
+        }
+        if let Some(group) = &mut self.group {
+            group.boards.push((code, class));
+        } else {
+            self.count(code, class);
+        }
+    }
+
+    /// Takes a board into account where no heavier one is safe.
+    #[inline]
+    fn count(&mut self, code: Code, class: usize) {
+        if class != self.class {
+            self.carry();
+            self.class = class;
+        }
+        self.safe |= code.low | code.high;
+    }
+
+    /// Adds up where the boards of a class are the heaviest.
+    #[inline]
+    fn carry(&mut self) {
+        let mut carry = self.safe & self.tiles & !self.done;
+        self.done |= self.safe;
+        self.safe = 0;
+        let Some(digits) = self.counts.get_mut(self.class) else {
+            each(carry, |tile| self.by_tile[tile] += self.wins[self.class]);
+            return;
+        };
+        // The first few without a branch that would be mispredicted.
+        for digit in &mut digits[..4] {
+            (*digit, carry) = (*digit ^ carry, *digit & carry);
+        }
+        if carry != 0 {
+            for digit in &mut digits[4..] {
+                (*digit, carry) = (*digit ^ carry, *digit & carry);
+            }
+        }
     }
 
     /// Ends the group.
-    pub fn end(&mut self) {
-        let group = &mut self.group;
-        if group.may_quit() {
-            let most = group.most_with_quitting();
+    #[inline]
+    fn end(&mut self) {
+        if self.group.is_some() {
+            self.end_with_quitting();
+        }
+        self.carry();
+        self.done = 0;
+    }
+
+    fn end_with_quitting(&mut self) {
+        let Some(mut group) = self.group.take() else { return };
+        if group.boards.len() > 2 {
+            let most = group.most_with_quitting(self.wins);
             self.by_tile.iter_mut().zip(most).for_each(|(bound, most)| *bound += most);
         } else {
-            // At each tile the heaviest of the boards that are left.
-            let mut done = 0;
-            for &(code, win) in &group.boards {
-                let safe = code.low | code.high;
-                let mut new = safe & !done;
-                done |= safe;
-                while new != 0 {
-                    self.by_tile[new.trailing_zeros() as usize] += win;
-                    new &= new - 1;
-                }
+            // Of two boards quitting is worth no more than the heavier: each has a 2 or 3 that the other
+            // has not, so that half of the coins of each are missing.
+            group.boards.iter().for_each(|&(code, class)| self.count(code, class));
+        }
+        group.boards.clear();
+        self.group = Some(group);
+    }
+
+    /// The bounds by tile.
+    pub fn finish(mut self) -> [f64; 36] {
+        self.end();
+        for (digits, &win) in self.counts.iter().zip(self.wins) {
+            let mut worth = win;
+            for &digit in digits {
+                each(digit, |tile| self.by_tile[tile] += worth);
+                worth *= 2.0;
             }
         }
-        self.group.boards.clear();
+        self.by_tile
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        /// More classes than are counted, and groups enough for a carry beyond the first digits.
+        #[test]
+        fn bounds_are_the_sums_of_the_heaviest(
+            groups in proptest::collection::vec(proptest::collection::vec((0u64..64, 0usize..11), 1..4), 1..60),
+            tiles in 0u64..64,
+        ) {
+            let wins: Vec<f64> = (0..11).map(|class| 1.0 / f64::from(1 + class)).collect();
+            let mut bounds = Bounds::new(false, tiles, &wins);
+            let mut expected = [0.0; 36];
+            for mut group in groups {
+                group.sort_by_key(|&(_, class)| class);
+                for (i, &(safe, class)) in group.iter().enumerate() {
+                    bounds.join(Code { low: safe, high: 0 }, class, i == 0);
+                }
+                for (tile, sum) in expected.iter_mut().enumerate() {
+                    let heaviest = group.iter().find(|(safe, _)| safe & tiles & 1 << tile != 0);
+                    *sum += heaviest.map_or(0.0, |&(_, class)| wins[class]);
+                }
+            }
+            for (bound, expected) in bounds.finish().iter().zip(expected) {
+                prop_assert!((bound - expected).abs() < 1e-9);
+            }
+        }
     }
 }

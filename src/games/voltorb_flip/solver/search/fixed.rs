@@ -2,7 +2,7 @@
 
 use super::cover::Bounds;
 use super::goal::{Weight, Weights};
-use super::universe::{Universe, differ, differing, planes};
+use super::universe::{Universe, differ, differing, each, planes, seen_by_tile};
 use crate::games::voltorb_flip::solver::boards::Code;
 use std::array::from_fn;
 use std::cell::OnceCell;
@@ -14,11 +14,14 @@ pub struct Fixed<const W: usize> {
     high: [[u64; W]; 36],
     /// The boards of each class that occurs.
     classes: Vec<([u64; W], Weight)>,
-    /// For each board its rivals, and its winning weight.
-    rivals: OnceCell<Vec<[u64; W]>>,
+    /// The winning weight of each class that occurs.
     wins: Vec<f64>,
+    /// For each board its rivals.
+    rivals: OnceCell<Vec<[u64; W]>>,
     all: [u64; W],
     boards: Vec<(Code, u8)>,
+    /// For each board the place of its class among those that occur.
+    places: Vec<u8>,
     /// See [`Weights::quits`].
     quits: bool,
 }
@@ -56,21 +59,25 @@ impl<const W: usize> Fixed<W> {
         }
         let all = range(0, boards.len());
         let mut classes = Vec::with_capacity(4);
-        let mut wins = Vec::with_capacity(boards.len());
+        let mut wins = Vec::with_capacity(4);
+        let mut places = Vec::with_capacity(boards.len());
         for run in boards.chunk_by(|a, b| a.1 == b.1) {
             let weight = weights.class(run[0].1);
-            classes.push((range(wins.len(), wins.len() + run.len()), weight));
-            wins.resize(wins.len() + run.len(), weight.win);
+            let end = places.len() + run.len();
+            classes.push((range(places.len(), end), weight));
+            places.resize(end, wins.len() as u8);
+            wins.push(weight.win);
         }
         (
             Self {
                 low,
                 high,
                 classes,
+                wins,
                 rivals: OnceCell::new(),
                 all,
-                wins,
                 boards,
+                places,
                 quits: weights.quits(),
             },
             all,
@@ -79,24 +86,31 @@ impl<const W: usize> Fixed<W> {
 
     /// The rivals of each board.
     fn rivals(&self) -> Vec<[u64; W]> {
-        let mut rivals = Vec::with_capacity(self.boards.len());
         let open = differing(&self.boards);
-        for &(code, _) in &self.boards {
+        // For each tile and value the boards that such a card is told apart from.
+        let mut apart = [[[0; W]; 3]; 36];
+        each(open, |tile| {
+            let (low, high) = (&self.low[tile], &self.high[tile]);
+            for (i, apart) in apart[tile].iter_mut().enumerate() {
+                *apart = from_fn(|word| differ(i + 1, low[word], high[word]));
+            }
+        });
+        let rivals = self.boards.iter().map(|&(Code { low, high }, _)| {
             let (mut told_apart, mut same) = ([0; W], self.all);
-            code.only(open).each_safe(|tile, value| {
-                let planes = self.low[tile].iter().zip(&self.high[tile]);
-                for (apart, (&low, &high)) in told_apart.iter_mut().zip(planes) {
-                    *apart |= differ(value, low, high);
-                }
-                if value > 1 {
-                    for (same, &high) in same.iter_mut().zip(&self.high[tile]) {
-                        *same &= high;
-                    }
+            each(low & !high & open, |tile| {
+                let apart = &apart[tile][0];
+                (0..W).for_each(|word| told_apart[word] |= apart[word]);
+            });
+            each(high & open, |tile| {
+                let apart = &apart[tile][1 + (low >> tile & 1) as usize];
+                for word in 0..W {
+                    told_apart[word] |= apart[word];
+                    same[word] &= self.high[tile][word];
                 }
             });
-            rivals.push(from_fn(|word| self.all[word] & !told_apart[word] & !same[word]));
-        }
-        rivals
+            from_fn(|word| self.all[word] & !told_apart[word] & !same[word])
+        });
+        rivals.collect()
     }
 }
 
@@ -104,16 +118,15 @@ impl<const W: usize> Universe for Fixed<W> {
     type Set = [u64; W];
 
     #[inline]
-    fn count(&self, set: &[u64; W]) -> usize {
-        count(*set) as usize
-    }
-
-    #[inline]
-    fn weigh(&self, set: &[u64; W]) -> (f64, f64) {
-        self.classes.iter().fold((0.0, 0.0), |sum, (class, weight)| {
-            let count = f64::from(count::<W>(from_fn(|word| set[word] & class[word])));
-            (sum.0 + count * weight.win, sum.1 + count * weight.stop)
-        })
+    fn measure(&self, set: &[u64; W]) -> (usize, (f64, f64)) {
+        let (mut all, mut win, mut stop) = (0, 0.0, 0.0);
+        for (class, weight) in &self.classes {
+            let count = count::<W>(from_fn(|word| set[word] & class[word]));
+            all += count as usize;
+            win += f64::from(count) * weight.win;
+            stop += f64::from(count) * weight.stop;
+        }
+        (all, (win, stop))
     }
 
     fn fewest(&self, set: &[u64; W]) -> u32 {
@@ -139,6 +152,24 @@ impl<const W: usize> Universe for Fixed<W> {
     }
 
     #[inline]
+    fn seen_at(&self, set: &[u64; W], count: usize, tiles: u64) -> [u64; 4] {
+        if 4 * count > Self::ROOM {
+            return seen_by_tile(self, set, tiles);
+        }
+        let mut seen = [0; 4];
+        for (word, &boards) in set.iter().enumerate() {
+            each(boards, |board| {
+                let Code { low, high } = self.boards[64 * word + board].0;
+                seen[0] |= !low & !high;
+                seen[1] |= low & !high;
+                seen[2] |= !low & high;
+                seen[3] |= low & high;
+            });
+        }
+        seen
+    }
+
+    #[inline]
     fn with(&self, set: &[u64; W], tile: usize, value: usize) -> [u64; W] {
         let (low, high) = (&self.low[tile], &self.high[tile]);
         let flip = |bit: usize| if value & bit == bit { 0 } else { !0 };
@@ -146,20 +177,26 @@ impl<const W: usize> Universe for Fixed<W> {
         from_fn(|word| set[word] & (low[word] ^ flip_low) & (high[word] ^ flip_high))
     }
 
-    fn covers(&self, set: &[u64; W]) -> Option<[f64; 36]> {
-        let mut bounds = Bounds::new(self.quits);
-        self.group(*set, &mut bounds);
-        Some(bounds.by_tile)
+    fn covers(&self, set: &[u64; W], tiles: u64) -> Option<[f64; 36]> {
+        let mut bounds = Bounds::new(self.quits, tiles, &self.wins);
+        self.cover(*set, |board, begins| {
+            bounds.join(self.boards[board].0, usize::from(self.places[board]), begins);
+        });
+        Some(bounds.finish())
     }
 
     fn list(&self, set: &[u64; W]) -> Vec<(Code, u8)> {
-        let mut boards = Vec::with_capacity(self.count(set));
-        for (word, &rest) in set.iter().enumerate() {
-            let mut rest = rest;
-            while rest != 0 {
-                boards.push(self.boards[64 * word + rest.trailing_zeros() as usize]);
-                rest &= rest - 1;
-            }
+        let mut order = Vec::with_capacity(count(*set) as usize);
+        if self.rivals.get().is_some() {
+            self.cover(*set, |board, _| order.push(board));
+            order.reverse();
+        } else {
+            (0..W).for_each(|word| each(set[word], |bit| order.push(64 * word + bit)));
+        }
+        let mut boards = Vec::with_capacity(order.len());
+        for place in 0..self.classes.len() {
+            let members = order.iter().filter(|&&board| usize::from(self.places[board]) == place);
+            boards.extend(members.map(|&board| self.boards[board]));
         }
         boards
     }
@@ -171,27 +208,26 @@ impl<const W: usize> Universe for Fixed<W> {
 
 impl<const W: usize> Fixed<W> {
     /// Covers a set with groups of rivals: the first board left, then each that is a rival of all
-    /// in the group.
+    /// in the group. Tells each board, and whether a group begins with it.
     #[inline]
-    fn group(&self, mut rest: [u64; W], bounds: &mut Bounds) {
+    fn cover(&self, mut rest: [u64; W], mut join: impl FnMut(usize, bool)) {
         let rivals = self.rivals.get_or_init(|| self.rivals());
         for word in 0..W {
             while rest[word] != 0 {
                 let first = 64 * word + rest[word].trailing_zeros() as usize;
                 rest[word] &= rest[word] - 1;
-                bounds.join(self.boards[first].0, self.wins[first]);
+                join(first, true);
                 let mut others: [u64; W] = from_fn(|w| rivals[first][w] & rest[w]);
                 for w in word..W {
                     while others[w] != 0 {
                         let other = 64 * w + others[w].trailing_zeros() as usize;
                         rest[w] &= !(1 << (other % 64));
-                        bounds.join(self.boards[other].0, self.wins[other]);
+                        join(other, false);
                         for (others, rivals) in others.iter_mut().zip(rivals[other]) {
                             *others &= rivals;
                         }
                     }
                 }
-                bounds.end();
             }
         }
     }

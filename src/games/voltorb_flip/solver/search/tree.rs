@@ -128,16 +128,13 @@ impl Tree<'_> {
         mut known: Known,
         parts: &mut Vec<Part<U::Set>>,
     ) {
-        let weight = universe.weigh(&set);
-        let count = universe.count(&set);
+        let (count, weight) = universe.measure(&set);
         let mut useful = 0;
         if count > 1 {
-            for tile in bits(known.open) {
-                if universe.is_gamble(&set, tile) {
-                    useful |= 1 << tile;
-                    continue;
-                }
-                let seen = universe.seen(&set, tile);
+            let seen = universe.seen_at(&set, count, known.open);
+            useful = seen[0] & (seen[2] | seen[3]) & known.open;
+            for tile in bits(known.open & !useful) {
+                let seen = (0..4).fold(0, |s, value| s | (seen[value] >> tile & 1) << value);
                 if seen.is_power_of_two() {
                     let value = seen.trailing_zeros() as usize;
                     known.open ^= 1 << tile;
@@ -146,7 +143,7 @@ impl Tree<'_> {
                         known.earned = self.goal.add(known.earned, value);
                     }
                 } else if seen & 1 == 0 {
-                    for value in values(seen) {
+                    for value in values(seen as u8) {
                         self.close(universe, universe.with(&set, tile, value), known, parts);
                     }
                     return;
@@ -222,23 +219,26 @@ impl Tree<'_> {
             return covers.clone();
         }
         let rivals = !self.goal.counts_ones();
-        let covers = rivals.then(|| universe.covers(&part.set)).flatten().unwrap_or_else(|| {
-            let mut covers = [0.0; 36];
-            bits(self.flips(part)).for_each(|tile| {
-                covers[tile] = part.win - universe.risk(&part.set, tile);
+        let covers = rivals
+            .then(|| universe.covers(&part.set, part.useful))
+            .flatten()
+            .unwrap_or_else(|| {
+                let mut covers = [0.0; 36];
+                bits(self.flips(part)).for_each(|tile| {
+                    covers[tile] = part.win - universe.risk(&part.set, tile);
+                });
+                covers
             });
-            covers
-        });
         Rc::new(covers)
     }
 
     /// Bounds a part by the best of its flips, if that was not done yet.
-    pub fn cover<U: Universe>(&self, universe: &U, part: &mut Part<U::Set>) {
+    pub fn cover<U: Universe>(&mut self, universe: &U, part: &mut Part<U::Set>) {
         if part.covered || part.value.is_exact() {
             return;
         }
-        part.covered = true;
         let covers = self.covers(universe, part);
+        part.covered = true;
         let bound = bits(self.flips(part)).map(|tile| covers[tile]).fold(0.0, f64::max);
         part.covers = Some(covers);
         let upper = part.value.upper.min(bound);
@@ -247,15 +247,21 @@ impl Tree<'_> {
         } else {
             Interval { upper, ..part.value }
         };
+        self.memo.set(part.key, part.value);
     }
 
     /// An upper bound of a flip from those of its parts, no tighter than needed to tell that it is
     /// at most `alpha`.
-    fn bound<U: Universe>(&self, universe: &U, parts: &mut [Part<U::Set>], alpha: f64) -> f64 {
+    fn bound<U: Universe>(&mut self, universe: &U, parts: &mut [Part<U::Set>], alpha: f64) -> f64 {
         let upper = |parts: &[Part<_>]| parts.iter().map(|part| part.value.upper).sum();
         let mut bound: f64 = upper(parts);
         if bound > alpha {
-            parts.iter_mut().for_each(|part| self.recall(part));
+            for part in parts.iter_mut().filter(|part| !part.value.is_exact()) {
+                part.key = self.key(part);
+            }
+            for part in parts.iter_mut() {
+                self.recall(part);
+            }
             bound = upper(parts);
         }
         for i in 0..parts.len() {

@@ -16,29 +16,46 @@ pub trait Universe {
     /// Some of its boards.
     type Set: Clone + Debug;
 
-    /// How many boards are in the set.
-    fn count(&self, set: &Self::Set) -> usize;
+    /// How many boards are in the set, and their winning weight and stopping weight.
+    fn measure(&self, set: &Self::Set) -> (usize, (f64, f64));
     /// The winning weight and the stopping weight of the set.
-    fn weigh(&self, set: &Self::Set) -> (f64, f64);
+    fn weigh(&self, set: &Self::Set) -> (f64, f64) {
+        self.measure(set).1
+    }
     /// The fewest 2s and 3s that a board of the set has.
     fn fewest(&self, set: &Self::Set) -> u32;
     /// Which values the tile has: bit `v` if some board of the set has value `v` there.
     fn seen(&self, set: &Self::Set, tile: usize) -> u8;
     /// Whether some board of the set has a Voltorb at the tile, and some a 2 or 3.
     fn is_gamble(&self, set: &Self::Set, tile: usize) -> bool;
+    /// For each value those of the tiles where some board of the set has it. The set has `count` boards.
+    /// Of a gamble maybe no more than that it is one, as if it were a Voltorb or a 2.
+    fn seen_at(&self, set: &Self::Set, count: usize, tiles: u64) -> [u64; 4];
     /// The winning weight of the boards with a Voltorb at the tile.
     fn risk(&self, set: &Self::Set, tile: usize) -> f64 {
         self.weigh(&self.with(set, tile, 0)).0
     }
     /// The boards of the set that have `value` at the tile.
     fn with(&self, set: &Self::Set, tile: usize, value: usize) -> Self::Set;
-    /// For each tile an upper bound of the value of the boards that have no Voltorb there, from groups
-    /// of rivals. `None` for too many boards.
-    fn covers(&self, set: &Self::Set) -> Option<[f64; 36]>;
-    /// The boards of the set, with the class of each.
+    /// For each of these tiles an upper bound of the value of the boards that have no Voltorb there,
+    /// from groups of rivals. `None` for too many boards.
+    fn covers(&self, set: &Self::Set, tiles: u64) -> Option<[f64; 36]>;
+    /// The boards of the set with the class of each, sorted by class. Where rivals are known, those of the
+    /// last group that covers the set come first: in that order fewer groups will be needed (Culberson:
+    /// Iterated Greedy Graph Coloring and the Difficulty Landscape, 1992).
     fn list(&self, set: &Self::Set) -> Vec<(Code, u8)>;
     /// Whether it does not pay to number a set of so many of its boards anew.
     fn suits(&self, count: usize) -> bool;
+}
+
+/// [`Universe::seen_at`] tile by tile: the way for many boards, of which the first few show a gamble.
+pub fn seen_by_tile<U: Universe>(universe: &U, set: &U::Set, tiles: u64) -> [u64; 4] {
+    let mut seen = [0; 4];
+    each(tiles, |tile| {
+        let values = if universe.is_gamble(set, tile) { 0b0101 } else { universe.seen(set, tile) };
+        (0..4).for_each(|value| seen[value] |= u64::from(values >> value & 1) << tile);
+    });
+    seen
 }
 
 /// Something to be done with boards however they are numbered.
@@ -118,7 +135,7 @@ pub fn arrange(boards: &mut [(Code, u8)]) {
 
 /// Calls `f` with each number whose bit is set.
 #[inline]
-fn each(mut word: u64, mut f: impl FnMut(usize)) {
+pub fn each(mut word: u64, mut f: impl FnMut(usize)) {
     while word != 0 {
         f(word.trailing_zeros() as usize);
         word &= word - 1;

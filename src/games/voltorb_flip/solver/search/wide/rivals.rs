@@ -1,8 +1,7 @@
 //! The cover of a set of many boards: who rivals whom, window by window.
 
-use super::super::cover::Bounds;
 use super::super::universe::differ;
-use super::Wide;
+use super::{Covered, Wide, WideSet, count};
 use crate::games::voltorb_flip::solver::boards::Code;
 
 /// A group of rivals is taken from so many words that stand next to each other: boards that are like
@@ -22,30 +21,33 @@ pub struct Rivals {
     stride: usize,
     rows: Vec<u64>,
     known: Vec<u64>,
-    /// Room for a cover: the boards left, and those that may join the group.
-    rest: Vec<u64>,
-    others: Vec<u64>,
 }
 
 impl Wide<'_> {
-    /// Covers a set with groups of rivals: the first board left, then each that is a rival of all in
-    /// the group, window by window. `false` if there are too many boards for that.
-    pub(super) fn group(&self, set: &[u64], bounds: &mut Bounds) -> bool {
+    /// The boards of a set in groups of rivals that cover it: the first board left, then each that is a
+    /// rival of all in the group, window by window. `None` if there are too many boards for that.
+    pub(super) fn order<'s>(&self, set: &'s WideSet) -> Option<&'s [Covered]> {
         if self.words > MOST_COVERED {
-            return false;
+            return None;
         }
+        Some(set.order.get_or_init(|| self.cover(&set.words)))
+    }
+
+    /// Whether rivals have been asked for.
+    pub(super) fn has_rivals(&self) -> bool {
+        !self.rivals.borrow().rows.is_empty()
+    }
+
+    fn cover(&self, set: &[u64]) -> Box<[Covered]> {
         let rivals = &mut *self.rivals.borrow_mut();
         self.make_room(rivals);
-        let mut rest = std::mem::take(&mut rivals.rest);
-        let mut others = std::mem::take(&mut rivals.others);
-        rest.clear();
-        rest.extend_from_slice(set);
-        others.resize(rivals.stride, 0);
+        let mut rest = set.to_vec();
+        let mut others = vec![0; rivals.stride];
+        let mut order = Vec::with_capacity(count(set));
         for (window, rest) in rest.chunks_mut(rivals.stride).enumerate() {
-            self.group_window(window * rivals.stride, rest, &mut others, rivals, bounds);
+            self.cover_window(window * rivals.stride, rest, &mut others, rivals, &mut order);
         }
-        (rivals.rest, rivals.others) = (rest, others);
-        true
+        order.into()
     }
 
     /// Makes room for the rivals of all boards, if that was not done yet.
@@ -58,20 +60,19 @@ impl Wide<'_> {
     }
 
     /// Covers the boards left in the window that begins with this word.
-    fn group_window(
+    fn cover_window(
         &self,
         start: usize,
         rest: &mut [u64],
         others: &mut [u64],
         rivals: &mut Rivals,
-        bounds: &mut Bounds,
+        order: &mut Vec<Covered>,
     ) {
         for first in 0..rest.len() {
             while rest[first] != 0 {
                 let bit = 64 * first + rest[first].trailing_zeros() as usize;
                 rest[first] &= rest[first] - 1;
-                let (code, win) = self.board(64 * start + bit);
-                bounds.join(code, win);
+                order.push(((64 * start + bit) as u32, true));
                 let row = self.row(rivals, start, 64 * start + bit);
                 let mut any = 0;
                 for ((others, rest), row) in others.iter_mut().zip(&*rest).zip(row).skip(first) {
@@ -86,12 +87,10 @@ impl Wide<'_> {
                     }
                     let bit = 64 * word + others[word].trailing_zeros() as usize;
                     rest[word] &= !(1 << (bit % 64));
-                    let (code, win) = self.board(64 * start + bit);
-                    bounds.join(code, win);
+                    order.push(((64 * start + bit) as u32, false));
                     let row = self.row(rivals, start, 64 * start + bit);
                     others.iter_mut().zip(row).skip(word).for_each(|(others, row)| *others &= row);
                 }
-                bounds.end();
             }
         }
     }
@@ -105,7 +104,7 @@ impl Wide<'_> {
             return row;
         }
         rivals.known[own] |= 1 << (bit % 64);
-        let code = self.board(bit).0.only(self.open);
+        let code = self.board(bit).0.0.only(self.open);
         let mut blocks = row[own - start..].chunks_exact_mut(BLOCK);
         let mut word = own;
         for block in &mut blocks {
@@ -163,8 +162,9 @@ mod tests {
         let mut numbered = boards.numbered(&weights.heaviest_first());
         arrange(&mut numbered);
         let (universe, all) = Wide::new(numbered, 25, &weights);
-        let bits: Vec<usize> =
-            (0..64 * all.len()).filter(|bit| all[bit / 64] >> (bit % 64) & 1 == 1).collect();
+        let bits: Vec<usize> = (0..64 * all.words.len())
+            .filter(|bit| all.words[bit / 64] >> (bit % 64) & 1 == 1)
+            .collect();
         let mut rivals = universe.rivals.borrow_mut();
         universe.make_room(&mut rivals);
         for (i, &bit) in bits.iter().enumerate().step_by(61) {
@@ -173,7 +173,7 @@ mod tests {
             let window = bits[i + 1..].iter().take_while(|&other| other / 64 < start + WINDOW);
             for &other in window {
                 let found = row[other / 64 - start] >> (other % 64) & 1 == 1;
-                assert_eq!(found, are_rivals(universe.board(bit).0, universe.board(other).0));
+                assert_eq!(found, are_rivals(universe.board(bit).0.0, universe.board(other).0.0));
             }
         }
     }
