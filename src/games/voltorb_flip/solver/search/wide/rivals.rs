@@ -11,7 +11,7 @@ const WINDOW: usize = 256;
 /// With more words than these the rivals would take too much memory.
 const MOST_COVERED: usize = 1024;
 
-/// How many words of rivals are worked out at the same time.
+/// How many words of rivals are worked out, or gone through, at the same time.
 const BLOCK: usize = 8;
 
 /// The rivals of each board in its window, worked out when they are first asked for: `stride` words for
@@ -42,10 +42,9 @@ impl Wide<'_> {
         let rivals = &mut *self.rivals.borrow_mut();
         self.make_room(rivals);
         let mut rest = set.to_vec();
-        let mut others = vec![0; rivals.stride];
         let mut order = Vec::with_capacity(count(set));
         for (window, rest) in rest.chunks_mut(rivals.stride).enumerate() {
-            self.cover_window(window * rivals.stride, rest, &mut others, rivals, &mut order);
+            self.cover_window(window * rivals.stride, rest, rivals, &mut order);
         }
         order.into()
     }
@@ -64,32 +63,48 @@ impl Wide<'_> {
         &self,
         start: usize,
         rest: &mut [u64],
-        others: &mut [u64],
         rivals: &mut Rivals,
         order: &mut Vec<Covered>,
     ) {
+        let mut others = vec![0; rest.len()];
+        // For each block of the others whether any is left.
+        let mut left = vec![0; rest.len().div_ceil(BLOCK)];
         for first in 0..rest.len() {
             while rest[first] != 0 {
-                let bit = 64 * first + rest[first].trailing_zeros() as usize;
+                let bit = 64 * (start + first) + rest[first].trailing_zeros() as usize;
                 rest[first] &= rest[first] - 1;
-                order.push(((64 * start + bit) as u32, true));
-                let row = self.row(rivals, start, 64 * start + bit);
-                let mut any = 0;
-                for ((others, rest), row) in others.iter_mut().zip(&*rest).zip(row).skip(first) {
-                    *others = rest & row;
-                    any |= *others;
-                }
-                let mut word = if any == 0 { rest.len() } else { first };
-                while word < rest.len() {
-                    if others[word] == 0 {
-                        word += 1;
-                        continue;
+                order.push((bit as u32, true));
+                let own = first / BLOCK;
+                let row = self.row(rivals, start, bit).chunks(BLOCK);
+                let words = others.chunks_mut(BLOCK).zip(rest.chunks(BLOCK)).zip(row);
+                for (left, ((others, rest), row)) in left.iter_mut().zip(words).skip(own) {
+                    *left = 0;
+                    for ((others, rest), row) in others.iter_mut().zip(rest).zip(row) {
+                        *others = rest & row;
+                        *left |= *others;
                     }
-                    let bit = 64 * word + others[word].trailing_zeros() as usize;
-                    rest[word] &= !(1 << (bit % 64));
-                    order.push(((64 * start + bit) as u32, false));
-                    let row = self.row(rivals, start, 64 * start + bit);
-                    others.iter_mut().zip(row).skip(word).for_each(|(others, row)| *others &= row);
+                }
+                for block in own..left.len() {
+                    while left[block] != 0 {
+                        let words = BLOCK * block..rest.len();
+                        let Some(word) = words.into_iter().find(|&word| others[word] != 0) else {
+                            break;
+                        };
+                        let bit = 64 * (start + word) + others[word].trailing_zeros() as usize;
+                        rest[word] &= !(1 << (bit % 64));
+                        order.push((bit as u32, false));
+                        let row = self.row(rivals, start, bit).chunks(BLOCK);
+                        let blocks = left.iter_mut().zip(others.chunks_mut(BLOCK).zip(row));
+                        for (left, (others, row)) in
+                            blocks.skip(block).filter(|(left, _)| **left != 0)
+                        {
+                            *left = 0;
+                            for (others, row) in others.iter_mut().zip(row) {
+                                *others &= row;
+                                *left |= *others;
+                            }
+                        }
+                    }
                 }
             }
         }
