@@ -121,14 +121,13 @@ impl Memo {
     fn grow(&mut self) {
         let grown = Self::with_buckets(2 * self.entries.len(), self.most);
         let old = std::mem::replace(self, grown);
-        for (tags, entries) in old.tags.iter().zip(&old.entries) {
-            for (_, &entry) in tags.iter().zip(entries).filter(|(tag, _)| **tag != 0) {
-                let place = self.place(entry.key);
-                if let Some((bucket, i)) = self.free(&place) {
-                    self.tags[bucket][i] = place.tag;
-                    self.entries[bucket][i] = entry;
-                    self.used += 1;
-                }
+        let entries = old.tags.as_flattened().iter().zip(old.entries.as_flattened());
+        for (_, &entry) in entries.filter(|(tag, _)| **tag != 0) {
+            let place = self.place(entry.key);
+            if let Some((bucket, i)) = self.free(&place) {
+                self.tags[bucket][i] = place.tag;
+                self.entries[bucket][i] = entry;
+                self.used += 1;
             }
         }
     }

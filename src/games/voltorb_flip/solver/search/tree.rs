@@ -256,6 +256,7 @@ impl Tree<'_> {
         let upper = |parts: &[Part<_>]| parts.iter().map(|part| part.value.upper).sum();
         let mut bound: f64 = upper(parts);
         if bound > alpha {
+            // Names first: then looking them up waits for memory once for all.
             for part in parts.iter_mut().filter(|part| !part.value.is_exact()) {
                 part.key = self.key(part);
             }

@@ -84,12 +84,9 @@ impl Wide<'_> {
                         *left |= *others;
                     }
                 }
-                for block in own..left.len() {
-                    while left[block] != 0 {
-                        let words = BLOCK * block..rest.len();
-                        let Some(word) = words.into_iter().find(|&word| others[word] != 0) else {
-                            break;
-                        };
+                for word in first..rest.len() {
+                    let block = word / BLOCK;
+                    while others[word] != 0 {
                         let bit = 64 * (start + word) + others[word].trailing_zeros() as usize;
                         rest[word] &= !(1 << (bit % 64));
                         order.push((bit as u32, false));
