@@ -21,7 +21,7 @@ pub const MAX_SIDE: usize = 6;
 
 /// A board as two bit planes: bit `row * columns + column` of `low` and `high` are the two binary
 /// digits of the card's value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Code {
     pub low: u64,
     pub high: u64,
@@ -34,6 +34,26 @@ impl Code {
 }
 
 impl Code {
+    /// The board with this card at a tile, and Voltorbs elsewhere.
+    pub fn one(tile: usize, card: Card) -> Self {
+        let value = u64::from(card.value());
+        Self { low: (value & 1) << tile, high: (value >> 1) << tile }
+    }
+
+    /// The tiles that are no Voltorb.
+    #[inline]
+    pub fn safe(self) -> u64 {
+        self.low | self.high
+    }
+
+    /// What the 2s and 3s pay together.
+    #[inline]
+    pub fn coins(self) -> f64 {
+        let threes = (self.high & self.low).count_ones();
+        let twos = self.high.count_ones() - threes;
+        (1u64 << twos) as f64 * THREES[threes as usize]
+    }
+
     /// The board with a Voltorb at every tile that is not in the set.
     pub fn only(self, tiles: u64) -> Self {
         Self { low: self.low & tiles, high: self.high & tiles }
@@ -42,7 +62,7 @@ impl Code {
     /// Calls `f` with each tile that is no Voltorb, and its value.
     #[inline]
     pub fn each_safe(self, mut f: impl FnMut(usize, usize)) {
-        let mut rest = self.low | self.high;
+        let mut rest = self.safe();
         while rest != 0 {
             let tile = rest.trailing_zeros() as usize;
             rest &= rest - 1;
@@ -50,6 +70,17 @@ impl Code {
         }
     }
 }
+
+/// The powers of 3 up to that of the most tiles of a board.
+const THREES: [f64; 37] = {
+    let mut powers = [1.0; 37];
+    let mut i = 1;
+    while i < powers.len() {
+        powers[i] = 3.0 * powers[i - 1];
+        i += 1;
+    }
+    powers
+};
 
 /// Boards that hold the same cards and weigh the same.
 #[derive(Clone, Debug, PartialEq)]
@@ -191,9 +222,7 @@ impl Found {
         self.count += 1;
         let threes = (code.low & code.high).count_ones();
         let class = *self.index.entry((threes, weight.to_bits())).or_insert_with(|| {
-            let twos = code.high.count_ones() - threes;
-            let payout = 2f64.powi(twos as i32) * 3f64.powi(threes as i32);
-            let multipliers = twos + threes;
+            let (payout, multipliers) = (code.coins(), code.high.count_ones());
             let class = Class { range: 0..0, weight, payout, multipliers };
             self.classes.push((class, Vec::new()));
             self.classes.len() - 1
@@ -409,8 +438,7 @@ impl std::ops::BitOr for Code {
 fn patterns(position: &Position, row: usize) -> Vec<Pattern> {
     let columns = position.cols.len();
     let Line { sum, voltorbs } = position.rows[row];
-    let mut patterns =
-        vec![(Pattern { code: Code { low: 0, high: 0 }, cards: 0, takes: 0 }, 0u8, 0u8)];
+    let mut patterns = vec![(Pattern { code: Code::default(), cards: 0, takes: 0 }, 0u8, 0u8)];
     for c in 0..columns {
         let seen = position.tiles[(row, c)];
         let mut longer = Vec::with_capacity(4 * patterns.len());
@@ -422,9 +450,7 @@ fn patterns(position: &Position, row: usize) -> Vec<Pattern> {
                 if v > voltorbs || s + safe_left > sum || s + 3 * safe_left < sum {
                     continue;
                 }
-                let (tile, value) = (row * columns + c, u64::from(card.value()));
-                let code =
-                    Code { low: (value & 1) << tile, high: (value >> 1) << tile } | pattern.code;
+                let code = Code::one(row * columns + c, card) | pattern.code;
                 let cards = pattern.cards | 1 << (4 * c + usize::from(card.value()));
                 longer.push((Pattern { code, cards, takes: pattern.takes + takes(card, c) }, s, v));
             }

@@ -59,7 +59,7 @@ impl Group {
     fn most_with_quitting(&mut self, wins: &[f64]) -> [f64; 36] {
         let mut most = [0.0; 36];
         self.weights.clear();
-        self.weights.extend(self.boards.iter().map(|&(code, class)| wins[class] / coins(code)));
+        self.weights.extend(self.boards.iter().map(|&(code, class)| wins[class] / code.coins()));
         let mut all: f64 = self.weights.iter().sum();
         let mut done = 0;
         for board in 0..self.boards.len() {
@@ -67,7 +67,7 @@ impl Group {
             let win = wins[class];
             // A heavier board was there before at the other tiles.
             first.only(!done).each_safe(|tile, _| most[tile] = f64::max(most[tile], win));
-            done |= first.low | first.high;
+            done |= first.safe();
             // Those with less in common cannot bring quitting above the first board alone: each 2 or 3
             // that they lack halves it at least.
             let share = self.weights[board] / all;
@@ -83,7 +83,7 @@ impl Group {
                 let common =
                     others.filter(|((other, _), _)| like(*other)).map(|(other, &weight)| {
                         let other = other.0;
-                        (coins(first.only(other.high)), weight, other.low | other.high)
+                        (first.only(other.high).coins(), weight, other.safe())
                     });
                 self.common.extend(common.filter(|other| other.0 > win / all));
             }
@@ -116,25 +116,6 @@ impl Group {
         }
     }
 }
-
-/// What the 2s and 3s of a board pay.
-#[inline]
-fn coins(code: Code) -> f64 {
-    let threes = (code.high & code.low).count_ones();
-    let twos = code.high.count_ones() - threes;
-    (1u64 << twos) as f64 * THREES[threes as usize]
-}
-
-/// The powers of 3 up to that of the most tiles of a board.
-const THREES: [f64; 37] = {
-    let mut powers = [1.0; 37];
-    let mut i = 1;
-    while i < powers.len() {
-        powers[i] = 3.0 * powers[i - 1];
-        i += 1;
-    }
-    powers
-};
 
 impl<'c> Bounds<'c> {
     /// Nothing yet, for these tiles and for classes of these winning weights, the heaviest first.
@@ -172,7 +153,7 @@ impl<'c> Bounds<'c> {
             self.carry();
             self.class = class;
         }
-        self.safe |= code.low | code.high;
+        self.safe |= code.safe();
     }
 
     /// Adds up where the boards of a class are the heaviest.

@@ -3,7 +3,7 @@
 use super::strict::Strictness;
 use crate::games::voltorb_flip::board::Position;
 use crate::games::voltorb_flip::levels::{Level, Outcome, Round};
-use crate::games::voltorb_flip::solver::boards::Class;
+use crate::games::voltorb_flip::solver::boards::{Class, Code};
 use crate::games::voltorb_flip::solver::{NotListed, Objective};
 
 /// What the search is to find.
@@ -77,27 +77,13 @@ pub enum Goal {
 }
 
 impl Goal {
-    /// What the cards flipped so far amount to before any is flipped.
-    pub fn nothing(self) -> f64 {
-        if self == Self::Coins { 1.0 } else { 0.0 }
-    }
-
-    /// What they amount to with one more, of this value: the coins, or how many they are.
-    pub fn add(self, earned: f64, value: usize) -> f64 {
-        match self {
-            Self::Clear => earned,
-            Self::Coins => earned * value as f64,
-            Self::Reach(_) => earned + 1.0,
-        }
-    }
-
-    /// The value of stopping, for boards of these weights.
-    pub fn stop(self, earned: f64, (win, stop): (f64, f64)) -> f64 {
+    /// The value of stopping with these cards flipped, for boards of these weights.
+    pub fn stop(self, cards: Code, (win, stop): (f64, f64)) -> f64 {
         match self {
             Self::Clear => 0.0,
-            Self::Coins => earned * stop,
-            Self::Reach(cards) => {
-                if earned >= f64::from(cards) {
+            Self::Coins => cards.coins() * stop,
+            Self::Reach(least) => {
+                if cards.safe().count_ones() >= u32::from(least) {
                     win
                 } else {
                     0.0

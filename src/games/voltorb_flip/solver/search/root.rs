@@ -4,11 +4,12 @@ use super::Memory;
 use super::goal::{Goal, Weights};
 use super::memo::Interval;
 use super::strict::{Strict, Up};
-use super::tree::{Clock, Known, Part, Task, Tree, values};
+use super::symmetry::Closure;
+use super::tree::{Clock, Part, Task, Tree, values};
 use super::universe::{Universe, arrange};
 use super::wide::Wide;
 use crate::games::voltorb_flip::board::Position;
-use crate::games::voltorb_flip::solver::boards::{self, Boards};
+use crate::games::voltorb_flip::solver::boards::{self, Boards, Code};
 use crate::games::voltorb_flip::solver::{Advice, Depth, RunnerUp};
 
 /// What the search found, as chances or coins.
@@ -61,7 +62,6 @@ pub fn search(
         goal,
         weights: &weights,
         symmetry: &memory.symmetry,
-        columns,
         tiles: number,
         memo: &mut memory.memo,
         clock: Clock::new(time_is_up),
@@ -72,8 +72,7 @@ pub fn search(
     let whole = universe.weigh(&all);
     let totals = boards::total(&position.rows);
     let excess = totals.0 + totals.1 - number as u32;
-    let known =
-        Known { open: (1 << number) - 1, closure: tree.symmetry.start(), earned: goal.nothing() };
+    let start = Closure::new(number);
     if excess == 0 {
         let rewarded = memory.aim.strict.is_none_or(|strict| strict.cards <= 1);
         return without_multipliers(&universe, &all, number, columns, rewarded);
@@ -83,7 +82,7 @@ pub fn search(
         return search_strict(position, &universe, &all, strict, depth);
     }
     let mut base = Vec::new();
-    tree.close(&universe, all.clone(), known, &mut base);
+    tree.close(&universe, all.clone(), start, &mut base);
 
     // Every tile face down, with what its flip leads to.
     let views = (0..number).filter(|&t| position.tiles[(t / columns, t % columns)].is_none());
@@ -92,7 +91,7 @@ pub fn search(
             let seen = universe.seen(&all, tile);
             let mut parts = Vec::new();
             for value in values(seen) {
-                tree.close(&universe, universe.with(&all, tile, value), known, &mut parts);
+                tree.close(&universe, universe.with(&all, tile, value), start, &mut parts);
             }
             for part in &mut parts {
                 tree.recall(part);
@@ -111,12 +110,10 @@ pub fn search(
             tile.useful |= tile.safe || !safe;
         }
     }
-    let earned = position
-        .tiles
-        .iter()
-        .flatten()
-        .fold(goal.nothing(), |earned, card| goal.add(earned, usize::from(card.value())));
-    let stop = if bare { 0.0 } else { goal.stop(earned, whole) };
+    let up = (0..number)
+        .filter_map(|tile| Some((tile, position.tiles[(tile / columns, tile % columns)]?)));
+    let up = up.fold(Code::default(), |up, (tile, card)| up | Code::one(tile, card));
+    let stop = if bare { 0.0 } else { goal.stop(up, whole) };
 
     // A safe card that is certainly a 1 leaves the choice among the others open.
     let has_safe = tiles.iter().any(|(tile, _)| tile.safe && tile.useful);

@@ -7,7 +7,8 @@
 //! with the goal that is left; before, its value for that goal is an upper bound.
 
 use super::memo::Interval;
-use super::tree::{Known, Task, Tree, values};
+use super::symmetry::Closure;
+use super::tree::{Task, Tree, values};
 use super::universe::Universe;
 use std::collections::HashMap;
 
@@ -198,12 +199,10 @@ impl Strict<'_, '_> {
     /// The value if a flip could not come too early: an upper bound, and the value itself once that
     /// is so.
     fn relaxed<U: Universe>(&mut self, universe: &U, set: &U::Set, up: Up, alpha: f64) -> Interval {
-        let open = (1 << self.tree.tiles) - 1;
-        let earned = self.tree.goal.nothing();
-        let known = Known { open, closure: self.tree.symmetry.start(), earned };
-        debug_assert!(up.tiles & !open == 0);
+        let closure = Closure::new(self.tree.tiles);
+        debug_assert!(up.tiles & !closure.open == 0);
         let mut parts = Vec::new();
-        self.tree.close(universe, set.clone(), known, &mut parts);
+        self.tree.close(universe, set.clone(), closure, &mut parts);
         parts.iter_mut().for_each(|part| self.tree.recall(part));
         for i in 0..parts.len() {
             let upper: f64 = parts.iter().map(|part| part.value.upper).sum();

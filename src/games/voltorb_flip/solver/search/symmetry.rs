@@ -6,19 +6,19 @@
 //! boards left. So a state is named by what is left, its lines in an order that depends on nothing but
 //! what they look like.
 
+use super::universe::ones;
 use crate::games::voltorb_flip::board::{Line, Position};
-use crate::games::voltorb_flip::solver::boards::{Free, MAX_SIDE};
+use crate::games::voltorb_flip::solver::boards::{Code, Free, MAX_SIDE};
 use std::array::from_fn;
 use std::cmp::Ordering;
 
-/// A state: what is left of the rows and of the columns, and what is known of the other tiles.
+/// A state: the cards that are the same in all boards left.
 #[derive(Clone, Copy, Debug)]
 pub struct Closure {
-    rows: Lines,
-    columns: Lines,
-    /// The tiles that are known to be a 2 or a 3, and how many are known to be a 3.
-    multipliers: u64,
-    threes: u8,
+    /// The tiles that differ between the boards.
+    pub open: u64,
+    /// The cards of the others.
+    pub known: Code,
 }
 
 /// What is left of lines next to each other.
@@ -34,36 +34,31 @@ struct Lines {
 /// The symmetries of a round.
 #[derive(Debug)]
 pub struct Symmetry {
-    start: Closure,
+    /// The headers of the rows and of the columns, in the units of [`Lines`].
+    rows: [u8; MAX_SIDE],
+    columns: [u8; MAX_SIDE],
+    height: usize,
     width: usize,
     free: Free,
 }
 
 impl Closure {
-    /// Notes that the tile has the same value in all boards left. `tile` is its number.
-    pub fn determine(&mut self, row: usize, column: usize, tile: usize, value: usize) {
-        self.rows.determine(row, column, value);
-        self.columns.determine(column, row, value);
-        self.multipliers |= u64::from(value > 1) << tile;
-        self.threes += u8::from(value == 3);
+    /// The state of so many tiles of which none is known.
+    pub fn new(tiles: usize) -> Self {
+        Self { open: ones(tiles), known: Code::default() }
+    }
+
+    /// Notes that these tiles have the same card in all boards left: that of `cards`, which may have
+    /// other bits as well.
+    pub fn determine(&mut self, tiles: u64, cards: Code) {
+        let cards = cards.only(tiles);
+        self.open &= !tiles;
+        self.known.low |= cards.low;
+        self.known.high |= cards.high;
     }
 }
 
 impl Lines {
-    fn new(lines: &[Line], tiles: usize) -> Self {
-        let mut new = Self::default();
-        for (i, line) in lines.iter().enumerate() {
-            new.open |= ((1 << tiles) - 1) << (8 * i);
-            new.headers[i] = 7 * (line.sum + line.voltorbs - tiles as u8) + line.voltorbs;
-        }
-        new
-    }
-
-    fn determine(&mut self, line: usize, across: usize, value: usize) {
-        self.open &= !(1 << (8 * line + across));
-        self.headers[line] -= if value == 0 { 1 } else { 7 * (value as u8 - 1) };
-    }
-
     fn line(&self, i: usize) -> (u8, u8) {
         (byte(self.open, i), self.headers[i])
     }
@@ -79,36 +74,62 @@ fn byte(word: u64, i: usize) -> u8 {
     (word >> (8 * i)) as u8
 }
 
+/// A one in the byte of each tile of a line.
+const BYTES: [u64; 1 << MAX_SIDE] = spread(8);
+
+/// Adds up the bytes of a word in its highest byte when multiplied by it.
+const BYTES_ALL: u64 = 0x0101_0101_0101_0101;
+
 impl Symmetry {
     /// For the headers of a position that some board fits.
     pub fn new(position: &Position) -> Self {
-        let (rows, columns) = (&position.rows, &position.cols);
-        let start = Closure {
-            rows: Lines::new(rows, columns.len()),
-            columns: Lines::new(columns, rows.len()),
-            multipliers: 0,
-            threes: 0,
+        let headers = |lines: &[Line], tiles: usize| {
+            let header = |line: &Line| 7 * (line.sum + line.voltorbs - tiles as u8) + line.voltorbs;
+            from_fn(|i| lines.get(i).map_or(0, header))
         };
-        Self { start, width: columns.len(), free: Free::new(position) }
+        let (rows, columns) = (&position.rows, &position.cols);
+        Self {
+            rows: headers(rows, columns.len()),
+            columns: headers(columns, rows.len()),
+            height: rows.len(),
+            width: columns.len(),
+            free: Free::new(position),
+        }
     }
 
-    /// The state in which nothing is known.
-    pub fn start(&self) -> Closure {
-        self.start
+    /// What is left of the rows and of the columns.
+    fn left(&self, closure: &Closure) -> (Lines, Lines) {
+        let Closure { open, known: Code { low, high } } = *closure;
+        let (mut rows, mut columns) = (Lines::default(), Lines::default());
+        let mut taken = 0;
+        for row in 0..self.height {
+            let line =
+                |tiles: u64| (tiles >> (row * self.width)) as usize & ((1 << self.width) - 1);
+            let bytes = |tiles: u64| BYTES[line(tiles) % BYTES.len()];
+            rows.open |= (line(open) as u64) << (8 * row);
+            let takes = bytes(!(open | low | high)) + 7 * (bytes(high) + bytes(high & low));
+            taken += takes;
+            rows.headers[row] = self.rows[row] - (takes.wrapping_mul(BYTES_ALL) >> 56) as u8;
+        }
+        columns.open = transpose(rows.open);
+        columns.headers = from_fn(|column| self.columns[column] - byte(taken, column));
+        (rows, columns)
     }
 
     /// Tiles of which each other open tile is a mirror image in this state: those of the lines before
     /// which there is none with as much left.
     pub fn distinct(&self, closure: &Closure) -> u64 {
-        let row = closure.columns.distinct().fold(0u64, |row, column| row | 1 << column);
-        closure.rows.distinct().fold(0, |tiles, number| tiles | row << (number * self.width))
+        let (rows, columns) = self.left(closure);
+        let row = columns.distinct().fold(0u64, |row, column| row | 1 << column);
+        rows.distinct().fold(0, |tiles, number| tiles | row << (number * self.width))
     }
 
     /// The name of a state: equal for two states only if an exchange of rows and of columns, and maybe
     /// of all rows for all columns, turns what is left of one into what is left of the other. Not 0
     /// while a tile is open.
     pub fn key(&self, closure: &Closure) -> u128 {
-        let mut along = Coloured::new(closure.rows, closure.columns);
+        let (rows, columns) = self.left(closure);
+        let mut along = Coloured::new(rows, columns);
         along.refine();
         along.refine();
         let name = match sum(&along.lines.1).cmp(&sum(&along.across.1)) {
@@ -116,8 +137,9 @@ impl Symmetry {
             Ordering::Equal => along.name().min(along.mirrored().name()),
             Ordering::Greater => along.mirrored().name(),
         };
-        let (most, all) = self.free.count(closure.multipliers);
-        name << 15 | u128::from(u32::from(closure.threes) << 9 | all << 3 | most)
+        let Code { low, high } = closure.known;
+        let (most, all) = self.free.count(high);
+        name << 15 | u128::from((low & high).count_ones() << 9 | all << 3 | most)
     }
 }
 
@@ -147,15 +169,19 @@ const LANE: usize = 10;
 const COLOUR: u32 = 7;
 
 /// For each set of lines a one in the lane of each.
-const LANES: [u64; 1 << MAX_SIDE] = {
-    let mut lanes = [0; 1 << MAX_SIDE];
-    let mut set: usize = 1;
-    while set < lanes.len() {
-        lanes[set] = lanes[set & (set - 1)] | 1 << (LANE * set.trailing_zeros() as usize);
-        set += 1;
+const LANES: [u64; 1 << MAX_SIDE] = spread(LANE);
+
+/// For each number its bits, so far apart.
+const fn spread(width: usize) -> [u64; 1 << MAX_SIDE] {
+    let mut spread = [0; 1 << MAX_SIDE];
+    let mut number: usize = 1;
+    while number < spread.len() {
+        spread[number] =
+            spread[number & (number - 1)] | 1 << (width * number.trailing_zeros() as usize);
+        number += 1;
     }
-    lanes
-};
+    spread
+}
 
 /// Tells lines apart by the colours of the lines across in which a tile is open.
 fn refine(colours: &mut Colours, across: &(Lines, Colours)) {
@@ -271,12 +297,13 @@ mod tests {
             let open = order.map(|i| other.map(|j| u32::from(byte(lines.open, i) >> j & 1)));
             headers.chain(open.into_iter().flatten()).collect::<Vec<_>>()
         };
-        let (rows, columns) = (&closure.rows, &closure.columns);
+        let (rows, columns) = &symmetry.left(closure);
         let orders = ORDERS.iter().flat_map(|&a| ORDERS.map(|b| (a, b)));
         let forms =
             orders.flat_map(|(a, b)| [form(rows, columns, a, b), form(columns, rows, a, b)]);
-        let (most, all) = symmetry.free.count(closure.multipliers);
-        let known = [u32::from(closure.threes), most, all];
+        let Code { low, high } = closure.known;
+        let (most, all) = symmetry.free.count(high);
+        let known = [(low & high).count_ones(), most, all];
         forms.min().into_iter().flatten().chain(known).collect()
     }
 
@@ -291,12 +318,15 @@ mod tests {
                 Card::ALL[card as usize]
             });
             let symmetry = Symmetry::new(&hidden(&board, None));
+            let bit = |bit: u32| {
+                (0..9).fold(0, |bits, tile| {
+                    bits | u64::from(board[(tile / 3, tile % 3)].value() as u32 >> bit & 1) << tile
+                })
+            };
+            let cards = Code { low: bit(0), high: bit(1) };
             for known in 0..(1 << 9) - 1 {
-                let mut closure = symmetry.start();
-                for tile in (0..9).filter(|tile| known >> tile & 1 == 1) {
-                    let cell = (tile / 3, tile % 3);
-                    closure.determine(cell.0, cell.1, tile, usize::from(board[cell].value()));
-                }
+                let mut closure = Closure::new(9);
+                closure.determine(known, cards);
                 let form = least_form(&symmetry, &closure);
                 let name = symmetry.key(&closure);
                 assert_ne!(name, 0);

@@ -13,6 +13,7 @@ use super::goal::{Goal, Weights};
 use super::memo::{Interval, Memo};
 use super::symmetry::{Closure, Symmetry};
 use super::universe::{Universe, Visitor, number};
+use crate::games::voltorb_flip::solver::boards::Code;
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -21,11 +22,7 @@ use std::rc::Rc;
 pub struct Part<Set> {
     pub set: Set,
     pub count: usize,
-    /// The tiles that differ between the boards.
-    pub open: u64,
     pub closure: Closure,
-    /// What the cards flipped so far amount to, see [`Goal::add`].
-    pub earned: f64,
     /// The weight of the boards.
     pub win: f64,
     /// What is known of the value.
@@ -46,7 +43,6 @@ pub struct Tree<'a> {
     pub goal: Goal,
     pub weights: &'a Weights,
     pub symmetry: &'a Symmetry,
-    pub columns: usize,
     pub tiles: usize,
     pub memo: &'a mut Memo,
     pub clock: Clock<'a>,
@@ -85,14 +81,6 @@ impl<'a> Clock<'a> {
     }
 }
 
-/// The open tiles, what is determined, and what was earned.
-#[derive(Clone, Copy, Debug)]
-pub struct Known {
-    pub open: u64,
-    pub closure: Closure,
-    pub earned: f64,
-}
-
 /// A flip that has not been worked out.
 struct Flip {
     upper: f64,
@@ -125,49 +113,43 @@ impl Tree<'_> {
         &self,
         universe: &U,
         set: U::Set,
-        mut known: Known,
+        mut closure: Closure,
         parts: &mut Vec<Part<U::Set>>,
     ) {
         let (count, weight) = universe.measure(&set);
         let mut useful = 0;
         if count > 1 {
-            let seen = universe.seen_at(&set, count, known.open);
-            useful = seen[0] & (seen[2] | seen[3]) & known.open;
-            for tile in bits(known.open & !useful) {
-                let seen = (0..4).fold(0, |s, value| s | (seen[value] >> tile & 1) << value);
-                if seen.is_power_of_two() {
-                    let value = seen.trailing_zeros() as usize;
-                    known.open ^= 1 << tile;
-                    known.closure.determine(tile / self.columns, tile % self.columns, tile, value);
-                    if value > 0 {
-                        known.earned = self.goal.add(known.earned, value);
-                    }
-                } else if seen & 1 == 0 {
-                    for value in values(seen as u8) {
-                        self.close(universe, universe.with(&set, tile, value), known, parts);
-                    }
-                    return;
+            let seen = universe.seen_at(&set, count, closure.open);
+            let [voltorbs, ones, twos, threes] = seen.map(|tiles| tiles & closure.open);
+            useful = voltorbs & (twos | threes);
+            let safe = ones | twos | threes;
+            let several = voltorbs & safe | ones & (twos | threes) | twos & threes;
+            let sure = closure.open & !several;
+            closure.determine(sure, Code { low: ones | threes, high: twos | threes });
+            let safe = several & !voltorbs;
+            if safe != 0 {
+                let tile = safe.trailing_zeros() as usize;
+                for value in (1..4).filter(|&value| seen[value] >> tile & 1 == 1) {
+                    self.close(universe, universe.with(&set, tile, value), closure, parts);
                 }
+                return;
             }
         }
-        let stop = self.goal.stop(known.earned, weight);
+        let stop = self.goal.stop(closure.known, weight);
         let value = if useful == 0 {
             Interval::exact(weight.0)
         } else if count == 2 {
             // One flip, and the board is known.
-            let tiles = if self.goal.counts_ones() { known.open } else { useful };
+            let tiles = if self.goal.counts_ones() { closure.open } else { useful };
             let risk = bits(tiles).map(|tile| universe.risk(&set, tile)).fold(weight.0, f64::min);
             Interval::exact(stop.max(weight.0 - risk))
         } else {
             Interval { lower: stop, upper: weight.0 }
         };
-        let Known { open, closure, earned } = known;
         parts.push(Part {
             set,
             count,
-            open,
             closure,
-            earned,
             win: weight.0,
             value,
             key: 0,
@@ -185,9 +167,8 @@ impl Tree<'_> {
         tile: usize,
         parts: &mut Vec<Part<U::Set>>,
     ) {
-        let known = Known { open: part.open, closure: part.closure, earned: part.earned };
         for value in values(universe.seen(&part.set, tile)) {
-            self.close(universe, universe.with(&part.set, tile, value), known, parts);
+            self.close(universe, universe.with(&part.set, tile, value), part.closure, parts);
         }
     }
 
@@ -210,7 +191,7 @@ impl Tree<'_> {
 
     /// The tiles of a part of which a flip can be of use.
     fn flips<Set>(&self, part: &Part<Set>) -> u64 {
-        if self.goal.counts_ones() { part.open } else { part.useful }
+        if self.goal.counts_ones() { part.closure.open } else { part.useful }
     }
 
     /// For each of those tiles a bound of its flip: by a cover with rivals, or else by its risk.
@@ -443,8 +424,8 @@ impl Visitor for Descent<'_, '_> {
 
 impl<Set> Part<Set> {
     fn renumbered<Other>(&self, set: Other) -> Part<Other> {
-        let Self { count, open, closure, earned, win, value, key, covered, useful, .. } = *self;
+        let Self { count, closure, win, value, key, covered, useful, .. } = *self;
         let covers = self.covers.clone();
-        Part { set, count, open, closure, earned, win, value, key, covered, useful, covers }
+        Part { set, count, closure, win, value, key, covered, useful, covers }
     }
 }

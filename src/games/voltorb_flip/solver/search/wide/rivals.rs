@@ -159,7 +159,7 @@ mod tests {
     use crate::games::voltorb_flip::solver::testing::typed;
 
     fn are_rivals(a: Code, b: Code) -> bool {
-        let safe = (a.low | a.high) & (b.low | b.high);
+        let safe = a.safe() & b.safe();
         let apart = ((a.low ^ b.low) | (a.high ^ b.high)) & safe;
         apart == 0 && a.high != b.high
     }
