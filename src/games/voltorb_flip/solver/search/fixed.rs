@@ -1,11 +1,11 @@
 //! A universe of few boards, in a number of words that is known beforehand.
 
-use super::cover::Bounds;
 use super::goal::{Weight, Weights};
-use super::universe::{Universe, differ, differing, each, planes, seen_by_tile};
+use super::universe::{Numbered, Universe, differ, differing, each, planes, seen_by_tile};
 use crate::games::voltorb_flip::solver::boards::Code;
 use std::array::from_fn;
 use std::cell::OnceCell;
+use std::ops::Range;
 
 /// A universe of at most `64 * W` boards.
 #[derive(Debug)]
@@ -14,16 +14,10 @@ pub struct Fixed<const W: usize> {
     high: [[u64; W]; 36],
     /// The boards of each class that occurs.
     classes: Vec<([u64; W], Weight)>,
-    /// The winning weight of each class that occurs.
-    wins: Vec<f64>,
     /// For each board its rivals.
     rivals: OnceCell<Vec<[u64; W]>>,
     all: [u64; W],
-    boards: Vec<(Code, u8)>,
-    /// For each board the place of its class among those that occur.
-    places: Vec<u8>,
-    /// See [`Weights::quits`].
-    quits: bool,
+    numbered: Numbered,
 }
 
 /// The set of the boards from one number to another.
@@ -59,34 +53,16 @@ impl<const W: usize> Fixed<W> {
         }
         let all = range(0, boards.len());
         let mut classes = Vec::with_capacity(4);
-        let mut wins = Vec::with_capacity(4);
-        let mut places = Vec::with_capacity(boards.len());
-        for run in boards.chunk_by(|a, b| a.1 == b.1) {
-            let weight = weights.class(run[0].1);
-            let end = places.len() + run.len();
-            classes.push((range(places.len(), end), weight));
-            places.resize(end, wins.len() as u8);
-            wins.push(weight.win);
-        }
-        (
-            Self {
-                low,
-                high,
-                classes,
-                wins,
-                rivals: OnceCell::new(),
-                all,
-                boards,
-                places,
-                quits: weights.quits(),
-            },
-            all,
-        )
+        let class = |boards: Range<usize>, weight| {
+            classes.push((range(boards.start, boards.end), weight));
+        };
+        let numbered = Numbered::new(boards, weights, class);
+        (Self { low, high, classes, rivals: OnceCell::new(), all, numbered }, all)
     }
 
     /// The rivals of each board.
     fn rivals(&self) -> Vec<[u64; W]> {
-        let open = differing(&self.boards);
+        let open = differing(&self.numbered.boards);
         // For each tile and value the boards that such a card is told apart from.
         let mut apart = [[[0; W]; 3]; 36];
         each(open, |tile| {
@@ -95,7 +71,7 @@ impl<const W: usize> Fixed<W> {
                 *apart = from_fn(|word| differ(i + 1, low[word], high[word]));
             }
         });
-        let rivals = self.boards.iter().map(|&(Code { low, high }, _)| {
+        let rivals = self.numbered.boards.iter().map(|&(Code { low, high }, _)| {
             let (mut told_apart, mut same) = ([0; W], self.all);
             each(low & !high & open, |tile| {
                 let apart = &apart[tile][0];
@@ -159,7 +135,7 @@ impl<const W: usize> Universe for Fixed<W> {
         let mut seen = [0; 4];
         for (word, &boards) in set.iter().enumerate() {
             each(boards, |board| {
-                let Code { low, high } = self.boards[64 * word + board].0;
+                let Code { low, high } = self.numbered.boards[64 * word + board].0;
                 seen[0] |= !low & !high;
                 seen[1] |= low & !high;
                 seen[2] |= !low & high;
@@ -177,41 +153,14 @@ impl<const W: usize> Universe for Fixed<W> {
         from_fn(|word| set[word] & (low[word] ^ flip_low) & (high[word] ^ flip_high))
     }
 
-    fn covers(&self, set: &[u64; W], tiles: u64) -> Option<[f64; 36]> {
-        let mut bounds = Bounds::new(self.quits, tiles, &self.wins);
-        self.cover(*set, |board, begins| {
-            bounds.join(self.boards[board].0, usize::from(self.places[board]), begins);
-        });
-        Some(bounds.finish())
+    fn numbered(&self) -> &Numbered {
+        &self.numbered
     }
 
-    fn list(&self, set: &[u64; W]) -> Vec<(Code, u8)> {
-        let mut order = Vec::with_capacity(count(*set) as usize);
-        if self.rivals.get().is_some() {
-            self.cover(*set, |board, _| order.push(board));
-            order.reverse();
-        } else {
-            (0..W).for_each(|word| each(set[word], |bit| order.push(64 * word + bit)));
-        }
-        let mut boards = Vec::with_capacity(order.len());
-        for place in 0..self.classes.len() {
-            let members = order.iter().filter(|&&board| usize::from(self.places[board]) == place);
-            boards.extend(members.map(|&board| self.boards[board]));
-        }
-        boards
-    }
-
-    fn suits(&self, count: usize) -> bool {
-        W == 1 || 4 * count > Self::ROOM
-    }
-}
-
-impl<const W: usize> Fixed<W> {
-    /// Covers a set with groups of rivals: the first board left, then each that is a rival of all
-    /// in the group. Tells each board, and whether a group begins with it.
     #[inline]
-    fn cover(&self, mut rest: [u64; W], mut join: impl FnMut(usize, bool)) {
+    fn cover(&self, set: &[u64; W], mut join: impl FnMut(usize, bool)) -> Option<()> {
         let rivals = self.rivals.get_or_init(|| self.rivals());
+        let mut rest = *set;
         for word in 0..W {
             while rest[word] != 0 {
                 let first = 64 * word + rest[word].trailing_zeros() as usize;
@@ -230,5 +179,14 @@ impl<const W: usize> Fixed<W> {
                 }
             }
         }
+        Some(())
+    }
+
+    fn members(&self, set: &[u64; W], mut member: impl FnMut(usize)) {
+        (0..W).for_each(|word| each(set[word], |bit| member(64 * word + bit)));
+    }
+
+    fn suits(&self, count: usize) -> bool {
+        W == 1 || 4 * count > Self::ROOM
     }
 }

@@ -194,13 +194,19 @@ impl Tree<'_> {
         if self.goal.counts_ones() { part.closure.open } else { part.useful }
     }
 
+    /// Whether boards that are rivals bound the values: not if there are other ways to reach the goal than
+    /// to clear the board.
+    fn has_rivals(&self) -> bool {
+        !self.goal.counts_ones()
+    }
+
     /// For each of those tiles a bound of its flip: by a cover with rivals, or else by its risk.
     fn covers<U: Universe>(&self, universe: &U, part: &Part<U::Set>) -> Rc<[f64; 36]> {
         if let Some(covers) = &part.covers {
             return covers.clone();
         }
-        let rivals = !self.goal.counts_ones();
-        let covers = rivals
+        let covers = self
+            .has_rivals()
             .then(|| universe.covers(&part.set, part.useful))
             .flatten()
             .unwrap_or_else(|| {
@@ -390,8 +396,9 @@ impl Tree<'_> {
             return self.carry_out(universe, part, task);
         }
         let (tiles, weights) = (self.tiles, self.weights);
+        let boards = universe.list(&part.set, self.has_rivals());
         let visitor = Descent { tree: self, part: &part.renumbered(()), task };
-        number(universe.list(&part.set), tiles, weights, visitor)
+        number(boards, tiles, weights, visitor)
     }
 
     fn carry_out<U: Universe>(

@@ -4,12 +4,14 @@
 //! tile's value in each board. A set of its boards is a bit for each of them. [`Fixed`] holds few boards
 //! in a fixed number of words; [`Wide`] any number.
 
+use super::cover::Bounds;
 use super::fixed::Fixed;
-use super::goal::Weights;
+use super::goal::{Weight, Weights};
 use super::wide::Wide;
 use crate::games::voltorb_flip::solver::boards::Code;
 use std::cmp::Reverse;
 use std::fmt::Debug;
+use std::ops::Range;
 
 /// A numbering of boards.
 pub trait Universe {
@@ -37,15 +39,76 @@ pub trait Universe {
     }
     /// The boards of the set that have `value` at the tile.
     fn with(&self, set: &Self::Set, tile: usize, value: usize) -> Self::Set;
+    /// Its boards.
+    fn numbered(&self) -> &Numbered;
+    /// Covers a set with groups of rivals: the first board left, then each that is a rival of all in the
+    /// group. Tells the number of each board, and whether a group begins with it. `None` for too many
+    /// boards.
+    fn cover(&self, set: &Self::Set, join: impl FnMut(usize, bool)) -> Option<()>;
+    /// The boards of a set by their numbers.
+    fn members(&self, set: &Self::Set, member: impl FnMut(usize));
     /// For each of these tiles an upper bound of the value of the boards that have no Voltorb there,
     /// from groups of rivals. `None` for too many boards.
-    fn covers(&self, set: &Self::Set, tiles: u64) -> Option<[f64; 36]>;
-    /// The boards of the set with the class of each, sorted by class. Where rivals are known, those of the
-    /// last group that covers the set come first: in that order fewer groups will be needed (Culberson:
+    fn covers(&self, set: &Self::Set, tiles: u64) -> Option<[f64; 36]> {
+        let Numbered { boards, places, wins, quits } = self.numbered();
+        let mut bounds = Bounds::new(*quits, tiles, wins);
+        self.cover(set, |board, begins| {
+            bounds.join(boards[board].0, usize::from(places[board]), begins);
+        })?;
+        Some(bounds.finish())
+    }
+    /// The boards of a set with the class of each, sorted by class. By groups of rivals, if they are asked
+    /// for, those of the last group come first: in that order fewer groups will be needed (Culberson:
     /// Iterated Greedy Graph Coloring and the Difficulty Landscape, 1992).
-    fn list(&self, set: &Self::Set) -> Vec<(Code, u8)>;
+    fn list(&self, set: &Self::Set, by_groups: bool) -> Vec<(Code, u8)> {
+        let Numbered { boards, places, wins, .. } = self.numbered();
+        let mut order = Vec::with_capacity(self.measure(set).0);
+        if by_groups && self.cover(set, |board, _| order.push(board)).is_some() {
+            order.reverse();
+        } else {
+            self.members(set, |board| order.push(board));
+        }
+        let mut list = Vec::with_capacity(order.len());
+        for place in 0..wins.len() {
+            let members = order.iter().filter(|&&board| usize::from(places[board]) == place);
+            list.extend(members.map(|&board| boards[board]));
+        }
+        list
+    }
     /// Whether it does not pay to number a set of so many of its boards anew.
     fn suits(&self, count: usize) -> bool;
+}
+
+/// The boards of a universe by number, those of a class together, the heaviest first.
+#[derive(Debug)]
+pub struct Numbered {
+    /// The boards with the class of each.
+    pub boards: Vec<(Code, u8)>,
+    /// For each board the place of its class among those that occur.
+    pub places: Vec<u8>,
+    /// The winning weight of each class that occurs.
+    pub wins: Vec<f64>,
+    /// See [`Weights::quits`].
+    pub quits: bool,
+}
+
+impl Numbered {
+    /// For boards that are sorted by class. Calls `class` with the numbers and the weights of each.
+    pub fn new(
+        boards: Vec<(Code, u8)>,
+        weights: &Weights,
+        mut class: impl FnMut(Range<usize>, Weight),
+    ) -> Self {
+        let (mut places, mut wins) = (Vec::with_capacity(boards.len()), Vec::with_capacity(4));
+        for run in boards.chunk_by(|a, b| a.1 == b.1) {
+            let weight = weights.class(run[0].1);
+            let end = places.len() + run.len();
+            class(places.len()..end, weight);
+            places.resize(end, wins.len() as u8);
+            wins.push(weight.win);
+        }
+        Self { boards, places, wins, quits: weights.quits() }
+    }
 }
 
 /// [`Universe::seen_at`] tile by tile: the way for many boards, of which the first few show a gamble.

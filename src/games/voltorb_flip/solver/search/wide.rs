@@ -2,10 +2,9 @@
 
 mod rivals;
 
-use super::cover::Bounds;
 use super::fixed::Fixed;
 use super::goal::{Weight, Weights};
-use super::universe::{Universe, differing, each, ones, planes, seen_by_tile};
+use super::universe::{Numbered, Universe, differing, each, ones, planes, seen_by_tile};
 use crate::games::voltorb_flip::solver::boards::Code;
 use rivals::Rivals;
 use std::cell::{OnceCell, RefCell};
@@ -19,7 +18,7 @@ pub struct Wide<'a> {
     /// `words` for each tile.
     low: Vec<u64>,
     high: Vec<u64>,
-    boards: Vec<(Code, u8)>,
+    numbered: Numbered,
     classes: Vec<Class>,
     /// The tiles that are not the same in all boards: only these tell boards apart.
     open: u64,
@@ -37,15 +36,15 @@ struct Class {
 impl<'a> Wide<'a> {
     /// Numbers the boards, which are sorted by class. Its set of all boards comes with it.
     pub fn new(boards: Vec<(Code, u8)>, tiles: usize, weights: &'a Weights) -> (Self, WideSet) {
-        let mut classes = Vec::new();
-        let (mut words, mut first) = (0, 0);
-        for run in boards.chunk_by(|a, b| a.1 == b.1) {
-            let weight = weights.class(run[0].1);
-            let end = words + run.len().div_ceil(64);
-            classes.push(Class { words: words..end, first, weight });
+        let open = differing(&boards);
+        let mut classes: Vec<Class> = Vec::new();
+        let mut words = 0;
+        let numbered = Numbered::new(boards, weights, |boards, weight| {
+            let end = words + boards.len().div_ceil(64);
+            classes.push(Class { words: words..end, first: boards.start, weight });
             words = end;
-            first += run.len();
-        }
+        });
+        let boards = &numbered.boards;
         let (mut low, mut high) = (vec![0; words * tiles], vec![0; words * tiles]);
         let mut all = Vec::with_capacity(words);
         for chunk in boards.chunk_by(|a, b| a.1 == b.1).flat_map(|run| run.chunks(64)) {
@@ -58,9 +57,8 @@ impl<'a> Wide<'a> {
             });
             all.push(ones(chunk.len()));
         }
-        let open = differing(&boards);
         let rivals = RefCell::default();
-        let universe = Self { weights, words, low, high, boards, classes, open, rivals };
+        let universe = Self { weights, words, low, high, numbered, classes, open, rivals };
         (universe, WideSet::new(all.into()))
     }
 
@@ -69,11 +67,11 @@ impl<'a> Wide<'a> {
         (&self.low[words.clone()], &self.high[words])
     }
 
-    /// The board with this bit, and the place of its class.
-    fn board(&self, bit: usize) -> ((Code, u8), usize) {
+    /// The number of the board with this bit.
+    fn board(&self, bit: usize) -> usize {
         let place = self.classes.partition_point(|class| class.words.end <= bit / 64);
         let class = &self.classes[place];
-        (self.boards[class.first + bit - 64 * class.words.start], place)
+        class.first + bit - 64 * class.words.start
     }
 }
 
@@ -85,7 +83,7 @@ pub struct WideSet {
     order: OnceCell<Box<[Covered]>>,
 }
 
-/// The bit of a board, and whether a group of rivals begins with it.
+/// The number of a board, and whether a group of rivals begins with it.
 type Covered = (u32, bool);
 
 impl WideSet {
@@ -150,37 +148,25 @@ impl Universe for Wide<'_> {
         )
     }
 
-    fn covers(&self, set: &WideSet, tiles: u64) -> Option<[f64; 36]> {
-        let wins: Vec<f64> = self.classes.iter().map(|class| class.weight.win).collect();
-        let mut bounds = Bounds::new(self.weights.quits(), tiles, &wins);
-        for &(bit, begins) in self.order(set)? {
-            let (board, place) = self.board(bit as usize);
-            bounds.join(board.0, place, begins);
-        }
-        Some(bounds.finish())
+    fn numbered(&self) -> &Numbered {
+        &self.numbered
     }
 
-    fn list(&self, set: &WideSet) -> Vec<(Code, u8)> {
-        let mut boards = Vec::with_capacity(count(&set.words));
-        let order = self.has_rivals().then(|| self.order(set)).flatten();
+    fn cover(&self, set: &WideSet, mut join: impl FnMut(usize, bool)) -> Option<()> {
+        self.order(set)?.iter().for_each(|&(board, begins)| join(board as usize, begins));
+        Some(())
+    }
+
+    fn members(&self, set: &WideSet, mut member: impl FnMut(usize)) {
         for class in &self.classes {
-            let board = |bit: usize| self.boards[class.first + bit - 64 * class.words.start];
-            match order {
-                Some(order) => {
-                    let bits = order.iter().rev().map(|&(bit, _)| bit as usize);
-                    boards.extend(bits.filter(|bit| class.words.contains(&(bit / 64))).map(board));
-                }
-                None => {
-                    for word in class.words.clone() {
-                        each(set.words[word], |bit| boards.push(board(64 * word + bit)));
-                    }
-                }
+            for word in class.words.clone() {
+                let first = class.first + 64 * (word - class.words.start);
+                each(set.words[word], |bit| member(first + bit));
             }
         }
-        boards
     }
 
     fn suits(&self, count: usize) -> bool {
-        3 * count >= self.boards.len() && count > Fixed::<16>::ROOM
+        3 * count >= self.numbered.boards.len() && count > Fixed::<16>::ROOM
     }
 }

@@ -1,6 +1,7 @@
 //! The cover of a set of many boards: who rivals whom, window by window.
 
-use super::super::universe::differ;
+use super::super::fixed::Fixed;
+use super::super::universe::{Universe, Visitor, differ, number};
 use super::{Covered, Wide, WideSet, count};
 use crate::games::voltorb_flip::solver::boards::Code;
 
@@ -23,22 +24,49 @@ pub struct Rivals {
     known: Vec<u64>,
 }
 
+/// Covers the boards of a set in a universe that holds just them.
+struct Apart<'n> {
+    /// The number of each outside.
+    numbers: &'n [u32],
+}
+
+impl Visitor for Apart<'_> {
+    type Output = Option<Box<[Covered]>>;
+
+    fn visit<U: Universe>(self, universe: &U, all: U::Set) -> Self::Output {
+        let mut order = Vec::with_capacity(self.numbers.len());
+        universe.cover(&all, |board, begins| order.push((self.numbers[board], begins)))?;
+        Some(order.into())
+    }
+}
+
 impl Wide<'_> {
     /// The boards of a set in groups of rivals that cover it: the first board left, then each that is a
     /// rival of all in the group, window by window. `None` if there are too many boards for that.
     pub(super) fn order<'s>(&self, set: &'s WideSet) -> Option<&'s [Covered]> {
-        if self.words > MOST_COVERED {
-            return None;
+        if let Some(order) = set.order.get() {
+            return Some(order);
         }
-        Some(set.order.get_or_init(|| self.cover(&set.words)))
+        let order = if count(&set.words) <= Fixed::<16>::ROOM {
+            self.cover_apart(set)?
+        } else if self.words <= MOST_COVERED {
+            self.cover_here(&set.words)
+        } else {
+            return None;
+        };
+        Some(set.order.get_or_init(|| order))
     }
 
-    /// Whether rivals have been asked for.
-    pub(super) fn has_rivals(&self) -> bool {
-        !self.rivals.borrow().rows.is_empty()
+    /// Covers a set in a universe of its own: there the rivals of its boards are close together.
+    fn cover_apart(&self, set: &WideSet) -> Option<Box<[Covered]>> {
+        let mut numbers = Vec::with_capacity(count(&set.words));
+        self.members(set, |board| numbers.push(board as u32));
+        let boards = numbers.iter().map(|&board| self.numbered.boards[board as usize]).collect();
+        let tiles = self.low.len() / self.words;
+        number(boards, tiles, self.weights, Apart { numbers: &numbers })
     }
 
-    fn cover(&self, set: &[u64]) -> Box<[Covered]> {
+    fn cover_here(&self, set: &[u64]) -> Box<[Covered]> {
         let rivals = &mut *self.rivals.borrow_mut();
         self.make_room(rivals);
         let mut rest = set.to_vec();
@@ -73,7 +101,7 @@ impl Wide<'_> {
             while rest[first] != 0 {
                 let bit = 64 * (start + first) + rest[first].trailing_zeros() as usize;
                 rest[first] &= rest[first] - 1;
-                order.push((bit as u32, true));
+                order.push((self.board(bit) as u32, true));
                 let own = first / BLOCK;
                 let row = self.row(rivals, start, bit).chunks(BLOCK);
                 let words = others.chunks_mut(BLOCK).zip(rest.chunks(BLOCK)).zip(row);
@@ -89,7 +117,7 @@ impl Wide<'_> {
                     while others[word] != 0 {
                         let bit = 64 * (start + word) + others[word].trailing_zeros() as usize;
                         rest[word] &= !(1 << (bit % 64));
-                        order.push((bit as u32, false));
+                        order.push((self.board(bit) as u32, false));
                         let row = self.row(rivals, start, bit).chunks(BLOCK);
                         let blocks = left.iter_mut().zip(others.chunks_mut(BLOCK).zip(row));
                         for (left, (others, row)) in
@@ -116,7 +144,7 @@ impl Wide<'_> {
             return row;
         }
         rivals.known[own] |= 1 << (bit % 64);
-        let code = self.board(bit).0.0.only(self.open);
+        let code = self.numbered.boards[self.board(bit)].0.only(self.open);
         let mut blocks = row[own - start..].chunks_exact_mut(BLOCK);
         let mut word = own;
         for block in &mut blocks {
@@ -179,13 +207,14 @@ mod tests {
             .collect();
         let mut rivals = universe.rivals.borrow_mut();
         universe.make_room(&mut rivals);
+        let code = |bit| universe.numbered.boards[universe.board(bit)].0;
         for (i, &bit) in bits.iter().enumerate().step_by(61) {
             let start = bit / 64 / WINDOW * WINDOW;
             let row = universe.row(&mut rivals, start, bit);
             let window = bits[i + 1..].iter().take_while(|&other| other / 64 < start + WINDOW);
             for &other in window {
                 let found = row[other / 64 - start] >> (other % 64) & 1 == 1;
-                assert_eq!(found, are_rivals(universe.board(bit).0.0, universe.board(other).0.0));
+                assert_eq!(found, are_rivals(code(bit), code(other)));
             }
         }
     }
