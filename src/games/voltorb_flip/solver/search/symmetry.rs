@@ -155,13 +155,12 @@ struct Coloured {
 
 /// Spreads what differs over all bits (the finaliser of MurmurHash3).
 fn mix(look: u32) -> u32 {
-    let mixed = (look ^ look >> 16).wrapping_mul(0x85eb_ca6b);
-    let mixed = (mixed ^ mixed >> 13).wrapping_mul(0xc2b2_ae35);
-    mixed ^ mixed >> 16
+    let mixed = look.wrapping_mul(0x85eb_ca6b);
+    mixed ^ mixed >> 15
 }
 
 fn sum(colours: &Colours) -> u32 {
-    colours.iter().fold(0, |sum, &colour| sum.wrapping_add(mix(colour)))
+    colours.iter().fold(0, |sum, &colour| sum.wrapping_add(colour))
 }
 
 /// How many bits a sum of colours takes, of which [`COLOUR`] bits are used: less than 6 * 2^7.
