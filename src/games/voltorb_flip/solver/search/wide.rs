@@ -15,6 +15,8 @@ use std::ops::Range;
 pub struct Wide<'a> {
     weights: &'a Weights,
     words: usize,
+    /// The number of the first board of each word.
+    firsts: Vec<u32>,
     /// `words` for each tile.
     low: Vec<u64>,
     high: Vec<u64>,
@@ -28,8 +30,6 @@ pub struct Wide<'a> {
 #[derive(Debug)]
 struct Class {
     words: Range<usize>,
-    /// Its first board.
-    first: usize,
     weight: Weight,
 }
 
@@ -38,12 +38,13 @@ impl<'a> Wide<'a> {
     pub fn new(boards: Vec<(Code, u8)>, tiles: usize, weights: &'a Weights) -> (Self, WideSet) {
         let open = differing(&boards);
         let mut classes: Vec<Class> = Vec::new();
-        let mut words = 0;
+        let mut firsts = Vec::new();
         let numbered = Numbered::new(boards, weights, |boards, weight| {
-            let end = words + boards.len().div_ceil(64);
-            classes.push(Class { words: words..end, first: boards.start, weight });
-            words = end;
+            let start = firsts.len();
+            firsts.extend(boards.step_by(64).map(|first| first as u32));
+            classes.push(Class { words: start..firsts.len(), weight });
         });
+        let words = firsts.len();
         let boards = &numbered.boards;
         let (mut low, mut high) = (vec![0; words * tiles], vec![0; words * tiles]);
         let mut all = Vec::with_capacity(words);
@@ -58,7 +59,7 @@ impl<'a> Wide<'a> {
             all.push(ones(chunk.len()));
         }
         let rivals = RefCell::default();
-        let universe = Self { weights, words, low, high, numbered, classes, open, rivals };
+        let universe = Self { weights, words, firsts, low, high, numbered, classes, open, rivals };
         (universe, WideSet::new(all.into()))
     }
 
@@ -69,9 +70,7 @@ impl<'a> Wide<'a> {
 
     /// The number of the board with this bit.
     fn board(&self, bit: usize) -> usize {
-        let place = self.classes.partition_point(|class| class.words.end <= bit / 64);
-        let class = &self.classes[place];
-        class.first + bit - 64 * class.words.start
+        self.firsts[bit / 64] as usize + bit % 64
     }
 }
 
@@ -158,11 +157,8 @@ impl Universe for Wide<'_> {
     }
 
     fn members(&self, set: &WideSet, mut member: impl FnMut(usize)) {
-        for class in &self.classes {
-            for word in class.words.clone() {
-                let first = class.first + 64 * (word - class.words.start);
-                each(set.words[word], |bit| member(first + bit));
-            }
+        for (&word, &first) in set.words.iter().zip(&self.firsts) {
+            each(word, |bit| member(first as usize + bit));
         }
     }
 

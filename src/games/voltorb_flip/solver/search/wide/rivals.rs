@@ -1,7 +1,7 @@
 //! The cover of a set of many boards: who rivals whom, window by window.
 
 use super::super::fixed::Fixed;
-use super::super::universe::{Universe, Visitor, differ, number};
+use super::super::universe::{Universe, Visitor, differ, each, number};
 use super::{Covered, Wide, WideSet, count};
 use crate::games::voltorb_flip::solver::boards::Code;
 
@@ -38,6 +38,13 @@ impl Visitor for Apart<'_> {
         universe.cover(&all, |board, begins| order.push((self.numbers[board], begins)))?;
         Some(order.into())
     }
+}
+
+/// Whether no card that is safe in both boards tells them apart, and they have not the same 2s and 3s.
+#[inline]
+fn are_rivals(a: Code, b: Code) -> bool {
+    let apart = ((a.low ^ b.low) | (a.high ^ b.high)) & a.safe() & b.safe();
+    (apart == 0) & (a.high != b.high)
 }
 
 impl Wide<'_> {
@@ -94,42 +101,32 @@ impl Wide<'_> {
         rivals: &mut Rivals,
         order: &mut Vec<Covered>,
     ) {
-        let mut others = vec![0; rest.len()];
-        // For each block of the others whether any is left.
-        let mut left = vec![0; rest.len().div_ceil(BLOCK)];
+        // The rivals of a group, and the number of each: few, so that looking at one by one is quick.
+        let mut others: Vec<(Code, u32, u32)> = Vec::with_capacity(256);
         for first in 0..rest.len() {
             while rest[first] != 0 {
                 let bit = 64 * (start + first) + rest[first].trailing_zeros() as usize;
                 rest[first] &= rest[first] - 1;
                 order.push((self.board(bit) as u32, true));
-                let own = first / BLOCK;
-                let row = self.row(rivals, start, bit).chunks(BLOCK);
-                let words = others.chunks_mut(BLOCK).zip(rest.chunks(BLOCK)).zip(row);
-                for (left, ((others, rest), row)) in left.iter_mut().zip(words).skip(own) {
-                    *left = 0;
-                    for ((others, rest), row) in others.iter_mut().zip(rest).zip(row) {
-                        *others = rest & row;
-                        *left |= *others;
-                    }
-                }
+                let row = self.row(rivals, start, bit);
                 for word in first..rest.len() {
-                    let block = word / BLOCK;
-                    while others[word] != 0 {
-                        let bit = 64 * (start + word) + others[word].trailing_zeros() as usize;
-                        rest[word] &= !(1 << (bit % 64));
-                        order.push((self.board(bit) as u32, false));
-                        let row = self.row(rivals, start, bit).chunks(BLOCK);
-                        let blocks = left.iter_mut().zip(others.chunks_mut(BLOCK).zip(row));
-                        for (left, (others, row)) in
-                            blocks.skip(block).filter(|(left, _)| **left != 0)
-                        {
-                            *left = 0;
-                            for (others, row) in others.iter_mut().zip(row) {
-                                *others &= row;
-                                *left |= *others;
-                            }
-                        }
+                    let number = self.firsts[start + word];
+                    each(rest[word] & row[word], |bit| {
+                        let number = number + bit as u32;
+                        let code = self.numbered.boards[number as usize].0;
+                        others.push((code, number, (64 * word + bit) as u32));
+                    });
+                }
+                while let Some(&(member, number, bit)) = others.first() {
+                    rest[bit as usize / 64] &= !(1 << (bit % 64));
+                    order.push((number, false));
+                    let mut kept = 0;
+                    for i in 1..others.len() {
+                        let other = others[i];
+                        others[kept] = other;
+                        kept += usize::from(are_rivals(member, other.0));
                     }
+                    others.truncate(kept);
                 }
             }
         }
@@ -185,12 +182,6 @@ mod tests {
     use super::*;
     use crate::games::voltorb_flip::solver::boards::Boards;
     use crate::games::voltorb_flip::solver::testing::typed;
-
-    fn are_rivals(a: Code, b: Code) -> bool {
-        let safe = a.safe() & b.safe();
-        let apart = ((a.low ^ b.low) | (a.high ^ b.high)) & safe;
-        apart == 0 && a.high != b.high
-    }
 
     #[test]
     fn rivals_are_known_in_every_window() {
