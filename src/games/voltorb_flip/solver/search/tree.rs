@@ -305,7 +305,7 @@ impl Tree<'_> {
         let (mut best, mut lower) = (part.value.lower, part.value.lower);
         let mut rest = best;
         let mut alpha = alpha.max(best);
-        let mut parts = Vec::with_capacity(64);
+        let mut parts = Vec::with_capacity(16);
         while let Some(next) = most_promising(&flips) {
             let flip = &mut flips[next];
             if flip.upper <= alpha || self.clock.stopped {

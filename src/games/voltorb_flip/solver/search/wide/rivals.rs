@@ -109,9 +109,10 @@ impl Wide<'_> {
                 rest[first] &= rest[first] - 1;
                 order.push((self.board(bit) as u32, true));
                 let row = self.row(rivals, start, bit);
-                for word in first..rest.len() {
+                let left = rest.iter().zip(row).map(|(rest, row)| rest & row).enumerate();
+                for (word, left) in left.skip(first).filter(|(_, left)| *left != 0) {
                     let number = self.firsts[start + word];
-                    each(rest[word] & row[word], |bit| {
+                    each(left, |bit| {
                         let number = number + bit as u32;
                         let code = self.numbered.boards[number as usize].0;
                         others.push((code, number, (64 * word + bit) as u32));
