@@ -74,7 +74,7 @@ fn byte(word: u64, i: usize) -> u8 {
     (word >> (8 * i)) as u8
 }
 
-/// A one in the byte of each tile of a line.
+/// A one in the byte of each tile of a row.
 const BYTES: [u64; 1 << MAX_SIDE] = spread(8);
 
 /// Adds up the bytes of a word in its highest byte when multiplied by it.
@@ -153,7 +153,7 @@ struct Coloured {
     across: (Lines, Colours),
 }
 
-/// Spreads what differs over all bits (the finaliser of MurmurHash3).
+/// Spreads what differs over the high bits, by a multiplier of MurmurHash3.
 fn mix(look: u32) -> u32 {
     let mixed = look.wrapping_mul(0x85eb_ca6b);
     mixed ^ mixed >> 15

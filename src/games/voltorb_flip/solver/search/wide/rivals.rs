@@ -73,6 +73,7 @@ impl Wide<'_> {
         number(boards, tiles, self.weights, Apart { numbers: &numbers })
     }
 
+    /// Covers a set with the rivals of all boards, window by window.
     fn cover_here(&self, set: &[u64]) -> Box<[Covered]> {
         let rivals = &mut *self.rivals.borrow_mut();
         self.make_room(rivals);
@@ -101,7 +102,8 @@ impl Wide<'_> {
         rivals: &mut Rivals,
         order: &mut Vec<Covered>,
     ) {
-        // The rivals of a group, and the number of each: few, so that looking at one by one is quick.
+        // The rivals of a group, each with its number and bit: few, while their rows are far apart in
+        // memory, so that looking at one by one is quick.
         let mut others: Vec<(Code, u32, u32)> = Vec::with_capacity(256);
         for first in 0..rest.len() {
             while rest[first] != 0 {
