@@ -46,10 +46,16 @@ impl Code {
         self.low | self.high
     }
 
+    /// How many cards are a 3.
+    #[inline]
+    pub fn threes(self) -> u32 {
+        (self.high & self.low).count_ones()
+    }
+
     /// What the 2s and 3s pay together.
     #[inline]
     pub fn coins(self) -> f64 {
-        let threes = (self.high & self.low).count_ones();
+        let threes = self.threes();
         let twos = self.high.count_ones() - threes;
         (1u64 << twos) as f64 * THREES[threes as usize]
     }
@@ -220,7 +226,7 @@ impl Found {
     fn push(&mut self, code: Code, dealer: &Dealer, limit: usize) -> bool {
         let Some(weight) = dealer.weight(code) else { return true };
         self.count += 1;
-        let threes = (code.low & code.high).count_ones();
+        let threes = code.threes();
         let class = *self.index.entry((threes, weight.to_bits())).or_insert_with(|| {
             let (payout, multipliers) = (code.coins(), code.high.count_ones());
             let class = Class { range: 0..0, weight, payout, multipliers };
@@ -312,7 +318,7 @@ impl Dealer {
         if self.any {
             return Some(1.0);
         }
-        let threes = (code.low & code.high).count_ones();
+        let threes = code.threes();
         let twos = code.high.count_ones() - threes;
         let (most, free) = self.free.count(code.high);
         let weight: f64 = self
@@ -406,7 +412,7 @@ impl Layout {
     /// Hands every board with the right headers to `take` until it says `false`; whether it never
     /// did.
     fn each(&self, mut take: impl FnMut(Code) -> bool) -> bool {
-        self.lay(0, self.start, Code { low: 0, high: 0 }, &mut take)
+        self.lay(0, self.start, Code::default(), &mut take)
     }
 
     fn lay(&self, row: usize, left: u64, code: Code, take: &mut impl FnMut(Code) -> bool) -> bool {
@@ -431,6 +437,14 @@ impl std::ops::BitOr for Code {
     type Output = Self;
     fn bitor(self, other: Self) -> Self {
         Self { low: self.low | other.low, high: self.high | other.high }
+    }
+}
+
+/// The board with these cards at these tiles, and Voltorbs elsewhere.
+impl FromIterator<(usize, Card)> for Code {
+    fn from_iter<I: IntoIterator<Item = (usize, Card)>>(cards: I) -> Self {
+        let cards = cards.into_iter();
+        cards.fold(Self::default(), |board, (tile, card)| board | Self::one(tile, card))
     }
 }
 

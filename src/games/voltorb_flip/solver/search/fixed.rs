@@ -16,7 +16,6 @@ pub struct Fixed<const W: usize> {
     classes: Vec<([u64; W], Weight)>,
     /// For each board its rivals.
     rivals: OnceCell<Vec<[u64; W]>>,
-    all: [u64; W],
     numbered: Numbered,
 }
 
@@ -57,10 +56,10 @@ impl<const W: usize> Fixed<W> {
             classes.push((range(boards.start, boards.end), weight));
         };
         let numbered = Numbered::new(boards, weights, class);
-        (Self { low, high, classes, rivals: OnceCell::new(), all, numbered }, all)
+        (Self { low, high, classes, rivals: OnceCell::new(), numbered }, all)
     }
 
-    /// The rivals of each board.
+    /// The rivals of each board. Bits that no board has may be set as well.
     fn rivals(&self) -> Vec<[u64; W]> {
         let open = differing(&self.numbered.boards);
         // For each tile and value the boards that such a card is told apart from.
@@ -72,7 +71,7 @@ impl<const W: usize> Fixed<W> {
             }
         });
         let rivals = self.numbered.boards.iter().map(|&(Code { low, high }, _)| {
-            let (mut told_apart, mut same) = ([0; W], self.all);
+            let (mut told_apart, mut same) = ([0; W], [!0; W]);
             each(low & !high & open, |tile| {
                 let apart = &apart[tile][0];
                 (0..W).for_each(|word| told_apart[word] |= apart[word]);
@@ -84,7 +83,7 @@ impl<const W: usize> Fixed<W> {
                     same[word] &= self.high[tile][word];
                 }
             });
-            from_fn(|word| self.all[word] & !told_apart[word] & !same[word])
+            from_fn(|word| !(told_apart[word] | same[word]))
         });
         rivals.collect()
     }
@@ -142,7 +141,7 @@ impl<const W: usize> Universe for Fixed<W> {
                 seen[3] |= low & high;
             });
         }
-        seen
+        seen.map(|seen| seen & tiles)
     }
 
     #[inline]

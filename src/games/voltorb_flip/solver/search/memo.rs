@@ -20,6 +20,7 @@ impl Interval {
 
 #[derive(Clone, Copy, Debug)]
 struct Entry {
+    /// 0 = free: a state that is kept has an open tile, and then its name is not 0.
     key: u128,
     interval: Interval,
 }
@@ -72,17 +73,18 @@ impl Memo {
 
     /// A free entry for a state that is not kept yet.
     fn free(&self, places: [usize; 2]) -> Option<(usize, usize)> {
+        // Entries are never freed, so that those of a bucket are taken in turn.
         let used = |place: usize| self.buckets[place].0.iter().take_while(|e| e.key != 0).count();
         let (used, place) = places.map(|place| (used(place), place)).into_iter().min()?;
         (used < 2).then_some((place, used))
     }
 
-    /// What is known of the state with this key.
+    /// What is known of the state with this key, which is not 0.
     pub fn get(&self, key: u128) -> Option<Interval> {
         self.find(self.places(key), key).map(|(place, i)| self.buckets[place].0[i].interval)
     }
 
-    /// Keeps what is known of the state with this key.
+    /// Keeps what is known of the state with this key, which is not 0.
     pub fn set(&mut self, key: u128, interval: Interval) {
         let mut places = self.places(key);
         if let Some((place, i)) = self.find(places, key) {

@@ -110,9 +110,8 @@ pub fn search(
             tile.useful |= tile.safe || !safe;
         }
     }
-    let up = (0..number)
-        .filter_map(|tile| Some((tile, position.tiles[(tile / columns, tile % columns)]?)));
-    let up = up.fold(Code::default(), |up, (tile, card)| up | Code::one(tile, card));
+    let up = position.tiles.iter().enumerate();
+    let up: Code = up.filter_map(|(tile, card)| Some((tile, (*card)?))).collect();
     let stop = if bare { 0.0 } else { goal.stop(up, whole) };
 
     // A safe card that is certainly a 1 leaves the choice among the others open.

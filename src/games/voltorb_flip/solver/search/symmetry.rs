@@ -137,9 +137,8 @@ impl Symmetry {
             Ordering::Equal => along.name().min(along.mirrored().name()),
             Ordering::Greater => along.mirrored().name(),
         };
-        let Code { low, high } = closure.known;
-        let (most, all) = self.free.count(high);
-        name << 15 | u128::from((low & high).count_ones() << 9 | all << 3 | most)
+        let (most, all) = self.free.count(closure.known.high);
+        name << 15 | u128::from(closure.known.threes() << 9 | all << 3 | most)
     }
 }
 
@@ -300,9 +299,8 @@ mod tests {
         let orders = ORDERS.iter().flat_map(|&a| ORDERS.map(|b| (a, b)));
         let forms =
             orders.flat_map(|(a, b)| [form(rows, columns, a, b), form(columns, rows, a, b)]);
-        let Code { low, high } = closure.known;
-        let (most, all) = symmetry.free.count(high);
-        let known = [(low & high).count_ones(), most, all];
+        let (most, all) = symmetry.free.count(closure.known.high);
+        let known = [closure.known.threes(), most, all];
         forms.min().into_iter().flatten().chain(known).collect()
     }
 
@@ -317,12 +315,7 @@ mod tests {
                 Card::ALL[card as usize]
             });
             let symmetry = Symmetry::new(&hidden(&board, None));
-            let bit = |bit: u32| {
-                (0..9).fold(0, |bits, tile| {
-                    bits | u64::from(board[(tile / 3, tile % 3)].value() as u32 >> bit & 1) << tile
-                })
-            };
-            let cards = Code { low: bit(0), high: bit(1) };
+            let cards: Code = board.iter().copied().enumerate().collect();
             for known in 0..(1 << 9) - 1 {
                 let mut closure = Closure::new(9);
                 closure.determine(known, cards);

@@ -120,10 +120,10 @@ impl Tree<'_> {
         let mut useful = 0;
         if count > 1 {
             let seen = universe.seen_at(&set, count, closure.open);
-            let [voltorbs, ones, twos, threes] = seen.map(|tiles| tiles & closure.open);
+            let [voltorbs, ones, twos, threes] = seen;
             useful = voltorbs & (twos | threes);
-            let safe = ones | twos | threes;
-            let several = voltorbs & safe | ones & (twos | threes) | twos & threes;
+            let several =
+                voltorbs & (ones | twos | threes) | ones & (twos | threes) | twos & threes;
             let sure = closure.open & !several;
             closure.determine(sure, Code { low: ones | threes, high: twos | threes });
             let safe = several & !voltorbs;

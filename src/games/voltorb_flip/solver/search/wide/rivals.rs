@@ -12,7 +12,7 @@ const WINDOW: usize = 256;
 /// With more words than these the rivals would take too much memory.
 const MOST_COVERED: usize = 1024;
 
-/// How many words of rivals are worked out, or gone through, at the same time.
+/// How many words of rivals are worked out at the same time.
 const BLOCK: usize = 8;
 
 /// The rivals of each board in its window, worked out when they are first asked for: `stride` words for
