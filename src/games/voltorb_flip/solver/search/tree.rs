@@ -317,6 +317,12 @@ impl Tree<'_> {
                 self.flip(universe, part, flip.tile, &mut parts);
                 flip.upper = flip.upper.min(self.bound(universe, &mut parts[start..], alpha));
                 flip.parts = Some(start..parts.len());
+                if flip.upper > alpha && parts[start..].iter().all(|part| part.value.is_exact()) {
+                    // Known from before: what is worth less need not be gone into.
+                    best = flip.upper;
+                    alpha = best;
+                    flips.swap_remove(next);
+                }
                 continue;
             };
             flips.swap_remove(next);

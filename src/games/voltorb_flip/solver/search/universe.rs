@@ -146,9 +146,12 @@ pub fn number<V: Visitor>(
     match boards.len().div_ceil(64) {
         0..=1 => fixed::<1, V>(boards, weights, visitor),
         2 => fixed::<2, V>(boards, weights, visitor),
-        3..=4 => fixed::<4, V>(boards, weights, visitor),
-        5..=8 => fixed::<8, V>(boards, weights, visitor),
-        9..=16 => fixed::<16, V>(boards, weights, visitor),
+        3 => fixed::<3, V>(boards, weights, visitor),
+        4 => fixed::<4, V>(boards, weights, visitor),
+        5..=6 => fixed::<6, V>(boards, weights, visitor),
+        7..=8 => fixed::<8, V>(boards, weights, visitor),
+        9..=12 => fixed::<12, V>(boards, weights, visitor),
+        13..=16 => fixed::<16, V>(boards, weights, visitor),
         _ => {
             let (universe, all) = Wide::new(boards, tiles, weights);
             visitor.visit(&universe, all)
