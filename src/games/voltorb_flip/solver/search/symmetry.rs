@@ -210,32 +210,19 @@ impl Coloured {
         refine(&mut self.across.1, &lines);
     }
 
-    /// Of lines of the same colour that are not quite the same, one.
-    fn tie(&self) -> Option<usize> {
-        let (lines, colours) = &self.lines;
-        let mut tie: Option<usize> = None;
-        for i in 0..MAX_SIDE {
-            for j in i + 1..MAX_SIDE {
-                let tied = colours[i] == colours[j] && byte(lines.open, i) != byte(lines.open, j);
-                if tied && tie.is_none_or(|tie| colours[i] < colours[tie]) {
-                    tie = Some(i);
-                }
-            }
-        }
-        tie
-    }
-
     /// What is left, the lines and those across sorted by colour. Where lines look alike one is marked, and
     /// what that tells of the others taken up, until no more do; mostly it does not matter which.
     fn name(mut self) -> u128 {
-        while let Some(tie) = self.tie() {
+        let mut looks = sorted(&self.lines);
+        while let Some(tie) = tie(&looks) {
             self.lines.1[tie] = mix(self.lines.1[tie] ^ 1);
             self.refine();
             self.refine();
+            looks = sorted(&self.lines);
         }
-        let (lines, headers) = sort(&self.lines.0, &self.lines.1);
+        let (lines, headers) = in_order(&looks);
         let across = Lines { open: transpose(lines), ..self.across.0 };
-        let (across, others) = sort(&across, &self.across.1);
+        let (across, others) = in_order(&sorted(&(across, self.across.1)));
         let lines = transpose(across);
         let name = (0..MAX_SIDE).fold(0, |name, i| {
             name << 13 | u128::from(headers[i]) << 6 | u128::from(byte(lines, i))
@@ -245,17 +232,30 @@ impl Coloured {
     }
 }
 
-/// The lines sorted by colour, and by tiles if the colour is the same.
-fn sort(lines: &Lines, colours: &Colours) -> (u64, [u8; MAX_SIDE]) {
+/// The lines sorted by colour, and by tiles if the colour is the same: bytes of the colour, then one with
+/// the tiles, one with the header and one with the number of the line.
+fn sorted((lines, colours): &(Lines, Colours)) -> [u64; MAX_SIDE] {
     let mut looks: [u64; MAX_SIDE] = from_fn(|i| {
         let (open, header) = lines.line(i);
-        u64::from(colours[i]) << 16 | u64::from(open) << 8 | u64::from(header)
+        u64::from(colours[i]) << 24 | u64::from(open) << 16 | u64::from(header) << 8 | i as u64
     });
     for (a, b) in NETWORK {
         (looks[a], looks[b]) = (looks[a].min(looks[b]), looks[a].max(looks[b]));
     }
-    let open = (0..MAX_SIDE).fold(0, |open, i| open | (looks[i] >> 8 & 0xff) << (8 * i));
-    (open, looks.map(|look| look as u8))
+    looks
+}
+
+/// The number of one of the sorted lines that has the colour of another but not its tiles.
+fn tie(looks: &[u64; MAX_SIDE]) -> Option<usize> {
+    // They differ in the byte of the tiles, and not in those before it.
+    let tied = |pair: &&[u64]| ((pair[0] ^ pair[1]) >> 16).wrapping_sub(1) < 0xff;
+    looks.windows(2).find(tied).map(|pair| usize::from(pair[0] as u8))
+}
+
+/// The tiles and the headers of sorted lines.
+fn in_order(looks: &[u64; MAX_SIDE]) -> (u64, [u8; MAX_SIDE]) {
+    let open = (0..MAX_SIDE).fold(0, |open, i| open | (looks[i] >> 16 & 0xff) << (8 * i));
+    (open, looks.map(|look| (look >> 8) as u8))
 }
 
 /// The comparisons that sort six numbers (Knuth, The Art of Computer Programming 3, 5.3.4). They take no

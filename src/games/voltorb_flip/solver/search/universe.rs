@@ -228,7 +228,8 @@ pub fn planes(codes: impl Iterator<Item = Code>, mut put: impl FnMut(usize, u64,
             *low |= high << 32;
         }
         transpose(&mut low);
-        for tile in 0..32 {
+        let tiles = 64 - all.leading_zeros() as usize;
+        for tile in 0..tiles {
             put(tile, low[tile], low[tile + 32]);
         }
     } else {
@@ -244,12 +245,12 @@ pub fn planes(codes: impl Iterator<Item = Code>, mut put: impl FnMut(usize, u64,
 fn transpose(square: &mut [u64; 64]) {
     let (mut width, mut mask) = (32, 0x0000_0000_ffff_ffff_u64);
     while width > 0 {
-        for block in (0..64).step_by(2 * width) {
-            for i in block..block + width {
-                let exchanged = (square[i] >> width ^ square[i + width]) & mask;
-                square[i] ^= exchanged << width;
-                square[i + width] ^= exchanged;
-            }
+        let mut i = 0;
+        while i < 64 {
+            let exchanged = (square[i] >> width ^ square[i + width]) & mask;
+            square[i] ^= exchanged << width;
+            square[i + width] ^= exchanged;
+            i = (i + width + 1) & !width;
         }
         width /= 2;
         mask ^= mask << width;
