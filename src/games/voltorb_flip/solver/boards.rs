@@ -167,11 +167,11 @@ impl Boards {
         })
     }
 
-    /// Every board with the number of its class, the classes in this order.
+    /// Every board with the place of its class in this order, sorted by that.
     pub(super) fn numbered(&self, order: &[usize]) -> Vec<(Code, u8)> {
-        let numbered = order.iter().flat_map(|&number| {
+        let numbered = order.iter().enumerate().flat_map(|(place, &number)| {
             let codes = &self.codes[self.classes[number].range.clone()];
-            codes.iter().map(move |&code| (code, number as u8))
+            codes.iter().map(move |&code| (code, place as u8))
         });
         numbered.collect()
     }

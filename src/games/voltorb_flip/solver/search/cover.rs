@@ -14,6 +14,7 @@
 //! bound is the most, over all amounts, of the amount times the weight of the boards that have as much
 //! in common with the first one.
 
+use super::goal::{Weight, Weights};
 use super::universe::each;
 use crate::games::voltorb_flip::solver::boards::Code;
 
@@ -22,8 +23,8 @@ use crate::games::voltorb_flip::solver::boards::Code;
 pub struct Bounds<'c> {
     /// The tiles that are asked about.
     tiles: u64,
-    /// The winning weight of each class of boards, the heaviest first.
-    wins: &'c [f64],
+    /// The weights of each class of boards, the heaviest first.
+    classes: &'c [Weight],
     /// For the first classes in how many groups the heaviest board that is safe at a tile is of that
     /// class: the binary digits of a number in each bit of the words.
     counts: [[u64; DIGITS]; COUNTED],
@@ -39,7 +40,7 @@ pub struct Bounds<'c> {
 }
 
 /// So many classes are counted. Hardly any position has more.
-const COUNTED: usize = 8;
+const COUNTED: usize = 4;
 
 /// The binary digits of a count.
 const DIGITS: usize = 17;
@@ -56,15 +57,16 @@ struct Group {
 
 impl Group {
     /// For each tile the most that the boards without a Voltorb there are worth.
-    fn most_with_quitting(&mut self, wins: &[f64]) -> [f64; 36] {
+    fn most_with_quitting(&mut self, classes: &[Weight]) -> [f64; 36] {
         let mut most = [0.0; 36];
         self.weights.clear();
-        self.weights.extend(self.boards.iter().map(|&(code, class)| wins[class] / code.coins()));
+        self.weights
+            .extend(self.boards.iter().map(|&(code, class)| classes[class].win / code.coins()));
         let mut all: f64 = self.weights.iter().sum();
         let mut done = 0;
         for board in 0..self.boards.len() {
             let (first, class) = self.boards[board];
-            let win = wins[class];
+            let win = classes[class].win;
             // A heavier board was there before at the other tiles.
             first.only(!done).each_safe(|tile, _| most[tile] = f64::max(most[tile], win));
             done |= first.safe();
@@ -118,17 +120,17 @@ impl Group {
 }
 
 impl<'c> Bounds<'c> {
-    /// Nothing yet, for these tiles and for classes of these winning weights, the heaviest first.
-    pub fn new(quits: bool, tiles: u64, wins: &'c [f64]) -> Self {
+    /// Nothing yet, for these tiles.
+    pub fn new(tiles: u64, weights: &'c Weights) -> Self {
         Self {
             tiles,
-            wins,
+            classes: &weights.classes,
             counts: [[0; DIGITS]; COUNTED],
             by_tile: [0.0; 36],
             class: 0,
             safe: 0,
             done: 0,
-            group: quits.then(Group::default),
+            group: weights.quits.then(Group::default),
         }
     }
 
@@ -163,7 +165,7 @@ impl<'c> Bounds<'c> {
         self.done |= self.safe;
         self.safe = 0;
         let Some(digits) = self.counts.get_mut(self.class) else {
-            each(carry, |tile| self.by_tile[tile] += self.wins[self.class]);
+            each(carry, |tile| self.by_tile[tile] += self.classes[self.class].win);
             return;
         };
         // The first few without a branch that would be mispredicted.
@@ -190,7 +192,7 @@ impl<'c> Bounds<'c> {
     fn end_with_quitting(&mut self) {
         let Some(mut group) = self.group.take() else { return };
         if group.boards.len() > 2 {
-            let most = group.most_with_quitting(self.wins);
+            let most = group.most_with_quitting(self.classes);
             self.by_tile.iter_mut().zip(most).for_each(|(bound, most)| *bound += most);
         } else {
             // Of two boards quitting is worth no more than the heavier: each has a 2 or 3 that the other
@@ -204,8 +206,8 @@ impl<'c> Bounds<'c> {
     /// The bounds by tile.
     pub fn finish(mut self) -> [f64; 36] {
         self.end();
-        for (digits, &win) in self.counts.iter().zip(self.wins) {
-            let mut worth = win;
+        for (digits, class) in self.counts.iter().zip(self.classes) {
+            let mut worth = class.win;
             for &digit in digits {
                 each(digit, |tile| self.by_tile[tile] += worth);
                 worth *= 2.0;
@@ -227,8 +229,9 @@ mod tests {
             groups in proptest::collection::vec(proptest::collection::vec((0u64..64, 0usize..11), 1..4), 1..60),
             tiles in 0u64..64,
         ) {
-            let wins: Vec<f64> = (0..11).map(|class| 1.0 / f64::from(1 + class)).collect();
-            let mut bounds = Bounds::new(false, tiles, &wins);
+            let weight = |class| Weight { win: 1.0 / f64::from(1 + class), stop: 0.0, multipliers: 1 };
+            let weights = Weights { order: Vec::new(), classes: (0..11).map(weight).collect(), quits: false };
+            let mut bounds = Bounds::new(tiles, &weights);
             let mut expected = [0.0; 36];
             for mut group in groups {
                 group.sort_by_key(|&(_, class)| class);
@@ -237,7 +240,7 @@ mod tests {
                 }
                 for (tile, sum) in expected.iter_mut().enumerate() {
                     let heaviest = group.iter().find(|(safe, _)| safe & tiles & 1 << tile != 0);
-                    *sum += heaviest.map_or(0.0, |&(_, class)| wins[class]);
+                    *sum += heaviest.map_or(0.0, |&(_, class)| weights.classes[class].win);
                 }
             }
             for (bound, expected) in bounds.finish().iter().zip(expected) {

@@ -1,6 +1,6 @@
 //! A universe of few boards, in a number of words that is known beforehand.
 
-use super::goal::{Weight, Weights};
+use super::goal::Weights;
 use super::universe::{Numbered, Universe, differ, differing, each, planes, seen_by_tile};
 use crate::games::voltorb_flip::solver::boards::Code;
 use std::array::from_fn;
@@ -9,40 +9,40 @@ use std::ops::Range;
 
 /// A universe of at most `64 * W` boards.
 #[derive(Debug)]
-pub struct Fixed<const W: usize> {
+pub struct Fixed<'a, const W: usize> {
     low: [[u64; W]; 36],
     high: [[u64; W]; 36],
-    /// The boards of each class that occurs.
-    classes: Vec<([u64; W], Weight)>,
+    /// The classes that occur, each with its boards.
+    classes: Vec<(usize, [u64; W])>,
     /// For each board its rivals.
     rivals: OnceCell<Vec<[u64; W]>>,
-    numbered: Numbered,
+    numbered: Numbered<'a>,
 }
 
 /// The set of the boards from one number to another.
-fn range<const W: usize>(from: usize, to: usize) -> [u64; W] {
+fn range<const W: usize>(numbers: Range<usize>) -> [u64; W] {
     let ones = |n: usize, word: usize| match n.saturating_sub(64 * word) {
         0 => 0,
         n if n < 64 => (1 << n) - 1,
         _ => !0,
     };
-    from_fn(|word| ones(to, word) & !ones(from, word))
+    from_fn(|word| ones(numbers.end, word) & !ones(numbers.start, word))
 }
 
-fn count<const W: usize>(set: [u64; W]) -> u32 {
-    set.iter().map(|word| word.count_ones()).sum()
+fn count<const W: usize>(set: [u64; W]) -> usize {
+    set.iter().map(|word| word.count_ones()).sum::<u32>() as usize
 }
 
 fn any<const W: usize>(set: [u64; W]) -> bool {
     set.iter().fold(0, |any, word| any | word) != 0
 }
 
-impl<const W: usize> Fixed<W> {
+impl<'a, const W: usize> Fixed<'a, W> {
     /// How many boards it can hold.
     pub const ROOM: usize = 64 * W;
 
     /// Numbers the boards, which are sorted by class. Its set of all boards comes with it.
-    pub fn new(boards: Vec<(Code, u8)>, weights: &Weights) -> (Self, [u64; W]) {
+    pub fn new(boards: Vec<(Code, u8)>, weights: &'a Weights) -> (Self, [u64; W]) {
         let (mut low, mut high) = ([[0; W]; 36], [[0; W]; 36]);
         for (word, chunk) in boards.chunks(64).enumerate() {
             planes(chunk.iter().map(|board| board.0), |tile, l, h| {
@@ -50,12 +50,9 @@ impl<const W: usize> Fixed<W> {
                 high[tile][word] = h;
             });
         }
-        let all = range(0, boards.len());
-        let mut classes = Vec::with_capacity(4);
-        let class = |boards: Range<usize>, weight| {
-            classes.push((range(boards.start, boards.end), weight));
-        };
-        let numbered = Numbered::new(boards, weights, class);
+        let all = range(0..boards.len());
+        let numbered = Numbered { boards, weights };
+        let classes = numbered.classes().map(|(class, boards)| (class, range(boards))).collect();
         (Self { low, high, classes, rivals: OnceCell::new(), numbered }, all)
     }
 
@@ -89,25 +86,14 @@ impl<const W: usize> Fixed<W> {
     }
 }
 
-impl<const W: usize> Universe for Fixed<W> {
+impl<const W: usize> Universe for Fixed<'_, W> {
     type Set = [u64; W];
 
     #[inline]
-    fn measure(&self, set: &[u64; W]) -> (usize, (f64, f64)) {
-        let (mut all, mut win, mut stop) = (0, 0.0, 0.0);
-        for (class, weight) in &self.classes {
-            let count = count::<W>(from_fn(|word| set[word] & class[word]));
-            all += count as usize;
-            win += f64::from(count) * weight.win;
-            stop += f64::from(count) * weight.stop;
+    fn census(&self, set: &[u64; W], mut class: impl FnMut(usize, usize)) {
+        for (number, boards) in &self.classes {
+            class(*number, count::<W>(from_fn(|word| set[word] & boards[word])));
         }
-        (all, (win, stop))
-    }
-
-    fn fewest(&self, set: &[u64; W]) -> u32 {
-        let present = |class: &[u64; W]| any::<W>(from_fn(|word| set[word] & class[word]));
-        let classes = self.classes.iter().filter(|(class, _)| present(class));
-        classes.map(|(_, weight)| weight.multipliers).min().unwrap_or(0)
     }
 
     #[inline]
@@ -152,7 +138,7 @@ impl<const W: usize> Universe for Fixed<W> {
         from_fn(|word| set[word] & (low[word] ^ flip_low) & (high[word] ^ flip_high))
     }
 
-    fn numbered(&self) -> &Numbered {
+    fn numbered(&self) -> &Numbered<'_> {
         &self.numbered
     }
 

@@ -99,11 +99,16 @@ impl Goal {
 }
 
 /// The weights of the classes of boards: what a board adds to the value when it is cleared, and,
-/// for each coin that has been found, when the player quits.
+/// for each coin that has been found, when the player quits. The classes are numbered by weight, those
+/// first whose boards weigh most when they are cleared.
 #[derive(Debug)]
 pub struct Weights {
-    classes: Vec<Weight>,
-    quits: bool,
+    /// The classes of the list of boards by number.
+    pub order: Vec<usize>,
+    /// The weights of each board of a class, by number.
+    pub classes: Vec<Weight>,
+    /// Whether the player may quit and take what was found.
+    pub quits: bool,
 }
 
 /// The weights of each board of a class.
@@ -125,24 +130,11 @@ impl Weights {
             stop: class.weight,
             multipliers: class.multipliers,
         };
-        Self { classes: classes.iter().map(weight).collect(), quits: goal == Goal::Coins }
-    }
-
-    /// Whether the player may quit and take what was found.
-    pub fn quits(&self) -> bool {
-        self.quits
-    }
-
-    /// The classes, those whose boards weigh most first.
-    pub fn heaviest_first(&self) -> Vec<usize> {
-        let mut order: Vec<usize> = (0..self.classes.len()).collect();
-        order.sort_by(|&a, &b| self.classes[b].win.total_cmp(&self.classes[a].win));
-        order
-    }
-
-    /// The weights of a board of this class.
-    pub fn class(&self, class: u8) -> Weight {
-        self.classes[usize::from(class)]
+        let weights: Vec<Weight> = classes.iter().map(weight).collect();
+        let mut order: Vec<usize> = (0..classes.len()).collect();
+        order.sort_by(|&a, &b| weights[b].win.total_cmp(&weights[a].win));
+        let classes = order.iter().map(|&class| weights[class]).collect();
+        Self { order, classes, quits: goal == Goal::Coins }
     }
 }
 

@@ -66,7 +66,7 @@ pub fn search(
         memo: &mut memory.memo,
         clock: Clock::new(time_is_up),
     };
-    let mut numbered = boards.numbered(&weights.heaviest_first());
+    let mut numbered = boards.numbered(&weights.order);
     arrange(&mut numbered);
     let (universe, all) = Wide::new(numbered, number, &weights);
     let whole = universe.weigh(&all);

@@ -14,6 +14,7 @@ use super::memo::{Interval, Memo};
 use super::symmetry::{Closure, Symmetry};
 use super::universe::{Universe, Visitor, number};
 use crate::games::voltorb_flip::solver::boards::Code;
+use arrayvec::ArrayVec;
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -296,7 +297,7 @@ impl Tree<'_> {
         self.clock.tick(part.count);
         let covers = self.covers(universe, part);
         // The flips not yet done with.
-        let mut flips = Vec::with_capacity(36);
+        let mut flips: ArrayVec<Flip, 36> = ArrayVec::new();
         for tile in bits(self.flips(part) & self.symmetry.distinct(&part.closure)) {
             flips.push(Flip { upper: covers[tile], tile, parts: None });
         }

@@ -6,7 +6,7 @@
 
 use super::cover::Bounds;
 use super::fixed::Fixed;
-use super::goal::{Weight, Weights};
+use super::goal::Weights;
 use super::wide::Wide;
 use crate::games::voltorb_flip::solver::boards::Code;
 use std::cmp::Reverse;
@@ -18,14 +18,35 @@ pub trait Universe {
     /// Some of its boards.
     type Set: Clone + Debug;
 
+    /// Tells the number of each class that its boards have, and how many of the set have it.
+    fn census(&self, set: &Self::Set, class: impl FnMut(usize, usize));
     /// How many boards are in the set, and their winning weight and stopping weight.
-    fn measure(&self, set: &Self::Set) -> (usize, (f64, f64));
+    #[inline]
+    fn measure(&self, set: &Self::Set) -> (usize, (f64, f64)) {
+        let classes = &self.numbered().weights.classes;
+        let (mut all, mut win, mut stop) = (0, 0.0, 0.0);
+        self.census(set, |class, count| {
+            all += count;
+            win += count as f64 * classes[class].win;
+            stop += count as f64 * classes[class].stop;
+        });
+        (all, (win, stop))
+    }
     /// The winning weight and the stopping weight of the set.
     fn weigh(&self, set: &Self::Set) -> (f64, f64) {
         self.measure(set).1
     }
     /// The fewest 2s and 3s that a board of the set has.
-    fn fewest(&self, set: &Self::Set) -> u32;
+    fn fewest(&self, set: &Self::Set) -> u32 {
+        let classes = &self.numbered().weights.classes;
+        let mut fewest = u32::MAX;
+        self.census(set, |class, count| {
+            if count > 0 {
+                fewest = fewest.min(classes[class].multipliers);
+            }
+        });
+        fewest
+    }
     /// Which values the tile has: bit `v` if some board of the set has value `v` there.
     fn seen(&self, set: &Self::Set, tile: usize) -> u8;
     /// Whether some board of the set has a Voltorb at the tile, and some a 2 or 3.
@@ -40,7 +61,7 @@ pub trait Universe {
     /// The boards of the set that have `value` at the tile.
     fn with(&self, set: &Self::Set, tile: usize, value: usize) -> Self::Set;
     /// Its boards.
-    fn numbered(&self) -> &Numbered;
+    fn numbered(&self) -> &Numbered<'_>;
     /// Covers a set with groups of rivals: the first board left, then each that is a rival of all in the
     /// group. Tells the number of each board, and whether a group begins with it. `None` for too many
     /// boards.
@@ -50,10 +71,11 @@ pub trait Universe {
     /// For each of these tiles an upper bound of the value of the boards that have no Voltorb there,
     /// from groups of rivals. `None` for too many boards.
     fn covers(&self, set: &Self::Set, tiles: u64) -> Option<[f64; 36]> {
-        let Numbered { boards, places, wins, quits } = self.numbered();
-        let mut bounds = Bounds::new(*quits, tiles, wins);
+        let Numbered { boards, weights } = self.numbered();
+        let mut bounds = Bounds::new(tiles, weights);
         self.cover(set, |board, begins| {
-            bounds.join(boards[board].0, usize::from(places[board]), begins);
+            let (code, class) = boards[board];
+            bounds.join(code, usize::from(class), begins);
         })?;
         Some(bounds.finish())
     }
@@ -61,17 +83,23 @@ pub trait Universe {
     /// for, those of the last group come first: in that order fewer groups will be needed (Culberson:
     /// Iterated Greedy Graph Coloring and the Difficulty Landscape, 1992).
     fn list(&self, set: &Self::Set, by_groups: bool) -> Vec<(Code, u8)> {
-        let Numbered { boards, places, wins, .. } = self.numbered();
-        let mut order = Vec::with_capacity(self.measure(set).0);
-        if by_groups && self.cover(set, |board, _| order.push(board)).is_some() {
-            order.reverse();
-        } else {
-            self.members(set, |board| order.push(board));
-        }
-        let mut list = Vec::with_capacity(order.len());
-        for place in 0..wins.len() {
-            let members = order.iter().filter(|&&board| usize::from(places[board]) == place);
-            list.extend(members.map(|&board| boards[board]));
+        let Numbered { boards, weights } = self.numbered();
+        // Where the boards of each class end that are not put into the list yet.
+        let mut ends = vec![0; weights.classes.len()];
+        let mut count = 0;
+        self.census(set, |class, boards| {
+            count += boards;
+            ends[class] = count;
+        });
+        let mut list = vec![(Code::default(), 0); count];
+        let mut put = |board: usize| {
+            let end = &mut ends[usize::from(boards[board].1)];
+            *end -= 1;
+            list[*end] = boards[board];
+        };
+        if !by_groups || self.cover(set, |board, _| put(board)).is_none() {
+            self.members(set, put);
+            list.chunk_by_mut(|a, b| a.1 == b.1).for_each(<[_]>::reverse);
         }
         list
     }
@@ -81,33 +109,21 @@ pub trait Universe {
 
 /// The boards of a universe by number, those of a class together, the heaviest first.
 #[derive(Debug)]
-pub struct Numbered {
-    /// The boards with the class of each.
+pub struct Numbered<'a> {
+    /// The boards with the class of each, sorted by that.
     pub boards: Vec<(Code, u8)>,
-    /// For each board the place of its class among those that occur.
-    pub places: Vec<u8>,
-    /// The winning weight of each class that occurs.
-    pub wins: Vec<f64>,
-    /// See [`Weights::quits`].
-    pub quits: bool,
+    pub weights: &'a Weights,
 }
 
-impl Numbered {
-    /// For boards that are sorted by class. Calls `class` with the numbers and the weights of each.
-    pub fn new(
-        boards: Vec<(Code, u8)>,
-        weights: &Weights,
-        mut class: impl FnMut(Range<usize>, Weight),
-    ) -> Self {
-        let (mut places, mut wins) = (Vec::with_capacity(boards.len()), Vec::with_capacity(4));
-        for run in boards.chunk_by(|a, b| a.1 == b.1) {
-            let weight = weights.class(run[0].1);
-            let end = places.len() + run.len();
-            class(places.len()..end, weight);
-            places.resize(end, wins.len() as u8);
-            wins.push(weight.win);
-        }
-        Self { boards, places, wins, quits: weights.quits() }
+impl Numbered<'_> {
+    /// The classes that occur, each with the numbers of its boards.
+    pub fn classes(&self) -> impl Iterator<Item = (usize, Range<usize>)> {
+        let runs = self.boards.chunk_by(|a, b| a.1 == b.1);
+        runs.scan(0, |end, run| {
+            let start = *end;
+            *end += run.len();
+            Some((usize::from(run[0].1), start..*end))
+        })
     }
 }
 

@@ -3,7 +3,7 @@
 mod rivals;
 
 use super::fixed::Fixed;
-use super::goal::{Weight, Weights};
+use super::goal::Weights;
 use super::universe::{Numbered, Universe, differing, each, ones, planes, seen_by_tile};
 use crate::games::voltorb_flip::solver::boards::Code;
 use rivals::Rivals;
@@ -13,37 +13,31 @@ use std::ops::Range;
 /// A numbering of boards in which every class begins a new word.
 #[derive(Debug)]
 pub struct Wide<'a> {
-    weights: &'a Weights,
     words: usize,
     /// The number of the first board of each word.
     firsts: Vec<u32>,
     /// `words` for each tile.
     low: Vec<u64>,
     high: Vec<u64>,
-    numbered: Numbered,
-    classes: Vec<Class>,
+    numbered: Numbered<'a>,
+    /// The classes that occur, each with its words.
+    classes: Vec<(usize, Range<usize>)>,
     /// The tiles that are not the same in all boards: only these tell boards apart.
     open: u64,
     rivals: RefCell<Rivals>,
-}
-
-#[derive(Debug)]
-struct Class {
-    words: Range<usize>,
-    weight: Weight,
 }
 
 impl<'a> Wide<'a> {
     /// Numbers the boards, which are sorted by class. Its set of all boards comes with it.
     pub fn new(boards: Vec<(Code, u8)>, tiles: usize, weights: &'a Weights) -> (Self, WideSet) {
         let open = differing(&boards);
-        let mut classes: Vec<Class> = Vec::new();
-        let mut firsts = Vec::new();
-        let numbered = Numbered::new(boards, weights, |boards, weight| {
+        let numbered = Numbered { boards, weights };
+        let (mut classes, mut firsts) = (Vec::new(), Vec::new());
+        for (class, boards) in numbered.classes() {
             let start = firsts.len();
             firsts.extend(boards.step_by(64).map(|first| first as u32));
-            classes.push(Class { words: start..firsts.len(), weight });
-        });
+            classes.push((class, start..firsts.len()));
+        }
         let words = firsts.len();
         let boards = &numbered.boards;
         let (mut low, mut high) = (vec![0; words * tiles], vec![0; words * tiles]);
@@ -59,7 +53,7 @@ impl<'a> Wide<'a> {
             all.push(ones(chunk.len()));
         }
         let rivals = RefCell::default();
-        let universe = Self { weights, words, firsts, low, high, numbered, classes, open, rivals };
+        let universe = Self { words, firsts, low, high, numbered, classes, open, rivals };
         (universe, WideSet::new(all.into()))
     }
 
@@ -98,21 +92,10 @@ fn count(set: &[u64]) -> usize {
 impl Universe for Wide<'_> {
     type Set = WideSet;
 
-    fn measure(&self, set: &WideSet) -> (usize, (f64, f64)) {
-        let (mut all, mut win, mut stop) = (0, 0.0, 0.0);
-        for class in &self.classes {
-            let count = count(&set.words[class.words.clone()]);
-            all += count;
-            win += count as f64 * class.weight.win;
-            stop += count as f64 * class.weight.stop;
+    fn census(&self, set: &WideSet, mut class: impl FnMut(usize, usize)) {
+        for (number, words) in &self.classes {
+            class(*number, count(&set.words[words.clone()]));
         }
-        (all, (win, stop))
-    }
-
-    fn fewest(&self, set: &WideSet) -> u32 {
-        let present = |class: &&Class| set.words[class.words.clone()].iter().any(|&word| word != 0);
-        let classes = self.classes.iter().filter(present);
-        classes.map(|class| class.weight.multipliers).min().unwrap_or(0)
     }
 
     fn seen(&self, set: &WideSet, tile: usize) -> u8 {
@@ -147,7 +130,7 @@ impl Universe for Wide<'_> {
         )
     }
 
-    fn numbered(&self) -> &Numbered {
+    fn numbered(&self) -> &Numbered<'_> {
         &self.numbered
     }
 

@@ -70,7 +70,7 @@ impl Wide<'_> {
         self.members(set, |board| numbers.push(board as u32));
         let boards = numbers.iter().map(|&board| self.numbered.boards[board as usize]).collect();
         let tiles = self.low.len() / self.words;
-        number(boards, tiles, self.weights, Apart { numbers: &numbers })
+        number(boards, tiles, self.numbered.weights, Apart { numbers: &numbers })
     }
 
     /// Covers a set with the rivals of all boards, window by window.
@@ -193,7 +193,7 @@ mod tests {
         let boards = Boards::list(&position, usize::MAX).unwrap();
         assert_eq!((boards.count(), 64 * WINDOW), (20_376, 16_384));
         let weights = Weights::new(&boards.classes, Goal::Clear);
-        let mut numbered = boards.numbered(&weights.heaviest_first());
+        let mut numbered = boards.numbered(&weights.order);
         arrange(&mut numbered);
         let (universe, all) = Wide::new(numbered, 25, &weights);
         let bits: Vec<usize> = (0..64 * all.words.len())
