@@ -44,12 +44,10 @@ impl<'a, const W: usize> Fixed<'a, W> {
     /// Numbers the boards, which are sorted by class. Its set of all boards comes with it.
     pub fn new(boards: Vec<(Code, u8)>, weights: &'a Weights) -> (Self, [u64; W]) {
         let (mut low, mut high) = ([[0; W]; 36], [[0; W]; 36]);
-        for (word, chunk) in boards.chunks(64).enumerate() {
-            planes(chunk.iter().map(|board| board.0), |tile, l, h| {
-                low[tile][word] = l;
-                high[tile][word] = h;
-            });
-        }
+        planes(&boards, |start, tile, l, h| {
+            low[tile][start / 64] |= l << (start % 64);
+            high[tile][start / 64] |= h << (start % 64);
+        });
         let all = range(0..boards.len());
         let numbered = Numbered { boards, weights };
         let classes = numbered.classes().map(|(class, boards)| (class, range(boards))).collect();

@@ -91,7 +91,8 @@ struct Flip {
 }
 
 fn most_promising(flips: &[Flip]) -> Option<usize> {
-    (0..flips.len()).max_by(|&a, &b| flips[a].upper.total_cmp(&flips[b].upper))
+    let flips = flips.iter().enumerate().map(|(number, flip)| (flip.upper, number));
+    flips.reduce(|best, flip| if flip.0 >= best.0 { flip } else { best }).map(|best| best.1)
 }
 
 fn bits(mut set: u64) -> impl Iterator<Item = usize> {

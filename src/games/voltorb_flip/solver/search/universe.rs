@@ -229,43 +229,35 @@ pub fn ones(n: usize) -> u64 {
     if n == 0 { 0 } else { !0 >> (64 - n) }
 }
 
-/// The bit planes of up to 64 boards: calls `put` with each tile and its two words.
-pub fn planes(codes: impl Iterator<Item = Code>, mut put: impl FnMut(usize, u64, u64)) {
-    let (mut low, mut high) = ([0; 64], [0; 64]);
-    let mut all = 0;
-    for (i, code) in codes.enumerate() {
-        low[i] = code.low;
-        high[i] = code.high;
-        all |= code.low | code.high;
-    }
-    if all >> 32 == 0 {
-        // Both fit into one square.
-        for (low, high) in low.iter_mut().zip(high) {
-            *low |= high << 32;
-        }
-        transpose(&mut low);
-        let tiles = 64 - all.leading_zeros() as usize;
-        for tile in 0..tiles {
-            put(tile, low[tile], low[tile + 32]);
-        }
-    } else {
-        transpose(&mut low);
-        transpose(&mut high);
-        for tile in 0..36 {
-            put(tile, low[tile], high[tile]);
+/// The bit planes of these boards: calls `put` with a number of boards to start at, a multiple of 32, a
+/// tile, and the planes of up to 32 boards there.
+pub fn planes(boards: &[(Code, u8)], mut put: impl FnMut(usize, usize, u64, u64)) {
+    for (number, boards) in boards.chunks(32).enumerate() {
+        let all = boards.iter().fold(0, |all, (code, _)| all | code.low | code.high);
+        for shift in [0, 32].into_iter().filter(|&shift| all >> shift != 0) {
+            let mut square = [0; 32];
+            for (row, (code, _)) in square.iter_mut().zip(boards) {
+                *row = code.low >> shift & HALF | code.high >> shift << 32;
+            }
+            transpose(&mut square);
+            let tiles = square.iter().enumerate().take(64 - all.leading_zeros() as usize - shift);
+            tiles.for_each(|(tile, row)| put(32 * number, tile + shift, row & HALF, row >> 32));
         }
     }
 }
 
-/// Mirrors a square of 64 x 64 bits along its diagonal, by halves (Hacker's Delight, 7-3).
-fn transpose(square: &mut [u64; 64]) {
-    let (mut width, mut mask) = (32, 0x0000_0000_ffff_ffff_u64);
+const HALF: u64 = 0xffff_ffff;
+
+/// Mirrors two squares of 32 x 32 bits along their diagonals, side by side in the words, by halves
+/// (Hacker's Delight, 7-3).
+fn transpose(squares: &mut [u64; 32]) {
+    let (mut width, mut mask) = (16, 0x0000_ffff_0000_ffff_u64);
     while width > 0 {
         let mut i = 0;
-        while i < 64 {
-            let exchanged = (square[i] >> width ^ square[i + width]) & mask;
-            square[i] ^= exchanged << width;
-            square[i + width] ^= exchanged;
+        while i < 32 {
+            let exchanged = (squares[i] >> width ^ squares[i + width]) & mask;
+            squares[i] ^= exchanged << width;
+            squares[i + width] ^= exchanged;
             i = (i + width + 1) & !width;
         }
         width /= 2;

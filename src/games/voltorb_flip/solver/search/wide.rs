@@ -44,11 +44,9 @@ impl<'a> Wide<'a> {
         let mut all = Vec::with_capacity(words);
         for chunk in boards.chunk_by(|a, b| a.1 == b.1).flat_map(|run| run.chunks(64)) {
             let word = all.len();
-            planes(chunk.iter().map(|board| board.0), |tile, l, h| {
-                if tile < tiles {
-                    low[tile * words + word] = l;
-                    high[tile * words + word] = h;
-                }
+            planes(chunk, |start, tile, l, h| {
+                low[tile * words + word] |= l << start;
+                high[tile * words + word] |= h << start;
             });
             all.push(ones(chunk.len()));
         }
