@@ -12,7 +12,7 @@ export PATH := $(PATH):$(HOME)/.cargo/bin
 # A program's output is for whoever called make: cargo's own goes to standard error.
 RELEASE := $(or $(CARGO_TARGET_DIR),target)/release/voltsight
 
-# With AVX2 and what came with it the solver takes a tenth less time: used where this machine has it.
+# With AVX2 and what came with it the solver takes 5 to 10 % less time: used where this machine has it.
 # RUSTFLAGS, if set, wins. `cargo build` as such builds for every x86-64.
 ifneq ($(shell /lib64/ld-linux-x86-64.so.2 --help 2>/dev/null | grep 'x86-64-v3 .supported'),)
 export CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUSTFLAGS ?= -C target-cpu=x86-64-v3

@@ -230,7 +230,8 @@ mod tests {
             tiles in 0u64..64,
         ) {
             let weight = |class| Weight { win: 1.0 / f64::from(1 + class), stop: 0.0, multipliers: 1 };
-            let weights = Weights { order: Vec::new(), classes: (0..11).map(weight).collect(), quits: false };
+            let classes = (0..11).map(weight).collect();
+            let weights = Weights { order: (0..11).collect(), classes, quits: false };
             let mut bounds = Bounds::new(tiles, &weights);
             let mut expected = [0.0; 36];
             for mut group in groups {

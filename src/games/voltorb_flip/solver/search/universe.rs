@@ -63,8 +63,8 @@ pub trait Universe {
     /// Its boards.
     fn numbered(&self) -> &Numbered<'_>;
     /// Covers a set with groups of rivals: the first board left, then each that is a rival of all in the
-    /// group. Tells the number of each board, and whether a group begins with it. `None` for too many
-    /// boards.
+    /// group. Tells the number of each board, and whether a group begins with it. Tells nothing and is
+    /// `None` for too many boards.
     fn cover(&self, set: &Self::Set, join: impl FnMut(usize, bool)) -> Option<()>;
     /// The boards of a set by their numbers.
     fn members(&self, set: &Self::Set, member: impl FnMut(usize));
