@@ -1,7 +1,7 @@
 //! A universe of few boards, in a number of words that is known beforehand.
 
 use super::goal::Weights;
-use super::universe::{Numbered, Universe, differ, differing, each, planes, seen_by_tile};
+use super::universe::{Numbered, Universe, differ, differing, each, ones, planes, seen_by_tile};
 use crate::games::voltorb_flip::solver::boards::Code;
 use std::array::from_fn;
 use std::cell::OnceCell;
@@ -21,12 +21,8 @@ pub struct Fixed<'a, const W: usize> {
 
 /// The set of the boards from one number to another.
 fn range<const W: usize>(numbers: Range<usize>) -> [u64; W] {
-    let ones = |n: usize, word: usize| match n.saturating_sub(64 * word) {
-        0 => 0,
-        n if n < 64 => (1 << n) - 1,
-        _ => !0,
-    };
-    from_fn(|word| ones(numbers.end, word) & !ones(numbers.start, word))
+    let below = |number: usize, word: usize| ones(number.saturating_sub(64 * word).min(64));
+    from_fn(|word| below(numbers.end, word) & !below(numbers.start, word))
 }
 
 fn count<const W: usize>(set: [u64; W]) -> usize {

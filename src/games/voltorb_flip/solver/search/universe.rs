@@ -87,8 +87,8 @@ pub trait Universe {
         // Where the boards of each class end that are not put into the list yet.
         let mut ends = vec![0; weights.classes.len()];
         let mut count = 0;
-        self.census(set, |class, boards| {
-            count += boards;
+        self.census(set, |class, members| {
+            count += members;
             ends[class] = count;
         });
         let mut list = vec![(Code::default(), 0); count];
@@ -224,7 +224,7 @@ pub fn each(mut word: u64, mut f: impl FnMut(usize)) {
     }
 }
 
-/// A word with its `n` lowest bits set.
+/// A word with its `n` lowest bits set, of 64.
 pub fn ones(n: usize) -> u64 {
     if n == 0 { 0 } else { !0 >> (64 - n) }
 }

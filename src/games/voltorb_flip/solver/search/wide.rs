@@ -41,14 +41,15 @@ impl<'a> Wide<'a> {
         let words = firsts.len();
         let boards = &numbered.boards;
         let (mut low, mut high) = (vec![0; words * tiles], vec![0; words * tiles]);
+        let ends = firsts.iter().skip(1).map(|&first| first as usize).chain([boards.len()]);
         let mut all = Vec::with_capacity(words);
-        for chunk in boards.chunk_by(|a, b| a.1 == b.1).flat_map(|run| run.chunks(64)) {
-            let word = all.len();
-            planes(chunk, |start, tile, l, h| {
+        for (word, (&first, end)) in firsts.iter().zip(ends).enumerate() {
+            let members = &boards[first as usize..end];
+            planes(members, |start, tile, l, h| {
                 low[tile * words + word] |= l << start;
                 high[tile * words + word] |= h << start;
             });
-            all.push(ones(chunk.len()));
+            all.push(ones(members.len()));
         }
         let rivals = RefCell::default();
         let universe = Self { words, firsts, low, high, numbered, classes, open, rivals };
