@@ -28,7 +28,7 @@ pub struct Part<Set> {
     pub win: f64,
     /// What is known of the value.
     pub value: Interval,
-    /// The name of the state, 0 as long as it was not needed.
+    /// The name of the state, 0 if its value was known from the start.
     key: u128,
     /// Whether the bounds of its flips have been taken into account.
     covered: bool,
@@ -148,13 +148,16 @@ impl Tree<'_> {
         } else {
             Interval { lower: stop, upper: weight.0 }
         };
+        // Named at once: then the table's lines are there when the part is looked up.
+        let key = if value.is_exact() { 0 } else { self.symmetry.key(&closure) };
+        self.memo.prefetch(key);
         parts.push(Part {
             set,
             count,
             closure,
             win: weight.0,
             value,
-            key: 0,
+            key,
             covered: false,
             useful,
             covers: None,
@@ -174,17 +177,11 @@ impl Tree<'_> {
         }
     }
 
-    /// The name of a part's state.
-    fn key<Set>(&self, part: &Part<Set>) -> u128 {
-        if part.key == 0 { self.symmetry.key(&part.closure) } else { part.key }
-    }
-
     /// Takes up what is remembered of a part.
     pub fn recall<Set>(&self, part: &mut Part<Set>) {
         if part.value.is_exact() {
             return;
         }
-        part.key = self.key(part);
         if let Some(value) = self.memo.get(part.key) {
             part.value = value;
             part.covered = true;
@@ -245,10 +242,6 @@ impl Tree<'_> {
         let upper = |parts: &[Part<_>]| parts.iter().map(|part| part.value.upper).sum();
         let mut bound: f64 = upper(parts);
         if bound > alpha {
-            // Names first: then looking them up waits for memory once for all.
-            for part in parts.iter_mut().filter(|part| !part.value.is_exact()) {
-                part.key = self.key(part);
-            }
             for part in parts.iter_mut() {
                 self.recall(part);
             }
@@ -343,7 +336,7 @@ impl Tree<'_> {
         } else {
             Interval { lower: lower.max(best), upper: rest.min(part.value.upper) }
         };
-        self.memo.set(self.key(part), value);
+        self.memo.set(part.key, value);
         value
     }
 }
@@ -378,7 +371,7 @@ impl Tree<'_> {
         // No flip is worth more than the best bound.
         let upper = part.value.upper.min(best.0.max(part.value.lower));
         let value = if lower >= upper { Interval::exact(upper) } else { Interval { lower, upper } };
-        self.memo.set(self.key(part), value);
+        self.memo.set(part.key, value);
         value
     }
 }
