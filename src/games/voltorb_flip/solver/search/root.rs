@@ -263,14 +263,17 @@ fn solve(tree: &mut Tree, universe: &Wide, parts: &mut Parts) {
     }
 }
 
+/// For so many flips, the most promising ones, a plain policy is looked for before anything else.
+const FOLLOWED: usize = 3;
+
 /// The best of several risky flips, or stopping.
 fn best_of(tree: &mut Tree, universe: &Wide, tiles: &mut [(Tile, Parts)], stop: f64) -> Interval {
     let mut best = stop;
     let mut lower = stop;
     let mut rest = stop;
-    // First a plain policy for each, so that there is something to fall back on.
+    // First a plain policy for some, so that there is something to fall back on.
     tiles.sort_by(|a, b| b.0.value.upper.total_cmp(&a.0.value.upper));
-    for (tile, parts) in tiles.iter_mut().filter(|(tile, _)| tile.useful) {
+    for (tile, parts) in tiles.iter_mut().filter(|(tile, _)| tile.useful).take(FOLLOWED) {
         if tile.value.upper > best {
             for part in parts.iter_mut() {
                 tree.follow(universe, part);
@@ -283,28 +286,14 @@ fn best_of(tree: &mut Tree, universe: &Wide, tiles: &mut [(Tile, Parts)], stop: 
     for (tile, parts) in tiles.iter_mut().filter(|(tile, _)| tile.useful) {
         // What is reached for sure need not be found again, but it must be found once.
         let goal = best.max(lower * (1.0 - 1e-12));
-        parts.sort_by_key(|part| std::cmp::Reverse(part.count));
-        for i in 0..parts.len() {
-            let upper = sum(parts).upper;
-            tree.recall(&mut parts[i]);
-            if upper <= goal || tree.clock.stopped || parts[i].value.is_exact() {
-                continue;
-            }
-            let target = goal - (upper - parts[i].value.upper);
-            let found = tree.descend(universe, &parts[i], Task::Solve(target));
-            parts[i].value = found;
-            if !found.is_exact() {
-                break;
-            }
-        }
+        let upper =
+            if tree.clock.stopped { tile.value.upper } else { tree.refine(universe, parts, goal) };
         tile.value = sum(parts);
         lower = lower.max(tile.value.lower);
         if tile.value.is_exact() {
             best = best.max(tile.value.upper);
-        } else if tree.clock.stopped {
-            rest = rest.max(tile.value.upper);
         } else {
-            rest = rest.max(tile.value.upper.min(goal));
+            rest = rest.max(upper);
         }
     }
     if rest <= best {

@@ -64,6 +64,9 @@ impl std::fmt::Debug for Clock<'_> {
     }
 }
 
+/// Parts of so few boards are worked out exactly whenever they are gone into.
+const SMALL: usize = 32;
+
 /// Boards looked at between two looks at the clock.
 const PATIENCE: u32 = 1 << 14;
 
@@ -258,7 +261,12 @@ impl Tree<'_> {
 
     /// Works out the parts of a flip, those first that are worth the most for their work, until its
     /// value is known or at most `alpha`. Gives an upper bound of it.
-    fn refine<U: Universe>(&mut self, universe: &U, parts: &mut [Part<U::Set>], alpha: f64) -> f64 {
+    pub fn refine<U: Universe>(
+        &mut self,
+        universe: &U,
+        parts: &mut [Part<U::Set>],
+        alpha: f64,
+    ) -> f64 {
         let density = |part: &Part<U::Set>| part.value.upper / part.count as f64;
         parts.sort_unstable_by(|a, b| density(b).total_cmp(&density(a)));
         for i in 0..parts.len() {
@@ -271,7 +279,10 @@ impl Tree<'_> {
             if upper <= alpha {
                 return upper;
             }
-            let target = alpha - (upper - parts[i].value.upper);
+            // A small one is soon known for good.
+            let small = parts[i].count <= SMALL;
+            let rest = upper - parts[i].value.upper;
+            let target = if small { f64::NEG_INFINITY } else { alpha - rest };
             parts[i].value = self.descend(universe, &parts[i], Task::Solve(target));
             upper = parts.iter().map(|part| part.value.upper).sum();
             if self.clock.stopped {
