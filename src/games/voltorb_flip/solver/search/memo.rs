@@ -117,7 +117,7 @@ impl Memo {
                 return;
             }
             let full = places[0];
-            std::mem::swap(&mut self.buckets[full].0[step / 2 % 2], &mut entry);
+            std::mem::swap(&mut self.buckets[full].0[step % 2], &mut entry);
             // On to its other bucket.
             let [one, other] = self.places(entry.key);
             places = [if one == full { other } else { one }; 2];

@@ -5,7 +5,7 @@ use super::goal::{Goal, Weights};
 use super::memo::Interval;
 use super::strict::{Strict, Up};
 use super::symmetry::Closure;
-use super::tree::{Clock, Part, Task, Tree, values};
+use super::tree::{Clock, Part, Tree, sum, values};
 use super::universe::{Universe, arrange};
 use super::wide::Wide;
 use crate::games::voltorb_flip::board::Position;
@@ -33,18 +33,6 @@ struct Tile {
 }
 
 type Parts = Vec<Part<<Wide<'static> as Universe>::Set>>;
-
-fn sum(parts: &Parts) -> Interval {
-    let value = Interval {
-        lower: parts.iter().map(|part| part.value.lower).sum(),
-        upper: parts.iter().map(|part| part.value.upper).sum(),
-    };
-    if parts.iter().all(|part| part.value.is_exact()) {
-        Interval::exact(value.upper)
-    } else {
-        value
-    }
-}
 
 /// Searches a position that is not over, with the boards that fit it.
 pub fn search(
@@ -119,7 +107,7 @@ pub fn search(
     let value;
     if has_safe {
         // Safe cards come first, and which of them does not matter.
-        solve(&mut tree, &universe, &mut base);
+        tree.refine(&universe, &mut base, f64::NEG_INFINITY);
         value = sum(&base);
         for (tile, _) in tiles.iter_mut().filter(|(tile, _)| tile.safe) {
             tile.value = value;
@@ -130,7 +118,7 @@ pub fn search(
     if depth == Depth::EveryTile {
         tiles.sort_by(|a, b| b.0.value.upper.total_cmp(&a.0.value.upper));
         for (tile, parts) in tiles.iter_mut().filter(|(tile, _)| !tile.value.is_exact()) {
-            solve(&mut tree, &universe, parts);
+            tree.refine(&universe, parts, f64::NEG_INFINITY);
             tile.value = sum(parts);
         }
     }
@@ -253,16 +241,6 @@ impl Answer {
     }
 }
 
-/// Works out each of the parts exactly, as far as time allows.
-fn solve(tree: &mut Tree, universe: &Wide, parts: &mut Parts) {
-    for part in parts {
-        tree.recall(part);
-        if !part.value.is_exact() && !tree.clock.stopped {
-            part.value = tree.descend(universe, part, Task::Solve(f64::NEG_INFINITY));
-        }
-    }
-}
-
 /// For so many flips, the most promising ones, a plain policy is looked for before anything else.
 const FOLLOWED: usize = 3;
 
@@ -286,8 +264,7 @@ fn best_of(tree: &mut Tree, universe: &Wide, tiles: &mut [(Tile, Parts)], stop: 
     for (tile, parts) in tiles.iter_mut().filter(|(tile, _)| tile.useful) {
         // What is reached for sure need not be found again, but it must be found once.
         let goal = best.max(lower * (1.0 - 1e-12));
-        let upper =
-            if tree.clock.stopped { tile.value.upper } else { tree.refine(universe, parts, goal) };
+        let upper = tree.refine(universe, parts, goal);
         tile.value = sum(parts);
         lower = lower.max(tile.value.lower);
         if tile.value.is_exact() {

@@ -8,7 +8,7 @@
 
 use super::memo::Interval;
 use super::symmetry::Closure;
-use super::tree::{Task, Tree, values};
+use super::tree::{Tree, sum, values};
 use super::universe::Universe;
 use std::collections::HashMap;
 
@@ -204,19 +204,8 @@ impl Strict<'_, '_> {
         let mut parts = Vec::new();
         self.tree.close(universe, set.clone(), closure, &mut parts);
         parts.iter_mut().for_each(|part| self.tree.recall(part));
-        for i in 0..parts.len() {
-            let upper: f64 = parts.iter().map(|part| part.value.upper).sum();
-            if !parts[i].value.is_exact() && upper > alpha && !self.tree.clock.stopped {
-                let target = alpha - (upper - parts[i].value.upper);
-                parts[i].value = self.tree.descend(universe, &parts[i], Task::Solve(target));
-            }
-        }
-        let lower: f64 = parts.iter().map(|part| part.value.lower).sum();
-        let upper: f64 = parts.iter().map(|part| part.value.upper).sum();
-        if parts.iter().all(|part| part.value.is_exact()) {
-            Interval::exact(upper)
-        } else {
-            Interval { lower, upper }
-        }
+        let upper = self.tree.refine(universe, &mut parts, alpha);
+        let value = sum(&parts);
+        if value.is_exact() { value } else { Interval { upper, ..value } }
     }
 }

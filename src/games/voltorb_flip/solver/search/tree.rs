@@ -111,6 +111,16 @@ pub fn values(seen: u8) -> impl Iterator<Item = usize> {
     (1..4).filter(move |value| seen >> value & 1 == 1)
 }
 
+/// What is known of the value of a flip that leads to these parts.
+pub fn sum<Set>(parts: &[Part<Set>]) -> Interval {
+    let upper = parts.iter().map(|part| part.value.upper).sum();
+    if parts.iter().all(|part| part.value.is_exact()) {
+        Interval::exact(upper)
+    } else {
+        Interval { lower: parts.iter().map(|part| part.value.lower).sum(), upper }
+    }
+}
+
 impl Tree<'_> {
     /// Flips all cards of a set of boards that are safe for sure, and appends the parts that this
     /// leads to.
@@ -151,9 +161,12 @@ impl Tree<'_> {
         } else {
             Interval { lower: stop, upper: weight.0 }
         };
-        // Named at once: then the table's lines are there when the part is looked up.
-        let key = if value.is_exact() { 0 } else { self.symmetry.key(&closure) };
-        self.memo.prefetch(key);
+        let mut key = 0;
+        if !value.is_exact() {
+            // Named at once: then the table's lines are there when the part is looked up.
+            key = self.symmetry.key(&closure);
+            self.memo.prefetch(key);
+        }
         parts.push(Part {
             set,
             count,
@@ -260,7 +273,7 @@ impl Tree<'_> {
     }
 
     /// Works out the parts of a flip, those first that are worth the most for their work, until its
-    /// value is known or at most `alpha`. Gives an upper bound of it.
+    /// value is known or at most `alpha`, or time is up. Gives an upper bound of it.
     pub fn refine<U: Universe>(
         &mut self,
         universe: &U,
@@ -272,10 +285,10 @@ impl Tree<'_> {
         for i in 0..parts.len() {
             // What came before may have come upon it.
             self.recall(&mut parts[i]);
-            if parts[i].value.is_exact() {
+            if parts[i].value.is_exact() || self.clock.stopped {
                 continue;
             }
-            let mut upper: f64 = parts.iter().map(|part| part.value.upper).sum();
+            let upper = sum(parts).upper;
             if upper <= alpha {
                 return upper;
             }
@@ -284,16 +297,12 @@ impl Tree<'_> {
             let rest = upper - parts[i].value.upper;
             let target = if small { f64::NEG_INFINITY } else { alpha - rest };
             parts[i].value = self.descend(universe, &parts[i], Task::Solve(target));
-            upper = parts.iter().map(|part| part.value.upper).sum();
-            if self.clock.stopped {
-                break;
-            }
-            if !parts[i].value.is_exact() {
+            if !parts[i].value.is_exact() && !self.clock.stopped {
                 // Proven, whatever rounding makes of the sum.
-                return alpha.min(upper);
+                return alpha.min(sum(parts).upper);
             }
         }
-        parts.iter().map(|part| part.value.upper).sum()
+        sum(parts).upper
     }
 
     /// The value of a part, exactly if it is more than `alpha`; otherwise an interval that may end
@@ -334,8 +343,9 @@ impl Tree<'_> {
             flips.swap_remove(next);
             let parts = &mut parts[range];
             let upper = self.refine(universe, parts, alpha);
-            lower = lower.max(parts.iter().map(|part| part.value.lower).sum());
-            if upper > alpha && parts.iter().all(|part| part.value.is_exact()) {
+            let value = sum(parts);
+            lower = lower.max(value.lower);
+            if upper > alpha && value.is_exact() {
                 best = upper;
                 alpha = upper;
             } else {
@@ -389,7 +399,7 @@ impl Tree<'_> {
 
 /// What is asked of a part.
 #[derive(Clone, Copy, Debug)]
-pub enum Task {
+enum Task {
     /// Its value, exactly if it is more than this.
     Solve(f64),
     /// What a plain policy reaches.
@@ -398,12 +408,7 @@ pub enum Task {
 
 impl Tree<'_> {
     /// Carries out a task for a part, with its boards numbered anew if that pays.
-    pub fn descend<U: Universe>(
-        &mut self,
-        universe: &U,
-        part: &Part<U::Set>,
-        task: Task,
-    ) -> Interval {
+    fn descend<U: Universe>(&mut self, universe: &U, part: &Part<U::Set>, task: Task) -> Interval {
         if universe.suits(part.count) {
             return self.carry_out(universe, part, task);
         }
