@@ -1,0 +1,5 @@
+//! Minesweeper: a rectangle of cells, some of them mines. An opened cell tells how many of its up
+//! to eight neighbours are mines; who opens every cell that is none has won.
+
+pub mod board;
+pub mod notation;
