@@ -1,11 +1,10 @@
 //! The `voltsight` command: arguments in, exit code out. All else is in [`voltsight::cli`].
 
-use clap::Parser;
 use std::process::ExitCode;
-use voltsight::cli::{Arguments, Exit};
+use voltsight::output::Exit;
 
 fn main() -> ExitCode {
-    match Arguments::parse().run() {
+    match voltsight::cli::run(std::env::args_os()) {
         Ok(exit) => exit.into(),
         Err(error) => {
             eprintln!("voltsight: {error:#}");

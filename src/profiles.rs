@@ -1,7 +1,9 @@
 //! The looks that the user's pictures taught, in the user's configuration folder: a folder each,
 //! with the files of a look. They are shared by copying that folder.
 
+use crate::games::voltorb_flip::screen::Looks;
 use crate::games::voltorb_flip::screen::looks::{self, Look, LookError};
+use anyhow::Context;
 use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -228,6 +230,32 @@ impl Profiles {
         let files = read_folder(&folder)?;
         self.save(&name, &files, replace)
     }
+}
+
+/// The looks to read with: those that ship and the user's profiles, or the profile of this name only.
+/// A profile that cannot be used is told on standard error, and left out unless it was asked for.
+///
+/// # Errors
+/// The profile that was asked for cannot be used.
+pub fn looks(profile: Option<&str>) -> anyhow::Result<Looks> {
+    if let Some(name) = profile {
+        let look = Profiles::of_user()?.load(name).context("--profile")?;
+        return Ok(Looks { learnt: vec![look], only_learnt: true });
+    }
+    let mut looks = Looks::default();
+    // Without a configuration folder there are no profiles.
+    let Ok(profiles) = Profiles::of_user() else { return Ok(looks) };
+    let names = profiles.names().unwrap_or_else(|error| {
+        eprintln!("voltsight: {error}");
+        Vec::new()
+    });
+    for name in names {
+        match profiles.load(&name) {
+            Ok(look) => looks.learnt.push(look),
+            Err(error) => eprintln!("voltsight: {error}"),
+        }
+    }
+    Ok(looks)
 }
 
 /// The files of a look in a folder.

@@ -49,6 +49,11 @@ impl<T> Reading<T> {
     }
 }
 
+/// A confidence in whole percent, never rounded up to certainty.
+pub fn percent(confidence: f32) -> u8 {
+    (100.0 * confidence).floor().clamp(0.0, 99.0) as u8
+}
+
 impl std::fmt::Display for Unreadable {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {

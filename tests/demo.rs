@@ -9,7 +9,7 @@ use voltsight::companion::{Companion, Goals, Stopped};
 use voltsight::frame::Frame;
 use voltsight::games::voltorb_flip::arcade::{self, Arcade, Presentation, TextSpeed};
 use voltsight::games::voltorb_flip::levels::Level;
-use voltsight::games::voltorb_flip::player::{Options, VoltorbFlip};
+use voltsight::games::voltorb_flip::player::{FlipPlayer, Options};
 use voltsight::games::voltorb_flip::referee::{Referee, Verdict};
 use voltsight::games::voltorb_flip::solver::Objective;
 use voltsight::geometry::Point;
@@ -34,7 +34,7 @@ fn play_with<H: Hand>(
         thinking: Duration::from_millis(200),
         ..Options::default()
     };
-    let mut player = VoltorbFlip::new(options);
+    let mut player = FlipPlayer::new(options);
     let (mut source, mut hand) = (game.clone(), hand(game.clone()));
     let (mut referee, mut statistics) = (Referee::new(game), Statistics::default());
     let stopped = Companion::new(&mut source, &mut player)
@@ -147,7 +147,7 @@ fn taps_without_any_effect_end_in_a_reason() {
 fn a_memo_left_open_and_game_info_are_left_again() {
     let game = Arcade::new(seeded(7));
     let mut player =
-        VoltorbFlip::new(Options { strategy: Objective::Next.into(), ..Options::default() });
+        FlipPlayer::new(Options { strategy: Objective::Next.into(), ..Options::default() });
     let (mut source, mut hand, mut person) = (game.clone(), game.clone(), game.clone());
     let tap = |person: &mut Arcade, x, y| {
         use voltsight::capture::Source;

@@ -1,11 +1,12 @@
 //! `voltsight calibrate`: learns a look from the user's pictures, and keeps those that were learnt.
 
-use super::{Exit, ask, print};
 use crate::capture::decode::decode;
 use crate::games::voltorb_flip::board::Position;
+use crate::games::voltorb_flip::commands::ask;
 use crate::games::voltorb_flip::notation::{parse_position, write_position};
 use crate::games::voltorb_flip::screen::learn::{Lesson, Shot, Trial, learn};
 use crate::games::voltorb_flip::screen::{self, Sighting};
+use crate::output::{Exit, print};
 use crate::profiles::{ProfileError, Profiles};
 use anyhow::{Context, bail};
 use image::RgbImage;

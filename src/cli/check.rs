@@ -2,8 +2,8 @@
 
 use super::distorted::Distorting;
 use super::looks::LookArguments;
-use super::{Exit, print};
 use crate::check::{Folder, check, folders, specimens};
+use crate::output::{Exit, print};
 use std::fmt::Write;
 use std::path::PathBuf;
 

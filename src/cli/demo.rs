@@ -1,14 +1,15 @@
 //! `voltsight demo`: the main job on the built-in game.
 
-use super::aim::Aim;
-use super::{Exit, interrupt};
 use crate::companion::log::SessionLog;
 use crate::companion::stats::Statistics;
 use crate::companion::{Companion, Goals};
 use crate::games::voltorb_flip::arcade::{self, Arcade};
+use crate::games::voltorb_flip::commands::Aim;
 use crate::games::voltorb_flip::levels::Level;
-use crate::games::voltorb_flip::player::{Options, VoltorbFlip};
+use crate::games::voltorb_flip::player::{FlipPlayer, Options};
 use crate::games::voltorb_flip::referee::Referee;
+use crate::interrupt;
+use crate::output::Exit;
 use crate::show::terminal::Terminal;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -72,7 +73,7 @@ impl Demo {
             thinking: Duration::from_millis(self.think),
             ..Options::default()
         };
-        let mut player = VoltorbFlip::new(options);
+        let mut player = FlipPlayer::new(options);
         let (mut source, mut hand) = (game.clone(), game.clone());
         let (mut referee, mut statistics) = (Referee::new(game), Statistics::default());
         let mut log = self.log.as_deref().map(SessionLog::create).transpose()?;

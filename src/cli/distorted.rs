@@ -1,8 +1,8 @@
 //! `voltsight check --distort`: the reader on distorted pictures, a line for each kind.
 
-use super::print;
 use crate::distort::Kind;
 use crate::games::voltorb_flip::trial::{self, Specimen, Tally, Trial, specimen};
+use crate::output::print;
 use anyhow::{Context, bail};
 use rayon::prelude::*;
 use serde::Serialize;

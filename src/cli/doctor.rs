@@ -1,7 +1,7 @@
 //! `voltsight doctor`: whether this desktop allows live use, and what to do about it.
 
-use super::{Exit, print};
 use crate::desktop::health::{Point, Verdict, examine};
+use crate::output::{Exit, print};
 use clap::Args;
 
 /// Look at everything that live use depends on: session, window manager, capture, taps, hotkeys,

@@ -1,8 +1,7 @@
 //! Which looks the reader knows: those that ship, and the user's profiles.
 
 use crate::games::voltorb_flip::screen::Looks;
-use crate::profiles::Profiles;
-use anyhow::Context;
+use crate::profiles;
 
 /// The option that names a profile.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -20,23 +19,6 @@ impl LookArguments {
     /// # Errors
     /// The profile that was asked for cannot be used.
     pub fn looks(&self) -> anyhow::Result<Looks> {
-        if let Some(name) = &self.profile {
-            let look = Profiles::of_user()?.load(name).context("--profile")?;
-            return Ok(Looks { learnt: vec![look], only_learnt: true });
-        }
-        let mut looks = Looks::default();
-        // Without a configuration folder there are no profiles.
-        let Ok(profiles) = Profiles::of_user() else { return Ok(looks) };
-        let names = profiles.names().unwrap_or_else(|error| {
-            eprintln!("voltsight: {error}");
-            Vec::new()
-        });
-        for name in names {
-            match profiles.load(&name) {
-                Ok(look) => looks.learnt.push(look),
-                Err(error) => eprintln!("voltsight: {error}"),
-            }
-        }
-        Ok(looks)
+        profiles::looks(self.profile.as_deref())
     }
 }

@@ -1,104 +1,148 @@
 //! The command line: one file per command, none with logic of its own.
 //!
-//! [`Arguments`] is what was typed; each command's `run` turns it into calls of the library and
-//! prints the answer.
+//! The commands here serve all games. What only makes sense for one game, such as `solve`, that game
+//! brings ([`Game::commands`]). Which game is meant is said with `--game`, follows from the command if
+//! only one game has it, and is the first of [`GAMES`] otherwise.
 
-mod aim;
-mod ask;
-mod bench;
 mod calibrate;
 mod check;
 mod demo;
 mod distorted;
 #[cfg(feature = "live")]
 mod doctor;
-mod interrupt;
 mod looks;
 mod read;
-mod simulate;
-mod solve;
 mod watch;
 #[cfg(feature = "live")]
 mod windows;
 
-use clap::{Parser, Subcommand};
-use std::io::Write;
-
-/// How the process ends. `--help` lists these.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-pub enum Exit {
-    /// All went well.
-    Success = 0,
-    /// The question was understood and the answer is no: no board in a picture, no board fits the
-    /// headers, a check missed its limits.
-    No = 1,
-    /// The question could not be asked: bad arguments, a file that cannot be read or decoded.
-    BadInput = 2,
-}
-
-impl From<Exit> for std::process::ExitCode {
-    fn from(exit: Exit) -> Self {
-        Self::from(exit as u8)
-    }
-}
+use crate::game::Game;
+use crate::games::GAMES;
+use crate::output::Exit;
+use clap::builder::PossibleValuesParser;
+use clap::{Arg, ArgMatches, Command, CommandFactory, FromArgMatches, Parser, Subcommand};
+use std::ffi::OsString;
 
 /// Reads a puzzle off the screen, works out the best move, shows it, and plays it if asked.
 #[derive(Debug, Parser)]
-#[command(version, about, after_help = EXIT_CODES)]
-pub struct Arguments {
+#[command(name = "voltsight", version, about, after_help = EXIT_CODES)]
+struct Arguments {
     #[command(subcommand)]
-    command: Command,
+    command: Shared,
 }
 
 const EXIT_CODES: &str = "Exit codes: 0 all went well; 1 the answer is no (no board in a picture, \
 no board fits the headers, a check missed its limits); 2 bad arguments or input that cannot be read.";
 
+/// The commands that serve all games.
 #[derive(Debug, Subcommand)]
-enum Command {
+enum Shared {
     Read(read::Read),
-    Solve(solve::Solve),
-    Demo(demo::Demo),
     Watch(Box<watch::Watch>),
+    Demo(demo::Demo),
     Check(check::Check),
     Calibrate(calibrate::Calibrate),
-    Simulate(simulate::Simulate),
-    Bench(bench::Bench),
     #[cfg(feature = "live")]
     Windows(windows::Windows),
     #[cfg(feature = "live")]
     Doctor(doctor::Doctor),
 }
 
-impl Arguments {
-    /// Runs the command.
-    ///
-    /// # Errors
-    /// Bad input, in a sentence that says what to do; `main` prints it and exits with
-    /// [`Exit::BadInput`].
-    pub fn run(self) -> anyhow::Result<Exit> {
-        match self.command {
-            Command::Read(command) => command.run(),
-            Command::Solve(command) => command.run(),
-            Command::Demo(command) => command.run(),
-            Command::Watch(command) => command.run(),
-            Command::Check(command) => command.run(),
-            Command::Calibrate(command) => command.run(),
-            Command::Simulate(command) => command.run(),
-            Command::Bench(command) => command.run(),
-            #[cfg(feature = "live")]
-            Command::Windows(command) => command.run(),
-            #[cfg(feature = "live")]
-            Command::Doctor(command) => command.run(),
-        }
+/// Does what was typed. The first argument is the program's name.
+///
+/// # Errors
+/// Bad input, in a sentence that says what to do; `main` prints it and exits with
+/// [`Exit::BadInput`]. Arguments that cannot be understood end the process, as `--help` does.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> anyhow::Result<Exit> {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let game = meant(&arguments);
+    let matches = command(game).get_matches_from(arguments);
+    let Some((name, chosen)) = matches.subcommand() else { return Ok(Exit::BadInput) };
+    if has(game, name) {
+        return game.run(name, chosen);
+    }
+    shared(&matches)
+}
+
+fn shared(matches: &ArgMatches) -> anyhow::Result<Exit> {
+    match Arguments::from_arg_matches(matches)?.command {
+        Shared::Read(command) => command.run(),
+        Shared::Watch(command) => command.run(),
+        Shared::Demo(command) => command.run(),
+        Shared::Check(command) => command.run(),
+        Shared::Calibrate(command) => command.run(),
+        #[cfg(feature = "live")]
+        Shared::Windows(command) => command.run(),
+        #[cfg(feature = "live")]
+        Shared::Doctor(command) => command.run(),
     }
 }
 
-/// Writes to standard output, colours only where they are wanted; that nobody reads on is no error.
-fn print(text: &str) -> anyhow::Result<()> {
-    let mut out = anstream::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
-        _ => Ok(()),
+/// The whole command line as it is for one game.
+fn command(game: &dyn Game) -> Command {
+    let names = GAMES.map(|game| game.name());
+    let choice = Arg::new("game")
+        .long("game")
+        .value_name("NAME")
+        .global(true)
+        .value_parser(PossibleValuesParser::new(names))
+        .help(format!(
+            "The game that is meant, where nothing else says it [default: {}]",
+            names[0]
+        ));
+    let mut command = Arguments::command().arg(choice).subcommands(game.commands());
+    // Commands that only other games have are listed too, and belong to these.
+    for other in GAMES {
+        for theirs in other.commands() {
+            if command.find_subcommand(theirs.get_name()).is_none() {
+                command = command.subcommand(theirs);
+            }
+        }
+    }
+    command
+}
+
+/// The game that the arguments mean.
+fn meant(arguments: &[OsString]) -> &'static dyn Game {
+    let words = || arguments.iter().skip(1).filter_map(|word| word.to_str());
+    let named = words().zip(words().skip(1)).find(|(option, _)| *option == "--game");
+    let named =
+        named.map(|(_, name)| name).or_else(|| words().find_map(|w| w.strip_prefix("--game=")));
+    if let Some(game) = named.and_then(crate::games::by_name) {
+        return game;
+    }
+    let owner = words().find(|word| !word.starts_with('-')).and_then(|name| {
+        let mut owners = GAMES.into_iter().filter(|game| has(*game, name));
+        owners.next().filter(|_| owners.next().is_none())
+    });
+    owner.unwrap_or(GAMES[0])
+}
+
+/// Whether the game brings a command of this name.
+fn has(game: &dyn Game, name: &str) -> bool {
+    game.commands().iter().any(|command| command.get_name() == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn meant_by(words: &str) -> &'static str {
+        let arguments: Vec<OsString> = words.split(' ').map(OsString::from).collect();
+        meant(&arguments).name()
+    }
+
+    #[test]
+    fn the_command_line_of_every_game_is_sound() {
+        GAMES.into_iter().for_each(|game| command(game).debug_assert());
+    }
+
+    #[test]
+    fn the_game_is_the_named_one_or_the_first() {
+        assert_eq!(meant_by("voltsight solve"), GAMES[0].name());
+        for game in GAMES.map(|game| game.name()) {
+            assert_eq!(meant_by(&format!("voltsight solve --game {game}")), game);
+            assert_eq!(meant_by(&format!("voltsight --game={game} solve")), game);
+        }
     }
 }

@@ -1,10 +1,10 @@
 //! `voltsight read`: what saved pictures show.
 
 use super::looks::LookArguments;
-use super::{Exit, print};
 use crate::capture::decode::decode;
 use crate::games::voltorb_flip::report::Report;
 use crate::games::voltorb_flip::screen::{self, Looks, Reader};
+use crate::output::{Exit, print};
 use crate::show;
 use anyhow::Context;
 use rayon::prelude::*;
@@ -72,9 +72,7 @@ impl Read {
                 writeln!(out, "{}", serde_json::to_string(&line)?)?;
             } else {
                 match &outcome.result {
-                    Ok(seen) => {
-                        writeln!(out, "{}\n{}", path.display(), show::sighting::text(seen))?
-                    }
+                    Ok(seen) => writeln!(out, "{}\n{}", path.display(), show::reading::text(seen))?,
                     Err(why) => eprintln!("voltsight: {why}"),
                 }
             }

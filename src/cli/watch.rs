@@ -1,17 +1,18 @@
 //! `voltsight watch`: the loop beside a real window, or on saved pictures.
 
-use super::aim::Aim;
 use super::looks::LookArguments;
-use super::{Exit, interrupt};
 use crate::capture::Source;
 use crate::capture::images::ImageSource;
 use crate::companion::log::SessionLog;
 use crate::companion::stats::Statistics;
 use crate::companion::{Companion, Event, Goals, Observer, Pace};
-use crate::games::voltorb_flip::player::{Options, VoltorbFlip};
+use crate::games::voltorb_flip::commands::Aim;
+use crate::games::voltorb_flip::player::{FlipPlayer, Options};
 use crate::input::Hand;
 use crate::input::dry_run::DryRun;
 use crate::input::guard::Limits;
+use crate::interrupt;
+use crate::output::Exit;
 use crate::show::terminal::Terminal;
 #[cfg(feature = "live")]
 use anyhow::Context;
@@ -146,7 +147,7 @@ impl Watch {
             plays: self.auto,
             looks: self.looks.looks()?,
         };
-        let mut player = VoltorbFlip::new(options);
+        let mut player = FlipPlayer::new(options);
         let mut statistics = Statistics::default();
         let mut log = self.log.as_deref().map(SessionLog::create).transpose()?;
         let mut companion = Companion::new(source, &mut player)
@@ -169,7 +170,7 @@ impl Watch {
         if let Some(log) = log {
             log.finish()?;
         }
-        super::print(&format!("\n{statistics}"))?;
+        crate::output::print(&format!("\n{statistics}"))?;
         Ok(if stopped.as_meant() { Exit::Success } else { Exit::No })
     }
 
@@ -284,8 +285,8 @@ fn choose(candidates: &[crate::capture::window::Candidate]) -> anyhow::Result<Op
 /// Says where each advised move would be tapped.
 struct Rehearsal<'a>(&'a mut DryRun<std::io::Stdout>);
 
-impl Observer<VoltorbFlip> for Rehearsal<'_> {
-    fn notice(&mut self, _: Duration, event: &Event<'_, VoltorbFlip>, _: &VoltorbFlip) {
+impl Observer<FlipPlayer> for Rehearsal<'_> {
+    fn notice(&mut self, _: Duration, event: &Event<'_, FlipPlayer>, _: &FlipPlayer) {
         if let Event::Advised { act, frame } = event
             && let Err(error) = self.0.perform(&act.gesture, frame)
         {

@@ -1,8 +1,8 @@
 //! `voltsight windows`: what can be captured.
 
-use super::{Exit, print};
 use crate::capture::window::{Candidate, candidates};
 use crate::desktop::Desktop;
+use crate::output::{Exit, print};
 use clap::Args;
 
 /// List the windows on the desktop, and why some cannot be captured now.

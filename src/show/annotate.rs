@@ -1,9 +1,7 @@
 //! A picture with what was read drawn over it.
 
-use crate::games::voltorb_flip::board::Card;
-use crate::games::voltorb_flip::screen::{LineSighting, Sighting, layout};
 use crate::geometry::{Placement, Rect};
-use crate::reading::Reading;
+use crate::observation::{Field, Observation, Screen};
 use font8x8::UnicodeFonts;
 use image::{Rgb, RgbImage, imageops};
 use imageproc::drawing::draw_hollow_rect_mut;
@@ -22,9 +20,11 @@ const LARGEST: u32 = 4096;
 /// The picture with a box around each screen and each field, and in it what was read and the
 /// confidence in percent: white from 95 % on, yellow below, red where nothing was read. A board too
 /// small for the labels is enlarged with its picture.
-pub fn annotate(picture: &RgbImage, seen: &Sighting) -> RgbImage {
-    let (sx, sy) = seen.touch.scale();
-    let wanted = (LEAST_SCALE / sx.min(sy)).ceil().max(1.0) as u32;
+pub fn annotate(picture: &RgbImage, seen: &dyn Observation) -> RgbImage {
+    let screens = seen.screens();
+    let scales = screens.first().map(|screen| screen.placement.scale());
+    let least = scales.map_or(LEAST_SCALE, |(sx, sy)| sx.min(sy));
+    let wanted = (LEAST_SCALE / least).ceil().max(1.0) as u32;
     let most = (LARGEST / picture.width().max(picture.height()).max(1)).max(1);
     let factor = wanted.min(most);
     let canvas = if factor > 1 {
@@ -34,51 +34,15 @@ pub fn annotate(picture: &RgbImage, seen: &Sighting) -> RgbImage {
         picture.clone()
     };
     let mut sketch = Sketch { canvas, factor: f64::from(factor) };
-    sketch.screen(&seen.touch, &format!("{} {}", phase(seen), percent(seen.phase.confidence)));
-    if let Some(top) = &seen.top {
-        sketch.screen(top, "top screen");
-        let fields = seen.look.fields();
-        sketch.field(top, fields.total_coins, &seen.total_coins, u32::to_string);
-        sketch.field(top, fields.round_coins, &seen.round_coins, u32::to_string);
-        sketch.field(top, fields.level, &seen.level, |level| format!("Lv {level}"));
+    for screen in &screens {
+        sketch.screen(screen);
     }
-    if let Some(board) = &seen.board {
-        for (cell, tile) in board.tiles.cells() {
-            let marks: String =
-                board.memos[cell].value.iter().flat_map(|memo| memo.marks()).map(card).collect();
-            sketch.field(&seen.touch, layout::card(cell), tile, |tile| match tile {
-                None if marks.is_empty() => "-".to_owned(),
-                None => format!("-{marks}"),
-                Some(shown) => card(*shown).to_string(),
-            });
+    for field in seen.fields() {
+        if let Some((screen, area)) = field.place {
+            sketch.field(&screens[screen].placement, area, &field);
         }
-        for (i, line) in board.rows.iter().enumerate() {
-            sketch.header(&seen.touch, layout::row_header(i), line);
-        }
-        for (i, line) in board.cols.iter().enumerate() {
-            sketch.header(&seen.touch, layout::column_header(i), line);
-        }
-    }
-    if let Some(cursor) = seen.cursor.value {
-        let Rect { x, y, w, h } = layout::card(cursor);
-        sketch.outline(&seen.touch, Rect::new(x - 3.0, y - 3.0, w + 6.0, h + 6.0), DOUBTFUL);
     }
     sketch.canvas
-}
-
-fn card(card: Card) -> char {
-    match card {
-        Card::Voltorb => 'V',
-        card => char::from(b'0' + card.value()),
-    }
-}
-
-fn phase(seen: &Sighting) -> &'static str {
-    seen.phase.value.map_or("?", |phase| phase.name())
-}
-
-fn percent(confidence: f32) -> String {
-    format!("{:.0}%", 100.0 * confidence)
 }
 
 struct Sketch {
@@ -87,36 +51,29 @@ struct Sketch {
 }
 
 impl Sketch {
-    fn screen(&mut self, placement: &Placement, label: &str) {
-        let (w, h) = placement.native;
+    fn screen(&mut self, screen: &Screen) {
+        let (w, h) = screen.placement.native;
         let area = Rect::new(0.0, 0.0, f64::from(w), f64::from(h));
-        let corner = self.outline(placement, area, SURE);
-        self.text(corner.0, corner.1 - 10, label, SURE);
+        let corner = self.outline(&screen.placement, area, SURE);
+        self.text(corner.0, corner.1 - 10, &screen.caption, SURE);
     }
 
-    fn field<T>(
-        &mut self,
-        placement: &Placement,
-        area: Rect,
-        field: &Reading<T>,
-        show: impl Fn(&T) -> String,
-    ) {
-        let (text, colour) = match &field.value {
-            Some(value) => (show(value), colour(field.confidence)),
-            None => ("?".to_owned(), UNREAD),
+    fn field(&mut self, placement: &Placement, area: Rect, field: &Field) {
+        let label = field.label.as_ref().or(field.value.as_ref());
+        let (text, colour) = match label {
+            Some(text) => (text.as_str(), colour(field.confidence)),
+            None => ("?", UNREAD),
         };
         let (x, y) = self.outline(placement, area, colour);
-        self.text(x + 2, y + 2, &text, colour);
-        if field.value.is_some() {
-            self.text(x + 2, y + 11, &percent(field.confidence), colour);
+        // A frame that says enough, such as a cursor's, has no text.
+        if text.is_empty() {
+            return;
         }
-    }
-
-    fn header(&mut self, placement: &Placement, area: Rect, line: &LineSighting) {
-        let half = Rect { h: area.h / 3.0, ..area };
-        let rest = Rect { y: area.y + area.h / 3.0, h: area.h * 2.0 / 3.0, ..area };
-        self.field(placement, half, &line.sum, |sum| sum.to_string());
-        self.field(placement, rest, &line.voltorbs, |voltorbs| format!("V{voltorbs}"));
+        self.text(x + 2, y + 2, text, colour);
+        if field.value.is_some() {
+            let percent = format!("{:.0}%", 100.0 * field.confidence);
+            self.text(x + 2, y + 11, &percent, colour);
+        }
     }
 
     /// Draws a native rectangle and gives the picture coordinates of its top-left corner.

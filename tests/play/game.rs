@@ -13,7 +13,7 @@ use voltsight::companion::Player;
 use voltsight::desktop::known::Runs;
 use voltsight::desktop::{Desktop, WindowId};
 use voltsight::frame::Frame;
-use voltsight::games::voltorb_flip::player::{Move, VoltorbFlip};
+use voltsight::games::voltorb_flip::player::{FlipPlayer, Move};
 use voltsight::input::desktop::DesktopHand;
 use voltsight::input::{Gesture, Hand, TAP_HOLD};
 
@@ -141,7 +141,7 @@ impl Game {
     /// Taps as the person at the desktop.
     pub fn tap(&self, what: Move) {
         let frame = self.picture().expect("the window is there");
-        let mut player = VoltorbFlip::new(Default::default());
+        let mut player = FlipPlayer::new(Default::default());
         let sight = player.look(&frame).expect("the game is to be seen");
         let touch = &sight.sighting.touch;
         let gesture = Gesture::Tap {

@@ -2,9 +2,11 @@
 
 pub mod arcade;
 pub mod board;
+pub mod commands;
 pub mod generator;
 pub mod levels;
 pub mod notation;
+mod observation;
 pub mod player;
 pub mod referee;
 pub mod report;
@@ -14,3 +16,33 @@ pub mod simulate;
 pub mod solver;
 pub mod trial;
 pub mod truth;
+
+use crate::game::Game;
+use crate::output::Exit;
+use clap::{ArgMatches, Command};
+
+/// The game as the rest of the program sees it.
+pub struct VoltorbFlip;
+
+impl Game for VoltorbFlip {
+    fn name(&self) -> &'static str {
+        "voltorb-flip"
+    }
+
+    fn title(&self) -> &'static str {
+        "Voltorb Flip"
+    }
+
+    fn reader(&self, profile: Option<&str>) -> anyhow::Result<Box<dyn crate::observation::Reader>> {
+        let looks = crate::profiles::looks(profile)?;
+        Ok(Box::new(screen::Reader::with_looks(looks)))
+    }
+
+    fn commands(&self) -> Vec<Command> {
+        commands::commands()
+    }
+
+    fn run(&self, name: &str, arguments: &ArgMatches) -> anyhow::Result<Exit> {
+        commands::run(name, arguments)
+    }
+}

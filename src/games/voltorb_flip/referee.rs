@@ -3,7 +3,7 @@
 
 use super::arcade::{Arcade, State, Tap, Touched};
 use super::levels::Outcome;
-use super::player::{Move, Sight, VoltorbFlip};
+use super::player::{FlipPlayer, Move, Sight};
 use super::screen::Phase;
 use super::truth::{Truth, compare};
 use crate::companion::{Ending, Event, Observer, RoundEnd};
@@ -163,8 +163,8 @@ impl Verdict {
     }
 }
 
-impl Observer<VoltorbFlip> for Referee {
-    fn notice(&mut self, at: Duration, event: &Event<'_, VoltorbFlip>, _: &VoltorbFlip) {
+impl Observer<FlipPlayer> for Referee {
+    fn notice(&mut self, at: Duration, event: &Event<'_, FlipPlayer>, _: &FlipPlayer) {
         match event {
             Event::Looked { sight, .. } => self.judge_reading(at, sight),
             Event::Blind { .. } => self.verdict.blind += 1,

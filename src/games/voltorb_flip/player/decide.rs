@@ -1,6 +1,6 @@
 //! What to do about a still picture, phase by phase.
 
-use super::VoltorbFlip;
+use super::FlipPlayer;
 use super::moves::Move;
 use super::round::{Counting, Round, missing};
 use super::sight::{Sight, sure};
@@ -22,7 +22,7 @@ const COUNT_PATIENCE: Duration = Duration::from_millis(800);
 /// What a wallet holds: with as many coins the game sends the player away before the next round.
 const FULL_WALLET: u32 = 50_000;
 
-impl VoltorbFlip {
+impl FlipPlayer {
     /// What to do about a still picture.
     pub(super) fn judge(&mut self, sight: &Sight, now: Duration) -> Intent<Move> {
         let look = &sight.sighting.look;

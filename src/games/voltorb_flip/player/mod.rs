@@ -61,7 +61,7 @@ impl Default for Options {
 }
 
 /// Plays Voltorb Flip.
-pub struct VoltorbFlip {
+pub struct FlipPlayer {
     options: Options,
     reader: Reader,
     /// The look of the last picture.
@@ -77,7 +77,7 @@ pub struct VoltorbFlip {
     notes: Vec<String>,
 }
 
-impl VoltorbFlip {
+impl FlipPlayer {
     /// A player that knows nothing yet.
     pub fn new(options: Options) -> Self {
         Self {
@@ -129,7 +129,7 @@ impl VoltorbFlip {
     }
 }
 
-impl Player for VoltorbFlip {
+impl Player for FlipPlayer {
     type Sight = Sight;
     type Move = Move;
     type Blind = NoBoard;

@@ -1,6 +1,6 @@
 //! What is known and advised, for people.
 
-use super::VoltorbFlip;
+use super::FlipPlayer;
 use super::round::Round;
 use crate::companion::{Panel, PanelCell, Tone};
 use crate::games::voltorb_flip::board::{Card, Line};
@@ -8,7 +8,7 @@ use crate::games::voltorb_flip::solver::{Advice, Objective, TileAdvice};
 use crate::grid::Cell;
 
 /// What is known and advised.
-pub(super) fn panel(player: &VoltorbFlip) -> Panel {
+pub(super) fn panel(player: &FlipPlayer) -> Panel {
     let round = player.round.as_ref();
     let advice = player.advice.as_ref().map(|(_, advice)| advice);
     let header = |line: &Line| format!("{:>2}/{}", line.sum, line.voltorbs);

@@ -1,7 +1,8 @@
 //! `voltsight solve`: the best move of a Voltorb Flip position that is typed or read from a file.
 
 use super::aim::{self, Aim};
-use super::{Exit, ask, print};
+use super::ask;
+use super::table;
 use crate::games::voltorb_flip::board::Position;
 use crate::games::voltorb_flip::levels::{Level, Outcome, Round};
 use crate::games::voltorb_flip::notation::{looks_like_a_position, parse_level, parse_position};
@@ -12,7 +13,7 @@ use crate::games::voltorb_flip::solver::{
     Advice, Conflict, NotListed, Objective, Solver, TileAdvice, after,
 };
 use crate::grid::{Cell, Grid};
-use crate::show::odds;
+use crate::output::{Exit, print};
 use anyhow::{Context, bail};
 use serde::Serialize;
 use std::io::{IsTerminal, Read};
@@ -214,8 +215,8 @@ fn text(position: &Position, advice: &Advice, at_length: bool) -> String {
         n => format!("{n} boards fit"),
     };
     let mut text = format!("{size}{level}: {fit}.\n\n");
-    text += &odds::table(position, advice);
-    text += &odds::legend(advice);
+    text += &table::table(position, advice);
+    text += &table::legend(advice);
     text += "\n";
     for (label, tiles) in [
         ("Safe and useful", places(&advice.tiles, |tile| tile.safe && tile.useful)),

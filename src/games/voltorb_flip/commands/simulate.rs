@@ -1,10 +1,10 @@
 //! `voltsight simulate`: strategies compared on boards of the real generator.
 
-use super::{Exit, print};
 use crate::games::voltorb_flip::levels::Level;
 use crate::games::voltorb_flip::simulate::{Plan, Tally, simulate};
 use crate::games::voltorb_flip::solver::boards::MAX_SIDE;
 use crate::games::voltorb_flip::solver::strategies::Strategy;
+use crate::output::{Exit, print};
 use anyhow::bail;
 use serde::Serialize;
 

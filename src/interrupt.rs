@@ -8,11 +8,11 @@ static ASKED: AtomicBool = AtomicBool::new(false);
 ///
 /// # Errors
 /// When the system refuses.
-pub(super) fn listen() -> anyhow::Result<()> {
+pub fn listen() -> anyhow::Result<()> {
     Ok(ctrlc::set_handler(|| ASKED.store(true, Ordering::Relaxed))?)
 }
 
 /// Why to stop, if Ctrl-C was pressed.
-pub(super) fn asked() -> Option<String> {
+pub fn asked() -> Option<String> {
     ASKED.load(Ordering::Relaxed).then(|| "interrupted".to_owned())
 }

@@ -1,10 +1,10 @@
 //! `voltsight bench`: how long the solver takes for the first move of boards as the game deals them.
 
-use super::{Exit, print};
 use crate::games::voltorb_flip::board::{Position, headers};
 use crate::games::voltorb_flip::generator::Generator;
 use crate::games::voltorb_flip::levels::Level;
 use crate::games::voltorb_flip::solver::{Objective, Solver, after, never};
+use crate::output::{Exit, print};
 use anyhow::{Context, bail};
 use rayon::prelude::*;
 use std::fmt::Write;

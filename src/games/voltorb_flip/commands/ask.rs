@@ -1,6 +1,5 @@
 //! `voltsight solve` without a position: asks for one, and then for each card that is flipped.
 
-use super::{Exit, print};
 use crate::games::voltorb_flip::board::{Card, Line, Position};
 use crate::games::voltorb_flip::levels::Level;
 use crate::games::voltorb_flip::notation::{
@@ -9,6 +8,7 @@ use crate::games::voltorb_flip::notation::{
 use crate::games::voltorb_flip::solver::Advice;
 use crate::games::voltorb_flip::solver::explain::place;
 use crate::grid::{Cell, Grid};
+use crate::output::{Exit, print};
 use std::io::BufRead;
 
 /// Asks on the terminal; `answer` solves a position and gives the text to print.
@@ -46,7 +46,7 @@ pub fn ask(
 ///
 /// # Errors
 /// The terminal cannot be read or written.
-pub(super) fn position() -> anyhow::Result<Option<Position>> {
+pub fn position() -> anyhow::Result<Option<Position>> {
     Talk { input: std::io::stdin().lock(), show: print }.position(None)
 }
 
@@ -54,7 +54,7 @@ pub(super) fn position() -> anyhow::Result<Option<Position>> {
 ///
 /// # Errors
 /// The terminal cannot be read or written.
-pub(super) fn confirm(position: Position) -> anyhow::Result<Option<Position>> {
+pub fn confirm(position: Position) -> anyhow::Result<Option<Position>> {
     let mut talk = Talk { input: std::io::stdin().lock(), show: print };
     let question = "Enter if that is what it shows, else the position: ";
     let answer = talk.until(question, |line| match line {

@@ -1,0 +1,42 @@
+//! The commands that only make sense for Voltorb Flip: one file each.
+
+mod aim;
+pub mod ask;
+mod bench;
+mod simulate;
+mod solve;
+mod table;
+
+pub use aim::Aim;
+
+use crate::output::Exit;
+use clap::{ArgMatches, Command, FromArgMatches, Subcommand};
+
+#[derive(Debug, Subcommand)]
+enum Chosen {
+    Solve(solve::Solve),
+    Simulate(simulate::Simulate),
+    Bench(bench::Bench),
+}
+
+/// The commands as clap knows them.
+pub(super) fn commands() -> Vec<Command> {
+    Chosen::augment_subcommands(Command::new("")).get_subcommands().cloned().collect()
+}
+
+/// Runs the command of this name.
+///
+/// # Errors
+/// Bad input, in a sentence that says what to do.
+pub(super) fn run(name: &str, arguments: &ArgMatches) -> anyhow::Result<Exit> {
+    let chosen = match name {
+        "solve" => Chosen::Solve(solve::Solve::from_arg_matches(arguments)?),
+        "simulate" => Chosen::Simulate(simulate::Simulate::from_arg_matches(arguments)?),
+        _ => Chosen::Bench(bench::Bench::from_arg_matches(arguments)?),
+    };
+    match chosen {
+        Chosen::Solve(command) => command.run(),
+        Chosen::Simulate(command) => command.run(),
+        Chosen::Bench(command) => command.run(),
+    }
+}

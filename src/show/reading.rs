@@ -1,0 +1,27 @@
+//! A reading as text.
+
+use crate::observation::Observation;
+use std::fmt::Write;
+
+/// What a column of the board is wide.
+const WIDTH: usize = 11;
+
+/// What was read: the facts, and the board as a table.
+pub fn text(seen: &dyn Observation) -> String {
+    let summary = seen.summary();
+    // Writing to a String cannot fail.
+    let mut out = String::new();
+    for (name, value) in summary.facts {
+        let _ = writeln!(out, "  {name:<12} {value}");
+    }
+    if summary.board.is_empty() {
+        return out;
+    }
+    out.push('\n');
+    for row in summary.board {
+        let text: String = row.iter().map(|cell| format!("{cell:<WIDTH$}")).collect();
+        let _ = writeln!(out, "  {}", text.trim_end());
+    }
+    let _ = writeln!(out, "\n  {}", summary.legend);
+    out
+}
