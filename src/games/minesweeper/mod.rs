@@ -2,4 +2,8 @@
 //! to eight neighbours are mines; who opens every cell that is none has won.
 
 pub mod board;
+pub mod generator;
 pub mod notation;
+pub mod play;
+pub mod simulate;
+pub mod solver;

@@ -52,7 +52,7 @@ pub enum BadNotation {
 /// Text that is no board, in a sentence that says where.
 pub fn parse_board(text: &str) -> Result<MineBoard, BadNotation> {
     if text.trim_start().starts_with('{') {
-        return Ok(serde_json::from_str::<Json>(text)?.try_into()?);
+        return serde_json::from_str::<Json>(text)?.try_into();
     }
     let mut rows = Vec::new();
     let mut mines = MineCount::Unknown;

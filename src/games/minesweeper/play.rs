@@ -1,0 +1,63 @@
+//! A game played in memory: a decider against a layout.
+
+use super::generator::Layout;
+use super::solver::knowledge::Knowledge;
+use super::solver::topology::Topology;
+use super::solver::{Decider, Decision};
+use std::sync::Arc;
+
+/// A game that has ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Played {
+    /// Whether every safe cell was opened.
+    pub won: bool,
+    /// How many cells were opened, the mine left out.
+    pub opened: usize,
+    /// How many of them could have been mines, the first click left out.
+    pub guesses: usize,
+}
+
+/// Plays a layout from its first click to its end. Without `guessing` it ends where nothing is
+/// certain, as a game that is not won.
+pub fn play(
+    topology: &Arc<Topology>,
+    layout: &Layout,
+    first: u16,
+    guessing: bool,
+    decider: impl FnOnce(&Knowledge) -> Decider,
+) -> Played {
+    let mines = layout.mines.iter().filter(|&&mine| mine).count();
+    let mut knowledge = Knowledge::new(topology.clone(), Some(mines));
+    let mut decider = decider(&knowledge);
+    let mut played = Played::default();
+    let mut next = vec![first];
+    loop {
+        while let Some(cell) = next.pop() {
+            if layout.mines[usize::from(cell)] {
+                return played;
+            }
+            knowledge.open(cell, layout.numbers[usize::from(cell)]);
+            played.opened += 1;
+        }
+        if knowledge.propagate().is_err() {
+            return played;
+        }
+        while let Some(cell) = knowledge.next_safe() {
+            next.push(cell);
+        }
+        if !next.is_empty() {
+            continue;
+        }
+        if played.opened == topology.cells() - mines {
+            return Played { won: true, ..played };
+        }
+        match decider.decide(&knowledge) {
+            Ok(Decision::Safe(cells)) => next = cells,
+            Ok(Decision::Guess(guess)) if guessing => {
+                played.guesses += 1;
+                next.push(guess.cell);
+            }
+            Ok(Decision::Guess(_) | Decision::Done) | Err(_) => return played,
+        }
+    }
+}

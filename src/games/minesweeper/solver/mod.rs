@@ -1,0 +1,18 @@
+//! The solver: what is certain, the exact chances of the rest, and what to open.
+
+pub mod border;
+#[cfg(test)]
+mod brute;
+pub mod chances;
+mod decide;
+pub mod exact;
+pub mod frontier;
+pub mod knowledge;
+mod lookahead;
+mod order;
+pub mod solutions;
+pub mod strategies;
+pub mod topology;
+pub mod tree;
+
+pub use decide::{Decider, Decision, Guess, Limits};
