@@ -1,39 +1,64 @@
 //! Reading folders of pictures whose truth is known: how much is right, left out, wrong.
 
-use crate::capture::decode::decode;
+use crate::capture::decode::{decode, decode_within};
+use crate::capture::memory::Memory;
+use crate::files::{self, TextError, shown};
 use crate::games::voltorb_flip::screen::{Looks, Reader, Sighting, looks};
 use crate::games::voltorb_flip::trial::Specimen;
-use crate::games::voltorb_flip::truth::{Comparison, Truth, compare};
-use rayon::prelude::*;
+use crate::games::voltorb_flip::truth::{Comparison, Truth, TruthError, compare};
+use crate::parallel::in_order;
 use serde::Serialize;
-use std::collections::BTreeMap;
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde_json::{Map, Value};
+use std::collections::{BTreeMap, HashSet};
+use std::fmt;
+use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// The name of the file that says what a folder's pictures show.
 pub const TRUTH: &str = "truth.json";
 
+/// No `truth.json` is larger, in bytes.
+const MOST_BYTES: u64 = 64 << 20;
+
 /// Why a folder was not checked.
 #[derive(Debug, thiserror::Error)]
 pub enum CheckError {
     /// There is no `truth.json`.
-    #[error("{} has no {TRUTH}: name folders that hold pictures and a {TRUTH} that says what they show", .0.display())]
+    #[error(
+        "{} has no {TRUTH}: name folders that hold pictures and a {TRUTH} that says what they show",
+        shown(.0)
+    )]
     NoTruth(PathBuf),
-    /// `truth.json` cannot be read.
-    #[error("{} cannot be read: {source}", path.display())]
+    /// A folder or `truth.json` cannot be read.
+    #[error("{} cannot be read: {source}", shown(path))]
     Io {
-        /// The file.
+        /// The file or folder.
         path: PathBuf,
-        /// What the system said.
-        source: std::io::Error,
+        /// What the system said, or what it is instead of text.
+        source: TextError,
     },
     /// `truth.json` says something else than what is understood.
-    #[error("{} is not as expected: {source}", path.display())]
+    #[error("{} is not as expected: {source}", shown(path))]
     Syntax {
         /// The file.
         path: PathBuf,
         /// What and where.
         source: serde_json::Error,
+    },
+    /// It names no picture.
+    #[error("{} names no picture: there is nothing to check", shown(.0))]
+    NoPictures(PathBuf),
+    /// What it says of a picture is not what is understood.
+    #[error("{} is not as expected: {picture}: {source}", shown(path))]
+    Truth {
+        /// The file.
+        path: PathBuf,
+        /// The picture, as it is named there.
+        picture: String,
+        /// What is wrong.
+        source: TruthError,
     },
 }
 
@@ -51,6 +76,9 @@ pub struct Checked {
     /// Why it was not read, if it was not.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refused: Option<String>,
+    /// Whether its file is missing or damaged.
+    #[serde(skip)]
+    pub undecoded: bool,
     /// How long it took to find and read the board, decoding not counted.
     #[serde(skip)]
     pub took: Duration,
@@ -96,25 +124,35 @@ impl Folder {
     }
 }
 
-/// The folders at and below `root` that have a `truth.json` for this game, in order.
+/// The folders at and below `root` that have a `truth.json`, in order. One to which several links
+/// lead is visited once.
 ///
 /// # Errors
 /// If there is none, or a folder cannot be listed.
 pub fn folders(root: &Path) -> Result<Vec<PathBuf>, CheckError> {
     let mut found = Vec::new();
+    let mut visited = HashSet::new();
     let mut rest = vec![root.to_owned()];
     while let Some(folder) = rest.pop() {
+        let io =
+            |source: std::io::Error| CheckError::Io { path: folder.clone(), source: source.into() };
+        if !visited.insert(folder.canonicalize().map_err(io)?) {
+            continue;
+        }
         if folder.join(TRUTH).is_file() {
             found.push(folder);
             continue;
         }
-        let io = |source| CheckError::Io { path: folder.clone(), source };
+        let mut within = Vec::new();
         for entry in std::fs::read_dir(&folder).map_err(io)? {
             let path = entry.map_err(io)?.path();
             if path.is_dir() {
-                rest.push(path);
+                within.push(path);
             }
         }
+        // The names decide, not the order in which the system lists them, which of two links counts.
+        within.sort();
+        rest.extend(within.into_iter().rev());
     }
     found.sort();
     if found.is_empty() { Err(CheckError::NoTruth(root.to_owned())) } else { Ok(found) }
@@ -123,26 +161,77 @@ pub fn folders(root: &Path) -> Result<Vec<PathBuf>, CheckError> {
 /// What the pictures of a folder truly show, by file name.
 ///
 /// # Errors
-/// If there is no `truth.json` or it is not as expected.
+/// If there is no `truth.json`, or it is not as expected or names no picture.
 pub fn truths(folder: &Path) -> Result<BTreeMap<String, Truth>, CheckError> {
     let path = folder.join(TRUTH);
     if !path.is_file() {
         return Err(CheckError::NoTruth(folder.to_owned()));
     }
-    let text = std::fs::read_to_string(&path)
-        .map_err(|source| CheckError::Io { path: path.clone(), source })?;
-    serde_json::from_str(&text).map_err(|source| CheckError::Syntax { path, source })
+    let io = |source| CheckError::Io { path: path.clone(), source };
+    let file = files::open(&path).map_err(|error| io(error.into()))?;
+    let text = files::read_text(file, MOST_BYTES).map_err(io)?;
+    let entries: Entries<Entries<Value>> = serde_json::from_str(&text)
+        .map_err(|source| CheckError::Syntax { path: path.clone(), source })?;
+    if entries.0.is_empty() {
+        return Err(CheckError::NoPictures(path));
+    }
+    let truth = |(picture, fields): (String, Entries<Value>)| match Truth::from_json(
+        Map::from_iter(fields.0),
+    ) {
+        Ok(truth) => Ok((picture, truth)),
+        Err(source) => Err(CheckError::Truth { path: path.clone(), picture, source }),
+    };
+    entries.0.into_iter().map(truth).collect()
 }
 
-/// Reads every picture that the folder's `truth.json` names and compares.
+/// The entries of a JSON object, none of them twice.
+struct Entries<T>(BTreeMap<String, T>);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Entries<T> {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        struct Unique<T>(PhantomData<T>);
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for Unique<T> {
+            type Value = Entries<T>;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object {...}")
+            }
+            fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Entries<T>, M::Error> {
+                let mut entries = BTreeMap::new();
+                while let Some(name) = map.next_key::<String>()? {
+                    if entries.contains_key(&name) {
+                        let twice = format!("{name:?} stands there twice");
+                        return Err(serde::de::Error::custom(twice));
+                    }
+                    let value = map.next_value()?;
+                    entries.insert(name, value);
+                }
+                Ok(Entries(entries))
+            }
+        }
+        d.deserialize_map(Unique(PhantomData))
+    }
+}
+
+/// Reads every picture that the folder's `truth.json` names and compares; after each, in order,
+/// calls `done`.
 ///
 /// # Errors
 /// If there is no `truth.json` or it is not as expected. A picture that is missing or damaged is a
 /// result, not an error.
-pub fn check(folder: &Path, looks: &Looks) -> Result<Folder, CheckError> {
+pub fn check(
+    folder: &Path,
+    looks: &Looks,
+    memory: &Memory,
+    mut done: impl FnMut(),
+) -> Result<Folder, CheckError> {
     let truths: Vec<_> = truths(folder)?.into_iter().collect();
-    let pictures =
-        truths.into_par_iter().map(|(file, truth)| one(folder, file, &truth, looks)).collect();
+    let mut pictures = Vec::with_capacity(truths.len());
+    let work = |(file, truth): &(String, Truth)| one(folder, file, truth, looks, memory);
+    in_order(&truths, work, |picture| {
+        pictures.push(picture);
+        done();
+        Ok::<_, CheckError>(())
+    })?;
     Ok(Folder { folder: folder.to_owned(), pictures })
 }
 
@@ -163,27 +252,31 @@ pub fn specimens(folder: &Path) -> Result<(Vec<Specimen>, Vec<String>), CheckErr
     Ok((found, left_out))
 }
 
-fn one(folder: &Path, file: String, truth: &Truth, looks: &Looks) -> Checked {
-    let refused = |why: String, took| Checked {
-        file: file.clone(),
+fn one(folder: &Path, file: &str, truth: &Truth, looks: &Looks, memory: &Memory) -> Checked {
+    let refused = |why: String, undecoded, took| Checked {
+        file: file.to_owned(),
         comparison: compare(truth, None),
         look: None,
         refused: Some(why),
+        undecoded,
         took,
     };
-    let picture = match decode(&folder.join(&file)) {
+    let picture = match decode_within(&folder.join(file), memory) {
         Ok(picture) => picture,
-        Err(error) => return refused(error.to_string(), Duration::ZERO),
+        Err(error) => return refused(error.to_string(), true, Duration::ZERO),
     };
     let start = Instant::now();
     let seen: Result<Sighting, _> = Reader::with_looks(looks.clone()).read(&picture);
     let took = start.elapsed();
     match seen {
-        Ok(seen) => {
-            let comparison = compare(truth, Some(&seen));
-            let look = Some(seen.look.name().to_owned());
-            Checked { file, comparison, look, refused: None, took }
-        }
-        Err(error) => refused(error.to_string(), took),
+        Ok(seen) => Checked {
+            file: file.to_owned(),
+            comparison: compare(truth, Some(&seen)),
+            look: Some(seen.look.name().to_owned()),
+            refused: None,
+            undecoded: false,
+            took,
+        },
+        Err(error) => refused(error.to_string(), false, took),
     }
 }

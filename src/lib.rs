@@ -8,6 +8,7 @@ pub mod companion;
 #[cfg(feature = "live")]
 pub mod desktop;
 pub mod distort;
+pub mod files;
 pub mod frame;
 pub mod game;
 pub mod games;
@@ -17,6 +18,7 @@ pub mod input;
 pub mod interrupt;
 pub mod observation;
 pub mod output;
+pub mod parallel;
 pub mod profiles;
 pub mod reading;
 pub mod show;

@@ -1,13 +1,13 @@
 //! The `voltsight` command: arguments in, exit code out. All else is in [`voltsight::cli`].
 
 use std::process::ExitCode;
-use voltsight::output::Exit;
+use voltsight::output::{Exit, sentence, warn};
 
 fn main() -> ExitCode {
     match voltsight::cli::run(std::env::args_os()) {
         Ok(exit) => exit.into(),
         Err(error) => {
-            eprintln!("voltsight: {error:#}");
+            warn(format_args!("voltsight: {}", sentence(&error)));
             Exit::BadInput.into()
         }
     }

@@ -21,14 +21,50 @@ impl From<Exit> for std::process::ExitCode {
     }
 }
 
+/// An error and its causes, from the outermost, in one line. A cause that an error's own words repeat
+/// is left out.
+pub fn sentence(error: &anyhow::Error) -> String {
+    error.chain().fold(String::new(), |said, cause| match (said.is_empty(), cause.to_string()) {
+        (true, cause) => cause,
+        (false, cause) if said.ends_with(&cause) || said.contains(&format!("{cause};")) => said,
+        (false, cause) => format!("{said}: {cause}"),
+    })
+}
+
 /// Writes to standard output, colours only where they are wanted; that nobody reads on is no error.
+///
+/// All commands write through this: `println!` would panic where it cannot.
 ///
 /// # Errors
 /// Standard output cannot be written, for another reason than that it was closed.
 pub fn print(text: &str) -> anyhow::Result<()> {
     let mut out = anstream::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
+            Err(anyhow::Error::new(error).context("standard output cannot be written"))
+        }
         _ => Ok(()),
+    }
+}
+
+/// Writes a line to standard error. Where it cannot be written, nobody can be told.
+pub fn warn(text: impl std::fmt::Display) {
+    let _ = writeln!(std::io::stderr(), "{text}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use anyhow::Context;
+
+    #[test]
+    fn a_cause_is_said_once() {
+        let missing = || std::fs::read("no/such/file").unwrap_err();
+        let system = missing().to_string();
+        let said = anyhow::Error::from(missing()).context("cannot open it");
+        assert_eq!(sentence(&said), format!("cannot open it: {system}"));
+        let decoding = crate::capture::decode::decode(std::path::Path::new("no/such/file"));
+        let said = decoding.context("--shows").unwrap_err();
+        assert_eq!(sentence(&said), format!("--shows: no/such/file cannot be read: {system}"));
     }
 }

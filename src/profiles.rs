@@ -1,11 +1,13 @@
 //! The looks that the user's pictures taught, in the user's configuration folder: a folder each,
 //! with the files of a look. They are shared by copying that folder.
 
+use crate::files::{self, TextError, shown};
 use crate::games::voltorb_flip::screen::Looks;
 use crate::games::voltorb_flip::screen::looks::{self, Look, LookError};
+use crate::output::warn;
 use anyhow::Context;
-use std::collections::BTreeMap;
-use std::io::Read;
+use std::collections::{BTreeMap, HashSet};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -22,7 +24,7 @@ pub enum ProfileError {
     #[error("{0:?} is a look that ships: give the profile another name")]
     Shipped(String),
     /// There is none of this name.
-    #[error("there is no profile {name:?} in {}{}", folder.display(), others(known))]
+    #[error("there is no profile {name:?} in {}{}", shown(folder), others(known))]
     Unknown {
         /// The name.
         name: String,
@@ -34,19 +36,13 @@ pub enum ProfileError {
     /// There is one of this name already.
     #[error("there is a profile {0:?} already: use --replace, or another name")]
     Exists(String),
-    /// A file is too large for a look's.
-    #[error("{} is larger than {} KiB: no file of a look is", path.display(), MOST_BYTES / 1024)]
-    TooLarge {
-        /// The file.
-        path: PathBuf,
-    },
-    /// A file cannot be read, written or removed.
-    #[error("{}: {source}", path.display())]
+    /// A file or folder cannot be read, written or removed.
+    #[error("{}: {source}", shown(path))]
     Io {
         /// The file or folder.
         path: PathBuf,
-        /// What the system said.
-        source: std::io::Error,
+        /// What the system said, or what it is instead of text.
+        source: TextError,
     },
     /// What a profile's files say is not as expected.
     #[error("the profile {name:?} cannot be used: {source}")]
@@ -68,6 +64,11 @@ fn others(known: &[String]) -> String {
 
 /// Files of a look are larger by far than any that was learnt only if they are something else.
 const MOST_BYTES: u64 = 512 * 1024;
+
+/// An error about a file or folder.
+fn at<E: Into<TextError>>(path: &Path) -> impl Fn(E) -> ProfileError {
+    move |source| ProfileError::Io { path: path.to_owned(), source: source.into() }
+}
 
 /// A folder of profiles.
 #[derive(Clone, Debug)]
@@ -120,15 +121,15 @@ impl Profiles {
     /// # Errors
     /// [`ProfileError::Io`].
     pub fn names(&self) -> Result<Vec<String>, ProfileError> {
-        let io = |source| ProfileError::Io { path: self.folder.clone(), source };
-        let entries = match std::fs::read_dir(&self.folder) {
+        let io = at::<std::io::Error>(&self.folder);
+        let entries = match fs::read_dir(&self.folder) {
             Ok(entries) => entries,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
             Err(error) => return Err(io(error)),
         };
         let mut names = Vec::new();
         for entry in entries {
-            let entry = entry.map_err(io)?;
+            let entry = entry.map_err(&io)?;
             if let Ok(name) = entry.file_name().into_string()
                 && self.path(&name).is_ok()
                 && entry.path().join(looks::MANIFEST).is_file()
@@ -162,7 +163,8 @@ impl Profiles {
     }
 
     /// Saves the files of a look. They are written beside and then moved, so that there is never
-    /// half a profile.
+    /// half a profile. Where one is replaced, what else lies in its folder stays there; a symbolic
+    /// link is replaced, and not what it leads to.
     ///
     /// # Errors
     /// If there is one of this name and it is not to be replaced, or the files cannot be written.
@@ -174,48 +176,63 @@ impl Profiles {
     ) -> Result<PathBuf, ProfileError> {
         let path = self.path(name)?;
         look(name, files)?;
-        if path.exists() && !replace {
+        let there = path.symlink_metadata().ok();
+        if there.is_some() && !replace {
             return Err(ProfileError::Exists(name.to_owned()));
         }
         let new = self.folder.join(format!(".{name}.new"));
-        let io = |path: &Path| {
-            let path = path.to_owned();
-            move |source| ProfileError::Io { path, source }
-        };
         if new.exists() {
-            std::fs::remove_dir_all(&new).map_err(io(&new))?;
+            fs::remove_dir_all(&new).map_err(at(&new))?;
         }
-        std::fs::create_dir_all(&new).map_err(io(&new))?;
+        fs::create_dir_all(&new).map_err(at(&new))?;
         for (file, text) in files {
             let file = new.join(file);
-            std::fs::write(&file, text).map_err(io(&file))?;
+            fs::write(&file, text).map_err(at(&file))?;
         }
-        if path.exists() {
-            std::fs::remove_dir_all(&path).map_err(io(&path))?;
+        match there {
+            None => {}
+            Some(there) if there.is_dir() => {
+                let ours: HashSet<String> = looks::file_names().collect();
+                for entry in fs::read_dir(&path).map_err(at(&path))? {
+                    let entry = entry.map_err(at(&path))?;
+                    if entry.file_name().to_str().is_none_or(|name| !ours.contains(name)) {
+                        let kept = new.join(entry.file_name());
+                        fs::rename(entry.path(), &kept).map_err(at(&kept))?;
+                    }
+                }
+                fs::remove_dir_all(&path).map_err(at(&path))?;
+            }
+            Some(_) => fs::remove_file(&path).map_err(at(&path))?,
         }
-        std::fs::rename(&new, &path).map_err(io(&path))?;
+        fs::rename(&new, &path).map_err(at(&path))?;
         Ok(path)
     }
 
-    /// Removes a profile: the files of a look, and its folder if nothing else is in it.
+    /// Removes a profile: the files of a look, and its folder if nothing else is in it. Of one that
+    /// is a symbolic link, the link only.
     ///
     /// # Errors
     /// If there is none of this name, or it cannot be removed.
     pub fn remove(&self, name: &str) -> Result<PathBuf, ProfileError> {
         let path = self.path(name)?;
+        let there = path.symlink_metadata().map_err(|_| self.unknown(name))?;
+        if there.is_symlink() {
+            fs::remove_file(&path).map_err(at(&path))?;
+            return Ok(path);
+        }
         if !path.join(looks::MANIFEST).is_file() {
             return Err(self.unknown(name));
         }
         for file in looks::file_names().map(|file| path.join(file)) {
-            match std::fs::remove_file(&file) {
+            match fs::remove_file(&file) {
                 Err(source) if source.kind() != std::io::ErrorKind::NotFound => {
-                    return Err(ProfileError::Io { path: file, source });
+                    return Err(at(&file)(source));
                 }
                 _ => {}
             }
         }
         // Whatever else the user keeps there stays.
-        let _ = std::fs::remove_dir(&path);
+        let _ = fs::remove_dir(&path);
         Ok(path)
     }
 
@@ -224,8 +241,7 @@ impl Profiles {
     /// # Errors
     /// If its files cannot be used, or there is one of this name and it is not to be replaced.
     pub fn import(&self, from: &Path, replace: bool) -> Result<PathBuf, ProfileError> {
-        let io = |source| ProfileError::Io { path: from.to_owned(), source };
-        let folder = from.canonicalize().map_err(io)?;
+        let folder = from.canonicalize().map_err(at(from))?;
         let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let files = read_folder(&folder)?;
         self.save(&name, &files, replace)
@@ -246,13 +262,13 @@ pub fn looks(profile: Option<&str>) -> anyhow::Result<Looks> {
     // Without a configuration folder there are no profiles.
     let Ok(profiles) = Profiles::of_user() else { return Ok(looks) };
     let names = profiles.names().unwrap_or_else(|error| {
-        eprintln!("voltsight: {error}");
+        warn(format_args!("voltsight: {error}"));
         Vec::new()
     });
     for name in names {
         match profiles.load(&name) {
             Ok(look) => looks.learnt.push(look),
-            Err(error) => eprintln!("voltsight: {error}"),
+            Err(error) => warn(format_args!("voltsight: {error}")),
         }
     }
     Ok(looks)
@@ -260,23 +276,18 @@ pub fn looks(profile: Option<&str>) -> anyhow::Result<Looks> {
 
 /// The files of a look in a folder.
 fn read_folder(folder: &Path) -> Result<BTreeMap<String, String>, ProfileError> {
-    let mut files = BTreeMap::new();
+    let mut texts = BTreeMap::new();
     for name in looks::file_names() {
         let path = folder.join(&name);
-        let io = |source| ProfileError::Io { path: path.clone(), source };
-        let file = match std::fs::File::open(&path) {
+        let file = match files::open(&path) {
             Ok(file) => file,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => continue,
-            Err(error) => return Err(io(error)),
+            Err(error) => return Err(at(&path)(error)),
         };
-        let mut text = String::new();
-        file.take(MOST_BYTES + 1).read_to_string(&mut text).map_err(io)?;
-        if text.len() as u64 > MOST_BYTES {
-            return Err(ProfileError::TooLarge { path });
-        }
-        files.insert(name, text);
+        let text = files::read_text(file, MOST_BYTES).map_err(at(&path))?;
+        texts.insert(name, text);
     }
-    Ok(files)
+    Ok(texts)
 }
 
 fn look(name: &str, files: &BTreeMap<String, String>) -> Result<Arc<Look>, ProfileError> {
@@ -324,6 +335,30 @@ mod tests {
         let error = theirs.load("other").unwrap_err().to_string();
         assert!(error.contains("there are: my-look"), "{error}");
         std::fs::remove_dir_all(&root).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_a_link_leads_to_stays() {
+        let root = folder("link");
+        let (theirs, ours) = (Profiles::at(root.join("a")), Profiles::at(root.join("b")));
+        let shared = theirs.save("shared", &files(), false).unwrap();
+        fs::write(shared.join("notes"), "mine").unwrap();
+        fs::create_dir_all(ours.folder()).unwrap();
+        let link = || std::os::unix::fs::symlink(&shared, ours.folder().join("mine")).unwrap();
+        link();
+        assert!(ours.load("mine").is_ok());
+        ours.remove("mine").unwrap();
+        assert_eq!(ours.names().unwrap(), [""; 0]);
+        assert!(theirs.load("shared").is_ok(), "only the link goes");
+        link();
+        ours.save("mine", &files(), true).unwrap();
+        assert!(!ours.folder().join("mine").symlink_metadata().unwrap().is_symlink());
+        assert!(theirs.load("shared").is_ok() && shared.join("notes").exists());
+        // What else is in a folder stays when its profile is replaced.
+        theirs.save("shared", &files(), true).unwrap();
+        assert!(shared.join("notes").exists());
+        fs::remove_dir_all(&root).unwrap();
     }
 
     #[test]

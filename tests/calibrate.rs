@@ -263,6 +263,30 @@ fn a_profile_is_shared_by_its_folder() {
     assert!(code == 2 && err.contains("digits.txt"), "{err}");
 }
 
+#[cfg(unix)]
+#[test]
+fn removing_a_linked_profile_removes_the_link() {
+    let folder = Folder::new("linked");
+    let (picture, position) = lettered(1);
+    let file = folder.picture("letters.png", &picture);
+    let shows = write_position(&position);
+    assert_eq!(folder.run(&["calibrate", "real", &file, "--shows", &shows]).0, 0);
+    let profiles = folder.path("voltsight/profiles");
+    std::fs::rename(format!("{profiles}/real"), folder.path("kept")).unwrap();
+    std::os::unix::fs::symlink(folder.path("kept"), format!("{profiles}/mine")).unwrap();
+    let (code, out, _) = folder.run(&["calibrate", "--list"]);
+    assert!(code == 0 && out.contains("mine"), "{out}");
+    assert_eq!(folder.run(&["calibrate", "--remove", "mine"]).0, 0);
+    assert!(Path::new(&folder.path("kept/look.json")).is_file(), "what it led to is gone");
+    assert!(folder.run(&["calibrate", "--list"]).1.contains("none"));
+    // A pipe in a folder that is taken up is not waited for.
+    std::fs::remove_file(folder.path("kept/digits.txt")).unwrap();
+    let pipe = folder.path("kept/digits.txt");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let (code, _, err) = folder.run(&["calibrate", "--import", &folder.path("kept")]);
+    assert!(code == 2 && err.contains("pipe or a device"), "{err}");
+}
+
 #[test]
 fn bad_input_gets_a_sentence() {
     let folder = Folder::new("bad");

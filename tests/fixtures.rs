@@ -13,6 +13,7 @@
 use image::RgbImage;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use voltsight::capture::memory::Memory;
 use voltsight::check::check;
 use voltsight::distort::{Distortion, Kernel, Step};
 use voltsight::games::voltorb_flip::screen::Looks;
@@ -81,7 +82,7 @@ fn the_pictures_of_real_windows_are_read_without_a_fault() {
 
 /// That no field of at least `count` pictures is read wrong, and all of those that hide nothing.
 fn assert_right(folder: &Path, count: usize) {
-    let checked = check(folder, &Looks::default()).unwrap();
+    let checked = check(folder, &Looks::default(), &Memory::new(1 << 30), || {}).unwrap();
     assert!(checked.pictures.len() >= count, "{}", checked.pictures.len());
     for picture in &checked.pictures {
         assert!(picture.comparison.wrong.is_empty(), "{}: {:?}", picture.file, picture.comparison);

@@ -3,42 +3,61 @@
 //! The dimensions are read from the file's header and checked before pixels are allocated, so a
 //! small file that claims to be huge costs nothing.
 
-use image::{DynamicImage, ImageDecoder, ImageError, ImageReader, Limits, Rgb, RgbImage};
-use std::fs::File;
-use std::io::{BufRead, BufReader, Cursor, Seek};
+use super::memory::{Memory, Share};
+use crate::files::{self, shown};
+use image::{
+    DynamicImage, ImageBuffer, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits,
+};
+use image::{Pixel, RgbImage};
+use std::io::{self, BufRead, BufReader, Cursor, Read, Seek};
+use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
 /// The largest picture that is read, in pixels: 64 Mi. An 8K desktop (7680x4320) is half of it.
 pub const MAX_PIXELS: u64 = 64 << 20;
 
-/// What decoding may allocate, in bytes: [`MAX_PIXELS`] with four channels of 16 bits.
+/// What decoding may allocate, in bytes: [`MAX_PIXELS`] with four channels of 8 bits, twice, since
+/// some decoders convert.
 const MAX_BYTES: u64 = MAX_PIXELS * 8;
+
+/// The largest file that is read, in bytes: no picture of [`MAX_PIXELS`] needs more.
+const MAX_FILE: u64 = MAX_PIXELS * 8;
 
 /// Why a file gave no picture.
 #[derive(Debug, thiserror::Error)]
 pub enum DecodeError {
     /// The file cannot be opened or read.
-    #[error("{} cannot be read: {source}", path.display())]
+    #[error("{} cannot be read: {source}", shown(path))]
     Io {
         /// The file.
         path: PathBuf,
         /// What the system said.
-        source: std::io::Error,
+        source: io::Error,
     },
     /// A folder stands where a picture was expected.
-    #[error("{} is a folder, not a picture: name the pictures in it", path.display())]
+    #[error("{} is a folder, not a picture: name the pictures in it", shown(path))]
     Folder {
         /// The folder.
         path: PathBuf,
     },
+    /// A named pipe, which would be waited for, or a device.
+    #[error(
+        "{} is a pipe or a device, not a file: save the picture to a file, or give it to \
+         `voltsight read -` on standard input",
+        shown(path)
+    )]
+    NoFile {
+        /// The pipe or device.
+        path: PathBuf,
+    },
     /// The file has no content.
-    #[error("{} is empty (0 bytes): save the picture again", path.display())]
+    #[error("{} is empty (0 bytes): save the picture again", shown(path))]
     Empty {
         /// The file.
         path: PathBuf,
     },
     /// The content is of no known format.
-    #[error("{} is not a picture: PNG, JPEG, GIF, BMP and WebP files are read", path.display())]
+    #[error("{} is not a picture: PNG, JPEG, GIF, BMP and WebP files are read", shown(path))]
     NotAPicture {
         /// The file.
         path: PathBuf,
@@ -46,7 +65,7 @@ pub enum DecodeError {
     /// The picture is larger than [`MAX_PIXELS`], or takes more memory than that allows.
     #[error(
         "{} is too large ({size}): at most 64 megapixels are read, crop it or scale it down",
-        path.display()
+        shown(path)
     )]
     TooLarge {
         /// The file.
@@ -55,33 +74,63 @@ pub enum DecodeError {
         size: String,
     },
     /// The header is good but the pixels are not.
-    #[error("{} is damaged or cut off: {source}; save or copy it again", path.display())]
+    #[error("{} is damaged or cut off: {why}; save or copy it again", shown(path))]
     Damaged {
         /// The file.
         path: PathBuf,
         /// What the decoder said.
-        source: ImageError,
+        why: String,
     },
 }
 
 /// Decodes a picture file. Of an animation, the first picture.
 ///
 /// Transparent pixels are composited on black. Where *every* pixel is wholly transparent the
-/// colours are taken as they stand: some capture tools leave the alpha channel at zero.
+/// colours are taken as they stand: some capture tools leave the alpha channel at zero. Of 16 bits
+/// a channel the upper 8 count.
 ///
 /// # Errors
 /// A sentence for each way in which a file is no picture; see [`DecodeError`].
 pub fn decode(path: &Path) -> Result<RgbImage, DecodeError> {
+    Ok(decode_within(path, &Memory::new(u64::MAX))?.pixels)
+}
+
+/// As [`decode`], once there is memory for the picture and for reading it.
+///
+/// # Errors
+/// As [`decode`].
+pub fn decode_within<'a>(path: &Path, memory: &'a Memory) -> Result<Picture<'a>, DecodeError> {
     let io = |source| DecodeError::Io { path: path.to_owned(), source };
-    let file = File::open(path).map_err(io)?;
-    let metadata = file.metadata().map_err(io)?;
+    let metadata = std::fs::metadata(path).map_err(io)?;
     if metadata.is_dir() {
         return Err(DecodeError::Folder { path: path.to_owned() });
     }
-    if metadata.is_file() && metadata.len() == 0 {
-        return Err(DecodeError::Empty { path: path.to_owned() });
+    if !metadata.is_file() {
+        return Err(DecodeError::NoFile { path: path.to_owned() });
     }
-    decode_from(BufReader::new(file), path)
+    let file = files::open(path).map_err(io)?;
+    let length = file.metadata().map_err(io)?.len();
+    checked_length(length, path)?;
+    decode_from(BufReader::new(file), length, path, memory)
+}
+
+/// Decodes a picture that is read to its end; `name` stands in for the path in errors.
+///
+/// # Errors
+/// As [`decode`].
+pub fn decode_stream<'a>(
+    input: impl Read,
+    name: &Path,
+    memory: &'a Memory,
+) -> Result<Picture<'a>, DecodeError> {
+    let mut bytes = Vec::new();
+    input
+        .take(MAX_FILE + 1)
+        .read_to_end(&mut bytes)
+        .map_err(|source| DecodeError::Io { path: name.to_owned(), source })?;
+    let length = bytes.len() as u64;
+    checked_length(length, name)?;
+    decode_from(Cursor::new(bytes), length, name, memory)
 }
 
 /// Decodes a picture held in memory; `name` stands in for the path in errors.
@@ -89,38 +138,165 @@ pub fn decode(path: &Path) -> Result<RgbImage, DecodeError> {
 /// # Errors
 /// As [`decode`].
 pub fn decode_bytes(bytes: &[u8], name: &Path) -> Result<RgbImage, DecodeError> {
-    if bytes.is_empty() {
-        return Err(DecodeError::Empty { path: name.to_owned() });
-    }
-    decode_from(Cursor::new(bytes), name)
+    Ok(decode_stream(bytes, name, &Memory::new(u64::MAX))?.pixels)
 }
 
-fn decode_from(reader: impl BufRead + Seek, path: &Path) -> Result<RgbImage, DecodeError> {
-    let path = || path.to_owned();
-    let too_large = |size| DecodeError::TooLarge { path: path(), size };
-    let failed = |error| match error {
-        ImageError::Limits(limit) => too_large(limit.to_string()),
-        ImageError::IoError(source) if source.kind() != std::io::ErrorKind::UnexpectedEof => {
-            DecodeError::Io { path: path(), source }
-        }
-        source => DecodeError::Damaged { path: path(), source },
-    };
+/// A decoded picture and its share of the memory.
+#[derive(Debug)]
+pub struct Picture<'a> {
+    pixels: RgbImage,
+    _share: Share<'a>,
+}
+
+impl Deref for Picture<'_> {
+    type Target = RgbImage;
+    fn deref(&self) -> &RgbImage {
+        &self.pixels
+    }
+}
+
+fn checked_length(length: u64, path: &Path) -> Result<(), DecodeError> {
+    let path = path.to_owned();
+    match length {
+        0 => Err(DecodeError::Empty { path }),
+        1..=MAX_FILE => Ok(()),
+        _ => Err(DecodeError::TooLarge { path, size: format!("more than {} MiB", MAX_FILE >> 20) }),
+    }
+}
+
+/// Bytes a pixel that reading a picture takes beside its own three: its luminance, its halvings and
+/// what is compared with them.
+const READING: u64 = 3;
+
+fn decode_from<'a>(
+    reader: impl BufRead + Seek,
+    length: u64,
+    path: &Path,
+    memory: &'a Memory,
+) -> Result<Picture<'a>, DecodeError> {
+    let failed = |error| failure(error, path);
     let mut reader = ImageReader::new(reader)
         .with_guessed_format()
-        .map_err(|source| DecodeError::Io { path: path(), source })?;
-    if !reader.format().is_some_and(|format| format.reading_enabled()) {
-        return Err(DecodeError::NotAPicture { path: path() });
-    }
+        .map_err(|source| DecodeError::Io { path: path.to_owned(), source })?;
+    // A share for `pixels` of `bytes` each while they are decoded, and of three when they are read.
+    let share = |(width, height): (u32, u32), bytes: u64| {
+        let pixels = u64::from(width) * u64::from(height);
+        if pixels > MAX_PIXELS || pixels * bytes > MAX_BYTES {
+            let size = format!("{width}x{height} pixels");
+            return Err(DecodeError::TooLarge { path: path.to_owned(), size });
+        }
+        Ok(memory.take(length + pixels * bytes.max(3 + READING)))
+    };
     let mut limits = Limits::default();
     limits.max_alloc = Some(MAX_BYTES);
-    reader.limits(limits);
-    let decoder = reader.into_decoder().map_err(failed)?;
-    let (width, height) = decoder.dimensions();
-    if u64::from(width) * u64::from(height) > MAX_PIXELS || decoder.total_bytes() > MAX_BYTES {
-        return Err(too_large(format!("{width}x{height} pixels")));
+    let (picture, share) = match reader.format() {
+        Some(ImageFormat::Png) => {
+            let damaged = |error| png_failure(error, path);
+            // The `image` crate would keep 16 bits a channel, which nothing here needs.
+            let limits = png::Limits { bytes: MAX_BYTES as usize };
+            let mut decoder = png::Decoder::new_with_limits(reader.into_inner(), limits);
+            decoder.set_transformations(png::Transformations::normalize_to_color8());
+            let mut decoder = decoder.read_info().map_err(damaged)?;
+            let (kind, _) = decoder.output_color_type();
+            let share = share(decoder.info().size(), kind.samples() as u64)?;
+            (png_pixels(&mut decoder).map_err(damaged)?, share)
+        }
+        Some(format) if format.reading_enabled() => {
+            if format == ImageFormat::Jpeg {
+                // Its decoder holds the whole file, and fills what is missing with grey.
+                let mut bytes = Vec::new();
+                reader
+                    .into_inner()
+                    .read_to_end(&mut bytes)
+                    .map_err(|source| DecodeError::Io { path: path.to_owned(), source })?;
+                if !is_whole_jpeg(&bytes) {
+                    let why = "its end is missing".to_owned();
+                    return Err(DecodeError::Damaged { path: path.to_owned(), why });
+                }
+                let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
+                reader.limits(limits);
+                let decoder = reader.into_decoder().map_err(failed)?;
+                let share = share(decoder.dimensions(), 3)?;
+                (DynamicImage::from_decoder(decoder).map_err(failed)?, share)
+            } else {
+                reader.limits(limits);
+                let decoder = reader.into_decoder().map_err(failed)?;
+                let share = share(decoder.dimensions(), 4)?;
+                (DynamicImage::from_decoder(decoder).map_err(failed)?, share)
+            }
+        }
+        _ => return Err(DecodeError::NotAPicture { path: path.to_owned() }),
+    };
+    Ok(Picture { pixels: flatten(picture), _share: share })
+}
+
+fn failure(error: ImageError, path: &Path) -> DecodeError {
+    let path = path.to_owned();
+    match error {
+        ImageError::Limits(limit) => DecodeError::TooLarge { path, size: limit.to_string() },
+        ImageError::IoError(source) if source.kind() != io::ErrorKind::UnexpectedEof => {
+            DecodeError::Io { path, source }
+        }
+        other => DecodeError::Damaged { path, why: other.to_string() },
     }
-    let picture = DynamicImage::from_decoder(decoder).map_err(failed)?;
-    Ok(flatten(picture))
+}
+
+fn png_failure(error: png::DecodingError, path: &Path) -> DecodeError {
+    let path = path.to_owned();
+    match error {
+        png::DecodingError::LimitsExceeded => {
+            DecodeError::TooLarge { path, size: "its header claims too much".to_owned() }
+        }
+        png::DecodingError::IoError(source) if source.kind() != io::ErrorKind::UnexpectedEof => {
+            DecodeError::Io { path, source }
+        }
+        other => DecodeError::Damaged { path, why: other.to_string() },
+    }
+}
+
+/// The pixels of a PNG, or of the first picture of an animated one, with 8 bits a channel.
+fn png_pixels<R: BufRead + Seek>(
+    decoder: &mut png::Reader<R>,
+) -> Result<DynamicImage, png::DecodingError> {
+    let size = decoder.output_buffer_size().ok_or(png::DecodingError::LimitsExceeded)?;
+    let mut bytes = vec![0; size];
+    let frame = decoder.next_frame(&mut bytes)?;
+    bytes.truncate(frame.buffer_size());
+    let (w, h) = (frame.width, frame.height);
+    let picture = match frame.color_type {
+        png::ColorType::Grayscale => {
+            ImageBuffer::from_raw(w, h, bytes).map(DynamicImage::ImageLuma8)
+        }
+        png::ColorType::GrayscaleAlpha => {
+            ImageBuffer::from_raw(w, h, bytes).map(DynamicImage::ImageLumaA8)
+        }
+        png::ColorType::Rgba => ImageBuffer::from_raw(w, h, bytes).map(DynamicImage::ImageRgba8),
+        // Palettes were expanded.
+        _ => ImageBuffer::from_raw(w, h, bytes).map(DynamicImage::ImageRgb8),
+    };
+    picture.ok_or(png::DecodingError::LimitsExceeded)
+}
+
+/// Whether the segments of a JPEG lead to its end mark (ITU-T T.81, B.1.1).
+fn is_whole_jpeg(bytes: &[u8]) -> bool {
+    let mut at = 2;
+    loop {
+        // The next marker: in coded data FF 00 is a byte FF, FF D0 to D7 restart the coding.
+        let rest = bytes.get(at..).unwrap_or_default();
+        let Some(found) = rest
+            .windows(2)
+            .position(|pair| pair[0] == 0xff && !matches!(pair[1], 0 | 1 | 0xd0..=0xd8 | 0xff))
+        else {
+            return false;
+        };
+        match rest[found + 1..] {
+            [0xd9, ..] => return true,
+            [_, high, low, ..] => {
+                at += found + 2 + usize::from(u16::from_be_bytes([high, low])).max(2);
+            }
+            _ => return false,
+        }
+    }
 }
 
 /// Drops the alpha channel as [`decode`] describes.
@@ -129,18 +305,25 @@ fn flatten(picture: DynamicImage) -> RgbImage {
         return picture.into_rgb8();
     }
     let picture = picture.into_rgba8();
-    let blank = picture.pixels().all(|p| p.0[3] == 0);
-    RgbImage::from_fn(picture.width(), picture.height(), |x, y| {
-        let [r, g, b, a] = picture.get_pixel(x, y).0;
+    let (width, height) = picture.dimensions();
+    let mut bytes = picture.into_raw();
+    let blank = bytes.iter().skip(3).step_by(4).all(|&alpha| alpha == 0);
+    // In place: a second buffer would nearly double what the largest pictures take.
+    for i in 0..bytes.len() / 4 {
+        let [r, g, b, a] = [0, 1, 2, 3].map(|channel| bytes[4 * i + channel]);
         let a = if blank { 255 } else { u32::from(a) };
-        Rgb([r, g, b].map(|c| ((u32::from(c) * a + 127) / 255) as u8))
-    })
+        let rgb = [r, g, b].map(|c| ((u32::from(c) * a + 127) / 255) as u8);
+        bytes[3 * i..3 * i + 3].copy_from_slice(&rgb);
+    }
+    bytes.truncate(bytes.len() / 4 * usize::from(image::Rgb::<u8>::CHANNEL_COUNT));
+    bytes.shrink_to_fit();
+    RgbImage::from_raw(width, height, bytes).expect("three bytes are left of each pixel")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use image::{ImageFormat, Rgba, RgbaImage};
+    use image::{ImageFormat, Rgb, Rgba, RgbaImage};
 
     fn encoded(picture: &DynamicImage, format: ImageFormat) -> Vec<u8> {
         let mut bytes = Cursor::new(Vec::new());
@@ -224,11 +407,64 @@ mod tests {
                 let _ = decode_bytes(&bytes[..length], Path::new("p"));
             }
             assert!(
-                decode_bytes(&bytes[..bytes.len() / 2], Path::new("p")).is_err()
-                    || format == ImageFormat::Jpeg,
+                decode_bytes(&bytes[..bytes.len() / 2], Path::new("p")).is_err(),
                 "{format:?}: half a file is no picture"
             );
         }
+    }
+
+    #[test]
+    fn a_jpeg_cut_anywhere_is_damaged() {
+        let bytes = encoded(&noise(64, 48).into(), ImageFormat::Jpeg);
+        assert!(decode_bytes(&bytes, Path::new("p")).is_ok());
+        for length in 4..bytes.len() {
+            let text = error(&bytes[..length]).to_string();
+            assert!(text.contains("is damaged or cut off"), "{length}: {text}");
+        }
+        // The end of a small picture within a segment is not that of the picture.
+        let thumbnail = [&bytes[..2], b"\xff\xe1\x00\x06ab\xff\xd9", &bytes[2..]].concat();
+        assert!(decode_bytes(&thumbnail, Path::new("p")).is_ok());
+        let cut = &thumbnail[..thumbnail.len() - 40];
+        assert!(matches!(error(cut), DecodeError::Damaged { .. }));
+    }
+
+    #[test]
+    fn pngs_of_every_kind_are_read_with_8_bits() {
+        let picture = DynamicImage::from(noise(40, 30));
+        let palette_free = [
+            (picture.to_luma8().into(), DynamicImage::from(picture.to_luma8()).to_rgb8()),
+            (picture.to_luma_alpha8().into(), DynamicImage::from(picture.to_luma8()).to_rgb8()),
+            (picture.to_rgba8().into(), picture.to_rgb8()),
+            (picture.to_rgb16().into(), picture.to_rgb8()),
+            (DynamicImage::from(picture.to_rgba16()), picture.to_rgb8()),
+        ];
+        for (stored, expected) in palette_free {
+            let kind = stored.color();
+            let bytes = encoded(&stored, ImageFormat::Png);
+            assert_eq!(decode_bytes(&bytes, Path::new("p")).unwrap(), expected, "{kind:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_decoded_at_a_time_is_bounded() {
+        let bytes = encoded(&noise(100, 100).into(), ImageFormat::Png);
+        let name = Path::new("p");
+        let cost = bytes.len() as u64 + 60_000;
+        let memory = Memory::new(2 * cost);
+        let first = decode_stream(&*bytes, name, &memory).unwrap();
+        let second = decode_stream(&*bytes, name, &memory).unwrap();
+        assert_eq!(*first, *second);
+        let (send, receive) = std::sync::mpsc::channel();
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                decode_stream(&*bytes, name, &memory).unwrap();
+                send.send(()).unwrap();
+            });
+            let waits = receive.recv_timeout(std::time::Duration::from_millis(50));
+            assert!(waits.is_err(), "a third one does not fit");
+            drop(first);
+            receive.recv().unwrap();
+        });
     }
 
     #[test]

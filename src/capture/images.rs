@@ -2,6 +2,7 @@
 
 use super::decode::decode;
 use super::{CaptureError, Source};
+use crate::files::shown;
 use crate::frame::Frame;
 use std::cmp::Ordering;
 use std::path::{Path, PathBuf};
@@ -28,7 +29,7 @@ impl ImageSource {
     /// [`CaptureError::Failed`] when a folder cannot be listed or there is no picture at all.
     pub fn open(paths: &[PathBuf]) -> Result<Self, CaptureError> {
         let name = match paths {
-            [one] => one.display().to_string(),
+            [one] => shown(one).to_string(),
             several => format!("{} files", several.len()),
         };
         let paths = expand(paths)?.into_iter();
@@ -65,7 +66,7 @@ pub fn expand(paths: &[PathBuf]) -> Result<Vec<PathBuf>, CaptureError> {
         }
     }
     if files.is_empty() {
-        let names: Vec<_> = paths.iter().map(|path| path.display().to_string()).collect();
+        let names: Vec<_> = paths.iter().map(|path| shown(path).to_string()).collect();
         return Err(CaptureError::Failed(format!(
             "no pictures in {}: files ending in {} are looked for",
             if names.is_empty() { "an empty list".into() } else { names.join(", ") },
@@ -77,7 +78,7 @@ pub fn expand(paths: &[PathBuf]) -> Result<Vec<PathBuf>, CaptureError> {
 
 fn pictures_in(folder: &Path) -> Result<Vec<PathBuf>, CaptureError> {
     let failed = |error: std::io::Error| {
-        CaptureError::Failed(format!("the folder {} cannot be listed: {error}", folder.display()))
+        CaptureError::Failed(format!("the folder {} cannot be listed: {error}", shown(folder)))
     };
     let mut files = Vec::new();
     for entry in std::fs::read_dir(folder).map_err(failed)? {

@@ -3,6 +3,7 @@
 
 pub mod decode;
 pub mod images;
+pub mod memory;
 #[cfg(feature = "live")]
 pub mod window;
 

@@ -1,6 +1,7 @@
 //! `voltsight calibrate`: learns a look from the user's pictures, and keeps those that were learnt.
 
 use crate::capture::decode::decode;
+use crate::files::shown;
 use crate::games::voltorb_flip::board::Position;
 use crate::games::voltorb_flip::commands::ask;
 use crate::games::voltorb_flip::notation::{parse_position, write_position};
@@ -68,12 +69,12 @@ impl Calibrate {
         }
         if let Some(name) = &self.remove {
             let path = profiles.remove(name)?;
-            print(&format!("removed {name} from {}\n", path.display()))?;
+            print(&format!("removed {name} from {}\n", shown(&path)))?;
             return Ok(Exit::Success);
         }
         if let Some(folder) = &self.import {
             let path = profiles.import(folder, self.replace)?;
-            print(&format!("taken up as {}\n", path.display()))?;
+            print(&format!("taken up as {}\n", shown(&path)))?;
             return Ok(Exit::Success);
         }
         let name = self.name.as_deref().context("a profile needs a name")?;
@@ -92,11 +93,12 @@ impl Calibrate {
         for (i, path) in self.images.iter().enumerate() {
             let picture = decode(path)?;
             let shows = match self.shows.get(i) {
-                Some(text) => parse_position(text)
-                    .with_context(|| format!("--shows for {}", path.display()))?,
+                Some(text) => {
+                    parse_position(text).with_context(|| format!("--shows for {}", shown(path)))?
+                }
                 None => match asked(path, &picture)? {
                     Some(position) => position,
-                    None => bail!("nobody said what {} shows: nothing is learnt", path.display()),
+                    None => bail!("nobody said what {} shows: nothing is learnt", shown(path)),
                 },
             };
             shots.push(Shot { picture, shows });
@@ -106,7 +108,7 @@ impl Calibrate {
         let good = reads(&lesson.trials);
         if good {
             let path = profiles.save(name, &lesson.files, self.replace)?;
-            writeln!(out, "\nsaved in {}", path.display())?;
+            writeln!(out, "\nsaved in {}", shown(&path))?;
             writeln!(
                 out,
                 "used where the looks that ship do not fit; alone with --profile {name}"
@@ -125,11 +127,11 @@ fn asked(path: &Path, picture: &RgbImage) -> anyhow::Result<Option<Position>> {
     let read = read.map(|position| Position { level: None, ..position });
     match read {
         Some(read) => {
-            print(&format!("{} is read as\n  {}\n", path.display(), write_position(&read)))?;
+            print(&format!("{} is read as\n  {}\n", shown(path), write_position(&read)))?;
             ask::confirm(read)
         }
         None => {
-            print(&format!("What does {} show?\n", path.display()))?;
+            print(&format!("What does {} show?\n", shown(path)))?;
             ask::position()
         }
     }
@@ -164,7 +166,7 @@ fn report(name: &str, lesson: &Lesson, images: &[PathBuf]) -> String {
     };
     line("tried", format!("on the same pictures: {}", tried(&lesson.trials)));
     for (path, trial) in images.iter().zip(&lesson.trials) {
-        let path = path.display();
+        let path = shown(path);
         for wrong in &trial.comparison.wrong {
             line("wrong", format!("{path}: {wrong}"));
         }
@@ -216,7 +218,7 @@ fn unseen(unseen: &BTreeSet<u8>, filled: bool) -> String {
 
 fn list(profiles: &Profiles) -> anyhow::Result<String> {
     let names = profiles.names()?;
-    let mut out = format!("profiles in {}:\n", profiles.folder().display());
+    let mut out = format!("profiles in {}:\n", shown(profiles.folder()));
     if names.is_empty() {
         out.push_str("  none\n");
     }

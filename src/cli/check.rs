@@ -1,9 +1,13 @@
 //! `voltsight check`: how well folders of pictures are read whose truth is known.
 
+use super::MEMORY;
 use super::distorted::Distorting;
 use super::looks::LookArguments;
+use super::progress::Progress;
 use crate::check::{Folder, check, folders, specimens};
-use crate::output::{Exit, print};
+use crate::files::shown;
+use crate::output::{Exit, print, warn};
+use anyhow::bail;
 use std::fmt::Write;
 use std::path::PathBuf;
 
@@ -15,7 +19,7 @@ pub struct Check {
     #[arg(required_unless_present = "built_in", value_name = "DIR")]
     folders: Vec<PathBuf>,
     /// Fail unless at least this share of the pictures is fully right, in percent.
-    #[arg(long, value_name = "PERCENT", default_value_t = 0.0)]
+    #[arg(long, value_name = "PERCENT", default_value_t = 0.0, value_parser = percent)]
     min_right: f64,
     /// Fail if more fields than this are wrong.
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -30,7 +34,16 @@ pub struct Check {
 }
 
 const EXIT_CODES: &str = "A picture is fully right when everything that it shows was read and nothing \
-is wrong.\n\nExit codes: 0 within the limits; 1 not; 2 a folder or its truth.json cannot be read.";
+is wrong.\n\nExit codes: 0 within the limits; 1 not; 2 a folder, its truth.json or a picture that it names cannot \
+be read.";
+
+/// Reads the value of a `--min-right` option.
+fn percent(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(percent) if (0.0..=100.0).contains(&percent) => Ok(percent),
+        _ => Err("give a number from 0 to 100".to_owned()),
+    }
+}
 
 impl Check {
     pub fn run(&self) -> anyhow::Result<Exit> {
@@ -38,18 +51,26 @@ impl Check {
             return self.run_distorted();
         }
         let looks = self.looks.looks()?;
-        let mut results = Vec::new();
+        let mut all = Vec::new();
         for root in &self.folders {
-            for folder in folders(root)? {
-                results.push(check(&folder, &looks)?);
-            }
+            all.extend(folders(root)?);
         }
+        let mut progress = Progress::new("pictures checked");
+        let mut results = Vec::new();
+        for folder in &all {
+            results.push(check(folder, &looks, &MEMORY, || progress.step())?);
+        }
+        progress.clear();
         let pictures: usize = results.iter().map(|f| f.pictures.len()).sum();
         let right: usize = results.iter().map(Folder::fully_right).sum();
         let wrong: usize = results.iter().map(|f| f.fields().2).sum();
         let text =
             if self.json { serde_json::to_string(&results)? + "\n" } else { table(&results)? };
         print(&text)?;
+        let undecoded = results.iter().flat_map(|f| &f.pictures).filter(|p| p.undecoded).count();
+        if undecoded > 0 {
+            bail!("{undecoded} of the pictures named cannot be read: see what is refused above");
+        }
         Ok(self.judge(pictures, right, wrong))
     }
 
@@ -59,11 +80,11 @@ impl Check {
             for folder in folders(root)? {
                 let (found, left_out) = specimens(&folder)?;
                 if !left_out.is_empty() {
-                    eprintln!(
+                    warn(format_args!(
                         "voltsight: left out of {} (not read as they are, or too small to distort): {}",
-                        folder.display(),
+                        shown(&folder),
                         left_out.join(", ")
-                    );
+                    ));
                 }
                 all.extend(found);
             }
@@ -80,7 +101,7 @@ impl Check {
 
 fn table(results: &[Folder]) -> anyhow::Result<String> {
     let mut out = String::new();
-    let names: Vec<String> = results.iter().map(|f| f.folder.display().to_string()).collect();
+    let names: Vec<String> = results.iter().map(|f| shown(&f.folder).to_string()).collect();
     let width = names.iter().map(String::len).max().unwrap_or(0).max(6);
     writeln!(
         out,

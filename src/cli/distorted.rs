@@ -1,6 +1,7 @@
 //! `voltsight check --distort`: the reader on distorted pictures, a line for each kind.
 
 use crate::distort::Kind;
+use crate::files::shown;
 use crate::games::voltorb_flip::trial::{self, Specimen, Tally, Trial, specimen};
 use crate::output::print;
 use anyhow::{Context, bail};
@@ -14,7 +15,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 #[derive(Debug, clap::Args)]
 pub struct Distorting {
     /// Read so many distorted pictures instead of the pictures themselves.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
     distort: Option<usize>,
     /// What chance draws from.
     #[arg(long, value_name = "SEED", default_value_t = 1, requires = "distort")]
@@ -28,6 +29,11 @@ pub struct Distorting {
     /// Save pictures that were read wrong, and some that were not read, with their recipes.
     #[arg(long, value_name = "DIR", requires = "distort")]
     save: Option<PathBuf>,
+}
+
+/// Reads the value of a `--distort` option: with none, nothing would be tried, and nothing fail.
+fn at_least_one(text: &str) -> Result<usize, String> {
+    text.parse().ok().filter(|&n| n > 0).ok_or_else(|| "give a number from 1 on".to_owned())
 }
 
 /// Of each kind, so many pictures without a wrong field are saved.
@@ -69,7 +75,7 @@ impl Distorting {
         }
         if let Some(folder) = &self.save {
             std::fs::create_dir_all(folder)
-                .with_context(|| format!("the folder {} cannot be made", folder.display()))?;
+                .with_context(|| format!("the folder {} cannot be made", shown(folder)))?;
         }
         let kinds = if self.kinds.is_empty() { &Kind::ALL[..] } else { &self.kinds };
         let frames = self.distort.unwrap_or_default();
@@ -140,7 +146,7 @@ fn save(
         .distorted
         .picture
         .save(&picture)
-        .with_context(|| format!("{} cannot be written", picture.display()))?;
+        .with_context(|| format!("{} cannot be written", shown(&picture)))?;
     let saved = Saved {
         specimen,
         companion,
@@ -150,7 +156,7 @@ fn save(
     };
     let note = folder.join(format!("{stem}.json"));
     std::fs::write(&note, serde_json::to_string_pretty(&saved)?)
-        .with_context(|| format!("{} cannot be written", note.display()))
+        .with_context(|| format!("{} cannot be written", shown(&note)))
 }
 
 const HEADING: &str =

@@ -4,6 +4,7 @@
 //! brings ([`Game::commands`]). Which game is meant is said with `--game`, follows from the command if
 //! only one game has it, and is the first of [`GAMES`] otherwise.
 
+mod annotated;
 mod calibrate;
 mod check;
 mod demo;
@@ -11,11 +12,13 @@ mod distorted;
 #[cfg(feature = "live")]
 mod doctor;
 mod looks;
+mod progress;
 mod read;
 mod watch;
 #[cfg(feature = "live")]
 mod windows;
 
+use crate::capture::memory::Memory;
 use crate::game::Game;
 use crate::games::GAMES;
 use crate::output::Exit;
@@ -47,6 +50,10 @@ enum Shared {
     #[cfg(feature = "live")]
     Doctor(doctor::Doctor),
 }
+
+/// What the pictures may take in memory that are decoded at a time: more than the largest one that is
+/// read, and enough for many of a desktop's size.
+static MEMORY: Memory = Memory::new(512 << 20);
 
 /// Does what was typed. The first argument is the program's name.
 ///

@@ -1,15 +1,18 @@
 //! `voltsight read`: what saved pictures show.
 
+use super::MEMORY;
+use super::annotated::{self, Target};
 use super::looks::LookArguments;
-use crate::capture::decode::decode;
+use super::progress::Progress;
+use crate::capture::decode::{DecodeError, Picture, decode_stream, decode_within};
+use crate::files::shown;
 use crate::games::voltorb_flip::report::Report;
-use crate::games::voltorb_flip::screen::{self, Looks, Reader};
-use crate::output::{Exit, print};
+use crate::games::voltorb_flip::screen::{Looks, Reader};
+use crate::output::{Exit, print, sentence, warn};
+use crate::parallel::in_order;
 use crate::show;
-use anyhow::Context;
-use rayon::prelude::*;
+use anyhow::bail;
 use serde::Serialize;
-use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 /// Read the board off saved pictures: headers, cards, marks, cursor, level, coins, state
@@ -17,15 +20,19 @@ use std::path::{Path, PathBuf};
 #[command(after_help = EXIT_CODES)]
 pub struct Read {
     /// Pictures of the touch screen, both screens, an emulator's window or a desktop (PNG, JPEG,
-    /// GIF, BMP, WebP).
+    /// GIF, BMP, WebP); - for one on standard input.
     #[arg(required = true, value_name = "IMAGE")]
     images: Vec<PathBuf>,
     /// Print JSON, one object a line and picture (docs/json.md describes it).
     #[arg(long)]
     json: bool,
-    /// Save each picture to DIR with boxes, what was read and how sure it is.
+    /// Save each picture to DIR as a PNG with boxes, what was read and how sure it is. It has the
+    /// picture's name, with a number where two would have the same.
     #[arg(long, value_name = "DIR")]
     annotate: Option<PathBuf>,
+    /// Let --annotate write over files that are there, but never over a picture that is read.
+    #[arg(long, requires = "annotate")]
+    force: bool,
     #[command(flatten)]
     looks: LookArguments,
 }
@@ -33,76 +40,117 @@ pub struct Read {
 const EXIT_CODES: &str = "Exit codes: 0 a board was read in every picture; 1 a picture has no board; \
 2 a file is no picture, or cannot be read or written.";
 
+/// How standard input is named among the pictures.
+const STANDARD_INPUT: &str = "-";
+
 /// A line of JSON output.
 #[derive(Serialize)]
-struct Line<'a> {
-    file: &'a Path,
+struct Line {
+    file: String,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     report: Option<Report>,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
 }
 
-/// What came of one picture.
+/// What came of one picture, and what is to be printed.
 struct Outcome {
     exit: Exit,
-    result: Result<screen::Sighting, String>,
+    out: String,
+    complaints: Vec<String>,
 }
 
 impl Read {
     pub fn run(&self) -> anyhow::Result<Exit> {
-        if let Some(folder) = &self.annotate {
-            std::fs::create_dir_all(folder)
-                .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+        if self.images.iter().filter(|image| is_standard_input(image)).count() > 1 {
+            bail!("standard input (-) can be read once only");
         }
+        let targets = match &self.annotate {
+            Some(folder) => annotated::targets(folder, &self.images, self.force)?
+                .into_iter()
+                .map(Some)
+                .collect(),
+            None => vec![None; self.images.len()],
+        };
         let looks = self.looks.looks()?;
-        let outcomes: Vec<Outcome> = self
-            .images
-            .par_iter()
-            .map(|path| self.one(path, looks.clone()))
-            .collect::<anyhow::Result<_>>()?;
-        let mut out = String::new();
-        for (path, outcome) in self.images.iter().zip(&outcomes) {
-            if self.json {
-                let line = Line {
-                    file: path,
-                    report: outcome.result.as_ref().ok().map(Report::of),
-                    error: outcome.result.as_ref().err().cloned(),
-                };
-                writeln!(out, "{}", serde_json::to_string(&line)?)?;
-            } else {
-                match &outcome.result {
-                    Ok(seen) => writeln!(out, "{}\n{}", path.display(), show::reading::text(seen))?,
-                    Err(why) => eprintln!("voltsight: {why}"),
-                }
+        let jobs: Vec<(&PathBuf, Option<Target>)> = self.images.iter().zip(targets).collect();
+        let mut progress = Progress::new("pictures read");
+        let mut worst = Exit::Success;
+        let work = |(path, target): &(&PathBuf, Option<Target>)| {
+            self.one(path, target.as_ref(), looks.clone())
+        };
+        in_order(&jobs, work, |outcome| {
+            progress.clear();
+            for complaint in outcome.complaints {
+                warn(format_args!("voltsight: {complaint}"));
             }
-        }
-        print(&out)?;
-        let worst = outcomes.iter().map(|o| o.exit).max_by_key(|exit| *exit as u8);
-        Ok(worst.unwrap_or(Exit::Success))
+            print(&outcome.out)?;
+            progress.step();
+            if outcome.exit as u8 > worst as u8 {
+                worst = outcome.exit;
+            }
+            anyhow::Ok(())
+        })?;
+        progress.clear();
+        Ok(worst)
     }
 
-    fn one(&self, path: &Path, looks: Looks) -> anyhow::Result<Outcome> {
-        let picture = match decode(path) {
+    fn one(&self, path: &Path, target: Option<&Target>, looks: Looks) -> Outcome {
+        let picture = match load(path) {
             Ok(picture) => picture,
-            Err(error) => {
-                return Ok(Outcome { exit: Exit::BadInput, result: Err(error.to_string()) });
-            }
+            Err(error) => return self.refusal(path, Exit::BadInput, error.to_string()),
         };
         let seen = match Reader::with_looks(looks).read(&picture) {
             Ok(seen) => seen,
             Err(error) => {
-                let why = format!("{}: {error}", path.display());
-                return Ok(Outcome { exit: Exit::No, result: Err(why) });
+                return self.refusal(path, Exit::No, format!("{}: {error}", named(path)));
             }
         };
-        if let Some(folder) = &self.annotate {
-            let name = path.file_stem().unwrap_or(path.as_os_str());
-            let target = folder.join(name).with_extension("png");
-            show::annotate::annotate(&picture, &seen)
-                .save(&target)
-                .with_context(|| format!("cannot save {}", target.display()))?;
+        let out = if self.json {
+            line(path, Ok(Report::of(&seen)))
+        } else {
+            format!("{}\n{}\n", named(path), show::reading::text(&seen))
+        };
+        let saved =
+            target.map_or(Ok(()), |target| target.save(&show::annotate::annotate(&picture, &seen)));
+        match saved {
+            Ok(()) => Outcome { exit: Exit::Success, out, complaints: vec![] },
+            Err(error) => Outcome { exit: Exit::BadInput, out, complaints: vec![sentence(&error)] },
         }
-        Ok(Outcome { exit: Exit::Success, result: Ok(seen) })
+    }
+
+    fn refusal(&self, path: &Path, exit: Exit, why: String) -> Outcome {
+        if self.json {
+            Outcome { exit, out: line(path, Err(why)), complaints: vec![] }
+        } else {
+            Outcome { exit, out: String::new(), complaints: vec![why] }
+        }
+    }
+}
+
+fn line(path: &Path, result: Result<Report, String>) -> String {
+    let (report, error) = match result {
+        Ok(report) => (Some(report), None),
+        Err(error) => (None, Some(error)),
+    };
+    // JSON is Unicode: what is not becomes U+FFFD.
+    let line = Line { file: path.to_string_lossy().into_owned(), report, error };
+    serde_json::to_string(&line).expect("the keys of a report are strings") + "\n"
+}
+
+fn is_standard_input(path: &Path) -> bool {
+    path.as_os_str() == STANDARD_INPUT
+}
+
+/// The picture's name for people.
+fn named(path: &Path) -> String {
+    if is_standard_input(path) { "standard input".to_owned() } else { shown(path).to_string() }
+}
+
+fn load(path: &Path) -> Result<Picture<'static>, DecodeError> {
+    if is_standard_input(path) {
+        decode_stream(std::io::stdin().lock(), Path::new("standard input"), &MEMORY)
+    } else {
+        decode_within(path, &MEMORY)
     }
 }

@@ -92,7 +92,7 @@ fn truth(told: &Told, state: Phase, top: bool) -> Truth {
         ..Truth::default()
     };
     if !told.in_play {
-        return truth;
+        return Truth { rows: Some(None), cols: Some(None), tiles: Some(None), ..truth };
     }
     let (rows, cols) = headers(&told.board);
     let up = |cell| told.face_up[cell] || state == Phase::Reveal;
@@ -105,10 +105,10 @@ fn truth(told: &Told, state: Phase, top: bool) -> Truth {
         marked.map(|(card, _)| Mark::of(*card)).collect()
     };
     Truth {
-        rows: Some(rows),
-        cols: Some(cols),
-        tiles: Some(Grid::from_fn(5, 5, tile)),
-        memos: Some(told.marks.map(marks)),
+        rows: Some(Some(rows)),
+        cols: Some(Some(cols)),
+        tiles: Some(Some(Grid::from_fn(5, 5, tile))),
+        memos: Some(Some(told.marks.map(marks))),
         cursor,
         unreadable: match state {
             // A big window over the lowest quarter, a small one over the column headers.

@@ -152,7 +152,7 @@ fn still_seen(truth: &Truth, distorted: &Distorted) -> Truth {
         truth.state = None;
         // Whether a Voltorb under the cursor still turns is told by the message that follows.
         if let (Some(cell), Some(tiles)) = (cursor, &truth.tiles)
-            && tiles[cell] == Some(Card::Voltorb)
+            && tiles.as_ref().is_some_and(|tiles| tiles[cell] == Some(Card::Voltorb))
         {
             truth.unreadable.tiles.push(cell);
             truth.unreadable.marks.push(cell);
@@ -182,7 +182,8 @@ mod tests {
     }
 
     fn specimen() -> Specimen {
-        Specimen::new("black".into(), RgbImage::new(256, 192), Truth::default()).unwrap()
+        let truth = Truth { state: Some(Phase::Board), ..Truth::default() };
+        Specimen::new("black".into(), RgbImage::new(256, 192), truth).unwrap()
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use super::aim::{self, Aim};
 use super::ask;
 use super::table;
+use crate::files::read_text;
 use crate::games::voltorb_flip::board::Position;
 use crate::games::voltorb_flip::levels::{Level, Outcome, Round};
 use crate::games::voltorb_flip::notation::{looks_like_a_position, parse_level, parse_position};
@@ -198,12 +199,7 @@ fn is_misshapen(conflict: &Conflict) -> bool {
 }
 
 fn read(input: impl Read, name: &str) -> anyhow::Result<String> {
-    let mut text = String::new();
-    input
-        .take(LONGEST_INPUT)
-        .read_to_string(&mut text)
-        .with_context(|| format!("cannot read a position from {name}"))?;
-    Ok(text)
+    read_text(input, LONGEST_INPUT).with_context(|| format!("cannot read a position from {name}"))
 }
 
 /// The answer for people.

@@ -343,8 +343,12 @@ fn open(trials: &[Trial]) -> usize {
 
 fn trial(look: &Arc<Look>, shot: &Shot) -> Trial {
     let Position { rows, cols, tiles, .. } = shot.shows.clone();
-    let truth =
-        Truth { rows: Some(rows), cols: Some(cols), tiles: Some(tiles), ..Truth::default() };
+    let truth = Truth {
+        rows: Some(Some(rows)),
+        cols: Some(Some(cols)),
+        tiles: Some(Some(tiles)),
+        ..Truth::default()
+    };
     let only = Looks { learnt: vec![look.clone()], only_learnt: true };
     match Reader::with_looks(only).read(&shot.picture) {
         Ok(seen) => Trial { comparison: compare(&truth, Some(&seen)), refused: None },

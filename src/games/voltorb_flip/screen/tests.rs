@@ -197,7 +197,7 @@ fn a_card_is_read_though_something_lies_over_a_side_of_it() {
     for scale in [1.0, 2.0, 2.5] {
         let presentation = Presentation { scale, top: false, ..Presentation::default() };
         let (picture, truth) = board(presentation);
-        let tiles = truth.tiles.as_ref().unwrap();
+        let tiles = truth.tiles.as_ref().unwrap().as_ref().unwrap();
         // The card that was flipped, and one that was not.
         for cell in [(1, 2), (3, 1)] {
             let card = layout::card(cell);
@@ -279,7 +279,7 @@ fn a_level_that_does_not_deal_the_board_is_refused() {
         assert_eq!(seen.level.why, Some(Unreadable::Contradicts), "{shown} over {level}");
         // Level 1 is shown after Game Info, whatever the level; else it cannot be told which is wrong.
         let read = seen.position().map(|position| position.rows);
-        assert_eq!(read, truth.rows.filter(|_| shown == 1), "{shown} over {level}");
+        assert_eq!(read, truth.rows.flatten().filter(|_| shown == 1), "{shown} over {level}");
     }
 }
 

@@ -1,0 +1,129 @@
+//! Files that people name: opened without waiting for anybody, read with bounded memory, shown
+//! without control characters.
+
+use std::fmt::{self, Display};
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+/// A path as it is shown to people: control characters are escaped as in Rust (a line break as
+/// `\n`), so that a name can neither break a line nor send commands to a terminal. What is not
+/// Unicode is shown as U+FFFD.
+pub fn shown(path: &Path) -> impl Display + '_ {
+    Shown(path)
+}
+
+struct Shown<'a>(&'a Path);
+
+impl Display for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for character in self.0.to_string_lossy().chars() {
+            if character.is_control() {
+                write!(f, "{}", character.escape_default())?;
+            } else {
+                write!(f, "{character}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Opens a regular file. A named pipe, which would be waited for until somebody writes to it, a
+/// device and a folder are errors.
+///
+/// # Errors
+/// What the system says, or that it is no file.
+pub fn open(path: &Path) -> io::Result<File> {
+    regular(&std::fs::metadata(path)?)?;
+    let file = File::open(path)?;
+    // It may have been replaced in between.
+    regular(&file.metadata()?)?;
+    Ok(file)
+}
+
+fn regular(metadata: &std::fs::Metadata) -> io::Result<()> {
+    if metadata.is_file() {
+        return Ok(());
+    }
+    Err(if metadata.is_dir() {
+        io::Error::new(io::ErrorKind::IsADirectory, "it is a folder, not a file")
+    } else {
+        io::Error::other("it is a pipe or a device, not a file")
+    })
+}
+
+/// Why there is no text.
+#[derive(Debug, thiserror::Error)]
+pub enum TextError {
+    /// It cannot be read.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// There is more than the limit, in bytes.
+    #[error("there are more than {} KiB: no such file is that large", .0 / 1024)]
+    TooLong(u64),
+    /// It is neither UTF-8 nor UTF-16 with a byte order mark.
+    #[error("it is not text (UTF-8)")]
+    NotText,
+}
+
+/// Reads text of at most `limit` bytes: UTF-8, or UTF-16 with a byte order mark, as the shell of
+/// Windows writes it. The mark is left out.
+///
+/// # Errors
+/// [`TextError`].
+pub fn read_text(input: impl Read, limit: u64) -> Result<String, TextError> {
+    let mut bytes = Vec::new();
+    input.take(limit + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > limit {
+        return Err(TextError::TooLong(limit));
+    }
+    let wide = |from_bytes: fn([u8; 2]) -> u16| {
+        let (pairs, rest) = bytes[2..].as_chunks::<2>();
+        let units: Vec<u16> = pairs.iter().copied().map(from_bytes).collect();
+        String::from_utf16(&units).ok().filter(|_| rest.is_empty())
+    };
+    match bytes[..] {
+        [0xff, 0xfe, ..] => wide(u16::from_le_bytes),
+        [0xfe, 0xff, ..] => wide(u16::from_be_bytes),
+        [0xef, 0xbb, 0xbf, ..] => String::from_utf8(bytes.split_off(3)).ok(),
+        _ => String::from_utf8(bytes).ok(),
+    }
+    .ok_or(TextError::NotText)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_is_read_with_and_without_a_byte_order_mark() {
+        let wide: Vec<u8> = "\u{feff}rows ü".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let swapped: Vec<u8> = "\u{feff}rows ü".encode_utf16().flat_map(u16::to_be_bytes).collect();
+        for bytes in ["rows ü".as_bytes(), "\u{feff}rows ü".as_bytes(), &wide, &swapped] {
+            assert_eq!(read_text(bytes, 99).unwrap(), "rows ü", "{bytes:?}");
+        }
+        for bytes in [&wide[..wide.len() - 1], b"\xff\xfe\x00\xd8", b"a\xff", b"\xef\xbb\xbf\xff"] {
+            assert!(matches!(read_text(bytes, 99), Err(TextError::NotText)), "{bytes:?}");
+        }
+        assert_eq!(read_text(&b"four"[..], 4).unwrap(), "four");
+        assert!(matches!(read_text(&b"fives"[..], 4), Err(TextError::TooLong(4))));
+        assert!(matches!(read_text(io::repeat(0), 1 << 20), Err(TextError::TooLong(_))));
+    }
+
+    #[test]
+    fn a_name_cannot_break_a_line_or_send_commands() {
+        let name = Path::new("a\nb\u{1b}[2J\tü 'x'.png");
+        assert_eq!(shown(name).to_string(), "a\\nb\\u{1b}[2J\\tü 'x'.png");
+    }
+
+    #[test]
+    fn only_files_are_opened() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+        assert!(open(&folder.join("Cargo.toml")).is_ok());
+        assert!(open(folder).unwrap_err().to_string().contains("a folder"));
+        if cfg!(unix) {
+            let error = open(Path::new("/dev/zero")).unwrap_err().to_string();
+            assert!(error.contains("pipe or a device"), "{error}");
+        }
+    }
+}
