@@ -36,7 +36,8 @@ fn unknown_names_and_sizes_get_a_sentence() {
         (vec!["--strategy", "luck"], "is no strategy: choose min-risk"),
         (vec!["--strategy", "ratio", "--size", "9x9"], "from 2x2 to 6x6"),
         (vec!["--strategy", "ratio", "--level", "9"], "is no level"),
-        (vec!["--strategy", "ratio", "--boards", "0"], "nothing to play"),
+        (vec!["--strategy", "ratio", "--boards", "0"], "no number from 1 to"),
+        (vec!["--strategy", "ratio", "--boards", "99999999999"], "no number from 1 to 1000000000"),
     ] {
         let output = simulate(&arguments);
         assert_eq!(output.status.code(), Some(2));

@@ -1,13 +1,14 @@
 //! Positions as people type them.
 //!
 //! ```text
-//! rows 6/1 7/1 4/1 4/2 4/1; cols 8/0 4/1 6/1 1/4 6/0; tiles ..2.1 ..... 1.... ..... .....; level 3
+//! rows 6/1 7/1 4/1 4/2 4/1; cols 8/0 4/1 6/1 1/4 6/0; tiles ..2.1 ..... 1.... ..... .....; level 1
 //! ```
 //!
 //! Headers are `sum/Voltorbs`, rows from the top, columns from the left. Tiles are given row by row:
 //! `.` face down, `1` `2` `3`, and `0` or `V` for a Voltorb; without them all cards are face down.
 //! The level may be left out. Commas and line ends may stand for spaces, the `;` may be left out,
-//! and the parts may come in any order.
+//! and the parts may come in any order. The words `rows` and `cols` may be left out where there are as
+//! many headers for the columns as, before them, for the rows.
 
 use super::board::{Card, Line, Position};
 use super::levels::Level;
@@ -22,6 +23,11 @@ pub enum NotationError {
         "{0:?} stands before any of the words rows, cols, tiles and level: begin with one, as in \"rows 6/1 4/2; cols 8/0 2/3\""
     )]
     NoPart(String),
+    #[error(
+        "{0} headers without the words rows and cols: give as many for the rows as, after them, for \
+         the columns, or write rows and cols before them"
+    )]
+    Halves(usize),
     #[error("{0} is given twice: give it once")]
     Twice(&'static str),
     #[error("the {0} are missing: give them as sum/Voltorbs, as in \"{0} 6/1 7/1 4/1 4/2 4/1\"")]
@@ -63,12 +69,32 @@ fn part(word: &str) -> Option<&'static str> {
 
 /// Whether a text looks like a position rather than the name of a file.
 pub fn looks_like_a_position(text: &str) -> bool {
-    let text = text.trim_start();
-    text.starts_with('{') || words(text).next().is_some_and(|word| part(word).is_some())
+    let text = trimmed(text);
+    let mut words = words(text);
+    let first = words.next();
+    text.starts_with('{')
+        || first.is_some_and(|word| part(word).is_some())
+        // Headers alone, of which a board has four at least.
+        || first.is_some_and(|word| parse_header(word).is_ok()) && words.count() >= 3
+}
+
+/// A text without the mark of its encoding, which some programs write first, and without blanks around it.
+fn trimmed(text: &str) -> &str {
+    text.trim_start_matches('\u{feff}').trim()
 }
 
 fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split([' ', ',', ';', '\t', '\n', '\r']).filter(|word| !word.is_empty())
+    text.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '|'))
+        .filter(|word| !word.is_empty())
+}
+
+/// A word as a message tells it: not all of one that is long.
+fn told(word: &str) -> String {
+    const LONGEST: usize = 40;
+    match word.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}...", &word[..end]),
+        None => word.to_owned(),
+    }
 }
 
 /// Reads a position: JSON if it begins with `{`, else the compact notation.
@@ -76,7 +102,8 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 /// # Errors
 /// A sentence about the first thing that is wrong.
 pub fn parse_position(text: &str) -> Result<Position, NotationError> {
-    if text.trim_start().starts_with('{') { parse_json(text) } else { parse_compact(text) }
+    let text = trimmed(text);
+    if text.starts_with('{') { parse_json(text) } else { parse_compact(text) }
 }
 
 /// JSON as the fields of `truth.json` or as `voltsight read --json` prints it; without `tiles` all
@@ -133,6 +160,8 @@ fn parse_json(text: &str) -> Result<Position, NotationError> {
 
 fn parse_compact(text: &str) -> Result<Position, NotationError> {
     let mut parts: Vec<(&'static str, Vec<&str>)> = Vec::new();
+    // The headers that stand before any part: those of the rows, then those of the columns.
+    let mut bare = Vec::new();
     for word in words(text) {
         if let Some(name) = part(word) {
             if parts.iter().any(|(known, _)| *known == name) {
@@ -142,7 +171,16 @@ fn parse_compact(text: &str) -> Result<Position, NotationError> {
         } else if let Some((_, words)) = parts.last_mut() {
             words.push(word);
         } else {
-            return Err(NotationError::NoPart(word.to_owned()));
+            bare.push(word);
+        }
+    }
+    if !bare.is_empty() {
+        let (rows, cols) = halves(&bare)?;
+        for (name, words) in [(ROWS, rows), (COLS, cols)] {
+            if parts.iter().any(|(known, _)| *known == name) {
+                return Err(NotationError::NoPart(told(bare[0])));
+            }
+            parts.push((name, words.to_vec()));
         }
     }
     let find = |name| parts.iter().find(|(known, _)| *known == name).map(|(_, words)| words);
@@ -159,9 +197,22 @@ fn parse_compact(text: &str) -> Result<Position, NotationError> {
     let level = match find(LEVEL).map(Vec::as_slice) {
         None => None,
         Some([word]) => parse_level(word)?,
-        Some(words) => return Err(NotationError::Level(words.join(" "))),
+        Some(words) => return Err(NotationError::Level(told(&words.join(" ")))),
     };
     Ok(Position { level, rows, cols, tiles })
+}
+
+/// Headers without words: the first half is that of the rows.
+fn halves<'a, 'w>(bare: &'w [&'a str]) -> Result<(&'w [&'a str], &'w [&'a str]), NotationError> {
+    // Something else than headers at the beginning: it is not that words were left out.
+    if parse_header(bare[0]).is_err() {
+        return Err(NotationError::NoPart(told(bare[0])));
+    }
+    bare.iter().try_for_each(|word| parse_header(word).map(drop))?;
+    if bare.len() < 4 || bare.len() % 2 == 1 {
+        return Err(NotationError::Halves(bare.len()));
+    }
+    Ok(bare.split_at(bare.len() / 2))
 }
 
 /// A header, as in `6/1` or `06:1`.
@@ -174,7 +225,7 @@ pub fn parse_header(word: &str) -> Result<Line, NotationError> {
     };
     word.split_once(['/', ':'])
         .and_then(|(sum, voltorbs)| Some(Line { sum: number(sum)?, voltorbs: number(voltorbs)? }))
-        .ok_or_else(|| NotationError::Header(word.to_owned()))
+        .ok_or_else(|| NotationError::Header(told(word)))
 }
 
 /// Headers separated by spaces or commas.
@@ -194,7 +245,7 @@ pub fn parse_level(word: &str) -> Result<Option<Level>, NotationError> {
         return Ok(None);
     }
     let level = word.parse::<u8>().ok().and_then(|number| Level::try_from(number).ok());
-    level.map(Some).ok_or_else(|| NotationError::Level(word.to_owned()))
+    level.map(Some).ok_or_else(|| NotationError::Level(told(word)))
 }
 
 /// A card: `None` for one that is face down.
@@ -230,7 +281,12 @@ pub fn parse_tiles(
         return Err(wrong(format!("there are {} rows", cards.len())));
     }
     if let Some(bad) = cards.iter().position(|row| row.len() != columns) {
-        return Err(wrong(format!("row {} ({}) has {}", bad + 1, words[bad], cards[bad].len())));
+        return Err(wrong(format!(
+            "row {} ({}) has {}",
+            bad + 1,
+            told(words[bad]),
+            cards[bad].len()
+        )));
     }
     Ok(Grid::from_fn(rows, columns, |r, c| cards[r][c]))
 }
@@ -281,6 +337,33 @@ mod tests {
     }
 
     #[test]
+    fn headers_alone_are_those_of_the_rows_and_then_those_of_the_columns() {
+        let expected = parse_position("rows 6/1 7/1 4/1; cols 8/0 4/1 5/2").unwrap();
+        for text in [
+            "6/1 7/1 4/1 8/0 4/1 5/2",
+            "6/1, 7/1, 4/1, 8/0, 4/1, 5/2",
+            "06:1\n07:1\n04:1\n\n08:0 04:1 05:2\n",
+            "6/1 7/1 4/1 | 8/0 4/1 5/2",
+        ] {
+            assert!(looks_like_a_position(text), "{text}");
+            assert_eq!(parse_position(text).unwrap(), expected, "{text}");
+        }
+        let more = parse_position("6/1 7/1 4/1 8/0 4/1 5/2 level 3 tiles ..2 0.. 1.3").unwrap();
+        assert_eq!(more.level, Level::try_from(3).ok());
+        assert_eq!(more.tiles[(0, 2)], Some(Card::Two));
+    }
+
+    #[test]
+    fn a_mark_of_the_encoding_is_passed_over() {
+        let json = r#"{"rows": [[0, 2], [2, 0]], "cols": [[1, 1], [1, 1]]}"#;
+        for text in [json, "rows 0/2 2/0; cols 1/1 1/1", "0/2 2/0 1/1 1/1"] {
+            let marked = format!("\u{feff}{text}");
+            assert!(looks_like_a_position(&marked), "{text}");
+            assert_eq!(parse_position(&marked).unwrap(), parse_position(text).unwrap());
+        }
+    }
+
+    #[test]
     fn tiles_and_level_may_be_left_out() {
         let json = r#"{"rows": [[0, 2], [2, 0]], "cols": [[1, 1], [1, 1]]}"#;
         let position = parse_position(json).unwrap();
@@ -290,7 +373,11 @@ mod tests {
 
     #[test]
     fn typos_are_named() {
-        assert!(error("6/1 7/1").contains("\"6/1\" stands before any of the words"));
+        assert!(error("..2 6/1 7/1").contains("\"..2\" stands before any of the words"));
+        assert!(error("6/1 7/1 8/2").contains("3 headers without the words"));
+        assert!(error("6/1 7-1 8/2 9/2").contains("\"7-1\" is no header"));
+        let long = error(&format!("rows 6/{}", "1".repeat(1000)));
+        assert!(long.len() < 200, "{long}");
         assert!(error("rows 6/1").contains("the cols are missing"));
         assert!(error("rows 6-1 cols 6/1").contains("\"6-1\" is no header"));
         assert!(error("rows 6/300 cols 6/1").contains("\"6/300\" is no header"));

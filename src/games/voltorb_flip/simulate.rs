@@ -92,28 +92,57 @@ struct Round {
 /// # Errors
 /// Too many boards fit to be listed: only on boards larger than the game's.
 pub fn simulate(strategy: Strategy, plan: &Plan) -> Result<Tally, NotListed> {
-    let boards = deal(plan);
     let level = plan.level_known.then_some(plan.level);
-    let rounds: Vec<Tally> = boards
-        .par_iter()
-        .enumerate()
-        .map(|(i, board)| {
-            let player = Player::new(strategy, plan.seed.wrapping_add(i as u32));
-            play(player, board, level).map(Tally::of)
-        })
-        .collect::<Result<_, _>>()?;
-    // Added up in order: floating-point sums must not depend on the threads.
-    Ok(rounds.into_iter().fold(Tally::default(), Tally::and))
+    let mut dealer = Dealer::new(plan);
+    let mut tally = Tally::default();
+    while tally.rounds < plan.boards {
+        let first = tally.rounds;
+        let count = CHUNK.min(plan.boards - first);
+        let boards: Vec<Board> = (0..count).map(|_| dealer.deal()).collect();
+        let rounds: Vec<Tally> = boards
+            .par_iter()
+            .enumerate()
+            .map(|(i, board)| {
+                let player = Player::new(strategy, plan.seed.wrapping_add((first + i) as u32));
+                play(player, board, level).map(Tally::of)
+            })
+            .collect::<Result<_, _>>()?;
+        // Added up in order: floating-point sums must not depend on the threads.
+        tally = rounds.into_iter().fold(tally, Tally::and);
+    }
+    Ok(tally)
 }
 
-fn deal(plan: &Plan) -> Vec<Board> {
-    let (rows, columns) = plan.size;
-    if plan.size == (SIDE, SIDE) {
-        let mut generator = Generator::new(plan.seed);
-        (0..plan.boards).map(|_| generator.deal(plan.level).board).collect()
-    } else {
-        let mut stream = Mt::new(plan.seed);
-        (0..plan.boards).map(|_| scaled::deal(plan.level, rows, columns, &mut stream)).collect()
+/// So many boards are dealt at a time, whatever their number: what waits takes little memory.
+const CHUNK: usize = 1 << 14;
+
+/// Deals the boards of a plan one by one.
+struct Dealer {
+    plan: Plan,
+    stream: Deals,
+}
+
+enum Deals {
+    Game(Generator),
+    Scaled(Mt),
+}
+
+impl Dealer {
+    fn new(plan: &Plan) -> Self {
+        let stream = if plan.size == (SIDE, SIDE) {
+            Deals::Game(Generator::new(plan.seed))
+        } else {
+            Deals::Scaled(Mt::new(plan.seed))
+        };
+        Self { plan: *plan, stream }
+    }
+
+    fn deal(&mut self) -> Board {
+        let Plan { level, size: (rows, columns), .. } = self.plan;
+        match &mut self.stream {
+            Deals::Game(generator) => generator.deal(level).board,
+            Deals::Scaled(stream) => scaled::deal(level, rows, columns, stream),
+        }
     }
 }
 
@@ -196,7 +225,8 @@ mod tests {
         let advise = |position: &Position| {
             Solver::new(Objective::Clear).best_move(position, &never).unwrap()
         };
-        for board in deal(&plan) {
+        let mut dealer = Dealer::new(&plan);
+        for board in (0..plan.boards).map(|_| dealer.deal()) {
             let (rows, cols) = headers(&board);
             let tiles = board.map(|_| None);
             let mut position = Position { level: Some(level), rows, cols, tiles };

@@ -1,11 +1,12 @@
 //! `voltsight bench`: how long the solver takes for the first move of boards as the game deals them.
 
+use super::simulate::within;
 use crate::games::voltorb_flip::board::{Position, headers};
 use crate::games::voltorb_flip::generator::Generator;
 use crate::games::voltorb_flip::levels::Level;
 use crate::games::voltorb_flip::solver::{Objective, Solver, after, never};
 use crate::output::{Exit, print};
-use anyhow::{Context, bail};
+use anyhow::Context;
 use rayon::prelude::*;
 use std::fmt::Write;
 use std::time::{Duration, Instant};
@@ -32,8 +33,8 @@ solved without it: loss is by how much the move that was found in time is worse 
 gap how far apart the proven bounds are, both in percentage points (coins: in coins)."
 )]
 struct SolverBench {
-    /// How many boards of each level.
-    #[arg(long, value_name = "N", default_value_t = 1000)]
+    /// How many boards of each level, 1 to 1,000,000.
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = within::<1_000_000>)]
     boards: usize,
     /// The level of the boards, 1 to 8; may be given several times. Without it: all.
     #[arg(long = "level", value_name = "N", value_parser = super::solve::level)]
@@ -41,9 +42,9 @@ struct SolverBench {
     /// What the move aims at, as for solve.
     #[arg(long, value_name = "NAME", default_value = "clear")]
     objective: Objective,
-    /// How many boards are solved at the same time. Without it: one, then as many as the machine has
-    /// processors.
-    #[arg(long, value_name = "N")]
+    /// How many boards are solved at the same time, 1 to 256. Without it: one, then as many as the
+    /// machine has processors.
+    #[arg(long, value_name = "N", value_parser = within::<256>)]
     threads: Option<usize>,
     /// Milliseconds for each board.
     #[arg(long, value_name = "MS")]
@@ -67,7 +68,7 @@ impl Bench {
     /// Measures and prints a table.
     ///
     /// # Errors
-    /// Nothing to measure.
+    /// So many threads cannot be had.
     pub fn run(self) -> anyhow::Result<Exit> {
         let What::Solver(bench) = self.what;
         bench.run()
@@ -76,13 +77,10 @@ impl Bench {
 
 impl SolverBench {
     fn run(self) -> anyhow::Result<Exit> {
-        if self.boards == 0 {
-            bail!("there is nothing to measure: give --boards a number from 1");
-        }
         let levels =
             if self.levels.is_empty() { Level::all().collect() } else { self.levels.clone() };
         let all = std::thread::available_parallelism().map_or(1, usize::from);
-        let threads = self.threads.map_or(vec![1, all], |threads| vec![threads.max(1)]);
+        let threads = self.threads.map_or(vec![1, all], |threads| vec![threads]);
         for threads in threads {
             self.table(&levels, threads)?;
         }
@@ -104,20 +102,17 @@ impl SolverBench {
         print(&(heading + "\n"))?;
         for &level in levels {
             let mut generator = Generator::new(self.seed);
-            let positions: Vec<Position> = (0..self.boards)
-                .map(|_| {
-                    let board = generator.deal(level).board;
-                    let (rows, cols) = headers(&board);
-                    Position { level: Some(level), rows, cols, tiles: board.map(|_| None) }
-                })
-                .collect();
+            let mut samples = Vec::with_capacity(self.boards);
             let start = Instant::now();
-            let samples = pool.install(|| {
-                positions
-                    .par_iter()
-                    .map(|position| self.sample(position))
-                    .collect::<Result<Vec<_>, _>>()
-            })?;
+            while samples.len() < self.boards {
+                let count = CHUNK.min(self.boards - samples.len());
+                let positions: Vec<Position> =
+                    (0..count).map(|_| first_position(&mut generator, level)).collect();
+                let measured: Result<Vec<_>, _> = pool.install(|| {
+                    positions.par_iter().map(|position| self.sample(position)).collect()
+                });
+                samples.extend(measured?);
+            }
             print(&self.line(level, samples, start.elapsed()))?;
         }
         Ok(())
@@ -174,6 +169,16 @@ impl SolverBench {
         }
         line + "\n"
     }
+}
+
+/// So many boards are dealt at a time, whatever their number: what waits takes little memory.
+const CHUNK: usize = 4096;
+
+/// The position before the first flip of the next board.
+fn first_position(generator: &mut Generator, level: Level) -> Position {
+    let board = generator.deal(level).board;
+    let (rows, cols) = headers(&board);
+    Position { level: Some(level), rows, cols, tiles: board.map(|_| None) }
 }
 
 /// The time that a thread has worked: it does not go on while another program has the processor.

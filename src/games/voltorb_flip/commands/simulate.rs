@@ -5,7 +5,6 @@ use crate::games::voltorb_flip::simulate::{Plan, Tally, simulate};
 use crate::games::voltorb_flip::solver::boards::MAX_SIDE;
 use crate::games::voltorb_flip::solver::strategies::Strategy;
 use crate::output::{Exit, print};
-use anyhow::bail;
 use serde::Serialize;
 
 /// Play many boards by a strategy and tell how often it clears them
@@ -25,8 +24,8 @@ pub struct Simulate {
     /// Voltorbs of the level are kept.
     #[arg(long, value_name = "RxC", default_value = "5x5", value_parser = size)]
     size: (usize, usize),
-    /// How many boards of each level.
-    #[arg(long, value_name = "N", default_value_t = 1000)]
+    /// How many boards of each level, 1 to 1,000,000,000.
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = within::<1_000_000_000>)]
     boards: usize,
     /// The seed of the generator.
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -42,6 +41,12 @@ pub struct Simulate {
 const HEADING: &str =
     "strategy        level  boards    cleared, %    coins a round     lost, %  flips a round\n";
 
+/// Reads a number from 1 to `MOST`.
+pub(super) fn within<const MOST: usize>(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|number| (1..=MOST).contains(number));
+    number.ok_or_else(|| format!("{text:?} is no number from 1 to {MOST}"))
+}
+
 fn size(text: &str) -> Result<(usize, usize), String> {
     let side = |text: &str| text.parse().ok().filter(|side| (2..=MAX_SIDE).contains(side));
     text.split_once('x')
@@ -53,11 +58,8 @@ impl Simulate {
     /// Plays and prints a line for each strategy and level.
     ///
     /// # Errors
-    /// No boards to play.
+    /// Too many boards fit to be listed: only on boards larger than the game's.
     pub fn run(self) -> anyhow::Result<Exit> {
-        if self.boards == 0 {
-            bail!("there is nothing to play: give --boards a number from 1");
-        }
         let levels = if self.levels.is_empty() { Level::all().collect() } else { self.levels };
         if !self.json {
             print(HEADING)?;
