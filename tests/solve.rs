@@ -159,6 +159,8 @@ fn what_is_not_understood_gets_a_sentence_and_code_2() {
         (vec!["rows 1/1; cols 1/1"], "", "a board has 2 to"),
         (vec!["no-such-file"], "", "cannot open no-such-file"),
         (vec!["6/1", "7/1"], "", "begin with rows"),
+        (vec!["6/1 7/1 6/1 7-1"], "", "\"7-1\" is no header"),
+        (vec!["6/1 7/1 6/1 7/1 5/1"], "", "5 headers without the words"),
         (vec![], "", "the rows are missing"),
         (vec!["-"], "{\"rows\": 3}", "expected {\"level\""),
         (vec!["rows 1/1 1/1 cols 1/1 1/1", "--objective", "win"], "", "no objective"),

@@ -52,7 +52,7 @@ impl Generator {
         let board_type = &level.types()[kind];
         let mut tries = 1;
         let mut cards = self.draw(board_type);
-        while !accepts(board_type, &cards) && tries < MAX_TRIES {
+        while !keeps_limits(board_type, &cards) && tries < MAX_TRIES {
             cards = self.draw(board_type);
             tries += 1;
         }
@@ -86,7 +86,7 @@ impl Generator {
 
 /// Whether a board keeps the limits of its type on *free* cards: 2s and 3s in a row or column
 /// without a Voltorb. `cards` row by row.
-fn accepts(board_type: &BoardType, cards: &[Card; CARDS]) -> bool {
+pub(super) fn keeps_limits(board_type: &BoardType, cards: &[Card; CARDS]) -> bool {
     let mut voltorbs = ([0u8; SIDE], [0u8; SIDE]);
     for (i, _) in cards.iter().enumerate().filter(|(_, c)| **c == Card::Voltorb) {
         voltorbs.0[i / SIDE] += 1;
@@ -145,7 +145,7 @@ mod tests {
                 assert_eq!(count(&deal.board, Card::Two), board_type.twos);
                 assert_eq!(count(&deal.board, Card::Three), board_type.threes);
                 let cards: Vec<Card> = deal.board.iter().copied().collect();
-                assert!(accepts(board_type, cards[..].try_into().unwrap()));
+                assert!(keeps_limits(board_type, cards[..].try_into().unwrap()));
                 kinds[deal.kind] += 1;
             }
             // Each type has one chance in ten: 200 expected, standard deviation 13.4.
@@ -166,7 +166,7 @@ mod tests {
                     * choose(25 - t.voltorbs, t.twos)
                     * choose(25 - t.voltorbs - t.twos, t.threes);
                 let exact = t.accepted as f64 / all;
-                let accepted = (0..DRAWS).filter(|_| accepts(t, &generator.draw(t))).count();
+                let accepted = (0..DRAWS).filter(|_| keeps_limits(t, &generator.draw(t))).count();
                 let share = accepted as f64 / f64::from(DRAWS);
                 let deviation = (exact * (1.0 - exact) / f64::from(DRAWS)).sqrt();
                 assert!(
@@ -194,11 +194,11 @@ mod tests {
         }
         cards[4] = Card::Two; // row 0, column 4: free by its column, counts for row 0 too
         cards[1] = Card::Three; // row 0, column 1: both lines have a Voltorb, never counts
-        assert!(accepts(&board_type(2, 2), &cards));
-        assert!(!accepts(&board_type(2, 1), &cards));
+        assert!(keeps_limits(&board_type(2, 2), &cards));
+        assert!(!keeps_limits(&board_type(2, 1), &cards));
         cards[3 * 5 + 4] = Card::Two; // a second one in column 4
-        assert!(!accepts(&board_type(2, 3), &cards));
-        assert!(!accepts(&board_type(3, 2), &cards));
-        assert!(accepts(&board_type(3, 3), &cards));
+        assert!(!keeps_limits(&board_type(2, 3), &cards));
+        assert!(!keeps_limits(&board_type(3, 2), &cards));
+        assert!(keeps_limits(&board_type(3, 3), &cards));
     }
 }

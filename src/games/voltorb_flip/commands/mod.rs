@@ -6,6 +6,7 @@ mod bench;
 mod simulate;
 mod solve;
 mod table;
+mod thinking;
 
 pub use aim::Aim;
 

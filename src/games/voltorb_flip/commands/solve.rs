@@ -3,6 +3,7 @@
 use super::aim::{self, Aim};
 use super::ask;
 use super::table;
+use super::thinking::Thinking;
 use crate::files::read_text;
 use crate::games::voltorb_flip::board::Position;
 use crate::games::voltorb_flip::levels::{Level, Outcome, Round};
@@ -11,7 +12,7 @@ use crate::games::voltorb_flip::solver::explain::{explain, percent};
 use crate::games::voltorb_flip::solver::large::{NoAdvice, advise};
 use crate::games::voltorb_flip::solver::strategies::{Player, Strategy};
 use crate::games::voltorb_flip::solver::{
-    Advice, Conflict, NotListed, Objective, Solver, TileAdvice, after,
+    Advice, Conflict, Monitor, NotListed, Objective, Solver, TileAdvice,
 };
 use crate::grid::{Cell, Grid};
 use crate::output::{Exit, print};
@@ -20,7 +21,7 @@ use serde::Serialize;
 use std::io::{IsTerminal, Read};
 use std::time::Duration;
 
-/// The longest position read, in bytes: far more than any position takes.
+/// The longest input read, in bytes. What `read --json` prints of a board is a hundredth of it.
 const LONGEST_INPUT: u64 = 1 << 20;
 
 /// Work out the best move of a Voltorb Flip position
@@ -41,7 +42,8 @@ pub struct Solve {
     /// objective level depends on them (a fifth round in a row with 8 cards, none lost, leads to it).
     #[arg(long, value_name = "ROUNDS", value_delimiter = ',', value_parser = aim::round)]
     history: Vec<(Outcome, u8)>,
-    /// Answer within this many milliseconds, exact or not.
+    /// Answer within this many milliseconds, exact or not. Without it, Ctrl-C asks for the best
+    /// answer so far.
     #[arg(long, value_name = "MS")]
     deadline: Option<u64>,
     /// Say why at length: what single lines prove, else the odds and what the gamble buys.
@@ -54,15 +56,18 @@ pub struct Solve {
 
 const NOTATION: &str = "\
 A position is written as
-  rows 6/1 7/1 4/1 4/2 4/1; cols 8/0 4/1 6/1 1/4 6/0; tiles ..2.1 ..... 1.... ..... .....; level 3
+  rows 6/1 7/1 4/1 4/2 4/1; cols 8/0 4/1 6/1 1/4 6/0; tiles ..2.1 ..... 1.... ..... .....; level 1
 Headers are sum/Voltorbs, rows from the top, columns from the left. Tiles, row by row: . face down,
 1, 2, 3, and 0 or V for a Voltorb; without them all cards are face down. The level may be left out
 (on other sizes than 5 x 5 its shares of 2s, 3s and Voltorbs are scaled);
-commas may stand for spaces, and the ; may be left out. From 2 x 2 to 6 x 6 cards; without a level
-up to 10 x 10, where from some size on only the chances are worked out, not the best play.
+commas may stand for spaces, and the ; may be left out. Headers alone, without words, will do as well:
+  6/1 7/1 4/1 4/2 4/1 8/0 4/1 6/1 1/4 6/0
+From 2 x 2 to 6 x 6 cards; without a level up to 10 x 10, where from some size on only the chances are
+worked out, not the best play.
 Or as JSON: {\"level\": 3 or null, \"rows\": [[6, 1], ...], \"cols\": [...], \"tiles\": [[null, 2, ...], ...]}
 
---json prints solutions, objective, value, exact, lower, upper, best ([row, column] from 0, or null),
+--json prints solutions, counted (false if time was up before all were found: then there are at least
+so many solutions, and the chances are estimates), objective, value, exact, lower, upper, best ([row, column] from 0, or null),
 quit, over, runner_up, and tiles[row][column] with its chances voltorb, one, two, three, its value
 (null if not known), lower, upper, and whether it is face_up, safe, useful; with --explain also why.
 
@@ -117,7 +122,8 @@ impl Solve {
             }
             _ => bail!(
                 "{typed:?} is no position: begin with rows, as in \
-                 \"rows 0/2 2/0; cols 1/1 1/1\" (see voltsight solve --help)"
+                 \"rows 0/2 2/0; cols 1/1 1/1\", or give all headers, those of the rows first \
+                 (see voltsight solve --help)"
             ),
         }
     }
@@ -128,9 +134,14 @@ impl Solve {
         mind: &mut Mind,
         position: &Position,
     ) -> anyhow::Result<(String, Option<Advice>)> {
-        let deadline = self.deadline.map(|ms| after(Duration::from_millis(ms)));
-        let time_is_up = || deadline.as_ref().is_some_and(|up| up());
-        let advice = match mind.advise(position, &time_is_up) {
+        let objective = match self.aim.strategy() {
+            Strategy::Exact(objective) => objective,
+            _ => Objective::Next,
+        };
+        let thinking = Thinking::begin(self.deadline.map(Duration::from_millis), objective)?;
+        let advice = mind.advise(position, &thinking);
+        drop(thinking);
+        let advice = match advice {
             Ok(advice) => advice,
             Err(NoAdvice::Conflict(conflict)) if !is_misshapen(&conflict) => {
                 return Ok((self.refusal(&conflict)?, None));
@@ -178,14 +189,10 @@ impl Mind {
         Self::Exact(Box::new(solver))
     }
 
-    fn advise(
-        &mut self,
-        position: &Position,
-        time_is_up: &(dyn Fn() -> bool + Sync),
-    ) -> Result<Advice, NoAdvice> {
+    fn advise(&mut self, position: &Position, monitor: &dyn Monitor) -> Result<Advice, NoAdvice> {
         match self {
-            Self::Exact(solver) => advise(solver, position, time_is_up),
-            Self::Other(player) => player.advise(position, time_is_up).map_err(|why| match why {
+            Self::Exact(solver) => advise(solver, position, monitor),
+            Self::Other(player) => player.advise(position, monitor).map_err(|why| match why {
                 NotListed::Conflict(conflict) => conflict.into(),
                 other => NoAdvice::Unknown(other),
             }),
@@ -198,6 +205,7 @@ fn is_misshapen(conflict: &Conflict) -> bool {
     matches!(conflict, Conflict::Shape { .. })
 }
 
+/// Reads a position, and no more of the input than any position takes.
 fn read(input: impl Read, name: &str) -> anyhow::Result<String> {
     read_text(input, LONGEST_INPUT).with_context(|| format!("cannot read a position from {name}"))
 }
@@ -207,6 +215,12 @@ fn text(position: &Position, advice: &Advice, at_length: bool) -> String {
     let size = format!("{} x {}", position.rows.len(), position.cols.len());
     let level = position.level.map_or(String::new(), |level| format!(", level {level}"));
     let fit = match advice.solutions {
+        0 if !advice.counted => {
+            "the boards that fit were not counted; the chances are estimates".to_owned()
+        }
+        n if !advice.counted => {
+            format!("at least {n} boards fit; the chances are estimates")
+        }
         1 => "1 board fits".to_owned(),
         n => format!("{n} boards fit"),
     };
@@ -279,6 +293,7 @@ fn places(tiles: &Grid<TileAdvice>, which: impl Fn(&TileAdvice) -> bool) -> Stri
 struct Report {
     level: Option<Level>,
     solutions: u128,
+    counted: bool,
     objective: Objective,
     value: f64,
     exact: bool,
@@ -327,6 +342,7 @@ impl Report {
         Self {
             level: position.level,
             solutions: advice.solutions,
+            counted: advice.counted,
             objective: advice.objective,
             value: advice.value,
             exact: advice.exact,

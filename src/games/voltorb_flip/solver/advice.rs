@@ -40,8 +40,11 @@ pub struct RunnerUp {
 pub struct Advice {
     /// What the advice aims at.
     pub objective: Objective,
-    /// How many boards fit the position.
+    /// How many boards fit the position; so many at least if they were not `counted`.
     pub solutions: u128,
+    /// Whether all boards that fit were counted. If not, the odds are estimates, it is not known whether
+    /// any board fits, and only what single lines prove is called safe or useless.
+    pub counted: bool,
     /// What is known of each tile.
     pub tiles: Grid<TileAdvice>,
     /// The tile to flip, if any: `None` when the round is over, or no flip can help.

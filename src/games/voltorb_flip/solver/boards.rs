@@ -10,6 +10,7 @@
 //! answer down.
 
 use super::conflict::{self, Conflict};
+use super::monitor::{Monitor, Progress, never};
 use crate::games::voltorb_flip::board::{Board, Card, Line, Position};
 use crate::games::voltorb_flip::scaled;
 use crate::grid::{Cell, Grid};
@@ -18,6 +19,9 @@ use std::ops::Range;
 
 /// The largest number of rows or columns of a board.
 pub const MAX_SIDE: usize = 6;
+
+/// Steps of listing between two looks at the clock: some milliseconds.
+const PATIENCE: usize = 1 << 17;
 
 /// A board as two bit planes: bit `row * columns + column` of `low` and `high` are the two binary
 /// digits of the card's value.
@@ -119,6 +123,12 @@ pub enum NotListed {
     /// More fit than were asked for.
     #[error("more than {0} boards fit: give the level, or use a smaller board")]
     TooMany(usize),
+    /// Time was up before all were found.
+    #[error("time was up when {boards} boards that fit were found: allow more time")]
+    TimeUp {
+        /// How many were found.
+        boards: usize,
+    },
     /// The objective depends on the level, which is not known.
     #[error("the objective \"level\" depends on the level of the game: give the level")]
     LevelUnknown,
@@ -132,10 +142,39 @@ impl Boards {
     /// [`NotListed::Conflict`] with the smallest reason why no board fits;
     /// [`NotListed::TooMany`] when more than `limit` fit.
     pub fn list(position: &Position, limit: usize) -> Result<Self, NotListed> {
+        Self::list_in_time(position, limit, &never)
+    }
+
+    /// [`Boards::list`], given up when time is up. That is asked every [`PATIENCE`] steps, so that few
+    /// boards are listed in any case.
+    ///
+    /// # Errors
+    /// As [`Boards::list`], and [`NotListed::TimeUp`].
+    pub fn list_in_time(
+        position: &Position,
+        limit: usize,
+        monitor: &dyn Monitor,
+    ) -> Result<Self, NotListed> {
         conflict::lines(position)?;
         let dealer = Dealer::new(position);
         let mut found = Found { classes: Vec::new(), index: HashMap::new(), count: 0 };
-        if !Layout::new(position).each(|code| found.push(code, &dealer, limit)) {
+        let (mut steps, mut stopped) = (0, false);
+        let complete = Layout::new(position).each(|step| {
+            steps += 1;
+            if steps % PATIENCE == 0 {
+                monitor.report(Progress::Listing { boards: found.count });
+                stopped = monitor.time_is_up();
+            }
+            let room = match step {
+                Step::Row => true,
+                Step::Board(code) => found.push(code, &dealer, limit),
+            };
+            room && !stopped
+        });
+        if stopped {
+            return Err(NotListed::TimeUp { boards: found.count });
+        }
+        if !complete {
             return Err(NotListed::TooMany(limit));
         }
         if found.count == 0 {
@@ -147,7 +186,10 @@ impl Boards {
     /// Whether any board fits the position; stops at the first.
     pub(super) fn exist(position: &Position) -> bool {
         let dealer = Dealer::new(position);
-        !Layout::new(position).each(|code| dealer.weight(code).is_none())
+        !Layout::new(position).each(|step| match step {
+            Step::Row => true,
+            Step::Board(code) => dealer.weight(code).is_none(),
+        })
     }
 
     /// How many boards fit, at least one.
@@ -195,6 +237,23 @@ impl Boards {
             let total: f64 = odds.iter().sum();
             odds.map(|weight| weight / total)
         })
+    }
+
+    /// How many of the cards are known to be safe once the one at `cell` is flipped, on average; those
+    /// face up are among them.
+    pub(super) fn safe_after(&self, (row, column): Cell) -> f64 {
+        let tile = row * self.columns + column;
+        let (mut safe, mut weights) = ([u64::MAX; 4], [0.0; 4]);
+        for class in &self.classes {
+            for code in &self.codes[class.range.clone()] {
+                let value = usize::from(code.card(tile).value());
+                safe[value] &= code.safe();
+                weights[value] += class.weight;
+            }
+        }
+        // Of a Voltorb none is left to be flipped.
+        let cards = |value: usize| weights[value] * f64::from(safe[value].count_ones());
+        (1..4).filter(|&value| weights[value] > 0.0).map(cards).sum::<f64>() / self.weight()
     }
 
     /// The boards that show `card` at `cell`, in the same order, or `None` if there are none.
@@ -352,6 +411,14 @@ fn takes(card: Card, column: usize) -> u64 {
     u64::from(if card == Card::Voltorb { 32 } else { card.value() }) << (8 * column)
 }
 
+/// A step of laying the rows.
+enum Step {
+    /// The next row is laid.
+    Row,
+    /// All rows are laid.
+    Board(Code),
+}
+
 /// How the rows are laid.
 struct Layout {
     /// The patterns of each row but the last two.
@@ -409,20 +476,23 @@ impl Layout {
         Self { rows: rows.into_iter().map(|(_, patterns)| patterns).collect(), fits, pairs, start }
     }
 
-    /// Hands every board with the right headers to `take` until it says `false`; whether it never
-    /// did.
-    fn each(&self, mut take: impl FnMut(Code) -> bool) -> bool {
+    /// Hands every step, and with them every board with the right headers, to `take` until it says
+    /// `false`; whether it never did.
+    fn each(&self, mut take: impl FnMut(Step) -> bool) -> bool {
         self.lay(0, self.start, Code::default(), &mut take)
     }
 
-    fn lay(&self, row: usize, left: u64, code: Code, take: &mut impl FnMut(Code) -> bool) -> bool {
+    fn lay(&self, row: usize, left: u64, code: Code, take: &mut impl FnMut(Step) -> bool) -> bool {
         let Some(patterns) = self.rows.get(row) else {
             let first = self.pairs.partition_point(|&(takes, _)| takes < left);
             return self.pairs[first..]
                 .iter()
                 .take_while(|&&(takes, _)| takes == left)
-                .all(|&(_, pair)| take(code | pair));
+                .all(|&(_, pair)| take(Step::Board(code | pair)));
         };
+        if !take(Step::Row) {
+            return false;
+        }
         let fits = self.fits[row].iter().enumerate().fold(0u32, |fits, (c, cards)| {
             fits | u32::from(cards[(left >> (8 * c) & 255) as usize]) << (4 * c)
         });

@@ -200,12 +200,7 @@ pub(super) fn lines(position: &Position) -> Result<(), Conflict> {
     {
         return Err(Conflict::Shape { rows, columns, tile_rows, tile_columns });
     }
-    for (r, &header) in position.rows.iter().enumerate() {
-        line(LineId::Row(r), header, columns)?;
-    }
-    for (c, &header) in position.cols.iter().enumerate() {
-        line(LineId::Column(c), header, rows)?;
-    }
+    headers(position)?;
     let (by_row, by_column) = (total(&position.rows), total(&position.cols));
     if by_row.0 != by_column.0 {
         return Err(Conflict::Sums { rows: by_row.0, columns: by_column.0 });
@@ -213,13 +208,38 @@ pub(super) fn lines(position: &Position) -> Result<(), Conflict> {
     if by_row.1 != by_column.1 {
         return Err(Conflict::Voltorbs { rows: by_row.1, columns: by_column.1 });
     }
+    face_up(position)?;
+    position.level.map_or(Ok(()), |level| counts(position, level, by_row))
+}
+
+/// The checks of single lines, for a position with a header for each line of its tiles.
+///
+/// # Errors
+/// The first conflict found, those of headers alone first.
+pub(super) fn single_lines(position: &Position) -> Result<(), Conflict> {
+    headers(position)?;
+    face_up(position)
+}
+
+fn headers(position: &Position) -> Result<(), Conflict> {
+    let (rows, columns) = (position.rows.len(), position.cols.len());
+    for (r, &header) in position.rows.iter().enumerate() {
+        line(LineId::Row(r), header, columns)?;
+    }
+    for (c, &header) in position.cols.iter().enumerate() {
+        line(LineId::Column(c), header, rows)?;
+    }
+    Ok(())
+}
+
+fn face_up(position: &Position) -> Result<(), Conflict> {
     for (r, &header) in position.rows.iter().enumerate() {
         shown(LineId::Row(r), header, position.tiles.row(r).iter())?;
     }
     for (c, &header) in position.cols.iter().enumerate() {
         shown(LineId::Column(c), header, position.tiles.column(c))?;
     }
-    position.level.map_or(Ok(()), |level| counts(position, level, by_row))
+    Ok(())
 }
 
 fn line(line: LineId, Line { sum, voltorbs }: Line, cards: usize) -> Result<(), Conflict> {

@@ -81,8 +81,28 @@ fn flip(position: &Position, advice: &Advice, best: Cell) -> Explanation {
         if position.level.is_some() { ", weighed as the level deals it" } else { "" },
     ));
     reasons.push(what_it_buys(advice, tile));
+    reasons.extend(estimates(advice));
+    reasons.extend(too_early(advice, tile));
     reasons.extend(less_risky(advice, best, &deduction));
     Explanation { verdict, reasons }
+}
+
+/// That the chances are not those of the boards that fit.
+fn estimates(advice: &Advice) -> Option<String> {
+    (!advice.counted).then(|| {
+        "The boards that fit were not all counted: the chances are estimates from the headers."
+            .to_owned()
+    })
+}
+
+/// Why a safe card that may be a 2 or 3 is left alone.
+fn too_early(advice: &Advice, best: &TileAdvice) -> Option<String> {
+    let safe = |tile: &TileAdvice| tile.safe && tile.useful && tile.upper < best.lower - 1e-9;
+    let (cell, _) = advice.tiles.cells().find(|(_, tile)| safe(tile))?;
+    Some(format!(
+        "{} is safe, but better left for later: the last 2 or 3 ends the round.",
+        capitalised(&place(cell))
+    ))
 }
 
 fn flip_safe(advice: &Advice, best: Cell, deduction: &Deduction) -> Explanation {
@@ -105,7 +125,7 @@ fn flip_safe(advice: &Advice, best: Cell, deduction: &Deduction) -> Explanation 
             n => format!("It is no Voltorb in any of the {n} boards that fit, though no single line shows it."),
         });
     }
-    if tile.useful {
+    if tile.useful && advice.objective.is_never_early() {
         reasons.push("A safe card that may be a 2 or 3 is always worth its flip.".to_owned());
     }
     let also: Vec<_> = advice
@@ -117,6 +137,7 @@ fn flip_safe(advice: &Advice, best: Cell, deduction: &Deduction) -> Explanation 
     if !also.is_empty() {
         reasons.push(format!("Just as safe and useful: {}.", also.join("; ")));
     }
+    reasons.extend(estimates(advice));
     if advice.objective != Objective::Next {
         reasons.push(what_it_buys(advice, tile));
     }
@@ -227,7 +248,8 @@ pub fn place((row, column): Cell) -> String {
 pub fn percent(chance: f64) -> String {
     match chance {
         c if c <= 0.0 => "0 %".to_owned(),
-        c if c >= 1.0 => "100 %".to_owned(),
+        // A sum of weights that is all of them but for a rounding.
+        c if c >= 1.0 - 1e-12 => "100 %".to_owned(),
         c if c < 0.0005 => "less than 0.1 %".to_owned(),
         c if c > 0.9995 => "more than 99.9 %".to_owned(),
         c => format!("{:.1} %", 100.0 * c),

@@ -1,8 +1,12 @@
-//! Advice where there are too many boards to list: the chances are exact, found by counting; the
-//! search for the best move is not made.
+//! Advice where there are too many boards to list: the chances are exact, found by counting, or, where
+//! that takes too long, estimated; the search for the best move is not made.
 
-use super::count::{CountError, LONGEST_SIDE, count};
-use super::{Advice, Conflict, NotListed, Objective, Solver, TileAdvice, boards, outline};
+use super::count::{CountError, LONGEST_SIDE, MOST_STATES, count_within};
+use super::estimate::estimate;
+use super::rules::{Rule, deduce};
+use super::{
+    Advice, Conflict, Monitor, NotListed, RunnerUp, Solver, boards, choice, conflict, most, outline,
+};
 use crate::games::voltorb_flip::board::Position;
 
 /// Why there is no advice.
@@ -21,22 +25,23 @@ pub enum NoAdvice {
 
 /// [`Solver::advise`], and where the boards are too many to list, or the board is larger than those
 /// that are listed (without a level): the exact chances, and the useful tile of least risk with the
-/// bounds that follow from them.
+/// bounds that follow from them. Where they cannot be counted either, or not in time: estimates.
 ///
 /// # Errors
-/// No board fits, or counting is beyond its bounds.
+/// No board fits, or the position is not one that can be asked about.
 pub fn advise(
     solver: &mut Solver,
     position: &Position,
-    time_is_up: &(dyn Fn() -> bool + Sync),
+    monitor: &dyn Monitor,
 ) -> Result<Advice, NoAdvice> {
-    match solver.advise(position, time_is_up) {
+    match solver.advise(position, monitor) {
         Ok(advice) => Ok(advice),
-        Err(NotListed::TooMany(_)) => by_counting(solver, position),
+        Err(NotListed::TooMany(_)) => by_counting(solver, position, monitor),
         Err(NotListed::Conflict(Conflict::Shape { .. })) if is_large(position) => {
-            by_counting(solver, position)
+            by_counting(solver, position, monitor)
         }
         Err(NotListed::Conflict(conflict)) => Err(conflict.into()),
+        Err(NotListed::TimeUp { boards }) => Ok(estimated(solver, position, boards as u128)),
         Err(error @ NotListed::LevelUnknown) => Err(NoAdvice::Unknown(error)),
     }
 }
@@ -51,7 +56,11 @@ fn is_large(position: &Position) -> bool {
         && sides.contains(&columns)
 }
 
-fn by_counting(solver: &Solver, position: &Position) -> Result<Advice, NoAdvice> {
+fn by_counting(
+    solver: &Solver,
+    position: &Position,
+    monitor: &dyn Monitor,
+) -> Result<Advice, NoAdvice> {
     let (rows, columns) = (boards::total(&position.rows), boards::total(&position.cols));
     if rows.0 != columns.0 {
         return Err(Conflict::Sums { rows: rows.0, columns: columns.0 }.into());
@@ -59,34 +68,48 @@ fn by_counting(solver: &Solver, position: &Position) -> Result<Advice, NoAdvice>
     if rows.1 != columns.1 {
         return Err(Conflict::Voltorbs { rows: rows.1, columns: columns.1 }.into());
     }
-    let found = count(position)?;
-    if found.boards == 0 {
-        return Err(Conflict::Headers.into());
-    }
-    let mut advice = outline(solver.objective, position, &found.chances, found.boards);
-    // The outline bounds what a useful flip can gain; these objectives can also gain by other
-    // flips, or count in coins, of which 2s bring the most for their part of the sums.
-    let most = match solver.objective {
-        Objective::Clear | Objective::ClearWith(_) | Objective::Next => return Ok(advice),
-        Objective::Level | Objective::Survive(_) => 1.0,
-        Objective::Coins => {
-            let tiles = (position.tiles.rows() * position.tiles.columns()) as u32;
-            2f64.powi((rows.0 + rows.1 - tiles) as i32)
+    conflict::single_lines(position)?;
+    match count_within(position, MOST_STATES, monitor) {
+        Ok(found) if found.boards == 0 => Err(Conflict::Headers.into()),
+        Ok(found) => Ok(outline(solver.objective, position, &found.chances, found.boards)),
+        Err(CountError::TimeUp | CountError::TooManyStates(_) | CountError::TooManyBoards) => {
+            Ok(estimated(solver, position, 0))
         }
-    };
-    advice.upper = if advice.over.is_some() { advice.upper } else { most };
-    advice.tiles = advice.tiles.map(|tile| {
-        let upper = if tile.face_up { tile.upper } else { most };
-        TileAdvice { upper, ..*tile }
-    });
-    Ok(advice)
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Advice by estimated chances, of which nothing is proven but what single lines show.
+fn estimated(solver: &Solver, position: &Position, found: u128) -> Advice {
+    let candidates = deduce(position, &Rule::ALL).candidates;
+    let odds = estimate(position, &candidates);
+    let mut advice = outline(solver.objective, position, &odds, found);
+    let most = most(solver.objective, position);
+    let ended = advice.over.is_some();
+    advice.counted = false;
+    advice.exact = ended;
+    (advice.value, advice.lower) = (0.0, 0.0);
+    advice.upper = if ended { 0.0 } else { most };
+    for (cell, candidates) in candidates.cells() {
+        let tile = &mut advice.tiles[cell];
+        tile.safe = !tile.face_up && candidates.is_safe();
+        tile.useful = !tile.face_up && !candidates.is_useless();
+        (tile.value, tile.lower) = (None, 0.0);
+        tile.upper = if tile.face_up || ended { 0.0 } else { most };
+    }
+    let useful = advice.tiles.cells().filter(|(_, tile)| tile.useful && !ended);
+    let useful: Vec<_> = useful.map(|(cell, &tile)| (cell, tile)).collect();
+    let [best, second] = choice::best_two(&useful, solver.objective, None);
+    advice.best = best;
+    advice.runner_up = second.map(|cell| RunnerUp { cell, margin: 0.0 });
+    advice
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::voltorb_flip::solver::never;
     use crate::games::voltorb_flip::solver::testing::typed;
+    use crate::games::voltorb_flip::solver::{Objective, never};
 
     #[test]
     fn a_7x7_board_has_exact_chances_and_honest_bounds() {
@@ -103,6 +126,24 @@ mod tests {
         assert!((advice.upper - 6.0 / 7.0).abs() < 1e-12);
         let advice = advise(&mut Solver::new(Objective::Coins), &position, &never).unwrap();
         assert_eq!(advice.upper, 128.0);
+    }
+
+    #[test]
+    fn what_cannot_be_counted_in_time_is_estimated() {
+        let mut solver = Solver::new(Objective::Clear);
+        let mut rows = [[15, 3]; 10];
+        let position = typed(&rows, &rows);
+        let at_once = || true;
+        let advice = advise(&mut solver, &position, &at_once).unwrap();
+        assert!(!advice.counted && !advice.exact && advice.best.is_some(), "{advice:?}");
+        assert_eq!((advice.lower, advice.upper), (0.0, 1.0));
+        assert!(advice.tiles.iter().all(|tile| (tile.odds[0] - 0.3).abs() < 1e-3 && !tile.safe));
+        // What a line proves is known all the same: a row without Voltorbs.
+        rows[3] = [15, 0];
+        let mut columns = [[15, 3]; 10];
+        columns[..3].fill([15, 2]);
+        let advice = advise(&mut solver, &typed(&rows, &columns), &at_once).unwrap();
+        assert!(advice.best.is_some_and(|(row, _)| row == 3), "{:?}", advice.best);
     }
 
     #[test]

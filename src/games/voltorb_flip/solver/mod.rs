@@ -24,10 +24,13 @@ pub mod background;
 pub mod boards;
 #[cfg(test)]
 mod brute;
+mod choice;
 mod conflict;
 pub mod count;
+mod estimate;
 pub mod explain;
 pub mod large;
+mod monitor;
 mod objective;
 #[cfg(test)]
 mod properties;
@@ -40,27 +43,20 @@ mod testing;
 pub use advice::{Advice, RunnerUp, TileAdvice};
 pub use boards::{Boards, NotListed};
 pub use conflict::{Conflict, LineId};
+pub use monitor::{Monitor, Progress, after, never};
 pub use objective::{NoSuchObjective, Objective};
 
 use super::board::{Card, Position};
 use super::levels::{Outcome, Round};
-use crate::grid::{Cell, Grid};
-use std::time::{Duration, Instant};
+use crate::grid::Grid;
 
 /// The most boards that are listed: beyond it the answer would take gigabytes and hours. No position
 /// of the game with its level known comes near.
 pub const MOST_BOARDS: usize = 4_000_000;
 
-/// A deadline that never comes.
-pub fn never() -> bool {
-    false
-}
-
-/// A deadline that comes after `time` has gone by.
-pub fn after(time: Duration) -> impl Fn() -> bool + Sync {
-    let start = Instant::now();
-    move || start.elapsed() >= time
-}
+/// With more boards than these the search is not even begun once time is up: only from fewer does it soon
+/// get bounds that are better than those of the chances.
+const MANY_BOARDS: usize = 1 << 16;
 
 /// The most memory that a solver uses to remember states, in bytes.
 pub const MEMORY: usize = 512 << 20;
@@ -93,7 +89,7 @@ impl Solver {
         self.history = history.to_vec();
     }
 
-    /// The best move and the value of each tile. When `time_is_up` says `true` the answer is the best
+    /// The best move and the value of each tile. When time is up the answer is the best
     /// known so far, with `exact` false and bounds that are proven.
     ///
     /// # Errors
@@ -101,9 +97,9 @@ impl Solver {
     pub fn advise(
         &mut self,
         position: &Position,
-        time_is_up: &(dyn Fn() -> bool + Sync),
+        monitor: &dyn Monitor,
     ) -> Result<Advice, NotListed> {
-        self.answer(position, time_is_up, Depth::EveryTile)
+        self.answer(position, monitor, Depth::EveryTile)
     }
 
     /// The best move alone: as [`Solver::advise`], but the values of the other tiles stay at the
@@ -114,21 +110,24 @@ impl Solver {
     pub fn best_move(
         &mut self,
         position: &Position,
-        time_is_up: &(dyn Fn() -> bool + Sync),
+        monitor: &dyn Monitor,
     ) -> Result<Advice, NotListed> {
-        self.answer(position, time_is_up, Depth::BestMove)
+        self.answer(position, monitor, Depth::BestMove)
     }
 
     fn answer(
         &mut self,
         position: &Position,
-        time_is_up: &(dyn Fn() -> bool + Sync),
+        monitor: &dyn Monitor,
         depth: Depth,
     ) -> Result<Advice, NotListed> {
-        let boards = Boards::list(position, MOST_BOARDS)?;
+        let boards = Boards::list_in_time(position, MOST_BOARDS, monitor)?;
         let odds = boards.odds();
         let mut advice = outline(self.objective, position, &odds, boards.count() as u128);
         if advice.over.is_some() {
+            return Ok(advice);
+        }
+        if boards.count() > MANY_BOARDS && monitor.time_is_up() {
             return Ok(advice);
         }
         let Some(aim) = search::Aim::new(self.objective, position, &self.history)? else {
@@ -137,9 +136,9 @@ impl Solver {
         let remembered = self.round.take().filter(|memory| memory.is_of(position, aim));
         let mut memory =
             remembered.unwrap_or_else(|| search::Memory::new(position, aim, self.memory));
-        let answer = search::search(position, &boards, &mut memory, time_is_up, depth);
+        let answer = search::search(position, &boards, &mut memory, monitor, depth);
         self.round = Some(memory);
-        answer.fill(&mut advice);
+        answer.fill(&mut advice, &boards);
         Ok(advice)
     }
 }
@@ -159,31 +158,41 @@ fn outline(
     solutions: u128,
 ) -> Advice {
     let over = over(position);
+    let most = most(objective, position);
     let tiles = Grid::from_fn(odds.rows(), odds.columns(), |r, c| {
         let odds = odds[(r, c)];
         let face_up = position.tiles[(r, c)].is_some();
         let useful = !face_up && odds[2] + odds[3] > 0.0;
-        let upper = if face_up || over.is_some() { 0.0 } else { 1.0 - odds[0] };
+        // To keep the level a card may be lost that is one too many.
+        let survival = if objective == Objective::Level { 1.0 } else { 1.0 - odds[0] };
+        let upper = if face_up || over.is_some() { 0.0 } else { most * survival };
         let value = (objective == Objective::Next && !face_up && over.is_none()).then_some(upper);
         let lower = value.unwrap_or(0.0);
         TileAdvice { odds, face_up, safe: !face_up && odds[0] == 0.0, useful, value, lower, upper }
     });
-    let mut useful: Vec<(Cell, TileAdvice)> =
-        tiles.cells().filter(|(_, t)| t.useful).map(|(cell, &t)| (cell, t)).collect();
-    useful.sort_by(|a, b| b.1.upper.total_cmp(&a.1.upper));
-    let best = useful.first().filter(|_| over.is_none());
-    let upper = best.map_or(0.0, |(_, tile)| tile.upper);
-    let exact = objective == Objective::Next || best.is_none();
+    let useful: Vec<_> =
+        tiles.cells().filter(|(_, tile)| tile.useful).map(|(cell, &tile)| (cell, tile)).collect();
+    let [best, second] = match over {
+        None => choice::best_two(&useful, objective, None),
+        Some(_) => [None; 2],
+    };
+    let exact = objective == Objective::Next || useful.is_empty() || over.is_some();
+    let flips = useful.iter().map(|(_, tile)| tile.upper).fold(0.0, f64::max);
+    let upper = match objective {
+        _ if over.is_some() => 0.0,
+        Objective::Clear | Objective::ClearWith(_) | Objective::Next => flips,
+        // These can gain by flips that are not useful, or by none.
+        Objective::Level | Objective::Survive(_) | Objective::Coins => most,
+    };
     let lower = if exact { upper } else { 0.0 };
-    let runner_up = useful.get(1).filter(|_| over.is_none()).map(|&(cell, tile)| RunnerUp {
-        cell,
-        margin: if exact { upper - tile.upper } else { 0.0 },
-    });
+    let runner_up = second
+        .map(|cell| RunnerUp { cell, margin: if exact { upper - tiles[cell].upper } else { 0.0 } });
     Advice {
         objective,
         solutions,
+        counted: true,
         tiles,
-        best: best.map(|&(cell, _)| cell),
+        best,
         quit: false,
         value: lower,
         exact,
@@ -192,6 +201,16 @@ fn outline(
         runner_up,
         over,
     }
+}
+
+/// The most that a position can be worth: a chance of 1, or the coins of a cleared board, of which 2s
+/// bring the most for their part of the sums.
+fn most(objective: Objective, position: &Position) -> f64 {
+    if objective != Objective::Coins {
+        return 1.0;
+    }
+    let (sum, voltorbs) = boards::total(&position.rows);
+    2f64.powi((sum + voltorbs) as i32 - position.tiles.iter().len() as i32)
 }
 
 /// How the round ended, as far as the cards show it: a Voltorb is face up, or every 2 and 3 is.

@@ -27,6 +27,14 @@ pub enum Objective {
     Next,
 }
 
+impl Objective {
+    /// Whether the flip of a safe card never costs anything. Not so where the round can end too early,
+    /// with the last 2 or 3: for [`Objective::Survive`] and [`Objective::ClearWith`].
+    pub fn is_never_early(self) -> bool {
+        !matches!(self, Self::Survive(_) | Self::ClearWith(_))
+    }
+}
+
 /// A name of no objective.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(

@@ -1,7 +1,8 @@
 //! What holds for every position, on boards dealt as the game deals them.
 
+use super::explain::explain;
 use super::testing::hidden;
-use super::{Advice, Boards, Objective, Solver, never};
+use super::{Advice, Boards, Objective, Solver, TileAdvice, never};
 use crate::games::voltorb_flip::board::{Board, Card, Position, headers};
 use crate::games::voltorb_flip::generator::Generator;
 use crate::games::voltorb_flip::levels::Level;
@@ -109,6 +110,66 @@ proptest! {
         }
         prop_assert!(told >= advice.value - 1e-9, "{} < {}", told, advice.value);
     }
+}
+
+/// In the round that led to the rule, row 1, column 1 is a sure 2, worth as much as a gamble but for a
+/// rounding.
+#[test]
+fn a_safe_useful_card_comes_before_every_risk() {
+    let text = "rows 2/4 5/2 9/2 4/3 5/2; cols 9/1 5/2 3/4 5/2 3/4; level 7";
+    let position = crate::games::voltorb_flip::notation::parse_position(text).unwrap();
+    assert_eq!(advise(&position, Objective::Clear).best, Some((0, 0)));
+
+    let (seeds, mut tried) = (if cfg!(debug_assertions) { 3 } else { 60 }, 0);
+    for seed in 0..seeds {
+        for level in 1..=8 {
+            for shown in [0, 1, 2, 3, 5, 7] {
+                let (_, position) = dealt(level, 1000 * seed + u32::from(level), shown);
+                let Ok(boards) = Boards::list(&position, 2000) else { continue };
+                for objective in [
+                    Objective::Clear,
+                    Objective::Coins,
+                    Objective::Level,
+                    Objective::Next,
+                    Objective::Survive(8),
+                    Objective::ClearWith(9),
+                ] {
+                    if boards.count() > 40 && !objective.is_never_early() {
+                        continue;
+                    }
+                    tried += usize::from(is_no_risk_beside_a_safe_card(&position, objective));
+                }
+            }
+        }
+    }
+    assert!(tried > 15 * seeds as usize, "only {tried} positions had a safe useful card");
+}
+
+/// Checks the advice for a position, worked out in full, for the move alone, and in no time. `false` if no
+/// safe card is useful, or none is worth as much as the best.
+fn is_no_risk_beside_a_safe_card(position: &Position, objective: Objective) -> bool {
+    let advice = advise(position, objective);
+    let good = |tile: &&TileAdvice| {
+        let free = objective.is_never_early() || (tile.upper - advice.value).abs() < 1e-9;
+        tile.safe && tile.useful && free
+    };
+    if advice.over.is_some() || advice.tiles.iter().filter(good).count() == 0 {
+        return false;
+    }
+    let mut answers = vec![advice];
+    answers.push(Solver::new(objective).best_move(position, &never).unwrap());
+    if objective.is_never_early() {
+        answers.push(Solver::new(objective).best_move(position, &|| true).unwrap());
+    }
+    for advice in answers {
+        let best = advice.tiles[advice.best.unwrap()];
+        // Where a flip can come too early, a sure 1 may be as good, and its value known sooner.
+        let useful = best.useful || !objective.is_never_early();
+        assert!(best.safe && useful && !advice.quit, "{objective}: {position:?}");
+        let verdict = explain(position, &advice).verdict;
+        assert!(verdict.contains("certainly no Voltorb"), "{objective}: {verdict}");
+    }
+    true
 }
 
 /// The chance to clear a position when it is known that a tile face down is this card: the same as

@@ -5,7 +5,7 @@
 //! that can only be 1s or Voltorbs, which never help to clear a board.
 
 use super::rules::{Rule, deduce};
-use super::{Advice, Boards, NotListed, Objective, Solver, never};
+use super::{Advice, Boards, Monitor, NotListed, Objective, Solver, never};
 use crate::games::voltorb_flip::board::Position;
 use crate::games::voltorb_flip::levels::Round;
 use crate::grid::{Cell, Grid};
@@ -154,12 +154,12 @@ impl Player {
     pub fn advise(
         &mut self,
         position: &Position,
-        time_is_up: &(dyn Fn() -> bool + Sync),
+        monitor: &dyn Monitor,
     ) -> Result<Advice, NotListed> {
         if let Some(solver) = &mut self.solver {
-            return solver.advise(position, time_is_up);
+            return solver.advise(position, monitor);
         }
-        let mut advice = Solver::new(Objective::Next).advise(position, time_is_up)?;
+        let mut advice = Solver::new(Objective::Next).advise(position, monitor)?;
         if advice.over.is_some() {
             return Ok(advice);
         }

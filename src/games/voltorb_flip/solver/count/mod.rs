@@ -13,6 +13,7 @@
 mod states;
 mod task;
 
+use super::monitor::{Monitor, never};
 use crate::games::voltorb_flip::board::Position;
 use crate::grid::Grid;
 use states::Counter;
@@ -59,6 +60,9 @@ pub enum CountError {
          it takes fewer when more cards are face up"
     )]
     TooManyStates(usize),
+    /// Time was up.
+    #[error("time was up before the boards that fit were counted: allow more time")]
+    TimeUp,
     /// The number of boards exceeds 128 bits.
     #[error("more than 10^38 boards fit, too many to count exactly")]
     TooManyBoards,
@@ -69,14 +73,18 @@ pub enum CountError {
 /// # Errors
 /// [`CountError`]: the position is too large, or misshapen. That no board fits is no error.
 pub fn count(position: &Position) -> Result<Count, CountError> {
-    count_within(position, MOST_STATES)
+    count_within(position, MOST_STATES, &never)
 }
 
-/// [`count`] with a bound of one's own on the states kept.
+/// [`count`] with a bound of one's own on the states kept, given up when time is up.
 ///
 /// # Errors
-/// As [`count`].
-pub fn count_within(position: &Position, most_states: usize) -> Result<Count, CountError> {
+/// As [`count`], and [`CountError::TimeUp`].
+pub fn count_within(
+    position: &Position,
+    most_states: usize,
+    monitor: &dyn Monitor,
+) -> Result<Count, CountError> {
     let (rows, columns) = (position.tiles.rows(), position.tiles.columns());
     let sides = 1..=LONGEST_SIDE;
     if !sides.contains(&rows) || !sides.contains(&columns) {
@@ -90,7 +98,7 @@ pub fn count_within(position: &Position, most_states: usize) -> Result<Count, Co
     // A state has an entry per column: lay the board so that it has the fewer columns.
     let turned = columns > rows;
     let Some(task) = Task::new(position, turned) else { return Ok(nothing(0)) };
-    let mut counter = Counter::new(&task, most_states);
+    let mut counter = Counter::new(&task, most_states, monitor);
     let mut boards = 0;
     let mut shares: Vec<Option<Vec<[f64; 4]>>> = vec![None; task.rows.len()];
     for r in 0..task.rows.len() {
@@ -218,7 +226,7 @@ mod tests {
     fn what_is_too_large_is_refused_in_a_sentence() {
         let mut seed = 3;
         let board = random_board(6, 6, &mut seed);
-        let error = count_within(&covered(&board, |_, _| false), 50).unwrap_err();
+        let error = count_within(&covered(&board, |_, _| false), 50, &never).unwrap_err();
         assert_eq!(error, CountError::TooManyStates(50));
         let board = random_board(11, 2, &mut seed);
         let error = count(&covered(&board, |_, _| false)).unwrap_err();

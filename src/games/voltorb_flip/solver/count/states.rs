@@ -2,6 +2,7 @@
 
 use super::task::{COST, Need, Set, Task};
 use super::{CountError, LONGEST_SIDE};
+use crate::games::voltorb_flip::solver::monitor::{Monitor, Progress};
 use rustc_hash::FxHashMap;
 use std::collections::HashMap;
 
@@ -49,11 +50,29 @@ pub struct Counter<'a> {
     /// `layers[by_rows[set]]` is the layer in which the rows of `set` are still to be laid.
     by_rows: HashMap<Set, usize>,
     most_states: usize,
+    monitor: &'a dyn Monitor,
+    steps: u32,
 }
 
+/// Completed rows between two looks at the clock: some milliseconds.
+const PATIENCE: u32 = 1 << 16;
+
 impl<'a> Counter<'a> {
-    pub fn new(task: &'a Task, most_states: usize) -> Self {
-        Self { task, layers: Vec::new(), by_rows: HashMap::new(), states: 0, most_states }
+    pub fn new(task: &'a Task, most_states: usize, monitor: &'a dyn Monitor) -> Self {
+        let (layers, by_rows) = (Vec::new(), HashMap::new());
+        Self { task, layers, by_rows, states: 0, most_states, monitor, steps: 0 }
+    }
+
+    /// Asks now and then whether time is up.
+    fn tick(&mut self) -> Result<(), CountError> {
+        self.steps += 1;
+        if self.steps.is_multiple_of(PATIENCE) {
+            self.monitor.report(Progress::Counting { states: self.states });
+            if self.monitor.time_is_up() {
+                return Err(CountError::TimeUp);
+            }
+        }
+        Ok(())
     }
 
     /// The column kinds of a layer: its columns' face-down cells within `rows`, ascending.
@@ -153,6 +172,7 @@ impl<'a> Counter<'a> {
 
     /// In how many ways the rows of a layer complete a state.
     fn ways(&mut self, layer: usize, state: &State) -> Result<u128, CountError> {
+        self.tick()?;
         let Some(row) = self.layers[layer].row else { return Ok(1) };
         if let Some(&ways) = self.layers[layer].ways.get(state) {
             return Ok(ways);

@@ -13,15 +13,11 @@ pub struct Aim {
     pub goal: Goal,
     /// What is asked for besides, if anything.
     pub strict: Option<Strictness>,
+    /// Whether a goal of so many cards, once reached, stays so whatever is flipped afterwards.
+    pub outlasts_a_loss: bool,
 }
 
 impl Aim {
-    /// To clear the board or to flip so many cards.
-    #[cfg(test)]
-    pub fn reach(cards: u8) -> Self {
-        Self { goal: Goal::Reach(cards), strict: None }
-    }
-
     /// For an objective in a position; `None` if no search is needed. `history` holds the rounds of
     /// the sitting so far.
     ///
@@ -55,7 +51,9 @@ impl Aim {
             }
             Objective::Next => return Ok(None),
         };
-        Ok(Some(Self { goal, strict }))
+        let outlasts_a_loss =
+            objective == Objective::Level && position.level.is_some_and(|l| l < Level::LAST);
+        Ok(Some(Self { goal, strict, outlasts_a_loss }))
     }
 }
 

@@ -19,8 +19,7 @@ pub use root::search;
 
 use crate::games::voltorb_flip::board::{Line, Position};
 use crate::games::voltorb_flip::levels::Level;
-use memo::{Interval, Memo};
-use std::collections::HashMap;
+use memo::Memo;
 use symmetry::Symmetry;
 
 /// What is remembered of a round.
@@ -32,7 +31,8 @@ pub struct Memory {
     columns: Vec<Line>,
     symmetry: Symmetry,
     memo: Memo,
-    strict: HashMap<u128, Interval>,
+    /// For the part of the search in which a flip can come too early.
+    strict: Memo,
 }
 
 impl Memory {
@@ -44,8 +44,8 @@ impl Memory {
             rows: position.rows.clone(),
             columns: position.cols.clone(),
             symmetry: Symmetry::new(position),
-            memo: Memo::new(bytes),
-            strict: HashMap::new(),
+            memo: Memo::new(if aim.strict.is_some() { bytes / 2 } else { bytes }),
+            strict: Memo::new(if aim.strict.is_some() { bytes / 2 } else { 0 }),
         }
     }
 

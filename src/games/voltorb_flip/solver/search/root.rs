@@ -10,7 +10,8 @@ use super::universe::{Universe, arrange};
 use super::wide::Wide;
 use crate::games::voltorb_flip::board::Position;
 use crate::games::voltorb_flip::solver::boards::{self, Boards, Code};
-use crate::games::voltorb_flip::solver::{Advice, Depth, RunnerUp};
+use crate::games::voltorb_flip::solver::choice::{best_two, is_tie};
+use crate::games::voltorb_flip::solver::{Advice, Depth, Monitor, RunnerUp};
 
 /// What the search found, as chances or coins.
 #[derive(Debug)]
@@ -18,12 +19,12 @@ pub struct Answer {
     value: Interval,
     /// The value of stopping.
     stop: f64,
-    /// The tiles face down, the best first.
+    /// The tiles face down.
     tiles: Vec<Tile>,
     columns: usize,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 struct Tile {
     tile: usize,
     value: Interval,
@@ -39,7 +40,7 @@ pub fn search(
     position: &Position,
     boards: &Boards,
     memory: &mut Memory,
-    time_is_up: &(dyn Fn() -> bool + Sync),
+    monitor: &dyn Monitor,
     depth: Depth,
 ) -> Answer {
     let goal = memory.aim.goal;
@@ -52,12 +53,13 @@ pub fn search(
         symmetry: &memory.symmetry,
         tiles: number,
         memo: &mut memory.memo,
-        clock: Clock::new(time_is_up),
+        clock: Clock::new(monitor, boards.weight()),
     };
     let mut numbered = boards.numbered(&weights.order);
     arrange(&mut numbered);
     let (universe, all) = Wide::new(numbered, number, &weights);
     let whole = universe.weigh(&all);
+    tree.clock.bounds.upper = whole.0;
     let totals = boards::total(&position.rows);
     let excess = totals.0 + totals.1 - number as u32;
     let start = Closure::new(number);
@@ -102,6 +104,13 @@ pub fn search(
     let up: Code = up.filter_map(|(tile, card)| Some((tile, (*card)?))).collect();
     let stop = if bare { 0.0 } else { goal.stop(up, whole) };
 
+    if memory.aim.outlasts_a_loss && stop == whole.0 {
+        // Nothing can be lost any more.
+        let kept = |tile: &Tile| Tile { value: Interval::exact(stop), ..*tile };
+        let tiles = tiles.iter().map(|(tile, _)| kept(tile)).collect();
+        return Answer::new(Interval::exact(stop), stop, tiles, whole.1, true, columns);
+    }
+
     // A safe card that is certainly a 1 leaves the choice among the others open.
     let has_safe = tiles.iter().any(|(tile, _)| tile.safe && tile.useful);
     let value;
@@ -109,6 +118,7 @@ pub fn search(
         // Safe cards come first, and which of them does not matter.
         tree.refine(&universe, &mut base, f64::NEG_INFINITY);
         value = sum(&base);
+        tree.clock.bounds = value;
         for (tile, _) in tiles.iter_mut().filter(|(tile, _)| tile.safe) {
             tile.value = value;
         }
@@ -196,6 +206,7 @@ fn search_strict<U: Universe>(
         }
         value.lower = value.lower.max(tile.value.lower);
         value.upper = value.upper.max(tile.value.upper);
+        strict.tree.clock.bounds.lower = value.lower;
     }
     if !strict.tree.clock.stopped {
         value = Interval::exact(value.lower);
@@ -209,19 +220,14 @@ impl Answer {
     fn new(
         mut value: Interval,
         stop: f64,
-        mut tiles: Vec<Tile>,
+        tiles: Vec<Tile>,
         total: f64,
         chance: bool,
         columns: usize,
     ) -> Self {
-        tiles.sort_by(|a, b| {
-            let order = b.useful.cmp(&a.useful).then(b.value.lower.total_cmp(&a.value.lower));
-            order.then(b.safe.cmp(&a.safe)).then(b.value.upper.total_cmp(&a.value.upper))
-        });
-        if let Some(tile) = tiles.first().filter(|tile| tile.useful)
-            && !value.is_exact()
-        {
-            value.lower = value.lower.max(tile.value.lower);
+        if !value.is_exact() {
+            let flips = tiles.iter().filter(|tile| tile.useful).map(|tile| tile.value.lower);
+            value.lower = flips.fold(value.lower, f64::max);
         }
         // Differences of weights may be off by a rounding; no value is less than 0, and no chance more
         // than 1.
@@ -261,12 +267,15 @@ fn best_of(tree: &mut Tree, universe: &Wide, tiles: &mut [(Tile, Parts)], stop: 
         }
     }
     tiles.sort_by(|a, b| b.0.value.upper.total_cmp(&a.0.value.upper));
+    let bound = tiles.first().map_or(0.0, |(tile, _)| tile.value.upper);
+    tree.clock.bounds = Interval { lower, upper: bound.max(lower) };
     for (tile, parts) in tiles.iter_mut().filter(|(tile, _)| tile.useful) {
         // What is reached for sure need not be found again, but it must be found once.
         let goal = best.max(lower * (1.0 - 1e-12));
         let upper = tree.refine(universe, parts, goal);
         tile.value = sum(parts);
         lower = lower.max(tile.value.lower);
+        tree.clock.bounds.lower = lower;
         if tile.value.is_exact() {
             best = best.max(tile.value.upper);
         } else {
@@ -281,27 +290,30 @@ fn best_of(tree: &mut Tree, universe: &Wide, tiles: &mut [(Tile, Parts)], stop: 
 }
 
 impl Answer {
-    /// Writes what was found into the advice for the position.
-    pub fn fill(&self, advice: &mut Advice) {
+    /// Writes what was found into the advice for the position, of which these are the boards.
+    pub fn fill(&self, advice: &mut Advice, boards: &Boards) {
         for tile in &self.tiles {
             let advice = &mut advice.tiles[self.cell(tile)];
             advice.value = tile.value.is_exact().then_some(tile.value.upper);
             advice.lower = tile.value.lower;
             advice.upper = tile.value.upper;
         }
-        let useful: Vec<&Tile> = self.tiles.iter().filter(|tile| tile.useful).collect();
-        advice.best = useful.first().map(|tile| self.cell(tile));
-        advice.runner_up = useful.get(1).map(|tile| RunnerUp {
-            cell: self.cell(tile),
-            margin: (self.value.lower - tile.value.upper).max(0.0),
+        let useful = self.tiles.iter().filter(|tile| tile.useful).map(|tile| self.cell(tile));
+        let useful: Vec<_> = useful.map(|cell| (cell, advice.tiles[cell])).collect();
+        let [best, second] = best_two(&useful, advice.objective, Some(boards));
+        advice.best = best;
+        advice.runner_up = second.map(|cell| RunnerUp {
+            cell,
+            margin: (self.value.lower - advice.tiles[cell].upper).max(0.0),
         });
         advice.exact = self.value.is_exact();
         advice.value = self.value.lower;
         advice.lower = self.value.lower;
         advice.upper = self.value.upper;
-        let flips = useful.first().map_or(0.0, |tile| tile.value.lower);
-        let safe = useful.first().is_some_and(|tile| tile.safe);
-        advice.quit = self.stop > 0.0 && self.stop >= flips && !safe;
+        let flip = best.map(|cell| &advice.tiles[cell]);
+        let (worth, safe) = flip.map_or((0.0, false), |tile| (tile.lower, tile.safe));
+        let no_better = self.stop >= worth || is_tie(self.stop, worth);
+        advice.quit = self.stop > 0.0 && no_better && !safe;
     }
 
     fn cell(&self, tile: &Tile) -> (usize, usize) {

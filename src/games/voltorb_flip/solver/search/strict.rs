@@ -2,15 +2,18 @@
 //! with a number of cards. Finding the last 2 or 3 ends the round.
 //!
 //! Here a safe card is not always flipped at once. What is free: a card that is a 1 for sure; and,
-//! while one card is a 2 or 3 for sure (an *anchor*) and left for later, so that the round cannot
-//! end, every other safe card. Once the cards cannot run out too early any more, [`Tree`] takes over
-//! with the goal that is left; before, its value for that goal is an upper bound.
+//! while a card that is known to be a 2, or known to be a 3, is left for later (an *anchor*), every
+//! other safe card. The round cannot end before the anchor is flipped, and its flip tells nothing, so
+//! that whatever a play does, the same play with the anchor last does as well. A card that is a 2 or a
+//! 3, it is not known which, is no anchor: its flip may tell which card to leave for last.
+//!
+//! Once the cards cannot run out too early any more, [`Tree`] takes over with the goal that is left;
+//! before, its value for that goal is an upper bound.
 
-use super::memo::Interval;
+use super::memo::{Interval, Memo};
 use super::symmetry::Closure;
 use super::tree::{Tree, sum, values};
 use super::universe::Universe;
-use std::collections::HashMap;
 
 /// The search of one position.
 pub struct Strict<'t, 'a> {
@@ -19,8 +22,8 @@ pub struct Strict<'t, 'a> {
     pub rules: Strictness,
     /// What the sums of all cards exceed 1 for each safe card by.
     pub excess: u32,
-    /// States are named by the values of the cards flipped.
-    pub memo: &'t mut HashMap<u128, Interval>,
+    /// States are named by the values of the cards flipped, see [`Up::name`].
+    pub memo: &'t mut Memo,
 }
 
 /// What is asked for.
@@ -36,19 +39,16 @@ pub struct Strictness {
 #[derive(Clone, Copy, Debug)]
 pub struct Up {
     tiles: u64,
-    /// Three bits for each tile.
+    /// Three bits for each tile, and a bit above all of them, so that it is never 0.
     name: u128,
     /// The sum over 1 for each card.
     excess: u32,
     multipliers: u32,
 }
 
-/// More states than these are not remembered: about 100 bytes each.
-const MOST_STATES: usize = 4_000_000;
-
 impl Up {
     /// None yet.
-    pub const NONE: Self = Self { tiles: 0, name: 0, excess: 0, multipliers: 0 };
+    pub const NONE: Self = Self { tiles: 0, name: 1 << 127, excess: 0, multipliers: 0 };
 
     /// With one more card.
     pub fn with(self, tile: usize, value: usize) -> Self {
@@ -74,7 +74,8 @@ impl Strict<'_, '_> {
         mut up: Up,
         alpha: f64,
     ) -> Interval {
-        let win = universe.weigh(set).0;
+        let (boards, (win, _)) = universe.measure(set);
+        self.tree.clock.tick(boards);
         let cards = u32::from(self.rules.cards);
         let over = up.excess == self.excess && up.tiles != 0;
         if over || (up.count() >= cards && !self.rules.clear) {
@@ -90,16 +91,13 @@ impl Strict<'_, '_> {
         }
         let views: Vec<_> =
             views.into_iter().filter(|(tile, _)| up.tiles >> tile & 1 == 0).collect();
-        let anchor = views.iter().find(|(_, seen)| seen & 0b11 == 0);
-        let free = anchor.and_then(|anchor| {
-            let last = up.count() + 1 >= cards;
-            let other = |tile: usize| tile != anchor.0;
-            views.iter().find(|(tile, seen)| seen & 1 == 0 && (last || other(*tile)))
-        });
-        if let Some(&view) = free {
-            return self.flip(universe, set, up, view, alpha);
+        let anchor = views.iter().find(|(_, seen)| matches!(seen, 0b0100 | 0b1000));
+        let anchor = anchor.map(|anchor| anchor.0);
+        let safe = |tile: usize, seen: u8| seen & 1 == 0 && anchor.is_some_and(|a| a != tile);
+        if let Some(&free) = views.iter().find(|&&(tile, seen)| safe(tile, seen)) {
+            return self.flip(universe, set, up, free, alpha);
         }
-        self.decide(universe, set, up, win, alpha, &views, anchor.map(|anchor| anchor.0))
+        self.decide(universe, set, up, win, alpha, &views, anchor)
     }
 
     /// The value of a flip, exactly if it is more than `alpha`.
@@ -140,7 +138,7 @@ impl Strict<'_, '_> {
         views: &[(usize, u8)],
         anchor: Option<usize>,
     ) -> Interval {
-        let mut known = self.memo.get(&up.name).copied();
+        let mut known = self.memo.get(up.name);
         if known.is_none_or(|known| !known.is_exact() && known.upper > alpha) {
             let bound = self.relaxed(universe, set, up, alpha).upper.min(win);
             let last = known.map_or(bound, |known| known.upper.min(bound));
@@ -161,7 +159,8 @@ impl Strict<'_, '_> {
                 }
                 _ => 0.0,
             };
-            flips.push((win - universe.risk(set, tile) - early, tile, seen));
+            let bound = win - universe.risk(set, tile) - early;
+            flips.push((bound.min(known.upper), tile, seen));
         }
         flips.sort_by(|a, b| b.0.total_cmp(&a.0));
         let (mut best, mut lower, mut rest) = (0.0, known.lower, 0.0);
@@ -190,9 +189,7 @@ impl Strict<'_, '_> {
         } else {
             Interval { lower: lower.max(best), upper: rest.min(known.upper).max(lower) }
         };
-        if self.memo.len() < MOST_STATES {
-            self.memo.insert(up.name, value);
-        }
+        self.memo.set(up.name, value);
         value
     }
 

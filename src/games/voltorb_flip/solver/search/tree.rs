@@ -14,6 +14,7 @@ use super::memo::{Interval, Memo};
 use super::symmetry::{Closure, Symmetry};
 use super::universe::{Universe, Visitor, number};
 use crate::games::voltorb_flip::solver::boards::Code;
+use crate::games::voltorb_flip::solver::monitor::{Monitor, Progress};
 use arrayvec::ArrayVec;
 use std::ops::Range;
 use std::rc::Rc;
@@ -28,7 +29,7 @@ pub struct Part<Set> {
     pub win: f64,
     /// What is known of the value.
     pub value: Interval,
-    /// The name of the state, 0 if its value was known from the start.
+    /// The name of the state, 0 if its value was known from the start or time was up before that.
     key: u128,
     /// Whether the bounds of its flips have been taken into account.
     covered: bool,
@@ -51,11 +52,14 @@ pub struct Tree<'a> {
 
 /// Whether time is up, asked now and then.
 pub struct Clock<'a> {
-    time_is_up: &'a (dyn Fn() -> bool + Sync),
-    work: u32,
+    monitor: &'a dyn Monitor,
+    work: usize,
     pub stopped: bool,
     /// States looked into.
     pub nodes: u64,
+    /// What is known of the position's value, not normalised, and the weight of all its boards.
+    pub bounds: Interval,
+    pub whole: f64,
 }
 
 impl std::fmt::Debug for Clock<'_> {
@@ -67,21 +71,42 @@ impl std::fmt::Debug for Clock<'_> {
 /// Parts of so few boards are worked out exactly whenever they are gone into.
 const SMALL: usize = 32;
 
+/// Sets of so many boards take so long to go through that the clock is looked at.
+const LARGE: usize = 1 << 12;
+
 /// Boards looked at between two looks at the clock.
-const PATIENCE: u32 = 1 << 14;
+const PATIENCE: usize = 1 << 14;
 
 impl<'a> Clock<'a> {
-    pub fn new(time_is_up: &'a (dyn Fn() -> bool + Sync)) -> Self {
-        Self { time_is_up, work: 0, stopped: time_is_up(), nodes: 0 }
+    /// For boards that weigh `whole` together.
+    pub fn new(monitor: &'a dyn Monitor, whole: f64) -> Self {
+        let bounds = Interval { lower: 0.0, upper: whole };
+        Self { monitor, work: 0, stopped: monitor.time_is_up(), nodes: 0, bounds, whole }
     }
 
-    fn tick(&mut self, work: usize) {
+    /// Counts a state that is looked into, with this number of boards.
+    pub fn tick(&mut self, boards: usize) {
         self.nodes += 1;
-        self.work += 64 + work as u32;
+        self.work += 64 + boards;
         if self.work > PATIENCE {
-            self.work = 0;
-            self.stopped = self.stopped || (self.time_is_up)();
+            self.look();
         }
+    }
+
+    /// Counts work that is done outside of states, in boards looked at.
+    fn toil(&mut self, boards: usize) {
+        self.work += boards;
+        if self.work > PATIENCE {
+            self.look();
+        }
+    }
+
+    fn look(&mut self) {
+        self.work = 0;
+        self.stopped = self.stopped || self.monitor.time_is_up();
+        let share = |weight: f64| (weight / self.whole).max(0.0);
+        let (lower, upper) = (share(self.bounds.lower), share(self.bounds.upper));
+        self.monitor.report(Progress::Searching { nodes: self.nodes, lower, upper });
     }
 }
 
@@ -124,8 +149,10 @@ pub fn sum<Set>(parts: &[Part<Set>]) -> Interval {
 impl Tree<'_> {
     /// Flips all cards of a set of boards that are safe for sure, and appends the parts that this
     /// leads to.
+    ///
+    /// Gives up when time is up: then the parts may have cards that are safe but unknown, and no key.
     pub fn close<U: Universe>(
-        &self,
+        &mut self,
         universe: &U,
         set: U::Set,
         mut closure: Closure,
@@ -133,6 +160,17 @@ impl Tree<'_> {
     ) {
         let (count, weight) = universe.measure(&set);
         let mut useful = 0;
+        if count > LARGE {
+            self.clock.toil(count / 2);
+        }
+        if count > LARGE && self.clock.stopped {
+            let value = Interval { lower: 0.0, upper: weight.0 };
+            let (key, covered, covers) = (0, true, None);
+            let part =
+                Part { set, count, closure, win: weight.0, value, key, covered, useful, covers };
+            parts.push(part);
+            return;
+        }
         if count > 1 {
             let seen = universe.seen_at(&set, count, closure.open);
             let [voltorbs, ones, twos, threes] = seen;
@@ -182,7 +220,7 @@ impl Tree<'_> {
 
     /// Appends the parts that a flip leads to if it shows no Voltorb.
     fn flip<U: Universe>(
-        &self,
+        &mut self,
         universe: &U,
         part: &Part<U::Set>,
         tile: usize,
@@ -195,7 +233,7 @@ impl Tree<'_> {
 
     /// Takes up what is remembered of a part.
     pub fn recall<Set>(&self, part: &mut Part<Set>) {
-        if part.value.is_exact() {
+        if part.value.is_exact() || part.key == 0 {
             return;
         }
         if let Some(value) = self.memo.get(part.key) {
