@@ -7,7 +7,7 @@ pub mod voltorb_flip;
 use crate::game::Game;
 
 /// All games. The first is meant where nothing says which.
-pub static GAMES: [&dyn Game; 1] = [&voltorb_flip::VoltorbFlip];
+pub static GAMES: [&dyn Game; 2] = [&voltorb_flip::VoltorbFlip, &minesweeper::Minesweeper];
 
 /// The game of this name.
 pub fn by_name(name: &str) -> Option<&'static dyn Game> {

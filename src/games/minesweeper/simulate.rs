@@ -61,7 +61,7 @@ impl Tally {
     }
 }
 
-/// Plays the boards `from..to` of the plan, in parallel. The result depends on the plan only.
+/// Plays all boards of the plan, in parallel. The result depends on the plan only.
 /// `done` is called after each game.
 pub fn simulate(
     strategy: Strategy,
@@ -83,6 +83,37 @@ pub fn simulate(
         Some(tally)
     };
     (0..plan.boards).into_par_iter().map(game).try_reduce(Tally::default, |a, b| Some(a.and(b)))
+}
+
+/// Plays random boards, mines anywhere, each opened on a random cell without mines around it. A
+/// board that has none is not won. `boards` are the seed and the number of boards.
+pub fn random_zeros(
+    strategy: Strategy,
+    guessing: bool,
+    topology: &Arc<Topology>,
+    mines: usize,
+    boards: (u64, u64),
+    done: impl Fn() + Sync,
+) -> Tally {
+    let game = |index| {
+        let mut stream = stream(boards.0, index);
+        let layout = Layout::random(topology, mines, FirstClick::None, 0, &mut stream);
+        let opened = layout.and_then(|layout| {
+            let cells = 0..topology.cells() as u16;
+            let is_zero = |&cell: &u16| {
+                layout.numbers[usize::from(cell)] == 0 && !layout.mines[usize::from(cell)]
+            };
+            let zeros: Vec<u16> = cells.filter(is_zero).collect();
+            let chosen = stream.next_u64().checked_rem(zeros.len() as u64)?;
+            Some((layout, zeros[chosen as usize]))
+        });
+        let decider = |knowledge: &Knowledge| Decider::new(strategy, Limits::default(), knowledge);
+        let played =
+            opened.map(|(layout, first)| play(topology, &layout, first, guessing, decider));
+        done();
+        Tally::of(played.unwrap_or_default())
+    };
+    (0..boards.1).into_par_iter().map(game).reduce(Tally::default, Tally::and)
 }
 
 #[cfg(test)]

@@ -21,7 +21,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { layouts: 1000, work: 30_000_000, progress: 0.1 }
+        Self { layouts: 1000, work: 30_000_000, progress: 0.03 }
     }
 }
 
@@ -93,9 +93,16 @@ impl Decider {
             Strategy::Probability => guess(least().unwrap_or(0)),
             Strategy::Corners => guess(corners().unwrap_or(0)),
             Strategy::Lookahead => self.ahead(knowledge, chances),
-            Strategy::Best => {
-                self.tree(knowledge, chances).unwrap_or_else(|| self.ahead(knowledge, chances))
-            }
+            Strategy::Best => match self.tree(knowledge, chances) {
+                Some(searched) if searched.tree.is_some_and(|(_, value)| value.is_exact()) => {
+                    searched
+                }
+                // What was proven of the value is told all the same.
+                searched => {
+                    let tree = searched.and_then(|guess| guess.tree);
+                    Guess { tree, ..self.ahead(knowledge, chances) }
+                }
+            },
         }
     }
 
@@ -112,8 +119,9 @@ impl Decider {
         }
         let solutions = Solutions::list(knowledge, &chances.border, self.limits.layouts + 1)?;
         let answer = Tree::new(knowledge, &solutions, self.limits.work).solve();
-        let (cell, value) = *answer.cells.first()?;
+        let (cell, _) = *answer.cells.first()?;
         let mine = chances.mine[usize::from(cell)];
-        value.is_exact().then_some(Guess { cell, mine, tree: Some((answer.layouts, answer.value)) })
+        let tree = Some((answer.layouts, answer.value));
+        Some(Guess { cell, mine, tree })
     }
 }

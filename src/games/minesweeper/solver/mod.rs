@@ -1,15 +1,18 @@
 //! The solver: what is certain, the exact chances of the rest, and what to open.
 
+pub mod advice;
 pub mod border;
 #[cfg(test)]
 mod brute;
 pub mod chances;
 mod decide;
 pub mod exact;
+pub mod fifty_fifty;
 pub mod frontier;
 pub mod knowledge;
-mod lookahead;
+pub mod lookahead;
 mod order;
+pub mod proof;
 pub mod solutions;
 pub mod strategies;
 pub mod topology;

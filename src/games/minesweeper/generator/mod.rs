@@ -1,5 +1,7 @@
 //! Random boards under each rule of the first click.
 
+pub mod solvable;
+
 use super::solver::topology::Topology;
 use rand_mt::Mt64;
 use std::fmt;

@@ -1,0 +1,52 @@
+//! The commands that Minesweeper brings: one file each.
+
+mod generate;
+mod options;
+mod progress;
+mod simulate;
+mod solvable;
+mod solve;
+mod table;
+
+use crate::output::Exit;
+use clap::{ArgMatches, Command, FromArgMatches, Subcommand};
+
+#[derive(Debug, Subcommand)]
+enum Chosen {
+    Solve(solve::Solve),
+    Simulate(simulate::Simulate),
+    Mines(Mines),
+}
+
+/// Minesweeper boards that need no guess: test boards for it, and make them
+#[derive(Debug, clap::Args)]
+struct Mines {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Debug, Subcommand)]
+enum Task {
+    Solvable(solvable::Solvable),
+    Generate(generate::Generate),
+}
+
+/// The commands as clap knows them.
+pub(super) fn commands() -> Vec<Command> {
+    Chosen::augment_subcommands(Command::new("")).get_subcommands().cloned().collect()
+}
+
+/// Runs the command of this name.
+///
+/// # Errors
+/// Bad input, in a sentence that says what to do.
+pub(super) fn run(name: &str, arguments: &ArgMatches) -> anyhow::Result<Exit> {
+    match name {
+        "solve" => solve::Solve::from_arg_matches(arguments)?.run(),
+        "simulate" => simulate::Simulate::from_arg_matches(arguments)?.run(),
+        _ => match Mines::from_arg_matches(arguments)?.task {
+            Task::Solvable(command) => command.run(),
+            Task::Generate(command) => command.run(),
+        },
+    }
+}

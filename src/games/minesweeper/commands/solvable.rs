@@ -1,0 +1,208 @@
+//! `voltsight mines solvable`: whether boards can be won without a guess, and how many.
+
+use super::options::{Boards, interval, place};
+use super::progress::bar;
+use crate::games::minesweeper::board::{CellState, MineBoard};
+use crate::games::minesweeper::generator::{Layout, solvable};
+use crate::games::minesweeper::notation::{looks_like_a_board, parse_board};
+use crate::games::minesweeper::play::Played;
+use crate::games::minesweeper::simulate::{Tally, random_zeros};
+use crate::games::minesweeper::solver::strategies::Strategy;
+use crate::games::minesweeper::solver::topology::Topology;
+use crate::output::{Exit, print};
+use anyhow::{Context, bail, ensure};
+use serde_json::json;
+use std::io::Read;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// Tell whether a Minesweeper board, or which share of random ones, can be won without a guess
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "A board is written with its mines, rows between spaces, / or lines: * is a \
+mine, any other cell is safe, as in \"*1. / 11. / ...\"; --open says where the opening is. Without a \
+board, random ones are dealt (mines anywhere, all layouts equally likely), and each is opened on a \
+random cell without mines around it; a board that has no such cell counts as one that needs a guess.
+
+Every cell that can be proven safe is opened: a board is called unsolvable only if it is.
+
+Exit codes: 0 solvable, or random boards tested; 1 the board needs a guess; 2 not understood."
+)]
+pub(super) struct Solvable {
+    /// A board with its mines (see below), a file that holds one, or - for standard input.
+    #[arg(value_name = "BOARD|FILE|-")]
+    board: Vec<String>,
+    /// The cell that is opened first, ROW,COLUMN from 1.
+    #[arg(long, value_name = "R,C", value_parser = place)]
+    open: Option<(usize, usize)>,
+    #[command(flatten)]
+    boards: Boards,
+    /// How many random boards.
+    #[arg(long = "boards", value_name = "N", default_value_t = 1000)]
+    count: u64,
+    /// Tell also what share is won with the best guesses where proofs end.
+    #[arg(long)]
+    guess: bool,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+impl Solvable {
+    /// Tests and prints.
+    ///
+    /// # Errors
+    /// Boards that cannot be, or text that is none.
+    pub(super) fn run(self) -> anyhow::Result<Exit> {
+        match self.text()? {
+            Some(text) => self.one(&parse_board(&text)?),
+            None => self.many(),
+        }
+    }
+
+    /// The board that was typed or read.
+    fn text(&self) -> anyhow::Result<Option<String>> {
+        let typed = self.board.join(" ");
+        if typed.is_empty() {
+            return Ok(None);
+        }
+        if looks_like_a_board(&typed) {
+            return Ok(Some(typed));
+        }
+        let [name] = self.board.as_slice() else {
+            bail!(
+                "{typed:?} is no board: write rows of * and . (see voltsight mines solvable --help)"
+            )
+        };
+        read(name).map(Some)
+    }
+
+    fn one(&self, board: &MineBoard) -> anyhow::Result<Exit> {
+        let topology = Arc::new(Topology::new(board.cells.rows(), board.cells.columns()));
+        let is_mine = |state: CellState| state.is_mine() || state == CellState::Flag;
+        let mines = board.cells.iter().map(|&state| is_mine(state)).collect();
+        let layout = Layout::new(&topology, mines);
+        for (cell, state) in board.cells.cells() {
+            let number = layout.numbers[usize::from(topology.number(cell))];
+            ensure!(
+                state.number().is_none_or(|shown| shown == number),
+                "row {}, column {} shows {}, but has {number} mines around it",
+                cell.0 + 1,
+                cell.1 + 1,
+                state.letter(),
+            );
+        }
+        let Some((row, column)) = self.open else {
+            bail!("say with --open ROW,COLUMN which cell of the board is opened first");
+        };
+        ensure!(
+            row < topology.rows() && column < topology.columns(),
+            "--open {},{} lies outside the board of {} x {}",
+            row + 1,
+            column + 1,
+            topology.rows(),
+            topology.columns(),
+        );
+        let first = topology.number((row, column));
+        ensure!(!layout.mines[usize::from(first)], "the cell of --open is a mine");
+        let played = solvable::by_proof(&topology, &layout, first);
+        print(&self.verdict(&layout, played))?;
+        Ok(if played.won { Exit::Success } else { Exit::No })
+    }
+
+    fn verdict(&self, layout: &Layout, played: Played) -> String {
+        let safe = layout.mines.iter().filter(|&&mine| !mine).count();
+        if self.json {
+            let report = json!({"solvable": played.won, "opened": played.opened, "safe": safe});
+            return report.to_string() + "\n";
+        }
+        if played.won {
+            return format!("Solvable without a guess: all {safe} safe cells can be proven.\n");
+        }
+        format!("Needs a guess: {} of {safe} safe cells can be proven.\n", played.opened)
+    }
+
+    fn many(&self) -> anyhow::Result<Exit> {
+        ensure!(self.count > 0, "there is nothing to test: give --boards a number from 1");
+        ensure!(self.open.is_none(), "--open is for one board: give the board too");
+        let cells = self.boards.size.0 * self.boards.size.1;
+        self.boards.check_mines(cells - 1, "with a cell to open")?;
+        let proof = self.play(false);
+        let best = self.guess.then(|| self.play(true));
+        print(&if self.json {
+            let best = best.map(|best| share(&best));
+            let report = json!({
+                "size": self.boards.size, "mines": self.boards.mines, "seed": self.boards.seed,
+                "boards": self.count, "solvable": share(&proof), "won_with_best_guesses": best,
+            });
+            report.to_string() + "\n"
+        } else {
+            let mut text = format!(
+                "{} boards of {} x {} with {} mines: {} solvable without a guess, in {:.2} s.\n",
+                self.count,
+                self.boards.size.0,
+                self.boards.size.1,
+                self.boards.mines,
+                percent(&proof),
+                proof.seconds,
+            );
+            if let Some(best) = best {
+                let (share, seconds) = (percent(&best), best.seconds);
+                text += &format!("With the best guesses {share} are won, in {seconds:.2} s.\n");
+            }
+            text
+        })?;
+        Ok(Exit::Success)
+    }
+
+    fn play(&self, guessing: bool) -> Timed {
+        let start = Instant::now();
+        let bar = bar(self.count, if guessing { "guessing" } else { "proving" });
+        let (topology, mines) = (self.boards.topology(), self.boards.mines);
+        let boards = (self.boards.seed, self.count);
+        let strategy = if guessing { Strategy::Best } else { Strategy::Probability };
+        let tally = random_zeros(strategy, guessing, &topology, mines, boards, || bar.inc(1));
+        bar.finish_and_clear();
+        Timed { tally, seconds: start.elapsed().as_secs_f64() }
+    }
+}
+
+struct Timed {
+    tally: Tally,
+    seconds: f64,
+}
+
+fn share(timed: &Timed) -> serde_json::Value {
+    let (low, high) = interval(timed.tally.won, timed.tally.games);
+    json!({
+        "count": timed.tally.won,
+        "share": timed.tally.won as f64 / timed.tally.games as f64,
+        "interval_95": [low, high],
+        "seconds": timed.seconds,
+    })
+}
+
+fn percent(timed: &Timed) -> String {
+    let (low, high) = interval(timed.tally.won, timed.tally.games);
+    let rate = timed.tally.won as f64 / timed.tally.games as f64;
+    format!("{:.2} % ({:.2} to {:.2})", 100.0 * rate, 100.0 * low, 100.0 * high)
+}
+
+/// The longest text read, in bytes: more than the largest board takes.
+const LONGEST_INPUT: u64 = 1 << 20;
+
+/// The text of a file, or of standard input for `-`.
+pub(super) fn read(name: &str) -> anyhow::Result<String> {
+    let mut text = String::new();
+    let input: Box<dyn Read> = if name == "-" {
+        Box::new(std::io::stdin().lock())
+    } else {
+        let hint = || format!("cannot open {name}: give a board, a file that holds one, or -");
+        Box::new(std::fs::File::open(name).with_context(hint)?)
+    };
+    input
+        .take(LONGEST_INPUT)
+        .read_to_string(&mut text)
+        .with_context(|| format!("cannot read a board from {name}"))?;
+    Ok(text)
+}

@@ -1,0 +1,167 @@
+//! The answer to a board for people.
+
+use crate::games::minesweeper::board::{CellState, MineBoard};
+use crate::games::minesweeper::solver::advice::MineAdvice;
+use crate::games::minesweeper::solver::proof::Proof;
+
+/// "row 2, column 3".
+pub(super) fn place(board: &MineBoard, cell: u16) -> String {
+    let (row, column) = position(board, cell);
+    format!("row {}, column {}", row + 1, column + 1)
+}
+
+fn position(board: &MineBoard, cell: u16) -> (usize, usize) {
+    let (cell, columns) = (usize::from(cell), board.cells.columns());
+    (cell / columns, cell % columns)
+}
+
+/// "the 1 in row 2, column 3 and the number of all mines".
+pub(super) fn numbers(board: &MineBoard, proof: &Proof) -> String {
+    let mut parts: Vec<String> = proof
+        .numbers
+        .iter()
+        .map(|&cell| {
+            let letter = board.cells[position(board, cell)].letter();
+            format!("the {letter} in {}", place(board, cell))
+        })
+        .collect();
+    if proof.mine_count {
+        parts.push("the number of all mines".to_owned());
+    }
+    match parts.split_last() {
+        None => "the board's edge".to_owned(),
+        Some((last, [])) => last.clone(),
+        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
+    }
+}
+
+/// Why no layout fits.
+pub(super) fn contradiction(board: &MineBoard, proof: &Proof) -> String {
+    let one = proof.numbers.len() + usize::from(proof.mine_count) == 1;
+    let verb = if one { "cannot be met by the cells around it" } else { "contradict each other" };
+    format!("{} {verb}", numbers(board, proof))
+}
+
+/// A chance for people: never 0 or 100 where it is neither.
+pub(super) fn percent(chance: f64) -> String {
+    match 100.0 * chance {
+        p if chance > 0.0 && p < 0.1 => "less than 0.1 %".to_owned(),
+        p if chance < 1.0 && p > 99.9 => "more than 99.9 %".to_owned(),
+        p => format!("{p:.1} %"),
+    }
+}
+
+/// The whole answer.
+pub(super) fn text(board: &MineBoard, advice: &MineAdvice, why: &[String]) -> String {
+    let (rows, columns) = (board.cells.rows(), board.cells.columns());
+    let mines = match board.total_mines() {
+        Ok(Some(mines)) => format!("{mines} mines"),
+        _ => "number of mines not known".to_owned(),
+    };
+    let layouts = match advice.layouts.to_string() {
+        one if one == "1" => "1 layout fits".to_owned(),
+        many if many.len() > 15 => {
+            format!("{many} (about 10^{}) layouts fit", many.len() - 1)
+        }
+        many => format!("{many} layouts fit"),
+    };
+    let mut text = format!("{rows} x {columns}, {mines}: {layouts}.\n\n");
+    for row in 0..rows {
+        for (column, &state) in board.cells.row(row).iter().enumerate() {
+            text += &cell(state, advice.mine[row * columns + column]);
+        }
+        text = text.trim_end().to_owned() + "\n";
+    }
+    text += "\nNumbers with two digits are the chance of a mine in %; ok is safe, ** a mine.\n";
+    for (cell, state) in board.cells.cells() {
+        if state == &CellState::Flag && advice.mine[cell.0 * columns + cell.1] == 0.0 {
+            text += &format!(
+                "The flag in row {}, column {} is wrong: there is no mine.\n",
+                cell.0 + 1,
+                cell.1 + 1
+            );
+        }
+    }
+    text += &verdict(board, advice);
+    for reason in why {
+        text += &format!("  * {reason}.\n");
+    }
+    text
+}
+
+/// Three characters.
+fn cell(state: CellState, chance: f64) -> String {
+    match state {
+        CellState::Closed | CellState::Flag | CellState::Question => {
+            if chance == 0.0 {
+                " ok".to_owned()
+            } else if chance == 1.0 {
+                " **".to_owned()
+            } else {
+                format!(" {:02.0}", (100.0 * chance).clamp(1.0, 99.0))
+            }
+        }
+        state => format!("  {}", state.letter()),
+    }
+}
+
+fn verdict(board: &MineBoard, advice: &MineAdvice) -> String {
+    if let Some(&first) = advice.safe.first() {
+        return match advice.safe.len() {
+            1 => format!("Safe: {}.\n", place(board, first)),
+            n => format!("{n} cells are safe, the first: {}.\n", place(board, first)),
+        };
+    }
+    let Some(guess) = advice.guess else {
+        return "No cell is left to open.\n".to_owned();
+    };
+    let mut text = format!(
+        "Nothing is certainly safe. Best: {} (mine: {}).\n",
+        place(board, guess.cell),
+        percent(guess.mine),
+    );
+    if let Some((all, value)) = guess.tree {
+        let share = |count: u32| percent(f64::from(count) / f64::from(all));
+        text += &if value.is_exact() {
+            format!("Chance to win: {} ({} of {all} layouts).\n", share(value.low), value.low)
+        } else {
+            let (low, high) = (share(value.low), share(value.high));
+            format!("Chance to win: from {low} to {high} (not worked out exactly).\n")
+        };
+    }
+    text
+}
+
+/// What the guess promises, in sentences.
+pub(super) fn promise(board: &MineBoard, advice: &MineAdvice) -> Vec<String> {
+    let Some(guess) = advice.guess else { return Vec::new() };
+    let mut sentences = Vec::new();
+    for pair in &advice.pairs {
+        let [a, b] = pair.cells.map(|cell| place(board, cell));
+        sentences.push(if pair.is_forced() {
+            format!("one of {a} and {b} is a mine, and nothing can tell which: a forced 50/50")
+        } else {
+            format!("one of {a} and {b} is a mine; only cells beside one of them can tell which")
+        });
+    }
+    if let Some(found) = advice.prospects.iter().find(|p| p.cell == guess.cell) {
+        sentences.push(format!(
+            "{} is safe with {}; it makes another cell certain with {}; this and the next move are \
+             survived with {}",
+            place(board, found.cell),
+            percent(found.safe),
+            percent(found.progress),
+            percent(found.survival),
+        ));
+    }
+    let others = advice.prospects.iter().filter(|p| p.cell != guess.cell && !p.dead);
+    if let Some(other) = others.clone().max_by(|a, b| a.safe.total_cmp(&b.safe)) {
+        sentences.push(format!(
+            "the safest other cell is {}: safe with {}, two moves with {}",
+            place(board, other.cell),
+            percent(other.safe),
+            percent(other.survival),
+        ));
+    }
+    sentences
+}
