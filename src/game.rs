@@ -1,9 +1,11 @@
 //! The seam between a game and everything else: whatever is asked of a game is asked through
 //! [`Game`]. The games are listed in [`crate::games`].
 
+use crate::laboratory::Truth;
 use crate::observation::Reader;
 use crate::output::Exit;
 use clap::{ArgMatches, Command};
+use serde_json::{Map, Value};
 
 /// A game that voltsight reads, decides and plays. It knows no window, pointer, terminal or other
 /// game.
@@ -21,6 +23,19 @@ pub trait Game: Sync {
     /// # Errors
     /// The profile that was asked for cannot be used.
     fn reader(&self, profile: Option<&str>) -> anyhow::Result<Box<dyn Reader>>;
+
+    /// What a picture truly shows, from its entry in a `truth.json`. `docs/json.md` describes the
+    /// format of each game.
+    ///
+    /// # Errors
+    /// What is wrong with it: a field that there is not, with the nearest right name
+    /// ([`check_name`](crate::laboratory::entry::check_name)), or a value that cannot be.
+    fn truth(&self, entry: &Map<String, Value>) -> Result<Box<dyn Truth>, String>;
+
+    /// The look that goes without saying: it is not told of the pictures that have it.
+    fn usual_look(&self) -> &'static str {
+        ""
+    }
 
     /// The commands that it brings: `solve`, `simulate` and what else only makes sense for it.
     fn commands(&self) -> Vec<Command>;

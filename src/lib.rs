@@ -2,7 +2,6 @@
 //! plays it if asked. See the README for what it does and `docs/architecture.md` for how.
 
 pub mod capture;
-pub mod check;
 pub mod cli;
 pub mod companion;
 #[cfg(feature = "live")]
@@ -16,6 +15,7 @@ pub mod geometry;
 pub mod grid;
 pub mod input;
 pub mod interrupt;
+pub mod laboratory;
 pub mod observation;
 pub mod output;
 pub mod parallel;

@@ -98,7 +98,10 @@ pub struct Summary {
 pub struct NotFound(pub String);
 
 /// Reads pictures one after the other and remembers where the game was.
-pub trait Reader: Send {
+pub trait Reader: Send + Sync {
+    /// A reader with the same looks that has seen no picture yet.
+    fn fresh(&self) -> Box<dyn Reader>;
+
     /// Reads one picture.
     ///
     /// # Errors

@@ -14,11 +14,12 @@ use image::RgbImage;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use voltsight::capture::memory::Memory;
-use voltsight::check::check;
 use voltsight::distort::{Distortion, Kernel, Step};
-use voltsight::games::voltorb_flip::screen::Looks;
+use voltsight::games::GAMES;
+use voltsight::games::voltorb_flip::screen::Reader;
 use voltsight::games::voltorb_flip::trial::specimen;
 use voltsight::games::voltorb_flip::truth::Truth;
+use voltsight::laboratory::check::{check, truths};
 
 /// How the pictures are enlarged, in turn.
 const SCALES: [(Kernel, f64); 4] = [
@@ -82,7 +83,10 @@ fn the_pictures_of_real_windows_are_read_without_a_fault() {
 
 /// That no field of at least `count` pictures is read wrong, and all of those that hide nothing.
 fn assert_right(folder: &Path, count: usize) {
-    let checked = check(folder, &Looks::default(), &Memory::new(1 << 30), || {}).unwrap();
+    let checked = {
+        let (_, truths) = truths(&GAMES, folder).unwrap();
+        check(folder, truths, &Reader::new(), &Memory::new(1 << 30), || {})
+    };
     assert!(checked.pictures.len() >= count, "{}", checked.pictures.len());
     for picture in &checked.pictures {
         assert!(picture.comparison.wrong.is_empty(), "{}: {:?}", picture.file, picture.comparison);

@@ -1,11 +1,14 @@
 //! `voltsight check`: how well folders of pictures are read whose truth is known.
 
 use super::MEMORY;
+use super::any_game::candidates;
 use super::distorted::Distorting;
+use super::distorted::specimens;
 use super::looks::LookArguments;
 use super::progress::Progress;
-use crate::check::{Folder, check, folders, specimens};
 use crate::files::shown;
+use crate::game::Game;
+use crate::laboratory::check::{Folder, check, folders, truths};
 use crate::output::{Exit, print, warn};
 use anyhow::bail;
 use std::fmt::Write;
@@ -46,26 +49,36 @@ fn percent(text: &str) -> Result<f64, String> {
 }
 
 impl Check {
-    pub fn run(&self) -> anyhow::Result<Exit> {
+    pub fn run(&self, named: Option<&'static dyn Game>) -> anyhow::Result<Exit> {
         if self.distorting.wanted() {
             return self.run_distorted();
         }
-        let looks = self.looks.looks()?;
+        let games = candidates(named);
+        let readers = self.looks.readers(named)?;
         let mut all = Vec::new();
         for root in &self.folders {
             all.extend(folders(root)?);
         }
         let mut progress = Progress::new("pictures checked");
         let mut results = Vec::new();
+        let mut usual = Vec::new();
         for folder in &all {
-            results.push(check(folder, &looks, &MEMORY, || progress.step())?);
+            let (game, truths) = truths(&games, folder)?;
+            let Some(reader) = readers.of(game) else {
+                bail!("no profile of that name is one of {}", game.title());
+            };
+            results.push(check(folder, truths, reader, &MEMORY, || progress.step()));
+            usual.push(game.usual_look());
         }
         progress.clear();
         let pictures: usize = results.iter().map(|f| f.pictures.len()).sum();
         let right: usize = results.iter().map(Folder::fully_right).sum();
         let wrong: usize = results.iter().map(|f| f.fields().2).sum();
-        let text =
-            if self.json { serde_json::to_string(&results)? + "\n" } else { table(&results)? };
+        let text = if self.json {
+            serde_json::to_string(&results)? + "\n"
+        } else {
+            table(&results, &usual)?
+        };
         print(&text)?;
         let undecoded = results.iter().flat_map(|f| &f.pictures).filter(|p| p.undecoded).count();
         if undecoded > 0 {
@@ -99,7 +112,8 @@ impl Check {
     }
 }
 
-fn table(results: &[Folder]) -> anyhow::Result<String> {
+/// The results as text. Looks are told but for the usual one of each folder's game.
+fn table(results: &[Folder], usual: &[&str]) -> anyhow::Result<String> {
     let mut out = String::new();
     let names: Vec<String> = results.iter().map(|f| shown(&f.folder).to_string()).collect();
     let width = names.iter().map(String::len).max().unwrap_or(0).max(6);
@@ -118,8 +132,8 @@ fn table(results: &[Folder]) -> anyhow::Result<String> {
             folder.mean_time().as_secs_f64() * 1e3,
         )?;
     }
-    for (name, folder) in names.iter().zip(results) {
-        for (look, count) in folder.looks() {
+    for ((name, folder), usual) in names.iter().zip(results).zip(usual) {
+        for (look, count) in folder.looks().into_iter().filter(|(look, _)| look != usual) {
             writeln!(out, "look        {name}: {count} with {look}")?;
         }
     }

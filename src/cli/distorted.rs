@@ -1,8 +1,11 @@
 //! `voltsight check --distort`: the reader on distorted pictures, a line for each kind.
 
+use crate::capture::decode::decode;
 use crate::distort::Kind;
 use crate::files::shown;
 use crate::games::voltorb_flip::trial::{self, Specimen, Tally, Trial, specimen};
+use crate::games::voltorb_flip::truth::Truth;
+use crate::laboratory::check::{self, CheckError};
 use crate::output::print;
 use anyhow::{Context, bail};
 use rayon::prelude::*;
@@ -56,6 +59,28 @@ struct Saved<'a> {
     recipe: &'a crate::distort::Distortion,
     wrong: &'a [String],
     unreadable: &'a [String],
+}
+
+/// The pictures of a folder that can be distorted, and the names of those that cannot: damaged ones
+/// and those that [`Specimen::new`] refuses.
+///
+/// # Errors
+/// If there is no `truth.json` or it is not as expected.
+pub fn specimens(folder: &Path) -> Result<(Vec<Specimen>, Vec<String>), CheckError> {
+    let (mut found, mut left_out) = (Vec::new(), Vec::new());
+    for (file, entry) in check::entries(folder)? {
+        let truth = Truth::from_json(&entry).map_err(|why| CheckError::Truth {
+            path: folder.join(check::TRUTH),
+            picture: file.clone(),
+            why,
+        })?;
+        let picture = decode(&folder.join(&file)).ok();
+        match picture.and_then(|p| Specimen::new(file.clone(), p, truth)) {
+            Some(specimen) => found.push(specimen),
+            None => left_out.push(file),
+        }
+    }
+    Ok((found, left_out))
 }
 
 impl Distorting {

@@ -1,7 +1,8 @@
-//! Which looks the reader knows: those that ship, and the user's profiles.
+//! Which looks the readers know: those that ship, and the user's profiles.
 
+use super::any_game::Readers;
+use crate::game::Game;
 use crate::games::voltorb_flip::screen::Looks;
-use crate::profiles;
 
 /// The option that names a profile.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -13,12 +14,20 @@ pub struct LookArguments {
 }
 
 impl LookArguments {
-    /// The looks to read with. A profile that cannot be used is told, and left out unless it was
-    /// asked for.
+    /// The looks of Voltorb Flip to read with.
     ///
     /// # Errors
     /// The profile that was asked for cannot be used.
     pub fn looks(&self) -> anyhow::Result<Looks> {
-        profiles::looks(self.profile.as_deref())
+        crate::profiles::looks(self.profile.as_deref())
+    }
+
+    /// The readers of the game that was named, or of all. A profile that cannot be used is told, and
+    /// left out unless it was asked for.
+    ///
+    /// # Errors
+    /// The profile that was asked for cannot be used.
+    pub fn readers(&self, named: Option<&'static dyn Game>) -> anyhow::Result<Readers> {
+        Readers::new(named, self.profile.as_deref())
     }
 }

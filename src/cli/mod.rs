@@ -5,6 +5,7 @@
 //! only one game has it, and is the first of [`GAMES`] otherwise.
 
 mod annotated;
+mod any_game;
 mod calibrate;
 mod check;
 mod demo;
@@ -68,15 +69,17 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> anyhow::Result<Exit
     if has(game, name) {
         return game.run(name, chosen);
     }
-    shared(&matches)
+    let named = chosen.get_one::<String>("game").and_then(|name| crate::games::by_name(name));
+    shared(&matches, named)
 }
 
-fn shared(matches: &ArgMatches) -> anyhow::Result<Exit> {
+/// Runs a command that serves all games; `named` is the one that was named with `--game`.
+fn shared(matches: &ArgMatches, named: Option<&'static dyn Game>) -> anyhow::Result<Exit> {
     match Arguments::from_arg_matches(matches)?.command {
-        Shared::Read(command) => command.run(),
+        Shared::Read(command) => command.run(named),
         Shared::Watch(command) => command.run(),
         Shared::Demo(command) => command.run(),
-        Shared::Check(command) => command.run(),
+        Shared::Check(command) => command.run(named),
         Shared::Calibrate(command) => command.run(),
         #[cfg(feature = "live")]
         Shared::Windows(command) => command.run(),

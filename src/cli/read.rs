@@ -2,12 +2,13 @@
 
 use super::MEMORY;
 use super::annotated::{self, Target};
+use super::any_game::Readers;
 use super::looks::LookArguments;
 use super::progress::Progress;
 use crate::capture::decode::{DecodeError, Picture, decode_stream, decode_within};
 use crate::files::shown;
-use crate::games::voltorb_flip::report::Report;
-use crate::games::voltorb_flip::screen::{Looks, Reader};
+use crate::game::Game;
+use crate::observation::Observation;
 use crate::output::{Exit, print, sentence, warn};
 use crate::parallel::in_order;
 use crate::show;
@@ -47,8 +48,10 @@ const STANDARD_INPUT: &str = "-";
 #[derive(Serialize)]
 struct Line {
     file: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    game: Option<&'static str>,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    report: Option<Report>,
+    report: Option<Box<dyn erased_serde::Serialize>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
 }
@@ -61,7 +64,7 @@ struct Outcome {
 }
 
 impl Read {
-    pub fn run(&self) -> anyhow::Result<Exit> {
+    pub fn run(&self, named: Option<&'static dyn Game>) -> anyhow::Result<Exit> {
         if self.images.iter().filter(|image| is_standard_input(image)).count() > 1 {
             bail!("standard input (-) can be read once only");
         }
@@ -72,13 +75,12 @@ impl Read {
                 .collect(),
             None => vec![None; self.images.len()],
         };
-        let looks = self.looks.looks()?;
+        let readers = self.looks.readers(named)?;
         let jobs: Vec<(&PathBuf, Option<Target>)> = self.images.iter().zip(targets).collect();
         let mut progress = Progress::new("pictures read");
         let mut worst = Exit::Success;
-        let work = |(path, target): &(&PathBuf, Option<Target>)| {
-            self.one(path, target.as_ref(), looks.clone())
-        };
+        let work =
+            |(path, target): &(&PathBuf, Option<Target>)| self.one(path, target.as_ref(), &readers);
         in_order(&jobs, work, |outcome| {
             progress.clear();
             for complaint in outcome.complaints {
@@ -95,24 +97,24 @@ impl Read {
         Ok(worst)
     }
 
-    fn one(&self, path: &Path, target: Option<&Target>, looks: Looks) -> Outcome {
+    fn one(&self, path: &Path, target: Option<&Target>, readers: &Readers) -> Outcome {
         let picture = match load(path) {
             Ok(picture) => picture,
             Err(error) => return self.refusal(path, Exit::BadInput, error.to_string()),
         };
-        let seen = match Reader::with_looks(looks).read(&picture) {
-            Ok(seen) => seen,
+        let (game, seen) = match readers.read(&picture) {
+            Ok(found) => found,
             Err(error) => {
                 return self.refusal(path, Exit::No, format!("{}: {error}", named(path)));
             }
         };
         let out = if self.json {
-            line(path, Ok(Report::of(&seen)))
+            line(path, Ok((game, &*seen)))
         } else {
-            format!("{}\n{}\n", named(path), show::reading::text(&seen))
+            format!("{}\n{}\n", named(path), show::reading::text(&*seen))
         };
-        let saved =
-            target.map_or(Ok(()), |target| target.save(&show::annotate::annotate(&picture, &seen)));
+        let saved = target
+            .map_or(Ok(()), |target| target.save(&show::annotate::annotate(&picture, &*seen)));
         match saved {
             Ok(()) => Outcome { exit: Exit::Success, out, complaints: vec![] },
             Err(error) => Outcome { exit: Exit::BadInput, out, complaints: vec![sentence(&error)] },
@@ -128,13 +130,15 @@ impl Read {
     }
 }
 
-fn line(path: &Path, result: Result<Report, String>) -> String {
-    let (report, error) = match result {
-        Ok(report) => (Some(report), None),
-        Err(error) => (None, Some(error)),
-    };
+fn line(path: &Path, result: Result<(&dyn Game, &dyn Observation), String>) -> String {
     // JSON is Unicode: what is not becomes U+FFFD.
-    let line = Line { file: path.to_string_lossy().into_owned(), report, error };
+    let file = path.to_string_lossy().into_owned();
+    let line = match result {
+        Ok((game, seen)) => {
+            Line { file, game: Some(game.name()), report: Some(seen.report()), error: None }
+        }
+        Err(error) => Line { file, game: None, report: None, error: Some(error) },
+    };
     serde_json::to_string(&line).expect("the keys of a report are strings") + "\n"
 }
 

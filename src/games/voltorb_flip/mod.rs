@@ -18,8 +18,10 @@ pub mod trial;
 pub mod truth;
 
 use crate::game::Game;
+use crate::laboratory::Truth;
 use crate::output::Exit;
 use clap::{ArgMatches, Command};
+use serde_json::{Map, Value};
 
 /// The game as the rest of the program sees it.
 pub struct VoltorbFlip;
@@ -36,6 +38,17 @@ impl Game for VoltorbFlip {
     fn reader(&self, profile: Option<&str>) -> anyhow::Result<Box<dyn crate::observation::Reader>> {
         let looks = crate::profiles::looks(profile)?;
         Ok(Box::new(screen::Reader::with_looks(looks)))
+    }
+
+    fn truth(&self, entry: &Map<String, Value>) -> Result<Box<dyn Truth>, String> {
+        match truth::Truth::from_json(entry) {
+            Ok(truth) => Ok(Box::new(truth)),
+            Err(error) => Err(error.to_string()),
+        }
+    }
+
+    fn usual_look(&self) -> &'static str {
+        screen::looks::shipped()[0].name()
     }
 
     fn commands(&self) -> Vec<Command> {

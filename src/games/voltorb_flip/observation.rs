@@ -2,8 +2,9 @@
 
 use super::board::Card;
 use super::report::Report;
-use super::screen::{BoardSighting, LineSighting, NoBoard, Reader, Sighting, layout};
+use super::screen::{BoardSighting, LineSighting, Memo, NoBoard, Reader, Sighting, Tile, layout};
 use crate::geometry::{Placement, Rect};
+use crate::grid::Cell;
 use crate::observation::{self, Field, NotFound, Observation, Screen, Summary};
 use crate::reading::{Reading, percent};
 use image::RgbImage;
@@ -16,6 +17,10 @@ const LEGEND: &str =
     ". face down, V Voltorb, (V12) memo marks; headers sum/Voltorbs; then the confidence in %";
 
 impl observation::Reader for Reader {
+    fn fresh(&self) -> Box<dyn observation::Reader> {
+        Box::new(Self::fresh(self))
+    }
+
     fn read(&mut self, picture: &RgbImage) -> Result<Box<dyn Observation>, NotFound> {
         match Self::read(self, picture) {
             Ok(seen) => Ok(Box::new(seen)),
@@ -70,7 +75,7 @@ impl Observation for Sighting {
                 fields.extend(header("column", i, line, layout::column_header(i)));
             }
         }
-        let cursor = Field::of("cursor", &self.cursor, |(r, c)| format!("({}, {})", r + 1, c + 1));
+        let cursor = Field::of("cursor", &self.cursor, |cell| cell_text(*cell));
         fields.push(match self.cursor.value {
             Some(cell) => {
                 let Rect { x, y, w, h } = layout::card(cell);
@@ -117,12 +122,9 @@ fn cards(board: &BoardSighting) -> impl Iterator<Item = Field> {
             None => format!("-{marks}"),
             Some(card) => letter(card).to_string(),
         });
-        let card = Field::of(format!("card ({row}, {column})"), tile, |tile| match tile {
-            None => "face down".to_owned(),
-            Some(card) => letter(*card).to_string(),
-        });
+        let card = Field::of(format!("card ({row}, {column})"), tile, |tile| tile_text(*tile));
         let memo = Field::of(format!("memo ({row}, {column})"), &board.memos[cell], |memo| {
-            memo.marks().map(letter).collect()
+            memo_text(*memo)
         });
         [card.at(TOUCH, layout::card(cell)).labelled(shown.unwrap_or_default()), memo]
     })
@@ -132,8 +134,8 @@ fn cards(board: &BoardSighting) -> impl Iterator<Item = Field> {
 fn header(what: &str, i: usize, line: &LineSighting, area: Rect) -> [Field; 2] {
     let upper = Rect { h: area.h / 3.0, ..area };
     let lower = Rect { y: area.y + area.h / 3.0, h: area.h * 2.0 / 3.0, ..area };
-    let sum = Field::of(format!("{what} {} sum", i + 1), &line.sum, u8::to_string);
-    let voltorbs = Field::of(format!("{what} {} Voltorbs", i + 1), &line.voltorbs, u8::to_string);
+    let sum = Field::of(header_name(what, i, 0), &line.sum, u8::to_string);
+    let voltorbs = Field::of(header_name(what, i, 1), &line.voltorbs, u8::to_string);
     let label = voltorbs.value.as_ref().map(|number| format!("V{number}"));
     [sum.at(TOUCH, upper), voltorbs.at(TOUCH, lower).labelled(label.unwrap_or_default())]
 }
@@ -154,8 +156,28 @@ fn table(board: &BoardSighting) -> Vec<Vec<String>> {
     board.rows.iter().enumerate().map(row).chain([below]).collect()
 }
 
-fn marks(board: &BoardSighting, cell: crate::grid::Cell) -> String {
+fn marks(board: &BoardSighting, cell: Cell) -> String {
     board.memos[cell].value.iter().flat_map(|memo| memo.marks()).map(letter).collect()
+}
+
+/// The name of a header's part, 0 the sum and 1 the Voltorbs, of the line `i` from 0.
+pub(super) fn header_name(what: &str, i: usize, part: usize) -> String {
+    format!("{what} {} {}", i + 1, ["sum", "Voltorbs"][part])
+}
+
+/// A card's value as text.
+pub(super) fn tile_text(tile: Tile) -> String {
+    tile.map_or_else(|| "face down".to_owned(), |card| letter(card).to_string())
+}
+
+/// The marks on a card as text.
+pub(super) fn memo_text(memo: Memo) -> String {
+    memo.marks().map(letter).collect()
+}
+
+/// A card's place as text.
+pub(super) fn cell_text((row, column): Cell) -> String {
+    format!("({}, {})", row + 1, column + 1)
 }
 
 fn letter(card: Card) -> char {

@@ -2,12 +2,18 @@
 
 use super::board::{Card, Line};
 use super::levels::Level;
+use super::observation::{cell_text, header_name, memo_text, tile_text};
 use super::screen::layout::SIZE;
-use super::screen::{BoardSighting, LineSighting, Memo, Phase, Sighting, Tile};
+use super::screen::{Memo, Phase, Sighting, Tile};
 use crate::grid::{Cell, Grid};
-use crate::reading::Reading;
+pub use crate::laboratory::Comparison;
+use crate::laboratory::entry::check_name;
+use crate::laboratory::{self, Expected};
+use crate::observation::Observation;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use std::any::Any;
+use std::fmt::Display;
 
 /// What one picture truly shows. Fields that are left out are not compared.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -157,69 +163,32 @@ const REMARKS: [&str; 10] = [
 /// The fields of `unreadable`.
 const HIDDEN: [&str; 4] = ["rows", "cols", "tiles", "marks"];
 
-/// What is wrong with a picture's truth as it is written.
-#[derive(Debug, thiserror::Error)]
-pub enum TruthError {
-    /// There is no such field.
-    #[error("{field:?} is no field of a truth; is {nearest:?} meant?")]
-    Unknown {
-        /// What is written.
-        field: String,
-        /// The field that is written most like it.
-        nearest: &'static str,
-    },
-    /// A field's value is not what is expected.
-    #[error("{field}: {why}")]
-    Value {
-        /// The field.
-        field: String,
-        /// What is wrong with its value.
-        why: String,
-    },
-}
-
-impl TruthError {
-    fn value(field: &str, why: impl ToString) -> Self {
-        Self::Value { field: field.to_owned(), why: why.to_string() }
-    }
-
-    /// Refuses a field that is not among `known`.
-    fn unknown(
-        field: &str,
-        known: impl Iterator<Item = &'static str> + Clone,
-    ) -> Result<(), TruthError> {
-        let likeness = |name: &&str| strsim::normalized_damerau_levenshtein(name, field);
-        let nearest = known.max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
-        match nearest {
-            Some(nearest) if nearest != field => {
-                Err(Self::Unknown { field: field.to_owned(), nearest })
-            }
-            _ => Ok(()),
-        }
-    }
+/// What is wrong with the value of a field.
+fn refused(field: &str, why: impl Display) -> String {
+    format!("{field}: {why}")
 }
 
 impl Truth {
     /// The truth of a picture from its entry in a `truth.json`.
     ///
     /// # Errors
-    /// [`TruthError`]: a field that there is not, or a value that a board cannot have.
-    pub fn from_json(fields: Map<String, Value>) -> Result<Self, TruthError> {
-        for (name, value) in &fields {
-            TruthError::unknown(name, FIELDS.into_iter().chain(REMARKS))?;
+    /// A sentence: a field that there is not, or a value that a board cannot have.
+    pub fn from_json(entry: &Map<String, Value>) -> Result<Self, String> {
+        let known = [&FIELDS[..], &REMARKS].concat();
+        for (name, value) in entry {
+            check_name(name, &known)?;
             for name in value.as_object().filter(|_| name == "unreadable").into_iter().flatten() {
-                TruthError::unknown(name.0, HIDDEN.into_iter())?;
+                check_name(name.0, &HIDDEN)?;
             }
             // Easily written for `memos`.
             if name == "memo" && !value.is_boolean() {
-                return Err(TruthError::Unknown { field: name.clone(), nearest: "memos" });
+                return Err("\"memo\" is true or false; is \"memos\" meant?".to_owned());
             }
             let alone = Map::from_iter([(name.clone(), value.clone())]);
-            serde_json::from_value::<Self>(alone.into())
-                .map_err(|error| TruthError::value(name, error))?;
+            serde_json::from_value::<Self>(alone.into()).map_err(|error| refused(name, error))?;
         }
-        let truth: Self = serde_json::from_value(fields.into())
-            .map_err(|error| TruthError::value("truth", error))?;
+        let truth: Self = serde_json::from_value(Value::Object(entry.clone()))
+            .map_err(|error| error.to_string())?;
         truth.fits_the_board()?;
         Ok(truth)
     }
@@ -234,23 +203,20 @@ impl Truth {
     }
 
     /// That there are as many of everything as on the board, and that nothing lies beside it.
-    fn fits_the_board(&self) -> Result<(), TruthError> {
+    fn fits_the_board(&self) -> Result<(), String> {
         let lines = |field, lines: &Option<Option<Vec<Line>>>| match lines {
             Some(Some(lines)) if lines.len() != SIZE => {
-                Err(TruthError::value(field, format!("{} headers, there are {SIZE}", lines.len())))
+                Err(refused(field, format!("{} headers, there are {SIZE}", lines.len())))
             }
             _ => Ok(()),
         };
         lines("rows", &self.rows)?;
         lines("cols", &self.cols)?;
-        fn shape<T>(field: &str, grid: &Option<Option<Grid<T>>>) -> Result<(), TruthError> {
+        fn shape<T>(field: &str, grid: &Option<Option<Grid<T>>>) -> Result<(), String> {
             match grid {
                 Some(Some(grid)) if (grid.rows(), grid.columns()) != (SIZE, SIZE) => {
                     let size = format!("{} x {}", grid.rows(), grid.columns());
-                    Err(TruthError::value(
-                        field,
-                        format!("{size} cards, there are {SIZE} x {SIZE}"),
-                    ))
+                    Err(refused(field, format!("{size} cards, there are {SIZE} x {SIZE}")))
                 }
                 _ => Ok(()),
             }
@@ -261,15 +227,12 @@ impl Truth {
         let known: Vec<Mark> = Card::ALL.into_iter().map(Mark::of).collect();
         if let Some(mark) = marks.into_iter().find(|mark| !known.contains(mark)) {
             let mark = serde_json::to_string(mark).unwrap_or_default();
-            return Err(TruthError::value(
-                "memos",
-                format!("{mark} is no mark: \"V\", 1, 2 or 3 is"),
-            ));
+            return Err(refused("memos", format!("{mark} is no mark: \"V\", 1, 2 or 3 is")));
         }
         let given = self.boards();
         if given.contains(&true) && given.contains(&false) {
             let why = "rows, cols, tiles and memos are null if no board is in play, all or none";
-            return Err(TruthError::value("board", why));
+            return Err(refused("board", why));
         }
         let turning = self.animating.as_ref().map_or(&[][..], Animating::cells);
         let hidden = &self.unreadable;
@@ -281,7 +244,7 @@ impl Truth {
         ] {
             if let Some((r, c)) = cells.iter().find(|(r, c)| *r >= SIZE || *c >= SIZE) {
                 let why = format!("[{r}, {c}] is no card: rows and columns are 0 to {}", SIZE - 1);
-                return Err(TruthError::value(field, why));
+                return Err(refused(field, why));
             }
         }
         let parts = hidden.rows.iter().chain(&hidden.cols);
@@ -289,154 +252,101 @@ impl Truth {
             parts.into_iter().find(|(line, part)| *line >= SIZE || *part > 1)
         {
             let why = format!("[{line}, {part}] is no part of a header: [line, 0 or 1] is");
-            return Err(TruthError::value("unreadable", why));
+            return Err(refused("unreadable", why));
         }
         Ok(())
     }
 }
 
-/// How a reading compares with the truth.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Comparison {
-    /// Fields that were read, and right.
-    pub right: usize,
-    /// Fields that the picture shows but that were not read: name and reason.
-    pub unreadable: Vec<String>,
-    /// Fields that were read wrong: name, what was read, what is true.
-    pub wrong: Vec<String>,
-    /// How sure the reader was of each field that it read, and whether that was right.
-    #[serde(skip)]
-    pub claims: Vec<(f32, bool)>,
+impl laboratory::Truth for Truth {
+    fn expected(&self, seen: &dyn Observation) -> Vec<Expected> {
+        match (seen as &dyn Any).downcast_ref::<Sighting>() {
+            Some(seen) => self.expected_of(seen),
+            None => vec![Expected::Wrong("the game: another one was read".to_owned())],
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
-impl Comparison {
-    /// Whether everything that the picture shows was read, and nothing wrong.
-    pub fn fully_right(&self) -> bool {
-        self.unreadable.is_empty() && self.wrong.is_empty()
+impl Truth {
+    fn expected_of(&self, seen: &Sighting) -> Vec<Expected> {
+        let mut all = Vec::new();
+        let turning = self.animating.as_ref().map_or(&[][..], Animating::cells);
+        let settled =
+            |cell: &Cell| seen.board.as_ref().is_some_and(|b| b.tiles[*cell].value.is_some());
+        if let Some(state) = &self.state
+            && !(*state == Phase::Moving && turning.iter().all(settled))
+        {
+            all.push(Expected::field("state", state.name(), false));
+        }
+        all.extend(self.expected_board(seen.board.is_some(), turning));
+        match self.cursor {
+            Some(Some(cursor)) => all.push(Expected::field("cursor", cell_text(cursor), false)),
+            Some(None) => all.push(Expected::nothing("cursor")),
+            None => {}
+        }
+        // Level and coins are on the top screen; the level also in the menu's question.
+        let shown = seen.top.is_some();
+        if let Some(level) = &self.level {
+            let shown = shown || self.state == Some(Phase::Menu);
+            all.push(Expected::field("level", level.to_string(), !shown));
+        }
+        for (name, coins) in [("total coins", self.total_coins), ("round coins", self.round_coins)]
+        {
+            all.extend(coins.map(|coins| Expected::field(name, coins.to_string(), !shown)));
+        }
+        all
     }
 
-    fn field<T: PartialEq + std::fmt::Debug>(
-        &mut self,
-        name: impl Fn() -> String,
-        seen: &Reading<T>,
-        truth: &T,
-        hidden: bool,
-    ) {
-        if let Some(value) = &seen.value {
-            self.claims.push((seen.confidence, value == truth));
+    /// Headers, cards and marks, each that is given.
+    fn expected_board(&self, seen: bool, turning: &[Cell]) -> Vec<Expected> {
+        let given = self.boards();
+        match seen {
+            false if given.contains(&true) => {
+                return vec![Expected::Missing("the board: none reported".to_owned())];
+            }
+            true if given.contains(&false) => {
+                return vec![Expected::Wrong("the board: none is in play".to_owned())];
+            }
+            false => return Vec::new(),
+            true => {}
         }
-        match &seen.value {
-            Some(value) if value == truth => self.right += 1,
-            Some(value) => self.wrong.push(format!(
-                "{}: read {value:?} ({:.0} %), is {truth:?}",
-                name(),
-                100.0 * seen.confidence
-            )),
-            None if hidden => {}
-            None => {
-                let why = seen.why.map_or_else(String::new, |why| format!(": {why}"));
-                self.unreadable.push(format!("{}{why}", name()));
+        let mut all = Vec::new();
+        let hidden = &self.unreadable;
+        for (what, lines, hidden) in
+            [("row", &self.rows, &hidden.rows), ("column", &self.cols, &hidden.cols)]
+        {
+            for (i, line) in lines.iter().flatten().flatten().enumerate() {
+                for (part, number) in [line.sum, line.voltorbs].into_iter().enumerate() {
+                    let name = header_name(what, i, part);
+                    let hidden = hidden.contains(&(i, part));
+                    all.push(Expected::field(name, number.to_string(), hidden));
+                }
             }
         }
-    }
-
-    fn lines(
-        &mut self,
-        what: &str,
-        seen: &[LineSighting],
-        truth: &[Line],
-        hidden: &[(usize, usize)],
-    ) {
-        for (i, (seen, truth)) in seen.iter().zip(truth).enumerate() {
-            let name = |part| format!("{what} {} {part}", i + 1);
-            self.field(|| name("sum"), &seen.sum, &truth.sum, hidden.contains(&(i, 0)));
-            self.field(
-                || name("Voltorbs"),
-                &seen.voltorbs,
-                &truth.voltorbs,
-                hidden.contains(&(i, 1)),
-            );
-        }
-    }
-
-    /// Headers, cards and marks, each that the truth gives.
-    fn board(&mut self, truth: &Truth, turning: &[Cell], seen: Option<&BoardSighting>) {
-        let Truth { rows, cols, tiles, memos, .. } = truth;
-        let given = truth.boards();
-        let Some(board) = seen else {
-            if given.contains(&true) {
-                self.unreadable.push("the board: none reported".to_owned());
-            }
-            return;
-        };
-        if given.contains(&false) {
-            self.wrong.push("the board: none is in play".to_owned());
-            return;
-        }
-        let hidden = &truth.unreadable;
-        if let Some(Some(rows)) = rows {
-            self.lines("row", &board.rows, rows, &hidden.rows);
-        }
-        if let Some(Some(cols)) = cols {
-            self.lines("column", &board.cols, cols, &hidden.cols);
-        }
-        for (cell, tile) in board.tiles.cells() {
-            let place = (cell.0 + 1, cell.1 + 1);
+        for cell in (0..SIZE).flat_map(|r| (0..SIZE).map(move |c| (r, c))) {
             let tile_hidden = hidden.tiles.contains(&cell);
-            if let Some(Some(tiles)) = tiles
+            if let Some(Some(tiles)) = &self.tiles
                 && !turning.contains(&cell)
             {
-                self.field(|| format!("card {place:?}"), tile, &tiles[cell], tile_hidden);
+                let name = format!("card {}", cell_text(cell));
+                all.push(Expected::field(name, tile_text(tiles[cell]), tile_hidden));
             }
-            if let Some(Some(memos)) = memos {
+            if let Some(Some(memos)) = &self.memos {
                 let memo = Memo::from_fn(|card| memos[cell].contains(&Mark::of(card)));
                 let hidden = tile_hidden || hidden.marks.contains(&cell);
-                self.field(|| format!("memo {place:?}"), &board.memos[cell], &memo, hidden);
+                let name = format!("memo {}", cell_text(cell));
+                all.push(Expected::field(name, memo_text(memo), hidden));
             }
         }
+        all
     }
 }
 
-/// Compares a reading with the truth, field by field: those that the truth gives. A picture that was
-/// not read at all is given as `None`.
+/// Compares a reading with the truth; a picture that was not read at all is given as `None`.
 pub fn compare(truth: &Truth, seen: Option<&Sighting>) -> Comparison {
-    let mut result = Comparison::default();
-    let Some(seen) = seen else {
-        if *truth == Truth::default() {
-            return result;
-        }
-        result.unreadable.push("everything: no board found".to_owned());
-        return result;
-    };
-    let turning = truth.animating.as_ref().map_or(&[][..], Animating::cells);
-    let settled = |cell: &Cell| seen.board.as_ref().is_some_and(|b| b.tiles[*cell].value.is_some());
-    if let Some(state) = &truth.state
-        && !(*state == Phase::Moving && turning.iter().all(settled))
-    {
-        result.field(|| "state".to_owned(), &seen.phase, state, false);
-    }
-    result.board(truth, turning, seen.board.as_ref());
-    match truth.cursor {
-        Some(Some(cursor)) => result.field(|| "cursor".to_owned(), &seen.cursor, &cursor, false),
-        Some(None) if seen.cursor.value.is_some() => {
-            result.claims.push((seen.cursor.confidence, false));
-            result.wrong.push(format!("cursor: read {:?}, there is none", seen.cursor.value));
-        }
-        _ => {}
-    }
-    // Level and coins are on the top screen; the level also in the menu's question.
-    let shown = seen.top.is_some();
-    if let Some(level) = &truth.level {
-        let shown = shown || truth.state == Some(Phase::Menu);
-        result.field(|| "level".to_owned(), &seen.level, level, !shown);
-    }
-    for (name, truth, seen) in [
-        ("total coins", truth.total_coins, &seen.total_coins),
-        ("round coins", truth.round_coins, &seen.round_coins),
-    ] {
-        if let Some(coins) = truth {
-            result.field(|| name.to_owned(), seen, &coins, !shown);
-        }
-    }
-    result
+    laboratory::compare(truth, seen.map(|seen| seen as &dyn Observation))
 }

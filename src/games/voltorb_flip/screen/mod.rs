@@ -105,6 +105,11 @@ impl Reader {
         Self { groups: shipped.into_iter().chain(learnt).collect(), known: None }
     }
 
+    /// One with the same looks that has seen no picture yet.
+    pub fn fresh(&self) -> Self {
+        Self { groups: self.groups.clone(), known: None }
+    }
+
     /// Reads one picture.
     ///
     /// # Errors

@@ -1,18 +1,16 @@
 //! Reading folders of pictures whose truth is known: how much is right, left out, wrong.
 
-use crate::capture::decode::{decode, decode_within};
+use super::comparison::{Comparison, Truth, compare};
+use super::entry::Unique;
+use crate::capture::decode::decode_within;
 use crate::capture::memory::Memory;
 use crate::files::{self, TextError, shown};
-use crate::games::voltorb_flip::screen::{Looks, Reader, Sighting, looks};
-use crate::games::voltorb_flip::trial::Specimen;
-use crate::games::voltorb_flip::truth::{Comparison, Truth, TruthError, compare};
+use crate::game::Game;
+use crate::observation::Reader;
 use crate::parallel::in_order;
 use serde::Serialize;
-use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, HashSet};
-use std::fmt;
-use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -51,14 +49,14 @@ pub enum CheckError {
     #[error("{} names no picture: there is nothing to check", shown(.0))]
     NoPictures(PathBuf),
     /// What it says of a picture is not what is understood.
-    #[error("{} is not as expected: {picture}: {source}", shown(path))]
+    #[error("{} is not as expected: {picture}: {why}", shown(path))]
     Truth {
         /// The file.
         path: PathBuf,
         /// The picture, as it is named there.
         picture: String,
         /// What is wrong.
-        source: TruthError,
+        why: String,
     },
 }
 
@@ -107,11 +105,10 @@ impl Folder {
         })
     }
 
-    /// How many pictures were read with each look, but for that of the DS.
+    /// How many pictures were read with each look.
     pub fn looks(&self) -> BTreeMap<&str, usize> {
         let mut counts = BTreeMap::new();
-        let named = self.pictures.iter().filter_map(|p| p.look.as_deref());
-        for name in named.filter(|name| *name != looks::shipped()[0].name()) {
+        for name in self.pictures.iter().filter_map(|p| p.look.as_deref()) {
             *counts.entry(name).or_default() += 1;
         }
         counts
@@ -158,11 +155,11 @@ pub fn folders(root: &Path) -> Result<Vec<PathBuf>, CheckError> {
     if found.is_empty() { Err(CheckError::NoTruth(root.to_owned())) } else { Ok(found) }
 }
 
-/// What the pictures of a folder truly show, by file name.
+/// The entries of the folder's `truth.json`, by the names of the pictures.
 ///
 /// # Errors
-/// If there is no `truth.json`, or it is not as expected or names no picture.
-pub fn truths(folder: &Path) -> Result<BTreeMap<String, Truth>, CheckError> {
+/// If there is no `truth.json`, or it is no object of objects, or names no picture.
+pub fn entries(folder: &Path) -> Result<BTreeMap<String, Map<String, Value>>, CheckError> {
     let path = folder.join(TRUTH);
     if !path.is_file() {
         return Err(CheckError::NoTruth(folder.to_owned()));
@@ -170,89 +167,77 @@ pub fn truths(folder: &Path) -> Result<BTreeMap<String, Truth>, CheckError> {
     let io = |source| CheckError::Io { path: path.clone(), source };
     let file = files::open(&path).map_err(|error| io(error.into()))?;
     let text = files::read_text(file, MOST_BYTES).map_err(io)?;
-    let entries: Entries<Entries<Value>> = serde_json::from_str(&text)
+    let entries: Unique<Unique<Value>> = serde_json::from_str(&text)
         .map_err(|source| CheckError::Syntax { path: path.clone(), source })?;
     if entries.0.is_empty() {
         return Err(CheckError::NoPictures(path));
     }
-    let truth = |(picture, fields): (String, Entries<Value>)| match Truth::from_json(
-        Map::from_iter(fields.0),
-    ) {
-        Ok(truth) => Ok((picture, truth)),
-        Err(source) => Err(CheckError::Truth { path: path.clone(), picture, source }),
-    };
-    entries.0.into_iter().map(truth).collect()
+    Ok(entries.0.into_iter().map(|(name, entry)| (name, Map::from_iter(entry.0))).collect())
 }
 
-/// The entries of a JSON object, none of them twice.
-struct Entries<T>(BTreeMap<String, T>);
-
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Entries<T> {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        struct Unique<T>(PhantomData<T>);
-        impl<'de, T: Deserialize<'de>> Visitor<'de> for Unique<T> {
-            type Value = Entries<T>;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object {...}")
-            }
-            fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Entries<T>, M::Error> {
-                let mut entries = BTreeMap::new();
-                while let Some(name) = map.next_key::<String>()? {
-                    if entries.contains_key(&name) {
-                        let twice = format!("{name:?} stands there twice");
-                        return Err(serde::de::Error::custom(twice));
-                    }
-                    let value = map.next_value()?;
-                    entries.insert(name, value);
-                }
-                Ok(Entries(entries))
-            }
-        }
-        d.deserialize_map(Unique(PhantomData))
-    }
-}
-
-/// Reads every picture that the folder's `truth.json` names and compares; after each, in order,
-/// calls `done`.
+/// The game whose truths a folder has, of these, and the truths by the names of the pictures: the
+/// first game for which all entries are sound.
 ///
 /// # Errors
-/// If there is no `truth.json` or it is not as expected. A picture that is missing or damaged is a
-/// result, not an error.
+/// As [`entries`]; or what is wrong with an entry, for the game that most of them are sound for.
+pub fn truths(
+    games: &[&'static dyn Game],
+    folder: &Path,
+) -> Result<(&'static dyn Game, BTreeMap<String, Box<dyn Truth>>), CheckError> {
+    let entries = entries(folder)?;
+    let mut nearest: Option<(usize, CheckError)> = None;
+    for &game in games {
+        let mut truths = BTreeMap::new();
+        let mut refused = None;
+        for (picture, entry) in &entries {
+            match game.truth(entry) {
+                Ok(truth) => {
+                    truths.insert(picture.clone(), truth);
+                }
+                Err(why) => {
+                    refused.get_or_insert_with(|| (picture.clone(), why));
+                }
+            }
+        }
+        let Some((picture, why)) = refused else { return Ok((game, truths)) };
+        if nearest.as_ref().is_none_or(|(most, _)| truths.len() > *most) {
+            let path = folder.join(TRUTH);
+            nearest = Some((truths.len(), CheckError::Truth { path, picture, why }));
+        }
+    }
+    Err(nearest.map_or_else(|| CheckError::NoTruth(folder.to_owned()), |(_, error)| error))
+}
+
+/// Reads every picture that is named and compares it with its truth, each with a fresh reader; after
+/// each, in order, calls `done`. A picture that is missing or damaged is a result.
 pub fn check(
     folder: &Path,
-    looks: &Looks,
+    truths: BTreeMap<String, Box<dyn Truth>>,
+    reader: &dyn Reader,
     memory: &Memory,
     mut done: impl FnMut(),
-) -> Result<Folder, CheckError> {
-    let truths: Vec<_> = truths(folder)?.into_iter().collect();
+) -> Folder {
+    let truths: Vec<_> = truths.into_iter().collect();
     let mut pictures = Vec::with_capacity(truths.len());
-    let work = |(file, truth): &(String, Truth)| one(folder, file, truth, looks, memory);
-    in_order(&truths, work, |picture| {
+    let work =
+        |(file, truth): &(String, Box<dyn Truth>)| one(folder, file, &**truth, reader, memory);
+    let ended: Result<(), std::convert::Infallible> = in_order(&truths, work, |picture| {
         pictures.push(picture);
         done();
-        Ok::<_, CheckError>(())
-    })?;
-    Ok(Folder { folder: folder.to_owned(), pictures })
-}
-
-/// The pictures of a folder that can be distorted, and the names of those that cannot: damaged ones
-/// and those that [`Specimen::new`] refuses.
-///
-/// # Errors
-/// If there is no `truth.json` or it is not as expected.
-pub fn specimens(folder: &Path) -> Result<(Vec<Specimen>, Vec<String>), CheckError> {
-    let (mut found, mut left_out) = (Vec::new(), Vec::new());
-    for (file, truth) in truths(folder)? {
-        let picture = decode(&folder.join(&file)).ok();
-        match picture.and_then(|p| Specimen::new(file.clone(), p, truth)) {
-            Some(specimen) => found.push(specimen),
-            None => left_out.push(file),
-        }
+        Ok(())
+    });
+    match ended {
+        Ok(()) => Folder { folder: folder.to_owned(), pictures },
     }
-    Ok((found, left_out))
 }
 
-fn one(folder: &Path, file: &str, truth: &Truth, looks: &Looks, memory: &Memory) -> Checked {
+fn one(
+    folder: &Path,
+    file: &str,
+    truth: &dyn Truth,
+    reader: &dyn Reader,
+    memory: &Memory,
+) -> Checked {
     let refused = |why: String, undecoded, took| Checked {
         file: file.to_owned(),
         comparison: compare(truth, None),
@@ -266,13 +251,13 @@ fn one(folder: &Path, file: &str, truth: &Truth, looks: &Looks, memory: &Memory)
         Err(error) => return refused(error.to_string(), true, Duration::ZERO),
     };
     let start = Instant::now();
-    let seen: Result<Sighting, _> = Reader::with_looks(looks.clone()).read(&picture);
+    let seen = reader.fresh().read(&picture);
     let took = start.elapsed();
     match seen {
         Ok(seen) => Checked {
             file: file.to_owned(),
-            comparison: compare(truth, Some(&seen)),
-            look: Some(seen.look.name().to_owned()),
+            comparison: compare(truth, Some(&*seen)),
+            look: Some(seen.look().to_owned()),
             refused: None,
             undecoded: false,
             took,

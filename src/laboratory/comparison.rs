@@ -1,0 +1,202 @@
+//! What a picture truly shows, and how a reading compares with it.
+
+use crate::observation::{Field, Observation};
+use crate::reading::percent;
+use serde::Serialize;
+use std::any::Any;
+use std::collections::HashMap;
+
+/// What one picture truly shows, as far as it is known.
+pub trait Truth: Any + Send + Sync {
+    /// What is to be found in an observation of the picture. It may depend on what was seen: a field
+    /// on a screen that was not found is hidden.
+    fn expected(&self, seen: &dyn Observation) -> Vec<Expected>;
+
+    /// Whether nothing is known, so that nothing is compared.
+    fn is_empty(&self) -> bool;
+}
+
+/// What is to be found in an observation.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Expected {
+    /// A field with this value.
+    Field {
+        /// Its name, as the observation has it.
+        name: String,
+        /// The true value, written as the observation writes it; `None`: no value is to be reported.
+        value: Option<String>,
+        /// Whether the picture hides it: it may be left out, but if it was read it must be right.
+        hidden: bool,
+    },
+    /// Something that the picture shows and the observation as a whole lacks.
+    Missing(String),
+    /// Something that the observation as a whole tells and that is not so.
+    Wrong(String),
+}
+
+impl Expected {
+    /// A field with a value.
+    pub fn field(name: impl Into<String>, value: impl Into<String>, hidden: bool) -> Self {
+        Self::Field { name: name.into(), value: Some(value.into()), hidden }
+    }
+
+    /// A field for which nothing is to be reported.
+    pub fn nothing(name: impl Into<String>) -> Self {
+        Self::Field { name: name.into(), value: None, hidden: true }
+    }
+}
+
+/// How a reading compares with the truth.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Comparison {
+    /// Fields that were read, and right.
+    pub right: usize,
+    /// Fields that the picture shows but that were not read: name and reason.
+    pub unreadable: Vec<String>,
+    /// Fields that were read wrong: name, what was read, what is true.
+    pub wrong: Vec<String>,
+    /// How sure the reader was of each field that it read, and whether that was right.
+    #[serde(skip)]
+    pub claims: Vec<(f32, bool)>,
+}
+
+impl Comparison {
+    /// Whether everything that the picture shows was read, and nothing wrong.
+    pub fn fully_right(&self) -> bool {
+        self.unreadable.is_empty() && self.wrong.is_empty()
+    }
+
+    fn field(&mut self, name: &str, seen: Option<&Field>, truth: Option<&str>, hidden: bool) {
+        let value = seen.and_then(|field| field.value.as_deref());
+        match (seen, value, truth) {
+            (Some(field), Some(value), _) => {
+                let right = Some(value) == truth;
+                self.claims.push((field.confidence, right));
+                if right {
+                    self.right += 1;
+                } else {
+                    let text =
+                        |text: &str| if text.is_empty() { "nothing" } else { text }.to_owned();
+                    self.wrong.push(format!(
+                        "{name}: read {} ({} %), {}",
+                        text(value),
+                        percent(field.confidence),
+                        truth.map_or("there is none".to_owned(), |truth| "is ".to_owned()
+                            + &text(truth))
+                    ));
+                }
+            }
+            (_, _, None) => {}
+            _ if hidden => {}
+            _ => {
+                let why = seen.and_then(|field| field.why);
+                let why = why.map_or_else(String::new, |why| format!(": {why}"));
+                self.unreadable.push(format!("{name}{why}"));
+            }
+        }
+    }
+}
+
+/// Compares a reading with the truth, field by field: those that the truth gives. A picture that was
+/// not read at all is given as `None`.
+pub fn compare(truth: &dyn Truth, seen: Option<&dyn Observation>) -> Comparison {
+    let mut result = Comparison::default();
+    if truth.is_empty() {
+        return result;
+    }
+    let Some(seen) = seen else {
+        result.unreadable.push("everything: no board found".to_owned());
+        return result;
+    };
+    let fields = seen.fields();
+    let fields: HashMap<&str, &Field> =
+        fields.iter().map(|field| (field.name.as_str(), field)).collect();
+    for expected in truth.expected(seen) {
+        match expected {
+            Expected::Field { name, value, hidden } => {
+                let field = fields.get(&*name).copied();
+                result.field(&name, field, value.as_deref(), hidden);
+            }
+            Expected::Missing(what) => result.unreadable.push(what),
+            Expected::Wrong(what) => result.wrong.push(what),
+        }
+    }
+    result
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::observation::{Screen, Summary};
+    use crate::reading::{Reading, Unreadable};
+
+    struct Seen(Vec<Field>);
+
+    impl Observation for Seen {
+        fn look(&self) -> &str {
+            "test"
+        }
+        fn screens(&self) -> Vec<Screen> {
+            Vec::new()
+        }
+        fn fields(&self) -> Vec<Field> {
+            self.0.clone()
+        }
+        fn summary(&self) -> Summary {
+            Summary::default()
+        }
+        fn report(&self) -> Box<dyn erased_serde::Serialize> {
+            Box::new(())
+        }
+    }
+
+    struct Told(Vec<Expected>);
+
+    impl Truth for Told {
+        fn expected(&self, _: &dyn Observation) -> Vec<Expected> {
+            self.0.clone()
+        }
+        fn is_empty(&self) -> bool {
+            self.0.is_empty()
+        }
+    }
+
+    #[test]
+    fn each_expected_field_is_right_left_out_or_wrong() {
+        let read = |name: &str, value: &str| {
+            Field::of(name, &Reading::sure(value.to_owned(), 0.97), String::clone)
+        };
+        let unread =
+            |name: &str| Field::of(name, &Reading::<u8>::none(Unreadable::Covered), u8::to_string);
+        let seen =
+            Seen(vec![read("a", "1"), read("b", "2"), unread("c"), unread("d"), read("e", "")]);
+        let truth = Told(vec![
+            Expected::field("a", "1", false),
+            Expected::field("b", "3", true),
+            Expected::field("c", "4", false),
+            Expected::field("d", "5", true),
+            Expected::field("e", "6", false),
+            Expected::field("not reported", "7", false),
+            Expected::nothing("b"),
+            Expected::nothing("c"),
+            Expected::Missing("the board: none reported".to_owned()),
+            Expected::Wrong("the game: another one".to_owned()),
+        ]);
+        let result = compare(&truth, Some(&seen));
+        assert_eq!(result.right, 1);
+        assert_eq!(result.unreadable, ["c: covered", "not reported", "the board: none reported"]);
+        assert_eq!(
+            result.wrong,
+            [
+                "b: read 2 (97 %), is 3",
+                "e: read nothing (97 %), is 6",
+                "b: read 2 (97 %), there is none",
+                "the game: another one"
+            ]
+        );
+        let right: Vec<bool> = result.claims.iter().map(|claim| claim.1).collect();
+        assert_eq!(right, [true, false, false, false]);
+        assert_eq!(compare(&truth, None).unreadable, ["everything: no board found"]);
+        assert!(compare(&Told(vec![]), None).fully_right());
+    }
+}
