@@ -1,5 +1,7 @@
 //! A folder for the files of one test.
 
+#![allow(dead_code, reason = "each test program uses its part")]
+
 use image::RgbImage;
 use std::path::PathBuf;
 
