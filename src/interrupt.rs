@@ -1,18 +1,130 @@
-//! Ctrl-C as a wish to stop, so that a summary can be given.
+//! The wish to stop, from outside: a signal is noted, so that what is pressed can be released and a
+//! summary given.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+#[cfg(not(unix))]
+use other as system;
+#[cfg(unix)]
+use unix as system;
 
-static ASKED: AtomicBool = AtomicBool::new(false);
-
-/// From now on Ctrl-C is only noted.
+/// From now on what would end the process is only noted: Ctrl-C, and on Unix SIGTERM, SIGHUP and
+/// SIGQUIT, unless whoever started the process had it ignored (`nohup`).
 ///
 /// # Errors
 /// When the system refuses.
 pub fn listen() -> anyhow::Result<()> {
-    Ok(ctrlc::set_handler(|| ASKED.store(true, Ordering::Relaxed))?)
+    system::listen()
 }
 
-/// Why to stop, if Ctrl-C was pressed.
+/// As [`listen`], and Ctrl-Z stops the process only while [`asked`] is called: not while something
+/// is pressed.
+///
+/// # Errors
+/// When the system refuses.
+#[cfg(feature = "live")]
+pub fn listen_while_acting() -> anyhow::Result<()> {
+    system::listen()?;
+    system::listen_for_suspension()
+}
+
+/// Why to stop, if that was asked for. A wish to be suspended (Ctrl-Z) is fulfilled here.
 pub fn asked() -> Option<String> {
-    ASKED.load(Ordering::Relaxed).then(|| "interrupted".to_owned())
+    system::suspend_if_asked();
+    system::asked()
+}
+
+/// Whether anything was asked for that what is pressed should be released for at once.
+#[cfg(feature = "live")]
+pub fn is_pending() -> bool {
+    system::asked().is_some() || system::suspension_is_asked()
+}
+
+#[cfg(unix)]
+mod unix {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
+    use signal_hook::flag;
+    use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+    use std::sync::{Arc, LazyLock};
+
+    /// Why to stop, by the signal. Those who ended the terminal or pressed Ctrl-C know that they did.
+    const ENDINGS: [(i32, &str); 4] = [
+        (SIGINT, "interrupted"),
+        (SIGTERM, "asked to end (SIGTERM)"),
+        (SIGHUP, "the terminal was closed (SIGHUP)"),
+        (SIGQUIT, "asked to end (SIGQUIT)"),
+    ];
+
+    /// The last signal of [`ENDINGS`]; 0 without one.
+    static ENDING: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
+    static SUSPENSION: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
+
+    pub fn listen() -> anyhow::Result<()> {
+        let ignored = ignored_signals();
+        for (signal, _) in ENDINGS {
+            if ignored & (1 << (signal - 1)) == 0 {
+                flag::register_usize(signal, ENDING.clone(), signal as usize)?;
+            }
+        }
+        Ok(())
+    }
+
+    #[cfg(feature = "live")]
+    pub fn listen_for_suspension() -> anyhow::Result<()> {
+        if ignored_signals() & (1 << (SIGTSTP - 1)) == 0 {
+            flag::register(SIGTSTP, SUSPENSION.clone())?;
+        }
+        Ok(())
+    }
+
+    pub fn asked() -> Option<String> {
+        let signal = ENDING.load(Ordering::Relaxed) as i32;
+        let (_, why) = ENDINGS.into_iter().find(|&(number, _)| number == signal)?;
+        Some(why.to_owned())
+    }
+
+    #[cfg(feature = "live")]
+    pub fn suspension_is_asked() -> bool {
+        SUSPENSION.load(Ordering::Relaxed)
+    }
+
+    pub fn suspend_if_asked() {
+        if SUSPENSION.swap(false, Ordering::Relaxed) {
+            // It was asked for; should the system refuse, the program just runs on.
+            let _ = signal_hook::low_level::emulate_default_handler(SIGTSTP);
+        }
+    }
+
+    /// The signals that this process was started with to ignore, one bit each, the first for signal
+    /// 1; none where the system does not tell (the format is that of proc(5)).
+    fn ignored_signals() -> u64 {
+        let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+        let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+        mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)
+    }
+}
+
+#[cfg(not(unix))]
+mod other {
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    static ASKED: AtomicBool = AtomicBool::new(false);
+
+    pub fn listen() -> anyhow::Result<()> {
+        Ok(ctrlc::set_handler(|| ASKED.store(true, Ordering::Relaxed))?)
+    }
+
+    #[cfg(feature = "live")]
+    pub fn listen_for_suspension() -> anyhow::Result<()> {
+        Ok(())
+    }
+
+    pub fn asked() -> Option<String> {
+        ASKED.load(Ordering::Relaxed).then(|| "interrupted".to_owned())
+    }
+
+    #[cfg(feature = "live")]
+    pub fn suspension_is_asked() -> bool {
+        false
+    }
+
+    pub fn suspend_if_asked() {}
 }

@@ -7,6 +7,8 @@ pub mod companion;
 #[cfg(feature = "live")]
 pub mod desktop;
 pub mod distort;
+#[cfg(feature = "live")]
+pub mod doctor;
 pub mod files;
 pub mod frame;
 pub mod game;

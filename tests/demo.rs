@@ -185,3 +185,65 @@ fn two_hundred_rounds_on_each_of_five_seeds() {
         println!("seed {seed}\n{}\n{}", played.statistics, played.verdict);
     }
 }
+
+/// Runs `voltsight` with these arguments; its exit code and what it said on standard error.
+fn voltsight(arguments: &[&str]) -> (Option<i32>, String) {
+    let command = std::process::Command::new(env!("CARGO_BIN_EXE_voltsight"))
+        .args(arguments)
+        .output()
+        .unwrap();
+    (command.status.code(), String::from_utf8_lossy(&command.stderr).into_owned())
+}
+
+#[test]
+fn numbers_out_of_range_are_refused_with_the_range() {
+    for arguments in [
+        ["demo", "--rounds", "0"],
+        ["demo", "--speed", "nan"],
+        ["demo", "--speed", "inf"],
+        ["demo", "--speed=-1", "--quiet"],
+        ["demo", "--seed", "4294967296"],
+        ["demo", "--think", "1e9"],
+        ["watch", "--rounds", "0"],
+        ["watch", "--coins", "0"],
+        ["watch", "--pid", "0"],
+        ["watch", "--think", "99999999999"],
+        ["watch", "--until", "0m"],
+    ] {
+        let (code, said) = voltsight(&arguments);
+        assert_eq!(code, Some(2), "{arguments:?}: {said}");
+        assert!(said.contains("from "), "{arguments:?}: {said}");
+    }
+    let (code, said) = voltsight(&["watch", "--auto", "--taps-per-minute", "0"]);
+    assert!(code == Some(2) && said.contains("from 1 to 1000"), "{said}");
+    let (code, said) = voltsight(&["watch", "--auto", "--without-guard", "luck"]);
+    assert!(code == Some(2) && said.contains("pointer, cover, focus, hotkeys"), "{said}");
+}
+
+#[test]
+fn a_closed_pipe_is_a_quiet_end_and_a_full_disk_a_sentence() {
+    use std::process::{Command, Stdio};
+    for arguments in [&["demo", "--rounds", "1000000"][..], &["demo", "--rounds", "1", "--json"]] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_voltsight"));
+        let command = command.args(arguments).stderr(Stdio::piped());
+        let mut program = command.stdout(Stdio::piped()).spawn().unwrap();
+        drop(program.stdout.take());
+        let output = program.wait_with_output().unwrap();
+        assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+    }
+    if !std::path::Path::new("/dev/full").exists() {
+        eprintln!("SKIPPED: /dev/full is not here");
+        return;
+    }
+    for arguments in [&["demo", "--rounds", "1"][..], &["demo", "--rounds", "1", "--json"]] {
+        let full = std::fs::File::create("/dev/full").unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_voltsight"));
+        let output = command.args(arguments).stdout(full).stderr(Stdio::piped()).spawn().unwrap();
+        let output = output.wait_with_output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(said.contains("standard output cannot be written: No space left"), "{said}");
+        assert!(!said.contains("panicked"), "{said}");
+    }
+}

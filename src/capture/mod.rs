@@ -20,12 +20,18 @@ pub trait Source {
     ///
     /// # Errors
     /// [`CaptureError::Lost`] and [`CaptureError::Hidden`] may pass: ask again later.
-    /// [`CaptureError::Ended`] is final.
+    /// [`CaptureError::Ended`] and [`CaptureError::Closed`] are final.
     fn next(&mut self, wait: Duration) -> Result<Frame, CaptureError>;
 
     /// Why the game stands still at the moment and takes no input, if the source knows that it
     /// does: its emulator says that it is paused.
     fn standstill(&mut self) -> Option<String> {
+        None
+    }
+
+    /// What to do in the program that the pictures are of when its game takes no taps, where that
+    /// is known.
+    fn remedy(&self) -> Option<&'static str> {
         None
     }
 }
@@ -46,6 +52,14 @@ pub enum CaptureError {
         window: String,
         /// What hides it, and what to do.
         why: String,
+    },
+    /// The one process that was asked for has ended, and with it its window. Final.
+    #[error("{window} is closed: process {pid}, which was asked for, has ended")]
+    Closed {
+        /// The window's title or class.
+        window: String,
+        /// The process.
+        pid: u32,
     },
     /// Anything else: what failed, and what to do.
     #[error("{0}")]

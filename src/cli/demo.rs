@@ -1,5 +1,6 @@
 //! `voltsight demo`: the main job on the built-in game.
 
+use super::number::{real, whole};
 use crate::companion::log::SessionLog;
 use crate::companion::stats::Statistics;
 use crate::companion::{Companion, Goals};
@@ -9,7 +10,7 @@ use crate::games::voltorb_flip::levels::Level;
 use crate::games::voltorb_flip::player::{FlipPlayer, Options};
 use crate::games::voltorb_flip::referee::Referee;
 use crate::interrupt;
-use crate::output::Exit;
+use crate::output::{Exit, print};
 use crate::show::terminal::Terminal;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -18,14 +19,14 @@ use std::time::Duration;
 #[derive(Debug, clap::Args)]
 pub struct Demo {
     /// Stop after so many rounds.
-    #[arg(long, default_value_t = 10, value_name = "N")]
+    #[arg(long, default_value = "10", value_name = "N", value_parser = whole::<u64>(1..=1_000_000))]
     rounds: u64,
     /// Where the game's random numbers begin: the same seed deals the same boards.
-    #[arg(long, default_value_t = 1, value_name = "S")]
+    #[arg(long, default_value = "1", value_name = "S", value_parser = whole::<u32>(0..=u32::MAX.into()))]
     seed: u32,
     /// How many times faster than the real game; 0 is as fast as it goes. [default: 2 on a
     /// terminal, 0 elsewhere]
-    #[arg(long, value_name = "X")]
+    #[arg(long, value_name = "X", value_parser = real(0.0..=1000.0))]
     speed: Option<f64>,
     #[command(flatten)]
     aim: Aim,
@@ -34,7 +35,7 @@ pub struct Demo {
     level: Level,
     /// How long to think about a move before it is advised, in milliseconds; it thinks on until the
     /// card is flipped.
-    #[arg(long, default_value_t = 2000, value_name = "MS")]
+    #[arg(long, default_value = "2000", value_name = "MS", value_parser = whole::<u64>(0..=3_600_000))]
     think: u64,
     /// Show rounds only, not each move.
     #[arg(long)]
@@ -65,7 +66,7 @@ impl Demo {
         let game = Arcade::new(arcade::Options {
             seed: self.seed,
             level: self.level,
-            speed: (speed > 0.0 && speed.is_finite()).then_some(speed),
+            speed: (speed > 0.0).then_some(speed),
             ..arcade::Options::default()
         });
         let options = Options {
@@ -90,23 +91,22 @@ impl Demo {
             companion = companion.observed_by(&mut view);
         }
         let stopped = companion.run();
-        if let Some(log) = log {
-            log.finish()?;
-        }
         let verdict = referee.verdict();
-        if self.json {
+        let told = if self.json {
             let summary = serde_json::json!({
                 "stopped": stopped.to_string(),
                 "as_meant": stopped.as_meant(),
                 "session": statistics,
                 "referee": verdict,
             });
-            println!("{summary:#}");
+            print(&format!("{summary:#}\n"))
         } else {
-            println!(
-                "\n{statistics}\nChecked against the game's inside, which the player never sees:\n{verdict}"
-            );
-        }
+            print(&format!(
+                "\n{statistics}\nChecked against the game's inside, which the player never sees:\n{verdict}\n"
+            ))
+        };
+        log.map_or(Ok(()), SessionLog::finish)?;
+        told?;
         Ok(if stopped.as_meant() && verdict.clean() { Exit::Success } else { Exit::No })
     }
 }

@@ -1,6 +1,6 @@
 //! `voltsight doctor`: whether this desktop allows live use, and what to do about it.
 
-use crate::desktop::health::{Point, Verdict, examine};
+use crate::doctor::{Point, Verdict, examine};
 use crate::output::{Exit, print};
 use clap::Args;
 

@@ -13,6 +13,7 @@ mod distorted;
 #[cfg(feature = "live")]
 mod doctor;
 mod looks;
+mod number;
 mod progress;
 mod read;
 mod watch;

@@ -1,6 +1,7 @@
 //! `voltsight watch`: the loop beside a real window, or on saved pictures.
 
 use super::looks::LookArguments;
+use super::number::whole;
 use crate::capture::Source;
 use crate::capture::images::ImageSource;
 use crate::companion::log::SessionLog;
@@ -9,10 +10,14 @@ use crate::companion::{Companion, Event, Goals, Observer, Pace};
 use crate::games::voltorb_flip::commands::Aim;
 use crate::games::voltorb_flip::player::{FlipPlayer, Options};
 use crate::input::Hand;
+use crate::input::Safeguard;
 use crate::input::dry_run::DryRun;
+#[cfg(feature = "live")]
 use crate::input::guard::Limits;
+#[cfg(feature = "live")]
+use crate::input::hotkeys::Hotkeys;
 use crate::interrupt;
-use crate::output::Exit;
+use crate::output::{Exit, print, warn};
 use crate::show::terminal::Terminal;
 #[cfg(feature = "live")]
 use anyhow::Context;
@@ -30,17 +35,22 @@ pub struct Watch {
     #[arg(long, value_name = "PATTERN")]
     window: Option<String>,
     /// The window of this process.
-    #[arg(long, value_name = "PID")]
+    #[arg(long, value_name = "PID", value_parser = whole::<u32>(1..=i32::MAX as u64))]
     pid: Option<u32>,
-    /// Play. The pointer taps, and is put back; moving it halts.
+    /// Play, while the game's window has the keyboard. The pointer taps, and is put back; moving it
+    /// halts.
     #[arg(long)]
     auto: bool,
     /// Say where it would tap, and do not tap.
     #[arg(long, conflicts_with = "auto")]
     dry_run: bool,
     /// Halt rather than tap more often than this within a minute.
-    #[arg(long, requires = "auto", value_name = "N", default_value_t = Limits::default().per_minute)]
+    #[arg(long, requires = "auto", value_name = "N", default_value = "240", value_parser = whole::<usize>(1..=1000))]
     taps_per_minute: usize,
+    /// Play without a safeguard: pointer, cover, focus or hotkeys. May be given several times;
+    /// `voltsight doctor` says which of them work here.
+    #[arg(long, requires = "auto", value_name = "NAME", value_delimiter = ',')]
+    without_guard: Vec<Safeguard>,
     /// Leave the pointer where it tapped.
     #[arg(long, requires = "auto")]
     keep_pointer: bool,
@@ -52,7 +62,7 @@ pub struct Watch {
     aim: Aim,
     /// How long to think about a move before it is advised, in milliseconds; it thinks on until the
     /// card is flipped.
-    #[arg(long, default_value_t = 2000, value_name = "MS")]
+    #[arg(long, default_value = "2000", value_name = "MS", value_parser = whole::<u64>(0..=3_600_000))]
     think: u64,
     /// Show rounds only, not each move.
     #[arg(long)]
@@ -71,10 +81,10 @@ pub struct Watch {
 #[derive(Debug, clap::Args)]
 struct GoalArguments {
     /// Stop after so many rounds.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=1_000_000_000))]
     rounds: Option<u64>,
     /// Stop after the round with which so many coins are won.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=1_000_000_000))]
     coins: Option<u64>,
     /// Stop after the round at this time of day, as in 23:30, or after so long, as in 90m or 2h.
     #[arg(long, value_name = "TIME", value_parser = until)]
@@ -95,6 +105,9 @@ impl GoalArguments {
     }
 }
 
+/// A year in seconds.
+const YEAR: u64 = 366 * 24 * 3600;
+
 /// How long from now: a length of time, or a time of day.
 fn until(text: &str) -> Result<Duration, String> {
     let wrong =
@@ -114,16 +127,20 @@ fn until(text: &str) -> Result<Duration, String> {
         _ => return Err(wrong()),
     };
     let number: u64 = text[..text.len() - 1].parse().map_err(|_| wrong())?;
-    Ok(Duration::from_secs(number.saturating_mul(unit)))
+    let seconds = number.saturating_mul(unit);
+    if !(1..=YEAR).contains(&seconds) {
+        return Err(format!("{text:?} is no time to play: it may be from 1 s to a year"));
+    }
+    Ok(Duration::from_secs(seconds))
 }
 
 impl Watch {
     /// Runs the command.
     pub(super) fn run(self) -> anyhow::Result<Exit> {
-        interrupt::listen()?;
         let mut rehearsal = DryRun::new(std::io::stdout());
         let mut view = Terminal::standard(self.quiet, self.dry_run);
         if !self.images.is_empty() {
+            interrupt::listen()?;
             let mut source = ImageSource::open(&self.images)?;
             // Each picture is seen once: none can be seen to stand still.
             let pace = Pace { still: Duration::ZERO, ..Pace::default() };
@@ -167,10 +184,9 @@ impl Watch {
             companion = companion.observed_by(log);
         }
         let stopped = companion.run();
-        if let Some(log) = log {
-            log.finish()?;
-        }
-        crate::output::print(&format!("\n{statistics}"))?;
+        let told = print(&format!("\n{statistics}"));
+        log.map_or(Ok(()), SessionLog::finish)?;
+        told?;
         Ok(if stopped.as_meant() { Exit::Success } else { Exit::No })
     }
 
@@ -180,7 +196,10 @@ impl Watch {
         _: &mut Terminal<std::io::Stdout>,
         _: &mut DryRun<std::io::Stdout>,
     ) -> anyhow::Result<Exit> {
-        bail!("this voltsight was built without the feature `live`: give it pictures to watch")
+        bail!(
+            "this voltsight was built without live use, so it sees no windows: `make build` (or `cargo \
+             build --release`) builds it with; pictures can be watched without: `watch IMAGE`"
+        )
     }
 
     #[cfg(feature = "live")]
@@ -191,28 +210,53 @@ impl Watch {
     ) -> anyhow::Result<Exit> {
         use crate::input::desktop::DesktopHand;
         use crate::input::guard::Guard;
-        use crate::input::hotkeys::Hotkeys;
         use crate::input::surroundings::DesktopSurroundings;
 
+        interrupt::listen_while_acting()?;
         let Some(mut source) = self.open_window()? else { return Ok(Exit::Success) };
         if !self.auto {
             return self.follow(&mut source, None, Pace::default(), view, rehearsal);
         }
-        let hotkeys = match Hotkeys::register(&self.pause_key, &self.stop_key) {
-            Ok(hotkeys) => Some(hotkeys),
-            Err(why) => {
-                eprintln!("voltsight: no hotkeys ({why}); moving the pointer halts for good");
-                None
-            }
-        };
+        let hotkeys = self.hotkeys()?;
         let surroundings = DesktopSurroundings::new(source.followed(), hotkeys)?;
-        let mut hand = DesktopHand::new()?;
+        let mut hand = DesktopHand::new()?.cut_short_if(interrupt::is_pending);
         if self.keep_pointer {
             hand = hand.without_restoring();
         }
         let limits = Limits { per_minute: self.taps_per_minute, ..Limits::default() };
-        let mut hand = Guard::new(hand, surroundings, limits);
+        let mut hand = Guard::new(hand, surroundings, limits).without(&self.without_guard);
         self.follow(&mut source, Some(&mut hand), Pace::default(), view, rehearsal)
+    }
+
+    /// The hotkeys, having seen that all safeguards work that are not done without.
+    #[cfg(feature = "live")]
+    fn hotkeys(&self) -> anyhow::Result<Option<Hotkeys>> {
+        use crate::desktop::Desktop;
+        use crate::doctor::safeguards;
+        use crate::input::hotkeys::HotkeyError;
+
+        let hotkeys = Hotkeys::register(&self.pause_key, &self.stop_key);
+        if let Err(why @ HotkeyError::Unknown { .. }) = hotkeys {
+            bail!(why);
+        }
+        let trials = safeguards::try_all(&Desktop::connect()?, hotkeys.as_ref())?;
+        let missing: Vec<String> = trials
+            .into_iter()
+            .filter(|trial| !self.without_guard.contains(&trial.safeguard))
+            .filter_map(|trial| {
+                let safeguard = trial.safeguard;
+                let why = trial.why_not?;
+                Some(format!(
+                    "it could not halt when {}: {why} (to play all the same: --without-guard \
+                     {safeguard})",
+                    safeguard.what()
+                ))
+            })
+            .collect();
+        if !missing.is_empty() {
+            bail!("not played:\n  {}", missing.join("\n  "));
+        }
+        Ok(hotkeys.ok())
     }
 
     /// The window to watch; waits until there is one. `None` if interrupted meanwhile.
@@ -232,12 +276,14 @@ impl Watch {
         while interrupt::asked().is_none() {
             match WindowSource::open(choice.clone()) {
                 Ok(source) => {
-                    eprintln!("watching {}", source.name());
+                    warn(format_args!("watching {}", source.name()));
                     return Ok(Some(source));
                 }
                 Err(OpenError::NoneFits { wanted }) => {
                     if !told {
-                        eprintln!("waiting for a window: {wanted}; `voltsight windows` lists all");
+                        warn(format_args!(
+                            "waiting for a window: {wanted}; `voltsight windows` lists all"
+                        ));
                         told = true;
                     }
                     std::thread::sleep(Duration::from_millis(500));
@@ -264,20 +310,20 @@ fn choose(candidates: &[crate::capture::window::Candidate]) -> anyhow::Result<Op
     if !stdin().is_terminal() {
         return Ok(None);
     }
-    eprintln!("several windows fit:");
+    warn("several windows fit:");
     for (number, candidate) in (1..).zip(candidates) {
         let pid = candidate.pid.map_or(String::new(), |pid| format!(", process {pid}"));
-        eprintln!("  {number}  {} \"{}\"{pid}", candidate.name(), candidate.title);
+        warn(format_args!("  {number}  {} \"{}\"{pid}", candidate.name(), candidate.title));
     }
     loop {
-        eprint!("which one? ");
+        warn("which one?");
         let mut line = String::new();
         if stdin().read_line(&mut line)? == 0 {
             return Ok(None);
         }
         match line.trim().parse::<usize>() {
             Ok(number) if (1..=candidates.len()).contains(&number) => return Ok(Some(number - 1)),
-            _ => eprintln!("a number from 1 to {}, please", candidates.len()),
+            _ => warn(format_args!("a number from 1 to {}, please", candidates.len())),
         }
     }
 }
@@ -290,7 +336,7 @@ impl Observer<FlipPlayer> for Rehearsal<'_> {
         if let Event::Advised { act, frame } = event
             && let Err(error) = self.0.perform(&act.gesture, frame)
         {
-            println!("{error}");
+            warn(error);
         }
     }
 }
@@ -305,7 +351,7 @@ mod tests {
         assert_eq!(until("2h"), Ok(Duration::from_secs(7200)));
         assert_eq!(until("45s"), Ok(Duration::from_secs(45)));
         assert!(until("23:59").is_ok_and(|wait| wait <= Duration::from_secs(24 * 3600)));
-        for wrong in ["", "x", "25:00", "12:60", "h", "3", "3µ"] {
+        for wrong in ["", "x", "25:00", "12:60", "h", "3", "3µ", "0m", "-1m", "99999999999999h"] {
             assert!(until(wrong).is_err(), "{wrong}");
         }
     }

@@ -3,6 +3,7 @@
 
 use super::observer::{Event, Observer};
 use super::player::Player;
+use super::stopped::Stopped;
 use crate::frame::Frame;
 use serde_json::{Value, json};
 use std::collections::VecDeque;
@@ -25,10 +26,14 @@ pub struct SessionLog {
 
 /// The log cannot be written.
 #[derive(Debug, thiserror::Error)]
-#[error("the session log in {} cannot be written: {why}", folder.display())]
+#[error("{}", unwritable(folder, why))]
 pub struct LogError {
     folder: PathBuf,
     why: std::io::Error,
+}
+
+fn unwritable(folder: &Path, why: &std::io::Error) -> String {
+    format!("the session log in {} cannot be written: {why}", folder.display())
 }
 
 impl SessionLog {
@@ -98,12 +103,17 @@ impl<P: Player> Observer<P> for SessionLog {
             self.save_pictures();
         }
     }
+
+    fn objection(&self) -> Option<Stopped> {
+        let why = self.failure.as_ref()?;
+        Some(Stopped::Unwritable(unwritable(&self.folder, why)))
+    }
 }
 
 /// The log's entry for an event, its time still missing.
 fn entry<P: Player>(event: &Event<'_, P>, player: &P) -> Option<Value> {
     Some(match event {
-        Event::Looked { .. } => return None,
+        Event::Looked { .. } | Event::Refined => return None,
         Event::Blind { why, .. } => json!({"event": "blind", "why": why.to_string()}),
         Event::NoPicture(why) => json!({"event": "no-picture", "why": why.to_string()}),
         Event::Held(why) => json!({"event": "held", "why": why}),

@@ -29,6 +29,8 @@ mod run;
 pub mod stats;
 mod stillness;
 mod stopped;
+#[cfg(test)]
+mod tests;
 mod waiting;
 
 pub use act::{Act, Intent};

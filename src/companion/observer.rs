@@ -36,13 +36,15 @@ pub enum Event<'a, P: Player> {
     Resumed,
     /// What was read cannot be right. Told when the reason changes.
     Doubt(&'a str),
-    /// This is the move to make. Told when it changes.
+    /// This is the move to make. Told when it changes, or what it is based on.
     Advised {
         /// What.
         act: &'a Act<P::Move>,
         /// The picture that it was decided on.
         frame: &'a Frame,
     },
+    /// More is known of the move that was advised last: how much it is worth.
+    Refined,
     /// It was made.
     Acted {
         /// What.
@@ -78,4 +80,10 @@ pub enum Event<'a, P: Player> {
 pub trait Observer<P: Player> {
     /// Is told what happened, at the time `at` of the source's clock.
     fn notice(&mut self, at: Duration, event: &Event<'_, P>, player: &P);
+
+    /// Why the loop should end for this observer's sake, if it should: nobody reads what it shows,
+    /// or it cannot be written. Asked before each picture.
+    fn objection(&self) -> Option<Stopped> {
+        None
+    }
 }

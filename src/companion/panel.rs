@@ -47,6 +47,13 @@ pub struct Panel {
     pub below: Vec<String>,
     /// Facts: what, how much.
     pub facts: Vec<(&'static str, String)>,
-    /// The advice in a sentence, if there is one.
+    /// The advice in a sentence, or how the game stands where there is nothing to advise.
     pub advice: Option<String>,
+}
+
+impl Panel {
+    /// Whether `other` advises the same for the same board.
+    pub(super) fn is_same_advice(&self, other: &Self) -> bool {
+        self.cells == other.cells && self.advice == other.advice
+    }
 }

@@ -6,6 +6,7 @@ use super::goals::Goals;
 use super::latency::Latency;
 use super::observer::{Event, Observer};
 use super::pace::Pace;
+use super::panel::Panel;
 use super::player::Player;
 use super::stillness::Stillness;
 use super::stopped::Stopped;
@@ -13,7 +14,9 @@ use super::waiting::{Pause, Waiting};
 use crate::capture::{CaptureError, Source};
 use crate::frame::Frame;
 use crate::input::{Hand, InputError};
+use std::any::Any;
 use std::ops::ControlFlow::{self, Break, Continue};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 /// How many times in a row a source may fail without saying that it will pass.
@@ -39,7 +42,8 @@ struct State<P: Player> {
     attempt: Option<Attempt<P>>,
     latency: Latency,
     waiting: Waiting,
-    advised: Option<P::Move>,
+    /// The move that was advised last for what is still shown, and what was shown with it.
+    advised: Option<(P::Move, Panel)>,
     /// Whether the game was out of sight since its last sound reading.
     interrupted: bool,
     /// The doubt for which the player was last made to start anew.
@@ -120,8 +124,14 @@ impl<'a, P: Player> Companion<'a, P> {
             if let Some(why) = (self.asked)() {
                 break Stopped::Asked(why);
             }
-            if let Break(stopped) = self.turn() {
+            if let Some(stopped) = self.observers.iter().find_map(|observer| observer.objection()) {
                 break stopped;
+            }
+            // Even a fault of the program is told to those who keep a log and sum up.
+            match catch_unwind(AssertUnwindSafe(|| self.turn())) {
+                Ok(Continue(())) => {}
+                Ok(Break(stopped)) => break stopped,
+                Err(fault) => break Stopped::Fault(words_of(&*fault)),
             }
         };
         self.tell(&Event::Stopped(&stopped));
@@ -195,8 +205,8 @@ impl<'a, P: Player> Companion<'a, P> {
     fn look(&mut self, wait: Duration) -> ControlFlow<Stopped, Option<(Frame, P::Sight)>> {
         let frame = match self.source.next(wait) {
             Ok(frame) => frame,
-            Err(CaptureError::Ended(name)) => {
-                return Break(Stopped::Ended(CaptureError::Ended(name).to_string()));
+            Err(end @ (CaptureError::Ended(_) | CaptureError::Closed { .. })) => {
+                return Break(Stopped::Ended(end.to_string()));
             }
             Err(error) => {
                 self.state.now += wait;
@@ -373,12 +383,19 @@ impl<'a, P: Player> Companion<'a, P> {
         }
     }
 
-    /// Tells the advice, if it is another than before.
+    /// Tells the advice, if it or what it is based on is another than before.
     fn advise(&mut self, act: &Act<P::Move>, frame: &Frame) {
-        if self.state.advised.as_ref() != Some(&act.what) {
-            self.state.advised = Some(act.what.clone());
-            self.tell(&Event::Advised { act, frame });
+        let panel = self.player.panel();
+        let told = self.state.advised.take();
+        match &told {
+            Some((what, last)) if *what == act.what && last.is_same_advice(&panel) => {
+                if *last != panel {
+                    self.tell(&Event::Refined);
+                }
+            }
+            _ => self.tell(&Event::Advised { act, frame }),
         }
+        self.state.advised = Some((act.what.clone(), panel));
     }
 
     /// Makes the move, if the picture still shows what it was decided on.
@@ -428,9 +445,12 @@ impl<'a, P: Player> Companion<'a, P> {
     /// The game takes no taps: the next one comes later.
     fn be_deaf(&mut self, act: &Act<P::Move>, made: u32) -> ControlFlow<Stopped> {
         self.state.interrupted = true;
+        let remedy = self.source.remedy().map_or_else(
+            || "is the emulator paused, or does something else take the taps?".to_owned(),
+            |remedy| format!("is the emulator paused? If not: {remedy}"),
+        );
         let why = format!(
-            "the game to answer: tried {made} times to {}, and nothing happened; is the emulator \
-             paused, or does something else take the taps?",
+            "the game to answer: tried {made} times to {}, and nothing happened; {remedy}",
             act.what
         );
         let told = why.clone();
@@ -458,4 +478,11 @@ impl<'a, P: Player> Companion<'a, P> {
             observer.notice(self.state.now, event, self.player);
         }
     }
+}
+
+/// What a panic said.
+fn words_of(fault: &(dyn Any + Send)) -> String {
+    let text = fault.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    text.or_else(|| fault.downcast_ref::<String>().cloned())
+        .unwrap_or_else(|| "it does not say what".to_owned())
 }

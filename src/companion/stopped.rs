@@ -50,6 +50,15 @@ pub enum Stopped {
     /// The hand refused, or could not act.
     #[error("{0}")]
     Hand(crate::input::InputError),
+    /// Nobody reads what an observer shows any more.
+    #[error("nobody reads on")]
+    Unread,
+    /// What an observer shows or keeps cannot be written.
+    #[error("{0}")]
+    Unwritable(String),
+    /// The program itself is at fault: it panicked.
+    #[error("a fault in this program, please report it: {0}")]
+    Fault(String),
     /// The source failed for good.
     #[error("{0}")]
     Source(crate::capture::CaptureError),
@@ -58,6 +67,9 @@ pub enum Stopped {
 impl Stopped {
     /// Whether the loop ended as it was meant to, rather than because something was wrong.
     pub fn as_meant(&self) -> bool {
-        matches!(self, Self::Goal(_) | Self::Ended(_) | Self::Asked(_) | Self::Over(_))
+        matches!(
+            self,
+            Self::Goal(_) | Self::Ended(_) | Self::Asked(_) | Self::Over(_) | Self::Unread
+        )
     }
 }

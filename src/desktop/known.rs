@@ -37,6 +37,9 @@ pub struct Known {
     /// The whole title while it is paused, where it then has another one.
     #[serde(skip)]
     paused: Option<&'static str>,
+    /// What makes it take taps, where it does not by itself.
+    #[serde(skip)]
+    remedy: Option<&'static str>,
 }
 
 impl Known {
@@ -45,14 +48,35 @@ impl Known {
         self.paused == Some(title)
     }
 
+    /// What to do in it when taps show no effect, where that is known.
+    pub fn remedy(&self) -> Option<&'static str> {
+        self.remedy
+    }
+
+    const fn remedied(self, remedy: &'static str) -> Self {
+        Self { remedy: Some(remedy), ..self }
+    }
+
     const fn paused(self, title: &'static str) -> Self {
         Self { paused: Some(title), ..self }
     }
 }
 
 const fn known(name: &'static str, runs: Runs, class: &'static str, title: &'static str) -> Known {
-    Known { name, runs, class, title, paused: None }
+    Known { name, runs, class, title, paused: None, remedy: None }
 }
+
+/// Tried with RetroArch 1.14 and the core `desmume`: with its default, `mouse`, a press only moves
+/// the core's own pointer. The options are in the menu that F1 opens.
+const RETROARCH: &str = "in RetroArch's menu, Core Options, set \"Pointer Type\" \
+    (desmume_pointer_type) to touch; with the core melonDS set \"Touch Mode\" (melonds_touch_mode) \
+    to Mouse or Touch";
+/// Not tried; as github.com/melonDS-emu/melonDS/issues/875 and 1452 tell it.
+const MELONDS: &str = "in melonDS see that the game is not paused: System, Pause, and Config, \
+    Interface settings, \"Pause emulation when window is not in focus\"";
+/// Not tried; as github.com/TASEmulators/BizHawk/issues/2993 tells it.
+const BIZHAWK: &str = "in BizHawk see Config, Controllers: Touch has to be bound to the left mouse \
+    button, Touch X and Touch Y to the mouse; settings of a version before 2.7 lose these";
 
 /// Under Wine the class is the name of the `.exe`. Titles hold frame rates and game names, so only
 /// what never changes is asked for.
@@ -61,12 +85,12 @@ const KNOWN: [Known; 13] = [
     known("DeSmuME", Runs::Ds, r"desmume", r"^DeSmuME\b").paused("DeSmuME - Paused"),
     known("DeSmuME (CLI)", Runs::Ds, r"desmume-cli", r"^Desmume\b"),
     known("DeSmuME (Wine)", Runs::Ds, r"desmume.*\.exe", r"^DeSmuME\b"),
-    known("melonDS", Runs::Ds, r"melonds|net\.kuribo64\.melonds|melonds\.exe", r"\bmelonDS\b"),
+    known("melonDS", Runs::Ds, r"melonds|net\.kuribo64\.melonds|melonds\.exe", r"\bmelonDS\b").remedied(MELONDS),
     known("NO$GBA (Wine)", Runs::Ds, r"no\$gba.*\.exe", r"^No\$gba\b"),
     known("mGBA", Runs::Gba, r"mgba|mgba-sdl|mgba-qt|io\.mgba\.mgba|mgba\.exe", r"^mGBA\b"),
     known("VisualBoyAdvance-M", Runs::Gba, r"visualboyadvance-m(\.exe)?|vbam", r"VisualBoyAdvance-M"),
-    known("BizHawk", Runs::Several, r"emuhawk(\.exe)?", r"\bBizHawk\b"),
-    known("RetroArch", Runs::Several, r"(com\.libretro\.)?retroarch(\.exe)?", r"^RetroArch\b"),
+    known("BizHawk", Runs::Several, r"emuhawk(\.exe)?", r"\bBizHawk\b").remedied(BIZHAWK),
+    known("RetroArch", Runs::Several, r"(com\.libretro\.)?retroarch(\.exe)?", r"^RetroArch\b").remedied(RETROARCH),
     known("Pokémon Essentials (mkxp)", Runs::Several, r"mkxp(-z)?", r""),
     known("GNOME Mines", Runs::Minesweeper, r"(org\.)?gnome[.-]mines", r""),
     known("KMines", Runs::Minesweeper, r"(org\.kde\.)?kmines", r"KMines"),

@@ -1,12 +1,12 @@
 //! What is asked of the X server: which windows there are, where they lie, what lies over them,
 //! where the pointer is.
 //!
-//! Capture, input and `doctor` share this. All coordinates are raw desktop pixels, whatever scale
+//! Capture, input and the doctor share this, and it knows none of them. All coordinates are raw desktop pixels, whatever scale
 //! the desktop is set to.
 
 pub mod desmume;
-pub mod health;
 pub mod known;
+mod trials;
 mod windows;
 
 pub use windows::{Shown, WindowId};
@@ -17,6 +17,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use x11rb::atom_manager;
 use x11rb::connection::Connection as _;
 use x11rb::errors::{ConnectionError, ReplyError};
+use x11rb::protocol::randr::ConnectionExt as _;
 use x11rb::protocol::xproto::{AtomEnum, ConnectionExt as _, Window};
 use x11rb::resource_manager;
 use x11rb::rust_connection::RustConnection;
@@ -27,6 +28,7 @@ atom_manager! {
         _NET_ACTIVE_WINDOW,
         _NET_CLIENT_LIST_STACKING,
         _NET_CURRENT_DESKTOP,
+        _NET_SUPPORTED,
         _NET_SUPPORTING_WM_CHECK,
         _NET_WM_DESKTOP,
         _NET_WM_NAME,
@@ -155,6 +157,29 @@ impl Desktop {
     /// When the server does not answer.
     pub fn has_extension(&self, name: &str) -> Result<bool, DesktopError> {
         Ok(self.connection.query_extension(name.as_bytes())?.reply()?.present)
+    }
+
+    /// Whether the server runs inside a Wayland session (Xwayland): other programs' native windows,
+    /// and the pointer while it is over one, are unknown to it.
+    ///
+    /// # Errors
+    /// When the server does not answer.
+    pub fn is_xwayland(&self) -> Result<bool, DesktopError> {
+        // Xwayland has an extension of this name since 23.1; its outputs were always named so.
+        if self.has_extension("XWAYLAND")? {
+            return Ok(true);
+        }
+        if !self.has_extension("RANDR")? {
+            return Ok(false);
+        }
+        let resources = self.connection.randr_get_screen_resources_current(self.root)?.reply()?;
+        for output in resources.outputs {
+            let output = self.connection.randr_get_output_info(output, 0)?.reply()?;
+            if output.name.starts_with(b"XWAYLAND") {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// The resolution that programs are told to draw for, in dots per inch, if it is set: 96 is a

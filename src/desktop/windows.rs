@@ -94,13 +94,23 @@ impl Desktop {
         Ok(if hidden { Shown::Minimised } else { Shown::Unmapped })
     }
 
-    /// Whether the window has the keyboard, itself or one of its parts.
+    /// The window that has the keyboard, itself or one of its parts, as the window manager tells
+    /// it; `None` where none has, or one that the X server does not know (on Wayland).
     ///
     /// # Errors
     /// When the server does not answer.
-    pub fn has_focus(&self, window: WindowId) -> Result<bool, DesktopError> {
+    pub fn focused(&self) -> Result<Option<WindowId>, DesktopError> {
         let active = self.numbers(self.root, self.atoms._NET_ACTIVE_WINDOW, AtomEnum::WINDOW)?;
-        Ok(active.first() == Some(&window))
+        Ok(active.first().copied().filter(|&window| window != x11rb::NONE))
+    }
+
+    /// Whether the window manager tells which window has the keyboard.
+    ///
+    /// # Errors
+    /// When the server does not answer.
+    pub fn tells_focus(&self) -> Result<bool, DesktopError> {
+        let told = self.numbers(self.root, self.atoms._NET_SUPPORTED, AtomEnum::ATOM)?;
+        Ok(told.contains(&self.atoms._NET_ACTIVE_WINDOW))
     }
 
     /// The windows that a press at a point of the desktop would go through, outermost first; the

@@ -1,10 +1,10 @@
 //! A hand that acts only while nothing speaks against it.
 //!
-//! It refuses what the picture forbids, waits while another window is in the way, and halts when
-//! the user takes over: the pointer moved, a corner of the screen, a hotkey, more taps than a game
-//! can need.
+//! It refuses what the picture forbids, waits while another window is in the way or has the
+//! keyboard, and halts when the user takes over: the pointer moved, a corner of the screen, a
+//! hotkey, more taps than a game can need.
 
-use super::{Gesture, Hand, InputError, on_desktop};
+use super::{Gesture, Hand, InputError, Safeguard, on_desktop};
 use crate::frame::Frame;
 use crate::geometry::{Point, Rect};
 use std::collections::VecDeque;
@@ -25,12 +25,25 @@ pub trait Surroundings {
     /// [`InputError::Failed`] when the desktop gives no answer.
     fn screen(&mut self) -> Result<Rect, InputError>;
 
-    /// Why `gesture`, decided on `frame`, would not reach the game now: its window moved, another
-    /// one lies over the point or has the keyboard. `None` when it would.
+    /// Why `gesture`, decided on `frame`, would not reach the game now, whatever lies over it: its
+    /// window is gone, or was moved. `None` when it would.
     ///
     /// # Errors
     /// [`InputError::Failed`] when the desktop gives no answer.
     fn obstacle(&mut self, gesture: &Gesture, frame: &Frame) -> Result<Option<String>, InputError>;
+
+    /// What lies over the point of a tap, in a sentence; `None` for the game itself.
+    ///
+    /// # Errors
+    /// [`InputError::Failed`] when the desktop gives no answer.
+    fn cover(&mut self, gesture: &Gesture, frame: &Frame) -> Result<Option<String>, InputError>;
+
+    /// Which other window has the keyboard, in a sentence; `None` when the game's has it, or is
+    /// gone. A tap gives the keyboard to the window that it hits.
+    ///
+    /// # Errors
+    /// [`InputError::Failed`] when the desktop gives no answer.
+    fn focused_elsewhere(&mut self) -> Result<Option<String>, InputError>;
 
     /// What the user has asked for since the last time this was called.
     fn request(&mut self) -> Option<Request>;
@@ -69,6 +82,8 @@ pub struct Guard<H, S> {
     hand: H,
     surroundings: S,
     limits: Limits,
+    /// The safeguards that the user does without.
+    without: Vec<Safeguard>,
     acts: VecDeque<Duration>,
     /// Where the pointer may be since the last act: where it was tapped, if it was seen there
     /// afterwards, and where it was before.
@@ -81,15 +96,27 @@ impl<H: Hand, S: Surroundings> Guard<H, S> {
     /// Guards `hand`.
     pub fn new(hand: H, surroundings: S, limits: Limits) -> Self {
         let (acts, left_at, halted) = (VecDeque::new(), [None; 2], None);
-        Self { hand, surroundings, limits, acts, left_at, halted, stopped: false }
+        let without = Vec::new();
+        Self { hand, surroundings, limits, without, acts, left_at, halted, stopped: false }
+    }
+
+    /// Does without these safeguards.
+    #[must_use]
+    pub fn without(mut self, safeguards: &[Safeguard]) -> Self {
+        self.without = safeguards.to_vec();
+        self
+    }
+
+    fn has(&self, safeguard: Safeguard) -> bool {
+        !self.without.contains(&safeguard)
     }
 
     /// Looks at the user: to be called all the time, so that a halt is noticed at once and not
     /// only with the next act.
     ///
     /// # Errors
-    /// [`InputError::UserActive`] with the reason while halted, [`InputError::Stopped`] after the
-    /// stop hotkey.
+    /// [`InputError::UserActive`] with the reason while halted or another window has the keyboard,
+    /// [`InputError::Stopped`] after the stop hotkey.
     pub fn check(&mut self) -> Result<(), InputError> {
         while let Some(request) = self.surroundings.request() {
             match request {
@@ -104,14 +131,20 @@ impl<H: Hand, S: Surroundings> Guard<H, S> {
                 }
             }
         }
-        if self.halted.is_none() {
+        if self.halted.is_none() && self.has(Safeguard::Pointer) {
             self.halted = self.user_moved()?;
         }
         match &self.halted {
-            Some(why) if self.stopped => Err(InputError::Stopped(why.clone())),
-            Some(why) => Err(InputError::UserActive(why.clone())),
-            None => Ok(()),
+            Some(why) if self.stopped => return Err(InputError::Stopped(why.clone())),
+            Some(why) => return Err(InputError::UserActive(why.clone())),
+            None => {}
         }
+        if self.has(Safeguard::Focus)
+            && let Some(why) = self.surroundings.focused_elsewhere()?
+        {
+            return Err(InputError::UserActive(why));
+        }
+        Ok(())
     }
 
     /// Goes on after a halt, unless it was the stop hotkey.
@@ -179,12 +212,17 @@ fn distance(a: Point, b: Point) -> f64 {
 impl<H: Hand, S: Surroundings> Hand for Guard<H, S> {
     /// # Errors
     /// [`InputError::UserActive`] when the user is at the controls: a halt lasts until
-    /// [`Guard::resume`], a window in the way until it is gone. [`InputError::Refused`] when the
-    /// gesture itself is wrong.
+    /// [`Guard::resume`], a window in the way until it is gone, one that has the keyboard until the
+    /// game has it. [`InputError::Refused`] when the gesture itself is wrong.
     fn perform(&mut self, gesture: &Gesture, frame: &Frame) -> Result<(), InputError> {
         gesture.check(frame)?;
         self.check()?;
         if let Some(why) = self.surroundings.obstacle(gesture, frame)? {
+            return Err(InputError::UserActive(why));
+        }
+        if self.has(Safeguard::Cover)
+            && let Some(why) = self.surroundings.cover(gesture, frame)?
+        {
             return Err(InputError::UserActive(why));
         }
         self.count(frame.at)?;
@@ -218,6 +256,8 @@ mod tests {
     struct World {
         pointer: Option<Point>,
         obstacle: Option<String>,
+        cover: Option<String>,
+        focus: Option<String>,
         requests: VecDeque<Request>,
         taps: usize,
         /// Where the user takes the pointer while a tap is held.
@@ -236,6 +276,12 @@ mod tests {
         }
         fn obstacle(&mut self, _: &Gesture, _: &Frame) -> Result<Option<String>, InputError> {
             Ok(self.0.borrow().obstacle.clone())
+        }
+        fn cover(&mut self, _: &Gesture, _: &Frame) -> Result<Option<String>, InputError> {
+            Ok(self.0.borrow().cover.clone())
+        }
+        fn focused_elsewhere(&mut self) -> Result<Option<String>, InputError> {
+            Ok(self.0.borrow().focus.clone())
         }
         fn request(&mut self) -> Option<Request> {
             self.0.borrow_mut().requests.pop_front()
@@ -340,11 +386,43 @@ mod tests {
     #[test]
     fn a_window_in_the_way_is_waited_for() {
         let (world, mut guard) = guarded();
-        world.0.borrow_mut().obstacle = Some("\"xterm\" lies over it".into());
-        assert!(refusal(&mut guard, 0).contains("xterm"));
+        world.0.borrow_mut().obstacle = Some("it was moved".into());
+        assert!(refusal(&mut guard, 0).contains("moved"));
         world.0.borrow_mut().obstacle = None;
+        world.0.borrow_mut().cover = Some("\"xterm\" lies over it".into());
+        assert!(refusal(&mut guard, 0).contains("xterm"));
+        world.0.borrow_mut().cover = None;
         guard.perform(&tap(5.0, 5.0), &frame(1)).unwrap();
         assert_eq!(world.0.borrow().taps, 1);
+    }
+
+    #[test]
+    fn it_waits_while_another_window_has_the_keyboard() {
+        let (world, mut guard) = guarded();
+        world.0.borrow_mut().focus = Some("\"xterm\" has the keyboard".into());
+        assert!(guard.check().unwrap_err().to_string().contains("xterm"));
+        assert!(refusal(&mut guard, 0).contains("xterm"));
+        world.0.borrow_mut().focus = None;
+        guard.perform(&tap(5.0, 5.0), &frame(1)).unwrap();
+        assert_eq!(world.0.borrow().taps, 1);
+    }
+
+    #[test]
+    fn each_safeguard_can_be_done_without_and_takes_no_other_with_it() {
+        let troubles: [(Safeguard, fn(&mut World)); 3] = [
+            (Safeguard::Pointer, |world| world.pointer = Some(Point::new(0.0, 0.0))),
+            (Safeguard::Cover, |world| world.cover = Some("it lies over it".into())),
+            (Safeguard::Focus, |world| world.focus = Some("it has the keyboard".into())),
+        ];
+        for (left_out, _) in troubles {
+            for (safeguard, trouble) in troubles {
+                let (world, guard) = guarded();
+                let mut guard = guard.without(&[left_out]);
+                trouble(&mut world.0.borrow_mut());
+                let made = guard.perform(&tap(5.0, 5.0), &frame(0)).is_ok();
+                assert_eq!(made, safeguard == left_out, "{safeguard} without {left_out}");
+            }
+        }
     }
 
     #[test]

@@ -7,8 +7,11 @@ pub mod dry_run;
 pub mod guard;
 #[cfg(feature = "live")]
 pub mod hotkeys;
+mod safeguard;
 #[cfg(feature = "live")]
 pub mod surroundings;
+
+pub use safeguard::Safeguard;
 
 use crate::frame::Frame;
 use crate::geometry::{Point, Rect};

@@ -3,7 +3,7 @@
 use super::guard::{Request, Surroundings};
 use super::hotkeys::Hotkeys;
 use super::{Gesture, InputError, on_desktop};
-use crate::desktop::{Desktop, DesktopError, Followed};
+use crate::desktop::{Desktop, DesktopError, Followed, WindowId};
 use crate::frame::Frame;
 use crate::geometry::{Point, Rect};
 
@@ -24,6 +24,24 @@ impl DesktopSurroundings {
     }
 }
 
+impl DesktopSurroundings {
+    /// Which window has the keyboard, if it is not this one.
+    fn elsewhere(&self, window: WindowId) -> Result<Option<String>, InputError> {
+        let focused = self.desktop.focused().map_err(failed)?;
+        if focused == Some(window) {
+            return Ok(None);
+        }
+        let other = focused.map_or_else(
+            || "no window that can be seen here".to_owned(),
+            |other| self.desktop.describe(&[other]),
+        );
+        Ok(Some(format!(
+            "{other} has the keyboard, so somebody may be typing; click the title bar of the game's \
+             window to go on"
+        )))
+    }
+}
+
 fn failed(error: DesktopError) -> InputError {
     InputError::Failed(error.to_string())
 }
@@ -40,12 +58,8 @@ impl Surroundings for DesktopSurroundings {
     fn obstacle(&mut self, gesture: &Gesture, frame: &Frame) -> Result<Option<String>, InputError> {
         let gone = || Ok(Some("the game's window is gone".to_owned()));
         let Some(window) = self.followed.get() else { return gone() };
-        let Gesture::Tap { at, .. } = gesture else {
-            let focused = self.desktop.has_focus(window).map_err(failed)?;
-            return Ok((!focused).then(|| {
-                "the game's window does not have the keyboard: click its title bar".into()
-            }));
-        };
+        // A key goes to whichever window has the keyboard, whatever safeguards there are.
+        let Gesture::Tap { at, .. } = gesture else { return self.elsewhere(window) };
         let at = on_desktop(*at, frame)?;
         let Ok(area) = self.desktop.client_area(window) else { return gone() };
         let picture = frame.origin.map(|origin| {
@@ -61,11 +75,21 @@ impl Surroundings for DesktopSurroundings {
                     .into(),
             ));
         }
-        let chain = self.desktop.windows_at(at).map_err(failed)?;
+        Ok(None)
+    }
+
+    fn cover(&mut self, gesture: &Gesture, frame: &Frame) -> Result<Option<String>, InputError> {
+        let Gesture::Tap { at, .. } = gesture else { return Ok(None) };
+        let Some(window) = self.followed.get() else { return Ok(None) };
+        let chain = self.desktop.windows_at(on_desktop(*at, frame)?).map_err(failed)?;
         Ok((!chain.contains(&window)).then(|| match chain.is_empty() {
             true => "the game's window is not there: it is minimised".into(),
             false => format!("{} lies over the game", self.desktop.describe(&chain)),
         }))
+    }
+
+    fn focused_elsewhere(&mut self) -> Result<Option<String>, InputError> {
+        self.followed.get().map_or(Ok(None), |window| self.elsewhere(window))
     }
 
     fn request(&mut self) -> Option<Request> {

@@ -27,11 +27,18 @@ pub enum Detail {
 /// Shows what happens.
 pub struct Terminal<W: Write> {
     out: W,
+    /// Whether nobody can see any more what is written.
+    unread: fn() -> bool,
+    /// Why it cannot be written.
+    failure: Option<std::io::Error>,
     detail: Detail,
     coloured: bool,
     /// How many lines of the live view are on the screen.
     drawn: u16,
     happened: VecDeque<String>,
+    /// Why nothing may be done, until that is over.
+    stopped: Option<String>,
+    /// What is waited for at the moment.
     waiting: Option<String>,
 }
 
@@ -46,14 +53,41 @@ impl Terminal<std::io::Stdout> {
             (false, true) => Detail::Live,
             (false, false) => Detail::Lines,
         };
-        Self::new(stdout(), detail, coloured)
+        Self { unread: reader_is_gone, ..Self::new(stdout(), detail, coloured) }
     }
+}
+
+/// Whether the standard output is a pipe that nobody reads any more.
+#[cfg(unix)]
+fn reader_is_gone() -> bool {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+
+    let out = stdout();
+    let mut ask = [PollFd::new(&out, PollFlags::empty())];
+    poll(&mut ask, Some(&Timespec::default())).is_ok()
+        && ask[0].revents().intersects(PollFlags::ERR)
+}
+
+/// Where this cannot be asked, the next line tells.
+#[cfg(not(unix))]
+fn reader_is_gone() -> bool {
+    false
 }
 
 impl<W: Write> Terminal<W> {
     /// A view that is written to `out`.
     pub fn new(out: W, detail: Detail, coloured: bool) -> Self {
-        Self { out, detail, coloured, drawn: 0, happened: VecDeque::new(), waiting: None }
+        Self {
+            out,
+            unread: || false,
+            failure: None,
+            detail,
+            coloured,
+            drawn: 0,
+            happened: VecDeque::new(),
+            stopped: None,
+            waiting: None,
+        }
     }
 
     /// Whether the view is redrawn in place.
@@ -61,11 +95,10 @@ impl<W: Write> Terminal<W> {
         self.detail == Detail::Live
     }
 
-    /// A view that cannot be written is no reason to stop playing: errors are passed over.
-    fn draw<P: Player>(&mut self, player: &P) {
+    fn draw<P: Player>(&mut self, player: &P) -> std::io::Result<()> {
         let (width, height) = size().unwrap_or((80, 24));
         let mut lines: Vec<Row> = rows(&player.panel());
-        lines.push(match &self.waiting {
+        lines.push(match self.stopped.as_ref().or(self.waiting.as_ref()) {
             Some(what) => vec![Span { colour: Some(Color::Yellow), ..Span::plain(what.as_str()) }],
             None => Row::new(),
         });
@@ -73,15 +106,15 @@ impl<W: Write> Terminal<W> {
         // What would scroll away could not be overwritten.
         lines.truncate(usize::from(height.saturating_sub(1)));
         if self.drawn > 0 {
-            let _ = queue!(self.out, MoveToPreviousLine(self.drawn));
+            queue!(self.out, MoveToPreviousLine(self.drawn))?;
         }
         for line in &lines {
-            let _ = queue!(self.out, Clear(ClearType::CurrentLine));
-            let _ = writeln!(self.out, "{}", render(line, usize::from(width), self.coloured));
+            queue!(self.out, Clear(ClearType::CurrentLine))?;
+            writeln!(self.out, "{}", render(line, usize::from(width), self.coloured))?;
         }
-        let _ = queue!(self.out, Clear(ClearType::FromCursorDown));
-        let _ = self.out.flush();
+        queue!(self.out, Clear(ClearType::FromCursorDown))?;
         self.drawn = u16::try_from(lines.len()).unwrap_or(u16::MAX);
+        self.out.flush()
     }
 
     fn remember(&mut self, at: Duration, line: &str) {
@@ -91,8 +124,9 @@ impl<W: Write> Terminal<W> {
         self.happened.push_back(stamped(at, line));
     }
 
-    fn write_line(&mut self, at: Duration, line: &str) {
-        let _ = writeln!(self.out, "{}", stamped(at, line));
+    fn write_line(&mut self, at: Duration, line: &str) -> std::io::Result<()> {
+        writeln!(self.out, "{}", stamped(at, line))?;
+        self.out.flush()
     }
 }
 
@@ -140,8 +174,30 @@ fn is_stop<P: Player>(event: &Event<'_, P>) -> bool {
 
 impl<P: Player, W: Write> Observer<P> for Terminal<W> {
     fn notice(&mut self, at: Duration, event: &Event<'_, P>, player: &P) {
+        if self.failure.is_none() {
+            self.failure = self.show(at, event, player).err();
+        }
+    }
+
+    fn objection(&self) -> Option<Stopped> {
+        match &self.failure {
+            Some(why) if why.kind() != std::io::ErrorKind::BrokenPipe => {
+                Some(Stopped::Unwritable(format!("what happens cannot be shown: {why}")))
+            }
+            failure => (failure.is_some() || (self.unread)()).then_some(Stopped::Unread),
+        }
+    }
+}
+
+impl<W: Write> Terminal<W> {
+    fn show<P: Player>(
+        &mut self,
+        at: Duration,
+        event: &Event<'_, P>,
+        player: &P,
+    ) -> std::io::Result<()> {
         let waiting = match event {
-            Event::Looked { .. } => return,
+            Event::Looked { .. } => return Ok(()),
             Event::Standstill(what) | Event::Waiting(what) => Some(format!("waiting for {what}")),
             Event::Held(why) => Some((*why).to_owned()),
             Event::NoPicture(why) => Some(why.to_string()),
@@ -152,17 +208,22 @@ impl<P: Player, W: Write> Observer<P> for Terminal<W> {
         let told = line(event);
         match self.detail {
             Detail::Live => {
+                // Advice goes on during a halt, and does not end it.
+                match event {
+                    _ if is_stop(event) => self.stopped = waiting.clone(),
+                    Event::Resumed | Event::Acted { .. } | Event::Stopped(_) => self.stopped = None,
+                    _ => {}
+                }
                 self.waiting = waiting;
                 if let Some((line, _)) = told {
                     self.remember(at, &line);
                 }
-                self.draw(player);
+                self.draw(player)
             }
             Detail::Lines | Detail::Rounds => {
                 let all = self.detail == Detail::Lines;
                 if let Some(why) = waiting.filter(|_| is_stop(event)) {
-                    self.write_line(at, &why);
-                    return;
+                    return self.write_line(at, &why);
                 }
                 let advised = match event {
                     Event::Advised { act, .. } if all && !act.nudge => {
@@ -171,9 +232,7 @@ impl<P: Player, W: Write> Observer<P> for Terminal<W> {
                     _ => None,
                 };
                 let told = told.filter(|(_, always)| all || *always).map(|(line, _)| line);
-                if let Some(line) = told.or(advised) {
-                    self.write_line(at, &line);
-                }
+                told.or(advised).map_or(Ok(()), |line| self.write_line(at, &line))
             }
         }
     }

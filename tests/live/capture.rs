@@ -215,6 +215,48 @@ fn a_closed_window_is_lost_and_found_again_when_reopened() {
     });
 }
 
+#[test]
+fn the_window_of_a_process_is_that_process_only() {
+    on_desktop("capture::the_window_of_a_process_is_that_process_only", &[], || {
+        let process = Program::start(Command::new("sleep").arg("1000"));
+        let chosen = Painter::show("game", 1, (100, 150), (400, 300));
+        chosen.set_pid(process.pid());
+        let _other = Painter::show("game", 2, (800, 150), (400, 300));
+        let choice = WindowChoice { pid: Some(process.pid()), ..WindowChoice::default() };
+        let mut source = WindowSource::open(choice).unwrap();
+        assert_eq!(source.followed().get(), Some(chosen.window));
+        chosen.close();
+        for _ in 0..10 {
+            let error = source.next(NOW).unwrap_err();
+            assert!(matches!(error, CaptureError::Lost(_)), "{error}");
+        }
+        drop(process);
+        let error = source.next(NOW).unwrap_err();
+        assert!(matches!(error, CaptureError::Closed { .. }), "{error}");
+    });
+}
+
+#[test]
+fn another_game_that_is_open_is_asked_about_and_a_new_one_followed() {
+    let name = "capture::another_game_that_is_open_is_asked_about_and_a_new_one_followed";
+    on_desktop(name, &[], || {
+        let process = Program::start(Command::new("sleep").arg("1000"));
+        let first = Painter::show("game", 1, (100, 150), (400, 300));
+        first.set_pid(process.pid());
+        let mut source = open("^game");
+        let other = Painter::show("game", 2, (800, 150), (400, 300));
+        first.close();
+        assert!(matches!(source.next(NOW), Err(CaptureError::Lost(_))));
+        assert_hidden(&mut source, &format!("pid {}", std::process::id()));
+        assert_hidden(&mut source, "--pid");
+        let again = Painter::show("game", 3, (100, 150), (400, 300));
+        again.set_pid(process.pid());
+        let frame = eventually("it is found again", || source.next(NOW).ok());
+        assert_shows(&frame, &again);
+        drop(other);
+    });
+}
+
 /// Closes the connection of the program that a window belongs to.
 fn kill(window: u32) {
     let (connection, _) = x11rb::connect(None).unwrap();

@@ -7,5 +7,6 @@ mod support;
 mod capture;
 mod commands;
 mod emulator;
+mod endings;
 mod speed;
 mod tap;

@@ -29,6 +29,7 @@ fn cover(game: &Game) -> Painter {
     let size = (area.w as u16 + 40, area.h as u16 + 40);
     let cover = Painter::show("cover", 3, (area.x as i32 - 20, area.y as i32 - 40), size);
     game.user.put_over(cover.window, window);
+    game.user.give_keyboard(window);
     cover
 }
 

@@ -5,6 +5,7 @@
 
 pub mod desmume;
 pub mod painter;
+pub mod stand_in;
 pub mod user;
 
 use std::io::{BufRead, BufReader};
@@ -27,6 +28,16 @@ impl Program {
         let name = format!("{command:?}");
         let child = command.stdin(Stdio::null()).stderr(Stdio::null()).spawn();
         Self(child.unwrap_or_else(|error| panic!("{name} does not start: {error}")))
+    }
+
+    /// Takes what it prints, where that was piped.
+    pub fn stdout(&mut self) -> std::process::ChildStdout {
+        self.0.stdout.take().unwrap()
+    }
+
+    /// Waits until it has ended.
+    pub fn ends(&mut self) -> ExitStatus {
+        eventually("the program ends", || self.status())
     }
 
     pub fn pid(&self) -> u32 {

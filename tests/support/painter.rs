@@ -190,6 +190,14 @@ impl Painter {
         self.sync();
     }
 
+    /// Says that the window belongs to this process.
+    pub fn set_pid(&self, pid: u32) {
+        let number = self.connection.intern_atom(false, b"_NET_WM_PID").unwrap().reply().unwrap();
+        let (mode, kind) = (PropMode::REPLACE, AtomEnum::CARDINAL);
+        self.connection.change_property32(mode, self.window, number.atom, kind, &[pid]).unwrap();
+        self.sync();
+    }
+
     /// Closes the window.
     pub fn close(self) {
         self.connection.destroy_window(self.window).unwrap();
@@ -197,19 +205,23 @@ impl Painter {
     }
 }
 
-/// Paints the whole window, as many rows at a time as a request holds.
 fn paint(connection: &RustConnection, window: Window, gc: Gcontext, seed: u32) {
     let Ok(Ok(size)) = connection.get_geometry(window).map(|c| c.reply()) else { return };
-    let picture = pattern(seed, size.width.into(), size.height.into());
-    let rows = (connection.maximum_request_bytes() - 64) / (usize::from(size.width) * 4);
-    for (band, pixels) in picture.chunks(usize::from(size.width) * 3 * rows).enumerate() {
+    put(connection, window, gc, &pattern(seed, size.width.into(), size.height.into()));
+}
+
+/// Paints a whole window, as many rows at a time as a request holds.
+pub fn put(connection: &RustConnection, window: Window, gc: Gcontext, picture: &RgbImage) {
+    let width = picture.width() as usize;
+    let rows = (connection.maximum_request_bytes() - 64) / (width * 4);
+    for (band, pixels) in picture.chunks(width * 3 * rows).enumerate() {
         let bytes: Vec<u8> = pixels.chunks_exact(3).flat_map(|p| [p[2], p[1], p[0], 0]).collect();
-        let height = pixels.len() / 3 / usize::from(size.width);
+        let height = pixels.len() / 3 / width;
         let _ = connection.put_image(
             ImageFormat::Z_PIXMAP,
             window,
             gc,
-            size.width,
+            width as u16,
             height as u16,
             0,
             (band * rows) as i16,

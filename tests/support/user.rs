@@ -31,6 +31,19 @@ impl User {
         self.connection.sync().unwrap();
     }
 
+    /// Whether the left button is down.
+    pub fn is_pressing(&self) -> bool {
+        let pointer = self.connection.query_pointer(self.root).unwrap().reply().unwrap();
+        pointer.mask.contains(KeyButMask::BUTTON1)
+    }
+
+    /// Releases the left button, whoever pressed it.
+    pub fn release(&self) {
+        let kind = BUTTON_RELEASE_EVENT;
+        self.connection.xtest_fake_input(kind, 1, 0, self.root, 0, 0, 0).unwrap();
+        self.connection.sync().unwrap();
+    }
+
     pub fn pointer(&self) -> (i16, i16) {
         let pointer = self.connection.query_pointer(self.root).unwrap().reply().unwrap();
         (pointer.root_x, pointer.root_y)
@@ -92,6 +105,17 @@ impl User {
     pub fn minimise(&self, window: Window) {
         const ICONIC: u32 = 3;
         self.message(window, "WM_CHANGE_STATE", [ICONIC, 0, 0, 0, 0]);
+    }
+
+    /// Gives a window the keyboard and leaves it where it is in the stack.
+    pub fn give_keyboard(&self, window: Window) {
+        let back = InputFocus::POINTER_ROOT;
+        self.connection.set_input_focus(back, window, x11rb::CURRENT_TIME).unwrap();
+        self.connection.sync().unwrap();
+        let desktop = Desktop::connect().unwrap();
+        eventually("the window has the keyboard", || {
+            (desktop.focused().unwrap() == Some(window)).then_some(())
+        });
     }
 
     pub fn restore(&self, window: Window) {

@@ -141,8 +141,8 @@ impl WindowChoice {
         fitting
     }
 
-    /// Those that may be the window `before`, opened again: same class, and fitting but for the
-    /// process.
+    /// Those that may be the window `before`, opened again: same class, and fitting. A process that
+    /// was asked for does not come back, but may open another window.
     pub(super) fn fitting_again(
         &self,
         before: &Candidate,
@@ -151,7 +151,7 @@ impl WindowChoice {
         candidates.retain(|c| {
             c.class == before.class && c.instance == before.instance && c.known == before.known
         });
-        let anew = Self { pid: None, class: Some(before.class.clone()), ..self.clone() };
+        let anew = Self { class: Some(before.class.clone()), ..self.clone() };
         anew.fitting(candidates)
     }
 }

@@ -11,7 +11,7 @@ mod pixels;
 pub use candidates::{Candidate, WindowChoice, candidates, pattern};
 
 use super::{CaptureError, Source};
-use crate::desktop::{Desktop, DesktopError, Followed};
+use crate::desktop::{Desktop, DesktopError, Followed, WindowId};
 use crate::frame::Frame;
 use grab::{Grab, Trouble};
 use std::time::{Duration, Instant};
@@ -25,6 +25,9 @@ pub struct WindowSource {
     choice: WindowChoice,
     candidate: Candidate,
     grab: Option<Grab>,
+    /// The windows that were there when the followed one was found gone: other games, not this one
+    /// opened again.
+    others: Vec<(WindowId, Option<u32>)>,
     followed: Followed,
     opened: Instant,
 }
@@ -82,7 +85,8 @@ impl WindowSource {
 
     fn attach(desktop: Desktop, choice: WindowChoice, candidate: Candidate) -> Self {
         let (followed, opened) = (Followed::default(), Instant::now());
-        let mut source = Self { desktop, choice, candidate, grab: None, followed, opened };
+        let others = Vec::new();
+        let mut source = Self { desktop, choice, candidate, grab: None, others, followed, opened };
         source.hold();
         source
     }
@@ -97,6 +101,14 @@ impl WindowSource {
         if let Some(grab) = self.grab.take() {
             grab.release(&self.desktop);
         }
+        // To close a game and open it again takes longer than to notice that it is gone.
+        let here = candidates(&self.desktop).unwrap_or_default();
+        let others = here.into_iter().filter(|c| !self.is_same_process(c));
+        self.others = others.map(|c| (c.id, c.pid)).collect();
+    }
+
+    fn is_same_process(&self, candidate: &Candidate) -> bool {
+        candidate.pid.is_some() && candidate.pid == self.candidate.pid
     }
 
     /// The window that is watched at any moment, for a hand's guard.
@@ -109,11 +121,27 @@ impl WindowSource {
         &self.candidate
     }
 
-    /// Looks for the window after it was closed: one of the same class that fits the choice.
+    /// Looks for the window after it was closed: one of the same class that fits the choice, and
+    /// was not there before.
     fn find_again(&mut self) -> Result<(), CaptureError> {
         let all = candidates(&self.desktop).map_err(failed)?;
-        let mut fitting = self.choice.fitting_again(&self.candidate, all);
+        let fitting = self.choice.fitting_again(&self.candidate, all);
+        let (others, mut fitting): (Vec<_>, Vec<_>) =
+            fitting.into_iter().partition(|c| self.others.contains(&(c.id, c.pid)));
         match fitting.len() {
+            0 if let Some(pid) = self.choice.pid
+                && has_ended(pid) =>
+            {
+                Err(CaptureError::Closed { window: self.name(), pid })
+            }
+            0 if !others.is_empty() => Err(CaptureError::Hidden {
+                window: self.name(),
+                why: format!(
+                    "it was closed. If another one is to be watched, start anew and choose it with \
+                     --pid ({})",
+                    list(&others)
+                ),
+            }),
             0 => Err(CaptureError::Lost(self.name())),
             1 => {
                 self.candidate = fitting.remove(0);
@@ -128,6 +156,15 @@ impl WindowSource {
             }),
         }
     }
+}
+
+/// Whether there is no process of this number any more.
+fn has_ended(pid: u32) -> bool {
+    use rustix::io::Errno;
+    use rustix::process::{Pid, test_kill_process};
+
+    let pid = i32::try_from(pid).ok().and_then(Pid::from_raw);
+    pid.is_none_or(|pid| test_kill_process(pid) == Err(Errno::SRCH))
 }
 
 fn failed(error: DesktopError) -> CaptureError {
@@ -158,6 +195,10 @@ impl Source for WindowSource {
             Err(Trouble::Hidden(why)) => Err(CaptureError::Hidden { window: self.name(), why }),
             Err(Trouble::Failed(why)) => Err(CaptureError::Failed(why)),
         }
+    }
+
+    fn remedy(&self) -> Option<&'static str> {
+        self.candidate.known?.remedy()
     }
 
     fn standstill(&mut self) -> Option<String> {

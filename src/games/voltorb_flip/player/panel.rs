@@ -4,13 +4,15 @@ use super::FlipPlayer;
 use super::round::Round;
 use crate::companion::{Panel, PanelCell, Tone};
 use crate::games::voltorb_flip::board::{Card, Line};
+use crate::games::voltorb_flip::levels::Outcome;
+use crate::games::voltorb_flip::screen::Phase;
 use crate::games::voltorb_flip::solver::{Advice, Objective, TileAdvice};
 use crate::grid::Cell;
 
 /// What is known and advised.
 pub(super) fn panel(player: &FlipPlayer) -> Panel {
     let round = player.round.as_ref();
-    let advice = player.advice.as_ref().map(|(_, advice)| advice);
+    let advice = current(player);
     let header = |line: &Line| format!("{:>2}/{}", line.sum, line.voltorbs);
     let headers = round.and_then(|round| round.headers.as_ref());
     let names = |lines: fn(&super::round::Headers) -> &Vec<Line>| -> Vec<String> {
@@ -36,7 +38,30 @@ pub(super) fn panel(player: &FlipPlayer) -> Panel {
         right: names(|headers| &headers.rows),
         below: names(|headers| &headers.cols),
         facts,
-        advice: advice.and_then(sentence),
+        advice: advice.and_then(sentence).or_else(|| standing(player)),
+    }
+}
+
+/// The advice, if it is for the cards as they lie now.
+fn current(player: &FlipPlayer) -> Option<&Advice> {
+    let round = player.round.as_ref().filter(|round| !round.ended)?;
+    let (position, advice) = player.advice.as_ref()?;
+    let same = position.tiles.cells().all(|(cell, &tile)| round.tiles[cell] == Some(tile));
+    same.then_some(advice)
+}
+
+/// How the game stands where there is no card to advise.
+fn standing(player: &FlipPlayer) -> Option<String> {
+    match player.phase {
+        Some(Phase::Menu) => return Some("press Play".to_owned()),
+        Some(Phase::Info) => return Some("return from the game info".to_owned()),
+        _ => {}
+    }
+    let round = player.round.as_ref()?;
+    match round.outcome()? {
+        Outcome::Lost => Some("lost: go on to the next round".to_owned()),
+        Outcome::Won => Some("cleared: go on to the next round".to_owned()),
+        Outcome::Quit => None,
     }
 }
 

@@ -1,23 +1,27 @@
 //! The desktop's own pointer and keyboard, through enigo.
 
+mod press;
+
 use super::{Gesture, Hand, InputError, Key, on_desktop};
 use crate::frame::Frame;
 use crate::geometry::Point;
-use enigo::{Button, Coordinate, Direction, Enigo, Keyboard, Mouse, Settings};
+use enigo::{Direction, Enigo, Keyboard, Settings};
+use press::Press;
 use std::time::{Duration, Instant};
-
-/// How long the pointer may take to arrive where it was sent.
-const HELD_BACK: Duration = Duration::from_millis(400);
 
 /// How long after a release nothing is pressed: the game must see the pen lifted for two frames.
 pub const GAP: Duration = Duration::from_millis(80);
 
+/// How often it is looked whether a press is to be cut short.
+const WATCH: Duration = Duration::from_millis(5);
+
 /// Taps with the real pointer and presses real keys. The user loses the pointer for the time of a
-/// hold; it is put back afterwards.
+/// hold; it is put back afterwards. A button is released however a tap ends.
 pub struct DesktopHand {
     enigo: Enigo,
     restore: bool,
     a: char,
+    is_cut: Box<dyn Fn() -> bool>,
     released: Option<Instant>,
 }
 
@@ -27,14 +31,9 @@ impl DesktopHand {
     /// # Errors
     /// [`InputError::Failed`] when there is none that lets programs press keys.
     pub fn new() -> Result<Self, InputError> {
-        let settings = Settings { linux_delay: 0, ..Settings::default() };
-        let enigo = Enigo::new(&settings).map_err(|error| {
-            InputError::Failed(format!(
-                "the pointer cannot be used ({error}): see `voltsight doctor`"
-            ))
-        })?;
         // DeSmuME and mGBA both start with the A button on this key.
-        Ok(Self { enigo, restore: true, a: 'x', released: None })
+        let a = 'x';
+        Ok(Self { enigo: connect()?, restore: true, a, is_cut: Box::new(|| false), released: None })
     }
 
     /// Leaves the pointer where it tapped instead of putting it back.
@@ -51,6 +50,13 @@ impl DesktopHand {
         self
     }
 
+    /// Releases what is pressed as soon as `is_cut` says so, which is asked every few milliseconds.
+    #[must_use]
+    pub fn cut_short_if(mut self, is_cut: impl Fn() -> bool + 'static) -> Self {
+        self.is_cut = Box::new(is_cut);
+        self
+    }
+
     /// Waits until [`GAP`] has passed since the last release.
     fn lift(&mut self) {
         if let Some(released) = self.released.take() {
@@ -58,37 +64,13 @@ impl DesktopHand {
         }
     }
 
-    fn pointer(&self) -> Result<(i32, i32), InputError> {
-        self.enigo.location().map_err(failed)
-    }
-
-    fn move_to(&mut self, (x, y): (i32, i32)) -> Result<(), InputError> {
-        self.enigo.move_mouse(x, y, Coordinate::Abs).map_err(failed)
-    }
-
-    /// Waits until the pointer is there. A window manager may hold a press back until it has raised
-    /// or focused the window, and with it the moves after it: on a busy machine that takes a while.
-    fn arrives(&self, at: (i32, i32)) -> Result<bool, InputError> {
-        let begin = Instant::now();
-        loop {
-            if self.pointer()? == at {
-                return Ok(true);
-            }
-            if begin.elapsed() >= HELD_BACK {
-                return Ok(false);
-            }
-            std::thread::sleep(Duration::from_millis(1));
-        }
-    }
-
     /// Holds the button at a pixel of the desktop. `at` is the point of the picture, for errors.
     fn tap(&mut self, pixel: (i32, i32), at: Point, hold: Duration) -> Result<(), InputError> {
-        let before = self.pointer()?;
-        self.move_to(pixel)?;
+        let mut press = Press::go(&mut self.enigo, pixel, self.restore)?;
         // The server stops the pointer at the edge of the screen without an error: a press there
         // would land on another card.
-        if !self.arrives(pixel)? {
-            self.move_to(before)?;
+        if !press.has_arrived()? {
+            press.end()?;
             return Err(InputError::Refused {
                 x: at.x,
                 y: at.y,
@@ -98,15 +80,28 @@ impl DesktopHand {
                 ),
             });
         }
-        self.enigo.button(Button::Left, Direction::Press).map_err(failed)?;
-        std::thread::sleep(hold);
-        self.enigo.button(Button::Left, Direction::Release).map_err(failed)?;
-        // A user who took the pointer meanwhile keeps it.
-        if self.restore && self.pointer()? == pixel {
-            self.move_to(before)?;
-            self.arrives(before)?;
+        press.hold(hold, &self.is_cut)?;
+        press.end()
+    }
+}
+
+/// A connection that presses without delays of its own. It releases held keys when it ends, but no
+/// buttons.
+fn connect() -> Result<Enigo, InputError> {
+    let settings = Settings { linux_delay: 0, ..Settings::default() };
+    Enigo::new(&settings).map_err(|error| {
+        InputError::Failed(format!("the pointer cannot be used ({error}): see `voltsight doctor`"))
+    })
+}
+
+/// Lets time pass until `is_cut` says that this is enough.
+fn pass(time: Duration, is_cut: &dyn Fn() -> bool) {
+    let begin = Instant::now();
+    while let Some(left) = time.checked_sub(begin.elapsed()).filter(|left| !left.is_zero()) {
+        if is_cut() {
+            return;
         }
-        Ok(())
+        std::thread::sleep(left.min(WATCH));
     }
 }
 
@@ -134,7 +129,7 @@ impl Hand for DesktopHand {
                     Key::Escape => enigo::Key::Escape,
                 };
                 self.enigo.key(key, Direction::Press).map_err(failed)?;
-                std::thread::sleep(*hold);
+                pass(*hold, &self.is_cut);
                 self.enigo.key(key, Direction::Release).map_err(failed)?;
             }
         }

@@ -1,9 +1,12 @@
 //! Whether this desktop allows live use, point by point, and what to do about each.
 
-use super::desmume::Settings;
-use super::known::Runs;
-use super::{Desktop, DesktopError, WindowId};
+pub mod safeguards;
+
 use crate::capture::window::candidates;
+use crate::desktop::desmume::Settings;
+use crate::desktop::known::Runs;
+use crate::desktop::{Desktop, DesktopError, WindowId};
+use crate::input::Safeguard;
 use crate::input::hotkeys::{Hotkeys, PAUSE, STOP};
 use serde::Serialize;
 
@@ -62,7 +65,7 @@ pub fn examine() -> Vec<Point> {
             for look in [window_manager, compositor, covered, shared_memory, taps, scale] {
                 points.push(look(&desktop).unwrap_or_else(|error| no_answer(&error)));
             }
-            points.push(hotkeys());
+            points.extend(guards(&desktop).unwrap_or_else(|error| vec![no_answer(&error)]));
             points.extend(games(&desktop));
         }
     }
@@ -165,15 +168,32 @@ fn scale(desktop: &Desktop) -> Result<Point, DesktopError> {
     ))
 }
 
-fn hotkeys() -> Point {
-    match Hotkeys::register(PAUSE, STOP) {
-        Ok(_) => good("hotkeys", format!("{PAUSE} (pause) and {STOP} (stop) are free")),
-        Err(error) => note(
-            "hotkeys",
-            error.to_string(),
-            "moving the pointer, or putting it into a corner of the screen, halts as well",
-        ),
-    }
+/// A point for each safeguard, as it was just tried.
+fn guards(desktop: &Desktop) -> Result<Vec<Point>, DesktopError> {
+    let hotkeys = Hotkeys::register(PAUSE, STOP);
+    let trials = safeguards::try_all(desktop, hotkeys.as_ref())?;
+    Ok(trials
+        .into_iter()
+        .map(|trial| {
+            let what = match trial.safeguard {
+                Safeguard::Pointer => "guard: pointer",
+                Safeguard::Cover => "guard: cover",
+                Safeguard::Focus => "guard: focus",
+                Safeguard::Hotkeys => "guard: hotkeys",
+            };
+            match (trial.why_not, trial.safeguard) {
+                (Some(why), safeguard) => note(
+                    what,
+                    format!("does not work: {why}"),
+                    format!("watch --auto asks for --without-guard {safeguard} here"),
+                ),
+                (None, Safeguard::Hotkeys) => {
+                    good(what, format!("{PAUSE} (pause) and {STOP} (stop) are free"))
+                }
+                (None, safeguard) => good(what, format!("tried: halts when {}", safeguard.what())),
+            }
+        })
+        .collect())
 }
 
 /// The windows of known programs, and the settings of the one whose settings are known.
@@ -198,7 +218,10 @@ fn games(desktop: &Desktop) -> Vec<Point> {
                 "a part of it is off the screen, where nothing can be tapped: move it, or make it \
                  smaller",
             ),
-            None => good(WHAT, found),
+            None => match window.known.and_then(|known| known.remedy()) {
+                Some(remedy) => note(WHAT, found, format!("should taps do nothing: {remedy}")),
+                None => good(WHAT, found),
+            },
         });
     }
     if points.is_empty() {

@@ -1,0 +1,177 @@
+//! The loop on a toy game: a picture's first pixel is a number, 0 is over, and a tap takes 1 off.
+
+use super::*;
+use crate::capture::{CaptureError, Source};
+use crate::frame::Frame;
+use crate::geometry::{Point, Rect};
+use crate::grid::Grid;
+use crate::input::{Gesture, Hand, InputError};
+use image::{Rgb, RgbImage};
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::time::Duration;
+
+const MS: Duration = Duration::from_millis(1);
+
+/// The toy game: what it shows, and its clock.
+#[derive(Clone)]
+struct Toy(Rc<RefCell<(u8, Duration)>>);
+
+impl Toy {
+    fn new(number: u8) -> Self {
+        Self(Rc::new(RefCell::new((number, Duration::ZERO))))
+    }
+}
+
+impl Source for Toy {
+    fn name(&self) -> String {
+        "a toy".to_owned()
+    }
+
+    fn next(&mut self, wait: Duration) -> Result<Frame, CaptureError> {
+        let mut toy = self.0.borrow_mut();
+        toy.1 += wait.max(MS);
+        Ok(Frame::new(RgbImage::from_pixel(4, 4, Rgb([toy.0; 3])), toy.1))
+    }
+}
+
+impl Hand for Toy {
+    fn perform(&mut self, _: &Gesture, _: &Frame) -> Result<(), InputError> {
+        let mut toy = self.0.borrow_mut();
+        toy.0 = toy.0.saturating_sub(1);
+        Ok(())
+    }
+}
+
+/// Plays the toy. At `faulty` it panics.
+#[derive(Default)]
+struct ToyPlayer {
+    number: u8,
+    faulty: Option<u8>,
+}
+
+impl Player for ToyPlayer {
+    type Sight = u8;
+    type Move = &'static str;
+    type Blind = std::convert::Infallible;
+
+    fn look(&mut self, frame: &Frame) -> Result<u8, Self::Blind> {
+        Ok(frame.picture.get_pixel(0, 0)[0])
+    }
+
+    fn at_rest(&self, before: &u8, now: &u8) -> bool {
+        before == now
+    }
+
+    fn decide(&mut self, sight: &u8, _: Duration) -> Intent<&'static str> {
+        self.number = *sight;
+        assert!(self.faulty != Some(*sight), "the number {sight} is not liked");
+        if *sight == 0 {
+            return Intent::Over("all is counted".to_owned());
+        }
+        let within = Rect::new(0.0, 0.0, 4.0, 4.0);
+        Intent::Do(Act {
+            what: "count",
+            gesture: Gesture::Tap { at: Point::new(1.0, 1.0), within, hold: 80 * MS },
+            within: 900 * MS,
+            tries: 3,
+            after: Duration::ZERO,
+            nudge: false,
+        })
+    }
+
+    fn aim(&self, act: &Act<&'static str>, _: &u8) -> Act<&'static str> {
+        act.clone()
+    }
+
+    fn took_effect(&self, _: &&'static str, before: &u8, now: &u8) -> bool {
+        before != now
+    }
+
+    fn forget(&mut self) {}
+
+    fn round_end(&mut self) -> Option<RoundEnd> {
+        None
+    }
+
+    fn notes(&mut self) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn panel(&self) -> Panel {
+        let lines = vec![self.number.to_string()];
+        Panel {
+            title: "A toy",
+            cells: Some(Grid::filled(1, 1, PanelCell { lines, tone: Tone::Plain, chosen: true })),
+            right: Vec::new(),
+            below: Vec::new(),
+            facts: Vec::new(),
+            advice: Some("count".to_owned()),
+        }
+    }
+
+    fn record(&self) -> serde_json::Value {
+        self.number.into()
+    }
+}
+
+/// Keeps what it is told, and objects after `most` acts.
+#[derive(Default)]
+struct Book {
+    advised: Vec<u8>,
+    acts: usize,
+    most: Option<usize>,
+    stopped: Option<String>,
+}
+
+impl Observer<ToyPlayer> for Book {
+    fn notice(&mut self, _: Duration, event: &Event<'_, ToyPlayer>, player: &ToyPlayer) {
+        match event {
+            Event::Advised { .. } => self.advised.push(player.number),
+            Event::Acted { .. } => self.acts += 1,
+            Event::Stopped(why) => self.stopped = Some(why.to_string()),
+            _ => {}
+        }
+    }
+
+    fn objection(&self) -> Option<Stopped> {
+        self.most.is_some_and(|most| self.acts >= most).then_some(Stopped::Unread)
+    }
+}
+
+fn play(mut player: ToyPlayer, mut book: Book) -> (Stopped, Book) {
+    let toy = Toy::new(5);
+    let (mut source, mut hand) = (toy.clone(), toy);
+    let companion = Companion::new(&mut source, &mut player);
+    let stopped = companion.playing(&mut hand).observed_by(&mut book).run();
+    (stopped, book)
+}
+
+#[test]
+fn it_plays_to_the_end() {
+    let (stopped, book) = play(ToyPlayer::default(), Book::default());
+    assert!(matches!(stopped, Stopped::Over(_)), "{stopped}");
+    assert_eq!((book.acts, book.stopped.as_deref()), (5, Some("all is counted")));
+}
+
+#[test]
+fn the_same_advice_for_another_board_is_told_again() {
+    let (_, book) = play(ToyPlayer::default(), Book::default());
+    assert_eq!(book.advised, [5, 4, 3, 2, 1]);
+}
+
+#[test]
+fn it_stops_when_an_observer_objects() {
+    let (stopped, book) = play(ToyPlayer::default(), Book { most: Some(2), ..Book::default() });
+    assert!(matches!(stopped, Stopped::Unread) && stopped.as_meant(), "{stopped}");
+    assert_eq!(book.acts, 2);
+    assert!(book.stopped.is_some());
+}
+
+#[test]
+fn a_panic_is_told_like_any_other_end() {
+    let (stopped, book) =
+        play(ToyPlayer { faulty: Some(3), ..ToyPlayer::default() }, Book::default());
+    assert!(matches!(stopped, Stopped::Fault(_)) && !stopped.as_meant(), "{stopped}");
+    assert!(book.stopped.unwrap().contains("the number 3 is not liked"));
+}

@@ -1,0 +1,56 @@
+//! Whether the X server tells the truth about the pointer and about what lies over a point, by
+//! trying. What is tried cannot be seen and is over at once.
+
+use super::{Desktop, DesktopError};
+use crate::geometry::Point;
+use x11rb::connection::Connection as _;
+use x11rb::protocol::xproto::{ConnectionExt as _, CreateWindowAux, Window, WindowClass};
+
+impl Desktop {
+    /// Whether the pointer is found where it was moved to: by one pixel, and back.
+    ///
+    /// # Errors
+    /// When the server does not answer.
+    pub fn sees_pointer(&self) -> Result<bool, DesktopError> {
+        let home = self.pointer()?;
+        // Not over the edge of the screen.
+        let x = if home.x >= 1.0 { home.x - 1.0 } else { home.x + 1.0 };
+        let there = Point::new(x, home.y);
+        self.warp(there)?;
+        let seen = self.pointer()?;
+        self.warp(home)?;
+        Ok(seen == there && self.pointer()? == home)
+    }
+
+    fn warp(&self, to: Point) -> Result<(), DesktopError> {
+        let (x, y) = (to.x as i16, to.y as i16);
+        self.connection.warp_pointer(x11rb::NONE, self.root, 0, 0, 0, 0, x, y)?.check()?;
+        Ok(())
+    }
+
+    /// Whether a window that lies over another is found to do so: two of one pixel, invisible.
+    ///
+    /// # Errors
+    /// When the server does not answer.
+    pub fn sees_covers(&self) -> Result<bool, DesktopError> {
+        let (below, above) = (self.invisible()?, self.invisible()?);
+        let chain = self.windows_at(Point::new(0.0, 0.0));
+        for window in [below, above] {
+            self.connection.destroy_window(window)?.check()?;
+        }
+        Ok(chain?.contains(&above))
+    }
+
+    /// A window of one pixel at the corner of the screen, topmost, without contents.
+    fn invisible(&self) -> Result<Window, DesktopError> {
+        let window =
+            self.connection.generate_id().map_err(|e| DesktopError::NoAnswer(e.to_string()))?;
+        let unmanaged = CreateWindowAux::new().override_redirect(1);
+        let class = WindowClass::INPUT_ONLY;
+        self.connection
+            .create_window(0, window, self.root, 0, 0, 1, 1, 0, class, 0, &unmanaged)?
+            .check()?;
+        self.connection.map_window(window)?.check()?;
+        Ok(window)
+    }
+}

@@ -1,0 +1,124 @@
+//! A button of the pointer, pressed somewhere and released in any case.
+
+use super::{connect, failed, pass};
+use crate::input::InputError;
+use enigo::{Button, Coordinate, Direction, Enigo, Mouse};
+use std::time::{Duration, Instant};
+
+/// How long the pointer may take to arrive where it was sent.
+const HELD_BACK: Duration = Duration::from_millis(400);
+
+/// The pointer away from where the user has it. However this ends (an error, a panic), the button
+/// is released and the pointer put back, on another connection if this one is broken.
+pub(super) struct Press<'a> {
+    enigo: &'a mut Enigo,
+    /// Where the pointer was, if it is to be put back.
+    home: Option<(i32, i32)>,
+    /// Where it was sent.
+    at: (i32, i32),
+    /// Whether the button may be down.
+    down: bool,
+    /// Whether all is as it was before.
+    over: bool,
+}
+
+impl<'a> Press<'a> {
+    /// Sends the pointer to a pixel of the desktop; nothing is pressed yet. `restore` says whether
+    /// it is put back afterwards.
+    ///
+    /// # Errors
+    /// When the desktop does not answer.
+    pub fn go(enigo: &'a mut Enigo, at: (i32, i32), restore: bool) -> Result<Self, InputError> {
+        let before = enigo.location().map_err(failed)?;
+        let home = restore.then_some(before);
+        let press = Self { enigo, home, at, down: false, over: false };
+        move_to(press.enigo, at)?;
+        Ok(press)
+    }
+
+    /// Waits until the pointer is there. A window manager may hold a press back until it has raised
+    /// or focused the window, and with it the moves after it: on a busy machine that takes a while.
+    ///
+    /// # Errors
+    /// When the desktop does not answer.
+    pub fn has_arrived(&self) -> Result<bool, InputError> {
+        arrives(self.enigo, self.at)
+    }
+
+    /// Presses the button for as long as `hold`, or until `is_cut` says that this is enough.
+    ///
+    /// # Errors
+    /// When the desktop does not answer.
+    pub fn hold(&mut self, hold: Duration, is_cut: &dyn Fn() -> bool) -> Result<(), InputError> {
+        if is_cut() {
+            return Ok(());
+        }
+        // Before it is known to have worked: the request may arrive and its answer not.
+        self.down = true;
+        self.enigo.button(Button::Left, Direction::Press).map_err(failed)?;
+        pass(hold, is_cut);
+        Ok(())
+    }
+
+    /// Releases the button and puts the pointer back.
+    ///
+    /// # Errors
+    /// When the desktop does not answer, on a new connection either.
+    pub fn end(mut self) -> Result<(), InputError> {
+        self.leave()
+    }
+
+    fn leave(&mut self) -> Result<(), InputError> {
+        if std::mem::replace(&mut self.over, true) {
+            return Ok(());
+        }
+        let Self { home, at, down, .. } = *self;
+        undo(self.enigo, home, at, down).or_else(|_| {
+            *self.enigo = connect()?;
+            undo(self.enigo, home, at, down)
+        })
+    }
+}
+
+impl Drop for Press<'_> {
+    fn drop(&mut self) {
+        // After an error or a panic: that this fails too adds nothing.
+        let _ = self.leave();
+    }
+}
+
+/// Releases the button and puts the pointer back, unless a user has taken it meanwhile.
+fn undo(
+    enigo: &mut Enigo,
+    home: Option<(i32, i32)>,
+    at: (i32, i32),
+    down: bool,
+) -> Result<(), InputError> {
+    if down {
+        enigo.button(Button::Left, Direction::Release).map_err(failed)?;
+    }
+    let Some(home) = home else { return Ok(()) };
+    // Off the screen the server stops the pointer at the edge: that is not the user's doing.
+    if enigo.location().map_err(failed)? == at || !down {
+        move_to(enigo, home)?;
+        arrives(enigo, home)?;
+    }
+    Ok(())
+}
+
+fn move_to(enigo: &mut Enigo, (x, y): (i32, i32)) -> Result<(), InputError> {
+    enigo.move_mouse(x, y, Coordinate::Abs).map_err(failed)
+}
+
+fn arrives(enigo: &Enigo, at: (i32, i32)) -> Result<bool, InputError> {
+    let begin = Instant::now();
+    loop {
+        if enigo.location().map_err(failed)? == at {
+            return Ok(true);
+        }
+        if begin.elapsed() >= HELD_BACK {
+            return Ok(false);
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}

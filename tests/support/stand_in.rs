@@ -1,0 +1,186 @@
+//! A window that looks and feels like an emulator with the game: the built-in game in a window of
+//! DeSmuME's class, in real time. It is there at once, and dies on request.
+
+use super::painter::put;
+use image::RgbImage;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+use voltsight::capture::Source;
+use voltsight::frame::Frame;
+use voltsight::games::voltorb_flip::arcade::{Arcade, Options};
+use voltsight::geometry::{Point, Rect};
+use voltsight::input::{Gesture, Hand};
+use x11rb::connection::Connection as _;
+use x11rb::properties::{WmSizeHints, WmSizeHintsSpecification};
+use x11rb::protocol::Event;
+use x11rb::protocol::xproto::*;
+use x11rb::rust_connection::RustConnection;
+use x11rb::wrapper::ConnectionExt as _;
+
+/// How often the game is drawn.
+const PASS: Duration = Duration::from_millis(16);
+
+/// The window. Closed when dropped.
+pub struct StandIn {
+    pub window: Window,
+    shared: Arc<Shared>,
+    thread: Option<JoinHandle<()>>,
+}
+
+#[derive(Default)]
+struct Shared {
+    is_down: AtomicBool,
+    presses: AtomicUsize,
+    keys: AtomicUsize,
+    dies_pressed: AtomicBool,
+    ends: AtomicBool,
+}
+
+impl StandIn {
+    /// Shows it at (x, y) on the display that `DISPLAY` names, with the keyboard.
+    pub fn show(seed: u32, at: (i32, i32)) -> Self {
+        Self::show_on(None, seed, at, std::process::id())
+    }
+
+    /// Shows it on this display; its window says that it belongs to process `pid`.
+    pub fn show_on(display: Option<&str>, seed: u32, (x, y): (i32, i32), pid: u32) -> Self {
+        let (connection, screen) = x11rb::connect(display).unwrap();
+        let game = Arcade::new(Options { seed, ..Options::default() });
+        let picture = game.picture();
+        let root = &connection.setup().roots[screen];
+        let (root, depth, visual) = (root.root, root.root_depth, root.root_visual);
+        let window = connection.generate_id().unwrap();
+        let looks = CreateWindowAux::new().event_mask(
+            EventMask::EXPOSURE
+                | EventMask::BUTTON_PRESS
+                | EventMask::BUTTON_RELEASE
+                | EventMask::KEY_PRESS,
+        );
+        let (width, height) = (picture.width() as u16, picture.height() as u16);
+        let class = WindowClass::INPUT_OUTPUT;
+        connection
+            .create_window(depth, window, root, 0, 0, width, height, 0, class, visual, &looks)
+            .unwrap();
+        for (property, text) in [
+            (AtomEnum::WM_CLASS, "desmume\0Desmume\0"),
+            (AtomEnum::WM_NAME, "DeSmuME - 60fps, 0 skipped, draw: 60fps"),
+        ] {
+            let (mode, kind) = (PropMode::REPLACE, AtomEnum::STRING);
+            connection.change_property8(mode, window, property, kind, text.as_bytes()).unwrap();
+        }
+        let atom = |name: &[u8]| connection.intern_atom(false, name).unwrap().reply().unwrap().atom;
+        let (number, active) = (atom(b"_NET_WM_PID"), atom(b"_NET_ACTIVE_WINDOW"));
+        let mode = PropMode::REPLACE;
+        connection.change_property32(mode, window, number, AtomEnum::CARDINAL, &[pid]).unwrap();
+        let hints = WmSizeHints {
+            position: Some((WmSizeHintsSpecification::UserSpecified, x, y)),
+            ..WmSizeHints::new()
+        };
+        hints.set_normal_hints(&connection, window).unwrap();
+        connection.map_window(window).unwrap();
+        connection.sync().unwrap();
+        // A window manager that is just starting may lose a request.
+        super::eventually("the stand-in has the keyboard", || {
+            let event = ClientMessageEvent::new(32, window, active, [2, 0, 0, 0, 0]);
+            let mask = EventMask::SUBSTRUCTURE_REDIRECT | EventMask::SUBSTRUCTURE_NOTIFY;
+            connection.map_window(window).unwrap();
+            connection.send_event(false, root, mask, event).unwrap();
+            connection.sync().unwrap();
+            let kind = AtomEnum::WINDOW;
+            let told = connection.get_property(false, root, active, kind, 0, 1).unwrap().reply();
+            let told = told.unwrap().value32().and_then(|mut windows| windows.next());
+            (told == Some(window)).then_some(())
+        });
+        let shared = Arc::new(Shared::default());
+        let thread = std::thread::spawn({
+            let shared = shared.clone();
+            move || run(&connection, window, game, &shared)
+        });
+        Self { window, shared, thread: Some(thread) }
+    }
+
+    /// Whether it is pressed at this moment.
+    pub fn is_down(&self) -> bool {
+        self.shared.is_down.load(Ordering::SeqCst)
+    }
+
+    /// How often it was pressed.
+    pub fn presses(&self) -> usize {
+        self.shared.presses.load(Ordering::SeqCst)
+    }
+
+    /// How many keys it was sent.
+    pub fn keys(&self) -> usize {
+        self.shared.keys.load(Ordering::SeqCst)
+    }
+
+    /// Lets it close as soon as it is pressed.
+    pub fn die_when_pressed(&self) {
+        self.shared.dies_pressed.store(true, Ordering::SeqCst);
+    }
+}
+
+impl Drop for StandIn {
+    fn drop(&mut self) {
+        self.shared.ends.store(true, Ordering::SeqCst);
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+/// Plays until it is to end, or its server is gone.
+fn run(connection: &RustConnection, window: Window, mut game: Arcade, shared: &Shared) {
+    let gc = connection.generate_id().unwrap();
+    connection.create_gc(gc, window, &CreateGCAux::new()).unwrap();
+    let mut shown: Option<Arc<RgbImage>> = None;
+    let mut passed = Instant::now();
+    let mut pressed: Option<(Instant, Point)> = None;
+    while !shared.ends.load(Ordering::SeqCst) {
+        loop {
+            match connection.poll_for_event() {
+                Err(_) => return,
+                Ok(None) => break,
+                Ok(Some(Event::Expose(_))) => shown = None,
+                Ok(Some(Event::KeyPress(_))) => {
+                    shared.keys.fetch_add(1, Ordering::SeqCst);
+                }
+                Ok(Some(Event::ButtonPress(e))) => {
+                    shared.is_down.store(true, Ordering::SeqCst);
+                    shared.presses.fetch_add(1, Ordering::SeqCst);
+                    if shared.dies_pressed.load(Ordering::SeqCst) {
+                        return;
+                    }
+                    let at = Point::new(f64::from(e.event_x) + 0.5, f64::from(e.event_y) + 0.5);
+                    pressed = Some((Instant::now(), at));
+                }
+                Ok(Some(Event::ButtonRelease(_))) => {
+                    shared.is_down.store(false, Ordering::SeqCst);
+                    if let (Some((since, at)), Some(picture)) = (pressed.take(), &shown) {
+                        let hold = since.elapsed();
+                        let (w, h) = picture.dimensions();
+                        let within = Rect::new(0.0, 0.0, w.into(), h.into());
+                        let frame = Frame::new((**picture).clone(), Duration::ZERO);
+                        // A press beside the touch screen does nothing.
+                        let _ = game.perform(&Gesture::Tap { at, within, hold }, &frame);
+                        passed = Instant::now();
+                    }
+                }
+                Ok(Some(_)) => {}
+            }
+        }
+        // The time of a press passes when it is over.
+        if pressed.is_none() {
+            let now = Instant::now();
+            let frame = game.next(now - passed).expect("the game goes on");
+            passed = now;
+            if shown.as_ref() != Some(&frame.picture) {
+                put(connection, window, gc, &frame.picture);
+                shown = Some(frame.picture);
+            }
+        }
+        std::thread::sleep(PASS);
+    }
+}
