@@ -6,8 +6,8 @@ use other as system;
 #[cfg(unix)]
 use unix as system;
 
-/// From now on what would end the process is only noted: Ctrl-C, and on Unix SIGTERM, SIGHUP and
-/// SIGQUIT, unless whoever started the process had it ignored (`nohup`).
+/// From now on what would end the process is only noted: Ctrl-C, and on Unix SIGTERM, SIGQUIT and
+/// SIGHUP, the last unless whoever started the process had it ignored (`nohup`).
 ///
 /// # Errors
 /// When the system refuses.
@@ -58,9 +58,8 @@ mod unix {
     static SUSPENSION: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
     pub fn listen() -> anyhow::Result<()> {
-        let ignored = ignored_signals();
         for (signal, _) in ENDINGS {
-            if ignored & (1 << (signal - 1)) == 0 {
+            if signal != SIGHUP || !is_ignored(SIGHUP) {
                 flag::register_usize(signal, ENDING.clone(), signal as usize)?;
             }
         }
@@ -69,7 +68,7 @@ mod unix {
 
     #[cfg(feature = "live")]
     pub fn listen_for_suspension() -> anyhow::Result<()> {
-        if ignored_signals() & (1 << (SIGTSTP - 1)) == 0 {
+        if !is_ignored(SIGTSTP) {
             flag::register(SIGTSTP, SUSPENSION.clone())?;
         }
         Ok(())
@@ -93,12 +92,13 @@ mod unix {
         }
     }
 
-    /// The signals that this process was started with to ignore, one bit each, the first for signal
-    /// 1; none where the system does not tell (the format is that of proc(5)).
-    fn ignored_signals() -> u64 {
+    /// Whether this process was started to ignore the signal, as far as the system tells: proc(5)
+    /// has one bit for each signal, the lowest for signal 1.
+    fn is_ignored(signal: i32) -> bool {
         let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
         let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-        mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)
+        let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0);
+        mask & (1 << (signal - 1)) != 0
     }
 }
 

@@ -4,6 +4,7 @@
 pub mod capture;
 pub mod cli;
 pub mod companion;
+pub mod consoles;
 #[cfg(feature = "live")]
 pub mod desktop;
 pub mod distort;

@@ -13,13 +13,14 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 use voltsight::capture::Source;
+use voltsight::consoles::ds::TAP_HOLD;
 use voltsight::games::voltorb_flip::arcade::{Arcade, Options, Presentation, State, controls};
 use voltsight::games::voltorb_flip::board::Board;
 use voltsight::games::voltorb_flip::board::Position;
 use voltsight::games::voltorb_flip::notation::write_position;
 use voltsight::games::voltorb_flip::screen::layout;
 use voltsight::geometry::Point;
-use voltsight::input::{Gesture, Hand, TAP_HOLD};
+use voltsight::input::{Gesture, Hand};
 
 /// It is the configuration folder too.
 impl Folder {

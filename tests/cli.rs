@@ -12,12 +12,13 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 use voltsight::capture::Source;
+use voltsight::consoles::ds::TAP_HOLD;
 use voltsight::games::voltorb_flip::arcade::{
     Arcade, Options, Presentation, State, TextSpeed, controls,
 };
 use voltsight::games::voltorb_flip::levels::Level;
 use voltsight::geometry::Point;
-use voltsight::input::{Gesture, Hand, TAP_HOLD};
+use voltsight::input::{Gesture, Hand};
 
 impl Folder {
     fn file(&self, name: &str, content: &[u8]) -> String {

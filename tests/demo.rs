@@ -5,7 +5,8 @@
 
 use std::time::Duration;
 use voltsight::companion::stats::Statistics;
-use voltsight::companion::{Companion, Goals, Stopped};
+use voltsight::companion::{Companion, Goals, Pace, Stopped};
+use voltsight::consoles::ds::{TAP_HOLD, TIMING};
 use voltsight::frame::Frame;
 use voltsight::games::voltorb_flip::arcade::{self, Arcade, Presentation, TextSpeed};
 use voltsight::games::voltorb_flip::levels::Level;
@@ -13,7 +14,7 @@ use voltsight::games::voltorb_flip::player::{FlipPlayer, Options};
 use voltsight::games::voltorb_flip::referee::{Referee, Verdict};
 use voltsight::games::voltorb_flip::solver::Objective;
 use voltsight::geometry::Point;
-use voltsight::input::{Gesture, Hand, InputError, TAP_HOLD};
+use voltsight::input::{Gesture, Hand, InputError};
 
 struct Played {
     stopped: Stopped,
@@ -39,6 +40,7 @@ fn play_with<H: Hand>(
     let (mut referee, mut statistics) = (Referee::new(game), Statistics::default());
     let stopped = Companion::new(&mut source, &mut player)
         .playing(&mut hand)
+        .at_pace(Pace::with(TIMING))
         .until(Goals { rounds: Some(rounds), ..Goals::default() })
         .observed_by(&mut referee)
         .observed_by(&mut statistics)
@@ -165,6 +167,7 @@ fn a_memo_left_open_and_game_info_are_left_again() {
     let mut statistics = Statistics::default();
     let stopped = Companion::new(&mut source, &mut player)
         .playing(&mut hand)
+        .at_pace(Pace::with(TIMING))
         .until(Goals { rounds: Some(1), ..Goals::default() })
         .observed_by(&mut statistics)
         .run();

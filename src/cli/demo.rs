@@ -3,7 +3,8 @@
 use super::number::{real, whole};
 use crate::companion::log::SessionLog;
 use crate::companion::stats::Statistics;
-use crate::companion::{Companion, Goals};
+use crate::companion::{Companion, Goals, Pace};
+use crate::consoles::ds;
 use crate::games::voltorb_flip::arcade::{self, Arcade};
 use crate::games::voltorb_flip::commands::Aim;
 use crate::games::voltorb_flip::levels::Level;
@@ -80,6 +81,7 @@ impl Demo {
         let mut log = self.log.as_deref().map(SessionLog::create).transpose()?;
         let mut companion = Companion::new(&mut source, &mut player)
             .playing(&mut hand)
+            .at_pace(Pace::with(ds::TIMING))
             .until(Goals { rounds: Some(self.rounds), ..Goals::default() })
             .unless(interrupt::asked)
             .observed_by(&mut referee)

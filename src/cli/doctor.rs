@@ -1,6 +1,6 @@
 //! `voltsight doctor`: whether this desktop allows live use, and what to do about it.
 
-use crate::doctor::{Point, Verdict, examine};
+use crate::doctor::{Finding, Severity, examine};
 use crate::output::{Exit, print};
 use clap::Args;
 
@@ -22,16 +22,16 @@ impl Doctor {
             print(&points.iter().map(line).collect::<String>())?;
         }
         let worst = points.iter().map(|point| point.verdict).max();
-        Ok(if worst == Some(Verdict::Bad) { Exit::No } else { Exit::Success })
+        Ok(if worst == Some(Severity::Bad) { Exit::No } else { Exit::Success })
     }
 }
 
 /// A line for a point, and one for what to do about it.
-fn line(point: &Point) -> String {
+fn line(point: &Finding) -> String {
     let verdict = match point.verdict {
-        Verdict::Good => "ok  ",
-        Verdict::Note => "note",
-        Verdict::Bad => "BAD ",
+        Severity::Good => "ok  ",
+        Severity::Note => "note",
+        Severity::Bad => "BAD ",
     };
     let advice = point.advice.as_ref().map(|advice| format!("{:26}-> {advice}\n", ""));
     format!("{verdict}  {:<18}  {}\n{}", point.what, point.found, advice.unwrap_or_default())

@@ -7,13 +7,14 @@ use crate::capture::images::ImageSource;
 use crate::companion::log::SessionLog;
 use crate::companion::stats::Statistics;
 use crate::companion::{Companion, Event, Goals, Observer, Pace};
+use crate::consoles::ds;
 use crate::games::voltorb_flip::commands::Aim;
 use crate::games::voltorb_flip::player::{FlipPlayer, Options};
 use crate::input::Hand;
 use crate::input::Safeguard;
 use crate::input::dry_run::DryRun;
 #[cfg(feature = "live")]
-use crate::input::guard::Limits;
+use crate::input::guard::GuardLimits;
 #[cfg(feature = "live")]
 use crate::input::hotkeys::Hotkeys;
 use crate::interrupt;
@@ -143,7 +144,7 @@ impl Watch {
             interrupt::listen()?;
             let mut source = ImageSource::open(&self.images)?;
             // Each picture is seen once: none can be seen to stand still.
-            let pace = Pace { still: Duration::ZERO, ..Pace::default() };
+            let pace = Pace { still: Duration::ZERO, ..Pace::with(ds::TIMING) };
             return self.follow(&mut source, None, pace, &mut view, &mut rehearsal);
         }
         self.follow_window(&mut view, &mut rehearsal)
@@ -215,23 +216,23 @@ impl Watch {
         interrupt::listen_while_acting()?;
         let Some(mut source) = self.open_window()? else { return Ok(Exit::Success) };
         if !self.auto {
-            return self.follow(&mut source, None, Pace::default(), view, rehearsal);
+            return self.follow(&mut source, None, Pace::with(ds::TIMING), view, rehearsal);
         }
         let hotkeys = self.hotkeys()?;
         let surroundings = DesktopSurroundings::new(source.followed(), hotkeys)?;
-        let mut hand = DesktopHand::new()?.cut_short_if(interrupt::is_pending);
+        let mut hand = DesktopHand::new(ds::TIMING.gap)?.cut_short_if(interrupt::is_pending);
         if self.keep_pointer {
             hand = hand.without_restoring();
         }
-        let limits = Limits { per_minute: self.taps_per_minute, ..Limits::default() };
+        let limits = GuardLimits { per_minute: self.taps_per_minute, ..GuardLimits::default() };
         let mut hand = Guard::new(hand, surroundings, limits).without(&self.without_guard);
-        self.follow(&mut source, Some(&mut hand), Pace::default(), view, rehearsal)
+        self.follow(&mut source, Some(&mut hand), Pace::with(ds::TIMING), view, rehearsal)
     }
 
     /// The hotkeys, having seen that all safeguards work that are not done without.
     #[cfg(feature = "live")]
     fn hotkeys(&self) -> anyhow::Result<Option<Hotkeys>> {
-        use crate::desktop::Desktop;
+        use crate::desktop::XServer;
         use crate::doctor::safeguards;
         use crate::input::hotkeys::HotkeyError;
 
@@ -239,7 +240,7 @@ impl Watch {
         if let Err(why @ HotkeyError::Unknown { .. }) = hotkeys {
             bail!(why);
         }
-        let trials = safeguards::try_all(&Desktop::connect()?, hotkeys.as_ref())?;
+        let trials = safeguards::try_all(&XServer::connect()?, hotkeys.as_ref())?;
         let missing: Vec<String> = trials
             .into_iter()
             .filter(|trial| !self.without_guard.contains(&trial.safeguard))

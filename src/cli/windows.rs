@@ -1,7 +1,7 @@
 //! `voltsight windows`: what can be captured.
 
 use crate::capture::window::{Candidate, candidates};
-use crate::desktop::Desktop;
+use crate::desktop::XServer;
 use crate::output::{Exit, print};
 use clap::Args;
 
@@ -15,7 +15,7 @@ pub struct Windows {
 
 impl Windows {
     pub(super) fn run(&self) -> anyhow::Result<Exit> {
-        let windows = candidates(&Desktop::connect()?)?;
+        let windows = candidates(&XServer::connect()?)?;
         if self.json {
             print(&(serde_json::to_string_pretty(&windows)? + "\n"))?;
         } else {

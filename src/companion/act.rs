@@ -16,9 +16,9 @@ pub struct Act<M> {
     pub tries: u32,
     /// How long the picture must have stood still before it is made.
     pub after: Duration,
-    /// Whether it is only a nudge: the game may not yet be ready for it, and that it takes several
-    /// is nothing unusual.
-    pub nudge: bool,
+    /// Whether it only dismisses a message box: the game may not yet be ready for it, and that it
+    /// takes several is nothing unusual.
+    pub dismissal: bool,
 }
 
 /// What is to be done about a still picture.

@@ -1,14 +1,24 @@
-//! An act under way: made, its effect not yet seen.
+//! An act that was made, and whether its effect was seen.
 
 use super::act::Act;
 use super::latency::Latency;
 use super::player::Player;
 use std::time::Duration;
 
+/// What becomes of the last act.
+pub(super) enum Stage<P: Player> {
+    /// There is none, or its effect was seen.
+    Idle,
+    /// Its effect is awaited.
+    Underway(Attempt<P>),
+    /// Its effect did not show in time: the picture is judged anew, and the act may be made again.
+    Expired(Attempt<P>),
+}
+
 /// An act that was made.
 pub(super) struct Attempt<P: Player> {
     pub act: Act<P::Move>,
-    /// What the picture showed before the first attempt.
+    /// What the picture showed before the last attempt.
     pub before: P::Sight,
     /// When it was first made.
     pub first: Duration,
@@ -16,15 +26,28 @@ pub(super) struct Attempt<P: Player> {
     pub at: Duration,
     /// How often it was made.
     pub made: u32,
-    /// Whether its time is up: the picture is judged anew, and the act may be made again.
-    pub expired: bool,
+}
+
+impl<P: Player> Stage<P> {
+    /// Whether an effect is awaited.
+    pub fn is_underway(&self) -> bool {
+        matches!(self, Self::Underway(_))
+    }
+
+    /// The act, if its effect was not seen.
+    pub fn attempt(&self) -> Option<&Attempt<P>> {
+        match self {
+            Self::Idle => None,
+            Self::Underway(attempt) | Self::Expired(attempt) => Some(attempt),
+        }
+    }
 }
 
 impl<P: Player> Attempt<P> {
-    /// Whether its effect should have shown by `now`. A nudge may follow another in any case.
+    /// Whether its effect should have shown by `now`. A dismissal may follow another in any case.
     pub fn is_due(&self, now: Duration, latency: Latency) -> bool {
         let within = self.act.within;
-        let within = if self.act.nudge { within } else { latency.allow(within) };
+        let within = if self.act.dismissal { within } else { latency.allow(within) };
         now.saturating_sub(self.at) >= within
     }
 }

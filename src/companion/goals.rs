@@ -8,7 +8,7 @@ use std::time::Duration;
 pub struct Goals {
     /// After so many rounds.
     pub rounds: Option<u64>,
-    /// After having won so many coins, or scored so many points, since the start.
+    /// After this score since the start.
     pub score: Option<u64>,
     /// At this time of the source's clock.
     pub until: Option<Duration>,
@@ -17,12 +17,14 @@ pub struct Goals {
 }
 
 impl Goals {
-    /// Why to stop after the round that ended at `at`, the `rounds`-th, with `score` in all.
+    /// Why to stop after the round that ended at `at`, the `rounds`-th, with `score` of this unit in
+    /// all.
     pub(super) fn reached(
         &self,
         end: &RoundEnd,
         rounds: u64,
         score: u64,
+        unit: &str,
         at: Duration,
     ) -> Option<String> {
         if self.rounds.is_some_and(|most| rounds >= most) {
@@ -30,7 +32,7 @@ impl Goals {
             return Some(format!("{rounds} round{s} played"));
         }
         if self.score.is_some_and(|enough| score >= enough) {
-            return Some(format!("{score} coins won"));
+            return Some(format!("{score} {unit} won"));
         }
         if self.stop_after_loss && end.ending == Ending::Lost {
             return Some("a round was lost".to_owned());
@@ -48,7 +50,7 @@ mod tests {
         let lost =
             RoundEnd { ending: Ending::Lost, score: 0, level: None, next_level: None, moves: 3 };
         let at = Duration::from_secs(100);
-        let reached = |goals: Goals| goals.reached(&lost, 5, 900, at);
+        let reached = |goals: Goals| goals.reached(&lost, 5, 900, "points", at);
         assert_eq!(reached(Goals::default()), None);
         let rounds = |n| Goals { rounds: Some(n), ..Goals::default() };
         assert_eq!((reached(rounds(6)), reached(rounds(5)).is_some()), (None, true));
@@ -59,6 +61,6 @@ mod tests {
         let after_loss = Goals { stop_after_loss: true, ..Goals::default() };
         assert!(reached(after_loss.clone()).is_some());
         let won = RoundEnd { ending: Ending::Won, ..lost };
-        assert_eq!(after_loss.reached(&won, 5, 900, at), None);
+        assert_eq!(after_loss.reached(&won, 5, 900, "points", at), None);
     }
 }

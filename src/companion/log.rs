@@ -85,7 +85,7 @@ impl SessionLog {
 
 impl<P: Player> Observer<P> for SessionLog {
     fn notice(&mut self, at: Duration, event: &Event<'_, P>, player: &P) {
-        if let Event::Looked { frame, .. } | Event::Blind { frame, .. } = event {
+        if let Event::Looked { frame, .. } | Event::NotVisible { frame, .. } = event {
             if self.pictures.len() == PICTURES {
                 self.pictures.pop_front();
             }
@@ -114,7 +114,7 @@ impl<P: Player> Observer<P> for SessionLog {
 fn entry<P: Player>(event: &Event<'_, P>, player: &P) -> Option<Value> {
     Some(match event {
         Event::Looked { .. } | Event::Refined => return None,
-        Event::Blind { why, .. } => json!({"event": "blind", "why": why.to_string()}),
+        Event::NotVisible { why, .. } => json!({"event": "not-visible", "why": why.to_string()}),
         Event::NoPicture(why) => json!({"event": "no-picture", "why": why.to_string()}),
         Event::Held(why) => json!({"event": "held", "why": why}),
         Event::Waiting(what) => json!({"event": "waiting", "for": what}),

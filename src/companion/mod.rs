@@ -11,7 +11,7 @@
 //!   built-in game, on a recording and at a real window.
 //! * It acts only on a still picture, and right before it acts it looks again.
 //! * An act that shows no effect is repeated a bounded number of times. Then the game does not take
-//!   taps, perhaps because its emulator is paused: it says so and tries ever more rarely, until the
+//!   input, perhaps because its emulator is paused: it says so and tries ever more rarely, until the
 //!   game answers or its patience is over.
 //! * What is out of sight (covered, minimised, closed) is waited for.
 //! * A reading that contradicts what was known is never acted upon.
@@ -31,6 +31,7 @@ mod stillness;
 mod stopped;
 #[cfg(test)]
 mod tests;
+mod trust;
 mod waiting;
 
 pub use act::{Act, Intent};
@@ -38,6 +39,6 @@ pub use goals::Goals;
 pub use observer::{Event, Observer};
 pub use pace::Pace;
 pub use panel::{Panel, PanelCell, Tone};
-pub use player::{Ending, Player, RoundEnd};
+pub use player::{Ending, Player, RoundEnd, Units};
 pub use run::Companion;
 pub use stopped::Stopped;

@@ -17,11 +17,11 @@ pub enum Event<'a, P: Player> {
         sight: &'a P::Sight,
     },
     /// The game is not to be seen in the picture.
-    Blind {
+    NotVisible {
         /// The picture.
         frame: &'a Frame,
         /// Why.
-        why: &'a P::Blind,
+        why: &'a P::NotVisible,
     },
     /// There is no picture at the moment.
     NoPicture(&'a CaptureError),
@@ -31,7 +31,7 @@ pub enum Event<'a, P: Player> {
     Waiting(&'a str),
     /// The game does not go on as it should: what the loop waits for, and what may be the cause.
     Standstill(&'a str),
-    /// What was told as [`Event::NoPicture`], [`Event::Blind`], [`Event::Held`] or
+    /// What was told as [`Event::NoPicture`], [`Event::NotVisible`], [`Event::Held`] or
     /// [`Event::Standstill`] is over.
     Resumed,
     /// What was read cannot be right. Told when the reason changes.

@@ -1,5 +1,6 @@
 //! How often the loop looks, and what it takes for still.
 
+use crate::consoles::Timing;
 use std::time::Duration;
 
 /// How often the loop looks, and what it takes for still.
@@ -20,12 +21,24 @@ pub struct Pace {
     /// How long the picture may move without a pause before the loop says that this is too long.
     pub unrest: Duration,
     /// How long the loop waits, unless something holds it, for a game that does not go on or takes
-    /// no taps; then it gives up playing.
+    /// no input; then it gives up playing.
     pub standstill: Duration,
 }
 
 impl Pace {
-    /// How long after a tap in vain the next one comes, after the `n`-th beyond those that follow
+    /// The pace for a game of this timing: it looks once in a pass, and takes for still what two
+    /// passes have drawn alike, or an emulator that drops one picture.
+    pub fn with(timing: Timing) -> Self {
+        const LATE: Duration = Duration::from_millis(2);
+        Self {
+            poll: timing.pass + LATE,
+            still: 2 * timing.pass - LATE / 2,
+            gap: timing.gap,
+            ..Self::default()
+        }
+    }
+
+    /// How long after an act in vain the next one comes, after the `n`-th beyond those that follow
     /// each other at once.
     pub(super) fn rest(&self, n: u32) -> Duration {
         const MOST: Duration = Duration::from_secs(30);
@@ -34,15 +47,14 @@ impl Pace {
 }
 
 impl Default for Pace {
-    /// For a game that runs at 30 steps a second and takes a touch for two when they are less than
-    /// a step apart, shown by an emulator that may drop pictures.
+    /// For a program that draws whenever something changes.
     fn default() -> Self {
         Self {
             poll: Duration::from_millis(35),
             idle_poll: Duration::from_millis(250),
             lull: Duration::from_secs(2),
             still: Duration::from_millis(65),
-            gap: Duration::from_millis(80),
+            gap: Duration::ZERO,
             doubt: Duration::from_secs(5),
             unrest: Duration::from_secs(20),
             standstill: Duration::from_secs(600),

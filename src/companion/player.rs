@@ -1,8 +1,9 @@
 //! What a game contributes to the loop.
 
-use super::act::{Act, Intent};
+use super::act::Intent;
 use super::panel::Panel;
 use crate::frame::Frame;
+use crate::input::Gesture;
 use serde::{Deserialize, Serialize};
 use std::fmt::{Debug, Display};
 use std::time::Duration;
@@ -15,13 +16,13 @@ pub trait Player {
     /// What can be done in the game; displayed as a sentence's end: "flip the card (2, 3)".
     type Move: Clone + PartialEq + Debug + Display;
     /// Why a picture shows nothing of the game.
-    type Blind: std::error::Error;
+    type NotVisible: std::error::Error;
 
     /// Reads one picture.
     ///
     /// # Errors
     /// When the game is not to be seen in it.
-    fn look(&mut self, frame: &Frame) -> Result<Self::Sight, Self::Blind>;
+    fn look(&mut self, frame: &Frame) -> Result<Self::Sight, Self::NotVisible>;
 
     /// Whether two pictures, taken one after the other, show the same thing, and nothing in motion.
     fn at_rest(&self, before: &Self::Sight, now: &Self::Sight) -> bool;
@@ -30,8 +31,8 @@ pub trait Player {
     /// the same picture as long as it stands; `now` is when it was seen last, on the source's clock.
     fn decide(&mut self, sight: &Self::Sight, now: Duration) -> Intent<Self::Move>;
 
-    /// The same act for a newer picture of the same thing, whose screen may lie elsewhere.
-    fn aim(&self, act: &Act<Self::Move>, sight: &Self::Sight) -> Act<Self::Move>;
+    /// How a move is made on a picture: where its target lies there.
+    fn aim(&self, what: &Self::Move, sight: &Self::Sight) -> Gesture;
 
     /// Whether a picture taken after an act shows that it took effect.
     fn took_effect(&self, what: &Self::Move, before: &Self::Sight, now: &Self::Sight) -> bool;
@@ -45,11 +46,29 @@ pub trait Player {
     /// What is worth telling since this was last asked, in sentences.
     fn notes(&mut self) -> Vec<String>;
 
+    /// What is counted in this game.
+    fn units(&self) -> Units;
+
     /// What is known and advised now, for people.
     fn panel(&self) -> Panel;
 
     /// What is known and advised now, for the session log.
     fn record(&self) -> serde_json::Value;
+}
+
+/// What a game counts, in the plural, for people.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Units {
+    /// What a score is counted in.
+    pub score: &'static str,
+    /// What a move uncovers.
+    pub moves: &'static str,
+}
+
+impl Default for Units {
+    fn default() -> Self {
+        Self { score: "points", moves: "moves" }
+    }
 }
 
 /// How a round ended.
@@ -69,13 +88,13 @@ pub enum Ending {
 pub struct RoundEnd {
     /// How.
     pub ending: Ending,
-    /// What it paid: coins, points, nothing.
+    /// What it paid, in [`Units::score`].
     pub score: u64,
     /// The level it was played at, in games that have levels.
     pub level: Option<u8>,
     /// The level that follows, as far as it is known.
     pub next_level: Option<u8>,
-    /// The moves that were made in it: cards flipped.
+    /// The moves that count in the game, in [`Units::moves`].
     pub moves: u32,
 }
 

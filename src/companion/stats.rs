@@ -1,7 +1,7 @@
 //! What a session came to, in numbers.
 
 use super::observer::{Event, Observer};
-use super::player::{Ending, Player};
+use super::player::{Ending, Player, Units};
 use serde::Serialize;
 use std::time::Duration;
 
@@ -20,40 +20,44 @@ pub struct Statistics {
     pub highest_level: Option<u8>,
     /// The level that follows the last round.
     pub level: Option<u8>,
-    /// Coins, points.
+    /// What the rounds paid.
     pub score: u64,
-    /// Moves that count in the game: cards flipped.
+    /// Moves that count in the game.
     pub moves: u64,
     /// Pictures that were read, those with the same pixels as the one before not counted.
     pub pictures: u64,
     /// Acts made: every tap and key.
     pub acts: u64,
-    /// Of these, nudges: taps that hurry a message on.
-    pub nudges: u64,
-    /// Acts other than nudges that were made again because no effect was seen.
+    /// Of these, dismissals of message boxes.
+    pub dismissals: u64,
+    /// Acts other than dismissals that were made again because no effect was seen.
     pub repeated: u64,
-    /// Acts whose effect was seen; a nudge is one with all its repetitions.
+    /// Acts whose effect was seen; a dismissal is one with all its repetitions.
     pub confirmed: u64,
     /// Readings that could not be right, or were not sure enough.
     pub doubts: u64,
     /// The source's clock at the end.
     #[serde(rename = "seconds", serialize_with = "seconds")]
     pub time: Duration,
-    /// From one act that is no nudge to the next one of the same round, nudges in between or not.
+    /// From one act that is no dismissal to the next one of the same round, dismissals in between or
+    /// not.
     pub per_move: Pauses,
-    /// The same, without nudges in between.
+    /// The same, without dismissals in between.
     pub per_quiet_move: Pauses,
     /// The first part of these: from a tap until its effect is seen.
     pub until_seen: Pauses,
     /// The second part: from then to the next tap.
     pub until_next: Pauses,
+    /// What the game counts.
+    #[serde(skip)]
+    units: Units,
     #[serde(skip)]
     last: Option<Duration>,
-    /// When the effect of the last act that was no nudge was seen, and how long after it.
+    /// When the effect of the last act that was no dismissal was seen, and how long after it.
     #[serde(skip)]
     seen: Option<(Duration, Duration)>,
     #[serde(skip)]
-    nudged: bool,
+    dismissed: bool,
 }
 
 /// Lengths of time.
@@ -93,23 +97,24 @@ fn seconds<S: serde::Serializer>(time: &Duration, serializer: S) -> Result<S::Ok
 }
 
 impl<P: Player> Observer<P> for Statistics {
-    fn notice(&mut self, at: Duration, event: &Event<'_, P>, _: &P) {
+    fn notice(&mut self, at: Duration, event: &Event<'_, P>, player: &P) {
         self.time = at;
+        self.units = player.units();
         match event {
             Event::Looked { .. } => self.pictures += 1,
             Event::Doubt(_) => self.doubts += 1,
             Event::Acted { act, attempt, .. } => {
                 self.acts += 1;
-                if act.nudge {
-                    self.nudges += 1;
-                    self.nudged = true;
+                if act.dismissal {
+                    self.dismissals += 1;
+                    self.dismissed = true;
                     return;
                 }
                 self.repeated += u64::from(*attempt > 1);
                 if let Some(last) = self.last.replace(at) {
                     let pause = at.saturating_sub(last);
                     self.per_move.0.push(pause);
-                    if !self.nudged {
+                    if !self.dismissed {
                         self.per_quiet_move.0.push(pause);
                         if let Some((seen, after)) = self.seen {
                             self.until_seen.0.push(after);
@@ -117,12 +122,12 @@ impl<P: Player> Observer<P> for Statistics {
                         }
                     }
                 }
-                self.nudged = false;
+                self.dismissed = false;
                 self.seen = None;
             }
             Event::Confirmed { act, after } => {
                 self.confirmed += 1;
-                if !act.nudge {
+                if !act.dismissal {
                     self.seen = Some((at, *after));
                 }
             }
@@ -159,11 +164,11 @@ impl std::fmt::Display for Statistics {
         if let (Some(level), Some(highest)) = (self.level, self.highest_level) {
             writeln!(f, "level     {level}, {highest} at the most")?;
         }
-        writeln!(f, "coins     {}", self.score)?;
+        writeln!(f, "{:<9} {}", self.units.score, self.score)?;
         writeln!(
             f,
-            "acts      {} ({} of them nudges), {} confirmed, {} repeated",
-            self.acts, self.nudges, self.confirmed, self.repeated
+            "acts      {} ({} of them dismissals), {} confirmed, {} repeated",
+            self.acts, self.dismissals, self.confirmed, self.repeated
         )?;
         writeln!(f, "pictures  {} read, {} doubts", self.pictures, self.doubts)?;
         let show = |pauses: &Pauses| {

@@ -53,9 +53,9 @@ struct ToyPlayer {
 impl Player for ToyPlayer {
     type Sight = u8;
     type Move = &'static str;
-    type Blind = std::convert::Infallible;
+    type NotVisible = std::convert::Infallible;
 
-    fn look(&mut self, frame: &Frame) -> Result<u8, Self::Blind> {
+    fn look(&mut self, frame: &Frame) -> Result<u8, Self::NotVisible> {
         Ok(frame.picture.get_pixel(0, 0)[0])
     }
 
@@ -69,19 +69,19 @@ impl Player for ToyPlayer {
         if *sight == 0 {
             return Intent::Over("all is counted".to_owned());
         }
-        let within = Rect::new(0.0, 0.0, 4.0, 4.0);
         Intent::Do(Act {
             what: "count",
-            gesture: Gesture::Tap { at: Point::new(1.0, 1.0), within, hold: 80 * MS },
+            gesture: self.aim(&"count", sight),
             within: 900 * MS,
             tries: 3,
             after: Duration::ZERO,
-            nudge: false,
+            dismissal: false,
         })
     }
 
-    fn aim(&self, act: &Act<&'static str>, _: &u8) -> Act<&'static str> {
-        act.clone()
+    fn aim(&self, _: &&'static str, _: &u8) -> Gesture {
+        let within = Rect::new(0.0, 0.0, 4.0, 4.0);
+        Gesture::Tap { at: Point::new(1.0, 1.0), within, hold: 80 * MS }
     }
 
     fn took_effect(&self, _: &&'static str, before: &u8, now: &u8) -> bool {
@@ -96,6 +96,10 @@ impl Player for ToyPlayer {
 
     fn notes(&mut self) -> Vec<String> {
         Vec::new()
+    }
+
+    fn units(&self) -> Units {
+        Units::default()
     }
 
     fn panel(&self) -> Panel {

@@ -15,8 +15,8 @@ pub(super) enum Pause {
     Unrest,
     /// The hand may not act, or the source says that the game stands still.
     Held(String),
-    /// The game takes no taps: a few were made in vain, and the next one is due later.
-    Deaf(String),
+    /// The game takes no input: a few acts were made in vain, and the next one is due later.
+    Unresponsive(String),
 }
 
 /// What is waited for, if anything.
@@ -66,7 +66,10 @@ impl Waiting {
     /// Whether it waits for something that is not a part of the game.
     fn is_stopped(&self) -> bool {
         self.overdue
-            || matches!(self.on, Some((Pause::Unseen(_) | Pause::Held(_) | Pause::Deaf(_), _)))
+            || matches!(
+                self.on,
+                Some((Pause::Unseen(_) | Pause::Held(_) | Pause::Unresponsive(_), _))
+            )
     }
 
     /// That it takes too long: whether this is new.

@@ -40,7 +40,7 @@ atom_manager! {
 }
 
 /// A connection to the X server.
-pub struct Desktop {
+pub struct XServer {
     pub(crate) connection: RustConnection,
     pub(crate) root: Window,
     screen: usize,
@@ -96,7 +96,7 @@ impl Followed {
     }
 }
 
-impl Desktop {
+impl XServer {
     /// Connects to the X server that `DISPLAY` names.
     ///
     /// # Errors

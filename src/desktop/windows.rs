@@ -1,6 +1,6 @@
 //! Questions about one window.
 
-use super::{Desktop, DesktopError};
+use super::{DesktopError, XServer};
 use crate::geometry::{Point, Rect};
 use x11rb::protocol::xproto::{AtomEnum, ConnectionExt as _, MapState, WindowClass};
 
@@ -24,7 +24,7 @@ pub enum Shown {
     Unmapped,
 }
 
-impl Desktop {
+impl XServer {
     /// The area that the window's program draws in, without the window manager's frame.
     ///
     /// # Errors

@@ -5,7 +5,7 @@ pub mod safeguards;
 use crate::capture::window::candidates;
 use crate::desktop::desmume::Settings;
 use crate::desktop::known::Runs;
-use crate::desktop::{Desktop, DesktopError, WindowId};
+use crate::desktop::{DesktopError, WindowId, XServer};
 use crate::input::Safeguard;
 use crate::input::hotkeys::{Hotkeys, PAUSE, STOP};
 use serde::Serialize;
@@ -13,7 +13,7 @@ use serde::Serialize;
 /// How a point stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Verdict {
+pub enum Severity {
     /// As it should be.
     Good,
     /// Live use works, with a restriction.
@@ -24,33 +24,33 @@ pub enum Verdict {
 
 /// One point.
 #[derive(Clone, Debug, Serialize)]
-pub struct Point {
+pub struct Finding {
     /// What was looked at.
     pub what: &'static str,
     /// How it stands.
-    pub verdict: Verdict,
+    pub verdict: Severity,
     /// What was found.
     pub found: String,
     /// What to do about it, where there is something to do.
     pub advice: Option<String>,
 }
 
-fn good(what: &'static str, found: impl Into<String>) -> Point {
-    Point { what, verdict: Verdict::Good, found: found.into(), advice: None }
+fn good(what: &'static str, found: impl Into<String>) -> Finding {
+    Finding { what, verdict: Severity::Good, found: found.into(), advice: None }
 }
 
-fn note(what: &'static str, found: impl Into<String>, advice: impl Into<String>) -> Point {
-    Point { what, verdict: Verdict::Note, found: found.into(), advice: Some(advice.into()) }
+fn note(what: &'static str, found: impl Into<String>, advice: impl Into<String>) -> Finding {
+    Finding { what, verdict: Severity::Note, found: found.into(), advice: Some(advice.into()) }
 }
 
-fn bad(what: &'static str, found: impl Into<String>, advice: impl Into<String>) -> Point {
-    Point { verdict: Verdict::Bad, ..note(what, found, advice) }
+fn bad(what: &'static str, found: impl Into<String>, advice: impl Into<String>) -> Finding {
+    Finding { verdict: Severity::Bad, ..note(what, found, advice) }
 }
 
 /// Looks at everything that live use depends on. Without a display, only at that.
-pub fn examine() -> Vec<Point> {
+pub fn examine() -> Vec<Finding> {
     let mut points = vec![session()];
-    match Desktop::connect() {
+    match XServer::connect() {
         Err(error) => points.push(bad(
             "display",
             error.to_string(),
@@ -72,11 +72,11 @@ pub fn examine() -> Vec<Point> {
     points
 }
 
-fn no_answer(error: &DesktopError) -> Point {
+fn no_answer(error: &DesktopError) -> Finding {
     bad("display", error.to_string(), "restart the session")
 }
 
-fn session() -> Point {
+fn session() -> Finding {
     const WHAT: &str = "session";
     let set = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
     let wayland = set("WAYLAND_DISPLAY").is_some()
@@ -98,7 +98,7 @@ fn session() -> Point {
     }
 }
 
-fn window_manager(desktop: &Desktop) -> Result<Point, DesktopError> {
+fn window_manager(desktop: &XServer) -> Result<Finding, DesktopError> {
     const WHAT: &str = "window manager";
     Ok(match desktop.window_manager()? {
         Some(name) if name.is_empty() => good(WHAT, "one of the EWMH standard, without a name"),
@@ -111,12 +111,12 @@ fn window_manager(desktop: &Desktop) -> Result<Point, DesktopError> {
     })
 }
 
-fn compositor(desktop: &Desktop) -> Result<Point, DesktopError> {
+fn compositor(desktop: &XServer) -> Result<Finding, DesktopError> {
     let found = if desktop.has_compositor()? { "running" } else { "none; none is needed" };
     Ok(good("compositor", found))
 }
 
-fn covered(desktop: &Desktop) -> Result<Point, DesktopError> {
+fn covered(desktop: &XServer) -> Result<Finding, DesktopError> {
     const WHAT: &str = "covered windows";
     Ok(if desktop.has_extension("Composite")? {
         good(WHAT, "are captured right (XComposite)")
@@ -129,7 +129,7 @@ fn covered(desktop: &Desktop) -> Result<Point, DesktopError> {
     })
 }
 
-fn shared_memory(desktop: &Desktop) -> Result<Point, DesktopError> {
+fn shared_memory(desktop: &XServer) -> Result<Finding, DesktopError> {
     const WHAT: &str = "capture";
     Ok(if desktop.has_extension("MIT-SHM")? {
         good(WHAT, "through shared memory")
@@ -142,7 +142,7 @@ fn shared_memory(desktop: &Desktop) -> Result<Point, DesktopError> {
     })
 }
 
-fn taps(desktop: &Desktop) -> Result<Point, DesktopError> {
+fn taps(desktop: &XServer) -> Result<Finding, DesktopError> {
     const WHAT: &str = "taps";
     Ok(if desktop.has_extension("XTEST")? {
         good(WHAT, "can be made (XTEST)")
@@ -155,7 +155,7 @@ fn taps(desktop: &Desktop) -> Result<Point, DesktopError> {
     })
 }
 
-fn scale(desktop: &Desktop) -> Result<Point, DesktopError> {
+fn scale(desktop: &XServer) -> Result<Finding, DesktopError> {
     Ok(good(
         "scale",
         match desktop.dpi()? {
@@ -169,9 +169,10 @@ fn scale(desktop: &Desktop) -> Result<Point, DesktopError> {
 }
 
 /// A point for each safeguard, as it was just tried.
-fn guards(desktop: &Desktop) -> Result<Vec<Point>, DesktopError> {
+fn guards(desktop: &XServer) -> Result<Vec<Finding>, DesktopError> {
     let hotkeys = Hotkeys::register(PAUSE, STOP);
     let trials = safeguards::try_all(desktop, hotkeys.as_ref())?;
+    let xwayland = desktop.is_xwayland()?;
     Ok(trials
         .into_iter()
         .map(|trial| {
@@ -188,7 +189,11 @@ fn guards(desktop: &Desktop) -> Result<Vec<Point>, DesktopError> {
                     format!("watch --auto asks for --without-guard {safeguard} here"),
                 ),
                 (None, Safeguard::Hotkeys) => {
-                    good(what, format!("{PAUSE} (pause) and {STOP} (stop) are free"))
+                    let heard = match xwayland {
+                        true => ", and heard while an X window has the keyboard",
+                        false => "",
+                    };
+                    good(what, format!("{PAUSE} (pause) and {STOP} (stop) are free{heard}"))
                 }
                 (None, safeguard) => good(what, format!("tried: halts when {}", safeguard.what())),
             }
@@ -197,7 +202,7 @@ fn guards(desktop: &Desktop) -> Result<Vec<Point>, DesktopError> {
 }
 
 /// The windows of known programs, and the settings of the one whose settings are known.
-fn games(desktop: &Desktop) -> Vec<Point> {
+fn games(desktop: &XServer) -> Vec<Finding> {
     const WHAT: &str = "game";
     let windows = match candidates(desktop) {
         Ok(windows) => windows,
@@ -239,12 +244,12 @@ fn games(desktop: &Desktop) -> Vec<Point> {
 }
 
 /// Whether a part of the window lies off the screen.
-fn hangs_off(desktop: &Desktop, window: WindowId) -> bool {
+fn hangs_off(desktop: &XServer, window: WindowId) -> bool {
     let (area, screen) = (desktop.client_area(window), desktop.screen());
     matches!((area, screen), (Ok(area), Ok(screen)) if !screen.encloses(&area))
 }
 
-fn desmume() -> Option<Point> {
+fn desmume() -> Option<Finding> {
     const WHAT: &str = "DeSmuME's settings";
     let path = Settings::path()?;
     Some(match Settings::read(&path) {

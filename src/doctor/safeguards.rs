@@ -1,12 +1,12 @@
 //! Which safeguards work on this desktop, by trying them.
 
-use crate::desktop::{Desktop, DesktopError};
+use crate::desktop::{DesktopError, XServer};
 use crate::input::Safeguard;
 use crate::input::hotkeys::{HotkeyError, Hotkeys};
 
 /// How the trial of a safeguard went.
 #[derive(Clone, Debug)]
-pub struct Trial {
+pub struct SafeguardTrial {
     /// Which.
     pub safeguard: Safeguard,
     /// Why it does not work here; `None` if it does.
@@ -18,9 +18,9 @@ pub struct Trial {
 /// # Errors
 /// When the X server does not answer.
 pub fn try_all(
-    desktop: &Desktop,
+    desktop: &XServer,
     hotkeys: Result<&Hotkeys, &HotkeyError>,
-) -> Result<[Trial; 4], DesktopError> {
+) -> Result<[SafeguardTrial; 4], DesktopError> {
     let xwayland = desktop.is_xwayland()?;
     let hidden = |what: &str| format!("on Wayland an X program is not told {what}");
     let pointer = match xwayland {
@@ -43,5 +43,5 @@ pub fn try_all(
         (Safeguard::Focus, focus),
         (Safeguard::Hotkeys, hotkeys),
     ];
-    Ok(tried.map(|(safeguard, why_not)| Trial { safeguard, why_not }))
+    Ok(tried.map(|(safeguard, why_not)| SafeguardTrial { safeguard, why_not }))
 }

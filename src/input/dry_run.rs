@@ -45,8 +45,9 @@ impl<W: Write> Hand for DryRun<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::consoles::ds::TAP_HOLD;
     use crate::geometry::{Point, Rect};
-    use crate::input::{Key, TAP_HOLD};
+    use crate::input::Key;
     use image::RgbImage;
     use std::time::Duration;
 
@@ -63,7 +64,7 @@ mod tests {
         frame.origin = Some(Point::new(300.0, 200.0));
         hand.perform(&tap(10.5, 50.5), &frame).unwrap();
         hand.perform(&Gesture::Key { key: Key::A, hold: TAP_HOLD }, &frame).unwrap();
-        for (at, why) in [((10.0, 39.9), "touch screen"), ((10.0, 80.0), "outside the picture")] {
+        for (at, why) in [((10.0, 39.9), "located screen"), ((10.0, 80.0), "outside the picture")] {
             let error = hand.perform(&tap(at.0, at.1), &frame).unwrap_err().to_string();
             assert!(error.contains(why), "{error}");
         }

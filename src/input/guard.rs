@@ -60,7 +60,7 @@ pub enum Request {
 
 /// When the guard halts.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits {
+pub struct GuardLimits {
     /// The most taps and keys within a minute of the frames' own clock.
     pub per_minute: usize,
     /// How far the pointer may be from where it was left, in pixels: a mouse may tremble.
@@ -69,7 +69,7 @@ pub struct Limits {
     pub corner: f64,
 }
 
-impl Default for Limits {
+impl Default for GuardLimits {
     /// Four acts a second: a tap and its gap take 160 ms, and each is confirmed on the picture.
     fn default() -> Self {
         Self { per_minute: 240, tremble: 3.0, corner: 2.0 }
@@ -81,7 +81,7 @@ impl Default for Limits {
 pub struct Guard<H, S> {
     hand: H,
     surroundings: S,
-    limits: Limits,
+    limits: GuardLimits,
     /// The safeguards that the user does without.
     without: Vec<Safeguard>,
     acts: VecDeque<Duration>,
@@ -94,7 +94,7 @@ pub struct Guard<H, S> {
 
 impl<H: Hand, S: Surroundings> Guard<H, S> {
     /// Guards `hand`.
-    pub fn new(hand: H, surroundings: S, limits: Limits) -> Self {
+    pub fn new(hand: H, surroundings: S, limits: GuardLimits) -> Self {
         let (acts, left_at, halted) = (VecDeque::new(), [None; 2], None);
         let without = Vec::new();
         Self { hand, surroundings, limits, without, acts, left_at, halted, stopped: false }
@@ -247,7 +247,7 @@ impl<H: Hand, S: Surroundings> Hand for Guard<H, S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::input::TAP_HOLD;
+    use crate::consoles::ds::TAP_HOLD;
     use image::RgbImage;
     use std::cell::RefCell;
     use std::rc::Rc;
@@ -314,7 +314,7 @@ mod tests {
     fn guarded() -> (Shared, Guard<Shared, Shared>) {
         let world = Shared::default();
         world.0.borrow_mut().pointer = Some(Point::new(400.0, 300.0));
-        (world.clone(), Guard::new(world.clone(), world, Limits::default()))
+        (world.clone(), Guard::new(world.clone(), world, GuardLimits::default()))
     }
 
     fn refusal(guard: &mut Guard<Shared, Shared>, seconds: u64) -> String {
@@ -409,7 +409,8 @@ mod tests {
 
     #[test]
     fn each_safeguard_can_be_done_without_and_takes_no_other_with_it() {
-        let troubles: [(Safeguard, fn(&mut World)); 3] = [
+        type Trouble = fn(&mut World);
+        let troubles: [(Safeguard, Trouble); 3] = [
             (Safeguard::Pointer, |world| world.pointer = Some(Point::new(0.0, 0.0))),
             (Safeguard::Cover, |world| world.cover = Some("it lies over it".into())),
             (Safeguard::Focus, |world| world.focus = Some("it has the keyboard".into())),

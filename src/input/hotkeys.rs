@@ -1,7 +1,7 @@
 //! The hotkeys that pause and stop, whichever window has the keyboard.
 
 use super::guard::Request;
-use crate::desktop::{Desktop, DesktopError};
+use crate::desktop::{DesktopError, XServer};
 use global_hotkey::hotkey::HotKey;
 use global_hotkey::{Error, GlobalHotKeyEvent, GlobalHotKeyManager, HotKeyState};
 
@@ -48,7 +48,7 @@ impl Hotkeys {
     pub fn register(pause: &str, stop: &str) -> Result<Self, HotkeyError> {
         // The crate's own thread cannot report that it found no display or no keyboard extension:
         // registering would then seem to work.
-        if !Desktop::connect()?.has_extension("XKEYBOARD")? {
+        if !XServer::connect()?.has_extension("XKEYBOARD")? {
             return Err(HotkeyError::Unavailable("the X server has no XKEYBOARD extension".into()));
         }
         let manager = GlobalHotKeyManager::new()

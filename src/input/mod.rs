@@ -17,10 +17,6 @@ use crate::frame::Frame;
 use crate::geometry::{Point, Rect};
 use std::time::Duration;
 
-/// How long a tap is held. A DS game samples the pen once in two frames (33 ms); 60 ms and more
-/// registered in every one of 160 trials on DeSmuME, 17 ms and less in none.
-pub const TAP_HOLD: Duration = Duration::from_millis(80);
-
 /// One act.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Gesture {
@@ -28,7 +24,7 @@ pub enum Gesture {
     Tap {
         /// Where, in picture pixels of the frame that it was decided on.
         at: Point,
-        /// The located touch screen in picture pixels: a hand refuses a tap outside it.
+        /// The located screen in picture pixels: a hand refuses a tap outside it.
         within: Rect,
         /// How long to hold.
         hold: Duration,
@@ -53,7 +49,7 @@ impl Gesture {
         let picture = &frame.picture;
         let picture = Rect::new(0.0, 0.0, picture.width().into(), picture.height().into());
         if !within.contains(*at) {
-            return Err(refused("it is outside the located touch screen"));
+            return Err(refused("it is outside the located screen"));
         }
         if !picture.contains(*at) {
             return Err(refused("it is outside the picture: make the whole screen visible"));

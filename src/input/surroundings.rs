@@ -3,13 +3,13 @@
 use super::guard::{Request, Surroundings};
 use super::hotkeys::Hotkeys;
 use super::{Gesture, InputError, on_desktop};
-use crate::desktop::{Desktop, DesktopError, Followed, WindowId};
+use crate::desktop::{DesktopError, Followed, WindowId, XServer};
 use crate::frame::Frame;
 use crate::geometry::{Point, Rect};
 
 /// The desktop around the window that a source follows.
 pub struct DesktopSurroundings {
-    desktop: Desktop,
+    desktop: XServer,
     followed: Followed,
     hotkeys: Option<Hotkeys>,
 }
@@ -20,7 +20,7 @@ impl DesktopSurroundings {
     /// # Errors
     /// When there is no desktop.
     pub fn new(followed: Followed, hotkeys: Option<Hotkeys>) -> Result<Self, DesktopError> {
-        Ok(Self { desktop: Desktop::connect()?, followed, hotkeys })
+        Ok(Self { desktop: XServer::connect()?, followed, hotkeys })
     }
 }
 
@@ -31,10 +31,8 @@ impl DesktopSurroundings {
         if focused == Some(window) {
             return Ok(None);
         }
-        let other = focused.map_or_else(
-            || "no window that can be seen here".to_owned(),
-            |other| self.desktop.describe(&[other]),
-        );
+        let other = focused
+            .map_or_else(|| "no X window".to_owned(), |other| self.desktop.describe(&[other]));
         Ok(Some(format!(
             "{other} has the keyboard, so somebody may be typing; click the title bar of the game's \
              window to go on"

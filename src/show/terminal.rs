@@ -1,7 +1,7 @@
 //! The live view: the board with its chances redrawn in place on a terminal, plain lines elsewhere.
 
 use super::paint::{Row, Span, render, rows};
-use crate::companion::{Event, Observer, Player, Stopped};
+use crate::companion::{Event, Observer, Player, Stopped, Units};
 use crossterm::cursor::MoveToPreviousLine;
 use crossterm::queue;
 use crossterm::style::Color;
@@ -135,18 +135,20 @@ fn stamped(at: Duration, line: &str) -> String {
 }
 
 /// The happening in a line, and whether it is told even when only rounds are.
-fn line<P: Player>(event: &Event<'_, P>) -> Option<(String, bool)> {
+fn line<P: Player>(event: &Event<'_, P>, units: Units) -> Option<(String, bool)> {
     Some(match event {
-        Event::Acted { act, attempt: 1, .. } if !act.nudge => (act.what.to_string(), false),
-        Event::Acted { act, attempt, .. } if !act.nudge => {
+        Event::Acted { act, attempt: 1, .. } if !act.dismissal => (act.what.to_string(), false),
+        Event::Acted { act, attempt, .. } if !act.dismissal => {
             (format!("{}, attempt {attempt}", act.what), true)
         }
         Event::Doubt(what) => (format!("in doubt: {what}"), false),
         Event::Resumed => ("going on".to_owned(), true),
         Event::Note(what) => ((*what).to_owned(), true),
         Event::RoundEnd(end) => {
-            let mut line =
-                format!("round {}: {} coins, {} cards", end.ending, end.score, end.moves);
+            let mut line = {
+                let Units { score, moves } = units;
+                format!("round {}: {} {score}, {} {moves}", end.ending, end.score, end.moves)
+            };
             if let (Some(level), Some(next)) = (end.level, end.next_level) {
                 line.push_str(&format!(", level {level} -> {next}"));
             }
@@ -168,7 +170,7 @@ fn line<P: Player>(event: &Event<'_, P>) -> Option<(String, bool)> {
 fn is_stop<P: Player>(event: &Event<'_, P>) -> bool {
     matches!(
         event,
-        Event::NoPicture(_) | Event::Blind { .. } | Event::Held(_) | Event::Standstill(_)
+        Event::NoPicture(_) | Event::NotVisible { .. } | Event::Held(_) | Event::Standstill(_)
     )
 }
 
@@ -201,11 +203,11 @@ impl<W: Write> Terminal<W> {
             Event::Standstill(what) | Event::Waiting(what) => Some(format!("waiting for {what}")),
             Event::Held(why) => Some((*why).to_owned()),
             Event::NoPicture(why) => Some(why.to_string()),
-            Event::Blind { why, .. } => Some(why.to_string()),
+            Event::NotVisible { why, .. } => Some(why.to_string()),
             Event::Doubt(what) => Some(format!("reading again: {what}")),
             _ => None,
         };
-        let told = line(event);
+        let told = line(event, player.units());
         match self.detail {
             Detail::Live => {
                 // Advice goes on during a halt, and does not end it.
@@ -226,7 +228,7 @@ impl<W: Write> Terminal<W> {
                     return self.write_line(at, &why);
                 }
                 let advised = match event {
-                    Event::Advised { act, .. } if all && !act.nudge => {
+                    Event::Advised { act, .. } if all && !act.dismissal => {
                         player.panel().advice.map(|advice| format!("advice: {advice}"))
                     }
                     _ => None,

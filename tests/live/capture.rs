@@ -7,7 +7,7 @@ use std::process::Command;
 use std::time::Duration;
 use voltsight::capture::window::{OpenError, WindowChoice, WindowSource, pattern as matching};
 use voltsight::capture::{CaptureError, Source};
-use voltsight::desktop::Desktop;
+use voltsight::desktop::XServer;
 use voltsight::desktop::known::Runs;
 use voltsight::frame::Frame;
 use voltsight::geometry::Point;
@@ -43,7 +43,7 @@ fn an_uncovered_window_is_captured_with_its_place() {
         let mut source = open("^game");
         let frame = source.next(NOW).unwrap();
         assert_shows(&frame, &painter);
-        let area = Desktop::connect().unwrap().client_area(painter.window).unwrap();
+        let area = XServer::connect().unwrap().client_area(painter.window).unwrap();
         assert_eq!(frame.origin, Some(Point::new(area.x, area.y)));
         assert!(area.y > 150.0, "the window manager's title bar is not part of the picture");
         let again = source.next(NOW).unwrap();
@@ -64,7 +64,7 @@ fn a_covered_window_is_captured_right() {
         drop(source);
         assert_shows(&open("^game").next(NOW).unwrap(), &painter);
         cover.close();
-        let desktop = Desktop::connect().unwrap();
+        let desktop = XServer::connect().unwrap();
         eventually("it is uncovered", || {
             (!desktop.is_covered(painter.window).unwrap()).then_some(())
         });
@@ -80,7 +80,7 @@ fn beside_a_compositor_a_covered_window_is_captured_right() {
         let cover = Painter::show("cover", 2, (300, 200), (200, 100));
         User::new().put_over(cover.window, painter.window);
         let _compositor = Program::start(&mut Command::new("xcompmgr"));
-        let desktop = Desktop::connect().unwrap();
+        let desktop = XServer::connect().unwrap();
         eventually("the compositor runs", || desktop.has_compositor().unwrap().then_some(()));
         eventually("it is captured", || {
             (*source.next(NOW).ok()?.picture == painter.truth()).then_some(())
@@ -165,7 +165,7 @@ fn a_window_is_followed_through_moves_and_sizes() {
         let painter = Painter::show("game", 1, (200, 150), (400, 300));
         let mut source = open("^game");
         let user = User::new();
-        let desktop = Desktop::connect().unwrap();
+        let desktop = XServer::connect().unwrap();
         for (x, y, w, h) in [(50, 60, 256, 384), (700, 500, 512, 768), (10, 10, 1024, 1100)] {
             user.move_window(painter.window, x, y);
             user.resize_window(painter.window, w, h);

@@ -10,12 +10,13 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use voltsight::capture::window::{WindowChoice, WindowSource};
 use voltsight::capture::{CaptureError, Source};
+use voltsight::consoles::ds::{TAP_HOLD, TIMING};
 use voltsight::frame::Frame;
 use voltsight::geometry::{Point, Rect};
 use voltsight::input::desktop::DesktopHand;
-use voltsight::input::guard::{Guard, Limits};
+use voltsight::input::guard::{Guard, GuardLimits};
 use voltsight::input::surroundings::DesktopSurroundings;
-use voltsight::input::{Gesture, Hand, TAP_HOLD};
+use voltsight::input::{Gesture, Hand};
 
 fn on_emulator(test: &str, kind: Kind, body: impl FnOnce(&std::path::Path)) {
     on_desktop(test, &[kind.program()], || {
@@ -105,7 +106,8 @@ fn registered(kind: Kind, hold: Duration, count: usize) -> usize {
     let (mut source, mut frame) = opened();
     User::new().move_pointer(1500, 1100);
     let around = DesktopSurroundings::new(source.followed(), None).unwrap();
-    let mut hand = Guard::new(DesktopHand::new().unwrap(), around, Limits::default());
+    let mut hand =
+        Guard::new(DesktopHand::new(TIMING.gap).unwrap(), around, GuardLimits::default());
     let (left, top) = kind.touch_screen();
     let touch = Rect::new(left, top, 256.0, 192.0);
     let mut registered = 0;

@@ -11,12 +11,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use voltsight::capture::Source;
+use voltsight::consoles::ds::TIMING;
 use voltsight::geometry::{Point, Rect};
 use voltsight::input::desktop::DesktopHand;
 use voltsight::input::{Gesture, Hand};
-use x11rb::connection::Connection as _;
-use x11rb::protocol::xproto::ConnectionExt as _;
-use x11rb::rust_connection::RustConnection;
 
 const HOME: (i16, i16) = (1500, 1000);
 
@@ -255,7 +253,7 @@ fn a_panic_in_mid_press_releases() {
         user.move_pointer(HOME.0, HOME.1);
         let (gesture, frame) = press_of(&painter);
         let probe = User::new();
-        let mut hand = DesktopHand::new().unwrap().cut_short_if(move || {
+        let mut hand = DesktopHand::new(TIMING.gap).unwrap().cut_short_if(move || {
             assert!(!probe.is_pressing(), "meant");
             false
         });
@@ -266,6 +264,25 @@ fn a_panic_in_mid_press_releases() {
     });
 }
 
+/// The sockets of this process, as numbers of its files.
+fn sockets() -> Vec<i32> {
+    let files = std::fs::read_dir("/proc/self/fd").unwrap().map(|entry| entry.unwrap().path());
+    files
+        .filter(|file| {
+            std::fs::read_link(file).is_ok_and(|to| to.to_string_lossy().starts_with("socket:"))
+        })
+        .map(|file| file.file_name().unwrap().to_str().unwrap().parse().unwrap())
+        .collect()
+}
+
+/// Shuts a socket of this process down, as a lost connection would be.
+fn cut(socket: i32) {
+    use rustix::process::{PidfdFlags, PidfdGetfdFlags, getpid, pidfd_getfd, pidfd_open};
+    let this = pidfd_open(getpid(), PidfdFlags::empty()).unwrap();
+    let socket = pidfd_getfd(this, socket, PidfdGetfdFlags::empty()).unwrap();
+    std::os::unix::net::UnixStream::from(socket).shutdown(std::net::Shutdown::Both).unwrap();
+}
+
 #[test]
 fn a_hand_whose_connection_breaks_releases_on_another() {
     on_desktop("endings::a_hand_whose_connection_breaks_releases_on_another", &[], || {
@@ -273,23 +290,15 @@ fn a_hand_whose_connection_breaks_releases_on_another() {
         let user = User::new();
         user.move_pointer(HOME.0, HOME.1);
         let (gesture, frame) = press_of(&painter);
-        // The server gives a new client the lowest number that is free. With no gaps left, the
-        // hand's is the one between two that are made before and after it.
-        std::thread::sleep(Duration::from_millis(300));
-        let connect = || x11rb::connect(None).unwrap().0;
-        let base = |connection: &RustConnection| connection.setup().resource_id_base;
-        let fillers: Vec<_> = (0..16).map(|_| connect()).collect();
-        let hand = DesktopHand::new().unwrap();
-        let after = connect();
-        let before = fillers.last().unwrap();
-        let step = before.setup().resource_id_mask + 1;
-        let victim = base(before) + step;
-        assert_eq!(base(&after), victim + step, "the numbers are as expected");
+        let before = sockets();
+        let hand = DesktopHand::new(TIMING.gap).unwrap();
+        let mut made = sockets().into_iter().filter(|socket| !before.contains(socket));
+        let socket = made.next().expect("the hand has a connection");
+        assert_eq!(made.next(), None, "and only one");
         let probe = User::new();
-        let killer = x11rb::connect(None).unwrap().0;
         let mut hand = hand.cut_short_if(move || {
             if probe.is_pressing() {
-                killer.kill_client(victim).unwrap().check().unwrap();
+                cut(socket);
             }
             probe.is_pressing()
         });

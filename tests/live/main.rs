@@ -4,6 +4,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod by_xcap;
 mod capture;
 mod commands;
 mod emulator;

@@ -5,13 +5,14 @@ use crate::support::painter::Painter;
 use crate::support::user::User;
 use crate::support::{eventually, on_desktop};
 use voltsight::capture::Source;
+use voltsight::consoles::ds::{TAP_HOLD, TIMING};
 use voltsight::frame::Frame;
 use voltsight::geometry::{Point, Rect};
 use voltsight::input::desktop::DesktopHand;
-use voltsight::input::guard::{Guard, Limits};
+use voltsight::input::guard::{Guard, GuardLimits};
 use voltsight::input::hotkeys::{Hotkeys, PAUSE, STOP};
 use voltsight::input::surroundings::DesktopSurroundings;
-use voltsight::input::{Gesture, Hand, InputError, Key, TAP_HOLD};
+use voltsight::input::{Gesture, Hand, InputError, Key};
 
 /// A tap at the middle of a pixel of the picture, anywhere in it.
 fn tap(frame: &Frame, x: u32, y: u32) -> Gesture {
@@ -35,7 +36,7 @@ fn a_tap_lands_on_its_pixel_and_the_pointer_comes_back() {
             user.set_dpi(dpi);
             user.move_pointer(1000, 900);
             let frame = open("^game").next(NOW).unwrap();
-            let mut hand = DesktopHand::new().unwrap();
+            let mut hand = DesktopHand::new(TIMING.gap).unwrap();
             hand.perform(&tap(&frame, x, y), &frame).unwrap();
             let press = eventually("it is pressed", || painter.presses().get(i).copied());
             assert_eq!((press.x, press.y), (x as i16, y as i16));
@@ -43,7 +44,7 @@ fn a_tap_lands_on_its_pixel_and_the_pointer_comes_back() {
             assert_eq!(user.pointer(), (1000, 900));
         }
         let frame = open("^game").next(NOW).unwrap();
-        let mut hand = DesktopHand::new().unwrap().without_restoring();
+        let mut hand = DesktopHand::new(TIMING.gap).unwrap().without_restoring();
         hand.perform(&tap(&frame, 3, 4), &frame).unwrap();
         let origin = frame.origin.unwrap();
         assert_eq!(user.pointer(), (origin.x as i16 + 3, origin.y as i16 + 4));
@@ -59,7 +60,7 @@ fn a_point_off_the_screen_is_refused() {
         user.move_window(painter.window, 100, 1100);
         user.move_pointer(1000, 900);
         let frame = source.next(NOW).unwrap();
-        let mut hand = DesktopHand::new().unwrap();
+        let mut hand = DesktopHand::new(TIMING.gap).unwrap();
         let error = hand.perform(&tap(&frame, 10, 290), &frame).unwrap_err();
         assert!(matches!(error, InputError::Refused { .. }), "{error}");
         assert!(error.to_string().contains("off the screen"), "{error}");
@@ -80,7 +81,8 @@ fn the_guard_looks_after_the_window_and_the_user() {
         let mut source = open("^game");
         let hotkeys = Hotkeys::register(PAUSE, STOP).unwrap();
         let around = DesktopSurroundings::new(source.followed(), Some(hotkeys)).unwrap();
-        let mut guard = Guard::new(DesktopHand::new().unwrap(), around, Limits::default());
+        let mut guard =
+            Guard::new(DesktopHand::new(TIMING.gap).unwrap(), around, GuardLimits::default());
         let mut expected = 0;
         let mut made = |count: usize| {
             expected += count;
@@ -159,7 +161,8 @@ fn keys_are_held_and_only_for_the_window_that_has_the_keyboard() {
         let mut source = open("^game");
         let frame = source.next(NOW).unwrap();
         let around = DesktopSurroundings::new(source.followed(), None).unwrap();
-        let mut hand = Guard::new(DesktopHand::new().unwrap(), around, Limits::default());
+        let mut hand =
+            Guard::new(DesktopHand::new(TIMING.gap).unwrap(), around, GuardLimits::default());
         user.restore(painter.window);
         for (key, symbol) in [(Key::Up, 0xff52), (Key::A, u32::from('x')), (Key::Escape, 0xff1b)] {
             let before = painter.keys().len();

@@ -8,7 +8,7 @@ use crate::support::within;
 use crate::table::{Setup, View};
 use crate::views::short_game;
 use std::time::Duration;
-use voltsight::desktop::Desktop;
+use voltsight::desktop::XServer;
 use voltsight::games::voltorb_flip::player::Move;
 
 const CONTROL: u32 = 0xffe3;
@@ -25,7 +25,7 @@ fn play(test: &str, kind: Kind, seed: u32, view: View, body: impl FnOnce(Game)) 
 /// A window that lies over all of the emulator's.
 fn cover(game: &Game) -> Painter {
     let window = game.window();
-    let area = Desktop::connect().unwrap().client_area(window).unwrap();
+    let area = XServer::connect().unwrap().client_area(window).unwrap();
     let size = (area.w as u16 + 40, area.h as u16 + 40);
     let cover = Painter::show("cover", 3, (area.x as i32 - 20, area.y as i32 - 40), size);
     game.user.put_over(cover.window, window);

@@ -10,12 +10,13 @@ use std::time::{Duration, Instant};
 use voltsight::capture::Source;
 use voltsight::capture::window::{WindowChoice, WindowSource, candidates};
 use voltsight::companion::Player;
+use voltsight::consoles::ds::{TAP_HOLD, TIMING};
 use voltsight::desktop::known::Runs;
-use voltsight::desktop::{Desktop, WindowId};
+use voltsight::desktop::{WindowId, XServer};
 use voltsight::frame::Frame;
 use voltsight::games::voltorb_flip::player::{FlipPlayer, Move};
 use voltsight::input::desktop::DesktopHand;
-use voltsight::input::{Gesture, Hand, TAP_HOLD};
+use voltsight::input::{Gesture, Hand};
 
 /// How long nothing may happen.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -30,7 +31,7 @@ pub struct Game {
 }
 
 pub fn window() -> WindowId {
-    let desktop = Desktop::connect().unwrap();
+    let desktop = XServer::connect().unwrap();
     eventually("the emulator shows its window", || {
         let all = candidates(&desktop).ok()?;
         Some(all.into_iter().find(|window| window.known.is_some())?.id)
@@ -149,7 +150,7 @@ impl Game {
             within: touch.area,
             hold: TAP_HOLD,
         };
-        DesktopHand::new().unwrap().perform(&gesture, &frame).unwrap();
+        DesktopHand::new(TIMING.gap).unwrap().perform(&gesture, &frame).unwrap();
     }
 
     /// Presses Ctrl, Alt and a letter.

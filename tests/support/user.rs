@@ -1,7 +1,7 @@
 //! What a person does at a desktop: moving the pointer, pressing keys, handling windows.
 
 use super::eventually;
-use voltsight::desktop::Desktop;
+use voltsight::desktop::XServer;
 use x11rb::connection::Connection as _;
 use x11rb::protocol::xproto::*;
 use x11rb::protocol::xtest::ConnectionExt as _;
@@ -22,7 +22,7 @@ impl User {
 
     pub fn wait_for_window_manager() {
         eventually("there is a window manager", || {
-            Desktop::connect().ok()?.window_manager().ok().flatten()
+            XServer::connect().ok()?.window_manager().ok().flatten()
         });
     }
 
@@ -84,7 +84,7 @@ impl User {
         let above = ConfigureWindowAux::new().stack_mode(StackMode::ABOVE);
         self.connection.configure_window(window, &above).unwrap();
         self.connection.sync().unwrap();
-        let desktop = Desktop::connect().unwrap();
+        let desktop = XServer::connect().unwrap();
         eventually("one window is over the other", || {
             desktop.is_covered(other).unwrap().then_some(())
         });
@@ -92,7 +92,7 @@ impl User {
 
     /// The window manager gets the request and answers it in its own time.
     fn configure(&self, window: Window, what: ConfigureWindowAux) {
-        let desktop = Desktop::connect().unwrap();
+        let desktop = XServer::connect().unwrap();
         let before = desktop.client_area(window).unwrap();
         self.connection.configure_window(window, &what).unwrap();
         self.connection.sync().unwrap();
@@ -112,7 +112,7 @@ impl User {
         let back = InputFocus::POINTER_ROOT;
         self.connection.set_input_focus(back, window, x11rb::CURRENT_TIME).unwrap();
         self.connection.sync().unwrap();
-        let desktop = Desktop::connect().unwrap();
+        let desktop = XServer::connect().unwrap();
         eventually("the window has the keyboard", || {
             (desktop.focused().unwrap() == Some(window)).then_some(())
         });

@@ -1,7 +1,7 @@
 //! The windows that could be captured, and which of them is meant.
 
 use crate::desktop::known::{Known, Runs, recognise};
-use crate::desktop::{Desktop, DesktopError, Shown, WindowId};
+use crate::desktop::{DesktopError, Shown, WindowId, XServer};
 use regex::{Regex, RegexBuilder};
 use serde::Serialize;
 
@@ -49,7 +49,7 @@ pub(super) fn obstacle(shown: Shown) -> Option<String> {
 ///
 /// # Errors
 /// When there is no X server, or no window manager that lists its windows.
-pub fn candidates(desktop: &Desktop) -> Result<Vec<Candidate>, DesktopError> {
+pub fn candidates(desktop: &XServer) -> Result<Vec<Candidate>, DesktopError> {
     // xcap reads the list in the form that only a window manager of the EWMH standard leaves.
     if desktop.window_manager()?.is_none() {
         return Err(DesktopError::NoWindowManager);
@@ -61,7 +61,7 @@ pub fn candidates(desktop: &Desktop) -> Result<Vec<Candidate>, DesktopError> {
 
 /// The properties are read here rather than through xcap, whose titles are empty for windows that
 /// have only an old-style `WM_NAME`, and which opens a connection for each question.
-fn describe(desktop: &Desktop, handle: xcap::Window) -> Option<Candidate> {
+fn describe(desktop: &XServer, handle: xcap::Window) -> Option<Candidate> {
     let id = handle.id().ok()?;
     let area = desktop.client_area(id).ok()?;
     if area.w < SMALLEST || area.h < SMALLEST {

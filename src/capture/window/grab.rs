@@ -2,7 +2,7 @@
 
 use super::candidates::{Candidate, obstacle};
 use super::pixels::Pixels;
-use crate::desktop::{Desktop, DesktopError, WindowId};
+use crate::desktop::{DesktopError, WindowId, XServer};
 use crate::geometry::Point;
 use image::RgbImage;
 use std::sync::Arc;
@@ -42,7 +42,7 @@ pub(super) struct Grab {
 
 impl Grab {
     /// Holds the window. If it is gone already, the first picture will say so.
-    pub(super) fn new(desktop: &Desktop, candidate: &Candidate) -> Self {
+    pub(super) fn new(desktop: &XServer, candidate: &Candidate) -> Self {
         let window = candidate.id;
         watch_for_its_end(desktop, window);
         let covered = desktop.is_covered(window).unwrap_or(false);
@@ -54,12 +54,12 @@ impl Grab {
     }
 
     /// Gives back what is held for a window that is gone.
-    pub(super) fn release(self, desktop: &Desktop) {
+    pub(super) fn release(self, desktop: &XServer) {
         self.pixels.release(desktop);
     }
 
     /// Takes a picture, and says where its top-left corner lies on the desktop.
-    pub(super) fn take(&mut self, desktop: &Desktop) -> Result<(Arc<RgbImage>, Point), Trouble> {
+    pub(super) fn take(&mut self, desktop: &XServer) -> Result<(Arc<RgbImage>, Point), Trouble> {
         let mut taken = Err("its size changes all the time".to_owned());
         for _ in 0..TRIES {
             taken = self.try_once(desktop)?;
@@ -78,7 +78,7 @@ impl Grab {
     /// One try; the inner error may pass with the next one.
     fn try_once(
         &mut self,
-        desktop: &Desktop,
+        desktop: &XServer,
     ) -> Result<Result<(Arc<RgbImage>, Point), String>, Trouble> {
         let gone = |_: DesktopError| Trouble::Gone;
         if let Some(why) = obstacle(desktop.shown(self.window).map_err(gone)?) {
@@ -105,7 +105,7 @@ impl Grab {
     }
 
     /// Whether the server has said that the window was destroyed, or it does not know it.
-    fn ended(&self, desktop: &Desktop) -> bool {
+    fn ended(&self, desktop: &XServer) -> bool {
         let mut ended = desktop
             .connection
             .get_window_attributes(self.window)
@@ -119,7 +119,7 @@ impl Grab {
     }
 }
 
-fn watch_for_its_end(desktop: &Desktop, window: WindowId) {
+fn watch_for_its_end(desktop: &XServer, window: WindowId) {
     let events = ChangeWindowAttributesAux::new().event_mask(EventMask::STRUCTURE_NOTIFY);
     if let Ok(cookie) = desktop.connection.change_window_attributes(window, &events) {
         cookie.ignore_error();
@@ -127,7 +127,7 @@ fn watch_for_its_end(desktop: &Desktop, window: WindowId) {
 }
 
 /// Asks the server to keep the window's pixels apart from the screen's. Whether they are.
-fn redirect(desktop: &Desktop, window: WindowId) -> bool {
+fn redirect(desktop: &XServer, window: WindowId) -> bool {
     let ask = || -> Result<(), ReplyError> {
         desktop.connection.composite_query_version(0, 4)?.reply()?;
         desktop.connection.composite_redirect_window(window, Redirect::AUTOMATIC)?.check()

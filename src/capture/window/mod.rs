@@ -11,7 +11,7 @@ mod pixels;
 pub use candidates::{Candidate, WindowChoice, candidates, pattern};
 
 use super::{CaptureError, Source};
-use crate::desktop::{Desktop, DesktopError, Followed, WindowId};
+use crate::desktop::{DesktopError, Followed, WindowId, XServer};
 use crate::frame::Frame;
 use grab::{Grab, Trouble};
 use std::time::{Duration, Instant};
@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 /// While nothing changes in the window, frames share one picture: `Arc::ptr_eq` tells without
 /// looking at pixels.
 pub struct WindowSource {
-    desktop: Desktop,
+    desktop: XServer,
     choice: WindowChoice,
     candidate: Candidate,
     grab: Option<Grab>,
@@ -65,7 +65,7 @@ impl WindowSource {
     /// # Errors
     /// [`OpenError`] says in a sentence what to do.
     pub fn open(choice: WindowChoice) -> Result<Self, OpenError> {
-        let desktop = Desktop::connect()?;
+        let desktop = XServer::connect()?;
         let mut fitting = choice.fitting(candidates(&desktop)?);
         match fitting.len() {
             0 => Err(OpenError::NoneFits { wanted: choice.to_string() }),
@@ -80,10 +80,10 @@ impl WindowSource {
     /// # Errors
     /// When the X server cannot be reached.
     pub fn open_candidate(choice: WindowChoice, candidate: Candidate) -> Result<Self, OpenError> {
-        Ok(Self::attach(Desktop::connect()?, choice, candidate))
+        Ok(Self::attach(XServer::connect()?, choice, candidate))
     }
 
-    fn attach(desktop: Desktop, choice: WindowChoice, candidate: Candidate) -> Self {
+    fn attach(desktop: XServer, choice: WindowChoice, candidate: Candidate) -> Self {
         let (followed, opened) = (Followed::default(), Instant::now());
         let others = Vec::new();
         let mut source = Self { desktop, choice, candidate, grab: None, others, followed, opened };

@@ -4,7 +4,7 @@
 //! It needs the server on this machine and the usual 32-bit pixels; all else is left to xcap.
 
 use crate::capture::decode::MAX_PIXELS;
-use crate::desktop::{Desktop, WindowId};
+use crate::desktop::{WindowId, XServer};
 use image::{DynamicImage, RgbImage};
 use std::fs::File;
 use std::os::unix::fs::FileExt;
@@ -48,7 +48,7 @@ impl Pixels {
     /// What went wrong, for people; mostly the window changed its size or went away meanwhile.
     pub(super) fn take(
         &mut self,
-        desktop: &Desktop,
+        desktop: &XServer,
         window: WindowId,
         width: u16,
         height: u16,
@@ -86,7 +86,7 @@ impl Pixels {
 
 impl Pixels {
     /// Gives the shared memory back.
-    pub(super) fn release(self, desktop: &Desktop) {
+    pub(super) fn release(self, desktop: &XServer) {
         if let Shared::Segment(segment) = self.shared {
             segment.release(desktop);
         }
@@ -94,7 +94,7 @@ impl Pixels {
 }
 
 /// Whether the window's pixels are 32 bits each, blue first.
-fn usual_pixels(desktop: &Desktop, window: WindowId) -> bool {
+fn usual_pixels(desktop: &XServer, window: WindowId) -> bool {
     let setup = desktop.connection.setup();
     let attributes = desktop.connection.get_window_attributes(window).ok().map(|c| c.reply());
     let Some(Ok(attributes)) = attributes else { return false };
@@ -131,7 +131,7 @@ struct Segment {
 
 impl Segment {
     /// A segment of at least `size` bytes; `None` where the server cannot share memory.
-    fn new(desktop: &Desktop, size: usize) -> Option<Self> {
+    fn new(desktop: &XServer, size: usize) -> Option<Self> {
         let connection = &desktop.connection;
         let size = size.max(1 << 20).next_power_of_two();
         let number = connection.generate_id().ok()?;
@@ -141,7 +141,7 @@ impl Segment {
         Some(Self { number, file: File::from(reply.shm_fd), size, pixmap })
     }
 
-    fn release(self, desktop: &Desktop) {
+    fn release(self, desktop: &XServer) {
         if let Ok(cookie) = desktop.connection.shm_detach(self.number) {
             cookie.ignore_error();
         }
@@ -150,7 +150,7 @@ impl Segment {
     /// Reads the window's pixels, four bytes each, into `into`.
     fn read(
         &mut self,
-        desktop: &Desktop,
+        desktop: &XServer,
         window: WindowId,
         redirected: bool,
         (width, height): (u16, u16),
@@ -171,7 +171,7 @@ impl Segment {
     /// Has the server write the pixels into the segment.
     fn fetch(
         &self,
-        desktop: &Desktop,
+        desktop: &XServer,
         window: WindowId,
         redirected: bool,
         (width, height): (u16, u16),

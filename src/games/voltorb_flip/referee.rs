@@ -30,21 +30,21 @@ pub struct Verdict {
     /// The same in pictures of cards in motion or under an explosion, which are never acted upon.
     pub misreads_in_motion: Vec<String>,
     /// Pictures of the game in which it was not found.
-    pub blind: u64,
+    pub not_found: u64,
     /// Taps that the game saw as something else than was meant.
     pub wrong_taps: Vec<String>,
     /// Taps that the game did not see.
     pub lost_taps: u64,
-    /// Nudges that came while the game was not waiting for one.
-    pub idle_nudges: u64,
+    /// Dismissals of message boxes that came while the game was not waiting for one.
+    pub early_dismissals: u64,
     /// Rounds whose end was told otherwise than it was.
-    pub wrong_rounds: Vec<String>,
+    pub misreported_rounds: Vec<String>,
 }
 
 impl Verdict {
     /// Whether nothing was wrong that was, or could have been, acted upon.
     pub fn clean(&self) -> bool {
-        self.misreads.is_empty() && self.wrong_taps.is_empty() && self.wrong_rounds.is_empty()
+        self.misreads.is_empty() && self.wrong_taps.is_empty() && self.misreported_rounds.is_empty()
     }
 }
 
@@ -79,7 +79,7 @@ impl Referee {
                 && told.moves == u32::from(was.round.flipped)
                 && told.level == Some(was.round.level.number());
             if !right {
-                self.verdict.wrong_rounds.push(format!(
+                self.verdict.misreported_rounds.push(format!(
                     "round {number}: told {told:?}, was {:?} with {} coins",
                     was.round, was.coins
                 ));
@@ -145,7 +145,7 @@ impl Verdict {
                 return;
             }
             (Move::Advance, Touched::Nothing) => {
-                self.idle_nudges += 1;
+                self.early_dismissals += 1;
                 true
             }
             (Move::Advance, touched) => touched == Touched::Advance,
@@ -167,7 +167,7 @@ impl Observer<FlipPlayer> for Referee {
     fn notice(&mut self, at: Duration, event: &Event<'_, FlipPlayer>, _: &FlipPlayer) {
         match event {
             Event::Looked { sight, .. } => self.judge_reading(at, sight),
-            Event::Blind { .. } => self.verdict.blind += 1,
+            Event::NotVisible { .. } => self.verdict.not_found += 1,
             Event::Acted { act, .. } => self.meant.push(act.what),
             Event::RoundEnd(end) => self.rounds.push((*end).clone()),
             _ => {}
@@ -187,13 +187,14 @@ impl std::fmt::Display for Verdict {
         )?;
         writeln!(
             f,
-            "taps      {} hit something else than was meant, {} lost, {} nudges too early",
+            "taps      {} hit something else than was meant, {} lost, {} dismissals too early",
             self.wrong_taps.len(),
             self.lost_taps,
-            self.idle_nudges
+            self.early_dismissals
         )?;
-        writeln!(f, "rounds    {} told wrong", self.wrong_rounds.len())?;
-        for what in self.misreads.iter().chain(&self.wrong_taps).chain(&self.wrong_rounds).take(20)
+        writeln!(f, "rounds    {} misreported", self.misreported_rounds.len())?;
+        for what in
+            self.misreads.iter().chain(&self.wrong_taps).chain(&self.misreported_rounds).take(20)
         {
             writeln!(f, "  {what}")?;
         }

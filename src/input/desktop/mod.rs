@@ -9,8 +9,8 @@ use enigo::{Direction, Enigo, Keyboard, Settings};
 use press::Press;
 use std::time::{Duration, Instant};
 
-/// How long after a release nothing is pressed: the game must see the pen lifted for two frames.
-pub const GAP: Duration = Duration::from_millis(80);
+/// The key that DeSmuME and mGBA both start with as the A button.
+const A_BUTTON: char = 'x';
 
 /// How often it is looked whether a press is to be cut short.
 const WATCH: Duration = Duration::from_millis(5);
@@ -20,33 +20,31 @@ const WATCH: Duration = Duration::from_millis(5);
 pub struct DesktopHand {
     enigo: Enigo,
     restore: bool,
-    a: char,
+    /// How long after a release nothing is pressed.
+    gap: Duration,
     is_cut: Box<dyn Fn() -> bool>,
     released: Option<Instant>,
 }
 
 impl DesktopHand {
-    /// Connects to the desktop.
+    /// Connects to the desktop. After each release nothing is pressed for `gap`.
     ///
     /// # Errors
     /// [`InputError::Failed`] when there is none that lets programs press keys.
-    pub fn new() -> Result<Self, InputError> {
-        // DeSmuME and mGBA both start with the A button on this key.
-        let a = 'x';
-        Ok(Self { enigo: connect()?, restore: true, a, is_cut: Box::new(|| false), released: None })
+    pub fn new(gap: Duration) -> Result<Self, InputError> {
+        Ok(Self {
+            enigo: connect()?,
+            restore: true,
+            gap,
+            is_cut: Box::new(|| false),
+            released: None,
+        })
     }
 
     /// Leaves the pointer where it tapped instead of putting it back.
     #[must_use]
     pub fn without_restoring(mut self) -> Self {
         self.restore = false;
-        self
-    }
-
-    /// The key that the emulator has its A button on.
-    #[must_use]
-    pub fn with_a_button(mut self, key: char) -> Self {
-        self.a = key;
         self
     }
 
@@ -57,10 +55,10 @@ impl DesktopHand {
         self
     }
 
-    /// Waits until [`GAP`] has passed since the last release.
+    /// Waits until the gap has passed since the last release.
     fn lift(&mut self) {
         if let Some(released) = self.released.take() {
-            std::thread::sleep(GAP.saturating_sub(released.elapsed()));
+            std::thread::sleep(self.gap.saturating_sub(released.elapsed()));
         }
     }
 
@@ -110,7 +108,7 @@ fn failed(error: enigo::InputError) -> InputError {
 }
 
 impl Hand for DesktopHand {
-    /// Returns as soon as the gesture is over; the next one waits for [`GAP`] first.
+    /// Returns as soon as the gesture is over; the next one waits for the gap first.
     fn perform(&mut self, gesture: &Gesture, frame: &Frame) -> Result<(), InputError> {
         gesture.check(frame)?;
         self.lift();
@@ -125,7 +123,7 @@ impl Hand for DesktopHand {
                     Key::Down => enigo::Key::DownArrow,
                     Key::Left => enigo::Key::LeftArrow,
                     Key::Right => enigo::Key::RightArrow,
-                    Key::A => enigo::Key::Unicode(self.a),
+                    Key::A => enigo::Key::Unicode(A_BUTTON),
                     Key::Escape => enigo::Key::Escape,
                 };
                 self.enigo.key(key, Direction::Press).map_err(failed)?;

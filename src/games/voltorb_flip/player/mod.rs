@@ -23,8 +23,9 @@ use super::screen::{Looks, NoBoard, Phase, Reader};
 use super::solver::background::Thinker;
 use super::solver::strategies::Strategy;
 use super::solver::{Advice, Objective};
-use crate::companion::{Act, Ending, Intent, Panel, Player, RoundEnd};
+use crate::companion::{Ending, Intent, Panel, Player, RoundEnd, Units};
 use crate::frame::Frame;
+use crate::input::Gesture;
 use ink::Ink;
 use round::Round;
 use serde_json::json;
@@ -132,7 +133,7 @@ impl FlipPlayer {
 impl Player for FlipPlayer {
     type Sight = Sight;
     type Move = Move;
-    type Blind = NoBoard;
+    type NotVisible = NoBoard;
 
     fn look(&mut self, frame: &Frame) -> Result<Sight, NoBoard> {
         let sighting = self.reader.read(&frame.picture)?;
@@ -156,8 +157,8 @@ impl Player for FlipPlayer {
         self.judge(sight, now)
     }
 
-    fn aim(&self, act: &Act<Move>, sight: &Sight) -> Act<Move> {
-        act.what.act(&sight.sighting.touch)
+    fn aim(&self, what: &Move, sight: &Sight) -> Gesture {
+        what.gesture(&sight.sighting.touch)
     }
 
     fn took_effect(&self, what: &Move, before: &Sight, now: &Sight) -> bool {
@@ -177,6 +178,10 @@ impl Player for FlipPlayer {
 
     fn notes(&mut self) -> Vec<String> {
         std::mem::take(&mut self.notes)
+    }
+
+    fn units(&self) -> Units {
+        Units { score: "coins", moves: "cards" }
     }
 
     fn panel(&self) -> Panel {

@@ -2,11 +2,12 @@
 
 use super::sight::Sight;
 use crate::companion::Act;
+use crate::consoles::ds::TAP_HOLD;
 use crate::games::voltorb_flip::screen::layout::{self, buttons};
 use crate::games::voltorb_flip::screen::{Phase, Tile};
 use crate::geometry::{Placement, Point};
 use crate::grid::Cell;
-use crate::input::{Gesture, TAP_HOLD};
+use crate::input::Gesture;
 use crate::reading::Unreadable;
 use std::fmt;
 use std::time::Duration;
@@ -14,12 +15,12 @@ use std::time::Duration;
 /// How long the effect of a tap on a card or button may take to show: a card turns after 0.1 s, a
 /// menu's entry blinks for 0.3 s.
 const EFFECT: Duration = Duration::from_millis(900);
-/// How long after a nudge the next one may follow: its own 80 ms, and as much for the game to see
+/// How long after a dismissal the next one may follow: its own 80 ms, and as much for the game to see
 /// that the pen was lifted.
-const NUDGE_EFFECT: Duration = Duration::from_millis(220);
+const DISMISSAL_EFFECT: Duration = Duration::from_millis(220);
 /// The same where it is known that the game waits for a tap, and one may not be enough: the pen's
 /// time on the screen, and as much off it.
-const NUDGE_GAP: Duration = Duration::from_millis(165);
+const DISMISSAL_GAP: Duration = Duration::from_millis(165);
 /// How long a text must stand to be complete: the game prints a letter every 8/60 s at its slowest.
 const LETTER: Duration = Duration::from_millis(140);
 
@@ -61,21 +62,21 @@ impl Move {
 
     /// The act on a picture whose touch screen lies at `touch`.
     pub(super) fn act(self, touch: &Placement) -> Act<Self> {
-        let nudge = self == Self::Advance;
+        let dismissal = self == Self::Advance;
         // Boxes want as many taps as they have pages, and none while a fanfare plays or coins fall.
-        let (within, tries) = if nudge { (NUDGE_EFFECT, 40) } else { (EFFECT, 6) };
-        let after = if nudge { LETTER } else { Duration::ZERO };
-        let gesture = Gesture::Tap {
-            at: touch.to_picture(self.target()),
-            within: touch.area,
-            hold: TAP_HOLD,
-        };
-        Act { what: self, gesture, within, tries, after, nudge }
+        let (within, tries) = if dismissal { (DISMISSAL_EFFECT, 40) } else { (EFFECT, 6) };
+        let after = if dismissal { LETTER } else { Duration::ZERO };
+        Act { what: self, gesture: self.gesture(touch), within, tries, after, dismissal }
+    }
+
+    /// How it is done on a picture whose touch screen lies at `touch`.
+    pub(super) fn gesture(self, touch: &Placement) -> Gesture {
+        Gesture::Tap { at: touch.to_picture(self.target()), within: touch.area, hold: TAP_HOLD }
     }
 
     /// As [`Self::act`], where it was seen that the game waits for it.
     pub(super) fn act_at_once(self, touch: &Placement) -> Act<Self> {
-        Act { after: Duration::ZERO, within: NUDGE_GAP, ..self.act(touch) }
+        Act { after: Duration::ZERO, within: DISMISSAL_GAP, ..self.act(touch) }
     }
 
     /// Whether `now`, a picture taken after it was done, shows that it took effect.

@@ -2,11 +2,12 @@
 
 use super::{NoBoard, Phase, Reader, Sighting, layout, read};
 use crate::capture::Source;
+use crate::consoles::ds::TAP_HOLD;
 use crate::games::voltorb_flip::arcade::{Arcade, Options, Presentation};
 use crate::games::voltorb_flip::levels::Level;
 use crate::games::voltorb_flip::truth::{Truth, compare};
 use crate::geometry::{Point, Rect, Turn};
-use crate::input::{Gesture, Hand, TAP_HOLD};
+use crate::input::{Gesture, Hand};
 use crate::reading::Unreadable;
 use crate::vision::template::Sheet;
 use image::imageops::{self, FilterType};

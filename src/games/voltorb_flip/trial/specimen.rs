@@ -1,6 +1,7 @@
 //! Pictures to distort, whose truth is known.
 
 use crate::capture::{CaptureError, Source};
+use crate::consoles::ds::TAP_HOLD;
 use crate::distort::Subject;
 use crate::games::voltorb_flip::arcade::{Arcade, Options, Presentation};
 use crate::games::voltorb_flip::levels::Level;
@@ -8,7 +9,7 @@ use crate::games::voltorb_flip::screen;
 use crate::games::voltorb_flip::screen::layout::{self, SCREEN, SIZE, buttons};
 use crate::games::voltorb_flip::truth::{self, Truth};
 use crate::geometry::{Placement, Point, Rect};
-use crate::input::{Gesture, Hand, InputError, TAP_HOLD};
+use crate::input::{Gesture, Hand, InputError};
 use image::RgbImage;
 use rand_mt::Mt;
 use std::time::Duration;

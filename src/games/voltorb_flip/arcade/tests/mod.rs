@@ -5,9 +5,9 @@ mod rounds;
 mod taps;
 
 use super::*;
+use crate::consoles::ds::TAP_HOLD;
 use crate::games::voltorb_flip::board::Card;
 use crate::grid::Cell;
-use crate::input::TAP_HOLD;
 
 const NEUTRAL: Point = Point::new(16.0, 176.0);
 const PLAY: Point = Point::new(196.0, 80.0);

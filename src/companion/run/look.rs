@@ -1,0 +1,91 @@
+//! What is seen?
+
+use super::Companion;
+use crate::capture::CaptureError;
+use crate::companion::attempt::Stage;
+use crate::companion::observer::Event;
+use crate::companion::player::Player;
+use crate::companion::stopped::Stopped;
+use crate::companion::trust::Trust;
+use crate::companion::waiting::Pause;
+use crate::frame::Frame;
+use std::ops::ControlFlow::{self, Break, Continue};
+use std::time::Duration;
+
+/// How many times in a row a source may fail without saying that it will pass.
+const MOST_FAILURES: u32 = 40;
+
+impl<P: Player> Companion<'_, P> {
+    /// How long to wait before the next picture.
+    pub(super) fn wait(&self) -> Duration {
+        let lull =
+            self.state.stillness.still_for() >= self.pace.lull || self.state.waiting.is_unseen();
+        // The effect of an act is waited for.
+        let underway = self.state.stage.is_underway();
+        if lull && !underway { self.pace.idle_poll } else { self.pace.poll }
+    }
+
+    /// The next picture and what it shows, if there is one and the game is in it.
+    pub(super) fn look(
+        &mut self,
+        wait: Duration,
+    ) -> ControlFlow<Stopped, Option<(Frame, P::Sight)>> {
+        let frame = match self.source.next(wait) {
+            Ok(frame) => frame,
+            Err(error) => {
+                self.no_picture(wait, error)?;
+                return Continue(None);
+            }
+        };
+        self.state.failures = 0;
+        self.state.now = frame.at;
+        let sight = match self.state.stillness.seen_before(&frame) {
+            Some(sight) => sight,
+            None => match self.player.look(&frame) {
+                Ok(sight) => {
+                    self.tell(&Event::Looked { frame: &frame, sight: &sight });
+                    sight
+                }
+                Err(why) => {
+                    let event = Event::NotVisible { frame: &frame, why: &why };
+                    self.lose(why.to_string(), &event);
+                    return Continue(None);
+                }
+            },
+        };
+        let player = &*self.player;
+        self.state
+            .stillness
+            .take_in(frame.clone(), sight.clone(), |before, now| player.at_rest(before, now));
+        Continue(Some((frame, sight)))
+    }
+
+    /// The source has no picture: that may pass, or not.
+    fn no_picture(&mut self, wait: Duration, error: CaptureError) -> ControlFlow<Stopped> {
+        match error {
+            CaptureError::Ended(_) | CaptureError::Closed { .. } => {
+                return Break(Stopped::Ended(error.to_string()));
+            }
+            CaptureError::Failed(_) if self.state.failures == MOST_FAILURES => {
+                return Break(Stopped::Source(error));
+            }
+            CaptureError::Failed(_) => self.state.failures += 1,
+            // Whatever comes next is not the effect of what was done before.
+            CaptureError::Lost(_) | CaptureError::Hidden { .. } => self.state.stage = Stage::Idle,
+        }
+        self.state.now += wait;
+        self.lose(error.to_string(), &Event::NoPicture(&error));
+        Continue(())
+    }
+
+    /// The game is out of sight.
+    fn lose(&mut self, why: String, event: &Event<'_, P>) {
+        self.state.stillness.lose();
+        self.state.trust = Trust::Interrupted;
+        let pause = Pause::Unseen(why);
+        if !self.state.waiting.is_for(&pause) {
+            self.tell(event);
+            self.wait_for(pause);
+        }
+    }
+}

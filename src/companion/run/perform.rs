@@ -1,0 +1,86 @@
+//! Did the act under way take effect, and how is the next one made?
+
+use super::Companion;
+use crate::companion::act::Act;
+use crate::companion::attempt::{Attempt, Stage};
+use crate::companion::observer::Event;
+use crate::companion::player::Player;
+use crate::companion::stopped::Stopped;
+use crate::frame::Frame;
+use std::ops::ControlFlow::{self, Break, Continue};
+use std::time::Duration;
+
+impl<P: Player> Companion<'_, P> {
+    /// Looks whether the last act took effect, or its time is up.
+    pub(super) fn follow_attempt(&mut self, sight: &P::Sight) {
+        let now = self.state.now;
+        let (attempt, expired) = match std::mem::replace(&mut self.state.stage, Stage::Idle) {
+            Stage::Idle => return,
+            Stage::Underway(attempt) => (attempt, false),
+            Stage::Expired(attempt) => (attempt, true),
+        };
+        if self.player.took_effect(&attempt.act.what, &attempt.before, sight) {
+            let after = now.saturating_sub(attempt.at);
+            // Of one that was repeated it is not known which the effect is of.
+            if attempt.made == 1 {
+                self.state.latency.learn(after);
+            }
+            self.tell(&Event::Confirmed { act: &attempt.act, after });
+        } else if expired {
+            self.state.stage = Stage::Expired(attempt);
+        } else if attempt.is_due(now, self.state.latency) {
+            self.tell(&Event::NoEffect { act: &attempt.act, attempt: attempt.made });
+            self.state.stage = Stage::Expired(attempt);
+        } else {
+            self.state.stage = Stage::Underway(attempt);
+        }
+    }
+
+    /// Makes the move, if the picture still shows what it was decided on.
+    pub(super) fn act(
+        &mut self,
+        act: &Act<P::Move>,
+        frame: &Frame,
+        sight: &P::Sight,
+    ) -> ControlFlow<Stopped> {
+        if self.state.stillness.still_for() < act.after {
+            return Continue(());
+        }
+        let last = self.state.acted;
+        if last.is_some_and(|last| frame.at.saturating_sub(last) < self.pace.gap) {
+            return Continue(());
+        }
+        // Deciding may have taken long.
+        let Some((frame, now)) = self.look(Duration::ZERO)? else { return Continue(()) };
+        if !self.player.at_rest(sight, &now) {
+            return Continue(());
+        }
+        // The same act, at the place where the newer picture shows its target.
+        let act = Act { gesture: self.player.aim(&act.what, &now), ..act.clone() };
+        let before = self.state.stage.attempt().filter(|attempt| attempt.act.what == act.what);
+        let (made, first) = before.map_or((0, frame.at), |attempt| (attempt.made, attempt.first));
+        if let Some(last) = before.map(|attempt| attempt.at)
+            && made >= act.tries
+        {
+            if frame.at.saturating_sub(first) >= self.pace.standstill {
+                let act = act.what.to_string();
+                return Break(Stopped::NoEffect { act, tries: made });
+            }
+            if frame.at.saturating_sub(last) < self.pace.rest(made - act.tries) {
+                return self.unresponsive(&act, made);
+            }
+        }
+        match self.hand.as_mut().map(|hand| hand.perform(&act.gesture, &frame)) {
+            Some(Ok(())) => {}
+            Some(Err(error)) => return self.hold(error),
+            None => return Continue(()),
+        }
+        self.state.acted = Some(frame.at);
+        self.wait_for_nothing();
+        let made = made + 1;
+        self.tell(&Event::Acted { act: &act, frame: &frame, attempt: made });
+        self.state.stage = Stage::Underway(Attempt { act, before: now, first, at: frame.at, made });
+        self.state.advised = None;
+        Continue(())
+    }
+}
