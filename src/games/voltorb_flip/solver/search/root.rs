@@ -7,7 +7,7 @@ use super::strict::{Strict, Up};
 use super::symmetry::Closure;
 use super::tree::{Clock, Part, Tree, sum, values};
 use super::universe::{Universe, arrange};
-use super::wide::Wide;
+use super::wide::{Wide, WideSet};
 use crate::games::voltorb_flip::board::Position;
 use crate::games::voltorb_flip::solver::boards::{self, Boards, Code};
 use crate::games::voltorb_flip::solver::choice::{best_two, is_tie};
@@ -33,7 +33,7 @@ struct Tile {
     useful: bool,
 }
 
-type Parts = Vec<Part<<Wide<'static> as Universe>::Set>>;
+type Parts = Vec<Part<WideSet>>;
 
 /// Searches a position that is not over, with the boards that fit it.
 pub fn search(
@@ -76,27 +76,24 @@ pub fn search(
 
     // Every tile face down, with what its flip leads to.
     let views = (0..number).filter(|&t| position.tiles[(t / columns, t % columns)].is_none());
-    let mut tiles: Vec<(Tile, Parts)> = views
+    let mut room = ROOM;
+    let mut tiles: Vec<(Tile, Option<Parts>)> = views
         .map(|tile| {
             let seen = universe.seen(&all, tile);
-            let mut parts = Vec::new();
-            for value in values(seen) {
-                tree.close(&universe, universe.with(&all, tile, value), start, &mut parts);
-            }
-            for part in &mut parts {
-                tree.recall(part);
-                tree.cover(&universe, part);
-            }
+            let parts = open(&mut tree, &universe, &all, tile);
             let value = sum(&parts);
             let useful = seen > 3 || goal.counts_ones() && seen != 1;
-            (Tile { tile, value, safe: seen & 1 == 0, useful }, parts)
+            let left = room.checked_sub(parts.iter().map(bytes).sum());
+            room = left.unwrap_or(room);
+            (Tile { tile, value, safe: seen & 1 == 0, useful }, left.map(|_| parts))
         })
         .collect();
     let bare = position.tiles.iter().all(Option::is_none);
     if bare && goal == Goal::Coins {
         // The first card pays at least a coin, even a 1; without it there is nothing to take.
         let safe = tiles.iter().any(|(tile, _)| tile.safe);
-        for (tile, _) in tiles.iter_mut().filter(|(_, parts)| !parts.is_empty()) {
+        let sure_voltorb = |tile: &Tile| universe.seen(&all, tile.tile) == 1;
+        for (tile, _) in tiles.iter_mut().filter(|(tile, _)| !sure_voltorb(tile)) {
             tile.useful |= tile.safe || !safe;
         }
     }
@@ -123,13 +120,15 @@ pub fn search(
             tile.value = value;
         }
     } else {
-        value = best_of(&mut tree, &universe, &mut tiles, stop);
+        value = best_of(&mut tree, &universe, &all, &mut tiles, stop);
     }
     if depth == Depth::EveryTile {
         tiles.sort_by(|a, b| b.0.value.upper.total_cmp(&a.0.value.upper));
         for (tile, parts) in tiles.iter_mut().filter(|(tile, _)| !tile.value.is_exact()) {
-            tree.refine(&universe, parts, f64::NEG_INFINITY);
-            tile.value = sum(parts);
+            if let Some(parts) = opened(&mut tree, &universe, &all, tile, parts).as_mut() {
+                tree.refine(&universe, parts, f64::NEG_INFINITY);
+                tile.value = sum(parts);
+            }
         }
     }
     // No flip exceeds the best one.
@@ -250,15 +249,88 @@ impl Answer {
 /// For so many flips, the most promising ones, a plain policy is looked for before anything else.
 const FOLLOWED: usize = 3;
 
+/// The parts that a tile's flip leads to are kept while they take no more than this, in bytes; those of
+/// further tiles are made again when they are asked for.
+const ROOM: usize = 256 << 20;
+
+fn bytes(part: &Part<WideSet>) -> usize {
+    size_of_val(part) + part.set.bytes()
+}
+
+/// The parts that the flip of a tile leads to, with their bounds. Those whose values are known are one.
+fn open(tree: &mut Tree, universe: &Wide, all: &WideSet, tile: usize) -> Parts {
+    let start = Closure::new(tree.tiles);
+    let mut parts: Parts = Vec::new();
+    for value in values(universe.seen(all, tile)) {
+        tree.close(universe, universe.with(all, tile, value), start, &mut parts);
+    }
+    for part in &mut parts {
+        tree.recall(part);
+        tree.cover(universe, part);
+    }
+    let known = parts.iter().filter(|part| part.value.is_exact());
+    let value: f64 = known.map(|part| part.value.upper).sum();
+    let mut first = true;
+    parts.retain_mut(|part| {
+        if !part.value.is_exact() {
+            return true;
+        }
+        part.value = Interval::exact(value);
+        std::mem::replace(&mut first, false)
+    });
+    parts.shrink_to_fit();
+    parts
+}
+
+/// The parts of a tile as they were kept, or made again; none when time is up.
+fn opened<'p>(
+    tree: &mut Tree,
+    universe: &Wide,
+    all: &WideSet,
+    tile: &Tile,
+    kept: &'p mut Option<Parts>,
+) -> Kept<'p> {
+    match kept {
+        Some(parts) => Kept::Here(parts),
+        None if tree.clock.stopped => Kept::Gone,
+        None => Kept::Again(open(tree, universe, all, tile.tile)),
+    }
+}
+
+/// Parts that were kept, made again, or not to be had.
+enum Kept<'p> {
+    Here(&'p mut Parts),
+    Again(Parts),
+    Gone,
+}
+
+impl Kept<'_> {
+    fn as_mut(&mut self) -> Option<&mut Parts> {
+        match self {
+            Self::Here(parts) => Some(parts),
+            Self::Again(parts) => Some(parts),
+            Self::Gone => None,
+        }
+    }
+}
+
 /// The best of several risky flips, or stopping.
-fn best_of(tree: &mut Tree, universe: &Wide, tiles: &mut [(Tile, Parts)], stop: f64) -> Interval {
+fn best_of(
+    tree: &mut Tree,
+    universe: &Wide,
+    all: &WideSet,
+    tiles: &mut [(Tile, Option<Parts>)],
+    stop: f64,
+) -> Interval {
     let mut best = stop;
     let mut lower = stop;
     let mut rest = stop;
     // First a plain policy for some, so that there is something to fall back on.
     tiles.sort_by(|a, b| b.0.value.upper.total_cmp(&a.0.value.upper));
     for (tile, parts) in tiles.iter_mut().filter(|(tile, _)| tile.useful).take(FOLLOWED) {
-        if tile.value.upper > best {
+        if tile.value.upper > best
+            && let Some(parts) = opened(tree, universe, all, tile, parts).as_mut()
+        {
             for part in parts.iter_mut() {
                 tree.follow(universe, part);
             }
@@ -272,8 +344,11 @@ fn best_of(tree: &mut Tree, universe: &Wide, tiles: &mut [(Tile, Parts)], stop: 
     for (tile, parts) in tiles.iter_mut().filter(|(tile, _)| tile.useful) {
         // What is reached for sure need not be found again, but it must be found once.
         let goal = best.max(lower * (1.0 - 1e-12));
-        let upper = tree.refine(universe, parts, goal);
-        tile.value = sum(parts);
+        let mut upper = tile.value.upper;
+        if let Some(parts) = opened(tree, universe, all, tile, parts).as_mut() {
+            upper = tree.refine(universe, parts, goal);
+            tile.value = sum(parts);
+        }
         lower = lower.max(tile.value.lower);
         tree.clock.bounds.lower = lower;
         if tile.value.is_exact() {

@@ -70,9 +70,18 @@ impl<'a> Wide<'a> {
 /// A set of boards.
 #[derive(Clone, Debug)]
 pub struct WideSet {
-    words: Box<[u64]>,
+    bits: Bits,
     /// Its boards in the order in which they were covered, see [`Wide::order`].
     order: OnceCell<Box<[Covered]>>,
+}
+
+/// The bits of a set, in as little memory as they take.
+#[derive(Clone, Debug)]
+enum Bits {
+    /// All words.
+    Words(Box<[u64]>),
+    /// The bits that are set, where they are fewer than the words.
+    Listed(Box<[u32]>),
 }
 
 /// The number of a board, and whether a group of rivals begins with it.
@@ -80,8 +89,42 @@ type Covered = (u32, bool);
 
 impl WideSet {
     fn new(words: Box<[u64]>) -> Self {
-        Self { words, order: OnceCell::new() }
+        let bits = if count(&words) < words.len() {
+            let mut listed = Vec::with_capacity(count(&words));
+            for (number, &word) in words.iter().enumerate() {
+                each(word, |bit| listed.push((64 * number + bit) as u32));
+            }
+            Bits::Listed(listed.into())
+        } else {
+            Bits::Words(words)
+        };
+        Self { bits, order: OnceCell::new() }
     }
+
+    fn listed(bits: Box<[u32]>) -> Self {
+        Self { bits: Bits::Listed(bits), order: OnceCell::new() }
+    }
+
+    /// How many boards are in the set.
+    fn count(&self) -> usize {
+        match &self.bits {
+            Bits::Words(words) => count(words),
+            Bits::Listed(bits) => bits.len(),
+        }
+    }
+
+    /// What it takes in memory, in bytes.
+    pub fn bytes(&self) -> usize {
+        match &self.bits {
+            Bits::Words(words) => size_of_val(&**words),
+            Bits::Listed(bits) => size_of_val(&**bits),
+        }
+    }
+}
+
+/// The bit of a board in planes.
+fn bit(plane: &[u64], bit: u32) -> usize {
+    (plane[bit as usize / 64] >> (bit % 64) & 1) as usize
 }
 
 fn count(set: &[u64]) -> usize {
@@ -93,14 +136,32 @@ impl Universe for Wide<'_> {
 
     fn census(&self, set: &WideSet, mut class: impl FnMut(usize, usize)) {
         for (number, words) in &self.classes {
-            class(*number, count(&set.words[words.clone()]));
+            class(
+                *number,
+                match &set.bits {
+                    Bits::Words(all) => count(&all[words.clone()]),
+                    Bits::Listed(bits) => {
+                        let before =
+                            |word: usize| bits.partition_point(|&b| (b as usize) < 64 * word);
+                        before(words.end) - before(words.start)
+                    }
+                },
+            );
         }
     }
 
     fn seen(&self, set: &WideSet, tile: usize) -> u8 {
         let (low, high) = self.planes(tile);
+        let words = match &set.bits {
+            Bits::Words(words) => words,
+            Bits::Listed(bits) => {
+                return bits
+                    .iter()
+                    .fold(0, |seen, &b| seen | 1 << (bit(low, b) + 2 * bit(high, b)));
+            }
+        };
         let mut seen = [0; 4];
-        for (&word, (&l, &h)) in set.words.iter().zip(low.iter().zip(high)) {
+        for (&word, (&l, &h)) in words.iter().zip(low.iter().zip(high)) {
             seen[0] |= word & !l & !h;
             seen[1] |= word & l & !h;
             seen[2] |= word & !l & h;
@@ -111,8 +172,17 @@ impl Universe for Wide<'_> {
 
     fn is_gamble(&self, set: &WideSet, tile: usize) -> bool {
         let (low, high) = self.planes(tile);
-        set.words.iter().zip(high).any(|(word, high)| word & high != 0)
-            && set.words.iter().zip(low.iter().zip(high)).any(|(word, (l, h))| word & !l & !h != 0)
+        match &set.bits {
+            Bits::Words(words) => {
+                let planes = low.iter().zip(high);
+                words.iter().zip(high).any(|(word, high)| word & high != 0)
+                    && words.iter().zip(planes).any(|(word, (l, h))| word & !l & !h != 0)
+            }
+            Bits::Listed(bits) => {
+                bits.iter().any(|&b| bit(high, b) == 1)
+                    && bits.iter().any(|&b| bit(low, b) + bit(high, b) == 0)
+            }
+        }
     }
 
     fn seen_at(&self, set: &WideSet, _: usize, tiles: u64) -> [u64; 4] {
@@ -121,9 +191,16 @@ impl Universe for Wide<'_> {
 
     fn with(&self, set: &WideSet, tile: usize, value: usize) -> WideSet {
         let (low, high) = self.planes(tile);
+        let words = match &set.bits {
+            Bits::Words(words) => words,
+            Bits::Listed(bits) => {
+                let shows = |b: &u32| bit(low, *b) + 2 * bit(high, *b) == value;
+                return WideSet::listed(bits.iter().copied().filter(shows).collect());
+            }
+        };
         let flip = |bit: usize| if value & bit == bit { 0 } else { !0 };
         let (flip_low, flip_high) = (flip(1), flip(2));
-        let words = set.words.iter().zip(low).zip(high);
+        let words = words.iter().zip(low).zip(high);
         WideSet::new(
             words.map(|((&word, &l), &h)| word & (l ^ flip_low) & (h ^ flip_high)).collect(),
         )
@@ -139,8 +216,13 @@ impl Universe for Wide<'_> {
     }
 
     fn members(&self, set: &WideSet, mut member: impl FnMut(usize)) {
-        for (&word, &first) in set.words.iter().zip(&self.firsts) {
-            each(word, |bit| member(first as usize + bit));
+        match &set.bits {
+            Bits::Words(words) => {
+                for (&word, &first) in words.iter().zip(&self.firsts) {
+                    each(word, |bit| member(first as usize + bit));
+                }
+            }
+            Bits::Listed(bits) => bits.iter().for_each(|&bit| member(self.board(bit as usize))),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::super::fixed::Fixed;
 use super::super::universe::{Universe, Visitor, differ, each, number};
-use super::{Covered, Wide, WideSet, count};
+use super::{Bits, Covered, Wide, WideSet, count};
 use crate::games::voltorb_flip::solver::boards::Code;
 
 /// A group of rivals is taken from so many words that stand next to each other: boards that are like
@@ -54,19 +54,18 @@ impl Wide<'_> {
         if let Some(order) = set.order.get() {
             return Some(order);
         }
-        let order = if count(&set.words) <= Fixed::<16>::ROOM {
-            self.cover_apart(set)?
-        } else if self.words <= MOST_COVERED {
-            self.cover_here(&set.words)
-        } else {
-            return None;
+        let order = match &set.bits {
+            _ if set.count() <= Fixed::<16>::ROOM => self.cover_apart(set)?,
+            // A list has at most as many boards as there are words: few enough for the line above.
+            Bits::Words(words) if self.words <= MOST_COVERED => self.cover_here(words),
+            _ => return None,
         };
         Some(set.order.get_or_init(|| order))
     }
 
     /// Covers a set in a universe of its own: there the rivals of its boards are close together.
     fn cover_apart(&self, set: &WideSet) -> Option<Box<[Covered]>> {
-        let mut numbers = Vec::with_capacity(count(&set.words));
+        let mut numbers = Vec::with_capacity(set.count());
         self.members(set, |board| numbers.push(board as u32));
         let boards = numbers.iter().map(|&board| self.numbered.boards[board as usize]).collect();
         let tiles = self.low.len() / self.words;
@@ -196,9 +195,9 @@ mod tests {
         let mut numbered = boards.numbered(&weights.order);
         arrange(&mut numbered);
         let (universe, all) = Wide::new(numbered, 25, &weights);
-        let bits: Vec<usize> = (0..64 * all.words.len())
-            .filter(|bit| all.words[bit / 64] >> (bit % 64) & 1 == 1)
-            .collect();
+        let Bits::Words(words) = &all.bits else { panic!("all boards are a list") };
+        let bits: Vec<usize> =
+            (0..64 * words.len()).filter(|bit| words[bit / 64] >> (bit % 64) & 1 == 1).collect();
         let mut rivals = universe.rivals.borrow_mut();
         universe.make_room(&mut rivals);
         let code = |bit| universe.numbered.boards[universe.board(bit)].0;
