@@ -16,6 +16,23 @@ pub trait Game: Sync {
     /// Its name for people.
     fn title(&self) -> &'static str;
 
+    /// How its pictures are read; `None` for a game that is solved only.
+    fn pictures(&self) -> Option<&dyn Pictures> {
+        None
+    }
+
+    /// The commands that it brings: `solve`, `simulate` and what else only makes sense for it.
+    fn commands(&self) -> Vec<Command>;
+
+    /// Runs the command `name` of [`Game::commands`] with what was typed.
+    ///
+    /// # Errors
+    /// Bad input, in a sentence that says what to do.
+    fn run(&self, name: &str, arguments: &ArgMatches) -> anyhow::Result<Exit>;
+}
+
+/// A game on the screen: how its pictures are read, and what they truly show.
+pub trait Pictures: Sync {
     /// A reader with the looks that ship and the user's profiles, or with the profile of this name
     /// only. A profile that cannot be used and was not asked for is told on standard error, and left
     /// out.
@@ -36,13 +53,4 @@ pub trait Game: Sync {
     fn usual_look(&self) -> &'static str {
         ""
     }
-
-    /// The commands that it brings: `solve`, `simulate` and what else only makes sense for it.
-    fn commands(&self) -> Vec<Command>;
-
-    /// Runs the command `name` of [`Game::commands`] with what was typed.
-    ///
-    /// # Errors
-    /// Bad input, in a sentence that says what to do.
-    fn run(&self, name: &str, arguments: &ArgMatches) -> anyhow::Result<Exit>;
 }

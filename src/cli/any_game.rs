@@ -3,11 +3,25 @@
 use crate::game::Game;
 use crate::games::GAMES;
 use crate::observation::{NotFound, Observation, Reader};
+use anyhow::bail;
 use image::RgbImage;
 
-/// The games that may be meant: the one that was named, or all.
-pub(super) fn candidates(named: Option<&'static dyn Game>) -> Vec<&'static dyn Game> {
-    named.map_or_else(|| GAMES.to_vec(), |game| vec![game])
+/// The games that may be meant: the one that was named, or all that are read off pictures.
+///
+/// # Errors
+/// The one that was named is not.
+pub(super) fn candidates(
+    named: Option<&'static dyn Game>,
+) -> anyhow::Result<Vec<&'static dyn Game>> {
+    match named {
+        Some(game) if game.pictures().is_none() => bail!(
+            "{} is not read off pictures: type it, see `voltsight solve --game {} --help`",
+            game.title(),
+            game.name()
+        ),
+        Some(game) => Ok(vec![game]),
+        None => Ok(GAMES.into_iter().filter(|game| game.pictures().is_some()).collect()),
+    }
 }
 
 /// A reader for each game that may be meant.
@@ -21,8 +35,9 @@ impl Readers {
     pub fn new(named: Option<&'static dyn Game>, profile: Option<&str>) -> anyhow::Result<Self> {
         let mut readers = Vec::new();
         let mut refused = None;
-        for game in candidates(named) {
-            match game.reader(profile) {
+        for game in candidates(named)? {
+            let Some(pictures) = game.pictures() else { continue };
+            match pictures.reader(profile) {
                 Ok(reader) => readers.push((game, reader)),
                 Err(error) => {
                     refused.get_or_insert(error);

@@ -53,7 +53,7 @@ impl Check {
         if self.distorting.wanted() {
             return self.run_distorted();
         }
-        let games = candidates(named);
+        let games = candidates(named)?;
         let readers = self.looks.readers(named)?;
         let mut all = Vec::new();
         for root in &self.folders {
@@ -68,7 +68,7 @@ impl Check {
                 bail!("no profile of that name is one of {}", game.title());
             };
             results.push(check(folder, truths, reader, &MEMORY, || progress.step()));
-            usual.push(game.usual_look());
+            usual.push(game.pictures().map_or("", |pictures| pictures.usual_look()));
         }
         progress.clear();
         let pictures: usize = results.iter().map(|f| f.pictures.len()).sum();

@@ -175,6 +175,9 @@ pub fn entries(folder: &Path) -> Result<BTreeMap<String, Map<String, Value>>, Ch
     Ok(entries.0.into_iter().map(|(name, entry)| (name, Map::from_iter(entry.0))).collect())
 }
 
+/// What pictures truly show, by their names.
+pub type Truths = BTreeMap<String, Box<dyn Truth>>;
+
 /// The game whose truths a folder has, of these, and the truths by the names of the pictures: the
 /// first game for which all entries are sound.
 ///
@@ -183,14 +186,15 @@ pub fn entries(folder: &Path) -> Result<BTreeMap<String, Map<String, Value>>, Ch
 pub fn truths(
     games: &[&'static dyn Game],
     folder: &Path,
-) -> Result<(&'static dyn Game, BTreeMap<String, Box<dyn Truth>>), CheckError> {
+) -> Result<(&'static dyn Game, Truths), CheckError> {
     let entries = entries(folder)?;
     let mut nearest: Option<(usize, CheckError)> = None;
     for &game in games {
+        let Some(pictures) = game.pictures() else { continue };
         let mut truths = BTreeMap::new();
         let mut refused = None;
         for (picture, entry) in &entries {
-            match game.truth(entry) {
+            match pictures.truth(entry) {
                 Ok(truth) => {
                     truths.insert(picture.clone(), truth);
                 }
@@ -212,7 +216,7 @@ pub fn truths(
 /// each, in order, calls `done`. A picture that is missing or damaged is a result.
 pub fn check(
     folder: &Path,
-    truths: BTreeMap<String, Box<dyn Truth>>,
+    truths: Truths,
     reader: &dyn Reader,
     memory: &Memory,
     mut done: impl FnMut(),

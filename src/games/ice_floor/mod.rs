@@ -8,12 +8,8 @@ pub mod notation;
 pub mod solver;
 
 use crate::game::Game;
-use crate::laboratory::Truth;
-use crate::observation::Reader;
 use crate::output::Exit;
-use anyhow::bail;
 use clap::{ArgMatches, Command};
-use serde_json::{Map, Value};
 
 /// The game as the rest of the program sees it.
 pub struct IceFloor;
@@ -25,16 +21,6 @@ impl Game for IceFloor {
 
     fn title(&self) -> &'static str {
         "Sootopolis ice floor"
-    }
-
-    fn reader(&self, _: Option<&str>) -> anyhow::Result<Box<dyn Reader>> {
-        bail!(
-            "the ice floor is not read off pictures: type it, see `voltsight solve --game ice --help`"
-        )
-    }
-
-    fn truth(&self, _: &Map<String, Value>) -> Result<Box<dyn Truth>, String> {
-        Err("the ice floor is not read off pictures".to_owned())
     }
 
     fn commands(&self) -> Vec<Command> {

@@ -10,10 +10,8 @@ pub mod simulate;
 pub mod solver;
 
 use crate::game::Game;
-use crate::laboratory::Truth;
 use crate::output::Exit;
 use clap::{ArgMatches, Command};
-use serde_json::{Map, Value};
 
 /// The game as the rest of the program sees it.
 pub struct Minesweeper;
@@ -25,17 +23,6 @@ impl Game for Minesweeper {
 
     fn title(&self) -> &'static str {
         "Minesweeper"
-    }
-
-    fn reader(
-        &self,
-        _profile: Option<&str>,
-    ) -> anyhow::Result<Box<dyn crate::observation::Reader>> {
-        anyhow::bail!("no look of Minesweeper is known yet: give the board as text (solve --help)")
-    }
-
-    fn truth(&self, _entry: &Map<String, Value>) -> Result<Box<dyn Truth>, String> {
-        Err("pictures of Minesweeper cannot be checked yet".to_owned())
     }
 
     fn commands(&self) -> Vec<Command> {

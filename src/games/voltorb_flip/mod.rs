@@ -17,7 +17,7 @@ pub mod solver;
 pub mod trial;
 pub mod truth;
 
-use crate::game::Game;
+use crate::game::{Game, Pictures};
 use crate::laboratory::Truth;
 use crate::output::Exit;
 use clap::{ArgMatches, Command};
@@ -35,6 +35,20 @@ impl Game for VoltorbFlip {
         "Voltorb Flip"
     }
 
+    fn pictures(&self) -> Option<&dyn Pictures> {
+        Some(self)
+    }
+
+    fn commands(&self) -> Vec<Command> {
+        commands::commands()
+    }
+
+    fn run(&self, name: &str, arguments: &ArgMatches) -> anyhow::Result<Exit> {
+        commands::run(name, arguments)
+    }
+}
+
+impl Pictures for VoltorbFlip {
     fn reader(&self, profile: Option<&str>) -> anyhow::Result<Box<dyn crate::observation::Reader>> {
         let looks = crate::profiles::looks(profile)?;
         Ok(Box::new(screen::Reader::with_looks(looks)))
@@ -49,13 +63,5 @@ impl Game for VoltorbFlip {
 
     fn usual_look(&self) -> &'static str {
         screen::looks::shipped()[0].name()
-    }
-
-    fn commands(&self) -> Vec<Command> {
-        commands::commands()
-    }
-
-    fn run(&self, name: &str, arguments: &ArgMatches) -> anyhow::Result<Exit> {
-        commands::run(name, arguments)
     }
 }
