@@ -1,15 +1,31 @@
-//! The looks that the user's pictures taught, in the user's configuration folder: a folder each,
-//! with the files of a look. They are shared by copying that folder.
+//! Profiles: looks of games that the user's pictures taught, in the user's configuration folder. Each
+//! is a folder with the files of a look, and is shared by copying that folder.
 
 use crate::files::{self, TextError, shown};
-use crate::games::voltorb_flip::screen::Looks;
-use crate::games::voltorb_flip::screen::looks::{self, Look, LookError};
-use crate::output::warn;
-use anyhow::Context;
 use std::collections::{BTreeMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+
+/// What the profiles of a game are made of.
+pub trait Format: Sync {
+    /// Their folder within the program's configuration folder.
+    fn folder(&self) -> &'static str;
+
+    /// The names of the files of which a profile has some. The first is in every one.
+    fn files(&self) -> Vec<String>;
+
+    /// The names of the looks that ship, which no profile may have.
+    fn shipped(&self) -> Vec<String>;
+
+    /// Whether a profile of this name could be used.
+    ///
+    /// # Errors
+    /// What is wrong, in a sentence.
+    fn check(&self, name: &str, files: &Files) -> Result<(), String>;
+}
+
+/// The texts of a profile's files, by their names.
+pub type Files = BTreeMap<String, String>;
 
 /// Why a profile cannot be used, saved or removed.
 #[derive(Debug, thiserror::Error)]
@@ -45,12 +61,12 @@ pub enum ProfileError {
         source: TextError,
     },
     /// What a profile's files say is not as expected.
-    #[error("the profile {name:?} cannot be used: {source}")]
-    Look {
+    #[error("the profile {name:?} cannot be used: {why}")]
+    Unusable {
         /// The profile's name.
         name: String,
         /// What is wrong.
-        source: LookError,
+        why: String,
     },
 }
 
@@ -70,30 +86,31 @@ fn at<E: Into<TextError>>(path: &Path) -> impl Fn(E) -> ProfileError {
     move |source| ProfileError::Io { path: path.to_owned(), source: source.into() }
 }
 
-/// A folder of profiles.
-#[derive(Clone, Debug)]
+/// The profiles of a game.
+#[derive(Clone)]
 pub struct Profiles {
     folder: PathBuf,
+    format: &'static dyn Format,
 }
 
 impl Profiles {
-    /// The user's: `voltsight/profiles` in `$XDG_CONFIG_HOME`, or in `~/.config`.
+    /// The user's: in `voltsight` in `$XDG_CONFIG_HOME`, or in `~/.config`.
     ///
     /// # Errors
     /// [`ProfileError::NoFolder`].
-    pub fn of_user() -> Result<Self, ProfileError> {
+    pub fn of_user(format: &'static dyn Format) -> Result<Self, ProfileError> {
         let absolute = |name: &str| {
             std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute())
         };
         let config =
             absolute("XDG_CONFIG_HOME").or_else(|| absolute("HOME").map(|h| h.join(".config")));
         let config = config.ok_or(ProfileError::NoFolder)?;
-        Ok(Self { folder: config.join("voltsight").join("profiles") })
+        Ok(Self::at(config.join("voltsight").join(format.folder()), format))
     }
 
     /// Those in a folder, which need not exist.
-    pub fn at(folder: PathBuf) -> Self {
-        Self { folder }
+    pub fn at(folder: PathBuf, format: &'static dyn Format) -> Self {
+        Self { folder, format }
     }
 
     /// The folder.
@@ -110,7 +127,7 @@ impl Profiles {
         if !(1..=40).contains(&name.chars().count()) || !name.chars().all(allowed) {
             return Err(ProfileError::Name(name.to_owned()));
         }
-        if looks::shipped().iter().any(|look| look.name() == name) {
+        if self.format.shipped().iter().any(|look| look == name) {
             return Err(ProfileError::Shipped(name.to_owned()));
         }
         Ok(self.folder.join(name))
@@ -132,7 +149,7 @@ impl Profiles {
             let entry = entry.map_err(&io)?;
             if let Ok(name) = entry.file_name().into_string()
                 && self.path(&name).is_ok()
-                && entry.path().join(looks::MANIFEST).is_file()
+                && self.is_profile(&entry.path())
             {
                 names.push(name);
             }
@@ -141,17 +158,45 @@ impl Profiles {
         Ok(names)
     }
 
-    /// A profile.
+    /// The files of a profile.
     ///
     /// # Errors
     /// If there is none of this name, or its files cannot be used.
-    pub fn load(&self, name: &str) -> Result<Arc<Look>, ProfileError> {
+    pub fn load(&self, name: &str) -> Result<Files, ProfileError> {
         let path = self.path(name)?;
-        if !path.join(looks::MANIFEST).is_file() {
+        if !self.is_profile(&path) {
             return Err(self.unknown(name));
         }
-        let files = read_folder(&path)?;
-        look(name, &files)
+        let files = self.read_folder(&path)?;
+        self.check(name, &files)?;
+        Ok(files)
+    }
+
+    /// Whether the file is there that every profile has.
+    fn is_profile(&self, folder: &Path) -> bool {
+        self.format.files().first().is_some_and(|file| folder.join(file).is_file())
+    }
+
+    fn check(&self, name: &str, files: &Files) -> Result<(), ProfileError> {
+        self.format
+            .check(name, files)
+            .map_err(|why| ProfileError::Unusable { name: name.to_owned(), why })
+    }
+
+    /// The files of a profile in a folder.
+    fn read_folder(&self, folder: &Path) -> Result<Files, ProfileError> {
+        let mut texts = Files::new();
+        for name in self.format.files() {
+            let path = folder.join(&name);
+            let file = match files::open(&path) {
+                Ok(file) => file,
+                Err(error) if error.kind() == std::io::ErrorKind::NotFound => continue,
+                Err(error) => return Err(at(&path)(error)),
+            };
+            let text = files::read_text(file, MOST_BYTES).map_err(at(&path))?;
+            texts.insert(name, text);
+        }
+        Ok(texts)
     }
 
     fn unknown(&self, name: &str) -> ProfileError {
@@ -168,14 +213,9 @@ impl Profiles {
     ///
     /// # Errors
     /// If there is one of this name and it is not to be replaced, or the files cannot be written.
-    pub fn save(
-        &self,
-        name: &str,
-        files: &BTreeMap<String, String>,
-        replace: bool,
-    ) -> Result<PathBuf, ProfileError> {
+    pub fn save(&self, name: &str, files: &Files, replace: bool) -> Result<PathBuf, ProfileError> {
         let path = self.path(name)?;
-        look(name, files)?;
+        self.check(name, files)?;
         let there = path.symlink_metadata().ok();
         if there.is_some() && !replace {
             return Err(ProfileError::Exists(name.to_owned()));
@@ -192,7 +232,7 @@ impl Profiles {
         match there {
             None => {}
             Some(there) if there.is_dir() => {
-                let ours: HashSet<String> = looks::file_names().collect();
+                let ours: HashSet<String> = self.format.files().into_iter().collect();
                 for entry in fs::read_dir(&path).map_err(at(&path))? {
                     let entry = entry.map_err(at(&path))?;
                     if entry.file_name().to_str().is_none_or(|name| !ours.contains(name)) {
@@ -220,10 +260,10 @@ impl Profiles {
             fs::remove_file(&path).map_err(at(&path))?;
             return Ok(path);
         }
-        if !path.join(looks::MANIFEST).is_file() {
+        if !self.is_profile(&path) {
             return Err(self.unknown(name));
         }
-        for file in looks::file_names().map(|file| path.join(file)) {
+        for file in self.format.files().into_iter().map(|file| path.join(file)) {
             match fs::remove_file(&file) {
                 Err(source) if source.kind() != std::io::ErrorKind::NotFound => {
                     return Err(at(&file)(source));
@@ -243,57 +283,9 @@ impl Profiles {
     pub fn import(&self, from: &Path, replace: bool) -> Result<PathBuf, ProfileError> {
         let folder = from.canonicalize().map_err(at(from))?;
         let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let files = read_folder(&folder)?;
+        let files = self.read_folder(&folder)?;
         self.save(&name, &files, replace)
     }
-}
-
-/// The looks to read with: those that ship and the user's profiles, or the profile of this name only.
-/// A profile that cannot be used is told on standard error, and left out unless it was asked for.
-///
-/// # Errors
-/// The profile that was asked for cannot be used.
-pub fn looks(profile: Option<&str>) -> anyhow::Result<Looks> {
-    if let Some(name) = profile {
-        let look = Profiles::of_user()?.load(name).context("--profile")?;
-        return Ok(Looks { learnt: vec![look], only_learnt: true });
-    }
-    let mut looks = Looks::default();
-    // Without a configuration folder there are no profiles.
-    let Ok(profiles) = Profiles::of_user() else { return Ok(looks) };
-    let names = profiles.names().unwrap_or_else(|error| {
-        warn(format_args!("voltsight: {error}"));
-        Vec::new()
-    });
-    for name in names {
-        match profiles.load(&name) {
-            Ok(look) => looks.learnt.push(look),
-            Err(error) => warn(format_args!("voltsight: {error}")),
-        }
-    }
-    Ok(looks)
-}
-
-/// The files of a look in a folder.
-fn read_folder(folder: &Path) -> Result<BTreeMap<String, String>, ProfileError> {
-    let mut texts = BTreeMap::new();
-    for name in looks::file_names() {
-        let path = folder.join(&name);
-        let file = match files::open(&path) {
-            Ok(file) => file,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => continue,
-            Err(error) => return Err(at(&path)(error)),
-        };
-        let text = files::read_text(file, MOST_BYTES).map_err(at(&path))?;
-        texts.insert(name, text);
-    }
-    Ok(texts)
-}
-
-fn look(name: &str, files: &BTreeMap<String, String>) -> Result<Arc<Look>, ProfileError> {
-    looks::from_files(name, |file| files.get(file).cloned())
-        .map(Arc::new)
-        .map_err(|source| ProfileError::Look { name: name.to_owned(), source })
 }
 
 #[cfg(test)]
@@ -307,25 +299,42 @@ mod tests {
         path
     }
 
-    fn files() -> BTreeMap<String, String> {
-        let json = include_str!(concat!(
-            env!("CARGO_MANIFEST_DIR"),
-            "/templates/voltorb-flip/ds/look.json"
-        ));
-        BTreeMap::from([(looks::MANIFEST.to_owned(), json.to_owned())])
+    /// Profiles of two files, of which the first says "sound".
+    struct Plain;
+
+    impl Format for Plain {
+        fn folder(&self) -> &'static str {
+            "plain"
+        }
+        fn files(&self) -> Vec<String> {
+            vec!["look.json".to_owned(), "digits.txt".to_owned()]
+        }
+        fn shipped(&self) -> Vec<String> {
+            vec!["ds".to_owned()]
+        }
+        fn check(&self, _: &str, files: &Files) -> Result<(), String> {
+            match files.get("look.json").map(String::as_str) {
+                Some("sound") => Ok(()),
+                _ => Err("look.json is not sound".to_owned()),
+            }
+        }
+    }
+
+    fn files() -> Files {
+        Files::from([("look.json".to_owned(), "sound".to_owned())])
     }
 
     #[test]
     fn a_profile_is_saved_listed_loaded_shared_and_removed() {
         let root = folder("round");
-        let (ours, theirs) = (Profiles::at(root.join("a")), Profiles::at(root.join("b")));
+        let (ours, theirs) =
+            (Profiles::at(root.join("a"), &Plain), Profiles::at(root.join("b"), &Plain));
         assert_eq!(ours.names().unwrap(), [""; 0]);
         let path = ours.save("my-look", &files(), false).unwrap();
         assert!(matches!(ours.save("my-look", &files(), false), Err(ProfileError::Exists(_))));
         ours.save("my-look", &files(), true).unwrap();
         assert_eq!(ours.names().unwrap(), ["my-look"]);
-        let look = ours.load("my-look").unwrap();
-        assert!(look.learnt() && look.name() == "my-look");
+        assert_eq!(ours.load("my-look").unwrap(), files());
         theirs.import(&path, false).unwrap();
         assert_eq!(theirs.names().unwrap(), ["my-look"]);
         std::fs::write(path.join("notes"), "mine").unwrap();
@@ -341,7 +350,8 @@ mod tests {
     #[test]
     fn what_a_link_leads_to_stays() {
         let root = folder("link");
-        let (theirs, ours) = (Profiles::at(root.join("a")), Profiles::at(root.join("b")));
+        let (theirs, ours) =
+            (Profiles::at(root.join("a"), &Plain), Profiles::at(root.join("b"), &Plain));
         let shared = theirs.save("shared", &files(), false).unwrap();
         fs::write(shared.join("notes"), "mine").unwrap();
         fs::create_dir_all(ours.folder()).unwrap();
@@ -364,20 +374,13 @@ mod tests {
     #[test]
     fn what_cannot_be_used_is_refused_with_a_reason() {
         let root = folder("bad");
-        let profiles = Profiles::at(root.clone());
+        let profiles = Profiles::at(root.clone(), &Plain);
         for name in ["", "../up", "a/b", "ds", "a b"] {
             assert!(profiles.save(name, &files(), true).is_err(), "{name}");
         }
-        let mut wrong = files();
-        wrong.insert("digits.txt".to_owned(), "size 8 8\nglyph 1\n########\n".to_owned());
+        let wrong = Files::from([("look.json".to_owned(), "rubbish".to_owned())]);
         let error = profiles.save("x", &wrong, true).unwrap_err().to_string();
-        assert!(error.contains("digits.txt is not as expected: line 3"), "{error}");
-        wrong.insert("digits.txt".to_owned(), "size 1 1\nink # 3\nglyph 1\n#\n".to_owned());
-        assert!(profiles.save("x", &wrong, true).is_err());
-        let json = files()[looks::MANIFEST].replace("[169, 10]", "[4000, 10]");
-        let far = BTreeMap::from([(looks::MANIFEST.to_owned(), json)]);
-        let error = profiles.save("x", &far, true).unwrap_err().to_string();
-        assert!(error.contains("level lies outside"), "{error}");
+        assert!(error.contains("\"x\" cannot be used: look.json is not sound"), "{error}");
         assert_eq!(profiles.names().unwrap(), [""; 0]);
         let _ = std::fs::remove_dir_all(&root);
     }

@@ -2,6 +2,7 @@
 
 use super::any_game::Readers;
 use crate::game::Game;
+use crate::games::voltorb_flip::profiles;
 use crate::games::voltorb_flip::screen::Looks;
 
 /// The option that names a profile.
@@ -19,7 +20,7 @@ impl LookArguments {
     /// # Errors
     /// The profile that was asked for cannot be used.
     pub fn looks(&self) -> anyhow::Result<Looks> {
-        crate::profiles::looks(self.profile.as_deref())
+        profiles::looks(self.profile.as_deref())
     }
 
     /// The readers of the game that was named, or of all. A profile that cannot be used is told, and

@@ -6,7 +6,6 @@
 
 mod annotated;
 mod any_game;
-mod calibrate;
 mod check;
 mod demo;
 mod distorted;
@@ -46,7 +45,6 @@ enum Shared {
     Watch(Box<watch::Watch>),
     Demo(demo::Demo),
     Check(check::Check),
-    Calibrate(calibrate::Calibrate),
     #[cfg(feature = "live")]
     Windows(windows::Windows),
     #[cfg(feature = "live")]
@@ -81,7 +79,6 @@ fn shared(matches: &ArgMatches, named: Option<&'static dyn Game>) -> anyhow::Res
         Shared::Watch(command) => command.run(),
         Shared::Demo(command) => command.run(),
         Shared::Check(command) => command.run(named),
-        Shared::Calibrate(command) => command.run(),
         #[cfg(feature = "live")]
         Shared::Windows(command) => command.run(),
         #[cfg(feature = "live")]

@@ -3,11 +3,13 @@
 pub mod arcade;
 pub mod board;
 pub mod commands;
+mod field_text;
 pub mod generator;
 pub mod levels;
 pub mod notation;
 mod observation;
 pub mod player;
+pub mod profiles;
 pub mod referee;
 pub mod report;
 pub mod scaled;
@@ -50,7 +52,7 @@ impl Game for VoltorbFlip {
 
 impl Pictures for VoltorbFlip {
     fn reader(&self, profile: Option<&str>) -> anyhow::Result<Box<dyn crate::observation::Reader>> {
-        let looks = crate::profiles::looks(profile)?;
+        let looks = profiles::looks(profile)?;
         Ok(Box::new(screen::Reader::with_looks(looks)))
     }
 

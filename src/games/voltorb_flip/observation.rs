@@ -1,8 +1,8 @@
 //! The reader's answer in the form that views, `check` and logs understand.
 
-use super::board::Card;
+use super::field_text::{cell_text, header_name, letter, memo_text, tile_text};
 use super::report::Report;
-use super::screen::{BoardSighting, LineSighting, Memo, NoBoard, Reader, Sighting, Tile, layout};
+use super::screen::{BoardSighting, LineSighting, NoBoard, Reader, Sighting, layout};
 use crate::geometry::{Placement, Rect};
 use crate::grid::Cell;
 use crate::observation::{self, Field, NotFound, Observation, Screen, Summary};
@@ -158,33 +158,6 @@ fn table(board: &BoardSighting) -> Vec<Vec<String>> {
 
 fn marks(board: &BoardSighting, cell: Cell) -> String {
     board.memos[cell].value.iter().flat_map(|memo| memo.marks()).map(letter).collect()
-}
-
-/// The name of a header's part, 0 the sum and 1 the Voltorbs, of the line `i` from 0.
-pub(super) fn header_name(what: &str, i: usize, part: usize) -> String {
-    format!("{what} {} {}", i + 1, ["sum", "Voltorbs"][part])
-}
-
-/// A card's value as text.
-pub(super) fn tile_text(tile: Tile) -> String {
-    tile.map_or_else(|| "face down".to_owned(), |card| letter(card).to_string())
-}
-
-/// The marks on a card as text.
-pub(super) fn memo_text(memo: Memo) -> String {
-    memo.marks().map(letter).collect()
-}
-
-/// A card's place as text.
-pub(super) fn cell_text((row, column): Cell) -> String {
-    format!("({}, {})", row + 1, column + 1)
-}
-
-fn letter(card: Card) -> char {
-    match card {
-        Card::Voltorb => 'V',
-        card => char::from(b'0' + card.value()),
-    }
 }
 
 fn fact<T>(field: &Reading<T>, show: impl Fn(&T) -> String) -> String {

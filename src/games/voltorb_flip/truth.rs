@@ -1,8 +1,8 @@
 //! What a picture truly shows, as written in a folder's `truth.json`, and how a reading compares.
 
 use super::board::{Card, Line};
+use super::field_text::{cell_text, header_name, memo_text, tile_text};
 use super::levels::Level;
-use super::observation::{cell_text, header_name, memo_text, tile_text};
 use super::screen::layout::SIZE;
 use super::screen::{Memo, Phase, Sighting, Tile};
 use crate::grid::{Cell, Grid};

@@ -3,6 +3,7 @@
 mod aim;
 pub mod ask;
 mod bench;
+mod calibrate;
 mod simulate;
 mod solve;
 mod table;
@@ -18,6 +19,7 @@ enum Chosen {
     Solve(solve::Solve),
     Simulate(simulate::Simulate),
     Bench(bench::Bench),
+    Calibrate(calibrate::Calibrate),
 }
 
 /// The commands as clap knows them.
@@ -32,6 +34,7 @@ pub(super) fn commands() -> Vec<Command> {
 pub(super) fn run(name: &str, arguments: &ArgMatches) -> anyhow::Result<Exit> {
     let chosen = match name {
         "solve" => Chosen::Solve(solve::Solve::from_arg_matches(arguments)?),
+        "calibrate" => Chosen::Calibrate(calibrate::Calibrate::from_arg_matches(arguments)?),
         "simulate" => Chosen::Simulate(simulate::Simulate::from_arg_matches(arguments)?),
         _ => Chosen::Bench(bench::Bench::from_arg_matches(arguments)?),
     };
@@ -39,5 +42,6 @@ pub(super) fn run(name: &str, arguments: &ArgMatches) -> anyhow::Result<Exit> {
         Chosen::Solve(command) => command.run(),
         Chosen::Simulate(command) => command.run(),
         Chosen::Bench(command) => command.run(),
+        Chosen::Calibrate(command) => command.run(),
     }
 }

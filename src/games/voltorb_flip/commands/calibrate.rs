@@ -1,10 +1,11 @@
 //! `voltsight calibrate`: learns a look from the user's pictures, and keeps those that were learnt.
 
+use super::ask;
 use crate::capture::decode::decode;
 use crate::files::shown;
 use crate::games::voltorb_flip::board::Position;
-use crate::games::voltorb_flip::commands::ask;
 use crate::games::voltorb_flip::notation::{parse_position, write_position};
+use crate::games::voltorb_flip::profiles::{load, of_user};
 use crate::games::voltorb_flip::screen::learn::{Lesson, Shot, Trial, learn};
 use crate::games::voltorb_flip::screen::{self, Sighting};
 use crate::output::{Exit, print};
@@ -62,7 +63,7 @@ const MOST_UNREAD: f64 = 0.1;
 
 impl Calibrate {
     pub fn run(&self) -> anyhow::Result<Exit> {
-        let profiles = Profiles::of_user()?;
+        let profiles = of_user()?;
         if self.list {
             print(&list(&profiles)?)?;
             return Ok(Exit::Success);
@@ -223,7 +224,7 @@ fn list(profiles: &Profiles) -> anyhow::Result<String> {
         out.push_str("  none\n");
     }
     for name in names {
-        match profiles.load(&name) {
+        match load(profiles, &name) {
             Ok(look) => writeln!(out, "  {name:<20} {}", look.about())?,
             Err(error) => writeln!(out, "  {name:<20} {error}")?,
         }

@@ -1,0 +1,117 @@
+//! The user's profiles as looks of the game.
+
+use super::screen::Looks;
+use super::screen::looks::{self, Look, MANIFEST};
+use crate::output::warn;
+use crate::profiles::{Files, Format, ProfileError, Profiles};
+use anyhow::Context;
+use std::sync::Arc;
+
+/// A profile is the folder of a look.
+struct Folder;
+
+impl Format for Folder {
+    fn folder(&self) -> &'static str {
+        "profiles"
+    }
+
+    fn files(&self) -> Vec<String> {
+        let others = looks::file_names().filter(|name| name != MANIFEST);
+        std::iter::once(MANIFEST.to_owned()).chain(others).collect()
+    }
+
+    fn shipped(&self) -> Vec<String> {
+        looks::shipped().iter().map(|look| look.name().to_owned()).collect()
+    }
+
+    fn check(&self, name: &str, files: &Files) -> Result<(), String> {
+        look(name, files).map(drop)
+    }
+}
+
+/// The user's profiles.
+///
+/// # Errors
+/// There is no configuration folder.
+pub fn of_user() -> Result<Profiles, ProfileError> {
+    Profiles::of_user(&Folder)
+}
+
+/// A profile as a look.
+///
+/// # Errors
+/// If there is none of this name, or its files cannot be used.
+pub fn load(profiles: &Profiles, name: &str) -> Result<Arc<Look>, ProfileError> {
+    let files = profiles.load(name)?;
+    look(name, &files)
+        .map(Arc::new)
+        .map_err(|why| ProfileError::Unusable { name: name.to_owned(), why })
+}
+
+/// The looks to read with: those that ship and the user's profiles, or the profile of this name only.
+/// A profile that cannot be used is told on standard error, and left out unless it was asked for.
+///
+/// # Errors
+/// The profile that was asked for cannot be used.
+pub fn looks(profile: Option<&str>) -> anyhow::Result<Looks> {
+    if let Some(name) = profile {
+        let look = load(&of_user()?, name).context("--profile")?;
+        return Ok(Looks { learnt: vec![look], only_learnt: true });
+    }
+    let mut looks = Looks::default();
+    // Without a configuration folder there are no profiles.
+    let Ok(profiles) = of_user() else { return Ok(looks) };
+    let names = profiles.names().unwrap_or_else(|error| {
+        warn(format_args!("voltsight: {error}"));
+        Vec::new()
+    });
+    for name in names {
+        match load(&profiles, &name) {
+            Ok(look) => looks.learnt.push(look),
+            Err(error) => warn(format_args!("voltsight: {error}")),
+        }
+    }
+    Ok(looks)
+}
+
+fn look(name: &str, files: &Files) -> Result<Look, String> {
+    looks::from_files(name, |file| files.get(file).cloned()).map_err(|error| error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn files() -> Files {
+        let json = include_str!(concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/templates/voltorb-flip/ds/look.json"
+        ));
+        Files::from([(MANIFEST.to_owned(), json.to_owned())])
+    }
+
+    #[test]
+    fn a_profile_is_a_look() {
+        let folder = std::env::temp_dir().join(format!("voltsight-look-{}", std::process::id()));
+        let profiles = Profiles::at(folder.clone(), &Folder);
+        profiles.save("my-look", &files(), false).unwrap();
+        let look = load(&profiles, "my-look").unwrap();
+        assert!(look.learnt() && look.name() == "my-look");
+        std::fs::remove_dir_all(&folder).unwrap();
+        assert!(matches!(profiles.path("ds"), Err(ProfileError::Shipped(_))));
+    }
+
+    #[test]
+    fn what_is_no_look_is_refused_with_a_reason() {
+        let mut wrong = files();
+        wrong.insert("digits.txt".to_owned(), "size 8 8\nglyph 1\n########\n".to_owned());
+        let error = Folder.check("x", &wrong).unwrap_err();
+        assert!(error.contains("digits.txt is not as expected: line 3"), "{error}");
+        wrong.insert("digits.txt".to_owned(), "size 1 1\nink # 3\nglyph 1\n#\n".to_owned());
+        assert!(Folder.check("x", &wrong).is_err());
+        let json = files()[MANIFEST].replace("[169, 10]", "[4000, 10]");
+        let far = Files::from([(MANIFEST.to_owned(), json)]);
+        let error = Folder.check("x", &far).unwrap_err();
+        assert!(error.contains("level lies outside"), "{error}");
+    }
+}

@@ -1,0 +1,416 @@
+//! The rules of docs/architecture.md that can be read off the sources: who names a game, what a room
+//! may import, and that no files import each other in a circle.
+//!
+//! Imports are the paths of `use` items and those written out in code; what is only compiled for
+//! tests is left out.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+/// Files outside of a game's folder that still name a game or import one. The list is to become
+/// empty: an entry that is no longer needed fails the test.
+const NAMES_A_GAME: [&str; 5] =
+    ["cli/demo.rs", "cli/distorted.rs", "cli/looks.rs", "cli/watch.rs", "desktop/known.rs"];
+
+/// Folders in which files still import each other in circles. To become empty as well.
+const HAS_CIRCLES: [&str; 7] = [
+    "desktop/",
+    "distort/",
+    "games/voltorb_flip/screen/",
+    "games/voltorb_flip/solver/",
+    "games/voltorb_flip/trial",
+    "input/desktop/",
+    "vision/lattice/",
+];
+
+/// Rooms that serve all games and import none.
+const SHARED: [&str; 9] = [
+    "capture",
+    "companion",
+    "desktop",
+    "distort",
+    "input",
+    "laboratory",
+    "profiles",
+    "show",
+    "vision",
+];
+
+/// What a game may not import: windows, terminals, commands of the program.
+const NOT_FOR_GAMES: [&str; 8] = [
+    "crate::capture::window",
+    "crate::cli",
+    "crate::desktop",
+    "crate::input::desktop",
+    "crate::show::terminal",
+    "crossterm",
+    "x11rb",
+    "xcap",
+];
+
+/// A source file: its path from `src/`, and its text without comments, strings and tests.
+struct Source {
+    path: String,
+    text: String,
+    code: String,
+}
+
+fn sources() -> Vec<Source> {
+    fn visit(folder: &Path, root: &Path, found: &mut Vec<Source>) {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                visit(&path, root, found);
+            } else if path.extension().is_some_and(|e| e == "rs") {
+                let text = std::fs::read_to_string(&path).unwrap();
+                let name = path.strip_prefix(root).unwrap().to_str().unwrap().replace('\\', "/");
+                let code = without_tests(&without_comments(&text));
+                found.push(Source { path: name, text, code });
+            }
+        }
+    }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut found = Vec::new();
+    visit(&root, &root, &mut found);
+    found.sort_by(|a, b| a.path.cmp(&b.path));
+    let hidden: BTreeSet<String> = found.iter().flat_map(only_for_tests).collect();
+    found.retain(|source| {
+        let mut module = module_of(&source.path);
+        while !module.is_empty() {
+            if hidden.contains(&module) {
+                return false;
+            }
+            module = module.rsplit_once("::").map_or(String::new(), |(up, _)| up.to_owned());
+        }
+        true
+    });
+    found
+}
+
+/// The text without comments and with empty string and character literals.
+fn without_comments(text: &str) -> String {
+    let mut code = String::new();
+    let mut rest = text.chars().peekable();
+    while let Some(character) = rest.next() {
+        match character {
+            '/' if rest.peek() == Some(&'/') => while rest.next_if(|c| *c != '\n').is_some() {},
+            '"' => {
+                while let Some(c) = rest.next() {
+                    match c {
+                        '\\' => drop(rest.next()),
+                        '"' => break,
+                        _ => {}
+                    }
+                }
+                code.push_str("\"\"");
+            }
+            '\'' => {
+                // A character or a lifetime: a character ends within three.
+                let ahead: Vec<char> = rest.clone().take(3).collect();
+                match ahead[..] {
+                    ['\\', ..] => {
+                        rest.next();
+                        rest.next();
+                        while rest.next_if(|c| *c != '\'').is_some() {}
+                        rest.next();
+                    }
+                    [_, '\'', ..] => {
+                        rest.next();
+                        rest.next();
+                    }
+                    _ => code.push('\''),
+                }
+            }
+            _ => code.push(character),
+        }
+    }
+    code
+}
+
+/// The code without its inline modules for tests, which stand at the end of a file.
+fn without_tests(code: &str) -> String {
+    let end = code.match_indices("#[cfg(test)]").find(|(at, mark)| {
+        let item = code[at + mark.len()..].trim_start();
+        item.starts_with("mod ") && item.find('{') < item.find(';')
+    });
+    end.map_or(code, |(at, _)| &code[..at]).to_owned()
+}
+
+/// The modules that a file declares for tests only.
+fn only_for_tests(source: &Source) -> Vec<String> {
+    let parent = module_of(&source.path);
+    let marks = source.code.match_indices("#[cfg(test)]");
+    let items = marks.map(|(at, mark)| source.code[at + mark.len()..].trim_start());
+    let names = items.filter_map(|item| {
+        let item = item.strip_prefix("pub ").unwrap_or(item);
+        let name = item.strip_prefix("mod ")?.split(';').next()?;
+        Some(format!("{parent}::{}", name.trim()))
+    });
+    names.collect()
+}
+
+/// `crate::games::x` for `games/x.rs` and `games/x/mod.rs`, `crate` for `lib.rs`.
+fn module_of(path: &str) -> String {
+    let path = path.strip_suffix(".rs").unwrap_or(path);
+    let path = path.strip_suffix("/mod").unwrap_or(path);
+    match path {
+        "lib" | "main" => "crate".to_owned(),
+        path => format!("crate::{}", path.replace('/', "::")),
+    }
+}
+
+/// The paths that a file's code names, from `crate` on where they begin with `crate`, `self` or
+/// `super`, with the braces of `use` items multiplied out.
+fn paths(source: &Source) -> BTreeSet<String> {
+    let module = module_of(&source.path);
+    let mut found = BTreeSet::new();
+    let code: String = source.code.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut inside = code.as_str();
+    // Items of `use`, with braces.
+    while let Some(at) = find_word(inside, "use") {
+        let item = &inside[at + 3..];
+        let end = item.find(';').unwrap_or(item.len());
+        multiply(item[..end].trim(), &mut found);
+        inside = &item[end..];
+    }
+    // Paths in code.
+    for (at, _) in code.match_indices("::") {
+        let before = &code[..at];
+        let start = before.rfind(|c: char| !is_word(c) && c != ':').map_or(0, |i| i + 1);
+        let first = before[start..].split("::").next().unwrap_or_default();
+        // What is followed by braces is an item of `use`, above.
+        let braces = code[at + 2..].starts_with('{');
+        if matches!(first, "crate" | "self" | "super") && !braces {
+            let end =
+                code[at..].find(|c: char| !is_word(c) && c != ':').map_or(code.len(), |i| at + i);
+            found.insert(code[start..end].trim_end_matches(':').to_owned());
+        }
+    }
+    found.into_iter().map(|path| absolute(&module, &path)).collect()
+}
+
+fn is_word(character: char) -> bool {
+    character.is_alphanumeric() || character == '_'
+}
+
+fn find_word(text: &str, word: &str) -> Option<usize> {
+    text.match_indices(word).map(|(at, _)| at).find(|&at| {
+        let before = text[..at].chars().next_back();
+        let after = text[at + word.len()..].chars().next();
+        !before.is_some_and(is_word) && after == Some(' ')
+    })
+}
+
+/// `a::{b, c::{d, e}}` becomes `a::b`, `a::c::d`, `a::c::e`.
+fn multiply(item: &str, found: &mut BTreeSet<String>) {
+    let Some(open) = item.find('{') else {
+        let path = item.split(" as ").next().unwrap_or_default();
+        found.insert(
+            path.replace(' ', "").trim_end_matches("::*").trim_end_matches("::self").to_owned(),
+        );
+        return;
+    };
+    let (prefix, list) = (&item[..open], &item[open + 1..item.rfind('}').unwrap_or(item.len())]);
+    let (mut depth, mut start) = (0, 0);
+    for (i, character) in list.char_indices().chain([(list.len(), ',')]) {
+        match character {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            ',' if depth == 0 => {
+                let part = list[start..i].trim();
+                if !part.is_empty() {
+                    multiply(&format!("{prefix}{part}"), found);
+                }
+                start = i + 1;
+            }
+            _ => {}
+        }
+    }
+}
+
+/// A path as seen from a module, from `crate` on if it is one of ours.
+fn absolute(module: &str, path: &str) -> String {
+    let mut base: Vec<&str> = module.split("::").collect();
+    let mut parts = path.split("::").peekable();
+    match parts.peek() {
+        Some(&"self") => drop(parts.next()),
+        Some(&"super") => {
+            while parts.next_if_eq(&"super").is_some() {
+                base.pop();
+            }
+        }
+        _ => return path.to_owned(),
+    }
+    base.into_iter().chain(parts).collect::<Vec<_>>().join("::")
+}
+
+/// Which files each file imports, by their paths.
+fn imports(sources: &[Source]) -> BTreeMap<&str, BTreeSet<&str>> {
+    let files: BTreeMap<String, &str> =
+        sources.iter().map(|s| (module_of(&s.path), s.path.as_str())).collect();
+    let mut graph = BTreeMap::new();
+    for source in sources.iter().filter(|source| source.path != "main.rs") {
+        let mut targets = BTreeSet::new();
+        let module = module_of(&source.path);
+        for path in paths(source) {
+            // `child::Item` after `mod child;`.
+            let own = format!("{module}::{path}");
+            let head = path.split("::").next().unwrap_or_default();
+            let path = if files.contains_key(&format!("{module}::{head}")) { own } else { path };
+            let mut prefix = path.as_str();
+            loop {
+                if let Some(file) = files.get(prefix) {
+                    targets.insert(*file);
+                    break;
+                }
+                let Some((up, _)) = prefix.rsplit_once("::") else { break };
+                prefix = up;
+            }
+        }
+        targets.remove(source.path.as_str());
+        targets.remove("lib.rs");
+        graph.insert(source.path.as_str(), targets);
+    }
+    graph
+}
+
+/// Everything that can be reached from a file.
+fn reached<'a>(graph: &BTreeMap<&'a str, BTreeSet<&'a str>>, from: &'a str) -> BTreeSet<&'a str> {
+    let mut seen = BTreeSet::new();
+    let mut rest: Vec<&str> = graph[from].iter().copied().collect();
+    while let Some(file) = rest.pop() {
+        if seen.insert(file) {
+            rest.extend(graph.get(file).into_iter().flatten());
+        }
+    }
+    seen
+}
+
+/// The groups of files each of which imports the others, directly or by way of others.
+fn circles<'a>(graph: &BTreeMap<&'a str, BTreeSet<&'a str>>) -> BTreeSet<BTreeSet<&'a str>> {
+    let reach: BTreeMap<&str, BTreeSet<&str>> =
+        graph.keys().map(|&file| (file, reached(graph, file))).collect();
+    let within = reach.iter().filter(|(file, reach)| reach.contains(*file));
+    within
+        .map(|(file, seen)| {
+            seen.iter().copied().filter(|other| reach[other].contains(file)).collect()
+        })
+        .collect()
+}
+
+/// The folders of the games.
+fn games(sources: &[Source]) -> BTreeSet<String> {
+    let inside = sources.iter().filter_map(|s| s.path.strip_prefix("games/")?.split_once('/'));
+    inside.map(|(game, _)| game.to_owned()).collect()
+}
+
+#[test]
+fn no_file_outside_a_game_names_it_but_the_registry() {
+    let sources = sources();
+    let games = games(&sources);
+    assert!(games.len() >= 2, "{games:?}");
+    let mut naming = BTreeSet::new();
+    for game in &games {
+        let names = [game.clone(), game.replace('_', "-"), game.replace('_', " ")];
+        let inside = format!("games/{game}/");
+        for source in sources.iter().filter(|s| !s.path.starts_with(&inside)) {
+            let text = source.text.to_lowercase();
+            if source.path != "games/mod.rs"
+                && names.iter().any(|name| text.contains(name.as_str()))
+            {
+                naming.insert(source.path.as_str());
+            }
+        }
+    }
+    let listed = BTreeSet::from(NAMES_A_GAME);
+    let new: Vec<_> = naming.difference(&listed).collect();
+    assert!(new.is_empty(), "these name a game: {new:?}");
+    let stale: Vec<_> = listed.difference(&naming).collect();
+    assert!(stale.is_empty(), "take these off the list, they name no game any more: {stale:?}");
+}
+
+#[test]
+fn shared_rooms_import_no_game() {
+    for source in sources() {
+        let room = source.path.split(['/', '.']).next().unwrap_or_default();
+        if SHARED.contains(&room) && !NAMES_A_GAME.contains(&source.path.as_str()) {
+            let of_games: Vec<_> =
+                paths(&source).into_iter().filter(|p| p.starts_with("crate::games")).collect();
+            assert!(of_games.is_empty(), "{} imports {of_games:?}", source.path);
+        }
+    }
+}
+
+#[test]
+fn a_game_imports_no_other_game_no_window_and_no_terminal() {
+    let sources = sources();
+    let games = games(&sources);
+    for source in &sources {
+        let Some((game, _)) = source.path.strip_prefix("games/").and_then(|p| p.split_once('/'))
+        else {
+            continue;
+        };
+        for path in paths(source) {
+            let other = games.iter().filter(|other| *other != game);
+            let mut others = other.map(|other| format!("crate::games::{other}"));
+            assert!(
+                !others.any(|other| path.starts_with(&other)),
+                "{} imports another game: {path}",
+                source.path
+            );
+            let barred = NOT_FOR_GAMES
+                .iter()
+                .any(|barred| path == *barred || path.starts_with(&format!("{barred}::")));
+            assert!(!barred, "{} imports {path}", source.path);
+        }
+    }
+}
+
+#[test]
+fn no_files_import_each_other_in_a_circle() {
+    let sources = sources();
+    let graph = imports(&sources);
+    let mut unused = BTreeSet::from(HAS_CIRCLES);
+    let mut new = Vec::new();
+    for circle in circles(&graph) {
+        match HAS_CIRCLES.iter().find(|folder| circle.iter().all(|f| f.starts_with(**folder))) {
+            Some(folder) => drop(unused.remove(folder)),
+            None => new.push(circle),
+        }
+    }
+    assert!(new.is_empty(), "these import each other: {new:#?}");
+    assert!(unused.is_empty(), "take these off the list, they have no circles: {unused:?}");
+}
+
+#[test]
+fn imports_are_understood() {
+    let source = |path: &str, text: &str| Source {
+        path: path.to_owned(),
+        text: text.to_owned(),
+        code: without_tests(&without_comments(text)),
+    };
+    let text = "use super::{a::{B, C as D}, e};\nuse crate::x::*; // use crate::no;\n\
+        fn f<'a>() { crate::y::Z::new('\"', \"crate::no\"); self::g::h() }\n\
+        #[cfg(test)]\nmod tests { use crate::no; }";
+    let of = source("games/p/q.rs", text);
+    let expected = [
+        "crate::games::p::a::B",
+        "crate::games::p::a::C",
+        "crate::games::p::e",
+        "crate::games::p::q::g::h",
+        "crate::x",
+        "crate::y::Z::new",
+    ];
+    assert_eq!(paths(&of), BTreeSet::from(expected.map(str::to_owned)));
+    let files = [
+        source("lib.rs", "mod a; mod b; mod c;"),
+        source("a.rs", "use crate::b::T;"),
+        source("b.rs", "fn f(x: crate::c::T) {}"),
+        source("c/mod.rs", "mod d; use d::T;"),
+        source("c/d.rs", "use crate::a::T;"),
+    ];
+    let graph = imports(&files);
+    let circle = BTreeSet::from(["a.rs", "b.rs", "c/d.rs", "c/mod.rs"]);
+    assert_eq!(circles(&graph), BTreeSet::from([circle]));
+    assert_eq!(module_of("games/x/mod.rs"), "crate::games::x");
+}
