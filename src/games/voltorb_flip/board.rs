@@ -1,5 +1,6 @@
 //! Cards, headers, and what a player can see of a board.
 
+use super::levels::Outcome;
 use crate::grid::Grid;
 use serde::{Deserialize, Serialize};
 
@@ -81,6 +82,36 @@ pub struct Position {
     pub cols: Vec<Line>,
     /// The cards, `None` = face down. `rows.len()` x `cols.len()`.
     pub tiles: Grid<Option<Card>>,
+}
+
+/// The largest number of rows or columns of a board whose best play is worked out.
+pub const MAX_SIDE: usize = 6;
+
+impl Position {
+    /// What the sums exceed those of as many 1s by if a Voltorb counts as a 1: what the 2s (1 each) and
+    /// the 3s (2 each) add. The same for all boards that fit; less than 0 if none does.
+    pub fn excess(&self) -> i32 {
+        let (sum, voltorbs) = total(&self.rows);
+        (sum + voltorbs) as i32 - self.tiles.iter().len() as i32
+    }
+
+    /// How the round ended, as far as the cards show it: a Voltorb is face up, or every 2 and 3 is.
+    pub fn outcome(&self) -> Option<Outcome> {
+        let up = || self.tiles.iter().flatten();
+        if up().any(|&card| card == Card::Voltorb) {
+            return Some(Outcome::Lost);
+        }
+        let found: i32 = up().map(|card| i32::from(card.value()) - 1).sum();
+        // The round is won by a flip, even on a board without any 2 or 3.
+        (found == self.excess() && up().next().is_some()).then_some(Outcome::Won)
+    }
+}
+
+/// The sums and the Voltorbs of all lines together.
+pub fn total(lines: &[Line]) -> (u32, u32) {
+    lines.iter().fold((0, 0), |(sum, voltorbs), line| {
+        (sum + u32::from(line.sum), voltorbs + u32::from(line.voltorbs))
+    })
 }
 
 /// A whole board: what every card shows.

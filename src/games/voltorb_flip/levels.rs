@@ -224,17 +224,22 @@ pub fn next_level(history: &[Round]) -> Level {
     if last.outcome == Outcome::Won && last.level == Level::LAST {
         return Level::LAST;
     }
-    let streak = history.len() >= 5
-        && history[history.len() - 5..]
-            .iter()
-            .all(|r| r.flipped >= 8 && r.outcome != Outcome::Lost);
-    if last.level.number() >= 5 && streak {
+    if last.level.number() >= 5 && are_long(history, 5) {
         return Level::LAST;
     }
     match last.outcome {
         Outcome::Won => Level((last.level.number() + 1).min(7)),
         Outcome::Lost | Outcome::Quit => Level(last.level.number().min(last.flipped).clamp(1, 7)),
     }
+}
+
+/// The cards that have to be flipped in each of the rounds that lead to level 8.
+pub const LONG_ROUND: u8 = 8;
+
+/// Whether each of the last `rounds` rounds had [`LONG_ROUND`] cards flipped and none was lost.
+pub fn are_long(history: &[Round], rounds: usize) -> bool {
+    let long = |round: &Round| round.flipped >= LONG_ROUND && round.outcome != Outcome::Lost;
+    history.len() >= rounds && history[history.len() - rounds..].iter().all(long)
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use super::board::{Board, Card, Position, headers};
 use super::generator::{Generator, SIDE};
 use super::levels::{Level, Outcome};
 use super::scaled;
-use super::solver::strategies::{Move, Player, Strategy};
+use super::solver::strategies::{Choice, Strategy, StrategyPlayer};
 use super::solver::{Boards, MOST_BOARDS, NotListed};
 use rand_mt::Mt;
 use rayon::prelude::*;
@@ -26,7 +26,7 @@ pub struct Plan {
 
 /// How rounds ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Tally {
+pub struct RoundTally {
     /// Rounds played.
     pub rounds: usize,
     /// Rounds in which every 2 and 3 was found.
@@ -41,7 +41,7 @@ pub struct Tally {
     coins_squared: f64,
 }
 
-impl Tally {
+impl RoundTally {
     /// The share of rounds cleared and its standard error.
     pub fn clear_rate(&self) -> (f64, f64) {
         let n = self.rounds as f64;
@@ -91,24 +91,25 @@ struct Round {
 ///
 /// # Errors
 /// Too many boards fit to be listed: only on boards larger than the game's.
-pub fn simulate(strategy: Strategy, plan: &Plan) -> Result<Tally, NotListed> {
+pub fn simulate(strategy: Strategy, plan: &Plan) -> Result<RoundTally, NotListed> {
     let level = plan.level_known.then_some(plan.level);
     let mut dealer = Dealer::new(plan);
-    let mut tally = Tally::default();
+    let mut tally = RoundTally::default();
     while tally.rounds < plan.boards {
         let first = tally.rounds;
         let count = CHUNK.min(plan.boards - first);
         let boards: Vec<Board> = (0..count).map(|_| dealer.deal()).collect();
-        let rounds: Vec<Tally> = boards
+        let rounds: Vec<RoundTally> = boards
             .par_iter()
             .enumerate()
             .map(|(i, board)| {
-                let player = Player::new(strategy, plan.seed.wrapping_add((first + i) as u32));
-                play(player, board, level).map(Tally::of)
+                let player =
+                    StrategyPlayer::new(strategy, plan.seed.wrapping_add((first + i) as u32));
+                play(player, board, level).map(RoundTally::of)
             })
             .collect::<Result<_, _>>()?;
         // Added up in order: floating-point sums must not depend on the threads.
-        tally = rounds.into_iter().fold(tally, Tally::and);
+        tally = rounds.into_iter().fold(tally, RoundTally::and);
     }
     Ok(tally)
 }
@@ -147,7 +148,11 @@ impl Dealer {
 }
 
 /// One round to its end.
-fn play(mut player: Player, board: &Board, level: Option<Level>) -> Result<Round, NotListed> {
+fn play(
+    mut player: StrategyPlayer,
+    board: &Board,
+    level: Option<Level>,
+) -> Result<Round, NotListed> {
     let (rows, cols) = headers(board);
     let mut position = Position { level, rows, cols, tiles: board.map(|_| None) };
     let mut possible = player.weighs().then(|| Boards::list(&position, MOST_BOARDS)).transpose()?;
@@ -158,7 +163,7 @@ fn play(mut player: Player, board: &Board, level: Option<Level>) -> Result<Round
             Some(boards) => player.choose(&position, &boards.odds())?,
             None => player.play(&position)?,
         };
-        let Move::Flip(cell) = chosen else {
+        let Choice::Flip(cell) = chosen else {
             return Ok(Round { outcome: Outcome::Quit, flips, coins });
         };
         let card = board[cell];
@@ -179,7 +184,7 @@ mod tests {
     use super::*;
     use crate::games::voltorb_flip::solver::{Objective, Solver, never};
 
-    fn tally(strategy: &str, level: u8, boards: usize) -> Tally {
+    fn tally(strategy: &str, level: u8, boards: usize) -> RoundTally {
         let level = Level::try_from(level).unwrap();
         let plan = Plan { level, size: (5, 5), boards, seed: 1, level_known: true };
         simulate(strategy.parse().unwrap(), &plan).unwrap()

@@ -1,8 +1,8 @@
 //! `voltsight simulate`: strategies compared on boards of the real generator.
 
+use crate::games::voltorb_flip::board::MAX_SIDE;
 use crate::games::voltorb_flip::levels::Level;
-use crate::games::voltorb_flip::simulate::{Plan, Tally, simulate};
-use crate::games::voltorb_flip::solver::boards::MAX_SIDE;
+use crate::games::voltorb_flip::simulate::{Plan, RoundTally, simulate};
 use crate::games::voltorb_flip::solver::strategies::Strategy;
 use crate::output::{Exit, print};
 use serde::Serialize;
@@ -103,7 +103,7 @@ struct Report {
 }
 
 impl Report {
-    fn new(strategy: Strategy, plan: &Plan, tally: &Tally) -> Self {
+    fn new(strategy: Strategy, plan: &Plan, tally: &RoundTally) -> Self {
         let (clear_rate, clear_rate_error) = tally.clear_rate();
         let (coins, coins_error) = tally.mean_coins();
         let n = tally.rounds as f64;

@@ -10,7 +10,7 @@ use crate::games::voltorb_flip::levels::{Level, Outcome, Round};
 use crate::games::voltorb_flip::notation::{looks_like_a_position, parse_level, parse_position};
 use crate::games::voltorb_flip::solver::explain::{explain, percent};
 use crate::games::voltorb_flip::solver::large::{NoAdvice, advise};
-use crate::games::voltorb_flip::solver::strategies::{Player, Strategy};
+use crate::games::voltorb_flip::solver::strategies::{Strategy, StrategyPlayer};
 use crate::games::voltorb_flip::solver::{
     Advice, Conflict, Monitor, NotListed, Objective, Solver, TileAdvice,
 };
@@ -86,9 +86,9 @@ impl Solve {
     /// # Errors
     /// Input that cannot be read or is no position.
     pub fn run(self) -> anyhow::Result<Exit> {
-        let mut mind = Mind::new(self.aim.strategy(), &self.rounds());
+        let mut adviser = Adviser::new(self.aim.strategy(), &self.rounds());
         if self.input.is_empty() && !self.json && std::io::stdin().is_terminal() {
-            return ask::ask(self.level, |position| self.answer(&mut mind, position));
+            return ask::ask(self.level, |position| self.answer(&mut adviser, position));
         }
         let mut position = parse_position(&self.text()?)?;
         if let Some(level) = self.level {
@@ -97,7 +97,7 @@ impl Solve {
             }
             position.level = Some(level);
         }
-        let (text, advice) = self.answer(&mut mind, &position)?;
+        let (text, advice) = self.answer(&mut adviser, &position)?;
         print(&text)?;
         Ok(if advice.is_some() { Exit::Success } else { Exit::No })
     }
@@ -131,7 +131,7 @@ impl Solve {
     /// The answer as text or JSON; no advice if no board fits.
     fn answer(
         &self,
-        mind: &mut Mind,
+        adviser: &mut Adviser,
         position: &Position,
     ) -> anyhow::Result<(String, Option<Advice>)> {
         let objective = match self.aim.strategy() {
@@ -139,7 +139,7 @@ impl Solve {
             _ => Objective::Next,
         };
         let thinking = Thinking::begin(self.deadline.map(Duration::from_millis), objective)?;
-        let advice = mind.advise(position, &thinking);
+        let advice = adviser.advise(position, &thinking);
         drop(thinking);
         let advice = match advice {
             Ok(advice) => advice,
@@ -174,15 +174,15 @@ impl Solve {
 }
 
 /// What finds the move.
-enum Mind {
+enum Adviser {
     Exact(Box<Solver>),
-    Other(Box<Player>),
+    Other(Box<StrategyPlayer>),
 }
 
-impl Mind {
+impl Adviser {
     fn new(strategy: Strategy, history: &[Round]) -> Self {
         let Strategy::Exact(objective) = strategy else {
-            return Self::Other(Box::new(Player::new(strategy, 1)));
+            return Self::Other(Box::new(StrategyPlayer::new(strategy, 1)));
         };
         let mut solver = Solver::new(objective);
         solver.set_history(history);

@@ -77,7 +77,7 @@ impl FlipPlayer {
         self.end_round(false);
         self.round = None;
         self.advice = None;
-        self.thinker.rest();
+        self.solver.rest();
         self.sitting.read(sure(&sight.sighting.level).copied());
     }
 
@@ -213,7 +213,7 @@ impl FlipPlayer {
             return Ok(advice.clone());
         }
         let thinking = self.options.thinking;
-        let advice = self.thinker.advise(&position, thinking).map_err(|why| why.to_string())?;
+        let advice = self.solver.advise(&position, thinking).map_err(|why| why.to_string())?;
         self.advice = Some((position, advice.clone()));
         Ok(advice)
     }

@@ -20,7 +20,7 @@ use super::board::Position;
 use super::levels::Outcome;
 use super::screen::looks::{Look, shipped};
 use super::screen::{Looks, NoBoard, Phase, Reader};
-use super::solver::background::Thinker;
+use super::solver::background::BackgroundSolver;
 use super::solver::strategies::Strategy;
 use super::solver::{Advice, Objective};
 use crate::companion::{Ending, Intent, Panel, Player, RoundEnd, Units};
@@ -67,7 +67,7 @@ pub struct FlipPlayer {
     reader: Reader,
     /// The look of the last picture.
     look: Arc<Look>,
-    thinker: Thinker,
+    solver: BackgroundSolver,
     sitting: Sitting,
     round: Option<Round>,
     /// The advice for the position that is on the table.
@@ -84,7 +84,7 @@ impl FlipPlayer {
         Self {
             reader: Reader::with_looks(options.looks.clone()),
             look: shipped()[0].clone(),
-            thinker: Thinker::new(options.strategy, SEED),
+            solver: BackgroundSolver::new(options.strategy, SEED),
             options,
             sitting: Sitting::default(),
             round: None,
@@ -126,7 +126,7 @@ impl FlipPlayer {
             next_level: self.sitting.end(end).map(u8::from),
             moves: moves as u32,
         });
-        self.thinker.set_history(&self.sitting.history);
+        self.solver.set_history(&self.sitting.history);
     }
 }
 
@@ -168,7 +168,7 @@ impl Player for FlipPlayer {
     fn forget(&mut self) {
         self.round = None;
         self.advice = None;
-        self.thinker.rest();
+        self.solver.rest();
         self.sitting.lose_track();
     }
 

@@ -66,3 +66,10 @@ pub struct Advice {
     /// How the round ended, if the cards show that it is over.
     pub over: Option<Outcome>,
 }
+
+/// How much is to be proven.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Depth {
+    BestMove,
+    EveryTile,
+}

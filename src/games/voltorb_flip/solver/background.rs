@@ -1,6 +1,6 @@
 //! Thinking on while nobody waits: a thread that keeps what it found for the next move.
 
-use super::strategies::{Player, Strategy};
+use super::strategies::{Strategy, StrategyPlayer};
 use super::{Advice, NotListed};
 use crate::games::voltorb_flip::board::Position;
 use crate::games::voltorb_flip::levels::Round;
@@ -17,9 +17,9 @@ const LONGEST: Duration = Duration::from_secs(300);
 const FIRST_NEWS: Duration = Duration::from_millis(250);
 
 /// Advises by a strategy, and thinks on after it has answered: until the answer is exact, another
-/// position is asked about, or it is told to [`rest`](Thinker::rest).
+/// position is asked about, or it is told to [`rest`](BackgroundSolver::rest).
 #[derive(Debug)]
-pub struct Thinker {
+pub struct BackgroundSolver {
     shared: Arc<Shared>,
     worker: Option<JoinHandle<()>>,
 }
@@ -70,12 +70,12 @@ impl Shared {
     }
 }
 
-impl Thinker {
-    /// A thinker that knows nothing yet. `seed` is what [`Strategy::BogoFlip`] draws from.
+impl BackgroundSolver {
+    /// A solver that knows nothing yet. `seed` is what [`Strategy::BogoFlip`] draws from.
     pub fn new(strategy: Strategy, seed: u32) -> Self {
         let shared = Arc::new(Shared::default());
         let theirs = shared.clone();
-        let worker = std::thread::spawn(move || work(&theirs, Player::new(strategy, seed)));
+        let worker = std::thread::spawn(move || work(&theirs, StrategyPlayer::new(strategy, seed)));
         Self { shared, worker: Some(worker) }
     }
 
@@ -89,7 +89,7 @@ impl Thinker {
     /// position it gives at once what is known by then.
     ///
     /// # Errors
-    /// As [`Player::advise`].
+    /// As [`StrategyPlayer::advise`].
     pub fn advise(&mut self, position: &Position, time: Duration) -> Result<Advice, NotListed> {
         if self.shared.table().position.as_ref() != Some(position) {
             self.shared.put(Some(position.clone()), Instant::now() + time);
@@ -104,7 +104,7 @@ impl Thinker {
             if self.worker.as_ref().is_some_and(JoinHandle::is_finished) {
                 drop(table);
                 self.join();
-                unreachable!("the thread ends only with the thinker, or by a panic");
+                unreachable!("the thread ends only with its owner, or by a panic");
             }
         }
     }
@@ -124,7 +124,7 @@ impl Thinker {
     }
 }
 
-impl Drop for Thinker {
+impl Drop for BackgroundSolver {
     fn drop(&mut self) {
         self.shared.put(None, Instant::now());
         self.shared.table().closed = true;
@@ -137,7 +137,7 @@ impl Drop for Thinker {
 }
 
 /// Answers questions until the table is closed.
-fn work(shared: &Shared, mut player: Player) {
+fn work(shared: &Shared, mut player: StrategyPlayer) {
     let mut table = shared.table();
     loop {
         if table.closed {
@@ -183,21 +183,21 @@ mod tests {
     const HARD: &str = "rows 5/1 4/2 6/1 5/1 4/2; cols 4/2 5/1 6/1 5/1 4/2; level 2";
     const EASY: &str = "rows 6/1 4/3 5/1 5/1 5/0; cols 6/1 6/0 7/1 2/3 4/1; level 1";
 
-    fn clear() -> Thinker {
-        Thinker::new(Strategy::Exact(Objective::Clear), 1)
+    fn clear() -> BackgroundSolver {
+        BackgroundSolver::new(Strategy::Exact(Objective::Clear), 1)
     }
 
     #[test]
     fn an_answer_comes_at_once_and_a_better_one_with_time() {
         let position = parse_position(HARD).unwrap();
-        let mut thinker = clear();
-        let first = thinker.advise(&position, Duration::ZERO).unwrap();
+        let mut solver = clear();
+        let first = solver.advise(&position, Duration::ZERO).unwrap();
         assert!(first.lower <= first.upper && first.best.is_some());
         let mut bounds = (first.lower, first.upper);
         let mut last = first;
         while !last.exact {
             std::thread::sleep(Duration::from_millis(20));
-            last = thinker.advise(&position, Duration::ZERO).unwrap();
+            last = solver.advise(&position, Duration::ZERO).unwrap();
             assert!(last.lower >= bounds.0 - 1e-12 && last.upper <= bounds.1 + 1e-12, "{last:?}");
             bounds = (last.lower, last.upper);
         }
@@ -207,14 +207,14 @@ mod tests {
     #[test]
     fn another_question_ends_the_one_before() {
         let (hard, easy) = (parse_position(HARD).unwrap(), parse_position(EASY).unwrap());
-        let mut thinker = clear();
-        thinker.advise(&hard, Duration::ZERO).unwrap();
-        let advice = thinker.advise(&easy, Duration::from_secs(60)).unwrap();
+        let mut solver = clear();
+        solver.advise(&hard, Duration::ZERO).unwrap();
+        let advice = solver.advise(&easy, Duration::from_secs(60)).unwrap();
         let alone = Solver::new(Objective::Clear).advise(&easy, &never).unwrap();
         assert_eq!((advice.solutions, advice.best), (30, alone.best));
         assert!(advice.exact && (advice.value - 0.8).abs() < 1e-9);
-        thinker.rest();
-        assert_eq!(thinker.advise(&easy, Duration::from_secs(60)).unwrap(), advice);
+        solver.rest();
+        assert_eq!(solver.advise(&easy, Duration::from_secs(60)).unwrap(), advice);
     }
 
     #[test]

@@ -1,7 +1,6 @@
 //! Why no board fits: the smallest reason that can be named.
 
-use super::boards::{Boards, MAX_SIDE, total};
-use crate::games::voltorb_flip::board::{Card, Line, Position};
+use crate::games::voltorb_flip::board::{Card, Line, MAX_SIDE, Position, total};
 use crate::games::voltorb_flip::levels::Level;
 use crate::games::voltorb_flip::scaled;
 use std::fmt;
@@ -297,27 +296,6 @@ fn counts(position: &Position, level: Level, (sum, voltorbs): (u32, u32)) -> Res
         }
     }
     Ok(())
-}
-
-/// Why no board fits a position that passes [`lines`]: the smallest change that makes one fit.
-pub(super) fn together(position: &Position) -> Conflict {
-    let mut other = position.clone();
-    for (cell, &card) in position.tiles.cells() {
-        let Some(card) = card else { continue };
-        other.tiles[cell] = None;
-        if Boards::exist(&other) {
-            return Conflict::Tile { row: cell.0, column: cell.1, card };
-        }
-        other.tiles[cell] = Some(card);
-    }
-    if let Some(level) = other.level.take()
-        && Boards::exist(&other)
-    {
-        return Conflict::Level { level };
-    }
-    other.level = position.level;
-    other.tiles = other.tiles.map(|_| None);
-    if Boards::exist(&other) { Conflict::Cards } else { Conflict::Headers }
 }
 
 #[cfg(test)]

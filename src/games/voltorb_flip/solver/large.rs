@@ -5,9 +5,9 @@ use super::count::{CountError, LONGEST_SIDE, MOST_STATES, count_within};
 use super::estimate::estimate;
 use super::rules::{Rule, deduce};
 use super::{
-    Advice, Conflict, Monitor, NotListed, RunnerUp, Solver, boards, choice, conflict, most, outline,
+    Advice, Conflict, Monitor, NotListed, RunnerUp, Solver, choice, conflict, most, outline,
 };
-use crate::games::voltorb_flip::board::Position;
+use crate::games::voltorb_flip::board::{Position, total};
 
 /// Why there is no advice.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -61,7 +61,7 @@ fn by_counting(
     position: &Position,
     monitor: &dyn Monitor,
 ) -> Result<Advice, NoAdvice> {
-    let (rows, columns) = (boards::total(&position.rows), boards::total(&position.cols));
+    let (rows, columns) = (total(&position.rows), total(&position.cols));
     if rows.0 != columns.0 {
         return Err(Conflict::Sums { rows: rows.0, columns: columns.0 }.into());
     }

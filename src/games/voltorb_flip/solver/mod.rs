@@ -40,14 +40,15 @@ pub mod strategies;
 #[cfg(test)]
 mod testing;
 
+use advice::Depth;
 pub use advice::{Advice, RunnerUp, TileAdvice};
 pub use boards::{Boards, NotListed};
 pub use conflict::{Conflict, LineId};
 pub use monitor::{Monitor, Progress, after, never};
 pub use objective::{NoSuchObjective, Objective};
 
-use super::board::{Card, Position};
-use super::levels::{Outcome, Round};
+use super::board::Position;
+use super::levels::Round;
 use crate::grid::Grid;
 
 /// The most boards that are listed: beyond it the answer would take gigabytes and hours. No position
@@ -59,27 +60,20 @@ pub const MOST_BOARDS: usize = 4_000_000;
 const MANY_BOARDS: usize = 1 << 16;
 
 /// The most memory that a solver uses to remember states, in bytes.
-pub const MEMORY: usize = 512 << 20;
+const MEMORY: usize = 512 << 20;
 
 /// Finds the best move for an objective and remembers what it found within a round.
 #[derive(Debug)]
 pub struct Solver {
     objective: Objective,
     history: Vec<Round>,
-    memory: usize,
     round: Option<search::Memory>,
 }
 
 impl Solver {
     /// A solver that knows nothing yet.
     pub fn new(objective: Objective) -> Self {
-        Self { objective, history: Vec::new(), memory: MEMORY, round: None }
-    }
-
-    /// Bounds what the solver remembers to this many bytes, by default [`MEMORY`]. With less it
-    /// works some things out again.
-    pub fn with_memory(self, bytes: usize) -> Self {
-        Self { memory: bytes, round: None, ..self }
+        Self { objective, history: Vec::new(), round: None }
     }
 
     /// Tells the finished rounds of this sitting, oldest first. Only [`Objective::Level`] depends on
@@ -134,20 +128,12 @@ impl Solver {
             return Ok(advice);
         };
         let remembered = self.round.take().filter(|memory| memory.is_of(position, aim));
-        let mut memory =
-            remembered.unwrap_or_else(|| search::Memory::new(position, aim, self.memory));
+        let mut memory = remembered.unwrap_or_else(|| search::Memory::new(position, aim, MEMORY));
         let answer = search::search(position, &boards, &mut memory, monitor, depth);
         self.round = Some(memory);
         answer.fill(&mut advice, &boards);
         Ok(advice)
     }
-}
-
-/// How much is to be proven.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Depth {
-    BestMove,
-    EveryTile,
 }
 
 /// The advice that follows from the odds alone: exact for [`Objective::Next`].
@@ -157,7 +143,7 @@ fn outline(
     odds: &Grid<[f64; 4]>,
     solutions: u128,
 ) -> Advice {
-    let over = over(position);
+    let over = position.outcome();
     let most = most(objective, position);
     let tiles = Grid::from_fn(odds.rows(), odds.columns(), |r, c| {
         let odds = odds[(r, c)];
@@ -209,19 +195,5 @@ fn most(objective: Objective, position: &Position) -> f64 {
     if objective != Objective::Coins {
         return 1.0;
     }
-    let (sum, voltorbs) = boards::total(&position.rows);
-    2f64.powi((sum + voltorbs) as i32 - position.tiles.iter().len() as i32)
-}
-
-/// How the round ended, as far as the cards show it: a Voltorb is face up, or every 2 and 3 is.
-fn over(position: &Position) -> Option<Outcome> {
-    let up = || position.tiles.iter().flatten();
-    if up().any(|&card| card == Card::Voltorb) {
-        return Some(Outcome::Lost);
-    }
-    let (sum, voltorbs) = boards::total(&position.rows);
-    let excess = (sum + voltorbs) as usize - position.tiles.iter().len();
-    let found: usize = up().map(|card| usize::from(card.value()) - 1).sum();
-    // The round is won by a flip, even on a board without any 2 or 3.
-    (found == excess && up().next().is_some()).then_some(Outcome::Won)
+    2f64.powi(position.excess())
 }

@@ -107,7 +107,7 @@ impl fmt::Display for Strategy {
 
 /// What to do next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Move {
+pub enum Choice {
     /// Flip this tile.
     Flip(Cell),
     /// Take the coins found so far.
@@ -116,13 +116,13 @@ pub enum Move {
 
 /// Plays rounds by a strategy. Keep one for a whole round.
 #[derive(Debug)]
-pub struct Player {
+pub struct StrategyPlayer {
     strategy: Strategy,
     solver: Option<Solver>,
     dice: Mt,
 }
 
-impl Player {
+impl StrategyPlayer {
     /// A player; `seed` is what [`Strategy::BogoFlip`] draws from.
     pub fn new(strategy: Strategy, seed: u32) -> Self {
         let solver = match strategy {
@@ -165,8 +165,8 @@ impl Player {
         }
         let odds = advice.tiles.map(|tile| tile.odds);
         let chosen = match self.choose(position, &odds)? {
-            Move::Flip(cell) => Some(cell),
-            Move::Quit => None,
+            Choice::Flip(cell) => Some(cell),
+            Choice::Quit => None,
         };
         let value = chosen.map_or(1.0, |cell| 1.0 - odds[cell][0]);
         (advice.value, advice.lower, advice.upper) = (value, value, value);
@@ -178,7 +178,7 @@ impl Player {
     ///
     /// # Errors
     /// No board fits, or too many for a strategy that weighs them.
-    pub fn play(&mut self, position: &Position) -> Result<Move, NotListed> {
+    pub fn play(&mut self, position: &Position) -> Result<Choice, NotListed> {
         let odds = if self.weighs() {
             Boards::list(position, super::MOST_BOARDS)?.odds()
         } else {
@@ -190,12 +190,12 @@ impl Player {
     /// The next move in a position whose odds (each tile's chances of a Voltorb, 1, 2, 3) are known.
     ///
     /// # Errors
-    /// As [`Player::play`]; only of [`Strategy::Exact`].
+    /// As [`StrategyPlayer::play`]; only of [`Strategy::Exact`].
     pub fn choose(
         &mut self,
         position: &Position,
         odds: &Grid<[f64; 4]>,
-    ) -> Result<Move, NotListed> {
+    ) -> Result<Choice, NotListed> {
         let flips = position.tiles.iter().flatten().count();
         let choice = match self.strategy {
             Strategy::MinRisk => best(position, odds, min_risk),
@@ -215,7 +215,7 @@ impl Player {
                 None => None,
             },
         };
-        Ok(choice.map_or(Move::Quit, Move::Flip))
+        Ok(choice.map_or(Choice::Quit, Choice::Flip))
     }
 
     fn any(&mut self, position: &Position) -> Option<Cell> {
@@ -274,10 +274,10 @@ mod tests {
     use super::*;
     use crate::games::voltorb_flip::notation::parse_position;
 
-    fn chosen(strategy: Strategy, tiles: &str, odds: [[f64; 4]; 4]) -> Move {
+    fn chosen(strategy: Strategy, tiles: &str, odds: [[f64; 4]; 4]) -> Choice {
         let position = format!("rows 9/0 9/0; cols 9/0 9/0; tiles {tiles}");
         let odds = Grid::from_fn(2, 2, |r, c| odds[2 * r + c]);
-        Player::new(strategy, 1).choose(&parse_position(&position).unwrap(), &odds).unwrap()
+        StrategyPlayer::new(strategy, 1).choose(&parse_position(&position).unwrap(), &odds).unwrap()
     }
 
     #[test]
@@ -295,27 +295,27 @@ mod tests {
             (Strategy::Cutoff(0), (0, 1)),
             (Strategy::Ratio, (1, 1)),
         ] {
-            assert_eq!(chosen(strategy, ".. ..", odds), Move::Flip(tile), "{strategy}");
+            assert_eq!(chosen(strategy, ".. ..", odds), Choice::Flip(tile), "{strategy}");
         }
-        assert_eq!(chosen(Strategy::Cutoff(1), "1. ..", odds), Move::Flip((0, 1)));
-        assert_eq!(chosen(Strategy::Ratio, ".1 22", odds), Move::Quit);
-        assert_eq!(chosen(Strategy::BogoFlip, "12 .3", odds), Move::Flip((1, 0)));
+        assert_eq!(chosen(Strategy::Cutoff(1), "1. ..", odds), Choice::Flip((0, 1)));
+        assert_eq!(chosen(Strategy::Ratio, ".1 22", odds), Choice::Quit);
+        assert_eq!(chosen(Strategy::BogoFlip, "12 .3", odds), Choice::Flip((1, 0)));
     }
 
     #[test]
     fn a_safe_tile_beats_every_ratio() {
         let odds = [[0.0, 0.9, 0.1, 0.0], [0.01, 0.0, 0.0, 0.99], [0.0, 0.5, 0.5, 0.0], [0.5; 4]];
-        assert_eq!(chosen(Strategy::Ratio, ".. ..", odds), Move::Flip((1, 0)));
+        assert_eq!(chosen(Strategy::Ratio, ".. ..", odds), Choice::Flip((1, 0)));
     }
 
     #[test]
     fn logic_flips_what_is_proved_and_quits_rather_than_guess() {
-        let mut player = Player::new(Strategy::Logic, 1);
+        let mut player = StrategyPlayer::new(Strategy::Logic, 1);
         let safe = parse_position("rows 4/0 2/1 1/2; cols 3/0 2/1 2/2").unwrap();
-        assert!(matches!(player.play(&safe), Ok(Move::Flip((0, 0..=2)))));
+        assert!(matches!(player.play(&safe), Ok(Choice::Flip((0, 0..=2)))));
         let even = parse_position("rows 2/1 2/1; cols 2/1 2/1").unwrap();
-        assert_eq!(player.play(&even), Ok(Move::Quit));
-        assert_eq!(Player::new(Strategy::MinRisk, 1).play(&even), Ok(Move::Flip((0, 0))));
+        assert_eq!(player.play(&even), Ok(Choice::Quit));
+        assert_eq!(StrategyPlayer::new(Strategy::MinRisk, 1).play(&even), Ok(Choice::Flip((0, 0))));
     }
 
     #[test]
@@ -327,7 +327,7 @@ mod tests {
             (Strategy::Rule(Rule::SafeHouse), None, 1.0),
             (Strategy::Exact(Objective::Clear), Some((0, 0)), 0.5),
         ] {
-            let advice = Player::new(strategy, 1).advise(&even, &never).unwrap();
+            let advice = StrategyPlayer::new(strategy, 1).advise(&even, &never).unwrap();
             assert_eq!((advice.best.is_some(), advice.quit), (best.is_some(), best.is_none()));
             assert!(advice.exact && (advice.value - value).abs() < 1e-12, "{strategy}");
         }

@@ -7,19 +7,21 @@ use rustc_hash::FxHashMap;
 use std::collections::HashMap;
 
 /// One column's part of a state: its kind in the [`Layer`] (4 bits), Voltorbs (4), excess (5).
-type Code = u16;
+type ColumnCode = u16;
 
-fn code(kind: u8, need: Need) -> Code {
-    Code::from(kind) << 9 | Code::from(need.voltorbs) << 5 | Code::from(need.excess)
+fn code(kind: u8, need: Need) -> ColumnCode {
+    ColumnCode::from(kind) << 9
+        | ColumnCode::from(need.voltorbs) << 5
+        | ColumnCode::from(need.excess)
 }
 
-fn decode(code: Code) -> (usize, Need) {
+fn decode(code: ColumnCode) -> (usize, Need) {
     let need = Need { voltorbs: (code >> 5 & 15) as u8, excess: (code & 31) as u8 };
     (usize::from(code >> 9), need)
 }
 
 /// The needs of all columns, sorted; unused places are 0.
-type State = [Code; LONGEST_SIDE];
+type State = [ColumnCode; LONGEST_SIDE];
 
 /// All states from which the same set of rows is still to be laid.
 struct Layer {
@@ -119,7 +121,7 @@ impl<'a> Counter<'a> {
         let kinds = self.kinds_into(all, 1 << r, rest);
         let names = self.kinds(all);
         // For each column the cards it may get in this row, each with what it then is below.
-        let choices: Vec<Vec<(Option<usize>, Code)>> = self
+        let choices: Vec<Vec<(Option<usize>, ColumnCode)>> = self
             .task
             .columns
             .iter()
@@ -139,7 +141,7 @@ impl<'a> Counter<'a> {
     fn lay_row(
         &mut self,
         below: usize,
-        choices: &[Vec<(Option<usize>, Code)>],
+        choices: &[Vec<(Option<usize>, ColumnCode)>],
         need: Need,
         laid: &mut Vec<usize>,
         c: usize,
@@ -257,9 +259,9 @@ fn arrangements(counts: [u8; 4]) -> u128 {
 
 /// Interchangeable columns of a state.
 struct Group {
-    code: Code,
+    code: ColumnCode,
     columns: u8,
-    options: [Option<(Option<usize>, Code)>; 4],
+    options: [Option<(Option<usize>, ColumnCode)>; 4],
 }
 
 impl Group {
@@ -292,7 +294,7 @@ impl Group {
 
 /// What a column can get in the row at hand: a card (`None` if its cell there is face up) and the
 /// column's part of the state below.
-fn options(kind: Kind, need: Need) -> [Option<(Option<usize>, Code)>; 4] {
+fn options(kind: Kind, need: Need) -> [Option<(Option<usize>, ColumnCode)>; 4] {
     let mut options = [None; 4];
     if kind.face_down {
         for (card, option) in options.iter_mut().enumerate() {

@@ -1,21 +1,22 @@
-//! A universe of few boards, in a number of words that is known beforehand.
+//! An index of few boards, in a number of words that is known beforehand.
 
+use super::bits::{each, ones};
+use super::board_index::{BoardIndex, Numbered, Visitor, differ, differing, planes, seen_by_tile};
 use super::goal::Weights;
-use super::universe::{Numbered, Universe, differ, differing, each, ones, planes, seen_by_tile};
 use crate::games::voltorb_flip::solver::boards::Code;
 use std::array::from_fn;
 use std::cell::OnceCell;
 use std::ops::Range;
 
-/// A universe of at most `64 * W` boards.
+/// An index of at most `64 * W` boards.
 #[derive(Debug)]
-pub struct Fixed<'a, const W: usize> {
+pub struct FixedIndex<'a, const W: usize> {
     low: [[u64; W]; 36],
     high: [[u64; W]; 36],
     /// The classes that occur, each with its boards.
     classes: Vec<(usize, [u64; W])>,
-    /// For each board its rivals.
-    rivals: OnceCell<Vec<[u64; W]>>,
+    /// For each board those incompatible with it.
+    incompatible: OnceCell<Vec<[u64; W]>>,
     numbered: Numbered<'a>,
 }
 
@@ -33,7 +34,7 @@ fn any<const W: usize>(set: [u64; W]) -> bool {
     set.iter().fold(0, |any, word| any | word) != 0
 }
 
-impl<'a, const W: usize> Fixed<'a, W> {
+impl<'a, const W: usize> FixedIndex<'a, W> {
     /// How many boards it can hold.
     pub const ROOM: usize = 64 * W;
 
@@ -47,11 +48,11 @@ impl<'a, const W: usize> Fixed<'a, W> {
         let all = range(0..boards.len());
         let numbered = Numbered { boards, weights };
         let classes = numbered.classes().map(|(class, boards)| (class, range(boards))).collect();
-        (Self { low, high, classes, rivals: OnceCell::new(), numbered }, all)
+        (Self { low, high, classes, incompatible: OnceCell::new(), numbered }, all)
     }
 
-    /// The rivals of each board. Bits that no board has may be set as well.
-    fn rivals(&self) -> Vec<[u64; W]> {
+    /// The boards incompatible with each board. Bits that no board has may be set as well.
+    fn incompatible(&self) -> Vec<[u64; W]> {
         let open = differing(&self.numbered.boards);
         // For each tile and value the boards that such a card is told apart from.
         let mut apart = [[[0; W]; 3]; 36];
@@ -61,7 +62,7 @@ impl<'a, const W: usize> Fixed<'a, W> {
                 *apart = from_fn(|word| differ(i + 1, low[word], high[word]));
             }
         });
-        let rivals = self.numbered.boards.iter().map(|&(Code { low, high }, _)| {
+        let incompatible = self.numbered.boards.iter().map(|&(Code { low, high }, _)| {
             let (mut told_apart, mut same) = ([0; W], [!0; W]);
             each(low & !high & open, |tile| {
                 let apart = &apart[tile][0];
@@ -76,11 +77,33 @@ impl<'a, const W: usize> Fixed<'a, W> {
             });
             from_fn(|word| !(told_apart[word] | same[word]))
         });
-        rivals.collect()
+        incompatible.collect()
     }
 }
 
-impl<const W: usize> Universe for Fixed<'_, W> {
+/// Numbers boards that are sorted by class, 1,024 at most, in as few words as they need.
+pub fn number<V: Visitor>(boards: Vec<(Code, u8)>, weights: &Weights, visitor: V) -> V::Output {
+    fn within<const W: usize, V: Visitor>(
+        boards: Vec<(Code, u8)>,
+        weights: &Weights,
+        visitor: V,
+    ) -> V::Output {
+        let (index, all) = FixedIndex::<W>::new(boards, weights);
+        visitor.visit(&index, all)
+    }
+    match boards.len().div_ceil(64) {
+        0..=1 => within::<1, V>(boards, weights, visitor),
+        2 => within::<2, V>(boards, weights, visitor),
+        3 => within::<3, V>(boards, weights, visitor),
+        4 => within::<4, V>(boards, weights, visitor),
+        5..=6 => within::<6, V>(boards, weights, visitor),
+        7..=8 => within::<8, V>(boards, weights, visitor),
+        9..=12 => within::<12, V>(boards, weights, visitor),
+        _ => within::<16, V>(boards, weights, visitor),
+    }
+}
+
+impl<const W: usize> BoardIndex for FixedIndex<'_, W> {
     type Set = [u64; W];
 
     #[inline]
@@ -138,21 +161,21 @@ impl<const W: usize> Universe for Fixed<'_, W> {
 
     #[inline]
     fn cover(&self, set: &[u64; W], mut join: impl FnMut(usize, bool)) -> Option<()> {
-        let rivals = self.rivals.get_or_init(|| self.rivals());
+        let incompatible = self.incompatible.get_or_init(|| self.incompatible());
         let mut rest = *set;
         for word in 0..W {
             while rest[word] != 0 {
                 let first = 64 * word + rest[word].trailing_zeros() as usize;
                 rest[word] &= rest[word] - 1;
                 join(first, true);
-                let mut others: [u64; W] = from_fn(|w| rivals[first][w] & rest[w]);
+                let mut others: [u64; W] = from_fn(|w| incompatible[first][w] & rest[w]);
                 for w in word..W {
                     while others[w] != 0 {
                         let other = 64 * w + others[w].trailing_zeros() as usize;
                         rest[w] &= !(1 << (other % 64));
                         join(other, false);
-                        for (others, rivals) in others.iter_mut().zip(rivals[other]) {
-                            *others &= rivals;
+                        for (others, incompatible) in others.iter_mut().zip(incompatible[other]) {
+                            *others &= incompatible;
                         }
                     }
                 }

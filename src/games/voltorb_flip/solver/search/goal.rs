@@ -1,10 +1,9 @@
 //! What a state is worth: to win, or to stop.
 
-use super::strict::Strictness;
 use crate::games::voltorb_flip::board::Position;
-use crate::games::voltorb_flip::levels::{Level, Outcome, Round};
-use crate::games::voltorb_flip::solver::boards::{Class, Code};
-use crate::games::voltorb_flip::solver::{NotListed, Objective};
+use crate::games::voltorb_flip::levels::{LONG_ROUND, Level, Round, are_long};
+use crate::games::voltorb_flip::solver::boards::{Class, Code, NotListed};
+use crate::games::voltorb_flip::solver::objective::Objective;
 
 /// What the search is to find.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -15,6 +14,15 @@ pub struct Aim {
     pub strict: Option<Strictness>,
     /// Whether a goal of so many cards, once reached, stays so whatever is flipped afterwards.
     pub outlasts_a_loss: bool,
+}
+
+/// A number of cards that is asked for besides, for which a flip can come too early.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Strictness {
+    /// How many cards are to be flipped in the round.
+    pub cards: u8,
+    /// Whether the board must be cleared too.
+    pub clear: bool,
 }
 
 impl Aim {
@@ -34,7 +42,7 @@ impl Aim {
             Objective::Coins => Goal::Coins,
             Objective::Level => match position.level.ok_or(NotListed::LevelUnknown)? {
                 // Clearing keeps level 8, and so does a fifth long round in a row.
-                Level::LAST if fifth_long_round(history) => Goal::Reach(8),
+                Level::LAST if are_long(history, 4) => Goal::Reach(LONG_ROUND),
                 Level::LAST => Goal::Clear,
                 // The first level cannot be lost: what is left is to raise it.
                 Level::FIRST => Goal::Clear,
@@ -55,12 +63,6 @@ impl Aim {
             objective == Objective::Level && position.level.is_some_and(|l| l < Level::LAST);
         Ok(Some(Self { goal, strict, outlasts_a_loss }))
     }
-}
-
-/// Whether the last four rounds were long and none was lost.
-fn fifth_long_round(history: &[Round]) -> bool {
-    let long = |round: &Round| round.flipped >= 8 && round.outcome != Outcome::Lost;
-    history.len() >= 4 && history[history.len() - 4..].iter().all(long)
 }
 
 /// What is aimed at in the tree of flips in which every safe card is flipped at once.
@@ -139,6 +141,7 @@ impl Weights {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::voltorb_flip::levels::Outcome;
     use crate::games::voltorb_flip::solver::testing::typed;
 
     #[test]

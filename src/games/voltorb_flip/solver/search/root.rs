@@ -1,17 +1,21 @@
 //! The first flip: the value of the position, and of each of its tiles.
 
-use super::Memory;
+use super::board_index::{BoardIndex, arrange};
+use super::clock::Clock;
 use super::goal::{Goal, Weights};
-use super::memo::Interval;
+use super::kept::{Children, ROOM, bytes, open, opened};
+use super::memory::Memory;
+use super::node::sum;
 use super::strict::{Strict, Up};
 use super::symmetry::Closure;
-use super::tree::{Clock, Part, Tree, sum, values};
-use super::universe::{Universe, arrange};
-use super::wide::{Wide, WideSet};
+use super::transposition::Interval;
+use super::tree::Tree;
+use super::wide::{WideIndex, WideSubset};
 use crate::games::voltorb_flip::board::Position;
-use crate::games::voltorb_flip::solver::boards::{self, Boards, Code};
+use crate::games::voltorb_flip::solver::advice::{Advice, Depth, RunnerUp};
+use crate::games::voltorb_flip::solver::boards::{Boards, Code};
 use crate::games::voltorb_flip::solver::choice::{best_two, is_tie};
-use crate::games::voltorb_flip::solver::{Advice, Depth, Monitor, RunnerUp};
+use crate::games::voltorb_flip::solver::monitor::Monitor;
 
 /// What the search found, as chances or coins.
 #[derive(Debug)]
@@ -33,8 +37,6 @@ struct Tile {
     useful: bool,
 }
 
-type Parts = Vec<Part<WideSet>>;
-
 /// Searches a position that is not over, with the boards that fit it.
 pub fn search(
     position: &Position,
@@ -52,47 +54,46 @@ pub fn search(
         weights: &weights,
         symmetry: &memory.symmetry,
         tiles: number,
-        memo: &mut memory.memo,
+        table: &mut memory.table,
         clock: Clock::new(monitor, boards.weight()),
     };
     let mut numbered = boards.numbered(&weights.order);
     arrange(&mut numbered);
-    let (universe, all) = Wide::new(numbered, number, &weights);
-    let whole = universe.weigh(&all);
+    let (index, all) = WideIndex::new(numbered, number, &weights);
+    let whole = index.weigh(&all);
     tree.clock.bounds.upper = whole.0;
-    let totals = boards::total(&position.rows);
-    let excess = totals.0 + totals.1 - number as u32;
+    let excess = position.excess().unsigned_abs();
     let start = Closure::new(number);
     if excess == 0 {
         let rewarded = memory.aim.strict.is_none_or(|strict| strict.cards <= 1);
-        return without_multipliers(&universe, &all, number, columns, rewarded);
+        return without_multipliers(&index, &all, number, columns, rewarded);
     }
     if let Some(rules) = memory.aim.strict {
-        let strict = Strict { tree: &mut tree, rules, excess, memo: &mut memory.strict };
-        return search_strict(position, &universe, &all, strict, depth);
+        let strict = Strict { tree: &mut tree, rules, excess, table: &mut memory.strict };
+        return search_strict(position, &index, &all, strict, depth);
     }
     let mut base = Vec::new();
-    tree.close(&universe, all.clone(), start, &mut base);
+    tree.close(&index, all.clone(), start, &mut base);
 
     // Every tile face down, with what its flip leads to.
     let views = (0..number).filter(|&t| position.tiles[(t / columns, t % columns)].is_none());
     let mut room = ROOM;
-    let mut tiles: Vec<(Tile, Option<Parts>)> = views
+    let mut tiles: Vec<(Tile, Option<Children>)> = views
         .map(|tile| {
-            let seen = universe.seen(&all, tile);
-            let parts = open(&mut tree, &universe, &all, tile);
-            let value = sum(&parts);
+            let seen = index.seen(&all, tile);
+            let children = open(&mut tree, &index, &all, tile);
+            let value = sum(&children);
             let useful = seen > 3 || goal.counts_ones() && seen != 1;
-            let left = room.checked_sub(parts.iter().map(bytes).sum());
+            let left = room.checked_sub(children.iter().map(bytes).sum());
             room = left.unwrap_or(room);
-            (Tile { tile, value, safe: seen & 1 == 0, useful }, left.map(|_| parts))
+            (Tile { tile, value, safe: seen & 1 == 0, useful }, left.map(|_| children))
         })
         .collect();
     let bare = position.tiles.iter().all(Option::is_none);
     if bare && goal == Goal::Coins {
         // The first card pays at least a coin, even a 1; without it there is nothing to take.
         let safe = tiles.iter().any(|(tile, _)| tile.safe);
-        let sure_voltorb = |tile: &Tile| universe.seen(&all, tile.tile) == 1;
+        let sure_voltorb = |tile: &Tile| index.seen(&all, tile.tile) == 1;
         for (tile, _) in tiles.iter_mut().filter(|(tile, _)| !sure_voltorb(tile)) {
             tile.useful |= tile.safe || !safe;
         }
@@ -113,21 +114,21 @@ pub fn search(
     let value;
     if has_safe {
         // Safe cards come first, and which of them does not matter.
-        tree.refine(&universe, &mut base, f64::NEG_INFINITY);
+        tree.refine(&index, &mut base, f64::NEG_INFINITY);
         value = sum(&base);
         tree.clock.bounds = value;
         for (tile, _) in tiles.iter_mut().filter(|(tile, _)| tile.safe) {
             tile.value = value;
         }
     } else {
-        value = best_of(&mut tree, &universe, &all, &mut tiles, stop);
+        value = best_of(&mut tree, &index, &all, &mut tiles, stop);
     }
     if depth == Depth::EveryTile {
         tiles.sort_by(|a, b| b.0.value.upper.total_cmp(&a.0.value.upper));
-        for (tile, parts) in tiles.iter_mut().filter(|(tile, _)| !tile.value.is_exact()) {
-            if let Some(parts) = opened(&mut tree, &universe, &all, tile, parts).as_mut() {
-                tree.refine(&universe, parts, f64::NEG_INFINITY);
-                tile.value = sum(parts);
+        for (tile, children) in tiles.iter_mut().filter(|(tile, _)| !tile.value.is_exact()) {
+            if let Some(children) = opened(&mut tree, &index, &all, tile.tile, children).as_mut() {
+                tree.refine(&index, children, f64::NEG_INFINITY);
+                tile.value = sum(children);
             }
         }
     }
@@ -142,16 +143,16 @@ pub fn search(
 }
 
 /// A board without any 2 or 3 is won by the first card that is no Voltorb, for one coin.
-fn without_multipliers<U: Universe>(
-    universe: &U,
+fn without_multipliers<U: BoardIndex>(
+    index: &U,
     all: &U::Set,
     number: usize,
     columns: usize,
     rewarded: bool,
 ) -> Answer {
-    let whole = universe.weigh(all).0;
+    let whole = index.weigh(all).0;
     let tile = |tile| {
-        let (seen, risk) = (universe.seen(all, tile), universe.risk(all, tile));
+        let (seen, risk) = (index.seen(all, tile), index.risk(all, tile));
         let value = Interval::exact(if rewarded { whole - risk } else { 0.0 });
         Tile { tile, value, safe: seen & 1 == 0, useful: seen != 1 }
     };
@@ -161,22 +162,22 @@ fn without_multipliers<U: Universe>(
 }
 
 /// The same for an objective for which a flip can come too early.
-fn search_strict<U: Universe>(
+fn search_strict<U: BoardIndex>(
     position: &Position,
-    universe: &U,
+    index: &U,
     all: &U::Set,
     mut strict: Strict,
     depth: Depth,
 ) -> Answer {
     let columns = position.cols.len();
-    let whole = universe.weigh(all).1;
+    let whole = index.weigh(all).1;
     let mut up = Up::NONE;
     let mut tiles = Vec::new();
     for (number, (_, card)) in position.tiles.cells().enumerate() {
         match card {
             Some(card) => up = up.with(number, usize::from(card.value())),
             None => {
-                let (seen, risk) = (universe.seen(all, number), universe.risk(all, number));
+                let (seen, risk) = (index.seen(all, number), index.risk(all, number));
                 let value = Interval { lower: 0.0, upper: whole - risk };
                 let safe = seen & 1 == 0;
                 tiles.push((Tile { tile: number, value, safe, useful: seen != 1 }, seen));
@@ -193,7 +194,7 @@ fn search_strict<U: Universe>(
             Depth::BestMove => value.lower,
         };
         if tile.value.upper > alpha && !strict.tree.clock.stopped {
-            let found = strict.flip(universe, all, up, (tile.tile, *seen), alpha);
+            let found = strict.flip(index, all, up, (tile.tile, *seen), alpha);
             let upper = found.upper.min(tile.value.upper);
             if found.is_exact() {
                 tile.value = found;
@@ -249,77 +250,12 @@ impl Answer {
 /// For so many flips, the most promising ones, a plain policy is looked for before anything else.
 const FOLLOWED: usize = 3;
 
-/// The parts that a tile's flip leads to are kept while they take no more than this, in bytes; those of
-/// further tiles are made again when they are asked for.
-const ROOM: usize = 256 << 20;
-
-fn bytes(part: &Part<WideSet>) -> usize {
-    size_of_val(part) + part.set.bytes()
-}
-
-/// The parts that the flip of a tile leads to, with their bounds. Those whose values are known are one.
-fn open(tree: &mut Tree, universe: &Wide, all: &WideSet, tile: usize) -> Parts {
-    let start = Closure::new(tree.tiles);
-    let mut parts: Parts = Vec::new();
-    for value in values(universe.seen(all, tile)) {
-        tree.close(universe, universe.with(all, tile, value), start, &mut parts);
-    }
-    for part in &mut parts {
-        tree.recall(part);
-        tree.cover(universe, part);
-    }
-    let known = parts.iter().filter(|part| part.value.is_exact());
-    let value: f64 = known.map(|part| part.value.upper).sum();
-    let mut first = true;
-    parts.retain_mut(|part| {
-        if !part.value.is_exact() {
-            return true;
-        }
-        part.value = Interval::exact(value);
-        std::mem::replace(&mut first, false)
-    });
-    parts.shrink_to_fit();
-    parts
-}
-
-/// The parts of a tile as they were kept, or made again; none when time is up.
-fn opened<'p>(
-    tree: &mut Tree,
-    universe: &Wide,
-    all: &WideSet,
-    tile: &Tile,
-    kept: &'p mut Option<Parts>,
-) -> Kept<'p> {
-    match kept {
-        Some(parts) => Kept::Here(parts),
-        None if tree.clock.stopped => Kept::Gone,
-        None => Kept::Again(open(tree, universe, all, tile.tile)),
-    }
-}
-
-/// Parts that were kept, made again, or not to be had.
-enum Kept<'p> {
-    Here(&'p mut Parts),
-    Again(Parts),
-    Gone,
-}
-
-impl Kept<'_> {
-    fn as_mut(&mut self) -> Option<&mut Parts> {
-        match self {
-            Self::Here(parts) => Some(parts),
-            Self::Again(parts) => Some(parts),
-            Self::Gone => None,
-        }
-    }
-}
-
 /// The best of several risky flips, or stopping.
 fn best_of(
     tree: &mut Tree,
-    universe: &Wide,
-    all: &WideSet,
-    tiles: &mut [(Tile, Option<Parts>)],
+    index: &WideIndex,
+    all: &WideSubset,
+    tiles: &mut [(Tile, Option<Children>)],
     stop: f64,
 ) -> Interval {
     let mut best = stop;
@@ -327,27 +263,27 @@ fn best_of(
     let mut rest = stop;
     // First a plain policy for some, so that there is something to fall back on.
     tiles.sort_by(|a, b| b.0.value.upper.total_cmp(&a.0.value.upper));
-    for (tile, parts) in tiles.iter_mut().filter(|(tile, _)| tile.useful).take(FOLLOWED) {
+    for (tile, children) in tiles.iter_mut().filter(|(tile, _)| tile.useful).take(FOLLOWED) {
         if tile.value.upper > best
-            && let Some(parts) = opened(tree, universe, all, tile, parts).as_mut()
+            && let Some(children) = opened(tree, index, all, tile.tile, children).as_mut()
         {
-            for part in parts.iter_mut() {
-                tree.follow(universe, part);
+            for node in children.iter_mut() {
+                tree.follow(index, node);
             }
-            tile.value = sum(parts);
+            tile.value = sum(children);
             lower = lower.max(tile.value.lower);
         }
     }
     tiles.sort_by(|a, b| b.0.value.upper.total_cmp(&a.0.value.upper));
     let bound = tiles.first().map_or(0.0, |(tile, _)| tile.value.upper);
     tree.clock.bounds = Interval { lower, upper: bound.max(lower) };
-    for (tile, parts) in tiles.iter_mut().filter(|(tile, _)| tile.useful) {
+    for (tile, children) in tiles.iter_mut().filter(|(tile, _)| tile.useful) {
         // What is reached for sure need not be found again, but it must be found once.
         let goal = best.max(lower * (1.0 - 1e-12));
         let mut upper = tile.value.upper;
-        if let Some(parts) = opened(tree, universe, all, tile, parts).as_mut() {
-            upper = tree.refine(universe, parts, goal);
-            tile.value = sum(parts);
+        if let Some(children) = opened(tree, index, all, tile.tile, children).as_mut() {
+            upper = tree.refine(index, children, goal);
+            tile.value = sum(children);
         }
         lower = lower.max(tile.value.lower);
         tree.clock.bounds.lower = lower;

@@ -10,10 +10,12 @@
 //! Once the cards cannot run out too early any more, [`Tree`] takes over with the goal that is left;
 //! before, its value for that goal is an upper bound.
 
-use super::memo::{Interval, Memo};
+use super::board_index::BoardIndex;
+use super::goal::Strictness;
+use super::node::{sum, values};
 use super::symmetry::Closure;
-use super::tree::{Tree, sum, values};
-use super::universe::Universe;
+use super::transposition::{Interval, TranspositionTable};
+use super::tree::Tree;
 
 /// The search of one position.
 pub struct Strict<'t, 'a> {
@@ -23,16 +25,7 @@ pub struct Strict<'t, 'a> {
     /// What the sums of all cards exceed 1 for each safe card by.
     pub excess: u32,
     /// States are named by the values of the cards flipped, see [`Up::name`].
-    pub memo: &'t mut Memo,
-}
-
-/// What is asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Strictness {
-    /// How many cards are to be flipped in the round.
-    pub cards: u8,
-    /// Whether the board must be cleared too.
-    pub clear: bool,
+    pub table: &'t mut TranspositionTable,
 }
 
 /// The cards that are face up.
@@ -67,14 +60,14 @@ impl Up {
 
 impl Strict<'_, '_> {
     /// The value of a set of boards with these cards face up: exactly if it is more than `alpha`.
-    pub fn value<U: Universe>(
+    pub fn value<U: BoardIndex>(
         &mut self,
-        universe: &U,
+        index: &U,
         set: &U::Set,
         mut up: Up,
         alpha: f64,
     ) -> Interval {
-        let (boards, (win, _)) = universe.measure(set);
+        let (boards, (win, _)) = index.measure(set);
         self.tree.clock.tick(boards);
         let cards = u32::from(self.rules.cards);
         let over = up.excess == self.excess && up.tiles != 0;
@@ -82,12 +75,12 @@ impl Strict<'_, '_> {
             return Interval::exact(if up.count() >= cards { win } else { 0.0 });
         }
         let down = |up: Up| (0..self.tree.tiles).filter(move |tile| up.tiles >> tile & 1 == 0);
-        let views: Vec<_> = down(up).map(|tile| (tile, universe.seen(set, tile))).collect();
+        let views: Vec<_> = down(up).map(|tile| (tile, index.seen(set, tile))).collect();
         for (tile, _) in views.iter().filter(|(_, seen)| *seen == 1 << 1) {
             up = up.with(*tile, 1);
         }
-        if up.count() >= cards || universe.fewest(set) >= cards - up.count() + up.multipliers {
-            return self.relaxed(universe, set, up, alpha);
+        if up.count() >= cards || index.fewest(set) >= cards - up.count() + up.multipliers {
+            return self.relaxed(index, set, up, alpha);
         }
         let views: Vec<_> =
             views.into_iter().filter(|(tile, _)| up.tiles >> tile & 1 == 0).collect();
@@ -95,28 +88,28 @@ impl Strict<'_, '_> {
         let anchor = anchor.map(|anchor| anchor.0);
         let safe = |tile: usize, seen: u8| seen & 1 == 0 && anchor.is_some_and(|a| a != tile);
         if let Some(&free) = views.iter().find(|&&(tile, seen)| safe(tile, seen)) {
-            return self.flip(universe, set, up, free, alpha);
+            return self.flip(index, set, up, free, alpha);
         }
-        self.decide(universe, set, up, win, alpha, &views, anchor)
+        self.decide(index, set, up, win, alpha, &views, anchor)
     }
 
     /// The value of a flip, exactly if it is more than `alpha`.
-    pub fn flip<U: Universe>(
+    pub fn flip<U: BoardIndex>(
         &mut self,
-        universe: &U,
+        index: &U,
         set: &U::Set,
         up: Up,
         (tile, seen): (usize, u8),
         alpha: f64,
     ) -> Interval {
-        let parts: Vec<_> = values(seen)
-            .map(|value| (universe.with(set, tile, value), up.with(tile, value)))
+        let children: Vec<_> = values(seen)
+            .map(|value| (index.with(set, tile, value), up.with(tile, value)))
             .collect();
-        let mut rest: f64 = parts.iter().map(|(set, _)| universe.weigh(set).0).sum();
+        let mut rest: f64 = children.iter().map(|(set, _)| index.weigh(set).0).sum();
         let (mut lower, mut upper, mut exact) = (0.0, 0.0, true);
-        for (set, up) in &parts {
-            rest -= universe.weigh(set).0;
-            let value = self.value(universe, set, *up, alpha - upper - rest.max(0.0));
+        for (set, up) in &children {
+            rest -= index.weigh(set).0;
+            let value = self.value(index, set, *up, alpha - upper - rest.max(0.0));
             lower += value.lower;
             upper += value.upper;
             exact &= value.is_exact();
@@ -128,9 +121,9 @@ impl Strict<'_, '_> {
     }
 
     #[expect(clippy::too_many_arguments)]
-    fn decide<U: Universe>(
+    fn decide<U: BoardIndex>(
         &mut self,
-        universe: &U,
+        index: &U,
         set: &U::Set,
         up: Up,
         win: f64,
@@ -138,9 +131,9 @@ impl Strict<'_, '_> {
         views: &[(usize, u8)],
         anchor: Option<usize>,
     ) -> Interval {
-        let mut known = self.memo.get(up.name);
+        let mut known = self.table.get(up.name);
         if known.is_none_or(|known| !known.is_exact() && known.upper > alpha) {
-            let bound = self.relaxed(universe, set, up, alpha).upper.min(win);
+            let bound = self.relaxed(index, set, up, alpha).upper.min(win);
             let last = known.map_or(bound, |known| known.upper.min(bound));
             known = Some(Interval { lower: known.map_or(0.0, |known| known.lower), upper: last });
         }
@@ -155,11 +148,11 @@ impl Strict<'_, '_> {
             let early = (self.excess - up.excess + 1) as usize;
             let early = match early {
                 2 | 3 if seen >> early & 1 == 1 && up.count() + 1 < u32::from(self.rules.cards) => {
-                    universe.weigh(&universe.with(set, tile, early)).0
+                    index.weigh(&index.with(set, tile, early)).0
                 }
                 _ => 0.0,
             };
-            let bound = win - universe.risk(set, tile) - early;
+            let bound = win - index.risk(set, tile) - early;
             flips.push((bound.min(known.upper), tile, seen));
         }
         flips.sort_by(|a, b| b.0.total_cmp(&a.0));
@@ -170,7 +163,7 @@ impl Strict<'_, '_> {
                 rest = f64::max(rest, bound);
                 break;
             }
-            let value = self.flip(universe, set, up, (tile, seen), goal);
+            let value = self.flip(index, set, up, (tile, seen), goal);
             lower = f64::max(lower, value.lower);
             if value.is_exact() {
                 best = f64::max(best, value.upper);
@@ -189,20 +182,20 @@ impl Strict<'_, '_> {
         } else {
             Interval { lower: lower.max(best), upper: rest.min(known.upper).max(lower) }
         };
-        self.memo.set(up.name, value);
+        self.table.set(up.name, value);
         value
     }
 
     /// The value if a flip could not come too early: an upper bound, and the value itself once that
     /// is so.
-    fn relaxed<U: Universe>(&mut self, universe: &U, set: &U::Set, up: Up, alpha: f64) -> Interval {
+    fn relaxed<U: BoardIndex>(&mut self, index: &U, set: &U::Set, up: Up, alpha: f64) -> Interval {
         let closure = Closure::new(self.tree.tiles);
         debug_assert!(up.tiles & !closure.open == 0);
-        let mut parts = Vec::new();
-        self.tree.close(universe, set.clone(), closure, &mut parts);
-        parts.iter_mut().for_each(|part| self.tree.recall(part));
-        let upper = self.tree.refine(universe, &mut parts, alpha);
-        let value = sum(&parts);
+        let mut children = Vec::new();
+        self.tree.close(index, set.clone(), closure, &mut children);
+        children.iter_mut().for_each(|node| self.tree.recall(node));
+        let upper = self.tree.refine(index, &mut children, alpha);
+        let value = sum(&children);
         if value.is_exact() { value } else { Interval { upper, ..value } }
     }
 }

@@ -6,9 +6,9 @@
 //! boards left. So a state is named by what is left, its lines in an order that depends on nothing but
 //! what they look like.
 
-use super::universe::ones;
-use crate::games::voltorb_flip::board::{Line, Position};
-use crate::games::voltorb_flip::solver::boards::{Code, Free, MAX_SIDE};
+use super::bits::ones;
+use crate::games::voltorb_flip::board::{Line, MAX_SIDE, Position};
+use crate::games::voltorb_flip::solver::boards::{Code, Free};
 use std::array::from_fn;
 use std::cmp::Ordering;
 

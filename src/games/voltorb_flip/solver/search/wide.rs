@@ -1,18 +1,18 @@
-//! A universe of any number of boards.
+//! An index of any number of boards.
 
-mod rivals;
+mod incompatible;
 
-use super::fixed::Fixed;
+use super::bits::{each, ones};
+use super::board_index::{BoardIndex, Numbered, differing, planes, seen_by_tile};
+use super::fixed::FixedIndex;
 use super::goal::Weights;
-use super::universe::{Numbered, Universe, differing, each, ones, planes, seen_by_tile};
 use crate::games::voltorb_flip::solver::boards::Code;
-use rivals::Rivals;
 use std::cell::{OnceCell, RefCell};
 use std::ops::Range;
 
 /// A numbering of boards in which every class begins a new word.
 #[derive(Debug)]
-pub struct Wide<'a> {
+pub struct WideIndex<'a> {
     words: usize,
     /// The number of the first board of each word.
     firsts: Vec<u32>,
@@ -24,12 +24,12 @@ pub struct Wide<'a> {
     classes: Vec<(usize, Range<usize>)>,
     /// The tiles that are not the same in all boards: only these tell boards apart.
     open: u64,
-    rivals: RefCell<Rivals>,
+    incompatible: RefCell<Incompatible>,
 }
 
-impl<'a> Wide<'a> {
+impl<'a> WideIndex<'a> {
     /// Numbers the boards, which are sorted by class. Its set of all boards comes with it.
-    pub fn new(boards: Vec<(Code, u8)>, tiles: usize, weights: &'a Weights) -> (Self, WideSet) {
+    pub fn new(boards: Vec<(Code, u8)>, tiles: usize, weights: &'a Weights) -> (Self, WideSubset) {
         let open = differing(&boards);
         let numbered = Numbered { boards, weights };
         let (mut classes, mut firsts) = (Vec::new(), Vec::new());
@@ -51,9 +51,9 @@ impl<'a> Wide<'a> {
             });
             all.push(ones(members.len()));
         }
-        let rivals = RefCell::default();
-        let universe = Self { words, firsts, low, high, numbered, classes, open, rivals };
-        (universe, WideSet::new(all.into()))
+        let incompatible = RefCell::default();
+        let index = Self { words, firsts, low, high, numbered, classes, open, incompatible };
+        (index, WideSubset::new(all.into()))
     }
 
     fn planes(&self, tile: usize) -> (&[u64], &[u64]) {
@@ -69,9 +69,9 @@ impl<'a> Wide<'a> {
 
 /// A set of boards.
 #[derive(Clone, Debug)]
-pub struct WideSet {
+pub struct WideSubset {
     bits: Bits,
-    /// Its boards in the order in which they were covered, see [`Wide::order`].
+    /// Its boards in the order in which they were covered, see [`WideIndex::order`].
     order: OnceCell<Box<[Covered]>>,
 }
 
@@ -84,10 +84,20 @@ enum Bits {
     Listed(Box<[u32]>),
 }
 
-/// The number of a board, and whether a group of rivals begins with it.
+/// The boards incompatible with each board in its window, worked out when they are first asked for:
+/// `stride` words for
+/// each, of which those before the board's own are not used.
+#[derive(Debug, Default)]
+pub struct Incompatible {
+    stride: usize,
+    rows: Vec<u64>,
+    known: Vec<u64>,
+}
+
+/// The number of a board, and whether a clique of incompatible boards begins with it.
 type Covered = (u32, bool);
 
-impl WideSet {
+impl WideSubset {
     fn new(words: Box<[u64]>) -> Self {
         let bits = if count(&words) < words.len() {
             let mut listed = Vec::with_capacity(count(&words));
@@ -131,10 +141,10 @@ fn count(set: &[u64]) -> usize {
     set.iter().map(|word| word.count_ones() as usize).sum()
 }
 
-impl Universe for Wide<'_> {
-    type Set = WideSet;
+impl BoardIndex for WideIndex<'_> {
+    type Set = WideSubset;
 
-    fn census(&self, set: &WideSet, mut class: impl FnMut(usize, usize)) {
+    fn census(&self, set: &WideSubset, mut class: impl FnMut(usize, usize)) {
         for (number, words) in &self.classes {
             class(
                 *number,
@@ -150,7 +160,7 @@ impl Universe for Wide<'_> {
         }
     }
 
-    fn seen(&self, set: &WideSet, tile: usize) -> u8 {
+    fn seen(&self, set: &WideSubset, tile: usize) -> u8 {
         let (low, high) = self.planes(tile);
         let words = match &set.bits {
             Bits::Words(words) => words,
@@ -170,7 +180,7 @@ impl Universe for Wide<'_> {
         (0..4).fold(0, |mask, v| mask | u8::from(seen[v] != 0) << v)
     }
 
-    fn is_gamble(&self, set: &WideSet, tile: usize) -> bool {
+    fn is_gamble(&self, set: &WideSubset, tile: usize) -> bool {
         let (low, high) = self.planes(tile);
         match &set.bits {
             Bits::Words(words) => {
@@ -185,23 +195,23 @@ impl Universe for Wide<'_> {
         }
     }
 
-    fn seen_at(&self, set: &WideSet, _: usize, tiles: u64) -> [u64; 4] {
+    fn seen_at(&self, set: &WideSubset, _: usize, tiles: u64) -> [u64; 4] {
         seen_by_tile(self, set, tiles)
     }
 
-    fn with(&self, set: &WideSet, tile: usize, value: usize) -> WideSet {
+    fn with(&self, set: &WideSubset, tile: usize, value: usize) -> WideSubset {
         let (low, high) = self.planes(tile);
         let words = match &set.bits {
             Bits::Words(words) => words,
             Bits::Listed(bits) => {
                 let shows = |b: &u32| bit(low, *b) + 2 * bit(high, *b) == value;
-                return WideSet::listed(bits.iter().copied().filter(shows).collect());
+                return WideSubset::listed(bits.iter().copied().filter(shows).collect());
             }
         };
         let flip = |bit: usize| if value & bit == bit { 0 } else { !0 };
         let (flip_low, flip_high) = (flip(1), flip(2));
         let words = words.iter().zip(low).zip(high);
-        WideSet::new(
+        WideSubset::new(
             words.map(|((&word, &l), &h)| word & (l ^ flip_low) & (h ^ flip_high)).collect(),
         )
     }
@@ -210,12 +220,12 @@ impl Universe for Wide<'_> {
         &self.numbered
     }
 
-    fn cover(&self, set: &WideSet, mut join: impl FnMut(usize, bool)) -> Option<()> {
+    fn cover(&self, set: &WideSubset, mut join: impl FnMut(usize, bool)) -> Option<()> {
         self.order(set)?.iter().for_each(|&(board, begins)| join(board as usize, begins));
         Some(())
     }
 
-    fn members(&self, set: &WideSet, mut member: impl FnMut(usize)) {
+    fn members(&self, set: &WideSubset, mut member: impl FnMut(usize)) {
         match &set.bits {
             Bits::Words(words) => {
                 for (&word, &first) in words.iter().zip(&self.firsts) {
@@ -227,6 +237,6 @@ impl Universe for Wide<'_> {
     }
 
     fn suits(&self, count: usize) -> bool {
-        3 * count >= self.numbered.boards.len() && count > Fixed::<16>::ROOM
+        3 * count >= self.numbered.boards.len() && count > FixedIndex::<16>::ROOM
     }
 }

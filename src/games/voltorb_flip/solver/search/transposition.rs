@@ -39,7 +39,7 @@ struct Bucket([Entry; 2]);
 /// and Dictionaries with Tightly Packed Constant Size Bins, 2007). It doubles whenever two thirds of it are
 /// used, until it holds as many entries as it may. An entry that is left over is forgotten.
 #[derive(Debug)]
-pub struct Memo {
+pub struct TranspositionTable {
     buckets: Vec<Bucket>,
     used: usize,
     /// The most buckets.
@@ -49,7 +49,7 @@ pub struct Memo {
 /// How many entries may go over to make room for one.
 const MOVES: usize = 8;
 
-impl Memo {
+impl TranspositionTable {
     /// A table of at most `bytes` (but not less than a few kilobytes).
     pub fn new(bytes: usize) -> Self {
         let most = (bytes / size_of::<Bucket>()).max(1 << 6);
@@ -139,7 +139,7 @@ mod tests {
 
     /// A table of at most so many entries after as many states were kept; how many of them are found.
     fn found(entries: usize, states: u128) -> usize {
-        let mut memo = Memo::new(entries * size_of::<Entry>());
+        let mut memo = TranspositionTable::new(entries * size_of::<Entry>());
         // Names that differ in their last bits, in their first bits, or in both.
         let name = |state: u128| state << (80 * (state % 2));
         for state in 1..=states {

@@ -1,20 +1,19 @@
 //! Sets of boards as bits, so that a question about a tile is a few operations on words.
 //!
-//! A universe numbers some boards; for each tile it keeps two bit planes, the binary digits of the
-//! tile's value in each board. A set of its boards is a bit for each of them. [`Fixed`] holds few boards
-//! in a fixed number of words; [`Wide`] any number.
+//! An index numbers some boards; for each tile it keeps two bit planes, the binary digits of the
+//! tile's value in each board. A set of its boards is a bit for each of them. [`super::fixed`] holds few boards in
+//! a fixed number of words; [`super::wide`] any number.
 
-use super::cover::Bounds;
-use super::fixed::Fixed;
+use super::bits::each;
+use super::clique_cover::CliqueCoverBounds;
 use super::goal::Weights;
-use super::wide::Wide;
 use crate::games::voltorb_flip::solver::boards::Code;
 use std::cmp::Reverse;
 use std::fmt::Debug;
 use std::ops::Range;
 
 /// A numbering of boards.
-pub trait Universe {
+pub trait BoardIndex {
     /// Some of its boards.
     type Set: Clone + Debug;
 
@@ -62,27 +61,28 @@ pub trait Universe {
     fn with(&self, set: &Self::Set, tile: usize, value: usize) -> Self::Set;
     /// Its boards.
     fn numbered(&self) -> &Numbered<'_>;
-    /// Covers a set with groups of rivals: the first board left, then each that is a rival of all in the
-    /// group. Tells the number of each board, and whether a group begins with it. Tells nothing and is
+    /// Covers a set with cliques of incompatible boards: the first board left, then each that is
+    /// incompatible with all in the
+    /// clique. Tells the number of each board, and whether a clique begins with it. Tells nothing and is
     /// `None` for too many boards.
     fn cover(&self, set: &Self::Set, join: impl FnMut(usize, bool)) -> Option<()>;
     /// The boards of a set by their numbers.
     fn members(&self, set: &Self::Set, member: impl FnMut(usize));
     /// For each of these tiles an upper bound of the value of the boards that have no Voltorb there,
-    /// from groups of rivals. `None` for too many boards.
-    fn covers(&self, set: &Self::Set, tiles: u64) -> Option<[f64; 36]> {
+    /// from cliques of incompatible boards. `None` for too many boards.
+    fn clique_cover_bounds(&self, set: &Self::Set, tiles: u64) -> Option<[f64; 36]> {
         let Numbered { boards, weights } = self.numbered();
-        let mut bounds = Bounds::new(tiles, weights);
+        let mut bounds = CliqueCoverBounds::new(tiles, weights);
         self.cover(set, |board, begins| {
             let (code, class) = boards[board];
             bounds.join(code, usize::from(class), begins);
         })?;
         Some(bounds.finish())
     }
-    /// The boards of a set with the class of each, sorted by class. By groups of rivals, if they are asked
-    /// for, those of the last group come first: in that order fewer groups will be needed (Culberson:
+    /// The boards of a set with the class of each, sorted by class. By cliques of incompatible boards, if they are asked
+    /// for, those of the last clique come first: in that order fewer cliques will be needed (Culberson:
     /// Iterated Greedy Graph Coloring and the Difficulty Landscape, 1992).
-    fn list(&self, set: &Self::Set, by_groups: bool) -> Vec<(Code, u8)> {
+    fn list(&self, set: &Self::Set, by_cliques: bool) -> Vec<(Code, u8)> {
         let Numbered { boards, weights } = self.numbered();
         // Where the boards of each class end that are not put into the list yet.
         let mut ends = vec![0; weights.classes.len()];
@@ -97,7 +97,7 @@ pub trait Universe {
             *end -= 1;
             list[*end] = boards[board];
         };
-        if !by_groups || self.cover(set, |board, _| put(board)).is_none() {
+        if !by_cliques || self.cover(set, |board, _| put(board)).is_none() {
             self.members(set, put);
             list.chunk_by_mut(|a, b| a.1 == b.1).for_each(<[_]>::reverse);
         }
@@ -107,7 +107,7 @@ pub trait Universe {
     fn suits(&self, count: usize) -> bool;
 }
 
-/// The boards of a universe by number, those of a class together, the heaviest first.
+/// The boards of an index by number, those of a class together, the heaviest first.
 #[derive(Debug)]
 pub struct Numbered<'a> {
     /// The boards with the class of each, sorted by that.
@@ -127,11 +127,11 @@ impl Numbered<'_> {
     }
 }
 
-/// [`Universe::seen_at`] tile by tile: the way for many boards, of which the first few show a gamble.
-pub fn seen_by_tile<U: Universe>(universe: &U, set: &U::Set, tiles: u64) -> [u64; 4] {
+/// [`BoardIndex::seen_at`] tile by tile: the way for many boards, of which the first few show a gamble.
+pub fn seen_by_tile<U: BoardIndex>(index: &U, set: &U::Set, tiles: u64) -> [u64; 4] {
     let mut seen = [0; 4];
     each(tiles, |tile| {
-        let values = if universe.is_gamble(set, tile) { 0b0101 } else { universe.seen(set, tile) };
+        let values = if index.is_gamble(set, tile) { 0b0101 } else { index.seen(set, tile) };
         (0..4).for_each(|value| seen[value] |= u64::from(values >> value & 1) << tile);
     });
     seen
@@ -140,39 +140,8 @@ pub fn seen_by_tile<U: Universe>(universe: &U, set: &U::Set, tiles: u64) -> [u64
 /// Something to be done with boards however they are numbered.
 pub trait Visitor {
     type Output;
-    /// Does it in a universe that holds just the boards, which are the set `all`.
-    fn visit<U: Universe>(self, universe: &U, all: U::Set) -> Self::Output;
-}
-
-/// Numbers boards that are sorted by class in the universe that suits so many.
-pub fn number<V: Visitor>(
-    boards: Vec<(Code, u8)>,
-    tiles: usize,
-    weights: &Weights,
-    visitor: V,
-) -> V::Output {
-    fn fixed<const W: usize, V: Visitor>(
-        boards: Vec<(Code, u8)>,
-        weights: &Weights,
-        visitor: V,
-    ) -> V::Output {
-        let (universe, all) = Fixed::<W>::new(boards, weights);
-        visitor.visit(&universe, all)
-    }
-    match boards.len().div_ceil(64) {
-        0..=1 => fixed::<1, V>(boards, weights, visitor),
-        2 => fixed::<2, V>(boards, weights, visitor),
-        3 => fixed::<3, V>(boards, weights, visitor),
-        4 => fixed::<4, V>(boards, weights, visitor),
-        5..=6 => fixed::<6, V>(boards, weights, visitor),
-        7..=8 => fixed::<8, V>(boards, weights, visitor),
-        9..=12 => fixed::<12, V>(boards, weights, visitor),
-        13..=16 => fixed::<16, V>(boards, weights, visitor),
-        _ => {
-            let (universe, all) = Wide::new(boards, tiles, weights);
-            visitor.visit(&universe, all)
-        }
-    }
+    /// Does it with an index of just these boards, which are the set `all`.
+    fn visit<U: BoardIndex>(self, index: &U, all: U::Set) -> Self::Output;
 }
 
 /// The boards whose card is safe and not `value`, from the bit planes of its tile.
@@ -194,8 +163,8 @@ pub fn differing(boards: &[(Code, u8)]) -> u64 {
 }
 
 /// Sorts the boards of each class by where their 2s and 3s are, the tiles first that have them most
-/// often, the boards first that have one there. Rivals differ in nothing else, so that those which
-/// are like each other stand together: groups of rivals that are taken in this order are few.
+/// often, the boards first that have one there. Incompatible differ in nothing else, so that those which
+/// are like each other stand together: cliques of incompatible boards that are taken in this order are few.
 pub fn arrange(boards: &mut [(Code, u8)]) {
     let mut often = [0; 64];
     for (code, _) in boards.iter() {
@@ -213,20 +182,6 @@ pub fn arrange(boards: &mut [(Code, u8)]) {
     for class in boards.chunk_by_mut(|a, b| a.1 == b.1) {
         class.sort_by_cached_key(|(code, _)| Reverse((moved(code.high), moved(code.low))));
     }
-}
-
-/// Calls `f` with each number whose bit is set.
-#[inline]
-pub fn each(mut word: u64, mut f: impl FnMut(usize)) {
-    while word != 0 {
-        f(word.trailing_zeros() as usize);
-        word &= word - 1;
-    }
-}
-
-/// A word with its `n` lowest bits set, of 64.
-pub fn ones(n: usize) -> u64 {
-    if n == 0 { 0 } else { !0 >> (64 - n) }
 }
 
 /// The bit planes of these boards: calls `put` with a number of boards to start at, a multiple of 32, a

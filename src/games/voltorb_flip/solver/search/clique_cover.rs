@@ -1,42 +1,52 @@
 //! An upper bound of the value of a set of boards, from boards that cannot all be cleared.
 //!
-//! Two boards are *rivals* if no player can clear both for sure: no card that is safe in both tells
-//! them apart, and they differ in where a 2 or 3 is. (Where one has it the other has a Voltorb, and
-//! the other way round, since the headers give both the same points over 1 per card. So whichever
-//! such card is flipped first, one of the two is lost.) This does not depend on which cards are face
-//! up. Of boards that are all rivals of each other at most one is cleared: a set is worth no more
-//! than the heaviest of each group when it is covered with such groups. In practice that lies about a
-//! tenth above the value for a hundred boards, a third for a thousand.
+//! Two boards are *incompatible* if no player can clear both for sure: no card that is safe in both tells
+//! them apart, and they differ in where a 2 or 3 is. Where one has it the other has a Voltorb, and the
+//! other way round, since the headers give both the same points over 1 per card. So whichever such card is
+//! flipped first, one of the two is lost. This does not depend on which cards are face up.
 //!
-//! For coins the player may quit while several boards of a group are left. All cards found till then
+//! Of a clique of the graph of incompatible boards at most one board is cleared. So for any clique cover
+//! `C1, C2, ...` of a set `S`, with `w(b)` the weight of a board,
+//!
+//! ```text
+//! value(S) <= sum over cliques C of max { w(b) : b in C },
+//! value(S, t) <= sum over cliques C of max { w(b) : b in C, b has no Voltorb at t }
+//! ```
+//!
+//! where `value(S, t)` is that of flipping tile `t` now. It is the bound by which branch and bound for the
+//! weighted independent set prunes (Tomita and Seki, 2003, by colouring; Kumlander, 2004, with weights): a
+//! play that clears all boards of a set needs them to be independent in this graph. In practice it lies
+//! about a tenth above the value for a hundred boards, a third for a thousand.
+//!
+//! For coins the player may quit while several boards of a clique are left. All cards found till then
 //! are safe in each of them, so no more has been found than the 2s and 3s that they all have in common.
 //! For those of which one board is the first, that is at most what it has in common with each: the
 //! bound is the most, over all amounts, of the amount times the weight of the boards that have as much
 //! in common with the first one.
 
+use super::bits::each;
 use super::goal::{Weight, Weights};
-use super::universe::each;
 use crate::games::voltorb_flip::solver::boards::Code;
 
-/// The bounds for the boards without a Voltorb at each tile: sums over groups of rivals.
+/// The bounds for the boards without a Voltorb at each tile: sums over cliques.
 #[derive(Debug)]
-pub struct Bounds<'c> {
+pub struct CliqueCoverBounds<'c> {
     /// The tiles that are asked about.
     tiles: u64,
     /// The weights of each class of boards, the heaviest first.
     classes: &'c [Weight],
-    /// For the first classes in how many groups the heaviest board that is safe at a tile is of that
+    /// For the first classes in how many cliques the heaviest board that is safe at a tile is of that
     /// class: the binary digits of a number in each bit of the words.
     counts: [[u64; DIGITS]; COUNTED],
     /// What is not counted, by tile.
     by_tile: [f64; 36],
-    /// The class of the last board of the group, where it and those of its class are safe, and where
+    /// The class of the last board of the clique, where it and those of its class are safe, and where
     /// those of classes before it are.
     class: usize,
     safe: u64,
     done: u64,
-    /// The group, if the player may quit.
-    group: Option<Group>,
+    /// The clique, if the player may quit.
+    clique: Option<Clique>,
 }
 
 /// So many classes are counted. Hardly any position has more.
@@ -45,9 +55,9 @@ const COUNTED: usize = 4;
 /// The binary digits of a count.
 const DIGITS: usize = 17;
 
-/// A group of rivals with their classes.
+/// A clique of incompatible boards with their classes.
 #[derive(Debug, Default)]
-struct Group {
+struct Clique {
     boards: Vec<(Code, usize)>,
     /// Room for the weight of each board, and for those after one: the coins that both have in common,
     /// the weight, and the tiles that are safe.
@@ -55,7 +65,7 @@ struct Group {
     common: Vec<(f64, f64, u64)>,
 }
 
-impl Group {
+impl Clique {
     /// For each tile the most that the boards without a Voltorb there are worth.
     fn most_with_quitting(&mut self, classes: &[Weight]) -> [f64; 36] {
         let mut most = [0.0; 36];
@@ -119,7 +129,7 @@ impl Group {
     }
 }
 
-impl<'c> Bounds<'c> {
+impl<'c> CliqueCoverBounds<'c> {
     /// Nothing yet, for these tiles.
     pub fn new(tiles: u64, weights: &'c Weights) -> Self {
         Self {
@@ -130,19 +140,19 @@ impl<'c> Bounds<'c> {
             class: 0,
             safe: 0,
             done: 0,
-            group: weights.quits.then(Group::default),
+            clique: weights.quits.then(Clique::default),
         }
     }
 
-    /// Adds a board to the group, or begins a new one with it. Those of a group come with the heaviest
+    /// Adds a board to the clique, or begins a new one with it. Those of a clique come with the heaviest
     /// first.
     #[inline]
     pub fn join(&mut self, code: Code, class: usize, begins: bool) {
         if begins {
             self.end();
         }
-        if let Some(group) = &mut self.group {
-            group.boards.push((code, class));
+        if let Some(clique) = &mut self.clique {
+            clique.boards.push((code, class));
         } else {
             self.count(code, class);
         }
@@ -179,10 +189,10 @@ impl<'c> Bounds<'c> {
         }
     }
 
-    /// Ends the group.
+    /// Ends the clique.
     #[inline]
     fn end(&mut self) {
-        if self.group.is_some() {
+        if self.clique.is_some() {
             self.end_with_quitting();
         }
         self.carry();
@@ -190,17 +200,17 @@ impl<'c> Bounds<'c> {
     }
 
     fn end_with_quitting(&mut self) {
-        let Some(mut group) = self.group.take() else { return };
-        if group.boards.len() > 2 {
-            let most = group.most_with_quitting(self.classes);
+        let Some(mut clique) = self.clique.take() else { return };
+        if clique.boards.len() > 2 {
+            let most = clique.most_with_quitting(self.classes);
             self.by_tile.iter_mut().zip(most).for_each(|(bound, most)| *bound += most);
         } else {
             // Of two boards quitting is worth no more than the heavier: each has a 2 or 3 that the other
             // has not, so that half of the coins of each are missing.
-            group.boards.iter().for_each(|&(code, class)| self.count(code, class));
+            clique.boards.iter().for_each(|&(code, class)| self.count(code, class));
         }
-        group.boards.clear();
-        self.group = Some(group);
+        clique.boards.clear();
+        self.clique = Some(clique);
     }
 
     /// The bounds by tile.
@@ -223,24 +233,24 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// More classes than are counted, and groups enough for a carry beyond the first digits.
+        /// More classes than are counted, and cliques enough for a carry beyond the first digits.
         #[test]
         fn bounds_are_the_sums_of_the_heaviest(
-            groups in proptest::collection::vec(proptest::collection::vec((0u64..64, 0usize..11), 1..4), 1..60),
+            cliques in proptest::collection::vec(proptest::collection::vec((0u64..64, 0usize..11), 1..4), 1..60),
             tiles in 0u64..64,
         ) {
             let weight = |class| Weight { win: 1.0 / f64::from(1 + class), stop: 0.0, multipliers: 1 };
             let classes = (0..11).map(weight).collect();
             let weights = Weights { order: (0..11).collect(), classes, quits: false };
-            let mut bounds = Bounds::new(tiles, &weights);
+            let mut bounds = CliqueCoverBounds::new(tiles, &weights);
             let mut expected = [0.0; 36];
-            for mut group in groups {
-                group.sort_by_key(|&(_, class)| class);
-                for (i, &(safe, class)) in group.iter().enumerate() {
+            for mut clique in cliques {
+                clique.sort_by_key(|&(_, class)| class);
+                for (i, &(safe, class)) in clique.iter().enumerate() {
                     bounds.join(Code { low: safe, high: 0 }, class, i == 0);
                 }
                 for (tile, sum) in expected.iter_mut().enumerate() {
-                    let heaviest = group.iter().find(|(safe, _)| safe & tiles & 1 << tile != 0);
+                    let heaviest = clique.iter().find(|(safe, _)| safe & tiles & 1 << tile != 0);
                     *sum += heaviest.map_or(0.0, |&(_, class)| weights.classes[class].win);
                 }
             }
