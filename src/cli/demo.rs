@@ -5,7 +5,7 @@ use crate::companion::log::SessionLog;
 use crate::companion::stats::Statistics;
 use crate::companion::{Companion, Goals, Pace};
 use crate::consoles::ds;
-use crate::games::voltorb_flip::arcade::{self, Arcade};
+use crate::games::voltorb_flip::arcade::{self, Arcade, TextSpeed};
 use crate::games::voltorb_flip::commands::Aim;
 use crate::games::voltorb_flip::levels::Level;
 use crate::games::voltorb_flip::player::{FlipPlayer, Options};
@@ -34,6 +34,9 @@ pub struct Demo {
     /// The level of the first round, 1 to 8.
     #[arg(long, default_value = "1", value_parser = level, value_name = "L")]
     level: Level,
+    /// The game's own option: how fast its messages are printed.
+    #[arg(long, value_enum, default_value_t)]
+    text_speed: TextSpeed,
     /// How long to think about a move before it is advised, in milliseconds; it thinks on until the
     /// card is flipped.
     #[arg(long, default_value = "2000", value_name = "MS", value_parser = whole::<u64>(0..=3_600_000))]
@@ -67,6 +70,7 @@ impl Demo {
         let game = Arcade::new(arcade::Options {
             seed: self.seed,
             level: self.level,
+            text_speed: self.text_speed,
             speed: (speed > 0.0).then_some(speed),
             ..arcade::Options::default()
         });

@@ -12,6 +12,9 @@ pub struct Act<M> {
     pub gesture: Gesture,
     /// How long its effect may take to show; then the picture is judged anew.
     pub within: Duration,
+    /// How long its press may be held on beyond what the gesture says, for as long as
+    /// [`Player::gains`](super::Player::gains); zero for a plain gesture.
+    pub hold_on: Duration,
     /// How often it may be tried before the loop gives up.
     pub tries: u32,
     /// How long the picture must have stood still before it is made.

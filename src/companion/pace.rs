@@ -14,7 +14,7 @@ pub struct Pace {
     pub lull: Duration,
     /// How long a picture must not change to count as still.
     pub still: Duration,
-    /// The least time from one act to the next.
+    /// The least time from the end of one act to the next.
     pub gap: Duration,
     /// How long the loop waits, reading again, when what it reads cannot be right.
     pub doubt: Duration,
@@ -26,16 +26,13 @@ pub struct Pace {
 }
 
 impl Pace {
-    /// The pace for a game of this timing: it looks once in a pass, and takes for still what two
-    /// passes have drawn alike, or an emulator that drops one picture.
+    /// The pace for a game of this timing. A game takes input in the pass after the one that drew
+    /// what waits for it: what has stood for longer than a pass is still. It looks twice in that time,
+    /// so that little of it is lost.
     pub fn with(timing: Timing) -> Self {
-        const LATE: Duration = Duration::from_millis(2);
-        Self {
-            poll: timing.pass + LATE,
-            still: 2 * timing.pass - LATE / 2,
-            gap: timing.gap,
-            ..Self::default()
-        }
+        const LATE: Duration = Duration::from_millis(7);
+        let still = timing.pass + LATE;
+        Self { poll: still / 2, still, gap: timing.gap, ..Self::default() }
     }
 
     /// How long after an act in vain the next one comes, after the `n`-th beyond those that follow

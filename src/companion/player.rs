@@ -37,6 +37,13 @@ pub trait Player {
     /// Whether a picture taken after an act shows that it took effect.
     fn took_effect(&self, what: &Self::Move, before: &Self::Sight, now: &Self::Sight) -> bool;
 
+    /// Whether holding the press of `what` on is of use: `before` and `now` are two pictures taken one
+    /// after the other while it is held. Asked only of acts with [`Act::hold_on`](super::Act).
+    fn gains(&self, what: &Self::Move, before: &Self::Sight, now: &Self::Sight) -> bool {
+        let _ = (what, before, now);
+        false
+    }
+
     /// Drops what is known of the round: it may have gone on unseen.
     fn forget(&mut self);
 

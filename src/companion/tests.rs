@@ -75,6 +75,7 @@ impl Player for ToyPlayer {
             within: 900 * MS,
             tries: 3,
             after: Duration::ZERO,
+            hold_on: Duration::ZERO,
             dismissal: false,
         })
     }

@@ -15,6 +15,6 @@ pub const TAP_HOLD: Duration = Duration::from_millis(80);
 pub const TIMING: Timing = Timing {
     pass: Duration::from_millis(33),
     hold: TAP_HOLD,
-    // The pen is seen lifted in two passes.
-    gap: Duration::from_millis(80),
+    // The pen is seen lifted in a pass, or by an emulator that drops a picture.
+    gap: Duration::from_millis(60),
 };

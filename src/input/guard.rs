@@ -88,6 +88,8 @@ pub struct Guard<H, S> {
     /// Where the pointer may be since the last act: where it was tapped, if it was seen there
     /// afterwards, and where it was before.
     left_at: [Option<Point>; 2],
+    /// What the user asked for while a press was held, not yet heard.
+    asked: VecDeque<Request>,
     halted: Option<String>,
     stopped: bool,
 }
@@ -95,9 +97,9 @@ pub struct Guard<H, S> {
 impl<H: Hand, S: Surroundings> Guard<H, S> {
     /// Guards `hand`.
     pub fn new(hand: H, surroundings: S, limits: GuardLimits) -> Self {
-        let (acts, left_at, halted) = (VecDeque::new(), [None; 2], None);
-        let without = Vec::new();
-        Self { hand, surroundings, limits, without, acts, left_at, halted, stopped: false }
+        let (acts, left_at, asked) = (VecDeque::new(), [None; 2], VecDeque::new());
+        let (without, halted) = (Vec::new(), None);
+        Self { hand, surroundings, limits, without, acts, left_at, asked, halted, stopped: false }
     }
 
     /// Does without these safeguards.
@@ -118,7 +120,7 @@ impl<H: Hand, S: Surroundings> Guard<H, S> {
     /// [`InputError::UserActive`] with the reason while halted or another window has the keyboard,
     /// [`InputError::Stopped`] after the stop hotkey.
     pub fn check(&mut self) -> Result<(), InputError> {
-        while let Some(request) = self.surroundings.request() {
+        while let Some(request) = self.asked.pop_front().or_else(|| self.surroundings.request()) {
             match request {
                 Request::Stop => {
                     self.stopped = true;
@@ -215,6 +217,46 @@ impl<H: Hand, S: Surroundings> Hand for Guard<H, S> {
     /// [`Guard::resume`], a window in the way until it is gone, one that has the keyboard until the
     /// game has it. [`InputError::Refused`] when the gesture itself is wrong.
     fn perform(&mut self, gesture: &Gesture, frame: &Frame) -> Result<(), InputError> {
+        self.guarded(gesture, frame, |guard| guard.hand.perform(gesture, frame))
+    }
+
+    /// The press ends at once when the user takes the pointer or presses a hotkey.
+    fn hold(
+        &mut self,
+        gesture: &Gesture,
+        frame: &Frame,
+        most: Duration,
+        wanted: &mut dyn FnMut() -> bool,
+    ) -> Result<(), InputError> {
+        self.guarded(gesture, frame, |guard| {
+            let Self { hand, surroundings, limits, asked, .. } = guard;
+            let mut held_at = None;
+            hand.hold(gesture, frame, most, &mut || {
+                asked.extend(surroundings.request());
+                let Ok(pointer) = surroundings.pointer() else { return false };
+                let held_at = *held_at.get_or_insert(pointer);
+                let is_left = match (held_at, pointer) {
+                    (Some(held_at), Some(pointer)) => distance(held_at, pointer) <= limits.tremble,
+                    (held_at, pointer) => held_at == pointer,
+                };
+                asked.is_empty() && is_left && wanted()
+            })
+        })
+    }
+
+    fn ready(&mut self) -> Result<(), InputError> {
+        self.check()
+    }
+}
+
+impl<H: Hand, S: Surroundings> Guard<H, S> {
+    /// Lets `act` make `gesture` if nothing speaks against it, and notes where the pointer is left.
+    fn guarded(
+        &mut self,
+        gesture: &Gesture,
+        frame: &Frame,
+        act: impl FnOnce(&mut Self) -> Result<(), InputError>,
+    ) -> Result<(), InputError> {
         gesture.check(frame)?;
         self.check()?;
         if let Some(why) = self.surroundings.obstacle(gesture, frame)? {
@@ -227,7 +269,7 @@ impl<H: Hand, S: Surroundings> Hand for Guard<H, S> {
         }
         self.count(frame.at)?;
         let before = self.surroundings.pointer()?;
-        self.hand.perform(gesture, frame)?;
+        act(self)?;
         // A hand puts the pointer back, or leaves it at the point of the tap. Anywhere else, the
         // user has taken it meanwhile, which the next look will find.
         let after = self.surroundings.pointer()?;
@@ -237,10 +279,6 @@ impl<H: Hand, S: Surroundings> Hand for Guard<H, S> {
         };
         self.left_at = [before, after.filter(|_| after == tapped)];
         Ok(())
-    }
-
-    fn ready(&mut self) -> Result<(), InputError> {
-        self.check()
     }
 }
 
@@ -262,6 +300,8 @@ mod tests {
         taps: usize,
         /// Where the user takes the pointer while a tap is held.
         grabs: Option<Point>,
+        /// How often the last press was asked to go on.
+        held: usize,
     }
 
     #[derive(Clone, Debug, Default)]
@@ -295,6 +335,21 @@ mod tests {
             if let Some(to) = world.grabs.take() {
                 world.pointer = Some(to);
             }
+            Ok(())
+        }
+
+        /// Asks at most ten times.
+        fn hold(
+            &mut self,
+            _: &Gesture,
+            _: &Frame,
+            _: Duration,
+            wanted: &mut dyn FnMut() -> bool,
+        ) -> Result<(), InputError> {
+            let held = (0..10).take_while(|_| wanted()).count();
+            let mut world = self.0.borrow_mut();
+            world.taps += 1;
+            world.held = held;
             Ok(())
         }
     }
@@ -353,6 +408,34 @@ mod tests {
         world.0.borrow_mut().grabs = Some(Point::new(100.0, 100.0));
         guard.perform(&tap(5.0, 5.0), &frame(0)).unwrap();
         assert!(refusal(&mut guard, 1).contains("pointer was moved"));
+    }
+
+    #[test]
+    fn a_held_press_ends_when_the_user_takes_the_pointer_or_presses_a_hotkey() {
+        let (world, mut guard) = guarded();
+        let hold = |guard: &mut Guard<Shared, Shared>, at, mut then: Box<dyn FnMut()>| {
+            let mut asked = 0;
+            guard.hold(&tap(5.0, 5.0), &frame(at), Duration::MAX, &mut || {
+                asked += 1;
+                if asked == 3 {
+                    then();
+                }
+                true
+            })
+        };
+        hold(&mut guard, 0, Box::new(|| ())).unwrap();
+        assert_eq!(world.0.borrow().held, 10, "as long as it is wanted");
+        let user = world.clone();
+        let ask = move || user.0.borrow_mut().requests.push_back(Request::Pause);
+        hold(&mut guard, 1, Box::new(ask)).unwrap();
+        assert_eq!(world.0.borrow().held, 3);
+        assert!(refusal(&mut guard, 2).contains("paused"), "what was asked is not forgotten");
+        guard.resume();
+        let user = world.clone();
+        let take = move || user.0.borrow_mut().pointer = Some(Point::new(100.0, 100.0));
+        hold(&mut guard, 3, Box::new(take)).unwrap();
+        assert_eq!(world.0.borrow().held, 3);
+        assert!(refusal(&mut guard, 4).contains("pointer was moved"));
     }
 
     #[test]

@@ -39,6 +39,13 @@ pub enum Gesture {
 }
 
 impl Gesture {
+    /// How long it is held.
+    pub const fn hold(&self) -> Duration {
+        match self {
+            Self::Tap { hold, .. } | Self::Key { hold, .. } => *hold,
+        }
+    }
+
     /// Refuses a tap that lies outside the located screen, or outside the picture.
     ///
     /// # Errors
@@ -91,6 +98,26 @@ pub trait Hand {
     /// # Errors
     /// When the gesture was refused or could not be made; nothing was pressed then.
     fn perform(&mut self, gesture: &Gesture, frame: &Frame) -> Result<(), InputError>;
+
+    /// As [`perform`](Self::perform), but a tap is held on while `wanted` says yes: at least as long
+    /// as the gesture says, and no longer than `most`. `wanted` is asked again and again and may take
+    /// a while to answer, such as one picture's time. The press is over when this returns, whatever
+    /// the result: nobody else has to see to its release.
+    ///
+    /// A hand that cannot tell makes the plain gesture.
+    ///
+    /// # Errors
+    /// As [`perform`](Self::perform).
+    fn hold(
+        &mut self,
+        gesture: &Gesture,
+        frame: &Frame,
+        most: Duration,
+        wanted: &mut dyn FnMut() -> bool,
+    ) -> Result<(), InputError> {
+        let _ = (most, wanted);
+        self.perform(gesture, frame)
+    }
 
     /// Whether it may act at the moment; asked all the time, so that a halt is noticed at once.
     ///

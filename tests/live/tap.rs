@@ -4,6 +4,7 @@ use crate::capture::{NOW, open};
 use crate::support::painter::Painter;
 use crate::support::user::User;
 use crate::support::{eventually, on_desktop};
+use std::time::Duration;
 use voltsight::capture::Source;
 use voltsight::consoles::ds::{TAP_HOLD, TIMING};
 use voltsight::frame::Frame;
@@ -48,6 +49,32 @@ fn a_tap_lands_on_its_pixel_and_the_pointer_comes_back() {
         hand.perform(&tap(&frame, 3, 4), &frame).unwrap();
         let origin = frame.origin.unwrap();
         assert_eq!(user.pointer(), (origin.x as i16 + 3, origin.y as i16 + 4));
+    });
+}
+
+#[test]
+fn a_held_tap_lasts_as_long_as_it_is_wanted_and_no_longer_than_it_may() {
+    const TEST: &str = "tap::a_held_tap_lasts_as_long_as_it_is_wanted_and_no_longer_than_it_may";
+    on_desktop(TEST, &[], || {
+        let painter = Painter::show("game", 1, (200, 150), (400, 300));
+        let frame = open("^game").next(NOW).unwrap();
+        let mut hand = DesktopHand::new(TIMING.gap).unwrap();
+        let (short, long) = (Duration::from_millis(300), Duration::from_secs(3600));
+        for (i, (most, asked, least)) in
+            [(short, u32::MAX, 300), (long, 20, 200), (long, 0, TAP_HOLD.as_millis())]
+                .into_iter()
+                .enumerate()
+        {
+            let mut left = asked;
+            let mut wanted = || {
+                std::thread::sleep(Duration::from_millis(10));
+                left = left.saturating_sub(1);
+                left > 0
+            };
+            hand.hold(&tap(&frame, 20, 30), &frame, most, &mut wanted).unwrap();
+            let press = eventually("it is pressed", || painter.presses().get(i).copied());
+            assert!(u128::from(press.held) + 5 >= least, "{press:?}");
+        }
     });
 }
 

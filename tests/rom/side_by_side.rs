@@ -228,8 +228,10 @@ fn play(options: &Options, passes: usize) -> Story {
     let mut plan: Vec<Option<Pixel>> = Vec::new();
     while seen.len() < passes {
         let pen = plan.pop().unwrap_or_else(|| {
-            // Some passes without the pen, then some with it.
-            plan = vec![Some(player.choose()); 1 + player.below(4) as usize];
+            // Some passes without the pen, then some with it: now and then through a whole text.
+            let has_text = player.game.truth().message.is_some();
+            let held = if has_text && player.below(4) == 0 { 40 } else { 4 };
+            plan = vec![Some(player.choose()); 1 + player.below(held) as usize];
             plan.extend(vec![None; player.below(12) as usize]);
             None
         });

@@ -18,8 +18,9 @@ const MOST_FAILURES: u32 = 40;
 impl<P: Player> Companion<'_, P> {
     /// How long to wait before the next picture.
     pub(super) fn wait(&self) -> Duration {
-        let lull =
-            self.state.stillness.still_for() >= self.pace.lull || self.state.waiting.is_unseen();
+        let acted = self.state.acted.map_or(Duration::MAX, |at| self.state.now.saturating_sub(at));
+        let quiet = self.state.stillness.still_for().min(acted) >= self.pace.lull;
+        let lull = quiet || self.state.waiting.is_unseen();
         // The effect of an act is waited for.
         let underway = self.state.stage.is_underway();
         if lull && !underway { self.pace.idle_poll } else { self.pace.poll }

@@ -55,7 +55,7 @@ struct State<P: Player> {
     trust: Trust,
     /// How many times in a row the source has failed.
     failures: u32,
-    /// When the last act was made.
+    /// When the last act was over.
     acted: Option<Duration>,
     rounds: u64,
     score: u64,

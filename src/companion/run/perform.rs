@@ -7,6 +7,7 @@ use crate::companion::observer::Event;
 use crate::companion::player::Player;
 use crate::companion::stopped::Stopped;
 use crate::frame::Frame;
+use crate::input::InputError;
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::time::Duration;
 
@@ -70,17 +71,52 @@ impl<P: Player> Companion<'_, P> {
                 return self.unresponsive(&act, made);
             }
         }
-        match self.hand.as_mut().map(|hand| hand.perform(&act.gesture, &frame)) {
-            Some(Ok(())) => {}
-            Some(Err(error)) => return self.hold(error),
-            None => return Continue(()),
+        if let Err(error) = self.perform(&act, &frame, &now)? {
+            return self.hold(error);
         }
-        self.state.acted = Some(frame.at);
         self.wait_for_nothing();
         let made = made + 1;
         self.tell(&Event::Acted { act: &act, frame: &frame, attempt: made });
         self.state.stage = Stage::Underway(Attempt { act, before: now, first, at: frame.at, made });
         self.state.advised = None;
         Continue(())
+    }
+
+    /// Makes the act's gesture. One that may be held on is held while the player gains by it, and
+    /// for a moment longer; pictures are taken meanwhile.
+    fn perform(
+        &mut self,
+        act: &Act<P::Move>,
+        frame: &Frame,
+        sight: &P::Sight,
+    ) -> ControlFlow<Stopped, Result<(), InputError>> {
+        let Some(hand) = self.hand.take() else { return Continue(Ok(())) };
+        let (mut flow, mut last, mut gained) = (Continue(()), sight.clone(), None);
+        let least = frame.at + act.gesture.hold();
+        let done = hand.hold(&act.gesture, frame, act.hold_on, &mut || {
+            if (self.asked)().is_some() {
+                return false;
+            }
+            match self.look(self.pace.poll) {
+                Continue(Some((frame, now))) => {
+                    if self.player.gains(&act.what, &last, &now) {
+                        gained = Some(frame.at);
+                    }
+                    last = now;
+                    frame.at < gained.map_or(least, |gained| gained + self.pace.still)
+                }
+                Continue(None) => false,
+                Break(stopped) => {
+                    flow = Break(stopped);
+                    false
+                }
+            }
+        });
+        self.hand = Some(hand);
+        if done.is_ok() {
+            self.state.acted = Some(self.state.now.max(least));
+        }
+        flow?;
+        Continue(done)
     }
 }

@@ -62,8 +62,15 @@ impl DesktopHand {
         }
     }
 
-    /// Holds the button at a pixel of the desktop. `at` is the point of the picture, for errors.
-    fn tap(&mut self, pixel: (i32, i32), at: Point, hold: Duration) -> Result<(), InputError> {
+    /// Presses the button at a pixel of the desktop for `hold`, and on while `wanted` says yes, but
+    /// no longer than `most`. `at` is the point of the picture, for errors.
+    fn tap(
+        &mut self,
+        pixel: (i32, i32),
+        at: Point,
+        (hold, most): (Duration, Duration),
+        wanted: &mut dyn FnMut() -> bool,
+    ) -> Result<(), InputError> {
         let mut press = Press::go(&mut self.enigo, pixel, self.restore)?;
         // The server stops the pointer at the edge of the screen without an error: a press there
         // would land on another card.
@@ -78,7 +85,12 @@ impl DesktopHand {
                 ),
             });
         }
-        press.hold(hold, &self.is_cut)?;
+        let is_cut = &self.is_cut;
+        press.hold(is_cut, || {
+            let begin = Instant::now();
+            while begin.elapsed() < most && !is_cut() && wanted() {}
+            pass(hold.saturating_sub(begin.elapsed()), is_cut);
+        })?;
         press.end()
     }
 }
@@ -115,7 +127,8 @@ impl Hand for DesktopHand {
         match gesture {
             Gesture::Tap { at, hold, .. } => {
                 let pixel = on_desktop(*at, frame)?;
-                self.tap((pixel.x as i32, pixel.y as i32), *at, *hold)?;
+                let pixel = (pixel.x as i32, pixel.y as i32);
+                self.tap(pixel, *at, (*hold, Duration::ZERO), &mut || false)?;
             }
             Gesture::Key { key, hold } => {
                 let key = match key {
@@ -131,6 +144,22 @@ impl Hand for DesktopHand {
                 self.enigo.key(key, Direction::Release).map_err(failed)?;
             }
         }
+        self.released = Some(Instant::now());
+        Ok(())
+    }
+
+    fn hold(
+        &mut self,
+        gesture: &Gesture,
+        frame: &Frame,
+        most: Duration,
+        wanted: &mut dyn FnMut() -> bool,
+    ) -> Result<(), InputError> {
+        let Gesture::Tap { at, hold, .. } = gesture else { return self.perform(gesture, frame) };
+        gesture.check(frame)?;
+        self.lift();
+        let pixel = on_desktop(*at, frame)?;
+        self.tap((pixel.x as i32, pixel.y as i32), *at, (*hold, most), wanted)?;
         self.released = Some(Instant::now());
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! A button of the pointer, pressed somewhere and released in any case.
 
-use super::{connect, failed, pass};
+use super::{connect, failed};
 use crate::input::InputError;
 use enigo::{Button, Coordinate, Direction, Enigo, Mouse};
 use std::time::{Duration, Instant};
@@ -45,18 +45,22 @@ impl<'a> Press<'a> {
         arrives(self.enigo, self.at)
     }
 
-    /// Presses the button for as long as `hold`, or until `is_cut` says that this is enough.
+    /// Presses the button for as long as `held` takes, unless `is_cut` says that this is enough.
     ///
     /// # Errors
     /// When the desktop does not answer.
-    pub fn hold(&mut self, hold: Duration, is_cut: &dyn Fn() -> bool) -> Result<(), InputError> {
+    pub fn hold(
+        &mut self,
+        is_cut: &dyn Fn() -> bool,
+        held: impl FnOnce(),
+    ) -> Result<(), InputError> {
         if is_cut() {
             return Ok(());
         }
         // Before it is known to have worked: the request may arrive and its answer not.
         self.down = true;
         self.enigo.button(Button::Left, Direction::Press).map_err(failed)?;
-        pass(hold, is_cut);
+        held();
         Ok(())
     }
 

@@ -3,7 +3,8 @@
 //! without an emulator or a display.
 //!
 //! Time is virtual: [`Source::next`] lets its `wait` pass and [`Hand::perform`] lets the tap's
-//! hold pass; nothing happens in between. The same seed and the same taps give the same pictures.
+//! hold pass; nothing happens in between. While [`Hand::hold`] asks whether to hold on, the pen stays
+//! down for every picture that is taken. The same seed and the same taps give the same pictures.
 //!
 //! What the real game does and this one does not: keys (and with them the key-driven memo), the
 //! pages of the game info (these are our own), sound (its lengths are guessed, see `game/lengths.rs`),
@@ -85,6 +86,8 @@ pub struct Arcade {
 struct Table {
     game: Game,
     clock: Clock,
+    /// Where the pen is held while time passes.
+    pen: Option<Point>,
     options: Options,
 }
 
@@ -117,7 +120,9 @@ impl Arcade {
             options.text_speed,
             options.name.clone(),
         );
-        Self { table: Arc::new(Mutex::new(Table { game, clock: Clock::new(), options })) }
+        Self {
+            table: Arc::new(Mutex::new(Table { game, clock: Clock::new(), pen: None, options })),
+        }
     }
 
     /// The picture at this moment.
@@ -172,8 +177,8 @@ impl Table {
         self.options.presentation.present(screens)
     }
 
-    fn pass(&mut self, time: Duration, pen: Option<Point>) {
-        self.clock.pass(time, pen, |pen| self.game.iterate(pen));
+    fn pass(&mut self, time: Duration) {
+        self.clock.pass(time, self.pen, |pen| self.game.iterate(pen));
     }
 }
 
@@ -185,7 +190,7 @@ impl Source for Arcade {
     fn next(&mut self, wait: Duration) -> Result<Frame, CaptureError> {
         self.sleep(wait);
         let mut table = self.table();
-        table.pass(wait, None);
+        table.pass(wait);
         if table.game.phase == Phase::Over {
             return Err(CaptureError::Ended(self.name()));
         }
@@ -194,7 +199,17 @@ impl Source for Arcade {
 }
 
 impl Hand for Arcade {
-    fn perform(&mut self, gesture: &Gesture, _frame: &Frame) -> Result<(), InputError> {
+    fn perform(&mut self, gesture: &Gesture, frame: &Frame) -> Result<(), InputError> {
+        self.hold(gesture, frame, Duration::ZERO, &mut || false)
+    }
+
+    fn hold(
+        &mut self,
+        gesture: &Gesture,
+        _frame: &Frame,
+        most: Duration,
+        wanted: &mut dyn FnMut() -> bool,
+    ) -> Result<(), InputError> {
         let (at, hold) = match gesture {
             Gesture::Tap { at, within, hold } if within.contains(*at) => (*at, *hold),
             Gesture::Tap { at, .. } => {
@@ -210,12 +225,20 @@ impl Hand for Arcade {
                 ));
             }
         };
-        self.sleep(hold);
         let mut table = self.table();
         let pen = table.options.presentation.to_touch(at);
         let native = table.options.presentation.touch_screen().to_native(at);
         let taps = table.game.log.taps.len();
-        table.pass(hold, pen);
+        table.pen = pen;
+        let pressed = table.clock.now();
+        drop(table);
+        let held = || self.table().clock.now().saturating_sub(pressed);
+        while held() < most && wanted() {}
+        let rest = hold.saturating_sub(held());
+        self.sleep(rest);
+        let mut table = self.table();
+        table.pass(rest);
+        table.pen = None;
         if pen.is_none() {
             table.game.log.touch(native, Touched::Outside);
         } else if table.game.log.taps.len() == taps {

@@ -4,7 +4,7 @@ use super::clock::Pen;
 use serde::{Deserialize, Serialize};
 
 /// How fast messages are printed: the game's own option.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "lowercase")]
 pub enum TextSpeed {
     /// A letter every 8/60 s.

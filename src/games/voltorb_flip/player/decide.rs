@@ -55,7 +55,7 @@ impl FlipPlayer {
                 if self.wallet.is_some_and(|coins| coins >= FULL_WALLET) {
                     return Intent::Over(full_wallet());
                 }
-                act(Move::Advance)
+                Intent::Do(Move::Advance.act_on_text(touch))
             }
             (Phase::Between, _) => {
                 self.leave_table(sight);
@@ -122,7 +122,7 @@ impl FlipPlayer {
                 }
                 act(if quit { Move::Quit } else { Move::Stay })
             }
-            Phase::Clear => act(Move::Advance),
+            Phase::Clear => Intent::Do(Move::Advance.act_on_text(&sight.sighting.touch)),
             Phase::Message => {
                 let Some(round) = self.round.as_mut().filter(|round| !round.ended) else {
                     return act(Move::Advance);
@@ -136,11 +136,11 @@ impl FlipPlayer {
                 } else {
                     let counted = sure(&sight.sighting.round_coins).copied();
                     match round.counting(now, counted, COUNT_PATIENCE) {
-                        Counting::Done | Counting::Running => {
-                            Intent::Do(Move::Advance.act_at_once(&sight.sighting.touch))
+                        Counting::Running => {
+                            Intent::Do(Move::Advance.act_on_counter(&sight.sighting.touch))
                         }
                         Counting::Awaited => wait("the coins to be counted"),
-                        Counting::Unseen => act(Move::Advance),
+                        Counting::Done | Counting::Unseen => act(Move::Advance),
                     }
                 }
             }

@@ -158,11 +158,15 @@ impl Player for FlipPlayer {
     }
 
     fn aim(&self, what: &Move, sight: &Sight) -> Gesture {
-        what.gesture(&sight.sighting.touch)
+        what.gesture(&sight.sighting.touch, sight.is_text())
     }
 
     fn took_effect(&self, what: &Move, before: &Sight, now: &Sight) -> bool {
         what.took_effect(before, now)
+    }
+
+    fn gains(&self, what: &Move, before: &Sight, now: &Sight) -> bool {
+        what.gains(before, now)
     }
 
     fn forget(&mut self) {

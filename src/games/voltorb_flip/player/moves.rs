@@ -1,6 +1,6 @@
 //! What can be done in the game, where it is tapped, and how its effect shows.
 
-use super::sight::Sight;
+use super::sight::{Sight, sure};
 use crate::companion::Act;
 use crate::consoles::ds::TAP_HOLD;
 use crate::games::voltorb_flip::screen::layout::{self, buttons};
@@ -15,14 +15,16 @@ use std::time::Duration;
 /// How long the effect of a tap on a card or button may take to show: a card turns after 0.1 s, a
 /// menu's entry blinks for 0.3 s.
 const EFFECT: Duration = Duration::from_millis(900);
-/// How long after a dismissal the next one may follow: its own 80 ms, and as much for the game to see
-/// that the pen was lifted.
-const DISMISSAL_EFFECT: Duration = Duration::from_millis(220);
-/// The same where it is known that the game waits for a tap, and one may not be enough: the pen's
-/// time on the screen, and as much off it.
-const DISMISSAL_GAP: Duration = Duration::from_millis(165);
-/// How long a text must stand to be complete: the game prints a letter every 8/60 s at its slowest.
-const LETTER: Duration = Duration::from_millis(140);
+/// How long after a tap on a message the next one may follow, if it goes on by itself.
+const MESSAGE_EFFECT: Duration = Duration::from_millis(165);
+/// How long the pen is held on a message: the game looks at it every 33.4 ms, and an emulator at every
+/// picture of 60 a second.
+const MESSAGE_HOLD: Duration = Duration::from_millis(60);
+/// The same on a text that is printed letter by letter: it has begun to change by then.
+const TEXT_HOLD: Duration = Duration::from_millis(120);
+/// The longest that the pen is held on a text at a time. A page has at most two lines of 39 letters,
+/// and while it is held the game prints 60 a second.
+const LONGEST_HOLD: Duration = Duration::from_millis(1500);
 
 /// What can be done in the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -64,19 +66,45 @@ impl Move {
     pub(super) fn act(self, touch: &Placement) -> Act<Self> {
         let dismissal = self == Self::Advance;
         // Boxes want as many taps as they have pages, and none while a fanfare plays or coins fall.
-        let (within, tries) = if dismissal { (DISMISSAL_EFFECT, 40) } else { (EFFECT, 6) };
-        let after = if dismissal { LETTER } else { Duration::ZERO };
-        Act { what: self, gesture: self.gesture(touch), within, tries, after, dismissal }
+        let (within, tries) = if dismissal { (MESSAGE_EFFECT, 40) } else { (EFFECT, 6) };
+        let gesture = self.gesture(touch, false);
+        let (after, hold_on) = (Duration::ZERO, Duration::ZERO);
+        Act { what: self, gesture, within, tries, after, hold_on, dismissal }
     }
 
-    /// How it is done on a picture whose touch screen lies at `touch`.
-    pub(super) fn gesture(self, touch: &Placement) -> Gesture {
-        Gesture::Tap { at: touch.to_picture(self.target()), within: touch.area, hold: TAP_HOLD }
+    /// How it is done on a picture whose touch screen lies at `touch`; `on_text` says whether that
+    /// shows a text that is printed letter by letter.
+    pub(super) fn gesture(self, touch: &Placement, on_text: bool) -> Gesture {
+        let hold = match self {
+            Self::Advance if on_text => TEXT_HOLD,
+            Self::Advance => MESSAGE_HOLD,
+            _ => TAP_HOLD,
+        };
+        Gesture::Tap { at: touch.to_picture(self.target()), within: touch.area, hold }
     }
 
-    /// As [`Self::act`], where it was seen that the game waits for it.
-    pub(super) fn act_at_once(self, touch: &Placement) -> Act<Self> {
-        Act { after: Duration::ZERO, within: DISMISSAL_GAP, ..self.act(touch) }
+    /// The act on a picture with a box whose coins are being counted, which it cuts short: another
+    /// one has to follow.
+    pub(super) fn act_on_counter(self, touch: &Placement) -> Act<Self> {
+        Act { within: MESSAGE_HOLD, ..self.act(touch) }
+    }
+
+    /// The act on a picture with a text that is printed letter by letter. A new press goes on to the
+    /// next page, and while it is held the game prints a letter each 1/60 s, whatever the text speed
+    /// (`TextPrinter_ContinueInputHeld` in pret/pokeheartgold, `render_text.c`).
+    pub(super) fn act_on_text(self, touch: &Placement) -> Act<Self> {
+        let gesture = self.gesture(touch, true);
+        Act { gesture, hold_on: LONGEST_HOLD, ..self.act(touch) }
+    }
+
+    /// Whether a press that is held on a text is of use: the text is being printed, and no coins are
+    /// counted, which only a new press cuts short.
+    pub(super) fn gains(self, before: &Sight, now: &Sight) -> bool {
+        let coins = |sight: &Sight| sure(&sight.sighting.round_coins).copied();
+        now.is_text()
+            && now.phase() == before.phase()
+            && now.has_other_text_than(before)
+            && coins(now) == coins(before)
     }
 
     /// Whether `now`, a picture taken after it was done, shows that it took effect.

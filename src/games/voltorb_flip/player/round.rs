@@ -17,11 +17,12 @@ pub(super) struct Headers {
 }
 
 /// The game sees that it has counted all coins in the pass after the one that shows the last, and
-/// looks for a tap in the one after that: a pass is two blanks of 59.83 a second.
-const TWO_PASSES: Duration = Duration::from_millis(67);
+/// looks for a tap in the one after that: a tap that comes more than a pass (33.4 ms) after a picture
+/// with the last coin is taken.
+const ONE_PASS: Duration = Duration::from_millis(38);
 
 /// So many coins are counted in less time (30 a second) than a tap and the gap after it take.
-const COUNTED_SOON: u32 = 6;
+const COUNTED_SOON: u32 = 3;
 
 /// What is known of one round.
 #[derive(Clone, Debug)]
@@ -190,7 +191,7 @@ impl Round {
     pub fn counting(&mut self, at: Duration, counted: Option<u32>, patience: Duration) -> Counting {
         if counted == Some(self.coins()) {
             let since = *self.counted.get_or_insert(at);
-            let done = at.saturating_sub(since) >= TWO_PASSES;
+            let done = at.saturating_sub(since) >= ONE_PASS;
             return if done { Counting::Done } else { Counting::Awaited };
         }
         let since = *self.counting.get_or_insert(at);

@@ -22,6 +22,11 @@ impl Sight {
         sure(&self.sighting.phase).copied()
     }
 
+    /// Whether it shows a text that is printed letter by letter.
+    pub(super) fn is_text(&self) -> bool {
+        matches!(self.phase(), Some(Phase::Clear | Phase::Notice))
+    }
+
     /// Whether the text box shows another text.
     pub(super) fn has_other_text_than(&self, other: &Self) -> bool {
         match (&self.ink, &other.ink) {
@@ -30,8 +35,8 @@ impl Sight {
         }
     }
 
-    /// Whether it shows the same as `before`, and nothing in motion. Coins being counted, the
-    /// cursor and blinking marks do not matter.
+    /// Whether it shows the same as `before`, and nothing in motion. Texts being printed, coins being
+    /// counted, the cursor and blinking marks do not matter.
     pub(super) fn is_at_rest_after(&self, before: &Self) -> bool {
         let (a, b) = (&before.sighting, &self.sighting);
         let in_motion = matches!(b.phase.value, None | Some(Phase::Moving));
@@ -39,7 +44,6 @@ impl Sight {
             && a.phase.value == b.phase.value
             && a.touch == b.touch
             && same_board(a.board.as_ref(), b.board.as_ref())
-            && !self.has_other_text_than(before)
     }
 }
 

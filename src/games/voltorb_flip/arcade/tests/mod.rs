@@ -31,7 +31,7 @@ impl Player {
     }
 
     fn wait(&mut self, ms: u64) -> Truth {
-        self.game.table().pass(Duration::from_millis(ms), None);
+        self.game.table().pass(Duration::from_millis(ms));
         self.game.truth()
     }
 

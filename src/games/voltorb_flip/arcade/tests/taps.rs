@@ -1,6 +1,7 @@
 //! What a tap does, and when it does nothing.
 
 use super::{NEUTRAL, Player};
+use crate::capture::Source;
 use crate::frame::Frame;
 use crate::games::voltorb_flip::arcade::{
     Options, Presentation, State, TextSpeed, Touched, controls,
@@ -49,6 +50,49 @@ fn a_tap_right_after_another_is_no_new_touch() {
     assert_eq!(player.last_tap(), Touched::Nothing);
     player.game.perform(&tap(at, 80), &frame()).unwrap();
     assert_eq!(player.last_tap(), Touched::Lost);
+}
+
+/// The message as it stands when a pen that came down at once was held for `ms`, looked at every 20 ms.
+fn printed_while_held(text_speed: TextSpeed, ms: u64) -> String {
+    let mut player = Player::new(Options { text_speed, ..Options::default() });
+    player.wait(40);
+    let mut source = player.game.clone();
+    let most = Duration::from_millis(ms);
+    let at = Point::new(NEUTRAL.x, 192.0 + NEUTRAL.y);
+    let look = || source.next(Duration::from_millis(20)).is_ok();
+    let mut look: Box<dyn FnMut() -> bool> = Box::new(look);
+    player.game.hold(&tap(at, 10), &frame(), most, &mut look).unwrap();
+    player.game.truth().message.unwrap_or_default()
+}
+
+#[test]
+fn a_held_pen_prints_a_letter_a_tick_at_every_text_speed_until_it_is_lifted() {
+    let question = "Play VOLTORB Flip Lv. 1?";
+    for speed in [TextSpeed::Slow, TextSpeed::Mid, TextSpeed::Fast] {
+        let half = printed_while_held(speed, 200).len();
+        assert!((10..=15).contains(&half), "{speed:?}: {half} letters in 0.24 s");
+        assert_eq!(printed_while_held(speed, 500), question, "{speed:?}");
+    }
+}
+
+#[test]
+fn a_held_pen_is_one_touch_and_up_afterwards() {
+    let mut player = Player::at_level(24, 1);
+    player.play();
+    player.wait(100);
+    let at = Point::new(2.0, 194.0);
+    let (mut source, mut pictures) = (player.game.clone(), 0);
+    let taps = player.game.log().taps.len();
+    let mut look = || {
+        pictures += 1;
+        source.next(Duration::from_millis(20)).is_ok() && pictures < 10
+    };
+    player.game.hold(&tap(at, 80), &frame(), Duration::from_secs(9), &mut look).unwrap();
+    assert_eq!(pictures, 10, "held until it is no longer wanted");
+    assert_eq!(player.game.log().taps.len(), taps + 1);
+    player.wait(40);
+    player.game.perform(&tap(at, 80), &frame()).unwrap();
+    assert_eq!(player.last_tap(), Touched::Nothing, "a new touch, so it was lifted");
 }
 
 #[test]
