@@ -18,8 +18,10 @@ ifneq ($(shell /lib64/ld-linux-x86-64.so.2 --help 2>/dev/null | grep 'x86-64-v3 
 export CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUSTFLAGS ?= -C target-cpu=x86-64-v3
 endif
 
-# What capturing windows (xcap) needs when it is built, and a C linker.
-BUILD := gcc libc6-dev pkg-config libclang-dev libxcb1-dev libegl-dev libwayland-dev \
+# A C linker: all that the program needs without the feature `live`.
+LINKER := gcc libc6-dev
+# What capturing windows (xcap) needs when it is built.
+BUILD := $(LINKER) pkg-config libclang-dev libxcb1-dev libegl-dev libwayland-dev \
          libpipewire-0.3-dev libgbm-dev
 # What the tests of real windows run: an X server without a screen, a window manager, a stand-in for
 # the user's hand, and a real emulator.
@@ -27,12 +29,14 @@ DESKTOP := xvfb openbox x11-utils xcompmgr desmume
 # What compiles the test ROMs.
 ROM := gcc-arm-none-eabi binutils-arm-none-eabi
 
-.PHONY: help demo test soak record build needs-build needs-test rom bench lint doc clean
+.PHONY: help demo test soak record build core needs-build needs-test rom bench lint doc clean
 
 help: ## List the targets
 	@grep -hE '^[a-z]+:.*##' Makefile | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 10
 
-demo: build ## Play the built-in game (ARGS="--rounds 3 --seed 7" for others)
+# The demo needs no window, so it is built without what captures them, unless that is there already.
+demo: ## Play the built-in game (ARGS="--rounds 3 --seed 7" for others)
+	@$(MAKE) --no-print-directory $$($(RELEASE) windows --help >/dev/null 2>&1 && echo build || echo core)
 	@$(RELEASE) demo $(ARGS)
 
 test: needs-test ## Run all tests, those of real windows included
@@ -48,6 +52,10 @@ record: needs-test ## Take the pictures of real emulator windows under fixtures/
 build: needs-build ## Build the program as it is to be used: target/release/voltsight
 	@$(CARGO) build --locked --release
 
+core: ## Build without what captures windows and acts on them: needs a C linker only
+	@tools/need $(LINKER)
+	@$(CARGO) build --locked --release --no-default-features
+
 rom: ## Compile the test ROMs
 	@tools/need make $(ROM)
 	@for folder in fixtures/rom/*/; do \
@@ -59,11 +67,11 @@ bench: needs-build ## Measure
 
 lint: needs-build ## Check the formatting, and for the usual mistakes
 	$(CARGO) fmt --check
-	$(CARGO) clippy --locked --all-targets -- -D warnings
-	$(CARGO) clippy --locked --all-targets --no-default-features -- -D warnings
+	$(CARGO) clippy --locked --release --all-targets -- -D warnings
+	$(CARGO) clippy --locked --release --all-targets --no-default-features -- -D warnings
 
 doc: needs-build ## Build the library's documentation: target/doc/voltsight/index.html
-	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --locked --no-deps
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --locked --release --no-deps
 
 clean: ## Remove what was built
 	$(CARGO) clean

@@ -14,10 +14,11 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 use voltsight::capture::Source;
 use voltsight::consoles::ds::TAP_HOLD;
-use voltsight::games::voltorb_flip::arcade::{Arcade, Options, Presentation, State, controls};
+use voltsight::games::voltorb_flip::arcade::{Arcade, Options, Presentation, controls};
 use voltsight::games::voltorb_flip::board::Board;
 use voltsight::games::voltorb_flip::board::Position;
 use voltsight::games::voltorb_flip::notation::write_position;
+use voltsight::games::voltorb_flip::screen::Phase;
 use voltsight::games::voltorb_flip::screen::layout;
 use voltsight::geometry::Point;
 use voltsight::input::{Gesture, Hand};
@@ -52,13 +53,13 @@ fn board(seed: u32) -> (RgbImage, Position, Board) {
     let mut game = Arcade::new(Options { seed, ..Options::default() });
     for _ in 0..200 {
         let frame = game.next(Duration::from_millis(90)).unwrap();
-        let at = match game.truth().state {
-            Some(State::Board) => {
-                let truth = serde_json::to_value(game.truth()).unwrap();
+        let at = match game.shown().state {
+            Some(Phase::Board) => {
+                let truth = serde_json::to_value(game.shown()).unwrap();
                 let position = serde_json::from_value(truth).unwrap();
                 return (game.picture(), position, game.inside().board);
             }
-            Some(State::Menu) => controls::entry(0, 3).centre(),
+            Some(Phase::Menu) => controls::entry(0, 3).centre(),
             _ => Point::new(16.0, 176.0),
         };
         let screen = Presentation::default().touch_screen();

@@ -13,10 +13,9 @@ use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 use voltsight::capture::Source;
 use voltsight::consoles::ds::TAP_HOLD;
-use voltsight::games::voltorb_flip::arcade::{
-    Arcade, Options, Presentation, State, TextSpeed, controls,
-};
+use voltsight::games::voltorb_flip::arcade::{Arcade, Options, Presentation, TextSpeed, controls};
 use voltsight::games::voltorb_flip::levels::Level;
+use voltsight::games::voltorb_flip::screen::Phase;
 use voltsight::geometry::Point;
 use voltsight::input::{Gesture, Hand};
 
@@ -58,11 +57,11 @@ fn board(seed: u32, level: u8, presentation: &Presentation) -> (RgbImage, Value)
     });
     for _ in 0..200 {
         let frame = game.next(Duration::from_millis(90)).unwrap();
-        let at = match game.truth().state {
-            Some(State::Board) => {
-                return (game.picture(), serde_json::to_value(game.truth()).unwrap());
+        let at = match game.shown().state {
+            Some(Phase::Board) => {
+                return (game.picture(), serde_json::to_value(game.shown()).unwrap());
             }
-            Some(State::Menu) => controls::entry(0, 3).centre(),
+            Some(Phase::Menu) => controls::entry(0, 3).centre(),
             _ => Point::new(16.0, 176.0),
         };
         let screen = presentation.touch_screen();
@@ -70,7 +69,7 @@ fn board(seed: u32, level: u8, presentation: &Presentation) -> (RgbImage, Value)
         let tap = Gesture::Tap { at, within: screen.area, hold: TAP_HOLD };
         game.perform(&tap, &frame).unwrap();
     }
-    panic!("no board came: {:?}", game.truth());
+    panic!("no board came: {:?}", game.shown());
 }
 
 fn native(seed: u32) -> (RgbImage, Value) {

@@ -101,7 +101,7 @@ static BOARD: LazyLock<RgbImage> = LazyLock::new(|| {
     let (at, hold) = (buttons::PLAY.centre(), Duration::from_millis(80));
     for _ in 0..100 {
         let frame = game.next(Duration::from_millis(200)).expect("the game goes on");
-        if game.truth().rows.is_some() {
+        if game.shown().rows.is_some() {
             return RgbImage::clone(&frame.picture);
         }
         game.perform(&Gesture::Tap { at, within, hold }, &frame).expect("the table takes taps");

@@ -11,10 +11,11 @@ use std::time::Duration;
 use voltsight::capture::Source;
 use voltsight::frame::Frame;
 use voltsight::games::voltorb_flip::arcade::{
-    Arcade, ITERATION, Options, State, TextSpeed, Touched, controls,
+    Arcade, ITERATION, Options, TextSpeed, Touched, controls,
 };
 use voltsight::games::voltorb_flip::board::Card;
 use voltsight::games::voltorb_flip::levels::{Level, Outcome};
+use voltsight::games::voltorb_flip::screen::Phase;
 use voltsight::geometry::{Point, Rect};
 use voltsight::grid::Cell;
 use voltsight::input::{Gesture, Hand};
@@ -168,18 +169,18 @@ impl Player {
 
     /// Where to tap next.
     fn choose(&mut self) -> Pixel {
-        let truth = self.game.truth();
+        let truth = self.game.shown();
         let luck = self.below(100);
         match truth.state {
-            Some(State::Menu) if truth.message.is_some_and(|m| m.starts_with("Which")) => {
+            Some(Phase::Menu) if truth.message.is_some_and(|m| m.starts_with("Which")) => {
                 let entry = self.below(4) as usize;
                 self.inside(controls::entry(if luck < 50 { 3 } else { entry }, 4))
             }
             // Quit would leave the table.
-            Some(State::Menu) if luck < 10 => INFO,
-            Some(State::Menu) if luck < 20 => (self.below(144), self.below(192)),
-            Some(State::Menu) => PLAY,
-            Some(State::Board) => match luck {
+            Some(Phase::Menu) if luck < 10 => INFO,
+            Some(Phase::Menu) if luck < 20 => (self.below(144), self.below(192)),
+            Some(Phase::Menu) => PLAY,
+            Some(Phase::Board) => match luck {
                 0..70 => self.card(&[Card::Two, Card::Three], false),
                 70..82 => self.card(&[Card::One], false),
                 82..85 => self.card(&[Card::Voltorb], false),
@@ -189,7 +190,7 @@ impl Player {
                 _ => None,
             }
             .unwrap_or_else(|| self.anywhere()),
-            Some(State::Memo) => match luck {
+            Some(Phase::Memo) => match luck {
                 0..40 => self.card(&[Card::Voltorb, Card::One], false),
                 40..75 => {
                     let toggle = self.below(4) as usize;
@@ -200,8 +201,8 @@ impl Player {
                 _ => None,
             }
             .unwrap_or_else(|| self.anywhere()),
-            Some(State::Quit) if luck < 30 => self.inside(controls::YES),
-            Some(State::Quit) if luck < 70 => self.inside(controls::NO),
+            Some(Phase::Quit) if luck < 30 => self.inside(controls::YES),
+            Some(Phase::Quit) if luck < 70 => self.inside(controls::NO),
             _ if luck < 70 => NEUTRAL,
             _ => self.anywhere(),
         }
@@ -229,7 +230,7 @@ fn play(options: &Options, passes: usize) -> Story {
     while seen.len() < passes {
         let pen = plan.pop().unwrap_or_else(|| {
             // Some passes without the pen, then some with it: now and then through a whole text.
-            let has_text = player.game.truth().message.is_some();
+            let has_text = player.game.shown().message.is_some();
             let held = if has_text && player.below(4) == 0 { 40 } else { 4 };
             plan = vec![Some(player.choose()); 1 + player.below(held) as usize];
             plan.extend(vec![None; player.below(12) as usize]);

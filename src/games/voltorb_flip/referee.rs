@@ -1,7 +1,7 @@
 //! Checks the player against the built-in game: what was read against what was drawn, where was
 //! tapped against what was meant. The player learns nothing of it.
 
-use super::arcade::{Arcade, State, Tap, Touched};
+use super::arcade::{Arcade, Tap, Touched};
 use super::levels::Outcome;
 use super::player::{FlipPlayer, Move, Sight};
 use super::screen::Phase;
@@ -90,50 +90,26 @@ impl Referee {
 
     fn judge_reading(&mut self, at: Duration, sight: &Sight) {
         self.verdict.pictures += 1;
-        let shown = self.game.truth();
-        let state = shown.state;
-        // Both types are the format of a `truth.json`.
-        let truth: Result<Truth, _> = serde_json::to_value(&shown).and_then(serde_json::from_value);
-        let mut wrong = match truth {
-            Ok(truth) => {
-                let comparison = compare(&Truth { state: None, ..truth }, Some(&sight.sighting));
-                self.verdict.fields += comparison.right as u64;
-                comparison.wrong
-            }
-            Err(error) => vec![format!("the truth itself cannot be read: {error}")],
-        };
-        // A box may already be up while a sprite still plays.
-        let boxed = |phase| phase == Phase::Message && shown.message.is_some();
+        let shown = self.game.shown();
+        let (is_boxed, truth) = (shown.message.is_some(), Truth::from(shown));
+        let state = truth.state;
+        let comparison = compare(&Truth { state: None, ..truth }, Some(&sight.sighting));
+        self.verdict.fields += comparison.right as u64;
+        let mut wrong = comparison.wrong;
         if let (Some(state), Some(phase)) = (state, sight.sighting.phase.value)
-            && !is_phase_of(phase, state)
-            && !(state == State::Anim && boxed(phase))
+            && phase != state
+            // A box may already be up while a sprite still plays.
+            && !(state == Phase::Moving && phase == Phase::Message && is_boxed)
         {
             wrong.push(format!("state: read {phase:?}, it is {state:?}"));
         }
         let at = at.as_secs_f64();
         let wrong = wrong.into_iter().map(|what| format!("{at:.3} s: {what}"));
-        if state == Some(State::Anim) {
+        if state == Some(Phase::Moving) {
             self.verdict.misreads_in_motion.extend(wrong);
         } else {
             self.verdict.misreads.extend(wrong);
         }
-    }
-}
-
-/// Whether a state by its look can be read as this phase.
-fn is_phase_of(phase: Phase, state: State) -> bool {
-    match state {
-        State::Board => phase == Phase::Board,
-        State::Memo => phase == Phase::Memo,
-        State::Msg => phase == Phase::Message,
-        State::Menu => phase == Phase::Menu,
-        State::Info => phase == Phase::Info,
-        State::Quit => phase == Phase::Quit,
-        State::Clear => phase == Phase::Clear,
-        State::Reveal => phase == Phase::Reveal,
-        State::Notice => phase == Phase::Notice,
-        State::Between => phase == Phase::Between,
-        State::Anim => phase == Phase::Moving,
     }
 }
 

@@ -23,7 +23,7 @@ mod opening;
 
 /// What the game is at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Phase {
+pub(super) enum Task {
     /// Looks into the wallet, deals, shows the level.
     Opening,
     /// "You've gathered 50,000 Coins."
@@ -83,12 +83,12 @@ pub(super) struct Game {
     pub wallet: u32,
     pub play: Play,
     history: Vec<Round>,
-    /// What [`Phase::Awarding`] still has to move.
+    /// What [`Task::Awarding`] still has to move.
     unpaid: u32,
     congratulated: bool,
     /// The entry that was chosen last, framed when a list opens.
     choice: usize,
-    pub phase: Phase,
+    pub phase: Task,
     pub screen: Screen,
     /// Where the dimming goes.
     dim_to: u8,
@@ -109,7 +109,7 @@ impl Game {
             unpaid: 0,
             congratulated: false,
             choice: 0,
-            phase: Phase::Opening,
+            phase: Task::Opening,
             screen: Screen::new(Coins { level: first_level.number(), total: wallet, round: 0 }),
             dim_to: 0,
             log: Log::default(),
@@ -142,167 +142,167 @@ impl Game {
         let tap = pen.tap();
         let mut touched = None;
         self.phase = match self.phase {
-            Phase::Opening => self.open(),
-            Phase::CoinsFull if self.printed() => Phase::Over,
-            Phase::LevelNews if self.printed() => self.after_level_news(),
-            Phase::Congratulating if self.printed() => Phase::LevelSound(lengths::LEVEL),
-            Phase::LevelSound(0) => self.greet(),
-            Phase::LevelSound(left) => Phase::LevelSound(left - 1),
-            Phase::Greeting if self.printed() => {
+            Task::Opening => self.open(),
+            Task::CoinsFull if self.printed() => Task::Over,
+            Task::LevelNews if self.printed() => self.after_level_news(),
+            Task::Congratulating if self.printed() => Task::LevelSound(lengths::LEVEL),
+            Task::LevelSound(0) => self.greet(),
+            Task::LevelSound(left) => Task::LevelSound(left - 1),
+            Task::Greeting if self.printed() => {
                 self.show_list(words::MAIN_MENU);
-                Phase::Menu
+                Task::Menu
             }
-            Phase::Menu => {
+            Task::Menu => {
                 touched = tap.and_then(|at| self.choose(at));
-                if touched.is_some() { Phase::MenuChosen(lengths::BLINK) } else { Phase::Menu }
+                if touched.is_some() { Task::MenuChosen(lengths::BLINK) } else { Task::Menu }
             }
-            Phase::MenuChosen(0) => self.leave_menu(),
-            Phase::MenuChosen(left) => {
+            Task::MenuChosen(0) => self.leave_menu(),
+            Task::MenuChosen(left) => {
                 self.blink(left);
-                Phase::MenuChosen(left - 1)
+                Task::MenuChosen(left - 1)
             }
-            Phase::AskingInfo if self.printed() => {
+            Task::AskingInfo if self.printed() => {
                 self.show_list(words::INFO_MENU);
-                Phase::InfoMenu
+                Task::InfoMenu
             }
-            Phase::InfoMenu => {
+            Task::InfoMenu => {
                 touched = tap.and_then(|at| self.choose(at));
-                if touched.is_some() { Phase::InfoChosen(lengths::BLINK) } else { Phase::InfoMenu }
+                if touched.is_some() { Task::InfoChosen(lengths::BLINK) } else { Task::InfoMenu }
             }
-            Phase::InfoChosen(0) => self.leave_info(),
-            Phase::InfoChosen(left) => {
+            Task::InfoChosen(0) => self.leave_info(),
+            Task::InfoChosen(left) => {
                 self.blink(left);
-                Phase::InfoChosen(left - 1)
+                Task::InfoChosen(left - 1)
             }
-            Phase::HelpFading(page, 0) => {
+            Task::HelpFading(page, 0) => {
                 self.screen.help = Some(page);
                 self.print(&words::info(page));
-                Phase::Help
+                Task::Help
             }
-            Phase::HelpFading(page, left) => Phase::HelpFading(page, left - 1),
-            Phase::Help if self.printed() => {
+            Task::HelpFading(page, left) => Task::HelpFading(page, left - 1),
+            Task::Help if self.printed() => {
                 // The game prints a constant 1 here, whatever the level.
                 self.screen.help = None;
                 self.screen.coins.level = 1;
                 self.ask_info()
             }
-            Phase::Board => {
+            Task::Board => {
                 let (phase, what) = self.touch_board(tap);
                 touched = what;
                 phase
             }
-            Phase::Pressing(button, 0) => self.release(button),
-            Phase::Pressing(button, left) => Phase::Pressing(button, left - 1),
-            Phase::MemoOpening => match self.screen.memo {
+            Task::Pressing(button, 0) => self.release(button),
+            Task::Pressing(button, left) => Task::Pressing(button, left - 1),
+            Task::MemoOpening => match self.screen.memo {
                 MemoLook::Opening(step) if step < lengths::MEMO_SLIDE => {
                     self.screen.memo = MemoLook::Opening(step + 1);
-                    Phase::MemoOpening
+                    Task::MemoOpening
                 }
                 _ => {
                     self.screen.memo = MemoLook::Open;
-                    Phase::Memo
+                    Task::Memo
                 }
             },
-            Phase::Memo => {
+            Task::Memo => {
                 let (phase, what) = self.touch_memo(tap);
                 touched = what;
                 phase
             }
-            Phase::MemoClosing(button) => match self.screen.memo {
+            Task::MemoClosing(button) => match self.screen.memo {
                 MemoLook::Closing(step) if step > 0 => {
                     self.screen.memo = MemoLook::Closing(step - 1);
-                    Phase::MemoClosing(button)
+                    Task::MemoClosing(button)
                 }
                 _ => {
                     self.screen.memo = MemoLook::Closed;
-                    if button == Button::Quit { self.ask_to_quit() } else { Phase::Board }
+                    if button == Button::Quit { self.ask_to_quit() } else { Task::Board }
                 }
             },
-            Phase::Suspense(cell, 0) => {
+            Task::Suspense(cell, 0) => {
                 self.screen.marks[cell] = [false; 4];
-                Phase::Turning(cell, 0)
+                Task::Turning(cell, 0)
             }
-            Phase::Suspense(cell, left) => Phase::Suspense(cell, left - 1),
-            Phase::Turning(cell, step) => {
+            Task::Suspense(cell, left) => Task::Suspense(cell, left - 1),
+            Task::Turning(cell, step) => {
                 self.turn_up(cell, step);
                 if step + 1 < lengths::TURN {
-                    Phase::Turning(cell, step + 1)
+                    Task::Turning(cell, step + 1)
                 } else {
-                    Phase::Flipped(cell)
+                    Task::Flipped(cell)
                 }
             }
-            Phase::Flipped(cell) => self.flipped(cell),
-            Phase::CoinSound(0) => Phase::Counting,
-            Phase::CoinSound(left) => Phase::CoinSound(left - 1),
-            Phase::Counting => {
+            Task::Flipped(cell) => self.flipped(cell),
+            Task::CoinSound(0) => Task::Counting,
+            Task::CoinSound(left) => Task::CoinSound(left - 1),
+            Task::Counting => {
                 let payout = self.play.payout;
                 let coins = &mut self.screen.coins;
                 if tap.is_some() {
                     coins.round = payout;
                     touched = Some(Touched::Advance);
-                    Phase::Counting
+                    Task::Counting
                 } else if coins.round < payout {
                     coins.round += 1;
-                    Phase::Counting
+                    Task::Counting
                 } else {
-                    Phase::Received
+                    Task::Received
                 }
             }
-            Phase::Received if tap.is_some() => {
+            Task::Received if tap.is_some() => {
                 touched = Some(Touched::Advance);
                 self.end_flip()
             }
-            Phase::Exploding(0) => {
+            Task::Exploding(0) => {
                 self.screen.dialog = Some(Dialog::Small(words::LOSS.to_owned()));
                 self.screen.coins.round = 0;
-                Phase::Lost(lengths::LOSS)
+                Task::Lost(lengths::LOSS)
             }
-            Phase::Exploding(left) => Phase::Exploding(left - 1),
-            Phase::Lost(0) => self.end_flip(),
-            Phase::Lost(left) => Phase::Lost(left - 1),
-            Phase::Won(0) if self.printed() => self.award(),
-            Phase::Won(left) => Phase::Won(left.saturating_sub(1)),
-            Phase::Awarding => {
+            Task::Exploding(left) => Task::Exploding(left - 1),
+            Task::Lost(0) => self.end_flip(),
+            Task::Lost(left) => Task::Lost(left - 1),
+            Task::Won(0) if self.printed() => self.award(),
+            Task::Won(left) => Task::Won(left.saturating_sub(1)),
+            Task::Awarding => {
                 touched = tap.map(|_| Touched::Advance);
                 self.move_coins(tap.is_some())
             }
-            Phase::Awarded(0) if self.printed() => self.reveal(),
-            Phase::Awarded(left) => Phase::Awarded(left.saturating_sub(1)),
-            Phase::AskingToQuit if self.printed() => {
+            Task::Awarded(0) if self.printed() => self.reveal(),
+            Task::Awarded(left) => Task::Awarded(left.saturating_sub(1)),
+            Task::AskingToQuit if self.printed() => {
                 self.screen.question =
                     Some(List { entries: words::YES_NO, selected: 0, lit: false });
-                Phase::QuitQuestion
+                Task::QuitQuestion
             }
-            Phase::QuitQuestion => {
+            Task::QuitQuestion => {
                 let choice = tap.and_then(|at| {
                     [controls::YES, controls::NO].iter().position(|c| c.contains(at))
                 });
                 if let (Some(choice), Some(question)) = (choice, &mut self.screen.question) {
                     question.selected = choice;
                     touched = Some(if choice == 0 { Touched::Yes } else { Touched::No });
-                    Phase::QuitChosen(lengths::BLINK)
+                    Task::QuitChosen(lengths::BLINK)
                 } else {
-                    Phase::QuitQuestion
+                    Task::QuitQuestion
                 }
             }
-            Phase::QuitChosen(0) => self.answer_quit(),
-            Phase::QuitChosen(left) => {
+            Task::QuitChosen(0) => self.answer_quit(),
+            Task::QuitChosen(left) => {
                 self.blink(left);
-                Phase::QuitChosen(left - 1)
+                Task::QuitChosen(left - 1)
             }
-            Phase::Revealing(step) => {
+            Task::Revealing(step) => {
                 for cell in cells() {
                     if !self.play.face_up[cell] {
                         self.turn_up(cell, step);
                     }
                 }
-                if step + 1 < lengths::TURN { Phase::Revealing(step + 1) } else { Phase::Revealed }
+                if step + 1 < lengths::TURN { Task::Revealing(step + 1) } else { Task::Revealed }
             }
-            Phase::Revealed if tap.is_some() => {
+            Task::Revealed if tap.is_some() => {
                 touched = Some(Touched::Advance);
-                Phase::Clearing(0)
+                Task::Clearing(0)
             }
-            Phase::Clearing(step) => self.clear(step),
+            Task::Clearing(step) => self.clear(step),
             waiting => waiting,
         };
         touched

@@ -28,17 +28,18 @@ pub use clock::ITERATION;
 pub use log::{Log, PlayedRound, Tap, Touched};
 pub use presentation::Presentation;
 pub use print::TextSpeed;
-pub use truth::{State, Truth};
+pub use truth::Shown;
 
 use super::board::Board;
 use super::levels::Level;
+use super::truth::Truth;
 use crate::capture::{CaptureError, Source};
 use crate::frame::Frame;
 use crate::geometry::Point;
 use crate::grid::Grid;
 use crate::input::{Gesture, Hand, InputError};
 use clock::Clock;
-use game::{Game, Phase};
+use game::{Game, Task};
 use image::RgbImage;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -130,8 +131,13 @@ impl Arcade {
         self.table().picture()
     }
 
-    /// What this moment's picture shows, in the format of a `truth.json`.
+    /// What this moment's picture shows, for a reader to be checked against.
     pub fn truth(&self) -> Truth {
+        self.shown().into()
+    }
+
+    /// What this moment's picture shows.
+    pub fn shown(&self) -> Shown {
         let table = self.table();
         let level = table.game.play.deal.level;
         truth::tell(&table.game.screen, level, table.options.presentation.top)
@@ -148,7 +154,7 @@ impl Arcade {
             face_up: game.play.face_up.clone(),
             wallet: game.wallet,
             payout: game.play.payout,
-            over: game.phase == Phase::Over,
+            over: game.phase == Task::Over,
         }
     }
 
@@ -191,7 +197,7 @@ impl Source for Arcade {
         self.sleep(wait);
         let mut table = self.table();
         table.pass(wait);
-        if table.game.phase == Phase::Over {
+        if table.game.phase == Task::Over {
             return Err(CaptureError::Ended(self.name()));
         }
         Ok(Frame::new(table.picture(), table.clock.now()))

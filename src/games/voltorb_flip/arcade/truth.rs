@@ -1,4 +1,4 @@
-//! What a picture of the game shows, field by field, in the format of a `truth.json`.
+//! What a picture of the game shows, field by field.
 
 use super::print::Printer;
 use super::screen::{CardLook, Dialog, Focus, MemoLook, Screen};
@@ -6,18 +6,19 @@ use super::words;
 use crate::games::voltorb_flip::board::{Card, Line};
 use crate::games::voltorb_flip::generator::SIDE;
 use crate::games::voltorb_flip::levels::Level;
-use crate::games::voltorb_flip::truth::{Animating, Hidden, Mark};
+use crate::games::voltorb_flip::screen::Phase;
+use crate::games::voltorb_flip::truth::{Animating, Hidden, Mark, Truth};
 use crate::geometry::Rect;
 use crate::grid::{Cell, Grid};
 use serde::Serialize;
 
-/// One entry of a `truth.json`: what this picture shows, for a reader to be checked against.
+/// What a picture shows, and what of it no reader tells. In JSON an entry of a `truth.json`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Truth {
+pub struct Shown {
     /// "both" or "touch".
     pub screens: &'static str,
     /// What is going on, by its look; `None` while one thing turns into another.
-    pub state: Option<State>,
+    pub state: Option<Phase>,
     /// The level; `None` while the upper screen claims a wrong one.
     pub level: Option<Level>,
     /// The row headers, top to bottom; `None` while no round is on the table.
@@ -44,36 +45,26 @@ pub struct Truth {
     pub round_coins: Option<u32>,
 }
 
-/// What is going on, by its look.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum State {
-    /// The board, nothing over it.
-    Board,
-    /// The memo panel is open.
-    Memo,
-    /// A small window.
-    Msg,
-    /// The list that begins with "Play".
-    Menu,
-    /// The list of the game info.
-    Info,
-    /// YES and NO.
-    Quit,
-    /// A big window over a board in play.
-    Clear,
-    /// A big window over a cleared table.
-    Notice,
-    /// All cards face up.
-    Reveal,
-    /// A cleared table, nothing over it.
-    Between,
-    /// Cards in motion, or an explosion.
-    Anim,
+impl From<Shown> for Truth {
+    fn from(shown: Shown) -> Self {
+        Self {
+            state: shown.state,
+            level: shown.level,
+            rows: Some(shown.rows.map(Vec::from)),
+            cols: Some(shown.cols.map(Vec::from)),
+            tiles: Some(shown.tiles),
+            memos: Some(shown.memos),
+            cursor: Some(shown.cursor),
+            total_coins: shown.total_coins,
+            round_coins: shown.round_coins,
+            animating: shown.animating,
+            unreadable: shown.unreadable,
+        }
+    }
 }
 
 /// Tells what `screen` shows. `level` is the true one.
-pub(super) fn tell(screen: &Screen, level: Level, shows_top: bool) -> Truth {
+pub(super) fn tell(screen: &Screen, level: Level, shows_top: bool) -> Shown {
     let on_table = screen.in_play && screen.list.is_none();
     let moving: Vec<Cell> =
         screen.cards.cells().filter(|(_, look)| look.moves()).map(|(cell, _)| cell).collect();
@@ -82,7 +73,7 @@ pub(super) fn tell(screen: &Screen, level: Level, shows_top: bool) -> Truth {
         _ => None,
     });
     let counters = (shows_top && screen.help.is_none()).then_some(&screen.coins);
-    Truth {
+    Shown {
         screens: if shows_top { "both" } else { "touch" },
         state: state(screen, !moving.is_empty()),
         level: (screen.coins.level == level.number()).then_some(level),
@@ -114,27 +105,27 @@ pub(super) fn tell(screen: &Screen, level: Level, shows_top: bool) -> Truth {
     }
 }
 
-fn state(screen: &Screen, moving: bool) -> Option<State> {
+fn state(screen: &Screen, moving: bool) -> Option<Phase> {
     let faces = screen.cards.iter().filter(|look| matches!(look, CardLook::Face(_))).count();
     let voltorbs = screen.cards.iter().any(|look| *look == CardLook::Face(Card::Voltorb));
     let explosion = screen.effect.is_some_and(|effect| effect.kind.side() > 32);
     Some(if let Some(list) = screen.list {
-        if list.entries == words::INFO_MENU { State::Info } else { State::Menu }
+        if list.entries == words::INFO_MENU { Phase::Info } else { Phase::Menu }
     } else if screen.question.is_some() {
-        State::Quit
+        Phase::Quit
     } else if moving || explosion {
-        State::Anim
+        Phase::Moving
     } else if !screen.in_play {
-        if screen.dialog.is_some() { State::Notice } else { State::Between }
+        if screen.dialog.is_some() { Phase::Notice } else { Phase::Between }
     } else {
         match (&screen.dialog, screen.memo) {
-            (Some(Dialog::Big(_)), _) => State::Clear,
-            (Some(Dialog::Small(_)), _) => State::Msg,
-            (None, MemoLook::Open) => State::Memo,
-            (None, MemoLook::Closed) if faces == SIDE * SIDE => State::Reveal,
+            (Some(Dialog::Big(_)), _) => Phase::Clear,
+            (Some(Dialog::Small(_)), _) => Phase::Message,
+            (None, MemoLook::Open) => Phase::Memo,
+            (None, MemoLook::Closed) if faces == SIDE * SIDE => Phase::Reveal,
             // A lost board about to be revealed, or one that is being cleared.
             (None, _) if voltorbs => return None,
-            (None, MemoLook::Closed) => State::Board,
+            (None, MemoLook::Closed) => Phase::Board,
             (None, _) => return None,
         }
     })

@@ -69,8 +69,6 @@ pub mod buttons {
     pub const GAME_INFO: Rect = Rect::spanning(144.0, 248.0, 96.0, 112.0);
     /// The menu's third entry: leaves the table.
     pub const LEAVE: Rect = Rect::spanning(144.0, 248.0, 120.0, 136.0);
-    /// The first entry of the list that Game Info opens.
-    pub const INFO_FIRST: Rect = Rect::spanning(144.0, 248.0, 48.0, 64.0);
     /// The last entry of the list that Game Info opens: back to the menu.
     pub const INFO_RETURN: Rect = LEAVE;
     /// Answers the quit question.

@@ -1,6 +1,6 @@
 //! Cards turning: flipped, revealed, cleared away.
 
-use super::{Game, Phase, lengths};
+use super::{Game, Task, lengths};
 use crate::games::voltorb_flip::arcade::log::PlayedRound;
 use crate::games::voltorb_flip::arcade::screen::{
     CardLook, Coins, Dialog, Effect, EffectKind, Screen,
@@ -12,12 +12,12 @@ use crate::games::voltorb_flip::levels::Outcome;
 use crate::grid::{Cell, Grid};
 
 impl Game {
-    pub(super) fn before_turn(&mut self, cell: Cell) -> Phase {
+    pub(super) fn before_turn(&mut self, cell: Cell) -> Task {
         if self.play.is_suspenseful(cell) {
             self.screen.dialog = Some(Dialog::Small(words::SUSPENSE.to_owned()));
-            Phase::Suspense(cell, lengths::SUSPENSE)
+            Task::Suspense(cell, lengths::SUSPENSE)
         } else {
-            Phase::Suspense(cell, lengths::BEFORE_TURN)
+            Task::Suspense(cell, lengths::BEFORE_TURN)
         }
     }
 
@@ -33,37 +33,37 @@ impl Game {
         }
     }
 
-    pub(super) fn flipped(&mut self, cell: Cell) -> Phase {
+    pub(super) fn flipped(&mut self, cell: Cell) -> Task {
         let is_first = self.play.payout == 0;
         let card = self.play.flip(cell);
         let coins = self.play.payout;
         let kind = if card == Card::Voltorb { EffectKind::Explosion } else { EffectKind::Sparkle };
         self.screen.effect = Some(Effect { kind, cell, age: 0 });
         match card {
-            Card::Voltorb => return Phase::Exploding(lengths::EXPLOSION),
+            Card::Voltorb => return Task::Exploding(lengths::EXPLOSION),
             Card::One if !is_first => return self.end_flip(),
             _ => {}
         }
         let words =
             if is_first { words::first_coins(card, coins) } else { words::more_coins(card, coins) };
         self.screen.dialog = Some(Dialog::Small(words));
-        Phase::CoinSound(lengths::COINS)
+        Task::CoinSound(lengths::COINS)
     }
 
-    pub(super) fn end_flip(&mut self) -> Phase {
+    pub(super) fn end_flip(&mut self) -> Task {
         self.screen.dialog = None;
         if self.play.outcome == Some(Outcome::Lost) {
             self.reveal()
         } else if self.play.is_cleared() {
             self.dim_to = Screen::DIMMED;
             self.print(&words::win());
-            Phase::Won(lengths::WIN)
+            Task::Won(lengths::WIN)
         } else {
-            Phase::Board
+            Task::Board
         }
     }
 
-    pub(super) fn reveal(&mut self) -> Phase {
+    pub(super) fn reveal(&mut self) -> Task {
         self.close_dialog();
         self.screen.marks = Grid::filled(SIDE, SIDE, [false; 4]);
         let paid = match self.play.outcome {
@@ -76,11 +76,11 @@ impl Game {
             board: self.play.deal.board.clone(),
             coins: paid,
         });
-        Phase::Revealing(0)
+        Task::Revealing(0)
     }
 
     /// Iteration `step` of the columns turning face down, left to right.
-    pub(super) fn clear(&mut self, step: u32) -> Phase {
+    pub(super) fn clear(&mut self, step: u32) -> Task {
         let column = (step / lengths::TURN) as usize;
         for cell in (0..SIDE).map(|row| (row, column)) {
             match step % lengths::TURN {
@@ -92,11 +92,11 @@ impl Game {
             }
         }
         if step + 1 < lengths::TURN * SIDE as u32 {
-            return Phase::Clearing(step + 1);
+            return Task::Clearing(step + 1);
         }
         self.history.push(self.play.result());
         let level = self.screen.coins.level;
         self.screen = Screen::new(Coins { level, total: self.wallet, round: 0 });
-        Phase::Opening
+        Task::Opening
     }
 }

@@ -1,6 +1,6 @@
 //! Before a round: the wallet, the level, the menus.
 
-use super::{Game, Phase, lengths};
+use super::{Game, Task, lengths};
 use crate::games::voltorb_flip::arcade::controls;
 use crate::games::voltorb_flip::arcade::log::Touched;
 use crate::games::voltorb_flip::arcade::round::{MAX_COINS, Play};
@@ -10,10 +10,10 @@ use crate::games::voltorb_flip::levels::next_level;
 use crate::geometry::Point;
 
 impl Game {
-    pub(super) fn open(&mut self) -> Phase {
+    pub(super) fn open(&mut self) -> Task {
         if self.wallet >= MAX_COINS {
             self.print(&words::coins_full());
-            return Phase::CoinsFull;
+            return Task::CoinsFull;
         }
         let Some(last) = self.history.last() else {
             return self.greet();
@@ -26,32 +26,32 @@ impl Game {
         }
         self.dim_to = Screen::DIMMED;
         self.print(&if level > last { words::advanced(level) } else { words::dropped(level) });
-        Phase::LevelNews
+        Task::LevelNews
     }
 
-    pub(super) fn after_level_news(&mut self) -> Phase {
+    pub(super) fn after_level_news(&mut self) -> Task {
         let up = self.history.last().is_some_and(|last| self.play.deal.level > last.level);
         if !up || self.congratulated {
-            return Phase::LevelSound(lengths::LEVEL);
+            return Task::LevelSound(lengths::LEVEL);
         }
         self.congratulated = true;
         self.print(&words::congratulations());
-        Phase::Congratulating
+        Task::Congratulating
     }
 
-    pub(super) fn greet(&mut self) -> Phase {
+    pub(super) fn greet(&mut self) -> Task {
         self.dim_to = Screen::DIMMED;
         self.choice = 0;
         self.print(&words::play(self.play.deal.level));
-        Phase::Greeting
+        Task::Greeting
     }
 
-    pub(super) fn ask_info(&mut self) -> Phase {
+    pub(super) fn ask_info(&mut self) -> Task {
         self.print(words::WHICH_INFO);
-        Phase::AskingInfo
+        Task::AskingInfo
     }
 
-    pub(super) fn leave_menu(&mut self) -> Phase {
+    pub(super) fn leave_menu(&mut self) -> Task {
         self.screen.list = None;
         match self.choice {
             0 => {
@@ -59,21 +59,21 @@ impl Game {
                 self.screen.headers = self.play.headers();
                 self.screen.in_play = true;
                 self.screen.cursor = Some(Focus::Card((0, 0)));
-                Phase::Board
+                Task::Board
             }
             1 => {
                 self.choice = 0;
                 self.ask_info()
             }
-            _ => Phase::Over,
+            _ => Task::Over,
         }
     }
 
-    pub(super) fn leave_info(&mut self) -> Phase {
+    pub(super) fn leave_info(&mut self) -> Task {
         self.screen.list = None;
         match self.choice {
             3 => self.greet(),
-            page => Phase::HelpFading(page, lengths::FADE),
+            page => Task::HelpFading(page, lengths::FADE),
         }
     }
 

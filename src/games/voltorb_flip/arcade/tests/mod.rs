@@ -7,6 +7,7 @@ mod taps;
 use super::*;
 use crate::consoles::ds::TAP_HOLD;
 use crate::games::voltorb_flip::board::Card;
+use crate::games::voltorb_flip::screen::Phase;
 use crate::grid::Cell;
 
 const NEUTRAL: Point = Point::new(16.0, 176.0);
@@ -30,9 +31,9 @@ impl Player {
         Self::new(Options { seed, level, text_speed: TextSpeed::Fast, ..Options::default() })
     }
 
-    fn wait(&mut self, ms: u64) -> Truth {
+    fn wait(&mut self, ms: u64) -> Shown {
         self.game.table().pass(Duration::from_millis(ms));
-        self.game.truth()
+        self.game.shown()
     }
 
     fn tap(&mut self, native: Point) -> Touched {
@@ -49,7 +50,7 @@ impl Player {
     }
 
     /// Waits until `look` is so, tapping where nothing is while something waits for a tap.
-    fn until(&mut self, what: &str, look: impl Fn(&Truth) -> bool) -> Truth {
+    fn until(&mut self, what: &str, look: impl Fn(&Shown) -> bool) -> Shown {
         for _ in 0..1000 {
             let truth = self.wait(50);
             if look(&truth) {
@@ -60,28 +61,28 @@ impl Player {
                 }
                 continue;
             }
-            if truth.message.is_some() || truth.state == Some(State::Reveal) {
+            if truth.message.is_some() || truth.state == Some(Phase::Reveal) {
                 self.tap(NEUTRAL);
             }
         }
-        panic!("never came to: {what}; now {:?}", self.game.truth());
+        panic!("never came to: {what}; now {:?}", self.game.shown());
     }
 
-    fn until_state(&mut self, state: State) -> Truth {
+    fn until_state(&mut self, state: Phase) -> Shown {
         self.until(&format!("{state:?}"), |truth| truth.state == Some(state))
     }
 
     /// Waits until the window's text begins with `text`.
-    fn until_text(&mut self, text: &str) -> Truth {
-        let begins = |t: &Truth| t.message.as_ref().is_some_and(|m| m.starts_with(text));
+    fn until_text(&mut self, text: &str) -> Shown {
+        let begins = |t: &Shown| t.message.as_ref().is_some_and(|m| m.starts_with(text));
         self.until(text, begins)
     }
 
     /// From the menu to the board.
-    fn play(&mut self) -> Truth {
-        self.until_state(State::Menu);
+    fn play(&mut self) -> Shown {
+        self.until_state(Phase::Menu);
         assert_eq!(self.tap(PLAY), Touched::Entry("Play"));
-        self.until_state(State::Board)
+        self.until_state(Phase::Board)
     }
 
     /// Taps a card and waits until it is turning.
@@ -99,25 +100,25 @@ impl Player {
     }
 
     /// Flips every 2 and 3 and taps on until the board is revealed.
-    fn win(&mut self) -> Truth {
+    fn win(&mut self) -> Shown {
         for cell in [self.cells(Card::Two), self.cells(Card::Three)].concat() {
-            self.until_state(State::Board);
+            self.until_state(Phase::Board);
             assert_eq!(self.flip(cell), Touched::Card(cell));
         }
-        self.until_state(State::Reveal)
+        self.until_state(Phase::Reveal)
     }
 
-    fn lose(&mut self) -> Truth {
+    fn lose(&mut self) -> Shown {
         let voltorb = self.cells(Card::Voltorb)[0];
         assert_eq!(self.flip(voltorb), Touched::Card(voltorb));
-        self.until_state(State::Reveal)
+        self.until_state(Phase::Reveal)
     }
 
-    fn quit(&mut self) -> Truth {
+    fn quit(&mut self) -> Shown {
         assert_eq!(self.tap(controls::QUIT.centre()), Touched::QuitButton);
-        self.until_state(State::Quit);
+        self.until_state(Phase::Quit);
         assert_eq!(self.tap(controls::YES.centre()), Touched::Yes);
-        self.until_state(State::Reveal)
+        self.until_state(Phase::Reveal)
     }
 
     /// Saves the picture, if this player keeps an album.

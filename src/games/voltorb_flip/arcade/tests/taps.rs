@@ -3,10 +3,9 @@
 use super::{NEUTRAL, Player};
 use crate::capture::Source;
 use crate::frame::Frame;
-use crate::games::voltorb_flip::arcade::{
-    Options, Presentation, State, TextSpeed, Touched, controls,
-};
+use crate::games::voltorb_flip::arcade::{Options, Presentation, TextSpeed, Touched, controls};
 use crate::games::voltorb_flip::board::Card;
+use crate::games::voltorb_flip::screen::Phase;
 use crate::games::voltorb_flip::truth::{Mark, Truth};
 use crate::geometry::{Point, Rect};
 use crate::input::{Gesture, Hand, InputError, Key};
@@ -62,7 +61,7 @@ fn printed_while_held(text_speed: TextSpeed, ms: u64) -> String {
     let look = || source.next(Duration::from_millis(20)).is_ok();
     let mut look: Box<dyn FnMut() -> bool> = Box::new(look);
     player.game.hold(&tap(at, 10), &frame(), most, &mut look).unwrap();
-    player.game.truth().message.unwrap_or_default()
+    player.game.shown().message.unwrap_or_default()
 }
 
 #[test]
@@ -115,7 +114,7 @@ fn with_the_memo_open_cards_are_marked_and_not_flipped() {
     player.play();
     let cell = player.cells(Card::One)[3];
     assert_eq!(player.tap(controls::MEMO.centre()), Touched::MemoButton);
-    player.until_state(State::Memo);
+    player.until_state(Phase::Memo);
     assert_eq!(player.tap(controls::card(cell).centre()), Touched::Pencil(cell));
     for mark in [0, 2, 3, 2] {
         assert_eq!(player.tap(controls::TOGGLES[mark].centre()), Touched::Mark(cell, mark));
@@ -125,13 +124,13 @@ fn with_the_memo_open_cards_are_marked_and_not_flipped() {
     assert_eq!(truth.memos.unwrap()[cell], [Mark::of(Card::Voltorb), Mark::of(Card::Three)]);
     assert!(truth.tiles.unwrap().iter().all(Option::is_none));
     player.tap(controls::MEMO.centre());
-    player.until_state(State::Board);
+    player.until_state(Phase::Board);
     assert_eq!(player.flip(cell), Touched::Card(cell));
-    let truth = player.until_state(State::Board);
+    let truth = player.until_state(Phase::Board);
     assert!(truth.memos.unwrap()[cell].is_empty(), "a flipped card loses its marks");
     assert_eq!(player.tap(controls::card(cell).centre()), Touched::FaceUpCard(cell));
     player.tap(controls::MEMO.centre());
-    let truth = player.until_state(State::Memo);
+    let truth = player.until_state(Phase::Memo);
     assert_eq!(truth.unreadable.tiles, [cell], "under the pencil");
     player.tap(controls::TOGGLES[1].centre());
     assert!(player.wait(100).memos.unwrap()[cell].is_empty(), "nor can it be marked");
@@ -181,7 +180,7 @@ fn taps_land_where_the_picture_shows_them_in_any_presentation() {
         for corner in [(0.1, 0.1), (23.9, 23.9)] {
             let card = controls::card(cell);
             let at = within.to_picture(Point::new(card.x + corner.0, card.y + corner.1));
-            player.until_state(State::Board);
+            player.until_state(Phase::Board);
             player.game.perform(&tap(at, 80), &frame()).unwrap();
             let touched = player.last_tap();
             assert!(matches!(touched, Touched::Card(c) | Touched::FaceUpCard(c) if c == cell));
@@ -195,7 +194,7 @@ fn the_truth_is_an_entry_of_a_truth_json() {
     let mut player = Player::at_level(27, 2);
     player.play();
     for _ in 0..100 {
-        let truth = serde_json::to_value(player.game.truth()).unwrap();
+        let truth = serde_json::to_value(player.game.shown()).unwrap();
         let read: Truth = serde_json::from_value(truth.clone()).unwrap();
         let again = serde_json::to_value(read).unwrap();
         for (field, value) in again.as_object().unwrap() {
