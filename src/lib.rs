@@ -2,6 +2,7 @@
 //! plays it if asked. See the README for what it does and `docs/architecture.md` for how.
 
 pub mod capture;
+pub mod chance;
 pub mod cli;
 pub mod companion;
 pub mod consoles;

@@ -38,12 +38,19 @@ pub fn sentence(error: &anyhow::Error) -> String {
 /// # Errors
 /// Standard output cannot be written, for another reason than that it was closed.
 pub fn print(text: &str) -> anyhow::Result<()> {
+    print_on(text).map(drop)
+}
+
+/// As [`print`], for what goes on for long: whether somebody still reads.
+///
+/// # Errors
+/// As [`print`].
+pub fn print_on(text: &str) -> anyhow::Result<bool> {
     let mut out = anstream::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
-            Err(anyhow::Error::new(error).context("standard output cannot be written"))
-        }
-        _ => Ok(()),
+        Ok(()) => Ok(true),
+        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(false),
+        Err(error) => Err(anyhow::Error::new(error).context("standard output cannot be written")),
     }
 }
 

@@ -9,7 +9,7 @@ use crate::games::voltorb_flip::screen::Looks;
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct LookArguments {
     /// Read with this profile only (see `voltsight calibrate`). Without it the looks that ship come
-    /// first, and profiles are tried where those leave a header or a card unread.
+    /// first, and profiles are tried where those leave a field unread.
     #[arg(long, value_name = "NAME")]
     profile: Option<String>,
 }

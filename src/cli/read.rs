@@ -9,19 +9,19 @@ use crate::capture::decode::{DecodeError, Picture, decode_stream, decode_within}
 use crate::files::shown;
 use crate::game::Game;
 use crate::observation::Observation;
-use crate::output::{Exit, print, sentence, warn};
+use crate::output::{Exit, print_on, sentence, warn};
 use crate::parallel::in_order;
 use crate::show;
 use anyhow::bail;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
-/// Read the board off saved pictures: headers, cards, marks, cursor, level, coins, state
+/// Read the board off saved pictures, field by field
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXIT_CODES)]
 pub struct Read {
-    /// Pictures of the touch screen, both screens, an emulator's window or a desktop (PNG, JPEG,
-    /// GIF, BMP, WebP); - for one on standard input.
+    /// Pictures of the game's screen, an emulator's window or a desktop (PNG, JPEG, GIF, BMP, WebP);
+    /// - for one on standard input.
     #[arg(required = true, value_name = "IMAGE")]
     images: Vec<PathBuf>,
     /// Print JSON, one object a line and picture (docs/json.md describes it).
@@ -81,18 +81,22 @@ impl Read {
         let mut worst = Exit::Success;
         let work =
             |(path, target): &(&PathBuf, Option<Target>)| self.one(path, target.as_ref(), &readers);
-        in_order(&jobs, work, |outcome| {
+        let ended = in_order(&jobs, work, |outcome| {
             progress.clear();
             for complaint in outcome.complaints {
                 warn(format_args!("voltsight: {complaint}"));
             }
-            print(&outcome.out)?;
+            let read_on = print_on(&outcome.out).map_err(Some)?;
             progress.step();
             if outcome.exit as u8 > worst as u8 {
                 worst = outcome.exit;
             }
-            anyhow::Ok(())
-        })?;
+            // Where nobody reads on, only pictures to be saved are worth the work.
+            if read_on || self.annotate.is_some() { Ok(()) } else { Err(None) }
+        });
+        if let Err(Some(error)) = ended {
+            return Err(error);
+        }
         progress.clear();
         Ok(worst)
     }

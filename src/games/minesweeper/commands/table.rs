@@ -1,5 +1,6 @@
 //! The answer to a board for people.
 
+pub(super) use crate::chance::percent;
 use crate::games::minesweeper::board::{CellState, MineBoard};
 use crate::games::minesweeper::solver::advice::MineAdvice;
 use crate::games::minesweeper::solver::proof::Proof;
@@ -40,15 +41,6 @@ pub(super) fn contradiction(board: &MineBoard, proof: &Proof) -> String {
     let one = proof.numbers.len() + usize::from(proof.mine_count) == 1;
     let verb = if one { "cannot be met by the cells around it" } else { "contradict each other" };
     format!("{} {verb}", numbers(board, proof))
-}
-
-/// A chance for people: never 0 or 100 where it is neither.
-pub(super) fn percent(chance: f64) -> String {
-    match 100.0 * chance {
-        p if chance > 0.0 && p < 0.1 => "less than 0.1 %".to_owned(),
-        p if chance < 1.0 && p > 99.9 => "more than 99.9 %".to_owned(),
-        p => format!("{p:.1} %"),
-    }
 }
 
 /// The whole answer.

@@ -1,5 +1,6 @@
 //! A position with its chances as a table for the terminal.
 
+use crate::chance::short;
 use crate::games::voltorb_flip::board::{Card, Line, Position};
 use crate::games::voltorb_flip::solver::{Advice, Objective, TileAdvice};
 use anstyle::{AnsiColor, Style};
@@ -96,14 +97,9 @@ fn name(card: Card) -> &'static str {
     ["Voltorb", "1", "2", "3"][usize::from(card.value())]
 }
 
-/// A chance in percent in at most three signs; 0 and 100 mean certainty.
+/// A chance in whole percent in at most three characters; a dash for what is impossible.
 fn percent(chance: f64) -> String {
-    match chance {
-        0.0 => "-".to_owned(),
-        c if c < 0.005 => "<1".to_owned(),
-        c if c > 0.995 && c < 1.0 => ">99".to_owned(),
-        c => format!("{:.0}", 100.0 * c),
-    }
+    if chance == 0.0 { "-".to_owned() } else { short(chance) }
 }
 
 fn value(tile: &TileAdvice, objective: Objective) -> String {

@@ -2,6 +2,7 @@
 
 use super::FlipPlayer;
 use super::round::Round;
+use crate::chance::short;
 use crate::companion::{Panel, PanelCell, Tone};
 use crate::games::voltorb_flip::board::{Card, Line};
 use crate::games::voltorb_flip::levels::Outcome;
@@ -98,20 +99,8 @@ fn face_down(tile: &TileAdvice) -> ([String; 2], Tone) {
         _ => Tone::Risk(voltorb),
     };
     let lines =
-        [format!("V {}", percent(voltorb)), format!("{:.0}·{:.0}", 100.0 * two, 100.0 * three)];
+        [format!("V {}%", short(voltorb)), format!("{:.0}·{:.0}", 100.0 * two, 100.0 * three)];
     (lines, tone)
-}
-
-/// A chance in a few characters, which are 0 % and 100 % only if it is certain.
-fn percent(chance: f64) -> String {
-    let rounded = (100.0 * chance).round();
-    if chance > 0.0 && rounded == 0.0 {
-        "<1%".to_owned()
-    } else if chance < 1.0 && rounded == 100.0 {
-        ">99%".to_owned()
-    } else {
-        format!("{rounded:.0}%")
-    }
 }
 
 fn name(objective: Objective) -> &'static str {
@@ -149,7 +138,7 @@ fn sentence(advice: &Advice) -> Option<String> {
     let odds = if tile.safe {
         "it is safe".to_owned()
     } else {
-        format!("Voltorb {}", percent(tile.odds[Card::Voltorb as usize]))
+        format!("Voltorb {}%", short(tile.odds[Card::Voltorb as usize]))
     };
     Some(format!("row {}, column {}: {odds}", row + 1, column + 1))
 }

@@ -3,6 +3,7 @@
 
 use super::rules::{Candidates, Deduction, Rule, deduce};
 use super::{Advice, Objective, TileAdvice};
+pub use crate::chance::percent;
 use crate::games::voltorb_flip::board::Position;
 use crate::games::voltorb_flip::levels::Outcome;
 use crate::grid::Cell;
@@ -242,18 +243,6 @@ fn coins_text(coins: f64) -> String {
 /// A tile's place, counted from 1: "row 2, column 3".
 pub fn place((row, column): Cell) -> String {
     format!("row {}, column {}", row + 1, column + 1)
-}
-
-/// A chance in percent, never rounded to 0 or 100 unless it is that.
-pub fn percent(chance: f64) -> String {
-    match chance {
-        c if c <= 0.0 => "0 %".to_owned(),
-        // A sum of weights that is all of them but for a rounding.
-        c if c >= 1.0 - 1e-12 => "100 %".to_owned(),
-        c if c < 0.0005 => "less than 0.1 %".to_owned(),
-        c if c > 0.9995 => "more than 99.9 %".to_owned(),
-        c => format!("{:.1} %", 100.0 * c),
-    }
 }
 
 /// A difference of chances in percentage points, with two digits that count.
