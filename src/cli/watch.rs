@@ -6,7 +6,7 @@ use crate::capture::Source;
 use crate::capture::images::ImageSource;
 use crate::companion::log::SessionLog;
 use crate::companion::stats::Statistics;
-use crate::companion::{Companion, Event, Goals, Observer, Pace};
+use crate::companion::{Companion, Event, Goals, Observer, Pace, View};
 use crate::consoles::ds;
 use crate::games::voltorb_flip::commands::Aim;
 use crate::games::voltorb_flip::player::{FlipPlayer, Options};
@@ -332,10 +332,10 @@ fn choose(candidates: &[crate::capture::window::Candidate]) -> anyhow::Result<Op
 /// Says where each advised move would be tapped.
 struct Rehearsal<'a>(&'a mut DryRun<std::io::Stdout>);
 
-impl Observer<FlipPlayer> for Rehearsal<'_> {
-    fn notice(&mut self, _: Duration, event: &Event<'_, FlipPlayer>, _: &FlipPlayer) {
+impl Observer for Rehearsal<'_> {
+    fn notice(&mut self, _: Duration, event: &Event<'_>, _: &dyn View) {
         if let Event::Advised { act, frame } = event
-            && let Err(error) = self.0.perform(&act.gesture, frame)
+            && let Err(error) = self.0.perform(act.gesture, frame)
         {
             warn(error);
         }

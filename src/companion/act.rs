@@ -1,6 +1,8 @@
 //! What a player can want: to act, to wait, or not to trust what it read.
 
 use crate::input::Gesture;
+use std::any::Any;
+use std::fmt::Display;
 use std::time::Duration;
 
 /// One act, decided on one picture.
@@ -22,6 +24,37 @@ pub struct Act<M> {
     /// Whether it only dismisses a message box: the game may not yet be ready for it, and that it
     /// takes several is nothing unusual.
     pub dismissal: bool,
+}
+
+impl<M: Display + 'static> Act<M> {
+    /// The act as those see it who look on.
+    pub(super) fn view(&self) -> ActView<'_> {
+        ActView { what: &self.what, gesture: &self.gesture, dismissal: self.dismissal }
+    }
+}
+
+/// A move of any game: displayed as a sentence's end, "flip the card in row 2, column 3".
+pub trait AnyMove: Any + Display {}
+
+impl<M: Any + Display> AnyMove for M {}
+
+/// An act as those see it who look on, whichever game it is of.
+#[derive(Clone, Copy)]
+pub struct ActView<'a> {
+    /// What it means in the game.
+    pub what: &'a dyn AnyMove,
+    /// How it is done, in pixels of the picture that it was decided on.
+    pub gesture: &'a Gesture,
+    /// Whether it only dismisses a message box.
+    pub dismissal: bool,
+}
+
+impl ActView<'_> {
+    /// The move, for those who know the game.
+    pub fn move_of<M: 'static>(&self) -> Option<&M> {
+        let any: &dyn Any = self.what;
+        any.downcast_ref()
+    }
 }
 
 /// What is to be done about a still picture.

@@ -2,7 +2,7 @@
 //! went wrong.
 
 use super::observer::{Event, Observer};
-use super::player::Player;
+use super::player::View;
 use super::stopped::Stopped;
 use crate::frame::Frame;
 use serde_json::{Value, json};
@@ -83,15 +83,15 @@ impl SessionLog {
     }
 }
 
-impl<P: Player> Observer<P> for SessionLog {
-    fn notice(&mut self, at: Duration, event: &Event<'_, P>, player: &P) {
+impl Observer for SessionLog {
+    fn notice(&mut self, at: Duration, event: &Event<'_>, view: &dyn View) {
         if let Event::Looked { frame, .. } | Event::NotVisible { frame, .. } = event {
             if self.pictures.len() == PICTURES {
                 self.pictures.pop_front();
             }
             self.pictures.push_back((*frame).clone());
         }
-        let Some(mut entry) = entry(event, player) else { return };
+        let Some(mut entry) = entry(event, view) else { return };
         entry["at"] = json!(at.as_secs_f64());
         self.write(&entry);
         let is_wrong = match event {
@@ -111,7 +111,7 @@ impl<P: Player> Observer<P> for SessionLog {
 }
 
 /// The log's entry for an event, its time still missing.
-fn entry<P: Player>(event: &Event<'_, P>, player: &P) -> Option<Value> {
+fn entry(event: &Event<'_>, view: &dyn View) -> Option<Value> {
     Some(match event {
         Event::Looked { .. } | Event::Refined => return None,
         Event::NotVisible { why, .. } => json!({"event": "not-visible", "why": why.to_string()}),
@@ -122,7 +122,7 @@ fn entry<P: Player>(event: &Event<'_, P>, player: &P) -> Option<Value> {
         Event::Resumed => json!({"event": "resumed"}),
         Event::Doubt(what) => json!({"event": "doubt", "what": what}),
         Event::Advised { act, .. } => {
-            json!({"event": "advised", "move": act.what.to_string(), "on": player.record()})
+            json!({"event": "advised", "move": act.what.to_string(), "on": view.record()})
         }
         Event::Acted { act, attempt, .. } => {
             json!({"event": "acted", "move": act.what.to_string(), "attempt": attempt})

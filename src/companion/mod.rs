@@ -34,11 +34,11 @@ mod tests;
 mod trust;
 mod waiting;
 
-pub use act::{Act, Intent};
+pub use act::{Act, ActView, AnyMove, Intent};
 pub use goals::Goals;
 pub use observer::{Event, Observer};
 pub use pace::Pace;
 pub use panel::{Panel, PanelCell, Tone};
-pub use player::{Ending, Player, RoundEnd, Units};
+pub use player::{Ending, Player, RoundEnd, Units, View};
 pub use run::Companion;
 pub use stopped::Stopped;

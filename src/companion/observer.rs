@@ -1,27 +1,28 @@
 //! What happens in the loop, for those who look on.
 
-use super::act::Act;
-use super::player::{Player, RoundEnd};
+use super::act::ActView;
+use super::player::{RoundEnd, View};
 use super::stopped::Stopped;
 use crate::capture::CaptureError;
 use crate::frame::Frame;
+use crate::observation::Observation;
 use std::time::Duration;
 
 /// Something that happened.
-pub enum Event<'a, P: Player> {
+pub enum Event<'a> {
     /// A new picture was read. Not told for a picture with the same pixels as the one before.
     Looked {
         /// The picture.
         frame: &'a Frame,
         /// What it shows.
-        sight: &'a P::Sight,
+        seen: &'a dyn Observation,
     },
     /// The game is not to be seen in the picture.
     NotVisible {
         /// The picture.
         frame: &'a Frame,
         /// Why.
-        why: &'a P::NotVisible,
+        why: &'a dyn std::error::Error,
     },
     /// There is no picture at the moment.
     NoPicture(&'a CaptureError),
@@ -39,7 +40,7 @@ pub enum Event<'a, P: Player> {
     /// This is the move to make. Told when it changes, or what it is based on.
     Advised {
         /// What.
-        act: &'a Act<P::Move>,
+        act: ActView<'a>,
         /// The picture that it was decided on.
         frame: &'a Frame,
     },
@@ -48,7 +49,7 @@ pub enum Event<'a, P: Player> {
     /// It was made.
     Acted {
         /// What.
-        act: &'a Act<P::Move>,
+        act: ActView<'a>,
         /// The picture that it was decided on.
         frame: &'a Frame,
         /// 1 for the first attempt.
@@ -57,14 +58,14 @@ pub enum Event<'a, P: Player> {
     /// The picture shows its effect.
     Confirmed {
         /// What.
-        act: &'a Act<P::Move>,
+        act: ActView<'a>,
         /// How long after it was made.
         after: Duration,
     },
     /// Its effect did not show in time.
     NoEffect {
         /// What.
-        act: &'a Act<P::Move>,
+        act: ActView<'a>,
         /// How many attempts were made.
         attempt: u32,
     },
@@ -77,9 +78,10 @@ pub enum Event<'a, P: Player> {
 }
 
 /// Someone who looks on.
-pub trait Observer<P: Player> {
-    /// Is told what happened, at the time `at` of the source's clock.
-    fn notice(&mut self, at: Duration, event: &Event<'_, P>, player: &P);
+pub trait Observer {
+    /// Is told what happened, at the time `at` of the source's clock. `view` is what the player knows
+    /// and advises then.
+    fn notice(&mut self, at: Duration, event: &Event<'_>, view: &dyn View);
 
     /// Why the loop should end for this observer's sake, if it should: nobody reads what it shows,
     /// or it cannot be written. Asked before each picture.

@@ -4,25 +4,29 @@ use super::act::Intent;
 use super::panel::Panel;
 use crate::frame::Frame;
 use crate::input::Gesture;
+use crate::observation::Observation;
 use serde::{Deserialize, Serialize};
 use std::fmt::{Debug, Display};
 use std::time::Duration;
 
 /// A game as the loop plays it: it reads pictures, remembers what earlier ones showed, and decides.
 /// It knows nothing of windows, pointers or terminals.
-pub trait Player {
+pub trait Player: View {
     /// What one picture shows.
     type Sight: Clone;
     /// What can be done in the game; displayed as a sentence's end: "flip the card (2, 3)".
-    type Move: Clone + PartialEq + Debug + Display;
+    type Move: Clone + PartialEq + Debug + Display + 'static;
     /// Why a picture shows nothing of the game.
-    type NotVisible: std::error::Error;
+    type NotVisible: std::error::Error + 'static;
 
     /// Reads one picture.
     ///
     /// # Errors
     /// When the game is not to be seen in it.
     fn look(&mut self, frame: &Frame) -> Result<Self::Sight, Self::NotVisible>;
+
+    /// What a picture shows, in the form that all games tell it in.
+    fn observation<'s>(&self, sight: &'s Self::Sight) -> &'s dyn Observation;
 
     /// Whether two pictures, taken one after the other, show the same thing, and nothing in motion.
     fn at_rest(&self, before: &Self::Sight, now: &Self::Sight) -> bool;
@@ -52,7 +56,10 @@ pub trait Player {
 
     /// What is worth telling since this was last asked, in sentences.
     fn notes(&mut self) -> Vec<String>;
+}
 
+/// What a player knows and advises, for those who look on, whichever game it plays.
+pub trait View {
     /// What is counted in this game.
     fn units(&self) -> Units;
 

@@ -1,7 +1,7 @@
 //! What a session came to, in numbers.
 
 use super::observer::{Event, Observer};
-use super::player::{Ending, Player, Units};
+use super::player::{Ending, Units, View};
 use serde::Serialize;
 use std::time::Duration;
 
@@ -96,10 +96,10 @@ fn seconds<S: serde::Serializer>(time: &Duration, serializer: S) -> Result<S::Ok
     serializer.serialize_f64(time.as_secs_f64())
 }
 
-impl<P: Player> Observer<P> for Statistics {
-    fn notice(&mut self, at: Duration, event: &Event<'_, P>, player: &P) {
+impl Observer for Statistics {
+    fn notice(&mut self, at: Duration, event: &Event<'_>, view: &dyn View) {
         self.time = at;
-        self.units = player.units();
+        self.units = view.units();
         match event {
             Event::Looked { .. } => self.pictures += 1,
             Event::Doubt(_) => self.doubts += 1,

@@ -6,6 +6,7 @@ use crate::frame::Frame;
 use crate::geometry::{Point, Rect};
 use crate::grid::Grid;
 use crate::input::{Gesture, Hand, InputError};
+use crate::observation::{Field, Observation, Screen, Summary};
 use image::{Rgb, RgbImage};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -43,6 +44,32 @@ impl Hand for Toy {
     }
 }
 
+/// What a picture of the toy shows.
+#[derive(Clone, PartialEq)]
+struct Number(u8);
+
+impl Observation for Number {
+    fn look(&self) -> &str {
+        "toy"
+    }
+
+    fn screens(&self) -> Vec<Screen> {
+        Vec::new()
+    }
+
+    fn fields(&self) -> Vec<Field> {
+        Vec::new()
+    }
+
+    fn summary(&self) -> Summary {
+        Summary::default()
+    }
+
+    fn report(&self) -> Box<dyn erased_serde::Serialize> {
+        Box::new(self.0)
+    }
+}
+
 /// Plays the toy. At `faulty` it panics.
 #[derive(Default)]
 struct ToyPlayer {
@@ -51,22 +78,26 @@ struct ToyPlayer {
 }
 
 impl Player for ToyPlayer {
-    type Sight = u8;
+    type Sight = Number;
     type Move = &'static str;
     type NotVisible = std::convert::Infallible;
 
-    fn look(&mut self, frame: &Frame) -> Result<u8, Self::NotVisible> {
-        Ok(frame.picture.get_pixel(0, 0)[0])
+    fn look(&mut self, frame: &Frame) -> Result<Number, Self::NotVisible> {
+        Ok(Number(frame.picture.get_pixel(0, 0)[0]))
     }
 
-    fn at_rest(&self, before: &u8, now: &u8) -> bool {
+    fn observation<'s>(&self, sight: &'s Number) -> &'s dyn Observation {
+        sight
+    }
+
+    fn at_rest(&self, before: &Number, now: &Number) -> bool {
         before == now
     }
 
-    fn decide(&mut self, sight: &u8, _: Duration) -> Intent<&'static str> {
-        self.number = *sight;
-        assert!(self.faulty != Some(*sight), "the number {sight} is not liked");
-        if *sight == 0 {
+    fn decide(&mut self, sight: &Number, _: Duration) -> Intent<&'static str> {
+        self.number = sight.0;
+        assert!(self.faulty != Some(self.number), "the number {} is not liked", self.number);
+        if self.number == 0 {
             return Intent::Over("all is counted".to_owned());
         }
         Intent::Do(Act {
@@ -80,12 +111,12 @@ impl Player for ToyPlayer {
         })
     }
 
-    fn aim(&self, _: &&'static str, _: &u8) -> Gesture {
+    fn aim(&self, _: &&'static str, _: &Number) -> Gesture {
         let within = Rect::new(0.0, 0.0, 4.0, 4.0);
         Gesture::Tap { at: Point::new(1.0, 1.0), within, hold: 80 * MS }
     }
 
-    fn took_effect(&self, _: &&'static str, before: &u8, now: &u8) -> bool {
+    fn took_effect(&self, _: &&'static str, before: &Number, now: &Number) -> bool {
         before != now
     }
 
@@ -98,7 +129,9 @@ impl Player for ToyPlayer {
     fn notes(&mut self) -> Vec<String> {
         Vec::new()
     }
+}
 
+impl View for ToyPlayer {
     fn units(&self) -> Units {
         Units::default()
     }
@@ -123,16 +156,16 @@ impl Player for ToyPlayer {
 /// Keeps what it is told, and objects after `most` acts.
 #[derive(Default)]
 struct Book {
-    advised: Vec<u8>,
+    advised: Vec<u64>,
     acts: usize,
     most: Option<usize>,
     stopped: Option<String>,
 }
 
-impl Observer<ToyPlayer> for Book {
-    fn notice(&mut self, _: Duration, event: &Event<'_, ToyPlayer>, player: &ToyPlayer) {
+impl Observer for Book {
+    fn notice(&mut self, _: Duration, event: &Event<'_>, view: &dyn View) {
         match event {
-            Event::Advised { .. } => self.advised.push(player.number),
+            Event::Advised { .. } => self.advised.push(view.record().as_u64().unwrap()),
             Event::Acted { .. } => self.acts += 1,
             Event::Stopped(why) => self.stopped = Some(why.to_string()),
             _ => {}

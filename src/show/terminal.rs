@@ -1,7 +1,7 @@
 //! The live view: the board with its chances redrawn in place on a terminal, plain lines elsewhere.
 
 use super::paint::{Row, Span, render, rows};
-use crate::companion::{Event, Observer, Player, Stopped, Units};
+use crate::companion::{Event, Observer, Stopped, Units, View};
 use crossterm::cursor::MoveToPreviousLine;
 use crossterm::queue;
 use crossterm::style::Color;
@@ -95,9 +95,9 @@ impl<W: Write> Terminal<W> {
         self.detail == Detail::Live
     }
 
-    fn draw<P: Player>(&mut self, player: &P) -> std::io::Result<()> {
+    fn draw(&mut self, view: &dyn View) -> std::io::Result<()> {
         let (width, height) = size().unwrap_or((80, 24));
-        let mut lines: Vec<Row> = rows(&player.panel());
+        let mut lines: Vec<Row> = rows(&view.panel());
         lines.push(match self.stopped.as_ref().or(self.waiting.as_ref()) {
             Some(what) => vec![Span { colour: Some(Color::Yellow), ..Span::plain(what.as_str()) }],
             None => Row::new(),
@@ -135,7 +135,7 @@ fn stamped(at: Duration, line: &str) -> String {
 }
 
 /// The happening in a line, and whether it is told even when only rounds are.
-fn line<P: Player>(event: &Event<'_, P>, units: Units) -> Option<(String, bool)> {
+fn line(event: &Event<'_>, units: Units) -> Option<(String, bool)> {
     Some(match event {
         Event::Acted { act, attempt: 1, .. } if !act.dismissal => (act.what.to_string(), false),
         Event::Acted { act, attempt, .. } if !act.dismissal => {
@@ -167,17 +167,17 @@ fn line<P: Player>(event: &Event<'_, P>, units: Units) -> Option<(String, bool)>
 }
 
 /// Whether it says why nothing is done for a while.
-fn is_stop<P: Player>(event: &Event<'_, P>) -> bool {
+fn is_stop(event: &Event<'_>) -> bool {
     matches!(
         event,
         Event::NoPicture(_) | Event::NotVisible { .. } | Event::Held(_) | Event::Standstill(_)
     )
 }
 
-impl<P: Player, W: Write> Observer<P> for Terminal<W> {
-    fn notice(&mut self, at: Duration, event: &Event<'_, P>, player: &P) {
+impl<W: Write> Observer for Terminal<W> {
+    fn notice(&mut self, at: Duration, event: &Event<'_>, view: &dyn View) {
         if self.failure.is_none() {
-            self.failure = self.show(at, event, player).err();
+            self.failure = self.show(at, event, view).err();
         }
     }
 
@@ -192,12 +192,7 @@ impl<P: Player, W: Write> Observer<P> for Terminal<W> {
 }
 
 impl<W: Write> Terminal<W> {
-    fn show<P: Player>(
-        &mut self,
-        at: Duration,
-        event: &Event<'_, P>,
-        player: &P,
-    ) -> std::io::Result<()> {
+    fn show(&mut self, at: Duration, event: &Event<'_>, view: &dyn View) -> std::io::Result<()> {
         let waiting = match event {
             Event::Looked { .. } => return Ok(()),
             Event::Standstill(what) | Event::Waiting(what) => Some(format!("waiting for {what}")),
@@ -207,7 +202,7 @@ impl<W: Write> Terminal<W> {
             Event::Doubt(what) => Some(format!("reading again: {what}")),
             _ => None,
         };
-        let told = line(event, player.units());
+        let told = line(event, view.units());
         match self.detail {
             Detail::Live => {
                 // Advice goes on during a halt, and does not end it.
@@ -220,7 +215,7 @@ impl<W: Write> Terminal<W> {
                 if let Some((line, _)) = told {
                     self.remember(at, &line);
                 }
-                self.draw(player)
+                self.draw(view)
             }
             Detail::Lines | Detail::Rounds => {
                 let all = self.detail == Detail::Lines;
@@ -229,7 +224,7 @@ impl<W: Write> Terminal<W> {
                 }
                 let advised = match event {
                     Event::Advised { act, .. } if all && !act.dismissal => {
-                        player.panel().advice.map(|advice| format!("advice: {advice}"))
+                        view.panel().advice.map(|advice| format!("advice: {advice}"))
                     }
                     _ => None,
                 };

@@ -44,7 +44,8 @@ impl<P: Player> Companion<'_, P> {
             Some(sight) => sight,
             None => match self.player.look(&frame) {
                 Ok(sight) => {
-                    self.tell(&Event::Looked { frame: &frame, sight: &sight });
+                    let seen = self.player.observation(&sight);
+                    self.tell(&Event::Looked { frame: &frame, seen });
                     sight
                 }
                 Err(why) => {
@@ -80,7 +81,7 @@ impl<P: Player> Companion<'_, P> {
     }
 
     /// The game is out of sight.
-    fn lose(&mut self, why: String, event: &Event<'_, P>) {
+    fn lose(&mut self, why: String, event: &Event<'_>) {
         self.state.stillness.lose();
         self.state.trust = Trust::Interrupted;
         let pause = Pause::Unseen(why);

@@ -33,7 +33,7 @@ pub struct Companion<'a, P: Player> {
     source: &'a mut dyn Source,
     hand: Option<&'a mut dyn Hand>,
     player: &'a mut P,
-    observers: Vec<&'a mut dyn Observer<P>>,
+    observers: Vec<&'a mut dyn Observer>,
     goals: Goals,
     pace: Pace,
     asked: Box<dyn Fn() -> Option<String> + 'a>,
@@ -97,7 +97,7 @@ impl<'a, P: Player> Companion<'a, P> {
 
     /// Tells `observer` what happens.
     #[must_use]
-    pub fn observed_by(mut self, observer: &'a mut dyn Observer<P>) -> Self {
+    pub fn observed_by(mut self, observer: &'a mut dyn Observer) -> Self {
         self.observers.push(observer);
         self
     }

@@ -30,7 +30,7 @@ impl<P: Player> Companion<'_, P> {
         &mut self,
         pause: Pause,
         patience: Duration,
-        event: Option<&Event<'_, P>>,
+        event: Option<&Event<'_>>,
     ) -> ControlFlow<Stopped> {
         let now = self.state.now;
         if pause == Pause::Unrest && self.state.waiting.is_held() {

@@ -26,11 +26,11 @@ impl<P: Player> Companion<'_, P> {
             if attempt.made == 1 {
                 self.state.latency.learn(after);
             }
-            self.tell(&Event::Confirmed { act: &attempt.act, after });
+            self.tell(&Event::Confirmed { act: attempt.act.view(), after });
         } else if expired {
             self.state.stage = Stage::Expired(attempt);
         } else if attempt.is_due(now, self.state.latency) {
-            self.tell(&Event::NoEffect { act: &attempt.act, attempt: attempt.made });
+            self.tell(&Event::NoEffect { act: attempt.act.view(), attempt: attempt.made });
             self.state.stage = Stage::Expired(attempt);
         } else {
             self.state.stage = Stage::Underway(attempt);
@@ -76,7 +76,7 @@ impl<P: Player> Companion<'_, P> {
         }
         self.wait_for_nothing();
         let made = made + 1;
-        self.tell(&Event::Acted { act: &act, frame: &frame, attempt: made });
+        self.tell(&Event::Acted { act: act.view(), frame: &frame, attempt: made });
         self.state.stage = Stage::Underway(Attempt { act, before: now, first, at: frame.at, made });
         self.state.advised = None;
         Continue(())

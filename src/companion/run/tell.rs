@@ -18,7 +18,7 @@ impl<P: Player> Companion<'_, P> {
                     self.tell(&Event::Refined);
                 }
             }
-            _ => self.tell(&Event::Advised { act, frame }),
+            _ => self.tell(&Event::Advised { act: act.view(), frame }),
         }
         self.state.advised = Some((act.what.clone(), panel));
     }
@@ -40,7 +40,7 @@ impl<P: Player> Companion<'_, P> {
         }
     }
 
-    pub(super) fn tell(&mut self, event: &Event<'_, P>) {
+    pub(super) fn tell(&mut self, event: &Event<'_>) {
         for observer in &mut self.observers {
             observer.notice(self.state.now, event, self.player);
         }

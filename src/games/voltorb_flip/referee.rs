@@ -3,11 +3,12 @@
 
 use super::arcade::{Arcade, Tap, Touched};
 use super::levels::Outcome;
-use super::player::{FlipPlayer, Move, Sight};
-use super::screen::Phase;
+use super::player::Move;
+use super::screen::{Phase, Sighting};
 use super::truth::{Truth, compare};
-use crate::companion::{Ending, Event, Observer, RoundEnd};
+use crate::companion::{Ending, Event, Observer, RoundEnd, View};
 use serde::Serialize;
+use std::any::Any;
 use std::time::Duration;
 
 /// Looks on, with a view of the game's inside.
@@ -88,15 +89,15 @@ impl Referee {
         self.verdict
     }
 
-    fn judge_reading(&mut self, at: Duration, sight: &Sight) {
+    fn judge_reading(&mut self, at: Duration, sighting: &Sighting) {
         self.verdict.pictures += 1;
         let shown = self.game.shown();
         let (is_boxed, truth) = (shown.message.is_some(), Truth::from(shown));
         let state = truth.state;
-        let comparison = compare(&Truth { state: None, ..truth }, Some(&sight.sighting));
+        let comparison = compare(&Truth { state: None, ..truth }, Some(sighting));
         self.verdict.fields += comparison.right as u64;
         let mut wrong = comparison.wrong;
-        if let (Some(state), Some(phase)) = (state, sight.sighting.phase.value)
+        if let (Some(state), Some(phase)) = (state, sighting.phase.value)
             && phase != state
             // A box may already be up while a sprite still plays.
             && !(state == Phase::Moving && phase == Phase::Message && is_boxed)
@@ -139,12 +140,17 @@ impl Verdict {
     }
 }
 
-impl Observer<FlipPlayer> for Referee {
-    fn notice(&mut self, at: Duration, event: &Event<'_, FlipPlayer>, _: &FlipPlayer) {
+impl Observer for Referee {
+    fn notice(&mut self, at: Duration, event: &Event<'_>, _: &dyn View) {
         match event {
-            Event::Looked { sight, .. } => self.judge_reading(at, sight),
+            Event::Looked { seen, .. } => {
+                let seen: &dyn Any = *seen;
+                if let Some(sighting) = seen.downcast_ref() {
+                    self.judge_reading(at, sighting);
+                }
+            }
             Event::NotVisible { .. } => self.verdict.not_found += 1,
-            Event::Acted { act, .. } => self.meant.push(act.what),
+            Event::Acted { act, .. } => self.meant.extend(act.move_of::<Move>()),
             Event::RoundEnd(end) => self.rounds.push((*end).clone()),
             _ => {}
         }

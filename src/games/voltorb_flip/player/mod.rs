@@ -23,9 +23,10 @@ use super::screen::{Looks, NoBoard, Phase, Reader};
 use super::solver::background::BackgroundSolver;
 use super::solver::strategies::Strategy;
 use super::solver::{Advice, Objective};
-use crate::companion::{Ending, Intent, Panel, Player, RoundEnd, Units};
+use crate::companion::{Ending, Intent, Panel, Player, RoundEnd, Units, View};
 use crate::frame::Frame;
 use crate::input::Gesture;
+use crate::observation::Observation;
 use ink::Ink;
 use round::Round;
 use serde_json::json;
@@ -149,6 +150,10 @@ impl Player for FlipPlayer {
         Ok(Sight { sighting, ink })
     }
 
+    fn observation<'s>(&self, sight: &'s Sight) -> &'s dyn Observation {
+        &sight.sighting
+    }
+
     fn at_rest(&self, before: &Sight, now: &Sight) -> bool {
         now.is_at_rest_after(before)
     }
@@ -183,7 +188,9 @@ impl Player for FlipPlayer {
     fn notes(&mut self) -> Vec<String> {
         std::mem::take(&mut self.notes)
     }
+}
 
+impl View for FlipPlayer {
     fn units(&self) -> Units {
         Units { score: "coins", moves: "cards" }
     }
