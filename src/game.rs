@@ -1,6 +1,8 @@
 //! The seam between a game and everything else: whatever is asked of a game is asked through
 //! [`Game`]. The games are listed in [`crate::games`].
 
+use crate::companion::{Session, Stopped};
+use crate::consoles::{Runs, Timing};
 use crate::laboratory::Truth;
 use crate::observation::Reader;
 use crate::output::Exit;
@@ -18,6 +20,11 @@ pub trait Game: Sync {
 
     /// How its pictures are read; `None` for a game that is solved only.
     fn pictures(&self) -> Option<&dyn Pictures> {
+        None
+    }
+
+    /// How it is played; `None` for a game that is only read or solved.
+    fn playing(&self) -> Option<&dyn Playing> {
         None
     }
 
@@ -53,4 +60,28 @@ pub trait Pictures: Sync {
     fn usual_look(&self) -> &'static str {
         ""
     }
+}
+
+/// A game that is played in a session, beside a window or on pictures.
+pub trait Playing: Sync {
+    /// The times that matter to whoever acts upon it.
+    fn timing(&self) -> Timing;
+
+    /// What the programs run in whose windows it is looked for.
+    fn runs_on(&self) -> Runs;
+
+    /// Adds the options to `watch` that only make sense for it.
+    fn options(&self, watch: Command) -> Command;
+
+    /// Runs a session with its player, as these options say; `profile` is as for
+    /// [`Pictures::reader`].
+    ///
+    /// # Errors
+    /// The profile cannot be used.
+    fn play(
+        &self,
+        options: &ArgMatches,
+        profile: Option<&str>,
+        session: Session<'_>,
+    ) -> anyhow::Result<Stopped>;
 }

@@ -20,6 +20,7 @@ pub mod grid;
 pub mod input;
 pub mod interrupt;
 pub mod laboratory;
+mod number;
 pub mod observation;
 pub mod output;
 pub mod parallel;

@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 use voltsight::companion::stats::Statistics;
-use voltsight::companion::{Companion, Goals, Pace, Stopped};
+use voltsight::companion::{Goals, Pace, Session, Stopped};
 use voltsight::consoles::ds::{TAP_HOLD, TIMING};
 use voltsight::frame::Frame;
 use voltsight::games::voltorb_flip::arcade::{self, Arcade, Presentation, TextSpeed};
@@ -38,13 +38,13 @@ fn play_with<H: Hand>(
     let mut player = FlipPlayer::new(options);
     let (mut source, mut hand) = (game.clone(), hand(game.clone()));
     let (mut referee, mut statistics) = (Referee::new(game), Statistics::default());
-    let stopped = Companion::new(&mut source, &mut player)
+    let stopped = Session::new(&mut source)
         .playing(&mut hand)
         .at_pace(Pace::with(TIMING))
         .until(Goals { rounds: Some(rounds), ..Goals::default() })
         .observed_by(&mut referee)
         .observed_by(&mut statistics)
-        .run();
+        .run(&mut player);
     Played { stopped, verdict: referee.verdict(), statistics }
 }
 
@@ -180,12 +180,12 @@ fn a_memo_left_open_and_game_info_are_left_again() {
     }
     tap(&mut person, 196.0, 104.0);
     let mut statistics = Statistics::default();
-    let stopped = Companion::new(&mut source, &mut player)
+    let stopped = Session::new(&mut source)
         .playing(&mut hand)
         .at_pace(Pace::with(TIMING))
         .until(Goals { rounds: Some(1), ..Goals::default() })
         .observed_by(&mut statistics)
-        .run();
+        .run(&mut player);
     assert!(stopped.as_meant(), "{stopped}");
     let log = game.log();
     let touched: Vec<String> = log.taps.iter().map(|tap| format!("{:?}", tap.touched)).collect();

@@ -1,9 +1,8 @@
 //! `voltsight demo`: the main job on the built-in game.
 
-use super::number::{real, whole};
 use crate::companion::log::SessionLog;
 use crate::companion::stats::Statistics;
-use crate::companion::{Companion, Goals, Pace};
+use crate::companion::{Goals, Pace, Session};
 use crate::consoles::ds;
 use crate::games::voltorb_flip::arcade::{self, Arcade, TextSpeed};
 use crate::games::voltorb_flip::commands::Aim;
@@ -11,6 +10,7 @@ use crate::games::voltorb_flip::levels::Level;
 use crate::games::voltorb_flip::player::{FlipPlayer, Options};
 use crate::games::voltorb_flip::referee::Referee;
 use crate::interrupt;
+use crate::number::{real, whole};
 use crate::output::{Exit, print};
 use crate::show::terminal::Terminal;
 use std::path::PathBuf;
@@ -83,7 +83,7 @@ impl Demo {
         let (mut source, mut hand) = (game.clone(), game.clone());
         let (mut referee, mut statistics) = (Referee::new(game), Statistics::default());
         let mut log = self.log.as_deref().map(SessionLog::create).transpose()?;
-        let mut companion = Companion::new(&mut source, &mut player)
+        let mut session = Session::new(&mut source)
             .playing(&mut hand)
             .at_pace(Pace::with(ds::TIMING))
             .until(Goals { rounds: Some(self.rounds), ..Goals::default() })
@@ -91,12 +91,12 @@ impl Demo {
             .observed_by(&mut referee)
             .observed_by(&mut statistics);
         if let Some(log) = &mut log {
-            companion = companion.observed_by(log);
+            session = session.observed_by(log);
         }
         if !self.json {
-            companion = companion.observed_by(&mut view);
+            session = session.observed_by(&mut view);
         }
-        let stopped = companion.run();
+        let stopped = session.run(&mut player);
         let verdict = referee.verdict();
         let told = if self.json {
             let summary = serde_json::json!({

@@ -2,8 +2,6 @@
 
 use super::any_game::Readers;
 use crate::game::Game;
-use crate::games::voltorb_flip::profiles;
-use crate::games::voltorb_flip::screen::Looks;
 
 /// The option that names a profile.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -15,12 +13,9 @@ pub struct LookArguments {
 }
 
 impl LookArguments {
-    /// The looks of Voltorb Flip to read with.
-    ///
-    /// # Errors
-    /// The profile that was asked for cannot be used.
-    pub fn looks(&self) -> anyhow::Result<Looks> {
-        profiles::looks(self.profile.as_deref())
+    /// The profile that was asked for.
+    pub fn profile(&self) -> Option<&str> {
+        self.profile.as_deref()
     }
 
     /// The readers of the game that was named, or of all. A profile that cannot be used is told, and

@@ -12,7 +12,6 @@ mod distorted;
 #[cfg(feature = "live")]
 mod doctor;
 mod looks;
-mod number;
 mod progress;
 mod read;
 mod watch;
@@ -69,14 +68,20 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> anyhow::Result<Exit
         return game.run(name, chosen);
     }
     let named = chosen.get_one::<String>("game").and_then(|name| crate::games::by_name(name));
-    shared(&matches, named)
+    shared(&matches, game, named)
 }
 
-/// Runs a command that serves all games; `named` is the one that was named with `--game`.
-fn shared(matches: &ArgMatches, named: Option<&'static dyn Game>) -> anyhow::Result<Exit> {
+/// Runs a command that serves all games. `game` is the one that is meant, `named` the one that was
+/// named with `--game`.
+fn shared(
+    matches: &ArgMatches,
+    game: &'static dyn Game,
+    named: Option<&'static dyn Game>,
+) -> anyhow::Result<Exit> {
+    let Some((_, chosen)) = matches.subcommand() else { return Ok(Exit::BadInput) };
     match Arguments::from_arg_matches(matches)?.command {
         Shared::Read(command) => command.run(named),
-        Shared::Watch(command) => command.run(),
+        Shared::Watch(command) => command.run(game, chosen),
         Shared::Demo(command) => command.run(),
         Shared::Check(command) => command.run(named),
         #[cfg(feature = "live")]
@@ -98,7 +103,13 @@ fn command(game: &dyn Game) -> Command {
             "The game that is meant, where nothing else says it [default: {}]",
             names[0]
         ));
-    let mut command = Arguments::command().arg(choice).subcommands(game.commands());
+    let mut command = Arguments::command()
+        .mut_subcommand("watch", |watch| match game.playing() {
+            Some(playing) => playing.options(watch),
+            None => watch,
+        })
+        .arg(choice)
+        .subcommands(game.commands());
     // Commands that only other games have are listed too, and belong to these.
     for other in GAMES {
         for theirs in other.commands() {

@@ -1,15 +1,12 @@
 //! `voltsight watch`: the loop beside a real window, or on saved pictures.
 
 use super::looks::LookArguments;
-use super::number::whole;
 use crate::capture::Source;
 use crate::capture::images::ImageSource;
 use crate::companion::log::SessionLog;
 use crate::companion::stats::Statistics;
-use crate::companion::{Companion, Event, Goals, Observer, Pace, View};
-use crate::consoles::ds;
-use crate::games::voltorb_flip::commands::Aim;
-use crate::games::voltorb_flip::player::{FlipPlayer, Options};
+use crate::companion::{Event, Goals, Observer, Pace, Session, View};
+use crate::game::{Game, Playing};
 use crate::input::Hand;
 use crate::input::Safeguard;
 use crate::input::dry_run::DryRun;
@@ -18,11 +15,13 @@ use crate::input::guard::GuardLimits;
 #[cfg(feature = "live")]
 use crate::input::hotkeys::Hotkeys;
 use crate::interrupt;
+use crate::number::whole;
 use crate::output::{Exit, print, warn};
 use crate::show::terminal::Terminal;
 #[cfg(feature = "live")]
 use anyhow::Context;
 use anyhow::bail;
+use clap::ArgMatches;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -59,12 +58,6 @@ pub struct Watch {
     goals: GoalArguments,
     #[command(flatten)]
     looks: LookArguments,
-    #[command(flatten)]
-    aim: Aim,
-    /// How long to think about a move before it is advised, in milliseconds; it thinks on until the
-    /// card is flipped.
-    #[arg(long, default_value = "2000", value_name = "MS", value_parser = whole::<u64>(0..=3_600_000))]
-    think: u64,
     /// Show rounds only, not each move.
     #[arg(long)]
     quiet: bool,
@@ -135,56 +128,61 @@ fn until(text: &str) -> Result<Duration, String> {
     Ok(Duration::from_secs(seconds))
 }
 
+/// The game, and what was typed of its own options.
+#[derive(Clone, Copy)]
+struct Chosen<'a> {
+    game: &'static dyn Playing,
+    options: &'a ArgMatches,
+}
+
 impl Watch {
     /// Runs the command.
-    pub(super) fn run(self) -> anyhow::Result<Exit> {
+    pub(super) fn run(self, game: &'static dyn Game, options: &ArgMatches) -> anyhow::Result<Exit> {
+        let Some(game) = game.playing() else {
+            bail!("{} cannot be watched yet", game.title());
+        };
+        let playing = Chosen { game, options };
         let mut rehearsal = DryRun::new(std::io::stdout());
         let mut view = Terminal::standard(self.quiet, self.dry_run);
         if !self.images.is_empty() {
             interrupt::listen()?;
             let mut source = ImageSource::open(&self.images)?;
             // Each picture is seen once: none can be seen to stand still.
-            let pace = Pace { still: Duration::ZERO, ..Pace::with(ds::TIMING) };
-            return self.follow(&mut source, None, pace, &mut view, &mut rehearsal);
+            let pace = Pace { still: Duration::ZERO, ..Pace::with(game.timing()) };
+            return self.follow(playing, &mut source, None, pace, &mut view, &mut rehearsal);
         }
-        self.follow_window(&mut view, &mut rehearsal)
+        self.follow_window(playing, &mut view, &mut rehearsal)
     }
 
     /// Runs the loop and tells how it ended.
     fn follow(
         &self,
+        playing: Chosen<'_>,
         source: &mut dyn Source,
         hand: Option<&mut dyn Hand>,
         pace: Pace,
         view: &mut Terminal<std::io::Stdout>,
         rehearsal: &mut DryRun<std::io::Stdout>,
     ) -> anyhow::Result<Exit> {
-        let options = Options {
-            strategy: self.aim.strategy(),
-            thinking: Duration::from_millis(self.think),
-            plays: self.auto,
-            looks: self.looks.looks()?,
-        };
-        let mut player = FlipPlayer::new(options);
         let mut statistics = Statistics::default();
         let mut log = self.log.as_deref().map(SessionLog::create).transpose()?;
-        let mut companion = Companion::new(source, &mut player)
+        let mut session = Session::new(source)
             .at_pace(pace)
             .until(self.goals.goals())
             .unless(interrupt::asked)
             .observed_by(&mut statistics)
             .observed_by(view);
         if let Some(hand) = hand {
-            companion = companion.playing(hand);
+            session = session.playing(hand);
         }
         let mut rehearsed = Rehearsal(rehearsal);
         if self.dry_run {
-            companion = companion.observed_by(&mut rehearsed);
+            session = session.observed_by(&mut rehearsed);
         }
         if let Some(log) = &mut log {
-            companion = companion.observed_by(log);
+            session = session.observed_by(log);
         }
-        let stopped = companion.run();
+        let stopped = playing.game.play(playing.options, self.looks.profile(), session)?;
         let told = print(&format!("\n{statistics}"));
         log.map_or(Ok(()), SessionLog::finish)?;
         told?;
@@ -194,6 +192,7 @@ impl Watch {
     #[cfg(not(feature = "live"))]
     fn follow_window(
         &self,
+        _: Chosen<'_>,
         _: &mut Terminal<std::io::Stdout>,
         _: &mut DryRun<std::io::Stdout>,
     ) -> anyhow::Result<Exit> {
@@ -206,6 +205,7 @@ impl Watch {
     #[cfg(feature = "live")]
     fn follow_window(
         &self,
+        playing: Chosen<'_>,
         view: &mut Terminal<std::io::Stdout>,
         rehearsal: &mut DryRun<std::io::Stdout>,
     ) -> anyhow::Result<Exit> {
@@ -214,19 +214,21 @@ impl Watch {
         use crate::input::surroundings::DesktopSurroundings;
 
         interrupt::listen_while_acting()?;
-        let Some(mut source) = self.open_window()? else { return Ok(Exit::Success) };
+        let Some(mut source) = self.open_window(playing.game)? else { return Ok(Exit::Success) };
+        let pace = Pace::with(playing.game.timing());
         if !self.auto {
-            return self.follow(&mut source, None, Pace::with(ds::TIMING), view, rehearsal);
+            return self.follow(playing, &mut source, None, pace, view, rehearsal);
         }
         let hotkeys = self.hotkeys()?;
         let surroundings = DesktopSurroundings::new(source.followed(), hotkeys)?;
-        let mut hand = DesktopHand::new(ds::TIMING.gap)?.cut_short_if(interrupt::is_pending);
+        let mut hand =
+            DesktopHand::new(playing.game.timing().gap)?.cut_short_if(interrupt::is_pending);
         if self.keep_pointer {
             hand = hand.without_restoring();
         }
         let limits = GuardLimits { per_minute: self.taps_per_minute, ..GuardLimits::default() };
         let mut hand = Guard::new(hand, surroundings, limits).without(&self.without_guard);
-        self.follow(&mut source, Some(&mut hand), Pace::with(ds::TIMING), view, rehearsal)
+        self.follow(playing, &mut source, Some(&mut hand), pace, view, rehearsal)
     }
 
     /// The hotkeys, having seen that all safeguards work that are not done without.
@@ -262,15 +264,17 @@ impl Watch {
 
     /// The window to watch; waits until there is one. `None` if interrupted meanwhile.
     #[cfg(feature = "live")]
-    fn open_window(&self) -> anyhow::Result<Option<crate::capture::window::WindowSource>> {
+    fn open_window(
+        &self,
+        game: &dyn Playing,
+    ) -> anyhow::Result<Option<crate::capture::window::WindowSource>> {
         use crate::capture::window::{OpenError, WindowChoice, WindowSource, pattern};
-        use crate::desktop::known::Runs;
 
         let pattern = self.window.as_deref().map(pattern).transpose();
         let choice = WindowChoice {
             pattern: pattern.context("--window takes a regular expression")?,
             pid: self.pid,
-            runs: Some(Runs::Ds),
+            runs: Some(game.runs_on()),
             ..WindowChoice::default()
         };
         let mut told = false;

@@ -1,7 +1,7 @@
 //! The loop of the project's name: wait for a still picture, read it, decide, act, and see on the
 //! picture that the act took effect before the next one.
 //!
-//! [`Companion`] knows a [`Source`](crate::capture::Source) of pictures, a
+//! A [`Session`] knows a [`Source`](crate::capture::Source) of pictures, a
 //! [`Hand`](crate::input::Hand) and a [`Player`], which is what a game contributes; it knows no
 //! game, no window and no terminal. What happens is told to [`Observer`]s: the terminal view, the
 //! session log and the statistics are three of them.
@@ -26,6 +26,7 @@ mod pace;
 mod panel;
 mod player;
 mod run;
+mod session;
 pub mod stats;
 mod stillness;
 mod stopped;
@@ -40,5 +41,5 @@ pub use observer::{Event, Observer};
 pub use pace::Pace;
 pub use panel::{Panel, PanelCell, Tone};
 pub use player::{Ending, Player, RoundEnd, Units, View};
-pub use run::Companion;
+pub use session::Session;
 pub use stopped::Stopped;

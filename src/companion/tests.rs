@@ -180,8 +180,8 @@ impl Observer for Book {
 fn play(mut player: ToyPlayer, mut book: Book) -> (Stopped, Book) {
     let toy = Toy::new(5);
     let (mut source, mut hand) = (toy.clone(), toy);
-    let companion = Companion::new(&mut source, &mut player);
-    let stopped = companion.playing(&mut hand).observed_by(&mut book).run();
+    let session = Session::new(&mut source).playing(&mut hand).observed_by(&mut book);
+    let stopped = session.run(&mut player);
     (stopped, book)
 }
 

@@ -3,6 +3,7 @@
 
 pub mod ds;
 
+use serde::Serialize;
 use std::time::Duration;
 
 /// The times that matter to whoever acts upon a game of a console.
@@ -14,4 +15,18 @@ pub struct Timing {
     pub hold: Duration,
     /// How long nothing is pressed after it, so that the next press is seen as another one.
     pub gap: Duration,
+}
+
+/// What a program runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Runs {
+    /// Nintendo DS games.
+    Ds,
+    /// Game Boy Advance games.
+    Gba,
+    /// Games of several consoles.
+    Several,
+    /// Minesweeper, itself.
+    Minesweeper,
 }

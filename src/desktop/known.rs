@@ -4,22 +4,10 @@
 //! DeSmuME 0.9.11 (both programs, running and paused), mGBA 0.10.1 (`mgba-qt`), GNOME Mines 40.1 and
 //! KMines 22.12. All others are as their sources or documentation have them, and were not seen.
 
+pub use crate::consoles::Runs;
+
 use regex::RegexBuilder;
 use serde::Serialize;
-
-/// What a program runs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Runs {
-    /// Nintendo DS games.
-    Ds,
-    /// Game Boy Advance games.
-    Gba,
-    /// Games of several consoles.
-    Several,
-    /// Minesweeper, itself.
-    Minesweeper,
-}
 
 /// A program known by its windows.
 #[derive(Debug, PartialEq, Eq, Serialize)]

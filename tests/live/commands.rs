@@ -59,7 +59,9 @@ fn the_doctor_is_content_with_a_usual_desktop() {
         };
         assert_eq!(found("window manager"), ("good", "Openbox"));
         assert_eq!(found("taps").0, "good");
-        assert_eq!(found("hotkeys").0, "good");
+        for guard in ["guard: pointer", "guard: cover", "guard: focus", "guard: hotkeys"] {
+            assert_eq!(found(guard).0, "good", "{guard}: {}", found(guard).1);
+        }
         assert!(found("scale").1.starts_with("192 dots per inch (2.00 times)"));
         assert_eq!(found("game"), ("note", "no window of a known program"));
     });

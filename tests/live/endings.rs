@@ -81,8 +81,12 @@ fn signals(test: &str, count: usize) {
             std::thread::sleep(Duration::from_millis((random.next_u32() % most).into()));
         };
         if i % 2 == 0 {
-            let presses = 1 + i / 2 % 3;
-            eventually("it is pressed", || (game.presses() >= presses).then_some(()));
+            // A busy machine may take its time; a session that has ended never presses.
+            let presses = 1 + i / 2 % 2;
+            while game.presses() < presses {
+                assert_eq!(play.program.status(), None, "it ended by itself:\n{}", play.said());
+                std::thread::sleep(Duration::from_millis(2));
+            }
             delay(100);
         } else {
             delay(1500);
@@ -93,6 +97,8 @@ fn signals(test: &str, count: usize) {
         let code = play.program.ends().code();
         assert_released(&user);
         match code {
+            // It had not begun to watch: there is nothing to sum up.
+            Some(0) if play.log().is_empty() => {}
             // Before it listens to signals it presses nothing.
             None => assert!(!play.log().contains("\"acted\""), "killed by {name}:\n{}", play.log()),
             Some(_) => assert_eq!(play.ends_in_order(), 0, "{name}"),

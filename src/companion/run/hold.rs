@@ -12,7 +12,7 @@ use crate::input::InputError;
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::time::Duration;
 
-impl<P: Player> Companion<'_, P> {
+impl<P: Player> Companion<'_, '_, P> {
     /// Whether something may be done.
     pub(super) fn is_free(&mut self) -> ControlFlow<Stopped, bool> {
         if let Some(why) = self.source.standstill() {

@@ -17,6 +17,7 @@ use super::observer::{Event, Observer};
 use super::pace::Pace;
 use super::panel::Panel;
 use super::player::Player;
+use super::session::Session;
 use super::stillness::Stillness;
 use super::stopped::Stopped;
 use super::trust::Trust;
@@ -29,10 +30,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 /// The loop: see the [module](crate::companion).
-pub struct Companion<'a, P: Player> {
+pub(super) struct Companion<'a, 'p, P: Player> {
     source: &'a mut dyn Source,
     hand: Option<&'a mut dyn Hand>,
-    player: &'a mut P,
+    player: &'p mut P,
     observers: Vec<&'a mut dyn Observer>,
     goals: Goals,
     pace: Pace,
@@ -61,17 +62,17 @@ struct State<P: Player> {
     score: u64,
 }
 
-impl<'a, P: Player> Companion<'a, P> {
-    /// A companion that advises: it looks on and says what it would do.
-    pub fn new(source: &'a mut dyn Source, player: &'a mut P) -> Self {
+impl<'a, 'p, P: Player> Companion<'a, 'p, P> {
+    pub fn new(session: Session<'a>, player: &'p mut P) -> Self {
+        let Session { source, hand, observers, goals, pace, asked } = session;
         Self {
             source,
-            hand: None,
+            hand,
             player,
-            observers: Vec::new(),
-            goals: Goals::default(),
-            pace: Pace::default(),
-            asked: Box::new(|| None),
+            observers,
+            goals,
+            pace,
+            asked,
             state: State {
                 stillness: Stillness::new(),
                 now: Duration::ZERO,
@@ -86,41 +87,6 @@ impl<'a, P: Player> Companion<'a, P> {
                 score: 0,
             },
         }
-    }
-
-    /// Lets it play, with this hand.
-    #[must_use]
-    pub fn playing(mut self, hand: &'a mut dyn Hand) -> Self {
-        self.hand = Some(hand);
-        self
-    }
-
-    /// Tells `observer` what happens.
-    #[must_use]
-    pub fn observed_by(mut self, observer: &'a mut dyn Observer) -> Self {
-        self.observers.push(observer);
-        self
-    }
-
-    /// Sets when to stop.
-    #[must_use]
-    pub fn until(mut self, goals: Goals) -> Self {
-        self.goals = goals;
-        self
-    }
-
-    /// Sets how often to look and how long to wait.
-    #[must_use]
-    pub fn at_pace(mut self, pace: Pace) -> Self {
-        self.pace = pace;
-        self
-    }
-
-    /// Stops as soon as `asked` gives a reason; it is asked before each picture.
-    #[must_use]
-    pub fn unless(mut self, asked: impl Fn() -> Option<String> + 'a) -> Self {
-        self.asked = Box::new(asked);
-        self
     }
 
     /// Runs until there is a reason to stop.

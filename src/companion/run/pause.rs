@@ -9,7 +9,7 @@ use crate::companion::waiting::Pause;
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::time::Duration;
 
-impl<P: Player> Companion<'_, P> {
+impl<P: Player> Companion<'_, '_, P> {
     pub(super) fn wait_for(&mut self, pause: Pause) {
         if matches!(pause, Pause::Wait(_) | Pause::Doubt(_)) {
             self.state.advised = None;

@@ -11,7 +11,7 @@ use crate::input::InputError;
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::time::Duration;
 
-impl<P: Player> Companion<'_, P> {
+impl<P: Player> Companion<'_, '_, P> {
     /// Looks whether the last act took effect, or its time is up.
     pub(super) fn follow_attempt(&mut self, sight: &P::Sight) {
         let now = self.state.now;

@@ -8,7 +8,7 @@ use crate::companion::stopped::Stopped;
 use crate::frame::Frame;
 use std::ops::ControlFlow::{self, Break, Continue};
 
-impl<P: Player> Companion<'_, P> {
+impl<P: Player> Companion<'_, '_, P> {
     /// Tells the advice, if it or what it is based on is another than before.
     pub(super) fn advise(&mut self, act: &Act<P::Move>, frame: &Frame) {
         let panel = self.player.panel();

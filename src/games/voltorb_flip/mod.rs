@@ -19,7 +19,9 @@ pub mod solver;
 pub mod trial;
 pub mod truth;
 
-use crate::game::{Game, Pictures};
+use crate::companion::{Session, Stopped};
+use crate::consoles::{Runs, Timing, ds};
+use crate::game::{Game, Pictures, Playing};
 use crate::laboratory::Truth;
 use crate::output::Exit;
 use clap::{ArgMatches, Command};
@@ -38,6 +40,10 @@ impl Game for VoltorbFlip {
     }
 
     fn pictures(&self) -> Option<&dyn Pictures> {
+        Some(self)
+    }
+
+    fn playing(&self) -> Option<&dyn Playing> {
         Some(self)
     }
 
@@ -65,5 +71,28 @@ impl Pictures for VoltorbFlip {
 
     fn usual_look(&self) -> &'static str {
         screen::looks::shipped()[0].name()
+    }
+}
+
+impl Playing for VoltorbFlip {
+    fn timing(&self) -> Timing {
+        ds::TIMING
+    }
+
+    fn runs_on(&self) -> Runs {
+        Runs::Ds
+    }
+
+    fn options(&self, watch: Command) -> Command {
+        commands::play::options(watch)
+    }
+
+    fn play(
+        &self,
+        options: &ArgMatches,
+        profile: Option<&str>,
+        session: Session<'_>,
+    ) -> anyhow::Result<Stopped> {
+        commands::play::play(options, profile, session)
     }
 }

@@ -1,0 +1,79 @@
+//! A session, whichever game is played: all of the loop but the player, which the game brings.
+
+use super::goals::Goals;
+use super::observer::Observer;
+use super::pace::Pace;
+use super::player::Player;
+use super::run::Companion;
+use super::stopped::Stopped;
+use crate::capture::Source;
+use crate::input::Hand;
+
+/// What the loop looks at, acts with and tells, and when it stops.
+pub struct Session<'a> {
+    pub(super) source: &'a mut dyn Source,
+    pub(super) hand: Option<&'a mut dyn Hand>,
+    pub(super) observers: Vec<&'a mut dyn Observer>,
+    pub(super) goals: Goals,
+    pub(super) pace: Pace,
+    pub(super) asked: Box<dyn Fn() -> Option<String> + 'a>,
+}
+
+impl<'a> Session<'a> {
+    /// A session that advises: it looks on and says what it would do.
+    pub fn new(source: &'a mut dyn Source) -> Self {
+        Self {
+            source,
+            hand: None,
+            observers: Vec::new(),
+            goals: Goals::default(),
+            pace: Pace::default(),
+            asked: Box::new(|| None),
+        }
+    }
+
+    /// Lets it play, with this hand.
+    #[must_use]
+    pub fn playing(mut self, hand: &'a mut dyn Hand) -> Self {
+        self.hand = Some(hand);
+        self
+    }
+
+    /// Tells `observer` what happens.
+    #[must_use]
+    pub fn observed_by(mut self, observer: &'a mut dyn Observer) -> Self {
+        self.observers.push(observer);
+        self
+    }
+
+    /// Sets when to stop.
+    #[must_use]
+    pub fn until(mut self, goals: Goals) -> Self {
+        self.goals = goals;
+        self
+    }
+
+    /// Sets how often to look and how long to wait.
+    #[must_use]
+    pub fn at_pace(mut self, pace: Pace) -> Self {
+        self.pace = pace;
+        self
+    }
+
+    /// Stops as soon as `asked` gives a reason; it is asked before each picture.
+    #[must_use]
+    pub fn unless(mut self, asked: impl Fn() -> Option<String> + 'a) -> Self {
+        self.asked = Box::new(asked);
+        self
+    }
+
+    /// Whether moves are made, not only shown.
+    pub fn plays(&self) -> bool {
+        self.hand.is_some()
+    }
+
+    /// Runs with this player until there is a reason to stop.
+    pub fn run<P: Player>(self, player: &mut P) -> Stopped {
+        Companion::new(self, player).run()
+    }
+}

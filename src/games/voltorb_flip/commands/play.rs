@@ -1,0 +1,44 @@
+//! Playing in a session: the options of `watch` that only make sense for this game.
+
+use super::Aim;
+use crate::companion::{Session, Stopped};
+use crate::games::voltorb_flip::player::{FlipPlayer, Options};
+use crate::games::voltorb_flip::profiles;
+use crate::number::whole;
+use clap::{ArgMatches, Args, Command, FromArgMatches};
+use std::time::Duration;
+
+/// How to play.
+#[derive(Debug, clap::Args)]
+struct Play {
+    #[command(flatten)]
+    aim: Aim,
+    /// How long to think about a move before it is advised, in milliseconds; it thinks on until the
+    /// card is flipped.
+    #[arg(long, default_value = "2000", value_name = "MS", value_parser = whole::<u64>(0..=3_600_000))]
+    think: u64,
+}
+
+/// The command with these options.
+pub(in super::super) fn options(command: Command) -> Command {
+    Play::augment_args(command)
+}
+
+/// Runs a session with what was typed; `profile` names the one to read with.
+///
+/// # Errors
+/// The profile cannot be used.
+pub(in super::super) fn play(
+    options: &ArgMatches,
+    profile: Option<&str>,
+    session: Session<'_>,
+) -> anyhow::Result<Stopped> {
+    let play = Play::from_arg_matches(options)?;
+    let mut player = FlipPlayer::new(Options {
+        strategy: play.aim.strategy(),
+        thinking: Duration::from_millis(play.think),
+        plays: session.plays(),
+        looks: profiles::looks(profile)?,
+    });
+    Ok(session.run(&mut player))
+}
