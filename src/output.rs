@@ -41,10 +41,10 @@ pub fn print(text: &str) -> anyhow::Result<()> {
     print_on(text).map(drop)
 }
 
-/// As [`print`], for what goes on for long: whether somebody still reads.
+/// As [`print()`], for what goes on for long: whether somebody still reads.
 ///
 /// # Errors
-/// As [`print`].
+/// As [`print()`].
 pub fn print_on(text: &str) -> anyhow::Result<bool> {
     let mut out = anstream::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {

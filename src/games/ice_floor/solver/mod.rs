@@ -1,8 +1,8 @@
 //! Walks over a floor: one, all of them, how many, or the proof that there is none.
 //!
-//! Two methods stand side by side. The pruned depth-first search ([`search`]) answers the games' floors
+//! Two methods stand side by side. The pruned depth-first search (`search`) answers the games' floors
 //! within some hundred steps, but now and then needs millions on large ones; the frontier dynamic
-//! programme ([`frontier`]) always takes about the same time for a size. So the search has some tries
+//! programme (`frontier`) always takes about the same time for a size. So the search has some tries
 //! with a limited number of steps each, and then the dynamic programme takes over.
 
 mod cuts;

@@ -81,7 +81,7 @@ impl Boards {
         Self::list_in_time(position, limit, &never)
     }
 
-    /// [`Boards::list`], given up when time is up. That is asked every [`PATIENCE`] steps, so that few
+    /// [`Boards::list`], given up when time is up. That is asked every `PATIENCE` steps, so that few
     /// boards are listed in any case.
     ///
     /// # Errors
