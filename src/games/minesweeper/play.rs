@@ -17,17 +17,28 @@ pub struct Played {
     pub guesses: usize,
 }
 
-/// Plays a layout from its first click to its end. Without `guessing` it ends where nothing is
-/// certain, as a game that is not won.
+/// What a player does where nothing is certain, and what it knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Play {
+    /// It guesses.
+    Guess,
+    /// It gives up: only what is proven is opened.
+    Proof,
+    /// It gives up, and is not told how many mines there are.
+    ProofWithoutCount,
+}
+
+/// Plays a layout from its first click to its end. A game that is given up is not won.
 pub fn play(
     topology: &Arc<Topology>,
     layout: &Layout,
     first: u16,
-    guessing: bool,
+    play: Play,
     decider: impl FnOnce(&Knowledge) -> Decider,
 ) -> Played {
     let mines = layout.mines.iter().filter(|&&mine| mine).count();
-    let mut knowledge = Knowledge::new(topology.clone(), Some(mines));
+    let told = (play != Play::ProofWithoutCount).then_some(mines);
+    let mut knowledge = Knowledge::new(topology.clone(), told);
     let mut decider = decider(&knowledge);
     let mut played = Played::default();
     let mut next = vec![first];
@@ -53,7 +64,7 @@ pub fn play(
         }
         match decider.decide(&knowledge) {
             Ok(Decision::Safe(cells)) => next = cells,
-            Ok(Decision::Guess(guess)) if guessing => {
+            Ok(Decision::Guess(guess)) if play == Play::Guess => {
                 played.guesses += 1;
                 next.push(guess.cell);
             }

@@ -1,7 +1,7 @@
 //! Strategies against random boards: how often they win.
 
 use super::generator::{FirstClick, Layout, stream};
-use super::play::{Played, play};
+use super::play::{Play, Played, play};
 use super::solver::knowledge::Knowledge;
 use super::solver::strategies::Strategy;
 use super::solver::topology::Topology;
@@ -65,7 +65,7 @@ impl Tally {
 /// `done` is called after each game.
 pub fn simulate(
     strategy: Strategy,
-    guessing: bool,
+    how: Play,
     plan: &Plan,
     done: impl Fn() + Sync,
 ) -> Option<Tally> {
@@ -78,7 +78,7 @@ pub fn simulate(
         let mut stream = stream(plan.seed, index);
         let layout = Layout::random(&topology, plan.mines, plan.rule, first, &mut stream)?;
         let decider = |knowledge: &Knowledge| Decider::new(strategy, plan.limits, knowledge);
-        let tally = Tally::of(play(&topology, &layout, first, guessing, decider));
+        let tally = Tally::of(play(&topology, &layout, first, how, decider));
         done();
         Some(tally)
     };
@@ -89,7 +89,7 @@ pub fn simulate(
 /// board that has none is not won. `boards` are the seed and the number of boards.
 pub fn random_zeros(
     strategy: Strategy,
-    guessing: bool,
+    how: Play,
     topology: &Arc<Topology>,
     mines: usize,
     boards: (u64, u64),
@@ -108,8 +108,7 @@ pub fn random_zeros(
             Some((layout, zeros[chosen as usize]))
         });
         let decider = |knowledge: &Knowledge| Decider::new(strategy, Limits::default(), knowledge);
-        let played =
-            opened.map(|(layout, first)| play(topology, &layout, first, guessing, decider));
+        let played = opened.map(|(layout, first)| play(topology, &layout, first, how, decider));
         done();
         Tally::of(played.unwrap_or_default())
     };
@@ -131,7 +130,8 @@ mod tests {
         for (size, mines, boards, published) in
             [((8, 8), 10, 1000, 0.9034), ((16, 16), 40, 300, 0.8908)]
         {
-            let tally = simulate(Strategy::Best, true, &plan(size, mines, boards), || ()).unwrap();
+            let tally =
+                simulate(Strategy::Best, Play::Guess, &plan(size, mines, boards), || ()).unwrap();
             let rate = tally.won as f64 / tally.games as f64;
             let error = (published * (1.0 - published) / boards as f64).sqrt();
             assert!((rate - published).abs() < 4.0 * error, "{size:?}: {rate} +- {error}");
@@ -142,7 +142,7 @@ mod tests {
     fn a_tally_is_the_same_on_any_number_of_threads() {
         let run = |threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-            pool.install(|| simulate(Strategy::Best, true, &plan((9, 9), 14, 200), || ()))
+            pool.install(|| simulate(Strategy::Best, Play::Guess, &plan((9, 9), 14, 200), || ()))
         };
         assert_eq!(run(1), run(3));
         assert!(run(1).is_some_and(|tally| tally.won > 50 && tally.won < 200));
@@ -151,8 +151,8 @@ mod tests {
     #[test]
     fn who_never_guesses_wins_what_needs_no_guess() {
         let plan = plan((9, 9), 12, 300);
-        let logic = simulate(Strategy::Probability, false, &plan, || ()).unwrap();
-        let best = simulate(Strategy::Best, true, &plan, || ()).unwrap();
+        let logic = simulate(Strategy::Probability, Play::Proof, &plan, || ()).unwrap();
+        let best = simulate(Strategy::Best, Play::Guess, &plan, || ()).unwrap();
         assert_eq!(logic.won, logic.without_guess);
         assert_eq!(logic.won, best.without_guess);
         assert!(best.won > logic.won);
@@ -160,6 +160,6 @@ mod tests {
 
     #[test]
     fn mines_that_do_not_fit_are_no_game() {
-        assert_eq!(simulate(Strategy::Best, true, &plan((3, 3), 6, 1), || ()), None);
+        assert_eq!(simulate(Strategy::Best, Play::Guess, &plan((3, 3), 6, 1), || ()), None);
     }
 }

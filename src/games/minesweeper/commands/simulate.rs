@@ -2,6 +2,7 @@
 
 use super::options::{Boards, First, interval};
 use super::progress::bar;
+use crate::games::minesweeper::play::Play;
 use crate::games::minesweeper::simulate::{Plan, Tally, simulate};
 use crate::games::minesweeper::solver::Limits;
 use crate::games::minesweeper::solver::strategies::Strategy;
@@ -62,7 +63,7 @@ impl Simulate {
         for strategy in strategies {
             let start = Instant::now();
             let bar = bar(self.count, strategy.name());
-            let tally = simulate(strategy, true, &plan, || bar.inc(1))
+            let tally = simulate(strategy, Play::Guess, &plan, || bar.inc(1))
                 .context("the mines do not fit on the board")?;
             bar.finish_and_clear();
             let time = start.elapsed();

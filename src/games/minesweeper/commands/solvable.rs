@@ -5,7 +5,7 @@ use super::progress::bar;
 use crate::games::minesweeper::board::{CellState, MineBoard};
 use crate::games::minesweeper::generator::{Layout, solvable};
 use crate::games::minesweeper::notation::{looks_like_a_board, parse_board};
-use crate::games::minesweeper::play::Played;
+use crate::games::minesweeper::play::{Play, Played};
 use crate::games::minesweeper::simulate::{Tally, random_zeros};
 use crate::games::minesweeper::solver::strategies::Strategy;
 use crate::games::minesweeper::solver::topology::Topology;
@@ -40,6 +40,9 @@ pub(super) struct Solvable {
     /// How many random boards.
     #[arg(long = "boards", value_name = "N", default_value_t = 1000)]
     count: u64,
+    /// Prove without knowing how many mines there are.
+    #[arg(long, conflicts_with = "board")]
+    ignore_mine_count: bool,
     /// Tell also what share is won with the best guesses where proofs end.
     #[arg(long)]
     guess: bool,
@@ -127,8 +130,9 @@ impl Solvable {
         ensure!(self.open.is_none(), "--open is for one board: give the board too");
         let cells = self.boards.size.0 * self.boards.size.1;
         self.boards.check_mines(cells - 1, "with a cell to open")?;
-        let proof = self.play(false);
-        let best = self.guess.then(|| self.play(true));
+        let by_proof = if self.ignore_mine_count { Play::ProofWithoutCount } else { Play::Proof };
+        let proof = self.play(by_proof);
+        let best = self.guess.then(|| self.play(Play::Guess));
         print(&if self.json {
             let best = best.map(|best| share(&best));
             let report = json!({
@@ -155,13 +159,14 @@ impl Solvable {
         Ok(Exit::Success)
     }
 
-    fn play(&self, guessing: bool) -> Timed {
+    fn play(&self, how: Play) -> Timed {
         let start = Instant::now();
+        let guessing = how == Play::Guess;
         let bar = bar(self.count, if guessing { "guessing" } else { "proving" });
         let (topology, mines) = (self.boards.topology(), self.boards.mines);
         let boards = (self.boards.seed, self.count);
         let strategy = if guessing { Strategy::Best } else { Strategy::Probability };
-        let tally = random_zeros(strategy, guessing, &topology, mines, boards, || bar.inc(1));
+        let tally = random_zeros(strategy, how, &topology, mines, boards, || bar.inc(1));
         bar.finish_and_clear();
         Timed { tally, seconds: start.elapsed().as_secs_f64() }
     }

@@ -1,7 +1,7 @@
 //! Boards that can be won without a guess: whether a layout is one, and random ones.
 
 use super::{FirstClick, Layout, stream};
-use crate::games::minesweeper::play::{Played, play};
+use crate::games::minesweeper::play::{Play, Played, play};
 use crate::games::minesweeper::solver::knowledge::Knowledge;
 use crate::games::minesweeper::solver::strategies::Strategy;
 use crate::games::minesweeper::solver::topology::Topology;
@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// Plays a layout by proof alone: every cell that can be proven safe is opened, and no other. The
 /// proofs are complete: a cell is left only if a layout that fits has a mine in it.
 pub fn by_proof(topology: &Arc<Topology>, layout: &Layout, first: u16) -> Played {
-    play(topology, layout, first, false, |knowledge: &Knowledge| {
+    play(topology, layout, first, Play::Proof, |knowledge: &Knowledge| {
         Decider::new(Strategy::Probability, Limits::default(), knowledge)
     })
 }

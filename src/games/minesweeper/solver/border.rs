@@ -2,6 +2,7 @@
 //! within a component into boxes of cells that lie beside the same numbers.
 
 use super::knowledge::{Knowledge, Status};
+use arrayvec::ArrayVec;
 
 /// Cells whose numbers are linked: counted apart from all others.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,23 +81,24 @@ fn is_active(knowledge: &Knowledge, cell: u16) -> bool {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CellBox {
     /// The cells, ascending.
-    pub cells: Vec<u16>,
+    pub cells: ArrayVec<u16, 8>,
     /// The places of its numbers in [`Component::numbers`], ascending.
-    pub numbers: Vec<u16>,
+    pub numbers: ArrayVec<u16, 8>,
 }
 
 /// The boxes of a component, by their first cell.
 pub fn boxes(component: &Component, knowledge: &Knowledge) -> Vec<CellBox> {
     let mut boxes: Vec<CellBox> = Vec::with_capacity(component.cells.len());
-    let mut beside = Vec::with_capacity(8);
     for &cell in &component.cells {
-        beside.clear();
-        beside.extend(knowledge.topology().around(cell).iter().filter_map(|near| {
-            component.numbers.binary_search_by_key(near, |&(n, _)| n).ok().map(|n| n as u16)
-        }));
-        match boxes.iter_mut().find(|b| b.numbers == beside) {
+        let around = knowledge.topology().around(cell).iter();
+        let numbers: ArrayVec<u16, 8> = around
+            .filter(|&&near| is_active(knowledge, near))
+            .filter_map(|near| component.numbers.binary_search_by_key(near, |&(n, _)| n).ok())
+            .map(|n| n as u16)
+            .collect();
+        match boxes.iter_mut().find(|b| b.numbers == numbers) {
             Some(found) => found.cells.push(cell),
-            None => boxes.push(CellBox { cells: vec![cell], numbers: beside.clone() }),
+            None => boxes.push(CellBox { cells: [cell].into_iter().collect(), numbers }),
         }
     }
     boxes

@@ -27,8 +27,8 @@ pub struct Counted {
     pub boxes: Vec<CellBox>,
     /// The weight of its layouts.
     pub totals: Totals<f64>,
-    /// For each box.
-    pub counts: Vec<BoxCounts>,
+    /// The mines of each box in them.
+    pub counts: BoxCounts,
 }
 
 /// Counts components, and remembers the counts of those seen before: between two moves of a game
@@ -165,8 +165,8 @@ impl Counter {
             let others: Vec<Completion> = (0..width)
                 .map(|j| before.iter().enumerate().map(|(k, b)| after[i + 1][k + j].and(*b)).sum())
                 .collect();
-            for (one, count) in component.boxes.iter().zip(&component.counts) {
-                let chance = share(&others, &count.mines, &count.safe);
+            for (b, one) in component.boxes.iter().enumerate() {
+                let chance = share(&others, component.counts.mines(b), component.counts.safe(b));
                 for &cell in &one.cells {
                     mine[usize::from(cell)] = chance;
                 }

@@ -94,13 +94,30 @@ pub struct Totals<N> {
     pub ln_scale: f64,
 }
 
-/// For one box: the weights of its layouts times its mines, and times its safe cells.
+/// For each box and number of mines of the component: the weights of the layouts times the mines of
+/// the box, and times its safe cells.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BoxCounts {
-    /// By the mines of the component, from [`Totals::low`]: the mines of the box in all layouts.
-    pub mines: Vec<f64>,
-    /// The same for the cells that are no mines.
-    pub safe: Vec<f64>,
+    /// The numbers of mines that the component can hold, from [`Totals::low`] on.
+    width: usize,
+    mines: Vec<f64>,
+    safe: Vec<f64>,
+}
+
+impl BoxCounts {
+    fn new(boxes: usize, width: usize) -> Self {
+        Self { width, mines: vec![0.0; boxes * width], safe: vec![0.0; boxes * width] }
+    }
+
+    /// The mines of a box, by the mines of the component.
+    pub fn mines(&self, of: usize) -> &[f64] {
+        &self.mines[of * self.width..][..self.width]
+    }
+
+    /// The safe cells of a box, by the mines of the component.
+    pub fn safe(&self, of: usize) -> &[f64] {
+        &self.safe[of * self.width..][..self.width]
+    }
 }
 
 impl Frontier {
@@ -247,7 +264,7 @@ impl Frontier {
         &self,
         boxes: &[CellBox],
         ways: &impl Fn(usize, u8) -> f64,
-    ) -> (Totals<f64>, Vec<BoxCounts>) {
+    ) -> (Totals<f64>, BoxCounts) {
         let (offsets, length) = self.offsets();
         let mut ln_scale = 0.0;
         let sums = self.forward(&offsets, length, 1.0, ways, |sums| ln_scale += scale(sums).ln());
@@ -259,12 +276,13 @@ impl Frontier {
         // layout with fewest mines to K mines in all. With j mines more it is that shifted by j.
         let mut completions = vec![0.0; self.states.len() * width];
         completions[(self.states.len() - 1) * width] = 1.0;
-        let mut counts =
-            vec![BoxCounts { mines: vec![0.0; width], safe: vec![0.0; width] }; boxes.len()];
+        let mut counts = BoxCounts::new(boxes.len(), width);
         let mut after = self.states.len() - 1;
         for step in self.steps.iter().rev() {
             let size = boxes[step.filled].cells.len();
-            let count = &mut counts[step.filled];
+            let of_box = step.filled * width..(step.filled + 1) * width;
+            let count_mines = &mut counts.mines[of_box.clone()];
+            let count_safe = &mut counts.safe[of_box];
             for transition in &self.transitions[step.transitions.clone()] {
                 let (f, t) = (transition.from as usize, transition.to as usize);
                 let (from, to) = (self.states[f], self.states[t]);
@@ -283,8 +301,8 @@ impl Frontier {
                     behind[total] += rest;
                     for (k, &weight) in partial.iter().enumerate().take(width - total) {
                         let product = weight * rest;
-                        count.mines[total + k] += mines * product;
-                        count.safe[total + k] += safe * product;
+                        count_mines[total + k] += mines * product;
+                        count_safe[total + k] += safe * product;
                     }
                 }
             }
@@ -292,11 +310,11 @@ impl Frontier {
             after = step.before;
             // In every layout each cell of the box is a mine or safe: that undoes the scaling.
             for (i, total) in totals.weights.iter().enumerate() {
-                let sum = count.mines[i] + count.safe[i];
+                let sum = count_mines[i] + count_safe[i];
                 if sum > 0.0 {
                     let factor = total * size as f64 / sum;
-                    count.mines[i] *= factor;
-                    count.safe[i] *= factor;
+                    count_mines[i] *= factor;
+                    count_safe[i] *= factor;
                 }
             }
         }

@@ -111,11 +111,12 @@ mod tests {
 
     #[test]
     fn a_proof_names_the_numbers_that_it_needs() {
-        // 1-1 from the edge: the third cell is safe by the two 1s of the second row.
-        assert_eq!(proof("..../11.1/0...", Claim::Safe(2)), None);
+        // 1-1 from the edge: the second 1 sees all that the first sees, and the third cell.
+        assert_eq!(proof("..../11.1/0...", Claim::Safe(2)), Some((vec![4, 5], false)));
+        assert_eq!(proof("..../.1.1/....", Claim::Safe(2)), None);
         assert_eq!(proof(".../111/000", Claim::Safe(2)), Some((vec![3, 4], false)));
         assert_eq!(proof(".../111/000", Claim::Mine(1)), Some((vec![3, 4, 5], false)));
-        assert_eq!(proof("1.0../..... mines 1", Claim::Safe(4)), None);
+        assert_eq!(proof("1.../.... mines 2", Claim::Safe(3)), None);
         assert_eq!(proof("1../... mines 1", Claim::Safe(5)), Some((vec![0], true)));
     }
 

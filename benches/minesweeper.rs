@@ -1,0 +1,62 @@
+//! Minesweeper: boards proven and games played in a second, on one core.
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use std::hint::black_box;
+use std::sync::Arc;
+use voltsight::games::minesweeper::generator::FirstClick;
+use voltsight::games::minesweeper::play::Play;
+use voltsight::games::minesweeper::simulate::{Plan, random_zeros, simulate};
+use voltsight::games::minesweeper::solver::Limits;
+use voltsight::games::minesweeper::solver::strategies::Strategy;
+use voltsight::games::minesweeper::solver::topology::Topology;
+
+/// Boards of one measurement.
+const BOARDS: u64 = 100;
+
+fn on_one_core<T: Send>(run: impl FnOnce() -> T + Send) -> T {
+    match rayon::ThreadPoolBuilder::new().num_threads(1).build() {
+        Ok(pool) => pool.install(run),
+        Err(error) => panic!("no thread: {error}"),
+    }
+}
+
+fn proof(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("solvable without a guess");
+    group.throughput(Throughput::Elements(BOARDS)).sample_size(20);
+    for (side, mines) in [(8, 13), (20, 80)] {
+        let topology = Arc::new(Topology::new(side, side));
+        group.bench_function(format!("{side}x{side} with {mines}"), |bencher| {
+            bencher.iter(|| {
+                on_one_core(|| {
+                    let (strategy, boards) = (Strategy::Probability, (1, BOARDS));
+                    black_box(random_zeros(strategy, Play::Proof, &topology, mines, boards, || ()))
+                })
+            });
+        });
+    }
+    group.finish();
+}
+
+fn expert(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("Expert games");
+    group.throughput(Throughput::Elements(BOARDS)).sample_size(10);
+    let plan = Plan {
+        size: (16, 30),
+        mines: 99,
+        rule: FirstClick::Opening,
+        first: (2, 2),
+        boards: BOARDS,
+        seed: 1,
+        limits: Limits::default(),
+    };
+    for strategy in Strategy::ALL {
+        group.bench_function(strategy.name(), |bencher| {
+            bencher
+                .iter(|| on_one_core(|| black_box(simulate(strategy, Play::Guess, &plan, || ()))));
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, proof, expert);
+criterion_main!(benches);
