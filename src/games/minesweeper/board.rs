@@ -95,6 +95,20 @@ impl TryFrom<char> for CellState {
 )]
 pub struct NoSuchCellState(pub char);
 
+/// How a game stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum GameState {
+    /// Nothing is open yet.
+    Fresh,
+    /// In play.
+    Playing,
+    /// Every safe cell is open.
+    Won,
+    /// A mine was opened.
+    Lost,
+}
+
 /// What is known of the number of mines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum MineCount {

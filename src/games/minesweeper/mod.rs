@@ -1,6 +1,7 @@
 //! Minesweeper: a rectangle of cells, some of them mines. An opened cell tells how many of its up
 //! to eight neighbours are mines; who opens every cell that is none has won.
 
+pub mod arcade;
 pub mod board;
 mod commands;
 pub mod generator;

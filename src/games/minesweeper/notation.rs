@@ -28,7 +28,7 @@ pub enum BadNotation {
     )]
     Words(String),
     /// Text that looks like JSON and is none.
-    #[error("this is no board in JSON: {0}")]
+    #[error("this is no board in JSON")]
     Json(#[from] serde_json::Error),
     /// `rows` or `cols` in JSON that `cells` does not have.
     #[error("the JSON says {said} {what}, but its cells have {found}")]

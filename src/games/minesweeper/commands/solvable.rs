@@ -206,8 +206,9 @@ pub(super) fn read(name: &str) -> anyhow::Result<String> {
         Box::new(std::fs::File::open(name).with_context(hint)?)
     };
     input
-        .take(LONGEST_INPUT)
+        .take(LONGEST_INPUT + 1)
         .read_to_string(&mut text)
         .with_context(|| format!("cannot read a board from {name}"))?;
+    ensure!(text.len() as u64 <= LONGEST_INPUT, "{name} is larger than any board: over 1 MiB");
     Ok(text)
 }

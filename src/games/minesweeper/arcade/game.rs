@@ -1,0 +1,156 @@
+//! The game itself: boards, opening, the end.
+
+use crate::games::minesweeper::board::{CellState, GameState, MineBoard, MineCount};
+use crate::games::minesweeper::generator::{FirstClick, Layout, stream};
+use crate::games::minesweeper::solver::topology::Topology;
+use crate::grid::{Cell, Grid};
+use std::time::Duration;
+
+/// A game in play. Its mines are laid at the first click.
+#[derive(Clone, Debug)]
+pub struct MineGame {
+    topology: std::sync::Arc<Topology>,
+    mines: usize,
+    rule: FirstClick,
+    seed: u64,
+    /// The games begun before this one.
+    round: u64,
+    layout: Option<Layout>,
+    cells: Grid<CellState>,
+    state: GameState,
+    /// When the first cell was opened, and the last.
+    played: Option<(Duration, Duration)>,
+}
+
+impl MineGame {
+    /// The first game of a series.
+    pub fn new(size: (usize, usize), mines: usize, rule: FirstClick, seed: u64) -> Self {
+        Self {
+            topology: Topology::new(size.0, size.1).into(),
+            mines,
+            rule,
+            seed,
+            round: 0,
+            layout: None,
+            cells: Grid::filled(size.0, size.1, CellState::Closed),
+            state: GameState::Fresh,
+            played: None,
+        }
+    }
+
+    /// The next game.
+    pub fn restart(&mut self) {
+        let size = (self.topology.rows(), self.topology.columns());
+        *self = Self { round: self.round + 1, ..Self::new(size, self.mines, self.rule, self.seed) };
+    }
+
+    /// How it stands.
+    pub fn state(&self) -> GameState {
+        self.state
+    }
+
+    /// What is to be seen of it.
+    pub fn board(&self) -> MineBoard {
+        let flags = self.cells.iter().filter(|&&cell| cell == CellState::Flag).count();
+        let left = self.mines as i64 - flags as i64;
+        MineBoard { cells: self.cells.clone(), mines: MineCount::Left(left) }
+    }
+
+    /// Whether a cell is a mine; `None` before the first click.
+    pub fn is_mine(&self, cell: Cell) -> Option<bool> {
+        Some(self.layout.as_ref()?.mines[usize::from(self.topology.number(cell))])
+    }
+
+    /// What the clock shows at `now`.
+    pub fn seconds(&self, now: Duration) -> u64 {
+        self.played.map_or(0, |(first, last)| {
+            let end = if self.state == GameState::Playing { now } else { last };
+            end.saturating_sub(first).as_secs()
+        })
+    }
+
+    /// Opens a cell, and all around it if it is a 0. Whether it was a mine; `None` if it cannot be
+    /// opened.
+    pub fn open(&mut self, cell: Cell, now: Duration) -> Option<bool> {
+        let playing = matches!(self.state, GameState::Fresh | GameState::Playing);
+        if !playing || *self.cells.get(cell)? != CellState::Closed {
+            return None;
+        }
+        let first = self.topology.number(cell);
+        if self.layout.is_none() {
+            let mut stream = stream(self.seed, self.round);
+            self.layout = Layout::random(&self.topology, self.mines, self.rule, first, &mut stream);
+            self.state = GameState::Playing;
+        }
+        let layout = self.layout.as_ref()?;
+        self.played = Some((self.played.map_or(now, |(first, _)| first), now));
+        if layout.mines[usize::from(first)] {
+            for (place, state) in reveal(&self.topology, layout) {
+                self.cells[place] = state;
+            }
+            self.cells[cell] = CellState::Exploded;
+            self.state = GameState::Lost;
+            return Some(true);
+        }
+        let mut open = vec![first];
+        while let Some(next) = open.pop() {
+            let shown = &mut self.cells[self.topology.place(next)];
+            if *shown != CellState::Closed {
+                continue;
+            }
+            let number = layout.numbers[usize::from(next)];
+            *shown = CellState::Open(number);
+            if number == 0 {
+                open.extend(self.topology.around(next));
+            }
+        }
+        let closed = self.cells.iter().filter(|state| state.is_closed()).count();
+        if closed == self.mines {
+            self.state = GameState::Won;
+            for (place, _) in reveal(&self.topology, layout) {
+                self.cells[place] = CellState::Flag;
+            }
+        }
+        Some(false)
+    }
+}
+
+/// All mines, shown.
+fn reveal(topology: &Topology, layout: &Layout) -> Vec<(Cell, CellState)> {
+    let mines = (0..topology.cells() as u16).filter(|&cell| layout.mines[usize::from(cell)]);
+    mines.map(|cell| (topology.place(cell), CellState::Mine)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_is_won_when_every_safe_cell_is_open_and_lost_on_a_mine() {
+        let mut game = MineGame::new((5, 6), 4, FirstClick::Opening, 3);
+        assert_eq!((game.state(), game.is_mine((0, 0))), (GameState::Fresh, None));
+        assert_eq!(game.open((2, 2), Duration::from_secs(1)), Some(false));
+        assert_eq!(game.board().cells[(2, 2)], CellState::Open(0));
+        assert_eq!(game.open((2, 2), Duration::from_secs(2)), None);
+        let mut lost = game.clone();
+        let places: Vec<Cell> = game.board().cells.cells().map(|(cell, _)| cell).collect();
+        for &cell in &places {
+            if game.is_mine(cell) == Some(false) {
+                game.open(cell, Duration::from_secs(9));
+            }
+        }
+        assert_eq!((game.state(), game.seconds(Duration::from_secs(50))), (GameState::Won, 8));
+        assert_eq!(game.board().mines, MineCount::Left(0));
+        let mine = places.iter().copied().find(|&cell| lost.is_mine(cell) == Some(true)).unwrap();
+        assert_eq!(lost.open(mine, Duration::from_secs(5)), Some(true));
+        assert_eq!(lost.state(), GameState::Lost);
+        assert_eq!(lost.board().count(CellState::is_mine), 4);
+        lost.restart();
+        assert_eq!(
+            (lost.state(), lost.board()),
+            (GameState::Fresh, {
+                MineBoard { mines: MineCount::Left(4), ..MineBoard::closed(5, 6, 4) }
+            })
+        );
+    }
+}

@@ -1,0 +1,178 @@
+//! The built-in game: seeded boards under each first-click rule, drawn with our own art in the classic
+//! proportions, played in process. It is a [`Source`] of pictures and a [`Hand`] that taps.
+//!
+//! Time is virtual: [`Source::next`] lets its `wait` pass and [`Hand::perform`] the tap's hold. The
+//! same seed and the same taps give the same pictures. A tap on a closed cell opens it, one on the face
+//! starts the next game. Flags are drawn where a board has them; no gesture sets one.
+
+pub mod draw;
+mod game;
+mod glyphs;
+
+pub use game::MineGame;
+
+use super::board::GameState;
+use super::generator::FirstClick;
+use crate::capture::{CaptureError, Source};
+use crate::frame::Frame;
+use crate::geometry::Rect;
+use crate::grid::Cell;
+use crate::input::{Gesture, Hand, InputError};
+use image::RgbImage;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// How a game begins and how it is shown.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Rows and columns.
+    pub size: (usize, usize),
+    /// Mines on each board: at most as many as [`FirstClick::most_mines`] allows anywhere.
+    pub mines: usize,
+    /// What the first click is promised.
+    pub rule: FirstClick,
+    /// Where the random boards begin.
+    pub seed: u64,
+    /// How many pixels of the picture a pixel of the drawing is wide: cells are 16 times that.
+    pub scale: u32,
+    /// For demonstrations: really sleep, this many times faster than real time. `None` does not
+    /// sleep at all.
+    pub speed: Option<f64>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { size: (9, 9), mines: 10, rule: FirstClick::Opening, seed: 1, scale: 1, speed: None }
+    }
+}
+
+/// The built-in game. Clones are handles of the same game: one as [`Source`], one as [`Hand`].
+#[derive(Clone)]
+pub struct MineArcade {
+    table: Arc<Mutex<Table>>,
+}
+
+struct Table {
+    game: MineGame,
+    now: Duration,
+    options: Options,
+    taps: Vec<MineTap>,
+}
+
+/// A tap and what it met, for tests and referees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MineTap {
+    /// A closed cell was opened.
+    Opened {
+        /// Which.
+        cell: Cell,
+        /// Whether it was a mine.
+        mine: bool,
+    },
+    /// The face: the next game.
+    Face,
+    /// Anything else: nothing happened.
+    Nothing,
+}
+
+impl MineArcade {
+    /// Opens a game.
+    pub fn new(options: Options) -> Self {
+        let game = MineGame::new(options.size, options.mines, options.rule, options.seed);
+        let table = Table { game, now: Duration::ZERO, options, taps: Vec::new() };
+        Self { table: Arc::new(Mutex::new(table)) }
+    }
+
+    /// The picture at this moment.
+    pub fn picture(&self) -> RgbImage {
+        self.table().picture()
+    }
+
+    /// What only the game knows.
+    pub fn inside(&self) -> MineGame {
+        self.table().game.clone()
+    }
+
+    /// All taps so far.
+    pub fn taps(&self) -> Vec<MineTap> {
+        self.table().taps.clone()
+    }
+
+    /// Where the cells lie in the picture, and the face.
+    pub fn places(&self) -> (Rect, Rect) {
+        let table = self.table();
+        let scale = f64::from(table.options.scale);
+        let scaled = |r: Rect| Rect::new(r.x * scale, r.y * scale, r.w * scale, r.h * scale);
+        (scaled(draw::grid(table.options.size)), scaled(draw::face(table.options.size)))
+    }
+
+    fn table(&self) -> MutexGuard<'_, Table> {
+        // A panic elsewhere leaves a game that is still a game.
+        self.table.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Really sleeps as long as `time` takes, if the game is for show.
+    fn sleep(&self, time: Duration) {
+        let speed = self.table().options.speed;
+        if let Some(speed) = speed.filter(|speed| *speed > 0.0) {
+            std::thread::sleep(time.div_f64(speed));
+        }
+    }
+}
+
+impl Table {
+    fn picture(&self) -> RgbImage {
+        let seconds = self.game.seconds(self.now);
+        draw::draw(&self.game.board(), self.game.state(), seconds, self.options.scale)
+    }
+
+    fn tap(&mut self, x: f64, y: f64) -> MineTap {
+        let scale = f64::from(self.options.scale);
+        let at = crate::geometry::Point::new(x / scale, y / scale);
+        if draw::face(self.options.size).contains(at) {
+            self.game.restart();
+            return MineTap::Face;
+        }
+        let grid = draw::grid(self.options.size);
+        let playing = matches!(self.game.state(), GameState::Fresh | GameState::Playing);
+        if !grid.contains(at) || !playing {
+            return MineTap::Nothing;
+        }
+        let along = |offset: f64| (offset / f64::from(draw::CELL)) as usize;
+        let cell = (along(at.y - grid.y), along(at.x - grid.x));
+        match self.game.open(cell, self.now) {
+            Some(mine) => MineTap::Opened { cell, mine },
+            None => MineTap::Nothing,
+        }
+    }
+}
+
+impl Source for MineArcade {
+    fn name(&self) -> String {
+        "the built-in Minesweeper".to_owned()
+    }
+
+    fn next(&mut self, wait: Duration) -> Result<Frame, CaptureError> {
+        self.sleep(wait);
+        let mut table = self.table();
+        table.now += wait;
+        Ok(Frame::new(table.picture(), table.now))
+    }
+}
+
+impl Hand for MineArcade {
+    fn perform(&mut self, gesture: &Gesture, frame: &Frame) -> Result<(), InputError> {
+        gesture.check(frame)?;
+        let Gesture::Tap { at, hold, .. } = gesture else {
+            return Err(InputError::Failed(
+                "the built-in Minesweeper is played with the pointer: it knows no keys".to_owned(),
+            ));
+        };
+        self.sleep(*hold);
+        let mut table = self.table();
+        table.now += *hold;
+        let met = table.tap(at.x, at.y);
+        table.taps.push(met);
+        Ok(())
+    }
+}
