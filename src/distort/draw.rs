@@ -28,6 +28,11 @@ pub(super) fn steps(kind: Kind, subject: &Subject, dice: &mut Dice) -> Vec<Step>
         Kind::Bicubic => vec![scaled(Kernel::Bicubic, SCALES, subject, dice)],
         Kind::Lanczos => vec![scaled(Kernel::Lanczos, SCALES, subject, dice)],
         Kind::Area => vec![scaled(Kernel::Area, SCALES, subject, dice)],
+        Kind::Decimated => vec![Step::Decimate {
+            kernel: dice.pick(&[Kernel::Box, Kernel::Box, Kernel::Bilinear]),
+            scale: dice.range(SCALES.0, 1.0),
+            phase: [dice.range(0.0, 1.0), dice.range(0.0, 1.0)],
+        }],
         Kind::Aspect => vec![aspect(subject, dice)],
         Kind::Arranged => vec![arranged(dice)],
         Kind::Scale2x => pixel_art(PixelArt::Scale2x, dice),

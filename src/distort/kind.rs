@@ -59,6 +59,7 @@ kinds! {
     Desktop4k "desktop-4k" "In a window on a 3840x2160 desktop.",
     TwoBoards "two-boards" "A smaller picture of another board is in view too.",
     Combined "combined" "Two or three of these at once.",
+    Decimated "decimated" "Reduced unevenly, some lines of pixels mixed and some not, 0.66x to 1x.",
 }
 
 impl Kind {
@@ -68,6 +69,7 @@ impl Kind {
         matches!(
             self,
             Self::Nearest
+                | Self::Decimated
                 | Self::Scale2x
                 | Self::Xbr
                 | Self::Smooth

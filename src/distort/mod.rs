@@ -105,6 +105,16 @@ pub enum Step {
         /// Picture pixels per native pixel, downwards.
         y: f64,
     },
+    /// Reduces so that a native pixel of the touch screen is about `scale` picture pixels, beginning
+    /// a fraction of a pixel beside the picture's edges.
+    Decimate {
+        /// How.
+        kernel: Kernel,
+        /// Picture pixels per native pixel.
+        scale: f64,
+        /// How far beside the left and the top edge, in pixels of the picture before.
+        phase: [f64; 2],
+    },
     /// Doubles the size, smoothing.
     Smooth(PixelArt),
     /// Draws what a display shader draws.
@@ -164,6 +174,18 @@ impl Step {
                     canvas.resize(w, h, picture);
                 }
             }
+            Self::Decimate { kernel, scale, phase } => {
+                let (sx, sy) = canvas.touch.scale();
+                let (w, h) = canvas.size();
+                let size = [w * scale / sx, h * scale / sy].map(|n| n.round().max(1.0));
+                let to = size.map(|n| n as u32);
+                let picture =
+                    resample::resample_from(&canvas.picture, (to[0], to[1]), kernel, phase);
+                let [fx, fy] = [size[0] / w, size[1] / h];
+                canvas.replace(picture, |r| {
+                    Rect::new((r.x - phase[0]) * fx, (r.y - phase[1]) * fy, r.w * fx, r.h * fy)
+                });
+            }
             Self::Smooth(filter) => {
                 let picture = filter.twice(&canvas.picture);
                 canvas.resize(picture.width(), picture.height(), picture);
@@ -206,6 +228,9 @@ impl fmt::Display for Step {
             }
             Self::Scale { kernel, x, y } if x == y => write!(f, "{kernel:?} {x:.3}x"),
             Self::Scale { kernel, x, y } => write!(f, "{kernel:?} {x:.3}x by {y:.3}x"),
+            Self::Decimate { kernel, scale, phase: [x, y] } => {
+                write!(f, "{kernel:?} {scale:.3}x from ({x:.2}, {y:.2})")
+            }
             Self::Smooth(filter) => write!(f, "{filter:?} 2x"),
             Self::Display(Display::Scanlines { period, keep }) => {
                 write!(f, "scanlines every {period:.1} to {keep:.2}")

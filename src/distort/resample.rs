@@ -17,19 +17,22 @@ pub enum Kernel {
     Lanczos,
     /// The mean over the area that a pixel covers.
     Area,
+    /// The mean of the source pixels whose centres a pixel covers, or the nearest where it covers
+    /// none: when reducing a little, one here and two there. Pillow's BOX.
+    Box,
 }
 
 impl Kernel {
     /// All kernels.
-    pub const ALL: [Self; 5] =
-        [Self::Nearest, Self::Bilinear, Self::Bicubic, Self::Lanczos, Self::Area];
+    pub const ALL: [Self; 6] =
+        [Self::Nearest, Self::Bilinear, Self::Bicubic, Self::Lanczos, Self::Area, Self::Box];
 
     /// Weights of the source pixels, first one's index and weights, for a pixel whose area is
     /// [low, high) in source pixels.
     fn taps(self, low: f64, high: f64, length: usize) -> (usize, Vec<f32>) {
         let centre = (low + high) / 2.0;
         let widened = (high - low).max(1.0);
-        let (reach, weight): (f64, Box<dyn Fn(f64) -> f64>) = match self {
+        let (reach, weight): (f64, std::boxed::Box<dyn Fn(f64) -> f64>) = match self {
             Self::Nearest => (0.0, Box::new(|_| 1.0)),
             Self::Bilinear => (1.0, Box::new(|d| (1.0 - d.abs()).max(0.0))),
             Self::Bicubic => (2.0 * widened, Box::new(move |d| catmull_rom(d / widened))),
@@ -39,6 +42,14 @@ impl Kernel {
                 Box::new(move |d| {
                     let p = centre + d;
                     ((p + 0.5).min(high) - (p - 0.5).max(low)).max(0.0)
+                }),
+            ),
+            Self::Box if centre_count(low, high) == 0 => (0.0, Box::new(|_| 1.0)),
+            Self::Box => (
+                (high - low) / 2.0 + 0.5,
+                Box::new(move |d| {
+                    let p = centre + d;
+                    if p > low && p <= high { 1.0 } else { 0.0 }
                 }),
             ),
         };
@@ -60,6 +71,11 @@ impl Kernel {
     }
 }
 
+/// How many source pixels have their centre in (low, high].
+fn centre_count(low: f64, high: f64) -> i64 {
+    (high - 0.5).floor() as i64 - (low - 0.5).floor() as i64
+}
+
 fn catmull_rom(d: f64) -> f64 {
     let d = d.abs();
     if d < 1.0 {
@@ -79,13 +95,24 @@ fn lanczos(d: f64) -> f64 {
 
 /// The picture resampled to `width` x `height`, neither of which may be 0.
 pub(super) fn resample(picture: &RgbImage, width: u32, height: u32, kernel: Kernel) -> RgbImage {
-    let taps = |from: u32, to: u32| -> Vec<(usize, Vec<f32>)> {
+    resample_from(picture, (width, height), kernel, [0.0; 2])
+}
+
+/// The same, beginning so many source pixels to the right of the picture's left edge and below its
+/// top edge.
+pub(super) fn resample_from(
+    picture: &RgbImage,
+    (width, height): (u32, u32),
+    kernel: Kernel,
+    phase: [f64; 2],
+) -> RgbImage {
+    let taps = |from: u32, to: u32, phase: f64| -> Vec<(usize, Vec<f32>)> {
         let step = f64::from(from) / f64::from(to);
-        (0..to)
-            .map(|i| kernel.taps(f64::from(i) * step, f64::from(i + 1) * step, from as usize))
-            .collect()
+        let at = |i: u32| f64::from(i) * step + phase;
+        (0..to).map(|i| kernel.taps(at(i), at(i + 1), from as usize)).collect()
     };
-    let (columns, rows) = (taps(picture.width(), width), taps(picture.height(), height));
+    let columns = taps(picture.width(), width, phase[0]);
+    let rows = taps(picture.height(), height, phase[1]);
     let stride = picture.width() as usize * 3;
     let source = picture.as_raw();
     let mut out = RgbImage::new(width, height);
@@ -137,6 +164,18 @@ mod tests {
         assert_eq!(resample(&picture, 27, 21, Kernel::Nearest), large);
         assert_eq!(resample(&picture, 27, 21, Kernel::Area), large);
         assert_eq!(resample(&large, 9, 7, Kernel::Area), picture);
+    }
+
+    #[test]
+    fn a_box_takes_whole_pixels_and_begins_where_it_is_told() {
+        let line = RgbImage::from_fn(5, 1, |x, _| Rgb([10 * x as u8; 3]));
+        let reduced = |phase: f64| -> Vec<u8> {
+            let out = resample_from(&line, (4, 1), Kernel::Box, [phase, 0.0]);
+            out.pixels().map(|p| p[0]).collect()
+        };
+        // As Pillow's resize(..., BOX) has it.
+        assert_eq!(reduced(0.0), [0, 15, 30, 40]);
+        assert_eq!(reduced(0.4), [5, 20, 30, 40]);
     }
 
     #[test]
