@@ -53,6 +53,50 @@ pub fn without_thin_lines(picture: &GrayImage) -> GrayImage {
     neighbours(&brighter, |x, _| x.saturating_sub(1), u8::min)
 }
 
+/// Whether a good part of the picture is crossed by thin dark lines at an even pitch, as a display
+/// filter draws them between pixels.
+pub fn has_grid(picture: &GrayImage) -> bool {
+    let (width, height) = (picture.width() as usize, picture.height() as usize);
+    if width < SEGMENT || height == 0 {
+        return false;
+    }
+    let mut gridded = 0;
+    let mut all = 0;
+    for line in 0..LINES {
+        // No multiple of a pitch apart: some lines may lie on the grid's own.
+        let row = &picture.as_raw()[(line * height / LINES + line % 3).min(height - 1) * width..];
+        for segment in row[..width].chunks_exact(SEGMENT) {
+            all += 1;
+            gridded += usize::from(is_even(segment));
+        }
+    }
+    gridded * LEAST_GRIDDED > all
+}
+
+/// Rows that are looked at for a grid, and how many pixels of one are looked at together.
+const LINES: usize = 61;
+const SEGMENT: usize = 64;
+/// One in so many segments must show a grid.
+const LEAST_GRIDDED: usize = 8;
+/// By how much darker a line of a grid is than both pixels beside it, in grey levels.
+const LEAST_DARKER: u8 = 8;
+
+/// Whether a segment of a row is crossed by dark lines a pixel wide, at a pitch of 3 to 10 pixels.
+fn is_even(segment: &[u8]) -> bool {
+    let is_line =
+        |w: &[u8]| w[0].min(w[2]).checked_sub(w[1]).is_some_and(|step| step >= LEAST_DARKER);
+    let lines: Vec<usize> =
+        segment.windows(3).enumerate().filter(|(_, w)| is_line(w)).map(|(i, _)| i).collect();
+    if lines.len() < 5 {
+        return false;
+    }
+    let mut gaps: Vec<usize> = lines.windows(2).map(|pair| pair[1] - pair[0]).collect();
+    gaps.sort_unstable();
+    let pitch = gaps[gaps.len() / 2];
+    let even = gaps.iter().filter(|gap| gap.abs_diff(pitch) <= 1).count();
+    (3..=10).contains(&pitch) && even * 5 >= gaps.len() * 4
+}
+
 /// Each pixel with its neighbours to one side, along both axes.
 fn neighbours(
     picture: &GrayImage,
@@ -111,6 +155,29 @@ mod tests {
             GrayImage::from_fn(14, 5, |x, _| Luma([if matches!(x, 10 | 11) { 20 } else { 200 }]));
         assert_eq!(closed, expected);
         assert_eq!(without_thin_lines(&GrayImage::new(0, 0)).dimensions(), (0, 0));
+    }
+
+    #[test]
+    fn a_grid_is_told_from_cards_text_and_noise() {
+        let cell = |x: u32, y: u32| 90 + ((x / 37 + y / 23) % 3 * 50) as u8;
+        for pitch in 3..=6 {
+            let dark = |v: u32| v % pitch == pitch - 1;
+            let grid = GrayImage::from_fn(400, 300, |x, y| {
+                Luma([if dark(x) || dark(y) { cell(x, y) * 3 / 4 } else { cell(x, y) }])
+            });
+            assert!(has_grid(&grid), "{pitch}");
+        }
+        assert!(!has_grid(&GrayImage::from_fn(400, 300, |x, y| Luma([cell(x, y)]))));
+        let cards = GrayImage::from_fn(400, 300, |x, y| {
+            Luma([if matches!(x % 32, 0 | 23) || matches!(y % 32, 0 | 23) { 40 } else { 200 }])
+        });
+        assert!(!has_grid(&cards));
+        let noise = GrayImage::from_fn(400, 300, |x, y| {
+            let hash = (x * 73_856_093) ^ (y * 19_349_663);
+            Luma([(hash.wrapping_mul(2_654_435_761) >> 24) as u8])
+        });
+        assert!(!has_grid(&noise));
+        assert!(!has_grid(&GrayImage::new(0, 0)));
     }
 
     #[test]

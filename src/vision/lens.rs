@@ -14,12 +14,67 @@ pub struct Lens {
     rows: Vec<Vec<(u32, f32)>>,
 }
 
+/// How a picture pixel of a screen that was drawn smaller came about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Reduction {
+    /// The mean over the area that it covers.
+    #[default]
+    Area,
+    /// The mean of the native pixels whose centres it covers, one here and two there, or the nearest
+    /// one where it covers none: a box filter that weighs whole pixels.
+    Centres,
+    /// Linear between the two native pixels nearest to its centre, as graphics cards sample.
+    Linear,
+}
+
+impl Reduction {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Area, Self::Centres, Self::Linear];
+
+    /// The native pixels in the picture pixel that covers [low, high) of an axis of `count` native
+    /// pixels, with weights that sum to 1.
+    fn shares(self, low: f64, high: f64, count: u32) -> Vec<(u32, f32)> {
+        let last = f64::from(count) - 1.0;
+        let inside = |n: f64| n.clamp(0.0, last) as u32;
+        match self {
+            Self::Area => {
+                let (from, to) = (inside(low.floor()), inside(high.ceil() - 1.0));
+                let share = |n: u32| {
+                    let at = f64::from(n);
+                    // The border pixels stand for all that lies beyond them.
+                    let left = if n == 0 { low } else { low.max(at) };
+                    let right = if n == count - 1 { high } else { high.min(at + 1.0) };
+                    (n, ((right - left).max(0.0) / (high - low)) as f32)
+                };
+                (from..=to.max(from)).map(share).collect()
+            }
+            Self::Centres => {
+                // A centre on the border belongs to the pixel before it.
+                let (from, to) = ((low - 0.5).floor() + 1.0, (high - 0.5).floor());
+                if to < from {
+                    return vec![(inside(((low + high) / 2.0).floor()), 1.0)];
+                }
+                let (from, to) = (inside(from), inside(to));
+                let weight = 1.0 / (to - from + 1) as f32;
+                (from..=to).map(|n| (n, weight)).collect()
+            }
+            Self::Linear => {
+                let at = (low + high) / 2.0 - 0.5;
+                let share = (at - at.floor()) as f32;
+                let pair = [(inside(at.floor()), 1.0 - share), (inside(at.floor() + 1.0), share)];
+                pair.to_vec()
+            }
+        }
+    }
+}
+
 /// From this scale on, what a native pixel shows is mostly itself.
 const LENS_BELOW: f64 = 1.25;
 
 impl Lens {
-    /// The lens of a placement; `None` where the screen is large enough not to need one.
-    pub fn of(placement: &Placement) -> Option<Self> {
+    /// The lens of a placement whose picture came about so; `None` where the screen is large enough
+    /// not to need one.
+    pub fn of(placement: &Placement, reduction: Reduction) -> Option<Self> {
         let (sx, sy) = placement.scale();
         let whole = |s: f64| s == 1.0;
         if sx.min(sy) >= LENS_BELOW || (whole(sx) && whole(sy)) {
@@ -29,7 +84,7 @@ impl Lens {
         let area = placement.area;
         let (across, down) = ((area.x, w), (area.y, h));
         let axis = |(start, count): (f64, u32), scale: f64, reversed: bool| {
-            let mut axis = lens_axis(start, scale, count);
+            let mut axis = lens_axis(start, scale, count, reduction);
             if reversed {
                 axis.reverse();
                 axis.iter_mut().flatten().for_each(|(native, _)| *native = count - 1 - *native);
@@ -80,25 +135,14 @@ impl Lens {
 }
 
 /// What each of `count` native pixels shows, along one axis.
-fn lens_axis(start: f64, scale: f64, count: u32) -> Vec<Vec<(u32, f32)>> {
+fn lens_axis(start: f64, scale: f64, count: u32, reduction: Reduction) -> Vec<Vec<(u32, f32)>> {
     let first = start.floor().min(0.0);
     let length = (f64::from(count) * scale + start - first).ceil() as u32 + 2;
     // The native pixels under each picture pixel.
     let under: Vec<Vec<(u32, f32)>> = (0..length)
         .map(|p| {
             let at = |p: f64| (p + first - start) / scale;
-            let (low, high) = (at(f64::from(p)), at(f64::from(p) + 1.0));
-            let last = f64::from(count) - 1.0;
-            let (from, to) = (low.floor().clamp(0.0, last), (high.ceil() - 1.0).clamp(0.0, last));
-            (from as u32..=to.max(from) as u32)
-                .map(|n| {
-                    let n64 = f64::from(n);
-                    // The border pixels stand for all that lies beyond them.
-                    let left = if n == 0 { low } else { low.max(n64) };
-                    let right = if n == count - 1 { high } else { high.min(n64 + 1.0) };
-                    (n, ((right - left).max(0.0) / (high - low)) as f32)
-                })
-                .collect()
+            reduction.shares(at(f64::from(p)), at(f64::from(p) + 1.0), count)
         })
         .collect();
     taps(start - first, scale, count, length)
@@ -137,12 +181,32 @@ mod tests {
         };
         let placement = Placement::upright((32, 24), Rect::new(0.0, 0.0, 21.0, 16.0));
         let back = rectify(&reduced, &placement, Sampling::Area);
-        let lens = Lens::of(&placement).unwrap();
+        let lens = Lens::of(&placement, Reduction::Area).unwrap();
         let gray: Vec<f32> = native.pixels().map(|p| f32::from(p[0])).collect();
         let seen = lens.see(&gray, (32, 24), 0, (0, 0));
         for (seen, back) in seen.iter().zip(back.pixels()) {
             assert!((seen - f32::from(back[0])).abs() < 2.0, "{seen} {back:?}");
         }
-        assert!(Lens::of(&Placement::upright((32, 24), Rect::new(0.0, 0.0, 32.0, 24.0))).is_none());
+        let native = Placement::upright((32, 24), Rect::new(0.0, 0.0, 32.0, 24.0));
+        assert!(Lens::of(&native, Reduction::Area).is_none());
+    }
+
+    #[test]
+    fn every_reduction_shares_out_each_pixel_and_knows_its_own() {
+        // 5 native pixels to 4: Pillow's BOX takes the pixels 0; 1 and 2; 3; 4.
+        let centres: Vec<Vec<u32>> = (0..4)
+            .map(|p| {
+                let (low, high) = (1.25 * f64::from(p), 1.25 * f64::from(p + 1));
+                Reduction::Centres.shares(low, high, 5).into_iter().map(|(n, _)| n).collect()
+            })
+            .collect();
+        assert_eq!(centres, [vec![0], vec![1, 2], vec![3], vec![4]]);
+        assert_eq!(Reduction::Linear.shares(1.0, 2.5, 5), [(1, 0.75), (2, 0.25)]);
+        for reduction in Reduction::ALL {
+            for (low, high) in [(-1.2, 0.1), (0.3, 1.9), (2.2, 2.4), (3.9, 5.7)] {
+                let total: f32 = reduction.shares(low, high, 5).iter().map(|s| s.1).sum();
+                assert!((total - 1.0).abs() < 1e-5, "{reduction:?} [{low}, {high}): {total}");
+            }
+        }
     }
 }

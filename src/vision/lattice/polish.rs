@@ -15,8 +15,9 @@ pub fn polish(pyramid: &[GrayImage], lattice: Lattice, spec: &LatticeSpec) -> La
     Lattice { x: x.times(factor), y: y.times(factor), ..lattice }
 }
 
-/// Fits a lattice that is known to a pixel to a picture that was enlarged without interpolation:
-/// there each picture pixel shows one native pixel, and the profile is right or wrong by whole
+/// Fits a lattice that is known to a pixel to a picture that was resampled without interpolation:
+/// there each picture pixel shows the native pixel under its centre, or, where it is smaller than a
+/// native one, the mean of those whose centres it covers. The profile is right or wrong by whole native
 /// pixels. Of the origins and scales that explain it equally well the mean is taken.
 pub fn sharpen(picture: &GrayImage, lattice: Lattice, spec: &LatticeSpec) -> Lattice {
     let x = sharpen_axis(picture, Along::X, lattice.x, lattice.y, spec);
@@ -40,6 +41,14 @@ fn sharpen_axis(
     };
     let span = spec.span();
     let model = Model::new(spec, |_| true);
+    let lines = model.lines();
+    let agreement = |axis: Axis| {
+        if axis.scale < 1.0 {
+            agreement_of_lines(&lines, model.start, &seen, from, axis)
+        } else {
+            model.agreement(&seen, from, axis)
+        }
+    };
     let steps = (REACH / STEP) as i32;
     let ends = || (-steps..=steps).map(|i| f64::from(i) * STEP);
     let axes = ends().flat_map(|first| {
@@ -48,8 +57,7 @@ fn sharpen_axis(
             Axis { origin: first, scale: (last - first) / span }
         })
     });
-    let scored: Vec<(f64, Axis)> =
-        axes.map(|axis| (model.agreement(&seen, from, axis), axis)).collect();
+    let scored: Vec<(f64, Axis)> = axes.map(|axis| (agreement(axis), axis)).collect();
     let most = scored.iter().map(|s| s.0).fold(f64::NEG_INFINITY, f64::max);
     let best: Vec<Axis> = scored.iter().filter(|s| s.0 > most - 1e-6).map(|s| s.1).collect();
     let mean = |f: fn(&Axis) -> f64| best.iter().map(f).sum::<f64>() / best.len() as f64;
@@ -181,6 +189,14 @@ impl Model {
         model
     }
 
+    /// Shade and weight of each native line, for lattices whose pieces end at whole native pixels.
+    fn lines(&self) -> Vec<(f64, f64)> {
+        let count = (self.end - self.start).round() as usize;
+        let at = |i: usize| self.start + i as f64 + 0.5;
+        let piece = |x: f64| self.pieces.iter().find(|p| p.end > x);
+        (0..count).filter_map(|i| piece(at(i))).map(|p| (p.shade, p.weight)).collect()
+    }
+
     fn push(&mut self, end: f64, shade: f64, weight: f64) {
         // The integrals are continuous where the pieces meet.
         let (s, w) = self.pieces.last().map_or((0.0, 0.0), |p| p.integrals(self.end));
@@ -241,6 +257,40 @@ impl Model {
         }
         sums.correlation()
     }
+}
+
+/// The weighted normalised cross-correlation where each pixel shows the mean of the native lines whose
+/// centres it covers, or the one nearest to its own; `lines` are shade and weight of each, the first
+/// of which begins at `start`.
+fn agreement_of_lines(
+    lines: &[(f64, f64)],
+    start: f64,
+    seen: &[f32],
+    from: usize,
+    axis: Axis,
+) -> f64 {
+    let line = |native: f64| (native - start).floor();
+    let mut sums = Sums::default();
+    for (i, &value) in seen.iter().enumerate() {
+        let native = |pixel: usize| (pixel as f64 - axis.origin) / axis.scale;
+        let (low, high) = (native(from + i), native(from + i + 1));
+        let (first, last) = (line(low - 0.5) + 1.0, line(high - 0.5));
+        let (first, last) = if last < first {
+            let nearest = line((low + high) / 2.0);
+            (nearest, nearest)
+        } else {
+            (first, last)
+        };
+        if first < 0.0 || last >= lines.len() as f64 {
+            continue;
+        }
+        let under = &lines[first as usize..=last as usize];
+        let n = under.len() as f64;
+        let (shade, weight) =
+            under.iter().fold((0.0, 0.0), |sum, line| (sum.0 + line.0 / n, sum.1 + line.1 / n));
+        sums.add(shade, f64::from(value), weight);
+    }
+    sums.correlation()
 }
 
 /// The sums of a weighted correlation.

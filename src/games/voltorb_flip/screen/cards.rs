@@ -4,7 +4,7 @@ use super::cover::Cover;
 use super::frames::{Frames, Side};
 use super::layout::{SCREEN, SIZE, corner};
 use super::links::LINES;
-use super::looks::Colours;
+use super::looks::{Colours, States};
 use super::sighting::{Memo, Tile};
 use super::{Screen, cursor, marks, tile};
 use crate::games::voltorb_flip::board::Card;
@@ -36,6 +36,11 @@ pub(super) struct Cards {
 impl Cards {
     pub fn moving(&self) -> bool {
         self.tiles.iter().any(|t| t.why == Some(Unreadable::Moving))
+    }
+
+    /// Whether a card is seen to lie face down.
+    pub fn any_down(&self) -> bool {
+        self.tiles.iter().any(|t| t.value == Some(None))
     }
 
     /// Where Voltorbs lie face up.
@@ -174,10 +179,12 @@ pub(super) fn read(screen: &Screen, light: &Photometry, cover: &Cover) -> Cards 
     });
     let cursor = cursor::cursor(screen, light, cover, &tiles);
     turn_to_voltorb(&mut tiles, &cursor, cover);
-    let memos = Grid::from_fn(SIZE, SIZE, |r, c| {
-        marks::memo(screen, light, &frames, (r, c), &tiles[(r, c)])
-    });
     let marking = cursor.value.is_some_and(|cell| cursor::is_marking(screen, light, cell));
+    let pencils = marking && screen.look.manifest.states == States::Boxes;
+    let memos = Grid::from_fn(SIZE, SIZE, |r, c| {
+        let pencil = pencils && cursor.value == Some((r, c));
+        marks::memo(screen, light, &frames, (r, c), &tiles[(r, c)], pencil)
+    });
     Cards { tiles, memos, frames, cursor, marking }
 }
 

@@ -12,6 +12,9 @@ pub(super) struct Cover {
     pub list: List,
     /// `None` if something else lies where it would be.
     pub memo_panel: Option<bool>,
+    /// Whether a button is seen that a DS shows beside the board while no list is open. Other games
+    /// draw the same cards on another screen.
+    pub buttons: bool,
 }
 
 /// The text box at the lower edge.
@@ -138,6 +141,10 @@ pub(super) enum List {
 }
 
 impl Cover {
+    /// Nothing lies over the board.
+    pub const NONE: Self =
+        Self { box_: TextBox::None, list: List::None, memo_panel: Some(false), buttons: false };
+
     pub fn of(screen: &Screen, light: &Photometry) -> Self {
         let box_ = TextBox::of(screen, light);
         let seen = |x, y, w, h| light.canonical(screen.mean(x, y, w, h));
@@ -168,7 +175,14 @@ impl Cover {
         };
         let box_ = if list == List::None { box_ } else { TextBox::Large };
         let memo_panel = if boxes { memo_panel(seen, ground, grey) } else { Some(false) };
-        Self { box_, list, memo_panel }
+        // Of a look with colours of its own those of the buttons are not known.
+        let buttons = screen.look.manifest.colours.is_some()
+            || [MEMO_BUTTON, QUIT_BUTTON].iter().any(|parts| {
+                parts.iter().all(|&((x, y, w, h), colour)| {
+                    near(&seen(x, y, w, h), &colour, MOST_OFF_BUTTON)
+                })
+            });
+        Self { box_, list, memo_panel, buttons }
     }
 
     /// The first native row that is covered all along.
@@ -192,6 +206,19 @@ impl Cover {
         y + h > self.top() || list_from.is_some_and(|(left, top)| x + w > left && y + h > top)
     }
 }
+
+/// A part of a button, x, y, width and height, and its colour.
+type ButtonPart = ((u32, u32, u32, u32), Colour);
+
+/// The left of the buttons beside the board, free of letters: a window may lie over their right. The
+/// button for memos is white above and grey below, that to quit is of two blues.
+const MEMO_BUTTON: [ButtonPart; 2] =
+    [((200, 24, 9, 9), [251.0, 251.0, 251.0]), ((200, 51, 8, 12), [170.0, 170.0, 170.0])];
+const QUIT_BUTTON: [ButtonPart; 2] =
+    [((199, 167, 12, 6), [105.0, 170.0, 251.0]), ((199, 177, 10, 7), [49.0, 105.0, 227.0])];
+
+/// How far each channel of a button may be off its colour.
+const MOST_OFF_BUTTON: f32 = 50.0;
 
 /// The same of the table beside a box, where a display glows.
 const MOST_OFF_GROUND: f32 = 40.0;

@@ -55,12 +55,20 @@ impl Frames {
                 if near(&median, &USUAL, MOST_OFF_USUAL) { median } else { USUAL }
             })
         });
+        // Below native size a frame and its edge are mixed in another way in each line.
+        let alike = |(r, c): Cell, side: usize, half: usize| {
+            let of_line = (0..SIZE).map(|i| if side < 2 { (r, i) } else { (i, c) });
+            let line = median(of_line.map(|cell| seen[cell][side][half].colour).collect());
+            near(&line, &USUAL, MOST_OFF_MIXED)
+                && near(&seen[(r, c)][side][half].colour, &line, MOST_OFF_LINE)
+        };
         Self(Grid::from_fn(SIZE, SIZE, |r, c| {
             std::array::from_fn(|side| {
                 std::array::from_fn(|half| {
                     let Half { colour, step } = &seen[(r, c)][side][half];
                     (*step > LEAST_STEP && near(colour, &usual[side][half], MOST_OFF))
                         || is_cursor(colour)
+                        || (screen.lens.is_some() && alike((r, c), side, half))
                 })
             })
         }))
@@ -119,6 +127,11 @@ const USUAL: Colour = [115.0, 150.0, 137.0];
 const MOST_OFF_USUAL: f32 = 60.0;
 /// How far each channel of a frame may be off the usual one.
 const MOST_OFF: f32 = 65.0;
+
+/// How far each channel of a line's frames may be off a white one where it is mixed with its edge or
+/// with the table, and how far each of its frames may be off the others.
+const MOST_OFF_MIXED: f32 = 95.0;
+const MOST_OFF_LINE: f32 = 25.0;
 
 /// By how much a frame is brighter than its edge at the least: 183 in native pixels, less where
 /// they are blurred.

@@ -6,6 +6,7 @@ use super::layout::{SCREEN, SIZE, column_digits, row_digits};
 use super::looks::{LineSheets, Look};
 use crate::geometry::{Placement, Rect};
 use crate::reading::{Reading, Unreadable};
+use crate::vision::lens::{Lens, Reduction};
 use crate::vision::photometry::luminance;
 use crate::vision::rectify::Sampling;
 use crate::vision::template::{BLURS, Match, Sheet};
@@ -36,6 +37,8 @@ pub(super) struct Evidence {
     pub value: f32,
     /// How to resample the screen so.
     pub sampling: Sampling,
+    /// How the picture came about, where it is below native size.
+    pub reduction: Reduction,
     /// The blur at which the templates fit, an index into [`BLURS`].
     pub blur: usize,
 }
@@ -43,12 +46,20 @@ pub(super) struct Evidence {
 /// Reads only the headers of the rows: boxes lie over those of the columns. The better of both
 /// ways to resample the screen; nearest sampling only helps where pixels are enlarged.
 pub(super) fn evidence(picture: &RgbImage, touch: &Placement, look: &Look) -> Evidence {
-    let area = evidence_by(picture, touch, look, Sampling::Area);
+    let mut area = evidence_by(picture, touch, look, Sampling::Area, Reduction::Area);
     let (sx, sy) = touch.scale();
+    if Lens::of(touch, Reduction::Area).is_some() {
+        for reduction in [Reduction::Centres, Reduction::Linear] {
+            let other = evidence_by(picture, touch, look, Sampling::Area, reduction);
+            if other.value > area.value + CLEARER {
+                area = other;
+            }
+        }
+    }
     if area.value > SHARP || sx.min(sy) < 1.0 {
         return area;
     }
-    let nearest = evidence_by(picture, touch, look, Sampling::Nearest);
+    let nearest = evidence_by(picture, touch, look, Sampling::Nearest, Reduction::Area);
     // Averaging is the safer way where both read.
     if nearest.value > area.value + 0.05 { nearest } else { area }
 }
@@ -59,6 +70,7 @@ pub(super) fn evidence_by(
     touch: &Placement,
     look: &Look,
     sampling: Sampling,
+    reduction: Reduction,
 ) -> Evidence {
     let headers = Rect::new(f64::from(HEADERS.0), 0.0, f64::from(HEADERS.1), f64::from(SCREEN.1));
     let strip = Placement {
@@ -66,8 +78,8 @@ pub(super) fn evidence_by(
         area: touch.rect_to_picture(headers),
         turn: touch.turn,
     };
-    let screen = Screen::new(picture, &strip, sampling, look);
-    let at = |blur| Evidence { value: mean_weight(&screen, blur), sampling, blur };
+    let screen = Screen::new(picture, &strip, sampling, reduction, look);
+    let at = |blur| Evidence { value: mean_weight(&screen, blur), sampling, reduction, blur };
     (1..BLURS.len()).map(at).fold(at(0), |best, e| if e.value > best.value { e } else { best })
 }
 
@@ -75,6 +87,8 @@ pub(super) fn evidence_by(
 const LEAST_LIKENESS: f32 = 0.75;
 /// Evidence with which averaging is good enough.
 const SHARP: f32 = 0.9;
+/// How much more evidence another way to reduce the screen must give.
+const CLEARER: f32 = 0.01;
 
 /// Left edge and width of the strip with the rows' headers.
 const HEADERS: (u32, u32) = (164, 32);
@@ -105,6 +119,45 @@ pub(super) fn read(screen: &Screen, cover: &Cover) -> Headers {
         (0..SIZE).map(|r| read(r, row_digits(r))).collect(),
         (0..SIZE).map(|c| read(c, column_digits(c))).collect(),
     )
+}
+
+/// How well the templates fit the digits that are seen: score times lead, 0 to 1, of the digit that two
+/// in five fit no better than; 0 if none is seen.
+pub(super) fn fit((rows, cols): &Headers) -> f32 {
+    let seen = rows.iter().chain(cols).flatten().flatten();
+    let mut weights: Vec<f32> =
+        seen.map(|best| best.score.max(0.0) * best.lead.clamp(0.0, 1.0)).collect();
+    let at = weights.len() * 2 / 5;
+    if weights.is_empty() { 0.0 } else { *weights.select_nth_unstable_by(at, f32::total_cmp).1 }
+}
+
+/// The mean over all digits of score times lead: what a place is chosen by. Something may lie over
+/// many of them, anywhere.
+pub(super) fn mean_fit((rows, cols): &Headers) -> f32 {
+    let seen = || rows.iter().chain(cols).flatten().flatten();
+    let weights = seen().map(|best| best.score.max(0.0) * best.lead.clamp(0.0, 1.0));
+    weights.sum::<f32>() / seen().count().max(1) as f32
+}
+
+/// The least lead of a digit in a picture below native size whose headers fit so well. Where the
+/// picture came about in a way that is not modelled, digits differ by less than they should, and by
+/// chance as well: in such pictures wrong digits led by up to 0.65, at a fit of up to 0.84.
+pub(super) fn least_lead(fit: f32) -> f32 {
+    let (usual, most) = (LEAST[0].1, LEAST[1].1);
+    (usual + (GOOD_FIT - fit) * STEEP).clamp(usual, most)
+}
+
+/// The fit from which on any lead will do, and by how much the least lead rises below it.
+const GOOD_FIT: f32 = 0.9;
+const STEEP: f32 = 7.0;
+
+/// The same digits, those doubtful that lead by less than `least`.
+pub(super) fn cautious((rows, cols): Headers, least: f32) -> Headers {
+    let digit = |best: Match| if best.lead < least { Match { lead: 0.0, ..best } } else { best };
+    let lines = |lines: Vec<Digits>| {
+        lines.into_iter().map(|line| line.map(|best| best.map(digit))).collect()
+    };
+    (lines(rows), lines(cols))
 }
 
 /// Whether something lies over some columns of a digit and goes on above and below: a window's edge over
@@ -158,14 +211,14 @@ const CLEAR_LEAD: f32 = 0.6;
 
 /// The digit with its corner at (x, y).
 pub(super) fn digit_at(screen: &Screen, sheet: &Sheet, x: u32, y: u32) -> Reading<u8> {
-    reading(&screen.best(sheet, x, y))
+    screen.reading(&screen.best(sheet, x, y))
 }
 
 /// The digit with its corner at (x, y) or one pixel beside.
 pub(super) fn digit_near(screen: &Screen, sheet: &Sheet, x: u32, y: u32) -> Reading<u8> {
     screen
         .best_among(sheet, x - 1..=x + 1, y)
-        .map_or(Reading::none(Unreadable::Doubtful), |best| reading(&best))
+        .map_or(Reading::none(Unreadable::Doubtful), |best| screen.reading(&best))
 }
 
 /// The best digit, if it is clear.

@@ -15,6 +15,7 @@ use super::{Looks, Reader, Screen, cards, locate, tile};
 use crate::games::voltorb_flip::board::Position;
 use crate::games::voltorb_flip::truth::{Comparison, Truth, compare};
 use crate::vision::learn::{Examples, Likeness, write_sheet};
+use crate::vision::lens::Reduction;
 use crate::vision::photometry::{Colour, median};
 use crate::vision::rectify::Sampling;
 use image::{GrayImage, RgbImage};
@@ -60,7 +61,7 @@ pub enum LearnError {
     )]
     Unlike(usize),
     /// The base is no look that ships.
-    #[error("{0:?} is no look that ships: build on \"ds\" or \"essentials\"")]
+    #[error("{0:?} is no look that ships: build on {names}", names = super::looks::names())]
     Base(String),
     /// A look of these templates cannot be used.
     #[error(transparent)]
@@ -179,7 +180,7 @@ fn find<'a>(number: usize, shot: &Shot, base: &'a Look) -> Result<Screen<'a>, Le
             continue;
         }
         for sampling in [Sampling::Area, Sampling::Nearest] {
-            let screen = Screen::new(&shot.picture, &placement, sampling, base);
+            let screen = Screen::new(&shot.picture, &placement, sampling, Reduction::Area, base);
             let separation = headers(&screen, &shot.shows, shift).separation().unwrap_or(-2.0);
             if best.as_ref().is_none_or(|(most, _)| separation > *most) {
                 best = Some((separation, screen));

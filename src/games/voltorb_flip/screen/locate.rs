@@ -7,13 +7,15 @@
 //! colours, and digits where digits must be.
 
 use super::contrast::{Contrast, Steps};
+use super::cover::Cover;
 use super::headers::{self, Evidence};
 use super::layout::{CARD, CARDS, MARGIN, PITCH, SCREEN, SIZE};
 use super::looks::{Look, Panel};
 use super::{NoBoard, Screen, beside, links, top};
 use crate::geometry::{Placement, Point, Rect, Turn};
-use crate::vision::gray::{luminance, pyramid, without_thin_lines};
+use crate::vision::gray::{has_grid, luminance, pyramid, without_thin_lines};
 use crate::vision::lattice::{self, Axis, Lattice};
+use crate::vision::lens::{Lens, Reduction};
 use crate::vision::rectify::Sampling;
 use image::{GrayImage, RgbImage};
 use rayon::prelude::*;
@@ -28,6 +30,8 @@ pub(super) struct Located {
     /// The top screen or the panel with level and coins.
     pub top: Option<Placement>,
     pub sampling: Sampling,
+    /// How the picture came about, where it is below native size.
+    pub reduction: Reduction,
     /// Which of [`crate::vision::template::BLURS`] the templates are to have.
     pub blur: usize,
     /// Whether the picture holds the whole screen of the game. Where it does not, it is cut off, or the
@@ -87,7 +91,9 @@ pub(super) fn again(picture: &RgbImage, known: &Located) -> bool {
 /// Where cards may be in a picture, whatever their look: worked out once for all looks.
 pub(super) struct Survey<'a> {
     picture: &'a RgbImage,
-    plain: View,
+    /// Whether a display filter drew dark lines between the pixels.
+    gridded: bool,
+    plain: OnceCell<View>,
     without_grid: OnceCell<View>,
 }
 
@@ -115,26 +121,40 @@ impl<'a> Survey<'a> {
         if width.max(height) < SCREEN.0 * 3 / 5 || width.min(height) < SCREEN.1 * 3 / 5 {
             return Err(NoBoard::TooSmall(width, height));
         }
-        let plain = View::of(luminance(picture));
-        Ok(Self { picture, plain, without_grid: OnceCell::new() })
+        let gray = luminance(picture);
+        let gridded = has_grid(&gray);
+        let (plain, without_grid) = if gridded {
+            (OnceCell::new(), OnceCell::from(View::of(without_thin_lines(&gray))))
+        } else {
+            (OnceCell::from(View::of(gray)), OnceCell::new())
+        };
+        Ok(Self { picture, gridded, plain, without_grid })
     }
 
     /// The board with one of these looks. Of several boards the largest is taken: others are pictures
     /// of one. Of boards of one size, one with a top screen. The looks must draw their headers as the
     /// first does; of those that the picture fits the last is taken.
     pub fn find(&self, looks: &[Arc<Look>]) -> Option<Located> {
+        let legible = |found: &Option<Located>| found.as_ref().is_some_and(|found| found.legible);
+        let plain = || largest(self.picture, self.plain(), looks);
         // An LCD grid's lines are edges everywhere, and beat with the picture's pixels.
-        let without_grid = || View::of(without_thin_lines(&self.plain.levels[0]));
-        let plain = largest(self.picture, &self.plain, looks);
-        if plain.as_ref().is_some_and(|found| found.legible) {
-            return plain;
-        }
-        largest(self.picture, self.without_grid.get_or_init(without_grid), looks).or(plain)
+        let without_grid = || {
+            let closed = || View::of(without_thin_lines(&luminance(self.picture)));
+            largest(self.picture, self.without_grid.get_or_init(closed), looks)
+        };
+        let (first, second): (&dyn Fn() -> _, &dyn Fn() -> _) =
+            if self.gridded { (&without_grid, &plain) } else { (&plain, &without_grid) };
+        let found = first();
+        if legible(&found) { found } else { second().or(found) }
+    }
+
+    fn plain(&self) -> &View {
+        self.plain.get_or_init(|| View::of(luminance(self.picture)))
     }
 
     /// Where five by five framed cards stand out, upright, whatever their headers show.
     pub fn places(&self) -> Vec<Placement> {
-        let View { levels, boards } = &self.plain;
+        let View { levels, boards } = self.plain();
         let places: Vec<Lattice> = boards.iter().flatten().copied().take(MOST_SHOWN).collect();
         let polished = places.into_par_iter().map(|place| lattice::polish(levels, place, &CARDS));
         polished.map(|place| placement(&place, Turn::Upright)).collect()
@@ -167,14 +187,19 @@ fn largest(picture: &RgbImage, view: &View, looks: &[Arc<Look>]) -> Option<Locat
     let others = boards.len().saturating_sub(1);
     let located = boards.into_iter().map(|board| {
         let (touch, evidence) = refined(picture, board, first);
-        let Evidence { value, sampling, blur } = evidence;
+        let touch = if evidence.reduction == Reduction::Centres {
+            phased(picture, touch, &evidence, first)
+        } else {
+            touch
+        };
+        let Evidence { value, sampling, reduction, blur } = evidence;
         let contrast = Steps::of(&|p| sample(picture, p), &touch).contrast();
-        let (look, top) = dress(picture, &levels[0], &touch, sampling, looks);
+        let (look, top) = dress(picture, &levels[0], &touch, (sampling, reduction), looks);
         // A look is known by its panel, if it has one.
         let known = top.is_some() || look.manifest.panel == Panel::TopScreen;
         let whole = known && is_whole(picture, touch.rect_to_picture(look.screen()));
         let legible = value >= LEAST_ORDERED;
-        Located { look, touch, top, sampling, blur, whole, legible, others, contrast }
+        Located { look, touch, top, sampling, reduction, blur, whole, legible, others, contrast }
     });
     let size = |l: &Located| {
         let seen = l.touch.area.w * l.touch.area.h;
@@ -349,9 +374,19 @@ fn board(
         // Without interpolation native pixels are a pixel or two wide: every one of them must be
         // hit.
         let sharp = placement(&lattice::sharpen(&levels[0], place, &CARDS), turn);
-        let nearest = headers::evidence_by(picture, &sharp, look, Sampling::Nearest);
+        let nearest =
+            headers::evidence_by(picture, &sharp, look, Sampling::Nearest, Reduction::Area);
         if nearest.value > evidence.value + SHARPER {
             (touch, evidence) = (sharp, nearest);
+        }
+    }
+    if Lens::of(&touch, Reduction::Area).is_some() {
+        // Which native pixels a picture pixel mixes depends on a fraction of one.
+        let sharp = placement(&lattice::sharpen(&levels[0], place, &CARDS), turn);
+        let area = Sampling::Area;
+        let centres = headers::evidence_by(picture, &sharp, look, area, Reduction::Centres);
+        if centres.value > evidence.value + SHARPER {
+            (touch, evidence) = (sharp, centres);
         }
     }
     // Where boxes and lists leave but few headers, those of a row too high read as well: then the
@@ -375,13 +410,67 @@ fn refined(picture: &RgbImage, board: Board, look: &Look) -> (Placement, Evidenc
     for (dx, dy) in beside.into_iter().flat_map(|x| beside.map(|y| (x * sx, y * sy))) {
         let area = Rect { x: touch.area.x + dx, y: touch.area.y + dy, ..touch.area };
         let moved = Placement { area, ..touch };
-        let there = headers::evidence_by(picture, &moved, look, evidence.sampling);
+        let there =
+            headers::evidence_by(picture, &moved, look, evidence.sampling, evidence.reduction);
         if there.value > evidence.value + BETTER {
             (best, evidence) = (moved, there);
         }
     }
     (best, evidence)
 }
+
+/// The place a fraction of a picture pixel beside, larger or smaller, at which all headers read best
+/// where whole native pixels were mixed: which ones depends on that fraction. A picture that is one
+/// screen, or two, often is just that.
+fn phased(picture: &RgbImage, touch: Placement, evidence: &Evidence, look: &Look) -> Placement {
+    let fit = |area: Rect| {
+        let placement = Placement { area, ..touch };
+        let (sampling, reduction) = (evidence.sampling, evidence.reduction);
+        let screen = Screen::new(picture, &placement, sampling, reduction, look);
+        headers::mean_fit(&headers::read(&Screen { blur: evidence.blur, ..screen }, &Cover::NONE))
+    };
+    let size = [picture.width(), picture.height()].map(f64::from);
+    let Rect { x, y, w, h } = touch.area;
+    // Left, right, top and bottom.
+    let mut ends = [x, x + w, y, y + h];
+    let mut best = fit(touch.area);
+    let area = |[x0, x1, y0, y1]: [f64; 4]| Rect::spanning(x0, x1, y0, y1);
+    let border = |i: usize| {
+        let length = size[i / 2];
+        [0.0, length / 2.0, length].into_iter().find(|at| (at - ends[i]).abs() < BORDER)
+    };
+    if let [Some(x0), Some(x1), Some(y0), Some(y1)] = [0, 1, 2, 3].map(border) {
+        let whole = [x0, x1, y0, y1];
+        // Another place may read a wrong digit better than the right one reads here.
+        if fit(area(whole)) > best - AS_WELL {
+            return Placement { area: area(whole), ..touch };
+        }
+    }
+    for step in PHASES {
+        for i in 0..ends.len() {
+            if best >= PHASED {
+                return Placement { area: area(ends), ..touch };
+            }
+            for by in [-step, step] {
+                let mut moved = ends;
+                moved[i] += by;
+                let there = fit(area(moved));
+                if there > best {
+                    (best, ends) = (there, moved);
+                }
+            }
+        }
+    }
+    Placement { area: area(ends), ..touch }
+}
+
+/// How far, in picture pixels, a screen's end may be found beside the picture's end or middle.
+const BORDER: f64 = 0.7;
+/// By how much less the headers may fit where a screen ends with the picture.
+const AS_WELL: f32 = 0.1;
+/// By how much ends are moved, in picture pixels, and the fit with which it is enough.
+const PHASES: [f64; 3] = [0.3, 0.15, 0.08];
+const PHASED: f32 = 0.985;
 
 /// How far beside, in native pixels, and how much more evidence there must be there.
 const BESIDE: f64 = 0.25;
@@ -392,7 +481,7 @@ fn dress(
     picture: &RgbImage,
     gray: &GrayImage,
     touch: &Placement,
-    sampling: Sampling,
+    (sampling, reduction): (Sampling, Reduction),
     looks: &[Arc<Look>],
 ) -> (Arc<Look>, Option<Placement>) {
     for look in looks.iter().rev() {
@@ -400,7 +489,8 @@ fn dress(
             let [x, y, w, h] = [x, y, w, h].map(f64::from);
             let area = touch.rect_to_picture(Rect::new(x, y, w, h));
             let panel = Placement { native: look.manifest.panel_size(), area, turn: touch.turn };
-            let fits = |sampling| top::fits(&Screen::new(picture, &panel, sampling, look));
+            let fits =
+                |sampling| top::fits(&Screen::new(picture, &panel, sampling, reduction, look));
             if is_whole(picture, area) && (fits(sampling) || fits(sampling.other())) {
                 return (look.clone(), Some(panel));
             }

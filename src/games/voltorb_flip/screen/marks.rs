@@ -1,14 +1,16 @@
 //! The memo marks on face-down cards.
 
 use super::Screen;
+use super::cards::DS;
 use super::frames::Frames;
 use super::layout::corner;
-use super::looks::Marks;
+use super::looks::{Manifest, Marks};
 use super::sighting::{Memo, Tile};
+use super::tile::Part;
 use crate::games::voltorb_flip::board::Card;
 use crate::grid::Cell;
 use crate::reading::{Reading, Unreadable};
-use crate::vision::photometry::{Photometry, luminance, near};
+use crate::vision::photometry::{Colour, Photometry, luminance, near};
 
 /// Where a card's marks are: corners of 6x6 places.
 const MARKS: [(Card, u32, u32); 4] =
@@ -34,14 +36,33 @@ const LEAST_BESIDE: f32 = 0.8;
 const MOST_EDGE: f32 = 100.0;
 /// How far each channel of a place without a mark may be off the card's middle there.
 const MOST_OFF: f32 = 30.0;
+/// Parts of a card's back where no known mark lies, in its darker middle and in its lighter squares.
+const BARE: [Part; 8] = [
+    (9, 9, 3, 3),
+    (12, 9, 3, 3),
+    (9, 12, 3, 3),
+    (12, 12, 3, 3),
+    (10, 4, 4, 3),
+    (10, 17, 4, 3),
+    (4, 10, 3, 4),
+    (17, 10, 3, 4),
+];
+/// The colour of the darker squares of a card's back.
+const DARK: Colour = [24.0, 132.0, 99.0];
+/// How many of those lie in the middle.
+const IN_THE_MIDDLE: usize = 4;
+/// How far each channel of such a part may be off the back's colour there: 20 where all is blurred.
+const MOST_OFF_BARE: f32 = 45.0;
 
-/// The yellow marks on a face-down card.
+/// The yellow marks on a face-down card; `pencil` if the pencil lies over its middle. What lies on
+/// the card and is no known mark makes it doubtful: it may be a mark of another game.
 pub(super) fn memo(
     screen: &Screen,
     light: &Photometry,
     frames: &Frames,
     cell: Cell,
     tile: &Reading<Tile>,
+    pencil: bool,
 ) -> Reading<Memo> {
     if tile.value != Some(None) {
         return match tile.why {
@@ -66,7 +87,7 @@ pub(super) fn memo(
             luminance(light.canonical(screen.mean(x + dx, y + dy, w, h))) < MOST_EDGE
         })
     };
-    let mut strange = false;
+    let mut strange = !pencil && !is_bare(screen, light, (x, y));
     let memo = Memo::from_fn(|card| {
         if card == Card::Voltorb && screen.look.manifest.marks == Marks::Middle {
             let marked = middle_mark(screen, light, x, y);
@@ -94,12 +115,36 @@ pub(super) fn memo(
         } else if let Some(colours) = own_colours {
             bright - luminance(colours.corner) < -LEAST_STEP
         } else {
-            // Neither yellow nor the card's green is something else.
-            (bright > UNMARKED.0 && red > UNMARKED.1) || g - red < LEAST_GREEN || g - b < BLUE
+            // Neither yellow nor the card's green is something else. Below native size a thin mark may be
+            // mixed with the card.
+            let (light, reddish) = (bright > UNMARKED.0, red > UNMARKED.1);
+            (if screen.lens.is_some() { light || reddish } else { light && reddish })
+                || g - red < LEAST_GREEN
+                || g - b < BLUE
         };
         marked
     });
     if strange { Reading::none(Unreadable::Doubtful) } else { Reading::sure(memo, 0.97) }
+}
+
+/// Whether a face-down card's back is seen where no known mark lies. Not told for a look with colours
+/// of its own, whose backs may have a picture.
+fn is_bare(screen: &Screen, light: &Photometry, (x, y): (u32, u32)) -> bool {
+    let Manifest { colours, marks, .. } = &screen.look.manifest;
+    let skipped = if *marks == Marks::Middle { IN_THE_MIDDLE } else { 0 };
+    let parts = BARE.iter().enumerate().skip(skipped);
+    colours.is_some()
+        || parts.into_iter().all(|(i, &(dx, dy, w, h))| {
+            let seen = light.canonical(screen.mean(x + dx, y + dy, w, h));
+            if i < IN_THE_MIDDLE {
+                // Below native size the middle seems darker than it is, never lighter.
+                let [r, g, b] = seen;
+                let lighter = seen.iter().zip(DARK).any(|(c, dark)| c - dark > MOST_OFF_BARE);
+                !lighter && g - r > LEAST_GREEN && g - b > BLUE
+            } else {
+                near(&seen, &DS.table, MOST_OFF_BARE)
+            }
+        })
 }
 
 /// Whether there is a Voltorb's mark in the middle of a card; `None` where there is something else.

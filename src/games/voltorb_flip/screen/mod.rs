@@ -30,7 +30,7 @@ use super::levels::Level;
 use crate::geometry::Placement;
 use crate::grid::Grid;
 use crate::reading::{Reading, Unreadable};
-use crate::vision::lens::Lens;
+use crate::vision::lens::{Lens, Reduction};
 use crate::vision::photometry::Photometry;
 use crate::vision::rectify::{Sampling, rectify};
 use crate::vision::template::{Match, Sheet};
@@ -150,7 +150,7 @@ fn at(
     place: locate::Located,
     before: Option<Photometry>,
 ) -> Result<(Known, Sighting), NoBoard> {
-    let touch = screen(picture, &place.touch, &place, place.sampling);
+    let touch = screen(picture, &place.touch, &place, (place.sampling, place.reduction));
     let light = cards::photometry(&touch).or(before).ok_or(NoBoard::NotFound)?;
     let seen = read_located(picture, &touch, &place, &light);
     // A list hides headers, but is known by itself.
@@ -176,17 +176,25 @@ struct Screen<'a> {
     /// Which of [`crate::vision::template::BLURS`] the templates are to have.
     blur: usize,
     lens: Option<Lens>,
+    /// What a digit must lead by at the least, besides what is asked of any.
+    least_lead: f32,
 }
 
 impl<'a> Screen<'a> {
-    fn new(picture: &RgbImage, placement: &Placement, sampling: Sampling, look: &'a Look) -> Self {
+    fn new(
+        picture: &RgbImage,
+        placement: &Placement,
+        sampling: Sampling,
+        reduction: Reduction,
+        look: &'a Look,
+    ) -> Self {
         let colour = rectify(picture, placement, sampling);
         let gray = crate::vision::gray::luminance(&colour);
         let lens = match sampling {
-            Sampling::Area => Lens::of(placement),
+            Sampling::Area => Lens::of(placement, reduction),
             Sampling::Nearest => None,
         };
-        Self { look, colour, gray, blur: 0, lens }
+        Self { look, colour, gray, blur: 0, lens, least_lead: 0.0 }
     }
 
     /// The template of `sheet` that fits best with its corner at (x, y).
@@ -200,6 +208,14 @@ impl<'a> Screen<'a> {
         xs.flat_map(|x| (y - 1..=y + 1).map(move |y| (x, y)))
             .map(|(x, y)| self.best(sheet, x, y))
             .max_by(|a, b| a.score.total_cmp(&b.score))
+    }
+
+    /// The best digit, if it is clear.
+    fn reading(&self, best: &Match) -> Reading<u8> {
+        if best.lead < self.least_lead {
+            return Reading::none(Unreadable::Doubtful);
+        }
+        headers::reading(best)
     }
 
     /// How well the template for `digit` fits with its corner at (x, y), -1 to 1.
@@ -228,12 +244,16 @@ fn screen<'a>(
     picture: &RgbImage,
     placement: &Placement,
     located: &'a locate::Located,
-    sampling: Sampling,
+    (sampling, reduction): (Sampling, Reduction),
 ) -> Screen<'a> {
     // The blur goes with the sampling that it was found with.
     let blur = if sampling == located.sampling { located.blur } else { 0 };
-    Screen { blur, ..Screen::new(picture, placement, sampling, &located.look) }
+    Screen { blur, ..Screen::new(picture, placement, sampling, reduction, &located.look) }
 }
+
+/// By how much less a way to reduce the screen may fit the headers than the best, to be held against
+/// it.
+const NEARLY: f32 = 0.15;
 
 /// How many cards to each side an explosion reaches: it is 64 native pixels wide.
 const EXPLOSION: usize = 1;
@@ -263,7 +283,13 @@ fn agreed(
         shown => {
             let (rows, cols) = settle(&any);
             let deals = shown.is_none_or(|level| settle::deals(level, &rows, &cols));
-            (rows, cols, if deals { level } else { contradicted() })
+            let level = match level.why {
+                _ if !deals => contradicted(),
+                // A title in another language, or half covered: the headers may tell.
+                Some(Unreadable::Doubtful) => settle::proven_level(&rows, &cols).or(level),
+                _ => level,
+            };
+            (rows, cols, level)
         }
     }
 }
@@ -277,13 +303,35 @@ fn read_located(
     let look = &*located.look;
     let cover = cover::Cover::of(touch, light);
     let board = cards::read(touch, light, &cover);
+    let mut digits = headers::read(touch, &cover);
+    if locate::is_uneven(&located.touch) {
+        let other = (located.sampling.other(), located.reduction);
+        let other = screen(picture, &located.touch, located, other);
+        digits = headers::reconciled(digits, headers::read(&other, &cover));
+    }
+    let mut least_lead = 0.0;
+    if touch.lens.is_some() {
+        // What reads otherwise if the picture came about in another way that fits it nearly as well.
+        let fit = headers::fit(&digits);
+        for reduction in Reduction::ALL.into_iter().filter(|&other| other != located.reduction) {
+            let other = (located.sampling, reduction);
+            let other = screen(picture, &located.touch, located, other);
+            let other = headers::read(&other, &cover);
+            if headers::fit(&other) > fit - NEARLY {
+                digits = headers::reconciled(digits, other);
+            }
+        }
+        least_lead = headers::least_lead(fit);
+        digits = headers::cautious(digits, least_lead);
+    }
     let top::Top { level, total_coins, round_coins } = match &located.top {
         Some(placement) => {
             let read = |sampling| {
                 top::read(look, |detail| {
                     let (w, h) = placement.native;
                     let finer = Placement { native: (w * detail, h * detail), ..*placement };
-                    screen(picture, &finer, located, sampling)
+                    let screen = screen(picture, &finer, located, (sampling, located.reduction));
+                    Screen { least_lead, ..screen }
                 })
             };
             let seen = read(located.sampling);
@@ -292,22 +340,17 @@ fn read_located(
         }
         None => top::Top::unseen(phase::menu_level(touch, &cover)),
     };
-    let mut digits = headers::read(touch, &cover);
-    if locate::is_uneven(&located.touch) {
-        let other = screen(picture, &located.touch, located, located.sampling.other());
-        digits = headers::reconciled(digits, headers::read(&other, &cover));
-    }
     let (rows, cols, level) = agreed(digits, located, &board, level);
     let explosions = board.voltorbs();
-    let (phase, cursor) = if located.whole {
-        (phase::phase(look.manifest.states, &cover, &board, &rows, &cols), board.cursor)
+    let states = look.manifest.states;
+    // A panel beside the cards, or a top screen, is as good as the buttons.
+    let known = located.top.is_some() || cover.buttons;
+    let phase = if located.whole {
+        phase::phase(states, known, &cover, &board, &rows, &cols)
     } else {
-        (Reading::none(Unreadable::Outside), Reading::none(Unreadable::Outside))
+        Reading::none(Unreadable::Outside)
     };
-    let memos = if !located.whole {
-        // A game whose screen is not known whole may mark cards in other ways.
-        board.memos.map(|_| Reading::none(Unreadable::Outside))
-    } else if phase.value == Some(Phase::Moving) {
+    let memos = if phase.value == Some(Phase::Moving) {
         // An explosion lies over the cards around it, in colours that look like marks.
         let near = |a: usize, b: usize| a.abs_diff(b) <= EXPLOSION;
         Grid::from_fn(layout::SIZE, layout::SIZE, |r, c| {
@@ -324,7 +367,7 @@ fn read_located(
     // A table where no header is read may be a cleared one.
     let in_play = phase::cleared(&rows, &cols) == Some(false)
         && !matches!(phase.value, Some(Phase::Menu | Phase::Info));
-    let cursor = if in_play { cursor } else { Reading::none(Unreadable::Absent) };
+    let cursor = if in_play { board.cursor } else { Reading::none(Unreadable::Absent) };
     Sighting {
         look: located.look.clone(),
         phase,

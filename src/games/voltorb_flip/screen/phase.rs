@@ -59,9 +59,11 @@ impl Phase {
     }
 }
 
-/// Tells the phase from what covers the board and what is on it.
+/// Tells the phase from what covers the board and what is on it. `known` if something besides the
+/// cards shows that it is the game whose phases these are.
 pub(super) fn phase(
     states: States,
+    known: bool,
     cover: &Cover,
     cards: &Cards,
     rows: &[LineSighting],
@@ -85,11 +87,19 @@ pub(super) fn phase(
             (_, Some(false)) if cover.memo_panel.is_none() => {
                 return Reading::none(Unreadable::Covered);
             }
-            (_, Some(false)) => open(states, cover, cards),
+            (_, Some(false)) => match open(states, cover, cards) {
+                Some(phase) => phase,
+                None => return Reading::none(Unreadable::Doubtful),
+            },
         },
     };
     let told_by_cards = matches!(value, Phase::Board | Phase::Memo | Phase::Reveal);
-    if (told_by_cards && cards.doubtful()) || (value == Phase::Board && cards.disturbed()) {
+    // A box or a list is the game's own.
+    let bare = told_by_cards || matches!(value, Phase::Moving | Phase::Between);
+    if (bare && !known)
+        || (told_by_cards && cards.doubtful())
+        || (value == Phase::Board && cards.disturbed())
+    {
         return Reading::none(Unreadable::Doubtful);
     }
     Reading::sure(value, 0.99)
@@ -100,20 +110,23 @@ fn headers_shown(cols: &[LineSighting]) -> bool {
     cols.iter().filter(|c| c.sum.value.is_some() || c.voltorbs.value.is_some()).count() >= 2
 }
 
-/// The phase of a board in play over which no box lies.
-fn open(states: States, cover: &Cover, cards: &Cards) -> Phase {
-    if cards.moving() {
+/// The phase of a board in play over which no box lies; `None` if its cards do not tell.
+fn open(states: States, cover: &Cover, cards: &Cards) -> Option<Phase> {
+    Some(if cards.moving() {
         Phase::Moving
     } else if cover.memo_panel == Some(true) || (states == States::Cursor && cards.marking) {
         Phase::Memo
     } else if cards.revealed() {
         Phase::Reveal
+    } else if !cards.any_down() {
+        // A round goes on while a Voltorb lies face down.
+        return None;
     } else if !cards.voltorbs().is_empty() {
         // A Voltorb among face-down cards explodes until a box tells the loss.
         Phase::Moving
     } else {
         Phase::Board
-    }
+    })
 }
 
 /// Whether the headers are those of a cleared table; `None` if they do not tell. No line of a board

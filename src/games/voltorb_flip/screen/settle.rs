@@ -128,6 +128,19 @@ pub(super) fn deals(level: Level, rows: &[LineSighting], cols: &[LineSighting]) 
     totals.is_none_or(|totals| totals == (0, 0) || level_deals(level, totals))
 }
 
+/// The level of a board whose headers were all read, if only one level deals such totals.
+pub(super) fn proven_level(rows: &[LineSighting], cols: &[LineSighting]) -> Reading<Level> {
+    let known = |lines: &[LineSighting]| -> Option<Vec<Line>> {
+        lines.iter().map(LineSighting::line).collect()
+    };
+    let only = known(rows).zip(known(cols)).and_then(|(rows, _)| {
+        let totals = totals(&rows);
+        let mut levels = Level::all().filter(|&level| level_deals(level, totals));
+        levels.next().filter(|_| levels.next().is_none())
+    });
+    only.map_or(Reading::none(Unreadable::Doubtful), |level| Reading::sure(level, SETTLED))
+}
+
 /// What is known of the cards of a line.
 struct FaceUp {
     sum: u8,

@@ -39,7 +39,7 @@ pub(super) fn tile(
 }
 
 /// A part of a card: x, y, width, height.
-type Part = (u32, u32, u32, u32);
+pub(super) type Part = (u32, u32, u32, u32);
 
 /// The place of a card with a DS's colours.
 struct Place<'a> {
@@ -62,8 +62,8 @@ impl Place<'_> {
         let ground = |dx| {
             [4, 9, 14].iter().all(|&dy| {
                 let [r, g, b] = self.mean((dx, dy, 2, 5));
-                // Video smears the cursor's red over it.
-                r.max(g).max(b) < 110.0 && luminance([r, g, b]) < 80.0
+                // Video smears the cursor's red over it; a dark back is green.
+                r.max(g).max(b) < 110.0 && luminance([r, g, b]) < 80.0 && !is_green(&[r, g, b])
             })
         };
         // What is left of it, down to two pixels, is light.

@@ -13,6 +13,7 @@ pub use manifest::Manifest;
 pub(super) use manifest::{
     Colours, Counter, Leasts, MOST_SHIFT, Marks, Panel, Place, Shift, States,
 };
+pub(super) use shipped::names;
 pub use shipped::shipped;
 
 use crate::geometry::Rect;
@@ -48,7 +49,7 @@ pub enum LookError {
     #[error("look.json: {0} lies outside its screen")]
     Outside(&'static str),
     /// It builds on a look that does not ship.
-    #[error("look.json builds on {0:?}, which is no look that ships: use \"ds\" or \"essentials\"")]
+    #[error("look.json builds on {0:?}, which is no look that ships: use {names}", names = shipped::names())]
     Base(String),
 }
 

@@ -30,15 +30,34 @@ type File = (&'static str, &'static str);
 const DS: &[File] = &files!("ds": "digits", "faces", "marks", "coins", "level-title", "level-menu");
 const ESSENTIALS: &[File] = &files!("essentials": "coins", "level-title", "marks-middle");
 
-/// Name, `look.json` and sheets of each look that ships.
-const LOOKS: [(&str, &str, &[File]); 2] =
-    [("ds", manifest!("ds"), DS), ("essentials", manifest!("essentials"), ESSENTIALS)];
+const RMXP: &[File] = &files!("rmxp": "level-title");
 
-/// The text of a sheet of a look that ships, or of the look it builds on; `None` if neither has it.
+/// Name, `look.json` and sheets of each look that ships. Each builds on those before it only.
+const LOOKS: [(&str, &str, &[File]); 3] = [
+    ("ds", manifest!("ds"), DS),
+    ("essentials", manifest!("essentials"), ESSENTIALS),
+    ("rmxp", manifest!("rmxp"), RMXP),
+];
+
+/// The text of a sheet of a look that ships, or of those it builds on; `None` if none has it.
 pub(in super::super) fn text(look: &str, sheet: &str) -> Option<&'static str> {
-    let files = LOOKS.iter().find(|(name, ..)| *name == look)?.2;
-    let find = |files: &[File]| files.iter().find(|(name, _)| *name == sheet).map(|f| f.1);
-    find(files).or_else(|| find(DS))
+    let mut next = LOOKS.iter().position(|(name, ..)| *name == look);
+    while let Some(at) = next {
+        let (_, manifest, files) = LOOKS[at];
+        if let Some((_, text)) = files.iter().find(|(name, _)| *name == sheet) {
+            return Some(text);
+        }
+        let base = serde_json::from_str::<Manifest>(manifest).ok()?.base?;
+        next = LOOKS[..at].iter().position(|(name, ..)| *name == base);
+    }
+    None
+}
+
+/// Their names, for messages: `"a", "b" or "c"`.
+pub(in super::super) fn names() -> String {
+    let names = LOOKS.map(|(name, ..)| format!("{name:?}"));
+    let (last, others) = names.split_last().expect("there are looks");
+    format!("{} or {last}", others.join(", "))
 }
 
 fn build((name, manifest, _): &(&str, &str, &[File])) -> Result<Arc<Look>, LookError> {
@@ -70,5 +89,7 @@ mod tests {
         assert_eq!(shipped()[0].coins.size(), (16, 32));
         assert_eq!(shipped()[0].level_title.size(), (8, 11));
         assert_eq!(shipped()[1].coins.size(), (12, 19));
+        assert_eq!(shipped()[2].coins.size(), (12, 19));
+        assert_eq!(shipped()[2].level_title.size(), (14, 20));
     }
 }
