@@ -49,7 +49,7 @@ impl Kernel {
                 (high - low) / 2.0 + 0.5,
                 Box::new(move |d| {
                     let p = centre + d;
-                    if p > low && p <= high { 1.0 } else { 0.0 }
+                    if p > low + TIE && p <= high + TIE { 1.0 } else { 0.0 }
                 }),
             ),
         };
@@ -73,8 +73,11 @@ impl Kernel {
 
 /// How many source pixels have their centre in (low, high].
 fn centre_count(low: f64, high: f64) -> i64 {
-    (high - 0.5).floor() as i64 - (low - 0.5).floor() as i64
+    (high - 0.5 + TIE).floor() as i64 - (low - 0.5 + TIE).floor() as i64
 }
+
+/// A centre that is off a border by less is on it.
+const TIE: f64 = 1e-6;
 
 fn catmull_rom(d: f64) -> f64 {
     let d = d.abs();
