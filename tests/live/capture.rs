@@ -339,7 +339,7 @@ fn windows_are_chosen_by_class_process_and_what_they_run() {
         let any = WindowChoice::default;
         assert_eq!(class(any()), "2 windows", "both known programs");
         assert_eq!(class(WindowChoice { runs: Some(Runs::Ds), ..any() }), "desmume");
-        assert_eq!(class(WindowChoice { runs: Some(Runs::Minesweeper), ..any() }), "gnome-mines");
+        assert_eq!(class(WindowChoice { runs: Some(Runs::Mines), ..any() }), "gnome-mines");
         assert_eq!(class(WindowChoice { runs: Some(Runs::Gba), ..any() }), "none");
         assert_eq!(class(WindowChoice { class: Some("OTHER".into()), ..any() }), "other");
         assert_eq!(class(WindowChoice { class: Some("othe".into()), ..any() }), "none");

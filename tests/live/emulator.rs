@@ -63,7 +63,6 @@ fn a_covered_closed_and_reopened_emulator(kind: Kind, rom: &std::path::Path) {
     let cover = Painter::show("cover", 3, (origin.x as i32 - 20, origin.y as i32 - 20), (300, 300));
     User::new().put_over(cover.window, source.candidate().id);
     std::thread::sleep(Duration::from_millis(300));
-    // The toolbar is drawn otherwise while the window is not the active one: the screens count.
     let (left, top) = kind.touch_screen();
     let screens = Rect::new(left, top - 192.0, 256.0, 384.0);
     let now = source.next(NOW).unwrap();

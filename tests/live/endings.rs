@@ -217,6 +217,9 @@ fn the_window_dies_in_mid_press() {
         let mut play = Play::start(&folder("window-dies"), &[]);
         game.die_when_pressed();
         eventually("it sees that", || play.log().contains("is gone").then_some(()));
+        // It is told within the press, which ends after its least length.
+        let released = || !user.is_pressing() && user.pointer() == HOME;
+        eventually("the press ends", || released().then_some(()));
         assert_released(&user);
         play.program.signal("TERM");
         assert_eq!(play.ends_in_order(), 0);

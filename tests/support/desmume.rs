@@ -21,15 +21,19 @@ impl Kind {
 
     /// Where the touch screen begins in the window, at the scale 1 and the default layout.
     pub fn touch_screen(self) -> (f64, f64) {
-        match self {
-            Self::Gtk => (0.0, 277.0),
-            Self::Cli => (0.0, 192.0),
-        }
+        (0.0, 192.0)
     }
 }
 
-/// Starts it.
+/// Starts it with nothing but the screens in its window: how high menu and toolbar are depends on
+/// the fonts and icons that happen to be installed.
 pub fn start(kind: Kind, rom: &Path) -> Program {
+    if let Some(config) = std::env::var_os("XDG_CONFIG_HOME") {
+        let folder = PathBuf::from(config).join("desmume");
+        let bare = "[View]\nShowMenu=false\nShowToolbar=false\nShowStatusbar=false\n";
+        std::fs::create_dir_all(&folder).unwrap();
+        std::fs::write(folder.join("config.cfg"), bare).unwrap();
+    }
     let mut command = Command::new(find(kind.program()).unwrap());
     command.arg("--disable-sound").stdout(std::process::Stdio::null());
     if kind == Kind::Cli {

@@ -87,8 +87,9 @@ pub(super) fn evidence_by(
 const LEAST_LIKENESS: f32 = 0.75;
 /// Evidence with which averaging is good enough.
 const SHARP: f32 = 0.9;
-/// How much more evidence another way to reduce the screen must give.
-const CLEARER: f32 = 0.01;
+/// How much more evidence another way to reduce the screen must give than averaging, which most
+/// emulators and viewers do: with little more it may only fit a wrong digit better.
+pub(super) const CLEARER: f32 = 0.06;
 
 /// Left edge and width of the strip with the rows' headers.
 const HEADERS: (u32, u32) = (164, 32);

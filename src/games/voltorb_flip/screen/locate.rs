@@ -385,7 +385,7 @@ fn board(
         let sharp = placement(&lattice::sharpen(&levels[0], place, &CARDS), turn);
         let area = Sampling::Area;
         let centres = headers::evidence_by(picture, &sharp, look, area, Reduction::Centres);
-        if centres.value > evidence.value + SHARPER {
+        if centres.value > evidence.value + headers::CLEARER {
             (touch, evidence) = (sharp, centres);
         }
     }
