@@ -1,8 +1,10 @@
 //! The seam between a game and everything else: whatever is asked of a game is asked through
 //! [`Game`]. The games are listed in [`crate::games`].
 
+use crate::capture::Source;
 use crate::companion::{Session, Stopped};
 use crate::consoles::{Runs, Timing};
+use crate::input::Hand;
 use crate::laboratory::Truth;
 use crate::observation::Reader;
 use crate::output::Exit;
@@ -84,4 +86,47 @@ pub trait Playing: Sync {
         profile: Option<&str>,
         session: Session<'_>,
     ) -> anyhow::Result<Stopped>;
+    /// Adds the options to `demo` that only make sense for it.
+    fn demo_options(&self, demo: Command) -> Command;
+
+    /// Opens its built-in game, with a player and a referee.
+    ///
+    /// # Errors
+    /// Options that cannot be.
+    fn demo(
+        &self,
+        options: &ArgMatches,
+        opening: Opening,
+    ) -> anyhow::Result<Box<dyn Demonstration>>;
+}
+
+/// How a built-in game begins.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Opening {
+    /// Where the game's random numbers begin.
+    pub seed: u32,
+    /// How many times faster than the real game it runs; `None`: as fast as it goes.
+    pub speed: Option<f64>,
+}
+
+/// A built-in game that is played before a referee, who knows its inside.
+pub trait Demonstration {
+    /// The game, as a source of pictures and as a hand.
+    fn game(&self) -> (Box<dyn Source>, Box<dyn Hand>);
+
+    /// Runs a session with the game's player; the referee looks on.
+    fn play<'a>(&'a mut self, session: Session<'a>) -> Stopped;
+
+    /// What the referee found.
+    fn outcome(self: Box<Self>) -> Outcome;
+}
+
+/// What a referee found.
+pub struct Outcome {
+    /// Whether nothing was wrong.
+    pub clean: bool,
+    /// What was found, for people.
+    pub text: String,
+    /// The same for programs.
+    pub report: Box<dyn erased_serde::Serialize>,
 }

@@ -82,7 +82,7 @@ fn shared(
     match Arguments::from_arg_matches(matches)?.command {
         Shared::Read(command) => command.run(named),
         Shared::Watch(command) => command.run(game, chosen),
-        Shared::Demo(command) => command.run(),
+        Shared::Demo(command) => command.run(game, chosen),
         Shared::Check(command) => command.run(named),
         #[cfg(feature = "live")]
         Shared::Windows(command) => command.run(),
@@ -107,6 +107,10 @@ fn command(game: &dyn Game) -> Command {
         .mut_subcommand("watch", |watch| match game.playing() {
             Some(playing) => playing.options(watch),
             None => watch,
+        })
+        .mut_subcommand("demo", |demo| match game.playing() {
+            Some(playing) => playing.demo_options(demo),
+            None => demo,
         })
         .arg(choice)
         .subcommands(game.commands());

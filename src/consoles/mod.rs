@@ -27,6 +27,6 @@ pub enum Runs {
     Gba,
     /// Games of several consoles.
     Several,
-    /// Minesweeper, itself.
-    Minesweeper,
+    /// Mines to be found, itself.
+    Mines,
 }

@@ -80,9 +80,9 @@ const KNOWN: [Known; 13] = [
     known("BizHawk", Runs::Several, r"emuhawk(\.exe)?", r"\bBizHawk\b").remedied(BIZHAWK),
     known("RetroArch", Runs::Several, r"(com\.libretro\.)?retroarch(\.exe)?", r"^RetroArch\b").remedied(RETROARCH),
     known("Pokémon Essentials (mkxp)", Runs::Several, r"mkxp(-z)?", r""),
-    known("GNOME Mines", Runs::Minesweeper, r"(org\.)?gnome[.-]mines", r""),
-    known("KMines", Runs::Minesweeper, r"(org\.kde\.)?kmines", r"KMines"),
-    known("sgt-mines", Runs::Minesweeper, r"sgt-mines", r"^Mines$"),
+    known("GNOME Mines", Runs::Mines, r"(org\.)?gnome[.-]mines", r""),
+    known("KMines", Runs::Mines, r"(org\.kde\.)?kmines", r"KMines"),
+    known("sgt-mines", Runs::Mines, r"sgt-mines", r"^Mines$"),
 ];
 
 /// The program that a window of this instance name, class name and title belongs to.

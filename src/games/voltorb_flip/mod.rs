@@ -21,7 +21,7 @@ pub mod truth;
 
 use crate::companion::{Session, Stopped};
 use crate::consoles::{Runs, Timing, ds};
-use crate::game::{Game, Pictures, Playing};
+use crate::game::{Demonstration, Game, Opening, Pictures, Playing};
 use crate::laboratory::Truth;
 use crate::output::Exit;
 use clap::{ArgMatches, Command};
@@ -94,5 +94,16 @@ impl Playing for VoltorbFlip {
         session: Session<'_>,
     ) -> anyhow::Result<Stopped> {
         commands::play::play(options, profile, session)
+    }
+    fn demo_options(&self, demo: Command) -> Command {
+        commands::demo::options(demo)
+    }
+
+    fn demo(
+        &self,
+        options: &ArgMatches,
+        opening: Opening,
+    ) -> anyhow::Result<Box<dyn Demonstration>> {
+        commands::demo::open(options, opening)
     }
 }

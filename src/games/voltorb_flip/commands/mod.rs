@@ -4,6 +4,7 @@ mod aim;
 pub mod ask;
 mod bench;
 mod calibrate;
+pub(super) mod demo;
 pub(super) mod play;
 mod simulate;
 mod solve;

@@ -4,19 +4,32 @@ use super::Aim;
 use crate::companion::{Session, Stopped};
 use crate::games::voltorb_flip::player::{FlipPlayer, Options};
 use crate::games::voltorb_flip::profiles;
+use crate::games::voltorb_flip::solver::strategies::Strategy;
 use crate::number::whole;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use std::time::Duration;
 
 /// How to play.
 #[derive(Debug, clap::Args)]
-struct Play {
+pub(super) struct Play {
     #[command(flatten)]
     aim: Aim,
     /// How long to think about a move before it is advised, in milliseconds; it thinks on until the
     /// card is flipped.
     #[arg(long, default_value = "2000", value_name = "MS", value_parser = whole::<u64>(0..=3_600_000))]
     think: u64,
+}
+
+impl Play {
+    /// How cards are chosen.
+    pub fn strategy(&self) -> Strategy {
+        self.aim.strategy()
+    }
+
+    /// How long a move is thought about before it is advised.
+    pub fn thinking(&self) -> Duration {
+        Duration::from_millis(self.think)
+    }
 }
 
 /// The command with these options.
@@ -35,8 +48,8 @@ pub(in super::super) fn play(
 ) -> anyhow::Result<Stopped> {
     let play = Play::from_arg_matches(options)?;
     let mut player = FlipPlayer::new(Options {
-        strategy: play.aim.strategy(),
-        thinking: Duration::from_millis(play.think),
+        strategy: play.strategy(),
+        thinking: play.thinking(),
         plays: session.plays(),
         looks: profiles::looks(profile)?,
     });

@@ -1,0 +1,77 @@
+//! The built-in game played before a referee: the options of `demo` that only make sense for this
+//! game.
+
+use super::play::Play;
+use crate::capture::Source;
+use crate::companion::{Session, Stopped};
+use crate::game::{Demonstration, Opening, Outcome};
+use crate::games::voltorb_flip::arcade::{self, Arcade, TextSpeed};
+use crate::games::voltorb_flip::levels::Level;
+use crate::games::voltorb_flip::player::{FlipPlayer, Options};
+use crate::games::voltorb_flip::referee::Referee;
+use crate::input::Hand;
+use clap::{ArgMatches, Args, Command, FromArgMatches};
+
+/// The game and how to play it.
+#[derive(Debug, clap::Args)]
+struct Demo {
+    #[command(flatten)]
+    play: Play,
+    /// The level of the first round, 1 to 8.
+    #[arg(long, default_value = "1", value_parser = super::solve::level, value_name = "L")]
+    level: Level,
+    /// The game's own option: how fast its messages are printed.
+    #[arg(long, value_enum, default_value_t)]
+    text_speed: TextSpeed,
+}
+
+/// The command with these options.
+pub(in super::super) fn options(command: Command) -> Command {
+    Demo::augment_args(command)
+}
+
+/// Opens the game as the options say.
+///
+/// # Errors
+/// Options that cannot be.
+pub(in super::super) fn open(
+    options: &ArgMatches,
+    opening: Opening,
+) -> anyhow::Result<Box<dyn Demonstration>> {
+    let demo = Demo::from_arg_matches(options)?;
+    let game = Arcade::new(arcade::Options {
+        seed: opening.seed,
+        level: demo.level,
+        text_speed: demo.text_speed,
+        speed: opening.speed,
+        ..arcade::Options::default()
+    });
+    let player = FlipPlayer::new(Options {
+        strategy: demo.play.strategy(),
+        thinking: demo.play.thinking(),
+        ..Options::default()
+    });
+    Ok(Box::new(Refereed { referee: Referee::new(game.clone()), game, player }))
+}
+
+/// A game, its player and its referee.
+struct Refereed {
+    game: Arcade,
+    player: FlipPlayer,
+    referee: Referee,
+}
+
+impl Demonstration for Refereed {
+    fn game(&self) -> (Box<dyn Source>, Box<dyn Hand>) {
+        (Box::new(self.game.clone()), Box::new(self.game.clone()))
+    }
+
+    fn play<'a>(&'a mut self, session: Session<'a>) -> Stopped {
+        session.observed_by(&mut self.referee).run(&mut self.player)
+    }
+
+    fn outcome(self: Box<Self>) -> Outcome {
+        let verdict = self.referee.verdict();
+        Outcome { clean: verdict.clean(), text: verdict.to_string(), report: Box::new(verdict) }
+    }
+}
