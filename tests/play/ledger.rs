@@ -34,6 +34,8 @@ pub struct Ledger {
     acts: VecDeque<Move>,
     decided: Vec<Decided>,
     flipped: Vec<Cell>,
+    /// A flip that was made, and is not confirmed yet.
+    pending: Option<Cell>,
     ends: Vec<RoundEnd>,
     /// How many taps and rounds the game had counted when it was last asked.
     touches: u32,
@@ -80,6 +82,7 @@ impl Ledger {
         self.decided.clear();
         self.ends.clear();
         self.flipped.clear();
+        self.pending = None;
     }
 
     /// The game ends here: what was not settled before never will be.
@@ -87,13 +90,36 @@ impl Ledger {
         self.acts.clear();
         self.decided.clear();
         self.flipped.clear();
+        self.pending = None;
+    }
+
+    /// A flip whose confirmation was cut short, by a pause of the emulator, happened if another move
+    /// follows it.
+    fn resolve(&mut self, next: &Move) {
+        if let Some(cell) = self.pending
+            && *next != Move::Flip(cell)
+        {
+            self.pending = None;
+            self.flipped.push(cell);
+        }
     }
 
     /// Takes down what the program says.
     pub fn hear(&mut self, entry: &Entry) {
+        if let ("acted" | "advised", Some(what)) = (entry.kind(), entry.what()) {
+            self.resolve(&what);
+        }
         match (entry.kind(), entry.what()) {
-            ("acted", Some(what)) => self.acts.push_back(what),
-            ("confirmed", Some(Move::Flip(cell))) => self.flipped.push(cell),
+            ("acted", Some(what)) => {
+                if let Move::Flip(cell) = what {
+                    self.pending = Some(cell);
+                }
+                self.acts.push_back(what);
+            }
+            ("confirmed", Some(Move::Flip(cell))) => {
+                self.pending = None;
+                self.flipped.push(cell);
+            }
             ("advised", Some(Move::Flip(_) | Move::AskToQuit)) => {
                 let on = &entry.0["on"];
                 self.decided.push(Decided {
@@ -108,6 +134,7 @@ impl Ledger {
         if let Some(end) = round_end(entry) {
             self.ends.push(end);
             self.flipped.clear();
+            self.pending = None;
         }
     }
 
