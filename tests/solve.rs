@@ -180,3 +180,35 @@ fn boards_too_large_to_list_get_exact_chances() {
     assert_eq!(report["exact"], false);
     assert!((report["tiles"][3][4]["voltorb"].as_f64().unwrap() - 1.0 / 7.0).abs() < 1e-12);
 }
+
+/// All boards, or the likeliest, as text, CSV and JSON lines: the same boards, chances that add up to 1.
+#[test]
+fn the_boards_that_fit_are_listed_with_their_chances() {
+    let position = "rows 3/3 8/0 5/2 7/2 2/3; cols 4/1 5/2 4/3 8/1 4/3; level 5";
+    let list = |more: &[&str]| {
+        let output = solve(&[&[position, "--list"], more].concat(), "");
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        text(&output.stdout)
+    };
+    let all = list(&["--json"]);
+    let boards: Vec<Value> = all.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(json(&[position], "")["solutions"], boards.len());
+    let chances: Vec<f64> = boards.iter().map(|b| b["chance"].as_f64().unwrap()).collect();
+    assert!((chances.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+    let csv = list(&["--csv"]);
+    assert_eq!(csv.lines().next(), Some("board,chance"));
+    for (line, board) in csv.lines().skip(1).zip(&boards) {
+        let (cards, chance) = line.split_once(',').unwrap();
+        assert_eq!(board["board"], cards);
+        assert_eq!(board["chance"], chance.parse::<f64>().unwrap());
+    }
+    let most = chances.iter().copied().fold(0.0, f64::max);
+    let likeliest = list(&["3", "--json"]);
+    assert_eq!(likeliest.lines().count(), 3);
+    let first: Value = serde_json::from_str(likeliest.lines().next().unwrap()).unwrap();
+    assert_eq!(first["chance"], most);
+    assert!(list(&["1"]).contains(first["board"].as_str().unwrap()));
+    let none = solve(&["rows 2/0 1/1; cols 1/1 1/1", "--list"], "");
+    assert_eq!(none.status.code(), Some(1));
+    assert!(text(&none.stdout).starts_with("No board fits: "));
+}

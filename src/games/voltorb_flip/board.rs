@@ -143,6 +143,13 @@ pub fn parse_board(text: &str) -> Option<Board> {
     Grid::try_from(rows?).ok()
 }
 
+/// Writes a board as [`parse_board`] reads it.
+pub fn write_board(board: &Board) -> String {
+    let digits = |r: usize| board.row(r).iter().map(|card| char::from(b'0' + card.value()));
+    let rows: Vec<String> = (0..board.rows()).map(|r| digits(r).collect()).collect();
+    rows.join("-")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -153,6 +160,7 @@ mod tests {
         let (rows, cols) = headers(&board);
         assert_eq!(rows, [[3, 0].into(), Line::from([3, 1])]);
         assert_eq!(cols, [[1, 1].into(), Line::from([5, 0])]);
+        assert_eq!(write_board(&board), "12-03");
         assert_eq!(parse_board("12-0"), None);
         assert_eq!(parse_board("12-04"), None);
     }

@@ -5,6 +5,7 @@ pub mod ask;
 mod bench;
 mod calibrate;
 pub(super) mod demo;
+mod list;
 pub(super) mod play;
 mod simulate;
 mod solve;

@@ -2,6 +2,7 @@
 
 use super::aim::{self, Aim};
 use super::ask;
+use super::list::{List, ListError};
 use super::table;
 use super::thinking::Thinking;
 use crate::files::read_text;
@@ -52,6 +53,8 @@ pub struct Solve {
     /// Print JSON.
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    list: List,
 }
 
 const NOTATION: &str = "\
@@ -87,9 +90,29 @@ impl Solve {
     /// Input that cannot be read or is no position.
     pub fn run(self) -> anyhow::Result<Exit> {
         let mut adviser = Adviser::new(self.aim.strategy(), &self.rounds());
+        if self.list.is_wanted() {
+            let position = self.position()?;
+            return match self.list.print(&position, self.json) {
+                Ok(()) => Ok(Exit::Success),
+                Err(ListError::NotListed(NotListed::Conflict(conflict)))
+                    if !is_misshapen(&conflict) =>
+                {
+                    print(&self.refusal(&conflict)?)?;
+                    Ok(Exit::No)
+                }
+                Err(error) => Err(error.into()),
+            };
+        }
         if self.input.is_empty() && !self.json && std::io::stdin().is_terminal() {
             return ask::ask(self.level, |position| self.answer(&mut adviser, position));
         }
+        let (text, advice) = self.answer(&mut adviser, &self.position()?)?;
+        print(&text)?;
+        Ok(if advice.is_some() { Exit::Success } else { Exit::No })
+    }
+
+    /// The position that was given, with its level.
+    fn position(&self) -> anyhow::Result<Position> {
         let mut position = parse_position(&self.text()?)?;
         if let Some(level) = self.level {
             if position.level.is_some_and(|other| other != level) {
@@ -97,9 +120,7 @@ impl Solve {
             }
             position.level = Some(level);
         }
-        let (text, advice) = self.answer(&mut adviser, &position)?;
-        print(&text)?;
-        Ok(if advice.is_some() { Exit::Success } else { Exit::No })
+        Ok(position)
     }
 
     /// What was typed, or what the file or standard input holds.

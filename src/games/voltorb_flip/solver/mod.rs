@@ -42,7 +42,7 @@ mod testing;
 
 use advice::Depth;
 pub use advice::{Advice, RunnerUp, TileAdvice};
-pub use boards::{Boards, NotListed};
+pub use boards::{BoardStream, Boards, NotListed};
 pub use conflict::{Conflict, LineId};
 pub use monitor::{Monitor, Progress, after, never};
 pub use objective::{NoSuchObjective, Objective};

@@ -13,6 +13,7 @@
 mod code;
 mod dealer;
 mod layout;
+mod stream;
 
 use super::conflict::{self, Conflict};
 use super::monitor::{Monitor, Progress, never};
@@ -24,6 +25,7 @@ pub(super) use dealer::Free;
 use layout::{Layout, Step};
 use std::collections::HashMap;
 use std::ops::Range;
+pub use stream::BoardStream;
 
 /// Steps of listing between two looks at the clock: some milliseconds.
 const PATIENCE: usize = 1 << 17;
@@ -155,7 +157,7 @@ impl Boards {
     }
 
     fn board(&self, code: Code) -> Board {
-        Grid::from_fn(self.rows, self.columns, |r, c| code.card(r * self.columns + c))
+        board(code, self.rows, self.columns)
     }
 
     /// Each tile's chances of being a Voltorb, a 1, a 2 and a 3.
@@ -207,6 +209,10 @@ impl Boards {
         }
         (!codes.is_empty()).then_some(Self { codes, classes, ..*self })
     }
+}
+
+fn board(code: Code, rows: usize, columns: usize) -> Board {
+    Grid::from_fn(rows, columns, |r, c| code.card(r * columns + c))
 }
 
 /// Why no board fits a position that passes [`conflict::lines`]: the smallest change that makes one fit.
