@@ -64,7 +64,7 @@ fn board(seed: u32) -> (RgbImage, Position, Board) {
         };
         let screen = Presentation::default().touch_screen();
         let at = screen.to_picture(at);
-        let tap = Gesture::Tap { at, within: screen.area, hold: TAP_HOLD };
+        let tap = Gesture::tap(at, screen.area, TAP_HOLD);
         game.perform(&tap, &frame).unwrap();
     }
     panic!("no board came");

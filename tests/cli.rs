@@ -66,7 +66,7 @@ fn board(seed: u32, level: u8, presentation: &Presentation) -> (RgbImage, Value)
         };
         let screen = presentation.touch_screen();
         let at = screen.to_picture(at);
-        let tap = Gesture::Tap { at, within: screen.area, hold: TAP_HOLD };
+        let tap = Gesture::tap(at, screen.area, TAP_HOLD);
         game.perform(&tap, &frame).unwrap();
     }
     panic!("no board came: {:?}", game.shown());

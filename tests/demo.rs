@@ -129,8 +129,8 @@ impl<H: Hand> Hand for Lossy<H> {
         }
         self.dropped += 1;
         // Too short to be sampled.
-        let Gesture::Tap { at, within, .. } = gesture.clone() else { return Ok(()) };
-        self.hand.perform(&Gesture::Tap { at, within, hold: Duration::ZERO }, frame)
+        let Gesture::Tap { at, within, .. } = *gesture else { return Ok(()) };
+        self.hand.perform(&Gesture::tap(at, within, Duration::ZERO), frame)
     }
 }
 
@@ -171,7 +171,7 @@ fn a_memo_left_open_and_game_info_are_left_again() {
         let frame = person.next(Duration::from_millis(200)).unwrap();
         let at = Point::new(x, 192.0 + y);
         let within = voltsight::geometry::Rect::new(0.0, 192.0, 256.0, 192.0);
-        person.perform(&Gesture::Tap { at, within, hold: TAP_HOLD }, &frame).unwrap();
+        person.perform(&Gesture::tap(at, within, TAP_HOLD), &frame).unwrap();
     };
     // A person opens Game Info in the menu, which the game needs a while to show.
     for _ in 0..30 {

@@ -104,7 +104,7 @@ static BOARD: LazyLock<RgbImage> = LazyLock::new(|| {
         if game.shown().rows.is_some() {
             return RgbImage::clone(&frame.picture);
         }
-        game.perform(&Gesture::Tap { at, within, hold }, &frame).expect("the table takes taps");
+        game.perform(&Gesture::tap(at, within, hold), &frame).expect("the table takes taps");
     }
     panic!("tapping Play must begin a round");
 });

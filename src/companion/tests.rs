@@ -113,7 +113,7 @@ impl Player for ToyPlayer {
 
     fn aim(&self, _: &&'static str, _: &Number) -> Gesture {
         let within = Rect::new(0.0, 0.0, 4.0, 4.0);
-        Gesture::Tap { at: Point::new(1.0, 1.0), within, hold: 80 * MS }
+        Gesture::tap(Point::new(1.0, 1.0), within, 80 * MS)
     }
 
     fn took_effect(&self, _: &&'static str, before: &Number, now: &Number) -> bool {

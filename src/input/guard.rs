@@ -4,7 +4,7 @@
 //! keyboard, and halts when the user takes over: the pointer moved, a corner of the screen, a
 //! hotkey, more taps than a game can need.
 
-use super::{Gesture, Hand, InputError, Safeguard, on_desktop};
+use super::{Gesture, Hand, Hold, InputError, Safeguard, on_desktop};
 use crate::frame::Frame;
 use crate::geometry::{Point, Rect};
 use std::collections::VecDeque;
@@ -217,29 +217,45 @@ impl<H: Hand, S: Surroundings> Hand for Guard<H, S> {
     /// [`Guard::resume`], a window in the way until it is gone, one that has the keyboard until the
     /// game has it. [`InputError::Refused`] when the gesture itself is wrong.
     fn perform(&mut self, gesture: &Gesture, frame: &Frame) -> Result<(), InputError> {
-        self.guarded(gesture, frame, |guard| guard.hand.perform(gesture, frame))
+        self.hold(gesture, frame, Duration::ZERO, &mut || Hold::Enough)
     }
 
-    /// The press ends at once when the user takes the pointer or presses a hotkey.
+    /// The press ends at once when the user takes the pointer or presses a hotkey, and that of a key
+    /// when another window gets the keyboard.
     fn hold(
         &mut self,
         gesture: &Gesture,
         frame: &Frame,
         most: Duration,
-        wanted: &mut dyn FnMut() -> bool,
+        wanted: &mut dyn FnMut() -> Hold,
     ) -> Result<(), InputError> {
         self.guarded(gesture, frame, |guard| {
-            let Self { hand, surroundings, limits, asked, .. } = guard;
+            let Self { hand, surroundings, limits, without, asked, .. } = guard;
             let mut held_at = None;
+            let is_key = matches!(gesture, Gesture::Key { .. });
             hand.hold(gesture, frame, most, &mut || {
                 asked.extend(surroundings.request());
-                let Ok(pointer) = surroundings.pointer() else { return false };
-                let held_at = *held_at.get_or_insert(pointer);
-                let is_left = match (held_at, pointer) {
-                    (Some(held_at), Some(pointer)) => distance(held_at, pointer) <= limits.tremble,
-                    (held_at, pointer) => held_at == pointer,
-                };
-                asked.is_empty() && is_left && wanted()
+                if !asked.is_empty() {
+                    return Hold::Release;
+                }
+                // The keyboard is asked for in any case: a key goes to whichever window has it.
+                if is_key && !matches!(surroundings.obstacle(gesture, frame), Ok(None)) {
+                    return Hold::Release;
+                }
+                if !without.contains(&Safeguard::Pointer) {
+                    let Ok(pointer) = surroundings.pointer() else { return Hold::Release };
+                    let held_at = *held_at.get_or_insert(pointer);
+                    let is_left = match (held_at, pointer) {
+                        (Some(held_at), Some(pointer)) => {
+                            distance(held_at, pointer) <= limits.tremble
+                        }
+                        (held_at, pointer) => held_at == pointer,
+                    };
+                    if !is_left {
+                        return Hold::Release;
+                    }
+                }
+                wanted()
             })
         })
     }
@@ -329,13 +345,8 @@ mod tests {
     }
 
     impl Hand for Shared {
-        fn perform(&mut self, _: &Gesture, _: &Frame) -> Result<(), InputError> {
-            let mut world = self.0.borrow_mut();
-            world.taps += 1;
-            if let Some(to) = world.grabs.take() {
-                world.pointer = Some(to);
-            }
-            Ok(())
+        fn perform(&mut self, gesture: &Gesture, frame: &Frame) -> Result<(), InputError> {
+            self.hold(gesture, frame, Duration::ZERO, &mut || Hold::Enough)
         }
 
         /// Asks at most ten times.
@@ -344,22 +355,24 @@ mod tests {
             _: &Gesture,
             _: &Frame,
             _: Duration,
-            wanted: &mut dyn FnMut() -> bool,
+            wanted: &mut dyn FnMut() -> Hold,
         ) -> Result<(), InputError> {
-            let held = (0..10).take_while(|_| wanted()).count();
+            let mut held = 0;
+            while held < 10 && wanted() == Hold::On {
+                held += 1;
+            }
             let mut world = self.0.borrow_mut();
             world.taps += 1;
             world.held = held;
+            if let Some(to) = world.grabs.take() {
+                world.pointer = Some(to);
+            }
             Ok(())
         }
     }
 
     fn tap(x: f64, y: f64) -> Gesture {
-        Gesture::Tap {
-            at: Point::new(x, y),
-            within: Rect::new(0.0, 0.0, 50.0, 50.0),
-            hold: TAP_HOLD,
-        }
+        Gesture::tap(Point::new(x, y), Rect::new(0.0, 0.0, 50.0, 50.0), TAP_HOLD)
     }
 
     fn frame(seconds: u64) -> Frame {
@@ -420,7 +433,7 @@ mod tests {
                 if asked == 3 {
                     then();
                 }
-                true
+                Hold::On
             })
         };
         hold(&mut guard, 0, Box::new(|| ())).unwrap();
@@ -436,6 +449,26 @@ mod tests {
         hold(&mut guard, 3, Box::new(take)).unwrap();
         assert_eq!(world.0.borrow().held, 3);
         assert!(refusal(&mut guard, 4).contains("pointer was moved"));
+    }
+
+    #[test]
+    fn a_held_key_is_released_when_another_window_gets_the_keyboard() {
+        let (world, guard) = guarded();
+        // Whatever safeguards there are.
+        let mut guard = guard.without(&Safeguard::ALL);
+        let key = Gesture::Key { key: crate::input::Key::Up, hold: Duration::from_millis(200) };
+        let (user, mut asked) = (world.clone(), 0);
+        let mut wanted = || {
+            asked += 1;
+            if asked == 4 {
+                user.0.borrow_mut().obstacle = Some("\"xterm\" has the keyboard".into());
+            }
+            Hold::On
+        };
+        guard.hold(&key, &frame(0), Duration::ZERO, &mut wanted).unwrap();
+        assert_eq!((asked, world.0.borrow().held), (4, 4));
+        let refused = guard.perform(&key, &frame(1)).unwrap_err().to_string();
+        assert!(refused.contains("xterm"), "{refused}");
     }
 
     #[test]

@@ -26,6 +26,8 @@ pub enum Gesture {
         at: Point,
         /// The located screen in picture pixels: a hand refuses a tap outside it.
         within: Rect,
+        /// What is pressed.
+        button: Button,
         /// How long to hold.
         hold: Duration,
     },
@@ -39,6 +41,11 @@ pub enum Gesture {
 }
 
 impl Gesture {
+    /// A tap with the pen or the first button.
+    pub const fn tap(at: Point, within: Rect, hold: Duration) -> Self {
+        Self::Tap { at, within, button: Button::Left, hold }
+    }
+
     /// How long it is held.
     pub const fn hold(&self) -> Duration {
         match self {
@@ -78,6 +85,19 @@ fn on_desktop(at: Point, frame: &Frame) -> Result<Point, InputError> {
     Ok(Point::new(origin.x + at.x.floor(), origin.y + at.y.floor()))
 }
 
+/// What is pressed at a point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Button {
+    /// The pointer's first button, or the pen.
+    Left,
+    /// The wheel.
+    Middle,
+    /// The second button.
+    Right,
+    /// The first and the second button at once.
+    Both,
+}
+
 /// The keys that games are played with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
@@ -88,7 +108,20 @@ pub enum Key {
     Right,
     /// The emulator's A button.
     A,
+    /// The emulator's B button.
+    B,
     Escape,
+}
+
+/// Whether a press goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hold {
+    /// It is released at once.
+    Release,
+    /// It is released as soon as it was held for as long as its gesture says.
+    Enough,
+    /// It is held on beyond that.
+    On,
 }
 
 /// Something that acts upon the game.
@@ -99,10 +132,10 @@ pub trait Hand {
     /// When the gesture was refused or could not be made; nothing was pressed then.
     fn perform(&mut self, gesture: &Gesture, frame: &Frame) -> Result<(), InputError>;
 
-    /// As [`perform`](Self::perform), but a tap is held on while `wanted` says yes: at least as long
-    /// as the gesture says, and no longer than `most`. `wanted` is asked again and again and may take
-    /// a while to answer, such as one picture's time. The press is over when this returns, whatever
-    /// the result: nobody else has to see to its release.
+    /// As [`perform`](Self::perform), but `wanted` is asked again and again, while the press lasts,
+    /// whether it goes on: for no longer than `most`, or than the gesture says if that is longer. It
+    /// may take a while to answer, such as one picture's time. The press is over when this returns,
+    /// whatever the result: nobody else has to see to its release.
     ///
     /// A hand that cannot tell makes the plain gesture.
     ///
@@ -113,7 +146,7 @@ pub trait Hand {
         gesture: &Gesture,
         frame: &Frame,
         most: Duration,
-        wanted: &mut dyn FnMut() -> bool,
+        wanted: &mut dyn FnMut() -> Hold,
     ) -> Result<(), InputError> {
         let _ = (most, wanted);
         self.perform(gesture, frame)

@@ -115,7 +115,7 @@ fn registered(kind: Kind, hold: Duration, count: usize) -> usize {
         let card =
             Rect::new(left + 4.0 + 32.0 * column as f64, top + 4.0 + 32.0 * row as f64, 24.0, 24.0);
         let at = Point::new(card.centre().x.floor() + 0.5, card.centre().y.floor() + 0.5);
-        hand.perform(&Gesture::Tap { at, within: touch, hold }, &frame).unwrap();
+        hand.perform(&Gesture::tap(at, touch, hold), &frame).unwrap();
         let started = Instant::now();
         let before = frame.picture.clone();
         while started.elapsed() < Duration::from_secs(1)

@@ -245,11 +245,11 @@ fn the_server_dies_in_mid_press() {
 fn press_of(painter: &Painter) -> (Gesture, voltsight::frame::Frame) {
     let frame = crate::capture::open("^game").next(crate::capture::NOW).unwrap();
     let (w, h) = frame.picture.dimensions();
-    let gesture = Gesture::Tap {
-        at: Point::new(50.5, 60.5),
-        within: Rect::new(0.0, 0.0, w.into(), h.into()),
-        hold: Duration::from_secs(5),
-    };
+    let gesture = Gesture::tap(
+        Point::new(50.5, 60.5),
+        Rect::new(0.0, 0.0, w.into(), h.into()),
+        Duration::from_secs(5),
+    );
     assert_eq!(painter.presses(), []);
     (gesture, frame)
 }

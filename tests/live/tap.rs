@@ -13,16 +13,16 @@ use voltsight::input::desktop::DesktopHand;
 use voltsight::input::guard::{Guard, GuardLimits};
 use voltsight::input::hotkeys::{Hotkeys, PAUSE, STOP};
 use voltsight::input::surroundings::DesktopSurroundings;
-use voltsight::input::{Gesture, Hand, InputError, Key};
+use voltsight::input::{Button, Gesture, Hand, Hold, InputError, Key};
 
 /// A tap at the middle of a pixel of the picture, anywhere in it.
 fn tap(frame: &Frame, x: u32, y: u32) -> Gesture {
     let (w, h) = frame.picture.dimensions();
-    Gesture::Tap {
-        at: Point::new(f64::from(x) + 0.5, f64::from(y) + 0.5),
-        within: Rect::new(0.0, 0.0, w.into(), h.into()),
-        hold: TAP_HOLD,
-    }
+    Gesture::tap(
+        Point::new(f64::from(x) + 0.5, f64::from(y) + 0.5),
+        Rect::new(0.0, 0.0, w.into(), h.into()),
+        TAP_HOLD,
+    )
 }
 
 #[test]
@@ -69,11 +69,43 @@ fn a_held_tap_lasts_as_long_as_it_is_wanted_and_no_longer_than_it_may() {
             let mut wanted = || {
                 std::thread::sleep(Duration::from_millis(10));
                 left = left.saturating_sub(1);
-                left > 0
+                if left > 0 { Hold::On } else { Hold::Enough }
             };
             hand.hold(&tap(&frame, 20, 30), &frame, most, &mut wanted).unwrap();
             let press = eventually("it is pressed", || painter.presses().get(i).copied());
             assert!(u128::from(press.held) + 5 >= least, "{press:?}");
+        }
+    });
+}
+
+#[test]
+fn every_button_is_pressed_and_two_at_once() {
+    on_desktop("tap::every_button_is_pressed_and_two_at_once", &[], || {
+        let painter = Painter::show("game", 1, (200, 150), (400, 300));
+        let frame = open("^game").next(NOW).unwrap();
+        let mut hand = DesktopHand::new(TIMING.gap).unwrap();
+        let mut made = 0;
+        for (pressed, numbers) in [
+            (Button::Left, &[1][..]),
+            (Button::Middle, &[2]),
+            (Button::Right, &[3]),
+            (Button::Both, &[3, 1]),
+        ] {
+            let mut gesture = tap(&frame, 20, 30);
+            if let Gesture::Tap { button, .. } = &mut gesture {
+                *button = pressed;
+            }
+            hand.perform(&gesture, &frame).unwrap();
+            let presses = eventually("it is pressed", || {
+                painter.presses().get(made..made + numbers.len()).map(<[_]>::to_vec)
+            });
+            let released: Vec<u8> = presses.iter().map(|press| press.button).collect();
+            assert_eq!(released, numbers, "{pressed:?}");
+            for press in presses {
+                assert_eq!((press.x, press.y), (20, 30), "{pressed:?}");
+                assert!(u128::from(press.held) + 5 >= TAP_HOLD.as_millis(), "{press:?}");
+            }
+            made += numbers.len();
         }
     });
 }
@@ -204,6 +236,37 @@ fn keys_are_held_and_only_for_the_window_that_has_the_keyboard() {
         let error = hand.perform(&gesture, &frame).unwrap_err().to_string();
         assert!(error.contains("has the keyboard"), "{error}");
         assert_eq!(other.keys(), []);
+    });
+}
+
+#[test]
+fn a_held_key_is_released_when_another_window_gets_the_keyboard() {
+    const TEST: &str = "tap::a_held_key_is_released_when_another_window_gets_the_keyboard";
+    on_desktop(TEST, &[], || {
+        let painter = Painter::show("game", 1, (200, 150), (400, 300));
+        let other = Painter::show("other", 2, (700, 150), (400, 300));
+        let user = User::new();
+        let mut source = open("^game");
+        let frame = source.next(NOW).unwrap();
+        let around = DesktopSurroundings::new(source.followed(), None).unwrap();
+        let mut hand =
+            Guard::new(DesktopHand::new(TIMING.gap).unwrap(), around, GuardLimits::default());
+        user.restore(painter.window);
+        let key = |hold| Gesture::Key { key: Key::Left, hold };
+        let taker = std::thread::spawn({
+            let window = other.window;
+            move || {
+                std::thread::sleep(Duration::from_millis(300));
+                User::new().restore(window);
+            }
+        });
+        // Without the mend this takes an hour.
+        hand.perform(&key(Duration::from_secs(3600)), &frame).unwrap();
+        taker.join().unwrap();
+        let error = hand.perform(&key(TAP_HOLD), &frame).unwrap_err().to_string();
+        assert!(error.contains("has the keyboard"), "{error}");
+        other.sync();
+        assert_eq!(other.keys(), [], "no press went there");
     });
 }
 

@@ -145,11 +145,7 @@ impl Game {
         let mut player = FlipPlayer::new(Default::default());
         let sight = player.look(&frame).expect("the game is to be seen");
         let touch = &sight.sighting.touch;
-        let gesture = Gesture::Tap {
-            at: touch.to_picture(what.target()),
-            within: touch.area,
-            hold: TAP_HOLD,
-        };
+        let gesture = Gesture::tap(touch.to_picture(what.target()), touch.area, TAP_HOLD);
         DesktopHand::new(TIMING.gap).unwrap().perform(&gesture, &frame).unwrap();
     }
 

@@ -128,7 +128,7 @@ fn pass(game: &mut Arcade, pen: Option<Pixel>) {
     let at = Point::new(f64::from(x) + 0.5, f64::from(y) + 192.5);
     let within = Rect::new(0.0, 192.0, 256.0, 192.0);
     let frame = Frame::new(RgbImage::new(256, 384), Duration::ZERO);
-    game.perform(&Gesture::Tap { at, within, hold: ITERATION }, &frame).unwrap();
+    game.perform(&Gesture::tap(at, within, ITERATION), &frame).unwrap();
 }
 
 /// A player who knows the cards, wins more often than not, and else does whatever can be done.

@@ -9,9 +9,11 @@ use x11rb::protocol::xproto::*;
 use x11rb::rust_connection::RustConnection;
 use x11rb::wrapper::ConnectionExt as _;
 
-/// A press and its release, in pixels of the window; `held` in milliseconds by the server's clock.
+/// A press of a button and its release, in pixels of the window; `held` in milliseconds by the
+/// server's clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Press {
+    pub button: u8,
     pub x: i16,
     pub y: i16,
     pub held: u32,
@@ -115,19 +117,20 @@ impl Painter {
             keys: keys.clone(),
         };
         std::thread::spawn(move || {
-            let (mut pressed, mut key) = (None, None);
+            let (mut pressed, mut key) = (Vec::new(), None);
             while let Ok(event) = connection.wait_for_event() {
                 match event {
                     Event::Expose(e) if e.count == 0 => {
                         paint(&connection, window, gc, seed);
                         let _ = painted.send(());
                     }
-                    Event::ButtonPress(e) => pressed = Some(e),
+                    Event::ButtonPress(e) => pressed.push(e),
                     Event::ButtonRelease(e) => {
-                        if let Some(press) = pressed.take() {
-                            let held = e.time - press.time;
-                            let (x, y) = (press.event_x, press.event_y);
-                            presses.lock().unwrap().push(Press { x, y, held });
+                        if let Some(i) = pressed.iter().position(|p| p.detail == e.detail) {
+                            let press = pressed.remove(i);
+                            let (x, y, held) = (press.event_x, press.event_y, e.time - press.time);
+                            let press = Press { button: press.detail, x, y, held };
+                            presses.lock().unwrap().push(press);
                         }
                     }
                     Event::KeyPress(e) => key = key.or(Some(e)),

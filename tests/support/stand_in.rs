@@ -164,7 +164,7 @@ fn run(connection: &RustConnection, window: Window, mut game: Arcade, shared: &S
                         let within = Rect::new(0.0, 0.0, w.into(), h.into());
                         let frame = Frame::new((**picture).clone(), Duration::ZERO);
                         // A press beside the touch screen does nothing.
-                        let _ = game.perform(&Gesture::Tap { at, within, hold }, &frame);
+                        let _ = game.perform(&Gesture::tap(at, within, hold), &frame);
                         passed = Instant::now();
                     }
                 }

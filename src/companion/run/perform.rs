@@ -7,7 +7,7 @@ use crate::companion::observer::Event;
 use crate::companion::player::Player;
 use crate::companion::stopped::Stopped;
 use crate::frame::Frame;
-use crate::input::InputError;
+use crate::input::{Hold, InputError};
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::time::Duration;
 
@@ -94,8 +94,8 @@ impl<P: Player> Companion<'_, '_, P> {
         let (mut flow, mut last, mut gained) = (Continue(()), sight.clone(), None);
         let least = frame.at + act.gesture.hold();
         let done = hand.hold(&act.gesture, frame, act.hold_on, &mut || {
-            if (self.asked)().is_some() {
-                return false;
+            if act.hold_on.is_zero() || (self.asked)().is_some() {
+                return Hold::Enough;
             }
             match self.look(self.pace.poll) {
                 Continue(Some((frame, now))) => {
@@ -103,12 +103,13 @@ impl<P: Player> Companion<'_, '_, P> {
                         gained = Some(frame.at);
                     }
                     last = now;
-                    frame.at < gained.map_or(least, |gained| gained + self.pace.still)
+                    let until = gained.map_or(least, |gained| gained + self.pace.still);
+                    if frame.at < until { Hold::On } else { Hold::Enough }
                 }
-                Continue(None) => false,
+                Continue(None) => Hold::Enough,
                 Break(stopped) => {
                     flow = Break(stopped);
-                    false
+                    Hold::Enough
                 }
             }
         });

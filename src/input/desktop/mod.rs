@@ -1,16 +1,17 @@
 //! The desktop's own pointer and keyboard, through enigo.
 
+mod connection;
+mod key;
 mod press;
 
-use super::{Gesture, Hand, InputError, Key, on_desktop};
+use super::{Button, Gesture, Hand, Hold, InputError, on_desktop};
 use crate::frame::Frame;
 use crate::geometry::Point;
-use enigo::{Direction, Enigo, Keyboard, Settings};
+use connection::connect;
+use enigo::Enigo;
+use key::KeyPress;
 use press::Press;
 use std::time::{Duration, Instant};
-
-/// The key that DeSmuME and mGBA both start with as the A button.
-const A_BUTTON: char = 'x';
 
 /// How often it is looked whether a press is to be cut short.
 const WATCH: Duration = Duration::from_millis(5);
@@ -62,14 +63,13 @@ impl DesktopHand {
         }
     }
 
-    /// Presses the button at a pixel of the desktop for `hold`, and on while `wanted` says yes, but
-    /// no longer than `most`. `at` is the point of the picture, for errors.
+    /// Presses at a pixel of the desktop. `at` is the point of the picture, for errors.
     fn tap(
         &mut self,
         pixel: (i32, i32),
         at: Point,
-        (hold, most): (Duration, Duration),
-        wanted: &mut dyn FnMut() -> bool,
+        button: Button,
+        held: impl FnOnce(&dyn Fn() -> bool),
     ) -> Result<(), InputError> {
         let mut press = Press::go(&mut self.enigo, pixel, self.restore)?;
         // The server stops the pointer at the edge of the screen without an error: a press there
@@ -85,82 +85,96 @@ impl DesktopHand {
                 ),
             });
         }
-        let is_cut = &self.is_cut;
-        press.hold(is_cut, || {
-            let begin = Instant::now();
-            while begin.elapsed() < most && !is_cut() && wanted() {}
-            pass(hold.saturating_sub(begin.elapsed()), is_cut);
-        })?;
+        let is_cut = &*self.is_cut;
+        press.hold(button, is_cut, || held(is_cut))?;
         press.end()
     }
 }
 
-/// A connection that presses without delays of its own. It releases held keys when it ends, but no
-/// buttons.
-fn connect() -> Result<Enigo, InputError> {
-    let settings = Settings { linux_delay: 0, ..Settings::default() };
-    Enigo::new(&settings).map_err(|error| {
-        InputError::Failed(format!("the pointer cannot be used ({error}): see `voltsight doctor`"))
-    })
-}
-
-/// Lets time pass until `is_cut` says that this is enough.
-fn pass(time: Duration, is_cut: &dyn Fn() -> bool) {
+/// Returns when what is pressed is to be released: see [`Hand::hold`].
+fn last(
+    (hold, most): (Duration, Duration),
+    is_cut: &dyn Fn() -> bool,
+    wanted: &mut dyn FnMut() -> Hold,
+) {
     let begin = Instant::now();
-    while let Some(left) = time.checked_sub(begin.elapsed()).filter(|left| !left.is_zero()) {
-        if is_cut() {
-            return;
+    while !is_cut() {
+        let asked = begin.elapsed();
+        match wanted() {
+            Hold::Release => return,
+            Hold::Enough if begin.elapsed() >= hold => return,
+            Hold::On if begin.elapsed() >= hold.max(most) => return,
+            Hold::Enough | Hold::On => {}
         }
-        std::thread::sleep(left.min(WATCH));
+        let rest = hold.checked_sub(begin.elapsed()).filter(|rest| !rest.is_zero());
+        let pause = WATCH.saturating_sub(begin.elapsed() - asked);
+        std::thread::sleep(rest.map_or(pause, |rest| rest.min(pause)));
     }
-}
-
-fn failed(error: enigo::InputError) -> InputError {
-    InputError::Failed(format!("the desktop did not take the gesture: {error}"))
 }
 
 impl Hand for DesktopHand {
-    /// Returns as soon as the gesture is over; the next one waits for the gap first.
     fn perform(&mut self, gesture: &Gesture, frame: &Frame) -> Result<(), InputError> {
-        gesture.check(frame)?;
-        self.lift();
-        match gesture {
-            Gesture::Tap { at, hold, .. } => {
-                let pixel = on_desktop(*at, frame)?;
-                let pixel = (pixel.x as i32, pixel.y as i32);
-                self.tap(pixel, *at, (*hold, Duration::ZERO), &mut || false)?;
-            }
-            Gesture::Key { key, hold } => {
-                let key = match key {
-                    Key::Up => enigo::Key::UpArrow,
-                    Key::Down => enigo::Key::DownArrow,
-                    Key::Left => enigo::Key::LeftArrow,
-                    Key::Right => enigo::Key::RightArrow,
-                    Key::A => enigo::Key::Unicode(A_BUTTON),
-                    Key::Escape => enigo::Key::Escape,
-                };
-                self.enigo.key(key, Direction::Press).map_err(failed)?;
-                pass(*hold, &self.is_cut);
-                self.enigo.key(key, Direction::Release).map_err(failed)?;
-            }
-        }
-        self.released = Some(Instant::now());
-        Ok(())
+        self.hold(gesture, frame, Duration::ZERO, &mut || Hold::Enough)
     }
 
+    /// Returns as soon as the gesture is over; the next one waits for the gap first.
     fn hold(
         &mut self,
         gesture: &Gesture,
         frame: &Frame,
         most: Duration,
-        wanted: &mut dyn FnMut() -> bool,
+        wanted: &mut dyn FnMut() -> Hold,
     ) -> Result<(), InputError> {
-        let Gesture::Tap { at, hold, .. } = gesture else { return self.perform(gesture, frame) };
         gesture.check(frame)?;
         self.lift();
-        let pixel = on_desktop(*at, frame)?;
-        self.tap((pixel.x as i32, pixel.y as i32), *at, (*hold, most), wanted)?;
+        match *gesture {
+            Gesture::Tap { at, button, hold, .. } => {
+                let pixel = on_desktop(at, frame)?;
+                let pixel = (pixel.x as i32, pixel.y as i32);
+                self.tap(pixel, at, button, |is_cut| last((hold, most), is_cut, wanted))?;
+            }
+            Gesture::Key { key, hold } => {
+                let press = KeyPress::down(&mut self.enigo, key)?;
+                last((hold, most), &*self.is_cut, wanted);
+                press.end()?;
+            }
+        }
         self.released = Some(Instant::now());
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How long a press lasts that asks this.
+    fn lasts(hold: u64, most: u64, mut wanted: impl FnMut(Duration) -> Hold) -> Duration {
+        let (begin, ms) = (Instant::now(), Duration::from_millis);
+        last((ms(hold), ms(most)), &|| false, &mut || wanted(begin.elapsed()));
+        begin.elapsed()
+    }
+
+    #[test]
+    fn a_press_lasts_as_long_as_it_is_wanted_within_its_bounds() {
+        let ms = Duration::from_millis;
+        assert!(lasts(30, 0, |_| Hold::Enough) >= ms(30));
+        assert!(lasts(30, 0, |_| Hold::On) >= ms(30), "no shorter than the gesture says");
+        assert!(lasts(10, 60, |_| Hold::On) >= ms(60));
+        let until = |at| move |held| if held < ms(at) { Hold::On } else { Hold::Enough };
+        assert!(lasts(10, 60_000, until(40)) >= ms(40));
+        assert!(lasts(60_000, 0, |_| Hold::Release) < ms(60_000));
+        let mut asked = 0;
+        let let_go = |_| {
+            asked += 1;
+            if asked < 3 { Hold::On } else { Hold::Release }
+        };
+        assert!(lasts(60_000, 60_000, let_go) < ms(60_000));
+        assert_eq!(asked, 3);
+    }
+
+    #[test]
+    fn a_press_that_is_cut_short_is_not_asked_about() {
+        last((Duration::MAX, Duration::MAX), &|| true, &mut || unreachable!());
     }
 }

@@ -1,23 +1,23 @@
-//! A button of the pointer, pressed somewhere and released in any case.
+//! Buttons of the pointer, pressed somewhere and released in any case.
 
-use super::{connect, failed};
-use crate::input::InputError;
+use super::connection::{connect, failed};
+use crate::input::{self, InputError};
 use enigo::{Button, Coordinate, Direction, Enigo, Mouse};
 use std::time::{Duration, Instant};
 
 /// How long the pointer may take to arrive where it was sent.
 const HELD_BACK: Duration = Duration::from_millis(400);
 
-/// The pointer away from where the user has it. However this ends (an error, a panic), the button
-/// is released and the pointer put back, on another connection if this one is broken.
+/// The pointer away from where the user has it. However this ends (an error, a panic), what is
+/// pressed is released and the pointer put back, on another connection if this one is broken.
 pub(super) struct Press<'a> {
     enigo: &'a mut Enigo,
     /// Where the pointer was, if it is to be put back.
     home: Option<(i32, i32)>,
     /// Where it was sent.
     at: (i32, i32),
-    /// Whether the button may be down.
-    down: bool,
+    /// The buttons that may be down.
+    down: &'static [Button],
     /// Whether all is as it was before.
     over: bool,
 }
@@ -31,7 +31,7 @@ impl<'a> Press<'a> {
     pub fn go(enigo: &'a mut Enigo, at: (i32, i32), restore: bool) -> Result<Self, InputError> {
         let before = enigo.location().map_err(failed)?;
         let home = restore.then_some(before);
-        let press = Self { enigo, home, at, down: false, over: false };
+        let press = Self { enigo, home, at, down: &[], over: false };
         move_to(press.enigo, at)?;
         Ok(press)
     }
@@ -45,12 +45,13 @@ impl<'a> Press<'a> {
         arrives(self.enigo, self.at)
     }
 
-    /// Presses the button for as long as `held` takes, unless `is_cut` says that this is enough.
+    /// Presses a button, or two, for as long as `held` takes, unless `is_cut` says that this is enough.
     ///
     /// # Errors
     /// When the desktop does not answer.
     pub fn hold(
         &mut self,
+        button: input::Button,
         is_cut: &dyn Fn() -> bool,
         held: impl FnOnce(),
     ) -> Result<(), InputError> {
@@ -58,13 +59,15 @@ impl<'a> Press<'a> {
             return Ok(());
         }
         // Before it is known to have worked: the request may arrive and its answer not.
-        self.down = true;
-        self.enigo.button(Button::Left, Direction::Press).map_err(failed)?;
+        self.down = buttons(button);
+        for &button in self.down {
+            self.enigo.button(button, Direction::Press).map_err(failed)?;
+        }
         held();
         Ok(())
     }
 
-    /// Releases the button and puts the pointer back.
+    /// Releases what is pressed and puts the pointer back.
     ///
     /// # Errors
     /// When the desktop does not answer, on a new connection either.
@@ -91,23 +94,33 @@ impl Drop for Press<'_> {
     }
 }
 
-/// Releases the button and puts the pointer back, unless a user has taken it meanwhile.
+/// Releases what is pressed and puts the pointer back, unless a user has taken it meanwhile.
 fn undo(
     enigo: &mut Enigo,
     home: Option<(i32, i32)>,
     at: (i32, i32),
-    down: bool,
+    down: &[Button],
 ) -> Result<(), InputError> {
-    if down {
-        enigo.button(Button::Left, Direction::Release).map_err(failed)?;
+    for &button in down.iter().rev() {
+        enigo.button(button, Direction::Release).map_err(failed)?;
     }
     let Some(home) = home else { return Ok(()) };
     // Off the screen the server stops the pointer at the edge: that is not the user's doing.
-    if enigo.location().map_err(failed)? == at || !down {
+    if enigo.location().map_err(failed)? == at || down.is_empty() {
         move_to(enigo, home)?;
         arrives(enigo, home)?;
     }
     Ok(())
+}
+
+/// The buttons of the pointer that are pressed, one after the other.
+fn buttons(button: input::Button) -> &'static [Button] {
+    match button {
+        input::Button::Left => &[Button::Left],
+        input::Button::Middle => &[Button::Middle],
+        input::Button::Right => &[Button::Right],
+        input::Button::Both => &[Button::Left, Button::Right],
+    }
 }
 
 fn move_to(enigo: &mut Enigo, (x, y): (i32, i32)) -> Result<(), InputError> {

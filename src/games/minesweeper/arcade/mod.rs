@@ -17,7 +17,7 @@ use crate::capture::{CaptureError, Source};
 use crate::frame::Frame;
 use crate::geometry::Rect;
 use crate::grid::Cell;
-use crate::input::{Gesture, Hand, InputError};
+use crate::input::{Button, Gesture, Hand, InputError};
 use image::RgbImage;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -163,9 +163,10 @@ impl Source for MineArcade {
 impl Hand for MineArcade {
     fn perform(&mut self, gesture: &Gesture, frame: &Frame) -> Result<(), InputError> {
         gesture.check(frame)?;
-        let Gesture::Tap { at, hold, .. } = gesture else {
+        let Gesture::Tap { at, button: Button::Left, hold, .. } = gesture else {
             return Err(InputError::Failed(
-                "the built-in Minesweeper is played with the pointer: it knows no keys".to_owned(),
+                "the built-in Minesweeper is played with the pointer's first button only"
+                    .to_owned(),
             ));
         };
         self.sleep(*hold);

@@ -37,7 +37,7 @@ use crate::capture::{CaptureError, Source};
 use crate::frame::Frame;
 use crate::geometry::Point;
 use crate::grid::Grid;
-use crate::input::{Gesture, Hand, InputError};
+use crate::input::{Button, Gesture, Hand, Hold, InputError};
 use clock::Clock;
 use game::{Game, Task};
 use image::RgbImage;
@@ -206,7 +206,7 @@ impl Source for Arcade {
 
 impl Hand for Arcade {
     fn perform(&mut self, gesture: &Gesture, frame: &Frame) -> Result<(), InputError> {
-        self.hold(gesture, frame, Duration::ZERO, &mut || false)
+        self.hold(gesture, frame, Duration::ZERO, &mut || Hold::Enough)
     }
 
     fn hold(
@@ -214,10 +214,17 @@ impl Hand for Arcade {
         gesture: &Gesture,
         _frame: &Frame,
         most: Duration,
-        wanted: &mut dyn FnMut() -> bool,
+        wanted: &mut dyn FnMut() -> Hold,
     ) -> Result<(), InputError> {
         let (at, hold) = match gesture {
-            Gesture::Tap { at, within, hold } if within.contains(*at) => (*at, *hold),
+            Gesture::Tap { at, within, button: Button::Left, hold } if within.contains(*at) => {
+                (*at, *hold)
+            }
+            Gesture::Tap { button: Button::Middle | Button::Right | Button::Both, .. } => {
+                return Err(InputError::Failed(
+                    "the built-in game is played with the pen: it has no buttons".to_owned(),
+                ));
+            }
             Gesture::Tap { at, .. } => {
                 return Err(InputError::Refused {
                     x: at.x,
@@ -239,8 +246,13 @@ impl Hand for Arcade {
         let pressed = table.clock.now();
         drop(table);
         let held = || self.table().clock.now().saturating_sub(pressed);
-        while held() < most && wanted() {}
-        let rest = hold.saturating_sub(held());
+        let rest = loop {
+            match if held() < most { wanted() } else { Hold::Enough } {
+                Hold::On => {}
+                Hold::Enough => break hold.saturating_sub(held()),
+                Hold::Release => break Duration::ZERO,
+            }
+        };
         self.sleep(rest);
         let mut table = self.table();
         table.pass(rest);

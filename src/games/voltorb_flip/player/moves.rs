@@ -80,7 +80,7 @@ impl Move {
             Self::Advance => MESSAGE_HOLD,
             _ => TAP_HOLD,
         };
-        Gesture::Tap { at: touch.to_picture(self.target()), within: touch.area, hold }
+        Gesture::tap(touch.to_picture(self.target()), touch.area, hold)
     }
 
     /// The act on a picture with a box whose coins are being counted, which it cuts short: another

@@ -31,13 +31,13 @@ fn board_at(level: u8, presentation: Presentation) -> (RgbImage, Truth) {
     let mut wait = |ms| source.next(Duration::from_millis(ms)).expect("the game goes on");
     let mut frame = wait(3000);
     for at in [layout::buttons::PLAY.centre(), layout::card((1, 2)).centre()] {
-        let tap = Gesture::Tap { at: touch.to_picture(at), within: touch.area, hold: TAP_HOLD };
+        let tap = Gesture::tap(touch.to_picture(at), touch.area, TAP_HOLD);
         hand.perform(&tap, &frame).expect("the tap is inside");
         frame = wait(3000);
     }
     for _ in 0..2 {
         let at = touch.to_picture(layout::NEUTRAL);
-        let tap = Gesture::Tap { at, within: touch.area, hold: TAP_HOLD };
+        let tap = Gesture::tap(at, touch.area, TAP_HOLD);
         hand.perform(&tap, &frame).expect("the tap is inside");
         frame = wait(1000);
     }
@@ -294,7 +294,7 @@ fn the_list_of_the_game_info_is_told_from_the_menu() {
     let (mut source, mut hand) = (game.clone(), game);
     let menu = source.next(Duration::from_millis(3000)).expect("the game goes on");
     let at = touch.to_picture(layout::buttons::GAME_INFO.centre());
-    let tap = Gesture::Tap { at, within: touch.area, hold: TAP_HOLD };
+    let tap = Gesture::tap(at, touch.area, TAP_HOLD);
     hand.perform(&tap, &menu).expect("the tap is inside");
     let info = source.next(Duration::from_millis(3000)).expect("the game goes on");
     for (frame, phase) in [(menu, Phase::Menu), (info, Phase::Info)] {

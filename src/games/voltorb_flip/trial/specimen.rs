@@ -145,7 +145,7 @@ fn tap(
     frame: &crate::frame::Frame,
 ) -> Result<(), InputError> {
     let within: Rect = touch.area;
-    game.perform(&Gesture::Tap { at: touch.to_picture(at), within, hold: TAP_HOLD }, frame)
+    game.perform(&Gesture::tap(touch.to_picture(at), within, TAP_HOLD), frame)
 }
 
 #[cfg(test)]

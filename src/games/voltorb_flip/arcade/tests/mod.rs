@@ -40,7 +40,7 @@ impl Player {
         let within = self.game.table().options.presentation.touch_screen();
         let frame = self.game.next(Duration::from_millis(90)).unwrap();
         let at = within.to_picture(native);
-        let gesture = Gesture::Tap { at, within: within.area, hold: TAP_HOLD };
+        let gesture = Gesture::tap(at, within.area, TAP_HOLD);
         self.game.perform(&gesture, &frame).unwrap();
         self.last_tap()
     }

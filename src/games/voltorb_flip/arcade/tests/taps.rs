@@ -8,7 +8,7 @@ use crate::games::voltorb_flip::board::Card;
 use crate::games::voltorb_flip::screen::Phase;
 use crate::games::voltorb_flip::truth::{Mark, Truth};
 use crate::geometry::{Point, Rect};
-use crate::input::{Gesture, Hand, InputError, Key};
+use crate::input::{Button, Gesture, Hand, Hold, InputError, Key};
 use image::RgbImage;
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ fn frame() -> Frame {
 
 fn tap(at: Point, hold: u64) -> Gesture {
     let within = Rect::new(0.0, 0.0, 2000.0, 2000.0);
-    Gesture::Tap { at, within, hold: Duration::from_millis(hold) }
+    Gesture::tap(at, within, Duration::from_millis(hold))
 }
 
 #[test]
@@ -58,8 +58,10 @@ fn printed_while_held(text_speed: TextSpeed, ms: u64) -> String {
     let mut source = player.game.clone();
     let most = Duration::from_millis(ms);
     let at = Point::new(NEUTRAL.x, 192.0 + NEUTRAL.y);
-    let look = || source.next(Duration::from_millis(20)).is_ok();
-    let mut look: Box<dyn FnMut() -> bool> = Box::new(look);
+    let mut look = || match source.next(Duration::from_millis(20)) {
+        Ok(_) => Hold::On,
+        Err(_) => Hold::Enough,
+    };
     player.game.hold(&tap(at, 10), &frame(), most, &mut look).unwrap();
     player.game.shown().message.unwrap_or_default()
 }
@@ -84,7 +86,8 @@ fn a_held_pen_is_one_touch_and_up_afterwards() {
     let taps = player.game.log().taps.len();
     let mut look = || {
         pictures += 1;
-        source.next(Duration::from_millis(20)).is_ok() && pictures < 10
+        let looked = source.next(Duration::from_millis(20));
+        if looked.is_ok() && pictures < 10 { Hold::On } else { Hold::Enough }
     };
     player.game.hold(&tap(at, 80), &frame(), Duration::from_secs(9), &mut look).unwrap();
     assert_eq!(pictures, 10, "held until it is no longer wanted");
@@ -100,10 +103,14 @@ fn taps_that_cannot_be_made_are_refused_or_told() {
     let at = Point::new(10.0, 10.0);
     let within = Rect::new(0.0, 192.0, 256.0, 192.0);
     let hold = Duration::from_millis(80);
-    let refused = player.game.perform(&Gesture::Tap { at, within, hold }, &frame());
+    let refused = player.game.perform(&Gesture::tap(at, within, hold), &frame());
     assert!(matches!(refused, Err(InputError::Refused { .. })));
     assert!(player.game.log().taps.is_empty());
     assert!(player.game.perform(&Gesture::Key { key: Key::A, hold }, &frame()).is_err());
+    let button = Button::Right;
+    let at = Point::new(10.0, 200.0);
+    assert!(player.game.perform(&Gesture::Tap { at, within, button, hold }, &frame()).is_err());
+    let at = Point::new(10.0, 10.0);
     player.game.perform(&tap(at, 80), &frame()).unwrap();
     assert_eq!(player.last_tap(), Touched::Outside, "on the upper screen");
 }
