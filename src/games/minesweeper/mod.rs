@@ -7,8 +7,10 @@ mod commands;
 pub mod generator;
 pub mod notation;
 pub mod play;
+pub mod player;
 pub mod simulate;
 pub mod solver;
+pub mod words;
 
 use crate::game::Game;
 use crate::output::Exit;

@@ -6,6 +6,7 @@ use crate::games::minesweeper::board::MineBoard;
 use crate::games::minesweeper::notation::{looks_like_a_board, parse_board};
 use crate::games::minesweeper::solver::advice::{MineAdvice, NoMineAdvice, advise};
 use crate::games::minesweeper::solver::proof::{Claim, prove};
+use crate::games::minesweeper::words;
 use crate::output::{Exit, print};
 use anyhow::bail;
 use serde_json::json;
@@ -65,7 +66,7 @@ impl Solve {
                 crate::games::minesweeper::solver::frontier::MOST_STATES
             ),
             Err(NoMineAdvice::Contradiction(proof)) => {
-                let why = table::contradiction(&board, &proof);
+                let why = words::contradiction(&board, &proof);
                 print(&if self.json {
                     json!({"layouts": "0", "conflict": why}).to_string() + "\n"
                 } else {
@@ -138,8 +139,8 @@ fn explain(board: &MineBoard, advice: &MineAdvice) -> Vec<String> {
         .take(MOST_EXPLAINED)
         .filter_map(|&(cell, claim, what)| {
             let proof = prove(board, claim)?;
-            let place = table::place(board, cell);
-            Some(format!("{place} is {what} by {}", table::numbers(board, &proof)))
+            let place = words::place(board, cell);
+            Some(format!("{place} is {what} by {}", words::numbers(board, &proof)))
         })
         .collect();
     if shown.len() > MOST_EXPLAINED {

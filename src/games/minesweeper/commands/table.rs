@@ -3,45 +3,7 @@
 pub(super) use crate::chance::percent;
 use crate::games::minesweeper::board::{CellState, MineBoard};
 use crate::games::minesweeper::solver::advice::MineAdvice;
-use crate::games::minesweeper::solver::proof::Proof;
-
-/// "row 2, column 3".
-pub(super) fn place(board: &MineBoard, cell: u16) -> String {
-    let (row, column) = position(board, cell);
-    format!("row {}, column {}", row + 1, column + 1)
-}
-
-fn position(board: &MineBoard, cell: u16) -> (usize, usize) {
-    let (cell, columns) = (usize::from(cell), board.cells.columns());
-    (cell / columns, cell % columns)
-}
-
-/// "the 1 in row 2, column 3 and the number of all mines".
-pub(super) fn numbers(board: &MineBoard, proof: &Proof) -> String {
-    let mut parts: Vec<String> = proof
-        .numbers
-        .iter()
-        .map(|&cell| {
-            let letter = board.cells[position(board, cell)].letter();
-            format!("the {letter} in {}", place(board, cell))
-        })
-        .collect();
-    if proof.mine_count {
-        parts.push("the number of all mines".to_owned());
-    }
-    match parts.split_last() {
-        None => "the board's edge".to_owned(),
-        Some((last, [])) => last.clone(),
-        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
-    }
-}
-
-/// Why no layout fits.
-pub(super) fn contradiction(board: &MineBoard, proof: &Proof) -> String {
-    let one = proof.numbers.len() + usize::from(proof.mine_count) == 1;
-    let verb = if one { "cannot be met by the cells around it" } else { "contradict each other" };
-    format!("{} {verb}", numbers(board, proof))
-}
+use crate::games::minesweeper::words::place;
 
 /// The whole answer.
 pub(super) fn text(board: &MineBoard, advice: &MineAdvice, why: &[String]) -> String {

@@ -1,0 +1,153 @@
+//! Playing the game: what is known from one picture to the next, and which cell to open. A cell is
+//! opened only if it is certainly safe or the best guess; where a picture is in doubt nothing is.
+
+mod analysis;
+mod decide;
+mod moves;
+mod panel;
+mod sight;
+#[cfg(test)]
+mod tests;
+
+pub use moves::MineMove;
+pub use sight::{MineReader, MineSight};
+
+use super::board::{GameState, MineBoard};
+use super::solver::strategies::Strategy;
+use crate::companion::{Ending, Intent, Panel, Player, RoundEnd, Units, View};
+use crate::frame::Frame;
+use crate::grid::Cell;
+use crate::input::Gesture;
+use crate::observation::{NotFound, Observation};
+use analysis::Analysis;
+use serde_json::json;
+use std::time::Duration;
+
+/// How the player thinks.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Options {
+    /// How it guesses.
+    pub strategy: Strategy,
+    /// All mines of a board, if the picture does not show how many are left.
+    pub mines: Option<usize>,
+    /// The cell to begin with; else one that is good where the first click opens an area.
+    pub first: Option<Cell>,
+}
+
+/// Plays Minesweeper.
+pub struct MinePlayer {
+    options: Options,
+    reader: Box<dyn MineReader>,
+    game: Game,
+    state: Option<GameState>,
+    ended: Option<RoundEnd>,
+    notes: Vec<String>,
+}
+
+/// What is known of the game that is on the screen.
+#[derive(Default)]
+struct Game {
+    /// The last board that was taken in, and what follows from it.
+    board: Option<(MineBoard, Analysis)>,
+    /// All mines, once they are known.
+    mines: Option<usize>,
+    /// Whether its end was told.
+    told: bool,
+}
+
+impl MinePlayer {
+    /// A player that knows nothing yet.
+    pub fn new(options: Options, reader: Box<dyn MineReader>) -> Self {
+        Self { options, reader, game: Game::default(), state: None, ended: None, notes: Vec::new() }
+    }
+
+    /// The move for the board that was taken in last.
+    fn advised(&self) -> Option<MineMove> {
+        let (_, analysis) = self.game.board.as_ref()?;
+        if let Some(&cell) = analysis.safe.first() {
+            return Some(MineMove::Open { cell, certain: true });
+        }
+        analysis.guess.map(|guess| MineMove::Open { cell: guess.cell, certain: false })
+    }
+
+    /// The game on the screen has ended: tells so, once.
+    fn end(&mut self, ending: Ending, opened: usize) {
+        if std::mem::replace(&mut self.game.told, true) {
+            return;
+        }
+        self.ended = Some(RoundEnd {
+            ending,
+            score: u64::from(ending == Ending::Won),
+            level: None,
+            next_level: None,
+            moves: u32::try_from(opened).unwrap_or(u32::MAX),
+        });
+    }
+}
+
+impl Player for MinePlayer {
+    type Sight = MineSight;
+    type Move = MineMove;
+    type NotVisible = NotFound;
+
+    fn look(&mut self, frame: &Frame) -> Result<MineSight, NotFound> {
+        self.reader.look(&frame.picture)
+    }
+
+    fn observation<'s>(&self, sight: &'s MineSight) -> &'s dyn Observation {
+        &*sight.seen
+    }
+
+    fn at_rest(&self, before: &MineSight, now: &MineSight) -> bool {
+        now.is_same_as(before)
+    }
+
+    fn decide(&mut self, sight: &MineSight, _now: Duration) -> Intent<MineMove> {
+        self.judge(sight)
+    }
+
+    fn aim(&self, what: &MineMove, sight: &MineSight) -> Gesture {
+        what.gesture(sight)
+    }
+
+    fn took_effect(&self, what: &MineMove, before: &MineSight, now: &MineSight) -> bool {
+        what.took_effect(before, now)
+    }
+
+    fn forget(&mut self) {
+        self.game = Game::default();
+    }
+
+    fn round_end(&mut self) -> Option<RoundEnd> {
+        self.ended.take()
+    }
+
+    fn notes(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.notes)
+    }
+}
+
+impl View for MinePlayer {
+    fn units(&self) -> Units {
+        Units { score: "games won", moves: "cells" }
+    }
+
+    fn panel(&self) -> Panel {
+        panel::panel(self)
+    }
+
+    fn record(&self) -> serde_json::Value {
+        let game = self.game.board.as_ref();
+        let guess = game.and_then(|(_, analysis)| analysis.guess);
+        json!({
+            "state": self.state,
+            "board": game.map(|(board, _)| board),
+            "safe": game.map(|(_, analysis)| &analysis.safe),
+            "guess": guess.map(|guess| json!({
+                "cell": guess.cell,
+                "mine": guess.mine,
+                "win": guess.win.map(|(low, high)| json!({"low": low, "high": high})),
+            })),
+        })
+    }
+}

@@ -1,0 +1,101 @@
+//! What is known and advised, for people.
+
+use super::MinePlayer;
+use super::analysis::Analysis;
+use super::moves::MineMove;
+use crate::chance::{percent, short};
+use crate::companion::{Panel, PanelCell, Tone};
+use crate::games::minesweeper::board::{self, CellState, GameState, MineBoard};
+use crate::games::minesweeper::words;
+use crate::grid::{Cell, Grid};
+
+/// What is known and advised.
+pub(super) fn panel(player: &MinePlayer) -> Panel {
+    let game = player.game.board.as_ref();
+    let what = player.advised();
+    let mut facts = Vec::new();
+    if let Some((board, analysis)) = game {
+        let open = board.count(|state| state.number().is_some());
+        facts.push(("cells open", open.to_string()));
+        if let Ok(Some(mines)) = board.total_mines() {
+            facts.push(("mines", mines.to_string()));
+        }
+        facts.push(("certainly safe", analysis.safe.len().to_string()));
+        if let Some((low, high)) = analysis.guess.and_then(|guess| guess.win) {
+            let exact = low == high;
+            let (low, high) = (percent(low), percent(high));
+            facts.push(("chance to win", if exact { low } else { format!("{low} to {high}") }));
+        }
+    }
+    Panel {
+        title: "Minesweeper",
+        cells: game.map(|(board, analysis)| cells(board, analysis, what)),
+        right: Vec::new(),
+        below: Vec::new(),
+        facts,
+        advice: what
+            .zip(game)
+            .map(|(what, (board, analysis))| sentence(what, board, analysis))
+            .or_else(|| standing(player.state)),
+    }
+}
+
+/// How the game stands where there is nothing to advise.
+fn standing(state: Option<GameState>) -> Option<String> {
+    match state? {
+        GameState::Won => Some("won: go on to the next game".to_owned()),
+        GameState::Lost => Some("lost: go on to the next game".to_owned()),
+        GameState::Fresh | GameState::Playing => None,
+    }
+}
+
+fn cells(board: &MineBoard, analysis: &Analysis, what: Option<MineMove>) -> Grid<PanelCell> {
+    let chosen = match what {
+        Some(MineMove::Open { cell, .. }) => Some(cell),
+        Some(MineMove::Restart) | None => None,
+    };
+    Grid::from_fn(board.cells.rows(), board.cells.columns(), |row, column| {
+        let cell = (row, column);
+        let mine = analysis.mine[cell];
+        let (text, tone) = match board.cells[cell] {
+            CellState::Open(0) => (String::new(), Tone::Known),
+            state if !state.is_closed() => (state.letter().to_string(), Tone::Known),
+            CellState::Flag if mine == 1.0 => ("F".to_owned(), Tone::Fatal),
+            _ if mine == 0.0 => ("ok".to_owned(), Tone::Safe),
+            _ if mine == 1.0 => ("*".to_owned(), Tone::Fatal),
+            _ => (short(mine), Tone::Risk(mine)),
+        };
+        PanelCell { lines: vec![text], tone, chosen: chosen == Some(cell) }
+    })
+}
+
+fn sentence(what: MineMove, board: &MineBoard, analysis: &Analysis) -> String {
+    let MineMove::Open { cell, certain } = what else { return what.to_string() };
+    if certain {
+        return format!("{what}: {}", why_safe(cell, board, analysis));
+    }
+    let Some(guess) = analysis.guess else { return what.to_string() };
+    let odds = format!("{what}: mine {}", percent(guess.mine));
+    match guess.win {
+        Some((low, high)) if low == high => format!("{odds}, wins {}", percent(low)),
+        _ => odds,
+    }
+}
+
+/// The number beside a safe cell whose mines are all known, if there is one.
+fn why_safe(cell: Cell, board: &MineBoard, analysis: &Analysis) -> String {
+    let (rows, columns) = (board.cells.rows(), board.cells.columns());
+    let around = |cell| board::neighbours(rows, columns, cell);
+    let full = around(cell).find_map(|beside| {
+        let number = board.cells[beside].number()?;
+        let known = around(beside).filter(|&near| analysis.mine[near] == 1.0).count();
+        (known == usize::from(number)).then_some((number, beside))
+    });
+    match full {
+        Some((0, beside)) => format!("safe beside the 0 in {}", words::cell(beside)),
+        Some((number, beside)) => {
+            format!("safe, the {number} in {} has its mines", words::cell(beside))
+        }
+        None => "safe in every layout that fits".to_owned(),
+    }
+}
