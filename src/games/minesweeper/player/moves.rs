@@ -50,7 +50,7 @@ impl MineMove {
             Self::Open { cell, .. } => sight.cell(cell),
             Self::Restart => sight.restart.unwrap_or(nowhere),
         };
-        Gesture::Tap { at: place.centre(), within: place, hold: HOLD }
+        Gesture::tap(place.centre(), place, HOLD)
     }
 
     pub(super) fn act(self, sight: &MineSight) -> Act<Self> {
