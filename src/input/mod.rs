@@ -111,6 +111,9 @@ pub enum Key {
     /// The emulator's B button.
     B,
     Escape,
+    F2,
+    /// A letter together with the control key.
+    Control(char),
 }
 
 /// Whether a press goes on.

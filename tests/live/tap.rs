@@ -223,13 +223,28 @@ fn keys_are_held_and_only_for_the_window_that_has_the_keyboard() {
         let mut hand =
             Guard::new(DesktopHand::new(TIMING.gap).unwrap(), around, GuardLimits::default());
         user.restore(painter.window);
-        for (key, symbol) in [(Key::Up, 0xff52), (Key::A, u32::from('x')), (Key::Escape, 0xff1b)] {
+        for (key, symbol) in [
+            (Key::Up, 0xff52),
+            (Key::A, u32::from('x')),
+            (Key::B, u32::from('z')),
+            (Key::Escape, 0xff1b),
+            (Key::F2, 0xffbf),
+        ] {
             let before = painter.keys().len();
             hand.perform(&Gesture::Key { key, hold: TAP_HOLD }, &frame).unwrap();
             let press = eventually("it is pressed", || painter.keys().get(before).copied());
             assert_eq!(press.code, user.key_code(symbol), "{key:?}");
             assert!(u128::from(press.held) + 5 >= TAP_HOLD.as_millis(), "{press:?}");
         }
+        let before = painter.keys().len();
+        let combined = Gesture::Key { key: Key::Control('r'), hold: TAP_HOLD };
+        hand.perform(&combined, &frame).unwrap();
+        let both = eventually("both are released", || {
+            painter.keys().get(before..before + 2).map(<[_]>::to_vec)
+        });
+        let released: Vec<u8> = both.iter().map(|press| press.code).collect();
+        let (letter, control) = (user.key_code(u32::from('r')), user.key_code(0xffe3));
+        assert_eq!(released, [letter, control], "the control key is down as long as the letter is");
         let other = Painter::show("other", 2, (700, 150), (400, 300));
         user.restore(other.window);
         let gesture = Gesture::Key { key: Key::Up, hold: TAP_HOLD };

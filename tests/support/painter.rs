@@ -117,7 +117,7 @@ impl Painter {
             keys: keys.clone(),
         };
         std::thread::spawn(move || {
-            let (mut pressed, mut key) = (Vec::new(), None);
+            let (mut pressed, mut down) = (Vec::new(), Vec::<KeyPressEvent>::new());
             while let Ok(event) = connection.wait_for_event() {
                 match event {
                     Event::Expose(e) if e.count == 0 => {
@@ -133,9 +133,12 @@ impl Painter {
                             presses.lock().unwrap().push(press);
                         }
                     }
-                    Event::KeyPress(e) => key = key.or(Some(e)),
+                    Event::KeyPress(e) if down.iter().all(|key| key.detail != e.detail) => {
+                        down.push(e);
+                    }
                     Event::KeyRelease(e) => {
-                        if let Some(press) = key.take() {
+                        if let Some(i) = down.iter().position(|key| key.detail == e.detail) {
+                            let press = down.remove(i);
                             let held = e.time - press.time;
                             keys.lock().unwrap().push(KeyPress { code: press.detail, held });
                         }

@@ -7,11 +7,12 @@ use enigo::{Direction, Enigo, Keyboard};
 /// The keys that DeSmuME and mGBA both start with as the A and the B button.
 const BUTTONS: [char; 2] = ['x', 'z'];
 
-/// A key that may be down. However this ends (an error, a panic), it is released, on another
-/// connection if this one is broken.
+/// A key that may be down, with the control key if it needs that. However this ends (an error, a
+/// panic), it is released, on another connection if this one is broken.
 pub(super) struct KeyPress<'a> {
     enigo: &'a mut Enigo,
-    key: enigo::Key,
+    /// In the order in which they are pressed.
+    keys: Vec<enigo::Key>,
     over: bool,
 }
 
@@ -22,8 +23,10 @@ impl<'a> KeyPress<'a> {
     /// When the desktop does not answer.
     pub fn down(enigo: &'a mut Enigo, key: Key) -> Result<Self, InputError> {
         // Before it is known to have worked: the request may arrive and its answer not.
-        let press = Self { enigo, key: code(key), over: false };
-        press.enigo.key(press.key, Direction::Press).map_err(failed)?;
+        let press = Self { enigo, keys: keys(key), over: false };
+        for &key in &press.keys {
+            press.enigo.key(key, Direction::Press).map_err(failed)?;
+        }
         Ok(press)
     }
 
@@ -32,16 +35,16 @@ impl<'a> KeyPress<'a> {
     /// # Errors
     /// When the desktop does not answer, on a new connection either.
     pub fn end(mut self) -> Result<(), InputError> {
-        self.release()
+        self.leave()
     }
 
-    fn release(&mut self) -> Result<(), InputError> {
+    fn leave(&mut self) -> Result<(), InputError> {
         if std::mem::replace(&mut self.over, true) {
             return Ok(());
         }
-        self.enigo.key(self.key, Direction::Release).map_err(failed).or_else(|_| {
+        release(self.enigo, &self.keys).or_else(|_| {
             *self.enigo = connect()?;
-            self.enigo.key(self.key, Direction::Release).map_err(failed)
+            release(self.enigo, &self.keys)
         })
     }
 }
@@ -49,18 +52,25 @@ impl<'a> KeyPress<'a> {
 impl Drop for KeyPress<'_> {
     fn drop(&mut self) {
         // After an error or a panic: that this fails too adds nothing.
-        let _ = self.release();
+        let _ = self.leave();
     }
 }
 
-fn code(key: Key) -> enigo::Key {
+fn release(enigo: &mut Enigo, keys: &[enigo::Key]) -> Result<(), InputError> {
+    keys.iter().rev().try_for_each(|&key| enigo.key(key, Direction::Release)).map_err(failed)
+}
+
+/// The keys of the keyboard, in the order in which they are pressed.
+fn keys(key: Key) -> Vec<enigo::Key> {
     match key {
-        Key::Up => enigo::Key::UpArrow,
-        Key::Down => enigo::Key::DownArrow,
-        Key::Left => enigo::Key::LeftArrow,
-        Key::Right => enigo::Key::RightArrow,
-        Key::A => enigo::Key::Unicode(BUTTONS[0]),
-        Key::B => enigo::Key::Unicode(BUTTONS[1]),
-        Key::Escape => enigo::Key::Escape,
+        Key::Up => vec![enigo::Key::UpArrow],
+        Key::Down => vec![enigo::Key::DownArrow],
+        Key::Left => vec![enigo::Key::LeftArrow],
+        Key::Right => vec![enigo::Key::RightArrow],
+        Key::A => vec![enigo::Key::Unicode(BUTTONS[0])],
+        Key::B => vec![enigo::Key::Unicode(BUTTONS[1])],
+        Key::Escape => vec![enigo::Key::Escape],
+        Key::F2 => vec![enigo::Key::F2],
+        Key::Control(letter) => vec![enigo::Key::Control, enigo::Key::Unicode(letter)],
     }
 }
