@@ -1,0 +1,9 @@
+//! The test game for the Game Boy Advance (`fixtures/rom/ice-floor`): the committed file, and its
+//! rules and times, for which its C files are compiled for this machine.
+
+mod file;
+#[path = "../support/ice_rom.rs"]
+mod ice_rom;
+mod program;
+mod times;
+mod walks;

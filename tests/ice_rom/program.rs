@@ -1,0 +1,119 @@
+//! The C files of the test game, compiled for this machine: a frame at a time.
+
+use crate::ice_rom::{Action, Direction, Options, Phase, TRUTH_SIZE, Truth, folder};
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// The game as a program, built once; `None` (and why, printed) without make, a C compiler or
+/// Python.
+fn built() -> Option<&'static Path> {
+    static PROGRAM: OnceLock<Option<PathBuf>> = OnceLock::new();
+    let program = PROGRAM.get_or_init(|| {
+        for tool in ["make", "cc", "python3"] {
+            if Command::new(tool).arg("--version").output().is_err() {
+                eprintln!("SKIPPED: {tool} is not installed");
+                return None;
+            }
+        }
+        let build = Path::new(env!("CARGO_TARGET_TMPDIR")).join("ice-rom-program");
+        let output = Command::new("make")
+            .args(["host", &format!("BUILD={}", build.display())])
+            .current_dir(folder())
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        Some(build.join("ice-floor"))
+    });
+    program.as_deref()
+}
+
+/// A game that is being played.
+pub struct Game {
+    child: Child,
+    stdin: ChildStdin,
+    stdout: ChildStdout,
+    /// After the latest frame.
+    pub truth: Truth,
+}
+
+impl Game {
+    /// Starts it and lets one frame pass; `None` where it cannot be compiled.
+    pub fn start(options: &Options) -> Option<Self> {
+        static GAMES: AtomicU32 = AtomicU32::new(0);
+        let program = built()?;
+        let file = program.with_file_name(format!(
+            "options-{}-{}",
+            std::process::id(),
+            GAMES.fetch_add(1, Ordering::Relaxed)
+        ));
+        std::fs::write(&file, options.block()).unwrap();
+        let mut child = Command::new(program)
+            .arg(&file)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let (mut stdin, mut stdout) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+        let truth = frame(&mut stdin, &mut stdout, 0);
+        std::fs::remove_file(file).unwrap();
+        Some(Self { child, stdin, stdout, truth })
+    }
+
+    /// A frame passes with these buttons held.
+    pub fn frame(&mut self, buttons: u16) -> &Truth {
+        self.truth = frame(&mut self.stdin, &mut self.stdout, buttons);
+        &self.truth
+    }
+
+    /// So many frames pass with these buttons held.
+    pub fn frames(&mut self, buttons: u16, count: usize) {
+        for _ in 0..count {
+            self.frame(buttons);
+        }
+    }
+
+    /// Presses a key for 12 frames and lets go until the hero has come to rest.
+    pub fn press(&mut self, direction: Direction) {
+        self.frames(direction.button(), 12);
+        self.rest();
+    }
+
+    /// Presses one after another, by the letters of `floor::keys`.
+    pub fn walk(&mut self, keys: &str) {
+        keys.chars().for_each(|key| self.press(Direction::of_letter(key)));
+    }
+
+    /// Nothing is held until the hero stands, his controls are free, and he was seen not to go on.
+    pub fn rest(&mut self) {
+        let mut rested = 0;
+        for _ in 0..400 {
+            self.frame(0);
+            let Truth { action, phase, .. } = self.truth;
+            let rests = matches!(phase, Phase::Walking | Phase::Talking);
+            rested = if rests && action == Action::Standing { rested + 1 } else { 0 };
+            // In the first frame after a step no key was looked at yet.
+            if rested == 2 {
+                return;
+            }
+        }
+        panic!("the hero comes to no rest: {:?}", self.truth);
+    }
+}
+
+fn frame(stdin: &mut ChildStdin, stdout: &mut ChildStdout, buttons: u16) -> Truth {
+    stdin.write_all(&buttons.to_le_bytes()).unwrap();
+    stdin.flush().unwrap();
+    let mut bytes = [0; TRUTH_SIZE];
+    stdout.read_exact(&mut bytes).unwrap();
+    Truth::parse(&bytes).unwrap()
+}
+
+impl Drop for Game {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
