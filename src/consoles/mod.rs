@@ -2,6 +2,7 @@
 //! no game and nothing else of this program.
 
 pub mod ds;
+pub mod gba;
 
 use serde::Serialize;
 use std::time::Duration;

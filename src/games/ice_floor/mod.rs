@@ -2,14 +2,23 @@
 //! stepped on exactly once, ending in front of the stairs. That is a Hamiltonian path in a grid graph
 //! from a given start to a given end.
 
+pub mod art;
 mod commands;
 pub mod floor;
 pub mod notation;
+mod observation;
+pub mod plan;
+pub mod screen;
 pub mod solver;
+pub mod truth;
 
-use crate::game::Game;
+use crate::game::{Game, Pictures};
+use crate::laboratory::Truth;
+use crate::observation::Reader;
 use crate::output::Exit;
+use anyhow::bail;
 use clap::{ArgMatches, Command};
+use serde_json::{Map, Value};
 
 /// The game as the rest of the program sees it.
 pub struct IceFloor;
@@ -23,11 +32,30 @@ impl Game for IceFloor {
         "Sootopolis ice floor"
     }
 
+    fn pictures(&self) -> Option<&dyn Pictures> {
+        Some(self)
+    }
+
     fn commands(&self) -> Vec<Command> {
         commands::commands()
     }
 
     fn run(&self, name: &str, arguments: &ArgMatches) -> anyhow::Result<Exit> {
         commands::run(name, arguments)
+    }
+}
+
+impl Pictures for IceFloor {
+    fn reader(&self, profile: Option<&str>) -> anyhow::Result<Box<dyn Reader>> {
+        if let Some(name) = profile {
+            bail!(
+                "there is no profile {name:?} for the ice floor: it has two looks, both built in"
+            );
+        }
+        Ok(Box::new(screen::Reader::new()))
+    }
+
+    fn truth(&self, entry: &Map<String, Value>) -> Result<Box<dyn Truth>, String> {
+        Ok(Box::new(truth::Truth::from_json(entry)?))
     }
 }

@@ -1,0 +1,117 @@
+//! The reader: a GBA's screen in a picture, what lies on the floor ahead, where the hero is.
+//!
+//! `docs/ice-floor.md` tells how it works.
+
+mod cells;
+mod locate;
+mod registration;
+mod tiles;
+
+pub use registration::{HERO, Place};
+pub use tiles::{Exit, Tile};
+
+use super::plan::{Section, Version};
+use crate::consoles::gba;
+use crate::geometry::Placement;
+use crate::grid::Grid;
+use crate::reading::{Reading, Unreadable};
+use crate::vision::rectify::{Sampling, rectify};
+use image::RgbImage;
+
+/// What a picture shows.
+#[derive(Clone, Debug)]
+pub struct Sighting {
+    /// Where the screen lies.
+    pub placement: Placement,
+    /// The version of the game.
+    pub version: Version,
+    /// The section that the hero is on or comes to next.
+    pub section: &'static Section,
+    /// Where the hero is.
+    pub hero: Place,
+    /// How well the view fits the floor plan, -1 to 1.
+    pub fit: f32,
+    /// Whether a text box lies over the lower part of the screen.
+    pub text_box: bool,
+    /// The section's tiles.
+    pub tiles: Grid<Reading<Tile>>,
+    /// Its exit.
+    pub exit: Reading<Exit>,
+}
+
+/// Why a picture was not read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotSeen {
+    /// No screen with a floor of ice.
+    #[error(
+        "no ice floor found: show the game's whole screen with the ice of the Sootopolis Gym in view"
+    )]
+    NoFloor,
+}
+
+/// A view that fits the plan less is none of the gym.
+const LEAST_FIT: f32 = 0.5;
+
+/// The share of the cells in view that must be like some tile.
+const LEAST_READ: f32 = 0.6;
+
+/// Reads pictures, and remembers where the screen was.
+#[derive(Clone, Debug, Default)]
+pub struct Reader {
+    last: Option<((u32, u32), Placement)>,
+}
+
+impl Reader {
+    /// A reader that has seen nothing yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Reads one picture.
+    ///
+    /// # Errors
+    /// No ice floor is in it.
+    pub fn read(&mut self, picture: &RgbImage) -> Result<Sighting, NotSeen> {
+        let size = picture.dimensions();
+        let known = self.last.filter(|(then, _)| *then == size).map(|(_, placement)| placement);
+        let seen = known
+            .into_iter()
+            .chain(locate::windows(picture))
+            .find_map(|placement| read_at(picture, placement))
+            .ok_or(NotSeen::NoFloor)?;
+        self.last = Some((size, seen.placement));
+        Ok(seen)
+    }
+}
+
+/// Reads the screen at a place, if it is one.
+fn read_at(picture: &RgbImage, placement: Placement) -> Option<Sighting> {
+    let native = rectify(picture, &placement, Sampling::Area);
+    let found = registration::register(&native).filter(|found| found.score >= LEAST_FIT)?;
+    let section = Section::ahead(found.place.cell().0);
+    let cells = cells::read(&native, found.place, section)?;
+    let count =
+        |is: fn(&Reading<Tile>) -> bool| cells.tiles.iter().filter(|t| is(t)).count() as f32;
+    let read = count(|tile| tile.value.is_some());
+    let doubtful = count(|tile| tile.why == Some(Unreadable::Doubtful));
+    if read < LEAST_READ * (read + doubtful) || read + doubtful == 0.0 {
+        return None;
+    }
+    Some(Sighting {
+        placement,
+        version: cells.version,
+        section,
+        hero: found.place,
+        fit: found.score,
+        text_box: false,
+        tiles: cells.tiles,
+        exit: cells.exit,
+    })
+}
+
+/// An upright screen that covers the whole of a picture.
+fn whole(picture: &RgbImage) -> Placement {
+    let (w, h) = picture.dimensions();
+    let area = crate::geometry::Rect::new(0.0, 0.0, w.into(), h.into());
+    Placement::upright(gba::SCREEN, area)
+}

@@ -1,0 +1,202 @@
+//! Where in the room the screen is: the view is held against the floor plan.
+//!
+//! Ice, whole, cracked or with a stone on it, is greener than it is red, and walls and floors are not.
+//! The normalised cross-correlation of that difference with the plan's ice says where the view lies; it
+//! does not change with brightness, contrast or a tint.
+
+use super::super::art::Room;
+use super::super::plan::CELL;
+use crate::consoles::gba;
+use crate::grid::Cell;
+use image::RgbImage;
+use std::sync::LazyLock;
+
+/// The hero's cell on the screen, in native pixels: the camera follows so that it is always here.
+pub const HERO: (i32, i32) = (112, 72);
+
+/// How much of the hero's picture stands above that cell.
+pub const HEAD: i32 = 16;
+
+/// Where the hero is: the top left pixel of its cell, in pixels of the room. On a multiple of [`CELL`]
+/// both ways while it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Place {
+    /// To the right.
+    pub x: i32,
+    /// Downwards.
+    pub y: i32,
+}
+
+impl Place {
+    /// On a cell.
+    pub const fn on((row, column): Cell) -> Self {
+        Self { x: column as i32 * CELL, y: row as i32 * CELL }
+    }
+
+    /// The nearest cell.
+    pub fn cell(self) -> Cell {
+        let nearest = |v: i32| ((v + CELL / 2 - 1).div_euclid(CELL)) as usize;
+        (nearest(self.y), nearest(self.x))
+    }
+
+    /// How far it is from there, right and down.
+    pub fn offset(self) -> (i32, i32) {
+        let cell = Self::on(self.cell());
+        (self.x - cell.x, self.y - cell.y)
+    }
+
+    /// Whether it stands on a cell.
+    pub const fn stands(self) -> bool {
+        self.x % CELL == 0 && self.y % CELL == 0
+    }
+
+    /// The top left pixel of a cell of the room on the screen.
+    pub const fn on_screen(self, (row, column): Cell) -> (i32, i32) {
+        (HERO.0 + column as i32 * CELL - self.x, HERO.1 + row as i32 * CELL - self.y)
+    }
+}
+
+/// Where the view lies, and how well it fits.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Registration {
+    /// Where the hero is.
+    pub place: Place,
+    /// The correlation with the plan, -1 to 1.
+    pub score: f32,
+}
+
+/// The side of the blocks that are compared first, in native pixels.
+const BLOCK: i32 = 4;
+
+/// What the plan says of a pixel.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Expected {
+    Ice,
+    Other,
+    /// An exit is ice or stone.
+    Either,
+}
+
+/// The room by cells.
+static PLAN: LazyLock<Vec<Vec<Expected>>> = LazyLock::new(|| {
+    let room = &Room::get().floor;
+    let expected = |name: &String| match name.as_str() {
+        "ice" | "ice-top" => Expected::Ice,
+        // Furnished floors have any colours.
+        "slide" | "floor" | "ladder" | "door" => Expected::Either,
+        _ => Expected::Other,
+    };
+    (0..room.rows()).map(|r| room.row(r).iter().map(expected).collect()).collect()
+});
+
+/// What the plan says of the room's pixel (x, y); outside the room it is black.
+fn plan(x: i32, y: i32) -> Expected {
+    let at = |v: i32| usize::try_from(v.div_euclid(CELL)).ok();
+    let cell = at(y).and_then(|row| PLAN.get(row)).zip(at(x)).and_then(|(row, c)| row.get(c));
+    cell.copied().unwrap_or(Expected::Other)
+}
+
+/// By how much each pixel of a native picture is greener than it is red, and the same by blocks.
+struct Greenness {
+    pixels: Vec<f32>,
+    blocks: Vec<f32>,
+}
+
+const WIDTH: i32 = gba::SCREEN.0 as i32;
+const HEIGHT: i32 = gba::SCREEN.1 as i32;
+
+impl Greenness {
+    fn of(native: &RgbImage) -> Self {
+        let mut pixels: Vec<f32> =
+            native.pixels().map(|p| f32::from(p[1]) - f32::from(p[0])).collect();
+        // More than half of a view is walls and the dark, which are not to be told from each other.
+        let mut ordered = pixels.clone();
+        let middle = ordered.len() / 2;
+        let usual = *ordered.select_nth_unstable_by(middle, f32::total_cmp).1;
+        pixels.iter_mut().for_each(|value| *value = value.max(usual));
+        let block = |i: i32| {
+            let (x, y) = (i % (WIDTH / BLOCK) * BLOCK, i / (WIDTH / BLOCK) * BLOCK);
+            let inside = (0..BLOCK * BLOCK).map(|k| (x + k % BLOCK, y + k / BLOCK));
+            inside.map(|(x, y)| pixels[(y * WIDTH + x) as usize]).sum::<f32>()
+                / (BLOCK * BLOCK) as f32
+        };
+        let blocks = (0..WIDTH / BLOCK * (HEIGHT / BLOCK)).map(block).collect();
+        Self { pixels, blocks }
+    }
+
+    /// The correlation with the plan if the hero is there; `step` is 1 for pixels, or [`BLOCK`].
+    fn score(&self, place: Place, step: i32) -> f32 {
+        let values = if step == 1 { &self.pixels } else { &self.blocks };
+        let (left, top) = (place.x - HERO.0, place.y - HERO.1);
+        let [mut n, mut ice, mut sum, mut squares, mut on_ice] = [0.0f32; 5];
+        for (row, values) in (0..).zip(values.chunks_exact((WIDTH / step) as usize)) {
+            let y = row * step;
+            for (column, &value) in (0..).zip(values) {
+                let x = column * step;
+                let hero = (x - HERO.0) as u32 <= 15 && (y - HERO.1 + HEAD) as u32 <= 31;
+                let expected = plan(left + x, top + y);
+                if hero || expected == Expected::Either {
+                    continue;
+                }
+                n += 1.0;
+                sum += value;
+                squares += value * value;
+                if expected == Expected::Ice {
+                    ice += 1.0;
+                    on_ice += value;
+                }
+            }
+        }
+        let spread = (n * squares - sum * sum) * ice * (n - ice);
+        if spread <= 0.0 { -1.0 } else { (n * on_ice - ice * sum) / spread.sqrt() }
+    }
+}
+
+/// The places where the hero can be at multiples of `step` pixels, standing or between two cells.
+fn places(step: i32) -> Vec<Place> {
+    let room = Room::get();
+    let open = |cell: Cell| room.floor.get(cell).is_some_and(|tile| !room.solid.contains(tile));
+    let mut places = Vec::new();
+    for (cell, _) in room.floor.cells().filter(|(cell, _)| open(*cell)) {
+        let here = Place::on(cell);
+        places.push(here);
+        for (beside, (dx, dy)) in [((cell.0, cell.1 + 1), (1, 0)), ((cell.0 + 1, cell.1), (0, 1))] {
+            if open(beside) {
+                let between = (step..CELL).step_by(step as usize);
+                places.extend(between.map(|d| Place { x: here.x + d * dx, y: here.y + d * dy }));
+            }
+        }
+    }
+    places
+}
+
+/// Finds where the view of a native picture lies.
+pub fn register(native: &RgbImage) -> Option<Registration> {
+    static COARSE: LazyLock<Vec<Place>> = LazyLock::new(|| places(BLOCK));
+    static ALL: LazyLock<Vec<Place>> = LazyLock::new(|| places(1));
+    let greenness = Greenness::of(native);
+    let best = |places: &mut dyn Iterator<Item = Place>, step: i32| {
+        places
+            .map(|place| Registration { place, score: greenness.score(place, step) })
+            .max_by(|a, b| a.score.total_cmp(&b.score))
+    };
+    let coarse = best(&mut COARSE.iter().copied(), BLOCK)?;
+    let near = |p: &&Place| (p.x - coarse.place.x).abs() + (p.y - coarse.place.y).abs() <= BLOCK;
+    best(&mut ALL.iter().filter(near).copied(), 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_is_told_from_the_nearest_cell() {
+        assert_eq!(Place::on((3, 5)).cell(), (3, 5));
+        let walking = Place { x: 80, y: 217 };
+        assert_eq!((walking.cell(), walking.offset()), ((14, 5), (0, -7)));
+        let halfway = Place { x: 80, y: 216 };
+        assert_eq!((halfway.cell(), halfway.offset()), ((13, 5), (0, 8)));
+        assert!(!walking.stands() && Place::on((1, 2)).stands());
+        assert_eq!(Place::on((9, 8)).on_screen((9, 8)), HERO);
+    }
+}

@@ -1,0 +1,230 @@
+//! What lies on a cell: its colours are held against those of the drawn tiles.
+//!
+//! A cell is described by the quantiles of its colours, ordered by brightness, of its upper quarter and
+//! of the rest: that does not change when a pattern is drawn in another way or a filter moves it by a
+//! part of a pixel, and tells whole ice from cracked ice by the colour of the cracks.
+
+use super::super::art::{Album, Picture};
+use super::super::plan::{CELL, Version};
+use crate::vision::photometry::{Colour, luminance};
+use serde::{Deserialize, Serialize};
+
+/// What lies on a cell of the floor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Tile {
+    /// To be stepped on.
+    Ice,
+    /// Stepped on once.
+    Cracked,
+    /// Stepped on twice.
+    Hole,
+    /// In the way.
+    Stone,
+}
+
+impl Tile {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Ice, Self::Cracked, Self::Hole, Self::Stone];
+
+    /// Its name, as in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Ice => "ice",
+            Self::Cracked => "cracked",
+            Self::Hole => "hole",
+            Self::Stone => "stone",
+        }
+    }
+
+    /// The picture that draws it.
+    pub const fn picture(self, is_shaded: bool) -> &'static str {
+        match (self, is_shaded) {
+            (Self::Ice, true) => "ice-top",
+            (Self::Stone, true) => "stone-top",
+            _ => self.name(),
+        }
+    }
+}
+
+/// What the cells of an exit are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Exit {
+    /// Slides, which carry one back.
+    Closed,
+    /// Stairs.
+    Open,
+}
+
+impl Exit {
+    /// Its name, as in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Closed => "closed",
+            Self::Open => "open",
+        }
+    }
+}
+
+/// The rows of a cell that a wall above it shades.
+const UPPER: i32 = 4;
+
+/// How many quantiles of the upper rows and of the others are compared.
+const QUANTILES: [usize; 2] = [4, 8];
+
+/// The weight of each in a distance.
+const WEIGHTS: [f32; 2] = [0.25, 0.75];
+
+/// The least share of a part's pixels that must be seen.
+const LEAST_SEEN: f32 = 0.5;
+
+/// The colours of a cell: the means of its quantiles by brightness, upper rows first. A part of which
+/// too little is seen has none.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Signature([Vec<Colour>; 2]);
+
+impl Signature {
+    /// That of the pixels that `pixel` gives, which is asked for columns and rows 0 to 15; `None` is a
+    /// pixel that something hides.
+    pub fn of(pixel: impl Fn(i32, i32) -> Option<Colour>) -> Self {
+        let part = |rows: std::ops::Range<i32>, count: usize| {
+            let all = (rows.len() as i32 * CELL) as f32;
+            let pixels = rows.flat_map(|y| (0..CELL).map(move |x| (x, y)));
+            let mut seen: Vec<Colour> = pixels.filter_map(|(x, y)| pixel(x, y)).collect();
+            if (seen.len() as f32) < LEAST_SEEN * all {
+                return Vec::new();
+            }
+            seen.sort_by(|a, b| luminance(*a).total_cmp(&luminance(*b)));
+            (0..count)
+                .map(|i| mean(&seen[i * seen.len() / count..(i + 1) * seen.len() / count]))
+                .collect()
+        };
+        Self([part(0..UPPER, QUANTILES[0]), part(UPPER..CELL, QUANTILES[1])])
+    }
+
+    /// The same with each colour changed.
+    #[must_use]
+    pub fn map(&self, change: impl Fn(Colour) -> Colour) -> Self {
+        Self(self.0.each_ref().map(|part| part.iter().map(|c| change(*c)).collect()))
+    }
+
+    /// The colours.
+    pub fn colours(&self) -> impl Iterator<Item = Colour> {
+        self.0.iter().flatten().copied()
+    }
+
+    /// The pairs of colours of two signatures in the same quantiles, where both have them.
+    pub fn pairs<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = (Colour, Colour)> + 'a {
+        let parts = self.0.iter().zip(&other.0);
+        parts.flat_map(|(a, b)| a.iter().copied().zip(b.iter().copied()))
+    }
+
+    /// Whether enough is seen of the cell to say what it is: most of the part that no wall shades.
+    pub fn is_seen(&self) -> bool {
+        !self.0[1].is_empty()
+    }
+
+    /// The mean difference per channel, in grey levels; infinite if nothing is seen of both.
+    pub fn distance(&self, other: &Self) -> f32 {
+        let (mut sum, mut weights) = (0.0, 0.0);
+        for ((a, b), weight) in self.0.iter().zip(&other.0).zip(WEIGHTS) {
+            let pairs = a.iter().zip(b);
+            let off: f32 = pairs.map(|(a, b)| mean_off(a, b)).sum();
+            if !a.is_empty() && a.len() == b.len() {
+                sum += weight * off / a.len() as f32;
+                weights += weight;
+            }
+        }
+        if weights > 0.0 { sum / weights } else { f32::INFINITY }
+    }
+}
+
+fn mean(colours: &[Colour]) -> Colour {
+    let count = colours.len().max(1) as f32;
+    std::array::from_fn(|i| colours.iter().map(|c| c[i]).sum::<f32>() / count)
+}
+
+fn mean_off(a: &Colour, b: &Colour) -> f32 {
+    a.iter().zip(b).map(|(a, b)| (a - b).abs()).sum::<f32>() / 3.0
+}
+
+/// The signatures of a version's tiles at one blur.
+#[derive(Clone, Debug)]
+pub struct Templates {
+    tiles: [[Signature; Tile::ALL.len()]; 2],
+    exits: [Signature; 2],
+}
+
+impl Templates {
+    /// Those of the tiles of `version` that are blurred by `blur` pixels (standard deviation).
+    pub fn new(version: Version, blur: f32) -> Self {
+        let album = Album::tiles(version);
+        let of = |name: &str| album.get(name).map(|tile| blurred(tile, blur)).unwrap_or_default();
+        Self {
+            tiles: [false, true].map(|shaded| Tile::ALL.map(|tile| of(tile.picture(shaded)))),
+            exits: ["slide", "stairs"].map(of),
+        }
+    }
+
+    /// That of a tile.
+    pub fn tile(&self, tile: Tile, is_shaded: bool) -> &Signature {
+        &self.tiles[usize::from(is_shaded)][tile as usize]
+    }
+
+    /// That of an exit's cell.
+    pub fn exit(&self, exit: Exit) -> &Signature {
+        &self.exits[exit as usize]
+    }
+}
+
+/// The signature of a tile among tiles of its kind, blurred.
+fn blurred(tile: &Picture, blur: f32) -> Signature {
+    let at = |x: i32, y: i32| {
+        let cell = (y.rem_euclid(CELL) as usize, x.rem_euclid(CELL) as usize);
+        tile.get(cell).copied().flatten().map_or([0.0; 3], |c| c.map(f32::from))
+    };
+    let reach = (3.0 * blur).ceil() as i32;
+    let weight =
+        |d: i32| if blur > 0.0 { (-((d * d) as f32) / (2.0 * blur * blur)).exp() } else { 1.0 };
+    Signature::of(|x, y| {
+        let (mut sum, mut weights) = ([0.0; 3], 0.0);
+        for dy in -reach..=reach {
+            for dx in -reach..=reach {
+                let w = weight(dx) * weight(dy);
+                let colour = at(x + dx, y + dy);
+                sum = std::array::from_fn(|i| sum[i] + w * colour[i]);
+                weights += w;
+            }
+        }
+        Some(sum.map(|v| v / weights))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_tiles_of_a_version_are_far_apart() {
+        for (version, blur) in Version::ALL.into_iter().flat_map(|v| [(v, 0.0), (v, 1.1)]) {
+            let templates = Templates::new(version, blur);
+            for (a, b) in Tile::ALL.iter().flat_map(|a| Tile::ALL.map(|b| (*a, b))) {
+                for shaded in [false, true] {
+                    let off = templates.tile(a, shaded).distance(templates.tile(b, shaded));
+                    assert_eq!(off < 8.0, a == b, "{version:?} {blur}: {a:?}, {b:?}: {off}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_cell_of_which_little_is_seen_is_not_seen() {
+        let upper = Signature::of(|_, y| (y < 9).then_some([1.0, 2.0, 3.0]));
+        assert!(!upper.is_seen());
+        let lower = Signature::of(|_, y| (y > 8).then_some([1.0, 2.0, 3.0]));
+        assert!(lower.is_seen());
+        assert_eq!(lower.colours().next(), Some([1.0, 2.0, 3.0]));
+        assert_eq!(upper.distance(&lower), f32::INFINITY);
+    }
+}

@@ -1,0 +1,163 @@
+//! What a picture truly shows, as written in a folder's `truth.json`.
+
+use super::observation::{place_text, tile_name};
+use super::plan::{CELL, SECTIONS, Section, Version};
+use super::screen::{Exit, Place, Sighting, Tile};
+use crate::grid::Grid;
+use crate::laboratory::entry::check_name;
+use crate::laboratory::{self, Expected};
+use crate::observation::Observation;
+use serde::Deserialize;
+use serde_json::{Map, Value};
+use std::any::Any;
+
+/// What one picture truly shows. Fields that are left out are not compared.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(default)]
+pub struct Truth {
+    /// The version.
+    pub version: Option<Version>,
+    /// The section that the player is on or comes to next, 1 to 3.
+    pub section: Option<u8>,
+    /// The room's cell that the player is on or leaves: column, row.
+    pub player_map: Option<(u8, u8)>,
+    /// How many pixels it has gone from there: right, down.
+    pub pixel_offset: Option<(i32, i32)>,
+    /// How many sections' exits are open.
+    pub stairs_open: Option<u8>,
+    /// The section's tiles.
+    pub grid: Option<Grid<Tile>>,
+    /// Whether a text box is open.
+    pub text_box: Option<bool>,
+}
+
+/// The names above, and those of facts about a picture that no reader tells.
+const KNOWN: [&str; 16] = [
+    "version",
+    "section",
+    "player_map",
+    "pixel_offset",
+    "stairs_open",
+    "grid",
+    "text_box",
+    "map_box",
+    "player_cell",
+    "rects_x_y_w_h_visible",
+    "kind",
+    "facing",
+    "hero",
+    "colour",
+    "waterfall_frame",
+    "file",
+];
+
+impl Truth {
+    /// Reads an entry of `truth.json`.
+    ///
+    /// # Errors
+    /// What is wrong with it, in a sentence.
+    pub fn from_json(entry: &Map<String, Value>) -> Result<Self, String> {
+        for name in entry.keys() {
+            check_name(name, &KNOWN)?;
+        }
+        let truth: Self =
+            serde_json::from_value(Value::Object(entry.clone())).map_err(|e| e.to_string())?;
+        let Some(number) = truth.section else {
+            return match truth.grid {
+                Some(_) => Err("grid: which section it is of must be said: 1 to 3".to_owned()),
+                None => Ok(truth),
+            };
+        };
+        let section = section(number).ok_or(format!("section: there is no {number}: 1 to 3"))?;
+        match &truth.grid {
+            Some(grid) if (grid.rows(), grid.columns()) != section.size => Err(format!(
+                "grid: it has {} x {} tiles, section {number} has {} x {}",
+                grid.rows(),
+                grid.columns(),
+                section.size.0,
+                section.size.1
+            )),
+            _ => Ok(truth),
+        }
+    }
+
+    /// Where the player is.
+    fn place(&self) -> Option<Place> {
+        let (column, row) = self.player_map?;
+        let (x, y) = self.pixel_offset.unwrap_or_default();
+        Some(Place { x: i32::from(column) * CELL + x, y: i32::from(row) * CELL + y })
+    }
+}
+
+fn section(number: u8) -> Option<&'static Section> {
+    SECTIONS.iter().find(|section| section.number == number)
+}
+
+impl laboratory::Truth for Truth {
+    fn expected(&self, seen: &dyn Observation) -> Vec<Expected> {
+        let Some(seen) = (seen as &dyn Any).downcast_ref::<Sighting>() else {
+            return vec![Expected::Wrong("the game: another one was read".to_owned())];
+        };
+        let mut all = Vec::new();
+        let mut field = |name: &str, value: Option<String>, hidden: bool| {
+            all.extend(value.map(|value| Expected::field(name, value, hidden)));
+        };
+        field("version", self.version.map(|version| version.name().to_owned()), false);
+        field("section", self.section.map(|number| number.to_string()), false);
+        let place = self.place();
+        field("player", place.map(place_text), false);
+        let text_box = self.text_box.map(|open| if open { "open" } else { "none" }.to_owned());
+        field("text box", text_box, false);
+        let Some(section) = self.section.and_then(section) else { return all };
+        if section != seen.section {
+            return all;
+        }
+        // Hidden is what the screen does not show whole, and what the player or its hat is over.
+        let place = place.unwrap_or(seen.hero);
+        let hidden = |cell| {
+            let (x, y) = place.on_screen(cell);
+            let whole = (0..=224).contains(&x) && (0..=144).contains(&y);
+            let under = (97..=127).contains(&x) && (57..=87).contains(&y);
+            !whole || under || self.text_box == Some(true)
+        };
+        if let Some(open) = self.stairs_open {
+            let exit = if open >= section.number { Exit::Open } else { Exit::Closed };
+            let hidden = section.exit().into_iter().all(hidden);
+            all.push(Expected::field("exit", exit.name(), hidden));
+        }
+        for (tile, what) in self.grid.iter().flat_map(Grid::cells) {
+            let hidden = hidden(section.cell(tile));
+            all.push(Expected::field(tile_name(tile), what.name(), hidden));
+        }
+        all
+    }
+
+    fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(json: &str) -> Result<Truth, String> {
+        Truth::from_json(&serde_json::from_str(json).unwrap())
+    }
+
+    #[test]
+    fn what_cannot_be_is_refused() {
+        let error = |json: &str| parse(json).unwrap_err();
+        assert!(error(r#"{"sektion": 1}"#).contains("\"section\" meant"));
+        assert!(error(r#"{"section": 4}"#).contains("there is no 4"));
+        assert!(error(r#"{"section": 1, "grid": [["ice"]]}"#).contains("section 1 has 3 x 3"));
+        assert!(error(r#"{"grid": [["ice"]]}"#).contains("which section"));
+        assert!(error(r#"{"version": "gold"}"#).contains("gold"));
+    }
+
+    #[test]
+    fn a_step_goes_from_the_cell_that_is_left() {
+        let json = r#"{"player_map": [5, 14], "pixel_offset": [0, -7], "facing": "up"}"#;
+        assert_eq!(parse(json).unwrap().place(), Some(Place { x: 80, y: 217 }));
+    }
+}
