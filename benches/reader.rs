@@ -11,12 +11,14 @@ use std::path::Path;
 use std::time::Duration;
 use voltsight::distort::{Chrome, Desktop, Distorted, Distortion, Kernel, Step, Subject};
 use voltsight::games::voltorb_flip::screen::{self, Phase, Reader};
-use voltsight::games::voltorb_flip::trial::{Specimen, specimen};
+use voltsight::games::voltorb_flip::specimens;
+use voltsight::games::voltorb_flip::truth::Truth;
+use voltsight::laboratory::specimen::Specimen;
 
 /// A board in play with both screens, some cards face up.
-fn board() -> Specimen {
-    let specimens = specimen::built_in(200, 1).expect("the built-in game plays");
-    let fit = |s: &Specimen| s.subject.top.is_some() && s.truth.state == Some(Phase::Board);
+fn board() -> Specimen<Truth> {
+    let specimens = specimens::built_in(200, 1).expect("the built-in game plays");
+    let fit = |s: &Specimen<Truth>| s.subject.top.is_some() && s.truth.state == Some(Phase::Board);
     specimens.into_iter().find(fit).expect("random play shows a board")
 }
 

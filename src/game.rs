@@ -6,8 +6,10 @@ use crate::companion::{Session, Stopped};
 use crate::consoles::{Runs, Timing};
 use crate::input::Hand;
 use crate::laboratory::Truth;
+use crate::laboratory::specimen::Specimen;
 use crate::observation::Reader;
 use crate::output::Exit;
+use anyhow::bail;
 use clap::{ArgMatches, Command};
 use serde_json::{Map, Value};
 
@@ -57,6 +59,23 @@ pub trait Pictures: Sync {
     /// What is wrong with it: a field that there is not, with the nearest right name
     /// ([`check_name`](crate::laboratory::entry::check_name)), or a value that cannot be.
     fn truth(&self, entry: &Map<String, Value>) -> Result<Box<dyn Truth>, String>;
+
+    /// The size of the screens of the machine that the game runs on, in its own pixels; `None` if
+    /// they are not of one size. A picture of a screen, or of two one above the other, of this size
+    /// needs not be searched for them.
+    fn native_screen(&self) -> Option<(u32, u32)> {
+        None
+    }
+
+    /// Pictures of the built-in game, for `check --distort --built-in`: `count` of them, played by
+    /// chance from `seed`.
+    ///
+    /// # Errors
+    /// There is no built-in game, or it does not play.
+    fn specimens(&self, count: usize, seed: u32) -> anyhow::Result<Vec<Specimen>> {
+        let _ = (count, seed);
+        bail!("this game has no built-in pictures: name folders of pictures with a truth.json")
+    }
 
     /// The look that goes without saying: it is not told of the pictures that have it.
     fn usual_look(&self) -> &'static str {

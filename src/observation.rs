@@ -14,6 +14,11 @@ pub trait Observation: Any + Send + Sync {
     /// Where the game's screens lie in the picture; the first is the one that is acted upon.
     fn screens(&self) -> Vec<Screen>;
 
+    /// The part of the first screen, in its native pixels, that is acted upon; `None`: all of it.
+    fn targets(&self) -> Option<Rect> {
+        None
+    }
+
     /// All fields, those without a value too.
     fn fields(&self) -> Vec<Field>;
 

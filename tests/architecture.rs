@@ -7,19 +7,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// Files outside of a game's folder that still name a game or import one. The list is to become
-/// empty: the test tells which entries are no longer needed.
-const NAMES_A_GAME: [&str; 1] = ["cli/distorted.rs"];
-
 /// Folders in which files still import each other in circles. To become empty as well.
-const HAS_CIRCLES: [&str; 8] = [
+const HAS_CIRCLES: [&str; 7] = [
     "companion/",
     "desktop/",
     "distort/",
     "games/voltorb_flip/screen/",
     "games/voltorb_flip/solver/count/",
     "games/voltorb_flip/solver/rules/",
-    "games/voltorb_flip/trial",
     "vision/lattice/",
 ];
 
@@ -322,20 +317,14 @@ fn no_file_outside_a_game_names_it_but_the_registry() {
             }
         }
     }
-    let listed = BTreeSet::from(NAMES_A_GAME);
-    let new: Vec<_> = naming.difference(&listed).collect();
-    assert!(new.is_empty(), "these name a game: {new:?}");
-    let stale: Vec<_> = listed.difference(&naming).collect();
-    if !stale.is_empty() {
-        eprintln!("take these off the list, they name no game any more: {stale:?}");
-    }
+    assert!(naming.is_empty(), "these name a game: {naming:?}");
 }
 
 #[test]
 fn shared_rooms_import_no_game() {
     for source in sources() {
         let room = source.path.split(['/', '.']).next().unwrap_or_default();
-        if SHARED.contains(&room) && !NAMES_A_GAME.contains(&source.path.as_str()) {
+        if SHARED.contains(&room) {
             let of_games: Vec<_> =
                 paths(&source).into_iter().filter(|p| p.starts_with("crate::games")).collect();
             assert!(of_games.is_empty(), "{} imports {of_games:?}", source.path);

@@ -17,7 +17,7 @@ use voltsight::capture::memory::Memory;
 use voltsight::distort::{Distortion, Kernel, Step};
 use voltsight::games::GAMES;
 use voltsight::games::voltorb_flip::screen::Reader;
-use voltsight::games::voltorb_flip::trial::specimen;
+use voltsight::games::voltorb_flip::specimens;
 use voltsight::games::voltorb_flip::truth::Truth;
 use voltsight::laboratory::check::{check, truths};
 
@@ -37,7 +37,7 @@ fn folder() -> PathBuf {
 fn album() -> BTreeMap<String, (RgbImage, Truth)> {
     let mut album = BTreeMap::new();
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    for specimen in specimen::built_in(300, 4).expect("the built-in game plays") {
+    for specimen in specimens::built_in(300, 4).expect("the built-in game plays") {
         let Some(state) = specimen.truth.state else { continue };
         let count = counts.entry(state.name()).or_default();
         if *count == 2 {

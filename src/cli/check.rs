@@ -1,14 +1,14 @@
 //! `voltsight check`: how well folders of pictures are read whose truth is known.
 
 use super::MEMORY;
-use super::any_game::candidates;
-use super::distorted::Distorting;
-use super::distorted::specimens;
+use super::any_game::{Readers, candidates};
+use super::distorted::{Distorting, specimens};
 use super::looks::LookArguments;
 use super::progress::Progress;
 use crate::files::shown;
-use crate::game::Game;
+use crate::game::{Game, Pictures};
 use crate::laboratory::check::{Folder, check, folders, truths};
+use crate::observation::Reader;
 use crate::output::{Exit, print, warn};
 use anyhow::bail;
 use std::fmt::Write;
@@ -51,7 +51,7 @@ fn percent(text: &str) -> Result<f64, String> {
 impl Check {
     pub fn run(&self, named: Option<&'static dyn Game>) -> anyhow::Result<Exit> {
         if self.distorting.wanted() {
-            return self.run_distorted();
+            return self.run_distorted(named);
         }
         let games = candidates(named)?;
         let readers = self.looks.readers(named)?;
@@ -64,11 +64,9 @@ impl Check {
         let mut usual = Vec::new();
         for folder in &all {
             let (game, truths) = truths(&games, folder)?;
-            let Some(reader) = readers.of(game) else {
-                bail!("no profile of that name is one of {}", game.title());
-            };
+            let (pictures, reader) = of(game, &readers)?;
             results.push(check(folder, truths, reader, &MEMORY, || progress.step()));
-            usual.push(game.pictures().map_or("", |pictures| pictures.usual_look()));
+            usual.push(pictures.usual_look());
         }
         progress.clear();
         let pictures: usize = results.iter().map(|f| f.pictures.len()).sum();
@@ -87,11 +85,27 @@ impl Check {
         Ok(self.judge(pictures, right, wrong))
     }
 
-    fn run_distorted(&self) -> anyhow::Result<Exit> {
+    /// Reads distorted pictures of one game: that of the folders, else the one that was named, else
+    /// the first.
+    fn run_distorted(&self, named: Option<&'static dyn Game>) -> anyhow::Result<Exit> {
+        let games = candidates(named)?;
+        let readers = self.looks.readers(named)?;
+        let mut known = named;
         let mut all = Vec::new();
         for root in &self.folders {
             for folder in folders(root)? {
-                let (found, left_out) = specimens(&folder)?;
+                let (game, truths) = truths(&games, &folder)?;
+                if let Some(other) = known.filter(|known| known.name() != game.name()) {
+                    bail!(
+                        "{} shows {}, others {}: distort pictures of one game at a time",
+                        shown(&folder),
+                        game.title(),
+                        other.title()
+                    );
+                }
+                known = Some(game);
+                let (pictures, reader) = of(game, &readers)?;
+                let (found, left_out) = specimens(&folder, truths, pictures, reader);
                 if !left_out.is_empty() {
                     warn(format_args!(
                         "voltsight: left out of {} (not read as they are, or too small to distort): {}",
@@ -102,13 +116,26 @@ impl Check {
                 all.extend(found);
             }
         }
-        let tally = self.distorting.run(all, self.json)?;
+        let (pictures, reader) = of(known.unwrap_or(games[0]), &readers)?;
+        all.extend(self.distorting.built_in(pictures)?);
+        let tally = self.distorting.run(&all, reader, self.json)?;
         Ok(self.judge(tally.frames, tally.fully_right, tally.wrong))
     }
 
     fn judge(&self, pictures: usize, right: usize, wrong: usize) -> Exit {
         let enough = right as f64 * 100.0 >= self.min_right * pictures as f64;
         if enough && wrong <= self.max_wrong { Exit::Success } else { Exit::No }
+    }
+}
+
+/// How the pictures of a game are read, and its reader.
+fn of<'r>(
+    game: &'static dyn Game,
+    readers: &'r Readers,
+) -> anyhow::Result<(&'static dyn Pictures, &'r dyn Reader)> {
+    match (game.pictures(), readers.of(game)) {
+        (Some(pictures), Some(reader)) => Ok((pictures, reader)),
+        _ => bail!("no profile of that name is one of {}", game.title()),
     }
 }
 

@@ -3,9 +3,12 @@
 use crate::capture::decode::decode;
 use crate::distort::Kind;
 use crate::files::shown;
-use crate::games::voltorb_flip::trial::{self, Specimen, Tally, Trial, specimen};
-use crate::games::voltorb_flip::truth::Truth;
-use crate::laboratory::check::{self, CheckError};
+use crate::game::Pictures;
+use crate::laboratory::check::Truths;
+use crate::laboratory::specimen::Specimen;
+use crate::laboratory::tally::TrialTally;
+use crate::laboratory::trial::{self, Trial};
+use crate::observation::Reader;
 use crate::output::print;
 use anyhow::{Context, bail};
 use rayon::prelude::*;
@@ -47,7 +50,7 @@ const SAVED_UNREAD: usize = 4;
 struct Line {
     kind: &'static str,
     #[serde(flatten)]
-    tally: Tally,
+    tally: TrialTally,
     wrong_share: f64,
 }
 
@@ -63,24 +66,23 @@ struct Saved<'a> {
 
 /// The pictures of a folder that can be distorted, and the names of those that cannot: damaged ones
 /// and those that [`Specimen::new`] refuses.
-///
-/// # Errors
-/// If there is no `truth.json` or it is not as expected.
-pub fn specimens(folder: &Path) -> Result<(Vec<Specimen>, Vec<String>), CheckError> {
+pub(super) fn specimens(
+    folder: &Path,
+    truths: Truths,
+    pictures: &dyn Pictures,
+    reader: &dyn Reader,
+) -> (Vec<Specimen>, Vec<String>) {
     let (mut found, mut left_out) = (Vec::new(), Vec::new());
-    for (file, entry) in check::entries(folder)? {
-        let truth = Truth::from_json(&entry).map_err(|why| CheckError::Truth {
-            path: folder.join(check::TRUTH),
-            picture: file.clone(),
-            why,
-        })?;
+    let native = pictures.native_screen();
+    for (file, truth) in truths {
         let picture = decode(&folder.join(&file)).ok();
-        match picture.and_then(|p| Specimen::new(file.clone(), p, truth)) {
+        let name = file.clone();
+        match picture.and_then(|picture| Specimen::new(name, picture, truth, native, reader)) {
             Some(specimen) => found.push(specimen),
             None => left_out.push(file),
         }
     }
-    Ok((found, left_out))
+    (found, left_out)
 }
 
 impl Distorting {
@@ -89,12 +91,27 @@ impl Distorting {
         self.distort.is_some()
     }
 
+    /// The pictures of the built-in game that are wanted.
+    ///
+    /// # Errors
+    /// The game has none.
+    pub fn built_in(&self, pictures: &dyn Pictures) -> anyhow::Result<Vec<Specimen>> {
+        match self.built_in {
+            Some(count) => pictures.specimens(count, self.seed as u32),
+            None => Ok(Vec::new()),
+        }
+    }
+
     /// Runs the trials and prints the table; all trials together.
     ///
     /// # Errors
     /// Nothing to distort, or the folder to save to cannot be written.
-    pub fn run(&self, mut specimens: Vec<Specimen>, json: bool) -> anyhow::Result<Tally> {
-        specimens.extend(specimen::built_in(self.built_in.unwrap_or_default(), self.seed as u32)?);
+    pub fn run(
+        &self,
+        specimens: &[Specimen],
+        reader: &dyn Reader,
+        json: bool,
+    ) -> anyhow::Result<TrialTally> {
         if specimens.is_empty() {
             bail!("none of the pictures can be distorted: name other folders or give --built-in");
         }
@@ -111,13 +128,13 @@ impl Distorting {
         for (k, &kind) in kinds.iter().enumerate() {
             // As many of each kind, and one more of the first ones.
             let share = frames / kinds.len() + usize::from(k < frames % kinds.len());
-            let line = Line::new(kind.name(), self.kind(kind, share, &specimens)?);
+            let line = Line::new(kind.name(), self.kind(kind, share, specimens, reader)?);
             if !json {
                 print(&line.text())?;
             }
             lines.push(line);
         }
-        let all = lines.iter().fold(Tally::default(), |all, line| all.plus(line.tally));
+        let all = lines.iter().fold(TrialTally::default(), |all, line| all.plus(line.tally));
         lines.push(Line::new("all", all));
         print(&match (json, lines.last()) {
             (false, Some(all)) => all.text() + &calibration(&all.tally),
@@ -126,18 +143,24 @@ impl Distorting {
         Ok(all)
     }
 
-    fn kind(&self, kind: Kind, frames: usize, specimens: &[Specimen]) -> anyhow::Result<Tally> {
+    fn kind(
+        &self,
+        kind: Kind,
+        frames: usize,
+        specimens: &[Specimen],
+        reader: &dyn Reader,
+    ) -> anyhow::Result<TrialTally> {
         let specimens = trial::fitting(kind, specimens);
         if specimens.is_empty() {
-            return Ok(Tally::default());
+            return Ok(TrialTally::default());
         }
         let unread = AtomicUsize::new(0);
         (0..frames)
             .into_par_iter()
             .map(|i| {
                 let (recipe, specimen, companion) = trial::plan(kind, i, self.seed, &specimens);
-                let trial = trial::run(recipe, specimen, companion);
-                let mut tally = Tally::default();
+                let trial = trial::run(recipe, specimen, companion, reader);
+                let mut tally = TrialTally::default();
                 tally.add(&trial);
                 if let Some(folder) = &self.save {
                     let names = (specimen.name.as_str(), companion.name.as_str());
@@ -145,7 +168,7 @@ impl Distorting {
                 }
                 Ok(tally)
             })
-            .try_reduce(Tally::default, |a, b| Ok(a.plus(b)))
+            .try_reduce(TrialTally::default, |a, b| Ok(a.plus(b)))
     }
 }
 
@@ -188,7 +211,7 @@ const HEADING: &str =
     "distortion     frames  fully right, %  no board  unreadable  wrong  wrong per 10,000 read\n";
 
 impl Line {
-    fn new(kind: &'static str, tally: Tally) -> Self {
+    fn new(kind: &'static str, tally: TrialTally) -> Self {
         Self { kind, tally, wrong_share: tally.wrong_share() }
     }
 
@@ -212,7 +235,7 @@ impl Line {
 }
 
 /// How often each range of confidence was wrong.
-fn calibration(tally: &Tally) -> String {
+fn calibration(tally: &TrialTally) -> String {
     let mut text = "\nconfidence, %     fields read    wrong, %\n".to_owned();
     for (from, to, count) in tally.calibration.ranges() {
         let wrong = 100.0 * count.wrong as f64 / count.read.max(1) as f64;

@@ -53,7 +53,7 @@ pub struct Subject {
 impl Subject {
     /// A picture that shows a single screen of `native` size, or two of them one above the other
     /// with the touch screen below, pixel for pixel. `None` if its size says otherwise.
-    pub fn native(picture: RgbImage, native: (u32, u32)) -> Option<Self> {
+    pub fn native(picture: &RgbImage, native: (u32, u32)) -> Option<Self> {
         let (w, h) = (f64::from(native.0), f64::from(native.1));
         let at = |y| Placement::upright(native, Rect::new(0.0, y, w, h));
         let (touch, top) = match picture.dimensions() {
@@ -61,7 +61,7 @@ impl Subject {
             size if size == (native.0, 2 * native.1) => (at(h), Some(at(0.0))),
             _ => return None,
         };
-        Some(Self { picture: Arc::new(picture), touch, top })
+        Some(Self { picture: Arc::new(picture.clone()), touch, top })
     }
 }
 
@@ -279,7 +279,7 @@ mod tests {
         paint::fill(&mut screen, (192, 128, 8, 8), [60, 60, 250]);
         let mut picture = RgbImage::new(256, if both { 384 } else { 192 });
         image::imageops::replace(&mut picture, &screen, 0, if both { 192 } else { 0 });
-        Subject::native(picture, NATIVE).unwrap()
+        Subject::native(&picture, NATIVE).unwrap()
     }
 
     #[test]
@@ -336,7 +336,7 @@ mod tests {
 
     #[test]
     fn a_subject_of_another_size_is_no_native_one() {
-        assert!(Subject::native(RgbImage::new(256, 193), NATIVE).is_none());
+        assert!(Subject::native(&RgbImage::new(256, 193), NATIVE).is_none());
         assert!(subject(true).top.is_some() && subject(false).top.is_none());
     }
 }

@@ -100,7 +100,7 @@ mod tests {
         let chrome = Chrome { title: 12, bars: 10, status: 9, border: 2, dark: false };
         let desktop =
             Desktop { width: 200, height: 120, x: 0.7, y: 0.4, chrome, beside: Some(0.5) };
-        let game = Subject::native(game, (32, 24)).unwrap();
+        let game = Subject::native(&game, (32, 24)).unwrap();
         let mut canvas = Canvas {
             picture: RgbImage::clone(&game.picture),
             touch: game.touch,

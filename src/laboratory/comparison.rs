@@ -1,5 +1,6 @@
 //! What a picture truly shows, and how a reading compares with it.
 
+use crate::geometry::Rect;
 use crate::observation::{Field, Observation};
 use crate::reading::percent;
 use serde::Serialize;
@@ -14,6 +15,13 @@ pub trait Truth: Any + Send + Sync {
 
     /// Whether nothing is known, so that nothing is compared.
     fn is_empty(&self) -> bool;
+
+    /// What can still be told when the screens are covered so. `None`: a field is hidden if anything
+    /// lies over the place where the observation has it.
+    fn uncovered(&self, covered: &Covered) -> Option<Box<dyn Truth>> {
+        let _ = covered;
+        None
+    }
 }
 
 /// What is to be found in an observation.
@@ -97,9 +105,44 @@ impl Comparison {
     }
 }
 
+/// What lies over a game's screens, in their native pixels.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Covered(Vec<Vec<Rect>>);
+
+impl Covered {
+    /// What lies over each screen, in the order of [`Observation::screens`]: rectangles that do not
+    /// overlap.
+    pub fn new(screens: Vec<Vec<Rect>>) -> Self {
+        Self(screens)
+    }
+
+    /// The share of `area`, on the screen of this index, that is covered.
+    pub fn share(&self, screen: usize, area: Rect) -> f64 {
+        let covered = self.0.get(screen).into_iter().flatten();
+        let parts = covered.filter_map(|c| c.intersection(&area));
+        parts.map(|r| r.w * r.h).sum::<f64>() / (area.w * area.h)
+    }
+}
+
 /// Compares a reading with the truth, field by field: those that the truth gives. A picture that was
 /// not read at all is given as `None`.
 pub fn compare(truth: &dyn Truth, seen: Option<&dyn Observation>) -> Comparison {
+    compare_covered(truth, seen, &Covered::default())
+}
+
+/// The same with screens of which parts are covered.
+pub fn compare_covered(
+    truth: &dyn Truth,
+    seen: Option<&dyn Observation>,
+    covered: &Covered,
+) -> Comparison {
+    match truth.uncovered(covered) {
+        Some(truth) => judge(&*truth, seen, &Covered::default()),
+        None => judge(truth, seen, covered),
+    }
+}
+
+fn judge(truth: &dyn Truth, seen: Option<&dyn Observation>, covered: &Covered) -> Comparison {
     let mut result = Comparison::default();
     if truth.is_empty() {
         return result;
@@ -115,6 +158,9 @@ pub fn compare(truth: &dyn Truth, seen: Option<&dyn Observation>) -> Comparison 
         match expected {
             Expected::Field { name, value, hidden } => {
                 let field = fields.get(&*name).copied();
+                let place = field.and_then(|field| field.place);
+                let hidden =
+                    hidden || place.is_some_and(|(screen, area)| covered.share(screen, area) > 0.0);
                 result.field(&name, field, value.as_deref(), hidden);
             }
             Expected::Missing(what) => result.unreadable.push(what),
@@ -159,6 +205,23 @@ mod tests {
         fn is_empty(&self) -> bool {
             self.0.is_empty()
         }
+    }
+
+    #[test]
+    fn what_is_covered_may_be_left_out_and_not_be_wrong() {
+        let at = |field: Field, x| field.at(1, Rect::new(x, 0.0, 10.0, 10.0));
+        let unread =
+            |name| Field::of(name, &Reading::<u8>::none(Unreadable::Covered), u8::to_string);
+        let read = Field::of("c", &Reading::sure(4_u8, 0.9), u8::to_string);
+        let seen = Seen(vec![at(unread("a"), 0.0), at(unread("b"), 20.0), at(read, 5.0)]);
+        let truth = Told(["a", "b", "c"].map(|name| Expected::field(name, "3", false)).to_vec());
+        let covered = Covered::new(vec![vec![], vec![Rect::new(8.0, 0.0, 2.0, 4.0)]]);
+        let result = compare_covered(&truth, Some(&seen), &covered);
+        assert_eq!(result.unreadable, ["b: covered"]);
+        assert_eq!(result.wrong, ["c: read 4 (90 %), is 3"]);
+        assert_eq!(compare(&truth, Some(&seen)).unreadable.len(), 2);
+        assert_eq!(covered.share(1, Rect::new(0.0, 0.0, 10.0, 10.0)), 0.08);
+        assert_eq!(covered.share(2, Rect::new(0.0, 0.0, 10.0, 10.0)), 0.0);
     }
 
     #[test]

@@ -1,8 +1,13 @@
-//! What proves the readers: truths of pictures, comparison with what was read, folders of pictures.
+//! What proves the readers: truths of pictures, comparison with what was read, folders of pictures,
+//! trials on distorted ones.
 //! Written once for all games.
 
+pub mod calibration;
 pub mod check;
 pub mod comparison;
 pub mod entry;
+pub mod specimen;
+pub mod tally;
+pub mod trial;
 
-pub use comparison::{Comparison, Expected, Truth, compare};
+pub use comparison::{Comparison, Covered, Expected, Truth, compare, compare_covered};

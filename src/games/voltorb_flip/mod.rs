@@ -3,6 +3,8 @@
 pub mod arcade;
 pub mod board;
 pub mod commands;
+mod covered;
+mod expected;
 mod field_text;
 pub mod generator;
 pub mod levels;
@@ -16,13 +18,14 @@ pub mod scaled;
 pub mod screen;
 pub mod simulate;
 pub mod solver;
-pub mod trial;
+pub mod specimens;
 pub mod truth;
 
 use crate::companion::{Session, Stopped};
 use crate::consoles::{Runs, Timing, ds};
 use crate::game::{Demonstration, Game, Opening, Pictures, Playing};
 use crate::laboratory::Truth;
+use crate::laboratory::specimen::Specimen;
 use crate::output::Exit;
 use clap::{ArgMatches, Command};
 use serde_json::{Map, Value};
@@ -67,6 +70,15 @@ impl Pictures for VoltorbFlip {
             Ok(truth) => Ok(Box::new(truth)),
             Err(error) => Err(error.to_string()),
         }
+    }
+
+    fn native_screen(&self) -> Option<(u32, u32)> {
+        Some(ds::SCREEN)
+    }
+
+    fn specimens(&self, count: usize, seed: u32) -> anyhow::Result<Vec<Specimen>> {
+        let specimens = specimens::built_in(count, seed)?;
+        Ok(specimens.into_iter().map(Specimen::of_any_game).collect())
     }
 
     fn usual_look(&self) -> &'static str {

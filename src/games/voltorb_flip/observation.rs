@@ -10,8 +10,8 @@ use crate::reading::{Reading, percent};
 use image::RgbImage;
 
 /// The screens in the order of [`Observation::screens`].
-const TOUCH: usize = 0;
-const TOP: usize = 1;
+pub(super) const TOUCH: usize = 0;
+pub(super) const TOP: usize = 1;
 
 const LEGEND: &str =
     ". face down, V Voltorb, (V12) memo marks; headers sum/Voltorbs; then the confidence in %";
@@ -46,6 +46,11 @@ impl Observation for Sighting {
         let touch = Screen { caption: format!("{phase} {confidence}%"), placement: self.touch };
         let top = self.top.map(|placement| Screen { caption: "top screen".into(), placement });
         std::iter::once(touch).chain(top).collect()
+    }
+
+    fn targets(&self) -> Option<Rect> {
+        // The centres of the cards.
+        Some(Rect::spanning(20.0, 148.0, 20.0, 148.0))
     }
 
     fn fields(&self) -> Vec<Field> {

@@ -1,18 +1,16 @@
 //! What a picture truly shows, as written in a folder's `truth.json`, and how a reading compares.
 
 use super::board::{Card, Line};
-use super::field_text::{cell_text, header_name, memo_text, tile_text};
 use super::levels::Level;
 use super::screen::layout::SIZE;
-use super::screen::{Memo, Phase, Sighting, Tile};
+use super::screen::{Phase, Sighting, Tile};
 use crate::grid::{Cell, Grid};
+use crate::laboratory;
 pub use crate::laboratory::Comparison;
 use crate::laboratory::entry::check_name;
-use crate::laboratory::{self, Expected};
 use crate::observation::Observation;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use std::any::Any;
 use std::fmt::Display;
 
 /// What one picture truly shows. Fields that are left out are not compared.
@@ -194,7 +192,7 @@ impl Truth {
     }
 
     /// Of each field of a board that is given: whether a board is in play.
-    fn boards(&self) -> Vec<bool> {
+    pub(super) fn boards(&self) -> Vec<bool> {
         fn given<T>(field: &Option<Option<T>>) -> Option<bool> {
             field.as_ref().map(Option::is_some)
         }
@@ -255,94 +253,6 @@ impl Truth {
             return Err(refused("unreadable", why));
         }
         Ok(())
-    }
-}
-
-impl laboratory::Truth for Truth {
-    fn expected(&self, seen: &dyn Observation) -> Vec<Expected> {
-        match (seen as &dyn Any).downcast_ref::<Sighting>() {
-            Some(seen) => self.expected_of(seen),
-            None => vec![Expected::Wrong("the game: another one was read".to_owned())],
-        }
-    }
-
-    fn is_empty(&self) -> bool {
-        *self == Self::default()
-    }
-}
-
-impl Truth {
-    fn expected_of(&self, seen: &Sighting) -> Vec<Expected> {
-        let mut all = Vec::new();
-        let turning = self.animating.as_ref().map_or(&[][..], Animating::cells);
-        let settled =
-            |cell: &Cell| seen.board.as_ref().is_some_and(|b| b.tiles[*cell].value.is_some());
-        if let Some(state) = &self.state
-            && !(*state == Phase::Moving && turning.iter().all(settled))
-        {
-            all.push(Expected::field("state", state.name(), false));
-        }
-        all.extend(self.expected_board(seen.board.is_some(), turning));
-        match self.cursor {
-            Some(Some(cursor)) => all.push(Expected::field("cursor", cell_text(cursor), false)),
-            Some(None) => all.push(Expected::nothing("cursor")),
-            None => {}
-        }
-        // Level and coins are on the top screen; the level also in the menu's question.
-        let shown = seen.top.is_some();
-        if let Some(level) = &self.level {
-            let shown = shown || self.state == Some(Phase::Menu);
-            all.push(Expected::field("level", level.to_string(), !shown));
-        }
-        for (name, coins) in [("total coins", self.total_coins), ("round coins", self.round_coins)]
-        {
-            all.extend(coins.map(|coins| Expected::field(name, coins.to_string(), !shown)));
-        }
-        all
-    }
-
-    /// Headers, cards and marks, each that is given.
-    fn expected_board(&self, seen: bool, turning: &[Cell]) -> Vec<Expected> {
-        let given = self.boards();
-        match seen {
-            false if given.contains(&true) => {
-                return vec![Expected::Missing("the board: none reported".to_owned())];
-            }
-            true if given.contains(&false) => {
-                return vec![Expected::Wrong("the board: none is in play".to_owned())];
-            }
-            false => return Vec::new(),
-            true => {}
-        }
-        let mut all = Vec::new();
-        let hidden = &self.unreadable;
-        for (what, lines, hidden) in
-            [("row", &self.rows, &hidden.rows), ("column", &self.cols, &hidden.cols)]
-        {
-            for (i, line) in lines.iter().flatten().flatten().enumerate() {
-                for (part, number) in [line.sum, line.voltorbs].into_iter().enumerate() {
-                    let name = header_name(what, i, part);
-                    let hidden = hidden.contains(&(i, part));
-                    all.push(Expected::field(name, number.to_string(), hidden));
-                }
-            }
-        }
-        for cell in (0..SIZE).flat_map(|r| (0..SIZE).map(move |c| (r, c))) {
-            let tile_hidden = hidden.tiles.contains(&cell);
-            if let Some(Some(tiles)) = &self.tiles
-                && !turning.contains(&cell)
-            {
-                let name = format!("card {}", cell_text(cell));
-                all.push(Expected::field(name, tile_text(tiles[cell]), tile_hidden));
-            }
-            if let Some(Some(memos)) = &self.memos {
-                let memo = Memo::from_fn(|card| memos[cell].contains(&Mark::of(card)));
-                let hidden = tile_hidden || hidden.marks.contains(&cell);
-                let name = format!("memo {}", cell_text(cell));
-                all.push(Expected::field(name, memo_text(memo), hidden));
-            }
-        }
-        all
     }
 }
 

@@ -5,7 +5,7 @@ use super::{assert_right, board, board_at, read};
 use crate::games::voltorb_flip::arcade::Presentation;
 use crate::games::voltorb_flip::levels::Level;
 use crate::games::voltorb_flip::screen::{Phase, layout};
-use crate::games::voltorb_flip::trial::specimen;
+use crate::games::voltorb_flip::specimens;
 use crate::games::voltorb_flip::truth::Truth;
 use crate::reading::Unreadable;
 use crate::vision::template::Sheet;
@@ -125,7 +125,7 @@ fn a_board_cut_out_of_its_screen_shows_its_cursor_and_its_marks() {
         let memos = truth.memos.iter().flatten().any(|memos| memos.iter().any(|m| !m.is_empty()));
         memos && truth.state == Some(Phase::Board) && truth.cursor.flatten().is_some()
     };
-    let specimens = specimen::built_in(400, 7).expect("the built-in game plays");
+    let specimens = specimens::built_in(400, 7).expect("the built-in game plays");
     let specimens: Vec<_> = specimens.into_iter().filter(|s| marked(&s.truth)).collect();
     assert!(specimens.len() >= 5, "{} boards with marks", specimens.len());
     for specimen in specimens {

@@ -1,51 +1,17 @@
-//! Pictures to distort, whose truth is known.
+//! Pictures of the built-in game to distort, and what they truly show.
 
 use crate::capture::{CaptureError, Source};
 use crate::consoles::ds::TAP_HOLD;
 use crate::distort::Subject;
 use crate::games::voltorb_flip::arcade::{Arcade, Options, Presentation};
 use crate::games::voltorb_flip::levels::Level;
-use crate::games::voltorb_flip::screen;
 use crate::games::voltorb_flip::screen::layout::{self, SCREEN, SIZE, buttons};
-use crate::games::voltorb_flip::truth::{self, Truth};
+use crate::games::voltorb_flip::truth::Truth;
 use crate::geometry::{Placement, Point, Rect};
 use crate::input::{Gesture, Hand, InputError};
-use image::RgbImage;
+use crate::laboratory::specimen::Specimen;
 use rand_mt::Mt;
 use std::time::Duration;
-
-/// A picture to distort, and what it truly shows.
-#[derive(Clone, Debug)]
-pub struct Specimen {
-    /// What it is called: a file's name.
-    pub name: String,
-    /// The picture.
-    pub subject: Subject,
-    /// What it shows.
-    pub truth: Truth,
-}
-
-impl Specimen {
-    /// A picture and its truth. `None` if it is not of the DS's native size and the reader does not
-    /// find the game in it, or misreads it as it is: then nobody knows where the game's screens lie.
-    /// Also `None` if it is smaller than native: what it lost is lost in every picture made of it.
-    pub fn new(name: String, picture: RgbImage, truth: Truth) -> Option<Self> {
-        let subject = match Subject::native(picture.clone(), SCREEN) {
-            Some(native) => native,
-            None => {
-                let seen = screen::read(&picture).ok()?;
-                let sound = truth::compare(&truth, Some(&seen)).wrong.is_empty()
-                    && seen.touch.scale().0 > 0.99;
-                sound.then(|| Subject {
-                    picture: picture.into(),
-                    touch: seen.touch,
-                    top: seen.top,
-                })?
-            }
-        };
-        Some(Self { name, subject, truth })
-    }
-}
 
 /// Why the built-in game gave no pictures.
 #[derive(Debug, thiserror::Error)]
@@ -63,7 +29,7 @@ pub enum BuiltInError {
 ///
 /// # Errors
 /// None that a sound built-in game causes.
-pub fn built_in(count: usize, seed: u32) -> Result<Vec<Specimen>, BuiltInError> {
+pub fn built_in(count: usize, seed: u32) -> Result<Vec<Specimen<Truth>>, BuiltInError> {
     const A_GAME: usize = 12;
     let mut specimens = Vec::with_capacity(count);
     let mut dice = Mt::new(seed);
@@ -94,7 +60,7 @@ fn play(
     wanted: usize,
     name: &str,
     dice: &mut Mt,
-    specimens: &mut Vec<Specimen>,
+    specimens: &mut Vec<Specimen<Truth>>,
 ) -> Result<(), BuiltInError> {
     let touch = options.presentation.touch_screen();
     let mut kept = 0;
@@ -110,7 +76,8 @@ fn play(
         if told.state.is_some() && told.dimmed.is_some() && dice.next_u32().is_multiple_of(3) {
             let truth = Truth::from(told);
             let name = format!("{name}-{kept}");
-            specimens.extend(Specimen::new(name, RgbImage::clone(&frame.picture), truth));
+            let subject = Subject::native(&frame.picture, SCREEN);
+            specimens.extend(subject.map(|subject| Specimen { name, subject, truth }));
             kept += 1;
         }
         tap(game, &touch, whim(dice), &frame)?;

@@ -1,11 +1,12 @@
 //! Trials counted.
 
-use super::{Calibration, Trial};
+use super::calibration::Calibration;
+use super::trial::Trial;
 use serde::Serialize;
 
 /// Trials counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Tally {
+pub struct TrialTally {
     /// Pictures read.
     pub frames: usize,
     /// Pictures of which all that they show was read, and nothing wrong.
@@ -16,13 +17,13 @@ pub struct Tally {
     pub unreadable: usize,
     /// Fields read wrong.
     pub wrong: usize,
-    /// Pictures in which no board was found.
+    /// Pictures in which the game was not found.
     pub not_found: usize,
     /// How sure the reader was, and how often rightly.
     pub calibration: Calibration,
 }
 
-impl Tally {
+impl TrialTally {
     /// Counts one more.
     pub fn add(&mut self, trial: &Trial) {
         self.frames += 1;
