@@ -3,9 +3,6 @@
 use super::goals::Goals;
 use super::observer::Observer;
 use super::pace::Pace;
-use super::player::Player;
-use super::run::Companion;
-use super::stopped::Stopped;
 use crate::capture::Source;
 use crate::input::Hand;
 
@@ -70,10 +67,5 @@ impl<'a> Session<'a> {
     /// Whether moves are made, not only shown.
     pub fn plays(&self) -> bool {
         self.hand.is_some()
-    }
-
-    /// Runs with this player until there is a reason to stop.
-    pub fn run<P: Player>(self, player: &mut P) -> Stopped {
-        Companion::new(self, player).run()
     }
 }

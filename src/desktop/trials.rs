@@ -1,7 +1,7 @@
 //! Whether the X server tells the truth about the pointer and about what lies over a point, by
 //! trying. What is tried cannot be seen and is over at once.
 
-use super::{DesktopError, XServer};
+use super::server::{DesktopError, XServer};
 use crate::geometry::Point;
 use x11rb::connection::Connection as _;
 use x11rb::protocol::xproto::{ConnectionExt as _, CreateWindowAux, Window, WindowClass};

@@ -1,6 +1,6 @@
 //! Questions about one window.
 
-use super::{DesktopError, XServer};
+use super::server::{DesktopError, XServer};
 use crate::geometry::{Point, Rect};
 use x11rb::protocol::xproto::{AtomEnum, ConnectionExt as _, MapState, WindowClass};
 

@@ -19,6 +19,7 @@ mod pixel_art;
 mod resample;
 mod scene;
 mod screens;
+mod subject;
 
 pub use compress::Compression;
 pub use cover::Cover;
@@ -30,6 +31,7 @@ pub use pixel_art::PixelArt;
 pub use resample::Kernel;
 pub use scene::Desktop;
 pub use screens::Arrangement;
+pub use subject::Subject;
 
 use crate::geometry::{Placement, Rect, Turn};
 use canvas::Canvas;
@@ -37,33 +39,6 @@ use dice::Dice;
 use image::RgbImage;
 use serde::{Deserialize, Serialize};
 use std::fmt;
-use std::sync::Arc;
-
-/// A picture that is to be distorted, and where the game's screens lie in it.
-#[derive(Clone, Debug)]
-pub struct Subject {
-    /// The picture.
-    pub picture: Arc<RgbImage>,
-    /// The touch screen.
-    pub touch: Placement,
-    /// The top screen, if it is in the picture.
-    pub top: Option<Placement>,
-}
-
-impl Subject {
-    /// A picture that shows a single screen of `native` size, or two of them one above the other
-    /// with the touch screen below, pixel for pixel. `None` if its size says otherwise.
-    pub fn native(picture: &RgbImage, native: (u32, u32)) -> Option<Self> {
-        let (w, h) = (f64::from(native.0), f64::from(native.1));
-        let at = |y| Placement::upright(native, Rect::new(0.0, y, w, h));
-        let (touch, top) = match picture.dimensions() {
-            size if size == native => (at(0.0), None),
-            size if size == (native.0, 2 * native.1) => (at(h), Some(at(0.0))),
-            _ => return None,
-        };
-        Some(Self { picture: Arc::new(picture.clone()), touch, top })
-    }
-}
 
 /// A distorted picture, and what is known of it.
 #[derive(Clone, Debug)]

@@ -1,10 +1,10 @@
 //! The game in a window on a desktop, alone or beside another picture of it.
 
-use super::Subject;
 use super::canvas::Canvas;
 use super::dice::Dice;
 use super::paint::{self, Chrome};
 use super::resample::{Kernel, resample};
+use super::subject::Subject;
 use crate::geometry::Rect;
 use image::{RgbImage, imageops};
 use serde::{Deserialize, Serialize};

@@ -29,8 +29,15 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
+impl Session<'_> {
+    /// Runs with this player until there is a reason to stop.
+    pub fn run<P: Player>(self, player: &mut P) -> Stopped {
+        Companion::new(self, player).run()
+    }
+}
+
 /// The loop: see the [module](crate::companion).
-pub(super) struct Companion<'a, 'p, P: Player> {
+struct Companion<'a, 'p, P: Player> {
     source: &'a mut dyn Source,
     hand: Option<&'a mut dyn Hand>,
     player: &'p mut P,
@@ -63,7 +70,7 @@ struct State<P: Player> {
 }
 
 impl<'a, 'p, P: Player> Companion<'a, 'p, P> {
-    pub fn new(session: Session<'a>, player: &'p mut P) -> Self {
+    fn new(session: Session<'a>, player: &'p mut P) -> Self {
         let Session { source, hand, observers, goals, pace, asked } = session;
         Self {
             source,
@@ -90,7 +97,7 @@ impl<'a, 'p, P: Player> Companion<'a, 'p, P> {
     }
 
     /// Runs until there is a reason to stop.
-    pub fn run(mut self) -> Stopped {
+    fn run(mut self) -> Stopped {
         let stopped = loop {
             if let Some(why) = (self.asked)() {
                 break Stopped::Asked(why);

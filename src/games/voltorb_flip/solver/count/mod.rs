@@ -10,17 +10,17 @@
 //!
 //! All boards weigh the same here: this is the count without a level.
 
+mod error;
 mod states;
 mod task;
+
+pub use error::{CountError, LONGEST_SIDE};
 
 use super::monitor::{Monitor, never};
 use crate::games::voltorb_flip::board::Position;
 use crate::grid::Grid;
 use states::Counter;
 use task::Task;
-
-/// The longest side of a board that can be counted.
-pub const LONGEST_SIDE: usize = 10;
 
 /// How many states [`count`] keeps at most. Each takes about 80 bytes; this many take a minute or
 /// two. Boards up to 8x8 take a tenth of it or less.
@@ -36,36 +36,6 @@ pub struct Count {
     pub chances: Grid<[f64; 4]>,
     /// How many states were kept to find it: what it costs in memory.
     pub states: usize,
-}
-
-/// Why boards could not be counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum CountError {
-    /// A side is longer than [`LONGEST_SIDE`], or there are no tiles.
-    #[error(
-        "boards of {rows} x {columns} cannot be counted: each side must be from 1 to {LONGEST_SIDE}"
-    )]
-    Size {
-        /// Rows of the position.
-        rows: usize,
-        /// Columns of the position.
-        columns: usize,
-    },
-    /// The numbers of headers and of rows or columns of tiles differ.
-    #[error("there must be a header for each row and each column of tiles")]
-    Headers,
-    /// Counting takes too many states.
-    #[error(
-        "counting the boards that fit takes more than {0} intermediate states; \
-         it takes fewer when more cards are face up"
-    )]
-    TooManyStates(usize),
-    /// Time was up.
-    #[error("time was up before the boards that fit were counted: allow more time")]
-    TimeUp,
-    /// The number of boards exceeds 128 bits.
-    #[error("more than 10^38 boards fit, too many to count exactly")]
-    TooManyBoards,
 }
 
 /// Counts the boards that fit the position, exactly; its level is ignored.

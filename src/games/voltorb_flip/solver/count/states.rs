@@ -1,7 +1,7 @@
 //! The states of started boards and the number of ways to complete each.
 
+use super::error::{CountError, LONGEST_SIDE};
 use super::task::{COST, Need, Set, Task};
-use super::{CountError, LONGEST_SIDE};
 use crate::games::voltorb_flip::solver::monitor::{Monitor, Progress};
 use rustc_hash::FxHashMap;
 use std::collections::HashMap;

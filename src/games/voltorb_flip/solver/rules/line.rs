@@ -1,6 +1,6 @@
 //! One row or column, and what each rule proves of it.
 
-use super::{Candidates, Deduction, Proof, Rule};
+use super::proof::{Candidates, Deduction, Proof, Rule, listed};
 use crate::games::voltorb_flip::board::{Card, Line, Position};
 use crate::grid::Cell;
 
@@ -297,13 +297,4 @@ fn plural(count: usize) -> &'static str {
 
 fn counted(count: i32, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
-}
-
-/// "1, 2 and 4".
-pub(super) fn listed(words: &[String], last: &str) -> String {
-    match words {
-        [] => String::new(),
-        [one] => one.clone(),
-        [init @ .., end] => format!("{} {last} {end}", init.join(", ")),
-    }
 }
