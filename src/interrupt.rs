@@ -20,11 +20,19 @@ pub fn listen() -> anyhow::Result<()> {
 ///
 /// # Errors
 /// When the system refuses.
-#[cfg(feature = "live")]
 pub fn listen_while_acting() -> anyhow::Result<()> {
     system::listen()?;
     system::listen_for_suspension()
 }
+
+/// From now on `before` is called before the process is suspended, and `after` when it goes on: for a
+/// view that has the terminal. Only the first such pair counts.
+pub fn around_suspension(before: fn(), after: fn()) {
+    // A second view of the same process has the same terminal.
+    let _ = AROUND.set((before, after));
+}
+
+static AROUND: std::sync::OnceLock<(fn(), fn())> = std::sync::OnceLock::new();
 
 /// Why to stop, if that was asked for. A wish to be suspended (Ctrl-Z) is fulfilled here.
 pub fn asked() -> Option<String> {
@@ -66,7 +74,6 @@ mod unix {
         Ok(())
     }
 
-    #[cfg(feature = "live")]
     pub fn listen_for_suspension() -> anyhow::Result<()> {
         if !is_ignored(SIGTSTP) {
             flag::register(SIGTSTP, SUSPENSION.clone())?;
@@ -87,8 +94,15 @@ mod unix {
 
     pub fn suspend_if_asked() {
         if SUSPENSION.swap(false, Ordering::Relaxed) {
+            let around = super::AROUND.get();
+            if let Some((before, _)) = around {
+                before();
+            }
             // It was asked for; should the system refuse, the program just runs on.
             let _ = signal_hook::low_level::emulate_default_handler(SIGTSTP);
+            if let Some((_, after)) = around {
+                after();
+            }
         }
     }
 
@@ -112,7 +126,6 @@ mod other {
         Ok(ctrlc::set_handler(|| ASKED.store(true, Ordering::Relaxed))?)
     }
 
-    #[cfg(feature = "live")]
     pub fn listen_for_suspension() -> anyhow::Result<()> {
         Ok(())
     }

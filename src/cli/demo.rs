@@ -45,8 +45,8 @@ impl Demo {
         let Some(playing) = game.playing() else {
             bail!("{} has no built-in game", game.title());
         };
-        interrupt::listen()?;
-        let mut view = Terminal::standard(self.quiet, false);
+        interrupt::listen_while_acting()?;
+        let mut view = Terminal::standard(self.quiet, false).playing(true);
         let speed = self.speed.unwrap_or(if view.is_live() { 2.0 } else { 0.0 });
         let opening = Opening { seed: self.seed, speed: (speed > 0.0).then_some(speed) };
         let mut demonstration = playing.demo(options, opening)?;

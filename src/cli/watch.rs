@@ -61,6 +61,10 @@ pub struct Watch {
     /// Show rounds only, not each move.
     #[arg(long)]
     quiet: bool,
+    /// Print JSON, one event a line as in session.jsonl (docs/json.md describes it), and the summary
+    /// as the last.
+    #[arg(long, conflicts_with_all = ["quiet", "dry_run"])]
+    json: bool,
     /// Write a log into this folder: session.jsonl, and the last pictures if something goes wrong.
     #[arg(long, value_name = "DIR")]
     log: Option<PathBuf>,
@@ -143,9 +147,12 @@ impl Watch {
         };
         let playing = Chosen { game, options };
         let mut rehearsal = DryRun::new(std::io::stdout());
-        let mut view = Terminal::standard(self.quiet, self.dry_run);
+        let mut view = match self.json {
+            true => Terminal::json(),
+            false => Terminal::standard(self.quiet, self.dry_run).playing(self.auto),
+        };
         if !self.images.is_empty() {
-            interrupt::listen()?;
+            interrupt::listen_while_acting()?;
             let mut source = ImageSource::open(&self.images)?;
             // Each picture is seen once: none can be seen to stand still.
             let pace = Pace { still: Duration::ZERO, ..Pace::with(game.timing()) };
@@ -183,7 +190,10 @@ impl Watch {
             session = session.observed_by(log);
         }
         let stopped = playing.game.play(playing.options, self.looks.profile(), session)?;
-        let told = print(&format!("\n{statistics}"));
+        let told = print(&match self.json {
+            true => format!("{}\n", serde_json::json!({"event": "summary", "session": statistics})),
+            false => format!("\n{statistics}"),
+        });
         log.map_or(Ok(()), SessionLog::finish)?;
         told?;
         Ok(if stopped.as_meant() { Exit::Success } else { Exit::No })

@@ -1,6 +1,7 @@
 //! The session log: what happened, one JSON object a line, and the last pictures when something
 //! went wrong.
 
+use super::corrections::Correction;
 use super::observer::{Event, Observer};
 use super::player::View;
 use super::stopped::Stopped;
@@ -91,8 +92,7 @@ impl Observer for SessionLog {
             }
             self.pictures.push_back((*frame).clone());
         }
-        let Some(mut entry) = entry(event, view) else { return };
-        entry["at"] = json!(at.as_secs_f64());
+        let Some(entry) = entry(at, event, view) else { return };
         self.write(&entry);
         let is_wrong = match event {
             Event::Standstill(_) => true,
@@ -110,10 +110,22 @@ impl Observer for SessionLog {
     }
 }
 
-/// The log's entry for an event, its time still missing.
-fn entry(event: &Event<'_>, view: &dyn View) -> Option<Value> {
+/// The log's entry for an event at a time of the source's clock; `None` for one that is not logged.
+/// `docs/json.md` describes it.
+pub fn entry(at: Duration, event: &Event<'_>, view: &dyn View) -> Option<Value> {
+    let mut entry = entry_of(event, view)?;
+    entry["at"] = json!(at.as_secs_f64());
+    Some(entry)
+}
+
+/// The same, its time still missing.
+fn entry_of(event: &Event<'_>, view: &dyn View) -> Option<Value> {
     Some(match event {
         Event::Looked { .. } | Event::Refined => return None,
+        Event::Corrected(corrections) => {
+            let one = |c: &Correction| json!({"field": c.field, "value": c.value, "read": c.read});
+            json!({"event": "corrected", "fields": corrections.iter().map(one).collect::<Vec<_>>()})
+        }
         Event::NotVisible { why, .. } => json!({"event": "not-visible", "why": why.to_string()}),
         Event::NoPicture(why) => json!({"event": "no-picture", "why": why.to_string()}),
         Event::Held(why) => json!({"event": "held", "why": why}),

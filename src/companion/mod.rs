@@ -18,6 +18,8 @@
 
 mod act;
 mod attempt;
+mod control;
+mod corrections;
 mod goals;
 mod latency;
 pub mod log;
@@ -36,10 +38,12 @@ mod trust;
 mod waiting;
 
 pub use act::{Act, ActView, AnyMove, Intent};
+pub use control::{Control, Setting};
+pub use corrections::Correction;
 pub use goals::Goals;
 pub use observer::{Event, Observer};
 pub use pace::Pace;
-pub use panel::{Panel, PanelCell, Tone};
+pub use panel::{Panel, PanelCell, PanelHeader, Tone};
 pub use player::{Ending, Player, RoundEnd, Units, View};
 pub use session::Session;
 pub use stopped::Stopped;

@@ -1,6 +1,8 @@
 //! What happens in the loop, for those who look on.
 
 use super::act::ActView;
+use super::control::Control;
+use super::corrections::Correction;
 use super::player::{RoundEnd, View};
 use super::stopped::Stopped;
 use crate::capture::CaptureError;
@@ -71,6 +73,8 @@ pub enum Event<'a> {
     },
     /// A round has ended.
     RoundEnd(&'a RoundEnd),
+    /// These corrections hold from now on.
+    Corrected(&'a [Correction]),
     /// Something else worth telling.
     Note(&'a str),
     /// The loop has ended.
@@ -87,5 +91,11 @@ pub trait Observer {
     /// or it cannot be written. Asked before each picture.
     fn objection(&self) -> Option<Stopped> {
         None
+    }
+
+    /// What the person who looks at it has asked for since this was last asked. Asked before each
+    /// picture.
+    fn requests(&mut self) -> Vec<Control> {
+        Vec::new()
     }
 }

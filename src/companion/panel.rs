@@ -23,29 +23,47 @@ pub enum Tone {
     Dim,
 }
 
-/// A cell of the table.
+/// A cell of the board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PanelCell {
-    /// Its lines of text; all cells of a table have equally many.
+    /// What is known of it, or the chance of its danger in percent, in at most four characters: all
+    /// that a small view shows.
+    pub sign: String,
+    /// The same and more for a larger view, the most important line first. May be empty: then the
+    /// sign is all.
     pub lines: Vec<String>,
     /// How it is meant.
     pub tone: Tone,
     /// Whether it is the advised one.
     pub chosen: bool,
+    /// The field of the observation that it was read as: what a person types over. Empty if there is
+    /// none.
+    pub field: String,
+}
+
+/// What stands beside a row or below a column of the board.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PanelHeader {
+    /// What it says, the values of its fields with `/` between them.
+    pub text: String,
+    /// The fields of the observation that it was read as, in this order.
+    pub fields: Vec<String>,
 }
 
 /// What is known and advised, for people.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Panel {
     /// The game's name.
     pub title: &'static str,
     /// The board; `None` while none is in play.
     pub cells: Option<Grid<PanelCell>>,
     /// What stands at the right of each row; may be empty.
-    pub right: Vec<String>,
+    pub right: Vec<PanelHeader>,
     /// What stands below each column; may be empty.
-    pub below: Vec<String>,
-    /// Facts: what, how much.
+    pub below: Vec<PanelHeader>,
+    /// What the cells' signs and lines mean: a sign, its meaning.
+    pub legend: Vec<(&'static str, &'static str)>,
+    /// Facts: what, how much, the most important first.
     pub facts: Vec<(&'static str, String)>,
     /// The advice in a sentence, or how the game stands where there is nothing to advise.
     pub advice: Option<String>,

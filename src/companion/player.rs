@@ -1,6 +1,7 @@
 //! What a game contributes to the loop.
 
 use super::act::Intent;
+use super::control::Setting;
 use super::panel::Panel;
 use crate::frame::Frame;
 use crate::input::Gesture;
@@ -51,6 +52,29 @@ pub trait Player: View {
     /// Drops what is known of the round: it may have gone on unseen.
     fn forget(&mut self);
 
+    /// Replaces what was read of a field by the value that a person typed, as sure as can be.
+    ///
+    /// # Errors
+    /// The field cannot have that value, or cannot be typed over: in a sentence.
+    fn correct(&self, sight: &mut Self::Sight, field: &str, value: &str) -> Result<(), String> {
+        let _ = (sight, value);
+        Err(format!("{field} cannot be typed over in this game"))
+    }
+
+    /// Drops what earlier pictures said of the round, because a person has typed over what they
+    /// showed. What is known of the rounds before stays.
+    fn reread(&mut self) {
+        self.forget();
+    }
+
+    /// Chooses another value of one of [`View::settings`].
+    ///
+    /// # Errors
+    /// There is no such value: in a sentence.
+    fn choose(&mut self, setting: &str, value: &str) -> Result<(), String> {
+        Err(format!("this game has no {setting} to choose, so not {value} either"))
+    }
+
     /// The round that has ended since this was last asked, if one has.
     fn round_end(&mut self) -> Option<RoundEnd>;
 
@@ -68,6 +92,11 @@ pub trait View {
 
     /// What is known and advised now, for the session log.
     fn record(&self) -> serde_json::Value;
+
+    /// What can be chosen while it is played, and how it is chosen now.
+    fn settings(&self) -> Vec<Setting> {
+        Vec::new()
+    }
 }
 
 /// What a game counts, in the plural, for people.

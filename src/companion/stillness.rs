@@ -22,6 +22,11 @@ impl<S: Clone> Stillness<S> {
         same_picture(last, frame).then(|| sight.clone())
     }
 
+    /// What was seen last, unless the game is out of sight.
+    pub fn last(&self) -> Option<&S> {
+        self.last.as_ref().map(|(_, sight)| sight)
+    }
+
     /// Takes in what a picture shows; `at_rest` tells whether it shows the same as the one before.
     pub fn take_in(&mut self, frame: Frame, sight: S, at_rest: impl Fn(&S, &S) -> bool) {
         match &self.last {

@@ -137,14 +137,18 @@ impl View for ToyPlayer {
     }
 
     fn panel(&self) -> Panel {
-        let lines = vec![self.number.to_string()];
+        let cell = PanelCell {
+            sign: self.number.to_string(),
+            lines: Vec::new(),
+            tone: Tone::Plain,
+            chosen: true,
+            field: "number".to_owned(),
+        };
         Panel {
             title: "A toy",
-            cells: Some(Grid::filled(1, 1, PanelCell { lines, tone: Tone::Plain, chosen: true })),
-            right: Vec::new(),
-            below: Vec::new(),
-            facts: Vec::new(),
+            cells: Some(Grid::filled(1, 1, cell)),
             advice: Some("count".to_owned()),
+            ..Panel::default()
         }
     }
 

@@ -127,7 +127,9 @@ impl<H: Hand, S: Surroundings> Guard<H, S> {
                     self.halted = Some("the stop hotkey was pressed".into());
                 }
                 Request::Pause if self.stopped => {}
-                Request::Pause if self.halted.is_some() => self.resume(),
+                Request::Pause if self.halted.is_some() => {
+                    self.resume();
+                }
                 Request::Pause => {
                     self.halted = Some("paused; press the pause hotkey again to go on".into());
                 }
@@ -147,15 +149,6 @@ impl<H: Hand, S: Surroundings> Guard<H, S> {
             return Err(InputError::UserActive(why));
         }
         Ok(())
-    }
-
-    /// Goes on after a halt, unless it was the stop hotkey.
-    pub fn resume(&mut self) {
-        if !self.stopped {
-            self.halted = None;
-            self.left_at = [None; 2];
-            self.acts.clear();
-        }
     }
 
     /// Whether the user has asked to stop for good.
@@ -214,7 +207,7 @@ fn distance(a: Point, b: Point) -> f64 {
 impl<H: Hand, S: Surroundings> Hand for Guard<H, S> {
     /// # Errors
     /// [`InputError::UserActive`] when the user is at the controls: a halt lasts until
-    /// [`Guard::resume`], a window in the way until it is gone, one that has the keyboard until the
+    /// [`Hand::resume`], a window in the way until it is gone, one that has the keyboard until the
     /// game has it. [`InputError::Refused`] when the gesture itself is wrong.
     fn perform(&mut self, gesture: &Gesture, frame: &Frame) -> Result<(), InputError> {
         self.hold(gesture, frame, Duration::ZERO, &mut || Hold::Enough)
@@ -262,6 +255,17 @@ impl<H: Hand, S: Surroundings> Hand for Guard<H, S> {
 
     fn ready(&mut self) -> Result<(), InputError> {
         self.check()
+    }
+
+    /// Goes on after a halt, unless it was the stop hotkey.
+    fn resume(&mut self) -> bool {
+        let was_halted = !self.stopped && self.halted.is_some();
+        if was_halted {
+            self.halted = None;
+            self.left_at = [None; 2];
+            self.acts.clear();
+        }
+        was_halted
     }
 }
 

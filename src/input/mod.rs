@@ -162,6 +162,11 @@ pub trait Hand {
     fn ready(&mut self) -> Result<(), InputError> {
         Ok(())
     }
+
+    /// Goes on after a halt that lasts until the person says so; whether there was one.
+    fn resume(&mut self) -> bool {
+        false
+    }
 }
 
 /// Why a gesture was not made.

@@ -1,6 +1,5 @@
 //! What people see: tables, the live view in the terminal, annotated pictures. Decides nothing.
 
 pub mod annotate;
-mod paint;
 pub mod reading;
 pub mod terminal;

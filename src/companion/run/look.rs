@@ -43,7 +43,8 @@ impl<P: Player> Companion<'_, '_, P> {
         let sight = match self.state.stillness.seen_before(&frame) {
             Some(sight) => sight,
             None => match self.player.look(&frame) {
-                Ok(sight) => {
+                Ok(mut sight) => {
+                    self.apply_corrections(&mut sight);
                     let seen = self.player.observation(&sight);
                     self.tell(&Event::Looked { frame: &frame, seen });
                     sight

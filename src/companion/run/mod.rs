@@ -1,8 +1,9 @@
 //! The loop itself: the questions of each picture, in their order. Each has a file: what is seen
 //! ([`look`]), whether something may be done ([`hold`]), whether the act under way took effect and
-//! making the next one ([`perform`]), what is waited for and how long ([`pause`]), and who is told
+//! making the next one ([`perform`]), what the person asks for ([`attend`]), what is waited for and how long ([`pause`]), and who is told
 //! what ([`tell`]).
 
+mod attend;
 mod hold;
 mod look;
 mod pause;
@@ -11,6 +12,7 @@ mod tell;
 
 use super::act::Intent;
 use super::attempt::Stage;
+use super::corrections::Corrections;
 use super::goals::Goals;
 use super::latency::Latency;
 use super::observer::{Event, Observer};
@@ -24,6 +26,7 @@ use super::trust::Trust;
 use super::waiting::{Pause, Waiting};
 use crate::capture::Source;
 use crate::input::{Hand, InputError};
+use attend::Leave;
 use std::any::Any;
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -59,6 +62,10 @@ struct State<P: Player> {
     waiting: Waiting,
     /// The move that was advised last for what is still shown, and what was shown with it.
     advised: Option<(P::Move, Panel)>,
+    /// How far it may go by the person's word.
+    leave: Leave,
+    /// What a person typed over.
+    corrections: Corrections,
     /// Whether what the player knows may be out of date.
     trust: Trust,
     /// How many times in a row the source has failed.
@@ -87,6 +94,8 @@ impl<'a, 'p, P: Player> Companion<'a, 'p, P> {
                 latency: Latency::default(),
                 waiting: Waiting::default(),
                 advised: None,
+                leave: Leave::default(),
+                corrections: Corrections::default(),
                 trust: Trust::Interrupted,
                 failures: 0,
                 acted: None,
@@ -106,7 +115,10 @@ impl<'a, 'p, P: Player> Companion<'a, 'p, P> {
                 break stopped;
             }
             // Even a fault of the program is told to those who keep a log and sum up.
-            match catch_unwind(AssertUnwindSafe(|| self.turn())) {
+            match catch_unwind(AssertUnwindSafe(|| {
+                self.attend()?;
+                self.turn()
+            })) {
                 Ok(Continue(())) => {}
                 Ok(Break(stopped)) => break stopped,
                 Err(fault) => break Stopped::Fault(words_of(&*fault)),
@@ -124,6 +136,8 @@ impl<'a, 'p, P: Player> Companion<'a, 'p, P> {
         if self.state.stage.is_underway() {
             return Continue(());
         }
+        // What was begun is seen to its end first.
+        let free = free && self.is_let()?;
         if self.state.stillness.still_for() < self.pace.still {
             return match free {
                 true => self.pause(Pause::Unrest, self.pace.unrest, None),

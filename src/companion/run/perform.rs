@@ -75,6 +75,7 @@ impl<P: Player> Companion<'_, '_, P> {
             return self.hold(error);
         }
         self.wait_for_nothing();
+        self.use_leave(act.dismissal);
         let made = made + 1;
         self.tell(&Event::Acted { act: act.view(), frame: &frame, attempt: made });
         self.state.stage = Stage::Underway(Attempt { act, before: now, first, at: frame.at, made });

@@ -32,6 +32,7 @@ impl<P: Player> Companion<'_, '_, P> {
         self.state.rounds += 1;
         self.state.score += end.score;
         self.tell(&Event::RoundEnd(&end));
+        self.drop_corrections();
         let (rounds, score) = (self.state.rounds, self.state.score);
         let unit = self.player.units().score;
         match self.goals.reached(&end, rounds, score, unit, self.state.now) {

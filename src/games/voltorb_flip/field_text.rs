@@ -9,6 +9,11 @@ pub(super) fn header_name(what: &str, i: usize, part: usize) -> String {
     format!("{what} {} {}", i + 1, ["sum", "Voltorbs"][part])
 }
 
+/// The name of a card.
+pub(super) fn card_name(cell: Cell) -> String {
+    format!("card {}", cell_text(cell))
+}
+
 /// A card's value as text.
 pub(super) fn tile_text(tile: Tile) -> String {
     tile.map_or_else(|| "face down".to_owned(), |card| letter(card).to_string())

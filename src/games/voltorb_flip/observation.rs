@@ -1,6 +1,6 @@
 //! The reader's answer in the form that views, `check` and logs understand.
 
-use super::field_text::{cell_text, header_name, letter, memo_text, tile_text};
+use super::field_text::{card_name, cell_text, header_name, letter, memo_text, tile_text};
 use super::report::Report;
 use super::screen::{BoardSighting, LineSighting, NoBoard, Reader, Sighting, layout};
 use crate::geometry::{Placement, Rect};
@@ -127,7 +127,7 @@ fn cards(board: &BoardSighting) -> impl Iterator<Item = Field> {
             None => format!("-{marks}"),
             Some(card) => letter(card).to_string(),
         });
-        let card = Field::of(format!("card ({row}, {column})"), tile, |tile| tile_text(*tile));
+        let card = Field::of(card_name(cell), tile, |tile| tile_text(*tile));
         let memo = Field::of(format!("memo ({row}, {column})"), &board.memos[cell], |memo| {
             memo_text(*memo)
         });

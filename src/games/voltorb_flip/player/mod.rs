@@ -5,11 +5,13 @@
 //! of the level, and the menu again. A move is tapped only where the picture at hand shows that it
 //! can be.
 
+mod correct;
 mod decide;
 mod ink;
 mod moves;
 mod panel;
 mod round;
+mod settings;
 mod sight;
 mod sitting;
 
@@ -23,7 +25,7 @@ use super::screen::{Looks, NoBoard, Phase, Reader};
 use super::solver::background::BackgroundSolver;
 use super::solver::strategies::Strategy;
 use super::solver::{Advice, Objective};
-use crate::companion::{Ending, Intent, Panel, Player, RoundEnd, Units, View};
+use crate::companion::{Ending, Intent, Panel, Player, RoundEnd, Setting, Units, View};
 use crate::frame::Frame;
 use crate::input::Gesture;
 use crate::observation::Observation;
@@ -181,6 +183,24 @@ impl Player for FlipPlayer {
         self.sitting.lose_track();
     }
 
+    fn correct(&self, sight: &mut Sight, field: &str, value: &str) -> Result<(), String> {
+        correct::correct(&mut sight.sighting, field, value)
+    }
+
+    fn reread(&mut self) {
+        self.round = None;
+        self.advice = None;
+        self.solver.rest();
+    }
+
+    fn choose(&mut self, setting: &str, value: &str) -> Result<(), String> {
+        self.options.strategy = settings::chosen(self.options.strategy, setting, value)?;
+        self.solver = BackgroundSolver::new(self.options.strategy, SEED);
+        self.solver.set_history(&self.sitting.history);
+        self.advice = None;
+        Ok(())
+    }
+
     fn round_end(&mut self) -> Option<RoundEnd> {
         self.ended.take()
     }
@@ -197,6 +217,10 @@ impl View for FlipPlayer {
 
     fn panel(&self) -> Panel {
         panel::panel(self)
+    }
+
+    fn settings(&self) -> Vec<Setting> {
+        settings::settings(self.options.strategy)
     }
 
     fn record(&self) -> serde_json::Value {

@@ -3,10 +3,12 @@
 use super::FlipPlayer;
 use super::round::Round;
 use crate::chance::short;
-use crate::companion::{Panel, PanelCell, Tone};
+use crate::companion::{Panel, PanelCell, PanelHeader, Tone};
 use crate::games::voltorb_flip::board::{Card, Line};
+use crate::games::voltorb_flip::field_text::{card_name, header_name};
 use crate::games::voltorb_flip::levels::Outcome;
 use crate::games::voltorb_flip::screen::Phase;
+use crate::games::voltorb_flip::screen::layout::SIZE;
 use crate::games::voltorb_flip::solver::{Advice, Objective, TileAdvice};
 use crate::grid::Cell;
 
@@ -14,12 +16,11 @@ use crate::grid::Cell;
 pub(super) fn panel(player: &FlipPlayer) -> Panel {
     let round = player.round.as_ref();
     let advice = current(player);
-    let header = |line: &Line| format!("{:>2}/{}", line.sum, line.voltorbs);
     let headers = round.and_then(|round| round.headers.as_ref());
-    let names = |lines: fn(&super::round::Headers) -> &Vec<Line>| -> Vec<String> {
-        headers.map(|headers| lines(headers).iter().map(header).collect()).unwrap_or_default()
-    };
     let mut facts = Vec::new();
+    if let Some(advice) = advice {
+        facts.push((name(advice.objective), value(advice)));
+    }
     if let Some(level) = player.sitting.level(headers) {
         facts.push(("level", level.to_string()));
     }
@@ -30,17 +31,36 @@ pub(super) fn panel(player: &FlipPlayer) -> Panel {
         facts.push(("wallet", wallet.to_string()));
     }
     if let Some(advice) = advice {
-        facts.push((name(advice.objective), value(advice)));
         facts.push(("boards that fit", advice.solutions.to_string()));
     }
     Panel {
         title: "Voltorb Flip",
         cells: round.map(|round| cells(round, advice)),
-        right: names(|headers| &headers.rows),
-        below: names(|headers| &headers.cols),
+        right: lines(round.is_some(), "row", headers.map(|headers| &headers.rows)),
+        below: lines(round.is_some(), "column", headers.map(|headers| &headers.cols)),
+        legend: LEGEND.to_vec(),
         facts,
         advice: advice.and_then(sentence).or_else(|| standing(player)),
     }
+}
+
+/// What the signs mean.
+const LEGEND: [(&str, &str); 4] = [
+    ("V 14%", "chance of a Voltorb"),
+    ("2:28 3:5", "chances of a 2 and of a 3, in %"),
+    ("7/1", "sum/Voltorbs of the line"),
+    ("V 1 2 3", "face up"),
+];
+
+/// The headers of the rows or columns of a board in play, those that are not known yet as `?`.
+fn lines(in_play: bool, what: &str, known: Option<&Vec<Line>>) -> Vec<PanelHeader> {
+    let count = if in_play { SIZE } else { 0 };
+    let header = |i: usize| {
+        let line = known.and_then(|lines| lines.get(i));
+        let text = line.map_or("?/?".to_owned(), |l| format!("{}/{}", l.sum, l.voltorbs));
+        PanelHeader { text, fields: [0, 1].map(|part| header_name(what, i, part)).to_vec() }
+    };
+    (0..count).map(header).collect()
 }
 
 /// The advice, if it is for the cards as they lie now.
@@ -70,37 +90,39 @@ fn cells(round: &Round, advice: Option<&Advice>) -> crate::grid::Grid<PanelCell>
     let chosen = advice.filter(|advice| !advice.quit).and_then(|advice| advice.best);
     crate::grid::Grid::from_fn(round.tiles.rows(), round.tiles.columns(), |r, c| {
         let cell: Cell = (r, c);
-        let (lines, tone) = match (round.tiles[cell], advice) {
+        let (sign, lines, tone) = match (round.tiles[cell], advice) {
             (Some(Some(card)), _) => face_up(card),
             (Some(None), Some(advice)) => face_down(&advice.tiles[cell]),
-            (Some(None), None) => (["?".to_owned(), String::new()], Tone::Plain),
-            (None, _) => (["-".to_owned(), String::new()], Tone::Dim),
+            (Some(None), None) => (".".to_owned(), Vec::new(), Tone::Plain),
+            (None, _) => ("?".to_owned(), Vec::new(), Tone::Dim),
         };
-        PanelCell { lines: lines.to_vec(), tone, chosen: chosen == Some(cell) }
+        PanelCell { sign, lines, tone, chosen: chosen == Some(cell), field: card_name(cell) }
     })
 }
 
-fn face_up(card: Card) -> ([String; 2], Tone) {
+fn face_up(card: Card) -> (String, Vec<String>, Tone) {
     let tone = match card {
         Card::Voltorb => Tone::Fatal,
         Card::One => Tone::Known,
         Card::Two | Card::Three => Tone::Prize,
     };
     let text = if card == Card::Voltorb { "V".to_owned() } else { card.value().to_string() };
-    ([text, String::new()], tone)
+    (text, Vec::new(), tone)
 }
 
-/// The chance of a Voltorb, and below it those of a 2 and a 3.
-fn face_down(tile: &TileAdvice) -> ([String; 2], Tone) {
+/// The chance of a Voltorb, below it those of a 2 and a 3, and what flipping it is worth.
+fn face_down(tile: &TileAdvice) -> (String, Vec<String>, Tone) {
     let [voltorb, _, two, three] = tile.odds;
     let tone = match tile {
         TileAdvice { safe: true, useful: true, .. } => Tone::Safe,
         TileAdvice { useful: false, .. } => Tone::Useless,
         _ => Tone::Risk(voltorb),
     };
-    let lines =
-        [format!("V {}%", short(voltorb)), format!("{:.0}·{:.0}", 100.0 * two, 100.0 * three)];
-    (lines, tone)
+    let lines = vec![
+        format!("V {}%", short(voltorb)),
+        format!("2:{:.0} 3:{:.0}", 100.0 * two, 100.0 * three),
+    ];
+    (format!("{}%", short(voltorb)), lines, tone)
 }
 
 fn name(objective: Objective) -> &'static str {

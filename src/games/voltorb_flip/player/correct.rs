@@ -1,0 +1,124 @@
+//! Fields that a person types over.
+
+use crate::games::voltorb_flip::board::Card;
+use crate::games::voltorb_flip::field_text::{card_name, header_name};
+use crate::games::voltorb_flip::levels::Level;
+use crate::games::voltorb_flip::screen::{LineSighting, Sighting, Tile};
+use crate::reading::Reading;
+
+/// The largest sum of a line that a header can show, and the most Voltorbs.
+const MOST: [u8; 2] = [15, 5];
+
+/// Replaces what was read of a field.
+///
+/// # Errors
+/// The field cannot have that value, or cannot be typed over.
+pub(super) fn correct(seen: &mut Sighting, field: &str, typed: &str) -> Result<(), String> {
+    let number = |most: u32| match typed.parse::<u32>() {
+        Ok(number) if number <= most => Ok(number),
+        _ => Err(format!("{field} is a number from 0 to {most}, not {typed:?}")),
+    };
+    match field {
+        "level" => {
+            let level = typed.parse().ok().and_then(|n: u8| Level::try_from(n).ok());
+            let level = level.ok_or_else(|| format!("a level is from 1 to 8, not {typed:?}"))?;
+            seen.level = Reading::sure(level, 1.0);
+            return Ok(());
+        }
+        "total coins" => {
+            seen.total_coins = Reading::sure(number(99_999)?, 1.0);
+            return Ok(());
+        }
+        "round coins" => {
+            seen.round_coins = Reading::sure(number(99_999)?, 1.0);
+            return Ok(());
+        }
+        _ => {}
+    }
+    let Some(board) = &mut seen.board else {
+        return Err(format!("no board is in play, so {field} cannot be typed over"));
+    };
+    for (what, lines) in [("row", &mut board.rows), ("column", &mut board.cols)] {
+        for (i, LineSighting { sum, voltorbs }) in lines.iter_mut().enumerate() {
+            for (part, reading) in [sum, voltorbs].into_iter().enumerate() {
+                if header_name(what, i, part) == field {
+                    let value = number(MOST[part].into())?;
+                    *reading = Reading::sure(u8::try_from(value).unwrap_or(MOST[part]), 1.0);
+                    return Ok(());
+                }
+            }
+        }
+    }
+    let cells: Vec<_> = board.tiles.cells().map(|(cell, _)| cell).collect();
+    let Some(cell) = cells.into_iter().find(|&cell| card_name(cell) == field) else {
+        return Err(format!("{field} cannot be typed over"));
+    };
+    board.tiles[cell] = Reading::sure(tile(typed)?, 1.0);
+    Ok(())
+}
+
+/// A card as it is typed.
+fn tile(typed: &str) -> Result<Tile, String> {
+    Ok(match typed.to_lowercase().as_str() {
+        "-" | "." | "?" | "face down" => None,
+        "v" | "0" => Some(Card::Voltorb),
+        "1" => Some(Card::One),
+        "2" => Some(Card::Two),
+        "3" => Some(Card::Three),
+        _ => return Err(format!("a card is 1, 2, 3, V, or - for face down, not {typed:?}")),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::voltorb_flip::arcade::{Arcade, Options};
+    use crate::games::voltorb_flip::screen::Reader;
+    use crate::observation::Observation;
+
+    #[test]
+    fn each_field_takes_what_it_can_show_and_nothing_else() {
+        let picture = Arcade::new(Options::default()).picture();
+        let mut seen = Reader::new().read(&picture).unwrap();
+        let value = |seen: &Sighting, name: &str| {
+            let field = seen.fields().into_iter().find(|field| field.name == name).unwrap();
+            assert!(field.confidence == 1.0 && field.why.is_none(), "{name}");
+            field.value.unwrap()
+        };
+        if seen.board.is_none() {
+            assert!(correct(&mut seen, "row 1 sum", "8").unwrap_err().contains("no board"));
+            seen.board = Some(empty());
+        }
+        for (field, typed, shown) in [
+            ("row 1 sum", "8", "8"),
+            ("column 5 Voltorbs", "5", "5"),
+            ("card (2, 3)", "v", "V"),
+            ("card (5, 5)", "2", "2"),
+            ("card (1, 1)", "-", "face down"),
+            ("level", "7", "7"),
+            ("total coins", "420", "420"),
+        ] {
+            assert_eq!(correct(&mut seen, field, typed), Ok(()));
+            assert_eq!(value(&seen, field), shown);
+        }
+        for (field, typed) in
+            [("row 1 sum", "16"), ("row 2 Voltorbs", "6"), ("card (1, 1)", "4"), ("level", "9")]
+        {
+            assert!(correct(&mut seen, field, typed).is_err(), "{field} {typed}");
+        }
+        assert!(correct(&mut seen, "cursor", "1").unwrap_err().contains("cannot be typed over"));
+    }
+
+    fn empty() -> crate::games::voltorb_flip::screen::BoardSighting {
+        use crate::games::voltorb_flip::screen::{BoardSighting, layout::SIZE};
+        use crate::grid::Grid;
+        use crate::reading::Unreadable::Covered;
+        let line = LineSighting { sum: Reading::none(Covered), voltorbs: Reading::none(Covered) };
+        BoardSighting {
+            rows: vec![line.clone(); SIZE],
+            cols: vec![line; SIZE],
+            tiles: Grid::filled(SIZE, SIZE, Reading::none(Covered)),
+            memos: Grid::filled(SIZE, SIZE, Reading::none(Covered)),
+        }
+    }
+}

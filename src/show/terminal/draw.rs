@@ -1,0 +1,240 @@
+//! The view as a whole: what matters most first, the rest as far as there is room.
+
+use super::board::{Board, Shape};
+use super::keys::Mode;
+use super::scene::{Scene, State};
+use super::theme::{MARKS, Palette};
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Paragraph, Wrap};
+
+/// The least width of the facts beside the board.
+const SIDE: u16 = 20;
+/// Columns between the board and the facts.
+const GAP: u16 = 2;
+
+/// Draws the view.
+pub(super) fn draw(frame: &mut Frame<'_>, scene: &Scene, mode: &Mode, palette: Palette) {
+    let area = frame.area();
+    if matches!(mode, Mode::Help) {
+        let text = Paragraph::new(help(scene)).wrap(Wrap { trim: false });
+        return frame.render_widget(text, area);
+    }
+    let [top, advice, middle, bottom] = rows(area);
+    let style = match scene.state {
+        State::Halted(_) => palette.alarm(),
+        _ => Style::new().add_modifier(Modifier::BOLD),
+    };
+    let mut state = vec![Span::styled(scene.state_text(), style)];
+    if area.width >= 60 && !matches!(scene.state, State::Halted(_)) {
+        state.push(Span::styled(format!("   {}", scene.panel.title), palette.dim()));
+    }
+    frame.render_widget(Line::from(state), top);
+    let text = scene.panel.advice.as_ref().map(|advice| format!("▶ {advice}")).unwrap_or_default();
+    frame.render_widget(Line::styled(text, palette.advice()), advice);
+    frame.render_widget(Line::from(keys(scene, mode, bottom.width)), bottom);
+    body(frame, middle, scene, mode, palette);
+}
+
+/// The state, the advice, what is between, and the keys. A long reason to halt needs two lines.
+fn rows(area: Rect) -> [Rect; 4] {
+    let mut left = area;
+    let mut take = |height: u16| {
+        let height = height.min(left.height);
+        let row = Rect { height, ..left };
+        left = Rect { y: left.y + height, height: left.height - height, ..left };
+        row
+    };
+    let (top, advice) = (take(1), take(1));
+    let middle = take(area.height.saturating_sub(3));
+    [top, advice, middle, take(1)]
+}
+
+/// The board, the facts beside or below it, and the newest events.
+fn body(frame: &mut Frame<'_>, area: Rect, scene: &Scene, mode: &Mode, palette: Palette) {
+    let full =
+        matches!(&scene.state, State::Halted(why) if why.chars().count() + 8 > area.width.into());
+    let area =
+        if full && area.height > 8 { below_reason(frame, area, scene, palette) } else { area };
+    let Some(cells) = &scene.panel.cells else {
+        let facts = facts(scene, area.width < 40);
+        let used = (facts.len() as u16).min(area.height);
+        frame.render_widget(Paragraph::new(facts), Rect { height: used, ..area });
+        return events(frame, below(area, used), scene, palette);
+    };
+    // A row for the facts and one for an event, where there are any to spare.
+    let room = area.height.saturating_sub(if area.height > 8 { 2 } else { 1 });
+    let shape = Shape::fitting(scene, cells, area.width, room);
+    let width = shape.width().min(area.width);
+    let height = shape.height().min(room.max(1)).min(area.height);
+    let board = Board { scene, cells, shape, palette, cursor: mode.cursor() };
+    board.draw(Rect { width, height, ..area }, frame.buffer_mut());
+    let side = area.width.saturating_sub(width + GAP);
+    if side >= SIDE {
+        let place = Rect { x: area.x + width + GAP, width: side, ..area };
+        let mut lines = facts(scene, false);
+        lines.extend(legend(scene));
+        let lines = fitted(lines, height.into());
+        frame.render_widget(Paragraph::new(lines), Rect { height, ..place });
+        return events(frame, below(area, height), scene, palette);
+    }
+    let rest = below(area, height);
+    let text = Paragraph::new(joined(scene)).wrap(Wrap { trim: true });
+    let needed = text_height(&joined(scene), area.width).min(rest.height.saturating_sub(1).max(1));
+    frame.render_widget(text, Rect { height: needed.min(rest.height), ..rest });
+    events(frame, below(rest, needed), scene, palette);
+}
+
+/// A reason to halt that does not fit beside the state, in full; the area that is left.
+fn below_reason(frame: &mut Frame<'_>, area: Rect, scene: &Scene, palette: Palette) -> Rect {
+    let text = scene.state_text();
+    let height = text_height(&text, area.width).min(3);
+    let place = Rect { height, ..area };
+    frame.render_widget(
+        Paragraph::new(text).style(palette.alarm()).wrap(Wrap { trim: true }),
+        place,
+    );
+    below(area, height)
+}
+
+fn below(area: Rect, used: u16) -> Rect {
+    let used = used.min(area.height);
+    Rect { y: area.y + used, height: area.height - used, ..area }
+}
+
+/// How many rows a text takes, about: words are not broken.
+fn text_height(text: &str, width: u16) -> u16 {
+    let (mut rows, mut column) = (1, 0);
+    for word in text.split(' ') {
+        let length = word.chars().count() + 1;
+        if column > 0 && column + length > usize::from(width) + 1 {
+            rows += 1;
+            column = 0;
+        }
+        column += length;
+    }
+    rows
+}
+
+/// The first lines, as many as fit.
+fn fitted(mut lines: Vec<Line<'static>>, height: usize) -> Vec<Line<'static>> {
+    lines.truncate(height);
+    lines
+}
+
+/// Facts, totals, settings and corrections, each with its name.
+fn all_facts(scene: &Scene) -> Vec<(String, String)> {
+    let facts = scene.panel.facts.iter().map(|(name, value)| ((*name).to_owned(), value.clone()));
+    let mut all: Vec<(String, String)> = facts.collect();
+    let totals = &scene.totals;
+    let score = scene.units.score;
+    all.push((
+        "rounds".to_owned(),
+        format!("{}, {} won, {} {score}", totals.rounds, totals.won, totals.score),
+    ));
+    if scene.plays {
+        let luck = format!("{} lost, {:.1} expected", totals.lost, totals.expected_losses);
+        all.push(("luck".to_owned(), luck));
+    }
+    let settings = scene.settings.iter();
+    all.extend(settings.map(|setting| (setting.name.to_owned(), setting.value.clone())));
+    let typed = scene.corrections.iter();
+    all.extend(typed.map(|held| (format!("* {}", held.field), scene.read(&held.field))));
+    all
+}
+
+/// The facts, a line each.
+fn facts(scene: &Scene, brief: bool) -> Vec<Line<'static>> {
+    let line = |(name, value): (String, String)| {
+        let bold = Style::new().add_modifier(Modifier::BOLD);
+        if brief {
+            return Line::from(Span::styled(format!("{name} {value}"), bold));
+        }
+        Line::from(vec![Span::raw(format!("{name} ")), Span::styled(value, bold)])
+    };
+    all_facts(scene).into_iter().map(line).collect()
+}
+
+/// The facts in a sentence.
+fn joined(scene: &Scene) -> String {
+    let each = all_facts(scene).into_iter().map(|(name, value)| format!("{name} {value}"));
+    each.collect::<Vec<_>>().join(" · ")
+}
+
+/// What the signs mean.
+fn legend(scene: &Scene) -> Vec<Line<'static>> {
+    let signs = MARKS.into_iter().chain(scene.panel.legend.iter().copied());
+    let mut lines = vec![Line::default()];
+    let dim = Style::new().add_modifier(Modifier::DIM);
+    lines.extend(signs.map(|(sign, what)| Line::styled(format!("{sign}  {what}"), dim)));
+    lines
+}
+
+/// The newest events, the newest last.
+fn events(frame: &mut Frame<'_>, area: Rect, scene: &Scene, palette: Palette) {
+    let count = usize::from(area.height);
+    let newest = scene.events.iter().skip(scene.events.len().saturating_sub(count));
+    let lines: Vec<Line<'_>> =
+        newest.map(|line| Line::styled(line.trim_start().to_owned(), palette.dim())).collect();
+    frame.render_widget(Paragraph::new(lines), area);
+}
+
+/// The keys and what they do, as many as fit; or what is being typed over.
+fn keys(scene: &Scene, mode: &Mode, width: u16) -> String {
+    if let Mode::Editing(edit) = mode {
+        let fields = edit.fields(scene);
+        let read = fields.iter().map(|field| format!("{field}: {}", scene.read(field)));
+        let read = read.collect::<Vec<_>>().join("; ");
+        return format!("{}_  {read}  Enter, Esc, arrows, Tab", edit.typed);
+    }
+    let mut line = String::new();
+    for (key, what) in all_keys(scene) {
+        let next = format!("{key} {what}  ");
+        if line.chars().count() + next.trim_end().chars().count() <= usize::from(width) {
+            line.push_str(&next);
+        }
+    }
+    line
+}
+
+/// All keys, the most important first.
+fn all_keys(scene: &Scene) -> Vec<(String, String)> {
+    let mut keys = vec![("?", "help"), ("q", "stop")];
+    if scene.plays {
+        keys.extend([("p", "pause"), ("n", "step")]);
+    }
+    keys.extend([("e", "edit"), ("u", "undo")]);
+    let owned = keys.into_iter().map(|(key, what)| (key.to_owned(), what.to_owned()));
+    let settings = scene.settings.iter().map(|s| (s.key.to_string(), s.name.to_owned()));
+    owned.chain(settings).collect()
+}
+
+/// All keys and signs.
+fn help(scene: &Scene) -> Vec<Line<'static>> {
+    let mut lines = vec![Line::from("Keys (any key closes this)")];
+    for (key, what) in all_keys(scene) {
+        let what = match what.as_str() {
+            "stop" => "end the session; Ctrl-C does too",
+            "pause" => "pause, and go on after a pause or a halt",
+            "step" => "make one move, then wait",
+            "edit" => "type over what was read; it holds until the picture says otherwise",
+            "undo" => "take the last correction back",
+            "help" => "this page",
+            setting => {
+                let values = scene.settings.iter().find(|s| s.name == setting);
+                let values = values.map(|s| s.values.join(", ")).unwrap_or_default();
+                lines.push(Line::from(format!("  {key}  the next {setting}: {values}")));
+                continue;
+            }
+        };
+        lines.push(Line::from(format!("  {key}  {what}")));
+    }
+    lines.push(Line::from("Signs"));
+    let signs =
+        MARKS.into_iter().chain([("*", "typed by hand"), ("!", "read with less than 90 %")]);
+    let signs = signs.chain(scene.panel.legend.iter().copied());
+    lines.extend(signs.map(|(sign, what)| Line::from(format!("  {sign}  {what}"))));
+    lines
+}

@@ -1,0 +1,179 @@
+//! What the live view shows: what was told of the session so far.
+
+use super::lines::{line, obstacle, stamped};
+use crate::companion::{Correction, Ending, Event, Panel, PanelHeader, Setting, Tone, Units, View};
+use crate::reading::percent;
+use std::collections::{BTreeMap, VecDeque};
+use std::time::Duration;
+
+/// How many of the last events are kept: more than the largest view has lines for.
+const REMEMBERED: usize = 200;
+
+/// What the loop does at the moment.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) enum State {
+    /// Nothing is told yet.
+    #[default]
+    Beginning,
+    /// There is a move to make.
+    Ready,
+    /// The game goes on by itself, or is read again.
+    Waiting(String),
+    /// Nothing may be done, or nothing is seen, until that is over.
+    Halted(String),
+}
+
+/// The session's rounds so far.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Totals {
+    pub rounds: u64,
+    pub won: u64,
+    pub lost: u64,
+    pub score: u64,
+    /// How many losses the chances of the moves that were made let expect.
+    pub expected_losses: f64,
+}
+
+/// What the live view shows.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Scene {
+    /// The source's clock.
+    pub at: Duration,
+    pub panel: Panel,
+    pub units: Units,
+    pub settings: Vec<Setting>,
+    /// Whether moves are made, not only shown.
+    pub plays: bool,
+    pub state: State,
+    /// The confidence of each field of the last picture, and whether it was read.
+    readings: BTreeMap<String, (Option<String>, f32)>,
+    pub corrections: Vec<Correction>,
+    pub totals: Totals,
+    /// The last events, the newest last.
+    pub events: VecDeque<String>,
+    /// The chance of losing by the move that was advised last.
+    risk: f64,
+}
+
+impl Scene {
+    /// Takes in what happened.
+    pub fn take_in(&mut self, at: Duration, event: &Event<'_>, view: &dyn View) {
+        self.at = at;
+        self.panel = view.panel();
+        self.units = view.units();
+        self.settings = view.settings();
+        match event {
+            Event::Looked { seen, .. } => {
+                let fields = seen.fields().into_iter();
+                self.readings = fields.map(|f| (f.name, (f.value, f.confidence))).collect();
+            }
+            Event::Corrected(corrections) => self.corrections = corrections.to_vec(),
+            Event::Advised { .. } => self.risk = self.chosen_risk(),
+            Event::Acted { act, attempt: 1, .. } if !act.dismissal => {
+                self.totals.expected_losses += std::mem::take(&mut self.risk);
+            }
+            Event::RoundEnd(end) => {
+                let totals = &mut self.totals;
+                totals.rounds += 1;
+                totals.won += u64::from(end.ending == Ending::Won);
+                totals.lost += u64::from(end.ending == Ending::Lost);
+                totals.score += end.score;
+            }
+            _ => {}
+        }
+        self.state = self.state_after(event);
+        let told = line(event, self.units).map(|(line, _)| line).or_else(|| obstacle(event));
+        if let Some(told) = told {
+            if self.events.len() == REMEMBERED {
+                self.events.pop_front();
+            }
+            self.events.push_back(stamped(at, &told));
+        }
+    }
+
+    /// Advice goes on during a halt, and does not end it.
+    fn state_after(&self, event: &Event<'_>) -> State {
+        if let Some(why) = obstacle(event) {
+            return State::Halted(why);
+        }
+        match event {
+            Event::Resumed | Event::Acted { .. } => State::Ready,
+            _ if matches!(self.state, State::Halted(_)) => self.state.clone(),
+            Event::Waiting(what) => State::Waiting(format!("waiting for {what}")),
+            Event::Doubt(what) => State::Waiting(format!("reading again: {what}")),
+            Event::Advised { .. } | Event::Refined => State::Ready,
+            _ => self.state.clone(),
+        }
+    }
+
+    /// The state in plain words.
+    pub fn state_text(&self) -> String {
+        match &self.state {
+            State::Beginning => "looking for the game".to_owned(),
+            State::Ready if self.plays => "playing".to_owned(),
+            State::Ready => "your move".to_owned(),
+            State::Waiting(what) => what.clone(),
+            State::Halted(why) => format!("halted: {why}"),
+        }
+    }
+
+    fn chosen_risk(&self) -> f64 {
+        let chosen = self.panel.cells.iter().flat_map(|cells| cells.iter()).find(|c| c.chosen);
+        match chosen.map(|cell| cell.tone) {
+            Some(Tone::Risk(risk)) => risk,
+            _ => 0.0,
+        }
+    }
+
+    /// Whether a person has typed any of these fields over.
+    pub fn is_corrected(&self, fields: &[String]) -> bool {
+        self.corrections.iter().any(|held| fields.contains(&held.field))
+    }
+
+    /// The least confidence of these fields in the last picture; `None` if one of them is not in it
+    /// or was not read, as under a message box.
+    pub fn confidence(&self, fields: &[String]) -> Option<f32> {
+        let each = fields.iter().map(|name| {
+            self.readings.get(name).filter(|(value, _)| value.is_some()).map(|&(_, sure)| sure)
+        });
+        each.reduce(|a, b| Some(a?.min(b?))).flatten()
+    }
+
+    /// A header and how sure it is.
+    pub fn header(&self, header: &PanelHeader, with_confidence: bool) -> String {
+        let mut text = header.text.clone();
+        if self.is_corrected(&header.fields) {
+            text.push('*');
+        } else if let Some(confidence) = self.confidence(&header.fields) {
+            if with_confidence {
+                text.push_str(&format!(" {}%", percent(confidence)));
+            } else if confidence < 0.9 {
+                text.push('!');
+            }
+        }
+        text
+    }
+
+    /// What the reader says of a field, and what was typed over it.
+    pub fn read(&self, field: &str) -> String {
+        let held = self.corrections.iter().find(|held| held.field == field);
+        let (value, sure) = match (held, self.readings.get(field)) {
+            (Some(held), _) => (held.read.clone(), held.confidence),
+            (None, Some((value, sure))) => (value.clone(), *sure),
+            (None, None) => (None, 0.0),
+        };
+        let read = value.map_or("not read".to_owned(), |v| format!("read {v} {}%", percent(sure)));
+        held.map_or(read.clone(), |held| format!("{} by hand, {read}", held.value))
+    }
+
+    /// The fields of the last picture that are not on the board and have a value.
+    pub fn other_fields(&self) -> Vec<String> {
+        let cells = self.panel.cells.iter().flat_map(|cells| cells.iter()).map(|cell| &cell.field);
+        let headers = self.panel.right.iter().chain(&self.panel.below).flat_map(|h| &h.fields);
+        let shown: Vec<&String> = cells.chain(headers).collect();
+        let others = self.readings.iter().filter(|(name, (value, _))| {
+            value.as_ref().is_some_and(|value| !value.is_empty()) && !shown.contains(name)
+        });
+        others.map(|(name, _)| name.clone()).collect()
+    }
+}

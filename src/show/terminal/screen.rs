@@ -1,0 +1,119 @@
+//! The terminal while the live view has it: the alternate screen, keys read one by one and not shown.
+//! It is given back after every way out.
+
+use super::theme::Palette;
+use crate::interrupt;
+use crossterm::cursor::{Hide, Show};
+use crossterm::execute;
+use crossterm::terminal::{
+    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+};
+use std::io::stdout;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, Once, PoisonError};
+
+/// Whether the view has the terminal.
+static TAKEN: Mutex<bool> = Mutex::new(false);
+/// How often it was taken: each time all has to be drawn anew.
+static TIMES: AtomicUsize = AtomicUsize::new(0);
+/// Whether it was given back for a suspension only.
+static SUSPENDED: AtomicBool = AtomicBool::new(false);
+
+fn taken() -> MutexGuard<'static, bool> {
+    TAKEN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Takes the terminal. Keys that stop or suspend a program (Ctrl-C, Ctrl-Z) go on to do so.
+///
+/// # Errors
+/// The terminal cannot be written.
+pub(super) fn take() -> std::io::Result<()> {
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        let before = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |what| {
+            give_back();
+            before(what);
+        }));
+        interrupt::around_suspension(suspend, resume);
+    });
+    let mut taken = taken();
+    if !*taken {
+        execute!(stdout(), EnterAlternateScreen, Hide)?;
+        *taken = true;
+        TIMES.fetch_add(1, Ordering::Relaxed);
+        // Without a keyboard there are no keys to press, and all else works.
+        if enable_raw_mode().is_ok() {
+            keep_signals();
+        }
+    }
+    Ok(())
+}
+
+/// How often the terminal was taken.
+pub(super) fn times_taken() -> usize {
+    TIMES.load(Ordering::Relaxed)
+}
+
+fn suspend() {
+    SUSPENDED.store(give_back(), Ordering::Relaxed);
+}
+
+fn resume() {
+    if SUSPENDED.swap(false, Ordering::Relaxed) {
+        // If it cannot be written, drawing will tell.
+        let _ = take();
+    }
+}
+
+/// Gives the terminal back, if the view has it; whether it had.
+pub(super) fn give_back() -> bool {
+    let mut taken = taken();
+    let had = std::mem::take(&mut *taken);
+    if had {
+        // A terminal that is gone needs nothing back.
+        let _ = disable_raw_mode();
+        let _ = execute!(stdout(), Show, LeaveAlternateScreen);
+    }
+    had
+}
+
+/// Does something while the view surely has the terminal, and keeps it; `None` if it does not have it.
+pub(super) fn while_taken<T>(what: impl FnOnce() -> T) -> Option<T> {
+    let taken = taken();
+    taken.then(what)
+}
+
+/// Lets Ctrl-C, Ctrl-Z and Ctrl-\ send their signals, which raw mode ends.
+#[cfg(unix)]
+fn keep_signals() {
+    use rustix::termios::{LocalModes, OptionalActions, tcgetattr, tcsetattr};
+
+    let keep = |terminal: std::os::fd::BorrowedFd<'_>| -> rustix::io::Result<()> {
+        let mut modes = tcgetattr(terminal)?;
+        modes.local_modes |= LocalModes::ISIG;
+        tcsetattr(terminal, OptionalActions::Now, &modes)
+    };
+    use std::os::fd::AsFd;
+    // The terminal that crossterm reads: standard input, else the controlling terminal.
+    if keep(std::io::stdin().as_fd()).is_err()
+        && let Ok(terminal) = std::fs::File::open("/dev/tty")
+    {
+        let _ = keep(terminal.as_fd());
+    }
+}
+
+#[cfg(not(unix))]
+fn keep_signals() {}
+
+/// The colours that this terminal shows.
+pub(super) fn palette() -> Palette {
+    let variable = |name| std::env::var(name).ok();
+    let (no_color, term) = (variable("NO_COLOR"), variable("TERM"));
+    Palette::of(no_color.as_deref(), term.as_deref(), variable("COLORTERM").as_deref())
+}
+
+/// Whether it is a terminal on which text can be placed.
+pub(super) fn can_place() -> bool {
+    !cfg!(unix) || std::env::var("TERM").is_ok_and(|term| !term.is_empty() && term != "dumb")
+}
