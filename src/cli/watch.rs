@@ -237,7 +237,9 @@ impl Watch {
             hand = hand.without_restoring();
         }
         let limits = GuardLimits { per_minute: self.taps_per_minute, ..GuardLimits::default() };
-        let mut hand = Guard::new(hand, surroundings, limits).without(&self.without_guard);
+        let mut hand = Guard::new(hand, surroundings, limits)
+            .without(&self.without_guard)
+            .paused_by(&self.pause_key);
         self.follow(playing, &mut source, Some(&mut hand), pace, view, rehearsal)
     }
 

@@ -84,6 +84,8 @@ pub struct Guard<H, S> {
     limits: GuardLimits,
     /// The safeguards that the user does without.
     without: Vec<Safeguard>,
+    /// How to go on after a halt, the end of a sentence.
+    goes_on: String,
     acts: VecDeque<Duration>,
     /// Where the pointer may be since the last act: where it was tapped, if it was seen there
     /// afterwards, and where it was before.
@@ -99,7 +101,16 @@ impl<H: Hand, S: Surroundings> Guard<H, S> {
     pub fn new(hand: H, surroundings: S, limits: GuardLimits) -> Self {
         let (acts, left_at, asked) = (VecDeque::new(), [None; 2], VecDeque::new());
         let (without, halted) = (Vec::new(), None);
-        Self { hand, surroundings, limits, without, acts, left_at, asked, halted, stopped: false }
+        let goes_on = "the pause hotkey goes on".to_owned();
+        let stopped = false;
+        Self { hand, surroundings, limits, without, goes_on, acts, left_at, asked, halted, stopped }
+    }
+
+    /// Names the key that goes on after a halt, for the person who reads why it halted.
+    #[must_use]
+    pub fn paused_by(mut self, key: &str) -> Self {
+        self.goes_on = format!("{key} goes on");
+        self
     }
 
     /// Does without these safeguards.
@@ -131,7 +142,7 @@ impl<H: Hand, S: Surroundings> Guard<H, S> {
                     self.resume();
                 }
                 Request::Pause => {
-                    self.halted = Some("paused; press the pause hotkey again to go on".into());
+                    self.halted = Some(format!("paused; {}", self.goes_on));
                 }
             }
         }
@@ -165,9 +176,10 @@ impl<H: Hand, S: Surroundings> Guard<H, S> {
         if to_edge(pointer.x - screen.x, screen.w) <= self.limits.corner
             && to_edge(pointer.y - screen.y, screen.h) <= self.limits.corner
         {
-            return Ok(Some(
-                "the pointer is in a corner of the screen; take it out and press the pause hotkey to go on".into(),
-            ));
+            return Ok(Some(format!(
+                "the pointer is in a corner of the screen; once it is out of it, {}",
+                self.goes_on
+            )));
         }
         let mut left_at = self.left_at.iter().flatten().peekable();
         if left_at.peek().is_none()
@@ -175,10 +187,7 @@ impl<H: Hand, S: Surroundings> Guard<H, S> {
         {
             return Ok(None);
         }
-        Ok(Some(
-            "the pointer was moved, so somebody is at the controls; press the pause hotkey to go on"
-                .into(),
-        ))
+        Ok(Some(format!("the pointer was moved; {}", self.goes_on)))
     }
 
     /// Refuses more acts in a minute than allowed, and counts this one.
@@ -189,8 +198,9 @@ impl<H: Hand, S: Surroundings> Guard<H, S> {
         }
         if self.acts.len() >= self.limits.per_minute {
             let why = format!(
-                "{} taps within a minute, more than any game needs: something is wrong; press the pause hotkey to go on",
-                self.acts.len()
+                "{} taps within a minute, more than any game needs: something is wrong; {}",
+                self.acts.len(),
+                self.goes_on
             );
             self.halted = Some(why.clone());
             return Err(InputError::UserActive(why));

@@ -161,7 +161,7 @@ fn the_pointer_is_moved_and_the_hotkeys_are_pressed() {
         game.flip();
         assert_eq!(game.user.pointer(), (1400, 900));
         game.hotkey('p');
-        game.says("held", "paused; press the pause hotkey again");
+        game.says("held", "paused; Ctrl+Alt+P goes on");
         game.rests(Duration::from_secs(2));
         game.hotkey('p');
         game.says("resumed", "");

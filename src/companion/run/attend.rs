@@ -22,7 +22,7 @@ pub(super) enum Leave {
 }
 
 /// Why nothing is done while paused.
-const PAUSED: &str = "paused. The same key goes on";
+const PAUSED: &str = "paused; the same key goes on";
 
 impl<P: Player> Companion<'_, '_, P> {
     /// Hears the requests of all who look on.

@@ -30,7 +30,7 @@ impl Shape {
     /// The largest shape that fits in this many columns and rows; else the smallest there is, of
     /// which a part is shown.
     pub fn fitting(scene: &Scene, cells: &Grid<PanelCell>, width: u16, height: u16) -> Self {
-        let most = cells.iter().map(|cell| cell.lines.len().max(1)).max().unwrap_or(1);
+        let most = scene.cell_size().0.max(1);
         let boxed = (1..=most).rev().map(|lines| Self::new(scene, cells, lines, true));
         let mut shapes = boxed.chain([Self::new(scene, cells, 1, false)]);
         let smallest = Self::new(scene, cells, 1, false);
@@ -40,10 +40,9 @@ impl Shape {
     fn new(scene: &Scene, cells: &Grid<PanelCell>, lines: usize, boxed: bool) -> Self {
         let count = |text: &String| text.chars().count();
         let signs = cells.iter().map(|cell| count(&cell.sign)).max().unwrap_or(1);
-        let shown = cells.iter().flat_map(|cell| cell.lines.iter().take(lines)).map(count);
         let headers = |with| scene.panel.right.iter().map(move |h| count(&scene.header(h, with)));
         let below = scene.panel.below.iter().map(|h| count(&scene.header(h, false)));
-        let text = if boxed { shown.max().unwrap_or(0).max(signs) } else { signs };
+        let text = if boxed { scene.cell_size().1.max(signs) } else { signs };
         // A mark before the text; in a box also a space behind it.
         let cell = if boxed { text + 2 } else { (text + 1).max(below.max().unwrap_or(0)) };
         let header = headers(boxed).max().map_or(0, |longest| longest + 1);

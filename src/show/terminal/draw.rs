@@ -1,7 +1,7 @@
 //! The view as a whole: what matters most first, the rest as far as there is room.
 
 use super::board::{Board, Shape};
-use super::keys::Mode;
+use super::keys::{Kind, Mode};
 use super::scene::{Scene, State};
 use super::theme::{MARKS, Palette};
 use ratatui::Frame;
@@ -15,10 +15,10 @@ const SIDE: u16 = 20;
 /// Columns between the board and the facts.
 const GAP: u16 = 2;
 
-/// Draws the view.
-pub(super) fn draw(frame: &mut Frame<'_>, scene: &Scene, mode: &Mode, palette: Palette) {
+/// Draws the view on a frame of any size.
+pub fn draw(frame: &mut Frame<'_>, scene: &Scene, mode: &Mode, palette: Palette) {
     let area = frame.area();
-    if matches!(mode, Mode::Help) {
+    if matches!(mode.kind(), Kind::Help) {
         let text = Paragraph::new(help(scene)).wrap(Wrap { trim: false });
         return frame.render_widget(text, area);
     }
@@ -183,7 +183,7 @@ fn events(frame: &mut Frame<'_>, area: Rect, scene: &Scene, palette: Palette) {
 
 /// The keys and what they do, as many as fit; or what is being typed over.
 fn keys(scene: &Scene, mode: &Mode, width: u16) -> String {
-    if let Mode::Editing(edit) = mode {
+    if let Kind::Editing(edit) = mode.kind() {
         let fields = edit.fields(scene);
         let read = fields.iter().map(|field| format!("{field}: {}", scene.read(field)));
         let read = read.collect::<Vec<_>>().join("; ");

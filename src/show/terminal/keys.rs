@@ -10,7 +10,11 @@ const LONGEST: usize = 20;
 
 /// What the view itself remembers.
 #[derive(Clone, Debug, Default)]
-pub(super) enum Mode {
+pub struct Mode(Kind);
+
+/// What keys are for.
+#[derive(Clone, Debug, Default)]
+pub(super) enum Kind {
     /// The board.
     #[default]
     Watching,
@@ -60,10 +64,15 @@ fn fields_at(scene: &Scene, place: Place) -> Vec<String> {
 }
 
 impl Mode {
+    /// What keys are for.
+    pub(super) fn kind(&self) -> &Kind {
+        &self.0
+    }
+
     /// Where on the board something is typed over.
-    pub fn cursor(&self) -> Option<Cell> {
-        match self {
-            Self::Editing(Edit { place: Place::Board(at), .. }) => Some(*at),
+    pub(super) fn cursor(&self) -> Option<Cell> {
+        match &self.0 {
+            Kind::Editing(Edit { place: Place::Board(at), .. }) => Some(*at),
             _ => None,
         }
     }
@@ -75,16 +84,16 @@ impl Mode {
         {
             return Vec::new();
         }
-        match self {
-            Self::Watching => self.press_watching(key.code, scene),
-            Self::Help => {
-                *self = Self::Watching;
+        match &mut self.0 {
+            Kind::Watching => self.press_watching(key.code, scene),
+            Kind::Help => {
+                self.0 = Kind::Watching;
                 Vec::new()
             }
-            Self::Editing(edit) => {
+            Kind::Editing(edit) => {
                 let (open, controls) = edit.press(key.code, scene);
                 if !open {
-                    *self = Self::Watching;
+                    self.0 = Kind::Watching;
                 }
                 controls
             }
@@ -98,7 +107,7 @@ impl Mode {
             KeyCode::Char('n') if scene.plays => vec![Control::Step],
             KeyCode::Char('u') => vec![Control::Undo],
             KeyCode::Char('?' | 'h') => {
-                *self = Self::Help;
+                self.0 = Kind::Help;
                 Vec::new()
             }
             KeyCode::Char('e') => {
@@ -122,7 +131,7 @@ impl Mode {
         let first = cells.and(Some(Place::Board(best.map_or((0, 0), |(at, _)| at))));
         let other = (!scene.other_fields().is_empty()).then_some(Place::Other(0));
         if let Some(place) = first.or(other) {
-            *self = Self::Editing(Edit { place, typed: String::new() });
+            self.0 = Kind::Editing(Edit { place, typed: String::new() });
         }
     }
 }

@@ -1,5 +1,9 @@
 //! What people see of a session: a live view on a terminal, lines or JSON elsewhere.
 
+//!
+//! The live view in parts: a [`Scene`] keeps what was told, a [`Mode`] what keys mean, [`draw`] puts
+//! both on a frame, whichever terminal that is of.
+
 mod board;
 mod draw;
 mod keys;
@@ -7,9 +11,12 @@ mod lines;
 mod live;
 mod scene;
 mod screen;
-#[cfg(test)]
-mod tests;
 mod theme;
+
+pub use draw::draw;
+pub use keys::Mode;
+pub use scene::Scene;
+pub use theme::Palette;
 
 use crate::companion::log::entry;
 use crate::companion::{Control, Event, Observer, Stopped, View};

@@ -36,30 +36,39 @@ pub(super) struct Totals {
 
 /// What the live view shows.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Scene {
+pub struct Scene {
     /// The source's clock.
-    pub at: Duration,
-    pub panel: Panel,
-    pub units: Units,
-    pub settings: Vec<Setting>,
+    pub(super) at: Duration,
+    pub(super) panel: Panel,
+    pub(super) units: Units,
+    pub(super) settings: Vec<Setting>,
     /// Whether moves are made, not only shown.
-    pub plays: bool,
-    pub state: State,
+    pub(super) plays: bool,
+    pub(super) state: State,
     /// The confidence of each field of the last picture, and whether it was read.
     readings: BTreeMap<String, (Option<String>, f32)>,
-    pub corrections: Vec<Correction>,
-    pub totals: Totals,
+    pub(super) corrections: Vec<Correction>,
+    pub(super) totals: Totals,
     /// The last events, the newest last.
-    pub events: VecDeque<String>,
+    pub(super) events: VecDeque<String>,
+    /// The most lines and characters that a cell of this board has had: it does not change its size
+    /// with each card.
+    cell_size: (usize, usize),
     /// The chance of losing by the move that was advised last.
     risk: f64,
 }
 
 impl Scene {
+    /// Nothing yet; `plays` says whether moves are made, not only shown.
+    pub fn new(plays: bool) -> Self {
+        Self { plays, ..Self::default() }
+    }
+
     /// Takes in what happened.
     pub fn take_in(&mut self, at: Duration, event: &Event<'_>, view: &dyn View) {
         self.at = at;
         self.panel = view.panel();
+        self.measure_cells();
         self.units = view.units();
         self.settings = view.settings();
         match event {
@@ -91,6 +100,19 @@ impl Scene {
         }
     }
 
+    fn measure_cells(&mut self) {
+        let Some(cells) = &self.panel.cells else { return };
+        let lines = cells.iter().map(|cell| cell.lines.len()).max().unwrap_or(0);
+        let texts = cells.iter().flat_map(|cell| &cell.lines);
+        let width = texts.map(|text| text.chars().count()).max().unwrap_or(0);
+        self.cell_size = (self.cell_size.0.max(lines), self.cell_size.1.max(width));
+    }
+
+    /// The most lines that a cell of this board has had, and the characters of the longest.
+    pub(super) fn cell_size(&self) -> (usize, usize) {
+        self.cell_size
+    }
+
     /// Advice goes on during a halt, and does not end it.
     fn state_after(&self, event: &Event<'_>) -> State {
         if let Some(why) = obstacle(event) {
@@ -107,7 +129,7 @@ impl Scene {
     }
 
     /// The state in plain words.
-    pub fn state_text(&self) -> String {
+    pub(super) fn state_text(&self) -> String {
         match &self.state {
             State::Beginning => "looking for the game".to_owned(),
             State::Ready if self.plays => "playing".to_owned(),
@@ -126,13 +148,13 @@ impl Scene {
     }
 
     /// Whether a person has typed any of these fields over.
-    pub fn is_corrected(&self, fields: &[String]) -> bool {
+    pub(super) fn is_corrected(&self, fields: &[String]) -> bool {
         self.corrections.iter().any(|held| fields.contains(&held.field))
     }
 
     /// The least confidence of these fields in the last picture; `None` if one of them is not in it
     /// or was not read, as under a message box.
-    pub fn confidence(&self, fields: &[String]) -> Option<f32> {
+    pub(super) fn confidence(&self, fields: &[String]) -> Option<f32> {
         let each = fields.iter().map(|name| {
             self.readings.get(name).filter(|(value, _)| value.is_some()).map(|&(_, sure)| sure)
         });
@@ -140,7 +162,7 @@ impl Scene {
     }
 
     /// A header and how sure it is.
-    pub fn header(&self, header: &PanelHeader, with_confidence: bool) -> String {
+    pub(super) fn header(&self, header: &PanelHeader, with_confidence: bool) -> String {
         let mut text = header.text.clone();
         if self.is_corrected(&header.fields) {
             text.push('*');
@@ -155,7 +177,7 @@ impl Scene {
     }
 
     /// What the reader says of a field, and what was typed over it.
-    pub fn read(&self, field: &str) -> String {
+    pub(super) fn read(&self, field: &str) -> String {
         let held = self.corrections.iter().find(|held| held.field == field);
         let (value, sure) = match (held, self.readings.get(field)) {
             (Some(held), _) => (held.read.clone(), held.confidence),
@@ -167,7 +189,7 @@ impl Scene {
     }
 
     /// The fields of the last picture that are not on the board and have a value.
-    pub fn other_fields(&self) -> Vec<String> {
+    pub(super) fn other_fields(&self) -> Vec<String> {
         let cells = self.panel.cells.iter().flat_map(|cells| cells.iter()).map(|cell| &cell.field);
         let headers = self.panel.right.iter().chain(&self.panel.below).flat_map(|h| &h.fields);
         let shown: Vec<&String> = cells.chain(headers).collect();

@@ -5,7 +5,7 @@ use ratatui::style::{Color, Modifier, Style};
 
 /// Which colours the terminal shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Palette {
+pub enum Palette {
     /// None: `NO_COLOR` is set.
     None,
     /// The 16 of every terminal.
@@ -35,22 +35,22 @@ impl Palette {
     }
 
     /// What is less important.
-    pub fn dim(self) -> Style {
+    pub(super) fn dim(self) -> Style {
         Style::new().add_modifier(Modifier::DIM)
     }
 
     /// What has to be noticed.
-    pub fn alarm(self) -> Style {
+    pub(super) fn alarm(self) -> Style {
         self.foreground(Color::Yellow).add_modifier(Modifier::BOLD)
     }
 
     /// The advice.
-    pub fn advice(self) -> Style {
+    pub(super) fn advice(self) -> Style {
         self.foreground(Color::Cyan).add_modifier(Modifier::BOLD)
     }
 
     /// A cell of the board.
-    pub fn cell(self, tone: Tone, chosen: bool) -> Style {
+    pub(super) fn cell(self, tone: Tone, chosen: bool) -> Style {
         let style = self.tone(tone);
         if chosen { style.add_modifier(Modifier::BOLD | Modifier::REVERSED) } else { style }
     }

@@ -30,13 +30,13 @@ pub(super) fn panel(player: &MinePlayer) -> Panel {
     Panel {
         title: "Minesweeper",
         cells: game.map(|(board, analysis)| cells(board, analysis, what)),
-        right: Vec::new(),
-        below: Vec::new(),
+        legend: vec![("14%", "chance of a mine"), ("*", "surely a mine"), ("F", "flag")],
         facts,
         advice: what
             .zip(game)
             .map(|(what, (board, analysis))| sentence(what, board, analysis))
             .or_else(|| standing(player.state)),
+        ..Panel::default()
     }
 }
 
@@ -63,9 +63,15 @@ fn cells(board: &MineBoard, analysis: &Analysis, what: Option<MineMove>) -> Grid
             CellState::Flag if mine == 1.0 => ("F".to_owned(), Tone::Fatal),
             _ if mine == 0.0 => ("ok".to_owned(), Tone::Safe),
             _ if mine == 1.0 => ("*".to_owned(), Tone::Fatal),
-            _ => (short(mine), Tone::Risk(mine)),
+            _ => (format!("{}%", short(mine)), Tone::Risk(mine)),
         };
-        PanelCell { lines: vec![text], tone, chosen: chosen == Some(cell) }
+        PanelCell {
+            sign: text,
+            lines: Vec::new(),
+            tone,
+            chosen: chosen == Some(cell),
+            field: String::new(),
+        }
     })
 }
 
