@@ -4,6 +4,7 @@
 mod file;
 #[path = "../support/ice_rom.rs"]
 mod ice_rom;
+#[path = "../support/ice_program.rs"]
 mod program;
 mod times;
 mod walks;

@@ -2,6 +2,7 @@
 
 use crate::game::Game;
 use crate::rom::Options;
+use crate::session::Acts;
 use crate::support::desmume::Kind;
 use crate::support::painter::Painter;
 use crate::support::within;

@@ -1,7 +1,7 @@
 //! A game that is being played: the emulator, the program beside it, and the book about both.
 
 use crate::ledger::Ledger;
-use crate::session::{Entry, Session};
+use crate::session::{Acts, Entry, Session};
 use crate::support::user::User;
 use crate::support::{eventually, folder};
 use crate::table::{Setup, Table};

@@ -1,6 +1,7 @@
 //! What it does not do, and playing by hand with its advice.
 
 use crate::game::{Game, bring_on_screen, window};
+use crate::session::Acts;
 use crate::session::Session;
 use crate::support::user::User;
 use crate::support::{folder, within};

@@ -2,7 +2,7 @@
 //! was based on, every round.
 
 use crate::rom::{Round, Touch, hit};
-use crate::session::{Entry, round_end};
+use crate::session::{Acts, Entry, round_end};
 use crate::table::Table;
 use std::collections::VecDeque;
 use std::fmt;

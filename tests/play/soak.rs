@@ -1,6 +1,7 @@
 //! Rounds on end without a disturbance.
 
 use crate::game::Game;
+use crate::session::Acts;
 use crate::support::within;
 use crate::table::Setup;
 use crate::views::short_game;

@@ -4,7 +4,9 @@
 #![allow(dead_code, reason = "each test program uses its part")]
 
 pub mod desmume;
+pub mod mgba;
 pub mod painter;
+pub mod session;
 pub mod stand_in;
 pub mod user;
 

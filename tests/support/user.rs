@@ -70,6 +70,14 @@ impl User {
         self.connection.sync().unwrap();
     }
 
+    /// Presses a key, given as an X key symbol, or lets it go.
+    pub fn hold_key(&self, symbol: u32, down: bool) {
+        let kind = if down { KEY_PRESS_EVENT } else { KEY_RELEASE_EVENT };
+        let code = self.key_code(symbol);
+        self.connection.xtest_fake_input(kind, code, 0, self.root, 0, 0, 0).unwrap();
+        self.connection.sync().unwrap();
+    }
+
     /// Moves a window so that its frame's corner is at (x, y).
     pub fn move_window(&self, window: Window, x: i32, y: i32) {
         self.configure(window, ConfigureWindowAux::new().x(x).y(y));

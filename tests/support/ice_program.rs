@@ -1,6 +1,9 @@
-//! The C files of the test game, compiled for this machine: a frame at a time.
+//! The C files of `fixtures/rom/ice-floor`, compiled for this machine: a frame at a time.
+
+#![allow(dead_code, reason = "each test program uses its part")]
 
 use crate::ice_rom::{Action, Direction, Options, Phase, TRUTH_SIZE, Truth, folder};
+use image::RgbImage;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -30,6 +33,9 @@ fn built() -> Option<&'static Path> {
     program.as_deref()
 }
 
+/// The machine's screen in pixels.
+pub const SCREEN: (u32, u32) = (240, 160);
+
 /// A game that is being played.
 pub struct Game {
     child: Child,
@@ -37,11 +43,22 @@ pub struct Game {
     stdout: ChildStdout,
     /// After the latest frame.
     pub truth: Truth,
+    /// What is shown then, if that is asked for.
+    pub picture: Option<RgbImage>,
 }
 
 impl Game {
     /// Starts it and lets one frame pass; `None` where it cannot be compiled.
     pub fn start(options: &Options) -> Option<Self> {
+        Self::begin(options, false)
+    }
+
+    /// As [`Game::start`], with pictures.
+    pub fn shown(options: &Options) -> Option<Self> {
+        Self::begin(options, true)
+    }
+
+    fn begin(options: &Options, shown: bool) -> Option<Self> {
         static GAMES: AtomicU32 = AtomicU32::new(0);
         let program = built()?;
         let file = program.with_file_name(format!(
@@ -52,19 +69,21 @@ impl Game {
         std::fs::write(&file, options.block()).unwrap();
         let mut child = Command::new(program)
             .arg(&file)
+            .args(shown.then_some("pictures"))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
         let (mut stdin, mut stdout) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
-        let truth = frame(&mut stdin, &mut stdout, 0);
+        let mut picture = shown.then(|| RgbImage::new(SCREEN.0, SCREEN.1));
+        let truth = frame(&mut stdin, &mut stdout, &mut picture, 0);
         std::fs::remove_file(file).unwrap();
-        Some(Self { child, stdin, stdout, truth })
+        Some(Self { child, stdin, stdout, truth, picture })
     }
 
     /// A frame passes with these buttons held.
     pub fn frame(&mut self, buttons: u16) -> &Truth {
-        self.truth = frame(&mut self.stdin, &mut self.stdout, buttons);
+        self.truth = frame(&mut self.stdin, &mut self.stdout, &mut self.picture, buttons);
         &self.truth
     }
 
@@ -103,11 +122,19 @@ impl Game {
     }
 }
 
-fn frame(stdin: &mut ChildStdin, stdout: &mut ChildStdout, buttons: u16) -> Truth {
+fn frame(
+    stdin: &mut ChildStdin,
+    stdout: &mut ChildStdout,
+    picture: &mut Option<RgbImage>,
+    buttons: u16,
+) -> Truth {
     stdin.write_all(&buttons.to_le_bytes()).unwrap();
     stdin.flush().unwrap();
     let mut bytes = [0; TRUTH_SIZE];
     stdout.read_exact(&mut bytes).unwrap();
+    if let Some(picture) = picture {
+        stdout.read_exact(picture).unwrap();
+    }
     Truth::parse(&bytes).unwrap()
 }
 

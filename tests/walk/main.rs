@@ -1,0 +1,11 @@
+//! The ice floor in a real mGBA: our test game (`fixtures/rom/ice-floor`) there shows what its C files
+//! show on this machine, and is walked by `voltsight watch --auto` as a user runs it.
+
+#[path = "../support/ice_rom.rs"]
+mod ice_rom;
+#[path = "../support/ice_program.rs"]
+mod program;
+mod shown;
+#[path = "../support/mod.rs"]
+mod support;
+mod table;
