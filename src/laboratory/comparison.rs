@@ -22,6 +22,11 @@ pub trait Truth: Any + Send + Sync {
         let _ = covered;
         None
     }
+
+    /// Whether the game is not in the picture: then nothing is to be found in it.
+    fn shows_nothing(&self) -> bool {
+        false
+    }
 }
 
 /// What is to be found in an observation.
@@ -148,6 +153,10 @@ fn judge(truth: &dyn Truth, seen: Option<&dyn Observation>, covered: &Covered) -
         return result;
     }
     let Some(seen) = seen else {
+        if truth.shows_nothing() {
+            result.right = 1;
+            return result;
+        }
         result.unreadable.push("everything: no board found".to_owned());
         return result;
     };

@@ -1,0 +1,91 @@
+//! A reading as JSON: the fields of `truth.json`, and how sure each is. `docs/json.md` describes it.
+
+use super::board::GameState;
+use super::screen::MineSighting;
+use crate::geometry::Rect;
+use crate::grid::{Cell, Grid};
+use crate::reading::Unreadable;
+use serde::Serialize;
+
+/// A reading for other programs.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct MineReport {
+    /// The look whose drawings fitted.
+    pub look: String,
+    /// How the game stands.
+    pub state: Option<GameState>,
+    /// Rows of the board.
+    pub rows: usize,
+    /// Columns of the board.
+    pub cols: usize,
+    /// The cells, a string a row: `.` closed, `0` to `8` open, `F` flag, `?` question mark, `*` mine,
+    /// `X` exploded mine, `W` wrong flag, `-` not read.
+    pub cells: Vec<String>,
+    /// The counter of mines.
+    pub mines_left: Option<i64>,
+    /// The clock, in seconds.
+    pub clock: Option<u32>,
+    /// The cells that were not read, with the reason.
+    pub unreadable: Vec<UnreadCell>,
+    /// How sure each field is, 0 to 1.
+    pub confidence: MineConfidence,
+    /// Where the cells lie in the picture: x, y, width, height in pixels.
+    pub r#box: [f64; 4],
+    /// The control that starts the next game, likewise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub restart: Option<[f64; 4]>,
+}
+
+/// A cell that was not read.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct UnreadCell {
+    /// (row, column), both from 0.
+    pub cell: Cell,
+    /// Why.
+    pub why: Unreadable,
+}
+
+/// The chance that a field is right, 0 to 1; 0 where it was not read.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct MineConfidence {
+    state: f32,
+    mines_left: f32,
+    clock: f32,
+    cells: Grid<f32>,
+}
+
+impl MineReport {
+    /// The report of a reading.
+    pub fn of(seen: &MineSighting) -> Self {
+        let (rows, cols) = (seen.cells.rows(), seen.cells.columns());
+        let letters = |row: usize| {
+            let cells = seen.cells.row(row).iter();
+            cells.map(|cell| cell.value.map_or('-', |state| state.letter())).collect()
+        };
+        let unread = seen.cells.cells().filter(|(_, reading)| reading.value.is_none());
+        let bounds = |r: Rect| [r.x, r.y, r.w, r.h];
+        Self {
+            look: seen.look.clone(),
+            state: seen.state.value,
+            rows,
+            cols,
+            cells: (0..rows).map(letters).collect(),
+            mines_left: seen.mines_left.value,
+            clock: seen.clock.value,
+            unreadable: unread
+                .map(|(cell, reading)| UnreadCell {
+                    cell,
+                    why: reading.why.unwrap_or(Unreadable::Doubtful),
+                })
+                .collect(),
+            confidence: MineConfidence {
+                state: seen.state.confidence,
+                mines_left: seen.mines_left.confidence,
+                clock: seen.clock.confidence,
+                cells: seen.cells.map(|cell| cell.confidence),
+            },
+            r#box: bounds(seen.placement.area),
+            restart: seen.restart.map(|r| bounds(seen.placement.rect_to_picture(r))),
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Where a board of equal cells may lie: combs of edges across the picture, and combs of the same
+//! pitch down it where those are.
+
+use super::comb::{Comb, PITCHES, combs};
+use super::edges::{Along, peaks, profile};
+use crate::geometry::Rect;
+use image::RgbImage;
+use rayon::prelude::*;
+
+/// Height of the bands of the picture that are looked at together, and from one to the next.
+const BAND: u32 = 36;
+const STRIDE: u32 = 18;
+
+/// The share of a band, and of a whole board, along which a border between cells must be an edge.
+const IN_BAND: f32 = 0.5;
+const IN_BOARD: f32 = 0.33;
+
+/// How much the pitches of the two axes may differ: cells are square.
+const SQUARE: f64 = 0.035;
+
+/// Combs that are followed up, per band and in all, and how many of each axis are combined.
+const PER_BAND: usize = 12;
+const IN_ALL: usize = 24;
+const PER_AXIS: usize = 4;
+
+/// A lattice of cells: their borders along both axes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct CellLattice {
+    /// The borders of the columns.
+    pub x: Comb,
+    /// The borders of the rows.
+    pub y: Comb,
+}
+
+impl CellLattice {
+    /// The area of all cells.
+    pub fn area(&self) -> Rect {
+        Rect::spanning(self.x.origin, self.x.end(), self.y.origin, self.y.end())
+    }
+
+    fn teeth(&self) -> usize {
+        self.x.teeth * self.y.teeth
+    }
+}
+
+/// Lattices that may be boards, those with most borders first. A border is where neighbouring pixels
+/// differ by `least` grey levels.
+pub(super) fn candidates(picture: &RgbImage, least: u8) -> Vec<CellLattice> {
+    let width = f64::from(picture.width());
+    let most = (width.min(f64::from(picture.height())) / 3.0).min(*PITCHES.end());
+    let pitches = (*PITCHES.start(), most);
+    let bands: Vec<u32> = (0..picture.height()).step_by(STRIDE as usize).collect();
+    let in_bands: Vec<(f64, Vec<Comb>)> = bands
+        .into_par_iter()
+        .map(|top| {
+            let band = Rect::new(0.0, f64::from(top), width, f64::from(BAND));
+            let mut found =
+                combs(&peaks(&profile(picture, &band, Along::X, least), IN_BAND), pitches);
+            found.truncate(PER_BAND);
+            (band.centre().y, found)
+        })
+        .collect();
+    // Combs of several bands that agree are one, of the extent of the longest.
+    let mut groups: Vec<(Comb, usize, Vec<f64>)> = Vec::new();
+    for (middle, comb) in in_bands.iter().flat_map(|(y, combs)| combs.iter().map(|c| (*y, *c))) {
+        match groups.iter_mut().find(|(other, ..)| other.agrees(&comb)) {
+            Some((best, teeth, bands)) => {
+                *teeth += comb.teeth;
+                bands.push(middle);
+                if comb.teeth > best.teeth {
+                    *best = comb;
+                }
+            }
+            None => groups.push((comb, comb.teeth, vec![middle])),
+        }
+    }
+    groups.sort_by(|a, b| b.1.cmp(&a.1));
+    groups.truncate(IN_ALL);
+    let mut found: Vec<CellLattice> = groups
+        .par_iter()
+        .flat_map_iter(|(comb, _, bands)| lattices(picture, comb, bands, least))
+        .collect();
+    found.sort_by(|a, b| b.teeth().cmp(&a.teeth()).then(a.x.origin.total_cmp(&b.x.origin)));
+    let mut distinct: Vec<CellLattice> = Vec::new();
+    for lattice in found {
+        if !distinct.iter().any(|other| same(other, &lattice)) {
+            distinct.push(lattice);
+        }
+    }
+    distinct
+}
+
+/// Whether two lattices have the same borders and about the same extent.
+fn same(a: &CellLattice, b: &CellLattice) -> bool {
+    let overlap = a.area().intersection(&b.area()).map_or(0.0, |r| r.w * r.h);
+    let smaller = (a.area().w * a.area().h).min(b.area().w * b.area().h);
+    a.x.agrees(&b.x) && a.y.agrees(&b.y) && overlap > 0.5 * smaller
+}
+
+/// The lattices with the borders of columns of a comb that was seen in bands with these middles.
+fn lattices(picture: &RgbImage, comb: &Comb, bands: &[f64], least: u8) -> Vec<CellLattice> {
+    let (width, height) = (f64::from(picture.width()), f64::from(picture.height()));
+    let pitches = (comb.pitch * (1.0 - SQUARE), comb.pitch * (1.0 + SQUARE));
+    let columns = Rect::spanning(comb.origin, comb.end(), 0.0, height);
+    let mut downwards =
+        combs(&peaks(&profile(picture, &columns, Along::Y, least), IN_BOARD), pitches);
+    downwards.retain(|y| bands.iter().any(|band| (y.origin..=y.end()).contains(band)));
+    downwards.truncate(PER_AXIS);
+    let mut found = Vec::new();
+    for y in downwards {
+        let rows = Rect::spanning(0.0, width, y.origin, y.end());
+        let across = combs(&peaks(&profile(picture, &rows, Along::X, least), IN_BOARD), pitches);
+        let overlapping = |x: &&Comb| x.origin < comb.end() && x.end() > comb.origin;
+        for x in across.iter().filter(overlapping).take(PER_AXIS) {
+            found.push(CellLattice { x: *x, y });
+        }
+    }
+    found
+}

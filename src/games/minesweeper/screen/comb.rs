@@ -1,0 +1,170 @@
+//! Combs: edges at an even pitch, as the borders of the cells of a board are.
+
+use super::edges::Peak;
+
+/// The least and the greatest pitch of a comb, in pixels.
+pub(super) const PITCHES: std::ops::RangeInclusive<f64> = 11.0..=260.0;
+
+/// The fewest teeth of a comb: a board of three cells has four.
+const LEAST_TEETH: usize = 4;
+
+/// How far a tooth may be off its place: this share of the pitch, and at least so many pixels.
+const TOLERANCE: f64 = 0.03;
+const LEAST_TOLERANCE: f64 = 1.05;
+
+/// Teeth at `origin + i * pitch` for i from 0 to `cells`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Comb {
+    /// The first tooth, in pixels.
+    pub origin: f64,
+    /// From tooth to tooth, in pixels.
+    pub pitch: f64,
+    /// The gaps between its teeth.
+    pub cells: usize,
+    /// The teeth that were seen; the others are missing between those.
+    pub teeth: usize,
+}
+
+impl Comb {
+    /// The last tooth.
+    pub fn end(&self) -> f64 {
+        self.origin + self.pitch * self.cells as f64
+    }
+
+    /// How far a place is from the nearest tooth of the comb continued, in pixels.
+    pub fn off(&self, at: f64) -> f64 {
+        let phase = (at - self.origin) / self.pitch;
+        (phase - phase.round()).abs() * self.pitch
+    }
+
+    /// Whether the two have the same pitch and the same places for their teeth.
+    pub fn agrees(&self, other: &Self) -> bool {
+        let middle = (other.origin + other.end()) / 2.0;
+        let near = self.origin + ((middle - self.origin) / self.pitch).round() * self.pitch;
+        (self.pitch / other.pitch - 1.0).abs() < 0.012 && other.off(near) < 1.2
+    }
+}
+
+/// All combs in a row of peaks with a pitch in `pitches`; those with most teeth first.
+pub(super) fn combs(peaks: &[Peak], pitches: (f64, f64)) -> Vec<Comb> {
+    let mut found: Vec<Comb> = Vec::new();
+    for (i, first) in peaks.iter().enumerate() {
+        for second in &peaks[i + 1..] {
+            let pitch = second.at - first.at;
+            if pitch > pitches.1 {
+                break;
+            }
+            let covered = |comb: &Comb| {
+                (comb.pitch / pitch - 1.0).abs() < 0.03
+                    && comb.origin <= first.at + 1.0
+                    && comb.end() >= second.at - 1.0
+                    && comb.off(first.at) < 1.0
+            };
+            if pitch < pitches.0 || found.iter().any(covered) {
+                continue;
+            }
+            if let Some(comb) = grow(peaks, first.at, pitch)
+                && (pitches.0..=pitches.1).contains(&comb.pitch)
+            {
+                found.push(comb);
+            }
+        }
+    }
+    found.sort_by(|a, b| b.teeth.cmp(&a.teeth).then(a.origin.total_cmp(&b.origin)));
+    found
+}
+
+/// The longest comb through `first` and the peak one pitch further; no two teeth that follow each
+/// other may be missing, and not more than a quarter of all.
+fn grow(peaks: &[Peak], first: f64, pitch: f64) -> Option<Comb> {
+    let mut teeth = vec![(0i64, first), (1, first + pitch)];
+    let mut line = Line { origin: first, pitch };
+    for direction in [1i64, -1] {
+        let mut missing = 0;
+        let mut index = if direction > 0 { 2 } else { -1 };
+        while missing < 2 {
+            let expected = line.origin + index as f64 * line.pitch;
+            match nearest(peaks, expected) {
+                Some(at) if (at - expected).abs() <= tolerance(line.pitch) => {
+                    teeth.push((index, at));
+                    line = Line::fit(&teeth);
+                    missing = 0;
+                }
+                _ => missing += 1,
+            }
+            index += direction;
+        }
+    }
+    let low = teeth.iter().map(|(index, _)| *index).min()?;
+    let high = teeth.iter().map(|(index, _)| *index).max()?;
+    let cells = (high - low) as usize;
+    let enough = teeth.len() >= LEAST_TEETH && 4 * teeth.len() >= 3 * (cells + 1);
+    enough.then(|| Comb {
+        origin: line.origin + low as f64 * line.pitch,
+        pitch: line.pitch,
+        cells,
+        teeth: teeth.len(),
+    })
+}
+
+fn tolerance(pitch: f64) -> f64 {
+    (TOLERANCE * pitch).max(LEAST_TOLERANCE)
+}
+
+fn nearest(peaks: &[Peak], at: f64) -> Option<f64> {
+    let after = peaks.partition_point(|peak| peak.at < at);
+    let around = peaks[after.saturating_sub(1)..].iter().take(2).map(|peak| peak.at);
+    around.min_by(|a, b| (a - at).abs().total_cmp(&(b - at).abs()))
+}
+
+struct Line {
+    origin: f64,
+    pitch: f64,
+}
+
+impl Line {
+    /// Least squares through (index, place).
+    fn fit(teeth: &[(i64, f64)]) -> Self {
+        let count = teeth.len() as f64;
+        let mean_i = teeth.iter().map(|(i, _)| *i as f64).sum::<f64>() / count;
+        let mean_x = teeth.iter().map(|(_, x)| x).sum::<f64>() / count;
+        let (mut across, mut square) = (0.0, 0.0);
+        for (i, x) in teeth {
+            let i = *i as f64 - mean_i;
+            across += i * (x - mean_x);
+            square += i * i;
+        }
+        let pitch = across / square;
+        Self { origin: mean_x - mean_i * pitch, pitch }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn peaks(places: impl IntoIterator<Item = f64>) -> Vec<Peak> {
+        let mut peaks: Vec<Peak> = places.into_iter().map(|at| Peak { at }).collect();
+        peaks.sort_by(|a, b| a.at.total_cmp(&b.at));
+        peaks
+    }
+
+    #[test]
+    fn a_comb_of_fractional_pitch_is_found_among_other_edges() {
+        let teeth = (0..17).map(|i| (21.3 + 26.8 * f64::from(i)).round());
+        let others = [3.0, 30.0, 55.0, 99.0, 160.0, 171.0, 333.0, 470.0, 512.0];
+        let best = combs(&peaks(teeth.chain(others)), (11.0, 260.0))[0];
+        assert_eq!(best.cells, 16);
+        assert!((best.pitch - 26.8).abs() < 0.05 && (best.origin - 21.3).abs() < 0.6, "{best:?}");
+    }
+
+    #[test]
+    fn a_missing_tooth_is_bridged_and_two_in_a_row_end_it() {
+        let comb = |skip: &[i32]| {
+            let teeth = (0..12).filter(|i| !skip.contains(i)).map(|i| 16.0 * f64::from(i));
+            combs(&peaks(teeth), (11.0, 30.0))[0].cells
+        };
+        assert_eq!(comb(&[5]), 11);
+        assert_eq!(comb(&[7, 8]), 6);
+    }
+}

@@ -1,0 +1,196 @@
+//! Looks: the colours of the cells' grounds and marks, from JSON files.
+
+use super::sighting::CELL;
+use serde::Deserialize;
+use std::sync::LazyLock;
+
+/// A colour, 0 to 255 each.
+pub(super) type Colour = [f32; 3];
+
+/// What a ground says of its cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Kind {
+    /// The cell is closed, with or without a mark.
+    Closed,
+    /// It is open.
+    Open,
+    /// It is the mine that exploded.
+    Exploded,
+}
+
+/// Lines of pixels along each side of a cell that are looked at.
+pub(super) const DEPTH: usize = 4;
+
+/// The mean colours of parts of a cell: of the lines of native pixels along its sides, and of its
+/// ground.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Zones {
+    /// Along top, left, bottom and right, each from the side inwards.
+    pub sides: [[Colour; DEPTH]; 4],
+    /// Of the ground.
+    pub ground: Colour,
+}
+
+impl Zones {
+    /// How far each side is off, the farthest counts: the root of the mean square of its lines'
+    /// differences.
+    pub fn sides_distance(&self, other: &Self) -> f32 {
+        self.farthest_side(other, [0.0; 3])
+    }
+
+    /// How far sides and ground are off, the farthest counts. Sides are compared with their own
+    /// grounds.
+    pub fn distance(&self, other: &Self) -> f32 {
+        let lighter = std::array::from_fn(|i| self.ground[i] - other.ground[i]);
+        self.farthest_side(other, lighter).max(difference(self.ground, other.ground))
+    }
+
+    fn farthest_side(&self, other: &Self, lighter: Colour) -> f32 {
+        let square = |(a, b): (&Colour, &Colour)| {
+            let b = std::array::from_fn(|i| b[i] + lighter[i]);
+            difference(*a, b).powi(2)
+        };
+        let side = |(a, b): (&[Colour; DEPTH], &[Colour; DEPTH])| {
+            (a.iter().zip(b).map(square).sum::<f32>() / DEPTH as f32).sqrt()
+        };
+        self.sides.iter().zip(&other.sides).map(side).fold(0.0, f32::max)
+    }
+}
+
+/// The greatest difference of a channel.
+pub(super) fn difference(a: Colour, b: Colour) -> f32 {
+    a.iter().zip(b).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max)
+}
+
+/// A ground of cells.
+#[derive(Clone, Debug)]
+pub(super) struct Ground {
+    pub kind: Kind,
+    /// The number that goes with this ground, in looks where the ground tells it.
+    pub number: Option<u8>,
+    pub zones: Zones,
+}
+
+/// A look.
+#[derive(Clone, Debug)]
+pub(super) struct MineLook {
+    pub name: String,
+    pub grounds: Vec<Ground>,
+    /// The colours of 1 to 8.
+    pub numbers: [Colour; 8],
+    /// Colours that a flag has.
+    pub flag: Vec<Colour>,
+    /// Colours that a wrong flag has.
+    pub wrong: Vec<Colour>,
+    /// Where marks begin, as a part of the cell.
+    pub margin: f32,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Manifest {
+    #[allow(dead_code)]
+    about: String,
+    grounds: Vec<Drawn>,
+    numbers: [String; 8],
+    flag: Vec<String>,
+    wrong: Vec<String>,
+    margin: f32,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Drawn {
+    kind: Kind,
+    number: Option<u8>,
+    fill: String,
+    top: Option<(f32, String)>,
+    left: Option<(f32, String)>,
+    bottom: Option<(f32, String)>,
+    right: Option<(f32, String)>,
+}
+
+fn colour(text: &str) -> Result<Colour, String> {
+    let wrong = || format!("{text:?} is no colour: write #rrggbb");
+    let digits = text.strip_prefix('#').filter(|d| d.len() == 6).ok_or_else(wrong)?;
+    let value = u32::from_str_radix(digits, 16).map_err(|_| wrong())?;
+    Ok([16, 8, 0].map(|shift| (value >> shift & 255) as f32))
+}
+
+impl MineLook {
+    fn parse(name: &str, text: &str) -> Result<Self, String> {
+        let manifest: Manifest = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        let mut numbers = [Colour::default(); 8];
+        for (number, text) in numbers.iter_mut().zip(&manifest.numbers) {
+            *number = colour(text)?;
+        }
+        Ok(Self {
+            name: name.to_owned(),
+            grounds: manifest.grounds.iter().map(Drawn::ground).collect::<Result<_, _>>()?,
+            numbers,
+            flag: manifest.flag.iter().map(|text| colour(text)).collect::<Result<_, _>>()?,
+            wrong: manifest.wrong.iter().map(|text| colour(text)).collect::<Result<_, _>>()?,
+            margin: manifest.margin,
+        })
+    }
+}
+
+impl Drawn {
+    fn ground(&self) -> Result<Ground, String> {
+        let fill = colour(&self.fill)?;
+        let mut sides = [[fill; DEPTH]; 4];
+        for (lines, side) in
+            sides.iter_mut().zip([&self.top, &self.left, &self.bottom, &self.right])
+        {
+            let Some((width, text)) = side else { continue };
+            let line = colour(text)?;
+            for (i, part) in lines.iter_mut().enumerate() {
+                let share = (width * CELL as f32 - i as f32).clamp(0.0, 1.0);
+                *part = std::array::from_fn(|i| share * line[i] + (1.0 - share) * fill[i]);
+            }
+        }
+        let zones = Zones { sides, ground: fill };
+        Ok(Ground { kind: self.kind, number: self.number, zones })
+    }
+}
+
+macro_rules! look {
+    ($name:literal) => {
+        (
+            $name,
+            include_str!(concat!(
+                env!("CARGO_MANIFEST_DIR"),
+                "/templates/minesweeper/",
+                $name,
+                ".json"
+            )),
+        )
+    };
+}
+
+const LOOKS: [(&str, &str); 1] = [look!("windows-classic")];
+
+/// The looks that ship.
+pub(super) fn shipped() -> &'static [MineLook] {
+    static SHIPPED: LazyLock<Vec<MineLook>> = LazyLock::new(|| {
+        let looks: Result<Vec<_>, _> =
+            LOOKS.iter().map(|(name, text)| MineLook::parse(name, text)).collect();
+        looks.expect("a test reads the looks that are built in")
+    });
+    &SHIPPED
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_built_in_looks_are_sound() {
+        for (name, text) in LOOKS {
+            let look = MineLook::parse(name, text).unwrap_or_else(|why| panic!("{name}: {why}"));
+            let kinds = |kind| look.grounds.iter().filter(|g| g.kind == kind).count();
+            assert!(kinds(Kind::Closed) > 0 && kinds(Kind::Open) > 0, "{name}");
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! The reader: a picture of any Minesweeper whose look is known becomes a [`MineSighting`].
+
+mod candidates;
+mod cell;
+mod comb;
+mod edges;
+mod locate;
+mod look;
+mod sample;
+mod settle;
+mod shapes;
+mod sighting;
+#[cfg(test)]
+mod tests;
+
+pub use sighting::{CELL, MineSighting};
+
+use crate::games::minesweeper::board::{CellState, GameState};
+use crate::grid::Grid;
+use crate::reading::{Reading, Unreadable};
+use image::RgbImage;
+use locate::{Located, locate};
+use sample::Sample;
+
+/// The largest share of cells that may be left unread: a picture with more is no board.
+const MOST_UNREAD: f32 = 0.5;
+
+/// Why a picture is not read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoMineBoard {
+    /// No rectangle of cells has the grounds of a look.
+    #[error(
+        "no Minesweeper board is seen: it must show its cells, at least 12 pixels wide, in one of the \
+         looks that are known"
+    )]
+    NoCells,
+    /// There are cells, but most have no mark that is known.
+    #[error(
+        "{rows} x {columns} cells look like a Minesweeper board ({look}), but {unread} of them cannot be read"
+    )]
+    Unlike {
+        /// Rows of the grid.
+        rows: usize,
+        /// Columns of the grid.
+        columns: usize,
+        /// The look that is nearest.
+        look: String,
+        /// Cells that were not read.
+        unread: usize,
+    },
+}
+
+/// Reads pictures with the looks that ship.
+#[derive(Clone, Debug, Default)]
+pub struct MineReader {}
+
+impl MineReader {
+    /// A reader that has seen no picture yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Reads one picture.
+    ///
+    /// # Errors
+    /// There is no board, or it is not readable.
+    pub fn read(&mut self, picture: &RgbImage) -> Result<MineSighting, NoMineBoard> {
+        let Located { lattice, look } =
+            locate(picture, look::shipped()).ok_or(NoMineBoard::NoCells)?;
+        let sample = Sample::new(picture, &lattice);
+        let zones = sample.zones();
+        let seen = Grid::from_fn(zones.rows(), zones.columns(), |row, column| {
+            cell::read(look, &sample, &zones[(row, column)], (row, column))
+        });
+        let cells = settle::settle(&seen);
+        let unread = cells.iter().filter(|cell| cell.value.is_none()).count();
+        let (rows, columns) = (cells.rows(), cells.columns());
+        if unread as f32 > MOST_UNREAD * (rows * columns) as f32 {
+            let look = look.name.clone();
+            return Err(NoMineBoard::Unlike { rows, columns, look, unread });
+        }
+        Ok(MineSighting {
+            look: look.name.clone(),
+            placement: sample.placement,
+            state: state(&cells),
+            cells,
+            mines_left: Reading::none(Unreadable::Absent),
+            clock: Reading::none(Unreadable::Absent),
+            restart: None,
+        })
+    }
+}
+
+/// How the game stands, by its cells: lost where a mine is shown, won where no closed cell is without
+/// a flag, fresh where none is open.
+fn state(cells: &Grid<Reading<CellState>>) -> Reading<GameState> {
+    let any =
+        |which: &dyn Fn(CellState) -> bool| cells.iter().filter_map(|cell| cell.value).any(which);
+    let unread = cells.iter().any(|cell| cell.value.is_none());
+    let least = cells.iter().map(|cell| cell.confidence).fold(1.0, f32::min);
+    if any(&|state| state.is_mine() || state == CellState::WrongFlag) {
+        Reading::sure(GameState::Lost, 0.99)
+    } else if any(&|state| matches!(state, CellState::Closed | CellState::Question)) {
+        match any(&|state| matches!(state, CellState::Open(_))) {
+            // A cell that is not read may be a mine that is shown.
+            true if !unread => Reading::sure(GameState::Playing, 0.99),
+            _ if unread => Reading::none(Unreadable::Doubtful),
+            _ => Reading::sure(GameState::Fresh, 0.99),
+        }
+    } else if unread {
+        Reading::none(Unreadable::Doubtful)
+    } else {
+        Reading::sure(GameState::Won, least)
+    }
+}

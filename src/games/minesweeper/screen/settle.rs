@@ -1,0 +1,55 @@
+//! Numbers held against the cells around them. One that its neighbourhood cannot meet is read again,
+//! as the next likely number that it can; if there is none, it and the marks that contradict it are
+//! left unread.
+
+use super::cell::CellReading;
+use crate::games::minesweeper::board::{CellState, neighbours};
+use crate::grid::{Cell, Grid};
+use crate::reading::{Reading, Unreadable};
+
+/// The least chance of another reading that replaces one contradicted.
+const LEAST_OTHER: f32 = 0.002;
+
+/// The readings, less those that contradict each other.
+pub(super) fn settle(seen: &Grid<CellReading>) -> Grid<Reading<CellState>> {
+    let mut cells = seen.map(|cell| cell.reading.clone());
+    for cell in contradicted(&cells) {
+        let others = seen[cell].considered.iter().skip(1);
+        let mut fitting = others.filter(|(state, chance)| {
+            *chance >= LEAST_OTHER
+                && matches!(state, CellState::Open(number) if possible(&cells, cell, *number))
+        });
+        cells[cell] = match (fitting.next(), fitting.next()) {
+            (Some((state, _)), None) => Reading::sure(*state, 0.9),
+            _ => Reading::none(Unreadable::Contradicts),
+        };
+    }
+    cells
+}
+
+/// The cells whose numbers the cells around them cannot meet.
+fn contradicted(cells: &Grid<Reading<CellState>>) -> Vec<Cell> {
+    let numbers =
+        cells.cells().filter_map(|(cell, reading)| Some((cell, reading.value?.number()?)));
+    numbers
+        .filter(|(cell, number)| !possible(cells, *cell, *number))
+        .map(|(cell, _)| cell)
+        .collect()
+}
+
+/// Whether so many of the cells around can be mines. Flags prove nothing, they may be wrong: they only
+/// count as cells that can be mines.
+fn possible(cells: &Grid<Reading<CellState>>, cell: Cell, number: u8) -> bool {
+    let (mut least, mut most) = (0, 0);
+    for near in neighbours(cells.rows(), cells.columns(), cell) {
+        match cells[near].value {
+            Some(CellState::Open(_) | CellState::WrongFlag) => {}
+            Some(CellState::Mine | CellState::Exploded) => {
+                least += 1;
+                most += 1;
+            }
+            Some(CellState::Closed | CellState::Flag | CellState::Question) | None => most += 1,
+        }
+    }
+    (least..=most).contains(&number)
+}

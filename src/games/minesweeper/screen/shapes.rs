@@ -1,0 +1,293 @@
+//! Shapes of marks: drawn with strokes in a text file, stretched to one size, compared by normalised
+//! cross-correlation.
+
+use std::sync::LazyLock;
+
+/// Width and height to which shapes are stretched.
+pub(super) const WIDTH: usize = 14;
+pub(super) const HEIGHT: usize = 18;
+
+/// A shape narrower than this part of its height is not stretched further than to that.
+const NARROWEST: f32 = 0.5;
+
+/// What a shape means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mark {
+    /// A number, 1 to 8.
+    Number(u8),
+    /// A flag.
+    Flag,
+    /// A question mark.
+    Question,
+    /// A mine.
+    Mine,
+    /// A cross over a flag or a mine.
+    Wrong,
+}
+
+/// How much ink there is, 0 to 1, on a grid of pixels.
+#[derive(Clone, Debug)]
+pub(super) struct Ink {
+    pub width: usize,
+    pub height: usize,
+    pub pixels: Vec<f32>,
+}
+
+/// A shape of [`WIDTH`] x [`HEIGHT`], with zero mean and unit norm.
+#[derive(Clone, Debug)]
+pub(super) struct Shape(Vec<f32>);
+
+impl Shape {
+    /// The ink between (left, top) and (right, bottom), in pixels, stretched; `None` if it is of one
+    /// strength everywhere.
+    pub fn of(ink: &Ink, [left, top, right, bottom]: [f32; 4]) -> Option<Self> {
+        let (w, h) = (right - left, bottom - top);
+        let wide = w.max(h * NARROWEST);
+        let left = left - (wide - w) / 2.0;
+        let (sx, sy) = (wide / WIDTH as f32, h / HEIGHT as f32);
+        let columns: Vec<_> = (0..WIDTH).map(|i| taps(left + i as f32 * sx, sx)).collect();
+        let mut pixels = Vec::with_capacity(WIDTH * HEIGHT);
+        for j in 0..HEIGHT {
+            let rows = taps(top + j as f32 * sy, sy);
+            for columns in &columns {
+                let mut sum = 0.0;
+                for &(y, wy) in &rows {
+                    for &(x, wx) in columns {
+                        sum += wx * wy * ink.at(x, y);
+                    }
+                }
+                pixels.push(sum);
+            }
+        }
+        let mean = pixels.iter().sum::<f32>() / pixels.len() as f32;
+        pixels.iter_mut().for_each(|p| *p -= mean);
+        let norm = pixels.iter().map(|p| p * p).sum::<f32>().sqrt();
+        (norm > 1e-3).then(|| {
+            pixels.iter_mut().for_each(|p| *p /= norm);
+            Self(pixels)
+        })
+    }
+
+    /// Normalised cross-correlation, -1 to 1.
+    pub fn likeness(&self, other: &Self) -> f32 {
+        self.0.iter().zip(&other.0).map(|(a, b)| a * b).sum()
+    }
+}
+
+/// The pixels that an interval covers, with weights that sum to 1; it counts as at least a pixel wide.
+fn taps(start: f32, length: f32) -> Vec<(i32, f32)> {
+    let half = length.max(1.0) / 2.0;
+    let middle = start + length / 2.0;
+    let (low, high) = (middle - half, middle + half);
+    let weight = |p: i32| ((p as f32 + 1.0).min(high) - (p as f32).max(low)) / (high - low);
+    (low.floor() as i32..high.ceil() as i32).map(|p| (p, weight(p))).collect()
+}
+
+impl Ink {
+    fn at(&self, x: i32, y: i32) -> f32 {
+        let inside = x >= 0 && y >= 0 && (x as usize) < self.width && (y as usize) < self.height;
+        if inside { self.pixels[y as usize * self.width + x as usize] } else { 0.0 }
+    }
+
+    /// The box of all ink stronger than `least`: left, top, right, bottom.
+    pub fn bounds(&self, least: f32) -> Option<[f32; 4]> {
+        let (mut left, mut top, mut right, mut bottom) = (self.width, self.height, 0, 0);
+        for (i, _) in self.pixels.iter().enumerate().filter(|(_, ink)| **ink > least) {
+            let (x, y) = (i % self.width, i / self.width);
+            (left, right) = (left.min(x), right.max(x + 1));
+            (top, bottom) = (top.min(y), bottom.max(y + 1));
+        }
+        (right > left).then_some([left as f32, top as f32, right as f32, bottom as f32])
+    }
+}
+
+/// All drawings with their meanings.
+pub(super) fn drawn() -> &'static [(Mark, Shape)] {
+    static DRAWN: LazyLock<Vec<(Mark, Shape)>> = LazyLock::new(|| {
+        let text =
+            include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/templates/minesweeper/shapes.txt"));
+        parse(text).expect("a test reads the shapes that are built in")
+    });
+    &DRAWN
+}
+
+type Points = Vec<(f32, f32)>;
+
+#[derive(Clone, Debug)]
+enum Part {
+    Stroke(Points),
+    Fill(Points),
+    Disc(f32, f32, f32),
+    Hole(Points),
+}
+
+fn parse(text: &str) -> Result<Vec<(Mark, Shape)>, String> {
+    let mut found = Vec::new();
+    let mut open: Option<(Mark, f32, Vec<f32>, Vec<Part>)> = None;
+    let mut close = |open: &mut Option<(Mark, f32, Vec<f32>, Vec<Part>)>| -> Result<(), String> {
+        if let Some((mark, aspect, weights, parts)) = open.take() {
+            for weight in weights {
+                let ink = draw(aspect, weight, &parts);
+                let bounds = ink.bounds(0.5).ok_or("a shape without ink")?;
+                found.push((mark, Shape::of(&ink, bounds).ok_or("a shape without contrast")?));
+            }
+        }
+        Ok(())
+    };
+    for (number, line) in text.lines().enumerate() {
+        let wrong = || format!("line {}: not understood: {line}", number + 1);
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let Some((&first, rest)) = words.split_first() else { continue };
+        if first == "#" {
+            continue;
+        }
+        if first == "shape" {
+            close(&mut open)?;
+            let mark = rest.first().and_then(|name| mark(name)).ok_or_else(wrong)?;
+            let numbers: Vec<f32> = rest[1..].iter().filter_map(|w| w.parse().ok()).collect();
+            let (aspect, weights) = numbers.split_first().ok_or_else(wrong)?;
+            open = Some((mark, *aspect, weights.to_vec(), Vec::new()));
+            continue;
+        }
+        let parts = &mut open.as_mut().ok_or_else(wrong)?.3;
+        if first == "disc" {
+            let [at, radius] = rest else { return Err(wrong()) };
+            let (x, y) = point(at).ok_or_else(wrong)?;
+            parts.push(Part::Disc(x, y, radius.parse().map_err(|_| wrong())?));
+            continue;
+        }
+        let points: Option<Points> = rest.iter().map(|word| point(word)).collect();
+        let points = points.filter(|points| points.len() > 1).ok_or_else(wrong)?;
+        parts.push(match first {
+            "line" => Part::Stroke(points),
+            "curve" => Part::Stroke(smooth(&points)),
+            "fill" => Part::Fill(points),
+            "hole" => Part::Hole(points),
+            _ => return Err(wrong()),
+        });
+    }
+    close(&mut open)?;
+    Ok(found)
+}
+
+fn mark(name: &str) -> Option<Mark> {
+    Some(match name {
+        "flag" => Mark::Flag,
+        "question" => Mark::Question,
+        "mine" => Mark::Mine,
+        "wrong" => Mark::Wrong,
+        _ => Mark::Number(name.parse().ok().filter(|number| (1..=8).contains(number))?),
+    })
+}
+
+fn point(word: &str) -> Option<(f32, f32)> {
+    let (x, y) = word.split_once(',')?;
+    Some((x.parse().ok()?, y.parse().ok()?))
+}
+
+/// Points of the Catmull-Rom spline through `points`.
+fn smooth(points: &[(f32, f32)]) -> Points {
+    let at = |i: i32| points[i.clamp(0, points.len() as i32 - 1) as usize];
+    let mut all = Vec::new();
+    for i in 0..points.len() as i32 - 1 {
+        let (a, b, c, d) = (at(i - 1), at(i), at(i + 1), at(i + 2));
+        for step in 0..8 {
+            let t = step as f32 / 8.0;
+            let mix = |a: f32, b: f32, c: f32, d: f32| {
+                let linear = b + (c - a) * t / 2.0;
+                let square = (2.0 * a - 5.0 * b + 4.0 * c - d) * t * t / 2.0;
+                linear + square + (3.0 * b - a - 3.0 * c + d) * t * t * t / 2.0
+            };
+            all.push((mix(a.0, b.0, c.0, d.0), mix(a.1, b.1, c.1, d.1)));
+        }
+    }
+    all.extend(points.last());
+    all
+}
+
+/// The drawing, 48 pixels high and with room around for the strokes.
+fn draw(aspect: f32, weight: f32, parts: &[Part]) -> Ink {
+    const SIDE: f32 = 48.0;
+    let half = weight * SIDE / 2.0;
+    let room = half.ceil() + 1.0;
+    let (wide, high) = (SIDE * aspect, SIDE);
+    let (width, height) = ((wide + 2.0 * room) as usize, (high + 2.0 * room) as usize);
+    let scaled = |points: &Points| -> Points {
+        points.iter().map(|(x, y)| (x * wide + room, y * high + room)).collect()
+    };
+    let mut ink = Ink { width, height, pixels: vec![0.0; width * height] };
+    for part in parts {
+        let inside: Box<dyn Fn(f32, f32) -> bool> = match part {
+            Part::Stroke(points) => {
+                let points = scaled(points);
+                Box::new(move |x, y| {
+                    points.windows(2).any(|ends| distance((x, y), ends[0], ends[1]) <= half)
+                })
+            }
+            Part::Fill(points) | Part::Hole(points) => {
+                let points = scaled(points);
+                Box::new(move |x, y| within(&points, x, y))
+            }
+            Part::Disc(x, y, radius) => {
+                let (at_x, at_y, radius) = (x * wide + room, y * high + room, radius * SIDE);
+                Box::new(move |x, y| (x - at_x).hypot(y - at_y) <= radius)
+            }
+        };
+        let strength = if matches!(part, Part::Hole(_)) { 0.0 } else { 1.0 };
+        for (i, pixel) in ink.pixels.iter_mut().enumerate() {
+            if inside((i % width) as f32 + 0.5, (i / width) as f32 + 0.5) {
+                *pixel = strength;
+            }
+        }
+    }
+    ink
+}
+
+/// How far a point is from a segment.
+fn distance(p: (f32, f32), a: (f32, f32), b: (f32, f32)) -> f32 {
+    let (dx, dy) = (b.0 - a.0, b.1 - a.1);
+    let along = ((p.0 - a.0) * dx + (p.1 - a.1) * dy) / (dx * dx + dy * dy).max(1e-9);
+    let t = along.clamp(0.0, 1.0);
+    (p.0 - a.0 - t * dx).hypot(p.1 - a.1 - t * dy)
+}
+
+/// Whether a point is inside a polygon, by the even-odd rule.
+fn within(points: &[(f32, f32)], x: f32, y: f32) -> bool {
+    let mut inside = false;
+    for (i, a) in points.iter().enumerate() {
+        let b = points[(i + 1) % points.len()];
+        if (a.1 > y) != (b.1 > y) && x < a.0 + (y - a.1) / (b.1 - a.1) * (b.0 - a.0) {
+            inside = !inside;
+        }
+    }
+    inside
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_drawing_is_most_like_one_of_its_own_meaning() {
+        let drawn = drawn();
+        for (i, (mark, shape)) in drawn.iter().enumerate() {
+            let others = drawn.iter().enumerate().filter(|(j, _)| *j != i);
+            let best = others
+                .map(|(_, (mark, other))| (mark, shape.likeness(other)))
+                .max_by(|a, b| a.1.total_cmp(&b.1))
+                .unwrap();
+            let alone = drawn.iter().filter(|(other, _)| other == mark).count() == 1;
+            assert!(alone || best.0 == mark || best.1 < 0.8, "{mark:?} {i}: {best:?}");
+        }
+        for number in 1..=8 {
+            assert!(drawn.iter().any(|(mark, _)| *mark == Mark::Number(number)));
+        }
+    }
+
+    #[test]
+    fn a_line_that_is_not_understood_is_named() {
+        for text in ["line 0,0 1,1", "shape 9 1 0.1", "shape 1 1 0.1\nline 0,0"] {
+            assert!(parse(text).unwrap_err().contains("not understood"), "{text}");
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! The built-in game, whose every cell is known, is read at every scale.
+
+use super::{MineReader, NoMineBoard};
+use crate::games::minesweeper::arcade::draw::draw;
+use crate::games::minesweeper::board::{GameState, MineBoard};
+use crate::games::minesweeper::notation::parse_board;
+use image::{Rgb, RgbImage};
+
+fn boards() -> Vec<(MineBoard, GameState)> {
+    [
+        ("..../...1/..../.... left 3", GameState::Playing),
+        ("1F1.../1121../0012F./001F32/001110/000000 left 4", GameState::Playing),
+        ("X101*./1101../001?W./001*11/001110/000000 left 4", GameState::Lost),
+        ("FFF..F/F8F7F./FFFF.F/24F56F/0123F./001F2. left 0", GameState::Playing),
+        ("F1000/11000/00000/00000/00000 left 0", GameState::Won),
+        ("...../...../...../...../..... left 5", GameState::Fresh),
+    ]
+    .map(|(text, state)| (parse_board(text).unwrap(), state))
+    .to_vec()
+}
+
+#[test]
+fn the_built_in_game_is_read_at_every_scale() {
+    for (board, state) in boards() {
+        for scale in 1..=4 {
+            let picture = draw(&board, state, 12, scale);
+            let seen = MineReader::new().read(&picture).unwrap();
+            for (cell, reading) in seen.cells.cells() {
+                let read = reading.value.is_none_or(|read| read == board.cells[cell]);
+                assert!(read, "{cell:?} at scale {scale}: {reading:?} in\n{board}");
+            }
+            let unread = seen.cells.iter().filter(|reading| reading.value.is_none()).count();
+            assert_eq!(unread, 0, "at scale {scale}:\n{board}");
+            assert_eq!(seen.state.value, Some(state), "at scale {scale}:\n{board}");
+            assert_eq!(seen.board().map(|board| board.cells), Some(board.cells.clone()));
+        }
+    }
+}
+
+#[test]
+fn a_number_that_its_neighbours_cannot_meet_is_not_told() {
+    let board = parse_board("00000/05000/00000/0011./001.. left 2").unwrap();
+    let seen = MineReader::new().read(&draw(&board, GameState::Playing, 0, 2)).unwrap();
+    assert_eq!(seen.cells[(1, 1)].value, None);
+    assert_eq!(seen.cells[(0, 0)].value, Some(board.cells[(0, 0)]));
+}
+
+#[test]
+fn what_is_no_board_is_none() {
+    let flat = RgbImage::from_pixel(300, 200, Rgb([192; 3]));
+    assert_eq!(MineReader::new().read(&flat), Err(NoMineBoard::NoCells));
+    // A grid of lines without any marks of a game.
+    let grid = RgbImage::from_fn(320, 320, |x, y| {
+        if x % 20 == 0 || y % 20 == 0 { Rgb([0; 3]) } else { Rgb([255; 3]) }
+    });
+    assert_eq!(MineReader::new().read(&grid), Err(NoMineBoard::NoCells));
+    for (w, h) in [(0, 0), (1, 1), (1, 900), (40, 3)] {
+        assert!(MineReader::new().read(&RgbImage::new(w, h)).is_err());
+    }
+}
