@@ -16,11 +16,14 @@ pub struct Frame {
     /// Where the picture's top-left corner lies on the desktop, in raw desktop pixels; `None` for
     /// pictures that are not on a desktop.
     pub origin: Option<Point>,
+    /// The title of the dialog that the game's program shows beside or over its window, if it does: it
+    /// is a window of its own, and not in the picture.
+    pub dialog: Option<Arc<str>>,
 }
 
 impl Frame {
     /// A picture that is not on a desktop.
     pub fn new(picture: RgbImage, at: Duration) -> Self {
-        Self { picture: Arc::new(picture), at, origin: None }
+        Self { picture: Arc::new(picture), at, origin: None, dialog: None }
     }
 }

@@ -50,11 +50,12 @@ impl<S: Clone> Stillness<S> {
     }
 }
 
-/// Whether two frames hold the same pixels.
+/// Whether two frames show the same: the same pixels, and the same dialog beside them.
 fn same_picture(a: &Frame, b: &Frame) -> bool {
-    Arc::ptr_eq(&a.picture, &b.picture)
-        || (a.picture.dimensions() == b.picture.dimensions()
-            && a.picture.as_raw() == b.picture.as_raw())
+    let same_pixels = || {
+        a.picture.dimensions() == b.picture.dimensions() && a.picture.as_raw() == b.picture.as_raw()
+    };
+    a.dialog == b.dialog && (Arc::ptr_eq(&a.picture, &b.picture) || same_pixels())
 }
 
 #[cfg(test)]
@@ -79,6 +80,8 @@ mod tests {
         assert_eq!(still(&mut stillness, 70, 190), 0);
         assert_eq!(stillness.seen_before(&frame(70, 200)), Some(7));
         assert_eq!(stillness.seen_before(&frame(71, 200)), None);
+        let dialog = Some("Best Times".into());
+        assert_eq!(stillness.seen_before(&Frame { dialog, ..frame(70, 200) }), None);
         stillness.lose();
         assert_eq!(stillness.seen_before(&frame(70, 200)), None);
         assert_eq!(still(&mut stillness, 70, 300), 0);

@@ -104,6 +104,35 @@ impl XServer {
         Ok(active.first().copied().filter(|&window| window != x11rb::NONE))
     }
 
+    /// The topmost dialog of a window that is on the screen, if there is one.
+    ///
+    /// # Errors
+    /// When the server does not answer.
+    pub fn dialog_of(&self, window: WindowId) -> Result<Option<WindowId>, DesktopError> {
+        let (list, kind) = (self.atoms._NET_CLIENT_LIST_STACKING, AtomEnum::WINDOW);
+        let listed = self.numbers(self.root, list, kind)?;
+        let is_open = |other: WindowId| {
+            self.is_dialog_of(other, window)
+                && self.shown(other).is_ok_and(|shown| shown == Shown::Yes)
+        };
+        Ok(listed.into_iter().rev().find(|&other| is_open(other)))
+    }
+
+    /// Whether a window is a dialog of `owner`, or of one of its dialogs: what its `WM_TRANSIENT_FOR`
+    /// says (Inter-Client Communication Conventions, 4.1.2.6).
+    pub fn is_dialog_of(&self, window: WindowId, owner: WindowId) -> bool {
+        const DEEPEST: usize = 8;
+        let above = std::iter::successors(Some(window), |&window| self.owner(window));
+        above.skip(1).take(DEEPEST).any(|above| above == owner)
+    }
+
+    /// The window that this one is a dialog of, if it is one.
+    pub fn owner(&self, window: WindowId) -> Option<WindowId> {
+        let owner =
+            self.numbers(window, AtomEnum::WM_TRANSIENT_FOR.into(), AtomEnum::WINDOW).ok()?;
+        owner.first().copied().filter(|&owner| owner != x11rb::NONE && owner != self.root)
+    }
+
     /// Whether the window manager tells which window has the keyboard.
     ///
     /// # Errors

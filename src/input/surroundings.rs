@@ -2,7 +2,7 @@
 
 use super::guard::{Request, Surroundings};
 use super::hotkeys::Hotkeys;
-use super::{Gesture, InputError, on_desktop};
+use super::{Gesture, InputError, Key, on_desktop};
 use crate::desktop::{DesktopError, Followed, WindowId, XServer};
 use crate::frame::Frame;
 use crate::geometry::{Point, Rect};
@@ -25,10 +25,11 @@ impl DesktopSurroundings {
 }
 
 impl DesktopSurroundings {
-    /// Which window has the keyboard, if it is not this one.
+    /// Which window has the keyboard, if it is not this one or a dialog of it.
     fn elsewhere(&self, window: WindowId) -> Result<Option<String>, InputError> {
         let focused = self.desktop.focused().map_err(failed)?;
-        if focused == Some(window) {
+        let is_here = |focused| focused == window || self.desktop.is_dialog_of(focused, window);
+        if focused.is_some_and(is_here) {
             return Ok(None);
         }
         let other = focused
@@ -37,6 +38,15 @@ impl DesktopSurroundings {
             "{other} has the keyboard, so somebody may be typing; click the title bar of the game's \
              window to go on"
         )))
+    }
+}
+
+impl DesktopSurroundings {
+    /// The game's dialog that has the keyboard, if one has.
+    fn dialog_with_keyboard(&self, window: WindowId) -> Result<Option<String>, InputError> {
+        let focused = self.desktop.focused().map_err(failed)?;
+        let dialog = focused.filter(|&focused| self.desktop.is_dialog_of(focused, window));
+        Ok(dialog.map(|dialog| self.desktop.describe(&[dialog])))
     }
 }
 
@@ -56,6 +66,11 @@ impl Surroundings for DesktopSurroundings {
     fn obstacle(&mut self, gesture: &Gesture, frame: &Frame) -> Result<Option<String>, InputError> {
         let gone = || Ok(Some("the game's window is gone".to_owned()));
         let Some(window) = self.followed.get() else { return gone() };
+        // A dialog is closed with Escape, and gets nothing else.
+        let closes = matches!(gesture, Gesture::Key { key: Key::Escape, .. });
+        if !closes && let Some(dialog) = self.dialog_with_keyboard(window)? {
+            return Ok(Some(format!("{dialog} is open: close it to go on")));
+        }
         // A key goes to whichever window has the keyboard, whatever safeguards there are.
         let Gesture::Tap { at, .. } = gesture else { return self.elsewhere(window) };
         let at = on_desktop(*at, frame)?;

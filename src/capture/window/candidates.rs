@@ -74,7 +74,8 @@ fn describe(desktop: &XServer, handle: xcap::Window) -> Option<Candidate> {
         pid: desktop.pid(id).ok()?,
         width: area.w as u32,
         height: area.h as u32,
-        known: recognise(&instance, &class, &title),
+        // A program's dialogs have its class, and no game in them.
+        known: recognise(&instance, &class, &title).filter(|_| desktop.owner(id).is_none()),
         obstacle: obstacle(desktop.shown(id).ok()?),
         title,
         class,

@@ -14,6 +14,7 @@ use super::{CaptureError, Source};
 use crate::desktop::{DesktopError, Followed, WindowId, XServer};
 use crate::frame::Frame;
 use grab::{Grab, Trouble};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Pictures of one window, followed through moves, new sizes, closing and opening again.
@@ -111,6 +112,12 @@ impl WindowSource {
         candidate.pid.is_some() && candidate.pid == self.candidate.pid
     }
 
+    /// The title of the dialog that is open, if there is one.
+    fn dialog(&self) -> Option<Arc<str>> {
+        let dialog = self.desktop.dialog_of(self.followed.get()?).ok()??;
+        Some(self.desktop.title(dialog).ok()?.into())
+    }
+
     /// The window that is watched at any moment, for a hand's guard.
     pub fn followed(&self) -> Followed {
         self.followed.clone()
@@ -186,7 +193,8 @@ impl Source for WindowSource {
         };
         match grab.take(&self.desktop) {
             Ok((picture, origin)) => {
-                Ok(Frame { picture, at: self.opened.elapsed(), origin: Some(origin) })
+                let dialog = self.dialog();
+                Ok(Frame { picture, at: self.opened.elapsed(), origin: Some(origin), dialog })
             }
             Err(Trouble::Gone) => {
                 self.let_go();

@@ -1,6 +1,6 @@
 //! The game itself: boards, opening, the end.
 
-use crate::games::minesweeper::board::{CellState, GameState, MineBoard, MineCount};
+use crate::games::minesweeper::board::{self, CellState, GameState, MineBoard, MineCount};
 use crate::games::minesweeper::generator::{FirstClick, Layout, stream};
 use crate::games::minesweeper::solver::topology::Topology;
 use crate::grid::{Cell, Grid};
@@ -85,13 +85,26 @@ impl MineGame {
         let layout = self.layout.as_ref()?;
         self.played = Some((self.played.map_or(now, |(first, _)| first), now));
         if layout.mines[usize::from(first)] {
-            for (place, state) in reveal(&self.topology, layout) {
-                self.cells[place] = state;
+            for (place, state) in self.cells.clone().cells() {
+                let mine = layout.mines[usize::from(self.topology.number(place))];
+                match (mine, state) {
+                    (true, CellState::Flag) | (false, CellState::Closed) => {}
+                    (true, _) => self.cells[place] = CellState::Mine,
+                    (false, CellState::Flag) => self.cells[place] = CellState::WrongFlag,
+                    (false, _) => {}
+                }
             }
             self.cells[cell] = CellState::Exploded;
             self.state = GameState::Lost;
             return Some(true);
         }
+        self.spread(first);
+        Some(false)
+    }
+
+    /// Opens a cell that is no mine, and all around it if it is a 0.
+    fn spread(&mut self, first: u16) {
+        let Some(layout) = &self.layout else { return };
         let mut open = vec![first];
         while let Some(next) = open.pop() {
             let shown = &mut self.cells[self.topology.place(next)];
@@ -107,23 +120,85 @@ impl MineGame {
         let closed = self.cells.iter().filter(|state| state.is_closed()).count();
         if closed == self.mines {
             self.state = GameState::Won;
-            for (place, _) in reveal(&self.topology, layout) {
+            let closed = self.cells.map(|state| state.is_closed());
+            for (place, _) in closed.cells().filter(|(_, closed)| **closed) {
                 self.cells[place] = CellState::Flag;
             }
         }
-        Some(false)
     }
-}
 
-/// All mines, shown.
-fn reveal(topology: &Topology, layout: &Layout) -> Vec<(Cell, CellState)> {
-    let mines = (0..topology.cells() as u16).filter(|&cell| layout.mines[usize::from(cell)]);
-    mines.map(|cell| (topology.place(cell), CellState::Mine)).collect()
+    /// Sets a flag on a closed cell, or takes it away. Whether there is one now; `None` if there can
+    /// be none.
+    pub fn flag(&mut self, cell: Cell) -> Option<bool> {
+        let playing = matches!(self.state, GameState::Fresh | GameState::Playing);
+        let shown = self.cells.get(cell).filter(|state| playing && state.is_closed())?;
+        let set = *shown != CellState::Flag;
+        self.cells[cell] = if set { CellState::Flag } else { CellState::Closed };
+        Some(set)
+    }
+
+    /// Opens all cells around an open one that have no flag, if as many have one as it counts. Whether
+    /// a mine was among them; `None` if there is nothing to open.
+    pub fn chord(&mut self, cell: Cell, now: Duration) -> Option<bool> {
+        let number = self.cells.get(cell)?.number()?;
+        let near = board::neighbours(self.cells.rows(), self.cells.columns(), cell);
+        let near: Vec<Cell> = near.filter(|&near| self.cells[near].is_closed()).collect();
+        let (flags, closed): (Vec<Cell>, Vec<Cell>) =
+            near.into_iter().partition(|&near| self.cells[near] == CellState::Flag);
+        if self.state != GameState::Playing
+            || flags.len() != usize::from(number)
+            || closed.is_empty()
+        {
+            return None;
+        }
+        // A mine ends the game before anything else is opened.
+        let mine = closed.iter().copied().find(|&near| self.is_mine(near) == Some(true));
+        let first = mine.map_or(closed, |mine| vec![mine]);
+        Some(first.into_iter().any(|near| self.open(near, now) == Some(true)))
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_chord_opens_what_its_flags_leave() {
+        let mut game = MineGame::new((5, 6), 4, FirstClick::Opening, 3);
+        let now = Duration::from_secs(1);
+        game.open((2, 2), now);
+        let board = game.board().cells;
+        let around = |cell| board::neighbours(5, 6, cell);
+        let closed = |game: &MineGame, cell: Cell| game.board().cells[cell].is_closed();
+        let (cell, _) = board
+            .cells()
+            .find(|(cell, state)| {
+                let shut = around(*cell).filter(|&near| closed(&game, near)).count();
+                state.number().is_some_and(|number| number > 0 && shut > usize::from(number))
+            })
+            .unwrap();
+        assert_eq!(game.chord(cell, now), None, "without flags");
+        let mines = |game: &MineGame| -> Vec<Cell> {
+            around(cell).filter(|&near| game.is_mine(near) == Some(true)).collect()
+        };
+        for near in mines(&game) {
+            assert_eq!(game.clone().flag(near), Some(true));
+            game.flag(near);
+            assert_eq!(game.open(near, now), None, "a flag is not opened");
+        }
+        let mut wrong = game.clone();
+        assert_eq!(game.chord(cell, now), Some(false));
+        let left = around(cell).filter(|&near| closed(&game, near));
+        assert!(left.into_iter().all(|near| game.is_mine(near) == Some(true)));
+        // The flag on another cell: a mine is opened.
+        let cells: Vec<Cell> = around(cell).filter(|&near| closed(&wrong, near)).collect();
+        let is_mine = |cell: &&Cell| wrong.is_mine(**cell) == Some(true);
+        let mine = *cells.iter().find(is_mine).unwrap();
+        let safe = *cells.iter().find(|cell| !is_mine(cell)).unwrap();
+        assert_eq!((wrong.flag(mine), wrong.flag(safe)), (Some(false), Some(true)));
+        assert_eq!((wrong.chord(cell, now), wrong.state()), (Some(true), GameState::Lost));
+        assert_eq!(wrong.board().cells[safe], CellState::WrongFlag);
+    }
 
     #[test]
     fn a_game_is_won_when_every_safe_cell_is_open_and_lost_on_a_mine() {

@@ -2,8 +2,9 @@
 //! proportions, played in process. It is a [`Source`] of pictures and a [`Hand`] that taps.
 //!
 //! Time is virtual: [`Source::next`] lets its `wait` pass and [`Hand::perform`] the tap's hold. The
-//! same seed and the same taps give the same pictures. A tap on a closed cell opens it, one on the face
-//! starts the next game. Flags are drawn where a board has them; no gesture sets one.
+//! same seed and the same taps give the same pictures. A tap on a closed cell opens it, one of the second
+//! button sets a flag or takes it away, one of both on a number opens what its flags leave, one on the
+//! face or F2 starts the next game. There are no question marks.
 
 pub mod draw;
 mod game;
@@ -15,9 +16,9 @@ use super::board::GameState;
 use super::generator::FirstClick;
 use crate::capture::{CaptureError, Source};
 use crate::frame::Frame;
-use crate::geometry::Rect;
+use crate::geometry::{Point, Rect};
 use crate::grid::Cell;
-use crate::input::{Button, Gesture, Hand, InputError};
+use crate::input::{Button, Gesture, Hand, InputError, Key};
 use image::RgbImage;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -69,8 +70,22 @@ pub enum MineTap {
         /// Whether it was a mine.
         mine: bool,
     },
-    /// The face: the next game.
-    Face,
+    /// A flag was set or taken away.
+    Flagged {
+        /// Where.
+        cell: Cell,
+        /// Whether there is one now.
+        set: bool,
+    },
+    /// All around a number but its flags was opened.
+    Chorded {
+        /// The number.
+        cell: Cell,
+        /// Whether one was a mine.
+        mine: bool,
+    },
+    /// The face, or F2: the next game.
+    Next,
     /// Anything else: nothing happened.
     Nothing,
 }
@@ -126,12 +141,12 @@ impl Table {
         draw::draw(&self.game.board(), self.game.state(), seconds, self.options.scale)
     }
 
-    fn tap(&mut self, x: f64, y: f64) -> MineTap {
+    fn tap(&mut self, at: Point, button: Button) -> MineTap {
         let scale = f64::from(self.options.scale);
-        let at = crate::geometry::Point::new(x / scale, y / scale);
-        if draw::face(self.options.size).contains(at) {
+        let at = Point::new(at.x / scale, at.y / scale);
+        if button == Button::Left && draw::face(self.options.size).contains(at) {
             self.game.restart();
-            return MineTap::Face;
+            return MineTap::Next;
         }
         let grid = draw::grid(self.options.size);
         let playing = matches!(self.game.state(), GameState::Fresh | GameState::Playing);
@@ -140,10 +155,16 @@ impl Table {
         }
         let along = |offset: f64| (offset / f64::from(draw::CELL)) as usize;
         let cell = (along(at.y - grid.y), along(at.x - grid.x));
-        match self.game.open(cell, self.now) {
-            Some(mine) => MineTap::Opened { cell, mine },
-            None => MineTap::Nothing,
-        }
+        let met = match button {
+            Button::Left => {
+                self.game.open(cell, self.now).map(|mine| MineTap::Opened { cell, mine })
+            }
+            Button::Right => self.game.flag(cell).map(|set| MineTap::Flagged { cell, set }),
+            Button::Middle | Button::Both => {
+                self.game.chord(cell, self.now).map(|mine| MineTap::Chorded { cell, mine })
+            }
+        };
+        met.unwrap_or(MineTap::Nothing)
     }
 }
 
@@ -163,16 +184,26 @@ impl Source for MineArcade {
 impl Hand for MineArcade {
     fn perform(&mut self, gesture: &Gesture, frame: &Frame) -> Result<(), InputError> {
         gesture.check(frame)?;
-        let Gesture::Tap { at, button: Button::Left, hold, .. } = gesture else {
-            return Err(InputError::Failed(
-                "the built-in Minesweeper is played with the pointer's first button only"
-                    .to_owned(),
-            ));
+        let (press, hold) = match gesture {
+            Gesture::Tap { at, button, hold, .. } => (Some((*at, *button)), hold),
+            Gesture::Key { key: Key::F2, hold } => (None, hold),
+            Gesture::Key { key, .. } => {
+                return Err(InputError::Failed(format!(
+                    "the built-in Minesweeper is played with the pointer, and F2 for the next game: \
+                     it knows no {key:?}"
+                )));
+            }
         };
         self.sleep(*hold);
         let mut table = self.table();
         table.now += *hold;
-        let met = table.tap(at.x, at.y);
+        let met = match press {
+            Some((at, button)) => table.tap(at, button),
+            None => {
+                table.game.restart();
+                MineTap::Next
+            }
+        };
         table.taps.push(met);
         Ok(())
     }

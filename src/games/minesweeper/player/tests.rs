@@ -78,7 +78,7 @@ fn games_are_played_to_their_end_and_only_guesses_meet_mines() {
     let taps = game.taps();
     let opened = taps.iter().filter(|tap| matches!(tap, MineTap::Opened { .. })).count();
     let mines = taps.iter().filter(|tap| matches!(tap, MineTap::Opened { mine: true, .. })).count();
-    let faces = taps.iter().filter(|&&tap| tap == MineTap::Face).count();
+    let faces = taps.iter().filter(|&&tap| tap == MineTap::Next).count();
     assert_eq!(opened + faces, taps.len(), "every tap met a closed cell or the face");
     assert!(opened > 40 && mines <= 4 && faces == 5, "{opened} {mines} {faces}");
 }
