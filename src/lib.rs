@@ -1,6 +1,8 @@
 //! voltsight reads a puzzle off another program's window, works out the best move, shows it, and
 //! plays it if asked. See the README for what it does and `docs/architecture.md` for how.
 
+pub mod arcade;
+pub mod background;
 pub mod capture;
 pub mod chance;
 pub mod cli;

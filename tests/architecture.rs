@@ -11,9 +11,12 @@ use std::path::Path;
 const HAS_CIRCLES: [&str; 2] = ["games/voltorb_flip/screen/", "vision/lattice/"];
 
 /// Rooms that serve all games and import none.
-const SHARED: [&str; 9] = [
+const SHARED: [&str; 12] = [
+    "arcade",
+    "background",
     "capture",
     "companion",
+    "consoles",
     "desktop",
     "distort",
     "input",

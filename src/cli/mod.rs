@@ -2,7 +2,8 @@
 //!
 //! The commands here serve all games. What only makes sense for one game, such as `solve`, that game
 //! brings ([`Game::commands`]). Which game is meant is said with `--game`, follows from the command if
-//! only one game has it, and is the first of [`GAMES`] otherwise.
+//! only one game has it, from the picture or the window where these tell, and is the first of [`GAMES`]
+//! otherwise.
 
 mod annotated;
 mod any_game;
@@ -21,7 +22,7 @@ mod windows;
 use crate::capture::memory::Memory;
 use crate::game::Game;
 use crate::games::GAMES;
-use crate::output::Exit;
+use crate::output::{Exit, warn};
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Command, CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::ffi::OsString;
@@ -62,13 +63,13 @@ static MEMORY: Memory = Memory::new(512 << 20);
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> anyhow::Result<Exit> {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     let game = meant(&arguments);
-    let matches = command(game).get_matches_from(arguments);
+    let matches = command(game).get_matches_from(&arguments);
     let Some((name, chosen)) = matches.subcommand() else { return Ok(Exit::BadInput) };
     if has(game, name) {
         return game.run(name, chosen);
     }
     let named = chosen.get_one::<String>("game").and_then(|name| crate::games::by_name(name));
-    shared(&matches, game, named)
+    shared(&matches, game, named, &arguments)
 }
 
 /// Runs a command that serves all games. `game` is the one that is meant, `named` the one that was
@@ -77,17 +78,34 @@ fn shared(
     matches: &ArgMatches,
     game: &'static dyn Game,
     named: Option<&'static dyn Game>,
+    arguments: &[OsString],
 ) -> anyhow::Result<Exit> {
     let Some((_, chosen)) = matches.subcommand() else { return Ok(Exit::BadInput) };
     match Arguments::from_arg_matches(matches)?.command {
         Shared::Read(command) => command.run(named),
-        Shared::Watch(command) => command.run(game, chosen),
+        Shared::Watch(watch) => {
+            let shown = if named.is_none() { watch.shows()? } else { None };
+            match shown.filter(|shown| shown.name() != game.name()) {
+                Some(other) => watch_as(other, arguments),
+                None => watch.run(game, chosen),
+            }
+        }
         Shared::Demo(command) => command.run(game, chosen),
         Shared::Check(command) => command.run(named),
         #[cfg(feature = "live")]
         Shared::Windows(command) => command.run(),
         #[cfg(feature = "live")]
         Shared::Doctor(command) => command.run(),
+    }
+}
+
+/// Runs `watch` for the game that is shown: what was typed is understood anew, with its options.
+fn watch_as(game: &'static dyn Game, arguments: &[OsString]) -> anyhow::Result<Exit> {
+    warn(format_args!("the game is {}", game.title()));
+    let matches = command(game).get_matches_from(arguments);
+    match (Arguments::from_arg_matches(&matches)?.command, matches.subcommand()) {
+        (Shared::Watch(watch), Some((_, chosen))) => watch.run(game, chosen),
+        _ => Ok(Exit::BadInput),
     }
 }
 

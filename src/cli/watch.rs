@@ -1,5 +1,7 @@
 //! `voltsight watch`: the loop beside a real window, or on saved pictures.
 
+mod which;
+
 use super::looks::LookArguments;
 use crate::capture::Source;
 use crate::capture::images::ImageSource;
@@ -274,21 +276,28 @@ impl Watch {
         Ok(hotkeys.ok())
     }
 
+    /// Which window is meant, whatever its program runs.
+    #[cfg(feature = "live")]
+    fn choice(&self) -> anyhow::Result<crate::capture::window::WindowChoice> {
+        use crate::capture::window::{WindowChoice, pattern};
+
+        let pattern = self.window.as_deref().map(pattern).transpose();
+        Ok(WindowChoice {
+            pattern: pattern.context("--window takes a regular expression")?,
+            pid: self.pid,
+            ..WindowChoice::default()
+        })
+    }
+
     /// The window to watch; waits until there is one. `None` if interrupted meanwhile.
     #[cfg(feature = "live")]
     fn open_window(
         &self,
         game: &dyn Playing,
     ) -> anyhow::Result<Option<crate::capture::window::WindowSource>> {
-        use crate::capture::window::{OpenError, WindowChoice, WindowSource, pattern};
+        use crate::capture::window::{OpenError, WindowChoice, WindowSource};
 
-        let pattern = self.window.as_deref().map(pattern).transpose();
-        let choice = WindowChoice {
-            pattern: pattern.context("--window takes a regular expression")?,
-            pid: self.pid,
-            runs: Some(game.runs_on()),
-            ..WindowChoice::default()
-        };
+        let choice = WindowChoice { runs: Some(game.runs_on()), ..self.choice()? };
         let mut told = false;
         while interrupt::asked().is_none() {
             match WindowSource::open(choice.clone()) {

@@ -11,6 +11,10 @@ pub const SCREEN: (u32, u32) = (256, 192);
 /// 17 ms and less in none (`tests/live/emulator.rs`).
 pub const TAP_HOLD: Duration = Duration::from_millis(80);
 
+/// One pass of the loop of a game that runs once every two pictures of the screen: two frames of
+/// 355 x 6 x 263 cycles at 33.513982 MHz, 33.4 ms (GBATEK, "DS Video").
+pub const PASS: Duration = Duration::from_nanos(2 * 355 * 6 * 263 * 1_000_000_000 / 33_513_982);
+
 /// The times of a game that runs 30 passes a second.
 pub const TIMING: Timing = Timing {
     pass: Duration::from_millis(33),

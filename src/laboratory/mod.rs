@@ -1,11 +1,12 @@
 //! What proves the readers: truths of pictures, comparison with what was read, folders of pictures,
-//! trials on distorted ones.
+//! trials on distorted ones, and a referee beside a built-in game.
 //! Written once for all games.
 
 pub mod calibration;
 pub mod check;
 pub mod comparison;
 pub mod entry;
+pub mod referee;
 pub mod specimen;
 pub mod tally;
 pub mod trial;

@@ -134,7 +134,7 @@ impl WindowChoice {
 
     /// Those that fit; if some of them are of known programs, only these (a terminal's title often
     /// holds the pattern too, having been typed there).
-    pub(super) fn fitting(&self, candidates: Vec<Candidate>) -> Vec<Candidate> {
+    pub fn fitting(&self, candidates: Vec<Candidate>) -> Vec<Candidate> {
         let mut fitting: Vec<_> = candidates.into_iter().filter(|c| self.fits(c)).collect();
         if fitting.iter().any(|c| c.known.is_some()) {
             fitting.retain(|c| c.known.is_some());

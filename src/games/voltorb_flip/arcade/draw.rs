@@ -5,8 +5,8 @@
 
 use super::art::{ART, Pixel, Rim, Step};
 use super::controls;
-use super::presentation::SCREEN;
 use super::screen::{Button, CardLook, Dialog, EffectKind, Focus, List, MemoLook, Screen};
+use crate::consoles::ds::SCREEN;
 use crate::games::voltorb_flip::board::{Card, Line};
 use crate::games::voltorb_flip::generator::SIDE;
 use crate::grid::Cell;

@@ -4,15 +4,16 @@
 //! animations) and `voltorb_flip_tasks.c` (their order). Lengths of sounds and fanfares are not
 //! in it, see `lengths.rs`.
 
-use super::clock::Pen;
 use super::controls;
 use super::log::{Log, Touched};
-use super::print::{Printer, TextSpeed};
 use super::round::{MAX_COINS, Play};
 use super::screen::{Button, Coins, Dialog, List, MemoLook, Screen};
 use super::words;
+use crate::arcade::clock::Pressed;
+use crate::arcade::print::{Printer, TextSpeed};
 use crate::games::voltorb_flip::generator::{Generator, SIDE};
 use crate::games::voltorb_flip::levels::{Level, Round};
+use crate::geometry::Point;
 use crate::grid::Cell;
 
 mod buttons;
@@ -20,6 +21,9 @@ mod cards;
 mod coins;
 mod lengths;
 mod opening;
+
+/// Ticks of 1/60 s in a pass of the game's loop.
+const TICKS: u32 = 2;
 
 /// What the game is at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,9 +121,9 @@ impl Game {
     }
 
     /// One iteration.
-    pub fn iterate(&mut self, pen: Pen) {
+    pub fn iterate(&mut self, pen: Pressed<Point>) {
         let advanced = match &mut self.screen.dialog {
-            Some(Dialog::Big(printer)) => printer.run(pen),
+            Some(Dialog::Big(printer)) => printer.run(pen, TICKS),
             _ => false,
         };
         let dim = &mut self.screen.dim;
@@ -131,15 +135,15 @@ impl Game {
             }
         }
         let touched = self.act(pen);
-        if let Some(at) = pen.tap() {
+        if let Some(at) = pen.begun() {
             let idle = if advanced { Touched::Advance } else { Touched::Nothing };
             self.log.touch(at, touched.unwrap_or(idle));
         }
     }
 
     /// The phase's part of an iteration. Returns what a tap has hit, if it has hit anything.
-    fn act(&mut self, pen: Pen) -> Option<Touched> {
-        let tap = pen.tap();
+    fn act(&mut self, pen: Pressed<Point>) -> Option<Touched> {
+        let tap = pen.begun();
         let mut touched = None;
         self.phase = match self.phase {
             Task::Opening => self.open(),

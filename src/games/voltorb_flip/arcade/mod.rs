@@ -12,33 +12,32 @@
 //! the table.
 
 mod art;
-mod clock;
 pub mod controls;
 mod draw;
 mod game;
 mod log;
 mod presentation;
-mod print;
 mod round;
 mod screen;
 mod truth;
 mod words;
 
-pub use clock::ITERATION;
+pub use crate::arcade::print::TextSpeed;
+pub use crate::consoles::ds::PASS as ITERATION;
 pub use log::{Log, PlayedRound, Tap, Touched};
 pub use presentation::Presentation;
-pub use print::TextSpeed;
 pub use truth::Shown;
 
 use super::board::Board;
 use super::levels::Level;
 use super::truth::Truth;
+use crate::arcade::clock::Clock;
+use crate::arcade::sleep;
 use crate::capture::{CaptureError, Source};
 use crate::frame::Frame;
 use crate::geometry::Point;
 use crate::grid::Grid;
 use crate::input::{Button, Gesture, Hand, Hold, InputError};
-use clock::Clock;
 use game::{Game, Task};
 use image::RgbImage;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -122,7 +121,12 @@ impl Arcade {
             options.name.clone(),
         );
         Self {
-            table: Arc::new(Mutex::new(Table { game, clock: Clock::new(), pen: None, options })),
+            table: Arc::new(Mutex::new(Table {
+                game,
+                clock: Clock::new(ITERATION),
+                pen: None,
+                options,
+            })),
         }
     }
 
@@ -171,9 +175,7 @@ impl Arcade {
     /// Really sleeps as long as `time` takes, if the game is for show.
     fn sleep(&self, time: Duration) {
         let speed = self.table().options.speed;
-        if let Some(speed) = speed.filter(|speed| *speed > 0.0) {
-            std::thread::sleep(time.div_f64(speed));
-        }
+        sleep(time, speed);
     }
 }
 

@@ -1,11 +1,9 @@
 //! How the two screens are put into a picture, as emulators do in their various ways.
 
+use crate::arcade::framing::{AROUND, Framing};
+use crate::consoles::ds::SCREEN;
 use crate::geometry::{Placement, Point, Rect};
-use image::imageops::{self, FilterType};
 use image::{Rgb, RgbImage};
-
-/// A DS screen's size.
-pub(super) const SCREEN: (u32, u32) = (256, 192);
 
 /// How the screens are put into a picture. The default is both screens at their own size, the
 /// touch screen right below the upper one, nothing around them.
@@ -36,7 +34,7 @@ impl Default for Presentation {
             top: true,
             offset: (0, 0),
             canvas: None,
-            around: Rgb([48, 48, 56]),
+            around: AROUND,
         }
     }
 }
@@ -47,19 +45,16 @@ impl Presentation {
         (SCREEN.0, if self.top { 2 * SCREEN.1 + self.gap } else { SCREEN.1 })
     }
 
-    /// The size of the scaled screens.
-    fn scaled(&self) -> (u32, u32) {
-        let (w, h) = self.native();
-        let scale = |n: u32| (f64::from(n) * self.scale).round().max(1.0) as u32;
-        (scale(w), scale(h))
+    fn framing(&self) -> Framing {
+        let Self { scale, smooth, offset, canvas, around, .. } = *self;
+        Framing { scale, smooth, offset, canvas, around }
     }
 
     /// Where the touch screen is in the picture.
     pub fn touch_screen(&self) -> Placement {
-        let ((_, native), (w, h)) = (self.native(), self.scaled());
-        let share = f64::from(SCREEN.1) / f64::from(native);
-        let (x, y) = (f64::from(self.offset.0), f64::from(self.offset.1));
-        let (w, h) = (f64::from(w), f64::from(h));
+        let native = self.native();
+        let Rect { x, y, w, h } = self.framing().area(native);
+        let share = f64::from(SCREEN.1) / f64::from(native.1);
         Placement::upright(SCREEN, Rect::new(x, y + h * (1.0 - share), w, h * share))
     }
 
@@ -84,13 +79,7 @@ impl Presentation {
                 _ => self.around,
             }
         });
-        let (w, h) = self.scaled();
-        let filter = if self.smooth { FilterType::Triangle } else { FilterType::Nearest };
-        let scaled = imageops::resize(&native, w, h, filter);
-        let (width, height) = self.canvas.unwrap_or((self.offset.0 + w, self.offset.1 + h));
-        let mut picture = RgbImage::from_pixel(width, height, self.around);
-        imageops::replace(&mut picture, &scaled, self.offset.0.into(), self.offset.1.into());
-        picture
+        self.framing().present(native)
     }
 }
 

@@ -1,7 +1,7 @@
 //! What the two screens show at a moment: the game writes it, [`super::draw`] draws it, and
 //! [`super::truth`] tells it.
 
-use super::print::Printer;
+use crate::arcade::print::Printer;
 use crate::games::voltorb_flip::board::{Card, Line};
 use crate::games::voltorb_flip::generator::SIDE;
 use crate::grid::{Cell, Grid};

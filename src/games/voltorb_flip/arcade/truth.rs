@@ -1,8 +1,8 @@
 //! What a picture of the game shows, field by field.
 
-use super::print::Printer;
 use super::screen::{CardLook, Dialog, Focus, MemoLook, Screen};
 use super::words;
+use crate::arcade::print::Printer;
 use crate::games::voltorb_flip::board::{Card, Line};
 use crate::games::voltorb_flip::generator::SIDE;
 use crate::games::voltorb_flip::levels::Level;

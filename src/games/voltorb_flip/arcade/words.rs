@@ -1,6 +1,6 @@
 //! What the game says.
 
-use super::print::{PAGE, SCROLL};
+use crate::arcade::print::{PAGE, SCROLL};
 use crate::games::voltorb_flip::board::Card;
 use crate::games::voltorb_flip::levels::Level;
 

@@ -2,14 +2,11 @@
 //! game.
 
 use super::play::Play;
-use crate::capture::Source;
-use crate::companion::{Session, Stopped};
-use crate::game::{Demonstration, Opening, Outcome};
+use crate::arcade::demonstration::Demonstrated;
+use crate::game::{Demonstration, Opening};
 use crate::games::voltorb_flip::arcade::{self, Arcade, TextSpeed};
 use crate::games::voltorb_flip::levels::Level;
 use crate::games::voltorb_flip::player::{FlipPlayer, Options};
-use crate::games::voltorb_flip::referee::Referee;
-use crate::input::Hand;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 /// The game and how to play it.
@@ -51,27 +48,5 @@ pub(in super::super) fn open(
         thinking: demo.play.thinking(),
         ..Options::default()
     });
-    Ok(Box::new(Refereed { referee: Referee::new(game.clone()), game, player }))
-}
-
-/// A game, its player and its referee.
-struct Refereed {
-    game: Arcade,
-    player: FlipPlayer,
-    referee: Referee,
-}
-
-impl Demonstration for Refereed {
-    fn game(&self) -> (Box<dyn Source>, Box<dyn Hand>) {
-        (Box::new(self.game.clone()), Box::new(self.game.clone()))
-    }
-
-    fn play<'a>(&'a mut self, session: Session<'a>) -> Stopped {
-        session.observed_by(&mut self.referee).run(&mut self.player)
-    }
-
-    fn outcome(self: Box<Self>) -> Outcome {
-        let verdict = self.referee.verdict();
-        Outcome { clean: verdict.clean(), text: verdict.to_string(), report: Box::new(verdict) }
-    }
+    Ok(Box::new(Demonstrated::new(game, player)))
 }

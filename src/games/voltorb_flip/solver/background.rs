@@ -2,87 +2,48 @@
 
 use super::strategies::{Strategy, StrategyPlayer};
 use super::{Advice, NotListed};
+use crate::background::{Anytime, Background};
 use crate::games::voltorb_flip::board::Position;
 use crate::games::voltorb_flip::levels::Round;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread::JoinHandle;
-use std::time::{Duration, Instant};
-
-/// How long it thinks about one position at most: an answer that takes longer is not waited for, and
-/// the machine is wanted for other things.
-const LONGEST: Duration = Duration::from_secs(300);
-
-/// How long it thinks on before it tells what is new; the double each time.
-const FIRST_NEWS: Duration = Duration::from_millis(250);
+use std::time::Duration;
 
 /// Advises by a strategy, and thinks on after it has answered: until the answer is exact, another
 /// position is asked about, or it is told to [`rest`](BackgroundSolver::rest).
-#[derive(Debug)]
 pub struct BackgroundSolver {
-    shared: Arc<Shared>,
-    worker: Option<JoinHandle<()>>,
-}
-
-#[derive(Debug, Default)]
-struct Shared {
-    table: Mutex<Table>,
-    /// There is something new on the table.
-    news: Condvar,
-    /// The number of the last question: what is thought about an earlier one is given up.
-    question: AtomicU64,
-}
-
-/// What both sides see.
-#[derive(Debug, Default)]
-struct Table {
-    question: u64,
-    position: Option<Position>,
+    thread: Background<StrategyPlayer>,
     history: Vec<Round>,
-    /// By when the first answer is wanted.
-    due: Option<Instant>,
-    answer: Option<Result<Advice, NotListed>>,
-    /// Whether nothing better will come.
-    done: bool,
-    closed: bool,
 }
 
-impl Shared {
-    fn table(&self) -> MutexGuard<'_, Table> {
-        // The table is sound whenever it is let go of.
-        self.table.lock().unwrap_or_else(PoisonError::into_inner)
+impl Anytime for StrategyPlayer {
+    /// A position, and the finished rounds before it.
+    type Question = (Position, Vec<Round>);
+    type Answer = Result<Advice, NotListed>;
+
+    fn answer(
+        &mut self,
+        (position, history): &Self::Question,
+        is_up: &(dyn Fn() -> bool + Sync),
+    ) -> Self::Answer {
+        self.set_history(history);
+        self.advise(position, &is_up)
     }
 
-    fn wait<'a>(&self, table: MutexGuard<'a, Table>, time: Duration) -> MutexGuard<'a, Table> {
-        self.news.wait_timeout(table, time).unwrap_or_else(PoisonError::into_inner).0
-    }
-
-    /// Puts a question, or none, on the table.
-    fn put(&self, position: Option<Position>, due: Instant) {
-        let mut table = self.table();
-        table.question += 1;
-        table.position = position;
-        table.due = Some(due);
-        table.answer = None;
-        table.done = false;
-        self.question.store(table.question, Ordering::Relaxed);
-        self.news.notify_all();
+    fn may_improve(answer: &Self::Answer) -> bool {
+        answer.as_ref().is_ok_and(|advice| !advice.exact)
     }
 }
 
 impl BackgroundSolver {
     /// A solver that knows nothing yet. `seed` is what [`Strategy::BogoFlip`] draws from.
     pub fn new(strategy: Strategy, seed: u32) -> Self {
-        let shared = Arc::new(Shared::default());
-        let theirs = shared.clone();
-        let worker = std::thread::spawn(move || work(&theirs, StrategyPlayer::new(strategy, seed)));
-        Self { shared, worker: Some(worker) }
+        let thread = Background::new(StrategyPlayer::new(strategy, seed));
+        Self { thread, history: Vec::new() }
     }
 
-    /// Tells the finished rounds of this sitting, oldest first; see
+    /// Tells the finished rounds of this session, oldest first; see
     /// [`Solver::set_history`](super::Solver::set_history).
-    pub fn set_history(&self, history: &[Round]) {
-        self.shared.table().history = history.to_vec();
+    pub fn set_history(&mut self, history: &[Round]) {
+        self.history = history.to_vec();
     }
 
     /// The advice for a position: exact, or the best known after `time`. Asked again for the same
@@ -91,85 +52,12 @@ impl BackgroundSolver {
     /// # Errors
     /// As [`StrategyPlayer::advise`].
     pub fn advise(&mut self, position: &Position, time: Duration) -> Result<Advice, NotListed> {
-        if self.shared.table().position.as_ref() != Some(position) {
-            self.shared.put(Some(position.clone()), Instant::now() + time);
-        }
-        let mut table = self.shared.table();
-        loop {
-            let early = table.due.is_some_and(|due| Instant::now() < due);
-            if let Some(answer) = table.answer.as_ref().filter(|_| table.done || !early) {
-                return answer.clone();
-            }
-            table = self.shared.wait(table, Duration::from_millis(50));
-            if self.worker.as_ref().is_some_and(JoinHandle::is_finished) {
-                drop(table);
-                self.join();
-                unreachable!("the thread ends only with its owner, or by a panic");
-            }
-        }
+        self.thread.ask(&(position.clone(), self.history.clone()), time)
     }
 
     /// Stops thinking until the next question. What was found is kept.
     pub fn rest(&self) {
-        if self.shared.table().position.is_some() {
-            self.shared.put(None, Instant::now());
-        }
-    }
-
-    /// Waits for the thread; a panic there is one here.
-    fn join(&mut self) {
-        if let Some(Err(panic)) = self.worker.take().map(JoinHandle::join) {
-            std::panic::resume_unwind(panic);
-        }
-    }
-}
-
-impl Drop for BackgroundSolver {
-    fn drop(&mut self) {
-        self.shared.put(None, Instant::now());
-        self.shared.table().closed = true;
-        self.shared.news.notify_all();
-        if let Some(worker) = self.worker.take() {
-            // It gives up within milliseconds; its panic, if any, was told by the thread.
-            let _ = worker.join();
-        }
-    }
-}
-
-/// Answers questions until the table is closed.
-fn work(shared: &Shared, mut player: StrategyPlayer) {
-    let mut table = shared.table();
-    loop {
-        if table.closed {
-            return;
-        }
-        let Some(position) = table.position.clone().filter(|_| !table.done) else {
-            table = shared.news.wait(table).unwrap_or_else(PoisonError::into_inner);
-            continue;
-        };
-        let question = table.question;
-        player.set_history(&table.history);
-        let mut until = table.due.unwrap_or_else(Instant::now);
-        drop(table);
-        let (start, mut pause) = (Instant::now(), FIRST_NEWS);
-        table = loop {
-            let given_up = || shared.question.load(Ordering::Relaxed) != question;
-            let answer = player.advise(&position, &|| given_up() || Instant::now() >= until);
-            let mut table = shared.table();
-            if table.question != question {
-                break table;
-            }
-            let more = answer.as_ref().is_ok_and(|advice| !advice.exact);
-            table.done = !more || start.elapsed() >= LONGEST;
-            table.answer = Some(answer);
-            shared.news.notify_all();
-            if table.done {
-                break table;
-            }
-            drop(table);
-            until = Instant::now() + pause;
-            pause *= 2;
-        };
+        self.thread.rest();
     }
 }
 

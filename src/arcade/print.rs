@@ -1,6 +1,6 @@
-//! Messages that are printed letter by letter.
+//! Messages that are printed letter by letter, as the games of the Game Boy Advance and the DS do it.
 
-use super::clock::Pen;
+use super::clock::Pressed;
 use serde::{Deserialize, Serialize};
 
 /// How fast messages are printed: the game's own option.
@@ -27,15 +27,15 @@ impl TextSpeed {
     }
 }
 
-/// Waits for a tap, then goes on in an empty window.
-pub(super) const PAGE: char = '\x0c';
-/// Waits for a tap, then moves up by one line.
-pub(super) const SCROLL: char = '\r';
+/// Waits for a press, then goes on in an empty window.
+pub const PAGE: char = '\x0c';
+/// Waits for a press, then moves up by one line.
+pub const SCROLL: char = '\r';
 
 /// A message being printed. `\n` begins the second line; [`PAGE`] and [`SCROLL`] show the waiting
-/// mark and wait for a tap, at the end of a message too.
+/// mark and wait for a press, at the end of a message too.
 #[derive(Clone, Debug)]
-pub(super) struct Printer {
+pub struct Printer {
     text: Vec<char>,
     /// How much of `text` is done with.
     done: usize,
@@ -58,24 +58,25 @@ impl Printer {
         &self.lines
     }
 
-    /// Whether it waits for a tap.
+    /// Whether it waits for a press.
     pub fn waits(&self) -> bool {
         matches!(self.text.get(self.done), Some(&PAGE | &SCROLL))
     }
 
-    /// Whether all was printed and tapped away.
+    /// Whether all was printed and gone on from.
     pub fn finished(&self) -> bool {
         self.done == self.text.len()
     }
 
-    /// One iteration of the game, two ticks. Returns whether a tap was taken to go on.
-    pub fn run(&mut self, pen: Pen) -> bool {
-        let went_on = self.waits() && pen.is_new();
+    /// One pass of a game's loop, of so many ticks of 1/60 s. A press hurries the letters, a new one
+    /// goes on where it waits: returns whether it was taken for that.
+    pub fn run<P: Copy>(&mut self, pressed: Pressed<P>, ticks: u32) -> bool {
+        let went_on = self.waits() && pressed.is_new();
         if went_on {
             self.go_on();
         }
-        for _ in 0..2 {
-            self.tick(pen.is_down());
+        for _ in 0..ticks {
+            self.tick(pressed.is_down());
         }
         went_on
     }
@@ -117,17 +118,17 @@ impl Printer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::Point;
 
+    type Pen = Pressed<()>;
     const UP: Pen = Pen::Up;
-    const NEW: Pen = Pen::Down { at: Point::new(2.0, 2.0), new: true };
-    const HELD: Pen = Pen::Down { at: Point::new(2.0, 2.0), new: false };
+    const NEW: Pen = Pen::Down { at: (), new: true };
+    const HELD: Pen = Pen::Down { at: (), new: false };
 
     /// Iterations until it waits or is finished.
     fn run(printer: &mut Printer, pen: Pen) -> u32 {
         let mut iterations = 0;
         while !printer.waits() && !printer.finished() {
-            printer.run(pen);
+            printer.run(pen, 2);
             iterations += 1;
         }
         iterations
@@ -147,15 +148,15 @@ mod tests {
         let mut printer = Printer::new("one\ntwo\rthree\x0cfour\x0c", TextSpeed::Fast);
         run(&mut printer, UP);
         assert_eq!(printer.lines(), &["one", "two"]);
-        assert!(!printer.run(HELD), "a pen held from before is no tap");
-        assert!(printer.run(NEW));
+        assert!(!printer.run(HELD, 2), "a pen held from before is no tap");
+        assert!(printer.run(NEW, 2));
         run(&mut printer, UP);
         assert_eq!(printer.lines(), &["two", "three"]);
-        printer.run(NEW);
+        printer.run(NEW, 2);
         run(&mut printer, UP);
         assert_eq!(printer.lines(), &["four", ""]);
         assert!(printer.waits() && !printer.finished());
-        printer.run(NEW);
+        printer.run(NEW, 2);
         assert!(printer.finished());
         assert_eq!(printer.lines(), &["four", ""], "the last page stays until the window goes");
     }
