@@ -3,15 +3,19 @@
 //! The dimensions are read from the file's header and checked before pixels are allocated, so a
 //! small file that claims to be huge costs nothing.
 
+mod error;
+mod formats;
+
+pub use error::DecodeError;
+
 use super::memory::{Memory, Share};
-use crate::files::{self, shown};
-use image::{
-    DynamicImage, ImageBuffer, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits,
-};
-use image::{Pixel, RgbImage};
-use std::io::{self, BufRead, BufReader, Cursor, Read, Seek};
+use crate::files;
+use error::{failure, png_failure};
+use formats::{flatten, is_whole_jpeg, png_pixels};
+use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, RgbImage};
+use std::io::{BufRead, BufReader, Cursor, Read, Seek};
 use std::ops::Deref;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The largest picture that is read, in pixels: 64 Mi. An 8K desktop (7680x4320) is half of it.
 pub const MAX_PIXELS: u64 = 64 << 20;
@@ -22,66 +26,6 @@ const MAX_BYTES: u64 = MAX_PIXELS * 8;
 
 /// The largest file that is read, in bytes: no picture of [`MAX_PIXELS`] needs more.
 const MAX_FILE: u64 = MAX_PIXELS * 8;
-
-/// Why a file gave no picture.
-#[derive(Debug, thiserror::Error)]
-pub enum DecodeError {
-    /// The file cannot be opened or read.
-    #[error("{} cannot be read: {source}", shown(path))]
-    Io {
-        /// The file.
-        path: PathBuf,
-        /// What the system said.
-        source: io::Error,
-    },
-    /// A folder stands where a picture was expected.
-    #[error("{} is a folder, not a picture: name the pictures in it", shown(path))]
-    Folder {
-        /// The folder.
-        path: PathBuf,
-    },
-    /// A named pipe, which would be waited for, or a device.
-    #[error(
-        "{} is a pipe or a device, not a file: save the picture to a file, or give it to \
-         `voltsight read -` on standard input",
-        shown(path)
-    )]
-    NoFile {
-        /// The pipe or device.
-        path: PathBuf,
-    },
-    /// The file has no content.
-    #[error("{} is empty (0 bytes): save the picture again", shown(path))]
-    Empty {
-        /// The file.
-        path: PathBuf,
-    },
-    /// The content is of no known format.
-    #[error("{} is not a picture: PNG, JPEG, GIF, BMP and WebP files are read", shown(path))]
-    NotAPicture {
-        /// The file.
-        path: PathBuf,
-    },
-    /// The picture is larger than [`MAX_PIXELS`], or takes more memory than that allows.
-    #[error(
-        "{} is too large ({size}): at most 64 megapixels are read, crop it or scale it down",
-        shown(path)
-    )]
-    TooLarge {
-        /// The file.
-        path: PathBuf,
-        /// What its header claims, for people.
-        size: String,
-    },
-    /// The header is good but the pixels are not.
-    #[error("{} is damaged or cut off: {why}; save or copy it again", shown(path))]
-    Damaged {
-        /// The file.
-        path: PathBuf,
-        /// What the decoder said.
-        why: String,
-    },
-}
 
 /// Decodes a picture file. Of an animation, the first picture.
 ///
@@ -228,96 +172,6 @@ fn decode_from<'a>(
         _ => return Err(DecodeError::NotAPicture { path: path.to_owned() }),
     };
     Ok(Picture { pixels: flatten(picture), _share: share })
-}
-
-fn failure(error: ImageError, path: &Path) -> DecodeError {
-    let path = path.to_owned();
-    match error {
-        ImageError::Limits(limit) => DecodeError::TooLarge { path, size: limit.to_string() },
-        ImageError::IoError(source) if source.kind() != io::ErrorKind::UnexpectedEof => {
-            DecodeError::Io { path, source }
-        }
-        other => DecodeError::Damaged { path, why: other.to_string() },
-    }
-}
-
-fn png_failure(error: png::DecodingError, path: &Path) -> DecodeError {
-    let path = path.to_owned();
-    match error {
-        png::DecodingError::LimitsExceeded => {
-            DecodeError::TooLarge { path, size: "its header claims too much".to_owned() }
-        }
-        png::DecodingError::IoError(source) if source.kind() != io::ErrorKind::UnexpectedEof => {
-            DecodeError::Io { path, source }
-        }
-        other => DecodeError::Damaged { path, why: other.to_string() },
-    }
-}
-
-/// The pixels of a PNG, or of the first picture of an animated one, with 8 bits a channel.
-fn png_pixels<R: BufRead + Seek>(
-    decoder: &mut png::Reader<R>,
-) -> Result<DynamicImage, png::DecodingError> {
-    let size = decoder.output_buffer_size().ok_or(png::DecodingError::LimitsExceeded)?;
-    let mut bytes = vec![0; size];
-    let frame = decoder.next_frame(&mut bytes)?;
-    bytes.truncate(frame.buffer_size());
-    let (w, h) = (frame.width, frame.height);
-    let picture = match frame.color_type {
-        png::ColorType::Grayscale => {
-            ImageBuffer::from_raw(w, h, bytes).map(DynamicImage::ImageLuma8)
-        }
-        png::ColorType::GrayscaleAlpha => {
-            ImageBuffer::from_raw(w, h, bytes).map(DynamicImage::ImageLumaA8)
-        }
-        png::ColorType::Rgba => ImageBuffer::from_raw(w, h, bytes).map(DynamicImage::ImageRgba8),
-        // Palettes were expanded.
-        _ => ImageBuffer::from_raw(w, h, bytes).map(DynamicImage::ImageRgb8),
-    };
-    picture.ok_or(png::DecodingError::LimitsExceeded)
-}
-
-/// Whether the segments of a JPEG lead to its end mark (ITU-T T.81, B.1.1).
-fn is_whole_jpeg(bytes: &[u8]) -> bool {
-    let mut at = 2;
-    loop {
-        // The next marker: in coded data FF 00 is a byte FF, FF D0 to D7 restart the coding.
-        let rest = bytes.get(at..).unwrap_or_default();
-        let Some(found) = rest
-            .windows(2)
-            .position(|pair| pair[0] == 0xff && !matches!(pair[1], 0 | 1 | 0xd0..=0xd8 | 0xff))
-        else {
-            return false;
-        };
-        match rest[found + 1..] {
-            [0xd9, ..] => return true,
-            [_, high, low, ..] => {
-                at += found + 2 + usize::from(u16::from_be_bytes([high, low])).max(2);
-            }
-            _ => return false,
-        }
-    }
-}
-
-/// Drops the alpha channel as [`decode`] describes.
-fn flatten(picture: DynamicImage) -> RgbImage {
-    if !picture.color().has_alpha() {
-        return picture.into_rgb8();
-    }
-    let picture = picture.into_rgba8();
-    let (width, height) = picture.dimensions();
-    let mut bytes = picture.into_raw();
-    let blank = bytes.iter().skip(3).step_by(4).all(|&alpha| alpha == 0);
-    // In place: a second buffer would nearly double what the largest pictures take.
-    for i in 0..bytes.len() / 4 {
-        let [r, g, b, a] = [0, 1, 2, 3].map(|channel| bytes[4 * i + channel]);
-        let a = if blank { 255 } else { u32::from(a) };
-        let rgb = [r, g, b].map(|c| ((u32::from(c) * a + 127) / 255) as u8);
-        bytes[3 * i..3 * i + 3].copy_from_slice(&rgb);
-    }
-    bytes.truncate(bytes.len() / 4 * usize::from(image::Rgb::<u8>::CHANNEL_COUNT));
-    bytes.shrink_to_fit();
-    RgbImage::from_raw(width, height, bytes).expect("three bytes are left of each pixel")
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! `voltsight watch`: the loop beside a real window, or on saved pictures.
 
+mod goals;
 mod which;
 
 use super::looks::LookArguments;
@@ -7,7 +8,7 @@ use crate::capture::Source;
 use crate::capture::images::ImageSource;
 use crate::companion::log::SessionLog;
 use crate::companion::stats::Statistics;
-use crate::companion::{Event, Goals, Observer, Pace, Session, View};
+use crate::companion::{Event, Observer, Pace, Session, View};
 use crate::game::{Game, Playing};
 use crate::input::Hand;
 use crate::input::Safeguard;
@@ -24,6 +25,7 @@ use crate::show::terminal::Terminal;
 use anyhow::Context;
 use anyhow::bail;
 use clap::ArgMatches;
+use goals::GoalArguments;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -76,62 +78,6 @@ pub struct Watch {
     /// The hotkey that stops.
     #[arg(long, value_name = "KEY", default_value = "Ctrl+Alt+S")]
     stop_key: String,
-}
-
-#[derive(Debug, clap::Args)]
-struct GoalArguments {
-    /// Stop after so many rounds.
-    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=1_000_000_000))]
-    rounds: Option<u64>,
-    /// Stop after the round with which so many coins are won.
-    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=1_000_000_000))]
-    coins: Option<u64>,
-    /// Stop after the round at this time of day, as in 23:30, or after so long, as in 90m or 2h.
-    #[arg(long, value_name = "TIME", value_parser = until)]
-    until: Option<Duration>,
-    /// Stop after a lost round.
-    #[arg(long)]
-    stop_after_loss: bool,
-}
-
-impl GoalArguments {
-    fn goals(&self) -> Goals {
-        Goals {
-            rounds: self.rounds,
-            score: self.coins,
-            until: self.until,
-            stop_after_loss: self.stop_after_loss,
-        }
-    }
-}
-
-/// A year in seconds.
-const YEAR: u64 = 366 * 24 * 3600;
-
-/// How long from now: a length of time, or a time of day.
-fn until(text: &str) -> Result<Duration, String> {
-    let wrong =
-        || format!("{text:?} is no time: write 23:30 for a time of day, 90m or 2h for a length");
-    if let Some((hours, minutes)) = text.split_once(':') {
-        let now = chrono::Local::now().naive_local();
-        let (hours, minutes) =
-            (hours.parse().map_err(|_| wrong())?, minutes.parse().map_err(|_| wrong())?);
-        let then = now.date().and_hms_opt(hours, minutes, 0).ok_or_else(wrong)?;
-        let wait = if then > now { then - now } else { then - now + chrono::TimeDelta::days(1) };
-        return wait.to_std().map_err(|_| wrong());
-    }
-    let unit = match text.chars().last() {
-        Some('s') => 1,
-        Some('m') => 60,
-        Some('h') => 3600,
-        _ => return Err(wrong()),
-    };
-    let number: u64 = text[..text.len() - 1].parse().map_err(|_| wrong())?;
-    let seconds = number.saturating_mul(unit);
-    if !(1..=YEAR).contains(&seconds) {
-        return Err(format!("{text:?} is no time to play: it may be from 1 s to a year"));
-    }
-    Ok(Duration::from_secs(seconds))
 }
 
 /// The game, and what was typed of its own options.
@@ -363,22 +309,6 @@ impl Observer for Rehearsal<'_> {
             && let Err(error) = self.0.perform(act.gesture, frame)
         {
             warn(error);
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lengths_and_times_of_day() {
-        assert_eq!(until("90m"), Ok(Duration::from_secs(5400)));
-        assert_eq!(until("2h"), Ok(Duration::from_secs(7200)));
-        assert_eq!(until("45s"), Ok(Duration::from_secs(45)));
-        assert!(until("23:59").is_ok_and(|wait| wait <= Duration::from_secs(24 * 3600)));
-        for wrong in ["", "x", "25:00", "12:60", "h", "3", "3µ", "0m", "-1m", "99999999999999h"] {
-            assert!(until(wrong).is_err(), "{wrong}");
         }
     }
 }

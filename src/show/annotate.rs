@@ -2,6 +2,7 @@
 
 use crate::geometry::{Placement, Rect};
 use crate::observation::{Field, Observation, Screen};
+use crate::reading::percent;
 use font8x8::UnicodeFonts;
 use image::{Rgb, RgbImage, imageops};
 use imageproc::drawing::draw_hollow_rect_mut;
@@ -71,7 +72,7 @@ impl Sketch {
         }
         self.text(x + 2, y + 2, text, colour);
         if field.value.is_some() {
-            let percent = format!("{:.0}%", 100.0 * field.confidence);
+            let percent = format!("{}%", percent(field.confidence));
             self.text(x + 2, y + 11, &percent, colour);
         }
     }

@@ -6,7 +6,7 @@ use crate::session::{Acts, Entry, round_end};
 use crate::table::Table;
 use std::collections::VecDeque;
 use std::fmt;
-use voltsight::companion::{Ending, RoundEnd};
+use voltsight::companion::RoundEnd;
 use voltsight::games::voltorb_flip::board::{Board, Card, Position, headers};
 use voltsight::games::voltorb_flip::levels::{Level, Outcome};
 use voltsight::games::voltorb_flip::player::Move;
@@ -217,7 +217,7 @@ impl Ledger {
         self.coins += u64::from(round.coins);
         let number = round.number;
         let pairs = [
-            ("outcome", format!("{:?}", outcome(end.ending)), format!("{:?}", round.outcome)),
+            ("outcome", format!("{:?}", end.ending), format!("{:?}", round.outcome)),
             ("coins", end.score.to_string(), round.coins.to_string()),
             ("level", text(end.level), round.level.to_string()),
             (
@@ -272,14 +272,6 @@ impl Ledger {
             self.wrong,
             self.outside
         );
-    }
-}
-
-fn outcome(ending: Ending) -> Outcome {
-    match ending {
-        Ending::Won => Outcome::Won,
-        Ending::Lost => Outcome::Lost,
-        Ending::Quit => Outcome::Quit,
     }
 }
 

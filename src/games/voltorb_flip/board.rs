@@ -91,7 +91,7 @@ impl Position {
     /// What the sums exceed those of as many 1s by if a Voltorb counts as a 1: what the 2s (1 each) and
     /// the 3s (2 each) add. The same for all boards that fit; less than 0 if none does.
     pub fn excess(&self) -> i32 {
-        let (sum, voltorbs) = total(&self.rows);
+        let (sum, voltorbs) = totals(&self.rows);
         (sum + voltorbs) as i32 - self.tiles.iter().len() as i32
     }
 
@@ -108,7 +108,7 @@ impl Position {
 }
 
 /// The sums and the Voltorbs of all lines together.
-pub fn total(lines: &[Line]) -> (u32, u32) {
+pub fn totals(lines: &[Line]) -> (u32, u32) {
     lines.iter().fold((0, 0), |(sum, voltorbs), line| {
         (sum + u32::from(line.sum), voltorbs + u32::from(line.voltorbs))
     })

@@ -3,6 +3,7 @@
 //! Source: the public decompilation pret/pokeheartgold, `voltorb_flip_game.c`
 //! (`VoltorbFlipGameState_SelectBoardId`, `_RetryBoardGen`, `_CalcNextLevel`).
 
+pub use crate::companion::Ending as Outcome;
 use serde::{Deserialize, Serialize};
 
 /// A level of the game, 1 to 8.
@@ -16,7 +17,7 @@ pub struct Level(u8);
 pub struct NoSuchLevel(pub u8);
 
 impl Level {
-    /// Where every sitting starts.
+    /// Where every session starts.
     pub const FIRST: Self = Self(1);
     /// The highest level.
     pub const LAST: Self = Self(8);
@@ -37,6 +38,15 @@ impl Level {
     /// The ten types of board that this level deals, each with a chance of one in ten.
     pub fn types(self) -> &'static [BoardType; 10] {
         &BOARD_TYPES[usize::from(self.0) - 1]
+    }
+
+    /// Whether this level deals boards whose headers have these totals: sums and Voltorbs, of all rows
+    /// or of all columns.
+    pub fn deals(self, (sum, voltorbs): (u32, u32)) -> bool {
+        self.types().iter().any(|t| {
+            let extra = u32::from(t.twos) + 2 * u32::from(t.threes);
+            u32::from(t.voltorbs) == voltorbs && Self::TILES as u32 - voltorbs + extra == sum
+        })
     }
 }
 
@@ -190,18 +200,6 @@ const BOARD_TYPES: [[BoardType; 10]; 8] = [
     ],
 ];
 
-/// How a round ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Outcome {
-    /// Every 2 and 3 was found.
-    Won,
-    /// A Voltorb was flipped.
-    Lost,
-    /// The player took the coins.
-    Quit,
-}
-
 /// A finished round, as far as the next level depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Round {
@@ -213,7 +211,7 @@ pub struct Round {
     pub flipped: u8,
 }
 
-/// The level of the next round; `history` holds the rounds of this sitting, oldest first. An empty
+/// The level of the next round; `history` holds the rounds of this session, oldest first. An empty
 /// history gives level 1.
 ///
 /// A won round leads one level up, but to no more than 7; a lost or quit one down to the number of

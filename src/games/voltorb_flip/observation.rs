@@ -42,7 +42,7 @@ impl Observation for Sighting {
 
     fn screens(&self) -> Vec<Screen> {
         let phase = self.phase.value.map_or("?", |phase| phase.name());
-        let confidence = (100.0 * self.phase.confidence).round();
+        let confidence = percent(self.phase.confidence);
         let touch = Screen { caption: format!("{phase} {confidence}%"), placement: self.touch };
         let top = self.top.map(|placement| Screen { caption: "top screen".into(), placement });
         std::iter::once(touch).chain(top).collect()

@@ -1,11 +1,10 @@
 //! What only the built-in game knows, for a referee.
 
 use super::arcade::{Arcade, Tap, Touched};
-use super::levels::Outcome;
 use super::player::Move;
 use super::screen::{Phase, Sighting};
 use super::truth::{Truth, compare};
-use crate::companion::{Ending, RoundEnd};
+use crate::companion::RoundEnd;
 pub use crate::laboratory::referee::Verdict;
 use crate::laboratory::referee::{self, Judged, Refereed};
 use crate::observation::Observation;
@@ -49,12 +48,7 @@ impl Refereed for Arcade {
 
     fn judge_rounds(&self, told: &[RoundEnd], verdict: &mut Verdict) {
         for (number, (told, was)) in (1..).zip(told.iter().zip(&self.log().rounds)) {
-            let ending = match was.round.outcome {
-                Outcome::Won => Ending::Won,
-                Outcome::Lost => Ending::Lost,
-                Outcome::Quit => Ending::Quit,
-            };
-            let right = told.ending == ending
+            let right = told.ending == was.round.outcome
                 && told.score == u64::from(was.coins)
                 && told.moves == u32::from(was.round.flipped)
                 && told.level == Some(was.round.level.number());

@@ -58,7 +58,7 @@ pub struct PlayedRound {
     pub coins: u32,
 }
 
-/// All taps and all rounds of a sitting.
+/// All taps and all rounds of a session.
 #[derive(Clone, Debug, Default)]
 pub struct Log {
     /// Every tap, oldest first.

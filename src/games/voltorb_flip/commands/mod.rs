@@ -1,6 +1,5 @@
 //! The commands that only make sense for Voltorb Flip: one file each.
 
-mod aim;
 pub mod ask;
 mod bench;
 mod calibrate;
@@ -9,10 +8,11 @@ mod list;
 pub(super) mod play;
 mod simulate;
 mod solve;
+mod strategy;
 mod table;
 mod thinking;
 
-pub use aim::Aim;
+pub use strategy::StrategyArguments;
 
 use crate::output::Exit;
 use clap::{ArgMatches, Command, FromArgMatches, Subcommand};

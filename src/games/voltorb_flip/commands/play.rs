@@ -1,6 +1,6 @@
 //! Playing in a session: the options of `watch` that only make sense for this game.
 
-use super::Aim;
+use super::StrategyArguments;
 use crate::companion::{Session, Stopped};
 use crate::games::voltorb_flip::player::{FlipPlayer, Options};
 use crate::games::voltorb_flip::profiles;
@@ -13,7 +13,7 @@ use std::time::Duration;
 #[derive(Debug, clap::Args)]
 pub(super) struct Play {
     #[command(flatten)]
-    aim: Aim,
+    strategy: StrategyArguments,
     /// How long to think about a move before it is advised, in milliseconds; it thinks on until the
     /// card is flipped.
     #[arg(long, default_value = "2000", value_name = "MS", value_parser = whole::<u64>(0..=3_600_000))]
@@ -23,7 +23,7 @@ pub(super) struct Play {
 impl Play {
     /// How cards are chosen.
     pub fn strategy(&self) -> Strategy {
-        self.aim.strategy()
+        self.strategy.strategy()
     }
 
     /// How long a move is thought about before it is advised.

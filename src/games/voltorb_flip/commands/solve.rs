@@ -1,8 +1,8 @@
 //! `voltsight solve`: the best move of a Voltorb Flip position that is typed or read from a file.
 
-use super::aim::{self, Aim};
 use super::ask;
 use super::list::{List, ListError};
+use super::strategy::{self, StrategyArguments};
 use super::table;
 use super::thinking::Thinking;
 use crate::files::read_text;
@@ -38,10 +38,10 @@ pub struct Solve {
     #[arg(long, value_name = "N", value_parser = level)]
     level: Option<Level>,
     #[command(flatten)]
-    aim: Aim,
+    strategy: StrategyArguments,
     /// The rounds played before this one, oldest first, as in "won 9, quit 8": at level 8 the
     /// objective level depends on them (a fifth round in a row with 8 cards, none lost, leads to it).
-    #[arg(long, value_name = "ROUNDS", value_delimiter = ',', value_parser = aim::round)]
+    #[arg(long, value_name = "ROUNDS", value_delimiter = ',', value_parser = strategy::round)]
     history: Vec<(Outcome, u8)>,
     /// Answer within this many milliseconds, exact or not. Without it, Ctrl-C asks for the best
     /// answer so far.
@@ -89,7 +89,7 @@ impl Solve {
     /// # Errors
     /// Input that cannot be read or is no position.
     pub fn run(self) -> anyhow::Result<Exit> {
-        let mut adviser = Adviser::new(self.aim.strategy(), &self.rounds());
+        let mut adviser = Adviser::new(self.strategy.strategy(), &self.rounds());
         if self.list.is_wanted() {
             let position = self.position()?;
             return match self.list.print(&position, self.json) {
@@ -155,7 +155,7 @@ impl Solve {
         adviser: &mut Adviser,
         position: &Position,
     ) -> anyhow::Result<(String, Option<Advice>)> {
-        let objective = match self.aim.strategy() {
+        let objective = match self.strategy.strategy() {
             Strategy::Exact(objective) => objective,
             _ => Objective::Next,
         };

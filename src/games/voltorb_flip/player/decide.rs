@@ -47,7 +47,7 @@ impl FlipPlayer {
                 act(Move::Play)
             }
             (Phase::Info, _) => {
-                self.sitting.see_info();
+                self.session.see_info();
                 act(Move::LeaveInfo)
             }
             (Phase::Notice, _) => {
@@ -78,7 +78,7 @@ impl FlipPlayer {
         self.round = None;
         self.advice = None;
         self.solver.rest();
-        self.sitting.read(sure(&sight.sighting.level).copied());
+        self.session.read(sure(&sight.sighting.level).copied());
     }
 
     /// Takes in a board in play. An answer if it cannot be what it seems.
@@ -93,7 +93,7 @@ impl FlipPlayer {
         if over {
             return None;
         }
-        self.sitting.read(sure(&sight.sighting.level).copied());
+        self.session.read(sure(&sight.sighting.level).copied());
         let new = self.round.is_none();
         let round = self.round.get_or_insert_with(Round::new);
         let doubt = round.take_in(board).err();
@@ -181,7 +181,7 @@ impl FlipPlayer {
         if round.outcome() == Some(Outcome::Won) {
             return wait("the game to see that all is found");
         }
-        let level = self.sitting.level(round.headers.as_ref());
+        let level = self.session.level(round.headers.as_ref());
         let Some(position) = round.position(level) else {
             return Intent::Doubt("the headers do not add up".to_owned());
         };

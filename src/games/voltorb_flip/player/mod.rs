@@ -7,13 +7,13 @@
 
 mod correct;
 mod decide;
-mod ink;
+mod fingerprint;
+mod history;
 mod moves;
 mod panel;
 mod round;
 mod settings;
 mod sight;
-mod sitting;
 
 pub use moves::Move;
 pub use sight::{SURE, Sight};
@@ -25,14 +25,14 @@ use super::screen::{Looks, NoBoard, Phase, Reader};
 use super::solver::background::BackgroundSolver;
 use super::solver::strategies::Strategy;
 use super::solver::{Advice, Objective};
-use crate::companion::{Ending, Intent, Panel, Player, RoundEnd, Setting, Units, View};
+use crate::companion::{Intent, Panel, Player, RoundEnd, Setting, Units, View};
 use crate::frame::Frame;
 use crate::input::Gesture;
 use crate::observation::Observation;
-use ink::Ink;
+use fingerprint::TextFingerprint;
+use history::SessionHistory;
 use round::Round;
 use serde_json::json;
-use sitting::Sitting;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -71,7 +71,7 @@ pub struct FlipPlayer {
     /// The look of the last picture.
     look: Arc<Look>,
     solver: BackgroundSolver,
-    sitting: Sitting,
+    session: SessionHistory,
     round: Option<Round>,
     /// The advice for the position that is on the table.
     advice: Option<(Position, Advice)>,
@@ -89,7 +89,7 @@ impl FlipPlayer {
             look: shipped()[0].clone(),
             solver: BackgroundSolver::new(options.strategy, SEED),
             options,
-            sitting: Sitting::default(),
+            session: SessionHistory::default(),
             round: None,
             advice: None,
             wallet: None,
@@ -104,10 +104,10 @@ impl FlipPlayer {
         let Some(round) = self.round.as_mut().filter(|round| !round.ended) else { return };
         round.ended = true;
         let round = &*round;
-        let level = self.sitting.level(round.headers.as_ref());
+        let level = self.session.level(round.headers.as_ref());
         let sure = |outcome: &Outcome| seen || round.asked_to_quit || *outcome != Outcome::Quit;
         let Some(outcome) = round.outcome().filter(sure) else {
-            self.sitting.end(None);
+            self.session.end(None);
             self.notes.push("a round has ended unseen".to_owned());
             return;
         };
@@ -119,17 +119,13 @@ impl FlipPlayer {
         });
         let score = if outcome == Outcome::Lost { 0 } else { u64::from(round.coins()) };
         self.ended = Some(RoundEnd {
-            ending: match outcome {
-                Outcome::Won => Ending::Won,
-                Outcome::Lost => Ending::Lost,
-                Outcome::Quit => Ending::Quit,
-            },
+            ending: outcome,
             score,
             level: level.map(u8::from),
-            next_level: self.sitting.end(end).map(u8::from),
+            next_level: self.session.end(end).map(u8::from),
             moves: moves as u32,
         });
-        self.solver.set_history(&self.sitting.history);
+        self.solver.set_history(&self.session.rounds);
     }
 }
 
@@ -148,8 +144,8 @@ impl Player for FlipPlayer {
             sighting.phase.value,
             Some(Phase::Board | Phase::Memo | Phase::Moving | Phase::Reveal | Phase::Between)
         );
-        let ink = boxed.then(|| Ink::of(&frame.picture, &sighting.touch));
-        Ok(Sight { sighting, ink })
+        let text = boxed.then(|| TextFingerprint::of(&frame.picture, &sighting.touch));
+        Ok(Sight { sighting, text })
     }
 
     fn observation<'s>(&self, sight: &'s Sight) -> &'s dyn Observation {
@@ -180,7 +176,7 @@ impl Player for FlipPlayer {
         self.round = None;
         self.advice = None;
         self.solver.rest();
-        self.sitting.lose_track();
+        self.session.lose_track();
     }
 
     fn correct(&self, sight: &mut Sight, field: &str, value: &str) -> Result<(), String> {
@@ -196,7 +192,7 @@ impl Player for FlipPlayer {
     fn choose(&mut self, setting: &str, value: &str) -> Result<(), String> {
         self.options.strategy = settings::chosen(self.options.strategy, setting, value)?;
         self.solver = BackgroundSolver::new(self.options.strategy, SEED);
-        self.solver.set_history(&self.sitting.history);
+        self.solver.set_history(&self.session.rounds);
         self.advice = None;
         Ok(())
     }

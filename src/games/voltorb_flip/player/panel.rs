@@ -21,7 +21,7 @@ pub(super) fn panel(player: &FlipPlayer) -> Panel {
     if let Some(advice) = advice {
         facts.push((name(advice.objective), value(advice)));
     }
-    if let Some(level) = player.sitting.level(headers) {
+    if let Some(level) = player.session.level(headers) {
         facts.push(("level", level.to_string()));
     }
     if let Some(round) = round {

@@ -2,7 +2,7 @@
 //! what was read once stays known.
 
 use super::sight::sure;
-use crate::games::voltorb_flip::board::{Card, Line, Position};
+use crate::games::voltorb_flip::board::{Card, Line, Position, totals};
 use crate::games::voltorb_flip::levels::{Level, Outcome};
 use crate::games::voltorb_flip::screen::layout::SIZE;
 use crate::games::voltorb_flip::screen::{BoardSighting, LineSighting, Tile};
@@ -154,7 +154,7 @@ impl Round {
             return Some(Outcome::Lost);
         }
         let headers = self.headers.as_ref()?;
-        let (sum, voltorbs) = total(&headers.rows);
+        let (sum, voltorbs) = totals(&headers.rows);
         let cards = self.tiles.iter().len() as u32;
         let found: u32 = self.face_up().map(|card| u32::from(card.value()) - 1).sum();
         let won = sum + voltorbs == cards + found && self.flipped() > 0;
@@ -229,7 +229,7 @@ impl Headers {
         let (Some(rows), Some(cols)) = (lines(&board.rows), lines(&board.cols)) else {
             return Ok(None);
         };
-        let ((a, b), (c, d)) = (total(&rows), total(&cols));
+        let ((a, b), (c, d)) = (totals(&rows), totals(&cols));
         if (a, b) != (c, d) {
             return Err(Doubt::Totals(a, b, c, d));
         }
@@ -282,11 +282,4 @@ pub(super) fn missing(round: &Round, board: &BoardSighting) -> Option<Doubt> {
 /// The lines' names: the rows', then the columns'.
 fn names() -> impl Iterator<Item = String> {
     ["row", "column"].into_iter().flat_map(|kind| (1..=SIZE).map(move |n| format!("{kind} {n}")))
-}
-
-/// The sum and the Voltorbs of several lines.
-pub(super) fn total(lines: &[Line]) -> (u32, u32) {
-    lines.iter().fold((0, 0), |(sum, voltorbs), line| {
-        (sum + u32::from(line.sum), voltorbs + u32::from(line.voltorbs))
-    })
 }

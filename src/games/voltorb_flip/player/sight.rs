@@ -1,19 +1,20 @@
 //! What one picture shows, and whether two show the same.
 
-use super::ink::Ink;
+use super::fingerprint::TextFingerprint;
 use crate::games::voltorb_flip::screen::{BoardSighting, LineSighting, Phase, Sighting};
 use crate::reading::Reading;
 
-/// The least confidence of a field that a move depends on.
-pub const SURE: f32 = 0.9;
+/// The least confidence of a field that a move depends on. A single digit is not read at all below
+/// 0.973; a number of two digits that both only just pass has the product of both, 0.947, and is refused.
+pub const SURE: f32 = 0.95;
 
 /// What one picture shows.
 #[derive(Clone, Debug)]
 pub struct Sight {
     /// What the reader says.
     pub sighting: Sighting,
-    /// The text box's ink, while there is a box.
-    pub(super) ink: Option<Ink>,
+    /// The fingerprint of the text, while there is a box.
+    pub(super) text: Option<TextFingerprint>,
 }
 
 impl Sight {
@@ -29,7 +30,7 @@ impl Sight {
 
     /// Whether the text box shows another text.
     pub(super) fn has_other_text_than(&self, other: &Self) -> bool {
-        match (&self.ink, &other.ink) {
+        match (&self.text, &other.text) {
             (Some(a), Some(b)) => a.differs_from(b),
             (a, b) => a.is_some() != b.is_some(),
         }

@@ -10,9 +10,8 @@ use super::locate::LEAST_LEARNT;
 use super::looks::{
     Colours, DIGITS, FACES, Leasts, Look, LookError, MOST_SHIFT, Shift, from_files, shipped,
 };
-use super::settle::totals;
 use super::{Looks, Reader, Screen, cards, locate, tile};
-use crate::games::voltorb_flip::board::Position;
+use crate::games::voltorb_flip::board::{Position, totals};
 use crate::games::voltorb_flip::truth::{Comparison, Truth, compare};
 use crate::vision::learn::{Examples, Likeness, write_sheet};
 use crate::vision::lens::Reduction;

@@ -4,7 +4,7 @@
 
 use super::headers::{Digits, reading};
 use super::sighting::{LineSighting, Tile};
-use crate::games::voltorb_flip::board::Line;
+use crate::games::voltorb_flip::board::{Line, totals};
 use crate::games::voltorb_flip::levels::Level;
 use crate::grid::Grid;
 use crate::reading::{Reading, Unreadable};
@@ -99,23 +99,9 @@ fn cleared(lines: &[LineSighting]) -> bool {
     lines.iter().all(|l| l.sum.value.unwrap_or(0) == 0 && l.voltorbs.value.unwrap_or(0) == 0)
 }
 
-/// The sum and the Voltorbs of all lines.
-pub(super) fn totals(lines: &[Line]) -> (u32, u32) {
-    lines.iter().fold((0, 0), |(sum, voltorbs), line| {
-        (sum + u32::from(line.sum), voltorbs + u32::from(line.voltorbs))
-    })
-}
-
 /// Whether one of the levels deals boards with these totals; with none, any will do.
 fn dealt(levels: &[Level], totals: (u32, u32)) -> bool {
-    levels.is_empty() || levels.iter().any(|&level| level_deals(level, totals))
-}
-
-fn level_deals(level: Level, (sum, voltorbs): (u32, u32)) -> bool {
-    level.types().iter().any(|t| {
-        u32::from(t.voltorbs) == voltorbs
-            && 25 - voltorbs + u32::from(t.twos) + 2 * u32::from(t.threes) == sum
-    })
+    levels.is_empty() || levels.iter().any(|&level| level.deals(totals))
 }
 
 /// Whether a level deals boards with these headers, so far as they were read: with the totals of all
@@ -125,7 +111,7 @@ pub(super) fn deals(level: Level, rows: &[LineSighting], cols: &[LineSighting]) 
         lines.iter().map(LineSighting::line).collect()
     };
     let totals = known(rows).or_else(|| known(cols)).map(|lines| totals(&lines));
-    totals.is_none_or(|totals| totals == (0, 0) || level_deals(level, totals))
+    totals.is_none_or(|totals| totals == (0, 0) || level.deals(totals))
 }
 
 /// The level of a board whose headers were all read, if only one level deals such totals.
@@ -135,7 +121,7 @@ pub(super) fn proven_level(rows: &[LineSighting], cols: &[LineSighting]) -> Read
     };
     let only = known(rows).zip(known(cols)).and_then(|(rows, _)| {
         let totals = totals(&rows);
-        let mut levels = Level::all().filter(|&level| level_deals(level, totals));
+        let mut levels = Level::all().filter(|&level| level.deals(totals));
         levels.next().filter(|_| levels.next().is_none())
     });
     only.map_or(Reading::none(Unreadable::Doubtful), |level| Reading::sure(level, SETTLED))

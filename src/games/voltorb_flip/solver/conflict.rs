@@ -1,6 +1,6 @@
 //! Why no board fits: the smallest reason that can be named.
 
-use crate::games::voltorb_flip::board::{Card, Line, MAX_SIDE, Position, total};
+use crate::games::voltorb_flip::board::{Card, Line, MAX_SIDE, Position, totals};
 use crate::games::voltorb_flip::levels::Level;
 use crate::games::voltorb_flip::scaled;
 use std::fmt;
@@ -200,7 +200,7 @@ pub(super) fn lines(position: &Position) -> Result<(), Conflict> {
         return Err(Conflict::Shape { rows, columns, tile_rows, tile_columns });
     }
     headers(position)?;
-    let (by_row, by_column) = (total(&position.rows), total(&position.cols));
+    let (by_row, by_column) = (totals(&position.rows), totals(&position.cols));
     if by_row.0 != by_column.0 {
         return Err(Conflict::Sums { rows: by_row.0, columns: by_column.0 });
     }

@@ -7,7 +7,7 @@ use super::rules::{Rule, deduce};
 use super::{
     Advice, Conflict, Monitor, NotListed, RunnerUp, Solver, choice, conflict, most, outline,
 };
-use crate::games::voltorb_flip::board::{Position, total};
+use crate::games::voltorb_flip::board::{Position, totals};
 
 /// Why there is no advice.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -61,7 +61,7 @@ fn by_counting(
     position: &Position,
     monitor: &dyn Monitor,
 ) -> Result<Advice, NoAdvice> {
-    let (rows, columns) = (total(&position.rows), total(&position.cols));
+    let (rows, columns) = (totals(&position.rows), totals(&position.cols));
     if rows.0 != columns.0 {
         return Err(Conflict::Sums { rows: rows.0, columns: columns.0 }.into());
     }

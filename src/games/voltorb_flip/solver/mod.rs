@@ -76,7 +76,7 @@ impl Solver {
         Self { objective, history: Vec::new(), round: None }
     }
 
-    /// Tells the finished rounds of this sitting, oldest first. Only [`Objective::Level`] depends on
+    /// Tells the finished rounds of this session, oldest first. Only [`Objective::Level`] depends on
     /// them: four long rounds without a loss make a fifth lead to level 8. Without them the rule is
     /// taken not to apply.
     pub fn set_history(&mut self, history: &[Round]) {

@@ -138,7 +138,7 @@ impl StrategyPlayer {
         !matches!(self.strategy, Logic | Rule(_) | BogoFlip | Exact(_))
     }
 
-    /// Tells the finished rounds of this sitting, oldest first; see [`Solver::set_history`].
+    /// Tells the finished rounds of this session, oldest first; see [`Solver::set_history`].
     pub fn set_history(&mut self, history: &[Round]) {
         if let Some(solver) = &mut self.solver {
             solver.set_history(history);

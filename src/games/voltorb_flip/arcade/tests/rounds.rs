@@ -133,7 +133,7 @@ fn quitting_pays_what_was_found_and_asks_otherwise_when_there_is_nothing() {
 }
 
 #[test]
-fn a_full_wallet_takes_no_more_and_ends_the_sitting() {
+fn a_full_wallet_takes_no_more_and_ends_the_session() {
     let options = |coins| Options { coins, text_speed: TextSpeed::Fast, ..Options::default() };
     let mut player = Player::new(options(49_999));
     player.play();

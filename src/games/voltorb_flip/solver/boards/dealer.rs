@@ -1,7 +1,7 @@
 //! How likely a level deals a board.
 
 use super::code::Code;
-use crate::games::voltorb_flip::board::{Position, total};
+use crate::games::voltorb_flip::board::{Position, totals};
 use crate::games::voltorb_flip::scaled;
 
 /// What the level deals, worked out for one set of headers. Which cards are free depends on the
@@ -53,7 +53,7 @@ impl Dealer {
     /// For the headers and the level of a position.
     pub fn new(position: &Position) -> Self {
         let (rows, columns) = (&position.rows, &position.cols);
-        let voltorbs = total(rows).1;
+        let voltorbs = totals(rows).1;
         let types = position
             .level
             .map_or(Vec::new(), |level| scaled::types(level, rows.len(), columns.len()))

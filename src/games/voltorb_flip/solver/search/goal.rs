@@ -27,7 +27,7 @@ pub struct Strictness {
 
 impl Aim {
     /// For an objective in a position; `None` if no search is needed. `history` holds the rounds of
-    /// the sitting so far.
+    /// the session so far.
     ///
     /// # Errors
     /// [`NotListed::LevelUnknown`].

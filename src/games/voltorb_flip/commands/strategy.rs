@@ -6,7 +6,7 @@ use crate::games::voltorb_flip::solver::strategies::Strategy;
 
 /// An objective, or a strategy.
 #[derive(Clone, Copy, Debug, clap::Args)]
-pub struct Aim {
+pub struct StrategyArguments {
     /// What to aim at: clear, coins, level, next, "survive N", "clear-with N".
     #[arg(long, value_name = "NAME", default_value = "clear")]
     objective: Objective,
@@ -16,7 +16,7 @@ pub struct Aim {
     strategy: Option<Strategy>,
 }
 
-impl Aim {
+impl StrategyArguments {
     /// How to play.
     pub fn strategy(self) -> Strategy {
         self.strategy.unwrap_or(Strategy::Exact(self.objective))

@@ -1,14 +1,14 @@
-//! What is known across the rounds of a sitting: the level and how it came about.
+//! What is known across the rounds of a session: the level and how it came about.
 
-use super::round::{Headers, total};
+use super::round::Headers;
+use crate::games::voltorb_flip::board::totals;
 use crate::games::voltorb_flip::levels::{self, Level};
-use crate::games::voltorb_flip::screen::layout::SIZE;
 
-/// The rounds of this sitting, and the level of the one being played or about to be.
+/// The rounds of this session, and the level of the one being played or about to be.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Sitting {
+pub(super) struct SessionHistory {
     /// The rounds whose end was seen, oldest first; emptied when one ended unseen.
-    pub history: Vec<levels::Round>,
+    pub rounds: Vec<levels::Round>,
     /// What follows from the history.
     predicted: Option<Level>,
     /// What the pictures say.
@@ -18,7 +18,7 @@ pub(super) struct Sitting {
     info_seen: bool,
 }
 
-impl Sitting {
+impl SessionHistory {
     /// A picture says that this is the level.
     pub fn read(&mut self, level: Option<Level>) {
         if !self.info_seen {
@@ -37,8 +37,8 @@ impl Sitting {
         self.read = None;
         match round {
             Some(round) => {
-                self.history.push(round);
-                self.predicted = Some(levels::next_level(&self.history));
+                self.rounds.push(round);
+                self.predicted = Some(levels::next_level(&self.rounds));
             }
             None => self.lose_track(),
         }
@@ -53,7 +53,8 @@ impl Sitting {
     /// The level of the round with these headers: what was read, or what follows from the rounds
     /// before, whichever deals such boards; `None` if neither does.
     pub fn level(&self, headers: Option<&Headers>) -> Option<Level> {
-        let possible = |level: &Level| headers.is_none_or(|headers| deals(*level, headers));
+        let possible =
+            |level: &Level| headers.is_none_or(|headers| level.deals(totals(&headers.rows)));
         let only = || {
             let mut fitting = Level::all().filter(possible);
             let level = fitting.next()?;
@@ -65,16 +66,6 @@ impl Sitting {
             .find(possible)
             .or_else(|| headers.and_then(|_| only()))
     }
-}
-
-/// Whether a level deals boards with as many Voltorbs, 2s and 3s as these headers say.
-fn deals(level: Level, headers: &Headers) -> bool {
-    let (sum, voltorbs) = total(&headers.rows);
-    let cards = (SIZE * SIZE) as u32;
-    level.types().iter().any(|t| {
-        u32::from(t.voltorbs) == voltorbs
-            && cards - voltorbs + u32::from(t.twos) + 2 * u32::from(t.threes) == sum
-    })
 }
 
 #[cfg(test)]
@@ -97,30 +88,30 @@ mod tests {
 
     #[test]
     fn the_constant_1_after_game_info_is_not_believed() {
-        let mut sitting = Sitting::default();
-        sitting.end(Some(Round { level: level(1), outcome: Outcome::Won, flipped: 9 }));
-        sitting.see_info();
-        sitting.read(Some(level(1)));
-        assert_eq!(sitting.level(None), Some(level(2)));
-        assert_eq!(sitting.level(Some(&headers_of(LEVEL_2))), Some(level(2)));
+        let mut session = SessionHistory::default();
+        session.end(Some(Round { level: level(1), outcome: Outcome::Won, flipped: 9 }));
+        session.see_info();
+        session.read(Some(level(1)));
+        assert_eq!(session.level(None), Some(level(2)));
+        assert_eq!(session.level(Some(&headers_of(LEVEL_2))), Some(level(2)));
     }
 
     #[test]
     fn a_level_that_deals_no_such_board_is_not_believed() {
-        let mut sitting = Sitting::default();
-        sitting.read(Some(level(1)));
-        assert_eq!(sitting.level(None), Some(level(1)));
-        assert_eq!(sitting.level(Some(&headers_of(LEVEL_2))), Some(level(2)));
+        let mut session = SessionHistory::default();
+        session.read(Some(level(1)));
+        assert_eq!(session.level(None), Some(level(1)));
+        assert_eq!(session.level(Some(&headers_of(LEVEL_2))), Some(level(2)));
     }
 
     #[test]
     fn a_round_that_ended_unseen_leaves_only_what_is_read() {
-        let mut sitting = Sitting::default();
+        let mut session = SessionHistory::default();
         let won = Round { level: level(3), outcome: Outcome::Won, flipped: 12 };
-        assert_eq!(sitting.end(Some(won)), Some(level(4)));
-        assert_eq!(sitting.end(None), None);
-        assert_eq!(sitting.level(None), None);
-        sitting.read(Some(level(5)));
-        assert_eq!(sitting.level(None), Some(level(5)));
+        assert_eq!(session.end(Some(won)), Some(level(4)));
+        assert_eq!(session.end(None), None);
+        assert_eq!(session.level(None), None);
+        session.read(Some(level(5)));
+        assert_eq!(session.level(None), Some(level(5)));
     }
 }

@@ -16,9 +16,9 @@ const OTHER_TEXT: f64 = 0.003;
 
 /// Shades of the text box, sampled.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Ink(Vec<u8>);
+pub(super) struct TextFingerprint(Vec<u8>);
 
-impl Ink {
+impl TextFingerprint {
     /// The box of a touch screen that lies at `touch`.
     pub fn of(picture: &RgbImage, touch: &Placement) -> Self {
         let (xs, ys) = TEXT;
