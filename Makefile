@@ -48,6 +48,7 @@ soak: needs-test ## Play in a real emulator window, ROUNDS=300, and compare with
 
 record: needs-test ## Take the pictures of real emulator windows under fixtures/ anew
 	$(CARGO) test --locked --release --test play record -- --ignored --nocapture
+	$(CARGO) test --locked --release --test walk record -- --ignored --nocapture
 
 build: needs-build ## Build the program as it is to be used: target/release/voltsight
 	@$(CARGO) build --locked --release

@@ -1,19 +1,7 @@
 //! What the ice does.
 
-use crate::ice_rom::{BUTTON_A, Direction, Kind, Options, Phase, SECTIONS, Version};
+use crate::ice_rom::{BUTTON_A, Direction, Kind, Options, Phase, SECTIONS, Version, solution};
 use crate::program::Game;
-use voltsight::games::ice_floor::floor::{Floor, keys};
-use voltsight::games::ice_floor::notation::parse_floor;
-use voltsight::games::ice_floor::solver;
-
-/// The keys from a section's first tile to its last.
-fn solution(floor: &str) -> String {
-    let floor: Floor = parse_floor(floor).unwrap();
-    match solver::solve(&floor, &|| false).answer {
-        solver::Answer::Walk(path) => keys(&path),
-        answer => panic!("{answer:?}"),
-    }
-}
 
 #[test]
 fn the_six_floors_lead_to_the_platform() {

@@ -5,7 +5,9 @@
 #![allow(dead_code, reason = "each test program uses its part")]
 
 use std::path::{Path, PathBuf};
-use voltsight::games::ice_floor::notation::FLOORS;
+use voltsight::games::ice_floor::floor::keys;
+use voltsight::games::ice_floor::notation::{FLOORS, parse_floor};
+use voltsight::games::ice_floor::solver::{Answer, solve};
 use voltsight::grid::Grid;
 
 /// The folder of the game.
@@ -17,6 +19,14 @@ pub fn folder() -> PathBuf {
 pub fn committed() -> Vec<u8> {
     let file = folder().join("ice-floor.gba");
     std::fs::read(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
+}
+
+/// The keys from a section's first tile to its last.
+pub fn solution(floor: &str) -> String {
+    match solve(&parse_floor(floor).unwrap(), &|| false).answer {
+        Answer::Walk(path) => keys(&path),
+        answer => panic!("{floor}: {answer:?}"),
+    }
 }
 
 /// Where the options are in the file.
@@ -70,6 +80,16 @@ impl Direction {
             'L' => Self::Left,
             'R' => Self::Right,
             _ => panic!("{letter:?} is no direction"),
+        }
+    }
+
+    /// Where one comes from.
+    pub fn opposite(self) -> Self {
+        match self {
+            Self::Up => Self::Down,
+            Self::Down => Self::Up,
+            Self::Left => Self::Right,
+            Self::Right => Self::Left,
         }
     }
 

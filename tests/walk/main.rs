@@ -5,6 +5,7 @@
 mod ice_rom;
 #[path = "../support/ice_program.rs"]
 mod program;
+mod record;
 mod shown;
 #[path = "../support/mod.rs"]
 mod support;

@@ -72,13 +72,26 @@ impl Table {
         }
     }
 
-    /// Holds an arrow key as a person does, until the hero steps that way, and lets go.
-    pub fn begin_step(&self, direction: Direction) {
-        let before = self.truth();
+    /// Holds an arrow key as a person does, until something is so.
+    #[track_caller]
+    pub fn hold(&self, direction: Direction, so: impl FnMut(&Truth) -> bool) {
         let symbol = ARROWS[direction as usize];
         self.user.hold_key(symbol, true);
-        self.until("the hero steps", |truth| truth.steps > before.steps);
+        self.until("the key has its effect", so);
         self.user.hold_key(symbol, false);
+    }
+
+    /// Holds an arrow key until the hero steps that way, and lets go.
+    pub fn begin_step(&self, direction: Direction) {
+        let before = self.truth();
+        self.hold(direction, |truth| truth.steps > before.steps);
+    }
+
+    /// Presses A, until that closes the text box.
+    pub fn close_text_box(&self) {
+        self.user.hold_key(KEY_A, true);
+        self.until("the text box is closed", |truth| truth.phase != Phase::Talking);
+        self.user.hold_key(KEY_A, false);
     }
 
     /// Presses A, until that opens a text box.
