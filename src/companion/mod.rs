@@ -22,6 +22,7 @@ mod control;
 mod corrections;
 mod goals;
 mod latency;
+mod leave;
 pub mod log;
 mod observer;
 mod pace;

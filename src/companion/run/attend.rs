@@ -2,24 +2,13 @@
 
 use super::Companion;
 use crate::companion::control::Control;
+use crate::companion::leave::Leave;
 use crate::companion::observer::Event;
 use crate::companion::player::Player;
 use crate::companion::stopped::Stopped;
 use crate::companion::trust::Trust;
 use crate::input::InputError;
 use std::ops::ControlFlow::{self, Break, Continue};
-
-/// How far the loop may go by the person's word.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Leave {
-    /// As far as it likes.
-    #[default]
-    Free,
-    /// One move that counts.
-    OneMove,
-    /// Nowhere.
-    Paused,
-}
 
 /// Why nothing is done while paused.
 const PAUSED: &str = "paused; the same key goes on";

@@ -1,7 +1,7 @@
 //! The loop itself: the questions of each picture, in their order. Each has a file: what is seen
 //! ([`look`]), whether something may be done ([`hold`]), whether the act under way took effect and
-//! making the next one ([`perform`]), what the person asks for ([`attend`]), what is waited for and how long ([`pause`]), and who is told
-//! what ([`tell`]).
+//! making the next one ([`perform`]), what the person asks for ([`attend`]), what is waited for and
+//! how long ([`pause`]), and who is told what ([`tell`]).
 
 mod attend;
 mod hold;
@@ -15,6 +15,7 @@ use super::attempt::Stage;
 use super::corrections::Corrections;
 use super::goals::Goals;
 use super::latency::Latency;
+use super::leave::Leave;
 use super::observer::{Event, Observer};
 use super::pace::Pace;
 use super::panel::Panel;
@@ -26,7 +27,6 @@ use super::trust::Trust;
 use super::waiting::{Pause, Waiting};
 use crate::capture::Source;
 use crate::input::{Hand, InputError};
-use attend::Leave;
 use std::any::Any;
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -1,6 +1,7 @@
 //! A board in two words.
 
-use crate::games::voltorb_flip::board::Card;
+use crate::games::voltorb_flip::board::{Board, Card};
+use crate::grid::Grid;
 
 /// A board as two bit planes: bit `row * columns + column` of `low` and `high` are the two binary
 /// digits of the card's value.
@@ -13,6 +14,11 @@ pub struct Code {
 impl Code {
     pub fn card(self, tile: usize) -> Card {
         Card::ALL[usize::from((self.low >> tile & 1) as u8 | ((self.high >> tile & 1) as u8) << 1)]
+    }
+
+    /// All cards, of a board of this size.
+    pub fn board(self, rows: usize, columns: usize) -> Board {
+        Grid::from_fn(rows, columns, |r, c| self.card(r * columns + c))
     }
 }
 

@@ -12,17 +12,21 @@
 
 mod code;
 mod dealer;
+mod error;
 mod layout;
+mod misfit;
 mod stream;
 
-use super::conflict::{self, Conflict};
+use super::conflict;
 use super::monitor::{Monitor, Progress, never};
 use crate::games::voltorb_flip::board::{Board, Card, Position};
 use crate::grid::{Cell, Grid};
 pub(super) use code::Code;
 use dealer::Dealer;
 pub(super) use dealer::Free;
+pub use error::NotListed;
 use layout::{Layout, Step};
+use misfit::together;
 use std::collections::HashMap;
 use std::ops::Range;
 pub use stream::BoardStream;
@@ -50,26 +54,6 @@ pub struct Boards {
     columns: usize,
     pub(super) codes: Vec<Code>,
     pub(super) classes: Vec<Class>,
-}
-
-/// Why the boards were not listed.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NotListed {
-    /// None fits.
-    #[error(transparent)]
-    Conflict(#[from] Conflict),
-    /// More fit than were asked for.
-    #[error("more than {0} boards fit: give the level, or use a smaller board")]
-    TooMany(usize),
-    /// Time was up before all were found.
-    #[error("time was up when {boards} boards that fit were found: allow more time")]
-    TimeUp {
-        /// How many were found.
-        boards: usize,
-    },
-    /// The objective depends on the level, which is not known.
-    #[error("the objective \"level\" depends on the level of the game: give the level")]
-    LevelUnknown,
 }
 
 impl Boards {
@@ -121,15 +105,6 @@ impl Boards {
         Ok(found.finish(position.rows.len(), position.cols.len()))
     }
 
-    /// Whether any board fits the position; stops at the first.
-    pub(super) fn exist(position: &Position) -> bool {
-        let dealer = Dealer::new(position);
-        !Layout::new(position).each(|step| match step {
-            Step::Row => true,
-            Step::Board(code) => dealer.weight(code).is_none(),
-        })
-    }
-
     /// How many boards fit, at least one.
     pub fn count(&self) -> usize {
         self.codes.len()
@@ -157,7 +132,7 @@ impl Boards {
     }
 
     fn board(&self, code: Code) -> Board {
-        board(code, self.rows, self.columns)
+        code.board(self.rows, self.columns)
     }
 
     /// Each tile's chances of being a Voltorb, a 1, a 2 and a 3.
@@ -209,31 +184,6 @@ impl Boards {
         }
         (!codes.is_empty()).then_some(Self { codes, classes, ..*self })
     }
-}
-
-fn board(code: Code, rows: usize, columns: usize) -> Board {
-    Grid::from_fn(rows, columns, |r, c| code.card(r * columns + c))
-}
-
-/// Why no board fits a position that passes [`conflict::lines`]: the smallest change that makes one fit.
-fn together(position: &Position) -> Conflict {
-    let mut other = position.clone();
-    for (cell, &card) in position.tiles.cells() {
-        let Some(card) = card else { continue };
-        other.tiles[cell] = None;
-        if Boards::exist(&other) {
-            return Conflict::Tile { row: cell.0, column: cell.1, card };
-        }
-        other.tiles[cell] = Some(card);
-    }
-    if let Some(level) = other.level.take()
-        && Boards::exist(&other)
-    {
-        return Conflict::Level { level };
-    }
-    other.level = position.level;
-    other.tiles = other.tiles.map(|_| None);
-    if Boards::exist(&other) { Conflict::Cards } else { Conflict::Headers }
 }
 
 /// Boards while they are found, sorted into classes.

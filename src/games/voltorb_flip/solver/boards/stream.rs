@@ -1,8 +1,10 @@
 //! The boards that fit a position, one after the other: however many there are, few are in memory.
 
+use super::code::Code;
 use super::dealer::Dealer;
+use super::error::NotListed;
 use super::layout::{Layout, Step};
-use super::{Code, NotListed, board, together};
+use super::misfit::together;
 use crate::games::voltorb_flip::board::{Board, Position};
 use crate::games::voltorb_flip::solver::conflict;
 use crate::games::voltorb_flip::solver::count::count;
@@ -66,9 +68,7 @@ impl BoardStream {
 
     /// Hands every board with its chance to `take` until it says `false`, in no order of their chances.
     pub fn each(&self, mut take: impl FnMut(&Board, f64) -> bool) {
-        self.codes(|code, weight| {
-            take(&board(code, self.rows, self.columns), weight / self.weight)
-        });
+        self.codes(|code, weight| take(&code.board(self.rows, self.columns), weight / self.weight));
     }
 
     /// So many boards, or all if there are fewer, the likeliest first, and those as likely in the order
@@ -93,7 +93,7 @@ impl BoardStream {
         let sorted = kept.into_sorted_vec().into_iter();
         sorted
             .map(|(Reverse(weight), _, code)| {
-                (board(code, self.rows, self.columns), f64::from_bits(weight) / self.weight)
+                (code.board(self.rows, self.columns), f64::from_bits(weight) / self.weight)
             })
             .collect()
     }
