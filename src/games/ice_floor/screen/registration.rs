@@ -7,7 +7,7 @@
 use super::super::art::Room;
 use super::super::plan::CELL;
 use crate::consoles::gba;
-use crate::grid::Cell;
+use crate::grid::{Cell, Grid};
 use image::RgbImage;
 use std::sync::LazyLock;
 
@@ -68,32 +68,45 @@ pub struct Registration {
 /// The side of the blocks that are compared first, in native pixels.
 const BLOCK: i32 = 4;
 
+/// How much of the ice, and of what is beside it, must be in view: four cells, in pixels.
+const LEAST_SEEN: f32 = 1024.0;
+
 /// What the plan says of a pixel.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Expected {
     Ice,
     Other,
-    /// An exit is ice or stone.
+    /// Not known, or both.
     Either,
 }
 
+/// How far from ice, in cells, the plan says what lies there: what is beyond the walls may have any
+/// colours, and has those of ice in Emerald.
+const AROUND: usize = 2;
+
 /// The room by cells.
-static PLAN: LazyLock<Vec<Vec<Expected>>> = LazyLock::new(|| {
+static PLAN: LazyLock<Grid<Expected>> = LazyLock::new(|| {
     let room = &Room::get().floor;
-    let expected = |name: &String| match name.as_str() {
-        "ice" | "ice-top" => Expected::Ice,
-        // Furnished floors have any colours.
-        "slide" | "floor" | "ladder" | "door" => Expected::Either,
-        _ => Expected::Other,
+    let is_ice = |cell: Cell| room.get(cell).is_some_and(|t| ["ice", "ice-top"].contains(&&**t));
+    let near = |(r, c): Cell| {
+        let mut around = (r.saturating_sub(AROUND)..=r + AROUND)
+            .flat_map(|r| (c.saturating_sub(AROUND)..=c + AROUND).map(move |c| (r, c)));
+        around.any(is_ice)
     };
-    (0..room.rows()).map(|r| room.row(r).iter().map(expected).collect()).collect()
+    Grid::from_fn(room.rows(), room.columns(), |r, c| match room[(r, c)].as_str() {
+        "ice" | "ice-top" => Expected::Ice,
+        // Nor is it said how floors are furnished.
+        "slide" | "floor" | "ladder" | "door" => Expected::Either,
+        _ if near((r, c)) => Expected::Other,
+        _ => Expected::Either,
+    })
 });
 
-/// What the plan says of the room's pixel (x, y); outside the room it is black.
+/// What the plan says of the room's pixel (x, y).
 fn plan(x: i32, y: i32) -> Expected {
     let at = |v: i32| usize::try_from(v.div_euclid(CELL)).ok();
-    let cell = at(y).and_then(|row| PLAN.get(row)).zip(at(x)).and_then(|(row, c)| row.get(c));
-    cell.copied().unwrap_or(Expected::Other)
+    let cell = at(y).zip(at(x)).and_then(|cell| PLAN.get(cell));
+    cell.copied().unwrap_or(Expected::Either)
 }
 
 /// By how much each pixel of a native picture is greener than it is red, and the same by blocks.
@@ -146,6 +159,10 @@ impl Greenness {
                     on_ice += value;
                 }
             }
+        }
+        let pixels = (step * step) as f32;
+        if (ice.min(n - ice)) * pixels < LEAST_SEEN {
+            return -1.0;
         }
         let spread = (n * squares - sum * sum) * ice * (n - ice);
         if spread <= 0.0 { -1.0 } else { (n * on_ice - ice * sum) / spread.sqrt() }
