@@ -122,6 +122,56 @@ impl Floor {
     }
 }
 
+/// One of the four ways to step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Direction {
+    /// To the row above.
+    Up,
+    /// To the row below.
+    Down,
+    /// To the column on the left.
+    Left,
+    /// To the column on the right.
+    Right,
+}
+
+impl Direction {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
+
+    /// By how many rows and columns a step goes.
+    pub const fn delta(self) -> (i32, i32) {
+        match self {
+            Self::Up => (-1, 0),
+            Self::Down => (1, 0),
+            Self::Left => (0, -1),
+            Self::Right => (0, 1),
+        }
+    }
+
+    /// The cell beside `cell`. Beyond the first row or column it is one that is in no grid.
+    pub const fn from(self, (row, column): Cell) -> Cell {
+        let (down, right) = self.delta();
+        (row.wrapping_add_signed(down as isize), column.wrapping_add_signed(right as isize))
+    }
+
+    /// The way from a cell to one beside it.
+    pub fn between(from: Cell, to: Cell) -> Option<Self> {
+        Self::ALL.into_iter().find(|direction| direction.from(from) == to)
+    }
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Up => "up",
+            Self::Down => "down",
+            Self::Left => "left",
+            Self::Right => "right",
+        }
+    }
+}
+
 /// The steps of a path as arrow keys: U, D, L, R.
 pub fn keys(path: &[Cell]) -> String {
     let key = |step: &[Cell]| match (step[1].0.cmp(&step[0].0), step[1].1.cmp(&step[0].1)) {

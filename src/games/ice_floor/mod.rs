@@ -2,17 +2,21 @@
 //! stepped on exactly once, ending in front of the stairs. That is a Hamiltonian path in a grid graph
 //! from a given start to a given end.
 
+pub mod arcade;
 pub mod art;
 mod commands;
 pub mod floor;
 pub mod notation;
 mod observation;
 pub mod plan;
+pub mod player;
 pub mod screen;
 pub mod solver;
 pub mod truth;
 
-use crate::game::{Game, Pictures};
+use crate::companion::{Session, Stopped};
+use crate::consoles::{Runs, Timing, gba};
+use crate::game::{Demonstration, Game, Opening, Pictures, Playing};
 use crate::laboratory::Truth;
 use crate::observation::Reader;
 use crate::output::Exit;
@@ -33,6 +37,10 @@ impl Game for IceFloor {
     }
 
     fn pictures(&self) -> Option<&dyn Pictures> {
+        Some(self)
+    }
+
+    fn playing(&self) -> Option<&dyn Playing> {
         Some(self)
     }
 
@@ -58,4 +66,50 @@ impl Pictures for IceFloor {
     fn truth(&self, entry: &Map<String, Value>) -> Result<Box<dyn Truth>, String> {
         Ok(Box::new(truth::Truth::from_json(entry)?))
     }
+
+    fn native_screen(&self) -> Option<(u32, u32)> {
+        Some(gba::SCREEN)
+    }
+}
+
+impl Playing for IceFloor {
+    fn timing(&self) -> Timing {
+        gba::TIMING
+    }
+
+    fn runs_on(&self) -> Runs {
+        Runs::Gba
+    }
+
+    fn options(&self, watch: Command) -> Command {
+        commands::play::options(watch)
+    }
+
+    fn play(
+        &self,
+        options: &ArgMatches,
+        profile: Option<&str>,
+        session: Session<'_>,
+    ) -> anyhow::Result<Stopped> {
+        if let Some(name) = profile {
+            bail!(no_profile(name));
+        }
+        commands::play::play(options, session)
+    }
+
+    fn demo_options(&self, demo: Command) -> Command {
+        commands::demo::options(demo)
+    }
+
+    fn demo(
+        &self,
+        options: &ArgMatches,
+        opening: Opening,
+    ) -> anyhow::Result<Box<dyn Demonstration>> {
+        commands::demo::open(options, opening)
+    }
+}
+
+fn no_profile(name: &str) -> String {
+    format!("there is no profile {name:?} for the ice floor: its two looks are built in")
 }

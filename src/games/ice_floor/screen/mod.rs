@@ -5,18 +5,19 @@
 mod cells;
 mod locate;
 mod registration;
+mod text_box;
 mod tiles;
 
-pub use registration::{HERO, Place};
+pub use registration::{HEAD, HERO, Place};
 pub use tiles::{Exit, Tile};
 
 use super::plan::{Section, Version};
-use crate::consoles::gba;
 use crate::geometry::Placement;
 use crate::grid::Grid;
 use crate::reading::{Reading, Unreadable};
 use crate::vision::rectify::{Sampling, rectify};
 use image::RgbImage;
+use registration::{Registration, register};
 
 /// What a picture shows.
 #[derive(Clone, Debug)]
@@ -55,10 +56,18 @@ const LEAST_FIT: f32 = 0.5;
 /// The share of the cells in view that must be like some tile.
 const LEAST_READ: f32 = 0.6;
 
+/// What the last picture showed.
+#[derive(Clone, Copy, Debug)]
+struct Last {
+    size: (u32, u32),
+    placement: Placement,
+    view: Registration,
+}
+
 /// Reads pictures, and remembers where the screen was.
 #[derive(Clone, Debug, Default)]
 pub struct Reader {
-    last: Option<((u32, u32), Placement)>,
+    last: Option<Last>,
 }
 
 impl Reader {
@@ -73,21 +82,25 @@ impl Reader {
     /// No ice floor is in it.
     pub fn read(&mut self, picture: &RgbImage) -> Result<Sighting, NotSeen> {
         let size = picture.dimensions();
-        let known = self.last.filter(|(then, _)| *then == size).map(|(_, placement)| placement);
+        let last = self.last.take().filter(|last| last.size == size);
+        let known = last.and_then(|last| read_at(picture, last.placement, Some(last.view)));
         let seen = known
-            .into_iter()
-            .chain(locate::windows(picture))
-            .find_map(|placement| read_at(picture, placement))
+            .or_else(|| locate::windows(picture).find_map(|at| read_at(picture, at, None)))
             .ok_or(NotSeen::NoFloor)?;
-        self.last = Some((size, seen.placement));
+        let view = Registration { place: seen.hero, score: seen.fit };
+        self.last = Some(Last { size, placement: seen.placement, view });
         Ok(seen)
     }
 }
 
-/// Reads the screen at a place, if it is one.
-fn read_at(picture: &RgbImage, placement: Placement) -> Option<Sighting> {
+/// Reads the screen at a place, if it is one; `last` is the view that it had before.
+fn read_at(
+    picture: &RgbImage,
+    placement: Placement,
+    last: Option<Registration>,
+) -> Option<Sighting> {
     let native = rectify(picture, &placement, Sampling::Area);
-    let found = registration::register(&native).filter(|found| found.score >= LEAST_FIT)?;
+    let found = register(&native, last).filter(|found| found.score >= LEAST_FIT)?;
     let section = Section::ahead(found.place.cell().0);
     let cells = cells::read(&native, found.place, section)?;
     let count =
@@ -103,15 +116,8 @@ fn read_at(picture: &RgbImage, placement: Placement) -> Option<Sighting> {
         section,
         hero: found.place,
         fit: found.score,
-        text_box: false,
+        text_box: text_box::is_open(&native),
         tiles: cells.tiles,
         exit: cells.exit,
     })
-}
-
-/// An upright screen that covers the whole of a picture.
-fn whole(picture: &RgbImage) -> Placement {
-    let (w, h) = picture.dimensions();
-    let area = crate::geometry::Rect::new(0.0, 0.0, w.into(), h.into());
-    Placement::upright(gba::SCREEN, area)
 }

@@ -187,19 +187,32 @@ fn places(step: i32) -> Vec<Place> {
     places
 }
 
-/// Finds where the view of a native picture lies.
-pub fn register(native: &RgbImage) -> Option<Registration> {
+/// How far the hero goes from one picture to the next, in pixels, while somebody looks on.
+const NEAR: i32 = 24;
+
+/// By how much the correlation of a view near the last one may be less than that had.
+const NO_WORSE: f32 = 0.03;
+
+/// Finds where the view of a native picture lies. It is looked for near the `last` one first.
+pub fn register(native: &RgbImage, last: Option<Registration>) -> Option<Registration> {
     static COARSE: LazyLock<Vec<Place>> = LazyLock::new(|| places(BLOCK));
     static ALL: LazyLock<Vec<Place>> = LazyLock::new(|| places(1));
     let greenness = Greenness::of(native);
-    let best = |places: &mut dyn Iterator<Item = Place>, step: i32| {
-        places
-            .map(|place| Registration { place, score: greenness.score(place, step) })
+    let best = |among: &[Place], step: i32, (centre, reach): (Place, i32)| {
+        among
+            .iter()
+            .filter(|p| (p.x - centre.x).abs() + (p.y - centre.y).abs() <= reach)
+            .map(|&place| Registration { place, score: greenness.score(place, step) })
             .max_by(|a, b| a.score.total_cmp(&b.score))
     };
-    let coarse = best(&mut COARSE.iter().copied(), BLOCK)?;
-    let near = |p: &&Place| (p.x - coarse.place.x).abs() + (p.y - coarse.place.y).abs() <= BLOCK;
-    best(&mut ALL.iter().filter(near).copied(), 1)
+    let around = |centre: (Place, i32)| {
+        let coarse = best(&COARSE, BLOCK, centre)?;
+        best(&ALL, 1, (coarse.place, BLOCK))
+    };
+    let near = last.and_then(|last| {
+        around((last.place, NEAR)).filter(|found| found.score >= last.score - NO_WORSE)
+    });
+    near.or_else(|| around((Place { x: 0, y: 0 }, i32::MAX)))
 }
 
 #[cfg(test)]

@@ -1,14 +1,13 @@
 //! `voltsight solve --game ice`: walks over a floor that is typed or read from a file.
 
-use super::floor::{Floor, keys};
-use super::notation::{FLOORS, parse_floor};
-use super::solver::{Answer, NoCount, Obstacle, Solution, count, solve, walks};
+use super::super::floor::{Floor, keys};
+use super::super::notation::{FLOORS, parse_floor};
+use super::super::solver::{Answer, NoCount, Obstacle, Solution, count, solve, walks};
 use crate::files::{open, read_text};
 use crate::grid::Cell;
 use crate::interrupt;
 use crate::output::{Exit, print};
-use anyhow::{Context, bail};
-use clap::{ArgMatches, Args, Command, FromArgMatches};
+use anyhow::Context;
 use serde::Serialize;
 use std::fmt::Write;
 use std::path::Path;
@@ -21,9 +20,9 @@ const LONGEST_INPUT: u64 = 1 << 16;
 const MOST_LISTED: u64 = 1_000_000;
 
 /// Find a walk over an ice floor: on every tile once, from the start to an end
-#[derive(Debug, Args)]
+#[derive(Debug, clap::Args)]
 #[command(after_help = NOTATION)]
-struct Solve {
+pub(super) struct Solve {
     /// A floor (see below), a file that holds one, or - for standard input.
     #[arg(required = true, value_name = "FLOOR|FILE|-")]
     input: Vec<String>,
@@ -59,24 +58,12 @@ and complete.
 
 Exit codes: 0 there is a walk; 1 there is none, or it was not found in time; 2 not understood.";
 
-/// The commands as clap knows them.
-pub(super) fn commands() -> Vec<Command> {
-    vec![Solve::augment_args(Command::new("solve"))]
-}
-
-/// Runs the command of this name.
-///
-/// # Errors
-/// Bad input, in a sentence that says what to do.
-pub(super) fn run(name: &str, arguments: &ArgMatches) -> anyhow::Result<Exit> {
-    match name {
-        "solve" => Solve::from_arg_matches(arguments)?.run(),
-        _ => bail!("the ice floor has no command {name}"),
-    }
-}
-
 impl Solve {
-    fn run(&self) -> anyhow::Result<Exit> {
+    /// Runs the command.
+    ///
+    /// # Errors
+    /// Bad input, in a sentence that says what to do.
+    pub fn run(&self) -> anyhow::Result<Exit> {
         let floor = parse_floor(&self.text()?)?;
         interrupt::listen()?;
         let deadline = self.deadline.map(|ms| Instant::now() + Duration::from_millis(ms));
@@ -277,10 +264,5 @@ mod tests {
         let drawn = drawing(&floor, &walk);
         assert_eq!(drawn, "  ┌─E #\n  └───┐\n  # S─┘\n");
         assert_eq!(grouped(&keys(&walk)), "RULLU R");
-    }
-
-    #[test]
-    fn the_command_is_sound() {
-        commands().into_iter().for_each(Command::debug_assert);
     }
 }

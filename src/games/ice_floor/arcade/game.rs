@@ -1,0 +1,404 @@
+//! The rules and their times, picture by picture.
+//!
+//! Source: the step callback of the gym's ice and the player's movement in the public decompilations
+//! (pret/pokeruby, pret/pokeemerald); `docs/ice-floor.md` has the times.
+
+use super::super::art::Room;
+use super::super::floor::Direction;
+use super::super::plan::{CELL, SECTIONS, Section, Version};
+use super::super::screen::{Place, Tile};
+use crate::grid::{Cell, Grid};
+
+/// Pictures that a step takes, and on a slide.
+const STEP: i32 = 16;
+const SLIDE: i32 = 8;
+/// Pictures that turning on the spot takes, and walking against a wall.
+pub const TURN: i32 = 8;
+pub const BUMP: i32 = 32;
+/// When, in a step of either kind, the tile is drawn cracked or broken.
+const CRACK: i32 = 7;
+/// When, after the beginning of the step onto the last tile, the exit is drawn open.
+const OPENED: i32 = 44;
+/// When, after the beginning of the step onto cracked ice, the hero is gone, and is in the basement.
+const GONE: i32 = 39;
+const FALLEN: i32 = 99;
+/// Pictures that a ladder takes; a guess.
+const LADDER: i32 = 40;
+/// Pictures from the leader's platform until the gym is entered anew; ours.
+const AGAIN: i32 = 90;
+
+/// Where one leaves the ladder, on both floors.
+const LADDER_AT: Cell = (22, 11);
+/// The stairs below the first section's start.
+pub const BEGIN: Cell = (20, 8);
+/// The row in which the leader is reached.
+pub const PLATFORM: usize = 3;
+/// Where the leader and the guide stand.
+pub const LEADER: Cell = (2, 8);
+pub const GUIDE: Cell = (24, 7);
+
+/// What the hero is doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Motion {
+    /// Nothing.
+    Standing,
+    /// Turning on the spot; so many pictures are left.
+    Turning(i32),
+    /// Walking against something; so many pictures are left.
+    Bumping(i32),
+    /// Walking in a direction: so many pictures of so many.
+    Stepping(Direction, i32, i32),
+}
+
+/// What takes the controls from the player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Scene {
+    None,
+    /// An exit opens; pictures since the beginning of the last step.
+    Opening(i32),
+    /// The hero falls; pictures since the beginning of the step.
+    Falling(i32),
+    /// On a ladder.
+    Climbing(i32),
+    /// On the leader's platform.
+    Arrived(i32),
+}
+
+/// The game.
+#[derive(Clone, Debug)]
+pub struct Game {
+    pub version: Version,
+    pub floors: [Grid<Tile>; 3],
+    /// Whether each exit is open.
+    pub open: [bool; 3],
+    counter: usize,
+    pub in_basement: bool,
+    /// The cell that the hero is on or leaves.
+    pub cell: Cell,
+    pub facing: Direction,
+    pub motion: Motion,
+    scene: Scene,
+    pub falls: u64,
+    pub walks: u64,
+    pub steps: u64,
+    /// Which versions follow, one after the other.
+    versions: Vec<Version>,
+}
+
+/// A version's floors before anybody walks them.
+fn floors(version: Version) -> [Grid<Tile>; 3] {
+    let tile = |ice: &bool| if *ice { Tile::Ice } else { Tile::Stone };
+    SECTIONS.map(|section| section.floor(version).ice().map(tile))
+}
+
+impl Game {
+    /// The gym of the first of these versions, the hero on the stairs below the first section.
+    pub fn new(versions: Vec<Version>) -> Self {
+        let version = versions.first().copied().unwrap_or(Version::Ruby);
+        let mut game = Self {
+            version,
+            floors: floors(version),
+            open: [false; 3],
+            counter: 1,
+            in_basement: false,
+            cell: BEGIN,
+            facing: Direction::Up,
+            motion: Motion::Standing,
+            scene: Scene::None,
+            falls: 0,
+            walks: 0,
+            steps: 0,
+            versions,
+        };
+        game.enter();
+        game
+    }
+
+    /// Entering the map forgets all that was walked.
+    fn enter(&mut self) {
+        self.floors = floors(self.version);
+        self.open = [false; 3];
+        self.counter = 1;
+    }
+
+    /// Where the hero is.
+    pub fn place(&self) -> Place {
+        let on = Place::on(self.cell);
+        match self.motion {
+            Motion::Stepping(direction, done, of) => {
+                let (down, right) = direction.delta();
+                let gone = done * CELL / of;
+                Place { x: on.x + right * gone, y: on.y + down * gone }
+            }
+            _ => on,
+        }
+    }
+
+    /// Whether the hero is to be seen.
+    pub fn is_visible(&self) -> bool {
+        !matches!(self.scene, Scene::Falling(done) if done >= GONE)
+    }
+
+    /// One picture's time, while this arrow key is held.
+    pub fn tick(&mut self, key: Option<Direction>) {
+        match &mut self.scene {
+            Scene::None => {}
+            Scene::Opening(done)
+            | Scene::Falling(done)
+            | Scene::Climbing(done)
+            | Scene::Arrived(done) => *done += 1,
+        }
+        let mut ended = false;
+        match self.motion {
+            Motion::Stepping(direction, done, of) => {
+                self.motion = Motion::Stepping(direction, done + 1, of);
+                if done + 1 == CRACK {
+                    self.mark(direction.from(self.cell));
+                }
+                if done + 1 == of {
+                    self.arrive(direction.from(self.cell), direction);
+                    ended = true;
+                }
+            }
+            Motion::Turning(left) if left > 1 => self.motion = Motion::Turning(left - 1),
+            Motion::Bumping(left) if left > 1 && key.is_none_or(|key| key == self.facing) => {
+                self.motion = Motion::Bumping(left - 1);
+            }
+            _ => {
+                // Out of a walk against something another direction is taken without a turn.
+                ended |= matches!(self.motion, Motion::Bumping(_));
+                self.motion = Motion::Standing;
+            }
+        }
+        self.play_scene();
+        if self.motion == Motion::Standing && self.scene == Scene::None {
+            self.listen(key, ended);
+        }
+    }
+
+    /// Takes a key while the hero stands.
+    fn listen(&mut self, key: Option<Direction>, ended: bool) {
+        let Some(key) = key else { return };
+        // Right after a step turning costs nothing.
+        if key != self.facing && !ended {
+            self.facing = key;
+            self.motion = Motion::Turning(TURN);
+        } else {
+            self.facing = key;
+            self.step(key, STEP);
+        }
+    }
+
+    fn step(&mut self, direction: Direction, of: i32) {
+        let target = direction.from(self.cell);
+        if !self.is_open(target) {
+            self.motion = Motion::Bumping(BUMP);
+            return;
+        }
+        self.motion = Motion::Stepping(direction, 0, of);
+        self.steps += 1;
+        match self.tile(target) {
+            Some(Tile::Ice) => {
+                self.counter += 1;
+                if self.opening().is_some() {
+                    self.scene = Scene::Opening(0);
+                }
+            }
+            Some(Tile::Cracked | Tile::Hole) => self.scene = Scene::Falling(0),
+            Some(Tile::Stone) | None => {}
+        }
+    }
+
+    /// The section whose exit the counter opens. It counts itself with each opening.
+    fn opening(&self) -> Option<usize> {
+        let mut needed = 1;
+        for (i, section) in SECTIONS.iter().enumerate() {
+            needed += section.floor(self.version).tiles();
+            if self.counter == needed && !self.open[i] {
+                return Some(i);
+            }
+            needed += 1;
+        }
+        None
+    }
+
+    /// What lies on a cell of the gym, if it is on a section.
+    fn tile(&self, cell: Cell) -> Option<Tile> {
+        let (section, tile) = self.on_section(cell)?;
+        Some(self.floors[section][tile])
+    }
+
+    fn on_section(&self, cell: Cell) -> Option<(usize, Cell)> {
+        let on = |(i, section): (usize, &Section)| Some((i, section.tile(cell)?));
+        (!self.in_basement).then(|| SECTIONS.iter().enumerate().find_map(on)).flatten()
+    }
+
+    /// Whether a cell can be walked on.
+    pub fn is_open(&self, cell: Cell) -> bool {
+        let room = Room::get();
+        let plan = if self.in_basement { &room.basement } else { &room.floor };
+        let open = plan.get(cell).is_some_and(|tile| !room.solid.contains(tile));
+        let person = !self.in_basement && (cell == LEADER || cell == GUIDE);
+        open && !person && self.tile(cell) != Some(Tile::Stone)
+    }
+
+    /// The tile that is stepped on cracks or breaks.
+    fn mark(&mut self, cell: Cell) {
+        let Some((section, tile)) = self.on_section(cell) else { return };
+        let tile = &mut self.floors[section][tile];
+        *tile = match *tile {
+            Tile::Ice => Tile::Cracked,
+            Tile::Cracked => Tile::Hole,
+            other => other,
+        };
+    }
+
+    fn arrive(&mut self, cell: Cell, direction: Direction) {
+        self.cell = cell;
+        self.motion = Motion::Standing;
+        let exits = SECTIONS.iter().zip(self.open);
+        let on_slide = |(section, open): (&Section, bool)| !open && section.exit().contains(&cell);
+        if !self.in_basement && exits.into_iter().any(on_slide) {
+            // The slide carries back, without a turn.
+            self.step(Direction::Down, SLIDE);
+        } else if cell == LADDER_AT && self.scene == Scene::None {
+            self.scene = Scene::Climbing(0);
+        } else if !self.in_basement && cell.0 == PLATFORM && direction == Direction::Up {
+            self.walks += 1;
+            self.scene = Scene::Arrived(0);
+        }
+    }
+
+    fn play_scene(&mut self) {
+        match self.scene {
+            Scene::Opening(OPENED) => {
+                if let Some(section) = self.opening() {
+                    self.open[section] = true;
+                    self.counter += 1;
+                }
+                self.scene = Scene::None;
+            }
+            Scene::Falling(FALLEN) => {
+                self.falls += 1;
+                self.in_basement = true;
+                self.enter();
+                self.scene = Scene::None;
+            }
+            Scene::Climbing(LADDER) => {
+                self.in_basement = !self.in_basement;
+                self.enter();
+                self.scene = Scene::None;
+            }
+            Scene::Arrived(AGAIN) => {
+                let next = self.walks as usize % self.versions.len().max(1);
+                self.version = self.versions.get(next).copied().unwrap_or(self.version);
+                self.enter();
+                self.cell = BEGIN;
+                self.facing = Direction::Up;
+                self.scene = Scene::None;
+            }
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::ice_floor::solver::{Answer, solve};
+
+    /// Holds a key for so many pictures, then none until nothing moves.
+    fn press(game: &mut Game, key: Direction, pictures: u32) -> u32 {
+        let mut count = 0;
+        for _ in 0..pictures {
+            game.tick(Some(key));
+            count += 1;
+        }
+        while game.motion != Motion::Standing || game.scene != Scene::None {
+            game.tick(None);
+            count += 1;
+            assert!(count < 1000);
+        }
+        count
+    }
+
+    /// Walks the next section, from the tile below it.
+    fn walk(game: &mut Game, section: &Section) {
+        press(game, Direction::Up, 12);
+        let Answer::Walk(path) = solve(section.floor(game.version), &|| false).answer else {
+            panic!("the floor has a walk");
+        };
+        for step in path.windows(2) {
+            let key = Direction::between(step[0], step[1]).unwrap();
+            press(game, key, 12);
+            assert_eq!(game.cell, section.cell(step[1]));
+        }
+    }
+
+    #[test]
+    fn all_floors_are_walked_to_the_leader() {
+        for version in Version::ALL {
+            let mut game = Game::new(vec![version]);
+            for (i, section) in SECTIONS.iter().enumerate() {
+                assert!(!game.open[i]);
+                walk(&mut game, section);
+                assert!(game.open[i], "{version:?}, section {}", section.number);
+                for _ in 0..2 {
+                    press(&mut game, Direction::Up, 12);
+                }
+                if i < 2 {
+                    while game.cell != (SECTIONS[i + 1].cell(SECTIONS[i + 1].start()).0 + 1, 8) {
+                        press(&mut game, Direction::Up, 12);
+                    }
+                }
+            }
+            assert_eq!((game.falls, game.cell), (0, (4, 8)));
+            press(&mut game, Direction::Up, 12);
+            assert_eq!((game.walks, game.cell), (1, BEGIN));
+        }
+    }
+
+    #[test]
+    fn a_press_of_nine_to_sixteen_pictures_is_one_step() {
+        for pictures in 9..=16 {
+            let mut game = Game::new(vec![Version::Ruby]);
+            press(&mut game, Direction::Up, pictures);
+            assert_eq!(game.cell, (19, 8), "{pictures}");
+            press(&mut game, Direction::Right, pictures);
+            assert_eq!(game.cell, (19, 9), "{pictures}");
+        }
+        let mut game = Game::new(vec![Version::Ruby]);
+        assert_eq!(press(&mut game, Direction::Left, 8), 9);
+        assert_eq!((game.cell, game.facing), (BEGIN, Direction::Left));
+    }
+
+    #[test]
+    fn cracked_ice_breaks_and_the_ladder_leads_back() {
+        let mut game = Game::new(vec![Version::Ruby]);
+        press(&mut game, Direction::Up, 12);
+        assert_eq!(game.floors[0][(2, 1)], Tile::Cracked);
+        press(&mut game, Direction::Right, 12);
+        let pictures = press(&mut game, Direction::Left, 12);
+        assert!((100..=110).contains(&pictures), "{pictures}");
+        assert!(game.in_basement && game.falls == 1);
+        assert_eq!(game.floors[0][(2, 1)], Tile::Ice);
+        while game.cell.0 < 22 {
+            press(&mut game, Direction::Down, 12);
+        }
+        while game.in_basement {
+            press(&mut game, Direction::Right, 12);
+        }
+        assert_eq!(game.cell, LADDER_AT);
+    }
+
+    #[test]
+    fn a_closed_exit_carries_back_onto_the_end_which_breaks() {
+        let mut game = Game::new(vec![Version::Ruby]);
+        for key in [Direction::Up; 3] {
+            press(&mut game, key, 12);
+        }
+        assert_eq!(game.cell, (17, 8));
+        press(&mut game, Direction::Up, 12);
+        assert!(game.in_basement);
+    }
+}

@@ -1,0 +1,173 @@
+//! The built-in game played before a referee: the options of `demo` that only make sense for this game.
+
+use super::super::arcade::{self, Arcade, Inside};
+use super::super::plan::Version;
+use super::super::player::{IcePlayer, Options};
+use super::super::screen::Sighting;
+use crate::capture::Source;
+use crate::companion::{Event, Observer, Session, Stopped, View};
+use crate::game::{Demonstration, Opening, Outcome};
+use crate::input::Hand;
+use crate::laboratory::compare;
+use crate::number::whole;
+use crate::observation::Observation;
+use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum};
+use serde::Serialize;
+use std::any::Any;
+use std::fmt;
+use std::time::Duration;
+
+/// Whose floors are walked.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum Floors {
+    /// Those of Ruby and Sapphire.
+    Ruby,
+    /// Those of Emerald.
+    Emerald,
+    /// By turns.
+    #[default]
+    Both,
+}
+
+/// The game.
+#[derive(Debug, clap::Args)]
+struct Demo {
+    /// Whose floors are walked.
+    #[arg(long, value_enum, default_value_t)]
+    floors: Floors,
+    /// Of so many presses of a key the game does not see the last; 0: it sees all.
+    #[arg(long, default_value = "0", value_name = "N", value_parser = whole::<u64>(0..=1000))]
+    lose_keys: u64,
+}
+
+/// The command with these options.
+pub(in super::super) fn options(command: Command) -> Command {
+    Demo::augment_args(command)
+}
+
+/// Opens the game as the options say.
+///
+/// # Errors
+/// Options that cannot be.
+pub(in super::super) fn open(
+    options: &ArgMatches,
+    opening: Opening,
+) -> anyhow::Result<Box<dyn Demonstration>> {
+    let demo = Demo::from_arg_matches(options)?;
+    let game = Arcade::new(arcade::Options {
+        versions: match demo.floors {
+            Floors::Ruby => vec![Version::Ruby],
+            Floors::Emerald => vec![Version::Emerald],
+            Floors::Both => Version::ALL.to_vec(),
+        },
+        lose_every: demo.lose_keys,
+        speed: opening.speed,
+        ..arcade::Options::default()
+    });
+    let player = IcePlayer::new(Options::default());
+    let referee = Referee { game: game.clone(), verdict: Verdict::default() };
+    Ok(Box::new(Refereed { game, player, referee }))
+}
+
+/// A game, its player and its referee.
+struct Refereed {
+    game: Arcade,
+    player: IcePlayer,
+    referee: Referee,
+}
+
+impl Demonstration for Refereed {
+    fn game(&self) -> (Box<dyn Source>, Box<dyn Hand>) {
+        (Box::new(self.game.clone()), Box::new(self.game.clone()))
+    }
+
+    fn play<'a>(&'a mut self, session: Session<'a>) -> Stopped {
+        session.observed_by(&mut self.referee).run(&mut self.player)
+    }
+
+    fn outcome(self: Box<Self>) -> Outcome {
+        let verdict = self.referee.verdict();
+        Outcome { clean: verdict.is_clean(), text: verdict.to_string(), report: Box::new(verdict) }
+    }
+}
+
+/// Holds what was read against what was drawn; the player learns nothing of it.
+struct Referee {
+    game: Arcade,
+    verdict: Verdict,
+}
+
+/// What the referee found.
+#[derive(Clone, Debug, Default, Serialize)]
+struct Verdict {
+    /// Pictures compared.
+    pictures: u64,
+    /// Fields that were read, and right.
+    fields: u64,
+    /// Fields that were read wrong: when, what.
+    misreads: Vec<String>,
+    /// Pictures of a floor in which none was found.
+    not_found: u64,
+    /// How often the leader was reached, as the game has it and as it was told.
+    walks: u64,
+    walks_told: u64,
+    falls: u64,
+    steps: u64,
+    /// Presses that the game did not see.
+    lost_keys: u64,
+}
+
+impl Referee {
+    fn verdict(self) -> Verdict {
+        let Inside { walks, falls, steps, lost } = self.game.inside();
+        Verdict { walks, falls, steps, lost_keys: lost, ..self.verdict }
+    }
+}
+
+impl Observer for Referee {
+    fn notice(&mut self, at: Duration, event: &Event<'_>, _: &dyn View) {
+        match event {
+            Event::Looked { seen, .. } => {
+                let any: &dyn Any = *seen;
+                let Some(truth) = self.game.truth().filter(|_| any.is::<Sighting>()) else {
+                    return;
+                };
+                let seen: &dyn Observation = *seen;
+                let comparison = compare(&truth, Some(seen));
+                self.verdict.pictures += 1;
+                self.verdict.fields += comparison.right as u64;
+                let at = at.as_secs_f64();
+                let wrong = comparison.wrong.into_iter().map(|what| format!("{at:.3} s: {what}"));
+                self.verdict.misreads.extend(wrong);
+            }
+            Event::NotVisible { .. } if self.game.truth().is_some() => self.verdict.not_found += 1,
+            Event::RoundEnd(_) => self.verdict.walks_told += 1,
+            _ => {}
+        }
+    }
+}
+
+impl Verdict {
+    fn is_clean(&self) -> bool {
+        self.misreads.is_empty() && self.falls == 0 && self.walks == self.walks_told
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(
+            f,
+            "reading   {} pictures, {} fields right, {} wrong; {} floors not found",
+            self.pictures,
+            self.fields,
+            self.misreads.len(),
+            self.not_found
+        )?;
+        writeln!(
+            f,
+            "walking   the leader reached {} times, {} falls, {} steps; {} keys lost",
+            self.walks, self.falls, self.steps, self.lost_keys
+        )?;
+        self.misreads.iter().take(20).try_for_each(|what| writeln!(f, "  {what}"))
+    }
+}

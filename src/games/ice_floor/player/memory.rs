@@ -1,0 +1,120 @@
+//! What is known of a section: what was seen of it, in all pictures so far.
+
+use super::super::floor::Floor;
+use super::super::plan::{Section, Version};
+use super::super::screen::{Sighting, Tile};
+use super::super::solver::{Answer, solve};
+use crate::grid::{Cell, Grid};
+use std::time::{Duration, Instant};
+
+/// How long is thought about a walk; the games' floors take far less than a millisecond.
+const THINKING: Duration = Duration::from_secs(5);
+
+/// What is known of a section.
+#[derive(Clone, Debug)]
+pub struct Memory {
+    /// Which.
+    pub section: &'static Section,
+    /// Its tiles; `None` for those that were not seen yet.
+    pub tiles: Grid<Option<Tile>>,
+}
+
+/// What a picture adds to a memory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Added {
+    /// It fits.
+    Fits,
+    /// What was cracked is whole: the floor begins anew.
+    Whole,
+    /// It cannot be the same floor: what is seen where.
+    Contradicts(String),
+}
+
+impl Memory {
+    /// Of a section of which nothing was seen.
+    pub fn new(section: &'static Section) -> Self {
+        Self { section, tiles: Grid::filled(section.size.0, section.size.1, None) }
+    }
+
+    /// Takes in what a picture of the section shows in which the hero stands.
+    pub fn add(&mut self, seen: &Sighting) -> Added {
+        let read = || seen.tiles.cells().filter_map(|(tile, r)| Some((tile, r.value?)));
+        let used = |tile: Option<Tile>| matches!(tile, Some(Tile::Cracked | Tile::Hole));
+        let is_whole = read().any(|(tile, now)| used(self.tiles[tile]) && now == Tile::Ice);
+        if is_whole {
+            self.tiles = Grid::filled(self.section.size.0, self.section.size.1, None);
+        }
+        for (tile, now) in read() {
+            if let Some(before) = self.tiles[tile]
+                && (before == Tile::Stone) != (now == Tile::Stone)
+            {
+                let (row, column) = (tile.0 + 1, tile.1 + 1);
+                return Added::Contradicts(format!(
+                    "the tile in row {row}, column {column} is {} and was {}",
+                    now.name(),
+                    before.name()
+                ));
+            }
+        }
+        for (tile, now) in read() {
+            self.tiles[tile] = Some(now);
+        }
+        // Ice that one stands on is cracked.
+        if let Some(tile) = self.section.tile(seen.hero.cell()) {
+            self.tiles[tile] = Some(Tile::Cracked);
+        }
+        if is_whole { Added::Whole } else { Added::Fits }
+    }
+
+    /// Whether there is ice left to step on.
+    pub fn has_ice(&self) -> bool {
+        self.tiles.iter().any(|tile| *tile == Some(Tile::Ice))
+    }
+
+    /// Says why it is not a floor of the games, if it is not: they have as many tiles of ice as their
+    /// exits wait for. With `any`, every floor that was seen whole is believed.
+    ///
+    /// # Errors
+    /// A sentence.
+    pub fn believed(&self, any: bool) -> Result<(), String> {
+        if let Some((tile, _)) = self.tiles.cells().find(|(_, tile)| tile.is_none()) {
+            return Err(format!(
+                "the tile in row {}, column {} was not seen yet",
+                tile.0 + 1,
+                tile.1 + 1
+            ));
+        }
+        let ice = self.tiles.iter().filter(|tile| **tile != Some(Tile::Stone)).count();
+        let counts = Version::ALL.map(|version| self.section.floor(version).tiles());
+        if any || counts.contains(&ice) {
+            return Ok(());
+        }
+        Err(format!(
+            "section {} has {ice} tiles of ice, as it was read, and the games have {}",
+            self.section.number,
+            if counts[0] == counts[1] {
+                counts[0].to_string()
+            } else {
+                format!("{} or {}", counts[0], counts[1])
+            }
+        ))
+    }
+
+    /// The walk over what is left, from a tile on which the hero stands or is about to step.
+    ///
+    /// # Errors
+    /// There is none, or it was not found: why.
+    pub fn walk(&self, from: Cell) -> Result<Vec<Cell>, String> {
+        let ice = Grid::from_fn(self.tiles.rows(), self.tiles.columns(), |r, c| {
+            self.tiles[(r, c)] == Some(Tile::Ice) || (r, c) == from
+        });
+        let floor = Floor::new(ice, from, vec![self.section.end()])
+            .map_err(|error| format!("no walk is left: {error}"))?;
+        let end = Instant::now() + THINKING;
+        match solve(&floor, &|| Instant::now() >= end).answer {
+            Answer::Walk(walk) => Ok(walk),
+            Answer::Impossible(why) => Err(format!("no walk is left: {why}")),
+            Answer::Unknown => Err("a walk was not found in time".to_owned()),
+        }
+    }
+}

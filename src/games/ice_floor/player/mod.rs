@@ -1,0 +1,290 @@
+//! The player: what is known of the floors, and the next step.
+
+mod memory;
+mod moves;
+mod panel;
+mod route;
+#[cfg(test)]
+mod tests;
+
+pub use moves::Step;
+
+use super::floor::Direction;
+use super::plan::{MIDDLE, ROOM, SECTIONS, Section};
+use super::screen::{Exit, NotSeen, Place, Reader, Sighting};
+use crate::companion::{Ending, Intent, Panel, Player, RoundEnd, Units, View};
+use crate::frame::Frame;
+use crate::grid::Cell;
+use crate::input::Gesture;
+use crate::observation::Observation;
+use memory::{Added, Memory};
+use std::time::Duration;
+
+/// The row below the first section: stairs that never crack.
+const FOOT: usize = 20;
+/// The row in front of the leader, behind the last exit.
+const PLATFORM: usize = 3;
+/// How long an exit may take to open; the game takes 0.45 s.
+const OPENING: Duration = Duration::from_secs(10);
+/// How long a person may take to do what is asked.
+const PERSON: Duration = Duration::from_secs(600);
+/// A cell that cannot be reached for so long, on a floor that does not crack, has something on it.
+const BLOCKED: Duration = Duration::from_secs(3);
+
+/// Why there is no step to make.
+enum Hindrance {
+    /// Something is to happen first: what, and how long that may take.
+    Wait(&'static str, Duration),
+    /// What was read cannot be acted upon.
+    Doubt(String),
+}
+
+/// How to play.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Options {
+    /// Believe floors that are not the games'.
+    pub any_floor: bool,
+}
+
+/// Walks all three sections, to the leader.
+#[derive(Debug)]
+pub struct IcePlayer {
+    reader: Reader,
+    options: Options,
+    memory: [Memory; SECTIONS.len()],
+    /// The section that the hero was on when it was last seen to stand, if it was on one.
+    was_on: Option<u8>,
+    /// What is in the way in the hall.
+    blocked: Vec<Cell>,
+    /// The step that was decided last, and when first.
+    since: Option<(Step, Duration)>,
+    /// The hero, and the walk from there.
+    shown: Option<(Place, &'static Section)>,
+    walk: Vec<Cell>,
+    state: String,
+    steps: u32,
+    arrived: bool,
+    ended: Option<RoundEnd>,
+    notes: Vec<String>,
+}
+
+impl IcePlayer {
+    /// A player that has seen nothing yet.
+    pub fn new(options: Options) -> Self {
+        Self {
+            reader: Reader::new(),
+            options,
+            memory: SECTIONS.each_ref().map(Memory::new),
+            was_on: None,
+            blocked: Vec::new(),
+            since: None,
+            shown: None,
+            walk: Vec::new(),
+            state: String::new(),
+            steps: 0,
+            arrived: false,
+            ended: None,
+            notes: Vec::new(),
+        }
+    }
+
+    fn judge(&mut self, seen: &Sighting, now: Duration) -> Intent<Step> {
+        self.walk.clear();
+        self.shown = Some((seen.hero, seen.section));
+        if seen.text_box {
+            return wait("the text box to be closed", PERSON);
+        }
+        if !seen.hero.stands() {
+            return wait("the step to end", OPENING);
+        }
+        let (cell, section) = (seen.hero.cell(), seen.section);
+        let on = section.tile(cell);
+        if self.was_on.is_some() && cell.0 > FOOT {
+            self.notes.push("the player fell: the sections begin anew".to_owned());
+        }
+        self.was_on = on.map(|_| section.number);
+        let memory = &mut self.memory[usize::from(section.number) - 1];
+        match memory.add(seen) {
+            Added::Fits => {}
+            Added::Whole => {
+                let text = format!("the ice of section {} is whole again", section.number);
+                self.notes.push(text);
+            }
+            Added::Contradicts(what) => {
+                return Intent::Doubt(format!("the floor is not as remembered: {what}"));
+            }
+        }
+        let direction = match on {
+            Some(tile) => self.on_ice(section, tile, seen),
+            None => self.beside(section, cell, now),
+        };
+        let direction = match direction {
+            Ok(direction) => direction,
+            Err(Hindrance::Wait(why, patience)) => return wait(why, patience),
+            Err(Hindrance::Doubt(why)) => return Intent::Doubt(why),
+        };
+        let step = Step { from: cell, direction };
+        if self.since.is_none_or(|(last, _)| last != step) {
+            self.since = Some((step, now));
+            self.steps += 1;
+        }
+        Intent::Do(step.act())
+    }
+
+    /// The next step on ice.
+    fn on_ice(
+        &mut self,
+        section: &'static Section,
+        tile: Cell,
+        seen: &Sighting,
+    ) -> Result<Direction, Hindrance> {
+        self.arrived = false;
+        let memory = &self.memory[usize::from(section.number) - 1];
+        memory.believed(self.options.any_floor).map_err(Hindrance::Doubt)?;
+        if tile == section.end() && !memory.has_ice() {
+            return match seen.exit.value {
+                Some(Exit::Open) => Ok(Direction::Up),
+                _ => Err(Hindrance::Wait("the exit to open", OPENING)),
+            };
+        }
+        self.walk = memory.walk(tile).map_err(Hindrance::Doubt)?;
+        first(&self.walk).ok_or_else(|| Hindrance::Doubt("the walk has no next step".to_owned()))
+    }
+
+    /// The next step on a floor that does not crack.
+    fn beside(
+        &mut self,
+        section: &'static Section,
+        cell: Cell,
+        now: Duration,
+    ) -> Result<Direction, Hindrance> {
+        if cell.0 <= PLATFORM {
+            if !std::mem::replace(&mut self.arrived, true) {
+                self.ended = Some(RoundEnd {
+                    ending: Ending::Won,
+                    score: SECTIONS.len() as u64,
+                    level: None,
+                    next_level: None,
+                    moves: std::mem::take(&mut self.steps),
+                });
+            }
+            return Err(Hindrance::Wait(
+                "the gym to be entered again: the leader is reached",
+                PERSON,
+            ));
+        }
+        self.arrived = false;
+        if cell.0 > FOOT {
+            if let Some((step, since)) = self.since
+                && step.from == cell
+                && now.saturating_sub(since) >= BLOCKED
+            {
+                self.blocked.push(step.to());
+            }
+            let way = route::first_step(cell, (FOOT, MIDDLE), &self.blocked);
+            return way.ok_or(Hindrance::Wait("the player to be led to the stairs", PERSON));
+        }
+        if cell.1 != MIDDLE {
+            let text =
+                format!("the player stands in row {}, column {}, off the way", cell.0, cell.1);
+            return Err(Hindrance::Doubt(text));
+        }
+        if Direction::Up.from(cell) == section.cell(section.start()) {
+            // Ice is stepped on only if there is a walk.
+            let memory = &self.memory[usize::from(section.number) - 1];
+            memory.believed(self.options.any_floor).map_err(Hindrance::Doubt)?;
+            self.walk = memory.walk(section.start()).map_err(Hindrance::Doubt)?;
+        }
+        Ok(Direction::Up)
+    }
+}
+
+/// The first step of a walk.
+fn first(walk: &[Cell]) -> Option<Direction> {
+    Direction::between(*walk.first()?, *walk.get(1)?)
+}
+
+fn wait(why: &str, patience: Duration) -> Intent<Step> {
+    Intent::Wait { why: why.to_owned(), patience }
+}
+
+impl Player for IcePlayer {
+    type Sight = Sighting;
+    type Move = Step;
+    type NotVisible = NotSeen;
+
+    fn look(&mut self, frame: &Frame) -> Result<Sighting, NotSeen> {
+        self.reader.read(&frame.picture)
+    }
+
+    fn observation<'s>(&self, sight: &'s Sighting) -> &'s dyn Observation {
+        sight
+    }
+
+    fn at_rest(&self, before: &Sighting, now: &Sighting) -> bool {
+        let values = |seen: &Sighting| seen.tiles.map(|tile| tile.value);
+        before.hero == now.hero
+            && now.hero.stands()
+            && before.placement == now.placement
+            && before.text_box == now.text_box
+            && before.exit.value == now.exit.value
+            && values(before) == values(now)
+    }
+
+    fn decide(&mut self, sight: &Sighting, now: Duration) -> Intent<Step> {
+        let intent = self.judge(sight, now);
+        self.state = match &intent {
+            Intent::Do(act) => act.what.to_string(),
+            Intent::Wait { why, .. } => format!("waits for {why}"),
+            Intent::Doubt(why) | Intent::Over(why) => why.clone(),
+        };
+        intent
+    }
+
+    fn aim(&self, what: &Step, _: &Sighting) -> Gesture {
+        what.gesture()
+    }
+
+    fn took_effect(&self, what: &Step, _: &Sighting, now: &Sighting) -> bool {
+        what.took_effect(now)
+    }
+
+    fn gains(&self, what: &Step, _: &Sighting, now: &Sighting) -> bool {
+        what.is_waited_for(now)
+    }
+
+    fn forget(&mut self) {
+        self.memory = SECTIONS.each_ref().map(Memory::new);
+        self.walk.clear();
+        self.since = None;
+    }
+
+    fn round_end(&mut self) -> Option<RoundEnd> {
+        self.ended.take()
+    }
+
+    fn notes(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.notes)
+    }
+}
+
+impl View for IcePlayer {
+    fn units(&self) -> Units {
+        Units { score: "sections", moves: "steps" }
+    }
+
+    fn panel(&self) -> Panel {
+        panel::panel(self)
+    }
+
+    fn record(&self) -> serde_json::Value {
+        let section = self.shown.map(|(_, section)| section.number);
+        let (row, column) = self.shown.map_or(ROOM, |(hero, _)| hero.cell());
+        serde_json::json!({
+            "section": section,
+            "player": [row, column],
+            "state": self.state,
+            "walk": self.walk,
+        })
+    }
+}

@@ -1,0 +1,44 @@
+//! What the player shows of itself.
+
+use super::super::observation::tile_name;
+use super::super::screen::Tile;
+use super::IcePlayer;
+use crate::companion::{Panel, PanelCell, Tone};
+use crate::grid::Grid;
+
+/// What is known of the section ahead, with the steps of the walk numbered.
+pub(super) fn panel(player: &IcePlayer) -> Panel {
+    let shown = player.shown.map(|(hero, section)| {
+        let memory = &player.memory[usize::from(section.number) - 1];
+        let hero_on = section.tile(hero.cell());
+        Grid::from_fn(memory.tiles.rows(), memory.tiles.columns(), |r, c| {
+            let step = player.walk.iter().position(|tile| *tile == (r, c));
+            let (text, tone) = match (memory.tiles[(r, c)], step) {
+                _ if hero_on == Some((r, c)) => ("@".to_owned(), Tone::Known),
+                (_, Some(step)) => (step.to_string(), Tone::Safe),
+                (Some(Tile::Ice), None) => (".".to_owned(), Tone::Plain),
+                (Some(Tile::Cracked), None) => ("x".to_owned(), Tone::Useless),
+                (Some(Tile::Hole), None) => ("O".to_owned(), Tone::Fatal),
+                (Some(Tile::Stone), None) => ("#".to_owned(), Tone::Dim),
+                (None, None) => ("?".to_owned(), Tone::Dim),
+            };
+            let chosen = player.walk.get(usize::from(hero_on.is_some())) == Some(&(r, c));
+            let field = tile_name((r, c));
+            PanelCell { sign: text, lines: Vec::new(), tone, chosen, field }
+        })
+    });
+    let mut facts = Vec::new();
+    if let Some((_, section)) = player.shown {
+        facts.push(("section", section.number.to_string()));
+        facts.push(("steps left", player.walk.len().saturating_sub(1).to_string()));
+    }
+    Panel {
+        title: "Sootopolis ice floor",
+        cells: shown,
+        right: Vec::new(),
+        below: Vec::new(),
+        legend: Vec::new(),
+        facts,
+        advice: (!player.state.is_empty()).then(|| player.state.clone()),
+    }
+}
