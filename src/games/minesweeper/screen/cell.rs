@@ -1,16 +1,17 @@
 //! What a cell shows: its ground tells whether it is open, the mark on it is told by colour and shape.
 
-use super::look::{Colour, Ground, Kind, MineLook, Zones, difference};
+use super::look::{Ground, Kind, MineLook, Sign, Zones, difference};
 use super::sample::{Marked, Sample};
 use super::shapes::{Mark, Shape, drawn};
 use crate::games::minesweeper::board::CellState;
 use crate::grid::Cell;
 use crate::reading::{Reading, Unreadable};
 
-/// How far the colours of a ground may be off, in grey levels, and the least lead over the nearest
-/// ground of another kind.
-pub(super) const GROUND_OFF: f32 = 34.0;
-const GROUND_LEAD: f32 = 8.0;
+/// The least lead of a ground over the nearest of another kind, to the look's tolerance.
+const GROUND_LEAD: f32 = 0.15;
+
+/// The least of its drawn relief that a cell shows.
+const LEAST_RELIEF: f32 = 0.1;
 
 /// Below the first contrast a cell has no mark, from the second on it has one.
 const NO_MARK: f32 = 24.0;
@@ -20,16 +21,27 @@ const A_MARK: f32 = 44.0;
 const LEAST_LIKENESS: f32 = 0.55;
 const LEAST_HEIGHT: f32 = 0.3;
 
+/// How like its drawing a sign must be, and by how much it must lead, to be told from one of nearly the
+/// same shape.
+const MUCH_ALIKE: f32 = 0.75;
+const LEAST_LEAD: f32 = 0.15;
+
 /// How much a difference in likeness and one in colour tell between two readings of a mark.
-const SHAPE_WEIGHT: f32 = 14.0;
+const SHAPE_WEIGHT: f32 = 24.0;
 const COLOUR_OFF: f32 = 30.0;
 const MOST_COLOUR: f32 = 9.0;
+
+/// How much it tells against a mark if it has none of the colours that are seen.
+const UNEXPLAINED: f32 = 16.0;
 
 /// The least chance with which a number is told.
 const LEAST_CHANCE: f32 = 0.97;
 
-/// The share of each colour of a crossed-out mine that one has.
-const CROSSED: f32 = 0.07;
+/// The share of a mark's pixels that have each of its colours, at least.
+const A_COLOUR: f32 = 0.06;
+
+/// The most evidence that may speak against the mark that is told.
+const MOST_AGAINST: f32 = 8.0;
 
 /// How near a pixel must be to a colour to have it, in grey levels of a channel.
 const SAME_COLOUR: f32 = 70.0;
@@ -52,9 +64,10 @@ impl CellReading {
     }
 }
 
-/// The nearest ground of a look, its distance, and by how much it leads over those of other kinds.
+/// The nearest ground of a look, its distance (1: as far as it may be), and by how much it leads over
+/// those of other kinds.
 pub(super) fn nearest<'a>(look: &'a MineLook, zones: &Zones) -> (&'a Ground, f32, f32) {
-    let off = |ground: &&Ground| ground.zones.distance(zones);
+    let off = |ground: &&Ground| ground.zones.distance(zones, &look.tolerance);
     let by_off = |a: &&Ground, b: &&Ground| off(a).total_cmp(&off(b));
     let best = look.grounds.iter().min_by(by_off).expect("a look has grounds");
     let rival = look.grounds.iter().filter(|ground| ground.kind != best.kind).min_by(by_off);
@@ -65,13 +78,14 @@ pub(super) fn nearest<'a>(look: &'a MineLook, zones: &Zones) -> (&'a Ground, f32
 /// Reads a cell.
 pub(super) fn read(look: &MineLook, sample: &Sample, zones: &Zones, cell: Cell) -> CellReading {
     let (ground, off, lead) = nearest(look, zones);
-    if off > GROUND_OFF {
+    // A flat area of the ground's colour is something that lies over the cell.
+    if off > 1.0 || zones.relief(&ground.zones, &[0, 1, 2, 3]) < LEAST_RELIEF {
         return CellReading::none(Unreadable::Covered);
     }
     if lead < GROUND_LEAD {
         return CellReading::none(Unreadable::Doubtful);
     }
-    let ground_chance = 1.0 - (off / GROUND_OFF).powi(2) * 0.04;
+    let ground_chance = 1.0 - off.powi(2) * 0.04;
     let marked = sample.marked(cell, zones.ground, look.margin);
     if marked.contrast < NO_MARK {
         let state = match ground.kind {
@@ -79,6 +93,7 @@ pub(super) fn read(look: &MineLook, sample: &Sample, zones: &Zones, cell: Cell) 
             Kind::Open if ground.number.is_none() => CellState::Open(0),
             Kind::Open => return CellReading::none(Unreadable::Doubtful),
             Kind::Exploded => CellState::Exploded,
+            Kind::Wrong => return CellReading::none(Unreadable::Doubtful),
         };
         return CellReading::sure(state, ground_chance);
     }
@@ -90,8 +105,8 @@ pub(super) fn read(look: &MineLook, sample: &Sample, zones: &Zones, cell: Cell) 
     };
     match ground.kind {
         Kind::Exploded => CellReading::sure(CellState::Exploded, ground_chance),
-        Kind::Closed => closed(look, &marked, &likeness),
-        Kind::Open => open(look, ground, &marked, &likeness),
+        Kind::Wrong => CellReading::sure(CellState::WrongFlag, ground_chance),
+        Kind::Closed | Kind::Open => weigh(look, ground, &marked, &likeness),
     }
 }
 
@@ -110,57 +125,67 @@ impl Likeness {
     }
 
     fn best(&self, which: Mark) -> f32 {
-        let of = self.0.iter().filter(|(mark, _)| *mark == which);
-        of.map(|(_, likeness)| *likeness).fold(-1.0, f32::max)
+        self.drawing(&[which]).map_or(-1.0, |(_, likeness)| likeness)
+    }
+
+    /// The drawing of these marks that is most alike, and how much.
+    fn drawing(&self, which: &[Mark]) -> Option<(&'static Shape, f32)> {
+        let of = self.0.iter().zip(drawn()).filter(|((mark, _), _)| which.contains(mark));
+        let best = of.max_by(|((_, a), _), ((_, b), _)| a.total_cmp(b));
+        best.map(|((_, likeness), (_, shape))| (shape, *likeness))
+    }
+
+    /// By how much one mark leads over another, where 1 is the lead that its drawing itself has: what
+    /// differs in a small part only is told apart by that part.
+    fn lead(&self, one: &[Mark], other: &[Mark]) -> f32 {
+        match (self.drawing(one), self.drawing(other)) {
+            (Some((a, like_a)), Some((b, like_b))) => {
+                (like_a - like_b) / (1.0 - a.likeness(b)).max(0.01)
+            }
+            _ => 0.0,
+        }
     }
 }
 
-fn closed(look: &MineLook, marked: &Marked, likeness: &Likeness) -> CellReading {
-    let (flag, question) = (likeness.best(Mark::Flag), likeness.best(Mark::Question));
-    let shares: Vec<f32> = look.flag.iter().map(|c| marked.share(*c, SAME_COLOUR)).collect();
-    let flag_coloured = shares.iter().all(|share| *share > 0.06);
-    let best = flag.max(question);
-    let chance = 1.0 / (1.0 + (-SHAPE_WEIGHT * (flag - question).abs()).exp());
-    if best < LEAST_LIKENESS || chance < 0.8 {
-        return CellReading::none(Unreadable::Doubtful);
-    }
-    match flag > question {
-        true if flag_coloured => CellReading::sure(CellState::Flag, chance.max(0.98)),
-        false => CellReading::sure(CellState::Question, chance),
-        true => CellReading::none(Unreadable::Doubtful),
-    }
-}
-
-fn open(look: &MineLook, ground: &Ground, marked: &Marked, likeness: &Likeness) -> CellReading {
+/// Reads a mark on this kind of ground: all that may stand on it are weighed against each other.
+fn weigh(look: &MineLook, ground: &Ground, marked: &Marked, likeness: &Likeness) -> CellReading {
     let colour = marked.colour();
-    let evidence = |mark: Mark, colour_of: Option<Colour>| {
-        let shape = SHAPE_WEIGHT * likeness.best(mark);
-        let off = colour_of.map_or(1.0, |of| difference(of, colour) / COLOUR_OFF);
-        shape - (off * off / 2.0).min(MOST_COLOUR)
+    let numbers = (1..=8).filter(|number| {
+        ground.kind == Kind::Open && ground.number.is_none_or(|told| told == *number)
+    });
+    // State, likeness, and all evidence in units of the natural logarithm of odds.
+    let number = |number: u8| {
+        let like = likeness.best(Mark::Number(number));
+        let off = difference(look.numbers[usize::from(number) - 1], colour) / COLOUR_OFF;
+        (CellState::Open(number), like, SHAPE_WEIGHT * like - (off * off / 2.0).min(MOST_COLOUR))
     };
-    let mut considered: Vec<(CellState, Mark, f32)> = (1..=8)
-        .filter(|number| ground.number.is_none_or(|told| told == *number))
-        .map(|number| {
-            let mark = Mark::Number(number);
-            let of = look.numbers[usize::from(number) - 1];
-            (CellState::Open(number), mark, evidence(mark, Some(of)))
-        })
-        .collect();
-    // A mine that is crossed out has the colours of the cross and of the mine.
-    let shares: Vec<f32> = look.wrong.iter().map(|c| marked.share(*c, SAME_COLOUR)).collect();
-    let crossed = !shares.is_empty() && shares.iter().all(|share| *share > CROSSED);
-    let round = [Mark::Mine, Mark::Wrong].into_iter();
-    let round = round.max_by(|a, b| likeness.best(*a).total_cmp(&likeness.best(*b)));
-    let round = round.unwrap_or(Mark::Mine);
-    let state = if crossed { CellState::WrongFlag } else { CellState::Mine };
-    considered.push((state, round, evidence(round, None)));
+    let sign = |sign: &Sign| {
+        let like = likeness.drawing(&sign.shapes).map_or(-1.0, |(_, likeness)| likeness);
+        let explained = marked.share(&sign.colours, SAME_COLOUR);
+        let missing = sign.colours.iter().any(|c| marked.share(&[*c], SAME_COLOUR) < A_COLOUR);
+        let against = UNEXPLAINED * (1.0 - explained) + if missing { MOST_COLOUR } else { 0.0 };
+        (sign.state, like, SHAPE_WEIGHT * like - against)
+    };
+    let mut considered: Vec<(CellState, f32, f32)> = numbers.map(number).collect();
+    considered.extend(look.marks.iter().filter(|s| s.on == ground.kind).map(sign));
     considered.sort_by(|a, b| b.2.total_cmp(&a.2));
-    let best = considered[0].2;
+    let Some(&(state, like, best)) = considered.first() else {
+        return CellReading::none(Unreadable::Doubtful);
+    };
+    let sign_of = |state| look.marks.iter().find(|s| s.state == state && s.on == ground.kind);
     let total: f32 = considered.iter().map(|(.., e)| (e - best).exp()).sum();
     let chances: Vec<(CellState, f32)> =
         considered.iter().map(|(state, _, e)| (*state, (e - best).exp() / total)).collect();
-    let (state, chance) = chances[0];
-    let fits = likeness.best(considered[0].1) >= LEAST_LIKENESS;
+    let chance = match (sign_of(state), considered.get(1).and_then(|next| sign_of(next.0))) {
+        // Two signs of much the same shape, such as a flag with and without a question mark.
+        (Some(one), Some(other)) if like >= MUCH_ALIKE => {
+            let lead = likeness.lead(&one.shapes, &other.shapes);
+            if lead >= LEAST_LEAD { chances[0].1.max(LEAST_CHANCE) } else { chances[0].1 }
+        }
+        _ => chances[0].1,
+    };
+    // A mark that is like no drawing is not told, even if it is nearest to one.
+    let fits = like >= LEAST_LIKENESS && best >= SHAPE_WEIGHT * LEAST_LIKENESS - MOST_AGAINST;
     let reading = if fits && chance >= LEAST_CHANCE {
         Reading::sure(state, chance.min(0.999))
     } else {

@@ -2,22 +2,27 @@
 //! one look.
 
 use super::candidates::{CellLattice, candidates};
-use super::cell::{GROUND_OFF, nearest};
+use super::cell::nearest;
+use super::comb::Comb;
 use super::look::{MineLook, Zones};
 use super::sample::Sample;
 use crate::grid::Grid;
 use image::RgbImage;
+use std::ops::Range;
 
 /// The least rows and columns of a board, and the least share of its cells whose ground is one of the
 /// look's.
 const LEAST_SIDE: usize = 4;
 const LEAST_SHARE: f32 = 0.55;
 
+/// The share of cells of a lattice that must be near a look's grounds for it to be looked at closely.
+const LEAST_ROUGHLY: f32 = 0.3;
+
 /// The share of the cells of a row or column at the rim of the board that must have such a ground.
 const LEAST_AT_RIM: f32 = 0.6;
 
-/// Rows and columns by which a lattice is continued on each side, in case its borders were not seen.
-const CONTINUED: usize = 2;
+/// The least mean relief of those cells: a flat area of the right colour has none.
+const LEAST_RELIEF: f32 = 0.35;
 
 /// The steps of the search for the place where grounds fit best, in pixels; how often each is tried,
 /// and the least gain that counts, in cells.
@@ -28,6 +33,9 @@ const LEAST_GAIN: f32 = 0.02;
 /// The share of the best fit that a lattice of whole pixels must have to be preferred.
 const WHOLE: f32 = 0.97;
 
+/// By how much its borders may be off that, in pixels.
+const NEAR_WHOLE: f64 = 0.75;
+
 /// How much neighbouring pixels differ at the borders of cells, in grey levels of a channel: strong
 /// borders are looked for first, which noise and gradients do not have.
 const BORDERS: [u8; 2] = [22, 5];
@@ -35,10 +43,16 @@ const BORDERS: [u8; 2] = [22, 5];
 /// Lattices that are looked at closely.
 const MOST_LATTICES: usize = 40;
 
-/// A board: its lattice and its look.
+/// Pairs of a lattice and a look that are looked at closely.
+const MOST_PAIRS: usize = 12;
+
+/// Looks whose grounds fit nearly as well as the best are told apart by the marks.
+const ALIKE: f32 = 0.9;
+
+/// A board: its lattice, and the looks whose grounds it has, best first.
 pub(super) struct Located<'a> {
     pub lattice: CellLattice,
-    pub look: &'a MineLook,
+    pub looks: Vec<&'a MineLook>,
 }
 
 /// The board with most cells that fit, if there is one.
@@ -47,33 +61,59 @@ pub(super) fn locate<'a>(picture: &RgbImage, looks: &'a [MineLook]) -> Option<Lo
 }
 
 fn with_borders<'a>(picture: &RgbImage, looks: &'a [MineLook], least: u8) -> Option<Located<'a>> {
-    let mut best: Option<(f32, Located<'a>)> = None;
+    let mut pairs: Vec<(f32, CellLattice, &MineLook)> = Vec::new();
     for lattice in candidates(picture, least).into_iter().take(MOST_LATTICES) {
         let zones = Sample::new(picture, &lattice).zones();
-        for look in looks {
-            if share(look, &zones) < LEAST_SHARE * 0.6 {
-                continue;
-            }
-            let shifted = settle_on(picture, &lattice, look);
-            let Some(lattice) = extent(picture, &shifted, look) else { continue };
-            let zones = Sample::new(picture, &lattice).zones();
-            let share = share(look, &zones);
-            let score = score(look, &zones);
-            if share >= LEAST_SHARE && best.as_ref().is_none_or(|(most, _)| score > *most) {
-                best = Some((score, Located { lattice, look }));
-            }
+        for look in looks.iter().filter(|look| share(look, &zones, 1.5) > LEAST_ROUGHLY) {
+            pairs.push((score(look, &zones, 2.0), lattice, look));
         }
     }
-    best.map(|(_, located)| located)
+    pairs.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let mut best: Option<(f32, CellLattice)> = None;
+    for (_, lattice, look) in pairs.into_iter().take(MOST_PAIRS) {
+        let Some(lattice) = grown(picture, &lattice, look) else { continue };
+        let zones = Sample::new(picture, &lattice).zones();
+        let score = score(look, &zones, 1.0);
+        if share(look, &zones, 1.0) >= LEAST_SHARE
+            && best.as_ref().is_none_or(|(most, _)| score > *most)
+        {
+            best = Some((score, lattice));
+        }
+    }
+    let (most, lattice) = best?;
+    let zones = Sample::new(picture, &lattice).zones();
+    let mut fitting: Vec<(f32, &MineLook)> =
+        looks.iter().map(|look| (score(look, &zones, 1.0), look)).collect();
+    fitting.retain(|(score, _)| *score >= ALIKE * most);
+    fitting.sort_by(|a, b| b.0.total_cmp(&a.0));
+    Some(Located { lattice, looks: fitting.into_iter().map(|(_, look)| look).collect() })
 }
 
-/// How well the grounds of all cells fit: a cell counts up to 1.
-fn score(look: &MineLook, zones: &Grid<Zones>) -> f32 {
-    zones.iter().map(|zones| 1.0 - (nearest(look, zones).1 / GROUND_OFF).min(1.0)).sum()
+/// The lattice settled on the board and grown to all of it, by turns: the more of the board it has, the
+/// better it tells the pitch.
+fn grown(picture: &RgbImage, lattice: &CellLattice, look: &MineLook) -> Option<CellLattice> {
+    let mut settled = settle_on(picture, lattice, look);
+    for _ in 0..MOST_ROUNDS {
+        let all = extent(picture, &settled, look)?;
+        let size = |lattice: &CellLattice| (lattice.x.cells, lattice.y.cells);
+        let same = size(&all) == size(&settled);
+        settled = settle_on(picture, &all, look);
+        if same {
+            break;
+        }
+    }
+    Some(settled)
 }
 
-fn share(look: &MineLook, zones: &Grid<Zones>) -> f32 {
-    let like = zones.iter().filter(|zones| nearest(look, zones).1 <= GROUND_OFF).count();
+/// How well the grounds of all cells fit: a cell counts up to 1, and nothing from `loosely` times the
+/// look's tolerance on.
+fn score(look: &MineLook, zones: &Grid<Zones>, loosely: f32) -> f32 {
+    zones.iter().map(|zones| 1.0 - (nearest(look, zones).1 / loosely).min(1.0)).sum()
+}
+
+/// The share of cells that are off by less than `loosely` times the look's tolerance.
+fn share(look: &MineLook, zones: &Grid<Zones>, loosely: f32) -> f32 {
+    let like = zones.iter().filter(|zones| nearest(look, zones).1 <= loosely).count();
     like as f32 / zones.iter().len().max(1) as f32
 }
 
@@ -113,7 +153,9 @@ fn settle_on(picture: &RgbImage, lattice: &CellLattice, look: &MineLook) -> Cell
         axis.pitch = axis.pitch.round();
         axis.origin = axis.origin.round();
     }
-    if score(&whole) > most * WHOLE { whole } else { best }
+    let moved = |a: &Comb, b: &Comb| (a.end() - b.end()).abs().max((a.origin - b.origin).abs());
+    let near = moved(&best.x, &whole.x).max(moved(&best.y, &whole.y)) < NEAR_WHOLE;
+    if near && score(&whole) > most * WHOLE { whole } else { best }
 }
 
 /// What is moved along an axis.
@@ -131,51 +173,74 @@ fn fit(look: &MineLook, zones: &[Zones]) -> f32 {
         let grounds = look.grounds.iter().map(|ground| ground.zones.sides_distance(zones));
         grounds.fold(f32::INFINITY, f32::min)
     };
-    zones.iter().map(|zones| 1.0 - (off(zones) / (1.5 * GROUND_OFF)).min(1.0)).sum()
+    zones.iter().map(|zones| 1.0 - (off(zones) / (1.5 * look.tolerance.sides)).min(1.0)).sum()
 }
 
-/// The rectangle of cells that fit, grown from the lattice's own.
+/// The rectangle of cells that fit: the lattice without rows and columns at its rim that do not, grown
+/// by those that do.
 fn extent(picture: &RgbImage, lattice: &CellLattice, look: &MineLook) -> Option<CellLattice> {
     let mut wide = *lattice;
-    for (axis, length) in
-        [(&mut wide.x, f64::from(picture.width())), (&mut wide.y, f64::from(picture.height()))]
-    {
+    let mut rows = 0..lattice.y.cells;
+    let mut columns = 0..lattice.x.cells;
+    for (axis, core, length) in [
+        (&mut wide.x, &mut columns, f64::from(picture.width())),
+        (&mut wide.y, &mut rows, f64::from(picture.height())),
+    ] {
         let slack = axis.pitch * 0.06 + 1.0;
-        for _ in 0..CONTINUED {
-            if axis.origin - axis.pitch >= -slack {
-                axis.origin -= axis.pitch;
-                axis.cells += 1;
-            }
-            if axis.end() + axis.pitch <= length + slack {
-                axis.cells += 1;
-            }
-        }
+        let before = ((axis.origin + slack) / axis.pitch).floor().max(0.0);
+        let after = ((length + slack - axis.end()) / axis.pitch).floor().max(0.0);
+        axis.origin -= before * axis.pitch;
+        axis.cells += before as usize + after as usize;
+        *core = core.start + before as usize..core.end + before as usize;
     }
     let zones = Sample::new(picture, &wide).zones();
-    let fits = zones.map(|zones| nearest(look, zones).1 <= GROUND_OFF);
-    let (mut rows, mut columns) = (0..fits.rows(), 0..fits.columns());
-    let enough = |cells: &mut dyn Iterator<Item = bool>| {
-        let (mut all, mut like) = (0, 0);
-        cells.for_each(|fits| {
-            all += 1;
-            like += usize::from(fits);
-        });
-        like as f32 >= LEAST_AT_RIM * all as f32
+    // The relief of each cell that fits: at its left and right, at its top and bottom.
+    let fits = zones.map(|zones| {
+        let (ground, off, _) = nearest(look, zones);
+        let relief = |sides| zones.relief(&ground.zones, sides);
+        (off <= 1.0 && zones.uniform >= look.tolerance.uniform)
+            .then(|| [relief(&[1, 3]), relief(&[0, 2])])
+    });
+    let enough = |cells: &mut dyn Iterator<Item = Option<f32>>| {
+        let (mut all, mut like, mut relief) = (0.0, 0.0, 0.0);
+        for fits in cells {
+            all += 1.0;
+            like += f32::from(u8::from(fits.is_some()));
+            relief += fits.unwrap_or(0.0);
+        }
+        like >= LEAST_AT_RIM * all && relief >= LEAST_RELIEF * like
+    };
+    let row = |r: usize, columns: &Range<usize>| {
+        enough(&mut columns.clone().map(|c| fits[(r, c)].map(|relief| relief[0])))
+    };
+    let column = |c: usize, rows: &Range<usize>| {
+        enough(&mut rows.clone().map(|r| fits[(r, c)].map(|relief| relief[1])))
     };
     loop {
         if rows.len() < LEAST_SIDE || columns.len() < LEAST_SIDE {
             return None;
         }
-        let row = |r: usize| enough(&mut columns.clone().map(|c| fits[(r, c)]));
-        let column = |c: usize| enough(&mut rows.clone().map(|r| fits[(r, c)]));
-        if !row(rows.start) {
+        if !row(rows.start, &columns) {
             rows.start += 1;
-        } else if !row(rows.end - 1) {
+        } else if !row(rows.end - 1, &columns) {
             rows.end -= 1;
-        } else if !column(columns.start) {
+        } else if !column(columns.start, &rows) {
             columns.start += 1;
-        } else if !column(columns.end - 1) {
+        } else if !column(columns.end - 1, &rows) {
             columns.end -= 1;
+        } else {
+            break;
+        }
+    }
+    loop {
+        if rows.start > 0 && row(rows.start - 1, &columns) {
+            rows.start -= 1;
+        } else if rows.end < fits.rows() && row(rows.end, &columns) {
+            rows.end += 1;
+        } else if columns.start > 0 && column(columns.start - 1, &rows) {
+            columns.start -= 1;
+        } else if columns.end < fits.columns() && column(columns.end, &rows) {
+            columns.end += 1;
         } else {
             break;
         }

@@ -1,6 +1,8 @@
 //! Looks: the colours of the cells' grounds and marks, from JSON files.
 
+use super::shapes::{Mark, mark};
 use super::sighting::CELL;
+use crate::games::minesweeper::board::CellState;
 use serde::Deserialize;
 use std::sync::LazyLock;
 
@@ -17,6 +19,8 @@ pub(super) enum Kind {
     Open,
     /// It is the mine that exploded.
     Exploded,
+    /// It has a wrong flag.
+    Wrong,
 }
 
 /// Lines of pixels along each side of a cell that are looked at.
@@ -30,20 +34,38 @@ pub(super) struct Zones {
     pub sides: [[Colour; DEPTH]; 4],
     /// Of the ground.
     pub ground: Colour,
+    /// The share of the pixels looked at for the ground that have its colour, 0 to 1.
+    pub uniform: f32,
 }
 
 impl Zones {
     /// How far each side is off, the farthest counts: the root of the mean square of its lines'
-    /// differences.
+    /// differences, in grey levels of a channel.
     pub fn sides_distance(&self, other: &Self) -> f32 {
         self.farthest_side(other, [0.0; 3])
     }
 
-    /// How far sides and ground are off, the farthest counts. Sides are compared with their own
-    /// grounds.
-    pub fn distance(&self, other: &Self) -> f32 {
+    /// How far sides and ground are off, each to its tolerance; the farthest counts. Sides are
+    /// compared with their own grounds.
+    pub fn distance(&self, other: &Self, tolerance: &Tolerance) -> f32 {
         let lighter = std::array::from_fn(|i| self.ground[i] - other.ground[i]);
-        self.farthest_side(other, lighter).max(difference(self.ground, other.ground))
+        let sides = self.farthest_side(other, lighter) / tolerance.sides;
+        sides.max(difference(self.ground, other.ground) / tolerance.ground)
+    }
+
+    /// How much of a drawing's relief is seen at these sides: its lines' differences from the ground,
+    /// projected on those that are drawn. 0 for a flat area, about 1 for a cell as it is drawn.
+    pub fn relief(&self, drawn: &Self, sides: &[usize]) -> f32 {
+        let (mut across, mut square) = (0.0, 0.0);
+        let lines = sides.iter().flat_map(|i| self.sides[*i].iter().zip(&drawn.sides[*i]));
+        for (seen, drawn_line) in lines {
+            for i in 0..3 {
+                let expected = drawn_line[i] - drawn.ground[i];
+                across += expected * (seen[i] - self.ground[i]);
+                square += expected * expected;
+            }
+        }
+        if square > 0.0 { across / square } else { 1.0 }
     }
 
     fn farthest_side(&self, other: &Self, lighter: Colour) -> f32 {
@@ -56,6 +78,18 @@ impl Zones {
         };
         self.sides.iter().zip(&other.sides).map(side).fold(0.0, f32::max)
     }
+}
+
+/// How far a cell may be off the colours of its ground, in grey levels of a channel.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+pub(super) struct Tolerance {
+    /// The lines along its sides.
+    pub sides: f32,
+    /// The ground itself.
+    pub ground: f32,
+    /// The least share of the pixels looked at for the ground that have its colour: half a bar and
+    /// half a margin are no cell.
+    pub uniform: f32,
 }
 
 /// The greatest difference of a channel.
@@ -72,6 +106,19 @@ pub(super) struct Ground {
     pub zones: Zones,
 }
 
+/// A mark that is no number.
+#[derive(Clone, Debug)]
+pub(super) struct Sign {
+    /// What a cell with it shows.
+    pub state: CellState,
+    /// The kind of ground that it stands on.
+    pub on: Kind,
+    /// The shapes that it may have.
+    pub shapes: Vec<Mark>,
+    /// The colours that it has, all of them.
+    pub colours: Vec<Colour>,
+}
+
 /// A look.
 #[derive(Clone, Debug)]
 pub(super) struct MineLook {
@@ -79,10 +126,10 @@ pub(super) struct MineLook {
     pub grounds: Vec<Ground>,
     /// The colours of 1 to 8.
     pub numbers: [Colour; 8],
-    /// Colours that a flag has.
-    pub flag: Vec<Colour>,
-    /// Colours that a wrong flag has.
-    pub wrong: Vec<Colour>,
+    /// The marks that are no numbers.
+    pub marks: Vec<Sign>,
+    /// How far a cell may be off the colours of its ground.
+    pub tolerance: Tolerance,
     /// Where marks begin, as a part of the cell.
     pub margin: f32,
 }
@@ -94,8 +141,8 @@ struct Manifest {
     about: String,
     grounds: Vec<Drawn>,
     numbers: [String; 8],
-    flag: Vec<String>,
-    wrong: Vec<String>,
+    marks: Vec<DrawnSign>,
+    tolerance: Tolerance,
     margin: f32,
 }
 
@@ -109,6 +156,29 @@ struct Drawn {
     left: Option<(f32, String)>,
     bottom: Option<(f32, String)>,
     right: Option<(f32, String)>,
+    /// A line along all four sides, outside of the others.
+    gap: Option<(f32, String)>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct DrawnSign {
+    state: CellState,
+    on: Kind,
+    shapes: Vec<String>,
+    colours: Vec<String>,
+}
+
+impl DrawnSign {
+    fn sign(&self) -> Result<Sign, String> {
+        let shape = |name: &String| mark(name).ok_or_else(|| format!("{name:?} is no shape"));
+        Ok(Sign {
+            state: self.state,
+            on: self.on,
+            shapes: self.shapes.iter().map(shape).collect::<Result<_, _>>()?,
+            colours: self.colours.iter().map(|text| colour(text)).collect::<Result<_, _>>()?,
+        })
+    }
 }
 
 fn colour(text: &str) -> Result<Colour, String> {
@@ -129,8 +199,8 @@ impl MineLook {
             name: name.to_owned(),
             grounds: manifest.grounds.iter().map(Drawn::ground).collect::<Result<_, _>>()?,
             numbers,
-            flag: manifest.flag.iter().map(|text| colour(text)).collect::<Result<_, _>>()?,
-            wrong: manifest.wrong.iter().map(|text| colour(text)).collect::<Result<_, _>>()?,
+            marks: manifest.marks.iter().map(DrawnSign::sign).collect::<Result<_, _>>()?,
+            tolerance: manifest.tolerance,
             margin: manifest.margin,
         })
     }
@@ -143,14 +213,19 @@ impl Drawn {
         for (lines, side) in
             sides.iter_mut().zip([&self.top, &self.left, &self.bottom, &self.right])
         {
-            let Some((width, text)) = side else { continue };
-            let line = colour(text)?;
-            for (i, part) in lines.iter_mut().enumerate() {
-                let share = (width * CELL as f32 - i as f32).clamp(0.0, 1.0);
-                *part = std::array::from_fn(|i| share * line[i] + (1.0 - share) * fill[i]);
+            let mut place = 0.0;
+            for (width, text) in self.gap.iter().chain(side) {
+                let line = colour(text)?;
+                let (from, to) = (place * CELL as f32, (place + width) * CELL as f32);
+                for (i, part) in lines.iter_mut().enumerate() {
+                    let (low, high) = (i as f32, i as f32 + 1.0);
+                    let share = (to.min(high) - from.max(low)).max(0.0);
+                    *part = std::array::from_fn(|i| part[i] + share * (line[i] - fill[i]));
+                }
+                place += width;
             }
         }
-        let zones = Zones { sides, ground: fill };
+        let zones = Zones { sides, ground: fill, uniform: 1.0 };
         Ok(Ground { kind: self.kind, number: self.number, zones })
     }
 }
@@ -169,7 +244,13 @@ macro_rules! look {
     };
 }
 
-const LOOKS: [(&str, &str); 1] = [look!("windows-classic")];
+const LOOKS: [(&str, &str); 5] = [
+    look!("windows-classic"),
+    look!("gnome-classic"),
+    look!("gnome-default"),
+    look!("gnome-bgcolors"),
+    look!("sgt"),
+];
 
 /// The looks that ship.
 pub(super) fn shipped() -> &'static [MineLook] {

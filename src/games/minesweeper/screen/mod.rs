@@ -20,6 +20,7 @@ use crate::grid::Grid;
 use crate::reading::{Reading, Unreadable};
 use image::RgbImage;
 use locate::{Located, locate};
+use look::MineLook;
 use sample::Sample;
 
 /// The largest share of cells that may be left unread: a picture with more is no board.
@@ -65,15 +66,20 @@ impl MineReader {
     /// # Errors
     /// There is no board, or it is not readable.
     pub fn read(&mut self, picture: &RgbImage) -> Result<MineSighting, NoMineBoard> {
-        let Located { lattice, look } =
+        let Located { lattice, looks } =
             locate(picture, look::shipped()).ok_or(NoMineBoard::NoCells)?;
         let sample = Sample::new(picture, &lattice);
         let zones = sample.zones();
-        let seen = Grid::from_fn(zones.rows(), zones.columns(), |row, column| {
-            cell::read(look, &sample, &zones[(row, column)], (row, column))
-        });
-        let cells = settle::settle(&seen);
-        let unread = cells.iter().filter(|cell| cell.value.is_none()).count();
+        let with = |look: &'static MineLook| {
+            let seen = Grid::from_fn(zones.rows(), zones.columns(), |row, column| {
+                cell::read(look, &sample, &zones[(row, column)], (row, column))
+            });
+            let cells = settle::settle(&seen);
+            let unread = cells.iter().filter(|cell| cell.value.is_none()).count();
+            (unread, look, cells)
+        };
+        let best = looks.into_iter().map(with).min_by_key(|(unread, ..)| *unread);
+        let (unread, look, cells) = best.ok_or(NoMineBoard::NoCells)?;
         let (rows, columns) = (cells.rows(), cells.columns());
         if unread as f32 > MOST_UNREAD * (rows * columns) as f32 {
             let look = look.name.clone();

@@ -37,9 +37,9 @@ impl Sample {
     }
 
     pub fn zones(&self) -> Grid<Zones> {
-        Grid::from_fn(self.rows, self.columns, |row, column| Zones {
-            ground: self.ground((row, column)),
-            ..self.sides((row, column))
+        Grid::from_fn(self.rows, self.columns, |row, column| {
+            let (ground, uniform) = self.ground((row, column));
+            Zones { ground, uniform, ..self.sides((row, column)) }
         })
     }
 
@@ -76,14 +76,16 @@ impl Sample {
                 side(&|i, depth| (last - depth, i)),
             ],
             ground: Colour::default(),
+            uniform: 0.0,
         }
     }
 
-    /// The commonest colour of the ring in which few marks reach.
-    fn ground(&self, cell: Cell) -> Colour {
-        let mut colours = Vec::with_capacity(256);
+    /// The commonest colour of the ring in which few marks reach, and its share.
+    fn ground(&self, cell: Cell) -> (Colour, f32) {
+        let mut colours = Vec::with_capacity(128);
         for i in RING.start..CELL - RING.start {
-            for j in RING {
+            // Half of the ring's pixels, in a chequered order.
+            for j in RING.filter(|j| (i + j) % 2 == 0) {
                 for (x, y) in [(i, j), (j, i), (i, CELL - 1 - j), (CELL - 1 - j, i)] {
                     colours.push(self.pixel(cell, x, y));
                 }
@@ -91,14 +93,14 @@ impl Sample {
         }
         let near = |a: &Colour, b: &Colour| difference(*a, *b) < SAME_GROUND;
         let count = |a: &&Colour| colours.iter().filter(|b| near(a, b)).count();
-        let commonest = *colours.iter().step_by(3).max_by_key(count).unwrap_or(&colours[0]);
+        let commonest = *colours.iter().step_by(5).max_by_key(count).unwrap_or(&colours[0]);
         let mut sum = Colour::default();
         let mut all = 0.0;
         for colour in colours.iter().filter(|colour| near(colour, &commonest)) {
             sum.iter_mut().zip(colour).for_each(|(sum, value)| *sum += value);
             all += 1.0;
         }
-        sum.map(|sum| sum / all)
+        (sum.map(|sum| sum / all), all / colours.len() as f32)
     }
 
     /// The mark on a cell of this ground whose marks begin at `margin`, a part of the cell.
@@ -141,10 +143,10 @@ impl Marked {
         sum.map(|sum| sum / count as f32)
     }
 
-    /// The share of the mark's pixels that are near a colour.
-    pub fn share(&self, colour: Colour, near: f32) -> f32 {
+    /// The share of the mark's pixels that are near one of these colours.
+    pub fn share(&self, colours: &[Colour], near: f32) -> f32 {
         let strong = || (0..self.colours.len()).filter(|i| self.ink.pixels[*i] > 0.5);
-        let like = strong().filter(|i| difference(self.colours[*i], colour) < near).count();
-        like as f32 / strong().count().max(1) as f32
+        let like = |i: &usize| colours.iter().any(|c| difference(self.colours[*i], *c) < near);
+        strong().filter(like).count() as f32 / strong().count().max(1) as f32
     }
 }

@@ -23,6 +23,10 @@ pub(super) enum Mark {
     Mine,
     /// A cross over a flag or a mine.
     Wrong,
+    /// A flag with a question mark.
+    FlagQuestion,
+    /// The flash of an explosion.
+    Flash,
 }
 
 /// How much ink there is, 0 to 1, on a grid of pixels.
@@ -170,12 +174,15 @@ fn parse(text: &str) -> Result<Vec<(Mark, Shape)>, String> {
     Ok(found)
 }
 
-fn mark(name: &str) -> Option<Mark> {
+/// The mark of this name.
+pub(super) fn mark(name: &str) -> Option<Mark> {
     Some(match name {
         "flag" => Mark::Flag,
         "question" => Mark::Question,
         "mine" => Mark::Mine,
         "wrong" => Mark::Wrong,
+        "flag-question" => Mark::FlagQuestion,
+        "flash" => Mark::Flash,
         _ => Mark::Number(name.parse().ok().filter(|number| (1..=8).contains(number))?),
     })
 }

@@ -4,6 +4,8 @@ use super::{MineReader, NoMineBoard};
 use crate::games::minesweeper::arcade::draw::draw;
 use crate::games::minesweeper::board::{GameState, MineBoard};
 use crate::games::minesweeper::notation::parse_board;
+use crate::games::minesweeper::truth::MineTruth;
+use crate::laboratory::compare;
 use image::{Rgb, RgbImage};
 
 fn boards() -> Vec<(MineBoard, GameState)> {
@@ -57,4 +59,24 @@ fn what_is_no_board_is_none() {
     for (w, h) in [(0, 0), (1, 1), (1, 900), (40, 3)] {
         assert!(MineReader::new().read(&RgbImage::new(w, h)).is_err());
     }
+}
+
+/// GNOME Mines 40, every theme, in play and lost: captured by us, with the mines as its random numbers
+/// put them.
+#[test]
+fn recorded_windows_are_read_and_nothing_is_wrong() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/minesweeper");
+    let text = std::fs::read_to_string(format!("{folder}/truth.json")).unwrap();
+    let entries: serde_json::Map<String, serde_json::Value> = serde_json::from_str(&text).unwrap();
+    let mut right = 0;
+    for (name, entry) in &entries {
+        let truth = MineTruth::from_json(entry.as_object().unwrap()).unwrap();
+        let picture = image::open(format!("{folder}/{name}")).unwrap().to_rgb8();
+        let seen = MineReader::new().read(&picture).unwrap_or_else(|why| panic!("{name}: {why}"));
+        let result = compare(&truth, Some(&seen));
+        assert_eq!(result.wrong, Vec::<String>::new(), "{name}");
+        assert!(result.unreadable.len() <= 2, "{name}: {:?}", result.unreadable);
+        right += result.right;
+    }
+    assert!(right > 500, "{right}");
 }
