@@ -25,45 +25,47 @@ pub enum Reduction {
     Centres,
     /// Linear between the two native pixels nearest to its centre, as graphics cards sample.
     Linear,
+    /// The native pixel under its centre: others are left out.
+    Nearest,
 }
 
 impl Reduction {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Area, Self::Centres, Self::Linear];
+    pub const ALL: [Self; 4] = [Self::Area, Self::Centres, Self::Linear, Self::Nearest];
 
     /// The native pixels in the picture pixel that covers [low, high) of an axis of `count` native
-    /// pixels, with weights that sum to 1.
-    fn shares(self, low: f64, high: f64, count: u32) -> Vec<(u32, f32)> {
+    /// pixels, each handed to `visit` with its weight; the weights sum to 1.
+    pub(super) fn shares(self, low: f64, high: f64, count: u32, mut visit: impl FnMut(u32, f32)) {
         let last = f64::from(count) - 1.0;
         let inside = |n: f64| n.clamp(0.0, last) as u32;
         match self {
             Self::Area => {
                 let (from, to) = (inside(low.floor()), inside(high.ceil() - 1.0));
-                let share = |n: u32| {
+                for n in from..=to.max(from) {
                     let at = f64::from(n);
                     // The border pixels stand for all that lies beyond them.
                     let left = if n == 0 { low } else { low.max(at) };
                     let right = if n == count - 1 { high } else { high.min(at + 1.0) };
-                    (n, ((right - left).max(0.0) / (high - low)) as f32)
-                };
-                (from..=to.max(from)).map(share).collect()
+                    visit(n, ((right - left).max(0.0) / (high - low)) as f32);
+                }
             }
             Self::Centres => {
                 // A centre on the border belongs to the pixel before it.
                 let (from, to) = ((low - 0.5).floor() + 1.0, (high - 0.5).floor());
                 if to < from {
-                    return vec![(inside(((low + high) / 2.0).floor()), 1.0)];
+                    return Self::Nearest.shares(low, high, count, visit);
                 }
                 let (from, to) = (inside(from), inside(to));
                 let weight = 1.0 / (to - from + 1) as f32;
-                (from..=to).map(|n| (n, weight)).collect()
+                (from..=to).for_each(|n| visit(n, weight));
             }
             Self::Linear => {
                 let at = (low + high) / 2.0 - 0.5;
                 let share = (at - at.floor()) as f32;
-                let pair = [(inside(at.floor()), 1.0 - share), (inside(at.floor() + 1.0), share)];
-                pair.to_vec()
+                visit(inside(at.floor()), 1.0 - share);
+                visit(inside(at.floor() + 1.0), share);
             }
+            Self::Nearest => visit(inside(((low + high) / 2.0).floor()), 1.0),
         }
     }
 }
@@ -98,6 +100,16 @@ impl Lens {
             Turn::CounterClockwise => (axis((area.y, w), sx, true), axis((area.x, h), sy, false)),
         };
         Some(Self { columns, rows })
+    }
+
+    /// The native columns that a native column shows, with weights that sum to 1.
+    pub fn column(&self, x: u32) -> &[(u32, f32)] {
+        &self.columns[x as usize]
+    }
+
+    /// The native rows that a native row shows, with weights that sum to 1.
+    pub fn row(&self, y: u32) -> &[(u32, f32)] {
+        &self.rows[y as usize]
     }
 
     /// What lies at (x, y), of `width` by `height` pixels, as it looks through the lens: `pixels` has
@@ -142,7 +154,10 @@ fn lens_axis(start: f64, scale: f64, count: u32, reduction: Reduction) -> Vec<Ve
     let under: Vec<Vec<(u32, f32)>> = (0..length)
         .map(|p| {
             let at = |p: f64| (p + first - start) / scale;
-            reduction.shares(at(f64::from(p)), at(f64::from(p) + 1.0), count)
+            let mut shares = Vec::new();
+            let (low, high) = (at(f64::from(p)), at(f64::from(p) + 1.0));
+            reduction.shares(low, high, count, |n, weight| shares.push((n, weight)));
+            shares
         })
         .collect();
     taps(start - first, scale, count, length)
@@ -194,17 +209,23 @@ mod tests {
     #[test]
     fn every_reduction_shares_out_each_pixel_and_knows_its_own() {
         // 5 native pixels to 4: Pillow's BOX takes the pixels 0; 1 and 2; 3; 4.
+        let shares = |reduction: Reduction, low, high| {
+            let mut shares = Vec::new();
+            reduction.shares(low, high, 5, |n, weight| shares.push((n, weight)));
+            shares
+        };
         let centres: Vec<Vec<u32>> = (0..4)
             .map(|p| {
                 let (low, high) = (1.25 * f64::from(p), 1.25 * f64::from(p + 1));
-                Reduction::Centres.shares(low, high, 5).into_iter().map(|(n, _)| n).collect()
+                shares(Reduction::Centres, low, high).into_iter().map(|(n, _)| n).collect()
             })
             .collect();
         assert_eq!(centres, [vec![0], vec![1, 2], vec![3], vec![4]]);
-        assert_eq!(Reduction::Linear.shares(1.0, 2.5, 5), [(1, 0.75), (2, 0.25)]);
+        assert_eq!(shares(Reduction::Linear, 1.0, 2.5), [(1, 0.75), (2, 0.25)]);
+        assert_eq!(shares(Reduction::Nearest, 1.0, 2.5), [(1, 1.0)]);
         for reduction in Reduction::ALL {
             for (low, high) in [(-1.2, 0.1), (0.3, 1.9), (2.2, 2.4), (3.9, 5.7)] {
-                let total: f32 = reduction.shares(low, high, 5).iter().map(|s| s.1).sum();
+                let total: f32 = shares(reduction, low, high).iter().map(|s| s.1).sum();
                 assert!((total - 1.0).abs() < 1e-5, "{reduction:?} [{low}, {high}): {total}");
             }
         }

@@ -14,7 +14,7 @@
 
 mod polish;
 
-pub use polish::{native_level, polish, sharpen};
+pub use polish::{Profiles, native_level, polish, sharpen};
 
 use crate::geometry::Rect;
 use image::GrayImage;
@@ -500,6 +500,7 @@ fn profile(
 mod tests {
     use super::*;
     use crate::vision::gray;
+    use crate::vision::lens::Reduction;
     use image::Luma;
 
     const SPEC: LatticeSpec = LatticeSpec {
@@ -560,13 +561,45 @@ mod tests {
             let picture = sampled(1, (size, size), x, y, scale);
             let axis = |origin: f64| Axis { origin: origin + 0.4, scale: scale * 0.996 };
             let rough = Lattice { x: axis(x), y: axis(y), support: 1.0 };
-            let fitted = sharpen(&picture, rough, &SPEC);
+            let fitted = sharpen(&picture, rough, &SPEC, Reduction::Nearest);
             for (axis, truth) in [(fitted.x, x), (fitted.y, y)] {
                 let ends = [(axis.at(0.0), truth), (axis.at(75.0), truth + 75.0 * scale)];
                 for (end, truth) in ends {
                     assert!((end - truth).abs() < 0.2, "{end} for {truth} at {scale}x");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn a_reduced_picture_is_fitted_by_the_reduction_that_made_it() {
+        // Native pixels of a lattice, of which a Box filter takes one here and two there.
+        let native = sampled(1, (140, 140), 10.0, 10.0, 1.0);
+        let (scale, from) = (0.83, 0.4);
+        let size = (140.0 * scale) as u32 - 1;
+        let reduced = |reduction: Reduction| {
+            let mixed = |along: &dyn Fn(u32) -> f32, p: u32| {
+                let low = f64::from(p) / scale + from;
+                let mut sum = 0.0;
+                reduction.shares(low, low + 1.0 / scale, 140, |n, share| sum += share * along(n));
+                sum
+            };
+            GrayImage::from_fn(size, size, |x, y| {
+                let row = |n: u32| mixed(&|m| f32::from(native.get_pixel(m, n)[0]), x);
+                Luma([mixed(&row, y) as u8])
+            })
+        };
+        for reduction in Reduction::ALL {
+            let picture = reduced(reduction);
+            let truth = (10.0 - from) * scale;
+            let axis = Axis { origin: truth + 0.3, scale: scale * 0.998 };
+            let rough = Lattice { x: axis, y: axis, support: 1.0 };
+            let fitted = sharpen(&picture, rough, &SPEC, reduction);
+            let off = (fitted.x.at(0.0) - truth).abs();
+            assert!(off < 0.15, "{reduction:?}: {off}");
+            let profiles = Profiles::of(&picture, &rough, &SPEC).unwrap();
+            let explained = profiles.agreement(fitted.x, fitted.y, reduction);
+            assert!(explained > 0.95, "{reduction:?}: {explained}");
         }
     }
 

@@ -1,6 +1,7 @@
 //! The fine fit of a lattice: the correlation of the profile that it must have with the one seen.
 
 use super::{Along, Axis, Lattice, LatticeSpec, profile};
+use crate::vision::lens::Reduction;
 use image::GrayImage;
 
 /// Fits a lattice to the picture by correlating its expected profiles, averaged over the picture's
@@ -15,14 +16,49 @@ pub fn polish(pyramid: &[GrayImage], lattice: Lattice, spec: &LatticeSpec) -> La
     Lattice { x: x.times(factor), y: y.times(factor), ..lattice }
 }
 
-/// Fits a lattice that is known to a pixel to a picture that was resampled without interpolation:
-/// there each picture pixel shows the native pixel under its centre, or, where it is smaller than a
-/// native one, the mean of those whose centres it covers. The profile is right or wrong by whole native
-/// pixels. Of the origins and scales that explain it equally well the mean is taken.
-pub fn sharpen(picture: &GrayImage, lattice: Lattice, spec: &LatticeSpec) -> Lattice {
-    let x = sharpen_axis(picture, Along::X, lattice.x, lattice.y, spec);
-    let y = sharpen_axis(picture, Along::Y, lattice.y, lattice.x, spec);
+/// Fits a lattice that is known to a pixel to a picture that came about by `reduction`, or was
+/// enlarged without interpolation ([`Reduction::Nearest`]): which native pixels a picture pixel shows is
+/// right or wrong as a whole. Of the origins and scales that explain it equally well the mean is taken.
+pub fn sharpen(
+    picture: &GrayImage,
+    lattice: Lattice,
+    spec: &LatticeSpec,
+    reduction: Reduction,
+) -> Lattice {
+    let x = sharpen_axis(picture, Along::X, lattice.x, lattice.y, spec, reduction);
+    let y = sharpen_axis(picture, Along::Y, lattice.y, lattice.x, spec, reduction);
     Lattice { x, y, ..lattice }
+}
+
+/// What is seen of a lattice along both axes, to try places a fraction of a pixel beside it.
+pub struct Profiles {
+    model: Model,
+    lines: Vec<(f64, f64)>,
+    /// For each axis the first pixel and the profile from there on.
+    seen: [(usize, Vec<f32>); 2],
+}
+
+impl Profiles {
+    /// What is seen of a lattice that is known to a pixel; `None` if hardly any of it lies in the picture.
+    pub fn of(picture: &GrayImage, lattice: &Lattice, spec: &LatticeSpec) -> Option<Self> {
+        let Lattice { x, y, .. } = *lattice;
+        let seen = [
+            seen(picture, Along::X, x, y, spec, spec.frame)?,
+            seen(picture, Along::Y, y, x, spec, spec.frame)?,
+        ];
+        let model = Model::new(spec, |_| true);
+        Some(Self { lines: model.lines(), model, seen })
+    }
+
+    /// How well a lattice in a picture that came about by `reduction` explains what is seen: the mean
+    /// over both axes of the correlation, -1 to 1.
+    pub fn agreement(&self, x: Axis, y: Axis, reduction: Reduction) -> f64 {
+        let axes = [x, y].into_iter().zip(&self.seen);
+        let each = axes.map(|(axis, (from, seen))| {
+            self.model.explains(&self.lines, seen, *from, axis, reduction)
+        });
+        each.sum::<f64>() / 2.0
+    }
 }
 
 /// How far, in picture pixels, each end of the lattice may move, and in what steps.
@@ -35,6 +71,7 @@ fn sharpen_axis(
     axis: Axis,
     across: Axis,
     spec: &LatticeSpec,
+    reduction: Reduction,
 ) -> Axis {
     let Some((from, seen)) = seen(gray, along, axis, across, spec, spec.frame) else {
         return axis;
@@ -42,13 +79,7 @@ fn sharpen_axis(
     let span = spec.span();
     let model = Model::new(spec, |_| true);
     let lines = model.lines();
-    let agreement = |axis: Axis| {
-        if axis.scale < 1.0 {
-            agreement_of_lines(&lines, model.start, &seen, from, axis)
-        } else {
-            model.agreement(&seen, from, axis)
-        }
-    };
+    let agreement = |axis: Axis| model.explains(&lines, &seen, from, axis, reduction);
     let steps = (REACH / STEP) as i32;
     let ends = || (-steps..=steps).map(|i| f64::from(i) * STEP);
     let axes = ends().flat_map(|first| {
@@ -240,6 +271,23 @@ impl Model {
         sums.correlation()
     }
 
+    /// The weighted normalised cross-correlation with what is seen in a picture that came about by
+    /// `reduction`; `lines` are those of the model.
+    fn explains(
+        &self,
+        lines: &[(f64, f64)],
+        seen: &[f32],
+        from: usize,
+        axis: Axis,
+        reduction: Reduction,
+    ) -> f64 {
+        match reduction {
+            Reduction::Area => self.correlation(seen, from, axis),
+            Reduction::Nearest => self.agreement(seen, from, axis),
+            _ => agreement_of_lines(lines, self.start, seen, from, axis, reduction),
+        }
+    }
+
     /// The weighted normalised cross-correlation where each pixel shows the native place of its
     /// centre.
     fn agreement(&self, seen: &[f32], from: usize, axis: Axis) -> f64 {
@@ -259,35 +307,30 @@ impl Model {
     }
 }
 
-/// The weighted normalised cross-correlation where each pixel shows the mean of the native lines whose
-/// centres it covers, or the one nearest to its own; `lines` are shade and weight of each, the first
-/// of which begins at `start`.
+/// The weighted normalised cross-correlation where each pixel shows the native lines that `reduction`
+/// mixes in it; `lines` are shade and weight of each, the first of which begins at `start`.
 fn agreement_of_lines(
     lines: &[(f64, f64)],
     start: f64,
     seen: &[f32],
     from: usize,
     axis: Axis,
+    reduction: Reduction,
 ) -> f64 {
-    let line = |native: f64| (native - start).floor();
     let mut sums = Sums::default();
     for (i, &value) in seen.iter().enumerate() {
-        let native = |pixel: usize| (pixel as f64 - axis.origin) / axis.scale;
-        let (low, high) = (native(from + i), native(from + i + 1));
-        let (first, last) = (line(low - 0.5) + 1.0, line(high - 0.5));
-        let (first, last) = if last < first {
-            let nearest = line((low + high) / 2.0);
-            (nearest, nearest)
-        } else {
-            (first, last)
-        };
-        if first < 0.0 || last >= lines.len() as f64 {
+        let line = |pixel: usize| (pixel as f64 - axis.origin) / axis.scale - start;
+        let (low, high) = (line(from + i), line(from + i + 1));
+        // A pixel that shows more than the lines does not count.
+        if low < 0.0 || high >= lines.len() as f64 {
             continue;
         }
-        let under = &lines[first as usize..=last as usize];
-        let n = under.len() as f64;
-        let (shade, weight) =
-            under.iter().fold((0.0, 0.0), |sum, line| (sum.0 + line.0 / n, sum.1 + line.1 / n));
+        let (mut shade, mut weight) = (0.0, 0.0);
+        reduction.shares(low, high, lines.len() as u32, |n, share| {
+            let line = lines[n as usize];
+            shade += line.0 * f64::from(share);
+            weight += line.1 * f64::from(share);
+        });
         sums.add(shade, f64::from(value), weight);
     }
     sums.correlation()

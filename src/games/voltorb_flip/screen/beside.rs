@@ -73,6 +73,10 @@ pub(super) fn top(gray: &GrayImage, touch: &Placement) -> Option<Placement> {
     if right.min(down(x, y)?) < LEAST_TOP {
         return None;
     }
+    // Both screens are mostly reduced as one picture.
+    let (sx, sy) = touch.scale();
+    let near = |at: f64| if (at - at.round()).abs() < 0.5 { at.round() } else { at };
+    let (x, y) = if sx.min(sy) < 1.0 { (near(x), near(y)) } else { (x, y) };
     let area = touch.rect_to_picture(Rect::new(x, y, w, h));
     // Both screens are drawn by the same emulator: where one starts at a whole pixel, so does the
     // other.

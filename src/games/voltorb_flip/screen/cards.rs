@@ -10,6 +10,7 @@ use super::{Screen, cursor, marks, tile};
 use crate::games::voltorb_flip::board::Card;
 use crate::grid::{Cell, Grid};
 use crate::reading::{Reading, Unreadable};
+use crate::vision::lens::Lens;
 use crate::vision::photometry::{Colour, Photometry, median, usual};
 
 /// The colours of a DS.
@@ -91,7 +92,8 @@ impl Cards {
 pub(super) fn photometry(screen: &Screen) -> Option<Photometry> {
     let colours = screen.look.colours();
     let [frame, edge, table] = plain(screen);
-    let plain = [(colours.frame, frame), (colours.edge, edge), (colours.table, table)];
+    let [true_frame, true_edge] = mixed(screen, colours);
+    let plain = [(true_frame, frame), (true_edge, edge), (colours.table, table)];
     let first = Photometry::fit(&plain)?;
     let off = |map: &Photometry, (canonical, seen): &(Colour, Colour)| {
         map.canonical(*seen).iter().zip(canonical).map(|(a, b)| (a - b).abs()).sum::<f32>()
@@ -129,6 +131,41 @@ pub(super) fn colours(screen: &Screen) -> Colours {
     Colours { frame, edge, table, lines: std::array::from_fn(|row| line(screen, row)), ..DS }
 }
 
+/// The colours of frames and edges as a screen below native size shows them: mixed with each other and
+/// with what lies beside.
+fn mixed(screen: &Screen, colours: &Colours) -> [Colour; 2] {
+    let Some(lens) = &screen.lens else { return [colours.frame, colours.edge] };
+    let mut sums = [[0.0; 3]; 2];
+    let mut lines = 0;
+    for i in 0..SIZE {
+        let first = corner((i, i)).0;
+        // A box may lie over the last row.
+        let ways = [Lens::column, Lens::row];
+        for shown in ways.iter().take(if i + 1 < SIZE { 2 } else { 1 }) {
+            let mean = |from: u32, count: u32| {
+                let mut mean = [0.0; 3];
+                for &(native, weight) in (from..from + count).flat_map(|line| shown(lens, line)) {
+                    let colour = match i64::from(native) - i64::from(first) {
+                        -2 | -1 => colours.frame,
+                        0 => colours.edge,
+                        1..12 => colours.down,
+                        _ => colours.table,
+                    };
+                    for (sum, c) in mean.iter_mut().zip(colour) {
+                        *sum += weight * c / count as f32;
+                    }
+                }
+                mean
+            };
+            for (sum, mean) in sums.iter_mut().zip([mean(first - 2, 2), mean(first, 1)]) {
+                sum.iter_mut().zip(mean).for_each(|(sum, c)| *sum += c);
+            }
+            lines += 1;
+        }
+    }
+    sums.map(|sum| sum.map(|c| c / lines as f32))
+}
+
 /// The colour of a row's header.
 fn line(screen: &Screen, row: usize) -> Colour {
     let (x, y) = corner((row, SIZE));
@@ -149,11 +186,43 @@ fn upper_cells() -> impl Iterator<Item = Cell> {
 /// The colours of frames, edges and the table.
 fn plain(screen: &Screen) -> [Colour; 3] {
     let (mut frames, mut edges) = (Vec::new(), Vec::new());
+    if screen.lens.is_some() {
+        return mixed_plain(screen);
+    }
     for (x, y) in upper_cells().map(corner) {
         frames.extend([screen.mean(x + 3, y - 2, 5, 2), screen.mean(x - 2, y + 3, 2, 5)]);
         edges.extend([screen.mean(x + 3, y, 18, 1), screen.mean(x, y + 3, 1, 18)]);
     }
     [median(frames), median(edges), table(screen)]
+}
+
+/// The same of a screen below native size, where each line of frames and edges is mixed in its own way:
+/// the means of what is usual in each line.
+fn mixed_plain(screen: &Screen) -> [Colour; 3] {
+    let mut sums = [[0.0f32; 3]; 2];
+    let mut lines = 0.0;
+    let mut add = |frames: Vec<Colour>, edges: Vec<Colour>| {
+        for (sum, line) in sums.iter_mut().zip([median(frames), median(edges)]) {
+            sum.iter_mut().zip(line).for_each(|(sum, c)| *sum += c);
+        }
+        lines += 1.0;
+    };
+    for i in 0..SIZE {
+        let column = || (0..SIZE - 1).map(|r| corner((r, i)));
+        add(
+            column().map(|(x, y)| screen.mean(x - 2, y + 3, 2, 5)).collect(),
+            column().map(|(x, y)| screen.mean(x, y + 3, 1, 18)).collect(),
+        );
+        if i + 1 < SIZE {
+            let row = || (0..SIZE).map(|c| corner((i, c)));
+            add(
+                row().map(|(x, y)| screen.mean(x + 3, y - 2, 5, 2)).collect(),
+                row().map(|(x, y)| screen.mean(x + 3, y, 18, 1)).collect(),
+            );
+        }
+    }
+    let [frame, edge] = sums.map(|sum| sum.map(|c| c / lines));
+    [frame, edge, table(screen)]
 }
 
 /// How far, over all channels, a header's colour may be off under a map that only knows frames,

@@ -7,11 +7,10 @@
 //! colours, and digits where digits must be.
 
 use super::contrast::{Contrast, Steps};
-use super::cover::Cover;
 use super::headers::{self, Evidence};
 use super::layout::{CARD, CARDS, MARGIN, PITCH, SCREEN, SIZE};
 use super::looks::{Look, Panel};
-use super::{NoBoard, Screen, beside, links, top};
+use super::{NoBoard, Screen, beside, links, reduced, top};
 use crate::geometry::{Placement, Point, Rect, Turn};
 use crate::vision::gray::{has_grid, luminance, pyramid, without_thin_lines};
 use crate::vision::lattice::{self, Axis, Lattice};
@@ -34,6 +33,8 @@ pub(super) struct Located {
     pub reduction: Reduction,
     /// Which of [`crate::vision::template::BLURS`] the templates are to have.
     pub blur: usize,
+    /// Other ways in which a picture below native size may have come about.
+    pub rivals: Vec<reduced::Origin>,
     /// Whether the picture holds the whole screen of the game. Where it does not, it is cut off, or the
     /// board belongs to another game that draws the same cards.
     pub whole: bool,
@@ -186,20 +187,35 @@ fn largest(picture: &RgbImage, view: &View, looks: &[Arc<Look>]) -> Option<Locat
     boards.retain(|board| board.clarity >= LEAST_CLARITY * clearest);
     let others = boards.len().saturating_sub(1);
     let located = boards.into_iter().map(|board| {
-        let (touch, evidence) = refined(picture, board, first);
-        let touch = if evidence.reduction == Reduction::Centres {
-            phased(picture, touch, &evidence, first)
-        } else {
-            touch
-        };
-        let Evidence { value, sampling, reduction, blur } = evidence;
+        let cards = board.cards;
+        let (mut touch, evidence) = refined(picture, board, first);
+        let Evidence { value, sampling, mut reduction, mut blur } = evidence;
+        let mut rivals = Vec::new();
+        if Lens::of(&touch, reduction).is_some() && sampling == Sampling::Area {
+            let mut origins = reduced::origins(picture, &levels[0], (&touch, &cards), first);
+            let best = origins.remove(0);
+            (touch, reduction, blur) = (best.touch, best.reduction, best.blur);
+            rivals = origins;
+        }
         let contrast = Steps::of(&|p| sample(picture, p), &touch).contrast();
         let (look, top) = dress(picture, &levels[0], &touch, (sampling, reduction), looks);
         // A look is known by its panel, if it has one.
         let known = top.is_some() || look.manifest.panel == Panel::TopScreen;
         let whole = known && is_whole(picture, touch.rect_to_picture(look.screen()));
         let legible = value >= LEAST_ORDERED;
-        Located { look, touch, top, sampling, reduction, blur, whole, legible, others, contrast }
+        Located {
+            look,
+            touch,
+            top,
+            sampling,
+            reduction,
+            blur,
+            rivals,
+            whole,
+            legible,
+            others,
+            contrast,
+        }
     });
     let size = |l: &Located| {
         let seen = l.touch.area.w * l.touch.area.h;
@@ -262,6 +278,7 @@ fn overlap(a: &Lattice, b: &Lattice) -> bool {
 
 /// A place whose headers read.
 struct Board {
+    cards: Lattice,
     touch: Placement,
     evidence: Evidence,
     /// The sum of the links' order, as of the headers where the picture is grey, and of the evidence.
@@ -373,7 +390,8 @@ fn board(
     if is_uneven(&touch) {
         // Without interpolation native pixels are a pixel or two wide: every one of them must be
         // hit.
-        let sharp = placement(&lattice::sharpen(&levels[0], place, &CARDS), turn);
+        let sharp =
+            placement(&lattice::sharpen(&levels[0], place, &CARDS, Reduction::Nearest), turn);
         let nearest =
             headers::evidence_by(picture, &sharp, look, Sampling::Nearest, Reduction::Area);
         if nearest.value > evidence.value + SHARPER {
@@ -382,7 +400,8 @@ fn board(
     }
     if Lens::of(&touch, Reduction::Area).is_some() {
         // Which native pixels a picture pixel mixes depends on a fraction of one.
-        let sharp = placement(&lattice::sharpen(&levels[0], place, &CARDS), turn);
+        let sharp =
+            placement(&lattice::sharpen(&levels[0], place, &CARDS, Reduction::Centres), turn);
         let area = Sampling::Area;
         let centres = headers::evidence_by(picture, &sharp, look, area, Reduction::Centres);
         if centres.value > evidence.value + headers::CLEARER {
@@ -393,7 +412,7 @@ fn board(
     // cards decide.
     let clear = Steps::of(&sampler(levels, &place), &touch).contrast().map_or(0.0, |c| c.clear);
     let rank = f64::from(evidence.value) + clear;
-    Board { touch, clarity: 2.0 * evidence.value, evidence, rank }
+    Board { cards: place, touch, clarity: 2.0 * evidence.value, evidence, rank }
 }
 
 /// The place a fraction of a native pixel beside where the headers read better: glow and shadows that
@@ -418,59 +437,6 @@ fn refined(picture: &RgbImage, board: Board, look: &Look) -> (Placement, Evidenc
     }
     (best, evidence)
 }
-
-/// The place a fraction of a picture pixel beside, larger or smaller, at which all headers read best
-/// where whole native pixels were mixed: which ones depends on that fraction. A picture that is one
-/// screen, or two, often is just that.
-fn phased(picture: &RgbImage, touch: Placement, evidence: &Evidence, look: &Look) -> Placement {
-    let fit = |area: Rect| {
-        let placement = Placement { area, ..touch };
-        let (sampling, reduction) = (evidence.sampling, evidence.reduction);
-        let screen = Screen::new(picture, &placement, sampling, reduction, look);
-        headers::mean_fit(&headers::read(&Screen { blur: evidence.blur, ..screen }, &Cover::NONE))
-    };
-    let size = [picture.width(), picture.height()].map(f64::from);
-    let Rect { x, y, w, h } = touch.area;
-    // Left, right, top and bottom.
-    let mut ends = [x, x + w, y, y + h];
-    let mut best = fit(touch.area);
-    let area = |[x0, x1, y0, y1]: [f64; 4]| Rect::spanning(x0, x1, y0, y1);
-    let border = |i: usize| {
-        let length = size[i / 2];
-        [0.0, length / 2.0, length].into_iter().find(|at| (at - ends[i]).abs() < BORDER)
-    };
-    if let [Some(x0), Some(x1), Some(y0), Some(y1)] = [0, 1, 2, 3].map(border) {
-        let whole = [x0, x1, y0, y1];
-        // Another place may read a wrong digit better than the right one reads here.
-        if fit(area(whole)) > best - AS_WELL {
-            return Placement { area: area(whole), ..touch };
-        }
-    }
-    for step in PHASES {
-        for i in 0..ends.len() {
-            if best >= PHASED {
-                return Placement { area: area(ends), ..touch };
-            }
-            for by in [-step, step] {
-                let mut moved = ends;
-                moved[i] += by;
-                let there = fit(area(moved));
-                if there > best {
-                    (best, ends) = (there, moved);
-                }
-            }
-        }
-    }
-    Placement { area: area(ends), ..touch }
-}
-
-/// How far, in picture pixels, a screen's end may be found beside the picture's end or middle.
-const BORDER: f64 = 0.7;
-/// By how much less the headers may fit where a screen ends with the picture.
-const AS_WELL: f32 = 0.1;
-/// By how much ends are moved, in picture pixels, and the fit with which it is enough.
-const PHASES: [f64; 3] = [0.3, 0.15, 0.08];
-const PHASED: f32 = 0.985;
 
 /// How far beside, in native pixels, and how much more evidence there must be there.
 const BESIDE: f64 = 0.25;
@@ -516,7 +482,7 @@ fn shifted(mut lattice: Lattice, (x, y): (i32, i32)) -> Lattice {
 }
 
 /// The touch screen, turned so, whose cards lie on the lattice.
-fn placement(lattice: &Lattice, turn: Turn) -> Placement {
+pub(super) fn placement(lattice: &Lattice, turn: Turn) -> Placement {
     // From the first card to the end of the last, and what lies before and behind.
     let cards = PITCH * (SIZE as u32 - 1) + CARD;
     let before = MARGIN;

@@ -18,6 +18,7 @@ mod locate;
 pub mod looks;
 mod marks;
 mod phase;
+mod reduced;
 mod settle;
 mod sighting;
 mod tile;
@@ -251,10 +252,6 @@ fn screen<'a>(
     Screen { blur, ..Screen::new(picture, placement, sampling, reduction, &located.look) }
 }
 
-/// By how much less a way to reduce the screen may fit the headers than the best, to be held against
-/// it.
-const NEARLY: f32 = 0.15;
-
 /// How many cards to each side an explosion reaches: it is 64 native pixels wide.
 const EXPLOSION: usize = 1;
 
@@ -313,16 +310,13 @@ fn read_located(
     if touch.lens.is_some() {
         // What reads otherwise if the picture came about in another way that fits it nearly as well.
         let fit = headers::fit(&digits);
-        for reduction in Reduction::ALL.into_iter().filter(|&other| other != located.reduction) {
-            let other = (located.sampling, reduction);
-            let other = screen(picture, &located.touch, located, other);
-            let other = headers::read(&other, &cover);
-            if headers::fit(&other) > fit - NEARLY {
-                digits = headers::reconciled(digits, other);
-            }
+        for other in &located.rivals {
+            let way = (located.sampling, other.reduction);
+            let other = Screen { blur: other.blur, ..screen(picture, &other.touch, located, way) };
+            digits = headers::reconciled(digits, headers::read(&other, &cover));
         }
         least_lead = headers::least_lead(fit);
-        digits = headers::cautious(digits, least_lead);
+        digits = headers::cautious(digits, fit, least_lead);
     }
     let top::Top { level, total_coins, round_coins } = match &located.top {
         Some(placement) => {

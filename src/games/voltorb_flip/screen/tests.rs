@@ -5,6 +5,7 @@ mod other_games;
 use super::{NoBoard, Phase, Reader, Sighting, layout, read};
 use crate::capture::Source;
 use crate::consoles::ds::TAP_HOLD;
+use crate::distort::{Distortion, Kernel, Step, Subject};
 use crate::games::voltorb_flip::arcade::{Arcade, Options, Presentation};
 use crate::games::voltorb_flip::levels::Level;
 use crate::games::voltorb_flip::truth::{Truth, compare};
@@ -49,6 +50,25 @@ fn assert_right(picture: &RgbImage, truth: &Truth, what: &str) -> Sighting {
     let comparison = compare(truth, Some(&seen));
     assert!(comparison.fully_right(), "{what}: {comparison:?} at {:?}", seen.touch);
     seen
+}
+
+/// Pixels are whole ones of the game's, one here and two there, from any fraction of one.
+#[test]
+fn a_board_of_which_whole_pixels_were_mixed_or_left_out_is_read_or_doubtful() {
+    let (native, truth) = board(Presentation::default());
+    let subject = Subject::native(native, layout::SCREEN).expect("native screens");
+    let (mut right, mut tried) = (0, 0);
+    for kernel in [Kernel::Box, Kernel::Bilinear, Kernel::Nearest] {
+        for (scale, phase) in [(0.72, [0.31, 0.77]), (0.83, [0.92, 0.14]), (0.94, [0.55, 0.4])] {
+            let steps = vec![Step::Decimate { kernel, scale, phase }];
+            let picture = Distortion { seed: 1, steps }.apply(&subject, &subject).picture;
+            let seen = read(&picture);
+            let comparison = compare(&truth, seen.as_ref().ok());
+            assert_eq!(comparison.wrong, [""; 0], "{kernel:?} {scale}");
+            (right, tried) = (right + usize::from(comparison.fully_right()), tried + 1);
+        }
+    }
+    assert!(right >= tried - 2, "{right} of {tried}");
 }
 
 #[test]
