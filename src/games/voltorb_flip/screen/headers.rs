@@ -148,35 +148,43 @@ pub(super) fn least_lead(fit: f32) -> f32 {
     (usual + (GOOD_FIT - fit) * STEEP).clamp(usual, most)
 }
 
-/// By how much less a digit may correlate than the median of the others. Sums half a native pixel lower than the
-/// rows', as point sampling makes them of a larger drawing, correlated by 0.08 less and more, and led by up to 1.2.
+/// By how much less a digit may correlate than the median of all. Where point sampling of a larger drawing
+/// left out other rows than the lens does, wrong sums correlated by 0.08 less and more, and led by up to 1.2.
 const MOST_WORSE: f32 = 0.06;
 
 /// The fit from which on any lead will do, and by how much the least lead rises below it.
 const GOOD_FIT: f32 = 0.9;
 const STEEP: f32 = 7.0;
 
-/// The same digits of a picture below native size, those doubtful that lead by less than `least`, or that
-/// fit much worse than the others where not all fit well: whatever they lead by, the picture came about in
-/// another way there.
-pub(super) fn cautious((rows, cols): Headers, fit: f32, least: f32) -> Headers {
-    let mut scores: Vec<f32> =
-        rows.iter().chain(&cols).flatten().flatten().map(|best| best.score).collect();
-    let middle = scores.len() / 2;
-    let usual = if scores.is_empty() {
-        0.0
-    } else {
-        *scores.select_nth_unstable_by(middle, f32::total_cmp).1
-    };
-    let worst = if fit < GOOD_FIT { usual - MOST_WORSE } else { 0.0 };
-    let digit = |best: Match| {
-        let doubtful = best.lead < least || best.score < worst;
-        if doubtful { Match { lead: 0.0, ..best } } else { best }
-    };
+/// The same digits, those doubtful that lead by less than `least`.
+pub(super) fn cautious((rows, cols): Headers, least: f32) -> Headers {
+    let digit = |best: Match| if best.lead < least { Match { lead: 0.0, ..best } } else { best };
     let lines = |lines: Vec<Digits>| {
         lines.into_iter().map(|line| line.map(|best| best.map(digit))).collect()
     };
     (lines(rows), lines(cols))
+}
+
+/// The same digits of a picture below native size, those doubtful that fit much worse than others in the way
+/// in which the picture most likely came about: there it came about in yet another. `likely` are the
+/// digits as they fit that way, and `fit` how well they all do; where that is well, none is doubtful.
+pub(super) fn without_misfits((rows, cols): Headers, likely: &Headers, fit: f32) -> Headers {
+    let mut scores: Vec<f32> =
+        likely.0.iter().chain(&likely.1).flatten().flatten().map(|best| best.score).collect();
+    if fit >= GOOD_FIT || scores.is_empty() {
+        return (rows, cols);
+    }
+    let middle = scores.len() / 2;
+    let least = *scores.select_nth_unstable_by(middle, f32::total_cmp).1 - MOST_WORSE;
+    let digit = |(best, likely): (Option<Match>, Option<Match>)| {
+        let misfit = likely.is_some_and(|likely| likely.score < least);
+        best.map(|best| if misfit { Match { lead: 0.0, ..best } } else { best })
+    };
+    let lines = |lines: Vec<Digits>, likely: &[Digits]| {
+        let pairs = lines.into_iter().zip(likely);
+        pairs.map(|([a, b, c], l)| [(a, l[0]), (b, l[1]), (c, l[2])].map(digit)).collect()
+    };
+    (lines(rows, &likely.0), lines(cols, &likely.1))
 }
 
 /// Whether something lies over some columns of a digit and goes on above and below: a window's edge over
