@@ -87,6 +87,8 @@ fn bad_input_is_a_sentence_and_exit_code_2() {
         ["simulate", "--game", "minesweeper", "--mines", "60"],
         ["mines", "solvable", "...", "--open", "9,9"],
         ["mines", "generate", "--boards", "1", "--mines=99"],
+        ["demo", "--game", "minesweeper", "--mines=80"],
+        ["demo", "--game", "minesweeper", "--size=10000x10000"],
     ] {
         let output = run(&arguments, "");
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", text(&output.stderr));
@@ -126,4 +128,29 @@ fn a_generated_board_is_solvable() {
     let board = made["board"].to_string();
     let output = run(&["mines", "solvable", &board, "--open", "3,3", "--json"], "");
     assert_eq!(json(&output)["solvable"], true, "{board}");
+}
+
+#[test]
+fn the_demonstration_plays_and_its_referee_finds_nothing_wrong() {
+    let play = |arguments: &[&str]| {
+        let all =
+            [&["demo", "--game", "minesweeper", "--rounds", "4", "--json"], arguments].concat();
+        let output = run(&all, "");
+        assert_eq!(
+            output.status.code(),
+            Some(0),
+            "{}{}",
+            text(&output.stdout),
+            text(&output.stderr)
+        );
+        json(&output)
+    };
+    let plain = play(&["--seed", "3"]);
+    let referee = &plain["referee"];
+    assert!(referee["fields"].as_u64().is_some_and(|fields| fields > 1_000), "{referee}");
+    assert!(referee["safe"].as_u64().is_some_and(|safe| safe > 10), "{referee}");
+    assert_eq!(plain["referee"], play(&["--seed", "3"])["referee"], "the same seed");
+    let flagged =
+        play(&["--seed", "3", "--flags", "--size", "12x16", "--mines", "25", "--scale", "2"]);
+    assert_eq!(flagged["referee"]["not_safe"], serde_json::json!([]));
 }

@@ -9,6 +9,7 @@ pub mod notation;
 mod observation;
 pub mod play;
 pub mod player;
+pub mod referee;
 pub mod report;
 pub mod screen;
 pub mod simulate;
@@ -16,13 +17,16 @@ pub mod solver;
 pub mod truth;
 pub mod words;
 
-use crate::game::{Game, Pictures};
+use crate::companion::{Session, Stopped};
+use crate::consoles::{Runs, Timing};
+use crate::game::{Demonstration, Game, Opening, Pictures, Playing};
 use crate::laboratory::Truth;
 use crate::observation::Reader;
 use crate::output::Exit;
 use anyhow::bail;
 use clap::{ArgMatches, Command};
 use serde_json::{Map, Value};
+use std::time::Duration;
 
 /// The game as the rest of the program sees it.
 pub struct Minesweeper;
@@ -40,12 +44,58 @@ impl Game for Minesweeper {
         Some(self)
     }
 
+    fn playing(&self) -> Option<&dyn Playing> {
+        Some(self)
+    }
+
     fn commands(&self) -> Vec<Command> {
         commands::commands()
     }
 
     fn run(&self, name: &str, arguments: &ArgMatches) -> anyhow::Result<Exit> {
         commands::run(name, arguments)
+    }
+}
+
+/// The times of a program that draws 60 pictures a second.
+const TIMING: Timing = Timing {
+    pass: Duration::from_millis(17),
+    hold: Duration::from_millis(30),
+    gap: Duration::from_millis(20),
+};
+
+impl Playing for Minesweeper {
+    fn timing(&self) -> Timing {
+        TIMING
+    }
+
+    fn runs_on(&self) -> Runs {
+        Runs::Mines
+    }
+
+    fn options(&self, watch: Command) -> Command {
+        commands::play::options(watch)
+    }
+
+    fn play(
+        &self,
+        options: &ArgMatches,
+        profile: Option<&str>,
+        session: Session<'_>,
+    ) -> anyhow::Result<Stopped> {
+        commands::play::play(options, self.reader(profile)?, session)
+    }
+
+    fn demo_options(&self, demo: Command) -> Command {
+        commands::demo::options(demo)
+    }
+
+    fn demo(
+        &self,
+        options: &ArgMatches,
+        opening: Opening,
+    ) -> anyhow::Result<Box<dyn Demonstration>> {
+        commands::demo::open(options, opening, self.reader(None)?)
     }
 }
 

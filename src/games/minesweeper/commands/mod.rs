@@ -1,7 +1,9 @@
 //! The commands that Minesweeper brings: one file each.
 
+pub(super) mod demo;
 mod generate;
 mod options;
+pub(super) mod play;
 mod progress;
 mod simulate;
 mod solvable;

@@ -55,24 +55,34 @@ impl Boards {
         Arc::new(Topology::new(self.size.0, self.size.1))
     }
 
-    /// Refuses more mines than cells.
+    /// Refuses more mines than there is room for.
     ///
     /// # Errors
     /// A sentence that says how many there is room for.
     pub(super) fn check_mines(&self, room: usize, for_what: &str) -> anyhow::Result<()> {
-        let cells = self.size.0 * self.size.1;
-        if self.mines > cells {
-            bail!(BadBoard::TooManyMines { mines: self.mines as i64, room: cells });
-        }
-        ensure!(
-            self.mines <= room,
-            "{} mines do not fit on {} x {} cells {for_what}: at most {room}",
-            self.mines,
-            self.size.0,
-            self.size.1,
-        );
-        Ok(())
+        check_mines(self.mines, self.size, room, for_what)
     }
+}
+
+/// Refuses more mines than there is room for on a board of `rows` x `columns`.
+///
+/// # Errors
+/// A sentence that says how many there is room for.
+pub(super) fn check_mines(
+    mines: usize,
+    (rows, columns): (usize, usize),
+    room: usize,
+    for_what: &str,
+) -> anyhow::Result<()> {
+    let cells = rows * columns;
+    if mines > cells {
+        bail!(BadBoard::TooManyMines { mines: mines as i64, room: cells });
+    }
+    ensure!(
+        mines <= room,
+        "{mines} mines do not fit on {rows} x {columns} cells {for_what}: at most {room}",
+    );
+    Ok(())
 }
 
 impl First {

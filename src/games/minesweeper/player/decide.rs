@@ -1,7 +1,7 @@
 //! What to do about a still picture.
 
 use super::analysis::Analysis;
-use super::moves::MineMove;
+use super::moves::{MineMove, next_game};
 use super::sight::MineSight;
 use super::{Game, MinePlayer};
 use crate::companion::{Ending, Intent};
@@ -13,33 +13,89 @@ use std::time::Duration;
 /// How long the program may take for what it does by itself.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// How long a press on a number may stay without effect before cells are opened one by one.
+const CHORD_PATIENCE: Duration = Duration::from_millis(2500);
+
 impl MinePlayer {
     /// What to do about a still picture.
-    pub(super) fn judge(&mut self, sight: &MineSight) -> Intent<MineMove> {
+    pub(super) fn judge(&mut self, sight: &MineSight, now: Duration) -> Intent<MineMove> {
         let wait = |why: &str| Intent::Wait { why: why.to_owned(), patience: PATIENCE };
-        self.state = sight.state;
-        let Some(state) = sight.state else {
+        self.state = sight.state();
+        let Some(state) = self.state else {
             return Intent::Doubt("it cannot be told how the game stands".to_owned());
         };
-        if let GameState::Won | GameState::Lost = state {
-            let ending = if state == GameState::Won { Ending::Won } else { Ending::Lost };
-            let opened = |cell: &&Option<CellState>| cell.is_some_and(|c| c.number().is_some());
-            self.end(ending, sight.cells.iter().filter(opened).count());
-            self.game.board = None;
-            return match sight.restart {
-                Some(_) => Intent::Do(MineMove::Restart.act(sight)),
-                None => wait("the next game to be started"),
-            };
+        match state {
+            GameState::Won | GameState::Lost => {
+                self.game.board = None;
+                let won = state == GameState::Won;
+                return self.after(if won { Ending::Won } else { Ending::Lost }, sight);
+            }
+            // A dialog that the game did not open by itself is not for the player to close.
+            _ if let Some(dialog) = &sight.dialog => {
+                return wait(&format!("the dialog \"{dialog}\" to be closed"));
+            }
+            GameState::Fresh => self.game = Game::default(),
+            GameState::Playing if self.game.told && !self.is_unchanged(sight) => {
+                self.game = Game::default();
+            }
+            GameState::Playing => {}
         }
-        if state == GameState::Fresh || self.game.told {
-            self.game = Game::default();
+        match self.take_in(sight) {
+            Ok(()) => {}
+            Err(Unlike::Passes(what)) => return wait(&what),
+            Err(Unlike::Doubt(what)) => return Intent::Doubt(what),
         }
-        if let Err(doubt) = self.take_in(sight) {
-            return Intent::Doubt(doubt);
+        self.watch_chord(now);
+        if let Some(what) = self.advised() {
+            return Intent::Do(what.act(sight));
         }
-        match self.advised() {
-            Some(what) => Intent::Do(what.act(sight)),
-            None => wait("the end of the game to be shown"),
+        // Every closed cell is a mine: the program need not show it otherwise.
+        if self.game.mines.is_some() {
+            self.state = Some(GameState::Won);
+            return self.after(Ending::Won, sight);
+        }
+        wait("the end of the game to be shown")
+    }
+
+    /// Whether the board is still the one that was taken in last, as far as it can be read.
+    fn is_unchanged(&self, sight: &MineSight) -> bool {
+        let last = self.game.board.as_ref();
+        last.is_some_and(|(board, _)| sight.cells().map_or(true, |cells| cells == board.cells))
+    }
+
+    /// The game has ended: tells so, and goes on to the next.
+    fn after(&mut self, ending: Ending, sight: &MineSight) -> Intent<MineMove> {
+        let is_open =
+            |(cell, _): &(Cell, _)| sight.cell(*cell).is_some_and(|c| c.number().is_some());
+        self.end(ending, sight.seen.cells.cells().filter(is_open).count());
+        if sight.dialog.is_some() {
+            return Intent::Do(MineMove::CloseDialog.act(sight));
+        }
+        match sight.restart().is_some() || next_game(&sight.seen.look).is_some() {
+            true => Intent::Do(MineMove::Restart.act(sight)),
+            false => {
+                Intent::Wait { why: "the next game to be started".to_owned(), patience: PATIENCE }
+            }
+        }
+    }
+
+    /// Notices that the program does not take presses on numbers.
+    fn watch_chord(&mut self, now: Duration) {
+        let chord = match self.advised() {
+            Some(MineMove::Chord(cell)) if self.options.plays => cell,
+            _ => {
+                self.game.chord = None;
+                return;
+            }
+        };
+        match self.game.chord.filter(|(cell, _)| *cell == chord) {
+            None => self.game.chord = Some((chord, now)),
+            Some((_, since)) if now.saturating_sub(since) >= CHORD_PATIENCE => {
+                self.without_chords = true;
+                let note = "this program opens nothing by a press on a number: one by one then";
+                self.notes.push(note.to_owned());
+            }
+            Some(_) => {}
         }
     }
 
@@ -47,19 +103,22 @@ impl MinePlayer {
     ///
     /// # Errors
     /// Why it cannot be right, in a sentence.
-    fn take_in(&mut self, sight: &MineSight) -> Result<(), String> {
-        if let Some((cell, _)) = sight.cells.cells().find(|(_, cell)| cell.is_none()) {
-            return Err(format!("{} cannot be read", words::cell(cell)));
-        }
-        let cells = sight.cells.map(|cell| cell.unwrap_or(CellState::Closed));
+    fn take_in(&mut self, sight: &MineSight) -> Result<(), Unlike> {
+        let cells = sight.cells().map_err(|unread| {
+            let what = words::cell(unread.cell);
+            match unread.passes {
+                true => Unlike::Passes(format!("{what} to be uncovered")),
+                false => Unlike::Doubt(format!("{what} cannot be read")),
+            }
+        })?;
         let mut board = MineBoard { cells, mines: MineCount::Unknown };
-        board.mines = self.mines(&board, sight.mines_left)?;
+        board.mines = self.mines(&board, sight.mines_left())?;
         if let Some((before, _)) = &self.game.board {
             if *before == board {
                 return Ok(());
             }
             if let Some(doubt) = changed(before, &board) {
-                return Err(doubt);
+                return Err(Unlike::Doubt(doubt));
             }
         }
         let first = self.first(&board);
@@ -99,6 +158,20 @@ impl MinePlayer {
         let near = if rows.min(columns) >= 16 { 3 } else { 2 };
         let told = self.options.first.filter(|&cell| board.cells.get(cell).is_some());
         told.unwrap_or((near.min((rows - 1) / 2), near.min((columns - 1) / 2)))
+    }
+}
+
+/// Why a board is not taken in.
+enum Unlike {
+    /// Something lies over it, which may pass.
+    Passes(String),
+    /// It cannot be right.
+    Doubt(String),
+}
+
+impl From<String> for Unlike {
+    fn from(doubt: String) -> Self {
+        Self::Doubt(doubt)
     }
 }
 

@@ -2,6 +2,7 @@
 //! opened only if it is certainly safe or the best guess; where a picture is in doubt nothing is.
 
 mod analysis;
+mod clicks;
 mod decide;
 mod moves;
 mod panel;
@@ -10,7 +11,7 @@ mod sight;
 mod tests;
 
 pub use moves::MineMove;
-pub use sight::{MineReader, MineSight};
+pub use sight::{MineSight, SURE};
 
 use super::board::{GameState, MineBoard};
 use super::solver::strategies::Strategy;
@@ -18,9 +19,11 @@ use crate::companion::{Ending, Intent, Panel, Player, RoundEnd, Units, View};
 use crate::frame::Frame;
 use crate::grid::Cell;
 use crate::input::Gesture;
-use crate::observation::{NotFound, Observation};
+use crate::observation::{NotFound, Observation, Reader};
 use analysis::Analysis;
 use serde_json::json;
+use std::any::Any;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// How the player thinks.
@@ -32,14 +35,20 @@ pub struct Options {
     pub mines: Option<usize>,
     /// The cell to begin with; else one that is good where the first click opens an area.
     pub first: Option<Cell>,
+    /// Whether to flag what is certainly a mine, and with the flags open several cells at once.
+    pub flags: bool,
+    /// Whether its moves are to be made, not only shown.
+    pub plays: bool,
 }
 
 /// Plays Minesweeper.
 pub struct MinePlayer {
     options: Options,
-    reader: Box<dyn MineReader>,
+    reader: Box<dyn Reader>,
     game: Game,
     state: Option<GameState>,
+    /// Whether the program was seen not to take presses on numbers.
+    without_chords: bool,
     ended: Option<RoundEnd>,
     notes: Vec<String>,
 }
@@ -53,21 +62,28 @@ struct Game {
     mines: Option<usize>,
     /// Whether its end was told.
     told: bool,
+    /// The press on a number that was decided on last, and when that was first.
+    chord: Option<(Cell, Duration)>,
 }
 
 impl MinePlayer {
     /// A player that knows nothing yet.
-    pub fn new(options: Options, reader: Box<dyn MineReader>) -> Self {
-        Self { options, reader, game: Game::default(), state: None, ended: None, notes: Vec::new() }
+    pub fn new(options: Options, reader: Box<dyn Reader>) -> Self {
+        Self {
+            options,
+            reader,
+            game: Game::default(),
+            state: None,
+            without_chords: false,
+            ended: None,
+            notes: Vec::new(),
+        }
     }
 
     /// The move for the board that was taken in last.
     fn advised(&self) -> Option<MineMove> {
-        let (_, analysis) = self.game.board.as_ref()?;
-        if let Some(&cell) = analysis.safe.first() {
-            return Some(MineMove::Open { cell, certain: true });
-        }
-        analysis.guess.map(|guess| MineMove::Open { cell: guess.cell, certain: false })
+        let (board, analysis) = self.game.board.as_ref()?;
+        clicks::next(board, analysis, self.options.flags, !self.without_chords)
     }
 
     /// The game on the screen has ended: tells so, once.
@@ -91,7 +107,11 @@ impl Player for MinePlayer {
     type NotVisible = NotFound;
 
     fn look(&mut self, frame: &Frame) -> Result<MineSight, NotFound> {
-        self.reader.look(&frame.picture)
+        let seen: Box<dyn Any> = self.reader.read(&frame.picture)?;
+        match seen.downcast() {
+            Ok(seen) => Ok(MineSight { seen: Arc::from(seen), dialog: frame.dialog.clone() }),
+            Err(_) => Err(NotFound("this is a picture of another game".to_owned())),
+        }
     }
 
     fn observation<'s>(&self, sight: &'s MineSight) -> &'s dyn Observation {
@@ -102,8 +122,8 @@ impl Player for MinePlayer {
         now.is_same_as(before)
     }
 
-    fn decide(&mut self, sight: &MineSight, _now: Duration) -> Intent<MineMove> {
-        self.judge(sight)
+    fn decide(&mut self, sight: &MineSight, now: Duration) -> Intent<MineMove> {
+        self.judge(sight, now)
     }
 
     fn aim(&self, what: &MineMove, sight: &MineSight) -> Gesture {

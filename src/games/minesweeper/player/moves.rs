@@ -2,11 +2,11 @@
 
 use super::sight::MineSight;
 use crate::companion::Act;
-use crate::games::minesweeper::board::{CellState, GameState};
+use crate::games::minesweeper::board::{self, CellState, GameState};
 use crate::games::minesweeper::words;
 use crate::geometry::Rect;
 use crate::grid::Cell;
-use crate::input::Gesture;
+use crate::input::{Button, Gesture, Key};
 use std::fmt;
 use std::time::Duration;
 
@@ -27,6 +27,14 @@ pub enum MineMove {
         /// Whether it is certainly safe; else it is a guess.
         certain: bool,
     },
+    /// Set a flag on a mine.
+    Flag(Cell),
+    /// Take a flag away, or turn it into a question mark.
+    Unflag(Cell),
+    /// Press both buttons on a number whose mines all have a flag: opens the other cells around it.
+    Chord(Cell),
+    /// Close a dialog that lies over the game.
+    CloseDialog,
     /// Start the next game.
     Restart,
 }
@@ -36,21 +44,43 @@ impl fmt::Display for MineMove {
         match *self {
             Self::Open { cell, certain: true } => write!(f, "open {}", words::cell(cell)),
             Self::Open { cell, certain: false } => write!(f, "guess {}", words::cell(cell)),
+            Self::Flag(cell) => write!(f, "flag {}", words::cell(cell)),
+            Self::Unflag(cell) => write!(f, "take the flag from {}", words::cell(cell)),
+            Self::Chord(cell) => write!(f, "open all around {}", words::cell(cell)),
+            Self::CloseDialog => f.write_str("close the dialog"),
             Self::Restart => f.write_str("start the next game"),
         }
     }
 }
 
 impl MineMove {
-    /// How it is made on a picture. Where that does not show its place, it is one that every hand
-    /// refuses.
+    /// The cell that it is made on.
+    pub fn cell(self) -> Option<Cell> {
+        match self {
+            Self::Open { cell, .. } | Self::Flag(cell) | Self::Unflag(cell) | Self::Chord(cell) => {
+                Some(cell)
+            }
+            Self::CloseDialog | Self::Restart => None,
+        }
+    }
+
+    /// How it is made on a picture; a press has to lie within the cell that is meant. Where the
+    /// picture does not show the place, it is a press that every hand refuses.
     pub(super) fn gesture(self, sight: &MineSight) -> Gesture {
         let nowhere = Rect::new(0.0, 0.0, 0.0, 0.0);
-        let place = match self {
-            Self::Open { cell, .. } => sight.cell(cell),
-            Self::Restart => sight.restart.unwrap_or(nowhere),
+        let button = match self {
+            Self::Flag(_) | Self::Unflag(_) => Button::Right,
+            Self::Chord(_) => Button::Both,
+            _ => Button::Left,
         };
-        Gesture::tap(place.centre(), place, HOLD)
+        let within = match (self.cell(), sight.restart(), next_game(&sight.seen.look)) {
+            _ if self == Self::CloseDialog => return Gesture::Key { key: Key::Escape, hold: HOLD },
+            (Some(cell), ..) => sight.area(cell),
+            (None, Some(place), _) => place,
+            (None, None, Some(key)) => return Gesture::Key { key, hold: HOLD },
+            (None, None, None) => nowhere,
+        };
+        Gesture::Tap { at: within.centre(), within, button, hold: HOLD }
     }
 
     pub(super) fn act(self, sight: &MineSight) -> Act<Self> {
@@ -67,15 +97,37 @@ impl MineMove {
 
     /// Whether `now`, a picture taken after it was made, shows that it took effect.
     pub(super) fn took_effect(self, before: &MineSight, now: &MineSight) -> bool {
-        let is_closed = |sight: &MineSight, cell: Cell| {
-            sight.cells.get(cell).copied().flatten().is_some_and(CellState::is_closed)
+        let changed = |cell: Cell| {
+            let (was, is) = (before.cell(cell), now.cell(cell));
+            was.is_some() && is.is_some() && was != is
         };
-        let is_read = |cell: Cell| now.cells.get(cell).is_some_and(Option::is_some);
+        let opened = |cell: Cell| {
+            changed(cell)
+                && before.cell(cell).is_some_and(CellState::is_closed)
+                && now.cell(cell).is_some_and(|state| !state.is_closed())
+        };
         match self {
-            Self::Open { cell, .. } => {
-                is_closed(before, cell) && is_read(cell) && !is_closed(now, cell)
+            Self::Open { cell, .. } => opened(cell),
+            Self::Flag(cell) => now.cell(cell) == Some(CellState::Flag),
+            Self::Unflag(cell) => changed(cell),
+            Self::Chord(cell) => {
+                let (rows, columns) = (now.seen.cells.rows(), now.seen.cells.columns());
+                board::neighbours(rows, columns, cell).any(opened)
             }
-            Self::Restart => now.state == Some(GameState::Fresh),
+            Self::CloseDialog => now.dialog != before.dialog,
+            Self::Restart => now.state() == Some(GameState::Fresh),
         }
     }
+}
+
+/// The key that starts the next game in the program with this look, where one is known: GNOME Mines
+/// 40.1, KMines 22.12, Simon Tatham's Mines, Windows up to 7 and its likes.
+pub(super) fn next_game(look: &str) -> Option<Key> {
+    let key = match look {
+        look if look.starts_with("gnome") => Key::Control('r'),
+        look if look.starts_with("kmines") || look.starts_with("sgt") => Key::Control('n'),
+        look if look.starts_with("windows") || look.starts_with("winmine") => Key::F2,
+        _ => return None,
+    };
+    Some(key)
 }

@@ -30,13 +30,13 @@ pub(super) fn panel(player: &MinePlayer) -> Panel {
     Panel {
         title: "Minesweeper",
         cells: game.map(|(board, analysis)| cells(board, analysis, what)),
-        legend: vec![("14%", "chance of a mine"), ("*", "surely a mine"), ("F", "flag")],
+        right: Vec::new(),
+        below: Vec::new(),
         facts,
         advice: what
             .zip(game)
             .map(|(what, (board, analysis))| sentence(what, board, analysis))
             .or_else(|| standing(player.state)),
-        ..Panel::default()
     }
 }
 
@@ -50,10 +50,7 @@ fn standing(state: Option<GameState>) -> Option<String> {
 }
 
 fn cells(board: &MineBoard, analysis: &Analysis, what: Option<MineMove>) -> Grid<PanelCell> {
-    let chosen = match what {
-        Some(MineMove::Open { cell, .. }) => Some(cell),
-        Some(MineMove::Restart) | None => None,
-    };
+    let chosen = what.and_then(MineMove::cell);
     Grid::from_fn(board.cells.rows(), board.cells.columns(), |row, column| {
         let cell = (row, column);
         let mine = analysis.mine[cell];
@@ -63,24 +60,23 @@ fn cells(board: &MineBoard, analysis: &Analysis, what: Option<MineMove>) -> Grid
             CellState::Flag if mine == 1.0 => ("F".to_owned(), Tone::Fatal),
             _ if mine == 0.0 => ("ok".to_owned(), Tone::Safe),
             _ if mine == 1.0 => ("*".to_owned(), Tone::Fatal),
-            _ => (format!("{}%", short(mine)), Tone::Risk(mine)),
+            _ => (short(mine), Tone::Risk(mine)),
         };
-        PanelCell {
-            sign: text,
-            lines: Vec::new(),
-            tone,
-            chosen: chosen == Some(cell),
-            field: String::new(),
-        }
+        PanelCell { lines: vec![text], tone, chosen: chosen == Some(cell) }
     })
 }
 
 fn sentence(what: MineMove, board: &MineBoard, analysis: &Analysis) -> String {
-    let MineMove::Open { cell, certain } = what else { return what.to_string() };
-    if certain {
-        return format!("{what}: {}", why_safe(cell, board, analysis));
-    }
-    let Some(guess) = analysis.guess else { return what.to_string() };
+    let guess = match (what, analysis.guess) {
+        (MineMove::Open { cell, certain: true }, _) => {
+            return format!("{what}: {}", why_safe(cell, board, analysis));
+        }
+        (MineMove::Flag(_), _) => return format!("{what}: a mine in every layout that fits"),
+        (MineMove::Unflag(_), _) => return format!("{what}: it is wrong"),
+        (MineMove::Chord(_), _) => return format!("{what}: its mines have their flags"),
+        (MineMove::Open { certain: false, .. }, Some(guess)) => guess,
+        _ => return what.to_string(),
+    };
     let odds = format!("{what}: mine {}", percent(guess.mine));
     match guess.win {
         Some((low, high)) if low == high => format!("{odds}, wins {}", percent(low)),

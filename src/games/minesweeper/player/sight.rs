@@ -1,52 +1,91 @@
-//! What the player needs of a picture, and who reads it.
+//! What the player needs of a picture.
 
 use crate::games::minesweeper::board::{CellState, GameState};
+use crate::games::minesweeper::screen::MineSighting;
 use crate::geometry::Rect;
 use crate::grid::{Cell, Grid};
-use crate::observation::{NotFound, Observation};
-use image::RgbImage;
+use crate::reading::{Reading, Unreadable};
 use std::sync::Arc;
 
-/// What one picture shows, as far as it is sure enough to be acted upon.
+/// The least confidence of a field that a move depends on.
+pub const SURE: f32 = 0.9;
+
+/// What one picture shows.
 #[derive(Clone)]
 pub struct MineSight {
-    /// The cells; `None` where one cannot be read.
-    pub cells: Grid<Option<CellState>>,
-    /// Mines less flags, if the counter is shown and was read.
-    pub mines_left: Option<i64>,
-    /// How the game stands, if that was read.
-    pub state: Option<GameState>,
-    /// Where the cells lie, in pixels of the picture.
-    pub grid: Rect,
-    /// Where the next game is asked for, in pixels of the picture, if there is such a place.
-    pub restart: Option<Rect>,
-    /// The whole of what was read.
-    pub seen: Arc<dyn Observation>,
+    /// What the reader says.
+    pub seen: Arc<MineSighting>,
+    /// The title of the dialog that is open beside it, if one is.
+    pub dialog: Option<Arc<str>>,
+}
+
+/// A cell that cannot be acted upon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unread {
+    /// Which.
+    pub cell: Cell,
+    /// Whether that passes: something lies over it or moves.
+    pub passes: bool,
 }
 
 impl MineSight {
-    /// The rectangle of a cell in the picture.
-    pub fn cell(&self, (row, column): Cell) -> Rect {
-        let w = self.grid.w / self.cells.columns() as f64;
-        let h = self.grid.h / self.cells.rows() as f64;
-        Rect::new(self.grid.x + w * column as f64, self.grid.y + h * row as f64, w, h)
+    /// What a cell shows, if that is sure enough.
+    pub fn cell(&self, cell: Cell) -> Option<CellState> {
+        sure(self.seen.cells.get(cell)?)
+    }
+
+    /// How the game stands, if that is sure enough.
+    pub fn state(&self) -> Option<GameState> {
+        sure(&self.seen.state)
+    }
+
+    /// Mines less flags, if the counter is shown and sure enough.
+    pub fn mines_left(&self) -> Option<i64> {
+        sure(&self.seen.mines_left)
+    }
+
+    /// Where a cell lies in the picture.
+    pub fn area(&self, cell: Cell) -> Rect {
+        self.seen.in_picture(cell)
+    }
+
+    /// Where the next game is asked for, in pixels of the picture, if there is such a place.
+    pub fn restart(&self) -> Option<Rect> {
+        Some(self.seen.placement.rect_to_picture(self.seen.restart?))
+    }
+
+    /// All cells.
+    ///
+    /// # Errors
+    /// The first that is not sure.
+    pub fn cells(&self) -> Result<Grid<CellState>, Unread> {
+        if let Some((cell, reading)) =
+            self.seen.cells.cells().find(|(_, reading)| sure(reading).is_none())
+        {
+            let why = reading.why;
+            let passes = matches!(why, Some(Unreadable::Covered | Unreadable::Moving));
+            return Err(Unread { cell, passes });
+        }
+        Ok(self.seen.cells.map(|reading| reading.value.unwrap_or(CellState::Closed)))
     }
 
     /// Whether it shows the same as `other`, at the same place; the clock does not matter.
     pub fn is_same_as(&self, other: &Self) -> bool {
-        self.cells == other.cells
-            && self.state == other.state
-            && self.mines_left == other.mines_left
-            && self.grid == other.grid
-            && self.restart == other.restart
+        let (a, b) = (&self.seen, &other.seen);
+        let values = |a: &Grid<Reading<CellState>>, b: &Grid<Reading<CellState>>| {
+            a.iter().zip(b.iter()).all(|(a, b)| sure(a) == sure(b))
+        };
+        self.dialog == other.dialog
+            && a.placement == b.placement
+            && a.state.value == b.state.value
+            && a.mines_left.value == b.mines_left.value
+            && a.restart == b.restart
+            && a.cells.columns() == b.cells.columns()
+            && values(&a.cells, &b.cells)
     }
 }
 
-/// Reads pictures of the game.
-pub trait MineReader: Send {
-    /// Reads one picture.
-    ///
-    /// # Errors
-    /// [`NotFound`] if the game is not in it, or is not readable.
-    fn look(&mut self, picture: &RgbImage) -> Result<MineSight, NotFound>;
+/// The value, if it is sure enough to act upon.
+fn sure<T: Copy>(reading: &Reading<T>) -> Option<T> {
+    reading.value.filter(|_| reading.confidence >= SURE)
 }

@@ -5,9 +5,10 @@ use crate::capture::Source;
 use crate::companion::{Goals, Session, Stopped};
 use crate::games::minesweeper::arcade::{self, MineArcade, MineTap};
 use crate::games::minesweeper::board::{CellState, MineCount};
-use crate::observation::{Field, Screen, Summary};
+use crate::games::minesweeper::screen::{CELL, MineSighting};
+use crate::geometry::{Placement, Point, Rect};
+use crate::reading::Reading;
 use image::RgbImage;
-use std::sync::Arc;
 
 /// Knows the game's board instead of reading the picture; may misread one cell.
 struct Told {
@@ -15,52 +16,50 @@ struct Told {
     misread: Option<(Cell, CellState)>,
 }
 
-/// Nothing but the sight is asked for.
-struct Nothing;
+impl Reader for Told {
+    fn fresh(&self) -> Box<dyn Reader> {
+        Box::new(Self { game: self.game.clone(), misread: self.misread })
+    }
 
-impl Observation for Nothing {
-    fn look(&self) -> &str {
-        ""
-    }
-    fn screens(&self) -> Vec<Screen> {
-        Vec::new()
-    }
-    fn fields(&self) -> Vec<Field> {
-        Vec::new()
-    }
-    fn summary(&self) -> Summary {
-        Summary::default()
-    }
-    fn report(&self) -> Box<dyn erased_serde::Serialize> {
-        Box::new(())
-    }
-}
-
-impl MineReader for Told {
-    fn look(&mut self, _picture: &RgbImage) -> Result<MineSight, NotFound> {
+    fn read(&mut self, _: &RgbImage) -> Result<Box<dyn Observation>, NotFound> {
         let inside = self.game.inside();
         let board = inside.board();
-        let mut cells = board.cells.map(|&cell| Some(cell));
+        let mut cells = board.cells.map(|&cell| Reading::sure(cell, 1.0));
         if let Some((cell, state)) = self.misread.filter(|_| inside.state() == GameState::Playing) {
-            cells[cell] = Some(state);
+            cells[cell] = Reading::sure(state, 1.0);
         }
         let MineCount::Left(left) = board.mines else { return Err(NotFound("no counter".into())) };
         let (grid, face) = self.game.places();
-        Ok(MineSight {
+        let native = (cells.columns() as u32 * CELL, cells.rows() as u32 * CELL);
+        let placement = Placement::upright(native, grid);
+        let [from, to] = [
+            placement.to_native(Point::new(face.x, face.y)),
+            placement.to_native(Point::new(face.x + face.w, face.y + face.h)),
+        ];
+        Ok(Box::new(MineSighting {
+            look: "told".to_owned(),
+            placement,
             cells,
-            mines_left: Some(left),
-            state: Some(inside.state()),
-            grid,
-            restart: Some(face),
-            seen: Arc::new(Nothing),
-        })
+            mines_left: Reading::sure(left, 1.0),
+            clock: Reading::sure(0, 1.0),
+            state: Reading::sure(inside.state(), 1.0),
+            restart: Some(Rect::spanning(from.x, to.x, from.y, to.y)),
+        }))
     }
 }
 
 fn play(options: arcade::Options, misread: Option<(Cell, CellState)>) -> (MineArcade, Stopped) {
+    play_with(Options::default(), options, misread)
+}
+
+fn play_with(
+    how: Options,
+    options: arcade::Options,
+    misread: Option<(Cell, CellState)>,
+) -> (MineArcade, Stopped) {
     let game = MineArcade::new(options);
     let reader = Told { game: game.clone(), misread };
-    let mut player = MinePlayer::new(Options::default(), Box::new(reader));
+    let mut player = MinePlayer::new(Options { plays: true, ..how }, Box::new(reader));
     let (mut source, mut hand) = (game.clone(), game.clone());
     assert_eq!(source.name(), "the built-in Minesweeper");
     let stopped = Session::new(&mut source)
@@ -81,6 +80,33 @@ fn games_are_played_to_their_end_and_only_guesses_meet_mines() {
     let faces = taps.iter().filter(|&&tap| tap == MineTap::Next).count();
     assert_eq!(opened + faces, taps.len(), "every tap met a closed cell or the face");
     assert!(opened > 40 && mines <= 4 && faces == 5, "{opened} {mines} {faces}");
+}
+
+#[test]
+fn flags_are_set_on_mines_and_numbers_open_several_cells() {
+    let options = arcade::Options { size: (9, 9), mines: 10, ..Default::default() };
+    let count = |game: &MineArcade, which: fn(&MineTap) -> bool| {
+        game.taps().iter().filter(|tap| which(tap)).count()
+    };
+    let (plain, _) = play(options.clone(), None);
+    let (flagged, stopped) =
+        play_with(Options { flags: true, ..Options::default() }, options, None);
+    assert!(stopped.as_meant(), "{stopped}");
+    let opens: fn(&MineTap) -> bool = |tap| matches!(tap, MineTap::Opened { .. });
+    let chords: fn(&MineTap) -> bool = |tap| matches!(tap, MineTap::Chorded { mine: false, .. });
+    let idle: fn(&MineTap) -> bool = |tap| {
+        matches!(
+            tap,
+            MineTap::Nothing
+                | MineTap::Chorded { mine: true, .. }
+                | MineTap::Flagged { set: false, .. }
+        )
+    };
+    assert_eq!(count(&plain, |tap| matches!(tap, MineTap::Flagged { .. })), 0);
+    assert!(count(&flagged, |tap| matches!(tap, MineTap::Flagged { set: true, .. })) > 20);
+    assert!(count(&flagged, chords) > 3);
+    assert!(count(&flagged, opens) < count(&plain, opens));
+    assert_eq!(count(&flagged, idle), 0, "{:?}", flagged.taps());
 }
 
 #[test]

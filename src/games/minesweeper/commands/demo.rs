@@ -1,0 +1,91 @@
+//! The built-in game played before a referee: the options of `demo` that only make sense for this
+//! game.
+
+use super::options::{check_mines, size};
+use super::play::Play;
+use crate::capture::Source;
+use crate::companion::{Session, Stopped};
+use crate::game::{Demonstration, Opening, Outcome};
+use crate::games::minesweeper::arcade::{self, MineArcade};
+use crate::games::minesweeper::generator::FirstClick;
+use crate::games::minesweeper::player::MinePlayer;
+use crate::games::minesweeper::referee::Referee;
+use crate::games::minesweeper::solver::topology::Topology;
+use crate::input::Hand;
+use crate::number::whole;
+use crate::observation::Reader;
+use clap::{ArgMatches, Args, Command, FromArgMatches};
+
+/// The game and how to play it.
+#[derive(Debug, clap::Args)]
+struct Demo {
+    #[command(flatten)]
+    play: Play,
+    /// Rows x columns.
+    #[arg(long, value_name = "RxC", default_value = "9x9", value_parser = size)]
+    size: (usize, usize),
+    /// Mines on each board.
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    mines: usize,
+    /// What the first click is promised: opening (no mine in or beside it), safe, or none.
+    #[arg(long, value_name = "RULE", default_value = "opening")]
+    rule: FirstClick,
+    /// How large the game is drawn: cells of 16 pixels times this.
+    #[arg(long, value_name = "N", default_value = "1", value_parser = whole::<u32>(1..=8))]
+    scale: u32,
+}
+
+/// The command with these options.
+pub(in super::super) fn options(command: Command) -> Command {
+    Demo::augment_args(command)
+}
+
+/// Opens the game as the options say, to be read with `reader`.
+///
+/// # Errors
+/// More mines than there is room for.
+pub(in super::super) fn open(
+    options: &ArgMatches,
+    opening: Opening,
+    reader: Box<dyn Reader>,
+) -> anyhow::Result<Box<dyn Demonstration>> {
+    let demo = Demo::from_arg_matches(options)?;
+    let topology = Topology::new(demo.size.0, demo.size.1);
+    // Wherever the first click goes, there has to be room.
+    let cells = 0..topology.cells() as u16;
+    let room = cells.map(|cell| demo.rule.most_mines(&topology, cell)).min().unwrap_or(0);
+    let what = format!("under the rule \"{}\"", demo.rule);
+    check_mines(demo.mines, demo.size, room, &what)?;
+    let game = MineArcade::new(arcade::Options {
+        size: demo.size,
+        mines: demo.mines,
+        rule: demo.rule,
+        seed: opening.seed.into(),
+        scale: demo.scale,
+        speed: opening.speed,
+    });
+    let player = MinePlayer::new(demo.play.options(true, Some(demo.mines)), reader);
+    Ok(Box::new(Refereed { referee: Referee::new(game.clone()), game, player }))
+}
+
+/// A game, its player and its referee.
+struct Refereed {
+    game: MineArcade,
+    player: MinePlayer,
+    referee: Referee,
+}
+
+impl Demonstration for Refereed {
+    fn game(&self) -> (Box<dyn Source>, Box<dyn Hand>) {
+        (Box::new(self.game.clone()), Box::new(self.game.clone()))
+    }
+
+    fn play<'a>(&'a mut self, session: Session<'a>) -> Stopped {
+        session.observed_by(&mut self.referee).run(&mut self.player)
+    }
+
+    fn outcome(self: Box<Self>) -> Outcome {
+        let verdict = self.referee.verdict();
+        Outcome { clean: verdict.clean(), text: verdict.to_string(), report: Box::new(verdict) }
+    }
+}

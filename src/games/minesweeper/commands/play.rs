@@ -1,0 +1,62 @@
+//! Playing in a session: the options of `watch` that only make sense for this game.
+
+use super::options::place;
+use crate::companion::{Session, Stopped};
+use crate::games::minesweeper::board::MOST_CELLS;
+use crate::games::minesweeper::player::{MinePlayer, Options};
+use crate::games::minesweeper::solver::strategies::Strategy;
+use crate::number::whole;
+use crate::observation::Reader;
+use clap::{ArgMatches, Args, Command, FromArgMatches};
+
+/// How to play.
+#[derive(Debug, clap::Args)]
+pub(super) struct Play {
+    /// Where nothing is certain: probability, corners, lookahead or best.
+    #[arg(long, value_name = "NAME", default_value_t)]
+    strategy: Strategy,
+    /// Flag what is certainly a mine, and with the flags open several cells by one press of both
+    /// buttons on a number.
+    #[arg(long)]
+    flags: bool,
+    /// Where the first click goes, ROW,COLUMN from 1. [default: 3,3; 4,4 from 16 x 16 cells on]
+    #[arg(long, value_name = "R,C", value_parser = place)]
+    first: Option<(usize, usize)>,
+}
+
+impl Play {
+    /// The options of a player; `mines` is how many there are, if that is known beforehand.
+    pub fn options(&self, plays: bool, mines: Option<usize>) -> Options {
+        let Self { strategy, flags, first } = *self;
+        Options { strategy, flags, first, mines, plays }
+    }
+}
+
+/// What is typed for `watch`.
+#[derive(Debug, clap::Args)]
+struct Watch {
+    #[command(flatten)]
+    play: Play,
+    /// All mines of a board, if its window does not show how many are left.
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(0..=MOST_CELLS as u64))]
+    mines: Option<usize>,
+}
+
+/// The command with these options.
+pub(in super::super) fn options(command: Command) -> Command {
+    Watch::augment_args(command)
+}
+
+/// Runs a session with what was typed and this reader.
+///
+/// # Errors
+/// What was typed cannot be.
+pub(in super::super) fn play(
+    options: &ArgMatches,
+    reader: Box<dyn Reader>,
+    session: Session<'_>,
+) -> anyhow::Result<Stopped> {
+    let watch = Watch::from_arg_matches(options)?;
+    let how = watch.play.options(session.plays(), watch.mines);
+    Ok(session.run(&mut MinePlayer::new(how, reader)))
+}

@@ -1,0 +1,114 @@
+//! Which press comes next, once it is known what is certain.
+
+use super::analysis::Analysis;
+use super::moves::MineMove;
+use crate::games::minesweeper::board::{self, CellState, MineBoard};
+use crate::grid::Cell;
+
+/// The next press on `board`; `None` if there is nothing left to do. Mines are flagged if `flags` says
+/// so, and cells opened several at once if `chords` does.
+pub(super) fn next(
+    board: &MineBoard,
+    analysis: &Analysis,
+    flags: bool,
+    chords: bool,
+) -> Option<MineMove> {
+    let shows = |cell: Cell, state| board.cells[cell] == state;
+    let cells = || board.cells.cells().map(|(cell, _)| cell);
+    let is_mine = |cell: Cell| board.cells[cell].is_closed() && analysis.mine[cell] == 1.0;
+    // Once every safe cell is open the game is won without flags.
+    let goes_on = !analysis.safe.is_empty() || analysis.guess.is_some();
+    if flags
+        && goes_on
+        && let Some(cell) = cells().find(|&cell| is_mine(cell) && !shows(cell, CellState::Flag))
+    {
+        return Some(MineMove::Flag(cell));
+    }
+    if let Some(number) = best_chord(board, analysis).filter(|_| chords) {
+        return Some(MineMove::Chord(number));
+    }
+    let (cell, certain) = match analysis.safe.iter().find(|&&cell| !shows(cell, CellState::Flag)) {
+        Some(&cell) => (cell, true),
+        None => (
+            analysis.safe.first().copied().or(Some(analysis.guess?.cell))?,
+            !analysis.safe.is_empty(),
+        ),
+    };
+    Some(match shows(cell, CellState::Flag) {
+        true => MineMove::Unflag(cell),
+        false => MineMove::Open { cell, certain },
+    })
+}
+
+/// The number that opens the most cells at once, if one opens several: its mines all have a flag, no
+/// other cell around it has one, and those left are certainly safe.
+fn best_chord(board: &MineBoard, analysis: &Analysis) -> Option<Cell> {
+    let (rows, columns) = (board.cells.rows(), board.cells.columns());
+    let opens = |cell: Cell| {
+        let number = board.cells[cell].number()?;
+        let (mut flags, mut opens) = (0, 0);
+        for near in board::neighbours(rows, columns, cell) {
+            match board.cells[near] {
+                CellState::Flag if analysis.mine[near] == 1.0 => flags += 1,
+                // Some programs open a question mark with a chord, some do not.
+                CellState::Flag | CellState::Question => return None,
+                CellState::Closed if analysis.mine[near] == 0.0 => opens += 1,
+                CellState::Closed => return None,
+                _ => {}
+            }
+        }
+        (flags == number && opens >= 2).then_some(opens)
+    };
+    let chords = board.cells.cells().filter_map(|(cell, _)| Some((opens(cell)?, cell)));
+    chords
+        .max_by_key(|&(opens, (row, column))| (opens, std::cmp::Reverse((row, column))))
+        .map(|(_, cell)| cell)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::minesweeper::notation::parse_board;
+    use crate::games::minesweeper::solver::strategies::Strategy;
+
+    fn press(board: &str, flags: bool, chords: bool) -> Option<MineMove> {
+        let board = parse_board(board).unwrap();
+        let analysis = Analysis::of(&board, Strategy::Best, (0, 0)).unwrap();
+        next(&board, &analysis, flags, chords)
+    }
+
+    #[test]
+    fn mines_are_flagged_only_if_asked() {
+        let board = ".1. / 11. / ... ; mines 2";
+        assert_eq!(press(board, true, true), Some(MineMove::Flag((0, 0))));
+        let open = press(board, false, true);
+        assert!(matches!(open, Some(MineMove::Open { certain: true, .. })), "{open:?}");
+    }
+
+    #[test]
+    fn a_number_opens_its_neighbours_where_that_saves_presses() {
+        let board = "F1. / 11. / ... ; mines 2";
+        assert_eq!(press(board, false, true), Some(MineMove::Chord((1, 1))));
+        let open = press(board, false, false);
+        assert!(matches!(open, Some(MineMove::Open { certain: true, .. })), "{open:?}");
+        // One cell is opened as quickly by itself.
+        let open = press("F1. / 1.1 / ..1 ; mines 2", false, true);
+        assert!(!matches!(open, Some(MineMove::Chord(_))), "{open:?}");
+    }
+
+    #[test]
+    fn a_number_with_a_wrong_flag_is_not_pressed() {
+        // The mine is in the corner, the flag beside it.
+        let board = ".F1 / 111 / 000 ; mines 1";
+        assert!(Analysis::of(&parse_board(board).unwrap(), Strategy::Best, (0, 0)).is_ok());
+        assert_eq!(press(board, false, true), press(board, false, false));
+    }
+
+    #[test]
+    fn a_flag_on_a_safe_cell_is_taken_away_first() {
+        assert_eq!(press("F10 / 110 / 000 ; mines 1", false, true), None);
+        let board = "1F. / 11. / 000 ; mines 1";
+        let press = press(board, false, true);
+        assert!(matches!(press, Some(MineMove::Unflag(_) | MineMove::Open { .. })), "{press:?}");
+    }
+}

@@ -1,0 +1,105 @@
+//! A person and a desktop that get in the way.
+
+use crate::game::{Game, play, window};
+use crate::program::{Kind, Level};
+use crate::support::painter::Painter;
+use std::time::Duration;
+use voltsight::desktop::XServer;
+
+fn medium(test: &str, kind: Kind, body: impl FnOnce(Game)) {
+    play(test, (kind, Level::Medium, 5), &[], Duration::from_secs(300), body);
+}
+
+/// A window that lies over all of the game's.
+fn cover(game: &Game) -> Painter {
+    let window = window();
+    let area = XServer::connect().unwrap().client_area(window).unwrap();
+    let size = (area.w as u16 + 40, area.h as u16 + 40);
+    let cover = Painter::show("cover", 3, (area.x as i32 - 20, area.y as i32 - 40), size);
+    game.user.put_over(cover.window, window);
+    game.user.give_keyboard(window);
+    cover
+}
+
+fn moved_covered_and_minimised(test: &str, kind: Kind) {
+    medium(test, kind, |mut game| {
+        let window = window();
+        game.opens(2);
+        game.user.move_window(window, 300, 200);
+        game.opens(2);
+        let cover = cover(&game);
+        game.says("held", "\"cover 60 fps\" lies over the game");
+        game.rests(Duration::from_secs(1));
+        assert_eq!(cover.presses(), []);
+        cover.close();
+        game.says("resumed", "");
+        game.opens(2);
+        game.user.minimise(window);
+        game.says("no-picture", "minimised");
+        game.rests(Duration::from_secs(1));
+        game.user.restore(window);
+        game.says("resumed", "");
+        game.opens(2);
+        game.end(true);
+    });
+}
+
+#[test]
+fn gnome_mines_is_moved_covered_and_minimised() {
+    let test = "disturbed::gnome_mines_is_moved_covered_and_minimised";
+    moved_covered_and_minimised(test, Kind::Gnome);
+}
+
+#[test]
+fn kmines_is_moved_covered_and_minimised() {
+    moved_covered_and_minimised("disturbed::kmines_is_moved_covered_and_minimised", Kind::KMines);
+}
+
+fn resized_and_restarted(test: &str, kind: Kind) {
+    medium(test, kind, |mut game| {
+        for (width, height) in [(1100, 900), (800, 700)] {
+            game.opens(2);
+            game.user.resize_window(window(), width, height);
+        }
+        game.opens(2);
+        game.restart();
+        game.says("resumed", "");
+        game.opens(2);
+        game.end(true);
+    });
+}
+
+#[test]
+fn gnome_mines_is_resized_and_restarted() {
+    resized_and_restarted("disturbed::gnome_mines_is_resized_and_restarted", Kind::Gnome);
+}
+
+#[test]
+fn kmines_is_resized_and_restarted() {
+    resized_and_restarted("disturbed::kmines_is_resized_and_restarted", Kind::KMines);
+}
+
+fn pointer_taken_and_stopped(test: &str, kind: Kind) {
+    medium(test, kind, |mut game| {
+        game.opens(2);
+        game.user.move_pointer(1500, 700);
+        game.says("held", "the pointer was moved");
+        game.rests(Duration::from_secs(1));
+        game.hotkey('p');
+        game.says("resumed", "");
+        game.opens(2);
+        game.hotkey('s');
+        game.says("stopped", "stop hotkey");
+        game.end(false);
+    });
+}
+
+#[test]
+fn the_pointer_is_taken_from_gnome_mines() {
+    pointer_taken_and_stopped("disturbed::the_pointer_is_taken_from_gnome_mines", Kind::Gnome);
+}
+
+#[test]
+fn the_pointer_is_taken_from_kmines() {
+    pointer_taken_and_stopped("disturbed::the_pointer_is_taken_from_kmines", Kind::KMines);
+}

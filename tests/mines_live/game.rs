@@ -1,0 +1,159 @@
+//! A game that is being played: the real program, voltsight beside it, and the book about both.
+
+use crate::ledger::Ledger;
+use crate::program::{Kind, Level, Mines};
+use crate::session::{Entry, Session};
+use crate::support::user::User;
+use crate::support::{eventually, folder, within};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+use voltsight::capture::window::candidates;
+use voltsight::desktop::{WindowId, XServer};
+
+/// How long nothing may happen.
+const PATIENCE: Duration = Duration::from_secs(90);
+
+pub struct Game {
+    pub mines: Mines,
+    pub session: Session,
+    pub ledger: Ledger,
+    pub user: User,
+    folder: PathBuf,
+    seed: u32,
+}
+
+/// Runs `body` with a game on a display of its own, or says why not.
+pub fn play(
+    test: &str,
+    (kind, level, seed): (Kind, Level, u32),
+    arguments: &[&str],
+    limit: Duration,
+    body: impl FnOnce(Game),
+) {
+    if !kind.can_be_told() {
+        eprintln!("SKIPPED {test}: the library that tells the mines is not in ../shared");
+        return;
+    }
+    within(limit, test, kind.needs(), &[], || {
+        let folder = folder(&test.replace("::", "-"));
+        let user = User::new();
+        user.move_pointer(1590, 1000);
+        let mines = Mines::start(kind, level, seed, &folder);
+        bring_on_screen(&user);
+        let session = Session::start(
+            &folder,
+            &[
+                &["--game", "minesweeper", "--auto", "--quiet", "--taps-per-minute", "1000"],
+                arguments,
+            ]
+            .concat(),
+        );
+        body(Game { mines, session, ledger: Ledger::default(), user, folder, seed });
+    });
+}
+
+pub fn window() -> WindowId {
+    let desktop = XServer::connect().unwrap();
+    eventually("the game shows its window", || {
+        let all = candidates(&desktop).ok()?;
+        Some(all.into_iter().find(|window| window.known.is_some())?.id)
+    })
+}
+
+/// The window grows to its size only after the window manager has found a place for it.
+fn bring_on_screen(user: &User) {
+    let window = window();
+    std::thread::sleep(Duration::from_millis(700));
+    user.move_window(window, 60, 40);
+}
+
+impl Game {
+    /// Closes the program and starts it anew.
+    pub fn restart(&mut self) {
+        self.mines.program.signal("TERM");
+        self.mines.program.ends();
+        std::thread::sleep(Duration::from_millis(500));
+        self.seed += 1;
+        self.mines = Mines::start(self.mines.kind, self.mines.level, self.seed, &self.folder);
+        bring_on_screen(&self.user);
+        self.ledger.begin_anew();
+    }
+
+    /// The next thing that happens; `None` when voltsight has ended.
+    pub fn next(&mut self) -> Option<Entry> {
+        let entry = self.session.next(PATIENCE)?;
+        self.ledger.hear(&entry, &mut self.mines);
+        Some(entry)
+    }
+
+    /// Plays until something happens.
+    #[track_caller]
+    pub fn until(&mut self, what: &str, mut wanted: impl FnMut(&Entry) -> bool) -> Entry {
+        let begin = Instant::now();
+        loop {
+            let Some(entry) = self.next() else {
+                panic!("it has ended before {what}:\n{}", self.session.said());
+            };
+            if wanted(&entry) {
+                return entry;
+            }
+            assert!(begin.elapsed() < 2 * PATIENCE, "not {what}:\n{}", self.session.said());
+        }
+    }
+
+    /// Plays until it says so: an entry of this kind with these words.
+    #[track_caller]
+    pub fn says(&mut self, kind: &str, words: &str) {
+        self.until(&format!("{kind}: {words}"), |entry| {
+            entry.kind() == kind && entry.text().contains(words)
+        });
+    }
+
+    /// Plays until some cells were opened: in mid-game.
+    #[track_caller]
+    pub fn opens(&mut self, presses: usize) {
+        for _ in 0..presses {
+            self.until("a cell is opened", |entry| {
+                entry.kind() == "confirmed" && entry.text().contains("row ")
+            });
+        }
+    }
+
+    /// That nothing is pressed for so long.
+    #[track_caller]
+    pub fn rests(&mut self, time: Duration) {
+        std::thread::sleep(time);
+        for entry in self.session.heard() {
+            self.ledger.hear(&entry, &mut self.mines);
+            assert_ne!(entry.kind(), "acted", "{entry:?}");
+        }
+    }
+
+    /// Presses Ctrl, Alt and a letter.
+    pub fn hotkey(&self, letter: char) {
+        const CONTROL: u32 = 0xffe3;
+        const ALT: u32 = 0xffe9;
+        self.user.press_keys(&[CONTROL, ALT, u32::from(letter)]);
+    }
+
+    /// Plays so many more games to their end.
+    #[track_caller]
+    pub fn games(&mut self, count: usize) {
+        let wanted = self.ledger.games + count;
+        while self.ledger.games < wanted {
+            self.until("a game ends", |entry| entry.kind() == "round-end");
+        }
+    }
+
+    /// Hears it out; it ends by itself or as Ctrl-C ends it.
+    #[track_caller]
+    pub fn end(&mut self, interrupt: bool) -> &Ledger {
+        if interrupt && self.session.runs() {
+            self.session.interrupt();
+        }
+        while self.next().is_some() {}
+        println!("{}\n{}", self.session.said(), self.ledger);
+        self.ledger.assert_clean();
+        &self.ledger
+    }
+}

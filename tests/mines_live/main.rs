@@ -1,0 +1,14 @@
+//! `voltsight watch --auto` as a user runs it beside GNOME Mines and KMines, undisturbed and disturbed,
+//! and compared with where the mines truly are: a preloaded library makes the programs' random numbers
+//! repeatable and writes them down.
+
+mod disturbed;
+mod game;
+mod ledger;
+mod program;
+#[path = "../play/session.rs"]
+#[allow(dead_code, reason = "shared with the tests of another game")]
+mod session;
+#[path = "../support/mod.rs"]
+mod support;
+mod undisturbed;

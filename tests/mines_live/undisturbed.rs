@@ -1,0 +1,69 @@
+//! Nobody gets in the way.
+
+use crate::game::play;
+use crate::program::{Kind, Level};
+use std::time::Duration;
+
+const LIMIT: Duration = Duration::from_secs(300);
+
+fn small_games(test: &str, kind: Kind, arguments: &[&str]) -> (usize, usize) {
+    let (mut chords, mut flags) = (0, 0);
+    let arguments = [&["--rounds", "3"], arguments].concat();
+    play(test, (kind, Level::Small, 7), &arguments, LIMIT, |mut game| {
+        let ledger = game.end(false);
+        assert_eq!(ledger.games, 3);
+        assert!(ledger.boards > 3 && ledger.presses >= 3, "{ledger}");
+        (chords, flags) = (ledger.chords, ledger.flags);
+        assert_eq!(game.session.end(), 0);
+        println!("{chords} chords, {flags} flags");
+        let flagged = arguments.contains(&"--flags");
+        assert_eq!(flags > 0, flagged);
+        assert!(!flagged || chords > 0);
+    });
+    (chords, flags)
+}
+
+#[test]
+fn small_games_on_gnome_mines() {
+    small_games("undisturbed::small_games_on_gnome_mines", Kind::Gnome, &[]);
+}
+
+#[test]
+fn small_games_on_kmines() {
+    small_games("undisturbed::small_games_on_kmines", Kind::KMines, &[]);
+}
+
+#[test]
+fn flags_and_presses_on_numbers_on_gnome_mines() {
+    let test = "undisturbed::flags_and_presses_on_numbers_on_gnome_mines";
+    small_games(test, Kind::Gnome, &["--flags"]);
+}
+
+#[test]
+fn flags_and_presses_on_numbers_on_kmines() {
+    let test = "undisturbed::flags_and_presses_on_numbers_on_kmines";
+    small_games(test, Kind::KMines, &["--flags"]);
+}
+
+/// Expert games, as many as `MINES_GAMES` says.
+fn expert_games(test: &str, kind: Kind) {
+    let games = std::env::var("MINES_GAMES").unwrap_or_else(|_| "5".to_owned());
+    let limit = Duration::from_secs(3600);
+    let arguments = ["--rounds", &games, "--until", "50m"];
+    play(test, (kind, Level::Expert, 1), &arguments, limit, |mut game| {
+        game.end(false);
+        assert_eq!(game.session.end(), 0);
+    });
+}
+
+#[test]
+#[ignore = "minutes to an hour: run it for a count of games"]
+fn expert_games_on_gnome_mines() {
+    expert_games("undisturbed::expert_games_on_gnome_mines", Kind::Gnome);
+}
+
+#[test]
+#[ignore = "minutes to an hour: run it for a count of games"]
+fn expert_games_on_kmines() {
+    expert_games("undisturbed::expert_games_on_kmines", Kind::KMines);
+}
