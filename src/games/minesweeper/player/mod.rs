@@ -118,6 +118,10 @@ impl Player for MinePlayer {
         &*sight.seen
     }
 
+    fn correct(&self, sight: &mut MineSight, field: &str, value: &str) -> Result<(), String> {
+        sight.correct(field, value)
+    }
+
     fn at_rest(&self, before: &MineSight, now: &MineSight) -> bool {
         now.is_same_as(before)
     }

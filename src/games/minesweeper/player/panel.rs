@@ -6,6 +6,7 @@ use super::moves::MineMove;
 use crate::chance::{percent, short};
 use crate::companion::{Panel, PanelCell, Tone};
 use crate::games::minesweeper::board::{self, CellState, GameState, MineBoard};
+use crate::games::minesweeper::observation::cell_name;
 use crate::games::minesweeper::words;
 use crate::grid::{Cell, Grid};
 
@@ -32,6 +33,7 @@ pub(super) fn panel(player: &MinePlayer) -> Panel {
         cells: game.map(|(board, analysis)| cells(board, analysis, what)),
         right: Vec::new(),
         below: Vec::new(),
+        legend: LEGEND.to_vec(),
         facts,
         advice: what
             .zip(game)
@@ -39,6 +41,14 @@ pub(super) fn panel(player: &MinePlayer) -> Panel {
             .or_else(|| standing(player.state)),
     }
 }
+
+/// What the signs mean.
+const LEGEND: [(&str, &str); 4] = [
+    ("12", "chance of a mine in %"),
+    ("ok", "certainly safe"),
+    ("*", "certainly a mine"),
+    ("F", "its flag"),
+];
 
 /// How the game stands where there is nothing to advise.
 fn standing(state: Option<GameState>) -> Option<String> {
@@ -54,7 +64,7 @@ fn cells(board: &MineBoard, analysis: &Analysis, what: Option<MineMove>) -> Grid
     Grid::from_fn(board.cells.rows(), board.cells.columns(), |row, column| {
         let cell = (row, column);
         let mine = analysis.mine[cell];
-        let (text, tone) = match board.cells[cell] {
+        let (sign, tone) = match board.cells[cell] {
             CellState::Open(0) => (String::new(), Tone::Known),
             state if !state.is_closed() => (state.letter().to_string(), Tone::Known),
             CellState::Flag if mine == 1.0 => ("F".to_owned(), Tone::Fatal),
@@ -62,7 +72,8 @@ fn cells(board: &MineBoard, analysis: &Analysis, what: Option<MineMove>) -> Grid
             _ if mine == 1.0 => ("*".to_owned(), Tone::Fatal),
             _ => (short(mine), Tone::Risk(mine)),
         };
-        PanelCell { lines: vec![text], tone, chosen: chosen == Some(cell) }
+        let field = cell_name(cell);
+        PanelCell { sign, lines: Vec::new(), tone, chosen: chosen == Some(cell), field }
     })
 }
 

@@ -1,6 +1,7 @@
 //! What the player needs of a picture.
 
 use crate::games::minesweeper::board::{CellState, GameState};
+use crate::games::minesweeper::observation::cell_name;
 use crate::games::minesweeper::screen::MineSighting;
 use crate::geometry::Rect;
 use crate::grid::{Cell, Grid};
@@ -67,6 +68,23 @@ impl MineSight {
             return Err(Unread { cell, passes });
         }
         Ok(self.seen.cells.map(|reading| reading.value.unwrap_or(CellState::Closed)))
+    }
+
+    /// Puts a value that a person typed in the place of what was read.
+    ///
+    /// # Errors
+    /// There is no such field, or the value cannot be one of it, in a sentence.
+    pub(super) fn correct(&mut self, field: &str, value: &str) -> Result<(), String> {
+        let named = |(cell, _): &(Cell, _)| cell_name(*cell) == field;
+        let found = self.seen.cells.cells().find(named).map(|(cell, _)| cell);
+        let cell = found.ok_or_else(|| format!("{field} cannot be typed over"))?;
+        let mut letters = value.trim().chars();
+        let (Some(letter), None) = (letters.next(), letters.next()) else {
+            return Err(format!("{value:?} is no cell: type one letter, as 3, F or ."));
+        };
+        let state = CellState::try_from(letter).map_err(|error| error.to_string())?;
+        Arc::make_mut(&mut self.seen).cells[cell] = Reading::sure(state, 1.0);
+        Ok(())
     }
 
     /// Whether it shows the same as `other`, at the same place; the clock does not matter.
