@@ -87,8 +87,8 @@ fn bad_input_is_a_sentence_and_exit_code_2() {
         ["simulate", "--game", "minesweeper", "--mines", "60"],
         ["mines", "solvable", "...", "--open", "9,9"],
         ["mines", "generate", "--boards", "1", "--mines=99"],
-        ["demo", "--game", "minesweeper", "--mines=80"],
-        ["demo", "--game", "minesweeper", "--size=10000x10000"],
+        ["demo", "--game", "minesweeper", "--mines", "80"],
+        ["demo", "--game", "minesweeper", "--size", "10000x10000"],
     ] {
         let output = run(&arguments, "");
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", text(&output.stderr));
@@ -148,9 +148,8 @@ fn the_demonstration_plays_and_its_referee_finds_nothing_wrong() {
     let plain = play(&["--seed", "3"]);
     let referee = &plain["referee"];
     assert!(referee["fields"].as_u64().is_some_and(|fields| fields > 1_000), "{referee}");
-    assert!(referee["safe"].as_u64().is_some_and(|safe| safe > 10), "{referee}");
     assert_eq!(plain["referee"], play(&["--seed", "3"])["referee"], "the same seed");
     let flagged =
         play(&["--seed", "3", "--flags", "--size", "12x16", "--mines", "25", "--scale", "2"]);
-    assert_eq!(flagged["referee"]["not_safe"], serde_json::json!([]));
+    assert_eq!(flagged["referee"]["wrong_taps"], serde_json::json!([]));
 }

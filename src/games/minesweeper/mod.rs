@@ -9,7 +9,7 @@ pub mod notation;
 mod observation;
 pub mod play;
 pub mod player;
-pub mod referee;
+mod referee;
 pub mod report;
 pub mod screen;
 pub mod simulate;

@@ -58,6 +58,8 @@ struct Table {
     now: Duration,
     options: Options,
     taps: Vec<MineTap>,
+    /// How the games that are over have ended.
+    ends: Vec<GameState>,
 }
 
 /// A tap and what it met, for tests and referees.
@@ -94,7 +96,8 @@ impl MineArcade {
     /// Opens a game.
     pub fn new(options: Options) -> Self {
         let game = MineGame::new(options.size, options.mines, options.rule, options.seed);
-        let table = Table { game, now: Duration::ZERO, options, taps: Vec::new() };
+        let table =
+            Table { game, now: Duration::ZERO, options, taps: Vec::new(), ends: Vec::new() };
         Self { table: Arc::new(Mutex::new(table)) }
     }
 
@@ -111,6 +114,11 @@ impl MineArcade {
     /// All taps so far.
     pub fn taps(&self) -> Vec<MineTap> {
         self.table().taps.clone()
+    }
+
+    /// How the games that are over have ended, won or lost, in their order.
+    pub fn ends(&self) -> Vec<GameState> {
+        self.table().ends.clone()
     }
 
     /// Where the cells lie in the picture, and the face.
@@ -197,6 +205,7 @@ impl Hand for MineArcade {
         self.sleep(*hold);
         let mut table = self.table();
         table.now += *hold;
+        let before = table.game.state();
         let met = match press {
             Some((at, button)) => table.tap(at, button),
             None => {
@@ -205,6 +214,10 @@ impl Hand for MineArcade {
             }
         };
         table.taps.push(met);
+        let state = table.game.state();
+        if state != before && matches!(state, GameState::Won | GameState::Lost) {
+            table.ends.push(state);
+        }
         Ok(())
     }
 }

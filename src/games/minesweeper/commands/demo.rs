@@ -3,15 +3,12 @@
 
 use super::options::{check_mines, size};
 use super::play::Play;
-use crate::capture::Source;
-use crate::companion::{Session, Stopped};
-use crate::game::{Demonstration, Opening, Outcome};
+use crate::arcade::demonstration::Demonstrated;
+use crate::game::{Demonstration, Opening};
 use crate::games::minesweeper::arcade::{self, MineArcade};
 use crate::games::minesweeper::generator::FirstClick;
 use crate::games::minesweeper::player::MinePlayer;
-use crate::games::minesweeper::referee::Referee;
 use crate::games::minesweeper::solver::topology::Topology;
-use crate::input::Hand;
 use crate::number::whole;
 use crate::observation::Reader;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
@@ -65,27 +62,5 @@ pub(in super::super) fn open(
         speed: opening.speed,
     });
     let player = MinePlayer::new(demo.play.options(true, Some(demo.mines)), reader);
-    Ok(Box::new(Refereed { referee: Referee::new(game.clone()), game, player }))
-}
-
-/// A game, its player and its referee.
-struct Refereed {
-    game: MineArcade,
-    player: MinePlayer,
-    referee: Referee,
-}
-
-impl Demonstration for Refereed {
-    fn game(&self) -> (Box<dyn Source>, Box<dyn Hand>) {
-        (Box::new(self.game.clone()), Box::new(self.game.clone()))
-    }
-
-    fn play<'a>(&'a mut self, session: Session<'a>) -> Stopped {
-        session.observed_by(&mut self.referee).run(&mut self.player)
-    }
-
-    fn outcome(self: Box<Self>) -> Outcome {
-        let verdict = self.referee.verdict();
-        Outcome { clean: verdict.clean(), text: verdict.to_string(), report: Box::new(verdict) }
-    }
+    Ok(Box::new(Demonstrated::new(game, player)))
 }
