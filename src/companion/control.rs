@@ -5,7 +5,8 @@
 pub enum Control {
     /// Pause, or go on after a pause or a halt.
     Pause,
-    /// Make one move that counts, and what has to be dismissed before it, then pause.
+    /// Make one move that counts, with what has to be dismissed before and after it, and pause before
+    /// the next.
     Step,
     /// End the session.
     Stop,

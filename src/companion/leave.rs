@@ -1,4 +1,4 @@
-//! What the loop may do by the person's word.
+//! Pause and step: how far a person lets the loop go.
 
 /// How far the loop may go by the person's word.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -8,6 +8,8 @@ pub(super) enum Leave {
     Free,
     /// One move that counts.
     OneMove,
+    /// As far as the next move that counts, which is not made.
+    BeforeNext,
     /// Nowhere.
     Paused,
 }

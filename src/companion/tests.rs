@@ -163,6 +163,11 @@ struct Book {
     advised: Vec<u64>,
     acts: usize,
     most: Option<usize>,
+    /// What is asked before which picture, counted from 1.
+    asks: Vec<(usize, Control)>,
+    pictures: usize,
+    /// How many acts there were when each of these was asked.
+    acts_then: Vec<usize>,
     stopped: Option<String>,
 }
 
@@ -174,6 +179,14 @@ impl Observer for Book {
             Event::Stopped(why) => self.stopped = Some(why.to_string()),
             _ => {}
         }
+    }
+
+    fn requests(&mut self) -> Vec<Control> {
+        self.pictures += 1;
+        let asks = self.asks.iter().filter(|(at, _)| *at == self.pictures);
+        let asks: Vec<Control> = asks.map(|(_, control)| control.clone()).collect();
+        self.acts_then.extend(asks.iter().map(|_| self.acts));
+        asks
     }
 
     fn objection(&self) -> Option<Stopped> {
@@ -216,4 +229,21 @@ fn a_panic_is_told_like_any_other_end() {
         play(ToyPlayer { faulty: Some(3), ..ToyPlayer::default() }, Book::default());
     assert!(matches!(stopped, Stopped::Fault(_)) && !stopped.as_meant(), "{stopped}");
     assert!(book.stopped.unwrap().contains("the number 3 is not liked"));
+}
+
+#[test]
+fn it_pauses_makes_one_move_when_asked_and_goes_on() {
+    let asks =
+        vec![(1, Control::Pause), (40, Control::Step), (80, Control::Step), (120, Control::Pause)];
+    let (stopped, book) = play(ToyPlayer::default(), Book { asks, ..Book::default() });
+    assert!(matches!(stopped, Stopped::Over(_)), "{stopped}");
+    assert_eq!((book.acts_then, book.acts), (vec![0, 0, 1, 2], 5));
+}
+
+#[test]
+fn it_ends_when_asked() {
+    let asks = vec![(1, Control::Pause), (40, Control::Stop)];
+    let (stopped, book) = play(ToyPlayer::default(), Book { asks, ..Book::default() });
+    assert!(matches!(stopped, Stopped::Asked(_)) && stopped.as_meant(), "{stopped}");
+    assert_eq!(book.acts, 0);
 }

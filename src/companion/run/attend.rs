@@ -72,8 +72,16 @@ impl<P: Player> Companion<'_, '_, P> {
     /// A move was made.
     pub(super) fn use_leave(&mut self, dismissal: bool) {
         if self.state.leave == Leave::OneMove && !dismissal {
+            self.state.leave = Leave::BeforeNext;
+        }
+    }
+
+    /// Whether the person lets it make this move.
+    pub(super) fn is_let_to(&mut self, dismissal: bool) -> ControlFlow<Stopped, bool> {
+        if self.state.leave == Leave::BeforeNext && !dismissal {
             self.state.leave = Leave::Paused;
         }
+        self.is_let()
     }
 
     fn correct(&mut self, field: &str, value: &str) {

@@ -149,7 +149,7 @@ impl<'a, 'p, P: Player> Companion<'a, 'p, P> {
         match intent {
             Intent::Do(act) => {
                 self.advise(&act, &frame);
-                if !free {
+                if !free || !self.is_let_to(act.dismissal)? {
                     return Continue(());
                 }
                 self.state.trust = Trust::Sound;

@@ -44,7 +44,11 @@ impl Shape {
         let below = scene.panel.below.iter().map(|h| count(&scene.header(h, false)));
         let text = if boxed { scene.cell_size().1.max(signs) } else { signs };
         // A mark before the text; in a box also a space behind it.
-        let cell = if boxed { text + 2 } else { (text + 1).max(below.max().unwrap_or(0)) };
+        let cell = if boxed {
+            text + 2
+        } else {
+            (text + 1).max(below.max().map_or(0, |longest| longest + 1))
+        };
         let header = headers(boxed).max().map_or(0, |longest| longest + 1);
         let number = |n: usize| u16::try_from(n).unwrap_or(u16::MAX);
         Self {

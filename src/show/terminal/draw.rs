@@ -76,8 +76,8 @@ fn body(frame: &mut Frame<'_>, area: Rect, scene: &Scene, mode: &Mode, palette: 
         let place = Rect { x: area.x + width + GAP, width: side, ..area };
         let mut lines = facts(scene, false);
         lines.extend(legend(scene));
-        let lines = fitted(lines, height.into());
-        frame.render_widget(Paragraph::new(lines), Rect { height, ..place });
+        let text = Paragraph::new(lines).wrap(Wrap { trim: true });
+        frame.render_widget(text, Rect { height, ..place });
         return events(frame, below(area, height), scene, palette);
     }
     let rest = below(area, height);
@@ -118,12 +118,6 @@ fn text_height(text: &str, width: u16) -> u16 {
     rows
 }
 
-/// The first lines, as many as fit.
-fn fitted(mut lines: Vec<Line<'static>>, height: usize) -> Vec<Line<'static>> {
-    lines.truncate(height);
-    lines
-}
-
 /// Facts, totals, settings and corrections, each with its name.
 fn all_facts(scene: &Scene) -> Vec<(String, String)> {
     let facts = scene.panel.facts.iter().map(|(name, value)| ((*name).to_owned(), value.clone()));
@@ -135,8 +129,8 @@ fn all_facts(scene: &Scene) -> Vec<(String, String)> {
         format!("{}, {} won, {} {score}", totals.rounds, totals.won, totals.score),
     ));
     if scene.plays {
-        let luck = format!("{} lost, {:.1} expected", totals.lost, totals.expected_losses);
-        all.push(("luck".to_owned(), luck));
+        let luck = format!("{}, expected {:.1}", totals.lost, totals.expected_losses);
+        all.push(("losses".to_owned(), luck));
     }
     let settings = scene.settings.iter();
     all.extend(settings.map(|setting| (setting.name.to_owned(), setting.value.clone())));
@@ -165,10 +159,11 @@ fn joined(scene: &Scene) -> String {
 
 /// What the signs mean.
 fn legend(scene: &Scene) -> Vec<Line<'static>> {
-    let signs = MARKS.into_iter().chain(scene.panel.legend.iter().copied());
-    let mut lines = vec![Line::default()];
     let dim = Style::new().add_modifier(Modifier::DIM);
-    lines.extend(signs.map(|(sign, what)| Line::styled(format!("{sign}  {what}"), dim)));
+    let marks = MARKS.map(|(sign, what)| format!("{sign} {what}")).join(" ");
+    let mut lines = vec![Line::default(), Line::styled(marks, dim)];
+    let signs = scene.panel.legend.iter();
+    lines.extend(signs.map(|(sign, what)| Line::styled(format!("{sign} {what}"), dim)));
     lines
 }
 

@@ -47,9 +47,9 @@ pub(super) fn panel(player: &FlipPlayer) -> Panel {
 /// What the signs mean.
 const LEGEND: [(&str, &str); 4] = [
     ("V 14%", "chance of a Voltorb"),
-    ("2:28 3:5", "chances of a 2 and of a 3, in %"),
-    ("7/1", "sum/Voltorbs of the line"),
-    ("V 1 2 3", "face up"),
+    ("28/5", "of a 2, of a 3, in %"),
+    ("7/1", "sum/Voltorbs, then"),
+    ("99%", "how sure it was read"),
 ];
 
 /// The headers of the rows or columns of a board in play, those that are not known yet as `?`.
@@ -118,10 +118,7 @@ fn face_down(tile: &TileAdvice) -> (String, Vec<String>, Tone) {
         TileAdvice { useful: false, .. } => Tone::Useless,
         _ => Tone::Risk(voltorb),
     };
-    let lines = vec![
-        format!("V {}%", short(voltorb)),
-        format!("2:{:.0} 3:{:.0}", 100.0 * two, 100.0 * three),
-    ];
+    let lines = vec![format!("V {}%", short(voltorb)), format!("{}/{}", short(two), short(three))];
     (format!("{}%", short(voltorb)), lines, tone)
 }
 
