@@ -7,6 +7,7 @@ pub mod capture;
 pub mod chance;
 pub mod cli;
 pub mod companion;
+pub mod config;
 pub mod consoles;
 #[cfg(feature = "live")]
 pub mod desktop;

@@ -93,18 +93,20 @@ pub struct Profiles {
     format: &'static dyn Format,
 }
 
+/// Where the user's programs keep what they are told: `$XDG_CONFIG_HOME`, or `~/.config`.
+pub fn config_folder() -> Option<PathBuf> {
+    let absolute =
+        |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    absolute("XDG_CONFIG_HOME").or_else(|| absolute("HOME").map(|h| h.join(".config")))
+}
+
 impl Profiles {
     /// The user's: in `voltsight` in `$XDG_CONFIG_HOME`, or in `~/.config`.
     ///
     /// # Errors
     /// [`ProfileError::NoFolder`].
     pub fn of_user(format: &'static dyn Format) -> Result<Self, ProfileError> {
-        let absolute = |name: &str| {
-            std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute())
-        };
-        let config =
-            absolute("XDG_CONFIG_HOME").or_else(|| absolute("HOME").map(|h| h.join(".config")));
-        let config = config.ok_or(ProfileError::NoFolder)?;
+        let config = config_folder().ok_or(ProfileError::NoFolder)?;
         Ok(Self::at(config.join("voltsight").join(format.folder()), format))
     }
 

@@ -61,6 +61,17 @@ pub(super) fn targets(
 }
 
 impl Target {
+    /// This file.
+    ///
+    /// # Errors
+    /// Without `force`, there is such a file already.
+    pub fn at(path: &Path, force: bool) -> anyhow::Result<Self> {
+        if !force && path.symlink_metadata().is_ok() {
+            bail!("{} is there already: --force writes over it", shown(path));
+        }
+        Ok(Self { path: path.to_owned(), force })
+    }
+
     /// Saves a picture as PNG. What was there stays whole until the new file is.
     ///
     /// # Errors

@@ -5,14 +5,18 @@
 //! only one game has it, from the picture or the window where these tell, and is the first of [`GAMES`]
 //! otherwise.
 
+mod advise;
 mod annotated;
 mod any_game;
 mod check;
+mod config;
+mod configured;
 mod demo;
 mod distorted;
 #[cfg(feature = "live")]
 mod doctor;
 mod looks;
+mod pages;
 mod progress;
 mod read;
 mod watch;
@@ -20,10 +24,13 @@ mod watch;
 mod windows;
 
 use crate::capture::memory::Memory;
+use crate::config::{Config, Section, no_such};
 use crate::game::Game;
 use crate::games::GAMES;
 use crate::output::{Exit, warn};
+use anyhow::bail;
 use clap::builder::PossibleValuesParser;
+use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, Command, CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::ffi::OsString;
 
@@ -41,6 +48,7 @@ no board fits the headers, a check missed its limits); 2 bad arguments or input 
 /// The commands that serve all games.
 #[derive(Debug, Subcommand)]
 enum Shared {
+    Advise(advise::Advise),
     Read(read::Read),
     Watch(Box<watch::Watch>),
     Demo(demo::Demo),
@@ -49,6 +57,9 @@ enum Shared {
     Windows(windows::Windows),
     #[cfg(feature = "live")]
     Doctor(doctor::Doctor),
+    Config(config::ShowConfig),
+    Completions(pages::Completions),
+    Man(pages::Man),
 }
 
 /// What the pictures may take in memory that are decoded at a time: more than the largest one that is
@@ -63,13 +74,36 @@ static MEMORY: Memory = Memory::new(512 << 20);
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> anyhow::Result<Exit> {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     let game = meant(&arguments);
-    let matches = command(game).get_matches_from(&arguments);
+    let config = Config::of_user()?;
+    let lines = GAMES.map(|game| (game.name(), command(game)));
+    configured::check(&config, &lines)?;
+    let emulator = typed(&arguments, "--emulator");
+    let choice = configured::Choice { game: game.name(), emulator };
+    if let Some(name) = emulator
+        && !config.sections.iter().any(|(section, _)| emulator_of(section) == Some(name))
+    {
+        let known = config.sections.iter().filter_map(|(section, _)| emulator_of(section));
+        bail!("--emulator: {}", no_such("table of an emulator", name, known));
+    }
+    let line = configured::with_defaults(command(game), &config, choice);
+    let matches = match line.try_get_matches_from(&arguments) {
+        Ok(matches) => matches,
+        Err(error) => {
+            let _ = error.print();
+            if error.kind() == ErrorKind::ValueValidation && !config.sections.is_empty() {
+                warn(
+                    "voltsight: a value may stand in the configuration: see `voltsight config --set`",
+                );
+            }
+            std::process::exit(error.exit_code());
+        }
+    };
     let Some((name, chosen)) = matches.subcommand() else { return Ok(Exit::BadInput) };
     if has(game, name) {
         return game.run(name, chosen);
     }
     let named = chosen.get_one::<String>("game").and_then(|name| crate::games::by_name(name));
-    shared(&matches, game, named, &arguments)
+    shared(&matches, game, named, &arguments, &config)
 }
 
 /// Runs a command that serves all games. `game` is the one that is meant, `named` the one that was
@@ -79,9 +113,11 @@ fn shared(
     game: &'static dyn Game,
     named: Option<&'static dyn Game>,
     arguments: &[OsString],
+    config: &Config,
 ) -> anyhow::Result<Exit> {
     let Some((_, chosen)) = matches.subcommand() else { return Ok(Exit::BadInput) };
     match Arguments::from_arg_matches(matches)?.command {
+        Shared::Advise(command) => command.run(game, named, chosen),
         Shared::Read(command) => command.run(named),
         Shared::Watch(watch) => {
             let shown = if named.is_none() { watch.shows()? } else { None };
@@ -96,6 +132,9 @@ fn shared(
         Shared::Windows(command) => command.run(),
         #[cfg(feature = "live")]
         Shared::Doctor(command) => command.run(),
+        Shared::Config(shown) => shown.run(&command(game), config, game.name()),
+        Shared::Completions(wanted) => wanted.run(command(game)),
+        Shared::Man(wanted) => wanted.run(command(game)),
     }
 }
 
@@ -126,6 +165,10 @@ fn command(game: &dyn Game) -> Command {
             Some(playing) => playing.options(watch),
             None => watch,
         })
+        .mut_subcommand("advise", |advise| match game.playing() {
+            Some(playing) => playing.options(advise),
+            None => advise,
+        })
         .mut_subcommand("demo", |demo| match game.playing() {
             Some(playing) => playing.demo_options(demo),
             None => demo,
@@ -143,13 +186,24 @@ fn command(game: &dyn Game) -> Command {
     command
 }
 
+/// The value that was typed for an option.
+fn typed<'a>(arguments: &'a [OsString], option: &str) -> Option<&'a str> {
+    let words = || arguments.iter().skip(1).filter_map(|word| word.to_str());
+    let next = words().zip(words().skip(1)).find(|(word, _)| *word == option).map(|(_, next)| next);
+    next.or_else(|| words().find_map(|word| word.strip_prefix(option)?.strip_prefix('=')))
+}
+
+fn emulator_of(section: &Section) -> Option<&str> {
+    match section {
+        Section::Emulator(name) => Some(name),
+        _ => None,
+    }
+}
+
 /// The game that the arguments mean.
 fn meant(arguments: &[OsString]) -> &'static dyn Game {
     let words = || arguments.iter().skip(1).filter_map(|word| word.to_str());
-    let named = words().zip(words().skip(1)).find(|(option, _)| *option == "--game");
-    let named =
-        named.map(|(_, name)| name).or_else(|| words().find_map(|w| w.strip_prefix("--game=")));
-    if let Some(game) = named.and_then(crate::games::by_name) {
+    if let Some(game) = typed(arguments, "--game").and_then(crate::games::by_name) {
         return game;
     }
     let owner = words().find(|word| !word.starts_with('-')).and_then(|name| {

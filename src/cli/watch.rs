@@ -38,6 +38,9 @@ pub struct Watch {
     /// The window whose title or class matches this regular expression.
     #[arg(long, value_name = "PATTERN")]
     window: Option<String>,
+    /// Take the options of [emulator.NAME] in the configuration file (see `voltsight config`).
+    #[arg(long, value_name = "NAME")]
+    emulator: Option<String>,
     /// The window of this process.
     #[arg(long, value_name = "PID", value_parser = whole::<u32>(1..=i32::MAX as u64))]
     pid: Option<u32>,

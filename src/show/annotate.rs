@@ -1,6 +1,8 @@
 //! A picture with what was read drawn over it.
 
+use crate::companion::{PanelCell, Tone};
 use crate::geometry::{Placement, Rect};
+use crate::grid::Grid;
 use crate::observation::{Field, Observation, Screen};
 use crate::reading::percent;
 use font8x8::UnicodeFonts;
@@ -11,6 +13,8 @@ use imageproc::rect::Rect as Box;
 const SURE: Rgb<u8> = Rgb([255, 255, 255]);
 const DOUBTFUL: Rgb<u8> = Rgb([255, 200, 0]);
 const UNREAD: Rgb<u8> = Rgb([255, 40, 40]);
+const SAFE: Rgb<u8> = Rgb([90, 255, 90]);
+const BEST: Rgb<u8> = Rgb([0, 230, 255]);
 const GROUND: Rgb<u8> = Rgb([0, 0, 0]);
 
 /// A label's text is 8 pixels high; a card must be large enough to hold two.
@@ -23,18 +27,7 @@ const LARGEST: u32 = 4096;
 /// small for the labels is enlarged with its picture.
 pub fn annotate(picture: &RgbImage, seen: &dyn Observation) -> RgbImage {
     let screens = seen.screens();
-    let scales = screens.first().map(|screen| screen.placement.scale());
-    let least = scales.map_or(LEAST_SCALE, |(sx, sy)| sx.min(sy));
-    let wanted = (LEAST_SCALE / least).ceil().max(1.0) as u32;
-    let most = (LARGEST / picture.width().max(picture.height()).max(1)).max(1);
-    let factor = wanted.min(most);
-    let canvas = if factor > 1 {
-        let (w, h) = (picture.width() * factor, picture.height() * factor);
-        imageops::resize(picture, w, h, imageops::FilterType::Nearest)
-    } else {
-        picture.clone()
-    };
-    let mut sketch = Sketch { canvas, factor: f64::from(factor) };
+    let mut sketch = Sketch::of(picture, &screens);
     for screen in &screens {
         sketch.screen(screen);
     }
@@ -46,12 +39,72 @@ pub fn annotate(picture: &RgbImage, seen: &dyn Observation) -> RgbImage {
     sketch.canvas
 }
 
+/// The picture with the chances on it: on each cell of the board that lies in the picture its sign, in
+/// the colour of its risk, and a frame around the best. `screens` and `fields` are those of the
+/// observation that the board was read from.
+pub fn advise(
+    picture: &RgbImage,
+    screens: &[Screen],
+    fields: &[Field],
+    board: &Grid<PanelCell>,
+) -> RgbImage {
+    let mut sketch = Sketch::of(picture, screens);
+    for cell in board.iter() {
+        let field = fields.iter().find(|field| field.name == cell.field && !cell.field.is_empty());
+        if let Some((screen, area)) = field.and_then(|field| field.place) {
+            sketch.cell(&screens[screen].placement, area, cell);
+        }
+    }
+    sketch.canvas
+}
+
 struct Sketch {
     canvas: RgbImage,
     factor: f64,
 }
 
 impl Sketch {
+    /// A picture to draw on, enlarged if its board is too small for the labels.
+    fn of(picture: &RgbImage, screens: &[Screen]) -> Self {
+        let scales = screens.first().map(|screen| screen.placement.scale());
+        let least = scales.map_or(LEAST_SCALE, |(sx, sy)| sx.min(sy));
+        let wanted = (LEAST_SCALE / least).ceil().max(1.0) as u32;
+        let most = (LARGEST / picture.width().max(picture.height()).max(1)).max(1);
+        let factor = wanted.min(most);
+        let canvas = if factor > 1 {
+            let (w, h) = (picture.width() * factor, picture.height() * factor);
+            imageops::resize(picture, w, h, imageops::FilterType::Nearest)
+        } else {
+            picture.clone()
+        };
+        Self { canvas, factor: f64::from(factor) }
+    }
+
+    fn cell(&mut self, placement: &Placement, area: Rect, cell: &PanelCell) {
+        let colour = match cell.tone {
+            Tone::Safe => SAFE,
+            Tone::Risk(risk) if risk < 0.2 => SAFE,
+            Tone::Risk(risk) if risk < 0.4 => DOUBTFUL,
+            Tone::Risk(_) | Tone::Fatal => UNREAD,
+            _ => SURE,
+        };
+        let (x, y) = self.outline(placement, area, colour);
+        if cell.chosen {
+            for inset in [-1.0, -0.5, 0.0, 0.5, 1.0, 1.5] {
+                let Rect { x, y, w, h } = area;
+                let inner = Rect::new(x + inset, y + inset, w - 2.0 * inset, h - 2.0 * inset);
+                self.outline(placement, inner, BEST);
+            }
+        }
+        let mark = match cell.tone {
+            _ if cell.chosen => ">",
+            Tone::Useless => "x",
+            _ => "",
+        };
+        let ink = if cell.chosen { BEST } else { colour };
+        self.text(x + 4, y + 4, &format!("{mark}{}", cell.sign), ink);
+    }
+
     fn screen(&mut self, screen: &Screen) {
         let (w, h) = screen.placement.native;
         let area = Rect::new(0.0, 0.0, f64::from(w), f64::from(h));

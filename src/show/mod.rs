@@ -1,5 +1,6 @@
 //! What people see: tables, the live view in the terminal, annotated pictures. Decides nothing.
 
+pub mod advice;
 pub mod annotate;
 pub mod reading;
 pub mod terminal;

@@ -1,0 +1,191 @@
+//! `voltsight advise`: from one picture to the best move.
+
+use super::MEMORY;
+use super::annotated::Target;
+use super::looks::LookArguments;
+use crate::capture::decode::{decode_stream, decode_within};
+use crate::capture::{CaptureError, Source};
+use crate::companion::{Event, Observer, Pace, Panel, Session, Stopped, View};
+use crate::files::shown;
+use crate::frame::Frame;
+use crate::game::{Game, Playing};
+use crate::observation::{Field, Screen};
+use crate::output::{Exit, print};
+use crate::show;
+use anyhow::bail;
+use clap::{ArgMatches, Command};
+use image::RgbImage;
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// Tell the best move for one picture of a game
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXIT_CODES)]
+pub struct Advise {
+    /// A picture of the game's screen, an emulator's window or a desktop; - for standard input.
+    #[arg(required_unless_present = "paste", value_name = "IMAGE")]
+    image: Option<PathBuf>,
+    /// Take the picture from the clipboard.
+    #[cfg_attr(not(feature = "live"), arg(hide = true))]
+    #[arg(long, conflicts_with = "image")]
+    paste: bool,
+    /// Save the picture to FILE as a PNG with the chances drawn on the board and the best move framed.
+    #[arg(long, value_name = "FILE")]
+    annotate: Option<PathBuf>,
+    /// Let --annotate write over a file that is there.
+    #[arg(long, requires = "annotate")]
+    force: bool,
+    /// Print JSON: game, advice (a sentence), and on (what it is based on).
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    looks: LookArguments,
+}
+
+const EXIT_CODES: &str = "Exit codes: 0 there is a move; 1 there is none to make, or no game in the \
+picture; 2 the picture cannot be read.";
+
+impl Advise {
+    /// Runs the command. `options` holds those of `game`, which was meant; `named` is the one that
+    /// was named, if any.
+    ///
+    /// # Errors
+    /// The picture cannot be read, or the annotated one not be saved.
+    pub(super) fn run(
+        &self,
+        game: &'static dyn Game,
+        named: Option<&'static dyn Game>,
+        options: &ArgMatches,
+    ) -> anyhow::Result<Exit> {
+        let (picture, name) = self.picture()?;
+        let found = match self.looks.readers(named)?.read(&picture) {
+            Ok((found, _)) => found,
+            Err(why) => {
+                return self.refuse(&format!("{name}: {why}"));
+            }
+        };
+        let Some(playing) = found.playing() else {
+            bail!(
+                "{} is read, but there is no advice for it yet: see `voltsight read`",
+                found.title()
+            );
+        };
+        let own = (found.name() != game.name()).then(|| defaults(playing));
+        let picture = Frame::new(picture, Duration::ZERO);
+        let mut source = One { picture: Some(picture.clone()), name: name.clone() };
+        let mut heard = Heard::default();
+        let pace = Pace { still: Duration::ZERO, ..Pace::with(playing.timing()) };
+        let session = Session::new(&mut source).at_pace(pace).observed_by(&mut heard);
+        playing.play(own.as_ref().unwrap_or(options), self.looks.profile(), session)?;
+        let Some((mut panel, on)) = heard.advised else {
+            let why = heard.why.unwrap_or_else(|| "there is nothing to advise".to_owned());
+            return self.refuse(&format!("{name}: {why}"));
+        };
+        // Where no cell is advised, the move is something else: to close what covers the board.
+        panel.advice = panel.advice.or(heard.what);
+        if let (Some(path), Some(board)) = (&self.annotate, &panel.cells) {
+            let (screens, fields) = &heard.seen;
+            let drawn = show::annotate::advise(&picture.picture, screens, fields, board);
+            Target::at(path, self.force)?.save(&drawn)?;
+        }
+        if self.json {
+            let advice = json!({"game": found.name(), "advice": panel.advice, "on": on});
+            print(&format!("{advice}\n"))?;
+        } else {
+            print(&format!("{}: {}\n\n{}", name, found.title(), show::advice::text(&panel)))?;
+        }
+        Ok(Exit::Success)
+    }
+
+    fn refuse(&self, why: &str) -> anyhow::Result<Exit> {
+        if self.json {
+            print(&format!("{}\n", json!({"error": why})))?;
+        } else {
+            crate::output::warn(format_args!("voltsight: {why}"));
+        }
+        Ok(Exit::No)
+    }
+
+    fn picture(&self) -> anyhow::Result<(RgbImage, String)> {
+        match &self.image {
+            None => Ok((pasted()?, "clipboard".to_owned())),
+            Some(path) if path.as_os_str() == "-" => {
+                let name = "standard input";
+                let picture = decode_stream(std::io::stdin().lock(), Path::new(name), &MEMORY)?;
+                Ok(((*picture).clone(), name.to_owned()))
+            }
+            Some(path) => Ok(((*decode_within(path, &MEMORY)?).clone(), shown(path).to_string())),
+        }
+    }
+}
+
+/// The picture on the clipboard.
+#[cfg(feature = "live")]
+fn pasted() -> anyhow::Result<RgbImage> {
+    use anyhow::Context;
+
+    let mut clipboard = arboard::Clipboard::new().context("there is no clipboard")?;
+    let data = clipboard.get_image().context("there is no picture on the clipboard")?;
+    let (width, height) = (u32::try_from(data.width)?, u32::try_from(data.height)?);
+    let picture = image::RgbaImage::from_raw(width, height, data.bytes.into_owned());
+    let picture = picture.context("the picture on the clipboard is not whole")?;
+    Ok(image::DynamicImage::ImageRgba8(picture).into_rgb8())
+}
+
+#[cfg(not(feature = "live"))]
+fn pasted() -> anyhow::Result<RgbImage> {
+    bail!("this voltsight was built without live use, so it sees no clipboard: save the picture")
+}
+
+/// The options of a game as they are where nothing is typed.
+fn defaults(game: &dyn Playing) -> ArgMatches {
+    game.options(Command::new("advise")).get_matches_from(["advise"])
+}
+
+/// One picture.
+struct One {
+    picture: Option<Frame>,
+    name: String,
+}
+
+impl Source for One {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn next(&mut self, _: Duration) -> Result<Frame, CaptureError> {
+        self.picture.take().ok_or_else(|| CaptureError::Ended(self.name.clone()))
+    }
+}
+
+/// What was said of it.
+#[derive(Default)]
+struct Heard {
+    seen: (Vec<Screen>, Vec<Field>),
+    /// The advice, and what it is based on.
+    advised: Option<(Panel, Value)>,
+    /// The move.
+    what: Option<String>,
+    /// Why there is none.
+    why: Option<String>,
+}
+
+impl Observer for Heard {
+    fn notice(&mut self, _: Duration, event: &Event<'_>, view: &dyn View) {
+        match event {
+            Event::Looked { seen, .. } => self.seen = (seen.screens(), seen.fields()),
+            Event::Advised { act, .. } => {
+                self.advised = Some((view.panel(), view.record()));
+                self.what = Some(act.what.to_string());
+            }
+            Event::Waiting(what) => self.why = Some(format!("nothing to do but wait for {what}")),
+            Event::Doubt(what) => self.why = Some((*what).to_owned()),
+            Event::NotVisible { why, .. } => self.why = Some(why.to_string()),
+            Event::Stopped(why @ (Stopped::Over(_) | Stopped::Fault(_))) => {
+                self.why = Some(why.to_string());
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! `voltsight config`: which values are in force, and where each comes from.
+
+use super::configured::{Choice, settable, value};
+use crate::config::Config;
+use crate::output::{Exit, print};
+use clap::Command;
+use std::fmt::Write;
+
+/// Show the options in force, and where each comes from
+#[derive(Debug, clap::Args)]
+#[command(after_help = FORMAT)]
+pub struct ShowConfig {
+    /// Only those of this command.
+    #[arg(value_name = "COMMAND")]
+    command: Option<String>,
+    /// Those with the values of [emulator.NAME].
+    #[arg(long, value_name = "NAME")]
+    emulator: Option<String>,
+    /// Only those that the file sets.
+    #[arg(long)]
+    set: bool,
+}
+
+const FORMAT: &str = "The file is config.toml in the folder voltsight of the configuration folder \
+($XDG_CONFIG_HOME, or ~/.config). Its tables hold options by their long names: [watch] those of the \
+command watch, [game.NAME] those of any command where that game is meant, [emulator.NAME] those of \
+`watch --emulator NAME`. What is typed counts before [emulator.NAME], that before [game.NAME], that \
+before the command's table. A flag that the file sets is switched off by --FLAG=false.";
+
+impl ShowConfig {
+    /// Runs the command for a game's command line without defaults from the file.
+    ///
+    /// # Errors
+    /// There is no such command.
+    pub(super) fn run(&self, line: &Command, config: &Config, game: &str) -> anyhow::Result<Exit> {
+        let choice = Choice { game, emulator: self.emulator.as_deref() };
+        if let Some(name) = &self.command
+            && line.find_subcommand(name).is_none()
+        {
+            let known = line.get_subcommands().map(|sub| sub.get_name());
+            anyhow::bail!(crate::config::no_such("command", name, known));
+        }
+        let mut out = String::new();
+        match &config.path {
+            Some(path) if path.exists() => writeln!(out, "# {}", path.display())?,
+            Some(path) => writeln!(out, "# {} (there is none)", path.display())?,
+            None => writeln!(out, "# there is no configuration folder")?,
+        }
+        let wanted = |name: &str| self.command.as_ref().is_none_or(|only| only == name);
+        for sub in line.get_subcommands().filter(|sub| wanted(sub.get_name())) {
+            let lines = self.lines(sub, config, choice);
+            if !lines.is_empty() {
+                write!(out, "\n[{}]\n{lines}", sub.get_name())?;
+            }
+        }
+        print(&out)?;
+        Ok(Exit::Success)
+    }
+
+    fn lines(&self, sub: &Command, config: &Config, choice: Choice<'_>) -> String {
+        let mut lines = String::new();
+        for arg in settable(sub) {
+            let long = arg.get_long().unwrap_or_default();
+            let from = value(config, choice, sub.get_name(), long);
+            if self.set && from.is_none() {
+                continue;
+            }
+            let (values, from): (Vec<String>, String) = match from {
+                Some((section, values)) => (values.to_vec(), format!("the file's {section}")),
+                None => {
+                    let defaults = arg.get_default_values().iter();
+                    let defaults = defaults.map(|value| value.to_string_lossy().into_owned());
+                    (defaults.collect(), "default".to_owned())
+                }
+            };
+            // Writing to a String cannot fail.
+            let _ = match values.as_slice() {
+                [] => writeln!(lines, "# {long} is not set"),
+                [value] => writeln!(lines, "{long} = {value:?}  # {from}"),
+                values => writeln!(lines, "{long} = {values:?}  # {from}"),
+            };
+        }
+        lines
+    }
+}

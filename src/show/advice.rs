@@ -1,0 +1,50 @@
+//! Advice as text: the board with its chances, and what they come to.
+
+use crate::companion::{Panel, PanelCell, Tone};
+use std::fmt::Write;
+
+/// A panel as lines of text.
+pub fn text(panel: &Panel) -> String {
+    let mut out = String::new();
+    if let Some(cells) = &panel.cells {
+        let headers = panel.below.iter().map(|header| header.text.chars().count());
+        let signs = cells.iter().map(|cell| cell.sign.chars().count() + 1);
+        let width = signs.chain(headers).max().unwrap_or(1) + 1;
+        for r in 0..cells.rows() {
+            let row: String =
+                cells.row(r).iter().map(|cell| format!("{:<width$}", signed(cell))).collect();
+            let header = panel.right.get(r).map_or("", |header| header.text.as_str());
+            // Writing to a String cannot fail.
+            let _ = writeln!(out, "  {}", format!("{row} {header}").trim_end());
+        }
+        if !panel.below.is_empty() {
+            let below =
+                panel.below.iter().map(|header| format!(" {:<w$}", header.text, w = width - 1));
+            let _ = writeln!(out, "  {}", below.collect::<String>().trim_end());
+        }
+        out.push('\n');
+    }
+    for (name, value) in &panel.facts {
+        let _ = writeln!(out, "  {name:<20} {value}");
+    }
+    if let Some(advice) = &panel.advice {
+        let _ = writeln!(out, "\n  > {advice}");
+    }
+    if panel.cells.is_some() {
+        let percent =
+            panel.legend.first().map_or(String::new(), |(_, what)| format!("; %: {what}"));
+        let _ = writeln!(out, "\n  > best, + safe, x useless{percent}");
+    }
+    out
+}
+
+/// A cell's sign with its mark.
+fn signed(cell: &PanelCell) -> String {
+    let mark = match cell.tone {
+        _ if cell.chosen => '>',
+        Tone::Safe => '+',
+        Tone::Useless => 'x',
+        _ => ' ',
+    };
+    format!("{mark}{}", cell.sign)
+}
