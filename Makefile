@@ -29,7 +29,7 @@ DESKTOP := xvfb openbox x11-utils xcompmgr desmume mgba-sdl
 # What compiles the test ROMs.
 ROM := gcc-arm-none-eabi binutils-arm-none-eabi
 
-.PHONY: help demo test soak record build core needs-build needs-test rom bench lint doc clean
+.PHONY: help demo test soak record build install uninstall package core needs-build needs-test rom bench lint doc clean
 
 help: ## List the targets
 	@grep -hE '^[a-z]+:.*##' Makefile | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 10
@@ -52,6 +52,34 @@ record: needs-test ## Take the pictures of real emulator windows under fixtures/
 
 build: needs-build ## Build the program as it is to be used: target/release/voltsight
 	@$(CARGO) build --locked --release
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+# What belongs to the program, below DESTDIR and PREFIX.
+INSTALLED := bin/voltsight share/bash-completion/completions/voltsight \
+             share/zsh/site-functions/_voltsight share/fish/vendor_completions.d/voltsight.fish \
+             share/doc/voltsight
+to = $(DESTDIR)$(PREFIX)
+
+install: build ## Install the program, its completions and manual pages: PREFIX=/usr/local DESTDIR=
+	install -D -m 755 $(RELEASE) $(to)/bin/voltsight
+	install -d $(to)/share/bash-completion/completions $(to)/share/zsh/site-functions \
+		$(to)/share/fish/vendor_completions.d $(to)/share/man/man1 $(to)/share/doc/voltsight/docs
+	$(RELEASE) completions bash >$(to)/share/bash-completion/completions/voltsight
+	$(RELEASE) completions zsh >$(to)/share/zsh/site-functions/_voltsight
+	$(RELEASE) completions fish >$(to)/share/fish/vendor_completions.d/voltsight.fish
+	$(RELEASE) man $(to)/share/man/man1
+	install -m 644 README.md CHANGELOG.md LICENSE-MIT LICENSE-APACHE $(to)/share/doc/voltsight
+	install -m 644 docs/*.md $(to)/share/doc/voltsight/docs
+
+uninstall: ## Remove what `make install` installed
+	rm -rf $(addprefix $(to)/,$(INSTALLED))
+	rm -f $(to)/share/man/man1/voltsight*.1
+
+# For every x86-64, not only for one with what this machine has.
+package: needs-build ## Make a Debian package and a tarball of the program: target/package/
+	@tools/need dpkg-dev fakeroot
+	@CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUSTFLAGS= tools/package
 
 core: ## Build without what captures windows and acts on them: needs a C linker only
 	@tools/need $(LINKER)

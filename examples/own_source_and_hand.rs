@@ -1,0 +1,46 @@
+//! The loop with a source of pictures and a hand of one's own: `cargo run --example
+//! own_source_and_hand`. Here both are wrapped around the built-in game; a capture card and a robot
+//! would do as well.
+
+use std::time::Duration;
+use voltsight::capture::{CaptureError, Source};
+use voltsight::companion::{Goals, Pace, Session};
+use voltsight::consoles::ds::TIMING;
+use voltsight::frame::Frame;
+use voltsight::games::voltorb_flip::arcade::{self, Arcade};
+use voltsight::games::voltorb_flip::player::{FlipPlayer, Options};
+use voltsight::input::{Gesture, Hand, InputError};
+
+/// Where pictures come from.
+struct Camera(Arcade);
+
+impl Source for Camera {
+    fn name(&self) -> String {
+        "my camera".to_owned()
+    }
+
+    fn next(&mut self, wait: Duration) -> Result<Frame, CaptureError> {
+        self.0.next(wait)
+    }
+}
+
+/// What acts upon the game.
+struct Robot(Arcade);
+
+impl Hand for Robot {
+    fn perform(&mut self, gesture: &Gesture, frame: &Frame) -> Result<(), InputError> {
+        println!("{:6.2} s  {gesture:?}", frame.at.as_secs_f64());
+        self.0.perform(gesture, frame)
+    }
+}
+
+fn main() {
+    let game = Arcade::new(arcade::Options::default());
+    let (mut camera, mut robot) = (Camera(game.clone()), Robot(game));
+    let stopped = Session::new(&mut camera)
+        .playing(&mut robot)
+        .at_pace(Pace::with(TIMING))
+        .until(Goals { rounds: Some(1), ..Goals::default() })
+        .run(&mut FlipPlayer::new(Options { plays: true, ..Options::default() }));
+    println!("{stopped}");
+}

@@ -1,0 +1,17 @@
+//! Solves a typed position of Voltorb Flip: `cargo run --example solve_a_position`.
+
+use voltsight::games::voltorb_flip::notation::parse_position;
+use voltsight::games::voltorb_flip::solver::{Objective, Solver};
+
+fn main() -> anyhow::Result<()> {
+    let typed = "rows 3/3 8/0 5/2 7/2 2/3; cols 4/1 5/2 4/3 8/1 4/3; level 5";
+    let position = parse_position(typed)?;
+    // Time is never up: the answer is exact.
+    let advice = Solver::new(Objective::Clear).advise(&position, &|| false)?;
+    println!("{} boards fit, {:.1} % are cleared", advice.solutions, 100.0 * advice.value);
+    for (cell, tile) in advice.tiles.cells() {
+        let best = if advice.best == Some(cell) { "  <- flip this" } else { "" };
+        println!("{cell:?}: Voltorb {:.1} %{best}", 100.0 * tile.odds[0]);
+    }
+    Ok(())
+}
