@@ -6,8 +6,11 @@ pub mod calibration;
 pub mod check;
 pub mod comparison;
 pub mod entry;
+pub mod progress;
 pub mod referee;
+pub mod shards;
 pub mod specimen;
+pub mod statistics;
 pub mod tally;
 pub mod trial;
 
