@@ -2,6 +2,7 @@
 
 pub mod arcade;
 pub mod board;
+pub mod campaign;
 pub mod commands;
 mod covered;
 mod expected;
@@ -19,6 +20,7 @@ pub mod screen;
 pub mod simulate;
 pub mod solver;
 pub mod specimens;
+pub mod standing;
 pub mod truth;
 
 use crate::companion::{Session, Stopped};

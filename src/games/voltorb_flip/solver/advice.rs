@@ -2,6 +2,7 @@
 
 use super::objective::Objective;
 use crate::games::voltorb_flip::levels::Outcome;
+use crate::games::voltorb_flip::standing::Standing;
 use crate::grid::{Cell, Grid};
 use serde::Serialize;
 
@@ -63,6 +64,8 @@ pub struct Advice {
     pub upper: f64,
     /// The second-best tile, if there is one face down.
     pub runner_up: Option<RunnerUp>,
+    /// The level and streak that were played at, for [`Objective::Campaign`].
+    pub standing: Option<Standing>,
     /// How the round ended, if the cards show that it is over.
     pub over: Option<Outcome>,
 }

@@ -2,8 +2,11 @@
 //! Nothing is flipped for free, nothing is pruned; all that is taken to be the same are tiles which
 //! are known to show the same card. The boards are found anew, cell by cell.
 
+mod campaign;
+
 use super::boards::Boards;
 use super::testing::{Stream, hidden, random_board};
+use super::worth::EndWorth;
 use super::{Advice, Depth, Objective, Solver, never};
 use crate::games::voltorb_flip::board::{Board, Card, Position, headers};
 use crate::games::voltorb_flip::generator::{Generator, keeps_limits};
@@ -84,6 +87,8 @@ struct Rules<'a> {
     objective: Objective,
     level: Option<Level>,
     history: &'a [Round],
+    /// What the ends are worth, for [`Objective::Campaign`].
+    ends: Option<EndWorth>,
 }
 
 impl Rules<'_> {
@@ -93,6 +98,18 @@ impl Rules<'_> {
         let (won, lost) = (outcome == Outcome::Won, outcome == Outcome::Lost);
         let so_many = |least: u8| flipped >= least;
         let reached = match self.objective {
+            Objective::Campaign(_) => {
+                let ends = self.ends.unwrap();
+                let cards = usize::from(flipped);
+                let coins = 2f64.powi(twos.into()) * 3f64.powi(threes.into());
+                let coins = if lost || flipped == 0 { 0.0 } else { coins };
+                let end = match outcome {
+                    Outcome::Won => ends.won(cards),
+                    Outcome::Lost => ends.lost(cards),
+                    Outcome::Quit => ends.quit(cards),
+                };
+                return coins + end - ends.lost[0];
+            }
             Objective::Coins if lost || flipped == 0 => return 0.0,
             Objective::Coins => return 2f64.powi(twos.into()) * 3f64.powi(threes.into()),
             Objective::Clear | Objective::Next => won,
@@ -350,7 +367,7 @@ fn check_many(
             if objective == Objective::Level && position.level.is_none() {
                 continue;
             }
-            let rules = Rules { objective, level: position.level, history: &history };
+            let rules = Rules { objective, level: position.level, history: &history, ends: None };
             if check(&boards, &position, rules) {
                 *checked.entry(name).or_default() += 1;
             } else {
@@ -397,7 +414,7 @@ fn every_2x3_board_before_the_first_flip() {
     for group in groups(2, 3) {
         let counted = (1..=7).flat_map(|n| [Objective::Survive(n), Objective::ClearWith(n)]);
         for objective in [Objective::Clear, Objective::Coins].into_iter().chain(counted) {
-            let rules = Rules { objective, level: None, history: &[] };
+            let rules = Rules { objective, level: None, history: &[], ends: None };
             assert!(check(&group, &hidden(&group[0].0, None), rules));
         }
     }

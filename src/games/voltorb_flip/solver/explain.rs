@@ -2,10 +2,10 @@
 //! the odds and what the gamble buys.
 
 use super::rules::{Candidates, Deduction, Rule, deduce};
-use super::{Advice, Objective, TileAdvice};
+use super::{Advice, CampaignValues, Objective, TileAdvice};
 pub use crate::chance::percent;
 use crate::games::voltorb_flip::board::Position;
-use crate::games::voltorb_flip::levels::Outcome;
+use crate::games::voltorb_flip::levels::{LONG_ROUND, Outcome};
 use crate::grid::Cell;
 
 /// The reason for a piece of advice.
@@ -39,6 +39,10 @@ fn stop(position: &Position, advice: &Advice, best: Option<Cell>) -> Explanation
         Objective::Coins => {
             format!("Quit: the {} are worth more than the best flip.", counted(coins))
         }
+        Objective::Campaign(_) => format!(
+            "Quit: the {} and what the level is worth then are more than the best flip.",
+            counted(coins)
+        ),
         _ => "Flip no more: nothing more can be gained.".to_owned(),
     };
     let reasons = best.map(|cell| {
@@ -82,10 +86,39 @@ fn flip(position: &Position, advice: &Advice, best: Cell) -> Explanation {
         if position.level.is_some() { ", weighed as the level deals it" } else { "" },
     ));
     reasons.push(what_it_buys(advice, tile));
+    reasons.extend(rounds_to_come(position, advice));
     reasons.extend(estimates(advice));
     reasons.extend(too_early(advice, tile));
     reasons.extend(less_risky(advice, best, &deduction));
     Explanation { verdict, reasons }
+}
+
+/// What the ends of the round are worth for the rounds after it.
+fn rounds_to_come(position: &Position, advice: &Advice) -> Option<String> {
+    let Objective::Campaign(per) = advice.objective else { return None };
+    let (standing, values) = (advice.standing?, CampaignValues::shipped(per));
+    let flipped = position.tiles.iter().flatten().count() as u8;
+    let end = |outcome, cards| {
+        let next = standing.after(outcome, cards);
+        let place = match next.streak {
+            0 => format!("level {}", next.level),
+            1 => format!("level {} with a long round behind", next.level),
+            n => format!("level {} with {n} long rounds behind", next.level),
+        };
+        (next, place, values.worth(next))
+    };
+    let (lost, lost_at, lost_worth) = end(Outcome::Lost, flipped);
+    let (won, won_at, won_worth) = end(Outcome::Won, flipped.max(LONG_ROUND));
+    let more = won_worth - lost_worth;
+    if won == lost || more <= 0.0 {
+        return None;
+    }
+    Some(format!(
+        "Clearing the board is worth more than its coins: it leads to {won_at}, a Voltorb now to \
+         {lost_at}, and that is worth {} more in the rounds to come, where a {per} brings {} on average.",
+        coins_text(more),
+        coins_text(values.gain),
+    ))
 }
 
 /// That the chances are not those of the boards that fit.
@@ -156,7 +189,9 @@ fn what_it_buys(advice: &Advice, tile: &TileAdvice) -> String {
     };
     let runner_up = match advice.objective {
         _ if other.margin < 1e-9 => "just as good".to_owned(),
-        Objective::Coins => format!("{} less", coins_text(other.margin)),
+        Objective::Coins | Objective::Campaign(_) => {
+            format!("{} less", coins_text(other.margin))
+        }
         _ => format!("{} points less", points(other.margin)),
     };
     format!("{now}; next best is {}, {runner_up}.", place(other.cell))
@@ -185,7 +220,7 @@ fn less_risky(advice: &Advice, best: Cell, deduction: &Deduction) -> Vec<String>
     }
     let flips_count = matches!(
         advice.objective,
-        Objective::Level | Objective::Survive(_) | Objective::ClearWith(_)
+        Objective::Level | Objective::Survive(_) | Objective::ClearWith(_) | Objective::Campaign(_)
     );
     if let Some((cell, tile)) = safest(false).filter(|_| !flips_count) {
         let mut text = format!(
@@ -217,6 +252,9 @@ fn prospect(objective: Objective, tile: &TileAdvice) -> String {
     match objective {
         Objective::Clear => format!("clears the board in {cases} of all cases"),
         Objective::Coins => format!("brings {} on average", amount(&coins_text)),
+        Objective::Campaign(_) => {
+            format!("is worth {} with the rounds after it", amount(&coins_text))
+        }
         Objective::Level => format!("keeps or raises the level in {cases} of all cases"),
         Objective::Survive(cards) => format!("gets to {cards} cards in {cases} of all cases"),
         Objective::ClearWith(cards) => {

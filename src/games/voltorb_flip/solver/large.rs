@@ -71,7 +71,7 @@ fn by_counting(
     conflict::single_lines(position)?;
     match count_within(position, MOST_STATES, monitor) {
         Ok(found) if found.boards == 0 => Err(Conflict::Headers.into()),
-        Ok(found) => Ok(outline(solver.objective, position, &found.chances, found.boards)),
+        Ok(found) => Ok(outline(solver.objective, position, &found.chances, found.boards, None)),
         Err(CountError::TimeUp | CountError::TooManyStates(_) | CountError::TooManyBoards) => {
             Ok(estimated(solver, position, 0))
         }
@@ -83,8 +83,8 @@ fn by_counting(
 fn estimated(solver: &Solver, position: &Position, found: u128) -> Advice {
     let candidates = deduce(position, &Rule::ALL).candidates;
     let odds = estimate(position, &candidates);
-    let mut advice = outline(solver.objective, position, &odds, found);
-    let most = most(solver.objective, position);
+    let mut advice = outline(solver.objective, position, &odds, found, None);
+    let most = most(solver.objective, position, None);
     let ended = advice.over.is_some();
     advice.counted = false;
     advice.exact = ended;

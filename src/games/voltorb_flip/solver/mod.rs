@@ -39,17 +39,23 @@ mod search;
 pub mod strategies;
 #[cfg(test)]
 mod testing;
+pub mod values;
+pub mod worth;
 
 use advice::Depth;
 pub use advice::{Advice, RunnerUp, TileAdvice};
 pub use boards::{BoardStream, Boards, NotListed};
 pub use conflict::{Conflict, LineId};
-pub use monitor::{Monitor, Progress, after, never};
+pub use monitor::{Monitor, Progress, WorkLimit, after, never};
 pub use objective::{NoSuchObjective, Objective};
+pub use values::{CampaignValues, Per};
 
 use super::board::Position;
 use super::levels::Round;
+use super::standing::Standing;
 use crate::grid::Grid;
+use std::sync::Arc;
+use worth::EndWorth;
 
 /// The most boards that are listed: beyond it the answer would take gigabytes and hours. No position
 /// of the game with its level known comes near.
@@ -67,18 +73,35 @@ const MEMORY: usize = 512 << 20;
 pub struct Solver {
     objective: Objective,
     history: Vec<Round>,
+    values: Option<Arc<CampaignValues>>,
     round: Option<search::Memory>,
 }
 
 impl Solver {
     /// A solver that knows nothing yet.
     pub fn new(objective: Objective) -> Self {
-        Self { objective, history: Vec::new(), round: None }
+        let values = match objective {
+            Objective::Campaign(per) => Some(CampaignValues::shipped(per).clone()),
+            _ => None,
+        };
+        Self { objective, history: Vec::new(), values, round: None }
     }
 
-    /// Tells the finished rounds of this session, oldest first. Only [`Objective::Level`] depends on
-    /// them: four long rounds without a loss make a fifth lead to level 8. Without them the rule is
-    /// taken not to apply.
+    /// A solver for [`Objective::Campaign`] by other values than those that ship.
+    pub fn with_values(values: Arc<CampaignValues>) -> Self {
+        let objective = Objective::Campaign(values.per);
+        Self { objective, history: Vec::new(), values: Some(values), round: None }
+    }
+
+    /// What the ends of the round are worth at this position, for [`Objective::Campaign`].
+    fn end_worth(&self, position: &Position) -> Option<EndWorth> {
+        let standing = Standing::at(position.level?, &self.history);
+        Some(self.values.as_ref()?.end_worth(standing))
+    }
+
+    /// Tells the finished rounds of this session, oldest first. Only [`Objective::Level`] and
+    /// [`Objective::Campaign`] depend on them: four long rounds without a loss make a fifth lead to level
+    /// 8. Without them the rule is taken not to apply.
     pub fn set_history(&mut self, history: &[Round]) {
         self.history = history.to_vec();
     }
@@ -117,14 +140,18 @@ impl Solver {
     ) -> Result<Advice, NotListed> {
         let boards = Boards::list_in_time(position, MOST_BOARDS, monitor)?;
         let odds = boards.odds();
-        let mut advice = outline(self.objective, position, &odds, boards.count() as u128);
+        let worth = self.end_worth(position);
+        let mut advice = outline(self.objective, position, &odds, boards.count() as u128, worth);
+        if worth.is_some() {
+            advice.standing = position.level.map(|level| Standing::at(level, &self.history));
+        }
         if advice.over.is_some() {
             return Ok(advice);
         }
         if boards.count() > MANY_BOARDS && monitor.time_is_up() {
             return Ok(advice);
         }
-        let Some(aim) = search::Aim::new(self.objective, position, &self.history)? else {
+        let Some(aim) = search::Aim::new(self.objective, position, &self.history, worth)? else {
             return Ok(advice);
         };
         let remembered = self.round.take().filter(|memory| memory.is_of(position, aim));
@@ -142,15 +169,17 @@ fn outline(
     position: &Position,
     odds: &Grid<[f64; 4]>,
     solutions: u128,
+    worth: Option<EndWorth>,
 ) -> Advice {
     let over = position.outcome();
-    let most = most(objective, position);
+    let most = most(objective, position, worth);
     let tiles = Grid::from_fn(odds.rows(), odds.columns(), |r, c| {
         let odds = odds[(r, c)];
         let face_up = position.tiles[(r, c)].is_some();
         let useful = !face_up && odds[2] + odds[3] > 0.0;
-        // To keep the level a card may be lost that is one too many.
-        let survival = if objective == Objective::Level { 1.0 } else { 1.0 - odds[0] };
+        // A level can be kept, and a later round be worth something, after a loss as well.
+        let has_worth = matches!(objective, Objective::Level | Objective::Campaign(_));
+        let survival = if has_worth { 1.0 } else { 1.0 - odds[0] };
         let upper = if face_up || over.is_some() { 0.0 } else { most * survival };
         let value = (objective == Objective::Next && !face_up && over.is_none()).then_some(upper);
         let lower = value.unwrap_or(0.0);
@@ -168,7 +197,9 @@ fn outline(
         _ if over.is_some() => 0.0,
         Objective::Clear | Objective::ClearWith(_) | Objective::Next => flips,
         // These can gain by flips that are not useful, or by none.
-        Objective::Level | Objective::Survive(_) | Objective::Coins => most,
+        Objective::Level | Objective::Survive(_) | Objective::Coins | Objective::Campaign(_) => {
+            most
+        }
     };
     let lower = if exact { upper } else { 0.0 };
     let runner_up = second
@@ -185,15 +216,20 @@ fn outline(
         lower,
         upper,
         runner_up,
+        standing: None,
         over,
     }
 }
 
 /// The most that a position can be worth: a chance of 1, or the coins of a cleared board, of which 2s
-/// bring the most for their part of the sums.
-fn most(objective: Objective, position: &Position) -> f64 {
-    if objective != Objective::Coins {
-        return 1.0;
+/// bring the most for their part of the sums, with what that is worth for the rounds after it.
+fn most(objective: Objective, position: &Position, worth: Option<EndWorth>) -> f64 {
+    let coins = 2f64.powi(position.excess());
+    match objective {
+        Objective::Coins => coins,
+        Objective::Campaign(_) => {
+            coins + worth.map_or(0.0, |worth| worth.won[worth::COUNTED] - worth.lost[0])
+        }
+        _ => 1.0,
     }
-    2f64.powi(position.excess())
 }

@@ -1,12 +1,15 @@
 //! What a player can want of a round.
 
+use super::values::Per;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// What the advice aims at. Its value is a chance, except for [`Objective::Coins`].
+/// What the advice aims at. Its value is a chance, except for [`Objective::Coins`] and
+/// [`Objective::Campaign`].
 ///
-/// Written as `clear`, `coins`, `level`, `survive 8`, `clear-with 8`, `next`.
+/// Written as `clear`, `coins`, `level`, `survive 8`, `clear-with 8`, `next`, `campaign`,
+/// `campaign minute`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Objective {
@@ -25,6 +28,9 @@ pub enum Objective {
     ClearWith(u8),
     /// The chance that the next useful card is no Voltorb: one card ahead, no further.
     Next,
+    /// The most coins in the long run, round after round: those of this round, and what the level and
+    /// the streak that it leads to are worth, told against a loss without any card flipped.
+    Campaign(Per),
 }
 
 impl Objective {
@@ -38,8 +44,9 @@ impl Objective {
 /// A name of no objective.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "{0:?} is no objective: choose clear, coins, level, next, or, with a number of cards from 1 to \
-     36, survive or clear-with (as in \"survive 8\")"
+    "{0:?} is no objective: choose clear, coins, level, next, campaign (per round, or \
+     \"campaign minute\"), or, with a number of cards from 1 to 36, survive or clear-with (as in \
+     \"survive 8\")"
 )]
 pub struct NoSuchObjective(String);
 
@@ -54,6 +61,11 @@ impl FromStr for Objective {
             ("survive", Some(cards)) => return Ok(Self::Survive(cards)),
             ("clear-with", Some(cards)) => return Ok(Self::ClearWith(cards)),
             _ => {}
+        }
+        if let Some(per) = text.strip_prefix("campaign") {
+            let per = per.trim_start_matches([' ', '-', '=', ':']);
+            let per = if per.is_empty() { Ok(Per::default()) } else { per.parse() };
+            return per.map(Self::Campaign).map_err(|()| NoSuchObjective(text.to_owned()));
         }
         match text {
             "clear" => Ok(Self::Clear),
@@ -74,6 +86,8 @@ impl fmt::Display for Objective {
             Self::Survive(cards) => write!(f, "survive {cards}"),
             Self::ClearWith(cards) => write!(f, "clear-with {cards}"),
             Self::Next => f.write_str("next"),
+            Self::Campaign(Per::Round) => f.write_str("campaign"),
+            Self::Campaign(per) => write!(f, "campaign {per}"),
         }
     }
 }
@@ -104,12 +118,16 @@ mod tests {
             Objective::Survive(8),
             Objective::ClearWith(11),
             Objective::Next,
+            Objective::Campaign(Per::Round),
+            Objective::Campaign(Per::Minute),
         ] {
             assert_eq!(objective.to_string().parse(), Ok(objective));
         }
         assert_eq!("clear-with=8".parse(), Ok(Objective::ClearWith(8)));
         assert_eq!("survive-12".parse(), Ok(Objective::Survive(12)));
-        for wrong in ["", "win", "survive", "survive 0", "survive 37", "clear 8", "next-"] {
+        for wrong in
+            ["", "win", "survive", "survive 0", "survive 37", "clear 8", "next-", "campaign week"]
+        {
             assert!(wrong.parse::<Objective>().is_err(), "{wrong}");
         }
     }

@@ -5,7 +5,9 @@
 //! that can only be 1s or Voltorbs, which never help to clear a board.
 
 use super::rules::{Rule, deduce};
-use super::{Advice, Boards, Monitor, NotListed, Objective, Solver, never};
+use super::{
+    Advice, Boards, CampaignValues, Monitor, NotListed, Objective, Solver, WorkLimit, never,
+};
 use crate::games::voltorb_flip::board::Position;
 use crate::games::voltorb_flip::levels::Round;
 use crate::grid::{Cell, Grid};
@@ -13,6 +15,7 @@ use rand_mt::Mt;
 use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 /// A way to choose the next tile. Written as `min-risk`, `score-first`, `cutoff 5`, `bogo-flip`,
 /// `ratio`, `logic`, `exact`, `exact coins`; a rule of the literature by its name, as in `safe-house`.
@@ -120,6 +123,10 @@ pub struct StrategyPlayer {
     strategy: Strategy,
     solver: Option<Solver>,
     dice: Mt,
+    /// How much work a move may take, see [`WorkLimit`].
+    limit: Option<u64>,
+    /// The advice that the last move of an exact strategy followed.
+    told: Option<Advice>,
 }
 
 impl StrategyPlayer {
@@ -129,7 +136,24 @@ impl StrategyPlayer {
             Strategy::Exact(objective) => Some(Solver::new(objective)),
             _ => None,
         };
-        Self { strategy, solver, dice: Mt::new(seed) }
+        Self { strategy, solver, dice: Mt::new(seed), limit: None, told: None }
+    }
+
+    /// A player of campaigns by other values than those that ship.
+    pub fn with_values(values: Arc<CampaignValues>) -> Self {
+        let strategy = Strategy::Exact(Objective::Campaign(values.per));
+        let solver = Some(Solver::with_values(values));
+        Self { strategy, solver, dice: Mt::new(0), limit: None, told: None }
+    }
+
+    /// Ends the search for a move after so much work (see [`WorkLimit`]) with the best that is known.
+    pub fn limit_work(&mut self, questions: Option<u64>) {
+        self.limit = questions;
+    }
+
+    /// The advice that the last move followed, of [`Strategy::Exact`].
+    pub fn told(&self) -> Option<&Advice> {
+        self.told.as_ref()
     }
 
     /// Whether the strategy looks at the odds.
@@ -209,8 +233,13 @@ impl StrategyPlayer {
             Strategy::Rule(rule) => proved_safe(position, &[rule]),
             Strategy::Exact(_) => match &mut self.solver {
                 Some(solver) => {
-                    let advice = solver.best_move(position, &never)?;
-                    advice.best.filter(|_| !advice.quit)
+                    let advice = match self.limit {
+                        Some(limit) => solver.best_move(position, &WorkLimit::new(limit))?,
+                        None => solver.best_move(position, &never)?,
+                    };
+                    let best = advice.best.filter(|_| !advice.quit);
+                    self.told = Some(advice);
+                    best
                 }
                 None => None,
             },

@@ -18,6 +18,8 @@ pub enum NotListed {
         boards: usize,
     },
     /// The objective depends on the level, which is not known.
-    #[error("the objective \"level\" depends on the level of the game: give the level")]
+    #[error(
+        "the objectives \"level\" and \"campaign\" depend on the level of the game: give the level"
+    )]
     LevelUnknown,
 }

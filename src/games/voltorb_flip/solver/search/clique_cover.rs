@@ -22,7 +22,7 @@
 //! are safe in each of them, so no more has been found than the 2s and 3s that they all have in common.
 //! For those of which one board is the first, that is at most what it has in common with each: the
 //! bound is the most, over all amounts, of the amount times the weight of the boards that have as much
-//! in common with the first one.
+//! in common with the first one. Where quitting has a worth of its own, it is added to the amount.
 
 use super::bits::each;
 use super::goal::{Weight, Weights};
@@ -45,8 +45,9 @@ pub struct CliqueCoverBounds<'c> {
     class: usize,
     safe: u64,
     done: u64,
-    /// The clique, if the player may quit.
+    /// The clique, if the player may quit, and what quitting is worth besides the coins.
     clique: Option<Clique>,
+    quit_bonus: f64,
 }
 
 /// So many classes are counted. Hardly any position has more.
@@ -67,11 +68,10 @@ struct Clique {
 
 impl Clique {
     /// For each tile the most that the boards without a Voltorb there are worth.
-    fn most_with_quitting(&mut self, classes: &[Weight]) -> [f64; 36] {
+    fn most_with_quitting(&mut self, classes: &[Weight], bonus: f64) -> [f64; 36] {
         let mut most = [0.0; 36];
         self.weights.clear();
-        self.weights
-            .extend(self.boards.iter().map(|&(code, class)| classes[class].win / code.coins()));
+        self.weights.extend(self.boards.iter().map(|&(_, class)| classes[class].stop));
         let mut all: f64 = self.weights.iter().sum();
         let mut done = 0;
         for board in 0..self.boards.len() {
@@ -82,8 +82,8 @@ impl Clique {
             done |= first.safe();
             // Those with less in common cannot bring quitting above the first board alone: each 2 or 3
             // that they lack halves it at least.
-            let share = self.weights[board] / all;
-            let halves = std::iter::successors(Some(0.5), |half| Some(0.5 * half));
+            let share = (win / all - bonus) / first.coins();
+            let halves = std::iter::successors(Some(0.5), |half| Some(0.5 * half)).take(36);
             let lacking = halves.take_while(|&half| half > share).count();
             let like = |other: Code| {
                 let lacks = first.high & !other.high;
@@ -97,10 +97,10 @@ impl Clique {
                         let other = other.0;
                         (first.only(other.high).coins(), weight, other.safe())
                     });
-                self.common.extend(common.filter(|other| other.0 > win / all));
+                self.common.extend(common.filter(|other| other.0 + bonus > win / all));
             }
             if !self.common.is_empty() {
-                self.quit_with(first, win, self.weights[board], &mut most);
+                self.quit_with(first, win, self.weights[board], bonus, &mut most);
             }
             all -= self.weights[board];
         }
@@ -109,13 +109,13 @@ impl Clique {
 
     /// Raises the bounds of the tiles that are safe in a board to what quitting is worth while it is
     /// left, for the boards after it with what they have in common with it.
-    fn quit_with(&mut self, first: Code, win: f64, weight: f64, most: &mut [f64; 36]) {
+    fn quit_with(&mut self, first: Code, win: f64, weight: f64, bonus: f64, most: &mut [f64; 36]) {
         self.common.sort_unstable_by(|a, b| b.0.total_cmp(&a.0));
         // Those after which quitting can be worth more than the first board alone.
         let (mut all, mut end) = (weight, 0);
         for (i, &(common, weight, _)) in self.common.iter().enumerate() {
             all += weight;
-            if common * all > win {
+            if (common + bonus) * all > win {
                 end = i + 1;
             }
         }
@@ -123,7 +123,7 @@ impl Clique {
         for &(common, weight, safe) in &self.common[..end] {
             first.only(safe).each_safe(|tile, _| {
                 weights[tile] += weight;
-                most[tile] = f64::max(most[tile], common * weights[tile]);
+                most[tile] = f64::max(most[tile], (common + bonus) * weights[tile]);
             });
         }
     }
@@ -141,6 +141,7 @@ impl<'c> CliqueCoverBounds<'c> {
             safe: 0,
             done: 0,
             clique: weights.quits.then(Clique::default),
+            quit_bonus: weights.quit_bonus,
         }
     }
 
@@ -201,12 +202,12 @@ impl<'c> CliqueCoverBounds<'c> {
 
     fn end_with_quitting(&mut self) {
         let Some(mut clique) = self.clique.take() else { return };
-        if clique.boards.len() > 2 {
-            let most = clique.most_with_quitting(self.classes);
+        if clique.boards.len() > 2 || self.quit_bonus > 0.0 && clique.boards.len() == 2 {
+            let most = clique.most_with_quitting(self.classes, self.quit_bonus);
             self.by_tile.iter_mut().zip(most).for_each(|(bound, most)| *bound += most);
         } else {
-            // Of two boards quitting is worth no more than the heavier: each has a 2 or 3 that the other
-            // has not, so that half of the coins of each are missing.
+            // Of two boards quitting for the coins alone is worth no more than the heavier: each has a 2
+            // or 3 that the other has not, so that half of the coins of each are missing.
             clique.boards.iter().for_each(|&(code, class)| self.count(code, class));
         }
         clique.boards.clear();
@@ -241,7 +242,8 @@ mod tests {
         ) {
             let weight = |class| Weight { win: 1.0 / f64::from(1 + class), stop: 0.0, multipliers: 1 };
             let classes = (0..11).map(weight).collect();
-            let weights = Weights { order: (0..11).collect(), classes, quits: false };
+            let weights =
+                Weights { order: (0..11).collect(), classes, quits: false, quit_bonus: 0.0 };
             let mut bounds = CliqueCoverBounds::new(tiles, &weights);
             let mut expected = [0.0; 36];
             for mut clique in cliques {

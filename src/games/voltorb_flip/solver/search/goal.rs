@@ -4,9 +4,10 @@ use crate::games::voltorb_flip::board::Position;
 use crate::games::voltorb_flip::levels::{LONG_ROUND, Level, Round, are_long};
 use crate::games::voltorb_flip::solver::boards::{Class, Code, NotListed};
 use crate::games::voltorb_flip::solver::objective::Objective;
+use crate::games::voltorb_flip::solver::worth::{COUNTED, EndWorth};
 
 /// What the search is to find.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Aim {
     /// What the tree aims at in which every safe card is flipped at once.
     pub goal: Goal,
@@ -27,7 +28,7 @@ pub struct Strictness {
 
 impl Aim {
     /// For an objective in a position; `None` if no search is needed. `history` holds the rounds of
-    /// the session so far.
+    /// the session so far, `worth` what the ends of the round are worth, for [`Objective::Campaign`].
     ///
     /// # Errors
     /// [`NotListed::LevelUnknown`].
@@ -35,6 +36,7 @@ impl Aim {
         objective: Objective,
         position: &Position,
         history: &[Round],
+        worth: Option<EndWorth>,
     ) -> Result<Option<Self>, NotListed> {
         let mut strict = None;
         let goal = match objective {
@@ -57,6 +59,7 @@ impl Aim {
                 strict = Some(Strictness { cards, clear: true });
                 Goal::Clear
             }
+            Objective::Campaign(_) => Goal::Worth(worth.ok_or(NotListed::LevelUnknown)?),
             Objective::Next => return Ok(None),
         };
         let outlasts_a_loss =
@@ -66,7 +69,7 @@ impl Aim {
 }
 
 /// What is aimed at in the tree of flips in which every safe card is flipped at once.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Goal {
     /// To clear the board.
     Clear,
@@ -74,6 +77,9 @@ pub enum Goal {
     Coins,
     /// To clear the board or to have flipped this many cards.
     Reach(u8),
+    /// To take the most coins, the worth of the round's end included; told against a loss with
+    /// [`COUNTED`] cards. The tree takes so many for face up: see [`super::campaign`].
+    Worth(EndWorth),
 }
 
 impl Goal {
@@ -82,6 +88,7 @@ impl Goal {
         match self {
             Self::Clear => 0.0,
             Self::Coins => cards.coins() * stop,
+            Self::Worth(_) => (cards.coins() + self.bonuses().1) * stop,
             Self::Reach(least) => {
                 if cards.safe().count_ones() >= u32::from(least) {
                     win
@@ -90,6 +97,22 @@ impl Goal {
                 }
             }
         }
+    }
+
+    /// What is added to the coins of a cleared board, and to those of quitting.
+    fn bonuses(self) -> (f64, f64) {
+        match self {
+            Self::Worth(worth) => {
+                let lost = worth.lost[COUNTED];
+                (worth.won[COUNTED] - lost, worth.quit[COUNTED] - lost)
+            }
+            _ => (0.0, 0.0),
+        }
+    }
+
+    /// Whether the player plays for coins, and may quit and take what was found.
+    fn pays(self) -> bool {
+        matches!(self, Self::Coins | Self::Worth(_))
     }
 
     /// Whether a tile is worth a flip although it is a Voltorb or a 1 for sure.
@@ -109,6 +132,8 @@ pub struct Weights {
     pub classes: Vec<Weight>,
     /// Whether the player may quit and take what was found.
     pub quits: bool,
+    /// What quitting is worth besides, in coins.
+    pub quit_bonus: f64,
 }
 
 /// The weights of each board of a class.
@@ -125,8 +150,9 @@ pub struct Weight {
 impl Weights {
     /// For the classes of a list of boards.
     pub fn new(classes: &[Class], goal: Goal) -> Self {
+        let (won, quit_bonus) = goal.bonuses();
         let weight = |class: &Class| Weight {
-            win: class.weight * if goal == Goal::Coins { class.payout } else { 1.0 },
+            win: class.weight * if goal.pays() { class.payout + won } else { 1.0 },
             stop: class.weight,
             multipliers: class.multipliers,
         };
@@ -134,7 +160,7 @@ impl Weights {
         let mut order: Vec<usize> = (0..classes.len()).collect();
         order.sort_by(|&a, &b| weights[b].win.total_cmp(&weights[a].win));
         let classes = order.iter().map(|&class| weights[class]).collect();
-        Self { order, classes, quits: goal == Goal::Coins }
+        Self { order, classes, quits: goal.pays(), quit_bonus }
     }
 }
 
@@ -149,7 +175,7 @@ mod tests {
         let goal = |level: u8, history: &[Round]| {
             let mut position = typed(&[[1, 1]; 2], &[[1, 1]; 2]);
             position.level = Some(Level::try_from(level).unwrap());
-            Aim::new(Objective::Level, &position, history).unwrap().unwrap().goal
+            Aim::new(Objective::Level, &position, history, None).unwrap().unwrap().goal
         };
         let long = Round { level: Level::LAST, outcome: Outcome::Quit, flipped: 8 };
         let won = Round { outcome: Outcome::Won, flipped: 11, ..long };

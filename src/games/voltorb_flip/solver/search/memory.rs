@@ -1,6 +1,6 @@
 //! What is remembered of a round from one search to the next.
 
-use super::goal::Aim;
+use super::goal::{Aim, Goal};
 use super::symmetry::Symmetry;
 use super::transposition::TranspositionTable;
 use crate::games::voltorb_flip::board::{Line, Position};
@@ -15,21 +15,23 @@ pub struct Memory {
     columns: Vec<Line>,
     pub(super) symmetry: Symmetry,
     pub(super) table: TranspositionTable,
-    /// For the part of the search in which a flip can come too early.
+    /// For the part of the search in which a flip can come too early, or in which the number of cards
+    /// face up matters.
     pub(super) strict: TranspositionTable,
 }
 
 impl Memory {
     /// Nothing yet of a position that some board fits. The bound is in bytes.
     pub fn new(position: &Position, aim: Aim, bytes: usize) -> Self {
+        let two = aim.strict.is_some() || matches!(aim.goal, Goal::Worth(_));
         Self {
             aim,
             level: position.level,
             rows: position.rows.clone(),
             columns: position.cols.clone(),
             symmetry: Symmetry::new(position),
-            table: TranspositionTable::new(if aim.strict.is_some() { bytes / 2 } else { bytes }),
-            strict: TranspositionTable::new(if aim.strict.is_some() { bytes / 2 } else { 0 }),
+            table: TranspositionTable::new(if two { bytes / 2 } else { bytes }),
+            strict: TranspositionTable::new(if two { bytes / 2 } else { 0 }),
         }
     }
 

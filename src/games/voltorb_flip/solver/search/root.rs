@@ -1,6 +1,9 @@
 //! The first flip: the value of the position, and of each of its tiles.
 
+use super::answer::{Answer, Tile};
 use super::board_index::{BoardIndex, arrange};
+use super::campaign::Campaign;
+use super::campaign_root;
 use super::clock::Clock;
 use super::goal::{Goal, Weights};
 use super::kept::{Children, ROOM, bytes, open, opened};
@@ -12,30 +15,9 @@ use super::transposition::Interval;
 use super::tree::Tree;
 use super::wide::{WideIndex, WideSubset};
 use crate::games::voltorb_flip::board::Position;
-use crate::games::voltorb_flip::solver::advice::{Advice, Depth, RunnerUp};
+use crate::games::voltorb_flip::solver::advice::Depth;
 use crate::games::voltorb_flip::solver::boards::{Boards, Code};
-use crate::games::voltorb_flip::solver::choice::{best_two, is_tie};
 use crate::games::voltorb_flip::solver::monitor::Monitor;
-
-/// What the search found, as chances or coins.
-#[derive(Debug)]
-pub struct Answer {
-    value: Interval,
-    /// The value of stopping.
-    stop: f64,
-    /// The tiles face down.
-    tiles: Vec<Tile>,
-    columns: usize,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Tile {
-    tile: usize,
-    value: Interval,
-    safe: bool,
-    /// Whether a flip can be of use at all.
-    useful: bool,
-}
 
 /// Searches a position that is not over, with the boards that fit it.
 pub fn search(
@@ -67,6 +49,10 @@ pub fn search(
     if excess == 0 {
         let rewarded = memory.aim.strict.is_none_or(|strict| strict.cards <= 1);
         return without_multipliers(&index, &all, number, columns, rewarded);
+    }
+    if let Goal::Worth(worth) = goal {
+        let campaign = Campaign { tree: &mut tree, worth, table: &mut memory.strict };
+        return campaign_root::search(position, &index, &all, campaign, depth);
     }
     if let Some(rules) = memory.aim.strict {
         let strict = Strict { tree: &mut tree, rules, excess, table: &mut memory.strict };
@@ -215,38 +201,6 @@ fn search_strict<U: BoardIndex>(
     Answer::new(value, stop, tiles, whole, true, columns)
 }
 
-impl Answer {
-    /// From values that are not normalised, chances or coins.
-    fn new(
-        mut value: Interval,
-        stop: f64,
-        tiles: Vec<Tile>,
-        total: f64,
-        chance: bool,
-        columns: usize,
-    ) -> Self {
-        if !value.is_exact() {
-            let flips = tiles.iter().filter(|tile| tile.useful).map(|tile| tile.value.lower);
-            value.lower = flips.fold(value.lower, f64::max);
-        }
-        // Differences of weights may be off by a rounding; no value is less than 0, and no chance more
-        // than 1.
-        let most = if chance { 1.0 } else { f64::INFINITY };
-        let share = |weight: f64| (weight / total).clamp(0.0, most) + 0.0;
-        let scale = |value: Interval| {
-            let upper = share(value.upper);
-            if value.is_exact() {
-                Interval::exact(upper)
-            } else {
-                Interval { lower: share(value.lower).min(upper), upper }
-            }
-        };
-        let tiles =
-            tiles.into_iter().map(|tile| Tile { value: scale(tile.value), ..tile }).collect();
-        Self { value: scale(value), stop: stop / total, tiles, columns }
-    }
-}
-
 /// For so many flips, the most promising ones, a plain policy is looked for before anything else.
 const FOLLOWED: usize = 3;
 
@@ -297,37 +251,5 @@ fn best_of(
         Interval::exact(best)
     } else {
         Interval { lower: lower.max(best), upper: rest }
-    }
-}
-
-impl Answer {
-    /// Writes what was found into the advice for the position, of which these are the boards.
-    pub fn fill(&self, advice: &mut Advice, boards: &Boards) {
-        for tile in &self.tiles {
-            let advice = &mut advice.tiles[self.cell(tile)];
-            advice.value = tile.value.is_exact().then_some(tile.value.upper);
-            advice.lower = tile.value.lower;
-            advice.upper = tile.value.upper;
-        }
-        let useful = self.tiles.iter().filter(|tile| tile.useful).map(|tile| self.cell(tile));
-        let useful: Vec<_> = useful.map(|cell| (cell, advice.tiles[cell])).collect();
-        let [best, second] = best_two(&useful, advice.objective, Some(boards));
-        advice.best = best;
-        advice.runner_up = second.map(|cell| RunnerUp {
-            cell,
-            margin: (self.value.lower - advice.tiles[cell].upper).max(0.0),
-        });
-        advice.exact = self.value.is_exact();
-        advice.value = self.value.lower;
-        advice.lower = self.value.lower;
-        advice.upper = self.value.upper;
-        let flip = best.map(|cell| &advice.tiles[cell]);
-        let (worth, safe) = flip.map_or((0.0, false), |tile| (tile.lower, tile.safe));
-        let no_better = self.stop >= worth || is_tie(self.stop, worth);
-        advice.quit = self.stop > 0.0 && no_better && !safe;
-    }
-
-    fn cell(&self, tile: &Tile) -> (usize, usize) {
-        (tile.tile / self.columns, tile.tile % self.columns)
     }
 }

@@ -179,7 +179,7 @@ impl Tree<'_> {
     }
 
     /// For each of those tiles a bound of its flip: by a clique cover, or else by its risk.
-    fn flip_bounds<U: BoardIndex>(&self, index: &U, node: &Node<U::Set>) -> Rc<[f64; 36]> {
+    pub fn flip_bounds<U: BoardIndex>(&self, index: &U, node: &Node<U::Set>) -> Rc<[f64; 36]> {
         if let Some(flip_bounds) = &node.flip_bounds {
             return flip_bounds.clone();
         }
@@ -368,7 +368,7 @@ impl Tree<'_> {
 
 /// What is asked of a node.
 #[derive(Clone, Copy, Debug)]
-enum Task {
+pub enum Task {
     /// Its value, exactly if it is more than this.
     Solve(f64),
     /// What a plain policy reaches.
@@ -377,7 +377,12 @@ enum Task {
 
 impl Tree<'_> {
     /// Carries out a task for a node, with its boards numbered anew if that pays.
-    fn descend<U: BoardIndex>(&mut self, index: &U, node: &Node<U::Set>, task: Task) -> Interval {
+    pub fn descend<U: BoardIndex>(
+        &mut self,
+        index: &U,
+        node: &Node<U::Set>,
+        task: Task,
+    ) -> Interval {
         if index.suits(node.count) {
             return self.carry_out(index, node, task);
         }

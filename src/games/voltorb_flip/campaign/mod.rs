@@ -1,0 +1,9 @@
+//! Round after round: sittings played out, what a round takes in time, and the values by which the
+//! solver looks beyond the round, worked out as an average-reward Markov decision process.
+
+pub mod gain;
+pub mod log;
+pub mod pace;
+pub mod play;
+pub mod sittings;
+pub mod values;
