@@ -161,7 +161,11 @@ impl SolverBench {
             None => write!(line, "         -"),
         };
         if self.deadline.is_some() {
-            let unit = if self.objective == Objective::Coins { 1.0 } else { 100.0 };
+            let unit = if matches!(self.objective, Objective::Coins | Objective::Campaign(_)) {
+                1.0
+            } else {
+                100.0
+            };
             let exact = mean(|sample| f64::from(u8::from(sample.exact)));
             let (loss, gap) = (mean(|sample| sample.loss), mean(|sample| sample.gap));
             let _ =

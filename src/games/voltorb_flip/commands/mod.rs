@@ -3,11 +3,15 @@
 pub mod ask;
 mod bench;
 mod calibrate;
+mod campaign;
 pub(super) mod demo;
 mod list;
 pub(super) mod play;
 mod simulate;
+mod sitting_report;
+mod sittings;
 mod solve;
+mod stats;
 mod strategy;
 mod table;
 mod thinking;
@@ -23,6 +27,8 @@ enum Chosen {
     Simulate(simulate::Simulate),
     Bench(bench::Bench),
     Calibrate(calibrate::Calibrate),
+    Campaign(campaign::Campaign),
+    Stats(stats::Stats),
 }
 
 /// The commands as clap knows them.
@@ -37,6 +43,8 @@ pub(super) fn commands() -> Vec<Command> {
 pub(super) fn run(name: &str, arguments: &ArgMatches) -> anyhow::Result<Exit> {
     let chosen = match name {
         "solve" => Chosen::Solve(solve::Solve::from_arg_matches(arguments)?),
+        "campaign" => Chosen::Campaign(campaign::Campaign::from_arg_matches(arguments)?),
+        "stats" => Chosen::Stats(stats::Stats::from_arg_matches(arguments)?),
         "calibrate" => Chosen::Calibrate(calibrate::Calibrate::from_arg_matches(arguments)?),
         "simulate" => Chosen::Simulate(simulate::Simulate::from_arg_matches(arguments)?),
         _ => Chosen::Bench(bench::Bench::from_arg_matches(arguments)?),
@@ -46,5 +54,7 @@ pub(super) fn run(name: &str, arguments: &ArgMatches) -> anyhow::Result<Exit> {
         Chosen::Simulate(command) => command.run(),
         Chosen::Bench(command) => command.run(),
         Chosen::Calibrate(command) => command.run(),
+        Chosen::Campaign(command) => command.run(),
+        Chosen::Stats(command) => command.run(),
     }
 }

@@ -1,10 +1,12 @@
 //! `voltsight simulate`: strategies compared on boards of the real generator.
 
+use super::sittings::Sittings;
 use crate::games::voltorb_flip::board::MAX_SIDE;
 use crate::games::voltorb_flip::levels::Level;
 use crate::games::voltorb_flip::simulate::{Plan, RoundTally, simulate};
 use crate::games::voltorb_flip::solver::strategies::Strategy;
 use crate::output::{Exit, print};
+use anyhow::bail;
 use serde::Serialize;
 
 /// Play many boards by a strategy and tell how often it clears them
@@ -15,7 +17,7 @@ extended-subset-n-sum), exact, or exact with an objective of solve (\"exact coin
 all of them.")]
 pub struct Simulate {
     /// How to play; may be given several times.
-    #[arg(long = "strategy", value_name = "NAME", required = true)]
+    #[arg(long = "strategy", value_name = "NAME", required_unless_present_any = ["objectives", "merge"])]
     strategies: Vec<Strategy>,
     /// The level of the boards, 1 to 8; may be given several times. Without it: all.
     #[arg(long = "level", value_name = "N", value_parser = super::solve::level)]
@@ -36,6 +38,8 @@ pub struct Simulate {
     /// Print a line of JSON for each strategy and level.
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    sittings: Sittings,
 }
 
 const HEADING: &str =
@@ -60,6 +64,14 @@ impl Simulate {
     /// # Errors
     /// Too many boards fit to be listed: only on boards larger than the game's.
     pub fn run(self) -> anyhow::Result<Exit> {
+        if self.sittings.are_wanted() {
+            if self.levels.len() > 1 {
+                bail!("give one --level at the most with --rounds");
+            }
+            let level = self.levels.first().copied();
+            self.sittings.run(self.strategies, level, self.seed, self.json)?;
+            return Ok(Exit::Success);
+        }
         let levels = if self.levels.is_empty() { Level::all().collect() } else { self.levels };
         if !self.json {
             print(HEADING)?;

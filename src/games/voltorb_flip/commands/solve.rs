@@ -280,9 +280,12 @@ fn value(advice: &Advice) -> String {
         Objective::Survive(cards) => format!("Chance to get to {cards} cards"),
         Objective::ClearWith(cards) => format!("Chance to clear with {cards} cards or more"),
         Objective::Next => "Chance that the next card is no Voltorb".to_owned(),
+        Objective::Campaign(_) => {
+            "Worth of the round, with what its end is worth for later ones, in coins".to_owned()
+        }
     };
     let amount = |value: f64| match advice.objective {
-        Objective::Coins => format!("{value:.2}"),
+        Objective::Coins | Objective::Campaign(_) => format!("{value:.2}"),
         _ => percent(value),
     };
     if advice.exact {

@@ -1,25 +1,33 @@
 //! The options that say how to play, the same wherever there is a choice.
 
 use crate::games::voltorb_flip::levels::{Level, Outcome};
-use crate::games::voltorb_flip::solver::Objective;
 use crate::games::voltorb_flip::solver::strategies::Strategy;
+use crate::games::voltorb_flip::solver::{Objective, Per};
 
 /// An objective, or a strategy.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct StrategyArguments {
-    /// What to aim at: clear, coins, level, next, "survive N", "clear-with N".
+    /// What to aim at: clear, coins, level, next, "survive N", "clear-with N", or campaign: the most
+    /// coins in the long run, with what the next level is worth.
     #[arg(long, value_name = "NAME", default_value = "clear")]
     objective: Objective,
     /// How to play instead: min-risk, score-first, "cutoff N", ratio, bogo-flip, logic, or a rule of
     /// it: safe-house, n-sum, exhausted-reward, only-voltorbs-left, extended-subset-n-sum.
     #[arg(long, value_name = "NAME", conflicts_with = "objective")]
     strategy: Option<Strategy>,
+    /// What the coins of --objective campaign are counted by: round or minute.
+    #[arg(long, value_enum, conflicts_with = "strategy")]
+    per: Option<Per>,
 }
 
 impl StrategyArguments {
     /// How to play.
     pub fn strategy(self) -> Strategy {
-        self.strategy.unwrap_or(Strategy::Exact(self.objective))
+        let objective = match (self.objective, self.per) {
+            (Objective::Campaign(_), Some(per)) => Objective::Campaign(per),
+            (objective, _) => objective,
+        };
+        self.strategy.unwrap_or(Strategy::Exact(objective))
     }
 }
 

@@ -54,6 +54,7 @@ pub fn legend(advice: &Advice) -> String {
     let value = match advice.objective {
         Objective::Clear => "; below: the chance to clear the board if it is flipped now",
         Objective::Coins => "; below: the coins to expect if it is flipped now",
+        Objective::Campaign(_) => "; below: its worth in coins if it is flipped now",
         Objective::Level => "; below: the chance to keep or raise the level if it is flipped now",
         Objective::Survive(_) | Objective::ClearWith(_) => {
             "; below: the chance to succeed if it is flipped now"
@@ -105,7 +106,7 @@ fn percent(chance: f64) -> String {
 fn value(tile: &TileAdvice, objective: Objective) -> String {
     match (tile.value, objective) {
         (None, _) => String::new(),
-        (Some(value), Objective::Coins) => format!("{value:.1}"),
+        (Some(value), Objective::Coins | Objective::Campaign(_)) => format!("{value:.1}"),
         (Some(value), _) => format!("{:.2} %", 100.0 * value),
     }
 }

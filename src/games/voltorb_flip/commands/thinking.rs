@@ -54,7 +54,7 @@ impl Thinking {
     fn line(&self, progress: Progress) -> String {
         let seconds = self.start.elapsed().as_secs_f64();
         let amount = |value: f64| match self.objective {
-            Objective::Coins => format!("{value:.1} coins"),
+            Objective::Coins | Objective::Campaign(_) => format!("{value:.1} coins"),
             _ => percent(value),
         };
         let far = match progress {

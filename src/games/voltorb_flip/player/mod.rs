@@ -228,6 +228,7 @@ impl View for FlipPlayer {
             "quit": advice.map(|(_, advice)| advice.quit),
             "value": advice.map(|(_, advice)| advice.value),
             "exact": advice.map(|(_, advice)| advice.exact),
+            "objective": advice.map(|(_, advice)| advice.objective),
             "wallet": self.wallet,
         })
     }

@@ -130,12 +130,13 @@ fn name(objective: Objective) -> &'static str {
         Objective::Survive(_) => "chance to flip that many",
         Objective::ClearWith(_) => "chance to clear with that many",
         Objective::Next => "chance that the next card is safe",
+        Objective::Campaign(_) => "coins, later rounds included",
     }
 }
 
 fn value(advice: &Advice) -> String {
     let show = |value: f64| match advice.objective {
-        Objective::Coins => format!("{value:.1}"),
+        Objective::Coins | Objective::Campaign(_) => format!("{value:.1}"),
         _ => format!("{:.1}%", 100.0 * value),
     };
     if advice.exact {

@@ -1,0 +1,173 @@
+//! The results of sittings as they are printed: a table, CSV, JSON.
+
+use crate::games::voltorb_flip::campaign::sittings::{Experiment, SittingResults, SittingTally};
+use crate::games::voltorb_flip::levels::Level;
+use crate::laboratory::statistics::{Estimate, wilson};
+use serde_json::json;
+
+pub const HEADING: &str = "strategy              rounds   won, %  lost, %  quit, %  flips  level      \
+coins a round    coins a minute\n";
+
+pub const CSV: &str = "strategy,rounds,won,lost,quit,won_low,won_high,flips,turns,level,coins,coins_error,\
+coins_per_minute,coins_per_minute_error,gain,gain_error\n";
+
+/// The results of a strategy.
+pub struct Row<'a> {
+    pub name: &'a str,
+    tally: &'a SittingTally,
+    plan: &'a Experiment,
+    coins: Estimate,
+    per_minute: Estimate,
+    pub gain: Estimate,
+}
+
+impl<'a> Row<'a> {
+    pub fn new(name: &'a str, tally: &'a SittingTally, plan: &'a Experiment) -> Self {
+        let rounds = f64::from(plan.rounds);
+        Self {
+            name,
+            tally,
+            plan,
+            coins: tally.sitting_coins.mean().per(rounds),
+            per_minute: per_minute(tally),
+            gain: tally.gain.mean().per(rounds),
+        }
+    }
+
+    fn rounds(&self) -> u64 {
+        self.tally.coins.count
+    }
+
+    fn share(&self, count: u64) -> f64 {
+        count as f64 / self.rounds().max(1) as f64
+    }
+
+    fn level(&self) -> f64 {
+        self.tally.levels.iter().sum::<u64>() as f64 / self.rounds().max(1) as f64
+    }
+
+    fn turns(&self) -> f64 {
+        let turns = self.tally.turns.iter().map(|(&turns, &count)| u64::from(turns) * count);
+        self.share(turns.sum())
+    }
+
+    pub fn line(&self) -> String {
+        format!(
+            "{:<20}{:>8}{:>9.1}{:>9.1}{:>9.1}{:>7.1}{:>7.2}{:>10.2} ± {:<6.2}{:>8.1} ± {:<5.1}\n",
+            self.name,
+            self.rounds(),
+            100.0 * self.share(self.tally.won),
+            100.0 * self.share(self.tally.lost),
+            100.0 * self.share(self.tally.quit),
+            self.tally.flips.mean().value,
+            self.level(),
+            self.coins.value,
+            self.coins.error,
+            self.per_minute.value,
+            self.per_minute.error,
+        )
+    }
+
+    pub fn csv(&self) -> String {
+        let [low, high] = wilson(self.tally.won, self.rounds());
+        format!(
+            "{},{},{},{},{},{low},{high},{},{},{},{},{},{},{},{},{}\n",
+            self.name,
+            self.rounds(),
+            self.tally.won,
+            self.tally.lost,
+            self.tally.quit,
+            self.tally.flips.mean().value,
+            self.turns(),
+            self.level(),
+            self.coins.value,
+            self.coins.error,
+            self.per_minute.value,
+            self.per_minute.error,
+            self.gain.value,
+            self.gain.error,
+        )
+    }
+
+    pub fn target(&self) -> String {
+        let Some(target) = self.plan.target else { return String::new() };
+        let (reached, sittings) = (self.tally.target_rounds.count, self.plan.sittings);
+        if reached == 0 {
+            return format!(
+                "{}: {target} coins were reached in none of {sittings} sittings of {} rounds\n",
+                self.name, self.plan.rounds
+            );
+        }
+        let rounds = self.tally.target_rounds.mean();
+        let minutes = self.tally.target_time.mean().per(60_000.0);
+        format!(
+            "{}: {target} coins after {:.1} ± {:.1} rounds, {:.1} ± {:.1} minutes, in the {reached} of \
+             {sittings} sittings that reached them\n",
+            self.name, rounds.value, rounds.error, minutes.value, minutes.error
+        )
+    }
+
+    pub fn reach(&self, level: Level) -> String {
+        let place = usize::from(level.number()) - 1;
+        let reached = self.tally.reached.last().map_or(0, |reached| reached[place]);
+        let sittings = self.tally.sitting_coins.count;
+        let [low, high] = wilson(reached, sittings);
+        format!(
+            "{}: level {level} within {} rounds in {:.1} % of {sittings} sittings (95 %: {:.1} to {:.1})\n",
+            self.name,
+            self.plan.rounds,
+            100.0 * reached as f64 / sittings.max(1) as f64,
+            100.0 * low,
+            100.0 * high,
+        )
+    }
+
+    pub fn json(&self, results: &SittingResults) -> serde_json::Value {
+        let tally = self.tally;
+        let sittings = tally.sitting_coins.count.max(1) as f64;
+        let levels: Vec<f64> = tally.levels.iter().map(|&sum| sum as f64 / sittings).collect();
+        let reached: Vec<[f64; 8]> = tally
+            .reached
+            .iter()
+            .map(|counts| counts.map(|count| count as f64 / sittings))
+            .collect();
+        json!({
+            "strategy": self.name,
+            "plan": results.plan,
+            "rounds": self.rounds(),
+            "won": tally.won,
+            "lost": tally.lost,
+            "quit": tally.quit,
+            "win_rate_95": wilson(tally.won, self.rounds()),
+            "flips": tally.flips.mean(),
+            "turns": tally.turns,
+            "coins_per_round": self.coins,
+            "coins_per_round_95": self.coins.interval(),
+            "coins_per_minute": self.per_minute,
+            "gain_on_first": self.gain,
+            "gain_on_first_95": self.gain.interval(),
+            "occupancy": tally.occupancy,
+            "level_by_round": levels,
+            "reached_by_round": reached,
+            "target_rounds": tally.target_rounds.mean(),
+            "target_minutes": tally.target_time.mean().per(60_000.0),
+            "target_reached": tally.target_rounds.count,
+        })
+    }
+}
+
+/// Coins by minutes of all sittings, with the error of a ratio of means by the delta method.
+fn per_minute(tally: &SittingTally) -> Estimate {
+    let (coins, time) = (&tally.sitting_coins, &tally.sitting_time);
+    let n = coins.count as f64;
+    let minutes = time.sum as f64 / 60_000.0;
+    if coins.count < 2 || minutes <= 0.0 {
+        return Estimate { value: 0.0, error: f64::INFINITY };
+    }
+    let ratio = coins.sum as f64 / minutes;
+    // The spread of coins - ratio * minutes, whose mean is 0.
+    let squares = coins.squares as f64 - 2.0 * ratio * tally.coins_by_time as f64 / 60_000.0
+        + ratio * ratio * time.squares as f64 / 3.6e9;
+    let error = (squares.max(0.0) / (n - 1.0) * n).sqrt() / minutes;
+    Estimate { value: ratio, error }
+}

@@ -1,0 +1,76 @@
+//! `voltsight stats`: what logs of moves come to.
+
+use crate::files::shown;
+use crate::games::voltorb_flip::campaign::log::{LogReader, LogSummary};
+use crate::output::{Exit, print};
+use anyhow::Context;
+use std::io::{BufRead, BufReader};
+use std::path::PathBuf;
+
+/// Tell what logs of moves come to: rounds, coins, luck, play other than the advice
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Logs are written by watch --log, demo --log and simulate --log. Luck is told for \
+rounds played for the chance to clear: how many were won, and how many were to be expected by the \
+chance before the first flip. A loss is unlucky if the card was a risk, and misread if it cannot have \
+been a Voltorb by what was read."
+)]
+pub struct Stats {
+    /// Logs, or the folders that hold one named session.jsonl.
+    #[arg(value_name = "LOG", required = true)]
+    logs: Vec<PathBuf>,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+impl Stats {
+    /// Reads the logs and prints the sums.
+    ///
+    /// # Errors
+    /// A file that cannot be read or is no log.
+    pub fn run(self) -> anyhow::Result<Exit> {
+        let mut reader = LogReader::default();
+        for path in &self.logs {
+            let path = if path.is_dir() { path.join("session.jsonl") } else { path.clone() };
+            let name = shown(&path).to_string();
+            let file = std::fs::File::open(&path).with_context(|| format!("cannot open {name}"))?;
+            for (number, line) in (1..).zip(BufReader::new(file).lines()) {
+                let line = line.with_context(|| format!("cannot read {name}"))?;
+                reader
+                    .read(&line)
+                    .with_context(|| format!("{name}, line {number}: this is no log of moves"))?;
+            }
+        }
+        let summary = reader.finish();
+        print(&if self.json { serde_json::to_string(&summary)? + "\n" } else { text(&summary) })?;
+        Ok(Exit::Success)
+    }
+}
+
+fn text(summary: &LogSummary) -> String {
+    let LogSummary { rounds, won, lost, quit, coins, flips, others, .. } = *summary;
+    let mut text =
+        format!("rounds    {rounds} ({won} won, {lost} lost, {quit} quit)\ncoins     {coins}\n");
+    if summary.judged > 0 {
+        let luck = summary.cleared as f64 - summary.expected;
+        text += &format!(
+            "luck      {} of {} cleared, {:.1} ± {:.1} were to be expected: {luck:+.1}, {:+.1} standard \
+             errors\n",
+            summary.cleared,
+            summary.judged,
+            summary.expected,
+            summary.error,
+            if summary.error > 0.0 { luck / summary.error } else { 0.0 },
+        );
+    }
+    text += &format!("play      {flips} cards, {others} other than the advice");
+    if others > 0 {
+        text += &format!(", which cost {:.2} boards", summary.cost);
+    }
+    text += &format!(
+        "\nlosses    {} unlucky (risks of {:.1} together), {} misread\n",
+        summary.unlucky, summary.risk, summary.misread
+    );
+    text
+}
