@@ -15,6 +15,8 @@ pub struct Aim {
     pub strict: Option<Strictness>,
     /// Whether a goal of so many cards, once reached, stays so whatever is flipped afterwards.
     pub outlasts_a_loss: bool,
+    /// What the ends of the round are worth, if they count.
+    pub worth: Option<EndWorth>,
 }
 
 /// A number of cards that is asked for besides, for which a flip can come too early.
@@ -59,12 +61,12 @@ impl Aim {
                 strict = Some(Strictness { cards, clear: true });
                 Goal::Clear
             }
-            Objective::Campaign(_) => Goal::Worth(worth.ok_or(NotListed::LevelUnknown)?),
+            Objective::Campaign(_) => Goal::of_worth(&worth.ok_or(NotListed::LevelUnknown)?),
             Objective::Next => return Ok(None),
         };
         let outlasts_a_loss =
             objective == Objective::Level && position.level.is_some_and(|l| l < Level::LAST);
-        Ok(Some(Self { goal, strict, outlasts_a_loss }))
+        Ok(Some(Self { goal, strict, outlasts_a_loss, worth }))
     }
 }
 
@@ -79,7 +81,12 @@ pub enum Goal {
     Reach(u8),
     /// To take the most coins, the worth of the round's end included; told against a loss with
     /// [`COUNTED`] cards. The tree takes so many for face up: see [`super::campaign`].
-    Worth(EndWorth),
+    Worth {
+        /// What is added to the coins of a cleared board.
+        won: f64,
+        /// What is added to those of quitting.
+        quit: f64,
+    },
 }
 
 impl Goal {
@@ -88,7 +95,7 @@ impl Goal {
         match self {
             Self::Clear => 0.0,
             Self::Coins => cards.coins() * stop,
-            Self::Worth(_) => (cards.coins() + self.bonuses().1) * stop,
+            Self::Worth { quit, .. } => (cards.coins() + quit) * stop,
             Self::Reach(least) => {
                 if cards.safe().count_ones() >= u32::from(least) {
                     win
@@ -99,20 +106,23 @@ impl Goal {
         }
     }
 
+    /// For what the ends of the round are worth.
+    fn of_worth(worth: &EndWorth) -> Self {
+        let lost = worth.lost[COUNTED];
+        Self::Worth { won: worth.won[COUNTED] - lost, quit: worth.quit[COUNTED] - lost }
+    }
+
     /// What is added to the coins of a cleared board, and to those of quitting.
     fn bonuses(self) -> (f64, f64) {
         match self {
-            Self::Worth(worth) => {
-                let lost = worth.lost[COUNTED];
-                (worth.won[COUNTED] - lost, worth.quit[COUNTED] - lost)
-            }
+            Self::Worth { won, quit } => (won, quit),
             _ => (0.0, 0.0),
         }
     }
 
     /// Whether the player plays for coins, and may quit and take what was found.
     fn pays(self) -> bool {
-        matches!(self, Self::Coins | Self::Worth(_))
+        matches!(self, Self::Coins | Self::Worth { .. })
     }
 
     /// Whether a tile is worth a flip although it is a Voltorb or a 1 for sure.

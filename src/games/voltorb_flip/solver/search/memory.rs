@@ -1,6 +1,6 @@
 //! What is remembered of a round from one search to the next.
 
-use super::goal::{Aim, Goal};
+use super::goal::Aim;
 use super::symmetry::Symmetry;
 use super::transposition::TranspositionTable;
 use crate::games::voltorb_flip::board::{Line, Position};
@@ -23,7 +23,7 @@ pub struct Memory {
 impl Memory {
     /// Nothing yet of a position that some board fits. The bound is in bytes.
     pub fn new(position: &Position, aim: Aim, bytes: usize) -> Self {
-        let two = aim.strict.is_some() || matches!(aim.goal, Goal::Worth(_));
+        let two = aim.strict.is_some() || aim.worth.is_some();
         Self {
             aim,
             level: position.level,

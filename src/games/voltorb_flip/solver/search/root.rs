@@ -50,7 +50,7 @@ pub fn search(
         let rewarded = memory.aim.strict.is_none_or(|strict| strict.cards <= 1);
         return without_multipliers(&index, &all, number, columns, rewarded);
     }
-    if let Goal::Worth(worth) = goal {
+    if let Some(worth) = memory.aim.worth {
         let campaign = Campaign { tree: &mut tree, worth, table: &mut memory.strict };
         return campaign_root::search(position, &index, &all, campaign, depth);
     }
