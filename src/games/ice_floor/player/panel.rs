@@ -37,7 +37,15 @@ pub(super) fn panel(player: &IcePlayer) -> Panel {
         cells: shown,
         right: Vec::new(),
         below: Vec::new(),
-        legend: Vec::new(),
+        legend: vec![
+            ("@", "the player"),
+            ("1, 2 ...", "the walk"),
+            (".", "ice"),
+            ("x", "cracked ice"),
+            ("O", "a hole"),
+            ("#", "a stone"),
+            ("?", "not seen yet"),
+        ],
         facts,
         advice: (!player.state.is_empty()).then(|| player.state.clone()),
     }

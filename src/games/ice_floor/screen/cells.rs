@@ -2,8 +2,8 @@
 //!
 //! Which tiles there are, and by what map of colours they are shown, is found alternately: the tiles
 //! that are nearest give a map (least squares), and through it the tiles are looked at again. It begins
-//! with the colours as they are, with most cells whole, and with most cells cracked; the outcome that
-//! leaves the least difference counts.
+//! with the colours as they are, and with all cells, or the lighter ones, taken for whole or for cracked
+//! ice; the outcome that leaves the least difference counts.
 
 use super::super::plan::{CELL, Section, Version};
 use super::registration::{HERO, Place};
@@ -34,7 +34,11 @@ const ROUNDS: usize = 4;
 
 /// What a shift of all colours by a grey level counts, beside a difference of a grey level that is
 /// left: of two versions that fit alike through some map, the one whose colours are shown as they are.
-const SHIFT: f32 = 0.05;
+const SHIFT: f32 = 0.03;
+
+/// What it counts, likewise, that the stones lie as those of one of the games: through some map of colours
+/// a stone may look like cracked ice.
+const KNOWN: f32 = 3.0;
 
 /// A difference of so many grey levels between two tiles' distances makes one e times as likely.
 const SOFTNESS: f32 = 1.2;
@@ -43,7 +47,7 @@ const SOFTNESS: f32 = 1.2;
 const LEAST_SURE: f32 = 0.9;
 
 /// Nor is a tile believed that differs by more grey levels.
-const MOST_OFF: f32 = 24.0;
+const MOST_OFF: f32 = 18.0;
 
 /// Templates of both versions at all blurs.
 static TEMPLATES: LazyLock<Vec<(Version, Templates)>> = LazyLock::new(|| {
@@ -65,7 +69,12 @@ pub fn read(native: &RgbImage, place: Place, section: &Section) -> Option<Cells>
     let fits = TEMPLATES.iter().flat_map(|(version, templates)| {
         fits(&known, templates).into_iter().map(move |fit| (*version, templates, fit))
     });
-    let (version, templates, fit) = fits.min_by(|a, b| a.2.cost.total_cmp(&b.2.cost))?;
+    let judged = fits.map(|(version, templates, fit)| {
+        let is_known = known_stones(&seen, section, |cell| fit.nearest(cell, templates).0);
+        let cost = fit.cost - if is_known { KNOWN } else { 0.0 };
+        (cost, (version, templates, fit))
+    });
+    let (_, (version, templates, fit)) = judged.min_by(|a, b| a.0.total_cmp(&b.0))?;
     let tiles = Grid::from_fn(section.size.0, section.size.1, |r, c| match &seen[(r, c)] {
         Ok(cell) => {
             let shaded = section.is_shaded((r, c));
@@ -83,7 +92,35 @@ pub fn read(native: &RgbImage, place: Place, section: &Section) -> Option<Cells>
         Err(why) => Reading::none(why),
     });
     let exit = exit.reduce(|a, b| if a.confidence >= b.confidence { a } else { b })?;
+    let version = by_stones(&tiles, section).unwrap_or(version);
     Some(Cells { version, tiles, exit })
+}
+
+/// Whether all cells that are seen, if they show these tiles, have stones where one of the games has.
+fn known_stones(
+    seen: &Grid<Seen>,
+    section: &Section,
+    tile: impl Fn((bool, &Signature)) -> Tile,
+) -> bool {
+    let stones: Vec<(Cell, bool)> = seen
+        .cells()
+        .filter_map(|(at, cell)| {
+            let cell = (section.is_shaded(at), cell.as_ref().ok()?);
+            Some((at, tile(cell) == Tile::Stone))
+        })
+        .collect();
+    Version::ALL.into_iter().any(|version| {
+        let ice = section.floor(version).ice();
+        stones.iter().all(|(at, is_stone)| ice[*at] != *is_stone)
+    })
+}
+
+/// The version whose stones these are, if all tiles were read but what the hero covers, which is none.
+fn by_stones(tiles: &Grid<Reading<Tile>>, section: &Section) -> Option<Version> {
+    let is_known =
+        |tile: &Reading<Tile>| tile.value.is_some() || tile.why == Some(Unreadable::Covered);
+    let ice = tiles.map(|tile| tile.value != Some(Tile::Stone));
+    tiles.iter().all(is_known).then(|| section.version(&ice)).flatten()
 }
 
 /// What is seen of a cell of the room.
@@ -142,11 +179,22 @@ impl Fit {
 /// The outcomes from every beginning.
 fn fits(cells: &[(bool, &Signature)], templates: &Templates) -> Vec<Fit> {
     let plain = Fit { map: None, cost: 0.0 };
-    let all = |tile: Tile| {
-        let assumed: Vec<Tile> = vec![tile; cells.len()];
-        fitted(cells, &assumed, templates)
+    let mut by_light: Vec<(bool, &Signature)> = cells.to_vec();
+    by_light.sort_by(|a, b| b.1.brightness().total_cmp(&a.1.brightness()));
+    // Stones are darker than ice, cracked or not, in any light.
+    let as_all = |share: usize, tile: Tile| {
+        let light = &by_light[..by_light.len().div_ceil(share)];
+        fitted(light, &vec![tile; light.len()], templates)
     };
-    let beginnings = [Some(plain), all(Tile::Ice), all(Tile::Cracked)];
+    let beginnings = [
+        Some(plain),
+        as_all(1, Tile::Ice),
+        as_all(1, Tile::Cracked),
+        as_all(2, Tile::Ice),
+        as_all(2, Tile::Cracked),
+        as_all(6, Tile::Ice),
+        as_all(6, Tile::Cracked),
+    ];
     let mut outcomes = Vec::new();
     for (i, beginning) in beginnings.into_iter().enumerate() {
         let Some(mut fit) = beginning else { continue };

@@ -51,7 +51,10 @@ pub enum NotSeen {
 }
 
 /// A view that fits the plan less is none of the gym.
-const LEAST_FIT: f32 = 0.5;
+const LEAST_FIT: f32 = 0.6;
+
+/// One that fits so well is looked for no further.
+const SURE_FIT: f32 = 0.85;
 
 /// The share of the cells in view that must be like some tile.
 const LEAST_READ: f32 = 0.6;
@@ -84,13 +87,26 @@ impl Reader {
         let size = picture.dimensions();
         let last = self.last.take().filter(|last| last.size == size);
         let known = last.and_then(|last| read_at(picture, last.placement, Some(last.view)));
-        let seen = known
-            .or_else(|| locate::windows(picture).find_map(|at| read_at(picture, at, None)))
-            .ok_or(NotSeen::NoFloor)?;
+        let seen = known.or_else(|| search(picture)).ok_or(NotSeen::NoFloor)?;
         let view = Registration { place: seen.hero, score: seen.fit };
         self.last = Some(Last { size, placement: seen.placement, view });
         Ok(seen)
     }
+}
+
+/// Looks for the screen: the place at which the view fits best.
+fn search(picture: &RgbImage) -> Option<Sighting> {
+    let mut best: Option<Sighting> = None;
+    for at in locate::windows(picture) {
+        let Some(seen) = read_at(picture, at, None) else { continue };
+        if seen.fit >= SURE_FIT {
+            return Some(seen);
+        }
+        if best.as_ref().is_none_or(|best| seen.fit > best.fit) {
+            best = Some(seen);
+        }
+    }
+    best
 }
 
 /// Reads the screen at a place, if it is one; `last` is the view that it had before.

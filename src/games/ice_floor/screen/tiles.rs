@@ -114,6 +114,12 @@ impl Signature {
         self.0.iter().flatten().copied()
     }
 
+    /// The mean brightness of the part that no wall shades.
+    pub fn brightness(&self) -> f32 {
+        let part = &self.0[1];
+        part.iter().map(|c| luminance(*c)).sum::<f32>() / part.len().max(1) as f32
+    }
+
     /// The pairs of colours of two signatures in the same quantiles, where both have them.
     pub fn pairs<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = (Colour, Colour)> + 'a {
         let parts = self.0.iter().zip(&other.0);
