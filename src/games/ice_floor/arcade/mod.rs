@@ -243,8 +243,12 @@ mod tests {
             let game = Arcade::new(Options { versions: vec![version], ..Options::default() });
             let (mut source, mut hand) = (game.clone(), game.clone());
             let mut right = 0;
-            // Up, right and back onto cracked ice.
-            for key in [Key::Up, Key::Right, Key::Left] {
+            // Up, to a side and back onto cracked ice.
+            let (aside, back) = match version {
+                Version::Ruby => (Key::Right, Key::Left),
+                Version::Emerald => (Key::Left, Key::Right),
+            };
+            for key in [Key::Up, aside, back] {
                 let frame = source.next(Duration::ZERO).unwrap();
                 let hold = Duration::from_millis(200);
                 hand.perform(&Gesture::Key { key, hold }, &frame).unwrap();

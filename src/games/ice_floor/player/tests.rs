@@ -28,12 +28,8 @@ fn all_six_floors_are_walked_without_a_fall() {
 
 #[test]
 fn lost_keys_are_pressed_again() {
-    let game = Arcade::new(Game {
-        versions: vec![Version::Emerald],
-        lose_every: 3,
-        scale: 2,
-        ..Game::default()
-    });
+    let game =
+        Arcade::new(Game { versions: vec![Version::Emerald], lose_every: 3, ..Game::default() });
     let stopped = play(&game, &mut IcePlayer::new(Options::default()), 1);
     let Inside { walks, falls, lost, .. } = game.inside();
     assert_eq!((walks, falls), (1, 0), "{stopped}");

@@ -11,9 +11,12 @@ const PLAIN: u8 = 8;
 pub(super) fn windows(picture: &RgbImage) -> Vec<Placement> {
     let (w, h) = picture.dimensions();
     let whole = Rect::new(0.0, 0.0, w.into(), h.into());
-    let inner = without_borders(picture);
+    let inner = without_borders(picture, 0);
+    // What is above the first plain row may be a bar.
+    let below = (0..h).find(|&y| is_plain((0..w).map(|x| picture.get_pixel(x, y))));
+    let below = below.map_or(inner, |top| without_borders(picture, top));
     let mut areas = vec![whole];
-    for area in [inner, lowest(inner), lowest(whole)] {
+    for area in [inner, below, lowest(inner), lowest(whole)] {
         let known = areas.contains(&area);
         if !known && area.w >= 120.0 && area.h >= 80.0 {
             areas.push(area);
@@ -30,9 +33,9 @@ fn lowest(area: Rect) -> Rect {
     Rect::new(x, area.y + area.h - scale * h, scale * w, scale * h)
 }
 
-/// What is left of a picture without plain borders.
-fn without_borders(picture: &RgbImage) -> Rect {
-    let (mut x0, mut y0, mut x1, mut y1) = (0, 0, picture.width(), picture.height());
+/// What is left of a picture, from the row `top` on, without plain borders.
+fn without_borders(picture: &RgbImage, top: u32) -> Rect {
+    let (mut x0, mut y0, mut x1, mut y1) = (0, top, picture.width(), picture.height());
     let row = |y: u32, x0: u32, x1: u32| is_plain((x0..x1).map(|x| picture.get_pixel(x, y)));
     let column = |x: u32, y0: u32, y1: u32| is_plain((y0..y1).map(|y| picture.get_pixel(x, y)));
     while y1 > y0 + 1 && row(y0, x0, x1) {
