@@ -46,10 +46,14 @@ const MOST_LATTICES: usize = 40;
 /// Pairs of a lattice and a look that are looked at closely.
 const MOST_PAIRS: usize = 12;
 
+/// The share of cells with a look's grounds with which a board counts as still there.
+const LEAST_STILL: f32 = 0.9;
+
 /// Looks whose grounds fit nearly as well as the best are told apart by the marks.
 const ALIKE: f32 = 0.9;
 
 /// A board: its lattice, and the looks whose grounds it has, best first.
+#[derive(Clone, Debug)]
 pub(super) struct Located<'a> {
     pub lattice: CellLattice,
     pub looks: Vec<&'a MineLook>,
@@ -80,13 +84,47 @@ fn with_borders<'a>(picture: &RgbImage, looks: &'a [MineLook], least: u8) -> Opt
             best = Some((score, lattice));
         }
     }
-    let (most, lattice) = best?;
-    let zones = Sample::new(picture, &lattice).zones();
+    let (_, lattice) = best?;
+    Some(Located { lattice, looks: fitting(picture, &lattice, looks) })
+}
+
+/// The looks whose grounds the cells of a lattice have, best first: all that fit nearly as well as the
+/// best.
+fn fitting<'a>(
+    picture: &RgbImage,
+    lattice: &CellLattice,
+    looks: &'a [MineLook],
+) -> Vec<&'a MineLook> {
+    let zones = Sample::new(picture, lattice).zones();
     let mut fitting: Vec<(f32, &MineLook)> =
         looks.iter().map(|look| (score(look, &zones, 1.0), look)).collect();
-    fitting.retain(|(score, _)| *score >= ALIKE * most);
     fitting.sort_by(|a, b| b.0.total_cmp(&a.0));
-    Some(Located { lattice, looks: fitting.into_iter().map(|(_, look)| look).collect() })
+    let most = fitting.first().map_or(0.0, |(score, _)| *score);
+    fitting.retain(|(score, _)| *score >= ALIKE * most);
+    fitting.into_iter().map(|(_, look)| look).collect()
+}
+
+/// The board where it was in the picture before, if it still is there: its cells have the grounds of a
+/// look, and none borders on it that has, too.
+pub(super) fn still_there<'a>(
+    picture: &RgbImage,
+    before: &CellLattice,
+    looks: &'a [MineLook],
+) -> Option<Located<'a>> {
+    let area = before.area();
+    let inside = area.x + area.w <= f64::from(picture.width()) + 2.0
+        && area.y + area.h <= f64::from(picture.height()) + 2.0;
+    let looks = if inside { fitting(picture, before, looks) } else { return None };
+    let look = looks.first()?;
+    let zones = Sample::new(picture, before).zones();
+    if share(look, &zones, 1.0) < LEAST_STILL {
+        return None;
+    }
+    let now = extent(picture, before, look)?;
+    let same = (now.x.cells, now.y.cells) == (before.x.cells, before.y.cells)
+        && (now.x.origin - before.x.origin).abs() < before.x.pitch / 2.0
+        && (now.y.origin - before.y.origin).abs() < before.y.pitch / 2.0;
+    same.then_some(Located { lattice: *before, looks })
 }
 
 /// The lattice settled on the board and grown to all of it, by turns: the more of the board it has, the

@@ -4,6 +4,7 @@ mod candidates;
 mod cell;
 mod comb;
 mod edges;
+mod face;
 mod locate;
 mod look;
 mod sample;
@@ -18,8 +19,9 @@ pub use sighting::{CELL, MineSighting};
 use crate::games::minesweeper::board::{CellState, GameState};
 use crate::grid::Grid;
 use crate::reading::{Reading, Unreadable};
+use candidates::CellLattice;
 use image::RgbImage;
-use locate::{Located, locate};
+use locate::{Located, locate, still_there};
 use look::MineLook;
 use sample::Sample;
 
@@ -51,9 +53,13 @@ pub enum NoMineBoard {
     },
 }
 
-/// Reads pictures with the looks that ship.
+/// Reads pictures with the looks that ship, one after the other: a board that still is where it was is
+/// not looked for again.
 #[derive(Clone, Debug, Default)]
-pub struct MineReader {}
+pub struct MineReader {
+    /// Where the board was in the picture before.
+    before: Option<CellLattice>,
+}
 
 impl MineReader {
     /// A reader that has seen no picture yet.
@@ -66,8 +72,10 @@ impl MineReader {
     /// # Errors
     /// There is no board, or it is not readable.
     pub fn read(&mut self, picture: &RgbImage) -> Result<MineSighting, NoMineBoard> {
+        let looks = look::shipped();
+        let there = self.before.take().and_then(|lattice| still_there(picture, &lattice, looks));
         let Located { lattice, looks } =
-            locate(picture, look::shipped()).ok_or(NoMineBoard::NoCells)?;
+            there.or_else(|| locate(picture, looks)).ok_or(NoMineBoard::NoCells)?;
         let sample = Sample::new(picture, &lattice);
         let zones = sample.zones();
         let with = |look: &'static MineLook| {
@@ -85,6 +93,7 @@ impl MineReader {
             let look = look.name.clone();
             return Err(NoMineBoard::Unlike { rows, columns, look, unread });
         }
+        self.before = Some(lattice);
         Ok(MineSighting {
             look: look.name.clone(),
             placement: sample.placement,
@@ -92,7 +101,7 @@ impl MineReader {
             cells,
             mines_left: Reading::none(Unreadable::Absent),
             clock: Reading::none(Unreadable::Absent),
-            restart: None,
+            restart: face::face(picture, &sample.placement),
         })
     }
 }

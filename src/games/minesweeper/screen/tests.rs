@@ -1,10 +1,11 @@
 //! The built-in game, whose every cell is known, is read at every scale.
 
 use super::{MineReader, NoMineBoard};
-use crate::games::minesweeper::arcade::draw::draw;
+use crate::games::minesweeper::arcade::draw::{draw, face};
 use crate::games::minesweeper::board::{GameState, MineBoard};
 use crate::games::minesweeper::notation::parse_board;
 use crate::games::minesweeper::truth::MineTruth;
+use crate::geometry::Point;
 use crate::laboratory::compare;
 use image::{Rgb, RgbImage};
 
@@ -31,6 +32,13 @@ fn the_built_in_game_is_read_at_every_scale() {
                 let read = reading.value.is_none_or(|read| read == board.cells[cell]);
                 assert!(read, "{cell:?} at scale {scale}: {reading:?} in\n{board}");
             }
+            let drawn = face((board.cells.rows(), board.cells.columns())).centre();
+            let drawn = Point::new(drawn.x * f64::from(scale), drawn.y * f64::from(scale));
+            let restart = seen.restart.map(|face| seen.placement.rect_to_picture(face));
+            assert!(
+                restart.is_some_and(|face| face.contains(drawn)),
+                "at scale {scale}: {restart:?}"
+            );
             let unread = seen.cells.iter().filter(|reading| reading.value.is_none()).count();
             assert_eq!(unread, 0, "at scale {scale}:\n{board}");
             assert_eq!(seen.state.value, Some(state), "at scale {scale}:\n{board}");
@@ -79,4 +87,16 @@ fn recorded_windows_are_read_and_nothing_is_wrong() {
         right += result.right;
     }
     assert!(right > 500, "{right}");
+}
+
+#[test]
+fn a_reader_follows_a_game_and_notices_another_board() {
+    let mut reader = MineReader::new();
+    for (board, state) in boards().into_iter().chain(boards().into_iter().rev()) {
+        for _ in 0..2 {
+            let seen = reader.read(&draw(&board, state, 3, 2)).unwrap();
+            assert_eq!(seen.board().map(|board| board.cells), Some(board.cells.clone()));
+        }
+    }
+    assert!(reader.read(&RgbImage::from_pixel(300, 300, Rgb([192; 3]))).is_err());
 }
