@@ -56,7 +56,7 @@ fn assert_right(picture: &RgbImage, truth: &Truth, what: &str) -> Sighting {
 #[test]
 fn a_board_of_which_whole_pixels_were_mixed_or_left_out_is_read_or_doubtful() {
     let (native, truth) = board(Presentation::default());
-    let subject = Subject::native(native, layout::SCREEN).expect("native screens");
+    let subject = Subject::native(&native, layout::SCREEN).expect("native screens");
     let (mut right, mut tried) = (0, 0);
     for kernel in [Kernel::Box, Kernel::Bilinear, Kernel::Nearest] {
         for (scale, phase) in [(0.72, [0.31, 0.77]), (0.83, [0.92, 0.14]), (0.94, [0.55, 0.4])] {
