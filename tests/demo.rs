@@ -11,7 +11,7 @@ use voltsight::frame::Frame;
 use voltsight::games::voltorb_flip::arcade::{self, Arcade, Presentation, TextSpeed};
 use voltsight::games::voltorb_flip::levels::Level;
 use voltsight::games::voltorb_flip::player::{FlipPlayer, Options};
-use voltsight::games::voltorb_flip::referee::{Referee, Verdict};
+use voltsight::games::voltorb_flip::referee::{FlipReferee, Verdict};
 use voltsight::games::voltorb_flip::solver::Objective;
 use voltsight::geometry::Point;
 use voltsight::input::{Gesture, Hand, InputError};
@@ -37,7 +37,7 @@ fn play_with<H: Hand>(
     };
     let mut player = FlipPlayer::new(options);
     let (mut source, mut hand) = (game.clone(), hand(game.clone()));
-    let (mut referee, mut statistics) = (Referee::new(game), Statistics::default());
+    let (mut referee, mut statistics) = (FlipReferee::new(game), Statistics::default());
     let stopped = Session::new(&mut source)
         .playing(&mut hand)
         .at_pace(Pace::with(TIMING))

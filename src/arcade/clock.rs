@@ -41,14 +41,14 @@ impl<P: Copy> Pressed<P> {
 
 /// Virtual time since a game was opened, and the passes of its loop in it.
 #[derive(Clone, Debug)]
-pub struct Clock {
+pub struct VirtualClock {
     every: Duration,
     now: Duration,
     next: Duration,
     was_down: bool,
 }
 
-impl Clock {
+impl VirtualClock {
     /// The clock of a game that runs a pass each time that `every` is over.
     pub const fn new(every: Duration) -> Self {
         Self { every, now: Duration::ZERO, next: every, was_down: false }
@@ -90,7 +90,7 @@ mod tests {
     #[test]
     fn a_press_is_seen_once_and_only_if_a_sample_falls_into_it() {
         let at = Some('a');
-        let mut clock = Clock::new(PASS);
+        let mut clock = VirtualClock::new(PASS);
         let mut seen = Vec::new();
         let ms = Duration::from_millis;
         clock.pass(ms(40), None, |p| seen.push(p));
@@ -109,7 +109,7 @@ mod tests {
 
     #[test]
     fn passes_come_at_29_9_hz() {
-        let mut clock = Clock::new(PASS);
+        let mut clock = VirtualClock::new(PASS);
         assert_eq!(clock.pass(Duration::from_secs(60), None::<()>, |_| ()), 1794);
     }
 }

@@ -13,4 +13,4 @@ mod windows;
 
 pub use followed::Followed;
 pub use server::{DesktopError, XServer};
-pub use windows::{Shown, WindowId};
+pub use windows::{Visibility, WindowId};

@@ -13,7 +13,7 @@ pub type WindowId = u32;
 
 /// Whether a window's own pixels exist at the moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shown {
+pub enum Visibility {
     /// They do, covered or not.
     Yes,
     /// It is minimised.
@@ -75,9 +75,9 @@ impl XServer {
     ///
     /// # Errors
     /// When the window is gone.
-    pub fn shown(&self, window: WindowId) -> Result<Shown, DesktopError> {
+    pub fn shown(&self, window: WindowId) -> Result<Visibility, DesktopError> {
         if self.connection.get_window_attributes(window)?.reply()?.map_state == MapState::VIEWABLE {
-            return Ok(Shown::Yes);
+            return Ok(Visibility::Yes);
         }
         // Window managers unmap the windows of the other desktops too, and some call those hidden.
         let atoms = &self.atoms;
@@ -87,11 +87,11 @@ impl XServer {
             && *on != u32::MAX
             && on != current
         {
-            return Ok(Shown::Elsewhere);
+            return Ok(Visibility::Elsewhere);
         }
         let states = self.numbers(window, atoms._NET_WM_STATE, AtomEnum::ATOM)?;
         let hidden = states.contains(&atoms._NET_WM_STATE_HIDDEN);
-        Ok(if hidden { Shown::Minimised } else { Shown::Unmapped })
+        Ok(if hidden { Visibility::Minimised } else { Visibility::Unmapped })
     }
 
     /// The window that has the keyboard, itself or one of its parts, as the window manager tells
@@ -113,7 +113,7 @@ impl XServer {
         let listed = self.numbers(self.root, list, kind)?;
         let is_open = |other: WindowId| {
             self.is_dialog_of(other, window)
-                && self.shown(other).is_ok_and(|shown| shown == Shown::Yes)
+                && self.shown(other).is_ok_and(|shown| shown == Visibility::Yes)
         };
         Ok(listed.into_iter().rev().find(|&other| is_open(other)))
     }

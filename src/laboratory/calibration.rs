@@ -7,11 +7,11 @@ pub const RANGES: [f32; 6] = [0.0, 0.5, 0.9, 0.95, 0.99, 0.999];
 
 /// Of the fields read with a confidence in each of [`RANGES`]: how many, and how many of them wrong.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Calibration([Count; RANGES.len()]);
+pub struct Calibration([RangeCount; RANGES.len()]);
 
 /// The fields of one range.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Count {
+pub struct RangeCount {
     /// All.
     pub read: usize,
     /// The wrong ones.
@@ -28,14 +28,14 @@ impl Calibration {
 
     /// Both together.
     pub fn plus(self, other: Self) -> Self {
-        Self(std::array::from_fn(|i| Count {
+        Self(std::array::from_fn(|i| RangeCount {
             read: self.0[i].read + other.0[i].read,
             wrong: self.0[i].wrong + other.0[i].wrong,
         }))
     }
 
     /// The ranges, lowest first: from where to where, and the fields counted.
-    pub fn ranges(&self) -> impl Iterator<Item = (f32, f32, Count)> {
+    pub fn ranges(&self) -> impl Iterator<Item = (f32, f32, RangeCount)> {
         let ends = RANGES.iter().skip(1).copied().chain([1.0]);
         RANGES.iter().copied().zip(ends).zip(self.0).map(|((from, to), count)| (from, to, count))
     }

@@ -1,7 +1,7 @@
 //! The windows that could be captured, and which of them is meant.
 
 use crate::desktop::known::{Known, Runs, recognise};
-use crate::desktop::{DesktopError, Shown, WindowId, XServer};
+use crate::desktop::{DesktopError, Visibility, WindowId, XServer};
 use regex::{Regex, RegexBuilder};
 use serde::Serialize;
 
@@ -34,14 +34,16 @@ pub struct Candidate {
 const SMALLEST: f64 = 64.0;
 
 /// The sentence for a window that is not shown.
-pub(super) fn obstacle(shown: Shown) -> Option<String> {
+pub(super) fn obstacle(shown: Visibility) -> Option<String> {
     match shown {
-        Shown::Yes => None,
-        Shown::Minimised => Some("it is minimised: restore it".into()),
-        Shown::Elsewhere => {
+        Visibility::Yes => None,
+        Visibility::Minimised => Some("it is minimised: restore it".into()),
+        Visibility::Elsewhere => {
             Some("it is on another virtual desktop: go there, or bring it here".into())
         }
-        Shown::Unmapped => Some("its program does not show it now: wait, or open it again".into()),
+        Visibility::Unmapped => {
+            Some("its program does not show it now: wait, or open it again".into())
+        }
     }
 }
 

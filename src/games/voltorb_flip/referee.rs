@@ -11,7 +11,7 @@ use crate::observation::Observation;
 use std::any::Any;
 
 /// A referee for the built-in game.
-pub type Referee = referee::Referee<Arcade>;
+pub type FlipReferee = referee::Referee<Arcade>;
 
 impl Refereed for Arcade {
     type Move = Move;

@@ -31,7 +31,7 @@ pub use truth::Shown;
 use super::board::Board;
 use super::levels::Level;
 use super::truth::Truth;
-use crate::arcade::clock::Clock;
+use crate::arcade::clock::VirtualClock;
 use crate::arcade::sleep;
 use crate::capture::{CaptureError, Source};
 use crate::frame::Frame;
@@ -85,7 +85,7 @@ pub struct Arcade {
 
 struct Table {
     game: Game,
-    clock: Clock,
+    clock: VirtualClock,
     /// Where the pen is held while time passes.
     pen: Option<Point>,
     options: Options,
@@ -123,7 +123,7 @@ impl Arcade {
         Self {
             table: Arc::new(Mutex::new(Table {
                 game,
-                clock: Clock::new(ITERATION),
+                clock: VirtualClock::new(ITERATION),
                 pen: None,
                 options,
             })),
