@@ -43,8 +43,10 @@ test: needs-test ## Run all tests, those of real windows included
 	$(CARGO) test --locked --release
 
 ROUNDS ?= 300
-soak: needs-test ## Play in a real emulator window, ROUNDS=300, and compare with its truth
+WALKS ?= 10
+soak: needs-test ## Play in real emulators' windows, ROUNDS=300 and WALKS=10, and compare with their truth
 	ROUNDS=$(ROUNDS) $(CARGO) test --locked --release --test play many_rounds -- --ignored --nocapture
+	WALKS=$(WALKS) $(CARGO) test --locked --release --test walk many_walks -- --ignored --nocapture
 
 record: needs-test ## Take the pictures of real emulator windows under fixtures/ anew
 	$(CARGO) test --locked --release --test play record -- --ignored --nocapture

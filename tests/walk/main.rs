@@ -1,6 +1,8 @@
 //! The ice floor in a real mGBA: our test game (`fixtures/rom/ice-floor`) there shows what its C files
 //! show on this machine, and is walked by `voltsight watch --auto` as a user runs it.
 
+mod disturbed;
+mod floors;
 #[path = "../support/ice_rom.rs"]
 mod ice_rom;
 #[path = "../support/ice_program.rs"]
@@ -10,3 +12,4 @@ mod shown;
 #[path = "../support/mod.rs"]
 mod support;
 mod table;
+mod walk;

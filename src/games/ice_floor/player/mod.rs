@@ -101,6 +101,7 @@ impl IcePlayer {
         let on = section.tile(cell);
         if self.was_on.is_some() && cell.0 > FOOT {
             self.notes.push("the player fell: the sections begin anew".to_owned());
+            self.forget();
         }
         self.was_on = on.map(|_| section.number);
         let memory = &mut self.memory[usize::from(section.number) - 1];
