@@ -74,7 +74,7 @@ pub(super) fn candidates(picture: &RgbImage, least: u8) -> Vec<CellLattice> {
             None => groups.push((comb, comb.teeth, vec![middle])),
         }
     }
-    groups.sort_by(|a, b| b.1.cmp(&a.1));
+    groups.sort_by_key(|(_, teeth, _)| std::cmp::Reverse(*teeth));
     groups.truncate(IN_ALL);
     let mut found: Vec<CellLattice> = groups
         .par_iter()

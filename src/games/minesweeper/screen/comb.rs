@@ -99,7 +99,7 @@ fn grow(peaks: &[Peak], first: f64, pitch: f64) -> Option<Comb> {
     let high = teeth.iter().map(|(index, _)| *index).max()?;
     let cells = (high - low) as usize;
     let enough = teeth.len() >= LEAST_TEETH && 4 * teeth.len() >= 3 * (cells + 1);
-    enough.then(|| Comb {
+    enough.then_some(Comb {
         origin: line.origin + low as f64 * line.pitch,
         pitch: line.pitch,
         cells,
