@@ -132,7 +132,7 @@ impl Covered {
 /// Compares a reading with the truth, field by field: those that the truth gives. A picture that was
 /// not read at all is given as `None`.
 pub fn compare(truth: &dyn Truth, seen: Option<&dyn Observation>) -> Comparison {
-    compare_covered(truth, seen, &Covered::default())
+    judge(truth, seen, &Covered::default())
 }
 
 /// The same with screens of which parts are covered.
@@ -214,6 +214,28 @@ mod tests {
         fn is_empty(&self) -> bool {
             self.0.is_empty()
         }
+    }
+
+    /// Tells nothing any more once anything may lie over the screens.
+    struct Shy;
+
+    impl Truth for Shy {
+        fn expected(&self, _: &dyn Observation) -> Vec<Expected> {
+            vec![Expected::field("a", "1", false)]
+        }
+        fn is_empty(&self) -> bool {
+            false
+        }
+        fn uncovered(&self, _: &Covered) -> Option<Box<dyn Truth>> {
+            Some(Box::new(Told(Vec::new())))
+        }
+    }
+
+    #[test]
+    fn a_picture_as_it_is_is_compared_with_all_of_its_truth() {
+        let seen = Seen(vec![Field::of("a", &Reading::sure(2_u8, 0.9), u8::to_string)]);
+        assert_eq!(compare(&Shy, Some(&seen)).wrong, ["a: read 2 (90 %), is 1"]);
+        assert!(compare_covered(&Shy, Some(&seen), &Covered::default()).fully_right());
     }
 
     #[test]
