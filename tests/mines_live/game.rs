@@ -136,15 +136,6 @@ impl Game {
         self.user.press_keys(&[CONTROL, ALT, u32::from(letter)]);
     }
 
-    /// Plays so many more games to their end.
-    #[track_caller]
-    pub fn games(&mut self, count: usize) {
-        let wanted = self.ledger.games + count;
-        while self.ledger.games < wanted {
-            self.until("a game ends", |entry| entry.kind() == "round-end");
-        }
-    }
-
     /// Hears it out; it ends by itself or as Ctrl-C ends it.
     #[track_caller]
     pub fn end(&mut self, interrupt: bool) -> &Ledger {
