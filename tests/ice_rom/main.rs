@@ -6,5 +6,6 @@ mod file;
 mod ice_rom;
 #[path = "../support/ice_program.rs"]
 mod program;
+mod side_by_side;
 mod times;
 mod walks;

@@ -37,7 +37,6 @@ fn cover(walk: &Walk) -> Painter {
 }
 
 #[test]
-#[ignore = "not seen to pass yet"]
 fn the_window_is_moved_and_covered_in_mid_walk() {
     let test = "disturbed::the_window_is_moved_and_covered_in_mid_walk";
     walk(test, Options::of(Version::Ruby), |mut walk| {
@@ -47,12 +46,11 @@ fn the_window_is_moved_and_covered_in_mid_walk() {
             walk.table.user.move_window(window, x, y);
         }
         walk.steps(26);
+        // Keys go to the window that has the keyboard, and its picture is its own, covered or not.
         let cover = cover(&walk);
-        walk.says("held", "lies over the game");
-        walk.rests(Duration::from_secs(2));
+        walk.steps(40);
         assert!(cover.keys().is_empty(), "no key went elsewhere");
         cover.close();
-        walk.says("resumed", "");
         walk.finish_without_a_fall();
     });
 }

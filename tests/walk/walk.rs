@@ -21,6 +21,8 @@ pub struct Walk {
     pub session: Session,
     options: Options,
     folder: PathBuf,
+    /// How many entries of the log were looked at.
+    heard: usize,
 }
 
 impl Walk {
@@ -30,7 +32,7 @@ impl Walk {
         let table = Table::open(&folder, options, scale);
         let usual = ["--game", "ice", "--auto", "--quiet"];
         let session = Session::start(&folder, &[&usual, arguments].concat());
-        Self { table, session, options: options.clone(), folder }
+        Self { table, session, options: options.clone(), folder, heard: 0 }
     }
 
     /// Waits until the game says that something is so, while the program plays.
@@ -57,16 +59,19 @@ impl Walk {
         self.until(&format!("{count} steps are made"), |truth| truth.steps >= count)
     }
 
-    /// Plays until it says so: an entry of this kind with these words.
+    /// Plays until it says so, after what it was heard to say before: an entry of this kind with these
+    /// words.
     #[track_caller]
     pub fn says(&mut self, kind: &str, words: &str) -> Entry {
-        let so = |entry: &Entry| entry.kind() == kind && entry.text().contains(words);
         loop {
-            let Some(entry) = self.session.next(PATIENCE) else {
+            while let Some(entry) = self.session.story.get(self.heard) {
+                self.heard += 1;
+                if entry.kind() == kind && entry.text().contains(words) {
+                    return entry.clone();
+                }
+            }
+            if self.session.next(PATIENCE).is_none() {
                 panic!("it has ended before {kind}: {words}: {}", self.told());
-            };
-            if so(&entry) {
-                return entry;
             }
         }
     }

@@ -3,7 +3,7 @@
 use super::super::art::{Album, Picture, Room};
 use super::super::plan::{CELL, SECTIONS};
 use super::super::screen::{HEAD, HERO};
-use super::game::{BUMP, GUIDE, Game, LEADER, Motion, TURN};
+use super::game::{BUMP, GUIDE, Game, LEADER, Motion, SLIDE, TURN};
 use crate::consoles::gba;
 use crate::grid::Cell;
 use image::{Rgb, RgbImage};
@@ -48,13 +48,14 @@ fn tile(game: &Game, cell: Cell) -> Option<&'static str> {
 /// The hero lifts a foot in the first half of what it does.
 fn hero(game: &Game) -> String {
     let side = game.facing.name();
-    let (done, of) = match game.motion {
-        Motion::Standing => (1, 1),
-        Motion::Turning(left) => (TURN - left, TURN),
-        Motion::Bumping(left) => (BUMP - left, BUMP),
-        Motion::Stepping(_, done, of) => (done, of),
+    let lifts = match game.motion {
+        Motion::Standing => false,
+        Motion::Turning(left) => 2 * left >= TURN,
+        Motion::Bumping(left) => 2 * left >= BUMP,
+        // On a slide it stands.
+        Motion::Stepping(_, done, of) => of != SLIDE && 2 * done <= of,
     };
-    if 2 * done < of { format!("{side}-step") } else { side.to_owned() }
+    if lifts { format!("{side}-step") } else { side.to_owned() }
 }
 
 /// Puts a picture on the screen, what of it lies there.

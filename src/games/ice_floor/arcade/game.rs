@@ -11,16 +11,17 @@ use crate::grid::{Cell, Grid};
 
 /// Pictures that a step takes, and on a slide.
 const STEP: i32 = 16;
-const SLIDE: i32 = 8;
+pub const SLIDE: i32 = 8;
 /// Pictures that turning on the spot takes, and walking against a wall.
 pub const TURN: i32 = 8;
 pub const BUMP: i32 = 32;
-/// When, in a step of either kind, the tile is drawn cracked or broken.
+/// The picture of a step of either kind, from 1, in which the tile is drawn cracked or broken.
 const CRACK: i32 = 7;
-/// When, after the beginning of the step onto the last tile, the exit is drawn open.
-const OPENED: i32 = 44;
-/// When, after the beginning of the step onto cracked ice, the hero is gone, and is in the basement.
-const GONE: i32 = 39;
+/// How many pictures after the first of the step onto the last tile the exit is drawn open.
+const OPENED: i32 = 43;
+/// How many pictures after the first of the step onto cracked ice the hero is gone, and is in the
+/// basement.
+const GONE: i32 = 38;
 const FALLEN: i32 = 99;
 /// Pictures that a ladder takes; a guess.
 const LADDER: i32 = 40;
@@ -77,6 +78,8 @@ pub struct Game {
     pub cell: Cell,
     pub facing: Direction,
     pub motion: Motion,
+    /// Whether it moved when keys were last looked at: then another direction needs no turn.
+    moving: bool,
     scene: Scene,
     pub falls: u64,
     pub walks: u64,
@@ -104,6 +107,7 @@ impl Game {
             cell: BEGIN,
             facing: Direction::Up,
             motion: Motion::Standing,
+            moving: false,
             scene: Scene::None,
             falls: 0,
             walks: 0,
@@ -139,7 +143,7 @@ impl Game {
         !matches!(self.scene, Scene::Falling(done) if done >= GONE)
     }
 
-    /// One picture's time, while this arrow key is held.
+    /// One picture's time, while this arrow key is held: a step that begins has gone its first pixel.
     pub fn tick(&mut self, key: Option<Direction>) {
         match &mut self.scene {
             Scene::None => {}
@@ -148,7 +152,44 @@ impl Game {
             | Scene::Climbing(done)
             | Scene::Arrived(done) => *done += 1,
         }
-        let mut ended = false;
+        self.play_scene();
+        let turns_away = key.is_some_and(|key| key != self.facing);
+        let free = match self.motion {
+            Motion::Standing => true,
+            Motion::Bumping(_) => turns_away,
+            _ => false,
+        };
+        if free && self.scene == Scene::None {
+            self.motion = Motion::Standing;
+            if self.is_on_slide() {
+                // It carries back, without a turn.
+                self.step(Direction::Down, SLIDE);
+            } else {
+                self.listen(key);
+            }
+        }
+        self.pass();
+    }
+
+    /// Takes a key while the hero stands.
+    fn listen(&mut self, key: Option<Direction>) {
+        let Some(key) = key else {
+            self.moving = false;
+            return;
+        };
+        // Right after a step, or a walk against something, turning costs nothing.
+        let turns = key != self.facing && !self.moving;
+        self.facing = key;
+        self.moving = !turns;
+        if turns {
+            self.motion = Motion::Turning(TURN);
+        } else {
+            self.step(key, STEP);
+        }
+    }
+
+    /// What the hero is doing goes on.
+    fn pass(&mut self) {
         match self.motion {
             Motion::Stepping(direction, done, of) => {
                 self.motion = Motion::Stepping(direction, done + 1, of);
@@ -157,35 +198,11 @@ impl Game {
                 }
                 if done + 1 == of {
                     self.arrive(direction.from(self.cell), direction);
-                    ended = true;
                 }
             }
             Motion::Turning(left) if left > 1 => self.motion = Motion::Turning(left - 1),
-            Motion::Bumping(left) if left > 1 && key.is_none_or(|key| key == self.facing) => {
-                self.motion = Motion::Bumping(left - 1);
-            }
-            _ => {
-                // Out of a walk against something another direction is taken without a turn.
-                ended |= matches!(self.motion, Motion::Bumping(_));
-                self.motion = Motion::Standing;
-            }
-        }
-        self.play_scene();
-        if self.motion == Motion::Standing && self.scene == Scene::None {
-            self.listen(key, ended);
-        }
-    }
-
-    /// Takes a key while the hero stands.
-    fn listen(&mut self, key: Option<Direction>, ended: bool) {
-        let Some(key) = key else { return };
-        // Right after a step turning costs nothing.
-        if key != self.facing && !ended {
-            self.facing = key;
-            self.motion = Motion::Turning(TURN);
-        } else {
-            self.facing = key;
-            self.step(key, STEP);
+            Motion::Bumping(left) if left > 1 => self.motion = Motion::Bumping(left - 1),
+            _ => self.motion = Motion::Standing,
         }
     }
 
@@ -201,12 +218,17 @@ impl Game {
             Some(Tile::Ice) => {
                 self.counter += 1;
                 if self.opening().is_some() {
-                    self.scene = Scene::Opening(0);
+                    self.begin(Scene::Opening(0));
                 }
             }
-            Some(Tile::Cracked | Tile::Hole) => self.scene = Scene::Falling(0),
+            Some(Tile::Cracked | Tile::Hole) => self.begin(Scene::Falling(0)),
             Some(Tile::Stone) | None => {}
         }
+    }
+
+    fn begin(&mut self, scene: Scene) {
+        self.scene = scene;
+        self.moving = false;
     }
 
     /// The section whose exit the counter opens. It counts itself with each opening.
@@ -253,19 +275,21 @@ impl Game {
         };
     }
 
+    /// Whether the hero stands on a closed exit.
+    fn is_on_slide(&self) -> bool {
+        let mut exits = SECTIONS.iter().zip(self.open);
+        !self.in_basement
+            && exits.any(|(section, open)| !open && section.exit().contains(&self.cell))
+    }
+
     fn arrive(&mut self, cell: Cell, direction: Direction) {
         self.cell = cell;
         self.motion = Motion::Standing;
-        let exits = SECTIONS.iter().zip(self.open);
-        let on_slide = |(section, open): (&Section, bool)| !open && section.exit().contains(&cell);
-        if !self.in_basement && exits.into_iter().any(on_slide) {
-            // The slide carries back, without a turn.
-            self.step(Direction::Down, SLIDE);
-        } else if cell == LADDER_AT && self.scene == Scene::None {
-            self.scene = Scene::Climbing(0);
+        if cell == LADDER_AT && self.scene == Scene::None {
+            self.begin(Scene::Climbing(0));
         } else if !self.in_basement && cell.0 == PLATFORM && direction == Direction::Up {
             self.walks += 1;
-            self.scene = Scene::Arrived(0);
+            self.begin(Scene::Arrived(0));
         }
     }
 
@@ -276,8 +300,8 @@ impl Game {
                     self.open[section] = true;
                     self.counter += 1;
                 }
-                self.scene = Scene::None;
             }
+            Scene::Opening(done) if done > OPENED => self.scene = Scene::None,
             Scene::Falling(FALLEN) => {
                 self.falls += 1;
                 self.in_basement = true;
@@ -314,7 +338,8 @@ mod tests {
             game.tick(Some(key));
             count += 1;
         }
-        while game.motion != Motion::Standing || game.scene != Scene::None {
+        let rests = |game: &Game| game.motion == Motion::Standing && game.scene == Scene::None;
+        while !rests(game) || game.is_on_slide() {
             game.tick(None);
             count += 1;
             assert!(count < 1000);
@@ -368,7 +393,7 @@ mod tests {
             assert_eq!(game.cell, (19, 9), "{pictures}");
         }
         let mut game = Game::new(vec![Version::Ruby]);
-        assert_eq!(press(&mut game, Direction::Left, 8), 9);
+        assert_eq!(press(&mut game, Direction::Left, 8), 8);
         assert_eq!((game.cell, game.facing), (BEGIN, Direction::Left));
     }
 
