@@ -29,10 +29,15 @@ pub fn listen_while_acting() -> anyhow::Result<()> {
 /// view that has the terminal. Only the first such pair counts.
 pub fn around_suspension(before: fn(), after: fn()) {
     // A second view of the same process has the same terminal.
-    let _ = AROUND.set((before, after));
+    let _ = AROUND.set(Around { before, after });
 }
 
-static AROUND: std::sync::OnceLock<(fn(), fn())> = std::sync::OnceLock::new();
+static AROUND: std::sync::OnceLock<Around> = std::sync::OnceLock::new();
+
+struct Around {
+    before: fn(),
+    after: fn(),
+}
 
 /// Why to stop, if that was asked for. A wish to be suspended (Ctrl-Z) is fulfilled here.
 pub fn asked() -> Option<String> {
@@ -95,13 +100,13 @@ mod unix {
     pub fn suspend_if_asked() {
         if SUSPENSION.swap(false, Ordering::Relaxed) {
             let around = super::AROUND.get();
-            if let Some((before, _)) = around {
-                before();
+            if let Some(around) = around {
+                (around.before)();
             }
             // It was asked for; should the system refuse, the program just runs on.
             let _ = signal_hook::low_level::emulate_default_handler(SIGTSTP);
-            if let Some((_, after)) = around {
-                after();
+            if let Some(around) = around {
+                (around.after)();
             }
         }
     }

@@ -160,6 +160,6 @@ fn gnome(lines: &[&str]) -> Vec<Cell> {
 /// `MineFieldItem::generateField` of KMines 22.12: `QRandomGenerator::bounded` scales 32 bits.
 fn kmines(lines: &[&str], cells: usize, columns: usize) -> Vec<Cell> {
     let last = |line: &&str| line.rsplit(' ').next().unwrap().parse::<u64>().unwrap();
-    let index = |bits: u64| (bits * cells as u64 >> 32) as usize;
+    let index = |bits: u64| ((bits * cells as u64) >> 32) as usize;
     lines.iter().map(last).map(index).map(|cell| (cell / columns, cell % columns)).collect()
 }
