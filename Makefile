@@ -40,7 +40,7 @@ demo: ## Play the built-in game (ARGS="--rounds 3 --seed 7" for others)
 	@$(RELEASE) demo $(ARGS)
 
 test: needs-test ## Run all tests, those of real windows included
-	$(CARGO) test --locked --release
+	$(CARGO) test --locked --release --no-fail-fast
 
 ROUNDS ?= 300
 WALKS ?= 10
