@@ -65,7 +65,12 @@ impl MineTruth {
 
     /// That the cells are as many as `rows` and `cols` say, in each row.
     fn fits(&self, rows: Option<usize>, cols: Option<usize>) -> Result<(), String> {
-        let Some(cells) = &self.cells else { return Ok(()) };
+        let Some(cells) = &self.cells else {
+            return match (self.state, rows.or(cols)) {
+                (Some(None), _) | (_, None) => Ok(()),
+                _ => Err("rows and cols say how many cells there are: cells is missing".to_owned()),
+            };
+        };
         let columns = cells.first().map_or(0, Vec::len);
         check_size(cells.len(), columns).map_err(|error| format!("cells: {error}"))?;
         if let Some((row, found)) =

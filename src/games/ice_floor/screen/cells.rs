@@ -40,6 +40,10 @@ const SHIFT: f32 = 0.03;
 /// a stone may look like cracked ice.
 const KNOWN: f32 = 3.0;
 
+/// Cells that together cost more are those of something else, or of a floor that is not to be seen well
+/// enough.
+const MOST_COST: f32 = 5.0;
+
 /// A difference of so many grey levels between two tiles' distances makes one e times as likely.
 const SOFTNESS: f32 = 1.2;
 
@@ -74,7 +78,10 @@ pub fn read(native: &RgbImage, place: Place, section: &Section) -> Option<Cells>
         let cost = fit.cost - if is_known { KNOWN } else { 0.0 };
         (cost, (version, templates, fit))
     });
-    let (_, (version, templates, fit)) = judged.min_by(|a, b| a.0.total_cmp(&b.0))?;
+    let (cost, (version, templates, fit)) = judged.min_by(|a, b| a.0.total_cmp(&b.0))?;
+    if cost > MOST_COST {
+        return None;
+    }
     let tiles = Grid::from_fn(section.size.0, section.size.1, |r, c| match &seen[(r, c)] {
         Ok(cell) => {
             let shaded = section.is_shaded((r, c));

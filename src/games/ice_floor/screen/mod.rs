@@ -12,6 +12,7 @@ pub use registration::{HEAD, HERO, Place};
 pub use tiles::{Exit, Tile};
 
 use super::plan::{Section, Version};
+use crate::consoles::gba;
 use crate::geometry::Placement;
 use crate::grid::Grid;
 use crate::reading::{Reading, Unreadable};
@@ -56,6 +57,9 @@ const LEAST_FIT: f32 = 0.6;
 /// One that fits so well is looked for no further.
 const SURE_FIT: f32 = 0.85;
 
+/// What it costs of the fit that a screen is e times as wide as it should be for its height.
+const STRETCHED: f32 = 0.25;
+
 /// The share of the cells in view that must be like some tile.
 const LEAST_READ: f32 = 0.6;
 
@@ -99,14 +103,23 @@ fn search(picture: &RgbImage) -> Option<Sighting> {
     let mut best: Option<Sighting> = None;
     for at in locate::windows(picture) {
         let Some(seen) = read_at(picture, at, None) else { continue };
-        if seen.fit >= SURE_FIT {
+        if worth(&seen) >= SURE_FIT {
             return Some(seen);
         }
-        if best.as_ref().is_none_or(|best| seen.fit > best.fit) {
+        if best.as_ref().is_none_or(|best| worth(&seen) > worth(best)) {
             best = Some(seen);
         }
     }
     best
+}
+
+/// How well the view fits, less what a stretched screen costs: emulators stretch it little or not at all,
+/// and the dark beyond a room's walls is easily taken for a border.
+fn worth(seen: &Sighting) -> f32 {
+    let area = seen.placement.area;
+    let (width, height) = (f64::from(gba::SCREEN.0), f64::from(gba::SCREEN.1));
+    let stretch = (area.w / width / (area.h / height)).ln().abs();
+    seen.fit - STRETCHED * stretch as f32
 }
 
 /// Reads the screen at a place, if it is one; `last` is the view that it had before.

@@ -29,10 +29,10 @@ pub(super) fn next(
     }
     let (cell, certain) = match analysis.safe.iter().find(|&&cell| !shows(cell, CellState::Flag)) {
         Some(&cell) => (cell, true),
-        None => (
-            analysis.safe.first().copied().or(Some(analysis.guess?.cell))?,
-            !analysis.safe.is_empty(),
-        ),
+        None => {
+            let guessed = analysis.guess.map(|guess| guess.cell);
+            (analysis.safe.first().copied().or(guessed)?, !analysis.safe.is_empty())
+        }
     };
     Some(match shows(cell, CellState::Flag) {
         true => MineMove::Unflag(cell),

@@ -283,8 +283,10 @@ mod tests {
                 .map(|(_, (mark, other))| (mark, shape.likeness(other)))
                 .max_by(|a, b| a.1.total_cmp(&b.1))
                 .unwrap();
+            // Signs of much the same shape, a mine with and without a cross, differ in colour.
+            let signs = [*mark, *best.0].iter().all(|mark| !matches!(mark, Mark::Number(_)));
             let alone = drawn.iter().filter(|(other, _)| other == mark).count() == 1;
-            assert!(alone || best.0 == mark || best.1 < 0.8, "{mark:?} {i}: {best:?}");
+            assert!(alone || signs || best.0 == mark || best.1 < 0.8, "{mark:?} {i}: {best:?}");
         }
         for number in 1..=8 {
             assert!(drawn.iter().any(|(mark, _)| *mark == Mark::Number(number)));
