@@ -25,7 +25,7 @@ BUILD := $(LINKER) pkg-config libclang-dev libxcb1-dev libegl-dev libwayland-dev
          libpipewire-0.3-dev libgbm-dev
 # What the tests of real windows run: an X server without a screen, a window manager, a stand-in for
 # the user's hand, and real emulators.
-DESKTOP := xvfb openbox x11-utils xcompmgr desmume mgba-sdl
+DESKTOP := xvfb openbox x11-utils xcompmgr desmume mgba-sdl gnome-mines
 # What compiles the test ROMs.
 ROM := gcc-arm-none-eabi binutils-arm-none-eabi
 
