@@ -77,7 +77,25 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> anyhow::Result<Exit
     let config = Config::of_user()?;
     let lines = GAMES.map(|game| (game.name(), command(game)));
     configured::check(&config, &lines)?;
-    let emulator = typed(&arguments, "--emulator");
+    let matches = understood(game, &arguments, &config)?;
+    let Some((name, chosen)) = matches.subcommand() else { return Ok(Exit::BadInput) };
+    if has(game, name) {
+        return game.run(name, chosen);
+    }
+    let named = chosen.get_one::<String>("game").and_then(|name| crate::games::by_name(name));
+    shared(&matches, game, named, &arguments, &config)
+}
+
+/// What was typed, understood with a game's options and the configuration's values as defaults.
+///
+/// # Errors
+/// `--emulator` names no table of the configuration. Arguments that cannot be understood end the process.
+fn understood(
+    game: &dyn Game,
+    arguments: &[OsString],
+    config: &Config,
+) -> anyhow::Result<ArgMatches> {
+    let emulator = typed(arguments, "--emulator");
     let choice = configured::Choice { game: game.name(), emulator };
     if let Some(name) = emulator
         && !config.sections.iter().any(|(section, _)| emulator_of(section) == Some(name))
@@ -85,25 +103,14 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> anyhow::Result<Exit
         let known = config.sections.iter().filter_map(|(section, _)| emulator_of(section));
         bail!("--emulator: {}", no_such("table of an emulator", name, known));
     }
-    let line = configured::with_defaults(command(game), &config, choice);
-    let matches = match line.try_get_matches_from(&arguments) {
-        Ok(matches) => matches,
-        Err(error) => {
-            let _ = error.print();
-            if error.kind() == ErrorKind::ValueValidation && !config.sections.is_empty() {
-                warn(
-                    "voltsight: a value may stand in the configuration: see `voltsight config --set`",
-                );
-            }
-            std::process::exit(error.exit_code());
+    let line = configured::with_defaults(command(game), config, choice);
+    Ok(line.try_get_matches_from(arguments).unwrap_or_else(|error| {
+        let _ = error.print();
+        if error.kind() == ErrorKind::ValueValidation && !config.sections.is_empty() {
+            warn("voltsight: a value may stand in the configuration: see `voltsight config --set`");
         }
-    };
-    let Some((name, chosen)) = matches.subcommand() else { return Ok(Exit::BadInput) };
-    if has(game, name) {
-        return game.run(name, chosen);
-    }
-    let named = chosen.get_one::<String>("game").and_then(|name| crate::games::by_name(name));
-    shared(&matches, game, named, &arguments, &config)
+        std::process::exit(error.exit_code());
+    }))
 }
 
 /// Runs a command that serves all games. `game` is the one that is meant, `named` the one that was
@@ -122,7 +129,7 @@ fn shared(
         Shared::Watch(watch) => {
             let shown = if named.is_none() { watch.shows()? } else { None };
             match shown.filter(|shown| shown.name() != game.name()) {
-                Some(other) => watch_as(other, arguments),
+                Some(other) => watch_as(other, arguments, config),
                 None => watch.run(game, chosen),
             }
         }
@@ -139,9 +146,13 @@ fn shared(
 }
 
 /// Runs `watch` for the game that is shown: what was typed is understood anew, with its options.
-fn watch_as(game: &'static dyn Game, arguments: &[OsString]) -> anyhow::Result<Exit> {
+fn watch_as(
+    game: &'static dyn Game,
+    arguments: &[OsString],
+    config: &Config,
+) -> anyhow::Result<Exit> {
     warn(format_args!("the game is {}", game.title()));
-    let matches = command(game).get_matches_from(arguments);
+    let matches = understood(game, arguments, config)?;
     match (Arguments::from_arg_matches(&matches)?.command, matches.subcommand()) {
         (Shared::Watch(watch), Some((_, chosen))) => watch.run(game, chosen),
         _ => Ok(Exit::BadInput),
