@@ -4,7 +4,6 @@ pub(super) mod demo;
 mod generate;
 mod options;
 pub(super) mod play;
-mod progress;
 mod simulate;
 mod solvable;
 mod solve;

@@ -1,11 +1,11 @@
 //! `voltsight simulate --game minesweeper`: strategies compared on the same random boards.
 
 use super::options::{Boards, First, interval};
-use super::progress::bar;
 use crate::games::minesweeper::play::Play;
 use crate::games::minesweeper::simulate::{Plan, Tally, simulate};
 use crate::games::minesweeper::solver::Limits;
 use crate::games::minesweeper::solver::strategies::Strategy;
+use crate::laboratory::progress::bar;
 use crate::output::{Exit, print};
 use anyhow::{Context, bail};
 use serde_json::json;

@@ -1,7 +1,6 @@
 //! `voltsight mines solvable`: whether boards can be won without a guess, and how many.
 
 use super::options::{Boards, interval, place};
-use super::progress::bar;
 use crate::games::minesweeper::board::{CellState, MineBoard};
 use crate::games::minesweeper::generator::{Layout, solvable};
 use crate::games::minesweeper::notation::{looks_like_a_board, parse_board};
@@ -9,6 +8,7 @@ use crate::games::minesweeper::play::{Play, Played};
 use crate::games::minesweeper::simulate::{Tally, random_zeros};
 use crate::games::minesweeper::solver::strategies::Strategy;
 use crate::games::minesweeper::solver::topology::Topology;
+use crate::laboratory::progress::bar;
 use crate::output::{Exit, print};
 use anyhow::{Context, bail, ensure};
 use serde_json::json;
