@@ -1,40 +1,61 @@
 //! A built-in game that is played before a referee.
 
 use crate::capture::Source;
-use crate::companion::{Player, Session, Stopped};
+use crate::companion::{Observer, Player, Session, Stopped};
 use crate::game::{Demonstration, Outcome};
 use crate::input::Hand;
 use crate::laboratory::referee::{Referee, Refereed};
 
-/// A built-in game with a player. Clones of the game are handles of the same one.
-pub struct Demonstrated<G: Refereed, P> {
-    game: G,
-    player: P,
-    referee: Referee<G>,
+/// Who looks on while a built-in game is played, and says what came of it.
+pub trait Judge: Observer {
+    /// What was found, once the game is over.
+    fn outcome(self) -> Outcome;
 }
 
-impl<G: Refereed + Clone, P> Demonstrated<G, P> {
-    /// A game just begun.
-    pub fn new(game: G, player: P) -> Self {
-        Self { referee: Referee::new(game.clone()), game, player }
+impl<G: Refereed> Judge for Referee<G> {
+    fn outcome(self) -> Outcome {
+        let verdict = self.verdict();
+        Outcome { clean: verdict.clean(), text: verdict.to_string(), report: Box::new(verdict) }
     }
 }
 
-impl<G, P> Demonstration for Demonstrated<G, P>
+/// A built-in game with a player and a judge. Clones of the game are handles of the same one.
+pub struct Demonstrated<G, P, J> {
+    game: G,
+    player: P,
+    judge: J,
+}
+
+impl<G: Refereed + Clone, P> Demonstrated<G, P, Referee<G>> {
+    /// A game just begun, before a referee.
+    pub fn new(game: G, player: P) -> Self {
+        let judge = Referee::new(game.clone());
+        Self { game, player, judge }
+    }
+}
+
+impl<G, P, J> Demonstrated<G, P, J> {
+    /// A game just begun, before this judge.
+    pub const fn before(judge: J, game: G, player: P) -> Self {
+        Self { game, player, judge }
+    }
+}
+
+impl<G, P, J> Demonstration for Demonstrated<G, P, J>
 where
-    G: Refereed + Source + Hand + Clone + 'static,
+    G: Source + Hand + Clone + 'static,
     P: Player,
+    J: Judge,
 {
     fn game(&self) -> (Box<dyn Source>, Box<dyn Hand>) {
         (Box::new(self.game.clone()), Box::new(self.game.clone()))
     }
 
     fn play<'a>(&'a mut self, session: Session<'a>) -> Stopped {
-        session.observed_by(&mut self.referee).run(&mut self.player)
+        session.observed_by(&mut self.judge).run(&mut self.player)
     }
 
     fn outcome(self: Box<Self>) -> Outcome {
-        let verdict = self.referee.verdict();
-        Outcome { clean: verdict.clean(), text: verdict.to_string(), report: Box::new(verdict) }
+        self.judge.outcome()
     }
 }

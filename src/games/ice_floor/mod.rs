@@ -56,9 +56,7 @@ impl Game for IceFloor {
 impl Pictures for IceFloor {
     fn reader(&self, profile: Option<&str>) -> anyhow::Result<Box<dyn Reader>> {
         if let Some(name) = profile {
-            bail!(
-                "there is no profile {name:?} for the ice floor: it has two looks, both built in"
-            );
+            bail!(no_profile(name));
         }
         Ok(Box::new(screen::Reader::new()))
     }
@@ -111,5 +109,5 @@ impl Playing for IceFloor {
 }
 
 fn no_profile(name: &str) -> String {
-    format!("there is no profile {name:?} for the ice floor: its two looks are built in")
+    format!("there is no profile {name:?} for the ice floor: it has two looks, both built in")
 }

@@ -17,6 +17,7 @@ pub use game::PLATFORM;
 use super::floor::Direction;
 use super::plan::{Section, Version};
 use super::truth::Truth;
+use crate::arcade::clock::{Pressed, VirtualClock};
 use crate::capture::{CaptureError, Source};
 use crate::consoles::gba;
 use crate::frame::Frame;
@@ -55,9 +56,7 @@ pub struct Arcade {
 struct Cabinet {
     game: Game,
     options: Options,
-    now: Duration,
-    /// Pictures drawn so far.
-    pictures: u32,
+    clock: VirtualClock,
     key: Option<Direction>,
     presses: u64,
     lost: u64,
@@ -83,8 +82,7 @@ impl Arcade {
         let cabinet = Cabinet {
             game,
             options,
-            now: Duration::ZERO,
-            pictures: 0,
+            clock: VirtualClock::new(gba::FRAME),
             key: None,
             presses: 0,
             lost: 0,
@@ -132,9 +130,7 @@ impl Arcade {
     /// Really sleeps as long as `time` takes, if the game is for show.
     fn sleep(&self, time: Duration) {
         let speed = self.cabinet().options.speed;
-        if let Some(speed) = speed.filter(|speed| *speed > 0.0) {
-            std::thread::sleep(time.div_f64(speed));
-        }
+        crate::arcade::sleep(time, speed);
     }
 }
 
@@ -151,11 +147,13 @@ impl Cabinet {
     }
 
     fn pass(&mut self, time: Duration) {
-        self.now += time;
-        while gba::FRAME * (self.pictures + 1) <= self.now {
-            self.pictures += 1;
-            self.game.tick(self.key);
-        }
+        let game = &mut self.game;
+        self.clock.pass(time, self.key, |pressed| {
+            game.tick(match pressed {
+                Pressed::Down { at, .. } => Some(at),
+                Pressed::Up => None,
+            });
+        });
     }
 }
 
@@ -168,7 +166,7 @@ impl Source for Arcade {
         self.sleep(wait);
         let mut cabinet = self.cabinet();
         cabinet.pass(wait);
-        Ok(Frame::new(cabinet.picture(), cabinet.now))
+        Ok(Frame::new(cabinet.picture(), cabinet.clock.now()))
     }
 }
 
@@ -207,9 +205,9 @@ impl Hand for Arcade {
             let is_lost = every > 0 && cabinet.presses.is_multiple_of(every);
             cabinet.lost += u64::from(is_lost);
             cabinet.key = (!is_lost).then_some(direction);
-            cabinet.now
+            cabinet.clock.now()
         };
-        let held = || self.cabinet().now.saturating_sub(pressed);
+        let held = || self.cabinet().clock.now().saturating_sub(pressed);
         let mut least = hold;
         while held() < most.max(hold) {
             match wanted() {

@@ -4,10 +4,9 @@ use super::super::arcade::{self, Arcade, Inside};
 use super::super::plan::Version;
 use super::super::player::{IcePlayer, Options};
 use super::super::screen::Sighting;
-use crate::capture::Source;
-use crate::companion::{Event, Observer, Session, Stopped, View};
+use crate::arcade::demonstration::{Demonstrated, Judge};
+use crate::companion::{Event, Observer, View};
 use crate::game::{Demonstration, Opening, Outcome};
-use crate::input::Hand;
 use crate::laboratory::compare;
 use crate::number::whole;
 use crate::observation::Observation;
@@ -66,29 +65,7 @@ pub(in super::super) fn open(
     });
     let player = IcePlayer::new(Options::default());
     let referee = Referee { game: game.clone(), verdict: Verdict::default() };
-    Ok(Box::new(Refereed { game, player, referee }))
-}
-
-/// A game, its player and its referee.
-struct Refereed {
-    game: Arcade,
-    player: IcePlayer,
-    referee: Referee,
-}
-
-impl Demonstration for Refereed {
-    fn game(&self) -> (Box<dyn Source>, Box<dyn Hand>) {
-        (Box::new(self.game.clone()), Box::new(self.game.clone()))
-    }
-
-    fn play<'a>(&'a mut self, session: Session<'a>) -> Stopped {
-        session.observed_by(&mut self.referee).run(&mut self.player)
-    }
-
-    fn outcome(self: Box<Self>) -> Outcome {
-        let verdict = self.referee.verdict();
-        Outcome { clean: verdict.is_clean(), text: verdict.to_string(), report: Box::new(verdict) }
-    }
+    Ok(Box::new(Demonstrated::before(referee, game, player)))
 }
 
 /// Holds what was read against what was drawn; the player learns nothing of it.
@@ -117,10 +94,11 @@ struct Verdict {
     lost_keys: u64,
 }
 
-impl Referee {
-    fn verdict(self) -> Verdict {
+impl Judge for Referee {
+    fn outcome(self) -> Outcome {
         let Inside { walks, falls, steps, lost } = self.game.inside();
-        Verdict { walks, falls, steps, lost_keys: lost, ..self.verdict }
+        let verdict = Verdict { walks, falls, steps, lost_keys: lost, ..self.verdict };
+        Outcome { clean: verdict.is_clean(), text: verdict.to_string(), report: Box::new(verdict) }
     }
 }
 

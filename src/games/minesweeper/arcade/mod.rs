@@ -137,9 +137,7 @@ impl MineArcade {
     /// Really sleeps as long as `time` takes, if the game is for show.
     fn sleep(&self, time: Duration) {
         let speed = self.table().options.speed;
-        if let Some(speed) = speed.filter(|speed| *speed > 0.0) {
-            std::thread::sleep(time.div_f64(speed));
-        }
+        crate::arcade::sleep(time, speed);
     }
 }
 
