@@ -2,7 +2,8 @@
 //! them.
 
 use super::looks::States;
-use super::{Screen, cards, layout};
+use super::native::Screen;
+use super::{colours, layout};
 use crate::vision::photometry::{Colour, Photometry, near};
 
 /// What lies over the board.
@@ -148,7 +149,7 @@ impl Cover {
     pub fn of(screen: &Screen, light: &Photometry) -> Self {
         let box_ = TextBox::of(screen, light);
         let seen = |x, y, w, h| light.canonical(screen.mean(x, y, w, h));
-        let table = cards::table(screen);
+        let table = colours::table(screen);
         let grey = table[1] - table[0] < LEAST_HUE;
         // To both sides of the words.
         let entry = |y| [152, 230].map(|x| Entry::new(seen(x, y, 14, 10), grey));

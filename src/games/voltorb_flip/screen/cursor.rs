@@ -1,9 +1,9 @@
 //! The cursor: the red or yellow frame around a card.
 
-use super::Screen;
-use super::cards::DS;
 use super::cover::Cover;
 use super::layout::{SIZE, corner};
+use super::looks::DS;
+use super::native::Screen;
 use super::sighting::Tile;
 use crate::grid::{Cell, Grid};
 use crate::reading::{Reading, Unreadable};

@@ -1,7 +1,7 @@
 //! The light frames around the cards: where they are seen, nothing lies over a card's rim.
 
-use super::Screen;
 use super::layout::{SIZE, corner};
+use super::native::Screen;
 use crate::grid::{Cell, Grid};
 use crate::vision::photometry::{Colour, Photometry, luminance, median, near};
 

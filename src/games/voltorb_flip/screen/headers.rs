@@ -1,9 +1,9 @@
 //! The digits of the headers.
 
-use super::Screen;
 use super::cover::Cover;
 use super::layout::{SCREEN, SIZE, column_digits, row_digits};
 use super::looks::{LineSheets, Look};
+use super::native::{LEAST, Screen, reading};
 use crate::geometry::{Placement, Rect};
 use crate::reading::{Reading, Unreadable};
 use crate::vision::lens::{Lens, Reduction};
@@ -11,10 +11,6 @@ use crate::vision::photometry::luminance;
 use crate::vision::rectify::Sampling;
 use crate::vision::template::{BLURS, Match, Sheet};
 use image::RgbImage;
-
-/// The least correlation of a digit that is read, and its least lead over the closest rival: one
-/// that fits less well must lead by more.
-const LEAST: [(f32, f32); 2] = [(0.84, 0.3), (0.76, 0.75)];
 
 /// The digits of one header as they fit: tens and ones of the sum, then the Voltorbs; `None` where
 /// something lies over it.
@@ -246,17 +242,4 @@ pub(super) fn digit_near(screen: &Screen, sheet: &Sheet, x: u32, y: u32) -> Read
     screen
         .best_among(sheet, x - 1..=x + 1, y)
         .map_or(Reading::none(Unreadable::Doubtful), |best| screen.reading(&best))
-}
-
-/// The best digit, if it is clear.
-pub(super) fn reading(best: &Match) -> Reading<u8> {
-    if !LEAST.iter().any(|&(score, lead)| best.score >= score && best.lead >= lead) {
-        return Reading::none(Unreadable::Doubtful);
-    }
-    Reading::sure(best.digit, certainty(best))
-}
-
-/// The chance that the best match is the right one: a logistic curve over its lead.
-pub(super) fn certainty(best: &Match) -> f32 {
-    1.0 / (1.0 + (-12.0 * best.lead).exp())
 }

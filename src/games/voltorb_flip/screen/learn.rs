@@ -10,7 +10,8 @@ use super::locate::LEAST_LEARNT;
 use super::looks::{
     Colours, DIGITS, FACES, Leasts, Look, LookError, MOST_SHIFT, Shift, from_files, shipped,
 };
-use super::{Looks, Reader, Screen, cards, locate, tile};
+use super::native::Screen;
+use super::{Looks, Reader, colours, locate, tile};
 use crate::games::voltorb_flip::board::{Position, totals};
 use crate::games::voltorb_flip::truth::{Comparison, Truth, compare};
 use crate::vision::learn::{Examples, Likeness, write_sheet};
@@ -402,7 +403,7 @@ const LEAST_UNSURE: f32 = 0.95;
 
 /// The colours of a board. A side of the cards that it does not show keeps the colour of a DS.
 fn colours(screen: &Screen, shows: &Position) -> Colours {
-    let mut seen = cards::colours(screen);
+    let mut seen = colours::colours(screen);
     let side = |up: bool, places: &dyn Fn(u32, u32) -> Vec<Colour>| {
         let cells = shows.tiles.cells().filter(|(_, tile)| tile.is_some() == up);
         let all: Vec<Colour> = cells

@@ -12,15 +12,6 @@ use crate::grid::Cell;
 use crate::vision::photometry::{Colour, median};
 use image::RgbImage;
 
-/// The colours of the five rows, and of the five columns: of their headers and their links.
-pub(super) const LINES: [Colour; SIZE] = [
-    [231.0, 115.0, 82.0],
-    [66.0, 173.0, 66.0],
-    [239.0, 165.0, 57.0],
-    [49.0, 148.0, 255.0],
-    [198.0, 99.0, 231.0],
-];
-
 /// The least spread of the links' colours about their mean, in grey levels, that tells an order:
 /// pictures with less are grey.
 const LEAST_SPREAD: f32 = 5.0;

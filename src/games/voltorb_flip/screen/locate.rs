@@ -8,9 +8,11 @@
 
 use super::contrast::{Contrast, Steps};
 use super::headers::{self, Evidence};
-use super::layout::{CARD, CARDS, MARGIN, PITCH, SCREEN, SIZE};
+use super::layout::{CARDS, PITCH, SCREEN};
 use super::looks::{Look, Panel};
-use super::{NoBoard, Screen, beside, links, reduced, top};
+use super::native::Screen;
+use super::placing::placement;
+use super::{NoBoard, beside, links, reduced, top};
 use crate::geometry::{Placement, Point, Rect, Turn};
 use crate::vision::gray::{has_grid, luminance, pyramid, without_thin_lines};
 use crate::vision::lattice::{self, Axis, Lattice};
@@ -34,7 +36,7 @@ pub(super) struct Located {
     /// Which of [`crate::vision::template::BLURS`] the templates are to have.
     pub blur: usize,
     /// Other ways in which a picture below native size may have come about.
-    pub rivals: Vec<reduced::Origin>,
+    pub alternatives: Vec<reduced::Origin>,
     /// Whether the picture holds the whole screen of the game. Where it does not, it is cut off, or the
     /// board belongs to another game that draws the same cards.
     pub whole: bool,
@@ -190,12 +192,12 @@ fn largest(picture: &RgbImage, view: &View, looks: &[Arc<Look>]) -> Option<Locat
         let cards = board.cards;
         let (mut touch, evidence) = refined(picture, board, first);
         let Evidence { value, sampling, mut reduction, mut blur } = evidence;
-        let mut rivals = Vec::new();
+        let mut alternatives = Vec::new();
         if Lens::of(&touch, reduction).is_some() && sampling == Sampling::Area {
             let mut origins = reduced::origins(picture, &levels[0], (&touch, &cards), first);
             let best = origins.remove(0);
             (touch, reduction, blur) = (best.touch, best.reduction, best.blur);
-            rivals = origins;
+            alternatives = origins;
         }
         let contrast = Steps::of(&|p| sample(picture, p), &touch).contrast();
         let (look, top) = dress(picture, &levels[0], &touch, (sampling, reduction), looks);
@@ -210,7 +212,7 @@ fn largest(picture: &RgbImage, view: &View, looks: &[Arc<Look>]) -> Option<Locat
             sampling,
             reduction,
             blur,
-            rivals,
+            alternatives,
             whole,
             legible,
             others,
@@ -479,44 +481,6 @@ fn shifted(mut lattice: Lattice, (x, y): (i32, i32)) -> Lattice {
     lattice.x.origin += f64::from(x) * f64::from(PITCH) * lattice.x.scale;
     lattice.y.origin += f64::from(y) * f64::from(PITCH) * lattice.y.scale;
     lattice
-}
-
-/// The touch screen, turned so, whose cards lie on the lattice.
-pub(super) fn placement(lattice: &Lattice, turn: Turn) -> Placement {
-    // From the first card to the end of the last, and what lies before and behind.
-    let cards = PITCH * (SIZE as u32 - 1) + CARD;
-    let before = MARGIN;
-    let behind = |length: u32| length - before - cards;
-    let (across, down) = (SCREEN.0, SCREEN.1);
-    let span = |axis: Axis, length: u32, before: u32| {
-        snap(axis.origin - f64::from(before) * axis.scale, axis.scale, f64::from(length))
-    };
-    let ((x, w), (y, h)) = match turn {
-        Turn::Upright => (span(lattice.x, across, before), span(lattice.y, down, before)),
-        Turn::UpsideDown => {
-            (span(lattice.x, across, behind(across)), span(lattice.y, down, behind(down)))
-        }
-        Turn::Clockwise => (span(lattice.x, down, behind(down)), span(lattice.y, across, before)),
-        Turn::CounterClockwise => {
-            (span(lattice.x, down, before), span(lattice.y, across, behind(across)))
-        }
-    };
-    Placement { native: SCREEN, area: Rect::new(x, y, w, h), turn }
-}
-
-/// Start and length in picture pixels of a screen that is `native` pixels long. Emulators enlarge
-/// by whole numbers more often than not: a scale within the error of its measurement of one is
-/// taken as that, at a whole pixel.
-fn snap(start: f64, scale: f64, native: f64) -> (f64, f64) {
-    let whole = scale.round();
-    let middle = start + scale * native / 2.0;
-    let snapped = (middle - whole * native / 2.0).round();
-    let moved = middle - (snapped + whole * native / 2.0);
-    if whole >= 1.0 && (scale / whole - 1.0).abs() < 0.0025 && moved.abs() < 0.2 * whole {
-        (snapped, whole * native)
-    } else {
-        (start, scale * native)
-    }
 }
 
 fn sample(picture: &RgbImage, p: Point) -> Option<f64> {

@@ -1,10 +1,9 @@
 //! The memo marks on face-down cards.
 
-use super::Screen;
-use super::cards::DS;
 use super::frames::Frames;
 use super::layout::corner;
-use super::looks::{Manifest, Marks};
+use super::looks::{DS, Manifest, Marks};
+use super::native::Screen;
 use super::sighting::{Memo, Tile};
 use super::tile::Part;
 use crate::games::voltorb_flip::board::Card;

@@ -6,6 +6,7 @@
 
 mod beside;
 mod cards;
+mod colours;
 mod contrast;
 mod cover;
 mod cursor;
@@ -17,27 +18,27 @@ mod links;
 mod locate;
 pub mod looks;
 mod marks;
+mod native;
 mod phase;
+mod placing;
 mod reduced;
 mod settle;
 mod sighting;
 mod tile;
 mod top;
 
-pub use phase::Phase;
-pub use sighting::{BoardSighting, LineSighting, Memo, Sighting, Tile};
+pub use sighting::{BoardSighting, LineSighting, Memo, Phase, Sighting, Tile};
 
 use super::levels::Level;
 use crate::geometry::Placement;
 use crate::grid::Grid;
 use crate::reading::{Reading, Unreadable};
-use crate::vision::lens::{Lens, Reduction};
+use crate::vision::lens::Reduction;
 use crate::vision::photometry::Photometry;
-use crate::vision::rectify::{Sampling, rectify};
-use crate::vision::template::{Match, Sheet};
-use image::{GrayImage, RgbImage};
+use crate::vision::rectify::Sampling;
+use image::RgbImage;
 use looks::Look;
-use std::ops::RangeInclusive;
+use native::Screen;
 use std::sync::Arc;
 
 /// Why a picture was not read.
@@ -152,7 +153,7 @@ fn at(
     before: Option<Photometry>,
 ) -> Result<(Known, Sighting), NoBoard> {
     let touch = screen(picture, &place.touch, &place, (place.sampling, place.reduction));
-    let light = cards::photometry(&touch).or(before).ok_or(NoBoard::NotFound)?;
+    let light = colours::photometry(&touch).or(before).ok_or(NoBoard::NotFound)?;
     let seen = read_located(picture, &touch, &place, &light);
     // A list hides headers, but is known by itself.
     if !place.legible && !matches!(seen.phase.value, Some(Phase::Menu | Phase::Info)) {
@@ -167,77 +168,6 @@ fn at(
 /// [`NoBoard`] if there is no board in it.
 pub fn read(picture: &RgbImage) -> Result<Sighting, NoBoard> {
     Reader::new().read(picture)
-}
-
-/// A screen in native pixels, with what is needed to read it.
-struct Screen<'a> {
-    look: &'a Look,
-    colour: RgbImage,
-    gray: GrayImage,
-    /// Which of [`crate::vision::template::BLURS`] the templates are to have.
-    blur: usize,
-    lens: Option<Lens>,
-    /// What a digit must lead by at the least, besides what is asked of any.
-    least_lead: f32,
-}
-
-impl<'a> Screen<'a> {
-    fn new(
-        picture: &RgbImage,
-        placement: &Placement,
-        sampling: Sampling,
-        reduction: Reduction,
-        look: &'a Look,
-    ) -> Self {
-        let colour = rectify(picture, placement, sampling);
-        let gray = crate::vision::gray::luminance(&colour);
-        let lens = match sampling {
-            Sampling::Area => Lens::of(placement, reduction),
-            Sampling::Nearest => None,
-        };
-        Self { look, colour, gray, blur: 0, lens, least_lead: 0.0 }
-    }
-
-    /// The template of `sheet` that fits best with its corner at (x, y).
-    fn best(&self, sheet: &Sheet, x: u32, y: u32) -> Match {
-        sheet.best(&self.gray, (x, y), self.blur, self.lens.as_ref())
-    }
-
-    /// The template that fits best with its corner in one of the columns `xs` and in the row `y` or
-    /// one beside.
-    fn best_among(&self, sheet: &Sheet, xs: RangeInclusive<u32>, y: u32) -> Option<Match> {
-        xs.flat_map(|x| (y - 1..=y + 1).map(move |y| (x, y)))
-            .map(|(x, y)| self.best(sheet, x, y))
-            .max_by(|a, b| a.score.total_cmp(&b.score))
-    }
-
-    /// The best digit, if it is clear.
-    fn reading(&self, best: &Match) -> Reading<u8> {
-        if best.lead < self.least_lead {
-            return Reading::none(Unreadable::Doubtful);
-        }
-        headers::reading(best)
-    }
-
-    /// How well the template for `digit` fits with its corner at (x, y), -1 to 1.
-    fn fit(&self, sheet: &Sheet, x: u32, y: u32, digit: u8) -> f32 {
-        sheet.best_of(&self.gray, (x, y), self.blur, self.lens.as_ref(), |d| d == digit).score
-    }
-
-    /// The mean colour over [x, x + w) x [y, y + h), which must lie inside.
-    fn mean(&self, x: u32, y: u32, w: u32, h: u32) -> [f32; 3] {
-        let mut sums = [0u32; 3];
-        let stride = self.colour.width() as usize * 3;
-        for row in y..y + h {
-            let from = row as usize * stride + x as usize * 3;
-            for p in self.colour.as_raw()[from..from + w as usize * 3].chunks_exact(3) {
-                for (sum, &value) in sums.iter_mut().zip(p) {
-                    *sum += u32::from(value);
-                }
-            }
-        }
-        sums.map(|s| s as f32 / (w * h) as f32)
-    }
 }
 
 /// A screen of those that were found, in native pixels.
@@ -311,7 +241,7 @@ fn read_located(
         // What reads otherwise if the picture came about in another way that fits it nearly as well.
         let fit = headers::fit(&digits);
         let likely = digits.clone();
-        for other in &located.rivals {
+        for other in &located.alternatives {
             let way = (located.sampling, other.reduction);
             let other = Screen { blur: other.blur, ..screen(picture, &other.touch, located, way) };
             digits = headers::reconciled(digits, headers::read(&other, &cover));

@@ -2,62 +2,13 @@
 
 use super::cards::Cards;
 use super::cover::{Cover, List, TextBox};
+use super::layout;
 use super::looks::States;
-use super::sighting::LineSighting;
-use super::{Screen, layout};
+use super::native::Screen;
+use super::sighting::{LineSighting, Phase};
 use crate::games::voltorb_flip::board::Line;
 use crate::games::voltorb_flip::levels::Level;
 use crate::reading::{Reading, Unreadable};
-use serde::{Deserialize, Serialize};
-
-/// What the game is doing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Phase {
-    /// Waiting for a card.
-    Board,
-    /// The memo panel is open: a tap on a card moves the pencil.
-    Memo,
-    /// A small box over the column headers: coins received, or suspense.
-    #[serde(rename = "msg")]
-    Message,
-    /// "Play VOLTORB Flip?" with its list, over a cleared table.
-    Menu,
-    /// The list that Game Info opens.
-    Info,
-    /// "Will you quit?" with YES and NO.
-    Quit,
-    /// A large box over a board in play: game clear, the award, or what quitting would pay.
-    Clear,
-    /// A large box over a cleared table: a new level, a full wallet.
-    Notice,
-    /// All cards face up at the end of a round; a tap goes on.
-    Reveal,
-    /// A cleared table.
-    Between,
-    /// A card is turning.
-    #[serde(rename = "anim")]
-    Moving,
-}
-
-impl Phase {
-    /// Its name, as in `truth.json`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Board => "board",
-            Self::Memo => "memo",
-            Self::Message => "msg",
-            Self::Menu => "menu",
-            Self::Info => "info",
-            Self::Quit => "quit",
-            Self::Clear => "clear",
-            Self::Notice => "notice",
-            Self::Reveal => "reveal",
-            Self::Between => "between",
-            Self::Moving => "anim",
-        }
-    }
-}
 
 /// Tells the phase from what covers the board and what is on it. `known` if something besides the
 /// cards shows that it is the game whose phases these are.

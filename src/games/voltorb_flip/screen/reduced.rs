@@ -1,12 +1,12 @@
 //! How a screen below native size came about: by which reduction, and from which fraction of a pixel.
 
-use super::Screen;
-use super::cards;
+use super::colours;
 use super::cover::Cover;
 use super::headers;
 use super::layout::{CARD, CARDS, MARGIN, PITCH, SIZE};
-use super::locate::placement;
 use super::looks::Look;
+use super::native::Screen;
+use super::placing::placement;
 use crate::geometry::{Placement, Rect, Turn};
 use crate::vision::lattice::{self, Axis, Lattice, Profiles};
 use crate::vision::lens::Reduction;
@@ -38,7 +38,7 @@ pub(super) fn origins(
     look: &Look,
 ) -> Vec<Origin> {
     let first = Screen::new(picture, touch, Sampling::Area, Reduction::Area, look);
-    let cover = cards::photometry(&first).map_or(Cover::NONE, |light| Cover::of(&first, &light));
+    let cover = colours::photometry(&first).map_or(Cover::NONE, |light| Cover::of(&first, &light));
     let search = Search { picture, profiles: Profiles::of(gray, cards, &CARDS), cover, look };
     let found = Reduction::ALL.into_iter().filter_map(|reduction| {
         let sharp = lattice::sharpen(gray, *cards, &CARDS, reduction);

@@ -2,7 +2,8 @@
 //! totals that some level of the game deals. A doubtful digit is settled by them when only one
 //! choice is left; what contradicts them is not passed on.
 
-use super::headers::{Digits, reading};
+use super::headers::Digits;
+use super::native::reading;
 use super::sighting::{LineSighting, Tile};
 use crate::games::voltorb_flip::board::{Line, totals};
 use crate::games::voltorb_flip::levels::Level;

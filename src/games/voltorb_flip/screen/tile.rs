@@ -1,9 +1,8 @@
 //! What a single card shows, also where something lies over a side of it.
 
-use super::cards::DS;
-use super::looks::Colours;
+use super::looks::{Colours, DS};
+use super::native::{Screen, certainty};
 use super::sighting::Tile;
-use super::{Screen, headers};
 use crate::games::voltorb_flip::board::Card;
 use crate::reading::{Reading, Unreadable};
 use crate::vision::photometry::{Colour, Photometry, luminance, near};
@@ -180,8 +179,7 @@ fn face(
     let best = screen.best(faces, x, y);
     let score = least.0.max(screen.look.manifest.least.faces.unwrap_or(0.0));
     let card = Card::try_from(best.digit).ok()?;
-    (best.score > score && best.lead > least.1)
-        .then(|| Reading::sure(Some(card), headers::certainty(&best)))
+    (best.score > score && best.lead > least.1).then(|| Reading::sure(Some(card), certainty(&best)))
 }
 
 /// The colour of the lighter squares on a card's back, and how far each channel may be off it.

@@ -1,7 +1,8 @@
 //! Level and coins, on the top screen or on a panel beside the cards.
 
+use super::headers;
 use super::looks::{Counter, Look, Manifest, Panel};
-use super::{Screen, headers};
+use super::native::{Screen, certainty};
 use crate::games::voltorb_flip::levels::Level;
 use crate::reading::{Reading, Unreadable};
 use crate::vision::template::Sheet;
@@ -95,7 +96,7 @@ fn last_of_title(screen: &Screen, sheet: &Sheet, y: u32) -> Reading<Level> {
     let best = screen
         .best_among(sheet, last - w + 2..=last - 2, y)
         .filter(|best| best.score > LEAST_ELSEWHERE.0 && best.lead > LEAST_ELSEWHERE.1);
-    match best.map(|best| (Level::try_from(best.digit), headers::certainty(&best))) {
+    match best.map(|best| (Level::try_from(best.digit), certainty(&best))) {
         Some((Ok(level), confidence)) => Reading::sure(level, confidence),
         _ => doubtful(),
     }

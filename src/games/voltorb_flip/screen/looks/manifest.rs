@@ -1,5 +1,6 @@
 //! `look.json`: where a look has what, and how its game differs.
 
+use super::super::layout::SIZE;
 use super::LookError;
 use crate::vision::photometry::Colour;
 use serde::{Deserialize, Serialize};
@@ -157,6 +158,26 @@ pub(in super::super) struct Colours {
     /// In the corners of a face-down card without marks.
     pub corner: Colour,
 }
+
+/// The colours of the five rows, and of the five columns: of their headers and their links.
+pub(in super::super) const LINES: [Colour; SIZE] = [
+    [231.0, 115.0, 82.0],
+    [66.0, 173.0, 66.0],
+    [239.0, 165.0, 57.0],
+    [49.0, 148.0, 255.0],
+    [198.0, 99.0, 231.0],
+];
+
+/// The colours of a DS.
+pub(in super::super) const DS: Colours = Colours {
+    frame: [214.0, 239.0, 231.0],
+    edge: [41.0, 41.0, 41.0],
+    table: [41.0, 165.0, 107.0],
+    lines: LINES,
+    down: [28.0, 140.0, 101.0],
+    up: [189.0, 140.0, 132.0],
+    corner: [28.0, 140.0, 101.0],
+};
 
 impl Manifest {
     /// The panel's width and height.

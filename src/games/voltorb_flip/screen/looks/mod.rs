@@ -11,7 +11,7 @@ mod shipped;
 
 pub use manifest::Manifest;
 pub(super) use manifest::{
-    Colours, Counter, Leasts, MOST_SHIFT, Marks, Panel, Place, Shift, States,
+    Colours, Counter, DS, Leasts, MOST_SHIFT, Marks, Panel, Place, Shift, States,
 };
 pub(super) use shipped::names;
 pub use shipped::shipped;
@@ -137,7 +137,7 @@ impl Look {
         let any =
             |name: &'static str| sheet(name)?.ok_or(LookError::Missing { name, size: (8, 8) });
         let digits = of_size(DIGITS, (8, 8))?;
-        let colours = manifest.colours.as_ref().unwrap_or(&super::cards::DS);
+        let colours = manifest.colours.as_ref().unwrap_or(&DS);
         let lines = colours
             .lines
             .map(|line| LineSheets::new(&digits, line, colours.frame, colours.table))
@@ -188,7 +188,7 @@ impl Look {
 
     /// The colours of its board.
     pub(super) fn colours(&self) -> &Colours {
-        self.manifest.colours.as_ref().unwrap_or(&super::cards::DS)
+        self.manifest.colours.as_ref().unwrap_or(&DS)
     }
 
     /// The screen that must be in the picture as a whole, in the board's frame.

@@ -1,0 +1,98 @@
+//! A screen in native pixels, and how sure a digit on it is.
+
+use super::looks::Look;
+use crate::geometry::Placement;
+use crate::reading::{Reading, Unreadable};
+use crate::vision::lens::{Lens, Reduction};
+use crate::vision::rectify::{Sampling, rectify};
+use crate::vision::template::{Match, Sheet};
+use image::{GrayImage, RgbImage};
+use std::ops::RangeInclusive;
+
+/// The least correlation of a digit that is read, and its least lead over the closest rival: one
+/// that fits less well must lead by more.
+pub(super) const LEAST: [(f32, f32); 2] = [(0.84, 0.3), (0.76, 0.75)];
+
+/// A screen in native pixels, with what is needed to read it.
+pub(super) struct Screen<'a> {
+    pub look: &'a Look,
+    pub colour: RgbImage,
+    pub gray: GrayImage,
+    /// Which of [`crate::vision::template::BLURS`] the templates are to have.
+    pub blur: usize,
+    pub lens: Option<Lens>,
+    /// What a digit must lead by at the least, besides what is asked of any.
+    pub least_lead: f32,
+}
+
+impl<'a> Screen<'a> {
+    pub fn new(
+        picture: &RgbImage,
+        placement: &Placement,
+        sampling: Sampling,
+        reduction: Reduction,
+        look: &'a Look,
+    ) -> Self {
+        let colour = rectify(picture, placement, sampling);
+        let gray = crate::vision::gray::luminance(&colour);
+        let lens = match sampling {
+            Sampling::Area => Lens::of(placement, reduction),
+            Sampling::Nearest => None,
+        };
+        Self { look, colour, gray, blur: 0, lens, least_lead: 0.0 }
+    }
+
+    /// The template of `sheet` that fits best with its corner at (x, y).
+    pub fn best(&self, sheet: &Sheet, x: u32, y: u32) -> Match {
+        sheet.best(&self.gray, (x, y), self.blur, self.lens.as_ref())
+    }
+
+    /// The template that fits best with its corner in one of the columns `xs` and in the row `y` or
+    /// one beside.
+    pub fn best_among(&self, sheet: &Sheet, xs: RangeInclusive<u32>, y: u32) -> Option<Match> {
+        xs.flat_map(|x| (y - 1..=y + 1).map(move |y| (x, y)))
+            .map(|(x, y)| self.best(sheet, x, y))
+            .max_by(|a, b| a.score.total_cmp(&b.score))
+    }
+
+    /// The best digit, if it is clear.
+    pub fn reading(&self, best: &Match) -> Reading<u8> {
+        if best.lead < self.least_lead {
+            return Reading::none(Unreadable::Doubtful);
+        }
+        reading(best)
+    }
+
+    /// How well the template for `digit` fits with its corner at (x, y), -1 to 1.
+    pub fn fit(&self, sheet: &Sheet, x: u32, y: u32, digit: u8) -> f32 {
+        sheet.best_of(&self.gray, (x, y), self.blur, self.lens.as_ref(), |d| d == digit).score
+    }
+
+    /// The mean colour over [x, x + w) x [y, y + h), which must lie inside.
+    pub fn mean(&self, x: u32, y: u32, w: u32, h: u32) -> [f32; 3] {
+        let mut sums = [0u32; 3];
+        let stride = self.colour.width() as usize * 3;
+        for row in y..y + h {
+            let from = row as usize * stride + x as usize * 3;
+            for p in self.colour.as_raw()[from..from + w as usize * 3].chunks_exact(3) {
+                for (sum, &value) in sums.iter_mut().zip(p) {
+                    *sum += u32::from(value);
+                }
+            }
+        }
+        sums.map(|s| s as f32 / (w * h) as f32)
+    }
+}
+
+/// The best digit, if it is clear.
+pub(super) fn reading(best: &Match) -> Reading<u8> {
+    if !LEAST.iter().any(|&(score, lead)| best.score >= score && best.lead >= lead) {
+        return Reading::none(Unreadable::Doubtful);
+    }
+    Reading::sure(best.digit, certainty(best))
+}
+
+/// The chance that the best match is the right one: a logistic curve over its lead.
+pub(super) fn certainty(best: &Match) -> f32 {
+    1.0 / (1.0 + (-12.0 * best.lead).exp())
+}

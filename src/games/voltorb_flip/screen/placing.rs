@@ -1,0 +1,43 @@
+//! The touch screen whose cards lie on a lattice.
+
+use super::layout::{CARD, MARGIN, PITCH, SCREEN, SIZE};
+use crate::geometry::{Placement, Rect, Turn};
+use crate::vision::lattice::{Axis, Lattice};
+
+/// The touch screen, turned so, whose cards lie on the lattice.
+pub(super) fn placement(lattice: &Lattice, turn: Turn) -> Placement {
+    // From the first card to the end of the last, and what lies before and behind.
+    let cards = PITCH * (SIZE as u32 - 1) + CARD;
+    let before = MARGIN;
+    let behind = |length: u32| length - before - cards;
+    let (across, down) = (SCREEN.0, SCREEN.1);
+    let span = |axis: Axis, length: u32, before: u32| {
+        snap(axis.origin - f64::from(before) * axis.scale, axis.scale, f64::from(length))
+    };
+    let ((x, w), (y, h)) = match turn {
+        Turn::Upright => (span(lattice.x, across, before), span(lattice.y, down, before)),
+        Turn::UpsideDown => {
+            (span(lattice.x, across, behind(across)), span(lattice.y, down, behind(down)))
+        }
+        Turn::Clockwise => (span(lattice.x, down, behind(down)), span(lattice.y, across, before)),
+        Turn::CounterClockwise => {
+            (span(lattice.x, down, before), span(lattice.y, across, behind(across)))
+        }
+    };
+    Placement { native: SCREEN, area: Rect::new(x, y, w, h), turn }
+}
+
+/// Start and length in picture pixels of a screen that is `native` pixels long. Emulators enlarge
+/// by whole numbers more often than not: a scale within the error of its measurement of one is
+/// taken as that, at a whole pixel.
+fn snap(start: f64, scale: f64, native: f64) -> (f64, f64) {
+    let whole = scale.round();
+    let middle = start + scale * native / 2.0;
+    let snapped = (middle - whole * native / 2.0).round();
+    let moved = middle - (snapped + whole * native / 2.0);
+    if whole >= 1.0 && (scale / whole - 1.0).abs() < 0.0025 && moved.abs() < 0.2 * whole {
+        (snapped, whole * native)
+    } else {
+        (start, scale * native)
+    }
+}
