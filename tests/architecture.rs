@@ -168,9 +168,10 @@ fn paths(source: &Source) -> BTreeSet<String> {
         let before = &code[..at];
         let start = before.rfind(|c: char| !is_word(c) && c != ':').map_or(0, |i| i + 1);
         let first = before[start..].split("::").next().unwrap_or_default();
-        // What is followed by braces is an item of `use`, above.
+        // What is followed by braces is an item of `use`, above; `pub(in path)` imports nothing.
         let braces = code[at + 2..].starts_with('{');
-        if matches!(first, "crate" | "self" | "super") && !braces {
+        let visibility = before[..start].ends_with("(in ");
+        if matches!(first, "crate" | "self" | "super") && !braces && !visibility {
             let end =
                 code[at..].find(|c: char| !is_word(c) && c != ':').map_or(code.len(), |i| at + i);
             found.insert(code[start..end].trim_end_matches(':').to_owned());
@@ -378,7 +379,7 @@ fn imports_are_understood() {
         code: without_tests(&without_comments(text)),
     };
     let text = "use super::{a::{B, C as D}, e};\nuse crate::x::*; // use crate::no;\n\
-        fn f<'a>() { crate::y::Z::new('\"', \"crate::no\"); self::g::h() }\n\
+        pub(in crate::no) fn f<'a>() { crate::y::Z::new('\"', \"crate::no\"); self::g::h() }\n\
         #[cfg(test)]\nmod tests { use crate::no; }";
     let of = source("games/p/q.rs", text);
     let expected = [

@@ -57,7 +57,7 @@ pub const NEUTRAL: Point = Point::new(16.0, 176.0);
 
 /// What can be touched besides the cards.
 pub mod buttons {
-    use super::Rect;
+    use crate::geometry::Rect;
 
     /// Opens and closes the memo panel.
     pub const MEMO: Rect = Rect::spanning(192.0, 256.0, 8.0, 72.0);

@@ -1,7 +1,7 @@
 //! `look.json`: where a look has what, and how its game differs.
 
 use super::super::layout::SIZE;
-use super::LookError;
+use super::error::LookError;
 use crate::vision::photometry::Colour;
 use serde::{Deserialize, Serialize};
 

@@ -1,6 +1,8 @@
 //! The looks that ship, from `templates/voltorb-flip/`.
 
-use super::{Look, LookError, Manifest};
+use super::error::LookError;
+use super::look::Look;
+use super::manifest::Manifest;
 use std::sync::{Arc, LazyLock};
 
 macro_rules! files {
