@@ -7,9 +7,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// Folders in which files still import each other in circles. To become empty as well.
-const HAS_CIRCLES: [&str; 2] = ["games/voltorb_flip/screen/", "vision/lattice/"];
-
 /// Rooms that serve all games and import none.
 const SHARED: [&str; 12] = [
     "arcade",
@@ -357,18 +354,8 @@ fn a_game_imports_no_other_game_no_window_and_no_terminal() {
 fn no_files_import_each_other_in_a_circle() {
     let sources = sources();
     let graph = imports(&sources);
-    let mut unused = BTreeSet::from(HAS_CIRCLES);
-    let mut new = Vec::new();
-    for circle in circles(&graph) {
-        match HAS_CIRCLES.iter().find(|folder| circle.iter().all(|f| f.starts_with(**folder))) {
-            Some(folder) => drop(unused.remove(folder)),
-            None => new.push(circle),
-        }
-    }
-    assert!(new.is_empty(), "these import each other: {new:#?}");
-    if !unused.is_empty() {
-        eprintln!("take these off the list, they have no circles any more: {unused:?}");
-    }
+    let circles = circles(&graph);
+    assert!(circles.is_empty(), "these import each other: {circles:#?}");
 }
 
 #[test]

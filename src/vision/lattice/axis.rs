@@ -1,0 +1,52 @@
+//! Where a lattice lies in a picture.
+
+use super::spec::LatticeSpec;
+use crate::geometry::Rect;
+
+/// One axis of a lattice: native 0 (the first cell's edge) lies at `origin`, and a native pixel is
+/// `scale` picture pixels.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Axis {
+    /// Picture coordinate of the first cell's first edge.
+    pub origin: f64,
+    /// Picture pixels per native pixel.
+    pub scale: f64,
+}
+
+impl Axis {
+    pub(super) fn at(&self, native: f64) -> f64 {
+        self.origin + native * self.scale
+    }
+
+    pub(super) fn times(self, factor: f64) -> Self {
+        Self { origin: self.origin * factor, scale: self.scale * factor }
+    }
+}
+
+/// A lattice found in a picture.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Lattice {
+    /// The horizontal axis.
+    pub x: Axis,
+    /// The vertical axis.
+    pub y: Axis,
+    /// The share of the edges down its profile that were found, 0 to 1.
+    pub support: f64,
+}
+
+impl Lattice {
+    /// The cells' bounding box in picture pixels.
+    pub fn bounds(&self, spec: &LatticeSpec) -> Rect {
+        let span = spec.span();
+        Rect::spanning(self.x.origin, self.x.at(span), self.y.origin, self.y.at(span))
+    }
+}
+
+/// Whether two lattices are one, measured twice.
+pub fn same(a: &Lattice, b: &Lattice, spec: &LatticeSpec) -> bool {
+    let near = |a: Axis, b: Axis| {
+        (a.origin - b.origin).abs() < 0.08 * spec.pitch * a.scale
+            && (a.scale / b.scale - 1.0).abs() < 0.05
+    };
+    near(a.x, b.x) && near(a.y, b.y)
+}

@@ -1,0 +1,75 @@
+//! Combs of several scan lines that agree in pitch and phase.
+
+use super::axis::Axis;
+use super::spec::LatticeSpec;
+
+/// Columns looked at closely in one pyramid level, the best supported first.
+const MOST_COLUMNS: usize = 16;
+/// Of those, the most that differ by whole cells.
+const MOST_RELATED: usize = 4;
+
+/// A comb seen on one scan line.
+pub(super) struct Vote {
+    pub(super) axis: Axis,
+    pub(super) support: f64,
+    pub(super) line: usize,
+}
+
+/// Votes that agree in pitch and phase.
+pub(super) struct Column {
+    pub(super) axis: Axis,
+    weight: f64,
+    pub(super) top: usize,
+    pub(super) bottom: usize,
+}
+
+pub(super) fn columns(votes: Vec<Vote>, spec: &LatticeSpec) -> Vec<Column> {
+    let mut columns: Vec<Column> = Vec::new();
+    for vote in votes {
+        let reach = (spec.pitch * spec.cells as f64 * vote.axis.scale) as usize;
+        let known = columns.iter_mut().find(|c| {
+            (c.axis.origin - vote.axis.origin).abs() < 0.08 * spec.pitch * vote.axis.scale
+                && (c.axis.scale / vote.axis.scale - 1.0).abs() < 0.03
+                && vote.line <= c.bottom + reach
+        });
+        match known {
+            Some(column) => {
+                let share = vote.support / (column.weight + vote.support);
+                column.axis.origin += share * (vote.axis.origin - column.axis.origin);
+                column.axis.scale += share * (vote.axis.scale - column.axis.scale);
+                column.weight += vote.support;
+                column.top = column.top.min(vote.line);
+                column.bottom = column.bottom.max(vote.line);
+            }
+            None => columns.push(Column {
+                axis: vote.axis,
+                weight: vote.support,
+                top: vote.line,
+                bottom: vote.line,
+            }),
+        }
+    }
+    columns.retain(|c| c.weight >= 3.0);
+    columns.sort_by(|a, b| b.weight.total_cmp(&a.weight));
+    columns
+}
+
+/// The heaviest columns, of those that differ by whole cells a few only: a wall of icons must not
+/// crowd out all else.
+pub(super) fn various(columns: Vec<Column>, spec: &LatticeSpec) -> Vec<Column> {
+    let mut kept: Vec<Column> = Vec::new();
+    for column in columns {
+        let related = |other: &&Column| {
+            let cells = (other.axis.origin - column.axis.origin) / (spec.pitch * column.axis.scale);
+            (cells - cells.round()).abs() < 0.1
+                && (other.axis.scale / column.axis.scale - 1.0).abs() < 0.03
+        };
+        if kept.iter().filter(related).count() < MOST_RELATED {
+            kept.push(column);
+        }
+        if kept.len() == MOST_COLUMNS {
+            break;
+        }
+    }
+    kept
+}
