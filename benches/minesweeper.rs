@@ -5,9 +5,9 @@ use std::hint::black_box;
 use std::sync::Arc;
 use voltsight::games::minesweeper::generator::FirstClick;
 use voltsight::games::minesweeper::play::Play;
-use voltsight::games::minesweeper::simulate::{Plan, random_zeros, simulate};
+use voltsight::games::minesweeper::simulate::{MineSimulation, random_zeros, simulate};
 use voltsight::games::minesweeper::solver::Limits;
-use voltsight::games::minesweeper::solver::strategies::Strategy;
+use voltsight::games::minesweeper::solver::strategies::MineStrategy;
 use voltsight::games::minesweeper::solver::topology::Topology;
 
 /// Boards of one measurement.
@@ -28,8 +28,15 @@ fn proof(criterion: &mut Criterion) {
         group.bench_function(format!("{side}x{side} with {mines}"), |bencher| {
             bencher.iter(|| {
                 on_one_core(|| {
-                    let (strategy, boards) = (Strategy::Probability, (1, BOARDS));
-                    black_box(random_zeros(strategy, Play::Proof, &topology, mines, boards, || ()))
+                    let (strategy, boards) = (MineStrategy::Probability, (1, BOARDS));
+                    black_box(random_zeros(
+                        strategy,
+                        Play::MineProof,
+                        &topology,
+                        mines,
+                        boards,
+                        || (),
+                    ))
                 })
             });
         });
@@ -40,7 +47,7 @@ fn proof(criterion: &mut Criterion) {
 fn expert(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("Expert games");
     group.throughput(Throughput::Elements(BOARDS)).sample_size(10);
-    let plan = Plan {
+    let plan = MineSimulation {
         size: (16, 30),
         mines: 99,
         rule: FirstClick::Opening,
@@ -49,7 +56,7 @@ fn expert(criterion: &mut Criterion) {
         seed: 1,
         limits: Limits::default(),
     };
-    for strategy in Strategy::ALL {
+    for strategy in MineStrategy::ALL {
         group.bench_function(strategy.name(), |bencher| {
             bencher
                 .iter(|| on_one_core(|| black_box(simulate(strategy, Play::Guess, &plan, || ()))));

@@ -10,15 +10,16 @@ use std::hint::black_box;
 use std::path::Path;
 use std::time::Duration;
 use voltsight::distort::{Chrome, Desktop, Distorted, Distortion, Kernel, Step, Subject};
-use voltsight::games::voltorb_flip::screen::{self, Phase, Reader};
+use voltsight::games::voltorb_flip::screen::{self, FlipReader, Phase};
 use voltsight::games::voltorb_flip::specimens;
-use voltsight::games::voltorb_flip::truth::Truth;
+use voltsight::games::voltorb_flip::truth::FlipTruth;
 use voltsight::laboratory::specimen::Specimen;
 
 /// A board in play with both screens, some cards face up.
-fn board() -> Specimen<Truth> {
+fn board() -> Specimen<FlipTruth> {
     let specimens = specimens::built_in(200, 1).expect("the built-in game plays");
-    let fit = |s: &Specimen<Truth>| s.subject.top.is_some() && s.truth.state == Some(Phase::Board);
+    let fit =
+        |s: &Specimen<FlipTruth>| s.subject.top.is_some() && s.truth.state == Some(Phase::Board);
     specimens.into_iter().find(fit).expect("random play shows a board")
 }
 
@@ -83,7 +84,7 @@ fn reader(criterion: &mut Criterion) {
     group.finish();
     let mut group = criterion.benchmark_group("read-again");
     for (name, distorted) in &pictures {
-        let mut reader = Reader::new();
+        let mut reader = FlipReader::new();
         group.bench_function(*name, |b| b.iter(|| reader.read(black_box(&distorted.picture))));
     }
     group.finish();

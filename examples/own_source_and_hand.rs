@@ -7,12 +7,12 @@ use voltsight::capture::{CaptureError, Source};
 use voltsight::companion::{Goals, Pace, Session};
 use voltsight::consoles::ds::TIMING;
 use voltsight::frame::Frame;
-use voltsight::games::voltorb_flip::arcade::{self, Arcade};
-use voltsight::games::voltorb_flip::player::{FlipPlayer, Options};
+use voltsight::games::voltorb_flip::arcade::{self, FlipArcade};
+use voltsight::games::voltorb_flip::player::{FlipPlayer, FlipPlayerOptions};
 use voltsight::input::{Gesture, Hand, InputError};
 
 /// Where pictures come from.
-struct Camera(Arcade);
+struct Camera(FlipArcade);
 
 impl Source for Camera {
     fn name(&self) -> String {
@@ -25,7 +25,7 @@ impl Source for Camera {
 }
 
 /// What acts upon the game.
-struct Robot(Arcade);
+struct Robot(FlipArcade);
 
 impl Hand for Robot {
     fn perform(&mut self, gesture: &Gesture, frame: &Frame) -> Result<(), InputError> {
@@ -35,12 +35,15 @@ impl Hand for Robot {
 }
 
 fn main() {
-    let game = Arcade::new(arcade::Options::default());
+    let game = FlipArcade::new(arcade::FlipArcadeOptions::default());
     let (mut camera, mut robot) = (Camera(game.clone()), Robot(game));
     let stopped = Session::new(&mut camera)
         .playing(&mut robot)
         .at_pace(Pace::with(TIMING))
         .until(Goals { rounds: Some(1), ..Goals::default() })
-        .run(&mut FlipPlayer::new(Options { plays: true, ..Options::default() }));
+        .run(&mut FlipPlayer::new(FlipPlayerOptions {
+            plays: true,
+            ..FlipPlayerOptions::default()
+        }));
     println!("{stopped}");
 }

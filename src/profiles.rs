@@ -88,7 +88,7 @@ fn at<E: Into<TextError>>(path: &Path) -> impl Fn(E) -> ProfileError {
 
 /// The profiles of a game.
 #[derive(Clone)]
-pub struct Profiles {
+pub struct ProfileFolder {
     folder: PathBuf,
     format: &'static dyn Format,
 }
@@ -100,7 +100,7 @@ pub fn config_folder() -> Option<PathBuf> {
     absolute("XDG_CONFIG_HOME").or_else(|| absolute("HOME").map(|h| h.join(".config")))
 }
 
-impl Profiles {
+impl ProfileFolder {
     /// The user's: in `voltsight` in `$XDG_CONFIG_HOME`, or in `~/.config`.
     ///
     /// # Errors
@@ -330,7 +330,7 @@ mod tests {
     fn a_profile_is_saved_listed_loaded_shared_and_removed() {
         let root = folder("round");
         let (ours, theirs) =
-            (Profiles::at(root.join("a"), &Plain), Profiles::at(root.join("b"), &Plain));
+            (ProfileFolder::at(root.join("a"), &Plain), ProfileFolder::at(root.join("b"), &Plain));
         assert_eq!(ours.names().unwrap(), [""; 0]);
         let path = ours.save("my-look", &files(), false).unwrap();
         assert!(matches!(ours.save("my-look", &files(), false), Err(ProfileError::Exists(_))));
@@ -353,7 +353,7 @@ mod tests {
     fn what_a_link_leads_to_stays() {
         let root = folder("link");
         let (theirs, ours) =
-            (Profiles::at(root.join("a"), &Plain), Profiles::at(root.join("b"), &Plain));
+            (ProfileFolder::at(root.join("a"), &Plain), ProfileFolder::at(root.join("b"), &Plain));
         let shared = theirs.save("shared", &files(), false).unwrap();
         fs::write(shared.join("notes"), "mine").unwrap();
         fs::create_dir_all(ours.folder()).unwrap();
@@ -376,7 +376,7 @@ mod tests {
     #[test]
     fn what_cannot_be_used_is_refused_with_a_reason() {
         let root = folder("bad");
-        let profiles = Profiles::at(root.clone(), &Plain);
+        let profiles = ProfileFolder::at(root.clone(), &Plain);
         for name in ["", "../up", "a/b", "ds", "a b"] {
             assert!(profiles.save(name, &files(), true).is_err(), "{name}");
         }

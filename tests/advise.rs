@@ -8,9 +8,9 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 use voltsight::capture::Source;
-use voltsight::games::voltorb_flip::arcade::{Arcade, Options};
+use voltsight::games::voltorb_flip::arcade::{FlipArcade, FlipArcadeOptions};
 use voltsight::games::voltorb_flip::player::Move;
-use voltsight::games::voltorb_flip::screen::{Phase, Reader};
+use voltsight::games::voltorb_flip::screen::{FlipReader, Phase};
 use voltsight::input::{Gesture, Hand};
 
 /// Runs the program in a folder that is also its configuration folder.
@@ -33,8 +33,8 @@ fn configure(folder: &Folder, text: &str) {
 
 /// A picture of the built-in game with a board in play.
 fn board() -> image::RgbImage {
-    let mut game = Arcade::new(Options::default());
-    let mut reader = Reader::new();
+    let mut game = FlipArcade::new(FlipArcadeOptions::default());
+    let mut reader = FlipReader::new();
     let frame = game.next(Duration::from_secs(2)).unwrap();
     let seen = reader.read(&frame.picture).unwrap();
     let at = seen.touch.to_picture(Move::Play.target());

@@ -1,5 +1,6 @@
 //! The rules of docs/architecture.md that can be read off the sources: who names a game, what a room
-//! may import, and that no files import each other in a circle.
+//! may import, that no files import each other in a circle, and that no two public types share a
+//! name.
 //!
 //! Imports are the paths of `use` items and those written out in code; what is only compiled for
 //! tests is left out.
@@ -286,6 +287,70 @@ fn circles<'a>(graph: &BTreeMap<&'a str, BTreeSet<&'a str>>) -> BTreeSet<BTreeSe
         .collect()
 }
 
+/// The public types of the library: the name of each, and the files that define one of that name. A
+/// type is public if a public module defines it or passes it on (`pub use`).
+fn public_types(sources: &[Source]) -> BTreeMap<String, BTreeSet<&str>> {
+    let files: BTreeMap<String, &Source> =
+        sources.iter().filter(|s| s.path != "main.rs").map(|s| (module_of(&s.path), s)).collect();
+    let mut found: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
+    let mut seen = BTreeSet::new();
+    // Modules, and items of them.
+    let mut open = vec!["crate".to_owned()];
+    while let Some(path) = open.pop() {
+        if !seen.insert(path.clone()) {
+            continue;
+        }
+        if let Some(source) = files.get(&path) {
+            // A module: all that it names as public.
+            let code: String = source.code.split_whitespace().collect::<Vec<_>>().join(" ");
+            for (at, mark) in code.match_indices("pub ") {
+                let mut words = code[at + mark.len()..].splitn(2, ' ');
+                let (kind, rest) = (words.next().unwrap_or_default(), words.next());
+                let rest = rest.unwrap_or_default();
+                let name = rest.split(|c| !is_word(c)).next().unwrap_or_default();
+                match kind {
+                    "use" => {
+                        let mut uses = BTreeSet::new();
+                        multiply(rest.split(';').next().unwrap_or_default(), &mut uses);
+                        open.extend(uses.into_iter().map(|used| from_module(&files, &path, &used)));
+                    }
+                    "mod" | "struct" | "enum" | "trait" | "type" | "union" => {
+                        open.push(format!("{path}::{name}"));
+                    }
+                    _ => {}
+                }
+            }
+        } else if let Some((module, name)) = path.rsplit_once("::")
+            && let Some(source) = files.get(module)
+        {
+            // An item: defined here, or taken from elsewhere.
+            let code: String = source.code.split_whitespace().collect::<Vec<_>>().join(" ");
+            let kinds = ["struct", "enum", "trait", "type", "union"];
+            let defines = |kind: &&str| {
+                code.match_indices(&format!("{kind} {name}"))
+                    .any(|(at, mark)| !code[at + mark.len()..].starts_with(is_word))
+            };
+            if kinds.iter().any(defines) {
+                found.entry(name.to_owned()).or_default().insert(source.path.as_str());
+                continue;
+            }
+            for (at, mark) in code.match_indices(" use ").chain(code.match_indices("use ")) {
+                let mut uses = BTreeSet::new();
+                multiply(code[at + mark.len()..].split(';').next().unwrap_or_default(), &mut uses);
+                let named = uses.into_iter().filter(|used| used.rsplit("::").next() == Some(name));
+                open.extend(named.map(|used| from_module(&files, module, &used)));
+            }
+        }
+    }
+    found
+}
+
+/// A path that a module names, from `crate` on: `child::Item` is one of its own modules' items.
+fn from_module(files: &BTreeMap<String, &Source>, module: &str, path: &str) -> String {
+    let own = format!("{module}::{}", path.split("::").next().unwrap_or_default());
+    if files.contains_key(&own) { format!("{module}::{path}") } else { absolute(module, path) }
+}
+
 /// The folders of the games.
 fn games(sources: &[Source]) -> BTreeSet<String> {
     let inside = sources.iter().filter_map(|s| s.path.strip_prefix("games/")?.split_once('/'));
@@ -359,6 +424,15 @@ fn no_files_import_each_other_in_a_circle() {
 }
 
 #[test]
+fn no_two_public_types_share_a_name() {
+    let sources = sources();
+    let mut types = public_types(&sources);
+    assert!(types.len() > 100, "{types:?}");
+    types.retain(|_, files| files.len() > 1);
+    assert!(types.is_empty(), "these share a name: {types:#?}");
+}
+
+#[test]
 fn imports_are_understood() {
     let source = |path: &str, text: &str| Source {
         path: path.to_owned(),
@@ -389,4 +463,26 @@ fn imports_are_understood() {
     let circle = BTreeSet::from(["a.rs", "b.rs", "c/d.rs", "c/mod.rs"]);
     assert_eq!(circles(&graph), BTreeSet::from([circle]));
     assert_eq!(module_of("games/x/mod.rs"), "crate::games::x");
+}
+
+#[test]
+fn public_types_are_told_from_others() {
+    let source = |path: &str, code: &str| Source {
+        path: path.to_owned(),
+        text: String::new(),
+        code: code.to_owned(),
+    };
+    let files = [
+        source("lib.rs", "pub mod a; mod b; pub mod c;"),
+        source("a.rs", "pub struct T; struct V; pub(crate) struct W; pub(super) use crate::b::X;"),
+        source("b/mod.rs", "mod d; pub enum T {} pub use d::V; pub struct X; pub struct W;"),
+        source("b/d.rs", "pub enum V {} pub trait U {}"),
+        source("c.rs", "pub use crate::b::{V, W as _}; pub type T = u8; fn f(u: struct_u) {}"),
+    ];
+    let expected = [
+        ("T", BTreeSet::from(["a.rs", "c.rs"])),
+        ("V", BTreeSet::from(["b/d.rs"])),
+        ("W", BTreeSet::from(["b/mod.rs"])),
+    ];
+    assert_eq!(public_types(&files), BTreeMap::from(expected.map(|(n, f)| (n.to_owned(), f))));
 }

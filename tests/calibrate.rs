@@ -14,7 +14,9 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 use voltsight::capture::Source;
 use voltsight::consoles::ds::TAP_HOLD;
-use voltsight::games::voltorb_flip::arcade::{Arcade, Options, Presentation, controls};
+use voltsight::games::voltorb_flip::arcade::{
+    FlipArcade, FlipArcadeOptions, Presentation, controls,
+};
 use voltsight::games::voltorb_flip::board::Board;
 use voltsight::games::voltorb_flip::board::Position;
 use voltsight::games::voltorb_flip::notation::write_position;
@@ -50,7 +52,7 @@ impl Folder {
 
 /// A board of the built-in game in its native pixels, both screens.
 fn board(seed: u32) -> (RgbImage, Position, Board) {
-    let mut game = Arcade::new(Options { seed, ..Options::default() });
+    let mut game = FlipArcade::new(FlipArcadeOptions { seed, ..FlipArcadeOptions::default() });
     for _ in 0..200 {
         let frame = game.next(Duration::from_millis(90)).unwrap();
         let at = match game.shown().state {

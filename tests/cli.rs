@@ -13,7 +13,9 @@ use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 use voltsight::capture::Source;
 use voltsight::consoles::ds::TAP_HOLD;
-use voltsight::games::voltorb_flip::arcade::{Arcade, Options, Presentation, TextSpeed, controls};
+use voltsight::games::voltorb_flip::arcade::{
+    FlipArcade, FlipArcadeOptions, Presentation, TextSpeed, controls,
+};
 use voltsight::games::voltorb_flip::levels::Level;
 use voltsight::games::voltorb_flip::screen::Phase;
 use voltsight::geometry::Point;
@@ -47,13 +49,13 @@ fn run(arguments: &[&str]) -> (i32, String, String) {
 
 /// The built-in game in a round, with its truth.
 fn board(seed: u32, level: u8, presentation: &Presentation) -> (RgbImage, Value) {
-    let mut game = Arcade::new(Options {
+    let mut game = FlipArcade::new(FlipArcadeOptions {
         seed,
         level: Level::try_from(level).unwrap(),
         coins: 1234,
         text_speed: TextSpeed::Fast,
         presentation: presentation.clone(),
-        ..Options::default()
+        ..FlipArcadeOptions::default()
     });
     for _ in 0..200 {
         let frame = game.next(Duration::from_millis(90)).unwrap();

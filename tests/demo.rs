@@ -8,9 +8,9 @@ use voltsight::companion::stats::Statistics;
 use voltsight::companion::{Goals, Pace, Session, Stopped};
 use voltsight::consoles::ds::{TAP_HOLD, TIMING};
 use voltsight::frame::Frame;
-use voltsight::games::voltorb_flip::arcade::{self, Arcade, Presentation, TextSpeed};
+use voltsight::games::voltorb_flip::arcade::{self, FlipArcade, Presentation, TextSpeed};
 use voltsight::games::voltorb_flip::levels::Level;
-use voltsight::games::voltorb_flip::player::{FlipPlayer, Options};
+use voltsight::games::voltorb_flip::player::{FlipPlayer, FlipPlayerOptions};
 use voltsight::games::voltorb_flip::referee::{FlipReferee, Verdict};
 use voltsight::games::voltorb_flip::solver::Objective;
 use voltsight::geometry::Point;
@@ -24,16 +24,16 @@ struct Played {
 
 /// Plays with `hand` made from the game's own.
 fn play_with<H: Hand>(
-    options: arcade::Options,
+    options: arcade::FlipArcadeOptions,
     objective: Objective,
     rounds: u64,
-    hand: impl FnOnce(Arcade) -> H,
+    hand: impl FnOnce(FlipArcade) -> H,
 ) -> Played {
-    let game = Arcade::new(options);
-    let options = Options {
+    let game = FlipArcade::new(options);
+    let options = FlipPlayerOptions {
         strategy: objective.into(),
         thinking: Duration::from_millis(200),
-        ..Options::default()
+        ..FlipPlayerOptions::default()
     };
     let mut player = FlipPlayer::new(options);
     let (mut source, mut hand) = (game.clone(), hand(game.clone()));
@@ -48,12 +48,12 @@ fn play_with<H: Hand>(
     Played { stopped, verdict: referee.verdict(), statistics }
 }
 
-fn play(options: arcade::Options, objective: Objective, rounds: u64) -> Played {
+fn play(options: arcade::FlipArcadeOptions, objective: Objective, rounds: u64) -> Played {
     play_with(options, objective, rounds, |game| game)
 }
 
-fn seeded(seed: u32) -> arcade::Options {
-    arcade::Options { seed, ..arcade::Options::default() }
+fn seeded(seed: u32) -> arcade::FlipArcadeOptions {
+    arcade::FlipArcadeOptions { seed, ..arcade::FlipArcadeOptions::default() }
 }
 
 fn assert_clean(played: &Played, rounds: u64) {
@@ -80,7 +80,7 @@ fn rounds_are_played_without_a_misread_or_a_wrong_tap() {
 fn a_round_is_quit_when_that_serves_the_aim() {
     // With as many cards flipped as the level's number, quitting keeps the level for sure.
     let level = Level::try_from(3).unwrap();
-    let played = play(arcade::Options { level, ..seeded(4) }, Objective::Level, 6);
+    let played = play(arcade::FlipArcadeOptions { level, ..seeded(4) }, Objective::Level, 6);
     assert_clean(&played, 6);
     assert!(played.statistics.quit > 0, "{}", played.statistics);
 }
@@ -94,14 +94,16 @@ fn another_scale_place_and_text_speed_make_no_difference() {
         canvas: Some((640, 900)),
         ..Presentation::default()
     };
-    let options = arcade::Options { presentation, text_speed: TextSpeed::Fast, ..seeded(4) };
+    let options =
+        arcade::FlipArcadeOptions { presentation, text_speed: TextSpeed::Fast, ..seeded(4) };
     assert_clean(&play(options, Objective::Next, 2), 2);
 }
 
 #[test]
 fn held_texts_take_no_longer_at_the_slowest_text_speed() {
     let play = |text_speed| {
-        let played = play(arcade::Options { text_speed, ..seeded(5) }, Objective::Next, 4);
+        let played =
+            play(arcade::FlipArcadeOptions { text_speed, ..seeded(5) }, Objective::Next, 4);
         assert_clean(&played, 4);
         assert!(played.statistics.won > 0, "{}", played.statistics);
         played.statistics.time.as_secs_f64()
@@ -162,11 +164,13 @@ fn taps_without_any_effect_end_in_a_reason() {
 
 #[test]
 fn a_memo_left_open_and_game_info_are_left_again() {
-    let game = Arcade::new(seeded(7));
-    let mut player =
-        FlipPlayer::new(Options { strategy: Objective::Next.into(), ..Options::default() });
+    let game = FlipArcade::new(seeded(7));
+    let mut player = FlipPlayer::new(FlipPlayerOptions {
+        strategy: Objective::Next.into(),
+        ..FlipPlayerOptions::default()
+    });
     let (mut source, mut hand, mut person) = (game.clone(), game.clone(), game.clone());
-    let tap = |person: &mut Arcade, x, y| {
+    let tap = |person: &mut FlipArcade, x, y| {
         use voltsight::capture::Source;
         let frame = person.next(Duration::from_millis(200)).unwrap();
         let at = Point::new(x, 192.0 + y);

@@ -16,9 +16,9 @@ use std::path::{Path, PathBuf};
 use voltsight::capture::memory::Memory;
 use voltsight::distort::{Distortion, Kernel, Step};
 use voltsight::games::GAMES;
-use voltsight::games::voltorb_flip::screen::Reader;
+use voltsight::games::voltorb_flip::screen::FlipReader;
 use voltsight::games::voltorb_flip::specimens;
-use voltsight::games::voltorb_flip::truth::Truth;
+use voltsight::games::voltorb_flip::truth::FlipTruth;
 use voltsight::laboratory::check::{check, truths};
 
 /// How the pictures are enlarged, in turn.
@@ -34,7 +34,7 @@ fn folder() -> PathBuf {
 }
 
 /// Two pictures of each state that random play shows.
-fn album() -> BTreeMap<String, (RgbImage, Truth)> {
+fn album() -> BTreeMap<String, (RgbImage, FlipTruth)> {
     let mut album = BTreeMap::new();
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for specimen in specimens::built_in(300, 4).expect("the built-in game plays") {
@@ -85,7 +85,7 @@ fn the_pictures_of_real_windows_are_read_without_a_fault() {
 fn assert_right(folder: &Path, count: usize) {
     let checked = {
         let (_, truths) = truths(&GAMES, folder).unwrap();
-        check(folder, truths, &Reader::new(), &Memory::new(1 << 30), || {})
+        check(folder, truths, &FlipReader::new(), &Memory::new(1 << 30), || {})
     };
     assert!(checked.pictures.len() >= count, "{}", checked.pictures.len());
     for picture in &checked.pictures {

@@ -12,14 +12,14 @@ use std::sync::LazyLock;
 use std::time::Duration;
 use voltsight::capture::Source;
 use voltsight::capture::decode::{MAX_PIXELS, decode_bytes};
-use voltsight::games::voltorb_flip::arcade::{Arcade, Options, Presentation};
+use voltsight::games::voltorb_flip::arcade::{FlipArcade, FlipArcadeOptions, Presentation};
 use voltsight::games::voltorb_flip::screen::layout::buttons;
-use voltsight::games::voltorb_flip::screen::{self, Reader, Sighting};
+use voltsight::games::voltorb_flip::screen::{self, FlipReader, FlipSighting};
 use voltsight::geometry::Rect;
 use voltsight::input::{Gesture, Hand};
 
 /// The fields of a board that were read with a confidence of at least one half: headers and cards.
-fn claims(seen: &Sighting) -> usize {
+fn claims(seen: &FlipSighting) -> usize {
     let Some(board) = &seen.board else { return 0 };
     let sure = |confidence: f32| usize::from(confidence >= 0.5);
     let lines = board.rows.iter().chain(&board.cols);
@@ -29,8 +29,8 @@ fn claims(seen: &Sighting) -> usize {
 
 /// Reads a picture twice, the second time where the game was found at first, and checks what must
 /// hold for any picture.
-fn read(picture: &RgbImage) -> Option<Sighting> {
-    let mut reader = Reader::new();
+fn read(picture: &RgbImage) -> Option<FlipSighting> {
+    let mut reader = FlipReader::new();
     let first = reader.read(picture).ok();
     let again = reader.read(picture).ok();
     assert_eq!(first.is_some(), again.is_some(), "a second look must find what the first found");
@@ -96,7 +96,8 @@ fn lattice(w: u32, h: u32, pitch: u32, cell: u32, seed: u64) -> RgbImage {
 /// The touch screen of the built-in game with a board in play.
 static BOARD: LazyLock<RgbImage> = LazyLock::new(|| {
     let presentation = Presentation { top: false, ..Presentation::default() };
-    let mut game = Arcade::new(Options { presentation, ..Options::default() });
+    let mut game =
+        FlipArcade::new(FlipArcadeOptions { presentation, ..FlipArcadeOptions::default() });
     let within = Rect::new(0.0, 0.0, 256.0, 192.0);
     let (at, hold) = (buttons::PLAY.centre(), Duration::from_millis(80));
     for _ in 0..100 {

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use proptest::test_runner::{Config, TestCaseResult, TestRunner};
 use voltsight::capture::Source;
 use voltsight::consoles::gba;
-use voltsight::games::ice_floor::arcade::{self, Arcade};
+use voltsight::games::ice_floor::arcade::{self, IceArcade};
 use voltsight::games::ice_floor::plan;
 use voltsight::input::{Gesture, Hand, Hold, Key};
 
@@ -30,7 +30,10 @@ fn play(version: Version, presses: &[Press]) -> Result<u32, TestCaseError> {
         Version::Ruby => plan::Version::Ruby,
         Version::Emerald => plan::Version::Emerald,
     }];
-    let built_in = Arcade::new(arcade::Options { versions, ..arcade::Options::default() });
+    let built_in = IceArcade::new(arcade::IceArcadeOptions {
+        versions,
+        ..arcade::IceArcadeOptions::default()
+    });
     let (mut source, mut hand) = (built_in.clone(), built_in);
     let mut compared = 0;
     let mut differ = None;

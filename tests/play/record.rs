@@ -20,13 +20,13 @@ use voltsight::frame::Frame;
 use voltsight::games::voltorb_flip::board::{Card, headers};
 use voltsight::games::voltorb_flip::player::Move;
 use voltsight::games::voltorb_flip::screen::Phase;
-use voltsight::games::voltorb_flip::truth::{Hidden, Mark, Truth};
+use voltsight::games::voltorb_flip::truth::{FlipTruth, Hidden, Mark};
 use voltsight::grid::Grid;
 
 /// Longer than anything the game does between two taps, but for its messages.
 const SETTLED: Duration = Duration::from_millis(700);
 
-type Album = BTreeMap<String, (Frame, Truth)>;
+type Album = BTreeMap<String, (Frame, FlipTruth)>;
 
 /// What is photographed of a view.
 struct Sitting {
@@ -79,20 +79,20 @@ fn state(told: &Told) -> Option<Phase> {
 }
 
 /// What a picture shows in which the game waits.
-fn truth(told: &Told, state: Phase, top: bool) -> Truth {
+fn truth(told: &Told, state: Phase, top: bool) -> FlipTruth {
     let all = |lines: std::ops::Range<usize>| -> Vec<(usize, usize)> {
         lines.flat_map(|line| [(line, 0), (line, 1)]).collect()
     };
     let seen = |coins: u32| top.then_some(coins);
-    let truth = Truth {
+    let truth = FlipTruth {
         state: Some(state),
         level: (told.shown.2 == told.level.number()).then_some(told.level),
         total_coins: seen(told.shown.0),
         round_coins: seen(told.shown.1),
-        ..Truth::default()
+        ..FlipTruth::default()
     };
     if !told.in_play {
-        return Truth { rows: Some(None), cols: Some(None), tiles: Some(None), ..truth };
+        return FlipTruth { rows: Some(None), cols: Some(None), tiles: Some(None), ..truth };
     }
     let (rows, cols) = headers(&told.board);
     let up = |cell| told.face_up[cell] || state == Phase::Reveal;
@@ -104,7 +104,7 @@ fn truth(told: &Told, state: Phase, top: bool) -> Truth {
         let marked = Card::ALL.iter().zip(marks).filter(|(_, on)| **on);
         marked.map(|(card, _)| Mark::of(*card)).collect()
     };
-    Truth {
+    FlipTruth {
         rows: Some(Some(rows)),
         cols: Some(Some(cols)),
         tiles: Some(Some(Grid::from_fn(5, 5, tile))),
@@ -126,7 +126,7 @@ fn truth(told: &Told, state: Phase, top: bool) -> Truth {
 }
 
 /// A picture and its truth, if the game waits for a tap and nothing changes meanwhile.
-fn photograph(game: &mut Game, top: bool) -> Option<(Phase, Frame, Truth)> {
+fn photograph(game: &mut Game, top: bool) -> Option<(Phase, Frame, FlipTruth)> {
     std::thread::sleep(SETTLED);
     let before = game.table.truth();
     std::thread::sleep(Duration::from_millis(150));

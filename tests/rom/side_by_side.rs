@@ -11,7 +11,7 @@ use std::time::Duration;
 use voltsight::capture::Source;
 use voltsight::frame::Frame;
 use voltsight::games::voltorb_flip::arcade::{
-    Arcade, ITERATION, Options, TextSpeed, Touched, controls,
+    FlipArcade, FlipArcadeOptions, ITERATION, TextSpeed, Touched, controls,
 };
 use voltsight::games::voltorb_flip::board::Card;
 use voltsight::games::voltorb_flip::levels::{Level, Outcome};
@@ -70,7 +70,7 @@ impl Seen {
         }
     }
 
-    fn of(game: &Arcade, with_picture: bool) -> Self {
+    fn of(game: &FlipArcade, with_picture: bool) -> Self {
         let inside = game.inside();
         let taps: Vec<Touched> = game.log().taps.iter().map(|tap| tap.touched).collect();
         let taps: Vec<&Touched> =
@@ -120,7 +120,7 @@ fn hash(bytes: &[u8]) -> u64 {
 }
 
 /// One pass of the game with the pen there or nowhere.
-fn pass(game: &mut Arcade, pen: Option<Pixel>) {
+fn pass(game: &mut FlipArcade, pen: Option<Pixel>) {
     let Some((x, y)) = pen else {
         let _ended = game.next(ITERATION);
         return;
@@ -133,7 +133,7 @@ fn pass(game: &mut Arcade, pen: Option<Pixel>) {
 
 /// A player who knows the cards, wins more often than not, and else does whatever can be done.
 struct Player {
-    game: Arcade,
+    game: FlipArcade,
     dice: Mt,
 }
 
@@ -213,7 +213,7 @@ impl Player {
 struct Story {
     pens: Vec<Option<Pixel>>,
     seen: Vec<Seen>,
-    game: Arcade,
+    game: FlipArcade,
 }
 
 /// Whether the picture of pass `i` is compared: drawing takes most of a test's time, and what one
@@ -223,8 +223,8 @@ fn has_picture(i: usize) -> bool {
 }
 
 /// Plays the built-in game for `passes`, or until the table is left.
-fn play(options: &Options, passes: usize) -> Story {
-    let mut player = Player { game: Arcade::new(options.clone()), dice: Mt::new(options.seed) };
+fn play(options: &FlipArcadeOptions, passes: usize) -> Story {
+    let mut player = Player { game: FlipArcade::new(options.clone()), dice: Mt::new(options.seed) };
     let (mut pens, mut seen) = (Vec::new(), Vec::new());
     let mut plan: Vec<Option<Pixel>> = Vec::new();
     while seen.len() < passes {
@@ -247,7 +247,7 @@ fn play(options: &Options, passes: usize) -> Story {
 }
 
 /// The arguments of the program that give it the same options.
-fn arguments(command: &str, options: &Options) -> Vec<String> {
+fn arguments(command: &str, options: &FlipArcadeOptions) -> Vec<String> {
     let numbers = [
         options.seed,
         options.level.number().into(),
@@ -264,7 +264,7 @@ fn script(pens: &[Option<Pixel>]) -> String {
 }
 
 /// Plays and compares. Where the two differ, both pictures are saved under `target/`.
-fn compare(name: &str, program: &Path, options: &Options, passes: usize) -> Story {
+fn compare(name: &str, program: &Path, options: &FlipArcadeOptions, passes: usize) -> Story {
     let story = play(options, passes);
     let output = program::run(program, &arguments("play", options), script(&story.pens));
     let output = String::from_utf8(output).unwrap();
@@ -280,10 +280,10 @@ fn compare(name: &str, program: &Path, options: &Options, passes: usize) -> Stor
 }
 
 /// Saves the last pictures of both after `pens`; says where.
-fn save(name: &str, program: &Path, options: &Options, pens: &[Option<Pixel>]) -> String {
+fn save(name: &str, program: &Path, options: &FlipArcadeOptions, pens: &[Option<Pixel>]) -> String {
     let folder = format!("{}/rom-{name}", env!("CARGO_TARGET_TMPDIR"));
     std::fs::create_dir_all(&folder).unwrap();
-    let mut game = Arcade::new(options.clone());
+    let mut game = FlipArcade::new(options.clone());
     for pen in pens {
         pass(&mut game, *pen);
     }
@@ -294,9 +294,9 @@ fn save(name: &str, program: &Path, options: &Options, pens: &[Option<Pixel>]) -
     folder
 }
 
-fn options(seed: u32, level: u8, text_speed: TextSpeed) -> Options {
+fn options(seed: u32, level: u8, text_speed: TextSpeed) -> FlipArcadeOptions {
     let level = Level::try_from(level).unwrap();
-    Options { seed, level, text_speed, ..Options::default() }
+    FlipArcadeOptions { seed, level, text_speed, ..FlipArcadeOptions::default() }
 }
 
 #[test]
@@ -335,7 +335,7 @@ fn whatever_is_tapped_both_games_show_the_same() {
 #[test]
 fn a_full_wallet_ends_both_games() {
     let Some(program) = program::built() else { return };
-    let options = Options { coins: 49_990, ..options(15, 8, TextSpeed::Fast) };
+    let options = FlipArcadeOptions { coins: 49_990, ..options(15, 8, TextSpeed::Fast) };
     let story = compare("full", program, &options, 6000);
     assert!(story.game.inside().over, "not full after {} passes", story.seen.len());
     assert_eq!(story.game.inside().wallet, 50_000);

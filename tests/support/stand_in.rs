@@ -9,7 +9,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 use voltsight::capture::Source;
 use voltsight::frame::Frame;
-use voltsight::games::voltorb_flip::arcade::{Arcade, Options};
+use voltsight::games::voltorb_flip::arcade::{FlipArcade, FlipArcadeOptions};
 use voltsight::geometry::{Point, Rect};
 use voltsight::input::{Gesture, Hand};
 use x11rb::connection::Connection as _;
@@ -47,7 +47,7 @@ impl StandIn {
     /// Shows it on this display; its window says that it belongs to process `pid`.
     pub fn show_on(display: Option<&str>, seed: u32, (x, y): (i32, i32), pid: u32) -> Self {
         let (connection, screen) = x11rb::connect(display).unwrap();
-        let game = Arcade::new(Options { seed, ..Options::default() });
+        let game = FlipArcade::new(FlipArcadeOptions { seed, ..FlipArcadeOptions::default() });
         let picture = game.picture();
         let root = &connection.setup().roots[screen];
         let (root, depth, visual) = (root.root, root.root_depth, root.root_visual);
@@ -132,7 +132,7 @@ impl Drop for StandIn {
 }
 
 /// Plays until it is to end, or its server is gone.
-fn run(connection: &RustConnection, window: Window, mut game: Arcade, shared: &Shared) {
+fn run(connection: &RustConnection, window: Window, mut game: FlipArcade, shared: &Shared) {
     let gc = connection.generate_id().unwrap();
     connection.create_gc(gc, window, &CreateGCAux::new()).unwrap();
     let mut shown: Option<Arc<RgbImage>> = None;

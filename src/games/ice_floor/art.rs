@@ -12,12 +12,12 @@ use crate::grid::Grid;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// A picture: a colour for each pixel, `None` where it is clear.
-pub type Picture = Grid<Option<[u8; 3]>>;
+/// A sprite: a colour for each pixel, `None` where it is clear.
+pub type Sprite = Grid<Option<[u8; 3]>>;
 
 /// Pictures by name.
 #[derive(Clone, Debug, Default)]
-pub struct Album(HashMap<String, Picture>);
+pub struct Album(HashMap<String, Sprite>);
 
 /// A line of an art file that is not understood.
 #[derive(Debug, thiserror::Error)]
@@ -44,7 +44,7 @@ impl Album {
     }
 
     /// The picture of this name.
-    pub fn get(&self, name: &str) -> Option<&Picture> {
+    pub fn get(&self, name: &str) -> Option<&Sprite> {
         self.0.get(name)
     }
 

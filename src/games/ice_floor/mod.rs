@@ -58,11 +58,11 @@ impl Pictures for IceFloor {
         if let Some(name) = profile {
             bail!(no_profile(name));
         }
-        Ok(Box::new(screen::Reader::new()))
+        Ok(Box::new(screen::IceReader::new()))
     }
 
     fn truth(&self, entry: &Map<String, Value>) -> Result<Box<dyn Truth>, String> {
-        Ok(Box::new(truth::Truth::from_json(entry)?))
+        Ok(Box::new(truth::IceTruth::from_json(entry)?))
     }
 
     fn native_screen(&self) -> Option<(u32, u32)> {

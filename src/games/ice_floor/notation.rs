@@ -20,7 +20,7 @@ pub const FLOORS: [(&str, &str); 6] = [
 
 /// Text that is no floor.
 #[derive(Debug, thiserror::Error)]
-pub enum BadNotation {
+pub enum FloorNotationError {
     /// A letter that is no tile.
     #[error(
         "{letter:?} in row {row} is no tile: . ice, # stone or cracked ice, S the start, E an end"
@@ -62,7 +62,7 @@ struct Json {
 ///
 /// # Errors
 /// Text that is no floor, in a sentence that says where.
-pub fn parse_floor(text: &str) -> Result<Floor, BadNotation> {
+pub fn parse_floor(text: &str) -> Result<Floor, FloorNotationError> {
     let text = text.trim_start_matches('\u{feff}').trim();
     if text.starts_with('{') {
         let json: Json = serde_json::from_str(text)?;
@@ -78,7 +78,7 @@ fn floor<'a>(
     rows: impl Iterator<Item = &'a str>,
     start: Option<Cell>,
     ends: Option<Vec<Cell>>,
-) -> Result<Floor, BadNotation> {
+) -> Result<Floor, FloorNotationError> {
     let (mut starts, mut marked) = (Vec::from_iter(start), ends.unwrap_or_default());
     let mut ice: Vec<Vec<bool>> = Vec::new();
     for (r, row) in rows.enumerate() {
@@ -93,7 +93,7 @@ fn floor<'a>(
                 marked.push((r, c));
                 Ok(true)
             }
-            letter => Err(BadNotation::Letter { letter, row: r + 1 }),
+            letter => Err(FloorNotationError::Letter { letter, row: r + 1 }),
         };
         ice.push(row.chars().enumerate().map(tile).collect::<Result<_, _>>()?);
     }
@@ -103,7 +103,7 @@ fn floor<'a>(
     let start = match starts[..] {
         [] => (ice.rows().saturating_sub(1), middle),
         [start] => start,
-        _ => return Err(BadNotation::Starts(starts.len())),
+        _ => return Err(FloorNotationError::Starts(starts.len())),
     };
     if marked.is_empty() {
         marked.push((0, middle));

@@ -1,7 +1,7 @@
 //! The reader's answer in the form that views, `check` and logs understand.
 
 use super::plan::CELL;
-use super::screen::{HERO, NotSeen, Place, Reader, Sighting, Tile};
+use super::screen::{FloorTile, HERO, IceReader, IceSighting, NotSeen, Place};
 use crate::geometry::{Placement, Rect};
 use crate::observation::{self, Field, NotFound, Observation, Screen, Summary};
 use crate::reading::{Reading, Unreadable, percent};
@@ -13,7 +13,7 @@ const SCREEN: usize = 0;
 
 const LEGEND: &str = ". ice, x cracked, O hole, # stone, @ the player; then the confidence in %";
 
-impl observation::Reader for Reader {
+impl observation::Reader for IceReader {
     fn fresh(&self) -> Box<dyn observation::Reader> {
         Box::new(Self::new())
     }
@@ -47,7 +47,7 @@ pub(super) fn place_text(place: Place) -> String {
     }
 }
 
-impl Observation for Sighting {
+impl Observation for IceSighting {
     fn look(&self) -> &str {
         self.version.name()
     }
@@ -113,7 +113,7 @@ impl Observation for Sighting {
     }
 }
 
-impl Sighting {
+impl IceSighting {
     fn entry(&self, tile: (usize, usize)) -> String {
         let reading = &self.tiles[tile];
         match (reading.value, reading.why) {
@@ -125,12 +125,12 @@ impl Sighting {
     }
 }
 
-const fn sign(tile: Tile) -> char {
+const fn sign(tile: FloorTile) -> char {
     match tile {
-        Tile::Ice => '.',
-        Tile::Cracked => 'x',
-        Tile::Hole => 'O',
-        Tile::Stone => '#',
+        FloorTile::Ice => '.',
+        FloorTile::Cracked => 'x',
+        FloorTile::Hole => 'O',
+        FloorTile::Stone => '#',
     }
 }
 
@@ -147,15 +147,15 @@ struct Report {
     section: u8,
     player: (usize, usize),
     pixel_offset: (i32, i32),
-    exit: Reading<super::screen::Exit>,
+    exit: Reading<super::screen::ExitState>,
     text_box: bool,
-    tiles: Vec<Vec<Reading<Tile>>>,
+    tiles: Vec<Vec<Reading<FloorTile>>>,
     screen: Placement,
     fit: f32,
 }
 
 impl Report {
-    fn of(seen: &Sighting) -> Self {
+    fn of(seen: &IceSighting) -> Self {
         Self {
             version: seen.version.name(),
             section: seen.section.number,

@@ -44,7 +44,7 @@ impl Version {
 
 /// One of the three floors of ice in the room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Section {
+pub struct FloorSection {
     /// 1 to 3, from the door.
     pub number: u8,
     /// The room's cell of its top left tile.
@@ -54,19 +54,19 @@ pub struct Section {
 }
 
 /// The sections, in the order in which they are walked.
-pub const SECTIONS: [Section; 3] = [
-    Section { number: 1, corner: (17, 7), size: (3, 3) },
-    Section { number: 2, corner: (12, 5), size: (3, 7) },
-    Section { number: 3, corner: (6, 3), size: (4, 11) },
+pub const SECTIONS: [FloorSection; 3] = [
+    FloorSection { number: 1, corner: (17, 7), size: (3, 3) },
+    FloorSection { number: 2, corner: (12, 5), size: (3, 7) },
+    FloorSection { number: 3, corner: (6, 3), size: (4, 11) },
 ];
 
-impl Section {
+impl FloorSection {
     /// The section that a player in this row of the room is on or comes to next; above the last it is
     /// the last.
     pub fn ahead(row: usize) -> &'static Self {
         // The stairs of a section lead to the tile below the next one's start.
         let last = SECTIONS.len() - 1;
-        let reached = |section: &&Section| row >= section.corner.0;
+        let reached = |section: &&FloorSection| row >= section.corner.0;
         SECTIONS.iter().find(reached).unwrap_or(&SECTIONS[last])
     }
 
@@ -140,11 +140,12 @@ mod tests {
 
     #[test]
     fn the_way_up_passes_all_sections() {
-        let numbers: Vec<u8> = (0..ROOM.0).rev().map(|row| Section::ahead(row).number).collect();
+        let numbers: Vec<u8> =
+            (0..ROOM.0).rev().map(|row| FloorSection::ahead(row).number).collect();
         assert!(numbers.is_sorted());
-        assert_eq!(Section::ahead(20).number, 1);
-        assert_eq!(Section::ahead(15).number, 2);
-        assert_eq!(Section::ahead(10).number, 3);
+        assert_eq!(FloorSection::ahead(20).number, 1);
+        assert_eq!(FloorSection::ahead(15).number, 2);
+        assert_eq!(FloorSection::ahead(10).number, 3);
         assert_eq!(SECTIONS[1].tile((14, 8)), Some((2, 3)));
         assert_eq!(SECTIONS[1].tile((15, 8)), None);
     }

@@ -1,8 +1,8 @@
 //! What a picture truly shows, as written in a folder's `truth.json`.
 
 use super::observation::{place_text, tile_name};
-use super::plan::{CELL, SECTIONS, Section, Version};
-use super::screen::{Exit, Place, Sighting, Tile};
+use super::plan::{CELL, FloorSection, SECTIONS, Version};
+use super::screen::{ExitState, FloorTile, IceSighting, Place};
 use crate::grid::Grid;
 use crate::laboratory::entry::check_name;
 use crate::laboratory::{self, Expected};
@@ -14,7 +14,7 @@ use std::any::Any;
 /// What one picture truly shows. Fields that are left out are not compared.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(default)]
-pub struct Truth {
+pub struct IceTruth {
     /// The version.
     pub version: Option<Version>,
     /// The section that the player is on or comes to next, 1 to 3.
@@ -26,7 +26,7 @@ pub struct Truth {
     /// How many sections' exits are open.
     pub stairs_open: Option<u8>,
     /// The section's tiles.
-    pub grid: Option<Grid<Tile>>,
+    pub grid: Option<Grid<FloorTile>>,
     /// Whether a text box is open.
     pub text_box: Option<bool>,
 }
@@ -51,7 +51,7 @@ const KNOWN: [&str; 16] = [
     "file",
 ];
 
-impl Truth {
+impl IceTruth {
     /// Reads an entry of `truth.json`.
     ///
     /// # Errors
@@ -89,13 +89,13 @@ impl Truth {
     }
 }
 
-fn section(number: u8) -> Option<&'static Section> {
+fn section(number: u8) -> Option<&'static FloorSection> {
     SECTIONS.iter().find(|section| section.number == number)
 }
 
-impl laboratory::Truth for Truth {
+impl laboratory::Truth for IceTruth {
     fn expected(&self, seen: &dyn Observation) -> Vec<Expected> {
-        let Some(seen) = (seen as &dyn Any).downcast_ref::<Sighting>() else {
+        let Some(seen) = (seen as &dyn Any).downcast_ref::<IceSighting>() else {
             return vec![Expected::Wrong("the game: another one was read".to_owned())];
         };
         let mut all = Vec::new();
@@ -121,7 +121,7 @@ impl laboratory::Truth for Truth {
             !whole || under || self.text_box == Some(true)
         };
         if let Some(open) = self.stairs_open {
-            let exit = if open >= section.number { Exit::Open } else { Exit::Closed };
+            let exit = if open >= section.number { ExitState::Open } else { ExitState::Closed };
             let hidden = section.exit().into_iter().all(hidden);
             all.push(Expected::field("exit", exit.name(), hidden));
         }
@@ -141,8 +141,8 @@ impl laboratory::Truth for Truth {
 mod tests {
     use super::*;
 
-    fn parse(json: &str) -> Result<Truth, String> {
-        Truth::from_json(&serde_json::from_str(json).unwrap())
+    fn parse(json: &str) -> Result<IceTruth, String> {
+        IceTruth::from_json(&serde_json::from_str(json).unwrap())
     }
 
     #[test]

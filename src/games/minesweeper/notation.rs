@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// Text that is no board.
 #[derive(Debug, thiserror::Error)]
-pub enum BadNotation {
+pub enum MineNotationError {
     /// A letter that is no cell.
     #[error("row {row}: {letter}")]
     Letter {
@@ -50,7 +50,7 @@ pub enum BadNotation {
 ///
 /// # Errors
 /// Text that is no board, in a sentence that says where.
-pub fn parse_board(text: &str) -> Result<MineBoard, BadNotation> {
+pub fn parse_board(text: &str) -> Result<MineBoard, MineNotationError> {
     if text.trim_start().starts_with('{') {
         return serde_json::from_str::<Json>(text)?.try_into();
     }
@@ -63,10 +63,10 @@ pub fn parse_board(text: &str) -> Result<MineBoard, BadNotation> {
             "" => {}
             "mines" | "left" => {
                 let value = words.find(|word| !word.is_empty()).unwrap_or("");
-                let bad = || BadNotation::Words(format!("{word} {value}"));
+                let bad = || MineNotationError::Words(format!("{word} {value}"));
                 let count: i64 = value.trim_end_matches([',', '.']).parse().map_err(|_| bad())?;
                 if mines != MineCount::Unknown {
-                    return Err(BadNotation::TwoCounts);
+                    return Err(MineNotationError::TwoCounts);
                 }
                 mines = match usize::try_from(count) {
                     _ if key.starts_with("left") => MineCount::Left(count),
@@ -75,7 +75,7 @@ pub fn parse_board(text: &str) -> Result<MineBoard, BadNotation> {
                 };
             }
             _ if rows.is_empty() && !word.chars().any(|c| CellState::from_letter(c).is_some()) => {
-                return Err(BadNotation::Words(word.to_owned()));
+                return Err(MineNotationError::Words(word.to_owned()));
             }
             _ => rows.push(row(rows.len(), word)?),
         }
@@ -91,14 +91,14 @@ pub fn looks_like_a_board(text: &str) -> bool {
         || first.is_some_and(|word| word.chars().all(|c| CellState::from_letter(c).is_some()))
 }
 
-fn row(index: usize, text: &str) -> Result<Vec<CellState>, BadNotation> {
+fn row(index: usize, text: &str) -> Result<Vec<CellState>, MineNotationError> {
     text.chars()
         .map(CellState::try_from)
         .collect::<Result<_, _>>()
-        .map_err(|letter| BadNotation::Letter { row: index + 1, letter })
+        .map_err(|letter| MineNotationError::Letter { row: index + 1, letter })
 }
 
-fn board(rows: Vec<Vec<CellState>>, mines: MineCount) -> Result<MineBoard, BadNotation> {
+fn board(rows: Vec<Vec<CellState>>, mines: MineCount) -> Result<MineBoard, MineNotationError> {
     check_size(rows.len(), rows.first().map_or(0, Vec::len))?;
     let board = MineBoard { cells: Grid::try_from(rows)?, mines };
     board.total_mines()?;
@@ -138,20 +138,20 @@ struct Json {
 }
 
 impl TryFrom<Json> for MineBoard {
-    type Error = BadNotation;
-    fn try_from(json: Json) -> Result<Self, BadNotation> {
+    type Error = MineNotationError;
+    fn try_from(json: Json) -> Result<Self, MineNotationError> {
         let rows = json.cells.iter().enumerate().map(|(i, text)| row(i, text));
         let mines = match (json.mines, json.mines_left) {
             (Some(mines), None) => MineCount::Total(mines),
             (None, Some(left)) => MineCount::Left(left),
             (None, None) => MineCount::Unknown,
-            (Some(_), Some(_)) => return Err(BadNotation::TwoCounts),
+            (Some(_), Some(_)) => return Err(MineNotationError::TwoCounts),
         };
         let board = board(rows.collect::<Result<_, _>>()?, mines)?;
         let (rows, columns) = (board.cells.rows(), board.cells.columns());
         for (what, said, found) in [("rows", json.rows, rows), ("columns", json.cols, columns)] {
             if let Some(said) = said.filter(|&said| said != found) {
-                return Err(BadNotation::Size { what, said, found });
+                return Err(MineNotationError::Size { what, said, found });
             }
         }
         Ok(board)

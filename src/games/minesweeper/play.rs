@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 /// A game that has ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Played {
+pub struct FinishedGame {
     /// Whether every safe cell was opened.
     pub won: bool,
     /// How many cells were opened, the mine left out.
@@ -23,7 +23,7 @@ pub enum Play {
     /// It guesses.
     Guess,
     /// It gives up: only what is proven is opened.
-    Proof,
+    MineProof,
     /// It gives up, and is not told how many mines there are.
     ProofWithoutCount,
 }
@@ -35,12 +35,12 @@ pub fn play(
     first: u16,
     play: Play,
     decider: impl FnOnce(&Knowledge) -> Decider,
-) -> Played {
+) -> FinishedGame {
     let mines = layout.mines.iter().filter(|&&mine| mine).count();
     let told = (play != Play::ProofWithoutCount).then_some(mines);
     let mut knowledge = Knowledge::new(topology.clone(), told);
     let mut decider = decider(&knowledge);
-    let mut played = Played::default();
+    let mut played = FinishedGame::default();
     let mut next = vec![first];
     loop {
         while let Some(cell) = next.pop() {
@@ -60,7 +60,7 @@ pub fn play(
             continue;
         }
         if played.opened == topology.cells() - mines {
-            return Played { won: true, ..played };
+            return FinishedGame { won: true, ..played };
         }
         match decider.decide(&knowledge) {
             Ok(Decision::Safe(cells)) => next = cells,

@@ -1,9 +1,9 @@
 //! Strategies against random boards: how often they win.
 
 use super::generator::{FirstClick, Layout, stream};
-use super::play::{Play, Played, play};
+use super::play::{FinishedGame, Play, play};
 use super::solver::knowledge::Knowledge;
-use super::solver::strategies::Strategy;
+use super::solver::strategies::MineStrategy;
 use super::solver::topology::Topology;
 use super::solver::{Decider, Limits};
 use rayon::prelude::*;
@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 /// What to simulate.
 #[derive(Clone, Copy, Debug)]
-pub struct Plan {
+pub struct MineSimulation {
     /// Rows and columns.
     pub size: (usize, usize),
     /// Mines on each board.
@@ -42,7 +42,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    fn of(played: Played) -> Self {
+    fn of(played: FinishedGame) -> Self {
         Self {
             games: 1,
             won: played.won.into(),
@@ -64,9 +64,9 @@ impl Tally {
 /// Plays all boards of the plan, in parallel. The result depends on the plan only.
 /// `done` is called after each game.
 pub fn simulate(
-    strategy: Strategy,
+    strategy: MineStrategy,
     how: Play,
-    plan: &Plan,
+    plan: &MineSimulation,
     done: impl Fn() + Sync,
 ) -> Option<Tally> {
     let topology = Arc::new(Topology::new(plan.size.0, plan.size.1));
@@ -88,7 +88,7 @@ pub fn simulate(
 /// Plays random boards, mines anywhere, each opened on a random cell without mines around it. A
 /// board that has none is not won. `boards` are the seed and the number of boards.
 pub fn random_zeros(
-    strategy: Strategy,
+    strategy: MineStrategy,
     how: Play,
     topology: &Arc<Topology>,
     mines: usize,
@@ -119,9 +119,17 @@ pub fn random_zeros(
 mod tests {
     use super::*;
 
-    fn plan(size: (usize, usize), mines: usize, boards: u64) -> Plan {
+    fn plan(size: (usize, usize), mines: usize, boards: u64) -> MineSimulation {
         let limits = Limits::default();
-        Plan { size, mines, rule: FirstClick::Opening, first: (2, 2), boards, seed: 1, limits }
+        MineSimulation {
+            size,
+            mines,
+            rule: FirstClick::Opening,
+            first: (2, 2),
+            boards,
+            seed: 1,
+            limits,
+        }
     }
 
     /// Published for the opening rule: 90.34 % on 8x8 with 10 mines, 89.08 % on 16x16 with 40.
@@ -131,7 +139,8 @@ mod tests {
             [((8, 8), 10, 1000, 0.9034), ((16, 16), 40, 300, 0.8908)]
         {
             let tally =
-                simulate(Strategy::Best, Play::Guess, &plan(size, mines, boards), || ()).unwrap();
+                simulate(MineStrategy::Best, Play::Guess, &plan(size, mines, boards), || ())
+                    .unwrap();
             let rate = tally.won as f64 / tally.games as f64;
             let error = (published * (1.0 - published) / boards as f64).sqrt();
             assert!((rate - published).abs() < 4.0 * error, "{size:?}: {rate} +- {error}");
@@ -142,7 +151,9 @@ mod tests {
     fn a_tally_is_the_same_on_any_number_of_threads() {
         let run = |threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-            pool.install(|| simulate(Strategy::Best, Play::Guess, &plan((9, 9), 14, 200), || ()))
+            pool.install(|| {
+                simulate(MineStrategy::Best, Play::Guess, &plan((9, 9), 14, 200), || ())
+            })
         };
         assert_eq!(run(1), run(3));
         assert!(run(1).is_some_and(|tally| tally.won > 50 && tally.won < 200));
@@ -151,8 +162,8 @@ mod tests {
     #[test]
     fn who_never_guesses_wins_what_needs_no_guess() {
         let plan = plan((9, 9), 12, 300);
-        let logic = simulate(Strategy::Probability, Play::Proof, &plan, || ()).unwrap();
-        let best = simulate(Strategy::Best, Play::Guess, &plan, || ()).unwrap();
+        let logic = simulate(MineStrategy::Probability, Play::MineProof, &plan, || ()).unwrap();
+        let best = simulate(MineStrategy::Best, Play::Guess, &plan, || ()).unwrap();
         assert_eq!(logic.won, logic.without_guess);
         assert_eq!(logic.won, best.without_guess);
         assert!(best.won > logic.won);
@@ -160,6 +171,6 @@ mod tests {
 
     #[test]
     fn mines_that_do_not_fit_are_no_game() {
-        assert_eq!(simulate(Strategy::Best, Play::Guess, &plan((3, 3), 6, 1), || ()), None);
+        assert_eq!(simulate(MineStrategy::Best, Play::Guess, &plan((3, 3), 6, 1), || ()), None);
     }
 }

@@ -1,7 +1,7 @@
 //! Cells and numbers of a board, in words.
 
 use super::board::MineBoard;
-use super::solver::proof::Proof;
+use super::solver::proof::MineProof;
 use crate::grid::Cell;
 
 /// "row 2, column 3".
@@ -20,7 +20,7 @@ fn position(board: &MineBoard, cell: u16) -> (usize, usize) {
 }
 
 /// "the 1 in row 2, column 3 and the number of all mines".
-pub fn numbers(board: &MineBoard, proof: &Proof) -> String {
+pub fn numbers(board: &MineBoard, proof: &MineProof) -> String {
     let mut parts: Vec<String> = proof
         .numbers
         .iter()
@@ -40,7 +40,7 @@ pub fn numbers(board: &MineBoard, proof: &Proof) -> String {
 }
 
 /// Why no layout fits.
-pub fn contradiction(board: &MineBoard, proof: &Proof) -> String {
+pub fn contradiction(board: &MineBoard, proof: &MineProof) -> String {
     let one = proof.numbers.len() + usize::from(proof.mine_count) == 1;
     let verb = if one { "cannot be met by the cells around it" } else { "contradict each other" };
     format!("{} {verb}", numbers(board, proof))

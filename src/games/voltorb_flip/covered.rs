@@ -5,12 +5,12 @@ use super::observation::{TOP, TOUCH};
 use super::screen::Phase;
 use super::screen::layout::{self, SIZE};
 use super::screen::looks;
-use super::truth::{Animating, Truth};
+use super::truth::{Animating, FlipTruth};
 use crate::geometry::Rect;
 use crate::laboratory::Covered;
 
 /// The truth without what is hidden by what covers the screens: headers, cards, marks, the cursor, level and coins.
-pub(super) fn still_seen(truth: &Truth, covered: &Covered) -> Truth {
+pub(super) fn still_seen(truth: &FlipTruth, covered: &Covered) -> FlipTruth {
     let cursor = truth.cursor.flatten();
     let mut truth = truth.clone();
     let touch = |area: Rect, most: f64| covered.share(TOUCH, area) > most;
@@ -79,7 +79,7 @@ mod tests {
     #[test]
     fn what_is_covered_is_hidden_from_the_truth() {
         let covered = |area| Covered::new(vec![vec![area]]);
-        let truth = Truth { cursor: Some(Some((1, 0))), ..Truth::default() };
+        let truth = FlipTruth { cursor: Some(Some((1, 0))), ..FlipTruth::default() };
         let seen = still_seen(&truth, &covered(Rect::new(0.0, 0.0, 40.0, 60.0)));
         assert_eq!(seen.unreadable.tiles, [(0, 0), (1, 0)]);
         assert_eq!(seen.cursor, None);

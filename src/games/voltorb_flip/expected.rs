@@ -3,16 +3,16 @@
 use super::covered::still_seen;
 use super::field_text::{cell_text, header_name, memo_text, tile_text};
 use super::screen::layout::SIZE;
-use super::screen::{Memo, Phase, Sighting};
-use super::truth::{Animating, Mark, Truth};
+use super::screen::{FlipSighting, Memo, Phase};
+use super::truth::{Animating, FlipTruth, Mark};
 use crate::grid::Cell;
 use crate::laboratory::{self, Covered, Expected};
 use crate::observation::Observation;
 use std::any::Any;
 
-impl laboratory::Truth for Truth {
+impl laboratory::Truth for FlipTruth {
     fn expected(&self, seen: &dyn Observation) -> Vec<Expected> {
-        match (seen as &dyn Any).downcast_ref::<Sighting>() {
+        match (seen as &dyn Any).downcast_ref::<FlipSighting>() {
             Some(seen) => self.expected_of(seen),
             None => vec![Expected::Wrong("the game: another one was read".to_owned())],
         }
@@ -27,8 +27,8 @@ impl laboratory::Truth for Truth {
     }
 }
 
-impl Truth {
-    fn expected_of(&self, seen: &Sighting) -> Vec<Expected> {
+impl FlipTruth {
+    fn expected_of(&self, seen: &FlipSighting) -> Vec<Expected> {
         let mut all = Vec::new();
         let turning = self.animating.as_ref().map_or(&[][..], Animating::cells);
         let settled =

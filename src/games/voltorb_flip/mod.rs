@@ -64,11 +64,11 @@ impl Game for VoltorbFlip {
 impl Pictures for VoltorbFlip {
     fn reader(&self, profile: Option<&str>) -> anyhow::Result<Box<dyn crate::observation::Reader>> {
         let looks = profiles::looks(profile)?;
-        Ok(Box::new(screen::Reader::with_looks(looks)))
+        Ok(Box::new(screen::FlipReader::with_looks(looks)))
     }
 
     fn truth(&self, entry: &Map<String, Value>) -> Result<Box<dyn Truth>, String> {
-        match truth::Truth::from_json(entry) {
+        match truth::FlipTruth::from_json(entry) {
             Ok(truth) => Ok(Box::new(truth)),
             Err(error) => Err(error.to_string()),
         }

@@ -2,7 +2,7 @@
 
 use super::field_text::{card_name, cell_text, header_name, letter, memo_text, tile_text};
 use super::report::Report;
-use super::screen::{BoardSighting, LineSighting, NoBoard, Reader, Sighting, layout};
+use super::screen::{BoardSighting, FlipReader, FlipSighting, LineSighting, NoBoard, layout};
 use crate::geometry::{Placement, Rect};
 use crate::grid::Cell;
 use crate::observation::{self, Field, NotFound, Observation, Screen, Summary};
@@ -16,7 +16,7 @@ pub(super) const TOP: usize = 1;
 const LEGEND: &str =
     ". face down, V Voltorb, (V12) memo marks; headers sum/Voltorbs; then the confidence in %";
 
-impl observation::Reader for Reader {
+impl observation::Reader for FlipReader {
     fn fresh(&self) -> Box<dyn observation::Reader> {
         Box::new(Self::fresh(self))
     }
@@ -35,7 +35,7 @@ impl From<NoBoard> for NotFound {
     }
 }
 
-impl Observation for Sighting {
+impl Observation for FlipSighting {
     fn look(&self) -> &str {
         self.look.name()
     }
@@ -194,14 +194,14 @@ fn place(placement: &Placement) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::arcade::{Arcade, Options};
+    use super::super::arcade::{FlipArcade, FlipArcadeOptions};
     use super::*;
     use std::collections::BTreeSet;
 
     #[test]
     fn every_field_has_a_name_of_its_own_and_lies_on_a_screen() {
-        let picture = Arcade::new(Options::default()).picture();
-        let seen = observation::Reader::read(&mut Reader::new(), &picture).unwrap();
+        let picture = FlipArcade::new(FlipArcadeOptions::default()).picture();
+        let seen = observation::Reader::read(&mut FlipReader::new(), &picture).unwrap();
         let (fields, screens) = (seen.fields(), seen.screens());
         let names: BTreeSet<_> = fields.iter().map(|field| &field.name).collect();
         assert_eq!(names.len(), fields.len());

@@ -3,7 +3,7 @@
 use super::screen::Looks;
 use super::screen::looks::{self, Look, MANIFEST};
 use crate::output::warn;
-use crate::profiles::{Files, Format, ProfileError, Profiles};
+use crate::profiles::{Files, Format, ProfileError, ProfileFolder};
 use anyhow::Context;
 use std::sync::Arc;
 
@@ -33,15 +33,15 @@ impl Format for Folder {
 ///
 /// # Errors
 /// There is no configuration folder.
-pub fn of_user() -> Result<Profiles, ProfileError> {
-    Profiles::of_user(&Folder)
+pub fn of_user() -> Result<ProfileFolder, ProfileError> {
+    ProfileFolder::of_user(&Folder)
 }
 
 /// A profile as a look.
 ///
 /// # Errors
 /// If there is none of this name, or its files cannot be used.
-pub fn load(profiles: &Profiles, name: &str) -> Result<Arc<Look>, ProfileError> {
+pub fn load(profiles: &ProfileFolder, name: &str) -> Result<Arc<Look>, ProfileError> {
     let files = profiles.load(name)?;
     look(name, &files)
         .map(Arc::new)
@@ -93,7 +93,7 @@ mod tests {
     #[test]
     fn a_profile_is_a_look() {
         let folder = std::env::temp_dir().join(format!("voltsight-look-{}", std::process::id()));
-        let profiles = Profiles::at(folder.clone(), &Folder);
+        let profiles = ProfileFolder::at(folder.clone(), &Folder);
         profiles.save("my-look", &files(), false).unwrap();
         let look = load(&profiles, "my-look").unwrap();
         assert!(look.learnt() && look.name() == "my-look");

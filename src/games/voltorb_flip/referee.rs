@@ -1,9 +1,9 @@
 //! What only the built-in game knows, for a referee.
 
-use super::arcade::{Arcade, Tap, Touched};
+use super::arcade::{FlipArcade, Tap, Touched};
 use super::player::Move;
-use super::screen::{Phase, Sighting};
-use super::truth::{Truth, compare};
+use super::screen::{FlipSighting, Phase};
+use super::truth::{FlipTruth, compare};
 use crate::companion::RoundEnd;
 pub use crate::laboratory::referee::Verdict;
 use crate::laboratory::referee::{self, Judged, Refereed};
@@ -11,17 +11,17 @@ use crate::observation::Observation;
 use std::any::Any;
 
 /// A referee for the built-in game.
-pub type FlipReferee = referee::Referee<Arcade>;
+pub type FlipReferee = referee::Referee<FlipArcade>;
 
-impl Refereed for Arcade {
+impl Refereed for FlipArcade {
     type Move = Move;
 
     fn judge_reading(&self, seen: &dyn Observation) -> Option<Judged> {
-        let sighting: &Sighting = (seen as &dyn Any).downcast_ref()?;
+        let sighting: &FlipSighting = (seen as &dyn Any).downcast_ref()?;
         let shown = self.shown();
-        let (is_boxed, truth) = (shown.message.is_some(), Truth::from(shown));
+        let (is_boxed, truth) = (shown.message.is_some(), FlipTruth::from(shown));
         let state = truth.state;
-        let mut comparison = compare(&Truth { state: None, ..truth }, Some(sighting));
+        let mut comparison = compare(&FlipTruth { state: None, ..truth }, Some(sighting));
         if let (Some(state), Some(phase)) = (state, sighting.phase.value)
             && phase != state
             // A box may already be up while a sprite still plays.

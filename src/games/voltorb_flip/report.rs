@@ -2,7 +2,7 @@
 //! `docs/json.md` and does not change within a major version.
 
 use super::levels::Level;
-use super::screen::{BoardSighting, LineSighting, Memo, Phase, Sighting};
+use super::screen::{BoardSighting, FlipSighting, LineSighting, Memo, Phase};
 use super::truth::{Hidden, Mark};
 use crate::geometry::Placement;
 use crate::grid::{Cell, Grid};
@@ -82,7 +82,7 @@ pub struct Screens {
 
 impl Report {
     /// The report of a reading.
-    pub fn of(seen: &Sighting) -> Self {
+    pub fn of(seen: &FlipSighting) -> Self {
         let board = seen.board.as_ref();
         let headers = |lines: &[LineSighting]| -> Vec<Header<u8>> {
             lines.iter().map(|l| [l.sum.value, l.voltorbs.value]).collect()
@@ -129,7 +129,7 @@ fn marks(memo: Memo) -> Vec<Mark> {
 }
 
 /// The fields without a value: those of the board by place, and all with the reason.
-fn left_out(seen: &Sighting) -> (Hidden, BTreeMap<String, String>) {
+fn left_out(seen: &FlipSighting) -> (Hidden, BTreeMap<String, String>) {
     fn note<T>(why: &mut BTreeMap<String, String>, name: String, field: &Reading<T>) -> bool {
         if let Some(reason) = field.why {
             why.insert(name, reason.to_string());

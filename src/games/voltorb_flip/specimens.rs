@@ -3,10 +3,10 @@
 use crate::capture::{CaptureError, Source};
 use crate::consoles::ds::TAP_HOLD;
 use crate::distort::Subject;
-use crate::games::voltorb_flip::arcade::{Arcade, Options, Presentation};
+use crate::games::voltorb_flip::arcade::{FlipArcade, FlipArcadeOptions, Presentation};
 use crate::games::voltorb_flip::levels::Level;
 use crate::games::voltorb_flip::screen::layout::{self, SCREEN, SIZE, buttons};
-use crate::games::voltorb_flip::truth::Truth;
+use crate::games::voltorb_flip::truth::FlipTruth;
 use crate::geometry::{Placement, Point, Rect};
 use crate::input::{Gesture, Hand, InputError};
 use crate::laboratory::specimen::Specimen;
@@ -29,13 +29,13 @@ pub enum BuiltInError {
 ///
 /// # Errors
 /// None that a sound built-in game causes.
-pub fn built_in(count: usize, seed: u32) -> Result<Vec<Specimen<Truth>>, BuiltInError> {
+pub fn built_in(count: usize, seed: u32) -> Result<Vec<Specimen<FlipTruth>>, BuiltInError> {
     const A_GAME: usize = 12;
     let mut specimens = Vec::with_capacity(count);
     let mut dice = Mt::new(seed);
     while specimens.len() < count {
         let levels: Vec<Level> = Level::all().collect();
-        let options = Options {
+        let options = FlipArcadeOptions {
             seed: dice.next_u32(),
             level: levels[dice.next_u32() as usize % levels.len()],
             coins: dice.next_u32() % 50_000,
@@ -43,9 +43,9 @@ pub fn built_in(count: usize, seed: u32) -> Result<Vec<Specimen<Truth>>, BuiltIn
                 top: dice.next_u32().is_multiple_of(2),
                 ..Default::default()
             },
-            ..Options::default()
+            ..FlipArcadeOptions::default()
         };
-        let mut game = Arcade::new(options.clone());
+        let mut game = FlipArcade::new(options.clone());
         let wanted = (count - specimens.len()).min(A_GAME);
         let name = format!("built-in-{}", options.seed);
         play(&mut game, &options, wanted, &name, &mut dice, &mut specimens)?;
@@ -55,12 +55,12 @@ pub fn built_in(count: usize, seed: u32) -> Result<Vec<Specimen<Truth>>, BuiltIn
 
 /// Taps by chance and keeps `wanted` pictures.
 fn play(
-    game: &mut Arcade,
-    options: &Options,
+    game: &mut FlipArcade,
+    options: &FlipArcadeOptions,
     wanted: usize,
     name: &str,
     dice: &mut Mt,
-    specimens: &mut Vec<Specimen<Truth>>,
+    specimens: &mut Vec<Specimen<FlipTruth>>,
 ) -> Result<(), BuiltInError> {
     let touch = options.presentation.touch_screen();
     let mut kept = 0;
@@ -74,7 +74,7 @@ fn play(
         let told = game.shown();
         // Between two states there is nothing to check.
         if told.state.is_some() && told.dimmed.is_some() && dice.next_u32().is_multiple_of(3) {
-            let truth = Truth::from(told);
+            let truth = FlipTruth::from(told);
             let name = format!("{name}-{kept}");
             let subject = Subject::native(&frame.picture, SCREEN);
             specimens.extend(subject.map(|subject| Specimen { name, subject, truth }));
@@ -106,7 +106,7 @@ fn whim(dice: &mut Mt) -> Point {
 }
 
 fn tap(
-    game: &mut Arcade,
+    game: &mut FlipArcade,
     touch: &Placement,
     at: Point,
     frame: &crate::frame::Frame,

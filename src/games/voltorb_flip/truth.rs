@@ -3,7 +3,7 @@
 use super::board::{Card, Line};
 use super::levels::Level;
 use super::screen::layout::SIZE;
-use super::screen::{Phase, Sighting, Tile};
+use super::screen::{FlipSighting, Phase, Tile};
 use crate::grid::{Cell, Grid};
 use crate::laboratory;
 pub use crate::laboratory::Comparison;
@@ -15,7 +15,7 @@ use std::fmt::Display;
 
 /// What one picture truly shows. Fields that are left out are not compared.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Truth {
+pub struct FlipTruth {
     /// The phase, by the names of [`Phase`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub state: Option<Phase>,
@@ -166,7 +166,7 @@ fn refused(field: &str, why: impl Display) -> String {
     format!("{field}: {why}")
 }
 
-impl Truth {
+impl FlipTruth {
     /// The truth of a picture from its entry in a `truth.json`.
     ///
     /// # Errors
@@ -257,6 +257,6 @@ impl Truth {
 }
 
 /// Compares a reading with the truth; a picture that was not read at all is given as `None`.
-pub fn compare(truth: &Truth, seen: Option<&Sighting>) -> Comparison {
+pub fn compare(truth: &FlipTruth, seen: Option<&FlipSighting>) -> Comparison {
     laboratory::compare(truth, seen.map(|seen| seen as &dyn Observation))
 }

@@ -1,6 +1,6 @@
 //! The picture of the game.
 
-use super::super::art::{Album, Picture, Room};
+use super::super::art::{Album, Room, Sprite};
 use super::super::plan::{CELL, SECTIONS};
 use super::super::screen::{HEAD, HERO};
 use super::game::{BUMP, GUIDE, Game, LEADER, Motion, SLIDE, TURN};
@@ -59,7 +59,7 @@ fn hero(game: &Game) -> String {
 }
 
 /// Puts a picture on the screen, what of it lies there.
-fn put(screen: &mut RgbImage, picture: Option<&Picture>, (left, top): (i32, i32)) {
+fn put(screen: &mut RgbImage, picture: Option<&Sprite>, (left, top): (i32, i32)) {
     let reach = -2 * CELL;
     let (width, height) = screen.dimensions();
     if left < reach || top < reach || left >= width as i32 || top >= height as i32 {

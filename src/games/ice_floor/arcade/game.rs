@@ -5,8 +5,8 @@
 
 use super::super::art::Room;
 use super::super::floor::Direction;
-use super::super::plan::{CELL, SECTIONS, Section, Version};
-use super::super::screen::{Place, Tile};
+use super::super::plan::{CELL, FloorSection, SECTIONS, Version};
+use super::super::screen::{FloorTile, Place};
 use crate::grid::{Cell, Grid};
 
 /// Pictures that a step takes, and on a slide.
@@ -69,7 +69,7 @@ enum Scene {
 #[derive(Clone, Debug)]
 pub struct Game {
     pub version: Version,
-    pub floors: [Grid<Tile>; 3],
+    pub floors: [Grid<FloorTile>; 3],
     /// Whether each exit is open.
     pub open: [bool; 3],
     counter: usize,
@@ -89,8 +89,8 @@ pub struct Game {
 }
 
 /// A version's floors before anybody walks them.
-fn floors(version: Version) -> [Grid<Tile>; 3] {
-    let tile = |ice: &bool| if *ice { Tile::Ice } else { Tile::Stone };
+fn floors(version: Version) -> [Grid<FloorTile>; 3] {
+    let tile = |ice: &bool| if *ice { FloorTile::Ice } else { FloorTile::Stone };
     SECTIONS.map(|section| section.floor(version).ice().map(tile))
 }
 
@@ -215,14 +215,14 @@ impl Game {
         self.motion = Motion::Stepping(direction, 0, of);
         self.steps += 1;
         match self.tile(target) {
-            Some(Tile::Ice) => {
+            Some(FloorTile::Ice) => {
                 self.counter += 1;
                 if self.opening().is_some() {
                     self.begin(Scene::Opening(0));
                 }
             }
-            Some(Tile::Cracked | Tile::Hole) => self.begin(Scene::Falling(0)),
-            Some(Tile::Stone) | None => {}
+            Some(FloorTile::Cracked | FloorTile::Hole) => self.begin(Scene::Falling(0)),
+            Some(FloorTile::Stone) | None => {}
         }
     }
 
@@ -245,13 +245,13 @@ impl Game {
     }
 
     /// What lies on a cell of the gym, if it is on a section.
-    fn tile(&self, cell: Cell) -> Option<Tile> {
+    fn tile(&self, cell: Cell) -> Option<FloorTile> {
         let (section, tile) = self.on_section(cell)?;
         Some(self.floors[section][tile])
     }
 
     fn on_section(&self, cell: Cell) -> Option<(usize, Cell)> {
-        let on = |(i, section): (usize, &Section)| Some((i, section.tile(cell)?));
+        let on = |(i, section): (usize, &FloorSection)| Some((i, section.tile(cell)?));
         (!self.in_basement).then(|| SECTIONS.iter().enumerate().find_map(on)).flatten()
     }
 
@@ -261,7 +261,7 @@ impl Game {
         let plan = if self.in_basement { &room.basement } else { &room.floor };
         let open = plan.get(cell).is_some_and(|tile| !room.solid.contains(tile));
         let person = !self.in_basement && (cell == LEADER || cell == GUIDE);
-        open && !person && self.tile(cell) != Some(Tile::Stone)
+        open && !person && self.tile(cell) != Some(FloorTile::Stone)
     }
 
     /// The tile that is stepped on cracks or breaks.
@@ -269,8 +269,8 @@ impl Game {
         let Some((section, tile)) = self.on_section(cell) else { return };
         let tile = &mut self.floors[section][tile];
         *tile = match *tile {
-            Tile::Ice => Tile::Cracked,
-            Tile::Cracked => Tile::Hole,
+            FloorTile::Ice => FloorTile::Cracked,
+            FloorTile::Cracked => FloorTile::Hole,
             other => other,
         };
     }
@@ -348,7 +348,7 @@ mod tests {
     }
 
     /// Walks the next section, from the tile below it.
-    fn walk(game: &mut Game, section: &Section) {
+    fn walk(game: &mut Game, section: &FloorSection) {
         press(game, Direction::Up, 12);
         let Answer::Walk(path) = solve(section.floor(game.version), &|| false).answer else {
             panic!("the floor has a walk");
@@ -401,12 +401,12 @@ mod tests {
     fn cracked_ice_breaks_and_the_ladder_leads_back() {
         let mut game = Game::new(vec![Version::Ruby]);
         press(&mut game, Direction::Up, 12);
-        assert_eq!(game.floors[0][(2, 1)], Tile::Cracked);
+        assert_eq!(game.floors[0][(2, 1)], FloorTile::Cracked);
         press(&mut game, Direction::Right, 12);
         let pictures = press(&mut game, Direction::Left, 12);
         assert!((100..=110).contains(&pictures), "{pictures}");
         assert!(game.in_basement && game.falls == 1);
-        assert_eq!(game.floors[0][(2, 1)], Tile::Ice);
+        assert_eq!(game.floors[0][(2, 1)], FloorTile::Ice);
         while game.cell.0 < 22 {
             press(&mut game, Direction::Down, 12);
         }

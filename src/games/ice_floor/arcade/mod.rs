@@ -15,8 +15,8 @@ mod game;
 pub use game::PLATFORM;
 
 use super::floor::Direction;
-use super::plan::{Section, Version};
-use super::truth::Truth;
+use super::plan::{FloorSection, Version};
+use super::truth::IceTruth;
 use crate::arcade::clock::{Pressed, VirtualClock};
 use crate::capture::{CaptureError, Source};
 use crate::consoles::gba;
@@ -29,7 +29,7 @@ use std::time::Duration;
 
 /// How a game is played and shown.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct IceArcadeOptions {
     /// Whose floors are walked, one after the other, again and again.
     pub versions: Vec<Version>,
     /// Picture pixels per pixel of the screen.
@@ -41,7 +41,7 @@ pub struct Options {
     pub speed: Option<f64>,
 }
 
-impl Default for Options {
+impl Default for IceArcadeOptions {
     fn default() -> Self {
         Self { versions: Version::ALL.to_vec(), scale: 1, lose_every: 0, speed: None }
     }
@@ -49,13 +49,13 @@ impl Default for Options {
 
 /// The built-in game. Clones are handles of the same game: one as [`Source`], one as [`Hand`].
 #[derive(Clone)]
-pub struct Arcade {
+pub struct IceArcade {
     cabinet: Arc<Mutex<Cabinet>>,
 }
 
 struct Cabinet {
     game: Game,
-    options: Options,
+    options: IceArcadeOptions,
     clock: VirtualClock,
     key: Option<Direction>,
     presses: u64,
@@ -64,7 +64,7 @@ struct Cabinet {
 
 /// What only the game knows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Inside {
+pub struct WalkTally {
     /// How often the leader was reached.
     pub walks: u64,
     /// How often the hero fell.
@@ -75,9 +75,9 @@ pub struct Inside {
     pub lost: u64,
 }
 
-impl Arcade {
+impl IceArcade {
     /// Enters the gym.
-    pub fn new(options: Options) -> Self {
+    pub fn new(options: IceArcadeOptions) -> Self {
         let game = Game::new(options.versions.clone());
         let cabinet = Cabinet {
             game,
@@ -96,15 +96,15 @@ impl Arcade {
     }
 
     /// What this moment's picture shows; `None` in the basement.
-    pub fn truth(&self) -> Option<Truth> {
+    pub fn truth(&self) -> Option<IceTruth> {
         let game = &self.cabinet().game;
         if game.in_basement {
             return None;
         }
         let place = game.place();
-        let section = Section::ahead(place.cell().0);
+        let section = FloorSection::ahead(place.cell().0);
         let (row, column) = place.cell();
-        Some(Truth {
+        Some(IceTruth {
             version: Some(game.version),
             section: Some(section.number),
             player_map: Some((column as u8, row as u8)),
@@ -116,10 +116,10 @@ impl Arcade {
     }
 
     /// What only the game knows.
-    pub fn inside(&self) -> Inside {
+    pub fn inside(&self) -> WalkTally {
         let cabinet = self.cabinet();
         let game = &cabinet.game;
-        Inside { walks: game.walks, falls: game.falls, steps: game.steps, lost: cabinet.lost }
+        WalkTally { walks: game.walks, falls: game.falls, steps: game.steps, lost: cabinet.lost }
     }
 
     fn cabinet(&self) -> MutexGuard<'_, Cabinet> {
@@ -157,7 +157,7 @@ impl Cabinet {
     }
 }
 
-impl Source for Arcade {
+impl Source for IceArcade {
     fn name(&self) -> String {
         "the built-in ice floor".to_owned()
     }
@@ -170,7 +170,7 @@ impl Source for Arcade {
     }
 }
 
-impl Hand for Arcade {
+impl Hand for IceArcade {
     fn perform(&mut self, gesture: &Gesture, frame: &Frame) -> Result<(), InputError> {
         self.hold(gesture, frame, Duration::ZERO, &mut || Hold::Enough)
     }
@@ -230,7 +230,7 @@ impl Hand for Arcade {
 
 #[cfg(test)]
 mod tests {
-    use super::super::screen::Reader;
+    use super::super::screen::IceReader;
     use super::*;
     use crate::laboratory::compare;
     use crate::observation::Observation;
@@ -238,7 +238,10 @@ mod tests {
     #[test]
     fn what_is_drawn_is_read_in_every_picture_of_a_walk_and_a_fall() {
         for version in Version::ALL {
-            let game = Arcade::new(Options { versions: vec![version], ..Options::default() });
+            let game = IceArcade::new(IceArcadeOptions {
+                versions: vec![version],
+                ..IceArcadeOptions::default()
+            });
             let (mut source, mut hand) = (game.clone(), game.clone());
             let mut right = 0;
             // Up, to a side and back onto cracked ice.
@@ -253,7 +256,7 @@ mod tests {
                 for _ in 0..40 {
                     let frame = source.next(Duration::from_millis(17)).unwrap();
                     let Some(truth) = game.truth() else { continue };
-                    let seen = Reader::new().read(&frame.picture).unwrap();
+                    let seen = IceReader::new().read(&frame.picture).unwrap();
                     let comparison = compare(&truth, Some(&seen as &dyn Observation));
                     assert_eq!(comparison.wrong, Vec::<String>::new());
                     right += comparison.right;

@@ -1,9 +1,9 @@
 //! The built-in game played before a referee: the options of `demo` that only make sense for this game.
 
-use super::super::arcade::{self, Arcade, Inside};
+use super::super::arcade::{self, IceArcade, WalkTally};
 use super::super::plan::Version;
-use super::super::player::{IcePlayer, Options};
-use super::super::screen::Sighting;
+use super::super::player::{IcePlayer, IcePlayerOptions};
+use super::super::screen::IceSighting;
 use crate::arcade::demonstration::{Demonstrated, Judge};
 use crate::companion::{Event, Observer, View};
 use crate::game::{Demonstration, Opening, Outcome};
@@ -53,7 +53,7 @@ pub(in super::super) fn open(
     opening: Opening,
 ) -> anyhow::Result<Box<dyn Demonstration>> {
     let demo = Demo::from_arg_matches(options)?;
-    let game = Arcade::new(arcade::Options {
+    let game = IceArcade::new(arcade::IceArcadeOptions {
         versions: match demo.floors {
             Floors::Ruby => vec![Version::Ruby],
             Floors::Emerald => vec![Version::Emerald],
@@ -61,16 +61,16 @@ pub(in super::super) fn open(
         },
         lose_every: demo.lose_keys,
         speed: opening.speed,
-        ..arcade::Options::default()
+        ..arcade::IceArcadeOptions::default()
     });
-    let player = IcePlayer::new(Options::default());
+    let player = IcePlayer::new(IcePlayerOptions::default());
     let referee = Referee { game: game.clone(), verdict: Verdict::default() };
     Ok(Box::new(Demonstrated::before(referee, game, player)))
 }
 
 /// Holds what was read against what was drawn; the player learns nothing of it.
 struct Referee {
-    game: Arcade,
+    game: IceArcade,
     verdict: Verdict,
 }
 
@@ -96,7 +96,7 @@ struct Verdict {
 
 impl Judge for Referee {
     fn outcome(self) -> Outcome {
-        let Inside { walks, falls, steps, lost } = self.game.inside();
+        let WalkTally { walks, falls, steps, lost } = self.game.inside();
         let verdict = Verdict { walks, falls, steps, lost_keys: lost, ..self.verdict };
         Outcome { clean: verdict.is_clean(), text: verdict.to_string(), report: Box::new(verdict) }
     }
@@ -107,7 +107,7 @@ impl Observer for Referee {
         match event {
             Event::Looked { seen, .. } => {
                 let any: &dyn Any = *seen;
-                let Some(truth) = self.game.truth().filter(|_| any.is::<Sighting>()) else {
+                let Some(truth) = self.game.truth().filter(|_| any.is::<IceSighting>()) else {
                     return;
                 };
                 let seen: &dyn Observation = *seen;

@@ -1,6 +1,6 @@
 //! Playing in a session: the options of `watch` that only make sense for this game.
 
-use super::super::player::{IcePlayer, Options};
+use super::super::player::{IcePlayer, IcePlayerOptions};
 use crate::companion::{Session, Stopped};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
@@ -26,6 +26,6 @@ pub(in super::super) fn play(
     session: Session<'_>,
 ) -> anyhow::Result<Stopped> {
     let play = Play::from_arg_matches(options)?;
-    let mut player = IcePlayer::new(Options { any_floor: play.any_floor });
+    let mut player = IcePlayer::new(IcePlayerOptions { any_floor: play.any_floor });
     Ok(session.run(&mut player))
 }

@@ -1,8 +1,8 @@
 //! What is known of a section: what was seen of it, in all pictures so far.
 
 use super::super::floor::Floor;
-use super::super::plan::{Section, Version};
-use super::super::screen::{Sighting, Tile};
+use super::super::plan::{FloorSection, Version};
+use super::super::screen::{FloorTile, IceSighting};
 use super::super::solver::{Answer, solve};
 use crate::grid::{Cell, Grid};
 use std::time::{Duration, Instant};
@@ -14,9 +14,9 @@ const THINKING: Duration = Duration::from_secs(5);
 #[derive(Clone, Debug)]
 pub struct Memory {
     /// Which.
-    pub section: &'static Section,
+    pub section: &'static FloorSection,
     /// Its tiles; `None` for those that were not seen yet.
-    pub tiles: Grid<Option<Tile>>,
+    pub tiles: Grid<Option<FloorTile>>,
 }
 
 /// What a picture adds to a memory.
@@ -32,21 +32,22 @@ pub enum Added {
 
 impl Memory {
     /// Of a section of which nothing was seen.
-    pub fn new(section: &'static Section) -> Self {
+    pub fn new(section: &'static FloorSection) -> Self {
         Self { section, tiles: Grid::filled(section.size.0, section.size.1, None) }
     }
 
     /// Takes in what a picture of the section shows in which the hero stands.
-    pub fn add(&mut self, seen: &Sighting) -> Added {
+    pub fn add(&mut self, seen: &IceSighting) -> Added {
         let read = || seen.tiles.cells().filter_map(|(tile, r)| Some((tile, r.value?)));
-        let used = |tile: Option<Tile>| matches!(tile, Some(Tile::Cracked | Tile::Hole));
-        let is_whole = read().any(|(tile, now)| used(self.tiles[tile]) && now == Tile::Ice);
+        let used =
+            |tile: Option<FloorTile>| matches!(tile, Some(FloorTile::Cracked | FloorTile::Hole));
+        let is_whole = read().any(|(tile, now)| used(self.tiles[tile]) && now == FloorTile::Ice);
         if is_whole {
             self.tiles = Grid::filled(self.section.size.0, self.section.size.1, None);
         }
         for (tile, now) in read() {
             if let Some(before) = self.tiles[tile]
-                && (before == Tile::Stone) != (now == Tile::Stone)
+                && (before == FloorTile::Stone) != (now == FloorTile::Stone)
             {
                 let (row, column) = (tile.0 + 1, tile.1 + 1);
                 return Added::Contradicts(format!(
@@ -61,14 +62,14 @@ impl Memory {
         }
         // Ice that one stands on is cracked.
         if let Some(tile) = self.section.tile(seen.hero.cell()) {
-            self.tiles[tile] = Some(Tile::Cracked);
+            self.tiles[tile] = Some(FloorTile::Cracked);
         }
         if is_whole { Added::Whole } else { Added::Fits }
     }
 
     /// Whether there is ice left to step on.
     pub fn has_ice(&self) -> bool {
-        self.tiles.iter().any(|tile| *tile == Some(Tile::Ice))
+        self.tiles.iter().any(|tile| *tile == Some(FloorTile::Ice))
     }
 
     /// Says why it is not a floor of the games, if it is not: they have as many tiles of ice as their
@@ -84,7 +85,7 @@ impl Memory {
                 tile.1 + 1
             ));
         }
-        let ice = self.tiles.iter().filter(|tile| **tile != Some(Tile::Stone)).count();
+        let ice = self.tiles.iter().filter(|tile| **tile != Some(FloorTile::Stone)).count();
         let counts = Version::ALL.map(|version| self.section.floor(version).tiles());
         if any || counts.contains(&ice) {
             return Ok(());
@@ -106,7 +107,7 @@ impl Memory {
     /// There is none, or it was not found: why.
     pub fn walk(&self, from: Cell) -> Result<Vec<Cell>, String> {
         let ice = Grid::from_fn(self.tiles.rows(), self.tiles.columns(), |r, c| {
-            self.tiles[(r, c)] == Some(Tile::Ice) || (r, c) == from
+            self.tiles[(r, c)] == Some(FloorTile::Ice) || (r, c) == from
         });
         let floor = Floor::new(ice, from, vec![self.section.end()])
             .map_err(|error| format!("no walk is left: {error}"))?;

@@ -7,11 +7,11 @@ mod route;
 #[cfg(test)]
 mod tests;
 
-pub use moves::Step;
+pub use moves::FloorStep;
 
 use super::floor::Direction;
-use super::plan::{MIDDLE, ROOM, SECTIONS, Section};
-use super::screen::{Exit, NotSeen, Place, Reader, Sighting};
+use super::plan::{FloorSection, MIDDLE, ROOM, SECTIONS};
+use super::screen::{ExitState, IceReader, IceSighting, NotSeen, Place};
 use crate::companion::{Ending, Intent, Panel, Player, RoundEnd, Units, View};
 use crate::frame::Frame;
 use crate::grid::Cell;
@@ -41,7 +41,7 @@ enum Hindrance {
 
 /// How to play.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Options {
+pub struct IcePlayerOptions {
     /// Believe floors that are not the games'.
     pub any_floor: bool,
 }
@@ -49,17 +49,17 @@ pub struct Options {
 /// Walks all three sections, to the leader.
 #[derive(Debug)]
 pub struct IcePlayer {
-    reader: Reader,
-    options: Options,
+    reader: IceReader,
+    options: IcePlayerOptions,
     memory: [Memory; SECTIONS.len()],
     /// The section that the hero was on when it was last seen to stand, if it was on one.
     was_on: Option<u8>,
     /// What is in the way in the hall.
     blocked: Vec<Cell>,
     /// The step that was decided last, and when first.
-    since: Option<(Step, Duration)>,
+    since: Option<(FloorStep, Duration)>,
     /// The hero, and the walk from there.
-    shown: Option<(Place, &'static Section)>,
+    shown: Option<(Place, &'static FloorSection)>,
     walk: Vec<Cell>,
     state: String,
     steps: u32,
@@ -70,9 +70,9 @@ pub struct IcePlayer {
 
 impl IcePlayer {
     /// A player that has seen nothing yet.
-    pub fn new(options: Options) -> Self {
+    pub fn new(options: IcePlayerOptions) -> Self {
         Self {
-            reader: Reader::new(),
+            reader: IceReader::new(),
             options,
             memory: SECTIONS.each_ref().map(Memory::new),
             was_on: None,
@@ -88,7 +88,7 @@ impl IcePlayer {
         }
     }
 
-    fn judge(&mut self, seen: &Sighting, now: Duration) -> Intent<Step> {
+    fn judge(&mut self, seen: &IceSighting, now: Duration) -> Intent<FloorStep> {
         self.walk.clear();
         self.shown = Some((seen.hero, seen.section));
         if seen.text_box {
@@ -124,7 +124,7 @@ impl IcePlayer {
             Err(Hindrance::Wait(why, patience)) => return wait(why, patience),
             Err(Hindrance::Doubt(why)) => return Intent::Doubt(why),
         };
-        let step = Step { from: cell, direction };
+        let step = FloorStep { from: cell, direction };
         if self.since.is_none_or(|(last, _)| last != step) {
             self.since = Some((step, now));
             self.steps += 1;
@@ -135,16 +135,16 @@ impl IcePlayer {
     /// The next step on ice.
     fn on_ice(
         &mut self,
-        section: &'static Section,
+        section: &'static FloorSection,
         tile: Cell,
-        seen: &Sighting,
+        seen: &IceSighting,
     ) -> Result<Direction, Hindrance> {
         self.arrived = false;
         let memory = &self.memory[usize::from(section.number) - 1];
         memory.believed(self.options.any_floor).map_err(Hindrance::Doubt)?;
         if tile == section.end() && !memory.has_ice() {
             return match seen.exit.value {
-                Some(Exit::Open) => Ok(Direction::Up),
+                Some(ExitState::Open) => Ok(Direction::Up),
                 _ => Err(Hindrance::Wait("the exit to open", OPENING)),
             };
         }
@@ -155,7 +155,7 @@ impl IcePlayer {
     /// The next step on a floor that does not crack.
     fn beside(
         &mut self,
-        section: &'static Section,
+        section: &'static FloorSection,
         cell: Cell,
         now: Duration,
     ) -> Result<Direction, Hindrance> {
@@ -205,25 +205,25 @@ fn first(walk: &[Cell]) -> Option<Direction> {
     Direction::between(*walk.first()?, *walk.get(1)?)
 }
 
-fn wait(why: &str, patience: Duration) -> Intent<Step> {
+fn wait(why: &str, patience: Duration) -> Intent<FloorStep> {
     Intent::Wait { why: why.to_owned(), patience }
 }
 
 impl Player for IcePlayer {
-    type Sight = Sighting;
-    type Move = Step;
+    type Sight = IceSighting;
+    type Move = FloorStep;
     type NotVisible = NotSeen;
 
-    fn look(&mut self, frame: &Frame) -> Result<Sighting, NotSeen> {
+    fn look(&mut self, frame: &Frame) -> Result<IceSighting, NotSeen> {
         self.reader.read(&frame.picture)
     }
 
-    fn observation<'s>(&self, sight: &'s Sighting) -> &'s dyn Observation {
+    fn observation<'s>(&self, sight: &'s IceSighting) -> &'s dyn Observation {
         sight
     }
 
-    fn at_rest(&self, before: &Sighting, now: &Sighting) -> bool {
-        let values = |seen: &Sighting| seen.tiles.map(|tile| tile.value);
+    fn at_rest(&self, before: &IceSighting, now: &IceSighting) -> bool {
+        let values = |seen: &IceSighting| seen.tiles.map(|tile| tile.value);
         before.hero == now.hero
             && now.hero.stands()
             && before.placement == now.placement
@@ -232,7 +232,7 @@ impl Player for IcePlayer {
             && values(before) == values(now)
     }
 
-    fn decide(&mut self, sight: &Sighting, now: Duration) -> Intent<Step> {
+    fn decide(&mut self, sight: &IceSighting, now: Duration) -> Intent<FloorStep> {
         let intent = self.judge(sight, now);
         self.state = match &intent {
             Intent::Do(act) => act.what.to_string(),
@@ -242,15 +242,15 @@ impl Player for IcePlayer {
         intent
     }
 
-    fn aim(&self, what: &Step, _: &Sighting) -> Gesture {
+    fn aim(&self, what: &FloorStep, _: &IceSighting) -> Gesture {
         what.gesture()
     }
 
-    fn took_effect(&self, what: &Step, _: &Sighting, now: &Sighting) -> bool {
+    fn took_effect(&self, what: &FloorStep, _: &IceSighting, now: &IceSighting) -> bool {
         what.took_effect(now)
     }
 
-    fn gains(&self, what: &Step, _: &Sighting, now: &Sighting) -> bool {
+    fn gains(&self, what: &FloorStep, _: &IceSighting, now: &IceSighting) -> bool {
         what.is_waited_for(now)
     }
 

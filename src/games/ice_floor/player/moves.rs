@@ -1,7 +1,7 @@
 //! What can be done in the game: a step, how it is made, and how its effect shows.
 
 use super::super::floor::Direction;
-use super::super::screen::{Place, Sighting};
+use super::super::screen::{IceSighting, Place};
 use crate::companion::Act;
 use crate::grid::Cell;
 use crate::input::{Gesture, Key};
@@ -20,20 +20,20 @@ const TRIES: u32 = 6;
 
 /// A step from one cell of the room to the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Step {
+pub struct FloorStep {
     /// From where.
     pub from: Cell,
     /// Which way.
     pub direction: Direction,
 }
 
-impl fmt::Display for Step {
+impl fmt::Display for FloorStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "step {}", self.direction.name())
     }
 }
 
-impl Step {
+impl FloorStep {
     /// Where it leads.
     pub const fn to(self) -> Cell {
         self.direction.from(self.from)
@@ -64,12 +64,12 @@ impl Step {
     }
 
     /// Whether the hero has not set out yet.
-    pub fn is_waited_for(self, now: &Sighting) -> bool {
+    pub fn is_waited_for(self, now: &IceSighting) -> bool {
         now.hero == Place::on(self.from)
     }
 
     /// Whether the hero stands where it leads.
-    pub fn took_effect(self, now: &Sighting) -> bool {
+    pub fn took_effect(self, now: &IceSighting) -> bool {
         now.hero == Place::on(self.to())
     }
 }

@@ -1,7 +1,7 @@
 //! What the player shows of itself.
 
 use super::super::observation::tile_name;
-use super::super::screen::Tile;
+use super::super::screen::FloorTile;
 use super::IcePlayer;
 use crate::companion::{Panel, PanelCell, Tone};
 use crate::grid::Grid;
@@ -16,10 +16,10 @@ pub(super) fn panel(player: &IcePlayer) -> Panel {
             let (text, tone) = match (memory.tiles[(r, c)], step) {
                 _ if hero_on == Some((r, c)) => ("@".to_owned(), Tone::Known),
                 (_, Some(step)) => (step.to_string(), Tone::Safe),
-                (Some(Tile::Ice), None) => (".".to_owned(), Tone::Plain),
-                (Some(Tile::Cracked), None) => ("x".to_owned(), Tone::Useless),
-                (Some(Tile::Hole), None) => ("O".to_owned(), Tone::Fatal),
-                (Some(Tile::Stone), None) => ("#".to_owned(), Tone::Dim),
+                (Some(FloorTile::Ice), None) => (".".to_owned(), Tone::Plain),
+                (Some(FloorTile::Cracked), None) => ("x".to_owned(), Tone::Useless),
+                (Some(FloorTile::Hole), None) => ("O".to_owned(), Tone::Fatal),
+                (Some(FloorTile::Stone), None) => ("#".to_owned(), Tone::Dim),
                 (None, None) => ("?".to_owned(), Tone::Dim),
             };
             let chosen = player.walk.get(usize::from(hero_on.is_some())) == Some(&(r, c));

@@ -1,13 +1,13 @@
 //! The player on the built-in game.
 
-use super::super::arcade::{Arcade, Inside, Options as Game};
+use super::super::arcade::{IceArcade, IceArcadeOptions as Game, WalkTally};
 use super::super::plan::Version;
 use super::*;
 use crate::companion::{Goals, Pace, Session, Stopped};
 use crate::consoles::gba;
 
 /// Walks until a goal is reached.
-fn play(game: &Arcade, player: &mut IcePlayer, rounds: u64) -> Stopped {
+fn play(game: &IceArcade, player: &mut IcePlayer, rounds: u64) -> Stopped {
     let (mut source, mut hand) = (game.clone(), game.clone());
     let until = Some(Duration::from_secs(120 * rounds));
     Session::new(&mut source)
@@ -19,9 +19,9 @@ fn play(game: &Arcade, player: &mut IcePlayer, rounds: u64) -> Stopped {
 
 #[test]
 fn all_six_floors_are_walked_without_a_fall() {
-    let game = Arcade::new(Game::default());
-    let stopped = play(&game, &mut IcePlayer::new(Options::default()), 2);
-    let Inside { walks, falls, .. } = game.inside();
+    let game = IceArcade::new(Game::default());
+    let stopped = play(&game, &mut IcePlayer::new(IcePlayerOptions::default()), 2);
+    let WalkTally { walks, falls, .. } = game.inside();
     assert_eq!((walks, falls), (2, 0), "{stopped}");
     assert!(matches!(stopped, Stopped::Goal(_)), "{stopped}");
 }
@@ -29,9 +29,9 @@ fn all_six_floors_are_walked_without_a_fall() {
 #[test]
 fn lost_keys_are_pressed_again() {
     let game =
-        Arcade::new(Game { versions: vec![Version::Emerald], lose_every: 3, ..Game::default() });
-    let stopped = play(&game, &mut IcePlayer::new(Options::default()), 1);
-    let Inside { walks, falls, lost, .. } = game.inside();
+        IceArcade::new(Game { versions: vec![Version::Emerald], lose_every: 3, ..Game::default() });
+    let stopped = play(&game, &mut IcePlayer::new(IcePlayerOptions::default()), 1);
+    let WalkTally { walks, falls, lost, .. } = game.inside();
     assert_eq!((walks, falls), (1, 0), "{stopped}");
     assert!(lost > 20, "{lost}");
 }

@@ -5,9 +5,9 @@
 //! with the colours as they are, and with all cells, or the lighter ones, taken for whole or for cracked
 //! ice; the outcome that leaves the least difference counts.
 
-use super::super::plan::{CELL, Section, Version};
+use super::super::plan::{CELL, FloorSection, Version};
 use super::registration::{HERO, Place};
-use super::tiles::{Exit, Signature, Templates, Tile};
+use super::tiles::{ExitState, FloorTile, Signature, Templates};
 use crate::grid::{Cell, Grid};
 use crate::reading::{Reading, Unreadable};
 use crate::vision::photometry::{Colour, Photometry};
@@ -21,9 +21,9 @@ pub struct Cells {
     /// The version whose colours they have.
     pub version: Version,
     /// Its tiles.
-    pub tiles: Grid<Reading<Tile>>,
+    pub tiles: Grid<Reading<FloorTile>>,
     /// Its exit.
-    pub exit: Reading<Exit>,
+    pub exit: Reading<ExitState>,
 }
 
 /// The rows above the hero's cell that its hat covers.
@@ -63,7 +63,7 @@ static TEMPLATES: LazyLock<Vec<(Version, Templates)>> = LazyLock::new(|| {
 type Seen = Result<Signature, Unreadable>;
 
 /// Reads the cells of `section` off a native picture in which the hero is at `place`.
-pub fn read(native: &RgbImage, place: Place, section: &Section) -> Option<Cells> {
+pub fn read(native: &RgbImage, place: Place, section: &FloorSection) -> Option<Cells> {
     let look = |cell: Cell| look(native, place, cell);
     let seen = Grid::from_fn(section.size.0, section.size.1, |r, c| look(section.cell((r, c))));
     let known: Vec<(bool, &Signature)> = seen
@@ -85,7 +85,8 @@ pub fn read(native: &RgbImage, place: Place, section: &Section) -> Option<Cells>
     let tiles = Grid::from_fn(section.size.0, section.size.1, |r, c| match &seen[(r, c)] {
         Ok(cell) => {
             let shaded = section.is_shaded((r, c));
-            let offs = Tile::ALL.map(|tile| (tile, fit.off(cell, templates.tile(tile, shaded))));
+            let offs =
+                FloorTile::ALL.map(|tile| (tile, fit.off(cell, templates.tile(tile, shaded))));
             decide(&offs)
         }
         Err(why) => Reading::none(*why),
@@ -93,9 +94,9 @@ pub fn read(native: &RgbImage, place: Place, section: &Section) -> Option<Cells>
     // The upper cell of the exit is free of the hero on the last tile.
     let exits = section.exit().map(look);
     let exit = exits.into_iter().map(|seen| match seen {
-        Ok(cell) => {
-            decide(&[Exit::Closed, Exit::Open].map(|e| (e, fit.off(&cell, templates.exit(e)))))
-        }
+        Ok(cell) => decide(
+            &[ExitState::Closed, ExitState::Open].map(|e| (e, fit.off(&cell, templates.exit(e)))),
+        ),
         Err(why) => Reading::none(why),
     });
     let exit = exit.reduce(|a, b| if a.confidence >= b.confidence { a } else { b })?;
@@ -106,14 +107,14 @@ pub fn read(native: &RgbImage, place: Place, section: &Section) -> Option<Cells>
 /// Whether all cells that are seen, if they show these tiles, have stones where one of the games has.
 fn known_stones(
     seen: &Grid<Seen>,
-    section: &Section,
-    tile: impl Fn((bool, &Signature)) -> Tile,
+    section: &FloorSection,
+    tile: impl Fn((bool, &Signature)) -> FloorTile,
 ) -> bool {
     let stones: Vec<(Cell, bool)> = seen
         .cells()
         .filter_map(|(at, cell)| {
             let cell = (section.is_shaded(at), cell.as_ref().ok()?);
-            Some((at, tile(cell) == Tile::Stone))
+            Some((at, tile(cell) == FloorTile::Stone))
         })
         .collect();
     Version::ALL.into_iter().any(|version| {
@@ -123,10 +124,10 @@ fn known_stones(
 }
 
 /// The version whose stones these are, if all tiles were read but what the hero covers, which is none.
-fn by_stones(tiles: &Grid<Reading<Tile>>, section: &Section) -> Option<Version> {
+fn by_stones(tiles: &Grid<Reading<FloorTile>>, section: &FloorSection) -> Option<Version> {
     let is_known =
-        |tile: &Reading<Tile>| tile.value.is_some() || tile.why == Some(Unreadable::Covered);
-    let ice = tiles.map(|tile| tile.value != Some(Tile::Stone));
+        |tile: &Reading<FloorTile>| tile.value.is_some() || tile.why == Some(Unreadable::Covered);
+    let ice = tiles.map(|tile| tile.value != Some(FloorTile::Stone));
     tiles.iter().all(is_known).then(|| section.version(&ice)).flatten()
 }
 
@@ -169,17 +170,21 @@ impl Fit {
     }
 
     /// The tile that a cell is nearest to, and by how much it is off.
-    fn nearest(&self, (shaded, cell): (bool, &Signature), templates: &Templates) -> (Tile, f32) {
+    fn nearest(
+        &self,
+        (shaded, cell): (bool, &Signature),
+        templates: &Templates,
+    ) -> (FloorTile, f32) {
         let cell = match &self.map {
             Some(map) => cell.map(|c| map.canonical(c)),
             None => cell.clone(),
         };
         let off = |tile| cell.distance(templates.tile(tile, shaded));
-        Tile::ALL
+        FloorTile::ALL
             .map(|tile| (tile, off(tile)))
             .into_iter()
             .min_by(|a, b| a.1.total_cmp(&b.1))
-            .unwrap_or((Tile::Ice, f32::INFINITY))
+            .unwrap_or((FloorTile::Ice, f32::INFINITY))
     }
 }
 
@@ -189,18 +194,18 @@ fn fits(cells: &[(bool, &Signature)], templates: &Templates) -> Vec<Fit> {
     let mut by_light: Vec<(bool, &Signature)> = cells.to_vec();
     by_light.sort_by(|a, b| b.1.brightness().total_cmp(&a.1.brightness()));
     // Stones are darker than ice, cracked or not, in any light.
-    let as_all = |share: usize, tile: Tile| {
+    let as_all = |share: usize, tile: FloorTile| {
         let light = &by_light[..by_light.len().div_ceil(share)];
         fitted(light, &vec![tile; light.len()], templates)
     };
     let beginnings = [
         Some(plain),
-        as_all(1, Tile::Ice),
-        as_all(1, Tile::Cracked),
-        as_all(2, Tile::Ice),
-        as_all(2, Tile::Cracked),
-        as_all(6, Tile::Ice),
-        as_all(6, Tile::Cracked),
+        as_all(1, FloorTile::Ice),
+        as_all(1, FloorTile::Cracked),
+        as_all(2, FloorTile::Ice),
+        as_all(2, FloorTile::Cracked),
+        as_all(6, FloorTile::Ice),
+        as_all(6, FloorTile::Cracked),
     ];
     let mut outcomes = Vec::new();
     for (i, beginning) in beginnings.into_iter().enumerate() {
@@ -210,7 +215,7 @@ fn fits(cells: &[(bool, &Signature)], templates: &Templates) -> Vec<Fit> {
             outcomes.push(judged(Fit { map: None, ..fit }, cells, templates));
         }
         for _ in 0..ROUNDS {
-            let nearest: Vec<Tile> =
+            let nearest: Vec<FloorTile> =
                 cells.iter().map(|cell| fit.nearest(*cell, templates).0).collect();
             match fitted(cells, &nearest, templates) {
                 Some(better) => fit = better,
@@ -225,7 +230,7 @@ fn fits(cells: &[(bool, &Signature)], templates: &Templates) -> Vec<Fit> {
 }
 
 /// The map of colours by which cells show these tiles.
-fn fitted(cells: &[(bool, &Signature)], tiles: &[Tile], templates: &Templates) -> Option<Fit> {
+fn fitted(cells: &[(bool, &Signature)], tiles: &[FloorTile], templates: &Templates) -> Option<Fit> {
     let pairs: Vec<(Colour, Colour)> = cells
         .iter()
         .zip(tiles)

@@ -9,9 +9,9 @@ mod text_box;
 mod tiles;
 
 pub use registration::{HEAD, HERO, Place};
-pub use tiles::{Exit, Tile};
+pub use tiles::{ExitState, FloorTile};
 
-use super::plan::{Section, Version};
+use super::plan::{FloorSection, Version};
 use crate::consoles::gba;
 use crate::geometry::Placement;
 use crate::grid::Grid;
@@ -22,13 +22,13 @@ use registration::{Registration, register};
 
 /// What a picture shows.
 #[derive(Clone, Debug)]
-pub struct Sighting {
+pub struct IceSighting {
     /// Where the screen lies.
     pub placement: Placement,
     /// The version of the game.
     pub version: Version,
     /// The section that the hero is on or comes to next.
-    pub section: &'static Section,
+    pub section: &'static FloorSection,
     /// Where the hero is.
     pub hero: Place,
     /// How well the view fits the floor plan, -1 to 1.
@@ -36,9 +36,9 @@ pub struct Sighting {
     /// Whether a text box lies over the lower part of the screen.
     pub text_box: bool,
     /// The section's tiles.
-    pub tiles: Grid<Reading<Tile>>,
+    pub tiles: Grid<Reading<FloorTile>>,
     /// Its exit.
-    pub exit: Reading<Exit>,
+    pub exit: Reading<ExitState>,
 }
 
 /// Why a picture was not read.
@@ -73,11 +73,11 @@ struct Last {
 
 /// Reads pictures, and remembers where the screen was.
 #[derive(Clone, Debug, Default)]
-pub struct Reader {
+pub struct IceReader {
     last: Option<Last>,
 }
 
-impl Reader {
+impl IceReader {
     /// A reader that has seen nothing yet.
     pub fn new() -> Self {
         Self::default()
@@ -87,7 +87,7 @@ impl Reader {
     ///
     /// # Errors
     /// No ice floor is in it.
-    pub fn read(&mut self, picture: &RgbImage) -> Result<Sighting, NotSeen> {
+    pub fn read(&mut self, picture: &RgbImage) -> Result<IceSighting, NotSeen> {
         let size = picture.dimensions();
         let last = self.last.take().filter(|last| last.size == size);
         let known = last.and_then(|last| read_at(picture, last.placement, Some(last.view)));
@@ -99,8 +99,8 @@ impl Reader {
 }
 
 /// Looks for the screen: the place at which the view fits best.
-fn search(picture: &RgbImage) -> Option<Sighting> {
-    let mut best: Option<Sighting> = None;
+fn search(picture: &RgbImage) -> Option<IceSighting> {
+    let mut best: Option<IceSighting> = None;
     for at in locate::windows(picture) {
         let Some(seen) = read_at(picture, at, None) else { continue };
         if worth(&seen) >= SURE_FIT {
@@ -115,7 +115,7 @@ fn search(picture: &RgbImage) -> Option<Sighting> {
 
 /// How well the view fits, less what a stretched screen costs: emulators stretch it little or not at all,
 /// and the dark beyond a room's walls is easily taken for a border.
-fn worth(seen: &Sighting) -> f32 {
+fn worth(seen: &IceSighting) -> f32 {
     let area = seen.placement.area;
     let (width, height) = (f64::from(gba::SCREEN.0), f64::from(gba::SCREEN.1));
     let stretch = (area.w / width / (area.h / height)).ln().abs();
@@ -127,19 +127,19 @@ fn read_at(
     picture: &RgbImage,
     placement: Placement,
     last: Option<Registration>,
-) -> Option<Sighting> {
+) -> Option<IceSighting> {
     let native = rectify(picture, &placement, Sampling::Area);
     let found = register(&native, last).filter(|found| found.score >= LEAST_FIT)?;
-    let section = Section::ahead(found.place.cell().0);
+    let section = FloorSection::ahead(found.place.cell().0);
     let cells = cells::read(&native, found.place, section)?;
     let count =
-        |is: fn(&Reading<Tile>) -> bool| cells.tiles.iter().filter(|t| is(t)).count() as f32;
+        |is: fn(&Reading<FloorTile>) -> bool| cells.tiles.iter().filter(|t| is(t)).count() as f32;
     let read = count(|tile| tile.value.is_some());
     let doubtful = count(|tile| tile.why == Some(Unreadable::Doubtful));
     if read < LEAST_READ * (read + doubtful) || read + doubtful == 0.0 {
         return None;
     }
-    Some(Sighting {
+    Some(IceSighting {
         placement,
         version: cells.version,
         section,

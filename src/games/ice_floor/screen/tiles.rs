@@ -4,7 +4,7 @@
 //! of the rest: that does not change when a pattern is drawn in another way or a filter moves it by a
 //! part of a pixel, and tells whole ice from cracked ice by the colour of the cracks.
 
-use super::super::art::{Album, Picture};
+use super::super::art::{Album, Sprite};
 use super::super::plan::{CELL, Version};
 use crate::vision::photometry::{Colour, luminance};
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 /// What lies on a cell of the floor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Tile {
+pub enum FloorTile {
     /// To be stepped on.
     Ice,
     /// Stepped on once.
@@ -23,7 +23,7 @@ pub enum Tile {
     Stone,
 }
 
-impl Tile {
+impl FloorTile {
     /// All of them.
     pub const ALL: [Self; 4] = [Self::Ice, Self::Cracked, Self::Hole, Self::Stone];
 
@@ -50,14 +50,14 @@ impl Tile {
 /// What the cells of an exit are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Exit {
+pub enum ExitState {
     /// Slides, which carry one back.
     Closed,
     /// Stairs.
     Open,
 }
 
-impl Exit {
+impl ExitState {
     /// Its name, as in JSON.
     pub const fn name(self) -> &'static str {
         match self {
@@ -158,7 +158,7 @@ fn mean_off(a: &Colour, b: &Colour) -> f32 {
 /// The signatures of a version's tiles at one blur.
 #[derive(Clone, Debug)]
 pub struct Templates {
-    tiles: [[Signature; Tile::ALL.len()]; 2],
+    tiles: [[Signature; FloorTile::ALL.len()]; 2],
     exits: [Signature; 2],
 }
 
@@ -168,24 +168,24 @@ impl Templates {
         let album = Album::tiles(version);
         let of = |name: &str| album.get(name).map(|tile| blurred(tile, blur)).unwrap_or_default();
         Self {
-            tiles: [false, true].map(|shaded| Tile::ALL.map(|tile| of(tile.picture(shaded)))),
+            tiles: [false, true].map(|shaded| FloorTile::ALL.map(|tile| of(tile.picture(shaded)))),
             exits: ["slide", "stairs"].map(of),
         }
     }
 
     /// That of a tile.
-    pub fn tile(&self, tile: Tile, is_shaded: bool) -> &Signature {
+    pub fn tile(&self, tile: FloorTile, is_shaded: bool) -> &Signature {
         &self.tiles[usize::from(is_shaded)][tile as usize]
     }
 
     /// That of an exit's cell.
-    pub fn exit(&self, exit: Exit) -> &Signature {
+    pub fn exit(&self, exit: ExitState) -> &Signature {
         &self.exits[exit as usize]
     }
 }
 
 /// The signature of a tile among tiles of its kind, blurred.
-fn blurred(tile: &Picture, blur: f32) -> Signature {
+fn blurred(tile: &Sprite, blur: f32) -> Signature {
     let at = |x: i32, y: i32| {
         let cell = (y.rem_euclid(CELL) as usize, x.rem_euclid(CELL) as usize);
         tile.get(cell).copied().flatten().map_or([0.0; 3], |c| c.map(f32::from))
@@ -215,7 +215,7 @@ mod tests {
     fn the_tiles_of_a_version_are_far_apart() {
         for (version, blur) in Version::ALL.into_iter().flat_map(|v| [(v, 0.0), (v, 1.1)]) {
             let templates = Templates::new(version, blur);
-            for (a, b) in Tile::ALL.iter().flat_map(|a| Tile::ALL.map(|b| (*a, b))) {
+            for (a, b) in FloorTile::ALL.iter().flat_map(|a| FloorTile::ALL.map(|b| (*a, b))) {
                 for shaded in [false, true] {
                     let off = templates.tile(a, shaded).distance(templates.tile(b, shaded));
                     assert_eq!(off < 8.0, a == b, "{version:?} {blur}: {a:?}, {b:?}: {off}");

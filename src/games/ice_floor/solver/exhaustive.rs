@@ -2,14 +2,14 @@
 //! a tile twice. It is what the others are checked against and measured beside.
 //!
 //! Source: "Solving Sootopolis City", evoniuk.github.io, whose calls on the third floors are counted
-//! as 1,988,992 (Ruby and Sapphire) and 45,535 (Emerald); [`Count::calls`] counts the same calls.
+//! as 1,988,992 (Ruby and Sapphire) and 45,535 (Emerald); [`SearchCounts::calls`] counts the same calls.
 
 use super::graph::{Graph, Node};
 use crate::games::ice_floor::floor::Floor;
 
 /// What the plain search found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Count {
+pub struct SearchCounts {
     /// Tiles stepped on, all paths together: the calls of the article's `traverse`.
     pub calls: u64,
     /// Walks.
@@ -17,15 +17,15 @@ pub struct Count {
 }
 
 /// Tries all paths. It takes exponential time.
-pub fn search(floor: &Floor) -> Count {
+pub fn search(floor: &Floor) -> SearchCounts {
     let graph = Graph::of(floor);
     let mut stepped = vec![false; graph.len()];
-    let mut count = Count::default();
+    let mut count = SearchCounts::default();
     step(&graph, graph.start, 1, &mut stepped, &mut count);
     count
 }
 
-fn step(graph: &Graph, at: Node, length: usize, stepped: &mut [bool], count: &mut Count) {
+fn step(graph: &Graph, at: Node, length: usize, stepped: &mut [bool], count: &mut SearchCounts) {
     count.calls += 1;
     if length == graph.len() {
         count.walks += u64::from(graph.is_end[at]);
@@ -69,8 +69,8 @@ mod tests {
     #[test]
     fn the_articles_counts_are_reproduced() {
         let count = |name: &str| search(&parse_floor(name).unwrap());
-        assert_eq!(count("ruby-3"), Count { calls: 1_988_992, walks: 2 });
-        assert_eq!(count("emerald-3"), Count { calls: 45_535, walks: 4 });
+        assert_eq!(count("ruby-3"), SearchCounts { calls: 1_988_992, walks: 2 });
+        assert_eq!(count("emerald-3"), SearchCounts { calls: 45_535, walks: 4 });
         let walks = ["ruby-1", "ruby-2", "emerald-1", "emerald-2"].map(|name| count(name).walks);
         assert_eq!(walks, [1, 1, 1, 2]);
     }

@@ -25,7 +25,7 @@ use std::time::Duration;
 
 /// How a game begins and how it is shown.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct MineArcadeOptions {
     /// Rows and columns.
     pub size: (usize, usize),
     /// Mines on each board: at most as many as [`FirstClick::most_mines`] allows anywhere.
@@ -41,7 +41,7 @@ pub struct Options {
     pub speed: Option<f64>,
 }
 
-impl Default for Options {
+impl Default for MineArcadeOptions {
     fn default() -> Self {
         Self { size: (9, 9), mines: 10, rule: FirstClick::Opening, seed: 1, scale: 1, speed: None }
     }
@@ -56,7 +56,7 @@ pub struct MineArcade {
 struct Table {
     game: MineGame,
     now: Duration,
-    options: Options,
+    options: MineArcadeOptions,
     taps: Vec<MineTap>,
     /// How the games that are over have ended.
     ends: Vec<GameState>,
@@ -94,7 +94,7 @@ pub enum MineTap {
 
 impl MineArcade {
     /// Opens a game.
-    pub fn new(options: Options) -> Self {
+    pub fn new(options: MineArcadeOptions) -> Self {
         let game = MineGame::new(options.size, options.mines, options.rule, options.seed);
         let table =
             Table { game, now: Duration::ZERO, options, taps: Vec::new(), ends: Vec::new() };

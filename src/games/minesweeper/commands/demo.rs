@@ -53,7 +53,7 @@ pub(in super::super) fn open(
     let room = cells.map(|cell| demo.rule.most_mines(&topology, cell)).min().unwrap_or(0);
     let what = format!("under the rule \"{}\"", demo.rule);
     check_mines(demo.mines, demo.size, room, &what)?;
-    let game = MineArcade::new(arcade::Options {
+    let game = MineArcade::new(arcade::MineArcadeOptions {
         size: demo.size,
         mines: demo.mines,
         rule: demo.rule,

@@ -3,8 +3,8 @@
 use super::options::place;
 use crate::companion::{Session, Stopped};
 use crate::games::minesweeper::board::MOST_CELLS;
-use crate::games::minesweeper::player::{MinePlayer, Options};
-use crate::games::minesweeper::solver::strategies::Strategy;
+use crate::games::minesweeper::player::{MinePlayer, MinePlayerOptions};
+use crate::games::minesweeper::solver::strategies::MineStrategy;
 use crate::number::whole;
 use crate::observation::Reader;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
@@ -14,7 +14,7 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 pub(super) struct Play {
     /// Where nothing is certain: probability, corners, lookahead or best.
     #[arg(long, value_name = "NAME", default_value_t)]
-    strategy: Strategy,
+    strategy: MineStrategy,
     /// Flag what is certainly a mine, and with the flags open several cells by one press of both
     /// buttons on a number.
     #[arg(long)]
@@ -26,9 +26,9 @@ pub(super) struct Play {
 
 impl Play {
     /// The options of a player; `mines` is how many there are, if that is known beforehand.
-    pub fn options(&self, plays: bool, mines: Option<usize>) -> Options {
+    pub fn options(&self, plays: bool, mines: Option<usize>) -> MinePlayerOptions {
         let Self { strategy, flags, first } = *self;
-        Options { strategy, flags, first, mines, plays }
+        MinePlayerOptions { strategy, flags, first, mines, plays }
     }
 }
 

@@ -2,9 +2,9 @@
 
 use super::options::{Boards, First, interval};
 use crate::games::minesweeper::play::Play;
-use crate::games::minesweeper::simulate::{Plan, Tally, simulate};
+use crate::games::minesweeper::simulate::{MineSimulation, Tally, simulate};
 use crate::games::minesweeper::solver::Limits;
-use crate::games::minesweeper::solver::strategies::Strategy;
+use crate::games::minesweeper::solver::strategies::MineStrategy;
 use crate::laboratory::progress::bar;
 use crate::output::{Exit, print};
 use anyhow::{Context, bail};
@@ -22,7 +22,7 @@ Expert is --size 16x30 --mines 99, Intermediate 16x16 with 40, Beginner 9x9 or 8
 pub(super) struct Simulate {
     /// How to play; may be given several times. [default: best]
     #[arg(long = "strategy", value_name = "NAME")]
-    strategies: Vec<Strategy>,
+    strategies: Vec<MineStrategy>,
     #[command(flatten)]
     boards: Boards,
     #[command(flatten)]
@@ -44,7 +44,7 @@ impl Simulate {
         if self.count == 0 {
             bail!("there is nothing to play: give --boards a number from 1");
         }
-        let plan = Plan {
+        let plan = MineSimulation {
             size: self.boards.size,
             mines: self.boards.mines,
             rule: self.first.rule,
@@ -53,8 +53,11 @@ impl Simulate {
             seed: self.boards.seed,
             limits: Limits::default(),
         };
-        let strategies =
-            if self.strategies.is_empty() { vec![Strategy::default()] } else { self.strategies };
+        let strategies = if self.strategies.is_empty() {
+            vec![MineStrategy::default()]
+        } else {
+            self.strategies
+        };
         if !self.json {
             print(
                 "strategy       games       won, %   95 % interval   no guess, %  guesses  games/s\n",
@@ -77,7 +80,7 @@ impl Simulate {
     }
 }
 
-fn line(strategy: Strategy, tally: &Tally, time: Duration) -> String {
+fn line(strategy: MineStrategy, tally: &Tally, time: Duration) -> String {
     let games = tally.games as f64;
     let share = |count: u64| 100.0 * count as f64 / games;
     let (low, high) = interval(tally.won, tally.games);
@@ -93,7 +96,7 @@ fn line(strategy: Strategy, tally: &Tally, time: Duration) -> String {
     )
 }
 
-fn report(strategy: Strategy, plan: &Plan, tally: &Tally, time: Duration) -> String {
+fn report(strategy: MineStrategy, plan: &MineSimulation, tally: &Tally, time: Duration) -> String {
     let games = tally.games as f64;
     let (low, high) = interval(tally.won, tally.games);
     let report = json!({

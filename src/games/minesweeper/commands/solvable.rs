@@ -4,9 +4,9 @@ use super::options::{Boards, interval, place};
 use crate::games::minesweeper::board::{CellState, MineBoard};
 use crate::games::minesweeper::generator::{Layout, solvable};
 use crate::games::minesweeper::notation::{looks_like_a_board, parse_board};
-use crate::games::minesweeper::play::{Play, Played};
+use crate::games::minesweeper::play::{FinishedGame, Play};
 use crate::games::minesweeper::simulate::{Tally, random_zeros};
-use crate::games::minesweeper::solver::strategies::Strategy;
+use crate::games::minesweeper::solver::strategies::MineStrategy;
 use crate::games::minesweeper::solver::topology::Topology;
 use crate::laboratory::progress::bar;
 use crate::output::{Exit, print};
@@ -113,7 +113,7 @@ impl Solvable {
         Ok(if played.won { Exit::Success } else { Exit::No })
     }
 
-    fn verdict(&self, layout: &Layout, played: Played) -> String {
+    fn verdict(&self, layout: &Layout, played: FinishedGame) -> String {
         let safe = layout.mines.iter().filter(|&&mine| !mine).count();
         if self.json {
             let report = json!({"solvable": played.won, "opened": played.opened, "safe": safe});
@@ -130,7 +130,8 @@ impl Solvable {
         ensure!(self.open.is_none(), "--open is for one board: give the board too");
         let cells = self.boards.size.0 * self.boards.size.1;
         self.boards.check_mines(cells - 1, "with a cell to open")?;
-        let by_proof = if self.ignore_mine_count { Play::ProofWithoutCount } else { Play::Proof };
+        let by_proof =
+            if self.ignore_mine_count { Play::ProofWithoutCount } else { Play::MineProof };
         let proof = self.play(by_proof);
         let best = self.guess.then(|| self.play(Play::Guess));
         print(&if self.json {
@@ -165,7 +166,7 @@ impl Solvable {
         let bar = bar(self.count, if guessing { "guessing" } else { "proving" });
         let (topology, mines) = (self.boards.topology(), self.boards.mines);
         let boards = (self.boards.seed, self.count);
-        let strategy = if guessing { Strategy::Best } else { Strategy::Probability };
+        let strategy = if guessing { MineStrategy::Best } else { MineStrategy::Probability };
         let tally = random_zeros(strategy, how, &topology, mines, boards, || bar.inc(1));
         bar.finish_and_clear();
         Timed { tally, seconds: start.elapsed().as_secs_f64() }

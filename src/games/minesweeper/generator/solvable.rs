@@ -1,18 +1,18 @@
 //! Boards that can be won without a guess: whether a layout is one, and random ones.
 
 use super::{FirstClick, Layout, stream};
-use crate::games::minesweeper::play::{Play, Played, play};
+use crate::games::minesweeper::play::{FinishedGame, Play, play};
 use crate::games::minesweeper::solver::knowledge::Knowledge;
-use crate::games::minesweeper::solver::strategies::Strategy;
+use crate::games::minesweeper::solver::strategies::MineStrategy;
 use crate::games::minesweeper::solver::topology::Topology;
 use crate::games::minesweeper::solver::{Decider, Limits};
 use std::sync::Arc;
 
 /// Plays a layout by proof alone: every cell that can be proven safe is opened, and no other. The
 /// proofs are complete: a cell is left only if a layout that fits has a mine in it.
-pub fn by_proof(topology: &Arc<Topology>, layout: &Layout, first: u16) -> Played {
-    play(topology, layout, first, Play::Proof, |knowledge: &Knowledge| {
-        Decider::new(Strategy::Probability, Limits::default(), knowledge)
+pub fn by_proof(topology: &Arc<Topology>, layout: &Layout, first: u16) -> FinishedGame {
+    play(topology, layout, first, Play::MineProof, |knowledge: &Knowledge| {
+        Decider::new(MineStrategy::Probability, Limits::default(), knowledge)
     })
 }
 

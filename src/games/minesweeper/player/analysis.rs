@@ -4,7 +4,7 @@ use crate::games::minesweeper::board::MineBoard;
 use crate::games::minesweeper::solver::chances::Counter;
 use crate::games::minesweeper::solver::knowledge::Knowledge;
 use crate::games::minesweeper::solver::proof::{Claim, prove};
-use crate::games::minesweeper::solver::strategies::Strategy;
+use crate::games::minesweeper::solver::strategies::MineStrategy;
 use crate::games::minesweeper::solver::{Decider, Decision, Limits};
 use crate::games::minesweeper::words;
 use crate::grid::{Cell, Grid};
@@ -37,7 +37,7 @@ impl Analysis {
     ///
     /// # Errors
     /// Why the board cannot be, in a sentence: which numbers contradict each other.
-    pub fn of(board: &MineBoard, strategy: Strategy, first: Cell) -> Result<Self, String> {
+    pub fn of(board: &MineBoard, strategy: MineStrategy, first: Cell) -> Result<Self, String> {
         let mut knowledge = Knowledge::of(board).map_err(|bad| bad.to_string())?;
         let contradiction = || match prove(board, Claim::Contradiction) {
             Some(proof) => words::contradiction(board, &proof),
@@ -82,7 +82,7 @@ mod tests {
     use crate::games::minesweeper::notation::parse_board;
 
     fn of(board: &str) -> Result<Analysis, String> {
-        Analysis::of(&parse_board(board).unwrap(), Strategy::Best, (0, 0))
+        Analysis::of(&parse_board(board).unwrap(), MineStrategy::Best, (0, 0))
     }
 
     #[test]

@@ -69,11 +69,11 @@ fn best_chord(board: &MineBoard, analysis: &Analysis) -> Option<Cell> {
 mod tests {
     use super::*;
     use crate::games::minesweeper::notation::parse_board;
-    use crate::games::minesweeper::solver::strategies::Strategy;
+    use crate::games::minesweeper::solver::strategies::MineStrategy;
 
     fn press(board: &str, flags: bool, chords: bool) -> Option<MineMove> {
         let board = parse_board(board).unwrap();
-        let analysis = Analysis::of(&board, Strategy::Best, (0, 0)).unwrap();
+        let analysis = Analysis::of(&board, MineStrategy::Best, (0, 0)).unwrap();
         next(&board, &analysis, flags, chords)
     }
 

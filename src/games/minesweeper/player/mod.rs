@@ -14,7 +14,7 @@ pub use moves::MineMove;
 pub use sight::{MineSight, SURE};
 
 use super::board::{GameState, MineBoard};
-use super::solver::strategies::Strategy;
+use super::solver::strategies::MineStrategy;
 use crate::companion::{Ending, Intent, Panel, Player, RoundEnd, Units, View};
 use crate::frame::Frame;
 use crate::grid::Cell;
@@ -28,9 +28,9 @@ use std::time::Duration;
 
 /// How the player thinks.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Options {
+pub struct MinePlayerOptions {
     /// How it guesses.
-    pub strategy: Strategy,
+    pub strategy: MineStrategy,
     /// All mines of a board, if the picture does not show how many are left.
     pub mines: Option<usize>,
     /// The cell to begin with; else one that is good where the first click opens an area.
@@ -43,7 +43,7 @@ pub struct Options {
 
 /// Plays Minesweeper.
 pub struct MinePlayer {
-    options: Options,
+    options: MinePlayerOptions,
     reader: Box<dyn Reader>,
     game: Game,
     state: Option<GameState>,
@@ -68,7 +68,7 @@ struct Game {
 
 impl MinePlayer {
     /// A player that knows nothing yet.
-    pub fn new(options: Options, reader: Box<dyn Reader>) -> Self {
+    pub fn new(options: MinePlayerOptions, reader: Box<dyn Reader>) -> Self {
         Self {
             options,
             reader,

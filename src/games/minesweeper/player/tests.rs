@@ -48,18 +48,21 @@ impl Reader for Told {
     }
 }
 
-fn play(options: arcade::Options, misread: Option<(Cell, CellState)>) -> (MineArcade, Stopped) {
-    play_with(Options::default(), options, misread)
+fn play(
+    options: arcade::MineArcadeOptions,
+    misread: Option<(Cell, CellState)>,
+) -> (MineArcade, Stopped) {
+    play_with(MinePlayerOptions::default(), options, misread)
 }
 
 fn play_with(
-    how: Options,
-    options: arcade::Options,
+    how: MinePlayerOptions,
+    options: arcade::MineArcadeOptions,
     misread: Option<(Cell, CellState)>,
 ) -> (MineArcade, Stopped) {
     let game = MineArcade::new(options);
     let reader = Told { game: game.clone(), misread };
-    let mut player = MinePlayer::new(Options { plays: true, ..how }, Box::new(reader));
+    let mut player = MinePlayer::new(MinePlayerOptions { plays: true, ..how }, Box::new(reader));
     let (mut source, mut hand) = (game.clone(), game.clone());
     assert_eq!(source.name(), "the built-in Minesweeper");
     let stopped = Session::new(&mut source)
@@ -71,7 +74,8 @@ fn play_with(
 
 #[test]
 fn games_are_played_to_their_end_and_only_guesses_meet_mines() {
-    let options = arcade::Options { size: (8, 10), mines: 12, scale: 2, ..Default::default() };
+    let options =
+        arcade::MineArcadeOptions { size: (8, 10), mines: 12, scale: 2, ..Default::default() };
     let (game, stopped) = play(options, None);
     assert!(stopped.as_meant(), "{stopped}");
     let taps = game.taps();
@@ -84,13 +88,13 @@ fn games_are_played_to_their_end_and_only_guesses_meet_mines() {
 
 #[test]
 fn flags_are_set_on_mines_and_numbers_open_several_cells() {
-    let options = arcade::Options { size: (9, 9), mines: 10, ..Default::default() };
+    let options = arcade::MineArcadeOptions { size: (9, 9), mines: 10, ..Default::default() };
     let count = |game: &MineArcade, which: fn(&MineTap) -> bool| {
         game.taps().iter().filter(|tap| which(tap)).count()
     };
     let (plain, _) = play(options.clone(), None);
     let (flagged, stopped) =
-        play_with(Options { flags: true, ..Options::default() }, options, None);
+        play_with(MinePlayerOptions { flags: true, ..MinePlayerOptions::default() }, options, None);
     assert!(stopped.as_meant(), "{stopped}");
     let opens: fn(&MineTap) -> bool = |tap| matches!(tap, MineTap::Opened { .. });
     let chords: fn(&MineTap) -> bool = |tap| matches!(tap, MineTap::Chorded { mine: false, .. });
@@ -111,13 +115,14 @@ fn flags_are_set_on_mines_and_numbers_open_several_cells() {
 
 #[test]
 fn the_same_seed_plays_the_same_games() {
-    let taps = || play(arcade::Options::default(), None).0.taps();
+    let taps = || play(arcade::MineArcadeOptions::default(), None).0.taps();
     assert_eq!(taps(), taps());
 }
 
 #[test]
 fn a_reading_that_cannot_be_right_is_not_acted_upon() {
-    let (game, stopped) = play(arcade::Options::default(), Some(((2, 2), CellState::Open(8))));
+    let (game, stopped) =
+        play(arcade::MineArcadeOptions::default(), Some(((2, 2), CellState::Open(8))));
     assert!(matches!(stopped, Stopped::Doubt { .. }), "{stopped}");
     assert_eq!(game.taps().len(), 1, "the first click only");
 }

@@ -7,8 +7,8 @@ use super::fifty_fifty::{Pair, pairs};
 use super::frontier::NotCounted;
 use super::knowledge::{Knowledge, Status};
 use super::lookahead::{Prospect, prospects};
-use super::proof::{Claim, Proof, prove};
-use super::strategies::Strategy;
+use super::proof::{Claim, MineProof, prove};
+use super::strategies::MineStrategy;
 use crate::games::minesweeper::board::{BadBoard, MineBoard};
 use num_bigint::BigUint;
 
@@ -37,7 +37,7 @@ pub enum NoMineAdvice {
     /// The size or the number of mines cannot be.
     Bad(BadBoard),
     /// No layout fits; these numbers contradict each other.
-    Contradiction(Proof),
+    Contradiction(MineProof),
     /// The numbers are too tangled to be counted.
     TooTangled,
 }
@@ -96,7 +96,7 @@ fn guess(
     const MOST_WORK: u64 = 1 << 34;
     let mut limits = Limits { layouts: 4000, work: 1 << 22, ..Limits::default() };
     loop {
-        let decision = Decider::new(Strategy::Best, limits, knowledge).decide(knowledge)?;
+        let decision = Decider::new(MineStrategy::Best, limits, knowledge).decide(knowledge)?;
         let Decision::Guess(guess) = decision else { return Ok(None) };
         let done = guess.tree.is_none_or(|(_, value)| value.is_exact());
         if done || limits.work >= MOST_WORK || time_is_up() {

@@ -23,14 +23,14 @@ impl Component {
 
 /// The components of a position, and the unknown cells that are beside no number.
 #[derive(Clone, Debug, Default)]
-pub struct Border {
+pub struct MineBorder {
     /// The components, by their first number.
     pub components: Vec<Component>,
     /// All other unknown cells, ascending.
     pub rest: Vec<u16>,
 }
 
-impl Border {
+impl MineBorder {
     /// Splits the unknown cells of a position to which the trivial rules were applied.
     pub fn of(knowledge: &Knowledge) -> Self {
         let topology = knowledge.topology();

@@ -8,7 +8,7 @@
 //! rounded chance. Without a known number of mines every cell is taken to be a mine with the chance
 //! [`DENSITY`], as if the board had been filled cell by cell.
 
-use super::border::{Border, CellBox, Component, boxes};
+use super::border::{CellBox, Component, MineBorder, boxes};
 use super::frontier::{BoxCounts, Frontier, NotCounted, Totals};
 use super::knowledge::{Knowledge, Status};
 use rustc_hash::FxHashMap;
@@ -48,7 +48,7 @@ pub struct Chances {
     /// are in the ratio of their layouts.
     pub ln_weight: f64,
     /// The components of the border and the unknown cells beside no number.
-    pub border: Border,
+    pub border: MineBorder,
 }
 
 impl Chances {
@@ -82,7 +82,7 @@ impl Counter {
     /// # Errors
     /// No layout fits, or there are too many states to count.
     pub fn chances(&mut self, knowledge: &Knowledge) -> Result<Chances, NotCounted> {
-        let border = Border::of(knowledge);
+        let border = MineBorder::of(knowledge);
         let counted = border
             .components
             .iter()
@@ -122,7 +122,7 @@ impl Counter {
         &self,
         knowledge: &Knowledge,
         components: &[Arc<Counted>],
-        border: Border,
+        border: MineBorder,
     ) -> Result<Chances, NotCounted> {
         let rest = &border.rest;
         let left = knowledge.mines_left();

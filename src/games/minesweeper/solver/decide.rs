@@ -5,7 +5,7 @@ use super::frontier::NotCounted;
 use super::knowledge::{Knowledge, Status};
 use super::lookahead::prospects;
 use super::solutions::Solutions;
-use super::strategies::Strategy;
+use super::strategies::MineStrategy;
 use super::tree::{Bounds, Tree};
 
 /// How hard a decider thinks.
@@ -27,7 +27,7 @@ impl Default for Limits {
 
 /// Decides, move by move, in one game.
 pub struct Decider {
-    strategy: Strategy,
+    strategy: MineStrategy,
     limits: Limits,
     counter: Counter,
 }
@@ -56,7 +56,7 @@ pub struct Guess {
 
 impl Decider {
     /// A decider for a game on the board of `knowledge`.
-    pub fn new(strategy: Strategy, limits: Limits, knowledge: &Knowledge) -> Self {
+    pub fn new(strategy: MineStrategy, limits: Limits, knowledge: &Knowledge) -> Self {
         Self { strategy, limits, counter: Counter::new(knowledge) }
     }
 
@@ -90,10 +90,10 @@ impl Decider {
         let corners =
             || unknown().min_by_key(|&cell| (rounded(cell), knowledge.unknown_around(cell)));
         match self.strategy {
-            Strategy::Probability => guess(least().unwrap_or(0)),
-            Strategy::Corners => guess(corners().unwrap_or(0)),
-            Strategy::Lookahead => self.ahead(knowledge, chances),
-            Strategy::Best => match self.tree(knowledge, chances) {
+            MineStrategy::Probability => guess(least().unwrap_or(0)),
+            MineStrategy::Corners => guess(corners().unwrap_or(0)),
+            MineStrategy::Lookahead => self.ahead(knowledge, chances),
+            MineStrategy::Best => match self.tree(knowledge, chances) {
                 Some(searched) if searched.tree.is_some_and(|(_, value)| value.is_exact()) => {
                     searched
                 }

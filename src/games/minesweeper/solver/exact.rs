@@ -1,6 +1,6 @@
 //! The exact number of layouts that fit a position, as a big integer.
 
-use super::border::{Border, boxes};
+use super::border::{MineBorder, boxes};
 use super::frontier::{Frontier, NotCounted, Totals};
 use super::knowledge::Knowledge;
 use num_bigint::BigUint;
@@ -10,7 +10,7 @@ use num_bigint::BigUint;
 /// # Errors
 /// None fits, or there are too many states to count.
 pub fn layouts(knowledge: &Knowledge) -> Result<BigUint, NotCounted> {
-    let border = Border::of(knowledge);
+    let border = MineBorder::of(knowledge);
     let one = BigUint::from(1_u8);
     let mut all = Totals { low: 0, weights: vec![one.clone()], ln_scale: 0.0 };
     for component in &border.components {

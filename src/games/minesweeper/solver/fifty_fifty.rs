@@ -6,7 +6,7 @@
 //! safe, the pair is a pseudo 50/50: it can be resolved by opening that cell, and must be guessed only
 //! if all such cells are mines.
 
-use super::border::Border;
+use super::border::MineBorder;
 use super::knowledge::{Knowledge, Status};
 
 /// Two cells with one mine.
@@ -26,7 +26,7 @@ impl Pair {
 }
 
 /// All such pairs: two cells are left to a number that needs one mine.
-pub fn pairs(knowledge: &Knowledge, border: &Border) -> Vec<Pair> {
+pub fn pairs(knowledge: &Knowledge, border: &MineBorder) -> Vec<Pair> {
     let mut pairs: Vec<Pair> = Vec::new();
     let topology = knowledge.topology();
     let unknown = |cell: &u16| knowledge.status(*cell) == Status::Unknown;
@@ -69,7 +69,7 @@ mod tests {
     fn found(text: &str) -> Vec<([u16; 2], usize)> {
         let mut knowledge = Knowledge::of(&parse_board(text).unwrap()).unwrap();
         knowledge.propagate().unwrap();
-        let pairs = pairs(&knowledge, &Border::of(&knowledge));
+        let pairs = pairs(&knowledge, &MineBorder::of(&knowledge));
         pairs.into_iter().map(|pair| (pair.cells, pair.tells.len())).collect()
     }
 

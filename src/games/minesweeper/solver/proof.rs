@@ -20,7 +20,7 @@ pub enum Claim {
 
 /// What a claim follows from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Proof {
+pub struct MineProof {
     /// The open cells whose numbers are needed, ascending.
     pub numbers: Vec<u16>,
     /// Whether the number of all mines is needed too.
@@ -28,7 +28,7 @@ pub struct Proof {
 }
 
 /// The proof of a claim, or `None` if it does not hold.
-pub fn prove(board: &MineBoard, claim: Claim) -> Option<Proof> {
+pub fn prove(board: &MineBoard, claim: Claim) -> Option<MineProof> {
     let mines = board.total_mines().ok()?;
     let topology = Arc::new(Topology::new(board.cells.rows(), board.cells.columns()));
     let case = Case { board, topology, claim };
@@ -43,7 +43,7 @@ pub fn prove(board: &MineBoard, claim: Claim) -> Option<Proof> {
     if mine_count && !case.holds(&all, mines) {
         return None;
     }
-    Some(Proof { numbers: case.shrink(all, mines), mine_count })
+    Some(MineProof { numbers: case.shrink(all, mines), mine_count })
 }
 
 struct Case<'a> {

@@ -1,6 +1,6 @@
 //! Listing every layout that fits a position, when they are few.
 
-use super::border::{Border, CellBox, Component, boxes};
+use super::border::{CellBox, Component, MineBorder, boxes};
 use super::knowledge::{Knowledge, Status};
 use super::order::order;
 
@@ -19,7 +19,7 @@ type Part = Vec<u16>;
 impl Solutions {
     /// Lists them, or `None` if they or those of one component are more than `most`, or if the
     /// number of mines is not known.
-    pub fn list(knowledge: &Knowledge, border: &Border, most: usize) -> Option<Self> {
+    pub fn list(knowledge: &Knowledge, border: &MineBorder, most: usize) -> Option<Self> {
         let left = usize::try_from(knowledge.mines_left()?).ok()?;
         let cells: Vec<u16> = knowledge.cells(Status::Unknown).collect();
         let mut parts = Vec::with_capacity(border.components.len());

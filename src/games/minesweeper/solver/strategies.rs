@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 /// What a player does where nothing is certain.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Strategy {
+pub enum MineStrategy {
     /// Opens the cell with the least chance of a mine; of several the first.
     Probability,
     /// As before, but of several the one with the fewest unknown neighbours: corners and edges tell
@@ -19,7 +19,7 @@ pub enum Strategy {
     Best,
 }
 
-impl Strategy {
+impl MineStrategy {
     /// All of them, the weakest first.
     pub const ALL: [Self; 4] = [Self::Probability, Self::Corners, Self::Lookahead, Self::Best];
 
@@ -34,13 +34,13 @@ impl Strategy {
     }
 }
 
-impl fmt::Display for Strategy {
+impl fmt::Display for MineStrategy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
 }
 
-impl FromStr for Strategy {
+impl FromStr for MineStrategy {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
         Self::ALL.into_iter().find(|strategy| strategy.name() == text).ok_or_else(|| {

@@ -266,7 +266,7 @@ struct View {
 mod tests {
     use super::*;
     use crate::games::minesweeper::board::MineBoard;
-    use crate::games::minesweeper::solver::border::Border;
+    use crate::games::minesweeper::solver::border::MineBorder;
     use crate::games::minesweeper::solver::brute;
     use crate::games::minesweeper::solver::topology::Topology;
     use std::collections::HashMap;
@@ -316,7 +316,7 @@ mod tests {
                 .collect();
             let mut knowledge = Knowledge::of(&board).unwrap();
             knowledge.propagate().unwrap();
-            let border = Border::of(&knowledge);
+            let border = MineBorder::of(&knowledge);
             let solutions = Solutions::list(&knowledge, &border, 5000).unwrap();
             let layouts: Vec<u32> = brute::layouts(&board)
                 .into_iter()

@@ -30,7 +30,7 @@ pub use truth::Shown;
 
 use super::board::Board;
 use super::levels::Level;
-use super::truth::Truth;
+use super::truth::FlipTruth;
 use crate::arcade::clock::VirtualClock;
 use crate::arcade::sleep;
 use crate::capture::{CaptureError, Source};
@@ -45,7 +45,7 @@ use std::time::Duration;
 
 /// How a game begins and how it is shown.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct FlipArcadeOptions {
     /// Where the board generator's stream begins.
     pub seed: u32,
     /// The level of the first round: 1 in the real game.
@@ -63,7 +63,7 @@ pub struct Options {
     pub speed: Option<f64>,
 }
 
-impl Default for Options {
+impl Default for FlipArcadeOptions {
     fn default() -> Self {
         Self {
             seed: 1,
@@ -79,7 +79,7 @@ impl Default for Options {
 
 /// The built-in game. Clones are handles of the same game: one as [`Source`], one as [`Hand`].
 #[derive(Clone)]
-pub struct Arcade {
+pub struct FlipArcade {
     table: Arc<Mutex<Table>>,
 }
 
@@ -88,12 +88,12 @@ struct Table {
     clock: VirtualClock,
     /// Where the pen is held while time passes.
     pen: Option<Point>,
-    options: Options,
+    options: FlipArcadeOptions,
 }
 
 /// What only the game knows, for tests: a player sees pictures.
 #[derive(Clone, Debug)]
-pub struct Inside {
+pub struct FlipArcadeState {
     /// The level of the round.
     pub level: Level,
     /// Which of the level's types of board it is, 0 to 9.
@@ -110,9 +110,9 @@ pub struct Inside {
     pub over: bool,
 }
 
-impl Arcade {
+impl FlipArcade {
     /// Opens the table.
-    pub fn new(options: Options) -> Self {
+    pub fn new(options: FlipArcadeOptions) -> Self {
         let game = Game::new(
             options.seed,
             options.level,
@@ -136,7 +136,7 @@ impl Arcade {
     }
 
     /// What this moment's picture shows, for a reader to be checked against.
-    pub fn truth(&self) -> Truth {
+    pub fn truth(&self) -> FlipTruth {
         self.shown().into()
     }
 
@@ -148,10 +148,10 @@ impl Arcade {
     }
 
     /// What only the game knows.
-    pub fn inside(&self) -> Inside {
+    pub fn inside(&self) -> FlipArcadeState {
         let table = self.table();
         let game = &table.game;
-        Inside {
+        FlipArcadeState {
             level: game.play.deal.level,
             kind: game.play.deal.kind,
             board: game.play.deal.board.clone(),
@@ -190,7 +190,7 @@ impl Table {
     }
 }
 
-impl Source for Arcade {
+impl Source for FlipArcade {
     fn name(&self) -> String {
         "the built-in Voltorb Flip".to_owned()
     }
@@ -206,7 +206,7 @@ impl Source for Arcade {
     }
 }
 
-impl Hand for Arcade {
+impl Hand for FlipArcade {
     fn perform(&mut self, gesture: &Gesture, frame: &Frame) -> Result<(), InputError> {
         self.hold(gesture, frame, Duration::ZERO, &mut || Hold::Enough)
     }

@@ -7,7 +7,7 @@ use crate::games::voltorb_flip::board::{Card, Line};
 use crate::games::voltorb_flip::generator::SIDE;
 use crate::games::voltorb_flip::levels::Level;
 use crate::games::voltorb_flip::screen::Phase;
-use crate::games::voltorb_flip::truth::{Animating, Hidden, Mark, Truth};
+use crate::games::voltorb_flip::truth::{Animating, FlipTruth, Hidden, Mark};
 use crate::geometry::Rect;
 use crate::grid::{Cell, Grid};
 use serde::Serialize;
@@ -45,7 +45,7 @@ pub struct Shown {
     pub round_coins: Option<u32>,
 }
 
-impl From<Shown> for Truth {
+impl From<Shown> for FlipTruth {
     fn from(shown: Shown) -> Self {
         Self {
             state: shown.state,

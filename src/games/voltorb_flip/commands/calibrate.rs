@@ -6,10 +6,10 @@ use crate::files::shown;
 use crate::games::voltorb_flip::board::Position;
 use crate::games::voltorb_flip::notation::{parse_position, write_position};
 use crate::games::voltorb_flip::profiles::{load, of_user};
-use crate::games::voltorb_flip::screen::learn::{Lesson, Shot, Trial, learn};
-use crate::games::voltorb_flip::screen::{self, Sighting};
+use crate::games::voltorb_flip::screen::learn::{Lesson, Shot, Validation, learn};
+use crate::games::voltorb_flip::screen::{self, FlipSighting};
 use crate::output::{Exit, print};
-use crate::profiles::{ProfileError, Profiles};
+use crate::profiles::{ProfileError, ProfileFolder};
 use anyhow::{Context, bail};
 use image::RgbImage;
 use std::collections::BTreeSet;
@@ -124,7 +124,7 @@ impl Calibrate {
 
 /// Asks what a picture shows; what can be read of it is only to be confirmed.
 fn asked(path: &Path, picture: &RgbImage) -> anyhow::Result<Option<Position>> {
-    let read = screen::read(picture).ok().and_then(|seen: Sighting| seen.position());
+    let read = screen::read(picture).ok().and_then(|seen: FlipSighting| seen.position());
     let read = read.map(|position| Position { level: None, ..position });
     match read {
         Some(read) => {
@@ -138,15 +138,15 @@ fn asked(path: &Path, picture: &RgbImage) -> anyhow::Result<Option<Position>> {
     }
 }
 
-fn reads(trials: &[Trial]) -> bool {
+fn reads(trials: &[Validation]) -> bool {
     let (right, unread, wrong) = fields(trials);
     wrong == 0
         && trials.iter().all(|trial| trial.refused.is_none())
         && unread as f64 <= MOST_UNREAD * (right + unread) as f64
 }
 
-fn fields(trials: &[Trial]) -> (usize, usize, usize) {
-    trials.iter().fold((0, 0, 0), |(right, unread, wrong), Trial { comparison: c, .. }| {
+fn fields(trials: &[Validation]) -> (usize, usize, usize) {
+    trials.iter().fold((0, 0, 0), |(right, unread, wrong), Validation { comparison: c, .. }| {
         (right + c.right, unread + c.unreadable.len(), wrong + c.wrong.len())
     })
 }
@@ -161,7 +161,7 @@ fn report(name: &str, lesson: &Lesson, images: &[PathBuf]) -> String {
     let mut line = |what: &str, text: String| {
         let _ = writeln!(out, "  {what:<12} {text}");
     };
-    let tried = |trials: &[Trial]| {
+    let tried = |trials: &[Validation]| {
         let (right, unread, wrong) = fields(trials);
         format!("{right} fields right, {unread} unread, {wrong} wrong")
     };
@@ -217,7 +217,7 @@ fn unseen(unseen: &BTreeSet<u8>, filled: bool) -> String {
     }
 }
 
-fn list(profiles: &Profiles) -> anyhow::Result<String> {
+fn list(profiles: &ProfileFolder) -> anyhow::Result<String> {
     let names = profiles.names()?;
     let mut out = format!("profiles in {}:\n", shown(profiles.folder()));
     if names.is_empty() {

@@ -4,9 +4,9 @@
 use super::play::Play;
 use crate::arcade::demonstration::Demonstrated;
 use crate::game::{Demonstration, Opening};
-use crate::games::voltorb_flip::arcade::{self, Arcade, TextSpeed};
+use crate::games::voltorb_flip::arcade::{self, FlipArcade, TextSpeed};
 use crate::games::voltorb_flip::levels::Level;
-use crate::games::voltorb_flip::player::{FlipPlayer, Options};
+use crate::games::voltorb_flip::player::{FlipPlayer, FlipPlayerOptions};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 /// The game and how to play it.
@@ -36,17 +36,17 @@ pub(in super::super) fn open(
     opening: Opening,
 ) -> anyhow::Result<Box<dyn Demonstration>> {
     let demo = Demo::from_arg_matches(options)?;
-    let game = Arcade::new(arcade::Options {
+    let game = FlipArcade::new(arcade::FlipArcadeOptions {
         seed: opening.seed,
         level: demo.level,
         text_speed: demo.text_speed,
         speed: opening.speed,
-        ..arcade::Options::default()
+        ..arcade::FlipArcadeOptions::default()
     });
-    let player = FlipPlayer::new(Options {
+    let player = FlipPlayer::new(FlipPlayerOptions {
         strategy: demo.play.strategy(),
         thinking: demo.play.thinking(),
-        ..Options::default()
+        ..FlipPlayerOptions::default()
     });
     Ok(Box::new(Demonstrated::new(game, player)))
 }

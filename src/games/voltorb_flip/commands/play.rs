@@ -2,7 +2,7 @@
 
 use super::StrategyArguments;
 use crate::companion::{Session, Stopped};
-use crate::games::voltorb_flip::player::{FlipPlayer, Options};
+use crate::games::voltorb_flip::player::{FlipPlayer, FlipPlayerOptions};
 use crate::games::voltorb_flip::profiles;
 use crate::games::voltorb_flip::solver::strategies::Strategy;
 use crate::number::whole;
@@ -47,7 +47,7 @@ pub(in super::super) fn play(
     session: Session<'_>,
 ) -> anyhow::Result<Stopped> {
     let play = Play::from_arg_matches(options)?;
-    let mut player = FlipPlayer::new(Options {
+    let mut player = FlipPlayer::new(FlipPlayerOptions {
         strategy: play.strategy(),
         thinking: play.thinking(),
         plays: session.plays(),

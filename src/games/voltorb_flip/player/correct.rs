@@ -3,7 +3,7 @@
 use crate::games::voltorb_flip::board::Card;
 use crate::games::voltorb_flip::field_text::{card_name, header_name};
 use crate::games::voltorb_flip::levels::Level;
-use crate::games::voltorb_flip::screen::{LineSighting, Sighting, Tile};
+use crate::games::voltorb_flip::screen::{FlipSighting, LineSighting, Tile};
 use crate::reading::Reading;
 
 /// The largest sum of a line that a header can show, and the most Voltorbs.
@@ -13,7 +13,7 @@ const MOST: [u8; 2] = [15, 5];
 ///
 /// # Errors
 /// The field cannot have that value, or cannot be typed over.
-pub(super) fn correct(seen: &mut Sighting, field: &str, typed: &str) -> Result<(), String> {
+pub(super) fn correct(seen: &mut FlipSighting, field: &str, typed: &str) -> Result<(), String> {
     let number = |most: u32| match typed.parse::<u32>() {
         Ok(number) if number <= most => Ok(number),
         _ => Err(format!("{field} is a number from 0 to {most}, not {typed:?}")),
@@ -72,15 +72,15 @@ fn tile(typed: &str) -> Result<Tile, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::voltorb_flip::arcade::{Arcade, Options};
-    use crate::games::voltorb_flip::screen::Reader;
+    use crate::games::voltorb_flip::arcade::{FlipArcade, FlipArcadeOptions};
+    use crate::games::voltorb_flip::screen::FlipReader;
     use crate::observation::Observation;
 
     #[test]
     fn each_field_takes_what_it_can_show_and_nothing_else() {
-        let picture = Arcade::new(Options::default()).picture();
-        let mut seen = Reader::new().read(&picture).unwrap();
-        let value = |seen: &Sighting, name: &str| {
+        let picture = FlipArcade::new(FlipArcadeOptions::default()).picture();
+        let mut seen = FlipReader::new().read(&picture).unwrap();
+        let value = |seen: &FlipSighting, name: &str| {
             let field = seen.fields().into_iter().find(|field| field.name == name).unwrap();
             assert!(field.confidence == 1.0 && field.why.is_none(), "{name}");
             field.value.unwrap()

@@ -21,7 +21,7 @@ pub use sight::{SURE, Sight};
 use super::board::Position;
 use super::levels::Outcome;
 use super::screen::looks::{Look, shipped};
-use super::screen::{Looks, NoBoard, Phase, Reader};
+use super::screen::{FlipReader, Looks, NoBoard, Phase};
 use super::solver::background::BackgroundSolver;
 use super::solver::strategies::Strategy;
 use super::solver::{Advice, Objective};
@@ -41,7 +41,7 @@ const SEED: u32 = 1;
 
 /// How the player thinks.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct FlipPlayerOptions {
     /// How it plays: best for an objective, or by another strategy.
     pub strategy: Strategy,
     /// How long it may think about a move before it answers with the best it knows; it thinks on
@@ -53,7 +53,7 @@ pub struct Options {
     pub looks: Looks,
 }
 
-impl Default for Options {
+impl Default for FlipPlayerOptions {
     fn default() -> Self {
         Self {
             strategy: Objective::default().into(),
@@ -66,8 +66,8 @@ impl Default for Options {
 
 /// Plays Voltorb Flip.
 pub struct FlipPlayer {
-    options: Options,
-    reader: Reader,
+    options: FlipPlayerOptions,
+    reader: FlipReader,
     /// The look of the last picture.
     look: Arc<Look>,
     solver: BackgroundSolver,
@@ -83,9 +83,9 @@ pub struct FlipPlayer {
 
 impl FlipPlayer {
     /// A player that knows nothing yet.
-    pub fn new(options: Options) -> Self {
+    pub fn new(options: FlipPlayerOptions) -> Self {
         Self {
-            reader: Reader::with_looks(options.looks.clone()),
+            reader: FlipReader::with_looks(options.looks.clone()),
             look: shipped()[0].clone(),
             solver: BackgroundSolver::new(options.strategy, SEED),
             options,

@@ -1,7 +1,7 @@
 //! What one picture shows, and whether two show the same.
 
 use super::fingerprint::TextFingerprint;
-use crate::games::voltorb_flip::screen::{BoardSighting, LineSighting, Phase, Sighting};
+use crate::games::voltorb_flip::screen::{BoardSighting, FlipSighting, LineSighting, Phase};
 use crate::reading::Reading;
 
 /// The least confidence of a field that a move depends on. A single digit is not read at all below
@@ -12,7 +12,7 @@ pub const SURE: f32 = 0.95;
 #[derive(Clone, Debug)]
 pub struct Sight {
     /// What the reader says.
-    pub sighting: Sighting,
+    pub sighting: FlipSighting,
     /// The fingerprint of the text, while there is a box.
     pub(super) text: Option<TextFingerprint>,
 }

@@ -11,9 +11,9 @@ use super::looks::{
     Colours, DIGITS, FACES, Leasts, Look, LookError, MOST_SHIFT, Shift, from_files, shipped,
 };
 use super::native::Screen;
-use super::{Looks, Reader, colours, locate, tile};
+use super::{FlipReader, Looks, colours, locate, tile};
 use crate::games::voltorb_flip::board::{Position, totals};
-use crate::games::voltorb_flip::truth::{Comparison, Truth, compare};
+use crate::games::voltorb_flip::truth::{Comparison, FlipTruth, compare};
 use crate::vision::learn::{Examples, Likeness, write_sheet};
 use crate::vision::lens::Reduction;
 use crate::vision::photometry::{Colour, median};
@@ -70,7 +70,7 @@ pub enum LearnError {
 
 /// How a picture was read after learning.
 #[derive(Clone, Debug)]
-pub struct Trial {
+pub struct Validation {
     /// Compared with what it shows.
     pub comparison: Comparison,
     /// Why it was not read, if it was not.
@@ -95,9 +95,9 @@ pub struct Lesson {
     /// Whether templates that ship stand in for the faces that no picture shows.
     pub faces_filled: bool,
     /// Each picture, read with what was learnt.
-    pub trials: Vec<Trial>,
+    pub trials: Vec<Validation>,
     /// Each picture, read with what the others taught; empty with a single picture.
-    pub cross: Vec<Trial>,
+    pub cross: Vec<Validation>,
 }
 
 /// Learns a look from pictures; `base` is the look that ships to build on: it says where level and
@@ -307,7 +307,7 @@ fn taught(
         let json = serde_json::to_string_pretty(&manifest).map_err(LookError::Manifest)?;
         files.insert("look.json".to_owned(), json + "\n");
         let look = Arc::new(from_files(name, |file| files.get(file).cloned())?);
-        let trials: Vec<Trial> = shows().map(|shot| trial(&look, shot)).collect();
+        let trials: Vec<Validation> = shows().map(|shot| trial(&look, shot)).collect();
         Ok((files, look, trials))
     };
     // The game's own colours stand for more pictures than those of this one: its own only if needed.
@@ -334,26 +334,28 @@ fn taught(
 }
 
 /// What is wrong counts most, then what is open.
-fn open(trials: &[Trial]) -> usize {
-    let one = |t: &Trial| {
+fn open(trials: &[Validation]) -> usize {
+    let one = |t: &Validation| {
         let refused = if t.refused.is_some() { 100 } else { 0 };
         refused + 100 * t.comparison.wrong.len() + t.comparison.unreadable.len()
     };
     trials.iter().map(one).sum()
 }
 
-fn trial(look: &Arc<Look>, shot: &Shot) -> Trial {
+fn trial(look: &Arc<Look>, shot: &Shot) -> Validation {
     let Position { rows, cols, tiles, .. } = shot.shows.clone();
-    let truth = Truth {
+    let truth = FlipTruth {
         rows: Some(Some(rows)),
         cols: Some(Some(cols)),
         tiles: Some(Some(tiles)),
-        ..Truth::default()
+        ..FlipTruth::default()
     };
     let only = Looks { learnt: vec![look.clone()], only_learnt: true };
-    match Reader::with_looks(only).read(&shot.picture) {
-        Ok(seen) => Trial { comparison: compare(&truth, Some(&seen)), refused: None },
-        Err(why) => Trial { comparison: compare(&truth, None), refused: Some(why.to_string()) },
+    match FlipReader::with_looks(only).read(&shot.picture) {
+        Ok(seen) => Validation { comparison: compare(&truth, Some(&seen)), refused: None },
+        Err(why) => {
+            Validation { comparison: compare(&truth, None), refused: Some(why.to_string()) }
+        }
     }
 }
 

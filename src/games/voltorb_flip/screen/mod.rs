@@ -27,7 +27,7 @@ mod sighting;
 mod tile;
 mod top;
 
-pub use sighting::{BoardSighting, LineSighting, Memo, Phase, Sighting, Tile};
+pub use sighting::{BoardSighting, FlipSighting, LineSighting, Memo, Phase, Tile};
 
 use super::levels::Level;
 use crate::geometry::Placement;
@@ -65,7 +65,7 @@ pub enum NoBoard {
 /// Reads pictures one after the other and remembers where the game was, so that only the first
 /// picture, and one after the window moved, is searched as a whole.
 #[derive(Debug)]
-pub struct Reader {
+pub struct FlipReader {
     /// Looks that are tried in turn; those of one group draw the headers alike.
     groups: Vec<Vec<Arc<Look>>>,
     known: Option<Known>,
@@ -88,13 +88,13 @@ struct Known {
     light: Photometry,
 }
 
-impl Default for Reader {
+impl Default for FlipReader {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl Reader {
+impl FlipReader {
     /// A reader that has seen no picture yet, with the looks that ship.
     pub fn new() -> Self {
         Self::with_looks(Looks::default())
@@ -116,7 +116,7 @@ impl Reader {
     ///
     /// # Errors
     /// [`NoBoard`] if there is no board in it.
-    pub fn read(&mut self, picture: &RgbImage) -> Result<Sighting, NoBoard> {
+    pub fn read(&mut self, picture: &RgbImage) -> Result<FlipSighting, NoBoard> {
         let known = self.known.take().filter(|known| locate::again(picture, &known.place));
         let (known, seen) = match known {
             Some(Known { place, light }) => at(picture, place, Some(light))?,
@@ -127,9 +127,9 @@ impl Reader {
     }
 
     /// The first look that leaves nothing open, else that which leaves the least.
-    fn search(&self, picture: &RgbImage) -> Result<(Known, Sighting), NoBoard> {
+    fn search(&self, picture: &RgbImage) -> Result<(Known, FlipSighting), NoBoard> {
         let survey = locate::Survey::of(picture)?;
-        let mut best: Option<(usize, (Known, Sighting))> = None;
+        let mut best: Option<(usize, (Known, FlipSighting))> = None;
         for looks in &self.groups {
             let found = survey.find(looks).map(|place| at(picture, place, None));
             let Some(Ok(found)) = found else { continue };
@@ -151,7 +151,7 @@ fn at(
     picture: &RgbImage,
     place: locate::Located,
     before: Option<Photometry>,
-) -> Result<(Known, Sighting), NoBoard> {
+) -> Result<(Known, FlipSighting), NoBoard> {
     let touch = screen(picture, &place.touch, &place, (place.sampling, place.reduction));
     let light = colours::photometry(&touch).or(before).ok_or(NoBoard::NotFound)?;
     let seen = read_located(picture, &touch, &place, &light);
@@ -166,8 +166,8 @@ fn at(
 ///
 /// # Errors
 /// [`NoBoard`] if there is no board in it.
-pub fn read(picture: &RgbImage) -> Result<Sighting, NoBoard> {
-    Reader::new().read(picture)
+pub fn read(picture: &RgbImage) -> Result<FlipSighting, NoBoard> {
+    FlipReader::new().read(picture)
 }
 
 /// A screen of those that were found, in native pixels.
@@ -226,7 +226,7 @@ fn read_located(
     touch: &Screen,
     located: &locate::Located,
     light: &Photometry,
-) -> Sighting {
+) -> FlipSighting {
     let look = &*located.look;
     let cover = cover::Cover::of(touch, light);
     let board = cards::read(touch, light, &cover);
@@ -294,7 +294,7 @@ fn read_located(
     let in_play = phase::cleared(&rows, &cols) == Some(false)
         && !matches!(phase.value, Some(Phase::Menu | Phase::Info));
     let cursor = if in_play { board.cursor } else { Reading::none(Unreadable::Absent) };
-    Sighting {
+    FlipSighting {
         look: located.look.clone(),
         phase,
         touch: located.touch,

@@ -109,7 +109,7 @@ pub struct BoardSighting {
 
 /// What the reader says of one picture.
 #[derive(Clone, Debug)]
-pub struct Sighting {
+pub struct FlipSighting {
     /// The look of the game: whose templates fitted.
     pub look: Arc<Look>,
     /// What the game is doing.
@@ -133,7 +133,7 @@ pub struct Sighting {
     pub round_coins: Reading<u32>,
 }
 
-impl Sighting {
+impl FlipSighting {
     /// How many headers and cards were not read though nothing of the game lies over them. Where it
     /// cannot even be told whether a board is in play, all.
     pub(super) fn doubts(&self) -> usize {

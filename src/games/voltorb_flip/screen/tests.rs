@@ -2,13 +2,13 @@
 
 mod other_games;
 
-use super::{NoBoard, Phase, Reader, Sighting, layout, read};
+use super::{FlipReader, FlipSighting, NoBoard, Phase, layout, read};
 use crate::capture::Source;
 use crate::consoles::ds::TAP_HOLD;
 use crate::distort::{Distortion, Kernel, Step, Subject};
-use crate::games::voltorb_flip::arcade::{Arcade, Options, Presentation};
+use crate::games::voltorb_flip::arcade::{FlipArcade, FlipArcadeOptions, Presentation};
 use crate::games::voltorb_flip::levels::Level;
-use crate::games::voltorb_flip::truth::{Truth, compare};
+use crate::games::voltorb_flip::truth::{FlipTruth, compare};
 use crate::geometry::{Point, Rect, Turn};
 use crate::input::{Gesture, Hand};
 use crate::reading::Unreadable;
@@ -17,16 +17,20 @@ use image::{Rgb, RgbImage};
 use std::time::Duration;
 
 /// A game on its first board, with one card flipped and its message gone.
-fn board(presentation: Presentation) -> (RgbImage, Truth) {
+fn board(presentation: Presentation) -> (RgbImage, FlipTruth) {
     board_at(1, presentation)
 }
 
 /// The same at another level.
-fn board_at(level: u8, presentation: Presentation) -> (RgbImage, Truth) {
+fn board_at(level: u8, presentation: Presentation) -> (RgbImage, FlipTruth) {
     let level = Level::try_from(level).expect("a level");
     let touch = presentation.touch_screen();
     let (mut source, mut hand) = {
-        let game = Arcade::new(Options { level, presentation, ..Options::default() });
+        let game = FlipArcade::new(FlipArcadeOptions {
+            level,
+            presentation,
+            ..FlipArcadeOptions::default()
+        });
         (game.clone(), game)
     };
     let mut wait = |ms| source.next(Duration::from_millis(ms)).expect("the game goes on");
@@ -45,7 +49,7 @@ fn board_at(level: u8, presentation: Presentation) -> (RgbImage, Truth) {
     (frame.picture.as_ref().clone(), hand.truth())
 }
 
-fn assert_right(picture: &RgbImage, truth: &Truth, what: &str) -> Sighting {
+fn assert_right(picture: &RgbImage, truth: &FlipTruth, what: &str) -> FlipSighting {
     let seen = read(picture).unwrap_or_else(|error| panic!("{what}: {error}"));
     let comparison = compare(truth, Some(&seen));
     assert!(comparison.fully_right(), "{what}: {comparison:?} at {:?}", seen.touch);
@@ -145,7 +149,7 @@ fn a_line_through_a_header_makes_no_other_digit_of_it() {
 #[test]
 fn a_reader_follows_a_window_that_moves() {
     let (native, truth) = board(Presentation::default());
-    let mut reader = Reader::new();
+    let mut reader = FlipReader::new();
     for (x, y) in [(10, 20), (10, 20), (300, 90), (5, 0)] {
         let mut desktop = RgbImage::from_pixel(640, 500, Rgb([90, 90, 90]));
         imageops::replace(&mut desktop, &native, x, y);
@@ -248,10 +252,10 @@ fn the_menu_is_told_though_a_window_lies_over_the_first_row() {
 
 /// The built-in game at its menu.
 fn menu(level: u8, presentation: &Presentation) -> RgbImage {
-    let mut game = Arcade::new(Options {
+    let mut game = FlipArcade::new(FlipArcadeOptions {
         level: Level::try_from(level).expect("a level"),
         presentation: presentation.clone(),
-        ..Options::default()
+        ..FlipArcadeOptions::default()
     });
     game.next(Duration::from_secs(8)).expect("the game goes on").picture.as_ref().clone()
 }
@@ -310,7 +314,7 @@ fn a_level_that_does_not_deal_the_board_is_refused() {
 fn the_list_of_the_game_info_is_told_from_the_menu() {
     let presentation = Presentation::default();
     let touch = presentation.touch_screen();
-    let game = Arcade::new(Options { presentation, ..Options::default() });
+    let game = FlipArcade::new(FlipArcadeOptions { presentation, ..FlipArcadeOptions::default() });
     let (mut source, mut hand) = (game.clone(), game);
     let menu = source.next(Duration::from_millis(3000)).expect("the game goes on");
     let at = touch.to_picture(layout::buttons::GAME_INFO.centre());

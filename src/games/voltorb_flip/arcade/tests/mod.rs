@@ -16,19 +16,24 @@ const INFO: Point = Point::new(196.0, 104.0);
 
 /// A player at a table.
 struct Player {
-    game: Arcade,
+    game: FlipArcade,
     /// Where pictures are saved under `target/`, and how many were.
     album: Option<(&'static str, usize)>,
 }
 
 impl Player {
-    fn new(options: Options) -> Self {
-        Self { game: Arcade::new(options), album: None }
+    fn new(options: FlipArcadeOptions) -> Self {
+        Self { game: FlipArcade::new(options), album: None }
     }
 
     fn at_level(seed: u32, level: u8) -> Self {
         let level = Level::try_from(level).unwrap();
-        Self::new(Options { seed, level, text_speed: TextSpeed::Fast, ..Options::default() })
+        Self::new(FlipArcadeOptions {
+            seed,
+            level,
+            text_speed: TextSpeed::Fast,
+            ..FlipArcadeOptions::default()
+        })
     }
 
     fn wait(&mut self, ms: u64) -> Shown {

@@ -2,7 +2,7 @@
 
 use super::{INFO, NEUTRAL, Player};
 use crate::capture::{CaptureError, Source};
-use crate::games::voltorb_flip::arcade::{Options, TextSpeed, Touched, controls};
+use crate::games::voltorb_flip::arcade::{FlipArcadeOptions, TextSpeed, Touched, controls};
 use crate::games::voltorb_flip::board::Card;
 use crate::games::voltorb_flip::generator::Generator;
 use crate::games::voltorb_flip::levels::{Level, Outcome};
@@ -134,7 +134,11 @@ fn quitting_pays_what_was_found_and_asks_otherwise_when_there_is_nothing() {
 
 #[test]
 fn a_full_wallet_takes_no_more_and_ends_the_session() {
-    let options = |coins| Options { coins, text_speed: TextSpeed::Fast, ..Options::default() };
+    let options = |coins| FlipArcadeOptions {
+        coins,
+        text_speed: TextSpeed::Fast,
+        ..FlipArcadeOptions::default()
+    };
     let mut player = Player::new(options(49_999));
     player.play();
     player.win();

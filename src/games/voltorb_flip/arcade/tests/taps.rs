@@ -3,10 +3,12 @@
 use super::{NEUTRAL, Player};
 use crate::capture::Source;
 use crate::frame::Frame;
-use crate::games::voltorb_flip::arcade::{Options, Presentation, TextSpeed, Touched, controls};
+use crate::games::voltorb_flip::arcade::{
+    FlipArcadeOptions, Presentation, TextSpeed, Touched, controls,
+};
 use crate::games::voltorb_flip::board::Card;
 use crate::games::voltorb_flip::screen::Phase;
-use crate::games::voltorb_flip::truth::{Mark, Truth};
+use crate::games::voltorb_flip::truth::{FlipTruth, Mark};
 use crate::geometry::{Point, Rect};
 use crate::input::{Button, Gesture, Hand, Hold, InputError, Key};
 use image::RgbImage;
@@ -53,7 +55,7 @@ fn a_tap_right_after_another_is_no_new_touch() {
 
 /// The message as it stands when a pen that came down at once was held for `ms`, looked at every 20 ms.
 fn printed_while_held(text_speed: TextSpeed, ms: u64) -> String {
-    let mut player = Player::new(Options { text_speed, ..Options::default() });
+    let mut player = Player::new(FlipArcadeOptions { text_speed, ..FlipArcadeOptions::default() });
     player.wait(40);
     let mut source = player.game.clone();
     let most = Duration::from_millis(ms);
@@ -178,7 +180,11 @@ fn taps_land_where_the_picture_shows_them_in_any_presentation() {
         Presentation { scale: 2.5, gap: 16, offset: (31, 7), ..Presentation::default() },
         Presentation { scale: 1.3, top: false, smooth: true, ..Presentation::default() },
     ] {
-        let options = Options { presentation, text_speed: TextSpeed::Fast, ..Options::default() };
+        let options = FlipArcadeOptions {
+            presentation,
+            text_speed: TextSpeed::Fast,
+            ..FlipArcadeOptions::default()
+        };
         let mut player = Player::new(options);
         let truth = player.play();
         assert_eq!(truth.total_coins.is_some(), truth.screens == "both");
@@ -202,7 +208,7 @@ fn the_truth_is_an_entry_of_a_truth_json() {
     player.play();
     for _ in 0..100 {
         let truth = serde_json::to_value(player.game.shown()).unwrap();
-        let read: Truth = serde_json::from_value(truth.clone()).unwrap();
+        let read: FlipTruth = serde_json::from_value(truth.clone()).unwrap();
         let again = serde_json::to_value(read).unwrap();
         for (field, value) in again.as_object().unwrap() {
             assert_eq!(value, &truth[field], "{field}");

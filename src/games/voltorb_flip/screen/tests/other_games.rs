@@ -6,7 +6,7 @@ use crate::games::voltorb_flip::arcade::Presentation;
 use crate::games::voltorb_flip::levels::Level;
 use crate::games::voltorb_flip::screen::{Phase, layout};
 use crate::games::voltorb_flip::specimens;
-use crate::games::voltorb_flip::truth::Truth;
+use crate::games::voltorb_flip::truth::FlipTruth;
 use crate::reading::Unreadable;
 use crate::vision::template::Sheet;
 use image::imageops::{self, FilterType};
@@ -18,7 +18,7 @@ const TABLE: Rgb<u8> = Rgb([41, 165, 107]);
 
 /// A fan game with its panel beside the cards: the cards of the built-in game on the screen of a look
 /// that ships, twice the native size, for that is how finely these games draw their text.
-fn fan_game(look: usize, coins: [&str; 2], level: u8) -> (RgbImage, Truth) {
+fn fan_game(look: usize, coins: [&str; 2], level: u8) -> (RgbImage, FlipTruth) {
     let (native, mut truth) = board(Presentation::default());
     let look = &shipped()[look];
     let [left, top, width, height] = look.manifest.screen;
@@ -78,7 +78,7 @@ fn a_fan_game_is_read_with_its_level_and_coins() {
 }
 
 /// The built-in game's touch screen at native size.
-fn touch_screen() -> (RgbImage, Truth) {
+fn touch_screen() -> (RgbImage, FlipTruth) {
     board(Presentation { top: false, ..Presentation::default() })
 }
 
@@ -121,7 +121,7 @@ fn the_state_of_a_ds_is_told_only_where_its_screen_is_seen() {
 
 #[test]
 fn a_board_cut_out_of_its_screen_shows_its_cursor_and_its_marks() {
-    let marked = |truth: &Truth| {
+    let marked = |truth: &FlipTruth| {
         let memos = truth.memos.iter().flatten().any(|memos| memos.iter().any(|m| !m.is_empty()));
         memos && truth.state == Some(Phase::Board) && truth.cursor.flatten().is_some()
     };
@@ -132,7 +132,7 @@ fn a_board_cut_out_of_its_screen_shows_its_cursor_and_its_marks() {
         let top = if specimen.subject.top.is_some() { 192 } else { 0 };
         let cut = imageops::crop_imm(&*specimen.subject.picture, 2, top + 2, 192, 190).to_image();
         // What is shown beside the cards is not in the picture.
-        let truth = Truth {
+        let truth = FlipTruth {
             state: None,
             level: None,
             total_coins: None,
