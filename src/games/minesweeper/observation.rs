@@ -65,7 +65,7 @@ impl Observation for MineSighting {
         ];
         fields.extend(self.cells.cells().map(|(cell, reading)| {
             let field = Field::of(cell_name(cell), reading, |state| state.letter().to_string());
-            field.at(0, Self::cell_area(cell))
+            field.at(0, self.cell_area(cell))
         }));
         fields
     }

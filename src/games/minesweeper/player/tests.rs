@@ -39,6 +39,7 @@ impl Reader for Told {
         Ok(Box::new(MineSighting {
             look: "told".to_owned(),
             placement,
+            lattice: CellLattice::even(grid, cells.rows(), cells.columns()),
             cells,
             mines_left: Reading::sure(left, 1.0),
             clock: Reading::sure(0, 1.0),

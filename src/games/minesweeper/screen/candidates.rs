@@ -1,10 +1,10 @@
 //! Where a board of equal cells may lie: combs of edges across the picture, and combs of the same
 //! pitch down it where those are.
 
+use super::axis::{Axis, CellLattice};
 use super::comb::{Comb, PITCHES, combs};
-use super::edges::{Along, peaks, profile};
+use super::edges::{Along, EdgeMap, peaks};
 use crate::geometry::Rect;
-use image::RgbImage;
 use rayon::prelude::*;
 
 /// Height of the bands of the picture that are looked at together, and from one to the next.
@@ -23,39 +23,39 @@ const PER_BAND: usize = 12;
 const IN_ALL: usize = 24;
 const PER_AXIS: usize = 4;
 
-/// A lattice of cells: their borders along both axes.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct CellLattice {
-    /// The borders of the columns.
-    pub x: Comb,
-    /// The borders of the rows.
-    pub y: Comb,
+/// Combs along both axes that belong together.
+#[derive(Clone, Copy, Debug)]
+struct Combs {
+    x: Comb,
+    y: Comb,
 }
 
-impl CellLattice {
-    /// The area of all cells.
-    pub fn area(&self) -> Rect {
+impl Combs {
+    fn area(&self) -> Rect {
         Rect::spanning(self.x.origin, self.x.end(), self.y.origin, self.y.end())
     }
 
     fn teeth(&self) -> usize {
         self.x.teeth * self.y.teeth
     }
+
+    fn lattice(&self) -> CellLattice {
+        let axis = |comb: &Comb| Axis::even(comb.origin, comb.pitch, comb.cells);
+        CellLattice { x: axis(&self.x), y: axis(&self.y) }
+    }
 }
 
-/// Lattices that may be boards, those with most borders first. A border is where neighbouring pixels
-/// differ by `least` grey levels.
-pub(super) fn candidates(picture: &RgbImage, least: u8) -> Vec<CellLattice> {
-    let width = f64::from(picture.width());
-    let most = (width.min(f64::from(picture.height())) / 3.0).min(*PITCHES.end());
+/// Lattices that may be boards, those with most borders first.
+pub(super) fn candidates(edges: &EdgeMap) -> Vec<CellLattice> {
+    let (width, height) = edges.size();
+    let most = (width.min(height) / 3.0).min(*PITCHES.end());
     let pitches = (*PITCHES.start(), most);
-    let bands: Vec<u32> = (0..picture.height()).step_by(STRIDE as usize).collect();
+    let bands: Vec<u32> = (0..height as u32).step_by(STRIDE as usize).collect();
     let in_bands: Vec<(f64, Vec<Comb>)> = bands
         .into_par_iter()
         .map(|top| {
             let band = Rect::new(0.0, f64::from(top), width, f64::from(BAND));
-            let mut found =
-                combs(&peaks(&profile(picture, &band, Along::X, least), IN_BAND), pitches);
+            let mut found = combs(&peaks(&edges.profile(&band, Along::X), IN_BAND), pitches);
             found.truncate(PER_BAND);
             (band.centre().y, found)
         })
@@ -76,43 +76,40 @@ pub(super) fn candidates(picture: &RgbImage, least: u8) -> Vec<CellLattice> {
     }
     groups.sort_by_key(|(_, teeth, _)| std::cmp::Reverse(*teeth));
     groups.truncate(IN_ALL);
-    let mut found: Vec<CellLattice> = groups
-        .par_iter()
-        .flat_map_iter(|(comb, _, bands)| lattices(picture, comb, bands, least))
-        .collect();
+    let mut found: Vec<Combs> =
+        groups.par_iter().flat_map_iter(|(comb, _, bands)| lattices(edges, comb, bands)).collect();
     found.sort_by(|a, b| b.teeth().cmp(&a.teeth()).then(a.x.origin.total_cmp(&b.x.origin)));
-    let mut distinct: Vec<CellLattice> = Vec::new();
+    let mut distinct: Vec<Combs> = Vec::new();
     for lattice in found {
         if !distinct.iter().any(|other| same(other, &lattice)) {
             distinct.push(lattice);
         }
     }
-    distinct
+    distinct.iter().map(Combs::lattice).collect()
 }
 
 /// Whether two lattices have the same borders and about the same extent.
-fn same(a: &CellLattice, b: &CellLattice) -> bool {
+fn same(a: &Combs, b: &Combs) -> bool {
     let overlap = a.area().intersection(&b.area()).map_or(0.0, |r| r.w * r.h);
     let smaller = (a.area().w * a.area().h).min(b.area().w * b.area().h);
     a.x.agrees(&b.x) && a.y.agrees(&b.y) && overlap > 0.5 * smaller
 }
 
 /// The lattices with the borders of columns of a comb that was seen in bands with these middles.
-fn lattices(picture: &RgbImage, comb: &Comb, bands: &[f64], least: u8) -> Vec<CellLattice> {
-    let (width, height) = (f64::from(picture.width()), f64::from(picture.height()));
+fn lattices(edges: &EdgeMap, comb: &Comb, bands: &[f64]) -> Vec<Combs> {
+    let (width, height) = edges.size();
     let pitches = (comb.pitch * (1.0 - SQUARE), comb.pitch * (1.0 + SQUARE));
     let columns = Rect::spanning(comb.origin, comb.end(), 0.0, height);
-    let mut downwards =
-        combs(&peaks(&profile(picture, &columns, Along::Y, least), IN_BOARD), pitches);
+    let mut downwards = combs(&peaks(&edges.profile(&columns, Along::Y), IN_BOARD), pitches);
     downwards.retain(|y| bands.iter().any(|band| (y.origin..=y.end()).contains(band)));
     downwards.truncate(PER_AXIS);
     let mut found = Vec::new();
     for y in downwards {
         let rows = Rect::spanning(0.0, width, y.origin, y.end());
-        let across = combs(&peaks(&profile(picture, &rows, Along::X, least), IN_BOARD), pitches);
+        let across = combs(&peaks(&edges.profile(&rows, Along::X), IN_BOARD), pitches);
         let overlapping = |x: &&Comb| x.origin < comb.end() && x.end() > comb.origin;
         for x in across.iter().filter(overlapping).take(PER_AXIS) {
-            found.push(CellLattice { x: *x, y });
+            found.push(Combs { x: *x, y });
         }
     }
     found

@@ -1,8 +1,9 @@
 //! What a cell shows: its ground tells whether it is open, the mark on it is told by colour and shape.
 
-use super::look::{Ground, Kind, MineLook, Sign, Zones, difference};
+use super::likeness::{Likeness, Likenesses};
+use super::look::{Colour, Ground, Kind, MineLook, Sign, Zones, difference};
 use super::sample::{Marked, Sample};
-use super::shapes::{Mark, Shape, drawn};
+use super::shapes::Mark;
 use crate::games::minesweeper::board::CellState;
 use crate::grid::Cell;
 use crate::reading::{Reading, Unreadable};
@@ -17,9 +18,8 @@ const LEAST_RELIEF: f32 = 0.1;
 const NO_MARK: f32 = 24.0;
 const A_MARK: f32 = 44.0;
 
-/// How like a drawing a mark must be, and the least height of one to the cell's.
-const LEAST_LIKENESS: f32 = 0.55;
-const LEAST_HEIGHT: f32 = 0.3;
+/// How like a drawing a mark must be.
+const LEAST_LIKENESS: f32 = 0.7;
 
 /// How like its drawing a sign must be, and by how much it must lead, to be told from one of nearly the
 /// same shape.
@@ -27,9 +27,12 @@ const MUCH_ALIKE: f32 = 0.75;
 const LEAST_LEAD: f32 = 0.15;
 
 /// How much a difference in likeness and one in colour tell between two readings of a mark.
-const SHAPE_WEIGHT: f32 = 24.0;
+const SHAPE_WEIGHT: f32 = 60.0;
 const COLOUR_OFF: f32 = 30.0;
 const MOST_COLOUR: f32 = 9.0;
+
+/// A number this far off its colour is another look's.
+const MOST_OFF: f32 = 70.0;
 
 /// How much it tells against a mark if it has none of the colours that are seen.
 const UNEXPLAINED: f32 = 16.0;
@@ -51,16 +54,19 @@ const SAME_COLOUR: f32 = 70.0;
 pub(super) struct CellReading {
     pub reading: Reading<CellState>,
     pub considered: Vec<(CellState, f32)>,
+    /// How well the best of them fits, 1 at most: tells looks apart.
+    pub fit: f32,
 }
 
 impl CellReading {
     fn sure(state: CellState, confidence: f32) -> Self {
         let confidence = confidence.min(0.999);
-        Self { reading: Reading::sure(state, confidence), considered: vec![(state, confidence)] }
+        let considered = vec![(state, confidence)];
+        Self { reading: Reading::sure(state, confidence), considered, fit: 1.0 }
     }
 
     fn none(why: Unreadable) -> Self {
-        Self { reading: Reading::none(why), considered: Vec::new() }
+        Self { reading: Reading::none(why), considered: Vec::new(), fit: 0.0 }
     }
 }
 
@@ -76,7 +82,13 @@ pub(super) fn nearest<'a>(look: &'a MineLook, zones: &Zones) -> (&'a Ground, f32
 }
 
 /// Reads a cell.
-pub(super) fn read(look: &MineLook, sample: &Sample, zones: &Zones, cell: Cell) -> CellReading {
+pub(super) fn read(
+    look: &MineLook,
+    sample: &Sample<'_>,
+    cell: Cell,
+    known: &mut Likenesses,
+) -> CellReading {
+    let zones = &sample.zones(cell);
     let (ground, off, lead) = nearest(look, zones);
     // A flat area of the ground's colour is something that lies over the cell.
     if off > 1.0 || zones.relief(&ground.zones, &[0, 1, 2, 3]) < LEAST_RELIEF {
@@ -100,51 +112,22 @@ pub(super) fn read(look: &MineLook, sample: &Sample, zones: &Zones, cell: Cell) 
     if marked.contrast < A_MARK {
         return CellReading::none(Unreadable::Doubtful);
     }
-    let Some(likeness) = Likeness::of(&marked) else {
+    let Some(likeness) = known.of(&marked) else {
         return CellReading::none(Unreadable::Covered);
     };
     match ground.kind {
         Kind::Exploded => CellReading::sure(CellState::Exploded, ground_chance),
         Kind::Wrong => CellReading::sure(CellState::WrongFlag, ground_chance),
-        Kind::Closed | Kind::Open => weigh(look, ground, &marked, &likeness),
+        Kind::Closed | Kind::Open => weigh(look, ground, &marked, likeness),
     }
 }
 
-/// How like the drawings a mark is.
-struct Likeness(Vec<(Mark, f32)>);
-
-impl Likeness {
-    /// `None` if it is too small to be a mark.
-    fn of(marked: &Marked) -> Option<Self> {
-        let bounds = marked.ink.bounds(0.4)?;
-        if bounds[3] - bounds[1] < LEAST_HEIGHT * super::sighting::CELL as f32 {
-            return None;
-        }
-        let shape = Shape::of(&marked.ink, bounds)?;
-        Some(Self(drawn().iter().map(|(mark, drawn)| (*mark, shape.likeness(drawn))).collect()))
-    }
-
-    fn best(&self, which: Mark) -> f32 {
-        self.drawing(&[which]).map_or(-1.0, |(_, likeness)| likeness)
-    }
-
-    /// The drawing of these marks that is most alike, and how much.
-    fn drawing(&self, which: &[Mark]) -> Option<(&'static Shape, f32)> {
-        let of = self.0.iter().zip(drawn()).filter(|((mark, _), _)| which.contains(mark));
-        let best = of.max_by(|((_, a), _), ((_, b), _)| a.total_cmp(b));
-        best.map(|((_, likeness), (_, shape))| (shape, *likeness))
-    }
-
-    /// By how much one mark leads over another, where 1 is the lead that its drawing itself has: what
-    /// differs in a small part only is told apart by that part.
-    fn lead(&self, one: &[Mark], other: &[Mark]) -> f32 {
-        match (self.drawing(one), self.drawing(other)) {
-            (Some((a, like_a)), Some((b, like_b))) => {
-                (like_a - like_b) / (1.0 - a.likeness(b)).max(0.01)
-            }
-            _ => 0.0,
-        }
-    }
+/// How far a colour is from one that is drawn, in grey levels of a channel. Thin strokes are mixed with
+/// the ground.
+fn off_colour(drawn: Colour, seen: Colour, ground: Colour) -> f32 {
+    let mixed = |part: f32| std::array::from_fn(|i| ground[i] + part * (drawn[i] - ground[i]));
+    let off = [1.0, 0.88, 0.76, 0.64].map(|part| difference(mixed(part), seen));
+    off.into_iter().fold(f32::INFINITY, f32::min)
 }
 
 /// Reads a mark on this kind of ground: all that may stand on it are weighed against each other.
@@ -156,7 +139,9 @@ fn weigh(look: &MineLook, ground: &Ground, marked: &Marked, likeness: &Likeness)
     // State, likeness, and all evidence in units of the natural logarithm of odds.
     let number = |number: u8| {
         let like = likeness.best(Mark::Number(number));
-        let off = difference(look.numbers[usize::from(number) - 1], colour) / COLOUR_OFF;
+        let off = off_colour(look.numbers[usize::from(number) - 1], colour, marked.ground);
+        let like = if off > MOST_OFF { -1.0 } else { like };
+        let off = off / COLOUR_OFF;
         (CellState::Open(number), like, SHAPE_WEIGHT * like - (off * off / 2.0).min(MOST_COLOUR))
     };
     let sign = |sign: &Sign| {
@@ -191,5 +176,5 @@ fn weigh(look: &MineLook, ground: &Ground, marked: &Marked, likeness: &Likeness)
     } else {
         Reading::none(Unreadable::Doubtful)
     };
-    CellReading { reading, considered: chances }
+    CellReading { reading, considered: chances, fit: best / SHAPE_WEIGHT }
 }

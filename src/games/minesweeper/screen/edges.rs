@@ -28,49 +28,88 @@ pub(super) struct Peak {
     pub at: f64,
 }
 
-/// The edges in an area of the picture along an axis. Entry i lies between the lines of pixels i - 1
-/// and i of the picture; the first entry has no edge. Two pixels are an edge if they differ by `least`
-/// grey levels of a channel.
-pub(super) fn profile(picture: &RgbImage, area: &Rect, along: Along, least: u8) -> Vec<Edge> {
-    let (width, height) = (picture.width() as usize, picture.height() as usize);
-    let clamp = |v: f64, most: usize| (v.round().max(0.0) as usize).min(most);
-    let (left, right) = (clamp(area.x, width), clamp(area.x + area.w, width));
-    let (top, bottom) = (clamp(area.y, height), clamp(area.y + area.h, height));
-    let length = if along == Along::X { width } else { height };
-    let mut counts = vec![(0u32, 0u32); length];
-    let raw = picture.as_raw();
-    let stride = width * 3;
-    for y in top..bottom {
-        let row = &raw[y * stride..][..stride];
-        match along {
-            Along::X => {
-                for x in left.max(1)..right {
-                    add(&mut counts[x], &row[3 * x - 3..3 * x], &row[3 * x..3 * x + 3], least);
-                }
-            }
-            Along::Y if y > 0 => {
-                let above = &raw[(y - 1) * stride..][..stride];
-                let counts = &mut counts[y];
-                for x in left..right {
-                    add(counts, &above[3 * x..3 * x + 3], &row[3 * x..3 * x + 3], least);
-                }
-            }
-            Along::Y => {}
-        }
-    }
-    let lines = match along {
-        Along::X => bottom.saturating_sub(top),
-        Along::Y => right.saturating_sub(left),
-    };
-    let share = 1.0 / lines.max(1) as f32;
-    let edge = |(count, sum)| Edge { coverage: count as f32 * share, step: sum as f32 * share };
-    counts.into_iter().map(edge).collect()
+/// The edges of a picture, summed so that the profile of any area takes one pass along its axis.
+pub(super) struct EdgeMap {
+    width: usize,
+    height: usize,
+    /// Between columns x - 1 and x, all rows above y, at `y * width + x`: edges and grey levels.
+    across: Vec<[u32; 2]>,
+    /// Between rows y - 1 and y, all columns left of x, at `y * (width + 1) + x`.
+    down: Vec<[u32; 2]>,
 }
 
-fn add(count: &mut (u32, u32), a: &[u8], b: &[u8], least: u8) {
+impl EdgeMap {
+    /// Two neighbouring pixels are an edge if they differ by `least` grey levels of a channel.
+    pub fn new(picture: &RgbImage, least: u8) -> Self {
+        let (width, height) = (picture.width() as usize, picture.height() as usize);
+        let raw = picture.as_raw();
+        let stride = width * 3;
+        let mut across = vec![[0; 2]; width * (height + 1)];
+        let mut down = vec![[0; 2]; (width + 1) * height];
+        for y in 0..height {
+            let row = &raw[y * stride..][..stride];
+            let (above, below) = across.split_at_mut((y + 1) * width);
+            let (above, below) = (&above[y * width..], &mut below[..width]);
+            for x in 0..width {
+                let edge =
+                    if x == 0 { [0; 2] } else { edge(&row[3 * x - 3..], &row[3 * x..], least) };
+                below[x] = [above[x][0] + edge[0], above[x][1] + edge[1]];
+            }
+            if y > 0 {
+                let above = &raw[(y - 1) * stride..][..stride];
+                let sums = &mut down[y * (width + 1)..][..width + 1];
+                for x in 0..width {
+                    let edge = edge(&above[3 * x..], &row[3 * x..], least);
+                    sums[x + 1] = [sums[x][0] + edge[0], sums[x][1] + edge[1]];
+                }
+            }
+        }
+        Self { width, height, across, down }
+    }
+
+    /// Width and height of the picture.
+    pub fn size(&self) -> (f64, f64) {
+        (self.width as f64, self.height as f64)
+    }
+
+    /// The edges in an area of the picture along an axis. Entry i lies between the lines of pixels
+    /// i - 1 and i of the picture; the first entry has no edge.
+    pub fn profile(&self, area: &Rect, along: Along) -> Vec<Edge> {
+        let clamp = |v: f64, most: usize| (v.round().max(0.0) as usize).min(most);
+        let (left, right) = (clamp(area.x, self.width), clamp(area.x + area.w, self.width));
+        let (top, bottom) = (clamp(area.y, self.height), clamp(area.y + area.h, self.height));
+        let between = |from: [u32; 2], to: [u32; 2], lines: usize| {
+            let share = 1.0 / lines.max(1) as f32;
+            Edge {
+                coverage: to[0].wrapping_sub(from[0]) as f32 * share,
+                step: to[1].wrapping_sub(from[1]) as f32 * share,
+            }
+        };
+        match along {
+            Along::X => {
+                let at = |y: usize, x: usize| self.across[y * self.width + x];
+                let inside = |x: &usize| (left..right).contains(x);
+                let column = |x| between(at(top, x), at(bottom, x), bottom - top);
+                (0..self.width)
+                    .map(|x| if inside(&x) { column(x) } else { Edge::default() })
+                    .collect()
+            }
+            Along::Y => {
+                let at = |y: usize, x: usize| self.down[y * (self.width + 1) + x];
+                let inside = |y: &usize| (top..bottom).contains(y);
+                let row = |y| between(at(y, left), at(y, right), right - left);
+                (0..self.height)
+                    .map(|y| if inside(&y) { row(y) } else { Edge::default() })
+                    .collect()
+            }
+        }
+    }
+}
+
+/// Whether two pixels are an edge, and by how many grey levels they differ.
+fn edge(a: &[u8], b: &[u8], least: u8) -> [u32; 2] {
     let step = a[0].abs_diff(b[0]).max(a[1].abs_diff(b[1])).max(a[2].abs_diff(b[2]));
-    count.0 += u32::from(step >= least);
-    count.1 += u32::from(step);
+    [u32::from(step >= least), u32::from(step)]
 }
 
 /// The local maxima of a profile of which at least the share `least` is an edge, each at the centroid

@@ -1,28 +1,22 @@
 //! Which lattice with which look is the board: the largest rectangle of cells that have the grounds of
 //! one look.
 
-use super::candidates::{CellLattice, candidates};
+use super::axis::{Axis, CellLattice};
+use super::candidates::candidates;
 use super::cell::nearest;
-use super::comb::Comb;
+use super::edges::EdgeMap;
 use super::look::{MineLook, Zones};
-use super::sample::Sample;
-use crate::grid::Grid;
-use image::RgbImage;
-use std::ops::Range;
+use super::sample::{Sample, Summed};
+use super::trace::traced;
+use crate::grid::Cell;
+use rayon::prelude::*;
+use std::borrow::Cow;
 
-/// The least rows and columns of a board, and the least share of its cells whose ground is one of the
-/// look's.
-const LEAST_SIDE: usize = 4;
+/// The least share of a board's cells whose ground is one of the look's.
 const LEAST_SHARE: f32 = 0.55;
 
 /// The share of cells of a lattice that must be near a look's grounds for it to be looked at closely.
 const LEAST_ROUGHLY: f32 = 0.3;
-
-/// The share of the cells of a row or column at the rim of the board that must have such a ground.
-const LEAST_AT_RIM: f32 = 0.6;
-
-/// The least mean relief of those cells: a flat area of the right colour has none.
-const LEAST_RELIEF: f32 = 0.35;
 
 /// The steps of the search for the place where grounds fit best, in pixels; how often each is tried,
 /// and the least gain that counts, in cells.
@@ -40,11 +34,11 @@ const NEAR_WHOLE: f64 = 0.75;
 /// borders are looked for first, which noise and gradients do not have.
 const BORDERS: [u8; 2] = [22, 5];
 
-/// Lattices that are looked at closely.
+/// Lattices of which some cells are looked at.
 const MOST_LATTICES: usize = 40;
 
-/// Pairs of a lattice and a look that are looked at closely.
-const MOST_PAIRS: usize = 12;
+/// Lattices that are traced through the picture.
+const MOST_FOLLOWED: usize = 8;
 
 /// The share of cells with a look's grounds with which a board counts as still there.
 const LEAST_STILL: f32 = 0.9;
@@ -56,124 +50,146 @@ const ALIKE: f32 = 0.9;
 #[derive(Clone, Debug)]
 pub(super) struct Located<'a> {
     pub lattice: CellLattice,
-    pub looks: Vec<&'a MineLook>,
+    pub looks: Vec<Cow<'a, MineLook>>,
 }
 
 /// The board with most cells that fit, if there is one.
-pub(super) fn locate<'a>(picture: &RgbImage, looks: &'a [MineLook]) -> Option<Located<'a>> {
+pub(super) fn locate<'a>(picture: &Summed<'_>, looks: &'a [MineLook]) -> Option<Located<'a>> {
     BORDERS.into_iter().find_map(|least| with_borders(picture, looks, least))
 }
 
-fn with_borders<'a>(picture: &RgbImage, looks: &'a [MineLook], least: u8) -> Option<Located<'a>> {
-    let mut pairs: Vec<(f32, CellLattice, &MineLook)> = Vec::new();
-    for lattice in candidates(picture, least).into_iter().take(MOST_LATTICES) {
-        let zones = Sample::new(picture, &lattice).zones();
-        for look in looks.iter().filter(|look| share(look, &zones, 1.5) > LEAST_ROUGHLY) {
-            pairs.push((score(look, &zones, 2.0), lattice, look));
-        }
-    }
+fn with_borders<'a>(picture: &Summed<'_>, looks: &'a [MineLook], least: u8) -> Option<Located<'a>> {
+    let found = candidates(&EdgeMap::new(picture.picture, least));
+    // Each with the look that it fits best.
+    let mut pairs: Vec<(f32, &CellLattice, Cow<'_, MineLook>)> = found
+        .par_iter()
+        .take(MOST_LATTICES)
+        .filter_map(|lattice| {
+            let zones = some_zones(&Sample::new(picture, lattice));
+            let cells = (lattice.x.cells() * lattice.y.cells()) as f32;
+            let roughly = |look: &'a MineLook| {
+                let scaled = look.at(lattice.x.pitch());
+                let enough = share(&scaled, &zones, 1.5) > LEAST_ROUGHLY;
+                enough.then(|| (cells * mean_fit(&scaled, &zones, 2.0), lattice, scaled))
+            };
+            looks.iter().filter_map(roughly).max_by(|a, b| a.0.total_cmp(&b.0))
+        })
+        .collect();
     pairs.sort_by(|a, b| b.0.total_cmp(&a.0));
     let mut best: Option<(f32, CellLattice)> = None;
-    for (_, lattice, look) in pairs.into_iter().take(MOST_PAIRS) {
-        let Some(lattice) = grown(picture, &lattice, look) else { continue };
-        let zones = Sample::new(picture, &lattice).zones();
-        let score = score(look, &zones, 1.0);
-        if share(look, &zones, 1.0) >= LEAST_SHARE
+    let mut followed = 0;
+    for (_, lattice, look) in pairs {
+        let middle = lattice.area().centre();
+        let inside = best.as_ref().is_some_and(|(_, best)| best.area().contains(middle));
+        if inside || followed == MOST_FOLLOWED {
+            continue;
+        }
+        followed += 1;
+        let Some(lattice) = grown(picture, lattice, &look) else { continue };
+        let zones = all_zones(&Sample::new(picture, &lattice));
+        let score = zones.len() as f32 * mean_fit(&look, &zones, 1.0);
+        if share(&look, &zones, 1.0) >= LEAST_SHARE
             && best.as_ref().is_none_or(|(most, _)| score > *most)
         {
             best = Some((score, lattice));
         }
     }
     let (_, lattice) = best?;
-    Some(Located { lattice, looks: fitting(picture, &lattice, looks) })
+    let looks = fitting(picture, &lattice, looks);
+    Some(Located { lattice, looks })
+}
+
+fn some_zones(sample: &Sample<'_>) -> Vec<Zones> {
+    sample.some().map(|cell| sample.zones(cell)).collect()
+}
+
+fn all_zones(sample: &Sample<'_>) -> Vec<Zones> {
+    sample.cells().map(|cell| sample.zones(cell)).collect()
 }
 
 /// The looks whose grounds the cells of a lattice have, best first: all that fit nearly as well as the
 /// best.
 fn fitting<'a>(
-    picture: &RgbImage,
+    picture: &Summed<'_>,
     lattice: &CellLattice,
     looks: &'a [MineLook],
-) -> Vec<&'a MineLook> {
-    let zones = Sample::new(picture, lattice).zones();
-    let mut fitting: Vec<(f32, &MineLook)> =
-        looks.iter().map(|look| (score(look, &zones, 1.0), look)).collect();
+) -> Vec<Cow<'a, MineLook>> {
+    let zones = all_zones(&Sample::new(picture, lattice));
+    let scaled = looks.iter().map(|look| look.at(lattice.x.pitch()));
+    let mut fitting: Vec<_> = scaled.map(|look| (mean_fit(&look, &zones, 1.0), look)).collect();
     fitting.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let most = fitting.first().map_or(0.0, |(score, _)| *score);
-    fitting.retain(|(score, _)| *score >= ALIKE * most);
+    let most = fitting.first().map_or(0.0, |(fit, _)| *fit);
+    fitting.retain(|(fit, _)| *fit >= ALIKE * most);
     fitting.into_iter().map(|(_, look)| look).collect()
 }
 
 /// The board where it was in the picture before, if it still is there: its cells have the grounds of a
 /// look, and none borders on it that has, too.
 pub(super) fn still_there<'a>(
-    picture: &RgbImage,
+    picture: &Summed<'_>,
     before: &CellLattice,
     looks: &'a [MineLook],
 ) -> Option<Located<'a>> {
     let area = before.area();
-    let inside = area.x + area.w <= f64::from(picture.width()) + 2.0
-        && area.y + area.h <= f64::from(picture.height()) + 2.0;
+    let (width, height) = picture.size();
+    let inside = area.x + area.w <= width + 2.0 && area.y + area.h <= height + 2.0;
     let looks = if inside { fitting(picture, before, looks) } else { return None };
     let look = looks.first()?;
-    let zones = Sample::new(picture, before).zones();
-    if share(look, &zones, 1.0) < LEAST_STILL {
+    if share(look, &all_zones(&Sample::new(picture, before)), 1.0) < LEAST_STILL {
         return None;
     }
-    let now = extent(picture, before, look)?;
-    let same = (now.x.cells, now.y.cells) == (before.x.cells, before.y.cells)
-        && (now.x.origin - before.x.origin).abs() < before.x.pitch / 2.0
-        && (now.y.origin - before.y.origin).abs() < before.y.pitch / 2.0;
-    same.then_some(Located { lattice: *before, looks })
+    let beside = traced(picture, before, look)?;
+    let same = (beside.x.cells(), beside.y.cells()) == (before.x.cells(), before.y.cells())
+        && (beside.x.start() - before.x.start()).abs() < before.x.pitch() / 2.0
+        && (beside.y.start() - before.y.start()).abs() < before.y.pitch() / 2.0;
+    same.then(|| Located { lattice: before.clone(), looks })
 }
 
-/// The lattice settled on the board and grown to all of it, by turns: the more of the board it has, the
-/// better it tells the pitch.
-fn grown(picture: &RgbImage, lattice: &CellLattice, look: &MineLook) -> Option<CellLattice> {
-    let mut settled = settle_on(picture, lattice, look);
+/// The lattice settled on the board and grown to all of it.
+fn grown(picture: &Summed<'_>, lattice: &CellLattice, look: &MineLook) -> Option<CellLattice> {
+    let settled = settle_on(picture, lattice, look);
+    let mut all = traced(picture, &settled, look)?;
     for _ in 0..MOST_ROUNDS {
-        let all = extent(picture, &settled, look)?;
-        let size = |lattice: &CellLattice| (lattice.x.cells, lattice.y.cells);
-        let same = size(&all) == size(&settled);
-        settled = settle_on(picture, &all, look);
-        if same {
+        let before = (all.x.cells(), all.y.cells());
+        all = traced(picture, &all, look)?;
+        if (all.x.cells(), all.y.cells()) == before {
             break;
         }
     }
-    Some(settled)
+    Some(straightened(picture, all, look))
 }
 
-/// How well the grounds of all cells fit: a cell counts up to 1, and nothing from `loosely` times the
-/// look's tolerance on.
-fn score(look: &MineLook, zones: &Grid<Zones>, loosely: f32) -> f32 {
-    zones.iter().map(|zones| 1.0 - (nearest(look, zones).1 / loosely).min(1.0)).sum()
+/// How well the grounds of cells fit on average: 1, and nothing from `loosely` times the look's
+/// tolerance on.
+fn mean_fit(look: &MineLook, zones: &[Zones], loosely: f32) -> f32 {
+    let fit = |zones| 1.0 - (nearest(look, zones).1 / loosely).min(1.0);
+    zones.iter().map(fit).sum::<f32>() / zones.len().max(1) as f32
 }
 
 /// The share of cells that are off by less than `loosely` times the look's tolerance.
-fn share(look: &MineLook, zones: &Grid<Zones>, loosely: f32) -> f32 {
+fn share(look: &MineLook, zones: &[Zones], loosely: f32) -> f32 {
     let like = zones.iter().filter(|zones| nearest(look, zones).1 <= loosely).count();
-    like as f32 / zones.iter().len().max(1) as f32
+    like as f32 / zones.len().max(1) as f32
 }
 
 /// The lattice with its four sides moved to where the sides of the cells fit best: a pattern search.
-fn settle_on(picture: &RgbImage, lattice: &CellLattice, look: &MineLook) -> CellLattice {
-    let score = |lattice: &CellLattice| fit(look, &Sample::new(picture, lattice).all_sides());
-    let mut best = *lattice;
+fn settle_on(picture: &Summed<'_>, lattice: &CellLattice, look: &MineLook) -> CellLattice {
+    let cells: Vec<Cell> = Sample::new(picture, lattice).some().collect();
+    let score = |lattice: &CellLattice| {
+        let sample = Sample::new(picture, lattice);
+        fit(look, cells.iter().map(|cell| sample.sides(*cell)))
+    };
+    let mut best = lattice.clone();
     let mut most = score(&best);
     for step in STEPS {
         for _ in 0..MOST_ROUNDS {
             let before = most;
-            for (horizontal, side) in
-                [(true, Move::Both), (false, Move::Both), (true, Move::Start), (false, Move::Start)]
-            {
-                for direction in [-1.0, 1.0] {
-                    let mut moved = best;
+            for horizontal in [true, false] {
+                for (start, end) in [(1.0, 1.0), (-1.0, -1.0), (1.0, 0.0), (-1.0, 0.0)] {
+                    let mut moved = best.clone();
                     let axis = if horizontal { &mut moved.x } else { &mut moved.y };
-                    let by = step * direction * (axis.pitch / 24.0).max(1.0);
-                    axis.origin += by;
-                    if side == Move::Start {
-                        axis.pitch -= by / axis.cells as f64;
-                    }
+                    let by = step * (axis.pitch() / 24.0).max(1.0);
+                    *axis = axis.moved(start * by, end * by);
                     let score = score(&moved);
                     if score > most + LEAST_GAIN {
                         (most, best) = (score, moved);
@@ -185,107 +201,46 @@ fn settle_on(picture: &RgbImage, lattice: &CellLattice, look: &MineLook) -> Cell
             }
         }
     }
-    // Where nothing was scaled, cells are whole pixels wide.
-    let mut whole = best;
-    for axis in [&mut whole.x, &mut whole.y] {
-        axis.pitch = axis.pitch.round();
-        axis.origin = axis.origin.round();
+    best
+}
+
+/// The lattice with even borders, and with cells of whole pixels, if it nearly has them and fits as well.
+fn straightened(picture: &Summed<'_>, traced: CellLattice, look: &MineLook) -> CellLattice {
+    let score = |lattice: &CellLattice| {
+        let sample = Sample::new(picture, lattice);
+        let sides: Vec<Zones> = sample.some().map(|cell| sample.sides(cell)).collect();
+        fit(look, sides.into_iter())
+    };
+    let ((x, off_x), (y, off_y)) = (traced.x.straight(), traced.y.straight());
+    let mut best = traced;
+    let mut most = score(&best);
+    let mut take = |other: CellLattice| {
+        let score = score(&other);
+        if score > most * WHOLE {
+            (best, most) = (other, score);
+        }
+    };
+    if off_x.max(off_y) < NEAR_WHOLE {
+        let whole =
+            |axis: &Axis| Axis::even(axis.start().round(), axis.pitch().round(), axis.cells());
+        let (whole_x, whole_y) = (whole(&x), whole(&y));
+        let near = |a: &Axis, b: &Axis| {
+            (a.end() - b.end()).abs().max((a.start() - b.start()).abs()) < NEAR_WHOLE
+        };
+        let is_near = near(&whole_x, &x) && near(&whole_y, &y);
+        take(CellLattice { x, y });
+        if is_near {
+            take(CellLattice { x: whole_x, y: whole_y });
+        }
     }
-    let moved = |a: &Comb, b: &Comb| (a.end() - b.end()).abs().max((a.origin - b.origin).abs());
-    let near = moved(&best.x, &whole.x).max(moved(&best.y, &whole.y)) < NEAR_WHOLE;
-    if near && score(&whole) > most * WHOLE { whole } else { best }
+    best
 }
 
-/// What is moved along an axis.
-#[derive(Clone, Copy, PartialEq)]
-enum Move {
-    /// All borders.
-    Both,
-    /// The first border; the last stays.
-    Start,
-}
-
-/// How well the sides of all cells fit: a cell counts up to 1.
-fn fit(look: &MineLook, zones: &[Zones]) -> f32 {
+/// How well the sides of cells fit: a cell counts up to 1.
+fn fit(look: &MineLook, zones: impl Iterator<Item = Zones>) -> f32 {
     let off = |zones: &Zones| {
         let grounds = look.grounds.iter().map(|ground| ground.zones.sides_distance(zones));
         grounds.fold(f32::INFINITY, f32::min)
     };
-    zones.iter().map(|zones| 1.0 - (off(zones) / (1.5 * look.tolerance.sides)).min(1.0)).sum()
-}
-
-/// The rectangle of cells that fit: the lattice without rows and columns at its rim that do not, grown
-/// by those that do.
-fn extent(picture: &RgbImage, lattice: &CellLattice, look: &MineLook) -> Option<CellLattice> {
-    let mut wide = *lattice;
-    let mut rows = 0..lattice.y.cells;
-    let mut columns = 0..lattice.x.cells;
-    for (axis, core, length) in [
-        (&mut wide.x, &mut columns, f64::from(picture.width())),
-        (&mut wide.y, &mut rows, f64::from(picture.height())),
-    ] {
-        let slack = axis.pitch * 0.06 + 1.0;
-        let before = ((axis.origin + slack) / axis.pitch).floor().max(0.0);
-        let after = ((length + slack - axis.end()) / axis.pitch).floor().max(0.0);
-        axis.origin -= before * axis.pitch;
-        axis.cells += before as usize + after as usize;
-        *core = core.start + before as usize..core.end + before as usize;
-    }
-    let zones = Sample::new(picture, &wide).zones();
-    // The relief of each cell that fits: at its left and right, at its top and bottom.
-    let fits = zones.map(|zones| {
-        let (ground, off, _) = nearest(look, zones);
-        let relief = |sides| zones.relief(&ground.zones, sides);
-        (off <= 1.0 && zones.uniform >= look.tolerance.uniform)
-            .then(|| [relief(&[1, 3]), relief(&[0, 2])])
-    });
-    let enough = |cells: &mut dyn Iterator<Item = Option<f32>>| {
-        let (mut all, mut like, mut relief) = (0.0, 0.0, 0.0);
-        for fits in cells {
-            all += 1.0;
-            like += f32::from(u8::from(fits.is_some()));
-            relief += fits.unwrap_or(0.0);
-        }
-        like >= LEAST_AT_RIM * all && relief >= LEAST_RELIEF * like
-    };
-    let row = |r: usize, columns: &Range<usize>| {
-        enough(&mut columns.clone().map(|c| fits[(r, c)].map(|relief| relief[0])))
-    };
-    let column = |c: usize, rows: &Range<usize>| {
-        enough(&mut rows.clone().map(|r| fits[(r, c)].map(|relief| relief[1])))
-    };
-    loop {
-        if rows.len() < LEAST_SIDE || columns.len() < LEAST_SIDE {
-            return None;
-        }
-        if !row(rows.start, &columns) {
-            rows.start += 1;
-        } else if !row(rows.end - 1, &columns) {
-            rows.end -= 1;
-        } else if !column(columns.start, &rows) {
-            columns.start += 1;
-        } else if !column(columns.end - 1, &rows) {
-            columns.end -= 1;
-        } else {
-            break;
-        }
-    }
-    loop {
-        if rows.start > 0 && row(rows.start - 1, &columns) {
-            rows.start -= 1;
-        } else if rows.end < fits.rows() && row(rows.end, &columns) {
-            rows.end += 1;
-        } else if columns.start > 0 && column(columns.start - 1, &rows) {
-            columns.start -= 1;
-        } else if columns.end < fits.columns() && column(columns.end, &rows) {
-            columns.end += 1;
-        } else {
-            break;
-        }
-    }
-    wide.x.origin += columns.start as f64 * wide.x.pitch;
-    wide.x.cells = columns.len();
-    wide.y.origin += rows.start as f64 * wide.y.pitch;
-    wide.y.cells = rows.len();
-    Some(wide)
+    zones.map(|zones| 1.0 - (off(&zones) / (1.5 * look.tolerance.sides)).min(1.0)).sum()
 }

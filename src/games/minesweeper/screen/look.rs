@@ -4,6 +4,7 @@ use super::shapes::{Mark, mark};
 use super::sighting::CELL;
 use crate::games::minesweeper::board::CellState;
 use serde::Deserialize;
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
 /// A colour, 0 to 255 each.
@@ -45,6 +46,12 @@ impl Zones {
         self.farthest_side(other, [0.0; 3])
     }
 
+    /// The same of these sides only.
+    pub fn distance_of(&self, other: &Self, sides: [usize; 2]) -> f32 {
+        let off = |side: usize| side_distance(&self.sides[side], &other.sides[side], [0.0; 3]);
+        off(sides[0]).max(off(sides[1]))
+    }
+
     /// How far sides and ground are off, each to its tolerance; the farthest counts. Sides are
     /// compared with their own grounds.
     pub fn distance(&self, other: &Self, tolerance: &Tolerance) -> f32 {
@@ -69,15 +76,17 @@ impl Zones {
     }
 
     fn farthest_side(&self, other: &Self, lighter: Colour) -> f32 {
-        let square = |(a, b): (&Colour, &Colour)| {
-            let b = std::array::from_fn(|i| b[i] + lighter[i]);
-            difference(*a, b).powi(2)
-        };
-        let side = |(a, b): (&[Colour; DEPTH], &[Colour; DEPTH])| {
-            (a.iter().zip(b).map(square).sum::<f32>() / DEPTH as f32).sqrt()
-        };
-        self.sides.iter().zip(&other.sides).map(side).fold(0.0, f32::max)
+        let off = self.sides.iter().zip(&other.sides).map(|(a, b)| side_distance(a, b, lighter));
+        off.fold(0.0, f32::max)
     }
+}
+
+/// The root of the mean square of the differences between the lines of two sides.
+fn side_distance(a: &[Colour; DEPTH], b: &[Colour; DEPTH], lighter: Colour) -> f32 {
+    let square = |(a, b): (&Colour, &Colour)| {
+        difference(*a, std::array::from_fn(|i| b[i] + lighter[i])).powi(2)
+    };
+    (a.iter().zip(b).map(square).sum::<f32>() / DEPTH as f32).sqrt()
 }
 
 /// How far a cell may be off the colours of its ground, in grey levels of a channel.
@@ -123,6 +132,8 @@ pub(super) struct Sign {
 #[derive(Clone, Debug)]
 pub(super) struct MineLook {
     pub name: String,
+    /// What the grounds are made from.
+    drawn: Vec<Drawn>,
     pub grounds: Vec<Ground>,
     /// The colours of 1 to 8.
     pub numbers: [Colour; 8],
@@ -131,7 +142,7 @@ pub(super) struct MineLook {
     /// How far a cell may be off the colours of its ground.
     pub tolerance: Tolerance,
     /// Where marks begin, as a part of the cell.
-    pub margin: f32,
+    pub margin: f64,
 }
 
 #[derive(Deserialize)]
@@ -143,10 +154,11 @@ struct Manifest {
     numbers: [String; 8],
     marks: Vec<DrawnSign>,
     tolerance: Tolerance,
-    margin: f32,
+    margin: f64,
 }
 
-#[derive(Deserialize)]
+/// A ground as a file has it. Lines have a width: a part of the cell, or pixels of the picture from 1 on.
+#[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Drawn {
     kind: Kind,
@@ -197,7 +209,8 @@ impl MineLook {
         }
         Ok(Self {
             name: name.to_owned(),
-            grounds: manifest.grounds.iter().map(Drawn::ground).collect::<Result<_, _>>()?,
+            grounds: grounds(&manifest.grounds, f64::from(CELL))?,
+            drawn: manifest.grounds,
             numbers,
             marks: manifest.marks.iter().map(DrawnSign::sign).collect::<Result<_, _>>()?,
             tolerance: manifest.tolerance,
@@ -206,8 +219,30 @@ impl MineLook {
     }
 }
 
+fn grounds(drawn: &[Drawn], pitch: f64) -> Result<Vec<Ground>, String> {
+    drawn.iter().map(|drawn| drawn.ground(pitch)).collect()
+}
+
+impl MineLook {
+    /// The look of cells that are so wide, in pixels.
+    pub fn at(&self, pitch: f64) -> Cow<'_, Self> {
+        if !self.drawn.iter().flat_map(Drawn::lines).any(|(width, _)| *width >= 1.0) {
+            return Cow::Borrowed(self);
+        }
+        match grounds(&self.drawn, pitch) {
+            Ok(grounds) => Cow::Owned(Self { grounds, ..self.clone() }),
+            Err(_) => Cow::Borrowed(self),
+        }
+    }
+}
+
 impl Drawn {
-    fn ground(&self) -> Result<Ground, String> {
+    fn lines(&self) -> impl Iterator<Item = &(f32, String)> {
+        [&self.top, &self.left, &self.bottom, &self.right, &self.gap].into_iter().flatten()
+    }
+
+    /// The ground of cells that are so wide, in pixels.
+    fn ground(&self, pitch: f64) -> Result<Ground, String> {
         let fill = colour(&self.fill)?;
         let mut sides = [[fill; DEPTH]; 4];
         for (lines, side) in
@@ -216,6 +251,7 @@ impl Drawn {
             let mut place = 0.0;
             for (width, text) in self.gap.iter().chain(side) {
                 let line = colour(text)?;
+                let width = if *width < 1.0 { *width } else { *width / pitch as f32 };
                 let (from, to) = (place * CELL as f32, (place + width) * CELL as f32);
                 for (i, part) in lines.iter_mut().enumerate() {
                     let (low, high) = (i as f32, i as f32 + 1.0);

@@ -1,10 +1,12 @@
 //! The reader: a picture of any Minesweeper whose look is known becomes a [`MineSighting`].
 
+mod axis;
 mod candidates;
 mod cell;
 mod comb;
 mod edges;
 mod face;
+mod likeness;
 mod locate;
 mod look;
 mod sample;
@@ -13,17 +15,20 @@ mod shapes;
 mod sighting;
 #[cfg(test)]
 mod tests;
+mod trace;
 
+pub use axis::{Axis, CellLattice};
 pub use sighting::{CELL, MineSighting};
 
 use crate::games::minesweeper::board::{CellState, GameState};
 use crate::grid::Grid;
 use crate::reading::{Reading, Unreadable};
-use candidates::CellLattice;
 use image::RgbImage;
+use likeness::Likenesses;
 use locate::{Located, locate, still_there};
 use look::MineLook;
-use sample::Sample;
+use sample::{Sample, Summed};
+use std::borrow::Cow;
 
 /// The largest share of cells that may be left unread: a picture with more is no board.
 const MOST_UNREAD: f32 = 0.5;
@@ -59,6 +64,8 @@ pub enum NoMineBoard {
 pub struct MineReader {
     /// Where the board was in the picture before.
     before: Option<CellLattice>,
+    /// The marks that were compared.
+    known: Likenesses,
 }
 
 impl MineReader {
@@ -73,35 +80,39 @@ impl MineReader {
     /// There is no board, or it is not readable.
     pub fn read(&mut self, picture: &RgbImage) -> Result<MineSighting, NoMineBoard> {
         let looks = look::shipped();
-        let there = self.before.take().and_then(|lattice| still_there(picture, &lattice, looks));
+        let summed = Summed::new(picture);
+        let there = self.before.take().and_then(|lattice| still_there(&summed, &lattice, looks));
         let Located { lattice, looks } =
-            there.or_else(|| locate(picture, looks)).ok_or(NoMineBoard::NoCells)?;
-        let sample = Sample::new(picture, &lattice);
-        let zones = sample.zones();
-        let with = |look: &'static MineLook| {
-            let seen = Grid::from_fn(zones.rows(), zones.columns(), |row, column| {
-                cell::read(look, &sample, &zones[(row, column)], (row, column))
+            there.or_else(|| locate(&summed, looks)).ok_or(NoMineBoard::NoCells)?;
+        let sample = Sample::new(&summed, &lattice);
+        let mut with = |look: Cow<'static, MineLook>| {
+            let seen = Grid::from_fn(lattice.y.cells(), lattice.x.cells(), |row, column| {
+                cell::read(&look, &sample, (row, column), &mut self.known)
             });
-            let cells = settle::settle(&seen);
-            let unread = cells.iter().filter(|cell| cell.value.is_none()).count();
-            (unread, look, cells)
+            (seen.iter().map(|cell| cell.fit).sum::<f32>(), look, seen)
         };
-        let best = looks.into_iter().map(with).min_by_key(|(unread, ..)| *unread);
-        let (unread, look, cells) = best.ok_or(NoMineBoard::NoCells)?;
+        // Of two that fit equally well the first, whose grounds fit better.
+        let best =
+            looks.into_iter().map(&mut with).reduce(|a, b| if b.0 > a.0 + 0.01 { b } else { a });
+        let (_, look, seen) = best.ok_or(NoMineBoard::NoCells)?;
+        let cells = settle::settle(&seen);
+        let unread = cells.iter().filter(|cell| cell.value.is_none()).count();
         let (rows, columns) = (cells.rows(), cells.columns());
         if unread as f32 > MOST_UNREAD * (rows * columns) as f32 {
             let look = look.name.clone();
             return Err(NoMineBoard::Unlike { rows, columns, look, unread });
         }
-        self.before = Some(lattice);
+        self.before = Some(lattice.clone());
+        let placement = MineSighting::placement_of(&lattice);
         Ok(MineSighting {
             look: look.name.clone(),
-            placement: sample.placement,
+            placement,
+            lattice,
             state: state(&cells),
             cells,
             mines_left: Reading::none(Unreadable::Absent),
             clock: Reading::none(Unreadable::Absent),
-            restart: face::face(picture, &sample.placement),
+            restart: face::face(picture, &placement),
         })
     }
 }

@@ -1,12 +1,11 @@
-//! A board resampled to [`CELL`] native pixels a cell, and what its cells look like.
+//! What the cells of a lattice look like in the picture: means of areas, by a table of sums.
 
-use super::candidates::CellLattice;
+use super::axis::CellLattice;
 use super::look::{Colour, Zones, difference};
 use super::shapes::Ink;
 use super::sighting::CELL;
-use crate::geometry::Placement;
-use crate::grid::{Cell, Grid};
-use crate::vision::rectify::{Sampling, rectify};
+use crate::geometry::Rect;
+use crate::grid::Cell;
 use image::RgbImage;
 
 /// Where the ground of a cell is looked at: between these native pixels from each side, where few
@@ -16,84 +15,181 @@ const RING: std::ops::Range<u32> = 3..6;
 /// Colours of a ground differ by less than this, in grey levels of a channel.
 const SAME_GROUND: f32 = 14.0;
 
-/// The lines along the sides are looked at this far from the corners.
+/// The lines along the sides are looked at this far from the corners, in native pixels.
 const ALONG: u32 = 5;
 
-/// A board at native size.
-pub(super) struct Sample {
-    pub placement: Placement,
-    picture: RgbImage,
-    rows: usize,
-    columns: usize,
+/// The most samples along a side of a cell that a mark is compared with.
+const MOST_SAMPLES: f64 = 26.0;
+
+/// Cells of a lattice that stand for all, at most about so many.
+const SOME: usize = 70;
+
+/// A picture with the sums of all rectangles from its upper left corner (a summed-area table: F. Crow,
+/// "Summed-area tables for texture mapping", SIGGRAPH 1984).
+pub(super) struct Summed<'a> {
+    pub picture: &'a RgbImage,
+    sums: Vec<[u32; 3]>,
 }
 
-impl Sample {
-    pub fn new(picture: &RgbImage, lattice: &CellLattice) -> Self {
-        let (rows, columns) = (lattice.y.cells, lattice.x.cells);
-        let native = (columns as u32 * CELL, rows as u32 * CELL);
-        let placement = Placement::upright(native, lattice.area());
-        let picture = rectify(picture, &placement, Sampling::Area);
-        Self { placement, picture, rows, columns }
-    }
-
-    pub fn zones(&self) -> Grid<Zones> {
-        Grid::from_fn(self.rows, self.columns, |row, column| {
-            let (ground, uniform) = self.ground((row, column));
-            Zones { ground, uniform, ..self.sides((row, column)) }
-        })
-    }
-
-    /// The same without the grounds, which take longest.
-    pub fn all_sides(&self) -> Vec<Zones> {
-        let cells = (0..self.rows).flat_map(|row| (0..self.columns).map(move |c| (row, c)));
-        cells.map(|cell| self.sides(cell)).collect()
-    }
-
-    fn pixel(&self, (row, column): Cell, x: u32, y: u32) -> Colour {
-        let pixel = self.picture.get_pixel(column as u32 * CELL + x, row as u32 * CELL + y);
-        pixel.0.map(f32::from)
-    }
-
-    fn sides(&self, cell: Cell) -> Zones {
-        let along = ALONG..CELL - ALONG;
-        let mean = |place: &dyn Fn(u32) -> (u32, u32)| {
-            let mut sum = Colour::default();
-            for i in along.clone() {
-                let (x, y) = place(i);
-                sum.iter_mut().zip(self.pixel(cell, x, y)).for_each(|(sum, value)| *sum += value);
+impl<'a> Summed<'a> {
+    pub fn new(picture: &'a RgbImage) -> Self {
+        let (width, height) = (picture.width() as usize, picture.height() as usize);
+        let mut sums = vec![[0u32; 3]; (width + 1) * (height + 1)];
+        let rows = picture.as_raw().chunks_exact((3 * width).max(1));
+        for (y, row) in rows.enumerate() {
+            let (above, below) = sums.split_at_mut((y + 1) * (width + 1));
+            let (above, below) = (&above[y * (width + 1)..], &mut below[..width + 1]);
+            let mut line = [0u32; 3];
+            for (x, pixel) in row.chunks_exact(3).enumerate() {
+                for i in 0..3 {
+                    line[i] += u32::from(pixel[i]);
+                    // A picture that is larger than 16 million pixels wraps round, and so do differences.
+                    below[x + 1][i] = above[x + 1][i].wrapping_add(line[i]);
+                }
             }
-            sum.map(|sum| sum / along.len() as f32)
+        }
+        Self { picture, sums }
+    }
+
+    /// Width and height.
+    pub fn size(&self) -> (f64, f64) {
+        (f64::from(self.picture.width()), f64::from(self.picture.height()))
+    }
+
+    /// The mean colour between (left, top) and (right, bottom), in pixels. What lies outside the
+    /// picture does not count; an area that does not reach into it has the colour of its nearest pixel.
+    pub fn mean(&self, left: f64, top: f64, right: f64, bottom: f64) -> Colour {
+        let (width, height) = self.size();
+        let (left, right) = (left.clamp(0.0, width), right.clamp(0.0, width));
+        let (top, bottom) = (top.clamp(0.0, height), bottom.clamp(0.0, height));
+        let area = (right - left) * (bottom - top);
+        if area < 1e-3 {
+            return self.pixel(left, top);
+        }
+        // Sums to the four corners, of which the parts of a pixel are interpolated.
+        let (x0, x1) = (Place::new(left, width), Place::new(right, width));
+        let (y0, y1) = (Place::new(top, height), Place::new(bottom, height));
+        let stride = self.picture.width() as usize + 1;
+        let origin = self.sums[y0.whole * stride + x0.whole];
+        let at = |x: &Place, y: &Place| {
+            let sum = |dx: usize, dy: usize| {
+                let sum = self.sums[(y.whole + dy) * stride + x.whole + dx];
+                // Relative to the first corner, so that differences are small and exact.
+                [0, 1, 2].map(|i| f64::from(sum[i].wrapping_sub(origin[i]) as i32))
+            };
+            let (a, b, c, d) = (sum(0, 0), sum(1, 0), sum(0, 1), sum(1, 1));
+            [0, 1, 2].map(|i| {
+                let above = a[i] + (b[i] - a[i]) * x.part;
+                let below = c[i] + (d[i] - c[i]) * x.part;
+                above + (below - above) * y.part
+            })
         };
-        let side = |place: &dyn Fn(u32, u32) -> (u32, u32)| {
-            std::array::from_fn(|depth| mean(&|i| place(i, depth as u32)))
+        let (a, b, c, d) = (at(&x0, &y0), at(&x1, &y0), at(&x0, &y1), at(&x1, &y1));
+        [0, 1, 2].map(|i| ((d[i] - b[i] - c[i] + a[i]) / area) as f32)
+    }
+
+    /// The colour of the pixel at a place, or of the nearest.
+    fn pixel(&self, x: f64, y: f64) -> Colour {
+        let clamp = |v: f64, most: u32| (v.max(0.0) as u32).min(most.saturating_sub(1));
+        let (x, y) = (clamp(x, self.picture.width()), clamp(y, self.picture.height()));
+        self.picture.get_pixel(x, y).0.map(f32::from)
+    }
+
+    /// The colours of the sides of a cell there.
+    pub fn sides(&self, area: &Rect) -> Zones {
+        let (unit_x, unit_y) = (area.w / f64::from(CELL), area.h / f64::from(CELL));
+        let mean = |(left, right): (u32, u32), (top, bottom): (u32, u32)| {
+            let x = |native: u32| area.x + f64::from(native) * unit_x;
+            let y = |native: u32| area.y + f64::from(native) * unit_y;
+            self.mean(x(left), y(top), x(right), y(bottom))
         };
-        let last = CELL - 1;
+        let along = (ALONG, CELL - ALONG);
+        let near = |depth: usize| (depth as u32, depth as u32 + 1);
+        let far = |depth: usize| (CELL - 1 - depth as u32, CELL - depth as u32);
         Zones {
             sides: [
-                side(&|i, depth| (i, depth)),
-                side(&|i, depth| (depth, i)),
-                side(&|i, depth| (i, last - depth)),
-                side(&|i, depth| (last - depth, i)),
+                std::array::from_fn(|depth| mean(along, near(depth))),
+                std::array::from_fn(|depth| mean(near(depth), along)),
+                std::array::from_fn(|depth| mean(along, far(depth))),
+                std::array::from_fn(|depth| mean(far(depth), along)),
             ],
             ground: Colour::default(),
             uniform: 0.0,
         }
     }
+}
+
+/// A place along an axis: the pixel, and how far into it.
+struct Place {
+    whole: usize,
+    part: f64,
+}
+
+impl Place {
+    fn new(at: f64, length: f64) -> Self {
+        let whole = at.floor().min(length - 1.0);
+        Self { whole: whole as usize, part: at - whole }
+    }
+}
+
+/// The cells of a lattice in a picture.
+#[derive(Clone, Copy)]
+pub(super) struct Sample<'a> {
+    picture: &'a Summed<'a>,
+    lattice: &'a CellLattice,
+}
+
+impl<'a> Sample<'a> {
+    pub fn new(picture: &'a Summed<'a>, lattice: &'a CellLattice) -> Self {
+        Self { picture, lattice }
+    }
+
+    /// Cells spread over all of the lattice, one for each so many.
+    pub fn some(&self) -> impl Iterator<Item = Cell> + use<> {
+        let (rows, columns) = (self.lattice.y.cells(), self.lattice.x.cells());
+        let mut step = (rows * columns).div_ceil(SOME);
+        while step > 1 && columns % step == 0 {
+            step += 1;
+        }
+        (0..rows * columns).step_by(step).map(move |i| (i / columns, i % columns))
+    }
+
+    /// All cells, row by row.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
+        let columns = self.lattice.x.cells();
+        (0..self.lattice.y.cells() * columns).map(move |i| (i / columns, i % columns))
+    }
+
+    /// The colours of a cell's sides and of its ground.
+    pub fn zones(&self, cell: Cell) -> Zones {
+        let (ground, uniform) = self.ground(cell);
+        Zones { ground, uniform, ..self.sides(cell) }
+    }
+
+    /// The sides alone; the ground takes longest.
+    pub fn sides(&self, cell: Cell) -> Zones {
+        self.picture.sides(&self.lattice.cell(cell))
+    }
 
     /// The commonest colour of the ring in which few marks reach, and its share.
     fn ground(&self, cell: Cell) -> (Colour, f32) {
-        let mut colours = Vec::with_capacity(128);
+        let area = self.lattice.cell(cell);
+        let pixel = |x: u32, y: u32| {
+            let part = |v: u32| (f64::from(v) + 0.5) / f64::from(CELL);
+            self.picture.pixel(area.x + part(x) * area.w, area.y + part(y) * area.h)
+        };
+        let mut colours = Vec::with_capacity(96);
         for i in RING.start..CELL - RING.start {
-            // Half of the ring's pixels, in a chequered order.
-            for j in RING.filter(|j| (i + j) % 2 == 0) {
+            // A third of the ring's pixels, in diagonals.
+            for j in RING.filter(|j| (i + 2 * j) % 3 == 0) {
                 for (x, y) in [(i, j), (j, i), (i, CELL - 1 - j), (CELL - 1 - j, i)] {
-                    colours.push(self.pixel(cell, x, y));
+                    colours.push(pixel(x, y));
                 }
             }
         }
         let near = |a: &Colour, b: &Colour| difference(*a, *b) < SAME_GROUND;
         let count = |a: &&Colour| colours.iter().filter(|b| near(a, b)).count();
-        let commonest = *colours.iter().step_by(5).max_by_key(count).unwrap_or(&colours[0]);
+        let commonest = *colours.iter().step_by(7).max_by_key(count).unwrap_or(&colours[0]);
         let mut sum = Colour::default();
         let mut all = 0.0;
         for colour in colours.iter().filter(|colour| near(colour, &commonest)) {
@@ -103,20 +199,32 @@ impl Sample {
         (sum.map(|sum| sum / all), all / colours.len() as f32)
     }
 
-    /// The mark on a cell of this ground whose marks begin at `margin`, a part of the cell.
-    pub fn marked(&self, cell: Cell, ground: Colour, margin: f32) -> Marked {
-        let first = (margin * CELL as f32).round() as u32;
-        let side = (CELL - 2 * first) as usize;
-        let colours: Vec<Colour> = (0..side * side)
-            .map(|i| self.pixel(cell, first + (i % side) as u32, first + (i / side) as u32))
+    /// The mark on a cell of this ground whose marks begin at `margin`, a part of the cell: pixel by
+    /// pixel of the picture, or means of several where cells are large.
+    pub fn marked(&self, cell: Cell, ground: Colour, margin: f64) -> Marked {
+        let area = self.lattice.cell(cell);
+        let step = (area.w.max(area.h) / MOST_SAMPLES).max(1.0);
+        let span = |from: f64, length: f64| {
+            let first = from + margin * length;
+            let first = if step > 1.0 { first } else { first.round() };
+            (first, (((1.0 - 2.0 * margin) * length) / step).round().max(1.0) as usize)
+        };
+        let (left, width) = span(area.x, area.w);
+        let (top, height) = span(area.y, area.h);
+        let colours: Vec<Colour> = (0..width * height)
+            .map(|i| {
+                let (x, y) = (left + (i % width) as f64 * step, top + (i / width) as f64 * step);
+                self.picture.mean(x, y, x + step, y + step)
+            })
             .collect();
         let contrasts: Vec<f32> = colours.iter().map(|c| difference(*c, ground)).collect();
         let mut sorted = contrasts.clone();
         sorted.sort_by(|a, b| b.total_cmp(a));
         // The strongest pixels are the mark's own colour, others are mixed with the ground.
-        let contrast = sorted[side * side / 60];
+        let contrast = sorted[width * height / 60];
         let pixels = contrasts.iter().map(|c| (c / contrast.max(1.0)).min(1.0)).collect();
-        Marked { contrast, ink: Ink { width: side, height: side, pixels }, colours }
+        let cell_height = (area.h / step) as f32;
+        Marked { contrast, ink: Ink { width, height, pixels }, cell_height, ground, colours }
     }
 }
 
@@ -126,6 +234,10 @@ pub(super) struct Marked {
     pub contrast: f32,
     /// How much each pixel differs from the ground, 1 for the strongest.
     pub ink: Ink,
+    /// The height of the whole cell, in pixels of `ink`.
+    pub cell_height: f32,
+    /// The colour of the ground it is on.
+    pub ground: Colour,
     colours: Vec<Colour>,
 }
 

@@ -1,7 +1,8 @@
 //! What the reader tells of a picture.
 
+use super::axis::CellLattice;
 use crate::games::minesweeper::board::{CellState, GameState, MineBoard, MineCount};
-use crate::geometry::{Placement, Rect};
+use crate::geometry::{Placement, Point, Rect};
 use crate::grid::{Cell, Grid};
 use crate::reading::Reading;
 
@@ -15,6 +16,8 @@ pub struct MineSighting {
     pub look: String,
     /// Where the cells lie in the picture, [`CELL`] native pixels each.
     pub placement: Placement,
+    /// The borders of the cells in the picture: they may be a pixel wider here and there.
+    pub lattice: CellLattice,
     /// What each cell shows.
     pub cells: Grid<Reading<CellState>>,
     /// The counter of mines, as it is shown.
@@ -28,15 +31,26 @@ pub struct MineSighting {
 }
 
 impl MineSighting {
+    /// The placement of a board whose cells have these borders.
+    #[must_use]
+    pub fn placement_of(lattice: &CellLattice) -> Placement {
+        let native = (lattice.x.cells() as u32 * CELL, lattice.y.cells() as u32 * CELL);
+        Placement::upright(native, lattice.area())
+    }
+
     /// Where a cell lies, in native pixels.
-    pub fn cell_area((row, column): Cell) -> Rect {
-        let side = f64::from(CELL);
-        Rect::new(column as f64 * side, row as f64 * side, side, side)
+    #[must_use]
+    pub fn cell_area(&self, cell: Cell) -> Rect {
+        let area = self.in_picture(cell);
+        let from = self.placement.to_native(Point::new(area.x, area.y));
+        let to = self.placement.to_native(Point::new(area.x + area.w, area.y + area.h));
+        Rect::spanning(from.x, to.x, from.y, to.y)
     }
 
     /// Where a cell lies in the picture.
+    #[must_use]
     pub fn in_picture(&self, cell: Cell) -> Rect {
-        self.placement.rect_to_picture(Self::cell_area(cell))
+        self.lattice.cell(cell)
     }
 
     /// The board, if every cell was read.

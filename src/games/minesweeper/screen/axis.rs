@@ -1,0 +1,104 @@
+//! The borders of a board's columns or rows. Toolkits that share out whole pixels make some cells a
+//! pixel wider than others, so each border has a place of its own.
+
+use crate::geometry::Rect;
+
+/// Borders along an axis, from first to last, in pixels of the picture.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Axis(Vec<f64>);
+
+impl Axis {
+    /// Borders at an even pitch.
+    #[must_use]
+    pub fn even(origin: f64, pitch: f64, cells: usize) -> Self {
+        Self((0..=cells).map(|i| origin + i as f64 * pitch).collect())
+    }
+
+    /// These borders, at least two.
+    pub(super) fn new(borders: Vec<f64>) -> Self {
+        debug_assert!(borders.len() > 1);
+        Self(borders)
+    }
+
+    /// All borders.
+    pub(super) fn borders(&self) -> &[f64] {
+        &self.0
+    }
+
+    /// The cells between them.
+    #[must_use]
+    pub fn cells(&self) -> usize {
+        self.0.len() - 1
+    }
+
+    /// The first border.
+    #[must_use]
+    pub fn start(&self) -> f64 {
+        self.0[0]
+    }
+
+    /// The last border.
+    #[must_use]
+    pub fn end(&self) -> f64 {
+        self.0[self.0.len() - 1]
+    }
+
+    /// The mean width of a cell.
+    #[must_use]
+    pub fn pitch(&self) -> f64 {
+        (self.end() - self.start()) / self.cells() as f64
+    }
+
+    /// The borders of a cell.
+    #[must_use]
+    pub fn cell(&self, index: usize) -> (f64, f64) {
+        (self.0[index], self.0[index + 1])
+    }
+
+    /// All borders moved: the first by `start`, the last by `end`, those between in proportion.
+    pub(super) fn moved(&self, start: f64, end: f64) -> Self {
+        let cells = self.cells() as f64;
+        let by = |i: usize| start + (end - start) * i as f64 / cells;
+        Self(self.0.iter().enumerate().map(|(i, border)| border + by(i)).collect())
+    }
+
+    /// The even borders from the first to the last, and how far these are off them at most.
+    pub(super) fn straight(&self) -> (Self, f64) {
+        let even = Self::even(self.start(), self.pitch(), self.cells());
+        let off = self.0.iter().zip(&even.0).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
+        (even, off)
+    }
+}
+
+/// A lattice of cells: their borders along both axes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CellLattice {
+    /// The borders of the columns.
+    pub x: Axis,
+    /// The borders of the rows.
+    pub y: Axis,
+}
+
+impl CellLattice {
+    /// The lattice of equal cells that fill an area.
+    #[must_use]
+    pub fn even(area: Rect, rows: usize, columns: usize) -> Self {
+        Self {
+            x: Axis::even(area.x, area.w / columns as f64, columns),
+            y: Axis::even(area.y, area.h / rows as f64, rows),
+        }
+    }
+
+    /// The area of all cells.
+    #[must_use]
+    pub fn area(&self) -> Rect {
+        Rect::spanning(self.x.start(), self.x.end(), self.y.start(), self.y.end())
+    }
+
+    /// The area of a cell.
+    #[must_use]
+    pub fn cell(&self, (row, column): (usize, usize)) -> Rect {
+        let ((left, right), (top, bottom)) = (self.x.cell(column), self.y.cell(row));
+        Rect::spanning(left, right, top, bottom)
+    }
+}

@@ -1,0 +1,80 @@
+//! How like the drawings a mark is.
+
+use super::sample::Marked;
+use super::shapes::{Ink, Mark, Shape, drawn};
+use std::collections::HashMap;
+
+/// The least height of a mark to its cell's.
+const LEAST_HEIGHT: f32 = 0.22;
+
+/// How strong the ink at the rim of a mark's box is at least.
+const AT_RIM: f32 = 0.3;
+
+/// Drawings that are rendered at the size of the mark: those whose stretched shape is most like it.
+const RENDERED: usize = 10;
+
+/// Marks that are remembered.
+const MOST_KNOWN: usize = 2_000;
+
+/// How like each drawing a mark is, -1 to 1.
+#[derive(Clone, Debug)]
+pub(super) struct Likeness(Vec<f32>);
+
+impl Likeness {
+    /// `None` if it is too small to be a mark.
+    fn of(ink: &Ink, cell_height: f32) -> Option<Self> {
+        let bounds = ink.bounds(AT_RIM)?;
+        if bounds[3] - bounds[1] < LEAST_HEIGHT * cell_height {
+            return None;
+        }
+        let shape = Shape::of(ink, bounds)?;
+        // What is not rendered is less like it by as much as those gain that are.
+        let mut all: Vec<f32> = drawn().iter().map(|drawn| shape.likeness(&drawn.shape)).collect();
+        let mut order: Vec<usize> = (0..all.len()).collect();
+        order.sort_by(|a, b| all[*b].total_cmp(&all[*a]));
+        for i in order.into_iter().take(RENDERED) {
+            all[i] = drawn()[i].fit(ink, bounds);
+        }
+        Some(Self(all))
+    }
+
+    /// How like the drawing of this meaning that is most alike.
+    pub fn best(&self, which: Mark) -> f32 {
+        self.drawing(&[which]).map_or(-1.0, |(_, likeness)| likeness)
+    }
+
+    /// The drawing of these marks that is most alike, and how much.
+    pub fn drawing(&self, which: &[Mark]) -> Option<(&'static Shape, f32)> {
+        let of = self.0.iter().zip(drawn()).filter(|(_, drawn)| which.contains(&drawn.mark));
+        let best = of.max_by(|(a, _), (b, _)| a.total_cmp(b));
+        best.map(|(likeness, drawn)| (&drawn.shape, *likeness))
+    }
+
+    /// By how much one mark leads over another, where 1 is the lead that its drawing itself has: what
+    /// differs in a small part only is told apart by that part.
+    pub fn lead(&self, one: &[Mark], other: &[Mark]) -> f32 {
+        match (self.drawing(one), self.drawing(other)) {
+            (Some((a, like_a)), Some((b, like_b))) => {
+                (like_a - like_b) / (1.0 - a.likeness(b)).max(0.01)
+            }
+            _ => 0.0,
+        }
+    }
+}
+
+/// The marks that were compared: most are seen many times, pixel for pixel.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Likenesses(HashMap<(usize, Vec<u8>), Option<Likeness>>);
+
+impl Likenesses {
+    /// `None` if it is too small to be a mark.
+    pub fn of(&mut self, marked: &Marked) -> Option<&Likeness> {
+        let Marked { ink, cell_height, .. } = marked;
+        let pixels = ink.pixels.iter().map(|ink| (ink * 255.0) as u8).collect();
+        if self.0.len() >= MOST_KNOWN {
+            self.0.clear();
+        }
+        let known = self.0.entry((ink.width, pixels));
+        known.or_insert_with(|| Likeness::of(ink, *cell_height)).as_ref()
+    }
+}

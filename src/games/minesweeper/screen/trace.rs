@@ -1,0 +1,157 @@
+//! A lattice traced through the picture: from the line of cells that fits best outwards, border by border,
+//! to where the board ends.
+
+use super::axis::{Axis, CellLattice};
+use super::cell::nearest;
+use super::look::MineLook;
+use super::sample::{Sample, Summed};
+use crate::geometry::Rect;
+
+/// The least rows and columns of a board.
+const LEAST_SIDE: usize = 4;
+
+/// The share of the cells of a row or column at the rim of the board that must have a look's ground.
+const LEAST_AT_RIM: f32 = 0.6;
+
+/// The least mean relief of those cells: a flat area of the right colour has none.
+const LEAST_RELIEF: f32 = 0.35;
+
+/// How much wider than the others a row or column is tried, in pixels, and what a pixel costs.
+const WIDER: [f64; 4] = [-0.5, 0.5, -1.0, 1.0];
+const COST: f32 = 0.015;
+
+/// So many lines in a row that do not fit end the board.
+const MOST_MISSING: usize = 3;
+
+/// The most cells of a line that are looked at.
+const OF_A_LINE: usize = 24;
+
+/// The same lattice with each border where the picture has it, without rows and columns at the rim that
+/// are not of this look, and with those beside it that are. `None` if too few are left.
+pub(super) fn traced(
+    picture: &Summed<'_>,
+    lattice: &CellLattice,
+    look: &MineLook,
+) -> Option<CellLattice> {
+    let (width, height) = picture.size();
+    let rows = Lines { picture, look, across: &lattice.x, downwards: true };
+    let y = rows.walk(&lattice.y, height)?;
+    let columns = Lines { picture, look, across: &y, downwards: false };
+    let x = columns.walk(&lattice.x, width)?;
+    Some(CellLattice { x, y })
+}
+
+/// Rows, or columns, of cells.
+struct Lines<'a> {
+    picture: &'a Summed<'a>,
+    look: &'a MineLook,
+    /// The borders of their cells along them.
+    across: &'a Axis,
+    /// Whether they are rows, which follow each other downwards.
+    downwards: bool,
+}
+
+impl Lines<'_> {
+    /// From the line that fits best to both sides.
+    fn walk(&self, axis: &Axis, length: f64) -> Option<Axis> {
+        let pitch = axis.pitch();
+        let fit = |line: &usize| self.fit(axis.cell(*line));
+        let anchor = (0..axis.cells()).max_by(|a, b| fit(a).total_cmp(&fit(b)))?;
+        let (low, high) = axis.cell(anchor);
+        let usual = self.fit((low, high));
+        let slack = pitch * 0.06 + 1.0;
+        let inside = |at: f64| at >= -slack && at <= length + slack;
+        // Borders to each side of the anchor, and whether the line before each is the board's.
+        let side = |from: f64, direction: f64, within: usize| {
+            let mut at = from;
+            let mut lines: Vec<(f64, bool)> = Vec::new();
+            let mut missing = 0;
+            while missing < MOST_MISSING || lines.len() < within {
+                let next = self.next(at, direction, pitch, usual);
+                if !inside(next) {
+                    break;
+                }
+                let belongs = self.belongs((at.min(next), at.max(next)));
+                let next = if belongs { next } else { at + direction * pitch };
+                missing = if belongs { 0 } else { missing + 1 };
+                lines.push((next, belongs));
+                at = next;
+            }
+            let last = lines.iter().rposition(|(_, belongs)| *belongs).map_or(0, |last| last + 1);
+            lines.truncate(last);
+            lines.into_iter().map(|(border, _)| border).collect::<Vec<_>>()
+        };
+        let mut borders = side(low, -1.0, anchor);
+        borders.reverse();
+        borders.extend([low, high]);
+        borders.extend(side(high, 1.0, axis.cells() - 1 - anchor));
+        (borders.len() > LEAST_SIDE).then(|| Axis::new(borders))
+    }
+
+    /// The next border: a pitch further, unless a place beside it fits better.
+    fn next(&self, at: f64, direction: f64, pitch: f64, usual: f32) -> f64 {
+        let fit = |wider: f64| {
+            let next = at + direction * (pitch + wider);
+            (next, self.fit((at.min(next), at.max(next))) - COST * wider.abs() as f32)
+        };
+        let (even, well) = fit(0.0);
+        if well > usual - COST {
+            return even;
+        }
+        let others = WIDER.map(fit);
+        others.into_iter().fold((even, well), |a, b| if b.1 > a.1 { b } else { a }).0
+    }
+
+    /// The cells of a line, or some that stand for all.
+    fn cells(&self, (low, high): (f64, f64)) -> impl Iterator<Item = Rect> {
+        let step = self.across.cells().div_ceil(OF_A_LINE);
+        (0..self.across.cells()).step_by(step).map(move |cell| {
+            let (start, end) = self.across.cell(cell);
+            if self.downwards {
+                Rect::spanning(start, end, low, high)
+            } else {
+                Rect::spanning(low, high, start, end)
+            }
+        })
+    }
+
+    /// How well the sides towards the lines beside it fit, 1 at most.
+    fn fit(&self, line: (f64, f64)) -> f32 {
+        let sides = if self.downwards { [0, 2] } else { [1, 3] };
+        let off = |area: Rect| {
+            let seen = self.picture.sides(&area);
+            let grounds = self.look.grounds.iter();
+            let off = grounds.map(|ground| ground.zones.distance_of(&seen, sides));
+            1.0 - (off.fold(f32::INFINITY, f32::min) / (1.5 * self.look.tolerance.sides)).min(1.0)
+        };
+        let (sum, count) = self
+            .cells(line)
+            .map(off)
+            .fold((0.0, 0.0), |(sum, count), fit| (sum + fit, count + 1.0));
+        sum / count
+    }
+
+    /// Whether most cells of a line have the look's grounds, and a relief along it.
+    fn belongs(&self, line: (f64, f64)) -> bool {
+        let axis = Axis::new(vec![line.0, line.1]);
+        let lattice = if self.downwards {
+            CellLattice { x: self.across.clone(), y: axis }
+        } else {
+            CellLattice { x: axis, y: self.across.clone() }
+        };
+        let sample = Sample::new(self.picture, &lattice);
+        let step = self.across.cells().div_ceil(OF_A_LINE);
+        let (mut all, mut like, mut relief) = (0.0, 0.0, 0.0);
+        for cell in sample.cells().step_by(step) {
+            let zones = sample.zones(cell);
+            let (ground, off, _) = nearest(self.look, &zones);
+            all += 1.0;
+            if off <= 1.0 && zones.uniform >= self.look.tolerance.uniform {
+                like += 1.0;
+                let sides = if self.downwards { [1, 3] } else { [0, 2] };
+                relief += zones.relief(&ground.zones, &sides);
+            }
+        }
+        like >= LEAST_AT_RIM * all && relief >= LEAST_RELIEF * like
+    }
+}
