@@ -69,10 +69,17 @@ impl Observation for IceSighting {
         };
         let sure = |text: &str| Reading::sure(text.to_owned(), self.fit);
         let plain = |name: &str, text: &str| Field::of(name, &sure(text), Clone::clone);
+        let doubtful = Reading::<String>::none(Unreadable::Doubtful);
         let (x, y) = (f64::from(HERO.0), f64::from(HERO.1));
-        let hero = plain("player", &place_text(self.hero));
+        let hero = match self.to_the_pixel {
+            true => plain("player", &place_text(self.hero)),
+            false => Field::of("player", &doubtful, Clone::clone),
+        };
         let mut fields = vec![
-            plain("version", self.version.name()),
+            match self.is_version_sure {
+                true => plain("version", self.version.name()),
+                false => Field::of("version", &doubtful, Clone::clone),
+            },
             plain("section", &self.section.number.to_string()),
             plain("text box", if self.text_box { "open" } else { "none" }),
             hero.at(SCREEN, Rect::new(x, y - 16.0, 16.0, 32.0)).labelled("@"),

@@ -3,10 +3,12 @@
 //! Which tiles there are, and by what map of colours they are shown, is found alternately: the tiles
 //! that are nearest give a map (least squares), and through it the tiles are looked at again. It begins
 //! with the colours as they are, and with all cells, or the lighter ones, taken for whole or for cracked
-//! ice; the outcome that leaves the least difference counts.
+//! ice. The outcome that leaves the least difference counts, with those that leave hardly more: what they
+//! do not agree on is doubtful. What cannot be while the player is where it is (`rules`) does not count.
 
 use super::super::plan::{CELL, FloorSection, Version};
 use super::registration::{HERO, Place};
+use super::rules::is_possible;
 use super::tiles::{ExitState, FloorTile, Signature, Templates};
 use crate::grid::{Cell, Grid};
 use crate::reading::{Reading, Unreadable};
@@ -20,10 +22,16 @@ use std::sync::LazyLock;
 pub struct Cells {
     /// The version whose colours they have.
     pub version: Version,
+    /// Whether that is sure: the stones lie as it has them, or all tiles are like its own.
+    pub is_version_sure: bool,
     /// Its tiles.
     pub tiles: Grid<Reading<FloorTile>>,
     /// Its exit.
     pub exit: Reading<ExitState>,
+    /// Whether the stones lie as in one of the games, as far as they are seen.
+    pub is_known: bool,
+    /// Whether the player can have walked there.
+    pub is_possible: bool,
 }
 
 /// The rows above the hero's cell that its hat covers.
@@ -40,6 +48,15 @@ const SHIFT: f32 = 0.03;
 /// a stone may look like cracked ice.
 const KNOWN: f32 = 3.0;
 
+/// What it counts that the player could not have walked there.
+const IMPOSSIBLE: f32 = 8.0;
+
+/// An outcome that costs so many grey levels more is e times as unlikely.
+const ALIKE: f32 = 0.4;
+
+/// One that is e to this times as unlikely does not count.
+const UNLIKELY: f32 = 4.6;
+
 /// Cells that together cost more are those of something else, or of a floor that is not to be seen well
 /// enough.
 const MOST_COST: f32 = 5.0;
@@ -48,10 +65,14 @@ const MOST_COST: f32 = 5.0;
 const SOFTNESS: f32 = 1.2;
 
 /// A tile that is less likely than this is doubtful.
-const LEAST_SURE: f32 = 0.9;
+const LEAST_SURE: f32 = 0.95;
 
-/// Nor is a tile believed that differs by more grey levels.
-const MOST_OFF: f32 = 18.0;
+/// Nor is one believed that differs by so many grey levels more than most tiles of the picture: something
+/// lies over it.
+const MOST_OFF: f32 = 9.0;
+
+/// By how many an exit may differ.
+const EXIT_OFF: f32 = 18.0;
 
 /// Templates of both versions at all blurs.
 static TEMPLATES: LazyLock<Vec<(Version, Templates)>> = LazyLock::new(|| {
@@ -63,7 +84,7 @@ static TEMPLATES: LazyLock<Vec<(Version, Templates)>> = LazyLock::new(|| {
 type Seen = Result<Signature, Unreadable>;
 
 /// Reads the cells of `section` off a native picture in which the hero is at `place`.
-pub fn read(native: &RgbImage, place: Place, section: &FloorSection) -> Option<Cells> {
+pub fn read(native: &RgbImage, place: Place, section: &'static FloorSection) -> Option<Cells> {
     let look = |cell: Cell| look(native, place, cell);
     let seen = Grid::from_fn(section.size.0, section.size.1, |r, c| look(section.cell((r, c))));
     let known: Vec<(bool, &Signature)> = seen
@@ -73,62 +94,128 @@ pub fn read(native: &RgbImage, place: Place, section: &FloorSection) -> Option<C
     let fits = TEMPLATES.iter().flat_map(|(version, templates)| {
         fits(&known, templates).into_iter().map(move |fit| (*version, templates, fit))
     });
-    let judged = fits.map(|(version, templates, fit)| {
-        let is_known = known_stones(&seen, section, |cell| fit.nearest(cell, templates).0);
-        let cost = fit.cost - if is_known { KNOWN } else { 0.0 };
-        (cost, (version, templates, fit))
+    let mut outcomes: Vec<Outcome<'_>> = fits
+        .map(|(version, templates, fit)| {
+            let most_off = most_off(&known, &fit, templates);
+            let offs = Grid::from_fn(section.size.0, section.size.1, |r, c| {
+                let cell = seen[(r, c)].as_ref().ok()?;
+                Some(fit.nearest((section.is_shaded((r, c)), cell), templates))
+            });
+            let nearest =
+                offs.map(|cell| cell.filter(|cell| cell.1 <= most_off).map(|cell| cell.0));
+            let stones = known_stones(&offs.map(|cell| cell.map(|cell| cell.0)), section);
+            let is_known = stones.iter().any(|fits| *fits);
+            let version = match stones {
+                [true, false] => Version::ALL[0],
+                [false, true] => Version::ALL[1],
+                _ => version,
+            };
+            let cost = fit.cost - if is_known { KNOWN } else { 0.0 };
+            Outcome { cost, version, templates, fit, nearest, is_known, is_possible: false }
+        })
+        .collect();
+    outcomes.sort_by(|a, b| a.cost.total_cmp(&b.cost));
+    // What comes after the first that is possible does not count any more.
+    let mut until = outcomes.first()?.cost + IMPOSSIBLE;
+    outcomes.retain_mut(|outcome| {
+        let counts = outcome.cost <= until;
+        if counts && is_possible(&outcome.nearest, section, place) {
+            outcome.is_possible = true;
+            until = until.min(outcome.cost + UNLIKELY * ALIKE);
+        }
+        counts
     });
-    let (cost, (version, templates, fit)) = judged.min_by(|a, b| a.0.total_cmp(&b.0))?;
-    if cost > MOST_COST {
-        return None;
-    }
-    let tiles = Grid::from_fn(section.size.0, section.size.1, |r, c| match &seen[(r, c)] {
+    outcomes.sort_by(|a, b| a.rank().total_cmp(&b.rank()));
+    let best = outcomes.first().filter(|best| best.cost <= MOST_COST)?;
+    let weight = |outcome: &Outcome<'_>| ((best.rank() - outcome.rank()) / ALIKE).exp();
+    let counting: Vec<(f32, &Outcome<'_>)> = outcomes
+        .iter()
+        .filter(|outcome| outcome.rank() <= best.rank() + UNLIKELY * ALIKE)
+        .map(|outcome| (weight(outcome), outcome))
+        .collect();
+    let most_off = most_off(&known, &best.fit, best.templates);
+    let mut tiles = Grid::from_fn(section.size.0, section.size.1, |r, c| match &seen[(r, c)] {
         Ok(cell) => {
             let shaded = section.is_shaded((r, c));
-            let offs =
-                FloorTile::ALL.map(|tile| (tile, fit.off(cell, templates.tile(tile, shaded))));
-            decide(&offs)
+            let template = |o: &Outcome<'_>, tile| o.templates.tile(tile, shaded).clone();
+            let partly = if is_beside_hero(place, section.cell((r, c))) { MOST_OFF } else { 0.0 };
+            decide(&FloorTile::ALL, &counting, most_off + partly, |o, tile| {
+                o.fit.off(cell, &template(o, tile))
+            })
         }
         Err(why) => Reading::none(*why),
     });
     // The upper cell of the exit is free of the hero on the last tile.
     let exits = section.exit().map(look);
     let exit = exits.into_iter().map(|seen| match seen {
-        Ok(cell) => decide(
-            &[ExitState::Closed, ExitState::Open].map(|e| (e, fit.off(&cell, templates.exit(e)))),
-        ),
+        Ok(cell) => {
+            decide(&[ExitState::Closed, ExitState::Open], &counting, EXIT_OFF, |o, exit| {
+                o.fit.off(&cell, o.templates.exit(exit))
+            })
+        }
         Err(why) => Reading::none(why),
     });
     let exit = exit.reduce(|a, b| if a.confidence >= b.confidence { a } else { b })?;
-    let version = by_stones(&tiles, section).unwrap_or(version);
-    Some(Cells { version, tiles, exit })
-}
-
-/// Whether all cells that are seen, if they show these tiles, have stones where one of the games has.
-fn known_stones(
-    seen: &Grid<Seen>,
-    section: &FloorSection,
-    tile: impl Fn((bool, &Signature)) -> FloorTile,
-) -> bool {
-    let stones: Vec<(Cell, bool)> = seen
-        .cells()
-        .filter_map(|(at, cell)| {
-            let cell = (section.is_shaded(at), cell.as_ref().ok()?);
-            Some((at, tile(cell) == FloorTile::Stone))
-        })
-        .collect();
-    Version::ALL.into_iter().any(|version| {
-        let ice = section.floor(version).ice();
-        stones.iter().all(|(at, is_stone)| ice[*at] != *is_stone)
+    let is_possible = is_possible(&tiles.map(|tile| tile.value), section, place);
+    if !is_possible {
+        let contradicts = |tile: &Reading<FloorTile>| match tile.value {
+            Some(_) => Reading::none(Unreadable::Contradicts),
+            None => tile.clone(),
+        };
+        tiles = tiles.map(contradicts);
+    }
+    let is_whole = tiles.iter().all(|tile| tile.why != Some(Unreadable::Doubtful));
+    let is_version_sure = is_possible && (best.is_known || is_whole);
+    Some(Cells {
+        version: best.version,
+        is_version_sure,
+        tiles,
+        exit,
+        is_known: best.is_known,
+        is_possible,
     })
 }
 
-/// The version whose stones these are, if all tiles were read but what the hero covers, which is none.
-fn by_stones(tiles: &Grid<Reading<FloorTile>>, section: &FloorSection) -> Option<Version> {
-    let is_known =
-        |tile: &Reading<FloorTile>| tile.value.is_some() || tile.why == Some(Unreadable::Covered);
-    let ice = tiles.map(|tile| tile.value != Some(FloorTile::Stone));
-    tiles.iter().all(is_known).then(|| section.version(&ice)).flatten()
+/// By how much a tile may be off through a map of colours.
+fn most_off(known: &[(bool, &Signature)], fit: &Fit, templates: &Templates) -> f32 {
+    let mut offs: Vec<f32> = known.iter().map(|cell| fit.nearest(*cell, templates).1).collect();
+    offs.sort_by(f32::total_cmp);
+    MOST_OFF + offs.get(offs.len() / 2).copied().unwrap_or_default()
+}
+
+/// Whether the hero, who may stand out beyond its cell and its hat, can be over a part of a cell.
+fn is_beside_hero(place: Place, cell: Cell) -> bool {
+    let (x, y) = place.on_screen(cell);
+    (x - HERO.0).abs() < CELL && (HERO.1 - 2 * CELL..HERO.1 + CELL).contains(&y)
+}
+
+/// What the cells show through one map of colours.
+struct Outcome<'a> {
+    cost: f32,
+    version: Version,
+    templates: &'a Templates,
+    fit: Fit,
+    nearest: Grid<Option<FloorTile>>,
+    is_known: bool,
+    is_possible: bool,
+}
+
+impl Outcome<'_> {
+    /// The lower, the likelier.
+    fn rank(&self) -> f32 {
+        self.cost + if self.is_possible { 0.0 } else { IMPOSSIBLE }
+    }
+}
+
+/// For each version, whether the stones among these tiles lie as it has them.
+fn known_stones(tiles: &Grid<Option<FloorTile>>, section: &FloorSection) -> [bool; 2] {
+    Version::ALL.map(|version| {
+        let ice = section.floor(version).ice();
+        let same = |(at, tile): (Cell, &Option<FloorTile>)| {
+            tile.is_none_or(|tile| ice[at] != (tile == FloorTile::Stone))
+        };
+        tiles.cells().all(same)
+    })
 }
 
 /// What is seen of a cell of the room.
@@ -258,15 +345,32 @@ fn judged(fit: Fit, cells: &[(bool, &Signature)], templates: &Templates) -> Fit 
     Fit { cost: residual + SHIFT * shift, ..fit }
 }
 
-/// The nearest of several, and how likely it is.
-fn decide<T: Copy>(offs: &[(T, f32)]) -> Reading<T> {
-    let Some(&(best, least)) = offs.iter().min_by(|a, b| a.1.total_cmp(&b.1)) else {
-        return Reading::none(Unreadable::Doubtful);
-    };
-    let total: f32 = offs.iter().map(|(_, off)| ((least - off) / SOFTNESS).exp()).sum();
-    let confidence = 1.0 / total;
-    if confidence < LEAST_SURE || least > MOST_OFF || !confidence.is_finite() {
+/// The likeliest of several in all outcomes, by their weights, and how likely it is. In one of them it must
+/// not be off by more than `most_off`.
+fn decide<T: Copy>(
+    all: &[T],
+    outcomes: &[(f32, &Outcome<'_>)],
+    most_off: f32,
+    off: impl Fn(&Outcome<'_>, T) -> f32,
+) -> Reading<T> {
+    let mut chances = vec![0.0f32; all.len()];
+    let mut least_off = f32::INFINITY;
+    for (weight, outcome) in outcomes {
+        let offs: Vec<f32> = all.iter().map(|what| off(outcome, *what)).collect();
+        let least = offs.iter().copied().fold(f32::INFINITY, f32::min);
+        least_off = least_off.min(least);
+        let likely = offs.iter().map(|off| ((least - off) / SOFTNESS).exp());
+        let total: f32 = likely.clone().sum();
+        for (chance, likely) in chances.iter_mut().zip(likely) {
+            *chance += weight * likely / total;
+        }
+    }
+    let total: f32 = chances.iter().sum();
+    let best = chances.iter().zip(all).max_by(|a, b| a.0.total_cmp(b.0));
+    let Some((chance, best)) = best else { return Reading::none(Unreadable::Doubtful) };
+    let confidence = chance / total;
+    if confidence < LEAST_SURE || least_off > most_off || !confidence.is_finite() {
         return Reading::none(Unreadable::Doubtful);
     }
-    Reading::sure(best, confidence)
+    Reading::sure(*best, confidence)
 }

@@ -5,6 +5,9 @@
 mod cells;
 mod locate;
 mod registration;
+mod rules;
+#[cfg(test)]
+mod tests;
 mod text_box;
 mod tiles;
 
@@ -12,8 +15,7 @@ pub use registration::{HEAD, HERO, Place};
 pub use tiles::{ExitState, FloorTile};
 
 use super::plan::{FloorSection, Version};
-use crate::consoles::gba;
-use crate::geometry::Placement;
+use crate::geometry::{Placement, Turn};
 use crate::grid::Grid;
 use crate::reading::{Reading, Unreadable};
 use crate::vision::rectify::{Sampling, rectify};
@@ -27,10 +29,19 @@ pub struct IceSighting {
     pub placement: Placement,
     /// The version of the game.
     pub version: Version,
+    /// Whether that is sure.
+    pub is_version_sure: bool,
     /// The section that the hero is on or comes to next.
     pub section: &'static FloorSection,
     /// Where the hero is.
     pub hero: Place,
+    /// Whether that is sure to the pixel. In a picture that is smaller than the screen a hero in mid-step
+    /// may be a pixel further.
+    pub to_the_pixel: bool,
+    /// Whether the stones lie as in one of the games, as far as they are seen.
+    is_known: bool,
+    /// Whether the player can have walked there. If not, no tile has a value.
+    is_possible: bool,
     /// How well the view fits the floor plan, -1 to 1.
     pub fit: f32,
     /// Whether a text box lies over the lower part of the screen.
@@ -59,6 +70,24 @@ const SURE_FIT: f32 = 0.85;
 
 /// What it costs of the fit that a screen is e times as wide as it should be for its height.
 const STRETCHED: f32 = 0.25;
+
+/// How much better than the whole picture a part of it must fit: the dark beyond a room's walls is easily
+/// taken for a border.
+const PART: f32 = 0.02;
+
+/// How much better the screen must fit if it is turned: emulators of the Game Boy Advance can do that, but
+/// seldom do.
+const TURNED: f32 = 0.05;
+
+/// What each tile counts if all lie as in one of the games, and how many count at the most: two rows of the
+/// widest section tell as much as all of it.
+const KNOWN: f32 = 0.01;
+const MOST_KNOWN: usize = 20;
+
+/// By how much less the view may fit of a hero who stands than of one a pixel further: in a picture that is
+/// a whole number of times as large as the screen, in other ones, and in those that are smaller, whose
+/// pixels need not begin where the screen's do.
+const SLACK: [f32; 3] = [0.006, 0.01, 0.03];
 
 /// The share of the cells in view that must be like some tile.
 const LEAST_READ: f32 = 0.6;
@@ -100,26 +129,54 @@ impl IceReader {
 
 /// Looks for the screen: the place at which the view fits best.
 fn search(picture: &RgbImage) -> Option<IceSighting> {
-    let mut best: Option<IceSighting> = None;
-    for at in locate::windows(picture) {
-        let Some(seen) = read_at(picture, at, None) else { continue };
-        if worth(&seen) >= SURE_FIT {
-            return Some(seen);
+    let mut best: Option<(f32, IceSighting)> = None;
+    for (i, at) in locate::windows(picture).into_iter().enumerate() {
+        let least = if i == 0 { 0.0 } else { PART };
+        for placement in turns(at) {
+            let Some(seen) = read_at(picture, placement, None).filter(is_believed) else {
+                continue;
+            };
+            let worth = worth(&seen) - least;
+            if best.as_ref().is_none_or(|(most, _)| worth > *most) {
+                best = Some((worth, seen));
+            }
         }
-        if best.as_ref().is_none_or(|best| worth(&seen) > worth(best)) {
-            best = Some(seen);
+        if best.as_ref().is_some_and(|(_, seen)| seen.fit >= SURE_FIT && seen.is_known) {
+            break;
         }
     }
-    best
+    best.map(|(_, seen)| seen)
 }
 
-/// How well the view fits, less what a stretched screen costs: emulators stretch it little or not at all,
-/// and the dark beyond a room's walls is easily taken for a border.
+/// The ways in which a screen can lie in an area of that shape.
+fn turns(at: Placement) -> [Placement; 2] {
+    let turns = if at.area.w >= at.area.h {
+        [Turn::Upright, Turn::UpsideDown]
+    } else {
+        [Turn::Clockwise, Turn::CounterClockwise]
+    };
+    turns.map(|turn| Placement { turn, ..at })
+}
+
+/// Whether what was found in a picture that may show anything is the gym: it fits well, or enough tiles lie
+/// as in one of the games.
+fn is_believed(seen: &IceSighting) -> bool {
+    let read = seen.tiles.iter().filter(|tile| tile.value.is_some()).count();
+    seen.fit >= SURE_FIT || seen.is_known && seen.is_possible && read >= LEAST_KNOWN
+}
+
+/// So many tiles tell a floor of the games from anything else that looks a little like it.
+const LEAST_KNOWN: usize = 7;
+
+/// How well the view fits, and how much of it is like one of the games, less what a stretched or a turned
+/// screen costs.
 fn worth(seen: &IceSighting) -> f32 {
-    let area = seen.placement.area;
-    let (width, height) = (f64::from(gba::SCREEN.0), f64::from(gba::SCREEN.1));
-    let stretch = (area.w / width / (area.h / height)).ln().abs();
-    seen.fit - STRETCHED * stretch as f32
+    let (x, y) = seen.placement.scale();
+    let stretch = (x / y).ln().abs();
+    let turned = if seen.placement.turn == Turn::Upright { 0.0 } else { TURNED };
+    let read = seen.tiles.iter().filter(|tile| tile.value.is_some()).count();
+    let known = if seen.is_known { KNOWN * read.min(MOST_KNOWN) as f32 } else { 0.0 };
+    seen.fit + known - turned - STRETCHED * stretch as f32
 }
 
 /// Reads the screen at a place, if it is one; `last` is the view that it had before.
@@ -129,7 +186,11 @@ fn read_at(
     last: Option<Registration>,
 ) -> Option<IceSighting> {
     let native = rectify(picture, &placement, Sampling::Area);
-    let found = register(&native, last).filter(|found| found.score >= LEAST_FIT)?;
+    let (x, y) = placement.scale();
+    let is_smaller = x.min(y) < 0.999;
+    let is_whole = (x - x.round()).abs() < 1e-6 && (y - y.round()).abs() < 1e-6;
+    let slack = SLACK[if is_smaller { 2 } else { usize::from(!is_whole) }];
+    let found = register(&native, last, slack).filter(|found| found.score >= LEAST_FIT)?;
     let section = FloorSection::ahead(found.place.cell().0);
     let cells = cells::read(&native, found.place, section)?;
     let count =
@@ -142,8 +203,12 @@ fn read_at(
     Some(IceSighting {
         placement,
         version: cells.version,
+        is_version_sure: cells.is_version_sure,
         section,
         hero: found.place,
+        to_the_pixel: !is_smaller || found.place.stands(),
+        is_known: cells.is_known,
+        is_possible: cells.is_possible,
         fit: found.score,
         text_box: text_box::is_open(&native),
         tiles: cells.tiles,

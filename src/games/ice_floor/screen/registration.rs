@@ -119,9 +119,10 @@ const WIDTH: i32 = gba::SCREEN.0 as i32;
 const HEIGHT: i32 = gba::SCREEN.1 as i32;
 
 impl Greenness {
-    fn of(native: &RgbImage) -> Self {
+    /// `gain` is what green is multiplied by first.
+    fn of(native: &RgbImage, gain: f32) -> Self {
         let mut pixels: Vec<f32> =
-            native.pixels().map(|p| f32::from(p[1]) - f32::from(p[0])).collect();
+            native.pixels().map(|p| gain * f32::from(p[1]) - f32::from(p[0])).collect();
         // More than half of a view is walls and the dark, which are not to be told from each other.
         let mut ordered = pixels.clone();
         let middle = ordered.len() / 2;
@@ -193,11 +194,36 @@ const NEAR: i32 = 24;
 /// By how much the correlation of a view near the last one may be less than that had.
 const NO_WORSE: f32 = 0.03;
 
-/// Finds where the view of a native picture lies. It is looked for near the `last` one first.
-pub fn register(native: &RgbImage, last: Option<Registration>) -> Option<Registration> {
+/// A view that fits so well is believed without a look at the light that it is shown in.
+const CLEAR: f32 = 0.8;
+
+/// Finds where the view of a native picture lies. It is looked for near the `last` one first. `slack` is
+/// by how much less the view may fit of a hero who stands than of one who is a pixel or two from there.
+pub fn register(native: &RgbImage, last: Option<Registration>, slack: f32) -> Option<Registration> {
+    let plain = register_by(&Greenness::of(native, 1.0), last, slack);
+    if plain.is_some_and(|found| found.score >= CLEAR) {
+        return plain;
+    }
+    // In warm light ice is not greener than it is red: what is bright is taken for white.
+    let gain = bright(native, 0) / bright(native, 1);
+    let balanced = register_by(&Greenness::of(native, gain), last, slack);
+    [plain, balanced].into_iter().flatten().max_by(|a, b| a.score.total_cmp(&b.score))
+}
+
+/// The brightness that one in twenty pixels has in a channel.
+fn bright(native: &RgbImage, channel: usize) -> f32 {
+    let mut values: Vec<u8> = native.pixels().map(|p| p[channel]).collect();
+    let at = values.len() * 19 / 20;
+    f32::from(*values.select_nth_unstable(at).1).max(1.0)
+}
+
+fn register_by(
+    greenness: &Greenness,
+    last: Option<Registration>,
+    slack: f32,
+) -> Option<Registration> {
     static COARSE: LazyLock<Vec<Place>> = LazyLock::new(|| places(BLOCK));
     static ALL: LazyLock<Vec<Place>> = LazyLock::new(|| places(1));
-    let greenness = Greenness::of(native);
     let best = |among: &[Place], step: i32, (centre, reach): (Place, i32)| {
         among
             .iter()
@@ -207,13 +233,21 @@ pub fn register(native: &RgbImage, last: Option<Registration>) -> Option<Registr
     };
     let around = |centre: (Place, i32)| {
         let coarse = best(&COARSE, BLOCK, centre)?;
-        best(&ALL, 1, (coarse.place, BLOCK))
+        let found = best(&ALL, 1, (coarse.place, BLOCK))?;
+        let standing = Place::on(found.place.cell());
+        let (dx, dy) = found.place.offset();
+        let score = greenness.score(standing, 1);
+        let stands = dx.abs() + dy.abs() <= AS_GOOD_AS_STANDING && score >= found.score - slack;
+        Some(if stands { Registration { place: standing, score } } else { found })
     };
     let near = last.and_then(|last| {
         around((last.place, NEAR)).filter(|found| found.score >= last.score - NO_WORSE)
     });
     near.or_else(|| around((Place { x: 0, y: 0 }, i32::MAX)))
 }
+
+/// How many pixels a hero who stands may seem to be from there.
+const AS_GOOD_AS_STANDING: i32 = 2;
 
 #[cfg(test)]
 mod tests {

@@ -1,0 +1,91 @@
+//! Pictures of our test game in a real mGBA, and what displays and desktops do to them.
+
+use super::*;
+use image::{Rgb, imageops};
+
+fn fixture(name: &str) -> RgbImage {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/ice-floor");
+    image::open(format!("{folder}/{name}.png")).unwrap().to_rgb8()
+}
+
+fn read(picture: &RgbImage) -> IceSighting {
+    IceReader::new().read(picture).unwrap()
+}
+
+/// What is compared of two readings.
+fn told(seen: &IceSighting) -> (Version, u8, Place, Grid<Option<FloorTile>>) {
+    (seen.version, seen.section.number, seen.hero, seen.tiles.map(|tile| tile.value))
+}
+
+/// The middle of a floor, two sections that look alike upside down, and a hero between two tiles.
+const SOME: [&str; 5] = [
+    "emerald-1x-3-mid",
+    "ruby-1x-1-mid",
+    "ruby-1x-2-before",
+    "emerald-1x-2-walking",
+    "ruby-1x-1-before",
+];
+
+#[test]
+fn a_turned_screen_is_read_as_an_upright_one() {
+    for name in SOME {
+        let upright = fixture(name);
+        let expected = read(&upright);
+        for (turned, turn) in [
+            (imageops::rotate90(&upright), Turn::Clockwise),
+            (imageops::rotate180(&upright), Turn::UpsideDown),
+            (imageops::rotate270(&upright), Turn::CounterClockwise),
+        ] {
+            let seen = read(&turned);
+            assert_eq!((told(&seen), seen.placement.turn), (told(&expected), turn), "{name}");
+        }
+    }
+}
+
+#[test]
+fn warm_light_is_no_other_place() {
+    for name in SOME {
+        let mut picture = fixture(name);
+        let expected = read(&picture);
+        for pixel in picture.pixels_mut() {
+            let [r, g, b] = pixel.0.map(f32::from);
+            pixel.0 = [r as u8, (0.72 * g) as u8, (0.44 * b) as u8];
+        }
+        assert_eq!(told(&read(&picture)), told(&expected), "{name}");
+    }
+}
+
+/// Whatever is drawn over a tile, no tile is read wrong.
+#[test]
+fn what_lies_over_a_tile_makes_nothing_wrong() {
+    for name in &SOME[..3] {
+        let picture = fixture(name);
+        let expected = read(&picture);
+        for (cell, _) in expected.tiles.cells() {
+            let (x, y) = expected.hero.on_screen(expected.section.cell(cell));
+            for colour in [[57, 123, 255], [255, 0, 255], [255, 255, 255]] {
+                let mut covered = picture.clone();
+                for (dx, dy) in (0..16).flat_map(|dx| (0..8).map(move |dy| (dx, 4 + dy))) {
+                    if let Some(pixel) =
+                        covered.get_pixel_mut_checked((x + dx) as u32, (y + dy) as u32)
+                    {
+                        *pixel = Rgb(colour);
+                    }
+                }
+                let Ok(seen) = IceReader::new().read(&covered) else { continue };
+                for (other, tile) in seen.tiles.cells().filter(|(other, _)| *other != cell) {
+                    let before = &expected.tiles[other];
+                    let same = tile.value.is_none()
+                        || before.value.is_none()
+                        || tile.value == before.value;
+                    assert!(same, "{name} {cell:?} {colour:?}: {other:?} {tile:?}");
+                }
+                let (now, before) = (&seen.tiles[cell], &expected.tiles[cell]);
+                assert!(
+                    now.value.is_none() || before.value.is_none() || now.value == before.value,
+                    "{name} {cell:?} {colour:?}: {now:?}"
+                );
+            }
+        }
+    }
+}
