@@ -72,7 +72,7 @@ fn matching(criterion: &mut Criterion) {
             places().filter(|&(at, digit)| right(at) == digit).count()
         };
         println!("blur {blur}, contrast {contrast}, {lighter} lighter: of 30 digits right");
-        println!("  vision::template: {}", count(&|at| sheet.best(&screen, at, 0, None).digit));
+        println!("  vision::template: {}", count(&|at| sheet.best(&screen, at, 0, None).label));
         for (name, method) in METHODS {
             println!("  {name}: {}", count(&|at| by_imageproc(&glyphs, &screen, at, method)));
         }
@@ -80,7 +80,7 @@ fn matching(criterion: &mut Criterion) {
     let screen = screen(&sheet, 0.0, 1.0, 0.0);
     let mut group = criterion.benchmark_group("thirty-digits");
     group.bench_function("vision::template", |b| {
-        b.iter(|| places().map(|(at, _)| sheet.best(black_box(&screen), at, 0, None).digit).max())
+        b.iter(|| places().map(|(at, _)| sheet.best(black_box(&screen), at, 0, None).label).max())
     });
     for (name, method) in METHODS {
         group.bench_function(name, |b| {

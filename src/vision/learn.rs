@@ -1,7 +1,8 @@
 //! Learning templates from examples: cut out where the digit is known, compared with each other,
 //! averaged, written as a sheet.
 
-use super::template::{dot, normalised};
+use super::correlation::{dot, scale_to_unit};
+use super::template::normalised;
 use image::GrayImage;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -119,8 +120,8 @@ impl Examples {
                 let rest = sums[&piece.digit].0.iter().zip(seen).map(|(s, v)| s - v).collect();
                 let like = |unit: Option<&Vec<f32>>| unit.map_or(-1.0, |unit| dot(unit, seen));
                 let others = units.iter().filter(|(digit, _)| **digit != piece.digit);
-                let rival = others.map(|(_, u)| like(u.as_ref())).fold(-1.0f32, f32::max);
-                like(unit(rest).as_ref()) - rival
+                let runner_up = others.map(|(_, u)| like(u.as_ref())).fold(-1.0f32, f32::max);
+                like(unit(rest).as_ref()) - runner_up
             });
             let (sum, count) = margins.entry(piece.digit).or_default();
             *sum += margin;
@@ -153,9 +154,7 @@ impl Examples {
 
 /// Unit norm; the values have zero mean already.
 fn unit(mut values: Vec<f32>) -> Option<Vec<f32>> {
-    let norm = dot(&values, &values).sqrt();
-    values.iter_mut().for_each(|v| *v /= norm.max(f32::MIN_POSITIVE));
-    (norm > 0.1).then_some(values)
+    (scale_to_unit(&mut values) > 0.1).then_some(values)
 }
 
 /// The inks of a sheet that was learnt, dark to light.
@@ -216,10 +215,10 @@ mod tests {
     fn what_is_learnt_is_written_and_read_again() {
         let learnt = examples([(0, 1), (4, 1), (8, 1), (12, 2), (16, 2), (20, 2)]);
         let text = write_sheet("bars and dots", (4, 4), &learnt.means());
-        let sheet = Sheet::parse(&text).unwrap();
+        let sheet = Sheet::<u8>::parse(&text).unwrap();
         for (x, digit) in [(4, 1), (16, 2)] {
             let best = sheet.best(&picture(), (x, 0), 0, None);
-            assert_eq!(best.digit, digit);
+            assert_eq!(best.label, digit);
             assert!(best.score > 0.98 && best.lead > 0.8, "{best:?}");
         }
     }

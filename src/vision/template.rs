@@ -8,7 +8,7 @@
 //! ink # 66          the brightness of a character, 0 to 255
 //! ink . 140
 //!
-//! glyph 7           what the glyph means: 0 to 9
+//! glyph 7           what the glyph means: a digit, or another label
 //! ###
 //! ..#
 //! ```
@@ -16,9 +16,12 @@
 //! A sheet is prepared at several blurs, because a display filter, a reduction or a video codec
 //! smooths edges, and a sharp template would then favour glyphs with few of them.
 
+use super::correlation::{self, dot};
 use super::lens::Lens;
 use image::{GrayImage, Luma};
 use imageproc::definitions::Image;
+use std::fmt::Display;
+use std::str::FromStr;
 
 /// The standard deviations of the Gaussian blurs that sheets are prepared at, in native pixels.
 pub const BLURS: [f32; 4] = [0.0, 0.5, 0.8, 1.1];
@@ -43,38 +46,45 @@ pub struct Border {
     pub right: Side,
 }
 
-/// A set of templates of one size, each for one digit. A digit may have several, for several
-/// shapes: they are not each other's rivals.
+/// What a template means: a digit, or what a game's cells may show. Read from a sheet's text.
+pub trait Label: Copy + Eq + FromStr + Display {}
+
+impl<T: Copy + Eq + FromStr + Display> Label for T {}
+
+/// A set of templates of one size, each with a label. A label may have several, for several shapes:
+/// they are not each other's runners-up.
 #[derive(Clone, Debug)]
-pub struct Sheet {
+pub struct Sheet<L = u8> {
     width: u32,
     height: u32,
-    glyphs: Vec<Glyph>,
+    glyphs: Vec<Glyph<L>>,
     /// For each of [`BLURS`], the correlations of the glyphs with each other, row by row.
     likeness: Vec<Vec<f32>>,
 }
 
 #[derive(Clone, Debug)]
-struct Glyph {
-    digit: u8,
+struct Glyph<L> {
+    label: L,
     /// For each of [`BLURS`], the pixels, with [`MARGIN`] more on every side.
     raw: Vec<Vec<f32>>,
     /// The same without the margin, with zero mean and unit norm.
     unit: Vec<Vec<f32>>,
 }
 
-/// The best template at a place, and its closest rival.
+/// The best template at a place, and the runner-up.
+///
+/// With z the window and t_i the templates, all of zero mean and unit norm, the score of template i is
+/// the normalised cross-correlation z·t_i. Its lead over template j is (z·t_i - z·t_j) / (1 - t_i·t_j):
+/// 1 if the window is t_i itself, 0 if it fits both alike.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Match {
-    /// The digit whose template fits best.
-    pub digit: u8,
+pub struct Match<L = u8> {
+    /// The label of the template that fits best.
+    pub label: L,
     /// Its normalised cross-correlation, -1 to 1.
     pub score: f32,
-    /// The digit with the least lead over it.
-    pub rival: u8,
-    /// By how much the best fits better than the rival, on a scale where 1 is the lead that the
-    /// best template itself has over the rival's, and 0 is just between the two. Glyphs that
-    /// differ in a few pixels only are told apart by those pixels.
+    /// The label with the least lead over it.
+    pub runner_up: L,
+    /// The lead over that. Glyphs that differ in a few pixels only are told apart by those pixels.
     pub lead: f32,
 }
 
@@ -83,7 +93,7 @@ pub struct Match {
 pub enum SheetError {
     /// A line that is none of those described above.
     #[error(
-        "line {line}: expected `size W H`, `ink CHARACTER BRIGHTNESS`, `glyph DIGIT` or a row of pixels, found `{found}`"
+        "line {line}: expected `size W H`, `ink CHARACTER BRIGHTNESS`, `glyph LABEL` or a row of pixels, found `{found}`"
     )]
     Syntax {
         /// From 1.
@@ -93,21 +103,21 @@ pub enum SheetError {
     },
     /// A row of pixels of the wrong width or with a character that has no ink.
     #[error(
-        "line {line}: a row of glyph {digit} must have {width} characters that have an `ink` line"
+        "line {line}: a row of glyph {label} must have {width} characters that have an `ink` line"
     )]
     Row {
         /// From 1.
         line: usize,
         /// The glyph that the row belongs to.
-        digit: u8,
+        label: String,
         /// The width that `size` gave.
         width: u32,
     },
     /// A glyph with too few or too many rows.
-    #[error("glyph {digit} must have {height} rows, it has {found}")]
+    #[error("glyph {label} must have {height} rows, it has {found}")]
     Height {
         /// The glyph.
-        digit: u8,
+        label: String,
         /// The height that `size` gave.
         height: u32,
         /// The rows found.
@@ -118,7 +128,7 @@ pub enum SheetError {
     Empty,
 }
 
-impl Sheet {
+impl<L: Label> Sheet<L> {
     /// Reads a sheet in the format above.
     ///
     /// # Errors
@@ -126,7 +136,7 @@ impl Sheet {
     pub fn parse(text: &str) -> Result<Self, SheetError> {
         let (mut width, mut height) = (0u32, 0u32);
         let mut inks: Vec<(char, u8)> = Vec::new();
-        let mut glyphs: Vec<(u8, Vec<u8>)> = Vec::new();
+        let mut glyphs: Vec<(L, Vec<u8>)> = Vec::new();
         for (i, text) in text.lines().enumerate() {
             let line = i + 1;
             let syntax = || SheetError::Syntax { line, found: text.to_owned() };
@@ -145,18 +155,21 @@ impl Sheet {
                     };
                     inks.push((ink, brightness.parse().map_err(|_| syntax())?));
                 }
-                ["glyph", digit] => {
-                    glyphs.push((digit.parse().map_err(|_| syntax())?, Vec::new()));
+                ["glyph", label] => {
+                    glyphs.push((label.parse().map_err(|_| syntax())?, Vec::new()));
                 }
                 [row] => {
-                    let (digit, pixels) = glyphs.last_mut().ok_or_else(syntax)?;
+                    let (label, pixels) = glyphs.last_mut().ok_or_else(syntax)?;
                     let row: Option<Vec<u8>> = row
                         .chars()
                         .map(|c| inks.iter().find(|(ink, _)| *ink == c).map(|(_, b)| *b))
                         .collect();
                     match row {
                         Some(row) if row.len() == width as usize => pixels.extend(row),
-                        _ => return Err(SheetError::Row { line, digit: *digit, width }),
+                        _ => {
+                            let label = label.to_string();
+                            return Err(SheetError::Row { line, label, width });
+                        }
                     }
                 }
                 _ => return Err(syntax()),
@@ -164,12 +177,13 @@ impl Sheet {
         }
         let glyphs = glyphs
             .into_iter()
-            .map(|(digit, pixels)| {
+            .map(|(label, pixels)| {
                 let found = pixels.len() / width.max(1) as usize;
                 if found != height as usize {
-                    return Err(SheetError::Height { digit, height, found });
+                    let label = label.to_string();
+                    return Err(SheetError::Height { label, height, found });
                 }
-                Ok((digit, pixels.into_iter().map(f32::from).collect()))
+                Ok((label, pixels.into_iter().map(f32::from).collect()))
             })
             .collect::<Result<Vec<_>, SheetError>>()?;
         Self::new(width, height, &glyphs, &Border::default())
@@ -186,7 +200,7 @@ impl Sheet {
     /// # Errors
     /// None in a sheet that was read; the type says that a sheet is built.
     pub fn bordered(&self, border: &Border) -> Result<Self, SheetError> {
-        let glyphs: Vec<(u8, Vec<f32>)> = self.glyphs().collect();
+        let glyphs: Vec<(L, Vec<f32>)> = self.glyphs().collect();
         Self::new(self.width, self.height, &glyphs, border)
     }
 
@@ -206,25 +220,25 @@ impl Sheet {
             let rows = rows.skip(above as usize).take(height as usize);
             rows.flat_map(|row| &row[columns.clone()]).copied().collect()
         };
-        let glyphs: Vec<(u8, Vec<f32>)> =
-            self.glyphs().map(|(digit, pixels)| (digit, part(pixels))).collect();
+        let glyphs: Vec<(L, Vec<f32>)> =
+            self.glyphs().map(|(label, pixels)| (label, part(pixels))).collect();
         Self::new(width, height, &glyphs, &Border::default())
     }
 
     fn new(
         width: u32,
         height: u32,
-        glyphs: &[(u8, Vec<f32>)],
+        glyphs: &[(L, Vec<f32>)],
         border: &Border,
     ) -> Result<Self, SheetError> {
         let glyphs = glyphs
             .iter()
-            .map(|(digit, pixels)| {
+            .map(|(label, pixels)| {
                 let wide = with_border(pixels, (width, height), border);
                 let raw: Vec<_> = BLURS.iter().map(|&sigma| blur(&wide, sigma)).collect();
                 let unit: Option<Vec<_>> =
                     raw.iter().map(|raw| normalised(inside(raw, width, height))).collect();
-                Ok(Glyph { digit: *digit, unit: unit.ok_or(SheetError::Empty)?, raw })
+                Ok(Glyph { label: *label, unit: unit.ok_or(SheetError::Empty)?, raw })
             })
             .collect::<Result<Vec<_>, SheetError>>()?;
         if glyphs.is_empty() {
@@ -239,10 +253,10 @@ impl Sheet {
         Ok(Self { width, height, glyphs, likeness })
     }
 
-    /// The digits and the brightness of their pixels, row by row.
-    pub fn glyphs(&self) -> impl Iterator<Item = (u8, Vec<f32>)> {
-        let pixels = |glyph: &Glyph| inside(&glyph.raw[0], self.width, self.height);
-        self.glyphs.iter().map(move |glyph| (glyph.digit, pixels(glyph)))
+    /// The labels and the brightness of their pixels, row by row.
+    pub fn glyphs(&self) -> impl Iterator<Item = (L, Vec<f32>)> {
+        let pixels = |glyph: &Glyph<L>| inside(&glyph.raw[0], self.width, self.height);
+        self.glyphs.iter().map(move |glyph| (glyph.label, pixels(glyph)))
     }
 
     /// Width and height of its templates in native pixels.
@@ -259,41 +273,41 @@ impl Sheet {
         (x, y): (u32, u32),
         blur: usize,
         lens: Option<&Lens>,
-    ) -> Match {
+    ) -> Match<L> {
         self.best_of(picture, (x, y), blur, lens, |_| true)
     }
 
-    /// As [`Sheet::best`], among the glyphs for the digits that `wanted` names.
+    /// As [`Sheet::best`], among the glyphs with the labels that `wanted` names.
     pub fn best_of(
         &self,
         picture: &GrayImage,
         (x, y): (u32, u32),
         blur: usize,
         lens: Option<&Lens>,
-        wanted: impl Fn(u8) -> bool,
-    ) -> Match {
+        wanted: impl Fn(L) -> bool,
+    ) -> Match<L> {
         let window = self.window(picture, x, y);
         let seen: Option<Vec<Vec<f32>>> = lens.map(|lens| {
-            let see = |g: &Glyph| lens.see(&g.raw[blur], self.size(), MARGIN, (x, y));
+            let see = |g: &Glyph<L>| lens.see(&g.raw[blur], self.size(), MARGIN, (x, y));
             // A glyph that the lens blurs away correlates with nothing.
             self.glyphs.iter().map(|g| normalised(see(g)).unwrap_or_default()).collect()
         });
         let glyph = |i: usize| seen.as_ref().map_or(&self.glyphs[i].unit[blur], |seen| &seen[i]);
         let count = self.glyphs.len();
-        let wanted = || (0..count).filter(|&i| wanted(self.glyphs[i].digit));
+        let wanted = || (0..count).filter(|&i| wanted(self.glyphs[i].label));
         let scores: Vec<f32> = (0..count).map(|i| dot(glyph(i), &window)).collect();
         let best = wanted().max_by(|&a, &b| scores[a].total_cmp(&scores[b])).unwrap_or(0);
         let likeness = |i: usize| match &seen {
             Some(seen) => dot(&seen[best], &seen[i]),
             None => self.likeness[blur][best * count + i],
         };
-        let (rival, lead) = wanted()
-            .filter(|&i| self.glyphs[i].digit != self.glyphs[best].digit)
+        let (runner_up, lead) = wanted()
+            .filter(|&i| self.glyphs[i].label != self.glyphs[best].label)
             .map(|i| (i, (scores[best] - scores[i]) / (1.0 - likeness(i)).max(1e-3)))
             .min_by(|a, b| a.1.total_cmp(&b.1))
             .unwrap_or((best, 0.0));
-        let digit = |i: usize| self.glyphs[i].digit;
-        Match { digit: digit(best), score: scores[best], rival: digit(rival), lead }
+        let label = |i: usize| self.glyphs[i].label;
+        Match { label: label(best), score: scores[best], runner_up: label(runner_up), lead }
     }
 
     fn window(&self, picture: &GrayImage, x: u32, y: u32) -> Vec<f32> {
@@ -337,18 +351,10 @@ fn inside(pixels: &[f32], width: u32, height: u32) -> Vec<f32> {
     rows.flat_map(|row| &row[m..m + w]).copied().collect()
 }
 
-pub(super) fn dot(a: &[f32], b: &[f32]) -> f32 {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
-}
-
 /// Zero mean, unit norm; `false` if all values are nearly the same.
 fn normalise(values: &mut [f32]) -> bool {
-    let mean = values.iter().sum::<f32>() / values.len() as f32;
-    values.iter_mut().for_each(|v| *v -= mean);
-    let norm = values.iter().map(|v| v * v).sum::<f32>().sqrt();
-    values.iter_mut().for_each(|v| *v /= norm.max(f32::MIN_POSITIVE));
     // One grey level of standard deviation is noise, not a glyph.
-    norm > (values.len() as f32).sqrt()
+    correlation::normalise(values) > (values.len() as f32).sqrt()
 }
 
 /// Zero mean, unit norm; `None` if all values are nearly the same.
@@ -371,11 +377,11 @@ mod tests {
 
     #[test]
     fn a_glyph_fits_itself_at_any_brightness_and_contrast() {
-        let sheet = Sheet::parse(SHEET).unwrap();
+        let sheet = Sheet::<u8>::parse(SHEET).unwrap();
         let picture =
             GrayImage::from_fn(5, 4, |x, y| Luma([if x == 2 && y > 0 { 90 } else { 120 }]));
         let found = sheet.best(&picture, (1, 1), 0, None);
-        assert_eq!((found.digit, found.rival), (1, 7));
+        assert_eq!((found.label, found.runner_up), (1, 7));
         assert!(found.score > 0.999 && found.lead > 0.999, "{found:?}");
         assert_eq!(sheet.best(&GrayImage::new(5, 4), (1, 1), 0, None).score, 0.0);
         assert_eq!(sheet.best(&picture, (3, 3), 0, None).score, 0.0);
@@ -383,21 +389,21 @@ mod tests {
 
     #[test]
     fn a_trimmed_sheet_has_what_is_left_of_its_glyphs() {
-        let sheet = Sheet::parse(SHEET).unwrap().trimmed([1, 0, 0, 1]).unwrap();
+        let sheet = Sheet::<u8>::parse(SHEET).unwrap().trimmed([1, 0, 0, 1]).unwrap();
         assert_eq!(sheet.size(), (2, 2));
         let glyphs: Vec<_> = sheet.glyphs().collect();
         assert_eq!(glyphs[0], (1, vec![10.0, 200.0, 10.0, 200.0]));
         assert_eq!(glyphs[1], (7, vec![10.0, 10.0, 200.0, 200.0]));
-        let all = Sheet::parse(SHEET).unwrap().trimmed([2, 1, 0, 0]);
+        let all = Sheet::<u8>::parse(SHEET).unwrap().trimmed([2, 1, 0, 0]);
         assert!(matches!(all, Err(SheetError::Empty)));
     }
 
     #[test]
-    fn shapes_of_one_digit_are_no_rivals() {
-        let sheet = Sheet::parse(&format!("{SHEET}\nglyph 1\n##.\n.#.\n.#.\n")).unwrap();
+    fn shapes_of_one_label_are_not_each_others_runners_up() {
+        let sheet = Sheet::<u8>::parse(&format!("{SHEET}\nglyph 1\n##.\n.#.\n.#.\n")).unwrap();
         let picture = GrayImage::from_fn(3, 3, |x, _| Luma([if x == 1 { 10 } else { 200 }]));
         let found = sheet.best(&picture, (0, 0), 0, None);
-        assert_eq!((found.digit, found.rival), (1, 7));
+        assert_eq!((found.label, found.runner_up), (1, 7));
     }
 
     #[test]
@@ -408,9 +414,19 @@ mod tests {
             ("ink # 10", "ink # ten", "line 3: expected"),
             ("###\n...\n...", "...\n...\n...", "two brightnesses"),
         ] {
-            let error = Sheet::parse(&SHEET.replace(from, to)).unwrap_err().to_string();
+            let error = Sheet::<u8>::parse(&SHEET.replace(from, to)).unwrap_err().to_string();
             assert!(error.contains(expected), "{error}");
         }
-        assert!(matches!(Sheet::parse(""), Err(SheetError::Empty)));
+        assert!(matches!(Sheet::<u8>::parse(""), Err(SheetError::Empty)));
+    }
+
+    #[test]
+    fn labels_may_be_other_than_digits() {
+        let text = SHEET.replace("glyph 1", "glyph F").replace("glyph 7", "glyph ?");
+        let sheet = Sheet::<char>::parse(&text).unwrap();
+        let picture = GrayImage::from_fn(3, 3, |_, y| Luma([if y == 0 { 30 } else { 180 }]));
+        let found = sheet.best(&picture, (0, 0), 0, None);
+        assert_eq!((found.label, found.runner_up), ('?', 'F'));
+        assert!(Sheet::<u8>::parse(&text).is_err());
     }
 }

@@ -37,16 +37,16 @@ pub struct Lattice {
 impl Lattice {
     /// The cells' bounding box in picture pixels.
     pub fn bounds(&self, spec: &LatticeSpec) -> Rect {
-        let span = spec.span();
-        Rect::spanning(self.x.origin, self.x.at(span), self.y.origin, self.y.at(span))
+        let (right, bottom) = (self.x.at(spec.x.span()), self.y.at(spec.y.span()));
+        Rect::spanning(self.x.origin, right, self.y.origin, bottom)
     }
 }
 
 /// Whether two lattices are one, measured twice.
 pub fn same(a: &Lattice, b: &Lattice, spec: &LatticeSpec) -> bool {
-    let near = |a: Axis, b: Axis| {
-        (a.origin - b.origin).abs() < 0.08 * spec.pitch * a.scale
+    let near = |a: Axis, b: Axis, pitch: f64| {
+        (a.origin - b.origin).abs() < 0.08 * pitch * a.scale
             && (a.scale / b.scale - 1.0).abs() < 0.05
     };
-    near(a.x, b.x) && near(a.y, b.y)
+    near(a.x, b.x, spec.x.pitch) && near(a.y, b.y, spec.y.pitch)
 }

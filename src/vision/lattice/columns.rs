@@ -26,9 +26,9 @@ pub(super) struct Column {
 pub(super) fn columns(votes: Vec<Vote>, spec: &LatticeSpec) -> Vec<Column> {
     let mut columns: Vec<Column> = Vec::new();
     for vote in votes {
-        let reach = (spec.pitch * spec.cells as f64 * vote.axis.scale) as usize;
+        let reach = (spec.y.reach() * vote.axis.scale) as usize;
         let known = columns.iter_mut().find(|c| {
-            (c.axis.origin - vote.axis.origin).abs() < 0.08 * spec.pitch * vote.axis.scale
+            (c.axis.origin - vote.axis.origin).abs() < 0.08 * spec.x.pitch * vote.axis.scale
                 && (c.axis.scale / vote.axis.scale - 1.0).abs() < 0.03
                 && vote.line <= c.bottom + reach
         });
@@ -60,7 +60,8 @@ pub(super) fn various(columns: Vec<Column>, spec: &LatticeSpec) -> Vec<Column> {
     let mut kept: Vec<Column> = Vec::new();
     for column in columns {
         let related = |other: &&Column| {
-            let cells = (other.axis.origin - column.axis.origin) / (spec.pitch * column.axis.scale);
+            let cells =
+                (other.axis.origin - column.axis.origin) / (spec.x.pitch * column.axis.scale);
             (cells - cells.round()).abs() < 0.1
                 && (other.axis.scale / column.axis.scale - 1.0).abs() < 0.03
         };

@@ -2,13 +2,19 @@
 
 use super::axis::Axis;
 use super::edges::{Edge, EdgeMap};
-use super::spec::LatticeSpec;
+use super::spec::CellSpec;
 
 /// The share of a comb's edges that a scan line must show.
 const LEAST_SUPPORT: f64 = 0.65;
 
-/// All combs among the edges of a line: an axis each, and the share of edges found.
-pub(super) fn combs(edges: &[Edge], length: usize, spec: &LatticeSpec) -> Vec<(Axis, f64)> {
+/// All combs among the edges of a line, at scales between two: an axis each, and the share of edges
+/// found.
+pub(super) fn combs(
+    edges: &[Edge],
+    length: usize,
+    spec: &CellSpec,
+    scales: (f64, f64),
+) -> Vec<(Axis, f64)> {
     if edges.len() < 2 * spec.cells - 3 {
         return Vec::new();
     }
@@ -17,7 +23,7 @@ pub(super) fn combs(edges: &[Edge], length: usize, spec: &LatticeSpec) -> Vec<(A
     let gap = spec.pitch - spec.cell;
     let mut found = Vec::new();
     for &start in &falls.edges {
-        let (low, high) = (start + spec.cell * spec.scales.0, start + spec.cell * spec.scales.1);
+        let (low, high) = (start + spec.cell * scales.0, start + spec.cell * scales.1);
         let mut best: Option<(Axis, f64)> = None;
         for &end in rises.between(low, high) {
             let scale = (end - start) / spec.cell;
@@ -40,7 +46,7 @@ fn follow(
     mut axis: Axis,
     falls: &EdgeMap,
     rises: &EdgeMap,
-    spec: &LatticeSpec,
+    spec: &CellSpec,
 ) -> Option<(Axis, f64)> {
     let mut fit = Fit::default();
     for cell in 0..spec.cells {

@@ -5,7 +5,7 @@ use super::columns::{Column, Vote, columns, various};
 use super::comb::combs;
 use super::edges::edges;
 use super::profile::profile;
-use super::spec::{Along, LatticeSpec};
+use super::spec::{Along, CellSpec, LatticeSpec};
 use image::GrayImage;
 use rayon::prelude::*;
 
@@ -42,8 +42,8 @@ pub fn find(pyramid: &[GrayImage], spec: &LatticeSpec) -> Vec<Lattice> {
 
 fn find_in_level(gray: &GrayImage, spec: &LatticeSpec) -> Vec<Lattice> {
     let (width, height) = (gray.width() as usize, gray.height() as usize);
-    let least = (spec.pitch * spec.cells as f64 * spec.scales.0 * 0.9) as usize;
-    if width < least || height < least {
+    let least = |cells: &CellSpec| (cells.reach() * spec.scales.0 * 0.9) as usize;
+    if width < least(&spec.x) || height < least(&spec.y) {
         return Vec::new();
     }
     let lines: Vec<usize> = (SCAN_REACH..height - SCAN_REACH).step_by(SCAN_EVERY).collect();
@@ -56,7 +56,7 @@ fn find_in_level(gray: &GrayImage, spec: &LatticeSpec) -> Vec<Lattice> {
                 .flat_map(|&line| {
                     scan_line(gray, line, &mut scan);
                     let edges = edges(&scan);
-                    combs(&edges, width, spec)
+                    combs(&edges, width, &spec.x, spec.scales)
                         .into_iter()
                         .map(|(axis, support)| Vote { axis, support, line })
                         .collect::<Vec<_>>()
@@ -83,13 +83,12 @@ fn scan_line(gray: &GrayImage, line: usize, out: &mut [f32]) {
 
 /// The lattices on a column of votes: the same comb search down its averaged profile.
 fn lattices_of(gray: &GrayImage, column: &Column, spec: &LatticeSpec) -> Vec<Lattice> {
-    let reach = (spec.pitch * spec.cells as f64 * column.axis.scale) as usize;
+    let reach = (spec.y.reach() * column.axis.scale) as usize;
     let range =
         column.top.saturating_sub(reach)..(column.bottom + reach).min(gray.height() as usize);
-    let profile = profile(gray, Along::Y, column.axis, range.clone(), spec);
-    let mut narrow = *spec;
-    narrow.scales = (column.axis.scale * 0.93, column.axis.scale * 1.07);
-    combs(&edges(&profile), profile.len(), &narrow)
+    let profile = profile(gray, Along::Y, column.axis, range.clone(), &spec.x);
+    let scales = (column.axis.scale * 0.93, column.axis.scale * 1.07);
+    combs(&edges(&profile), profile.len(), &spec.y, scales)
         .into_iter()
         .map(|(mut y, support)| {
             y.origin += range.start as f64;

@@ -27,7 +27,7 @@ pub use axis::{Axis, Lattice, same};
 pub use find::find;
 pub use polish::{native_level, polish};
 pub use sharpen::{Profiles, sharpen};
-pub use spec::LatticeSpec;
+pub use spec::{CellSpec, LatticeSpec};
 
 #[cfg(test)]
 mod tests;

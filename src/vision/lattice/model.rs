@@ -1,7 +1,8 @@
 //! The profile that a lattice must have, and its correlation with one seen.
 
 use super::axis::Axis;
-use super::spec::LatticeSpec;
+use super::spec::{Along, LatticeSpec};
+use crate::vision::correlation::Correlation;
 use crate::vision::lens::Reduction;
 
 /// The profile that a lattice must have across its cells, and how much each place of it counts:
@@ -26,9 +27,10 @@ struct Piece {
 }
 
 impl Model {
-    /// The profile of the cells that `counts` names; the others have weight 0.
-    pub(super) fn new(spec: &LatticeSpec, counts: impl Fn(usize) -> bool) -> Self {
-        let [frame, rim, inside, between] = spec.shades.map(f64::from);
+    /// The profile along an axis of the cells that `counts` names; the others have weight 0.
+    pub(super) fn new(lattice: &LatticeSpec, along: Along, counts: impl Fn(usize) -> bool) -> Self {
+        let [frame, rim, inside, between] = lattice.shades.map(f64::from);
+        let (spec, _) = lattice.along(along);
         let start = -spec.frame - 2.0;
         let mut model = Self { pieces: Vec::new(), start, end: start };
         for cell in 0..spec.cells {
@@ -78,7 +80,7 @@ impl Model {
         let last = (axis.at(self.end) - 0.5 - from as f64).floor();
         let last = (last.max(-1.0) + 1.0) as usize;
         let Some(seen) = seen.get(first..last.min(seen.len())) else { return -1.0 };
-        let mut sums = Sums::default();
+        let mut sums = Correlation::default();
         let mut pieces = self.pieces.iter();
         let Some(mut piece) = pieces.next() else { return -1.0 };
         let mut low = native(first).max(self.start);
@@ -100,7 +102,7 @@ impl Model {
             sums.add(shade / (high - low), f64::from(value), weight * axis.scale);
             (low, shade_low, weight_low) = (high, shade_high, weight_high);
         }
-        sums.correlation()
+        sums.value()
     }
 
     /// The weighted normalised cross-correlation with what is seen in a picture that came about by
@@ -123,7 +125,7 @@ impl Model {
     /// The weighted normalised cross-correlation where each pixel shows the native place of its
     /// centre.
     fn agreement(&self, seen: &[f32], from: usize, axis: Axis) -> f64 {
-        let mut sums = Sums::default();
+        let mut sums = Correlation::default();
         let mut pieces = self.pieces.iter();
         let Some(mut piece) = pieces.next() else { return -1.0 };
         for (i, &value) in seen.iter().enumerate() {
@@ -135,7 +137,7 @@ impl Model {
             }
             sums.add(piece.shade, f64::from(value), piece.weight);
         }
-        sums.correlation()
+        sums.value()
     }
 }
 
@@ -149,7 +151,7 @@ fn agreement_of_lines(
     axis: Axis,
     reduction: Reduction,
 ) -> f64 {
-    let mut sums = Sums::default();
+    let mut sums = Correlation::default();
     for (i, &value) in seen.iter().enumerate() {
         let line = |pixel: usize| (pixel as f64 - axis.origin) / axis.scale - start;
         let (low, high) = (line(from + i), line(from + i + 1));
@@ -165,41 +167,12 @@ fn agreement_of_lines(
         });
         sums.add(shade, f64::from(value), weight);
     }
-    sums.correlation()
+    sums.value()
 }
 
 impl Piece {
     /// The integrals of brightness and weight up to native `x`.
     fn integrals(&self, x: f64) -> (f64, f64) {
         (x * self.shade + self.offset.0, x * self.weight + self.offset.1)
-    }
-}
-
-/// The sums of a weighted correlation.
-#[derive(Default)]
-struct Sums {
-    n: f64,
-    a: f64,
-    b: f64,
-    aa: f64,
-    bb: f64,
-    ab: f64,
-}
-
-impl Sums {
-    fn add(&mut self, a: f64, b: f64, weight: f64) {
-        self.n += weight;
-        self.a += weight * a;
-        self.b += weight * b;
-        self.aa += weight * a * a;
-        self.bb += weight * b * b;
-        self.ab += weight * a * b;
-    }
-
-    /// The normalised correlation, -1 to 1; -1 where there is none.
-    fn correlation(&self) -> f64 {
-        let Self { n, a, b, aa, bb, ab } = self;
-        let norm = (aa - a * a / n) * (bb - b * b / n);
-        if *n > 0.0 && norm > 0.0 { (ab - a * b / n) / norm.sqrt() } else { -1.0 }
     }
 }

@@ -32,21 +32,22 @@ fn polish_axis(
     across: Axis,
     spec: &LatticeSpec,
 ) -> Axis {
-    let Some((from, seen)) = seen(gray, along, axis, across, spec, spec.frame + 2.0) else {
+    let (cells, _) = spec.along(along);
+    let Some((from, seen)) = seen(gray, along, axis, across, spec, cells.frame + 2.0) else {
         return axis;
     };
-    let span = spec.span();
-    let whole = search(&Model::new(spec, |_| true), &seen, from, axis, span / 2.0);
+    let span = cells.span();
+    let model = |counts: &dyn Fn(usize) -> bool| Model::new(spec, along, counts);
+    let whole = search(&model(&|_| true), &seen, from, axis, span / 2.0);
     // A box over one end of the board pulls the fit: cells that do not look like cells are left
     // out of a second one, if enough are left.
-    let looks =
-        |cell: usize| Model::new(spec, |c| c == cell).correlation(&seen, from, whole) > LEAST_CELL;
-    let cells: Vec<bool> = (0..spec.cells).map(looks).collect();
-    let good = cells.iter().filter(|&&good| good).count();
-    if good == spec.cells || good < 3 {
+    let looks = |cell: usize| model(&|c| c == cell).correlation(&seen, from, whole) > LEAST_CELL;
+    let shown: Vec<bool> = (0..cells.cells).map(looks).collect();
+    let good = shown.iter().filter(|&&good| good).count();
+    if good == cells.cells || good < 3 {
         return whole;
     }
-    search(&Model::new(spec, |c| cells[c]), &seen, from, whole, span / 2.0)
+    search(&model(&|c| shown[c]), &seen, from, whole, span / 2.0)
 }
 
 /// The least correlation of the profile of a cell that takes part in the fit.

@@ -1,21 +1,21 @@
 //! The mean brightness along an axis of a lattice.
 
 use super::axis::Axis;
-use super::spec::{Along, LatticeSpec};
+use super::spec::{Along, CellSpec, LatticeSpec};
 use image::GrayImage;
 
 /// The parts of a cell, along the axis that is averaged over, that show only its edge and frame:
 /// neither the middle (where neighbours may be joined) nor the rim.
 const SIDES: [(f64, f64); 2] = [(0.10, 0.34), (0.66, 0.90)];
 
-/// The mean brightness along one axis over `range`, averaged over the [`SIDES`] of all cells of
-/// the lattice on the axis `across` it.
+/// The mean brightness along one axis over `range`, averaged over the [`SIDES`] of the cells
+/// `spec` of the lattice on the axis `across` it.
 pub(super) fn profile(
     gray: &GrayImage,
     along: Along,
     across: Axis,
     range: std::ops::Range<usize>,
-    spec: &LatticeSpec,
+    spec: &CellSpec,
 ) -> Vec<f32> {
     let (width, height) = (gray.width() as usize, gray.height() as usize);
     let limit = if along == Along::Y { width } else { height };
@@ -63,8 +63,9 @@ pub(super) fn seen(
     spec: &LatticeSpec,
     beside: f64,
 ) -> Option<(usize, Vec<f32>)> {
+    let (cells, others) = spec.along(along);
     let length = if along == Along::X { gray.width() } else { gray.height() } as usize;
     let from = axis.at(-beside).floor().max(0.0) as usize;
-    let to = (axis.at(spec.span() + beside).ceil().max(0.0) as usize).min(length);
-    (to >= from + 8).then(|| (from, profile(gray, along, across, from..to, spec)))
+    let to = (axis.at(cells.span() + beside).ceil().max(0.0) as usize).min(length);
+    (to >= from + 8).then(|| (from, profile(gray, along, across, from..to, others)))
 }

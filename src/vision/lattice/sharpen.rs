@@ -33,11 +33,12 @@ fn sharpen_axis(
     spec: &LatticeSpec,
     reduction: Reduction,
 ) -> Axis {
-    let Some((from, seen)) = seen(gray, along, axis, across, spec, spec.frame) else {
+    let (cells, _) = spec.along(along);
+    let Some((from, seen)) = seen(gray, along, axis, across, spec, cells.frame) else {
         return axis;
     };
-    let span = spec.span();
-    let model = Model::new(spec, |_| true);
+    let span = cells.span();
+    let model = Model::new(spec, along, |_| true);
     let lines = model.lines();
     let agreement = |axis: Axis| model.explains(&lines, &seen, from, axis, reduction);
     let steps = (REACH / STEP) as i32;
@@ -56,31 +57,35 @@ fn sharpen_axis(
 }
 
 /// What is seen of a lattice along both axes, to try places a fraction of a pixel beside it.
-pub struct Profiles {
+pub struct Profiles([Profile; 2]);
+
+/// What is seen along an axis.
+struct Profile {
     model: Model,
     lines: Vec<(f64, f64)>,
-    /// For each axis the first pixel and the profile from there on.
-    seen: [(usize, Vec<f32>); 2],
+    /// The first pixel, and the profile from there on.
+    seen: (usize, Vec<f32>),
 }
 
 impl Profiles {
     /// What is seen of a lattice that is known to a pixel; `None` if hardly any of it lies in the picture.
     pub fn of(picture: &GrayImage, lattice: &Lattice, spec: &LatticeSpec) -> Option<Self> {
         let Lattice { x, y, .. } = *lattice;
-        let seen = [
-            seen(picture, Along::X, x, y, spec, spec.frame)?,
-            seen(picture, Along::Y, y, x, spec, spec.frame)?,
-        ];
-        let model = Model::new(spec, |_| true);
-        Some(Self { lines: model.lines(), model, seen })
+        let profile = |along: Along, axis: Axis, across: Axis| {
+            let (cells, _) = spec.along(along);
+            let seen = seen(picture, along, axis, across, spec, cells.frame)?;
+            let model = Model::new(spec, along, |_| true);
+            Some(Profile { lines: model.lines(), model, seen })
+        };
+        Some(Self([profile(Along::X, x, y)?, profile(Along::Y, y, x)?]))
     }
 
     /// How well a lattice in a picture that came about by `reduction` explains what is seen: the mean
     /// over both axes of the correlation, -1 to 1.
     pub fn agreement(&self, x: Axis, y: Axis, reduction: Reduction) -> f64 {
-        let axes = [x, y].into_iter().zip(&self.seen);
-        let each = axes.map(|(axis, (from, seen))| {
-            self.model.explains(&self.lines, seen, *from, axis, reduction)
+        let axes = [x, y].into_iter().zip(&self.0);
+        let each = axes.map(|(axis, Profile { model, lines, seen: (from, seen) })| {
+            model.explains(lines, seen, *from, axis, reduction)
         });
         each.sum::<f64>() / 2.0
     }

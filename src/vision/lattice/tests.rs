@@ -5,37 +5,36 @@ use crate::vision::gray;
 use crate::vision::lens::Reduction;
 use image::{GrayImage, Luma};
 
-const SPEC: LatticeSpec = LatticeSpec {
-    cells: 4,
-    pitch: 20.0,
-    cell: 15.0,
-    rim: 1.0,
-    frame: 1.5,
-    shades: [230.0, 30.0, 110.0, 130.0],
-    scales: (0.9, 2.1),
-};
+const CELLS: CellSpec = CellSpec { cells: 4, pitch: 20.0, cell: 15.0, rim: 1.0, frame: 1.5 };
+const SPEC: LatticeSpec =
+    LatticeSpec { x: CELLS, y: CELLS, shades: [230.0, 30.0, 110.0, 130.0], scales: (0.9, 2.1) };
 
 /// The lattice with its first cell at (x, y), each pixel the mean over its area.
 fn drawn(width: u32, height: u32, x: f64, y: f64, scale: f64) -> GrayImage {
-    sampled(6, (width, height), x, y, scale)
+    sampled(&SPEC, 6, (width, height), x, y, scale)
 }
 
 /// The same, each pixel the mean of so many samples along both axes.
-fn sampled(samples: u32, (width, height): (u32, u32), x: f64, y: f64, scale: f64) -> GrayImage {
+fn sampled(
+    spec: &LatticeSpec,
+    samples: u32,
+    (width, height): (u32, u32),
+    x: f64,
+    y: f64,
+    scale: f64,
+) -> GrayImage {
     let shade = |u: f64, v: f64| {
-        let length = SPEC.pitch * 4.0;
-        let place = |u: f64| {
-            let cell = u.rem_euclid(SPEC.pitch);
-            let inside = (-SPEC.frame..length - SPEC.pitch + SPEC.cell + SPEC.frame).contains(&u);
-            match cell {
+        let place = |u: f64, cells: &CellSpec| {
+            let inside = (-cells.frame..cells.span() + cells.frame).contains(&u);
+            match u.rem_euclid(cells.pitch) {
                 _ if !inside => 3,
-                c if c < SPEC.rim || (SPEC.cell - SPEC.rim..SPEC.cell).contains(&c) => 1,
-                c if c < SPEC.cell => 2,
-                c if (SPEC.cell + SPEC.frame..SPEC.pitch - SPEC.frame).contains(&c) => 3,
+                c if c < cells.rim || (cells.cell - cells.rim..cells.cell).contains(&c) => 1,
+                c if c < cells.cell => 2,
+                c if (cells.cell + cells.frame..cells.pitch - cells.frame).contains(&c) => 3,
                 _ => 0,
             }
         };
-        match (place(u), place(v)) {
+        match (place(u, &spec.x), place(v, &spec.y)) {
             (3, _) | (_, 3) => SPEC.shades[3],
             (0, _) | (_, 0) => SPEC.shades[0],
             (1, _) | (_, 1) => SPEC.shades[1],
@@ -59,7 +58,7 @@ fn sampled(samples: u32, (width, height): (u32, u32), x: f64, y: f64, scale: f64
 fn a_picture_without_interpolation_is_fitted_so_that_no_pixel_is_missed() {
     for (x, y, scale) in [(20.0, 30.0, 1.09), (17.3, 25.6, 1.37), (12.8, 14.2, 2.3)] {
         let size = (120.0 * scale) as u32 + 40;
-        let picture = sampled(1, (size, size), x, y, scale);
+        let picture = sampled(&SPEC, 1, (size, size), x, y, scale);
         let axis = |origin: f64| Axis { origin: origin + 0.4, scale: scale * 0.996 };
         let rough = Lattice { x: axis(x), y: axis(y), support: 1.0 };
         let fitted = sharpen(&picture, rough, &SPEC, Reduction::Nearest);
@@ -75,7 +74,7 @@ fn a_picture_without_interpolation_is_fitted_so_that_no_pixel_is_missed() {
 #[test]
 fn a_picture_reduced_by_area_is_fitted_and_explained_as_such() {
     // Native pixels of a lattice, of which a Box filter takes one here and two there.
-    let native = sampled(1, (140, 140), 10.0, 10.0, 1.0);
+    let native = sampled(&SPEC, 1, (140, 140), 10.0, 10.0, 1.0);
     let (scale, from) = (0.83, 0.4);
     let size = (140.0 * scale) as u32 - 1;
     let reduced = |reduction: Reduction| {
@@ -120,6 +119,26 @@ fn a_lattice_is_found_and_fitted_to_a_tenth_of_a_pixel() {
                 && (l.y.scale / scale - 1.0).abs() < 0.003
         });
         assert!(right, "({x}, {y}) x {scale}: {polished:?}");
+    }
+}
+
+#[test]
+fn rows_and_columns_may_differ_in_number_pitch_and_cell() {
+    let x = CellSpec { cells: 7, pitch: 18.0, cell: 13.0, rim: 1.0, frame: 1.5 };
+    let y = CellSpec { cells: 3, pitch: 26.0, cell: 20.0, rim: 1.0, frame: 2.0 };
+    let spec = LatticeSpec { x, y, ..SPEC };
+    for (left, top, scale) in [(21.0, 33.0, 1.0), (14.3, 22.6, 1.7), (30.2, 17.9, 3.2)] {
+        let size = ((180.0 * scale) as u32, (130.0 * scale) as u32);
+        let levels = gray::pyramid(sampled(&spec, 6, size, left, top, scale), 60);
+        let found = find(&levels, &spec);
+        let near = |a: Axis, at: f64| {
+            (a.origin - at).abs() < 0.12 * scale && (a.scale / scale - 1.0).abs() < 0.005
+        };
+        let right = found.iter().map(|&lattice| polish(&levels, lattice, &spec)).any(|l| {
+            let end = l.bounds(&spec);
+            near(l.x, left) && near(l.y, top) && (end.w - 121.0 * scale).abs() < 0.5 * scale
+        });
+        assert!(right, "({left}, {top}) x {scale}: {found:?}");
     }
 }
 

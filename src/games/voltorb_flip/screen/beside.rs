@@ -2,6 +2,7 @@
 
 use super::layout::SCREEN;
 use crate::geometry::{Placement, Point, Rect};
+use crate::vision::correlation::Correlation;
 use image::GrayImage;
 
 /// The farthest that an emulator puts the screens apart, in native pixels.
@@ -103,18 +104,14 @@ fn mean<const N: usize>(values: [Option<f64>; N]) -> Option<f32> {
 /// The normalised cross-correlation of a profile with its expected runs; `None` where it leaves
 /// the picture.
 fn correlation(runs: &[(u32, u32, f32)], at: impl Fn(f64) -> Option<f32>) -> Option<f32> {
-    let mut pairs = Vec::with_capacity(192);
+    let mut pairs = Correlation::default();
     for &(first, rows, expected) in runs {
         for i in first..first + rows {
-            pairs.push((expected, at(f64::from(i) + 0.5)?));
+            pairs.add(f64::from(expected), f64::from(at(f64::from(i) + 0.5)?), 1.0);
         }
     }
-    let n = pairs.len() as f32;
-    let (ma, mb) =
-        (pairs.iter().map(|p| p.0).sum::<f32>() / n, pairs.iter().map(|p| p.1).sum::<f32>() / n);
-    let dot = |f: fn(f32, f32) -> f32| pairs.iter().map(|p| f(p.0 - ma, p.1 - mb)).sum::<f32>();
-    let norm = (dot(|a, _| a * a) * dot(|_, b| b * b)).sqrt();
-    (norm > n).then(|| dot(|a, b| a * b) / norm)
+    // One grey level of noise is no screen.
+    (pairs.deviations() > 1.0).then(|| pairs.value() as f32)
 }
 
 /// Between the centres of four pixels; `None` outside the picture.

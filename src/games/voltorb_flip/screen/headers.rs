@@ -217,7 +217,7 @@ pub(super) fn reconciled(one: Headers, other: Headers) -> Headers {
         let (a, b) = (a?, b?);
         let (better, worse) = if a.lead >= b.lead { (a, b) } else { (b, a) };
         let sure = |m: &Match| reading(m).value.is_some();
-        let clear = better.digit == worse.digit || (!sure(&worse) && better.lead >= CLEAR_LEAD);
+        let clear = better.label == worse.label || (!sure(&worse) && better.lead >= CLEAR_LEAD);
         Some(if clear { better } else { Match { lead: 0.0, ..better } })
     };
     let pair = |(a, b): (Digits, Digits)| {

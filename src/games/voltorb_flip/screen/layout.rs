@@ -6,7 +6,7 @@
 
 use crate::geometry::{Point, Rect};
 use crate::grid::Cell;
-use crate::vision::lattice::LatticeSpec;
+use crate::vision::lattice::{CellSpec, LatticeSpec};
 
 /// The size of one screen of a DS.
 pub const SCREEN: (u32, u32) = (256, 192);
@@ -19,14 +19,15 @@ pub const CARD: u32 = 24;
 /// The left edge of the first column, and the top edge of the first row.
 pub const MARGIN: u32 = 8;
 
+/// The cards of a row, and of a column.
+const LINE_OF_CARDS: CellSpec =
+    CellSpec { cells: SIZE, pitch: PITCH as f64, cell: CARD as f64, rim: 1.0, frame: 2.0 };
+
 /// The lattice of cards, for a search in a picture. One level of its pyramid covers scales of
 /// 0.6 to 1.4.
 pub const CARDS: LatticeSpec = LatticeSpec {
-    cells: SIZE,
-    pitch: PITCH as f64,
-    cell: CARD as f64,
-    rim: 1.0,
-    frame: 2.0,
+    x: LINE_OF_CARDS,
+    y: LINE_OF_CARDS,
     shades: [229.0, 41.0, 118.0, 124.0],
     scales: (0.6, 1.4),
 };

@@ -387,7 +387,7 @@ impl Templates {
             let pixels = mean.iter().map(|v| v.round() as u8).collect();
             GrayImage::from_raw(w, h, pixels).is_some_and(|picture| {
                 let best = sheet.best(&picture, (0, 0), 0, None);
-                best.digit == digit && best.score >= KNOWN.0 && best.lead >= KNOWN.1
+                best.label == digit && best.score >= KNOWN.0 && best.lead >= KNOWN.1
             })
         };
         let filled = glyphs.iter().all(known);

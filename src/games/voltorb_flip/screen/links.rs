@@ -17,7 +17,7 @@ use image::RgbImage;
 const LEAST_SPREAD: f32 = 5.0;
 
 /// How well the links show the order of rows and of columns at a place, each -1 to 1 (the
-/// normalised cross-correlation of their chroma with that of `lines`), the lower of both; 0 where
+/// cosine similarity of their chroma with that of `lines`), the lower of both; 0 where
 /// too few lines show a link. `None` if the picture is grey.
 pub(super) fn order(
     picture: &RgbImage,
@@ -46,7 +46,7 @@ pub(super) fn order(
             |channel: usize| all().map(|line| line.links * line.chroma[of][channel]).sum::<f32>();
         std::array::from_fn(|channel| sum(channel) / links)
     });
-    match (correlation(&rows, means), correlation(&columns, means)) {
+    match (cosine(&rows, means), cosine(&columns, means)) {
         (Some(rows), Some(columns)) => Some(rows.min(columns)),
         (None, None) => None,
         // Only a part is grey: then it is not the board.
@@ -83,9 +83,9 @@ fn is_shown(steps: &Steps, cell: Cell, side: Side) -> bool {
     steps.shows(cell, side) && beside
 }
 
-/// The normalised cross-correlation of what must be seen with what is, about these means; `None` if
+/// The cosine similarity of what must be seen and what is, about these means; `None` if
 /// hardly any colour is seen.
-fn correlation(lines: &[Seen], means: [Colour; 2]) -> Option<f32> {
+fn cosine(lines: &[Seen], means: [Colour; 2]) -> Option<f32> {
     let (mut aa, mut bb, mut ab, mut n) = (0.0f32, 0.0, 0.0, 0.0);
     for Seen { chroma, links } in lines {
         for channel in 0..3 {

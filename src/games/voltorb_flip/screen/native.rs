@@ -9,7 +9,7 @@ use crate::vision::template::{Match, Sheet};
 use image::{GrayImage, RgbImage};
 use std::ops::RangeInclusive;
 
-/// The least correlation of a digit that is read, and its least lead over the closest rival: one
+/// The least correlation of a digit that is read, and its least lead over the runner-up: one
 /// that fits less well must lead by more.
 pub(super) const LEAST: [(f32, f32); 2] = [(0.84, 0.3), (0.76, 0.75)];
 
@@ -89,7 +89,7 @@ pub(super) fn reading(best: &Match) -> Reading<u8> {
     if !LEAST.iter().any(|&(score, lead)| best.score >= score && best.lead >= lead) {
         return Reading::none(Unreadable::Doubtful);
     }
-    Reading::sure(best.digit, certainty(best))
+    Reading::sure(best.label, certainty(best))
 }
 
 /// The chance that the best match is the right one: a logistic curve over its lead.

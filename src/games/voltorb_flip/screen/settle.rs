@@ -13,7 +13,7 @@ use crate::vision::template::Match;
 
 /// A digit that fits worse than this is not even considered.
 const LEAST_CANDIDATE: f32 = 0.5;
-/// A rival is considered when the best leads it by less than this.
+/// The runner-up is considered when the best leads it by less than this.
 const NEAR: f32 = 0.5;
 /// More doubtful digits than this are not settled: the totals are two equations only.
 const MOST_DOUBTFUL: usize = 2;
@@ -161,15 +161,15 @@ impl FaceUp {
     }
 }
 
-/// The digits that a place may show: the best, and its rival if that is near.
+/// The digits that a place may show: the best, and the runner-up if that is near.
 fn candidates(digit: &Match) -> Vec<u8> {
     if reading(digit).value.is_some() {
-        return vec![digit.digit];
+        return vec![digit.label];
     }
     if digit.score < LEAST_CANDIDATE {
         return Vec::new();
     }
-    if digit.lead < NEAR { vec![digit.digit, digit.rival] } else { vec![digit.digit] }
+    if digit.lead < NEAR { vec![digit.label, digit.runner_up] } else { vec![digit.label] }
 }
 
 /// The headers, if exactly one choice among the candidates fits the rules of the game.
@@ -227,7 +227,7 @@ mod tests {
     use super::*;
 
     fn digit(digit: u8) -> Option<Match> {
-        Some(Match { digit, score: 0.95, rival: (digit + 1) % 10, lead: 0.9 })
+        Some(Match { label: digit, score: 0.95, runner_up: (digit + 1) % 10, lead: 0.9 })
     }
 
     fn header([tens, ones, voltorbs]: [u8; 3]) -> Digits {
@@ -260,7 +260,7 @@ mod tests {
     #[test]
     fn a_doubtful_digit_is_settled_by_the_totals() {
         let (mut rows, cols) = board();
-        rows[3][1] = Some(Match { digit: 8, score: 0.81, rival: 6, lead: 0.1 });
+        rows[3][1] = Some(Match { label: 8, score: 0.81, runner_up: 6, lead: 0.1 });
         let (rows, _) = settle(&rows, &cols, &hidden(), &all());
         assert_eq!(rows[3].sum.value, Some(6));
         assert_eq!(rows[3].sum.confidence, SETTLED);
@@ -270,7 +270,7 @@ mod tests {
     fn two_doubtful_digits_with_two_answers_stay_unreadable() {
         let (mut rows, cols) = board();
         for row in [1, 3] {
-            rows[row][1] = Some(Match { digit: 4, score: 0.81, rival: 6, lead: 0.1 });
+            rows[row][1] = Some(Match { label: 4, score: 0.81, runner_up: 6, lead: 0.1 });
         }
         let (rows, _) = settle(&rows, &cols, &hidden(), &all());
         assert_eq!(rows[1].sum.why, Some(Unreadable::Doubtful));

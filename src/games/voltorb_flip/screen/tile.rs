@@ -178,7 +178,7 @@ fn face(
 ) -> Option<Reading<Tile>> {
     let best = screen.best(faces, x, y);
     let score = least.0.max(screen.look.manifest.least.faces.unwrap_or(0.0));
-    let card = Card::try_from(best.digit).ok()?;
+    let card = Card::try_from(best.label).ok()?;
     (best.score > score && best.lead > least.1).then(|| Reading::sure(Some(card), certainty(&best)))
 }
 

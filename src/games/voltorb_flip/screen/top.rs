@@ -96,7 +96,7 @@ fn last_of_title(screen: &Screen, sheet: &Sheet, y: u32) -> Reading<Level> {
     let best = screen
         .best_among(sheet, last - w + 2..=last - 2, y)
         .filter(|best| best.score > LEAST_ELSEWHERE.0 && best.lead > LEAST_ELSEWHERE.1);
-    match best.map(|best| (Level::try_from(best.digit), certainty(&best))) {
+    match best.map(|best| (Level::try_from(best.label), certainty(&best))) {
         Some((Ok(level), confidence)) => Reading::sure(level, confidence),
         _ => doubtful(),
     }
