@@ -6,6 +6,8 @@ mod file;
 mod ice_rom;
 #[path = "../support/ice_program.rs"]
 mod program;
+#[path = "../support/rom_build.rs"]
+mod rom_build;
 mod side_by_side;
 mod times;
 mod walks;

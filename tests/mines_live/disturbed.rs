@@ -2,23 +2,11 @@
 
 use crate::game::{Game, play, window};
 use crate::program::{Kind, Level};
-use crate::support::painter::Painter;
+use crate::support::painter::cover;
 use std::time::Duration;
-use voltsight::desktop::XServer;
 
 fn medium(test: &str, kind: Kind, body: impl FnOnce(Game)) {
     play(test, (kind, Level::Medium, 5), &[], Duration::from_secs(300), body);
-}
-
-/// A window that lies over all of the game's.
-fn cover(game: &Game) -> Painter {
-    let window = window();
-    let area = XServer::connect().unwrap().client_area(window).unwrap();
-    let size = (area.w as u16 + 40, area.h as u16 + 40);
-    let cover = Painter::show("cover", 3, (area.x as i32 - 20, area.y as i32 - 40), size);
-    game.user.put_over(cover.window, window);
-    game.user.give_keyboard(window);
-    cover
 }
 
 fn moved_covered_and_minimised(test: &str, kind: Kind) {
@@ -27,7 +15,7 @@ fn moved_covered_and_minimised(test: &str, kind: Kind) {
         game.opens(2);
         game.user.move_window(window, 300, 200);
         game.opens(2);
-        let cover = cover(&game);
+        let cover = cover(&game.user, window);
         game.says("held", "\"cover 60 fps\" lies over the game");
         game.rests(Duration::from_secs(1));
         assert_eq!(cover.presses(), []);
@@ -89,10 +77,10 @@ fn pointer_taken_and_stopped(test: &str, kind: Kind) {
         game.user.move_pointer(1500, 700);
         game.says("held", "the pointer was moved");
         game.rests(Duration::from_secs(1));
-        game.hotkey('p');
+        game.user.press_hotkey('p');
         game.says("resumed", "");
         game.opens(2);
-        game.hotkey('s');
+        game.user.press_hotkey('s');
         game.says("stopped", "stop hotkey");
         game.end(false);
     });

@@ -129,13 +129,6 @@ impl Game {
         }
     }
 
-    /// Presses Ctrl, Alt and a letter.
-    pub fn hotkey(&self, letter: char) {
-        const CONTROL: u32 = 0xffe3;
-        const ALT: u32 = 0xffe9;
-        self.user.press_keys(&[CONTROL, ALT, u32::from(letter)]);
-    }
-
     /// Hears it out; it ends by itself or as Ctrl-C ends it.
     #[track_caller]
     pub fn end(&mut self, interrupt: bool) -> &Ledger {

@@ -4,12 +4,11 @@ use crate::game::Game;
 use crate::rom::Options;
 use crate::session::Acts;
 use crate::support::desmume::Kind;
-use crate::support::painter::Painter;
+use crate::support::painter::cover;
 use crate::support::within;
 use crate::table::{Setup, View};
 use crate::views::short_game;
 use std::time::Duration;
-use voltsight::desktop::XServer;
 use voltsight::games::voltorb_flip::player::Move;
 
 const CONTROL: u32 = 0xffe3;
@@ -23,17 +22,6 @@ fn play(test: &str, kind: Kind, seed: u32, view: View, body: impl FnOnce(Game)) 
     });
 }
 
-/// A window that lies over all of the emulator's.
-fn cover(game: &Game) -> Painter {
-    let window = game.window();
-    let area = XServer::connect().unwrap().client_area(window).unwrap();
-    let size = (area.w as u16 + 40, area.h as u16 + 40);
-    let cover = Painter::show("cover", 3, (area.x as i32 - 20, area.y as i32 - 40), size);
-    game.user.put_over(cover.window, window);
-    game.user.give_keyboard(window);
-    cover
-}
-
 fn moved_covered_and_minimised(test: &str, kind: Kind) {
     play(test, kind, 21, View { halves: 3, ..View::default() }, |mut game| {
         let window = game.window();
@@ -42,7 +30,7 @@ fn moved_covered_and_minimised(test: &str, kind: Kind) {
             game.user.move_window(window, x, y);
         }
         game.flip();
-        let cover = cover(&game);
+        let cover = cover(&game.user, window);
         game.says("held", "\"cover 60 fps\" lies over the game");
         game.rests(Duration::from_secs(2));
         assert_eq!(cover.presses(), []);
@@ -157,24 +145,24 @@ fn the_pointer_is_moved_and_the_hotkeys_are_pressed() {
         game.user.move_pointer(1400, 900);
         game.says("held", "the pointer was moved");
         game.rests(Duration::from_secs(2));
-        game.hotkey('p');
+        game.user.press_hotkey('p');
         game.says("resumed", "");
         game.flip();
         assert_eq!(game.user.pointer(), (1400, 900));
-        game.hotkey('p');
+        game.user.press_hotkey('p');
         game.says("held", "paused; Ctrl+Alt+P goes on");
         game.rests(Duration::from_secs(2));
-        game.hotkey('p');
+        game.user.press_hotkey('p');
         game.says("resumed", "");
         game.flip();
         game.user.move_pointer(0, 0);
         game.says("held", "corner of the screen");
         game.rests(Duration::from_secs(1));
         game.user.move_pointer(1500, 1000);
-        game.hotkey('p');
+        game.user.press_hotkey('p');
         game.says("resumed", "");
         game.rounds(1);
-        game.hotkey('s');
+        game.user.press_hotkey('s');
         let end = game.until("it stops", |entry| entry.kind() == "stopped");
         assert!(end.text().contains("the stop hotkey was pressed"), "{end:?}");
         game.end();

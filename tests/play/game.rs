@@ -149,13 +149,6 @@ impl Game {
         DesktopHand::new(TIMING.gap).unwrap().perform(&gesture, &frame).unwrap();
     }
 
-    /// Presses Ctrl, Alt and a letter.
-    pub fn hotkey(&self, letter: char) {
-        const CONTROL: u32 = 0xffe3;
-        const ALT: u32 = 0xffe9;
-        self.user.press_keys(&[CONTROL, ALT, u32::from(letter)]);
-    }
-
     /// That nothing is tapped for so long.
     #[track_caller]
     pub fn rests(&mut self, time: Duration) {

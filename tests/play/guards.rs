@@ -49,7 +49,7 @@ fn more_taps_than_allowed_halt() {
         game.says("held", "6 taps within a minute");
         game.rests(Duration::from_secs(2));
         assert_eq!(game.table.truth().touches, 6);
-        game.hotkey('p');
+        game.user.press_hotkey('p');
         game.says("resumed", "");
         game.flip();
         game.end();

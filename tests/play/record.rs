@@ -152,7 +152,7 @@ fn take(sitting: &Sitting, seed: u32, album: &mut Album) {
     let mut missing = sitting.phases.to_vec();
     while !missing.is_empty() {
         game.until("it is about to act", |entry| entry.kind() == "advised");
-        game.hotkey('p');
+        game.user.press_hotkey('p');
         let mut found = photograph(&mut game, top);
         for (wanted, by) in [(Phase::Memo, Move::CloseMemo), (Phase::Quit, Move::AskToQuit)] {
             let on_board = matches!(found, Some((Phase::Board, ..)));
@@ -176,7 +176,7 @@ fn take(sitting: &Sitting, seed: u32, album: &mut Album) {
             println!("{}: {}", sitting.name, state.name());
             album.insert(format!("{}-{}.png", sitting.name, state.name()), (frame, truth));
         }
-        game.hotkey('p');
+        game.user.press_hotkey('p');
     }
 }
 

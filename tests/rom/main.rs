@@ -11,4 +11,6 @@ mod machine;
 mod program;
 #[path = "../support/rom.rs"]
 mod rom;
+#[path = "../support/rom_build.rs"]
+mod rom_build;
 mod side_by_side;

@@ -1,6 +1,7 @@
 //! The C files of the test game, compiled for this machine: boards and levels.
 
 use crate::rom::folder;
+use crate::rom_build;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -13,23 +14,7 @@ use voltsight::games::voltorb_flip::levels::{Level, Outcome, Round, next_level};
 /// Python.
 pub fn built() -> Option<&'static Path> {
     static PROGRAM: OnceLock<Option<PathBuf>> = OnceLock::new();
-    let program = PROGRAM.get_or_init(|| {
-        for tool in ["make", "cc", "python3"] {
-            if Command::new(tool).arg("--version").output().is_err() {
-                eprintln!("SKIPPED: {tool} is not installed");
-                return None;
-            }
-        }
-        let build = Path::new(env!("CARGO_TARGET_TMPDIR")).join("rom-program");
-        let output = Command::new("make")
-            .args(["host", &format!("BUILD={}", build.display())])
-            .current_dir(folder())
-            .output()
-            .unwrap();
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        Some(build.join("voltorb-flip"))
-    });
-    program.as_deref()
+    PROGRAM.get_or_init(|| rom_build::program(&folder())).as_deref()
 }
 
 /// Runs the program with `arguments` and `input`; its output.

@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "each test program uses its part")]
 
 use crate::ice_rom::{Action, Direction, Options, Phase, TRUTH_SIZE, Truth, folder};
+use crate::rom_build;
 use image::RgbImage;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -14,23 +15,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 /// Python.
 fn built() -> Option<&'static Path> {
     static PROGRAM: OnceLock<Option<PathBuf>> = OnceLock::new();
-    let program = PROGRAM.get_or_init(|| {
-        for tool in ["make", "cc", "python3"] {
-            if Command::new(tool).arg("--version").output().is_err() {
-                eprintln!("SKIPPED: {tool} is not installed");
-                return None;
-            }
-        }
-        let build = Path::new(env!("CARGO_TARGET_TMPDIR")).join("ice-rom-program");
-        let output = Command::new("make")
-            .args(["host", &format!("BUILD={}", build.display())])
-            .current_dir(folder())
-            .output()
-            .unwrap();
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        Some(build.join("ice-floor"))
-    });
-    program.as_deref()
+    PROGRAM.get_or_init(|| rom_build::program(&folder())).as_deref()
 }
 
 /// The machine's screen in pixels.

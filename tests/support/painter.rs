@@ -1,7 +1,9 @@
 //! A window of ours whose every pixel is known, and which notes where it is pressed.
 
+use super::user::User;
 use image::{Rgb, RgbImage};
 use std::sync::{Arc, Mutex};
+use voltsight::desktop::XServer;
 use x11rb::connection::{Connection as _, RequestConnection as _};
 use x11rb::properties::WmSizeHints;
 use x11rb::protocol::Event;
@@ -40,6 +42,16 @@ pub fn pattern(seed: u32, width: u32, height: u32) -> RgbImage {
     RgbImage::from_fn(width, height, |x, y| {
         Rgb([(x * 7 + seed * 31) as u8, (y * 5 + x / 16) as u8, ((x ^ y) + seed * 3) as u8])
     })
+}
+
+/// A window of ours that lies over all of another one, which keeps the keyboard.
+pub fn cover(user: &User, window: Window) -> Painter {
+    let area = XServer::connect().unwrap().client_area(window).unwrap();
+    let size = (area.w as u16 + 40, area.h as u16 + 40);
+    let cover = Painter::show("cover", 3, (area.x as i32 - 20, area.y as i32 - 40), size);
+    user.put_over(cover.window, window);
+    user.give_keyboard(window);
+    cover
 }
 
 impl Painter {

@@ -59,6 +59,13 @@ impl User {
         first + codes.position(|symbols| symbols.contains(&symbol)).unwrap() as u8
     }
 
+    /// Presses Ctrl, Alt and a letter.
+    pub fn press_hotkey(&self, letter: char) {
+        const CONTROL: u32 = 0xffe3;
+        const ALT: u32 = 0xffe9;
+        self.press_keys(&[CONTROL, ALT, u32::from(letter)]);
+    }
+
     /// Presses keys together, given as X key symbols, and lets them go in reverse order.
     pub fn press_keys(&self, symbols: &[u32]) {
         let codes: Vec<u8> = symbols.iter().map(|&symbol| self.key_code(symbol)).collect();

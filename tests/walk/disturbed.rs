@@ -2,11 +2,10 @@
 
 use crate::ice_rom::{Options, Truth, Version};
 use crate::support::mgba::{FASTER, MGBA};
-use crate::support::painter::Painter;
+use crate::support::painter::{Painter, cover};
 use crate::support::within;
 use crate::walk::Walk;
 use std::time::Duration;
-use voltsight::desktop::XServer;
 
 const LIMIT: Duration = Duration::from_secs(400);
 
@@ -25,17 +24,6 @@ fn lost_keys_are_pressed_again() {
     });
 }
 
-/// A window that lies over all of the emulator's.
-fn cover(walk: &Walk) -> Painter {
-    let window = walk.table.window();
-    let area = XServer::connect().unwrap().client_area(window).unwrap();
-    let size = (area.w as u16 + 40, area.h as u16 + 40);
-    let cover = Painter::show("cover", 3, (area.x as i32 - 20, area.y as i32 - 40), size);
-    walk.table.user.put_over(cover.window, window);
-    walk.table.user.give_keyboard(window);
-    cover
-}
-
 #[test]
 fn the_window_is_moved_and_covered_in_mid_walk() {
     let test = "disturbed::the_window_is_moved_and_covered_in_mid_walk";
@@ -47,7 +35,7 @@ fn the_window_is_moved_and_covered_in_mid_walk() {
         }
         walk.steps(26);
         // Keys go to the window that has the keyboard, and its picture is its own, covered or not.
-        let cover = cover(&walk);
+        let cover = cover(&walk.table.user, window);
         walk.steps(40);
         assert!(cover.keys().is_empty(), "no key went elsewhere");
         cover.close();

@@ -8,6 +8,8 @@ mod ice_rom;
 #[path = "../support/ice_program.rs"]
 mod program;
 mod record;
+#[path = "../support/rom_build.rs"]
+mod rom_build;
 mod shown;
 #[path = "../support/mod.rs"]
 mod support;
