@@ -8,8 +8,10 @@ use super::progress::Progress;
 use crate::files::shown;
 use crate::game::{Game, Pictures};
 use crate::laboratory::check::{Folder, check, folders, truths};
+use crate::number::real;
 use crate::observation::Reader;
 use crate::output::{Exit, print, warn};
+use crate::show::table::{Align, Table};
 use anyhow::bail;
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -22,7 +24,7 @@ pub struct Check {
     #[arg(required_unless_present = "built_in", value_name = "DIR")]
     folders: Vec<PathBuf>,
     /// Fail unless at least this share of the pictures is fully right, in percent.
-    #[arg(long, value_name = "PERCENT", default_value_t = 0.0, value_parser = percent)]
+    #[arg(long, value_name = "PERCENT", default_value_t = 0.0, value_parser = real(0.0..=100.0))]
     min_right: f64,
     /// Fail if more fields than this are wrong.
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -39,14 +41,6 @@ pub struct Check {
 const EXIT_CODES: &str = "A picture is fully right when everything that it shows was read and nothing \
 is wrong.\n\nExit codes: 0 within the limits; 1 not; 2 a folder, its truth.json or a picture that it names cannot \
 be read.";
-
-/// Reads the value of a `--min-right` option.
-fn percent(text: &str) -> Result<f64, String> {
-    match text.parse() {
-        Ok(percent) if (0.0..=100.0).contains(&percent) => Ok(percent),
-        _ => Err("give a number from 0 to 100".to_owned()),
-    }
-}
 
 impl Check {
     pub fn run(&self, named: Option<&'static dyn Game>) -> anyhow::Result<Exit> {
@@ -143,22 +137,22 @@ fn of<'r>(
 fn table(results: &[Folder], usual: &[&str]) -> anyhow::Result<String> {
     let mut out = String::new();
     let names: Vec<String> = results.iter().map(|f| shown(&f.folder).to_string()).collect();
-    let width = names.iter().map(String::len).max().unwrap_or(0).max(6);
-    writeln!(
-        out,
-        "{:width$}  pictures  fully right  fields right  unreadable  WRONG  ms/picture",
-        "folder"
-    )?;
-    for (name, folder) in names.iter().zip(results) {
+    let numbers = ["pictures", "fully right", "fields right", "unreadable", "WRONG", "ms/picture"];
+    let columns = numbers.into_iter().map(|heading| (heading, Align::Right, 0));
+    let lines = names.iter().zip(results).map(|(name, folder)| {
         let (right, unreadable, wrong) = folder.fields();
-        writeln!(
-            out,
-            "{name:width$}  {:8}  {:11}  {right:12}  {unreadable:10}  {wrong:5}  {:10.2}",
-            folder.pictures.len(),
-            folder.fully_right(),
-            folder.mean_time().as_secs_f64() * 1e3,
-        )?;
-    }
+        vec![
+            name.clone(),
+            folder.pictures.len().to_string(),
+            folder.fully_right().to_string(),
+            right.to_string(),
+            unreadable.to_string(),
+            wrong.to_string(),
+            format!("{:.2}", folder.mean_time().as_secs_f64() * 1e3),
+        ]
+    });
+    let table = Table::new([("folder", Align::Left, 0)].into_iter().chain(columns));
+    out += &table.whole(&lines.collect::<Vec<_>>());
     for ((name, folder), usual) in names.iter().zip(results).zip(usual) {
         for (look, count) in folder.looks().into_iter().filter(|(look, _)| look != usual) {
             writeln!(out, "look        {name}: {count} with {look}")?;

@@ -3,6 +3,7 @@
 use crate::capture::window::{Candidate, candidates};
 use crate::desktop::XServer;
 use crate::output::{Exit, print};
+use crate::show::table::{Align, Table};
 use clap::Args;
 
 /// List the windows on the desktop, and why some cannot be captured now.
@@ -25,14 +26,14 @@ impl Windows {
     }
 }
 
-/// Columns as wide as their widest entry; the title last, because it may be long.
+/// The windows, the title last, because it may be long.
 fn table(windows: &[Candidate]) -> String {
     if windows.is_empty() {
         return "no windows on this desktop\n".into();
     }
-    let head = ["PID", "SIZE", "CLASS", "PROGRAM", "CAPTURE", "TITLE"].map(String::from);
+    let heads = ["PID", "SIZE", "CLASS", "PROGRAM", "CAPTURE", "TITLE"];
     let row = |w: &Candidate| {
-        [
+        vec![
             w.pid.map_or("-".into(), |pid| pid.to_string()),
             format!("{}x{}", w.width, w.height),
             w.class.clone(),
@@ -41,15 +42,6 @@ fn table(windows: &[Candidate]) -> String {
             w.title.clone(),
         ]
     };
-    let rows: Vec<_> = std::iter::once(head).chain(windows.iter().map(row)).collect();
-    let widths: [usize; 6] =
-        std::array::from_fn(|i| rows.iter().map(|r| r[i].chars().count()).max().unwrap_or(0));
-    let mut text = String::new();
-    for row in rows {
-        let cells: Vec<_> =
-            row.iter().zip(widths).map(|(cell, width)| format!("{cell:width$}")).collect();
-        text.push_str(cells.join("  ").trim_end());
-        text.push('\n');
-    }
-    text
+    let rows: Vec<Vec<String>> = windows.iter().map(row).collect();
+    Table::new(heads.map(|head| (head, Align::Left, 0))).whole(&rows)
 }

@@ -3,4 +3,5 @@
 pub mod advice;
 pub mod annotate;
 pub mod reading;
+pub mod table;
 pub mod terminal;

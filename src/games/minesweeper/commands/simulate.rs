@@ -7,6 +7,7 @@ use crate::games::minesweeper::solver::Limits;
 use crate::games::minesweeper::solver::strategies::MineStrategy;
 use crate::laboratory::progress::bar;
 use crate::output::{Exit, print};
+use crate::show::table::{Align, Table};
 use anyhow::{Context, bail};
 use serde_json::json;
 use std::time::{Duration, Instant};
@@ -59,9 +60,7 @@ impl Simulate {
             self.strategies
         };
         if !self.json {
-            print(
-                "strategy       games       won, %   95 % interval   no guess, %  guesses  games/s\n",
-            )?;
+            print(&table().heading())?;
         }
         for strategy in strategies {
             let start = Instant::now();
@@ -80,20 +79,32 @@ impl Simulate {
     }
 }
 
+fn table() -> Table {
+    let numbers = [
+        ("games", 6),
+        ("won, %", 11),
+        ("95 % interval", 15),
+        ("no guess, %", 12),
+        ("guesses", 7),
+        ("games/s", 7),
+    ];
+    let numbers = numbers.into_iter().map(|(heading, width)| (heading, Align::Right, width));
+    Table::new([("strategy", Align::Left, 12)].into_iter().chain(numbers))
+}
+
 fn line(strategy: MineStrategy, tally: &Tally, time: Duration) -> String {
     let games = tally.games as f64;
     let share = |count: u64| 100.0 * count as f64 / games;
     let (low, high) = interval(tally.won, tally.games);
-    format!(
-        "{strategy:<12}{:>8}{:>13.2}{:>8.2} to {:>5.2}{:>14.2}{:>9.2}{:>9.0}\n",
-        tally.games,
-        share(tally.won),
-        100.0 * low,
-        100.0 * high,
-        share(tally.without_guess),
-        tally.guesses as f64 / games,
-        games / time.as_secs_f64(),
-    )
+    table().line([
+        strategy.to_string(),
+        tally.games.to_string(),
+        format!("{:.2}", share(tally.won)),
+        format!("{:.2} to {:>5.2}", 100.0 * low, 100.0 * high),
+        format!("{:.2}", share(tally.without_guess)),
+        format!("{:.2}", tally.guesses as f64 / games),
+        format!("{:.0}", games / time.as_secs_f64()),
+    ])
 }
 
 fn report(strategy: MineStrategy, plan: &MineSimulation, tally: &Tally, time: Duration) -> String {

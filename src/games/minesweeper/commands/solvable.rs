@@ -148,11 +148,11 @@ impl Solvable {
                 self.boards.size.0,
                 self.boards.size.1,
                 self.boards.mines,
-                percent(&proof),
+                win_rate(&proof),
                 proof.seconds,
             );
             if let Some(best) = best {
-                let (share, seconds) = (percent(&best), best.seconds);
+                let (share, seconds) = (win_rate(&best), best.seconds);
                 text += &format!("With the best guesses {share} are won, in {seconds:.2} s.\n");
             }
             text
@@ -188,7 +188,7 @@ fn share(timed: &Timed) -> serde_json::Value {
     })
 }
 
-fn percent(timed: &Timed) -> String {
+fn win_rate(timed: &Timed) -> String {
     let (low, high) = interval(timed.tally.won, timed.tally.games);
     let rate = timed.tally.won as f64 / timed.tally.games as f64;
     format!("{:.2} % ({:.2} to {:.2})", 100.0 * rate, 100.0 * low, 100.0 * high)

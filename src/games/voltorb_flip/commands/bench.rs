@@ -6,9 +6,9 @@ use crate::games::voltorb_flip::generator::Generator;
 use crate::games::voltorb_flip::levels::Level;
 use crate::games::voltorb_flip::solver::{Objective, Solver, after, never};
 use crate::output::{Exit, print};
+use crate::show::table::{Align, Table};
 use anyhow::Context;
 use rayon::prelude::*;
-use std::fmt::Write;
 use std::time::{Duration, Instant};
 
 /// Measure the solver
@@ -95,11 +95,8 @@ impl SolverBench {
         if let Some(deadline) = self.deadline {
             heading += &format!(", {deadline} ms");
         }
-        heading += "\nlevel  compatible   median ms      p90 ms      p99 ms      max ms    all s  peak MiB";
-        if self.deadline.is_some() {
-            heading += "  exact, %     loss      gap";
-        }
-        print(&(heading + "\n"))?;
+        let table = self.columns();
+        print(&(heading + "\n" + &table.heading()))?;
         for &level in levels {
             let mut generator = Generator::new(self.seed);
             let mut samples = Vec::with_capacity(self.boards);
@@ -113,7 +110,7 @@ impl SolverBench {
                 });
                 samples.extend(measured?);
             }
-            print(&self.line(level, samples, start.elapsed()))?;
+            print(&table.line(self.line(level, samples, start.elapsed())))?;
         }
         Ok(())
     }
@@ -145,21 +142,28 @@ impl SolverBench {
         Ok(sample)
     }
 
-    fn line(&self, level: Level, mut samples: Vec<Sample>, all: Duration) -> String {
+    fn columns(&self) -> Table {
+        let times = ["median ms", "p90 ms", "p99 ms", "max ms"].map(|heading| (heading, 10));
+        let mut columns = vec![("level", 0), ("compatible", 0)];
+        columns.extend(times);
+        columns.extend([("all s", 7), ("peak MiB", 0)]);
+        if self.deadline.is_some() {
+            columns.extend([("exact, %", 0), ("loss", 7), ("gap", 7)]);
+        }
+        Table::new(columns.into_iter().map(|(heading, width)| (heading, Align::Right, width)))
+    }
+
+    fn line(&self, level: Level, mut samples: Vec<Sample>, all: Duration) -> Vec<String> {
         samples.sort_by_key(|sample| sample.time);
         let count = samples.len();
         let rank = |share: f64| samples[((count - 1) as f64 * share).round() as usize].time;
-        let ms = |time: Duration| format!("{:10.2}", time.as_secs_f64() * 1e3);
         let mean = |f: fn(&Sample) -> f64| samples.iter().map(f).sum::<f64>() / count as f64;
-        let mut line = format!("{level:>5}  {:10.1}", mean(|sample| sample.solutions as f64));
-        for share in [0.5, 0.9, 0.99, 1.0] {
-            let _ = write!(line, "  {}", ms(rank(share)));
-        }
-        let _ = write!(line, "  {:7.1}", all.as_secs_f64());
-        let _ = match peak_memory() {
-            Some(bytes) => write!(line, "  {:8}", bytes >> 20),
-            None => write!(line, "         -"),
-        };
+        let mut line =
+            vec![level.to_string(), format!("{:.1}", mean(|sample| sample.solutions as f64))];
+        let times = [0.5, 0.9, 0.99, 1.0].map(rank);
+        line.extend(times.map(|time| format!("{:.2}", time.as_secs_f64() * 1e3)));
+        line.push(format!("{:.1}", all.as_secs_f64()));
+        line.push(peak_memory().map_or("-".to_owned(), |bytes| (bytes >> 20).to_string()));
         if self.deadline.is_some() {
             let unit = if matches!(self.objective, Objective::Coins | Objective::Campaign(_)) {
                 1.0
@@ -168,10 +172,10 @@ impl SolverBench {
             };
             let exact = mean(|sample| f64::from(u8::from(sample.exact)));
             let (loss, gap) = (mean(|sample| sample.loss), mean(|sample| sample.gap));
-            let _ =
-                write!(line, "  {:8.1}  {:7.4}  {:7.3}", 100.0 * exact, unit * loss, unit * gap);
+            line.push(format!("{:.1}", 100.0 * exact));
+            line.extend([format!("{:.4}", unit * loss), format!("{:.3}", unit * gap)]);
         }
-        line + "\n"
+        line
     }
 }
 

@@ -80,7 +80,7 @@ fn cell(
         (Some(card), _) => [name(card).to_owned(), String::new(), String::new()],
         (None, Some(card)) => ["sure:".to_owned(), name(card).to_owned(), value(tile, objective)],
         (None, None) => {
-            let [v, one, two, three] = tile.odds.map(percent);
+            let [v, one, two, three] = tile.odds.map(or_dash);
             let risk = if tile.safe { "safe ".to_owned() } else { format!("V{v:>4}") };
             [format!("{risk} 1{one:>4}"), format!("2{two:>4} 3{three:>4}"), value(tile, objective)]
         }
@@ -99,7 +99,7 @@ fn name(card: Card) -> &'static str {
 }
 
 /// A chance in whole percent in at most three characters; a dash for what is impossible.
-fn percent(chance: f64) -> String {
+fn or_dash(chance: f64) -> String {
     if chance == 0.0 { "-".to_owned() } else { short(chance) }
 }
 
@@ -159,10 +159,10 @@ mod tests {
 
     #[test]
     fn percentages_keep_certainty_apart() {
-        assert_eq!(percent(0.0), "-");
-        assert_eq!(percent(1.0), "100");
-        assert_eq!(percent(0.996), ">99");
-        assert_eq!(percent(0.0049), "<1");
-        assert_eq!(percent(0.125), "12");
+        assert_eq!(or_dash(0.0), "-");
+        assert_eq!(or_dash(1.0), "100");
+        assert_eq!(or_dash(0.996), ">99");
+        assert_eq!(or_dash(0.0049), "<1");
+        assert_eq!(or_dash(0.125), "12");
     }
 }
