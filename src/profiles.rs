@@ -1,7 +1,12 @@
 //! Profiles: looks of games that the user's pictures taught, in the user's configuration folder. Each
 //! is a folder with the files of a look, and is shared by copying that folder.
 
-use crate::files::{self, TextError, shown};
+mod error;
+
+pub use error::ProfileError;
+
+use crate::files;
+use error::at;
 use std::collections::{BTreeMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -27,64 +32,8 @@ pub trait Format: Sync {
 /// The texts of a profile's files, by their names.
 pub type Files = BTreeMap<String, String>;
 
-/// Why a profile cannot be used, saved or removed.
-#[derive(Debug, thiserror::Error)]
-pub enum ProfileError {
-    /// Neither `XDG_CONFIG_HOME` nor `HOME` is set.
-    #[error("there is no configuration folder: set XDG_CONFIG_HOME, or HOME")]
-    NoFolder,
-    /// The name could not be a folder's everywhere.
-    #[error("{0:?} is no name for a profile: use 1 to 40 letters, digits, - and _")]
-    Name(String),
-    /// The name is that of a look that ships.
-    #[error("{0:?} is a look that ships: give the profile another name")]
-    Shipped(String),
-    /// There is none of this name.
-    #[error("there is no profile {name:?} in {}{}", shown(folder), others(known))]
-    Unknown {
-        /// The name.
-        name: String,
-        /// Where profiles are.
-        folder: PathBuf,
-        /// Those that there are.
-        known: Vec<String>,
-    },
-    /// There is one of this name already.
-    #[error("there is a profile {0:?} already: use --replace, or another name")]
-    Exists(String),
-    /// A file or folder cannot be read, written or removed.
-    #[error("{}: {source}", shown(path))]
-    Io {
-        /// The file or folder.
-        path: PathBuf,
-        /// What the system said, or what it is instead of text.
-        source: TextError,
-    },
-    /// What a profile's files say is not as expected.
-    #[error("the profile {name:?} cannot be used: {why}")]
-    Unusable {
-        /// The profile's name.
-        name: String,
-        /// What is wrong.
-        why: String,
-    },
-}
-
-fn others(known: &[String]) -> String {
-    if known.is_empty() {
-        "; make one with `voltsight calibrate`".to_owned()
-    } else {
-        format!("; there are: {}", known.join(", "))
-    }
-}
-
 /// Files of a look are larger by far than any that was learnt only if they are something else.
 const MOST_BYTES: u64 = 512 * 1024;
-
-/// An error about a file or folder.
-fn at<E: Into<TextError>>(path: &Path) -> impl Fn(E) -> ProfileError {
-    move |source| ProfileError::Io { path: path.to_owned(), source: source.into() }
-}
 
 /// The profiles of a game.
 #[derive(Clone)]
@@ -291,99 +240,4 @@ impl ProfileFolder {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn folder(test: &str) -> PathBuf {
-        let path =
-            std::env::temp_dir().join(format!("voltsight-profiles-{test}-{}", std::process::id()));
-        let _ = std::fs::remove_dir_all(&path);
-        path
-    }
-
-    /// Profiles of two files, of which the first says "sound".
-    struct Plain;
-
-    impl Format for Plain {
-        fn folder(&self) -> &'static str {
-            "plain"
-        }
-        fn files(&self) -> Vec<String> {
-            vec!["look.json".to_owned(), "digits.txt".to_owned()]
-        }
-        fn shipped(&self) -> Vec<String> {
-            vec!["ds".to_owned()]
-        }
-        fn check(&self, _: &str, files: &Files) -> Result<(), String> {
-            match files.get("look.json").map(String::as_str) {
-                Some("sound") => Ok(()),
-                _ => Err("look.json is not sound".to_owned()),
-            }
-        }
-    }
-
-    fn files() -> Files {
-        Files::from([("look.json".to_owned(), "sound".to_owned())])
-    }
-
-    #[test]
-    fn a_profile_is_saved_listed_loaded_shared_and_removed() {
-        let root = folder("round");
-        let (ours, theirs) =
-            (ProfileFolder::at(root.join("a"), &Plain), ProfileFolder::at(root.join("b"), &Plain));
-        assert_eq!(ours.names().unwrap(), [""; 0]);
-        let path = ours.save("my-look", &files(), false).unwrap();
-        assert!(matches!(ours.save("my-look", &files(), false), Err(ProfileError::Exists(_))));
-        ours.save("my-look", &files(), true).unwrap();
-        assert_eq!(ours.names().unwrap(), ["my-look"]);
-        assert_eq!(ours.load("my-look").unwrap(), files());
-        theirs.import(&path, false).unwrap();
-        assert_eq!(theirs.names().unwrap(), ["my-look"]);
-        std::fs::write(path.join("notes"), "mine").unwrap();
-        ours.remove("my-look").unwrap();
-        assert_eq!(ours.names().unwrap(), [""; 0]);
-        assert!(path.join("notes").exists());
-        let error = theirs.load("other").unwrap_err().to_string();
-        assert!(error.contains("there are: my-look"), "{error}");
-        std::fs::remove_dir_all(&root).unwrap();
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn what_a_link_leads_to_stays() {
-        let root = folder("link");
-        let (theirs, ours) =
-            (ProfileFolder::at(root.join("a"), &Plain), ProfileFolder::at(root.join("b"), &Plain));
-        let shared = theirs.save("shared", &files(), false).unwrap();
-        fs::write(shared.join("notes"), "mine").unwrap();
-        fs::create_dir_all(ours.folder()).unwrap();
-        let link = || std::os::unix::fs::symlink(&shared, ours.folder().join("mine")).unwrap();
-        link();
-        assert!(ours.load("mine").is_ok());
-        ours.remove("mine").unwrap();
-        assert_eq!(ours.names().unwrap(), [""; 0]);
-        assert!(theirs.load("shared").is_ok(), "only the link goes");
-        link();
-        ours.save("mine", &files(), true).unwrap();
-        assert!(!ours.folder().join("mine").symlink_metadata().unwrap().is_symlink());
-        assert!(theirs.load("shared").is_ok() && shared.join("notes").exists());
-        // What else is in a folder stays when its profile is replaced.
-        theirs.save("shared", &files(), true).unwrap();
-        assert!(shared.join("notes").exists());
-        fs::remove_dir_all(&root).unwrap();
-    }
-
-    #[test]
-    fn what_cannot_be_used_is_refused_with_a_reason() {
-        let root = folder("bad");
-        let profiles = ProfileFolder::at(root.clone(), &Plain);
-        for name in ["", "../up", "a/b", "ds", "a b"] {
-            assert!(profiles.save(name, &files(), true).is_err(), "{name}");
-        }
-        let wrong = Files::from([("look.json".to_owned(), "rubbish".to_owned())]);
-        let error = profiles.save("x", &wrong, true).unwrap_err().to_string();
-        assert!(error.contains("\"x\" cannot be used: look.json is not sound"), "{error}");
-        assert_eq!(profiles.names().unwrap(), [""; 0]);
-        let _ = std::fs::remove_dir_all(&root);
-    }
-}
+mod tests;

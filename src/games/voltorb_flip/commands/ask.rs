@@ -1,14 +1,17 @@
 //! `voltsight solve` without a position: asks for one, and then for each card that is flipped.
 
-use crate::games::voltorb_flip::board::{Card, Line, Position};
+mod change;
+
+use crate::games::voltorb_flip::board::{Line, Position};
 use crate::games::voltorb_flip::levels::Level;
 use crate::games::voltorb_flip::notation::{
-    looks_like_a_position, parse_card, parse_header, parse_level, parse_position, parse_tiles,
+    looks_like_a_position, parse_header, parse_level, parse_position, parse_tiles,
 };
 use crate::games::voltorb_flip::solver::Advice;
 use crate::games::voltorb_flip::solver::explain::place;
-use crate::grid::{Cell, Grid};
+use crate::grid::Grid;
 use crate::output::{Exit, print};
+use change::{change, flipped, words};
 use std::io::BufRead;
 
 /// Asks on the terminal; `answer` solves a position and gives the text to print.
@@ -215,10 +218,6 @@ impl<R: BufRead, W: FnMut(&str) -> anyhow::Result<()>> Talk<R, W> {
 
 const TOO_FEW: &str = "Give at least two, as in 6/1 7/1.";
 
-fn words(line: &str) -> impl Iterator<Item = &str> {
-    line.split([' ', ',', ';', '|', '\t']).filter(|word| !word.is_empty())
-}
-
 /// Whether a line is a position with words, or JSON, and not headers alone.
 fn starts_with_a_word(line: &str) -> bool {
     let headers = words(line).next().is_some_and(|word| parse_header(word).is_ok());
@@ -236,146 +235,5 @@ fn are_all_headers(lines: &[Line]) -> bool {
     lines.len() >= 8 && lines.len().is_multiple_of(2) && lines.iter().all(possible)
 }
 
-/// Something of a position that is typed anew.
-enum Change {
-    Row(usize, Line),
-    Column(usize, Line),
-    Level(Option<Level>),
-    Card(Cell, Option<Card>),
-}
-
-impl Change {
-    fn make(self, position: &mut Position) {
-        match self {
-            Self::Row(row, line) => position.rows[row] = line,
-            Self::Column(column, line) => position.cols[column] = line,
-            Self::Level(level) => position.level = level,
-            Self::Card(cell, card) => position.tiles[cell] = card,
-        }
-    }
-}
-
-/// `row 2 6/1`, `column 3 4/1`, `level 5`, or `2 4 1` for the card 1 in row 2, column 4 (`2 4 .` turns it
-/// face down).
-fn change(line: &str, position: &Position) -> Result<Change, String> {
-    let words: Vec<&str> = words(line).collect();
-    let number = |text: &str, most: usize| {
-        let number = text.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
-        number.filter(|&n| n < most)
-    };
-    let header = |word: &str| parse_header(word).map_err(|error| error.to_string());
-    let (rows, columns) = (position.rows.len(), position.cols.len());
-    match words.as_slice() {
-        ["row" | "rows", place, word] => match number(place, rows) {
-            Some(row) => Ok(Change::Row(row, header(word)?)),
-            None => Err(format!("There is no row {place}.")),
-        },
-        ["column" | "col" | "columns" | "cols", place, word] => match number(place, columns) {
-            Some(column) => Ok(Change::Column(column, header(word)?)),
-            None => Err(format!("There is no column {place}.")),
-        },
-        ["level", word] => parse_level(word).map(Change::Level).map_err(|error| error.to_string()),
-        [row, column, word] => match number(row, rows).zip(number(column, columns)) {
-            Some(cell) => Ok(Change::Card(cell, single_card(word)?)),
-            None => Err(format!("There is no card in row {row}, column {column}.")),
-        },
-        _ => Err("Give a line and its header, as in row 2 6/1, or row, column and card, as in \
-                  2 4 1."
-            .to_owned()),
-    }
-}
-
-/// A card by itself; `None` for one that is face down.
-fn single_card(word: &str) -> Result<Option<Card>, String> {
-    let mut letters = word.chars();
-    match (letters.next().map(parse_card), letters.next()) {
-        (Some(Ok(card)), None) => Ok(card),
-        _ => Err(format!("{word:?} is no card: give 1, 2, 3, or V for a Voltorb.")),
-    }
-}
-
-/// `2` for the card that was advised, or a [`change`]; `None` for an empty line.
-fn flipped(line: &str, position: &Position, best: Option<Cell>) -> Result<Option<Change>, String> {
-    let words: Vec<&str> = words(line).collect();
-    match (words.as_slice(), best) {
-        ([], _) => Ok(None),
-        ([word], Some(best)) => match single_card(word)? {
-            Some(card) => Ok(Some(Change::Card(best, Some(card)))),
-            None => Err(format!("{word:?} is no card: give 1, 2, 3, or V for a Voltorb.")),
-        },
-        _ => change(line, position).map(Some),
-    }
-}
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::games::voltorb_flip::solver::{Objective, Solver, never};
-
-    fn talk<'a>(
-        input: &'a str,
-        said: &'a mut String,
-    ) -> Talk<&'a [u8], impl FnMut(&str) -> anyhow::Result<()> + 'a> {
-        let show = |text: &str| {
-            said.push_str(text);
-            Ok(())
-        };
-        Talk { input: input.as_bytes(), show }
-    }
-
-    #[test]
-    fn a_position_is_asked_for_part_by_part_and_typos_are_asked_again() {
-        let mut said = String::new();
-        let input = "1/1\n1/1 x\n1/1\n1/1, y\nz\n1/1\n1. ..\n";
-        let position = talk(input, &mut said).position(None).unwrap().unwrap();
-        assert_eq!(position.tiles[(0, 0)], Some(Card::One));
-        assert_eq!(position.level, None);
-        assert!(said.contains("\"x\" is no header") && said.contains("Row 2 again"), "{said}");
-        assert!(said.contains("\"z\" is no header") && said.contains("Column 2 again"), "{said}");
-        let whole = "rows 1/1 1/1 cols 1/1 1/1\n";
-        assert!(talk(whole, &mut said).position(None).unwrap().is_some());
-        assert!(talk("1/1 1/1\n", &mut said).position(None).unwrap().is_none());
-    }
-
-    #[test]
-    fn all_headers_may_be_pasted_and_one_of_them_corrected() {
-        let mut said = String::new();
-        let input = "6/1 4/3 5/1 5x1 5/0 6/1 6/0 7/1 2/3 4/1\n5/1\n1\n\n";
-        let position = talk(input, &mut said).position(None).unwrap().unwrap();
-        let whole = "rows 6/1 4/3 5/1 5/1 5/0; cols 6/1 6/0 7/1 2/3 4/1; level 1";
-        assert_eq!(position, parse_position(whole).unwrap(), "{said}");
-        assert!(said.contains("Row 4 again"), "{said}");
-        // Ten rows, as no board of five by five has them.
-        let ten = format!("{}\n{0}\n\n", ["15/3"; 10].join(" "));
-        let position = talk(&ten, &mut said).position(None).unwrap().unwrap();
-        assert_eq!((position.rows.len(), position.cols.len()), (10, 10));
-    }
-
-    #[test]
-    fn what_contradicts_the_rest_is_corrected_alone() {
-        let mut position = parse_position("rows 2/1 3/1; cols 2/1 2/1; level 1").unwrap();
-        let mut said = String::new();
-        let input = "2\nrow 3 2/1\nrow 2 2-1\nrow 2 2/1\nlevel -\n1 1 2\n1 1 .\n\n";
-        let mut talk = talk(input, &mut said);
-        for _ in 0..4 {
-            assert!(talk.correct(&mut position).unwrap());
-        }
-        assert!(!talk.correct(&mut position).unwrap());
-        drop(talk);
-        assert_eq!(position, parse_position("rows 2/1 2/1; cols 2/1 2/1").unwrap());
-        assert!(said.contains("There is no row 3.") && said.contains("is no header"), "{said}");
-    }
-
-    #[test]
-    fn flipped_cards_are_taken_up() {
-        let mut position = parse_position("rows 2/1 2/1; cols 2/1 2/1").unwrap();
-        let advice = Solver::new(Objective::Next).advise(&position, &never).unwrap();
-        let mut said = String::new();
-        let mut talk = talk("9 9 1\n4\n2 2 2\n\n", &mut said);
-        assert!(talk.flips(&mut position, &advice).unwrap());
-        assert_eq!(position.tiles[(1, 1)], Some(Card::Two));
-        assert!(!talk.flips(&mut position, &advice).unwrap());
-        drop(talk);
-        assert!(said.contains("no card in row 9") && said.contains("\"4\" is no card"), "{said}");
-    }
-}
+mod tests;
