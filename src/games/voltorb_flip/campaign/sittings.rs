@@ -3,14 +3,15 @@
 use super::play::{Played, dealt, round_told};
 use super::{log, pace};
 use crate::games::voltorb_flip::levels::{Level, Outcome, Round};
-use crate::games::voltorb_flip::solver::NotListed;
 use crate::games::voltorb_flip::solver::strategies::{Strategy, StrategyPlayer};
+use crate::games::voltorb_flip::solver::{CampaignValues, NotListed, Objective};
 use crate::games::voltorb_flip::standing::Standing;
 use crate::laboratory::shards::{Done, Shard};
 use crate::laboratory::statistics::Moments;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// What is played. Every strategy plays the same sittings: at the same round and level of a sitting
 /// the same board is dealt to all of them (common random numbers).
@@ -30,6 +31,9 @@ pub struct Experiment {
     pub work: Option<u64>,
     /// The coins whose time is taken, if any.
     pub target: Option<u64>,
+    /// The values by which campaigns are played, if not those that ship.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub values: Option<CampaignValues>,
 }
 
 /// Boards that the solver looks at from one question of a limit on work to the next, in millions.
@@ -50,6 +54,8 @@ pub struct SittingTally {
     pub flips: Moments,
     /// Turns of each round, a flip that shows a Voltorb among them, and how often there were so many.
     pub turns: BTreeMap<u32, u64>,
+    /// The same of the rounds that were won alone.
+    pub turns_won: BTreeMap<u32, u64>,
     /// Coins of each sitting.
     pub sitting_coins: Moments,
     /// Milliseconds of each sitting.
@@ -63,8 +69,12 @@ pub struct SittingTally {
     pub levels: Vec<u64>,
     /// See `levels`.
     pub reached: Vec<[u64; 8]>,
+    /// Coins by round of the sitting.
+    pub coins_by_round: Vec<u64>,
     /// Rounds played at each level.
     pub occupancy: [u64; 8],
+    /// How many of these were won.
+    pub won_at: [u64; 8],
     /// Rounds and milliseconds until the target was reached, where it was.
     pub target_rounds: Moments,
     /// See `target_rounds`.
@@ -78,22 +88,31 @@ impl SittingTally {
         self.quit += other.quit;
         self.coins.merge(&other.coins);
         self.flips.merge(&other.flips);
-        for (turns, count) in &other.turns {
-            *self.turns.entry(*turns).or_default() += count;
-        }
+        merge_counts(&mut self.turns, &other.turns);
+        merge_counts(&mut self.turns_won, &other.turns_won);
         self.sitting_coins.merge(&other.sitting_coins);
         self.sitting_time.merge(&other.sitting_time);
         self.coins_by_time = self.coins_by_time.saturating_add(other.coins_by_time);
         self.gain.merge(&other.gain);
-        self.levels.resize(self.levels.len().max(other.levels.len()), 0);
-        self.reached.resize(self.reached.len().max(other.reached.len()), [0; 8]);
+        let rounds = self.levels.len().max(other.levels.len());
+        self.levels.resize(rounds, 0);
+        self.coins_by_round.resize(rounds, 0);
+        self.reached.resize(rounds, [0; 8]);
         self.levels.iter_mut().zip(&other.levels).for_each(|(a, b)| *a += b);
+        self.coins_by_round.iter_mut().zip(&other.coins_by_round).for_each(|(a, b)| *a += b);
         for (mine, theirs) in self.reached.iter_mut().zip(&other.reached) {
             mine.iter_mut().zip(theirs).for_each(|(a, b)| *a += b);
         }
         self.occupancy.iter_mut().zip(other.occupancy).for_each(|(a, b)| *a += b);
+        self.won_at.iter_mut().zip(other.won_at).for_each(|(a, b)| *a += b);
         self.target_rounds.merge(&other.target_rounds);
         self.target_time.merge(&other.target_time);
+    }
+}
+
+fn merge_counts(mine: &mut BTreeMap<u32, u64>, theirs: &BTreeMap<u32, u64>) {
+    for (number, count) in theirs {
+        *mine.entry(*number).or_default() += count;
     }
 }
 
@@ -217,7 +236,12 @@ fn sitting_of(
     number: u64,
     mut log: Option<&mut String>,
 ) -> Result<SittingTally, NotListed> {
-    let mut player = StrategyPlayer::new(strategy, plan.seed ^ number as u32);
+    let mut player = match (&plan.values, strategy) {
+        (Some(values), Strategy::Exact(Objective::Campaign(per))) if values.per == per => {
+            StrategyPlayer::with_values(Arc::new(values.clone()))
+        }
+        _ => StrategyPlayer::new(strategy, plan.seed ^ number as u32),
+    };
     player.limit_work(plan.work.map(|millions| (millions as f64 / QUESTION) as u64));
     let mut tally = SittingTally::default();
     let (mut coins, mut time, mut highest) = (0, 0, 0);
@@ -233,19 +257,24 @@ fn sitting_of(
                 log.push_str(&format!("{advised}\n{}\n", log::acted(choice)));
             }
         })?;
+        let place = usize::from(level.number()) - 1;
+        let turns = played.flips + u32::from(played.outcome == Outcome::Lost);
         match played.outcome {
-            Outcome::Won => tally.won += 1,
+            Outcome::Won => {
+                tally.won += 1;
+                tally.won_at[place] += 1;
+                *tally.turns_won.entry(turns).or_default() += 1;
+            }
             Outcome::Lost => tally.lost += 1,
             Outcome::Quit => tally.quit += 1,
         }
-        let place = usize::from(level.number()) - 1;
         highest = highest.max(place);
         tally.occupancy[place] += 1;
         tally.levels.push(u64::from(level.number()));
         tally.reached.push(std::array::from_fn(|level| u64::from(level <= highest)));
         tally.coins.add(played.coins as i64);
+        tally.coins_by_round.push(played.coins);
         tally.flips.add(i64::from(played.flips));
-        let turns = played.flips + u32::from(played.outcome == Outcome::Lost);
         *tally.turns.entry(turns).or_default() += 1;
         coins += played.coins;
         time += (1000.0 * pace::seconds(&played)).round() as i64;
@@ -287,6 +316,7 @@ mod tests {
             seed: 3,
             work: None,
             target: Some(20),
+            values: None,
         };
         (plan, names.map(|name| name.parse().unwrap()).to_vec())
     }

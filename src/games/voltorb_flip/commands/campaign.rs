@@ -2,24 +2,26 @@
 //! out.
 
 use crate::files::shown;
-use crate::games::voltorb_flip::campaign::values::{Sample, iterate};
+use crate::games::voltorb_flip::campaign::values::{Rebuild, Sample};
 use crate::games::voltorb_flip::levels::Level;
 use crate::games::voltorb_flip::solver::{CampaignValues, Per};
 use crate::games::voltorb_flip::standing::Standing;
+use crate::laboratory::progress::bar;
 use crate::laboratory::shards::replace;
 use crate::laboratory::statistics::Z95;
 use crate::number::whole;
 use crate::output::{Exit, print, warn};
-use anyhow::Context;
-use std::path::PathBuf;
+use anyhow::{Context, bail};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 /// Tell what each level is worth for the coins of the rounds to come, or work it out anew
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "The values are those by which --objective campaign plays. --rebuild writes \
-them to a file of the form of src/games/voltorb_flip/campaign/per-round.json; that the file is \
-there already makes it go on from its values. The same options give the same values on every \
-machine."
+them to a file of the form of src/games/voltorb_flip/campaign/per-round.json. While it works, what is \
+done is kept beside it, in FILE.part: the same command goes on from there. The same options give the same \
+values on every machine, whether it was stopped or not."
 )]
 pub struct Campaign {
     /// Coins per round, or per minute.
@@ -28,14 +30,12 @@ pub struct Campaign {
     /// Work the values out and write them to this file.
     #[arg(long, value_name = "FILE")]
     rebuild: Option<PathBuf>,
-    /// Boards of each level whose worth is taken the mean of.
-    #[arg(long, value_name = "N", default_value = "200", requires = "rebuild", value_parser = whole::<usize>(2..=1_000_000))]
+    /// Boards of each level in the last two iterations, in those before them fewer; for each streak a
+    /// quarter of them.
+    #[arg(long, value_name = "N", default_value = "200", requires = "rebuild", value_parser = whole::<usize>(8..=1_000_000))]
     boards: usize,
-    /// Of these boards so many are played to their end, for each streak.
-    #[arg(long, value_name = "N", default_value = "24", requires = "rebuild", value_parser = whole::<usize>(1..=1_000_000))]
-    played: usize,
     /// How many times the values are improved.
-    #[arg(long, value_name = "N", default_value = "3", requires = "rebuild", value_parser = whole::<usize>(1..=1000))]
+    #[arg(long, value_name = "N", default_value = "5", requires = "rebuild", value_parser = whole::<usize>(1..=1000))]
     iterations: usize,
     /// End the search for a move after so many times 16,384 boards looked at.
     #[arg(long, value_name = "N", default_value = "60", requires = "rebuild", value_parser = whole::<u64>(1..=1_000_000_000))]
@@ -43,10 +43,16 @@ pub struct Campaign {
     /// The seed of the boards.
     #[arg(long, value_name = "N", default_value_t = 1, requires = "rebuild")]
     seed: u32,
+    /// Write over the file of --rebuild if it is there.
+    #[arg(long, requires = "rebuild")]
+    force: bool,
     /// Print JSON.
     #[arg(long)]
     json: bool,
 }
+
+/// How often unfinished work is kept.
+const EVERY: Duration = Duration::from_secs(5);
 
 impl Campaign {
     /// Tells the values, after they are worked out if that is asked for.
@@ -62,57 +68,89 @@ impl Campaign {
         Ok(Exit::Success)
     }
 
-    fn rebuilt(&self, file: &std::path::Path) -> anyhow::Result<CampaignValues> {
-        let mut values = if file.exists() {
-            let text = std::fs::read_to_string(file)
-                .with_context(|| format!("cannot read {}", shown(file)))?;
-            let known: CampaignValues = serde_json::from_str(&text)
-                .with_context(|| format!("{} holds no values of a campaign", shown(file)))?;
-            anyhow::ensure!(
-                known.per == self.per && known.worth.len() == 8 && known.minutes.len() == 8,
-                "{} holds the values per {}, for {} levels: give another file",
-                shown(file),
-                known.per,
-                known.worth.len()
-            );
-            known
-        } else {
-            (**CampaignValues::shipped(self.per)).clone()
-        };
-        let Self { boards, played: rounds, iterations, work, seed, .. } = *self;
-        let plan = Sample { boards, rounds, work, seed };
-        for number in 1..=iterations {
-            let found = iterate(&values, &plan)?;
-            warn(format!(
-                "{number} of {iterations}: {:.2} ± {:.2} coins a {}; the equation was off by {:.1} coins \
-                 at the most",
-                found.values.gain, found.values.gain_error, self.per, found.residual
-            ));
-            values = found.values;
-            let text = serde_json::to_string_pretty(&values)? + "\n";
-            replace(file, &text).with_context(|| format!("cannot write {}", shown(file)))?;
+    fn rebuilt(&self, file: &Path) -> anyhow::Result<CampaignValues> {
+        if !self.force && file.symlink_metadata().is_ok() {
+            bail!("{} is there already: --force writes over it", shown(file));
         }
-        Ok(values)
+        let mut part = file.as_os_str().to_owned();
+        part.push(".part");
+        let part = PathBuf::from(part);
+        let Self { per, boards, iterations, work, seed, .. } = *self;
+        let mut rebuild = begun(&part, Sample { per, boards, iterations, work, seed })?;
+        let keep = |rebuild: &Rebuild| {
+            let text = serde_json::to_string(rebuild)?;
+            replace(&part, &text).with_context(|| format!("cannot write {}", shown(&part)))
+        };
+        // Told before hours of work, not after them.
+        keep(&rebuild)?;
+        let bar = bar(rebuild.left(), "rounds");
+        let (all, mut kept) = (rebuild.left(), Instant::now());
+        while !rebuild.is_done() {
+            let improved = rebuild.step()?;
+            bar.set_position(all - rebuild.left());
+            if improved {
+                let CampaignValues { gain, gain_error, residual, boards, .. } = &rebuild.values;
+                bar.suspend(|| {
+                    warn(format!(
+                        "{} of {iterations}, {boards} boards a level: {gain:.2} ± {gain_error:.2} coins \
+                         a {per}; the equation was off by {residual:.1} coins at the most",
+                        rebuild.iterations
+                    ));
+                });
+            }
+            if improved || kept.elapsed() >= EVERY {
+                keep(&rebuild)?;
+                kept = Instant::now();
+            }
+        }
+        bar.finish_and_clear();
+        let text = serde_json::to_string_pretty(&rebuild.values)? + "\n";
+        replace(file, &text).with_context(|| format!("cannot write {}", shown(file)))?;
+        std::fs::remove_file(&part).with_context(|| format!("cannot remove {}", shown(&part)))?;
+        Ok(rebuild.values)
     }
+}
+
+/// The work that is kept in this file, or none yet.
+fn begun(part: &Path, sample: Sample) -> anyhow::Result<Rebuild> {
+    if !part.exists() {
+        return Ok(Rebuild::new(sample));
+    }
+    let text =
+        std::fs::read_to_string(part).with_context(|| format!("cannot read {}", shown(part)))?;
+    let rebuild: Rebuild = serde_json::from_str(&text)
+        .with_context(|| format!("{} holds no work of campaign --rebuild", shown(part)))?;
+    if rebuild.sample != sample || !rebuild.is_whole() {
+        bail!(
+            "{} holds work with other options: give the same ones, or remove the file",
+            shown(part)
+        );
+    }
+    Ok(rebuild)
 }
 
 fn text(values: &CampaignValues) -> String {
     let mut text = format!(
-        "{:.1} coins a {} in the long run (95 %: ± {:.1}, from {} boards of each level).\n\n\
+        "{:.1} coins a {} in the long run (95 %: ± {:.1}, from {} boards of each level; the equation \
+         was off\nby {:.1} coins at the most before the last iteration). Rounds that begin at level 1 bring {:.0} \
+         coins less,\nall in all, than as many in the long run.\n\n\
          What a level is worth, in coins to come, next to a start at level 1, by the rounds in a row\n\
          with 8 cards flipped and none lost that were played last:\n\n\
-         level       0       1       2       3       4\n",
+         level       0       1       2       3       4    rounds, %\n",
         values.gain,
         values.per,
         Z95 * values.gain_error,
-        values.boards
+        values.boards,
+        values.residual,
+        values.start_lacks(),
     );
     for level in Level::all() {
         text += &format!("{level:>5}");
         for streak in 0..=Standing::LONGEST_STREAK {
             text += &format!("{:>8.0}", values.worth(Standing { level, streak }));
         }
-        text += "\n";
+        let share: f64 = values.occupancy[usize::from(level.number() - 1)].iter().sum();
+        text += &format!("{:>13.1}\n", 100.0 * share);
     }
     text
 }

@@ -77,14 +77,24 @@ pub struct CampaignValues {
     pub boards: usize,
     /// See `boards`.
     pub seed: u32,
+    /// By how many coins the equation that the values solve was off before the last improvement, where it
+    /// was off the most among the standings that are met once in a thousand rounds.
+    pub residual: f64,
     /// How many coins a campaign brings more, all in all, that starts at a level (from 1) and streak
     /// (from 0) than one that starts at level 1 without a streak.
     pub worth: Vec<[f64; 5]>,
+    /// The share of rounds that begin at each level and streak in the long run.
+    pub occupancy: Vec<[f64; 5]>,
     /// The minutes of a round by level.
     pub minutes: Vec<Minutes>,
 }
 
 impl CampaignValues {
+    /// Whether it tells of every level, as what was read from a file may not.
+    pub fn is_whole(&self) -> bool {
+        [self.worth.len(), self.occupancy.len(), self.minutes.len()] == [8; 3]
+    }
+
     /// Those that ship with the program.
     pub fn shipped(per: Per) -> &'static Arc<Self> {
         static SHIPPED: OnceLock<[Arc<CampaignValues>; 2]> = OnceLock::new();
@@ -104,6 +114,13 @@ impl CampaignValues {
     /// What it is worth to stand somewhere.
     pub fn worth(&self, standing: Standing) -> f64 {
         self.worth[usize::from(standing.level.number() - 1)][usize::from(standing.streak)]
+    }
+
+    /// How many coins the rounds that begin at level 1 lack beside as many in the long run: what it is
+    /// worth, on average, to stand where a long campaign stands.
+    pub fn start_lacks(&self) -> f64 {
+        let worths = self.worth.iter().flatten();
+        worths.zip(self.occupancy.iter().flatten()).map(|(worth, share)| worth * share).sum()
     }
 
     /// What the ends of a round are worth.

@@ -20,7 +20,17 @@ fn any_values(stream: &mut Stream, streaks: bool) -> CampaignValues {
     }
     let minutes = vec![Minutes { won: 0.4, lost: 0.2, quit: 0.25 }; 8];
     let per = if stream.below(2) == 0 { Per::Round } else { Per::Minute };
-    CampaignValues { per, gain: 40.0, gain_error: 0.0, boards: 0, seed: 0, worth, minutes }
+    CampaignValues {
+        per,
+        gain: 40.0,
+        gain_error: 0.0,
+        boards: 0,
+        seed: 0,
+        residual: 0.0,
+        worth,
+        occupancy: vec![[0.0; 5]; 8],
+        minutes,
+    }
 }
 
 /// Checks positions by chance; how many were worked out, and in how many of them recursion found more.
