@@ -75,3 +75,49 @@ fn the_worth_of_levels_is_told() {
         said(&voltsight(&folder, "1", &format!("{position} --objective campaign --explain")));
     assert!(solved.contains("Worth of the round"), "{solved}");
 }
+
+/// A page that needs nothing else, and is not written over.
+#[test]
+fn charts_are_written_once() {
+    let folder = Folder::new("laboratory-report");
+    let command = format!("{PLAN} --report page.html");
+    said(&voltsight(&folder, "2", &command));
+    let page = std::fs::read_to_string(folder.path("page.html")).unwrap();
+    assert!(page.matches("<svg ").count() >= 7 && page.contains("Coins won so far"));
+    for loads in ["<script", "<link", "src=", "url(", "@import"] {
+        assert!(!page.contains(loads), "{loads}");
+    }
+    let again = voltsight(&folder, "2", &command);
+    assert_eq!(again.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&again.stderr).contains("--force writes over it"));
+    said(&voltsight(&folder, "2", &format!("{command} --force")));
+    let nowhere = voltsight(&folder, "2", &format!("{PLAN} --report none/page.html"));
+    assert!(String::from_utf8_lossy(&nowhere.stderr).contains("no such folder"));
+}
+
+#[test]
+fn published_figures_stand_beside_ours() {
+    let folder = Folder::new("laboratory-paper");
+    let text = said(&voltsight(&folder, "2", "simulate --paper --boards 3 --report paper.html"));
+    assert!(text.contains("published: 0.52 %") && text.contains("by counting 0.515 %"), "{text}");
+    let page = std::fs::read_to_string(folder.path("paper.html")).unwrap();
+    assert!(page.contains("Turns of BogoFlip, level 1"));
+}
+
+/// Worked out, played by, and not written over.
+#[test]
+fn values_are_worked_out_anew() {
+    let folder = Folder::new("laboratory-rebuild");
+    let rebuild = "campaign --rebuild values.json --boards 8 --iterations 2 --work 1";
+    let text = said(&voltsight(&folder, "2", rebuild));
+    assert!(text.contains("from 8 boards of each level"), "{text}");
+    assert!(!std::path::Path::new(&folder.path("values.json.part")).exists());
+    let again = voltsight(&folder, "2", rebuild);
+    assert!(String::from_utf8_lossy(&again.stderr).contains("--force writes over it"));
+    let play =
+        "simulate --rounds 3 --sittings 2 --work 1 --objective campaign --values values.json";
+    said(&voltsight(&folder, "2", play));
+    std::fs::write(folder.path("wrong.json"), "{}").unwrap();
+    let wrong = voltsight(&folder, "2", &play.replace("values.json", "wrong.json"));
+    assert!(String::from_utf8_lossy(&wrong.stderr).contains("holds no values"));
+}

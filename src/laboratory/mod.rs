@@ -3,9 +3,11 @@
 //! Written once for all games.
 
 pub mod calibration;
+pub mod charts;
 pub mod check;
 pub mod comparison;
 pub mod entry;
+pub mod page;
 pub mod progress;
 pub mod referee;
 pub mod shards;

@@ -11,6 +11,7 @@ pub mod generator;
 pub mod levels;
 pub mod notation;
 mod observation;
+pub mod paper;
 pub mod player;
 pub mod profiles;
 pub mod referee;

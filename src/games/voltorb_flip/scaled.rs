@@ -49,8 +49,8 @@ fn binomial(n: u64, k: u64) -> u64 {
     (0..k).fold(1, |c, i| c * (n - i) / (i + 1))
 }
 
-/// Deals a board of a level on `rows` x `columns` tiles, each board of each type equally likely;
-/// not for 5x5, where [`Generator`](super::generator::Generator) deals as the game does.
+/// Deals a board of a level on `rows` x `columns` tiles, each board of each type equally likely. On 5x5 the
+/// types' limits are not kept: there [`Generator`](super::generator::Generator) deals as the game does.
 pub fn deal(level: Level, rows: usize, columns: usize, stream: &mut Mt) -> Board {
     let types = types(level, rows, columns);
     let chosen = types[stream.next_u32() as usize % types.len()];

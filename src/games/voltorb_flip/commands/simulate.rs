@@ -1,13 +1,18 @@
 //! `voltsight simulate`: strategies compared on boards of the real generator.
 
+use super::paper::PaperResults;
+use super::report::{Contents, html};
 use super::sittings::Sittings;
+use crate::files::shown;
 use crate::games::voltorb_flip::board::MAX_SIDE;
 use crate::games::voltorb_flip::levels::Level;
 use crate::games::voltorb_flip::simulate::{Plan, RoundTally, simulate};
 use crate::games::voltorb_flip::solver::strategies::Strategy;
+use crate::laboratory::shards::replace;
 use crate::output::{Exit, print};
-use anyhow::bail;
+use anyhow::{Context, bail};
 use serde::Serialize;
+use std::path::PathBuf;
 
 /// Play many boards by a strategy and tell how often it clears them
 #[derive(Debug, clap::Args)]
@@ -17,7 +22,7 @@ extended-subset-n-sum), exact, or exact with an objective of solve (\"exact coin
 all of them.")]
 pub struct Simulate {
     /// How to play; may be given several times.
-    #[arg(long = "strategy", value_name = "NAME", required_unless_present_any = ["objectives", "merge"])]
+    #[arg(long = "strategy", value_name = "NAME", required_unless_present_any = ["objectives", "merge", "paper"])]
     strategies: Vec<Strategy>,
     /// The level of the boards, 1 to 8; may be given several times. Without it: all.
     #[arg(long = "level", value_name = "N", value_parser = super::solve::level)]
@@ -38,6 +43,16 @@ pub struct Simulate {
     /// Print a line of JSON for each strategy and level.
     #[arg(long)]
     json: bool,
+    /// Play what others have published, --boards of each strategy and 2000 times as many of random
+    /// flips, and print both side by side.
+    #[arg(long, conflicts_with_all = ["levels", "ignore_level", "csv", "target", "reach"])]
+    paper: bool,
+    /// Also write a page of charts to this file: HTML that needs nothing else.
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
+    /// Write over the file of --report if it is there.
+    #[arg(long, requires = "report")]
+    force: bool,
     #[command(flatten)]
     sittings: Sittings,
 }
@@ -59,18 +74,53 @@ fn size(text: &str) -> Result<(usize, usize), String> {
 }
 
 impl Simulate {
-    /// Plays and prints a line for each strategy and level.
+    /// Plays, prints the results, and draws them if that is asked for.
     ///
     /// # Errors
-    /// Too many boards fit to be listed: only on boards larger than the game's.
+    /// The options do not go together, or a file cannot be read or written.
     pub fn run(self) -> anyhow::Result<Exit> {
+        if let Some(file) = &self.report {
+            if !self.force && file.symlink_metadata().is_ok() {
+                bail!("{} is there already: --force writes over it", shown(file));
+            }
+            if file
+                .parent()
+                .is_some_and(|folder| !folder.as_os_str().is_empty() && !folder.is_dir())
+            {
+                bail!("{} cannot be written: there is no such folder", shown(file));
+            }
+        }
+        let report = self.report.clone();
+        let contents = self.played()?;
+        if let Some(file) = report {
+            let cannot = || format!("cannot write {}", shown(&file));
+            replace(&file, &html(&contents)?).with_context(cannot)?;
+        }
+        Ok(Exit::Success)
+    }
+
+    fn played(self) -> anyhow::Result<Contents> {
+        let mut contents = Contents::default();
+        if self.paper {
+            let results = PaperResults::new(self.boards as u64, self.seed);
+            print(&if self.json {
+                serde_json::to_string(&results)? + "\n"
+            } else {
+                results.text()
+            })?;
+            contents.paper = Some(results);
+        }
         if self.sittings.are_wanted() {
             if self.levels.len() > 1 {
                 bail!("give one --level at the most with --rounds");
             }
             let level = self.levels.first().copied();
-            self.sittings.run(self.strategies, level, self.seed, self.json)?;
-            return Ok(Exit::Success);
+            let results = self.sittings.run(self.strategies, level, self.seed, self.json)?;
+            contents.sittings = Some(results);
+            return Ok(contents);
+        }
+        if self.strategies.is_empty() {
+            return Ok(contents);
         }
         let levels = if self.levels.is_empty() { Level::all().collect() } else { self.levels };
         if !self.json {
@@ -86,35 +136,37 @@ impl Simulate {
                     level_known: !self.ignore_level,
                 };
                 let tally = simulate(strategy, &plan)?;
-                let report = Report::new(strategy, &plan, &tally);
+                let report = RoundReport::new(strategy, &plan, &tally);
                 print(&if self.json {
                     serde_json::to_string(&report)? + "\n"
                 } else {
                     report.line()
                 })?;
+                contents.rounds.push(report);
             }
         }
-        Ok(Exit::Success)
+        Ok(contents)
     }
 }
 
+/// What a strategy did on boards of a level.
 #[derive(Debug, Serialize)]
-struct Report {
-    strategy: String,
-    level: Level,
-    level_known: bool,
-    size: (usize, usize),
-    boards: usize,
-    seed: u32,
-    clear_rate: f64,
-    clear_rate_error: f64,
-    coins: f64,
-    coins_error: f64,
-    lost_rate: f64,
-    flips: f64,
+pub struct RoundReport {
+    pub strategy: String,
+    pub level: Level,
+    pub level_known: bool,
+    pub size: (usize, usize),
+    pub boards: usize,
+    pub seed: u32,
+    pub clear_rate: f64,
+    pub clear_rate_error: f64,
+    pub coins: f64,
+    pub coins_error: f64,
+    pub lost_rate: f64,
+    pub flips: f64,
 }
 
-impl Report {
+impl RoundReport {
     fn new(strategy: Strategy, plan: &Plan, tally: &RoundTally) -> Self {
         let (clear_rate, clear_rate_error) = tally.clear_rate();
         let (coins, coins_error) = tally.mean_coins();

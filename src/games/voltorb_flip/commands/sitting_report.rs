@@ -11,6 +11,19 @@ coins a round    coins a minute\n";
 pub const CSV: &str = "strategy,rounds,won,lost,quit,won_low,won_high,flips,turns,level,coins,coins_error,\
 coins_per_minute,coins_per_minute_error,gain,gain_error\n";
 
+/// The columns of [`Row::cells`].
+pub const COLUMNS: [&str; 9] = [
+    "strategy",
+    "rounds",
+    "won, %",
+    "lost, %",
+    "quit, %",
+    "level",
+    "coins a round",
+    "more than the first",
+    "coins a minute",
+];
+
 /// The results of a strategy.
 pub struct Row<'a> {
     pub name: &'a str,
@@ -66,6 +79,28 @@ impl<'a> Row<'a> {
             self.per_minute.value,
             self.per_minute.error,
         )
+    }
+
+    /// The results as cells of a table, means with their standard errors.
+    pub fn cells(&self) -> Vec<String> {
+        let share = |count| format!("{:.1}", 100.0 * self.share(count));
+        let told = |estimate: Estimate| format!("{:.1} ± {:.1}", estimate.value, estimate.error);
+        vec![
+            self.name.to_owned(),
+            self.rounds().to_string(),
+            share(self.tally.won),
+            share(self.tally.lost),
+            share(self.tally.quit),
+            format!("{:.2}", self.level()),
+            told(self.coins),
+            if self.is_first() { String::new() } else { told(self.gain) },
+            told(self.per_minute),
+        ]
+    }
+
+    /// Whether it is the strategy that the others are compared with.
+    fn is_first(&self) -> bool {
+        self.plan.strategies.first().is_some_and(|first| first == self.name)
     }
 
     pub fn csv(&self) -> String {
@@ -141,12 +176,15 @@ impl<'a> Row<'a> {
             "win_rate_95": wilson(tally.won, self.rounds()),
             "flips": tally.flips.mean(),
             "turns": tally.turns,
+            "turns_won": tally.turns_won,
             "coins_per_round": self.coins,
             "coins_per_round_95": self.coins.interval(),
             "coins_per_minute": self.per_minute,
             "gain_on_first": self.gain,
             "gain_on_first_95": self.gain.interval(),
             "occupancy": tally.occupancy,
+            "won_at": tally.won_at,
+            "coins_by_round": tally.coins_by_round,
             "level_by_round": levels,
             "reached_by_round": reached,
             "target_rounds": tally.target_rounds.mean(),

@@ -2,10 +2,10 @@
 
 use super::sitting_report::{CSV, HEADING, Row};
 use crate::files::shown;
-use crate::games::voltorb_flip::campaign::sittings::{Experiment, SittingResults};
+use crate::games::voltorb_flip::campaign::sittings::{Experiment, PIECE, SittingResults};
 use crate::games::voltorb_flip::levels::Level;
-use crate::games::voltorb_flip::solver::Objective;
 use crate::games::voltorb_flip::solver::strategies::Strategy;
+use crate::games::voltorb_flip::solver::{CampaignValues, Objective};
 use crate::laboratory::progress::bar;
 use crate::laboratory::shards::{Shard, replace};
 use crate::number::whole;
@@ -35,6 +35,10 @@ pub struct Sittings {
     /// the same on every machine. Without it every move is exact.
     #[arg(long, value_name = "MILLIONS", requires = "rounds", value_parser = whole::<u64>(1..=1_000_000))]
     work: Option<u64>,
+    /// Play campaigns by the values of this file, as campaign --rebuild writes it, instead of those that
+    /// ship.
+    #[arg(long, value_name = "FILE", requires = "rounds")]
+    values: Option<PathBuf>,
     /// Also tell how many rounds and minutes it takes to have won so many coins.
     #[arg(long, value_name = "COINS", requires = "rounds", value_parser = whole::<u64>(1..=1_000_000_000))]
     target: Option<u64>,
@@ -62,8 +66,10 @@ pub struct Sittings {
 /// How often the results are kept.
 const EVERY: Duration = Duration::from_secs(5);
 
-/// So many pieces are played at a time.
-const BATCH: usize = 16;
+/// Pieces that are played at a time: enough for every thread, few enough that they are kept often.
+fn batch() -> usize {
+    2 * rayon::current_num_threads().div_ceil(PIECE as usize)
+}
 
 impl Sittings {
     /// Whether sittings are asked for.
@@ -81,7 +87,7 @@ impl Sittings {
         level: Option<Level>,
         seed: u32,
         json: bool,
-    ) -> anyhow::Result<()> {
+    ) -> anyhow::Result<SittingResults> {
         let results = match self.rounds {
             Some(rounds) => {
                 let exact = self.objectives.iter().map(|&objective| Strategy::Exact(objective));
@@ -97,12 +103,14 @@ impl Sittings {
                     seed,
                     work: self.work,
                     target: self.target,
+                    values: self.values.as_deref().map(values).transpose()?,
                 };
                 self.play(plan, &strategies)?
             }
             None => self.merged()?,
         };
-        self.tell(&results, json)
+        self.tell(&results, json)?;
+        Ok(results)
     }
 
     fn play(&self, plan: Experiment, strategies: &[Strategy]) -> anyhow::Result<SittingResults> {
@@ -130,7 +138,7 @@ impl Sittings {
         let left = results.left(shard);
         let bar = bar(left.len() as u64, "sittings in fours");
         let mut kept = Instant::now();
-        for pieces in left.chunks(BATCH) {
+        for pieces in left.chunks(batch()) {
             let moves = results.play_logged(strategies, pieces, log.is_some())?;
             if let Some(log) = &mut log {
                 log.write_all(moves.as_bytes()).context("the log of moves cannot be written")?;
@@ -202,6 +210,14 @@ impl Sittings {
         }
         print(&text)
     }
+}
+
+fn values(file: &Path) -> anyhow::Result<CampaignValues> {
+    let text =
+        std::fs::read_to_string(file).with_context(|| format!("cannot read {}", shown(file)))?;
+    let values: Option<CampaignValues> = serde_json::from_str(&text).ok();
+    let whole = values.filter(CampaignValues::is_whole);
+    whole.with_context(|| format!("{} holds no values of campaign --rebuild", shown(file)))
 }
 
 fn load(file: &Path) -> anyhow::Result<SittingResults> {
