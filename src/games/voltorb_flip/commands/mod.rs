@@ -9,6 +9,7 @@ mod list;
 mod paper;
 pub(super) mod play;
 mod report;
+mod round_report;
 mod simulate;
 mod sitting_report;
 mod sittings;
