@@ -1,7 +1,7 @@
 //! The page of charts that `simulate --report` writes.
 
 use super::paper::PaperResults;
-use super::simulate::RoundReport;
+use super::round_report::RoundReport;
 use super::sitting_report::Row;
 use crate::games::voltorb_flip::campaign::sittings::{SittingResults, SittingTally};
 use crate::games::voltorb_flip::levels::Level;
