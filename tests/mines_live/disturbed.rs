@@ -33,14 +33,14 @@ fn moved_covered_and_minimised(test: &str, kind: Kind) {
 }
 
 #[test]
-#[ignore = "fails: in a larger game GNOME Mines is not read for certain"]
+#[ignore = "not run yet since larger games are read"]
 fn gnome_mines_is_moved_covered_and_minimised() {
     let test = "disturbed::gnome_mines_is_moved_covered_and_minimised";
     moved_covered_and_minimised(test, Kind::Gnome);
 }
 
 #[test]
-#[ignore = "KMines is not read yet"]
+#[ignore = "not run yet since KMines is read"]
 fn kmines_is_moved_covered_and_minimised() {
     moved_covered_and_minimised("disturbed::kmines_is_moved_covered_and_minimised", Kind::KMines);
 }
@@ -60,13 +60,13 @@ fn resized_and_restarted(test: &str, kind: Kind) {
 }
 
 #[test]
-#[ignore = "fails: in a larger game GNOME Mines is not read for certain"]
+#[ignore = "not run yet since larger games are read"]
 fn gnome_mines_is_resized_and_restarted() {
     resized_and_restarted("disturbed::gnome_mines_is_resized_and_restarted", Kind::Gnome);
 }
 
 #[test]
-#[ignore = "KMines is not read yet"]
+#[ignore = "not run yet since KMines is read"]
 fn kmines_is_resized_and_restarted() {
     resized_and_restarted("disturbed::kmines_is_resized_and_restarted", Kind::KMines);
 }
@@ -87,13 +87,13 @@ fn pointer_taken_and_stopped(test: &str, kind: Kind) {
 }
 
 #[test]
-#[ignore = "fails: in a larger game GNOME Mines is not read for certain"]
+#[ignore = "not run yet since larger games are read"]
 fn the_pointer_is_taken_from_gnome_mines() {
     pointer_taken_and_stopped("disturbed::the_pointer_is_taken_from_gnome_mines", Kind::Gnome);
 }
 
 #[test]
-#[ignore = "KMines is not read yet"]
+#[ignore = "not run yet since KMines is read"]
 fn the_pointer_is_taken_from_kmines() {
     pointer_taken_and_stopped("disturbed::the_pointer_is_taken_from_kmines", Kind::KMines);
 }

@@ -29,7 +29,7 @@ fn small_games_on_gnome_mines() {
 }
 
 #[test]
-#[ignore = "KMines is not read yet"]
+#[ignore = "not run yet since KMines is read"]
 fn small_games_on_kmines() {
     small_games("undisturbed::small_games_on_kmines", Kind::KMines, &[]);
 }
@@ -42,7 +42,7 @@ fn flags_and_presses_on_numbers_on_gnome_mines() {
 }
 
 #[test]
-#[ignore = "KMines is not read yet"]
+#[ignore = "not run yet since KMines is read"]
 fn flags_and_presses_on_numbers_on_kmines() {
     let test = "undisturbed::flags_and_presses_on_numbers_on_kmines";
     small_games(test, Kind::KMines, &["--flags"]);

@@ -20,11 +20,6 @@ impl Axis {
         Self(borders)
     }
 
-    /// All borders.
-    pub(super) fn borders(&self) -> &[f64] {
-        &self.0
-    }
-
     /// The cells between them.
     #[must_use]
     pub fn cells(&self) -> usize {

@@ -14,10 +14,6 @@ const GROUND_LEAD: f32 = 0.15;
 /// The least of its drawn relief that a cell shows.
 const LEAST_RELIEF: f32 = 0.1;
 
-/// Below the first contrast a cell has no mark, from the second on it has one.
-const NO_MARK: f32 = 24.0;
-const A_MARK: f32 = 44.0;
-
 /// How like a drawing a mark must be.
 const LEAST_LIKENESS: f32 = 0.7;
 
@@ -27,7 +23,7 @@ const MUCH_ALIKE: f32 = 0.75;
 const LEAST_LEAD: f32 = 0.15;
 
 /// How much a difference in likeness and one in colour tell between two readings of a mark.
-const SHAPE_WEIGHT: f32 = 60.0;
+const SHAPE_WEIGHT: f32 = 75.0;
 const COLOUR_OFF: f32 = 30.0;
 const MOST_COLOUR: f32 = 9.0;
 
@@ -99,7 +95,7 @@ pub(super) fn read(
     }
     let ground_chance = 1.0 - off.powi(2) * 0.04;
     let marked = sample.marked(cell, zones.ground, look.margin);
-    if marked.contrast < NO_MARK {
+    if marked.contrast < look.contrast[0] {
         let state = match ground.kind {
             Kind::Closed => CellState::Closed,
             Kind::Open if ground.number.is_none() => CellState::Open(0),
@@ -109,7 +105,7 @@ pub(super) fn read(
         };
         return CellReading::sure(state, ground_chance);
     }
-    if marked.contrast < A_MARK {
+    if marked.contrast < look.contrast[1] {
         return CellReading::none(Unreadable::Doubtful);
     }
     let Some(likeness) = known.of(&marked) else {

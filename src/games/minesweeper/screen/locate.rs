@@ -37,7 +37,10 @@ const BORDERS: [u8; 2] = [22, 5];
 /// Lattices of which some cells are looked at.
 const MOST_LATTICES: usize = 40;
 
-/// Lattices that are traced through the picture.
+/// Looks with which each is traced.
+const LOOKS_OF_EACH: usize = 2;
+
+/// Lattices with a look that are traced through the picture.
 const MOST_FOLLOWED: usize = 8;
 
 /// The share of cells with a look's grounds with which a board counts as still there.
@@ -60,11 +63,11 @@ pub(super) fn locate<'a>(picture: &Summed<'_>, looks: &'a [MineLook]) -> Option<
 
 fn with_borders<'a>(picture: &Summed<'_>, looks: &'a [MineLook], least: u8) -> Option<Located<'a>> {
     let found = candidates(&EdgeMap::new(picture.picture, least));
-    // Each with the look that it fits best.
+    // Each with the looks that it fits best.
     let mut pairs: Vec<(f32, &CellLattice, Cow<'_, MineLook>)> = found
         .par_iter()
         .take(MOST_LATTICES)
-        .filter_map(|lattice| {
+        .flat_map_iter(|lattice| {
             let zones = some_zones(&Sample::new(picture, lattice));
             let cells = (lattice.x.cells() * lattice.y.cells()) as f32;
             let roughly = |look: &'a MineLook| {
@@ -72,7 +75,9 @@ fn with_borders<'a>(picture: &Summed<'_>, looks: &'a [MineLook], least: u8) -> O
                 let enough = share(&scaled, &zones, 1.5) > LEAST_ROUGHLY;
                 enough.then(|| (cells * mean_fit(&scaled, &zones, 2.0), lattice, scaled))
             };
-            looks.iter().filter_map(roughly).max_by(|a, b| a.0.total_cmp(&b.0))
+            let mut fitting: Vec<_> = looks.iter().filter_map(roughly).collect();
+            fitting.sort_by(|a, b| b.0.total_cmp(&a.0));
+            fitting.into_iter().take(LOOKS_OF_EACH)
         })
         .collect();
     pairs.sort_by(|a, b| b.0.total_cmp(&a.0));
@@ -239,7 +244,10 @@ fn straightened(picture: &Summed<'_>, traced: CellLattice, look: &MineLook) -> C
 /// How well the sides of cells fit: a cell counts up to 1.
 fn fit(look: &MineLook, zones: impl Iterator<Item = Zones>) -> f32 {
     let off = |zones: &Zones| {
-        let grounds = look.grounds.iter().map(|ground| ground.zones.sides_distance(zones));
+        let grounds = look
+            .grounds
+            .iter()
+            .map(|ground| ground.zones.sides_distance(zones, look.tolerance.depth));
         grounds.fold(f32::INFINITY, f32::min)
     };
     zones.map(|zones| 1.0 - (off(&zones) / (1.5 * look.tolerance.sides)).min(1.0)).sum()

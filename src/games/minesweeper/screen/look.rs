@@ -42,13 +42,14 @@ pub(super) struct Zones {
 impl Zones {
     /// How far each side is off, the farthest counts: the root of the mean square of its lines'
     /// differences, in grey levels of a channel.
-    pub fn sides_distance(&self, other: &Self) -> f32 {
-        self.farthest_side(other, [0.0; 3])
+    pub fn sides_distance(&self, other: &Self, depth: usize) -> f32 {
+        self.farthest_side(other, [0.0; 3], depth)
     }
 
     /// The same of these sides only.
-    pub fn distance_of(&self, other: &Self, sides: [usize; 2]) -> f32 {
-        let off = |side: usize| side_distance(&self.sides[side], &other.sides[side], [0.0; 3]);
+    pub fn distance_of(&self, other: &Self, sides: [usize; 2], depth: usize) -> f32 {
+        let off =
+            |i: usize| side_distance(&self.sides[i][..depth], &other.sides[i][..depth], [0.0; 3]);
         off(sides[0]).max(off(sides[1]))
     }
 
@@ -56,7 +57,7 @@ impl Zones {
     /// compared with their own grounds.
     pub fn distance(&self, other: &Self, tolerance: &Tolerance) -> f32 {
         let lighter = std::array::from_fn(|i| self.ground[i] - other.ground[i]);
-        let sides = self.farthest_side(other, lighter) / tolerance.sides;
+        let sides = self.farthest_side(other, lighter, tolerance.depth) / tolerance.sides;
         sides.max(difference(self.ground, other.ground) / tolerance.ground)
     }
 
@@ -75,18 +76,19 @@ impl Zones {
         if square > 0.0 { across / square } else { 1.0 }
     }
 
-    fn farthest_side(&self, other: &Self, lighter: Colour) -> f32 {
-        let off = self.sides.iter().zip(&other.sides).map(|(a, b)| side_distance(a, b, lighter));
+    fn farthest_side(&self, other: &Self, lighter: Colour, depth: usize) -> f32 {
+        let sides = self.sides.iter().zip(&other.sides);
+        let off = sides.map(|(a, b)| side_distance(&a[..depth], &b[..depth], lighter));
         off.fold(0.0, f32::max)
     }
 }
 
 /// The root of the mean square of the differences between the lines of two sides.
-fn side_distance(a: &[Colour; DEPTH], b: &[Colour; DEPTH], lighter: Colour) -> f32 {
+fn side_distance(a: &[Colour], b: &[Colour], lighter: Colour) -> f32 {
     let square = |(a, b): (&Colour, &Colour)| {
         difference(*a, std::array::from_fn(|i| b[i] + lighter[i])).powi(2)
     };
-    (a.iter().zip(b).map(square).sum::<f32>() / DEPTH as f32).sqrt()
+    (a.iter().zip(b).map(square).sum::<f32>() / a.len() as f32).sqrt()
 }
 
 /// How far a cell may be off the colours of its ground, in grey levels of a channel.
@@ -99,6 +101,13 @@ pub(super) struct Tolerance {
     /// The least share of the pixels looked at for the ground that have its colour: half a bar and
     /// half a margin are no cell.
     pub uniform: f32,
+    /// The lines along each side that are compared, 1 to [`DEPTH`]: as far as marks do not reach.
+    #[serde(default = "whole_depth")]
+    pub depth: usize,
+}
+
+const fn whole_depth() -> usize {
+    DEPTH
 }
 
 /// The greatest difference of a channel.
@@ -141,6 +150,8 @@ pub(super) struct MineLook {
     pub marks: Vec<Sign>,
     /// How far a cell may be off the colours of its ground.
     pub tolerance: Tolerance,
+    /// Below the first contrast a cell has no mark, from the second on it has one, in grey levels.
+    pub contrast: [f32; 2],
     /// Where marks begin, as a part of the cell.
     pub margin: f64,
 }
@@ -154,7 +165,13 @@ struct Manifest {
     numbers: [String; 8],
     marks: Vec<DrawnSign>,
     tolerance: Tolerance,
+    #[serde(default = "usual_contrast")]
+    contrast: [f32; 2],
     margin: f64,
+}
+
+const fn usual_contrast() -> [f32; 2] {
+    [24.0, 44.0]
 }
 
 /// A ground as a file has it. Lines have a width: a part of the cell, or pixels of the picture from 1 on.
@@ -203,6 +220,9 @@ fn colour(text: &str) -> Result<Colour, String> {
 impl MineLook {
     fn parse(name: &str, text: &str) -> Result<Self, String> {
         let manifest: Manifest = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        if !(1..=DEPTH).contains(&manifest.tolerance.depth) {
+            return Err(format!("depth is {}: 1 to {DEPTH}", manifest.tolerance.depth));
+        }
         let mut numbers = [Colour::default(); 8];
         for (number, text) in numbers.iter_mut().zip(&manifest.numbers) {
             *number = colour(text)?;
@@ -214,6 +234,7 @@ impl MineLook {
             numbers,
             marks: manifest.marks.iter().map(DrawnSign::sign).collect::<Result<_, _>>()?,
             tolerance: manifest.tolerance,
+            contrast: manifest.contrast,
             margin: manifest.margin,
         })
     }
@@ -224,6 +245,11 @@ fn grounds(drawn: &[Drawn], pitch: f64) -> Result<Vec<Ground>, String> {
 }
 
 impl MineLook {
+    /// Whether its cells have gaps between them.
+    pub fn has_gaps(&self) -> bool {
+        self.drawn.iter().all(|drawn| drawn.gap.as_ref().is_some_and(|(width, _)| *width >= 1.0))
+    }
+
     /// The look of cells that are so wide, in pixels.
     pub fn at(&self, pitch: f64) -> Cow<'_, Self> {
         if !self.drawn.iter().flat_map(Drawn::lines).any(|(width, _)| *width >= 1.0) {
@@ -280,12 +306,14 @@ macro_rules! look {
     };
 }
 
-const LOOKS: [(&str, &str); 5] = [
+const LOOKS: [(&str, &str); 7] = [
     look!("windows-classic"),
     look!("gnome-classic"),
     look!("gnome-default"),
     look!("gnome-bgcolors"),
     look!("sgt"),
+    look!("kmines-default"),
+    look!("kmines-classic"),
 ];
 
 /// The looks that ship.

@@ -42,6 +42,9 @@ pub enum NoMineBoard {
          looks that are known"
     )]
     NoCells,
+    /// The window has no room for all of the board.
+    #[error("a part of the Minesweeper board is cut off: make its window larger")]
+    CutOff,
     /// There are cells, but most have no mark that is known.
     #[error(
         "{rows} x {columns} cells look like a Minesweeper board ({look}), but {unread} of them cannot be read"
@@ -101,6 +104,9 @@ impl MineReader {
         if unread as f32 > MOST_UNREAD * (rows * columns) as f32 {
             let look = look.name.clone();
             return Err(NoMineBoard::Unlike { rows, columns, look, unread });
+        }
+        if trace::cut_off(&summed, &lattice, &look) {
+            return Err(NoMineBoard::CutOff);
         }
         self.before = Some(lattice.clone());
         let placement = MineSighting::placement_of(&lattice);

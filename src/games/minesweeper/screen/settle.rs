@@ -13,6 +13,9 @@ const LEAST_OTHER: f32 = 0.002;
 /// The readings, less those that contradict each other.
 pub(super) fn settle(seen: &Grid<CellReading>) -> Grid<Reading<CellState>> {
     let mut cells = seen.map(|cell| cell.reading.clone());
+    for cell in pressed(&cells) {
+        cells[cell] = Reading::none(Unreadable::Moving);
+    }
     for cell in contradicted(&cells) {
         let others = seen[cell].considered.iter().skip(1);
         let mut fitting = others.filter(|(state, chance)| {
@@ -25,6 +28,17 @@ pub(super) fn settle(seen: &Grid<CellReading>) -> Grid<Reading<CellState>> {
         };
     }
     cells
+}
+
+/// Cells that look open and empty beside a closed one: a press on them is held down, or their area is
+/// just being opened.
+fn pressed(cells: &Grid<Reading<CellState>>) -> Vec<Cell> {
+    let closed = |cell: Cell| cells[cell].value == Some(CellState::Closed);
+    let empty = cells.cells().filter(|(_, seen)| seen.value == Some(CellState::Open(0)));
+    empty
+        .map(|(cell, _)| cell)
+        .filter(|cell| neighbours(cells.rows(), cells.columns(), *cell).any(closed))
+        .collect()
 }
 
 /// The cells whose numbers the cells around them cannot meet.

@@ -144,7 +144,7 @@ const BLURS: [f32; 3] = [1.0, 1.6, 2.4];
 
 /// How much wider or narrower than drawn a mark may be, as a logarithm, and what more costs.
 const FREE_STRETCH: f32 = 0.3;
-const STRETCH_COST: f32 = 0.3;
+const STRETCH_COST: f32 = 0.6;
 
 impl Drawing {
     fn new(mark: Mark, shape: Shape, ink: &Ink, bounds: [f32; 4]) -> Self {

@@ -3,7 +3,7 @@
 
 use super::axis::{Axis, CellLattice};
 use super::cell::nearest;
-use super::look::MineLook;
+use super::look::{Ground, MineLook, difference};
 use super::sample::{Sample, Summed};
 use crate::geometry::Rect;
 
@@ -40,6 +40,17 @@ pub(super) fn traced(
     let x = columns.walk(&lattice.x, width)?;
     Some(CellLattice { x, y })
 }
+
+/// Whether a part of a row or column follows that the window has no room for. Told only of looks with
+/// gaps between cells: a frame may look like the beginning of a cell elsewhere.
+pub(super) fn cut_off(picture: &Summed<'_>, lattice: &CellLattice, look: &MineLook) -> bool {
+    let rows = Lines { picture, look, across: &lattice.x, downwards: true };
+    let columns = Lines { picture, look, across: &lattice.y, downwards: false };
+    look.has_gaps() && (columns.begins(&lattice.x) || rows.begins(&lattice.y))
+}
+
+/// Where a cell has begun that is cut off, as parts of its width.
+const BEGUN: std::ops::Range<f64> = 0.15..0.3;
 
 /// Rows, or columns, of cells.
 struct Lines<'a> {
@@ -102,6 +113,24 @@ impl Lines<'_> {
         others.into_iter().fold((even, well), |a, b| if b.1 > a.1 { b } else { a }).0
     }
 
+    /// Whether another line begins after the last of an axis.
+    fn begins(&self, axis: &Axis) -> bool {
+        let begun = |part: f64| axis.end() + part * axis.pitch();
+        let (mut all, mut like) = (0, 0);
+        for area in self.cells((begun(BEGUN.start), begun(BEGUN.end))) {
+            // The middle of the cell's side, without its corners.
+            let (x, y) = if self.downwards { (area.w * 0.2, 0.0) } else { (0.0, area.h * 0.2) };
+            let seen =
+                self.picture.mean(area.x + x, area.y + y, area.x + area.w - x, area.y + area.h - y);
+            let near = |ground: &Ground| {
+                difference(seen, ground.zones.ground) <= self.look.tolerance.ground
+            };
+            all += 1;
+            like += usize::from(self.look.grounds.iter().any(near));
+        }
+        like * 10 >= all * 9
+    }
+
     /// The cells of a line, or some that stand for all.
     fn cells(&self, (low, high): (f64, f64)) -> impl Iterator<Item = Rect> {
         let step = self.across.cells().div_ceil(OF_A_LINE);
@@ -121,7 +150,8 @@ impl Lines<'_> {
         let off = |area: Rect| {
             let seen = self.picture.sides(&area);
             let grounds = self.look.grounds.iter();
-            let off = grounds.map(|ground| ground.zones.distance_of(&seen, sides));
+            let off = grounds
+                .map(|ground| ground.zones.distance_of(&seen, sides, self.look.tolerance.depth));
             1.0 - (off.fold(f32::INFINITY, f32::min) / (1.5 * self.look.tolerance.sides)).min(1.0)
         };
         let (sum, count) = self
