@@ -31,7 +31,7 @@ pub fn file(game: &Path) -> Option<Vec<u8>> {
         return None;
     }
     let build = build_folder(game, "file");
-    let made = build.join("made");
+    let made = build.join("game.rom");
     make(game, &[format!("BUILD={}", build.display()), format!("OUT={}", made.display())]);
     Some(std::fs::read(made).unwrap())
 }
