@@ -29,10 +29,10 @@ DESKTOP := xvfb openbox x11-utils xcompmgr desmume mgba-sdl gnome-mines
 # What compiles the test ROMs.
 ROM := gcc-arm-none-eabi binutils-arm-none-eabi
 
-.PHONY: help demo test soak record build install uninstall package core needs-build needs-test rom bench lint doc clean
+.PHONY: help demo web test-web test soak record build install uninstall package core needs-build needs-test rom bench lint doc clean
 
 help: ## List the targets
-	@grep -hE '^[a-z]+:.*##' Makefile | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 10
+	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 10
 
 # The demo needs no window, so it is built without what captures them, unless that is there already.
 demo: ## Play the built-in game (ARGS="--rounds 3 --seed 7" for others)
@@ -42,8 +42,8 @@ demo: ## Play the built-in game (ARGS="--rounds 3 --seed 7" for others)
 test: needs-test ## Run all tests, those of real windows included
 	$(CARGO) test --locked --release --no-fail-fast
 
-ROUNDS ?= 300
 WALKS ?= 10
+soak: ROUNDS ?= 300
 soak: needs-test ## Play in real emulators' windows, ROUNDS=300 and WALKS=10, and compare with their truth
 	ROUNDS=$(ROUNDS) $(CARGO) test --locked --release --test play many_rounds -- --ignored --nocapture
 	WALKS=$(WALKS) $(CARGO) test --locked --release --test walk many_walks -- --ignored --nocapture
@@ -82,6 +82,16 @@ uninstall: ## Remove what `make install` installed
 package: needs-build ## Make a Debian package and a tarball of the program: target/package/
 	@tools/need dpkg-dev fakeroot
 	@CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUSTFLAGS= tools/package
+
+web: ## Build the page that runs in a browser: web/dist, for any file server
+	@tools/need $(LINKER)
+	@tools/web
+
+# Node comes with npm in some systems, and in Debian without.
+test-web: build web ## Test the page in a real browser, beside the native program (ROUNDS=3)
+	@tools/need chromium xvfb openbox desmume
+	@command -v npm >/dev/null || tools/need nodejs npm
+	@cd web/tests && npm ci --silent --no-audit --no-fund && npm test
 
 core: ## Build without what captures windows and acts on them: needs a C linker only
 	@tools/need $(LINKER)

@@ -2,13 +2,14 @@
 //! [`Game`]. The games are listed in [`crate::games`].
 
 use crate::capture::Source;
-use crate::companion::{Session, Stopped};
+use crate::companion::{Ongoing, Session, Stopped};
 use crate::consoles::{Runs, Timing};
 use crate::input::Hand;
 use crate::laboratory::Truth;
 use crate::laboratory::specimen::Specimen;
 use crate::observation::Reader;
 use crate::output::Exit;
+use crate::question::Positions;
 use anyhow::bail;
 use clap::{ArgMatches, Command};
 use serde_json::{Map, Value};
@@ -29,6 +30,11 @@ pub trait Game: Sync {
 
     /// How it is played; `None` for a game that is only read or solved.
     fn playing(&self) -> Option<&dyn Playing> {
+        None
+    }
+
+    /// How its positions are typed; `None` for a game that is only read off pictures.
+    fn positions(&self) -> Option<&dyn Positions> {
         None
     }
 
@@ -94,17 +100,18 @@ pub trait Playing: Sync {
     /// Adds the options to `watch` that only make sense for it.
     fn options(&self, watch: Command) -> Command;
 
-    /// Runs a session with its player, as these options say; `profile` is as for
-    /// [`Pictures::reader`].
+    /// Its player, as these options say; `profile` is as for [`Pictures::reader`]. `plays` says whether
+    /// its moves are to be made, not only shown.
     ///
     /// # Errors
     /// The profile cannot be used.
-    fn play(
+    fn player(
         &self,
         options: &ArgMatches,
         profile: Option<&str>,
-        session: Session<'_>,
-    ) -> anyhow::Result<Stopped>;
+        plays: bool,
+    ) -> anyhow::Result<Box<dyn Ongoing>>;
+
     /// Adds the options to `demo` that only make sense for it.
     fn demo_options(&self, demo: Command) -> Command;
 

@@ -28,15 +28,19 @@ pub fn listen_while_acting() -> anyhow::Result<()> {
 /// From now on `before` is called before the process is suspended, and `after` when it goes on: for a
 /// view that has the terminal. Only the first such pair counts.
 pub fn around_suspension(before: fn(), after: fn()) {
-    // A second view of the same process has the same terminal.
-    let _ = AROUND.set(Around { before, after });
+    system::around_suspension(before, after);
 }
 
-static AROUND: std::sync::OnceLock<Around> = std::sync::OnceLock::new();
-
-struct Around {
-    before: fn(),
-    after: fn(),
+/// Calls `handle` at Ctrl-C from now on, where there is such a key.
+///
+/// # Errors
+/// When the system refuses.
+pub fn on_ctrl_c(handle: impl FnMut() + Send + 'static) -> anyhow::Result<()> {
+    #[cfg(not(target_family = "wasm"))]
+    ctrlc::set_handler(handle)?;
+    #[cfg(target_family = "wasm")]
+    drop(handle);
+    Ok(())
 }
 
 /// Why to stop, if that was asked for. A wish to be suspended (Ctrl-Z) is fulfilled here.
@@ -56,7 +60,7 @@ mod unix {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
     use signal_hook::flag;
     use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-    use std::sync::{Arc, LazyLock};
+    use std::sync::{Arc, LazyLock, OnceLock};
 
     /// Why to stop, by the signal. Those who ended the terminal or pressed Ctrl-C know that they did.
     const ENDINGS: [(i32, &str); 4] = [
@@ -86,6 +90,18 @@ mod unix {
         Ok(())
     }
 
+    static AROUND: OnceLock<Around> = OnceLock::new();
+
+    struct Around {
+        before: fn(),
+        after: fn(),
+    }
+
+    pub fn around_suspension(before: fn(), after: fn()) {
+        // A second view of the same process has the same terminal.
+        let _ = AROUND.set(Around { before, after });
+    }
+
     pub fn asked() -> Option<String> {
         let signal = ENDING.load(Ordering::Relaxed) as i32;
         let (_, why) = ENDINGS.into_iter().find(|&(number, _)| number == signal)?;
@@ -99,7 +115,7 @@ mod unix {
 
     pub fn suspend_if_asked() {
         if SUSPENSION.swap(false, Ordering::Relaxed) {
-            let around = super::AROUND.get();
+            let around = AROUND.get();
             if let Some(around) = around {
                 (around.before)();
             }
@@ -128,7 +144,7 @@ mod other {
     static ASKED: AtomicBool = AtomicBool::new(false);
 
     pub fn listen() -> anyhow::Result<()> {
-        Ok(ctrlc::set_handler(|| ASKED.store(true, Ordering::Relaxed))?)
+        super::on_ctrl_c(|| ASKED.store(true, Ordering::Relaxed))
     }
 
     pub fn listen_for_suspension() -> anyhow::Result<()> {
@@ -138,6 +154,8 @@ mod other {
     pub fn asked() -> Option<String> {
         ASKED.load(Ordering::Relaxed).then(|| "interrupted".to_owned())
     }
+
+    pub fn around_suspension(_: fn(), _: fn()) {}
 
     #[cfg(feature = "live")]
     pub fn suspension_is_asked() -> bool {

@@ -1,10 +1,12 @@
 //! voltsight reads a puzzle off another program's window, works out the best move, shows it, and
 //! plays it if asked. See the README for what it does and `docs/architecture.md` for how.
 
+pub mod any_game;
 pub mod arcade;
 pub mod background;
 pub mod capture;
 pub mod chance;
+#[cfg(not(target_family = "wasm"))]
 pub mod cli;
 pub mod companion;
 pub mod config;
@@ -23,11 +25,12 @@ pub mod grid;
 pub mod input;
 pub mod interrupt;
 pub mod laboratory;
-mod number;
+pub mod number;
 pub mod observation;
 pub mod output;
 pub mod parallel;
 pub mod profiles;
+pub mod question;
 pub mod reading;
 pub mod show;
 pub mod vision;

@@ -77,7 +77,8 @@ impl Advise {
         let mut heard = Heard::default();
         let pace = Pace { still: Duration::ZERO, ..Pace::with(playing.timing()) };
         let session = Session::new(&mut source).at_pace(pace).observed_by(&mut heard);
-        playing.play(own.as_ref().unwrap_or(options), self.looks.profile(), session)?;
+        let options = own.as_ref().unwrap_or(options);
+        playing.player(options, self.looks.profile(), session.plays())?.go_on(session);
         let Some((mut panel, on)) = heard.advised else {
             let why = heard.why.unwrap_or_else(|| "there is nothing to advise".to_owned());
             return self.refuse(&format!("{name}: {why}"));

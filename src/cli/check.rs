@@ -1,10 +1,10 @@
 //! `voltsight check`: how well folders of pictures are read whose truth is known.
 
 use super::MEMORY;
-use super::any_game::{Readers, candidates};
 use super::distorted::{Distorting, specimens};
 use super::looks::LookArguments;
 use super::progress::Progress;
+use crate::any_game::{Readers, candidates};
 use crate::files::shown;
 use crate::game::{Game, Pictures};
 use crate::laboratory::check::{Folder, check, folders, truths};

@@ -1,6 +1,6 @@
 //! Which looks the readers know: those that ship, and the user's profiles.
 
-use super::any_game::Readers;
+use crate::any_game::Readers;
 use crate::game::Game;
 
 /// The option that names a profile.

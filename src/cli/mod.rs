@@ -7,7 +7,6 @@
 
 mod advise;
 mod annotated;
-mod any_game;
 mod check;
 mod config;
 mod configured;

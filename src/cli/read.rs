@@ -2,9 +2,9 @@
 
 use super::MEMORY;
 use super::annotated::{self, Target};
-use super::any_game::Readers;
 use super::looks::LookArguments;
 use super::progress::Progress;
+use crate::any_game::Readers;
 use crate::capture::decode::{DecodeError, Picture, decode_stream, decode_within};
 use crate::files::shown;
 use crate::game::Game;

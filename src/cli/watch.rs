@@ -122,6 +122,8 @@ impl Watch {
         view: &mut Terminal<std::io::Stdout>,
         rehearsal: &mut DryRun<std::io::Stdout>,
     ) -> anyhow::Result<Exit> {
+        let Chosen { game, options } = playing;
+        let mut player = game.player(options, self.looks.profile(), hand.is_some())?;
         let mut statistics = Statistics::default();
         let mut log = self.log.as_deref().map(SessionLog::create).transpose()?;
         let mut session = Session::new(source)
@@ -140,7 +142,7 @@ impl Watch {
         if let Some(log) = &mut log {
             session = session.observed_by(log);
         }
-        let stopped = playing.game.play(playing.options, self.looks.profile(), session)?;
+        let stopped = player.go_on(session);
         let told = print(&match self.json {
             true => format!("{}\n", serde_json::json!({"event": "summary", "session": statistics})),
             false => format!("\n{statistics}"),

@@ -1,5 +1,7 @@
 //! What a person who looks on can ask of the loop.
 
+use serde::Serialize;
+
 /// A request to the loop, from a key or a button of a view.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Control {
@@ -29,7 +31,7 @@ pub enum Control {
 }
 
 /// Something of a game that can be chosen while it is played.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Setting {
     /// What it is: "objective".
     pub name: &'static str,

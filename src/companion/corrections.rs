@@ -1,12 +1,13 @@
 //! Fields that a person typed over.
 
 use crate::observation::Field;
+use serde::Serialize;
 
 /// A reading that is this sure and says otherwise ends a correction.
 const SURE: f32 = 0.9;
 
 /// A field that a person typed over.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Correction {
     /// The field's name in the observation.
     pub field: String,

@@ -1,9 +1,11 @@
 //! What a game shows of itself to people: a table and a few facts, without saying how to draw them.
 
 use crate::grid::Grid;
+use serde::Serialize;
 
 /// How something is meant, for a view to choose colours by.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Tone {
     /// Nothing special.
     Plain,
@@ -24,7 +26,7 @@ pub enum Tone {
 }
 
 /// A cell of the board.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PanelCell {
     /// What is known of it, or the chance of its danger in percent, in at most four characters: all
     /// that a small view shows.
@@ -42,7 +44,7 @@ pub struct PanelCell {
 }
 
 /// What stands beside a row or below a column of the board.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct PanelHeader {
     /// What it says, the values of its fields with `/` between them.
     pub text: String,
@@ -51,7 +53,7 @@ pub struct PanelHeader {
 }
 
 /// What is known and advised, for people.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Panel {
     /// The game's name.
     pub title: &'static str,

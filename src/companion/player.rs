@@ -93,6 +93,16 @@ pub trait View {
     /// What is known and advised now, for the session log.
     fn record(&self) -> serde_json::Value;
 
+    /// Why this is advised, at length: a sentence or two each.
+    fn reasons(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Whether the advice may still improve when it is thought on.
+    fn may_improve(&self) -> bool {
+        false
+    }
+
     /// What can be chosen while it is played, and how it is chosen now.
     fn settings(&self) -> Vec<Setting> {
         Vec::new()

@@ -4,4 +4,5 @@ pub mod advice;
 pub mod annotate;
 pub mod reading;
 pub mod table;
+#[cfg(not(target_family = "wasm"))]
 pub mod terminal;

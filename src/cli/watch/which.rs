@@ -1,9 +1,9 @@
 //! Which game is watched, where nobody says it.
 
 use super::Watch;
+use crate::any_game::Readers;
 use crate::capture::Source;
 use crate::capture::images::ImageSource;
-use crate::cli::any_game::Readers;
 #[cfg(any(feature = "live", test))]
 use crate::consoles::Runs;
 use crate::game::Game;

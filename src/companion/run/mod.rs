@@ -35,7 +35,13 @@ use std::time::Duration;
 impl Session<'_> {
     /// Runs with this player until there is a reason to stop.
     pub fn run<P: Player>(self, player: &mut P) -> Stopped {
-        Companion::new(self, player).run()
+        self.take_up(player, &mut State::default())
+    }
+
+    /// Runs with this player and what is remembered of the pictures that it has seen.
+    pub(super) fn take_up<P: Player>(self, player: &mut P, state: &mut State<P>) -> Stopped {
+        let Self { source, hand, observers, goals, pace, asked } = self;
+        Companion { source, hand, player, observers, goals, pace, asked, state }.run()
     }
 }
 
@@ -48,11 +54,11 @@ struct Companion<'a, 'p, P: Player> {
     goals: Goals,
     pace: Pace,
     asked: Box<dyn Fn() -> Option<String> + 'a>,
-    state: State<P>,
+    state: &'p mut State<P>,
 }
 
 /// What the loop itself remembers.
-struct State<P: Player> {
+pub(super) struct State<P: Player> {
     stillness: Stillness<P::Sight>,
     /// The source's clock.
     now: Duration,
@@ -76,35 +82,27 @@ struct State<P: Player> {
     score: u64,
 }
 
-impl<'a, 'p, P: Player> Companion<'a, 'p, P> {
-    fn new(session: Session<'a>, player: &'p mut P) -> Self {
-        let Session { source, hand, observers, goals, pace, asked } = session;
+impl<P: Player> Default for State<P> {
+    fn default() -> Self {
         Self {
-            source,
-            hand,
-            player,
-            observers,
-            goals,
-            pace,
-            asked,
-            state: State {
-                stillness: Stillness::new(),
-                now: Duration::ZERO,
-                stage: Stage::Idle,
-                latency: Latency::default(),
-                waiting: Waiting::default(),
-                advised: None,
-                leave: Leave::default(),
-                corrections: Corrections::default(),
-                trust: Trust::Interrupted,
-                failures: 0,
-                acted: None,
-                rounds: 0,
-                score: 0,
-            },
+            stillness: Stillness::new(),
+            now: Duration::ZERO,
+            stage: Stage::Idle,
+            latency: Latency::default(),
+            waiting: Waiting::default(),
+            advised: None,
+            leave: Leave::default(),
+            corrections: Corrections::default(),
+            trust: Trust::Interrupted,
+            failures: 0,
+            acted: None,
+            rounds: 0,
+            score: 0,
         }
     }
+}
 
+impl<P: Player> Companion<'_, '_, P> {
     /// Runs until there is a reason to stop.
     fn run(mut self) -> Stopped {
         let stopped = loop {

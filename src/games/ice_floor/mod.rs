@@ -13,13 +13,15 @@ pub mod player;
 pub mod screen;
 pub mod solver;
 pub mod truth;
+mod typed;
 
-use crate::companion::{Session, Stopped};
+use crate::companion::Ongoing;
 use crate::consoles::{Runs, Timing, gba};
 use crate::game::{Demonstration, Game, Opening, Pictures, Playing};
 use crate::laboratory::Truth;
 use crate::observation::Reader;
 use crate::output::Exit;
+use crate::question::{Positions, Question};
 use anyhow::bail;
 use clap::{ArgMatches, Command};
 use serde_json::{Map, Value};
@@ -41,6 +43,10 @@ impl Game for IceFloor {
     }
 
     fn playing(&self) -> Option<&dyn Playing> {
+        Some(self)
+    }
+
+    fn positions(&self) -> Option<&dyn Positions> {
         Some(self)
     }
 
@@ -70,6 +76,16 @@ impl Pictures for IceFloor {
     }
 }
 
+impl Positions for IceFloor {
+    fn example(&self) -> &'static str {
+        typed::EXAMPLE
+    }
+
+    fn ask(&self, text: &str) -> Result<Box<dyn Question>, String> {
+        Ok(Box::new(typed::Typed::new(text)?))
+    }
+}
+
 impl Playing for IceFloor {
     fn timing(&self) -> Timing {
         gba::TIMING
@@ -83,16 +99,16 @@ impl Playing for IceFloor {
         commands::play::options(watch)
     }
 
-    fn play(
+    fn player(
         &self,
         options: &ArgMatches,
         profile: Option<&str>,
-        session: Session<'_>,
-    ) -> anyhow::Result<Stopped> {
+        _: bool,
+    ) -> anyhow::Result<Box<dyn Ongoing>> {
         if let Some(name) = profile {
             bail!(no_profile(name));
         }
-        commands::play::play(options, session)
+        commands::play::player(options)
     }
 
     fn demo_options(&self, demo: Command) -> Command {

@@ -15,14 +15,16 @@ pub mod screen;
 pub mod simulate;
 pub mod solver;
 pub mod truth;
+mod typed;
 pub mod words;
 
-use crate::companion::{Session, Stopped};
+use crate::companion::Ongoing;
 use crate::consoles::{Runs, Timing};
 use crate::game::{Demonstration, Game, Opening, Pictures, Playing};
 use crate::laboratory::Truth;
 use crate::observation::Reader;
 use crate::output::Exit;
+use crate::question::{Positions, Question};
 use anyhow::bail;
 use clap::{ArgMatches, Command};
 use serde_json::{Map, Value};
@@ -48,6 +50,10 @@ impl Game for Minesweeper {
         Some(self)
     }
 
+    fn positions(&self) -> Option<&dyn Positions> {
+        Some(self)
+    }
+
     fn commands(&self) -> Vec<Command> {
         commands::commands()
     }
@@ -64,6 +70,16 @@ const TIMING: Timing = Timing {
     gap: Duration::from_millis(20),
 };
 
+impl Positions for Minesweeper {
+    fn example(&self) -> &'static str {
+        typed::EXAMPLE
+    }
+
+    fn ask(&self, text: &str) -> Result<Box<dyn Question>, String> {
+        Ok(Box::new(typed::Typed::new(text)?))
+    }
+}
+
 impl Playing for Minesweeper {
     fn timing(&self) -> Timing {
         TIMING
@@ -77,13 +93,13 @@ impl Playing for Minesweeper {
         commands::play::options(watch)
     }
 
-    fn play(
+    fn player(
         &self,
         options: &ArgMatches,
         profile: Option<&str>,
-        session: Session<'_>,
-    ) -> anyhow::Result<Stopped> {
-        commands::play::play(options, self.reader(profile)?, session)
+        plays: bool,
+    ) -> anyhow::Result<Box<dyn Ongoing>> {
+        commands::play::player(options, self.reader(profile)?, plays)
     }
 
     fn demo_options(&self, demo: Command) -> Command {

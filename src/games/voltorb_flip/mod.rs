@@ -23,13 +23,15 @@ pub mod solver;
 pub mod specimens;
 pub mod standing;
 pub mod truth;
+mod typed;
 
-use crate::companion::{Session, Stopped};
+use crate::companion::Ongoing;
 use crate::consoles::{Runs, Timing, ds};
 use crate::game::{Demonstration, Game, Opening, Pictures, Playing};
 use crate::laboratory::Truth;
 use crate::laboratory::specimen::Specimen;
 use crate::output::Exit;
+use crate::question::{Positions, Question};
 use clap::{ArgMatches, Command};
 use serde_json::{Map, Value};
 
@@ -50,6 +52,10 @@ impl Game for VoltorbFlip {
     }
 
     fn playing(&self) -> Option<&dyn Playing> {
+        Some(self)
+    }
+
+    fn positions(&self) -> Option<&dyn Positions> {
         Some(self)
     }
 
@@ -89,6 +95,16 @@ impl Pictures for VoltorbFlip {
     }
 }
 
+impl Positions for VoltorbFlip {
+    fn example(&self) -> &'static str {
+        typed::EXAMPLE
+    }
+
+    fn ask(&self, text: &str) -> Result<Box<dyn Question>, String> {
+        Ok(Box::new(typed::Typed::new(text)?))
+    }
+}
+
 impl Playing for VoltorbFlip {
     fn timing(&self) -> Timing {
         ds::TIMING
@@ -102,13 +118,13 @@ impl Playing for VoltorbFlip {
         commands::play::options(watch)
     }
 
-    fn play(
+    fn player(
         &self,
         options: &ArgMatches,
         profile: Option<&str>,
-        session: Session<'_>,
-    ) -> anyhow::Result<Stopped> {
-        commands::play::play(options, profile, session)
+        plays: bool,
+    ) -> anyhow::Result<Box<dyn Ongoing>> {
+        commands::play::player(options, profile, plays)
     }
     fn demo_options(&self, demo: Command) -> Command {
         commands::demo::options(demo)

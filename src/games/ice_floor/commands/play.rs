@@ -1,7 +1,7 @@
 //! Playing in a session: the options of `watch` that only make sense for this game.
 
 use super::super::player::{IcePlayer, IcePlayerOptions};
-use crate::companion::{Session, Stopped};
+use crate::companion::Ongoing;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 /// How to play.
@@ -17,15 +17,11 @@ pub(in super::super) fn options(command: Command) -> Command {
     Play::augment_args(command)
 }
 
-/// Runs a session with what was typed.
+/// The player that was asked for.
 ///
 /// # Errors
-/// Options that cannot be.
-pub(in super::super) fn play(
-    options: &ArgMatches,
-    session: Session<'_>,
-) -> anyhow::Result<Stopped> {
+/// IcePlayerOptions that cannot be.
+pub(in super::super) fn player(options: &ArgMatches) -> anyhow::Result<Box<dyn Ongoing>> {
     let play = Play::from_arg_matches(options)?;
-    let mut player = IcePlayer::new(IcePlayerOptions { any_floor: play.any_floor });
-    Ok(session.run(&mut player))
+    Ok(<dyn Ongoing>::begin(IcePlayer::new(IcePlayerOptions { any_floor: play.any_floor })))
 }

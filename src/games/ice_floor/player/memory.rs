@@ -5,7 +5,8 @@ use super::super::plan::{FloorSection, Version};
 use super::super::screen::{FloorTile, IceSighting};
 use super::super::solver::{Answer, solve};
 use crate::grid::{Cell, Grid};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// How long is thought about a walk; the games' floors take far less than a millisecond.
 const THINKING: Duration = Duration::from_secs(5);

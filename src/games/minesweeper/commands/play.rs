@@ -1,7 +1,7 @@
 //! Playing in a session: the options of `watch` that only make sense for this game.
 
 use super::options::place;
-use crate::companion::{Session, Stopped};
+use crate::companion::Ongoing;
 use crate::games::minesweeper::board::MOST_CELLS;
 use crate::games::minesweeper::player::{MinePlayer, MinePlayerOptions};
 use crate::games::minesweeper::solver::strategies::MineStrategy;
@@ -47,16 +47,16 @@ pub(in super::super) fn options(command: Command) -> Command {
     Watch::augment_args(command)
 }
 
-/// Runs a session with what was typed and this reader.
+/// The player that was asked for, with this reader.
 ///
 /// # Errors
 /// What was typed cannot be.
-pub(in super::super) fn play(
+pub(in super::super) fn player(
     options: &ArgMatches,
     reader: Box<dyn Reader>,
-    session: Session<'_>,
-) -> anyhow::Result<Stopped> {
+    plays: bool,
+) -> anyhow::Result<Box<dyn Ongoing>> {
     let watch = Watch::from_arg_matches(options)?;
-    let how = watch.play.options(session.plays(), watch.mines);
-    Ok(session.run(&mut MinePlayer::new(how, reader)))
+    let how = watch.play.options(plays, watch.mines);
+    Ok(<dyn Ongoing>::begin(MinePlayer::new(how, reader)))
 }

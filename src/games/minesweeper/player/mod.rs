@@ -1,11 +1,11 @@
 //! Playing the game: what is known from one picture to the next, and which cell to open. A cell is
 //! opened only if it is certainly safe or the best guess; where a picture is in doubt nothing is.
 
-mod analysis;
+pub(super) mod analysis;
 mod clicks;
 mod decide;
 mod moves;
-mod panel;
+pub(super) mod panel;
 mod sight;
 #[cfg(test)]
 mod tests;

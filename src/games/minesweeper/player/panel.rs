@@ -2,6 +2,7 @@
 
 use super::MinePlayer;
 use super::analysis::Analysis;
+use super::clicks;
 use super::moves::MineMove;
 use crate::chance::{percent, short};
 use crate::companion::{Panel, PanelCell, Tone};
@@ -12,33 +13,42 @@ use crate::grid::{Cell, Grid};
 
 /// What is known and advised.
 pub(super) fn panel(player: &MinePlayer) -> Panel {
-    let game = player.game.board.as_ref();
     let what = player.advised();
-    let mut facts = Vec::new();
-    if let Some((board, analysis)) = game {
-        let open = board.count(|state| state.number().is_some());
-        facts.push(("cells open", open.to_string()));
-        if let Ok(Some(mines)) = board.total_mines() {
-            facts.push(("mines", mines.to_string()));
-        }
-        facts.push(("certainly safe", analysis.safe.len().to_string()));
-        if let Some((low, high)) = analysis.guess.and_then(|guess| guess.win) {
-            let exact = low == high;
-            let (low, high) = (percent(low), percent(high));
-            facts.push(("chance to win", if exact { low } else { format!("{low} to {high}") }));
-        }
+    let panel = match &player.game.board {
+        Some((board, analysis)) => about(board, analysis, what),
+        None => Panel { title: TITLE, legend: LEGEND.to_vec(), ..Panel::default() },
+    };
+    let advice = panel.advice.clone().or_else(|| standing(player.state));
+    Panel { advice, ..panel }
+}
+
+/// What is advised on a board, with the pointer's first button alone.
+pub fn of_board(board: &MineBoard, analysis: &Analysis) -> Panel {
+    about(board, analysis, clicks::next(board, analysis, false, false))
+}
+
+const TITLE: &str = "Minesweeper";
+
+fn about(board: &MineBoard, analysis: &Analysis, what: Option<MineMove>) -> Panel {
+    let open = board.count(|state| state.number().is_some());
+    let mut facts = vec![("cells open", open.to_string())];
+    if let Ok(Some(mines)) = board.total_mines() {
+        facts.push(("mines", mines.to_string()));
+    }
+    facts.push(("certainly safe", analysis.safe.len().to_string()));
+    if let Some((low, high)) = analysis.guess.and_then(|guess| guess.win) {
+        let exact = low == high;
+        let (low, high) = (percent(low), percent(high));
+        facts.push(("chance to win", if exact { low } else { format!("{low} to {high}") }));
     }
     Panel {
-        title: "Minesweeper",
-        cells: game.map(|(board, analysis)| cells(board, analysis, what)),
+        title: TITLE,
+        cells: Some(cells(board, analysis, what)),
         right: Vec::new(),
         below: Vec::new(),
         legend: LEGEND.to_vec(),
         facts,
-        advice: what
-            .zip(game)
-            .map(|(what, (board, analysis))| sentence(what, board, analysis))
-            .or_else(|| standing(player.state)),
+        advice: what.map(|what| sentence(what, board, analysis)),
     }
 }
 

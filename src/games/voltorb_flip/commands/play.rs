@@ -1,7 +1,7 @@
 //! Playing in a session: the options of `watch` that only make sense for this game.
 
 use super::StrategyArguments;
-use crate::companion::{Session, Stopped};
+use crate::companion::Ongoing;
 use crate::games::voltorb_flip::player::{FlipPlayer, FlipPlayerOptions};
 use crate::games::voltorb_flip::profiles;
 use crate::games::voltorb_flip::solver::strategies::Strategy;
@@ -37,21 +37,20 @@ pub(in super::super) fn options(command: Command) -> Command {
     Play::augment_args(command)
 }
 
-/// Runs a session with what was typed; `profile` names the one to read with.
+/// The player that was asked for; `profile` names the one to read with.
 ///
 /// # Errors
 /// The profile cannot be used.
-pub(in super::super) fn play(
+pub(in super::super) fn player(
     options: &ArgMatches,
     profile: Option<&str>,
-    session: Session<'_>,
-) -> anyhow::Result<Stopped> {
+    plays: bool,
+) -> anyhow::Result<Box<dyn Ongoing>> {
     let play = Play::from_arg_matches(options)?;
-    let mut player = FlipPlayer::new(FlipPlayerOptions {
+    Ok(<dyn Ongoing>::begin(FlipPlayer::new(FlipPlayerOptions {
         strategy: play.strategy(),
         thinking: play.thinking(),
-        plays: session.plays(),
+        plays,
         looks: profiles::looks(profile)?,
-    });
-    Ok(session.run(&mut player))
+    })))
 }

@@ -2,6 +2,7 @@
 
 use crate::games::voltorb_flip::solver::explain::percent;
 use crate::games::voltorb_flip::solver::{Monitor, Objective, Progress};
+use crate::interrupt;
 use std::io::{IsTerminal, Write};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -36,7 +37,7 @@ impl Thinking {
     pub fn begin(deadline: Option<Duration>, objective: Objective) -> anyhow::Result<Self> {
         static CAUGHT: AtomicBool = AtomicBool::new(false);
         if !CAUGHT.swap(true, Ordering::Relaxed) {
-            ctrlc::set_handler(|| {
+            interrupt::on_ctrl_c(|| {
                 if THINKING.swap(false, Ordering::Relaxed) {
                     STOP.store(true, Ordering::Relaxed);
                 } else {

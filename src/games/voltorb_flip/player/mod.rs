@@ -10,9 +10,9 @@ mod decide;
 mod fingerprint;
 mod history;
 mod moves;
-mod panel;
+pub(super) mod panel;
 mod round;
-mod settings;
+pub(super) mod settings;
 mod sight;
 
 pub use moves::Move;
@@ -23,6 +23,7 @@ use super::levels::Outcome;
 use super::screen::looks::{Look, shipped};
 use super::screen::{FlipReader, Looks, NoBoard, Phase};
 use super::solver::background::BackgroundSolver;
+use super::solver::explain::{Explanation, explain};
 use super::solver::strategies::Strategy;
 use super::solver::{Advice, Objective};
 use crate::companion::{Intent, Panel, Player, RoundEnd, Setting, Units, View};
@@ -213,6 +214,16 @@ impl View for FlipPlayer {
 
     fn panel(&self) -> Panel {
         panel::panel(self)
+    }
+
+    fn reasons(&self) -> Vec<String> {
+        let Some((position, advice)) = &self.advice else { return Vec::new() };
+        let Explanation { verdict, reasons } = explain(position, advice);
+        [vec![verdict], reasons].concat()
+    }
+
+    fn may_improve(&self) -> bool {
+        self.advice.as_ref().is_some_and(|(_, advice)| !advice.exact)
     }
 
     fn settings(&self) -> Vec<Setting> {

@@ -1,16 +1,15 @@
 //! What is known and advised, for people.
 
 use super::FlipPlayer;
-use super::round::Round;
 use crate::chance::short;
 use crate::companion::{Panel, PanelCell, PanelHeader, Tone};
-use crate::games::voltorb_flip::board::{Card, Line};
+use crate::games::voltorb_flip::board::{Card, Line, Position};
 use crate::games::voltorb_flip::field_text::{card_name, header_name};
 use crate::games::voltorb_flip::levels::Outcome;
-use crate::games::voltorb_flip::screen::Phase;
 use crate::games::voltorb_flip::screen::layout::SIZE;
+use crate::games::voltorb_flip::screen::{Phase, Tile};
 use crate::games::voltorb_flip::solver::{Advice, Objective, TileAdvice};
-use crate::grid::Cell;
+use crate::grid::{Cell, Grid};
 
 /// What is known and advised.
 pub(super) fn panel(player: &FlipPlayer) -> Panel {
@@ -33,14 +32,39 @@ pub(super) fn panel(player: &FlipPlayer) -> Panel {
     if let Some(advice) = advice {
         facts.push(("boards that fit", advice.solutions.to_string()));
     }
+    let in_play = if round.is_some() { SIZE } else { 0 };
     Panel {
         title: "Voltorb Flip",
-        cells: round.map(|round| cells(round, advice)),
-        right: lines(round.is_some(), "row", headers.map(|headers| &headers.rows)),
-        below: lines(round.is_some(), "column", headers.map(|headers| &headers.cols)),
+        cells: round.map(|round| cells(&round.tiles, advice)),
+        right: lines(in_play, "row", headers.map(|headers| &headers.rows)),
+        below: lines(in_play, "column", headers.map(|headers| &headers.cols)),
         legend: LEGEND.to_vec(),
         facts,
         advice: advice.and_then(sentence).or_else(|| standing(player)),
+    }
+}
+
+/// What is advised in a position.
+pub fn of_position(position: &Position, advice: Option<&Advice>) -> Panel {
+    let mut facts = Vec::new();
+    if let Some(advice) = advice {
+        facts.push((name(advice.objective), value(advice)));
+    }
+    if let Some(level) = position.level {
+        facts.push(("level", level.to_string()));
+    }
+    if let Some(advice) = advice.filter(|advice| advice.solutions > 0) {
+        let least = if advice.counted { "" } else { "at least " };
+        facts.push(("boards that fit", format!("{least}{}", advice.solutions)));
+    }
+    Panel {
+        title: "Voltorb Flip",
+        cells: Some(cells(&position.tiles.map(|&tile| Some(tile)), advice)),
+        right: lines(position.rows.len(), "row", Some(&position.rows)),
+        below: lines(position.cols.len(), "column", Some(&position.cols)),
+        legend: LEGEND[..3].to_vec(),
+        facts,
+        advice: advice.and_then(sentence),
     }
 }
 
@@ -52,9 +76,8 @@ const LEGEND: [(&str, &str); 4] = [
     ("99%", "how sure it was read"),
 ];
 
-/// The headers of the rows or columns of a board in play, those that are not known yet as `?`.
-fn lines(in_play: bool, what: &str, known: Option<&Vec<Line>>) -> Vec<PanelHeader> {
-    let count = if in_play { SIZE } else { 0 };
+/// The headers of so many rows or columns, those that are not known yet as `?`.
+fn lines(count: usize, what: &str, known: Option<&Vec<Line>>) -> Vec<PanelHeader> {
     let header = |i: usize| {
         let line = known.and_then(|lines| lines.get(i));
         let text = line.map_or("?/?".to_owned(), |l| format!("{}/{}", l.sum, l.voltorbs));
@@ -86,11 +109,11 @@ fn standing(player: &FlipPlayer) -> Option<String> {
     }
 }
 
-fn cells(round: &Round, advice: Option<&Advice>) -> crate::grid::Grid<PanelCell> {
+fn cells(tiles: &Grid<Option<Tile>>, advice: Option<&Advice>) -> Grid<PanelCell> {
     let chosen = advice.filter(|advice| !advice.quit).and_then(|advice| advice.best);
-    crate::grid::Grid::from_fn(round.tiles.rows(), round.tiles.columns(), |r, c| {
+    Grid::from_fn(tiles.rows(), tiles.columns(), |r, c| {
         let cell: Cell = (r, c);
-        let (sign, lines, tone) = match (round.tiles[cell], advice) {
+        let (sign, lines, tone) = match (tiles[cell], advice) {
             (Some(Some(card)), _) => face_up(card),
             (Some(None), Some(advice)) => face_down(&advice.tiles[cell]),
             (Some(None), None) => (".".to_owned(), Vec::new(), Tone::Plain),

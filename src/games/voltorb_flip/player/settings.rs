@@ -25,7 +25,7 @@ const STRATEGIES: [Strategy; 5] =
     [Strategy::MinRisk, Strategy::ScoreFirst, Strategy::Ratio, Strategy::Logic, Strategy::BogoFlip];
 
 /// The settings while it plays so.
-pub(super) fn settings(strategy: Strategy) -> Vec<Setting> {
+pub(in super::super) fn settings(strategy: Strategy) -> Vec<Setting> {
     let (objective, name) = match strategy {
         Strategy::Exact(objective) => (objective.to_string(), BEST.to_owned()),
         other => ("none".to_owned(), other.to_string()),
@@ -42,7 +42,11 @@ pub(super) fn settings(strategy: Strategy) -> Vec<Setting> {
 ///
 /// # Errors
 /// There is no such value, or setting.
-pub(super) fn chosen(now: Strategy, setting: &str, value: &str) -> Result<Strategy, String> {
+pub(in super::super) fn chosen(
+    now: Strategy,
+    setting: &str,
+    value: &str,
+) -> Result<Strategy, String> {
     match (setting, now) {
         (OBJECTIVE, _) => value.parse().map(Strategy::Exact).map_err(|why| format!("{why}")),
         (STRATEGY, Strategy::Exact(objective)) if value == BEST => Ok(Strategy::Exact(objective)),

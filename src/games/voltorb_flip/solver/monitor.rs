@@ -1,7 +1,8 @@
 //! How long a computation may go on, and how far it is.
 
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// Watches a computation: asked now and then whether to stop, and told how far it is.
 ///

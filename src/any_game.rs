@@ -1,4 +1,4 @@
-//! Reading pictures of any game.
+//! Reading pictures of any game: which one a picture shows, and what.
 
 use crate::game::Game;
 use crate::games::GAMES;
@@ -10,9 +10,7 @@ use image::RgbImage;
 ///
 /// # Errors
 /// The one that was named is not.
-pub(super) fn candidates(
-    named: Option<&'static dyn Game>,
-) -> anyhow::Result<Vec<&'static dyn Game>> {
+pub fn candidates(named: Option<&'static dyn Game>) -> anyhow::Result<Vec<&'static dyn Game>> {
     match named {
         Some(game) if game.pictures().is_none() => bail!(
             "{} is not read off pictures: type it, see `voltsight solve --game {} --help`",
@@ -25,7 +23,7 @@ pub(super) fn candidates(
 }
 
 /// A reader for each game that may be meant.
-pub(super) struct Readers(Vec<(&'static dyn Game, Box<dyn Reader>)>);
+pub struct Readers(Vec<(&'static dyn Game, Box<dyn Reader>)>);
 
 impl Readers {
     /// For the game that was named, or for all; with a profile, for those that have it.

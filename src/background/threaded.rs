@@ -1,5 +1,6 @@
-//! Thinking on while nobody waits: a thread that keeps what it found for the next question.
+//! The thread that thinks on.
 
+use super::anytime::Anytime;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
@@ -11,25 +12,6 @@ const LONGEST: Duration = Duration::from_secs(300);
 
 /// How long it thinks on before it tells what is new; the double each time.
 const FIRST_NEWS: Duration = Duration::from_millis(250);
-
-/// An anytime algorithm: it answers whenever time is up, and better with more of it.
-pub trait Anytime: Send + 'static {
-    /// What is asked.
-    type Question: Clone + PartialEq + Send;
-    /// What is answered.
-    type Answer: Clone + Send;
-
-    /// The best answer that is known when `is_up` says that time is up, or before if none is better.
-    /// What was found for the same question before is not lost.
-    fn answer(
-        &mut self,
-        question: &Self::Question,
-        is_up: &(dyn Fn() -> bool + Sync),
-    ) -> Self::Answer;
-
-    /// Whether more time may give a better answer than this one.
-    fn may_improve(answer: &Self::Answer) -> bool;
-}
 
 /// Answers questions, and thinks on after it has answered: until no better answer will come, another
 /// question is asked, or it is told to [`rest`](Background::rest).

@@ -1,0 +1,145 @@
+//! A position that is typed: the best card of it.
+
+use super::board::Position;
+use super::notation::parse_position;
+use super::player::panel;
+use super::player::settings;
+use super::solver::explain::{Explanation, explain};
+use super::solver::large::{NoAdvice, advise};
+use super::solver::strategies::{Strategy, StrategyPlayer};
+use super::solver::{Advice, NotListed, Objective, Solver};
+use crate::companion::{Panel, Setting, Units, View};
+use crate::question::Question;
+use serde_json::json;
+
+/// A board in which each line has a useful card left.
+pub const EXAMPLE: &str = "rows 6/1 7/1 4/1 4/2 4/1; cols 8/0 4/1 6/1 1/4 6/0; tiles ..2.1 ..... 1.... ..... .....; level 1";
+
+/// What a strategy that plays by chance draws from.
+const SEED: u32 = 1;
+
+/// A position and what is known of it.
+pub struct Typed {
+    position: Position,
+    strategy: Strategy,
+    adviser: Adviser,
+    advice: Option<Advice>,
+}
+
+enum Adviser {
+    Exact(Box<Solver>),
+    Other(Box<StrategyPlayer>),
+}
+
+impl Adviser {
+    fn new(strategy: Strategy) -> Self {
+        match strategy {
+            Strategy::Exact(objective) => Self::Exact(Box::new(Solver::new(objective))),
+            other => Self::Other(Box::new(StrategyPlayer::new(other, SEED))),
+        }
+    }
+}
+
+impl Typed {
+    /// The question what to flip in the position of this text.
+    ///
+    /// # Errors
+    /// It is no position: in a sentence.
+    pub fn new(text: &str) -> Result<Self, String> {
+        let position = parse_position(text).map_err(|error| error.to_string())?;
+        let strategy = Strategy::from(Objective::default());
+        Ok(Self { position, strategy, adviser: Adviser::new(strategy), advice: None })
+    }
+}
+
+impl Question for Typed {
+    fn think(&mut self, is_up: &(dyn Fn() -> bool + Sync)) -> Result<(), String> {
+        let advice = match &mut self.adviser {
+            Adviser::Exact(solver) => advise(solver, &self.position, &is_up),
+            Adviser::Other(player) => {
+                player.advise(&self.position, &is_up).map_err(|why| match why {
+                    NotListed::Conflict(conflict) => conflict.into(),
+                    other => NoAdvice::Unknown(other),
+                })
+            }
+        };
+        self.advice = Some(advice.map_err(|why| match why {
+            NoAdvice::Conflict(conflict) => format!("No board fits: {conflict}."),
+            other => other.to_string(),
+        })?);
+        Ok(())
+    }
+
+    fn choose(&mut self, setting: &str, value: &str) -> Result<(), String> {
+        self.strategy = settings::chosen(self.strategy, setting, value)?;
+        self.adviser = Adviser::new(self.strategy);
+        self.advice = None;
+        Ok(())
+    }
+}
+
+impl View for Typed {
+    fn units(&self) -> Units {
+        Units { score: "coins", moves: "cards" }
+    }
+
+    fn panel(&self) -> Panel {
+        panel::of_position(&self.position, self.advice.as_ref())
+    }
+
+    fn record(&self) -> serde_json::Value {
+        let advice = self.advice.as_ref();
+        json!({
+            "position": self.position,
+            "best": advice.and_then(|advice| advice.best),
+            "quit": advice.map(|advice| advice.quit),
+            "value": advice.map(|advice| advice.value),
+            "exact": advice.map(|advice| advice.exact),
+            "objective": advice.map(|advice| advice.objective),
+        })
+    }
+
+    fn reasons(&self) -> Vec<String> {
+        let Some(advice) = &self.advice else { return Vec::new() };
+        let Explanation { verdict, reasons } = explain(&self.position, advice);
+        [vec![verdict], reasons].concat()
+    }
+
+    fn may_improve(&self) -> bool {
+        self.advice.as_ref().is_some_and(|advice| !advice.exact && advice.counted)
+    }
+
+    fn settings(&self) -> Vec<Setting> {
+        settings::settings(self.strategy)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::voltorb_flip::solver::never;
+
+    #[test]
+    fn the_example_is_answered_and_so_is_another_objective() {
+        let mut typed = Typed::new(EXAMPLE).unwrap();
+        assert_eq!(typed.panel().advice, None);
+        typed.think(&never).unwrap();
+        let panel = typed.panel();
+        let cells = panel.cells.unwrap();
+        assert_eq!(cells.iter().filter(|cell| cell.chosen).count(), 1);
+        assert_eq!(cells[(0, 2)].sign, "2");
+        assert!(panel.advice.is_some_and(|advice| advice.starts_with("row ")));
+        assert!(!typed.may_improve() && !typed.reasons().is_empty());
+        assert_eq!(panel.facts[0].0, "chance to clear");
+        typed.choose("objective", "coins").unwrap();
+        typed.think(&never).unwrap();
+        assert_eq!(typed.panel().facts[0].0, "coins to expect");
+    }
+
+    #[test]
+    fn what_cannot_be_is_told() {
+        assert!(Typed::new("rows 6/1").is_err_and(|why| why.contains("cols")));
+        let mut typed = Typed::new("rows 1/1 2/1; cols 1/1 1/1").unwrap();
+        assert!(typed.think(&never).is_err_and(|why| why.starts_with("No board fits")));
+    }
+}

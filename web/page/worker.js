@@ -1,0 +1,131 @@
+// The worker: reads and thinks, so that the page stays responsive. One message is one question; while
+// nothing else is asked it thinks on about the last one, and tells whenever more is known.
+
+import init, { Asked, BuiltIn, Sitting, games } from "./voltsight.js";
+
+const SLICE = 150; // milliseconds of thinking between two looks at what is asked
+
+const ready = init({ module_or_path: new URL("voltsight_bg.wasm", import.meta.url) });
+// What is thought about: a player that looks at pictures, or a typed position; and a built-in game.
+let sitting = null;
+let asked = null;
+let builtIn = null;
+// Number of the last question: what was found for an earlier one is not told any more.
+let current = 0;
+let canvas = null;
+
+const think = {
+  // The time of a built-in game is its own.
+  picture: () => (builtIn ? sitting.look_at(builtIn) : sitting.again(performance.now())),
+  typed: () => asked.think(SLICE),
+};
+
+// Tells what `work` finds and, unless something else is asked, what more `on` finds.
+function answer(id, work, on) {
+  guarded(id, () => {
+    const started = performance.now();
+    const told = JSON.parse(work());
+    postMessage({ id, told, took: performance.now() - started });
+    if (on && told.improves) setTimeout(() => id === current && answer(id, on, on));
+  });
+}
+
+function guarded(id, work) {
+  try {
+    work();
+  } catch (error) {
+    // What the library refuses is a sentence; anything else is a fault, and its memory is not sound.
+    const fault = typeof error !== "string";
+    postMessage({ id, error: fault ? `a fault in this page, please report it: ${error}` : error, fault });
+  }
+}
+
+function pixels(bitmap) {
+  const { width, height } = bitmap;
+  if (!canvas || canvas.width !== width || canvas.height !== height) canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  context.drawImage(bitmap, 0, 0);
+  bitmap.close();
+  return context.getImageData(0, 0, width, height);
+}
+
+function clear() {
+  for (const old of [sitting, asked, builtIn]) old?.free();
+  sitting = asked = builtIn = null;
+}
+
+const answers = {
+  games: (id) => postMessage({ id, games: JSON.parse(games()) }),
+  stop: clear,
+  file: (id, { game, bytes, name }) => {
+    clear();
+    sitting = new Sitting(game, false);
+    answer(id, () => sitting.file(new Uint8Array(bytes), name), think.picture);
+  },
+  share: (id, { game }) => {
+    clear();
+    sitting = new Sitting(game, true);
+  },
+  frame: (id, { bitmap }) => {
+    const { data, width, height } = pixels(bitmap);
+    if (sitting) answer(id, () => sitting.pixels(data, width, height, performance.now()));
+  },
+  typed: (id, { game, text }) => {
+    clear();
+    asked = new Asked(game, text);
+    answer(id, think.typed, think.typed);
+  },
+  open: (id, { game, seed }) => {
+    clear();
+    builtIn = new BuiltIn(game, seed);
+    sitting = new Sitting(game, true);
+  },
+  // Lets the time of the built-in game pass, after what its player did; then advises on its picture.
+  pass: (id, { time, acts }) => {
+    if (!builtIn) return;
+    for (const [act, ...given] of acts) {
+      try {
+        if (act === "follow") builtIn.follow(sitting);
+        else builtIn[act](...given);
+      } catch (error) {
+        if (typeof error !== "string") throw error;
+        postMessage({ id, note: error });
+      }
+    }
+    const picture = builtIn.pass(time);
+    if (picture.length) postMessage({ id, drawn: picture }, [picture.buffer]);
+    answer(id, () => sitting.look_at(builtIn));
+  },
+  correct: (id, { values }) => {
+    for (const [field, value] of values) sitting?.correct(field, value);
+    if (sitting) answer(id, think.picture, think.picture);
+  },
+  undo: (id) => {
+    sitting?.undo();
+    if (sitting) answer(id, think.picture, think.picture);
+  },
+  choose: (id, { setting, value }) => {
+    if (asked) {
+      asked.choose(setting, value);
+      answer(id, think.typed, think.typed);
+    } else if (sitting) {
+      sitting.choose(setting, value);
+      answer(id, think.picture, think.picture);
+    }
+  },
+  drawn: (id) => {
+    const drawn = sitting?.drawn() ?? new Uint8Array();
+    postMessage({ id, drawn }, [drawn.buffer]);
+  },
+};
+
+onmessage = async ({ data: { id, ask, ...given } }) => {
+  await ready;
+  if (ask !== "drawn") current = id;
+  guarded(id, () => answers[ask](id, given));
+};
+
+ready.then(
+  () => postMessage({ ready: true }),
+  (error) => postMessage({ error: `the program cannot be loaded: ${error}`, fault: true }),
+);

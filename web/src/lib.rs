@@ -1,0 +1,30 @@
+//! What the page calls: pictures and typed positions in, readings and advice out, as JSON. It runs in a
+//! worker of the browser and knows the library's games only as those of its registry.
+
+mod asked;
+mod built_in;
+mod heard;
+mod sitting;
+
+pub use asked::Asked;
+pub use built_in::BuiltIn;
+pub use sitting::Sitting;
+
+use serde_json::json;
+use voltsight::games::GAMES;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// The games: a list of `name`, `title`, whether there is advice for it and a built-in game (`playing`), and
+/// an example of how a position is typed (`example`), or `null` if none is.
+#[wasm_bindgen]
+pub fn games() -> String {
+    let game = |game: &&dyn voltsight::game::Game| {
+        json!({
+            "name": game.name(),
+            "title": game.title(),
+            "playing": game.playing().is_some(),
+            "example": game.positions().map(|positions| positions.example()),
+        })
+    };
+    json!(GAMES.iter().map(game).collect::<Vec<_>>()).to_string()
+}

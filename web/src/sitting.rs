@@ -1,0 +1,250 @@
+//! A player that looks at pictures, one after the other, and advises.
+
+use crate::built_in::BuiltIn;
+use crate::heard::Heard;
+use clap::Command;
+use image::RgbImage;
+use serde_json::{Value, json};
+use std::path::Path;
+use std::time::Duration;
+use voltsight::any_game::Readers;
+use voltsight::capture::decode::decode_bytes;
+use voltsight::capture::{CaptureError, Source};
+use voltsight::companion::{Control, Ongoing, Pace, Session};
+use voltsight::frame::Frame;
+use voltsight::game::{Game, Playing};
+use voltsight::games::by_name;
+use voltsight::input::Gesture;
+use voltsight::show;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// A player that looks at pictures, one after the other, and advises. All that it tells is JSON.
+#[wasm_bindgen]
+pub struct Sitting {
+    named: Option<&'static dyn Game>,
+    readers: Readers,
+    table: Option<(&'static dyn Game, &'static dyn Playing, Box<dyn Ongoing>)>,
+    frame: Option<Frame>,
+    heard: Heard,
+    /// Whether pictures follow each other, so that a still one has to be waited for.
+    live: bool,
+}
+
+#[wasm_bindgen]
+impl Sitting {
+    /// For the game of this name, or for the one that the pictures show if it is empty. `live` says
+    /// that the pictures follow each other, as those of a window do.
+    ///
+    /// # Errors
+    /// There is no such game, or it is not read off pictures.
+    #[wasm_bindgen(constructor)]
+    pub fn new(game: &str, live: bool) -> Result<Self, String> {
+        let named = match game {
+            "" => None,
+            name => Some(by_name(name).ok_or_else(|| format!("there is no game {name:?}"))?),
+        };
+        let readers = Readers::new(named, None).map_err(|error| error.to_string())?;
+        Ok(Self { named, readers, table: None, frame: None, heard: Heard::default(), live })
+    }
+
+    /// Looks at a picture file; `name` is told where it cannot be read.
+    ///
+    /// # Errors
+    /// It is no picture, or a damaged one: in a sentence.
+    pub fn file(&mut self, bytes: &[u8], name: &str) -> Result<String, String> {
+        let picture = decode_bytes(bytes, Path::new(name)).map_err(|error| error.to_string())?;
+        Ok(self.show(picture, 0.0))
+    }
+
+    /// Looks at a picture of `width` x `height` pixels of four bytes each (red, green, blue and one that
+    /// says nothing), taken at this time in milliseconds.
+    ///
+    /// # Errors
+    /// There are fewer bytes than that takes.
+    pub fn pixels(
+        &mut self,
+        rgba: &[u8],
+        width: u32,
+        height: u32,
+        at: f64,
+    ) -> Result<String, String> {
+        let rgb = rgba.as_chunks::<4>().0.iter().flat_map(|&[r, g, b, _]| [r, g, b]).collect();
+        let picture = RgbImage::from_raw(width, height, rgb);
+        let picture = picture.ok_or("the picture has fewer pixels than it says")?;
+        Ok(self.show(picture, at))
+    }
+
+    /// Looks at the last picture again at this time, in milliseconds: thinks on, and does what was asked
+    /// for since.
+    pub fn again(&mut self, at: f64) -> String {
+        if let Some(frame) = &mut self.frame {
+            frame.at = duration(at);
+            self.look();
+        }
+        self.told()
+    }
+
+    /// Looks at the picture of a built-in game.
+    pub fn look_at(&mut self, game: &BuiltIn) -> String {
+        if let Some(frame) = game.frame() {
+            self.frame = Some(frame.clone());
+            self.look();
+        }
+        self.told()
+    }
+
+    /// Types a value over what was read of a field; it holds from the next look on.
+    pub fn correct(&mut self, field: String, value: String) {
+        self.heard.requests.push(Control::Correct { field, value });
+    }
+
+    /// Takes the last value back that was typed.
+    pub fn undo(&mut self) {
+        self.heard.requests.push(Control::Undo);
+    }
+
+    /// Chooses another value of a setting; it holds from the next look on.
+    pub fn choose(&mut self, setting: &str, value: String) {
+        let settings = self.table.iter().flat_map(|(_, _, player)| player.settings());
+        if let Some(setting) = settings.map(|known| known.name).find(|name| *name == setting) {
+            self.heard.requests.push(Control::Choose { setting, value });
+        }
+    }
+
+    /// The last picture with the chances drawn on it: its width and height, four bytes each with the
+    /// lowest first, and four bytes a pixel. Empty if there is none.
+    pub fn drawn(&self) -> Vec<u8> {
+        let Some(frame) = &self.frame else { return Vec::new() };
+        let cells = self.table.as_ref().and_then(|(_, _, player)| player.panel().cells);
+        match (&self.heard.seen, cells) {
+            (Some(seen), Some(cells)) => {
+                packed(&show::annotate::advise(&frame.picture, &seen.screens, &seen.fields, &cells))
+            }
+            _ => packed(&frame.picture),
+        }
+    }
+}
+
+impl Sitting {
+    /// How the move that is advised is made on the picture.
+    pub(crate) fn gesture(&self) -> Option<Gesture> {
+        self.heard.gesture.clone()
+    }
+
+    fn show(&mut self, picture: RgbImage, at: f64) -> String {
+        self.frame = Some(Frame::new(picture, duration(at)));
+        self.look();
+        self.told()
+    }
+
+    /// Looks at the picture: finds the game first, if it is not known or not to be seen any more.
+    fn look(&mut self) {
+        let Some(frame) = self.frame.clone() else { return };
+        if self.table.is_none() {
+            self.sit_down(&frame);
+        }
+        self.go_on(&frame);
+        // Another game may have been opened in the same window.
+        if self.table.is_some() && self.heard.seen.is_none() && self.named.is_none() {
+            let before = self.table.as_ref().map(|(game, _, _)| game.name());
+            if let Ok((game, _)) = self.readers.read(&frame.picture)
+                && Some(game.name()) != before
+            {
+                self.table = None;
+                self.sit_down(&frame);
+                self.go_on(&frame);
+            }
+        }
+    }
+
+    /// Begins with the game that the picture shows, if there is advice for it.
+    fn sit_down(&mut self, frame: &Frame) {
+        self.heard =
+            Heard { requests: std::mem::take(&mut self.heard.requests), ..Heard::default() };
+        let game = match self.readers.read(&frame.picture) {
+            Ok((game, _)) => game,
+            Err(why) => {
+                self.heard.why = Some(why.to_string());
+                return;
+            }
+        };
+        let Some(playing) = game.playing() else {
+            self.heard.why =
+                Some(format!("{} is read, but there is no advice for it", game.title()));
+            return;
+        };
+        let options = playing.options(Command::new("web")).get_matches_from(["web"]);
+        match playing.player(&options, None, false) {
+            Ok(player) => self.table = Some((game, playing, player)),
+            Err(error) => self.heard.why = Some(error.to_string()),
+        }
+    }
+
+    fn go_on(&mut self, frame: &Frame) {
+        let Some((_, playing, player)) = &mut self.table else { return };
+        let mut pace = Pace::with(playing.timing());
+        if !self.live {
+            pace.still = Duration::ZERO;
+        }
+        let mut source = One(Some(frame.clone()));
+        player.go_on(Session::new(&mut source).at_pace(pace).observed_by(&mut self.heard));
+    }
+
+    /// What is known now.
+    fn told(&mut self) -> String {
+        let heard = &mut self.heard;
+        let notes = std::mem::take(&mut heard.notes);
+        let Some((game, _, player)) = &self.table else {
+            return json!({ "error": heard.why, "notes": notes }).to_string();
+        };
+        let panel = player.panel();
+        let mut told = json!({
+            "game": game.name(),
+            "title": game.title(),
+            "reading": heard.report,
+            "look": heard.seen.as_ref().map(|seen| &seen.look),
+            "screens": heard.seen.iter().flat_map(|seen| &seen.screens)
+                .map(|screen| json!({"caption": screen.caption, "placement": screen.placement}))
+                .collect::<Vec<Value>>(),
+            "fields": heard.seen.as_ref().map(|seen| seen.fields()),
+            "advice": heard.advice(&panel),
+            "on": heard.advised.as_ref().map(|(_, on)| on),
+            "move": heard.advised.as_ref().map(|(what, _)| what),
+            "why": heard.why,
+            "reasons": player.reasons(),
+            "improves": player.may_improve(),
+            "settings": player.settings(),
+            "corrections": heard.corrections,
+            "notes": notes,
+        });
+        told["panel"] = json!(panel);
+        told.to_string()
+    }
+}
+
+fn duration(milliseconds: f64) -> Duration {
+    Duration::try_from_secs_f64(milliseconds / 1e3).unwrap_or_default()
+}
+
+/// A picture's size and pixels for a canvas.
+pub(crate) fn packed(picture: &RgbImage) -> Vec<u8> {
+    let size = [picture.width(), picture.height()];
+    let pixels = picture.pixels().flat_map(|pixel| {
+        let [r, g, b] = pixel.0;
+        [r, g, b, 255]
+    });
+    size.into_iter().flat_map(u32::to_le_bytes).chain(pixels).collect()
+}
+
+/// One picture.
+struct One(Option<Frame>);
+
+impl Source for One {
+    fn name(&self) -> String {
+        "the picture".to_owned()
+    }
+
+    fn next(&mut self, _: Duration) -> Result<Frame, CaptureError> {
+        self.0.take().ok_or_else(|| CaptureError::Ended(self.name()))
+    }
+}

@@ -1,0 +1,169 @@
+// Pictures: read as the native program reads them, however they come.
+
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { choose, launch, named, open, pictures, root, run, serve, settled, told } from "./support.js";
+
+let server, browser, page;
+const board = join(root, "fixtures/voltorb-flip/desmume/2x-board.png");
+
+before(async () => {
+  server = await serve();
+  browser = await launch();
+  page = await open(browser, server.address);
+});
+after(async () => {
+  await browser.close();
+  await server.close();
+});
+
+// Hands a file over as the browser does when it is dropped or pasted.
+const hand = (kind, path) =>
+  page.evaluate(
+    ([kind, base64, name]) => {
+      document.body.dataset.answers = 0;
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([bytes], name, { type: "image/png" }));
+      const options = { bubbles: true, cancelable: true };
+      document.dispatchEvent(
+        kind === "drop"
+          ? new DragEvent("drop", { ...options, dataTransfer: transfer })
+          : new ClipboardEvent("paste", { ...options, clipboardData: transfer }),
+      );
+    },
+    [kind, readFileSync(path).toString("base64"), "picture.png"],
+  );
+
+for (const kind of ["drop", "paste"]) {
+  test(`a picture is advised on after a ${kind}`, async () => {
+    await page.reload();
+    await page.locator("body[data-ready=yes]").waitFor();
+    await hand(kind, board);
+    await page.waitForFunction(() => Number(document.body.dataset.answers) > 0);
+    await settled(page);
+    const { game, advice, on } = JSON.parse(run("advise", "--json", board));
+    const seen = await told(page);
+    assert.deepEqual({ game: seen.game, advice: seen.advice, on: seen.on }, { game, advice, on });
+    assert.equal(await page.locator("#advice").textContent(), advice);
+    assert.equal(await page.locator(".board td .chosen").count(), 1);
+    const [row, column] = on.best;
+    const label = await page.locator(".board td .chosen").getAttribute("aria-label");
+    assert.ok(label.startsWith(`row ${row + 1}, column ${column + 1}: `) && label.endsWith("the best"), label);
+    const [canvas, size] = await page.locator("#canvas").evaluate((it) => [[it.width, it.height], it.getBoundingClientRect().width]);
+    // The header of a PNG: width and height.
+    const header = readFileSync(board);
+    assert.deepEqual(canvas, [header.readUInt32BE(16), header.readUInt32BE(20)]);
+    assert.ok(size > 100);
+  });
+}
+
+test("every fixture is read as the native program reads it", { timeout: 600_000 }, async (t) => {
+  const all = pictures("fixtures");
+  assert.ok(all.length > 20, `${all.length} fixtures`);
+  const lines = run("read", "--json", ...all).trim().split("\n").map(JSON.parse);
+  assert.equal(lines.length, all.length);
+  let read = 0;
+  for (const [i, path] of all.entries()) {
+    const { file, ...expected } = lines[i];
+    await choose(page, path);
+    if (expected.error) {
+      const trouble = await page.locator("#trouble").textContent();
+      assert.ok(expected.error.endsWith(trouble), `${named(path)}: ${trouble}`);
+      continue;
+    }
+    const seen = await told(page);
+    assert.deepEqual({ game: seen.game, ...seen.reading }, expected, named(path));
+    read += 1;
+  }
+  t.diagnostic(`${all.length} pictures, ${read} with a game, all read as by the native program`);
+  assert.ok(read > 20);
+  assert.deepEqual(page.faults, []);
+});
+
+test("files that are no pictures are refused in a sentence, and the next one is read", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "voltsight-web-"));
+  const whole = readFileSync(board);
+  const bad = { "cut.png": whole.subarray(0, whole.length / 2), "text.png": Buffer.from("no picture"), "empty.png": Buffer.alloc(0) };
+  for (const [name, bytes] of Object.entries(bad)) {
+    const path = join(folder, name);
+    writeFileSync(path, bytes);
+    await choose(page, path);
+    const why = await page.locator("#trouble").textContent();
+    assert.ok(why.startsWith(name), why);
+    const { error } = JSON.parse(run("read", "--json", path));
+    assert.equal(why, error.replace(path, name));
+  }
+  await choose(page, board);
+  assert.equal(await page.locator("#trouble").isVisible(), false);
+  assert.equal((await told(page)).game, "voltorb-flip");
+  assert.deepEqual(page.faults, []);
+});
+
+test("a field that is typed over changes the advice, and is taken back", async () => {
+  await choose(page, board);
+  await settled(page);
+  const before = await told(page);
+  await page.locator(".board th button").first().click();
+  const dialog = page.locator("#editor");
+  await dialog.waitFor();
+  const [sum, voltorbs] = [dialog.locator("input").nth(0), dialog.locator("input").nth(1)];
+  const read = Number(await sum.inputValue());
+  await voltorbs.press("Escape");
+  await page.locator(".board th button").first().click();
+  await sum.fill(String(read + 1));
+  await dialog.locator("[value=save]").click();
+  await page.locator("#corrected").waitFor();
+  assert.match(await page.locator("#corrected span").textContent(), new RegExp(`: ${read + 1}$`));
+  // One header more than the columns have: no board fits.
+  await page.waitForFunction((was) => document.querySelector("#advice").textContent !== was, before.advice);
+  await page.locator("#undo").click();
+  await page.waitForFunction((was) => document.querySelector("#advice").textContent === was, before.advice);
+  assert.equal(await page.locator("#corrected").isVisible(), false);
+});
+
+test("another objective is another value", async () => {
+  await choose(page, board);
+  await settled(page);
+  const objective = page.locator("#setting-objective");
+  const values = await objective.locator("option").allTextContents();
+  assert.ok(values.includes("coins"), values.join());
+  await objective.selectOption("coins");
+  await page.getByText("coins to expect").waitFor();
+});
+
+test("the board is walked by arrow keys, and the tabs too", async () => {
+  await choose(page, board);
+  await settled(page);
+  await page.locator(".board td .chosen").focus();
+  const at = () => page.evaluate(() => document.activeElement.dataset.at);
+  const [row, column] = (await at()).split(",").map(Number);
+  await page.keyboard.press("ArrowDown");
+  assert.equal(await at(), `${row + 1},${column}`);
+  assert.equal(await page.locator(".board button[tabindex='0']").count(), 1);
+  await page.locator("#tab-picture").focus();
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await page.locator("[role=tab][aria-selected=true]").textContent(), "Window");
+});
+
+test("once loaded it works without a network, and asked nobody else", async () => {
+  const context = await browser.newContext();
+  const fresh = await context.newPage();
+  const requests = [];
+  fresh.on("request", (request) => requests.push(request.url()));
+  await fresh.goto(server.address);
+  await fresh.evaluate(() => navigator.serviceWorker.ready);
+  await fresh.waitForFunction(async () => (await caches.keys()).length === 1);
+  await context.setOffline(true);
+  await fresh.reload();
+  await fresh.locator("body[data-ready=yes]").waitFor();
+  await choose(fresh, board);
+  await settled(fresh);
+  assert.equal((await told(fresh)).game, "voltorb-flip");
+  const others = requests.filter((url) => !url.startsWith(server.address) && !url.startsWith("blob:"));
+  assert.deepEqual(others, []);
+  await context.close();
+});

@@ -1,0 +1,91 @@
+// What the tests share: the page served by a plain file server, a browser, and the native program.
+
+import { execFileSync } from "node:child_process";
+import { createServer } from "node:http";
+import { readFileSync, readdirSync, statSync } from "node:fs";
+import { dirname, extname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
+export const dist = join(root, "web/dist");
+export const native = process.env.VOLTSIGHT ?? join(process.env.CARGO_TARGET_DIR ?? join(root, "target"), "release/voltsight");
+
+const types = {
+  ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml",
+  ".wasm": "application/wasm", ".webmanifest": "application/manifest+json",
+};
+
+// Serves web/dist; `asked` collects the paths that were asked for.
+export async function serve() {
+  const asked = [];
+  const server = createServer((request, response) => {
+    const path = new URL(request.url, "http://page").pathname;
+    asked.push(path);
+    try {
+      const body = readFileSync(join(dist, path === "/" ? "index.html" : path));
+      response.writeHead(200, { "content-type": types[extname(path)] ?? types[".html"] }).end(body);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  const close = () => {
+    server.closeAllConnections();
+    return new Promise((done) => server.close(done));
+  };
+  return { address: `http://127.0.0.1:${server.address().port}/`, asked, close };
+}
+
+export function launch(options = {}) {
+  return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"], ...options });
+}
+
+// Opens the page; what goes wrong in it is collected in `page.faults`.
+export async function open(browser, address, options = {}) {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  page.faults = [];
+  page.on("pageerror", (error) => page.faults.push(String(error)));
+  page.on("console", (message) => message.type() === "error" && page.faults.push(message.text()));
+  await page.goto(address);
+  await page.locator("body[data-ready=yes]").waitFor();
+  return page;
+}
+
+// Chooses a picture, and waits until it is answered: `data-answers` counts what was told.
+export async function choose(page, path) {
+  await page.evaluate(() => {
+    document.body.dataset.answers = 0;
+    document.body.dataset.improves = "";
+  });
+  await page.locator("#file").setInputFiles(path);
+  await page.waitForFunction(
+    () => Number(document.body.dataset.answers) > 0 || !document.querySelector("#trouble").hidden,
+  );
+}
+
+// Waits until nothing better will be told.
+export const settled = (page) => page.waitForFunction(() => document.body.dataset.improves === "no");
+
+// What the page tells programs.
+export const told = async (page) => JSON.parse(await page.locator("#json").textContent());
+
+// All pictures below a folder of the project.
+export function pictures(folder) {
+  const below = (path) => statSync(path).isDirectory() ? readdirSync(path).sort().flatMap((name) => below(join(path, name))) : [path];
+  return below(join(root, folder)).filter((path) => /\.(png|jpe?g|gif|bmp|webp)$/.test(path));
+}
+
+export const named = (path) => relative(root, path);
+
+// What the native program prints, whatever its exit code; without the user's profiles.
+export function run(...parameters) {
+  const options = { encoding: "utf8", maxBuffer: 1 << 28, env: { PATH: process.env.PATH }, stdio: ["ignore", "pipe", "ignore"] };
+  try {
+    return execFileSync(native, parameters, options);
+  } catch (error) {
+    if (typeof error.stdout !== "string") throw error;
+    return error.stdout;
+  }
+}

@@ -1,0 +1,106 @@
+// A shared window: a real DeSmuME runs the test ROM under an X server of its own, the native program plays
+// it with `watch --auto`, and the page, in the same X server, looks on and advises.
+//
+// What the page advises on is compared with the session log of the native program, whose readings other
+// tests compare with the memory of the game: each position of the page must be one of the log's, with the
+// same best card where both have worked it out exactly.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { launch, native, open, root, serve } from "./support.js";
+
+const ROUNDS = Number(process.env.ROUNDS ?? 3);
+const rom = join(root, "fixtures/rom/voltorb-flip/voltorb-flip.nds");
+const home = mkdtempSync(join(tmpdir(), "voltsight-web-"));
+const programs = [];
+let server, browser, page;
+
+function start(program, parameters, options = {}) {
+  const child = spawn(program, parameters, { stdio: "ignore", ...options });
+  programs.push(child);
+  return child;
+}
+
+const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
+
+before(async () => {
+  const xvfb = start("Xvfb", ["-displayfd", "1", "-screen", "0", "1600x1200x24", "-nolisten", "tcp", "-noreset"], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const number = await new Promise((done, failed) => {
+    xvfb.stdout.once("data", (data) => done(String(data).trim()));
+    xvfb.once("error", failed);
+    xvfb.once("exit", () => failed(new Error("Xvfb does not start")));
+  });
+  process.env.DISPLAY = `:${number}`;
+  delete process.env.WAYLAND_DISPLAY;
+  Object.assign(process.env, { HOME: home, XDG_CONFIG_HOME: join(home, "config"), XDG_SESSION_TYPE: "x11" });
+  mkdirSync(join(home, "config/desmume"), { recursive: true });
+  const bare = "[View]\nShowMenu=false\nShowToolbar=false\nShowStatusbar=false\n";
+  writeFileSync(join(home, "config/desmume/config.cfg"), bare);
+  start("openbox", []);
+  await sleep(500);
+  start("desmume", ["--disable-sound", rom]);
+  await sleep(3000);
+  server = await serve();
+  browser = await launch({
+    headless: false,
+    args: ["--no-sandbox", "--auto-select-desktop-capture-source=DeSmuME", "--window-position=700,0", "--window-size=880,1100"],
+  });
+  page = await open(browser, server.address, { viewport: null });
+});
+after(async () => {
+  await browser?.close();
+  await server?.close();
+  for (const program of programs.reverse()) program.kill("SIGKILL");
+  await sleep(200);
+  rmSync(home, { recursive: true, force: true });
+});
+
+test(`a shared emulator is advised on through ${ROUNDS} rounds`, { timeout: (120 + 90 * ROUNDS) * 1000 }, async (t) => {
+  assert.ok(existsSync(native), `${native}: build it first`);
+  await page.locator("#tab-window").click();
+  await page.locator("#share").click();
+  await page.locator("#json", { hasText: "voltorb-flip" }).waitFor({ state: "attached", timeout: 60_000 });
+  // Everything that the page ever advises on.
+  await page.evaluate(() => {
+    window.positions = new Map();
+    new MutationObserver(() => {
+      const { on } = JSON.parse(document.querySelector("#json").textContent || "{}");
+      if (on?.position) window.positions.set(JSON.stringify(on.position), { best: on.best, exact: on.exact });
+    }).observe(document.querySelector("#json"), { childList: true, characterData: true, subtree: true });
+  });
+  const log = join(home, "log");
+  const playing = start(native, ["watch", "--auto", "--rounds", String(ROUNDS), "--log", log, "--window", "DeSmuME", "--quiet"], {
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  const code = await new Promise((done) => playing.once("exit", done));
+  await sleep(500);
+  const seen = await page.evaluate(() => [...window.positions]);
+  await page.locator("#unshare").click();
+  const events = readFileSync(join(log, "session.jsonl"), "utf8").trim().split("\n").map(JSON.parse);
+  const known = new Map();
+  for (const { event, on } of events) {
+    if (event !== "advised" || !on?.position) continue;
+    const key = JSON.stringify(on.position);
+    if (!known.get(key)?.exact) known.set(key, { best: on.best, exact: on.exact });
+  }
+  const rounds = events.filter(({ event }) => event === "round-end").length;
+  const wrong = seen.filter(([position]) => !known.has(position));
+  const other = seen.filter(([position, { best, exact }]) => {
+    const native = known.get(position);
+    return native?.exact && exact && JSON.stringify(native.best) !== JSON.stringify(best);
+  });
+  t.diagnostic(`${rounds} rounds, ${known.size} positions played, ${seen.length} of them advised on by the page`);
+  assert.equal(code, 0);
+  assert.equal(rounds, ROUNDS);
+  assert.deepEqual(wrong, []);
+  assert.deepEqual(other, []);
+  // The player taps as soon as a picture stands still: a page that shares two cores with it misses some.
+  assert.ok(seen.length >= known.size / 2, `${seen.length} of ${known.size}`);
+  assert.deepEqual(page.faults, []);
+});
