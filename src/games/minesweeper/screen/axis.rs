@@ -5,9 +5,9 @@ use crate::geometry::Rect;
 
 /// Borders along an axis, from first to last, in pixels of the picture.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Axis(Vec<f64>);
+pub struct CellAxis(Vec<f64>);
 
-impl Axis {
+impl CellAxis {
     /// Borders at an even pitch.
     #[must_use]
     pub fn even(origin: f64, pitch: f64, cells: usize) -> Self {
@@ -69,9 +69,9 @@ impl Axis {
 #[derive(Clone, Debug, PartialEq)]
 pub struct CellLattice {
     /// The borders of the columns.
-    pub x: Axis,
+    pub x: CellAxis,
     /// The borders of the rows.
-    pub y: Axis,
+    pub y: CellAxis,
 }
 
 impl CellLattice {
@@ -79,8 +79,8 @@ impl CellLattice {
     #[must_use]
     pub fn even(area: Rect, rows: usize, columns: usize) -> Self {
         Self {
-            x: Axis::even(area.x, area.w / columns as f64, columns),
-            y: Axis::even(area.y, area.h / rows as f64, rows),
+            x: CellAxis::even(area.x, area.w / columns as f64, columns),
+            y: CellAxis::even(area.y, area.h / rows as f64, rows),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Where a board of equal cells may lie: combs of edges across the picture, and combs of the same
 //! pitch down it where those are.
 
-use super::axis::{Axis, CellLattice};
+use super::axis::{CellAxis, CellLattice};
 use super::comb::{Comb, PITCHES, combs};
 use super::edges::{Along, EdgeMap, peaks};
 use crate::geometry::Rect;
@@ -40,7 +40,7 @@ impl Combs {
     }
 
     fn lattice(&self) -> CellLattice {
-        let axis = |comb: &Comb| Axis::even(comb.origin, comb.pitch, comb.cells);
+        let axis = |comb: &Comb| CellAxis::even(comb.origin, comb.pitch, comb.cells);
         CellLattice { x: axis(&self.x), y: axis(&self.y) }
     }
 }

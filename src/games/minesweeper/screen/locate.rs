@@ -1,7 +1,7 @@
 //! Which lattice with which look is the board: the largest rectangle of cells that have the grounds of
 //! one look.
 
-use super::axis::{Axis, CellLattice};
+use super::axis::{CellAxis, CellLattice};
 use super::candidates::candidates;
 use super::cell::nearest;
 use super::edges::EdgeMap;
@@ -226,10 +226,11 @@ fn straightened(picture: &Summed<'_>, traced: CellLattice, look: &MineLook) -> C
         }
     };
     if off_x.max(off_y) < NEAR_WHOLE {
-        let whole =
-            |axis: &Axis| Axis::even(axis.start().round(), axis.pitch().round(), axis.cells());
+        let whole = |axis: &CellAxis| {
+            CellAxis::even(axis.start().round(), axis.pitch().round(), axis.cells())
+        };
         let (whole_x, whole_y) = (whole(&x), whole(&y));
-        let near = |a: &Axis, b: &Axis| {
+        let near = |a: &CellAxis, b: &CellAxis| {
             (a.end() - b.end()).abs().max((a.start() - b.start()).abs()) < NEAR_WHOLE
         };
         let is_near = near(&whole_x, &x) && near(&whole_y, &y);

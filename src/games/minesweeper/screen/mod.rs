@@ -17,7 +17,7 @@ mod sighting;
 mod tests;
 mod trace;
 
-pub use axis::{Axis, CellLattice};
+pub use axis::{CellAxis, CellLattice};
 pub use sighting::{CELL, MineSighting};
 
 use crate::games::minesweeper::board::{CellState, GameState};

@@ -1,7 +1,7 @@
 //! A lattice traced through the picture: from the line of cells that fits best outwards, border by border,
 //! to where the board ends.
 
-use super::axis::{Axis, CellLattice};
+use super::axis::{CellAxis, CellLattice};
 use super::cell::nearest;
 use super::look::{Ground, MineLook, difference};
 use super::sample::{Sample, Summed};
@@ -57,14 +57,14 @@ struct Lines<'a> {
     picture: &'a Summed<'a>,
     look: &'a MineLook,
     /// The borders of their cells along them.
-    across: &'a Axis,
+    across: &'a CellAxis,
     /// Whether they are rows, which follow each other downwards.
     downwards: bool,
 }
 
 impl Lines<'_> {
     /// From the line that fits best to both sides.
-    fn walk(&self, axis: &Axis, length: f64) -> Option<Axis> {
+    fn walk(&self, axis: &CellAxis, length: f64) -> Option<CellAxis> {
         let pitch = axis.pitch();
         let fit = |line: &usize| self.fit(axis.cell(*line));
         let anchor = (0..axis.cells()).max_by(|a, b| fit(a).total_cmp(&fit(b)))?;
@@ -96,7 +96,7 @@ impl Lines<'_> {
         borders.reverse();
         borders.extend([low, high]);
         borders.extend(side(high, 1.0, axis.cells() - 1 - anchor));
-        (borders.len() > LEAST_SIDE).then(|| Axis::new(borders))
+        (borders.len() > LEAST_SIDE).then(|| CellAxis::new(borders))
     }
 
     /// The next border: a pitch further, unless a place beside it fits better.
@@ -114,7 +114,7 @@ impl Lines<'_> {
     }
 
     /// Whether another line begins after the last of an axis.
-    fn begins(&self, axis: &Axis) -> bool {
+    fn begins(&self, axis: &CellAxis) -> bool {
         let begun = |part: f64| axis.end() + part * axis.pitch();
         let (mut all, mut like) = (0, 0);
         for area in self.cells((begun(BEGUN.start), begun(BEGUN.end))) {
@@ -163,7 +163,7 @@ impl Lines<'_> {
 
     /// Whether most cells of a line have the look's grounds, and a relief along it.
     fn belongs(&self, line: (f64, f64)) -> bool {
-        let axis = Axis::new(vec![line.0, line.1]);
+        let axis = CellAxis::new(vec![line.0, line.1]);
         let lattice = if self.downwards {
             CellLattice { x: self.across.clone(), y: axis }
         } else {
