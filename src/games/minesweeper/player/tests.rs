@@ -5,6 +5,7 @@ use crate::capture::Source;
 use crate::companion::{Goals, Session, Stopped};
 use crate::games::minesweeper::arcade::{self, MineArcade, MineTap};
 use crate::games::minesweeper::board::{CellState, MineCount};
+use crate::games::minesweeper::screen::CellLattice;
 use crate::games::minesweeper::screen::{CELL, MineSighting};
 use crate::geometry::{Placement, Point, Rect};
 use crate::reading::Reading;
