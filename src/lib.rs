@@ -32,5 +32,6 @@ pub mod parallel;
 pub mod profiles;
 pub mod question;
 pub mod reading;
+pub mod recording;
 pub mod show;
 pub mod vision;

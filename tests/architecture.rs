@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// Rooms that serve all games and import none.
-const SHARED: [&str; 12] = [
+const SHARED: [&str; 13] = [
     "arcade",
     "background",
     "capture",
@@ -20,6 +20,7 @@ const SHARED: [&str; 12] = [
     "input",
     "laboratory",
     "profiles",
+    "recording",
     "show",
     "vision",
 ];

@@ -1,5 +1,6 @@
 //! `voltsight demo`: the main job on the built-in game.
 
+use super::recorded::{self, Parts, Place};
 use crate::companion::log::SessionLog;
 use crate::companion::stats::Statistics;
 use crate::companion::{Goals, Pace, Session};
@@ -34,6 +35,9 @@ pub struct Demo {
     /// Write a log into this folder: session.jsonl, and the last pictures if something goes wrong.
     #[arg(long, value_name = "DIR")]
     log: Option<PathBuf>,
+    /// Record the session in a new file, for `voltsight replay`.
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
 }
 
 impl Demo {
@@ -53,19 +57,31 @@ impl Demo {
         let (mut source, mut hand) = demonstration.game();
         let mut statistics = Statistics::default();
         let mut log = self.log.as_deref().map(SessionLog::create).transpose()?;
-        let mut session = Session::new(&mut *source)
-            .playing(&mut *hand)
-            .at_pace(Pace::with(playing.timing()))
-            .until(Goals { rounds: Some(self.rounds), ..Goals::default() })
-            .unless(interrupt::asked)
-            .observed_by(&mut statistics);
-        if let Some(log) = &mut log {
-            session = session.observed_by(log);
-        }
-        if !self.json {
-            session = session.observed_by(&mut view);
-        }
-        let stopped = demonstration.play(session);
+        let recording = recorded::Recording { game, options, profile: None, stills: false };
+        let parts = Parts {
+            source: &mut *source,
+            hand: Some(&mut *hand),
+            view: if self.json { None } else { Some(&mut view) },
+            asked: &interrupt::asked,
+        };
+        let place = self.record.as_deref().map_or(Place::Nowhere, Place::File);
+        let stopped = recording.make(place, parts, |parts| {
+            let mut session = Session::new(parts.source)
+                .at_pace(Pace::with(playing.timing()))
+                .until(Goals { rounds: Some(self.rounds), ..Goals::default() })
+                .unless(parts.asked)
+                .observed_by(&mut statistics);
+            if let Some(hand) = parts.hand {
+                session = session.playing(hand);
+            }
+            if let Some(log) = &mut log {
+                session = session.observed_by(log);
+            }
+            if let Some(view) = parts.view {
+                session = session.observed_by(view);
+            }
+            demonstration.play(session)
+        })?;
         let found = demonstration.outcome();
         let told = if self.json {
             let summary = serde_json::json!({

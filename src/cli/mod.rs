@@ -18,6 +18,9 @@ mod looks;
 mod pages;
 mod progress;
 mod read;
+mod record;
+mod recorded;
+mod replay;
 mod watch;
 #[cfg(feature = "live")]
 mod windows;
@@ -50,6 +53,8 @@ enum Shared {
     Advise(advise::Advise),
     Read(read::Read),
     Watch(Box<watch::Watch>),
+    Record(Box<record::Record>),
+    Replay(replay::Replay),
     Demo(demo::Demo),
     Check(check::Check),
     #[cfg(feature = "live")]
@@ -125,13 +130,11 @@ fn shared(
     match Arguments::from_arg_matches(matches)?.command {
         Shared::Advise(command) => command.run(game, named, chosen),
         Shared::Read(command) => command.run(named),
-        Shared::Watch(watch) => {
-            let shown = if named.is_none() { watch.shows()? } else { None };
-            match shown.filter(|shown| shown.name() != game.name()) {
-                Some(other) => watch_as(other, arguments, config),
-                None => watch.run(game, chosen),
-            }
+        Shared::Watch(watch) => watch_shown(*watch, game, named, chosen, arguments, config),
+        Shared::Record(record) => {
+            watch_shown(record.into_watch(), game, named, chosen, arguments, config)
         }
+        Shared::Replay(command) => command.run(),
         Shared::Demo(command) => command.run(game, chosen),
         Shared::Check(command) => command.run(named),
         #[cfg(feature = "live")]
@@ -141,6 +144,22 @@ fn shared(
         Shared::Config(shown) => shown.run(&command(game), config, game.name()),
         Shared::Completions(wanted) => wanted.run(command(game)),
         Shared::Man(wanted) => wanted.run(command(game)),
+    }
+}
+
+/// Watches the game that was named, or the one that is shown.
+fn watch_shown(
+    watch: watch::Watch,
+    game: &'static dyn Game,
+    named: Option<&'static dyn Game>,
+    chosen: &ArgMatches,
+    arguments: &[OsString],
+    config: &Config,
+) -> anyhow::Result<Exit> {
+    let shown = if named.is_none() { watch.shows()? } else { None };
+    match shown.filter(|shown| shown.name() != game.name()) {
+        Some(other) => watch_as(other, arguments, config),
+        None => watch.run(game, chosen),
     }
 }
 
@@ -154,6 +173,7 @@ fn watch_as(
     let matches = understood(game, arguments, config)?;
     match (Arguments::from_arg_matches(&matches)?.command, matches.subcommand()) {
         (Shared::Watch(watch), Some((_, chosen))) => watch.run(game, chosen),
+        (Shared::Record(record), Some((_, chosen))) => record.into_watch().run(game, chosen),
         _ => Ok(Exit::BadInput),
     }
 }
@@ -174,6 +194,10 @@ fn command(game: &dyn Game) -> Command {
         .mut_subcommand("watch", |watch| match game.playing() {
             Some(playing) => playing.options(watch),
             None => watch,
+        })
+        .mut_subcommand("record", |record| match game.playing() {
+            Some(playing) => playing.options(record),
+            None => record,
         })
         .mut_subcommand("advise", |advise| match game.playing() {
             Some(playing) => playing.options(advise),

@@ -117,8 +117,9 @@ impl Read {
         } else {
             format!("{}\n{}\n", named(path), show::reading::text(&*seen))
         };
-        let saved = target
-            .map_or(Ok(()), |target| target.save(&show::annotate::annotate(&picture, &*seen)));
+        let saved = target.map_or(Ok(()), |target| {
+            target.save(&show::annotate::annotate(&picture, &seen.screens(), &seen.fields()))
+        });
         match saved {
             Ok(()) => Outcome { exit: Exit::Success, out, complaints: vec![] },
             Err(error) => Outcome { exit: Exit::BadInput, out, complaints: vec![sentence(&error)] },

@@ -4,6 +4,7 @@ mod goals;
 mod which;
 
 use super::looks::LookArguments;
+use super::recorded::{self, Parts, Place};
 use crate::capture::Source;
 use crate::capture::images::ImageSource;
 use crate::companion::log::SessionLog;
@@ -75,6 +76,16 @@ pub struct Watch {
     /// Write a log into this folder: session.jsonl, and the last pictures if something goes wrong.
     #[arg(long, value_name = "DIR")]
     log: Option<PathBuf>,
+    /// When something goes wrong, save the last half minute and an annotated picture into this folder.
+    /// [default: voltsight in $XDG_STATE_HOME, or in ~/.local/state]
+    #[arg(long, value_name = "DIR")]
+    reports: Option<PathBuf>,
+    /// Save nothing when something goes wrong.
+    #[arg(long, conflicts_with = "reports")]
+    no_reports: bool,
+    /// Where the session is recorded; `record` sets it.
+    #[arg(skip)]
+    record: Option<PathBuf>,
     /// The hotkey that halts, and goes on.
     #[arg(long, value_name = "KEY", default_value = "Ctrl+Alt+P")]
     pause_key: String,
@@ -86,17 +97,23 @@ pub struct Watch {
 /// The game, and what was typed of its own options.
 #[derive(Clone, Copy)]
 struct Chosen<'a> {
-    game: &'static dyn Playing,
+    game: &'static dyn Game,
+    playing: &'static dyn Playing,
     options: &'a ArgMatches,
 }
 
 impl Watch {
+    /// The same, recorded in a new file.
+    pub(super) fn recorded(self, file: PathBuf) -> Self {
+        Self { record: Some(file), ..self }
+    }
+
     /// Runs the command.
     pub(super) fn run(self, game: &'static dyn Game, options: &ArgMatches) -> anyhow::Result<Exit> {
-        let Some(game) = game.playing() else {
+        let Some(playing) = game.playing() else {
             bail!("{} cannot be watched yet", game.title());
         };
-        let playing = Chosen { game, options };
+        let playing = Chosen { game, playing, options };
         let mut rehearsal = DryRun::new(std::io::stdout());
         let mut view = match self.json {
             true => Terminal::json(),
@@ -106,13 +123,13 @@ impl Watch {
             interrupt::listen_while_acting()?;
             let mut source = ImageSource::open(&self.images)?;
             // Each picture is seen once: none can be seen to stand still.
-            let pace = Pace { still: Duration::ZERO, ..Pace::with(game.timing()) };
+            let pace = Pace { still: Duration::ZERO, ..Pace::with(playing.playing.timing()) };
             return self.follow(playing, &mut source, None, pace, &mut view, &mut rehearsal);
         }
         self.follow_window(playing, &mut view, &mut rehearsal)
     }
 
-    /// Runs the loop and tells how it ended.
+    /// Runs the loop, recorded if that was asked for.
     fn follow(
         &self,
         playing: Chosen<'_>,
@@ -122,18 +139,52 @@ impl Watch {
         view: &mut Terminal<std::io::Stdout>,
         rehearsal: &mut DryRun<std::io::Stdout>,
     ) -> anyhow::Result<Exit> {
-        let Chosen { game, options } = playing;
-        let mut player = game.player(options, self.looks.profile(), hand.is_some())?;
+        let recording = recorded::Recording {
+            game: playing.game,
+            options: playing.options,
+            profile: self.looks.profile(),
+            stills: pace.still.is_zero(),
+        };
+        let parts = Parts {
+            source,
+            hand: hand.map(|hand| hand as &mut dyn Hand),
+            view: Some(view),
+            asked: &interrupt::asked,
+        };
+        let reports = || match &self.reports {
+            Some(folder) => Some(folder.clone()),
+            None => recorded::reports_folder(),
+        };
+        let place = match &self.record {
+            Some(file) => Place::File(file),
+            None if self.no_reports || !self.images.is_empty() => Place::Nowhere,
+            None => reports().map_or(Place::Nowhere, Place::Reports),
+        };
+        recording.make(place, parts, |parts| self.run_session(playing, parts, pace, rehearsal))?
+    }
+
+    /// Runs the session and tells how it ended.
+    fn run_session(
+        &self,
+        playing: Chosen<'_>,
+        parts: Parts<'_>,
+        pace: Pace,
+        rehearsal: &mut DryRun<std::io::Stdout>,
+    ) -> anyhow::Result<Exit> {
+        let Chosen { playing, options, .. } = playing;
+        let mut player = playing.player(options, self.looks.profile(), parts.hand.is_some())?;
         let mut statistics = Statistics::default();
         let mut log = self.log.as_deref().map(SessionLog::create).transpose()?;
-        let mut session = Session::new(source)
+        let mut session = Session::new(parts.source)
             .at_pace(pace)
             .until(self.goals.goals())
-            .unless(interrupt::asked)
-            .observed_by(&mut statistics)
-            .observed_by(view);
-        if let Some(hand) = hand {
+            .unless(parts.asked)
+            .observed_by(&mut statistics);
+        if let Some(hand) = parts.hand {
             session = session.playing(hand);
+        }
+        if let Some(view) = parts.view {
+            session = session.observed_by(view);
         }
         let mut rehearsed = Rehearsal(rehearsal);
         if self.dry_run {
@@ -177,15 +228,15 @@ impl Watch {
         use crate::input::surroundings::DesktopSurroundings;
 
         interrupt::listen_while_acting()?;
-        let Some(mut source) = self.open_window(playing.game)? else { return Ok(Exit::Success) };
-        let pace = Pace::with(playing.game.timing());
+        let Some(mut source) = self.open_window(playing.playing)? else { return Ok(Exit::Success) };
+        let pace = Pace::with(playing.playing.timing());
         if !self.auto {
             return self.follow(playing, &mut source, None, pace, view, rehearsal);
         }
         let hotkeys = self.hotkeys()?;
         let surroundings = DesktopSurroundings::new(source.followed(), hotkeys)?;
         let mut hand =
-            DesktopHand::new(playing.game.timing().gap)?.cut_short_if(interrupt::is_pending);
+            DesktopHand::new(playing.playing.timing().gap)?.cut_short_if(interrupt::is_pending);
         if self.keep_pointer {
             hand = hand.without_restoring();
         }

@@ -1,9 +1,10 @@
 //! What a person who looks on can ask of the loop.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A request to the loop, from a key or a button of a view.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Control {
     /// Pause, or go on after a pause or a halt.
     Pause,
@@ -15,7 +16,7 @@ pub enum Control {
     /// Choose another value of a [`Setting`].
     Choose {
         /// The setting's name.
-        setting: &'static str,
+        setting: String,
         /// One of its values.
         value: String,
     },

@@ -3,7 +3,7 @@
 use crate::companion::{PanelCell, Tone};
 use crate::geometry::{Placement, Rect};
 use crate::grid::Grid;
-use crate::observation::{Field, Observation, Screen};
+use crate::observation::{Field, Screen};
 use crate::reading::percent;
 use font8x8::UnicodeFonts;
 use image::{Rgb, RgbImage, imageops};
@@ -25,15 +25,14 @@ const LARGEST: u32 = 4096;
 /// The picture with a box around each screen and each field, and in it what was read and the
 /// confidence in percent: white from 95 % on, yellow below, red where nothing was read. A board too
 /// small for the labels is enlarged with its picture.
-pub fn annotate(picture: &RgbImage, seen: &dyn Observation) -> RgbImage {
-    let screens = seen.screens();
-    let mut sketch = Sketch::of(picture, &screens);
-    for screen in &screens {
+pub fn annotate(picture: &RgbImage, screens: &[Screen], fields: &[Field]) -> RgbImage {
+    let mut sketch = Sketch::of(picture, screens);
+    for screen in screens {
         sketch.screen(screen);
     }
-    for field in seen.fields() {
+    for field in fields {
         if let Some((screen, area)) = field.place {
-            sketch.field(&screens[screen].placement, area, &field);
+            sketch.field(&screens[screen].placement, area, field);
         }
     }
     sketch.canvas

@@ -41,7 +41,7 @@ impl<P: Player> Companion<'_, '_, P> {
                 }
                 self.state.leave = Leave::OneMove;
             }
-            Control::Choose { setting, value } => match self.player.choose(setting, &value) {
+            Control::Choose { setting, value } => match self.player.choose(&setting, &value) {
                 Ok(()) => {
                     self.state.advised = None;
                     self.tell(&Event::Note(&format!("{setting}: {value}")));

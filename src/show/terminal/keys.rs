@@ -117,7 +117,7 @@ impl Mode {
             KeyCode::Char(key) => {
                 let setting = scene.settings.iter().find(|setting| setting.key == key);
                 let next = setting.and_then(|s| Some((s.name, s.next()?.to_owned())));
-                next.map(|(setting, value)| Control::Choose { setting, value })
+                next.map(|(setting, value)| Control::Choose { setting: setting.to_owned(), value })
                     .into_iter()
                     .collect()
             }

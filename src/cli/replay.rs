@@ -1,0 +1,90 @@
+//! `voltsight replay`: a recording, through the whole loop.
+
+use super::recorded;
+use crate::companion::stats::Statistics;
+use crate::companion::{Observer, Pace, Session};
+use crate::number::real;
+use crate::output::{Exit, print, warn};
+use crate::recording::Playback;
+use crate::show::terminal::Terminal;
+use crate::{games, interrupt};
+use anyhow::{Context, anyhow};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Play a recording back, and tell where this program reads or decides otherwise
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXIT_CODES)]
+pub struct Replay {
+    /// A recording made by `voltsight record`, or saved by `watch` when something went wrong.
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// How many times faster than it was recorded; 0 is as fast as it goes. [default: 1 on a
+    /// terminal, 0 elsewhere]
+    #[arg(long, value_name = "X", value_parser = real(0.0..=1000.0))]
+    speed: Option<f64>,
+    /// Show rounds only, not each move.
+    #[arg(long)]
+    quiet: bool,
+    /// Print only what was found, as JSON.
+    #[arg(long, conflicts_with = "quiet")]
+    json: bool,
+}
+
+const EXIT_CODES: &str = "Exit codes: 0 it reads and decides as when it was recorded; 1 something \
+differs; 2 the recording cannot be read.";
+
+impl Replay {
+    /// Runs the command.
+    ///
+    /// # Errors
+    /// The recording cannot be read, or its game or options are not known.
+    pub(super) fn run(&self) -> anyhow::Result<Exit> {
+        let playback = Playback::open(&self.file)?;
+        let start = playback.start().clone();
+        let unknown =
+            || anyhow!("the recording is of {:?}, which this program does not know", start.game);
+        let game =
+            games::by_name(&start.game).and_then(|game| game.playing()).with_context(unknown)?;
+        let options = recorded::options(game, &start.options)?;
+        interrupt::listen_while_acting()?;
+        let mut view = Terminal::standard(self.quiet, self.json).playing(start.plays);
+        let speed = self.speed.unwrap_or(if view.is_live() { 1.0 } else { 0.0 });
+        let pace = Pace::with(game.timing());
+        let pace = if start.stills { Pace { still: Duration::ZERO, ..pace } } else { pace };
+        let mut statistics = Statistics::default();
+        {
+            let mut source = playback.source((speed > 0.0).then_some(speed));
+            let mut hand = playback.hand();
+            let mut person = playback.person();
+            let mut session = Session::new(&mut source)
+                .at_pace(pace)
+                .unless(|| interrupt::asked().or_else(|| playback.asked()))
+                .observed_by(&mut person)
+                .observed_by(&mut statistics);
+            if start.plays {
+                session = session.playing(&mut hand);
+            }
+            if !self.json {
+                session = session.observed_by(&mut view as &mut dyn Observer);
+            }
+            game.player(&options, start.profile.as_deref(), start.plays)?.go_on(session);
+        }
+        let (found, cut) = playback.finish()?;
+        if cut {
+            warn("voltsight: the recording ends in the middle of a line: it was not finished");
+        }
+        if self.json {
+            let found = serde_json::json!({"same": found.same(), "comparison": found});
+            print(&format!("{found:#}\n"))?;
+        } else {
+            print(&format!("\n{statistics}\n{found}\n"))?;
+            if !found.same() && start.excerpt {
+                print(
+                    "It begins in the middle of a session: what was remembered then is not known.\n",
+                )?;
+            }
+        }
+        Ok(if found.same() { Exit::Success } else { Exit::No })
+    }
+}

@@ -1,0 +1,132 @@
+//! Reads a recording line by line.
+
+use super::pixels;
+use super::record::{FORMAT, Picture, Record, Start};
+use crate::files::{self, shown};
+use crate::frame::Frame;
+use crate::geometry::Point;
+use image::RgbImage;
+use std::io::{BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The longest line, and the longest PNG: more than the largest picture that is read makes.
+const LONGEST: u64 = 256 << 20;
+
+/// The widest and the highest picture, in pixels.
+const LARGEST: u32 = 16_384;
+
+/// A recording cannot be played back.
+#[derive(Debug, thiserror::Error)]
+#[error("{} {why}", shown(path))]
+pub struct RecordingError {
+    path: PathBuf,
+    why: String,
+}
+
+/// The lines of a recording, and the pictures in it.
+pub(super) struct Reader {
+    path: PathBuf,
+    input: BufReader<std::fs::File>,
+    last: Option<Frame>,
+    line: u64,
+    /// Whether it ends in the middle of a line or a picture.
+    pub cut: bool,
+}
+
+/// A line; a picture's has its pixels.
+pub(super) enum Line {
+    Record(Record),
+    Frame(Frame),
+}
+
+impl Reader {
+    /// Opens a recording.
+    pub fn open(path: &Path) -> Result<(Self, Start), RecordingError> {
+        let failed = |why: String| RecordingError { path: path.to_owned(), why };
+        let file = files::open(path).map_err(|why| failed(format!("cannot be read: {why}")))?;
+        let (input, cut) = (BufReader::new(file), false);
+        let mut reader = Self { path: path.to_owned(), input, last: None, line: 0, cut };
+        match reader.next() {
+            Ok(Some(Line::Record(Record::Recording(start)))) if start.format == FORMAT => {
+                Ok((reader, start))
+            }
+            Ok(Some(Line::Record(Record::Recording(start)))) => Err(failed(format!(
+                "has format {}, and this program knows {FORMAT}: it was made by voltsight {}",
+                start.format, start.program
+            ))),
+            _ => Err(failed("is no recording: `voltsight record` makes them".to_owned())),
+        }
+    }
+
+    fn damaged(&self, what: &str) -> RecordingError {
+        let why = format!("is damaged in its line {}: {what}", self.line);
+        RecordingError { path: self.path.clone(), why }
+    }
+
+    /// The next line; `None` at the end.
+    pub fn next(&mut self) -> Result<Option<Line>, RecordingError> {
+        self.line += 1;
+        let unreadable = |reader: &Self, why: std::io::Error| {
+            reader.damaged(&format!("it cannot be read: {why}"))
+        };
+        if self.cut {
+            return Ok(None);
+        }
+        let mut text = Vec::new();
+        let read = (&mut self.input).take(LONGEST).read_until(b'\n', &mut text);
+        read.map_err(|why| unreadable(self, why))?;
+        if text.pop() != Some(b'\n') {
+            // A program that was killed leaves half a line.
+            self.cut = !text.is_empty();
+            return Ok(None);
+        }
+        let record = serde_json::from_slice(&text).map_err(|why| self.damaged(&why.to_string()))?;
+        Ok(Some(match record {
+            Record::Picture(picture) => {
+                let mut png = Vec::new();
+                if picture.bytes as u64 > LONGEST {
+                    return Err(self.damaged("its picture is too long"));
+                }
+                let read = (&mut self.input).take(picture.bytes as u64).read_to_end(&mut png);
+                read.map_err(|why| unreadable(self, why))?;
+                if png.len() < picture.bytes {
+                    self.cut = true;
+                    return Ok(None);
+                }
+                Line::Frame(self.picture(&picture, &png)?)
+            }
+            Record::Same(at) => match &mut self.last {
+                Some(last) => {
+                    last.at = Duration::from_nanos(at);
+                    Line::Frame(last.clone())
+                }
+                None => return Err(self.damaged("there is no picture before it")),
+            },
+            record => Line::Record(record),
+        }))
+    }
+
+    fn picture(&mut self, picture: &Picture, png: &[u8]) -> Result<Frame, RecordingError> {
+        let (width, height) = picture.size;
+        if width.max(height) > LARGEST {
+            return Err(self.damaged("its picture is too large"));
+        }
+        let last = self.last.take().map(|frame| frame.picture);
+        let known = last.filter(|last| last.dimensions() == picture.size);
+        let mut pixels = known.unwrap_or_else(|| Arc::new(RgbImage::new(width, height)));
+        if !png.is_empty() {
+            pixels::add(Arc::make_mut(&mut pixels), picture.area, png)
+                .ok_or_else(|| self.damaged("its picture cannot be decoded"))?;
+        }
+        let frame = Frame {
+            picture: pixels,
+            at: Duration::from_nanos(picture.at),
+            origin: picture.origin.map(|(x, y)| Point::new(x, y)),
+            dialog: picture.dialog.as_deref().map(Arc::from),
+        };
+        self.last = Some(frame.clone());
+        Ok(frame)
+    }
+}

@@ -1,0 +1,122 @@
+//! What a report of a fault needs: the last half minute, and its last picture with what was read.
+
+use crate::companion::{Event, Stopped};
+use crate::files::shown;
+use crate::frame::Frame;
+use crate::observation::{Field, Screen};
+use crate::show::annotate::annotate;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// How long after one report the next is made at the earliest.
+const PAUSE: Duration = Duration::from_secs(60);
+
+/// How many reports a session makes at most.
+const MOST: u32 = 10;
+
+/// How long readings must be in doubt, or no board be seen, for a report.
+const LONG: Duration = Duration::from_secs(15);
+
+/// Makes a file that is not there yet.
+///
+/// # Errors
+/// A sentence that says what to do.
+pub(super) fn new_file(path: &Path) -> Result<File, String> {
+    let file = OpenOptions::new().write(true).create_new(true).open(path);
+    file.map_err(|why| match why.kind() {
+        io::ErrorKind::AlreadyExists => {
+            format!("{} is there already: choose another name", shown(path))
+        }
+        _ => format!("the file {} cannot be made: {why}", shown(path)),
+    })
+}
+
+/// Saves reports into a folder.
+pub(super) struct Reports {
+    folder: PathBuf,
+    made: u32,
+    last: Option<Duration>,
+    /// The newest picture, and what was read of it.
+    picture: Option<(Frame, Vec<Screen>, Vec<Field>)>,
+    /// Since when a reading is in doubt.
+    doubt: Option<Duration>,
+}
+
+impl Reports {
+    /// Into this folder, which is made with the first report.
+    pub const fn into(folder: PathBuf) -> Self {
+        Self { folder, made: 0, last: None, picture: None, doubt: None }
+    }
+
+    /// Takes note of what is seen.
+    pub fn see(&mut self, event: &Event<'_>) {
+        match event {
+            Event::Looked { frame, seen } => {
+                self.picture = Some(((*frame).clone(), seen.screens(), seen.fields()));
+            }
+            Event::NotVisible { frame, .. } => {
+                self.picture = Some(((*frame).clone(), Vec::new(), Vec::new()));
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether this is something to report.
+    pub fn is_due(&mut self, at: Duration, event: &Event<'_>) -> bool {
+        match event {
+            Event::Doubt(_) => {
+                self.doubt.get_or_insert(at);
+            }
+            Event::Advised { .. } | Event::Confirmed { .. } | Event::Resumed => self.doubt = None,
+            _ => {}
+        }
+        let wrong = match event {
+            Event::Standstill(_) | Event::NoEffect { .. } => true,
+            Event::Stopped(why) => !why.as_meant() && !matches!(why, Stopped::Unwritable(_)),
+            _ => self.doubt.is_some_and(|since| at.saturating_sub(since) >= LONG),
+        };
+        let recent = self.last.is_some_and(|last| at.saturating_sub(last) < PAUSE);
+        wrong && !recent && self.made < MOST
+    }
+
+    /// Saves a report: what `write` writes, and the newest picture. What is to be said of it.
+    pub fn save(
+        &mut self,
+        at: Duration,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Option<String> {
+        (self.last, self.doubt) = (Some(at), None);
+        self.made += 1;
+        Some(match self.try_to_save(write) {
+            Ok(path) => format!(
+                "the last half minute is saved in {}: `voltsight replay` plays it back, and a report \
+                 of a fault needs it",
+                shown(&path)
+            ),
+            Err(why) => format!("the last half minute could not be saved: {why}"),
+        })
+    }
+
+    fn try_to_save(
+        &self,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<PathBuf, String> {
+        let failed = |why: io::Error| format!("{}: {why}", shown(&self.folder));
+        std::fs::create_dir_all(&self.folder).map_err(failed)?;
+        let name = |number: u32| self.folder.join(format!("report-{number}.vsr"));
+        let is_free = |path: &Path| path.symlink_metadata().is_err();
+        let free =
+            (1..).map(name).find(|path| is_free(path) && is_free(&path.with_extension("png")));
+        let path = free.ok_or_else(|| "no name is left".to_owned())?;
+        write(&mut new_file(&path)?).map_err(failed)?;
+        if let Some((frame, screens, fields)) = &self.picture {
+            let mut picture = new_file(&path.with_extension("png"))?;
+            annotate(&frame.picture, screens, fields)
+                .write_to(&mut io::BufWriter::new(&mut picture), image::ImageFormat::Png)
+                .map_err(|why| failed(io::Error::other(why)))?;
+        }
+        Ok(path)
+    }
+}
