@@ -87,8 +87,8 @@ fn what_differs_is_told_with_its_time() {
         voltsight(&["replay", &file, "--quiet"])
     };
     let other_value = altered(&recording, |line| {
-        let field = line["read"]["fields"].as_array_mut();
-        let field = field.and_then(|f| f.iter_mut().find(|f| f[0] == "row 1 sum" && f[1] != "14"));
+        let fields = line.pointer_mut("/read/fields").and_then(Value::as_array_mut);
+        let field = fields.and_then(|f| f.iter_mut().find(|f| f[0] == "row 1 sum" && f[1] != "14"));
         field.map(|field| field[1] = "14".into()).is_some()
     });
     let output = replayed(other_value);
@@ -97,11 +97,8 @@ fn what_differs_is_told_with_its_time() {
     assert!(text.contains("row 1 sum: 14 then, "), "{text}");
 
     let other_move = altered(&recording, |line| {
-        let made = line["gesture"]["made"].as_str().is_some();
-        if made {
-            line["gesture"]["made"] = "tap (1.000, 2.000) for 80 ms".into();
-        }
-        made
+        let made = line.pointer_mut("/gesture/made");
+        made.map(|made| *made = "tap (1.000, 2.000) for 80 ms".into()).is_some()
     });
     let output = replayed(other_move);
     let text = String::from_utf8(output.stdout).unwrap();
