@@ -3,10 +3,10 @@
 #[path = "support/scratch.rs"]
 mod scratch;
 
+use scratch::Folder;
 use serde_json::Value;
 use std::path::Path;
 use std::process::{Command, Output};
-use scratch::Folder;
 
 /// The recordings under test: one of each game.
 const RECORDINGS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/recordings");
@@ -156,9 +156,10 @@ fn nothing_is_written_over() {
     let file = folder.path("there.vsr");
     std::fs::write(&file, "mine").unwrap();
     let fixture = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/ice-floor/emerald-1x-1-start.png");
-    for arguments in
-        [vec!["demo", "--rounds", "1", "--record", file.as_str()], vec!["record", file.as_str(), fixture]]
-    {
+    for arguments in [
+        vec!["demo", "--rounds", "1", "--record", file.as_str()],
+        vec!["record", file.as_str(), fixture],
+    ] {
         let (code, said) = refusal(&arguments);
         assert!(code == Some(2) && said.contains("is there already"), "{said}");
         assert_eq!(std::fs::read_to_string(&file).unwrap(), "mine");

@@ -36,10 +36,11 @@ pub(super) fn encode(
     area: Area,
 ) -> Result<Vec<u8>, EncodingError> {
     let (left, top, width, height) = area;
-    let pixels = (0..height).flat_map(|y| (0..width).map(move |x| (left + x, top + y))).map(|(x, y)| {
-        let (a, b) = (before.get_pixel(x, y), now.get_pixel(x, y));
-        std::array::from_fn(|c| b.0[c].wrapping_sub(a.0[c]))
-    });
+    let pixels =
+        (0..height).flat_map(|y| (0..width).map(move |x| (left + x, top + y))).map(|(x, y)| {
+            let (a, b) = (before.get_pixel(x, y), now.get_pixel(x, y));
+            std::array::from_fn(|c| b.0[c].wrapping_sub(a.0[c]))
+        });
     let pixels: Vec<[u8; 3]> = pixels.collect();
     let mut out = Vec::new();
     let mut encoder = Encoder::new(&mut out, width, height);
