@@ -18,6 +18,11 @@ impl Axis {
         self.origin + native * self.scale
     }
 
+    /// The axis of another scale with the same middle, that of a lattice of `span` native pixels.
+    pub fn scaled(self, scale: f64, span: f64) -> Self {
+        Self { origin: self.at(span / 2.0) - scale * span / 2.0, scale }
+    }
+
     pub(super) fn times(self, factor: f64) -> Self {
         Self { origin: self.origin * factor, scale: self.scale * factor }
     }

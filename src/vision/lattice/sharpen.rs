@@ -56,37 +56,104 @@ fn sharpen_axis(
     Axis { origin: mean(|a| a.origin), scale: mean(|a| a.scale) }
 }
 
-/// What is seen of a lattice along both axes, to try places a fraction of a pixel beside it.
-pub struct Profiles([Profile; 2]);
+/// What is seen of a lattice along both axes, to fit places a fraction of a pixel beside it.
+pub struct Profiles {
+    axes: [SeenAxis; 2],
+}
 
-/// What is seen along an axis.
-struct Profile {
+/// What is seen along one axis, and what should be: only cells that look like cells count, for boxes may lie
+/// over the others.
+struct SeenAxis {
     model: Model,
     lines: Vec<(f64, f64)>,
     /// The first pixel, and the profile from there on.
-    seen: (usize, Vec<f32>),
+    from: usize,
+    values: Vec<f32>,
+    /// The native length of the lattice.
+    span: f64,
 }
+
+/// The least correlation of the profile of a cell that counts, in a picture that was reduced in any way.
+const LEAST_CELL: f64 = 0.7;
+/// The fewest cells that tell where a lattice lies.
+const LEAST_CELLS: usize = 2;
+
+/// How far, in picture pixels, both ends of an axis are moved in each round of a fit, and in what steps:
+/// near native size a hundredth of a pixel decides which native pixels are mixed.
+const ROUNDS: [(i32, f64); 3] = [(7, 0.1), (5, 0.02), (4, 0.005)];
+/// The same where the scale is known.
+const SHIFTS: (i32, f64) = (140, 0.005);
+/// Correlations that differ by less are equal.
+const EQUAL: f64 = 1e-6;
 
 impl Profiles {
     /// What is seen of a lattice that is known to a pixel; `None` if hardly any of it lies in the picture.
     pub fn of(picture: &GrayImage, lattice: &Lattice, spec: &LatticeSpec) -> Option<Self> {
         let Lattice { x, y, .. } = *lattice;
-        let profile = |along: Along, axis: Axis, across: Axis| {
-            let (cells, _) = spec.along(along);
-            let seen = seen(picture, along, axis, across, spec, cells.frame)?;
-            let model = Model::new(spec, along, |_| true);
-            Some(Profile { lines: model.lines(), model, seen })
+        let axis = |along, axis: Axis, across: Axis| {
+            let (along_axis, _) = spec.along(along);
+            let (from, values) = seen(picture, along, axis, across, spec, along_axis.frame)?;
+            let looks = |cell: usize| {
+                Model::new(spec, along, |c| c == cell).correlation(&values, from, axis) > LEAST_CELL
+            };
+            let cells: Vec<bool> = (0..along_axis.cells).map(looks).collect();
+            let enough = cells.iter().filter(|&&looks| looks).count() >= LEAST_CELLS;
+            let model = Model::new(spec, along, |c| cells[c] || !enough);
+            Some(SeenAxis { lines: model.lines(), model, from, values, span: along_axis.span() })
         };
-        Some(Self([profile(Along::X, x, y)?, profile(Along::Y, y, x)?]))
+        Some(Self { axes: [axis(Along::X, x, y)?, axis(Along::Y, y, x)?] })
     }
 
     /// How well a lattice in a picture that came about by `reduction` explains what is seen: the mean
     /// over both axes of the correlation, -1 to 1.
-    pub fn agreement(&self, x: Axis, y: Axis, reduction: Reduction) -> f64 {
-        let axes = [x, y].into_iter().zip(&self.0);
-        let each = axes.map(|(axis, Profile { model, lines, seen: (from, seen) })| {
-            model.explains(lines, seen, *from, axis, reduction)
-        });
-        each.sum::<f64>() / 2.0
+    pub fn agreement(&self, axes: [Axis; 2], reduction: Reduction) -> f64 {
+        let each = axes.into_iter().zip(&self.axes);
+        each.map(|(axis, seen)| seen.agreement(axis, reduction)).sum::<f64>() / 2.0
+    }
+
+    /// The axes, near those given, that explain best what is seen in a picture that came about by
+    /// `reduction`.
+    pub fn fitted(&self, [x, y]: [Axis; 2], reduction: Reduction) -> [Axis; 2] {
+        [self.axes[0].fitted(x, reduction), self.axes[1].fitted(y, reduction)]
+    }
+
+    /// The same among those of the scales given.
+    pub fn aligned(&self, [x, y]: [Axis; 2], reduction: Reduction) -> [Axis; 2] {
+        [self.axes[0].aligned(x, reduction), self.axes[1].aligned(y, reduction)]
+    }
+}
+
+impl SeenAxis {
+    fn agreement(&self, axis: Axis, reduction: Reduction) -> f64 {
+        self.model.explains(&self.lines, &self.values, self.from, axis, reduction)
+    }
+
+    /// Of the axes that explain best what is seen, the mean.
+    fn best(&self, axes: impl Iterator<Item = Axis>, reduction: Reduction) -> Axis {
+        let scored: Vec<(f64, Axis)> =
+            axes.map(|axis| (self.agreement(axis, reduction), axis)).collect();
+        let most = scored.iter().map(|s| s.0).fold(f64::NEG_INFINITY, f64::max);
+        let best: Vec<Axis> = scored.iter().filter(|s| s.0 > most - EQUAL).map(|s| s.1).collect();
+        let mean = |f: fn(&Axis) -> f64| best.iter().map(f).sum::<f64>() / best.len() as f64;
+        Axis { origin: mean(|a| a.origin), scale: mean(|a| a.scale) }
+    }
+
+    fn fitted(&self, axis: Axis, reduction: Reduction) -> Axis {
+        ROUNDS.into_iter().fold(axis, |axis, (count, step)| {
+            let ends = || (-count..=count).map(|i| f64::from(i) * step);
+            let axes = ends().flat_map(|first| {
+                ends().map(move |last| {
+                    let (first, last) = (axis.at(0.0) + first, axis.at(self.span) + last);
+                    Axis { origin: first, scale: (last - first) / self.span }
+                })
+            });
+            self.best(axes, reduction)
+        })
+    }
+
+    fn aligned(&self, axis: Axis, reduction: Reduction) -> Axis {
+        let (count, step) = SHIFTS;
+        let shifts = (-count..=count).map(|i| f64::from(i) * step);
+        self.best(shifts.map(|by| Axis { origin: axis.origin + by, ..axis }), reduction)
     }
 }

@@ -31,7 +31,7 @@ pub struct LatticeSpec {
 
 impl CellSpec {
     /// From the first cell's edge to the last one's far edge.
-    pub(super) fn span(&self) -> f64 {
+    pub fn span(&self) -> f64 {
         self.pitch * (self.cells - 1) as f64 + self.cell
     }
     /// The length of all cells, each with the gap behind it.

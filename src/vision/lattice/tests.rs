@@ -97,7 +97,7 @@ fn a_picture_reduced_by_area_is_fitted_and_explained_as_such() {
     let off = (fitted.x.at(0.0) - truth).abs();
     assert!(off < 0.15, "{off}");
     let profiles = Profiles::of(&picture, &rough, &SPEC).unwrap();
-    let explained = Reduction::ALL.map(|r| (profiles.agreement(fitted.x, fitted.y, r), r));
+    let explained = Reduction::ALL.map(|r| (profiles.agreement([fitted.x, fitted.y], r), r));
     let best = explained.into_iter().max_by(|a, b| a.0.total_cmp(&b.0)).unwrap();
     assert!(best.0 > 0.9 && best.1 == Reduction::Area, "{explained:?}");
 }

@@ -104,9 +104,10 @@ pub(super) fn memo(
         strange |= if marked {
             let least = if covered == 2 { LEAST_BESIDE } else { LEAST_MARK };
             let yellow = own_colours.is_some() || (g > YELLOW.0 && g - b > YELLOW.1);
-            !yellow
-                || (covered > 0 && !edged(dx, dy))
-                || screen.fit(&screen.look.marks, x + dx, y + dy, card.value()) < least
+            let fit = screen.fit(&screen.look.marks, x + dx, y + dy, card.value());
+            // Below native size edges are mixed with frames: then the mark itself tells that it is whole.
+            let whole = edged(dx, dy) || (screen.lens.is_some() && fit > LEAST_BESIDE);
+            !yellow || (covered > 0 && !whole) || fit < least
         } else if covered == 2 {
             // A drawn line may hide no more than the frame: then it is as dark as the middle.
             let middle = light.canonical(screen.mean(x + 9, y + 9, 6, 6));

@@ -239,16 +239,15 @@ fn read_located(
     let mut least_lead = 0.0;
     if touch.lens.is_some() {
         // What reads otherwise if the picture came about in another way that fits it nearly as well.
-        let fit = headers::fit(&digits);
         let likely = digits.clone();
         for other in &located.alternatives {
             let way = (located.sampling, other.reduction);
             let other = Screen { blur: other.blur, ..screen(picture, &other.touch, located, way) };
             digits = headers::reconciled(digits, headers::read(&other, &cover));
         }
-        least_lead = headers::least_lead(fit);
+        least_lead = headers::least_lead(headers::fit(&likely), headers::explained(&likely));
         digits = headers::cautious(digits, least_lead);
-        digits = headers::without_misfits(digits, &likely, fit);
+        digits = headers::without_misfits(digits, &likely);
     }
     let top::Top { level, total_coins, round_coins } = match &located.top {
         Some(placement) => {

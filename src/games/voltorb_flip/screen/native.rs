@@ -1,12 +1,12 @@
 //! A screen in native pixels, and how sure a digit on it is.
 
 use super::looks::Look;
-use crate::geometry::Placement;
+use crate::geometry::{Placement, Rect};
 use crate::reading::{Reading, Unreadable};
 use crate::vision::lens::{Lens, Reduction};
 use crate::vision::rectify::{Sampling, rectify};
 use crate::vision::template::{Match, Sheet};
-use image::{GrayImage, RgbImage};
+use image::{GrayImage, RgbImage, imageops};
 use std::ops::RangeInclusive;
 
 /// The least correlation of a digit that is read, and its least lead over the runner-up: one
@@ -39,6 +39,31 @@ impl<'a> Screen<'a> {
             Sampling::Area => Lens::of(placement, reduction),
             Sampling::Nearest => None,
         };
+        Self { look, colour, gray, blur: 0, lens, least_lead: 0.0 }
+    }
+
+    /// A screen below native size of which only those parts, x, y, width and height, are resampled; the rest
+    /// is black.
+    pub fn parts(
+        picture: &RgbImage,
+        placement: &Placement,
+        reduction: Reduction,
+        look: &'a Look,
+        parts: &[(u32, u32, u32, u32)],
+    ) -> Self {
+        let (width, height) = placement.native;
+        let mut colour = RgbImage::new(width, height);
+        let mut gray = GrayImage::new(width, height);
+        for &(x, y, w, h) in parts {
+            let area = Rect::new(f64::from(x), f64::from(y), f64::from(w), f64::from(h));
+            let area = placement.rect_to_picture(area);
+            let part = Placement { native: (w, h), area, turn: placement.turn };
+            let part = rectify(picture, &part, Sampling::Area);
+            let (x, y) = (i64::from(x), i64::from(y));
+            imageops::replace(&mut gray, &crate::vision::gray::luminance(&part), x, y);
+            imageops::replace(&mut colour, &part, x, y);
+        }
+        let lens = Lens::of(placement, reduction);
         Self { look, colour, gray, blur: 0, lens, least_lead: 0.0 }
     }
 

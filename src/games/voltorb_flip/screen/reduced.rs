@@ -8,7 +8,7 @@ use super::looks::Look;
 use super::native::Screen;
 use super::placing::placement;
 use crate::geometry::{Placement, Rect, Turn};
-use crate::vision::lattice::{self, Axis, Lattice, Profiles};
+use crate::vision::lattice::{Axis, Lattice, Profiles};
 use crate::vision::lens::Reduction;
 use crate::vision::rectify::Sampling;
 use crate::vision::template::BLURS;
@@ -22,9 +22,9 @@ pub(super) struct Origin {
     pub reduction: Reduction,
     /// The blur at which the templates fit, an index into [`BLURS`].
     pub blur: usize,
-    /// How well the headers fit.
+    /// How well the headers are explained.
     headers: f32,
-    /// How well the cards fit.
+    /// How well the cards are.
     cards: f32,
 }
 
@@ -40,27 +40,26 @@ pub(super) fn origins(
     let first = Screen::new(picture, touch, Sampling::Area, Reduction::Area, look);
     let cover = colours::photometry(&first).map_or(Cover::NONE, |light| Cover::of(&first, &light));
     let search = Search { picture, profiles: Profiles::of(gray, cards, &CARDS), cover, look };
-    let found = Reduction::ALL.into_iter().filter_map(|reduction| {
-        let sharp = lattice::sharpen(gray, *cards, &CARDS, reduction);
-        let sharp = placement(&sharp, touch.turn);
-        let places = [Some(*touch), Some(sharp), whole(picture, touch), sized(picture, &sharp)];
-        let tried = places.into_iter().flatten().map(|touch| search.at(touch, reduction, 0));
-        let best = tried.max_by(Origin::compare)?;
-        let blurred = (1..BLURS.len() - 1).map(|blur| search.at(best.touch, reduction, blur));
-        blurred.chain([best]).max_by(Origin::compare)
-    });
-    let mut origins: Vec<Origin> = found.collect();
-    let most = origins.iter().map(Origin::fit).fold(f32::NEG_INFINITY, f32::max);
-    let is_area = |origin: &Origin| origin.reduction == Reduction::Area;
-    let explained = |origin: &Origin| is_area(origin) && origin.headers > EXPLAINED;
-    if !origins.iter().any(explained) {
-        // A mean over areas changes little with the place.
-        let promising = |o: &&mut Origin| !is_area(o) && o.fit() > most - PROMISING;
-        origins.iter_mut().filter(promising).for_each(|origin| *origin = search.refined(*origin));
+    let mut origins: Vec<Origin> = Reduction::ALL
+        .into_iter()
+        .filter_map(|reduction| {
+            let places = search.places(touch, reduction).into_iter();
+            let best =
+                places.map(|touch| search.at(touch, reduction, 0)).max_by(Origin::compare)?;
+            let blurs = if best.headers < SHARP { 1..BLURS.len() - 1 } else { 0..0 };
+            let blurred = blurs.map(|blur| search.at(best.touch, reduction, blur));
+            blurred.chain([best]).max_by(Origin::compare)
+        })
+        .collect();
+    origins.sort_by(|a, b| b.compare(a));
+    // A mean over areas changes little with the place.
+    if let Some(best) = origins.first_mut().filter(|best| best.reduction != Reduction::Area) {
+        *best = search.refined(*best);
     }
     // Most emulators and viewers take means over areas. What fits little better may only fit a wrong digit
     // better.
-    let rank = |o: &Origin| o.fit() - if is_area(o) { 0.0 } else { headers::CLEARER };
+    let is_area = |o: &Origin| o.reduction == Reduction::Area;
+    let rank = |o: &Origin| o.fit() - if is_area(o) { 0.0 } else { CLEARER };
     origins.sort_by(|a, b| rank(b).total_cmp(&rank(a)));
     let best = origins.first().map_or(0.0, Origin::fit);
     origins.retain(|origin| origin.fit() > best - NEARLY);
@@ -68,9 +67,9 @@ pub(super) fn origins(
 }
 
 impl Origin {
-    /// How well cards and headers fit, 2 at the most.
+    /// How well cards and headers are explained, 0 and more.
     fn fit(&self) -> f32 {
-        self.headers + self.cards
+        self.headers + CARDS_COUNT * self.cards
     }
 
     fn compare(&self, other: &Self) -> Ordering {
@@ -91,13 +90,38 @@ struct Search<'a> {
 impl Search<'_> {
     /// The origin at a place, and how well it explains cards and headers.
     fn at(&self, touch: Placement, reduction: Reduction, blur: usize) -> Origin {
-        let screen = Screen::new(self.picture, &touch, Sampling::Area, reduction, self.look);
+        let screen = Screen::parts(self.picture, &touch, reduction, self.look, &HEADERS);
         let headers = headers::read(&Screen { blur, ..screen }, &self.cover);
         let cards = self.profiles.as_ref().map_or(0.0, |profiles| {
-            let [x, y] = axes(&touch);
-            profiles.agreement(x, y, reduction)
+            let correlation = profiles.agreement(axes(&touch), reduction).max(0.0);
+            -(1.0 - correlation.powi(2) + ROUNDING).ln()
         });
-        Origin { touch, reduction, blur, headers: headers::mean_fit(&headers), cards: cards as f32 }
+        Origin {
+            touch,
+            reduction,
+            blur,
+            headers: headers::explained(&headers),
+            cards: cards as f32,
+        }
+    }
+
+    /// Where the screen may lie in a picture that came about by a reduction, near a place.
+    fn places(&self, touch: &Placement, reduction: Reduction) -> Vec<Placement> {
+        let Some(profiles) = &self.profiles else { return vec![*touch] };
+        let placed = |[x, y]: [Axis; 2]| placement(&Lattice { x, y, support: 1.0 }, touch.turn);
+        let fitted = profiles.fitted(axes(touch), reduction);
+        let [x, y] = fitted;
+        let mut places = vec![*touch, placed(fitted)];
+        places.extend(whole(self.picture, touch));
+        // Nearly all pictures are as large one way as the other, and many are all of the screen.
+        let mut scaled = Vec::new();
+        if (x.scale / y.scale - 1.0).abs() < SQUARE {
+            scaled.push([x, y.scaled(x.scale, CARDS.x.span())]);
+            scaled.push([x.scaled(y.scale, CARDS.x.span()), y]);
+        }
+        scaled.extend(sized(self.picture, &placed(fitted)).map(|sized| axes(&sized)));
+        places.extend(scaled.into_iter().map(|axes| placed(profiles.aligned(axes, reduction))));
+        places
     }
 
     /// The origin whose place is a fraction of a picture pixel beside, larger or smaller, at which cards
@@ -109,7 +133,7 @@ impl Search<'_> {
                 // Both ends, or one.
                 for ends in [(1.0, 1.0), (1.0, 0.0), (0.0, 1.0)] {
                     for by in [-step, step] {
-                        if best.headers > FITTING {
+                        if best.headers > WELL_EXPLAINED {
                             return best;
                         }
                         let Rect { x, y, w, h } = best.touch.area;
@@ -121,8 +145,7 @@ impl Search<'_> {
                         };
                         let there =
                             self.at(Placement { area, ..best.touch }, best.reduction, best.blur);
-                        let same_size = ends == (1.0, 1.0);
-                        if there.fit() > best.fit() + if same_size { 0.0 } else { RESIZED } {
+                        if there.fit() > best.fit() {
                             best = there;
                         }
                     }
@@ -133,18 +156,24 @@ impl Search<'_> {
     }
 }
 
-/// By how much ends are moved, in picture pixels.
-const STEPS: [f64; 3] = [0.3, 0.15, 0.08];
-/// How much better a place of another size must fit.
-const RESIZED: f32 = 0.01;
-/// How well the headers fit where no place beside is tried.
-const FITTING: f32 = 0.97;
-/// How well the headers fit where means over areas explain them.
-const EXPLAINED: f32 = 0.92;
-/// By how much less an origin may fit than the best to be held against it.
-const NEARLY: f32 = 0.12;
-/// By how much less an origin may fit than the best to be tried at places beside.
-const PROMISING: f32 = 0.25;
+/// Where the headers are on the screen, and what lies beside them: x, y, width and height.
+const HEADERS: [(u32, u32, u32, u32); 2] = [(160, 0, 40, 192), (0, 160, 200, 32)];
+/// How much the cards count beside the headers.
+const CARDS_COUNT: f32 = 0.5;
+/// The share of the profile's variance that nothing explains.
+const ROUNDING: f64 = 0.003;
+/// By how much more than means over areas another reduction must explain.
+const CLEARER: f32 = 0.25;
+/// By how much less than the best an origin may explain to be held against it.
+const NEARLY: f32 = 0.4;
+/// How well headers are explained that no blur explains much better.
+const SHARP: f32 = 3.3;
+/// How well the headers are explained where no place beside is tried.
+const WELL_EXPLAINED: f32 = 4.8;
+/// By how much, in picture pixels, ends are moved.
+const STEPS: [f64; 3] = [0.1, 0.03, 0.01];
+/// By how much the scales of both axes may differ where they may be the same.
+const SQUARE: f64 = 0.01;
 
 /// The axes of the cards' lattice of a screen.
 fn axes(touch: &Placement) -> [Axis; 2] {
