@@ -81,6 +81,7 @@ mod tests {
             last = now;
         }
         let calls = background.solver.calls;
+        background.rest();
         assert_eq!(background.ask(&u32::MAX, Duration::ZERO), (u32::MAX, u32::MAX));
         assert_eq!(background.solver.calls, calls, "it is known");
         assert_eq!(background.ask(&3, Duration::from_secs(600)), (3, 3));
