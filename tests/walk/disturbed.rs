@@ -82,7 +82,6 @@ fn climb_back(walk: &Walk, from: &Truth) {
 }
 
 #[test]
-#[ignore = "fails: a tile at the edge of the view is misread on the way back"]
 fn a_fall_is_told_and_recovered_from() {
     let test = "disturbed::a_fall_is_told_and_recovered_from";
     walk(test, Options::of(Version::Emerald), |mut walk| {

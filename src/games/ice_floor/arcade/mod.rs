@@ -36,6 +36,8 @@ pub struct IceArcadeOptions {
     pub scale: u32,
     /// Of so many presses the last is not seen by the game; 0: all are.
     pub lose_every: u64,
+    /// How many pictures the game makes in the time of one, as in an emulator that runs too fast.
+    pub rush: u32,
     /// For demonstrations: really sleep, this many times faster than the real game. `None` does not
     /// sleep at all.
     pub speed: Option<f64>,
@@ -43,7 +45,7 @@ pub struct IceArcadeOptions {
 
 impl Default for IceArcadeOptions {
     fn default() -> Self {
-        Self { versions: Version::ALL.to_vec(), scale: 1, lose_every: 0, speed: None }
+        Self { versions: Version::ALL.to_vec(), scale: 1, lose_every: 0, rush: 1, speed: None }
     }
 }
 
@@ -147,12 +149,13 @@ impl Cabinet {
     }
 
     fn pass(&mut self, time: Duration) {
-        let game = &mut self.game;
+        let (game, rush) = (&mut self.game, self.options.rush);
         self.clock.pass(time, self.key, |pressed| {
-            game.tick(match pressed {
+            let key = match pressed {
                 Pressed::Down { at, .. } => Some(at),
                 Pressed::Up => None,
-            });
+            };
+            (0..rush).for_each(|_| game.tick(key));
         });
     }
 }

@@ -3,14 +3,15 @@
 use super::super::floor::{Floor, keys};
 use super::super::notation::{FLOORS, parse_floor};
 use super::super::solver::{Answer, NoCount, Obstacle, Solution, count, solve, walks};
+use super::picture::{self, Shown};
 use crate::files::{open, read_text};
 use crate::grid::Cell;
 use crate::interrupt;
 use crate::output::{Exit, print};
-use anyhow::Context;
+use anyhow::{Context, bail};
 use serde::Serialize;
 use std::fmt::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// The longest floor read, in bytes: far more than any floor takes.
@@ -23,8 +24,8 @@ const MOST_LISTED: u64 = 1_000_000;
 #[derive(Debug, clap::Args)]
 #[command(after_help = NOTATION)]
 pub(super) struct Solve {
-    /// A floor (see below), a file that holds one, or - for standard input.
-    #[arg(required = true, value_name = "FLOOR|FILE|-")]
+    /// A floor (see below), a file that holds one, a picture of the game, or - for standard input.
+    #[arg(required = true, value_name = "FLOOR|FILE|PICTURE|-")]
     input: Vec<String>,
     /// Count all walks, exactly.
     #[arg(long)]
@@ -35,6 +36,9 @@ pub(super) struct Solve {
     /// Say what the answer took, or why there is no walk.
     #[arg(long)]
     explain: bool,
+    /// Of a picture: save it to this new PNG file with the walk drawn on it.
+    #[arg(long, value_name = "FILE")]
+    annotate: Option<PathBuf>,
     /// Answer within this many milliseconds, or say that it is not known.
     #[arg(long, value_name = "MS")]
     deadline: Option<u64>,
@@ -52,6 +56,8 @@ without an E it ends in the middle of the highest, as in the game. Up to 32 x 32
 the games have names: ruby-1, ruby-2, ruby-3 (also Sapphire's), emerald-1, emerald-2, emerald-3.
 Or as JSON: {\"rows\": [\"..#\", ...], \"start\": [2, 1], \"ends\": [[0, 1]]}, cells as [row, column] from 0.
 
+Of a picture, the floor is what is left of the section from where the player stands.
+
 --json prints walk (cells as [row, column] from 0, or null), keys (U, D, L, R), tiles, why (if there is
 no walk), steps and states (what it took), with --count also count (as text), with --all also walks
 and complete.
@@ -64,7 +70,10 @@ impl Solve {
     /// # Errors
     /// Bad input, in a sentence that says what to do.
     pub fn run(&self) -> anyhow::Result<Exit> {
-        let floor = parse_floor(&self.text()?)?;
+        let (floor, picture) = self.floor()?;
+        if self.annotate.is_some() && picture.is_none() {
+            bail!("--annotate draws on a picture: name one instead of a floor");
+        }
         interrupt::listen()?;
         let deadline = self.deadline.map(|ms| Instant::now() + Duration::from_millis(ms));
         let stop =
@@ -73,9 +82,25 @@ impl Solve {
         let count = self.count.then(|| count(&floor, &stop));
         let listed = self.all.map(|most| walks(&floor, most as usize, &stop));
         let walked = matches!(solution.answer, Answer::Walk(_));
+        if let (Answer::Walk(walk), Some(picture), Some(path)) =
+            (&solution.answer, &picture, &self.annotate)
+        {
+            picture.save_with(walk, path)?;
+        }
         let report = Report { floor: &floor, solution, count, listed, explain: self.explain };
         print(&if self.json { report.json()? } else { report.text() })?;
         Ok(if walked { Exit::Success } else { Exit::No })
+    }
+
+    /// The floor, and the picture that it was read off, if it was.
+    fn floor(&self) -> anyhow::Result<(Floor, Option<Shown>)> {
+        if let [name] = self.input.as_slice()
+            && picture::is_picture(Path::new(name))
+        {
+            let (floor, picture) = picture::read(Path::new(name))?;
+            return Ok((floor, Some(picture)));
+        }
+        Ok((parse_floor(&self.text()?)?, None))
     }
 
     /// What was typed, or what the file or standard input holds.

@@ -68,6 +68,11 @@ impl Memory {
         if is_whole { Added::Whole } else { Added::Fits }
     }
 
+    /// Remembers that a tile was stepped on, seen or not.
+    pub fn step_on(&mut self, tile: Cell) {
+        self.tiles[tile] = Some(FloorTile::Cracked);
+    }
+
     /// Whether there is ice left to step on.
     pub fn has_ice(&self) -> bool {
         self.tiles.iter().any(|tile| *tile == Some(FloorTile::Ice))

@@ -31,6 +31,12 @@ const PERSON: Duration = Duration::from_secs(600);
 /// A cell that cannot be reached for so long, on a floor that does not crack, has something on it.
 const BLOCKED: Duration = Duration::from_secs(3);
 
+/// A key that is held for less is not seen by a game that runs at most ten times as fast as it should.
+const SHORTEST: Duration = Duration::from_millis(15);
+/// What to do when a press that made two steps has left no walk.
+const TOO_FAST: &str = "A press made two steps: set the emulator to a lower speed (four times the \
+    game's own is slow enough) and step on a cracked tile; the player falls, and the sections begin anew";
+
 /// Why there is no step to make.
 enum Hindrance {
     /// Something is to happen first: what, and how long that may take.
@@ -58,6 +64,10 @@ pub struct IcePlayer {
     blocked: Vec<Cell>,
     /// The step that was decided last, and when first.
     since: Option<(FloorStep, Duration)>,
+    /// How long a key is held at least: less after each press that made two steps.
+    hold: Duration,
+    /// Whether such a press was on this floor.
+    went_too_far: bool,
     /// The hero, and the walk from there.
     shown: Option<(Place, &'static FloorSection)>,
     walk: Vec<Cell>,
@@ -78,6 +88,8 @@ impl IcePlayer {
             was_on: None,
             blocked: Vec::new(),
             since: None,
+            hold: moves::HOLD,
+            went_too_far: false,
             shown: None,
             walk: Vec::new(),
             state: String::new(),
@@ -99,6 +111,11 @@ impl IcePlayer {
         }
         let (cell, section) = (seen.hero.cell(), seen.section);
         let on = section.tile(cell);
+        if let Some((step, _)) = self.since
+            && step.went_too_far(cell)
+        {
+            self.go_slower(step);
+        }
         if self.was_on.is_some() && cell.0 > FOOT {
             self.notes.push("the player fell: the sections begin anew".to_owned());
             self.forget();
@@ -129,7 +146,23 @@ impl IcePlayer {
             self.since = Some((step, now));
             self.steps += 1;
         }
-        Intent::Do(step.act())
+        Intent::Do(step.act(self.hold))
+    }
+
+    /// Takes in that a press made two steps.
+    fn go_slower(&mut self, step: FloorStep) {
+        self.since = None;
+        self.went_too_far = true;
+        self.hold = (self.hold / 2).max(SHORTEST);
+        let ms = self.hold.as_millis();
+        self.notes.push(format!(
+            "a press made two steps: the game runs too fast for it; from now on keys are held for {ms} ms"
+        ));
+        for (section, memory) in SECTIONS.iter().zip(&mut self.memory) {
+            if let Some(tile) = section.tile(step.to()) {
+                memory.step_on(tile);
+            }
+        }
     }
 
     /// The next step on ice.
@@ -148,7 +181,10 @@ impl IcePlayer {
                 _ => Err(Hindrance::Wait("the exit to open", OPENING)),
             };
         }
-        self.walk = memory.walk(tile).map_err(Hindrance::Doubt)?;
+        self.walk = memory.walk(tile).map_err(|why| {
+            let why = if self.went_too_far { format!("{why}. {TOO_FAST}") } else { why };
+            Hindrance::Doubt(why)
+        })?;
         first(&self.walk).ok_or_else(|| Hindrance::Doubt("the walk has no next step".to_owned()))
     }
 
@@ -243,7 +279,7 @@ impl Player for IcePlayer {
     }
 
     fn aim(&self, what: &FloorStep, _: &IceSighting) -> Gesture {
-        what.gesture()
+        what.gesture(self.hold)
     }
 
     fn took_effect(&self, what: &FloorStep, _: &IceSighting, now: &IceSighting) -> bool {
@@ -258,6 +294,7 @@ impl Player for IcePlayer {
         self.memory = SECTIONS.each_ref().map(Memory::new);
         self.walk.clear();
         self.since = None;
+        self.went_too_far = false;
     }
 
     fn round_end(&mut self) -> Option<RoundEnd> {

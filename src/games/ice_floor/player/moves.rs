@@ -9,7 +9,7 @@ use std::fmt;
 use std::time::Duration;
 
 /// How long an arrow key is held at least, so that a game that looks at it 60 times a second sees it.
-const HOLD: Duration = Duration::from_millis(60);
+pub(super) const HOLD: Duration = Duration::from_millis(60);
 /// How much longer it is held until the step is seen to begin: turning takes 8 pictures, 134 ms, before
 /// it. Holding it for longer than a step, 268 ms at the game's own speed, would begin a second one.
 const HOLD_ON: Duration = Duration::from_millis(190);
@@ -39,28 +39,34 @@ impl FloorStep {
         self.direction.from(self.from)
     }
 
-    /// How it is made.
-    pub const fn gesture(self) -> Gesture {
+    /// How it is made, by a key that is held for so long at least.
+    pub const fn gesture(self, hold: Duration) -> Gesture {
         let key = match self.direction {
             Direction::Up => Key::Up,
             Direction::Down => Key::Down,
             Direction::Left => Key::Left,
             Direction::Right => Key::Right,
         };
-        Gesture::Key { key, hold: HOLD }
+        Gesture::Key { key, hold }
     }
 
-    /// The act.
-    pub const fn act(self) -> Act<Self> {
+    /// The act. A key that is held for less than [`HOLD`] is let go then whatever is seen: the game runs so
+    /// fast that what is seen is late. A press that only turned the hero is made again.
+    pub fn act(self, hold: Duration) -> Act<Self> {
         Act {
             what: self,
-            gesture: self.gesture(),
+            gesture: self.gesture(hold),
             within: EFFECT,
-            hold_on: HOLD_ON,
+            hold_on: if hold < HOLD { Duration::ZERO } else { HOLD_ON },
             tries: TRIES,
             after: Duration::ZERO,
             dismissal: false,
         }
+    }
+
+    /// Whether the hero went on for a second step: it stands two cells further.
+    pub fn went_too_far(self, now: Cell) -> bool {
+        now == self.direction.from(self.to())
     }
 
     /// Whether the hero has not set out yet.

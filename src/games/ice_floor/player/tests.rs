@@ -35,3 +35,17 @@ fn lost_keys_are_pressed_again() {
     assert_eq!((walks, falls), (1, 0), "{stopped}");
     assert!(lost > 20, "{lost}");
 }
+
+/// However fast the game runs, and however many steps a press makes there, nobody falls: the walk goes on
+/// from where the player stands, or the player says what to do.
+#[test]
+fn a_press_of_two_steps_is_not_a_fall() {
+    for rush in [2, 4, 8, 12, 16] {
+        let game = IceArcade::new(Game { rush, ..Game::default() });
+        let mut player = IcePlayer::new(IcePlayerOptions::default());
+        let stopped = play(&game, &mut player, 1);
+        let WalkTally { walks, falls, .. } = game.inside();
+        assert_eq!(falls, 0, "at {rush}x: {stopped}");
+        assert!(walks == 1 || stopped.to_string().contains("lower speed"), "at {rush}x: {stopped}");
+    }
+}
