@@ -34,7 +34,7 @@ const BLOCKED: Duration = Duration::from_secs(3);
 /// A key that is held for less is not seen by a game that runs at most ten times as fast as it should.
 const SHORTEST: Duration = Duration::from_millis(15);
 /// What to do when a press that made two steps has left no walk.
-const TOO_FAST: &str = "A press made two steps: set the emulator to a lower speed (four times the \
+const TOO_FAST: &str = "A press made several steps: set the emulator to a lower speed (four times the \
     game's own is slow enough) and step on a cracked tile; the player falls, and the sections begin anew";
 
 /// Why there is no step to make.
@@ -111,10 +111,9 @@ impl IcePlayer {
         }
         let (cell, section) = (seen.hero.cell(), seen.section);
         let on = section.tile(cell);
-        if let Some((step, _)) = self.since
-            && step.went_too_far(cell)
-        {
-            self.go_slower(step);
+        let overrun = self.since.map(|(step, _)| step.overrun(cell)).unwrap_or_default();
+        if !overrun.is_empty() {
+            self.go_slower(&overrun);
         }
         if self.was_on.is_some() && cell.0 > FOOT {
             self.notes.push("the player fell: the sections begin anew".to_owned());
@@ -149,19 +148,20 @@ impl IcePlayer {
         Intent::Do(step.act(self.hold))
     }
 
-    /// Takes in that a press made two steps.
-    fn go_slower(&mut self, step: FloorStep) {
+    /// Takes in that a press made more than one step, over these cells.
+    fn go_slower(&mut self, passed: &[Cell]) {
         self.since = None;
         self.went_too_far = true;
         self.hold = (self.hold / 2).max(SHORTEST);
-        let ms = self.hold.as_millis();
+        let (ms, steps) = (self.hold.as_millis(), passed.len() + 1);
         self.notes.push(format!(
-            "a press made two steps: the game runs too fast for it; from now on keys are held for {ms} ms"
+            "a press made {steps} steps: the game runs too fast for it; from now on keys are held for {ms} ms"
         ));
         for (section, memory) in SECTIONS.iter().zip(&mut self.memory) {
-            if let Some(tile) = section.tile(step.to()) {
-                memory.step_on(tile);
-            }
+            passed
+                .iter()
+                .filter_map(|cell| section.tile(*cell))
+                .for_each(|tile| memory.step_on(tile));
         }
     }
 

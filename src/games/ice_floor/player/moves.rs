@@ -15,6 +15,8 @@ pub(super) const HOLD: Duration = Duration::from_millis(60);
 const HOLD_ON: Duration = Duration::from_millis(190);
 /// How long a step may take to show; a turn and a step take 402 ms.
 const EFFECT: Duration = Duration::from_millis(700);
+/// A hero so many cells further did not come there by one press.
+const MOST_OVERRUN: usize = 12;
 /// How often a key is tried.
 const TRIES: u32 = 6;
 
@@ -64,9 +66,12 @@ impl FloorStep {
         }
     }
 
-    /// Whether the hero went on for a second step: it stands two cells further.
-    pub fn went_too_far(self, now: Cell) -> bool {
-        now == self.direction.from(self.to())
+    /// The cells that the hero stepped on beyond where the step leads, if it stands so many further that
+    /// way; otherwise none.
+    pub fn overrun(self, now: Cell) -> Vec<Cell> {
+        let way = std::iter::successors(Some(self.to()), |cell| Some(self.direction.from(*cell)));
+        let passed: Vec<Cell> = way.take(MOST_OVERRUN).take_while(|cell| *cell != now).collect();
+        if passed.len() < MOST_OVERRUN { passed } else { Vec::new() }
     }
 
     /// Whether the hero has not set out yet.

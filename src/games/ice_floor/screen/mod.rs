@@ -161,8 +161,12 @@ fn turns(at: Placement) -> [Placement; 2] {
 /// Whether what was found in a picture that may show anything is the gym: it fits well, or enough tiles lie
 /// as in one of the games.
 fn is_believed(seen: &IceSighting) -> bool {
-    let read = seen.tiles.iter().filter(|tile| tile.value.is_some()).count();
-    seen.fit >= SURE_FIT || seen.is_known && seen.is_possible && read >= LEAST_KNOWN
+    // While the player falls, the tiles contradict what can be; they are seen all the same.
+    let is_told = |tile: &&Reading<FloorTile>| {
+        tile.value.is_some() || tile.why == Some(Unreadable::Contradicts)
+    };
+    let told = seen.tiles.iter().filter(is_told).count();
+    seen.fit >= SURE_FIT || seen.is_known && told >= LEAST_KNOWN
 }
 
 /// So many tiles tell a floor of the games from anything else that looks a little like it.
