@@ -30,8 +30,6 @@ pub struct Cells {
     pub exit: Reading<ExitState>,
     /// Whether the stones lie as in one of the games, as far as they are seen.
     pub is_known: bool,
-    /// Whether the player can have walked there.
-    pub is_possible: bool,
 }
 
 /// The rows above the hero's cell that its hat covers.
@@ -166,14 +164,7 @@ pub fn read(native: &RgbImage, place: Place, section: &'static FloorSection) -> 
     }
     let is_whole = tiles.iter().all(|tile| tile.why != Some(Unreadable::Doubtful));
     let is_version_sure = is_possible && (best.is_known || is_whole);
-    Some(Cells {
-        version: best.version,
-        is_version_sure,
-        tiles,
-        exit,
-        is_known: best.is_known,
-        is_possible,
-    })
+    Some(Cells { version: best.version, is_version_sure, tiles, exit, is_known: best.is_known })
 }
 
 /// By how much a tile may be off through a map of colours.

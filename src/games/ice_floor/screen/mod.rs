@@ -40,8 +40,6 @@ pub struct IceSighting {
     pub to_the_pixel: bool,
     /// Whether the stones lie as in one of the games, as far as they are seen.
     is_known: bool,
-    /// Whether the player can have walked there. If not, no tile has a value.
-    is_possible: bool,
     /// How well the view fits the floor plan, -1 to 1.
     pub fit: f32,
     /// Whether a text box lies over the lower part of the screen.
@@ -212,7 +210,6 @@ fn read_at(
         hero: found.place,
         to_the_pixel: !is_smaller || found.place.stands(),
         is_known: cells.is_known,
-        is_possible: cells.is_possible,
         fit: found.score,
         text_box: text_box::is_open(&native),
         tiles: cells.tiles,
