@@ -13,6 +13,8 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { launch, native, open, root, serve } from "./support.js";
 
+// Where Debian puts games.
+process.env.PATH += ":/usr/games";
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
 const rom = join(root, "fixtures/rom/voltorb-flip/voltorb-flip.nds");
 const home = mkdtempSync(join(tmpdir(), "voltsight-web-"));
