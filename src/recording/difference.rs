@@ -38,7 +38,7 @@ impl Display for Difference {
 
 /// What playing a recording back found.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Comparison {
+pub struct ReplayComparison {
     /// Pictures that were taken, those like the one before too.
     pub pictures: u64,
     /// Readings: pictures that were new and showed the game.
@@ -55,7 +55,7 @@ pub struct Comparison {
     pub differences: Vec<Difference>,
 }
 
-impl Comparison {
+impl ReplayComparison {
     /// Whether all readings and decisions are the same.
     pub const fn same(&self) -> bool {
         self.different == 0
@@ -99,7 +99,7 @@ fn short(event: &Value) -> String {
     }
 }
 
-impl Display for Comparison {
+impl Display for ReplayComparison {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
             f,
@@ -137,7 +137,7 @@ impl Readings {
     }
 
     /// Compares with what is read now.
-    pub fn compare(&self, at: Duration, now: &[Field], comparison: &mut Comparison) {
+    pub fn compare(&self, at: Duration, now: &[Field], comparison: &mut ReplayComparison) {
         comparison.readings += 1;
         let names: BTreeMap<&str, &Field> = now.iter().map(|f| (f.name.as_str(), f)).collect();
         for (name, (value, _)) in

@@ -17,7 +17,7 @@ mod ring;
 mod words;
 mod writer;
 
-pub use difference::{Comparison, Difference};
+pub use difference::{Difference, ReplayComparison};
 pub use playback::Playback;
 pub use reader::RecordingError;
 pub use record::Start;

@@ -1,6 +1,6 @@
 //! Plays a recording back: takes the place of the source, the hand, the person and the view.
 
-use super::difference::{Comparison, Readings};
+use super::difference::{Readings, ReplayComparison};
 use super::reader::{Line, Reader, RecordingError};
 use super::record::{Record, Refusal, Start};
 use super::words;
@@ -29,7 +29,7 @@ struct State {
     standstill: Option<String>,
     ready: Option<Refusal>,
     readings: Readings,
-    comparison: Comparison,
+    comparison: ReplayComparison,
 }
 
 impl State {
@@ -116,7 +116,7 @@ impl Playback {
             standstill: None,
             ready: None,
             readings: Readings::default(),
-            comparison: Comparison::default(),
+            comparison: ReplayComparison::default(),
         };
         Ok(Self { start, state: RefCell::new(state) })
     }
@@ -153,7 +153,7 @@ impl Playback {
     ///
     /// # Errors
     /// It was damaged, and played up to there.
-    pub fn finish(self) -> Result<(Comparison, bool), RecordingError> {
+    pub fn finish(self) -> Result<(ReplayComparison, bool), RecordingError> {
         let state = self.state.into_inner();
         state.failure.map_or(Ok((state.comparison, state.reader.cut)), Err)
     }

@@ -103,7 +103,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_is_told() {
-        assert!(Typed::new("..x").is_err());
+        assert!(Typed::new("..?").is_err());
         let mut typed = Typed::new(".#. / ...").unwrap();
         assert!(typed.think(&|| false).is_err_and(|why| why.starts_with("No walk")));
     }

@@ -27,8 +27,10 @@ const LEAST_GAIN: f32 = 0.02;
 /// The share of the best fit that a lattice of whole pixels must have to be preferred.
 const WHOLE: f32 = 0.97;
 
-/// By how much its borders may be off that, in pixels.
+/// By how much a traced lattice's borders may be off even ones, its first border off a whole pixel, and its
+/// pitch off whole pixels: on a small board the pitch is easily a quarter of a pixel off.
 const NEAR_WHOLE: f64 = 0.75;
+const NEAR_PITCH: f64 = 0.35;
 
 /// How much neighbouring pixels differ at the borders of cells, in grey levels of a channel: strong
 /// borders are looked for first, which noise and gradients do not have.
@@ -152,7 +154,7 @@ pub(super) fn still_there<'a>(
 
 /// The lattice settled on the board and grown to all of it.
 fn grown(picture: &Summed<'_>, lattice: &CellLattice, look: &MineLook) -> Option<CellLattice> {
-    let settled = settle_on(picture, lattice, look);
+    let settled = straightened(picture, settle_on(picture, lattice, look), look);
     let mut all = traced(picture, &settled, look)?;
     for _ in 0..MOST_ROUNDS {
         let before = (all.x.cells(), all.y.cells());
@@ -231,7 +233,7 @@ fn straightened(picture: &Summed<'_>, traced: CellLattice, look: &MineLook) -> C
         };
         let (whole_x, whole_y) = (whole(&x), whole(&y));
         let near = |a: &CellAxis, b: &CellAxis| {
-            (a.end() - b.end()).abs().max((a.start() - b.start()).abs()) < NEAR_WHOLE
+            (a.pitch() - b.pitch()).abs() < NEAR_PITCH && (a.start() - b.start()).abs() < NEAR_WHOLE
         };
         let is_near = near(&whole_x, &x) && near(&whole_y, &y);
         take(CellLattice { x, y });
