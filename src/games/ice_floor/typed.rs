@@ -104,7 +104,7 @@ mod tests {
     #[test]
     fn what_cannot_be_is_told() {
         assert!(Typed::new("..?").is_err());
-        let mut typed = Typed::new(".#. / ...").unwrap();
+        let mut typed = Typed::new("#.# / ...").unwrap();
         assert!(typed.think(&|| false).is_err_and(|why| why.starts_with("No walk")));
     }
 }
