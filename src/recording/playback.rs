@@ -261,6 +261,8 @@ impl Observer for Person<'_> {
                 Some(Record::Event(then)) => {
                     state.comparison.events(at, Some(&then), Some(&now));
                 }
+                // What was told after the recording's end is not in it.
+                _ if state.peek().is_none() => {}
                 _ => state.comparison.events(at, None, Some(&now)),
             }
         }
