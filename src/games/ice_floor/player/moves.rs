@@ -52,7 +52,7 @@ impl FloorStep {
         Gesture::Key { key, hold }
     }
 
-    /// The act. A key that is held for less than [`HOLD`] is let go then whatever is seen: the game runs so
+    /// The act. A key that is held for less than the usual time is let go then whatever is seen: the game runs so
     /// fast that what is seen is late. A press that only turned the hero is made again.
     pub fn act(self, hold: Duration) -> Act<Self> {
         Act {
