@@ -59,7 +59,7 @@ pub enum ConfigError {
 
 /// `voltsight/config.toml` in `$XDG_CONFIG_HOME`, or in `~/.config`.
 pub fn standard_path() -> Option<PathBuf> {
-    crate::profiles::config_folder().map(|folder| folder.join("voltsight").join("config.toml"))
+    crate::files::settings_folder().map(|folder| folder.join("config.toml"))
 }
 
 impl Config {

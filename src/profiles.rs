@@ -5,7 +5,7 @@ mod error;
 
 pub use error::ProfileError;
 
-use crate::files;
+use crate::files::{self, settings_folder};
 use error::at;
 use std::collections::{BTreeMap, HashSet};
 use std::fs;
@@ -42,21 +42,14 @@ pub struct ProfileFolder {
     format: &'static dyn Format,
 }
 
-/// Where the user's programs keep what they are told: `$XDG_CONFIG_HOME`, or `~/.config`.
-pub fn config_folder() -> Option<PathBuf> {
-    let absolute =
-        |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
-    absolute("XDG_CONFIG_HOME").or_else(|| absolute("HOME").map(|h| h.join(".config")))
-}
-
 impl ProfileFolder {
     /// The user's: in `voltsight` in `$XDG_CONFIG_HOME`, or in `~/.config`.
     ///
     /// # Errors
     /// [`ProfileError::NoFolder`].
     pub fn of_user(format: &'static dyn Format) -> Result<Self, ProfileError> {
-        let config = config_folder().ok_or(ProfileError::NoFolder)?;
-        Ok(Self::at(config.join("voltsight").join(format.folder()), format))
+        let settings = settings_folder().ok_or(ProfileError::NoFolder)?;
+        Ok(Self::at(settings.join(format.folder()), format))
     }
 
     /// Those in a folder, which need not exist.

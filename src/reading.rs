@@ -50,7 +50,7 @@ impl<T> Reading<T> {
 }
 
 /// A confidence in whole percent, never rounded up to certainty.
-pub fn percent(confidence: f32) -> u8 {
+pub fn whole_percent(confidence: f32) -> u8 {
     (100.0 * confidence).floor().clamp(0.0, 99.0) as u8
 }
 

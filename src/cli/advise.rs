@@ -1,12 +1,11 @@
 //! `voltsight advise`: from one picture to the best move.
 
 use super::MEMORY;
-use super::annotated::Target;
 use super::looks::LookArguments;
 use crate::capture::decode::{decode_stream, decode_within};
 use crate::capture::{CaptureError, Source};
 use crate::companion::{Event, Observer, Pace, Panel, Session, Stopped, View};
-use crate::files::shown;
+use crate::files::{OutputFile, shown};
 use crate::frame::Frame;
 use crate::game::{Game, Playing};
 use crate::observation::{Field, Screen};
@@ -88,7 +87,7 @@ impl Advise {
         if let (Some(path), Some(board)) = (&self.annotate, &panel.cells) {
             let (screens, fields) = &heard.seen;
             let drawn = show::annotate::advise(&picture.picture, screens, fields, board);
-            Target::at(path, self.force)?.save(&drawn)?;
+            show::annotate::save(&drawn, &OutputFile::forced(path, self.force)?)?;
         }
         if self.json {
             let advice = json!({"game": found.name(), "advice": panel.advice, "on": on});

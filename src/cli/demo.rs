@@ -3,7 +3,7 @@
 use super::recorded::{self, Parts, Place};
 use crate::companion::log::SessionLog;
 use crate::companion::stats::Statistics;
-use crate::companion::{Goals, Pace, Session};
+use crate::companion::{Goals, Pace};
 use crate::game::{Game, Opening};
 use crate::interrupt;
 use crate::number::{real, whole};
@@ -66,19 +66,13 @@ impl Demo {
         };
         let place = self.record.as_deref().map_or(Place::Nowhere, Place::File);
         let stopped = recording.make(place, parts, |parts| {
-            let mut session = Session::new(parts.source)
+            let mut session = parts
+                .session()
                 .at_pace(Pace::with(playing.timing()))
                 .until(Goals { rounds: Some(self.rounds), ..Goals::default() })
-                .unless(parts.asked)
                 .observed_by(&mut statistics);
-            if let Some(hand) = parts.hand {
-                session = session.playing(hand);
-            }
             if let Some(log) = &mut log {
                 session = session.observed_by(log);
-            }
-            if let Some(view) = parts.view {
-                session = session.observed_by(view);
             }
             demonstration.play(session)
         })?;

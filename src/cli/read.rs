@@ -1,12 +1,12 @@
 //! `voltsight read`: what saved pictures show.
 
 use super::MEMORY;
-use super::annotated::{self, Target};
+use super::annotated;
 use super::looks::LookArguments;
 use super::progress::Progress;
 use crate::any_game::Readers;
 use crate::capture::decode::{DecodeError, Picture, decode_stream, decode_within};
-use crate::files::shown;
+use crate::files::{OutputFile, shown};
 use crate::game::Game;
 use crate::observation::Observation;
 use crate::output::{Exit, print_on, sentence, warn};
@@ -76,11 +76,12 @@ impl Read {
             None => vec![None; self.images.len()],
         };
         let readers = self.looks.readers(named)?;
-        let jobs: Vec<(&PathBuf, Option<Target>)> = self.images.iter().zip(targets).collect();
+        let jobs: Vec<(&PathBuf, Option<OutputFile>)> = self.images.iter().zip(targets).collect();
         let mut progress = Progress::new("pictures read");
         let mut worst = Exit::Success;
-        let work =
-            |(path, target): &(&PathBuf, Option<Target>)| self.one(path, target.as_ref(), &readers);
+        let work = |(path, target): &(&PathBuf, Option<OutputFile>)| {
+            self.one(path, target.as_ref(), &readers)
+        };
         let ended = in_order(&jobs, work, |outcome| {
             progress.clear();
             for complaint in outcome.complaints {
@@ -101,7 +102,7 @@ impl Read {
         Ok(worst)
     }
 
-    fn one(&self, path: &Path, target: Option<&Target>, readers: &Readers) -> Outcome {
+    fn one(&self, path: &Path, target: Option<&OutputFile>, readers: &Readers) -> Outcome {
         let picture = match load(path) {
             Ok(picture) => picture,
             Err(error) => return self.refusal(path, Exit::BadInput, error.to_string()),
@@ -118,7 +119,8 @@ impl Read {
             format!("{}\n{}\n", named(path), show::reading::text(&*seen))
         };
         let saved = target.map_or(Ok(()), |target| {
-            target.save(&show::annotate::annotate(&picture, &seen.screens(), &seen.fields()))
+            let drawn = show::annotate::annotate(&picture, &seen.screens(), &seen.fields());
+            show::annotate::save(&drawn, target)
         });
         match saved {
             Ok(()) => Outcome { exit: Exit::Success, out, complaints: vec![] },

@@ -1,7 +1,8 @@
 //! Recordings, as the commands make them.
 
 use crate::capture::Source;
-use crate::companion::Observer;
+use crate::companion::{Observer, Session};
+use crate::files::user_folder;
 use crate::game::{Game, Playing};
 use crate::input::Hand;
 use crate::recording::{Recorder, Start};
@@ -18,6 +19,23 @@ pub(super) struct Parts<'a> {
     pub asked: &'a dyn Fn() -> Option<String>,
 }
 
+impl<'a> Parts<'a> {
+    /// The session, which others may observe that live for less long.
+    pub fn session<'s>(self) -> Session<'s>
+    where
+        'a: 's,
+    {
+        let mut session = Session::new(self.source).unless(self.asked);
+        if let Some(hand) = self.hand {
+            session = session.playing(hand);
+        }
+        if let Some(view) = self.view {
+            session = session.observed_by(view);
+        }
+        session
+    }
+}
+
 /// Where a session is recorded.
 pub(super) enum Place<'a> {
     /// Nowhere.
@@ -31,11 +49,7 @@ pub(super) enum Place<'a> {
 /// Where reports are saved if nothing else is said: `voltsight` in `$XDG_STATE_HOME`, or in
 /// `~/.local/state`.
 pub(super) fn reports_folder() -> Option<PathBuf> {
-    let absolute =
-        |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
-    let state = absolute("XDG_STATE_HOME");
-    let state = state.or_else(|| absolute("HOME").map(|home| home.join(".local/state")));
-    state.map(|state| state.join("voltsight"))
+    user_folder("XDG_STATE_HOME", ".local/state")
 }
 
 /// What a recording tells of its session.

@@ -9,7 +9,7 @@ use crate::capture::Source;
 use crate::capture::images::ImageSource;
 use crate::companion::log::SessionLog;
 use crate::companion::stats::Statistics;
-use crate::companion::{Event, Observer, Pace, Session, View};
+use crate::companion::{Event, Observer, Pace, View};
 use crate::game::{Game, Playing};
 use crate::input::Hand;
 use crate::input::Safeguard;
@@ -175,17 +175,8 @@ impl Watch {
         let mut player = playing.player(options, self.looks.profile(), parts.hand.is_some())?;
         let mut statistics = Statistics::default();
         let mut log = self.log.as_deref().map(SessionLog::create).transpose()?;
-        let mut session = Session::new(parts.source)
-            .at_pace(pace)
-            .until(self.goals.goals())
-            .unless(parts.asked)
-            .observed_by(&mut statistics);
-        if let Some(hand) = parts.hand {
-            session = session.playing(hand);
-        }
-        if let Some(view) = parts.view {
-            session = session.observed_by(view);
-        }
+        let mut session =
+            parts.session().at_pace(pace).until(self.goals.goals()).observed_by(&mut statistics);
         let mut rehearsed = Rehearsal(rehearsal);
         if self.dry_run {
             session = session.observed_by(&mut rehearsed);

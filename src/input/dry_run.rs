@@ -1,6 +1,6 @@
 //! A hand that says what it would do and does nothing.
 
-use super::{Button, Gesture, Hand, InputError, on_desktop};
+use super::{Gesture, Hand, InputError, on_desktop};
 use crate::frame::Frame;
 use std::io::Write;
 
@@ -28,12 +28,7 @@ impl<W: Write> Hand for DryRun<W> {
         gesture.check(frame)?;
         let line = match gesture {
             Gesture::Tap { at, button, hold, .. } => {
-                let tap = match button {
-                    Button::Left => "tap",
-                    Button::Middle => "middle-click",
-                    Button::Right => "right-click",
-                    Button::Both => "press both buttons at",
-                };
+                let tap = button.verb();
                 let desktop = on_desktop(*at, frame)
                     .map_or(String::new(), |p| format!(", ({}, {}) on the desktop,", p.x, p.y));
                 format!(
@@ -58,7 +53,7 @@ mod tests {
     use super::*;
     use crate::consoles::ds::TAP_HOLD;
     use crate::geometry::{Point, Rect};
-    use crate::input::Key;
+    use crate::input::{Button, Key};
     use image::RgbImage;
     use std::time::Duration;
 

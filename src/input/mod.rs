@@ -98,6 +98,18 @@ pub enum Button {
     Both,
 }
 
+impl Button {
+    /// The press in words, before where it is: "tap".
+    pub const fn verb(self) -> &'static str {
+        match self {
+            Self::Left => "tap",
+            Self::Middle => "middle-click",
+            Self::Right => "right-click",
+            Self::Both => "press both buttons at",
+        }
+    }
+}
+
 /// The keys that games are played with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]

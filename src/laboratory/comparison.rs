@@ -2,7 +2,7 @@
 
 use crate::geometry::Rect;
 use crate::observation::{Field, Observation};
-use crate::reading::percent;
+use crate::reading::whole_percent;
 use serde::Serialize;
 use std::any::Any;
 use std::collections::HashMap;
@@ -93,7 +93,7 @@ impl Comparison {
                     self.wrong.push(format!(
                         "{name}: read {} ({} %), {}",
                         text(value),
-                        percent(field.confidence),
+                        whole_percent(field.confidence),
                         truth.map_or("there is none".to_owned(), |truth| "is ".to_owned()
                             + &text(truth))
                     ));

@@ -4,8 +4,6 @@
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::fmt;
-use std::io::Write;
-use std::path::Path;
 use std::str::FromStr;
 
 /// One of several shares of the pieces: `I/N`, I from 1 to N.
@@ -100,19 +98,6 @@ impl From<Done> for Vec<(u64, u64)> {
         }
         ranges
     }
-}
-
-/// Writes a file so that at any time either the old or the new one is there as a whole.
-///
-/// # Errors
-/// It cannot be written.
-pub fn replace(path: &Path, text: &str) -> std::io::Result<()> {
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".new");
-    let mut file = std::fs::File::create(&beside)?;
-    file.write_all(text.as_bytes())?;
-    file.sync_all()?;
-    std::fs::rename(&beside, path)
 }
 
 #[cfg(test)]

@@ -1,14 +1,14 @@
 //! Records a session: stands between the loop and its source, its hand and its view.
 
 use super::record::{Missing, Record, Refusal, Start};
-use super::report::{Reports, new_file};
+use super::report::Reports;
 use super::ring::Ring;
 use super::words;
 use super::writer::Writer;
 use crate::capture::{CaptureError, Source};
 use crate::companion::log::entry;
 use crate::companion::{Control, Event, Observer, Stopped, View};
-use crate::files::shown;
+use crate::files::{OutputFile, shown};
 use crate::frame::Frame;
 use crate::input::{Gesture, Hand, Hold, InputError};
 use std::cell::RefCell;
@@ -98,7 +98,10 @@ impl Recorder {
     /// # Errors
     /// A sentence that says what to do: there is a file of this name already, or it cannot be made.
     pub fn create(path: &Path, start: Start) -> Result<Self, String> {
-        let file = new_file(path)?;
+        let file = OutputFile::new(path).map_err(|why| why.to_string())?;
+        let file = file
+            .create()
+            .map_err(|why| format!("the file {} cannot be made: {why}", shown(path)))?;
         let mut writer = Writer::new(Sink::File(file));
         let record = Record::Recording(start.clone());
         writer.line(&record).map_err(|why| unwritable(path, &why))?;

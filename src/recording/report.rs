@@ -1,13 +1,12 @@
 //! What a report of a fault needs: the last half minute, and its last picture with what was read.
 
 use crate::companion::{Event, Stopped};
-use crate::files::shown;
+use crate::files::{OutputFile, shown};
 use crate::frame::Frame;
 use crate::observation::{Field, Screen};
-use crate::show::annotate::annotate;
-use std::fs::{File, OpenOptions};
+use crate::show::annotate::{annotate, save};
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// How long after one report the next is made at the earliest.
@@ -16,22 +15,8 @@ const PAUSE: Duration = Duration::from_secs(60);
 /// How many reports a session makes at most.
 const MOST: u32 = 10;
 
-/// How long readings must be in doubt, or no board be seen, for a report.
-const LONG: Duration = Duration::from_secs(15);
-
-/// Makes a file that is not there yet.
-///
-/// # Errors
-/// A sentence that says what to do.
-pub(super) fn new_file(path: &Path) -> Result<File, String> {
-    let file = OpenOptions::new().write(true).create_new(true).open(path);
-    file.map_err(|why| match why.kind() {
-        io::ErrorKind::AlreadyExists => {
-            format!("{} is there already: choose another name", shown(path))
-        }
-        _ => format!("the file {} cannot be made: {why}", shown(path)),
-    })
-}
+/// How long readings must be in doubt for a report: by then the loop begins anew, or ends.
+const LONG: Duration = Duration::from_secs(5);
 
 /// Saves reports into a folder.
 pub(super) struct Reports {
@@ -105,17 +90,18 @@ impl Reports {
     ) -> Result<PathBuf, String> {
         let failed = |why: io::Error| format!("{}: {why}", shown(&self.folder));
         std::fs::create_dir_all(&self.folder).map_err(failed)?;
-        let name = |number: u32| self.folder.join(format!("report-{number}.vsr"));
-        let is_free = |path: &Path| path.symlink_metadata().is_err();
-        let free =
-            (1..).map(name).find(|path| is_free(path) && is_free(&path.with_extension("png")));
-        let path = free.ok_or_else(|| "no name is left".to_owned())?;
-        write(&mut new_file(&path)?).map_err(failed)?;
+        let name = |number: u32| self.folder.join(format!("report-{number}"));
+        let free = |name: &PathBuf| {
+            let file = |ending| OutputFile::new(&name.with_extension(ending)).ok();
+            file("vsr").zip(file("png"))
+        };
+        let (recording, picture) =
+            (1..).map(name).find_map(|name| free(&name)).ok_or("no name is left")?;
+        let path = recording.path().to_owned();
+        recording.create().and_then(|mut file| write(&mut file)).map_err(failed)?;
         if let Some((frame, screens, fields)) = &self.picture {
-            let mut picture = new_file(&path.with_extension("png"))?;
-            annotate(&frame.picture, screens, fields)
-                .write_to(&mut io::BufWriter::new(&mut picture), image::ImageFormat::Png)
-                .map_err(|why| failed(io::Error::other(why)))?;
+            save(&annotate(&frame.picture, screens, fields), &picture)
+                .map_err(|why| format!("{why:#}"))?;
         }
         Ok(path)
     }

@@ -1,14 +1,17 @@
 //! A picture with what was read drawn over it.
 
 use crate::companion::{PanelCell, Tone};
+use crate::files::{OutputFile, shown};
 use crate::geometry::{Placement, Rect};
 use crate::grid::Grid;
 use crate::observation::{Field, Screen};
-use crate::reading::percent;
+use crate::reading::whole_percent;
+use anyhow::Context;
 use font8x8::UnicodeFonts;
-use image::{Rgb, RgbImage, imageops};
+use image::{ImageFormat, Rgb, RgbImage, imageops};
 use imageproc::drawing::draw_hollow_rect_mut;
 use imageproc::rect::Rect as Box;
+use std::io::Cursor;
 
 const SURE: Rgb<u8> = Rgb([255, 255, 255]);
 const DOUBTFUL: Rgb<u8> = Rgb([255, 200, 0]);
@@ -36,6 +39,17 @@ pub fn annotate(picture: &RgbImage, screens: &[Screen], fields: &[Field]) -> Rgb
         }
     }
     sketch.canvas
+}
+
+/// Saves a picture as PNG.
+///
+/// # Errors
+/// The file cannot be written; or it has appeared meanwhile and is not to be written over.
+pub fn save(picture: &RgbImage, file: &OutputFile) -> anyhow::Result<()> {
+    let cannot = || format!("cannot save {}", shown(file.path()));
+    let mut png = Cursor::new(Vec::new());
+    picture.write_to(&mut png, ImageFormat::Png).with_context(cannot)?;
+    file.write(png.get_ref()).with_context(cannot)
 }
 
 /// The picture with the chances on it: on each cell of the board that lies in the picture its sign, in
@@ -124,7 +138,7 @@ impl Sketch {
         }
         self.text(x + 2, y + 2, text, colour);
         if field.value.is_some() {
-            let percent = format!("{}%", percent(field.confidence));
+            let percent = format!("{}%", whole_percent(field.confidence));
             self.text(x + 2, y + 11, &percent, colour);
         }
     }

@@ -4,7 +4,7 @@ use super::plan::CELL;
 use super::screen::{FloorTile, HERO, IceReader, IceSighting, NotSeen, Place};
 use crate::geometry::{Placement, Rect};
 use crate::observation::{self, Field, NotFound, Observation, Screen, Summary};
-use crate::reading::{Reading, Unreadable, percent};
+use crate::reading::{Reading, Unreadable, whole_percent};
 use image::RgbImage;
 use serde::Serialize;
 
@@ -53,7 +53,7 @@ impl Observation for IceSighting {
     }
 
     fn screens(&self) -> Vec<Screen> {
-        let caption = format!("section {} {}%", self.section.number, percent(self.fit));
+        let caption = format!("section {} {}%", self.section.number, whole_percent(self.fit));
         vec![Screen { caption, placement: self.placement }]
     }
 
@@ -96,7 +96,7 @@ impl Observation for IceSighting {
 
     fn summary(&self) -> Summary {
         let exit = match self.exit.value {
-            Some(exit) => format!("{} ({} %)", exit.name(), percent(self.exit.confidence)),
+            Some(exit) => format!("{} ({} %)", exit.name(), whole_percent(self.exit.confidence)),
             None => "-".to_owned(),
         };
         let facts = vec![
@@ -105,7 +105,7 @@ impl Observation for IceSighting {
             ("player", place_text(self.hero)),
             ("exit", exit),
             ("screen", place(&self.placement)),
-            ("fit", format!("{} %", percent(self.fit))),
+            ("fit", format!("{} %", whole_percent(self.fit))),
         ];
         let row = |r: usize| {
             let cell = |c: usize| self.entry((r, c));
@@ -124,7 +124,7 @@ impl IceSighting {
     fn entry(&self, tile: (usize, usize)) -> String {
         let reading = &self.tiles[tile];
         match (reading.value, reading.why) {
-            (Some(tile), _) => format!("{} {}", sign(tile), percent(reading.confidence)),
+            (Some(tile), _) => format!("{} {}", sign(tile), whole_percent(reading.confidence)),
             (None, Some(Unreadable::Covered)) => "@".to_owned(),
             (None, Some(Unreadable::Outside)) => " ".to_owned(),
             (None, _) => "?".to_owned(),

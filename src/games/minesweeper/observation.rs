@@ -5,7 +5,7 @@ use super::report::MineReport;
 use super::screen::{MineReader, MineSighting, NoMineBoard};
 use crate::grid::Cell;
 use crate::observation::{self, Field, NotFound, Observation, Screen, Summary};
-use crate::reading::{Reading, percent};
+use crate::reading::{Reading, whole_percent};
 use image::RgbImage;
 
 const LEGEND: &str = ". closed, 0 to 8 open, F flag, ? question mark, * mine, X exploded mine, W wrong \
@@ -53,7 +53,8 @@ impl Observation for MineSighting {
     fn screens(&self) -> Vec<Screen> {
         let state = self.state.value.map_or("?", state_name);
         let (rows, columns) = (self.cells.rows(), self.cells.columns());
-        let caption = format!("{rows} x {columns} {state} {}%", percent(self.state.confidence));
+        let caption =
+            format!("{rows} x {columns} {state} {}%", whole_percent(self.state.confidence));
         vec![Screen { caption, placement: self.placement }]
     }
 
@@ -98,7 +99,7 @@ impl Observation for MineSighting {
         }
         let entry = |reading: &Reading<CellState>| match reading.value {
             Some(state) if reading.confidence < 0.95 => {
-                format!("{} {}", state.letter(), percent(reading.confidence))
+                format!("{} {}", state.letter(), whole_percent(reading.confidence))
             }
             Some(state) => state.letter().to_string(),
             None => "-".to_owned(),
@@ -114,7 +115,7 @@ impl Observation for MineSighting {
 
 fn fact<T>(field: &Reading<T>, show: impl Fn(&T) -> String) -> String {
     match (&field.value, field.why) {
-        (Some(value), _) => format!("{} ({} %)", show(value), percent(field.confidence)),
+        (Some(value), _) => format!("{} ({} %)", show(value), whole_percent(field.confidence)),
         (None, Some(why)) => format!("- ({why})"),
         (None, None) => "-".to_owned(),
     }

@@ -6,7 +6,7 @@ use super::screen::{BoardSighting, FlipReader, FlipSighting, LineSighting, NoBoa
 use crate::geometry::{Placement, Rect};
 use crate::grid::Cell;
 use crate::observation::{self, Field, NotFound, Observation, Screen, Summary};
-use crate::reading::{Reading, percent};
+use crate::reading::{Reading, whole_percent};
 use image::RgbImage;
 
 /// The screens in the order of [`Observation::screens`].
@@ -42,7 +42,7 @@ impl Observation for FlipSighting {
 
     fn screens(&self) -> Vec<Screen> {
         let phase = self.phase.value.map_or("?", |phase| phase.name());
-        let confidence = percent(self.phase.confidence);
+        let confidence = whole_percent(self.phase.confidence);
         let touch = Screen { caption: format!("{phase} {confidence}%"), placement: self.touch };
         let top = self.top.map(|placement| Screen { caption: "top screen".into(), placement });
         std::iter::once(touch).chain(top).collect()
@@ -167,7 +167,7 @@ fn marks(board: &BoardSighting, cell: Cell) -> String {
 
 fn fact<T>(field: &Reading<T>, show: impl Fn(&T) -> String) -> String {
     match (&field.value, field.why) {
-        (Some(value), _) => format!("{} ({} %)", show(value), percent(field.confidence)),
+        (Some(value), _) => format!("{} ({} %)", show(value), whole_percent(field.confidence)),
         (None, Some(why)) => format!("- ({why})"),
         (None, None) => "-".to_owned(),
     }
@@ -175,7 +175,7 @@ fn fact<T>(field: &Reading<T>, show: impl Fn(&T) -> String) -> String {
 
 fn entry<T>(field: &Reading<T>, show: impl Fn(&T) -> String) -> String {
     match &field.value {
-        Some(value) => format!("{} {}", show(value), percent(field.confidence)),
+        Some(value) => format!("{} {}", show(value), whole_percent(field.confidence)),
         None => "?".to_owned(),
     }
 }
@@ -183,7 +183,7 @@ fn entry<T>(field: &Reading<T>, show: impl Fn(&T) -> String) -> String {
 fn headers(line: &LineSighting) -> String {
     let part = |field: &Reading<u8>| field.value.map_or("?".to_owned(), |v| v.to_string());
     let least = line.sum.confidence.min(line.voltorbs.confidence);
-    format!("{}/{} {}", part(&line.sum), part(&line.voltorbs), percent(least))
+    format!("{}/{} {}", part(&line.sum), part(&line.voltorbs), whole_percent(least))
 }
 
 fn place(placement: &Placement) -> String {

@@ -2,7 +2,7 @@
 
 use super::lines::{line, obstacle, stamped};
 use crate::companion::{Correction, Ending, Event, Panel, PanelHeader, Setting, Tone, Units, View};
-use crate::reading::percent;
+use crate::reading::whole_percent;
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
 
@@ -168,7 +168,7 @@ impl Scene {
             text.push('*');
         } else if let Some(confidence) = self.confidence(&header.fields) {
             if with_confidence {
-                text.push_str(&format!(" {}%", percent(confidence)));
+                text.push_str(&format!(" {}%", whole_percent(confidence)));
             } else if confidence < 0.9 {
                 text.push('!');
             }
@@ -184,7 +184,8 @@ impl Scene {
             (None, Some((value, sure))) => (value.clone(), *sure),
             (None, None) => (None, 0.0),
         };
-        let read = value.map_or("not read".to_owned(), |v| format!("read {v} {}%", percent(sure)));
+        let read =
+            value.map_or("not read".to_owned(), |v| format!("read {v} {}%", whole_percent(sure)));
         held.map_or(read.clone(), |held| format!("{} by hand, {read}", held.value))
     }
 

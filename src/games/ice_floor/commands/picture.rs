@@ -4,14 +4,13 @@ use super::super::floor::Floor;
 use super::super::plan::CELL;
 use super::super::screen::{FloorTile, IceReader, IceSighting};
 use crate::capture::decode::decode;
-use crate::files::shown;
+use crate::files::{OutputFile, shown};
 use crate::geometry::Point;
 use crate::grid::{Cell, Grid};
 use crate::reading::Unreadable;
+use crate::show::annotate::save;
 use anyhow::{Context, bail};
-use image::{ImageFormat, ImageReader, Rgb, RgbImage};
-use std::fs::OpenOptions;
-use std::io::{Cursor, Write};
+use image::{ImageReader, Rgb, RgbImage};
 use std::path::Path;
 
 /// The colour of a walk: no tile has it.
@@ -79,12 +78,7 @@ impl Shown {
     /// # Errors
     /// The file is there already, or cannot be written.
     pub fn save_with(&self, walk: &[Cell], path: &Path) -> anyhow::Result<()> {
-        let picture = self.drawn(walk);
-        let mut png = Cursor::new(Vec::new());
-        picture.write_to(&mut png, ImageFormat::Png).context("cannot encode the picture")?;
-        let file = OpenOptions::new().write(true).create_new(true).open(path);
-        file.and_then(|mut file| file.write_all(png.get_ref()))
-            .with_context(|| format!("cannot save {}", shown(path)))
+        save(&self.drawn(walk), &OutputFile::new(path)?)
     }
 
     /// The picture with a walk as a line through the middles of its tiles, and a square where it begins.

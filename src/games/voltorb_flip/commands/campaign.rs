@@ -1,13 +1,12 @@
 //! `voltsight campaign`: what every level and streak is worth in the long run, and how that is worked
 //! out.
 
-use crate::files::shown;
+use crate::files::{OutputFile, replace, shown};
 use crate::games::voltorb_flip::campaign::values::{Rebuild, Sample};
 use crate::games::voltorb_flip::levels::Level;
 use crate::games::voltorb_flip::solver::{CampaignValues, Per};
 use crate::games::voltorb_flip::standing::Standing;
 use crate::laboratory::progress::bar;
-use crate::laboratory::shards::replace;
 use crate::laboratory::statistics::Z95;
 use crate::number::whole;
 use crate::output::{Exit, print, warn};
@@ -69,16 +68,14 @@ impl Campaign {
     }
 
     fn rebuilt(&self, file: &Path) -> anyhow::Result<CampaignValues> {
-        if !self.force && file.symlink_metadata().is_ok() {
-            bail!("{} is there already: --force writes over it", shown(file));
-        }
+        let output = OutputFile::forced(file, self.force)?;
         let mut part = file.as_os_str().to_owned();
         part.push(".part");
         let part = PathBuf::from(part);
         let Self { per, boards, iterations, work, seed, .. } = *self;
         let mut rebuild = begun(&part, Sample { per, boards, iterations, work, seed })?;
         let keep = |rebuild: &Rebuild| {
-            let text = serde_json::to_string(rebuild)?;
+            let text = serde_json::to_vec(rebuild)?;
             replace(&part, &text).with_context(|| format!("cannot write {}", shown(&part)))
         };
         // Told before hours of work, not after them.
@@ -105,7 +102,7 @@ impl Campaign {
         }
         bar.finish_and_clear();
         let text = serde_json::to_string_pretty(&rebuild.values)? + "\n";
-        replace(file, &text).with_context(|| format!("cannot write {}", shown(file)))?;
+        output.write(text.as_bytes()).with_context(|| format!("cannot write {}", shown(file)))?;
         std::fs::remove_file(&part).with_context(|| format!("cannot remove {}", shown(&part)))?;
         Ok(rebuild.values)
     }

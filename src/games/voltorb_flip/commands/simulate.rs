@@ -4,15 +4,14 @@ use super::paper::PaperResults;
 use super::report::{Contents, html};
 use super::round_report::{HEADING, RoundReport};
 use super::sittings::Sittings;
-use crate::files::shown;
+use crate::files::{OutputFile, shown};
 use crate::games::voltorb_flip::board::MAX_SIDE;
 use crate::games::voltorb_flip::levels::Level;
 use crate::games::voltorb_flip::simulate::{Plan, simulate};
 use crate::games::voltorb_flip::solver::strategies::Strategy;
-use crate::laboratory::shards::replace;
 use crate::output::{Exit, print};
 use anyhow::{Context, bail};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Play many boards by a strategy and tell how often it clears them
 #[derive(Debug, clap::Args)]
@@ -76,24 +75,25 @@ impl Simulate {
     /// # Errors
     /// The options do not go together, or a file cannot be read or written.
     pub fn run(self) -> anyhow::Result<Exit> {
-        if let Some(file) = &self.report {
-            if !self.force && file.symlink_metadata().is_ok() {
-                bail!("{} is there already: --force writes over it", shown(file));
-            }
-            if file
-                .parent()
-                .is_some_and(|folder| !folder.as_os_str().is_empty() && !folder.is_dir())
-            {
-                bail!("{} cannot be written: there is no such folder", shown(file));
-            }
-        }
-        let report = self.report.clone();
+        // Told before anything is played.
+        let report = match &self.report {
+            Some(file) => Some((self.output(file)?, file.clone())),
+            None => None,
+        };
         let contents = self.played()?;
-        if let Some(file) = report {
+        if let Some((output, file)) = report {
             let cannot = || format!("cannot write {}", shown(&file));
-            replace(&file, &html(&contents)?).with_context(cannot)?;
+            output.write(html(&contents)?.as_bytes()).with_context(cannot)?;
         }
         Ok(Exit::Success)
+    }
+
+    fn output(&self, report: &Path) -> anyhow::Result<OutputFile> {
+        let folder = report.parent().filter(|folder| !folder.as_os_str().is_empty());
+        if folder.is_some_and(|folder| !folder.is_dir()) {
+            bail!("{} cannot be written: there is no such folder", shown(report));
+        }
+        Ok(OutputFile::forced(report, self.force)?)
     }
 
     fn played(self) -> anyhow::Result<Contents> {

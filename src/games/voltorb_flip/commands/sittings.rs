@@ -1,13 +1,13 @@
 //! `voltsight simulate --rounds`: whole sittings by several strategies on the same boards.
 
 use super::sitting_report::{CSV, HEADING, Row};
-use crate::files::shown;
+use crate::files::{replace, shown};
 use crate::games::voltorb_flip::campaign::sittings::{Experiment, PIECE, SittingResults};
 use crate::games::voltorb_flip::levels::Level;
 use crate::games::voltorb_flip::solver::strategies::Strategy;
 use crate::games::voltorb_flip::solver::{CampaignValues, Objective};
 use crate::laboratory::progress::bar;
-use crate::laboratory::shards::{Shard, replace};
+use crate::laboratory::shards::Shard;
 use crate::number::whole;
 use crate::output::print;
 use anyhow::{Context, bail};
@@ -159,7 +159,7 @@ impl Sittings {
 
     fn keep(&self, results: &SittingResults) -> anyhow::Result<()> {
         let Some(file) = &self.state else { return Ok(()) };
-        replace(file, &serde_json::to_string(results)?)
+        replace(file, &serde_json::to_vec(results)?)
             .with_context(|| format!("cannot write {}", shown(file)))
     }
 

@@ -1,0 +1,12 @@
+//! Files that people name: opened without waiting for anybody, read with bounded memory, written without
+//! loss, shown without control characters; and where a user's own are kept.
+
+mod folders;
+mod read;
+mod shown;
+mod written;
+
+pub use folders::{settings_folder, user_folder};
+pub use read::{TextError, open, read_text};
+pub use shown::shown;
+pub use written::{OutputFile, TakenError, replace};
