@@ -14,12 +14,26 @@ pub struct PaperRow {
     /// What was counted.
     pub what: String,
     /// What is published.
-    pub published: &'static str,
+    pub published: String,
     /// What was found here.
     pub ours: String,
     /// Why they differ, or that they do not.
     pub why: String,
 }
+
+/// A strategy at level 2.
+#[derive(Clone, Debug, Serialize)]
+pub struct AtSecondLevel {
+    /// The strategy's name.
+    pub strategy: String,
+    /// Rounds won of the [`PUBLISHED`] ones, about.
+    pub published: u64,
+    /// Those played here.
+    pub rounds: Rounds,
+}
+
+/// Rounds that Jaff and Bohrer played of each strategy at level 2.
+pub const PUBLISHED: u64 = 500;
 
 /// Everything that `--paper` finds.
 #[derive(Clone, Debug, Serialize)]
@@ -29,7 +43,7 @@ pub struct PaperResults {
     /// BogoFlip at level 1.
     pub bogo: Rounds,
     /// The strategies of Jaff and Bohrer at level 2.
-    pub strategies: Vec<(String, Rounds)>,
+    pub strategies: Vec<AtSecondLevel>,
     /// The time for a first move by the length of the board.
     pub sizes: Vec<AtSize>,
 }
@@ -45,15 +59,23 @@ impl PaperResults {
     pub fn new(boards: u64, seed: u32) -> Self {
         let second = Level::all().nth(1).unwrap_or(Level::FIRST);
         let bogo = play(Strategy::BogoFlip, Level::FIRST, BOGO * boards, seed);
-        let names =
-            [Strategy::MinRisk, Strategy::ScoreFirst, Strategy::Cutoff(3), Strategy::BogoFlip];
-        let strategies: Vec<(String, Rounds)> = names
-            .into_iter()
-            .map(|strategy| (strategy.to_string(), play(strategy, second, boards, seed)))
+        let played = [
+            (Strategy::MinRisk, 310),
+            (Strategy::ScoreFirst, 310),
+            (Strategy::Cutoff(3), 310),
+            (Strategy::BogoFlip, 0),
+        ];
+        let strategies: Vec<AtSecondLevel> = played
+            .iter()
+            .map(|&(strategy, published)| AtSecondLevel {
+                strategy: strategy.to_string(),
+                published,
+                rounds: play(strategy, second, boards, seed),
+            })
             .collect();
         let mut rows = vec![PaperRow {
             what: "BogoFlip, level 1: won (Jaff and Bohrer, 2,000,000 boards)".to_owned(),
-            published: "0.52 %",
+            published: "0.52 %".to_owned(),
             ours: format!(
                 "{}; by counting {:.3} %",
                 won(&bogo),
@@ -63,12 +85,18 @@ impl PaperResults {
                   has all useful ones first, at level 1 one in 194"
                 .to_owned(),
         }];
-        for (strategy, (name, rounds)) in names.into_iter().zip(&strategies) {
+        for ((strategy, wins), AtSecondLevel { strategy: name, rounds, .. }) in
+            played.into_iter().zip(&strategies)
+        {
             let random = strategy == Strategy::BogoFlip;
             let theirs = play_unlimited(strategy, second, boards, seed);
             rows.push(PaperRow {
-                what: format!("{name}, level 2: won (Jaff and Bohrer, 500 boards)"),
-                published: if random { "0 %" } else { "about 62 %" },
+                what: format!("{name}, level 2: won (Jaff and Bohrer, {PUBLISHED} boards)"),
+                published: format!(
+                    "{}{} %",
+                    if random { "" } else { "about " },
+                    100 * wins / PUBLISHED
+                ),
                 ours: format!("{}; on boards dealt without limits {}", won(rounds), won(&theirs)),
                 why: if random {
                     let chance = bogo_chance(second);
@@ -84,10 +112,10 @@ impl PaperResults {
         let turns = |rounds: &Rounds| {
             format!("{:.2} in all, {:.2} if won", rounds.mean_turns(false), rounds.mean_turns(true))
         };
-        for (name, rounds) in &strategies[..2] {
+        for AtSecondLevel { strategy: name, rounds, .. } in &strategies[..2] {
             rows.push(PaperRow {
                 what: format!("{name}, level 2: turns of a round (Jaff and Bohrer)"),
-                published: "a histogram",
+                published: "a histogram".to_owned(),
                 ours: turns(rounds),
                 why: "the report has the histogram; the numbers of theirs are not at hand"
                     .to_owned(),
@@ -96,14 +124,14 @@ impl PaperResults {
         let logic = play(Strategy::Logic, second, boards, seed);
         rows.push(PaperRow {
             what: "rules alone, level 2: won without a guess (Black)".to_owned(),
-            published: "no figure: on most boards one has to guess",
+            published: "no figure: on most boards one has to guess".to_owned(),
             ours: won(&logic),
             why: "agrees; it quits where nothing is proven, and never loses".to_owned(),
         });
         let independent = play_independent(Strategy::Ratio, boards, seed);
         rows.push(PaperRow {
             what: "ratio of reward to risk, Black's own boards: won (Black)".to_owned(),
-            published: "about 71 %",
+            published: "about 71 %".to_owned(),
             ours: won(&independent),
             why: "his program deals every tile by itself, so that boards with few 2s and 3s, or none, \
                   count; ours wins more of them since it lists the boards that fit, \
@@ -113,7 +141,7 @@ impl PaperResults {
         let dealt = play(Strategy::Ratio, second, boards, seed);
         rows.push(PaperRow {
             what: "ratio of reward to risk, level 2 as the game deals it: won".to_owned(),
-            published: "the same 71 % is claimed for level 2",
+            published: "the same 71 % is claimed for level 2".to_owned(),
             ours: won(&dealt),
             why: "the game's boards all have 4 to 6 useful cards, and few of them in lines without a \
                   Voltorb: his generator makes the difference"
@@ -127,7 +155,8 @@ impl PaperResults {
                     6 => "where the program of Jaff and Bohrer ended",
                     2 | 3 | 5 => "numbers of solutions (Pasell)",
                     _ => "",
-                },
+                }
+                .to_owned(),
                 ours: size(at),
                 why: match at.side {
                     6 => "what is not solved within the limit fits too many boards",

@@ -1,6 +1,6 @@
 //! The page of charts that `simulate --report` writes.
 
-use super::paper::PaperResults;
+use super::paper::{PUBLISHED, PaperResults};
 use super::round_report::RoundReport;
 use super::sitting_report::Row;
 use crate::games::voltorb_flip::campaign::sittings::{SittingResults, SittingTally};
@@ -193,25 +193,22 @@ fn published(page: &mut Page, paper: &PaperResults) -> anyhow::Result<()> {
         .rows
         .iter()
         .map(|row| {
-            vec![row.what.clone(), row.published.to_owned(), row.ours.clone(), row.why.to_owned()]
+            vec![row.what.clone(), row.published.clone(), row.ours.clone(), row.why.to_owned()]
         })
         .collect();
     page.table(&["figure", "published", "here", "why"], &rows);
     let names = ["all rounds", "rounds won"].map(str::to_owned);
     let turns = [&paper.bogo.turns, &paper.bogo.turns_won];
     histogram(page, "Turns of BogoFlip, level 1", &names, &turns)?;
-    let names: Vec<String> = paper.strategies.iter().map(|(name, _)| name.clone()).collect();
-    let all: Vec<_> = paper.strategies.iter().map(|(_, rounds)| &rounds.turns).collect();
+    let played = &paper.strategies;
+    let names: Vec<String> = played.iter().map(|at| at.strategy.clone()).collect();
+    let all: Vec<_> = played.iter().map(|at| &at.rounds.turns).collect();
     histogram(page, "Turns of a round at level 2", &names[..2], &all[..2])?;
-    let won: Vec<Option<Bar>> =
-        paper.strategies.iter().map(|(_, rounds)| Some(share(rounds.won, rounds.rounds))).collect();
-    let theirs = names.iter().map(|name| {
-        let value = if name == "bogo-flip" { 0.0 } else { 62.0 };
-        Some(share((5.0 * value) as u64, 500))
-    });
-    let chart = bars(&names, &[theirs.collect(), won], axes("", "won, %"))?;
-    let caption = "Rounds won at level 2";
-    page.figure(caption, &["published (500 boards)", "here"].map(str::to_owned), &chart);
+    let theirs = played.iter().map(|at| Some(share(at.published, PUBLISHED))).collect();
+    let ours = played.iter().map(|at| Some(share(at.rounds.won, at.rounds.rounds))).collect();
+    let sources = [format!("published ({PUBLISHED} boards)"), "here".to_owned()];
+    let chart = bars(&names, &[theirs, ours], axes("", "won, %"))?;
+    page.figure("Rounds won at level 2", &sources, &chart);
     let times = paper.sizes.iter().map(|at| (at.side as f64, 1e3 * at.seconds.value)).collect();
     let axes = Axes { across: "length of the board", up: "ms", logarithmic: true };
     page.figure(
