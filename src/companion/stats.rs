@@ -167,10 +167,10 @@ impl std::fmt::Display for Statistics {
         writeln!(f, "{:<9} {}", self.units.score, self.score)?;
         writeln!(
             f,
-            "acts      {} ({} of them dismissals), {} confirmed, {} repeated",
+            "presses   {} ({} of them to pass messages), {} seen to work, {} repeated",
             self.acts, self.dismissals, self.confirmed, self.repeated
         )?;
-        writeln!(f, "pictures  {} read, {} doubts", self.pictures, self.doubts)?;
+        writeln!(f, "pictures  {} read, {} doubtful", self.pictures, self.doubts)?;
         let show = |pauses: &Pauses| {
             let q = |q| pauses.quantile(q).unwrap_or_default().as_secs_f64();
             format!("{:.2} s, p90 {:.2} s ({})", q(0.5), q(0.9), pauses.count())

@@ -15,7 +15,7 @@ pub(super) fn line(event: &Event<'_>, units: Units) -> Option<(String, bool)> {
         Event::Acted { act, attempt, .. } if !act.dismissal => {
             (format!("{}, attempt {attempt}", act.what), true)
         }
-        Event::Doubt(what) => (format!("in doubt: {what}"), false),
+        Event::Doubt(what) => (format!("not clear: {what}"), false),
         Event::Resumed => ("going on".to_owned(), true),
         Event::Note(what) => ((*what).to_owned(), true),
         Event::RoundEnd(end) => {
