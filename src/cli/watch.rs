@@ -226,8 +226,9 @@ impl Watch {
         }
         let hotkeys = self.hotkeys()?;
         let surroundings = DesktopSurroundings::new(source.followed(), hotkeys)?;
+        let timing = playing.playing.timing();
         let mut hand =
-            DesktopHand::new(playing.playing.timing().gap)?.cut_short_if(interrupt::is_pending);
+            DesktopHand::new(timing.gap)?.staying(timing.stay).cut_short_if(interrupt::is_pending);
         if self.keep_pointer {
             hand = hand.without_restoring();
         }

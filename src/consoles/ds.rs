@@ -21,4 +21,5 @@ pub const TIMING: Timing = Timing {
     hold: TAP_HOLD,
     // The pen is seen lifted in a pass, or by an emulator that drops a picture.
     gap: Duration::from_millis(60),
+    stay: Duration::ZERO,
 };

@@ -15,4 +15,5 @@ pub const TIMING: Timing = Timing {
     hold: Duration::from_millis(200),
     // The button is seen released in a picture, or by an emulator that drops a few.
     gap: Duration::from_millis(60),
+    stay: Duration::ZERO,
 };

@@ -1,6 +1,7 @@
 //! What machines' screens and buttons are like, for all games that run on them. Plain facts: knows
 //! no game and nothing else of this program.
 
+pub mod desktop;
 pub mod ds;
 pub mod gba;
 
@@ -16,6 +17,9 @@ pub struct Timing {
     pub hold: Duration,
     /// How long nothing is pressed after it, so that the next press is seen as another one.
     pub gap: Duration,
+    /// How long the pointer stays where it was released. Some toolkits ask where it is only when they
+    /// come to the release, and take a press back whose pointer has left.
+    pub stay: Duration,
 }
 
 /// What a program runs.

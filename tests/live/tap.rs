@@ -53,6 +53,27 @@ fn a_tap_lands_on_its_pixel_and_the_pointer_comes_back() {
 }
 
 #[test]
+fn the_pointer_stays_where_it_tapped_as_long_as_it_is_told() {
+    const TEST: &str = "tap::the_pointer_stays_where_it_tapped_as_long_as_it_is_told";
+    on_desktop(TEST, &[], || {
+        let painter = Painter::show("game", 1, (200, 150), (400, 300));
+        let user = User::new();
+        user.move_pointer(1000, 900);
+        let frame = open("^game").next(NOW).unwrap();
+        let stay = Duration::from_secs(2);
+        let tapping = std::thread::spawn(move || {
+            let mut hand = DesktopHand::new(TIMING.gap).unwrap().staying(stay);
+            hand.perform(&tap(&frame, 20, 30), &frame).unwrap();
+        });
+        let press = eventually("it is pressed and released", || painter.presses().first().copied());
+        let there = user.pointer();
+        assert!(u128::from(press.held) < stay.as_millis(), "{press:?}");
+        tapping.join().unwrap();
+        assert_eq!((there, user.pointer()), ((220, 180), (1000, 900)));
+    });
+}
+
+#[test]
 fn a_held_tap_lasts_as_long_as_it_is_wanted_and_no_longer_than_it_may() {
     const TEST: &str = "tap::a_held_tap_lasts_as_long_as_it_is_wanted_and_no_longer_than_it_may";
     on_desktop(TEST, &[], || {

@@ -19,7 +19,7 @@ mod typed;
 pub mod words;
 
 use crate::companion::Ongoing;
-use crate::consoles::{Runs, Timing};
+use crate::consoles::{Runs, Timing, desktop};
 use crate::game::{Demonstration, Game, Opening, Pictures, Playing};
 use crate::laboratory::Truth;
 use crate::observation::Reader;
@@ -28,7 +28,6 @@ use crate::question::{Positions, Question};
 use anyhow::bail;
 use clap::{ArgMatches, Command};
 use serde_json::{Map, Value};
-use std::time::Duration;
 
 /// The game as the rest of the program sees it.
 pub struct Minesweeper;
@@ -63,13 +62,6 @@ impl Game for Minesweeper {
     }
 }
 
-/// The times of a program that draws 60 pictures a second.
-const TIMING: Timing = Timing {
-    pass: Duration::from_millis(17),
-    hold: Duration::from_millis(30),
-    gap: Duration::from_millis(20),
-};
-
 impl Positions for Minesweeper {
     fn example(&self) -> &'static str {
         typed::EXAMPLE
@@ -82,7 +74,7 @@ impl Positions for Minesweeper {
 
 impl Playing for Minesweeper {
     fn timing(&self) -> Timing {
-        TIMING
+        desktop::TIMING
     }
 
     fn runs_on(&self) -> Runs {

@@ -16,6 +16,9 @@ use std::time::{Duration, Instant};
 /// How often it is looked whether a press is to be cut short.
 const WATCH: Duration = Duration::from_millis(5);
 
+/// The longest that the pointer stays where it was released.
+const MOST_STAY: Duration = Duration::from_millis(960);
+
 /// Taps with the real pointer and presses real keys. The user loses the pointer for the time of a
 /// hold; it is put back afterwards. A button is released however a tap ends.
 pub struct DesktopHand {
@@ -23,6 +26,10 @@ pub struct DesktopHand {
     restore: bool,
     /// How long after a release nothing is pressed.
     gap: Duration,
+    /// How long after a release the pointer stays, at least and at the moment.
+    stay: [Duration; 2],
+    /// Where it tapped last.
+    last: Option<(i32, i32)>,
     is_cut: Box<dyn Fn() -> bool>,
     released: Option<Instant>,
 }
@@ -37,6 +44,8 @@ impl DesktopHand {
             enigo: connect()?,
             restore: true,
             gap,
+            stay: [Duration::ZERO; 2],
+            last: None,
             is_cut: Box::new(|| false),
             released: None,
         })
@@ -46,6 +55,15 @@ impl DesktopHand {
     #[must_use]
     pub fn without_restoring(mut self) -> Self {
         self.restore = false;
+        self
+    }
+
+    /// Leaves the pointer where it was released for so long before it is put back. A tap that is repeated
+    /// was taken back, perhaps because the machine is busy: then longer, and shorter again with each that is
+    /// not.
+    #[must_use]
+    pub const fn staying(mut self, stay: Duration) -> Self {
+        self.stay = [stay; 2];
         self
     }
 
@@ -85,8 +103,20 @@ impl DesktopHand {
                 ),
             });
         }
+        let [least, now] = self.stay;
+        let stay = match self.last.replace(pixel) == Some(pixel) {
+            true => (2 * now).min(MOST_STAY.max(least)),
+            false => now.mul_f32(0.9).max(least),
+        };
+        self.stay = [least, stay];
         let is_cut = &*self.is_cut;
         press.hold(button, is_cut, || held(is_cut))?;
+        // On a connection that is broken there is nothing to wait for: the end tries another.
+        let is_released = press.release().is_ok();
+        let released = Instant::now();
+        while is_released && !is_cut() && released.elapsed() < stay {
+            std::thread::sleep(WATCH.min(stay.saturating_sub(released.elapsed())));
+        }
         press.end()
     }
 }

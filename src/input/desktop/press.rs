@@ -18,6 +18,8 @@ pub(super) struct Press<'a> {
     at: (i32, i32),
     /// The buttons that may be down.
     down: &'static [Button],
+    /// Whether any was.
+    pressed: bool,
     /// Whether all is as it was before.
     over: bool,
 }
@@ -31,7 +33,7 @@ impl<'a> Press<'a> {
     pub fn go(enigo: &'a mut Enigo, at: (i32, i32), restore: bool) -> Result<Self, InputError> {
         let before = enigo.location().map_err(failed)?;
         let home = restore.then_some(before);
-        let press = Self { enigo, home, at, down: &[], over: false };
+        let press = Self { enigo, home, at, down: &[], pressed: false, over: false };
         move_to(press.enigo, at)?;
         Ok(press)
     }
@@ -60,10 +62,23 @@ impl<'a> Press<'a> {
         }
         // Before it is known to have worked: the request may arrive and its answer not.
         self.down = buttons(button);
+        self.pressed = true;
         for &button in self.down {
             self.enigo.button(button, Direction::Press).map_err(failed)?;
         }
         held();
+        Ok(())
+    }
+
+    /// Releases what is pressed and leaves the pointer there.
+    ///
+    /// # Errors
+    /// When the desktop does not answer; what is pressed is released by [`Press::end`] then.
+    pub fn release(&mut self) -> Result<(), InputError> {
+        while let [rest @ .., button] = self.down {
+            self.enigo.button(*button, Direction::Release).map_err(failed)?;
+            self.down = rest;
+        }
         Ok(())
     }
 
@@ -79,10 +94,10 @@ impl<'a> Press<'a> {
         if std::mem::replace(&mut self.over, true) {
             return Ok(());
         }
-        let Self { home, at, down, .. } = *self;
-        undo(self.enigo, home, at, down).or_else(|_| {
+        let Self { home, at, down, pressed, .. } = *self;
+        undo(self.enigo, home, at, (down, pressed)).or_else(|_| {
             *self.enigo = connect()?;
-            undo(self.enigo, home, at, down)
+            undo(self.enigo, home, at, (down, pressed))
         })
     }
 }
@@ -99,14 +114,14 @@ fn undo(
     enigo: &mut Enigo,
     home: Option<(i32, i32)>,
     at: (i32, i32),
-    down: &[Button],
+    (down, pressed): (&[Button], bool),
 ) -> Result<(), InputError> {
     for &button in down.iter().rev() {
         enigo.button(button, Direction::Release).map_err(failed)?;
     }
     let Some(home) = home else { return Ok(()) };
     // Off the screen the server stops the pointer at the edge: that is not the user's doing.
-    if enigo.location().map_err(failed)? == at || down.is_empty() {
+    if enigo.location().map_err(failed)? == at || !pressed {
         move_to(enigo, home)?;
         arrives(enigo, home)?;
     }

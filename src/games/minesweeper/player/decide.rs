@@ -22,7 +22,13 @@ impl MinePlayer {
         let wait = |why: &str| Intent::Wait { why: why.to_owned(), patience: PATIENCE };
         self.state = sight.state();
         let Some(state) = self.state else {
-            return Intent::Doubt("it cannot be told how the game stands".to_owned());
+            // KMines tells an end in a message over the board, which goes by itself.
+            return match sight.cells() {
+                Err(unread) if unread.passes => {
+                    wait(&format!("{} to be uncovered", words::cell(unread.cell)))
+                }
+                _ => Intent::Doubt("it cannot be told how the game stands".to_owned()),
+            };
         };
         match state {
             GameState::Won | GameState::Lost => {

@@ -2,6 +2,7 @@
 
 use super::sight::MineSight;
 use crate::companion::Act;
+use crate::consoles::desktop;
 use crate::games::minesweeper::board::{self, CellState, GameState};
 use crate::games::minesweeper::words;
 use crate::geometry::Rect;
@@ -10,8 +11,8 @@ use crate::input::{Button, Gesture, Key};
 use std::fmt;
 use std::time::Duration;
 
-/// How long a press is held. A program that draws at 60 pictures a second sees one of 17 ms.
-const HOLD: Duration = Duration::from_millis(30);
+/// How long a press is held.
+const HOLD: Duration = desktop::TIMING.hold;
 /// How long the effect of a press may take to show.
 const EFFECT: Duration = Duration::from_millis(900);
 /// How often a press is tried.

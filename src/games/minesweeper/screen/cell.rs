@@ -69,12 +69,24 @@ impl CellReading {
 /// The nearest ground of a look, its distance (1: as far as it may be), and by how much it leads over
 /// those of other kinds.
 pub(super) fn nearest<'a>(look: &'a MineLook, zones: &Zones) -> (&'a Ground, f32, f32) {
-    let off = |ground: &&Ground| ground.zones.distance(zones, &look.tolerance);
-    let by_off = |a: &&Ground, b: &&Ground| off(a).total_cmp(&off(b));
-    let best = look.grounds.iter().min_by(by_off).expect("a look has grounds");
-    let rival = look.grounds.iter().filter(|ground| ground.kind != best.kind).min_by(by_off);
-    let lead = rival.map_or(f32::INFINITY, |rival| off(&rival) - off(&best));
-    (best, off(&best), lead)
+    let mut best: (&Ground, f32) = (&look.grounds[0], f32::INFINITY);
+    let mut of_kinds = [f32::INFINITY; Kind::COUNT];
+    for ground in &look.grounds {
+        let of_kind = &mut of_kinds[ground.kind as usize];
+        // The sides only add to what the ground itself is off.
+        if ground.zones.ground_distance(zones, &look.tolerance) >= *of_kind {
+            continue;
+        }
+        let off = ground.zones.distance(zones, &look.tolerance);
+        *of_kind = of_kind.min(off);
+        if off < best.1 {
+            best = (ground, off);
+        }
+    }
+    let (ground, off) = best;
+    let others = of_kinds.iter().enumerate().filter(|(kind, _)| *kind != ground.kind as usize);
+    let rival = others.map(|(_, off)| *off).fold(f32::INFINITY, f32::min);
+    (ground, off, rival - off)
 }
 
 /// Reads a cell.

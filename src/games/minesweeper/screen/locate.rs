@@ -32,6 +32,9 @@ const WHOLE: f32 = 0.97;
 const NEAR_WHOLE: f64 = 0.75;
 const NEAR_PITCH: f64 = 0.35;
 
+/// By how many pixels a lattice of whole pixels is moved; of those that fit equally well the first.
+const PLACED: [i32; 5] = [0, -1, 1, -2, 2];
+
 /// How much neighbouring pixels differ at the borders of cells, in grey levels of a channel: strong
 /// borders are looked for first, which noise and gradients do not have.
 const BORDERS: [u8; 2] = [22, 5];
@@ -114,14 +117,14 @@ fn all_zones(sample: &Sample<'_>) -> Vec<Zones> {
     sample.cells().map(|cell| sample.zones(cell)).collect()
 }
 
-/// The looks whose grounds the cells of a lattice have, best first: all that fit nearly as well as the
+/// The looks whose grounds some cells of a lattice have, best first: all that fit nearly as well as the
 /// best.
 fn fitting<'a>(
     picture: &Summed<'_>,
     lattice: &CellLattice,
     looks: &'a [MineLook],
 ) -> Vec<Cow<'a, MineLook>> {
-    let zones = all_zones(&Sample::new(picture, lattice));
+    let zones = some_zones(&Sample::new(picture, lattice));
     let scaled = looks.iter().map(|look| look.at(lattice.x.pitch()));
     let mut fitting: Vec<_> = scaled.map(|look| (mean_fit(&look, &zones, 1.0), look)).collect();
     fitting.sort_by(|a, b| b.0.total_cmp(&a.0));
@@ -238,10 +241,28 @@ fn straightened(picture: &Summed<'_>, traced: CellLattice, look: &MineLook) -> C
         let is_near = near(&whole_x, &x) && near(&whole_y, &y);
         take(CellLattice { x, y });
         if is_near {
-            take(CellLattice { x: whole_x, y: whole_y });
+            take(placed(CellLattice { x: whole_x, y: whole_y }, score));
         }
     }
     best
+}
+
+/// The lattice moved by whole pixels to where it fits best, along one axis after the other: rounding alone
+/// may put it a pixel off, which a board of few contrasts hardly shows.
+fn placed(lattice: CellLattice, score: impl Fn(&CellLattice) -> f32) -> CellLattice {
+    let along = |lattice: CellLattice, horizontal: bool| {
+        let moved = |by: i32| {
+            let mut moved = lattice.clone();
+            let axis = if horizontal { &mut moved.x } else { &mut moved.y };
+            *axis = axis.moved(f64::from(by), f64::from(by));
+            moved
+        };
+        let all = PLACED.into_iter().map(moved).map(|moved| (score(&moved), moved));
+        let best = all.reduce(|a, b| if b.0 > a.0 { b } else { a });
+        best.map_or(lattice.clone(), |(_, best)| best)
+    };
+    let lattice = along(along(lattice, true), false);
+    along(lattice, true)
 }
 
 /// How well the sides of cells fit: a cell counts up to 1.

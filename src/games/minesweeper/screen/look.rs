@@ -24,6 +24,11 @@ pub(super) enum Kind {
     Wrong,
 }
 
+impl Kind {
+    /// How many there are.
+    pub const COUNT: usize = 4;
+}
+
 /// Lines of pixels along each side of a cell that are looked at.
 pub(super) const DEPTH: usize = 4;
 
@@ -40,10 +45,15 @@ pub(super) struct Zones {
 }
 
 impl Zones {
-    /// How far each side is off, the farthest counts: the root of the mean square of its lines'
-    /// differences, in grey levels of a channel.
+    /// How far the sides are off: the root of the mean square of all their lines' differences, in grey
+    /// levels of a channel. Other than the farthest side, it shows a move along one axis whatever the other
+    /// is off.
     pub fn sides_distance(&self, other: &Self, depth: usize) -> f32 {
-        self.farthest_side(other, [0.0; 3], depth)
+        let sides = self.sides.iter().zip(&other.sides);
+        let square = |(a, b): (&[Colour; DEPTH], &[Colour; DEPTH])| {
+            side_distance(&a[..depth], &b[..depth], [0.0; 3]).powi(2)
+        };
+        (sides.map(square).sum::<f32>() / 4.0).sqrt()
     }
 
     /// The same of these sides only.
@@ -58,7 +68,12 @@ impl Zones {
     pub fn distance(&self, other: &Self, tolerance: &Tolerance) -> f32 {
         let lighter = std::array::from_fn(|i| self.ground[i] - other.ground[i]);
         let sides = self.farthest_side(other, lighter, tolerance.depth) / tolerance.sides;
-        sides.max(difference(self.ground, other.ground) / tolerance.ground)
+        sides.max(self.ground_distance(other, tolerance))
+    }
+
+    /// How far the ground alone is off, to its tolerance.
+    pub fn ground_distance(&self, other: &Self, tolerance: &Tolerance) -> f32 {
+        difference(self.ground, other.ground) / tolerance.ground
     }
 
     /// How much of a drawing's relief is seen at these sides: its lines' differences from the ground,

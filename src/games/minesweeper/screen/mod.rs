@@ -1,9 +1,11 @@
 //! The reader: a picture of any Minesweeper whose look is known becomes a [`MineSighting`].
 
 mod axis;
+mod before;
 mod candidates;
 mod cell;
 mod comb;
+mod counter;
 mod edges;
 mod face;
 mod likeness;
@@ -23,6 +25,7 @@ pub use sighting::{CELL, MineSighting};
 use crate::games::minesweeper::board::{CellState, GameState};
 use crate::grid::Grid;
 use crate::reading::{Reading, Unreadable};
+use before::{Before, ReadBoard};
 use image::RgbImage;
 use likeness::Likenesses;
 use locate::{Located, locate, still_there};
@@ -32,6 +35,9 @@ use std::borrow::Cow;
 
 /// The largest share of cells that may be left unread: a picture with more is no board.
 const MOST_UNREAD: f32 = 0.5;
+
+/// By how much a look must fit better than others to be the board's for certain, in cells.
+const CLEARLY: f32 = 1.0;
 
 /// Why a picture is not read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -65,8 +71,8 @@ pub enum NoMineBoard {
 /// not looked for again.
 #[derive(Clone, Debug, Default)]
 pub struct MineReader {
-    /// Where the board was in the picture before.
-    before: Option<CellLattice>,
+    /// The board of the picture before.
+    before: Option<Before>,
     /// The marks that were compared.
     known: Likenesses,
 }
@@ -82,44 +88,81 @@ impl MineReader {
     /// # Errors
     /// There is no board, or it is not readable.
     pub fn read(&mut self, picture: &RgbImage) -> Result<MineSighting, NoMineBoard> {
-        let looks = look::shipped();
         let summed = Summed::new(picture);
-        let there = self.before.take().and_then(|lattice| still_there(&summed, &lattice, looks));
-        let Located { lattice, looks } =
-            there.or_else(|| locate(&summed, looks)).ok_or(NoMineBoard::NoCells)?;
-        let sample = Sample::new(&summed, &lattice);
-        let mut with = |look: Cow<'static, MineLook>| {
-            let seen = Grid::from_fn(lattice.y.cells(), lattice.x.cells(), |row, column| {
-                cell::read(&look, &sample, (row, column), &mut self.known)
-            });
-            (seen.iter().map(|cell| cell.fit).sum::<f32>(), look, seen)
+        let before = self.before.take();
+        let board = match before.as_ref().and_then(|before| before.again(&summed, &mut self.known))
+        {
+            Some(board) => board,
+            None => self.read_all(&summed, before.map(|before| before.board.lattice))?,
         };
-        // Of two that fit equally well the first, whose grounds fit better.
-        let best =
-            looks.into_iter().map(&mut with).reduce(|a, b| if b.0 > a.0 + 0.01 { b } else { a });
-        let (_, look, seen) = best.ok_or(NoMineBoard::NoCells)?;
-        let cells = settle::settle(&seen);
+        let ReadBoard { lattice, look, seen, .. } = &board;
+        let cells = settle::settle(seen);
         let unread = cells.iter().filter(|cell| cell.value.is_none()).count();
         let (rows, columns) = (cells.rows(), cells.columns());
         if unread as f32 > MOST_UNREAD * (rows * columns) as f32 {
             let look = look.name.clone();
             return Err(NoMineBoard::Unlike { rows, columns, look, unread });
         }
-        if trace::cut_off(&summed, &lattice, &look) {
+        if trace::cut_off(&summed, lattice, look) {
             return Err(NoMineBoard::CutOff);
         }
-        self.before = Some(lattice.clone());
-        let placement = MineSighting::placement_of(&lattice);
-        Ok(MineSighting {
+        let placement = MineSighting::placement_of(lattice);
+        let state = state(&cells);
+        let (counter, clock) = counter::read(picture, &lattice.area(), lattice.x.pitch());
+        let sighting = MineSighting {
             look: look.name.clone(),
             placement,
-            lattice,
-            state: state(&cells),
+            lattice: lattice.clone(),
+            mines_left: settle::settle_counter(counter, &state, &cells),
+            clock,
+            state,
             cells,
-            mines_left: Reading::none(Unreadable::Absent),
-            clock: Reading::none(Unreadable::Absent),
             restart: face::face(picture, &placement),
-        })
+        };
+        self.before = Some(Before { picture: picture.clone(), board });
+        Ok(sighting)
+    }
+
+    /// Looks for the board, first where it was, and reads all of it. A lattice that was found on a board
+    /// without marks may be a little off: where a cell cannot be read, the board is looked for anew.
+    fn read_all(
+        &mut self,
+        summed: &Summed<'_>,
+        before: Option<CellLattice>,
+    ) -> Result<ReadBoard, NoMineBoard> {
+        let looks = look::shipped();
+        let there = before.and_then(|lattice| still_there(summed, &lattice, looks));
+        let mut there = there.and_then(|there| self.read_at(summed, there));
+        let is_read = |(_, board): &mut (f32, ReadBoard)| {
+            board.seen.iter().all(|cell| cell.reading.value.is_some())
+        };
+        if let Some((_, board)) = there.take_if(is_read) {
+            return Ok(board);
+        }
+        let anew = locate(summed, looks).and_then(|found| self.read_at(summed, found));
+        let best = there.into_iter().chain(anew).reduce(|a, b| if b.0 > a.0 { b } else { a });
+        best.map(|(_, board)| board).ok_or(NoMineBoard::NoCells)
+    }
+
+    /// Reads a board with the look whose marks fit best, and how well they do.
+    fn read_at(
+        &mut self,
+        summed: &Summed<'_>,
+        Located { lattice, looks }: Located<'static>,
+    ) -> Option<(f32, ReadBoard)> {
+        let sample = Sample::new(summed, &lattice);
+        let mut with = |look: Cow<'static, MineLook>| {
+            let seen = Grid::from_fn(lattice.y.cells(), lattice.x.cells(), |row, column| {
+                cell::read(&look, &sample, (row, column), &mut self.known)
+            });
+            (seen.iter().map(|cell| cell.fit).sum::<f32>(), look, seen)
+        };
+        let mut read: Vec<_> = looks.into_iter().map(&mut with).collect();
+        // Of two that fit equally well the first, whose grounds fit better.
+        let best = (0..read.len()).reduce(|a, b| if read[b].0 > read[a].0 + 0.01 { b } else { a });
+        let (fit, look, seen) = read.remove(best?);
+        let only = read.iter().all(|(other, ..)| other + CLEARLY < fit);
+        Some((fit, ReadBoard { lattice, look, seen, only }))
     }
 }
 

@@ -13,7 +13,7 @@ use image::RgbImage;
 const RING: std::ops::Range<u32> = 3..6;
 
 /// Colours of a ground differ by less than this, in grey levels of a channel.
-const SAME_GROUND: f32 = 14.0;
+const SAME_GROUND: u8 = 14;
 
 /// The lines along the sides are looked at this far from the corners, in native pixels.
 const ALONG: u32 = 5;
@@ -90,9 +90,13 @@ impl<'a> Summed<'a> {
 
     /// The colour of the pixel at a place, or of the nearest.
     fn pixel(&self, x: f64, y: f64) -> Colour {
+        self.raw(x, y).map(f32::from)
+    }
+
+    fn raw(&self, x: f64, y: f64) -> [u8; 3] {
         let clamp = |v: f64, most: u32| (v.max(0.0) as u32).min(most.saturating_sub(1));
         let (x, y) = (clamp(x, self.picture.width()), clamp(y, self.picture.height()));
-        self.picture.get_pixel(x, y).0.map(f32::from)
+        self.picture.get_pixel(x, y).0
     }
 
     /// The colours of the sides of a cell there.
@@ -176,7 +180,7 @@ impl<'a> Sample<'a> {
         let area = self.lattice.cell(cell);
         let pixel = |x: u32, y: u32| {
             let part = |v: u32| (f64::from(v) + 0.5) / f64::from(CELL);
-            self.picture.pixel(area.x + part(x) * area.w, area.y + part(y) * area.h)
+            self.picture.raw(area.x + part(x) * area.w, area.y + part(y) * area.h)
         };
         let mut colours = Vec::with_capacity(96);
         for i in RING.start..CELL - RING.start {
@@ -187,16 +191,25 @@ impl<'a> Sample<'a> {
                 }
             }
         }
-        let near = |a: &Colour, b: &Colour| difference(*a, *b) < SAME_GROUND;
-        let count = |a: &&Colour| colours.iter().filter(|b| near(a, b)).count();
-        let commonest = *colours.iter().step_by(7).max_by_key(count).unwrap_or(&colours[0]);
-        let mut sum = Colour::default();
-        let mut all = 0.0;
-        for colour in colours.iter().filter(|colour| near(colour, &commonest)) {
-            sum.iter_mut().zip(colour).for_each(|(sum, value)| *sum += value);
-            all += 1.0;
+        let near = |a: &[u8; 3], b: &[u8; 3]| {
+            a[0].abs_diff(b[0]).max(a[1].abs_diff(b[1])).max(a[2].abs_diff(b[2])) < SAME_GROUND
+        };
+        let (mut commonest, mut most) = (colours[0], 0);
+        for colour in colours.iter().step_by(7) {
+            let count = colours.iter().filter(|other| near(colour, other)).count();
+            if count > most {
+                (commonest, most) = (*colour, count);
+            }
+            // No other can have many more.
+            if 4 * most > 3 * colours.len() {
+                break;
+            }
         }
-        (sum.map(|sum| sum / all), all / colours.len() as f32)
+        let mut sum = [0u32; 3];
+        for colour in colours.iter().filter(|colour| near(colour, &commonest)) {
+            sum.iter_mut().zip(colour).for_each(|(sum, value)| *sum += u32::from(*value));
+        }
+        (sum.map(|sum| sum as f32 / most as f32), most as f32 / colours.len() as f32)
     }
 
     /// The mark on a cell of this ground whose marks begin at `margin`, a part of the cell: pixel by

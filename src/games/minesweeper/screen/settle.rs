@@ -3,7 +3,7 @@
 //! left unread.
 
 use super::cell::CellReading;
-use crate::games::minesweeper::board::{CellState, neighbours};
+use crate::games::minesweeper::board::{CellState, GameState, neighbours};
 use crate::grid::{Cell, Grid};
 use crate::reading::{Reading, Unreadable};
 
@@ -28,6 +28,25 @@ pub(super) fn settle(seen: &Grid<CellReading>) -> Grid<Reading<CellState>> {
         };
     }
     cells
+}
+
+/// The counter, unless the cells contradict it: with the flags it cannot count more mines than there are
+/// closed cells, nor fewer than none.
+pub(super) fn settle_counter(
+    counter: Reading<i64>,
+    state: &Reading<GameState>,
+    cells: &Grid<Reading<CellState>>,
+) -> Reading<i64> {
+    let Some(left) = counter.value else { return counter };
+    if !matches!(state.value, Some(GameState::Fresh | GameState::Playing)) {
+        return counter;
+    }
+    let flags = cells.iter().filter(|cell| cell.value == Some(CellState::Flag)).count() as i64;
+    let closed = cells.iter().filter(|cell| cell.value.is_none_or(CellState::is_closed)).count();
+    match (0..=closed as i64).contains(&(left + flags)) {
+        true => counter,
+        false => Reading::none(Unreadable::Contradicts),
+    }
 }
 
 /// Cells that look open and empty beside a closed one: a press on them is held down, or their area is

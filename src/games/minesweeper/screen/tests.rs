@@ -2,11 +2,12 @@
 
 use super::{MineReader, NoMineBoard};
 use crate::games::minesweeper::arcade::draw::{draw, face};
-use crate::games::minesweeper::board::{GameState, MineBoard};
+use crate::games::minesweeper::board::{CellState, GameState, MineBoard, MineCount};
 use crate::games::minesweeper::notation::parse_board;
 use crate::games::minesweeper::truth::MineTruth;
 use crate::geometry::Point;
 use crate::laboratory::compare;
+use crate::reading::Unreadable;
 use image::{Rgb, RgbImage};
 
 fn boards() -> Vec<(MineBoard, GameState)> {
@@ -43,7 +44,57 @@ fn the_built_in_game_is_read_at_every_scale() {
             assert_eq!(unread, 0, "at scale {scale}:\n{board}");
             assert_eq!(seen.state.value, Some(state), "at scale {scale}:\n{board}");
             assert_eq!(seen.board().map(|board| board.cells), Some(board.cells.clone()));
+            let counter = seen.mines_left.value.map(MineCount::Left);
+            assert_eq!(counter, Some(board.mines), "at scale {scale}:\n{board}");
+            assert_eq!(seen.clock.value, Some(12), "at scale {scale}");
         }
+    }
+}
+
+/// The board with a counter that shows this, right or not.
+fn with_counter(cells: &str, left: i64) -> MineBoard {
+    MineBoard { mines: MineCount::Left(left), ..parse_board(cells).unwrap() }
+}
+
+#[test]
+fn every_number_on_counter_and_clock_is_read() {
+    for (left, clock) in [(-7, 0), (123, 45), (456, 678), (789, 907), (0, 999)] {
+        let board = with_counter("X.../..../...1/....", left);
+        let seen = MineReader::new().read(&draw(&board, GameState::Lost, clock, 2)).unwrap();
+        assert_eq!(seen.mines_left.value, Some(left));
+        assert_eq!(seen.clock.value.map(u64::from), Some(clock));
+    }
+}
+
+#[test]
+fn a_counter_of_more_mines_than_closed_cells_is_not_told() {
+    let read = |left| {
+        let board = with_counter("F1000/11000/00000/00011/0001.", left);
+        MineReader::new().read(&draw(&board, GameState::Playing, 0, 2)).unwrap().mines_left
+    };
+    assert_eq!(read(1).value, Some(1));
+    assert_eq!(read(3).why, Some(Unreadable::Contradicts));
+}
+
+/// Cells of GNOME Mines' theme bgcolors, most of them open and nearly as light as the gaps between them; a
+/// column of numbers without their digits is left unread.
+#[test]
+fn few_contrasts_do_not_move_the_board_by_a_pixel() {
+    let gap = Rgb([0xf6, 0xf5, 0xf4]);
+    for (pitch, left, top) in [(46, 34, 69), (27, 34, 68), (33, 21, 52), (62, 9, 75)] {
+        let picture = RgbImage::from_fn(left + 8 * pitch + 60, top + 8 * pitch + 20, |x, y| {
+            let at = |at: u32, from: u32| at.checked_sub(from).filter(|at| *at < 8 * pitch);
+            let (Some(x), Some(y)) = (at(x, left), at(y, top)) else { return gap };
+            let is_gap = |at: u32| at % pitch < 2 || at % pitch >= pitch - 2;
+            match x / pitch {
+                _ if is_gap(x) || is_gap(y) => gap,
+                6 => Rgb([0xec, 0xed, 0xbf]),
+                7 => Rgb([0xba, 0xbd, 0xb6]),
+                _ => Rgb([0xde, 0xde, 0xdc]),
+            }
+        });
+        let area = MineReader::new().read(&picture).unwrap().lattice.area();
+        assert_eq!((area.x, area.y), (f64::from(left), f64::from(top)), "pitch {pitch}");
     }
 }
 
@@ -117,4 +168,21 @@ fn a_reader_follows_a_game_and_notices_another_board() {
         }
     }
     assert!(reader.read(&RgbImage::from_pixel(300, 300, Rgb([192; 3]))).is_err());
+}
+
+/// Only the cells that have changed are read of a picture that follows another: the result is the same.
+#[test]
+fn what_follows_is_read_as_if_it_came_first() {
+    let rows = "1F10001F/112F1022/001121*1/00001.21/1100011F/F1000011/22100000/F1000000";
+    let end = with_counter(rows, 9);
+    let mut reader = MineReader::new();
+    let mut board = end.clone();
+    board.cells = board.cells.map(|_| CellState::Closed);
+    let cells: Vec<_> = end.cells.cells().map(|(cell, _)| cell).collect();
+    for step in 0..cells.len() {
+        let cell = cells[step * 29 % cells.len()];
+        board.cells[cell] = end.cells[cell];
+        let picture = draw(&board, GameState::Playing, step as u64 / 3, 2);
+        assert_eq!(reader.read(&picture), MineReader::new().read(&picture), "step {step}");
+    }
 }

@@ -3,7 +3,7 @@
 
 use super::axis::{CellAxis, CellLattice};
 use super::cell::nearest;
-use super::look::{Ground, MineLook, difference};
+use super::look::{Colour, Ground, MineLook, difference};
 use super::sample::{Sample, Summed};
 use crate::geometry::Rect;
 
@@ -51,6 +51,9 @@ pub(super) fn cut_off(picture: &Summed<'_>, lattice: &CellLattice, look: &MineLo
 
 /// Where a cell has begun that is cut off, as parts of its width.
 const BEGUN: std::ops::Range<f64> = 0.15..0.3;
+
+/// The parts of it that are looked at.
+const PARTS: u32 = 4;
 
 /// Rows, or columns, of cells.
 struct Lines<'a> {
@@ -118,12 +121,26 @@ impl Lines<'_> {
         let begun = |part: f64| axis.end() + part * axis.pitch();
         let (mut all, mut like) = (0, 0);
         for area in self.cells((begun(BEGUN.start), begun(BEGUN.end))) {
-            // The middle of the cell's side, without its corners.
-            let (x, y) = if self.downwards { (area.w * 0.2, 0.0) } else { (0.0, area.h * 0.2) };
-            let seen =
-                self.picture.mean(area.x + x, area.y + y, area.x + area.w - x, area.y + area.h - y);
+            // The middle of the cell's side, without its corners. Each part has the ground's colour: the mean
+            // of a margin and a window's frame may have it, too.
+            let parts = (0..PARTS).map(|i| {
+                let from = f64::from(i) / f64::from(PARTS);
+                let to = f64::from(i + 1) / f64::from(PARTS);
+                let ((left, right), (top, bottom)) = match self.downwards {
+                    true => ((0.2, 0.8), (from, to)),
+                    false => ((from, to), (0.2, 0.8)),
+                };
+                self.picture.mean(
+                    area.x + left * area.w,
+                    area.y + top * area.h,
+                    area.x + right * area.w,
+                    area.y + bottom * area.h,
+                )
+            });
+            let parts: Vec<Colour> = parts.collect();
             let near = |ground: &Ground| {
-                difference(seen, ground.zones.ground) <= self.look.tolerance.ground
+                let off = |seen: &Colour| difference(*seen, ground.zones.ground);
+                parts.iter().all(|seen| off(seen) <= self.look.tolerance.ground)
             };
             all += 1;
             like += usize::from(self.look.grounds.iter().any(near));

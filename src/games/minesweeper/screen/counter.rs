@@ -1,0 +1,186 @@
+//! The counter of mines and the clock, as the Windows family has them above the board: red digits of seven
+//! segments on a black panel.
+
+use crate::geometry::Rect;
+use crate::reading::{Reading, Unreadable};
+use image::RgbImage;
+
+/// Where panels are looked for: so many cells beside the board, for a window may be wider, and above it.
+const BESIDE: f64 = 5.0;
+const ABOVE: f64 = 5.0;
+
+/// The height of a panel, in cells, and the width of a digit to its height.
+const HEIGHTS: std::ops::Range<f64> = 0.9..2.6;
+const DIGIT: f64 = 13.0 / 23.0;
+
+/// The digits of a panel, and how far its width may be off theirs, in digits.
+const DIGITS: std::ops::RangeInclusive<usize> = 2..=5;
+const OFF: f64 = 0.35;
+
+/// The least share of a panel's rectangle that is black or red.
+const LEAST_FILLED: f64 = 0.85;
+
+/// The red of a segment that is lit, at least, and of one that is not, at most.
+const LIT: f32 = 190.0;
+const DARK: f32 = 150.0;
+
+/// Each segment: the rectangle of a digit in which it lies (left, top, right, bottom, as parts of the
+/// digit), and whether it is a horizontal line. Top, upper left, upper right, middle, lower left, lower
+/// right, bottom.
+const SEGMENTS: [([f64; 4], bool); 7] = [
+    ([0.4, 0.0, 0.6, 0.28], true),
+    ([0.0, 0.22, 0.38, 0.34], false),
+    ([0.58, 0.22, 1.0, 0.34], false),
+    ([0.4, 0.36, 0.6, 0.64], true),
+    ([0.0, 0.66, 0.38, 0.78], false),
+    ([0.58, 0.66, 1.0, 0.78], false),
+    ([0.4, 0.72, 0.6, 1.0], true),
+];
+
+/// The segments of 0 to 9, bit 0 the first, and of the minus sign.
+const SIGNS: [(u8, char); 11] = [
+    (0b111_0111, '0'),
+    (0b010_0100, '1'),
+    (0b101_1101, '2'),
+    (0b110_1101, '3'),
+    (0b010_1110, '4'),
+    (0b110_1011, '5'),
+    (0b111_1011, '6'),
+    (0b010_0101, '7'),
+    (0b111_1111, '8'),
+    (0b110_1111, '9'),
+    (0b000_1000, '-'),
+];
+
+/// The counter of mines and the clock above a board, which has cells `pitch` pixels wide.
+pub(super) fn read(picture: &RgbImage, board: &Rect, pitch: f64) -> (Reading<i64>, Reading<u32>) {
+    let mut panels = panels(picture, board, pitch);
+    panels.sort_by(|a, b| a.x.total_cmp(&b.x));
+    let (left, right) = match &panels[..] {
+        [] => (None, None),
+        [one] if one.centre().x < board.centre().x => (Some(one), None),
+        [one] => (None, Some(one)),
+        [left, .., right] => (Some(left), Some(right)),
+    };
+    let counter = left.map_or(Reading::none(Unreadable::Absent), |p| number(picture, p));
+    let clock = right.map_or(Reading::none(Unreadable::Absent), |p| number(picture, p));
+    (counter, clock)
+}
+
+/// Whether a pixel may be a panel's: black, or a red of any strength.
+fn is_panel([red, green, blue]: [u8; 3]) -> bool {
+    green < 100 && blue < 100 && red.saturating_add(24) >= green.max(blue)
+}
+
+/// The panels above the board: connected rectangles of black and red whose width is that of some digits.
+fn panels(picture: &RgbImage, board: &Rect, pitch: f64) -> Vec<Rect> {
+    let clamp = |v: f64, most: u32| v.clamp(0.0, f64::from(most)) as u32;
+    let (left, right) = (
+        clamp(board.x - BESIDE * pitch, picture.width()),
+        clamp(board.x + board.w + BESIDE * pitch, picture.width()),
+    );
+    let (top, bottom) =
+        (clamp(board.y - ABOVE * pitch, picture.height()), clamp(board.y, picture.height()));
+    let (width, height) = ((right - left) as usize, (bottom - top) as usize);
+    let mut open: Vec<bool> = (0..width * height)
+        .map(|i| {
+            let (x, y) = (left + (i % width) as u32, top + (i / width) as u32);
+            is_panel(picture.get_pixel(x, y).0)
+        })
+        .collect();
+    let mut found = Vec::new();
+    let mut queue = Vec::new();
+    for start in 0..open.len() {
+        if !std::mem::take(&mut open[start]) {
+            continue;
+        }
+        queue.push(start);
+        let (mut low, mut high, mut count) = ((usize::MAX, usize::MAX), (0, 0), 0);
+        while let Some(at) = queue.pop() {
+            let (x, y) = (at % width, at / width);
+            count += 1;
+            low = (low.0.min(x), low.1.min(y));
+            high = (high.0.max(x + 1), high.1.max(y + 1));
+            let beside = [
+                (x > 0).then(|| at - 1),
+                (x + 1 < width).then_some(at + 1),
+                at.checked_sub(width),
+                (y + 1 < height).then_some(at + width),
+            ];
+            for next in beside.into_iter().flatten() {
+                if std::mem::take(&mut open[next]) {
+                    queue.push(next);
+                }
+            }
+        }
+        let (w, h) = ((high.0 - low.0) as f64, (high.1 - low.1) as f64);
+        let panel = Rect::new(f64::from(left) + low.0 as f64, f64::from(top) + low.1 as f64, w, h);
+        let filled = f64::from(count) / (w * h);
+        if HEIGHTS.contains(&(h / pitch)) && digits(&panel).is_some() && filled >= LEAST_FILLED {
+            found.push(panel);
+        }
+    }
+    found
+}
+
+/// How many digits fill a panel.
+fn digits(panel: &Rect) -> Option<usize> {
+    let count = panel.w / (panel.h * DIGIT);
+    let whole = count.round() as usize;
+    (DIGITS.contains(&whole) && (count - whole as f64).abs() <= OFF).then_some(whole)
+}
+
+/// The number on a panel.
+fn number<T: std::str::FromStr>(picture: &RgbImage, panel: &Rect) -> Reading<T> {
+    let count = digits(panel).unwrap_or(0);
+    let width = panel.w / count as f64;
+    let text: Option<String> = (0..count)
+        .map(|i| digit(picture, &Rect::new(panel.x + i as f64 * width, panel.y, width, panel.h)))
+        .collect();
+    match text.and_then(|text| text.parse().ok()) {
+        Some(number) => Reading::sure(number, 0.98),
+        None => Reading::none(Unreadable::Doubtful),
+    }
+}
+
+fn digit(picture: &RgbImage, area: &Rect) -> Option<char> {
+    let mut lit = 0;
+    for (i, (part, is_horizontal)) in SEGMENTS.iter().enumerate() {
+        let [left, top, right, bottom] = part.map(|at| at.clamp(0.0, 1.0));
+        let place = Rect::spanning(
+            area.x + left * area.w,
+            area.x + right * area.w,
+            area.y + top * area.h,
+            area.y + bottom * area.h,
+        );
+        match reddest(picture, &place, *is_horizontal) {
+            red if red >= LIT => lit |= 1 << i,
+            red if red <= DARK => {}
+            _ => return None,
+        }
+    }
+    SIGNS.iter().find(|(segments, _)| *segments == lit).map(|(_, sign)| *sign)
+}
+
+/// The mean of the reddest line of pixels across an area: how red is counted above green and blue.
+fn reddest(picture: &RgbImage, area: &Rect, is_horizontal: bool) -> f32 {
+    let range = |from: f64, length: f64, most: u32| {
+        let first = from.round().max(0.0) as u32;
+        first..((from + length).round() as u32).max(first + 1).min(most)
+    };
+    let across = range(area.x, area.w, picture.width());
+    let down = range(area.y, area.h, picture.height());
+    let red = |x: u32, y: u32| {
+        let [red, green, blue] = picture.get_pixel(x, y).0.map(f32::from);
+        red - (green + blue) / 2.0
+    };
+    let mean = |values: &mut dyn Iterator<Item = f32>| {
+        let (sum, count) = values.fold((0.0, 0.0), |(sum, count), v| (sum + v, count + 1.0));
+        if count > 0.0 { sum / count } else { 0.0 }
+    };
+    let lines: Vec<f32> = match is_horizontal {
+        true => down.map(|y| mean(&mut across.clone().map(|x| red(x, y)))).collect(),
+        false => across.map(|x| mean(&mut down.clone().map(|y| red(x, y)))).collect(),
+    };
+    lines.into_iter().fold(0.0, f32::max)
+}
