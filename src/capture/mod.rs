@@ -4,8 +4,11 @@
 pub mod decode;
 pub mod images;
 pub mod memory;
+mod one;
 #[cfg(feature = "live")]
 pub mod window;
+
+pub use one::OnePicture;
 
 use crate::frame::Frame;
 use std::time::Duration;

@@ -2,19 +2,18 @@
 
 use super::MEMORY;
 use super::looks::LookArguments;
+use crate::capture::OnePicture;
 use crate::capture::decode::{decode_stream, decode_within};
-use crate::capture::{CaptureError, Source};
-use crate::companion::{Event, Observer, Pace, Panel, Session, Stopped, View};
+use crate::companion::{Heard, Pace, Session};
 use crate::files::{OutputFile, shown};
 use crate::frame::Frame;
 use crate::game::{Game, Playing};
-use crate::observation::{Field, Screen};
 use crate::output::{Exit, print};
 use crate::show;
 use anyhow::bail;
 use clap::{ArgMatches, Command};
 use image::RgbImage;
-use serde_json::{Value, json};
+use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -72,25 +71,26 @@ impl Advise {
         };
         let own = (found.name() != game.name()).then(|| defaults(playing));
         let picture = Frame::new(picture, Duration::ZERO);
-        let mut source = One { picture: Some(picture.clone()), name: name.clone() };
+        let mut source = OnePicture::new(picture.clone(), name.clone());
         let mut heard = Heard::default();
         let pace = Pace { still: Duration::ZERO, ..Pace::with(playing.timing()) };
         let session = Session::new(&mut source).at_pace(pace).observed_by(&mut heard);
         let options = own.as_ref().unwrap_or(options);
-        playing.player(options, self.looks.profile(), session.plays())?.go_on(session);
-        let Some((mut panel, on)) = heard.advised else {
-            let why = heard.why.unwrap_or_else(|| "there is nothing to advise".to_owned());
+        let mut player = playing.player(options, self.looks.profile(), session.plays())?;
+        player.go_on(session);
+        let Some(advised) = heard.advised() else {
+            let why = heard.why().unwrap_or("there is nothing to advise");
             return self.refuse(&format!("{name}: {why}"));
         };
-        // Where no cell is advised, the move is something else: to close what covers the board.
-        panel.advice = panel.advice.or(heard.what);
-        if let (Some(path), Some(board)) = (&self.annotate, &panel.cells) {
-            let (screens, fields) = &heard.seen;
-            let drawn = show::annotate::advise(&picture.picture, screens, fields, board);
+        let mut panel = player.panel();
+        panel.advice = heard.advice(&panel);
+        if let (Some(path), Some(board), Some(seen)) = (&self.annotate, &panel.cells, &heard.seen) {
+            let drawn =
+                show::annotate::advise(&picture.picture, &seen.screens, &seen.fields, board);
             show::annotate::save(&drawn, &OutputFile::forced(path, self.force)?)?;
         }
         if self.json {
-            let advice = json!({"game": found.name(), "advice": panel.advice, "on": on});
+            let advice = json!({"game": found.name(), "advice": panel.advice, "on": advised.on});
             print(&format!("{advice}\n"))?;
         } else {
             print(&format!("{}: {}\n\n{}", name, found.title(), show::advice::text(&panel)))?;
@@ -141,51 +141,4 @@ fn pasted() -> anyhow::Result<RgbImage> {
 /// The options of a game as they are where nothing is typed.
 fn defaults(game: &dyn Playing) -> ArgMatches {
     game.options(Command::new("advise")).get_matches_from(["advise"])
-}
-
-/// One picture.
-struct One {
-    picture: Option<Frame>,
-    name: String,
-}
-
-impl Source for One {
-    fn name(&self) -> String {
-        self.name.clone()
-    }
-
-    fn next(&mut self, _: Duration) -> Result<Frame, CaptureError> {
-        self.picture.take().ok_or_else(|| CaptureError::Ended(self.name.clone()))
-    }
-}
-
-/// What was said of it.
-#[derive(Default)]
-struct Heard {
-    seen: (Vec<Screen>, Vec<Field>),
-    /// The advice, and what it is based on.
-    advised: Option<(Panel, Value)>,
-    /// The move.
-    what: Option<String>,
-    /// Why there is none.
-    why: Option<String>,
-}
-
-impl Observer for Heard {
-    fn notice(&mut self, _: Duration, event: &Event<'_>, view: &dyn View) {
-        match event {
-            Event::Looked { seen, .. } => self.seen = (seen.screens(), seen.fields()),
-            Event::Advised { act, .. } => {
-                self.advised = Some((view.panel(), view.record()));
-                self.what = Some(act.what.to_string());
-            }
-            Event::Waiting(what) => self.why = Some(format!("nothing to do but wait for {what}")),
-            Event::Doubt(what) => self.why = Some((*what).to_owned()),
-            Event::NotVisible { why, .. } => self.why = Some(why.to_string()),
-            Event::Stopped(why @ (Stopped::Over(_) | Stopped::Fault(_))) => {
-                self.why = Some(why.to_string());
-            }
-            _ => {}
-        }
-    }
 }

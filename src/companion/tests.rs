@@ -1,7 +1,8 @@
-//! The loop on a toy game: a picture's first pixel is a number, 0 is over, and a tap takes 1 off.
+//! The loop on a toy game: a picture's first pixel is a number, 0 is over, 255 is no number,
+//! and a tap takes 1 off.
 
 use super::*;
-use crate::capture::{CaptureError, Source};
+use crate::capture::{CaptureError, OnePicture, Source};
 use crate::frame::Frame;
 use crate::geometry::{Point, Rect};
 use crate::grid::Grid;
@@ -70,6 +71,11 @@ impl Observation for Number {
     }
 }
 
+/// The picture shows no number.
+#[derive(Debug, thiserror::Error)]
+#[error("there is no number")]
+struct NoNumber;
+
 /// Plays the toy. At `faulty` it panics.
 #[derive(Default)]
 struct ToyPlayer {
@@ -80,10 +86,13 @@ struct ToyPlayer {
 impl Player for ToyPlayer {
     type Sight = Number;
     type Move = &'static str;
-    type NotVisible = std::convert::Infallible;
+    type NotVisible = NoNumber;
 
-    fn look(&mut self, frame: &Frame) -> Result<Number, Self::NotVisible> {
-        Ok(Number(frame.picture.get_pixel(0, 0)[0]))
+    fn look(&mut self, frame: &Frame) -> Result<Number, NoNumber> {
+        match frame.picture.get_pixel(0, 0)[0] {
+            255 => Err(NoNumber),
+            number => Ok(Number(number)),
+        }
     }
 
     fn observation<'s>(&self, sight: &'s Number) -> &'s dyn Observation {
@@ -246,4 +255,30 @@ fn it_ends_when_asked() {
     let (stopped, book) = play(ToyPlayer::default(), Book { asks, ..Book::default() });
     assert!(matches!(stopped, Stopped::Asked(_)) && stopped.as_meant(), "{stopped}");
     assert_eq!(book.acts, 0);
+}
+
+/// Goes on with one picture of each of these numbers, and gives what is heard after each.
+fn hear_of(numbers: &[u8]) -> Vec<(Option<String>, Option<String>)> {
+    let mut player = <dyn Ongoing>::begin(ToyPlayer::default());
+    let mut heard = Heard::default();
+    let pace = Pace { still: Duration::ZERO, ..Pace::default() };
+    let pictures = (1..).zip(numbers).map(|(i, &number)| {
+        let frame = Frame::new(RgbImage::from_pixel(4, 4, Rgb([number; 3])), i * MS);
+        let mut source = OnePicture::new(frame, "a toy".to_owned());
+        let session = Session::new(&mut source).at_pace(pace.clone());
+        player.go_on(session.observed_by(&mut heard));
+        (heard.advised().map(|advised| advised.on.to_string()), heard.why().map(str::to_owned))
+    });
+    pictures.collect()
+}
+
+#[test]
+fn advice_that_still_holds_is_given_again_when_the_game_is_back() {
+    let advised = |on: &str| (Some(on.to_owned()), None);
+    let not = |why: &str| (None, Some(why.to_owned()));
+    let heard = hear_of(&[5, 255, 255, 5, 0, 5, 4]);
+    let (unseen, over) = (not("there is no number"), not("all is counted"));
+    let (five, four) = (advised("5"), advised("4"));
+    let expected = [&five, &unseen, &unseen, &five, &over, &five, &four];
+    assert_eq!(heard.iter().collect::<Vec<_>>(), expected);
 }

@@ -85,7 +85,7 @@ const answers = {
     if (!builtIn) return;
     for (const [act, ...given] of acts) {
       try {
-        if (act === "follow") builtIn.follow(sitting);
+        if (act === "follow") sitting.follow(builtIn);
         else builtIn[act](...given);
       } catch (error) {
         if (typeof error !== "string") throw error;

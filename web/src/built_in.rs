@@ -1,6 +1,6 @@
 //! A built-in game, played on the page.
 
-use crate::sitting::{Sitting, packed};
+use crate::pixels::packed;
 use clap::Command;
 use std::time::Duration;
 use voltsight::capture::Source;
@@ -38,7 +38,7 @@ impl BuiltIn {
         Ok(Self { source, hand, hold: playing.timing().hold, frame: None, _game: game })
     }
 
-    /// Lets so many milliseconds pass; the picture then, as [`Sitting::drawn`] has it, or nothing if it is
+    /// Lets so many milliseconds pass; the picture then, as [`packed`] makes it, or nothing if it is
     /// the one before.
     ///
     /// # Errors
@@ -78,17 +78,6 @@ impl BuiltIn {
         };
         self.perform(&Gesture::Key { key, hold: self.hold })
     }
-
-    /// Makes the move that is advised, if there is one; whether there was.
-    ///
-    /// # Errors
-    /// The game does not take it: in a sentence.
-    pub fn follow(&mut self, sitting: &Sitting) -> Result<bool, String> {
-        match sitting.gesture() {
-            Some(gesture) => self.perform(&gesture).map(|()| true),
-            None => Ok(false),
-        }
-    }
 }
 
 impl BuiltIn {
@@ -96,7 +85,8 @@ impl BuiltIn {
         self.frame.as_ref()
     }
 
-    fn perform(&mut self, gesture: &Gesture) -> Result<(), String> {
+    /// Makes a gesture on the last picture, if there is one.
+    pub(crate) fn perform(&mut self, gesture: &Gesture) -> Result<(), String> {
         let Some(frame) = &self.frame else { return Ok(()) };
         self.hand.perform(gesture, frame).map_err(|error| error.to_string())
     }

@@ -3,7 +3,7 @@
 
 mod asked;
 mod built_in;
-mod heard;
+mod pixels;
 mod sitting;
 
 pub use asked::Asked;

@@ -1,20 +1,20 @@
 //! A player that looks at pictures, one after the other, and advises.
 
 use crate::built_in::BuiltIn;
-use crate::heard::Heard;
+use crate::pixels::{packed, unpacked};
 use clap::Command;
 use image::RgbImage;
 use serde_json::{Value, json};
 use std::path::Path;
 use std::time::Duration;
 use voltsight::any_game::Readers;
+use voltsight::capture::OnePicture;
 use voltsight::capture::decode::decode_bytes;
-use voltsight::capture::{CaptureError, Source};
-use voltsight::companion::{Control, Ongoing, Pace, Session};
+use voltsight::companion::{Control, Heard, Ongoing, Pace, Session};
 use voltsight::frame::Frame;
 use voltsight::game::{Game, Playing};
 use voltsight::games::by_name;
-use voltsight::input::Gesture;
+use voltsight::observation::Field;
 use voltsight::show;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -68,8 +68,7 @@ impl Sitting {
         height: u32,
         at: f64,
     ) -> Result<String, String> {
-        let rgb = rgba.as_chunks::<4>().0.iter().flat_map(|&[r, g, b, _]| [r, g, b]).collect();
-        let picture = RgbImage::from_raw(width, height, rgb);
+        let picture = unpacked(rgba, width, height);
         let picture = picture.ok_or("the picture has fewer pixels than it says")?;
         Ok(self.show(picture, at))
     }
@@ -107,12 +106,23 @@ impl Sitting {
     pub fn choose(&mut self, setting: &str, value: String) {
         let settings = self.table.iter().flat_map(|(_, _, player)| player.settings());
         if let Some(setting) = settings.map(|known| known.name).find(|name| *name == setting) {
-            self.heard.requests.push(Control::Choose { setting, value });
+            self.heard.requests.push(Control::Choose { setting: setting.to_owned(), value });
         }
     }
 
-    /// The last picture with the chances drawn on it: its width and height, four bytes each with the
-    /// lowest first, and four bytes a pixel. Empty if there is none.
+    /// Makes the move that is advised in the built-in game whose picture was looked at last, if there is
+    /// one; whether there was.
+    ///
+    /// # Errors
+    /// The game does not take it: in a sentence.
+    pub fn follow(&self, game: &mut BuiltIn) -> Result<bool, String> {
+        match self.heard.advised() {
+            Some(advised) => game.perform(&advised.gesture).map(|()| true),
+            None => Ok(false),
+        }
+    }
+
+    /// The last picture with the chances drawn on it, as [`packed`] makes it. Empty if there is none.
     pub fn drawn(&self) -> Vec<u8> {
         let Some(frame) = &self.frame else { return Vec::new() };
         let cells = self.table.as_ref().and_then(|(_, _, player)| player.panel().cells);
@@ -126,11 +136,6 @@ impl Sitting {
 }
 
 impl Sitting {
-    /// How the move that is advised is made on the picture.
-    pub(crate) fn gesture(&self) -> Option<Gesture> {
-        self.heard.gesture.clone()
-    }
-
     fn show(&mut self, picture: RgbImage, at: f64) -> String {
         self.frame = Some(Frame::new(picture, duration(at)));
         self.look();
@@ -159,24 +164,24 @@ impl Sitting {
 
     /// Begins with the game that the picture shows, if there is advice for it.
     fn sit_down(&mut self, frame: &Frame) {
-        self.heard =
-            Heard { requests: std::mem::take(&mut self.heard.requests), ..Heard::default() };
+        let requests = std::mem::take(&mut self.heard.requests);
+        self.heard = Heard::default();
+        self.heard.requests = requests;
         let game = match self.readers.read(&frame.picture) {
             Ok((game, _)) => game,
             Err(why) => {
-                self.heard.why = Some(why.to_string());
+                self.heard.refuse(why.to_string());
                 return;
             }
         };
         let Some(playing) = game.playing() else {
-            self.heard.why =
-                Some(format!("{} is read, but there is no advice for it", game.title()));
+            self.heard.refuse(format!("{} is read, but there is no advice for it", game.title()));
             return;
         };
         let options = playing.options(Command::new("web")).get_matches_from(["web"]);
         match playing.player(&options, None, false) {
             Ok(player) => self.table = Some((game, playing, player)),
-            Err(error) => self.heard.why = Some(error.to_string()),
+            Err(error) => self.heard.refuse(error.to_string()),
         }
     }
 
@@ -186,7 +191,7 @@ impl Sitting {
         if !self.live {
             pace.still = Duration::ZERO;
         }
-        let mut source = One(Some(frame.clone()));
+        let mut source = OnePicture::new(frame.clone(), "the picture".to_owned());
         player.go_on(Session::new(&mut source).at_pace(pace).observed_by(&mut self.heard));
     }
 
@@ -195,22 +200,23 @@ impl Sitting {
         let heard = &mut self.heard;
         let notes = std::mem::take(&mut heard.notes);
         let Some((game, _, player)) = &self.table else {
-            return json!({ "error": heard.why, "notes": notes }).to_string();
+            return json!({ "error": heard.why(), "notes": notes }).to_string();
         };
         let panel = player.panel();
+        let (seen, advised) = (heard.seen.as_ref(), heard.advised());
         let mut told = json!({
             "game": game.name(),
             "title": game.title(),
-            "reading": heard.report,
-            "look": heard.seen.as_ref().map(|seen| &seen.look),
-            "screens": heard.seen.iter().flat_map(|seen| &seen.screens)
+            "reading": seen.map(|seen| &seen.report),
+            "look": seen.map(|seen| &seen.look),
+            "screens": seen.iter().flat_map(|seen| &seen.screens)
                 .map(|screen| json!({"caption": screen.caption, "placement": screen.placement}))
                 .collect::<Vec<Value>>(),
-            "fields": heard.seen.as_ref().map(|seen| seen.fields()),
+            "fields": seen.map(|seen| seen.fields.iter().map(field).collect::<Vec<Value>>()),
             "advice": heard.advice(&panel),
-            "on": heard.advised.as_ref().map(|(_, on)| on),
-            "move": heard.advised.as_ref().map(|(what, _)| what),
-            "why": heard.why,
+            "on": advised.map(|advised| &advised.on),
+            "move": advised.map(|advised| &advised.what),
+            "why": heard.why(),
             "reasons": player.reasons(),
             "improves": player.may_improve(),
             "settings": player.settings(),
@@ -226,25 +232,9 @@ fn duration(milliseconds: f64) -> Duration {
     Duration::try_from_secs_f64(milliseconds / 1e3).unwrap_or_default()
 }
 
-/// A picture's size and pixels for a canvas.
-pub(crate) fn packed(picture: &RgbImage) -> Vec<u8> {
-    let size = [picture.width(), picture.height()];
-    let pixels = picture.pixels().flat_map(|pixel| {
-        let [r, g, b] = pixel.0;
-        [r, g, b, 255]
-    });
-    size.into_iter().flat_map(u32::to_le_bytes).chain(pixels).collect()
-}
-
-/// One picture.
-struct One(Option<Frame>);
-
-impl Source for One {
-    fn name(&self) -> String {
-        "the picture".to_owned()
-    }
-
-    fn next(&mut self, _: Duration) -> Result<Frame, CaptureError> {
-        self.0.take().ok_or_else(|| CaptureError::Ended(self.name()))
-    }
+/// A field for the page.
+fn field(field: &Field) -> Value {
+    let Field { name, value, confidence, why, .. } = field;
+    let why = why.as_ref().map(ToString::to_string);
+    json!({ "name": name, "value": value, "confidence": confidence, "why": why })
 }

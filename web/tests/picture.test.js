@@ -4,21 +4,12 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { choose, launch, named, open, pictures, root, run, serve, settled, told } from "./support.js";
+import { test } from "node:test";
+import { browser, choose, named, opened, page, pictures, root, run, server, settled, told } from "./support.js";
 
-let server, browser, page;
 const board = join(root, "fixtures/voltorb-flip/desmume/2x-board.png");
 
-before(async () => {
-  server = await serve();
-  browser = await launch();
-  page = await open(browser, server.address);
-});
-after(async () => {
-  await browser.close();
-  await server.close();
-});
+opened();
 
 // Hands a file over as the browser does when it is dropped or pasted.
 const hand = (kind, path) =>

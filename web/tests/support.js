@@ -4,6 +4,7 @@ import { execFileSync } from "node:child_process";
 import { createServer } from "node:http";
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { dirname, extname, join, relative } from "node:path";
+import { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
@@ -17,7 +18,7 @@ const types = {
 };
 
 // Serves web/dist; `asked` collects the paths that were asked for.
-export async function serve() {
+async function serve() {
   const asked = [];
   const server = createServer((request, response) => {
     const path = new URL(request.url, "http://page").pathname;
@@ -37,12 +38,32 @@ export async function serve() {
   return { address: `http://127.0.0.1:${server.address().port}/`, asked, close };
 }
 
-export function launch(options = {}) {
+function launch(options = {}) {
   return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"], ...options });
 }
 
+// The page that a file's tests use, as `opened` sets it.
+export let server, browser, page;
+
+// Has the page open in a browser while the tests of this file run. `prepare` comes first and gives the options
+// of the browser and of its page; what it hands to its parameter is done in the end, the latest first.
+export function opened(prepare = async () => ({})) {
+  const ends = [];
+  before(async () => {
+    const options = await prepare((end) => ends.push(end));
+    server = await serve();
+    ends.push(server.close);
+    browser = await launch(options.browser);
+    ends.push(() => browser.close());
+    page = await open(browser, server.address, options.page);
+  });
+  after(async () => {
+    for (const end of ends.reverse()) await end();
+  });
+}
+
 // Opens the page; what goes wrong in it is collected in `page.faults`.
-export async function open(browser, address, options = {}) {
+async function open(browser, address, options = {}) {
   const context = await browser.newContext(options);
   const page = await context.newPage();
   page.faults = [];

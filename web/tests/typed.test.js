@@ -1,20 +1,10 @@
 // Positions that are typed, and the built-in games.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { launch, open, run, serve, told } from "./support.js";
+import { test } from "node:test";
+import { opened, page, run, told } from "./support.js";
 
-let server, browser, page;
-
-before(async () => {
-  server = await serve();
-  browser = await launch();
-  page = await open(browser, server.address);
-});
-after(async () => {
-  await browser.close();
-  await server.close();
-});
+opened();
 
 async function ask(position, game = "") {
   await page.locator("#tab-typed").click();

@@ -10,8 +10,8 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { launch, native, open, root, serve } from "./support.js";
+import { test } from "node:test";
+import { native, opened, page, root } from "./support.js";
 
 // Where Debian puts games.
 process.env.PATH += ":/usr/games";
@@ -19,7 +19,6 @@ const ROUNDS = Number(process.env.ROUNDS ?? 3);
 const rom = join(root, "fixtures/rom/voltorb-flip/voltorb-flip.nds");
 const home = mkdtempSync(join(tmpdir(), "voltsight-web-"));
 const programs = [];
-let server, browser, page;
 
 function start(program, parameters, options = {}) {
   const child = spawn(program, parameters, { stdio: "ignore", ...options });
@@ -29,7 +28,12 @@ function start(program, parameters, options = {}) {
 
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 
-before(async () => {
+opened(async (atEnd) => {
+  atEnd(() => rmSync(home, { recursive: true, force: true }));
+  atEnd(async () => {
+    for (const program of programs.reverse()) program.kill("SIGKILL");
+    await sleep(200);
+  });
   const xvfb = start("Xvfb", ["-displayfd", "1", "-screen", "0", "1600x1200x24", "-nolisten", "tcp", "-noreset"], {
     stdio: ["ignore", "pipe", "ignore"],
   });
@@ -48,19 +52,11 @@ before(async () => {
   await sleep(500);
   start("desmume", ["--disable-sound", rom]);
   await sleep(3000);
-  server = await serve();
-  browser = await launch({
+  const browser = {
     headless: false,
     args: ["--no-sandbox", "--auto-select-desktop-capture-source=DeSmuME", "--window-position=700,0", "--window-size=880,1100"],
-  });
-  page = await open(browser, server.address, { viewport: null });
-});
-after(async () => {
-  await browser?.close();
-  await server?.close();
-  for (const program of programs.reverse()) program.kill("SIGKILL");
-  await sleep(200);
-  rmSync(home, { recursive: true, force: true });
+  };
+  return { browser, page: { viewport: null } };
 });
 
 test(`a shared emulator is advised on through ${ROUNDS} rounds`, { timeout: (120 + 90 * ROUNDS) * 1000 }, async (t) => {

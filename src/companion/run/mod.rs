@@ -168,7 +168,10 @@ impl<P: Player> Companion<'_, '_, P> {
                 let told = what.clone();
                 self.pause(Pause::Doubt(what), self.pace.doubt, Some(&Event::Doubt(&told)))
             }
-            Intent::Over(why) => Break(Stopped::Over(why)),
+            Intent::Over(why) => {
+                self.state.advised = None;
+                Break(Stopped::Over(why))
+            }
         }
     }
 

@@ -1,0 +1,28 @@
+//! A single picture as a source.
+
+use super::{CaptureError, Source};
+use crate::frame::Frame;
+use std::time::Duration;
+
+/// A [`Source`] that gives one picture, and then ends.
+pub struct OnePicture {
+    picture: Option<Frame>,
+    name: String,
+}
+
+impl OnePicture {
+    /// This picture; `name` says for people what it is of.
+    pub fn new(picture: Frame, name: String) -> Self {
+        Self { picture: Some(picture), name }
+    }
+}
+
+impl Source for OnePicture {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn next(&mut self, _: Duration) -> Result<Frame, CaptureError> {
+        self.picture.take().ok_or_else(|| CaptureError::Ended(self.name.clone()))
+    }
+}

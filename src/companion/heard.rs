@@ -1,0 +1,126 @@
+//! What a session told last.
+
+use super::control::Control;
+use super::corrections::Correction;
+use super::observer::{Event, Observer};
+use super::panel::Panel;
+use super::player::View;
+use super::stopped::Stopped;
+use crate::input::Gesture;
+use crate::observation::{Field, Screen};
+use serde_json::Value;
+use std::time::Duration;
+
+/// An observer that keeps what was told last, for who takes a session up picture by picture and looks at
+/// the outcome in between.
+#[derive(Default)]
+pub struct Heard {
+    /// What is asked of the session with its next picture.
+    pub requests: Vec<Control>,
+    /// What the last picture showed, if the game was in it.
+    pub seen: Option<Seen>,
+    /// What else was said; who shows it takes it.
+    pub notes: Vec<String>,
+    /// What a person typed over, as far as it holds.
+    pub corrections: Vec<Correction>,
+    advised: Option<Advised>,
+    why: Option<String>,
+}
+
+/// What a picture showed.
+pub struct Seen {
+    /// The name of its look.
+    pub look: String,
+    /// Where the game's screens lie in it.
+    pub screens: Vec<Screen>,
+    /// What was read, field by field.
+    pub fields: Vec<Field>,
+    /// What was read, as `voltsight read --json` has it.
+    pub report: Option<Value>,
+}
+
+/// A move that was advised.
+pub struct Advised {
+    /// The move, as a sentence's end.
+    pub what: String,
+    /// How it is made, in pixels of the picture.
+    pub gesture: Gesture,
+    /// What it is based on, as in a session's log.
+    pub on: Value,
+}
+
+impl Heard {
+    /// The move that is advised now.
+    pub fn advised(&self) -> Option<&Advised> {
+        self.advised.as_ref().filter(|_| self.why.is_none())
+    }
+
+    /// Why no move is advised now, if it is known.
+    pub fn why(&self) -> Option<&str> {
+        self.why.as_deref()
+    }
+
+    /// The advice that is given now in a sentence: the panel's, or the move where that has none, such as
+    /// to close what covers the board.
+    pub fn advice(&self, panel: &Panel) -> Option<String> {
+        let advised = self.advised()?;
+        panel.advice.clone().or_else(|| Some(advised.what.clone()))
+    }
+
+    /// Gives no advice for this reason, until there is an answer to it. The move is kept: the loop does not
+    /// tell it again if it is still the best one then.
+    pub fn refuse(&mut self, why: String) {
+        self.why = Some(why);
+    }
+}
+
+impl Observer for Heard {
+    fn notice(&mut self, _: Duration, event: &Event<'_>, view: &dyn View) {
+        match event {
+            Event::Looked { seen, .. } => {
+                self.seen = Some(Seen {
+                    look: seen.look().to_owned(),
+                    screens: seen.screens(),
+                    fields: seen.fields(),
+                    report: serde_json::to_value(seen.report()).ok(),
+                });
+            }
+            Event::NotVisible { why, .. } => {
+                self.seen = None;
+                self.refuse(why.to_string());
+            }
+            Event::NoPicture(why) => self.refuse(why.to_string()),
+            Event::Advised { act, .. } => {
+                let (what, gesture) = (act.what.to_string(), act.gesture.clone());
+                self.advised = Some(Advised { what, gesture, on: view.record() });
+                self.why = None;
+            }
+            Event::Refined => {
+                if let Some(advised) = &mut self.advised {
+                    advised.on = view.record();
+                }
+            }
+            Event::Resumed => self.why = None,
+            Event::Waiting(what) => {
+                self.advised = None;
+                self.refuse(format!("nothing to do but wait for {what}"));
+            }
+            Event::Doubt(what) => {
+                self.advised = None;
+                self.refuse((*what).to_owned());
+            }
+            Event::Standstill(what) => self.refuse(format!("still waiting for {what}")),
+            Event::Note(what) => self.notes.push((*what).to_owned()),
+            Event::RoundEnd(end) => self.notes.push(format!("round {}", end.ending)),
+            Event::Corrected(held) => self.corrections = held.to_vec(),
+            Event::Stopped(why @ (Stopped::Over(_) | Stopped::Fault(_))) => {
+                self.refuse(why.to_string());
+            }
+            _ => {}
+        }
+    }
+
+    fn requests(&mut self) -> Vec<Control> {
+        std::mem::take(&mut self.requests)
+    }
+}
