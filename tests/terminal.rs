@@ -20,12 +20,15 @@ struct Session {
 
 impl Session {
     fn start(name: &str, environment: &str, arguments: &str) -> Option<Self> {
+        Self::of(env!("CARGO_BIN_EXE_voltsight"), name, environment, arguments)
+    }
+
+    fn of(program: &str, name: &str, environment: &str, arguments: &str) -> Option<Self> {
         if Command::new("script").arg("--version").output().is_err() {
             eprintln!("skipped: there is no program script (util-linux)");
             return None;
         }
         let folder = Folder::new(name);
-        let program = env!("CARGO_BIN_EXE_voltsight");
         let line = format!(
             "stty cols 80 rows 24; sh -c 'echo $$ >pid; {environment} exec {program} {arguments}'; \
              echo \"left with $?\"; stty -a"
@@ -134,6 +137,67 @@ fn ctrl_c_is_a_signal_also_while_keys_are_heard() {
     assert!(written.rfind("\u{1b}[?1049l") > written.rfind("\u{1b}[?1049h"), "it is given back");
     drop(session.child.stdin.take());
     let _ = session.child.wait();
+}
+
+#[test]
+fn the_terminal_is_given_back_while_it_is_suspended() {
+    let Some(mut session) = Session::start("terminal-suspended", "", DEMO) else { return };
+    session.until("the board", plays);
+    let taken = |session: &Session| {
+        let written = String::from_utf8_lossy(&session.written()).into_owned();
+        written.matches("\u{1b}[?1049h").count() - written.matches("\u{1b}[?1049l").count()
+    };
+    assert_eq!(taken(&session), 1);
+    session.signal("TSTP");
+    session.until("the suspension", |_| taken(&session) == 0);
+    session.signal("CONT");
+    session.until("the board again", |screen| taken(&session) == 1 && plays(screen));
+    session.press("q");
+    let screen = session.after();
+    assert!(screen.contains("left with 0"), "{screen}");
+}
+
+#[test]
+fn the_terminal_is_given_back_after_a_panic() {
+    let program = std::env::current_exe().unwrap();
+    let child = "--ignored --exact a_view_during_a_panic --nocapture";
+    let Some(session) =
+        Session::of(program.to_str().unwrap(), "terminal-panic", "RUST_BACKTRACE=0", child)
+    else {
+        return;
+    };
+    let screen = session.after();
+    assert!(screen.contains("a fault on purpose"), "what went wrong is to be read: {screen}");
+}
+
+/// Not a test: run by the one above, in a terminal of its own.
+#[test]
+#[ignore = "run in a terminal by another test"]
+fn a_view_during_a_panic() {
+    use voltsight::companion::{Event, Observer, Panel, Units, View};
+    use voltsight::show::terminal::Terminal;
+
+    struct Nothing;
+
+    impl View for Nothing {
+        fn units(&self) -> Units {
+            Units::default()
+        }
+
+        fn panel(&self) -> Panel {
+            Panel::default()
+        }
+
+        fn record(&self) -> serde_json::Value {
+            serde_json::Value::Null
+        }
+    }
+
+    let mut view = Terminal::standard(false, false);
+    view.notice(Duration::ZERO, &Event::Note("begun"), &Nothing);
+    std::thread::sleep(Duration::from_millis(300));
+    let ended = std::thread::spawn(|| panic!("a fault on purpose")).join();
+    assert!(ended.is_err());
 }
 
 #[test]

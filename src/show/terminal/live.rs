@@ -7,9 +7,11 @@ use super::scene::Scene;
 use super::screen;
 use crate::companion::Control;
 use crossterm::event::{self, Event};
+use crossterm::execute;
+use crossterm::terminal::{Clear, ClearType};
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
-use std::io::{Result, stdout};
+use std::io::{Result, Stdout, stdout};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -71,7 +73,10 @@ impl Live {
 
     /// Why it cannot be shown any more, if it cannot.
     pub fn failure(&self) -> Option<String> {
-        lock(&self.shared).failure.as_ref().map(ToString::to_string)
+        let failure = lock(&self.shared).failure.as_ref().map(ToString::to_string);
+        // Its thread ends before this is dropped only by a failure or a panic.
+        let has_ended = self.thread.as_ref().is_some_and(JoinHandle::is_finished);
+        failure.or_else(|| has_ended.then(|| "a fault of the view, please report it".to_owned()))
     }
 
     /// Gives the terminal back; what was shown last.
@@ -96,10 +101,17 @@ impl Drop for Live {
     }
 }
 
+/// An empty screen to draw on. Not [`Terminal::clear`]: that asks the terminal where its cursor is, and waits
+/// for an answer that not every terminal gives.
+fn begin() -> Result<Terminal<CrosstermBackend<Stdout>>> {
+    execute!(stdout(), Clear(ClearType::All))?;
+    Terminal::new(CrosstermBackend::new(stdout()))
+}
+
 /// Draws and hears keys until the view is closed.
 fn show(shared: &Mutex<Shared>) -> Result<()> {
     let palette = screen::palette();
-    let mut terminal = Terminal::new(CrosstermBackend::new(stdout()))?;
+    let mut terminal = begin()?;
     let mut mode = Mode::default();
     let mut again = true;
     let mut has_keys = true;
@@ -116,7 +128,7 @@ fn show(shared: &Mutex<Shared>) -> Result<()> {
         if let Some(scene) = scene {
             let drawn = screen::while_taken(|| {
                 if std::mem::replace(&mut taken, screen::times_taken()) != screen::times_taken() {
-                    terminal.clear()?;
+                    terminal = begin()?;
                 }
                 terminal.draw(|frame| draw(frame, &scene, &mode, palette)).map(drop)
             });
