@@ -159,7 +159,7 @@ impl MinePlayer {
 
     /// The cell to begin with. On 16 x 30 cells with 99 mines an opening on row 4, column 4 was worth
     /// one game in a hundred more than one on row 3, column 3 (docs/minesweeper.md).
-    fn first(&self, board: &MineBoard) -> Cell {
+    pub(super) fn first(&self, board: &MineBoard) -> Cell {
         let (rows, columns) = (board.cells.rows(), board.cells.columns());
         let near = if rows.min(columns) >= 16 { 3 } else { 2 };
         let told = self.options.first.filter(|&cell| board.cells.get(cell).is_some());

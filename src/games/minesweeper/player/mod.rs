@@ -6,6 +6,7 @@ mod clicks;
 mod decide;
 mod moves;
 pub(super) mod panel;
+mod settings;
 mod sight;
 #[cfg(test)]
 mod tests;
@@ -15,7 +16,7 @@ pub use sight::{MineSight, SURE};
 
 use super::board::{GameState, MineBoard};
 use super::solver::strategies::MineStrategy;
-use crate::companion::{Ending, Intent, Panel, Player, RoundEnd, Units, View};
+use crate::companion::{Ending, Intent, Panel, Player, RoundEnd, Setting, Units, View};
 use crate::frame::Frame;
 use crate::grid::Cell;
 use crate::input::Gesture;
@@ -142,6 +143,19 @@ impl Player for MinePlayer {
         self.game = Game::default();
     }
 
+    fn choose(&mut self, setting: &str, value: &str) -> Result<(), String> {
+        let options = settings::chosen(self.options, setting, value)?;
+        if let Some((board, analysis)) = &self.game.board
+            && options.strategy != self.options.strategy
+        {
+            let analysis = Analysis::of(board, options.strategy, self.first(board))
+                .unwrap_or_else(|_| analysis.clone());
+            self.game.board = Some((board.clone(), analysis));
+        }
+        self.options = options;
+        Ok(())
+    }
+
     fn round_end(&mut self) -> Option<RoundEnd> {
         self.ended.take()
     }
@@ -158,6 +172,10 @@ impl View for MinePlayer {
 
     fn panel(&self) -> Panel {
         panel::panel(self)
+    }
+
+    fn settings(&self) -> Vec<Setting> {
+        settings::settings(&self.options)
     }
 
     fn record(&self) -> serde_json::Value {
