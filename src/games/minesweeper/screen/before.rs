@@ -16,10 +16,31 @@ const MOST_CHANGED: f32 = 0.5;
 #[derive(Clone, Debug)]
 pub(super) struct ReadBoard {
     pub lattice: CellLattice,
+    /// What was read with each look that may be the board's; at least one.
+    pub read: Vec<ReadWith>,
+}
+
+/// The cells as they read with a look.
+#[derive(Clone, Debug)]
+pub(super) struct ReadWith {
     pub look: Cow<'static, MineLook>,
     pub seen: Grid<CellReading>,
-    /// Whether no other look fits nearly as well.
-    pub only: bool,
+}
+
+impl ReadWith {
+    /// How well the cells fit, 1 each at most.
+    pub fn fit(&self) -> f32 {
+        self.seen.iter().map(|cell| cell.fit).sum()
+    }
+}
+
+impl ReadBoard {
+    /// The reading whose marks fit best; of two that fit equally well the first, whose grounds fit better.
+    pub fn best(&self) -> &ReadWith {
+        let better = |a: (f32, _), b: (f32, _)| if b.0 > a.0 + 0.01 { b } else { a };
+        let rest = self.read[1..].iter().map(|read| (read.fit(), read));
+        rest.fold((self.read[0].fit(), &self.read[0]), better).1
+    }
 }
 
 /// A board, and the picture that it was read from.
@@ -30,18 +51,19 @@ pub(super) struct Before {
 }
 
 impl Before {
-    /// The board in the next picture, if it is there as it was, and each cell that has changed is read with
-    /// the same look.
+    /// The board in the next picture, if it is there as it was and each cell that has changed can be read.
     pub fn again(&self, next: &Summed<'_>, known: &mut Likenesses) -> Option<ReadBoard> {
-        let changed = self.changed(next.picture).filter(|_| self.board.only)?;
-        let ReadBoard { lattice, look, seen, .. } = &self.board;
-        let sample = Sample::new(next, lattice);
-        let mut seen = seen.clone();
-        for cell in changed {
-            seen[cell] = cell::read(look, &sample, cell, known);
-            seen[cell].reading.value?;
+        let changed = self.changed(next.picture)?;
+        let mut board = self.board.clone();
+        let sample = Sample::new(next, &self.board.lattice);
+        for ReadWith { look, seen } in &mut board.read {
+            for cell in &changed {
+                seen[*cell] = cell::read(look, &sample, *cell, known);
+            }
         }
-        Some(ReadBoard { seen, ..self.board.clone() })
+        let best = board.best();
+        let is_read = changed.iter().all(|cell| best.seen[*cell].reading.value.is_some());
+        is_read.then_some(board)
     }
 
     /// The cells whose pixels differ, if most are the same.
@@ -49,7 +71,7 @@ impl Before {
         if self.picture.dimensions() != next.dimensions() {
             return None;
         }
-        let cells = &self.board.seen;
+        let cells = &self.board.read[0].seen;
         let most = (MOST_CHANGED * (cells.rows() * cells.columns()) as f32) as usize;
         let changed: Vec<Cell> =
             cells.cells().map(|(cell, _)| cell).filter(|cell| self.differs(next, *cell)).collect();

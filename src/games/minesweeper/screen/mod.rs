@@ -25,7 +25,7 @@ pub use sighting::{CELL, MineSighting};
 use crate::games::minesweeper::board::{CellState, GameState};
 use crate::grid::Grid;
 use crate::reading::{Reading, Unreadable};
-use before::{Before, ReadBoard};
+use before::{Before, ReadBoard, ReadWith};
 use image::RgbImage;
 use likeness::Likenesses;
 use locate::{Located, locate, still_there};
@@ -35,9 +35,6 @@ use std::borrow::Cow;
 
 /// The largest share of cells that may be left unread: a picture with more is no board.
 const MOST_UNREAD: f32 = 0.5;
-
-/// By how much a look must fit better than others to be the board's for certain, in cells.
-const CLEARLY: f32 = 1.0;
 
 /// Why a picture is not read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -95,7 +92,7 @@ impl MineReader {
             Some(board) => board,
             None => self.read_all(&summed, before.map(|before| before.board.lattice))?,
         };
-        let ReadBoard { lattice, look, seen, .. } = &board;
+        let (lattice, ReadWith { look, seen }) = (&board.lattice, board.best());
         let cells = settle::settle(seen);
         let unread = cells.iter().filter(|cell| cell.value.is_none()).count();
         let (rows, columns) = (cells.rows(), cells.columns());
@@ -132,37 +129,36 @@ impl MineReader {
     ) -> Result<ReadBoard, NoMineBoard> {
         let looks = look::shipped();
         let there = before.and_then(|lattice| still_there(summed, &lattice, looks));
-        let mut there = there.and_then(|there| self.read_at(summed, there));
-        let is_read = |(_, board): &mut (f32, ReadBoard)| {
-            board.seen.iter().all(|cell| cell.reading.value.is_some())
+        let there = there.and_then(|there| self.read_at(summed, there));
+        let is_read =
+            |board: &ReadBoard| board.best().seen.iter().all(|cell| cell.reading.value.is_some());
+        let there = match there {
+            Some(board) if is_read(&board) => return Ok(board),
+            there => there,
         };
-        if let Some((_, board)) = there.take_if(is_read) {
-            return Ok(board);
-        }
         let anew = locate(summed, looks).and_then(|found| self.read_at(summed, found));
-        let best = there.into_iter().chain(anew).reduce(|a, b| if b.0 > a.0 { b } else { a });
-        best.map(|(_, board)| board).ok_or(NoMineBoard::NoCells)
+        let better = |a: ReadBoard, b: ReadBoard| match b.best().fit() > a.best().fit() {
+            true => b,
+            false => a,
+        };
+        there.into_iter().chain(anew).reduce(better).ok_or(NoMineBoard::NoCells)
     }
 
-    /// Reads a board with the look whose marks fit best, and how well they do.
+    /// Reads a board with each look that it may have.
     fn read_at(
         &mut self,
         summed: &Summed<'_>,
         Located { lattice, looks }: Located<'static>,
-    ) -> Option<(f32, ReadBoard)> {
+    ) -> Option<ReadBoard> {
         let sample = Sample::new(summed, &lattice);
         let mut with = |look: Cow<'static, MineLook>| {
             let seen = Grid::from_fn(lattice.y.cells(), lattice.x.cells(), |row, column| {
                 cell::read(&look, &sample, (row, column), &mut self.known)
             });
-            (seen.iter().map(|cell| cell.fit).sum::<f32>(), look, seen)
+            ReadWith { look, seen }
         };
-        let mut read: Vec<_> = looks.into_iter().map(&mut with).collect();
-        // Of two that fit equally well the first, whose grounds fit better.
-        let best = (0..read.len()).reduce(|a, b| if read[b].0 > read[a].0 + 0.01 { b } else { a });
-        let (fit, look, seen) = read.remove(best?);
-        let only = read.iter().all(|(other, ..)| other + CLEARLY < fit);
-        Some((fit, ReadBoard { lattice, look, seen, only }))
+        let read: Vec<_> = looks.into_iter().map(&mut with).collect();
+        (!read.is_empty()).then_some(ReadBoard { lattice, read })
     }
 }
 
