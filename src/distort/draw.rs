@@ -33,6 +33,7 @@ pub(super) fn steps(kind: Kind, subject: &Subject, dice: &mut Dice) -> Vec<Step>
             scale: dice.range(SCALES.0, 1.0),
             phase: [dice.range(0.0, 1.0), dice.range(0.0, 1.0)],
         }],
+        Kind::Resampled => resampled(dice),
         Kind::Aspect => vec![aspect(subject, dice)],
         Kind::Arranged => vec![arranged(dice)],
         Kind::Scale2x => pixel_art(PixelArt::Scale2x, dice),
@@ -98,6 +99,20 @@ fn base(subject: &Subject, dice: &mut Dice) -> Vec<Step> {
         _ => (Kernel::Area, 1.0, 4.0),
     };
     vec![scaled(kernel, (low, high), subject, dice)]
+}
+
+/// A window that shows the game's pixels in one size here and another there, of which a smaller picture is
+/// made that begins anywhere.
+fn resampled(dice: &mut Dice) -> Vec<Step> {
+    let window = dice.factor(1.2, 5.0);
+    vec![
+        Step::Scale { kernel: Kernel::Nearest, x: window, y: window },
+        Step::Decimate {
+            kernel: dice.pick(&[Kernel::Bilinear, Kernel::Nearest, Kernel::Box]),
+            scale: dice.range(SCALES.0, 1.0),
+            phase: [dice.range(0.0, window), dice.range(0.0, window)],
+        },
+    ]
 }
 
 fn aspect(subject: &Subject, dice: &mut Dice) -> Step {

@@ -60,6 +60,7 @@ kinds! {
     TwoBoards "two-boards" "A smaller picture of another board is in view too.",
     Combined "combined" "Two or three of these at once.",
     Decimated "decimated" "Reduced unevenly, some lines of pixels mixed and some not, 0.66x to 1x.",
+    Resampled "resampled" "Enlarged by the nearest pixel, then sampled again at 0.66x to 1x.",
 }
 
 impl Kind {
@@ -70,6 +71,7 @@ impl Kind {
             self,
             Self::Nearest
                 | Self::Decimated
+                | Self::Resampled
                 | Self::Scale2x
                 | Self::Xbr
                 | Self::Smooth

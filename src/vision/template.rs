@@ -86,6 +86,8 @@ pub struct Match<L = u8> {
     pub runner_up: L,
     /// The lead over that. Glyphs that differ in a few pixels only are told apart by those pixels.
     pub lead: f32,
+    /// By how much the score is better than that of any template with another label, 0 and more.
+    pub margin: f32,
 }
 
 /// What is wrong with a sheet of templates.
@@ -307,7 +309,12 @@ impl<L: Label> Sheet<L> {
             .min_by(|a, b| a.1.total_cmp(&b.1))
             .unwrap_or((best, 0.0));
         let label = |i: usize| self.glyphs[i].label;
-        Match { label: label(best), score: scores[best], runner_up: label(runner_up), lead }
+        let margin = wanted()
+            .filter(|&i| label(i) != label(best))
+            .map(|i| scores[best] - scores[i])
+            .min_by(f32::total_cmp)
+            .unwrap_or(0.0);
+        Match { label: label(best), score: scores[best], runner_up: label(runner_up), lead, margin }
     }
 
     fn window(&self, picture: &GrayImage, x: u32, y: u32) -> Vec<f32> {

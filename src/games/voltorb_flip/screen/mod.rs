@@ -245,8 +245,14 @@ fn read_located(
             let other = Screen { blur: other.blur, ..screen(picture, &other.touch, located, way) };
             digits = headers::reconciled(digits, headers::read(&other, &cover));
         }
-        least_lead = headers::least_lead(headers::fit(&likely), headers::explained(&likely));
-        digits = headers::cautious(digits, least_lead);
+        let explained = headers::explained(&likely);
+        least_lead = headers::least_lead(headers::fit(&likely), explained);
+        if explained < headers::WELL_EXPLAINED {
+            let way = (&located.touch, located.reduction, located.blur);
+            let displaced = reduced::displaced(picture, way, look, &cover);
+            digits = headers::distinct(digits, &displaced);
+        }
+        digits = headers::cautious(digits, least_lead, explained);
         digits = headers::without_misfits(digits, &likely);
     }
     let top::Top { level, total_coins, round_coins } = match &located.top {

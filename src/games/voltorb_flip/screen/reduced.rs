@@ -156,6 +156,31 @@ impl Search<'_> {
     }
 }
 
+/// The headers as they are seen from a fraction of a native pixel beside, in all directions: where the lines of
+/// a picture are not as even as `origin` has them, some of its digits are there.
+pub(super) fn displaced(
+    picture: &RgbImage,
+    (touch, reduction, blur): (&Placement, Reduction, usize),
+    look: &Look,
+    cover: &Cover,
+) -> Vec<headers::Headers> {
+    let (sx, sy) = touch.scale();
+    let steps = || [-BESIDE, 0.0, BESIDE].into_iter();
+    let moves = steps().flat_map(|dx| steps().map(move |dy| (dx, dy)));
+    moves
+        .filter(|&moved| moved != (0.0, 0.0))
+        .map(|(dx, dy)| {
+            let area = Rect { x: touch.area.x + dx * sx, y: touch.area.y + dy * sy, ..touch.area };
+            let touch = Placement { area, ..*touch };
+            let screen = Screen::parts(picture, &touch, reduction, look, &HEADERS);
+            headers::read(&Screen { blur, ..screen }, cover)
+        })
+        .collect()
+}
+
+/// How far beside, in native pixels: half a pixel of a window that shows a native pixel by two.
+const BESIDE: f64 = 0.25;
+
 /// Where the headers are on the screen, and what lies beside them: x, y, width and height.
 const HEADERS: [(u32, u32, u32, u32); 2] = [(160, 0, 40, 192), (0, 160, 200, 32)];
 /// How much the cards count beside the headers.

@@ -227,7 +227,13 @@ mod tests {
     use super::*;
 
     fn digit(digit: u8) -> Option<Match> {
-        Some(Match { label: digit, score: 0.95, runner_up: (digit + 1) % 10, lead: 0.9 })
+        Some(Match {
+            label: digit,
+            score: 0.95,
+            runner_up: (digit + 1) % 10,
+            lead: 0.9,
+            margin: 0.3,
+        })
     }
 
     fn header([tens, ones, voltorbs]: [u8; 3]) -> Digits {
@@ -260,7 +266,7 @@ mod tests {
     #[test]
     fn a_doubtful_digit_is_settled_by_the_totals() {
         let (mut rows, cols) = board();
-        rows[3][1] = Some(Match { label: 8, score: 0.81, runner_up: 6, lead: 0.1 });
+        rows[3][1] = Some(Match { label: 8, score: 0.81, runner_up: 6, lead: 0.1, margin: 0.01 });
         let (rows, _) = settle(&rows, &cols, &hidden(), &all());
         assert_eq!(rows[3].sum.value, Some(6));
         assert_eq!(rows[3].sum.confidence, SETTLED);
@@ -270,7 +276,8 @@ mod tests {
     fn two_doubtful_digits_with_two_answers_stay_unreadable() {
         let (mut rows, cols) = board();
         for row in [1, 3] {
-            rows[row][1] = Some(Match { label: 4, score: 0.81, runner_up: 6, lead: 0.1 });
+            rows[row][1] =
+                Some(Match { label: 4, score: 0.81, runner_up: 6, lead: 0.1, margin: 0.01 });
         }
         let (rows, _) = settle(&rows, &cols, &hidden(), &all());
         assert_eq!(rows[1].sum.why, Some(Unreadable::Doubtful));

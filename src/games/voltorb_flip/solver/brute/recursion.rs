@@ -55,6 +55,8 @@ const MOST_STATES: usize = 400_000;
 
 pub(super) struct Brute<'a> {
     boards: Vec<(Board, f64)>,
+    /// For each tile and card the boards that show it there.
+    showing: Vec<[u128; 4]>,
     pub(super) rules: Rules<'a>,
     /// By the boards left and the cards flipped.
     known: HashMap<(u128, [u8; 3]), f64>,
@@ -63,7 +65,13 @@ pub(super) struct Brute<'a> {
 impl<'a> Brute<'a> {
     pub(super) fn new(boards: &[(Board, f64)], rules: Rules<'a>) -> Self {
         assert!(boards.len() <= 128);
-        Self { boards: boards.to_vec(), rules, known: HashMap::new() }
+        let mut showing = vec![[0; 4]; boards[0].0.iter().len()];
+        for (board, (cards, _)) in boards.iter().enumerate() {
+            for (showing, card) in showing.iter_mut().zip(cards.iter()) {
+                showing[usize::from(card.value())] |= 1 << board;
+            }
+        }
+        Self { boards: boards.to_vec(), showing, rules, known: HashMap::new() }
     }
 
     fn card(&self, board: usize, tile: usize) -> Card {
@@ -73,9 +81,7 @@ impl<'a> Brute<'a> {
 
     /// Of these boards those that show a card at a tile.
     pub(super) fn showing(&self, left: u128, tile: usize, card: Card) -> u128 {
-        (0..self.boards.len())
-            .filter(|&board| left >> board & 1 == 1 && self.card(board, tile) == card)
-            .fold(0, |left, board| left | 1 << board)
+        left & self.showing[tile][usize::from(card.value())]
     }
 
     pub(super) fn weight(&self, left: u128) -> f64 {
