@@ -66,6 +66,8 @@ export function opened(prepare = async () => ({})) {
 async function open(browser, address, options = {}) {
   const context = await browser.newContext(options);
   const page = await context.newPage();
+  // A busy machine takes its time.
+  page.setDefaultTimeout(120_000);
   page.faults = [];
   page.on("pageerror", (error) => page.faults.push(String(error)));
   page.on("console", (message) => message.type() === "error" && page.faults.push(message.text()));
