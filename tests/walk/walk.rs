@@ -59,6 +59,20 @@ impl Walk {
         self.until(&format!("{count} steps are made"), |truth| truth.steps >= count)
     }
 
+    /// Waits until so many steps were made; false if the program has ended before.
+    pub fn goes_on_to(&mut self, count: u32) -> bool {
+        let begin = Instant::now();
+        while self.table.truth().steps < count {
+            self.session.heard();
+            if !self.session.runs() {
+                return false;
+            }
+            assert!(begin.elapsed() < GYM, "not {count} steps: {}", self.told());
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        true
+    }
+
     /// Plays until it says so, after what it was heard to say before: an entry of this kind with these
     /// words.
     #[track_caller]

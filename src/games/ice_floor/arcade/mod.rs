@@ -274,7 +274,17 @@ mod tests {
                 }
             }
             assert!(right > 1000, "{version:?}: {right}");
-            source.next(Duration::from_secs(2)).unwrap();
+            // The basement has walls and floors, too.
+            for _ in 0..120 {
+                let frame = source.next(Duration::from_millis(17)).unwrap();
+                if game.truth().is_none() {
+                    assert!(reader.read(&frame.picture).is_err(), "{version:?}: the basement");
+                    assert!(
+                        IceReader::new().read(&frame.picture).is_err(),
+                        "{version:?}: the basement"
+                    );
+                }
+            }
             assert_eq!((game.inside().falls, game.truth()), (1, None));
         }
     }

@@ -11,8 +11,8 @@ pub use moves::FloorStep;
 
 use super::floor::Direction;
 use super::plan::{FloorSection, MIDDLE, ROOM, SECTIONS};
-use super::screen::{ExitState, IceReader, IceSighting, NotSeen, Place};
-use crate::companion::{Ending, Intent, Panel, Player, RoundEnd, Units, View};
+use super::screen::{ExitState, HeroLook, IceReader, IceSighting, NotSeen, Place};
+use crate::companion::{Act, Ending, Intent, Panel, Player, RoundEnd, Units, View};
 use crate::frame::Frame;
 use crate::grid::Cell;
 use crate::input::Gesture;
@@ -31,8 +31,6 @@ const PERSON: Duration = Duration::from_secs(600);
 /// A cell that cannot be reached for so long, on a floor that does not crack, has something on it.
 const BLOCKED: Duration = Duration::from_secs(3);
 
-/// A key that is held for less is not seen by a game that runs at most ten times as fast as it should.
-const SHORTEST: Duration = Duration::from_millis(15);
 /// What to do when a press that made two steps has left no walk.
 const TOO_FAST: &str = "A press made several steps: set the emulator to a lower speed (four times the \
     game's own is slow enough) and step on a cracked tile; the player falls, and the sections begin anew";
@@ -43,6 +41,18 @@ enum Hindrance {
     Wait(&'static str, Duration),
     /// What was read cannot be acted upon.
     Doubt(String),
+}
+
+/// A step that was decided.
+#[derive(Clone, Debug)]
+struct Decided {
+    step: FloorStep,
+    /// When first.
+    since: Duration,
+    /// What the hero looked like then.
+    look: HeroLook,
+    /// How long the picture has to stand still before it.
+    after: Duration,
 }
 
 /// How to play.
@@ -62,11 +72,17 @@ pub struct IcePlayer {
     was_on: Option<u8>,
     /// What is in the way in the hall.
     blocked: Vec<Cell>,
-    /// The step that was decided last, and when first.
-    since: Option<(FloorStep, Duration)>,
-    /// How long a key is held at least: less after each press that made two steps.
+    /// The step that was decided last, and on what.
+    last: Option<Decided>,
+    /// Where the hero faces, as far as is known.
+    facing: Option<Direction>,
+    /// How long a key is held.
     hold: Duration,
-    /// Whether such a press was on this floor.
+    /// Whether the hero was seen in mid-step since the last step was decided.
+    seen_between: bool,
+    /// How long the effect of that step has been waited for.
+    waiting: Duration,
+    /// Whether a press made two steps on this floor.
     went_too_far: bool,
     /// The hero, and the walk from there.
     shown: Option<(Place, &'static FloorSection)>,
@@ -87,8 +103,11 @@ impl IcePlayer {
             memory: SECTIONS.each_ref().map(Memory::new),
             was_on: None,
             blocked: Vec::new(),
-            since: None,
+            last: None,
+            facing: None,
             hold: moves::HOLD,
+            waiting: Duration::ZERO,
+            seen_between: false,
             went_too_far: false,
             shown: None,
             walk: Vec::new(),
@@ -111,9 +130,20 @@ impl IcePlayer {
         }
         let (cell, section) = (seen.hero.cell(), seen.section);
         let on = section.tile(cell);
-        let overrun = self.since.map(|(step, _)| step.overrun(cell)).unwrap_or_default();
-        if !overrun.is_empty() {
-            self.go_slower(&overrun);
+        if let Some(Decided { step, look, .. }) = &self.last {
+            let overrun = step.overrun(cell);
+            let has_turned = cell == step.from && !look.is_like(&seen.look);
+            if cell == step.to() {
+                self.hold = if self.seen_between { moves::HOLD } else { moves::BRIEF };
+            }
+            if has_turned || cell == step.to() || !overrun.is_empty() {
+                self.facing = Some(step.direction);
+            } else if cell != step.from {
+                self.facing = None;
+            }
+            if !overrun.is_empty() {
+                self.go_slower(&overrun);
+            }
         }
         if self.was_on.is_some() && cell.0 > FOOT {
             self.notes.push("the player fell: the sections begin anew".to_owned());
@@ -140,22 +170,32 @@ impl IcePlayer {
             Err(Hindrance::Wait(why, patience)) => return wait(why, patience),
             Err(Hindrance::Doubt(why)) => return Intent::Doubt(why),
         };
-        let step = FloorStep { from: cell, direction };
-        if self.since.is_none_or(|(last, _)| last != step) {
-            self.since = Some((step, now));
-            self.steps += 1;
-        }
-        Intent::Do(step.act(self.hold))
+        let step = FloorStep { from: cell, direction, turns: self.facing != Some(direction) };
+        let last = self.last.as_ref();
+        let (since, after) = match last.filter(|last| last.step == step) {
+            Some(last) => (last.since, last.after),
+            None => {
+                let same = |l: &&Decided| l.step.from == cell && l.step.direction == direction;
+                let has_turned = last.filter(same).is_some();
+                self.steps += u32::from(!has_turned);
+                let after = if has_turned { moves::TURN } else { Duration::ZERO };
+                self.last = Some(Decided { step, since: now, look: seen.look.clone(), after });
+                self.seen_between = false;
+                (now, after)
+            }
+        };
+        self.waiting = now.saturating_sub(since);
+        Intent::Do(Act { after, ..step.act(self.hold, self.waiting) })
     }
 
     /// Takes in that a press made more than one step, over these cells.
     fn go_slower(&mut self, passed: &[Cell]) {
-        self.since = None;
+        self.last = None;
         self.went_too_far = true;
-        self.hold = (self.hold / 2).max(SHORTEST);
-        let (ms, steps) = (self.hold.as_millis(), passed.len() + 1);
+        self.hold = moves::BRIEF;
+        let steps = passed.len() + 1;
         self.notes.push(format!(
-            "a press made {steps} steps: the game runs too fast for it; from now on keys are held for {ms} ms"
+            "a press made {steps} steps: the game runs too fast for it; keys are pressed more briefly"
         ));
         for (section, memory) in SECTIONS.iter().zip(&mut self.memory) {
             passed
@@ -212,11 +252,11 @@ impl IcePlayer {
         }
         self.arrived = false;
         if cell.0 > FOOT {
-            if let Some((step, since)) = self.since
-                && step.from == cell
-                && now.saturating_sub(since) >= BLOCKED
+            if let Some(last) = &self.last
+                && last.step.from == cell
+                && now.saturating_sub(last.since) >= BLOCKED
             {
-                self.blocked.push(step.to());
+                self.blocked.push(last.step.to());
             }
             let way = route::first_step(cell, (FOOT, MIDDLE), &self.blocked);
             return way.ok_or(Hindrance::Wait("the player to be led to the stairs", PERSON));
@@ -251,7 +291,9 @@ impl Player for IcePlayer {
     type NotVisible = NotSeen;
 
     fn look(&mut self, frame: &Frame) -> Result<IceSighting, NotSeen> {
-        self.reader.read(&frame.picture)
+        let seen = self.reader.read(&frame.picture)?;
+        self.seen_between |= !seen.hero.stands();
+        Ok(seen)
     }
 
     fn observation<'s>(&self, sight: &'s IceSighting) -> &'s dyn Observation {
@@ -265,6 +307,7 @@ impl Player for IcePlayer {
             && before.placement == now.placement
             && before.text_box == now.text_box
             && before.exit.value == now.exit.value
+            && before.look.is_like(&now.look)
             && values(before) == values(now)
     }
 
@@ -279,21 +322,18 @@ impl Player for IcePlayer {
     }
 
     fn aim(&self, what: &FloorStep, _: &IceSighting) -> Gesture {
-        what.gesture(self.hold)
+        what.gesture(self.hold, self.waiting)
     }
 
-    fn took_effect(&self, what: &FloorStep, _: &IceSighting, now: &IceSighting) -> bool {
-        what.took_effect(now)
-    }
-
-    fn gains(&self, what: &FloorStep, _: &IceSighting, now: &IceSighting) -> bool {
-        what.is_waited_for(now)
+    fn took_effect(&self, what: &FloorStep, before: &IceSighting, now: &IceSighting) -> bool {
+        what.took_effect(before, now)
     }
 
     fn forget(&mut self) {
         self.memory = SECTIONS.each_ref().map(Memory::new);
         self.walk.clear();
-        self.since = None;
+        self.last = None;
+        self.facing = None;
         self.went_too_far = false;
     }
 

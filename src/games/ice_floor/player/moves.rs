@@ -8,11 +8,18 @@ use crate::input::{Gesture, Key};
 use std::fmt;
 use std::time::Duration;
 
-/// How long an arrow key is held at least, so that a game that looks at it 60 times a second sees it.
-pub(super) const HOLD: Duration = Duration::from_millis(60);
-/// How much longer it is held until the step is seen to begin: turning takes 8 pictures, 134 ms, before
-/// it. Holding it for longer than a step, 268 ms at the game's own speed, would begin a second one.
-const HOLD_ON: Duration = Duration::from_millis(190);
+/// How long an arrow key is held: a game that looks at it 60 times a second sees it. It is no longer, since
+/// a key that is held at a step's end begins another one, and in an emulator that runs ten times as fast as
+/// the game should a step takes 27 ms.
+pub(super) const HOLD: Duration = Duration::from_millis(18);
+/// How long it is held where a step goes by between two pictures: there the game runs many times as fast as
+/// it should, or the pictures come late.
+pub(super) const BRIEF: Duration = Duration::from_millis(3);
+/// The most that it is held for when shorter presses have no effect.
+const LONGEST: Duration = Duration::from_millis(80);
+/// How long the picture stands still after a turn before the key is pressed for the step: while the hero
+/// turns, which takes 8 pictures, no key is seen.
+pub(super) const TURN: Duration = Duration::from_millis(150);
 /// How long a step may take to show; a turn and a step take 402 ms.
 const EFFECT: Duration = Duration::from_millis(700);
 /// A hero so many cells further did not come there by one press.
@@ -20,18 +27,21 @@ const MOST_OVERRUN: usize = 12;
 /// How often a key is tried.
 const TRIES: u32 = 6;
 
-/// A step from one cell of the room to the next.
+/// A step from one cell of the room to the next, or the turn before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FloorStep {
     /// From where.
     pub from: Cell,
     /// Which way.
     pub direction: Direction,
+    /// Whether the hero is not known to face that way: then the press may only turn it.
+    pub turns: bool,
 }
 
 impl fmt::Display for FloorStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "step {}", self.direction.name())
+        let what = if self.turns { "turn" } else { "step" };
+        write!(f, "{what} {}", self.direction.name())
     }
 }
 
@@ -41,8 +51,10 @@ impl FloorStep {
         self.direction.from(self.from)
     }
 
-    /// How it is made, by a key that is held for so long at least.
-    pub const fn gesture(self, hold: Duration) -> Gesture {
+    /// How it is made.
+    pub fn gesture(self, hold: Duration, waiting: Duration) -> Gesture {
+        let trebled = (waiting.as_millis() / EFFECT.as_millis()).min(4) as u32;
+        let hold = (hold * 3u32.pow(trebled)).min(LONGEST);
         let key = match self.direction {
             Direction::Up => Key::Up,
             Direction::Down => Key::Down,
@@ -52,14 +64,14 @@ impl FloorStep {
         Gesture::Key { key, hold }
     }
 
-    /// The act. A key that is held for less than the usual time is let go then whatever is seen: the game runs so
-    /// fast that what is seen is late. A press that only turned the hero is made again.
-    pub fn act(self, hold: Duration) -> Act<Self> {
+    /// The act, by a key that is held for so long. `waiting` is how long its effect has been waited for: where
+    /// the game does not see such a short press, the next ones are longer.
+    pub fn act(self, hold: Duration, waiting: Duration) -> Act<Self> {
         Act {
             what: self,
-            gesture: self.gesture(hold),
+            gesture: self.gesture(hold, waiting),
             within: EFFECT,
-            hold_on: if hold < HOLD { Duration::ZERO } else { HOLD_ON },
+            hold_on: Duration::ZERO,
             tries: TRIES,
             after: Duration::ZERO,
             dismissal: false,
@@ -74,13 +86,10 @@ impl FloorStep {
         if passed.len() < MOST_OVERRUN { passed } else { Vec::new() }
     }
 
-    /// Whether the hero has not set out yet.
-    pub fn is_waited_for(self, now: &IceSighting) -> bool {
-        now.hero == Place::on(self.from)
-    }
-
-    /// Whether the hero stands where it leads.
-    pub fn took_effect(self, now: &IceSighting) -> bool {
-        now.hero == Place::on(self.to())
+    /// Whether the hero stands where it leads, or has turned.
+    pub fn took_effect(self, before: &IceSighting, now: &IceSighting) -> bool {
+        let has_turned =
+            self.turns && now.hero == Place::on(self.from) && !before.look.is_like(&now.look);
+        now.hero == Place::on(self.to()) || has_turned
     }
 }

@@ -153,7 +153,11 @@ pub fn read(native: &RgbImage, place: Place, section: &'static FloorSection) -> 
         }
         Err(why) => Reading::none(why),
     });
-    let exit = exit.reduce(|a, b| if a.confidence >= b.confidence { a } else { b })?;
+    let exit = exit.reduce(|a, b| match (a.value, b.value) {
+        (Some(one), Some(other)) if one != other => Reading::none(Unreadable::Doubtful),
+        _ if a.confidence >= b.confidence => a,
+        _ => b,
+    })?;
     let is_possible = is_possible(&tiles.map(|tile| tile.value), section, place);
     if !is_possible {
         let contradicts = |tile: &Reading<FloorTile>| match tile.value {

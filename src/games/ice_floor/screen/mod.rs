@@ -3,6 +3,7 @@
 //! `docs/ice-floor.md` tells how it works.
 
 mod cells;
+mod hero;
 mod locate;
 mod registration;
 mod rules;
@@ -11,6 +12,7 @@ mod tests;
 mod text_box;
 mod tiles;
 
+pub use hero::HeroLook;
 pub use registration::{HEAD, HERO, Place};
 pub use tiles::{ExitState, FloorTile};
 
@@ -48,6 +50,8 @@ pub struct IceSighting {
     pub tiles: Grid<Reading<FloorTile>>,
     /// Its exit.
     pub exit: Reading<ExitState>,
+    /// What the hero looks like.
+    pub look: HeroLook,
 }
 
 /// Why a picture was not read.
@@ -65,6 +69,9 @@ const LEAST_FIT: f32 = 0.6;
 
 /// One that fits so well is looked for no further.
 const SURE_FIT: f32 = 0.85;
+
+/// How much wider than its height says, as a logarithm, a screen may be that is looked for no further.
+const SHAPELY: f32 = 0.04;
 
 /// What it costs of the fit that a screen is e times as wide as it should be for its height.
 const STRETCHED: f32 = 0.25;
@@ -118,6 +125,8 @@ impl IceReader {
         let size = picture.dimensions();
         let last = self.last.take().filter(|last| last.size == size);
         let known = last.and_then(|last| read_at(picture, last.placement, Some(last.view)));
+        // The basement, too, looks a little like the gym.
+        let known = known.filter(is_believed);
         let seen = known.or_else(|| search(picture)).ok_or(NotSeen::NoFloor)?;
         let view = Registration { place: seen.hero, score: seen.fit };
         self.last = Some(Last { size, placement: seen.placement, view });
@@ -139,11 +148,17 @@ fn search(picture: &RgbImage) -> Option<IceSighting> {
                 best = Some((worth, seen));
             }
         }
-        if best.as_ref().is_some_and(|(_, seen)| seen.fit >= SURE_FIT && seen.is_known) {
+        if best.as_ref().is_some_and(|(_, seen)| is_sure(seen)) {
             break;
         }
     }
     best.map(|(_, seen)| seen)
+}
+
+/// Whether a view is looked for no further.
+fn is_sure(seen: &IceSighting) -> bool {
+    let (x, y) = seen.placement.scale();
+    seen.fit >= SURE_FIT && seen.is_known && ((x / y).ln().abs() as f32) <= SHAPELY
 }
 
 /// The ways in which a screen can lie in an area of that shape.
@@ -192,7 +207,9 @@ fn read_at(
     let is_smaller = x.min(y) < 0.999;
     let is_whole = (x - x.round()).abs() < 1e-6 && (y - y.round()).abs() < 1e-6;
     let slack = SLACK[if is_smaller { 2 } else { usize::from(!is_whole) }];
-    let found = register(&native, last, slack).filter(|found| found.score >= LEAST_FIT)?;
+    let text_box = text_box::is_open(&native);
+    let found =
+        register(&native, last, slack, text_box).filter(|found| found.score >= LEAST_FIT)?;
     let section = FloorSection::ahead(found.place.cell().0);
     let cells = cells::read(&native, found.place, section)?;
     let count =
@@ -211,8 +228,9 @@ fn read_at(
         to_the_pixel: !is_smaller || found.place.stands(),
         is_known: cells.is_known,
         fit: found.score,
-        text_box: text_box::is_open(&native),
+        text_box,
         tiles: cells.tiles,
         exit: cells.exit,
+        look: HeroLook::of(&native),
     })
 }

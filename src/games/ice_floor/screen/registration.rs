@@ -113,14 +113,20 @@ fn plan(x: i32, y: i32) -> Expected {
 struct Greenness {
     pixels: Vec<f32>,
     blocks: Vec<f32>,
+    /// The rows that show the room.
+    rows: i32,
 }
+
+/// The rows above a text box.
+const ABOVE_TEXT: i32 = 112;
 
 const WIDTH: i32 = gba::SCREEN.0 as i32;
 const HEIGHT: i32 = gba::SCREEN.1 as i32;
 
 impl Greenness {
     /// `gain` is what green is multiplied by first.
-    fn of(native: &RgbImage, gain: f32) -> Self {
+    fn of(native: &RgbImage, gain: f32, text_box: bool) -> Self {
+        let rows = if text_box { ABOVE_TEXT } else { HEIGHT };
         let mut pixels: Vec<f32> =
             native.pixels().map(|p| gain * f32::from(p[1]) - f32::from(p[0])).collect();
         // More than half of a view is walls and the dark, which are not to be told from each other.
@@ -135,7 +141,7 @@ impl Greenness {
                 / (BLOCK * BLOCK) as f32
         };
         let blocks = (0..WIDTH / BLOCK * (HEIGHT / BLOCK)).map(block).collect();
-        Self { pixels, blocks }
+        Self { pixels, blocks, rows }
     }
 
     /// The correlation with the plan if the hero is there; `step` is 1 for pixels, or [`BLOCK`].
@@ -145,6 +151,9 @@ impl Greenness {
         let [mut n, mut ice, mut sum, mut squares, mut on_ice] = [0.0f32; 5];
         for (row, values) in (0..).zip(values.chunks_exact((WIDTH / step) as usize)) {
             let y = row * step;
+            if y >= self.rows {
+                break;
+            }
             for (column, &value) in (0..).zip(values) {
                 let x = column * step;
                 let hero = (x - HERO.0) as u32 <= 15 && (y - HERO.1 + HEAD) as u32 <= 31;
@@ -198,20 +207,26 @@ const NO_WORSE: f32 = 0.03;
 const CLEAR: f32 = 0.8;
 
 /// Finds where the view of a native picture lies. It is looked for near the `last` one first. `slack` is
-/// by how much less the view may fit of a hero who stands than of one who is a pixel or two from there.
-pub fn register(native: &RgbImage, last: Option<Registration>, slack: f32) -> Option<Registration> {
-    let plain = register_by(&Greenness::of(native, 1.0), last, slack);
+/// by how much less the view may fit of a hero who stands than of one who is a pixel or two from there;
+/// a text box hides the lower rows.
+pub fn register(
+    native: &RgbImage,
+    last: Option<Registration>,
+    slack: f32,
+    text_box: bool,
+) -> Option<Registration> {
+    let plain = register_by(&Greenness::of(native, 1.0, text_box), last, slack);
     if plain.is_some_and(|found| found.score >= CLEAR) {
         return plain;
     }
     // In warm light ice is not greener than it is red: what is bright is taken for white.
     let gain = bright(native, 0) / bright(native, 1);
-    let balanced = register_by(&Greenness::of(native, gain), last, slack);
+    let balanced = register_by(&Greenness::of(native, gain, text_box), last, slack);
     [plain, balanced].into_iter().flatten().max_by(|a, b| a.score.total_cmp(&b.score))
 }
 
 /// The brightness that one in twenty pixels has in a channel.
-fn bright(native: &RgbImage, channel: usize) -> f32 {
+pub(super) fn bright(native: &RgbImage, channel: usize) -> f32 {
     let mut values: Vec<u8> = native.pixels().map(|p| p[channel]).collect();
     let at = values.len() * 19 / 20;
     f32::from(*values.select_nth_unstable(at).1).max(1.0)

@@ -13,9 +13,11 @@
 
 use crate::games::ice_floor::floor::Floor;
 use crate::grid::{Cell, Grid};
-use rustc_hash::FxHashMap;
+use hashbrown::HashTable;
+use rustc_hash::FxBuildHasher;
+use std::hash::BuildHasher;
 
-/// More states than this at a tile are given up on: at 24 bytes each, and 5 for each of the tiles'
+/// More states than this at a tile are given up on: at 32 bytes each, and 8 for each of the tiles'
 /// states that are kept to find the way back, this bounds the memory at about 1 GB for 200 tiles.
 const MOST_STATES: usize = 1_000_000;
 
@@ -38,9 +40,9 @@ pub enum NoCount {
 }
 
 /// What was found.
-pub(super) struct Counted {
-    /// How many walks there are.
-    pub walks: u128,
+pub(super) struct Counted<W> {
+    /// How many walks there are, if there are any.
+    pub walks: Option<W>,
     /// One of them.
     pub walk: Option<Vec<Cell>>,
     /// How many states there were, all tiles together.
@@ -65,39 +67,72 @@ const BELOW: u8 = 8;
 /// How a state came about: the index of that before it, and the sides of the tile that are used.
 type Origin = (u32, u8);
 
-/// The states at one tile.
-#[derive(Default)]
-struct Layer {
-    index: FxHashMap<u64, u32>,
-    states: Vec<(u64, u128)>,
+/// What is kept of the walks that lead to a state.
+trait Walks: Copy {
+    /// A single walk.
+    const ONE: Self;
+    /// Those of two states; `None` if they are too many.
+    fn and(self, other: Self) -> Option<Self>;
+}
+
+/// How many they are.
+impl Walks for u128 {
+    const ONE: Self = 1;
+    fn and(self, other: Self) -> Option<Self> {
+        self.checked_add(other)
+    }
+}
+
+/// That there is one.
+impl Walks for () {
+    const ONE: Self = ();
+    fn and(self, (): Self) -> Option<Self> {
+        Some(())
+    }
+}
+
+/// The states at one tile, each once.
+struct Layer<W> {
+    /// Their numbers, by their hashes.
+    index: HashTable<u32>,
+    states: Vec<(u64, W)>,
     origins: Vec<Origin>,
     overflow: bool,
 }
 
-impl Layer {
+impl<W: Walks> Layer<W> {
     /// Room for some more states than there were at the tile before.
     fn for_about(states: usize) -> Self {
         let room = states + states / 2 + 8;
         Self {
-            index: FxHashMap::with_capacity_and_hasher(room, Default::default()),
+            index: HashTable::with_capacity(room),
             states: Vec::with_capacity(room),
             origins: Vec::with_capacity(room),
             overflow: false,
         }
     }
 
-    fn add(&mut self, state: u64, walks: u128, origin: Origin) {
-        let next = self.states.len() as u32;
-        let at = *self.index.entry(state).or_insert(next);
-        if at == next {
-            self.states.push((state, walks));
-            self.origins.push(origin);
-            return;
-        }
-        let known = &mut self.states[at as usize].1;
-        match known.checked_add(walks) {
-            Some(sum) => *known = sum,
-            None => self.overflow = true,
+    fn add(&mut self, state: u64, walks: W, origin: Origin) {
+        let hash = |state: u64| FxBuildHasher.hash_one(state);
+        let states = &mut self.states;
+        let entry = self.index.entry(
+            hash(state),
+            |&at| states[at as usize].0 == state,
+            |&at| hash(states[at as usize].0),
+        );
+        match entry {
+            hashbrown::hash_table::Entry::Occupied(known) => {
+                let known = &mut states[*known.get() as usize].1;
+                match known.and(walks) {
+                    Some(sum) => *known = sum,
+                    None => self.overflow = true,
+                }
+            }
+            hashbrown::hash_table::Entry::Vacant(new) => {
+                new.insert(states.len() as u32);
+                states.push((state, walks));
+                self.origins.push(origin);
+            }
         }
     }
 }
@@ -106,7 +141,19 @@ impl Layer {
 ///
 /// # Errors
 /// [`NoCount`] when `stop` said so, or the floor is too wide.
-pub(super) fn count(floor: &Floor, stop: &dyn Fn() -> bool) -> Result<Counted, NoCount> {
+pub(super) fn count(floor: &Floor, stop: &dyn Fn() -> bool) -> Result<Counted<u128>, NoCount> {
+    sweep(floor, stop)
+}
+
+/// Finds a walk of a floor, or that there is none.
+///
+/// # Errors
+/// As [`count`], but never [`NoCount::TooMany`].
+pub(super) fn find(floor: &Floor, stop: &dyn Fn() -> bool) -> Result<Counted<()>, NoCount> {
+    sweep(floor, stop)
+}
+
+fn sweep<W: Walks>(floor: &Floor, stop: &dyn Fn() -> bool) -> Result<Counted<W>, NoCount> {
     let (rows, columns) = (floor.ice().rows(), floor.ice().columns());
     // The frontier is as long as a row.
     let sweep = [false, true]
@@ -190,19 +237,19 @@ impl Sweep {
     }
 }
 
-fn along_rows(sweep: &Sweep, stop: &dyn Fn() -> bool) -> Result<Counted, NoCount> {
+fn along_rows<W: Walks>(sweep: &Sweep, stop: &dyn Fn() -> bool) -> Result<Counted<W>, NoCount> {
     if sweep.ice.columns() > MOST_COLUMNS {
         return Err(NoCount::TooWide);
     }
     if sweep.start == sweep.last && sweep.ice.iter().filter(|&&ice| ice).count() == 1 {
         let walk = vec![sweep.start];
-        return Ok(Counted { walks: 1, walk: Some(walk), states: 1 });
+        return Ok(Counted { walks: Some(W::ONE), walk: Some(walk), states: 1 });
     }
-    let mut layer = Layer::default();
-    layer.add(0, 1, (0, 0));
+    let mut layer = Layer::<W>::for_about(1);
+    layer.add(0, W::ONE, (0, 0));
     let mut origins: Vec<(Cell, Vec<Origin>)> = Vec::new();
     let mut states = 0;
-    let mut finished = Layer::default();
+    let mut finished = Layer::for_about(1);
     for (cell, _) in sweep.ice.cells() {
         if stop() {
             return Err(NoCount::Stopped);
@@ -231,7 +278,7 @@ fn along_rows(sweep: &Sweep, stop: &dyn Fn() -> bool) -> Result<Counted, NoCount
         origins.push((cell, std::mem::take(&mut next.origins)));
         layer = next;
     }
-    let walks = finished.states.first().map_or(0, |&(_, walks)| walks);
+    let walks = finished.states.first().map(|&(_, walks)| walks);
     let walk = finished.origins.first().map(|&origin| way_back(sweep, &origins, origin));
     Ok(Counted { walks, walk, states })
 }
@@ -262,18 +309,18 @@ fn way_back(sweep: &Sweep, origins: &[(Cell, Vec<Origin>)], last: Origin) -> Vec
 }
 
 /// The step over one tile.
-struct Step<'a> {
+struct Step<'a, W> {
     sweep: &'a Sweep,
     cell: Cell,
-    next: &'a mut Layer,
+    next: &'a mut Layer<W>,
     /// The single state of walks that are whole.
-    finished: &'a mut Layer,
+    finished: &'a mut Layer<W>,
 }
 
-impl Step<'_> {
+impl<W: Walks> Step<'_, W> {
     /// All ways in which a state goes on over the tile. The plug at the tile's column comes from the
     /// tile before, the one after it from the tile above.
-    fn extend(&mut self, state: u64, walks: u128, from: u32) {
+    fn extend(&mut self, state: u64, walks: W, from: u32) {
         let column = self.cell.1;
         let (before, above) = (plug(state, column), plug(state, column + 1));
         let rest = with(with(state, column, NONE), column + 1, NONE);
@@ -295,7 +342,7 @@ impl Step<'_> {
     }
 
     /// The walk goes through the tile.
-    fn pass(&mut self, rest: u64, (before, above): (u64, u64), used: u8, walks: u128, from: u32) {
+    fn pass(&mut self, rest: u64, (before, above): (u64, u64), used: u8, walks: W, from: u32) {
         let column = self.cell.1;
         match (before, above) {
             (NONE, NONE) => {
@@ -323,14 +370,7 @@ impl Step<'_> {
     }
 
     /// The walk begins or ends on the tile.
-    fn stop_here(
-        &mut self,
-        rest: u64,
-        (before, above): (u64, u64),
-        used: u8,
-        walks: u128,
-        from: u32,
-    ) {
+    fn stop_here(&mut self, rest: u64, (before, above): (u64, u64), used: u8, walks: W, from: u32) {
         match (before, above) {
             (NONE, NONE) => self.send_on(rest, LOOSE, 0, walks, from),
             (LOOSE, NONE) | (NONE, LOOSE) => self.finish(rest, used, walks, from),
@@ -347,7 +387,7 @@ impl Step<'_> {
     }
 
     /// A plug leaves the tile to the right or downwards.
-    fn send_on(&mut self, rest: u64, kind: u64, used: u8, walks: u128, from: u32) {
+    fn send_on(&mut self, rest: u64, kind: u64, used: u8, walks: W, from: u32) {
         let column = self.cell.1;
         if self.leads_below() {
             self.next.add(with(rest, column, kind), walks, (from, used | BELOW));
@@ -358,7 +398,7 @@ impl Step<'_> {
     }
 
     /// The walk is whole: it counts if nothing else is left.
-    fn finish(&mut self, rest: u64, used: u8, walks: u128, from: u32) {
+    fn finish(&mut self, rest: u64, used: u8, walks: W, from: u32) {
         if rest & !END_CHOSEN == 0 && self.cell == self.sweep.last {
             self.finished.add(0, walks, (from, used));
         }
@@ -402,13 +442,17 @@ mod tests {
     use super::*;
     use crate::games::ice_floor::notation::{FLOORS, parse_floor};
 
-    fn counted(floor: &Floor) -> Counted {
+    fn counted(floor: &Floor) -> Counted<u128> {
         count(floor, &|| false).unwrap()
+    }
+
+    fn walks(floor: &Floor) -> u128 {
+        counted(floor).walks.unwrap_or_default()
     }
 
     #[test]
     fn the_games_floors_have_as_many_walks_as_published() {
-        let walks = FLOORS.map(|(name, _)| counted(&parse_floor(name).unwrap()).walks);
+        let walks = FLOORS.map(|(name, _)| walks(&parse_floor(name).unwrap()));
         assert_eq!(walks, [1, 1, 2, 1, 2, 4]);
     }
 
@@ -417,7 +461,9 @@ mod tests {
         let (mut with, mut without) = (0, 0);
         for floor in exhaustive::random_floors(4000, 5, 5) {
             let found = counted(&floor);
-            assert_eq!(found.walks, u128::from(exhaustive::search(&floor).walks), "{floor:?}");
+            let walks = found.walks.unwrap_or_default();
+            assert_eq!(walks, u128::from(exhaustive::search(&floor).walks), "{floor:?}");
+            assert_eq!(find(&floor, &|| false).unwrap().walk, found.walk, "{floor:?}");
             match found.walk {
                 Some(walk) => {
                     assert!(floor.is_walk(&walk), "{floor:?} {walk:?}");
@@ -436,18 +482,17 @@ mod tests {
         let after = |next: Cell| {
             let mut rest = ice.clone();
             rest[(6, 0)] = false;
-            counted(&Floor::new(rest, next, vec![(0, 7)]).unwrap()).walks
+            walks(&Floor::new(rest, next, vec![(0, 7)]).unwrap())
         };
-        let walks = counted(&whole).walks;
-        assert!(walks > 1000);
-        assert_eq!(walks, after((5, 0)) + after((6, 1)));
+        let all = walks(&whole);
+        assert!(all > 1000);
+        assert_eq!(all, after((5, 0)) + after((6, 1)));
     }
 
     #[test]
     fn several_ends_count_as_their_sum() {
         let ice = Grid::filled(5, 4, true);
-        let to =
-            |ends: &[Cell]| counted(&Floor::new(ice.clone(), (4, 1), ends.to_vec()).unwrap()).walks;
+        let to = |ends: &[Cell]| walks(&Floor::new(ice.clone(), (4, 1), ends.to_vec()).unwrap());
         assert_eq!(to(&[(0, 0), (0, 2), (2, 3)]), to(&[(0, 0)]) + to(&[(0, 2)]) + to(&[(2, 3)]));
     }
 }

@@ -22,7 +22,7 @@ use search::{Ended, Search};
 
 /// How often the search may try, and how many steps each try has, before the dynamic programme takes
 /// over.
-const TRIES: u64 = 16;
+const TRIES: u64 = 6;
 const STEPS: u64 = 2000;
 
 /// Whether a floor can be walked.
@@ -65,7 +65,7 @@ pub fn solve(floor: &Floor, stop: &(dyn Fn() -> bool + Sync)) -> Solution {
             _ => {}
         }
     }
-    match frontier::count(floor, stop) {
+    match frontier::find(floor, stop) {
         Ok(counted) => {
             let answer = counted.walk.map_or_else(|| none(counted.states), Answer::Walk);
             found(answer, steps, counted.states)
@@ -105,7 +105,7 @@ fn first_walk(
 /// # Errors
 /// [`NoCount`] when `stop` said so, the floor is too wide, or the number too large.
 pub fn count(floor: &Floor, stop: &dyn Fn() -> bool) -> Result<u128, NoCount> {
-    frontier::count(floor, stop).map(|counted| counted.walks)
+    frontier::count(floor, stop).map(|counted| counted.walks.unwrap_or_default())
 }
 
 /// Up to `most` walks of a floor, and whether these are all.

@@ -1,0 +1,71 @@
+//! Walks over ice floors: the games' six and random floors, beside the plain search of the article.
+//!
+//! `cargo bench --bench ice` first solves 1,000 random floors of 12 x 12 once each, to find the hardest with a
+//! walk and the hardest without, and then measures those two and the games' floors.
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use rand_mt::Mt;
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+use voltsight::games::ice_floor::floor::Floor;
+use voltsight::games::ice_floor::notation::{FLOORS, parse_floor};
+use voltsight::games::ice_floor::solver::{Answer, exhaustive, obstacle, solve};
+use voltsight::grid::Grid;
+
+/// The side and the number of the random floors, and how many tiles in a hundred are stones.
+const SIDE: usize = 12;
+const RANDOM: usize = 1000;
+const STONES: [u32; 4] = [0, 3, 6, 10];
+
+fn games(criterion: &mut Criterion) {
+    for (name, _) in FLOORS {
+        let floor = parse_floor(name).expect("the games' floors are floors");
+        let mut group = criterion.benchmark_group(format!("ice/{name}"));
+        group.bench_function("solve", |b| b.iter(|| solve(black_box(&floor), &|| false)));
+        group.sample_size(10);
+        let calls = exhaustive::search(&floor).calls;
+        group.bench_function(format!("plain search, all paths, {calls} calls"), |b| {
+            b.iter(|| exhaustive::search(black_box(&floor)));
+        });
+        group.finish();
+    }
+}
+
+fn random_floors(criterion: &mut Criterion) {
+    let mut hardest: [Option<(Duration, Floor)>; 2] = [None, None];
+    let mut counts = [0; 2];
+    for floor in STONES.into_iter().flat_map(|percent| {
+        let mut dice = Mt::new(percent + 1);
+        let floors = std::iter::from_fn(move || Some(random(&mut dice, percent))).flatten();
+        floors.take(RANDOM / STONES.len())
+    }) {
+        let begin = Instant::now();
+        let answer = solve(&floor, &|| false).answer;
+        let (took, which) = (begin.elapsed(), usize::from(!matches!(answer, Answer::Walk(_))));
+        counts[which] += 1;
+        if hardest[which].as_ref().is_none_or(|(most, _)| took > *most) {
+            hardest[which] = Some((took, floor));
+        }
+    }
+    let mut group = criterion.benchmark_group(format!("ice/{RANDOM} random {SIDE} x {SIDE}"));
+    group.sample_size(10);
+    for ((which, count), hardest) in ["with", "without"].iter().zip(counts).zip(hardest) {
+        let Some((_, floor)) = hardest else { continue };
+        group.bench_function(format!("the hardest of {count} {which} a walk"), |b| {
+            b.iter(|| solve(black_box(&floor), &|| false));
+        });
+    }
+    group.finish();
+}
+
+/// A floor with about so many stones in a hundred tiles and random ends; `None` if it can be seen at
+/// once to have no walk.
+fn random(dice: &mut Mt, percent: u32) -> Option<Floor> {
+    let ice = Grid::from_fn(SIDE, SIDE, |_, _| dice.next_u32() % 100 >= percent);
+    let mut cell = || (dice.next_u32() as usize % SIDE, dice.next_u32() as usize % SIDE);
+    let floor = Floor::new(ice, cell(), vec![cell()]).ok()?;
+    obstacle(&floor).is_none().then_some(floor)
+}
+
+criterion_group!(benches, games, random_floors);
+criterion_main!(benches);
