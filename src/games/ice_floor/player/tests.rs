@@ -46,6 +46,7 @@ fn a_press_of_two_steps_is_not_a_fall() {
         let stopped = play(&game, &mut player, 1);
         let WalkTally { walks, falls, .. } = game.inside();
         assert_eq!(falls, 0, "at {rush}x: {stopped}");
-        assert!(walks == 1 || stopped.to_string().contains("lower speed"), "at {rush}x: {stopped}");
+        // So fast, the gym may be entered anew before the player is seen to have arrived.
+        assert!(walks >= 1 || stopped.to_string().contains("lower speed"), "at {rush}x: {stopped}");
     }
 }
