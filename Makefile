@@ -29,7 +29,7 @@ DESKTOP := xvfb openbox x11-utils xcompmgr desmume mgba-sdl gnome-mines
 # What compiles the test ROMs.
 ROM := gcc-arm-none-eabi binutils-arm-none-eabi
 
-.PHONY: help demo web test-web test soak record build install uninstall package core needs-build needs-test rom bench lint doc clean
+.PHONY: help demo web test-web windows test-windows test soak soak-mines record build install uninstall package core needs-build needs-test rom bench lint doc clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 10
@@ -47,6 +47,12 @@ soak: ROUNDS ?= 300
 soak: needs-test ## Play in real emulators' windows, ROUNDS=300 and WALKS=10, and compare with their truth
 	ROUNDS=$(ROUNDS) $(CARGO) test --locked --release --test play many_rounds -- --ignored --nocapture
 	WALKS=$(WALKS) $(CARGO) test --locked --release --test walk many_walks -- --ignored --nocapture
+	$(MAKE) --no-print-directory soak-mines
+
+soak-mines: needs-test ## Play MINES_GAMES=50 Expert games in GNOME Mines and in KMines, and compare with their truth
+	@tools/need kmines dbus-daemon
+	MINES_GAMES=$(MINES_GAMES) $(CARGO) test --locked --release --test mines_live expert_games \
+		-- --ignored --nocapture --test-threads=1
 
 record: needs-test ## Take the pictures of real emulator windows under fixtures/ anew
 	$(CARGO) test --locked --release --test play record -- --ignored --nocapture
@@ -92,6 +98,15 @@ test-web: build web ## Test the page in a real browser, beside the native progra
 	@tools/need chromium xvfb openbox desmume
 	@command -v npm >/dev/null || tools/need nodejs npm
 	@cd web/tests && npm ci --silent --no-audit --no-fund && npm test
+
+windows: ## Build voltsight.exe for Windows, without live use: target/x86_64-pc-windows-gnu/release
+	@tools/need $(LINKER) gcc-mingw-w64-x86-64
+	@tools/windows
+
+test-windows: windows ## Run it by Wine, and compare it with the native program
+	@tools/need $(BUILD) wine wine64
+	VOLTSIGHT_EXE=$(or $(CARGO_TARGET_DIR),$(CURDIR)/target)/x86_64-pc-windows-gnu/release/voltsight.exe \
+		$(CARGO) test --locked --release --test windows
 
 core: ## Build without what captures windows and acts on them: needs a C linker only
 	@tools/need $(LINKER)

@@ -1,6 +1,6 @@
 //! How a command answers: what it prints, and the code that the process ends with.
 
-use std::io::Write;
+use std::io::{self, Write};
 
 /// How the process ends. `--help` lists these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,9 +49,16 @@ pub fn print_on(text: &str) -> anyhow::Result<bool> {
     let mut out = anstream::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Ok(()) => Ok(true),
-        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(false),
+        Err(error) if is_unread(&error) => Ok(false),
         Err(error) => Err(anyhow::Error::new(error).context("standard output cannot be written")),
     }
+}
+
+/// Whether it cannot be written because nobody reads it.
+pub fn is_unread(error: &io::Error) -> bool {
+    // ERROR_PIPE_NOT_CONNECTED of Windows, which the standard library does not name.
+    let not_connected = cfg!(windows) && error.raw_os_error() == Some(233);
+    error.kind() == io::ErrorKind::BrokenPipe || not_connected
 }
 
 /// Writes a line to standard error. Where it cannot be written, nobody can be told.

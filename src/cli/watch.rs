@@ -201,9 +201,15 @@ impl Watch {
         _: &mut Terminal<std::io::Stdout>,
         _: &mut DryRun<std::io::Stdout>,
     ) -> anyhow::Result<Exit> {
+        if cfg!(target_os = "linux") {
+            bail!(
+                "this voltsight was built without live use, so it sees no windows: `make build` (or \
+                 `cargo build --release`) builds it with; pictures can be watched without: `watch IMAGE`"
+            )
+        }
         bail!(
-            "this voltsight was built without live use, so it sees no windows: `make build` (or `cargo \
-             build --release`) builds it with; pictures can be watched without: `watch IMAGE`"
+            "voltsight sees windows on Linux only so far: share the window with the page for browsers \
+             (docs/web.md), or watch pictures: `watch IMAGE`"
         )
     }
 

@@ -20,6 +20,7 @@ pub use theme::Palette;
 
 use crate::companion::log::entry;
 use crate::companion::{Control, Event, Observer, Stopped, View};
+use crate::output::is_unread;
 use lines::{line, obstacle, stamped};
 use live::Live;
 use std::io::{IsTerminal, Write, stdout};
@@ -186,7 +187,7 @@ impl<W: Write> Observer for Terminal<W> {
             return unwritable(&why);
         }
         match &self.failure {
-            Some(why) if why.kind() != std::io::ErrorKind::BrokenPipe => unwritable(why),
+            Some(why) if !is_unread(why) => unwritable(why),
             failure => (failure.is_some() || (self.unread)()).then_some(Stopped::Unread),
         }
     }
