@@ -1,6 +1,8 @@
 //! `voltsight watch`: the loop beside a real window, or on saved pictures.
 
 mod goals;
+#[cfg(feature = "live")]
+mod hotkeys;
 mod which;
 
 use super::looks::LookArguments;
@@ -16,11 +18,10 @@ use crate::input::Safeguard;
 use crate::input::dry_run::DryRun;
 #[cfg(feature = "live")]
 use crate::input::guard::GuardLimits;
-#[cfg(feature = "live")]
-use crate::input::hotkeys::Hotkeys;
 use crate::interrupt;
 use crate::number::whole;
 use crate::output::{Exit, print, warn};
+use crate::show::notify::{Notifications, Notifier};
 use crate::show::terminal::Terminal;
 #[cfg(feature = "live")]
 use anyhow::Context;
@@ -83,6 +84,10 @@ pub struct Watch {
     /// Save nothing when something goes wrong.
     #[arg(long, conflicts_with = "reports")]
     no_reports: bool,
+    /// Show a desktop notification when it halts, ends, or advises to quit; where there are none, ring the
+    /// terminal's bell.
+    #[arg(long)]
+    notify: bool,
     /// Where the session is recorded; `record` sets it.
     #[arg(skip)]
     record: Option<PathBuf>,
@@ -92,6 +97,9 @@ pub struct Watch {
     /// The hotkey that stops.
     #[arg(long, value_name = "KEY", default_value = "Ctrl+Alt+S")]
     stop_key: String,
+    /// The hotkey that saves the last half minute into the folder of --reports.
+    #[arg(long, value_name = "KEY", default_value = "Ctrl+Alt+R")]
+    report_key: String,
 }
 
 /// The game, and what was typed of its own options.
@@ -136,7 +144,7 @@ impl Watch {
         source: &mut dyn Source,
         hand: Option<&mut dyn Hand>,
         pace: Pace,
-        view: &mut Terminal<std::io::Stdout>,
+        view: &mut dyn Observer,
         rehearsal: &mut DryRun<std::io::Stdout>,
     ) -> anyhow::Result<Exit> {
         let recording = recorded::Recording {
@@ -171,10 +179,14 @@ impl Watch {
         pace: Pace,
         rehearsal: &mut DryRun<std::io::Stdout>,
     ) -> anyhow::Result<Exit> {
-        let Chosen { playing, options, .. } = playing;
+        let Chosen { game, playing, options } = playing;
         let mut player = playing.player(options, self.looks.profile(), parts.hand.is_some())?;
         let mut statistics = Statistics::default();
         let mut log = self.log.as_deref().map(SessionLog::create).transpose()?;
+        let notifications =
+            self.notify.then(|| Notifications::new(format!("voltsight: {}", game.title())));
+        let mut notifier =
+            notifications.as_ref().map(|shown| Notifier::new(|sentence| shown.tell(sentence)));
         let mut session =
             parts.session().at_pace(pace).until(self.goals.goals()).observed_by(&mut statistics);
         let mut rehearsed = Rehearsal(rehearsal);
@@ -183,6 +195,9 @@ impl Watch {
         }
         if let Some(log) = &mut log {
             session = session.observed_by(log);
+        }
+        if let Some(notifier) = &mut notifier {
+            session = session.observed_by(notifier);
         }
         let stopped = player.go_on(session);
         let told = print(&match self.json {
@@ -223,15 +238,18 @@ impl Watch {
         use crate::input::desktop::DesktopHand;
         use crate::input::guard::Guard;
         use crate::input::surroundings::DesktopSurroundings;
+        use hotkeys::WithHotkeys;
 
         interrupt::listen_while_acting()?;
         let Some(mut source) = self.open_window(playing.playing)? else { return Ok(Exit::Success) };
         let pace = Pace::with(playing.playing.timing());
         if !self.auto {
-            return self.follow(playing, &mut source, None, pace, view, rehearsal);
+            let mut view = WithHotkeys { view, hotkeys: self.report_hotkey()? };
+            return self.follow(playing, &mut source, None, pace, &mut view, rehearsal);
         }
         let hotkeys = self.hotkeys()?;
-        let surroundings = DesktopSurroundings::new(source.followed(), hotkeys)?;
+        let surroundings = DesktopSurroundings::new(source.followed(), hotkeys.clone())?;
+        let mut view = WithHotkeys { view, hotkeys };
         let timing = playing.playing.timing();
         let mut hand =
             DesktopHand::new(timing.gap)?.staying(timing.stay).cut_short_if(interrupt::is_pending);
@@ -242,38 +260,7 @@ impl Watch {
         let mut hand = Guard::new(hand, surroundings, limits)
             .without(&self.without_guard)
             .paused_by(&self.pause_key);
-        self.follow(playing, &mut source, Some(&mut hand), pace, view, rehearsal)
-    }
-
-    /// The hotkeys, having seen that all safeguards work that are not done without.
-    #[cfg(feature = "live")]
-    fn hotkeys(&self) -> anyhow::Result<Option<Hotkeys>> {
-        use crate::desktop::XServer;
-        use crate::doctor::safeguards;
-        use crate::input::hotkeys::HotkeyError;
-
-        let hotkeys = Hotkeys::register(&self.pause_key, &self.stop_key);
-        if let Err(why @ HotkeyError::Unknown { .. }) = hotkeys {
-            bail!(why);
-        }
-        let trials = safeguards::try_all(&XServer::connect()?, hotkeys.as_ref())?;
-        let missing: Vec<String> = trials
-            .into_iter()
-            .filter(|trial| !self.without_guard.contains(&trial.safeguard))
-            .filter_map(|trial| {
-                let safeguard = trial.safeguard;
-                let why = trial.why_not?;
-                Some(format!(
-                    "it could not halt when {}: {why} (to play all the same: --without-guard \
-                     {safeguard})",
-                    safeguard.what()
-                ))
-            })
-            .collect();
-        if !missing.is_empty() {
-            bail!("not played:\n  {}", missing.join("\n  "));
-        }
-        Ok(hotkeys.ok())
+        self.follow(playing, &mut source, Some(&mut hand), pace, &mut view, rehearsal)
     }
 
     /// Which window is meant, whatever its program runs.

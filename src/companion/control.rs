@@ -13,6 +13,8 @@ pub enum Control {
     Step,
     /// End the session.
     Stop,
+    /// Save a report of the last half minute.
+    Report,
     /// Choose another value of a [`Setting`].
     Choose {
         /// The setting's name.

@@ -148,6 +148,7 @@ fn entry_of(event: &Event<'_>, view: &dyn View) -> Option<Value> {
             json!({"event": "no-effect", "move": act.what.to_string(), "attempt": attempt})
         }
         Event::RoundEnd(end) => json!({"event": "round-end", "round": end}),
+        Event::ReportAsked => json!({"event": "report-asked"}),
         Event::Note(what) => json!({"event": "note", "what": what}),
         Event::Stopped(why) => {
             json!({"event": "stopped", "why": why.to_string(), "as-meant": why.as_meant()})

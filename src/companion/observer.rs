@@ -75,6 +75,8 @@ pub enum Event<'a> {
     RoundEnd(&'a RoundEnd),
     /// These corrections hold from now on.
     Corrected(&'a [Correction]),
+    /// A person wants a report of the last half minute.
+    ReportAsked,
     /// Something else worth telling.
     Note(&'a str),
     /// The loop has ended.

@@ -69,6 +69,8 @@ pub struct Panel {
     pub facts: Vec<(&'static str, String)>,
     /// The advice in a sentence, or how the game stands where there is nothing to advise.
     pub advice: Option<String>,
+    /// Whether the advice is to end the round and keep what there is.
+    pub ends_round: bool,
 }
 
 impl Panel {

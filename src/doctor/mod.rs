@@ -7,7 +7,7 @@ use crate::desktop::desmume::Settings;
 use crate::desktop::known::Runs;
 use crate::desktop::{DesktopError, WindowId, XServer};
 use crate::input::Safeguard;
-use crate::input::hotkeys::{Hotkeys, PAUSE, STOP};
+use crate::input::hotkeys::{Hotkeys, PAUSE, REPORT, STOP};
 use serde::Serialize;
 
 /// How a point stands.
@@ -170,7 +170,7 @@ fn scale(desktop: &XServer) -> Result<Finding, DesktopError> {
 
 /// A point for each safeguard, as it was just tried.
 fn guards(desktop: &XServer) -> Result<Vec<Finding>, DesktopError> {
-    let hotkeys = Hotkeys::register(PAUSE, STOP);
+    let hotkeys = Hotkeys::register(PAUSE, STOP, REPORT);
     let trials = safeguards::try_all(desktop, hotkeys.as_ref())?;
     let xwayland = desktop.is_xwayland()?;
     Ok(trials

@@ -143,14 +143,17 @@ impl Recorder {
     /// Saves what is in memory if something went wrong; what is to be said of it.
     fn report(&self, at: Duration, event: &Event<'_>) -> Option<String> {
         let mut reports = self.reports.borrow_mut();
-        let reports = reports.as_mut()?;
+        let Some(reports) = reports.as_mut() else {
+            let path = self.path.as_deref().filter(|_| matches!(event, Event::ReportAsked))?;
+            return Some(format!("all of the session is recorded in {}", shown(path)));
+        };
         reports.see(event);
         if !reports.is_due(at, event) {
             return None;
         }
         let mut state = self.state.borrow_mut();
         let Sink::Ring(ring) = state.writer.out() else { return None };
-        reports.save(at, |out| {
+        reports.save(at, event, |out| {
             Writer::new(&mut *out).line(&Record::Recording(self.start.clone()))?;
             ring.save(out)
         })

@@ -48,7 +48,7 @@ impl Reports {
         }
     }
 
-    /// Whether this is something to report.
+    /// Whether this is something to report. What a person asks for always is.
     pub fn is_due(&mut self, at: Duration, event: &Event<'_>) -> bool {
         match event {
             Event::Doubt(_) => {
@@ -62,18 +62,25 @@ impl Reports {
             Event::Stopped(why) => !why.as_meant() && !matches!(why, Stopped::Unwritable(_)),
             _ => self.doubt.is_some_and(|since| at.saturating_sub(since) >= LONG),
         };
+        if matches!(event, Event::ReportAsked) {
+            return true;
+        }
         let recent = self.last.is_some_and(|last| at.saturating_sub(last) < PAUSE);
         wrong && !recent && self.made < MOST
     }
 
-    /// Saves a report: what `write` writes, and the newest picture. What is to be said of it.
+    /// Saves a report of this: what `write` writes, and the newest picture. What is to be said of it. One that
+    /// a person asks for does not count.
     pub fn save(
         &mut self,
         at: Duration,
+        event: &Event<'_>,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Option<String> {
-        (self.last, self.doubt) = (Some(at), None);
-        self.made += 1;
+        if !matches!(event, Event::ReportAsked) {
+            (self.last, self.doubt) = (Some(at), None);
+            self.made += 1;
+        }
         Some(match self.try_to_save(write) {
             Ok(path) => format!(
                 "the last half minute is saved in {}: `voltsight replay` plays it back, and a report \
@@ -104,5 +111,30 @@ impl Reports {
                 .map_err(|why| format!("{why:#}"))?;
         }
         Ok(path)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::Path;
+
+    #[test]
+    fn what_a_person_asks_for_is_saved_each_time_and_counts_for_no_fault() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/test-images/reports-asked");
+        let _ = std::fs::remove_dir_all(&folder);
+        let mut reports = Reports::into(folder.clone());
+        let (asked, fault) = (Event::ReportAsked, Event::Standstill("the game to answer"));
+        let at = Duration::from_secs(1);
+        for _ in 0..2 * MOST {
+            assert!(reports.is_due(at, &asked));
+            reports.save(at, &asked, |out| out.write_all(b"half a minute")).unwrap();
+        }
+        assert!(reports.is_due(at, &fault));
+        let said = reports.save(at, &fault, |out| out.write_all(b"a fault")).unwrap();
+        assert!(said.contains("report-21.vsr"), "{said}");
+        assert_eq!(std::fs::read(folder.join("report-20.vsr")).unwrap(), b"half a minute");
+        assert!(!reports.is_due(at, &fault), "not again at once");
+        assert!(reports.is_due(at, &asked), "but when asked for");
     }
 }

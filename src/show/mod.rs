@@ -2,6 +2,8 @@
 
 pub mod advice;
 pub mod annotate;
+#[cfg(not(target_family = "wasm"))]
+pub mod notify;
 pub mod reading;
 pub mod table;
 #[cfg(not(target_family = "wasm"))]

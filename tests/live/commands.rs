@@ -107,7 +107,8 @@ fn without_a_window_manager_or_a_display_it_says_so() {
 #[test]
 fn a_taken_hotkey_is_named() {
     on_desktop("commands::a_taken_hotkey_is_named", &[], || {
-        let _taken = voltsight::input::hotkeys::Hotkeys::register("Ctrl+Alt+P", "F9").unwrap();
+        let _taken =
+            voltsight::input::hotkeys::Hotkeys::register("Ctrl+Alt+P", "F9", "F10").unwrap();
         let output = voltsight(&["doctor"]).output().unwrap();
         assert_eq!(output.status.code(), Some(0), "advice is possible without hotkeys");
         assert!(text(&output).contains("Ctrl+Alt+P is taken"), "{}", text(&output));

@@ -364,7 +364,8 @@ fn a_bad_hotkey_or_a_missing_safeguard_refuses_to_play() {
         };
         let said = refused(&["--pause-key", "Ctrl+Nonsense"]);
         assert!(said.contains("\"Ctrl+Nonsense\" is no hotkey"), "{said}");
-        let taken = voltsight::input::hotkeys::Hotkeys::register("Ctrl+Alt+P", "F9").unwrap();
+        let taken =
+            voltsight::input::hotkeys::Hotkeys::register("Ctrl+Alt+P", "F9", "F10").unwrap();
         let said = refused(&[]);
         assert!(said.contains("--without-guard hotkeys"), "{said}");
         assert_eq!(game.presses(), 0);

@@ -24,6 +24,7 @@ impl<P: Player> Companion<'_, '_, P> {
     fn obey(&mut self, control: Control) -> ControlFlow<Stopped> {
         match control {
             Control::Stop => return Break(Stopped::Asked("as you asked".to_owned())),
+            Control::Report => self.tell(&Event::ReportAsked),
             Control::Pause | Control::Step if self.hand.is_none() => {
                 self.tell(&Event::Note("it only advises: there is nothing to pause"));
             }

@@ -48,5 +48,6 @@ pub(super) fn panel(player: &IcePlayer) -> Panel {
         ],
         facts,
         advice: (!player.state.is_empty()).then(|| player.state.clone()),
+        ends_round: false,
     }
 }

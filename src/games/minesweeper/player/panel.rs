@@ -49,6 +49,7 @@ fn about(board: &MineBoard, analysis: &Analysis, what: Option<MineMove>) -> Pane
         legend: LEGEND.to_vec(),
         facts,
         advice: what.map(|what| sentence(what, board, analysis)),
+        ends_round: false,
     }
 }
 

@@ -41,6 +41,7 @@ pub(super) fn panel(player: &FlipPlayer) -> Panel {
         legend: LEGEND.to_vec(),
         facts,
         advice: advice.and_then(sentence).or_else(|| standing(player)),
+        ends_round: advice.is_some_and(ends_round),
     }
 }
 
@@ -65,6 +66,7 @@ pub fn of_position(position: &Position, advice: Option<&Advice>) -> Panel {
         legend: LEGEND[..3].to_vec(),
         facts,
         advice: advice.and_then(sentence),
+        ends_round: advice.is_some_and(ends_round),
     }
 }
 
@@ -169,11 +171,16 @@ fn value(advice: &Advice) -> String {
     }
 }
 
+/// Whether to quit is advised.
+fn ends_round(advice: &Advice) -> bool {
+    advice.over.is_none() && advice.quit
+}
+
 fn sentence(advice: &Advice) -> Option<String> {
     if advice.over.is_some() {
         return None;
     }
-    if advice.quit {
+    if ends_round(advice) {
         return Some("quit and take the coins".to_owned());
     }
     let (row, column) = advice.best?;
