@@ -81,6 +81,8 @@ export async function choose(page, path) {
   await page.evaluate(() => {
     document.body.dataset.answers = 0;
     document.body.dataset.improves = "";
+    // What was told of the picture before is no answer to this one.
+    document.querySelector("#trouble").hidden = true;
   });
   await page.locator("#file").setInputFiles(path);
   await page.waitForFunction(
