@@ -125,6 +125,8 @@ lint: needs-build ## Check the formatting, and for the usual mistakes
 	$(CARGO) fmt --check
 	$(CARGO) clippy --locked --release --all-targets -- -D warnings
 	$(CARGO) clippy --locked --release --all-targets --no-default-features -- -D warnings
+	$(CARGO) fmt --package voltsight-web --check
+	$(CARGO) clippy --locked --release --package voltsight-web -- -D warnings
 
 doc: needs-build ## Build the library's documentation: target/doc/voltsight/index.html
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --locked --release --no-deps

@@ -18,12 +18,15 @@ use voltsight::observation::Field;
 use voltsight::show;
 use wasm_bindgen::prelude::wasm_bindgen;
 
+/// The game that is read, what plays it, and its player.
+type Table = (&'static dyn Game, &'static dyn Playing, Box<dyn Ongoing>);
+
 /// A player that looks at pictures, one after the other, and advises. All that it tells is JSON.
 #[wasm_bindgen]
 pub struct Sitting {
     named: Option<&'static dyn Game>,
     readers: Readers,
-    table: Option<(&'static dyn Game, &'static dyn Playing, Box<dyn Ongoing>)>,
+    table: Option<Table>,
     frame: Option<Frame>,
     heard: Heard,
     /// Whether pictures follow each other, so that a still one has to be waited for.
