@@ -33,7 +33,11 @@ const NEAR_WHOLE: f64 = 0.75;
 const NEAR_PITCH: f64 = 0.35;
 
 /// By how many pixels a lattice of whole pixels is moved; of those that fit equally well the first.
-const PLACED: [i32; 5] = [0, -1, 1, -2, 2];
+const PLACED: [f64; 5] = [0.0, -1.0, 1.0, -2.0, 2.0];
+
+/// By how much of its pitch a lattice of edges may be off the borders of cells: edges are at both sides of a
+/// gap, and of a relief.
+const AROUND: f64 = 0.13;
 
 /// How much neighbouring pixels differ at the borders of cells, in grey levels of a channel: strong
 /// borders are looked for first, which noise and gradients do not have.
@@ -182,14 +186,19 @@ fn share(look: &MineLook, zones: &[Zones], loosely: f32) -> f32 {
     like as f32 / zones.len().max(1) as f32
 }
 
-/// The lattice with its four sides moved to where the sides of the cells fit best: a pattern search.
+/// The lattice with its four sides moved to where the sides of the cells fit best: of all places around it,
+/// then by a pattern search. Uphill alone may lead from the edges of a gap into the cells, which are flat.
 fn settle_on(picture: &Summed<'_>, lattice: &CellLattice, look: &MineLook) -> CellLattice {
     let cells: Vec<Cell> = Sample::new(picture, lattice).some().collect();
     let score = |lattice: &CellLattice| {
         let sample = Sample::new(picture, lattice);
         fit(look, cells.iter().map(|cell| sample.sides(*cell)))
     };
-    let mut best = lattice.clone();
+    let step = (lattice.x.pitch() / 24.0).max(1.0);
+    let steps = (AROUND * lattice.x.pitch() / step) as i32;
+    let around: Vec<f64> =
+        (0..=2 * steps).map(|i| f64::from((i + 1) / 2 * (1 - 2 * (i % 2))) * step).collect();
+    let mut best = placed(lattice, &around, score);
     let mut most = score(&best);
     for step in STEPS {
         for _ in 0..MOST_ROUNDS {
@@ -241,28 +250,25 @@ fn straightened(picture: &Summed<'_>, traced: CellLattice, look: &MineLook) -> C
         let is_near = near(&whole_x, &x) && near(&whole_y, &y);
         take(CellLattice { x, y });
         if is_near {
-            take(placed(CellLattice { x: whole_x, y: whole_y }, score));
+            take(placed(&CellLattice { x: whole_x, y: whole_y }, &PLACED, score));
         }
     }
     best
 }
 
-/// The lattice moved by whole pixels to where it fits best, along one axis after the other: rounding alone
-/// may put it a pixel off, which a board of few contrasts hardly shows.
-fn placed(lattice: CellLattice, score: impl Fn(&CellLattice) -> f32) -> CellLattice {
-    let along = |lattice: CellLattice, horizontal: bool| {
-        let moved = |by: i32| {
-            let mut moved = lattice.clone();
-            let axis = if horizontal { &mut moved.x } else { &mut moved.y };
-            *axis = axis.moved(f64::from(by), f64::from(by));
-            moved
-        };
-        let all = PLACED.into_iter().map(moved).map(|moved| (score(&moved), moved));
-        let best = all.reduce(|a, b| if b.0 > a.0 { b } else { a });
-        best.map_or(lattice.clone(), |(_, best)| best)
-    };
-    let lattice = along(along(lattice, true), false);
-    along(lattice, true)
+/// The lattice moved by a pair of these steps, one along each axis, to where it fits best. Both together: while
+/// one axis is off, the other's place hardly shows.
+fn placed(
+    lattice: &CellLattice,
+    steps: &[f64],
+    score: impl Fn(&CellLattice) -> f32,
+) -> CellLattice {
+    let pairs = steps.iter().flat_map(|x| steps.iter().map(move |y| (*x, *y)));
+    let moved =
+        pairs.map(|(x, y)| CellLattice { x: lattice.x.moved(x, x), y: lattice.y.moved(y, y) });
+    let all = moved.map(|moved| (score(&moved), moved));
+    let best = all.reduce(|a, b| if b.0 > a.0 { b } else { a });
+    best.map_or_else(|| lattice.clone(), |(_, best)| best)
 }
 
 /// How well the sides of cells fit: a cell counts up to 1.
