@@ -236,10 +236,12 @@ fn absolute(module: &str, path: &str) -> String {
 
 /// Which files each file imports, by their paths.
 fn imports(sources: &[Source]) -> BTreeMap<&str, BTreeSet<&str>> {
+    // `main.rs` is a crate of its own, whose root would be taken for the library's.
+    let library = || sources.iter().filter(|source| source.path != "main.rs");
     let files: BTreeMap<String, &str> =
-        sources.iter().map(|s| (module_of(&s.path), s.path.as_str())).collect();
+        library().map(|s| (module_of(&s.path), s.path.as_str())).collect();
     let mut graph = BTreeMap::new();
-    for source in sources.iter().filter(|source| source.path != "main.rs") {
+    for source in library() {
         let mut targets = BTreeSet::new();
         let module = module_of(&source.path);
         for path in paths(source) {
