@@ -124,12 +124,17 @@ impl User {
 
     /// Gives a window the keyboard and leaves it where it is in the stack.
     pub fn give_keyboard(&self, window: Window) {
-        let back = InputFocus::POINTER_ROOT;
-        self.connection.set_input_focus(back, window, x11rb::CURRENT_TIME).unwrap();
-        self.connection.sync().unwrap();
         let desktop = XServer::connect().unwrap();
-        eventually("the window has the keyboard", || {
-            (desktop.focused().unwrap() == Some(window)).then_some(())
+        // The window manager may still be about to give it to a window that has appeared.
+        eventually("the window keeps the keyboard", || {
+            let back = InputFocus::POINTER_ROOT;
+            self.connection.set_input_focus(back, window, x11rb::CURRENT_TIME).unwrap();
+            self.connection.sync().unwrap();
+            let has_it = |_| {
+                std::thread::sleep(std::time::Duration::from_millis(20));
+                desktop.focused().unwrap() == Some(window)
+            };
+            (0..10).all(has_it).then_some(())
         });
     }
 
