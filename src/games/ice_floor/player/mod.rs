@@ -145,6 +145,10 @@ impl IcePlayer {
                 self.go_slower(&overrun);
             }
         }
+        if cell.0 <= PLATFORM && !self.can_have_left() {
+            let what = "the leader's place is seen, though no walk has led there";
+            return Intent::Doubt(what.to_owned());
+        }
         if self.was_on.is_some() && cell.0 > FOOT {
             self.notes.push("the player fell: the sections begin anew".to_owned());
             self.forget();
@@ -186,6 +190,13 @@ impl IcePlayer {
         };
         self.waiting = now.saturating_sub(since);
         Intent::Do(Act { after, ..step.act(self.hold, self.waiting) })
+    }
+
+    /// Whether the hero can have gone through the last exit since it was last seen to stand: it was not on a
+    /// section, or on the last with no ice left. Whoever falls from elsewhere is in the basement.
+    fn can_have_left(&self) -> bool {
+        let last = self.memory.last().filter(|memory| !memory.has_ice());
+        self.was_on.is_none_or(|number| last.is_some_and(|memory| memory.section.number == number))
     }
 
     /// Takes in that a press made more than one step, over these cells.

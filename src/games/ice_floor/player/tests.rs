@@ -2,9 +2,13 @@
 
 use super::super::arcade::{IceArcade, IceArcadeOptions as Game, WalkTally};
 use super::super::plan::Version;
+use super::super::screen::FloorTile;
 use super::*;
+use crate::capture::Source;
 use crate::companion::{Goals, Pace, Session, Stopped};
 use crate::consoles::gba;
+use crate::grid::Grid;
+use crate::reading::Reading;
 
 /// Walks until a goal is reached.
 fn play(game: &IceArcade, player: &mut IcePlayer, rounds: u64) -> Stopped {
@@ -48,5 +52,34 @@ fn a_press_of_two_steps_is_not_a_fall() {
         assert_eq!(falls, 0, "at {rush}x: {stopped}");
         // So fast, the gym may be entered anew before the player is seen to have arrived.
         assert!(walks >= 1 || stopped.to_string().contains("lower speed"), "at {rush}x: {stopped}");
+    }
+}
+
+/// Whoever falls from a section is in the basement, whatever a picture of it looks like.
+#[test]
+fn the_leader_is_not_reached_from_within_a_section() {
+    let mut game = IceArcade::new(Game::default());
+    let frame = Source::next(&mut game, Duration::ZERO).unwrap();
+    let mut player = IcePlayer::new(IcePlayerOptions::default());
+    let first = player.look(&frame).unwrap();
+    let on = |section: &'static FloorSection, hero: Cell, tile: FloorTile| {
+        let tiles = Grid::filled(section.size.0, section.size.1, Reading::sure(tile, 0.99));
+        let mut seen = first.clone();
+        (seen.section, seen.hero, seen.tiles) = (section, Place::on(hero), tiles);
+        seen
+    };
+    let [.., second, third] = &SECTIONS;
+    let platform = on(third, (PLATFORM, MIDDLE), FloorTile::Ice);
+    let walked = [
+        (second, FloorTile::Cracked, false),
+        (third, FloorTile::Ice, false),
+        (third, FloorTile::Cracked, true),
+    ];
+    for (section, tile, ends) in walked {
+        player.forget();
+        player.decide(&on(section, section.cell(section.end()), tile), Duration::ZERO);
+        let intent = player.decide(&platform, Duration::from_secs(1));
+        assert_eq!(player.round_end().is_some(), ends, "{}: {intent:?}", section.number);
+        assert_eq!(matches!(intent, Intent::Doubt(_)), !ends, "{intent:?}");
     }
 }
