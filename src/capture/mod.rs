@@ -4,11 +4,9 @@
 pub mod decode;
 pub mod images;
 pub mod memory;
-mod one;
+pub mod one;
 #[cfg(feature = "live")]
 pub mod window;
-
-pub use one::OnePicture;
 
 use crate::frame::Frame;
 use std::time::Duration;

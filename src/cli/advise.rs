@@ -2,8 +2,8 @@
 
 use super::MEMORY;
 use super::looks::LookArguments;
-use crate::capture::OnePicture;
 use crate::capture::decode::{decode_stream, decode_within};
+use crate::capture::one::OnePicture;
 use crate::companion::{Heard, Pace, Session};
 use crate::files::{OutputFile, shown};
 use crate::frame::Frame;

@@ -237,6 +237,7 @@ impl Watch {
     ) -> anyhow::Result<Exit> {
         use crate::input::desktop::DesktopHand;
         use crate::input::guard::Guard;
+        use crate::input::hotkeys::Hotkeys;
         use crate::input::surroundings::DesktopSurroundings;
         use hotkeys::WithHotkeys;
 
@@ -244,10 +245,15 @@ impl Watch {
         let Some(mut source) = self.open_window(playing.playing)? else { return Ok(Exit::Success) };
         let pace = Pace::with(playing.playing.timing());
         if !self.auto {
-            let mut view = WithHotkeys { view, hotkeys: self.report_hotkey()? };
+            let hotkeys = match self.no_reports {
+                true => None,
+                false => hotkeys::for_reports(&self.report_key)?,
+            };
+            let mut view = WithHotkeys { view, hotkeys };
             return self.follow(playing, &mut source, None, pace, &mut view, rehearsal);
         }
-        let hotkeys = self.hotkeys()?;
+        let keys = || Hotkeys::register(&self.pause_key, &self.stop_key, &self.report_key);
+        let hotkeys = hotkeys::for_play(keys, &self.without_guard)?;
         let surroundings = DesktopSurroundings::new(source.followed(), hotkeys.clone())?;
         let mut view = WithHotkeys { view, hotkeys };
         let timing = playing.playing.timing();

@@ -2,7 +2,8 @@
 //! and a tap takes 1 off.
 
 use super::*;
-use crate::capture::{CaptureError, OnePicture, Source};
+use crate::capture::one::OnePicture;
+use crate::capture::{CaptureError, Source};
 use crate::frame::Frame;
 use crate::geometry::{Point, Rect};
 use crate::grid::Grid;
