@@ -33,14 +33,13 @@ fn moved_covered_and_minimised(test: &str, kind: Kind) {
 }
 
 #[test]
-#[ignore = "not run yet since larger games are read"]
 fn gnome_mines_is_moved_covered_and_minimised() {
     let test = "disturbed::gnome_mines_is_moved_covered_and_minimised";
     moved_covered_and_minimised(test, Kind::Gnome);
 }
 
 #[test]
-#[ignore = "not run yet since KMines is read"]
+#[ignore = "fails: nothing happens for 60 s"]
 fn kmines_is_moved_covered_and_minimised() {
     moved_covered_and_minimised("disturbed::kmines_is_moved_covered_and_minimised", Kind::KMines);
 }
@@ -60,13 +59,13 @@ fn resized_and_restarted(test: &str, kind: Kind) {
 }
 
 #[test]
-#[ignore = "not run yet since larger games are read"]
+#[ignore = "fails: 94 of 2,560 cells are wrong around the resizing"]
 fn gnome_mines_is_resized_and_restarted() {
     resized_and_restarted("disturbed::gnome_mines_is_resized_and_restarted", Kind::Gnome);
 }
 
 #[test]
-#[ignore = "not run yet since KMines is read"]
+#[ignore = "fails: nothing happens for 60 s"]
 fn kmines_is_resized_and_restarted() {
     resized_and_restarted("disturbed::kmines_is_resized_and_restarted", Kind::KMines);
 }
@@ -87,13 +86,12 @@ fn pointer_taken_and_stopped(test: &str, kind: Kind) {
 }
 
 #[test]
-#[ignore = "not run yet since larger games are read"]
 fn the_pointer_is_taken_from_gnome_mines() {
     pointer_taken_and_stopped("disturbed::the_pointer_is_taken_from_gnome_mines", Kind::Gnome);
 }
 
 #[test]
-#[ignore = "not run yet since KMines is read"]
+#[ignore = "fails: nothing happens for 60 s"]
 fn the_pointer_is_taken_from_kmines() {
     pointer_taken_and_stopped("disturbed::the_pointer_is_taken_from_kmines", Kind::KMines);
 }
