@@ -59,7 +59,6 @@ fn resized_and_restarted(test: &str, kind: Kind) {
 }
 
 #[test]
-#[ignore = "fails: 94 of 2,560 cells are wrong around the resizing"]
 fn gnome_mines_is_resized_and_restarted() {
     resized_and_restarted("disturbed::gnome_mines_is_resized_and_restarted", Kind::Gnome);
 }

@@ -72,7 +72,8 @@ impl Game {
     pub fn restart(&mut self) {
         self.mines.program.signal("TERM");
         self.mines.program.ends();
-        std::thread::sleep(Duration::from_millis(500));
+        // All that was seen of the game before belongs to it.
+        self.until("the window is gone", |entry| entry.kind() == "no-picture");
         self.seed += 1;
         self.mines = Mines::start(self.mines.kind, self.mines.level, self.seed, &self.folder);
         bring_on_screen(&self.user);
