@@ -25,7 +25,7 @@ BUILD := $(LINKER) pkg-config libclang-dev libxcb1-dev libegl-dev libwayland-dev
          libpipewire-0.3-dev libgbm-dev
 # What the tests of real windows run: an X server without a screen, a window manager, a stand-in for
 # the user's hand, and real emulators.
-DESKTOP := xvfb openbox x11-utils xcompmgr desmume mgba-sdl gnome-mines
+DESKTOP := xvfb openbox x11-utils xcompmgr desmume mgba-sdl gnome-mines kmines dbus-daemon
 # What compiles the test ROMs.
 ROM := gcc-arm-none-eabi binutils-arm-none-eabi
 
@@ -50,7 +50,6 @@ soak: needs-test ## Play in real emulators' windows, ROUNDS=300 and WALKS=10, an
 	$(MAKE) --no-print-directory soak-mines
 
 soak-mines: needs-test ## Play MINES_GAMES=50 Expert games in GNOME Mines and in KMines, and compare with their truth
-	@tools/need kmines dbus-daemon
 	MINES_GAMES=$(MINES_GAMES) $(CARGO) test --locked --release --test mines_live expert_games \
 		-- --ignored --nocapture --test-threads=1
 
