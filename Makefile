@@ -43,8 +43,9 @@ test: needs-test ## Run all tests, those of real windows included
 	$(CARGO) test --locked --release --no-fail-fast
 
 WALKS ?= 10
+MINES_GAMES ?= 50
 soak: ROUNDS ?= 300
-soak: needs-test ## Play in real emulators' windows, ROUNDS=300 and WALKS=10, and compare with their truth
+soak: needs-test ## Play in real windows, ROUNDS=300, WALKS=10, MINES_GAMES=50, and compare with their truth
 	ROUNDS=$(ROUNDS) $(CARGO) test --locked --release --test play many_rounds -- --ignored --nocapture
 	WALKS=$(WALKS) $(CARGO) test --locked --release --test walk many_walks -- --ignored --nocapture
 	$(MAKE) --no-print-directory soak-mines
