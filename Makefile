@@ -32,7 +32,7 @@ ROM := gcc-arm-none-eabi binutils-arm-none-eabi
 .PHONY: help demo web test-web windows test-windows test soak soak-mines record build install uninstall package core needs-build needs-test rom bench lint doc clean
 
 help: ## List the targets
-	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 10
+	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
 
 # The demo needs no window, so it is built without what captures them, unless that is there already.
 demo: ## Play the built-in game (ARGS="--rounds 3 --seed 7" for others)
