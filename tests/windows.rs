@@ -41,6 +41,8 @@ fn windows(exe: &Path, arguments: &[&str]) -> Output {
     let mut command = Command::new("wine");
     command.arg(exe);
     command.env("WINEDEBUG", "-all").env("WINEPREFIX", exe.with_file_name("wine-home"));
+    // Windows has neither; Wine would pass on this system's.
+    command.env_remove("XDG_CONFIG_HOME").env_remove("HOME");
     run(command, arguments)
 }
 
@@ -168,6 +170,22 @@ fn bad_input_is_a_sentence() {
             "{arguments:?}: {said}"
         );
     }
+}
+
+#[test]
+fn a_look_is_learnt_kept_and_removed() {
+    let Some(exe) = exe() else { return };
+    let picture = "fixtures/voltorb-flip/arcade/board-1.png";
+    let shows = "rows 7/1 6/1 4/2 3/4 7/2; cols 4/3 5/2 5/2 5/2 8/1";
+    let listed = || text(&windows(exe, &["calibrate", "--list"]).stdout);
+    windows(exe, &["calibrate", "--remove", "by-wine"]);
+    assert!(!listed().contains("by-wine"));
+    let learnt = windows(exe, &["calibrate", "by-wine", picture, "--shows", shows]);
+    assert_eq!(learnt.status.code(), Some(0), "{}", text(&learnt.stderr));
+    assert!(listed().contains("by-wine"));
+    let removed = windows(exe, &["calibrate", "--remove", "by-wine"]);
+    assert_eq!(removed.status.code(), Some(0), "{}", text(&removed.stderr));
+    assert!(!listed().contains("by-wine"));
 }
 
 #[test]

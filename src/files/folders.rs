@@ -3,11 +3,14 @@
 use std::path::PathBuf;
 
 /// The program's folder in one of the user's: that which the environment variable names with its whole
-/// path, or `in_home` in the home folder (XDG Base Directory Specification).
+/// path, or `in_home` in the home folder (XDG Base Directory Specification); on Windows, where there is
+/// neither, that of the programs' data.
 pub fn user_folder(variable: &str, in_home: &str) -> Option<PathBuf> {
     let absolute =
         |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
-    let folder = absolute(variable).or_else(|| absolute("HOME").map(|home| home.join(in_home)));
+    let folder = absolute(variable)
+        .or_else(|| absolute("HOME").map(|home| home.join(in_home)))
+        .or_else(|| absolute("APPDATA").filter(|_| cfg!(windows)));
     folder.map(|folder| folder.join("voltsight"))
 }
 

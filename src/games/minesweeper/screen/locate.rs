@@ -32,8 +32,8 @@ const WHOLE: f32 = 0.97;
 const NEAR_WHOLE: f64 = 0.75;
 const NEAR_PITCH: f64 = 0.35;
 
-/// By how many pixels a lattice of whole pixels is moved; of those that fit equally well the first.
-const PLACED: [f64; 5] = [0.0, -1.0, 1.0, -2.0, 2.0];
+/// By how many pixels a lattice of whole pixels is moved at the most.
+const PLACED: u32 = 2;
 
 /// By how much of its pitch a lattice of edges may be off the borders of cells: edges are at both sides of a
 /// gap, and of a relief.
@@ -195,10 +195,8 @@ fn settle_on(picture: &Summed<'_>, lattice: &CellLattice, look: &MineLook) -> Ce
         fit(look, cells.iter().map(|cell| sample.sides(*cell)))
     };
     let step = (lattice.x.pitch() / 24.0).max(1.0);
-    let steps = (AROUND * lattice.x.pitch() / step) as i32;
-    let around: Vec<f64> =
-        (0..=2 * steps).map(|i| f64::from((i + 1) / 2 * (1 - 2 * (i % 2))) * step).collect();
-    let mut best = placed(lattice, &around, score);
+    let steps = (AROUND * lattice.x.pitch() / step) as u32;
+    let mut best = placed(lattice, step, steps, score);
     let mut most = score(&best);
     for step in STEPS {
         for _ in 0..MOST_ROUNDS {
@@ -250,20 +248,22 @@ fn straightened(picture: &Summed<'_>, traced: CellLattice, look: &MineLook) -> C
         let is_near = near(&whole_x, &x) && near(&whole_y, &y);
         take(CellLattice { x, y });
         if is_near {
-            take(placed(&CellLattice { x: whole_x, y: whole_y }, &PLACED, score));
+            take(placed(&CellLattice { x: whole_x, y: whole_y }, 1.0, PLACED, score));
         }
     }
     best
 }
 
-/// The lattice moved by a pair of these steps, one along each axis, to where it fits best. Both together: while
-/// one axis is off, the other's place hardly shows.
+/// The lattice moved by up to `most` steps along each axis, in pixels, to where it fits best; of places that
+/// fit equally well the nearest. Along both at once: while one axis is off, the other's place hardly shows.
 fn placed(
     lattice: &CellLattice,
-    steps: &[f64],
+    step: f64,
+    most: u32,
     score: impl Fn(&CellLattice) -> f32,
 ) -> CellLattice {
-    let pairs = steps.iter().flat_map(|x| steps.iter().map(move |y| (*x, *y)));
+    let steps = || (0..=most).flat_map(|i| [-f64::from(i), f64::from(i)]).skip(1);
+    let pairs = steps().flat_map(|x| steps().map(move |y| (step * x, step * y)));
     let moved =
         pairs.map(|(x, y)| CellLattice { x: lattice.x.moved(x, x), y: lattice.y.moved(y, y) });
     let all = moved.map(|moved| (score(&moved), moved));
