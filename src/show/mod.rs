@@ -1,10 +1,16 @@
-//! What people see: tables, the live view in the terminal, annotated pictures. Decides nothing.
+//! What people see: tables, the live views, annotated pictures. Decides nothing.
 
 pub mod advice;
 pub mod annotate;
 #[cfg(not(target_family = "wasm"))]
+mod lines;
+#[cfg(not(target_family = "wasm"))]
+pub(crate) mod marks;
+#[cfg(not(target_family = "wasm"))]
 pub mod notify;
 pub mod reading;
+#[cfg(not(target_family = "wasm"))]
+pub(crate) mod scene;
 pub mod table;
 #[cfg(not(target_family = "wasm"))]
 pub mod terminal;

@@ -1,9 +1,10 @@
 //! The board as a heat map, as large as there is room for.
 
-use super::scene::Scene;
-use super::theme::{Palette, mark};
+use super::theme::Palette;
 use crate::companion::{PanelCell, PanelHeader};
 use crate::grid::{Cell, Grid};
+use crate::show::marks::mark;
+use crate::show::scene::Scene;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};

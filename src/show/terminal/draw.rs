@@ -2,8 +2,9 @@
 
 use super::board::{Board, Shape};
 use super::keys::{Kind, Mode};
-use super::scene::{Scene, State};
-use super::theme::{MARKS, Palette};
+use super::theme::Palette;
+use crate::show::marks::MARKS;
+use crate::show::scene::{Scene, State};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};

@@ -1,8 +1,8 @@
 //! What keys mean: what is asked of the loop, and what only changes the view.
 
-use super::scene::Scene;
 use crate::companion::{Control, PanelHeader};
 use crate::grid::Cell;
+use crate::show::scene::Scene;
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 /// The longest value that can be typed.

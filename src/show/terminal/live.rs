@@ -3,9 +3,9 @@
 
 use super::draw::draw;
 use super::keys::Mode;
-use super::scene::Scene;
 use super::screen;
 use crate::companion::Control;
+use crate::show::scene::Scene;
 use crossterm::event::{self, Event};
 use crossterm::execute;
 use crossterm::terminal::{Clear, ClearType};

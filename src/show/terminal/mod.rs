@@ -1,5 +1,4 @@
 //! What people see of a session: a live view on a terminal, lines or JSON elsewhere.
-
 //!
 //! The live view in parts: a [`Scene`] keeps what was told, a [`Mode`] what keys mean, [`draw`] puts
 //! both on a frame, whichever terminal that is of.
@@ -7,21 +6,19 @@
 mod board;
 mod draw;
 mod keys;
-mod lines;
 mod live;
-mod scene;
 mod screen;
 mod theme;
 
+pub use super::scene::Scene;
 pub use draw::draw;
 pub use keys::Mode;
-pub use scene::Scene;
 pub use theme::Palette;
 
+use super::lines::{line, obstacle, stamped};
 use crate::companion::log::entry;
 use crate::companion::{Control, Event, Observer, Stopped, View};
 use crate::output::is_unread;
-use lines::{line, obstacle, stamped};
 use live::Live;
 use std::io::{IsTerminal, Write, stdout};
 use std::time::Duration;

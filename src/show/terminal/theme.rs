@@ -81,19 +81,6 @@ impl Palette {
     }
 }
 
-/// The mark before a cell's text, which says without colour what the colour says.
-pub(super) fn mark(tone: Tone, chosen: bool) -> char {
-    match tone {
-        _ if chosen => '▶',
-        Tone::Safe => '✓',
-        Tone::Useless => '×',
-        _ => ' ',
-    }
-}
-
-/// What the marks mean.
-pub(super) const MARKS: [(&str, &str); 3] = [("▶", "best"), ("✓", "safe"), ("×", "useless")];
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -4,12 +4,12 @@ use crate::companion::{Event, Stopped, Units};
 use std::time::Duration;
 
 /// A line with the time before it.
-pub(super) fn stamped(at: Duration, line: &str) -> String {
+pub(crate) fn stamped(at: Duration, line: &str) -> String {
     format!("{:8.2} s  {line}", at.as_secs_f64())
 }
 
 /// What happened in a line, and whether it is told even when only rounds are.
-pub(super) fn line(event: &Event<'_>, units: Units) -> Option<(String, bool)> {
+pub(crate) fn line(event: &Event<'_>, units: Units) -> Option<(String, bool)> {
     Some(match event {
         Event::Acted { act, attempt: 1, .. } if !act.dismissal => (act.what.to_string(), false),
         Event::Acted { act, attempt, .. } if !act.dismissal => {
@@ -41,7 +41,7 @@ pub(super) fn line(event: &Event<'_>, units: Units) -> Option<(String, bool)> {
 }
 
 /// Why nothing is done for a while, if that is what the event says.
-pub(super) fn obstacle(event: &Event<'_>) -> Option<String> {
+pub(crate) fn obstacle(event: &Event<'_>) -> Option<String> {
     Some(match event {
         Event::Standstill(what) => format!("waiting for {what}"),
         Event::Held(why) => (*why).to_owned(),

@@ -1,4 +1,4 @@
-//! What the live view shows: what was told of the session so far.
+//! What a live view shows, in a terminal or a window: what was told of the session so far.
 
 use super::lines::{line, obstacle, stamped};
 use crate::companion::{Correction, Ending, Event, Panel, PanelHeader, Setting, Tone, Units, View};
@@ -11,7 +11,7 @@ const REMEMBERED: usize = 200;
 
 /// What the loop does at the moment.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) enum State {
+pub(crate) enum State {
     /// Nothing is told yet.
     #[default]
     Beginning,
@@ -25,7 +25,7 @@ pub(super) enum State {
 
 /// The session's rounds so far.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Totals {
+pub(crate) struct Totals {
     pub rounds: u64,
     pub won: u64,
     pub lost: u64,
@@ -34,23 +34,25 @@ pub(super) struct Totals {
     pub expected_losses: f64,
 }
 
-/// What the live view shows.
+/// What a live view shows.
 #[derive(Clone, Debug, Default)]
 pub struct Scene {
     /// The source's clock.
-    pub(super) at: Duration,
-    pub(super) panel: Panel,
-    pub(super) units: Units,
-    pub(super) settings: Vec<Setting>,
+    pub(crate) at: Duration,
+    pub(crate) panel: Panel,
+    pub(crate) units: Units,
+    pub(crate) settings: Vec<Setting>,
     /// Whether moves are made, not only shown.
-    pub(super) plays: bool,
-    pub(super) state: State,
+    pub(crate) plays: bool,
+    pub(crate) state: State,
     /// The confidence of each field of the last picture, and whether it was read.
     readings: BTreeMap<String, (Option<String>, f32)>,
-    pub(super) corrections: Vec<Correction>,
-    pub(super) totals: Totals,
+    /// The values that can be typed over the fields of the last picture.
+    values: BTreeMap<String, &'static [&'static str]>,
+    pub(crate) corrections: Vec<Correction>,
+    pub(crate) totals: Totals,
     /// The last events, the newest last.
-    pub(super) events: VecDeque<String>,
+    pub(crate) events: VecDeque<String>,
     /// The most lines and characters that a cell of this board has had: it does not change its size
     /// with each card.
     cell_size: (usize, usize),
@@ -64,6 +66,13 @@ impl Scene {
         Self { plays, ..Self::default() }
     }
 
+    /// A session begins, perhaps after others: what these came to stays.
+    pub(crate) fn begin(&mut self, plays: bool) {
+        self.plays = plays;
+        self.state = State::Beginning;
+        self.corrections.clear();
+    }
+
     /// Takes in what happened.
     pub fn take_in(&mut self, at: Duration, event: &Event<'_>, view: &dyn View) {
         self.at = at;
@@ -73,7 +82,10 @@ impl Scene {
         self.settings = view.settings();
         match event {
             Event::Looked { seen, .. } => {
-                let fields = seen.fields().into_iter();
+                let fields = seen.fields();
+                let typed = |name: &String| Some((name.clone(), view.values(name)?));
+                self.values = fields.iter().filter_map(|field| typed(&field.name)).collect();
+                let fields = fields.into_iter();
                 self.readings = fields.map(|f| (f.name, (f.value, f.confidence))).collect();
             }
             Event::Corrected(corrections) => self.corrections = corrections.to_vec(),
@@ -109,7 +121,7 @@ impl Scene {
     }
 
     /// The most lines that a cell of this board has had, and the characters of the longest.
-    pub(super) fn cell_size(&self) -> (usize, usize) {
+    pub(crate) fn cell_size(&self) -> (usize, usize) {
         self.cell_size
     }
 
@@ -129,7 +141,7 @@ impl Scene {
     }
 
     /// The state in plain words.
-    pub(super) fn state_text(&self) -> String {
+    pub(crate) fn state_text(&self) -> String {
         match &self.state {
             State::Beginning => "looking for the game".to_owned(),
             State::Ready if self.plays => "playing".to_owned(),
@@ -148,13 +160,13 @@ impl Scene {
     }
 
     /// Whether a person has typed any of these fields over.
-    pub(super) fn is_corrected(&self, fields: &[String]) -> bool {
+    pub(crate) fn is_corrected(&self, fields: &[String]) -> bool {
         self.corrections.iter().any(|held| fields.contains(&held.field))
     }
 
     /// The least confidence of these fields in the last picture; `None` if one of them is not in it
     /// or was not read, as under a message box.
-    pub(super) fn confidence(&self, fields: &[String]) -> Option<f32> {
+    pub(crate) fn confidence(&self, fields: &[String]) -> Option<f32> {
         let each = fields.iter().map(|name| {
             self.readings.get(name).filter(|(value, _)| value.is_some()).map(|&(_, sure)| sure)
         });
@@ -162,7 +174,7 @@ impl Scene {
     }
 
     /// A header and how sure it is.
-    pub(super) fn header(&self, header: &PanelHeader, with_confidence: bool) -> String {
+    pub(crate) fn header(&self, header: &PanelHeader, with_confidence: bool) -> String {
         let mut text = header.text.clone();
         if self.is_corrected(&header.fields) {
             text.push('*');
@@ -176,8 +188,14 @@ impl Scene {
         text
     }
 
+    /// The values that can be typed over a field: empty where there are too many to list, `None` where it
+    /// cannot be typed over.
+    pub(crate) fn values(&self, field: &str) -> Option<&'static [&'static str]> {
+        self.values.get(field).copied()
+    }
+
     /// What the reader says of a field, and what was typed over it.
-    pub(super) fn read(&self, field: &str) -> String {
+    pub(crate) fn read(&self, field: &str) -> String {
         let held = self.corrections.iter().find(|held| held.field == field);
         let (value, sure) = match (held, self.readings.get(field)) {
             (Some(held), _) => (held.read.clone(), held.confidence),
@@ -190,7 +208,7 @@ impl Scene {
     }
 
     /// The fields of the last picture that are not on the board and have a value.
-    pub(super) fn other_fields(&self) -> Vec<String> {
+    pub(crate) fn other_fields(&self) -> Vec<String> {
         let cells = self.panel.cells.iter().flat_map(|cells| cells.iter()).map(|cell| &cell.field);
         let headers = self.panel.right.iter().chain(&self.panel.below).flat_map(|h| &h.fields);
         let shown: Vec<&String> = cells.chain(headers).collect();
