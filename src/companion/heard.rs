@@ -7,7 +7,7 @@ use super::panel::Panel;
 use super::player::View;
 use super::stopped::Stopped;
 use crate::input::Gesture;
-use crate::observation::{Field, Screen};
+use crate::observation::{Field, Observation, Screen};
 use serde_json::Value;
 use std::time::Duration;
 
@@ -49,6 +49,18 @@ pub struct Advised {
     pub on: Value,
 }
 
+impl Seen {
+    /// What `seen` is of a picture.
+    pub fn of(seen: &dyn Observation) -> Self {
+        Self {
+            look: seen.look().to_owned(),
+            screens: seen.screens(),
+            fields: seen.fields(),
+            report: serde_json::to_value(seen.report()).ok(),
+        }
+    }
+}
+
 impl Heard {
     /// The move that is advised now.
     pub fn advised(&self) -> Option<&Advised> {
@@ -77,14 +89,7 @@ impl Heard {
 impl Observer for Heard {
     fn notice(&mut self, _: Duration, event: &Event<'_>, view: &dyn View) {
         match event {
-            Event::Looked { seen, .. } => {
-                self.seen = Some(Seen {
-                    look: seen.look().to_owned(),
-                    screens: seen.screens(),
-                    fields: seen.fields(),
-                    report: serde_json::to_value(seen.report()).ok(),
-                });
-            }
+            Event::Looked { seen, .. } => self.seen = Some(Seen::of(*seen)),
             Event::NotVisible { why, .. } => {
                 self.seen = None;
                 self.refuse(why.to_string());

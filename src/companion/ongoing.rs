@@ -55,4 +55,8 @@ impl<P: Player> View for Seated<P> {
     fn settings(&self) -> Vec<Setting> {
         self.player.settings()
     }
+
+    fn values(&self, field: &str) -> Option<&'static [&'static str]> {
+        self.player.values(field)
+    }
 }

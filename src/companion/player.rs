@@ -107,6 +107,14 @@ pub trait View {
     fn settings(&self) -> Vec<Setting> {
         Vec::new()
     }
+
+    /// The values that a person can type over a field of the observation, as
+    /// [`Player::correct`] takes them: empty where there are too many to list, `None` where it cannot be
+    /// typed over.
+    fn values(&self, field: &str) -> Option<&'static [&'static str]> {
+        let _ = field;
+        None
+    }
 }
 
 /// What a game counts, in the plural, for people.

@@ -178,6 +178,10 @@ impl View for MinePlayer {
         settings::settings(&self.options)
     }
 
+    fn values(&self, field: &str) -> Option<&'static [&'static str]> {
+        sight::values(field)
+    }
+
     fn record(&self) -> serde_json::Value {
         let game = self.game.board.as_ref();
         let guess = game.and_then(|(_, analysis)| analysis.guess);

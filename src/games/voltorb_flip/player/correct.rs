@@ -9,6 +9,24 @@ use crate::reading::Reading;
 /// The largest sum of a line that a header can show, and the most Voltorbs.
 const MOST: [u8; 2] = [15, 5];
 
+/// The numbers that are offered for a field; a prefix of these.
+const NUMBERS: [&str; 16] =
+    ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15"];
+
+/// The values that [`correct`] takes for a field: empty where there are too many to list, `None` for
+/// a field that cannot be typed over.
+pub(super) fn values(field: &str) -> Option<&'static [&'static str]> {
+    let (what, rest) = field.split_once(' ').unwrap_or((field, ""));
+    match (what, rest.split_once(' ').map_or(rest, |(_, part)| part)) {
+        ("level", _) => Some(&NUMBERS[1..=8]),
+        ("total" | "round", "coins") => Some(&[]),
+        ("row" | "column", "sum") => Some(&NUMBERS[..=usize::from(MOST[0])]),
+        ("row" | "column", "Voltorbs") => Some(&NUMBERS[..=usize::from(MOST[1])]),
+        ("card", _) => Some(&["-", "1", "2", "3", "V"]),
+        _ => None,
+    }
+}
+
 /// Replaces what was read of a field.
 ///
 /// # Errors
@@ -107,6 +125,30 @@ mod tests {
             assert!(correct(&mut seen, field, typed).is_err(), "{field} {typed}");
         }
         assert!(correct(&mut seen, "cursor", "1").unwrap_err().contains("cannot be typed over"));
+    }
+
+    #[test]
+    fn each_value_that_is_offered_is_taken_and_only_what_can_be_typed_over_has_any() {
+        let picture = FlipArcade::new(FlipArcadeOptions::default()).picture();
+        let mut seen = FlipReader::new().read(&picture).unwrap();
+        seen.board = Some(empty());
+        for field in seen.fields() {
+            let name = field.name;
+            match values(&name) {
+                Some(values) => {
+                    values.iter().for_each(|value| {
+                        assert_eq!(correct(&mut seen, &name, value), Ok(()), "{name} {value}");
+                    });
+                    let taken = (0..=16).map(|n: u8| n.to_string());
+                    let taken = taken.filter(|n| correct(&mut seen, &name, n).is_ok()).count();
+                    let offered = values.iter().filter(|value| value.parse::<u8>().is_ok()).count();
+                    // 0 is another way to type a Voltorb.
+                    let also = usize::from(name.starts_with("card"));
+                    assert!(values.is_empty() || offered + also == taken, "{name}: {values:?}");
+                }
+                None => assert!(correct(&mut seen, &name, "1").is_err(), "{name}"),
+            }
+        }
     }
 
     fn empty() -> crate::games::voltorb_flip::screen::BoardSighting {

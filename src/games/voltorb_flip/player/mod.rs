@@ -230,6 +230,10 @@ impl View for FlipPlayer {
         settings::settings(self.options.strategy)
     }
 
+    fn values(&self, field: &str) -> Option<&'static [&'static str]> {
+        correct::values(field)
+    }
+
     fn record(&self) -> serde_json::Value {
         let advice = self.advice.as_ref();
         json!({
