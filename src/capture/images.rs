@@ -76,6 +76,12 @@ pub fn expand(paths: &[PathBuf]) -> Result<Vec<PathBuf>, CaptureError> {
     Ok(files)
 }
 
+/// Whether a file is a picture by its name.
+pub fn is_picture(path: &Path) -> bool {
+    let ending = path.extension().map(|e| e.to_string_lossy().to_ascii_lowercase());
+    ending.is_some_and(|e| ENDINGS.contains(&e.as_str()))
+}
+
 fn pictures_in(folder: &Path) -> Result<Vec<PathBuf>, CaptureError> {
     let failed = |error: std::io::Error| {
         CaptureError::Failed(format!("the folder {} cannot be listed: {error}", shown(folder)))
@@ -83,8 +89,7 @@ fn pictures_in(folder: &Path) -> Result<Vec<PathBuf>, CaptureError> {
     let mut files = Vec::new();
     for entry in std::fs::read_dir(folder).map_err(failed)? {
         let path = entry.map_err(failed)?.path();
-        let ending = path.extension().map(|e| e.to_string_lossy().to_ascii_lowercase());
-        if ending.is_some_and(|e| ENDINGS.contains(&e.as_str())) && path.is_file() {
+        if is_picture(&path) && path.is_file() {
             files.push(path);
         }
     }

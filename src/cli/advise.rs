@@ -120,17 +120,9 @@ impl Advise {
     }
 }
 
-/// The picture on the clipboard.
 #[cfg(feature = "live")]
 fn pasted() -> anyhow::Result<RgbImage> {
-    use anyhow::Context;
-
-    let mut clipboard = arboard::Clipboard::new().context("there is no clipboard")?;
-    let data = clipboard.get_image().context("there is no picture on the clipboard")?;
-    let (width, height) = (u32::try_from(data.width)?, u32::try_from(data.height)?);
-    let picture = image::RgbaImage::from_raw(width, height, data.bytes.into_owned());
-    let picture = picture.context("the picture on the clipboard is not whole")?;
-    Ok(image::DynamicImage::ImageRgba8(picture).into_rgb8())
+    crate::capture::clipboard::picture()
 }
 
 #[cfg(not(feature = "live"))]

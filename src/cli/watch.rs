@@ -235,6 +235,7 @@ impl Watch {
         view: &mut Terminal<std::io::Stdout>,
         rehearsal: &mut DryRun<std::io::Stdout>,
     ) -> anyhow::Result<Exit> {
+        use crate::doctor::safeguards::hotkeys_for_play;
         use crate::input::desktop::DesktopHand;
         use crate::input::guard::Guard;
         use crate::input::hotkeys::Hotkeys;
@@ -253,7 +254,7 @@ impl Watch {
             return self.follow(playing, &mut source, None, pace, &mut view, rehearsal);
         }
         let keys = || Hotkeys::register(&self.pause_key, &self.stop_key, &self.report_key);
-        let hotkeys = hotkeys::for_play(keys, &self.without_guard)?;
+        let hotkeys = hotkeys_for_play(keys, &self.without_guard)?;
         let surroundings = DesktopSurroundings::new(source.followed(), hotkeys.clone())?;
         let mut view = WithHotkeys { view, hotkeys };
         let timing = playing.playing.timing();

@@ -3,6 +3,7 @@
 use crate::desktop::{DesktopError, XServer};
 use crate::input::Safeguard;
 use crate::input::hotkeys::{HotkeyError, Hotkeys};
+use anyhow::bail;
 
 /// How the trial of a safeguard went.
 #[derive(Clone, Debug)]
@@ -44,4 +45,36 @@ pub fn try_all(
         (Safeguard::Hotkeys, hotkeys),
     ];
     Ok(tried.map(|(safeguard, why_not)| SafeguardTrial { safeguard, why_not }))
+}
+
+/// The hotkeys for play, registered by `register`, having seen that all safeguards work but those that are
+/// done without.
+///
+/// # Errors
+/// A name that is no hotkey's; a safeguard that does not work here, and how to play without it.
+pub fn hotkeys_for_play(
+    register: impl FnOnce() -> Result<Hotkeys, HotkeyError>,
+    without: &[Safeguard],
+) -> anyhow::Result<Option<Hotkeys>> {
+    let hotkeys = register();
+    if let Err(why @ HotkeyError::Unknown { .. }) = hotkeys {
+        bail!(why);
+    }
+    let trials = try_all(&XServer::connect()?, hotkeys.as_ref())?;
+    let missing: Vec<String> = trials
+        .into_iter()
+        .filter(|trial| !without.contains(&trial.safeguard))
+        .filter_map(|trial| {
+            let safeguard = trial.safeguard;
+            let why = trial.why_not?;
+            Some(format!(
+                "it could not halt when {}: {why} (to play all the same: --without-guard {safeguard})",
+                safeguard.what()
+            ))
+        })
+        .collect();
+    if !missing.is_empty() {
+        bail!("not played:\n  {}", missing.join("\n  "));
+    }
+    Ok(hotkeys.ok())
 }

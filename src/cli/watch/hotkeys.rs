@@ -1,42 +1,10 @@
 //! The hotkeys of `voltsight watch`.
 
 use crate::companion::{Control, Event, Observer, Stopped, View};
-use crate::desktop::XServer;
-use crate::doctor::safeguards;
-use crate::input::Safeguard;
 use crate::input::hotkeys::{HotkeyError, Hotkeys};
 use crate::output::warn;
 use anyhow::bail;
 use std::time::Duration;
-
-/// The hotkeys for play, registered by `register`, having seen that all safeguards work but those that are
-/// done without.
-pub(super) fn for_play(
-    register: impl FnOnce() -> Result<Hotkeys, HotkeyError>,
-    without: &[Safeguard],
-) -> anyhow::Result<Option<Hotkeys>> {
-    let hotkeys = register();
-    if let Err(why @ HotkeyError::Unknown { .. }) = hotkeys {
-        bail!(why);
-    }
-    let trials = safeguards::try_all(&XServer::connect()?, hotkeys.as_ref())?;
-    let missing: Vec<String> = trials
-        .into_iter()
-        .filter(|trial| !without.contains(&trial.safeguard))
-        .filter_map(|trial| {
-            let safeguard = trial.safeguard;
-            let why = trial.why_not?;
-            Some(format!(
-                "it could not halt when {}: {why} (to play all the same: --without-guard {safeguard})",
-                safeguard.what()
-            ))
-        })
-        .collect();
-    if !missing.is_empty() {
-        bail!("not played:\n  {}", missing.join("\n  "));
-    }
-    Ok(hotkeys.ok())
-}
 
 /// The hotkey for a report where nothing is played. Advice is given without it as well.
 pub(super) fn for_reports(key: &str) -> anyhow::Result<Option<Hotkeys>> {

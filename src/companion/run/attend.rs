@@ -11,7 +11,7 @@ use crate::input::InputError;
 use std::ops::ControlFlow::{self, Break, Continue};
 
 /// Why nothing is done while paused.
-const PAUSED: &str = "paused; the same key goes on";
+const PAUSED: &str = "paused until you go on";
 
 impl<P: Player> Companion<'_, '_, P> {
     /// Hears the requests of all who look on.

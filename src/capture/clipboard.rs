@@ -1,0 +1,17 @@
+//! The picture on the clipboard.
+
+use anyhow::Context;
+use image::RgbImage;
+
+/// The picture on the clipboard.
+///
+/// # Errors
+/// There is no clipboard, or no whole picture on it.
+pub fn picture() -> anyhow::Result<RgbImage> {
+    let mut clipboard = arboard::Clipboard::new().context("there is no clipboard")?;
+    let data = clipboard.get_image().context("there is no picture on the clipboard")?;
+    let (width, height) = (u32::try_from(data.width)?, u32::try_from(data.height)?);
+    let picture = image::RgbaImage::from_raw(width, height, data.bytes.into_owned());
+    let picture = picture.context("the picture on the clipboard is not whole")?;
+    Ok(image::DynamicImage::ImageRgba8(picture).into_rgb8())
+}
