@@ -23,6 +23,8 @@ LINKER := gcc libc6-dev
 # What capturing windows (xcap) needs when it is built.
 BUILD := $(LINKER) pkg-config libclang-dev libxcb1-dev libegl-dev libwayland-dev \
          libpipewire-0.3-dev libgbm-dev
+# What opens the window of `voltsight app`, drawn without a graphics card if need be.
+GRAPHICS := libgl1 libegl1 libgl1-mesa-dri libx11-6 libxcursor1 libxi6 libxkbcommon-x11-0
 # What the tests of real windows run: an X server without a screen, a window manager, a stand-in for
 # the user's hand, and real emulators.
 DESKTOP := xvfb openbox x11-utils xcompmgr desmume mgba-sdl gnome-mines kmines dbus-daemon
@@ -125,6 +127,7 @@ lint: needs-build ## Check the formatting, and for the usual mistakes
 	$(CARGO) fmt --check
 	$(CARGO) clippy --locked --release --all-targets -- -D warnings
 	$(CARGO) clippy --locked --release --all-targets --no-default-features -- -D warnings
+	$(CARGO) clippy --locked --release --lib --no-default-features --features window -- -D warnings
 	$(CARGO) fmt --package voltsight-web --check
 	$(CARGO) clippy --locked --release --package voltsight-web -- -D warnings
 
@@ -135,7 +138,7 @@ clean: ## Remove what was built
 	$(CARGO) clean
 
 needs-build:
-	@tools/need $(BUILD)
+	@tools/need $(BUILD) $(GRAPHICS)
 
 needs-test:
-	@tools/need make $(BUILD) $(DESKTOP) $(ROM)
+	@tools/need make $(BUILD) $(GRAPHICS) $(DESKTOP) $(ROM)

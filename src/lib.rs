@@ -35,3 +35,5 @@ pub mod reading;
 pub mod recording;
 pub mod show;
 pub mod vision;
+#[cfg(feature = "window")]
+pub mod window;

@@ -26,13 +26,15 @@ const SHARED: [&str; 13] = [
 ];
 
 /// What a game may not import: windows, terminals, commands of the program.
-const NOT_FOR_GAMES: [&str; 8] = [
+const NOT_FOR_GAMES: [&str; 10] = [
     "crate::capture::window",
     "crate::cli",
     "crate::desktop",
     "crate::input::desktop",
     "crate::show::terminal",
+    "crate::window",
     "crossterm",
+    "eframe",
     "x11rb",
     "xcap",
 ];

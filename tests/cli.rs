@@ -669,3 +669,12 @@ fn no_field_of_a_real_screen_is_wrong() {
         }
     }
 }
+
+/// A program without its window says how to get one with it.
+#[cfg(not(feature = "window"))]
+#[test]
+fn without_its_window_it_says_how_to_get_it() {
+    let (code, _, err) = run(&["app"]);
+    assert_eq!(code, 2, "{err}");
+    assert!(err.contains("built without its window") && err.contains("make build"), "{err}");
+}

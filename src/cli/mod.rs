@@ -7,6 +7,7 @@
 
 mod advise;
 mod annotated;
+mod app;
 mod check;
 mod config;
 mod configured;
@@ -56,6 +57,7 @@ enum Shared {
     Record(Box<record::Record>),
     Replay(replay::Replay),
     Demo(demo::Demo),
+    App(app::AppCommand),
     Check(check::Check),
     #[cfg(feature = "live")]
     Windows(windows::Windows),
@@ -136,6 +138,7 @@ fn shared(
         }
         Shared::Replay(command) => command.run(),
         Shared::Demo(command) => command.run(game, chosen),
+        Shared::App(command) => command.run(game),
         Shared::Check(command) => command.run(named),
         #[cfg(feature = "live")]
         Shared::Windows(command) => command.run(),

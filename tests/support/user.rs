@@ -37,6 +37,19 @@ impl User {
         pointer.mask.contains(KeyButMask::BUTTON1)
     }
 
+    /// Clicks where the pointer is.
+    pub fn click(&self) {
+        for kind in [BUTTON_PRESS_EVENT, BUTTON_RELEASE_EVENT] {
+            self.connection.xtest_fake_input(kind, 1, 0, self.root, 0, 0, 0).unwrap();
+        }
+        self.connection.sync().unwrap();
+    }
+
+    /// Closes a window as its close button does.
+    pub fn close_window(&self, window: Window) {
+        self.message(window, "_NET_CLOSE_WINDOW", [0; 5]);
+    }
+
     /// Releases the left button, whoever pressed it.
     pub fn release(&self) {
         let kind = BUTTON_RELEASE_EVENT;

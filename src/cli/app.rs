@@ -1,0 +1,63 @@
+//! `voltsight app`: the window.
+
+use crate::game::Game;
+#[cfg(all(feature = "live", feature = "window"))]
+use crate::input::Safeguard;
+use crate::output::Exit;
+use std::path::PathBuf;
+
+/// Open a window: watch a game, read screenshots, or play the built-in games with advice
+#[derive(Debug, clap::Args)]
+#[cfg_attr(not(feature = "window"), command(hide = true))]
+#[cfg_attr(not(feature = "window"), expect(dead_code, reason = "told how to get one instead"))]
+pub struct AppCommand {
+    /// Pictures to read and advise on.
+    #[arg(value_name = "PICTURE")]
+    pictures: Vec<PathBuf>,
+    /// Begin with the built-in game of --game.
+    #[arg(long, conflicts_with = "pictures")]
+    built_in: bool,
+    /// Write a log of each session into this folder, in the place of the one before: session.jsonl, and
+    /// the last pictures if something goes wrong.
+    #[arg(long, value_name = "DIR")]
+    log: Option<PathBuf>,
+    /// Play in windows without a safeguard: pointer, cover, focus or hotkeys. May be given several times;
+    /// `voltsight doctor` says which of them work here.
+    #[cfg(all(feature = "live", feature = "window"))]
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    without_guard: Vec<Safeguard>,
+}
+
+impl AppCommand {
+    /// Runs the command.
+    ///
+    /// # Errors
+    /// No window can be opened here.
+    #[cfg(feature = "window")]
+    pub(super) fn run(self, game: &'static dyn Game) -> anyhow::Result<Exit> {
+        use crate::output::print;
+        use crate::window::{Beginning, open};
+
+        let summaries = open(Beginning {
+            pictures: self.pictures,
+            built_in: self.built_in.then_some(game),
+            log: self.log,
+            #[cfg(feature = "live")]
+            without: self.without_guard,
+        })?;
+        summaries.into_iter().try_for_each(|summary| print(&format!("{summary}\n")))?;
+        Ok(Exit::Success)
+    }
+
+    /// Says how to get a program with a window.
+    ///
+    /// # Errors
+    /// Always.
+    #[cfg(not(feature = "window"))]
+    pub(super) fn run(self, _: &'static dyn Game) -> anyhow::Result<Exit> {
+        anyhow::bail!(
+            "this voltsight was built without its window: `make build` (or `cargo build --release`) builds \
+             it with; `voltsight watch`, `advise` and `demo` need none"
+        )
+    }
+}

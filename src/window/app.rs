@@ -1,0 +1,185 @@
+//! The window's pages, and what comes in from outside: dropped and pasted pictures, signals.
+
+use super::game_page::{GamePage, Wish};
+use super::host::Host;
+use super::place::Subject;
+use super::seat::Seat;
+use super::start_page::{Chosen, StartPage};
+use crate::game::{Game, Opening};
+use eframe::egui::{self, CentralPanel, Panel, RichText, Ui, ViewportCommand};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// The window.
+pub(super) struct App {
+    start: StartPage,
+    page: Option<GamePage>,
+    /// The built-in game that is played.
+    built_in: Option<(&'static dyn Game, Opening)>,
+    /// The pictures that were named, and which of them is shown.
+    pictures: Vec<PathBuf>,
+    at: usize,
+    /// What went wrong, to be read until something else is done.
+    message: Option<String>,
+    host: Arc<Host>,
+}
+
+impl App {
+    /// At the first page.
+    pub fn new(start: StartPage, host: Arc<Host>) -> Self {
+        let (page, built_in, message, pictures) = (None, None, None, Vec::new());
+        Self { start, page, built_in, pictures, at: 0, message, host }
+    }
+
+    /// Opens the first of these pictures, or this built-in game.
+    pub fn begin(
+        &mut self,
+        context: &egui::Context,
+        pictures: Vec<PathBuf>,
+        built_in: Option<&'static dyn Game>,
+    ) {
+        self.pictures = pictures;
+        if let Some(first) = self.pictures.first() {
+            self.open(context, Subject::File(first.clone()));
+        } else if let Some(game) = built_in {
+            self.open(context, Subject::BuiltIn { game, opening: self.start.opening() });
+        }
+    }
+
+    fn open(&mut self, context: &egui::Context, subject: Subject) {
+        let advises = self.page.as_ref().is_none_or(GamePage::advises);
+        // The one before ends first: two must not act at the same time.
+        self.page = None;
+        self.message = None;
+        self.start.rest();
+        let (built_in, hold) = match &subject {
+            Subject::BuiltIn { game, opening } => {
+                (Some((*game, *opening)), game.playing().map(|playing| playing.timing().hold))
+            }
+            _ => (None, None),
+        };
+        self.built_in = built_in;
+        let context = context.clone();
+        let seat = Seat::begin(subject, self.host.clone(), move || context.request_repaint());
+        self.page = Some(GamePage::new(seat, hold, advises));
+    }
+
+    fn paste(&mut self, context: &egui::Context) {
+        match pasted() {
+            Ok(picture) => {
+                let name = "clipboard".to_owned();
+                self.open(context, Subject::Picture { picture, name });
+            }
+            Err(error) => self.message = Some(crate::output::sentence(&error)),
+        }
+    }
+
+    /// Which of several pictures is shown, and the ones before and after it.
+    fn turn_pages(&mut self, ui: &mut Ui) {
+        let before = self.at;
+        ui.horizontal(|ui| {
+            if ui.button("Previous").clicked() {
+                self.at = self.at.saturating_sub(1);
+            }
+            ui.label(format!("picture {} of {}", self.at + 1, self.pictures.len()));
+            if ui.button("Next").clicked() {
+                self.at = (self.at + 1).min(self.pictures.len() - 1);
+            }
+        });
+        if self.at != before {
+            self.open(ui.ctx(), Subject::File(self.pictures[self.at].clone()));
+        }
+    }
+
+    fn hear(&mut self, context: &egui::Context) {
+        let dropped = context.input(|input| {
+            let paths = input.raw.dropped_files.iter().map(|file| file.path().to_owned());
+            paths.collect::<Vec<PathBuf>>()
+        });
+        if let Some(first) = dropped.first() {
+            let first = first.clone();
+            (self.pictures, self.at) = (dropped, 0);
+            self.open(context, Subject::File(first));
+        }
+        let pastes =
+            context.input(|input| input.modifiers.command && input.key_pressed(egui::Key::V));
+        if pastes && context.memory(|memory| memory.focused().is_none()) {
+            self.paste(context);
+        }
+    }
+}
+
+impl eframe::App for App {
+    fn logic(&mut self, context: &egui::Context, _: &mut eframe::Frame) {
+        if self.host.has_to_end() {
+            context.send_viewport_cmd(ViewportCommand::Close);
+        }
+    }
+
+    fn ui(&mut self, ui: &mut Ui, _: &mut eframe::Frame) {
+        self.show(ui);
+    }
+
+    fn on_exit(&mut self, _: Option<&eframe::glow::Context>) {
+        // What is pressed is released, and what it came to is summed up.
+        self.page = None;
+    }
+}
+
+impl App {
+    /// Shows the window, whoever draws it.
+    pub fn show(&mut self, ui: &mut Ui) {
+        let context = ui.ctx().clone();
+        self.hear(&context);
+        if let Some(message) = self.message.clone() {
+            Panel::top("message").show(ui, |ui| {
+                ui.horizontal_wrapped(|ui| {
+                    ui.label(RichText::new(message).color(super::palette::ALARM).strong());
+                    if ui.button("OK").clicked() {
+                        self.message = None;
+                    }
+                });
+            });
+        }
+        if self.pictures.len() > 1 && self.page.is_some() && self.built_in.is_none() {
+            Panel::top("pages").show(ui, |ui| self.turn_pages(ui));
+        }
+        match &mut self.page {
+            Some(page) => match page.show(ui) {
+                Some(Wish::Back) => {
+                    self.page = None;
+                    self.built_in = None;
+                    self.pictures.clear();
+                }
+                Some(Wish::Again) => {
+                    if let Some((game, opening)) = self.built_in {
+                        let opening = Opening { seed: opening.seed.wrapping_add(1), ..opening };
+                        self.open(&context, Subject::BuiltIn { game, opening });
+                    }
+                }
+                None => {}
+            },
+            None => {
+                let mut chosen = None;
+                CentralPanel::default().show(ui, |ui| chosen = self.start.show(ui));
+                match chosen {
+                    Some(Chosen::Open(subject)) => self.open(&context, subject),
+                    Some(Chosen::Paste) => self.paste(&context),
+                    None => {}
+                }
+            }
+        }
+    }
+}
+
+#[cfg(feature = "live")]
+fn pasted() -> anyhow::Result<image::RgbImage> {
+    crate::capture::clipboard::picture()
+}
+
+#[cfg(not(feature = "live"))]
+fn pasted() -> anyhow::Result<image::RgbImage> {
+    anyhow::bail!(
+        "this voltsight was built without live use, so it sees no clipboard: save the picture and open it"
+    )
+}

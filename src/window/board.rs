@@ -1,0 +1,159 @@
+//! The board as a heat map.
+
+use super::palette::{ALARM, BEST, fill, ink};
+use super::signs;
+use crate::companion::{PanelCell, PanelHeader};
+use crate::grid::Grid;
+use crate::show::marks::mark;
+use crate::show::scene::Scene;
+use eframe::egui::{
+    Align2, Color32, FontId, Pos2, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, Vec2,
+    WidgetInfo, pos2, vec2,
+};
+
+/// The sides that a cell may have, in points.
+const SIDES: (f32, f32) = (16.0, 84.0);
+/// Between the cells.
+const GAP: f32 = 3.0;
+
+/// What was clicked on a board: its fields, and where.
+pub(super) struct Clicked {
+    pub fields: Vec<String>,
+    pub at: Pos2,
+}
+
+/// Draws the board within this size; what was clicked.
+pub(super) fn show(
+    ui: &mut Ui,
+    scene: &Scene,
+    cells: &Grid<PanelCell>,
+    room: Vec2,
+) -> Option<Clicked> {
+    let header = vec2(
+        if scene.panel.right.is_empty() { 0.0 } else { 62.0 },
+        if scene.panel.below.is_empty() { 0.0 } else { 40.0 },
+    );
+    let count = vec2(cells.columns() as f32, cells.rows() as f32);
+    let side = ((room - header) / count).min_elem().clamp(SIDES.0, SIDES.1);
+    let size = count * side + header;
+    let (area, _) = ui.allocate_exact_size(size, Sense::hover());
+    let place = |row: usize, column: usize, size: Vec2| {
+        let corner = area.min + vec2(column as f32, row as f32) * side;
+        Rect::from_min_size(corner, size).shrink(GAP / 2.0)
+    };
+    let mut clicked = None;
+    let mut hear = |response: &Response, fields: &[String], place: Rect| {
+        if response.clicked() && !fields.is_empty() {
+            clicked = Some(Clicked { fields: fields.to_vec(), at: place.left_bottom() });
+        }
+    };
+    for ((row, column), cell) in cells.cells() {
+        let place = place(row, column, Vec2::splat(side));
+        let fields = std::slice::from_ref(&cell.field);
+        let fields = if cell.field.is_empty() { &[] } else { fields };
+        let id = ui.scope_id().with(("cell", row, column));
+        let response = ui.interact(place, id, Sense::click());
+        let name = format!("row {}, column {}: {}", row + 1, column + 1, cell.sign);
+        let best = if cell.chosen { ", the best" } else { "" };
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{name}{best}")));
+        draw(ui, cell, place, scene.is_corrected(fields), response.hovered());
+        hear(&response, fields, place);
+    }
+    let edge = vec2(header.x, side);
+    for (row, header) in scene.panel.right.iter().enumerate() {
+        let place = place(row, cells.columns(), edge);
+        hear(&draw_header(ui, scene, header, place, ("right", row)), &header.fields, place);
+    }
+    let edge = vec2(side, header.y);
+    for (column, header) in scene.panel.below.iter().enumerate() {
+        let place = place(cells.rows(), column, edge);
+        hear(&draw_header(ui, scene, header, place, ("below", column)), &header.fields, place);
+    }
+    // Above the neighbours, which it overlaps a little.
+    if let Some(((row, column), _)) = cells.cells().find(|(_, cell)| cell.chosen) {
+        frame_best(ui, place(row, column, Vec2::splat(side)));
+    }
+    clicked
+}
+
+/// A cell: its chances, its mark, and a star if it was typed over.
+fn draw(ui: &Ui, cell: &PanelCell, place: Rect, typed: bool, hovered: bool) {
+    let painter = ui.painter().with_clip_rect(place.intersect(ui.clip_rect()));
+    let side = place.width();
+    painter.rect_filled(place, 4.0, fill(cell.tone));
+    let ink = ink(cell.tone);
+    let lines: Vec<&String> = match cell.lines.is_empty() || side < 36.0 {
+        true => vec![&cell.sign],
+        false => cell.lines.iter().collect(),
+    };
+    let longest = lines.iter().map(|line| line.chars().count()).max().unwrap_or(1).max(2);
+    // A character is a little more than half as wide as it is high.
+    let height = (side * 0.92 / (0.56 * longest as f32)).min(side * 0.42);
+    let height = height.min(side * 0.84 / lines.len() as f32);
+    let top = place.center().y - height * 0.5 * (lines.len() as f32 - 1.0);
+    for (i, line) in lines.into_iter().enumerate() {
+        let at = pos2(place.center().x, top + height * i as f32);
+        let size = if i == 0 { height * 0.92 } else { height * 0.8 };
+        painter.text(at, Align2::CENTER_CENTER, line, FontId::proportional(size), ink);
+    }
+    let sign = mark(cell.tone, cell.chosen);
+    let small = (side * 0.2).clamp(6.0, 14.0);
+    let corner = place.left_top() + vec2(3.0, 3.0);
+    if typed {
+        let font = FontId::proportional(small * 1.6);
+        painter.text(corner, Align2::LEFT_TOP, "*", font, ALARM);
+    } else {
+        let ink = if cell.chosen { Color32::WHITE } else { ink };
+        signs::paint(&painter, Rect::from_min_size(corner, Vec2::splat(small)), sign, ink);
+    }
+    if hovered {
+        painter.rect_stroke(place, 4.0, Stroke::new(1.5, Color32::WHITE), StrokeKind::Inside);
+    }
+}
+
+/// Two lines around the best cell, dark within light: to be seen on any colour and without any.
+fn frame_best(ui: &Ui, place: Rect) {
+    let painter = ui.painter();
+    let around = place.expand(GAP);
+    painter.rect_stroke(around, 5.0, Stroke::new(4.0, BEST), StrokeKind::Inside);
+    let inner = around.shrink(4.0);
+    painter.rect_stroke(inner, 3.0, Stroke::new(1.5, Color32::BLACK), StrokeKind::Inside);
+}
+
+/// A header, and below it how sure it is.
+fn draw_header(
+    ui: &Ui,
+    scene: &Scene,
+    header: &PanelHeader,
+    place: Rect,
+    id: (&str, usize),
+) -> Response {
+    let response = ui.interact(place, ui.scope_id().with(id), Sense::click());
+    let name = format!("{} {}: {}", id.0, id.1 + 1, header.text);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+    let sure = scene.confidence(&header.fields);
+    let typed = scene.is_corrected(&header.fields);
+    let text = ui.visuals().strong_text_color();
+    let painter = ui.painter().with_clip_rect(place.intersect(ui.clip_rect()));
+    let note = match (typed, sure) {
+        (true, _) => ("* typed".to_owned(), ALARM),
+        (false, Some(sure)) => {
+            let percent = crate::reading::whole_percent(sure);
+            match sure < 0.9 {
+                true => (format!("! {percent}%"), ALARM),
+                false => (format!("{percent}%"), ui.visuals().weak_text_color()),
+            }
+        }
+        (false, None) => (String::new(), text),
+    };
+    let size = (place.height() * 0.42).clamp(10.0, 20.0);
+    let at = place.center() - vec2(0.0, size * 0.45);
+    painter.text(at, Align2::CENTER_CENTER, &header.text, FontId::proportional(size), text);
+    let at = place.center() + vec2(0.0, size * 0.55);
+    painter.text(at, Align2::CENTER_CENTER, note.0, FontId::proportional(size * 0.68), note.1);
+    if response.hovered() {
+        let stroke = Stroke::new(1.0, ui.visuals().strong_text_color());
+        painter.rect_stroke(place, 4.0, stroke, StrokeKind::Inside);
+    }
+    response
+}

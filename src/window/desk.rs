@@ -1,0 +1,148 @@
+//! Windows of other programs: which there are, and playing in one.
+
+use super::shared::Shared;
+use crate::capture::Source;
+use crate::capture::window::{Candidate, WindowChoice, WindowSource, candidates};
+use crate::consoles::Runs;
+use crate::desktop::XServer;
+use crate::doctor::safeguards::hotkeys_for_play;
+use crate::game::{Game, Playing};
+use crate::games::GAMES;
+use crate::input::desktop::DesktopHand;
+use crate::input::guard::{Guard, GuardLimits};
+use crate::input::hotkeys::{Hotkeys, PAUSE, REPORT, STOP};
+use crate::input::surroundings::DesktopSurroundings;
+use crate::input::{Hand, Safeguard};
+use crate::interrupt;
+use image::RgbImage;
+use image::imageops::thumbnail;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+/// The most that the picture of a window is wide and high where it can be chosen, in pixels.
+const SMALL: (u32, u32) = (220, 165);
+
+/// How often it is looked which windows there are.
+const EVERY: Duration = Duration::from_millis(1500);
+
+/// A window that is watched.
+pub(super) struct Opened<H> {
+    pub source: WindowSource,
+    /// The game, where its program runs no other.
+    pub game: Option<&'static dyn Game>,
+    /// Makes the hand that plays in it.
+    pub hand: H,
+}
+
+/// Watches a window; the hand has the safeguards of `watch --auto` but those that are done without.
+///
+/// # Errors
+/// The X server cannot be reached.
+pub(super) fn open(
+    candidate: Candidate,
+    without: Vec<Safeguard>,
+    shared: &Arc<Shared>,
+) -> anyhow::Result<Opened<impl Fn(&dyn Playing) -> anyhow::Result<Box<dyn Hand>> + use<>>> {
+    let game = candidate.known.and_then(|known| run_by(known.runs));
+    let source = WindowSource::open_candidate(WindowChoice::default(), candidate)?;
+    let (followed, shared) = (source.followed(), shared.clone());
+    let hand = move |playing: &dyn Playing| {
+        let keys = || Hotkeys::register(PAUSE, STOP, REPORT);
+        let hotkeys = hotkeys_for_play(keys, &without)?;
+        let surroundings = DesktopSurroundings::new(followed.clone(), hotkeys)?;
+        let (timing, theirs) = (playing.timing(), shared.clone());
+        let is_cut = move || theirs.is_closing() || !theirs.is_to_play() || interrupt::is_pending();
+        let hand = DesktopHand::new(timing.gap)?.staying(timing.stay).cut_short_if(is_cut);
+        let guard = Guard::new(hand, surroundings, GuardLimits::default());
+        let hand: Box<dyn Hand> = Box::new(guard.without(&without).paused_by(PAUSE));
+        Ok(hand)
+    };
+    Ok(Opened { source, game, hand })
+}
+
+/// The game that is looked for in programs that run this.
+fn run_by(runs: Runs) -> Option<&'static dyn Game> {
+    GAMES.into_iter().find(|game| game.playing().is_some_and(|playing| playing.runs_on() == runs))
+}
+
+/// A window that can be chosen.
+#[derive(Clone)]
+pub(super) struct Choice {
+    pub candidate: Candidate,
+    /// A small picture of it, if it can be captured.
+    pub picture: Option<Arc<RgbImage>>,
+}
+
+/// The windows on the desktop, looked at again and again until this is dropped.
+pub(super) struct Windows {
+    found: Arc<Mutex<Result<Vec<Choice>, String>>>,
+    over: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Windows {
+    /// Begins to look. `wake` is called whenever that is done.
+    pub fn look(wake: impl Fn() + Send + 'static) -> Self {
+        let (found, over) =
+            (Arc::new(Mutex::new(Ok(Vec::new()))), Arc::new(AtomicBool::new(false)));
+        let (theirs, ends) = (found.clone(), over.clone());
+        let thread = std::thread::spawn(move || {
+            while !ends.load(Ordering::Acquire) {
+                let all = choices();
+                *theirs.lock().unwrap_or_else(PoisonError::into_inner) = all;
+                wake();
+                std::thread::park_timeout(EVERY);
+            }
+        });
+        Self { found, over, thread: Some(thread) }
+    }
+
+    /// Those that were found last, the ones of known programs first.
+    ///
+    /// # Errors
+    /// Why there are none to be had, in a sentence.
+    pub fn found(&self) -> Result<Vec<Choice>, String> {
+        self.found.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+impl Drop for Windows {
+    fn drop(&mut self) {
+        self.over.store(true, Ordering::Release);
+        if let Some(thread) = self.thread.take() {
+            thread.thread().unpark();
+            let _ = thread.join();
+        }
+    }
+}
+
+fn choices() -> Result<Vec<Choice>, String> {
+    let all = XServer::connect().and_then(|desktop| candidates(&desktop));
+    let mut all = all.map_err(|error| error.to_string())?;
+    all.retain(|candidate| candidate.pid != Some(std::process::id()));
+    all.sort_by_key(|candidate| candidate.known.is_none());
+    Ok(all
+        .into_iter()
+        .map(|candidate| Choice { picture: small_picture(&candidate), candidate })
+        .collect())
+}
+
+fn small_picture(candidate: &Candidate) -> Option<Arc<RgbImage>> {
+    if candidate.obstacle.is_some() {
+        return None;
+    }
+    let source = WindowSource::open_candidate(WindowChoice::default(), candidate.clone());
+    let frame = source.ok()?.next(Duration::ZERO).ok()?;
+    let (width, height) = frame.picture.dimensions();
+    let scale = f64::min(
+        f64::from(SMALL.0) / f64::from(width.max(1)),
+        f64::from(SMALL.1) / f64::from(height.max(1)),
+    );
+    if scale >= 1.0 {
+        return Some(frame.picture);
+    }
+    let size = |side: u32| ((f64::from(side) * scale) as u32).max(1);
+    Some(Arc::new(thumbnail(&*frame.picture, size(width), size(height))))
+}

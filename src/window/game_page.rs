@@ -1,0 +1,194 @@
+//! The page of a companion: the picture, the board with its chances, the advice, and what can be asked.
+
+use super::board;
+use super::edit::Edit;
+use super::palette::{ALARM, BEST, STOP};
+use super::picture::Shown;
+use super::seat::Seat;
+use super::shared::News;
+use super::side;
+use crate::companion::Control;
+use crate::show::scene::State;
+use eframe::egui::{
+    Button, CentralPanel, Color32, Panel, RichText, ScrollArea, Ui, Vec2, WidgetText, vec2,
+};
+use std::time::Duration;
+
+/// What is asked of the window.
+pub(super) enum Wish {
+    /// To go back to the first page.
+    Back,
+    /// To begin the built-in game anew, with other random numbers.
+    Again,
+}
+
+/// The page of a companion.
+pub(super) struct GamePage {
+    seat: Seat,
+    shown: Shown,
+    edit: Option<Edit>,
+    /// Whether advice is shown.
+    advises: bool,
+    /// How long a press is held in the built-in game that a person plays in here.
+    hold: Option<Duration>,
+}
+
+impl GamePage {
+    /// Of a companion; `hold` is how long a press is held, where a person plays in its picture.
+    pub fn new(seat: Seat, hold: Option<Duration>, advises: bool) -> Self {
+        Self { seat, shown: Shown::default(), edit: None, advises, hold }
+    }
+
+    /// Whether advice is shown.
+    pub fn advises(&self) -> bool {
+        self.advises
+    }
+
+    /// Shows it; what is asked of the window.
+    pub fn show(&mut self, ui: &mut Ui) -> Option<Wish> {
+        let news = self.seat.news().clone();
+        let mut wish = None;
+        Panel::top("state").show(ui, |ui| wish = self.top(ui, &news));
+        Panel::bottom("events").show(ui, |ui| events(ui, &news));
+        Panel::right("side").default_size(270.0).resizable(true).show(ui, |ui| {
+            ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+                let seat = &self.seat;
+                let mut ask = |control| seat.shared().ask(control);
+                if let Some(clicked) = side::show(ui, &news, &mut ask) {
+                    self.edit = Some(Edit::new(clicked));
+                }
+            });
+        });
+        CentralPanel::default().show(ui, |ui| self.middle(ui, &news));
+        if let Some(edit) = &mut self.edit {
+            let (asked, open) = edit.show(ui, &news.scene);
+            asked.into_iter().for_each(|control| self.seat.shared().ask(control));
+            if !open {
+                self.edit = None;
+            }
+        }
+        wish
+    }
+
+    fn top(&mut self, ui: &mut Ui, news: &News) -> Option<Wish> {
+        let mut wish = None;
+        ui.horizontal_wrapped(|ui| {
+            if ui.button("Start page").clicked() {
+                wish = Some(Wish::Back);
+            }
+            ui.strong(&news.source);
+            if let Some(game) = news.game {
+                ui.weak(game);
+            }
+            if self.hold.is_some() {
+                ui.checkbox(&mut self.advises, "Show advice");
+                if ui.button("New game").clicked() {
+                    wish = Some(Wish::Again);
+                }
+            }
+        });
+        ui.horizontal_wrapped(|ui| {
+            if news.can_play && !news.ended {
+                self.play_buttons(ui, news);
+            }
+            ui.label(state(news));
+        });
+        let advice = news.scene.panel.advice.as_ref().filter(|_| self.advises);
+        let text = advice.map(|advice| format!("Advice: {advice}")).unwrap_or_default();
+        let text = RichText::new(text).color(BEST).size(18.0).strong();
+        ui.label(text);
+        if news.scene.panel.ends_round && self.advises {
+            ui.label(
+                RichText::new("Quitting is advised: keep what there is.").color(ALARM).strong(),
+            );
+        }
+        wish
+    }
+
+    /// Auto-play: begun, paused, and stopped at once.
+    fn play_buttons(&self, ui: &mut Ui, news: &News) {
+        let shared = self.seat.shared();
+        if !news.plays && !shared.is_to_play() {
+            if ui.add(Button::new("Let it play").min_size(vec2(120.0, 32.0))).clicked() {
+                shared.play(true);
+            }
+            return;
+        }
+        let text = RichText::new("STOP").size(22.0).strong().color(Color32::WHITE);
+        if ui.add(Button::new(text).fill(STOP).min_size(vec2(140.0, 48.0))).clicked() {
+            shared.play(false);
+        }
+        let halted = matches!(news.scene.state, State::Halted(_));
+        if ui.button(if halted { "Go on" } else { "Pause" }).clicked() {
+            shared.ask(Control::Pause);
+        }
+        if ui.button("Step").on_hover_text("Make one move, then wait").clicked() {
+            shared.ask(Control::Step);
+        }
+    }
+
+    /// The picture and the board, beside each other or, where that is too narrow, one below the other.
+    fn middle(&mut self, ui: &mut Ui, news: &News) {
+        let room = ui.available_size();
+        let board = news.scene.panel.cells.as_ref().filter(|_| self.advises);
+        let Some(cells) = board else {
+            self.picture(ui, news, room);
+            return;
+        };
+        if news.picture.is_none() {
+            self.board(ui, news, cells, room);
+        } else if room.x > room.y * 1.1 {
+            let half = vec2(room.x * 0.48, room.y);
+            ui.horizontal_top(|ui| {
+                self.picture(ui, news, half);
+                let rest = vec2(ui.available_width() - 8.0, room.y);
+                self.board(ui, news, cells, rest);
+            });
+        } else {
+            let half = vec2(room.x, room.y * 0.48);
+            self.picture(ui, news, half);
+            self.board(ui, news, cells, vec2(room.x, ui.available_height()));
+        }
+    }
+
+    fn board(
+        &mut self,
+        ui: &mut Ui,
+        news: &News,
+        cells: &crate::grid::Grid<crate::companion::PanelCell>,
+        room: Vec2,
+    ) {
+        if let Some(clicked) = board::show(ui, &news.scene, cells, room) {
+            self.edit = Some(Edit::new(clicked));
+        }
+    }
+
+    fn picture(&mut self, ui: &mut Ui, news: &News, room: Vec2) {
+        let hold = self.hold.filter(|_| !news.plays && self.edit.is_none());
+        let gestures = self.shown.show(ui, news, room, self.advises, hold);
+        gestures.into_iter().for_each(|gesture| self.seat.shared().gesture(gesture));
+    }
+}
+
+/// The state in plain words.
+fn state(news: &News) -> WidgetText {
+    let alarm = |text: String| RichText::new(text).color(ALARM).strong().into();
+    match (&news.why, &news.stopped, &news.scene.state) {
+        (Some(why), ..) => alarm(why.clone()),
+        (None, Some(why), _) if !news.plays => alarm(format!("not playing any more: {why}")),
+        (_, _, State::Halted(_)) => alarm(news.scene.state_text()),
+        _ => RichText::new(news.scene.state_text()).strong().into(),
+    }
+}
+
+/// The newest events, the newest last.
+fn events(ui: &mut Ui, news: &News) {
+    ScrollArea::vertical().max_height(92.0).stick_to_bottom(true).auto_shrink([false, true]).show(
+        ui,
+        |ui| {
+            for line in &news.scene.events {
+                ui.weak(line.trim_start());
+            }
+        },
+    );
+}

@@ -1,0 +1,128 @@
+//! The window of `voltsight app`: the same companion as in a terminal, for people who do not live in one.
+//!
+//! A [`Seat`](seat::Seat) is a companion on a thread of its own: it looks at a window, a picture or a
+//! built-in game, and advises or plays. What it tells is kept in a scene, as in the terminal; pages show
+//! it, and pass on what is clicked. Nothing here knows a game but by the registry.
+
+mod app;
+mod board;
+mod browse;
+#[cfg(feature = "live")]
+mod desk;
+mod edit;
+mod game_page;
+mod host;
+mod palette;
+mod picture;
+mod place;
+mod runner;
+mod seat;
+mod shared;
+mod side;
+mod signs;
+mod sources;
+mod start_page;
+#[cfg(test)]
+mod tests;
+mod watcher;
+
+use crate::game::Game;
+#[cfg(feature = "live")]
+use crate::input::Safeguard;
+use crate::interrupt;
+use anyhow::anyhow;
+use app::App;
+use eframe::egui::{Context, ThemePreference, ViewportBuilder};
+use host::Host;
+use start_page::StartPage;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How often it is looked whether the program is to end.
+const LOOK: Duration = Duration::from_millis(100);
+
+/// What the window begins with.
+#[derive(Default)]
+pub struct Beginning {
+    /// Pictures to open; without any it begins with the page where all is chosen.
+    pub pictures: Vec<PathBuf>,
+    /// The built-in game to begin with.
+    pub built_in: Option<&'static dyn Game>,
+    /// The folder that sessions are logged in, each in the place of the one before.
+    pub log: Option<PathBuf>,
+    /// The safeguards that windows are played without.
+    #[cfg(feature = "live")]
+    pub without: Vec<Safeguard>,
+}
+
+/// Opens the window and waits until it is closed. Gives what the sessions in it came to.
+///
+/// # Errors
+/// No window can be opened here, in a sentence that says what to do.
+pub fn open(start: Beginning) -> anyhow::Result<Vec<String>> {
+    interrupt::listen_while_acting()?;
+    let host = Arc::new(Host::logging(start.log));
+    let theirs = host.clone();
+    let options = eframe::NativeOptions {
+        viewport: ViewportBuilder::default()
+            .with_title("voltsight")
+            .with_app_id("voltsight")
+            .with_inner_size([1100.0, 760.0])
+            .with_min_inner_size([480.0, 360.0]),
+        // Ctrl+V may mean a picture, which only we can tell.
+        clipboard_shortcuts: false,
+        ..eframe::NativeOptions::default()
+    };
+    let create: eframe::AppCreator<'_> = Box::new(move |created| {
+        let context = &created.egui_ctx;
+        context.set_theme(ThemePreference::Dark);
+        wake_at_end(context.clone(), theirs.clone());
+        #[cfg(feature = "live")]
+        let page = StartPage::new(start.without);
+        #[cfg(not(feature = "live"))]
+        let page = StartPage::default();
+        let mut app = App::new(page, theirs);
+        app.begin(context, start.pictures, start.built_in);
+        Ok(Box::new(app))
+    });
+    let ran = eframe::run_native("voltsight", options, create);
+    host.close();
+    ran.map_err(|why| no_window(&why))?;
+    Ok(host.summaries())
+}
+
+/// Has the window notice a signal while nothing else wakes it.
+fn wake_at_end(context: Context, host: Arc<Host>) {
+    std::thread::spawn(move || {
+        while !host.is_closed() {
+            // While something may be pressed, only who presses asks.
+            if !host.is_acting() {
+                host.interrupted();
+            }
+            if host.has_to_end() {
+                context.request_repaint();
+            }
+            std::thread::sleep(LOOK);
+        }
+    });
+}
+
+fn no_window(why: &eframe::Error) -> anyhow::Error {
+    match why {
+        eframe::Error::Winit(_) | eframe::Error::WinitEventLoop(_) => {
+            // Before the reason stands where in its source winit met it.
+            let why = why.to_string();
+            let why = why.rsplit(": ").next().unwrap_or_default().trim_end_matches('.');
+            anyhow!(
+                "no window can be opened here: {why}. It needs an X server (or Xwayland), named by DISPLAY; \
+                 `voltsight advise` and `demo` need none"
+            )
+        }
+        _ => anyhow!(
+            "no window can be opened here, because there is no OpenGL: {why}. In Debian, `apt-get install \
+             libgl1 libegl1 libgl1-mesa-dri` installs one that needs no graphics card; `voltsight watch` \
+             shows the same in a terminal"
+        ),
+    }
+}
