@@ -15,11 +15,14 @@ use std::process::{Command, Stdio};
 use voltsight::games::GAMES;
 
 /// Examples that are not run here, and why. Their options are checked.
-const NOT_RUN: [(&str, &str); 5] = [
+const NOT_RUN: [(&str, &str); 8] = [
     ("voltsight windows", "lists the windows of a desktop: tests/live"),
     ("voltsight doctor", "looks at a desktop: tests/live"),
     ("voltsight watch", "waits for an emulator's window: tests/play"),
     ("voltsight watch --auto", "plays in an emulator's window: tests/play"),
+    ("voltsight app", "opens a window: tests/window"),
+    ("voltsight app shot.png", "opens a window: tests/window"),
+    ("voltsight app --built-in --game minesweeper", "opens a window: tests/window"),
     ("voltsight solve", "asks on a terminal: the tests of commands/ask.rs"),
 ];
 

@@ -1,4 +1,4 @@
-//! The picture on the clipboard.
+//! What is on the clipboard.
 
 use anyhow::Context;
 use image::RgbImage;
@@ -14,4 +14,9 @@ pub fn picture() -> anyhow::Result<RgbImage> {
     let picture = image::RgbaImage::from_raw(width, height, data.bytes.into_owned());
     let picture = picture.context("the picture on the clipboard is not whole")?;
     Ok(image::DynamicImage::ImageRgba8(picture).into_rgb8())
+}
+
+/// The text on the clipboard, if there is any.
+pub fn text() -> Option<String> {
+    arboard::Clipboard::new().ok()?.get_text().ok()
 }

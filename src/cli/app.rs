@@ -9,7 +9,6 @@ use std::path::PathBuf;
 /// Open a window: watch a game, read screenshots, or play the built-in games with advice
 #[derive(Debug, clap::Args)]
 #[cfg_attr(not(feature = "window"), command(hide = true))]
-#[cfg_attr(not(feature = "window"), expect(dead_code, reason = "told how to get one instead"))]
 pub struct AppCommand {
     /// Pictures to read and advise on.
     #[arg(value_name = "PICTURE")]

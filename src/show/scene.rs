@@ -67,7 +67,7 @@ impl Scene {
     }
 
     /// A session begins, perhaps after others: what these came to stays.
-    pub(crate) fn begin(&mut self, plays: bool) {
+    pub fn begin(&mut self, plays: bool) {
         self.plays = plays;
         self.state = State::Beginning;
         self.corrections.clear();
@@ -190,8 +190,13 @@ impl Scene {
 
     /// The values that can be typed over a field: empty where there are too many to list, `None` where it
     /// cannot be typed over.
-    pub(crate) fn values(&self, field: &str) -> Option<&'static [&'static str]> {
+    pub fn values(&self, field: &str) -> Option<&'static [&'static str]> {
         self.values.get(field).copied()
+    }
+
+    /// Whether any field of the last picture can be typed over.
+    pub fn has_values(&self) -> bool {
+        !self.values.is_empty()
     }
 
     /// What the reader says of a field, and what was typed over it.

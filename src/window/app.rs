@@ -101,8 +101,7 @@ impl App {
             (self.pictures, self.at) = (dropped, 0);
             self.open(context, Subject::File(first));
         }
-        let pastes =
-            context.input(|input| input.modifiers.command && input.key_pressed(egui::Key::V));
+        let pastes = context.input(|input| input.events.iter().any(is_paste));
         if pastes && context.memory(|memory| memory.focused().is_none()) {
             self.paste(context);
         }
@@ -118,6 +117,14 @@ impl eframe::App for App {
 
     fn ui(&mut self, ui: &mut Ui, _: &mut eframe::Frame) {
         self.show(ui);
+    }
+
+    fn raw_input_hook(&mut self, context: &egui::Context, input: &mut egui::RawInput) {
+        // Where something is typed, Ctrl+V means text.
+        let is_typing = context.memory(|memory| memory.focused().is_some());
+        if is_typing && input.events.iter().any(is_paste) {
+            input.events.extend(pasted_text().map(egui::Event::Paste));
+        }
     }
 
     fn on_exit(&mut self, _: Option<&eframe::glow::Context>) {
@@ -172,13 +179,31 @@ impl App {
     }
 }
 
+/// Whether Ctrl+V was pressed.
+fn is_paste(event: &egui::Event) -> bool {
+    matches!(
+        event,
+        egui::Event::Key { key: egui::Key::V, pressed: true, modifiers, .. } if modifiers.command
+    )
+}
+
 #[cfg(feature = "live")]
-fn pasted() -> anyhow::Result<image::RgbImage> {
+fn pasted_text() -> Option<String> {
+    crate::capture::clipboard::text()
+}
+
+#[cfg(not(feature = "live"))]
+fn pasted_text() -> Option<String> {
+    None
+}
+
+#[cfg(feature = "live")]
+pub(super) fn pasted() -> anyhow::Result<image::RgbImage> {
     crate::capture::clipboard::picture()
 }
 
 #[cfg(not(feature = "live"))]
-fn pasted() -> anyhow::Result<image::RgbImage> {
+pub(super) fn pasted() -> anyhow::Result<image::RgbImage> {
     anyhow::bail!(
         "this voltsight was built without live use, so it sees no clipboard: save the picture and open it"
     )

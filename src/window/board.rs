@@ -29,12 +29,8 @@ pub(super) fn show(
     cells: &Grid<PanelCell>,
     room: Vec2,
 ) -> Option<Clicked> {
-    let header = vec2(
-        if scene.panel.right.is_empty() { 0.0 } else { 62.0 },
-        if scene.panel.below.is_empty() { 0.0 } else { 40.0 },
-    );
-    let count = vec2(cells.columns() as f32, cells.rows() as f32);
-    let side = ((room - header) / count).min_elem().clamp(SIDES.0, SIDES.1);
+    let (header, count) = (header_size(scene), vec2(cells.columns() as f32, cells.rows() as f32));
+    let side = side(scene, cells, room).clamp(SIDES.0, SIDES.1);
     let size = count * side + header;
     let (area, _) = ui.allocate_exact_size(size, Sense::hover());
     let place = |row: usize, column: usize, size: Vec2| {
@@ -76,6 +72,20 @@ pub(super) fn show(
     clicked
 }
 
+/// How wide the headers at the right are, and how high those below.
+fn header_size(scene: &Scene) -> Vec2 {
+    vec2(
+        if scene.panel.right.is_empty() { 0.0 } else { 62.0 },
+        if scene.panel.below.is_empty() { 0.0 } else { 40.0 },
+    )
+}
+
+/// The side of a cell, in points, of the largest board that fits in this room.
+pub(super) fn side(scene: &Scene, cells: &Grid<PanelCell>, room: Vec2) -> f32 {
+    let count = vec2(cells.columns() as f32, cells.rows() as f32);
+    ((room - header_size(scene)) / count).min_elem()
+}
+
 /// A cell: its chances, its mark, and a star if it was typed over.
 fn draw(ui: &Ui, cell: &PanelCell, place: Rect, typed: bool, hovered: bool) {
     let painter = ui.painter().with_clip_rect(place.intersect(ui.clip_rect()));
@@ -88,16 +98,18 @@ fn draw(ui: &Ui, cell: &PanelCell, place: Rect, typed: bool, hovered: bool) {
     };
     let longest = lines.iter().map(|line| line.chars().count()).max().unwrap_or(1).max(2);
     // A character is a little more than half as wide as it is high.
-    let height = (side * 0.92 / (0.56 * longest as f32)).min(side * 0.42);
-    let height = height.min(side * 0.84 / lines.len() as f32);
-    let top = place.center().y - height * 0.5 * (lines.len() as f32 - 1.0);
+    let height = (side * 0.86 / (0.56 * longest as f32)).min(side * 0.42);
+    let height = height.min(side * 0.68 / lines.len() as f32);
+    // Below the mark in the corner.
+    let middle = place.center().y + if lines.len() > 1 { side * 0.08 } else { 0.0 };
+    let top = middle - height * 0.5 * (lines.len() as f32 - 1.0);
     for (i, line) in lines.into_iter().enumerate() {
         let at = pos2(place.center().x, top + height * i as f32);
         let size = if i == 0 { height * 0.92 } else { height * 0.8 };
         painter.text(at, Align2::CENTER_CENTER, line, FontId::proportional(size), ink);
     }
     let sign = mark(cell.tone, cell.chosen);
-    let small = (side * 0.2).clamp(6.0, 14.0);
+    let small = (side * 0.17).clamp(6.0, 13.0);
     let corner = place.left_top() + vec2(3.0, 3.0);
     if typed {
         let font = FontId::proportional(small * 1.6);

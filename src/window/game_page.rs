@@ -10,9 +10,16 @@ use super::side;
 use crate::companion::Control;
 use crate::show::scene::State;
 use eframe::egui::{
-    Button, CentralPanel, Color32, Panel, RichText, ScrollArea, Ui, Vec2, WidgetText, vec2,
+    Button, CentralPanel, Color32, Panel, RichText, ScrollArea, TextStyle, Ui, Vec2, WidgetText,
+    vec2,
 };
 use std::time::Duration;
+
+/// How many events are in sight.
+const EVENTS: usize = 4;
+
+/// Between the picture and the board, in points.
+const GAP: f32 = 8.0;
 
 /// What is asked of the window.
 pub(super) enum Wish {
@@ -59,7 +66,10 @@ impl GamePage {
                 }
             });
         });
-        CentralPanel::default().show(ui, |ui| self.middle(ui, &news));
+        CentralPanel::default().show(ui, |ui| {
+            // In a small window what does not fit is scrolled to.
+            ScrollArea::both().auto_shrink([false, false]).show(ui, |ui| self.middle(ui, &news));
+        });
         if let Some(edit) = &mut self.edit {
             let (asked, open) = edit.show(ui, &news.scene);
             asked.into_iter().for_each(|control| self.seat.shared().ask(control));
@@ -127,7 +137,8 @@ impl GamePage {
         }
     }
 
-    /// The picture and the board, beside each other or, where that is too narrow, one below the other.
+    /// The picture and the board: beside each other or one below the other, whichever leaves the board
+    /// larger cells.
     fn middle(&mut self, ui: &mut Ui, news: &News) {
         let room = ui.available_size();
         let board = news.scene.panel.cells.as_ref().filter(|_| self.advises);
@@ -137,17 +148,19 @@ impl GamePage {
         };
         if news.picture.is_none() {
             self.board(ui, news, cells, room);
-        } else if room.x > room.y * 1.1 {
-            let half = vec2(room.x * 0.48, room.y);
+            return;
+        }
+        let beside = vec2((room.x - GAP) / 2.0, room.y);
+        let below = vec2(room.x, (room.y - GAP) / 2.0);
+        let side = |room| board::side(&news.scene, cells, room);
+        if side(beside) >= side(below) {
             ui.horizontal_top(|ui| {
-                self.picture(ui, news, half);
-                let rest = vec2(ui.available_width() - 8.0, room.y);
-                self.board(ui, news, cells, rest);
+                self.picture(ui, news, beside);
+                self.board(ui, news, cells, beside);
             });
         } else {
-            let half = vec2(room.x, room.y * 0.48);
-            self.picture(ui, news, half);
-            self.board(ui, news, cells, vec2(room.x, ui.available_height()));
+            self.picture(ui, news, below);
+            self.board(ui, news, cells, below);
         }
     }
 
@@ -181,14 +194,14 @@ fn state(news: &News) -> WidgetText {
     }
 }
 
-/// The newest events, the newest last.
+/// The events, the newest last and in sight.
 fn events(ui: &mut Ui, news: &News) {
-    ScrollArea::vertical().max_height(92.0).stick_to_bottom(true).auto_shrink([false, true]).show(
-        ui,
-        |ui| {
-            for line in &news.scene.events {
-                ui.weak(line.trim_start());
-            }
-        },
-    );
+    let row = ui.text_style_height(&TextStyle::Body) + ui.spacing().item_spacing.y;
+    let height = row * EVENTS as f32;
+    let area = ScrollArea::vertical().max_height(height).min_scrolled_height(height);
+    area.stick_to_bottom(true).auto_shrink([false, false]).show(ui, |ui| {
+        for line in &news.scene.events {
+            ui.label(line.trim_start());
+        }
+    });
 }

@@ -52,7 +52,9 @@ fn settings(ui: &mut Ui, scene: &Scene, ask: &mut dyn FnMut(Control)) {
 fn typed(ui: &mut Ui, scene: &Scene, ask: &mut dyn FnMut(Control)) -> Option<Clicked> {
     let mut clicked = None;
     if scene.corrections.is_empty() {
-        ui.weak("Click a cell or a header to correct it.");
+        let hint =
+            if scene.has_values() { "Click what was read wrongly to correct it." } else { "" };
+        ui.weak(hint);
     } else {
         for held in &scene.corrections {
             ui.label(format!("* {}: {}", held.field, scene.read(&held.field)));

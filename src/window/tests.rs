@@ -210,6 +210,19 @@ fn each_built_in_game_is_played_and_stopped() {
     }
 }
 
+#[test]
+fn what_is_pasted_is_told_if_it_is_no_picture() {
+    let mut window = window();
+    window.step();
+    // There is no display here, or no picture on the clipboard of whoever runs this.
+    if super::app::pasted().is_err() {
+        window.key_press_modifiers(Modifiers::COMMAND, egui::Key::V);
+        window.step();
+        // It stands beside what went wrong.
+        click(&mut window, "OK");
+    }
+}
+
 /// A click at a point of the window, or a wheel turned there, or a key.
 fn random_act(window: &Harness<'_, App>, random: &mut Mt) {
     let mut below = |n: u32| random.next_u32() % n;

@@ -23,6 +23,10 @@ use voltsight::input::{Gesture, Hand};
 /// The colour of the frame around the best cell.
 const BEST: [u8; 3] = [0, 214, 255];
 
+/// A picture of a game in play.
+const PICTURE: &str =
+    concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/minesweeper/gnome-classic-playing.png");
+
 /// How long a button is held.
 const HOLD: Duration = Duration::from_millis(60);
 
@@ -128,9 +132,7 @@ fn a_picture_is_advised_on_and_a_cell_of_it_corrected() {
     let test = "a_picture_is_advised_on_and_a_cell_of_it_corrected";
     on_desktop(test, &NEEDS, || {
         let user = User::new();
-        let picture =
-            concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/minesweeper/gnome-classic-playing.png");
-        let mut app = App::start(&folder(test), &[picture]);
+        let mut app = App::start(&folder(test), &[PICTURE]);
         let best = eventually("the best cell is framed in the picture and on the board", || {
             let best = app.best();
             (best.len() == 2).then_some(best)
@@ -145,6 +147,30 @@ fn a_picture_is_advised_on_and_a_cell_of_it_corrected() {
         });
         assert!(below.is_some(), "no value was found: {}", app.log());
         assert!(app.log().contains("typed by hand"), "{}", app.log());
+        app.close(&user);
+    });
+}
+
+#[test]
+fn a_picture_on_the_clipboard_is_pasted() {
+    let test = "a_picture_on_the_clipboard_is_pasted";
+    on_desktop(test, &NEEDS, || {
+        let user = User::new();
+        let picture = voltsight::capture::decode::decode(Path::new(PICTURE)).unwrap();
+        let (width, height) = picture.dimensions();
+        let rgba = image::DynamicImage::ImageRgb8(picture).into_rgba8();
+        let (width, height) = (width as usize, height as usize);
+        let data = arboard::ImageData { width, height, bytes: rgba.into_raw().into() };
+        let mut clipboard = arboard::Clipboard::new().unwrap();
+        clipboard.set_image(data).unwrap();
+        let mut app = App::start(&folder(test), &[]);
+        user.restore(app.window.candidate().id);
+        eventually("the picture is advised on", || {
+            const CONTROL: u32 = 0xffe3;
+            user.press_keys(&[CONTROL, u32::from('v')]);
+            std::thread::sleep(Duration::from_millis(500));
+            (app.count("advised") > 0 && app.best().len() == 2).then_some(())
+        });
         app.close(&user);
     });
 }
@@ -174,9 +200,7 @@ fn two_thousand_clicks_anywhere_do_no_harm() {
     let test = "two_thousand_clicks_anywhere_do_no_harm";
     within(Duration::from_secs(600), test, &NEEDS, &[], || {
         let user = User::new();
-        let picture =
-            concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/minesweeper/gnome-classic-playing.png");
-        let mut app = App::start(&folder(test), &[picture]);
+        let mut app = App::start(&folder(test), &[PICTURE]);
         let frame = app.frame();
         let origin = frame.origin.unwrap();
         let mut random = Mt::new(19);
