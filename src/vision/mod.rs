@@ -7,5 +7,6 @@ pub mod lattice;
 pub mod learn;
 pub mod lens;
 pub mod photometry;
+pub mod rectangles;
 pub mod rectify;
 pub mod template;

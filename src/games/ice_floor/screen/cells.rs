@@ -28,8 +28,19 @@ pub struct Cells {
     pub tiles: Grid<Reading<FloorTile>>,
     /// Its exit.
     pub exit: Reading<ExitState>,
-    /// Whether the stones lie as in one of the games, as far as they are seen.
-    pub is_known: bool,
+    /// Whether the stones lie as in one of the games.
+    pub stones: Stones,
+}
+
+/// Whether the stones that are seen lie as in one of the games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stones {
+    /// They do.
+    Known,
+    /// None is seen, where the games have none.
+    None,
+    /// They lie as in no game.
+    Other,
 }
 
 /// The rows above the hero's cell that its hat covers.
@@ -168,7 +179,12 @@ pub fn read(native: &RgbImage, place: Place, section: &'static FloorSection) -> 
     }
     let is_whole = tiles.iter().all(|tile| tile.why != Some(Unreadable::Doubtful));
     let is_version_sure = is_possible && (best.is_known || is_whole);
-    Some(Cells { version: best.version, is_version_sure, tiles, exit, is_known: best.is_known })
+    let stones = match best.is_known {
+        true if tiles.iter().any(|tile| tile.value == Some(FloorTile::Stone)) => Stones::Known,
+        true => Stones::None,
+        false => Stones::Other,
+    };
+    Some(Cells { version: best.version, is_version_sure, tiles, exit, stones })
 }
 
 /// By how much a tile may be off through a map of colours.

@@ -53,6 +53,15 @@ fn without_borders(picture: &RgbImage, top: u32) -> Rect {
     Rect::new(x0.into(), y0.into(), (x1 - x0).into(), (y1 - y0).into())
 }
 
+/// How many of the four outermost lines within an area of whole pixels are of about one colour.
+pub(super) fn plain_sides(picture: &RgbImage, area: Rect) -> usize {
+    let (x0, y0) = (area.x as u32, area.y as u32);
+    let (x1, y1) = (x0 + area.w as u32, y0 + area.h as u32);
+    let row = |y: u32| is_plain((x0..x1).map(|x| picture.get_pixel(x, y)));
+    let column = |x: u32| is_plain((y0..y1).map(|y| picture.get_pixel(x, y)));
+    [row(y0), row(y1 - 1), column(x0), column(x1 - 1)].into_iter().filter(|plain| *plain).count()
+}
+
 /// Whether pixels are all of about one colour.
 fn is_plain<'a>(mut line: impl Iterator<Item = &'a Rgb<u8>>) -> bool {
     let Some(first) = line.next() else { return false };

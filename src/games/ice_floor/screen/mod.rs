@@ -17,11 +17,15 @@ pub use registration::{HEAD, HERO, Place};
 pub use tiles::{ExitState, FloorTile};
 
 use super::plan::{FloorSection, Version};
+use crate::consoles::gba;
 use crate::geometry::{Placement, Turn};
 use crate::grid::Grid;
 use crate::reading::{Reading, Unreadable};
+use crate::vision::rectangles::{Rectangle, rectangles};
 use crate::vision::rectify::{Sampling, rectify};
+use cells::Stones;
 use image::RgbImage;
+use rayon::prelude::*;
 use registration::{Registration, register};
 
 /// What a picture shows.
@@ -40,8 +44,8 @@ pub struct IceSighting {
     /// Whether that is sure to the pixel. In a picture that is smaller than the screen a hero in mid-step
     /// may be a pixel further.
     pub to_the_pixel: bool,
-    /// Whether the stones lie as in one of the games, as far as they are seen.
-    is_known: bool,
+    /// Whether the stones lie as in one of the games.
+    stones: Stones,
     /// How well the view fits the floor plan, -1 to 1.
     pub fit: f32,
     /// Whether a text box lies over the lower part of the screen.
@@ -70,6 +74,19 @@ const LEAST_FIT: f32 = 0.6;
 /// One that fits so well is looked for no further.
 const SURE_FIT: f32 = 0.85;
 
+/// How many rectangles of a desktop are looked at, and how large they must be.
+const MOST_RECTANGLES: usize = 60;
+const LEAST_SIZE: (u32, u32) = (144, 96);
+
+/// What clear sides count there beside the fit, what it costs that a side is of one colour, and what it
+/// counts that the hero stands.
+const CLEAR_SIDES: f32 = 4.0;
+const FRAMED: f32 = 0.03;
+const STANDS: f32 = 0.03;
+
+/// What has this share of the largest screen's area may be the same one.
+const AS_LARGE: f64 = 0.9;
+
 /// How much wider than its height says, as a logarithm, a screen may be that is looked for no further.
 const SHAPELY: f32 = 0.04;
 
@@ -92,7 +109,7 @@ const MOST_KNOWN: usize = 20;
 /// By how much less the view may fit of a hero who stands than of one a pixel further: in a picture that is
 /// a whole number of times as large as the screen, which shows each pixel of a step, in other ones, and in
 /// those that are smaller, whose pixels need not begin where the screen's do.
-const SLACK: [f32; 3] = [0.0, 0.01, 0.03];
+const SLACK: [f32; 3] = [0.006, 0.01, 0.03];
 
 /// The share of the cells in view that must be like some tile.
 const LEAST_READ: f32 = 0.6;
@@ -149,16 +166,41 @@ fn search(picture: &RgbImage) -> Option<IceSighting> {
             }
         }
         if best.as_ref().is_some_and(|(_, seen)| is_sure(seen)) {
-            break;
+            return best.map(|(_, seen)| seen);
         }
     }
+    let found = on_desktop(picture).map(|seen| (worth(&seen) - PART, seen));
+    let best = [best, found].into_iter().flatten().max_by(|a, b| a.0.total_cmp(&b.0));
     best.map(|(_, seen)| seen)
+}
+
+/// Looks for the screen anywhere: among the rectangles of its proportions. Of several that are sure the
+/// largest is taken, others are pictures of one.
+fn on_desktop(picture: &RgbImage) -> Option<IceSighting> {
+    let found = rectangles(picture, gba::SCREEN, LEAST_SIZE, MOST_RECTANGLES);
+    let seen = found.into_par_iter().filter_map(|rectangle| {
+        let placement = Placement::upright(gba::SCREEN, rectangle.area);
+        let seen = read_at(picture, placement, None)?;
+        (seen.stones == Stones::Known && is_believed(&seen)).then_some((rectangle, seen))
+    });
+    let seen: Vec<(Rectangle, IceSighting)> = seen.collect();
+    let area = |(rectangle, _): &(Rectangle, IceSighting)| rectangle.area.w * rectangle.area.h;
+    let largest = seen.iter().map(area).max_by(f64::total_cmp)?;
+    let as_large = seen.into_iter().filter(|found| area(found) >= AS_LARGE * largest);
+    // A frame has much the same proportions as the screen in it, but its sides are of one colour. A step
+    // of the hero and a screen that lies a pixel further look the same.
+    let worth = |(rectangle, seen): &(Rectangle, IceSighting)| {
+        let framed = locate::plain_sides(picture, rectangle.area) as f32;
+        let stands = if seen.hero.stands() { STANDS } else { 0.0 };
+        worth(seen) + CLEAR_SIDES * rectangle.clear + stands - FRAMED * framed
+    };
+    as_large.max_by(|a, b| worth(a).total_cmp(&worth(b))).map(|(_, seen)| seen)
 }
 
 /// Whether a view is looked for no further.
 fn is_sure(seen: &IceSighting) -> bool {
     let (x, y) = seen.placement.scale();
-    seen.fit >= SURE_FIT && seen.is_known && ((x / y).ln().abs() as f32) <= SHAPELY
+    seen.fit >= SURE_FIT && seen.stones == Stones::Known && ((x / y).ln().abs() as f32) <= SHAPELY
 }
 
 /// The ways in which a screen can lie in an area of that shape.
@@ -179,11 +221,15 @@ fn is_believed(seen: &IceSighting) -> bool {
         tile.value.is_some() || tile.why == Some(Unreadable::Contradicts)
     };
     let told = seen.tiles.iter().filter(is_told).count();
-    seen.fit >= SURE_FIT || seen.is_known && told >= LEAST_KNOWN
+    match seen.stones {
+        Stones::Known => told >= LEAST_TOLD || seen.fit >= SURE_FIT,
+        Stones::None => seen.fit >= SURE_FIT,
+        Stones::Other => told >= LEAST_TOLD && seen.fit >= SURE_FIT,
+    }
 }
 
-/// So many tiles tell a floor of the games from anything else that looks a little like it.
-const LEAST_KNOWN: usize = 7;
+/// So many tiles tell a floor from anything else that looks a little like it.
+const LEAST_TOLD: usize = 7;
 
 /// How well the view fits, and how much of it is like one of the games, less what a stretched or a turned
 /// screen costs.
@@ -192,7 +238,8 @@ fn worth(seen: &IceSighting) -> f32 {
     let stretch = (x / y).ln().abs();
     let turned = if seen.placement.turn == Turn::Upright { 0.0 } else { TURNED };
     let read = seen.tiles.iter().filter(|tile| tile.value.is_some()).count();
-    let known = if seen.is_known { KNOWN * read.min(MOST_KNOWN) as f32 } else { 0.0 };
+    let known =
+        if seen.stones == Stones::Known { KNOWN * read.min(MOST_KNOWN) as f32 } else { 0.0 };
     seen.fit + known - turned - STRETCHED * stretch as f32
 }
 
@@ -226,7 +273,7 @@ fn read_at(
         section,
         hero: found.place,
         to_the_pixel: !is_smaller || found.place.stands(),
-        is_known: cells.is_known,
+        stones: cells.stones,
         fit: found.score,
         text_box,
         tiles: cells.tiles,

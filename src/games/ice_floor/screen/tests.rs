@@ -89,3 +89,30 @@ fn what_lies_over_a_tile_makes_nothing_wrong() {
         }
     }
 }
+
+#[test]
+fn a_screen_in_a_window_on_a_desktop_is_read() {
+    for (name, scale) in
+        [("ruby-1x-2-before", 3.0), ("ruby-1x-3-mid", 1.7), ("emerald-1x-3-mid", 2.0)]
+    {
+        let native = fixture(name);
+        let size = |v: u32| (f64::from(v) * scale) as u32;
+        let (w, h) = (size(native.width()), size(native.height()));
+        let screen = imageops::resize(&native, w, h, imageops::FilterType::Triangle);
+        // A title bar of letters, and a frame.
+        let mut window = RgbImage::from_pixel(w + 8, h + 44, Rgb([225, 222, 220]));
+        for x in (10..w / 2).step_by(3) {
+            window.put_pixel(x, 14 + x % 7, Rgb([20, 20, 20]));
+        }
+        imageops::replace(&mut window, &screen, 4, 40);
+        let mut desktop = RgbImage::from_fn(1280, 800, |x, y| {
+            Rgb([(x / 9) as u8, (y / 5) as u8, if (x / 50 + y / 30) % 2 == 0 { 90 } else { 200 }])
+        });
+        imageops::replace(&mut desktop, &window, 311, 163);
+        let seen = read(&desktop);
+        let expected = read(&native);
+        assert_eq!(told(&seen), told(&expected), "{name} at {scale}, fit {}", seen.fit);
+        let area = seen.placement.area;
+        assert!((area.x - 315.0).abs() <= 1.0 && (area.y - 203.0).abs() <= 1.0, "{area:?}");
+    }
+}
