@@ -31,7 +31,7 @@ DESKTOP := xvfb openbox x11-utils xcompmgr desmume mgba-sdl gnome-mines kmines d
 # What compiles the test ROMs.
 ROM := gcc-arm-none-eabi binutils-arm-none-eabi
 
-.PHONY: help demo web test-web windows test-windows test soak soak-mines record build install uninstall package core needs-build needs-test rom bench lint doc clean
+.PHONY: help demo web test-web windows test-windows mac test soak soak-mines record build install uninstall package core needs-build needs-test rom bench lint doc clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
@@ -109,6 +109,10 @@ test-windows: windows ## Run it by Wine, and compare it with the native program
 	@tools/need $(BUILD) wine wine64
 	VOLTSIGHT_EXE=$(or $(CARGO_TARGET_DIR),$(CURDIR)/target)/x86_64-pc-windows-gnu/release/voltsight.exe \
 		$(CARGO) test --locked --release --test windows
+
+mac: ## Check that it compiles for macOS, without live use
+	@rustup target add aarch64-apple-darwin
+	@$(CARGO) check --locked --release --no-default-features --target aarch64-apple-darwin
 
 core: ## Build without what captures windows and acts on them: needs a C linker only
 	@tools/need $(LINKER)
