@@ -30,6 +30,8 @@ pub enum Unreadable {
     Doubtful,
     /// What was read there breaks a rule of the game together with the rest.
     Contradicts,
+    /// It is like nothing that this look was taught.
+    New,
 }
 
 impl<T> Reading<T> {
@@ -63,6 +65,7 @@ impl std::fmt::Display for Unreadable {
             Self::Absent => "not shown",
             Self::Doubtful => "doubtful",
             Self::Contradicts => "contradicts the rest",
+            Self::New => "new: like nothing that this look was taught; `voltsight calibrate --add` teaches it",
         })
     }
 }

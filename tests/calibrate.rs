@@ -304,7 +304,7 @@ fn bad_input_gets_a_sentence() {
     swapped.tiles = swapped.tiles.map(|_| None);
     let swapped = write_position(&swapped);
     for (arguments, expected) in [
-        (vec!["x", &blank, "--shows", &shows], "nothing in it looks like five by five cards"),
+        (vec!["x", &blank, "--shows", &shows], "nothing in it looks like five by five equal cells"),
         (vec!["x", &file, "--shows", "rows 1/1"], "the cols are missing"),
         (vec!["x", &file, "--shows", "rows 1/1 1/1; cols 1/1 1/1"], "five rows and five columns"),
         (
@@ -315,7 +315,7 @@ fn bad_input_gets_a_sentence() {
             vec!["x", &file, "--shows", "rows 99/0 5/0 5/0 5/0 5/0; cols 99/0 5/0 5/0 5/0 5/0"],
             "99/0 in row 1 cannot be",
         ),
-        (vec!["x", &file, "--shows", &swapped], "do not look as you say"),
+        (vec!["x", &file, "--shows", &swapped], "no digits that differ and repeat as the numbers"),
         (vec!["x", &file, "--shows", &shows, "--base", "none"], "\"none\" is no look that ships"),
         (vec!["ds", &file, "--shows", &shows], "give the profile another name"),
         (vec!["../x", &file, "--shows", &shows], "no name for a profile"),

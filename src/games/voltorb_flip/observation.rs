@@ -74,10 +74,10 @@ impl Observation for FlipSighting {
         if let Some(board) = &self.board {
             fields.extend(cards(board));
             for (i, line) in board.rows.iter().enumerate() {
-                fields.extend(header("row", i, line, layout::row_header(i)));
+                fields.extend(header("row", i, line, self.headers.rows[i]));
             }
             for (i, line) in board.cols.iter().enumerate() {
-                fields.extend(header("column", i, line, layout::column_header(i)));
+                fields.extend(header("column", i, line, self.headers.cols[i]));
             }
         }
         let cursor = Field::of("cursor", &self.cursor, |cell| cell_text(*cell));
@@ -136,9 +136,7 @@ fn cards(board: &BoardSighting) -> impl Iterator<Item = Field> {
 }
 
 /// The two numbers of a line's header.
-fn header(what: &str, i: usize, line: &LineSighting, area: Rect) -> [Field; 2] {
-    let upper = Rect { h: area.h / 3.0, ..area };
-    let lower = Rect { y: area.y + area.h / 3.0, h: area.h * 2.0 / 3.0, ..area };
+fn header(what: &str, i: usize, line: &LineSighting, [upper, lower]: [Rect; 2]) -> [Field; 2] {
     let sum = Field::of(header_name(what, i, 0), &line.sum, u8::to_string);
     let voltorbs = Field::of(header_name(what, i, 1), &line.voltorbs, u8::to_string);
     let label = voltorbs.value.as_ref().map(|number| format!("V{number}"));

@@ -1,7 +1,8 @@
 //! The user's profiles as looks of the game.
 
 use super::screen::Looks;
-use super::screen::looks::{self, Look, MANIFEST};
+use super::screen::looks::{self, Look, LookError, MANIFEST};
+use super::screen::taught::{BOARD, TaughtLook};
 use crate::output::warn;
 use crate::profiles::{Files, Format, ProfileError, ProfileFolder};
 use anyhow::Context;
@@ -17,7 +18,7 @@ impl Format for Folder {
 
     fn files(&self) -> Vec<String> {
         let others = looks::file_names().filter(|name| name != MANIFEST);
-        std::iter::once(MANIFEST.to_owned()).chain(others).collect()
+        [MANIFEST, BOARD].map(str::to_owned).into_iter().chain(others).collect()
     }
 
     fn shipped(&self) -> Vec<String> {
@@ -25,7 +26,7 @@ impl Format for Folder {
     }
 
     fn check(&self, name: &str, files: &Files) -> Result<(), String> {
-        look(name, files).map(drop)
+        Profile::of(name, files).map(drop)
     }
 }
 
@@ -37,15 +38,50 @@ pub fn of_user() -> Result<ProfileFolder, ProfileError> {
     ProfileFolder::of_user(&Folder)
 }
 
+/// What a profile holds.
+#[derive(Clone, Debug)]
+pub enum Profile {
+    /// A look whose cards are drawn as the game draws them.
+    Learnt(Arc<Look>),
+    /// A look of any other board.
+    Taught(Arc<TaughtLook>),
+}
+
+impl Profile {
+    fn of(name: &str, files: &Files) -> Result<Self, String> {
+        let look = looks::from_files(name, |file| files.get(file).cloned());
+        let look = Arc::new(look.map_err(|error| error.to_string())?);
+        match files.get(BOARD) {
+            None => Ok(Self::Learnt(look)),
+            Some(text) => TaughtLook::from_file(look, text)
+                .map(|look| Self::Taught(Arc::new(look)))
+                .map_err(|why| LookError::Board(why).to_string()),
+        }
+    }
+
+    /// What it is, in a sentence.
+    pub fn about(&self) -> &str {
+        match self {
+            Self::Learnt(look) => look.about(),
+            Self::Taught(look) => look.about(),
+        }
+    }
+
+    fn join(self, looks: &mut Looks) {
+        match self {
+            Self::Learnt(look) => looks.learnt.push(look),
+            Self::Taught(look) => looks.taught.push(look),
+        }
+    }
+}
+
 /// A profile as a look.
 ///
 /// # Errors
 /// If there is none of this name, or its files cannot be used.
-pub fn load(profiles: &ProfileFolder, name: &str) -> Result<Arc<Look>, ProfileError> {
+pub fn load(profiles: &ProfileFolder, name: &str) -> Result<Profile, ProfileError> {
     let files = profiles.load(name)?;
-    look(name, &files)
-        .map(Arc::new)
-        .map_err(|why| ProfileError::Unusable { name: name.to_owned(), why })
+    Profile::of(name, &files).map_err(|why| ProfileError::Unusable { name: name.to_owned(), why })
 }
 
 /// The looks to read with: those that ship and the user's profiles, or the profile of this name only.
@@ -55,8 +91,9 @@ pub fn load(profiles: &ProfileFolder, name: &str) -> Result<Arc<Look>, ProfileEr
 /// The profile that was asked for cannot be used.
 pub fn looks(profile: Option<&str>) -> anyhow::Result<Looks> {
     if let Some(name) = profile {
-        let look = load(&of_user()?, name).context("--profile")?;
-        return Ok(Looks { learnt: vec![look], only_learnt: true });
+        let mut looks = Looks { only_learnt: true, ..Looks::default() };
+        load(&of_user()?, name).context("--profile")?.join(&mut looks);
+        return Ok(looks);
     }
     let mut looks = Looks::default();
     // Without a configuration folder there are no profiles.
@@ -67,15 +104,11 @@ pub fn looks(profile: Option<&str>) -> anyhow::Result<Looks> {
     });
     for name in names {
         match load(&profiles, &name) {
-            Ok(look) => looks.learnt.push(look),
+            Ok(profile) => profile.join(&mut looks),
             Err(error) => warn(format_args!("voltsight: {error}")),
         }
     }
     Ok(looks)
-}
-
-fn look(name: &str, files: &Files) -> Result<Look, String> {
-    looks::from_files(name, |file| files.get(file).cloned()).map_err(|error| error.to_string())
 }
 
 #[cfg(test)]
@@ -95,7 +128,7 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("voltsight-look-{}", std::process::id()));
         let profiles = ProfileFolder::at(folder.clone(), &Folder);
         profiles.save("my-look", &files(), false).unwrap();
-        let look = load(&profiles, "my-look").unwrap();
+        let Ok(Profile::Learnt(look)) = load(&profiles, "my-look") else { panic!("a look") };
         assert!(look.learnt() && look.name() == "my-look");
         std::fs::remove_dir_all(&folder).unwrap();
         assert!(matches!(profiles.path("ds"), Err(ProfileError::Shipped(_))));

@@ -1,20 +1,27 @@
 //! `voltsight calibrate`: learns a look from the user's pictures, and keeps those that were learnt.
 
-use super::ask;
+use super::{ask, taught_report};
 use crate::capture::decode::decode;
-use crate::files::shown;
+use crate::files::{OutputFile, shown};
 use crate::games::voltorb_flip::board::Position;
 use crate::games::voltorb_flip::notation::{parse_position, write_position};
-use crate::games::voltorb_flip::profiles::{load, of_user};
-use crate::games::voltorb_flip::screen::learn::{Lesson, Shot, Validation, learn};
+use crate::games::voltorb_flip::profiles::{Profile, load, of_user};
+use crate::games::voltorb_flip::screen::learn::{LearnError, Lesson, Shot, Validation, learn};
+use crate::games::voltorb_flip::screen::taught::TaughtLook;
+use crate::games::voltorb_flip::screen::teach::{self, TaughtLesson};
 use crate::games::voltorb_flip::screen::{self, FlipSighting};
-use crate::output::{Exit, print};
-use crate::profiles::{ProfileError, ProfileFolder};
+use crate::games::voltorb_flip::truth::FlipTruth;
+use crate::geometry::Rect;
+use crate::laboratory::check::entries;
+use crate::output::{Exit, print, warn};
+use crate::profiles::{Files, ProfileError, ProfileFolder};
+use crate::show::annotate;
 use anyhow::{Context, bail};
 use image::RgbImage;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Learn a look that voltsight does not know, from one or two screenshots
 ///
@@ -35,6 +42,16 @@ pub struct Calibrate {
     /// 6/1 1/4 6/0; tiles ..2.1 ..... 1.... ..... .....", or JSON as `voltsight read --json` has it.
     #[arg(long, value_name = "POSITION")]
     shows: Vec<String>,
+    /// Take what the pictures show from the truth.json beside them.
+    #[arg(long, conflicts_with = "shows")]
+    truth: bool,
+    /// Where the cards are in the first picture, where they are not found: from the left and top edge of
+    /// the first card to the right and bottom edge of the last, in pixels.
+    #[arg(long, value_name = "X,Y,WIDTH,HEIGHT", value_parser = rectangle)]
+    board: Option<Rect>,
+    /// Add digits and cards that these pictures show to a profile that was taught.
+    #[arg(long, conflicts_with_all = ["replace", "board"])]
+    add: bool,
     /// The look to build on, ds or essentials: it says where level and coins are, and how they look.
     #[arg(long, value_name = "LOOK", default_value = "ds")]
     base: String,
@@ -52,11 +69,14 @@ pub struct Calibrate {
     import: Option<PathBuf>,
 }
 
-const NOTES: &str = "A profile is a folder of text files; to share one, copy its folder (--list says \
-where it is). Only looks that draw the cards as the game does, framed and in the same proportions, \
-can be learnt; digits, faces and colours may differ.\n\nExit codes: 0 learnt and saved, listed, \
-removed or taken up; 1 what was learnt does not read the pictures, nothing is saved; 2 bad arguments \
-or pictures, or what they are said to show cannot be.";
+const NOTES: &str = "A board that is drawn as the game draws it, framed cards in the same proportions, is \
+learnt with all that the game shows. Any other board of five by five equal cells in straight rows is \
+taught from the first picture: where its cards and numbers are, its digits, and the cards that it shows; \
+headers may be on any side. Digits and cards that no picture showed stay unread until --add shows them. A \
+picture with what was read, or with where the cards were found, is saved beside the first one.\n\nA profile is a \
+folder of text files; to share one, copy its folder (--list says where it is).\n\nExit codes: 0 learnt and \
+saved, listed, removed or taken up; 1 what was learnt does not read the pictures, nothing is saved; 2 bad \
+arguments or pictures, or what they are said to show cannot be.";
 
 /// The share of the fields that may stay unread.
 const MOST_UNREAD: f64 = 0.1;
@@ -80,9 +100,67 @@ impl Calibrate {
         }
         let name = self.name.as_deref().context("a profile needs a name")?;
         // Before anything is asked.
-        if profiles.path(name)?.exists() && !self.replace {
-            return Err(ProfileError::Exists(name.to_owned()).into());
+        let known = match self.add {
+            true => Some(self.known(&profiles, name)?),
+            false if profiles.path(name)?.exists() && !self.replace => {
+                return Err(ProfileError::Exists(name.to_owned()).into());
+            }
+            false => None,
+        };
+        let shots = self.shots()?;
+        if let Some((files, look)) = known {
+            let lesson = teach::add(&files, &look, &shots)?;
+            return self.taught(&profiles, name, &shots, &lesson);
         }
+        // Where the cards are is only asked of boards of another kind.
+        let (other, learnt) = match self.board {
+            Some(_) => (None, None),
+            None => match learn(name, &self.base, &shots) {
+                Ok(lesson) => (None, Some(lesson)),
+                Err(why @ (LearnError::NoCards(_) | LearnError::Unlike(_))) => (Some(why), None),
+                Err(why) => return Err(why.into()),
+            },
+        };
+        if let Some(lesson) = learnt.as_ref().filter(|lesson| reads(&lesson.trials)) {
+            let path = profiles.save(name, &lesson.files, self.replace)?;
+            let mut out = report(name, lesson, &self.images);
+            writeln!(out, "\nsaved in {}", shown(&path))?;
+            writeln!(
+                out,
+                "used where the looks that ship do not fit; alone with --profile {name}"
+            )?;
+            print(&out)?;
+            return Ok(Exit::Success);
+        }
+        match (teach::teach(name, &shots, self.board), learnt) {
+            (Ok(lesson), learnt) if learnt.is_none() || reads(&lesson.trials) => {
+                self.taught(&profiles, name, &shots, &lesson)
+            }
+            (_, Some(lesson)) => {
+                let mut out = report(name, &lesson, &self.images);
+                writeln!(
+                    out,
+                    "\nnot saved: what was learnt does not read the pictures it is from"
+                )?;
+                print(&out)?;
+                Ok(Exit::No)
+            }
+            (Ok(lesson), None) => self.taught(&profiles, name, &shots, &lesson),
+            (Err(why), None) => {
+                if let Some(place) = why.place() {
+                    let picture = taught_report::cells(&shots[0].picture, place);
+                    self.save_beside(&picture)?;
+                }
+                Err(match other {
+                    Some(other @ LearnError::Unlike(_)) if why.place().is_none() => other.into(),
+                    _ => why.into(),
+                })
+            }
+        }
+    }
+
+    /// The pictures, each with what it shows.
+    fn shots(&self) -> anyhow::Result<Vec<Shot>> {
         if self.shows.len() > self.images.len() {
             bail!(
                 "--shows is given {} times for {}",
@@ -97,6 +175,7 @@ impl Calibrate {
                 Some(text) => {
                     parse_position(text).with_context(|| format!("--shows for {}", shown(path)))?
                 }
+                None if self.truth => told(path)?,
                 None => match asked(path, &picture)? {
                     Some(position) => position,
                     None => bail!("nobody said what {} shows: nothing is learnt", shown(path)),
@@ -104,22 +183,98 @@ impl Calibrate {
             };
             shots.push(Shot { picture, shows });
         }
-        let lesson = learn(name, &self.base, &shots)?;
-        let mut out = report(name, &lesson, &self.images);
+        Ok(shots)
+    }
+
+    /// The files of the profile that is to learn more, and its look.
+    fn known(
+        &self,
+        profiles: &ProfileFolder,
+        name: &str,
+    ) -> anyhow::Result<(Files, Arc<TaughtLook>)> {
+        match load(profiles, name)? {
+            Profile::Taught(look) => Ok((profiles.load(name)?, look)),
+            Profile::Learnt(_) => bail!(
+                "{name} was learnt from a board that is drawn as the game draws it: learn it again from all \
+                 pictures, with --replace"
+            ),
+        }
+    }
+
+    /// Tells what a look was taught, and saves it if it reads its pictures.
+    fn taught(
+        &self,
+        profiles: &ProfileFolder,
+        name: &str,
+        shots: &[Shot],
+        lesson: &TaughtLesson,
+    ) -> anyhow::Result<Exit> {
+        let mut out = format!("{name}, taught by {}\n", pictures(shots.len()));
+        out.push_str(&tried(&lesson.trials, &self.images));
+        out.push_str(&taught_report::text(lesson));
         let good = reads(&lesson.trials);
         if good {
-            let path = profiles.save(name, &lesson.files, self.replace)?;
+            let path = profiles.save(name, &lesson.files, self.replace || self.add)?;
             writeln!(out, "\nsaved in {}", shown(&path))?;
-            writeln!(
-                out,
-                "used where the looks that ship do not fit; alone with --profile {name}"
-            )?;
+            writeln!(out, "used where no other look fits; alone with --profile {name}")?;
         } else {
-            writeln!(out, "\nnot saved: what was learnt does not read the pictures it is from")?;
+            writeln!(out, "\nnot saved: what was taught does not read the pictures it is from")?;
         }
         print(&out)?;
+        self.save_beside(&taught_report::read(&shots[0].picture, lesson))?;
         Ok(if good { Exit::Success } else { Exit::No })
     }
+
+    /// Saves a picture beside the first of those that were given, under a name that is free.
+    fn save_beside(&self, picture: &RgbImage) -> anyhow::Result<()> {
+        let first = self.images.first().context("a picture")?;
+        let stem = match first.file_stem() {
+            Some(stem) if stem != "-" => stem.to_string_lossy().into_owned(),
+            _ => "picture".to_owned(),
+        };
+        let named = |i: usize| {
+            let number = if i > 1 { format!("-{i}") } else { String::new() };
+            OutputFile::new(&first.with_file_name(format!("{stem}-calibrated{number}.png"))).ok()
+        };
+        let file =
+            (1..1000).find_map(named).context("no name is free for the annotated picture")?;
+        // The pictures may lie where nothing can be written.
+        match annotate::save(picture, &file) {
+            Ok(()) => print(&format!("what was seen is drawn in {}\n", shown(file.path())))?,
+            Err(error) => warn(format_args!("voltsight: {error:#}")),
+        }
+        Ok(())
+    }
+}
+
+/// X,Y,WIDTH,HEIGHT as the command line takes them.
+fn rectangle(text: &str) -> Result<Rect, String> {
+    let numbers: Result<Vec<f64>, _> = text.split(',').map(|part| part.trim().parse()).collect();
+    match numbers.as_deref() {
+        Ok(&[x, y, w, h]) if [x, y, w, h].iter().all(|v| v.is_finite()) && w >= 40.0 && h >= 40.0 => {
+            Ok(Rect::new(x, y, w, h))
+        }
+        _ => Err("four numbers are needed, such as 20,35,400,400; the cards are at least 40 pixels wide \
+                  and high together"
+            .to_owned()),
+    }
+}
+
+/// What the truth.json beside a picture says that it shows.
+fn told(path: &Path) -> anyhow::Result<Position> {
+    let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let entries = entries(folder)?;
+    let entry = entries
+        .get(&*name)
+        .with_context(|| format!("the truth.json beside {} does not name it", shown(path)))?;
+    let truth = FlipTruth::from_json(entry).map_err(anyhow::Error::msg)?;
+    let (Some(Some(rows)), Some(Some(cols)), Some(Some(tiles))) =
+        (truth.rows, truth.cols, truth.tiles)
+    else {
+        bail!("the truth.json beside {} does not say its rows, cols and tiles", shown(path));
+    };
+    Ok(Position { level: None, rows, cols, tiles })
 }
 
 /// Asks what a picture shows; what can be read of it is only to be confirmed.
@@ -158,29 +313,14 @@ fn pictures(count: usize) -> String {
 /// What was learnt, and how sure it is.
 fn report(name: &str, lesson: &Lesson, images: &[PathBuf]) -> String {
     let mut out = format!("{name}, learnt from {}\n", pictures(lesson.trials.len()));
+    out.push_str(&tried(&lesson.trials, images));
     let mut line = |what: &str, text: String| {
         let _ = writeln!(out, "  {what:<12} {text}");
     };
-    let tried = |trials: &[Validation]| {
-        let (right, unread, wrong) = fields(trials);
-        format!("{right} fields right, {unread} unread, {wrong} wrong")
-    };
-    line("tried", format!("on the same pictures: {}", tried(&lesson.trials)));
-    for (path, trial) in images.iter().zip(&lesson.trials) {
-        let path = shown(path);
-        for wrong in &trial.comparison.wrong {
-            line("wrong", format!("{path}: {wrong}"));
-        }
-        match &trial.refused {
-            Some(why) => line("refused", format!("{path}: {why}")),
-            None if trial.comparison.unreadable.is_empty() => {}
-            None => line("unread", format!("{path}: {}", trial.comparison.unreadable.join(", "))),
-        }
-    }
     if lesson.cross.is_empty() {
         line("cross-check", "none: a second picture would tell how well others are read".into());
     } else {
-        line("cross-check", format!("each with what the others taught: {}", tried(&lesson.cross)));
+        line("cross-check", format!("each with what the others taught: {}", counts(&lesson.cross)));
     }
     line("digits", unseen(&lesson.unseen_digits, lesson.digits_filled));
     line("faces", unseen(&lesson.unseen_faces, lesson.faces_filled) + " (0 is a Voltorb)");
@@ -201,6 +341,32 @@ fn report(name: &str, lesson: &Lesson, images: &[PathBuf]) -> String {
         line("", format!("the least sure field is read with {:.0} %", (100.0 * least).floor()));
     }
     out
+}
+
+/// How the pictures were read with what they taught.
+fn tried(trials: &[Validation], images: &[PathBuf]) -> String {
+    let mut out = String::new();
+    let mut line = |what: &str, text: String| {
+        let _ = writeln!(out, "  {what:<12} {text}");
+    };
+    line("tried", format!("on the same pictures: {}", counts(trials)));
+    for (path, trial) in images.iter().zip(trials) {
+        let path = shown(path);
+        for wrong in &trial.comparison.wrong {
+            line("wrong", format!("{path}: {wrong}"));
+        }
+        match &trial.refused {
+            Some(why) => line("refused", format!("{path}: {why}")),
+            None if trial.comparison.unreadable.is_empty() => {}
+            None => line("unread", format!("{path}: {}", trial.comparison.unreadable.join(", "))),
+        }
+    }
+    out
+}
+
+fn counts(trials: &[Validation]) -> String {
+    let (right, unread, wrong) = fields(trials);
+    format!("{right} fields right, {unread} unread, {wrong} wrong")
 }
 
 /// What is said of digits or faces that no picture shows.
@@ -225,7 +391,7 @@ fn list(profiles: &ProfileFolder) -> anyhow::Result<String> {
     }
     for name in names {
         match load(profiles, &name) {
-            Ok(look) => writeln!(out, "  {name:<20} {}", look.about())?,
+            Ok(profile) => writeln!(out, "  {name:<20} {}", profile.about())?,
             Err(error) => writeln!(out, "  {name:<20} {error}")?,
         }
     }

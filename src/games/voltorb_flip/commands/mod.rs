@@ -17,6 +17,7 @@ mod solve;
 mod stats;
 mod strategy;
 mod table;
+mod taught_report;
 mod thinking;
 
 pub use strategy::StrategyArguments;

@@ -192,7 +192,7 @@ fn trial(look: &Arc<Look>, shot: &Shot) -> Validation {
         tiles: Some(Some(tiles)),
         ..FlipTruth::default()
     };
-    let only = Looks { learnt: vec![look.clone()], only_learnt: true };
+    let only = Looks { learnt: vec![look.clone()], only_learnt: true, ..Looks::default() };
     match FlipReader::with_looks(only).read(&shot.picture) {
         Ok(seen) => Validation { comparison: compare(&truth, Some(&seen)), refused: None },
         Err(why) => {

@@ -24,10 +24,12 @@ mod placing;
 mod reduced;
 mod settle;
 mod sighting;
+pub mod taught;
+pub mod teach;
 mod tile;
 mod top;
 
-pub use sighting::{BoardSighting, FlipSighting, LineSighting, Memo, Phase, Tile};
+pub use sighting::{BoardSighting, FlipSighting, HeaderAreas, LineSighting, Memo, Phase, Tile};
 
 use super::levels::Level;
 use crate::geometry::Placement;
@@ -40,6 +42,7 @@ use image::RgbImage;
 use looks::Look;
 use native::Screen;
 use std::sync::Arc;
+use taught::{BoardPlace, TaughtLook};
 
 /// Why a picture was not read.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
@@ -68,6 +71,8 @@ pub enum NoBoard {
 pub struct FlipReader {
     /// Looks that are tried in turn; those of one group draw the headers alike.
     groups: Vec<Vec<Arc<Look>>>,
+    /// Looks of other boards, which are tried where those leave something open.
+    taught: Vec<Arc<TaughtLook>>,
     known: Option<Known>,
 }
 
@@ -77,13 +82,24 @@ pub struct Looks {
     /// Looks that were learnt from the user's pictures: tried in this order where none that ships
     /// reads every header and card.
     pub learnt: Vec<Arc<Look>>,
-    /// Whether to try only those.
+    /// Looks of other boards that pictures taught: tried after all others.
+    pub taught: Vec<Arc<TaughtLook>>,
+    /// Whether to try only what was learnt or taught.
     pub only_learnt: bool,
 }
 
 /// What is remembered of the picture before.
 #[derive(Debug)]
-struct Known {
+enum Known {
+    /// A board of a look that ships, or of one like those.
+    Drawn(Box<Drawn>),
+    /// A board of a look that pictures taught.
+    Taught(Arc<TaughtLook>, BoardPlace),
+}
+
+/// A board that is drawn as the game draws it.
+#[derive(Debug)]
+struct Drawn {
     place: locate::Located,
     light: Photometry,
 }
@@ -104,12 +120,13 @@ impl FlipReader {
     pub fn with_looks(looks: Looks) -> Self {
         let shipped = (!looks.only_learnt).then(|| looks::shipped().to_vec());
         let learnt = looks.learnt.into_iter().map(|look| vec![look]);
-        Self { groups: shipped.into_iter().chain(learnt).collect(), known: None }
+        let groups = shipped.into_iter().chain(learnt).collect();
+        Self { groups, taught: looks.taught, known: None }
     }
 
     /// One with the same looks that has seen no picture yet.
     pub fn fresh(&self) -> Self {
-        Self { groups: self.groups.clone(), known: None }
+        Self { groups: self.groups.clone(), taught: self.taught.clone(), known: None }
     }
 
     /// Reads one picture.
@@ -117,10 +134,16 @@ impl FlipReader {
     /// # Errors
     /// [`NoBoard`] if there is no board in it.
     pub fn read(&mut self, picture: &RgbImage) -> Result<FlipSighting, NoBoard> {
-        let known = self.known.take().filter(|known| locate::again(picture, &known.place));
-        let (known, seen) = match known {
-            Some(Known { place, light }) => at(picture, place, Some(light))?,
-            None => self.search(picture)?,
+        let (known, seen) = match self.known.take() {
+            Some(Known::Drawn(drawn)) if locate::again(picture, &drawn.place) => {
+                let Drawn { place, light } = *drawn;
+                at(picture, place, Some(light))?
+            }
+            Some(Known::Taught(look, place)) => match look.read_again(picture, place) {
+                Some(seen) => (Known::Taught(look, place), seen),
+                None => self.search(picture)?,
+            },
+            _ => self.search(picture)?,
         };
         self.known = Some(known);
         Ok(seen)
@@ -128,9 +151,10 @@ impl FlipReader {
 
     /// The first look that leaves nothing open, else that which leaves the least.
     fn search(&self, picture: &RgbImage) -> Result<(Known, FlipSighting), NoBoard> {
-        let survey = locate::Survey::of(picture)?;
+        let survey = locate::Survey::of(picture);
         let mut best: Option<(usize, (Known, FlipSighting))> = None;
         for looks in &self.groups {
+            let Ok(survey) = &survey else { break };
             let found = survey.find(looks).map(|place| at(picture, place, None));
             let Some(Ok(found)) = found else { continue };
             let doubts = found.1.doubts();
@@ -142,7 +166,29 @@ impl FlipReader {
                 break;
             }
         }
-        best.map(|(_, found)| found).ok_or(NoBoard::NotFound)
+        if best.as_ref().is_none_or(|(doubts, _)| *doubts > 0) {
+            let fewest = best.as_ref().map(|(doubts, _)| *doubts);
+            match self.search_taught(picture) {
+                Some((doubts, found)) if fewest.is_none_or(|fewest| 2 * doubts < fewest) => {
+                    best = Some((doubts, found));
+                }
+                _ => {}
+            }
+        }
+        match best {
+            Some((_, found)) => Ok(found),
+            None => Err(survey.err().unwrap_or(NoBoard::NotFound)),
+        }
+    }
+
+    /// The taught look whose board the picture shows; none if it may be that of several.
+    fn search_taught(&self, picture: &RgbImage) -> Option<(usize, (Known, FlipSighting))> {
+        let mut found = self.taught.iter().filter_map(|look| {
+            let (place, seen) = look.read(picture)?;
+            Some((seen.doubts(), (Known::Taught(look.clone(), place), seen)))
+        });
+        let first = found.next()?;
+        found.next().is_none().then_some(first)
     }
 }
 
@@ -159,7 +205,7 @@ fn at(
     if !place.legible && !matches!(seen.phase.value, Some(Phase::Menu | Phase::Info)) {
         return Err(NoBoard::NotFound);
     }
-    Ok((Known { place, light }, seen))
+    Ok((Known::Drawn(Box::new(Drawn { place, light })), seen))
 }
 
 /// Reads a single picture, with the looks that ship.
@@ -306,6 +352,7 @@ fn read_located(
         top: located.top,
         others: located.others,
         board: in_play.then_some(BoardSighting { rows, cols, tiles: board.tiles, memos }),
+        headers: HeaderAreas::default(),
         cursor,
         level,
         total_coins,

@@ -33,11 +33,7 @@ pub(super) fn settle(
     if cleared(&row_lines) && cleared(&col_lines) {
         return (row_lines, col_lines);
     }
-    // What lies face up bounds a line from below and above.
-    let face_up: Vec<FaceUp> = (0..tiles.rows())
-        .map(|r| FaceUp::of(tiles.row(r).iter()))
-        .chain((0..tiles.columns()).map(|c| FaceUp::of(tiles.column(c))))
-        .collect();
+    let face_up = face_up(tiles);
     let digits: Vec<&Digits> = rows.iter().chain(cols).collect();
     let doubtful = row_lines
         .iter()
@@ -53,7 +49,19 @@ pub(super) fn settle(
             }
         }
     }
-    for (line, face_up) in row_lines.iter_mut().chain(&mut col_lines).zip(&face_up) {
+    refuse(&mut row_lines, &mut col_lines, tiles, levels);
+    (row_lines, col_lines)
+}
+
+/// Refuses what no board can have: a line that its cards contradict, and all lines if the totals of rows and
+/// columns differ or none of `levels` deals them; with none, any totals will do.
+pub(super) fn refuse(
+    rows: &mut [LineSighting],
+    cols: &mut [LineSighting],
+    tiles: &Grid<Reading<Tile>>,
+    levels: &[Level],
+) {
+    for (line, face_up) in rows.iter_mut().chain(cols.iter_mut()).zip(face_up(tiles)) {
         if line.line().is_some_and(|l| !face_up.allows(l)) {
             *line = contradicted();
         }
@@ -61,7 +69,7 @@ pub(super) fn settle(
     let known = |lines: &[LineSighting]| -> Option<Vec<Line>> {
         lines.iter().map(LineSighting::line).collect()
     };
-    let (known_rows, known_cols) = (known(&row_lines), known(&col_lines));
+    let (known_rows, known_cols) = (known(rows), known(cols));
     let dealt = |lines: &[Line]| dealt(levels, totals(lines));
     let sound = match (&known_rows, &known_cols) {
         (Some(rows), Some(cols)) => totals(rows) == totals(cols) && dealt(rows),
@@ -69,9 +77,14 @@ pub(super) fn settle(
         (None, None) => true,
     };
     if !sound {
-        row_lines.iter_mut().chain(&mut col_lines).for_each(|line| *line = contradicted());
+        rows.iter_mut().chain(cols.iter_mut()).for_each(|line| *line = contradicted());
     }
-    (row_lines, col_lines)
+}
+
+/// What lies face up in each row and each column: it bounds the line from below and above.
+fn face_up(tiles: &Grid<Reading<Tile>>) -> Vec<FaceUp> {
+    let rows = (0..tiles.rows()).map(|r| FaceUp::of(tiles.row(r).iter()));
+    rows.chain((0..tiles.columns()).map(|c| FaceUp::of(tiles.column(c)))).collect()
 }
 
 /// What the digits say by themselves.

@@ -1,10 +1,10 @@
 //! What the reader says of a picture.
 
-use super::layout::SIZE;
+use super::layout::{self, SIZE};
 use super::looks::Look;
 use crate::games::voltorb_flip::board::{Card, Line, Position};
 use crate::games::voltorb_flip::levels::Level;
-use crate::geometry::Placement;
+use crate::geometry::{Placement, Rect};
 use crate::grid::{Cell, Grid};
 use crate::reading::{Reading, Unreadable};
 use serde::{Deserialize, Serialize};
@@ -107,6 +107,30 @@ pub struct BoardSighting {
     pub memos: Grid<Reading<Memo>>,
 }
 
+/// Where the sum and the number of Voltorbs of each row and each column stand, in native pixels.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct HeaderAreas {
+    /// Of the rows, top to bottom.
+    pub rows: [[Rect; 2]; SIZE],
+    /// Of the columns, left to right.
+    pub cols: [[Rect; 2]; SIZE],
+}
+
+impl Default for HeaderAreas {
+    /// Those of the game: right of the rows, and below the columns.
+    fn default() -> Self {
+        let parts = |area: Rect| {
+            let upper = Rect { h: area.h / 3.0, ..area };
+            let lower = Rect { y: area.y + area.h / 3.0, h: area.h * 2.0 / 3.0, ..area };
+            [upper, lower]
+        };
+        Self {
+            rows: std::array::from_fn(|i| parts(layout::row_header(i))),
+            cols: std::array::from_fn(|i| parts(layout::column_header(i))),
+        }
+    }
+}
+
 /// What the reader says of one picture.
 #[derive(Clone, Debug)]
 pub struct FlipSighting {
@@ -123,6 +147,8 @@ pub struct FlipSighting {
     pub others: usize,
     /// The board; `None` when none is in play (a menu, a cleared table).
     pub board: Option<BoardSighting>,
+    /// Where the headers are, in the native pixels of the touch screen.
+    pub headers: HeaderAreas,
     /// The card that the cursor is on; no value when there is no cursor.
     pub cursor: Reading<Cell>,
     /// The game's level.
@@ -138,7 +164,7 @@ impl FlipSighting {
     /// cannot even be told whether a board is in play, all.
     pub(super) fn doubts(&self) -> usize {
         let open = |why: Option<Unreadable>| {
-            matches!(why, Some(Unreadable::Doubtful | Unreadable::Contradicts))
+            matches!(why, Some(Unreadable::Doubtful | Unreadable::Contradicts | Unreadable::New))
         };
         let Some(board) = &self.board else {
             let all = 4 * SIZE + SIZE * SIZE;

@@ -11,6 +11,9 @@ pub enum LookError {
     /// `look.json` says something else than what is understood.
     #[error("look.json is not as expected: {0}")]
     Manifest(serde_json::Error),
+    /// `board.json` says something else than what is understood.
+    #[error("board.json is not as expected: {0}")]
+    Board(String),
     /// A sheet of templates is not as expected.
     #[error("{name}.txt is not as expected: {error}")]
     Sheet {

@@ -1,0 +1,48 @@
+//! What `voltsight calibrate` tells and draws of a look that pictures taught.
+
+use crate::games::voltorb_flip::screen::layout::{self, SIZE};
+use crate::games::voltorb_flip::screen::taught::Where;
+use crate::games::voltorb_flip::screen::teach::TaughtLesson;
+use crate::games::voltorb_flip::screen::{FlipReader, Looks};
+use crate::observation::{Field, Observation, Screen};
+use crate::show::annotate::annotate;
+use image::RgbImage;
+use std::fmt::Write;
+
+/// What a look was taught, what it does not know, and how sure it is.
+pub(super) fn text(lesson: &TaughtLesson) -> String {
+    let mut out = String::new();
+    for (what, text) in lesson.look.describe() {
+        let _ = writeln!(out, "  {what:<12} {text}");
+    }
+    let claims = lesson.trials.iter().flat_map(|trial| &trial.comparison.claims);
+    if let Some(least) = claims.map(|claim| claim.0).min_by(f32::total_cmp) {
+        let least = (100.0 * least).floor();
+        let _ = writeln!(out, "  {:<12} the least sure field is read with {least:.0} %", "sure");
+    }
+    out
+}
+
+/// The picture with what is read of it.
+pub(super) fn read(picture: &RgbImage, lesson: &TaughtLesson) -> RgbImage {
+    let only = Looks { taught: vec![lesson.look.clone()], only_learnt: true, ..Looks::default() };
+    match FlipReader::with_looks(only).read(picture) {
+        Ok(seen) => annotate(picture, &seen.screens(), &seen.fields()),
+        Err(_) => picture.clone(),
+    }
+}
+
+/// The picture with where the cells are.
+pub(super) fn cells(picture: &RgbImage, found: Where) -> RgbImage {
+    let screen = Screen { caption: "cells".to_owned(), placement: found.touch() };
+    let cells = (0..SIZE).flat_map(|r| (0..SIZE).map(move |c| (r, c)));
+    let field = |cell: (usize, usize)| Field {
+        name: String::new(),
+        place: Some((0, layout::card(cell))),
+        value: Some(String::new()),
+        label: Some(format!("{} {}", cell.0 + 1, cell.1 + 1)),
+        confidence: 1.0,
+        why: None,
+    };
+    annotate(picture, &[screen], &cells.map(field).collect::<Vec<_>>())
+}

@@ -1,0 +1,250 @@
+//! Pictures of the cards, and how alike they are.
+
+use super::place::BoardPlace;
+use crate::games::voltorb_flip::board::Card;
+use crate::games::voltorb_flip::screen::sighting::Tile;
+use crate::geometry::{Placement, Rect};
+use crate::grid::Cell;
+use crate::reading::{Reading, Unreadable};
+use crate::vision::rectify::{Sampling, rectify};
+use image::RgbImage;
+use serde::{Deserialize, Serialize};
+
+/// The side of a card's picture, in pixels.
+const SIDE: u32 = 28;
+/// The squares over which differences are averaged.
+const SQUARE: u32 = 4;
+/// How far one picture is moved over the other, in pixels.
+const SHIFT: i32 = 1;
+
+/// The middle of a card.
+#[derive(Clone, Debug)]
+pub(super) struct CardPicture {
+    pixels: RgbImage,
+}
+
+/// A card whose picture was shown, as a profile's file has it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct CardSample {
+    /// What it shows; `None`: it is face down.
+    pub shows: Option<Card>,
+    /// The rows of its picture: red, green and blue of each pixel as six hexadecimal digits.
+    pub rows: Vec<String>,
+}
+
+/// The share of a card, along both axes, that is compared: a cursor may lie over its rim.
+pub(super) const INNER: f64 = 0.74;
+
+impl CardPicture {
+    /// The picture of a card; `card` is the card within its cell, in cells.
+    pub fn of(picture: &RgbImage, place: &BoardPlace, cell: Cell, card: Rect) -> Self {
+        let (dx, dy) = (card.w * (1.0 - INNER) / 2.0, card.h * (1.0 - INNER) / 2.0);
+        let inner = Rect::new(card.x + dx, card.y + dy, card.w * INNER, card.h * INNER);
+        let area = place.in_cell(cell, inner);
+        let placement = Placement::upright((SIDE, SIDE), area);
+        Self { pixels: rectify(picture, &placement, Sampling::Area) }
+    }
+
+    /// Whether both can be pictures of the same card.
+    pub fn is_like(&self, other: &Self) -> bool {
+        self.difference(other, everywhere) <= same(self)
+    }
+
+    /// How strong its pattern is: the spread of its brightest channel, 0 to 255.
+    fn contrast(&self) -> f32 {
+        let spread = |channel: usize| {
+            let mut values: Vec<u8> = self.pixels.pixels().map(|p| p[channel]).collect();
+            values.sort_unstable();
+            let n = values.len();
+            f32::from(values[n - 1 - n / 20]) - f32::from(values[n / 20])
+        };
+        (0..3).map(spread).fold(0.0, f32::max)
+    }
+
+    /// The largest mean difference in a square of one picture from the other, 0 to 255, with one moved a
+    /// little over the other; `counts` says which squares count, by their middles from 0 to 1.
+    fn difference(&self, other: &Self, counts: impl Fn(f32, f32) -> bool) -> f32 {
+        let mut least = f32::MAX;
+        for dy in -SHIFT..=SHIFT {
+            for dx in -SHIFT..=SHIFT {
+                least = least.min(self.difference_at(other, (dx, dy), &counts, least));
+            }
+        }
+        least
+    }
+
+    fn difference_at(
+        &self,
+        other: &Self,
+        (dx, dy): (i32, i32),
+        counts: &impl Fn(f32, f32) -> bool,
+        enough: f32,
+    ) -> f32 {
+        let mut most = 0.0f32;
+        let margin = SHIFT as u32;
+        let steps = (margin..=SIDE - SQUARE - margin).step_by(2);
+        for y in steps.clone() {
+            for x in steps.clone() {
+                let middle = |v: u32| (v + SQUARE / 2) as f32 / SIDE as f32;
+                if !counts(middle(x), middle(y)) {
+                    continue;
+                }
+                let mut sums = [0i32; 3];
+                let mut size = 0;
+                for v in y..y + SQUARE {
+                    for u in x..x + SQUARE {
+                        let a = self.pixels.get_pixel(u, v).0;
+                        let at = (u.wrapping_add_signed(dx), v.wrapping_add_signed(dy));
+                        let b = other.pixels.get_pixel(at.0, at.1).0;
+                        let apart: [i32; 3] =
+                            std::array::from_fn(|i| (i32::from(a[i]) - i32::from(b[i])).abs());
+                        sums.iter_mut().zip(apart).for_each(|(sum, v)| *sum += v);
+                        size += 1;
+                    }
+                }
+                let [r, g, b] = sums;
+                most = most.max(r.max(g).max(b) as f32 / size as f32);
+                if most >= enough {
+                    return most;
+                }
+            }
+        }
+        most
+    }
+
+    /// The picture as text.
+    pub fn rows(&self) -> Vec<String> {
+        let hex = |p: &image::Rgb<u8>| format!("{:02x}{:02x}{:02x}", p[0], p[1], p[2]);
+        self.pixels.rows().map(|row| row.map(hex).collect()).collect()
+    }
+
+    /// The picture that this text says.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn parse(rows: &[String]) -> Result<Self, String> {
+        let wrong = || format!("a card's picture has {SIDE} rows of {SIDE} colours rrggbb");
+        let mut raw = Vec::new();
+        for row in rows {
+            if row.len() != 6 * SIDE as usize || !row.is_ascii() {
+                return Err(wrong());
+            }
+            for at in (0..row.len()).step_by(2) {
+                raw.push(u8::from_str_radix(&row[at..at + 2], 16).map_err(|_| wrong())?);
+            }
+        }
+        let pixels = RgbImage::from_raw(SIDE, SIDE, raw).ok_or_else(wrong)?;
+        Ok(Self { pixels })
+    }
+}
+
+/// Cards that are known.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Cards {
+    known: Vec<(Tile, CardPicture)>,
+}
+
+/// The difference below which two cards are the same: this share of the pattern's contrast, within these
+/// bounds, of 255.
+const SAME: f32 = 0.28;
+const SAME_BOUNDS: (f32, f32) = (14.0, 40.0);
+/// The difference from every other card must be so many times as large.
+const LEAST_LEAD: f32 = 1.6;
+/// How sure a card is that lies face down under marks.
+const MARKED: f32 = 0.97;
+
+impl Cards {
+    /// These cards.
+    pub fn new(known: Vec<(Tile, CardPicture)>) -> Self {
+        Self { known }
+    }
+
+    /// All that are known.
+    pub fn all(&self) -> &[(Tile, CardPicture)] {
+        &self.known
+    }
+
+    /// All of them as a profile's file has them.
+    pub fn samples(&self) -> Vec<CardSample> {
+        let sample = |(shows, picture): &(Tile, CardPicture)| CardSample {
+            shows: *shows,
+            rows: picture.rows(),
+        };
+        self.known.iter().map(sample).collect()
+    }
+
+    /// Takes up a card, unless one that shows the same looks alike.
+    pub fn add(&mut self, tile: Tile, picture: CardPicture) {
+        let alike = |(known, other): &(Tile, CardPicture)| {
+            *known == tile && other.difference(&picture, everywhere) < same(other) / 2.0
+        };
+        if !self.known.iter().any(alike) {
+            self.known.push((tile, picture));
+        }
+    }
+
+    /// What is shown by a card that looks so.
+    pub fn read(&self, seen: &CardPicture) -> Reading<Tile> {
+        let apart: Vec<f32> =
+            self.known.iter().map(|(_, known)| seen.difference(known, everywhere)).collect();
+        let best = (0..apart.len()).min_by(|&a, &b| apart[a].total_cmp(&apart[b]));
+        let Some(best) = best else { return Reading::none(Unreadable::New) };
+        let (tile, known) = &self.known[best];
+        if apart[best] > same(known) {
+            return self.under_marks(seen).unwrap_or(Reading::none(Unreadable::New));
+        }
+        let others = (0..apart.len()).filter(|&i| self.known[i].0 != *tile);
+        let next = others.map(|i| apart[i]).fold(f32::MAX, f32::min);
+        if next < LEAST_LEAD * apart[best] {
+            return Reading::none(Unreadable::Doubtful);
+        }
+        // From 0.9 at the edge of what is the same to 0.995.
+        Reading::sure(*tile, 0.995 - 0.095 * apart[best] / same(known))
+    }
+
+    /// A card that is face down but for marks in its corners. That can only be told where a card that
+    /// lies face up was shown, and every one differs in its middle, too.
+    fn under_marks(&self, seen: &CardPicture) -> Option<Reading<Tile>> {
+        let down = || self.known.iter().filter(|(tile, _)| tile.is_none()).map(|(_, p)| p);
+        let mut up =
+            self.known.iter().filter(|(tile, _)| tile.is_some()).map(|(_, p)| p).peekable();
+        up.peek()?;
+        let like_down = down().any(|d| seen.difference(d, in_the_middle) < same(d) / 2.0);
+        let unlike_up = up.all(|up| down().all(|d| up.least_difference(d) > same(d)));
+        (like_down && unlike_up).then(|| Reading::sure(None, MARKED))
+    }
+}
+
+impl CardPicture {
+    /// How much the ground of two cards differs: the difference of their means over the middle.
+    fn least_difference(&self, other: &Self) -> f32 {
+        let mean = |picture: &Self| -> [f32; 3] {
+            let third = SIDE / 3;
+            let mut sums = [0.0; 3];
+            for y in third..SIDE - third {
+                for x in third..SIDE - third {
+                    let p = picture.pixels.get_pixel(x, y).0;
+                    sums.iter_mut().zip(p).for_each(|(sum, v)| *sum += f32::from(v));
+                }
+            }
+            let n = (SIDE - 2 * third).pow(2) as f32;
+            sums.map(|sum| sum / n)
+        };
+        let (a, b) = (mean(self), mean(other));
+        (0..3).map(|i| (a[i] - b[i]).abs()).fold(0.0, f32::max)
+    }
+}
+
+fn everywhere(_: f32, _: f32) -> bool {
+    true
+}
+
+fn in_the_middle(x: f32, y: f32) -> bool {
+    (0.33..0.67).contains(&x) && (0.33..0.67).contains(&y)
+}
+
+/// The difference below which a card is the same as this one.
+fn same(card: &CardPicture) -> f32 {
+    (SAME * card.contrast()).clamp(SAME_BOUNDS.0, SAME_BOUNDS.1)
+}

@@ -1,0 +1,167 @@
+//! Where the numbers of the headers stand, and what they are.
+
+use super::glyph::{Seen, Shape, Shapes};
+use super::ink::{Blob, blobs};
+use super::place::{LineAt, slot};
+use super::view::View;
+use crate::geometry::Rect;
+use crate::reading::{Reading, Unreadable};
+use serde::{Deserialize, Serialize};
+
+/// Where the headers of the rows, or those of the columns, are.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct HeaderPlace {
+    /// Whether they are left of the rows, or above the columns.
+    pub before: bool,
+    /// How far beside the board they reach, in cells.
+    pub reach: f64,
+    /// The sums.
+    pub sum: NumberPlace,
+    /// The numbers of Voltorbs.
+    pub voltorbs: NumberPlace,
+}
+
+/// Where a number stands in a header. Lengths are in cells, from where the line begins
+/// ([`LineAt::origin`]).
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NumberPlace {
+    /// The middle of its digits, downwards.
+    pub middle: f64,
+    /// The height of its digits.
+    pub height: f64,
+    /// The left edge of its first digit, at the least.
+    pub left: f64,
+    /// The right edge of its last, at the most.
+    pub right: f64,
+    /// The width of its widest digit.
+    pub widest: f64,
+    /// How it is written.
+    pub format: Format,
+}
+
+/// How a number is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Format {
+    /// With two digits, the first of which may be 0.
+    TwoDigits,
+    /// With as many digits as it has.
+    Plain,
+    /// With one digit.
+    OneDigit,
+}
+
+impl Format {
+    /// A number as it is written.
+    pub fn write(self, number: u8) -> Vec<u8> {
+        match self {
+            Self::Plain | Self::OneDigit if number < 10 => vec![number],
+            _ => vec![number / 10, number % 10],
+        }
+    }
+}
+
+/// How far digits may be above or below their line, in heights of a digit, and by what share higher or
+/// lower; and the pixels that rounding may add.
+const OFF_LINE: f64 = 0.3;
+const OFF_HEIGHT: f64 = 0.25;
+const ROUNDING: f64 = 1.2;
+
+/// The blobs of a header, left to right, each with its box in cells from where the line begins.
+pub(super) struct Header {
+    blobs: Vec<(Blob, Rect)>,
+    pixel: f64,
+    row_pitch: f64,
+}
+
+impl Header {
+    /// The header of a line.
+    pub fn of(view: &View, line: LineAt, (before, reach): (bool, f64), contrast: u8) -> Self {
+        let place = &view.place;
+        let area = place.area(slot(line, before, reach));
+        let (x, y) = line.origin();
+        let from = place.moved(x, y);
+        let mut blobs: Vec<(Blob, Rect)> = blobs(view, area, contrast)
+            .into_iter()
+            .map(|blob| {
+                let area = blob.area(&from);
+                (blob, area)
+            })
+            .collect();
+        blobs.sort_by(|a, b| a.1.x.total_cmp(&b.1.x));
+        Self { blobs, pixel: 1.0 / place.pitch.1, row_pitch: place.pitch.1 }
+    }
+
+    /// All blobs with their boxes.
+    pub fn all(&self) -> &[(Blob, Rect)] {
+        &self.blobs
+    }
+
+    /// Those that stand in a line of digits with this middle and height, left to right.
+    pub fn line(&self, middle: f64, height: f64) -> Vec<&(Blob, Rect)> {
+        let on_line = |area: &Rect| {
+            let rounding = ROUNDING * self.pixel;
+            (area.y + area.h / 2.0 - middle).abs() <= OFF_LINE * height + rounding
+                && (area.h - height).abs() <= OFF_HEIGHT * height + rounding
+        };
+        self.blobs.iter().filter(|(_, area)| on_line(area)).collect()
+    }
+
+    /// The shape of a blob on a line of this height.
+    pub fn shape(&self, blob: &Blob, height: f64) -> Shape {
+        Shape::of(blob, height * self.row_pitch)
+    }
+
+    /// The shapes of the `count` digits at a place; `None` if there are more or less.
+    pub fn digits(&self, place: &NumberPlace, shapes: &Shapes, count: usize) -> Option<Vec<Shape>> {
+        let digits: Vec<Shape> = self
+            .near(place)
+            .map(|(blob, _)| self.shape(blob, place.height))
+            .filter(|shape| shapes.read(shape) != Seen::Other)
+            .collect();
+        (digits.len() == count).then_some(digits)
+    }
+
+    /// What stands on a number's line where its digits may be.
+    fn near(&self, place: &NumberPlace) -> impl Iterator<Item = &(Blob, Rect)> {
+        // A number of more digits than were seen may reach further to either side.
+        let further = match place.format {
+            Format::TwoDigits | Format::OneDigit => 0.5 * place.widest,
+            Format::Plain => 1.1 * place.widest,
+        };
+        let (from, to) = (place.left - further, place.right + further);
+        let near = move |area: &Rect| area.x >= from && area.x + area.w <= to;
+        self.line(place.middle, place.height).into_iter().filter(move |(_, area)| near(area))
+    }
+
+    /// The number at a place.
+    pub fn number(&self, place: &NumberPlace, shapes: &Shapes) -> Reading<u8> {
+        const DOUBTFUL: Reading<u8> = Reading::none(Unreadable::Doubtful);
+        let mut digits: Vec<(Rect, u8, f32)> = Vec::new();
+        for (blob, area) in self.near(place) {
+            match shapes.read(&self.shape(blob, place.height)) {
+                Seen::Digit(digit, confidence) => digits.push((*area, digit, confidence)),
+                Seen::Other => {}
+                Seen::Unclear => return DOUBTFUL,
+            }
+        }
+        // What stands together is one number.
+        let apart = |pair: &[(Rect, u8, f32)]| {
+            pair[1].0.x - (pair[0].0.x + pair[0].0.w) > 0.9 * place.widest
+        };
+        if digits.windows(2).any(apart) {
+            return DOUBTFUL;
+        }
+        let confidence = digits.iter().map(|d| d.2).product();
+        match (place.format, digits.as_slice()) {
+            (Format::TwoDigits, [tens, ones]) => Reading::sure(10 * tens.1 + ones.1, confidence),
+            (Format::Plain | Format::OneDigit, [ones]) => Reading::sure(ones.1, confidence),
+            (Format::Plain, [tens, ones]) if tens.1 > 0 => {
+                Reading::sure(10 * tens.1 + ones.1, confidence)
+            }
+            _ => DOUBTFUL,
+        }
+    }
+}

@@ -1,0 +1,29 @@
+//! Looks that pictures taught: any board of five by five equal cells in straight rows, whatever its
+//! proportions, colours and font, with the headers on any side.
+//!
+//! Where the cells are is told by boxes of even colour that repeat ([`crate::vision::tiling`]). What is
+//! drawn beside them on an even ground are blobs ([`ink`]); which of them are the digits of the headers
+//! follows from what somebody says that the picture shows ([`numbers`]): at the right place equal digits
+//! look alike and others do not. A board is found again by the same boxes and by its backdrop
+//! ([`backdrop`]), which no other look has; its digits are compared with those that were shown, and so are
+//! its cards. What was not shown is left unread.
+
+mod backdrop;
+mod candidates;
+mod cards;
+mod describe;
+mod find;
+mod glyph;
+mod header;
+mod ink;
+mod look;
+mod numbers;
+mod place;
+mod read;
+mod teach;
+mod view;
+
+pub use look::{BOARD, TaughtLook};
+pub(super) use place::BoardPlace;
+pub(super) use teach::from_picture;
+pub use teach::{TeachError, Where};

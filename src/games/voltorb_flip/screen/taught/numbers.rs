@@ -1,0 +1,294 @@
+//! Which of the blobs beside a board are its numbers: those that differ and repeat as the numbers do that
+//! somebody says.
+
+use super::glyph::Shape;
+use super::header::{Format, Header, HeaderPlace, NumberPlace};
+use crate::games::voltorb_flip::board::Line;
+use crate::geometry::Rect;
+use std::sync::Arc;
+
+/// The headers of all rows, or of all columns.
+#[derive(Clone)]
+pub(super) struct Headers {
+    pub place: HeaderPlace,
+    /// The shapes that stand there, and which digit each is; `None`: none.
+    pub shapes: Vec<(Option<u8>, Shape)>,
+    /// How clearly they are told apart.
+    score: f32,
+}
+
+/// A number of each line.
+struct Numbers {
+    place: NumberPlace,
+    /// Digit, shape and which blob of which line.
+    digits: Vec<(u8, Arc<Shape>, (usize, usize))>,
+    /// What else stands on the line of digits.
+    others: Vec<(Arc<Shape>, (usize, usize))>,
+    score: f32,
+}
+
+/// From which end of a line of digits and other things the digits of a number are counted.
+#[derive(Clone, Copy)]
+enum End {
+    Left,
+    Right,
+}
+
+/// What headers must score to be believed.
+const LEAST_SCORE: f32 = 0.05;
+/// How many of the best choices for a number are tried together with another's.
+const BEST: usize = 10;
+/// What is gained where the digits of a number are all accounted for.
+const TWO_DIGITS: f32 = 0.1;
+/// What is lost where shapes of one digit are not those of another number.
+const OTHER_SHAPES: f32 = 0.04;
+/// One in so many shapes may be more like another digit than like its own.
+const MOST_MIXED: usize = 8;
+/// What is lost where numbers do not stand one below the other, for each height of a digit.
+const MISALIGNED: f32 = 0.5;
+/// Two shapes of one digit are alike at the least, and shapes of two digits at the most.
+const LEAST_ALIKE: f32 = 0.7;
+const MOST_ALIKE: f32 = 0.965;
+
+/// The ways in which the headers of five lines can show these numbers; the best first.
+pub(super) fn headers(
+    all: &[Header],
+    lines: &[Line],
+    (before, reach): (bool, f64),
+) -> Vec<Headers> {
+    let on_lines = text_lines(all);
+    let of = |number: fn(&Line) -> u8, short: Format| -> Vec<Numbers> {
+        let typed: Vec<u8> = lines.iter().map(number).collect();
+        let mut found: Vec<Numbers> = on_lines
+            .iter()
+            .flat_map(|line| {
+                let formats = [Format::TwoDigits, short].into_iter();
+                let choices = formats.flat_map(|f| [(f, End::Right), (f, End::Left)]);
+                let typed = &typed;
+                choices.filter_map(move |(format, end)| line.numbers(typed, format, end))
+            })
+            .collect();
+        found.sort_by(|a, b| b.score.total_cmp(&a.score));
+        found.truncate(BEST);
+        found
+    };
+    let (mut sums, voltorbs) =
+        (of(|line| line.sum, Format::Plain), of(|line| line.voltorbs, Format::OneDigit));
+    // What is a part of a longer number is not the number.
+    let part_of = |a: &Numbers, b: &Numbers| {
+        a.digits.len() < b.digits.len()
+            && a.digits.iter().all(|digit| b.digits.iter().any(|other| other.2 == digit.2))
+    };
+    let whole: Vec<bool> = sums.iter().map(|a| !sums.iter().any(|b| part_of(a, b))).collect();
+    let mut whole = whole.into_iter();
+    sums.retain(|_| whole.next().unwrap_or(true));
+    let mut found = Vec::new();
+    for sum in &sums {
+        for voltorb in &voltorbs {
+            let shared = sum.digits.iter().any(|a| voltorb.digits.iter().any(|b| a.2 == b.2));
+            let padded = voltorb.place.format == Format::TwoDigits;
+            let unlike = padded || sum.place.format == Format::TwoDigits;
+            if shared
+                || (padded && sum.place.format == Format::Plain)
+                || (unlike && !zeros_are_alike(sum, voltorb))
+            {
+                continue;
+            }
+            let digits = |n: &'_ Numbers| n.digits.clone();
+            let pooled = [digits(sum), digits(voltorb)].concat();
+            let pooled: Vec<(u8, &Shape)> = pooled.iter().map(|(d, s, _)| (*d, &**s)).collect();
+            let bonus = bonus(sum.place.format);
+            let apart = (sum.score + voltorb.score) / 2.0 - OTHER_SHAPES;
+            let score = separation(&pooled).map_or(apart, |s| (s + bonus).max(apart));
+            found.push((score, sum, voltorb));
+        }
+    }
+    found.sort_by(|a, b| b.0.total_cmp(&a.0));
+    found.truncate(BEST);
+    let whole = |(score, sum, voltorbs): (f32, &Numbers, &Numbers)| {
+        let used = |at: &(usize, usize)| {
+            sum.digits.iter().chain(&voltorbs.digits).any(|(_, _, other)| other == at)
+        };
+        let digits = sum.digits.iter().chain(&voltorbs.digits);
+        let others = sum.others.iter().chain(&voltorbs.others).filter(|(_, at)| !used(at));
+        Headers {
+            place: HeaderPlace { before, reach, sum: sum.place, voltorbs: voltorbs.place },
+            shapes: digits
+                .map(|(digit, shape, _)| (Some(*digit), (**shape).clone()))
+                .chain(others.map(|(shape, _)| (None, (**shape).clone())))
+                .collect(),
+            score,
+        }
+    };
+    found.into_iter().map(whole).collect()
+}
+
+impl Headers {
+    fn bonus(&self) -> f32 {
+        bonus(self.place.sum.format)
+    }
+}
+
+/// What is gained where the digits of a number are all accounted for.
+fn bonus(format: Format) -> f32 {
+    if format == Format::TwoDigits { TWO_DIGITS } else { 0.0 }
+}
+
+/// Whether the leading zeros of one number may be the same digit as the zeros of the other: else they are
+/// something else that stands before it.
+fn zeros_are_alike(a: &Numbers, b: &Numbers) -> bool {
+    let zeros = |n: &Numbers| -> Vec<Arc<Shape>> {
+        n.digits
+            .iter()
+            .filter(|(digit, ..)| *digit == 0)
+            .map(|(_, shape, _)| shape.clone())
+            .collect()
+    };
+    let (a, b) = (zeros(a), zeros(b));
+    a.is_empty() || b.is_empty() || a.iter().any(|a| b.iter().any(|b| a.likeness(b) >= LEAST_ALIKE))
+}
+
+/// The headers of rows and of columns that fit each other best, and how clearly all digits are told apart.
+pub(super) fn both(rows: Vec<Headers>, columns: Vec<Headers>) -> Option<(f32, Headers, Headers)> {
+    let mut best: Option<(f32, &Headers, &Headers)> = None;
+    for row in &rows {
+        for column in &columns {
+            let digits = row.shapes.iter().chain(&column.shapes);
+            let pooled: Vec<(u8, &Shape)> =
+                digits.filter_map(|(digit, shape)| Some(((*digit)?, shape))).collect();
+            let mean = (row.score + column.score) / 2.0;
+            let bonus = (row.bonus() + column.bonus()) / 2.0;
+            let apart = mean - OTHER_SHAPES;
+            let score = separation(&pooled).map_or(apart, |pooled| (pooled + bonus).max(apart));
+            let score = score + 0.01 * mean;
+            if best.as_ref().is_none_or(|(most, ..)| score > *most) {
+                best = Some((score, row, column));
+            }
+        }
+    }
+    best.filter(|(score, ..)| *score > LEAST_SCORE)
+        .map(|(score, r, c)| (score, r.clone(), c.clone()))
+}
+
+/// Blobs at one height beside all five lines.
+struct TextLine {
+    middle: f64,
+    height: f64,
+    /// Of each line left to right: the box, the shape, and which blob it is.
+    members: Vec<Vec<(Rect, Arc<Shape>, usize)>>,
+}
+
+fn text_lines(all: &[Header]) -> Vec<TextLine> {
+    let mut found: Vec<TextLine> = Vec::new();
+    for (_, area) in all.iter().flat_map(Header::all) {
+        let (middle, height) = (area.y + area.h / 2.0, area.h);
+        let known = |line: &TextLine| {
+            (line.middle - middle).abs() < 0.12 * height
+                && (line.height - height).abs() < 0.1 * height
+        };
+        if found.iter().any(known) {
+            continue;
+        }
+        let counts = all.iter().map(|header| header.line(middle, height).len());
+        if !counts.into_iter().all(|count| (1..=8).contains(&count)) {
+            continue;
+        }
+        let members: Vec<Vec<_>> = all
+            .iter()
+            .map(|header| {
+                let at = |blob: *const _| header.all().iter().position(|b| std::ptr::eq(b, blob));
+                let shape = |b: &(super::ink::Blob, Rect)| {
+                    Some((b.1, Arc::new(header.shape(&b.0, height)), at(b)?))
+                };
+                header.line(middle, height).into_iter().filter_map(shape).collect()
+            })
+            .collect();
+        found.push(TextLine { middle, height, members });
+    }
+    found
+}
+
+impl TextLine {
+    /// The numbers of all lines, if this line of digits can show them so.
+    fn numbers(&self, typed: &[u8], format: Format, end: End) -> Option<Numbers> {
+        let mut digits = Vec::new();
+        let mut others = Vec::new();
+        let (mut left, mut right, mut widest) = (f64::MAX, f64::MIN, 0.0f64);
+        let mut extents = vec![(f64::MAX, f64::MIN); typed.len()];
+        for (i, (&number, members)) in typed.iter().zip(&self.members).enumerate() {
+            let written = format.write(number);
+            let rest = members.len().checked_sub(written.len())?;
+            let from = match end {
+                End::Left => 0,
+                End::Right => rest,
+            };
+            for (j, (area, shape, blob)) in members.iter().enumerate() {
+                let at = (i, *blob);
+                match j.checked_sub(from).and_then(|j| written.get(j)) {
+                    Some(&digit) => {
+                        digits.push((digit, shape.clone(), at));
+                        (left, right) = (left.min(area.x), right.max(area.x + area.w));
+                        let extent = &mut extents[i];
+                        *extent = (extent.0.min(area.x), extent.1.max(area.x + area.w));
+                        widest = widest.max(area.w);
+                    }
+                    None => others.push((shape.clone(), at)),
+                }
+            }
+        }
+        let score = separation(&digits.iter().map(|(d, s, _)| (*d, &**s)).collect::<Vec<_>>())?;
+        let score = score - MISALIGNED * misalignment(&extents) as f32 / self.height as f32;
+        let score = score + bonus(format);
+        let (middle, height) = (self.middle, self.height);
+        let place = NumberPlace { middle, height, left, right, widest, format };
+        Some(Numbers { place, digits, others, score })
+    }
+}
+
+/// How far numbers, from left to right edge, are from standing one below the other: with their left edges,
+/// their right edges or their middles.
+fn misalignment(extents: &[(f64, f64)]) -> f64 {
+    let spread = |place: fn(&(f64, f64)) -> f64| {
+        let places = || extents.iter().map(place);
+        places().fold(f64::MIN, f64::max) - places().fold(f64::MAX, f64::min)
+    };
+    spread(|e| e.0).min(spread(|e| e.1)).min(spread(|e| (e.0 + e.1) / 2.0))
+}
+
+/// How clearly shapes are told apart by the digits that they are said to be, 0 to 1: by how much one is
+/// more like others of its digit than like those of another. `None` if they are not told apart.
+fn separation(shapes: &[(u8, &Shape)]) -> Option<f32> {
+    let n = shapes.len();
+    let mut likeness = vec![0.0; n * n];
+    for i in 0..n {
+        for j in 0..i {
+            let likeness_of = shapes[i].1.likeness(shapes[j].1);
+            (likeness[i * n + j], likeness[j * n + i]) = (likeness_of, likeness_of);
+        }
+    }
+    let (mut sum, mut count, mut mixed) = (0.0, 0, 0);
+    for i in 0..n {
+        let like = |same: bool| {
+            (0..n)
+                .filter(move |&j| j != i && (shapes[j].0 == shapes[i].0) == same)
+                .map(|j| likeness[i * n + j])
+                .fold(-1.0f32, f32::max)
+        };
+        let (same, other) = (like(true), like(false));
+        if same < 0.0 {
+            // The only one of its digit.
+            if other > MOST_ALIKE {
+                return None;
+            }
+            continue;
+        }
+        if same < LEAST_ALIKE {
+            return None;
+        }
+        mixed += usize::from(other > same);
+        sum += same - other.max(0.0);
+        count += 1;
+    }
+    // Where digits are a few pixels high, one or the other is more like another digit.
+    (MOST_MIXED * mixed <= n).then(|| if count > 0 { sum / count as f32 } else { 0.01 })
+}

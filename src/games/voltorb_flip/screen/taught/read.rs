@@ -1,0 +1,151 @@
+//! Reading a board with a look that pictures taught.
+
+use super::cards::CardPicture;
+use super::header::{Header, HeaderPlace};
+use super::look::TaughtLook;
+use super::place::{BoardPlace, LineAt};
+use super::view::View;
+use crate::games::voltorb_flip::board::Position;
+use crate::games::voltorb_flip::screen::layout::SIZE;
+use crate::games::voltorb_flip::screen::settle;
+use crate::games::voltorb_flip::screen::sighting::{
+    BoardSighting, FlipSighting, HeaderAreas, LineSighting, Phase,
+};
+use crate::geometry::{Point, Rect};
+use crate::grid::Grid;
+use crate::reading::{Reading, Unreadable};
+use image::RgbImage;
+
+/// The share of the numbers of the headers that must be read: else it is another board.
+const LEAST_READ: f64 = 0.3;
+/// How sure it is that a round is on whose numbers and cards were all read.
+const IN_PLAY: f32 = 0.99;
+
+impl TaughtLook {
+    /// Reads a picture, and tells where the board is; `None` if it is not there.
+    pub(in super::super) fn read(&self, picture: &RgbImage) -> Option<(BoardPlace, FlipSighting)> {
+        let place = self.find(picture)?;
+        Some((place, self.read_at(picture, &place)?))
+    }
+
+    /// Reads a picture whose board was at this place in the picture before; `None` if it is there no more.
+    pub(in super::super) fn read_again(
+        &self,
+        picture: &RgbImage,
+        place: BoardPlace,
+    ) -> Option<FlipSighting> {
+        if !self.is_at(picture, &place) {
+            return None;
+        }
+        self.read_at(picture, &place)
+    }
+
+    fn read_at(&self, picture: &RgbImage, place: &BoardPlace) -> Option<FlipSighting> {
+        let view = View::of(picture, place, self.cells.tolerance);
+        let tiles = Grid::from_fn(SIZE, SIZE, |r, c| {
+            self.cards.read(&CardPicture::of(picture, place, (r, c), self.cells.card))
+        });
+        let lines = |at: fn(usize) -> LineAt, header: &HeaderPlace| -> Vec<LineSighting> {
+            (0..SIZE).map(|i| self.line(&view, at(i), header)).collect()
+        };
+        let mut rows = lines(LineAt::Row, &self.rows);
+        let mut cols = lines(LineAt::Column, &self.columns);
+        let numbers = || rows.iter().chain(&cols).flat_map(|l| [&l.sum, &l.voltorbs]);
+        let read = numbers().filter(|number| number.value.is_some()).count();
+        if (read as f64) < LEAST_READ * numbers().count() as f64 {
+            return None;
+        }
+        settle::refuse(&mut rows, &mut cols, &tiles, &[]);
+        let whole = rows.iter().chain(&cols).all(|line| line.line().is_some())
+            && tiles.iter().all(|tile| tile.value.is_some());
+        let nothing = || Reading::none(Unreadable::Absent);
+        let memos = Grid::from_fn(SIZE, SIZE, |_, _| Reading::none(Unreadable::Absent));
+        Some(FlipSighting {
+            look: self.look.clone(),
+            phase: match whole {
+                true => Reading::sure(Phase::Board, IN_PLAY),
+                false => Reading::none(Unreadable::Doubtful),
+            },
+            touch: place.touch(),
+            top: None,
+            others: 0,
+            board: Some(BoardSighting { rows, cols, tiles, memos }),
+            headers: self.header_areas(place),
+            cursor: Reading::none(Unreadable::Absent),
+            level: Reading::none(Unreadable::Absent),
+            total_coins: nothing(),
+            round_coins: nothing(),
+        })
+    }
+
+    fn header(&self, view: &View, line: LineAt, header: &HeaderPlace) -> Header {
+        Header::of(view, line, (header.before, header.reach), self.cells.contrast)
+    }
+
+    fn line(&self, view: &View, line: LineAt, header: &HeaderPlace) -> LineSighting {
+        let seen = self.header(view, line, header);
+        // No line of a board has more of either.
+        let possible = |reading: Reading<u8>, most: usize| match reading.value {
+            Some(value) if usize::from(value) > most => Reading::none(Unreadable::Doubtful),
+            _ => reading,
+        };
+        LineSighting {
+            sum: possible(seen.number(&header.sum, &self.shapes), 3 * SIZE),
+            voltorbs: possible(seen.number(&header.voltorbs, &self.shapes), SIZE),
+        }
+    }
+
+    /// Where the numbers stand, in the native pixels of the touch screen whose cards are there.
+    fn header_areas(&self, place: &BoardPlace) -> HeaderAreas {
+        let touch = place.touch();
+        let area = |line: LineAt, number: &super::header::NumberPlace| {
+            let (x, y) = line.origin();
+            let high = number.middle + y - number.height / 2.0;
+            let area = Rect::new(number.left + x, high, number.right - number.left, number.height);
+            let Rect { x, y, w, h } = place.area(area);
+            let from = touch.to_native(Point::new(x, y));
+            let to = touch.to_native(Point::new(x + w, y + h));
+            Rect::spanning(from.x, to.x, from.y, to.y)
+        };
+        let areas = |at: fn(usize) -> LineAt, header: &HeaderPlace| {
+            std::array::from_fn(|i| [area(at(i), &header.sum), area(at(i), &header.voltorbs)])
+        };
+        HeaderAreas {
+            rows: areas(LineAt::Row, &self.rows),
+            cols: areas(LineAt::Column, &self.columns),
+        }
+    }
+
+    /// Takes up what another picture of this look shows: digits and cards that are new, and other ways in
+    /// which those that are known look. Whether its board was found, and digits were where they should be.
+    pub(in super::super) fn add(&mut self, picture: &RgbImage, shows: &Position) -> bool {
+        let Some(place) = self.find(picture) else { return false };
+        let view = View::of(picture, &place, self.cells.tolerance);
+        let mut shapes = Vec::new();
+        for i in 0..SIZE {
+            for (line, header, shown) in [
+                (LineAt::Row(i), self.rows, shows.rows[i]),
+                (LineAt::Column(i), self.columns, shows.cols[i]),
+            ] {
+                let seen = self.header(&view, line, &header);
+                for (number, value) in [(header.sum, shown.sum), (header.voltorbs, shown.voltorbs)]
+                {
+                    let written = number.format.write(value);
+                    match seen.digits(&number, &self.shapes, written.len()) {
+                        Some(found) => shapes.extend(written.into_iter().zip(found)),
+                        None => return false,
+                    }
+                }
+            }
+        }
+        let mut known = std::mem::take(&mut self.shapes);
+        for (digit, shape) in shapes {
+            known.add(Some(digit), shape);
+        }
+        self.shapes = known.settled();
+        for (cell, &tile) in shows.tiles.cells() {
+            self.cards.add(tile, CardPicture::of(picture, &place, cell, self.cells.card));
+        }
+        true
+    }
+}

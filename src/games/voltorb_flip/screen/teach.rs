@@ -1,0 +1,144 @@
+//! Teaching looks of any board by pictures ([`super::taught`]): what they taught, and how well it reads the
+//! pictures that it is from.
+
+use super::learn::{Shot, Validation};
+use super::looks::{Look, LookError, MANIFEST, Manifest, from_files, shipped};
+use super::taught::{BOARD, TaughtLook, TeachError, Where, from_picture};
+use super::{FlipReader, Looks};
+use crate::games::voltorb_flip::board::Position;
+use crate::games::voltorb_flip::truth::{FlipTruth, compare};
+use crate::geometry::Rect;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// What pictures taught.
+#[derive(Debug)]
+pub struct TaughtLesson {
+    /// The look.
+    pub look: Arc<TaughtLook>,
+    /// Its files by name.
+    pub files: BTreeMap<String, String>,
+    /// Each picture, read with it.
+    pub trials: Vec<Validation>,
+}
+
+/// Why nothing was taught.
+#[derive(Debug, thiserror::Error)]
+pub enum LessonError {
+    /// A picture taught nothing.
+    #[error("picture {number}: {why}")]
+    Picture {
+        /// From 1.
+        number: usize,
+        /// Why.
+        why: TeachError,
+    },
+    /// A further picture is not like the first.
+    #[error(
+        "picture {0}: its board does not look like that of the profile's first picture, or its headers \
+         do not have as many digits as the numbers that you gave"
+    )]
+    Unlike(usize),
+    /// A look of these files cannot be used.
+    #[error(transparent)]
+    Look(#[from] LookError),
+}
+
+impl LessonError {
+    /// Where the cells of the picture were found, if they were.
+    pub fn place(&self) -> Option<Where> {
+        match self {
+            Self::Picture { why: TeachError::NoHeaders { place }, .. } => Some(*place),
+            _ => None,
+        }
+    }
+}
+
+/// Teaches a look from pictures: the first tells where everything is, the others add digits and cards.
+/// `board` is where the cards are in the first, if somebody says.
+///
+/// # Errors
+/// [`LessonError`].
+pub fn teach(name: &str, shots: &[Shot], board: Option<Rect>) -> Result<TaughtLesson, LessonError> {
+    let [first, others @ ..] = shots else { return Err(LessonError::Unlike(1)) };
+    let about = format!("a board that {} taught", pictures(shots.len()));
+    let (look, manifest) = named(name, &about)?;
+    let picture = |why| LessonError::Picture { number: 1, why };
+    let mut taught = from_picture(look, &first.picture, &first.shows, board).map_err(picture)?;
+    for (i, shot) in others.iter().enumerate() {
+        if !taught.add(&shot.picture, &shot.shows) {
+            return Err(LessonError::Unlike(i + 2));
+        }
+    }
+    lesson(taught, manifest, shots)
+}
+
+/// Adds what pictures show to a look that was taught.
+///
+/// # Errors
+/// [`LessonError`].
+pub fn add(
+    files: &BTreeMap<String, String>,
+    known: &TaughtLook,
+    shots: &[Shot],
+) -> Result<TaughtLesson, LessonError> {
+    let manifest = files.get(MANIFEST).cloned().ok_or(LookError::NoManifest)?;
+    let text = known.file();
+    let mut taught =
+        TaughtLook::from_file(known.look().clone(), &text).map_err(LookError::Board)?;
+    for (i, shot) in shots.iter().enumerate() {
+        if !taught.add(&shot.picture, &shot.shows) {
+            return Err(LessonError::Unlike(i + 1));
+        }
+    }
+    lesson(taught, manifest, shots)
+}
+
+/// The look as it will be read from its files, tried on the pictures.
+fn lesson(
+    taught: TaughtLook,
+    manifest: String,
+    shots: &[Shot],
+) -> Result<TaughtLesson, LessonError> {
+    let board = taught.file();
+    let look = TaughtLook::from_file(taught.look().clone(), &board).map_err(LookError::Board)?;
+    let look = Arc::new(look);
+    let files = BTreeMap::from([(MANIFEST.to_owned(), manifest), (BOARD.to_owned(), board)]);
+    let trials = shots.iter().map(|shot| trial(&look, shot)).collect();
+    Ok(TaughtLesson { look, files, trials })
+}
+
+fn pictures(count: usize) -> String {
+    if count == 1 { "one picture".to_owned() } else { format!("{count} pictures") }
+}
+
+/// What is said of a look of this name: it deals other boards than the game, as far as anybody knows.
+fn named(name: &str, about: &str) -> Result<(Arc<Look>, String), LookError> {
+    let base = &shipped()[0];
+    let manifest = Manifest {
+        about: about.to_owned(),
+        base: Some(base.name().to_owned()),
+        dealt: false,
+        ..base.manifest.clone()
+    };
+    let json = serde_json::to_string_pretty(&manifest).map_err(LookError::Manifest)? + "\n";
+    let look = from_files(name, |file| (file == MANIFEST).then(|| json.clone()))?;
+    Ok((Arc::new(look), json))
+}
+
+fn trial(look: &Arc<TaughtLook>, shot: &Shot) -> Validation {
+    let Position { rows, cols, tiles, .. } = shot.shows.clone();
+    let truth = FlipTruth {
+        rows: Some(Some(rows)),
+        cols: Some(Some(cols)),
+        tiles: Some(Some(tiles)),
+        ..FlipTruth::default()
+    };
+    let only = Looks { taught: vec![look.clone()], only_learnt: true, ..Looks::default() };
+    match FlipReader::with_looks(only).read(&shot.picture) {
+        Ok(seen) => Validation { comparison: compare(&truth, Some(&seen)), refused: None },
+        Err(why) => {
+            Validation { comparison: compare(&truth, None), refused: Some(why.to_string()) }
+        }
+    }
+}

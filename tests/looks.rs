@@ -1,0 +1,93 @@
+//! Looks of other people's boards, taught by one picture each: `../shared` holds six pictures of four.
+
+use std::path::Path;
+use std::sync::Arc;
+use voltsight::capture::decode::decode;
+use voltsight::games::voltorb_flip::board::Position;
+use voltsight::games::voltorb_flip::screen::learn::Shot;
+use voltsight::games::voltorb_flip::screen::taught::TaughtLook;
+use voltsight::games::voltorb_flip::screen::teach::teach;
+use voltsight::games::voltorb_flip::screen::{FlipReader, Looks};
+use voltsight::games::voltorb_flip::truth::{FlipTruth, compare};
+use voltsight::laboratory::check::entries;
+
+/// The pictures of each look; the first teaches it.
+const CLONES: [&[&str]; 4] =
+    [&["web-2", "web-1"], &["desktop-1", "desktop-2"], &["phone-1"], &["spaced-1"]];
+
+/// The headers and cards that a picture shows, and the picture.
+fn shot(folder: &Path, name: &str) -> Shot {
+    let file = format!("{name}.png");
+    let picture = decode(&folder.join(&file)).unwrap();
+    let truth = FlipTruth::from_json(&entries(folder).unwrap()[&file]).unwrap();
+    let [rows, cols] = [truth.rows, truth.cols].map(|lines| lines.flatten().unwrap());
+    let tiles = truth.tiles.flatten().unwrap();
+    Shot { picture, shows: Position { level: None, rows, cols, tiles } }
+}
+
+fn reader(look: &Arc<TaughtLook>) -> FlipReader {
+    let only = Looks { taught: vec![look.clone()], only_learnt: true, ..Looks::default() };
+    FlipReader::with_looks(only)
+}
+
+/// One picture of each look teaches it; all pictures of it are read then, and none of another look.
+#[test]
+fn clones_are_taught_by_one_picture_and_told_from_each_other() {
+    let folder = Path::new("../shared/screens/voltorb-flip/clones");
+    if !folder.exists() {
+        println!("left out: there are no pictures of clones in {}", folder.display());
+        return;
+    }
+    for pictures in CLONES {
+        let lesson = teach("taught", &[shot(folder, pictures[0])], None).unwrap();
+        for (name, same) in CLONES.into_iter().flat_map(|others| {
+            others.iter().map(move |name| (name, std::ptr::eq(others, pictures)))
+        }) {
+            let shot = shot(folder, name);
+            let seen = reader(&lesson.look).read(&shot.picture);
+            assert_eq!(seen.is_ok(), same, "{name} with the look of {}", pictures[0]);
+            let Ok(seen) = seen else { continue };
+            let board = seen.board.as_ref().unwrap();
+            let lines = board.rows.iter().chain(&board.cols);
+            let shown = shot.shows.rows.iter().chain(&shot.shows.cols);
+            for (i, (seen, shown)) in lines.zip(shown).enumerate() {
+                assert_eq!(seen.line(), Some(*shown), "{name}, line {i}");
+            }
+            let truth = FlipTruth {
+                rows: Some(Some(shot.shows.rows)),
+                cols: Some(Some(shot.shows.cols)),
+                tiles: Some(Some(shot.shows.tiles)),
+                ..FlipTruth::default()
+            };
+            let told = compare(&truth, Some(&seen));
+            assert!(told.wrong.is_empty(), "{name}: {:?}", told.wrong);
+            // Cards that the first picture did not show, and one under the pencil.
+            let unread = if *name == "desktop-2" { 3 } else { 0 };
+            assert_eq!(told.unreadable.len(), unread, "{name}: {:?}", told.unreadable);
+        }
+    }
+}
+
+/// The looks that ship never take a clone for their own: what they read of one is right.
+#[test]
+fn no_clone_is_misread_by_the_looks_that_ship() {
+    let folder = Path::new("../shared/screens/voltorb-flip/clones");
+    if !folder.exists() {
+        println!("left out: there are no pictures of clones in {}", folder.display());
+        return;
+    }
+    for name in CLONES.into_iter().flatten() {
+        let shot = shot(folder, name);
+        let Ok(seen) = FlipReader::new().read(&shot.picture) else { continue };
+        let Some(board) = seen.board else { continue };
+        let lines = board.rows.iter().chain(&board.cols);
+        let shown = shot.shows.rows.iter().chain(&shot.shows.cols);
+        for (seen, shown) in lines.zip(shown) {
+            assert!([None, Some(shown.sum)].contains(&seen.sum.value), "{name}: {seen:?}");
+            assert!(
+                [None, Some(shown.voltorbs)].contains(&seen.voltorbs.value),
+                "{name}: {seen:?}"
+            );
+        }
+    }
+}
