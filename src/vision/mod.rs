@@ -9,6 +9,4 @@ pub mod lens;
 pub mod photometry;
 pub mod rectangles;
 pub mod rectify;
-pub mod regions;
 pub mod template;
-pub mod tiling;

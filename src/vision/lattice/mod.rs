@@ -29,5 +29,7 @@ pub use polish::{native_level, polish};
 pub use sharpen::{Profiles, sharpen};
 pub use spec::{CellSpec, LatticeSpec};
 
+pub mod regions;
 #[cfg(test)]
 mod tests;
+pub mod tiling;

@@ -64,7 +64,7 @@ impl Backdrop {
         let (mut same, mut all) = (0u32, 0u32);
         for ((known, seen), _) in pairs.filter(|(_, counts)| **counts) {
             all += 1;
-            same += u32::from(crate::vision::regions::difference(known.0, seen.0) <= SAME);
+            same += u32::from(crate::vision::lattice::regions::difference(known.0, seen.0) <= SAME);
         }
         f64::from(same) / f64::from(all.max(1))
     }

@@ -3,7 +3,7 @@
 use super::place::BoardPlace;
 use crate::games::voltorb_flip::screen::layout::SIZE;
 use crate::geometry::Rect;
-use crate::vision::tiling::Tiling;
+use crate::vision::lattice::tiling::Tiling;
 
 /// A grid of cells that may hold a board.
 #[derive(Clone, Debug)]

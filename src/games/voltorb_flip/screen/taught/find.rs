@@ -3,12 +3,14 @@
 use super::look::TaughtLook;
 use super::place::BoardPlace;
 use crate::games::voltorb_flip::screen::layout::SIZE;
-use crate::vision::regions::Regions;
-use crate::vision::tiling::{Tiling, tilings};
+use crate::vision::lattice::regions::Regions;
+use crate::vision::lattice::tiling::{Tiling, tilings};
 use image::RgbImage;
 
 /// The share of the backdrop that a picture must show.
 const LEAST_AGREEMENT: f64 = 0.85;
+/// The most places that are read.
+const MOST_PLACES: usize = 9;
 /// How much the shape of cells may differ, as a share.
 const SAME_ASPECT: f64 = 0.03;
 /// How much the size of a box may differ, as a share, and in pixels.
@@ -16,10 +18,11 @@ const SAME_SIZE: f64 = 0.05;
 const ROUNDING: f64 = 1.6;
 
 impl TaughtLook {
-    /// Where its board is in a picture; `None` if it is not there.
-    pub(super) fn find(&self, picture: &RgbImage) -> Option<BoardPlace> {
+    /// Where its board may be in a picture, the likeliest place first. A backdrop without boxes fits a row or
+    /// a column beside as well.
+    pub(super) fn find(&self, picture: &RgbImage) -> Vec<BoardPlace> {
         let regions = Regions::of(picture, self.cells.tolerance);
-        let mut best: Option<(f64, BoardPlace)> = None;
+        let mut found: Vec<(f64, BoardPlace)> = Vec::new();
         let mut tried: Vec<BoardPlace> = Vec::new();
         for tiling in tilings(&regions, SIZE) {
             for place in self.places(&tiling) {
@@ -34,13 +37,23 @@ impl TaughtLook {
                 }
                 tried.push(place);
                 let agreement = self.backdrop.agreement(picture, &place);
-                if best.is_none_or(|(most, _)| agreement > most) {
-                    best = Some((agreement, place));
+                if agreement >= LEAST_AGREEMENT {
+                    found.push((agreement, place));
                 }
             }
         }
-        let (agreement, place) = best?;
-        (agreement >= LEAST_AGREEMENT).then_some(place)
+        found.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let mut places: Vec<BoardPlace> = Vec::new();
+        for (_, place) in found {
+            let beside = |other: &BoardPlace| {
+                (other.left - place.left).abs() > place.pitch.0 / 2.0
+                    || (other.top - place.top).abs() > place.pitch.1 / 2.0
+            };
+            if places.iter().all(beside) && places.len() < MOST_PLACES {
+                places.push(place);
+            }
+        }
+        places
     }
 
     /// Whether its board is still at this place.

@@ -3,7 +3,7 @@
 use super::place::BoardPlace;
 use super::view::View;
 use crate::geometry::Rect;
-use crate::vision::regions::difference;
+use crate::vision::lattice::regions::difference;
 use image::RgbImage;
 use std::ops::Range;
 

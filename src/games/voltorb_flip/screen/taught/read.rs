@@ -18,14 +18,29 @@ use image::RgbImage;
 
 /// The share of the numbers of the headers that must be read: else it is another board.
 const LEAST_READ: f64 = 0.3;
+/// How many numbers more than at any other place must be read where the board is.
+const LEAST_MORE: usize = 3;
 /// How sure it is that a round is on whose numbers and cards were all read.
 const IN_PLAY: f32 = 0.99;
 
 impl TaughtLook {
     /// Reads a picture, and tells where the board is; `None` if it is not there.
     pub(in super::super) fn read(&self, picture: &RgbImage) -> Option<(BoardPlace, FlipSighting)> {
-        let place = self.find(picture)?;
-        Some((place, self.read_at(picture, &place)?))
+        let places = self.find(picture).into_iter();
+        let mut read: Vec<(usize, BoardPlace, FlipSighting)> = places
+            .filter_map(|place| {
+                let (numbers, seen) = self.read_at(picture, &place)?;
+                Some((numbers, place, seen))
+            })
+            .collect();
+        read.sort_by_key(|(numbers, ..)| std::cmp::Reverse(*numbers));
+        // Where a place beside shows about as many numbers, neither can be believed.
+        if let [(most, ..), (next, ..), ..] = read.as_slice()
+            && most - next < LEAST_MORE
+        {
+            return None;
+        }
+        read.into_iter().next().map(|(_, place, seen)| (place, seen))
     }
 
     /// Reads a picture whose board was at this place in the picture before; `None` if it is there no more.
@@ -37,10 +52,12 @@ impl TaughtLook {
         if !self.is_at(picture, &place) {
             return None;
         }
-        self.read_at(picture, &place)
+        self.read_at(picture, &place).map(|(_, seen)| seen)
     }
 
-    fn read_at(&self, picture: &RgbImage, place: &BoardPlace) -> Option<FlipSighting> {
+    /// Reads a board at a place, and tells how many numbers of its headers were read, also if they contradict
+    /// each other.
+    fn read_at(&self, picture: &RgbImage, place: &BoardPlace) -> Option<(usize, FlipSighting)> {
         let view = View::of(picture, place, self.cells.tolerance);
         let tiles = Grid::from_fn(SIZE, SIZE, |r, c| {
             self.cards.read(&CardPicture::of(picture, place, (r, c), self.cells.card))
@@ -60,7 +77,7 @@ impl TaughtLook {
             && tiles.iter().all(|tile| tile.value.is_some());
         let nothing = || Reading::none(Unreadable::Absent);
         let memos = Grid::from_fn(SIZE, SIZE, |_, _| Reading::none(Unreadable::Absent));
-        Some(FlipSighting {
+        let seen = FlipSighting {
             look: self.look.clone(),
             phase: match whole {
                 true => Reading::sure(Phase::Board, IN_PLAY),
@@ -75,7 +92,8 @@ impl TaughtLook {
             level: Reading::none(Unreadable::Absent),
             total_coins: nothing(),
             round_coins: nothing(),
-        })
+        };
+        Some((read, seen))
     }
 
     fn header(&self, view: &View, line: LineAt, header: &HeaderPlace) -> Header {
@@ -119,7 +137,7 @@ impl TaughtLook {
     /// Takes up what another picture of this look shows: digits and cards that are new, and other ways in
     /// which those that are known look. Whether its board was found, and digits were where they should be.
     pub(in super::super) fn add(&mut self, picture: &RgbImage, shows: &Position) -> bool {
-        let Some(place) = self.find(picture) else { return false };
+        let Some((place, _)) = self.read(picture) else { return false };
         let view = View::of(picture, &place, self.cells.tolerance);
         let mut shapes = Vec::new();
         for i in 0..SIZE {

@@ -13,8 +13,8 @@ use crate::games::voltorb_flip::board::Position;
 use crate::games::voltorb_flip::screen::layout::SIZE;
 use crate::games::voltorb_flip::screen::looks::Look;
 use crate::geometry::{Placement, Rect};
-use crate::vision::regions::Regions;
-use crate::vision::tiling::tilings;
+use crate::vision::lattice::regions::Regions;
+use crate::vision::lattice::tiling::tilings;
 use image::RgbImage;
 use std::sync::Arc;
 
