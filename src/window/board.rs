@@ -13,6 +13,8 @@ use eframe::egui::{
 
 /// The sides that a cell may have, in points.
 const SIDES: (f32, f32) = (16.0, 84.0);
+/// The side of a cell that has room for a mark and a text.
+const LEAST: f32 = 26.0;
 /// Between the cells.
 const GAP: f32 = 3.0;
 
@@ -92,6 +94,12 @@ fn draw(ui: &Ui, cell: &PanelCell, place: Rect, typed: bool, hovered: bool) {
     let side = place.width();
     painter.rect_filled(place, 4.0, fill(cell.tone));
     let ink = ink(cell.tone);
+    let sign = mark(cell.tone, cell.chosen);
+    if side < LEAST && sign != ' ' && !typed {
+        // No room for both: the sign says what matters.
+        let ink = if cell.chosen { Color32::WHITE } else { ink };
+        return signs::paint(&painter, place.shrink(side * 0.2), sign, ink);
+    }
     let lines: Vec<&String> = match cell.lines.is_empty() || side < 36.0 {
         true => vec![&cell.sign],
         false => cell.lines.iter().collect(),
@@ -108,7 +116,6 @@ fn draw(ui: &Ui, cell: &PanelCell, place: Rect, typed: bool, hovered: bool) {
         let size = if i == 0 { height * 0.92 } else { height * 0.8 };
         painter.text(at, Align2::CENTER_CENTER, line, FontId::proportional(size), ink);
     }
-    let sign = mark(cell.tone, cell.chosen);
     let small = (side * 0.17).clamp(6.0, 13.0);
     let corner = place.left_top() + vec2(3.0, 3.0);
     if typed {

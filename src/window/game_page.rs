@@ -16,7 +16,9 @@ use eframe::egui::{
 use std::time::Duration;
 
 /// How many events are in sight.
-const EVENTS: usize = 4;
+const EVENTS: u16 = 4;
+/// Below this height of the window, in points, there are fewer.
+const LOW: f32 = 560.0;
 
 /// Between the picture and the board, in points.
 const GAP: f32 = 8.0;
@@ -197,7 +199,8 @@ fn state(news: &News) -> WidgetText {
 /// The events, the newest last and in sight.
 fn events(ui: &mut Ui, news: &News) {
     let row = ui.text_style_height(&TextStyle::Body) + ui.spacing().item_spacing.y;
-    let height = row * EVENTS as f32;
+    let rows = if ui.ctx().content_rect().height() < LOW { 2 } else { EVENTS };
+    let height = row * f32::from(rows);
     let area = ScrollArea::vertical().max_height(height).min_scrolled_height(height);
     area.stick_to_bottom(true).auto_shrink([false, false]).show(ui, |ui| {
         for line in &news.scene.events {

@@ -24,6 +24,9 @@ const KEYS: [(egui::Key, Key); 7] = [
     (egui::Key::F2, Key::F2),
 ];
 
+/// The height of the smallest cell that its chance is written on, in points.
+const SMALLEST: f32 = 16.0;
+
 /// A picture as the window shows it.
 #[derive(Default)]
 pub(super) struct Shown {
@@ -123,7 +126,9 @@ fn mark(ui: &Ui, cell: &PanelCell, place: Rect) {
     if cell.chosen {
         painter.rect_stroke(place, 2.0, Stroke::new(3.0, BEST), StrokeKind::Inside);
     }
-    if !matches!(cell.tone, Tone::Risk(_) | Tone::Safe) || cell.sign.is_empty() {
+    // Where it would not fit, the board has it.
+    let fits = place.height() >= SMALLEST;
+    if !fits || !matches!(cell.tone, Tone::Risk(_) | Tone::Safe) || cell.sign.is_empty() {
         return;
     }
     let font = FontId::proportional((place.height() * 0.36).clamp(9.0, 16.0));

@@ -128,3 +128,27 @@ fn a_reading_that_cannot_be_right_is_not_acted_upon() {
     assert!(matches!(stopped, Stopped::Doubt { .. }), "{stopped}");
     assert_eq!(game.taps().len(), 1, "the first click only");
 }
+
+#[test]
+fn each_value_that_is_offered_for_a_field_is_taken() {
+    let game = MineArcade::new(arcade::MineArcadeOptions::default());
+    let told = Told { game: game.clone(), misread: None };
+    let mut player = MinePlayer::new(MinePlayerOptions::default(), Box::new(told));
+    let frame = game.clone().next(Duration::from_secs(1)).unwrap();
+    let sight = player.look(&frame).unwrap();
+    let fields = player.observation(&sight).fields();
+    assert!(fields.iter().any(|field| player.values(&field.name).is_some()));
+    for field in fields {
+        let corrected = |value: &str| player.correct(&mut sight.clone(), &field.name, value);
+        match player.values(&field.name) {
+            Some(values) => {
+                values.iter().for_each(|value| assert_eq!(corrected(value), Ok(()), "{value}"));
+                let taken =
+                    (b'!'..=b'~').filter(|&c| corrected(&char::from(c).to_string()).is_ok());
+                let small = taken.filter(|c| !c.is_ascii_lowercase()).count();
+                assert_eq!(small, values.len(), "{}", field.name);
+            }
+            None => assert!(corrected("1").is_err(), "{}", field.name),
+        }
+    }
+}
