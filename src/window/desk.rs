@@ -1,12 +1,12 @@
 //! Windows of other programs: which there are, and playing in one.
 
-use super::shared::Shared;
+use super::shared::{MakeHand, Shared};
 use crate::capture::Source;
 use crate::capture::window::{Candidate, WindowChoice, WindowSource, candidates};
 use crate::consoles::Runs;
 use crate::desktop::XServer;
 use crate::doctor::safeguards::hotkeys_for_play;
-use crate::game::{Game, Playing};
+use crate::game::Game;
 use crate::games::GAMES;
 use crate::input::desktop::DesktopHand;
 use crate::input::guard::{Guard, GuardLimits};
@@ -28,12 +28,12 @@ const SMALL: (u32, u32) = (220, 165);
 const EVERY: Duration = Duration::from_millis(1500);
 
 /// A window that is watched.
-pub(super) struct Opened<H> {
+pub(super) struct Opened {
     pub source: WindowSource,
     /// The game, where its program runs no other.
     pub game: Option<&'static dyn Game>,
     /// Makes the hand that plays in it.
-    pub hand: H,
+    pub hand: MakeHand,
 }
 
 /// Watches a window; the hand has the safeguards of `watch --auto` but those that are done without.
@@ -44,11 +44,11 @@ pub(super) fn open(
     candidate: Candidate,
     without: Vec<Safeguard>,
     shared: &Arc<Shared>,
-) -> anyhow::Result<Opened<impl Fn(&dyn Playing) -> anyhow::Result<Box<dyn Hand>> + use<>>> {
+) -> anyhow::Result<Opened> {
     let game = candidate.known.and_then(|known| run_by(known.runs));
     let source = WindowSource::open_candidate(WindowChoice::default(), candidate)?;
     let (followed, shared) = (source.followed(), shared.clone());
-    let hand = move |playing: &dyn Playing| {
+    let hand: MakeHand = Box::new(move |playing| {
         let keys = || Hotkeys::register(PAUSE, STOP, REPORT);
         let hotkeys = hotkeys_for_play(keys, &without)?;
         let surroundings = DesktopSurroundings::new(followed.clone(), hotkeys)?;
@@ -58,7 +58,7 @@ pub(super) fn open(
         let guard = Guard::new(hand, surroundings, GuardLimits::default());
         let hand: Box<dyn Hand> = Box::new(guard.without(&without).paused_by(PAUSE));
         Ok(hand)
-    };
+    });
     Ok(Opened { source, game, hand })
 }
 

@@ -1,14 +1,13 @@
 //! Where a companion is: what it looks at, and what it may act with.
 
-use super::shared::Shared;
+use super::shared::{MakeHand, Shared};
 use super::sources::{Attended, Still};
 use crate::capture::Source;
 use crate::capture::decode::decode;
 #[cfg(feature = "live")]
 use crate::capture::window::Candidate;
 use crate::files::shown;
-use crate::game::{Game, Opening, Playing};
-use crate::input::Hand;
+use crate::game::{Game, Opening};
 #[cfg(feature = "live")]
 use crate::input::Safeguard;
 use anyhow::bail;
@@ -29,9 +28,6 @@ pub(super) enum Subject {
     #[cfg(feature = "live")]
     Window { candidate: Box<Candidate>, without: Vec<Safeguard> },
 }
-
-/// How a hand is made, whenever it is to play.
-type MakeHand = Box<dyn Fn(&dyn Playing) -> anyhow::Result<Box<dyn Hand>>>;
 
 /// Where a companion is.
 pub(super) struct Place {
@@ -73,8 +69,8 @@ impl Place {
             #[cfg(feature = "live")]
             Subject::Window { candidate, without } => {
                 let window = super::desk::open(*candidate, without, shared)?;
-                let (source, hand) = (Box::new(window.source), Box::new(window.hand));
-                Ok(Self { source, game: window.game, hand: Some(hand) })
+                let source = Box::new(window.source);
+                Ok(Self { source, game: window.game, hand: Some(window.hand) })
             }
         }
     }

@@ -2,12 +2,16 @@
 //! other.
 
 use crate::companion::{Control, Seen};
-use crate::input::Gesture;
+use crate::game::Playing;
+use crate::input::{Gesture, Hand};
 use crate::show::scene::Scene;
 use image::RgbImage;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
+
+/// How a hand is made, whenever it is to play.
+pub(super) type MakeHand = Box<dyn Fn(&dyn Playing) -> anyhow::Result<Box<dyn Hand>>>;
 
 /// What is told of a companion.
 #[derive(Clone, Default)]
