@@ -20,7 +20,9 @@ pub(super) fn panel(player: &FlipPlayer) -> Panel {
     if let Some(advice) = advice {
         facts.push((name(advice.objective), value(advice)));
     }
-    if let Some(level) = player.session.level(headers) {
+    if !player.look.dealt() {
+        facts.push(("level", "not used: this look's game may deal other boards".to_owned()));
+    } else if let Some(level) = player.session.level(headers) {
         facts.push(("level", level.to_string()));
     }
     if let Some(round) = round {

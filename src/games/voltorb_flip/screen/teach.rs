@@ -2,7 +2,7 @@
 //! pictures that it is from.
 
 use super::learn::{Shot, Validation};
-use super::looks::{Look, LookError, MANIFEST, Manifest, from_files, shipped};
+use super::looks::{Look, LookError, MANIFEST, Manifest, States, from_files, shipped};
 use super::taught::{BOARD, TaughtLook, TeachError, Where, from_picture};
 use super::{FlipReader, Looks};
 use crate::games::voltorb_flip::board::Position;
@@ -119,6 +119,8 @@ fn named(name: &str, about: &str) -> Result<(Arc<Look>, String), LookError> {
         about: about.to_owned(),
         base: Some(base.name().to_owned()),
         dealt: false,
+        // What its game does is not known but for the cards: nothing is tapped in it.
+        states: States::Cursor,
         ..base.manifest.clone()
     };
     let json = serde_json::to_string_pretty(&manifest).map_err(LookError::Manifest)? + "\n";
