@@ -211,7 +211,7 @@ mod tests {
             let mut window = RgbImage::from_pixel(w + 6, h + 33, Rgb([205, 205, 210]));
             imageops::replace(&mut window, &screen(w, h, 9), 3, 30);
             let texture = RgbImage::from_fn(1000, 600, |x, y| {
-                Rgb([(x * y % 251) as u8, (x * 7 ^ y * 3) as u8, (x + y) as u8])
+                Rgb([(x * y % 251) as u8, ((x * 7) ^ (y * 3)) as u8, (x + y) as u8])
             });
             let chequers = RgbImage::from_fn(1000, 600, |x, y| {
                 Rgb([if (x / 50 + y / 30) % 2 == 0 { 90 } else { 200 }; 3])
