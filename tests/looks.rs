@@ -1,4 +1,5 @@
-//! Looks of other people's boards, taught by one picture each: `../shared` holds six pictures of four.
+//! Looks of other boards, taught by one picture each: `fixtures/looks` holds one that chance drew, and
+//! `../shared` six pictures of four that other people drew.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -65,6 +66,30 @@ fn clones_are_taught_by_one_picture_and_told_from_each_other() {
             let unread = if *name == "desktop-2" { 3 } else { 0 };
             assert_eq!(told.unreadable.len(), unread, "{name}: {:?}", told.unreadable);
         }
+    }
+}
+
+/// A look that is ours: the first picture teaches all digits but the 0 and the 8, the second the 8.
+#[test]
+fn a_second_picture_adds_what_the_first_did_not_show() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/looks");
+    let first = teach("taught", &[shot(&folder, "first")], None).unwrap();
+    let both = teach("taught", &[shot(&folder, "first"), shot(&folder, "later")], None).unwrap();
+    let other = shot(&folder, "other");
+    let truth = FlipTruth {
+        rows: Some(Some(other.shows.rows.clone())),
+        cols: Some(Some(other.shows.cols.clone())),
+        tiles: Some(Some(other.shows.tiles.clone())),
+        ..FlipTruth::default()
+    };
+    let eights =
+        other.shows.rows.iter().chain(&other.shows.cols).filter(|line| line.sum == 8).count();
+    assert!(eights > 0);
+    for (lesson, unread) in [(first, eights), (both, 0)] {
+        let seen = reader(&lesson.look).read(&other.picture).unwrap();
+        let told = compare(&truth, Some(&seen));
+        assert!(told.wrong.is_empty(), "{:?}", told.wrong);
+        assert_eq!(told.unreadable.len(), unread, "{:?}", told.unreadable);
     }
 }
 

@@ -1,6 +1,6 @@
 //! The window of `voltsight app`: the same companion as in a terminal, for people who do not live in one.
 //!
-//! A [`Seat`](seat::Seat) is a companion on a thread of its own: it looks at a window, a picture or a
+//! A `Seat` is a companion on a thread of its own: it looks at a window, a picture or a
 //! built-in game, and advises or plays. What it tells is kept in a scene, as in the terminal; pages show
 //! it, and pass on what is clicked. Nothing here knows a game but by the registry.
 

@@ -199,7 +199,7 @@ mod tests {
                     Rgb([230, 230, 200])
                 }
                 (Some((a, _)), Some((c, _)))
-                    if (6.0..11.0).contains(&a) && (8.0..14.0).contains(&c) =>
+                    if (6.0..16.0).contains(&a) && (8.0..16.0).contains(&c) =>
                 {
                     Rgb([200, 30, 30])
                 }
@@ -229,7 +229,7 @@ mod tests {
                 assert!((seen - truth).abs() < 0.8, "{seen} for {truth}: {first:?}");
             }
             // The dots, too.
-            assert!(found.iter().any(|t| t.size.0 < 7.0 && t.boxes == 25), "{found:?}");
+            assert!(found.iter().any(|t| t.size.0 < 12.0 && t.boxes == 25), "{found:?}");
         }
     }
 

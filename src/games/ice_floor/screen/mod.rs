@@ -109,7 +109,7 @@ const MOST_KNOWN: usize = 20;
 /// By how much less the view may fit of a hero who stands than of one a pixel further: in a picture that is
 /// a whole number of times as large as the screen, which shows each pixel of a step, in other ones, and in
 /// those that are smaller, whose pixels need not begin where the screen's do.
-const SLACK: [f32; 3] = [0.006, 0.01, 0.03];
+const SLACK: [f32; 3] = [0.0, 0.01, 0.03];
 
 /// The share of the cells in view that must be like some tile.
 const LEAST_READ: f32 = 0.6;

@@ -25,6 +25,30 @@ const GAP: f64 = 0.1;
 /// How much pitches and places may differ and be those of one grid.
 const SAME_PITCH: f64 = 0.015;
 
+/// How much a card's width may differ from another's and be the same, in cells.
+const SAME_CARD: f64 = 0.03;
+/// The least gap between cards that are made up of several boxes, in cells.
+const LEAST_GAP: f64 = 0.02;
+
+/// The shortest part of a circle of length 1 that covers all of these parts of it (from, length): where it
+/// begins, and how long it is. `None` if they leave no gap.
+fn cover(parts: &[(f64, f64)]) -> Option<(f64, f64)> {
+    // The gap after a part ends where the next one begins, and none lies over it.
+    let gap = |&(from, length): &(f64, f64)| {
+        let end = from + length;
+        let until = parts
+            .iter()
+            .map(|&(other, length)| {
+                let off = (end - other + LEAST_GAP / 2.0).rem_euclid(1.0) - LEAST_GAP / 2.0;
+                if off < length - LEAST_GAP / 2.0 { 0.0 } else { (other - end).rem_euclid(1.0) }
+            })
+            .fold(1.0, f64::min);
+        (until, end)
+    };
+    let (gap, end) = parts.iter().map(gap).max_by(|a, b| a.0.total_cmp(&b.0))?;
+    (gap >= LEAST_GAP).then(|| ((end + gap).rem_euclid(1.0), 1.0 - gap))
+}
+
 impl Cells {
     /// The cells of a board whose cards somebody said to fill this rectangle of the picture.
     pub fn within(cards: Rect) -> Self {
@@ -38,6 +62,31 @@ impl Cells {
             card: Rect::new(GAP / 2.0, GAP / 2.0, 1.0 - GAP, 1.0 - GAP),
             marks: Vec::new(),
         }
+    }
+
+    /// The cells whose cards are all of their boxes together: a box may be no more than one square of a
+    /// card's pattern. `None` where that makes no difference, or the boxes leave no gap.
+    fn joined(&self) -> Option<Self> {
+        let along = |from: fn(&Rect) -> f64, length: fn(&Rect) -> f64| {
+            let boxes: Vec<(f64, f64)> = self.marks.iter().map(|m| (from(m), length(m))).collect();
+            cover(&boxes)
+        };
+        let (x, w) = along(|m| m.x, |m| m.w)?;
+        let (y, h) = along(|m| m.y, |m| m.h)?;
+        let near = |a: f64, b: f64| (a - b).abs() < SAME_CARD;
+        if near(w, self.card.w) && near(h, self.card.h) {
+            return None;
+        }
+        let margin = ((1.0 - w) / 2.0, (1.0 - h) / 2.0);
+        let shift = (x - margin.0, y - margin.1);
+        let within = |v: f64| (v + 0.02).rem_euclid(1.0) - 0.02;
+        let moved = |m: &Rect| Rect { x: within(m.x - shift.0), y: within(m.y - shift.1), ..*m };
+        Some(Self {
+            place: self.place.moved(shift.0, shift.1),
+            card: Rect::new(margin.0, margin.1, w, h),
+            marks: self.marks.iter().map(moved).collect(),
+            ..*self
+        })
     }
 
     /// Keeps the window of five by five cells whose cards fill this rectangle of the picture, or none.
@@ -129,5 +178,37 @@ pub(super) fn cells(tilings: &[Tiling]) -> Vec<Cells> {
         }
         found.push(cells);
     }
+    let joined: Vec<Cells> = found.iter().filter_map(Cells::joined).collect();
+    found.extend(joined);
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_squares_of_a_pattern_make_up_a_card() {
+        // The light squares of three by three, of which the last lies beyond the cell's edge.
+        let third = 0.25;
+        let squares = [0.4, 0.65, 0.9].map(|from| (from, third));
+        let (from, length) = cover(&squares).unwrap();
+        assert!((from - 0.4).abs() < 1e-9 && (length - 0.75).abs() < 1e-9, "{from} {length}");
+        assert_eq!(cover(&[(0.1, 0.5), (0.55, 0.6)]), None);
+        assert_eq!(cover(&[]), None);
+
+        let square = |x: f64, y: f64| Rect::new(x, y, third, third);
+        let cells = Cells {
+            place: BoardPlace { left: 10.0, top: 20.0, pitch: (100.0, 100.0) },
+            columns: 5,
+            rows: 5,
+            card: square(0.375, 0.375),
+            marks: vec![square(0.375, 0.375), square(0.875, 0.375), square(0.625, 0.875)],
+        };
+        let joined = cells.joined().unwrap();
+        assert!((joined.card.w - 0.75).abs() < 1e-9 && (joined.card.x - 0.125).abs() < 1e-9);
+        assert!((joined.place.left - 35.0).abs() < 1e-9, "{:?}", joined.place);
+        assert!(joined.marks.iter().all(|m| m.x >= 0.12 && m.x + m.w <= 0.88), "{joined:?}");
+        assert!(joined.joined().is_none());
+    }
 }

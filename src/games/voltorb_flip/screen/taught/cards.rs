@@ -63,15 +63,31 @@ impl CardPicture {
     }
 
     /// The largest mean difference in a square of one picture from the other, 0 to 255, with one moved a
-    /// little over the other; `counts` says which squares count, by their middles from 0 to 1.
+    /// little over the other, by half pixels; `counts` says which squares count, by their middles from 0
+    /// to 1.
     fn difference(&self, other: &Self, counts: impl Fn(f32, f32) -> bool) -> f32 {
         let mut least = f32::MAX;
-        for dy in -SHIFT..=SHIFT {
-            for dx in -SHIFT..=SHIFT {
-                least = least.min(self.difference_at(other, (dx, dy), &counts, least));
+        for half in [(false, false), (true, false), (false, true), (true, true)] {
+            let other = other.between(half);
+            for dy in -SHIFT..=SHIFT - i32::from(half.1) {
+                for dx in -SHIFT..=SHIFT - i32::from(half.0) {
+                    least = least.min(self.difference_at(&other, (dx, dy), &counts, least));
+                }
             }
         }
         least
+    }
+
+    /// The picture half a pixel further to the right, or further down, or both.
+    fn between(&self, (right, down): (bool, bool)) -> Self {
+        let last = SIDE - 1;
+        let pixels = RgbImage::from_fn(SIDE, SIDE, |x, y| {
+            let to = ((x + u32::from(right)).min(last), (y + u32::from(down)).min(last));
+            let [a, b, c, d] = [(x, y), (to.0, y), (x, to.1), to]
+                .map(|(x, y)| self.pixels.get_pixel(x, y).0.map(u16::from));
+            image::Rgb(std::array::from_fn(|i| ((a[i] + b[i] + c[i] + d[i] + 2) / 4) as u8))
+        });
+        Self { pixels }
     }
 
     fn difference_at(

@@ -42,7 +42,8 @@ const BEST: usize = 10;
 const TWO_DIGITS: f32 = 0.1;
 /// What is lost where shapes of one digit are not those of another number.
 const OTHER_SHAPES: f32 = 0.04;
-/// One in so many shapes may be more like another digit than like its own.
+/// One in so many shapes may be more like another digit than like its own, and so may one in so many
+/// pairs of one digit be unlike.
 const MOST_MIXED: usize = 8;
 /// What is lost where numbers do not stand one below the other, for each height of a digit.
 const MISALIGNED: f32 = 0.5;
@@ -265,6 +266,13 @@ fn separation(shapes: &[(u8, &Shape)]) -> Option<f32> {
             let likeness_of = shapes[i].1.likeness(shapes[j].1);
             (likeness[i * n + j], likeness[j * n + i]) = (likeness_of, likeness_of);
         }
+    }
+    // A digit has one shape, not one here and another there.
+    let pairs = || (0..n).flat_map(|i| (0..i).map(move |j| (i, j)));
+    let same = || pairs().filter(|&(i, j)| shapes[i].0 == shapes[j].0);
+    let unlike = same().filter(|&(i, j)| likeness[i * n + j] < LEAST_ALIKE).count();
+    if MOST_MIXED * unlike > same().count() {
+        return None;
     }
     let (mut sum, mut count, mut mixed) = (0.0, 0, 0);
     for i in 0..n {
