@@ -100,6 +100,11 @@ pub trait Playing: Sync {
     /// Adds the options to `watch` that only make sense for it.
     fn options(&self, watch: Command) -> Command;
 
+    /// Those options as they are where nothing is typed.
+    fn defaults(&self) -> ArgMatches {
+        self.options(Command::new("watch")).get_matches_from(["watch"])
+    }
+
     /// Its player, as these options say; `profile` is as for [`Pictures::reader`]. `plays` says whether
     /// its moves are to be made, not only shown.
     ///
@@ -114,6 +119,11 @@ pub trait Playing: Sync {
 
     /// Adds the options to `demo` that only make sense for it.
     fn demo_options(&self, demo: Command) -> Command;
+
+    /// Those options as they are where nothing is typed.
+    fn demo_defaults(&self) -> ArgMatches {
+        self.demo_options(Command::new("demo")).get_matches_from(["demo"])
+    }
 
     /// Opens its built-in game, with a player and a referee.
     ///

@@ -324,3 +324,25 @@ fn blocks_are_understood() {
     assert_eq!(mentioned("a `voltsight solve\n--json` b\n\n`other`"), ["voltsight solve --json"]);
     assert_eq!(filled_in("voltsight check --distort N DIR..."), "voltsight check --distort 1 1");
 }
+
+/// Where the links of a page lead, as written.
+fn links(page: &str) -> impl Iterator<Item = &str> {
+    page.split("](").skip(1).filter_map(|rest| rest.split_once(')').map(|(link, _)| link))
+}
+
+#[test]
+fn links_lead_to_files() {
+    let mut followed = 0;
+    for (name, page) in pages() {
+        let folder = project(&name).parent().unwrap().to_owned();
+        for link in links(&page) {
+            let file = link.split('#').next().unwrap();
+            if file.is_empty() || file.contains("://") {
+                continue;
+            }
+            assert!(folder.join(file).exists(), "{name} links to {file}, which does not exist");
+            followed += 1;
+        }
+    }
+    assert!(followed > 20, "only {followed} links were found");
+}

@@ -1,13 +1,15 @@
 //! What is on the clipboard.
 
-use anyhow::Context;
 use image::RgbImage;
 
 /// The picture on the clipboard.
 ///
 /// # Errors
 /// There is no clipboard, or no whole picture on it.
+#[cfg(feature = "live")]
 pub fn picture() -> anyhow::Result<RgbImage> {
+    use anyhow::Context;
+
     let mut clipboard = arboard::Clipboard::new().context("there is no clipboard")?;
     let data = clipboard.get_image().context("there is no picture on the clipboard")?;
     let (width, height) = (u32::try_from(data.width)?, u32::try_from(data.height)?);
@@ -17,6 +19,24 @@ pub fn picture() -> anyhow::Result<RgbImage> {
 }
 
 /// The text on the clipboard, if there is any.
+#[cfg(feature = "live")]
 pub fn text() -> Option<String> {
     arboard::Clipboard::new().ok()?.get_text().ok()
+}
+
+/// Says that no clipboard is seen.
+///
+/// # Errors
+/// Always.
+#[cfg(not(feature = "live"))]
+pub fn picture() -> anyhow::Result<RgbImage> {
+    anyhow::bail!(
+        "this voltsight was built without live use, so it sees no clipboard: save the picture"
+    )
+}
+
+/// Nothing: no clipboard is seen.
+#[cfg(not(feature = "live"))]
+pub fn text() -> Option<String> {
+    None
 }

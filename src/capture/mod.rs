@@ -1,7 +1,6 @@
 //! Where pictures come from. A real window, a folder of pictures and the built-in game are the
 //! same [`Source`]; nothing above can tell which it has.
 
-#[cfg(feature = "live")]
 pub mod clipboard;
 pub mod decode;
 pub mod images;

@@ -2,16 +2,17 @@
 
 use super::MEMORY;
 use super::looks::LookArguments;
+use crate::capture::clipboard;
 use crate::capture::decode::{decode_stream, decode_within};
 use crate::capture::one::OnePicture;
 use crate::companion::{Heard, Pace, Session};
 use crate::files::{OutputFile, shown};
 use crate::frame::Frame;
-use crate::game::{Game, Playing};
+use crate::game::Game;
 use crate::output::{Exit, print};
 use crate::show;
 use anyhow::bail;
-use clap::{ArgMatches, Command};
+use clap::ArgMatches;
 use image::RgbImage;
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -69,7 +70,7 @@ impl Advise {
                 found.title()
             );
         };
-        let own = (found.name() != game.name()).then(|| defaults(playing));
+        let own = (found.name() != game.name()).then(|| playing.defaults());
         let picture = Frame::new(picture, Duration::ZERO);
         let mut source = OnePicture::new(picture.clone(), name.clone());
         let mut heard = Heard::default();
@@ -109,7 +110,7 @@ impl Advise {
 
     fn picture(&self) -> anyhow::Result<(RgbImage, String)> {
         match &self.image {
-            None => Ok((pasted()?, "clipboard".to_owned())),
+            None => Ok((clipboard::picture()?, "clipboard".to_owned())),
             Some(path) if path.as_os_str() == "-" => {
                 let name = "standard input";
                 let picture = decode_stream(std::io::stdin().lock(), Path::new(name), &MEMORY)?;
@@ -118,19 +119,4 @@ impl Advise {
             Some(path) => Ok(((*decode_within(path, &MEMORY)?).clone(), shown(path).to_string())),
         }
     }
-}
-
-#[cfg(feature = "live")]
-fn pasted() -> anyhow::Result<RgbImage> {
-    crate::capture::clipboard::picture()
-}
-
-#[cfg(not(feature = "live"))]
-fn pasted() -> anyhow::Result<RgbImage> {
-    bail!("this voltsight was built without live use, so it sees no clipboard: save the picture")
-}
-
-/// The options of a game as they are where nothing is typed.
-fn defaults(game: &dyn Playing) -> ArgMatches {
-    game.options(Command::new("advise")).get_matches_from(["advise"])
 }

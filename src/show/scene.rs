@@ -9,6 +9,9 @@ use std::time::Duration;
 /// How many of the last events are kept: more than the largest view has lines for.
 const REMEMBERED: usize = 200;
 
+/// What is read with less than this confidence is marked.
+pub(crate) const SURE: f32 = 0.9;
+
 /// What the loop does at the moment.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) enum State {
@@ -181,7 +184,7 @@ impl Scene {
         } else if let Some(confidence) = self.confidence(&header.fields) {
             if with_confidence {
                 text.push_str(&format!(" {}%", whole_percent(confidence)));
-            } else if confidence < 0.9 {
+            } else if confidence < SURE {
                 text.push('!');
             }
         }

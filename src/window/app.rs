@@ -5,6 +5,7 @@ use super::host::Host;
 use super::place::Subject;
 use super::seat::Seat;
 use super::start_page::{Chosen, StartPage};
+use crate::capture::clipboard;
 use crate::game::{Game, Opening};
 use eframe::egui::{self, CentralPanel, Panel, RichText, Ui, ViewportCommand};
 use std::path::PathBuf;
@@ -38,18 +39,26 @@ impl App {
         pictures: Vec<PathBuf>,
         built_in: Option<&'static dyn Game>,
     ) {
-        self.pictures = pictures;
-        if let Some(first) = self.pictures.first() {
-            self.open(context, Subject::File(first.clone()));
-        } else if let Some(game) = built_in {
-            self.open(context, Subject::BuiltIn { game, opening: self.start.opening() });
+        match built_in {
+            Some(game) if pictures.is_empty() => {
+                let opening = self.start.opening();
+                self.open(context, Subject::BuiltIn { game, opening });
+            }
+            _ => self.open_files(context, pictures, 0),
+        }
+    }
+
+    /// Opens one of these pictures, if there is one; the others can be turned to.
+    fn open_files(&mut self, context: &egui::Context, pictures: Vec<PathBuf>, at: usize) {
+        if let Some(path) = pictures.get(at) {
+            self.open(context, Subject::File(path.clone()));
+            (self.pictures, self.at) = (pictures, at);
         }
     }
 
     fn open(&mut self, context: &egui::Context, subject: Subject) {
         let advises = self.page.as_ref().is_none_or(GamePage::advises);
-        // The one before ends first: two must not act at the same time.
-        self.page = None;
+        self.close();
         self.message = None;
         self.start.rest();
         let (built_in, hold) = match &subject {
@@ -64,8 +73,14 @@ impl App {
         self.page = Some(GamePage::new(seat, hold, advises));
     }
 
+    /// Ends the companion and forgets what was looked at: two must not act at the same time.
+    fn close(&mut self) {
+        (self.page, self.built_in) = (None, None);
+        self.pictures.clear();
+    }
+
     fn paste(&mut self, context: &egui::Context) {
-        match pasted() {
+        match clipboard::picture() {
             Ok(picture) => {
                 let name = "clipboard".to_owned();
                 self.open(context, Subject::Picture { picture, name });
@@ -87,7 +102,8 @@ impl App {
             }
         });
         if self.at != before {
-            self.open(ui.ctx(), Subject::File(self.pictures[self.at].clone()));
+            let pictures = std::mem::take(&mut self.pictures);
+            self.open_files(ui.ctx(), pictures, self.at);
         }
     }
 
@@ -96,11 +112,7 @@ impl App {
             let paths = input.raw.dropped_files.iter().map(|file| file.path().to_owned());
             paths.collect::<Vec<PathBuf>>()
         });
-        if let Some(first) = dropped.first() {
-            let first = first.clone();
-            (self.pictures, self.at) = (dropped, 0);
-            self.open(context, Subject::File(first));
-        }
+        self.open_files(context, dropped, 0);
         let pastes = context.input(|input| input.events.iter().any(is_paste));
         if pastes && context.memory(|memory| memory.focused().is_none()) {
             self.paste(context);
@@ -123,7 +135,7 @@ impl eframe::App for App {
         // Where something is typed, Ctrl+V means text.
         let is_typing = context.memory(|memory| memory.focused().is_some());
         if is_typing && input.events.iter().any(is_paste) {
-            input.events.extend(pasted_text().map(egui::Event::Paste));
+            input.events.extend(clipboard::text().map(egui::Event::Paste));
         }
     }
 
@@ -148,16 +160,12 @@ impl App {
                 });
             });
         }
-        if self.pictures.len() > 1 && self.page.is_some() && self.built_in.is_none() {
+        if self.pictures.len() > 1 {
             Panel::top("pages").show(ui, |ui| self.turn_pages(ui));
         }
         match &mut self.page {
             Some(page) => match page.show(ui) {
-                Some(Wish::Back) => {
-                    self.page = None;
-                    self.built_in = None;
-                    self.pictures.clear();
-                }
+                Some(Wish::Back) => self.close(),
                 Some(Wish::Again) => {
                     if let Some((game, opening)) = self.built_in {
                         let opening = Opening { seed: opening.seed.wrapping_add(1), ..opening };
@@ -184,27 +192,5 @@ fn is_paste(event: &egui::Event) -> bool {
     matches!(
         event,
         egui::Event::Key { key: egui::Key::V, pressed: true, modifiers, .. } if modifiers.command
-    )
-}
-
-#[cfg(feature = "live")]
-fn pasted_text() -> Option<String> {
-    crate::capture::clipboard::text()
-}
-
-#[cfg(not(feature = "live"))]
-fn pasted_text() -> Option<String> {
-    None
-}
-
-#[cfg(feature = "live")]
-pub(super) fn pasted() -> anyhow::Result<image::RgbImage> {
-    crate::capture::clipboard::picture()
-}
-
-#[cfg(not(feature = "live"))]
-pub(super) fn pasted() -> anyhow::Result<image::RgbImage> {
-    anyhow::bail!(
-        "this voltsight was built without live use, so it sees no clipboard: save the picture and open it"
     )
 }

@@ -5,7 +5,7 @@ use super::signs;
 use crate::companion::{PanelCell, PanelHeader};
 use crate::grid::Grid;
 use crate::show::marks::mark;
-use crate::show::scene::Scene;
+use crate::show::scene::{SURE, Scene};
 use eframe::egui::{
     Align2, Color32, FontId, Pos2, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, Vec2,
     WidgetInfo, pos2, vec2,
@@ -158,7 +158,7 @@ fn draw_header(
         (true, _) => ("* typed".to_owned(), ALARM),
         (false, Some(sure)) => {
             let percent = crate::reading::whole_percent(sure);
-            match sure < 0.9 {
+            match sure < SURE {
                 true => (format!("! {percent}%"), ALARM),
                 false => (format!("{percent}%"), ui.visuals().weak_text_color()),
             }

@@ -3,11 +3,10 @@
 use super::shared::{MakeHand, Shared};
 use crate::capture::Source;
 use crate::capture::window::{Candidate, WindowChoice, WindowSource, candidates};
-use crate::consoles::Runs;
 use crate::desktop::XServer;
 use crate::doctor::safeguards::hotkeys_for_play;
 use crate::game::Game;
-use crate::games::GAMES;
+use crate::games::run_by;
 use crate::input::desktop::DesktopHand;
 use crate::input::guard::{Guard, GuardLimits};
 use crate::input::hotkeys::{Hotkeys, PAUSE, REPORT, STOP};
@@ -45,7 +44,7 @@ pub(super) fn open(
     without: Vec<Safeguard>,
     shared: &Arc<Shared>,
 ) -> anyhow::Result<Opened> {
-    let game = candidate.known.and_then(|known| run_by(known.runs));
+    let game = candidate.known.and_then(|known| run_by(&[known.runs]));
     let source = WindowSource::open_candidate(WindowChoice::default(), candidate)?;
     let (followed, shared) = (source.followed(), shared.clone());
     let hand: MakeHand = Box::new(move |playing| {
@@ -60,11 +59,6 @@ pub(super) fn open(
         Ok(hand)
     });
     Ok(Opened { source, game, hand })
-}
-
-/// The game that is looked for in programs that run this.
-fn run_by(runs: Runs) -> Option<&'static dyn Game> {
-    GAMES.into_iter().find(|game| game.playing().is_some_and(|playing| playing.runs_on() == runs))
 }
 
 /// A window that can be chosen.

@@ -7,11 +7,10 @@ use crate::capture::decode::decode;
 #[cfg(feature = "live")]
 use crate::capture::window::Candidate;
 use crate::files::shown;
-use crate::game::{Game, Opening};
+use crate::game::{Demonstration, Game, Opening};
 #[cfg(feature = "live")]
 use crate::input::Safeguard;
 use anyhow::bail;
-use clap::Command;
 use image::RgbImage;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -55,11 +54,7 @@ impl Place {
             }
             Subject::Picture { picture, name } => Ok(Self::still(picture, name, shared)),
             Subject::BuiltIn { game, opening } => {
-                let Some(playing) = game.playing() else {
-                    bail!("{} has no built-in game", game.title());
-                };
-                let options = playing.demo_options(Command::new("app")).get_matches_from(["app"]);
-                let demonstration = playing.demo(&options, opening)?;
+                let demonstration = demonstration(game, opening)?;
                 // The hand of the person, and below that of the player, act upon the same game.
                 let (source, hand) = demonstration.game();
                 let source = Box::new(Attended::new(source, hand, shared.clone()));
@@ -74,4 +69,18 @@ impl Place {
             }
         }
     }
+}
+
+/// A built-in game, with the options that it has where nothing is typed.
+///
+/// # Errors
+/// The game has no built-in one.
+pub(super) fn demonstration(
+    game: &dyn Game,
+    opening: Opening,
+) -> anyhow::Result<Box<dyn Demonstration>> {
+    let Some(playing) = game.playing() else {
+        bail!("{} has no built-in game", game.title());
+    };
+    playing.demo(&playing.demo_defaults(), opening)
 }

@@ -11,7 +11,6 @@ use crate::companion::{Control, Ongoing, Pace, Session, Setting, Stopped};
 use crate::frame::Frame;
 use crate::game::{Game, Playing};
 use crate::output::sentence;
-use clap::Command;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -156,8 +155,7 @@ impl Runner<'_> {
             },
             _ => None,
         };
-        let options = playing.options(Command::new("app")).get_matches_from(["app"]);
-        let player = playing.player(&options, None, plays);
+        let player = playing.player(&playing.defaults(), None, plays);
         let mut player = player.map_err(|error| sentence(&error))?;
         self.set_anew(&*player);
         self.shared.tell(|news| begin(news, game, plays));

@@ -11,7 +11,7 @@ use std::thread::JoinHandle;
 pub(super) struct Seat {
     shared: Arc<Shared>,
     thread: Option<JoinHandle<()>>,
-    news: News,
+    news: Arc<News>,
     /// Where what the session came to goes in the end.
     host: Arc<Host>,
 }
@@ -26,19 +26,20 @@ impl Seat {
         let shared = Arc::new(Shared::new(wake));
         let (theirs, told) = (shared.clone(), host.clone());
         let thread = std::thread::spawn(move || runner::run(subject, &theirs, &told));
-        Self { shared, thread: Some(thread), news: News::default(), host }
+        Self { shared, thread: Some(thread), news: Arc::default(), host }
     }
 
     /// What it tells.
-    pub fn news(&mut self) -> &News {
+    pub fn news(&mut self) -> &Arc<News> {
         if let Some(news) = self.shared.news() {
             self.news = news;
         }
         let gone = self.thread.as_ref().is_none_or(JoinHandle::is_finished);
         if gone && !self.news.ended {
-            self.news.ended = true;
-            self.news.plays = false;
-            self.news.why.get_or_insert_with(|| "a fault in this program, please report it".into());
+            let news = Arc::make_mut(&mut self.news);
+            news.ended = true;
+            news.plays = false;
+            news.why.get_or_insert_with(|| "a fault in this program, please report it".into());
         }
         &self.news
     }
@@ -56,7 +57,7 @@ impl Drop for Seat {
             // A panic there was told by the panic hook.
             let _ = thread.join();
         }
-        let news = self.shared.news().unwrap_or_else(|| std::mem::take(&mut self.news));
+        let news = self.shared.news().unwrap_or_else(|| self.news.clone());
         if !news.summary.is_empty() {
             self.host.sum_up(format!("{}\n{}", news.source, news.summary));
         }

@@ -50,7 +50,7 @@ struct Asked {
 
 /// What a companion's thread and the window share.
 pub(super) struct Shared {
-    news: Mutex<News>,
+    news: Mutex<Arc<News>>,
     changed: AtomicBool,
     asked: Mutex<Asked>,
     /// Told whenever something is asked.
@@ -81,13 +81,13 @@ impl Shared {
 
     /// Changes what is told.
     pub fn tell(&self, change: impl FnOnce(&mut News)) {
-        change(&mut lock(&self.news));
+        change(Arc::make_mut(&mut lock(&self.news)));
         self.changed.store(true, Ordering::Release);
         (self.wake)();
     }
 
     /// What is told, if that has changed since this was last asked.
-    pub fn news(&self) -> Option<News> {
+    pub fn news(&self) -> Option<Arc<News>> {
         self.changed.swap(false, Ordering::Acquire).then(|| lock(&self.news).clone())
     }
 

@@ -4,12 +4,11 @@ use super::browse::Browser;
 #[cfg(feature = "live")]
 use super::desk::Windows;
 use super::picture::Shown;
-use super::place::Subject;
+use super::place::{Subject, demonstration};
 use crate::game::{Game, Opening};
-use crate::games::GAMES;
+use crate::games::playable;
 #[cfg(feature = "live")]
 use crate::input::Safeguard;
-use clap::Command;
 use eframe::egui::{Button, DragValue, Image, ScrollArea, Ui, Vec2, vec2};
 use image::RgbImage;
 use std::collections::BTreeMap;
@@ -36,7 +35,7 @@ pub(super) struct StartPage {
     browser: Browser,
     seed: u32,
     speed: f64,
-    /// A picture of each built-in game.
+    /// A picture of each built-in game, once the page was shown.
     games: Vec<(&'static dyn Game, Option<Arc<RgbImage>>)>,
     /// The pictures as they are shown, by what they are of.
     shown: BTreeMap<String, Shown>,
@@ -54,12 +53,11 @@ impl StartPage {
     }
 
     fn without_windows() -> Self {
-        let games = GAMES.into_iter().filter(|game| game.playing().is_some());
         Self {
             browser: Browser::new(),
             seed: 1,
             speed: 1.0,
-            games: games.map(|game| (game, picture_of(game))).collect(),
+            games: Vec::new(),
             shown: BTreeMap::new(),
             #[cfg(feature = "live")]
             windows: None,
@@ -107,6 +105,9 @@ impl StartPage {
     }
 
     fn show_games(&mut self, ui: &mut Ui, chosen: &mut Option<Chosen>) {
+        if self.games.is_empty() {
+            self.games = playable().map(|game| (game, picture_of(game))).collect();
+        }
         let opening = self.opening();
         ui.horizontal_wrapped(|ui| {
             for (game, picture) in &self.games {
@@ -221,8 +222,6 @@ fn choice(
 
 /// A built-in game shortly after it has begun.
 fn picture_of(game: &dyn Game) -> Option<Arc<RgbImage>> {
-    let playing = game.playing()?;
-    let options = playing.demo_options(Command::new("app")).get_matches_from(["app"]);
-    let demonstration = playing.demo(&options, Opening { seed: 1, speed: None }).ok()?;
+    let demonstration = demonstration(game, Opening { seed: 1, speed: None }).ok()?;
     Some(demonstration.game().0.next(WARM_UP).ok()?.picture)
 }

@@ -215,7 +215,7 @@ fn what_is_pasted_is_told_if_it_is_no_picture() {
     let mut window = window();
     window.step();
     // There is no display here, or no picture on the clipboard of whoever runs this.
-    if super::app::pasted().is_err() {
+    if crate::capture::clipboard::picture().is_err() {
         window.key_press_modifiers(Modifiers::COMMAND, egui::Key::V);
         window.step();
         // It stands beside what went wrong.

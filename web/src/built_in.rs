@@ -1,7 +1,6 @@
 //! A built-in game, played on the page.
 
 use crate::pixels::packed;
-use clap::Command;
 use std::time::Duration;
 use voltsight::capture::Source;
 use voltsight::frame::Frame;
@@ -31,9 +30,9 @@ impl BuiltIn {
     pub fn new(game: &str, seed: u32) -> Result<Self, String> {
         let none = || format!("there is no built-in game {game:?}");
         let playing = by_name(game).and_then(|game| game.playing()).ok_or_else(none)?;
-        let options = playing.demo_options(Command::new("web")).get_matches_from(["web"]);
         let opening = Opening { seed, speed: None };
-        let game = playing.demo(&options, opening).map_err(|error| error.to_string())?;
+        let game =
+            playing.demo(&playing.demo_defaults(), opening).map_err(|error| error.to_string())?;
         let (source, hand) = game.game();
         Ok(Self { source, hand, hold: playing.timing().hold, frame: None, _game: game })
     }

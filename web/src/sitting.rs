@@ -2,7 +2,6 @@
 
 use crate::built_in::BuiltIn;
 use crate::pixels::{packed, unpacked};
-use clap::Command;
 use image::RgbImage;
 use serde_json::{Value, json};
 use std::path::Path;
@@ -181,8 +180,7 @@ impl Sitting {
             self.heard.refuse(format!("{} is read, but there is no advice for it", game.title()));
             return;
         };
-        let options = playing.options(Command::new("web")).get_matches_from(["web"]);
-        match playing.player(&options, None, false) {
+        match playing.player(&playing.defaults(), None, false) {
             Ok(player) => self.table = Some((game, playing, player)),
             Err(error) => self.heard.refuse(error.to_string()),
         }
