@@ -333,3 +333,32 @@ fn bad_input_gets_a_sentence() {
     assert!(code == 2 && err.contains("there is no profile \"x\""), "{err}");
     assert!(!Path::new(&folder.path("voltsight")).exists());
 }
+
+/// A board of another kind is taught by one picture, and learns more from a second.
+#[test]
+fn a_taught_look_says_what_taught_it() {
+    let folder = Folder::new("taught");
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/looks");
+    let picture = |name: &str| {
+        let to = folder.path(name);
+        std::fs::copy(fixtures.join(name), &to).unwrap();
+        to
+    };
+    picture("truth.json");
+    let [first, later, other] = ["first.png", "later.png", "other.png"].map(picture);
+    let (code, out, err) = folder.run(&["calibrate", "mine", &first, "--truth"]);
+    assert!(code == 0 && out.contains("mine, taught by 1 picture\n"), "{out}{err}");
+    assert!(folder.run(&["calibrate", "--list"]).1.contains("a board that one picture taught"));
+    let shows_eights = || {
+        let (code, out, _) = folder.run(&["read", "--json", "--profile", "mine", &other]);
+        assert_eq!(code, 0, "{out}");
+        serde_json::from_str::<Value>(&out).unwrap()["rows"][1][0] == 8
+    };
+    assert!(!shows_eights());
+    let (code, out, err) = folder.run(&["calibrate", "mine", &later, "--truth", "--add"]);
+    assert!(code == 0 && out.contains("mine, taught by 1 picture more\n"), "{out}{err}");
+    assert!(
+        folder.run(&["calibrate", "--list"]).1.contains("a board that several pictures taught")
+    );
+    assert!(shows_eights());
+}

@@ -54,12 +54,7 @@ fn clones_are_taught_by_one_picture_and_told_from_each_other() {
             for (i, (seen, shown)) in lines.zip(shown).enumerate() {
                 assert_eq!(seen.line(), Some(*shown), "{name}, line {i}");
             }
-            let truth = FlipTruth {
-                rows: Some(Some(shot.shows.rows)),
-                cols: Some(Some(shot.shows.cols)),
-                tiles: Some(Some(shot.shows.tiles)),
-                ..FlipTruth::default()
-            };
+            let truth = FlipTruth::from(shot.shows);
             let told = compare(&truth, Some(&seen));
             assert!(told.wrong.is_empty(), "{name}: {:?}", told.wrong);
             // Cards that the first picture did not show, and one under the pencil.
@@ -76,12 +71,7 @@ fn a_second_picture_adds_what_the_first_did_not_show() {
     let first = teach("taught", &[shot(&folder, "first")], None).unwrap();
     let both = teach("taught", &[shot(&folder, "first"), shot(&folder, "later")], None).unwrap();
     let other = shot(&folder, "other");
-    let truth = FlipTruth {
-        rows: Some(Some(other.shows.rows.clone())),
-        cols: Some(Some(other.shows.cols.clone())),
-        tiles: Some(Some(other.shows.tiles.clone())),
-        ..FlipTruth::default()
-    };
+    let truth = FlipTruth::from(other.shows.clone());
     let eights =
         other.shows.rows.iter().chain(&other.shows.cols).filter(|line| line.sum == 8).count();
     assert!(eights > 0);

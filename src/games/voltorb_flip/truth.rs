@@ -1,6 +1,6 @@
 //! What a picture truly shows, as written in a folder's `truth.json`, and how a reading compares.
 
-use super::board::{Card, Line};
+use super::board::{Card, Line, Position};
 use super::levels::Level;
 use super::screen::layout::SIZE;
 use super::screen::{FlipSighting, Phase, Tile};
@@ -253,6 +253,19 @@ impl FlipTruth {
             return Err(refused("unreadable", why));
         }
         Ok(())
+    }
+}
+
+/// The headers and cards of a board in play, and the level if it is known.
+impl From<Position> for FlipTruth {
+    fn from(Position { level, rows, cols, tiles }: Position) -> Self {
+        Self {
+            level,
+            rows: Some(Some(rows)),
+            cols: Some(Some(cols)),
+            tiles: Some(Some(tiles)),
+            ..Self::default()
+        }
     }
 }
 

@@ -132,8 +132,10 @@ impl Calibrate {
             print(&out)?;
             return Ok(Exit::Success);
         }
-        match (teach::teach(name, &shots, self.board), learnt) {
-            (Ok(lesson), learnt) if learnt.is_none() || reads(&lesson.trials) => {
+        let taught = teach::teach(name, &shots, self.board);
+        match (taught, learnt) {
+            (Ok(lesson), None) => self.taught(&profiles, name, &shots, &lesson),
+            (Ok(lesson), Some(_)) if reads(&lesson.trials) => {
                 self.taught(&profiles, name, &shots, &lesson)
             }
             (_, Some(lesson)) => {
@@ -145,7 +147,6 @@ impl Calibrate {
                 print(&out)?;
                 Ok(Exit::No)
             }
-            (Ok(lesson), None) => self.taught(&profiles, name, &shots, &lesson),
             (Err(why), None) => {
                 if let Some(place) = why.place() {
                     let picture = taught_report::cells(&shots[0].picture, place);
@@ -209,7 +210,8 @@ impl Calibrate {
         shots: &[Shot],
         lesson: &TaughtLesson,
     ) -> anyhow::Result<Exit> {
-        let mut out = format!("{name}, taught by {}\n", pictures(shots.len()));
+        let more = if self.add { " more" } else { "" };
+        let mut out = format!("{name}, taught by {}{more}\n", pictures(shots.len()));
         out.push_str(&tried(&lesson.trials, &self.images));
         out.push_str(&taught_report::text(lesson));
         let good = reads(&lesson.trials);
@@ -336,9 +338,8 @@ fn report(name: &str, lesson: &Lesson, images: &[PathBuf]) -> String {
             ),
         );
     }
-    let claims = lesson.trials.iter().flat_map(|trial| &trial.comparison.claims);
-    if let Some(least) = claims.map(|claim| claim.0).min_by(f32::total_cmp) {
-        line("", format!("the least sure field is read with {:.0} %", (100.0 * least).floor()));
+    if let Some(text) = taught_report::least_sure(&lesson.trials) {
+        line("", text);
     }
     out
 }

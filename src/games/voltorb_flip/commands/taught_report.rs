@@ -1,6 +1,7 @@
 //! What `voltsight calibrate` tells and draws of a look that pictures taught.
 
 use crate::games::voltorb_flip::screen::layout::{self, SIZE};
+use crate::games::voltorb_flip::screen::learn::Validation;
 use crate::games::voltorb_flip::screen::taught::Where;
 use crate::games::voltorb_flip::screen::teach::TaughtLesson;
 use crate::games::voltorb_flip::screen::{FlipReader, Looks};
@@ -15,12 +16,17 @@ pub(super) fn text(lesson: &TaughtLesson) -> String {
     for (what, text) in lesson.look.describe() {
         let _ = writeln!(out, "  {what:<12} {text}");
     }
-    let claims = lesson.trials.iter().flat_map(|trial| &trial.comparison.claims);
-    if let Some(least) = claims.map(|claim| claim.0).min_by(f32::total_cmp) {
-        let least = (100.0 * least).floor();
-        let _ = writeln!(out, "  {:<12} the least sure field is read with {least:.0} %", "sure");
+    if let Some(text) = least_sure(&lesson.trials) {
+        let _ = writeln!(out, "  {:<12} {text}", "sure");
     }
     out
+}
+
+/// How sure the least sure field is that was read.
+pub(super) fn least_sure(trials: &[Validation]) -> Option<String> {
+    let claims = trials.iter().flat_map(|trial| &trial.comparison.claims);
+    let least = claims.map(|claim| claim.0).min_by(f32::total_cmp)?;
+    Some(format!("the least sure field is read with {:.0} %", (100.0 * least).floor()))
 }
 
 /// The picture with what is read of it.

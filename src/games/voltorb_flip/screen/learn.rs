@@ -18,7 +18,6 @@ use super::looks::{
 };
 use super::native::Screen;
 use super::{FlipReader, Looks, locate};
-use crate::games::voltorb_flip::board::Position;
 use crate::games::voltorb_flip::truth::{FlipTruth, compare};
 use crate::vision::learn::{Examples, write_sheet};
 use crate::vision::lens::Reduction;
@@ -62,7 +61,7 @@ pub fn learn(name: &str, base: &str, shots: &[Shot]) -> Result<Lesson, LearnErro
         for (i, shot) in shots.iter().enumerate() {
             let others: Vec<usize> = all.iter().copied().filter(|&j| j != i).collect();
             let other = taught_by(&others)?;
-            lesson.cross.push(trial(&other.look, shot));
+            lesson.cross.push(trial(only(&other.look), shot));
         }
     }
     Ok(lesson)
@@ -149,7 +148,7 @@ fn taught(
         let json = serde_json::to_string_pretty(&manifest).map_err(LookError::Manifest)?;
         files.insert("look.json".to_owned(), json + "\n");
         let look = Arc::new(from_files(name, |file| files.get(file).cloned())?);
-        let trials: Vec<Validation> = shows().map(|shot| trial(&look, shot)).collect();
+        let trials: Vec<Validation> = shows().map(|shot| trial(only(&look), shot)).collect();
         Ok((files, look, trials))
     };
     // The game's own colours stand for more pictures than those of this one: its own only if needed.
@@ -184,19 +183,15 @@ fn open(trials: &[Validation]) -> usize {
     trials.iter().map(one).sum()
 }
 
-fn trial(look: &Arc<Look>, shot: &Shot) -> Validation {
-    let Position { rows, cols, tiles, .. } = shot.shows.clone();
-    let truth = FlipTruth {
-        rows: Some(Some(rows)),
-        cols: Some(Some(cols)),
-        tiles: Some(Some(tiles)),
-        ..FlipTruth::default()
-    };
-    let only = Looks { learnt: vec![look.clone()], only_learnt: true, ..Looks::default() };
-    match FlipReader::with_looks(only).read(&shot.picture) {
-        Ok(seen) => Validation { comparison: compare(&truth, Some(&seen)), refused: None },
-        Err(why) => {
-            Validation { comparison: compare(&truth, None), refused: Some(why.to_string()) }
-        }
-    }
+/// How a picture is read with these looks, compared with what it shows.
+pub(super) fn trial(looks: Looks, shot: &Shot) -> Validation {
+    let truth = FlipTruth::from(shot.shows.clone());
+    let read = FlipReader::with_looks(looks).read(&shot.picture);
+    let comparison = compare(&truth, read.as_ref().ok());
+    Validation { comparison, refused: read.err().map(|why| why.to_string()) }
+}
+
+/// This look alone.
+fn only(look: &Arc<Look>) -> Looks {
+    Looks { learnt: vec![look.clone()], only_learnt: true, ..Looks::default() }
 }

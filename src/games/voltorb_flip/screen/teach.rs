@@ -1,12 +1,10 @@
 //! Teaching looks of any board by pictures ([`super::taught`]): what they taught, and how well it reads the
 //! pictures that it is from.
 
-use super::learn::{Shot, Validation};
+use super::Looks;
+use super::learn::{Shot, Validation, trial};
 use super::looks::{Look, LookError, MANIFEST, Manifest, States, from_files, shipped};
 use super::taught::{BOARD, TaughtLook, TeachError, Where, from_picture};
-use super::{FlipReader, Looks};
-use crate::games::voltorb_flip::board::Position;
-use crate::games::voltorb_flip::truth::{FlipTruth, compare};
 use crate::geometry::Rect;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -82,10 +80,11 @@ pub fn add(
     known: &TaughtLook,
     shots: &[Shot],
 ) -> Result<TaughtLesson, LessonError> {
-    let manifest = files.get(MANIFEST).cloned().ok_or(LookError::NoManifest)?;
-    let text = known.file();
-    let mut taught =
-        TaughtLook::from_file(known.look().clone(), &text).map_err(LookError::Board)?;
+    let manifest = files.get(MANIFEST).ok_or(LookError::NoManifest)?;
+    let mut manifest: Manifest = serde_json::from_str(manifest).map_err(LookError::Manifest)?;
+    manifest.about = "a board that several pictures taught".to_owned();
+    let (look, manifest) = described(known.name(), &manifest)?;
+    let mut taught = TaughtLook::from_file(look, &known.file()).map_err(LookError::Board)?;
     for (i, shot) in shots.iter().enumerate() {
         if !taught.add(&shot.picture, &shot.shows) {
             return Err(LessonError::Unlike(i + 1));
@@ -103,8 +102,9 @@ fn lesson(
     let board = taught.file();
     let look = TaughtLook::from_file(taught.look().clone(), &board).map_err(LookError::Board)?;
     let look = Arc::new(look);
+    let only = || Looks { taught: vec![look.clone()], only_learnt: true, ..Looks::default() };
     let files = BTreeMap::from([(MANIFEST.to_owned(), manifest), (BOARD.to_owned(), board)]);
-    let trials = shots.iter().map(|shot| trial(&look, shot)).collect();
+    let trials = shots.iter().map(|shot| trial(only(), shot)).collect();
     Ok(TaughtLesson { look, files, trials })
 }
 
@@ -123,24 +123,12 @@ fn named(name: &str, about: &str) -> Result<(Arc<Look>, String), LookError> {
         states: States::Cursor,
         ..base.manifest.clone()
     };
-    let json = serde_json::to_string_pretty(&manifest).map_err(LookError::Manifest)? + "\n";
-    let look = from_files(name, |file| (file == MANIFEST).then(|| json.clone()))?;
-    Ok((Arc::new(look), json))
+    described(name, &manifest)
 }
 
-fn trial(look: &Arc<TaughtLook>, shot: &Shot) -> Validation {
-    let Position { rows, cols, tiles, .. } = shot.shows.clone();
-    let truth = FlipTruth {
-        rows: Some(Some(rows)),
-        cols: Some(Some(cols)),
-        tiles: Some(Some(tiles)),
-        ..FlipTruth::default()
-    };
-    let only = Looks { taught: vec![look.clone()], only_learnt: true, ..Looks::default() };
-    match FlipReader::with_looks(only).read(&shot.picture) {
-        Ok(seen) => Validation { comparison: compare(&truth, Some(&seen)), refused: None },
-        Err(why) => {
-            Validation { comparison: compare(&truth, None), refused: Some(why.to_string()) }
-        }
-    }
+/// The look that a manifest describes, and the manifest's text.
+fn described(name: &str, manifest: &Manifest) -> Result<(Arc<Look>, String), LookError> {
+    let json = serde_json::to_string_pretty(manifest).map_err(LookError::Manifest)? + "\n";
+    let look = from_files(name, |file| (file == MANIFEST).then(|| json.clone()))?;
+    Ok((Arc::new(look), json))
 }

@@ -20,6 +20,7 @@ mod look;
 mod numbers;
 mod place;
 mod read;
+mod segment;
 mod teach;
 mod view;
 
