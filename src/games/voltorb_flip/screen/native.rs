@@ -73,11 +73,14 @@ impl<'a> Screen<'a> {
     }
 
     /// The template that fits best with its corner in one of the columns `xs` and in the row `y` or
-    /// one beside.
+    /// one beside; its margin is that over other labels at any of these places.
     pub fn best_among(&self, sheet: &Sheet, xs: RangeInclusive<u32>, y: u32) -> Option<Match> {
-        xs.flat_map(|x| (y - 1..=y + 1).map(move |y| (x, y)))
-            .map(|(x, y)| self.best(sheet, x, y))
-            .max_by(|a, b| a.score.total_cmp(&b.score))
+        let places = xs.flat_map(|x| (y - 1..=y + 1).map(move |y| (x, y)));
+        let fits: Vec<Match> = places.map(|(x, y)| self.best(sheet, x, y)).collect();
+        let best = fits.iter().max_by(|a, b| a.score.total_cmp(&b.score))?;
+        let other = |m: &Match| if m.label == best.label { m.score - m.margin } else { m.score };
+        let others = fits.iter().map(other).fold(f32::NEG_INFINITY, f32::max);
+        Some(Match { margin: best.score - others, ..*best })
     }
 
     /// The best digit, if it is clear.

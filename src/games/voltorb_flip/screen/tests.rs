@@ -98,28 +98,56 @@ fn no_digit_of_an_unevenly_resampled_board_is_read_wrong() {
     assert!(2 * right >= tried, "{right} of {tried}");
 }
 
+/// A picture of ../shared that is distorted, and what it shows; `None` in a clone that has none.
+fn shared(folder: &str, name: &str) -> Option<(Subject, FlipTruth)> {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../shared/screens/voltorb-flip")
+        .join(folder);
+    let (Ok(picture), Ok(truths)) =
+        (image::open(folder.join(name)), std::fs::read_to_string(folder.join("truth.json")))
+    else {
+        eprintln!("left out: no {}", folder.display());
+        return None;
+    };
+    let mut truths: serde_json::Value = serde_json::from_str(&truths).expect("JSON");
+    let truth: FlipTruth = serde_json::from_value(truths[name].take()).expect("a truth");
+    let picture = picture.into_rgb8();
+    let touch = read(&picture).expect("a board").touch;
+    Some((Subject { picture: picture.into(), touch, top: None }, truth))
+}
+
 /// A capture whose native pixels are 4 or 5 pixels wide, sampled at 0.77x: a sum of 5 was read as 6.
 #[test]
 fn a_capture_that_was_sampled_again_is_read_or_doubtful() {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../shared/screens/voltorb-flip/fan-games");
-    let (Ok(picture), Ok(truths)) = (
-        image::open(folder.join("mid-level2.png")),
-        std::fs::read_to_string(folder.join("truth.json")),
-    ) else {
-        return eprintln!("left out: no {}", folder.display());
-    };
-    let mut truths: serde_json::Value = serde_json::from_str(&truths).expect("JSON");
-    let truth: FlipTruth =
-        serde_json::from_value(truths["mid-level2.png"].take()).expect("a truth");
-    let picture = picture.into_rgb8();
-    let touch = read(&picture).expect("a board").touch;
-    let subject = Subject { picture: picture.into(), touch, top: None };
+    let Some((subject, truth)) = shared("fan-games", "mid-level2.png") else { return };
     let scale = 0.771_457_197_645_753_5;
     let steps = vec![Step::Scale { kernel: Kernel::Bilinear, x: scale, y: scale }];
     let again = Distortion { seed: 1, steps }.apply(&subject, &subject).picture;
     let seen = read(&again).expect("a board");
     assert_eq!(compare(&truth, Some(&seen)).wrong, [""; 0]);
+}
+
+/// The menu lies over the headers that would tell how the picture came about: level 8 was read as 6 and as 3.
+#[test]
+fn the_level_in_an_unevenly_reduced_menu_is_read_or_doubtful() {
+    for (name, scale, phase) in [
+        (
+            "menu-111.png",
+            0.847_521_551_431_629_8,
+            [0.900_433_932_755_209_9, 0.626_923_200_665_410_9],
+        ),
+        (
+            "menu-015.png",
+            0.788_182_216_325_792,
+            [0.907_583_942_270_485_6, 0.018_154_156_652_276_265],
+        ),
+    ] {
+        let Some((subject, truth)) = shared("renders", name) else { return };
+        let steps = vec![Step::Decimate { kernel: Kernel::Box, scale, phase }];
+        let reduced = Distortion { seed: 1, steps }.apply(&subject, &subject).picture;
+        let seen = read(&reduced).expect("a board");
+        assert_eq!(compare(&truth, Some(&seen)).wrong, [""; 0], "{name}");
+    }
 }
 
 #[test]
