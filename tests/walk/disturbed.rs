@@ -7,7 +7,7 @@ use crate::support::within;
 use crate::walk::Walk;
 use std::time::Duration;
 
-const LIMIT: Duration = Duration::from_secs(400);
+const LIMIT: Duration = Duration::from_secs(900);
 
 fn walk(test: &str, options: Options, body: impl FnOnce(Walk)) {
     within(LIMIT, test, &[MGBA], &[], || {

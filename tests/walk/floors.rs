@@ -6,7 +6,7 @@ use crate::support::within;
 use crate::walk::Walk;
 use std::time::{Duration, Instant};
 
-const LIMIT: Duration = Duration::from_secs(400);
+const LIMIT: Duration = Duration::from_secs(900);
 
 fn walked(test: &str, version: Version, scale: u8) {
     within(LIMIT, test, &[MGBA], &[], || {

@@ -1,18 +1,16 @@
 //! What lies on the cells of a section.
 //!
-//! Which tiles there are, and by what map of colours they are shown, is found alternately: the tiles
-//! that are nearest give a map (least squares), and through it the tiles are looked at again. It begins
-//! with the colours as they are, and with all cells, or the lighter ones, taken for whole or for cracked
-//! ice. The outcome that leaves the least difference counts, with those that leave hardly more: what they
-//! do not agree on is doubtful. What cannot be while the player is where it is (`rules`) does not count.
+//! Each of several maps of colours (`colours`) tells tiles. The outcome that leaves the least difference
+//! counts, with those that leave hardly more: what they do not agree on is doubtful, and so is what something
+//! lies over in their colours. What cannot be while the player is where it is (`rules`) does not count.
 
 use super::super::plan::{CELL, FloorSection, Version};
-use super::registration::{HERO, Place};
-use super::rules::is_possible;
+use super::colours::{COVERED, Fit, MOST_OFF, fits, most_off};
+use super::rules::{cells_under, is_possible};
 use super::tiles::{ExitState, FloorTile, Signature, Templates};
+use super::view::{HERO, Place};
 use crate::grid::{Cell, Grid};
 use crate::reading::{Reading, Unreadable};
-use crate::vision::photometry::{Colour, Photometry};
 use crate::vision::template::BLURS;
 use image::RgbImage;
 use std::sync::LazyLock;
@@ -46,13 +44,6 @@ pub enum Stones {
 /// The rows above the hero's cell that its hat covers.
 const HAT: i32 = 6;
 
-/// How often tiles and colours are found from each other.
-const ROUNDS: usize = 4;
-
-/// What a shift of all colours by a grey level counts, beside a difference of a grey level that is
-/// left: of two versions that fit alike through some map, the one whose colours are shown as they are.
-const SHIFT: f32 = 0.03;
-
 /// What it counts, likewise, that the stones lie as those of one of the games: through some map of colours
 /// a stone may look like cracked ice.
 const KNOWN: f32 = 3.0;
@@ -75,10 +66,6 @@ const SOFTNESS: f32 = 1.2;
 
 /// A tile that is less likely than this is doubtful.
 const LEAST_SURE: f32 = 0.95;
-
-/// Nor is one believed that differs by so many grey levels more than most tiles of the picture: something
-/// lies over it.
-const MOST_OFF: f32 = 9.0;
 
 /// By how many an exit may differ.
 const EXIT_OFF: f32 = 18.0;
@@ -120,7 +107,8 @@ pub fn read(native: &RgbImage, place: Place, section: &'static FloorSection) -> 
                 _ => version,
             };
             let cost = fit.cost - if is_known { KNOWN } else { 0.0 };
-            Outcome { cost, version, templates, fit, nearest, is_known, is_possible: false }
+            let is_possible = false;
+            Outcome { cost, version, templates, fit, most_off, nearest, is_known, is_possible }
         })
         .collect();
     outcomes.sort_by(|a, b| a.cost.total_cmp(&b.cost));
@@ -142,26 +130,42 @@ pub fn read(native: &RgbImage, place: Place, section: &'static FloorSection) -> 
         .filter(|outcome| outcome.rank() <= best.rank() + UNLIKELY * ALIKE)
         .map(|outcome| (weight(outcome), outcome))
         .collect();
-    let most_off = most_off(&known, &best.fit, best.templates);
+    let hero = cells_under(place);
     let mut tiles = Grid::from_fn(section.size.0, section.size.1, |r, c| match &seen[(r, c)] {
-        Ok(cell) => {
+        Ok(seen) => {
             let shaded = section.is_shaded((r, c));
             let template = |o: &Outcome<'_>, tile| o.templates.tile(tile, shaded).clone();
-            let partly = if is_beside_hero(place, section.cell((r, c))) { MOST_OFF } else { 0.0 };
-            decide(&FloorTile::ALL, &counting, most_off + partly, |o, tile| {
-                o.fit.off(cell, &template(o, tile))
-            })
+            let cell = section.cell((r, c));
+            let partly = if is_beside_hero(place, cell) { MOST_OFF } else { 0.0 };
+            let tile = decide(
+                &FloorTile::ALL,
+                &counting,
+                |o, tile| match tile {
+                    // Stones lie where the games have them, whatever their colours are.
+                    FloorTile::Stone if o.is_known => o.most_off + partly + COVERED,
+                    _ => o.most_off + partly,
+                },
+                |o, tile| o.fit.off(seen, &template(o, tile)),
+            );
+            // A hole is where the player falls; what is as dark elsewhere lies over the floor.
+            match tile.value {
+                Some(FloorTile::Hole) if !hero.contains(&cell) => {
+                    Reading::none(Unreadable::Doubtful)
+                }
+                _ => tile,
+            }
         }
         Err(why) => Reading::none(*why),
     });
     // The upper cell of the exit is free of the hero on the last tile.
     let exits = section.exit().map(look);
     let exit = exits.into_iter().map(|seen| match seen {
-        Ok(cell) => {
-            decide(&[ExitState::Closed, ExitState::Open], &counting, EXIT_OFF, |o, exit| {
-                o.fit.off(&cell, o.templates.exit(exit))
-            })
-        }
+        Ok(cell) => decide(
+            &[ExitState::Closed, ExitState::Open],
+            &counting,
+            |_, _| EXIT_OFF,
+            |o, exit| o.fit.off(&cell, o.templates.exit(exit)),
+        ),
         Err(why) => Reading::none(why),
     });
     let exit = exit.reduce(|a, b| match (a.value, b.value) {
@@ -187,13 +191,6 @@ pub fn read(native: &RgbImage, place: Place, section: &'static FloorSection) -> 
     Some(Cells { version: best.version, is_version_sure, tiles, exit, stones })
 }
 
-/// By how much a tile may be off through a map of colours.
-fn most_off(known: &[(bool, &Signature)], fit: &Fit, templates: &Templates) -> f32 {
-    let mut offs: Vec<f32> = known.iter().map(|cell| fit.nearest(*cell, templates).1).collect();
-    offs.sort_by(f32::total_cmp);
-    MOST_OFF + offs.get(offs.len() / 2).copied().unwrap_or_default()
-}
-
 /// Whether the hero, who may stand out beyond its cell and its hat, can be over a part of a cell.
 fn is_beside_hero(place: Place, cell: Cell) -> bool {
     let (x, y) = place.on_screen(cell);
@@ -206,6 +203,8 @@ struct Outcome<'a> {
     version: Version,
     templates: &'a Templates,
     fit: Fit,
+    /// By how much a tile may be off.
+    most_off: f32,
     nearest: Grid<Option<FloorTile>>,
     is_known: bool,
     is_possible: bool,
@@ -252,135 +251,33 @@ fn look(native: &RgbImage, place: Place, cell: Cell) -> Seen {
     }
 }
 
-/// A map of colours, and how the cells fit through it.
-struct Fit {
-    map: Option<Photometry>,
-    /// By how many grey levels a cell differs from its template, in the mean, and what the map costs.
-    cost: f32,
-}
-
-impl Fit {
-    fn off(&self, cell: &Signature, template: &Signature) -> f32 {
-        match &self.map {
-            Some(map) => cell.map(|c| map.canonical(c)).distance(template),
-            None => cell.distance(template),
-        }
-    }
-
-    /// The tile that a cell is nearest to, and by how much it is off.
-    fn nearest(
-        &self,
-        (shaded, cell): (bool, &Signature),
-        templates: &Templates,
-    ) -> (FloorTile, f32) {
-        let cell = match &self.map {
-            Some(map) => cell.map(|c| map.canonical(c)),
-            None => cell.clone(),
-        };
-        let off = |tile| cell.distance(templates.tile(tile, shaded));
-        FloorTile::ALL
-            .map(|tile| (tile, off(tile)))
-            .into_iter()
-            .min_by(|a, b| a.1.total_cmp(&b.1))
-            .unwrap_or((FloorTile::Ice, f32::INFINITY))
-    }
-}
-
-/// The outcomes from every beginning.
-fn fits(cells: &[(bool, &Signature)], templates: &Templates) -> Vec<Fit> {
-    let plain = Fit { map: None, cost: 0.0 };
-    let mut by_light: Vec<(bool, &Signature)> = cells.to_vec();
-    by_light.sort_by(|a, b| b.1.brightness().total_cmp(&a.1.brightness()));
-    // Stones are darker than ice, cracked or not, in any light.
-    let as_all = |share: usize, tile: FloorTile| {
-        let light = &by_light[..by_light.len().div_ceil(share)];
-        fitted(light, &vec![tile; light.len()], templates)
-    };
-    let beginnings = [
-        Some(plain),
-        as_all(1, FloorTile::Ice),
-        as_all(1, FloorTile::Cracked),
-        as_all(2, FloorTile::Ice),
-        as_all(2, FloorTile::Cracked),
-        as_all(6, FloorTile::Ice),
-        as_all(6, FloorTile::Cracked),
-    ];
-    let mut outcomes = Vec::new();
-    for (i, beginning) in beginnings.into_iter().enumerate() {
-        let Some(mut fit) = beginning else { continue };
-        if i == 0 {
-            // The colours as they are count for themselves.
-            outcomes.push(judged(Fit { map: None, ..fit }, cells, templates));
-        }
-        for _ in 0..ROUNDS {
-            let nearest: Vec<FloorTile> =
-                cells.iter().map(|cell| fit.nearest(*cell, templates).0).collect();
-            match fitted(cells, &nearest, templates) {
-                Some(better) => fit = better,
-                None => break,
-            }
-        }
-        if fit.map.is_some() {
-            outcomes.push(judged(fit, cells, templates));
-        }
-    }
-    outcomes
-}
-
-/// The map of colours by which cells show these tiles.
-fn fitted(cells: &[(bool, &Signature)], tiles: &[FloorTile], templates: &Templates) -> Option<Fit> {
-    let pairs: Vec<(Colour, Colour)> = cells
-        .iter()
-        .zip(tiles)
-        .flat_map(|((shaded, cell), tile)| templates.tile(*tile, *shaded).pairs(cell))
-        .collect();
-    if pairs.is_empty() {
-        return None;
-    }
-    Some(Fit { map: Some(Photometry::fit(&pairs)?), cost: 0.0 })
-}
-
-/// The same with what is left.
-fn judged(fit: Fit, cells: &[(bool, &Signature)], templates: &Templates) -> Fit {
-    let count = cells.len().max(1) as f32;
-    let residual = cells.iter().map(|cell| fit.nearest(*cell, templates).1).sum::<f32>() / count;
-    let shift = fit.map.as_ref().map_or(0.0, |map| {
-        let off = |colour: Colour| {
-            let mapped = map.canonical(colour);
-            mapped.iter().zip(colour).map(|(a, b)| (a - b).abs()).sum::<f32>() / 3.0
-        };
-        let colours: Vec<f32> =
-            cells.iter().flat_map(|(_, cell)| cell.colours()).map(off).collect();
-        colours.iter().sum::<f32>() / colours.len().max(1) as f32
-    });
-    Fit { cost: residual + SHIFT * shift, ..fit }
-}
-
-/// The likeliest of several in all outcomes, by their weights, and how likely it is. In one of them it must
-/// not be off by more than `most_off`.
+/// The likeliest of several in all outcomes, by their weights, and how likely it is. What is off by more than
+/// `most_off` in an outcome is none of them there.
 fn decide<T: Copy>(
     all: &[T],
     outcomes: &[(f32, &Outcome<'_>)],
-    most_off: f32,
+    most_off: impl Fn(&Outcome<'_>, T) -> f32,
     off: impl Fn(&Outcome<'_>, T) -> f32,
 ) -> Reading<T> {
     let mut chances = vec![0.0f32; all.len()];
-    let mut least_off = f32::INFINITY;
     for (weight, outcome) in outcomes {
         let offs: Vec<f32> = all.iter().map(|what| off(outcome, *what)).collect();
-        let least = offs.iter().copied().fold(f32::INFINITY, f32::min);
-        least_off = least_off.min(least);
+        let nearest = offs.iter().copied().zip(all).min_by(|a, b| a.0.total_cmp(&b.0));
+        let Some((least, _)) = nearest.filter(|(off, what)| *off <= most_off(outcome, **what))
+        else {
+            continue;
+        };
         let likely = offs.iter().map(|off| ((least - off) / SOFTNESS).exp());
         let total: f32 = likely.clone().sum();
         for (chance, likely) in chances.iter_mut().zip(likely) {
             *chance += weight * likely / total;
         }
     }
-    let total: f32 = chances.iter().sum();
+    let total: f32 = outcomes.iter().map(|(weight, _)| weight).sum();
     let best = chances.iter().zip(all).max_by(|a, b| a.0.total_cmp(b.0));
     let Some((chance, best)) = best else { return Reading::none(Unreadable::Doubtful) };
     let confidence = chance / total;
-    if confidence < LEAST_SURE || least_off > most_off || !confidence.is_finite() {
+    if confidence < LEAST_SURE || !confidence.is_finite() {
         return Reading::none(Unreadable::Doubtful);
     }
     Reading::sure(*best, confidence)

@@ -1,6 +1,6 @@
 //! What the hero looks like, which tells when it turns.
 
-use super::registration::{HEAD, HERO};
+use super::view::{HEAD, HERO};
 use crate::games::ice_floor::plan::CELL;
 use image::RgbImage;
 

@@ -3,6 +3,7 @@
 use crate::consoles::gba;
 use crate::geometry::{Placement, Rect};
 use image::{Rgb, RgbImage};
+use std::ops::Range;
 
 /// How far two pixels of a plain border are apart at most, per channel.
 const PLAIN: u8 = 8;
@@ -33,33 +34,50 @@ fn lowest(area: Rect) -> Rect {
     Rect::new(x, area.y + area.h - scale * h, scale * w, scale * h)
 }
 
+/// A picture within the columns `x` and the rows `y`.
+struct Part<'a> {
+    picture: &'a RgbImage,
+    x: Range<u32>,
+    y: Range<u32>,
+}
+
+impl Part<'_> {
+    /// Whether a row, and whether a column, is plain.
+    fn row(&self, y: u32) -> bool {
+        is_plain(self.x.clone().map(|x| self.picture.get_pixel(x, y)))
+    }
+
+    fn column(&self, x: u32) -> bool {
+        is_plain(self.y.clone().map(|y| self.picture.get_pixel(x, y)))
+    }
+}
+
 /// What is left of a picture, from the row `top` on, without plain borders.
 fn without_borders(picture: &RgbImage, top: u32) -> Rect {
-    let (mut x0, mut y0, mut x1, mut y1) = (0, top, picture.width(), picture.height());
-    let row = |y: u32, x0: u32, x1: u32| is_plain((x0..x1).map(|x| picture.get_pixel(x, y)));
-    let column = |x: u32, y0: u32, y1: u32| is_plain((y0..y1).map(|y| picture.get_pixel(x, y)));
-    while y1 > y0 + 1 && row(y0, x0, x1) {
-        y0 += 1;
+    let mut part = Part { picture, x: 0..picture.width(), y: top..picture.height() };
+    while part.y.len() > 1 && part.row(part.y.start) {
+        part.y.start += 1;
     }
-    while y1 > y0 + 1 && row(y1 - 1, x0, x1) {
-        y1 -= 1;
+    while part.y.len() > 1 && part.row(part.y.end - 1) {
+        part.y.end -= 1;
     }
-    while x1 > x0 + 1 && column(x0, y0, y1) {
-        x0 += 1;
+    while part.x.len() > 1 && part.column(part.x.start) {
+        part.x.start += 1;
     }
-    while x1 > x0 + 1 && column(x1 - 1, y0, y1) {
-        x1 -= 1;
+    while part.x.len() > 1 && part.column(part.x.end - 1) {
+        part.x.end -= 1;
     }
-    Rect::new(x0.into(), y0.into(), (x1 - x0).into(), (y1 - y0).into())
+    let (w, h) = (part.x.len() as f64, part.y.len() as f64);
+    Rect::new(part.x.start.into(), part.y.start.into(), w, h)
 }
 
 /// How many of the four outermost lines within an area of whole pixels are of about one colour.
 pub(super) fn plain_sides(picture: &RgbImage, area: Rect) -> usize {
-    let (x0, y0) = (area.x as u32, area.y as u32);
-    let (x1, y1) = (x0 + area.w as u32, y0 + area.h as u32);
-    let row = |y: u32| is_plain((x0..x1).map(|x| picture.get_pixel(x, y)));
-    let column = |x: u32| is_plain((y0..y1).map(|y| picture.get_pixel(x, y)));
-    [row(y0), row(y1 - 1), column(x0), column(x1 - 1)].into_iter().filter(|plain| *plain).count()
+    let (x, y) = (area.x as u32, area.y as u32);
+    let part = Part { picture, x: x..x + area.w as u32, y: y..y + area.h as u32 };
+    let rows = [part.y.start, part.y.end - 1].map(|y| part.row(y));
+    let columns = [part.x.start, part.x.end - 1].map(|x| part.column(x));
+    rows.into_iter().chain(columns).filter(|plain| *plain).count()
 }
 
 /// Whether pixels are all of about one colour.

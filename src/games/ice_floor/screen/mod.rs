@@ -3,6 +3,8 @@
 //! `docs/ice-floor.md` tells how it works.
 
 mod cells;
+mod colours;
+mod cover;
 mod hero;
 mod locate;
 mod registration;
@@ -11,10 +13,11 @@ mod rules;
 mod tests;
 mod text_box;
 mod tiles;
+mod view;
 
 pub use hero::HeroLook;
-pub use registration::{HEAD, HERO, Place};
 pub use tiles::{ExitState, FloorTile};
+pub use view::{HEAD, HERO, Place};
 
 use super::plan::{FloorSection, Version};
 use crate::consoles::gba;
@@ -145,7 +148,8 @@ impl IceReader {
         // The basement, too, looks a little like the gym.
         let known = known.filter(is_believed);
         let seen = known.or_else(|| search(picture)).ok_or(NotSeen::NoFloor)?;
-        let view = Registration { place: seen.hero, score: seen.fit };
+        let view =
+            Registration { place: seen.hero, score: seen.fit, to_the_pixel: seen.to_the_pixel };
         self.last = Some(Last { size, placement: seen.placement, view });
         Ok(seen)
     }
@@ -194,13 +198,22 @@ fn on_desktop(picture: &RgbImage) -> Option<IceSighting> {
         let stands = if seen.hero.stands() { STANDS } else { 0.0 };
         worth(seen) + CLEAR_SIDES * rectangle.clear + stands - FRAMED * framed
     };
-    as_large.max_by(|a, b| worth(a).total_cmp(&worth(b))).map(|(_, seen)| seen)
+    let (rectangle, mut seen) = as_large.max_by(|a, b| worth(a).total_cmp(&worth(b)))?;
+    // Within a frame the screen lies a little further, as in a step.
+    let may_be_framed = locate::plain_sides(picture, rectangle.area) > 0;
+    seen.to_the_pixel &= seen.hero.stands() || !may_be_framed;
+    Some(seen)
 }
 
 /// Whether a view is looked for no further.
 fn is_sure(seen: &IceSighting) -> bool {
+    seen.fit >= SURE_FIT && seen.stones == Stones::Known && is_shapely(seen)
+}
+
+/// Whether the screen is about as wide as it should be for its height.
+fn is_shapely(seen: &IceSighting) -> bool {
     let (x, y) = seen.placement.scale();
-    seen.fit >= SURE_FIT && seen.stones == Stones::Known && ((x / y).ln().abs() as f32) <= SHAPELY
+    (x / y).ln().abs() as f32 <= SHAPELY
 }
 
 /// The ways in which a screen can lie in an area of that shape.
@@ -221,6 +234,9 @@ fn is_believed(seen: &IceSighting) -> bool {
         tile.value.is_some() || tile.why == Some(Unreadable::Contradicts)
     };
     let told = seen.tiles.iter().filter(is_told).count();
+    if !is_shapely(seen) && (seen.stones != Stones::Known || seen.fit < SURE_FIT) {
+        return false;
+    }
     match seen.stones {
         Stones::Known => told >= LEAST_TOLD || seen.fit >= SURE_FIT,
         Stones::None => seen.fit >= SURE_FIT,
@@ -272,7 +288,7 @@ fn read_at(
         is_version_sure: cells.is_version_sure,
         section,
         hero: found.place,
-        to_the_pixel: !is_smaller || found.place.stands(),
+        to_the_pixel: found.place.stands() || !is_smaller && found.to_the_pixel,
         stones: cells.stones,
         fit: found.score,
         text_box,

@@ -4,8 +4,8 @@
 use super::super::floor::Floor;
 use super::super::plan::FloorSection;
 use super::super::solver::{Answer, solve};
-use super::registration::Place;
 use super::tiles::FloorTile;
+use super::view::Place;
 use crate::grid::{Cell, Grid};
 
 /// Whether a section can look like this while the hero is at `place`; `None` are tiles that are not seen.
@@ -74,7 +74,7 @@ pub(super) fn is_possible(
 const MOST_UNSEEN: usize = 4;
 
 /// The cells that the hero is on: two in mid-step.
-fn cells_under(place: Place) -> Vec<Cell> {
+pub(super) fn cells_under(place: Place) -> Vec<Cell> {
     let (row, column) = place.cell();
     let (dx, dy) = place.offset();
     let mut cells = vec![(row, column)];

@@ -1,7 +1,9 @@
 //! Pictures of our test game in a real mGBA, and what displays and desktops do to them.
 
 use super::*;
+use crate::distort::{Distortion, Subject};
 use image::{Rgb, imageops};
+use serde_json::{Value, json};
 
 fn fixture(name: &str) -> RgbImage {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/ice-floor");
@@ -114,5 +116,88 @@ fn a_screen_in_a_window_on_a_desktop_is_read() {
         assert_eq!(told(&seen), told(&expected), "{name} at {scale}, fit {}", seen.fit);
         let area = seen.placement.area;
         assert!((area.x - 315.0).abs() <= 1.0 && (area.y - 203.0).abs() <= 1.0, "{area:?}");
+    }
+}
+
+/// Recipes of distorted pictures of the games, of each of which something was read wrong: windows that cover
+/// whole tiles, move the place at which the view fits best, or leave a part of the screen that looks like one;
+/// colours at half the resolution; a frame that was taken for the screen.
+fn misread() -> [(&'static str, Value); 6] {
+    let area = |kernel: &str, x: f64| json!({"scale": {"kernel": kernel, "x": x, "y": x}});
+    let window = |(x, y, w, h): (f64, f64, f64, f64), dark: bool| {
+        let area = json!({"x": x, "y": y, "w": w, "h": h});
+        json!({"cover": {"window": {"area": area, "dark": dark}}})
+    };
+    let chrome = json!({"title": 31, "bars": 0, "status": 0, "border": 2, "dark": false});
+    let desktop = json!({"desktop": {
+        "width": 1920, "height": 1080, "x": 0.454_296_695_603_558_8, "y": 0.222_540_072_849_222_28,
+        "chrome": chrome, "beside": null,
+    }});
+    let recipe = |seed: u64, steps: [Value; 2]| json!({"seed": seed, "steps": steps});
+    let upper = |height| (60.0, -150.0, 270.0, height);
+    let right = |x: f64| (x, 20.0, 400.0 - x, 230.0);
+    [
+        (
+            "20_emerald_s3_before",
+            recipe(
+                9_325_602_405_317_498_263,
+                [area("area", 1.0), window(right(196.346_957_504_812_56), true)],
+            ),
+        ),
+        (
+            "10_ruby_s3_done",
+            recipe(
+                12_726_821_333_034_274_487,
+                [area("nearest", 1.0), window(right(195.969_252_134_028_86), false)],
+            ),
+        ),
+        (
+            "00_ruby_s1_before",
+            recipe(
+                8_189_943_409_791_441_083,
+                [area("bilinear", 1.399_359_417_234), window(upper(192.527_880_288_806_9), false)],
+            ),
+        ),
+        (
+            "00_ruby_s1_before",
+            recipe(
+                13_761_640_168_709_423_658,
+                [area("nearest", 4.0), window(upper(175.439_789_735_300_96), false)],
+            ),
+        ),
+        (
+            "24_emerald_s2_walking",
+            recipe(
+                17_623_306_276_857_332_698,
+                [area("nearest", 1.0), json!({"compress": {"video": {"quantiser": 29}}})],
+            ),
+        ),
+        (
+            "26_emerald_s3_mid",
+            recipe(3_631_221_186_704_853_280, [area("bicubic", 1.078_767_308_333_557_4), desktop]),
+        ),
+    ]
+}
+
+#[test]
+fn distorted_pictures_of_the_games_are_right_or_doubtful() {
+    let folder =
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/screens/ice-puzzle");
+    for (name, recipe) in misread() {
+        let Ok(picture) = image::open(folder.join(format!("{name}.png"))) else {
+            return eprintln!("left out: no {}", folder.display());
+        };
+        let picture = picture.into_rgb8();
+        let expected = read(&picture);
+        let subject = Subject::native(&picture, gba::SCREEN).unwrap();
+        let recipe: Distortion = serde_json::from_value(recipe).unwrap();
+        let distorted = recipe.apply(&subject, &subject).picture;
+        let Ok(seen) = IceReader::new().read(&distorted) else { continue };
+        assert!(seen.hero == expected.hero || !seen.to_the_pixel, "{name}: {:?}", seen.hero);
+        assert_eq!(seen.section, expected.section, "{name}");
+        for (tile, now) in seen.tiles.cells() {
+            let (now, before) = (now.value, expected.tiles[tile].value);
+            assert!(now.is_none() || before.is_none() || now == before, "{name}: {tile:?} {now:?}");
+        }
     }
 }

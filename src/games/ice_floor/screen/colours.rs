@@ -1,0 +1,173 @@
+//! By what map of colours cells show tiles.
+//!
+//! Which tiles there are and the map are found alternately: the tiles that are nearest give a map (least
+//! squares), and through it the tiles are looked at again. It begins with the colours as they are, and with all
+//! cells, or the lighter ones, taken for whole or for cracked ice.
+
+use super::tiles::{FloorTile, Signature, Templates};
+use crate::vision::photometry::{Colour, Photometry};
+
+/// How often tiles and colours are found from each other.
+const ROUNDS: usize = 4;
+
+/// What a shift of all colours by a grey level counts, beside a difference of a grey level that is
+/// left: of two versions that fit alike through some map, the one whose colours are shown as they are.
+const SHIFT: f32 = 0.03;
+
+/// Nor is one believed that differs by so many grey levels more than most tiles of the picture: something
+/// lies over it.
+pub(super) const MOST_OFF: f32 = 9.0;
+
+/// A cell that differs by so many more than most is covered: through a map of colours that is not found yet a
+/// tile may differ by a little less.
+pub(super) const COVERED: f32 = 18.0;
+
+/// A map of colours, and how the cells fit through it.
+#[derive(Clone)]
+pub(super) struct Fit {
+    map: Option<Photometry>,
+    /// By how many grey levels a cell differs from its template, in the mean, and what the map costs.
+    pub cost: f32,
+}
+
+impl Fit {
+    pub fn off(&self, cell: &Signature, template: &Signature) -> f32 {
+        match &self.map {
+            Some(map) => cell.map(|c| map.canonical(c)).distance(template),
+            None => cell.distance(template),
+        }
+    }
+
+    /// The tile that a cell is nearest to, and by how much it is off.
+    pub fn nearest(
+        &self,
+        (shaded, cell): (bool, &Signature),
+        templates: &Templates,
+    ) -> (FloorTile, f32) {
+        let cell = match &self.map {
+            Some(map) => cell.map(|c| map.canonical(c)),
+            None => cell.clone(),
+        };
+        let off = |tile| cell.distance(templates.tile(tile, shaded));
+        FloorTile::ALL
+            .map(|tile| (tile, off(tile)))
+            .into_iter()
+            .min_by(|a, b| a.1.total_cmp(&b.1))
+            .unwrap_or((FloorTile::Ice, f32::INFINITY))
+    }
+}
+
+/// The outcomes from every beginning.
+pub(super) fn fits(cells: &[(bool, &Signature)], templates: &Templates) -> Vec<Fit> {
+    let plain = Fit { map: None, cost: 0.0 };
+    let mut by_light: Vec<(bool, &Signature)> = cells.to_vec();
+    by_light.sort_by(|a, b| b.1.brightness().total_cmp(&a.1.brightness()));
+    // Stones are darker than ice, cracked or not, in any light.
+    let as_all = |share: usize, tile: FloorTile| {
+        let light = &by_light[..by_light.len().div_ceil(share)];
+        fitted(light, &vec![tile; light.len()], templates)
+    };
+    let beginnings = [
+        Some(plain),
+        as_all(1, FloorTile::Ice),
+        as_all(1, FloorTile::Cracked),
+        as_all(2, FloorTile::Ice),
+        as_all(2, FloorTile::Cracked),
+        as_all(6, FloorTile::Ice),
+        as_all(6, FloorTile::Cracked),
+    ];
+    let mut outcomes = Vec::new();
+    for (i, beginning) in beginnings.into_iter().enumerate() {
+        let Some(mut fit) = beginning else { continue };
+        if i == 0 {
+            // The colours as they are count for themselves.
+            outcomes.push(judged(Fit { map: None, ..fit }, cells, templates));
+        }
+        for _ in 0..ROUNDS {
+            match refitted(&fit, cells, templates, f32::INFINITY) {
+                Some(better) => fit = better,
+                None => break,
+            }
+        }
+        // What lies over a cell has other colours than the floor, and is left out.
+        let offs = offs(&fit, cells, templates);
+        let covered = covered_from(offs.clone());
+        if fit.map.is_some() && offs.iter().any(|off| *off >= covered) {
+            let free = (0..ROUNDS)
+                .try_fold(fit.clone(), |fit, _| refitted(&fit, cells, templates, covered));
+            outcomes.extend(free.map(|free| judged(free, cells, templates)));
+        }
+        if fit.map.is_some() {
+            outcomes.push(judged(fit, cells, templates));
+        }
+    }
+    outcomes
+}
+
+/// By how much each cell is off.
+fn offs(fit: &Fit, cells: &[(bool, &Signature)], templates: &Templates) -> Vec<f32> {
+    cells.iter().map(|cell| fit.nearest(*cell, templates).1).collect()
+}
+
+/// The map of colours by which the cells that are off by less than `covered` show the nearest tiles.
+fn refitted(
+    fit: &Fit,
+    cells: &[(bool, &Signature)],
+    templates: &Templates,
+    covered: f32,
+) -> Option<Fit> {
+    let nearest = cells.iter().map(|cell| (*cell, fit.nearest(*cell, templates)));
+    let (free, tiles): (Vec<_>, Vec<_>) = nearest
+        .filter(|(_, (_, off))| *off < covered)
+        .map(|(cell, (tile, _))| (cell, tile))
+        .unzip();
+    fitted(&free, &tiles, templates)
+}
+
+/// The map of colours by which cells show these tiles.
+fn fitted(cells: &[(bool, &Signature)], tiles: &[FloorTile], templates: &Templates) -> Option<Fit> {
+    let pairs: Vec<(Colour, Colour)> = cells
+        .iter()
+        .zip(tiles)
+        .flat_map(|((shaded, cell), tile)| templates.tile(*tile, *shaded).pairs(cell))
+        .collect();
+    if pairs.is_empty() {
+        return None;
+    }
+    Some(Fit { map: Some(Photometry::fit(&pairs)?), cost: 0.0 })
+}
+
+/// The same with what is left.
+fn judged(fit: Fit, cells: &[(bool, &Signature)], templates: &Templates) -> Fit {
+    let count = cells.len().max(1) as f32;
+    let offs = offs(&fit, cells, templates);
+    let covered = covered_from(offs.clone());
+    let residual = offs.into_iter().map(|off| off.min(covered)).sum::<f32>() / count;
+    let shift = fit.map.as_ref().map_or(0.0, |map| {
+        let off = |colour: Colour| {
+            let mapped = map.canonical(colour);
+            mapped.iter().zip(colour).map(|(a, b)| (a - b).abs()).sum::<f32>() / 3.0
+        };
+        let colours: Vec<f32> =
+            cells.iter().flat_map(|(_, cell)| cell.colours()).map(off).collect();
+        colours.iter().sum::<f32>() / colours.len().max(1) as f32
+    });
+    Fit { cost: residual + SHIFT * shift, ..fit }
+}
+
+/// By how much a tile may be off through a map of colours.
+pub(super) fn most_off(known: &[(bool, &Signature)], fit: &Fit, templates: &Templates) -> f32 {
+    limit(offs(fit, known, templates))
+}
+
+/// What a cell is off by, or more, that something lies over, where all are off by so much. It counts no more
+/// than that.
+fn covered_from(offs: Vec<f32>) -> f32 {
+    COVERED - MOST_OFF + limit(offs)
+}
+
+/// By how much a tile may be off where all are off by so much.
+fn limit(mut offs: Vec<f32>) -> f32 {
+    offs.sort_by(f32::total_cmp);
+    MOST_OFF + offs.get(offs.len() / 2).copied().unwrap_or_default()
+}

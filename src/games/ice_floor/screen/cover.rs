@@ -1,0 +1,51 @@
+//! What lies over a part of the view: another window, a badge.
+
+use super::view::{Greenness, HEIGHT, Place, WIDTH};
+use crate::grid::{Cell, Grid};
+
+/// What lies over the view, by squares of [`SQUARE`] pixels; none where nothing does.
+pub(super) struct Cover(Option<Grid<bool>>);
+
+/// The side of such a square: a view that is found a pixel or two off has most of each square right.
+const SQUARE: i32 = 8;
+
+/// The share of the squares that may be covered.
+const MOST_COVERED: f32 = 0.5;
+
+impl Cover {
+    pub const NONE: Self = Self(None);
+
+    /// The squares most of which show ice where the plan has none, or none where it has, and those beside
+    /// them, if the hero is at `place`.
+    pub fn of(greenness: &Greenness, place: Place) -> Self {
+        let size = ((HEIGHT / SQUARE) as usize, (WIDTH / SQUARE) as usize);
+        let [mut sums, mut counts] = [[0.0f32; 2]; 2];
+        greenness.compare(place, 1, |_, is_ice, value| {
+            sums[usize::from(is_ice)] += value;
+            counts[usize::from(is_ice)] += 1.0;
+        });
+        let between = (sums[0] / counts[0] + sums[1] / counts[1]) / 2.0;
+        let mut votes = Grid::filled(size.0, size.1, 0);
+        greenness.compare(place, 1, |at, is_ice, value| {
+            votes[square(at)] += if (value > between) == is_ice { 1 } else { -1 };
+        });
+        let near = |(r, c): Cell| {
+            let mut around = (r.saturating_sub(1)..=r + 1)
+                .flat_map(|r| (c.saturating_sub(1)..=c + 1).map(move |c| (r, c)));
+            around.any(|cell| votes.get(cell).is_some_and(|votes| *votes < 0))
+        };
+        let hidden = Grid::from_fn(size.0, size.1, |r, c| near((r, c)));
+        let count = hidden.iter().filter(|hidden| **hidden).count();
+        let few = count as f32 <= MOST_COVERED * (size.0 * size.1) as f32;
+        Self((few && count > 0).then_some(hidden))
+    }
+
+    pub fn hides(&self, at: (i32, i32)) -> bool {
+        self.0.as_ref().is_some_and(|hidden| hidden[square(at)])
+    }
+}
+
+/// The square of a place on the screen.
+const fn square((x, y): (i32, i32)) -> Cell {
+    ((y / SQUARE) as usize, (x / SQUARE) as usize)
+}
