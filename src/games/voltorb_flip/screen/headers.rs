@@ -3,7 +3,7 @@
 use super::cover::Cover;
 use super::layout::{SCREEN, SIZE, column_digits, row_digits};
 use super::looks::{LineSheets, Look};
-use super::native::{LEAST, Screen, reading};
+use super::native::{LEAST, ROUNDING, Screen, ratio, reading};
 use crate::geometry::{Placement, Rect};
 use crate::reading::{Reading, Unreadable};
 use crate::vision::lens::{Lens, Reduction};
@@ -137,9 +137,6 @@ pub(super) fn explained((rows, cols): &Headers) -> f32 {
     logs.sum::<f32>() / seen().count().max(1) as f32
 }
 
-/// The share of a digit's variance that no template explains: pixels are rounded.
-const ROUNDING: f32 = 0.003;
-
 /// The least lead of a digit in a picture below native size whose headers fit and are explained so well.
 /// Where the picture came about in a way that is not modelled, digits differ by less than they should, and by
 /// chance as well: in such pictures wrong digits led by up to 0.65, at a fit of up to 0.84. Where the templates
@@ -180,11 +177,6 @@ pub(super) fn cautious(digits: Headers, least: f32, explained: f32) -> Headers {
             }
         })
     })
-}
-
-/// The share of the variance that a digit leaves unexplained by which the runner-up leaves more.
-fn ratio(best: &Match) -> f32 {
-    best.margin / (1.0 - best.score.powi(2) + ROUNDING)
 }
 
 /// How well digits are explained where small leads count, the least of those leads, and by what share of the
@@ -330,12 +322,9 @@ pub(super) fn digit_at(screen: &Screen, sheet: &Sheet, x: u32, y: u32) -> Readin
 /// than any other digit there: a list may lie over the headers that tell how the picture came about.
 pub(super) fn digit_near(screen: &Screen, sheet: &Sheet, x: u32, y: u32) -> Reading<u8> {
     let best = screen.best_among(sheet, x - 1..=x + 1, y);
-    let best = best.filter(|best| screen.lens.is_none() || ratio(best) >= LEAST_LONE_RATIO);
+    let best = best.filter(|best| screen.is_distinct(best));
     best.map_or(Reading::none(Unreadable::Doubtful), |best| screen.reading(&best))
 }
-
-/// The least of these ratios of a lone digit. Two wrong levels of 1,000 unevenly reduced pictures had 0.06 and 0.07.
-const LEAST_LONE_RATIO: f32 = 0.2;
 
 #[cfg(test)]
 mod tests {

@@ -91,6 +91,12 @@ impl<'a> Screen<'a> {
         reading(best)
     }
 
+    /// Whether the best template of something by itself, a level or a card, explains clearly more than any other
+    /// where pixels are mixed below native size: nothing beside it tells how.
+    pub fn is_distinct(&self, best: &Match) -> bool {
+        self.lens.is_none() || ratio(best) >= LEAST_RATIO
+    }
+
     /// How well the template for `digit` fits with its corner at (x, y), -1 to 1.
     pub fn fit(&self, sheet: &Sheet, x: u32, y: u32, digit: u8) -> f32 {
         sheet.best_of(&self.gray, (x, y), self.blur, self.lens.as_ref(), |d| d == digit).score
@@ -111,6 +117,17 @@ impl<'a> Screen<'a> {
         sums.map(|s| s as f32 / (w * h) as f32)
     }
 }
+
+/// The share of the variance that the best template leaves unexplained by which the runner-up leaves more.
+pub(super) fn ratio(best: &Match) -> f32 {
+    best.margin / (1.0 - best.score.powi(2) + ROUNDING)
+}
+
+/// The share of a template's variance that nothing explains: pixels are rounded.
+pub(super) const ROUNDING: f32 = 0.003;
+
+/// The least ratio of something by itself. Two wrong levels of 1,000 unevenly reduced pictures had 0.06 and 0.07.
+const LEAST_RATIO: f32 = 0.2;
 
 /// The best digit, if it is clear.
 pub(super) fn reading(best: &Match) -> Reading<u8> {

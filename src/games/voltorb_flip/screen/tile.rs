@@ -179,7 +179,8 @@ fn face(
     let best = screen.best(faces, x, y);
     let score = least.0.max(screen.look.manifest.least.faces.unwrap_or(0.0));
     let card = Card::try_from(best.label).ok()?;
-    (best.score > score && best.lead > least.1).then(|| Reading::sure(Some(card), certainty(&best)))
+    let is_clear = best.score > score && best.lead > least.1 && screen.is_distinct(&best);
+    is_clear.then(|| Reading::sure(Some(card), certainty(&best)))
 }
 
 /// The colour of the lighter squares on a card's back, and how far each channel may be off it.
