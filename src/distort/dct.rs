@@ -76,9 +76,13 @@ fn inverse(block: &[[f32; 8]; 8]) -> [[f32; 8]; 8] {
     std::array::from_fn(|n| std::array::from_fn(|x| (0..8).map(|k| BASIS[k][n] * rows[k][x]).sum()))
 }
 
+/// The luma of a colour (ITU-R BT.601).
+pub(super) fn luma([r, g, b]: [f32; 3]) -> f32 {
+    0.299 * r + 0.587 * g + 0.114 * b
+}
+
 /// Luma, blue and red difference (ITU-R BT.601), the latter two at half the resolution.
 fn planes(picture: &RgbImage) -> [Plane; 3] {
-    let luma = |[r, g, b]: [f32; 3]| 0.299 * r + 0.587 * g + 0.114 * b;
     [
         Plane::of(picture, luma),
         Plane::of(picture, |p| 0.564 * (p[2] - luma(p))).halved(),

@@ -1,5 +1,6 @@
 //! What a monitor, a driver or a capture tool does to colours.
 
+use super::dct::luma;
 use super::dice::Dice;
 use image::RgbImage;
 use serde::{Deserialize, Serialize};
@@ -62,9 +63,9 @@ fn channels(picture: &mut RgbImage, f: impl Fn(f64) -> f64) {
 
 fn saturate(picture: &mut RgbImage, factor: f64) {
     for p in picture.pixels_mut() {
-        let [r, g, b] = p.0.map(f64::from);
-        let luma = 0.299 * r + 0.587 * g + 0.114 * b;
-        p.0 = [r, g, b].map(|v| (luma + (v - luma) * factor).round() as u8);
+        let colour = p.0.map(f32::from);
+        let luma = luma(colour);
+        p.0 = colour.map(|v| (luma + (v - luma) * factor as f32).round() as u8);
     }
 }
 

@@ -3,7 +3,10 @@
 use image::{GrayImage, RgbImage};
 use rayon::prelude::*;
 
-/// The luminance of a picture, 0 to 255, with integer weights close to those of ITU-R BT.601.
+/// What red, green and blue count in luminance, of 256: the weights of ITU-R BT.601.
+pub(super) const WEIGHTS: [u8; 3] = [77, 150, 29];
+
+/// The luminance of a picture, 0 to 255.
 pub fn luminance(picture: &RgbImage) -> GrayImage {
     let (w, h) = picture.dimensions();
     let mut gray = GrayImage::new(w, h);
@@ -16,8 +19,12 @@ pub fn luminance(picture: &RgbImage) -> GrayImage {
         .zip(picture.as_raw().par_chunks(stride * 48))
         .for_each(|(gray, rgb)| {
             for (y, p) in gray.iter_mut().zip(rgb.chunks_exact(3)) {
-                *y = ((77 * u32::from(p[0]) + 150 * u32::from(p[1]) + 29 * u32::from(p[2])) >> 8)
-                    as u8;
+                let sum: u32 = p
+                    .iter()
+                    .zip(WEIGHTS)
+                    .map(|(&c, weight)| u32::from(c) * u32::from(weight))
+                    .sum();
+                *y = (sum >> 8) as u8;
             }
         });
     gray

@@ -1,13 +1,14 @@
 //! Undoing what a display, a filter or a dimmed screen does to colours.
 
+use super::gray::WEIGHTS;
 use nalgebra::{Matrix4, Matrix4x3, Vector4};
 
 /// A colour, red, green and blue from 0 to 255.
 pub type Colour = [f32; 3];
 
-/// The brightness of a colour, with the weights of ITU-R BT.601.
-pub fn luminance([r, g, b]: Colour) -> f32 {
-    0.3 * r + 0.59 * g + 0.11 * b
+/// The luminance of a colour, 0 to 255.
+pub fn luminance(colour: Colour) -> f32 {
+    colour.iter().zip(WEIGHTS).map(|(c, weight)| c * f32::from(weight)).sum::<f32>() / 256.0
 }
 
 /// Whether each channel of two colours is less than `most` apart.
