@@ -7,6 +7,7 @@ use crate::consoles::{Runs, Timing};
 use crate::input::Hand;
 use crate::laboratory::Truth;
 use crate::laboratory::specimen::Specimen;
+use crate::laboratory::taught::TaughtTrial;
 use crate::observation::Reader;
 use crate::output::Exit;
 use crate::question::Positions;
@@ -81,6 +82,16 @@ pub trait Pictures: Sync {
     fn specimens(&self, count: usize, seed: u32) -> anyhow::Result<Vec<Specimen>> {
         let _ = (count, seed);
         bail!("this game has no built-in pictures: name folders of pictures with a truth.json")
+    }
+
+    /// Draws a look by chance from `seed`, teaches it by one picture, and reads `others` more pictures of it,
+    /// for `check --distort --looks`.
+    ///
+    /// # Errors
+    /// Its looks are not taught, or what they are drawn with is not there.
+    fn taught_trial(&self, seed: u32, others: usize) -> anyhow::Result<TaughtTrial> {
+        let _ = (seed, others);
+        bail!("the looks of this game are not taught by pictures")
     }
 
     /// The look that goes without saying: it is not told of the pictures that have it.

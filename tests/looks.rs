@@ -5,12 +5,16 @@ use std::path::Path;
 use std::sync::Arc;
 use voltsight::capture::decode::decode;
 use voltsight::games::voltorb_flip::board::Position;
+use voltsight::games::voltorb_flip::random_look;
 use voltsight::games::voltorb_flip::screen::learn::Shot;
 use voltsight::games::voltorb_flip::screen::taught::TaughtLook;
 use voltsight::games::voltorb_flip::screen::teach::teach;
 use voltsight::games::voltorb_flip::screen::{FlipReader, Looks};
 use voltsight::games::voltorb_flip::truth::{FlipTruth, compare};
-use voltsight::laboratory::check::entries;
+use voltsight::laboratory::check::{entries, folders};
+
+/// Pictures of clones, where they are there.
+const SHARED: &str = "../shared/screens/voltorb-flip/clones";
 
 /// The pictures of each look; the first teaches it.
 const CLONES: [&[&str]; 4] =
@@ -34,7 +38,7 @@ fn reader(look: &Arc<TaughtLook>) -> FlipReader {
 /// One picture of each look teaches it; all pictures of it are read then, and none of another look.
 #[test]
 fn clones_are_taught_by_one_picture_and_told_from_each_other() {
-    let folder = Path::new("../shared/screens/voltorb-flip/clones");
+    let folder = Path::new(SHARED);
     if !folder.exists() {
         println!("left out: there are no pictures of clones in {}", folder.display());
         return;
@@ -83,10 +87,66 @@ fn a_second_picture_adds_what_the_first_did_not_show() {
     }
 }
 
+/// Each look, taught by one picture, refuses every picture of another look, those that ship included; the
+/// looks that ship read no other look's picture wrong.
+#[test]
+fn no_picture_of_one_look_is_read_as_another() {
+    let project = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let (ours, clones) = (project.join("fixtures/looks"), project.join(SHARED));
+    let mut looks: Vec<(&Path, Vec<&str>)> = vec![(&ours, vec!["first", "later", "other"])];
+    if clones.exists() {
+        looks.extend(CLONES.map(|names| (clones.as_path(), names.to_vec())));
+    } else {
+        println!("there are no pictures of clones in {SHARED}: only our own looks are tried");
+    }
+    let shipped = project.join("fixtures/voltorb-flip");
+    let mut known: Vec<_> = folders(&shipped)
+        .unwrap()
+        .into_iter()
+        .flat_map(|folder| {
+            let names = entries(&folder).unwrap().into_iter().map(|(name, _)| name);
+            names.map(move |name| folder.join(name)).collect::<Vec<_>>()
+        })
+        .collect();
+    known.sort();
+    assert!(known.len() >= 10, "{known:?}");
+    for (i, (folder, names)) in looks.iter().enumerate() {
+        let lesson = teach("taught", &[shot(folder, names[0])], None).unwrap();
+        let mut reader = reader(&lesson.look);
+        for file in &known {
+            let seen = reader.read(&decode(file).unwrap());
+            assert!(seen.is_err(), "{} with the look of {}", file.display(), names[0]);
+        }
+        for (j, (folder, others)) in looks.iter().enumerate() {
+            for name in others {
+                let seen = reader.read(&shot(folder, name).picture);
+                assert_eq!(seen.is_ok(), i == j, "{name} with the look of {}", names[0]);
+            }
+        }
+    }
+}
+
+/// A look whose faces have thin lines: they are a pixel thicker or thinner at other sizes.
+#[test]
+fn faces_of_thin_lines_are_read_at_other_sizes() {
+    let fonts = match random_look::fonts() {
+        Ok(fonts) => fonts,
+        Err(why) => return println!("left out: {why}"),
+    };
+    let trial = random_look::trial(12, 20, fonts);
+    assert_eq!(trial.refused, None);
+    assert!(trial.others.iter().filter(|other| other.resized).count() == 10);
+    for other in trial.others {
+        assert!(other.comparison.wrong.is_empty(), "{:?}", other.comparison.wrong);
+        let cards = other.comparison.unreadable.iter().filter(|name| name.starts_with("card"));
+        assert_eq!(cards.count(), 0, "{:?}", other.comparison.unreadable);
+    }
+}
+
 /// The looks that ship never take a clone for their own: what they read of one is right.
 #[test]
 fn no_clone_is_misread_by_the_looks_that_ship() {
-    let folder = Path::new("../shared/screens/voltorb-flip/clones");
+    let folder = Path::new(SHARED);
     if !folder.exists() {
         println!("left out: there are no pictures of clones in {}", folder.display());
         return;

@@ -21,7 +21,7 @@ use std::path::PathBuf;
 #[command(after_help = EXIT_CODES)]
 pub struct Check {
     /// Folders that have a truth.json, or folders of such folders.
-    #[arg(required_unless_present = "built_in", value_name = "DIR")]
+    #[arg(required_unless_present_any = ["built_in", "looks"], value_name = "DIR")]
     folders: Vec<PathBuf>,
     /// Fail unless at least this share of the pictures is fully right, in percent.
     #[arg(long, value_name = "PERCENT", default_value_t = 0.0, value_parser = real(0.0..=100.0))]
@@ -84,6 +84,11 @@ impl Check {
     fn run_distorted(&self, named: Option<&'static dyn Game>) -> anyhow::Result<Exit> {
         let games = candidates(named)?;
         let readers = self.looks.readers(named)?;
+        if let Some(looks) = self.distorting.looks() {
+            let (pictures, _) = of(named.unwrap_or(games[0]), &readers)?;
+            let all = looks.run(pictures, self.json)?.all;
+            return Ok(self.judge(all.pictures, all.fully_right, all.wrong));
+        }
         let mut known = named;
         let mut all = Vec::new();
         for root in &self.folders {

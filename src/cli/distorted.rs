@@ -1,5 +1,6 @@
 //! `voltsight check --distort`: the reader on distorted pictures, a line for each kind.
 
+use super::taught::TaughtLooks;
 use crate::capture::decode::decode;
 use crate::distort::Kind;
 use crate::files::shown;
@@ -32,6 +33,10 @@ pub struct Distorting {
     /// Add so many pictures of the built-in game.
     #[arg(long, value_name = "N", requires = "distort")]
     built_in: Option<usize>,
+    /// Draw so many looks by chance, teach each by one picture, and read N others of it, as --distort says.
+    #[arg(long, value_name = "LOOKS", requires = "distort", value_parser = at_least_one,
+          conflicts_with_all = ["kinds", "built_in", "folders"])]
+    looks: Option<usize>,
     /// Save pictures that were read wrong, and some that were not read, with their recipes.
     #[arg(long, value_name = "DIR", requires = "distort")]
     save: Option<PathBuf>,
@@ -89,6 +94,16 @@ impl Distorting {
     /// Whether distorted pictures are wanted.
     pub fn wanted(&self) -> bool {
         self.distort.is_some()
+    }
+
+    /// The looks that are to be drawn by chance.
+    pub fn looks(&self) -> Option<TaughtLooks<'_>> {
+        Some(TaughtLooks {
+            looks: self.looks?,
+            others: self.distort.unwrap_or_default(),
+            seed: self.seed as u32,
+            save: self.save.as_deref(),
+        })
     }
 
     /// The pictures of the built-in game that are wanted.

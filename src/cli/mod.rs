@@ -22,6 +22,8 @@ mod read;
 mod record;
 mod recorded;
 mod replay;
+mod taught;
+
 mod watch;
 #[cfg(feature = "live")]
 mod windows;

@@ -14,6 +14,7 @@ pub mod shards;
 pub mod specimen;
 pub mod statistics;
 pub mod tally;
+pub mod taught;
 pub mod trial;
 
 pub use comparison::{Comparison, Covered, Expected, Truth, compare, compare_covered};

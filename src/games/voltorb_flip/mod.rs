@@ -14,6 +14,7 @@ mod observation;
 pub mod paper;
 pub mod player;
 pub mod profiles;
+pub mod random_look;
 pub mod referee;
 pub mod report;
 pub mod scaled;
@@ -30,6 +31,7 @@ use crate::consoles::{Runs, Timing, ds};
 use crate::game::{Demonstration, Game, Opening, Pictures, Playing};
 use crate::laboratory::Truth;
 use crate::laboratory::specimen::Specimen;
+use crate::laboratory::taught::TaughtTrial;
 use crate::output::Exit;
 use crate::question::{Positions, Question};
 use clap::{ArgMatches, Command};
@@ -88,6 +90,10 @@ impl Pictures for VoltorbFlip {
     fn specimens(&self, count: usize, seed: u32) -> anyhow::Result<Vec<Specimen>> {
         let specimens = specimens::built_in(count, seed)?;
         Ok(specimens.into_iter().map(Specimen::of_any_game).collect())
+    }
+
+    fn taught_trial(&self, seed: u32, others: usize) -> anyhow::Result<TaughtTrial> {
+        Ok(random_look::trial(seed, others, random_look::fonts()?))
     }
 
     fn usual_look(&self) -> &'static str {

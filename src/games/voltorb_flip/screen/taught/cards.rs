@@ -6,6 +6,8 @@ use crate::games::voltorb_flip::screen::sighting::Tile;
 use crate::geometry::{Placement, Rect};
 use crate::grid::Cell;
 use crate::reading::{Reading, Unreadable};
+use crate::vision::correlation::{dot, scale_to_unit};
+use crate::vision::lattice::regions::difference;
 use crate::vision::rectify::{Sampling, rectify};
 use image::RgbImage;
 use serde::{Deserialize, Serialize};
@@ -51,13 +53,18 @@ impl CardPicture {
         self.difference(other, everywhere) <= same(self)
     }
 
-    /// How strong its pattern is: the spread of its brightest channel, 0 to 255.
+    /// How strong its pattern is: the spread of its brightest channel, 0 to 255, but for thin lines.
     fn contrast(&self) -> f32 {
+        self.spread(20)
+    }
+
+    /// The spread of its brightest channel, 0 to 255, without one in so many pixels at either end.
+    fn spread(&self, part: usize) -> f32 {
         let spread = |channel: usize| {
             let mut values: Vec<u8> = self.pixels.pixels().map(|p| p[channel]).collect();
             values.sort_unstable();
             let n = values.len();
-            f32::from(values[n - 1 - n / 20]) - f32::from(values[n / 20])
+            f32::from(values[n - 1 - n / part]) - f32::from(values[n / part])
         };
         (0..3).map(spread).fold(0.0, f32::max)
     }
@@ -129,6 +136,45 @@ impl CardPicture {
         most
     }
 
+    /// Its pattern: what differs from its mean colour, blurred a little, with unit norm over all channels.
+    /// `None` where there is next to none.
+    fn pattern(&self) -> Option<Vec<f32>> {
+        if self.spread(LINES) < LEAST_PATTERN {
+            return None;
+        }
+        let side = SIDE as usize;
+        let mut values = vec![0.0; 3 * side * side];
+        for channel in 0..3 {
+            let plane = &mut values[channel * side * side..(channel + 1) * side * side];
+            for y in 0..SIDE {
+                for x in 0..SIDE {
+                    let mut sum = 0.0;
+                    for (dy, wy) in [(-1, 1.0), (0, 2.0), (1, 1.0)] {
+                        for (dx, wx) in [(-1, 1.0), (0, 2.0), (1, 1.0)] {
+                            let at = |v: u32, d: i32| v.saturating_add_signed(d).min(SIDE - 1);
+                            let pixel = self.pixels.get_pixel(at(x, dx), at(y, dy));
+                            sum += wx * wy * f32::from(pixel[channel]) / 16.0;
+                        }
+                    }
+                    plane[(y * SIDE + x) as usize] = sum;
+                }
+            }
+            let mean = plane.iter().sum::<f32>() / plane.len() as f32;
+            plane.iter_mut().for_each(|v| *v -= mean);
+        }
+        scale_to_unit(&mut values);
+        Some(values)
+    }
+
+    /// The colour that most of it has: the median of each channel.
+    fn ground(&self) -> [u8; 3] {
+        std::array::from_fn(|channel| {
+            let mut values: Vec<u8> = self.pixels.pixels().map(|p| p[channel]).collect();
+            let middle = values.len() / 2;
+            *values.select_nth_unstable(middle).1
+        })
+    }
+
     /// The picture as text.
     pub fn rows(&self) -> Vec<String> {
         let hex = |p: &image::Rgb<u8>| format!("{:02x}{:02x}{:02x}", p[0], p[1], p[2]);
@@ -155,6 +201,29 @@ impl CardPicture {
     }
 }
 
+/// How alike two patterns are, -1 to 1: the largest correlation with one moved a little over the other.
+fn likeness(a: &[f32], b: &[f32]) -> f32 {
+    let side = SIDE as i32;
+    let mut best = -1.0f32;
+    for dy in -SHIFT..=SHIFT {
+        for dx in -SHIFT..=SHIFT {
+            let mut sum = 0.0;
+            for plane in 0..3 {
+                for y in dy.max(0)..(side + dy).min(side) {
+                    let (from, to) = (dx.max(0), (side + dx).min(side));
+                    let row = plane * side * side;
+                    let i = (row + y * side + from) as usize;
+                    let j = (row + (y - dy) * side + from - dx) as usize;
+                    let length = (to - from) as usize;
+                    sum += dot(&a[i..i + length], &b[j..j + length]);
+                }
+            }
+            best = best.max(sum);
+        }
+    }
+    best
+}
+
 /// Cards that are known.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Cards {
@@ -167,6 +236,17 @@ const SAME: f32 = 0.28;
 const SAME_BOUNDS: (f32, f32) = (14.0, 40.0);
 /// The difference from every other card must be so many times as large.
 const LEAST_LEAD: f32 = 1.6;
+/// The least contrast of a pattern that is compared by its shape, of 255.
+const LEAST_PATTERN: f32 = 40.0;
+/// The strokes of a pattern cover more than one in so many pixels.
+const LINES: usize = 100;
+/// The least correlation of a pattern with one that was shown at another size, and the share of its contrast
+/// by which a square may differ. Of the cards of looks that chance drew, those that show the same had 0.937 and
+/// 0.55, and those that show something else 0.864 and 0.6.
+const LEAST_LIKE: f32 = 0.92;
+const NEARLY: f32 = 0.5;
+/// How sure such a card is.
+const OTHER_SIZE: f32 = 0.96;
 /// How sure a card is that lies face down under marks.
 const MARKED: f32 = 0.97;
 
@@ -208,7 +288,11 @@ impl Cards {
         let Some(best) = best else { return Reading::none(Unreadable::New) };
         let (tile, known) = &self.known[best];
         if apart[best] > same(known) {
-            return self.under_marks(seen).unwrap_or(Reading::none(Unreadable::New));
+            let other_size = || self.by_pattern(seen, &apart);
+            return self
+                .under_marks(seen)
+                .or_else(other_size)
+                .unwrap_or(Reading::none(Unreadable::New));
         }
         let others = (0..apart.len()).filter(|&i| self.known[i].0 != *tile);
         let next = others.map(|i| apart[i]).fold(f32::MAX, f32::min);
@@ -217,6 +301,27 @@ impl Cards {
         }
         // From 0.9 at the edge of what is the same to 0.995.
         Reading::sure(*tile, 0.995 - 0.095 * apart[best] / same(known))
+    }
+
+    /// A card that lies face up as one that was shown, drawn at another size: its lines are thicker or
+    /// thinner, by a pixel, and its pattern is nearly the same. `apart` is how far it is from each.
+    fn by_pattern(&self, seen: &CardPicture, apart: &[f32]) -> Option<Reading<Tile>> {
+        let pattern = seen.pattern()?;
+        let likeness: Vec<Option<f32>> = self
+            .known
+            .iter()
+            .map(|(_, known)| Some(likeness(&pattern, &known.pattern()?)))
+            .collect();
+        let best = (0..likeness.len())
+            .max_by(|&a, &b| likeness[a].unwrap_or(-1.0).total_cmp(&likeness[b].unwrap_or(-1.0)))?;
+        let (tile, known) = &self.known[best];
+        let alike = likeness[best].filter(|&alike| alike >= LEAST_LIKE)?;
+        let nearly = apart[best] <= NEARLY * known.spread(LINES)
+            && f32::from(difference(seen.ground(), known.ground())) <= SAME_BOUNDS.0;
+        let others = (0..likeness.len()).filter(|&i| self.known[i].0 != *tile);
+        let next = others.filter_map(|i| likeness[i]).fold(0.0, f32::max);
+        let clear = 1.0 - next >= LEAST_LEAD * (1.0 - alike);
+        (tile.is_some() && nearly && clear).then(|| Reading::sure(*tile, OTHER_SIZE))
     }
 
     /// A card that is face down but for marks in its corners. That can only be told where a card that

@@ -1,6 +1,6 @@
 //! Shapes of digits on a canvas of one size, and how alike they are.
 
-use super::ink::Blob;
+use super::blob::Blob;
 use crate::vision::correlation::{dot, normalise};
 use serde::{Deserialize, Serialize};
 
@@ -31,9 +31,28 @@ pub(super) struct Sample {
 impl Shape {
     /// The shape of a blob whose line of digits is `height` pixels high.
     pub fn of(blob: &Blob, height: f64) -> Self {
+        Self::moved(blob, height, (0.0, 0.0))
+    }
+
+    /// The shapes that a blob may have: its box and the height of its line are known to half a pixel only.
+    pub fn nearby(blob: &Blob, height: f64) -> Vec<Self> {
+        let third = [-1.0 / 3.0, 0.0, 1.0 / 3.0];
+        let rounding = (0.5 / height).min(0.08);
+        let mut shapes = Vec::new();
+        for factor in [1.0 - rounding, 1.0, 1.0 + rounding] {
+            for dy in third {
+                shapes.extend(third.map(|dx| Self::moved(blob, factor * height, (dx, dy))));
+            }
+        }
+        shapes
+    }
+
+    /// The shape of a blob, moved by a part of a pixel of the canvas.
+    fn moved(blob: &Blob, height: f64, (dx, dy): (f64, f64)) -> Self {
         let step = height / HEIGHT;
         let middle = |from: u32, to: u32| f64::from(from + to) / 2.0;
-        let (cx, cy) = (middle(blob.left, blob.right), middle(blob.top, blob.bottom));
+        let cx = middle(blob.left, blob.right) + dx * step;
+        let cy = middle(blob.top, blob.bottom) + dy * step;
         // The mean over the area that a pixel of the canvas covers, sampled evenly.
         let samples = step.ceil().clamp(2.0, 4.0) as usize;
         let mut values = Vec::with_capacity(CANVAS.0 * CANVAS.1);
@@ -141,6 +160,8 @@ pub(super) enum Seen {
 
 /// The least lead over what has another meaning.
 const LEAST_LEAD: f32 = 0.35;
+/// A digit that is so sure needs no closer look.
+const CLEAR: f32 = 0.9998;
 /// The least likeness of a shape, where all digits are known, and the most that is asked.
 const LEAST_LIKE: f32 = 0.82;
 const MOST_ASKED: f32 = 0.93;
@@ -211,10 +232,33 @@ impl Shapes {
         pairs.max_by(|a, b| a.0.total_cmp(&b.0))
     }
 
-    /// What a shape is.
-    pub fn read(&self, shape: &Shape) -> Seen {
-        let likeness: Vec<f32> =
+    /// What a blob is whose line of digits is `height` pixels high.
+    pub fn read(&self, blob: &Blob, height: f64) -> Seen {
+        let shape = Shape::of(blob, height);
+        let mut likeness: Vec<f32> =
             self.known.iter().map(|(_, known)| shape.likeness(known)).collect();
+        let seen = self.told(&likeness);
+        // What is more like some digit when looked at closely may be one that is unknown.
+        let all_known = self.unknown().next().is_none();
+        let clear = matches!(seen, Seen::Digit(_, confidence) if confidence >= CLEAR);
+        if clear || !(all_known || likeness.iter().any(|&alike| alike >= self.least)) {
+            return seen;
+        }
+        let best = |likeness: &[f32]| {
+            let best = (0..likeness.len()).max_by(|&a, &b| likeness[a].total_cmp(&likeness[b]));
+            best.map(|best| self.known[best].0)
+        };
+        let before = best(&likeness);
+        for shape in Shape::nearby(blob, height) {
+            for (likeness, (_, known)) in likeness.iter_mut().zip(&self.known) {
+                *likeness = likeness.max(shape.likeness(known));
+            }
+        }
+        if best(&likeness) == before { self.told(&likeness) } else { Seen::Unclear }
+    }
+
+    /// What it is that is so like each of the known shapes.
+    fn told(&self, likeness: &[f32]) -> Seen {
         let best = (0..likeness.len()).max_by(|&a, &b| likeness[a].total_cmp(&likeness[b]));
         let Some(best) = best.filter(|&best| likeness[best] >= self.least) else {
             return Seen::Unclear;

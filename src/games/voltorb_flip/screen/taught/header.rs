@@ -1,7 +1,8 @@
 //! Where the numbers of the headers stand, and what they are.
 
+use super::blob::Blob;
 use super::glyph::{Seen, Shape, Shapes};
-use super::ink::{Blob, blobs};
+use super::ink::blobs;
 use super::place::{LineAt, slot};
 use super::view::View;
 use crate::geometry::Rect;
@@ -116,10 +117,11 @@ impl Header {
 
     /// The shapes of the `count` digits at a place; `None` if there are more or less.
     pub fn digits(&self, place: &NumberPlace, shapes: &Shapes, count: usize) -> Option<Vec<Shape>> {
+        let height = place.height * self.row_pitch;
         let digits: Vec<Shape> = self
             .near(place)
+            .filter(|(blob, _)| shapes.read(blob, height) != Seen::Other)
             .map(|(blob, _)| self.shape(blob, place.height))
-            .filter(|shape| shapes.read(shape) != Seen::Other)
             .collect();
         (digits.len() == count).then_some(digits)
     }
@@ -141,7 +143,7 @@ impl Header {
         const DOUBTFUL: Reading<u8> = Reading::none(Unreadable::Doubtful);
         let mut digits: Vec<(Rect, u8, f32)> = Vec::new();
         for (blob, area) in self.near(place) {
-            match shapes.read(&self.shape(blob, place.height)) {
+            match shapes.read(blob, place.height * self.row_pitch) {
                 Seen::Digit(digit, confidence) => digits.push((*area, digit, confidence)),
                 Seen::Other => {}
                 Seen::Unclear => return DOUBTFUL,

@@ -9,6 +9,7 @@
 //! its cards. What was not shown is left unread.
 
 mod backdrop;
+mod blob;
 mod candidates;
 mod cards;
 mod describe;

@@ -198,7 +198,7 @@ fn text_lines(all: &[Header]) -> Vec<TextLine> {
             .iter()
             .map(|header| {
                 let at = |blob: *const _| header.all().iter().position(|b| std::ptr::eq(b, blob));
-                let shape = |b: &(super::ink::Blob, Rect)| {
+                let shape = |b: &(super::blob::Blob, Rect)| {
                     Some((b.1, Arc::new(header.shape(&b.0, height)), at(b)?))
                 };
                 header.line(middle, height).into_iter().filter_map(shape).collect()

@@ -1,6 +1,6 @@
 //! Connected pieces of ink on a ground of one colour.
 
-use super::ink::{Blob, SMALLEST};
+use super::blob::{Blob, SMALLEST};
 use crate::vision::lattice::regions::difference;
 use image::RgbImage;
 use std::ops::Range;

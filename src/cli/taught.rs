@@ -1,0 +1,149 @@
+//! `voltsight check --distort --looks`: looks that chance draws, each taught by one picture.
+
+use crate::files::shown;
+use crate::game::Pictures;
+use crate::laboratory::progress::bar;
+use crate::laboratory::taught::{TaughtTally, TaughtTrial};
+use crate::output::print;
+use anyhow::Context;
+use image::RgbImage;
+use rayon::prelude::*;
+use serde::Serialize;
+use std::fmt::Write;
+use std::path::Path;
+
+/// What is tried.
+pub(super) struct TaughtLooks<'a> {
+    /// How many looks.
+    pub looks: usize,
+    /// How many pictures of each, besides the one that teaches it.
+    pub others: usize,
+    /// What chance draws from: the look with index i has the seed `seed + i`.
+    pub seed: u32,
+    /// Where pictures are saved that taught nothing or were read wrong, and some that were not read.
+    pub save: Option<&'a Path>,
+}
+
+/// What came of it.
+#[derive(Debug, Default, Serialize)]
+pub(super) struct TaughtReport {
+    looks: usize,
+    taught: usize,
+    /// Those that were not taught.
+    refused: Vec<Refused>,
+    same_size: TaughtTally,
+    resized: TaughtTally,
+    /// Both.
+    pub all: TaughtTally,
+}
+
+#[derive(Debug, Serialize)]
+struct Refused {
+    seed: u32,
+    why: String,
+}
+
+/// Of each look, so many pictures without a wrong field are saved.
+const SAVED_UNREAD: usize = 2;
+
+impl TaughtLooks<'_> {
+    /// Runs the trials and prints what came of them.
+    ///
+    /// # Errors
+    /// The game has no such looks, or the folder to save to cannot be written.
+    pub fn run(&self, pictures: &dyn Pictures, json: bool) -> anyhow::Result<TaughtReport> {
+        if let Some(folder) = self.save {
+            std::fs::create_dir_all(folder)
+                .with_context(|| format!("the folder {} cannot be made", shown(folder)))?;
+        }
+        let progress = bar(self.looks as u64, "looks");
+        let trials = (0..self.looks as u32).into_par_iter().map(|i| {
+            let trial = pictures.taught_trial(self.seed.wrapping_add(i), self.others)?;
+            if let Some(folder) = self.save {
+                save(folder, &trial)?;
+            }
+            progress.inc(1);
+            // The pictures are not needed any more.
+            let others = trial.others.into_iter().map(|o| (o.resized, o.comparison));
+            Ok((trial.seed, trial.refused, others.collect::<Vec<_>>()))
+        });
+        let trials = trials.collect::<anyhow::Result<Vec<_>>>()?;
+        progress.finish_and_clear();
+        let mut report = TaughtReport { looks: self.looks, ..TaughtReport::default() };
+        for (seed, refused, others) in trials {
+            match refused {
+                Some(why) => report.refused.push(Refused { seed, why }),
+                None => report.taught += 1,
+            }
+            for (resized, comparison) in &others {
+                report.all.add(comparison);
+                match resized {
+                    true => report.resized.add(comparison),
+                    false => report.same_size.add(comparison),
+                }
+            }
+        }
+        print(&if json { serde_json::to_string_pretty(&report)? + "\n" } else { report.text() })?;
+        Ok(report)
+    }
+}
+
+impl TaughtReport {
+    fn text(&self) -> String {
+        let mut text = format!("{} of {} looks taught by one picture\n", self.taught, self.looks);
+        for Refused { seed, why } in &self.refused {
+            // Writing to a String cannot fail.
+            let _ = writeln!(text, "  not seed {seed}: {why}");
+        }
+        text +=
+            "\nother pictures    read  fully right, %  unreadable  wrong  wrong per 10,000 read\n";
+        for (name, t) in [
+            ("of the same size", self.same_size),
+            ("of other sizes", self.resized),
+            ("all", self.all),
+        ] {
+            let _ = writeln!(
+                text,
+                "{name:<16} {:>5} {:>15.1} {:>11} {:>6} {:>22.2}",
+                t.pictures,
+                100.0 * t.share_right(),
+                t.unreadable,
+                t.wrong,
+                1e4 * t.wrong_share()
+            );
+        }
+        text
+    }
+}
+
+/// Saves the first picture of a look that was not taught, and those others that have something wrong; of
+/// those that only miss something, the first.
+fn save(folder: &Path, trial: &TaughtTrial) -> anyhow::Result<()> {
+    let write = |name: String, picture: &RgbImage, note: &str| -> anyhow::Result<()> {
+        let path = folder.join(&name);
+        let cannot = || format!("{} cannot be written", shown(&path));
+        picture.save(path.with_extension("png")).with_context(cannot)?;
+        std::fs::write(path.with_extension("txt"), note).with_context(cannot)
+    };
+    let seed = trial.seed;
+    if let Some(why) = &trial.refused {
+        return write(format!("refused-{seed}"), &trial.picture, &format!("{why}\n"));
+    }
+    let mut unread = 0;
+    for (i, other) in trial.others.iter().enumerate() {
+        let comparison = &other.comparison;
+        let note = [&comparison.wrong[..], &comparison.unreadable].concat().join("\n") + "\n";
+        if !comparison.wrong.is_empty() {
+            write(format!("wrong-{seed}-{i:02}"), &other.picture, &note)?;
+        } else if !comparison.unreadable.is_empty() {
+            unread += 1;
+            if unread <= SAVED_UNREAD {
+                write(format!("unread-{seed}-{i:02}"), &other.picture, &note)?;
+            }
+        }
+    }
+    if unread > 0 {
+        write(format!("first-{seed}"), &trial.picture, "")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,11 @@
+//! Looks of boards drawn by chance, to test whether one picture teaches them: proportions, colours, fonts,
+//! places of the headers, rims and gradients.
+
+mod dice;
+mod draw;
+mod fonts;
+mod look;
+mod trial;
+
+pub use fonts::{Font, NoFonts, fonts};
+pub use trial::trial;
