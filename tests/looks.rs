@@ -104,7 +104,7 @@ fn no_picture_of_one_look_is_read_as_another() {
         .unwrap()
         .into_iter()
         .flat_map(|folder| {
-            let names = entries(&folder).unwrap().into_iter().map(|(name, _)| name);
+            let names = entries(&folder).unwrap().into_keys();
             names.map(move |name| folder.join(name)).collect::<Vec<_>>()
         })
         .collect();
