@@ -143,6 +143,20 @@ fn faces_of_thin_lines_are_read_at_other_sizes() {
     }
 }
 
+/// The first picture shows 2 Voltorbs in every column: the boxes of the headers are alike, too, and are no 2.
+#[test]
+fn what_is_the_same_in_every_line_is_no_digit() {
+    let fonts = match random_look::fonts() {
+        Ok(fonts) => fonts,
+        Err(why) => return println!("left out: {why}"),
+    };
+    let trial = random_look::trial(1000, 6, fonts);
+    assert_eq!(trial.refused, None);
+    for other in trial.others {
+        assert!(other.comparison.fully_right(), "{:?}", other.comparison);
+    }
+}
+
 /// The looks that ship never take a clone for their own: what they read of one is right.
 #[test]
 fn no_clone_is_misread_by_the_looks_that_ship() {

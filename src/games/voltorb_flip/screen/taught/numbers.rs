@@ -13,6 +13,9 @@ pub(super) struct Headers {
     pub place: HeaderPlace,
     /// The shapes that stand there, and which digit each is; `None`: none.
     pub shapes: Vec<(Option<u8>, Shape)>,
+    /// The digits of numbers that are the same in all lines, and those of the others.
+    constant: Vec<(u8, Arc<Shape>)>,
+    varied: Vec<(u8, Arc<Shape>)>,
     /// How clearly they are told apart.
     score: f32,
 }
@@ -118,10 +121,33 @@ pub(super) fn headers(
                 .map(|(digit, shape, _)| (Some(*digit), (**shape).clone()))
                 .chain(others.map(|(shape, _)| (None, (**shape).clone())))
                 .collect(),
+            constant: of_kind((sum, voltorbs), true),
+            varied: of_kind((sum, voltorbs), false),
             score,
         }
     };
     found.into_iter().map(whole).collect()
+}
+
+/// The digits of those of two numbers that are constant, or of those that are not.
+fn of_kind((a, b): (&Numbers, &Numbers), constant: bool) -> Vec<(u8, Arc<Shape>)> {
+    let numbers = [a, b].into_iter().filter(|number| number.is_constant() == constant);
+    numbers.flat_map(|n| n.digits.iter().map(|(d, shape, _)| (*d, shape.clone()))).collect()
+}
+
+impl Numbers {
+    /// Whether all its digits are one: then a box or a word in every line may be taken for it.
+    fn is_constant(&self) -> bool {
+        self.digits.iter().all(|(digit, ..)| *digit == self.digits[0].0)
+    }
+}
+
+/// Whether digits that are the same in every line look like those of a number that is not.
+fn constant_are_digits(rows: &Headers, columns: &Headers) -> bool {
+    let varied = || rows.varied.iter().chain(&columns.varied);
+    rows.constant.iter().chain(&columns.constant).all(|(digit, shape)| {
+        varied().any(|(other, known)| other == digit && shape.likeness(known) >= LEAST_ALIKE)
+    })
 }
 
 impl Headers {
@@ -154,6 +180,9 @@ pub(super) fn both(rows: Vec<Headers>, columns: Vec<Headers>) -> Option<(f32, He
     let mut best: Option<(f32, &Headers, &Headers)> = None;
     for row in &rows {
         for column in &columns {
+            if !constant_are_digits(row, column) {
+                continue;
+            }
             let digits = row.shapes.iter().chain(&column.shapes);
             let pooled: Vec<(u8, &Shape)> =
                 digits.filter_map(|(digit, shape)| Some(((*digit)?, shape))).collect();
@@ -273,6 +302,10 @@ fn separation(shapes: &[(u8, &Shape)]) -> Option<f32> {
     let unlike = same().filter(|&(i, j)| likeness[i * n + j] < LEAST_ALIKE).count();
     if MOST_MIXED * unlike > same().count() {
         return None;
+    }
+    // Shapes of one digit tell nothing but that they are alike.
+    if shapes.iter().all(|(digit, _)| *digit == shapes[0].0) {
+        return Some(0.01);
     }
     let (mut sum, mut count, mut mixed) = (0.0, 0, 0);
     for i in 0..n {
