@@ -1,12 +1,12 @@
 //! Walks over ice floors: the games' six and random floors, beside the plain search of the article.
 //!
 //! `cargo bench --bench ice` first solves 1,000 random floors of 12 x 12 once each, to find the hardest with a
-//! walk and the hardest without, and then measures those two and the games' floors.
+//! walk and the hardest without, by the steps and the states that they take, and then measures those two and the
+//! games' floors.
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use rand_mt::Mt;
 use std::hint::black_box;
-use std::time::{Duration, Instant};
 use voltsight::games::ice_floor::floor::Floor;
 use voltsight::games::ice_floor::notation::{FLOORS, parse_floor};
 use voltsight::games::ice_floor::solver::{Answer, exhaustive, obstacle, solve};
@@ -16,6 +16,9 @@ use voltsight::grid::Grid;
 const SIDE: usize = 12;
 const RANDOM: usize = 1000;
 const STONES: [u32; 4] = [0, 3, 6, 10];
+
+/// In the time of a step of the search so many states of the dynamic programme are gone through, about.
+const STATES_A_STEP: u64 = 25;
 
 fn games(criterion: &mut Criterion) {
     for (name, _) in FLOORS {
@@ -32,26 +35,27 @@ fn games(criterion: &mut Criterion) {
 }
 
 fn random_floors(criterion: &mut Criterion) {
-    let mut hardest: [Option<(Duration, Floor)>; 2] = [None, None];
+    let mut hardest: [Option<(u64, Floor)>; 2] = [None, None];
     let mut counts = [0; 2];
     for floor in STONES.into_iter().flat_map(|percent| {
         let mut dice = Mt::new(percent + 1);
         let floors = std::iter::from_fn(move || Some(random(&mut dice, percent))).flatten();
         floors.take(RANDOM / STONES.len())
     }) {
-        let begin = Instant::now();
-        let answer = solve(&floor, &|| false).answer;
-        let (took, which) = (begin.elapsed(), usize::from(!matches!(answer, Answer::Walk(_))));
+        let solution = solve(&floor, &|| false);
+        let work = STATES_A_STEP * solution.steps + solution.states;
+        let which = usize::from(!matches!(solution.answer, Answer::Walk(_)));
         counts[which] += 1;
-        if hardest[which].as_ref().is_none_or(|(most, _)| took > *most) {
-            hardest[which] = Some((took, floor));
+        if hardest[which].as_ref().is_none_or(|(most, _)| work > *most) {
+            hardest[which] = Some((work, floor));
         }
     }
     let mut group = criterion.benchmark_group(format!("ice/{RANDOM} random {SIDE} x {SIDE}"));
     group.sample_size(10);
     for ((which, count), hardest) in ["with", "without"].iter().zip(counts).zip(hardest) {
-        let Some((_, floor)) = hardest else { continue };
-        group.bench_function(format!("the hardest of {count} {which} a walk"), |b| {
+        let Some((work, floor)) = hardest else { continue };
+        let name = format!("the hardest of {count} {which} a walk, {work} states or their like");
+        group.bench_function(name, |b| {
             b.iter(|| solve(black_box(&floor), &|| false));
         });
     }

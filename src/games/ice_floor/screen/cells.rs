@@ -123,7 +123,7 @@ pub fn read(native: &RgbImage, place: Place, section: &'static FloorSection) -> 
         counts
     });
     outcomes.sort_by(|a, b| a.rank().total_cmp(&b.rank()));
-    let best = outcomes.first().filter(|best| best.cost <= MOST_COST)?;
+    let best = outcomes.first().filter(|best| best.full_cost() <= MOST_COST)?;
     let weight = |outcome: &Outcome<'_>| ((best.rank() - outcome.rank()) / ALIKE).exp();
     let counting: Vec<(f32, &Outcome<'_>)> = outcomes
         .iter()
@@ -211,6 +211,11 @@ struct Outcome<'a> {
 }
 
 impl Outcome<'_> {
+    /// Its cost, where what is covered counts in full.
+    fn full_cost(&self) -> f32 {
+        self.fit.full_cost - if self.is_known { KNOWN } else { 0.0 }
+    }
+
     /// The lower, the likelier.
     fn rank(&self) -> f32 {
         self.cost + if self.is_possible { 0.0 } else { IMPOSSIBLE }

@@ -28,6 +28,8 @@ pub(super) struct Fit {
     map: Option<Photometry>,
     /// By how many grey levels a cell differs from its template, in the mean, and what the map costs.
     pub cost: f32,
+    /// The same, where what is covered counts in full.
+    pub full_cost: f32,
 }
 
 impl Fit {
@@ -59,7 +61,7 @@ impl Fit {
 
 /// The outcomes from every beginning.
 pub(super) fn fits(cells: &[(bool, &Signature)], templates: &Templates) -> Vec<Fit> {
-    let plain = Fit { map: None, cost: 0.0 };
+    let plain = Fit { map: None, cost: 0.0, full_cost: 0.0 };
     let mut by_light: Vec<(bool, &Signature)> = cells.to_vec();
     by_light.sort_by(|a, b| b.1.brightness().total_cmp(&a.1.brightness()));
     // Stones are darker than ice, cracked or not, in any light.
@@ -134,7 +136,7 @@ fn fitted(cells: &[(bool, &Signature)], tiles: &[FloorTile], templates: &Templat
     if pairs.is_empty() {
         return None;
     }
-    Some(Fit { map: Some(Photometry::fit(&pairs)?), cost: 0.0 })
+    Some(Fit { map: Some(Photometry::fit(&pairs)?), cost: 0.0, full_cost: 0.0 })
 }
 
 /// The same with what is left.
@@ -142,6 +144,7 @@ fn judged(fit: Fit, cells: &[(bool, &Signature)], templates: &Templates) -> Fit 
     let count = cells.len().max(1) as f32;
     let offs = offs(&fit, cells, templates);
     let covered = covered_from(offs.clone());
+    let full = offs.iter().sum::<f32>() / count;
     let residual = offs.into_iter().map(|off| off.min(covered)).sum::<f32>() / count;
     let shift = fit.map.as_ref().map_or(0.0, |map| {
         let off = |colour: Colour| {
@@ -152,7 +155,7 @@ fn judged(fit: Fit, cells: &[(bool, &Signature)], templates: &Templates) -> Fit 
             cells.iter().flat_map(|(_, cell)| cell.colours()).map(off).collect();
         colours.iter().sum::<f32>() / colours.len().max(1) as f32
     });
-    Fit { cost: residual + SHIFT * shift, ..fit }
+    Fit { cost: residual + SHIFT * shift, full_cost: full + SHIFT * shift, ..fit }
 }
 
 /// By how much a tile may be off through a map of colours.

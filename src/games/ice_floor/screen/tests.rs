@@ -121,8 +121,8 @@ fn a_screen_in_a_window_on_a_desktop_is_read() {
 
 /// Recipes of distorted pictures of the games, of each of which something was read wrong: windows that cover
 /// whole tiles, move the place at which the view fits best, or leave a part of the screen that looks like one;
-/// colours at half the resolution; a frame that was taken for the screen.
-fn misread() -> [(&'static str, Value); 6] {
+/// colours at half the resolution; a frame that was taken for the screen; what looks like another section.
+fn misread() -> [(&'static str, Value); 8] {
     let area = |kernel: &str, x: f64| json!({"scale": {"kernel": kernel, "x": x, "y": x}});
     let window = |(x, y, w, h): (f64, f64, f64, f64), dark: bool| {
         let area = json!({"x": x, "y": y, "w": w, "h": h});
@@ -136,7 +136,16 @@ fn misread() -> [(&'static str, Value); 6] {
     let recipe = |seed: u64, steps: [Value; 2]| json!({"seed": seed, "steps": steps});
     let upper = |height| (60.0, -150.0, 270.0, height);
     let right = |x: f64| (x, 20.0, 400.0 - x, 230.0);
+    let badge = json!({"cover": {"badge": {"area": {"x": 179.55837680569158, "y": 127.95880127248759, "w": 87.4553769196622, "h": 19.795652495928216}, "colour": [0, 255, 0]}}});
     [
+        ("18_emerald_s2_done", recipe(9959431948894512719, [area("area", 1.0), badge])),
+        (
+            "18_emerald_s2_done",
+            recipe(
+                13_809_473_186_349_455_166,
+                [area("nearest", 2.0), json!({"turn": "upside-down"})],
+            ),
+        ),
         (
             "20_emerald_s3_before",
             recipe(

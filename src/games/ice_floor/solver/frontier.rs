@@ -93,8 +93,8 @@ impl Walks for () {
 
 /// The states at one tile, each once.
 struct Layer<W> {
-    /// Their numbers, by their hashes.
-    index: HashTable<u32>,
+    /// They and their numbers, by their hashes: a look-up reads one place of the memory, not two.
+    index: HashTable<(u64, u32)>,
     states: Vec<(u64, W)>,
     origins: Vec<Origin>,
     overflow: bool,
@@ -114,23 +114,19 @@ impl<W: Walks> Layer<W> {
 
     fn add(&mut self, state: u64, walks: W, origin: Origin) {
         let hash = |state: u64| FxBuildHasher.hash_one(state);
-        let states = &mut self.states;
-        let entry = self.index.entry(
-            hash(state),
-            |&at| states[at as usize].0 == state,
-            |&at| hash(states[at as usize].0),
-        );
+        let entry =
+            self.index.entry(hash(state), |&(known, _)| known == state, |&(known, _)| hash(known));
         match entry {
             hashbrown::hash_table::Entry::Occupied(known) => {
-                let known = &mut states[*known.get() as usize].1;
+                let known = &mut self.states[known.get().1 as usize].1;
                 match known.and(walks) {
                     Some(sum) => *known = sum,
                     None => self.overflow = true,
                 }
             }
             hashbrown::hash_table::Entry::Vacant(new) => {
-                new.insert(states.len() as u32);
-                states.push((state, walks));
+                new.insert((state, self.states.len() as u32));
+                self.states.push((state, walks));
                 self.origins.push(origin);
             }
         }
