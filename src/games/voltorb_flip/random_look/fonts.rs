@@ -59,19 +59,28 @@ impl Font {
     pub fn draw(&self, text: &str, height: f64, mut paint: impl FnMut(i32, i32, f32)) -> f64 {
         match self {
             Self::Pixels => {
-                // The digits of this font are 7 of 8 pixels high.
-                let size = (height / 7.0).round().max(1.0) as i32;
-                for (i, character) in text.chars().enumerate() {
-                    let rows = font8x8::BASIC_FONTS.get(character).unwrap_or_default();
-                    for y in 0..8 * size {
-                        for x in 0..8 * size {
-                            if rows[(y / size) as usize] >> (x / size) & 1 == 1 {
-                                paint(8 * size * i as i32 + x, y, 1.0);
-                            }
+                // The digits of this font are 7 of 8 pixels high. They grow with the height: the mean of 4x4
+                // points tells how much of a pixel is covered.
+                let unit = height / 7.0;
+                let glyphs: Vec<[u8; 8]> =
+                    text.chars().map(|c| font8x8::BASIC_FONTS.get(c).unwrap_or_default()).collect();
+                let inked = |x: f64, y: f64| {
+                    let (column, row) = ((x / unit) as usize, (y / unit) as usize);
+                    let glyph = glyphs.get(column / 8);
+                    row < 8 && glyph.is_some_and(|rows| rows[row] >> (column % 8) & 1 == 1)
+                };
+                let width = 8.0 * unit * glyphs.len() as f64;
+                for y in 0..(8.0 * unit).ceil() as i32 {
+                    for x in 0..width.ceil() as i32 {
+                        let part = |i: i32, k: i32| f64::from(i) + (f64::from(k) + 0.5) / 4.0;
+                        let points = (0..16).filter(|k| inked(part(x, k % 4), part(y, k / 4)));
+                        let covered = points.count() as f32 / 16.0;
+                        if covered > 0.0 {
+                            paint(x, y, covered);
                         }
                     }
                 }
-                f64::from(8 * size * text.len() as i32 - size)
+                width - unit
             }
             Self::Outlines(font) => {
                 let bounds = |scale: f32| {

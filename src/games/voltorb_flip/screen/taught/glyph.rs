@@ -241,7 +241,7 @@ impl Shapes {
         // What is more like some digit when looked at closely may be one that is unknown.
         let all_known = self.unknown().next().is_none();
         let clear = matches!(seen, Seen::Digit(_, confidence) if confidence >= CLEAR);
-        if clear || !(all_known || likeness.iter().any(|&alike| alike >= self.least)) {
+        if clear || !all_known {
             return seen;
         }
         let best = |likeness: &[f32]| {
