@@ -153,7 +153,8 @@ fn what_is_the_same_in_every_line_is_no_digit() {
     let trial = random_look::trial(1000, 6, fonts);
     assert_eq!(trial.refused, None);
     for other in trial.others {
-        assert!(other.comparison.fully_right(), "{:?}", other.comparison);
+        assert!(other.comparison.wrong.is_empty(), "{:?}", other.comparison.wrong);
+        assert!(other.comparison.right > 30, "{:?}", other.comparison);
     }
 }
 
