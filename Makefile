@@ -28,6 +28,8 @@ GRAPHICS := libgl1 libegl1 libgl1-mesa-dri libx11-6 libxcursor1 libxi6 libxkbcom
 # What the tests of real windows run: an X server without a screen, a window manager, a stand-in for
 # the user's hand, and real emulators.
 DESKTOP := xvfb openbox x11-utils xcompmgr desmume mgba-sdl gnome-mines kmines dbus-daemon
+# What the looks that chance draws are written in.
+FONTS := fonts-dejavu fonts-liberation fonts-roboto-unhinted
 # What compiles the test ROMs.
 ROM := gcc-arm-none-eabi binutils-arm-none-eabi
 
@@ -145,4 +147,4 @@ needs-build:
 	@tools/need $(BUILD) $(GRAPHICS)
 
 needs-test:
-	@tools/need make $(BUILD) $(GRAPHICS) $(DESKTOP) $(ROM)
+	@tools/need make $(BUILD) $(GRAPHICS) $(DESKTOP) $(ROM) $(FONTS)

@@ -2,7 +2,7 @@
 
 use ab_glyph::{Font as _, FontVec, ScaleFont as _};
 use font8x8::UnicodeFonts as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 /// A font.
@@ -13,44 +13,106 @@ pub enum Font {
     Outlines(FontVec),
 }
 
-/// Where Debian's packages fonts-dejavu-core, fonts-liberation and fonts-roboto-unhinted have fonts with plain
-/// digits.
-const FOLDERS: [&str; 4] = [
-    "/usr/share/fonts/truetype/liberation2",
-    "/usr/share/fonts/truetype/dejavu",
-    "/usr/share/fonts/truetype/liberation",
-    "/usr/share/fonts/truetype/roboto/unhinted/RobotoTTF",
+/// Fonts with plain digits: their folder, the Debian packages that put them there, and their names. The list is
+/// fixed, so that a seed draws the same look everywhere.
+const FONTS: [(&str, &str, &[&str]); 3] = [
+    (
+        "/usr/share/fonts/truetype/dejavu",
+        "fonts-dejavu",
+        &[
+            "DejaVuSans-Bold",
+            "DejaVuSans-BoldOblique",
+            "DejaVuSans-ExtraLight",
+            "DejaVuSans-Oblique",
+            "DejaVuSans",
+            "DejaVuSansCondensed-Bold",
+            "DejaVuSansCondensed-BoldOblique",
+            "DejaVuSansCondensed-Oblique",
+            "DejaVuSansCondensed",
+            "DejaVuSansMono-Bold",
+            "DejaVuSansMono-BoldOblique",
+            "DejaVuSansMono-Oblique",
+            "DejaVuSansMono",
+            "DejaVuSerif-Bold",
+            "DejaVuSerif-BoldItalic",
+            "DejaVuSerif-Italic",
+            "DejaVuSerif",
+            "DejaVuSerifCondensed-Bold",
+            "DejaVuSerifCondensed-BoldItalic",
+            "DejaVuSerifCondensed-Italic",
+            "DejaVuSerifCondensed",
+        ],
+    ),
+    (
+        "/usr/share/fonts/truetype/liberation",
+        "fonts-liberation",
+        &[
+            "LiberationMono-Bold",
+            "LiberationMono-BoldItalic",
+            "LiberationMono-Italic",
+            "LiberationMono-Regular",
+            "LiberationSans-Bold",
+            "LiberationSans-BoldItalic",
+            "LiberationSans-Italic",
+            "LiberationSans-Regular",
+            "LiberationSansNarrow-Bold",
+            "LiberationSansNarrow-BoldItalic",
+            "LiberationSansNarrow-Italic",
+            "LiberationSansNarrow-Regular",
+            "LiberationSerif-Bold",
+            "LiberationSerif-BoldItalic",
+            "LiberationSerif-Italic",
+            "LiberationSerif-Regular",
+        ],
+    ),
+    (
+        "/usr/share/fonts/truetype/roboto/unhinted/RobotoTTF",
+        "fonts-roboto-unhinted",
+        &[
+            "Roboto-Black",
+            "Roboto-BlackItalic",
+            "Roboto-Bold",
+            "Roboto-BoldItalic",
+            "Roboto-Italic",
+            "Roboto-Light",
+            "Roboto-LightItalic",
+            "Roboto-Medium",
+            "Roboto-MediumItalic",
+            "Roboto-Regular",
+            "Roboto-Thin",
+            "Roboto-ThinItalic",
+        ],
+    ),
 ];
 
-/// There are no fonts.
+/// A font that looks are drawn with is missing.
 #[derive(Clone, Debug, thiserror::Error)]
-#[error(
-    "there are no fonts to draw looks with: install fonts-dejavu-core, fonts-liberation or fonts-roboto-unhinted \
-     (looked for in {})", FOLDERS.join(", ")
-)]
-pub struct NoFonts;
+#[error("looks are drawn with {}, which is not there: install {package} (of Debian 12)", path.display())]
+pub struct NoFonts {
+    path: PathBuf,
+    package: &'static str,
+}
 
-/// The font of pixels, and the fonts of those packages that are installed, by path.
+/// The font of pixels, and those of the packages.
 ///
 /// # Errors
-/// None of them is.
+/// The first that is missing.
 pub fn fonts() -> Result<&'static [Font], NoFonts> {
-    static FONTS: LazyLock<Vec<Font>> = LazyLock::new(|| {
-        let mut paths: Vec<_> = FOLDERS
-            .iter()
-            .filter_map(|folder| Path::new(folder).read_dir().ok())
-            .flat_map(|entries| entries.flatten().map(|entry| entry.path()))
-            .filter(|path| path.extension().is_some_and(|extension| extension == "ttf"))
-            .filter(|path| !path.to_string_lossy().contains("TeX"))
-            .collect();
-        paths.sort();
-        let outlines = paths
-            .iter()
-            .filter_map(|path| FontVec::try_from_vec(std::fs::read(path).ok()?).ok())
-            .map(Font::Outlines);
-        std::iter::once(Font::Pixels).chain(outlines).collect()
+    static ALL: LazyLock<Result<Vec<Font>, NoFonts>> = LazyLock::new(|| {
+        let files = FONTS.iter().flat_map(|&(folder, package, names)| {
+            names.iter().map(move |name| (Path::new(folder).join(format!("{name}.ttf")), package))
+        });
+        let outlines = files.map(|(path, package)| {
+            let read = std::fs::read(&path).ok();
+            let font = read.and_then(|bytes| FontVec::try_from_vec(bytes).ok());
+            font.map(Font::Outlines).ok_or(NoFonts { path, package })
+        });
+        std::iter::once(Ok(Font::Pixels)).chain(outlines).collect()
     });
-    if FONTS.len() > 1 { Ok(&FONTS) } else { Err(NoFonts) }
+    match &*ALL {
+        Ok(fonts) => Ok(fonts),
+        Err(why) => Err(why.clone()),
+    }
 }
 
 impl Font {
