@@ -158,6 +158,20 @@ fn what_is_the_same_in_every_line_is_no_digit() {
     }
 }
 
+/// A place one row beside the board was believed: the headers of its rows stand in line with other rows.
+#[test]
+fn a_place_beside_the_board_is_not_believed() {
+    let fonts = match random_look::fonts() {
+        Ok(fonts) => fonts,
+        Err(why) => return println!("left out: {why}"),
+    };
+    let trial = random_look::trial(1017, 16, fonts);
+    assert_eq!(trial.refused, None);
+    for other in trial.others {
+        assert_eq!(other.comparison.wrong, [""; 0]);
+    }
+}
+
 /// The looks that ship never take a clone for their own: what they read of one is right.
 #[test]
 fn no_clone_is_misread_by_the_looks_that_ship() {

@@ -16,8 +16,9 @@ use crate::grid::Grid;
 use crate::reading::{Reading, Unreadable};
 use image::RgbImage;
 
-/// The share of the numbers of the headers that must be read: else it is another board.
-const LEAST_READ: f64 = 0.3;
+/// How many of the ten numbers of the rows' headers must be read, and of the columns': else it is another board,
+/// or a place beside it, where the headers of the rows stand in line with other rows.
+const LEAST_READ: usize = 3;
 /// How many numbers more than at any other place must be read where the board is.
 const LEAST_MORE: usize = 3;
 /// How sure it is that a round is on whose numbers and cards were all read.
@@ -67,9 +68,12 @@ impl TaughtLook {
         };
         let mut rows = lines(LineAt::Row, &self.rows);
         let mut cols = lines(LineAt::Column, &self.columns);
-        let numbers = || rows.iter().chain(&cols).flat_map(|l| [&l.sum, &l.voltorbs]);
-        let read = numbers().filter(|number| number.value.is_some()).count();
-        if (read as f64) < LEAST_READ * numbers().count() as f64 {
+        let read = |lines: &[LineSighting]| {
+            let numbers = lines.iter().flat_map(|line| [&line.sum, &line.voltorbs]);
+            numbers.filter(|number| number.value.is_some()).count()
+        };
+        let (in_rows, in_cols) = (read(&rows), read(&cols));
+        if in_rows.min(in_cols) < LEAST_READ {
             return None;
         }
         settle::refuse(&mut rows, &mut cols, &tiles, &[]);
@@ -93,7 +97,7 @@ impl TaughtLook {
             total_coins: nothing(),
             round_coins: nothing(),
         };
-        Some((read, seen))
+        Some((in_rows + in_cols, seen))
     }
 
     fn header(&self, view: &View, line: LineAt, header: &HeaderPlace) -> Header {
