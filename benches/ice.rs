@@ -2,7 +2,8 @@
 //!
 //! `cargo bench --bench ice` first solves 1,000 random floors of 12 x 12 once each, to find the hardest with a
 //! walk and the hardest without, by the steps and the states that they take, and then measures those two and the
-//! games' floors.
+//! games' floors. The plain search finishes on the games' floors; on the random ones it is stopped after a number of
+//! calls, which says how long a call takes and no more.
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use rand_mt::Mt;
@@ -18,7 +19,10 @@ const RANDOM: usize = 1000;
 const STONES: [u32; 4] = [0, 3, 6, 10];
 
 /// In the time of a step of the search so many states of the dynamic programme are gone through, about.
-const STATES_A_STEP: u64 = 25;
+const STATES_A_STEP: u64 = 50;
+
+/// How many calls the plain search is let make on a random floor. What it would need is not known.
+const CALLS: u64 = 10_000_000;
 
 fn games(criterion: &mut Criterion) {
     for (name, _) in FLOORS {
@@ -54,9 +58,17 @@ fn random_floors(criterion: &mut Criterion) {
     group.sample_size(10);
     for ((which, count), hardest) in ["with", "without"].iter().zip(counts).zip(hardest) {
         let Some((work, floor)) = hardest else { continue };
-        let name = format!("the hardest of {count} {which} a walk, {work} states or their like");
+        let name = format!("{which} a walk: the hardest of {count}, {work} states or their like");
         group.bench_function(name, |b| {
             b.iter(|| solve(black_box(&floor), &|| false));
+        });
+        let (count, is_whole) = exhaustive::search_within(&floor, CALLS);
+        let (calls, walks) = (count.calls, count.walks);
+        let ended = if is_whole { "all paths" } else { "stopped unfinished" };
+        let name =
+            format!("{which} a walk: plain search, {ended} after {calls} calls and {walks} walks");
+        group.bench_function(name, |b| {
+            b.iter(|| exhaustive::search_within(black_box(&floor), CALLS));
         });
     }
     group.finish();

@@ -5,6 +5,10 @@ use super::latency::Latency;
 use super::player::Player;
 use std::time::Duration;
 
+/// So many pictures must show no effect of an act before it is made again: where the whole machine came to
+/// a halt, time goes by in which the game could not answer.
+const PICTURES: u32 = 8;
+
 /// What becomes of the last act.
 pub(super) enum Stage<P: Player> {
     /// There is none, or its effect was seen.
@@ -26,6 +30,8 @@ pub(super) struct Attempt<P: Player> {
     pub at: Duration,
     /// How often it was made.
     pub made: u32,
+    /// How many pictures have shown no effect since then.
+    pub looks: u32,
 }
 
 impl<P: Player> Stage<P> {
@@ -44,10 +50,12 @@ impl<P: Player> Stage<P> {
 }
 
 impl<P: Player> Attempt<P> {
-    /// Whether its effect should have shown by `now`. A dismissal may follow another in any case.
+    /// Whether its effect should have shown by `now`. A dismissal may follow another in any case, and waits
+    /// no longer than it says.
     pub fn is_due(&self, now: Duration, latency: Latency) -> bool {
         let within = self.act.within;
         let within = if self.act.dismissal { within } else { latency.allow(within) };
-        now.saturating_sub(self.at) >= within
+        let looks = if self.act.dismissal { 1 } else { PICTURES };
+        self.looks >= looks && now.saturating_sub(self.at) >= within
     }
 }

@@ -16,13 +16,31 @@ use std::time::Duration;
 
 const MS: Duration = Duration::from_millis(1);
 
-/// The toy game: what it shows, and its clock.
+/// The toy game.
 #[derive(Clone)]
-struct Toy(Rc<RefCell<(u8, Duration)>>);
+struct Toy(Rc<RefCell<Counter>>);
+
+/// What the toy shows, and its clock.
+struct Counter {
+    number: u8,
+    now: Duration,
+    /// How many pictures after a tap the number changes.
+    late: u32,
+    /// The taps that have had no effect yet: how many pictures are left.
+    taps: Vec<u32>,
+    /// How long the least time from a picture to the next is: on a machine that does much else, long.
+    least: Duration,
+}
 
 impl Toy {
     fn new(number: u8) -> Self {
-        Self(Rc::new(RefCell::new((number, Duration::ZERO))))
+        Self::starved(number, 0, MS)
+    }
+
+    /// On a machine that does much else.
+    fn starved(number: u8, late: u32, least: Duration) -> Self {
+        let (now, taps) = (Duration::ZERO, Vec::new());
+        Self(Rc::new(RefCell::new(Counter { number, now, late, taps, least })))
     }
 }
 
@@ -32,16 +50,22 @@ impl Source for Toy {
     }
 
     fn next(&mut self, wait: Duration) -> Result<Frame, CaptureError> {
-        let mut toy = self.0.borrow_mut();
-        toy.1 += wait.max(MS);
-        Ok(Frame::new(RgbImage::from_pixel(4, 4, Rgb([toy.0; 3])), toy.1))
+        let toy = &mut *self.0.borrow_mut();
+        toy.now += wait.max(toy.least);
+        toy.taps.retain_mut(|left| {
+            let is_due = *left == 0;
+            toy.number = toy.number.saturating_sub(is_due.into());
+            *left = left.saturating_sub(1);
+            !is_due
+        });
+        Ok(Frame::new(RgbImage::from_pixel(4, 4, Rgb([toy.number; 3])), toy.now))
     }
 }
 
 impl Hand for Toy {
     fn perform(&mut self, _: &Gesture, _: &Frame) -> Result<(), InputError> {
-        let mut toy = self.0.borrow_mut();
-        toy.0 = toy.0.saturating_sub(1);
+        let toy = &mut *self.0.borrow_mut();
+        toy.taps.push(toy.late);
         Ok(())
     }
 }
@@ -204,8 +228,11 @@ impl Observer for Book {
     }
 }
 
-fn play(mut player: ToyPlayer, mut book: Book) -> (Stopped, Book) {
-    let toy = Toy::new(5);
+fn play(player: ToyPlayer, book: Book) -> (Stopped, Book) {
+    play_on(Toy::new(5), player, book)
+}
+
+fn play_on(toy: Toy, mut player: ToyPlayer, mut book: Book) -> (Stopped, Book) {
     let (mut source, mut hand) = (toy.clone(), toy);
     let session = Session::new(&mut source).playing(&mut hand).observed_by(&mut book);
     let stopped = session.run(&mut player);
@@ -223,6 +250,21 @@ fn it_plays_to_the_end() {
 fn the_same_advice_for_another_board_is_told_again() {
     let (_, book) = play(ToyPlayer::default(), Book::default());
     assert_eq!(book.advised, [5, 4, 3, 2, 1]);
+}
+
+/// Time in which neither the game nor the program was let run says nothing about whether a tap was seen. Two
+/// taps that arrive together count twice.
+#[test]
+fn a_machine_that_comes_to_a_halt_doubles_no_tap() {
+    for late in 0..7 {
+        let toy = Toy::starved(5, late, 950 * MS);
+        let (_, book) = play_on(toy, ToyPlayer::default(), Book::default());
+        assert_eq!(
+            (book.acts, &book.advised[..]),
+            (5, &[5, 4, 3, 2, 1][..]),
+            "{late} pictures late"
+        );
+    }
 }
 
 #[test]

@@ -7,6 +7,8 @@ use crate::support::within;
 use crate::walk::Walk;
 use std::time::Duration;
 
+/// A gym takes about a minute beside a build, and several times as long where little of the machine is left: what
+/// has come to a halt is told sooner, after `walk::STEP` without a step.
 const LIMIT: Duration = Duration::from_secs(900);
 
 fn walk(test: &str, options: Options, body: impl FnOnce(Walk)) {

@@ -15,11 +15,12 @@ impl<P: Player> Companion<'_, '_, P> {
     /// Looks whether the last act took effect, or its time is up.
     pub(super) fn follow_attempt(&mut self, sight: &P::Sight) {
         let now = self.state.now;
-        let (attempt, expired) = match std::mem::replace(&mut self.state.stage, Stage::Idle) {
+        let (mut attempt, expired) = match std::mem::replace(&mut self.state.stage, Stage::Idle) {
             Stage::Idle => return,
             Stage::Underway(attempt) => (attempt, false),
             Stage::Expired(attempt) => (attempt, true),
         };
+        attempt.looks += 1;
         if self.player.took_effect(&attempt.act.what, &attempt.before, sight) {
             let after = now.saturating_sub(attempt.at);
             // Of one that was repeated it is not known which the effect is of.
@@ -78,7 +79,8 @@ impl<P: Player> Companion<'_, '_, P> {
         self.use_leave(act.dismissal);
         let made = made + 1;
         self.tell(&Event::Acted { act: act.view(), frame: &frame, attempt: made });
-        self.state.stage = Stage::Underway(Attempt { act, before: now, first, at: frame.at, made });
+        let attempt = Attempt { act, before: now, first, at: frame.at, made, looks: 0 };
+        self.state.stage = Stage::Underway(attempt);
         self.state.advised = None;
         Continue(())
     }

@@ -183,7 +183,10 @@ impl Report<'_> {
         match &self.solution.answer {
             Answer::Walk(walk) => {
                 text += &drawing(self.floor, walk);
-                let _ = writeln!(text, "\nWalk: {}", grouped(&keys(walk)));
+                let _ = match walk.len() {
+                    1 => writeln!(text, "\nWalk: none is needed, the start is the end."),
+                    _ => writeln!(text, "\nWalk: {}", grouped(&keys(walk))),
+                };
             }
             Answer::Impossible(why) => {
                 text += &drawing(self.floor, &[]);

@@ -1,22 +1,25 @@
 //! The player: what is known of the floors, and the next step.
 
+mod hindrance;
 mod memory;
 mod moves;
 mod panel;
 mod route;
 #[cfg(test)]
 mod tests;
+mod way;
 
 pub use moves::FloorStep;
 
 use super::floor::Direction;
-use super::plan::{FloorSection, MIDDLE, ROOM, SECTIONS};
-use super::screen::{ExitState, HeroLook, IceReader, IceSighting, NotSeen, Place};
-use crate::companion::{Act, Ending, Intent, Panel, Player, RoundEnd, Units, View};
+use super::plan::{FloorSection, ROOM, SECTIONS};
+use super::screen::{HeroLook, IceReader, IceSighting, NotSeen, Place};
+use crate::companion::{Act, Intent, Panel, Player, RoundEnd, Units, View};
 use crate::frame::Frame;
 use crate::grid::Cell;
 use crate::input::Gesture;
 use crate::observation::Observation;
+use hindrance::Hindrance;
 use memory::{Added, Memory};
 use std::time::Duration;
 
@@ -28,20 +31,6 @@ const PLATFORM: usize = 3;
 const OPENING: Duration = Duration::from_secs(10);
 /// How long a person may take to do what is asked.
 const PERSON: Duration = Duration::from_secs(600);
-/// A cell that cannot be reached for so long, on a floor that does not crack, has something on it.
-const BLOCKED: Duration = Duration::from_secs(3);
-
-/// What to do when a press that made two steps has left no walk.
-const TOO_FAST: &str = "A press made several steps: set the emulator to a lower speed (four times the \
-    game's own is slow enough) and step on a cracked tile; the player falls, and the sections begin anew";
-
-/// Why there is no step to make.
-enum Hindrance {
-    /// Something is to happen first: what, and how long that may take.
-    Wait(&'static str, Duration),
-    /// What was read cannot be acted upon.
-    Doubt(String),
-}
 
 /// A step that was decided.
 #[derive(Clone, Debug)]
@@ -215,81 +204,6 @@ impl IcePlayer {
                 .for_each(|tile| memory.step_on(tile));
         }
     }
-
-    /// The next step on ice.
-    fn on_ice(
-        &mut self,
-        section: &'static FloorSection,
-        tile: Cell,
-        seen: &IceSighting,
-    ) -> Result<Direction, Hindrance> {
-        self.arrived = false;
-        let memory = &self.memory[usize::from(section.number) - 1];
-        memory.believed(self.options.any_floor).map_err(Hindrance::Doubt)?;
-        if tile == section.end() && !memory.has_ice() {
-            return match seen.exit.value {
-                Some(ExitState::Open) => Ok(Direction::Up),
-                _ => Err(Hindrance::Wait("the exit to open", OPENING)),
-            };
-        }
-        self.walk = memory.walk(tile).map_err(|why| {
-            let why = if self.went_too_far { format!("{why}. {TOO_FAST}") } else { why };
-            Hindrance::Doubt(why)
-        })?;
-        first(&self.walk).ok_or_else(|| Hindrance::Doubt("the walk has no next step".to_owned()))
-    }
-
-    /// The next step on a floor that does not crack.
-    fn beside(
-        &mut self,
-        section: &'static FloorSection,
-        cell: Cell,
-        now: Duration,
-    ) -> Result<Direction, Hindrance> {
-        if cell.0 <= PLATFORM {
-            if !std::mem::replace(&mut self.arrived, true) {
-                self.ended = Some(RoundEnd {
-                    ending: Ending::Won,
-                    score: SECTIONS.len() as u64,
-                    level: None,
-                    next_level: None,
-                    moves: std::mem::take(&mut self.steps),
-                });
-            }
-            return Err(Hindrance::Wait(
-                "the gym to be entered again: the leader is reached",
-                PERSON,
-            ));
-        }
-        self.arrived = false;
-        if cell.0 > FOOT {
-            if let Some(last) = &self.last
-                && last.step.from == cell
-                && now.saturating_sub(last.since) >= BLOCKED
-            {
-                self.blocked.push(last.step.to());
-            }
-            let way = route::first_step(cell, (FOOT, MIDDLE), &self.blocked);
-            return way.ok_or(Hindrance::Wait("the player to be led to the stairs", PERSON));
-        }
-        if cell.1 != MIDDLE {
-            let text =
-                format!("the player stands in row {}, column {}, off the way", cell.0, cell.1);
-            return Err(Hindrance::Doubt(text));
-        }
-        if Direction::Up.from(cell) == section.cell(section.start()) {
-            // Ice is stepped on only if there is a walk.
-            let memory = &self.memory[usize::from(section.number) - 1];
-            memory.believed(self.options.any_floor).map_err(Hindrance::Doubt)?;
-            self.walk = memory.walk(section.start()).map_err(Hindrance::Doubt)?;
-        }
-        Ok(Direction::Up)
-    }
-}
-
-/// The first step of a walk.
-fn first(walk: &[Cell]) -> Option<Direction> {
-    Direction::between(*walk.first()?, *walk.get(1)?)
 }
 
 fn wait(why: &str, patience: Duration) -> Intent<FloorStep> {

@@ -1,7 +1,7 @@
 //! The player on the built-in game.
 
 use super::super::arcade::{IceArcade, IceArcadeOptions as Game, WalkTally};
-use super::super::plan::Version;
+use super::super::plan::{MIDDLE, Version};
 use super::super::screen::FloorTile;
 use super::*;
 use crate::capture::Source;

@@ -5,7 +5,7 @@
 //! lies over in their colours. What cannot be while the player is where it is (`rules`) does not count.
 
 use super::super::plan::{CELL, FloorSection, Version};
-use super::colours::{COVERED, Fit, MOST_OFF, fits, most_off};
+use super::colours::{COVERED, Fit, MOST_OFF, fits};
 use super::rules::{cells_under, is_possible};
 use super::tiles::{ExitState, FloorTile, Signature, Templates};
 use super::view::{HERO, Place};
@@ -92,13 +92,12 @@ pub fn read(native: &RgbImage, place: Place, section: &'static FloorSection) -> 
     });
     let mut outcomes: Vec<Outcome<'_>> = fits
         .map(|(version, templates, fit)| {
-            let most_off = most_off(&known, &fit, templates);
             let offs = Grid::from_fn(section.size.0, section.size.1, |r, c| {
                 let cell = seen[(r, c)].as_ref().ok()?;
                 Some(fit.nearest((section.is_shaded((r, c)), cell), templates))
             });
             let nearest =
-                offs.map(|cell| cell.filter(|cell| cell.1 <= most_off).map(|cell| cell.0));
+                offs.map(|cell| cell.filter(|cell| cell.1 <= fit.most_off).map(|cell| cell.0));
             let stones = known_stones(&offs.map(|cell| cell.map(|cell| cell.0)), section);
             let is_known = stones.iter().any(|fits| *fits);
             let version = match stones {
@@ -108,7 +107,7 @@ pub fn read(native: &RgbImage, place: Place, section: &'static FloorSection) -> 
             };
             let cost = fit.cost - if is_known { KNOWN } else { 0.0 };
             let is_possible = false;
-            Outcome { cost, version, templates, fit, most_off, nearest, is_known, is_possible }
+            Outcome { cost, version, templates, fit, nearest, is_known, is_possible }
         })
         .collect();
     outcomes.sort_by(|a, b| a.cost.total_cmp(&b.cost));
@@ -142,8 +141,8 @@ pub fn read(native: &RgbImage, place: Place, section: &'static FloorSection) -> 
                 &counting,
                 |o, tile| match tile {
                     // Stones lie where the games have them, whatever their colours are.
-                    FloorTile::Stone if o.is_known => o.most_off + partly + COVERED,
-                    _ => o.most_off + partly,
+                    FloorTile::Stone if o.is_known => o.fit.most_off + partly + COVERED,
+                    _ => o.fit.most_off + partly,
                 },
                 |o, tile| o.fit.off(seen, &template(o, tile)),
             );
@@ -203,8 +202,6 @@ struct Outcome<'a> {
     version: Version,
     templates: &'a Templates,
     fit: Fit,
-    /// By how much a tile may be off.
-    most_off: f32,
     nearest: Grid<Option<FloorTile>>,
     is_known: bool,
     is_possible: bool,

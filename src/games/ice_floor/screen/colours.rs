@@ -30,9 +30,16 @@ pub(super) struct Fit {
     pub cost: f32,
     /// The same, where what is covered counts in full.
     pub full_cost: f32,
+    /// By how much a tile may be off.
+    pub most_off: f32,
 }
 
 impl Fit {
+    /// By a map, not judged yet.
+    fn by(map: Option<Photometry>) -> Self {
+        Self { map, cost: 0.0, full_cost: 0.0, most_off: 0.0 }
+    }
+
     pub fn off(&self, cell: &Signature, template: &Signature) -> f32 {
         match &self.map {
             Some(map) => cell.map(|c| map.canonical(c)).distance(template),
@@ -61,7 +68,6 @@ impl Fit {
 
 /// The outcomes from every beginning.
 pub(super) fn fits(cells: &[(bool, &Signature)], templates: &Templates) -> Vec<Fit> {
-    let plain = Fit { map: None, cost: 0.0, full_cost: 0.0 };
     let mut by_light: Vec<(bool, &Signature)> = cells.to_vec();
     by_light.sort_by(|a, b| b.1.brightness().total_cmp(&a.1.brightness()));
     // Stones are darker than ice, cracked or not, in any light.
@@ -70,7 +76,7 @@ pub(super) fn fits(cells: &[(bool, &Signature)], templates: &Templates) -> Vec<F
         fitted(light, &vec![tile; light.len()], templates)
     };
     let beginnings = [
-        Some(plain),
+        Some(Fit::by(None)),
         as_all(1, FloorTile::Ice),
         as_all(1, FloorTile::Cracked),
         as_all(2, FloorTile::Ice),
@@ -83,7 +89,7 @@ pub(super) fn fits(cells: &[(bool, &Signature)], templates: &Templates) -> Vec<F
         let Some(mut fit) = beginning else { continue };
         if i == 0 {
             // The colours as they are count for themselves.
-            outcomes.push(judged(Fit { map: None, ..fit }, cells, templates));
+            outcomes.push(judged(fit.clone(), cells, templates));
         }
         for _ in 0..ROUNDS {
             match refitted(&fit, cells, templates, f32::INFINITY) {
@@ -91,24 +97,20 @@ pub(super) fn fits(cells: &[(bool, &Signature)], templates: &Templates) -> Vec<F
                 None => break,
             }
         }
+        if fit.map.is_none() {
+            continue;
+        }
+        let whole = judged(fit, cells, templates);
         // What lies over a cell has other colours than the floor, and is left out.
-        let offs = offs(&fit, cells, templates);
-        let covered = covered_from(offs.clone());
-        if fit.map.is_some() && offs.iter().any(|off| *off >= covered) {
+        if whole.full_cost > whole.cost {
+            let covered = covered_from(whole.most_off);
             let free = (0..ROUNDS)
-                .try_fold(fit.clone(), |fit, _| refitted(&fit, cells, templates, covered));
+                .try_fold(whole.clone(), |fit, _| refitted(&fit, cells, templates, covered));
             outcomes.extend(free.map(|free| judged(free, cells, templates)));
         }
-        if fit.map.is_some() {
-            outcomes.push(judged(fit, cells, templates));
-        }
+        outcomes.push(whole);
     }
     outcomes
-}
-
-/// By how much each cell is off.
-fn offs(fit: &Fit, cells: &[(bool, &Signature)], templates: &Templates) -> Vec<f32> {
-    cells.iter().map(|cell| fit.nearest(*cell, templates).1).collect()
 }
 
 /// The map of colours by which the cells that are off by less than `covered` show the nearest tiles.
@@ -136,14 +138,17 @@ fn fitted(cells: &[(bool, &Signature)], tiles: &[FloorTile], templates: &Templat
     if pairs.is_empty() {
         return None;
     }
-    Some(Fit { map: Some(Photometry::fit(&pairs)?), cost: 0.0, full_cost: 0.0 })
+    Some(Fit::by(Some(Photometry::fit(&pairs)?)))
 }
 
 /// The same with what is left.
 fn judged(fit: Fit, cells: &[(bool, &Signature)], templates: &Templates) -> Fit {
     let count = cells.len().max(1) as f32;
-    let offs = offs(&fit, cells, templates);
-    let covered = covered_from(offs.clone());
+    let offs: Vec<f32> = cells.iter().map(|cell| fit.nearest(*cell, templates).1).collect();
+    let mut sorted = offs.clone();
+    sorted.sort_by(f32::total_cmp);
+    let most_off = MOST_OFF + sorted.get(sorted.len() / 2).copied().unwrap_or_default();
+    let covered = covered_from(most_off);
     let full = offs.iter().sum::<f32>() / count;
     let residual = offs.into_iter().map(|off| off.min(covered)).sum::<f32>() / count;
     let shift = fit.map.as_ref().map_or(0.0, |map| {
@@ -155,22 +160,11 @@ fn judged(fit: Fit, cells: &[(bool, &Signature)], templates: &Templates) -> Fit 
             cells.iter().flat_map(|(_, cell)| cell.colours()).map(off).collect();
         colours.iter().sum::<f32>() / colours.len().max(1) as f32
     });
-    Fit { cost: residual + SHIFT * shift, full_cost: full + SHIFT * shift, ..fit }
+    Fit { cost: residual + SHIFT * shift, full_cost: full + SHIFT * shift, most_off, ..fit }
 }
 
-/// By how much a tile may be off through a map of colours.
-pub(super) fn most_off(known: &[(bool, &Signature)], fit: &Fit, templates: &Templates) -> f32 {
-    limit(offs(fit, known, templates))
-}
-
-/// What a cell is off by, or more, that something lies over, where all are off by so much. It counts no more
-/// than that.
-fn covered_from(offs: Vec<f32>) -> f32 {
-    COVERED - MOST_OFF + limit(offs)
-}
-
-/// By how much a tile may be off where all are off by so much.
-fn limit(mut offs: Vec<f32>) -> f32 {
-    offs.sort_by(f32::total_cmp);
-    MOST_OFF + offs.get(offs.len() / 2).copied().unwrap_or_default()
+/// What a cell is off by, or more, that something lies over, where a tile may be off by so much. It counts no
+/// more than that.
+fn covered_from(most_off: f32) -> f32 {
+    COVERED - MOST_OFF + most_off
 }

@@ -288,7 +288,7 @@ fn read_at(
         is_version_sure: cells.is_version_sure,
         section,
         hero: found.place,
-        to_the_pixel: found.place.stands() || !is_smaller && found.to_the_pixel,
+        to_the_pixel: found.to_the_pixel && (found.place.stands() || !is_smaller),
         stones: cells.stones,
         fit: found.score,
         text_box,

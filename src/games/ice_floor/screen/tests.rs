@@ -210,3 +210,16 @@ fn distorted_pictures_of_the_games_are_right_or_doubtful() {
         }
     }
 }
+
+/// The hero is a pixel into a step, which a picture of another size hardly shows.
+#[test]
+fn a_hero_a_pixel_into_a_step_is_not_told_to_stand() {
+    let picture = fixture("emerald-1x-2-walking");
+    let expected = read(&picture);
+    assert!(!expected.hero.stands() && expected.to_the_pixel);
+    for (w, h) in [(754, 512), (900, 600), (1060, 706)] {
+        let scaled = imageops::resize(&picture, w, h, imageops::FilterType::CatmullRom);
+        let seen = read(&scaled);
+        assert!(seen.hero == expected.hero || !seen.to_the_pixel, "{w} x {h}: {:?}", seen.hero);
+    }
+}

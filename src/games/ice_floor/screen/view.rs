@@ -86,11 +86,41 @@ static PLAN: LazyLock<Grid<Expected>> = LazyLock::new(|| {
     })
 });
 
-/// What the plan says of the room's pixel (x, y).
-fn plan(x: i32, y: i32) -> Expected {
-    let at = |v: i32| usize::try_from(v.div_euclid(CELL)).ok();
-    let cell = at(y).zip(at(x)).and_then(|cell| PLAN.get(cell));
-    cell.copied().unwrap_or(Expected::Either)
+/// What the plan says of the room's pixels, and of those around it that are in view from within: all of
+/// them, or the first of each block.
+struct Chart {
+    step: i32,
+    columns: usize,
+    expected: Vec<Expected>,
+}
+
+static PIXELS: LazyLock<Chart> = LazyLock::new(|| Chart::every(1));
+static BLOCKS: LazyLock<Chart> = LazyLock::new(|| Chart::every(BLOCK));
+
+impl Chart {
+    fn every(step: i32) -> Self {
+        let far = |cells: usize, screen: i32| (cells as i32 * CELL + screen) / step;
+        let (rows, columns) = (far(PLAN.rows(), HEIGHT), far(PLAN.columns(), WIDTH));
+        let at = |v: i32| usize::try_from(v.div_euclid(CELL)).ok();
+        let says = |x: i32, y: i32| {
+            let cell = at(y).zip(at(x)).and_then(|cell| PLAN.get(cell));
+            cell.copied().unwrap_or(Expected::Either)
+        };
+        let row = |y: i32| (0..columns).map(move |x| says(x * step - HERO.0, y * step - HERO.1));
+        Self { step, columns: columns as usize, expected: (0..rows).flat_map(row).collect() }
+    }
+
+    /// What the plan says of the screen's row `y`, from its left end on, if the hero is at `place`; nothing
+    /// if that is not in the room.
+    fn row(&self, place: Place, y: i32) -> &[Expected] {
+        let (Ok(x), Ok(y)) =
+            (usize::try_from(place.x / self.step), usize::try_from((place.y + y) / self.step))
+        else {
+            return &[];
+        };
+        let row = self.expected.get(y * self.columns..).unwrap_or_default();
+        row.get(x..self.columns).unwrap_or_default()
+    }
 }
 
 /// By how much each pixel of a native picture is greener than it is red, and the same by blocks.
@@ -131,17 +161,17 @@ impl Greenness {
     /// Tells `each` what the plan says of a place on the screen and the value there, where it says anything
     /// and the hero is not, if the hero is at `place`; `step` is 1 for pixels, or [`BLOCK`].
     pub fn compare(&self, place: Place, step: i32, mut each: impl FnMut((i32, i32), bool, f32)) {
-        let values = if step == 1 { &self.pixels } else { &self.blocks };
-        let (left, top) = (place.x - HERO.0, place.y - HERO.1);
+        let (values, chart) =
+            if step == 1 { (&self.pixels, &PIXELS) } else { (&self.blocks, &BLOCKS) };
         for (row, values) in (0..).zip(values.chunks_exact((WIDTH / step) as usize)) {
             let y = row * step;
             if y >= self.rows {
                 break;
             }
-            for (column, &value) in (0..).zip(values) {
+            let beside_hero = (y - HERO.1 + HEAD) as u32 > 31;
+            for (column, (&value, &expected)) in (0..).zip(values.iter().zip(chart.row(place, y))) {
                 let x = column * step;
-                let hero = (x - HERO.0) as u32 <= 15 && (y - HERO.1 + HEAD) as u32 <= 31;
-                let expected = plan(left + x, top + y);
+                let hero = !beside_hero && (x - HERO.0) as u32 <= 15;
                 if !hero && expected != Expected::Either {
                     each((x, y), expected == Expected::Ice, value);
                 }
@@ -153,6 +183,29 @@ impl Greenness {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// At the room's corners and in its middle, for pixels and for blocks.
+    #[test]
+    fn the_chart_says_of_each_pixel_what_the_plan_says_of_its_cell() {
+        let cells = [(0, 0), (PLAN.rows() - 1, PLAN.columns() - 1), (9, 8), (21, 3)];
+        for (place, chart) in cells
+            .into_iter()
+            .flat_map(|cell| [&*PIXELS, &*BLOCKS].map(|chart| (Place::on(cell), chart)))
+        {
+            for y in (0..HEIGHT).step_by(chart.step as usize) {
+                let row = chart.row(place, y);
+                let says = (0..WIDTH / chart.step).map(|column| {
+                    let (x, y) = (place.x - HERO.0 + column * chart.step, place.y - HERO.1 + y);
+                    let cell = (y.div_euclid(CELL) as usize, x.div_euclid(CELL) as usize);
+                    PLAN.get(cell).copied().unwrap_or(Expected::Either)
+                });
+                assert!(
+                    says.eq(row[..(WIDTH / chart.step) as usize].iter().copied()),
+                    "{place:?} {y}"
+                );
+            }
+        }
+    }
 
     #[test]
     fn a_place_is_told_from_the_nearest_cell() {

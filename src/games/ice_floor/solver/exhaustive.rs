@@ -6,6 +6,7 @@
 
 use super::graph::{Graph, Node};
 use crate::games::ice_floor::floor::Floor;
+use std::ops::ControlFlow;
 
 /// What the plain search found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -18,26 +19,41 @@ pub struct SearchCounts {
 
 /// Tries all paths. It takes exponential time.
 pub fn search(floor: &Floor) -> SearchCounts {
+    search_within(floor, u64::MAX).0
+}
+
+/// Tries all paths, but makes `most` calls at the most. Whether these were all.
+pub fn search_within(floor: &Floor, most: u64) -> (SearchCounts, bool) {
     let graph = Graph::of(floor);
     let mut stepped = vec![false; graph.len()];
     let mut count = SearchCounts::default();
-    step(&graph, graph.start, 1, &mut stepped, &mut count);
-    count
+    let flow = step(&graph, (graph.start, 1), most, &mut stepped, &mut count);
+    (count, flow.is_continue())
 }
 
-fn step(graph: &Graph, at: Node, length: usize, stepped: &mut [bool], count: &mut SearchCounts) {
+fn step(
+    graph: &Graph,
+    (at, length): (Node, usize),
+    most: u64,
+    stepped: &mut [bool],
+    count: &mut SearchCounts,
+) -> ControlFlow<()> {
+    if count.calls == most {
+        return ControlFlow::Break(());
+    }
     count.calls += 1;
     if length == graph.len() {
         count.walks += u64::from(graph.is_end[at]);
-        return;
+        return ControlFlow::Continue(());
     }
     stepped[at] = true;
     for &next in &graph.beside[at] {
         if !stepped[next] {
-            step(graph, next, length + 1, stepped, count);
+            step(graph, (next, length + 1), most, stepped, count)?;
         }
     }
     stepped[at] = false;
+    ControlFlow::Continue(())
 }
 
 /// Floors of up to `rows` x `columns` with random stones, starts and one to three ends, seeded.
@@ -71,6 +87,10 @@ mod tests {
         let count = |name: &str| search(&parse_floor(name).unwrap());
         assert_eq!(count("ruby-3"), SearchCounts { calls: 1_988_992, walks: 2 });
         assert_eq!(count("emerald-3"), SearchCounts { calls: 45_535, walks: 4 });
+        let ruby = parse_floor("ruby-3").unwrap();
+        assert_eq!(search_within(&ruby, 1_988_992), (search(&ruby), true));
+        let (stopped, is_whole) = search_within(&ruby, 1_988_991);
+        assert!(stopped.calls == 1_988_991 && !is_whole);
         let walks = ["ruby-1", "ruby-2", "emerald-1", "emerald-2"].map(|name| count(name).walks);
         assert_eq!(walks, [1, 1, 1, 2]);
     }

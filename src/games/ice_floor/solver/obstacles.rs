@@ -43,6 +43,12 @@ pub enum Obstacle {
         /// Tiles of the other colour.
         other: usize,
     },
+    /// The walk may stop only where it begins, and there are more tiles.
+    #[error("the walk may end only on {}, where it begins: it would step on that tile twice", place(.start))]
+    StartIsEnd {
+        /// Where the player stands.
+        start: Cell,
+    },
     /// A tile whose removal leaves too many pieces.
     #[error("{} is a bottleneck that would have to be crossed more than once", place(.tile))]
     Bottleneck {
@@ -84,11 +90,15 @@ fn parity(same: usize, other: usize) -> &'static str {
 /// The first obstacle that shows that the floor has no walk, if one of these does.
 pub fn obstacle(floor: &Floor) -> Option<Obstacle> {
     let graph = Graph::of(floor);
-    unreachable(&graph).or_else(|| parity_of(&graph)).or_else(|| dead_ends(&graph)).or_else(|| {
-        let whole = Region { graph: &graph, free: &vec![true; graph.len()], at: graph.start };
-        let tile = Cuts::default().bottleneck(&whole)?;
-        Some(Obstacle::Bottleneck { tile: graph.cells[tile] })
-    })
+    unreachable(&graph)
+        .or_else(|| closed(&graph))
+        .or_else(|| parity_of(&graph))
+        .or_else(|| dead_ends(&graph))
+        .or_else(|| {
+            let whole = Region { graph: &graph, free: &vec![true; graph.len()], at: graph.start };
+            let tile = Cuts::default().bottleneck(&whole)?;
+            Some(Obstacle::Bottleneck { tile: graph.cells[tile] })
+        })
 }
 
 fn unreachable(graph: &Graph) -> Option<Obstacle> {
@@ -104,6 +114,12 @@ fn unreachable(graph: &Graph) -> Option<Obstacle> {
     (!tiles.is_empty()).then_some(Obstacle::Unreachable { tiles, start })
 }
 
+fn closed(graph: &Graph) -> Option<Obstacle> {
+    let elsewhere = (0..graph.len()).any(|node| graph.is_end[node] && node != graph.start);
+    let start = graph.cells[graph.start];
+    (!elsewhere && graph.len() > 1).then_some(Obstacle::StartIsEnd { start })
+}
+
 /// The path alternates between the colours: with an even number of tiles it ends on the other colour
 /// than it began with, with an odd number on the same one, of which there is one tile more.
 fn parity_of(graph: &Graph) -> Option<Obstacle> {
@@ -115,8 +131,9 @@ fn parity_of(graph: &Graph) -> Option<Obstacle> {
         Some(1) => colour,
         _ => return Some(Obstacle::Parity { same, other }),
     };
-    let ends = (0..graph.len()).any(|node| graph.is_end[node] && graph.colour(node) == last);
-    (!ends).then_some(Obstacle::Parity { same, other })
+    let ends = (0..graph.len())
+        .any(|node| graph.is_end[node] && node != graph.start && graph.colour(node) == last);
+    (!ends && graph.len() > 1).then_some(Obstacle::Parity { same, other })
 }
 
 fn dead_ends(graph: &Graph) -> Option<Obstacle> {
@@ -135,6 +152,7 @@ mod tests {
     use super::super::exhaustive;
     use super::*;
     use crate::games::ice_floor::notation::{FLOORS, parse_floor};
+    use crate::grid::Grid;
 
     fn told(text: &str) -> String {
         obstacle(&parse_floor(text).unwrap()).map_or_else(String::new, |why| why.to_string())
@@ -146,6 +164,8 @@ mod tests {
         assert!(told("S.. ... ..E").is_empty());
         assert!(told("S.. ... .E.").contains("5 tiles of the start's colour and 4"));
         assert!(told("S.E").is_empty() && told(".SE").contains("chessboard"));
+        let closed = Floor::new(Grid::filled(3, 3, true), (0, 0), vec![(0, 0)]).unwrap();
+        assert!(obstacle(&closed).unwrap().to_string().contains("twice"));
         assert!(told("S....E #.##.#").starts_with("dead ends at (1, 6), (2, 2) and (2, 5)"));
     }
 
