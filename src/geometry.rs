@@ -4,6 +4,7 @@
 //! where those pixels lie in a captured picture, so coordinates stay native until the last step.
 
 use serde::{Deserialize, Serialize};
+use std::str::FromStr;
 
 /// A point in pixels; the centre of pixel (0, 0) is (0.5, 0.5).
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -32,6 +33,26 @@ pub struct Rect {
     pub w: f64,
     /// Height.
     pub h: f64,
+}
+
+impl FromStr for Rect {
+    type Err = String;
+
+    /// Reads X,Y,WIDTH,HEIGHT.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let numbers: Result<Vec<f64>, _> =
+            text.split(',').map(|part| part.trim().parse()).collect();
+        match numbers.as_deref() {
+            Ok(&[x, y, w, h])
+                if [x, y].iter().all(|v| v.is_finite())
+                    && w.min(h) > 0.0
+                    && w.max(h).is_finite() =>
+            {
+                Ok(Self { x, y, w, h })
+            }
+            _ => Err("four numbers are needed, such as 20,35,400,400".to_owned()),
+        }
+    }
 }
 
 impl Rect {

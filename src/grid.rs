@@ -47,7 +47,8 @@ impl<T> Grid<T> {
 
     /// The value at (row, column), or `None` outside.
     pub fn get(&self, (row, column): Cell) -> Option<&T> {
-        (column < self.columns).then(|| self.values.get(row * self.columns + column)).flatten()
+        let before = row.checked_mul(self.columns).filter(|_| column < self.columns)?;
+        self.values.get(before.checked_add(column)?)
     }
 
     /// All values, row by row.
@@ -137,5 +138,17 @@ mod tests {
         assert!(grid.cells().all(|(cell, value)| cell == *value && grid[cell] == cell));
         assert_eq!(grid.get((0, 3)), None);
         assert_eq!(grid.get((2, 0)), None);
+    }
+
+    /// The cells beside those of the first row and column are got by wrapping below 0.
+    #[test]
+    fn there_is_nothing_far_outside() {
+        let grid = Grid::filled(4, 4, 7);
+        for row in [usize::MAX, usize::MAX / 4 + 1, usize::MAX - 3] {
+            assert_eq!(
+                [(row, 0), (row, 3), (0, row), (row, row)].map(|cell| grid.get(cell)),
+                [None; 4]
+            );
+        }
     }
 }

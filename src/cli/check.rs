@@ -87,7 +87,7 @@ impl Check {
         if let Some(looks) = self.distorting.looks() {
             let (pictures, _) = of(named.unwrap_or(games[0]), &readers)?;
             let all = looks.run(pictures, self.json)?.all;
-            return Ok(self.judge(all.pictures, all.fully_right, all.wrong));
+            return Ok(self.judge(all.frames, all.fully_right, all.wrong));
         }
         let mut known = named;
         let mut all = Vec::new();

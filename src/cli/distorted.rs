@@ -11,10 +11,10 @@ use crate::laboratory::tally::TrialTally;
 use crate::laboratory::trial::{self, Trial};
 use crate::observation::Reader;
 use crate::output::print;
+use crate::show::table::{Align, Table};
 use anyhow::{Context, bail};
 use rayon::prelude::*;
 use serde::Serialize;
-use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
@@ -136,8 +136,9 @@ impl Distorting {
         }
         let kinds = if self.kinds.is_empty() { &Kind::ALL[..] } else { &self.kinds };
         let frames = self.distort.unwrap_or_default();
+        let table = table();
         if !json {
-            print(HEADING)?;
+            print(&table.heading())?;
         }
         let mut lines = Vec::new();
         for (k, &kind) in kinds.iter().enumerate() {
@@ -145,14 +146,14 @@ impl Distorting {
             let share = frames / kinds.len() + usize::from(k < frames % kinds.len());
             let line = Line::new(kind.name(), self.kind(kind, share, specimens, reader)?);
             if !json {
-                print(&line.text())?;
+                print(&line.text(&table))?;
             }
             lines.push(line);
         }
         let all = lines.iter().fold(TrialTally::default(), |all, line| all.plus(line.tally));
         lines.push(Line::new("all", all));
         print(&match (json, lines.last()) {
-            (false, Some(all)) => all.text() + &calibration(&all.tally),
+            (false, Some(all)) => all.text(&table) + &calibration(&all.tally),
             _ => serde_json::to_string_pretty(&lines)? + "\n",
         })?;
         Ok(all)
@@ -222,40 +223,44 @@ fn save(
         .with_context(|| format!("{} cannot be written", shown(&note)))
 }
 
-const HEADING: &str =
-    "distortion     frames  fully right, %  no board  unreadable  wrong  wrong per 10,000 read\n";
+/// The columns of the lines.
+fn table() -> Table {
+    let numbers =
+        ["frames", "fully right, %", "no board", "unreadable", "wrong", "wrong per 10,000 read"];
+    let numbers = numbers.map(|heading| (heading, Align::Right, 0));
+    Table::new([("distortion", Align::Left, 13)].into_iter().chain(numbers))
+}
 
 impl Line {
     fn new(kind: &'static str, tally: TrialTally) -> Self {
         Self { kind, tally, wrong_share: tally.wrong_share() }
     }
 
-    fn text(&self) -> String {
+    fn text(&self, table: &Table) -> String {
         let t = &self.tally;
-        let share = 100.0 * t.fully_right as f64 / t.frames.max(1) as f64;
-        let mut text = String::new();
-        // Writing to a String cannot fail.
-        let _ = writeln!(
-            text,
-            "{:<13} {:>7} {share:>15.1} {:>9} {:>11} {:>6} {:>22.2}",
-            self.kind,
-            t.frames,
-            t.not_found,
-            t.unreadable,
-            t.wrong,
-            1e4 * self.wrong_share
-        );
-        text
+        table.line([
+            self.kind.to_owned(),
+            t.frames.to_string(),
+            format!("{:.1}", 100.0 * t.share_right()),
+            t.not_found.to_string(),
+            t.unreadable.to_string(),
+            t.wrong.to_string(),
+            format!("{:.2}", 1e4 * self.wrong_share),
+        ])
     }
 }
 
 /// How often each range of confidence was wrong.
 fn calibration(tally: &TrialTally) -> String {
-    let mut text = "\nconfidence, %     fields read    wrong, %\n".to_owned();
-    for (from, to, count) in tally.calibration.ranges() {
+    let table = Table::new([
+        ("confidence, %", Align::Left, 15),
+        ("fields read", Align::Right, 12),
+        ("wrong, %", Align::Right, 10),
+    ]);
+    let lines = tally.calibration.ranges().map(|(from, to, count)| {
         let wrong = 100.0 * count.wrong as f64 / count.read.max(1) as f64;
         let range = format!("{} to {}", 100.0 * from, 100.0 * to);
-        let _ = writeln!(text, "{range:<15} {:>13} {wrong:>11.3}", count.read);
-    }
-    text
+        vec![range, count.read.to_string(), format!("{wrong:.3}")]
+    });
+    "\n".to_owned() + &table.whole(&lines.collect::<Vec<_>>())
 }

@@ -3,8 +3,10 @@
 use crate::files::shown;
 use crate::game::Pictures;
 use crate::laboratory::progress::bar;
-use crate::laboratory::taught::{TaughtTally, TaughtTrial};
+use crate::laboratory::tally::TrialTally;
+use crate::laboratory::taught::TaughtTrial;
 use crate::output::print;
+use crate::show::table::{Align, Table};
 use anyhow::Context;
 use image::RgbImage;
 use rayon::prelude::*;
@@ -31,10 +33,10 @@ pub(super) struct TaughtReport {
     taught: usize,
     /// Those that were not taught.
     refused: Vec<Refused>,
-    same_size: TaughtTally,
-    resized: TaughtTally,
+    same_size: TrialTally,
+    resized: TrialTally,
     /// Both.
-    pub all: TaughtTally,
+    pub all: TrialTally,
 }
 
 #[derive(Debug, Serialize)]
@@ -64,25 +66,25 @@ impl TaughtLooks<'_> {
             }
             progress.inc(1);
             // The pictures are not needed any more.
-            let others = trial.others.into_iter().map(|o| (o.resized, o.comparison));
-            Ok((trial.seed, trial.refused, others.collect::<Vec<_>>()))
+            let [mut same_size, mut resized] = [TrialTally::default(); 2];
+            for other in &trial.others {
+                let tally = if other.resized { &mut resized } else { &mut same_size };
+                tally.count(&other.comparison, other.is_found);
+            }
+            Ok((trial.seed, trial.refused, same_size, resized))
         });
         let trials = trials.collect::<anyhow::Result<Vec<_>>>()?;
         progress.finish_and_clear();
         let mut report = TaughtReport { looks: self.looks, ..TaughtReport::default() };
-        for (seed, refused, others) in trials {
+        for (seed, refused, same_size, resized) in trials {
             match refused {
                 Some(why) => report.refused.push(Refused { seed, why }),
                 None => report.taught += 1,
             }
-            for (resized, comparison) in &others {
-                report.all.add(comparison);
-                match resized {
-                    true => report.resized.add(comparison),
-                    false => report.same_size.add(comparison),
-                }
-            }
+            report.same_size = report.same_size.plus(same_size);
+            report.resized = report.resized.plus(resized);
         }
+        report.all = report.same_size.plus(report.resized);
         print(&if json { serde_json::to_string_pretty(&report)? + "\n" } else { report.text() })?;
         Ok(report)
     }
@@ -95,24 +97,25 @@ impl TaughtReport {
             // Writing to a String cannot fail.
             let _ = writeln!(text, "  not seed {seed}: {why}");
         }
-        text +=
-            "\nother pictures    read  fully right, %  unreadable  wrong  wrong per 10,000 read\n";
-        for (name, t) in [
+        let headings = ["read", "fully right, %", "unreadable", "wrong", "wrong per 10,000 read"];
+        let numbers = headings.map(|heading| (heading, Align::Right, 0));
+        let table = Table::new([("other pictures", Align::Left, 0)].into_iter().chain(numbers));
+        let lines = [
             ("of the same size", self.same_size),
             ("of other sizes", self.resized),
             ("all", self.all),
-        ] {
-            let _ = writeln!(
-                text,
-                "{name:<16} {:>5} {:>15.1} {:>11} {:>6} {:>22.2}",
-                t.pictures,
-                100.0 * t.share_right(),
-                t.unreadable,
-                t.wrong,
-                1e4 * t.wrong_share()
-            );
-        }
-        text
+        ]
+        .map(|(name, tally)| {
+            vec![
+                name.to_owned(),
+                tally.frames.to_string(),
+                format!("{:.1}", 100.0 * tally.share_right()),
+                tally.unreadable.to_string(),
+                tally.wrong.to_string(),
+                format!("{:.2}", 1e4 * tally.wrong_share()),
+            ]
+        });
+        text + "\n" + &table.whole(&lines)
     }
 }
 

@@ -8,6 +8,7 @@ use crate::files::{self, TextError, shown};
 use crate::game::Game;
 use crate::observation::Reader;
 use crate::parallel::in_order;
+use anyhow::Context;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, HashSet};
@@ -153,6 +154,18 @@ pub fn folders(root: &Path) -> Result<Vec<PathBuf>, CheckError> {
     }
     found.sort();
     if found.is_empty() { Err(CheckError::NoTruth(root.to_owned())) } else { Ok(found) }
+}
+
+/// The entry of a picture in the `truth.json` beside it.
+///
+/// # Errors
+/// If there is no `truth.json` that names it.
+pub fn entry(picture: &Path) -> anyhow::Result<Map<String, Value>> {
+    let folder = picture.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let name = picture.file_name().unwrap_or_default().to_string_lossy();
+    entries(folder)?
+        .remove(&*name)
+        .with_context(|| format!("the truth.json beside {} does not name it", shown(picture)))
 }
 
 /// The entries of the folder's `truth.json`, by the names of the pictures.

@@ -1,5 +1,6 @@
 //! Trials counted.
 
+use super::Comparison;
 use super::calibration::Calibration;
 use super::trial::Trial;
 use serde::Serialize;
@@ -26,15 +27,25 @@ pub struct TrialTally {
 impl TrialTally {
     /// Counts one more.
     pub fn add(&mut self, trial: &Trial) {
+        self.count(&trial.comparison, trial.seen.is_ok());
+    }
+
+    /// Counts a picture, and whether the game was found in it.
+    pub fn count(&mut self, comparison: &Comparison, is_found: bool) {
         self.frames += 1;
-        self.fully_right += usize::from(trial.comparison.fully_right());
-        self.right += trial.comparison.right;
-        self.unreadable += trial.comparison.unreadable.len();
-        self.wrong += trial.comparison.wrong.len();
-        self.not_found += usize::from(trial.seen.is_err());
-        for &(confidence, right) in &trial.comparison.claims {
+        self.fully_right += usize::from(comparison.fully_right());
+        self.right += comparison.right;
+        self.unreadable += comparison.unreadable.len();
+        self.wrong += comparison.wrong.len();
+        self.not_found += usize::from(!is_found);
+        for &(confidence, right) in &comparison.claims {
             self.calibration.add(confidence, right);
         }
+    }
+
+    /// The share of pictures that are fully right.
+    pub fn share_right(&self) -> f64 {
+        self.fully_right as f64 / self.frames.max(1) as f64
     }
 
     /// The share of wrong fields among those that were read.

@@ -1,7 +1,6 @@
 //! Looks that one picture teaches a reader, and how their other pictures are read.
 
 use super::Comparison;
-use serde::Serialize;
 
 /// A look that chance drew, and what came of teaching it by one picture.
 #[derive(Clone, Debug)]
@@ -23,42 +22,8 @@ pub struct OtherPicture {
     pub picture: image::RgbImage,
     /// Whether it is drawn at another size than the one that taught the look.
     pub resized: bool,
+    /// Whether the board was found.
+    pub is_found: bool,
     /// How it was read.
     pub comparison: Comparison,
-}
-
-/// Pictures of taught looks, counted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct TaughtTally {
-    /// Pictures read.
-    pub pictures: usize,
-    /// Pictures of which all was read that the first one had shown, and nothing wrong.
-    pub fully_right: usize,
-    /// Fields read, and right.
-    pub right: usize,
-    /// Fields that the first picture had shown, and that were not read.
-    pub unreadable: usize,
-    /// Fields read wrong.
-    pub wrong: usize,
-}
-
-impl TaughtTally {
-    /// Counts one more.
-    pub fn add(&mut self, comparison: &Comparison) {
-        self.pictures += 1;
-        self.fully_right += usize::from(comparison.fully_right());
-        self.right += comparison.right;
-        self.unreadable += comparison.unreadable.len();
-        self.wrong += comparison.wrong.len();
-    }
-
-    /// The share of pictures that are fully right.
-    pub fn share_right(&self) -> f64 {
-        self.fully_right as f64 / self.pictures.max(1) as f64
-    }
-
-    /// The share of wrong fields among those that were read.
-    pub fn wrong_share(&self) -> f64 {
-        self.wrong as f64 / (self.right + self.wrong).max(1) as f64
-    }
 }

@@ -5,6 +5,7 @@ use crate::files::{OutputFile, shown};
 use crate::geometry::{Placement, Rect};
 use crate::grid::Grid;
 use crate::observation::{Field, Screen};
+use crate::output::{print, warn};
 use crate::reading::whole_percent;
 use anyhow::Context;
 use font8x8::UnicodeFonts;
@@ -12,6 +13,7 @@ use image::{ImageFormat, Rgb, RgbImage, imageops};
 use imageproc::drawing::draw_hollow_rect_mut;
 use imageproc::rect::Rect as Box;
 use std::io::Cursor;
+use std::path::Path;
 
 const SURE: Rgb<u8> = Rgb([255, 255, 255]);
 const DOUBTFUL: Rgb<u8> = Rgb([255, 200, 0]);
@@ -50,6 +52,28 @@ pub fn save(picture: &RgbImage, file: &OutputFile) -> anyhow::Result<()> {
     let mut png = Cursor::new(Vec::new());
     picture.write_to(&mut png, ImageFormat::Png).with_context(cannot)?;
     file.write(png.get_ref()).with_context(cannot)
+}
+
+/// Saves a picture beside the one that was read, under a name that is free, and tells it. Where nothing can be
+/// written it is told on standard error: pictures may lie in such a place.
+///
+/// # Errors
+/// No name is free.
+pub fn save_beside(picture: &RgbImage, read: &Path) -> anyhow::Result<()> {
+    let stem = match read.file_stem() {
+        Some(stem) if stem != "-" => stem.to_string_lossy().into_owned(),
+        _ => "picture".to_owned(),
+    };
+    let named = |i: usize| {
+        let number = if i > 1 { format!("-{i}") } else { String::new() };
+        OutputFile::new(&read.with_file_name(format!("{stem}-calibrated{number}.png"))).ok()
+    };
+    let file = (1..1000).find_map(named).context("no name is free for the annotated picture")?;
+    match save(picture, &file) {
+        Ok(()) => print(&format!("what was seen is drawn in {}\n", shown(file.path())))?,
+        Err(error) => warn(format_args!("voltsight: {error:#}")),
+    }
+    Ok(())
 }
 
 /// The picture with the chances on it: on each cell of the board that lies in the picture its sign, in

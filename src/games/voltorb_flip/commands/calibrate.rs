@@ -2,7 +2,7 @@
 
 use super::{ask, taught_report};
 use crate::capture::decode::decode;
-use crate::files::{OutputFile, shown};
+use crate::files::shown;
 use crate::games::voltorb_flip::board::Position;
 use crate::games::voltorb_flip::notation::{parse_position, write_position};
 use crate::games::voltorb_flip::profiles::{Profile, load, of_user};
@@ -12,10 +12,11 @@ use crate::games::voltorb_flip::screen::teach::{self, TaughtLesson};
 use crate::games::voltorb_flip::screen::{self, FlipSighting};
 use crate::games::voltorb_flip::truth::FlipTruth;
 use crate::geometry::Rect;
-use crate::laboratory::check::entries;
-use crate::output::{Exit, print, warn};
+use crate::laboratory::check::entry;
+use crate::output::{Exit, print};
+use crate::profiles::tasks::ProfileTasks;
 use crate::profiles::{Files, ProfileError, ProfileFolder};
-use crate::show::annotate;
+use crate::show::annotate::save_beside;
 use anyhow::{Context, bail};
 use image::RgbImage;
 use std::collections::BTreeSet;
@@ -58,15 +59,8 @@ pub struct Calibrate {
     /// Replace the profile of that name.
     #[arg(long)]
     replace: bool,
-    /// List the profiles, and the folder that they are in.
-    #[arg(long, conflicts_with_all = ["name", "remove", "import"])]
-    list: bool,
-    /// Remove a profile.
-    #[arg(long, value_name = "NAME", conflicts_with_all = ["name", "import"])]
-    remove: Option<String>,
-    /// Take up a profile's folder that somebody shared.
-    #[arg(long, value_name = "DIR", conflicts_with = "name")]
-    import: Option<PathBuf>,
+    #[command(flatten)]
+    tasks: ProfileTasks,
 }
 
 const NOTES: &str = "A board that is drawn as the game draws it, framed cards in the same proportions, is \
@@ -84,19 +78,9 @@ const MOST_UNREAD: f64 = 0.1;
 impl Calibrate {
     pub fn run(&self) -> anyhow::Result<Exit> {
         let profiles = of_user()?;
-        if self.list {
-            print(&list(&profiles)?)?;
-            return Ok(Exit::Success);
-        }
-        if let Some(name) = &self.remove {
-            let path = profiles.remove(name)?;
-            print(&format!("removed {name} from {}\n", shown(&path)))?;
-            return Ok(Exit::Success);
-        }
-        if let Some(folder) = &self.import {
-            let path = profiles.import(folder, self.replace)?;
-            print(&format!("taken up as {}\n", shown(&path)))?;
-            return Ok(Exit::Success);
+        let about = |name: &str| load(&profiles, name).map(|profile| profile.about().to_owned());
+        if let Some(done) = self.tasks.run(&profiles, self.replace, about)? {
+            return Ok(done);
         }
         let name = self.name.as_deref().context("a profile needs a name")?;
         // Before anything is asked.
@@ -150,7 +134,7 @@ impl Calibrate {
             (Err(why), None) => {
                 if let Some(place) = why.place() {
                     let picture = taught_report::cells(&shots[0].picture, place);
-                    self.save_beside(&picture)?;
+                    save_beside(&picture, self.first()?)?;
                 }
                 Err(match other {
                     Some(other @ LearnError::Unlike(_)) if why.place().is_none() => other.into(),
@@ -223,54 +207,31 @@ impl Calibrate {
             writeln!(out, "\nnot saved: what was taught does not read the pictures it is from")?;
         }
         print(&out)?;
-        self.save_beside(&taught_report::read(&shots[0].picture, lesson))?;
+        save_beside(&taught_report::read(&shots[0].picture, lesson), self.first()?)?;
         Ok(if good { Exit::Success } else { Exit::No })
     }
 
-    /// Saves a picture beside the first of those that were given, under a name that is free.
-    fn save_beside(&self, picture: &RgbImage) -> anyhow::Result<()> {
-        let first = self.images.first().context("a picture")?;
-        let stem = match first.file_stem() {
-            Some(stem) if stem != "-" => stem.to_string_lossy().into_owned(),
-            _ => "picture".to_owned(),
-        };
-        let named = |i: usize| {
-            let number = if i > 1 { format!("-{i}") } else { String::new() };
-            OutputFile::new(&first.with_file_name(format!("{stem}-calibrated{number}.png"))).ok()
-        };
-        let file =
-            (1..1000).find_map(named).context("no name is free for the annotated picture")?;
-        // The pictures may lie where nothing can be written.
-        match annotate::save(picture, &file) {
-            Ok(()) => print(&format!("what was seen is drawn in {}\n", shown(file.path())))?,
-            Err(error) => warn(format_args!("voltsight: {error:#}")),
-        }
-        Ok(())
+    /// The picture that the others are said after.
+    fn first(&self) -> anyhow::Result<&Path> {
+        Ok(self.images.first().context("a picture")?)
     }
 }
 
-/// X,Y,WIDTH,HEIGHT as the command line takes them.
+/// Where the cards are, X,Y,WIDTH,HEIGHT.
 fn rectangle(text: &str) -> Result<Rect, String> {
-    let numbers: Result<Vec<f64>, _> = text.split(',').map(|part| part.trim().parse()).collect();
-    match numbers.as_deref() {
-        Ok(&[x, y, w, h]) if [x, y, w, h].iter().all(|v| v.is_finite()) && w >= 40.0 && h >= 40.0 => {
-            Ok(Rect::new(x, y, w, h))
-        }
-        _ => Err("four numbers are needed, such as 20,35,400,400; the cards are at least 40 pixels wide \
-                  and high together"
-            .to_owned()),
+    let area: Rect = text.parse()?;
+    match area.w.min(area.h) >= LEAST_BOARD {
+        true => Ok(area),
+        false => Err("the cards are at least 40 pixels wide and high together".to_owned()),
     }
 }
+
+/// The least width and height of the cards of a board, in pixels.
+const LEAST_BOARD: f64 = 40.0;
 
 /// What the truth.json beside a picture says that it shows.
 fn told(path: &Path) -> anyhow::Result<Position> {
-    let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let entries = entries(folder)?;
-    let entry = entries
-        .get(&*name)
-        .with_context(|| format!("the truth.json beside {} does not name it", shown(path)))?;
-    let truth = FlipTruth::from_json(entry).map_err(anyhow::Error::msg)?;
+    let truth = FlipTruth::from_json(&entry(path)?).map_err(anyhow::Error::msg)?;
     let (Some(Some(rows)), Some(Some(cols)), Some(Some(tiles))) =
         (truth.rows, truth.cols, truth.tiles)
     else {
@@ -382,19 +343,4 @@ fn unseen(unseen: &BTreeSet<u8>, filled: bool) -> String {
     } else {
         format!("not seen: {list}; they stay unread until a picture shows them (--replace)")
     }
-}
-
-fn list(profiles: &ProfileFolder) -> anyhow::Result<String> {
-    let names = profiles.names()?;
-    let mut out = format!("profiles in {}:\n", shown(profiles.folder()));
-    if names.is_empty() {
-        out.push_str("  none\n");
-    }
-    for name in names {
-        match load(profiles, &name) {
-            Ok(profile) => writeln!(out, "  {name:<20} {}", profile.about())?,
-            Err(error) => writeln!(out, "  {name:<20} {error}")?,
-        }
-    }
-    Ok(out)
 }

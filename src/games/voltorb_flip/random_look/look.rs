@@ -33,6 +33,7 @@ pub(super) struct RandomLook {
     pub padded: bool,
     /// The height of the digits of headers, and of cards.
     pub sizes: (f64, f64),
+    /// Which of the fonts it is drawn with.
     pub font: usize,
 }
 
@@ -54,11 +55,6 @@ pub(super) enum Order {
 }
 
 impl RandomLook {
-    /// Which of the fonts it is drawn with.
-    pub fn font(&self) -> usize {
-        self.font
-    }
-
     /// The digits of a sum as they are written, and of a number of Voltorbs.
     pub fn written(&self, number: u8, is_sum: bool) -> String {
         if is_sum && self.padded { format!("{number:02}") } else { number.to_string() }

@@ -27,7 +27,7 @@ const MOST_UNREAD: usize = 4;
 /// Draws a look by chance from `seed`, teaches it by one picture, and reads `others` more pictures of it.
 pub fn trial(seed: u32, others: usize, fonts: &[Font]) -> TaughtTrial {
     let look = RandomLook::new(seed, fonts.len());
-    let font = &fonts[look.font()];
+    let font = &fonts[look.font];
     let mut dice = Dice::new(seed.wrapping_add(1_000_000));
     let mut generator = Generator::new(seed);
     let card = dice.between(CARD.0, CARD.1).round();
@@ -63,7 +63,7 @@ pub fn trial(seed: u32, others: usize, fonts: &[Font]) -> TaughtTrial {
         let truth = FlipTruth { unreadable: known.hidden(&look, &shows), ..shows.into() };
         let seen = FlipReader::with_looks(only.clone()).read(&picture);
         let comparison = compare(&truth, seen.as_ref().ok());
-        trial.others.push(OtherPicture { picture, resized, comparison });
+        trial.others.push(OtherPicture { picture, resized, is_found: seen.is_ok(), comparison });
     }
     trial
 }

@@ -16,15 +16,24 @@ use image::RgbImage;
 /// pictures with less are grey.
 const LEAST_SPREAD: f32 = 5.0;
 
-/// How well the links show the order of rows and of columns at a place, each -1 to 1 (the
-/// cosine similarity of their chroma with that of `lines`), the lower of both; 0 where
-/// too few lines show a link. `None` if the picture is grey.
+/// How the links at a place are ordered.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Order {
+    /// How well they show the order of rows and of columns, each -1 to 1 (the cosine similarity of their
+    /// chroma with that of the look), the lower of both; 0 where too few lines show a link.
+    pub similarity: f32,
+    /// The share of the board's links that are seen.
+    pub shown: f32,
+}
+
+/// How the links at a place are ordered, where those of each row and column are to have the colour of
+/// `lines`. `None` if the picture is grey.
 pub(super) fn order(
     picture: &RgbImage,
     touch: &Placement,
     steps: &Steps,
     lines: &[Colour; SIZE],
-) -> Option<f32> {
+) -> Option<Order> {
     let rows = axis(lines, |line, i| {
         let (x, y) = corner((line, i));
         let shown = is_shown(steps, (line, i), Side::Right);
@@ -36,7 +45,7 @@ pub(super) fn order(
         shown.then(|| chroma(picture, touch, (x + 10, y + 26), (4, 4)))?
     });
     if rows.len().min(columns.len()) < LEAST_LINES || rows.len() + columns.len() < LEAST_ALL {
-        return Some(0.0);
+        return Some(Order::default());
     }
     // About the mean of both: of a few lines alone the others' order may be like.
     let all = || rows.iter().chain(&columns);
@@ -47,10 +56,13 @@ pub(super) fn order(
         std::array::from_fn(|channel| sum(channel) / links)
     });
     match (cosine(&rows, means), cosine(&columns, means)) {
-        (Some(rows), Some(columns)) => Some(rows.min(columns)),
+        (Some(rows), Some(columns)) => {
+            let shown = links / (2 * SIZE * SIZE) as f32;
+            Some(Order { similarity: rows.min(columns), shown })
+        }
         (None, None) => None,
         // Only a part is grey: then it is not the board.
-        _ => Some(0.0),
+        _ => Some(Order::default()),
     }
 }
 

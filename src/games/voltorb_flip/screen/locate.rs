@@ -75,6 +75,8 @@ const LEAST_ORDERED: f32 = 0.1;
 const LEAST: f32 = 0.3;
 /// The least evidence of a turned board. Few are, and there are three turns for chance to fit.
 const LEAST_TURNED: f32 = 0.45;
+/// The share of the links from which on a turned board may have less.
+const MOST_LINKS: f32 = 0.6;
 /// Between these scales, 2 left out, native pixels differ in width if nothing is interpolated.
 const UNEVEN: std::ops::Range<f64> = 1.005..2.7;
 /// How much more evidence sampling without interpolation must give.
@@ -308,17 +310,22 @@ fn clearest(
                 grey.push((place, turn));
                 continue;
             };
-            let (clear, whole) = (order >= CLEARLY_ORDERED, is_whole(picture, touch.area));
+            let (clear, whole) =
+                (order.similarity >= CLEARLY_ORDERED, is_whole(picture, touch.area));
             // A list over the board in a dark picture leaves little order: then all of the screen
             // has to be there.
-            let ordered = clear || (whole && order >= HARDLY_ORDERED);
+            let ordered = clear || (whole && order.similarity >= HARDLY_ORDERED);
             if !ordered {
                 continue;
             }
             let board = board(picture, levels, place, turn, look);
-            let board = Board { clarity: order + board.evidence.value, ..board };
-            let known = board.evidence.value >= LEAST_ORDERED || (clear && whole);
-            if known && best.as_ref().is_none_or(|best| board.clarity > best.clarity) {
+            let Evidence { value, .. } = board.evidence;
+            // Of a few links alone the order may be like that of a row beside or of another turn.
+            let rank = f64::from(order.shown * order.similarity + value);
+            let board = Board { clarity: order.similarity + value, rank, ..board };
+            let few = turn != Turn::Upright && order.shown < MOST_LINKS && value < LEAST_TURNED;
+            let known = (value >= LEAST_ORDERED || (clear && whole)) && !few;
+            if known && best.as_ref().is_none_or(|best| board.rank > best.rank) {
                 best = Some(board);
             }
         }

@@ -116,6 +116,23 @@ fn shared(folder: &str, name: &str) -> Option<(Subject, FlipTruth)> {
     Some((Subject { picture: picture.into(), touch, top: None }, truth))
 }
 
+/// A turn by a quarter two rows too high shows some links in the order of another turn: it was taken for the board.
+#[test]
+fn a_reduced_picture_of_both_screens_is_not_taken_for_a_turned_one() {
+    let picture =
+        image::open("fixtures/voltorb-flip/desmume/cli-clear.png").expect("a fixture").into_rgb8();
+    let touch = read(&picture).expect("a board").touch;
+    let subject = Subject { picture: picture.into(), touch, top: None };
+    let phase = [0.522_221_363_198_119_3, 0.862_269_455_183_075_9];
+    let scale = 0.685_572_797_611_340_2;
+    let steps = vec![Step::Decimate { kernel: Kernel::Box, scale, phase }];
+    let trial = Distortion { seed: 1, steps }.apply(&subject, &subject);
+    let seen = read(&trial.picture).expect("a board");
+    let (found, is) = (seen.touch.area.centre(), trial.touch.area.centre());
+    assert!((found.x - is.x).hypot(found.y - is.y) < 1.0, "{found:?} is {is:?}");
+    assert_eq!(seen.touch.turn, Turn::Upright);
+}
+
 /// A capture whose native pixels are 4 or 5 pixels wide, sampled at 0.77x: a sum of 5 was read as 6.
 #[test]
 fn a_capture_that_was_sampled_again_is_read_or_doubtful() {

@@ -24,8 +24,8 @@ pub(super) struct Blob {
     pub(super) ground: [u8; 3],
     /// The share of the pixels around it that are ground.
     pub(super) on_ground: f32,
-    /// How unlike the ground each pixel of the bounding box and of one pixel around it is, row by row, 0 to
-    /// 1; 0 where something else is drawn.
+    /// How unlike the ground each pixel of the bounding box and of one pixel around it is, row by row: 1 is what
+    /// most of its ink is; 0 where something else is drawn.
     pub(super) ink: Vec<f32>,
 }
 

@@ -178,9 +178,8 @@ pub(super) fn cells(tilings: &[Tiling]) -> Vec<Cells> {
         }
         found.push(cells);
     }
-    let joined: Vec<Cells> = found.iter().filter_map(Cells::joined).collect();
-    found.extend(joined);
-    found
+    // A square of a pattern in each card makes up a grid as well, but the whole card changes.
+    found.into_iter().flat_map(|cells| cells.joined().into_iter().chain([cells])).collect()
 }
 
 #[cfg(test)]

@@ -1,9 +1,10 @@
 //! Where the numbers of the headers stand, and what they are.
 
 use super::blob::Blob;
-use super::glyph::{Seen, Shape, Shapes};
+use super::glyph::{Seen, Shapes};
 use super::ink::blobs;
 use super::place::{LineAt, slot};
+use super::shape::Shape;
 use super::view::View;
 use crate::geometry::Rect;
 use crate::reading::{Reading, Unreadable};
@@ -93,6 +94,11 @@ impl Header {
             .collect();
         blobs.sort_by(|a, b| a.1.x.total_cmp(&b.1.x));
         Self { blobs, pixel: 1.0 / place.pitch.1, row_pitch: place.pitch.1 }
+    }
+
+    /// The height of a cell, in pixels of the blobs.
+    pub fn row_pitch(&self) -> f64 {
+        self.row_pitch
     }
 
     /// All blobs with their boxes.

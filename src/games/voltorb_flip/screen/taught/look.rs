@@ -1,9 +1,11 @@
 //! A look that pictures taught, and its file.
 
 use super::backdrop::{Backdrop, BackdropSample};
-use super::cards::{CardPicture, CardSample, Cards};
-use super::glyph::{Sample, Shape, Shapes};
+use super::card_picture::CardPicture;
+use super::cards::{CardSample, Cards};
+use super::glyph::{Sample, Shapes};
 use super::header::HeaderPlace;
+use super::shape::Shape;
 use crate::games::voltorb_flip::screen::looks::Look;
 use crate::geometry::Rect;
 use serde::{Deserialize, Serialize};
@@ -73,8 +75,9 @@ impl TaughtLook {
         {
             return Err("a length is not that of a board".to_owned());
         }
-        let shape =
-            |s: &Sample| Shape::parse(&s.rows).map(|shape| (s.digit.map(|d| d % 10), shape));
+        let shape = |s: &Sample| {
+            Shape::parse(&s.rows, s.pixel).map(|shape| (s.digit.map(|d| d % 10), shape))
+        };
         let shapes = digits.iter().map(shape).collect::<Result<_, _>>()?;
         let card = |c: &CardSample| CardPicture::parse(&c.rows).map(|picture| (c.shows, picture));
         let cards = cards.iter().map(card).collect::<Result<_, _>>()?;

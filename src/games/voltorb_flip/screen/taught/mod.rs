@@ -11,6 +11,7 @@
 mod backdrop;
 mod blob;
 mod candidates;
+mod card_picture;
 mod cards;
 mod describe;
 mod find;
@@ -22,6 +23,7 @@ mod numbers;
 mod place;
 mod read;
 mod segment;
+mod shape;
 mod teach;
 mod view;
 

@@ -1,8 +1,9 @@
 //! Which of the blobs beside a board are its numbers: those that differ and repeat as the numbers do that
 //! somebody says.
 
-use super::glyph::Shape;
+use super::blob::Blob;
 use super::header::{Format, Header, HeaderPlace, NumberPlace};
+use super::shape::Shape;
 use crate::games::voltorb_flip::board::Line;
 use crate::geometry::Rect;
 use std::sync::Arc;
@@ -11,13 +12,26 @@ use std::sync::Arc;
 #[derive(Clone)]
 pub(super) struct Headers {
     pub place: HeaderPlace,
-    /// The shapes that stand there, and which digit each is; `None`: none.
-    pub shapes: Vec<(Option<u8>, Shape)>,
+    /// What stands there.
+    pub written: Vec<Written>,
+    /// The height of a cell, in pixels of the blobs.
+    pub row_pitch: f64,
     /// The digits of numbers that are the same in all lines, and those of the others.
     constant: Vec<(u8, Arc<Shape>)>,
     varied: Vec<(u8, Arc<Shape>)>,
     /// How clearly they are told apart.
     score: f32,
+}
+
+/// A blob that stands on the line of a number.
+#[derive(Clone)]
+pub(super) struct Written {
+    /// Which digit it is; `None`: none.
+    pub digit: Option<u8>,
+    pub blob: Blob,
+    /// Its shape on the line of digits of this height, in cells.
+    shape: Arc<Shape>,
+    pub height: f64,
 }
 
 /// A number of each line.
@@ -76,7 +90,7 @@ pub(super) fn headers(
         found.truncate(BEST);
         found
     };
-    let (mut sums, voltorbs) =
+    let (sums, voltorbs) =
         (of(|line| line.sum, Format::Plain), of(|line| line.voltorbs, Format::OneDigit));
     // What is a part of a longer number is not the number.
     let part_of = |a: &Numbers, b: &Numbers| {
@@ -84,49 +98,70 @@ pub(super) fn headers(
             && a.digits.iter().all(|digit| b.digits.iter().any(|other| other.2 == digit.2))
     };
     let whole: Vec<bool> = sums.iter().map(|a| !sums.iter().any(|b| part_of(a, b))).collect();
-    let mut whole = whole.into_iter();
-    sums.retain(|_| whole.next().unwrap_or(true));
-    let mut found = Vec::new();
-    for sum in &sums {
-        for voltorb in &voltorbs {
-            let shared = sum.digits.iter().any(|a| voltorb.digits.iter().any(|b| a.2 == b.2));
-            let padded = voltorb.place.format == Format::TwoDigits;
-            let unlike = padded || sum.place.format == Format::TwoDigits;
-            if shared
-                || (padded && sum.place.format == Format::Plain)
-                || (unlike && !zeros_are_alike(sum, voltorb))
-            {
-                continue;
-            }
-            let digits = |n: &'_ Numbers| n.digits.clone();
-            let pooled = [digits(sum), digits(voltorb)].concat();
-            let pooled: Vec<(u8, &Shape)> = pooled.iter().map(|(d, s, _)| (*d, &**s)).collect();
-            let bonus = bonus(sum.place.format);
-            let apart = (sum.score + voltorb.score) / 2.0 - OTHER_SHAPES;
-            let score = separation(&pooled).map_or(apart, |s| (s + bonus).max(apart));
-            found.push((score, sum, voltorb));
-        }
+    // But what looks longer may be two numbers: where it goes with no number of Voltorbs, its part may.
+    let of = |wanted: bool| {
+        let whole = whole.clone();
+        sums.iter().zip(whole).filter(move |(_, whole)| *whole == wanted).map(|(sum, _)| sum)
+    };
+    let mut found = pairs(of(true), &voltorbs);
+    if found.is_empty() {
+        found = pairs(of(false), &voltorbs);
     }
-    found.sort_by(|a, b| b.0.total_cmp(&a.0));
-    found.truncate(BEST);
     let whole = |(score, sum, voltorbs): (f32, &Numbers, &Numbers)| {
         let used = |at: &(usize, usize)| {
             sum.digits.iter().chain(&voltorbs.digits).any(|(_, _, other)| other == at)
         };
-        let digits = sum.digits.iter().chain(&voltorbs.digits);
-        let others = sum.others.iter().chain(&voltorbs.others).filter(|(_, at)| !used(at));
+        let written = |number: &Numbers| -> Vec<Written> {
+            let height = number.place.height;
+            let whole = |digit, shape: &Arc<Shape>, (line, blob): (usize, usize)| Written {
+                digit,
+                blob: all[line].all()[blob].0.clone(),
+                shape: shape.clone(),
+                height,
+            };
+            let digits = number.digits.iter().map(|(d, shape, at)| whole(Some(*d), shape, *at));
+            let others = number.others.iter().filter(|(_, at)| !used(at));
+            digits.chain(others.map(|(shape, at)| whole(None, shape, *at))).collect()
+        };
         Headers {
             place: HeaderPlace { before, reach, sum: sum.place, voltorbs: voltorbs.place },
-            shapes: digits
-                .map(|(digit, shape, _)| (Some(*digit), (**shape).clone()))
-                .chain(others.map(|(shape, _)| (None, (**shape).clone())))
-                .collect(),
+            written: [written(sum), written(voltorbs)].concat(),
+            row_pitch: all[0].row_pitch(),
             constant: of_kind((sum, voltorbs), true),
             varied: of_kind((sum, voltorbs), false),
             score,
         }
     };
     found.into_iter().map(whole).collect()
+}
+
+/// The sums and numbers of Voltorbs that can stand together, and how clearly their digits are told apart; the
+/// best first.
+fn pairs<'a>(
+    sums: impl Iterator<Item = &'a Numbers>,
+    voltorbs: &'a [Numbers],
+) -> Vec<(f32, &'a Numbers, &'a Numbers)> {
+    let mut found = Vec::new();
+    for (sum, voltorb) in sums.flat_map(|sum| voltorbs.iter().map(move |v| (sum, v))) {
+        let shared = sum.digits.iter().any(|a| voltorb.digits.iter().any(|b| a.2 == b.2));
+        let padded = voltorb.place.format == Format::TwoDigits;
+        let unlike = padded || sum.place.format == Format::TwoDigits;
+        if shared
+            || (padded && sum.place.format == Format::Plain)
+            || (unlike && !zeros_are_alike(sum, voltorb))
+        {
+            continue;
+        }
+        let digits = sum.digits.iter().chain(&voltorb.digits);
+        let pooled: Vec<(u8, &Shape)> = digits.map(|(d, shape, _)| (*d, &**shape)).collect();
+        let apart = (sum.score + voltorb.score) / 2.0 - OTHER_SHAPES;
+        let bonus = bonus(sum.place.format);
+        let score = separation(&pooled).map_or(apart, |s| (s + bonus).max(apart));
+        found.push((score, sum, voltorb));
+    }
+    found.sort_by(|a, b| b.0.total_cmp(&a.0));
+    found.truncate(BEST);
+    found
 }
 
 /// The digits of those of two numbers that are constant, or of those that are not.
@@ -149,6 +184,18 @@ fn constant_are_digits(rows: &Headers, columns: &Headers) -> bool {
         varied().any(|(other, known)| other == digit && shape.likeness(known) >= LEAST_ALIKE)
     })
 }
+
+/// Whether the digits beside the rows are about as high as those beside the columns, sums and Voltorbs each: no
+/// game draws them otherwise, but halves of a ball may differ and repeat as digits do.
+fn of_one_size(rows: &Headers, columns: &Headers) -> bool {
+    let alike = |a: NumberPlace, b: NumberPlace| {
+        (1.0 / MOST_HIGHER..MOST_HIGHER).contains(&(a.height / b.height))
+    };
+    alike(rows.place.sum, columns.place.sum) && alike(rows.place.voltorbs, columns.place.voltorbs)
+}
+
+/// How many times as high digits beside the rows may be as those beside the columns.
+const MOST_HIGHER: f64 = 1.35;
 
 impl Headers {
     fn bonus(&self) -> f32 {
@@ -180,12 +227,12 @@ pub(super) fn both(rows: Vec<Headers>, columns: Vec<Headers>) -> Option<(f32, He
     let mut best: Option<(f32, &Headers, &Headers)> = None;
     for row in &rows {
         for column in &columns {
-            if !constant_are_digits(row, column) {
+            if !constant_are_digits(row, column) || !of_one_size(row, column) {
                 continue;
             }
-            let digits = row.shapes.iter().chain(&column.shapes);
+            let written = row.written.iter().chain(&column.written);
             let pooled: Vec<(u8, &Shape)> =
-                digits.filter_map(|(digit, shape)| Some(((*digit)?, shape))).collect();
+                written.filter_map(|written| Some((written.digit?, &*written.shape))).collect();
             let mean = (row.score + column.score) / 2.0;
             let bonus = (row.bonus() + column.bonus()) / 2.0;
             let apart = mean - OTHER_SHAPES;
@@ -227,9 +274,8 @@ fn text_lines(all: &[Header]) -> Vec<TextLine> {
             .iter()
             .map(|header| {
                 let at = |blob: *const _| header.all().iter().position(|b| std::ptr::eq(b, blob));
-                let shape = |b: &(super::blob::Blob, Rect)| {
-                    Some((b.1, Arc::new(header.shape(&b.0, height)), at(b)?))
-                };
+                let shape =
+                    |b: &(Blob, Rect)| Some((b.1, Arc::new(header.shape(&b.0, height)), at(b)?));
                 header.line(middle, height).into_iter().filter_map(shape).collect()
             })
             .collect();
@@ -326,7 +372,8 @@ fn separation(shapes: &[(u8, &Shape)]) -> Option<f32> {
         if same < LEAST_ALIKE {
             return None;
         }
-        mixed += usize::from(other > same);
+        // One shape is not two digits.
+        mixed += usize::from(other > same || other > MOST_ALIKE);
         sum += same - other.max(0.0);
         count += 1;
     }

@@ -1,6 +1,6 @@
 //! Reading a board with a look that pictures taught.
 
-use super::cards::CardPicture;
+use super::card_picture::CardPicture;
 use super::header::{Header, HeaderPlace};
 use super::look::TaughtLook;
 use super::place::{BoardPlace, LineAt};
@@ -19,7 +19,7 @@ use image::RgbImage;
 /// How many of the ten numbers of the rows' headers must be read, and of the columns': else it is another board,
 /// or a place beside it, where the headers of the rows stand in line with other rows.
 const LEAST_READ: usize = 3;
-/// How many numbers more than at any other place must be read where the board is.
+/// How many numbers and cards more than at any other place must be read where the board is.
 const LEAST_MORE: usize = 3;
 /// How sure it is that a round is on whose numbers and cards were all read.
 const IN_PLAY: f32 = 0.99;
@@ -30,12 +30,12 @@ impl TaughtLook {
         let places = self.find(picture).into_iter();
         let mut read: Vec<(usize, BoardPlace, FlipSighting)> = places
             .filter_map(|place| {
-                let (numbers, seen) = self.read_at(picture, &place)?;
-                Some((numbers, place, seen))
+                let (read, seen) = self.read_at(picture, &place)?;
+                Some((read, place, seen))
             })
             .collect();
-        read.sort_by_key(|(numbers, ..)| std::cmp::Reverse(*numbers));
-        // Where a place beside shows about as many numbers, neither can be believed.
+        read.sort_by_key(|(read, ..)| std::cmp::Reverse(*read));
+        // Where a place beside shows about as much, neither can be believed.
         if let [(most, ..), (next, ..), ..] = read.as_slice()
             && most - next < LEAST_MORE
         {
@@ -56,8 +56,8 @@ impl TaughtLook {
         self.read_at(picture, &place).map(|(_, seen)| seen)
     }
 
-    /// Reads a board at a place, and tells how many numbers of its headers were read, also if they contradict
-    /// each other.
+    /// Reads a board at a place, and tells how many numbers of its headers and how many cards were read, also if
+    /// they contradict each other.
     fn read_at(&self, picture: &RgbImage, place: &BoardPlace) -> Option<(usize, FlipSighting)> {
         let view = View::of(picture, place, self.cells.tolerance);
         let tiles = Grid::from_fn(SIZE, SIZE, |r, c| {
@@ -76,6 +76,7 @@ impl TaughtLook {
         if in_rows.min(in_cols) < LEAST_READ {
             return None;
         }
+        let cards = tiles.iter().filter(|tile| tile.value.is_some()).count();
         settle::refuse(&mut rows, &mut cols, &tiles, &[]);
         let whole = rows.iter().chain(&cols).all(|line| line.line().is_some())
             && tiles.iter().all(|tile| tile.value.is_some());
@@ -97,7 +98,7 @@ impl TaughtLook {
             total_coins: nothing(),
             round_coins: nothing(),
         };
-        Some((in_rows + in_cols, seen))
+        Some((in_rows + in_cols + cards, seen))
     }
 
     fn header(&self, view: &View, line: LineAt, header: &HeaderPlace) -> Header {

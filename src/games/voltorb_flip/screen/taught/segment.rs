@@ -12,12 +12,76 @@ const LEAST_ON_GROUND: f32 = 0.25;
 
 /// Connected pixels of ink.
 struct Piece {
-    number: u16,
+    /// How its pixels are numbered.
+    numbers: Vec<u16>,
     left: u32,
     top: u32,
     right: u32,
     bottom: u32,
     pixels: Vec<(u32, u32)>,
+}
+
+impl Piece {
+    fn is_high(&self) -> bool {
+        self.height() >= SMALLEST
+    }
+
+    /// Whether another lies within its box.
+    fn holds(&self, other: &Self) -> bool {
+        other.left > self.left
+            && other.top > self.top
+            && other.right < self.right
+            && other.bottom < self.bottom
+    }
+
+    /// Both in one.
+    fn with(mut self, other: Self) -> Self {
+        self.numbers.extend(other.numbers);
+        self.pixels.extend(other.pixels);
+        Self {
+            left: self.left.min(other.left),
+            top: self.top.min(other.top),
+            right: self.right.max(other.right),
+            bottom: self.bottom.max(other.bottom),
+            ..self
+        }
+    }
+
+    /// The height, in pixels.
+    fn height(&self) -> u32 {
+        self.bottom - self.top
+    }
+
+    /// Whether another may be a part of the same digit: a thin stroke between them is weaker than half. They
+    /// stand one above the other, and together are as high as the higher, or as what is whole elsewhere.
+    fn goes_with(&self, other: &Self, heights: &[u32]) -> bool {
+        let common = self.right.min(other.right).saturating_sub(self.left.max(other.left));
+        let narrower = (self.right - self.left).min(other.right - other.left);
+        let together = self.bottom.max(other.bottom) - self.top.min(other.top);
+        let higher = self.height().max(other.height());
+        let as_high = |&height: &u32| height > higher && height.abs_diff(together) <= 1;
+        f64::from(common) >= SAME_COLUMNS * f64::from(narrower)
+            && (together <= higher + 1 || heights.iter().any(as_high))
+    }
+}
+
+/// The share of the narrower of two parts of a digit that lies above or below the other.
+const SAME_COLUMNS: f64 = 0.5;
+
+/// Parts of a piece of ink, those put together that are of one digit; `heights` are those of all parts.
+fn whole(mut parts: Vec<Piece>, heights: &[u32]) -> Vec<Piece> {
+    parts.sort_by_key(|part| std::cmp::Reverse(part.pixels.len()));
+    let mut found: Vec<Piece> = Vec::new();
+    for part in parts {
+        match found.iter().position(|known| known.goes_with(&part, heights)) {
+            Some(i) => {
+                let known = found.swap_remove(i);
+                found.push(known.with(part));
+            }
+            None => found.push(part),
+        }
+    }
+    found
 }
 
 /// The area that is searched, on the ground of one colour.
@@ -50,18 +114,33 @@ impl Window<'_> {
     pub fn blobs(&self) -> Vec<Blob> {
         let everywhere = (self.left..self.right, self.top..self.bottom);
         let mut of: Vec<u16> = vec![0; everywhere.0.len() * everywhere.1.len()];
-        let mut found = Vec::new();
-        for piece in self.pieces(everywhere, &mut of, 0, 1, self.contrast) {
-            let full = self.full(&piece);
+        let pieces = self.pieces(everywhere, &mut of, 0, 1, self.contrast);
+        let mut cut = Vec::new();
+        for piece in pieces.iter().filter(|piece| piece.is_high()) {
+            let full = self.full(piece);
             let within = (piece.left..piece.right, piece.top..piece.bottom);
             let next = of.iter().copied().max().unwrap_or(0);
             if next > u16::MAX / 2 {
                 // Noise, no header.
                 return Vec::new();
             }
-            let parts =
-                self.pieces(within, &mut of, piece.number, next + 1, (full / 2).max(self.contrast));
-            found.extend(parts.iter().filter_map(|part| self.blob(&of, part)));
+            let least = (full / 2).max(self.contrast);
+            let parts = self.pieces(within, &mut of, piece.numbers[0], next + 1, least);
+            cut.push((piece.numbers[0], parts));
+        }
+        let heights: Vec<u32> =
+            cut.iter().flat_map(|(_, parts)| parts).map(Piece::height).collect();
+        let mut found = Vec::new();
+        for (weak, parts) in cut {
+            for mut part in whole(parts, &heights) {
+                if part.is_high() {
+                    // The dot of a zero.
+                    let held = pieces.iter().filter(|other| part.holds(other));
+                    let held: Vec<u16> = held.flat_map(|other| other.numbers.clone()).collect();
+                    part.numbers.extend(held);
+                    found.extend(self.blob(&of, &part, weak));
+                }
+            }
         }
         found
     }
@@ -73,7 +152,7 @@ impl Window<'_> {
         ink[ink.len() * 9 / 10]
     }
 
-    /// The connected pieces, of at least a certain height, of the pixels within a part of the area that have
+    /// The connected pieces of the pixels within a part of the area that have
     /// the number `from` and differ so much; they are numbered from `next` on.
     fn pieces(
         &self,
@@ -99,7 +178,7 @@ impl Window<'_> {
                 continue;
             }
             let mut piece = Piece {
-                number,
+                numbers: vec![number],
                 left: x,
                 top: y,
                 right: x + 1,
@@ -133,45 +212,53 @@ impl Window<'_> {
                 }
             }
             number += 1;
-            if piece.bottom - piece.top >= SMALLEST {
-                pieces.push(piece);
-            }
+            pieces.push(piece);
         }
         pieces
     }
 
-    /// A component with its ink: its pixels, and those beside it that are half covered. `None` if it does not
-    /// lie on the ground.
-    fn blob(&self, of: &[u16], piece: &Piece) -> Option<Blob> {
+    /// A component with its ink: its pixels, and those beside it that are half covered. Those of the number
+    /// `weak` were cut off it, and are its own above and below it. `None` if it does not lie on the ground.
+    fn blob(&self, of: &[u16], piece: &Piece, weak: u16) -> Option<Blob> {
         let full = f32::from(self.full(piece));
-        let &Piece { number, left, top, right, bottom, .. } = piece;
+        let &Piece { left, top, right, bottom, .. } = piece;
         let w = i64::from(self.right - self.left);
         let component = |x: i64, y: i64| {
             let inside = (i64::from(self.left)..i64::from(self.right)).contains(&x)
                 && (i64::from(self.top)..i64::from(self.bottom)).contains(&y);
             inside.then(|| of[((y - i64::from(self.top)) * w + x - i64::from(self.left)) as usize])
         };
-        // What was cut off a piece is as good as ground.
-        let ground = |x: i64, y: i64, n: u16| {
-            n == 0 || f32::from(self.differs(x as u32, y as u32)) < full / 2.0
-        };
+        let own = |n: u16| piece.numbers.contains(&n);
         let mut ink = Vec::new();
         let (mut on_ground, mut around) = (0, 0);
         for y in i64::from(top) - 1..=i64::from(bottom) {
             for x in i64::from(left) - 1..=i64::from(right) {
-                let beside =
-                    (-1..=1).any(|dy| (-1..=1).any(|dx| component(x + dx, y + dy) == Some(number)));
-                let part = match component(x, y) {
-                    Some(n) if n == number => true,
-                    Some(n) => beside && ground(x, y, n),
+                let near = |belongs: &dyn Fn(u16) -> bool| {
+                    (-1..=1)
+                        .any(|dy| (-1..=1).any(|dx| component(x + dx, y + dy).is_some_and(belongs)))
+                };
+                let beside = near(&own);
+                let above = || {
+                    (i64::from(left)..i64::from(right)).contains(&x)
+                        && !near(&|n| n != 0 && n != weak && !own(n))
+                };
+                let number = component(x, y);
+                let part = match number {
+                    Some(n) if own(n) => true,
+                    Some(n) if n == weak => beside || above(),
+                    // What was cut off another piece is as good as ground.
+                    Some(n) => {
+                        beside
+                            && (n == 0 || f32::from(self.differs(x as u32, y as u32)) < full / 2.0)
+                    }
                     None => false,
                 };
-                if beside && component(x, y) != Some(number) {
+                if beside && !number.is_some_and(own) {
                     around += 1;
                     on_ground += i32::from(part);
                 }
                 ink.push(if part {
-                    (f32::from(self.differs(x as u32, y as u32)) / full).min(1.0)
+                    f32::from(self.differs(x as u32, y as u32)) / full
                 } else {
                     0.0
                 });

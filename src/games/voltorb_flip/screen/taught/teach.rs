@@ -2,12 +2,14 @@
 
 use super::backdrop::Backdrop;
 use super::candidates::{Cells, cells};
-use super::cards::{CardPicture, Cards};
+use super::card_picture::CardPicture;
+use super::cards::Cards;
 use super::glyph::Shapes;
 use super::header::{Header, HeaderPlace};
 use super::look::{CellsOfLook, TaughtLook};
 use super::numbers::{Headers, both, headers};
 use super::place::{BoardPlace, LineAt};
+use super::shape::Shape;
 use super::view::View;
 use crate::games::voltorb_flip::board::Position;
 use crate::games::voltorb_flip::screen::layout::SIZE;
@@ -229,11 +231,21 @@ impl Found {
         for (cell, &tile) in shows.tiles.cells() {
             cards.add(tile, CardPicture::of(picture, &self.place, cell, self.cells.card));
         }
-        let mut shapes = Shapes::default();
-        for (digit, shape) in self.rows.shapes.into_iter().chain(self.columns.shapes) {
-            shapes.add(digit, shape);
+        let (mut rows, mut columns) = (self.rows.place, self.columns.place);
+        let row_pitch = self.rows.row_pitch;
+        let height = one_height(&[rows, columns], SAME_HEIGHT / row_pitch);
+        if let Some(height) = height {
+            for number in
+                [&mut rows.sum, &mut rows.voltorbs, &mut columns.sum, &mut columns.voltorbs]
+            {
+                number.height = height;
+            }
         }
-        let (rows, columns) = (self.rows.place, self.columns.place);
+        let mut shapes = Shapes::default();
+        for written in self.rows.written.iter().chain(&self.columns.written) {
+            let height = height.unwrap_or(written.height) * row_pitch;
+            shapes.add(written.digit, Shape::of(&written.blob, height));
+        }
         let backdrop = backdrop(picture, &self.place, &self.cells, &rows, &columns);
         TaughtLook {
             look,
@@ -245,6 +257,17 @@ impl Found {
             backdrop,
         }
     }
+}
+
+/// How much the heights of digits may differ and be the same, in pixels: they are known to one.
+const SAME_HEIGHT: f64 = 1.6;
+
+/// The height that the digits of all numbers have, if it is the same within `rounding`.
+fn one_height(headers: &[HeaderPlace], rounding: f64) -> Option<f64> {
+    let heights = || headers.iter().flat_map(|header| [header.sum.height, header.voltorbs.height]);
+    let (least, most) = (heights().fold(f64::MAX, f64::min), heights().fold(0.0, f64::max));
+    let count = heights().count() as f64;
+    (most - least <= rounding).then(|| heights().sum::<f64>() / count)
 }
 
 /// How far around a number its digits may be in other pictures, in heights of a digit.
