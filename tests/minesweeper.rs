@@ -1,5 +1,9 @@
 //! Minesweeper's commands as a user runs them: answers, exit codes, and sentences for bad input.
 
+#[path = "support/scratch.rs"]
+mod scratch;
+
+use scratch::Folder;
 use serde_json::Value;
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
@@ -152,4 +156,53 @@ fn the_demonstration_plays_and_its_referee_finds_nothing_wrong() {
     let flagged =
         play(&["--seed", "3", "--flags", "--size", "12x16", "--mines", "25", "--scale", "2"]);
     assert_eq!(flagged["referee"]["wrong_taps"], serde_json::json!([]));
+}
+
+#[test]
+fn a_look_is_learnt_from_one_picture_and_reads_others() {
+    let folder = Folder::new("mine-look");
+    let fixtures = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/minesweeper-looks");
+    for name in ["first.png", "truth.json"] {
+        std::fs::copy(format!("{fixtures}/{name}"), folder.path(name)).unwrap();
+    }
+    let first = folder.path("first.png");
+    let run = |arguments: &[&str]| {
+        Command::new(env!("CARGO_BIN_EXE_voltsight"))
+            .args(["--game", "minesweeper"])
+            .args(arguments)
+            .env("XDG_CONFIG_HOME", folder.path("settings"))
+            .stdin(Stdio::null())
+            .output()
+            .unwrap()
+    };
+    let before = run(&["check", fixtures]);
+    assert!(text(&before.stdout).contains("no Minesweeper board is seen"), "it is known already");
+    let learnt = run(&["calibrate", "chequered", &first, "--truth"]);
+    assert_eq!(learnt.status.code(), Some(0), "{}", text(&learnt.stderr));
+    assert!(text(&learnt.stdout).contains("not seen: 5 6 7 8; they stay unread"));
+    assert!(std::path::Path::new(&folder.path("first-calibrated.png")).is_file());
+    let after = run(&["check", "--json", fixtures]);
+    let told = json(&after);
+    for picture in told[0]["pictures"].as_array().unwrap() {
+        assert_eq!(picture["wrong"], serde_json::json!([]), "{picture}");
+        assert_eq!(picture["unreadable"], serde_json::json!([]), "{picture}");
+    }
+    let again = run(&["calibrate", "chequered", &first, "--truth"]);
+    assert_eq!(again.status.code(), Some(2), "it is not written over");
+    assert!(text(&run(&["calibrate", "--list"]).stdout).contains("chequered"));
+    for (arguments, expected) in [
+        (vec!["calibrate", "x", &first, "--shows", "1./.."], "it takes 4 of each"),
+        (vec!["calibrate", "x", &first, "--shows", "1.y/..."], "row 1"),
+        (vec!["calibrate", "x", &first], "--shows"),
+        (vec!["calibrate", "sgt", &first, "--truth"], "give the profile another name"),
+        (vec!["calibrate", "x", &first, "--truth", "--board", "1,2"], "four numbers"),
+        (vec!["calibrate", "x", &first, "--truth", "--board", "0,0,90,10"], "square"),
+        (vec!["read", &first, "--profile", "nobody"], "there is no profile \"nobody\""),
+    ] {
+        let output = run(&arguments);
+        let told = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {told}");
+        assert!(told.contains(expected), "{arguments:?}: {told}");
+    }
+    assert_eq!(run(&["calibrate", "--remove", "chequered"]).status.code(), Some(0));
 }

@@ -9,6 +9,7 @@ pub mod notation;
 mod observation;
 pub mod play;
 pub mod player;
+pub mod profiles;
 mod referee;
 pub mod report;
 pub mod screen;
@@ -25,7 +26,6 @@ use crate::laboratory::Truth;
 use crate::observation::Reader;
 use crate::output::Exit;
 use crate::question::{Positions, Question};
-use anyhow::bail;
 use clap::{ArgMatches, Command};
 use serde_json::{Map, Value};
 
@@ -109,10 +109,7 @@ impl Playing for Minesweeper {
 
 impl Pictures for Minesweeper {
     fn reader(&self, profile: Option<&str>) -> anyhow::Result<Box<dyn Reader>> {
-        match profile {
-            Some(name) => bail!("{name:?} is no profile of Minesweeper: it has none yet"),
-            None => Ok(Box::new(screen::MineReader::new())),
-        }
+        Ok(Box::new(profiles::reader(profile)?))
     }
 
     fn truth(&self, entry: &Map<String, Value>) -> Result<Box<dyn Truth>, String> {

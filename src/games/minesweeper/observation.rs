@@ -13,7 +13,7 @@ flag, - not read; then the confidence in % where it is below 95";
 
 impl observation::Reader for MineReader {
     fn fresh(&self) -> Box<dyn observation::Reader> {
-        Box::new(Self::new())
+        Box::new(self.anew())
     }
 
     fn read(&mut self, picture: &RgbImage) -> Result<Box<dyn Observation>, NotFound> {

@@ -1,5 +1,6 @@
 //! The commands that Minesweeper brings: one file each.
 
+mod calibrate;
 pub(super) mod demo;
 mod generate;
 mod options;
@@ -16,6 +17,7 @@ use clap::{ArgMatches, Command, FromArgMatches, Subcommand};
 enum Chosen {
     Solve(solve::Solve),
     Simulate(simulate::Simulate),
+    Calibrate(calibrate::Calibrate),
     Mines(Mines),
 }
 
@@ -44,6 +46,7 @@ pub(super) fn commands() -> Vec<Command> {
 pub(super) fn run(name: &str, arguments: &ArgMatches) -> anyhow::Result<Exit> {
     match name {
         "solve" => solve::Solve::from_arg_matches(arguments)?.run(),
+        "calibrate" => calibrate::Calibrate::from_arg_matches(arguments)?.run(),
         "simulate" => simulate::Simulate::from_arg_matches(arguments)?.run(),
         _ => match Mines::from_arg_matches(arguments)?.task {
             Task::Solvable(command) => command.run(),

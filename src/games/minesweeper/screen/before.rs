@@ -7,7 +7,7 @@ use super::look::MineLook;
 use super::sample::{Sample, Summed};
 use crate::grid::{Cell, Grid};
 use image::RgbImage;
-use std::borrow::Cow;
+use std::sync::Arc;
 
 /// The largest share of cells that may have changed: with more the board may be another.
 const MOST_CHANGED: f32 = 0.5;
@@ -23,7 +23,7 @@ pub(super) struct ReadBoard {
 /// The cells as they read with a look.
 #[derive(Clone, Debug)]
 pub(super) struct ReadWith {
-    pub look: Cow<'static, MineLook>,
+    pub look: Arc<MineLook>,
     pub seen: Grid<CellReading>,
 }
 

@@ -30,6 +30,9 @@ const MOST_COLOUR: f32 = 9.0;
 /// A number this far off its colour is another look's.
 const MOST_OFF: f32 = 70.0;
 
+/// How much it tells against a number that its colour is not known: it may have any.
+const UNKNOWN_COLOUR: f32 = 2.0;
+
 /// How much it tells against a mark if it has none of the colours that are seen.
 const UNEXPLAINED: f32 = 16.0;
 
@@ -120,7 +123,7 @@ pub(super) fn read(
     if marked.contrast < look.contrast[1] {
         return CellReading::none(Unreadable::Doubtful);
     }
-    let Some(likeness) = known.of(&marked) else {
+    let Some(likeness) = known.of(&marked, &look.drawings) else {
         return CellReading::none(Unreadable::Covered);
     };
     match ground.kind {
@@ -147,7 +150,10 @@ fn weigh(look: &MineLook, ground: &Ground, marked: &Marked, likeness: &Likeness)
     // State, likeness, and all evidence in units of the natural logarithm of odds.
     let number = |number: u8| {
         let like = likeness.best(Mark::Number(number));
-        let off = off_colour(look.numbers[usize::from(number) - 1], colour, marked.ground);
+        let Some(drawn) = look.numbers[usize::from(number) - 1] else {
+            return (CellState::Open(number), like, SHAPE_WEIGHT * like - UNKNOWN_COLOUR);
+        };
+        let off = off_colour(drawn, colour, marked.ground);
         let like = if off > MOST_OFF { -1.0 } else { like };
         let off = off / COLOUR_OFF;
         (CellState::Open(number), like, SHAPE_WEIGHT * like - (off * off / 2.0).min(MOST_COLOUR))
@@ -178,7 +184,10 @@ fn weigh(look: &MineLook, ground: &Ground, marked: &Marked, likeness: &Likeness)
         _ => chances[0].1,
     };
     // A mark that is like no drawing is not told, even if it is nearest to one.
-    let fits = like >= LEAST_LIKENESS && best >= SHAPE_WEIGHT * LEAST_LIKENESS - MOST_AGAINST;
+    let taught = |number: u8| look.numbers[usize::from(number) - 1].is_some();
+    let fits = state.number().is_none_or(taught)
+        && like >= LEAST_LIKENESS
+        && best >= SHAPE_WEIGHT * LEAST_LIKENESS - MOST_AGAINST;
     let reading = if fits && chance >= LEAST_CHANCE {
         Reading::sure(state, chance.min(0.999))
     } else {

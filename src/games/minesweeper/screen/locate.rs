@@ -10,7 +10,7 @@ use super::sample::{Sample, Summed};
 use super::trace::traced;
 use crate::grid::Cell;
 use rayon::prelude::*;
-use std::borrow::Cow;
+use std::sync::Arc;
 
 /// The least share of a board's cells whose ground is one of the look's.
 const LEAST_SHARE: f32 = 0.55;
@@ -60,26 +60,26 @@ const ALIKE: f32 = 0.9;
 
 /// A board: its lattice, and the looks whose grounds it has, best first.
 #[derive(Clone, Debug)]
-pub(super) struct Located<'a> {
+pub(super) struct Located {
     pub lattice: CellLattice,
-    pub looks: Vec<Cow<'a, MineLook>>,
+    pub looks: Vec<Arc<MineLook>>,
 }
 
 /// The board with most cells that fit, if there is one.
-pub(super) fn locate<'a>(picture: &Summed<'_>, looks: &'a [MineLook]) -> Option<Located<'a>> {
+pub(super) fn locate(picture: &Summed<'_>, looks: &[Arc<MineLook>]) -> Option<Located> {
     BORDERS.into_iter().find_map(|least| with_borders(picture, looks, least))
 }
 
-fn with_borders<'a>(picture: &Summed<'_>, looks: &'a [MineLook], least: u8) -> Option<Located<'a>> {
+fn with_borders(picture: &Summed<'_>, looks: &[Arc<MineLook>], least: u8) -> Option<Located> {
     let found = candidates(&EdgeMap::new(picture.picture, least));
     // Each with the looks that it fits best.
-    let mut pairs: Vec<(f32, &CellLattice, Cow<'_, MineLook>)> = found
+    let mut pairs: Vec<(f32, &CellLattice, Arc<MineLook>)> = found
         .par_iter()
         .take(MOST_LATTICES)
         .flat_map_iter(|lattice| {
             let zones = some_zones(&Sample::new(picture, lattice));
             let cells = (lattice.x.cells() * lattice.y.cells()) as f32;
-            let roughly = |look: &'a MineLook| {
+            let roughly = |look: &Arc<MineLook>| {
                 let scaled = look.at(lattice.x.pitch());
                 let enough = share(&scaled, &zones, 1.5) > LEAST_ROUGHLY;
                 enough.then(|| (cells * mean_fit(&scaled, &zones, 2.0), lattice, scaled))
@@ -123,11 +123,11 @@ fn all_zones(sample: &Sample<'_>) -> Vec<Zones> {
 
 /// The looks whose grounds some cells of a lattice have, best first: all that fit nearly as well as the
 /// best.
-fn fitting<'a>(
+fn fitting(
     picture: &Summed<'_>,
     lattice: &CellLattice,
-    looks: &'a [MineLook],
-) -> Vec<Cow<'a, MineLook>> {
+    looks: &[Arc<MineLook>],
+) -> Vec<Arc<MineLook>> {
     let zones = some_zones(&Sample::new(picture, lattice));
     let scaled = looks.iter().map(|look| look.at(lattice.x.pitch()));
     let mut fitting: Vec<_> = scaled.map(|look| (mean_fit(&look, &zones, 1.0), look)).collect();
@@ -139,11 +139,11 @@ fn fitting<'a>(
 
 /// The board where it was in the picture before, if it still is there: its cells have the grounds of a
 /// look, and none borders on it that has, too.
-pub(super) fn still_there<'a>(
+pub(super) fn still_there(
     picture: &Summed<'_>,
     before: &CellLattice,
-    looks: &'a [MineLook],
-) -> Option<Located<'a>> {
+    looks: &[Arc<MineLook>],
+) -> Option<Located> {
     let area = before.area();
     let (width, height) = picture.size();
     let inside = area.x + area.w <= width + 2.0 && area.y + area.h <= height + 2.0;

@@ -1,17 +1,18 @@
 //! Looks: the colours of the cells' grounds and marks, from JSON files.
 
-use super::shapes::{Mark, mark};
+use super::drawing::Drawing;
+use super::shapes::Mark;
 use super::sighting::CELL;
+use super::strokes::{self, mark};
 use crate::games::minesweeper::board::CellState;
-use serde::Deserialize;
-use std::borrow::Cow;
-use std::sync::LazyLock;
+use serde::{Deserialize, Serialize};
+use std::sync::{Arc, LazyLock};
 
 /// A colour, 0 to 255 each.
 pub(super) type Colour = [f32; 3];
 
 /// What a ground says of its cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Kind {
     /// The cell is closed, with or without a mark.
@@ -31,6 +32,9 @@ impl Kind {
 
 /// Lines of pixels along each side of a cell that are looked at.
 pub(super) const DEPTH: usize = 4;
+
+/// A relief of less, in grey levels of a channel, is none.
+const FLAT: f32 = 5.0;
 
 /// The mean colours of parts of a cell: of the lines of native pixels along its sides, and of its
 /// ground.
@@ -77,9 +81,10 @@ impl Zones {
     }
 
     /// How much of a drawing's relief is seen at these sides: its lines' differences from the ground,
-    /// projected on those that are drawn. 0 for a flat area, about 1 for a cell as it is drawn.
+    /// projected on those that are drawn. 0 for a flat area, about 1 for a cell as it is drawn, and 1 where it is
+    /// drawn flat.
     pub fn relief(&self, drawn: &Self, sides: &[usize]) -> f32 {
-        let (mut across, mut square) = (0.0, 0.0);
+        let (mut across, mut square, mut count) = (0.0, 0.0, 0.0);
         let lines = sides.iter().flat_map(|i| self.sides[*i].iter().zip(&drawn.sides[*i]));
         for (seen, drawn_line) in lines {
             for i in 0..3 {
@@ -87,8 +92,9 @@ impl Zones {
                 across += expected * (seen[i] - self.ground[i]);
                 square += expected * expected;
             }
+            count += 3.0;
         }
-        if square > 0.0 { across / square } else { 1.0 }
+        if square > FLAT * FLAT * count { across / square } else { 1.0 }
     }
 
     fn farthest_side(&self, other: &Self, lighter: Colour, depth: usize) -> f32 {
@@ -107,7 +113,7 @@ fn side_distance(a: &[Colour], b: &[Colour], lighter: Colour) -> f32 {
 }
 
 /// How far a cell may be off the colours of its ground, in grey levels of a channel.
-#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct Tolerance {
     /// The lines along its sides.
     pub sides: f32,
@@ -123,6 +129,16 @@ pub(super) struct Tolerance {
 
 const fn whole_depth() -> usize {
     DEPTH
+}
+
+impl Tolerance {
+    /// That no more lines are compared than there are.
+    pub fn check(&self) -> Result<(), String> {
+        match (1..=DEPTH).contains(&self.depth) {
+            true => Ok(()),
+            false => Err(format!("depth is {}: 1 to {DEPTH}", self.depth)),
+        }
+    }
 }
 
 /// The greatest difference of a channel.
@@ -156,11 +172,15 @@ pub(super) struct Sign {
 #[derive(Clone, Debug)]
 pub(super) struct MineLook {
     pub name: String,
-    /// What the grounds are made from.
-    drawn: Vec<Drawn>,
+    /// Whether a picture of the user's taught it.
+    pub taught: bool,
+    /// What the grounds are made from, if they have lines that are so many pixels wide.
+    pub drawn: Vec<Drawn>,
     pub grounds: Vec<Ground>,
-    /// The colours of 1 to 8.
-    pub numbers: [Colour; 8],
+    /// The colours of 1 to 8, those that are known.
+    pub numbers: [Option<Colour>; 8],
+    /// The shapes that its marks may have.
+    pub drawings: Arc<[Drawing]>,
     /// The marks that are no numbers.
     pub marks: Vec<Sign>,
     /// How far a cell may be off the colours of its ground.
@@ -192,7 +212,7 @@ const fn usual_contrast() -> [f32; 2] {
 /// A ground as a file has it. Lines have a width: a part of the cell, or pixels of the picture from 1 on.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Drawn {
+pub(super) struct Drawn {
     kind: Kind,
     number: Option<u8>,
     fill: String,
@@ -225,7 +245,8 @@ impl DrawnSign {
     }
 }
 
-fn colour(text: &str) -> Result<Colour, String> {
+/// A colour from #rrggbb.
+pub(super) fn colour(text: &str) -> Result<Colour, String> {
     let wrong = || format!("{text:?} is no colour: write #rrggbb");
     let digits = text.strip_prefix('#').filter(|d| d.len() == 6).ok_or_else(wrong)?;
     let value = u32::from_str_radix(digits, 16).map_err(|_| wrong())?;
@@ -235,15 +256,15 @@ fn colour(text: &str) -> Result<Colour, String> {
 impl MineLook {
     fn parse(name: &str, text: &str) -> Result<Self, String> {
         let manifest: Manifest = serde_json::from_str(text).map_err(|error| error.to_string())?;
-        if !(1..=DEPTH).contains(&manifest.tolerance.depth) {
-            return Err(format!("depth is {}: 1 to {DEPTH}", manifest.tolerance.depth));
-        }
-        let mut numbers = [Colour::default(); 8];
+        manifest.tolerance.check()?;
+        let mut numbers = [None; 8];
         for (number, text) in numbers.iter_mut().zip(&manifest.numbers) {
-            *number = colour(text)?;
+            *number = Some(colour(text)?);
         }
         Ok(Self {
             name: name.to_owned(),
+            taught: false,
+            drawings: Arc::clone(strokes::shipped()),
             grounds: grounds(&manifest.grounds, f64::from(CELL))?,
             drawn: manifest.grounds,
             numbers,
@@ -262,17 +283,21 @@ fn grounds(drawn: &[Drawn], pitch: f64) -> Result<Vec<Ground>, String> {
 impl MineLook {
     /// Whether its cells have gaps between them.
     pub fn has_gaps(&self) -> bool {
-        self.drawn.iter().all(|drawn| drawn.gap.as_ref().is_some_and(|(width, _)| *width >= 1.0))
+        !self.drawn.is_empty()
+            && self
+                .drawn
+                .iter()
+                .all(|drawn| drawn.gap.as_ref().is_some_and(|(width, _)| *width >= 1.0))
     }
 
     /// The look of cells that are so wide, in pixels.
-    pub fn at(&self, pitch: f64) -> Cow<'_, Self> {
+    pub fn at(self: &Arc<Self>, pitch: f64) -> Arc<Self> {
         if !self.drawn.iter().flat_map(Drawn::lines).any(|(width, _)| *width >= 1.0) {
-            return Cow::Borrowed(self);
+            return Arc::clone(self);
         }
         match grounds(&self.drawn, pitch) {
-            Ok(grounds) => Cow::Owned(Self { grounds, ..self.clone() }),
-            Err(_) => Cow::Borrowed(self),
+            Ok(grounds) => Arc::new(Self { grounds, ..Self::clone(self) }),
+            Err(_) => Arc::clone(self),
         }
     }
 }
@@ -332,10 +357,10 @@ const LOOKS: [(&str, &str); 7] = [
 ];
 
 /// The looks that ship.
-pub(super) fn shipped() -> &'static [MineLook] {
-    static SHIPPED: LazyLock<Vec<MineLook>> = LazyLock::new(|| {
+pub(super) fn shipped() -> &'static [Arc<MineLook>] {
+    static SHIPPED: LazyLock<Vec<Arc<MineLook>>> = LazyLock::new(|| {
         let looks: Result<Vec<_>, _> =
-            LOOKS.iter().map(|(name, text)| MineLook::parse(name, text)).collect();
+            LOOKS.iter().map(|(name, text)| MineLook::parse(name, text).map(Arc::new)).collect();
         looks.expect("a test reads the looks that are built in")
     });
     &SHIPPED

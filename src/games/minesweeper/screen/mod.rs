@@ -2,10 +2,12 @@
 
 mod axis;
 mod before;
+mod beyond;
 mod candidates;
 mod cell;
 mod comb;
 mod counter;
+mod drawing;
 mod edges;
 mod face;
 mod likeness;
@@ -15,6 +17,9 @@ mod sample;
 mod settle;
 mod shapes;
 mod sighting;
+mod strokes;
+pub mod taught;
+pub mod teach;
 #[cfg(test)]
 mod tests;
 mod trace;
@@ -31,7 +36,8 @@ use likeness::Likenesses;
 use locate::{Located, locate, still_there};
 use look::MineLook;
 use sample::{Sample, Summed};
-use std::borrow::Cow;
+use std::sync::Arc;
+use taught::TaughtMineLook;
 
 /// The largest share of cells that may be left unread: a picture with more is no board.
 const MOST_UNREAD: f32 = 0.5;
@@ -48,6 +54,19 @@ pub enum NoMineBoard {
     /// The window has no room for all of the board.
     #[error("a part of the Minesweeper board is cut off: make its window larger")]
     CutOff,
+    /// The board is larger than what looks like cells.
+    #[error(
+        "{rows} x {columns} cells look like a Minesweeper board ({look}), but it goes on beyond them with cells of \
+         another look: `voltsight --game minesweeper calibrate` learns it from a picture that shows them"
+    )]
+    GoesOn {
+        /// Rows of the part.
+        rows: usize,
+        /// Columns of the part.
+        columns: usize,
+        /// The look of the part.
+        look: String,
+    },
     /// There are cells, but most have no mark that is known.
     #[error(
         "{rows} x {columns} cells look like a Minesweeper board ({look}), but {unread} of them cannot be read"
@@ -64,20 +83,53 @@ pub enum NoMineBoard {
     },
 }
 
-/// Reads pictures with the looks that ship, one after the other: a board that still is where it was is
-/// not looked for again.
-#[derive(Clone, Debug, Default)]
+/// Reads pictures one after the other: a board that still is where it was is not looked for again.
+#[derive(Clone, Debug)]
 pub struct MineReader {
+    /// The looks to read with: where none of the first fits, those after them.
+    looks: Vec<Vec<Arc<MineLook>>>,
     /// The board of the picture before.
     before: Option<Before>,
     /// The marks that were compared.
     known: Likenesses,
 }
 
+impl Default for MineReader {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl MineReader {
-    /// A reader that has seen no picture yet.
+    /// A reader with the looks that ship, which has seen no picture yet.
     pub fn new() -> Self {
-        Self::default()
+        Self::with([])
+    }
+
+    /// The same that also knows looks that were taught: they are used where none that ships fits.
+    pub fn with(taught: impl IntoIterator<Item = TaughtMineLook>) -> Self {
+        let taught = taught.into_iter().map(|taught| taught.look).collect();
+        Self::of(vec![look::shipped().to_vec(), taught])
+    }
+
+    /// A reader that knows one look only.
+    pub fn only(taught: TaughtMineLook) -> Self {
+        Self::of(vec![vec![taught.look]])
+    }
+
+    /// A reader with the same looks that has seen no picture yet.
+    #[must_use]
+    pub fn anew(&self) -> Self {
+        Self::of(self.looks.clone())
+    }
+
+    /// The names of the looks that ship.
+    pub fn shipped_looks() -> impl Iterator<Item = &'static str> {
+        look::shipped().iter().map(|look| look.name.as_str())
+    }
+
+    fn of(looks: Vec<Vec<Arc<MineLook>>>) -> Self {
+        Self { looks, before: None, known: Likenesses::default() }
     }
 
     /// Reads one picture.
@@ -96,12 +148,16 @@ impl MineReader {
         let cells = settle::settle(seen);
         let unread = cells.iter().filter(|cell| cell.value.is_none()).count();
         let (rows, columns) = (cells.rows(), cells.columns());
-        if unread as f32 > MOST_UNREAD * (rows * columns) as f32 {
+        if too_many(unread, &cells) {
             let look = look.name.clone();
             return Err(NoMineBoard::Unlike { rows, columns, look, unread });
         }
         if trace::cut_off(&summed, lattice, look) {
             return Err(NoMineBoard::CutOff);
+        }
+        // The looks that ship were tried on many boards; one picture teaches less.
+        if look.taught && beyond::goes_on(picture, lattice) {
+            return Err(NoMineBoard::GoesOn { rows, columns, look: look.name.clone() });
         }
         let placement = MineSighting::placement_of(lattice);
         let state = state(&cells);
@@ -120,20 +176,39 @@ impl MineReader {
         Ok(sighting)
     }
 
-    /// Looks for the board, first where it was, and reads all of it. A lattice that was found on a board
-    /// without marks may be a little off: where a cell cannot be read, the board is looked for anew.
+    /// Looks for the board, first where it was, and reads all of it, with the first looks that fit.
     fn read_all(
         &mut self,
         summed: &Summed<'_>,
         before: Option<CellLattice>,
     ) -> Result<ReadBoard, NoMineBoard> {
-        let looks = look::shipped();
+        let mut first = None;
+        for looks in self.looks.clone() {
+            let Some(board) = self.read_with(summed, before.clone(), &looks) else { continue };
+            let seen = &board.best().seen;
+            let unread = seen.iter().filter(|cell| cell.reading.value.is_none()).count();
+            if !too_many(unread, seen) {
+                return Ok(board);
+            }
+            first = first.or(Some(board));
+        }
+        first.ok_or(NoMineBoard::NoCells)
+    }
+
+    /// The same with some looks. A lattice that was found on a board without marks may be a little off: where
+    /// a cell cannot be read, the board is looked for anew.
+    fn read_with(
+        &mut self,
+        summed: &Summed<'_>,
+        before: Option<CellLattice>,
+        looks: &[Arc<MineLook>],
+    ) -> Option<ReadBoard> {
         let there = before.and_then(|lattice| still_there(summed, &lattice, looks));
         let there = there.and_then(|there| self.read_at(summed, there));
         let is_read =
             |board: &ReadBoard| board.best().seen.iter().all(|cell| cell.reading.value.is_some());
         let there = match there {
-            Some(board) if is_read(&board) => return Ok(board),
+            Some(board) if is_read(&board) => return Some(board),
             there => there,
         };
         let anew = locate(summed, looks).and_then(|found| self.read_at(summed, found));
@@ -141,17 +216,17 @@ impl MineReader {
             true => b,
             false => a,
         };
-        there.into_iter().chain(anew).reduce(better).ok_or(NoMineBoard::NoCells)
+        there.into_iter().chain(anew).reduce(better)
     }
 
     /// Reads a board with each look that it may have.
     fn read_at(
         &mut self,
         summed: &Summed<'_>,
-        Located { lattice, looks }: Located<'static>,
+        Located { lattice, looks }: Located,
     ) -> Option<ReadBoard> {
         let sample = Sample::new(summed, &lattice);
-        let mut with = |look: Cow<'static, MineLook>| {
+        let mut with = |look: Arc<MineLook>| {
             let seen = Grid::from_fn(lattice.y.cells(), lattice.x.cells(), |row, column| {
                 cell::read(&look, &sample, (row, column), &mut self.known)
             });
@@ -160,6 +235,11 @@ impl MineReader {
         let read: Vec<_> = looks.into_iter().map(&mut with).collect();
         (!read.is_empty()).then_some(ReadBoard { lattice, read })
     }
+}
+
+/// Whether so many unread cells are too many for a board.
+fn too_many<T>(unread: usize, cells: &Grid<T>) -> bool {
+    unread as f32 > MOST_UNREAD * (cells.rows() * cells.columns()) as f32
 }
 
 /// How the game stands, by its cells: lost where a mine is shown, won where no closed cell is without

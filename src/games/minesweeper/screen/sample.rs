@@ -268,6 +268,12 @@ impl Marked {
         sum.map(|sum| sum / count as f32)
     }
 
+    /// The colours of its strong pixels.
+    pub fn strong(&self) -> impl Iterator<Item = Colour> {
+        let strong = self.ink.pixels.iter().zip(&self.colours).filter(|(ink, _)| **ink > 0.5);
+        strong.map(|(_, colour)| *colour)
+    }
+
     /// The share of the mark's pixels that are near one of these colours.
     pub fn share(&self, colours: &[Colour], near: f32) -> f32 {
         let strong = || (0..self.colours.len()).filter(|i| self.ink.pixels[*i] > 0.5);

@@ -1,5 +1,7 @@
 //! The built-in game, whose every cell is known, is read at every scale.
 
+use super::taught::TaughtMineLook;
+use super::teach::{MineTeachError, teach};
 use super::{MineReader, NoMineBoard};
 use crate::games::minesweeper::arcade::draw::{draw, face};
 use crate::games::minesweeper::board::{CellState, GameState, MineBoard, MineCount};
@@ -184,5 +186,76 @@ fn what_follows_is_read_as_if_it_came_first() {
         board.cells[cell] = end.cells[cell];
         let picture = draw(&board, GameState::Playing, step as u64 / 3, 2);
         assert_eq!(reader.read(&picture), MineReader::new().read(&picture), "step {step}");
+    }
+}
+
+/// A picture of a look that is not known: its channels changed places, and lighter than before.
+fn recoloured(board: &MineBoard, state: GameState, scale: u32, channels: [usize; 3]) -> RgbImage {
+    let mut picture = draw(board, state, 12, scale);
+    for pixel in picture.pixels_mut() {
+        pixel.0 = channels.map(|i| 60 + (f32::from(pixel.0[i]) * 0.6) as u8);
+    }
+    for (x, y, pixel) in picture.enumerate_pixels_mut() {
+        // A slope of light from one corner to the other.
+        let light = ((x + y) / (8 * scale)).min(20) as u8;
+        pixel.0 = pixel.0.map(|value| value + light);
+    }
+    picture
+}
+
+#[test]
+fn a_look_is_taught_by_one_picture_and_others_are_read() {
+    let shown = |board: &MineBoard| board.cells.map(|state| Some(*state));
+    let (first, later) = (
+        parse_board("1F1.../1121../0012F./001F32/001110/000000").unwrap(),
+        parse_board("..1000/.F1011/1111.1/F1.32./22.1../F1.1..").unwrap(),
+    );
+    for channels in [[2, 0, 1], [1, 2, 0], [0, 0, 0]] {
+        for scale in [2, 3] {
+            let picture = recoloured(&first, GameState::Playing, scale, channels);
+            let lesson = teach("mine", &picture, &shown(&first), None).unwrap();
+            assert!(lesson.is_good(), "{channels:?}: {:?}", lesson.comparison);
+            assert_eq!(lesson.look.unknown_numbers(), [4, 5, 6, 7, 8]);
+            let look = TaughtMineLook::from_file("mine", &lesson.look.to_file()).unwrap();
+            for other in [2, 3, 4] {
+                let picture = recoloured(&later, GameState::Playing, other, channels);
+                let seen = MineReader::only(look.clone()).read(&picture).unwrap();
+                let truth = MineTruth {
+                    cells: Some((0..6).map(|row| shown(&later).row(row).to_vec()).collect()),
+                    ..MineTruth::default()
+                };
+                let compared = compare(&truth, Some(&seen));
+                assert_eq!(compared.wrong, [""; 0], "{channels:?} at scale {other}");
+                assert!(compared.right >= 33, "{channels:?} at {other}: {:?}", compared.unreadable);
+            }
+            // What was not shown stays unread.
+            let unknown = parse_board("FFF..F/F8F7F./FFFF.F/24F56F/0123F./001F2.").unwrap();
+            let picture = recoloured(&unknown, GameState::Playing, scale, channels);
+            if let Ok(seen) = MineReader::only(look.clone()).read(&picture) {
+                for (cell, reading) in seen.cells.cells() {
+                    let right = reading.value.is_none_or(|read| read == unknown.cells[cell]);
+                    assert!(right, "{channels:?}, {cell:?}: {reading:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_teaches_nothing_is_refused_with_a_reason() {
+    let cells = |text: &str| parse_board(text).unwrap().cells.map(|state| Some(*state));
+    let board = parse_board("1F1.../1121../0012F./001F32/001110/000000").unwrap();
+    let picture = draw(&board, GameState::Playing, 12, 2);
+    let refused = |picture: &RgbImage, text: &str| teach("x", picture, &cells(text), None).err();
+    assert_eq!(refused(&picture, "..../..../..../...."), Some(MineTeachError::OneKind("open")));
+    assert_eq!(refused(&picture, "0000/0000/0000/0000"), Some(MineTeachError::OneKind("closed")));
+    let flat = RgbImage::from_pixel(200, 200, Rgb([90, 90, 90]));
+    let none = MineTeachError::NoCells { rows: 4, columns: 4 };
+    assert_eq!(refused(&flat, "1.../1111/0000/0000"), Some(none));
+    // What it is said to show is not what it shows.
+    let swapped = teach("x", &picture, &cells("000000/001110/001F32/0012F./1121../1F1..."), None);
+    assert!(swapped.is_err() || swapped.is_ok_and(|lesson| !lesson.is_good()));
+    for wrong in ["", "{}", "[1]"] {
+        assert!(TaughtMineLook::from_file("x", wrong).is_err());
     }
 }

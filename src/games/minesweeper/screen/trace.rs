@@ -8,7 +8,7 @@ use super::sample::{Sample, Summed};
 use crate::geometry::Rect;
 
 /// The least rows and columns of a board.
-const LEAST_SIDE: usize = 4;
+pub(super) const LEAST_SIDE: usize = 4;
 
 /// The share of the cells of a row or column at the rim of the board that must have a look's ground.
 const LEAST_AT_RIM: f32 = 0.6;

@@ -1,0 +1,159 @@
+//! `voltsight calibrate --game minesweeper`: learns a look from a picture whose cells are known.
+
+use crate::capture::decode::decode;
+use crate::files::shown;
+use crate::games::minesweeper::board::CellState;
+use crate::games::minesweeper::notation::parse_board;
+use crate::games::minesweeper::profiles::{files, load, of_user};
+use crate::games::minesweeper::screen::MineReader;
+use crate::games::minesweeper::screen::teach::{MineLesson, teach};
+use crate::games::minesweeper::truth::MineTruth;
+use crate::geometry::Rect;
+use crate::grid::Grid;
+use crate::laboratory::check::entry;
+use crate::observation::Observation;
+use crate::output::{Exit, print};
+use crate::profiles::ProfileError;
+use crate::profiles::tasks::ProfileTasks;
+use crate::show::annotate::{annotate, save_beside};
+use anyhow::{Context, ensure};
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+/// Learn a look of Minesweeper that voltsight does not know, from one screenshot
+///
+/// Say what the cells of the picture show. What is learnt is tried at once on the same picture, and saved as a
+/// profile if it reads it. `read`, `advise`, `watch` and `check` use profiles by themselves where no look that
+/// ships fits, or one alone with --profile NAME.
+#[derive(Debug, clap::Args)]
+#[command(after_help = NOTES)]
+pub struct Calibrate {
+    /// The profile's name: letters, digits, - and _.
+    #[arg(required_unless_present_any = ["list", "remove", "import"])]
+    name: Option<String>,
+    /// A picture of a game that has begun, with all of its board. The more numbers and marks it shows, the
+    /// better.
+    #[arg(value_name = "IMAGE", required_unless_present_any = ["list", "remove", "import"])]
+    image: Option<PathBuf>,
+    /// What its cells show, row by row: `.` closed, 0 to 8 open, F flag, ? question mark, * mine, X exploded
+    /// mine, W wrong flag; "/" or a new line between rows.
+    #[arg(long, value_name = "BOARD", required_unless_present_any = ["truth", "list", "remove", "import"])]
+    shows: Option<String>,
+    /// Take what the picture shows from the truth.json beside it.
+    #[arg(long, conflicts_with = "shows")]
+    truth: bool,
+    /// Where the cells are, where they are not found: from the left and top edge of the first cell to the right
+    /// and bottom edge of the last, in pixels.
+    #[arg(long, value_name = "X,Y,WIDTH,HEIGHT")]
+    board: Option<Rect>,
+    /// Replace the profile of that name.
+    #[arg(long)]
+    replace: bool,
+    #[command(flatten)]
+    tasks: ProfileTasks,
+}
+
+const NOTES: &str = "Numbers and marks that the picture does not show stay unread. A picture with what was read is \
+saved beside the one that taught.\n\nA profile is a folder with a text file; to share one, copy its folder (--list \
+says where it is).\n\nExit codes: 0 learnt and saved, listed, removed or taken up; 1 what was learnt does not read \
+the picture, nothing is saved; 2 bad arguments or pictures, or what they are said to show cannot be.";
+
+impl Calibrate {
+    pub fn run(&self) -> anyhow::Result<Exit> {
+        let profiles = of_user()?;
+        let about = |name: &str| load(&profiles, name).map(|look| look.about().to_owned());
+        if let Some(done) = self.tasks.run(&profiles, self.replace, about)? {
+            return Ok(done);
+        }
+        let name = self.name.as_deref().context("a profile needs a name")?;
+        if profiles.path(name)?.exists() && !self.replace {
+            return Err(ProfileError::Exists(name.to_owned()).into());
+        }
+        let path = self.image.as_deref().context("a profile needs a picture")?;
+        let cells = match &self.shows {
+            Some(text) => parse_board(text).context("--shows")?.cells.map(|state| Some(*state)),
+            None => told(path)?,
+        };
+        if let Some(Rect { w, h, .. }) = self.board {
+            let (rows, columns) = (cells.rows() as f64, cells.columns() as f64);
+            let square = (w / columns) / (h / rows);
+            ensure!(
+                (0.9..1.1).contains(&square),
+                "--board is {w} x {h} pixels: {rows} x {columns} square cells do not fill that"
+            );
+        }
+        let picture = decode(path)?;
+        let lesson = teach(name, &picture, &cells, self.board)?;
+        let mut out = report(name, &lesson);
+        let exit = if lesson.is_good() {
+            let path = profiles.save(name, &files(&lesson.look), self.replace)?;
+            writeln!(out, "\nsaved in {}", shown(&path))?;
+            writeln!(out, "used where no look that ships fits; alone with --profile {name}")?;
+            Exit::Success
+        } else {
+            writeln!(out, "\nnot saved: what was learnt does not read the picture it is from")?;
+            Exit::No
+        };
+        print(&out)?;
+        let drawn = match MineReader::only(lesson.look).read(&picture) {
+            Ok(seen) => annotate(&picture, &seen.screens(), &seen.fields()),
+            Err(_) => picture,
+        };
+        save_beside(&drawn, path)?;
+        Ok(exit)
+    }
+}
+
+/// What the truth.json beside a picture says of its cells.
+fn told(path: &Path) -> anyhow::Result<Grid<Option<CellState>>> {
+    let truth = MineTruth::from_json(&entry(path)?).map_err(anyhow::Error::msg)?;
+    let cells = truth.cells.with_context(|| {
+        format!("the truth.json beside {} does not say what its cells show", shown(path))
+    })?;
+    Grid::try_from(cells).context("truth.json: cells")
+}
+
+/// What was learnt, and what is still unknown.
+fn report(name: &str, MineLesson { look, comparison }: &MineLesson) -> String {
+    let mut out = format!("{name}, taught by 1 picture\n");
+    let mut line = |what: &str, text: String| {
+        let _ = writeln!(out, "  {what:<12} {text}");
+    };
+    let (unread, wrong) = (&comparison.unreadable, &comparison.wrong);
+    line(
+        "tried",
+        format!(
+            "on the same picture: {} cells right, {} unread, {} wrong",
+            comparison.right,
+            unread.len(),
+            wrong.len()
+        ),
+    );
+    for (what, cells) in [("wrong", wrong), ("unread", unread)] {
+        if !cells.is_empty() {
+            line(what, cells.join(", "));
+        }
+    }
+    let numbers = look.unknown_numbers();
+    let list = |numbers: &[u8]| numbers.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
+    line(
+        "numbers",
+        match numbers.is_empty() {
+            true => "all were seen".to_owned(),
+            false => format!("not seen: {}; they stay unread", list(&numbers)),
+        },
+    );
+    let marks: Vec<String> = look.marks().map(|state| state.letter().to_string()).collect();
+    line(
+        "marks",
+        match marks.is_empty() {
+            true => "none was seen: flags and mines stay unread".to_owned(),
+            false => format!("seen: {}; others stay unread", marks.join(" ")),
+        },
+    );
+    let claims = comparison.claims.iter().map(|claim| claim.0);
+    if let Some(least) = claims.min_by(f32::total_cmp) {
+        line("sure", format!("the least sure cell is read with {:.0} %", (100.0 * least).floor()));
+    }
+    out
+}

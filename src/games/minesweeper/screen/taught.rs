@@ -1,0 +1,208 @@
+//! A taught look as a file of text.
+
+use super::drawing::Drawing;
+use super::look::{Colour, Ground, Kind, MineLook, Sign, Tolerance, Zones, colour};
+use super::shapes::{Ink, Mark};
+use super::strokes;
+use crate::games::minesweeper::board::CellState;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// A look that a picture taught.
+#[derive(Clone, Debug)]
+pub struct TaughtMineLook {
+    file: File,
+    pub(super) look: Arc<MineLook>,
+}
+
+/// The contents of the file. Colours are #rrggbb.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct File {
+    /// For people.
+    pub about: String,
+    pub grounds: Vec<FileGround>,
+    /// The colours of the numbers that were shown.
+    pub numbers: BTreeMap<u8, String>,
+    pub marks: Vec<FileSign>,
+    pub drawings: Vec<FileDrawing>,
+    pub tolerance: Tolerance,
+    /// As [`MineLook::contrast`] and [`MineLook::margin`].
+    pub contrast: [f32; 2],
+    pub margin: f64,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct FileGround {
+    kind: Kind,
+    fill: String,
+    /// The lines along top, left, bottom and right, each from the side inwards.
+    sides: [Vec<String>; 4],
+    uniform: f32,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct FileSign {
+    pub state: CellState,
+    pub on: Kind,
+    pub colours: Vec<String>,
+}
+
+/// How a state is drawn: a number, or a mark.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct FileDrawing {
+    of: CellState,
+    /// The ink of its pixels, from 0 to 9.
+    rows: Vec<String>,
+}
+
+impl TaughtMineLook {
+    /// A look of this name from the text of its file.
+    ///
+    /// # Errors
+    /// What is wrong with it, in a sentence.
+    pub fn from_file(name: &str, text: &str) -> Result<Self, String> {
+        let file: File = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        Self::new(name, file)
+    }
+
+    /// The text of its file.
+    pub fn to_file(&self) -> String {
+        serde_json::to_string_pretty(&self.file).unwrap_or_default() + "\n"
+    }
+
+    /// What it is, in a sentence.
+    pub fn about(&self) -> &str {
+        &self.file.about
+    }
+
+    /// The numbers from 1 to 8 whose colour no picture showed: they stay unread.
+    pub fn unknown_numbers(&self) -> Vec<u8> {
+        (1..=8).filter(|number| !self.file.numbers.contains_key(number)).collect()
+    }
+
+    /// The marks that it knows.
+    pub fn marks(&self) -> impl Iterator<Item = CellState> {
+        let exploded = |ground: &&FileGround| ground.kind == Kind::Exploded;
+        let of_ground = self.file.grounds.iter().filter(exploded).map(|_| CellState::Exploded);
+        self.file.marks.iter().map(|mark| mark.state).chain(of_ground.take(1))
+    }
+
+    pub(super) fn new(name: &str, file: File) -> Result<Self, String> {
+        for kind in [Kind::Closed, Kind::Open] {
+            if !file.grounds.iter().any(|ground| ground.kind == kind) {
+                return Err("grounds: closed and open cells are needed".to_owned());
+            }
+        }
+        let mut numbers = [None; 8];
+        for (number, text) in &file.numbers {
+            let place = usize::from(*number).checked_sub(1).and_then(|i| numbers.get_mut(i));
+            *place.ok_or_else(|| format!("numbers: {number} is none from 1 to 8"))? =
+                Some(colour(text)?);
+        }
+        if !(0.0..0.45).contains(&file.margin) {
+            return Err(format!("margin is {}: 0 to 0.45", file.margin));
+        }
+        file.tolerance.check()?;
+        let mut drawings = strokes::shipped().to_vec();
+        for drawing in &file.drawings {
+            drawings.push(drawing.drawing()?);
+        }
+        let look = MineLook {
+            name: name.to_owned(),
+            taught: true,
+            drawn: Vec::new(),
+            grounds: file.grounds.iter().map(FileGround::ground).collect::<Result<_, _>>()?,
+            numbers,
+            drawings: drawings.into(),
+            marks: file.marks.iter().map(FileSign::sign).collect::<Result<_, _>>()?,
+            tolerance: file.tolerance,
+            contrast: file.contrast,
+            margin: file.margin,
+        };
+        Ok(Self { file, look: Arc::new(look) })
+    }
+}
+
+impl FileGround {
+    pub fn new(ground: &Ground) -> Self {
+        let Zones { sides, ground: fill, uniform } = &ground.zones;
+        let lines = |side: &[Colour]| side.iter().map(|line| written(*line)).collect();
+        Self {
+            kind: ground.kind,
+            fill: written(*fill),
+            sides: [0, 1, 2, 3].map(|i| lines(&sides[i])),
+            uniform: *uniform,
+        }
+    }
+
+    fn ground(&self) -> Result<Ground, String> {
+        let mut zones =
+            Zones { ground: colour(&self.fill)?, uniform: self.uniform, ..Zones::default() };
+        for (side, lines) in zones.sides.iter_mut().zip(&self.sides) {
+            if lines.len() != side.len() {
+                return Err(format!("grounds: a side has {} lines, {0} are needed", side.len()));
+            }
+            for (line, text) in side.iter_mut().zip(lines) {
+                *line = colour(text)?;
+            }
+        }
+        Ok(Ground { kind: self.kind, number: None, zones })
+    }
+}
+
+impl FileSign {
+    fn sign(&self) -> Result<Sign, String> {
+        Ok(Sign {
+            state: self.state,
+            on: self.on,
+            shapes: vec![Mark::Taught(self.state)],
+            colours: self.colours.iter().map(|text| colour(text)).collect::<Result<_, _>>()?,
+        })
+    }
+}
+
+impl FileDrawing {
+    pub fn new(of: CellState, ink: &Ink) -> Self {
+        let level = |ink: &f32| char::from(b'0' + (ink.clamp(0.0, 1.0) * 9.0).round() as u8);
+        let rows = ink.pixels.chunks(ink.width.max(1));
+        Self { of, rows: rows.map(|row| row.iter().map(level).collect()).collect() }
+    }
+
+    fn drawing(&self) -> Result<Drawing, String> {
+        let width = self.rows.first().map_or(0, |row| row.chars().count());
+        let mut pixels = Vec::new();
+        for row in &self.rows {
+            let levels: Option<Vec<u32>> = row.chars().map(|c| c.to_digit(10)).collect();
+            let levels = levels.filter(|levels| levels.len() == width && width <= MOST_WIDTH);
+            let levels =
+                levels.ok_or_else(|| format!("drawings: {row:?} is no row of {width} digits"))?;
+            pixels.extend(levels.iter().map(|level| *level as f32 / 9.0));
+        }
+        if self.rows.len() > MOST_WIDTH {
+            return Err(format!("drawings: {} rows are too many", self.rows.len()));
+        }
+        let mark = match self.of {
+            CellState::Open(number @ 1..=8) => Mark::Number(number),
+            CellState::Open(_) | CellState::Closed => {
+                return Err("drawings: a cell without a mark has none".to_owned());
+            }
+            state => Mark::Taught(state),
+        };
+        let ink = Ink { width, height: self.rows.len(), pixels };
+        Drawing::taught(mark, &ink).ok_or_else(|| "drawings: one shows nothing".to_owned())
+    }
+}
+
+/// The most pixels along a side of a drawing.
+const MOST_WIDTH: usize = 64;
+
+/// A colour as text.
+pub(super) fn written(colour: Colour) -> String {
+    let [r, g, b] = colour.map(|value| value.round().clamp(0.0, 255.0) as u8);
+    format!("#{r:02x}{g:02x}{b:02x}")
+}
