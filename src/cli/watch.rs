@@ -1,9 +1,13 @@
 //! `voltsight watch`: the loop beside a real window, or on saved pictures.
 
-mod goals;
 #[cfg(feature = "live")]
-mod hotkeys;
+mod beside;
+mod goals;
+#[cfg(not(feature = "live"))]
+mod no_window;
 mod which;
+#[cfg(feature = "live")]
+mod window;
 
 use super::looks::LookArguments;
 use super::recorded::{self, Parts, Place};
@@ -16,15 +20,11 @@ use crate::game::{Game, Playing};
 use crate::input::Hand;
 use crate::input::Safeguard;
 use crate::input::dry_run::DryRun;
-#[cfg(feature = "live")]
-use crate::input::guard::GuardLimits;
 use crate::interrupt;
 use crate::number::whole;
 use crate::output::{Exit, print, warn};
 use crate::show::notify::{Notifications, Notifier};
 use crate::show::terminal::Terminal;
-#[cfg(feature = "live")]
-use anyhow::Context;
 use anyhow::bail;
 use clap::ArgMatches;
 use goals::GoalArguments;
@@ -88,6 +88,12 @@ pub struct Watch {
     /// terminal's bell.
     #[arg(long)]
     notify: bool,
+    /// Draw the chances and the best cell over the game's window as well; clicks go through to the game.
+    #[arg(long, conflicts_with = "images")]
+    overlay: bool,
+    /// The hotkey that takes the overlay off, and puts it back.
+    #[arg(long, value_name = "KEY", default_value = "Ctrl+Alt+O", requires = "overlay")]
+    overlay_key: String,
     /// Where the session is recorded; `record` sets it.
     #[arg(skip)]
     record: Option<PathBuf>,
@@ -207,144 +213,6 @@ impl Watch {
         log.map_or(Ok(()), SessionLog::finish)?;
         told?;
         Ok(if stopped.as_meant() { Exit::Success } else { Exit::No })
-    }
-
-    #[cfg(not(feature = "live"))]
-    fn follow_window(
-        &self,
-        _: Chosen<'_>,
-        _: &mut Terminal<std::io::Stdout>,
-        _: &mut DryRun<std::io::Stdout>,
-    ) -> anyhow::Result<Exit> {
-        if cfg!(target_os = "linux") {
-            bail!(
-                "this voltsight was built without live use, so it sees no windows: `make build` (or \
-                 `cargo build --release`) builds it with; pictures can be watched without: `watch IMAGE`"
-            )
-        }
-        bail!(
-            "voltsight sees windows on Linux only so far: share the window with the page for browsers \
-             (docs/web.md), or watch pictures: `watch IMAGE`"
-        )
-    }
-
-    #[cfg(feature = "live")]
-    fn follow_window(
-        &self,
-        playing: Chosen<'_>,
-        view: &mut Terminal<std::io::Stdout>,
-        rehearsal: &mut DryRun<std::io::Stdout>,
-    ) -> anyhow::Result<Exit> {
-        use crate::doctor::safeguards::hotkeys_for_play;
-        use crate::input::desktop::DesktopHand;
-        use crate::input::guard::Guard;
-        use crate::input::hotkeys::Hotkeys;
-        use crate::input::surroundings::DesktopSurroundings;
-        use hotkeys::WithHotkeys;
-
-        interrupt::listen_while_acting()?;
-        let Some(mut source) = self.open_window(playing.playing)? else { return Ok(Exit::Success) };
-        let pace = Pace::with(playing.playing.timing());
-        if !self.auto {
-            let hotkeys = match self.no_reports {
-                true => None,
-                false => hotkeys::for_reports(&self.report_key)?,
-            };
-            let mut view = WithHotkeys { view, hotkeys };
-            return self.follow(playing, &mut source, None, pace, &mut view, rehearsal);
-        }
-        let keys = || Hotkeys::register(&self.pause_key, &self.stop_key, &self.report_key);
-        let hotkeys = hotkeys_for_play(keys, &self.without_guard)?;
-        let surroundings = DesktopSurroundings::new(source.followed(), hotkeys.clone())?;
-        let mut view = WithHotkeys { view, hotkeys };
-        let timing = playing.playing.timing();
-        let mut hand =
-            DesktopHand::new(timing.gap)?.staying(timing.stay).cut_short_if(interrupt::is_pending);
-        if self.keep_pointer {
-            hand = hand.without_restoring();
-        }
-        let limits = GuardLimits { per_minute: self.taps_per_minute, ..GuardLimits::default() };
-        let mut hand = Guard::new(hand, surroundings, limits)
-            .without(&self.without_guard)
-            .paused_by(&self.pause_key);
-        self.follow(playing, &mut source, Some(&mut hand), pace, &mut view, rehearsal)
-    }
-
-    /// Which window is meant, whatever its program runs.
-    #[cfg(feature = "live")]
-    fn choice(&self) -> anyhow::Result<crate::capture::window::WindowChoice> {
-        use crate::capture::window::{WindowChoice, pattern};
-
-        let pattern = self.window.as_deref().map(pattern).transpose();
-        Ok(WindowChoice {
-            pattern: pattern.context("--window takes a regular expression")?,
-            pid: self.pid,
-            ..WindowChoice::default()
-        })
-    }
-
-    /// The window to watch; waits until there is one. `None` if interrupted meanwhile.
-    #[cfg(feature = "live")]
-    fn open_window(
-        &self,
-        game: &dyn Playing,
-    ) -> anyhow::Result<Option<crate::capture::window::WindowSource>> {
-        use crate::capture::window::{OpenError, WindowChoice, WindowSource};
-
-        let choice = WindowChoice { runs: Some(game.runs_on()), ..self.choice()? };
-        let mut told = false;
-        while interrupt::asked().is_none() {
-            match WindowSource::open(choice.clone()) {
-                Ok(source) => {
-                    warn(format_args!("watching {}", source.name()));
-                    return Ok(Some(source));
-                }
-                Err(OpenError::NoneFits { wanted }) => {
-                    if !told {
-                        warn(format_args!(
-                            "waiting for a window: {wanted}; `voltsight windows` lists all"
-                        ));
-                        told = true;
-                    }
-                    std::thread::sleep(Duration::from_millis(500));
-                }
-                Err(OpenError::Several(candidates)) => {
-                    let Some(number) = choose(&candidates)? else {
-                        bail!(OpenError::Several(candidates));
-                    };
-                    let candidate = candidates.into_iter().nth(number).context("no such window")?;
-                    return Ok(Some(WindowSource::open_candidate(choice, candidate)?));
-                }
-                Err(error) => return Err(error.into()),
-            }
-        }
-        Ok(None)
-    }
-}
-
-/// Lets a person at a terminal choose among windows; `None` if there is none.
-#[cfg(feature = "live")]
-fn choose(candidates: &[crate::capture::window::Candidate]) -> anyhow::Result<Option<usize>> {
-    use std::io::{IsTerminal, stdin};
-
-    if !stdin().is_terminal() {
-        return Ok(None);
-    }
-    warn("several windows fit:");
-    for (number, candidate) in (1..).zip(candidates) {
-        let pid = candidate.pid.map_or(String::new(), |pid| format!(", process {pid}"));
-        warn(format_args!("  {number}  {} \"{}\"{pid}", candidate.name(), candidate.title));
-    }
-    loop {
-        warn("which one?");
-        let mut line = String::new();
-        if stdin().read_line(&mut line)? == 0 {
-            return Ok(None);
-        }
-        match line.trim().parse::<usize>() {
-            Ok(number) if (1..=candidates.len()).contains(&number) => return Ok(Some(number - 1)),
-            _ => warn(format_args!("a number from 1 to {}, please", candidates.len())),
-        }
     }
 }
 

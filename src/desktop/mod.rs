@@ -8,9 +8,11 @@ pub mod desmume;
 mod followed;
 pub mod known;
 mod server;
+mod sheet;
 mod trials;
 mod windows;
 
 pub use followed::Followed;
 pub use server::{DesktopError, XServer};
+pub use sheet::Sheet;
 pub use windows::{Visibility, WindowId};

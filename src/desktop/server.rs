@@ -30,7 +30,7 @@ atom_manager! {
 pub struct XServer {
     pub(crate) connection: RustConnection,
     pub(crate) root: Window,
-    screen: usize,
+    pub(super) screen: usize,
     pub(super) atoms: Atoms,
 }
 

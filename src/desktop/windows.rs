@@ -192,7 +192,7 @@ impl XServer {
         // At each level, from the window outwards, the siblings above it may cover it.
         let mut inner = window;
         while inner != self.root {
-            let parent = self.connection.query_tree(inner)?.reply()?.parent;
+            let parent = self.parent(inner)?;
             let siblings = self.connection.query_tree(parent)?.reply()?.children;
             let above = siblings.iter().skip_while(|&&sibling| sibling != inner).skip(1);
             for &sibling in above {
@@ -203,6 +203,34 @@ impl XServer {
             inner = parent;
         }
         Ok(false)
+    }
+
+    fn parent(&self, window: WindowId) -> Result<WindowId, DesktopError> {
+        Ok(self.connection.query_tree(window)?.reply()?.parent)
+    }
+
+    /// The window around this one that lies on the desktop itself: the frame that a window manager puts around
+    /// it, or the window.
+    ///
+    /// # Errors
+    /// When the window is gone.
+    pub(super) fn outermost(&self, window: WindowId) -> Result<WindowId, DesktopError> {
+        let mut outermost = window;
+        loop {
+            let parent = self.parent(outermost)?;
+            if parent == self.root || parent == x11rb::NONE {
+                return Ok(outermost);
+            }
+            outermost = parent;
+        }
+    }
+
+    /// The windows that lie on the desktop itself, the lowest first.
+    ///
+    /// # Errors
+    /// When the server does not answer.
+    pub(super) fn stack(&self) -> Result<Vec<WindowId>, DesktopError> {
+        Ok(self.connection.query_tree(self.root)?.reply()?.children)
     }
 
     /// Whether `window` shows pixels inside `area`; not when it is gone meanwhile.

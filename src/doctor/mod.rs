@@ -7,7 +7,7 @@ use crate::desktop::desmume::Settings;
 use crate::desktop::known::Runs;
 use crate::desktop::{DesktopError, WindowId, XServer};
 use crate::input::Safeguard;
-use crate::input::hotkeys::{Hotkeys, PAUSE, REPORT, STOP};
+use crate::input::hotkeys::{Hotkey, Hotkeys};
 use serde::Serialize;
 
 /// How a point stands.
@@ -170,7 +170,7 @@ fn scale(desktop: &XServer) -> Result<Finding, DesktopError> {
 
 /// A point for each safeguard, as it was just tried.
 fn guards(desktop: &XServer) -> Result<Vec<Finding>, DesktopError> {
-    let hotkeys = Hotkeys::register(PAUSE, STOP, REPORT);
+    let hotkeys = Hotkeys::usual();
     let trials = safeguards::try_all(desktop, hotkeys.as_ref())?;
     let xwayland = desktop.is_xwayland()?;
     Ok(trials
@@ -193,7 +193,8 @@ fn guards(desktop: &XServer) -> Result<Vec<Finding>, DesktopError> {
                         true => ", and heard while an X window has the keyboard",
                         false => "",
                     };
-                    good(what, format!("{PAUSE} (pause) and {STOP} (stop) are free{heard}"))
+                    let [pause, stop, _] = Hotkey::OF_PLAY.map(Hotkey::usual_key);
+                    good(what, format!("{pause} (pause) and {stop} (stop) are free{heard}"))
                 }
                 (None, safeguard) => good(what, format!("tried: halts when {}", safeguard.what())),
             }

@@ -1,6 +1,5 @@
-//! The hotkeys that pause, stop and save a report, whichever window has the keyboard.
+//! Hotkeys: what can be asked for whichever window has the keyboard.
 
-use super::guard::Request;
 use crate::desktop::{DesktopError, XServer};
 use global_hotkey::hotkey::HotKey;
 use global_hotkey::{Error, GlobalHotKeyEvent, GlobalHotKeyManager, HotKeyState};
@@ -8,20 +7,32 @@ use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-/// The hotkey that pauses and goes on, unless another is chosen. The usual desktops have none
-/// of the three in use.
-pub const PAUSE: &str = "Ctrl+Alt+P";
-/// The hotkey that stops, unless another is chosen.
-pub const STOP: &str = "Ctrl+Alt+S";
-
-/// The hotkey that saves a report of the last half minute, unless another is chosen.
-pub const REPORT: &str = "Ctrl+Alt+R";
-
-/// What a hotkey is for.
+/// What a hotkey does, whichever window has the keyboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Purpose {
-    Ask(Request),
+pub enum Hotkey {
+    /// Halts play, and lets it go on.
+    Pause,
+    /// Ends play.
+    Stop,
+    /// Saves a report of the last half minute.
     Report,
+    /// Takes the overlay off the game, and puts it back.
+    Overlay,
+}
+
+impl Hotkey {
+    /// Those that play asks for.
+    pub const OF_PLAY: [Self; 3] = [Self::Pause, Self::Stop, Self::Report];
+
+    /// The key, unless another is chosen. The usual desktops have none of them in use.
+    pub const fn usual_key(self) -> &'static str {
+        match self {
+            Self::Pause => "Ctrl+Alt+P",
+            Self::Stop => "Ctrl+Alt+S",
+            Self::Report => "Ctrl+Alt+R",
+            Self::Overlay => "Ctrl+Alt+O",
+        }
+    }
 }
 
 /// Registered hotkeys. Clones are the same ones: what one has heard, the others do not hear again. Dropping
@@ -31,9 +42,9 @@ pub struct Hotkeys(Rc<Registered>);
 
 struct Registered {
     _manager: GlobalHotKeyManager,
-    keys: Vec<(HotKey, Purpose)>,
+    keys: Vec<(HotKey, Hotkey)>,
     /// What was pressed and not yet heard.
-    pressed: RefCell<VecDeque<Purpose>>,
+    pressed: RefCell<VecDeque<Hotkey>>,
 }
 
 /// Why there are no hotkeys.
@@ -59,25 +70,19 @@ pub enum HotkeyError {
 }
 
 impl Hotkeys {
-    /// Registers the three, such as [`PAUSE`], [`STOP`] and [`REPORT`].
+    /// Registers those that play asks for, by their usual keys.
     ///
     /// # Errors
     /// [`HotkeyError`] says what to do.
-    pub fn register(pause: &str, stop: &str, report: &str) -> Result<Self, HotkeyError> {
-        let (pause, stop) =
-            ((pause, Purpose::Ask(Request::Pause)), (stop, Purpose::Ask(Request::Stop)));
-        Self::register_all(&[pause, stop, (report, Purpose::Report)])
+    pub fn usual() -> Result<Self, HotkeyError> {
+        Self::register(&Hotkey::OF_PLAY.map(|hotkey| (hotkey, hotkey.usual_key())))
     }
 
-    /// Registers only the one that saves a report, such as [`REPORT`].
+    /// Registers hotkeys, each with its key: `Ctrl+Alt+P`.
     ///
     /// # Errors
     /// [`HotkeyError`] says what to do.
-    pub fn register_report(report: &str) -> Result<Self, HotkeyError> {
-        Self::register_all(&[(report, Purpose::Report)])
-    }
-
-    fn register_all(names: &[(&str, Purpose)]) -> Result<Self, HotkeyError> {
+    pub fn register(wanted: &[(Hotkey, &str)]) -> Result<Self, HotkeyError> {
         // The crate's own thread cannot report that it found no display or no keyboard extension:
         // registering would then seem to work.
         if !XServer::connect()?.has_extension("XKEYBOARD")? {
@@ -96,43 +101,29 @@ impl Hotkeys {
                 Err(error) => Err(HotkeyError::Unavailable(error.to_string())),
             }
         };
-        let keys = names.iter().map(|&(name, purpose)| Ok((register(name)?, purpose)));
+        let keys = wanted.iter().map(|&(hotkey, name)| Ok((register(name)?, hotkey)));
         let keys = keys.collect::<Result<_, HotkeyError>>()?;
         let pressed = RefCell::default();
         Ok(Self(Rc::new(Registered { _manager: manager, keys, pressed })))
     }
 
-    /// The next request by a hotkey since this was last asked, if any.
-    pub fn pressed(&self) -> Option<Request> {
-        self.take(|purpose| match purpose {
-            Purpose::Ask(request) => Some(request),
-            Purpose::Report => None,
-        })
-    }
-
-    /// Whether a report was asked for since this was last asked. Several presses at once are one.
-    pub fn wants_report(&self) -> bool {
-        let mut wanted = false;
-        while self.take(|purpose| (purpose == Purpose::Report).then_some(())).is_some() {
-            wanted = true;
-        }
-        wanted
-    }
-
-    /// Takes the first of what was pressed that is `wanted`.
-    fn take<T>(&self, wanted: impl Fn(Purpose) -> Option<T>) -> Option<T> {
+    /// The next of these that was pressed, if any was since this was last asked.
+    pub fn next(&self, among: &[Hotkey]) -> Option<Hotkey> {
         let Registered { keys, pressed, .. } = &*self.0;
         let mut pressed = pressed.borrow_mut();
         let events = GlobalHotKeyEvent::receiver().try_iter();
         let events = events.filter(|event| event.state == HotKeyState::Pressed);
-        let purpose = |event: GlobalHotKeyEvent| {
+        let meant = |event: GlobalHotKeyEvent| {
             let key = keys.iter().find(|(key, _)| key.id() == event.id)?;
             Some(key.1)
         };
-        pressed.extend(events.filter_map(purpose));
-        let (at, found) =
-            pressed.iter().enumerate().find_map(|(at, &purpose)| Some((at, wanted(purpose)?)))?;
-        pressed.remove(at);
-        Some(found)
+        pressed.extend(events.filter_map(meant));
+        let at = pressed.iter().position(|hotkey| among.contains(hotkey))?;
+        pressed.remove(at)
+    }
+
+    /// Whether this one was pressed since this was last asked. Several presses at once are one.
+    pub fn was_pressed(&self, hotkey: Hotkey) -> bool {
+        std::iter::from_fn(|| self.next(&[hotkey])).count() > 0
     }
 }

@@ -1,7 +1,7 @@
 //! The desktop around a followed window, as a guard sees it.
 
 use super::guard::{Request, Surroundings};
-use super::hotkeys::Hotkeys;
+use super::hotkeys::{Hotkey, Hotkeys};
 use super::{Gesture, InputError, Key, on_desktop};
 use crate::desktop::{DesktopError, Followed, WindowId, XServer};
 use crate::frame::Frame;
@@ -106,6 +106,9 @@ impl Surroundings for DesktopSurroundings {
     }
 
     fn request(&mut self) -> Option<Request> {
-        self.hotkeys.as_ref()?.pressed()
+        match self.hotkeys.as_ref()?.next(&[Hotkey::Pause, Hotkey::Stop])? {
+            Hotkey::Stop => Some(Request::Stop),
+            _ => Some(Request::Pause),
+        }
     }
 }

@@ -8,9 +8,12 @@ mod lines;
 pub(crate) mod marks;
 #[cfg(not(target_family = "wasm"))]
 pub mod notify;
+#[cfg(feature = "live")]
+pub mod overlay;
 pub mod reading;
 #[cfg(not(target_family = "wasm"))]
 pub(crate) mod scene;
+mod sketch;
 pub mod table;
 #[cfg(not(target_family = "wasm"))]
 pub mod terminal;

@@ -9,7 +9,7 @@ use crate::game::Game;
 use crate::games::run_by;
 use crate::input::desktop::DesktopHand;
 use crate::input::guard::{Guard, GuardLimits};
-use crate::input::hotkeys::{Hotkeys, PAUSE, REPORT, STOP};
+use crate::input::hotkeys::{Hotkey, Hotkeys};
 use crate::input::surroundings::DesktopSurroundings;
 use crate::input::{Hand, Safeguard};
 use crate::interrupt;
@@ -48,14 +48,14 @@ pub(super) fn open(
     let source = WindowSource::open_candidate(WindowChoice::default(), candidate)?;
     let (followed, shared) = (source.followed(), shared.clone());
     let hand: MakeHand = Box::new(move |playing| {
-        let keys = || Hotkeys::register(PAUSE, STOP, REPORT);
-        let hotkeys = hotkeys_for_play(keys, &without)?;
+        let hotkeys = hotkeys_for_play(Hotkeys::usual, &without)?;
         let surroundings = DesktopSurroundings::new(followed.clone(), hotkeys)?;
         let (timing, theirs) = (playing.timing(), shared.clone());
         let is_cut = move || theirs.is_closing() || !theirs.is_to_play() || interrupt::is_pending();
         let hand = DesktopHand::new(timing.gap)?.staying(timing.stay).cut_short_if(is_cut);
         let guard = Guard::new(hand, surroundings, GuardLimits::default());
-        let hand: Box<dyn Hand> = Box::new(guard.without(&without).paused_by(PAUSE));
+        let hand: Box<dyn Hand> =
+            Box::new(guard.without(&without).paused_by(Hotkey::Pause.usual_key()));
         Ok(hand)
     });
     Ok(Opened { source, game, hand })

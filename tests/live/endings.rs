@@ -14,6 +14,7 @@ use voltsight::capture::Source;
 use voltsight::consoles::ds::TIMING;
 use voltsight::geometry::{Point, Rect};
 use voltsight::input::desktop::DesktopHand;
+use voltsight::input::hotkeys::{Hotkey, Hotkeys};
 use voltsight::input::{Gesture, Hand};
 
 const HOME: (i16, i16) = (1500, 1000);
@@ -364,8 +365,7 @@ fn a_bad_hotkey_or_a_missing_safeguard_refuses_to_play() {
         };
         let said = refused(&["--pause-key", "Ctrl+Nonsense"]);
         assert!(said.contains("\"Ctrl+Nonsense\" is no hotkey"), "{said}");
-        let taken =
-            voltsight::input::hotkeys::Hotkeys::register("Ctrl+Alt+P", "F9", "F10").unwrap();
+        let taken = Hotkeys::register(&[(Hotkey::Stop, Hotkey::Pause.usual_key())]).unwrap();
         let said = refused(&[]);
         assert!(said.contains("--without-guard hotkeys"), "{said}");
         assert_eq!(game.presses(), 0);

@@ -9,5 +9,6 @@ mod capture;
 mod commands;
 mod emulator;
 mod endings;
+mod overlay;
 mod speed;
 mod tap;

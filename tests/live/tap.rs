@@ -10,8 +10,8 @@ use voltsight::consoles::ds::{TAP_HOLD, TIMING};
 use voltsight::frame::Frame;
 use voltsight::geometry::{Point, Rect};
 use voltsight::input::desktop::DesktopHand;
-use voltsight::input::guard::{Guard, GuardLimits, Request};
-use voltsight::input::hotkeys::{Hotkeys, PAUSE, REPORT, STOP};
+use voltsight::input::guard::{Guard, GuardLimits};
+use voltsight::input::hotkeys::{Hotkey, Hotkeys};
 use voltsight::input::surroundings::DesktopSurroundings;
 use voltsight::input::{Button, Gesture, Hand, Hold, InputError, Key};
 
@@ -161,7 +161,7 @@ fn the_guard_looks_after_the_window_and_the_user() {
         let user = User::new();
         user.move_pointer(1000, 900);
         let mut source = open("^game");
-        let hotkeys = Hotkeys::register(PAUSE, STOP, REPORT).unwrap();
+        let hotkeys = Hotkeys::usual().unwrap();
         let around = DesktopSurroundings::new(source.followed(), Some(hotkeys)).unwrap();
         let mut guard =
             Guard::new(DesktopHand::new(TIMING.gap).unwrap(), around, GuardLimits::default());
@@ -311,10 +311,11 @@ fn a_held_key_is_released_when_another_window_gets_the_keyboard() {
 #[test]
 fn hotkeys_that_are_taken_or_unknown_are_named() {
     on_desktop("tap::hotkeys_that_are_taken_or_unknown_are_named", &[], || {
-        let _first = Hotkeys::register(PAUSE, STOP, REPORT).unwrap();
-        let error = Hotkeys::register(PAUSE, STOP, REPORT).err().unwrap().to_string();
+        let _first = Hotkeys::usual().unwrap();
+        let error = Hotkeys::usual().err().unwrap().to_string();
         assert!(error.contains("Ctrl+Alt+P is taken"), "{error}");
-        let error = Hotkeys::register("Ctrl+Nonsense", STOP, REPORT).err().unwrap().to_string();
+        let unknown = [(Hotkey::Pause, "Ctrl+Nonsense")];
+        let error = Hotkeys::register(&unknown).err().unwrap().to_string();
         assert!(error.contains("\"Ctrl+Nonsense\" is no hotkey"), "{error}");
     });
 }
@@ -322,16 +323,16 @@ fn hotkeys_that_are_taken_or_unknown_are_named() {
 #[test]
 fn a_hotkey_asks_for_a_report_beside_the_others() {
     on_desktop("tap::a_hotkey_asks_for_a_report_beside_the_others", &[], || {
-        let hotkeys = Hotkeys::register(PAUSE, STOP, REPORT).unwrap();
+        let hotkeys = Hotkeys::usual().unwrap();
         let (guards, user) = (hotkeys.clone(), User::new());
         user.press_hotkey('r');
-        eventually("a report is asked for", || hotkeys.wants_report().then_some(()));
-        assert_eq!(guards.pressed(), None);
+        eventually("a report is asked for", || hotkeys.was_pressed(Hotkey::Report).then_some(()));
+        let asked = || guards.next(&[Hotkey::Pause, Hotkey::Stop]);
+        assert_eq!(asked(), None);
         user.press_hotkey('r');
         user.press_hotkey('p');
-        let pause = eventually("a pause is asked for", || guards.pressed());
-        assert_eq!(pause, Request::Pause);
-        assert!(hotkeys.wants_report(), "what the guard does not hear is kept");
-        assert!(!hotkeys.wants_report());
+        assert_eq!(eventually("a pause is asked for", asked), Hotkey::Pause);
+        assert!(hotkeys.was_pressed(Hotkey::Report), "what the guard does not hear is kept");
+        assert!(!hotkeys.was_pressed(Hotkey::Report));
     });
 }

@@ -60,8 +60,9 @@ fn another_window_takes_the_keyboard() {
     });
 }
 
-/// At mGBA's highest speed a step may take less than a press: then it may make two steps, and there may be no
-/// walk over what is left. Nobody falls, and the program goes on or says what to do.
+/// At mGBA's highest speed a step may take less than a press, whose release may also come late: then it may make two
+/// steps. There may be no walk over what is left, or the second step may lead onto a cracked tile. The program goes
+/// on, says what to do, or tells the fall and walks on from the stairs.
 #[test]
 fn the_emulator_runs_faster_and_slower() {
     let test = "disturbed::the_emulator_runs_faster_and_slower";
@@ -77,14 +78,25 @@ fn the_emulator_runs_faster_and_slower() {
                 break;
             }
         }
-        if walk.session.runs() {
+        if walk.table.truth().falls > 0 {
+            walk_on_after_a_fall(walk);
+        } else if walk.session.runs() {
             walk.finish_without_a_fall();
         } else {
             let said = walk.told();
             assert!(said.contains("set the emulator to a lower speed"), "{said}");
-            assert_eq!(walk.table.truth().falls, 0, "{said}");
         }
     });
+}
+
+/// The fall is told, and from the stairs on everybody walks as before.
+fn walk_on_after_a_fall(mut walk: Walk) {
+    let fallen = walk.table.rest();
+    assert!(fallen.in_basement);
+    walk.rests(Duration::from_secs(2));
+    climb_back(&walk, &fallen);
+    walk.says("note", "fell");
+    assert_eq!(walk.finish().falls, 1);
 }
 
 /// A person walks from anywhere in the basement up the ladder.
@@ -104,13 +116,7 @@ fn a_fall_is_told_and_recovered_from() {
         let step = *walk.table.truth().log.last().unwrap();
         let back = step.direction.opposite();
         walk.table.hold(back, |truth| truth.falls == 1);
-        let fallen = walk.table.rest();
-        assert!(fallen.in_basement);
-        walk.rests(Duration::from_secs(2));
-        climb_back(&walk, &fallen);
-        walk.says("note", "fell");
-        let truth = walk.finish();
-        assert_eq!(truth.falls, 1);
+        walk_on_after_a_fall(walk);
     });
 }
 

@@ -79,14 +79,14 @@ impl Walk {
         self.until(&format!("{count} steps are made"), |truth| truth.steps >= count)
     }
 
-    /// Waits until so many steps were made; false if the program has ended before.
+    /// Waits until so many steps were made; false if the program has ended or somebody has fallen before.
     pub fn goes_on_to(&mut self, count: u32) -> bool {
         let mut progress = Progress::new();
         loop {
             let truth = self.table.truth();
             self.session.heard();
-            if truth.steps >= count || !self.session.runs() {
-                return truth.steps >= count;
+            if truth.steps >= count || truth.falls > 0 || !self.session.runs() {
+                return truth.steps >= count && truth.falls == 0;
             }
             assert!(!progress.rests(&truth), "not {count} steps: {}", self.told());
             std::thread::sleep(Duration::from_millis(5));

@@ -1,0 +1,81 @@
+//! What stands beside the view while a window is watched: hotkeys, and an overlay on the game.
+
+use super::Watch;
+use crate::companion::{Control, Event, Observer, Stopped, View};
+use crate::desktop::{Followed, Sheet};
+use crate::input::hotkeys::{Hotkey, HotkeyError, Hotkeys};
+use crate::output::warn;
+use crate::show::overlay::Overlay;
+use anyhow::{Context, bail};
+use std::time::Duration;
+
+/// A view with an overlay, whose person can also press hotkeys.
+pub(super) struct Beside<'a> {
+    pub view: &'a mut dyn Observer,
+    pub hotkeys: Option<Hotkeys>,
+    pub overlay: Option<Overlay<Sheet>>,
+}
+
+impl Observer for Beside<'_> {
+    fn notice(&mut self, at: Duration, event: &Event<'_>, view: &dyn View) {
+        self.view.notice(at, event, view);
+        if let Some(overlay) = &mut self.overlay {
+            overlay.notice(at, event, view);
+        }
+    }
+
+    fn objection(&self) -> Option<Stopped> {
+        self.view.objection()
+    }
+
+    fn requests(&mut self) -> Vec<Control> {
+        let mut requests = self.view.requests();
+        let was_pressed =
+            |hotkey| self.hotkeys.as_ref().is_some_and(|hotkeys| hotkeys.was_pressed(hotkey));
+        if was_pressed(Hotkey::Report) {
+            requests.push(Control::Report);
+        }
+        if let Some(overlay) = &mut self.overlay
+            && was_pressed(Hotkey::Overlay)
+        {
+            overlay.switch();
+        }
+        requests
+    }
+}
+
+impl Watch {
+    /// The hotkeys that are asked for, with their keys.
+    pub(super) fn wanted_hotkeys(&self) -> Vec<(Hotkey, &str)> {
+        let all = [
+            (self.auto, Hotkey::Pause, &self.pause_key),
+            (self.auto, Hotkey::Stop, &self.stop_key),
+            (self.auto || !self.no_reports, Hotkey::Report, &self.report_key),
+            (self.overlay, Hotkey::Overlay, &self.overlay_key),
+        ];
+        let wanted = all.iter().filter(|(wanted, _, _)| *wanted);
+        wanted.map(|(_, hotkey, key)| (*hotkey, key.as_str())).collect()
+    }
+
+    /// The hotkeys where nothing is played. Advice is given without them as well.
+    pub(super) fn hotkeys_for_advice(&self) -> anyhow::Result<Option<Hotkeys>> {
+        let wanted = self.wanted_hotkeys();
+        if wanted.is_empty() {
+            return Ok(None);
+        }
+        match Hotkeys::register(&wanted) {
+            Ok(hotkeys) => Ok(Some(hotkeys)),
+            Err(why @ HotkeyError::Unknown { .. }) => bail!(why),
+            Err(why) => {
+                warn(format_args!("no hotkeys: {why}"));
+                Ok(None)
+            }
+        }
+    }
+
+    /// The overlay on the window that is followed, if it is asked for.
+    pub(super) fn overlay(&self, followed: Followed) -> anyhow::Result<Option<Overlay<Sheet>>> {
+        let sheet = self.overlay.then(|| Sheet::over(followed)).transpose();
+        Ok(sheet.context("there can be no overlay here")?.map(Overlay::on))
+    }
+}

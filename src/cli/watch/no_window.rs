@@ -1,0 +1,29 @@
+//! `voltsight watch` where it cannot see windows.
+
+use super::{Chosen, Watch};
+use crate::input::dry_run::DryRun;
+use crate::output::Exit;
+use crate::show::terminal::Terminal;
+use anyhow::bail;
+use std::io::Stdout;
+
+impl Watch {
+    /// Says why there is nothing to follow, and what there is instead.
+    pub(super) fn follow_window(
+        &self,
+        _: Chosen<'_>,
+        _: &mut Terminal<Stdout>,
+        _: &mut DryRun<Stdout>,
+    ) -> anyhow::Result<Exit> {
+        if cfg!(target_os = "linux") {
+            bail!(
+                "this voltsight was built without live use, so it sees no windows: `make build` (or \
+                 `cargo build --release`) builds it with; pictures can be watched without: `watch IMAGE`"
+            )
+        }
+        bail!(
+            "voltsight sees windows on Linux only so far: share the window with the page for browsers \
+             (docs/web.md), or watch pictures: `watch IMAGE`"
+        )
+    }
+}

@@ -1,0 +1,119 @@
+//! `voltsight watch` beside a real window.
+
+use super::beside::Beside;
+use super::{Chosen, Watch};
+use crate::capture::Source;
+use crate::capture::window::{Candidate, OpenError, WindowChoice, WindowSource, pattern};
+use crate::companion::Pace;
+use crate::doctor::safeguards::hotkeys_for_play;
+use crate::game::Playing;
+use crate::input::desktop::DesktopHand;
+use crate::input::dry_run::DryRun;
+use crate::input::guard::{Guard, GuardLimits};
+use crate::input::hotkeys::Hotkeys;
+use crate::input::surroundings::DesktopSurroundings;
+use crate::interrupt;
+use crate::output::{Exit, warn};
+use crate::show::terminal::Terminal;
+use anyhow::{Context, bail};
+use std::io::{IsTerminal, Stdout, stdin};
+use std::time::Duration;
+
+impl Watch {
+    /// Follows the window until the session ends.
+    pub(super) fn follow_window(
+        &self,
+        playing: Chosen<'_>,
+        view: &mut Terminal<Stdout>,
+        rehearsal: &mut DryRun<Stdout>,
+    ) -> anyhow::Result<Exit> {
+        interrupt::listen_while_acting()?;
+        let Some(mut source) = self.open_window(playing.playing)? else { return Ok(Exit::Success) };
+        let timing = playing.playing.timing();
+        let pace = Pace::with(timing);
+        let overlay = self.overlay(source.followed())?;
+        if !self.auto {
+            let mut view = Beside { view, hotkeys: self.hotkeys_for_advice()?, overlay };
+            return self.follow(playing, &mut source, None, pace, &mut view, rehearsal);
+        }
+        let keys = || Hotkeys::register(&self.wanted_hotkeys());
+        let hotkeys = hotkeys_for_play(keys, &self.without_guard)?;
+        let surroundings = DesktopSurroundings::new(source.followed(), hotkeys.clone())?;
+        let mut view = Beside { view, hotkeys, overlay };
+        let mut hand =
+            DesktopHand::new(timing.gap)?.staying(timing.stay).cut_short_if(interrupt::is_pending);
+        if self.keep_pointer {
+            hand = hand.without_restoring();
+        }
+        let limits = GuardLimits { per_minute: self.taps_per_minute, ..GuardLimits::default() };
+        let mut hand = Guard::new(hand, surroundings, limits)
+            .without(&self.without_guard)
+            .paused_by(&self.pause_key);
+        self.follow(playing, &mut source, Some(&mut hand), pace, &mut view, rehearsal)
+    }
+
+    /// Which window is meant, whatever its program runs.
+    pub(super) fn choice(&self) -> anyhow::Result<WindowChoice> {
+        let pattern = self.window.as_deref().map(pattern).transpose();
+        Ok(WindowChoice {
+            pattern: pattern.context("--window takes a regular expression")?,
+            pid: self.pid,
+            ..WindowChoice::default()
+        })
+    }
+
+    /// The window to watch; waits until there is one. `None` if interrupted meanwhile.
+    fn open_window(&self, game: &dyn Playing) -> anyhow::Result<Option<WindowSource>> {
+        let choice = WindowChoice { runs: Some(game.runs_on()), ..self.choice()? };
+        let mut told = false;
+        while interrupt::asked().is_none() {
+            match WindowSource::open(choice.clone()) {
+                Ok(source) => {
+                    warn(format_args!("watching {}", source.name()));
+                    return Ok(Some(source));
+                }
+                Err(OpenError::NoneFits { wanted }) => {
+                    if !told {
+                        warn(format_args!(
+                            "waiting for a window: {wanted}; `voltsight windows` lists all"
+                        ));
+                        told = true;
+                    }
+                    std::thread::sleep(Duration::from_millis(500));
+                }
+                Err(OpenError::Several(candidates)) => {
+                    let Some(number) = choose(&candidates)? else {
+                        bail!(OpenError::Several(candidates));
+                    };
+                    let candidate = candidates.into_iter().nth(number).context("no such window")?;
+                    return Ok(Some(WindowSource::open_candidate(choice, candidate)?));
+                }
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// Lets a person at a terminal choose among windows; `None` if there is none.
+fn choose(candidates: &[Candidate]) -> anyhow::Result<Option<usize>> {
+    if !stdin().is_terminal() {
+        return Ok(None);
+    }
+    warn("several windows fit:");
+    for (number, candidate) in (1..).zip(candidates) {
+        let pid = candidate.pid.map_or(String::new(), |pid| format!(", process {pid}"));
+        warn(format_args!("  {number}  {} \"{}\"{pid}", candidate.name(), candidate.title));
+    }
+    loop {
+        warn("which one?");
+        let mut line = String::new();
+        if stdin().read_line(&mut line)? == 0 {
+            return Ok(None);
+        }
+        match line.trim().parse::<usize>() {
+            Ok(number) if (1..=candidates.len()).contains(&number) => return Ok(Some(number - 1)),
+            _ => warn(format_args!("a number from 1 to {}, please", candidates.len())),
+        }
+    }
+}
