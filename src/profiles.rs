@@ -7,6 +7,7 @@ pub mod tasks;
 pub use error::ProfileError;
 
 use crate::files::{self, settings_folder};
+use crate::output::warn;
 use error::at;
 use std::collections::{BTreeMap, HashSet};
 use std::fs;
@@ -101,6 +102,13 @@ impl ProfileFolder {
         }
         names.sort();
         Ok(names)
+    }
+
+    /// All that `load` can use; what it cannot is told on standard error, and left out.
+    pub fn usable<T>(&self, load: impl Fn(&str) -> Result<T, ProfileError>) -> Vec<T> {
+        let told = |error: ProfileError| warn(format_args!("voltsight: {error}"));
+        let names = self.names().map_err(told).unwrap_or_default();
+        names.iter().filter_map(|name| load(name).map_err(told).ok()).collect()
     }
 
     /// The files of a profile.

@@ -7,12 +7,12 @@
 pub mod desmume;
 mod followed;
 pub mod known;
+mod overlay_window;
 mod server;
-mod sheet;
 mod trials;
 mod windows;
 
 pub use followed::Followed;
+pub use overlay_window::OverlayWindow;
 pub use server::{DesktopError, XServer};
-pub use sheet::Sheet;
 pub use windows::{Visibility, WindowId};

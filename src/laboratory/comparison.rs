@@ -79,6 +79,11 @@ impl Comparison {
         self.unreadable.is_empty() && self.wrong.is_empty()
     }
 
+    /// The confidence of the least sure field that was read; `None` if none was.
+    pub fn least_sure(&self) -> Option<f32> {
+        self.claims.iter().map(|claim| claim.0).min_by(f32::total_cmp)
+    }
+
     fn field(&mut self, name: &str, seen: Option<&Field>, truth: Option<&str>, hidden: bool) {
         let value = seen.and_then(|field| field.value.as_deref());
         match (seen, value, truth) {

@@ -2,13 +2,13 @@
 
 use super::sketch::Sketch;
 use crate::companion::{Event, Observer, Panel, PanelCell, Tone, View};
-use crate::desktop::Sheet;
+use crate::desktop::OverlayWindow;
 use crate::observation::{Field, Observation, Screen};
 use image::RgbaImage;
 use std::time::Duration;
 
-/// A transparent sheet that lies on a window, passes every click on to it, and goes with it.
-pub trait Glass {
+/// A transparent window that lies on a window, passes every click on to it, and goes with it.
+pub trait OverlaySurface {
     /// Shows these marks, of the size of the window's picture, where they are not transparent.
     fn show(&mut self, marks: RgbaImage);
 
@@ -16,7 +16,7 @@ pub trait Glass {
     fn clear(&mut self);
 }
 
-impl Glass for Sheet {
+impl OverlaySurface for OverlayWindow {
     fn show(&mut self, marks: RgbaImage) {
         Self::show(self, marks);
     }
@@ -35,7 +35,7 @@ struct Sight {
 
 /// An observer that draws the advice over the game, while the game is readable.
 pub struct Overlay<G> {
-    glass: G,
+    surface: G,
     /// Whether it is switched on.
     on: bool,
     sight: Option<Sight>,
@@ -43,10 +43,10 @@ pub struct Overlay<G> {
     marks: Option<RgbaImage>,
 }
 
-impl<G: Glass> Overlay<G> {
-    /// An overlay on this glass, switched on.
-    pub fn on(glass: G) -> Self {
-        Self { glass, on: true, sight: None, marks: None }
+impl<G: OverlaySurface> Overlay<G> {
+    /// An overlay on this surface, switched on.
+    pub fn on(surface: G) -> Self {
+        Self { surface, on: true, sight: None, marks: None }
     }
 
     /// Switches it off or on.
@@ -57,13 +57,13 @@ impl<G: Glass> Overlay<G> {
 
     fn show(&mut self) {
         match self.marks.as_ref().filter(|_| self.on) {
-            Some(marks) => self.glass.show(marks.clone()),
-            None => self.glass.clear(),
+            Some(marks) => self.surface.show(marks.clone()),
+            None => self.surface.clear(),
         }
     }
 }
 
-impl<G: Glass> Observer for Overlay<G> {
+impl<G: OverlaySurface> Observer for Overlay<G> {
     fn notice(&mut self, _: Duration, event: &Event<'_>, view: &dyn View) {
         match event {
             Event::Looked { frame, seen } => {
@@ -101,10 +101,10 @@ fn is_marked(cell: &PanelCell) -> bool {
     cell.chosen || matches!(cell.tone, Tone::Safe | Tone::Risk(_) | Tone::Useless | Tone::Fatal)
 }
 
-/// The advice as marks on a transparent sheet; `None` if there is nothing to mark.
+/// The advice as marks on a transparent ground; `None` if there is nothing to mark.
 fn marks(sight: &Sight, panel: &Panel) -> Option<RgbaImage> {
     let cells = panel.cells.as_ref()?;
-    let mut sketch = Sketch::sheet(sight.size);
+    let mut sketch = Sketch::transparent(sight.size);
     let placed = cells.iter().filter(|cell| is_marked(cell)).filter_map(|cell| {
         let (screen, area) = sight.field(cell)?.place?;
         Some((cell, &sight.screens[screen].placement, area))

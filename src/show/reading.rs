@@ -1,7 +1,7 @@
 //! A reading as text.
 
 use crate::observation::Observation;
-use std::fmt::Write;
+use std::fmt::{Display, Write};
 
 /// What a column of the board is wide.
 const WIDTH: usize = 11;
@@ -12,7 +12,7 @@ pub fn text(seen: &dyn Observation) -> String {
     // Writing to a String cannot fail.
     let mut out = String::new();
     for (name, value) in summary.facts {
-        let _ = writeln!(out, "  {name:<12} {value}");
+        out.push_str(&fact(name, value));
     }
     if summary.board.is_empty() {
         return out;
@@ -24,4 +24,9 @@ pub fn text(seen: &dyn Observation) -> String {
     }
     let _ = writeln!(out, "\n  {}", summary.legend);
     out
+}
+
+/// A line with what something is.
+pub fn fact(name: &str, value: impl Display) -> String {
+    format!("  {name:<12} {value}\n")
 }

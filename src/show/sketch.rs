@@ -1,4 +1,4 @@
-//! Boxes and labels for what lies on a screen of a game, on a picture of it or on a transparent sheet.
+//! Boxes and labels for what lies on a screen of a game, on a picture of it or on a transparent ground.
 
 use crate::companion::{PanelCell, Tone};
 use crate::geometry::{Placement, Rect};
@@ -48,8 +48,8 @@ impl Sketch {
         Self { canvas, factor: f64::from(factor) }
     }
 
-    /// A transparent sheet of the size of a picture.
-    pub(super) fn sheet((width, height): (u32, u32)) -> Self {
+    /// A transparent ground of the size of a picture.
+    pub(super) fn transparent((width, height): (u32, u32)) -> Self {
         Self { canvas: RgbaImage::new(width, height), factor: 1.0 }
     }
 
@@ -58,7 +58,7 @@ impl Sketch {
         DynamicImage::from(self.canvas).into_rgb8()
     }
 
-    /// What was drawn; transparent elsewhere on a sheet.
+    /// What was drawn; transparent where nothing was.
     pub(super) fn into_canvas(self) -> RgbaImage {
         self.canvas
     }

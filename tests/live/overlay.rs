@@ -9,7 +9,7 @@ use image::{Rgba, RgbaImage};
 use std::process::Command;
 use std::time::Duration;
 use voltsight::capture::Source;
-use voltsight::desktop::{Sheet, XServer};
+use voltsight::desktop::{OverlayWindow, XServer};
 use voltsight::geometry::Rect;
 use x11rb::connection::Connection as _;
 use x11rb::protocol::xproto::{ConnectionExt as _, ImageFormat, Window};
@@ -54,12 +54,12 @@ fn area(window: Window) -> Rect {
     XServer::connect().unwrap().client_area(window).unwrap()
 }
 
-/// Everything asked of a sheet, with or without a compositing manager.
+/// Everything asked of an overlay, with or without a compositing manager.
 fn goes_with_its_window() {
     let (screen, user) = (Screen::new(), User::new());
     let painter = Painter::show("game", 1, (400, 300), SIZE);
     let mut source = open("^game");
-    let sheet = Sheet::over(source.followed()).unwrap();
+    let overlay = OverlayWindow::over(source.followed()).unwrap();
     let middle = |area: Rect| screen.colour(area.x + 150.0, area.y + 100.0);
     let shown = |what: &str| {
         eventually(what, || (middle(area(painter.window)) == RED).then_some(()));
@@ -67,7 +67,7 @@ fn goes_with_its_window() {
     let gone = |what: &str, area: Rect| {
         eventually(what, || (middle(area) != RED).then_some(()));
     };
-    sheet.show(marks());
+    overlay.show(marks());
     shown("the marks are shown");
     let place = area(painter.window);
     let corner = painter.truth().get_pixel(20, 20).0;
@@ -99,9 +99,9 @@ fn goes_with_its_window() {
     gone("it is minimised", area(painter.window));
     user.restore(painter.window);
     shown("it is back");
-    sheet.clear();
+    overlay.clear();
     gone("they are taken away", area(painter.window));
-    sheet.show(marks());
+    overlay.show(marks());
     shown("and shown again");
     let place = area(painter.window);
     painter.close();

@@ -2,7 +2,7 @@
 
 use super::Watch;
 use crate::companion::{Control, Event, Observer, Stopped, View};
-use crate::desktop::{Followed, Sheet};
+use crate::desktop::{Followed, OverlayWindow};
 use crate::input::hotkeys::{Hotkey, HotkeyError, Hotkeys};
 use crate::output::warn;
 use crate::show::overlay::Overlay;
@@ -13,7 +13,7 @@ use std::time::Duration;
 pub(super) struct Beside<'a> {
     pub view: &'a mut dyn Observer,
     pub hotkeys: Option<Hotkeys>,
-    pub overlay: Option<Overlay<Sheet>>,
+    pub overlay: Option<Overlay<OverlayWindow>>,
 }
 
 impl Observer for Beside<'_> {
@@ -74,8 +74,11 @@ impl Watch {
     }
 
     /// The overlay on the window that is followed, if it is asked for.
-    pub(super) fn overlay(&self, followed: Followed) -> anyhow::Result<Option<Overlay<Sheet>>> {
-        let sheet = self.overlay.then(|| Sheet::over(followed)).transpose();
-        Ok(sheet.context("there can be no overlay here")?.map(Overlay::on))
+    pub(super) fn overlay(
+        &self,
+        followed: Followed,
+    ) -> anyhow::Result<Option<Overlay<OverlayWindow>>> {
+        let overlay = self.overlay.then(|| OverlayWindow::over(followed)).transpose();
+        Ok(overlay.context("there can be no overlay here")?.map(Overlay::on))
     }
 }

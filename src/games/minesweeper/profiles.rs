@@ -2,7 +2,6 @@
 
 use super::screen::MineReader;
 use super::screen::taught::TaughtMineLook;
-use crate::output::warn;
 use crate::profiles::{Files, Format, ProfileError, ProfileFolder};
 use anyhow::Context;
 
@@ -68,16 +67,5 @@ pub fn reader(profile: Option<&str>) -> anyhow::Result<MineReader> {
     }
     // Without a configuration folder there are no profiles.
     let Ok(profiles) = of_user() else { return Ok(MineReader::new()) };
-    let names = profiles.names().unwrap_or_else(|error| {
-        warn(format_args!("voltsight: {error}"));
-        Vec::new()
-    });
-    let look = |name: String| match load(&profiles, &name) {
-        Ok(look) => Some(look),
-        Err(error) => {
-            warn(format_args!("voltsight: {error}"));
-            None
-        }
-    };
-    Ok(MineReader::with(names.into_iter().filter_map(look)))
+    Ok(MineReader::with(profiles.usable(|name| load(&profiles, name))))
 }

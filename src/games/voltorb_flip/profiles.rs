@@ -3,7 +3,6 @@
 use super::screen::Looks;
 use super::screen::looks::{self, Look, LookError, MANIFEST};
 use super::screen::taught::{BOARD, TaughtLook};
-use crate::output::warn;
 use crate::profiles::{Files, Format, ProfileError, ProfileFolder};
 use anyhow::Context;
 use std::sync::Arc;
@@ -98,15 +97,8 @@ pub fn looks(profile: Option<&str>) -> anyhow::Result<Looks> {
     let mut looks = Looks::default();
     // Without a configuration folder there are no profiles.
     let Ok(profiles) = of_user() else { return Ok(looks) };
-    let names = profiles.names().unwrap_or_else(|error| {
-        warn(format_args!("voltsight: {error}"));
-        Vec::new()
-    });
-    for name in names {
-        match load(&profiles, &name) {
-            Ok(profile) => profile.join(&mut looks),
-            Err(error) => warn(format_args!("voltsight: {error}")),
-        }
+    for profile in profiles.usable(|name| load(&profiles, name)) {
+        profile.join(&mut looks);
     }
     Ok(looks)
 }

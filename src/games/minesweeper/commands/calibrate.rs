@@ -5,7 +5,6 @@ use crate::files::shown;
 use crate::games::minesweeper::board::CellState;
 use crate::games::minesweeper::notation::parse_board;
 use crate::games::minesweeper::profiles::{files, load, of_user};
-use crate::games::minesweeper::screen::MineReader;
 use crate::games::minesweeper::screen::teach::{MineLesson, teach};
 use crate::games::minesweeper::truth::MineTruth;
 use crate::geometry::Rect;
@@ -13,11 +12,11 @@ use crate::grid::Grid;
 use crate::laboratory::check::entry;
 use crate::observation::Observation;
 use crate::output::{Exit, print};
-use crate::profiles::ProfileError;
-use crate::profiles::tasks::ProfileTasks;
+use crate::profiles::tasks::{ProfileTasks, saved};
+use crate::reading::whole_percent;
 use crate::show::annotate::{annotate, save_beside};
+use crate::show::reading::fact;
 use anyhow::{Context, ensure};
-use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 /// Learn a look of Minesweeper that voltsight does not know, from one screenshot
@@ -46,9 +45,6 @@ pub struct Calibrate {
     /// and bottom edge of the last, in pixels.
     #[arg(long, value_name = "X,Y,WIDTH,HEIGHT")]
     board: Option<Rect>,
-    /// Replace the profile of that name.
-    #[arg(long)]
-    replace: bool,
     #[command(flatten)]
     tasks: ProfileTasks,
 }
@@ -62,13 +58,11 @@ impl Calibrate {
     pub fn run(&self) -> anyhow::Result<Exit> {
         let profiles = of_user()?;
         let about = |name: &str| load(&profiles, name).map(|look| look.about().to_owned());
-        if let Some(done) = self.tasks.run(&profiles, self.replace, about)? {
+        if let Some(done) = self.tasks.run(&profiles, about)? {
             return Ok(done);
         }
         let name = self.name.as_deref().context("a profile needs a name")?;
-        if profiles.path(name)?.exists() && !self.replace {
-            return Err(ProfileError::Exists(name.to_owned()).into());
-        }
+        self.tasks.allow(&profiles, name)?;
         let path = self.image.as_deref().context("a profile needs a picture")?;
         let cells = match &self.shows {
             Some(text) => parse_board(text).context("--shows")?.cells.map(|state| Some(*state)),
@@ -86,18 +80,18 @@ impl Calibrate {
         let lesson = teach(name, &picture, &cells, self.board)?;
         let mut out = report(name, &lesson);
         let exit = if lesson.is_good() {
-            let path = profiles.save(name, &files(&lesson.look), self.replace)?;
-            writeln!(out, "\nsaved in {}", shown(&path))?;
-            writeln!(out, "used where no look that ships fits; alone with --profile {name}")?;
+            let used = "where no look that ships fits";
+            let path = profiles.save(name, &files(&lesson.look), self.tasks.replace)?;
+            out.push_str(&saved(&path, name, used));
             Exit::Success
         } else {
-            writeln!(out, "\nnot saved: what was learnt does not read the picture it is from")?;
+            out.push_str("\nnot saved: what was learnt does not read the picture it is from\n");
             Exit::No
         };
         print(&out)?;
-        let drawn = match MineReader::only(lesson.look).read(&picture) {
-            Ok(seen) => annotate(&picture, &seen.screens(), &seen.fields()),
-            Err(_) => picture,
+        let drawn = match &lesson.seen {
+            Some(seen) => annotate(&picture, &seen.screens(), &seen.fields()),
+            None => picture,
         };
         save_beside(&drawn, path)?;
         Ok(exit)
@@ -114,11 +108,9 @@ fn told(path: &Path) -> anyhow::Result<Grid<Option<CellState>>> {
 }
 
 /// What was learnt, and what is still unknown.
-fn report(name: &str, MineLesson { look, comparison }: &MineLesson) -> String {
+fn report(name: &str, MineLesson { look, comparison, .. }: &MineLesson) -> String {
     let mut out = format!("{name}, taught by 1 picture\n");
-    let mut line = |what: &str, text: String| {
-        let _ = writeln!(out, "  {what:<12} {text}");
-    };
+    let mut line = |what: &str, text: String| out.push_str(&fact(what, text));
     let (unread, wrong) = (&comparison.unreadable, &comparison.wrong);
     line(
         "tried",
@@ -151,9 +143,8 @@ fn report(name: &str, MineLesson { look, comparison }: &MineLesson) -> String {
             false => format!("seen: {}; others stay unread", marks.join(" ")),
         },
     );
-    let claims = comparison.claims.iter().map(|claim| claim.0);
-    if let Some(least) = claims.min_by(f32::total_cmp) {
-        line("sure", format!("the least sure cell is read with {:.0} %", (100.0 * least).floor()));
+    if let Some(least) = comparison.least_sure() {
+        line("sure", format!("the least sure cell is read with {} %", whole_percent(least)));
     }
     out
 }

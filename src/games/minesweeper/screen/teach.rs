@@ -6,12 +6,12 @@ mod grounds;
 mod place;
 mod signs;
 
-use super::MineReader;
 use super::look::{Ground, Kind, Tolerance};
 use super::sample::{Marked, Summed};
 use super::shapes::Mark;
 use super::taught::{File, FileDrawing, FileGround, FileSign, TaughtMineLook, written};
 use super::trace::LEAST_SIDE;
+use super::{MineReader, MineSighting};
 use crate::games::minesweeper::board::CellState;
 use crate::games::minesweeper::truth::MineTruth;
 use crate::geometry::Rect;
@@ -29,7 +29,9 @@ use std::collections::BTreeMap;
 pub struct MineLesson {
     /// The look.
     pub look: TaughtMineLook,
-    /// How the picture is read with it.
+    /// The picture as it is read with it; `None` if no board is found.
+    pub seen: Option<MineSighting>,
+    /// How right that is.
     pub comparison: Comparison,
 }
 
@@ -145,7 +147,7 @@ pub fn teach(
             let comparison = compare(&truth, seen.as_ref().map(|seen| seen as _));
             let rank = |c: &Comparison| (c.wrong.is_empty(), c.right);
             if best.as_ref().is_none_or(|best| rank(&comparison) > rank(&best.comparison)) {
-                best = Some(MineLesson { look, comparison });
+                best = Some(MineLesson { look, seen, comparison });
             }
             if best.as_ref().is_some_and(|best| best.comparison.fully_right()) {
                 return best.ok_or(why);
@@ -185,9 +187,8 @@ fn learnt(examples: &Examples<'_>) -> Result<File, MineTeachError> {
         let marks = marks(CellState::Open(number));
         if !marks.is_empty() {
             file.numbers.insert(number, written(mean_colour(&marks)));
-            let inks = inks(Mark::Number(number), &marks);
-            let drawing = |ink| FileDrawing::new(CellState::Open(number), ink);
-            file.drawings.extend(inks.iter().map(|(ink, _)| drawing(ink)));
+            let inks = inks(Mark::Number(number), &marks).into_iter();
+            file.drawings.extend(inks.map(|ink| FileDrawing::new(CellState::Open(number), ink)));
         }
     }
     let plain = grounds.clone();
@@ -207,8 +208,8 @@ fn learnt(examples: &Examples<'_>) -> Result<File, MineTeachError> {
             let marks = marks(state);
             let colours = colours(&marks).into_iter().map(written).collect();
             file.marks.push(FileSign { state, on, colours });
-            let inks = inks(Mark::Taught(state), &marks);
-            file.drawings.extend(inks.iter().map(|(ink, _)| FileDrawing::new(state, ink)));
+            let inks = inks(Mark::Taught(state), &marks).into_iter();
+            file.drawings.extend(inks.map(|ink| FileDrawing::new(state, ink)));
         }
     }
     file.grounds = grounds.iter().map(FileGround::new).collect();

@@ -14,13 +14,13 @@ use crate::games::voltorb_flip::truth::FlipTruth;
 use crate::geometry::Rect;
 use crate::laboratory::check::entry;
 use crate::output::{Exit, print};
-use crate::profiles::tasks::ProfileTasks;
-use crate::profiles::{Files, ProfileError, ProfileFolder};
+use crate::profiles::tasks::{ProfileTasks, saved};
+use crate::profiles::{Files, ProfileFolder};
 use crate::show::annotate::save_beside;
+use crate::show::reading::fact;
 use anyhow::{Context, bail};
 use image::RgbImage;
 use std::collections::BTreeSet;
-use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -56,9 +56,6 @@ pub struct Calibrate {
     /// The look to build on, ds or essentials: it says where level and coins are, and how they look.
     #[arg(long, value_name = "LOOK", default_value = "ds")]
     base: String,
-    /// Replace the profile of that name.
-    #[arg(long)]
-    replace: bool,
     #[command(flatten)]
     tasks: ProfileTasks,
 }
@@ -79,17 +76,17 @@ impl Calibrate {
     pub fn run(&self) -> anyhow::Result<Exit> {
         let profiles = of_user()?;
         let about = |name: &str| load(&profiles, name).map(|profile| profile.about().to_owned());
-        if let Some(done) = self.tasks.run(&profiles, self.replace, about)? {
+        if let Some(done) = self.tasks.run(&profiles, about)? {
             return Ok(done);
         }
         let name = self.name.as_deref().context("a profile needs a name")?;
         // Before anything is asked.
         let known = match self.add {
             true => Some(self.known(&profiles, name)?),
-            false if profiles.path(name)?.exists() && !self.replace => {
-                return Err(ProfileError::Exists(name.to_owned()).into());
+            false => {
+                self.tasks.allow(&profiles, name)?;
+                None
             }
-            false => None,
         };
         let shots = self.shots()?;
         if let Some((files, look)) = known {
@@ -106,14 +103,9 @@ impl Calibrate {
             },
         };
         if let Some(lesson) = learnt.as_ref().filter(|lesson| reads(&lesson.trials)) {
-            let path = profiles.save(name, &lesson.files, self.replace)?;
-            let mut out = report(name, lesson, &self.images);
-            writeln!(out, "\nsaved in {}", shown(&path))?;
-            writeln!(
-                out,
-                "used where the looks that ship do not fit; alone with --profile {name}"
-            )?;
-            print(&out)?;
+            let used = "where the looks that ship do not fit";
+            let path = profiles.save(name, &lesson.files, self.tasks.replace)?;
+            print(&(report(name, lesson, &self.images) + &saved(&path, name, used)))?;
             return Ok(Exit::Success);
         }
         let taught = teach::teach(name, &shots, self.board);
@@ -123,12 +115,9 @@ impl Calibrate {
                 self.taught(&profiles, name, &shots, &lesson)
             }
             (_, Some(lesson)) => {
-                let mut out = report(name, &lesson, &self.images);
-                writeln!(
-                    out,
-                    "\nnot saved: what was learnt does not read the pictures it is from"
-                )?;
-                print(&out)?;
+                let out = report(name, &lesson, &self.images);
+                let why = "\nnot saved: what was learnt does not read the pictures it is from\n";
+                print(&(out + why))?;
                 Ok(Exit::No)
             }
             (Err(why), None) => {
@@ -200,11 +189,11 @@ impl Calibrate {
         out.push_str(&taught_report::text(lesson));
         let good = reads(&lesson.trials);
         if good {
-            let path = profiles.save(name, &lesson.files, self.replace || self.add)?;
-            writeln!(out, "\nsaved in {}", shown(&path))?;
-            writeln!(out, "used where no other look fits; alone with --profile {name}")?;
+            let used = "where no other look fits";
+            let path = profiles.save(name, &lesson.files, self.tasks.replace || self.add)?;
+            out.push_str(&saved(&path, name, used));
         } else {
-            writeln!(out, "\nnot saved: what was taught does not read the pictures it is from")?;
+            out.push_str("\nnot saved: what was taught does not read the pictures it is from\n");
         }
         print(&out)?;
         save_beside(&taught_report::read(&shots[0].picture, lesson), self.first()?)?;
@@ -277,9 +266,7 @@ fn pictures(count: usize) -> String {
 fn report(name: &str, lesson: &Lesson, images: &[PathBuf]) -> String {
     let mut out = format!("{name}, learnt from {}\n", pictures(lesson.trials.len()));
     out.push_str(&tried(&lesson.trials, images));
-    let mut line = |what: &str, text: String| {
-        let _ = writeln!(out, "  {what:<12} {text}");
-    };
+    let mut line = |what: &str, text: String| out.push_str(&fact(what, text));
     if lesson.cross.is_empty() {
         line("cross-check", "none: a second picture would tell how well others are read".into());
     } else {
@@ -308,9 +295,7 @@ fn report(name: &str, lesson: &Lesson, images: &[PathBuf]) -> String {
 /// How the pictures were read with what they taught.
 fn tried(trials: &[Validation], images: &[PathBuf]) -> String {
     let mut out = String::new();
-    let mut line = |what: &str, text: String| {
-        let _ = writeln!(out, "  {what:<12} {text}");
-    };
+    let mut line = |what: &str, text: String| out.push_str(&fact(what, text));
     line("tried", format!("on the same pictures: {}", counts(trials)));
     for (path, trial) in images.iter().zip(trials) {
         let path = shown(path);

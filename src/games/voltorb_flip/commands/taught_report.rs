@@ -6,27 +6,28 @@ use crate::games::voltorb_flip::screen::taught::Where;
 use crate::games::voltorb_flip::screen::teach::TaughtLesson;
 use crate::games::voltorb_flip::screen::{FlipReader, Looks};
 use crate::observation::{Field, Observation, Screen};
+use crate::reading::whole_percent;
 use crate::show::annotate::annotate;
+use crate::show::reading::fact;
 use image::RgbImage;
-use std::fmt::Write;
 
 /// What a look was taught, what it does not know, and how sure it is.
 pub(super) fn text(lesson: &TaughtLesson) -> String {
     let mut out = String::new();
     for (what, text) in lesson.look.describe() {
-        let _ = writeln!(out, "  {what:<12} {text}");
+        out.push_str(&fact(what, text));
     }
     if let Some(text) = least_sure(&lesson.trials) {
-        let _ = writeln!(out, "  {:<12} {text}", "sure");
+        out.push_str(&fact("sure", text));
     }
     out
 }
 
 /// How sure the least sure field is that was read.
 pub(super) fn least_sure(trials: &[Validation]) -> Option<String> {
-    let claims = trials.iter().flat_map(|trial| &trial.comparison.claims);
-    let least = claims.map(|claim| claim.0).min_by(f32::total_cmp)?;
-    Some(format!("the least sure field is read with {:.0} %", (100.0 * least).floor()))
+    let least = trials.iter().filter_map(|trial| trial.comparison.least_sure());
+    let percent = whole_percent(least.min_by(f32::total_cmp)?);
+    Some(format!("the least sure field is read with {percent} %"))
 }
 
 /// The picture with what is read of it.

@@ -42,16 +42,16 @@ pub(super) fn colours(marks: &[Marked]) -> Vec<Colour> {
 }
 
 /// The inks to compare others with: as few as show how the mark may differ.
-pub(super) fn inks(mark: Mark, marks: &[Marked]) -> Vec<(Ink, Drawing)> {
-    let mut kept: Vec<(Ink, Drawing)> = Vec::new();
-    for marked in marks {
-        let Some(drawing) = Drawing::taught(mark, &marked.ink) else { continue };
+pub(super) fn inks(mark: Mark, marks: &[Marked]) -> Vec<&Ink> {
+    let mut kept: Vec<(&Ink, Drawing)> = Vec::new();
+    for Marked { ink, .. } in marks {
+        let Some(drawing) = Drawing::taught(mark, ink) else { continue };
         let known = kept.iter().any(|(_, other)| other.shape.likeness(&drawing.shape) > ALIKE);
         if !known && kept.len() < MOST_DRAWINGS {
-            kept.push((marked.ink.clone(), drawing));
+            kept.push((ink, drawing));
         }
     }
-    kept
+    kept.into_iter().map(|(ink, _)| ink).collect()
 }
 
 /// Inks that are more alike than this are one.

@@ -26,13 +26,13 @@ const PART: usize = 200_000;
 
 /// Marks on the window that is followed. They lie right above it in the stack, so that what covers it covers
 /// them, and are gone with it. Dropping it takes them away, and so does the end of the program, however it ends.
-pub struct Sheet {
+pub struct OverlayWindow {
     orders: Option<Sender<Option<RgbaImage>>>,
     keeper: Option<JoinHandle<()>>,
 }
 
-impl Sheet {
-    /// A sheet over the window that is followed, with no marks yet.
+impl OverlayWindow {
+    /// An overlay on the window that is followed, with no marks yet.
     ///
     /// # Errors
     /// There is no X server; it lacks an extension (without Shape clicks would not get through, and without
@@ -75,7 +75,7 @@ impl Sheet {
     }
 }
 
-impl Drop for Sheet {
+impl Drop for OverlayWindow {
     fn drop(&mut self) {
         self.orders = None;
         if let Some(keeper) = self.keeper.take() {
