@@ -11,6 +11,7 @@ use crate::laboratory::taught::TaughtTrial;
 use crate::observation::Reader;
 use crate::output::Exit;
 use crate::question::Positions;
+use crate::templates::Template;
 use anyhow::bail;
 use clap::{ArgMatches, Command};
 use serde_json::{Map, Value};
@@ -72,6 +73,20 @@ pub trait Pictures: Sync {
     /// needs not be searched for them.
     fn native_screen(&self) -> Option<(u32, u32)> {
         None
+    }
+
+    /// The files under `templates/` that the looks that ship are made of.
+    fn templates(&self) -> Vec<Template> {
+        Vec::new()
+    }
+
+    /// Whether looks can be made of the templates in use: a folder of the user's may hold others than those
+    /// that are built in.
+    ///
+    /// # Errors
+    /// What is wrong with them.
+    fn check_templates(&self) -> Result<(), String> {
+        Ok(())
     }
 
     /// Pictures of the built-in game, for `check --distort --built-in`: `count` of them, played by

@@ -678,3 +678,41 @@ fn without_its_window_it_says_how_to_get_it() {
     assert_eq!(code, 2, "{err}");
     assert!(err.contains("built without its window") && err.contains("make build"), "{err}");
 }
+
+#[test]
+fn templates_of_a_folder_take_the_places_of_those_that_are_built_in() {
+    let folder = Folder::new("templates");
+    let (picture, _) = board(3, 2, &Presentation::default());
+    let picture = folder.picture("board.png", &picture);
+    let mine = folder.path("mine");
+    let read = || run(&["read", &picture, "--json", "--templates", &mine]);
+    let read_rows = |out: &str| {
+        let seen: Value = serde_json::from_str(out).unwrap();
+        seen["rows"].as_array().map_or(0, |rows| rows.iter().filter(|row| !row.is_null()).count())
+    };
+    let (code, out, _) = run(&["read", &picture, "--json"]);
+    assert_eq!((code, read_rows(&out)), (0, 5), "{out}");
+
+    assert_eq!(read().0, 2, "there is no such folder");
+    std::fs::create_dir_all(Path::new(&mine).join("voltorb-flip/ds")).unwrap();
+    let (code, _, err) = read();
+    assert!(code == 2 && err.contains("it holds no template, such as"), "{err}");
+
+    // Digits that no game draws are found nowhere; those that are built in are not looked for.
+    let shipped = include_str!("../templates/voltorb-flip/ds/digits.txt");
+    let row = |line: &str| match line.len() == 8 && line.starts_with(['#', '.']) {
+        true => line.chars().rev().map(|c| if c == '#' { '.' } else { '#' }).collect(),
+        false => line.to_owned(),
+    };
+    let strange: Vec<String> = shipped.lines().map(row).collect();
+    folder.file("mine/voltorb-flip/ds/digits.txt", strange.join("\n").as_bytes());
+    let (_, out, err) = read();
+    assert!(err.is_empty() && read_rows(&out) == 0, "{out}{err}");
+
+    folder.file("mine/voltorb-flip/ds/digits.txt", b"glyph");
+    let (code, _, err) = read();
+    assert!(code == 2 && err.contains("--templates") && err.contains("digits.txt"), "{err}");
+    folder.file("mine/voltorb-flip/ds/digit.txt", b"");
+    let (code, _, err) = read();
+    assert!(code == 2 && err.contains("\"voltorb-flip/ds/digits.txt\" meant?"), "{err}");
+}

@@ -24,7 +24,7 @@ impl Choice<'_> {
 }
 
 /// Options that say which values count, so that none of them can be one.
-const CHOOSING: [&str; 4] = ["game", "emulator", "help", "version"];
+const CHOOSING: [&str; 5] = ["game", "emulator", "templates", "help", "version"];
 
 /// The options that a command has and that the file may set.
 pub(super) fn settable(command: &Command) -> impl Iterator<Item = &Arg> {

@@ -30,14 +30,19 @@ mod windows;
 
 use crate::capture::memory::Memory;
 use crate::config::{Config, Section, no_such};
+use crate::files::shown;
 use crate::game::Game;
 use crate::games::GAMES;
 use crate::output::{Exit, warn};
-use anyhow::bail;
+use crate::templates::{self, Template};
+use anyhow::{Context, bail};
 use clap::builder::PossibleValuesParser;
 use clap::error::ErrorKind;
-use clap::{Arg, ArgMatches, Command, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{
+    Arg, ArgMatches, Command, CommandFactory, FromArgMatches, Parser, Subcommand, value_parser,
+};
 use std::ffi::OsString;
+use std::path::{Path, PathBuf};
 
 /// Reads a puzzle off the screen, works out the best move, shows it, and plays it if asked.
 #[derive(Debug, Parser)]
@@ -87,11 +92,29 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> anyhow::Result<Exit
     configured::check(&config, &lines)?;
     let matches = understood(game, &arguments, &config)?;
     let Some((name, chosen)) = matches.subcommand() else { return Ok(Exit::BadInput) };
+    if let Some(folder) = chosen.get_one::<PathBuf>("templates") {
+        use_templates(folder)?;
+    }
     if has(game, name) {
         return game.run(name, chosen);
     }
     let named = chosen.get_one::<String>("game").and_then(|name| crate::games::by_name(name));
     shared(&matches, game, named, &arguments, &config)
+}
+
+/// Lets the templates of a folder take the places of those that are built in.
+///
+/// # Errors
+/// It holds something else, or no look can be made of them.
+fn use_templates(folder: &Path) -> anyhow::Result<()> {
+    let games = || GAMES.into_iter().filter_map(|game| game.pictures());
+    let known: Vec<Template> = games().flat_map(|game| game.templates()).collect();
+    templates::take_from(folder, &known).context("--templates")?;
+    for game in games() {
+        let checked = game.check_templates().map_err(anyhow::Error::msg);
+        checked.with_context(|| format!("--templates {}", shown(folder)))?;
+    }
+    Ok(())
 }
 
 /// What was typed, understood with a game's options and the configuration's values as defaults.
@@ -195,6 +218,12 @@ fn command(game: &dyn Game) -> Command {
             "The game that is meant, where nothing else says it [default: {}]",
             names[0]
         ));
+    let templates = Arg::new("templates")
+        .long("templates")
+        .value_name("DIR")
+        .global(true)
+        .value_parser(value_parser!(PathBuf))
+        .help("Let files of this folder take the places of those of templates/ that are built in");
     let mut command = Arguments::command()
         .mut_subcommand("watch", |watch| match game.playing() {
             Some(playing) => playing.options(watch),
@@ -213,6 +242,7 @@ fn command(game: &dyn Game) -> Command {
             None => demo,
         })
         .arg(choice)
+        .arg(templates)
         .subcommands(game.commands());
     // Commands that only other games have are listed too, and belong to these.
     for other in GAMES {

@@ -26,6 +26,7 @@ use crate::laboratory::Truth;
 use crate::observation::Reader;
 use crate::output::Exit;
 use crate::question::{Positions, Question};
+use crate::templates::Template;
 use clap::{ArgMatches, Command};
 use serde_json::{Map, Value};
 
@@ -115,5 +116,13 @@ impl Pictures for Minesweeper {
     fn truth(&self, entry: &Map<String, Value>) -> Result<Box<dyn Truth>, String> {
         let truth = truth::MineTruth::from_json(entry)?;
         Ok(Box::new(truth))
+    }
+
+    fn templates(&self) -> Vec<Template> {
+        screen::shipped::all_templates()
+    }
+
+    fn check_templates(&self) -> Result<(), String> {
+        screen::shipped::check()
     }
 }

@@ -34,6 +34,7 @@ use crate::laboratory::specimen::Specimen;
 use crate::laboratory::taught::TaughtTrial;
 use crate::output::Exit;
 use crate::question::{Positions, Question};
+use crate::templates::Template;
 use clap::{ArgMatches, Command};
 use serde_json::{Map, Value};
 
@@ -81,6 +82,14 @@ impl Pictures for VoltorbFlip {
             Ok(truth) => Ok(Box::new(truth)),
             Err(error) => Err(error.to_string()),
         }
+    }
+
+    fn templates(&self) -> Vec<Template> {
+        screen::looks::all_templates()
+    }
+
+    fn check_templates(&self) -> Result<(), String> {
+        screen::looks::check()
     }
 
     fn native_screen(&self) -> Option<(u32, u32)> {

@@ -6,7 +6,7 @@ use super::sighting::CELL;
 use super::strokes::{self, mark};
 use crate::games::minesweeper::board::CellState;
 use serde::{Deserialize, Serialize};
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 /// A colour, 0 to 255 each.
 pub(super) type Colour = [f32; 3];
@@ -254,7 +254,7 @@ pub(super) fn colour(text: &str) -> Result<Colour, String> {
 }
 
 impl MineLook {
-    fn parse(name: &str, text: &str) -> Result<Self, String> {
+    pub(super) fn parse(name: &str, text: &str) -> Result<Self, String> {
         let manifest: Manifest = serde_json::from_str(text).map_err(|error| error.to_string())?;
         manifest.tolerance.check()?;
         let mut numbers = [None; 8];
@@ -329,53 +329,5 @@ impl Drawn {
         }
         let zones = Zones { sides, ground: fill, uniform: 1.0 };
         Ok(Ground { kind: self.kind, number: self.number, zones })
-    }
-}
-
-macro_rules! look {
-    ($name:literal) => {
-        (
-            $name,
-            include_str!(concat!(
-                env!("CARGO_MANIFEST_DIR"),
-                "/templates/minesweeper/",
-                $name,
-                ".json"
-            )),
-        )
-    };
-}
-
-const LOOKS: [(&str, &str); 7] = [
-    look!("windows-classic"),
-    look!("gnome-classic"),
-    look!("gnome-default"),
-    look!("gnome-bgcolors"),
-    look!("sgt"),
-    look!("kmines-default"),
-    look!("kmines-classic"),
-];
-
-/// The looks that ship.
-pub(super) fn shipped() -> &'static [Arc<MineLook>] {
-    static SHIPPED: LazyLock<Vec<Arc<MineLook>>> = LazyLock::new(|| {
-        let looks: Result<Vec<_>, _> =
-            LOOKS.iter().map(|(name, text)| MineLook::parse(name, text).map(Arc::new)).collect();
-        looks.expect("a test reads the looks that are built in")
-    });
-    &SHIPPED
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_built_in_looks_are_sound() {
-        for (name, text) in LOOKS {
-            let look = MineLook::parse(name, text).unwrap_or_else(|why| panic!("{name}: {why}"));
-            let kinds = |kind| look.grounds.iter().filter(|g| g.kind == kind).count();
-            assert!(kinds(Kind::Closed) > 0 && kinds(Kind::Open) > 0, "{name}");
-        }
     }
 }

@@ -16,6 +16,7 @@ mod look;
 mod sample;
 mod settle;
 mod shapes;
+pub(super) mod shipped;
 mod sighting;
 mod strokes;
 pub mod taught;
@@ -109,7 +110,7 @@ impl MineReader {
     /// The same that also knows looks that were taught: they are used where none that ships fits.
     pub fn with(taught: impl IntoIterator<Item = TaughtMineLook>) -> Self {
         let taught = taught.into_iter().map(|taught| taught.look).collect();
-        Self::of(vec![look::shipped().to_vec(), taught])
+        Self::of(vec![shipped::shipped().to_vec(), taught])
     }
 
     /// A reader that knows one look only.
@@ -125,7 +126,7 @@ impl MineReader {
 
     /// The names of the looks that ship.
     pub fn shipped_looks() -> impl Iterator<Item = &'static str> {
-        look::shipped().iter().map(|look| look.name.as_str())
+        shipped::shipped().iter().map(|look| look.name.as_str())
     }
 
     fn of(looks: Vec<Vec<Arc<MineLook>>>) -> Self {

@@ -2,14 +2,22 @@
 
 use super::drawing::Drawing;
 use super::shapes::{Ink, Mark, Shape};
+use crate::templates::{self, Template, template};
 use std::sync::{Arc, LazyLock};
+
+/// The file that they are in.
+pub(super) const SHAPES: Template = template!("minesweeper/shapes.txt");
+
+/// Whether the drawings in use can be understood.
+pub(super) fn check() -> Result<(), String> {
+    parse(templates::text(SHAPES)).map(drop).map_err(|why| format!("{}: {why}", SHAPES.0))
+}
 
 /// The drawings that ship.
 pub(super) fn shipped() -> &'static Arc<[Drawing]> {
     static DRAWN: LazyLock<Arc<[Drawing]>> = LazyLock::new(|| {
-        let text =
-            include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/templates/minesweeper/shapes.txt"));
-        parse(text).expect("a test reads the shapes that are built in").into()
+        let drawings = parse(templates::text(SHAPES));
+        drawings.expect("those that are built in are tested, others were checked").into()
     });
     &DRAWN
 }

@@ -19,4 +19,4 @@ pub use look::{Fields, Look};
 pub use manifest::Manifest;
 pub(super) use manifest::{Colours, Counter, DS, Leasts, MOST_SHIFT, Marks, Panel, Shift, States};
 pub(super) use shipped::names;
-pub use shipped::shipped;
+pub use shipped::{all_templates, check, shipped};

@@ -3,31 +3,23 @@
 use super::error::LookError;
 use super::look::Look;
 use super::manifest::Manifest;
+use crate::templates::{self, Template, template};
 use std::sync::{Arc, LazyLock};
 
 macro_rules! files {
     ($look:literal: $($name:literal),*) => {
-        [$((
-            $name,
-            include_str!(concat!(
-                env!("CARGO_MANIFEST_DIR"), "/templates/voltorb-flip/", $look, "/", $name, ".txt"
-            )),
-        )),*]
+        [$(($name, template!("voltorb-flip/", $look, "/", $name, ".txt"))),*]
     };
 }
 
 macro_rules! manifest {
     ($look:literal) => {
-        include_str!(concat!(
-            env!("CARGO_MANIFEST_DIR"),
-            "/templates/voltorb-flip/",
-            $look,
-            "/look.json"
-        ))
+        template!("voltorb-flip/", $look, "/look.json")
     };
 }
 
-type File = (&'static str, &'static str);
+/// A sheet's name, and its template.
+type File = (&'static str, Template);
 
 const DS: &[File] = &files!("ds": "digits", "faces", "marks", "coins", "level-title", "level-menu");
 const ESSENTIALS: &[File] = &files!("essentials": "coins", "level-title", "marks-middle");
@@ -35,7 +27,7 @@ const ESSENTIALS: &[File] = &files!("essentials": "coins", "level-title", "marks
 const RMXP: &[File] = &files!("rmxp": "level-title");
 
 /// Name, `look.json` and sheets of each look that ships. Each builds on those before it only.
-const LOOKS: [(&str, &str, &[File]); 3] = [
+const LOOKS: [(&str, Template, &[File]); 3] = [
     ("ds", manifest!("ds"), DS),
     ("essentials", manifest!("essentials"), ESSENTIALS),
     ("rmxp", manifest!("rmxp"), RMXP),
@@ -46,10 +38,10 @@ pub(in super::super) fn text(look: &str, sheet: &str) -> Option<&'static str> {
     let mut next = LOOKS.iter().position(|(name, ..)| *name == look);
     while let Some(at) = next {
         let (_, manifest, files) = LOOKS[at];
-        if let Some((_, text)) = files.iter().find(|(name, _)| *name == sheet) {
-            return Some(text);
+        if let Some((_, template)) = files.iter().find(|(name, _)| *name == sheet) {
+            return Some(templates::text(*template));
         }
-        let base = serde_json::from_str::<Manifest>(manifest).ok()?.base?;
+        let base = serde_json::from_str::<Manifest>(templates::text(manifest)).ok()?.base?;
         next = LOOKS[..at].iter().position(|(name, ..)| *name == base);
     }
     None
@@ -62,15 +54,35 @@ pub(in super::super) fn names() -> String {
     format!("{} or {last}", others.join(", "))
 }
 
-fn build((name, manifest, _): &(&str, &str, &[File])) -> Result<Arc<Look>, LookError> {
-    let manifest: Manifest = serde_json::from_str(manifest).map_err(LookError::Manifest)?;
+fn build((name, manifest, _): &(&str, Template, &[File])) -> Result<Arc<Look>, LookError> {
+    let manifest = serde_json::from_str(templates::text(*manifest));
+    let manifest: Manifest = manifest.map_err(LookError::Manifest)?;
     let sheet = |sheet: &str| text(name, sheet).map(str::to_owned);
     Look::new(name, false, manifest, sheet).map(Arc::new)
 }
 
+/// The files that they are made of.
+pub fn all_templates() -> Vec<Template> {
+    let files = |(_, manifest, files): &(&str, Template, &[File])| {
+        let sheets = files.iter().map(|(_, template)| *template);
+        std::iter::once(*manifest).chain(sheets).collect::<Vec<_>>()
+    };
+    LOOKS.iter().flat_map(files).collect()
+}
+
+/// Whether looks can be made of the templates in use.
+///
+/// # Errors
+/// The first look that cannot be, and why.
+pub fn check() -> Result<(), String> {
+    let mut looks =
+        LOOKS.iter().map(|look| build(look).map_err(|why| format!("{}: {why}", look.0)));
+    looks.try_for_each(|look| look.map(drop))
+}
+
 static SHIPPED: LazyLock<Vec<Arc<Look>>> = LazyLock::new(|| {
     let looks: Result<Vec<_>, _> = LOOKS.iter().map(build).collect();
-    looks.expect("a test reads the looks that are built in")
+    looks.expect("those that are built in are tested, others were checked")
 });
 
 /// The looks that ship, that of the DS games first. Their boards are drawn alike.

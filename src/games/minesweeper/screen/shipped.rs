@@ -1,0 +1,65 @@
+//! The looks that ship, from `templates/minesweeper/`.
+
+use super::look::MineLook;
+use super::strokes;
+use crate::templates::{self, Template, template};
+use std::sync::{Arc, LazyLock};
+
+macro_rules! look {
+    ($name:literal) => {
+        ($name, template!("minesweeper/", $name, ".json"))
+    };
+}
+
+/// Name and template of each.
+const LOOKS: [(&str, Template); 7] = [
+    look!("windows-classic"),
+    look!("gnome-classic"),
+    look!("gnome-default"),
+    look!("gnome-bgcolors"),
+    look!("sgt"),
+    look!("kmines-default"),
+    look!("kmines-classic"),
+];
+
+fn build((name, template): &(&str, Template)) -> Result<MineLook, String> {
+    MineLook::parse(name, templates::text(*template)).map_err(|why| format!("{name}: {why}"))
+}
+
+/// The looks that ship.
+pub(super) fn shipped() -> &'static [Arc<MineLook>] {
+    static SHIPPED: LazyLock<Vec<Arc<MineLook>>> = LazyLock::new(|| {
+        let looks: Result<Vec<_>, _> = LOOKS.iter().map(|look| build(look).map(Arc::new)).collect();
+        looks.expect("those that are built in are tested, others were checked")
+    });
+    &SHIPPED
+}
+
+/// The files that they are made of.
+pub fn all_templates() -> Vec<Template> {
+    LOOKS.iter().map(|(_, template)| *template).chain([strokes::SHAPES]).collect()
+}
+
+/// Whether looks can be made of the templates in use.
+///
+/// # Errors
+/// The first look that cannot be, and why.
+pub fn check() -> Result<(), String> {
+    strokes::check()?;
+    LOOKS.iter().try_for_each(|look| build(look).map(drop))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::minesweeper::screen::look::Kind;
+
+    #[test]
+    fn the_built_in_looks_are_sound() {
+        for look in &LOOKS {
+            let (name, look) = (look.0, build(look).unwrap_or_else(|why| panic!("{why}")));
+            let kinds = |kind| look.grounds.iter().filter(|g| g.kind == kind).count();
+            assert!(kinds(Kind::Closed) > 0 && kinds(Kind::Open) > 0, "{name}");
+        }
+    }
+}
