@@ -50,8 +50,8 @@ export function drawBoard(target, panel, corrections, correct) {
   const table = document.createElement("table");
   table.className = "board";
   const columns = panel.cells[0].length + (panel.right.length ? 1 : 0);
-  table.style.setProperty("--cell", `clamp(1.6rem, calc((min(100vw, 40rem) - 5rem) / ${columns} - 4px), 4.2rem)`);
-  if (columns > 10) table.style.fontSize = ".8rem";
+  table.style.setProperty("--columns", columns);
+  table.classList.toggle("wide", columns > 10);
   table.setAttribute("aria-label", `${panel.title}: the board`);
   const put = (row, kind, [button, fields], at, label) => {
     const holder = document.createElement(kind);
@@ -78,6 +78,9 @@ export function drawBoard(target, panel, corrections, correct) {
   legend.className = "legend";
   legend.textContent = panel.legend.map(([sign, meaning]) => `${sign}: ${meaning}`).join("  ·  ");
   target.append(legend);
+  // A wide board scrolls: the best cell is to be seen.
+  const best = table.querySelector(".chosen");
+  if (best) target.scrollLeft = best.offsetLeft - (target.clientWidth - best.offsetWidth) / 2;
   const first = table.querySelector(`[data-at="${focused}"]`) ?? table.querySelector(".chosen") ?? table.querySelector("button");
   first.tabIndex = 0;
   if (focused) first.focus({ preventScroll: true });

@@ -59,13 +59,14 @@ function show(told, took) {
   drawBoard($("#board"), told.panel, told.corrections ?? [], correct);
   const facts = [["game", told.title], ...(told.panel?.facts ?? [])].filter(([, value]) => value);
   $("#facts").replaceChildren(...facts.flatMap(([name, value]) => [element("dt", name), element("dd", value)]));
-  $("#settings").replaceChildren(...(told.settings ?? []).flatMap(setting));
+  $("#settings").replaceChildren(...(told.settings ?? []).map(setting));
   const corrections = told.corrections ?? [];
   $("#corrected").hidden = corrections.length === 0;
   $("#corrected span").textContent = corrections.map(({ field, value }) => `${field}: ${value}`).join(", ");
   $("#why").hidden = !told.reasons?.length;
   $("#reasons").replaceChildren(...(told.reasons ?? []).map((reason) => element("li", reason)));
   $("#read").hidden = !told.fields;
+  $("#program").hidden = false;
   $("#fields").replaceChildren(...(told.fields ?? []).map(field));
   $("#json").textContent = JSON.stringify({ game: told.game, advice: told.advice, on: told.on, reading: told.reading }, null, 1);
   if (told.notes?.length) $("#state").textContent = told.notes.at(-1);
@@ -97,12 +98,15 @@ function field({ name, value, confidence, why }) {
 }
 
 function setting({ name, value, values }) {
+  const pair = document.createElement("span");
+  pair.className = "pair";
   const label = element("label", name);
   const select = document.createElement("select");
   label.htmlFor = select.id = `setting-${name.replaceAll(" ", "-")}`;
   for (const one of values) select.append(new Option(one, one, one === value, one === value));
   select.onchange = () => adviser.ask("choose", { setting: name, value: select.value });
-  return [label, select];
+  pair.append(label, select);
+  return pair;
 }
 
 async function correct(fields, label) {
@@ -130,13 +134,13 @@ function clear(text) {
   state.told = null;
   advice(text);
   for (const place of ["#board", "#facts", "#settings", "#reasons", "#fields", "#json"]) $(place).replaceChildren();
-  for (const place of ["#corrected", "#why", "#read"]) $(place).hidden = true;
+  for (const place of ["#corrected", "#why", "#read", "#program"]) $(place).hidden = true;
 }
 
 function begin(source, ask, given, transfer) {
   if (source !== "window") shared.end();
   if (source !== "arcade") arcade.end();
-  state.source = source;
+  state.source = document.body.dataset.source = source;
   state.drawing = false;
   $("#sight").hidden = true;
   $("#follow").disabled = true;
@@ -232,8 +236,10 @@ addEventListener("drop", (event) => {
 $("#undo").onclick = () => adviser.ask("undo");
 $("#game").onchange = () => {
   hint();
-  if (state.source === "picture") picture(state.file);
-  else if (state.source === "window") {
+  // Who chooses a game to play or to type a position of has turned away from the picture.
+  const here = (source) => state.source === source && $(`#tab-${source}`).getAttribute("aria-selected") === "true";
+  if (here("picture")) picture(state.file);
+  else if (here("window")) {
     begin("window", "share");
     // The answer to the picture before is not heard any more.
     shared.answered();
