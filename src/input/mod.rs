@@ -123,7 +123,13 @@ pub enum Key {
     /// The emulator's B button.
     B,
     Escape,
+    /// Return.
+    Enter,
     F2,
+    /// The letter Z, for programs in which it is no button of an emulator.
+    Z,
+    /// The control key alone.
+    ControlKey,
     /// A letter together with the control key.
     Control(char),
 }

@@ -200,6 +200,8 @@ impl Ledger {
             Move::AskToQuit => touch.hit == hit::QUIT_BUTTON,
             Move::Quit => touch.hit == hit::YES,
             Move::Stay => touch.hit == hit::NO,
+            // A DS has no cursor that moves.
+            Move::Point(..) => false,
         };
         self.cards += usize::from(touch.hit == hit::CARD);
         self.early += usize::from(what == Move::Advance && touch.hit == hit::NOTHING);

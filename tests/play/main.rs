@@ -3,6 +3,7 @@
 //! says happened.
 
 mod disturbed;
+mod fan_games;
 mod game;
 #[path = "../support/gdb.rs"]
 mod gdb;

@@ -1,5 +1,6 @@
-//! A window that looks and feels like an emulator with the game: the built-in game in a window of
-//! DeSmuME's class, in real time. It is there at once, and dies on request.
+//! A window that looks and feels like a program with the game: the built-in game in a window of DeSmuME's
+//! class, or the stand-in for a fan game in one of mkxp's, in real time. It is there at once, and dies on
+//! request.
 
 use super::painter::put;
 use image::RgbImage;
@@ -9,15 +10,28 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 use voltsight::capture::Source;
 use voltsight::frame::Frame;
+use voltsight::games::voltorb_flip::arcade::fan::FanArcade;
 use voltsight::games::voltorb_flip::arcade::{FlipArcade, FlipArcadeOptions};
 use voltsight::geometry::{Point, Rect};
-use voltsight::input::{Gesture, Hand};
+use voltsight::input::{Gesture, Hand, Key};
 use x11rb::connection::Connection as _;
 use x11rb::properties::{WmSizeHints, WmSizeHintsSpecification};
 use x11rb::protocol::Event;
 use x11rb::protocol::xproto::*;
 use x11rb::rust_connection::RustConnection;
 use x11rb::wrapper::ConnectionExt as _;
+
+/// The keys of the keyboard that a game may be played by, with their symbols.
+const KEYS: [(u32, Key); 8] = [
+    (0xff52, Key::Up),
+    (0xff54, Key::Down),
+    (0xff51, Key::Left),
+    (0xff53, Key::Right),
+    (0xff0d, Key::Enter),
+    (0xff1b, Key::Escape),
+    (0x7a, Key::Z),
+    (0xffe3, Key::ControlKey),
+];
 
 /// How often the game is drawn.
 const PASS: Duration = Duration::from_millis(16);
@@ -46,9 +60,28 @@ impl StandIn {
 
     /// Shows it on this display; its window says that it belongs to process `pid`.
     pub fn show_on(display: Option<&str>, seed: u32, (x, y): (i32, i32), pid: u32) -> Self {
-        let (connection, screen) = x11rb::connect(display).unwrap();
         let game = FlipArcade::new(FlipArcadeOptions { seed, ..FlipArcadeOptions::default() });
-        let picture = game.picture();
+        let size = game.picture().dimensions();
+        let names = ("desmume\0Desmume\0", "DeSmuME - 60fps, 0 skipped, draw: 60fps");
+        Self::show_game(display, game, size, names, (x, y), pid)
+    }
+
+    /// Shows a fan game at (x, y), with the keyboard.
+    pub fn show_fan(game: FanArcade, at: (i32, i32)) -> Self {
+        let size = game.picture().dimensions();
+        Self::show_game(None, game, size, ("mkxp\0mkxp\0", "Adventure"), at, std::process::id())
+    }
+
+    /// Shows a game whose pictures have this size; `names` are its window's class and title.
+    fn show_game(
+        display: Option<&str>,
+        game: impl Source + Hand + Send + 'static,
+        (width, height): (u32, u32),
+        (class, title): (&str, &str),
+        (x, y): (i32, i32),
+        pid: u32,
+    ) -> Self {
+        let (connection, screen) = x11rb::connect(display).unwrap();
         let root = &connection.setup().roots[screen];
         let (root, depth, visual) = (root.root, root.root_depth, root.root_visual);
         let window = connection.generate_id().unwrap();
@@ -56,17 +89,15 @@ impl StandIn {
             EventMask::EXPOSURE
                 | EventMask::BUTTON_PRESS
                 | EventMask::BUTTON_RELEASE
-                | EventMask::KEY_PRESS,
+                | EventMask::KEY_PRESS
+                | EventMask::KEY_RELEASE,
         );
-        let (width, height) = (picture.width() as u16, picture.height() as u16);
-        let class = WindowClass::INPUT_OUTPUT;
+        let (width, height) = (width as u16, height as u16);
+        let kind = WindowClass::INPUT_OUTPUT;
         connection
-            .create_window(depth, window, root, 0, 0, width, height, 0, class, visual, &looks)
+            .create_window(depth, window, root, 0, 0, width, height, 0, kind, visual, &looks)
             .unwrap();
-        for (property, text) in [
-            (AtomEnum::WM_CLASS, "desmume\0Desmume\0"),
-            (AtomEnum::WM_NAME, "DeSmuME - 60fps, 0 skipped, draw: 60fps"),
-        ] {
+        for (property, text) in [(AtomEnum::WM_CLASS, class), (AtomEnum::WM_NAME, title)] {
             let (mode, kind) = (PropMode::REPLACE, AtomEnum::STRING);
             connection.change_property8(mode, window, property, kind, text.as_bytes()).unwrap();
         }
@@ -131,8 +162,20 @@ impl Drop for StandIn {
     }
 }
 
+/// The keys that have these codes here.
+fn codes(connection: &RustConnection) -> Vec<(u8, Key)> {
+    let (least, most) = (connection.setup().min_keycode, connection.setup().max_keycode);
+    let map = connection.get_keyboard_mapping(least, most - least + 1).unwrap().reply().unwrap();
+    let each = usize::from(map.keysyms_per_keycode);
+    let known = |symbols: &[u32]| KEYS.iter().find(|(symbol, _)| symbols.contains(symbol));
+    let codes = (least..=most).zip(map.keysyms.chunks(each));
+    codes.filter_map(|(code, symbols)| Some((code, known(symbols)?.1))).collect()
+}
+
 /// Plays until it is to end, or its server is gone.
-fn run(connection: &RustConnection, window: Window, mut game: FlipArcade, shared: &Shared) {
+fn run(connection: &RustConnection, window: Window, mut game: impl Source + Hand, shared: &Shared) {
+    let codes = codes(connection);
+    let mut keyed: Option<(Instant, Key)> = None;
     let gc = connection.generate_id().unwrap();
     connection.create_gc(gc, window, &CreateGCAux::new()).unwrap();
     let mut shown: Option<Arc<RgbImage>> = None;
@@ -144,8 +187,19 @@ fn run(connection: &RustConnection, window: Window, mut game: FlipArcade, shared
                 Err(_) => return,
                 Ok(None) => break,
                 Ok(Some(Event::Expose(_))) => shown = None,
-                Ok(Some(Event::KeyPress(_))) => {
+                Ok(Some(Event::KeyPress(e))) => {
                     shared.keys.fetch_add(1, Ordering::SeqCst);
+                    let key = codes.iter().find(|(code, _)| *code == e.detail);
+                    keyed = key.map(|&(_, key)| (Instant::now(), key));
+                }
+                Ok(Some(Event::KeyRelease(_))) => {
+                    if let (Some((since, key)), Some(picture)) = (keyed.take(), &shown) {
+                        let frame = Frame::new((**picture).clone(), Duration::ZERO);
+                        // A game of the pen knows no keys.
+                        let gesture = Gesture::Key { key, hold: since.elapsed() };
+                        let _ = game.perform(&gesture, &frame);
+                        passed = Instant::now();
+                    }
                 }
                 Ok(Some(Event::ButtonPress(e))) => {
                     shared.is_down.store(true, Ordering::SeqCst);
@@ -172,13 +226,20 @@ fn run(connection: &RustConnection, window: Window, mut game: FlipArcade, shared
             }
         }
         // The time of a press passes when it is over.
-        if pressed.is_none() {
+        if pressed.is_none() && keyed.is_none() {
             let now = Instant::now();
-            let frame = game.next(now - passed).expect("the game goes on");
+            // Who has left the table sees something else.
+            let picture = match game.next(now - passed) {
+                Ok(frame) => frame.picture,
+                Err(_) => {
+                    let (w, h) = shown.as_ref().expect("it was shown").dimensions();
+                    Arc::new(RgbImage::new(w, h))
+                }
+            };
             passed = now;
-            if shown.as_ref() != Some(&frame.picture) {
-                put(connection, window, gc, &frame.picture);
-                shown = Some(frame.picture);
+            if shown.as_ref() != Some(&picture) {
+                put(connection, window, gc, &picture);
+                shown = Some(picture);
             }
         }
         std::thread::sleep(PASS);

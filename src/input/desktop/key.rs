@@ -70,7 +70,10 @@ fn keys(key: Key) -> Vec<enigo::Key> {
         Key::A => vec![enigo::Key::Unicode(BUTTONS[0])],
         Key::B => vec![enigo::Key::Unicode(BUTTONS[1])],
         Key::Escape => vec![enigo::Key::Escape],
+        Key::Enter => vec![enigo::Key::Return],
         Key::F2 => vec![enigo::Key::F2],
+        Key::Z => vec![enigo::Key::Unicode('z')],
+        Key::ControlKey => vec![enigo::Key::Control],
         Key::Control(letter) => vec![enigo::Key::Control, enigo::Key::Unicode(letter)],
     }
 }

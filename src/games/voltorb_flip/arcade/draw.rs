@@ -14,11 +14,11 @@ use image::{Rgb, RgbImage, imageops};
 use std::sync::LazyLock;
 
 /// The ink of messages and what sets it off.
-const MESSAGE: (Rgb<u8>, Rim) = (Rgb([82, 82, 90]), Rim::Shadow(Rgb([173, 173, 189])));
+pub(super) const MESSAGE: (Rgb<u8>, Rim) = (Rgb([82, 82, 90]), Rim::Shadow(Rgb([173, 173, 189])));
 /// The ink of titles and what sets it off.
 const TITLE: (Rgb<u8>, Rim) = (Rgb([255, 255, 255]), Rim::Shadow(Rgb([90, 90, 90])));
 /// The ink of names in the counters.
-const LABEL: (Rgb<u8>, Rim) = (Rgb([82, 82, 82]), Rim::Shadow(Rgb([181, 198, 189])));
+pub(super) const LABEL: (Rgb<u8>, Rim) = (Rgb([82, 82, 82]), Rim::Shadow(Rgb([181, 198, 189])));
 /// The ink of entries and answers.
 const ENTRY: (Rgb<u8>, Rim) = (Rgb([239, 247, 247]), Rim::Outline(Rgb([82, 82, 90])));
 
@@ -68,11 +68,19 @@ fn top(screen: &Screen, name: &str) -> Canvas {
     canvas
 }
 
-fn touch(screen: &Screen) -> Canvas {
+/// The table of the touch screen with its headers and cards, without anything beside or over them.
+pub(super) fn table(screen: &Screen) -> Canvas {
     let mut canvas = Canvas(TOUCH.clone());
     headers(&mut canvas, screen);
     for (cell, look) in screen.cards.cells() {
         card(&mut canvas, *look, place(cell));
+    }
+    canvas
+}
+
+fn touch(screen: &Screen) -> Canvas {
+    let mut canvas = table(screen);
+    for cell in screen.cards.cells().map(|(cell, _)| cell) {
         for (mark, _) in screen.marks[cell].iter().enumerate().filter(|(_, on)| **on) {
             let (x, y) = place(cell);
             let name = ["voltorb", "1", "2", "3"][mark];
@@ -87,7 +95,7 @@ fn touch(screen: &Screen) -> Canvas {
 }
 
 /// The top-left corner of a card.
-fn place(cell: Cell) -> (i32, i32) {
+pub(super) fn place(cell: Cell) -> (i32, i32) {
     (8 + 32 * cell.1 as i32, 8 + 32 * cell.0 as i32)
 }
 
@@ -159,6 +167,11 @@ fn sprites(canvas: &mut Canvas, screen: &Screen) {
         }
         None => {}
     }
+    effect(canvas, screen);
+}
+
+/// A sprite over a card, if there is one.
+pub(super) fn effect(canvas: &mut Canvas, screen: &Screen) {
     if let Some(effect) = screen.effect {
         let (name, looks) = match effect.kind {
             EffectKind::Sparkle => ("sparkle", 3),
@@ -228,7 +241,7 @@ fn look(scene: &str, list: &List, index: usize) -> String {
 }
 
 /// A screen being drawn; what lies outside it is left out.
-struct Canvas(RgbImage);
+pub(super) struct Canvas(pub RgbImage);
 
 impl Canvas {
     fn with_scene(name: &str) -> Self {
@@ -237,7 +250,7 @@ impl Canvas {
         canvas
     }
 
-    fn set(&mut self, x: i32, y: i32, colour: Rgb<u8>) {
+    pub fn set(&mut self, x: i32, y: i32, colour: Rgb<u8>) {
         if let (Ok(x), Ok(y)) = (u32::try_from(x), u32::try_from(y))
             && let Some(pixel) = self.0.get_pixel_mut_checked(x, y)
         {
@@ -269,7 +282,7 @@ impl Canvas {
         }
     }
 
-    fn stamp(&mut self, name: &str, x: i32, y: i32) {
+    pub fn stamp(&mut self, name: &str, x: i32, y: i32) {
         let Some(picture) = ART.picture(name) else { return };
         for (i, pixel) in picture.pixels.iter().enumerate() {
             if let Pixel::Colour(colour) = pixel {
@@ -281,7 +294,7 @@ impl Canvas {
 
     /// Draws a line of text; `y` is the top of the capitals. Letters that there are not are
     /// left out.
-    fn text(&mut self, x: i32, y: i32, centred: bool, look: (Rgb<u8>, Rim), words: &str) {
+    pub fn text(&mut self, x: i32, y: i32, centred: bool, look: (Rgb<u8>, Rim), words: &str) {
         let start = if centred { x - text_width(words) as i32 / 2 } else { x };
         let (ink, rim) = look;
         let (rim, around): (_, &[(i32, i32)]) = match rim {

@@ -14,6 +14,7 @@
 mod art;
 pub mod controls;
 mod draw;
+pub mod fan;
 mod game;
 mod log;
 mod presentation;

@@ -1,6 +1,7 @@
 //! What to do about a still picture, phase by phase.
 
 use super::FlipPlayer;
+use super::controls::{Controls, memo_key};
 use super::moves::Move;
 use super::round::{Counting, Round, missing};
 use super::sight::{Sight, sure};
@@ -26,9 +27,9 @@ impl FlipPlayer {
     /// What to do about a still picture.
     pub(super) fn judge(&mut self, sight: &Sight, now: Duration) -> Intent<Move> {
         let look = &sight.sighting.look;
-        if self.options.plays && !look.is_tapped() {
+        if self.options.plays && Controls::of(look).is_none() {
             return Intent::Over(format!(
-                "a game with the look {look} is not played by taps; watch it without --auto"
+                "how a game with the look {look} is played is not known; watch it without --auto"
             ));
         }
         let Some(phase) = sight.phase() else {
@@ -38,28 +39,35 @@ impl FlipPlayer {
         if let Some(&coins) = sure(&sight.sighting.total_coins) {
             self.wallet = Some(coins);
         }
-        let touch = &sight.sighting.touch;
-        let act = |what: Move| Intent::Do(what.act(touch));
+        self.marking_since = match phase {
+            Phase::Memo => self.marking_since.or(Some(now)),
+            _ => None,
+        };
+        self.memo_key = memo_key(now.saturating_sub(self.marking_since.unwrap_or(now)));
         let wait = |why: &str| Intent::Wait { why: why.to_owned(), patience: PATIENCE };
         match (phase, sight.sighting.board.as_ref()) {
             (Phase::Menu, _) => {
                 self.leave_table(sight);
-                act(Move::Play)
+                self.act(Move::Play, sight)
             }
             (Phase::Info, _) => {
                 self.session.see_info();
-                act(Move::LeaveInfo)
+                self.act(Move::LeaveInfo, sight)
             }
             (Phase::Notice, _) => {
                 self.leave_table(sight);
-                if self.wallet.is_some_and(|coins| coins >= FULL_WALLET) {
+                if self.is_wallet_full() {
                     return Intent::Over(full_wallet());
                 }
-                Intent::Do(Move::Advance.act_on_text(touch))
+                self.act_on_text(sight)
             }
             (Phase::Between, _) => {
                 self.leave_table(sight);
-                wait("the next round")
+                match self.controls() {
+                    Controls::Pen => wait("the next round"),
+                    // A box that is not known for one asks for it.
+                    Controls::Keys => self.act(Move::Advance, sight),
+                }
             }
             (Phase::Moving, _) => wait("the cards to lie still"),
             (_, None) => Intent::Doubt("no board can be read".to_owned()),
@@ -90,7 +98,12 @@ impl FlipPlayer {
     ) -> Option<Intent<Move>> {
         // All cards face up, and the cards that turn back after it, are not the player's doing.
         let over = phase == Phase::Reveal || self.round.as_ref().is_some_and(|round| round.ended);
-        if over {
+        // A game without a touch screen deals the next round at once.
+        let dealt =
+            phase == Phase::Board && board.tiles.iter().all(|t| sure(t) == Some(&Tile::None));
+        if over && dealt && self.controls() == Controls::Keys {
+            self.leave_table(sight);
+        } else if over {
             return None;
         }
         self.session.read(sure(&sight.sighting.level).copied());
@@ -110,22 +123,26 @@ impl FlipPlayer {
         phase: Phase,
         now: Duration,
     ) -> Intent<Move> {
-        let act = |what: Move| Intent::Do(what.act(&sight.sighting.touch));
         let wait = |why: &str| Intent::Wait { why: why.to_owned(), patience: PATIENCE };
         match phase {
-            Phase::Reveal => self.reveal(sight),
-            Phase::Memo => act(Move::CloseMemo),
-            Phase::Quit => {
-                let quit = self.advice.as_ref().is_some_and(|(_, advice)| advice.quit);
-                if let Some(round) = &mut self.round {
-                    round.asked_to_quit = true;
+            Phase::Reveal => self.reveal(sight, board),
+            Phase::Memo => self.act(Move::CloseMemo, sight),
+            Phase::Quit => self.answer(sight),
+            Phase::Clear | Phase::Message if self.controls() == Controls::Keys => {
+                // In a round that is not seen to be over a box is the question whether to quit, and NO sends
+                // any other away too.
+                let open = self.round.as_ref().filter(|round| !round.ended);
+                match open.map(Round::outcome) {
+                    None | Some(Some(Outcome::Lost | Outcome::Won)) => {
+                        self.act(Move::Advance, sight)
+                    }
+                    Some(_) => self.answer(sight),
                 }
-                act(if quit { Move::Quit } else { Move::Stay })
             }
-            Phase::Clear => Intent::Do(Move::Advance.act_on_text(&sight.sighting.touch)),
+            Phase::Clear => self.act_on_text(sight),
             Phase::Message => {
                 let Some(round) = self.round.as_mut().filter(|round| !round.ended) else {
-                    return act(Move::Advance);
+                    return self.act(Move::Advance, sight);
                 };
                 round.see_box();
                 if round.outcome() == Some(Outcome::Lost) {
@@ -137,10 +154,11 @@ impl FlipPlayer {
                     let counted = sure(&sight.sighting.round_coins).copied();
                     match round.counting(now, counted, COUNT_PATIENCE) {
                         Counting::Running => {
-                            Intent::Do(Move::Advance.act_on_counter(&sight.sighting.touch))
+                            let gesture = self.gesture(Move::Advance, sight);
+                            Intent::Do(Move::Advance.act_on_counter(gesture))
                         }
                         Counting::Awaited => wait("the coins to be counted"),
-                        Counting::Done | Counting::Unseen => act(Move::Advance),
+                        Counting::Done | Counting::Unseen => self.act(Move::Advance, sight),
                     }
                 }
             }
@@ -149,13 +167,49 @@ impl FlipPlayer {
     }
 
     /// All cards are face up: the round is over.
-    fn reveal(&mut self, sight: &Sight) -> Intent<Move> {
+    fn reveal(&mut self, sight: &Sight, board: &BoardSighting) -> Intent<Move> {
+        // A box may have hidden what the last card showed.
+        if let (Some(cell), Some(round)) = (self.flipping.take(), &mut self.round)
+            && !round.ended
+            && !round.asked_to_quit
+            && let Some(&tile) = sure(&board.tiles[cell])
+        {
+            round.tiles[cell] = Some(tile);
+        }
         self.end_round(true);
         self.advice = None;
-        if self.wallet.is_some_and(|coins| coins >= FULL_WALLET) {
+        if self.is_wallet_full() {
             return Intent::Over(full_wallet());
         }
-        Intent::Do(Move::Advance.act(&sight.sighting.touch))
+        self.act(Move::Advance, sight)
+    }
+
+    /// Answers the question whether to quit.
+    fn answer(&mut self, sight: &Sight) -> Intent<Move> {
+        let quit = self.advice.as_ref().is_some_and(|(_, advice)| advice.quit);
+        // A box of a game without a touch screen may be another one, which NO sends away too.
+        if let Some(round) = &mut self.round {
+            round.asked_to_quit |= quit || self.look.is_tapped();
+        }
+        self.act(if quit { Move::Quit } else { Move::Stay }, sight)
+    }
+
+    /// Makes a move, or the step that leads to it.
+    fn act(&self, what: Move, sight: &Sight) -> Intent<Move> {
+        match self.controls().towards(what, sight) {
+            Some(now) => Intent::Do(now.act(self.gesture(now, sight))),
+            None => Intent::Doubt("the cursor is not seen, which the keys move".to_owned()),
+        }
+    }
+
+    /// Goes on after a text that is printed letter by letter.
+    fn act_on_text(&self, sight: &Sight) -> Intent<Move> {
+        Intent::Do(Move::Advance.act_on_text(self.gesture(Move::Advance, sight)))
+    }
+
+    /// Whether a DS game has paid all that it will.
+    fn is_wallet_full(&self) -> bool {
+        self.look.is_tapped() && self.wallet.is_some_and(|coins| coins >= FULL_WALLET)
     }
 
     /// The board without a box: the place to flip a card.
@@ -175,7 +229,7 @@ impl FlipPlayer {
         if round.outcome() == Some(Outcome::Lost) {
             return wait("the explosion to end");
         }
-        if round.is_box_to_come(now, BOX_PATIENCE) {
+        if self.look.is_tapped() && round.is_box_to_come(now, BOX_PATIENCE) {
             return wait("the game to tell the coins");
         }
         if round.outcome() == Some(Outcome::Won) {
@@ -190,11 +244,14 @@ impl FlipPlayer {
             Ok(advice) => advice,
             Err(why) => return Intent::Doubt(why),
         };
-        let touch = &sight.sighting.touch;
         match advice.best {
-            _ if advice.quit => Intent::Do(Move::AskToQuit.act(touch)),
+            _ if advice.quit => self.act(Move::AskToQuit, sight),
             Some(cell) if sure(&board.tiles[cell]) == Some(&Tile::None) => {
-                Intent::Do(Move::Flip(cell).act(touch))
+                let act = self.act(Move::Flip(cell), sight);
+                if matches!(&act, Intent::Do(act) if act.what == Move::Flip(cell)) {
+                    self.flipping = Some(cell);
+                }
+                act
             }
             Some(cell) => Intent::Doubt(format!(
                 "the card to flip, in row {}, column {}, does not read face down",

@@ -5,8 +5,10 @@
 //! of the level, and the menu again. A move is tapped only where the picture at hand shows that it
 //! can be.
 
+mod controls;
 mod correct;
 mod decide;
+mod dimming;
 mod fingerprint;
 mod history;
 mod moves;
@@ -14,9 +16,11 @@ pub(super) mod panel;
 mod round;
 pub(super) mod settings;
 mod sight;
+mod step;
 
 pub use moves::Move;
 pub use sight::{SURE, Sight};
+pub use step::CursorStep;
 
 use super::board::Position;
 use super::levels::Outcome;
@@ -28,8 +32,11 @@ use super::solver::strategies::Strategy;
 use super::solver::{Advice, Objective};
 use crate::companion::{Intent, Panel, Player, RoundEnd, Setting, Units, View};
 use crate::frame::Frame;
-use crate::input::Gesture;
+use crate::grid::Cell;
+use crate::input::{Gesture, Key};
 use crate::observation::Observation;
+use controls::Controls;
+use dimming::Dimming;
 use fingerprint::TextFingerprint;
 use history::SessionHistory;
 use round::Round;
@@ -71,6 +78,7 @@ pub struct FlipPlayer {
     reader: FlipReader,
     /// The look of the last picture.
     look: Arc<Look>,
+    dimming: Dimming,
     solver: BackgroundSolver,
     session: SessionHistory,
     round: Option<Round>,
@@ -78,6 +86,11 @@ pub struct FlipPlayer {
     advice: Option<(Position, Advice)>,
     wallet: Option<u32>,
     phase: Option<Phase>,
+    /// The card that is to be flipped.
+    flipping: Option<Cell>,
+    /// Since when cards are marked, and the key that is tried to end that.
+    marking_since: Option<Duration>,
+    memo_key: Key,
     ended: Option<RoundEnd>,
     notes: Vec<String>,
 }
@@ -88,6 +101,7 @@ impl FlipPlayer {
         Self {
             reader: FlipReader::with_looks(options.looks.clone()),
             look: shipped()[0].clone(),
+            dimming: Dimming::default(),
             solver: BackgroundSolver::new(options.strategy, SEED),
             options,
             session: SessionHistory::default(),
@@ -95,9 +109,23 @@ impl FlipPlayer {
             advice: None,
             wallet: None,
             phase: None,
+            flipping: None,
+            marking_since: None,
+            memo_key: Key::Z,
             ended: None,
             notes: Vec::new(),
         }
+    }
+
+    /// What the game is played by: advice is shown as taps on the cards.
+    fn controls(&self) -> Controls {
+        let known = Controls::of(&self.look).filter(|_| self.options.plays);
+        known.unwrap_or(Controls::Pen)
+    }
+
+    /// How a move is made on a picture.
+    fn gesture(&self, what: Move, sight: &Sight) -> Gesture {
+        self.controls().gesture(what, sight, self.memo_key)
     }
 
     /// The round on the table has ended; `seen` tells whether its end was seen.
@@ -140,13 +168,15 @@ impl Player for FlipPlayer {
         if !Arc::ptr_eq(&self.look, &sighting.look) {
             self.look = sighting.look.clone();
             self.notes.push(format!("this has the look {}", self.look));
+            self.dimming = Dimming::default();
         }
+        let dimmed = self.look.is_keyed() && self.dimming.is_dimmed(&frame.picture, &sighting);
         let boxed = !matches!(
             sighting.phase.value,
             Some(Phase::Board | Phase::Memo | Phase::Moving | Phase::Reveal | Phase::Between)
         );
         let text = boxed.then(|| TextFingerprint::of(&frame.picture, &sighting.touch));
-        Ok(Sight { sighting, text })
+        Ok(Sight { sighting, text, dimmed })
     }
 
     fn observation<'s>(&self, sight: &'s Sight) -> &'s dyn Observation {
@@ -162,7 +192,7 @@ impl Player for FlipPlayer {
     }
 
     fn aim(&self, what: &Move, sight: &Sight) -> Gesture {
-        what.gesture(&sight.sighting.touch, sight.is_text())
+        self.gesture(*what, sight)
     }
 
     fn took_effect(&self, what: &Move, before: &Sight, now: &Sight) -> bool {

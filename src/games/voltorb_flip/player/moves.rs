@@ -1,11 +1,12 @@
 //! What can be done in the game, where it is tapped, and how its effect shows.
 
 use super::sight::{Sight, sure};
+use super::step::CursorStep;
 use crate::companion::Act;
 use crate::consoles::ds::TAP_HOLD;
 use crate::games::voltorb_flip::screen::layout::{self, buttons};
 use crate::games::voltorb_flip::screen::{Phase, Tile};
-use crate::geometry::{Placement, Point};
+use crate::geometry::Point;
 use crate::grid::Cell;
 use crate::input::Gesture;
 use crate::reading::Unreadable;
@@ -33,6 +34,8 @@ pub enum Move {
     Play,
     /// Flip a card.
     Flip(Cell),
+    /// Move the cursor by a card, to flip one.
+    Point(CursorStep, Cell),
     /// Tap where nothing is, so that a message goes on.
     Advance,
     /// Close the memo, in which a tap on a card flips nothing.
@@ -52,7 +55,7 @@ impl Move {
     pub fn target(self) -> Point {
         match self {
             Self::Play => buttons::PLAY.centre(),
-            Self::Flip(cell) => layout::card(cell).centre(),
+            Self::Flip(cell) | Self::Point(_, cell) => layout::card(cell).centre(),
             Self::Advance => layout::NEUTRAL,
             Self::CloseMemo => buttons::MEMO.centre(),
             Self::AskToQuit => buttons::QUIT.centre(),
@@ -62,39 +65,37 @@ impl Move {
         }
     }
 
-    /// The act on a picture whose touch screen lies at `touch`.
-    pub(super) fn act(self, touch: &Placement) -> Act<Self> {
+    /// The act of making it by this gesture.
+    pub(super) fn act(self, gesture: Gesture) -> Act<Self> {
         let dismissal = self == Self::Advance;
         // Boxes want as many taps as they have pages, and none while a fanfare plays or coins fall.
         let (within, tries) = if dismissal { (MESSAGE_EFFECT, 40) } else { (EFFECT, 6) };
-        let gesture = self.gesture(touch, false);
         let (after, hold_on) = (Duration::ZERO, Duration::ZERO);
         Act { what: self, gesture, within, tries, after, hold_on, dismissal }
     }
 
-    /// How it is done on a picture whose touch screen lies at `touch`; `on_text` says whether that
-    /// shows a text that is printed letter by letter.
-    pub(super) fn gesture(self, touch: &Placement, on_text: bool) -> Gesture {
-        let hold = match self {
+    /// How long the pen is held for it; `on_text` says whether the picture shows a text that is printed
+    /// letter by letter.
+    pub(super) fn pen_hold(self, on_text: bool) -> Duration {
+        match self {
             Self::Advance if on_text => TEXT_HOLD,
             Self::Advance => MESSAGE_HOLD,
             _ => TAP_HOLD,
-        };
-        Gesture::tap(touch.to_picture(self.target()), touch.area, hold)
+        }
     }
 
     /// The act on a picture with a box whose coins are being counted, which it cuts short: another
     /// one has to follow.
-    pub(super) fn act_on_counter(self, touch: &Placement) -> Act<Self> {
-        Act { within: MESSAGE_HOLD, ..self.act(touch) }
+    pub(super) fn act_on_counter(self, gesture: Gesture) -> Act<Self> {
+        Act { within: MESSAGE_HOLD, ..self.act(gesture) }
     }
 
     /// The act on a picture with a text that is printed letter by letter. A new press goes on to the
     /// next page, and while it is held the game prints a letter each 1/60 s, whatever the text speed
     /// (`TextPrinter_ContinueInputHeld` in pret/pokeheartgold, `render_text.c`).
-    pub(super) fn act_on_text(self, touch: &Placement) -> Act<Self> {
-        let gesture = self.gesture(touch, true);
-        Act { gesture, hold_on: LONGEST_HOLD, ..self.act(touch) }
+    pub(super) fn act_on_text(self, gesture: Gesture) -> Act<Self> {
+        let held = matches!(gesture, Gesture::Tap { .. });
+        Act { hold_on: if held { LONGEST_HOLD } else { Duration::ZERO }, ..self.act(gesture) }
     }
 
     /// Whether a press that is held on a text is of use: the text is being printed, and no coins are
@@ -124,7 +125,12 @@ impl Move {
             Self::Advance => Some(phase) != before.phase() || now.has_other_text_than(before),
             Self::CloseMemo => left(Phase::Memo),
             Self::AskToQuit => left(Phase::Board),
-            Self::Quit | Self::Stay => left(Phase::Quit),
+            // In games without a touch screen any box may ask.
+            Self::Quit | Self::Stay => Some(phase) != before.phase(),
+            Self::Point(step, _) => {
+                let from = sure(&before.sighting.cursor).map(|&cell| step.leads(cell));
+                from.is_some() && sure(&now.sighting.cursor).copied() == from
+            }
             Self::LeaveInfo => left(Phase::Info),
         }
     }
@@ -137,6 +143,12 @@ impl fmt::Display for Move {
             Self::Flip((row, column)) => {
                 write!(f, "flip the card in row {}, column {}", row + 1, column + 1)
             }
+            Self::Point(step, (row, column)) => write!(
+                f,
+                "move the cursor {step}, to the card in row {}, column {}",
+                row + 1,
+                column + 1
+            ),
             Self::Advance => f.write_str("tap the message away"),
             Self::CloseMemo => f.write_str("close the memo"),
             Self::AskToQuit => f.write_str("press Quit and take the coins"),

@@ -2,7 +2,7 @@
 
 use super::fingerprint::TextFingerprint;
 use crate::games::voltorb_flip::screen::{BoardSighting, FlipSighting, LineSighting, Phase};
-use crate::reading::Reading;
+use crate::reading::{Reading, Unreadable};
 
 /// The least confidence of a field that a move depends on. A single digit is not read at all below
 /// 0.973; a number of two digits that both only just pass has the product of both, 0.947, and is refused.
@@ -15,12 +15,39 @@ pub struct Sight {
     pub sighting: FlipSighting,
     /// The fingerprint of the text, while there is a box.
     pub(super) text: Option<TextFingerprint>,
+    /// Whether the board is darker than the game has shown it before.
+    pub(super) dimmed: bool,
 }
 
 impl Sight {
     /// What the game is doing, if that is sure enough.
     pub fn phase(&self) -> Option<Phase> {
-        sure(&self.sighting.phase).copied()
+        let seen = sure(&self.sighting.phase).copied();
+        if !self.sighting.look.is_keyed() {
+            return seen;
+        }
+        // A game without a touch screen dims the board while it asks whether to quit. Its boxes are of any
+        // look, and lie over the headers of the columns.
+        match seen {
+            Some(Phase::Board) if self.dimmed => Some(Phase::Quit),
+            // An explosion makes the cursor look yellow.
+            Some(Phase::Memo) if !self.shows_cursor_card() => Some(Phase::Moving),
+            None if self.sighting.phase.why == Some(Unreadable::Covered) => {
+                match &self.sighting.board {
+                    Some(board) => is_boxed(board).then_some(Phase::Clear),
+                    // The panel is seen, and no header of a board in play: the table is cleared.
+                    None => (sure(&self.sighting.round_coins) == Some(&0)).then_some(Phase::Notice),
+                }
+            }
+            seen => seen,
+        }
+    }
+
+    /// Whether the card under the cursor is read.
+    fn shows_cursor_card(&self) -> bool {
+        let board = self.sighting.board.as_ref();
+        let card = board.zip(sure(&self.sighting.cursor)).map(|(board, &cell)| &board.tiles[cell]);
+        card.is_some_and(|card| sure(card).is_some())
     }
 
     /// Whether it shows a text that is printed letter by letter.
@@ -40,10 +67,12 @@ impl Sight {
     /// counted, the cursor and blinking marks do not matter.
     pub(super) fn is_at_rest_after(&self, before: &Self) -> bool {
         let (a, b) = (&before.sighting, &self.sighting);
-        let in_motion = matches!(b.phase.value, None | Some(Phase::Moving));
+        let in_motion = matches!(self.phase(), None | Some(Phase::Moving));
         !in_motion
-            && a.phase.value == b.phase.value
+            && before.phase() == self.phase()
             && a.touch == b.touch
+            && before.dimmed == self.dimmed
+            && (b.look.is_tapped() || a.cursor.value == b.cursor.value)
             && same_board(a.board.as_ref(), b.board.as_ref())
     }
 }
@@ -51,6 +80,13 @@ impl Sight {
 /// The value, if it is sure enough to act upon.
 pub(super) fn sure<T>(reading: &Reading<T>) -> Option<&T> {
     reading.value.as_ref().filter(|_| reading.confidence >= SURE)
+}
+
+/// Whether something lies over the headers of all columns, and over none of the first rows.
+fn is_boxed(board: &BoardSighting) -> bool {
+    let read = |line: &LineSighting| sure(&line.sum).is_some() && sure(&line.voltorbs).is_some();
+    let open = |line: &LineSighting| line.sum.value.is_some() || line.voltorbs.value.is_some();
+    board.rows.iter().take(3).all(read) && !board.cols.iter().any(open)
 }
 
 fn same_board(a: Option<&BoardSighting>, b: Option<&BoardSighting>) -> bool {

@@ -139,6 +139,16 @@ impl Look {
         self.manifest.states == States::Boxes
     }
 
+    /// Whether its game is played by a cursor and keys.
+    pub fn is_keyed(&self) -> bool {
+        self.manifest.keys
+    }
+
+    /// The frame around every card: its colour where nothing dims it.
+    pub(in super::super::super) fn frame(&self) -> Colour {
+        self.colours().frame
+    }
+
     /// The colours of its board.
     pub(in super::super) fn colours(&self) -> &Colours {
         self.manifest.colours.as_ref().unwrap_or(&DS)

@@ -30,6 +30,9 @@ pub struct Manifest {
     pub(in super::super) states: States,
     /// Whether the game deals the boards of HeartGold and SoulSilver.
     pub(in super::super) dealt: bool,
+    /// Whether the game is played by a cursor and keys, as the minigame of Pokémon Essentials is.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(in super::super) keys: bool,
     /// How far the digits of sums and of Voltorbs are off their place on a DS, in x and y.
     #[serde(default, skip_serializing_if = "is_default")]
     pub(in super::super) shift: Shift,

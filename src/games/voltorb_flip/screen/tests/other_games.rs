@@ -1,14 +1,13 @@
 //! Games that draw the same cards on other screens, and boards without their screen.
 
-use super::super::looks::{Panel, shipped};
 use super::{assert_right, board, board_at, read};
 use crate::games::voltorb_flip::arcade::Presentation;
+use crate::games::voltorb_flip::arcade::fan::{self, FanKind};
 use crate::games::voltorb_flip::levels::Level;
 use crate::games::voltorb_flip::screen::{Phase, layout};
 use crate::games::voltorb_flip::specimens;
 use crate::games::voltorb_flip::truth::FlipTruth;
 use crate::reading::Unreadable;
-use crate::vision::template::Sheet;
 use image::imageops::{self, FilterType};
 use image::{Rgb, RgbImage};
 use imageproc::drawing::{draw_filled_circle_mut, draw_filled_rect_mut};
@@ -16,52 +15,20 @@ use imageproc::rect::Rect;
 
 const TABLE: Rgb<u8> = Rgb([41, 165, 107]);
 
-/// A fan game with its panel beside the cards: the cards of the built-in game on the screen of a look
-/// that ships, twice the native size, for that is how finely these games draw their text.
-fn fan_game(look: usize, coins: [&str; 2], level: u8) -> (RgbImage, FlipTruth) {
-    let (native, mut truth) = board(Presentation::default());
-    let look = &shipped()[look];
-    let [left, top, width, height] = look.manifest.screen;
-    let Panel::BesideCards([panel_x, panel_y, ..]) = look.manifest.panel else {
-        panic!("{} has no panel beside its cards", look.name())
-    };
-    let mut screen = RgbImage::from_pixel(width as u32, height as u32, TABLE);
-    let cards = imageops::crop_imm(&native, 4, 192 + 4, 192, 188).to_image();
-    imageops::replace(&mut screen, &cards, i64::from(4 - left), i64::from(4 - top));
-    let origin = ((panel_x - left) as u32, (panel_y - top) as u32);
-    let panel = RgbImage::from_pixel(60, 92, Rgb([255; 3]));
-    imageops::replace(&mut screen, &panel, i64::from(origin.0) + 2, i64::from(origin.1) + 2);
-    let mut screen =
-        imageops::resize(&screen, 2 * width as u32, 2 * height as u32, FilterType::Nearest);
-    let mut stamp = |sheet: &Sheet, digit: u8, (x, y): (u32, u32), size: u32| {
-        let (_, pixels) = sheet.glyphs().find(|(d, _)| *d == digit).expect("all digits are drawn");
-        let at = (2 * origin.0 + x * size, 2 * origin.1 + y * size);
-        for (i, brightness) in (0..).zip(pixels) {
-            let (dx, dy) = (i % sheet.size().0, i / sheet.size().0);
-            for (ex, ey) in (0..size).flat_map(|ex| (0..size).map(move |ey| (ex, ey))) {
-                let (x, y) = (at.0 + dx * size + ex, at.1 + dy * size + ey);
-                screen.put_pixel(x, y, Rgb([brightness as u8; 3]));
-            }
-        }
-    };
-    let counters = [look.manifest.total_coins, look.manifest.round_coins];
-    for (text, counter) in coins.into_iter().zip(counters) {
-        for (x, digit) in counter.lefts.into_iter().zip(text.bytes()) {
-            stamp(&look.coins, digit - b'0', (x, counter.top), 2);
-        }
-    }
-    stamp(&look.level_title, level, look.manifest.level.at.into(), 1);
-    let [total, round] = coins.map(|text| text.parse().ok());
-    (truth.total_coins, truth.round_coins) = (total, round);
+/// The board of the built-in game on the screen of a fan game.
+fn fan_game(kind: FanKind, coins: [u32; 2], level: u8) -> (RgbImage, FlipTruth) {
+    let (native, mut truth) = touch_screen();
     truth.level = Level::try_from(level).ok();
-    (screen, truth)
+    truth.total_coins = Some(coins[0]);
+    truth.round_coins = Some(coins[1]);
+    (fan::beside(kind, &native, coins, truth.level.expect("there is such a level")), truth)
 }
 
 #[test]
 fn a_fan_game_is_read_with_its_level_and_coins() {
-    for (look, name) in [(1, "essentials"), (2, "rmxp")] {
-        for (coins, level) in [(["01678", "00024"], 4), (["50913", "00000"], 7)] {
-            let (screen, truth) = fan_game(look, coins, level);
+    for (kind, name) in [(FanKind::Essentials, "essentials"), (FanKind::RpgMaker, "rmxp")] {
+        for (coins, level) in [([1678, 24], 4), ([50913, 0], 7)] {
+            let (screen, truth) = fan_game(kind, coins, level);
             for scale in [0.8, 1.0, 2.34] {
                 let size = |n: u32| (f64::from(n) * scale) as u32;
                 let (w, h) = (size(screen.width()), size(screen.height()));
