@@ -103,12 +103,12 @@ impl Playing for IceFloor {
         &self,
         options: &ArgMatches,
         profile: Option<&str>,
-        _: bool,
+        plays: bool,
     ) -> anyhow::Result<Box<dyn Ongoing>> {
         if let Some(name) = profile {
             bail!(no_profile(name));
         }
-        commands::play::player(options)
+        commands::play::player(options, plays)
     }
 
     fn demo_options(&self, demo: Command) -> Command {

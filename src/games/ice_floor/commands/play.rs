@@ -17,11 +17,15 @@ pub(in super::super) fn options(command: Command) -> Command {
     Play::augment_args(command)
 }
 
-/// The player that was asked for.
+/// The player that was asked for; `plays` says whether it walks itself.
 ///
 /// # Errors
-/// IcePlayerOptions that cannot be.
-pub(in super::super) fn player(options: &ArgMatches) -> anyhow::Result<Box<dyn Ongoing>> {
-    let play = Play::from_arg_matches(options)?;
-    Ok(<dyn Ongoing>::begin(IcePlayer::new(IcePlayerOptions { any_floor: play.any_floor })))
+/// Options that cannot be.
+pub(in super::super) fn player(
+    options: &ArgMatches,
+    plays: bool,
+) -> anyhow::Result<Box<dyn Ongoing>> {
+    let Play { any_floor } = Play::from_arg_matches(options)?;
+    let options = IcePlayerOptions { any_floor, only_advises: !plays };
+    Ok(<dyn Ongoing>::begin(IcePlayer::new(options)))
 }

@@ -49,6 +49,8 @@ struct Decided {
 pub struct IcePlayerOptions {
     /// Believe floors that are not the games'.
     pub any_floor: bool,
+    /// Whether a person walks, who may make several steps at a time.
+    pub only_advises: bool,
 }
 
 /// Walks all three sections, to the leader.
@@ -131,7 +133,7 @@ impl IcePlayer {
                 self.facing = None;
             }
             if !overrun.is_empty() {
-                self.go_slower(&overrun);
+                self.pass_over(&overrun);
             }
         }
         if cell.0 <= PLATFORM && !self.can_have_left() {
@@ -188,15 +190,17 @@ impl IcePlayer {
         self.was_on.is_none_or(|number| last.is_some_and(|memory| memory.section.number == number))
     }
 
-    /// Takes in that a press made more than one step, over these cells.
-    fn go_slower(&mut self, passed: &[Cell]) {
+    /// Takes in that more than one step was made, over these cells.
+    fn pass_over(&mut self, passed: &[Cell]) {
         self.last = None;
-        self.went_too_far = true;
-        self.hold = moves::BRIEF;
-        let steps = passed.len() + 1;
-        self.notes.push(format!(
-            "a press made {steps} steps: the game runs too fast for it; keys are pressed more briefly"
-        ));
+        if !self.options.only_advises {
+            self.went_too_far = true;
+            self.hold = moves::BRIEF;
+            let steps = passed.len() + 1;
+            self.notes.push(format!(
+                "a press made {steps} steps: the game runs too fast for it; keys are pressed more briefly"
+            ));
+        }
         for (section, memory) in SECTIONS.iter().zip(&mut self.memory) {
             passed
                 .iter()

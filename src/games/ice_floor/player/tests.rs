@@ -83,3 +83,24 @@ fn the_leader_is_not_reached_from_within_a_section() {
         assert_eq!(matches!(intent, Intent::Doubt(_)), !ends, "{intent:?}");
     }
 }
+
+/// A person who is advised may make several steps at a time.
+#[test]
+fn only_presses_of_ours_are_told_to_go_too_far() {
+    let mut game = IceArcade::new(Game::default());
+    let frame = Source::next(&mut game, Duration::ZERO).unwrap();
+    for only_advises in [false, true] {
+        let mut player = IcePlayer::new(IcePlayerOptions { only_advises, any_floor: false });
+        let first = player.look(&frame).unwrap();
+        let mut stand = |row: usize, at: u64| {
+            let mut seen = first.clone();
+            seen.hero = Place::on((row, MIDDLE));
+            player.decide(&seen, Duration::from_secs(at))
+        };
+        let intent = stand(FOOT + 3, 0);
+        assert!(matches!(intent, Intent::Do(_)), "{intent:?}");
+        stand(FOOT + 1, 1);
+        let told = player.notes().iter().any(|note| note.contains("made 2 steps"));
+        assert_eq!(told, !only_advises);
+    }
+}
