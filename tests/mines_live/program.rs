@@ -88,7 +88,13 @@ impl Mines {
             Kind::Gnome => {
                 let keyfile = config.join("glib-2.0/settings/keyfile");
                 std::fs::create_dir_all(keyfile.parent().unwrap()).unwrap();
-                std::fs::write(keyfile, "[org/gnome/Mines]\nuse-animations=false\n").unwrap();
+                // Its usual window has no room for an Expert board.
+                let size = match level {
+                    Level::Expert => "window-width=1200\nwindow-height=700\n",
+                    Level::Small | Level::Medium => "",
+                };
+                let settings = format!("[org/gnome/Mines]\nuse-animations=false\n{size}");
+                std::fs::write(keyfile, settings).unwrap();
                 let mut command = Command::new(program);
                 command.env("GSETTINGS_BACKEND", "keyfile").arg(match level {
                     Level::Small => "--small",

@@ -46,12 +46,13 @@ fn flags_and_presses_on_numbers_on_kmines() {
     small_games(test, Kind::KMines, &["--flags"]);
 }
 
-/// Expert games, as many as `MINES_GAMES` says.
+/// Expert games, as many as `MINES_GAMES` says, on the boards that `MINES_SEED` deals.
 fn expert_games(test: &str, kind: Kind) {
     let games = std::env::var("MINES_GAMES").unwrap_or_else(|_| "5".to_owned());
+    let seed = std::env::var("MINES_SEED").map_or(1, |seed| seed.parse().unwrap());
     let limit = Duration::from_secs(3600);
     let arguments = ["--rounds", &games, "--until", "50m"];
-    play(test, (kind, Level::Expert, 1), &arguments, limit, |mut game| {
+    play(test, (kind, Level::Expert, seed), &arguments, limit, |mut game| {
         game.end(false);
         assert_eq!(game.session.end(), 0);
     });
