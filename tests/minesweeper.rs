@@ -48,6 +48,25 @@ fn a_board_is_solved_and_explained() {
 }
 
 #[test]
+fn a_picture_is_solved() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/minesweeper");
+    let picture = format!("{folder}/kmines-default-playing.png");
+    let seen = json(&solve(&[&picture, "--mines", "40", "--json"], ""));
+    let truth: Value =
+        serde_json::from_str(&std::fs::read_to_string(format!("{folder}/truth.json")).unwrap())
+            .unwrap();
+    let rows = truth["kmines-default-playing.png"]["cells"].as_array().unwrap();
+    let rows: Vec<&str> = rows.iter().map(|row| row.as_str().unwrap()).collect();
+    let typed = json(&solve(&[&format!("{} mines 40", rows.join(" ")), "--json"], ""));
+    assert!(typed["safe"].as_array().is_some_and(|safe| !safe.is_empty()), "{typed}");
+    assert_eq!(seen, typed);
+    let none = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/minesweeper-looks/first.png");
+    let output = solve(&[none], "");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("first.png"), "{}", text(&output.stderr));
+}
+
+#[test]
 fn a_guess_tells_the_chance_to_win() {
     let output = solve(&[".10/.31/**1 mines 3", "--json"], "");
     let answer = json(&output);

@@ -39,7 +39,6 @@ fn gnome_mines_is_moved_covered_and_minimised() {
 }
 
 #[test]
-#[ignore = "fails: of cells of 62 pixels some numbers are not read"]
 fn kmines_is_moved_covered_and_minimised() {
     moved_covered_and_minimised("disturbed::kmines_is_moved_covered_and_minimised", Kind::KMines);
 }
@@ -64,7 +63,6 @@ fn gnome_mines_is_resized_and_restarted() {
 }
 
 #[test]
-#[ignore = "fails: of cells of 62 pixels some numbers are not read"]
 fn kmines_is_resized_and_restarted() {
     resized_and_restarted("disturbed::kmines_is_resized_and_restarted", Kind::KMines);
 }
@@ -90,7 +88,6 @@ fn the_pointer_is_taken_from_gnome_mines() {
 }
 
 #[test]
-#[ignore = "fails: of cells of 62 pixels some numbers are not read"]
 fn the_pointer_is_taken_from_kmines() {
     pointer_taken_and_stopped("disturbed::the_pointer_is_taken_from_kmines", Kind::KMines);
 }

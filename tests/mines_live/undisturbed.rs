@@ -34,7 +34,6 @@ fn small_games_on_kmines() {
 }
 
 #[test]
-#[ignore = "fails: 27 flags are set in its three games, and no number is pressed"]
 fn flags_and_presses_on_numbers_on_gnome_mines() {
     let test = "undisturbed::flags_and_presses_on_numbers_on_gnome_mines";
     small_games(test, Kind::Gnome, &["--flags"]);

@@ -2,22 +2,27 @@
 
 use super::solvable::read;
 use super::table;
+use crate::capture::decode::decode;
+use crate::capture::images::is_picture;
+use crate::files::shown;
 use crate::games::minesweeper::board::MineBoard;
 use crate::games::minesweeper::notation::{looks_like_a_board, parse_board};
+use crate::games::minesweeper::profiles;
 use crate::games::minesweeper::solver::advice::{MineAdvice, NoMineAdvice, advise};
 use crate::games::minesweeper::solver::proof::{Claim, prove};
 use crate::games::minesweeper::words;
 use crate::output::{Exit, print};
-use anyhow::bail;
+use anyhow::{Context, bail};
 use serde_json::json;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// Work out the chances and the best cell of a Minesweeper board
 #[derive(Debug, clap::Args)]
 #[command(after_help = NOTATION)]
 pub(super) struct Solve {
-    /// A board (see below), a file that holds one, or - for standard input.
-    #[arg(value_name = "BOARD|FILE|-", required = true)]
+    /// A board (see below), a file that holds one, a picture of a game, or - for standard input.
+    #[arg(value_name = "BOARD|FILE|PICTURE|-", required = true)]
     input: Vec<String>,
     /// All mines of the board, if the board does not say it.
     #[arg(long, value_name = "N")]
@@ -86,14 +91,12 @@ impl Solve {
 
     fn board(&self) -> anyhow::Result<MineBoard> {
         let typed = self.input.join(" ");
-        let text = if looks_like_a_board(&typed) {
-            typed
-        } else if let [name] = self.input.as_slice() {
-            read(name)?
-        } else {
-            bail!("{typed:?} is no board: see voltsight solve --game minesweeper --help")
+        let mut board = match self.input.as_slice() {
+            _ if looks_like_a_board(&typed) => parse_board(&typed)?,
+            [name] if is_picture(Path::new(name)) => pictured(Path::new(name))?,
+            [name] => parse_board(&read(name)?)?,
+            _ => bail!("{typed:?} is no board: see voltsight solve --game minesweeper --help"),
         };
-        let mut board = parse_board(&text)?;
         if let Some(mines) = self.mines {
             use crate::games::minesweeper::board::MineCount;
             if board.mines != MineCount::Unknown && board.mines != MineCount::Total(mines) {
@@ -127,6 +130,21 @@ impl Solve {
         }
         report.to_string() + "\n"
     }
+}
+
+/// The board that a picture shows.
+fn pictured(path: &Path) -> anyhow::Result<MineBoard> {
+    let name = shown(path);
+    let picture = decode(path)?;
+    let seen = profiles::reader(None)?.read(&picture).with_context(|| name.to_string())?;
+    seen.board().with_context(|| {
+        let unread = seen.cells.cells().filter(|(_, cell)| cell.value.is_none());
+        let unread: Vec<String> = unread.map(|(cell, _)| words::cell(cell)).collect();
+        match unread.len() {
+            0..=3 => format!("{name}: not read: {}", unread.join("; ")),
+            more => format!("{name}: {more} cells are not read, the first {}", unread[0]),
+        }
+    })
 }
 
 /// Why the advice is what it is, in sentences.

@@ -32,7 +32,8 @@ pub enum MineMove {
     Flag(Cell),
     /// Take a flag away, or turn it into a question mark.
     Unflag(Cell),
-    /// Press both buttons on a number whose mines all have a flag: opens the other cells around it.
+    /// Press a number whose mines all have a flag, with both buttons in most programs: opens the other cells
+    /// around it.
     Chord(Cell),
     /// Close a dialog that lies over the game.
     CloseDialog,
@@ -71,7 +72,7 @@ impl MineMove {
         let nowhere = Rect::new(0.0, 0.0, 0.0, 0.0);
         let button = match self {
             Self::Flag(_) | Self::Unflag(_) => Button::Right,
-            Self::Chord(_) => Button::Both,
+            Self::Chord(_) => chord(&sight.seen.look),
             _ => Button::Left,
         };
         let within = match (self.cell(), sight.restart(), next_game(&sight.seen.look)) {
@@ -119,6 +120,12 @@ impl MineMove {
             Self::Restart => now.state() == Some(GameState::Fresh),
         }
     }
+}
+
+/// The button that opens all around a number: GNOME Mines 40.1 takes the first alone, and neither both nor the
+/// wheel.
+pub(super) fn chord(look: &str) -> Button {
+    if look.starts_with("gnome") { Button::Left } else { Button::Both }
 }
 
 /// The key that starts the next game in the program with this look, where one is known: GNOME Mines

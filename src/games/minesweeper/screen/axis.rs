@@ -63,6 +63,13 @@ impl CellAxis {
         let off = self.0.iter().zip(&even.0).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
         (even, off)
     }
+
+    /// As many even cells at about the same place, in step with those of another axis.
+    pub(super) fn in_step(&self, other: &Self) -> Self {
+        let pitch = other.pitch();
+        let cells = ((self.start() - other.start()) / pitch).round();
+        Self::even(other.start() + cells * pitch, pitch, self.cells())
+    }
 }
 
 /// A lattice of cells: their borders along both axes.

@@ -6,6 +6,7 @@ use super::candidates::candidates;
 use super::cell::nearest;
 use super::edges::EdgeMap;
 use super::look::{MineLook, Zones};
+use super::phase::{phased, sides_fit};
 use super::sample::{Sample, Summed};
 use super::trace::traced;
 use crate::grid::Cell;
@@ -170,7 +171,21 @@ fn grown(picture: &Summed<'_>, lattice: &CellLattice, look: &MineLook) -> Option
             break;
         }
     }
-    Some(straightened(picture, all, look))
+    let all = straightened(picture, all, look);
+    // Borders that were traced one by one may stray where marks or the rim of the board disturb them.
+    let even = CellLattice { x: all.x.in_step(&settled.x), y: all.y.in_step(&settled.y) };
+    let is_whole = |axis: &CellAxis| axis.start().fract() == 0.0 && axis.pitch().fract() == 0.0;
+    let as_well = is_whole(&even.x)
+        && is_whole(&even.y)
+        && overall(picture, &even, look) > overall(picture, &all, look);
+    Some(if as_well { even } else { all })
+}
+
+/// How well the sides of some cells of a lattice fit, all together.
+fn overall(picture: &Summed<'_>, lattice: &CellLattice, look: &MineLook) -> f32 {
+    let sample = Sample::new(picture, lattice);
+    let sides: Vec<Zones> = sample.some().map(|cell| sample.sides(cell)).collect();
+    fit(look, sides.into_iter())
 }
 
 /// How well the grounds of cells fit on average: 1, and nothing from `loosely` times the look's
@@ -186,8 +201,9 @@ fn share(look: &MineLook, zones: &[Zones], loosely: f32) -> f32 {
     like as f32 / zones.len().max(1) as f32
 }
 
-/// The lattice with its four sides moved to where the sides of the cells fit best: of all places around it,
-/// then by a pattern search. Uphill alone may lead from the edges of a gap into the cells, which are flat.
+/// The lattice with its four sides moved to where the sides of the cells fit best: of the places around it and
+/// of all phases, then by a pattern search. Uphill alone may lead from the edges of a gap into the cells, which
+/// are flat.
 fn settle_on(picture: &Summed<'_>, lattice: &CellLattice, look: &MineLook) -> CellLattice {
     let cells: Vec<Cell> = Sample::new(picture, lattice).some().collect();
     let score = |lattice: &CellLattice| {
@@ -196,8 +212,17 @@ fn settle_on(picture: &Summed<'_>, lattice: &CellLattice, look: &MineLook) -> Ce
     };
     let step = (lattice.x.pitch() / 24.0).max(1.0);
     let steps = (AROUND * lattice.x.pitch() / step) as u32;
-    let mut best = placed(lattice, step, steps, score);
-    let mut most = score(&best);
+    let near = placed(lattice, step, steps, score);
+    let starts = [near, phased(picture, lattice, look, &cells)];
+    let settled = starts.map(|start| climbed(start, score));
+    let [near, phased] = settled;
+    if phased.0 > near.0 { phased.1 } else { near.1 }
+}
+
+/// The lattice with its four sides moved to where it fits best, uphill, and how well it fits there.
+fn climbed(start: CellLattice, score: impl Fn(&CellLattice) -> f32) -> (f32, CellLattice) {
+    let mut most = score(&start);
+    let mut best = start;
     for step in STEPS {
         for _ in 0..MOST_ROUNDS {
             let before = most;
@@ -218,16 +243,12 @@ fn settle_on(picture: &Summed<'_>, lattice: &CellLattice, look: &MineLook) -> Ce
             }
         }
     }
-    best
+    (most, best)
 }
 
 /// The lattice with even borders, and with cells of whole pixels, if it nearly has them and fits as well.
 fn straightened(picture: &Summed<'_>, traced: CellLattice, look: &MineLook) -> CellLattice {
-    let score = |lattice: &CellLattice| {
-        let sample = Sample::new(picture, lattice);
-        let sides: Vec<Zones> = sample.some().map(|cell| sample.sides(cell)).collect();
-        fit(look, sides.into_iter())
-    };
+    let score = |lattice: &CellLattice| overall(picture, lattice, look);
     let ((x, off_x), (y, off_y)) = (traced.x.straight(), traced.y.straight());
     let mut best = traced;
     let mut most = score(&best);
@@ -273,12 +294,7 @@ fn placed(
 
 /// How well the sides of cells fit: a cell counts up to 1.
 fn fit(look: &MineLook, zones: impl Iterator<Item = Zones>) -> f32 {
-    let off = |zones: &Zones| {
-        let grounds = look
-            .grounds
-            .iter()
-            .map(|ground| ground.zones.sides_distance(zones, look.tolerance.depth));
-        grounds.fold(f32::INFINITY, f32::min)
-    };
-    zones.map(|zones| 1.0 - (off(&zones) / (1.5 * look.tolerance.sides)).min(1.0)).sum()
+    zones
+        .map(|seen| sides_fit(look, |drawn| drawn.sides_distance(&seen, look.tolerance.depth)))
+        .sum()
 }

@@ -13,6 +13,7 @@ mod face;
 mod likeness;
 mod locate;
 mod look;
+mod phase;
 mod sample;
 mod settle;
 mod shapes;
@@ -149,8 +150,11 @@ impl MineReader {
         let cells = settle::settle(seen);
         let unread = cells.iter().filter(|cell| cell.value.is_none()).count();
         let (rows, columns) = (cells.rows(), cells.columns());
-        if too_many(unread, &cells) {
+        // A game has mines: where nothing but open cells without a number is seen, it is something flat.
+        let is_flat = || cells.iter().all(|c| c.value.is_none_or(|s| s == CellState::Open(0)));
+        if too_many(unread, &cells) || is_flat() {
             let look = look.name.clone();
+            let unread = if is_flat() { rows * columns } else { unread };
             return Err(NoMineBoard::Unlike { rows, columns, look, unread });
         }
         if trace::cut_off(&summed, lattice, look) {
