@@ -110,8 +110,19 @@ fn with_borders(picture: &Summed<'_>, looks: &[Arc<MineLook>], least: u8) -> Opt
         }
     }
     let (_, lattice) = best?;
-    let looks = fitting(picture, &lattice, looks);
-    Some(Located { lattice, looks })
+    let all = fitting(picture, &lattice, looks);
+    // Traced by a look that fits less well than another, it may be a little off.
+    let even = CellLattice { x: lattice.x.straight().0, y: lattice.y.straight().0 };
+    let again = all.first().and_then(|look| grown(picture, &even, look)).filter(|again| {
+        let cells = |lattice: &CellLattice| (lattice.x.cells(), lattice.y.cells());
+        let look = &all[0];
+        cells(again) == cells(&lattice)
+            && overall(picture, again, look) > overall(picture, &lattice, look)
+    });
+    match again {
+        Some(lattice) => Some(Located { looks: fitting(picture, &lattice, looks), lattice }),
+        None => Some(Located { lattice, looks: all }),
+    }
 }
 
 fn some_zones(sample: &Sample<'_>) -> Vec<Zones> {

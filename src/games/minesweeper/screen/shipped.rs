@@ -12,7 +12,7 @@ macro_rules! look {
 }
 
 /// Name and template of each.
-const LOOKS: [(&str, Template); 7] = [
+const LOOKS: [(&str, Template); 8] = [
     look!("windows-classic"),
     look!("gnome-classic"),
     look!("gnome-default"),
@@ -20,6 +20,7 @@ const LOOKS: [(&str, Template); 7] = [
     look!("sgt"),
     look!("kmines-default"),
     look!("kmines-classic"),
+    look!("gnomine"),
 ];
 
 fn build((name, template): &(&str, Template)) -> Result<MineLook, String> {
