@@ -4,6 +4,8 @@
 
 pub mod arcade;
 pub mod art;
+// A page in a browser only opens games with these.
+#[cfg_attr(target_family = "wasm", allow(dead_code))]
 mod commands;
 pub mod floor;
 pub mod notation;
@@ -14,13 +16,14 @@ pub mod screen;
 pub mod solver;
 pub mod truth;
 mod typed;
+#[cfg(not(target_family = "wasm"))]
+mod workshop;
 
 use crate::companion::Ongoing;
 use crate::consoles::{Runs, Timing, gba};
 use crate::game::{Demonstration, Game, Opening, Pictures, Playing};
 use crate::laboratory::Truth;
 use crate::observation::Reader;
-use crate::output::Exit;
 use crate::question::{Positions, Question};
 use anyhow::bail;
 use clap::{ArgMatches, Command};
@@ -48,14 +51,6 @@ impl Game for IceFloor {
 
     fn positions(&self) -> Option<&dyn Positions> {
         Some(self)
-    }
-
-    fn commands(&self) -> Vec<Command> {
-        commands::commands()
-    }
-
-    fn run(&self, name: &str, arguments: &ArgMatches) -> anyhow::Result<Exit> {
-        commands::run(name, arguments)
     }
 }
 

@@ -3,6 +3,8 @@
 
 pub mod arcade;
 pub mod board;
+// A page in a browser only opens games with these.
+#[cfg_attr(target_family = "wasm", allow(dead_code))]
 mod commands;
 pub mod generator;
 pub mod notation;
@@ -18,13 +20,14 @@ pub mod solver;
 pub mod truth;
 mod typed;
 pub mod words;
+#[cfg(not(target_family = "wasm"))]
+mod workshop;
 
 use crate::companion::Ongoing;
 use crate::consoles::{Runs, Timing, desktop};
 use crate::game::{Demonstration, Game, Opening, Pictures, Playing};
 use crate::laboratory::Truth;
 use crate::observation::Reader;
-use crate::output::Exit;
 use crate::question::{Positions, Question};
 use crate::templates::Template;
 use clap::{ArgMatches, Command};
@@ -52,14 +55,6 @@ impl Game for Minesweeper {
 
     fn positions(&self) -> Option<&dyn Positions> {
         Some(self)
-    }
-
-    fn commands(&self) -> Vec<Command> {
-        commands::commands()
-    }
-
-    fn run(&self, name: &str, arguments: &ArgMatches) -> anyhow::Result<Exit> {
-        commands::run(name, arguments)
     }
 }
 

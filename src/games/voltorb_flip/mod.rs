@@ -3,6 +3,8 @@
 pub mod arcade;
 pub mod board;
 pub mod campaign;
+// A page in a browser only opens games with these.
+#[cfg_attr(target_family = "wasm", allow(dead_code))]
 pub mod commands;
 mod covered;
 mod expected;
@@ -14,6 +16,7 @@ mod observation;
 pub mod paper;
 pub mod player;
 pub mod profiles;
+#[cfg(not(target_family = "wasm"))]
 pub mod random_look;
 pub mod referee;
 pub mod report;
@@ -25,14 +28,13 @@ pub mod specimens;
 pub mod standing;
 pub mod truth;
 mod typed;
+#[cfg(not(target_family = "wasm"))]
+mod workshop;
 
 use crate::companion::Ongoing;
 use crate::consoles::{Runs, Timing, ds};
 use crate::game::{Demonstration, Game, Opening, Pictures, Playing};
 use crate::laboratory::Truth;
-use crate::laboratory::specimen::Specimen;
-use crate::laboratory::taught::TaughtTrial;
-use crate::output::Exit;
 use crate::question::{Positions, Question};
 use crate::templates::Template;
 use clap::{ArgMatches, Command};
@@ -61,14 +63,6 @@ impl Game for VoltorbFlip {
     fn positions(&self) -> Option<&dyn Positions> {
         Some(self)
     }
-
-    fn commands(&self) -> Vec<Command> {
-        commands::commands()
-    }
-
-    fn run(&self, name: &str, arguments: &ArgMatches) -> anyhow::Result<Exit> {
-        commands::run(name, arguments)
-    }
 }
 
 impl Pictures for VoltorbFlip {
@@ -94,15 +88,6 @@ impl Pictures for VoltorbFlip {
 
     fn native_screen(&self) -> Option<(u32, u32)> {
         Some(ds::SCREEN)
-    }
-
-    fn specimens(&self, count: usize, seed: u32) -> anyhow::Result<Vec<Specimen>> {
-        let specimens = specimens::built_in(count, seed)?;
-        Ok(specimens.into_iter().map(Specimen::of_any_game).collect())
-    }
-
-    fn taught_trial(&self, seed: u32, others: usize) -> anyhow::Result<TaughtTrial> {
-        Ok(random_look::trial(seed, others, random_look::fonts()?))
     }
 
     fn usual_look(&self) -> &'static str {

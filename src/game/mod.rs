@@ -1,24 +1,32 @@
 //! The seam between a game and everything else: whatever is asked of a game is asked through
 //! [`Game`]. The games are listed in [`crate::games`].
 
+#[cfg(not(target_family = "wasm"))]
+mod workshop;
+
+/// A page in a browser has no command line and draws no pictures to prove readers by: what only these ask of a
+/// game is not compiled into it, and every game will do.
+#[cfg(target_family = "wasm")]
+pub use std::marker::Sync as Commanded;
+#[cfg(target_family = "wasm")]
+pub use std::marker::Sync as Drawn;
+#[cfg(not(target_family = "wasm"))]
+pub use workshop::{Commanded, Drawn};
+
 use crate::capture::Source;
 use crate::companion::{Ongoing, Session, Stopped};
 use crate::consoles::{Runs, Timing};
 use crate::input::Hand;
 use crate::laboratory::Truth;
-use crate::laboratory::specimen::Specimen;
-use crate::laboratory::taught::TaughtTrial;
 use crate::observation::Reader;
-use crate::output::Exit;
 use crate::question::Positions;
 use crate::templates::Template;
-use anyhow::bail;
 use clap::{ArgMatches, Command};
 use serde_json::{Map, Value};
 
 /// A game that voltsight reads, decides and plays. It knows no window, pointer, terminal or other
 /// game.
-pub trait Game: Sync {
+pub trait Game: Commanded + Sync {
     /// Its name on the command line: lower case, words joined by hyphens.
     fn name(&self) -> &'static str;
 
@@ -39,19 +47,10 @@ pub trait Game: Sync {
     fn positions(&self) -> Option<&dyn Positions> {
         None
     }
-
-    /// The commands that it brings: `solve`, `simulate` and what else only makes sense for it.
-    fn commands(&self) -> Vec<Command>;
-
-    /// Runs the command `name` of [`Game::commands`] with what was typed.
-    ///
-    /// # Errors
-    /// Bad input, in a sentence that says what to do.
-    fn run(&self, name: &str, arguments: &ArgMatches) -> anyhow::Result<Exit>;
 }
 
 /// A game on the screen: how its pictures are read, and what they truly show.
-pub trait Pictures: Sync {
+pub trait Pictures: Drawn + Sync {
     /// A reader with the looks that ship and the user's profiles, or with the profile of this name
     /// only. A profile that cannot be used and was not asked for is told on standard error, and left
     /// out.
@@ -87,26 +86,6 @@ pub trait Pictures: Sync {
     /// What is wrong with them.
     fn check_templates(&self) -> Result<(), String> {
         Ok(())
-    }
-
-    /// Pictures of the built-in game, for `check --distort --built-in`: `count` of them, played by
-    /// chance from `seed`.
-    ///
-    /// # Errors
-    /// There is no built-in game, or it does not play.
-    fn specimens(&self, count: usize, seed: u32) -> anyhow::Result<Vec<Specimen>> {
-        let _ = (count, seed);
-        bail!("this game has no built-in pictures: name folders of pictures with a truth.json")
-    }
-
-    /// Draws a look by chance from `seed`, teaches it by one picture, and reads `others` more pictures of it,
-    /// for `check --distort --looks`.
-    ///
-    /// # Errors
-    /// Its looks are not taught, or what they are drawn with is not there.
-    fn taught_trial(&self, seed: u32, others: usize) -> anyhow::Result<TaughtTrial> {
-        let _ = (seed, others);
-        bail!("the looks of this game are not taught by pictures")
     }
 
     /// The look that goes without saying: it is not told of the pictures that have it.

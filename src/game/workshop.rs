@@ -1,0 +1,42 @@
+//! What only the command line and the laboratory ask of a game.
+
+use crate::laboratory::specimen::Specimen;
+use crate::laboratory::taught::TaughtTrial;
+use crate::output::Exit;
+use anyhow::bail;
+use clap::{ArgMatches, Command};
+
+/// A game with commands of its own.
+pub trait Commanded {
+    /// The commands that it brings: `solve`, `simulate` and what else only makes sense for it.
+    fn commands(&self) -> Vec<Command>;
+
+    /// Runs the command `name` of [`Commanded::commands`] with what was typed.
+    ///
+    /// # Errors
+    /// Bad input, in a sentence that says what to do.
+    fn run(&self, name: &str, arguments: &ArgMatches) -> anyhow::Result<Exit>;
+}
+
+/// A game that draws pictures to prove its reader by.
+pub trait Drawn {
+    /// Pictures of the built-in game, for `check --distort --built-in`: `count` of them, played by
+    /// chance from `seed`.
+    ///
+    /// # Errors
+    /// There is no built-in game, or it does not play.
+    fn specimens(&self, count: usize, seed: u32) -> anyhow::Result<Vec<Specimen>> {
+        let _ = (count, seed);
+        bail!("this game has no built-in pictures: name folders of pictures with a truth.json")
+    }
+
+    /// Draws a look by chance from `seed`, teaches it by one picture, and reads `others` more pictures of it,
+    /// for `check --distort --looks`.
+    ///
+    /// # Errors
+    /// Its looks are not taught, or what they are drawn with is not there.
+    fn taught_trial(&self, seed: u32, others: usize) -> anyhow::Result<TaughtTrial> {
+        let _ = (seed, others);
+        bail!("the looks of this game are not taught by pictures")
+    }
+}

@@ -1,0 +1,29 @@
+//! What the command line and the laboratory ask of the game.
+
+use super::{VoltorbFlip, commands, random_look, specimens};
+use crate::game::{Commanded, Drawn};
+use crate::laboratory::specimen::Specimen;
+use crate::laboratory::taught::TaughtTrial;
+use crate::output::Exit;
+use clap::{ArgMatches, Command};
+
+impl Commanded for VoltorbFlip {
+    fn commands(&self) -> Vec<Command> {
+        commands::commands()
+    }
+
+    fn run(&self, name: &str, arguments: &ArgMatches) -> anyhow::Result<Exit> {
+        commands::run(name, arguments)
+    }
+}
+
+impl Drawn for VoltorbFlip {
+    fn specimens(&self, count: usize, seed: u32) -> anyhow::Result<Vec<Specimen>> {
+        let specimens = specimens::built_in(count, seed)?;
+        Ok(specimens.into_iter().map(Specimen::of_any_game).collect())
+    }
+
+    fn taught_trial(&self, seed: u32, others: usize) -> anyhow::Result<TaughtTrial> {
+        Ok(random_look::trial(seed, others, random_look::fonts()?))
+    }
+}
