@@ -49,6 +49,7 @@ impl Sketch {
     }
 
     /// A transparent ground of the size of a picture.
+    #[cfg(feature = "live")]
     pub(super) fn transparent((width, height): (u32, u32)) -> Self {
         Self { canvas: RgbaImage::new(width, height), factor: 1.0 }
     }
@@ -59,6 +60,7 @@ impl Sketch {
     }
 
     /// What was drawn; transparent where nothing was.
+    #[cfg(feature = "live")]
     pub(super) fn into_canvas(self) -> RgbaImage {
         self.canvas
     }
@@ -121,6 +123,7 @@ impl Sketch {
     }
 
     /// A sentence in the top left corner of a screen.
+    #[cfg(feature = "live")]
     pub(super) fn notice(&mut self, screen: &Screen, text: &str) {
         let corner = screen.placement.rect_to_picture(Rect::new(0.0, 0.0, 1.0, 1.0));
         let zoom = (screen.placement.scale().0.floor() as u32).max(1);

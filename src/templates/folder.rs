@@ -1,33 +1,15 @@
-//! The text files under `templates/` that looks are made of: they are built into the program, and files of a
-//! folder of the user's take their places.
+//! A folder of the user's with templates.
 
+use super::{OVER, Template};
 use crate::config::no_such;
 use crate::files::{self, shown};
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
-
-/// A file that is built in: its path below `templates/`, and its text.
-pub type Template = (&'static str, &'static str);
-
-/// A file under `templates/`, by its path below it.
-macro_rules! template {
-    ($($path:expr),+) => {
-        (
-            concat!($($path),+),
-            include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/templates/", $($path),+)),
-        )
-    };
-}
-pub(crate) use template;
 
 /// Larger ones are something else.
 const MOST_BYTES: u64 = 512 * 1024;
-
-/// The texts of the user's folder, by their paths.
-static OVER: OnceLock<BTreeMap<String, String>> = OnceLock::new();
 
 /// Why a folder cannot take the place of the templates that are built in.
 #[derive(Debug, thiserror::Error)]
@@ -42,11 +24,6 @@ impl TemplateError {
     fn new(path: &Path, why: impl Display) -> Self {
         Self { path: path.to_owned(), why: why.to_string() }
     }
-}
-
-/// The text of a template: that of the user's folder, or the one that is built in.
-pub(crate) fn text((path, built_in): Template) -> &'static str {
-    OVER.get().and_then(|over| over.get(path)).map_or(built_in, String::as_str)
 }
 
 /// Lets the files of a folder take the places of those of the same path among `known`. To be called before any
