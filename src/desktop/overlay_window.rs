@@ -41,15 +41,14 @@ impl OverlayWindow {
         let desktop = XServer::connect()?;
         for needed in ["SHAPE", "Composite"] {
             if !desktop.has_extension(needed)? {
-                let why = format!("it has no {needed} extension, which an overlay needs");
-                return Err(DesktopError::NoAnswer(why));
+                return Err(DesktopError::NoOverlay(format!("has no extension {needed}")));
             }
         }
         let setup = desktop.connection.setup();
         let depth = setup.roots[desktop.screen].root_depth;
         if !setup.pixmap_formats.iter().any(|f| f.depth == depth && f.bits_per_pixel == 32) {
-            let why = format!("its colours have {depth} bits, and an overlay needs 24");
-            return Err(DesktopError::NoAnswer(why));
+            let why = format!("shows colours of {depth} bits, not of 24");
+            return Err(DesktopError::NoOverlay(why));
         }
         let window = Marks::create(desktop).map_err(no_answer)?;
         let (orders, received) = channel();

@@ -47,6 +47,9 @@ pub enum DesktopError {
         "no window manager of the EWMH standard runs on this display, so its windows are not listed: start one (any usual desktop has one; alone, `openbox &` will do)"
     )]
     NoWindowManager,
+    /// It lacks what an overlay needs.
+    #[error("an overlay cannot be shown: the X server {0}")]
+    NoOverlay(String),
     /// The connection broke or was refused an answer.
     #[error("the X server gave no answer: {0}")]
     NoAnswer(String),

@@ -1,6 +1,6 @@
 //! A folder of the user's with templates.
 
-use super::{OVER, Template};
+use super::built_in::{OVER, Template};
 use crate::config::no_such;
 use crate::files::{self, shown};
 use std::collections::BTreeMap;

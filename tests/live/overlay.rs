@@ -4,7 +4,7 @@ use crate::capture::{NOW, open};
 use crate::support::painter::Painter;
 use crate::support::stand_in::StandIn;
 use crate::support::user::User;
-use crate::support::{Program, eventually, folder, on_desktop};
+use crate::support::{Program, eventually, folder, on_desktop, on_server};
 use image::{Rgba, RgbaImage};
 use std::process::Command;
 use std::time::Duration;
@@ -149,5 +149,19 @@ fn the_best_card_is_marked_while_it_is_played() {
         user.press_hotkey('s');
         assert_eq!(watch.ends().code(), Some(0));
         eventually("they are gone with the program", || (!is_marked()).then_some(()));
+    });
+}
+
+#[test]
+fn where_it_would_be_in_the_pictures_there_is_none() {
+    let test = "overlay::where_it_would_be_in_the_pictures_there_is_none";
+    on_server(test, &[], &["-extension", "Composite"], || {
+        let game = StandIn::show(8, (200, 150));
+        let mut watch = Command::new(env!("CARGO_BIN_EXE_voltsight"));
+        let output = watch.args(["watch", "--overlay"]).output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(said.contains("has no extension Composite"), "{said}");
+        assert_eq!(game.presses(), 0);
     });
 }

@@ -79,6 +79,6 @@ impl Watch {
         followed: Followed,
     ) -> anyhow::Result<Option<Overlay<OverlayWindow>>> {
         let overlay = self.overlay.then(|| OverlayWindow::over(followed)).transpose();
-        Ok(overlay.context("there can be no overlay here")?.map(Overlay::on))
+        Ok(overlay.context("--overlay")?.map(Overlay::on))
     }
 }

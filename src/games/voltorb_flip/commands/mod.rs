@@ -1,6 +1,7 @@
 //! The commands that only make sense for Voltorb Flip: one file each.
 
-pub mod ask;
+pub mod answer;
+mod ask;
 mod bench;
 mod calibrate;
 mod campaign;

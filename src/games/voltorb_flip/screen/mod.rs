@@ -6,6 +6,7 @@
 
 mod beside;
 mod cards;
+mod clearest;
 mod colours;
 mod contrast;
 mod cover;
@@ -20,6 +21,7 @@ pub mod looks;
 mod marks;
 mod native;
 mod phase;
+mod places;
 mod placing;
 mod reduced;
 mod settle;
@@ -277,7 +279,7 @@ fn read_located(
     let cover = cover::Cover::of(touch, light);
     let board = cards::read(touch, light, &cover);
     let mut digits = headers::read(touch, &cover);
-    if locate::is_uneven(&located.touch) {
+    if clearest::is_uneven(&located.touch) {
         let other = (located.sampling.other(), located.reduction);
         let other = screen(picture, &located.touch, located, other);
         digits = headers::reconciled(digits, headers::read(&other, &cover));

@@ -23,6 +23,7 @@ mod numbers;
 mod place;
 mod read;
 mod segment;
+mod separation;
 mod shape;
 mod teach;
 mod view;

@@ -3,6 +3,7 @@
 
 use super::blob::Blob;
 use super::header::{Format, Header, HeaderPlace, NumberPlace};
+use super::separation::{LEAST_ALIKE, misalignment, separation};
 use super::shape::Shape;
 use crate::games::voltorb_flip::board::Line;
 use crate::geometry::Rect;
@@ -59,14 +60,8 @@ const BEST: usize = 10;
 const TWO_DIGITS: f32 = 0.1;
 /// What is lost where shapes of one digit are not those of another number.
 const OTHER_SHAPES: f32 = 0.04;
-/// One in so many shapes may be more like another digit than like its own, and so may one in so many
-/// pairs of one digit be unlike.
-const MOST_MIXED: usize = 8;
 /// What is lost where numbers do not stand one below the other, for each height of a digit.
 const MISALIGNED: f32 = 0.5;
-/// Two shapes of one digit are alike at the least, and shapes of two digits at the most.
-const LEAST_ALIKE: f32 = 0.7;
-const MOST_ALIKE: f32 = 0.965;
 
 /// The ways in which the headers of five lines can show these numbers; the best first.
 pub(super) fn headers(
@@ -319,64 +314,4 @@ impl TextLine {
         let place = NumberPlace { middle, height, left, right, widest, format };
         Some(Numbers { place, digits, others, score })
     }
-}
-
-/// How far numbers, from left to right edge, are from standing one below the other: with their left edges,
-/// their right edges or their middles.
-fn misalignment(extents: &[(f64, f64)]) -> f64 {
-    let spread = |place: fn(&(f64, f64)) -> f64| {
-        let places = || extents.iter().map(place);
-        places().fold(f64::MIN, f64::max) - places().fold(f64::MAX, f64::min)
-    };
-    spread(|e| e.0).min(spread(|e| e.1)).min(spread(|e| (e.0 + e.1) / 2.0))
-}
-
-/// How clearly shapes are told apart by the digits that they are said to be, 0 to 1: by how much one is
-/// more like others of its digit than like those of another. `None` if they are not told apart.
-fn separation(shapes: &[(u8, &Shape)]) -> Option<f32> {
-    let n = shapes.len();
-    let mut likeness = vec![0.0; n * n];
-    for i in 0..n {
-        for j in 0..i {
-            let likeness_of = shapes[i].1.likeness(shapes[j].1);
-            (likeness[i * n + j], likeness[j * n + i]) = (likeness_of, likeness_of);
-        }
-    }
-    // A digit has one shape, not one here and another there.
-    let pairs = || (0..n).flat_map(|i| (0..i).map(move |j| (i, j)));
-    let same = || pairs().filter(|&(i, j)| shapes[i].0 == shapes[j].0);
-    let unlike = same().filter(|&(i, j)| likeness[i * n + j] < LEAST_ALIKE).count();
-    if MOST_MIXED * unlike > same().count() {
-        return None;
-    }
-    // Shapes of one digit tell nothing but that they are alike.
-    if shapes.iter().all(|(digit, _)| *digit == shapes[0].0) {
-        return Some(0.01);
-    }
-    let (mut sum, mut count, mut mixed) = (0.0, 0, 0);
-    for i in 0..n {
-        let like = |same: bool| {
-            (0..n)
-                .filter(move |&j| j != i && (shapes[j].0 == shapes[i].0) == same)
-                .map(|j| likeness[i * n + j])
-                .fold(-1.0f32, f32::max)
-        };
-        let (same, other) = (like(true), like(false));
-        if same < 0.0 {
-            // The only one of its digit.
-            if other > MOST_ALIKE {
-                return None;
-            }
-            continue;
-        }
-        if same < LEAST_ALIKE {
-            return None;
-        }
-        // One shape is not two digits.
-        mixed += usize::from(other > same || other > MOST_ALIKE);
-        sum += same - other.max(0.0);
-        count += 1;
-    }
-    // Where digits are a few pixels high, one or the other is more like another digit.
-    (MOST_MIXED * mixed <= n).then(|| if count > 0 { sum / count as f32 } else { 0.01 })
 }
