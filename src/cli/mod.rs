@@ -1,9 +1,9 @@
 //! The command line: one file per command, none with logic of its own.
 //!
 //! The commands here serve all games. What only makes sense for one game, such as `solve`, that game
-//! brings ([`Game::commands`]). Which game is meant is said with `--game`, follows from the command if
-//! only one game has it, from the picture or the window where these tell, and is the first of [`GAMES`]
-//! otherwise.
+//! brings ([`Commanded`](crate::game::Commanded)). Which game is meant is said with `--game`, follows
+//! from the command if only one game has it, from the picture or the window where these tell, and is the
+//! first of [`GAMES`] otherwise.
 
 mod advise;
 mod annotated;

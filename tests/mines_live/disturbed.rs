@@ -39,7 +39,6 @@ fn gnome_mines_is_moved_covered_and_minimised() {
 }
 
 #[test]
-#[ignore = "not seen to pass yet since cells of 22 pixels are read"]
 fn kmines_is_moved_covered_and_minimised() {
     moved_covered_and_minimised("disturbed::kmines_is_moved_covered_and_minimised", Kind::KMines);
 }
@@ -90,7 +89,6 @@ fn the_pointer_is_taken_from_gnome_mines() {
 }
 
 #[test]
-#[ignore = "not seen to pass yet since cells of 22 pixels are read"]
 fn the_pointer_is_taken_from_kmines() {
     pointer_taken_and_stopped("disturbed::the_pointer_is_taken_from_kmines", Kind::KMines);
 }
