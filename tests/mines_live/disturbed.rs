@@ -63,7 +63,6 @@ fn gnome_mines_is_resized_and_restarted() {
 }
 
 #[test]
-#[ignore = "fails: the signal ends dbus-run-session, and KMines stays open"]
 fn kmines_is_resized_and_restarted() {
     resized_and_restarted("disturbed::kmines_is_resized_and_restarted", Kind::KMines);
 }

@@ -6,6 +6,7 @@ use crate::session::{Entry, Session};
 use crate::support::user::User;
 use crate::support::{eventually, folder, within};
 use std::path::PathBuf;
+use std::process::Command;
 use std::time::{Duration, Instant};
 use voltsight::capture::window::candidates;
 use voltsight::desktop::{WindowId, XServer};
@@ -70,7 +71,9 @@ fn bring_on_screen(user: &User) {
 impl Game {
     /// Closes the program and starts it anew.
     pub fn restart(&mut self) {
-        self.mines.program.signal("TERM");
+        // KMines runs within dbus-run-session, which a signal of its own would end alone.
+        let pid = XServer::connect().unwrap().pid(window()).unwrap().expect("it says whose it is");
+        assert!(Command::new("kill").arg(pid.to_string()).status().unwrap().success());
         self.mines.program.ends();
         // All that was seen of the game before belongs to it.
         self.until("the window is gone", |entry| entry.kind() == "no-picture");
