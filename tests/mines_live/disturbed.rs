@@ -17,8 +17,11 @@ fn moved_covered_and_minimised(test: &str, kind: Kind) {
         game.opens(2);
         let cover = cover(&game.user, window);
         game.says("held", "\"cover 60 fps\" lies over the game");
+        // A press that was under way when it came may have met it.
+        let met = cover.presses().len();
+        assert!(met <= 1, "{met} presses");
         game.rests(Duration::from_secs(1));
-        assert_eq!(cover.presses(), []);
+        assert_eq!(cover.presses().len(), met, "nothing is pressed while it is covered");
         cover.close();
         game.says("resumed", "");
         game.opens(2);
