@@ -165,8 +165,10 @@ impl Marks {
     /// Moves with the window below, into the same place of the stack. The marks of another size than the window
     /// has are those of an older picture of it.
     fn follow(&mut self, followed: &Followed) -> Result<(), ReplyOrIdError> {
-        let spot = followed.get().and_then(|window| self.spot_on(window));
-        let spot = spot.filter(|spot| self.size == Some((spot.area.w as u32, spot.area.h as u32)));
+        let spot = self.size.and_then(|size| {
+            let spot = self.spot_on(followed.get()?)?;
+            (size == (spot.area.w as u32, spot.area.h as u32)).then_some(spot)
+        });
         if spot == self.spot && spot.is_none_or(|spot| self.lies_above(spot.above)) {
             return Ok(());
         }

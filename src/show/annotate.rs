@@ -70,11 +70,6 @@ pub fn advise(
     board: &Grid<PanelCell>,
 ) -> RgbImage {
     let mut sketch = Sketch::over(picture, screens);
-    for cell in board.iter() {
-        let field = fields.iter().find(|field| field.name == cell.field && !cell.field.is_empty());
-        if let Some((screen, area)) = field.and_then(|field| field.place) {
-            sketch.cell(&screens[screen].placement, area, cell);
-        }
-    }
+    sketch.cells(screens, fields, board.iter());
     sketch.into_picture()
 }

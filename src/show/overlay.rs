@@ -34,53 +34,59 @@ struct Sight {
 }
 
 /// An observer that draws the advice over the game, while the game is readable.
-pub struct Overlay<G> {
-    surface: G,
+pub struct Overlay<S> {
+    surface: S,
     /// Whether it is switched on.
     on: bool,
     sight: Option<Sight>,
-    /// What is to be shown while it is on.
-    marks: Option<RgbaImage>,
+    panel: Panel,
+    /// What is shown: only changes are passed on.
+    shown: Option<RgbaImage>,
 }
 
-impl<G: OverlaySurface> Overlay<G> {
+impl<S: OverlaySurface> Overlay<S> {
     /// An overlay on this surface, switched on.
-    pub fn on(surface: G) -> Self {
-        Self { surface, on: true, sight: None, marks: None }
+    pub fn on(surface: S) -> Self {
+        Self { surface, on: true, sight: None, panel: Panel::default(), shown: None }
     }
 
     /// Switches it off or on.
     pub fn switch(&mut self) {
         self.on = !self.on;
-        self.show();
+        self.draw();
     }
 
-    fn show(&mut self) {
-        match self.marks.as_ref().filter(|_| self.on) {
+    fn draw(&mut self) {
+        let sight = self.sight.as_ref().filter(|_| self.on);
+        let marks = sight.and_then(|sight| marks(sight, &self.panel));
+        if marks == self.shown {
+            return;
+        }
+        match &marks {
             Some(marks) => self.surface.show(marks.clone()),
             None => self.surface.clear(),
         }
+        self.shown = marks;
     }
 }
 
-impl<G: OverlaySurface> Observer for Overlay<G> {
+impl<S: OverlaySurface> Observer for Overlay<S> {
     fn notice(&mut self, _: Duration, event: &Event<'_>, view: &dyn View) {
-        match event {
+        let is_new = match event {
             Event::Looked { frame, seen } => {
                 self.sight = Some(Sight::of(frame.picture.dimensions(), *seen));
+                true
             }
             Event::NotVisible { .. }
             | Event::NoPicture(_)
             | Event::Doubt(_)
-            | Event::Stopped(_) => {
-                self.sight = None;
-            }
-            _ => {}
-        }
-        let marks = self.sight.as_ref().and_then(|sight| marks(sight, &view.panel()));
-        if marks != self.marks {
-            self.marks = marks;
-            self.show();
+            | Event::Stopped(_) => self.sight.take().is_some(),
+            _ => false,
+        };
+        let panel = view.panel();
+        if is_new || panel != self.panel {
+            self.panel = panel;
+            self.draw();
         }
     }
 }
@@ -88,11 +94,6 @@ impl<G: OverlaySurface> Observer for Overlay<G> {
 impl Sight {
     fn of(size: (u32, u32), seen: &dyn Observation) -> Self {
         Self { size, screens: seen.screens(), fields: seen.fields() }
-    }
-
-    /// The field that a cell was read as.
-    fn field(&self, cell: &PanelCell) -> Option<&Field> {
-        self.fields.iter().find(|field| field.name == cell.field && !cell.field.is_empty())
     }
 }
 
@@ -105,15 +106,8 @@ fn is_marked(cell: &PanelCell) -> bool {
 fn marks(sight: &Sight, panel: &Panel) -> Option<RgbaImage> {
     let cells = panel.cells.as_ref()?;
     let mut sketch = Sketch::transparent(sight.size);
-    let placed = cells.iter().filter(|cell| is_marked(cell)).filter_map(|cell| {
-        let (screen, area) = sight.field(cell)?.place?;
-        Some((cell, &sight.screens[screen].placement, area))
-    });
-    let mut any = false;
-    for (cell, placement, area) in placed {
-        sketch.cell(placement, area, cell);
-        any = true;
-    }
+    let marked = cells.iter().filter(|cell| is_marked(cell));
+    let mut any = sketch.cells(&sight.screens, &sight.fields, marked) > 0;
     if panel.ends_round
         && let Some(screen) = sight.screens.first()
     {

@@ -8,6 +8,7 @@ use font8x8::UnicodeFonts;
 use image::{DynamicImage, RgbImage, Rgba, RgbaImage, imageops};
 use imageproc::drawing::draw_hollow_rect_mut;
 use imageproc::rect::Rect as Box;
+use std::collections::HashMap;
 
 const SURE: Rgba<u8> = Rgba([255, 255, 255, 255]);
 const DOUBTFUL: Rgba<u8> = Rgba([255, 200, 0, 255]);
@@ -65,9 +66,28 @@ impl Sketch {
         self.canvas
     }
 
+    /// Cells of the board, each where the field was seen that it was read as; how many of them were.
+    pub(super) fn cells<'c>(
+        &mut self,
+        screens: &[Screen],
+        fields: &[Field],
+        cells: impl Iterator<Item = &'c PanelCell>,
+    ) -> usize {
+        let places = fields.iter().filter_map(|field| Some((field.name.as_str(), field.place?)));
+        let places: HashMap<_, _> = places.collect();
+        let mut drawn = 0;
+        for cell in cells {
+            if let Some((screen, area)) = places.get(cell.field.as_str()) {
+                self.cell(&screens[*screen].placement, *area, cell);
+                drawn += 1;
+            }
+        }
+        drawn
+    }
+
     /// A cell of the board with its sign, in the colour of its risk; around the best a thick frame. The sign is as
     /// large as the cell allows, and left out if it would reach beyond it.
-    pub(super) fn cell(&mut self, placement: &Placement, area: Rect, cell: &PanelCell) {
+    fn cell(&mut self, placement: &Placement, area: Rect, cell: &PanelCell) {
         let colour = match cell.tone {
             Tone::Safe => SAFE,
             Tone::Risk(risk) if risk < 0.2 => SAFE,

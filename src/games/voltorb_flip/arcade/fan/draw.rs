@@ -8,6 +8,7 @@ use super::kind::FanKind;
 use crate::games::voltorb_flip::arcade::draw::{self, Canvas, LABEL, MESSAGE, place};
 use crate::games::voltorb_flip::arcade::screen::{Coins, Focus, Screen};
 use crate::games::voltorb_flip::levels::Level;
+use crate::templates::template;
 use crate::vision::template::Sheet;
 use image::{Rgb, RgbImage, imageops};
 use std::sync::LazyLock;
@@ -16,7 +17,7 @@ use std::sync::LazyLock;
 macro_rules! sheet {
     ($name:literal) => {
         LazyLock::new(|| {
-            let text = include_str!(concat!("../../../../../templates/voltorb-flip/", $name));
+            let (_, text) = template!("voltorb-flip/", $name);
             Sheet::parse(text).expect("the sheets that ship are well-formed")
         })
     };
