@@ -15,7 +15,8 @@ use std::time::Duration;
 use voltsight::companion::{Control, Event, Observer, Pace, Session, Stopped, View};
 use voltsight::game::{Opening, Playing};
 use voltsight::games::GAMES;
-use voltsight::show::terminal::{Mode, Palette, Scene, draw};
+use voltsight::show::terminal::{Mode, Scene, draw};
+use voltsight::show::theme::Palette;
 
 /// Looks on until `enough`, and keeps what is to be shown then.
 struct Looker<F> {

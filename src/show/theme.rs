@@ -1,7 +1,7 @@
-//! How the parts of the view look: by colour where there are colours, and never by colour alone.
+//! How what is written on a terminal looks: by colour where there are colours, and never by colour alone.
 
 use crate::companion::Tone;
-use ratatui::style::{Color, Modifier, Style};
+use anstyle::{Ansi256Color, AnsiColor, Effects, Style};
 
 /// Which colours the terminal shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +20,13 @@ const HEAT: [(f64, u8); 7] =
     [(0.05, 22), (0.12, 28), (0.22, 64), (0.35, 100), (0.5, 136), (0.7, 130), (1.0, 124)];
 
 impl Palette {
+    /// The palette of the terminal that the environment tells of.
+    pub fn of_environment() -> Self {
+        let variable = |name| std::env::var(name).ok();
+        let (no_color, term) = (variable("NO_COLOR"), variable("TERM"));
+        Self::of(no_color.as_deref(), term.as_deref(), variable("COLORTERM").as_deref())
+    }
+
     /// The palette of a terminal with these environment variables.
     pub fn of(no_color: Option<&str>, term: Option<&str>, colorterm: Option<&str>) -> Self {
         let many = term.is_some_and(|term| term.contains("256color") || term.contains("direct"));
@@ -30,52 +37,62 @@ impl Palette {
         }
     }
 
-    fn foreground(self, colour: Color) -> Style {
-        if self == Self::None { Style::new() } else { Style::new().fg(colour) }
+    fn foreground(self, colour: AnsiColor) -> Style {
+        if self == Self::None { Style::new() } else { colour.on_default() }
+    }
+
+    /// What stands out by itself: headers, values.
+    pub fn strong(self) -> Style {
+        Style::new().bold()
     }
 
     /// What is less important.
-    pub(super) fn dim(self) -> Style {
-        Style::new().add_modifier(Modifier::DIM)
+    pub fn dim(self) -> Style {
+        Style::new().dimmed()
     }
 
     /// What has to be noticed.
-    pub(super) fn alarm(self) -> Style {
-        self.foreground(Color::Yellow).add_modifier(Modifier::BOLD)
+    pub fn alarm(self) -> Style {
+        self.foreground(AnsiColor::Yellow).bold()
     }
 
     /// The advice.
-    pub(super) fn advice(self) -> Style {
-        self.foreground(Color::Cyan).add_modifier(Modifier::BOLD)
+    pub fn advice(self) -> Style {
+        self.foreground(AnsiColor::Cyan).bold()
     }
 
     /// A cell of the board.
-    pub(super) fn cell(self, tone: Tone, chosen: bool) -> Style {
+    pub fn cell(self, tone: Tone, chosen: bool) -> Style {
         let style = self.tone(tone);
-        if chosen { style.add_modifier(Modifier::BOLD | Modifier::REVERSED) } else { style }
+        if chosen { style.bold().invert() } else { style }
+    }
+
+    /// What the cursor is on, instead of this style.
+    pub fn under_cursor(self, style: Style) -> Style {
+        style - Effects::DIMMED | Effects::INVERT | Effects::UNDERLINE
     }
 
     fn tone(self, tone: Tone) -> Style {
         match tone {
             Tone::Plain => Style::new(),
-            Tone::Known => self.foreground(Color::White),
-            Tone::Prize => self.foreground(Color::Yellow).add_modifier(Modifier::BOLD),
-            Tone::Safe => self.foreground(Color::LightGreen).add_modifier(Modifier::BOLD),
+            Tone::Known => self.foreground(AnsiColor::White),
+            Tone::Prize => self.foreground(AnsiColor::Yellow).bold(),
+            Tone::Safe => self.foreground(AnsiColor::BrightGreen).bold(),
             Tone::Risk(risk) => self.heat(risk),
             Tone::Useless | Tone::Dim => self.dim(),
-            Tone::Fatal => self.foreground(Color::Magenta).add_modifier(Modifier::BOLD),
+            Tone::Fatal => self.foreground(AnsiColor::Magenta).bold(),
         }
     }
 
     fn heat(self, risk: f64) -> Style {
         match self {
             Self::None => Style::new(),
-            Self::Basic if risk < 0.2 => Style::new().fg(Color::Green),
-            Self::Basic if risk < 0.4 => Style::new().fg(Color::Yellow),
-            Self::Basic => Style::new().fg(Color::Red),
+            Self::Basic if risk < 0.2 => AnsiColor::Green.on_default(),
+            Self::Basic if risk < 0.4 => AnsiColor::Yellow.on_default(),
+            Self::Basic => AnsiColor::Red.on_default(),
             Self::Full => {
                 let step = HEAT.iter().find(|(bound, _)| risk < *bound).unwrap_or(&HEAT[6]);
-                Style::new().fg(Color::Indexed(231)).bg(Color::Indexed(step.1))
+                Ansi256Color(231).on(Ansi256Color(step.1))
             }
         }
     }
@@ -93,7 +110,7 @@ mod tests {
         assert_eq!(Palette::of(None, Some("xterm"), Some("truecolor")), Palette::Full);
         for tone in [Tone::Safe, Tone::Risk(0.3), Tone::Fatal, Tone::Prize] {
             let style = Palette::None.cell(tone, true);
-            assert_eq!((style.fg, style.bg), (None, None));
+            assert_eq!((style.get_fg_color(), style.get_bg_color()), (None, None));
         }
     }
 }

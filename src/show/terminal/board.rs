@@ -1,13 +1,13 @@
 //! The board as a heat map, as large as there is room for.
 
-use super::theme::Palette;
 use crate::companion::{PanelCell, PanelHeader};
 use crate::grid::{Cell, Grid};
 use crate::show::marks::mark;
 use crate::show::scene::Scene;
+use crate::show::theme::Palette;
+use anstyle::{Effects, Style};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::{Modifier, Style};
 use std::ops::Range;
 
 /// How a board is drawn.
@@ -153,7 +153,7 @@ impl Board<'_> {
     }
 
     fn header(&self, text: &str, at: Cell, place: Rect, buffer: &mut Buffer) {
-        let style = Style::new().add_modifier(Modifier::BOLD);
+        let style = self.palette.strong();
         write(text, place, self.under_cursor(style, at), buffer);
     }
 
@@ -161,14 +161,14 @@ impl Board<'_> {
         if self.cursor != Some(at) {
             return style;
         }
-        style.remove_modifier(Modifier::DIM).add_modifier(Modifier::REVERSED | Modifier::UNDERLINED)
+        self.palette.under_cursor(style)
     }
 
     fn cell(&self, at: Cell, place: Rect, buffer: &mut Buffer) {
         let cell = &self.cells[at];
         let style = self.palette.cell(cell.tone, cell.chosen);
         let style = match self.cursor {
-            Some(_) => self.under_cursor(style.remove_modifier(Modifier::REVERSED), at),
+            Some(_) => self.under_cursor(style - Effects::INVERT, at),
             None => style,
         };
         buffer.set_style(place, style);

@@ -2,12 +2,11 @@
 
 use super::board::{Board, Shape};
 use super::keys::{Kind, Mode};
-use super::theme::Palette;
 use crate::show::marks::MARKS;
 use crate::show::scene::{Scene, State};
+use crate::show::theme::Palette;
 use ratatui::Frame;
 use ratatui::layout::Rect;
-use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
 
@@ -26,7 +25,7 @@ pub fn draw(frame: &mut Frame<'_>, scene: &Scene, mode: &Mode, palette: Palette)
     let [top, advice, middle, bottom] = rows(area);
     let style = match scene.state {
         State::Halted(_) => palette.alarm(),
-        _ => Style::new().add_modifier(Modifier::BOLD),
+        _ => palette.strong(),
     };
     let mut state = vec![Span::styled(scene.state_text(), style)];
     if area.width >= 60 && !matches!(scene.state, State::Halted(_)) {
@@ -60,7 +59,7 @@ fn body(frame: &mut Frame<'_>, area: Rect, scene: &Scene, mode: &Mode, palette: 
     let area =
         if full && area.height > 8 { below_reason(frame, area, scene, palette) } else { area };
     let Some(cells) = &scene.panel.cells else {
-        let facts = facts(scene, area.width < 40);
+        let facts = facts(scene, area.width < 40, palette);
         let used = (facts.len() as u16).min(area.height);
         frame.render_widget(Paragraph::new(facts), Rect { height: used, ..area });
         return events(frame, below(area, used), scene, palette);
@@ -75,8 +74,8 @@ fn body(frame: &mut Frame<'_>, area: Rect, scene: &Scene, mode: &Mode, palette: 
     let side = area.width.saturating_sub(width + GAP);
     if side >= SIDE {
         let place = Rect { x: area.x + width + GAP, width: side, ..area };
-        let mut lines = facts(scene, false);
-        lines.extend(legend(scene));
+        let mut lines = facts(scene, false, palette);
+        lines.extend(legend(scene, palette));
         let text = Paragraph::new(lines).wrap(Wrap { trim: true });
         frame.render_widget(text, Rect { height, ..place });
         return events(frame, below(area, height), scene, palette);
@@ -141,9 +140,9 @@ fn all_facts(scene: &Scene) -> Vec<(String, String)> {
 }
 
 /// The facts, a line each.
-fn facts(scene: &Scene, brief: bool) -> Vec<Line<'static>> {
+fn facts(scene: &Scene, brief: bool, palette: Palette) -> Vec<Line<'static>> {
     let line = |(name, value): (String, String)| {
-        let bold = Style::new().add_modifier(Modifier::BOLD);
+        let bold = palette.strong();
         if brief {
             return Line::from(Span::styled(format!("{name} {value}"), bold));
         }
@@ -159,8 +158,8 @@ fn joined(scene: &Scene) -> String {
 }
 
 /// What the signs mean.
-fn legend(scene: &Scene) -> Vec<Line<'static>> {
-    let dim = Style::new().add_modifier(Modifier::DIM);
+fn legend(scene: &Scene, palette: Palette) -> Vec<Line<'static>> {
+    let dim = palette.dim();
     let marks = MARKS.map(|(sign, what)| format!("{sign} {what}")).join(" ");
     let mut lines = vec![Line::default(), Line::styled(marks, dim)];
     let signs = scene.panel.legend.iter();

@@ -6,6 +6,7 @@ use super::keys::Mode;
 use super::screen;
 use crate::companion::Control;
 use crate::show::scene::Scene;
+use crate::show::theme::Palette;
 use crossterm::event::{self, Event};
 use crossterm::execute;
 use crossterm::terminal::{Clear, ClearType};
@@ -110,7 +111,7 @@ fn begin() -> Result<Terminal<CrosstermBackend<Stdout>>> {
 
 /// Draws and hears keys until the view is closed.
 fn show(shared: &Mutex<Shared>) -> Result<()> {
-    let palette = screen::palette();
+    let palette = Palette::of_environment();
     let mut terminal = begin()?;
     let mut mode = Mode::default();
     let mut again = true;

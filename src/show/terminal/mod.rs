@@ -8,12 +8,10 @@ mod draw;
 mod keys;
 mod live;
 mod screen;
-mod theme;
 
 pub use super::scene::Scene;
 pub use draw::draw;
 pub use keys::Mode;
-pub use theme::Palette;
 
 use super::lines::{line, obstacle, stamped};
 use crate::companion::log::entry;

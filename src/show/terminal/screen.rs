@@ -1,7 +1,6 @@
 //! The terminal while the live view has it: the alternate screen, keys read one by one and not shown.
 //! It is given back after every way out.
 
-use super::theme::Palette;
 use crate::interrupt;
 use crossterm::cursor::{Hide, Show};
 use crossterm::execute;
@@ -105,13 +104,6 @@ fn keep_signals() {
 
 #[cfg(not(unix))]
 fn keep_signals() {}
-
-/// The colours that this terminal shows.
-pub(super) fn palette() -> Palette {
-    let variable = |name| std::env::var(name).ok();
-    let (no_color, term) = (variable("NO_COLOR"), variable("TERM"));
-    Palette::of(no_color.as_deref(), term.as_deref(), variable("COLORTERM").as_deref())
-}
 
 /// Whether it is a terminal on which text can be placed.
 pub(super) fn can_place() -> bool {

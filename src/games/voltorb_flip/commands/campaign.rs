@@ -10,6 +10,7 @@ use crate::laboratory::progress::bar;
 use crate::laboratory::statistics::Z95;
 use crate::number::whole;
 use crate::output::{Exit, print, warn};
+use crate::show::table::{Align, Table};
 use anyhow::{Context, bail};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -127,13 +128,12 @@ fn begun(part: &Path, sample: Sample) -> anyhow::Result<Rebuild> {
 }
 
 fn text(values: &CampaignValues) -> String {
-    let mut text = format!(
+    let text = format!(
         "{:.1} coins a {} in the long run (95 %: ± {:.1}, from {} boards of each level; the equation \
          was off\nby {:.1} coins at the most before the last iteration). Rounds that begin at level 1 bring {:.0} \
          coins less,\nall in all, than as many in the long run.\n\n\
          What a level is worth, in coins to come, next to a start at level 1, by the rounds in a row\n\
-         with 8 cards flipped and none lost that were played last:\n\n\
-         level       0       1       2       3       4    rounds, %\n",
+         with 8 cards flipped and none lost that were played last:\n\n",
         values.gain,
         values.per,
         Z95 * values.gain_error,
@@ -141,13 +141,15 @@ fn text(values: &CampaignValues) -> String {
         values.residual,
         values.start_lacks(),
     );
-    for level in Level::all() {
-        text += &format!("{level:>5}");
-        for streak in 0..=Standing::LONGEST_STREAK {
-            text += &format!("{:>8.0}", values.worth(Standing { level, streak }));
-        }
-        let share: f64 = values.occupancy[usize::from(level.number() - 1)].iter().sum();
-        text += &format!("{:>13.1}\n", 100.0 * share);
-    }
-    text
+    let streaks = (0..=Standing::LONGEST_STREAK).map(|streak| streak.to_string());
+    let headings =
+        [vec!["level".to_owned()], streaks.collect(), vec!["rounds, %".to_owned()]].concat();
+    let table = Table::new(headings.iter().map(|heading| (heading.as_str(), Align::Right, 6)));
+    let lines = Level::all().map(|level| {
+        let place = usize::from(level.number() - 1);
+        let share: f64 = values.occupancy[place].iter().sum();
+        let worths = values.worth[place].iter().map(|worth| format!("{worth:.0}"));
+        [vec![level.to_string()], worths.collect(), vec![format!("{:.1}", 100.0 * share)]].concat()
+    });
+    text + &table.whole(&lines.collect::<Vec<_>>())
 }

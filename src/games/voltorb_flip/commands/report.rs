@@ -2,7 +2,7 @@
 
 use super::paper::{PUBLISHED, PaperResults};
 use super::round_report::RoundReport;
-use super::sitting_report::Row;
+use super::sitting_report::{COLUMNS, Row};
 use crate::games::voltorb_flip::campaign::sittings::{SittingResults, SittingTally};
 use crate::games::voltorb_flip::levels::Level;
 use crate::laboratory::charts::{Axes, Bar, bars, lines};
@@ -75,8 +75,9 @@ fn sittings(page: &mut Page, results: &SittingResults) -> anyhow::Result<()> {
             None => String::new(),
         }
     ));
-    let cells: Vec<Vec<String>> = rows.iter().map(Row::cells).collect();
-    page.table(&super::sitting_report::COLUMNS, &cells);
+    let cells = rows.iter().map(|row| [row.cells(), vec![row.gain_cell()]].concat());
+    let columns = [&COLUMNS[..], &["more than the first"]].concat();
+    page.table(&columns, &cells.collect::<Vec<_>>());
     if rows.len() > 1 {
         let bar = |row: &Row| Bar { value: row.gain.value, interval: Some(row.gain.interval()) };
         let others: Vec<String> = names[1..].to_vec();

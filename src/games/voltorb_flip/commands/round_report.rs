@@ -3,10 +3,22 @@
 use crate::games::voltorb_flip::levels::Level;
 use crate::games::voltorb_flip::simulate::{Plan, RoundTally};
 use crate::games::voltorb_flip::solver::strategies::Strategy;
+use crate::show::table::{Align, Table};
 use serde::Serialize;
 
-pub const HEADING: &str =
-    "strategy        level  boards    cleared, %    coins a round     lost, %  flips a round\n";
+/// The columns of the printed table. Strategies come one by one, so the widths are those of the longest
+/// names and of the numbers that a level gives.
+pub fn table() -> Table {
+    Table::new([
+        ("strategy", Align::Left, 16),
+        ("level", Align::Right, 0),
+        ("boards", Align::Right, 0),
+        ("cleared, %", Align::Right, 11),
+        ("coins a round", Align::Right, 15),
+        ("lost, %", Align::Right, 0),
+        ("flips a round", Align::Right, 0),
+    ])
+}
 
 /// What a strategy did on boards of a level.
 #[derive(Debug, Serialize)]
@@ -46,18 +58,16 @@ impl RoundReport {
         }
     }
 
-    pub fn line(&self) -> String {
-        format!(
-            "{:<16}{:>5}{:>8}{:>8.1} ± {:<4.1}{:>9.1} ± {:<6.1}{:>8.1}{:>15.1}\n",
-            self.strategy,
-            self.level.number(),
-            self.boards,
-            100.0 * self.clear_rate,
-            100.0 * self.clear_rate_error,
-            self.coins,
-            self.coins_error,
-            100.0 * self.lost_rate,
-            self.flips,
-        )
+    /// The entries of [`table`], means with their standard errors.
+    pub fn cells(&self) -> [String; 7] {
+        [
+            self.strategy.clone(),
+            self.level.number().to_string(),
+            self.boards.to_string(),
+            format!("{:.1} ± {:.1}", 100.0 * self.clear_rate, 100.0 * self.clear_rate_error),
+            format!("{:.1} ± {:.1}", self.coins, self.coins_error),
+            format!("{:.1}", 100.0 * self.lost_rate),
+            format!("{:.1}", self.flips),
+        ]
     }
 }

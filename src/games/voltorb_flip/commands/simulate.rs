@@ -2,7 +2,7 @@
 
 use super::paper::PaperResults;
 use super::report::{Contents, html};
-use super::round_report::{HEADING, RoundReport};
+use super::round_report::{RoundReport, table};
 use super::sittings::Sittings;
 use crate::files::{OutputFile, shown};
 use crate::games::voltorb_flip::board::MAX_SIDE;
@@ -121,7 +121,7 @@ impl Simulate {
         }
         let levels = if self.levels.is_empty() { Level::all().collect() } else { self.levels };
         if !self.json {
-            print(HEADING)?;
+            print(&table().heading())?;
         }
         for &strategy in &self.strategies {
             for &level in &levels {
@@ -137,7 +137,7 @@ impl Simulate {
                 print(&if self.json {
                     serde_json::to_string(&report)? + "\n"
                 } else {
-                    report.line()
+                    table().line(report.cells())
                 })?;
                 contents.rounds.push(report);
             }

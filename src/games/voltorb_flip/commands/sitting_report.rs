@@ -3,10 +3,8 @@
 use crate::games::voltorb_flip::campaign::sittings::{Experiment, SittingResults, SittingTally};
 use crate::games::voltorb_flip::levels::Level;
 use crate::laboratory::statistics::{Estimate, wilson};
+use crate::show::table::{Align, Table};
 use serde_json::json;
-
-pub const HEADING: &str = "strategy              rounds   won, %  lost, %  quit, %  flips  level      \
-coins a round    coins a minute\n";
 
 pub const CSV: &str = "strategy,rounds,won,lost,quit,won_low,won_high,flips,turns,level,coins,coins_error,\
 coins_per_minute,coins_per_minute_error,gain,gain_error\n";
@@ -18,11 +16,24 @@ pub const COLUMNS: [&str; 9] = [
     "won, %",
     "lost, %",
     "quit, %",
+    "flips",
     "level",
     "coins a round",
-    "more than the first",
     "coins a minute",
 ];
+
+fn with_error(estimate: Estimate) -> String {
+    format!("{:.2} ± {:.2}", estimate.value, estimate.error)
+}
+
+/// The results of all strategies as a table for the terminal.
+pub fn table(rows: &[Row]) -> String {
+    let columns = COLUMNS.map(|heading| {
+        let align = if heading == COLUMNS[0] { Align::Left } else { Align::Right };
+        (heading, align, 0)
+    });
+    Table::new(columns).whole(&rows.iter().map(Row::cells).collect::<Vec<_>>())
+}
 
 /// The results of a strategy.
 pub struct Row<'a> {
@@ -64,38 +75,25 @@ impl<'a> Row<'a> {
         self.share(turns.sum())
     }
 
-    pub fn line(&self) -> String {
-        format!(
-            "{:<20}{:>8}{:>9.1}{:>9.1}{:>9.1}{:>7.1}{:>7.2}{:>10.2} ± {:<6.2}{:>8.1} ± {:<5.1}\n",
-            self.name,
-            self.rounds(),
-            100.0 * self.share(self.tally.won),
-            100.0 * self.share(self.tally.lost),
-            100.0 * self.share(self.tally.quit),
-            self.tally.flips.mean().value,
-            self.level(),
-            self.coins.value,
-            self.coins.error,
-            self.per_minute.value,
-            self.per_minute.error,
-        )
-    }
-
     /// The results as cells of a table, means with their standard errors.
     pub fn cells(&self) -> Vec<String> {
         let share = |count| format!("{:.1}", 100.0 * self.share(count));
-        let told = |estimate: Estimate| format!("{:.1} ± {:.1}", estimate.value, estimate.error);
         vec![
             self.name.to_owned(),
             self.rounds().to_string(),
             share(self.tally.won),
             share(self.tally.lost),
             share(self.tally.quit),
+            format!("{:.1}", self.tally.flips.mean().value),
             format!("{:.2}", self.level()),
-            told(self.coins),
-            if self.is_first() { String::new() } else { told(self.gain) },
-            told(self.per_minute),
+            with_error(self.coins),
+            with_error(self.per_minute),
         ]
+    }
+
+    /// The coins a round more than the first strategy brought, for the others.
+    pub fn gain_cell(&self) -> String {
+        if self.is_first() { String::new() } else { with_error(self.gain) }
     }
 
     /// Whether it is the strategy that the others are compared with.

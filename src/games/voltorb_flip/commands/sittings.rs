@@ -1,6 +1,6 @@
 //! `voltsight simulate --rounds`: whole sittings by several strategies on the same boards.
 
-use super::sitting_report::{CSV, HEADING, Row};
+use super::sitting_report::{CSV, Row, table};
 use crate::files::{replace, shown};
 use crate::games::voltorb_flip::campaign::sittings::{Experiment, PIECE, SittingResults};
 use crate::games::voltorb_flip::levels::Level;
@@ -192,9 +192,8 @@ impl Sittings {
             text += CSV;
             rows.for_each(|row| text += &row.csv());
         } else {
-            text += HEADING;
             let rows: Vec<Row> = rows.collect();
-            rows.iter().for_each(|row| text += &row.line());
+            text += &table(&rows);
             for row in rows.iter().skip(1) {
                 let [low, high] = row.gain.interval();
                 text += &format!(

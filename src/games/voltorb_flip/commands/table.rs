@@ -1,9 +1,11 @@
 //! A position with its chances as a table for the terminal.
 
 use crate::chance::short;
+use crate::companion::Tone;
 use crate::games::voltorb_flip::board::{Card, Line, Position};
+use crate::games::voltorb_flip::player::panel::{tone_of, tone_of_card};
 use crate::games::voltorb_flip::solver::{Advice, Objective, TileAdvice};
-use anstyle::{AnsiColor, Style};
+use crate::show::theme::Palette;
 use std::fmt::Write;
 
 /// What a cell of the table is wide, borders left out.
@@ -86,7 +88,7 @@ fn cell(
         }
     };
     let (left, right) = if best { ("▶", "◀") } else { (" ", " ") };
-    let style = style(tile, card, best);
+    let style = Palette::of_environment().cell(tone(tile, card), best);
     format!("{style}{left}{:^11}{right}{style:#}", content[line])
 }
 
@@ -111,20 +113,11 @@ fn value(tile: &TileAdvice, objective: Objective) -> String {
     }
 }
 
-fn style(tile: &TileAdvice, card: Option<Card>, best: bool) -> Style {
-    let colour = |colour: AnsiColor| colour.on_default();
-    let style = if card.is_some() {
-        Style::new().bold()
-    } else if tile.odds[0] == 1.0 {
-        colour(AnsiColor::Red)
-    } else if !tile.useful {
-        Style::new().dimmed()
-    } else if tile.safe {
-        colour(AnsiColor::Green)
-    } else {
-        Style::new()
-    };
-    if best { style.bold().invert() } else { style }
+fn tone(tile: &TileAdvice, card: Option<Card>) -> Tone {
+    match card {
+        Some(card) => tone_of_card(card),
+        None => tone_of(tile),
+    }
 }
 
 #[cfg(test)]

@@ -128,25 +128,34 @@ fn cells(tiles: &Grid<Option<Tile>>, advice: Option<&Advice>) -> Grid<PanelCell>
 }
 
 fn face_up(card: Card) -> (String, Vec<String>, Tone) {
-    let tone = match card {
+    let text = if card == Card::Voltorb { "V".to_owned() } else { card.value().to_string() };
+    (text, Vec::new(), tone_of_card(card))
+}
+
+/// How a card that lies open looks.
+pub fn tone_of_card(card: Card) -> Tone {
+    match card {
         Card::Voltorb => Tone::Fatal,
         Card::One => Tone::Known,
         Card::Two | Card::Three => Tone::Prize,
-    };
-    let text = if card == Card::Voltorb { "V".to_owned() } else { card.value().to_string() };
-    (text, Vec::new(), tone)
+    }
 }
 
 /// The chance of a Voltorb, below it those of a 2 and a 3, and what flipping it is worth.
 fn face_down(tile: &TileAdvice) -> (String, Vec<String>, Tone) {
     let [voltorb, _, two, three] = tile.odds;
-    let tone = match tile {
-        TileAdvice { safe: true, useful: true, .. } => Tone::Safe,
-        TileAdvice { useful: false, .. } => Tone::Useless,
-        _ => Tone::Risk(voltorb),
-    };
     let lines = vec![format!("V {}%", short(voltorb)), format!("{}/{}", short(two), short(three))];
-    (format!("{}%", short(voltorb)), lines, tone)
+    (format!("{}%", short(voltorb)), lines, tone_of(tile))
+}
+
+/// How a face-down tile looks: by what flipping it risks.
+pub fn tone_of(tile: &TileAdvice) -> Tone {
+    match tile {
+        TileAdvice { safe: true, useful: true, .. } => Tone::Safe,
+        TileAdvice { odds: [1.0, ..], .. } => Tone::Fatal,
+        TileAdvice { useful: false, .. } => Tone::Useless,
+        TileAdvice { odds: [voltorb, ..], .. } => Tone::Risk(*voltorb),
+    }
 }
 
 fn name(objective: Objective) -> &'static str {
