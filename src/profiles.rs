@@ -2,6 +2,7 @@
 //! is a folder with the files of a look, and is shared by copying that folder.
 
 mod error;
+pub mod look_file;
 pub mod tasks;
 
 pub use error::ProfileError;

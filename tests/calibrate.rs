@@ -362,3 +362,45 @@ fn a_taught_look_says_what_taught_it() {
     );
     assert!(shows_eights());
 }
+
+/// Another drawing of the ice floor is taught by one picture, and read at another scale and of another version.
+#[test]
+fn another_drawing_of_the_ice_floor_is_taught_by_one_picture() {
+    let folder = Folder::new("taught-ice");
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/ice-looks");
+    let looks = fixtures.to_str().unwrap();
+    let first = folder.path("first.png");
+    for name in ["first.png", "truth.json"] {
+        std::fs::copy(fixtures.join(name), folder.path(name)).unwrap();
+    }
+    let ice = |rest: &[&str]| folder.run(&[&["--game", "ice"], rest].concat());
+    assert!(ice(&["check", looks]).1.contains("no ice floor found"), "it is known already");
+    let rows = "xx#xx...... xxxxx@#..#. x#xx#...... xxxxxx..#..";
+    let elsewhere = "....... .#...#. ...@...";
+    for (arguments, expected) in [
+        (vec!["x", &first, "--shows", &rows.replace('x', ".")], "no cracked tile is to be seen"),
+        (vec!["x", &first, "--shows", elsewhere], "no screen is found"),
+        (vec!["x", &first, "--shows", &rows.replace('@', "x")], "mark with @ the one tile"),
+        (
+            vec!["x", &first, "--shows", &rows.replacen('#', ".", 1)],
+            "the stones lie as in no version",
+        ),
+        (vec!["x", &first, "--shows", rows, "--screen", "9,9,96,64"], "no screen is found"),
+        (vec!["ruby", &first, "--truth"], "give the profile another name"),
+    ] {
+        let (code, out, err) = ice(&[&["calibrate"], &arguments[..]].concat());
+        assert_eq!(code, 2, "{arguments:?}: {out}{err}");
+        assert!(err.contains(expected), "{arguments:?}: {err}");
+    }
+    let (code, out, err) = ice(&["calibrate", "lava", &first, "--shows", rows]);
+    assert!(code == 0 && out.contains("tiles: cracked, ice, "), "{out}{err}");
+    assert!(Path::new(&folder.path("first-calibrated.png")).is_file());
+    let (code, out, _) = ice(&["check", "--json", looks]);
+    assert_eq!(code, 0, "{out}");
+    for picture in serde_json::from_str::<Value>(&out).unwrap()[0]["pictures"].as_array().unwrap() {
+        assert_eq!(picture["unreadable"], serde_json::json!([]), "{picture}");
+    }
+    assert_eq!(ice(&["calibrate", "lava", &first, "--truth"]).0, 2, "it is not written over");
+    assert!(ice(&["calibrate", "--list"]).1.contains("lava"));
+    assert_eq!(ice(&["calibrate", "--remove", "lava"]).0, 0);
+}

@@ -16,8 +16,14 @@ use std::sync::LazyLock;
 pub type Sprite = Grid<Option<[u8; 3]>>;
 
 /// Pictures by name.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Album(HashMap<String, Sprite>);
+
+impl FromIterator<(String, Sprite)> for Album {
+    fn from_iter<I: IntoIterator<Item = (String, Sprite)>>(pictures: I) -> Self {
+        Self(pictures.into_iter().collect())
+    }
+}
 
 /// A line of an art file that is not understood.
 #[derive(Debug, thiserror::Error)]
@@ -41,6 +47,11 @@ impl Album {
     /// Who stands in the room, 16 x 32: `leader`, `guide`.
     pub fn people() -> &'static Self {
         &PEOPLE
+    }
+
+    /// All pictures with their names, in no order.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &Sprite)> {
+        self.0.iter().map(|(name, sprite)| (name.as_str(), sprite))
     }
 
     /// The picture of this name.

@@ -12,6 +12,7 @@ pub mod notation;
 mod observation;
 pub mod plan;
 pub mod player;
+pub mod profiles;
 pub mod screen;
 pub mod solver;
 pub mod truth;
@@ -25,7 +26,6 @@ use crate::game::{Demonstration, Game, Opening, Pictures, Playing};
 use crate::laboratory::Truth;
 use crate::observation::Reader;
 use crate::question::{Positions, Question};
-use anyhow::bail;
 use clap::{ArgMatches, Command};
 use serde_json::{Map, Value};
 
@@ -56,10 +56,7 @@ impl Game for IceFloor {
 
 impl Pictures for IceFloor {
     fn reader(&self, profile: Option<&str>) -> anyhow::Result<Box<dyn Reader>> {
-        if let Some(name) = profile {
-            bail!(no_profile(name));
-        }
-        Ok(Box::new(screen::IceReader::new()))
+        Ok(Box::new(profiles::reader(profile)?))
     }
 
     fn truth(&self, entry: &Map<String, Value>) -> Result<Box<dyn Truth>, String> {
@@ -100,10 +97,7 @@ impl Playing for IceFloor {
         profile: Option<&str>,
         plays: bool,
     ) -> anyhow::Result<Box<dyn Ongoing>> {
-        if let Some(name) = profile {
-            bail!(no_profile(name));
-        }
-        commands::play::player(options, plays)
+        commands::play::player(options, profiles::reader(profile)?, plays)
     }
 
     fn demo_options(&self, demo: Command) -> Command {
@@ -117,8 +111,4 @@ impl Playing for IceFloor {
     ) -> anyhow::Result<Box<dyn Demonstration>> {
         commands::demo::open(options, opening)
     }
-}
-
-fn no_profile(name: &str) -> String {
-    format!("there is no profile {name:?} for the ice floor: it has two looks, both built in")
 }

@@ -15,7 +15,7 @@ const LEGEND: &str = ". ice, x cracked, O hole, # stone, @ the player; then the 
 
 impl observation::Reader for IceReader {
     fn fresh(&self) -> Box<dyn observation::Reader> {
-        Box::new(Self::new())
+        Box::new(Self::fresh(self))
     }
 
     fn read(&mut self, picture: &RgbImage) -> Result<Box<dyn Observation>, NotFound> {
@@ -49,7 +49,7 @@ pub(super) fn place_text(place: Place) -> String {
 
 impl Observation for IceSighting {
     fn look(&self) -> &str {
-        self.version.name()
+        self.taught.as_deref().unwrap_or(self.version.name())
     }
 
     fn screens(&self) -> Vec<Screen> {
@@ -99,7 +99,8 @@ impl Observation for IceSighting {
             Some(exit) => format!("{} ({} %)", exit.name(), whole_percent(self.exit.confidence)),
             None => "-".to_owned(),
         };
-        let facts = vec![
+        let look = self.taught.iter().map(|name| ("look", name.clone()));
+        let facts = [
             ("version", self.version.name().to_owned()),
             ("section", self.section.number.to_string()),
             ("player", place_text(self.hero)),
@@ -107,6 +108,7 @@ impl Observation for IceSighting {
             ("screen", place(&self.placement)),
             ("fit", format!("{} %", whole_percent(self.fit))),
         ];
+        let facts = look.chain(facts).collect();
         let row = |r: usize| {
             let cell = |c: usize| self.entry((r, c));
             (0..self.tiles.columns()).map(cell).collect()

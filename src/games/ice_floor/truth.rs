@@ -82,7 +82,7 @@ impl IceTruth {
     }
 
     /// Where the player is.
-    fn place(&self) -> Option<Place> {
+    pub fn place(&self) -> Option<Place> {
         let (column, row) = self.player_map?;
         let (x, y) = self.pixel_offset.unwrap_or_default();
         Some(Place { x: i32::from(column) * CELL + x, y: i32::from(row) * CELL + y })

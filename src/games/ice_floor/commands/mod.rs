@@ -1,5 +1,6 @@
 //! The commands and options that the game brings.
 
+mod calibrate;
 pub(super) mod demo;
 mod picture;
 pub(super) mod play;
@@ -7,20 +8,15 @@ mod solve;
 
 use crate::output::Exit;
 use anyhow::bail;
-use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
+use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 /// The commands as clap knows them.
 pub(super) fn commands() -> Vec<Command> {
-    let rest = Arg::new("rest").num_args(0..).trailing_var_arg(true).hide(true);
-    let calibrate = Command::new("calibrate")
-        .about("Says that the ice floor needs no calibration, and what to do instead")
-        .arg(rest.allow_hyphen_values(true));
-    vec![solve::Solve::augment_args(Command::new("solve")), calibrate]
+    vec![
+        solve::Solve::augment_args(Command::new("solve")),
+        calibrate::Calibrate::augment_args(Command::new("calibrate")),
+    ]
 }
-
-const NO_CALIBRATION: &str = "the ice floor needs no calibration: each picture's colours are learnt from \
-    the picture itself; if one is not read, show the game's whole screen, with nothing over it, at a scale \
-    of at least 1";
 
 /// Runs the command of this name.
 ///
@@ -29,7 +25,7 @@ const NO_CALIBRATION: &str = "the ice floor needs no calibration: each picture's
 pub(super) fn run(name: &str, arguments: &ArgMatches) -> anyhow::Result<Exit> {
     match name {
         "solve" => solve::Solve::from_arg_matches(arguments)?.run(),
-        "calibrate" => bail!(NO_CALIBRATION),
+        "calibrate" => calibrate::Calibrate::from_arg_matches(arguments)?.run(),
         _ => bail!("the ice floor has no command {name}"),
     }
 }

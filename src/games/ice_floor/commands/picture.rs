@@ -2,7 +2,8 @@
 
 use super::super::floor::Floor;
 use super::super::plan::CELL;
-use super::super::screen::{FloorTile, IceReader, IceSighting};
+use super::super::profiles;
+use super::super::screen::{FloorTile, IceSighting};
 use crate::capture::decode::decode;
 use crate::files::{OutputFile, shown};
 use crate::geometry::Point;
@@ -39,7 +40,7 @@ pub(super) fn is_picture(path: &Path) -> bool {
 /// No picture, no ice floor in it, or a tile that was not read.
 pub(super) fn read(path: &Path) -> anyhow::Result<(Floor, Shown)> {
     let picture = decode(path).with_context(|| format!("cannot read {}", shown(path)))?;
-    let seen = IceReader::new().read(&picture)?;
+    let seen = profiles::reader(None)?.read(&picture)?;
     let floor = floor(&seen)?;
     Ok((floor, Shown { picture, seen }))
 }

@@ -1,6 +1,7 @@
 //! Playing in a session: the options of `watch` that only make sense for this game.
 
 use super::super::player::{IcePlayer, IcePlayerOptions};
+use super::super::screen::IceReader;
 use crate::companion::Ongoing;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
@@ -17,15 +18,16 @@ pub(in super::super) fn options(command: Command) -> Command {
     Play::augment_args(command)
 }
 
-/// The player that was asked for; `plays` says whether it walks itself.
+/// The player that was asked for, who sees by this reader; `plays` says whether it walks itself.
 ///
 /// # Errors
 /// Options that cannot be.
 pub(in super::super) fn player(
     options: &ArgMatches,
+    reader: IceReader,
     plays: bool,
 ) -> anyhow::Result<Box<dyn Ongoing>> {
     let Play { any_floor } = Play::from_arg_matches(options)?;
     let options = IcePlayerOptions { any_floor, only_advises: !plays };
-    Ok(<dyn Ongoing>::begin(IcePlayer::new(options)))
+    Ok(<dyn Ongoing>::begin(IcePlayer::with(reader, options)))
 }

@@ -86,10 +86,15 @@ pub struct IcePlayer {
 }
 
 impl IcePlayer {
-    /// A player that has seen nothing yet.
+    /// A player that has seen nothing yet, of the looks that ship.
     pub fn new(options: IcePlayerOptions) -> Self {
+        Self::with(IceReader::new(), options)
+    }
+
+    /// One that sees by this reader.
+    pub fn with(reader: IceReader, options: IcePlayerOptions) -> Self {
         Self {
-            reader: IceReader::new(),
+            reader,
             options,
             memory: SECTIONS.each_ref().map(Memory::new),
             was_on: None,

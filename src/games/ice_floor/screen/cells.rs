@@ -6,14 +6,13 @@
 
 use super::super::plan::{CELL, FloorSection, Version};
 use super::colours::{COVERED, Fit, MOST_OFF, fits};
+use super::look::IceLook;
 use super::rules::{cells_under, is_possible};
 use super::tiles::{ExitState, FloorTile, Signature, Templates};
 use super::view::{HERO, Place};
 use crate::grid::{Cell, Grid};
 use crate::reading::{Reading, Unreadable};
-use crate::vision::template::BLURS;
 use image::RgbImage;
-use std::sync::LazyLock;
 
 /// What the cells of a section show.
 #[derive(Clone, Debug)]
@@ -70,24 +69,23 @@ const LEAST_SURE: f32 = 0.95;
 /// By how many an exit may differ.
 const EXIT_OFF: f32 = 18.0;
 
-/// Templates of both versions at all blurs.
-static TEMPLATES: LazyLock<Vec<(Version, Templates)>> = LazyLock::new(|| {
-    let all = Version::ALL.into_iter().flat_map(|version| BLURS.map(|blur| (version, blur)));
-    all.map(|(version, blur)| (version, Templates::new(version, blur))).collect()
-});
-
 /// Why a cell shows nothing, or what it shows.
 type Seen = Result<Signature, Unreadable>;
 
 /// Reads the cells of `section` off a native picture in which the hero is at `place`.
-pub fn read(native: &RgbImage, place: Place, section: &'static FloorSection) -> Option<Cells> {
-    let look = |cell: Cell| look(native, place, cell);
-    let seen = Grid::from_fn(section.size.0, section.size.1, |r, c| look(section.cell((r, c))));
+pub fn read(
+    native: &RgbImage,
+    place: Place,
+    section: &'static FloorSection,
+    look: &IceLook,
+) -> Option<Cells> {
+    let shown = |cell: Cell| shown(native, place, cell);
+    let seen = Grid::from_fn(section.size.0, section.size.1, |r, c| shown(section.cell((r, c))));
     let known: Vec<(bool, &Signature)> = seen
         .cells()
         .filter_map(|(tile, seen)| Some((section.is_shaded(tile), seen.as_ref().ok()?)))
         .collect();
-    let fits = TEMPLATES.iter().flat_map(|(version, templates)| {
+    let fits = look.templates().iter().flat_map(|(version, templates)| {
         fits(&known, templates).into_iter().map(move |fit| (*version, templates, fit))
     });
     let mut outcomes: Vec<Outcome<'_>> = fits
@@ -157,7 +155,7 @@ pub fn read(native: &RgbImage, place: Place, section: &'static FloorSection) -> 
         Err(why) => Reading::none(*why),
     });
     // The upper cell of the exit is free of the hero on the last tile.
-    let exits = section.exit().map(look);
+    let exits = section.exit().map(shown);
     let exit = exits.into_iter().map(|seen| match seen {
         Ok(cell) => decide(
             &[ExitState::Closed, ExitState::Open],
@@ -230,14 +228,17 @@ fn known_stones(tiles: &Grid<Option<FloorTile>>, section: &FloorSection) -> [boo
     })
 }
 
+/// Whether the hero is over a pixel of the screen.
+pub(super) fn is_under_hero((x, y): (i32, i32)) -> bool {
+    (HERO.0..HERO.0 + CELL).contains(&x) && (HERO.1 - HAT..HERO.1 + CELL).contains(&y)
+}
+
 /// What is seen of a cell of the room.
-fn look(native: &RgbImage, place: Place, cell: Cell) -> Seen {
+fn shown(native: &RgbImage, place: Place, cell: Cell) -> Seen {
     let (left, top) = place.on_screen(cell);
     let (width, height) = native.dimensions();
     let inside = |x: i32, y: i32| (x as u32) < width && (y as u32) < height;
-    let covered = |x: i32, y: i32| {
-        (HERO.0..HERO.0 + CELL).contains(&x) && (HERO.1 - HAT..HERO.1 + CELL).contains(&y)
-    };
+    let covered = |x: i32, y: i32| is_under_hero((x, y));
     let signature = |hides: &dyn Fn(i32, i32) -> bool| {
         Signature::of(|x, y| {
             let (x, y) = (left + x, top + y);

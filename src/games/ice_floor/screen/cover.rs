@@ -1,6 +1,6 @@
 //! What lies over a part of the view: another window, a badge.
 
-use super::view::{Greenness, HEIGHT, Place, WIDTH};
+use super::view::{HEIGHT, IceIndex, Place, WIDTH};
 use crate::grid::{Cell, Grid};
 
 /// What lies over the view, by squares of [`SQUARE`] pixels; none where nothing does.
@@ -17,16 +17,16 @@ impl Cover {
 
     /// The squares most of which show ice where the plan has none, or none where it has, and those beside
     /// them, if the hero is at `place`.
-    pub fn of(greenness: &Greenness, place: Place) -> Self {
+    pub fn of(index: &IceIndex, place: Place) -> Self {
         let size = ((HEIGHT / SQUARE) as usize, (WIDTH / SQUARE) as usize);
         let [mut sums, mut counts] = [[0.0f32; 2]; 2];
-        greenness.compare(place, 1, |_, is_ice, value| {
+        index.compare(place, 1, |_, is_ice, value| {
             sums[usize::from(is_ice)] += value;
             counts[usize::from(is_ice)] += 1.0;
         });
         let between = (sums[0] / counts[0] + sums[1] / counts[1]) / 2.0;
         let mut votes = Grid::filled(size.0, size.1, 0);
-        greenness.compare(place, 1, |at, is_ice, value| {
+        index.compare(place, 1, |at, is_ice, value| {
             votes[square(at)] += if (value > between) == is_ice { 1 } else { -1 };
         });
         let near = |(r, c): Cell| {

@@ -7,8 +7,10 @@ mod colours;
 mod cover;
 mod hero;
 mod locate;
+mod look;
 mod registration;
 mod rules;
+pub mod teach;
 #[cfg(test)]
 mod tests;
 mod text_box;
@@ -16,6 +18,7 @@ mod tiles;
 mod view;
 
 pub use hero::HeroLook;
+pub use look::IceLook;
 pub use tiles::{ExitState, FloorTile};
 pub use view::{HEAD, HERO, Place};
 
@@ -30,6 +33,7 @@ use cells::Stones;
 use image::RgbImage;
 use rayon::prelude::*;
 use registration::{Registration, register};
+use std::sync::Arc;
 
 /// What a picture shows.
 #[derive(Clone, Debug)]
@@ -59,6 +63,8 @@ pub struct IceSighting {
     pub exit: Reading<ExitState>,
     /// What the hero looks like.
     pub look: HeroLook,
+    /// The look that the user's pictures taught, if it was read by one.
+    pub taught: Option<String>,
 }
 
 /// Why a picture was not read.
@@ -118,23 +124,49 @@ const SLACK: [f32; 3] = [0.0, 0.01, 0.03];
 const LEAST_READ: f32 = 0.6;
 
 /// What the last picture showed.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Last {
     size: (u32, u32),
+    look: Arc<IceLook>,
     placement: Placement,
     view: Registration,
 }
 
 /// Reads pictures, and remembers where the screen was.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct IceReader {
+    /// In the order in which they are tried.
+    looks: Vec<Arc<IceLook>>,
     last: Option<Last>,
 }
 
+impl Default for IceReader {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl IceReader {
-    /// A reader that has seen nothing yet.
+    /// A reader of the looks that ship that has seen nothing yet.
     pub fn new() -> Self {
-        Self::default()
+        Self::with([])
+    }
+
+    /// One that tries these looks as well, where those that ship do not fit.
+    pub fn with(looks: impl IntoIterator<Item = IceLook>) -> Self {
+        let taught = looks.into_iter().map(Arc::new);
+        Self { looks: [IceLook::shipped()].into_iter().chain(taught).collect(), last: None }
+    }
+
+    /// One that tries this look alone.
+    pub fn only(look: IceLook) -> Self {
+        Self { looks: vec![Arc::new(look)], last: None }
+    }
+
+    /// A reader of the same looks that has seen nothing yet.
+    #[must_use]
+    pub fn fresh(&self) -> Self {
+        Self { looks: self.looks.clone(), last: None }
     }
 
     /// Reads one picture.
@@ -144,24 +176,30 @@ impl IceReader {
     pub fn read(&mut self, picture: &RgbImage) -> Result<IceSighting, NotSeen> {
         let size = picture.dimensions();
         let last = self.last.take().filter(|last| last.size == size);
-        let known = last.and_then(|last| read_at(picture, last.placement, Some(last.view)));
-        // The basement, too, looks a little like the gym.
-        let known = known.filter(is_believed);
-        let seen = known.or_else(|| search(picture)).ok_or(NotSeen::NoFloor)?;
+        let known = last.and_then(|Last { look, placement, view, .. }| {
+            let seen = read_at(picture, &look, placement, Some(view));
+            // The basement, too, looks a little like the gym.
+            Some((look, seen.filter(is_believed)?))
+        });
+        let anew = || {
+            let looks = self.looks.iter();
+            looks.cloned().find_map(|look| search(picture, &look).map(|seen| (look, seen)))
+        };
+        let (look, seen) = known.or_else(anew).ok_or(NotSeen::NoFloor)?;
         let view =
             Registration { place: seen.hero, score: seen.fit, to_the_pixel: seen.to_the_pixel };
-        self.last = Some(Last { size, placement: seen.placement, view });
+        self.last = Some(Last { size, look, placement: seen.placement, view });
         Ok(seen)
     }
 }
 
 /// Looks for the screen: the place at which the view fits best.
-fn search(picture: &RgbImage) -> Option<IceSighting> {
+fn search(picture: &RgbImage, look: &IceLook) -> Option<IceSighting> {
     let mut best: Option<(f32, IceSighting)> = None;
     for (i, at) in locate::windows(picture).into_iter().enumerate() {
         let least = if i == 0 { 0.0 } else { PART };
         for placement in turns(at) {
-            let Some(seen) = read_at(picture, placement, None).filter(is_believed) else {
+            let Some(seen) = read_at(picture, look, placement, None).filter(is_believed) else {
                 continue;
             };
             let worth = worth(&seen) - least;
@@ -173,18 +211,18 @@ fn search(picture: &RgbImage) -> Option<IceSighting> {
             return best.map(|(_, seen)| seen);
         }
     }
-    let found = on_desktop(picture).map(|seen| (worth(&seen) - PART, seen));
+    let found = on_desktop(picture, look).map(|seen| (worth(&seen) - PART, seen));
     let best = [best, found].into_iter().flatten().max_by(|a, b| a.0.total_cmp(&b.0));
     best.map(|(_, seen)| seen)
 }
 
 /// Looks for the screen anywhere: among the rectangles of its proportions. Of several that are sure the
 /// largest is taken, others are pictures of one.
-fn on_desktop(picture: &RgbImage) -> Option<IceSighting> {
+fn on_desktop(picture: &RgbImage, look: &IceLook) -> Option<IceSighting> {
     let found = rectangles(picture, gba::SCREEN, LEAST_SIZE, MOST_RECTANGLES);
     let seen = found.into_par_iter().filter_map(|rectangle| {
         let placement = Placement::upright(gba::SCREEN, rectangle.area);
-        let seen = read_at(picture, placement, None)?;
+        let seen = read_at(picture, look, placement, None)?;
         (seen.stones == Stones::Known && is_believed(&seen)).then_some((rectangle, seen))
     });
     let seen: Vec<(Rectangle, IceSighting)> = seen.collect();
@@ -262,6 +300,7 @@ fn worth(seen: &IceSighting) -> f32 {
 /// Reads the screen at a place, if it is one; `last` is the view that it had before.
 fn read_at(
     picture: &RgbImage,
+    look: &IceLook,
     placement: Placement,
     last: Option<Registration>,
 ) -> Option<IceSighting> {
@@ -272,9 +311,9 @@ fn read_at(
     let slack = SLACK[if is_smaller { 2 } else { usize::from(!is_whole) }];
     let text_box = text_box::is_open(&native);
     let found =
-        register(&native, last, slack, text_box).filter(|found| found.score >= LEAST_FIT)?;
+        register(&native, look, last, slack, text_box).filter(|found| found.score >= LEAST_FIT)?;
     let section = FloorSection::ahead(found.place.cell().0);
-    let cells = cells::read(&native, found.place, section)?;
+    let cells = cells::read(&native, found.place, section, look)?;
     let count =
         |is: fn(&Reading<FloorTile>) -> bool| cells.tiles.iter().filter(|t| is(t)).count() as f32;
     let read = count(|tile| tile.value.is_some());
@@ -295,5 +334,6 @@ fn read_at(
         tiles: cells.tiles,
         exit: cells.exit,
         look: HeroLook::of(&native),
+        taught: look.name().map(str::to_owned),
     })
 }

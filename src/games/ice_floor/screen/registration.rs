@@ -7,7 +7,8 @@
 use super::super::art::Room;
 use super::super::plan::CELL;
 use super::cover::Cover;
-use super::view::{BLOCK, Greenness, Place};
+use super::look::IceLook;
+use super::view::{BLOCK, IceIndex, Place};
 use crate::grid::Cell;
 use image::RgbImage;
 use std::sync::LazyLock;
@@ -26,9 +27,9 @@ pub struct Registration {
 /// How much of the ice, and of what is beside it, must be in view: four cells, in pixels.
 const LEAST_SEEN: f32 = 1024.0;
 
-impl Greenness {
+impl IceIndex {
     /// The correlation with the plan if the hero is there, without what is covered.
-    fn score(&self, place: Place, step: i32, cover: &Cover) -> f32 {
+    pub fn score(&self, place: Place, step: i32, cover: &Cover) -> f32 {
         let [mut n, mut ice, mut sum, mut squares, mut on_ice] = [0.0f32; 5];
         self.compare(place, step, |at, is_ice, value| {
             if cover.hides(at) {
@@ -84,22 +85,24 @@ const CLEAR: f32 = 0.8;
 const LEAST_COARSE: f32 = 0.5;
 const LEAST_STANDING: f32 = 0.38;
 
-/// Finds where the view of a native picture lies. It is looked for near the `last` one first. `slack` is
-/// by how much less the view may fit of a hero who stands than of one who is a pixel or two from there;
-/// a text box hides the lower rows.
+/// Finds where the view of a native picture lies that has this look. It is looked for near the `last` one
+/// first. `slack` is by how much less the view may fit of a hero who stands than of one who is a pixel or two
+/// from there; a text box hides the lower rows.
 pub fn register(
     native: &RgbImage,
+    look: &IceLook,
     last: Option<Registration>,
     slack: f32,
     text_box: bool,
 ) -> Option<Registration> {
-    let plain = register_by(&Greenness::of(native, 1.0, text_box), last, slack);
+    let by = |weights| register_by(&IceIndex::of(native, weights, text_box), last, slack);
+    let plain = by(look.weights());
     if plain.is_some_and(|found| found.score >= CLEAR) {
         return plain;
     }
     // In warm light ice is not greener than it is red: what is bright is taken for white.
-    let gain = bright(native, 0) / bright(native, 1);
-    let balanced = register_by(&Greenness::of(native, gain, text_box), last, slack);
+    let white = [0, 1, 2].map(|channel| bright(native, channel) / bright(native, 0));
+    let balanced = by(look.weights_in_light(white));
     [plain, balanced].into_iter().flatten().max_by(|a, b| a.score.total_cmp(&b.score))
 }
 
@@ -110,11 +113,7 @@ pub(super) fn bright(native: &RgbImage, channel: usize) -> f32 {
     f32::from(*values.select_nth_unstable(at).1).max(1.0)
 }
 
-fn register_by(
-    greenness: &Greenness,
-    last: Option<Registration>,
-    slack: f32,
-) -> Option<Registration> {
+fn register_by(index: &IceIndex, last: Option<Registration>, slack: f32) -> Option<Registration> {
     static STANDING: LazyLock<Vec<Place>> = LazyLock::new(|| places(CELL));
     static COARSE: LazyLock<Vec<Place>> = LazyLock::new(|| places(BLOCK));
     static ALL: LazyLock<Vec<Place>> = LazyLock::new(|| places(1));
@@ -122,7 +121,7 @@ fn register_by(
         among
             .iter()
             .filter(|p| (p.x - centre.x).abs() + (p.y - centre.y).abs() <= reach)
-            .map(|&place| (place, greenness.score(place, step, cover)))
+            .map(|&place| (place, index.score(place, step, cover)))
             .max_by(|a, b| a.1.total_cmp(&b.1))
     };
     let around = |centre: (Place, i32)| {
@@ -130,22 +129,22 @@ fn register_by(
         let (coarse, _) = coarse.filter(|best| best.1 >= LEAST_COARSE)?;
         let (found, _) = best(&ALL, 1, &Cover::NONE, (coarse, BLOCK))?;
         // What lies over a part of the view moves the place at which it fits best.
-        let cover = Cover::of(greenness, found);
+        let cover = Cover::of(index, found);
         let (found, score) = best(&ALL, 1, &cover, (found, BLOCK))?;
         let standing = Place::on(found.cell());
         let (dx, dy) = found.offset();
-        let worse = score - greenness.score(standing, 1, &cover);
+        let worse = score - index.score(standing, 1, &cover);
         let stands = dx.abs() + dy.abs() <= AS_GOOD_AS_STANDING && worse <= slack;
         let place = if stands { standing } else { found };
         let beside = [-1, 1].map(|d| match dx {
             0 => Place { y: found.y + d, ..found },
             _ => Place { x: found.x + d, ..found },
         });
-        let is_clear = |other: Place| greenness.score(other, 1, &cover) < score - CLEARLY;
+        let is_clear = |other: Place| index.score(other, 1, &cover) < score - CLEARLY;
         // A hero who stands and one a pixel from there fit as well as each other at half that difference.
         let to_the_pixel =
             if stands { worse <= CLEARLY / 2.0 } else { beside.into_iter().all(is_clear) };
-        Some(Registration { place, score: greenness.score(place, 1, &Cover::NONE), to_the_pixel })
+        Some(Registration { place, score: index.score(place, 1, &Cover::NONE), to_the_pixel })
     };
     let near = last.and_then(|last| {
         around((last.place, NEAR)).filter(|found| found.score >= last.score - NO_WORSE)

@@ -5,7 +5,7 @@
 //! part of a pixel, and tells whole ice from cracked ice by the colour of the cracks.
 
 use super::super::art::{Album, Sprite};
-use super::super::plan::{CELL, Version};
+use super::super::plan::CELL;
 use crate::vision::photometry::{Colour, luminance};
 use serde::{Deserialize, Serialize};
 
@@ -76,6 +76,9 @@ const QUANTILES: [usize; 2] = [4, 8];
 /// The weight of each in a distance.
 const WEIGHTS: [f32; 2] = [0.25, 0.75];
 
+/// By how many grey levels two tiles must differ to be told from each other.
+const LEAST_APART: f32 = 8.0;
+
 /// The least share of a part's pixels that must be seen.
 const LEAST_SEEN: f32 = 0.5;
 
@@ -101,6 +104,12 @@ impl Signature {
                 .collect()
         };
         Self([part(0..UPPER, QUANTILES[0]), part(UPPER..CELL, QUANTILES[1])])
+    }
+
+    /// The same without the part that a wall may shade.
+    fn without_upper(self) -> Self {
+        let [_, rest] = self.0;
+        Self([Vec::new(), rest])
     }
 
     /// The same with each colour changed.
@@ -155,7 +164,7 @@ fn mean_off(a: &Colour, b: &Colour) -> f32 {
     a.iter().zip(b).map(|(a, b)| (a - b).abs()).sum::<f32>() / 3.0
 }
 
-/// The signatures of a version's tiles at one blur.
+/// The signatures of the tiles of an album at one blur. Those of tiles that it lacks are empty.
 #[derive(Clone, Debug)]
 pub struct Templates {
     tiles: [[Signature; FloorTile::ALL.len()]; 2],
@@ -163,14 +172,29 @@ pub struct Templates {
 }
 
 impl Templates {
-    /// Those of the tiles of `version` that are blurred by `blur` pixels (standard deviation).
-    pub fn new(version: Version, blur: f32) -> Self {
-        let album = Album::tiles(version);
-        let of = |name: &str| album.get(name).map(|tile| blurred(tile, blur)).unwrap_or_default();
+    /// Those of the tiles of `album` that are blurred by `blur` pixels (standard deviation).
+    pub fn new(album: &Album, blur: f32) -> Self {
+        let known = |name: &str| album.get(name).map(|tile| blurred(tile, blur));
+        let of = |name: &str| known(name).unwrap_or_default();
+        let shaded = |tile: FloorTile| {
+            // The part that no wall shades looks the same.
+            known(tile.picture(true)).unwrap_or_else(|| of(tile.picture(false)).without_upper())
+        };
         Self {
-            tiles: [false, true].map(|shaded| FloorTile::ALL.map(|tile| of(tile.picture(shaded)))),
+            tiles: [FloorTile::ALL.map(|tile| of(tile.picture(false))), FloorTile::ALL.map(shaded)],
             exits: ["slide", "stairs"].map(of),
         }
+    }
+
+    /// Two tiles that are not to be told from each other, if there are such.
+    pub fn too_alike(&self) -> Option<(FloorTile, FloorTile)> {
+        let pairs = FloorTile::ALL.iter().enumerate();
+        let pairs = pairs.flat_map(|(i, a)| FloorTile::ALL[i + 1..].iter().map(move |b| (*a, *b)));
+        let alike =
+            |a, b, shaded| self.tile(a, shaded).distance(self.tile(b, shaded)) < LEAST_APART;
+        pairs
+            .into_iter()
+            .find(|(a, b)| [false, true].into_iter().any(|shaded| alike(*a, *b, shaded)))
     }
 
     /// That of a tile.
@@ -210,18 +234,24 @@ fn blurred(tile: &Sprite, blur: f32) -> Signature {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::ice_floor::plan::Version;
 
     #[test]
     fn the_tiles_of_a_version_are_far_apart() {
         for (version, blur) in Version::ALL.into_iter().flat_map(|v| [(v, 0.0), (v, 1.1)]) {
-            let templates = Templates::new(version, blur);
-            for (a, b) in FloorTile::ALL.iter().flat_map(|a| FloorTile::ALL.map(|b| (*a, b))) {
-                for shaded in [false, true] {
-                    let off = templates.tile(a, shaded).distance(templates.tile(b, shaded));
-                    assert_eq!(off < 8.0, a == b, "{version:?} {blur}: {a:?}, {b:?}: {off}");
-                }
-            }
+            let templates = Templates::new(Album::tiles(version), blur);
+            assert_eq!(templates.too_alike(), None, "{version:?} {blur}");
         }
+    }
+
+    #[test]
+    fn tiles_that_are_hardly_apart_are_told() {
+        let tiles = Album::tiles(Version::Ruby);
+        let ice = tiles.get("ice").unwrap();
+        let brighter = ice.map(|pixel| pixel.map(|c| c.map(|v| v.saturating_add(5))));
+        let album = [("ice".to_owned(), ice.clone()), ("cracked".to_owned(), brighter)];
+        let templates = Templates::new(&album.into_iter().collect(), 0.0);
+        assert_eq!(templates.too_alike(), Some((FloorTile::Ice, FloorTile::Cracked)));
     }
 
     #[test]

@@ -1,9 +1,10 @@
-//! What a native picture shows of the room: how green it is, beside what the floor plan says.
+//! What a native picture shows of the room: how much it looks like ice, beside what the floor plan says.
 
 use super::super::art::Room;
 use super::super::plan::CELL;
 use crate::consoles::gba;
 use crate::grid::{Cell, Grid};
+use crate::vision::photometry::Colour;
 use image::RgbImage;
 use std::sync::LazyLock;
 
@@ -123,8 +124,9 @@ impl Chart {
     }
 }
 
-/// By how much each pixel of a native picture is greener than it is red, and the same by blocks.
-pub(super) struct Greenness {
+/// How much each pixel of a native picture has the colour of ice, in looks that ship by how much it is
+/// greener than it is red, and the same by blocks.
+pub(super) struct IceIndex {
     pixels: Vec<f32>,
     blocks: Vec<f32>,
     /// The rows that show the room.
@@ -137,12 +139,12 @@ const ABOVE_TEXT: i32 = 112;
 pub(super) const WIDTH: i32 = gba::SCREEN.0 as i32;
 pub(super) const HEIGHT: i32 = gba::SCREEN.1 as i32;
 
-impl Greenness {
-    /// `gain` is what green is multiplied by first.
-    pub fn of(native: &RgbImage, gain: f32, text_box: bool) -> Self {
+impl IceIndex {
+    /// `weights` are those of the channels that make the value, larger for ice than for what is beside it.
+    pub fn of(native: &RgbImage, weights: Colour, text_box: bool) -> Self {
         let rows = if text_box { ABOVE_TEXT } else { HEIGHT };
         let mut pixels: Vec<f32> =
-            native.pixels().map(|p| gain * f32::from(p[1]) - f32::from(p[0])).collect();
+            native.pixels().map(|p| (0..3).map(|i| weights[i] * f32::from(p[i])).sum()).collect();
         // More than half of a view is walls and the dark, which are not to be told from each other.
         let mut ordered = pixels.clone();
         let middle = ordered.len() / 2;

@@ -4,7 +4,7 @@ use crate::capture::decode::decode;
 use crate::files::shown;
 use crate::games::minesweeper::board::CellState;
 use crate::games::minesweeper::notation::parse_board;
-use crate::games::minesweeper::profiles::{files, load, of_user};
+use crate::games::minesweeper::profiles::LOOKS;
 use crate::games::minesweeper::screen::teach::{MineLesson, teach};
 use crate::games::minesweeper::truth::MineTruth;
 use crate::geometry::Rect;
@@ -56,8 +56,8 @@ the picture, nothing is saved; 2 bad arguments or pictures, or what they are sai
 
 impl Calibrate {
     pub fn run(&self) -> anyhow::Result<Exit> {
-        let profiles = of_user()?;
-        let about = |name: &str| load(&profiles, name).map(|look| look.about().to_owned());
+        let profiles = LOOKS.of_user()?;
+        let about = |name: &str| LOOKS.load(&profiles, name).map(|look| look.about().to_owned());
         if let Some(done) = self.tasks.run(&profiles, about)? {
             return Ok(done);
         }
@@ -81,7 +81,7 @@ impl Calibrate {
         let mut out = report(name, &lesson);
         let exit = if lesson.is_good() {
             let used = "where no look that ships fits";
-            let path = profiles.save(name, &files(&lesson.look), self.tasks.replace)?;
+            let path = profiles.save(name, &LOOKS.files_of(&lesson.look), self.tasks.replace)?;
             out.push_str(&saved(&path, name, used));
             Exit::Success
         } else {

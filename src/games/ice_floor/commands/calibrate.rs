@@ -1,0 +1,192 @@
+//! `voltsight calibrate --game ice`: learns a look from a picture of which it is known what it shows.
+
+use crate::capture::decode::decode;
+use crate::games::ice_floor::plan::{CELL, SECTIONS};
+use crate::games::ice_floor::profiles::LOOKS;
+use crate::games::ice_floor::screen::teach::{IceLesson, teach};
+use crate::games::ice_floor::screen::{FloorTile, Place};
+use crate::games::ice_floor::truth::IceTruth;
+use crate::geometry::Rect;
+use crate::grid::{Cell, Grid};
+use crate::laboratory::check::entry;
+use crate::observation::Observation;
+use crate::output::{Exit, print};
+use crate::profiles::tasks::{ProfileTasks, saved};
+use crate::reading::whole_percent;
+use crate::show::annotate::{annotate, save_beside};
+use crate::show::reading::fact;
+use anyhow::{Context, bail};
+use std::path::{Path, PathBuf};
+
+/// Learn another drawing of the Sootopolis Gym, from one screenshot
+///
+/// Another palette, a filter or a colour mode needs no calibration: colours are learnt from each picture itself.
+/// This is for games whose tiles are drawn in another way, in the same room. Say what the floor of the picture
+/// shows. What is learnt is tried at once on the same picture, and saved as a profile if it reads it. `read`,
+/// `advise`, `watch` and `check` use profiles by themselves where the looks that ship do not fit, or one alone
+/// with --profile NAME.
+#[derive(Debug, clap::Args)]
+#[command(after_help = NOTES)]
+pub struct Calibrate {
+    /// The profile's name: letters, digits, - and _.
+    #[arg(required_unless_present_any = ["list", "remove", "import"])]
+    name: Option<String>,
+    /// A picture of the second or the third floor in the middle of a walk, so that it shows whole ice, cracked ice
+    /// and stones.
+    #[arg(value_name = "IMAGE", required_unless_present_any = ["list", "remove", "import"])]
+    image: Option<PathBuf>,
+    /// What the tiles of the floor show, row by row from the top: `.` ice, x cracked ice, # stone, O hole, and @ where
+    /// the player stands; "/" or blanks between rows. Which floor it is follows from the number of rows and columns.
+    #[arg(long, value_name = "ROWS", required_unless_present_any = ["truth", "list", "remove", "import"])]
+    shows: Option<String>,
+    /// Take what the picture shows from the truth.json beside it.
+    #[arg(long, conflicts_with = "shows")]
+    truth: bool,
+    /// Where the whole of the game's screen is in the picture, in pixels, where it is not found.
+    #[arg(long, value_name = "X,Y,WIDTH,HEIGHT")]
+    screen: Option<Rect>,
+    #[command(flatten)]
+    tasks: ProfileTasks,
+}
+
+const NOTES: &str = "The exits' slides and stairs are learnt as they are shown; what was not shown stays unread. A \
+picture with what was read is saved beside the one that taught.\n\nA profile is a folder with a text file; to share \
+one, copy its folder (--list says where it is).\n\nExit codes: 0 learnt and saved, listed, removed or taken up; 1 \
+what was learnt does not read the picture, nothing is saved; 2 bad arguments or pictures, or what they are said to \
+show cannot be.";
+
+impl Calibrate {
+    pub fn run(&self) -> anyhow::Result<Exit> {
+        let profiles = LOOKS.of_user()?;
+        let about = |name: &str| {
+            LOOKS.load(&profiles, name).map(|look| format!("tiles: {}", look.tiles().join(", ")))
+        };
+        if let Some(done) = self.tasks.run(&profiles, about)? {
+            return Ok(done);
+        }
+        let name = self.name.as_deref().context("a profile needs a name")?;
+        self.tasks.allow(&profiles, name)?;
+        let path = self.image.as_deref().context("a profile needs a picture")?;
+        let truth = match &self.shows {
+            Some(rows) => typed(rows).context("--shows")?,
+            None => told(path)?,
+        };
+        let picture = decode(path)?;
+        let lesson = teach(name, &picture, &truth, self.screen)?;
+        let mut out = report(name, &lesson);
+        let exit = if lesson.is_good() {
+            let used = "where the looks that ship do not fit";
+            let path = profiles.save(name, &LOOKS.files_of(&lesson.look), self.tasks.replace)?;
+            out.push_str(&saved(&path, name, used));
+            Exit::Success
+        } else {
+            out.push_str("\nnot saved: what was learnt does not read the picture it is from\n");
+            Exit::No
+        };
+        print(&out)?;
+        let drawn = match &lesson.seen {
+            Some(seen) => annotate(&picture, &seen.screens(), &seen.fields()),
+            None => picture,
+        };
+        save_beside(&drawn, path)?;
+        Ok(exit)
+    }
+}
+
+/// What the truth.json beside a picture says.
+fn told(path: &Path) -> anyhow::Result<IceTruth> {
+    IceTruth::from_json(&entry(path)?).map_err(anyhow::Error::msg)
+}
+
+/// What rows of letters say.
+fn typed(rows: &str) -> anyhow::Result<IceTruth> {
+    let mut player: Vec<Cell> = Vec::new();
+    let mut tiles = Vec::new();
+    let rows = rows.split(|c: char| c.is_whitespace() || "/;,".contains(c));
+    for (r, row) in rows.filter(|row| !row.is_empty()).enumerate() {
+        let tile = |(c, letter)| {
+            Ok(match letter {
+                '.' => FloorTile::Ice,
+                'x' | 'X' => FloorTile::Cracked,
+                '#' => FloorTile::Stone,
+                'o' | 'O' => FloorTile::Hole,
+                '@' => {
+                    player.push((r, c));
+                    FloorTile::Cracked
+                }
+                letter => bail!(
+                    "{letter:?} in row {} is no tile: . ice, x cracked, # stone, O hole, @ the player",
+                    r + 1
+                ),
+            })
+        };
+        tiles.push(row.chars().enumerate().map(tile).collect::<anyhow::Result<Vec<_>>>()?);
+    }
+    let grid = Grid::try_from(tiles)?;
+    let section = SECTIONS.iter().find(|section| section.size == (grid.rows(), grid.columns()));
+    let section = section.with_context(|| {
+        let sizes = SECTIONS.map(|section| format!("{} x {}", section.size.0, section.size.1));
+        format!("no floor has {} x {} tiles: {}", grid.rows(), grid.columns(), sizes.join(", "))
+    })?;
+    let [at] = player[..] else {
+        bail!("mark with @ the one tile on which the player stands ({} are marked)", player.len())
+    };
+    let Place { x, y } = Place::on(section.cell(at));
+    let is_done = grid.iter().all(|tile| *tile != FloorTile::Ice);
+    Ok(IceTruth {
+        section: Some(section.number),
+        player_map: u8::try_from(x / CELL).ok().zip(u8::try_from(y / CELL).ok()),
+        stairs_open: Some(section.number - u8::from(!is_done)),
+        grid: Some(grid),
+        ..IceTruth::default()
+    })
+}
+
+/// What was learnt, and how it reads the picture.
+fn report(name: &str, IceLesson { look, comparison, .. }: &IceLesson) -> String {
+    let mut out = format!("{name}, taught by 1 picture\n");
+    let mut line = |what: &str, text: String| out.push_str(&fact(what, text));
+    let (unread, wrong) = (&comparison.unreadable, &comparison.wrong);
+    line(
+        "tried",
+        format!(
+            "on the same picture: {} fields right, {} unread, {} wrong",
+            comparison.right,
+            unread.len(),
+            wrong.len()
+        ),
+    );
+    for (what, fields) in [("wrong", wrong), ("unread", unread)] {
+        if !fields.is_empty() {
+            line(what, fields.join(", "));
+        }
+    }
+    line("tiles", look.tiles().join(", "));
+    if let Some(least) = comparison.least_sure() {
+        line("sure", format!("the least sure field is read with {} %", whole_percent(least)));
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_say_which_floor_it_is_and_where_the_player_stands() {
+        let truth = typed("....... .#@..#. x......").unwrap();
+        assert_eq!((truth.section, truth.player_map), (Some(2), Some((7, 13))));
+        assert_eq!(truth.stairs_open, Some(1));
+        assert_eq!(truth.grid.unwrap()[(2, 0)], FloorTile::Cracked);
+        assert_eq!(typed("#xx/x@x/xx#").unwrap().stairs_open, Some(1));
+    }
+
+    #[test]
+    fn what_is_typed_wrong_is_told() {
+        let error = |rows: &str| typed(rows).unwrap_err().to_string();
+        assert!(error("... .?. @..").contains("'?' in row 2"));
+        assert!(error("... ... ...").contains("0 are marked"));
+        assert!(error("@.. ..@ ...").contains("2 are marked"));
+        assert!(error("@. ..").contains("no floor has 2 x 2 tiles: 3 x 3, 3 x 7, 4 x 11"));
+    }
+}
