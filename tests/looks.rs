@@ -9,7 +9,7 @@ use voltsight::games::voltorb_flip::random_look;
 use voltsight::games::voltorb_flip::screen::learn::Shot;
 use voltsight::games::voltorb_flip::screen::taught::TaughtLook;
 use voltsight::games::voltorb_flip::screen::teach::teach;
-use voltsight::games::voltorb_flip::screen::{FlipReader, Looks};
+use voltsight::games::voltorb_flip::screen::{FlipReader, LineSighting, Looks};
 use voltsight::games::voltorb_flip::truth::{FlipTruth, compare};
 use voltsight::laboratory::check::{entries, folders};
 use voltsight::laboratory::taught::OtherPicture;
@@ -217,6 +217,40 @@ fn no_clone_is_misread_by_the_looks_that_ship() {
             );
         }
     }
+}
+
+/// The board of the web page ships: our own pictures of it, and those of others, are read to the last number
+/// without anything taught.
+#[test]
+fn the_web_page_is_read_without_a_profile() {
+    let ours = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/web-look");
+    let mut pictures: Vec<Shot> =
+        ["first", "later", "smaller", "between", "larger"].map(|name| shot(&ours, name)).into();
+    let shared = Path::new(SHARED);
+    if shared.exists() {
+        pictures.extend(CLONES[0].iter().map(|name| shot(shared, name)));
+    } else {
+        println!("there are no pictures of clones in {SHARED}: only our own are tried");
+    }
+    for Shot { picture, shows } in pictures {
+        let seen = FlipReader::new().read(&picture).unwrap();
+        assert_eq!((seen.look.name(), seen.look.learnt()), ("web", false));
+        let board = seen.board.unwrap();
+        for (lines, shown) in [(&board.rows, &shows.rows), (&board.cols, &shows.cols)] {
+            let read: Vec<_> = lines.iter().map(LineSighting::line).collect();
+            assert_eq!(read, shown.iter().copied().map(Some).collect::<Vec<_>>());
+        }
+        assert!(board.tiles.iter().all(|tile| tile.value.is_some()));
+    }
+}
+
+/// The templates of that look are what the first two pictures teach.
+#[test]
+fn the_look_of_the_web_page_is_what_its_pictures_teach() {
+    let ours = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/web-look");
+    let lesson = teach("web", &["first", "later"].map(|name| shot(&ours, name)), None).unwrap();
+    let shipped = include_str!("../templates/voltorb-flip/web/board.json");
+    assert_eq!(lesson.look.file().trim_end(), shipped.trim_end());
 }
 
 /// A number of Voltorbs before each sum stands like a first digit, and the pieces of a ball like digits.

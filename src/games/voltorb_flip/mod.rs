@@ -79,11 +79,12 @@ impl Pictures for VoltorbFlip {
     }
 
     fn templates(&self) -> Vec<Template> {
-        screen::looks::all_templates()
+        let boards = screen::taught::all_templates();
+        screen::looks::all_templates().into_iter().chain(boards).collect()
     }
 
     fn check_templates(&self) -> Result<(), String> {
-        screen::looks::check()
+        screen::looks::check().and_then(|()| screen::taught::check())
     }
 
     fn native_screen(&self) -> Option<(u32, u32)> {

@@ -2,7 +2,7 @@
 
 use super::screen::Looks;
 use super::screen::looks::{self, Look, LookError, MANIFEST};
-use super::screen::taught::{BOARD, TaughtLook};
+use super::screen::taught::{self, BOARD, TaughtLook};
 use crate::profiles::{Files, Format, ProfileError, ProfileFolder};
 use anyhow::Context;
 use std::sync::Arc;
@@ -21,7 +21,9 @@ impl Format for Folder {
     }
 
     fn shipped(&self) -> Vec<String> {
-        looks::shipped().iter().map(|look| look.name().to_owned()).collect()
+        let drawn = looks::shipped().iter().map(|look| look.name());
+        let others = taught::shipped().iter().map(|look| look.name());
+        drawn.chain(others).map(str::to_owned).collect()
     }
 
     fn check(&self, name: &str, files: &Files) -> Result<(), String> {

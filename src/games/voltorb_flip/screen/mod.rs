@@ -17,6 +17,7 @@ pub mod layout;
 pub mod learn;
 mod links;
 mod locate;
+mod located;
 pub mod looks;
 mod marks;
 mod native;
@@ -33,16 +34,9 @@ mod top;
 
 pub use sighting::{BoardSighting, FlipSighting, HeaderAreas, LineSighting, Memo, Phase, Tile};
 
-use super::levels::Level;
-use crate::geometry::Placement;
-use crate::grid::Grid;
-use crate::reading::{Reading, Unreadable};
-use crate::vision::lens::Reduction;
 use crate::vision::photometry::Photometry;
-use crate::vision::rectify::Sampling;
 use image::RgbImage;
 use looks::Look;
-use native::Screen;
 use std::sync::Arc;
 use taught::{BoardPlace, TaughtLook};
 
@@ -74,7 +68,7 @@ pub struct FlipReader {
     /// Looks that are tried in turn; those of one group draw the headers alike.
     groups: Vec<Vec<Arc<Look>>>,
     /// Looks of other boards, which are tried where those leave something open.
-    taught: Vec<Arc<TaughtLook>>,
+    taught: Vec<Vec<Arc<TaughtLook>>>,
     known: Option<Known>,
 }
 
@@ -123,7 +117,9 @@ impl FlipReader {
         let shipped = (!looks.only_learnt).then(|| looks::shipped().to_vec());
         let learnt = looks.learnt.into_iter().map(|look| vec![look]);
         let groups = shipped.into_iter().chain(learnt).collect();
-        Self { groups, taught: looks.taught, known: None }
+        let boards = (!looks.only_learnt).then(|| taught::shipped().to_vec());
+        let taught = [looks.taught].into_iter().chain(boards).collect();
+        Self { groups, taught, known: None }
     }
 
     /// One with the same looks that has seen no picture yet.
@@ -183,14 +179,24 @@ impl FlipReader {
         }
     }
 
-    /// The taught look whose board the picture shows; none if it may be that of several.
+    /// The taught look whose board the picture shows; none if it may be that of several. One that ships may be
+    /// that of a profile, too: what leaves less open counts, else the profile.
     fn search_taught(&self, picture: &RgbImage) -> Option<(usize, (Known, FlipSighting))> {
-        let mut found = self.taught.iter().filter_map(|look| {
-            let (place, seen) = look.read(picture)?;
-            Some((seen.doubts(), (Known::Taught(look.clone(), place), seen)))
-        });
-        let first = found.next()?;
-        found.next().is_none().then_some(first)
+        let mut best: Option<(usize, (Known, FlipSighting))> = None;
+        for looks in &self.taught {
+            let mut found = looks.iter().filter_map(|look| {
+                let (place, seen) = look.read(picture)?;
+                Some((seen.doubts(), (Known::Taught(look.clone(), place), seen)))
+            });
+            let Some(first) = found.next() else { continue };
+            if found.next().is_some() {
+                return None;
+            }
+            if best.as_ref().is_none_or(|(doubts, _)| first.0 < *doubts) {
+                best = Some(first);
+            }
+        }
+        best
     }
 }
 
@@ -200,9 +206,9 @@ fn at(
     place: locate::Located,
     before: Option<Photometry>,
 ) -> Result<(Known, FlipSighting), NoBoard> {
-    let touch = screen(picture, &place.touch, &place, (place.sampling, place.reduction));
+    let touch = located::screen(picture, &place.touch, &place, (place.sampling, place.reduction));
     let light = colours::photometry(&touch).or(before).ok_or(NoBoard::NotFound)?;
-    let seen = read_located(picture, &touch, &place, &light);
+    let seen = located::read(picture, &touch, &place, &light);
     // A list hides headers, but is known by itself.
     if !place.legible && !matches!(seen.phase.value, Some(Phase::Menu | Phase::Info)) {
         return Err(NoBoard::NotFound);
@@ -216,150 +222,6 @@ fn at(
 /// [`NoBoard`] if there is no board in it.
 pub fn read(picture: &RgbImage) -> Result<FlipSighting, NoBoard> {
     FlipReader::new().read(picture)
-}
-
-/// A screen of those that were found, in native pixels.
-fn screen<'a>(
-    picture: &RgbImage,
-    placement: &Placement,
-    located: &'a locate::Located,
-    (sampling, reduction): (Sampling, Reduction),
-) -> Screen<'a> {
-    // The blur goes with the sampling that it was found with.
-    let blur = if sampling == located.sampling { located.blur } else { 0 };
-    Screen { blur, ..Screen::new(picture, placement, sampling, reduction, &located.look) }
-}
-
-/// How many cards to each side an explosion reaches: it is 64 native pixels wide.
-const EXPLOSION: usize = 1;
-
-/// The headers, and the level, after each has been held against the other.
-fn agreed(
-    (rows, cols): headers::Headers,
-    located: &locate::Located,
-    board: &cards::Cards,
-    level: Reading<Level>,
-) -> (Vec<LineSighting>, Vec<LineSighting>, Reading<Level>) {
-    let settle = |levels: &[Level]| settle::settle(&rows, &cols, &board.tiles, levels);
-    if !(located.whole && located.look.dealt()) {
-        let (rows, cols) = settle(&[]);
-        return (rows, cols, level);
-    }
-    let any: Vec<Level> = Level::all().collect();
-    let contradicted = || Reading::none(Unreadable::Contradicts);
-    match level.value {
-        // After Game Info the game shows level 1 until the next round, whatever the level is.
-        Some(shown) if u8::from(shown) > 1 => {
-            let (rows, cols) = settle(&[shown]);
-            let contradicts = |line: &LineSighting| line.sum.why == Some(Unreadable::Contradicts);
-            let all = rows.iter().chain(&cols).all(contradicts);
-            (rows, cols, if all { contradicted() } else { level })
-        }
-        shown => {
-            let (rows, cols) = settle(&any);
-            let deals = shown.is_none_or(|level| settle::deals(level, &rows, &cols));
-            let level = match level.why {
-                _ if !deals => contradicted(),
-                // A title in another language, or half covered: the headers may tell.
-                Some(Unreadable::Doubtful) => settle::proven_level(&rows, &cols).or(level),
-                _ => level,
-            };
-            (rows, cols, level)
-        }
-    }
-}
-
-fn read_located(
-    picture: &RgbImage,
-    touch: &Screen,
-    located: &locate::Located,
-    light: &Photometry,
-) -> FlipSighting {
-    let look = &*located.look;
-    let cover = cover::Cover::of(touch, light);
-    let board = cards::read(touch, light, &cover);
-    let mut digits = headers::read(touch, &cover);
-    if clearest::is_uneven(&located.touch) {
-        let other = (located.sampling.other(), located.reduction);
-        let other = screen(picture, &located.touch, located, other);
-        digits = headers::reconciled(digits, headers::read(&other, &cover));
-    }
-    let mut least_lead = 0.0;
-    if touch.lens.is_some() {
-        // What reads otherwise if the picture came about in another way that fits it nearly as well.
-        let likely = digits.clone();
-        for other in &located.alternatives {
-            let way = (located.sampling, other.reduction);
-            let other = Screen { blur: other.blur, ..screen(picture, &other.touch, located, way) };
-            digits = headers::reconciled(digits, headers::read(&other, &cover));
-        }
-        let explained = headers::explained(&likely);
-        least_lead = headers::least_lead(headers::fit(&likely), explained);
-        if explained < headers::WELL_EXPLAINED {
-            let way = (&located.touch, located.reduction, located.blur);
-            let displaced = reduced::displaced(picture, way, look, &cover);
-            digits = headers::distinct(digits, &displaced);
-        }
-        digits = headers::cautious(digits, least_lead, explained);
-        digits = headers::without_misfits(digits, &likely);
-    }
-    let top::Top { level, total_coins, round_coins } = match &located.top {
-        Some(placement) => {
-            let read = |sampling| {
-                top::read(look, |detail| {
-                    let (w, h) = placement.native;
-                    let finer = Placement { native: (w * detail, h * detail), ..*placement };
-                    let screen = screen(picture, &finer, located, (sampling, located.reduction));
-                    Screen { least_lead, ..screen }
-                })
-            };
-            let seen = read(located.sampling);
-            // The level's thin digit may need the other sampling where the headers do not.
-            if seen.level.value.is_some() { seen } else { seen.or(read(located.sampling.other())) }
-        }
-        None => top::Top::unseen(phase::menu_level(touch, &cover)),
-    };
-    let (rows, cols, level) = agreed(digits, located, &board, level);
-    let explosions = board.voltorbs();
-    let states = look.manifest.states;
-    // A panel beside the cards, or a top screen, is as good as the buttons.
-    let known = located.top.is_some() || cover.buttons;
-    let phase = if located.whole {
-        phase::phase(states, known, &cover, &board, &rows, &cols)
-    } else {
-        Reading::none(Unreadable::Outside)
-    };
-    let memos = if phase.value == Some(Phase::Moving) {
-        // An explosion lies over the cards around it, in colours that look like marks.
-        let near = |a: usize, b: usize| a.abs_diff(b) <= EXPLOSION;
-        Grid::from_fn(layout::SIZE, layout::SIZE, |r, c| {
-            let beside = explosions.iter().any(|&(row, column)| near(r, row) && near(c, column));
-            if beside && board.frames.sides((r, c)) < 4 {
-                Reading::none(Unreadable::Moving)
-            } else {
-                board.memos[(r, c)].clone()
-            }
-        })
-    } else {
-        board.memos
-    };
-    // A table where no header is read may be a cleared one.
-    let in_play = phase::cleared(&rows, &cols) == Some(false)
-        && !matches!(phase.value, Some(Phase::Menu | Phase::Info));
-    let cursor = if in_play { board.cursor } else { Reading::none(Unreadable::Absent) };
-    FlipSighting {
-        look: located.look.clone(),
-        phase,
-        touch: located.touch,
-        top: located.top,
-        others: located.others,
-        board: in_play.then_some(BoardSighting { rows, cols, tiles: board.tiles, memos }),
-        headers: HeaderAreas::default(),
-        cursor,
-        level,
-        total_coins,
-        round_coins,
-    }
 }
 
 #[cfg(test)]

@@ -11,6 +11,15 @@ use super::shipped;
 /// # Errors
 /// The first thing that is wrong with it.
 pub fn from_files(name: &str, text: impl Fn(&str) -> Option<String>) -> Result<Look, LookError> {
+    of_files(name, true, text)
+}
+
+/// The same, or a look that ships with the form of one that was learnt.
+pub(in super::super) fn of_files(
+    name: &str,
+    learnt: bool,
+    text: impl Fn(&str) -> Option<String>,
+) -> Result<Look, LookError> {
     let json = text(MANIFEST).ok_or(LookError::NoManifest)?;
     let manifest: Manifest = serde_json::from_str(&json).map_err(LookError::Manifest)?;
     let base = manifest.base.clone().unwrap_or_else(|| shipped::shipped()[0].name().to_owned());
@@ -20,7 +29,7 @@ pub fn from_files(name: &str, text: impl Fn(&str) -> Option<String>) -> Result<L
     let sheet = |name: &str| {
         text(&format!("{name}.txt")).or_else(|| shipped::text(&base, name).map(str::to_owned))
     };
-    Look::new(name, true, manifest, sheet)
+    Look::new(name, learnt, manifest, sheet)
 }
 
 /// The file that says where a look has what.

@@ -13,6 +13,7 @@ mod manifest;
 mod shipped;
 
 pub use error::LookError;
+pub(super) use files::of_files;
 pub use files::{MANIFEST, file_names, from_files};
 pub(super) use look::{DIGITS, FACES, LineSheets};
 pub use look::{Fields, Look};

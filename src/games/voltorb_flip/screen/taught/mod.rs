@@ -25,10 +25,12 @@ mod read;
 mod segment;
 mod separation;
 mod shape;
+mod shipped;
 mod teach;
 mod view;
 
 pub use look::{BOARD, TaughtLook};
 pub(super) use place::BoardPlace;
+pub use shipped::{all_templates, check, shipped};
 pub(super) use teach::from_picture;
 pub use teach::{TeachError, Where};

@@ -1,0 +1,158 @@
+//! What a board shows whose place is known: cards, headers, top screen, state, each held against the others.
+
+use super::native::Screen;
+use super::sighting::{BoardSighting, FlipSighting, HeaderAreas, LineSighting, Phase};
+use super::{cards, clearest, cover, headers, layout, locate, phase, reduced, settle, top};
+use crate::games::voltorb_flip::levels::Level;
+use crate::geometry::Placement;
+use crate::grid::Grid;
+use crate::reading::{Reading, Unreadable};
+use crate::vision::lens::Reduction;
+use crate::vision::photometry::Photometry;
+use crate::vision::rectify::Sampling;
+use image::RgbImage;
+
+/// A screen of those that were found, in native pixels.
+pub(super) fn screen<'a>(
+    picture: &RgbImage,
+    placement: &Placement,
+    located: &'a locate::Located,
+    (sampling, reduction): (Sampling, Reduction),
+) -> Screen<'a> {
+    // The blur goes with the sampling that it was found with.
+    let blur = if sampling == located.sampling { located.blur } else { 0 };
+    Screen { blur, ..Screen::new(picture, placement, sampling, reduction, &located.look) }
+}
+
+/// How many cards to each side an explosion reaches: it is 64 native pixels wide.
+const EXPLOSION: usize = 1;
+
+/// The headers, and the level, after each has been held against the other.
+fn agreed(
+    (rows, cols): headers::Headers,
+    located: &locate::Located,
+    board: &cards::Cards,
+    level: Reading<Level>,
+) -> (Vec<LineSighting>, Vec<LineSighting>, Reading<Level>) {
+    let settle = |levels: &[Level]| settle::settle(&rows, &cols, &board.tiles, levels);
+    if !(located.whole && located.look.dealt()) {
+        let (rows, cols) = settle(&[]);
+        return (rows, cols, level);
+    }
+    let any: Vec<Level> = Level::all().collect();
+    let contradicted = || Reading::none(Unreadable::Contradicts);
+    match level.value {
+        // After Game Info the game shows level 1 until the next round, whatever the level is.
+        Some(shown) if u8::from(shown) > 1 => {
+            let (rows, cols) = settle(&[shown]);
+            let contradicts = |line: &LineSighting| line.sum.why == Some(Unreadable::Contradicts);
+            let all = rows.iter().chain(&cols).all(contradicts);
+            (rows, cols, if all { contradicted() } else { level })
+        }
+        shown => {
+            let (rows, cols) = settle(&any);
+            let deals = shown.is_none_or(|level| settle::deals(level, &rows, &cols));
+            let level = match level.why {
+                _ if !deals => contradicted(),
+                // A title in another language, or half covered: the headers may tell.
+                Some(Unreadable::Doubtful) => settle::proven_level(&rows, &cols).or(level),
+                _ => level,
+            };
+            (rows, cols, level)
+        }
+    }
+}
+
+/// Reads a board at a place: `touch` is its touch screen in native pixels, `light` the map of its colours.
+pub(super) fn read(
+    picture: &RgbImage,
+    touch: &Screen,
+    located: &locate::Located,
+    light: &Photometry,
+) -> FlipSighting {
+    let look = &*located.look;
+    let cover = cover::Cover::of(touch, light);
+    let board = cards::read(touch, light, &cover);
+    let mut digits = headers::read(touch, &cover);
+    if clearest::is_uneven(&located.touch) {
+        let other = (located.sampling.other(), located.reduction);
+        let other = screen(picture, &located.touch, located, other);
+        digits = headers::reconciled(digits, headers::read(&other, &cover));
+    }
+    let mut least_lead = 0.0;
+    if touch.lens.is_some() {
+        // What reads otherwise if the picture came about in another way that fits it nearly as well.
+        let likely = digits.clone();
+        for other in &located.alternatives {
+            let way = (located.sampling, other.reduction);
+            let other = Screen { blur: other.blur, ..screen(picture, &other.touch, located, way) };
+            digits = headers::reconciled(digits, headers::read(&other, &cover));
+        }
+        let explained = headers::explained(&likely);
+        least_lead = headers::least_lead(headers::fit(&likely), explained);
+        if explained < headers::WELL_EXPLAINED {
+            let way = (&located.touch, located.reduction, located.blur);
+            let displaced = reduced::displaced(picture, way, look, &cover);
+            digits = headers::distinct(digits, &displaced);
+        }
+        digits = headers::cautious(digits, least_lead, explained);
+        digits = headers::without_misfits(digits, &likely);
+    }
+    let top::Top { level, total_coins, round_coins } = match &located.top {
+        Some(placement) => {
+            let read = |sampling| {
+                top::read(look, |detail| {
+                    let (w, h) = placement.native;
+                    let finer = Placement { native: (w * detail, h * detail), ..*placement };
+                    let screen = screen(picture, &finer, located, (sampling, located.reduction));
+                    Screen { least_lead, ..screen }
+                })
+            };
+            let seen = read(located.sampling);
+            // The level's thin digit may need the other sampling where the headers do not.
+            if seen.level.value.is_some() { seen } else { seen.or(read(located.sampling.other())) }
+        }
+        None => top::Top::unseen(phase::menu_level(touch, &cover)),
+    };
+    let (rows, cols, level) = agreed(digits, located, &board, level);
+    let explosions = board.voltorbs();
+    let states = look.manifest.states;
+    // A panel beside the cards, or a top screen, is as good as the buttons.
+    let known = located.top.is_some() || cover.buttons;
+    let phase = if located.whole {
+        phase::phase(states, known, &cover, &board, &rows, &cols)
+    } else {
+        Reading::none(Unreadable::Outside)
+    };
+    let memos = if phase.value == Some(Phase::Moving) {
+        // An explosion lies over the cards around it, in colours that look like marks.
+        let near = |a: usize, b: usize| a.abs_diff(b) <= EXPLOSION;
+        Grid::from_fn(layout::SIZE, layout::SIZE, |r, c| {
+            let beside = explosions.iter().any(|&(row, column)| near(r, row) && near(c, column));
+            if beside && board.frames.sides((r, c)) < 4 {
+                Reading::none(Unreadable::Moving)
+            } else {
+                board.memos[(r, c)].clone()
+            }
+        })
+    } else {
+        board.memos
+    };
+    // A table where no header is read may be a cleared one.
+    let in_play = phase::cleared(&rows, &cols) == Some(false)
+        && !matches!(phase.value, Some(Phase::Menu | Phase::Info));
+    let cursor = if in_play { board.cursor } else { Reading::none(Unreadable::Absent) };
+    FlipSighting {
+        look: located.look.clone(),
+        phase,
+        touch: located.touch,
+        top: located.top,
+        others: located.others,
+        board: in_play.then_some(BoardSighting { rows, cols, tiles: board.tiles, memos }),
+        headers: HeaderAreas::default(),
+        cursor,
+        level,
+        total_coins,
+        round_coins,
+    }
+}
