@@ -27,13 +27,14 @@ BUILD := $(LINKER) pkg-config libclang-dev libxcb1-dev libegl-dev libwayland-dev
 GRAPHICS := libgl1 libegl1 libgl1-mesa-dri libx11-6 libxcursor1 libxi6 libxkbcommon-x11-0
 # What the tests of real windows run: an X server without a screen, a window manager, a stand-in for
 # the user's hand, and real emulators.
-DESKTOP := xvfb openbox x11-utils xcompmgr desmume mgba-sdl gnome-mines kmines dbus-daemon
+DESKTOP := xvfb openbox x11-utils xcompmgr desmume retroarch libretro-desmume mgba-sdl \
+           sway xwayland foot gnome-mines kmines dbus-daemon
 # What the looks that chance draws are written in.
 FONTS := fonts-dejavu fonts-liberation fonts-roboto-unhinted
 # What compiles the test ROMs.
 ROM := gcc-arm-none-eabi binutils-arm-none-eabi
 
-.PHONY: help demo web test-web windows test-windows mac test soak soak-mines record build install uninstall package core needs-build needs-test rom bench lint doc clean
+.PHONY: help demo web test-web windows test-windows mac test soak soak-mines soak-retroarch record build install uninstall package core needs-build needs-test rom bench lint doc clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
@@ -57,6 +58,9 @@ soak: needs-test ## Play in real windows, ROUNDS=300, WALKS=10, MINES_GAMES=50, 
 soak-mines: needs-test ## Play MINES_GAMES=50 Expert games in GNOME Mines and in KMines, and compare with their truth
 	MINES_GAMES=$(MINES_GAMES) $(CARGO) test --locked --release --test mines_live expert_games \
 		-- --ignored --nocapture --test-threads=1
+
+soak-retroarch: needs-test ## Play ROUNDS=20 in RetroArch, and compare with the game's truth
+	$(CARGO) test --locked --release --test play rounds_in_retroarch -- --ignored --nocapture
 
 record: needs-test ## Take the pictures of real emulator windows under fixtures/ anew
 	$(CARGO) test --locked --release --test play record -- --ignored --nocapture

@@ -20,9 +20,7 @@ pub struct Settings {
 impl Settings {
     /// Where the settings are.
     pub fn path() -> Option<PathBuf> {
-        let set = |name| std::env::var_os(name).filter(|v| !v.is_empty()).map(PathBuf::from);
-        let folder = set("XDG_CONFIG_HOME").or_else(|| Some(set("HOME")?.join(".config")))?;
-        Some(folder.join("desmume/config.cfg"))
+        Some(super::settings_folder()?.join("desmume/config.cfg"))
     }
 
     /// Reads them; `None` where there is no such file yet.

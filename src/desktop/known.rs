@@ -54,11 +54,12 @@ const fn known(name: &'static str, runs: Runs, class: &'static str, title: &'sta
     Known { name, runs, class, title, paused: None, remedy: None }
 }
 
-/// Tried with RetroArch 1.14 and the core `desmume`: with its default, `mouse`, a press only moves
-/// the core's own pointer. The options are in the menu that F1 opens.
+/// Tried with RetroArch 1.14 and the core `desmume` of 2016: with its default, `mouse`, a press only
+/// moves the core's own pointer, and on a touch screen above the other or alone it feels nothing, and
+/// beyond a gap at another place. The options are in the menu that F1 opens.
 const RETROARCH: &str = "in RetroArch's menu, Core Options, set \"Pointer Type\" \
-    (desmume_pointer_type) to touch; with the core melonDS set \"Touch Mode\" (melonds_touch_mode) \
-    to Mouse or Touch";
+    (desmume_pointer_type) to touch and \"Screen Layout\" to top/bottom, left/right or right/left without a gap; with \
+    the core melonDS set \"Touch Mode\" (melonds_touch_mode) to Mouse or Touch";
 /// Not tried; as github.com/melonDS-emu/melonDS/issues/875 and 1452 tell it.
 const MELONDS: &str = "in melonDS see that the game is not paused: System, Pause, and Config, \
     Interface settings, \"Pause emulation when window is not in focus\"";

@@ -35,10 +35,16 @@ impl OverlayWindow {
     /// An overlay on the window that is followed, with no marks yet.
     ///
     /// # Errors
-    /// There is no X server; it lacks an extension (without Shape clicks would not get through, and without
+    /// There is no X server; it belongs to a Wayland session, whose compositor stacks the marks where it likes
+    /// and knows nothing of their shape; it lacks an extension (without Shape clicks would not get through, and without
     /// Composite pictures of the window would have the marks in them); or it has few colours.
     pub fn over(followed: Followed) -> Result<Self, DesktopError> {
         let desktop = XServer::connect()?;
+        if desktop.is_xwayland()? {
+            let why = "belongs to a Wayland session, in which the marks would lie on native windows too, and \
+                in some (sway) on black";
+            return Err(DesktopError::NoOverlay(why.into()));
+        }
         for needed in ["SHAPE", "Composite"] {
             if !desktop.has_extension(needed)? {
                 return Err(DesktopError::NoOverlay(format!("has no extension {needed}")));

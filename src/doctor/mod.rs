@@ -1,11 +1,9 @@
 //! Whether this desktop allows live use, point by point, and what to do about each.
 
+mod games;
 pub mod safeguards;
 
-use crate::capture::window::candidates;
-use crate::desktop::desmume::Settings;
-use crate::desktop::known::Runs;
-use crate::desktop::{DesktopError, WindowId, XServer};
+use crate::desktop::{DesktopError, XServer};
 use crate::input::Safeguard;
 use crate::input::hotkeys::{Hotkey, Hotkeys};
 use serde::Serialize;
@@ -66,7 +64,7 @@ pub fn examine() -> Vec<Finding> {
                 points.push(look(&desktop).unwrap_or_else(|error| no_answer(&error)));
             }
             points.extend(guards(&desktop).unwrap_or_else(|error| vec![no_answer(&error)]));
-            points.extend(games(&desktop));
+            points.extend(games::look(&desktop));
         }
     }
     points
@@ -86,7 +84,7 @@ fn session() -> Finding {
             WHAT,
             "Wayland with XWayland",
             "only programs that run on XWayland are seen: start the emulator with \
-             QT_QPA_PLATFORM=xcb SDL_VIDEODRIVER=x11 GDK_BACKEND=x11",
+             QT_QPA_PLATFORM=xcb SDL_VIDEODRIVER=x11 GDK_BACKEND=x11; no overlay is drawn there",
         ),
         (true, None) => bad(WHAT, "Wayland without XWayland", "install and enable XWayland"),
         (false, Some(_)) => good(WHAT, "X11"),
@@ -145,7 +143,16 @@ fn shared_memory(desktop: &XServer) -> Result<Finding, DesktopError> {
 fn taps(desktop: &XServer) -> Result<Finding, DesktopError> {
     const WHAT: &str = "taps";
     Ok(if desktop.has_extension("XTEST")? {
-        good(WHAT, "can be made (XTEST)")
+        good(
+            WHAT,
+            match desktop.is_xwayland()? {
+                true => {
+                    "can be made (XTEST), in X windows: native windows over it neither get nor stop them \
+                     (seen in sway)"
+                }
+                false => "can be made (XTEST)",
+            },
+        )
     } else {
         bad(
             WHAT,
@@ -200,75 +207,4 @@ fn guards(desktop: &XServer) -> Result<Vec<Finding>, DesktopError> {
             }
         })
         .collect())
-}
-
-/// The windows of known programs, and the settings of the one whose settings are known.
-fn games(desktop: &XServer) -> Vec<Finding> {
-    const WHAT: &str = "game";
-    let windows = match candidates(desktop) {
-        Ok(windows) => windows,
-        // The window manager's point says what to do.
-        Err(_) => return Vec::new(),
-    };
-    let mut points = Vec::new();
-    for window in windows.iter().filter(|window| window.known.is_some()) {
-        let found =
-            format!("{} ({:?}, {}x{})", window.name(), window.title, window.width, window.height);
-        let paused = window.known.is_some_and(|known| known.says_paused(&window.title));
-        points.push(match &window.obstacle {
-            Some(why) => note(WHAT, found, why.clone()),
-            None if paused => note(WHAT, found, "it is paused: let it run"),
-            None if hangs_off(desktop, window.id) => note(
-                WHAT,
-                found,
-                "a part of it is off the screen, where nothing can be tapped: move it, or make it \
-                 smaller",
-            ),
-            None => match window.known.and_then(|known| known.remedy()) {
-                Some(remedy) => note(WHAT, found, format!("should taps do nothing: {remedy}")),
-                None => good(WHAT, found),
-            },
-        });
-    }
-    if points.is_empty() {
-        points.push(note(
-            WHAT,
-            "no window of a known program",
-            "start the game, or name its window with --window; `voltsight windows` lists all",
-        ));
-    }
-    let ds = |runs| matches!(runs, Runs::Ds);
-    if windows.iter().any(|w| w.known.is_some_and(|k| ds(k.runs) && k.name == "DeSmuME")) {
-        points.extend(desmume());
-    }
-    points
-}
-
-/// Whether a part of the window lies off the screen.
-fn hangs_off(desktop: &XServer, window: WindowId) -> bool {
-    let (area, screen) = (desktop.client_area(window), desktop.screen());
-    matches!((area, screen), (Ok(area), Ok(screen)) if !screen.encloses(&area))
-}
-
-fn desmume() -> Option<Finding> {
-    const WHAT: &str = "DeSmuME's settings";
-    let path = Settings::path()?;
-    Some(match Settings::read(&path) {
-        Ok(None) => good(WHAT, "none saved: its own defaults, which are good"),
-        Ok(Some(settings)) if settings.is_pixel_exact() => good(WHAT, settings.describe()),
-        Ok(Some(settings)) => note(
-            WHAT,
-            settings.describe(),
-            format!(
-                "reading is surest without filters: choose none in its View menu, or set Filter=0 \
-                 and SecondaryFilter=3 in {} while it is closed",
-                path.display()
-            ),
-        ),
-        Err(error) => note(
-            WHAT,
-            format!("{} cannot be read: {error}", path.display()),
-            "look at its View menu: reading is surest without filters",
-        ),
-    })
 }

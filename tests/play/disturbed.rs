@@ -15,7 +15,7 @@ const CONTROL: u32 = 0xffe3;
 const PAUSE: u32 = 0xff13;
 
 fn play(test: &str, kind: Kind, seed: u32, view: View, body: impl FnOnce(Game)) {
-    within(Duration::from_secs(600), test, &[kind.program()], &[], || {
+    within(Duration::from_secs(600), test, kind.needs(), &[], || {
         let game = Options { seed, ..short_game() };
         let setup = Setup { kind, view, game };
         body(Game::start(&test.replace("::", "-"), &setup, &[]));

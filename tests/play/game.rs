@@ -38,8 +38,12 @@ pub fn window() -> WindowId {
     })
 }
 
-/// The window grows to its size only after the window manager has found a place for it.
+/// The window grows to its size only after the window manager has found a place for it. On Wayland no
+/// program places windows, its own or others'.
 pub fn bring_on_screen(user: &User) {
+    if XServer::connect().unwrap().is_xwayland().unwrap() {
+        return;
+    }
     user.move_window(window(), 100, 40);
 }
 

@@ -1,4 +1,4 @@
-//! `voltsight watch --auto` as a user runs it: beside a real DeSmuME with our own game for the DS,
+//! `voltsight watch --auto` as a user runs it: beside a real DeSmuME, or RetroArch, with our own game for the DS,
 //! undisturbed for many rounds and disturbed in every way, and compared with what the game itself
 //! says happened.
 
@@ -9,6 +9,8 @@ mod game;
 mod gdb;
 mod guards;
 mod ledger;
+#[path = "../support/process_memory.rs"]
+mod process_memory;
 mod record;
 #[path = "../support/rom.rs"]
 mod rom;
@@ -16,5 +18,6 @@ mod session;
 mod soak;
 #[path = "../support/mod.rs"]
 mod support;
+mod sway;
 mod table;
 mod views;

@@ -2,6 +2,7 @@
 
 use crate::game::Game;
 use crate::session::Acts;
+use crate::support::desmume::Kind;
 use crate::support::within;
 use crate::table::Setup;
 use crate::views::short_game;
@@ -33,6 +34,18 @@ fn many_rounds_at_the_usual_settings() {
     let limit = Duration::from_secs(600 + 60 * rounds as u64);
     let name = "soak::many_rounds_at_the_usual_settings";
     within(limit, name, &["desmume"], &[], || play("many-rounds", &quick(), rounds));
+}
+
+/// As many as `ROUNDS` says, 20 without it, at the usual settings of a player of RetroArch.
+#[test]
+#[ignore = "takes some minutes: make soak-retroarch"]
+fn rounds_in_retroarch() {
+    let rounds = std::env::var("ROUNDS").map_or(20, |n| n.parse().expect("ROUNDS is a number"));
+    let limit = Duration::from_secs(600 + 60 * rounds as u64);
+    within(limit, "soak::rounds_in_retroarch", Kind::RetroArch.needs(), &[], || {
+        let setup = Setup { kind: Kind::RetroArch, ..quick() };
+        play("rounds-in-retroarch", &setup, rounds);
+    });
 }
 
 #[test]

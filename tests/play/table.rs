@@ -1,9 +1,10 @@
 //! A real emulator with our game, and the game's own truth.
 
 use crate::gdb::Stub;
-use crate::rom::{self, Round, TRUTH, TRUTH_SIZE, Truth};
+use crate::process_memory::ProcessMemory;
+use crate::rom::{self, Round, TRUTH, TRUTH_MAGIC, TRUTH_SIZE, Truth};
 use crate::support::desmume::Kind;
-use crate::support::{Program, eventually, find};
+use crate::support::{Program, eventually, find, retroarch};
 use std::fmt::Write as _;
 use std::io;
 use std::net::TcpListener;
@@ -11,7 +12,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-/// How the emulator shows the game: the lines of DeSmuME's settings that matter.
+/// How the emulator shows the game: the lines of DeSmuME's settings that matter. RetroArch has no
+/// magnifying filters in its core; there [`View::filter`] is how many times the native size it draws.
 #[derive(Clone, Copy, Debug)]
 pub struct View {
     /// 0 vertical, 1 horizontal, 2 the touch screen alone.
@@ -52,7 +54,22 @@ impl Default for Setup {
 /// A running emulator. Stopped when dropped.
 pub struct Table {
     pub emulator: Program,
-    stub: Stub,
+    memory: Memory,
+}
+
+/// How the game's memory is read.
+enum Memory {
+    Stub(Stub),
+    Process(ProcessMemory),
+}
+
+impl Memory {
+    fn read_all(&mut self, places: &[(u32, usize)]) -> io::Result<Vec<Vec<u8>>> {
+        match self {
+            Self::Stub(stub) => stub.read_all(places),
+            Self::Process(memory) => memory.read_all(places),
+        }
+    }
 }
 
 impl Table {
@@ -60,12 +77,17 @@ impl Table {
     pub fn open(folder: &Path, setup: &Setup) -> Self {
         let rom = folder.join("voltorb-flip.nds");
         std::fs::write(&rom, rom::patched(&setup.game)).unwrap();
+        if setup.kind == Kind::RetroArch {
+            let emulator = retroarch::start(&rom, &setup.view.in_retroarch());
+            let memory = Memory::Process(memory_of(&emulator));
+            return Self { emulator, memory };
+        }
         settings(&setup.view);
         (0..4)
             .find_map(|_| {
                 let (emulator, port) = start(setup.kind, &rom);
                 let stub = Stub::connect(port, Duration::from_secs(20)).ok()?;
-                let mut table = Self { emulator, stub };
+                let mut table = Self { emulator, memory: Memory::Stub(stub) };
                 std::thread::sleep(Duration::from_millis(500));
                 table.try_truth().ok().map(|_| table)
             })
@@ -73,7 +95,7 @@ impl Table {
     }
 
     fn try_truth(&mut self) -> io::Result<Option<Truth>> {
-        Ok(Truth::parse(&self.stub.read(TRUTH, TRUTH_SIZE)?))
+        Ok(Truth::parse(&self.memory.read_all(&[(TRUTH, TRUTH_SIZE)])?[0]))
     }
 
     /// What the game knows. It stands still meanwhile, for some 50 ms: ask between taps.
@@ -90,7 +112,37 @@ impl Table {
 
     /// Reads several places of the game's memory at one moment.
     pub fn memory(&mut self, places: &[(u32, usize)]) -> Vec<Vec<u8>> {
-        self.stub.read_all(places).unwrap()
+        self.memory.read_all(places).unwrap()
+    }
+}
+
+/// The game's memory in a process: where its truth stands and goes on.
+fn memory_of(emulator: &Program) -> ProcessMemory {
+    let goes_on = |read: &mut dyn FnMut() -> Vec<u8>| {
+        let mut passes = || Some(Truth::parse(&read())?.passes);
+        let before = passes();
+        std::thread::sleep(Duration::from_millis(200));
+        before.zip(passes()).is_some_and(|(before, after)| before < after)
+    };
+    eventually("the game has begun", || {
+        let place = (TRUTH, TRUTH_SIZE);
+        ProcessMemory::find(emulator.pid(), place, TRUTH_MAGIC, goes_on).ok()
+    })
+}
+
+impl View {
+    /// The same in RetroArch, as far as it has it.
+    fn in_retroarch(self) -> retroarch::View {
+        let layout = match (self.layout, self.swapped) {
+            (0, false) => "top/bottom",
+            (0, true) => "bottom/top",
+            (1, false) => "left/right",
+            (1, true) => "right/left",
+            _ => "bottom only",
+        };
+        let inside = self.filter.max(1);
+        let smooth = self.scaling == 4;
+        retroarch::View { layout, gap: self.gap, inside, halves: self.halves, smooth }
     }
 }
 

@@ -1,7 +1,7 @@
 //! The sizes, layouts and filters that DeSmuME offers: a round is played in each.
 
 use crate::game::Game;
-use crate::rom::{Lengths, Options};
+use crate::rom::{Lengths, Options, hit};
 use crate::support::desmume::Kind;
 use crate::support::within;
 use crate::table::{Setup, View};
@@ -17,7 +17,7 @@ pub fn short_game() -> Options {
 fn play(test: &str, kind: Kind, views: &[(&str, View)]) {
     // Three times the game and the window's frame.
     let screen = ["-screen", "0", "1600x1400x24"];
-    within(Duration::from_secs(900), test, &[kind.program()], &screen, || {
+    within(Duration::from_secs(900), test, kind.needs(), &screen, || {
         for (i, (name, view)) in views.iter().enumerate() {
             println!("{name}: {view:?}");
             let seed = 100 + i as u32;
@@ -64,6 +64,49 @@ fn filters() {
         ("bilinear", View { scaling: 4, halves: 3, ..usual() }),
     ];
     play("views::filters", Kind::Gtk, &views);
+}
+
+#[test]
+fn sizes_in_retroarch() {
+    let size = |halves| View { halves, ..usual() };
+    let smooth = View { scaling: 4, ..usual() };
+    let views = [("1x", size(2)), ("1.5x", size(3)), ("smooth", smooth), ("3x", size(6))];
+    play("views::sizes_in_retroarch", Kind::RetroArch, &views);
+}
+
+/// In both orders.
+#[test]
+fn layouts_in_retroarch() {
+    let beside = |halves, swapped| View { layout: 1, swapped, halves, ..usual() };
+    let views = [
+        ("horizontal, 1x", beside(2, false)),
+        ("horizontal swapped, 1.5x", beside(3, true)),
+        ("horizontal, 2x", beside(4, false)),
+        ("horizontal swapped, 3x", beside(6, true)),
+        ("drawn at 2x", View { filter: 2, halves: 2, ..usual() }),
+    ];
+    play("views::layouts_in_retroarch", Kind::RetroArch, &views);
+}
+
+/// The core of Debian 12 feels no pen on a touch screen that it shows above the other or alone, and beyond a gap
+/// at another place.
+#[test]
+fn a_layout_in_which_retroarch_feels_no_taps_is_told() {
+    let test = "views::a_layout_in_which_retroarch_feels_no_taps_is_told";
+    within(Duration::from_secs(300), test, Kind::RetroArch.needs(), &[], || {
+        let views = [
+            View { swapped: true, ..usual() },
+            View { layout: 2, ..usual() },
+            View { gap: 64, ..usual() },
+        ];
+        for view in views {
+            let setup = Setup { kind: Kind::RetroArch, view, game: short_game() };
+            let mut game = Game::start("retroarch-without-taps", &setup, &[]);
+            game.says("standstill", "Screen Layout");
+            let truth = game.table.truth();
+            assert_eq!(truth.hits[usize::from(hit::NOTHING)], truth.touches);
+        }
+    });
 }
 
 #[test]

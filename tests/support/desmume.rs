@@ -1,14 +1,15 @@
 //! A real DeSmuME with a small game of ours.
 
-use super::{Program, find};
+use super::{Program, find, retroarch};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Which of the two programs of the package.
+/// Which of the two programs of the package, or the core in RetroArch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     Gtk,
     Cli,
+    RetroArch,
 }
 
 impl Kind {
@@ -16,6 +17,16 @@ impl Kind {
         match self {
             Self::Gtk => "desmume",
             Self::Cli => "desmume-cli",
+            Self::RetroArch => retroarch::RETROARCH,
+        }
+    }
+
+    /// What has to be installed for it.
+    pub fn needs(self) -> &'static [&'static str] {
+        match self {
+            Self::Gtk => &["desmume"],
+            Self::Cli => &["desmume-cli"],
+            Self::RetroArch => &[retroarch::RETROARCH, retroarch::DESMUME_CORE],
         }
     }
 
@@ -28,6 +39,9 @@ impl Kind {
 /// Starts it with nothing but the screens in its window: how high menu and toolbar are depends on
 /// the fonts and icons that happen to be installed.
 pub fn start(kind: Kind, rom: &Path) -> Program {
+    if kind == Kind::RetroArch {
+        return retroarch::start(rom, &retroarch::View::default());
+    }
     if let Some(config) = std::env::var_os("XDG_CONFIG_HOME") {
         let folder = PathBuf::from(config).join("desmume");
         let bare = "[View]\nShowMenu=false\nShowToolbar=false\nShowStatusbar=false\n";

@@ -6,10 +6,13 @@
 pub mod desmume;
 pub mod mgba;
 pub mod painter;
+pub mod retroarch;
 pub mod session;
 pub mod stand_in;
+pub mod sway;
 pub mod user;
 
+use std::ffi::OsString;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -65,11 +68,12 @@ impl Drop for Program {
     }
 }
 
-/// Where a program of this name is, also in Debian's folder for games.
+/// Where a program of this name is, also in Debian's folder for games; or a core of RetroArch.
 pub fn find(program: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     std::env::split_paths(&path)
         .chain([PathBuf::from("/usr/games")])
+        .chain(retroarch::folders_of_cores())
         .map(|folder| folder.join(program))
         .find(|file| file.is_file())
 }
@@ -96,29 +100,50 @@ pub fn within(
     arguments: &[&str],
     body: impl FnOnce(),
 ) {
+    let needs = [&["Xvfb", "openbox"], needs].concat();
+    let start = |home: &Path| {
+        let (server, display) = start_server(arguments);
+        let told = vec![
+            ("DISPLAY", display.into()),
+            ("HOME", home.into()),
+            ("XDG_CONFIG_HOME", home.join("config").into()),
+            ("XDG_SESSION_TYPE", "x11".into()),
+        ];
+        let mut openbox = Command::new("openbox");
+        openbox.envs(told.iter().map(|(name, value)| (name, value)));
+        openbox.env_remove("WAYLAND_DISPLAY");
+        Desktop { told, programs: vec![Program::start(&mut openbox), server] }
+    };
+    inside(limit, test, &needs, start, body);
+}
+
+/// A desktop that runs until this is dropped.
+pub struct Desktop {
+    /// The environment of programs on it.
+    pub told: Vec<(&'static str, OsString)>,
+    pub programs: Vec<Program>,
+}
+
+/// Starts a desktop in a folder of its own, and `body` on it, as [`on_desktop`] says.
+pub fn inside(
+    limit: Duration,
+    test: &str,
+    needs: &[&str],
+    start: impl FnOnce(&Path) -> Desktop,
+    body: impl FnOnce(),
+) {
     if std::env::var_os(INSIDE).is_some_and(|inside| inside == test) {
         user::User::wait_for_window_manager();
         return body();
     }
-    if let Some(missing) = ["Xvfb", "openbox"].iter().chain(needs).find(|p| find(p).is_none()) {
+    if let Some(missing) = needs.iter().find(|p| find(p).is_none()) {
         eprintln!("SKIPPED {test}: {missing} is not installed");
         return;
     }
-    let home = folder(&test.replace("::", "-"));
-    let (_server, display) = start_server(arguments);
-    let outfit = |command: &mut Command| {
-        command
-            .env("DISPLAY", &display)
-            .env("HOME", &home)
-            .env("XDG_CONFIG_HOME", home.join("config"))
-            .env("XDG_SESSION_TYPE", "x11")
-            .env_remove("WAYLAND_DISPLAY");
-    };
-    let mut openbox = Command::new("openbox");
-    outfit(&mut openbox);
-    let _openbox = Program::start(&mut openbox);
+    let desktop = start(&folder(&test.replace("::", "-")));
     let mut inside = dying_with_us(&std::env::current_exe().unwrap());
-    outfit(&mut inside);
+    inside.env_remove("WAYLAND_DISPLAY");
+    inside.envs(desktop.told.iter().map(|(name, value)| (name, value)));
     inside.env(INSIDE, test).args(["--exact", test, "--nocapture", "--include-ignored"]);
     let mut inside = Program(inside.spawn().unwrap());
     let started = Instant::now();

@@ -121,7 +121,7 @@ pub fn patched(options: &Options) -> Vec<u8> {
 pub const TRUTH: u32 = 0x0230_0000;
 /// How much of it comes before its logs: what [`Truth::parse`] needs.
 pub const TRUTH_SIZE: usize = 0x200;
-const TRUTH_MAGIC: &[u8] = b"VSTRUTH1";
+pub const TRUTH_MAGIC: &[u8] = b"VSTRUTH1";
 /// The logs: rounds and taps. Entry `n` is at `n` modulo their lengths.
 const ROUNDS: (u32, u32, usize) = (TRUTH + 0x200, 256, 52);
 const TOUCHES: (u32, u32, usize) = (TRUTH + 0x3600, 1024, 12);

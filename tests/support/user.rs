@@ -15,7 +15,16 @@ pub struct User {
 
 impl User {
     pub fn new() -> Self {
-        let (connection, screen) = x11rb::connect(None).unwrap();
+        Self::connected(None)
+    }
+
+    /// A user of another display than that of `DISPLAY`.
+    pub fn at(display: &str) -> Self {
+        Self::connected(Some(display))
+    }
+
+    fn connected(display: Option<&str>) -> Self {
+        let (connection, screen) = x11rb::connect(display).unwrap();
         let root = connection.setup().roots[screen].root;
         Self { connection, root }
     }
