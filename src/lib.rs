@@ -34,6 +34,7 @@ pub mod question;
 pub mod reading;
 pub mod recording;
 pub mod show;
+pub mod system;
 pub mod templates;
 pub mod vision;
 #[cfg(feature = "window")]

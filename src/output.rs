@@ -56,9 +56,7 @@ pub fn print_on(text: &str) -> anyhow::Result<bool> {
 
 /// Whether it cannot be written because nobody reads it.
 pub fn is_unread(error: &io::Error) -> bool {
-    // ERROR_PIPE_NOT_CONNECTED of Windows, which the standard library does not name.
-    let not_connected = cfg!(windows) && error.raw_os_error() == Some(233);
-    error.kind() == io::ErrorKind::BrokenPipe || not_connected
+    error.kind() == io::ErrorKind::BrokenPipe || crate::system::says_unread(error.raw_os_error())
 }
 
 /// Writes a line to standard error. Where it cannot be written, nobody can be told.

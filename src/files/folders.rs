@@ -10,7 +10,7 @@ pub fn user_folder(variable: &str, in_home: &str) -> Option<PathBuf> {
         |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
     let folder = absolute(variable)
         .or_else(|| absolute("HOME").map(|home| home.join(in_home)))
-        .or_else(|| absolute("APPDATA").filter(|_| cfg!(windows)));
+        .or_else(crate::system::data_folder);
     folder.map(|folder| folder.join("voltsight"))
 }
 

@@ -13,6 +13,7 @@ pub use candidates::{Candidate, WindowChoice, candidates, pattern};
 use super::{CaptureError, Source};
 use crate::desktop::{DesktopError, Followed, WindowId, XServer};
 use crate::frame::Frame;
+use crate::system::has_ended;
 use grab::{Grab, Trouble};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -163,15 +164,6 @@ impl WindowSource {
             }),
         }
     }
-}
-
-/// Whether there is no process of this number any more.
-fn has_ended(pid: u32) -> bool {
-    use rustix::io::Errno;
-    use rustix::process::{Pid, test_kill_process};
-
-    let pid = i32::try_from(pid).ok().and_then(Pid::from_raw);
-    pid.is_none_or(|pid| test_kill_process(pid) == Err(Errno::SRCH))
 }
 
 fn failed(error: DesktopError) -> CaptureError {

@@ -15,7 +15,7 @@ impl Watch {
         _: &mut Terminal<Stdout>,
         _: &mut DryRun<Stdout>,
     ) -> anyhow::Result<Exit> {
-        if cfg!(target_os = "linux") {
+        if crate::system::LIVE_USE {
             bail!(
                 "this voltsight was built without live use, so it sees no windows: `make build` (or \
                  `cargo build --release`) builds it with; pictures can be watched without: `watch IMAGE`"

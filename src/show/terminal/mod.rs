@@ -17,6 +17,7 @@ use super::lines::{line, obstacle, stamped};
 use crate::companion::log::entry;
 use crate::companion::{Control, Event, Observer, Stopped, View};
 use crate::output::is_unread;
+use crate::system::reader_is_gone;
 use live::Live;
 use std::io::{IsTerminal, Write, stdout};
 use std::time::Duration;
@@ -71,23 +72,6 @@ impl Terminal<std::io::Stdout> {
     pub fn json() -> Self {
         Self { unread: reader_is_gone, ..Self::new(stdout(), Detail::Json) }
     }
-}
-
-/// Whether the standard output is a pipe that nobody reads any more.
-#[cfg(unix)]
-fn reader_is_gone() -> bool {
-    use rustix::event::{PollFd, PollFlags, Timespec, poll};
-
-    let out = stdout();
-    let mut ask = [PollFd::new(&out, PollFlags::empty())];
-    poll(&mut ask, Some(&Timespec::default())).is_ok()
-        && ask[0].revents().intersects(PollFlags::ERR)
-}
-
-/// Where this cannot be asked, the next line tells.
-#[cfg(not(unix))]
-fn reader_is_gone() -> bool {
-    false
 }
 
 impl<W: Write> Terminal<W> {

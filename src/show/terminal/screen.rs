@@ -1,7 +1,7 @@
 //! The terminal while the live view has it: the alternate screen, keys read one by one and not shown.
 //! It is given back after every way out.
 
-use crate::interrupt;
+use crate::{interrupt, system};
 use crossterm::cursor::{Hide, Show};
 use crossterm::execute;
 use crossterm::terminal::{
@@ -43,7 +43,7 @@ pub(super) fn take() -> std::io::Result<()> {
         TIMES.fetch_add(1, Ordering::Relaxed);
         // Without a keyboard there are no keys to press, and all else works.
         if enable_raw_mode().is_ok() {
-            keep_signals();
+            system::keep_signals();
         }
     }
     Ok(())
@@ -83,29 +83,7 @@ pub(super) fn while_taken<T>(what: impl FnOnce() -> T) -> Option<T> {
     taken.then(what)
 }
 
-/// Lets Ctrl-C, Ctrl-Z and Ctrl-\ send their signals, which raw mode ends.
-#[cfg(unix)]
-fn keep_signals() {
-    use rustix::termios::{LocalModes, OptionalActions, tcgetattr, tcsetattr};
-
-    let keep = |terminal: std::os::fd::BorrowedFd<'_>| -> rustix::io::Result<()> {
-        let mut modes = tcgetattr(terminal)?;
-        modes.local_modes |= LocalModes::ISIG;
-        tcsetattr(terminal, OptionalActions::Now, &modes)
-    };
-    use std::os::fd::AsFd;
-    // The terminal that crossterm reads: standard input, else the controlling terminal.
-    if keep(std::io::stdin().as_fd()).is_err()
-        && let Ok(terminal) = std::fs::File::open("/dev/tty")
-    {
-        let _ = keep(terminal.as_fd());
-    }
-}
-
-#[cfg(not(unix))]
-fn keep_signals() {}
-
 /// Whether it is a terminal on which text can be placed.
 pub(super) fn can_place() -> bool {
-    !cfg!(unix) || std::env::var("TERM").is_ok_and(|term| !term.is_empty() && term != "dumb")
+    system::can_place(std::env::var("TERM").ok().as_deref())
 }

@@ -7,6 +7,7 @@ use crate::games::voltorb_flip::levels::Level;
 use crate::games::voltorb_flip::solver::{Objective, Solver, after, never};
 use crate::output::{Exit, print};
 use crate::show::table::{Align, Table};
+use crate::system;
 use anyhow::Context;
 use rayon::prelude::*;
 use std::time::{Duration, Instant};
@@ -193,17 +194,8 @@ fn first_position(generator: &mut Generator, level: Level) -> Position {
 struct Spent(Duration);
 
 impl Spent {
-    #[cfg(unix)]
     fn now() -> Self {
-        let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
-        let nanoseconds = u32::try_from(time.tv_nsec).unwrap_or(0);
-        Self(Duration::new(time.tv_sec.unsigned_abs(), nanoseconds))
-    }
-
-    #[cfg(not(unix))]
-    fn now() -> Self {
-        static START: std::sync::LazyLock<Instant> = std::sync::LazyLock::new(Instant::now);
-        Self(START.elapsed())
+        Self(system::thread_time())
     }
 
     fn elapsed(&self) -> Duration {

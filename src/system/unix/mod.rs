@@ -1,0 +1,69 @@
+//! Linux and its kin.
+
+mod signals;
+
+pub use signals::{
+    around_suspension, asked, listen, listen_for_suspension, suspend_if_asked, suspension_is_asked,
+};
+
+use std::os::fd::{AsFd, BorrowedFd};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Lets Ctrl-C, Ctrl-Z and Ctrl-\ send their signals, which raw mode ends.
+pub fn keep_signals() {
+    use rustix::termios::{LocalModes, OptionalActions, tcgetattr, tcsetattr};
+
+    let keep = |terminal: BorrowedFd<'_>| -> rustix::io::Result<()> {
+        let mut modes = tcgetattr(terminal)?;
+        modes.local_modes |= LocalModes::ISIG;
+        tcsetattr(terminal, OptionalActions::Now, &modes)
+    };
+    // The terminal that crossterm reads: standard input, else the controlling terminal.
+    if keep(std::io::stdin().as_fd()).is_err()
+        && let Ok(terminal) = std::fs::File::open("/dev/tty")
+    {
+        let _ = keep(terminal.as_fd());
+    }
+}
+
+/// Whether text can be placed on a terminal of this name, the variable `TERM`.
+pub fn can_place(term: Option<&str>) -> bool {
+    term.is_some_and(|term| !term.is_empty() && term != "dumb")
+}
+
+/// Whether the standard output is a pipe that nobody reads any more.
+pub fn reader_is_gone() -> bool {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+
+    let out = std::io::stdout();
+    let mut ask = [PollFd::new(&out, PollFlags::empty())];
+    poll(&mut ask, Some(&Timespec::default())).is_ok()
+        && ask[0].revents().intersects(PollFlags::ERR)
+}
+
+/// Whether an error of writing, by its number, says that nobody reads, beyond what the standard library tells.
+pub fn says_unread(_: Option<i32>) -> bool {
+    false
+}
+
+/// The time that this thread has worked: it does not go on while another program has the processor.
+pub fn thread_time() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    let nanoseconds = u32::try_from(time.tv_nsec).unwrap_or(0);
+    Duration::new(time.tv_sec.unsigned_abs(), nanoseconds)
+}
+
+/// The folder of programs' data, where users have no other for it.
+pub fn data_folder() -> Option<PathBuf> {
+    None
+}
+
+/// Whether there is no process of this number any more.
+pub fn has_ended(pid: u32) -> bool {
+    use rustix::io::Errno;
+    use rustix::process::{Pid, test_kill_process};
+
+    let pid = i32::try_from(pid).ok().and_then(Pid::from_raw);
+    pid.is_none_or(|pid| test_kill_process(pid) == Err(Errno::SRCH))
+}
