@@ -36,6 +36,7 @@ pub(super) fn steps(kind: Kind, subject: &Subject, dice: &mut Dice) -> Vec<Step>
         Kind::Resampled => resampled(dice),
         Kind::Aspect => vec![aspect(subject, dice)],
         Kind::Arranged => vec![arranged(dice)],
+        Kind::Emphasised => emphasised(dice),
         Kind::Scale2x => pixel_art(PixelArt::Scale2x, dice),
         Kind::Xbr => pixel_art(PixelArt::Xbr, dice),
         Kind::Smooth => pixel_art(PixelArt::Smooth, dice),
@@ -135,6 +136,24 @@ fn arranged(dice: &mut Dice) -> Step {
         2 | 3 => Arrangement::Horizontal { gap, swapped, colour },
         _ => Arrangement::TouchOnly,
     })
+}
+
+/// The small screen is shown at its own size or larger.
+fn emphasised(dice: &mut Dice) -> Vec<Step> {
+    let touch = dice.chance(0.5);
+    let (times, arrangement) = if dice.chance(0.4) {
+        (2, Arrangement::Hybrid { touch })
+    } else {
+        let times = dice.int(2, 3);
+        let (beside, swapped) = (dice.chance(0.5), dice.chance(0.5));
+        (times, Arrangement::Unequal { touch, times, beside, swapped, colour: [0; 3] })
+    };
+    let (kernel, small) = match dice.chance(0.5) {
+        true => (Kernel::Nearest, f64::from(dice.int(1, 2))),
+        false => (Kernel::Bilinear, dice.range(1.0, 2.0)),
+    };
+    let scale = if touch { small * f64::from(times) } else { small };
+    vec![Step::Arrange(arrangement), Step::Scale { kernel, x: scale, y: scale }]
 }
 
 fn pixel_art(filter: PixelArt, dice: &mut Dice) -> Vec<Step> {

@@ -61,6 +61,7 @@ kinds! {
     Combined "combined" "Two or three of these at once.",
     Decimated "decimated" "Reduced unevenly, some lines of pixels mixed and some not, 0.66x to 1x.",
     Resampled "resampled" "Enlarged by the nearest pixel, then sampled again at 0.66x to 1x.",
+    Emphasised "emphasised" "The screens at unequal sizes, or one of them shown twice.",
 }
 
 impl Kind {
@@ -70,6 +71,7 @@ impl Kind {
         matches!(
             self,
             Self::Nearest
+                | Self::Emphasised
                 | Self::Decimated
                 | Self::Resampled
                 | Self::Scale2x

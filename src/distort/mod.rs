@@ -201,6 +201,18 @@ impl fmt::Display for Step {
                 let way = if upright { "vertical" } else { "horizontal" };
                 write!(f, "{way}{} gap {gap}", if *swapped { " swapped" } else { "" })
             }
+            Self::Arrange(Arrangement::Unequal { touch, times, beside, swapped, .. }) => {
+                let large = if *touch { "touch" } else { "top" };
+                let way = if *beside { "horizontal" } else { "vertical" };
+                write!(
+                    f,
+                    "{way}{}, {large} screen {times}x",
+                    if *swapped { " swapped" } else { "" }
+                )
+            }
+            Self::Arrange(Arrangement::Hybrid { touch }) => {
+                write!(f, "hybrid of the {} screen", if *touch { "touch" } else { "top" })
+            }
             Self::Scale { kernel, x, y } if x == y => write!(f, "{kernel:?} {x:.3}x"),
             Self::Scale { kernel, x, y } => write!(f, "{kernel:?} {x:.3}x by {y:.3}x"),
             Self::Decimate { kernel, scale, phase: [x, y] } => {

@@ -29,6 +29,24 @@ pub enum Arrangement {
     },
     /// The touch screen alone.
     TouchOnly,
+    /// One screen at a multiple of the other's size, their middles in line, as melonDS emphasises one.
+    Unequal {
+        /// Whether the touch screen is the large one.
+        touch: bool,
+        /// How many times as large.
+        times: u32,
+        /// Whether they are side by side, not one above the other.
+        beside: bool,
+        /// Whether the touch screen is the upper or the left one.
+        swapped: bool,
+        /// The colour beside the small one.
+        colour: [u8; 3],
+    },
+    /// One screen at twice its size at the left, and both in a column beside it: melonDS calls it hybrid.
+    Hybrid {
+        /// Whether the large one is the touch screen.
+        touch: bool,
+    },
 }
 
 impl Arrangement {
@@ -49,6 +67,32 @@ impl Arrangement {
                 let first = if swapped { &touch } else { &top };
                 let offset = (first.picture.width() + gap, 0);
                 arrange(canvas, touch, top, swapped, offset, colour);
+            }
+            (Self::Unequal { touch: large, times, beside, swapped, colour }, Some(top)) => {
+                let (touch, top) = match large {
+                    true => (touch.enlarged(times), top),
+                    false => (touch, top.enlarged(times)),
+                };
+                let (first, second) = if swapped { (&touch, &top) } else { (&top, &touch) };
+                let [(w, h), (w2, h2)] = [first, second].map(|piece| piece.picture.dimensions());
+                let (at_first, at_second) = match beside {
+                    true => ((0, h2.saturating_sub(h) / 2), (w, h.saturating_sub(h2) / 2)),
+                    false => ((w2.saturating_sub(w) / 2, 0), (w.saturating_sub(w2) / 2, h)),
+                };
+                let (at_touch, at_top) =
+                    if swapped { (at_first, at_second) } else { (at_second, at_first) };
+                place(canvas, (touch, at_touch), (top, at_top), colour);
+            }
+            (Self::Hybrid { touch: large }, Some(top)) => {
+                let again = if large { &touch } else { &top }.picture.clone();
+                let (upper, lower) = ((2 * again.width(), 0), (2 * again.width(), again.height()));
+                let (touch, top, again_at) = match large {
+                    true => ((touch.enlarged(2), (0, 0)), (top, upper), lower),
+                    false => ((touch, lower), (top.enlarged(2), (0, 0)), upper),
+                };
+                place(canvas, touch, top, [0; 3]);
+                let (x, y) = (i64::from(again_at.0), i64::from(again_at.1));
+                imageops::replace(&mut canvas.picture, &again, x, y);
             }
         }
     }
@@ -77,6 +121,16 @@ impl Piece {
         })
     }
 
+    /// Each pixel so many times as wide and high.
+    fn enlarged(self, times: u32) -> Self {
+        let (w, h) = self.picture.dimensions();
+        let nearest = imageops::FilterType::Nearest;
+        let picture = imageops::resize(&self.picture, times * w, times * h, nearest);
+        let (Rect { x, y, w, h }, times) = (self.placement.area, f64::from(times));
+        let area = Rect::new(x * times, y * times, w * times, h * times);
+        Self { picture, placement: Placement { area, ..self.placement } }
+    }
+
     fn alone(self, canvas: &mut Canvas) {
         *canvas =
             Canvas { picture: self.picture, touch: self.placement, top: None, covered: Vec::new() };
@@ -101,15 +155,19 @@ fn arrange(
     colour: [u8; 3],
 ) {
     let (at_touch, at_top) = if swapped { ((0, 0), offset) } else { (offset, (0, 0)) };
-    let reach = |touch: (u32, u32), top: (u32, u32)| {
-        [touch, top]
-            .map(|(w, h)| (w, h))
-            .into_iter()
-            .fold((0, 0), |m: (u32, u32), s| (m.0.max(s.0), m.1.max(s.1)))
-    };
+    place(canvas, (touch, at_touch), (top, at_top), colour);
+}
+
+/// Puts the screens where they are to be, in a picture that just holds them.
+fn place(
+    canvas: &mut Canvas,
+    (touch, at_touch): (Piece, (u32, u32)),
+    (top, at_top): (Piece, (u32, u32)),
+    colour: [u8; 3],
+) {
     let end = |at: (u32, u32), p: &Piece| (at.0 + p.picture.width(), at.1 + p.picture.height());
-    let (width, height) = reach(end(at_touch, &touch), end(at_top, &top));
-    let mut picture = RgbImage::from_pixel(width, height, Rgb(colour));
+    let (a, b) = (end(at_touch, &touch), end(at_top, &top));
+    let mut picture = RgbImage::from_pixel(a.0.max(b.0), a.1.max(b.1), Rgb(colour));
     let touch = touch.placed(&mut picture, at_touch);
     let top = top.placed(&mut picture, at_top);
     *canvas = Canvas { picture, touch, top: Some(top), covered: Vec::new() };
@@ -130,6 +188,10 @@ mod tests {
         }
     }
 
+    fn unequal(touch: bool, beside: bool, swapped: bool) -> Arrangement {
+        Arrangement::Unequal { touch, times: 3, beside, swapped, colour: [1, 2, 3] }
+    }
+
     #[test]
     fn every_arrangement_puts_each_screen_where_it_says() {
         let colour = [1, 2, 3];
@@ -139,6 +201,12 @@ mod tests {
             (Arrangement::Horizontal { gap: 3, swapped: false, colour }, (35, 12)),
             (Arrangement::Horizontal { gap: 3, swapped: true, colour }, (35, 12)),
             (Arrangement::TouchOnly, (16, 12)),
+            (unequal(true, false, false), (48, 48)),
+            (unequal(true, false, true), (48, 48)),
+            (unequal(false, true, false), (64, 36)),
+            (unequal(false, true, true), (64, 36)),
+            (Arrangement::Hybrid { touch: true }, (48, 24)),
+            (Arrangement::Hybrid { touch: false }, (48, 24)),
         ] {
             let mut canvas = canvas();
             arrangement.apply(&mut canvas);
