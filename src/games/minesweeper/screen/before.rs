@@ -12,6 +12,9 @@ use std::sync::Arc;
 /// The largest share of cells that may have changed: with more the board may be another.
 const MOST_CHANGED: f32 = 0.5;
 
+/// The largest share of cells that may be left unread: a picture with more is no board.
+const MOST_UNREAD: f32 = 0.5;
+
 /// A board as it was read.
 #[derive(Clone, Debug)]
 pub(super) struct ReadBoard {
@@ -35,6 +38,13 @@ impl ReadWith {
 }
 
 impl ReadBoard {
+    /// Whether so many cells are unread that it is none.
+    pub fn mostly_unread(&self) -> bool {
+        let seen = &self.best().seen;
+        let unread = seen.iter().filter(|cell| cell.reading.value.is_none()).count();
+        too_many(unread, seen)
+    }
+
     /// The reading whose marks fit best; of two that fit equally well the first, whose grounds fit better.
     pub fn best(&self) -> &ReadWith {
         let better = |a: (f32, _), b: (f32, _)| if b.0 > a.0 + 0.01 { b } else { a };
@@ -58,7 +68,7 @@ impl Before {
         let sample = Sample::new(next, &self.board.lattice);
         for ReadWith { look, seen } in &mut board.read {
             for cell in &changed {
-                seen[*cell] = cell::read(look, &sample, *cell, known);
+                seen[*cell] = read_cell(look, &sample, *cell, known);
             }
         }
         let best = board.best();
@@ -91,4 +101,22 @@ impl Before {
             self.picture.as_raw()[row.clone()] != next.as_raw()[row]
         })
     }
+}
+
+/// Reads a cell with a look.
+pub(super) fn read_cell(
+    look: &MineLook,
+    sample: &Sample<'_>,
+    cell: Cell,
+    known: &mut Likenesses,
+) -> CellReading {
+    match &look.scene {
+        Some(scene) => scene.read(sample, cell),
+        None => cell::read(look, sample, cell, known),
+    }
+}
+
+/// Whether so many unread cells are too many for a board.
+pub(super) fn too_many<T>(unread: usize, cells: &Grid<T>) -> bool {
+    unread as f32 > MOST_UNREAD * (cells.rows() * cells.columns()) as f32
 }

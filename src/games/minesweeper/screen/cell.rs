@@ -58,13 +58,13 @@ pub(super) struct CellReading {
 }
 
 impl CellReading {
-    fn sure(state: CellState, confidence: f32) -> Self {
+    pub fn sure(state: CellState, confidence: f32) -> Self {
         let confidence = confidence.min(0.999);
         let considered = vec![(state, confidence)];
         Self { reading: Reading::sure(state, confidence), considered, fit: 1.0 }
     }
 
-    fn none(why: Unreadable) -> Self {
+    pub fn none(why: Unreadable) -> Self {
         Self { reading: Reading::none(why), considered: Vec::new(), fit: 0.0 }
     }
 }

@@ -72,6 +72,23 @@ impl EdgeMap {
         (self.width as f64, self.height as f64)
     }
 
+    /// The share of a line between two lines of pixels that is an edge, from one place along it to another: the
+    /// line is at `at` along the axis.
+    pub fn coverage(&self, along: Along, at: usize, (from, to): (usize, usize)) -> f32 {
+        let (edges, length) = match along {
+            Along::X if at < self.width && to <= self.height => {
+                let sum = |y: usize| self.across[y * self.width + at][0];
+                (sum(to).wrapping_sub(sum(from)), to - from)
+            }
+            Along::Y if at < self.height && to <= self.width => {
+                let sum = |x: usize| self.down[at * (self.width + 1) + x][0];
+                (sum(to).wrapping_sub(sum(from)), to - from)
+            }
+            _ => return 0.0,
+        };
+        edges as f32 / length.max(1) as f32
+    }
+
     /// The edges in an area of the picture along an axis. Entry i lies between the lines of pixels
     /// i - 1 and i of the picture; the first entry has no edge.
     pub fn profile(&self, area: &Rect, along: Along) -> Vec<Edge> {

@@ -1,15 +1,14 @@
 //! Looks: the colours of the cells' grounds and marks, from JSON files.
 
+pub(super) use super::colour::{Colour, colour, difference};
 use super::drawing::Drawing;
+use super::scene::Scene;
 use super::shapes::Mark;
 use super::sighting::CELL;
 use super::strokes::{self, mark};
 use crate::games::minesweeper::board::CellState;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-
-/// A colour, 0 to 255 each.
-pub(super) type Colour = [f32; 3];
 
 /// What a ground says of its cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -141,11 +140,6 @@ impl Tolerance {
     }
 }
 
-/// The greatest difference of a channel.
-pub(super) fn difference(a: Colour, b: Colour) -> f32 {
-    a.iter().zip(b).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max)
-}
-
 /// A ground of cells.
 #[derive(Clone, Debug)]
 pub(super) struct Ground {
@@ -174,6 +168,8 @@ pub(super) struct MineLook {
     pub name: String,
     /// Whether a picture of the user's taught it.
     pub taught: bool,
+    /// How its cells are told if they are little pictures: then it has no grounds.
+    pub scene: Option<Arc<Scene>>,
     /// What the grounds are made from, if they have lines that are so many pixels wide.
     pub drawn: Vec<Drawn>,
     pub grounds: Vec<Ground>,
@@ -245,15 +241,24 @@ impl DrawnSign {
     }
 }
 
-/// A colour from #rrggbb.
-pub(super) fn colour(text: &str) -> Result<Colour, String> {
-    let wrong = || format!("{text:?} is no colour: write #rrggbb");
-    let digits = text.strip_prefix('#').filter(|d| d.len() == 6).ok_or_else(wrong)?;
-    let value = u32::from_str_radix(digits, 16).map_err(|_| wrong())?;
-    Ok([16, 8, 0].map(|shift| (value >> shift & 255) as f32))
-}
-
 impl MineLook {
+    /// A look whose cells are told as a scene's.
+    pub(super) fn of_scene(name: &str, scene: Scene) -> Self {
+        Self {
+            name: name.to_owned(),
+            taught: false,
+            scene: Some(Arc::new(scene)),
+            drawn: Vec::new(),
+            grounds: Vec::new(),
+            numbers: [None; 8],
+            drawings: Arc::new([]),
+            marks: Vec::new(),
+            tolerance: Tolerance::default(),
+            contrast: [0.0; 2],
+            margin: 0.0,
+        }
+    }
+
     pub(super) fn parse(name: &str, text: &str) -> Result<Self, String> {
         let manifest: Manifest = serde_json::from_str(text).map_err(|error| error.to_string())?;
         manifest.tolerance.check()?;
@@ -264,6 +269,7 @@ impl MineLook {
         Ok(Self {
             name: name.to_owned(),
             taught: false,
+            scene: None,
             drawings: Arc::clone(strokes::shipped()),
             grounds: grounds(&manifest.grounds, f64::from(CELL))?,
             drawn: manifest.grounds,

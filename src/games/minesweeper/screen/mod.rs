@@ -5,6 +5,7 @@ mod before;
 mod beyond;
 mod candidates;
 mod cell;
+mod colour;
 mod comb;
 mod counter;
 mod drawing;
@@ -15,6 +16,7 @@ mod locate;
 mod look;
 mod phase;
 mod sample;
+mod scene;
 mod settle;
 mod shapes;
 pub(super) mod shipped;
@@ -32,7 +34,7 @@ pub use sighting::{CELL, MineSighting};
 use crate::games::minesweeper::board::{CellState, GameState};
 use crate::grid::Grid;
 use crate::reading::{Reading, Unreadable};
-use before::{Before, ReadBoard, ReadWith};
+use before::{Before, ReadBoard, ReadWith, read_cell, too_many};
 use image::RgbImage;
 use likeness::Likenesses;
 use locate::{Located, locate, still_there};
@@ -40,9 +42,6 @@ use look::MineLook;
 use sample::{Sample, Summed};
 use std::sync::Arc;
 use taught::TaughtMineLook;
-
-/// The largest share of cells that may be left unread: a picture with more is no board.
-const MOST_UNREAD: f32 = 0.5;
 
 /// Why a picture is not read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -190,9 +189,7 @@ impl MineReader {
         let mut first = None;
         for looks in self.looks.clone() {
             let Some(board) = self.read_with(summed, before.clone(), &looks) else { continue };
-            let seen = &board.best().seen;
-            let unread = seen.iter().filter(|cell| cell.reading.value.is_none()).count();
-            if !too_many(unread, seen) {
+            if !board.mostly_unread() {
                 return Ok(board);
             }
             first = first.or(Some(board));
@@ -208,7 +205,9 @@ impl MineReader {
         before: Option<CellLattice>,
         looks: &[Arc<MineLook>],
     ) -> Option<ReadBoard> {
-        let there = before.and_then(|lattice| still_there(summed, &lattice, looks));
+        let (scenes, looks): (Vec<_>, Vec<_>) =
+            looks.iter().cloned().partition(|look| look.scene.is_some());
+        let there = before.and_then(|lattice| still_there(summed, &lattice, &looks));
         let there = there.and_then(|there| self.read_at(summed, there));
         let is_read =
             |board: &ReadBoard| board.best().seen.iter().all(|cell| cell.reading.value.is_some());
@@ -216,7 +215,14 @@ impl MineReader {
             Some(board) if is_read(&board) => return Some(board),
             there => there,
         };
-        let anew = locate(summed, looks).and_then(|found| self.read_at(summed, found));
+        let anew = locate(summed, &looks).and_then(|found| self.read_at(summed, found));
+        let anew = match anew {
+            Some(board) if !board.mostly_unread() => Some(board),
+            board => {
+                let scene = scene::place::locate(summed, &scenes);
+                scene.and_then(|found| self.read_at(summed, found)).or(board)
+            }
+        };
         let better = |a: ReadBoard, b: ReadBoard| match b.best().fit() > a.best().fit() {
             true => b,
             false => a,
@@ -233,18 +239,13 @@ impl MineReader {
         let sample = Sample::new(summed, &lattice);
         let mut with = |look: Arc<MineLook>| {
             let seen = Grid::from_fn(lattice.y.cells(), lattice.x.cells(), |row, column| {
-                cell::read(&look, &sample, (row, column), &mut self.known)
+                read_cell(&look, &sample, (row, column), &mut self.known)
             });
             ReadWith { look, seen }
         };
         let read: Vec<_> = looks.into_iter().map(&mut with).collect();
         (!read.is_empty()).then_some(ReadBoard { lattice, read })
     }
-}
-
-/// Whether so many unread cells are too many for a board.
-fn too_many<T>(unread: usize, cells: &Grid<T>) -> bool {
-    unread as f32 > MOST_UNREAD * (cells.rows() * cells.columns()) as f32
 }
 
 /// How the game stands, by its cells: lost where a mine is shown, won where no closed cell is without

@@ -139,8 +139,8 @@ impl Place {
 /// The cells of a lattice in a picture.
 #[derive(Clone, Copy)]
 pub(super) struct Sample<'a> {
-    picture: &'a Summed<'a>,
-    lattice: &'a CellLattice,
+    pub picture: &'a Summed<'a>,
+    pub lattice: &'a CellLattice,
 }
 
 impl<'a> Sample<'a> {

@@ -1,6 +1,7 @@
 //! The looks that ship, from `templates/minesweeper/`.
 
 use super::look::MineLook;
+use super::scene::Scene;
 use super::strokes;
 use crate::templates::{self, Template, template};
 use std::sync::{Arc, LazyLock};
@@ -12,7 +13,7 @@ macro_rules! look {
 }
 
 /// Name and template of each.
-const LOOKS: [(&str, Template); 8] = [
+const LOOKS: [(&str, Template); 10] = [
     look!("windows-classic"),
     look!("gnome-classic"),
     look!("gnome-default"),
@@ -21,10 +22,20 @@ const LOOKS: [(&str, Template); 8] = [
     look!("kmines-default"),
     look!("kmines-classic"),
     look!("gnomine"),
+    look!("kmines-green"),
+    look!("kmines-graveyard-mayhem"),
 ];
 
+/// Those of them whose cells are little pictures.
+const SCENES: [&str; 2] = ["kmines-green", "kmines-graveyard-mayhem"];
+
 fn build((name, template): &(&str, Template)) -> Result<MineLook, String> {
-    MineLook::parse(name, templates::text(*template)).map_err(|why| format!("{name}: {why}"))
+    let text = templates::text(*template);
+    let look = match SCENES.contains(name) {
+        true => Scene::parse(text).map(|scene| MineLook::of_scene(name, scene)),
+        false => MineLook::parse(name, text),
+    };
+    look.map_err(|why| format!("{name}: {why}"))
 }
 
 /// The looks that ship.
@@ -59,6 +70,9 @@ mod tests {
     fn the_built_in_looks_are_sound() {
         for look in &LOOKS {
             let (name, look) = (look.0, build(look).unwrap_or_else(|why| panic!("{why}")));
+            if look.scene.is_some() {
+                continue;
+            }
             let kinds = |kind| look.grounds.iter().filter(|g| g.kind == kind).count();
             assert!(kinds(Kind::Closed) > 0 && kinds(Kind::Open) > 0, "{name}");
         }

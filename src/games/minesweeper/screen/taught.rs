@@ -115,6 +115,7 @@ impl TaughtMineLook {
         let look = MineLook {
             name: name.to_owned(),
             taught: true,
+            scene: None,
             drawn: Vec::new(),
             grounds: file.grounds.iter().map(FileGround::ground).collect::<Result<_, _>>()?,
             numbers,

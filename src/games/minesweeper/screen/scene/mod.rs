@@ -1,0 +1,195 @@
+//! Scenes: looks whose cells are little pictures without borders between them, as in the themes green and
+//! graveyard-mayhem of KMines. What a cell shows is told by which colours are where in it, numbers by their
+//! shape besides.
+
+mod digits;
+pub(super) mod place;
+mod rim;
+pub(super) mod told;
+
+use super::colour::{Colour, colour};
+use crate::games::minesweeper::board::CellState;
+use digits::Digits;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+/// Numbers are drawn on so many pixels for a cell's side.
+const FINE: f64 = 44.0;
+
+/// A part of a cell: left, top, right, bottom, as parts of its sides.
+type Part = [f64; 4];
+
+/// How the cells of a scene are told.
+#[derive(Clone, Debug)]
+pub(super) struct Scene {
+    cells: Vec<Told>,
+    number: Number,
+}
+
+/// What a cell shows, and all that has to be seen for it.
+#[derive(Clone, Debug)]
+struct Told {
+    /// `None`: a number.
+    state: Option<CellState>,
+    areas: Vec<Area>,
+}
+
+/// The share of an area's pixels that have one of some colours.
+#[derive(Clone, Debug)]
+struct Area {
+    part: Part,
+    colours: Vec<Tint>,
+    share: [f32; 2],
+}
+
+/// Colours that count as one: near one of these, in grey levels of a channel.
+#[derive(Clone, Debug)]
+struct Tint {
+    near: Vec<Colour>,
+    within: f32,
+}
+
+/// How numbers are drawn.
+#[derive(Clone, Debug)]
+struct Number {
+    colour: Colour,
+    /// How far a pixel's colour is from it that has nothing of it.
+    reach: f32,
+    /// Where they are in their cells.
+    part: Part,
+    /// How they lean: by how much of a cell sideways for a cell downwards, and downwards for a cell sideways.
+    slant: [f64; 2],
+    /// What they are like, set upright.
+    digits: Digits,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Manifest {
+    #[allow(dead_code)]
+    about: String,
+    colours: BTreeMap<String, ManifestTint>,
+    cells: Vec<ManifestTold>,
+    number: ManifestNumber,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ManifestTint {
+    near: Vec<String>,
+    within: f32,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ManifestTold {
+    /// Left out for numbers.
+    state: Option<CellState>,
+    areas: Vec<ManifestArea>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ManifestArea {
+    part: Part,
+    colours: Vec<String>,
+    share: [f32; 2],
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ManifestNumber {
+    colour: String,
+    reach: f32,
+    part: Part,
+    slant: [f64; 2],
+    drawn: BTreeMap<u8, Vec<String>>,
+}
+
+impl Manifest {
+    fn scene(&self) -> Result<Scene, String> {
+        let tint = |name: &String| -> Result<Tint, String> {
+            let tint =
+                self.colours.get(name).ok_or_else(|| format!("{name:?} is no colour here"))?;
+            let near = tint.near.iter().map(|text| colour(text)).collect::<Result<_, _>>()?;
+            Ok(Tint { near, within: tint.within })
+        };
+        let area = |area: &ManifestArea| -> Result<Area, String> {
+            let colours = area.colours.iter().map(tint).collect::<Result<_, _>>()?;
+            Ok(Area { part: area.part, colours, share: area.share })
+        };
+        let told = |told: &ManifestTold| -> Result<Told, String> {
+            let areas = told.areas.iter().map(area).collect::<Result<_, _>>()?;
+            Ok(Told { state: told.state, areas })
+        };
+        Ok(Scene {
+            cells: self.cells.iter().map(told).collect::<Result<_, _>>()?,
+            number: self.number.number()?,
+        })
+    }
+}
+
+impl ManifestNumber {
+    fn number(&self) -> Result<Number, String> {
+        let [left, top, right, bottom] = self.part;
+        let pixels = |from: f64, to: f64| ((to - from) * FINE) as usize;
+        let digits = Digits::parse(&self.drawn, pixels(left, right), pixels(top, bottom))?;
+        Ok(Number {
+            colour: colour(&self.colour)?,
+            reach: self.reach,
+            part: self.part,
+            slant: self.slant,
+            digits,
+        })
+    }
+}
+
+impl Scene {
+    /// From the text of a file.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let manifest: Manifest = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        manifest.scene()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::shapes::Ink;
+    use super::*;
+    use crate::templates::{self, template};
+
+    #[test]
+    fn a_colour_that_is_not_named_is_told() {
+        let text = r##"{"about": "", "colours": {}, "cells": [
+            {"state": ".", "areas": [{"part": [0, 0, 1, 1], "colours": ["red"], "share": [0, 1]}]}
+        ], "number": {"colour": "#ffffff", "reach": 1, "part": [0, 0, 1, 1], "slant": [0, 0], "drawn": {}}}"##;
+        assert!(Scene::parse(text).unwrap_err().contains("red"));
+    }
+
+    #[test]
+    fn every_number_is_told_from_the_others_wherever_it_is_moved_a_little() {
+        for template in [
+            template!("minesweeper/kmines-green.json"),
+            template!("minesweeper/kmines-graveyard-mayhem.json"),
+        ] {
+            let manifest: Manifest = serde_json::from_str(templates::text(template)).unwrap();
+            let digits = manifest.scene().unwrap().number.digits;
+            for (digit, lines) in &manifest.number.drawn {
+                let at = |x: i32, y: i32| {
+                    let line = usize::try_from(y).ok().and_then(|y| lines.get(y));
+                    let letter = line.and_then(|l| l.as_bytes().get(usize::try_from(x).ok()?));
+                    if letter == Some(&b'#') { 1.0 } else { 0.0 }
+                };
+                let (width, height) = digits.size();
+                let places =
+                    (0..width * height).map(|i| ((i % width) as i32 - 1, (i / width) as i32 + 2));
+                let ink = Ink { width, height, pixels: places.map(|(x, y)| at(x, y)).collect() };
+                for pitch in [FINE, 20.0] {
+                    let like = digits.likeness(&ink, pitch);
+                    let best = (1u8..).zip(like).max_by(|a, b| a.1.total_cmp(&b.1)).unwrap();
+                    assert_eq!(best.0, *digit, "{}: {like:?}", template.0);
+                }
+            }
+        }
+    }
+}

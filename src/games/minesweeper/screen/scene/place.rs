@@ -1,0 +1,140 @@
+//! Where the cells of a scene are: within a rim, at the pitch at which the picture repeats itself.
+
+use super::super::axis::{CellAxis, CellLattice};
+use super::super::edges::EdgeMap;
+use super::super::locate::Located;
+use super::super::look::MineLook;
+use super::super::sample::Summed;
+use super::super::trace::LEAST_SIDE;
+use super::rim::rims;
+use crate::geometry::Rect;
+use crate::grid::Grid;
+use std::sync::Arc;
+
+/// How much neighbouring pixels differ at a rim, in grey levels of a channel.
+const AT_RIM: u8 = 8;
+
+/// The least pitch, in pixels.
+const LEAST_PITCH: usize = 12;
+
+/// By how much whole cells may be off the rim, in pixels.
+const OFF: f64 = 3.0;
+
+/// Lattices that are tried, those first at whose pitch the picture repeats itself best, and by how much it may
+/// repeat itself less well than at the best.
+const MOST_LATTICES: usize = 12;
+const AS_WELL: f32 = 0.25;
+
+/// How unlike itself the picture is at a pitch, where 1 is what it is a pixel beside.
+const MOST_UNLIKE: f32 = 0.97;
+
+/// Every so many pixels are compared along each axis.
+const EVERY: usize = 4;
+
+/// The share of the cells that must show something that there is.
+const LEAST_KNOWN: f32 = 0.8;
+
+/// The same of each row and column at the rim.
+const LEAST_AT_RIM: f32 = 0.6;
+
+/// By how much two shares differ that tell lattices apart.
+const MORE_KNOWN: f32 = 0.03;
+
+/// The board of a scene, if there is one.
+pub(in super::super) fn locate(picture: &Summed<'_>, looks: &[Arc<MineLook>]) -> Option<Located> {
+    if looks.is_empty() {
+        return None;
+    }
+    let mut found: Vec<(f32, CellLattice)> = rims(&EdgeMap::new(picture.picture, AT_RIM))
+        .iter()
+        .flat_map(|rim| lattices(picture, rim))
+        .collect();
+    let least = found.iter().map(|(unlike, _)| *unlike).fold(f32::INFINITY, f32::min);
+    found.retain(|(unlike, _)| *unlike <= least + AS_WELL);
+    found.sort_by(|a, b| a.0.total_cmp(&b.0));
+    found.truncate(MOST_LATTICES);
+    let mut best: Option<(f32, usize, Located)> = None;
+    for (_, lattice) in found {
+        for look in looks {
+            let Some(scene) = &look.scene else { continue };
+            let known = Grid::from_fn(lattice.y.cells(), lattice.x.cells(), |row, column| {
+                scene.knows(picture, &lattice.cell((row, column)))
+            });
+            let (share, cells) = (share(&known), known.rows() * known.columns());
+            // Of those that explain the picture about as well the one with most cells.
+            let is_better = best.as_ref().is_none_or(|(most, count, _)| {
+                share > *most + MORE_KNOWN || (share > *most - MORE_KNOWN && cells > *count)
+            });
+            if share >= LEAST_KNOWN && is_better && has_cells_at_its_rim(&known) {
+                let located = Located { lattice: lattice.clone(), looks: vec![Arc::clone(look)] };
+                best = Some((share, cells, located));
+            }
+        }
+    }
+    best.map(|(.., located)| located)
+}
+
+/// The share of cells that show something that there is.
+fn share(known: &Grid<bool>) -> f32 {
+    let count = known.iter().filter(|known| **known).count();
+    count as f32 / (known.rows() * known.columns()) as f32
+}
+
+/// Whether the outermost rows and columns are cells: what lies beside a field may be as wide as they are.
+fn has_cells_at_its_rim(known: &Grid<bool>) -> bool {
+    let (rows, columns) = (known.rows(), known.columns());
+    let many = |count: usize, all: usize| count as f32 >= LEAST_AT_RIM * all as f32;
+    let row = |row| many((0..columns).filter(|column| known[(row, *column)]).count(), columns);
+    let column = |column| many((0..rows).filter(|row| known[(*row, column)]).count(), rows);
+    row(0) && row(rows - 1) && column(0) && column(columns - 1)
+}
+
+/// Lattices of cells of whole pixels that fill a rim, and how unlike itself the picture is at their pitch.
+fn lattices(picture: &Summed<'_>, rim: &Rect) -> Vec<(f32, CellLattice)> {
+    let most = (rim.w.min(rim.h) / LEAST_SIDE as f64 + 1.0) as usize;
+    let fits = |length: f64, pitch: usize| {
+        let cells = (length / pitch as f64).round();
+        let off = (length - cells * pitch as f64).abs();
+        (off <= OFF && cells >= LEAST_SIDE as f64).then_some(cells as usize)
+    };
+    // To what it is a little beside: a smooth picture is like itself wherever it is moved to.
+    let repeats = |pitch: usize| {
+        let [here, before, after] =
+            [pitch, pitch - 1, pitch + 1].map(|by| unlike(picture, rim, by));
+        let unlike = 2.0 * here / (before + after);
+        (here < before && here < after && unlike < MOST_UNLIKE).then_some(unlike)
+    };
+    let centre = rim.centre();
+    let axis = |middle: f64, pitch: usize, cells: usize| {
+        let start = middle - (pitch * cells) as f64 / 2.0;
+        CellAxis::even(start.round(), pitch as f64, cells)
+    };
+    let lattice = |pitch: usize| {
+        let (columns, rows) = (fits(rim.w, pitch)?, fits(rim.h, pitch)?);
+        let unlike = repeats(pitch)?;
+        let (x, y) = (axis(centre.x, pitch, columns), axis(centre.y, pitch, rows));
+        Some((unlike, CellLattice { x, y }))
+    };
+    (LEAST_PITCH..=most).filter_map(lattice).collect()
+}
+
+/// How unlike itself an area is, moved by so many pixels along each axis.
+fn unlike(picture: &Summed<'_>, area: &Rect, by: usize) -> f32 {
+    let raw = picture.picture.as_raw();
+    let stride = 3 * picture.picture.width() as usize;
+    let (left, top) = (area.x.max(0.0) as usize, area.y.max(0.0) as usize);
+    let (right, bottom) = (left + area.w as usize, top + area.h as usize);
+    let pixel = |x: usize, y: usize| &raw[y * stride + 3 * x..][..3];
+    let off = |a: &[u8], b: &[u8]| -> u32 {
+        a.iter().zip(b).map(|(a, b)| u32::from(a.abs_diff(*b))).sum()
+    };
+    let (mut sum, mut count) = (0u64, 0u64);
+    for y in (top..bottom.saturating_sub(by)).step_by(EVERY) {
+        for x in (left..right.saturating_sub(by)).step_by(EVERY) {
+            let here = pixel(x, y);
+            sum += u64::from(off(here, pixel(x + by, y)) + off(here, pixel(x, y + by)));
+            count += 1;
+        }
+    }
+    sum as f32 / count.max(1) as f32
+}

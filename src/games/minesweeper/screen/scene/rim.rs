@@ -1,0 +1,110 @@
+//! The rim of a field: a rectangle of four long straight edges.
+
+use super::super::edges::{Along, Edge, EdgeMap};
+use crate::geometry::Rect;
+
+/// Lines of pixels of each axis that are looked at, those with most edges first.
+const MOST_LINES: usize = 60;
+
+/// The least length of a side, in pixels, and the share of it that is an edge.
+const LEAST_SIDE: f64 = 60.0;
+const LEAST_COVERAGE: f32 = 0.95;
+
+/// Sides so near each other are those of one rim, which has a width, in pixels.
+const ONE_RIM: f64 = 2.0;
+
+/// Rectangles that are told, the largest first.
+const MOST_RIMS: usize = 300;
+
+/// The rectangles whose sides are edges nearly all along.
+pub(super) fn rims(edges: &EdgeMap) -> Vec<Rect> {
+    let (width, height) = edges.size();
+    let all = Rect::new(0.0, 0.0, width, height);
+    let columns = lines(&edges.profile(&all, Along::X), height);
+    let rows = lines(&edges.profile(&all, Along::Y), width);
+    let is_edge = |along: Along, at: usize, span: (usize, usize)| {
+        edges.coverage(along, at, span) >= LEAST_COVERAGE
+    };
+    let mut found = Vec::new();
+    for (left, right) in pairs(&columns) {
+        let across: Vec<usize> =
+            rows.iter().copied().filter(|y| is_edge(Along::Y, *y, (left, right))).collect();
+        for (top, bottom) in pairs(&across) {
+            if [left, right].into_iter().all(|x| is_edge(Along::X, x, (top, bottom))) {
+                let [left, right, top, bottom] = [left, right, top, bottom].map(|at| at as f64);
+                found.push(Rect::spanning(left, right, top, bottom));
+            }
+        }
+    }
+    joined(found)
+}
+
+/// Two lines that may be opposite sides.
+fn pairs(lines: &[usize]) -> impl Iterator<Item = (usize, usize)> + '_ {
+    let after = move |i: usize| lines[i + 1..].iter().map(move |other| (lines[i], *other));
+    (0..lines.len()).flat_map(after).filter(|(a, b)| (b - a) as f64 >= LEAST_SIDE)
+}
+
+/// The lines with most edges, in order.
+fn lines(profile: &[Edge], length: f64) -> Vec<usize> {
+    let long = |edge: &Edge| f64::from(edge.coverage) * length >= LEAST_SIDE;
+    let mut found: Vec<usize> = (0..profile.len()).filter(|i| long(&profile[*i])).collect();
+    found.sort_by(|a, b| profile[*b].coverage.total_cmp(&profile[*a].coverage));
+    found.truncate(MOST_LINES);
+    found.sort_unstable();
+    found
+}
+
+/// Those that are nearly the same as one, in the middle of all; the largest first.
+fn joined(mut found: Vec<Rect>) -> Vec<Rect> {
+    found.sort_by(|a, b| (b.w * b.h).total_cmp(&(a.w * a.h)));
+    let mut groups: Vec<(Rect, Vec<Rect>)> = Vec::new();
+    for rect in found {
+        let same = |a: &Rect| {
+            let ends = [
+                (a.x, rect.x),
+                (a.y, rect.y),
+                (a.x + a.w, rect.x + rect.w),
+                (a.y + a.h, rect.y + rect.h),
+            ];
+            ends.into_iter().all(|(a, b)| (a - b).abs() <= ONE_RIM)
+        };
+        match groups.iter_mut().find(|(first, _)| same(first)) {
+            Some((_, group)) => group.push(rect),
+            None => groups.push((rect, vec![rect])),
+        }
+    }
+    groups.truncate(MOST_RIMS);
+    let middle = |group: &[Rect], side: &dyn Fn(&Rect) -> f64| {
+        group.iter().map(side).sum::<f64>() / group.len() as f64
+    };
+    let joined = groups.iter().map(|(_, group)| {
+        Rect::new(
+            middle(group, &|r| r.x),
+            middle(group, &|r| r.y),
+            middle(group, &|r| r.w),
+            middle(group, &|r| r.h),
+        )
+    });
+    joined.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use image::{Rgb, RgbImage};
+
+    #[test]
+    fn the_rim_of_a_field_is_found_beside_a_bar_and_a_broken_line() {
+        let inside = |x: u32, y: u32| (40..240).contains(&x) && (60..220).contains(&y);
+        let picture = RgbImage::from_fn(300, 260, |x, y| match (x, y) {
+            (_, 20) => Rgb([0, 0, 0]),
+            (20, _) if y % 10 < 5 => Rgb([0, 0, 0]),
+            _ if inside(x, y) => Rgb([160, 220, 110]),
+            _ => Rgb([200, 200, 200]),
+        });
+        let rims = rims(&EdgeMap::new(&picture, 8));
+        assert!(rims.contains(&Rect::spanning(40.0, 240.0, 60.0, 220.0)), "{rims:?}");
+        assert!(rims.iter().all(|rim| rim.x == 40.0 && rim.x + rim.w == 240.0), "{rims:?}");
+    }
+}
