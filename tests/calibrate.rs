@@ -393,7 +393,7 @@ fn another_drawing_of_the_ice_floor_is_taught_by_one_picture() {
         assert!(err.contains(expected), "{arguments:?}: {err}");
     }
     let (code, out, err) = ice(&["calibrate", "lava", &first, "--shows", rows]);
-    assert!(code == 0 && out.contains("tiles: cracked, ice, "), "{out}{err}");
+    assert!(code == 0 && out.contains("cracked, ice, ice-top"), "{out}{err}");
     assert!(Path::new(&folder.path("first-calibrated.png")).is_file());
     let (code, out, _) = ice(&["check", "--json", looks]);
     assert_eq!(code, 0, "{out}");
