@@ -17,5 +17,4 @@ mod sketch;
 pub mod table;
 #[cfg(not(target_family = "wasm"))]
 pub mod terminal;
-#[cfg(not(target_family = "wasm"))]
 pub mod theme;
