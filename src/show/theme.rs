@@ -69,7 +69,7 @@ impl Palette {
 
     /// What the cursor is on, instead of this style.
     pub fn under_cursor(self, style: Style) -> Style {
-        style - Effects::DIMMED | Effects::INVERT | Effects::UNDERLINE
+        (style - Effects::DIMMED) | Effects::INVERT | Effects::UNDERLINE
     }
 
     fn tone(self, tone: Tone) -> Style {

@@ -104,7 +104,7 @@ fn a_layout_in_which_retroarch_feels_no_taps_is_told() {
             let mut game = Game::start("retroarch-without-taps", &setup, &[]);
             game.says("standstill", "Screen Layout");
             let truth = game.table.truth();
-            assert_eq!(truth.hits[usize::from(hit::NOTHING)], truth.touches);
+            assert_eq!(truth.hits[hit::NOTHING], truth.touches);
         }
     });
 }
