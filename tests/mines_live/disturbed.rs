@@ -43,7 +43,7 @@ fn gnome_mines_is_moved_covered_and_minimised() {
 
 #[test]
 fn kmines_is_moved_covered_and_minimised() {
-    moved_covered_and_minimised("disturbed::kmines_is_moved_covered_and_minimised", Kind::KMines);
+    moved_covered_and_minimised("disturbed::kmines_is_moved_covered_and_minimised", Kind::KMINES);
 }
 
 fn resized_and_restarted(test: &str, kind: Kind) {
@@ -67,7 +67,7 @@ fn gnome_mines_is_resized_and_restarted() {
 
 #[test]
 fn kmines_is_resized_and_restarted() {
-    resized_and_restarted("disturbed::kmines_is_resized_and_restarted", Kind::KMines);
+    resized_and_restarted("disturbed::kmines_is_resized_and_restarted", Kind::KMINES);
 }
 
 fn pointer_taken_and_stopped(test: &str, kind: Kind) {
@@ -92,5 +92,5 @@ fn the_pointer_is_taken_from_gnome_mines() {
 
 #[test]
 fn the_pointer_is_taken_from_kmines() {
-    pointer_taken_and_stopped("disturbed::the_pointer_is_taken_from_kmines", Kind::KMines);
+    pointer_taken_and_stopped("disturbed::the_pointer_is_taken_from_kmines", Kind::KMINES);
 }

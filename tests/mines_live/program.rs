@@ -10,7 +10,8 @@ use voltsight::grid::Cell;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     Gnome,
-    KMines,
+    /// With its theme.
+    KMines(&'static str),
 }
 
 /// How large and how hard.
@@ -22,10 +23,13 @@ pub enum Level {
 }
 
 impl Kind {
+    /// As it comes.
+    pub const KMINES: Self = Self::KMines("default");
+
     pub fn program(self) -> &'static str {
         match self {
             Self::Gnome => "gnome-mines",
-            Self::KMines => "kmines",
+            Self::KMines(_) => "kmines",
         }
     }
 
@@ -33,7 +37,7 @@ impl Kind {
     pub fn needs(self) -> &'static [&'static str] {
         match self {
             Self::Gnome => &["gnome-mines", "cc"],
-            Self::KMines => &["kmines", "dbus-run-session", "cc"],
+            Self::KMines(_) => &["kmines", "dbus-run-session", "cc"],
         }
     }
 
@@ -41,7 +45,7 @@ impl Kind {
     pub fn board(self, level: Level) -> (usize, usize, usize) {
         match (self, level) {
             (Self::Gnome, Level::Small) => (8, 8, 10),
-            (Self::KMines, Level::Small) => (9, 9, 10),
+            (Self::KMines(_), Level::Small) => (9, 9, 10),
             (_, Level::Medium) => (16, 16, 40),
             (_, Level::Expert) => (16, 30, 99),
         }
@@ -50,7 +54,7 @@ impl Kind {
     fn shim(self) -> PathBuf {
         let file = match self {
             Self::Gnome => "shim.c",
-            Self::KMines => "shimqt.c",
+            Self::KMines(_) => "shimqt.c",
         };
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/examples/mines").join(file)
     }
@@ -103,13 +107,13 @@ impl Mines {
                 });
                 command
             }
-            Kind::KMines => {
+            Kind::KMines(theme) => {
                 let level = match level {
                     Level::Small => "Easy",
                     Level::Medium => "Medium",
                     Level::Expert => "Hard",
                 };
-                let theme = "[KgTheme]\nTheme=themes/default.desktop\n";
+                let theme = format!("[KgTheme]\nTheme=themes/{theme}.desktop\n");
                 let settings = format!("[KgDifficulty]\nLevel={level}\n{theme}");
                 std::fs::write(config.join("kminesrc"), settings).unwrap();
                 let mut command = Command::new("dbus-run-session");
@@ -138,7 +142,7 @@ impl Mines {
         let (used, places) = match self.kind {
             Kind::Gnome => (2, gnome(&lines)),
             // A number that seeds the others comes before them.
-            Kind::KMines => {
+            Kind::KMines(_) => {
                 self.taken += 1;
                 (1, kmines(&lines[1..], rows * columns, columns))
             }

@@ -30,7 +30,7 @@ fn small_games_on_gnome_mines() {
 
 #[test]
 fn small_games_on_kmines() {
-    small_games("undisturbed::small_games_on_kmines", Kind::KMines, &[]);
+    small_games("undisturbed::small_games_on_kmines", Kind::KMINES, &[]);
 }
 
 #[test]
@@ -42,7 +42,32 @@ fn flags_and_presses_on_numbers_on_gnome_mines() {
 #[test]
 fn flags_and_presses_on_numbers_on_kmines() {
     let test = "undisturbed::flags_and_presses_on_numbers_on_kmines";
-    small_games(test, Kind::KMines, &["--flags"]);
+    small_games(test, Kind::KMINES, &["--flags"]);
+}
+
+/// Three games in one of KMines' other themes.
+fn in_theme(test: &str, theme: &'static str) {
+    play(test, (Kind::KMines(theme), Level::Medium, 11), &["--rounds", "3"], LIMIT, |mut game| {
+        let ledger = game.end(false);
+        assert_eq!(ledger.games, 3);
+        println!("{theme}: {ledger}");
+        assert_eq!(game.session.end(), 0);
+    });
+}
+
+#[test]
+fn games_on_kmines_in_green() {
+    in_theme("undisturbed::games_on_kmines_in_green", "green");
+}
+
+#[test]
+fn games_on_kmines_in_graveyard_mayhem() {
+    in_theme("undisturbed::games_on_kmines_in_graveyard_mayhem", "graveyard-mayhem");
+}
+
+#[test]
+fn games_on_kmines_in_classic() {
+    in_theme("undisturbed::games_on_kmines_in_classic", "classic");
 }
 
 /// Expert games, as many as `MINES_GAMES` says, on the boards that `MINES_SEED` deals.
@@ -66,5 +91,5 @@ fn expert_games_on_gnome_mines() {
 #[test]
 #[ignore = "minutes to an hour: run it for a count of games"]
 fn expert_games_on_kmines() {
-    expert_games("undisturbed::expert_games_on_kmines", Kind::KMines);
+    expert_games("undisturbed::expert_games_on_kmines", Kind::KMINES);
 }
