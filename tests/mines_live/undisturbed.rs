@@ -61,11 +61,6 @@ fn games_on_kmines_in_green() {
 }
 
 #[test]
-fn games_on_kmines_in_graveyard_mayhem() {
-    in_theme("undisturbed::games_on_kmines_in_graveyard_mayhem", "graveyard-mayhem");
-}
-
-#[test]
 fn games_on_kmines_in_classic() {
     in_theme("undisturbed::games_on_kmines_in_classic", "classic");
 }

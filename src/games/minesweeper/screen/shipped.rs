@@ -13,7 +13,7 @@ macro_rules! look {
 }
 
 /// Name and template of each.
-const LOOKS: [(&str, Template); 10] = [
+const LOOKS: [(&str, Template); 9] = [
     look!("windows-classic"),
     look!("gnome-classic"),
     look!("gnome-default"),
@@ -23,15 +23,12 @@ const LOOKS: [(&str, Template); 10] = [
     look!("kmines-classic"),
     look!("gnomine"),
     look!("kmines-green"),
-    look!("kmines-graveyard-mayhem"),
 ];
-
-/// Those of them whose cells are little pictures.
-const SCENES: [&str; 2] = ["kmines-green", "kmines-graveyard-mayhem"];
 
 fn build((name, template): &(&str, Template)) -> Result<MineLook, String> {
     let text = templates::text(*template);
-    let look = match SCENES.contains(name) {
+    // Its cells are little pictures.
+    let look = match *name == "kmines-green" {
         true => Scene::parse(text).map(|scene| MineLook::of_scene(name, scene)),
         false => MineLook::parse(name, text),
     };
