@@ -95,6 +95,12 @@ impl Position {
         (sum + voltorbs) as i32 - self.tiles.iter().len() as i32
     }
 
+    /// The coins that are the player's on quitting now: the product of the cards face up.
+    pub fn coins(&self) -> u64 {
+        let mut up = self.tiles.iter().flatten().map(|card| u64::from(card.value())).peekable();
+        if up.peek().is_none() { 0 } else { up.product() }
+    }
+
     /// How the round ended, as far as the cards show it: a Voltorb is face up, or every 2 and 3 is.
     pub fn outcome(&self) -> Option<Outcome> {
         let up = || self.tiles.iter().flatten();

@@ -1,6 +1,7 @@
 //! Round after round: sittings played out, what a round takes in time, and the values by which the
 //! solver looks beyond the round, worked out as an average-reward Markov decision process.
 
+pub mod ends;
 pub mod gain;
 pub mod log;
 pub mod pace;

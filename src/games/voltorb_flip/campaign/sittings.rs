@@ -244,13 +244,14 @@ fn sitting_of(
     };
     player.limit_work(plan.work.map(|millions| (millions as f64 / QUESTION) as u64));
     let mut tally = SittingTally::default();
-    let (mut coins, mut time, mut highest) = (0, 0, 0);
+    let (mut coins, mut time, mut highest) = (0u64, 0, 0);
     let mut history: Vec<Round> = Vec::new();
     let mut standing = Standing::START;
     for number_of_round in 0..plan.rounds {
         let level = plan.level.unwrap_or(standing.level);
         let board = dealt(plan.seed, number, number_of_round, level);
         player.set_history(&history);
+        player.set_wallet(u32::try_from(coins).unwrap_or(u32::MAX));
         let played = round_told(&mut player, &board, Some(level), |position, choice, player| {
             if let Some(log) = &mut log {
                 let advised = log::advised(position, choice, player.told());

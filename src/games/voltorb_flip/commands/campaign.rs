@@ -1,9 +1,12 @@
 //! `voltsight campaign`: what every level and streak is worth in the long run, and how that is worked
 //! out.
 
+use super::milestones;
 use crate::files::{OutputFile, replace, shown};
+use crate::games::voltorb_flip::campaign::ends;
 use crate::games::voltorb_flip::campaign::values::{Rebuild, Sample};
 use crate::games::voltorb_flip::levels::Level;
+use crate::games::voltorb_flip::solver::target::MOST_COINS;
 use crate::games::voltorb_flip::solver::{CampaignValues, Per};
 use crate::games::voltorb_flip::standing::Standing;
 use crate::laboratory::progress::bar;
@@ -18,6 +21,7 @@ use std::time::{Duration, Instant};
 /// Tell what each level is worth for the coins of the rounds to come, or work it out anew
 #[derive(Debug, clap::Args)]
 #[command(
+    group(clap::ArgGroup::new("made").args(["rebuild", "sample"])),
     after_help = "The values are those by which --objective campaign plays. --rebuild writes \
 them to a file of the form of src/games/voltorb_flip/campaign/per-round.json. While it works, what is \
 done is kept beside it, in FILE.part: the same command goes on from there. The same options give the same \
@@ -30,21 +34,39 @@ pub struct Campaign {
     /// Work the values out and write them to this file.
     #[arg(long, value_name = "FILE")]
     rebuild: Option<PathBuf>,
-    /// Boards of each level in the last two iterations, in those before them fewer; for each streak a
-    /// quarter of them.
-    #[arg(long, value_name = "N", default_value = "200", requires = "rebuild", value_parser = whole::<usize>(8..=1_000_000))]
+    /// Play boards of every level for each objective to their end, and write how they ended to this file:
+    /// what --target and --reach go by.
+    #[arg(long, value_name = "FILE")]
+    sample: Option<PathBuf>,
+    /// Tell in how many rounds, or minutes, so many coins can be won, and what each round is to be played
+    /// for: simulate --strategy "target COINS" plays so.
+    #[arg(long, value_name = "COINS", conflicts_with_all = ["made", "reach"], value_parser = whole::<u32>(1..=u64::from(MOST_COINS)))]
+    target: Option<u32>,
+    /// Tell with what chance this level, or a higher one, can be met within --within rounds, and what
+    /// each round is to be played for.
+    #[arg(long, value_name = "LEVEL", conflicts_with_all = ["made", "per"], requires = "within", value_parser = super::solve::level)]
+    reach: Option<Level>,
+    /// The rounds of --reach.
+    #[arg(long, value_name = "ROUNDS", requires = "reach", value_parser = whole::<u32>(1..=10_000))]
+    within: Option<u32>,
+    /// The level at which --target and --reach begin, if not 1.
+    #[arg(long, value_name = "LEVEL", conflicts_with = "made", value_parser = super::solve::level)]
+    from: Option<Level>,
+    /// Boards of each level: of --sample for every standing, of --rebuild in the last two iterations, in
+    /// those before them fewer, and for each streak a quarter of them.
+    #[arg(long, value_name = "N", default_value = "200", requires = "made", value_parser = whole::<usize>(8..=1_000_000))]
     boards: usize,
     /// How many times the values are improved.
     #[arg(long, value_name = "N", default_value = "5", requires = "rebuild", value_parser = whole::<usize>(1..=1000))]
     iterations: usize,
     /// End the search for a move after so many times 16,384 boards looked at.
-    #[arg(long, value_name = "N", default_value = "60", requires = "rebuild", value_parser = whole::<u64>(1..=1_000_000_000))]
+    #[arg(long, value_name = "N", default_value = "60", requires = "made", value_parser = whole::<u64>(1..=1_000_000_000))]
     work: u64,
     /// The seed of the boards.
-    #[arg(long, value_name = "N", default_value_t = 1, requires = "rebuild")]
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "made")]
     seed: u32,
-    /// Write over the file of --rebuild if it is there.
-    #[arg(long, requires = "rebuild")]
+    /// Write over the file of --rebuild or --sample if it is there.
+    #[arg(long, requires = "made")]
     force: bool,
     /// Print JSON.
     #[arg(long)]
@@ -60,12 +82,34 @@ impl Campaign {
     /// # Errors
     /// The file cannot be read or written.
     pub fn run(self) -> anyhow::Result<Exit> {
+        if let Some(file) = &self.sample {
+            self.sampled(file)?;
+            return Ok(Exit::Success);
+        }
+        let from = self.from.unwrap_or(Level::FIRST);
+        if let (Some(level), Some(rounds)) = (self.reach, self.within) {
+            print(&milestones::reach(level, rounds, from, self.json))?;
+            return Ok(Exit::Success);
+        }
         let values = match &self.rebuild {
             Some(file) => self.rebuilt(file)?,
             None => (**CampaignValues::shipped(self.per)).clone(),
         };
+        if let Some(coins) = self.target {
+            print(&milestones::target(coins, from, &values, self.json))?;
+            return Ok(Exit::Success);
+        }
         print(&if self.json { serde_json::to_string(&values)? + "\n" } else { text(&values) })?;
         Ok(Exit::Success)
+    }
+
+    fn sampled(&self, file: &Path) -> anyhow::Result<()> {
+        let output = OutputFile::forced(file, self.force)?;
+        let bar = bar(ends::pieces() as u64, "standings");
+        let sample = ends::sample(self.boards, self.seed, self.work, || bar.inc(1))?;
+        bar.finish_and_clear();
+        let text = serde_json::to_string(&sample)?.replace("{\"objective", "\n{\"objective") + "\n";
+        output.write(text.as_bytes()).with_context(|| format!("cannot write {}", shown(file)))
     }
 
     fn rebuilt(&self, file: &Path) -> anyhow::Result<CampaignValues> {

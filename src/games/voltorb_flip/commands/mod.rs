@@ -7,6 +7,7 @@ mod calibrate;
 mod campaign;
 pub(super) mod demo;
 mod list;
+mod milestones;
 mod paper;
 pub(super) mod play;
 mod report;

@@ -198,7 +198,9 @@ enum Adviser {
 impl Adviser {
     fn new(strategy: Strategy, history: &[Round]) -> Self {
         let Strategy::Exact(objective) = strategy else {
-            return Self::Other(Box::new(StrategyPlayer::new(strategy, 1)));
+            let mut player = StrategyPlayer::new(strategy, 1);
+            player.set_history(history);
+            return Self::Other(Box::new(player));
         };
         let mut solver = Solver::new(objective);
         solver.set_history(history);

@@ -12,7 +12,8 @@ pub struct StrategyArguments {
     #[arg(long, value_name = "NAME", default_value = "clear")]
     objective: Objective,
     /// How to play instead: min-risk, score-first, "cutoff N", ratio, bogo-flip, logic, or a rule of
-    /// it: safe-house, n-sum, exhausted-reward, only-voltorbs-left, extended-subset-n-sum.
+    /// it: safe-house, n-sum, exhausted-reward, only-voltorbs-left, extended-subset-n-sum; or "target N":
+    /// so many coins in the wallet as soon as can be.
     #[arg(long, value_name = "NAME", conflicts_with = "objective")]
     strategy: Option<Strategy>,
     /// What the coins of --objective campaign are counted by: round or minute.

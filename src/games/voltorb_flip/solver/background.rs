@@ -12,19 +12,21 @@ use std::time::Duration;
 pub struct BackgroundSolver {
     thread: Background<StrategyPlayer>,
     history: Vec<Round>,
+    wallet: u32,
 }
 
 impl Anytime for StrategyPlayer {
-    /// A position, and the finished rounds before it.
-    type Question = (Position, Vec<Round>);
+    /// A position, the finished rounds before it, and the coins in the wallet.
+    type Question = (Position, Vec<Round>, u32);
     type Answer = Result<Advice, NotListed>;
 
     fn answer(
         &mut self,
-        (position, history): &Self::Question,
+        (position, history, wallet): &Self::Question,
         is_up: &(dyn Fn() -> bool + Sync),
     ) -> Self::Answer {
         self.set_history(history);
+        self.set_wallet(*wallet);
         self.advise(position, &is_up)
     }
 
@@ -37,7 +39,7 @@ impl BackgroundSolver {
     /// A solver that knows nothing yet. `seed` is what [`Strategy::BogoFlip`] draws from.
     pub fn new(strategy: Strategy, seed: u32) -> Self {
         let thread = Background::new(StrategyPlayer::new(strategy, seed));
-        Self { thread, history: Vec::new() }
+        Self { thread, history: Vec::new(), wallet: 0 }
     }
 
     /// Tells the finished rounds of this session, oldest first; see
@@ -46,13 +48,18 @@ impl BackgroundSolver {
         self.history = history.to_vec();
     }
 
+    /// Tells the coins in the wallet; see [`StrategyPlayer::set_wallet`].
+    pub fn set_wallet(&mut self, coins: u32) {
+        self.wallet = coins;
+    }
+
     /// The advice for a position: exact, or the best known after `time`. Asked again for the same
     /// position it gives at once what is known by then.
     ///
     /// # Errors
     /// As [`StrategyPlayer::advise`].
     pub fn advise(&mut self, position: &Position, time: Duration) -> Result<Advice, NotListed> {
-        self.thread.ask(&(position.clone(), self.history.clone()), time)
+        self.thread.ask(&(position.clone(), self.history.clone(), self.wallet), time)
     }
 
     /// Stops thinking until the next question. What was found is kept.

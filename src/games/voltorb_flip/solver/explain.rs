@@ -34,7 +34,7 @@ fn verdict(text: &str) -> Explanation {
 
 /// Quitting, or leaving the other cards alone where quitting changes nothing.
 fn stop(position: &Position, advice: &Advice, best: Option<Cell>) -> Explanation {
-    let coins = coins(position);
+    let coins = position.coins();
     let verdict = match advice.objective {
         Objective::Coins => {
             format!("Quit: the {} are worth more than the best flip.", counted(coins))
@@ -262,12 +262,6 @@ fn prospect(objective: Objective, tile: &TileAdvice) -> String {
         }
         Objective::Next => format!("is no Voltorb in {cases} of all cases"),
     }
-}
-
-/// The coins that are the player's on quitting now: the product of the cards face up.
-fn coins(position: &Position) -> u64 {
-    let mut up = position.tiles.iter().flatten().map(|card| u64::from(card.value())).peekable();
-    if up.peek().is_none() { 0 } else { up.product() }
 }
 
 fn counted(coins: u64) -> String {

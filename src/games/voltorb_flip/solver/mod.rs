@@ -27,6 +27,7 @@ mod brute;
 mod choice;
 mod conflict;
 pub mod count;
+pub mod end_sample;
 mod estimate;
 pub mod explain;
 pub mod large;
@@ -37,6 +38,7 @@ mod properties;
 pub mod rules;
 mod search;
 pub mod strategies;
+pub mod target;
 #[cfg(test)]
 mod testing;
 pub mod values;
@@ -85,6 +87,11 @@ impl Solver {
             _ => None,
         };
         Self { objective, history: Vec::new(), values, round: None }
+    }
+
+    /// What it solves for.
+    pub fn objective(&self) -> Objective {
+        self.objective
     }
 
     /// A solver for [`Objective::Campaign`] by other values than those that ship.

@@ -5,11 +5,13 @@
 //! that can only be 1s or Voltorbs, which never help to clear a board.
 
 use super::rules::{Rule, deduce};
+use super::target::{MOST_COINS, TargetPlan};
 use super::{
-    Advice, Boards, CampaignValues, Monitor, NotListed, Objective, Solver, WorkLimit, never,
+    Advice, Boards, CampaignValues, Monitor, NotListed, Objective, Per, Solver, WorkLimit, never,
 };
 use crate::games::voltorb_flip::board::Position;
 use crate::games::voltorb_flip::levels::Round;
+use crate::games::voltorb_flip::standing::Standing;
 use crate::grid::{Cell, Grid};
 use rand_mt::Mt;
 use std::cmp::Ordering;
@@ -18,7 +20,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 /// A way to choose the next tile. Written as `min-risk`, `score-first`, `cutoff 5`, `bogo-flip`,
-/// `ratio`, `logic`, `exact`, `exact coins`; a rule of the literature by its name, as in `safe-house`.
+/// `ratio`, `logic`, `exact`, `exact coins`, `target 10000`; a rule of the literature by its name, as in `safe-house`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Strategy {
     /// The useful tile that is least likely a Voltorb.
@@ -38,6 +40,9 @@ pub enum Strategy {
     Rule(Rule),
     /// The best play for an objective.
     Exact(Objective),
+    /// So many coins in the wallet, in as few rounds or minutes as can be: the best play for the
+    /// objective that [`TargetPlan`] chooses for each round.
+    Target(u32, Per),
 }
 
 /// A name of no strategy.
@@ -45,8 +50,8 @@ pub enum Strategy {
 #[error(
     "{0:?} is no strategy: choose min-risk, score-first, cutoff with a number of flips (as in \
      \"cutoff 5\"), bogo-flip, ratio, logic, safe-house, n-sum, exhausted-reward, \
-     only-voltorbs-left, extended-subset-n-sum, or exact, alone or with an objective (as in \
-     \"exact coins\")"
+     only-voltorbs-left, extended-subset-n-sum, target with a number of coins up to 50,000 (as in \
+     \"target 10000\"), or exact, alone or with an objective (as in \"exact coins\")"
 )]
 pub struct NoSuchStrategy(String);
 
@@ -67,10 +72,11 @@ impl FromStr for Strategy {
             "logic" => Some(Self::Logic),
             "5-sum" => Some(Self::Rule(Rule::NSum)),
             _ if let Some(rule) = named_rule(text) => Some(Self::Rule(rule)),
-            _ => match (after("cutoff"), after("exact")) {
-                (Some(flips), _) => flips.parse().ok().map(Self::Cutoff),
-                (_, Some("")) => Some(Self::Exact(Objective::Clear)),
-                (_, Some(objective)) => objective.parse().ok().map(Self::Exact),
+            _ => match (after("cutoff"), after("target"), after("exact")) {
+                (Some(flips), _, _) => flips.parse().ok().map(Self::Cutoff),
+                (_, Some(coins), _) => target(coins),
+                (_, _, Some("")) => Some(Self::Exact(Objective::Clear)),
+                (_, _, Some(objective)) => objective.parse().ok().map(Self::Exact),
                 _ => None,
             },
         };
@@ -81,6 +87,13 @@ impl FromStr for Strategy {
 /// The name of a rule as it is typed.
 fn typed(rule: Rule) -> String {
     rule.to_string().to_lowercase().replace(' ', "-")
+}
+
+/// A number of coins, and what their way is counted in if that is not rounds.
+fn target(text: &str) -> Option<Strategy> {
+    let (coins, per) = text.split_once([' ', '-', '=', ':']).unwrap_or((text, "round"));
+    let coins = coins.parse().ok().filter(|coins| (1..=MOST_COINS).contains(coins))?;
+    Some(Strategy::Target(coins, per.parse().ok()?))
 }
 
 fn named_rule(text: &str) -> Option<Rule> {
@@ -104,6 +117,8 @@ impl fmt::Display for Strategy {
             Self::Logic => f.pad("logic"),
             Self::Rule(rule) => f.pad(&typed(*rule)),
             Self::Exact(objective) => f.pad(&format!("exact {objective}")),
+            Self::Target(coins, Per::Round) => f.pad(&format!("target {coins}")),
+            Self::Target(coins, per) => f.pad(&format!("target {coins} {per}")),
         }
     }
 }
@@ -127,6 +142,11 @@ pub struct StrategyPlayer {
     limit: Option<u64>,
     /// The advice that the last move of an exact strategy followed.
     told: Option<Advice>,
+    history: Vec<Round>,
+    /// The coins won before this round.
+    wallet: u32,
+    /// Of [`Strategy::Target`].
+    plan: Option<Arc<TargetPlan>>,
 }
 
 impl StrategyPlayer {
@@ -134,16 +154,21 @@ impl StrategyPlayer {
     pub fn new(strategy: Strategy, seed: u32) -> Self {
         let solver = match strategy {
             Strategy::Exact(objective) => Some(Solver::new(objective)),
+            Strategy::Target(_, per) => Some(Solver::new(Objective::Campaign(per))),
             _ => None,
         };
-        Self { strategy, solver, dice: Mt::new(seed), limit: None, told: None }
+        let plan = match strategy {
+            Strategy::Target(coins, per) => Some(TargetPlan::shipped(coins, per)),
+            _ => None,
+        };
+        let (dice, history) = (Mt::new(seed), Vec::new());
+        Self { strategy, solver, dice, limit: None, told: None, history, wallet: 0, plan }
     }
 
     /// A player of campaigns by other values than those that ship.
     pub fn with_values(values: Arc<CampaignValues>) -> Self {
         let strategy = Strategy::Exact(Objective::Campaign(values.per));
-        let solver = Some(Solver::with_values(values));
-        Self { strategy, solver, dice: Mt::new(0), limit: None, told: None }
+        Self { solver: Some(Solver::with_values(values)), ..Self::new(strategy, 0) }
     }
 
     /// Ends the search for a move after so much work (see [`WorkLimit`]) with the best that is known.
@@ -158,15 +183,40 @@ impl StrategyPlayer {
 
     /// Whether the strategy looks at the odds.
     pub fn weighs(&self) -> bool {
-        use Strategy::{BogoFlip, Exact, Logic, Rule};
-        !matches!(self.strategy, Logic | Rule(_) | BogoFlip | Exact(_))
+        use Strategy::{BogoFlip, Exact, Logic, Rule, Target};
+        !matches!(self.strategy, Logic | Rule(_) | BogoFlip | Exact(_) | Target(..))
     }
 
     /// Tells the finished rounds of this session, oldest first; see [`Solver::set_history`].
     pub fn set_history(&mut self, history: &[Round]) {
+        self.history = history.to_vec();
         if let Some(solver) = &mut self.solver {
             solver.set_history(history);
         }
+    }
+
+    /// Tells the coins in the wallet before this round; only [`Strategy::Target`] depends on them.
+    pub fn set_wallet(&mut self, coins: u32) {
+        self.wallet = coins;
+    }
+
+    /// Chooses what the round is played for, of [`Strategy::Target`]. Whether the coins of this round
+    /// are all that was left to win.
+    fn aim(&mut self, position: &Position) -> bool {
+        let (Strategy::Target(coins, per), Some(plan)) = (self.strategy, &self.plan) else {
+            return false;
+        };
+        let left = coins.saturating_sub(self.wallet);
+        let standing = position.level.map(|level| Standing::at(level, &self.history));
+        let objective = standing.and_then(|standing| plan.objective(standing, left));
+        // Without a level nothing is known of the rounds to come; beyond the target the coins count.
+        let objective = objective.unwrap_or(Objective::Campaign(per));
+        if self.solver.as_ref().is_none_or(|solver| solver.objective() != objective) {
+            let mut solver = Solver::new(objective);
+            solver.set_history(&self.history);
+            self.solver = Some(solver);
+        }
+        left > 0 && position.coins() >= u64::from(left)
     }
 
     /// What the strategy does in a position, with the exact chances of each tile. The value is that
@@ -180,8 +230,11 @@ impl StrategyPlayer {
         position: &Position,
         monitor: &dyn Monitor,
     ) -> Result<Advice, NotListed> {
+        let reached = self.aim(position);
         if let Some(solver) = &mut self.solver {
-            return solver.advise(position, monitor);
+            let mut advice = solver.advise(position, monitor)?;
+            advice.quit |= reached && advice.over.is_none();
+            return Ok(advice);
         }
         let mut advice = Solver::new(Objective::Next).advise(position, monitor)?;
         if advice.over.is_some() {
@@ -221,6 +274,9 @@ impl StrategyPlayer {
         odds: &Grid<[f64; 4]>,
     ) -> Result<Choice, NotListed> {
         let flips = position.tiles.iter().flatten().count();
+        if self.aim(position) {
+            return Ok(Choice::Quit);
+        }
         let choice = match self.strategy {
             Strategy::MinRisk => best(position, odds, min_risk),
             Strategy::Cutoff(first) if flips >= usize::from(first) => {
@@ -231,7 +287,7 @@ impl StrategyPlayer {
             Strategy::BogoFlip => self.any(position),
             Strategy::Logic => proved_safe(position, &Rule::NAMED),
             Strategy::Rule(rule) => proved_safe(position, &[rule]),
-            Strategy::Exact(_) => match &mut self.solver {
+            Strategy::Exact(_) | Strategy::Target(..) => match &mut self.solver {
                 Some(solver) => {
                     let advice = match self.limit {
                         Some(limit) => solver.best_move(position, &WorkLimit::new(limit))?,
@@ -375,13 +431,17 @@ mod tests {
             Strategy::Rule(Rule::ExtendedSubsetNSum),
             Strategy::Exact(Objective::Clear),
             Strategy::Exact(Objective::Survive(8)),
+            Strategy::Target(10_000, Per::Round),
+            Strategy::Target(MOST_COINS, Per::Minute),
         ] {
             assert_eq!(strategy.to_string().parse(), Ok(strategy));
         }
         assert_eq!("exact".parse(), Ok(Strategy::Exact(Objective::Clear)));
         assert_eq!("5-sum".parse(), Ok(Strategy::Rule(Rule::NSum)));
         assert_eq!("cutoff-12".parse(), Ok(Strategy::Cutoff(12)));
-        for wrong in ["", "cutoff", "exactly", "exact win", "random", "cutoff 999"] {
+        for wrong in
+            ["", "cutoff", "exactly", "exact win", "random", "cutoff 999", "target", "target 0"]
+        {
             assert!(wrong.parse::<Strategy>().is_err(), "{wrong}");
         }
     }

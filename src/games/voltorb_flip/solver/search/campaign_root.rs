@@ -59,8 +59,7 @@ pub fn search<U: BoardIndex>(
         opened.sum_up();
         tiles.push(opened);
     }
-    let payout = position.tiles.iter().flatten().map(|card| f64::from(card.value())).product();
-    let coins: f64 = if up == 0 { 0.0 } else { payout };
+    let coins = position.coins() as f64;
     let quit = coins + worth.quit(up);
     let stop = total * (quit - worth.lost[COUNTED]);
     let value = if tiles.iter().any(|opened| opened.tile.safe && opened.tile.useful) {
