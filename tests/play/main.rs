@@ -2,6 +2,7 @@
 //! undisturbed for many rounds and disturbed in every way, and compared with what the game itself
 //! says happened.
 
+mod clones;
 mod disturbed;
 mod fan_games;
 mod game;

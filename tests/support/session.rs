@@ -52,6 +52,8 @@ impl Session {
         std::fs::copy(env!("CARGO_BIN_EXE_voltsight"), &program).unwrap();
         let mut command = Command::new(program);
         command.args(["watch", "--log"]).arg(&log).args(arguments);
+        // Profiles of whoever runs the tests are not theirs.
+        command.env("XDG_CONFIG_HOME", folder.join("config"));
         command.stdout(File::create(&said).unwrap());
         let program = Program::start(&mut command);
         let (rest, heard, story) = (Vec::new(), VecDeque::new(), Vec::new());

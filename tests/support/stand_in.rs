@@ -1,5 +1,5 @@
 //! A window that looks and feels like a program with the game: the built-in game in a window of DeSmuME's
-//! class, or the stand-in for a fan game in one of mkxp's, in real time. It is there at once, and dies on
+//! class, the stand-in for a fan game in one of mkxp's, or a clone in its own, in real time. It is there at once, and dies on
 //! request.
 
 use super::painter::put;
@@ -12,6 +12,7 @@ use voltsight::capture::Source;
 use voltsight::frame::Frame;
 use voltsight::games::voltorb_flip::arcade::fan::FanArcade;
 use voltsight::games::voltorb_flip::arcade::{FlipArcade, FlipArcadeOptions};
+use voltsight::games::voltorb_flip::random_look::CloneGame;
 use voltsight::geometry::{Point, Rect};
 use voltsight::input::{Gesture, Hand, Key};
 use x11rb::connection::Connection as _;
@@ -70,6 +71,12 @@ impl StandIn {
     pub fn show_fan(game: FanArcade, at: (i32, i32)) -> Self {
         let size = game.picture().dimensions();
         Self::show_game(None, game, size, ("mkxp\0mkxp\0", "Adventure"), at, std::process::id())
+    }
+
+    /// Shows a clone that is played by clicks at (x, y), with the keyboard.
+    pub fn show_clone(game: CloneGame, at: (i32, i32)) -> Self {
+        let size = game.picture().dimensions();
+        Self::show_game(None, game, size, ("clone\0Clone\0", "A clone"), at, std::process::id())
     }
 
     /// Shows a game whose pictures have this size; `names` are its window's class and title.

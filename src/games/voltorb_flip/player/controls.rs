@@ -12,6 +12,7 @@ use super::sight::{Sight, sure};
 use super::step::CursorStep;
 use crate::consoles::ds::TAP_HOLD;
 use crate::games::voltorb_flip::screen::looks::Look;
+use crate::geometry::{Point, Rect};
 use crate::input::{Gesture, Key};
 use std::time::Duration;
 
@@ -23,6 +24,8 @@ const MEMO_TURN: Duration = Duration::from_secs(3);
 pub(super) enum Controls {
     Pen,
     Keys,
+    /// A tap on a card turns it; nothing else is known.
+    Cards,
 }
 
 impl Controls {
@@ -31,7 +34,7 @@ impl Controls {
         match (look.is_tapped(), look.is_keyed()) {
             (true, _) => Some(Self::Pen),
             (_, true) => Some(Self::Keys),
-            _ => None,
+            _ => look.shows_cards_alone().then_some(Self::Cards),
         }
     }
 
@@ -56,6 +59,14 @@ impl Controls {
                 Gesture::tap(touch.to_picture(what.target()), touch.area, hold)
             }
             Self::Keys => Gesture::Key { key: key(what, memo), hold: TAP_HOLD },
+            Self::Cards => {
+                let touch = &sight.sighting.touch;
+                let Rect { x, y, w, h } = what.area();
+                let first = touch.to_picture(Point::new(x, y));
+                let last = touch.to_picture(Point::new(x + w, y + h));
+                let card = Rect::spanning(first.x, last.x, first.y, last.y);
+                Gesture::tap(card.centre(), card, TAP_HOLD)
+            }
         }
     }
 }

@@ -14,7 +14,7 @@ use std::time::Duration;
 
 /// How long the game may take for what it does by itself: its longest fanfare is not known, but
 /// the whole of a slowly printed message is 20 s.
-const PATIENCE: Duration = Duration::from_secs(30);
+pub(super) const PATIENCE: Duration = Duration::from_secs(30);
 /// How long after a card the box that it brings may come. The game shows it at once.
 const BOX_PATIENCE: Duration = Duration::from_millis(1500);
 /// How long the top screen may take to count what a card paid: it waits for a sound of 0.4 s, or
@@ -32,12 +32,16 @@ impl FlipPlayer {
                 "how a game with the look {look} is played is not known; watch it without --auto"
             ));
         }
+        if look.shows_cards_alone() {
+            return self.judge_cards(sight);
+        }
         let Some(phase) = sight.phase() else {
             return Intent::Doubt("it cannot be told what the game is doing".to_owned());
         };
         self.phase = Some(phase);
         if let Some(&coins) = sure(&sight.sighting.total_coins) {
             self.wallet = Some(coins);
+            self.solver.set_wallet(coins);
         }
         self.marking_since = match phase {
             Phase::Memo => self.marking_since.or(Some(now)),
@@ -64,7 +68,7 @@ impl FlipPlayer {
             (Phase::Between, _) => {
                 self.leave_table(sight);
                 match self.controls() {
-                    Controls::Pen => wait("the next round"),
+                    Controls::Pen | Controls::Cards => wait("the next round"),
                     // A box that is not known for one asks for it.
                     Controls::Keys => self.act(Move::Advance, sight),
                 }
@@ -81,7 +85,7 @@ impl FlipPlayer {
     }
 
     /// No board is in play: the round is over, and the level of the next may be shown.
-    fn leave_table(&mut self, sight: &Sight) {
+    pub(super) fn leave_table(&mut self, sight: &Sight) {
         self.end_round(false);
         self.round = None;
         self.advice = None;
@@ -169,13 +173,7 @@ impl FlipPlayer {
     /// All cards are face up: the round is over.
     fn reveal(&mut self, sight: &Sight, board: &BoardSighting) -> Intent<Move> {
         // A box may have hidden what the last card showed.
-        if let (Some(cell), Some(round)) = (self.flipping.take(), &mut self.round)
-            && !round.ended
-            && !round.asked_to_quit
-            && let Some(&tile) = sure(&board.tiles[cell])
-        {
-            round.tiles[cell] = Some(tile);
-        }
+        self.take_last(board);
         self.end_round(true);
         self.advice = None;
         if self.is_wallet_full() {
@@ -240,11 +238,26 @@ impl FlipPlayer {
         let Some(position) = round.position(level) else {
             return Intent::Doubt("the headers do not add up".to_owned());
         };
+        self.follow(position, board, sight)
+    }
+
+    /// Does what is advised in a position.
+    pub(super) fn follow(
+        &mut self,
+        position: Position,
+        board: &BoardSighting,
+        sight: &Sight,
+    ) -> Intent<Move> {
         let advice = match self.advise(position) {
             Ok(advice) => advice,
             Err(why) => return Intent::Doubt(why),
         };
         match advice.best {
+            _ if advice.quit && self.look.shows_cards_alone() => Intent::Over(
+                "the advice is to stop here and take the coins: how that is done in this game is \
+                 not known"
+                    .to_owned(),
+            ),
             _ if advice.quit => self.act(Move::AskToQuit, sight),
             Some(cell) if sure(&board.tiles[cell]) == Some(&Tile::None) => {
                 let act = self.act(Move::Flip(cell), sight);

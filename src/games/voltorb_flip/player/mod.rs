@@ -5,6 +5,7 @@
 //! of the level, and the menu again. A move is tapped only where the picture at hand shows that it
 //! can be.
 
+mod cards_alone;
 mod controls;
 mod correct;
 mod decide;
@@ -133,7 +134,8 @@ impl FlipPlayer {
         let Some(round) = self.round.as_mut().filter(|round| !round.ended) else { return };
         round.ended = true;
         let round = &*round;
-        let level = self.session.level(round.headers.as_ref());
+        let level =
+            self.session.level(round.headers.as_ref()).filter(|_| !self.look.shows_cards_alone());
         let sure = |outcome: &Outcome| seen || round.asked_to_quit || *outcome != Outcome::Quit;
         let Some(outcome) = round.outcome().filter(sure) else {
             self.session.end(None);
@@ -224,6 +226,7 @@ impl Player for FlipPlayer {
         self.options.strategy = settings::chosen(self.options.strategy, setting, value)?;
         self.solver = BackgroundSolver::new(self.options.strategy, SEED);
         self.solver.set_history(&self.session.rounds);
+        self.solver.set_wallet(self.wallet.unwrap_or(0));
         self.advice = None;
         Ok(())
     }

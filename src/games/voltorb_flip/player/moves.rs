@@ -6,7 +6,7 @@ use crate::companion::Act;
 use crate::consoles::ds::TAP_HOLD;
 use crate::games::voltorb_flip::screen::layout::{self, buttons};
 use crate::games::voltorb_flip::screen::{Phase, Tile};
-use crate::geometry::Point;
+use crate::geometry::{Point, Rect};
 use crate::grid::Cell;
 use crate::input::Gesture;
 use crate::reading::Unreadable;
@@ -53,15 +53,20 @@ pub enum Move {
 impl Move {
     /// Where it is tapped, in native pixels of the touch screen.
     pub fn target(self) -> Point {
+        self.area().centre()
+    }
+
+    /// What is tapped, a card, a button or a point, in native pixels of the touch screen.
+    pub(super) fn area(self) -> Rect {
         match self {
-            Self::Play => buttons::PLAY.centre(),
-            Self::Flip(cell) | Self::Point(_, cell) => layout::card(cell).centre(),
-            Self::Advance => layout::NEUTRAL,
-            Self::CloseMemo => buttons::MEMO.centre(),
-            Self::AskToQuit => buttons::QUIT.centre(),
-            Self::Quit => buttons::YES.centre(),
-            Self::Stay => buttons::NO.centre(),
-            Self::LeaveInfo => buttons::INFO_RETURN.centre(),
+            Self::Play => buttons::PLAY,
+            Self::Flip(cell) | Self::Point(_, cell) => layout::card(cell),
+            Self::Advance => Rect::new(layout::NEUTRAL.x, layout::NEUTRAL.y, 0.0, 0.0),
+            Self::CloseMemo => buttons::MEMO,
+            Self::AskToQuit => buttons::QUIT,
+            Self::Quit => buttons::YES,
+            Self::Stay => buttons::NO,
+            Self::LeaveInfo => buttons::INFO_RETURN,
         }
     }
 
@@ -110,6 +115,13 @@ impl Move {
 
     /// Whether `now`, a picture taken after it was done, shows that it took effect.
     pub(super) fn took_effect(self, before: &Sight, now: &Sight) -> bool {
+        // Of such a game it is enough that the card lies face down no more, whatever it shows.
+        if let Self::Flip(cell) = self
+            && now.sighting.look.shows_cards_alone()
+        {
+            let tile = now.sighting.board.as_ref().map(|board| board.tiles[cell].value);
+            return tile != Some(Some(Tile::None));
+        }
         let Some(phase) = now.phase() else { return false };
         let left = |from| phase != from;
         match self {

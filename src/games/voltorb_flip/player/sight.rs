@@ -67,7 +67,8 @@ impl Sight {
     /// counted, the cursor and blinking marks do not matter.
     pub(super) fn is_at_rest_after(&self, before: &Self) -> bool {
         let (a, b) = (&before.sighting, &self.sighting);
-        let in_motion = matches!(self.phase(), None | Some(Phase::Moving));
+        let untold = self.phase().is_none() && !b.look.shows_cards_alone();
+        let in_motion = untold || self.phase() == Some(Phase::Moving);
         !in_motion
             && before.phase() == self.phase()
             && a.touch == b.touch

@@ -6,6 +6,42 @@ use super::look::{Order, Pattern, RandomLook};
 use crate::games::voltorb_flip::board::{Card, Line, Position};
 use image::{Rgb, RgbImage};
 
+/// Where a board of so many rows and columns is drawn, in pixels.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sheet {
+    /// The width and height of the picture.
+    pub size: (u32, u32),
+    /// The corner of the first card.
+    origin: (f64, f64),
+    /// From one card to the next.
+    pitch: (f64, f64),
+    /// The width and height of a card.
+    card: (f64, f64),
+}
+
+impl Sheet {
+    /// `card` is the width of a card in pixels, and `margin` how much table there is around the board, in
+    /// cards.
+    pub fn new(look: &RandomLook, (rows, columns): (usize, usize), card: f64, margin: f64) -> Self {
+        let pitch = ((1.0 + look.gap.0) * card, (look.height + look.gap.1) * card);
+        let margin = margin * card;
+        let sides = (f64::from(u8::from(look.before.0)), f64::from(u8::from(look.before.1)));
+        let origin = (margin + sides.0 * pitch.0, margin + sides.1 * pitch.1);
+        let size = (
+            (2.0 * margin + (columns as f64 + 1.0) * pitch.0).ceil() as u32,
+            (2.0 * margin + (rows as f64 + 1.0) * pitch.1).ceil() as u32,
+        );
+        Self { size, origin, pitch, card: (card.round(), (look.height * card).round()) }
+    }
+
+    /// The area of a card, or of a header beside the cards: x, y, width and height.
+    pub fn area(&self, row: f64, column: f64) -> Area {
+        let x = self.origin.0 + column * self.pitch.0;
+        let y = self.origin.1 + row * self.pitch.1;
+        (x.round(), y.round(), self.card.0, self.card.1)
+    }
+}
+
 /// A picture of a position: `card` is the width of a card in pixels, and `margin` how much table there is
 /// around the board, in cards.
 pub(super) fn draw(
@@ -16,21 +52,12 @@ pub(super) fn draw(
     margin: f64,
 ) -> RgbImage {
     let (rows, columns) = (shown.rows.len(), shown.cols.len());
-    let pitch = ((1.0 + look.gap.0) * card, (look.height + look.gap.1) * card);
-    let margin = margin * card;
-    let sides = (f64::from(u8::from(look.before.0)), f64::from(u8::from(look.before.1)));
-    let origin = (margin + sides.0 * pitch.0, margin + sides.1 * pitch.1);
-    let size = (
-        (2.0 * margin + (columns as f64 + 1.0) * pitch.0).ceil() as u32,
-        (2.0 * margin + (rows as f64 + 1.0) * pitch.1).ceil() as u32,
-    );
-    let mut canvas = Canvas(RgbImage::new(size.0, size.1));
-    canvas.gradient((0.0, 0.0, f64::from(size.0), f64::from(size.1)), look.table);
-    let corner = |row: f64, column: f64| (origin.0 + column * pitch.0, origin.1 + row * pitch.1);
-    let area =
-        |(x, y): (f64, f64)| (x.round(), y.round(), card.round(), (look.height * card).round());
+    let sheet = Sheet::new(look, (rows, columns), card, margin);
+    let (width, height) = sheet.size;
+    let mut canvas = Canvas(RgbImage::new(width, height));
+    canvas.gradient((0.0, 0.0, f64::from(width), f64::from(height)), look.table);
     for ((row, column), tile) in shown.tiles.cells() {
-        let area = area(corner(row as f64, column as f64));
+        let area = sheet.area(row as f64, column as f64);
         let inner = canvas.rim(look, area, card);
         match tile {
             None => canvas.back(look, inner),
@@ -39,17 +66,17 @@ pub(super) fn draw(
     }
     for (i, &line) in shown.rows.iter().enumerate() {
         let column = if look.before.0 { -1.0 } else { columns as f64 };
-        canvas.header(look, font, area(corner(i as f64, column)), (i, line), card);
+        canvas.header(look, font, sheet.area(i as f64, column), (i, line), card);
     }
     for (i, &line) in shown.cols.iter().enumerate() {
         let row = if look.before.1 { -1.0 } else { rows as f64 };
-        canvas.header(look, font, area(corner(row, i as f64)), (i, line), card);
+        canvas.header(look, font, sheet.area(row, i as f64), (i, line), card);
     }
     canvas.0
 }
 
 /// x, y, width and height in pixels.
-type Area = (f64, f64, f64, f64);
+pub(super) type Area = (f64, f64, f64, f64);
 
 struct Canvas(RgbImage);
 

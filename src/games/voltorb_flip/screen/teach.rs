@@ -119,8 +119,7 @@ fn named(name: &str, about: &str) -> Result<(Arc<Look>, String), LookError> {
         about: about.to_owned(),
         base: Some(base.name().to_owned()),
         dealt: false,
-        // What its game does is not known but for the cards: nothing is tapped in it.
-        states: States::Cursor,
+        states: States::Cards,
         ..base.manifest.clone()
     };
     described(name, &manifest)

@@ -144,6 +144,11 @@ impl Look {
         self.manifest.keys
     }
 
+    /// Whether nothing is known of its game but the cards, which a tap turns.
+    pub fn shows_cards_alone(&self) -> bool {
+        self.manifest.states == States::Cards
+    }
+
     /// The frame around every card: its colour where nothing dims it.
     pub(in super::super::super) fn frame(&self) -> Colour {
         self.colours().frame

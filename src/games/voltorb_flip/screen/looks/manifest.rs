@@ -108,6 +108,8 @@ pub(in super::super) enum States {
     Boxes,
     /// Nothing but the cards and the cursor: yellow while marks are made, red else.
     Cursor,
+    /// Nothing but the cards.
+    Cards,
 }
 
 /// How far the digits of the headers are off their place.
