@@ -144,7 +144,7 @@ impl Game {
 
     fn picture(&self) -> RgbImage {
         let shown = self.position();
-        let mut picture = draw(&self.look, &self.font, &shown, self.card, MARGIN);
+        let mut picture = draw(&self.look, self.font, &shown, self.card, MARGIN);
         let mut cover = |(x, y, w, h): (f64, f64, f64, f64), colour: [u8; 3]| {
             let part = RgbImage::from_pixel(w as u32, h as u32, Rgb(colour));
             imageops::replace(&mut picture, &part, x as i64, y as i64);

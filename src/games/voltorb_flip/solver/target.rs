@@ -127,14 +127,16 @@ impl TargetPlan {
     }
 }
 
+/// What a play costs but for its rounds that win nothing, and where these lead, each with its chance.
+type Known = (f64, Vec<(f64, usize)>);
+
 /// The values with so many coins left, those with fewer being known: value iteration, from the last ones.
 fn settled(
     plays: &[Vec<Play>],
     values: &[[(f64, u8); STANDINGS]],
     left: u32,
 ) -> [(f64, u8); STANDINGS] {
-    // What a play costs but for the rounds that win nothing, and where these lead.
-    let known: Vec<Vec<(f64, Vec<(f64, usize)>)>> = plays
+    let known: Vec<Vec<Known>> = plays
         .iter()
         .map(|plays| {
             let split = |play: &Play| {
@@ -157,7 +159,7 @@ fn settled(
     for _ in 0..SWEEPS {
         let mut change: f64 = 0.0;
         for standing in 0..STANDINGS {
-            let cost = |(cost, blank): &(f64, Vec<(f64, usize)>)| {
+            let cost = |(cost, blank): &Known| {
                 cost + blank.iter().map(|&(chance, next)| chance * row[next].0).sum::<f64>()
             };
             let costs = known[standing].iter().map(cost).zip(0..);
