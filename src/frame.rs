@@ -5,6 +5,9 @@ use image::RgbImage;
 use std::sync::Arc;
 use std::time::Duration;
 
+/// The largest picture that is read, in pixels: 64 Mi. An 8K desktop (7680x4320) is half of it.
+pub const MAX_PIXELS: u64 = 64 << 20;
+
 /// A captured picture.
 #[derive(Clone, Debug)]
 pub struct Frame {

@@ -26,18 +26,23 @@ const SHARED: [&str; 13] = [
 ];
 
 /// What a game may not import: windows, terminals, commands of the program.
-const NOT_FOR_GAMES: [&str; 10] = [
+const NOT_FOR_GAMES: [&str; 12] = [
     "crate::capture::window",
     "crate::cli",
     "crate::desktop",
     "crate::input::desktop",
     "crate::show::terminal",
+    "crate::system::connect",
+    "crate::system::presser",
     "crate::window",
     "crossterm",
     "eframe",
     "x11rb",
     "xcap",
 ];
+
+/// Crates that talk to a desktop.
+const OF_A_DESKTOP: [&str; 3] = ["enigo", "x11rb", "xcap"];
 
 /// A source file: its path from `src/`, and its text without comments, strings and tests.
 struct Source {
@@ -451,6 +456,25 @@ fn only_one_room_asks_for_the_operating_system() {
                 assert!(!asked.contains(system), "{} asks for {system}", source.path);
             }
         }
+    }
+}
+
+/// What talks to a desktop stands in that room too.
+#[test]
+fn only_one_room_names_the_crates_of_a_desktop() {
+    let sources = sources();
+    let names = |source: &&Source, name: &str| {
+        let words = source.code.split(|character: char| !is_word(character));
+        words.into_iter().any(|word| word == name)
+    };
+    for name in OF_A_DESKTOP {
+        let (inside, outside): (Vec<_>, Vec<_>) = sources
+            .iter()
+            .filter(|source| names(source, name))
+            .map(|source| source.path.as_str())
+            .partition(|path| path.starts_with("system/"));
+        assert!(!inside.is_empty(), "nothing names {name} any more");
+        assert!(outside.is_empty(), "these name {name}: {outside:?}");
     }
 }
 

@@ -6,6 +6,7 @@
 mod error;
 mod formats;
 
+pub use crate::frame::MAX_PIXELS;
 pub use error::DecodeError;
 
 use super::memory::{Memory, Share};
@@ -16,9 +17,6 @@ use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, RgbIma
 use std::io::{BufRead, BufReader, Cursor, Read, Seek};
 use std::ops::Deref;
 use std::path::Path;
-
-/// The largest picture that is read, in pixels: 64 Mi. An 8K desktop (7680x4320) is half of it.
-pub const MAX_PIXELS: u64 = 64 << 20;
 
 /// What decoding may allocate, in bytes: [`MAX_PIXELS`] with four channels of 8 bits, twice, since
 /// some decoders convert.

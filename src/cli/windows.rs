@@ -1,9 +1,9 @@
 //! `voltsight windows`: what can be captured.
 
 use crate::capture::window::{Candidate, candidates};
-use crate::desktop::XServer;
 use crate::output::{Exit, print};
 use crate::show::table::{Align, Table};
+use crate::system::connect;
 use clap::Args;
 
 /// List the windows on the desktop, and why some cannot be captured now.
@@ -16,7 +16,7 @@ pub struct Windows {
 
 impl Windows {
     pub(super) fn run(&self) -> anyhow::Result<Exit> {
-        let windows = candidates(&XServer::connect()?)?;
+        let windows = candidates(&*connect()?)?;
         if self.json {
             print(&(serde_json::to_string_pretty(&windows)? + "\n"))?;
         } else {

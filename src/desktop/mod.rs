@@ -1,22 +1,27 @@
-//! What is asked of the X server: which windows there are, where they lie, what lies over them,
-//! where the pointer is.
+//! What is asked of a desktop, whichever it is, and what is told of it: its windows, the programs that are
+//! known, and why a question got no answer.
 //!
-//! Capture, input and the doctor share this, and it knows none of them. All coordinates are raw
-//! desktop pixels, whatever scale the desktop is set to.
+//! Capture, input and the doctor share this, and it knows none of them. Who answers is `crate::system`'s matter.
 
 pub mod desmume;
+mod error;
+mod finding;
 mod followed;
 pub mod known;
-mod overlay_window;
+mod platform;
+mod presser;
 pub mod retroarch;
-mod server;
-mod trials;
-mod windows;
+mod seen;
 
+pub use error::DesktopError;
+pub use finding::{Finding, Severity};
 pub use followed::Followed;
-pub use overlay_window::OverlayWindow;
-pub use server::{DesktopError, XServer};
-pub use windows::{Visibility, WindowId};
+pub use platform::{
+    Capturing, Examined, HeldWindow, KeyboardFocus, OverlaySurface, Platform, PointerPlace,
+    Stacking, Trials, Trouble, WindowList,
+};
+pub use presser::{KeySymbol, PointerButton, Presser, Stroke};
+pub use seen::{Visibility, WindowId};
 
 /// The folder in which programs keep their settings.
 fn settings_folder() -> Option<std::path::PathBuf> {

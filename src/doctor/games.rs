@@ -1,14 +1,13 @@
 //! The games that are open, and what their emulators need.
 
-use super::{Finding, good, note};
 use crate::capture::window::{Candidate, candidates};
 use crate::desktop::desmume::Settings;
 use crate::desktop::known::Runs;
 use crate::desktop::retroarch::{PointerType, pointer_type};
-use crate::desktop::{WindowId, XServer};
+use crate::desktop::{Finding, Platform, WindowId};
 
 /// The windows of known programs, and the settings of the one whose settings are known.
-pub(super) fn look(desktop: &XServer) -> Vec<Finding> {
+pub(super) fn look(desktop: &dyn Platform) -> Vec<Finding> {
     const WHAT: &str = "game";
     let windows = match candidates(desktop) {
         Ok(windows) => windows,
@@ -21,22 +20,24 @@ pub(super) fn look(desktop: &XServer) -> Vec<Finding> {
             format!("{} ({:?}, {}x{})", window.name(), window.title, window.width, window.height);
         let paused = window.known.is_some_and(|known| known.says_paused(&window.title));
         points.push(match &window.obstacle {
-            Some(why) => note(WHAT, found, why.clone()),
-            None if paused => note(WHAT, found, "it is paused: let it run"),
-            None if hangs_off(desktop, window.id) => note(
+            Some(why) => Finding::note(WHAT, found, why.clone()),
+            None if paused => Finding::note(WHAT, found, "it is paused: let it run"),
+            None if hangs_off(desktop, window.id) => Finding::note(
                 WHAT,
                 found,
                 "a part of it is off the screen, where nothing can be tapped: move it, or make it \
                  smaller",
             ),
             None => match window.known.and_then(|known| known.remedy()) {
-                Some(remedy) => note(WHAT, found, format!("should taps do nothing: {remedy}")),
-                None => good(WHAT, found),
+                Some(remedy) => {
+                    Finding::note(WHAT, found, format!("should taps do nothing: {remedy}"))
+                }
+                None => Finding::good(WHAT, found),
             },
         });
     }
     if points.is_empty() {
-        points.push(note(
+        points.push(Finding::note(
             WHAT,
             "no window of a known program",
             "start the game, or name its window with --window; `voltsight windows` lists all",
@@ -57,7 +58,7 @@ pub(super) fn look(desktop: &XServer) -> Vec<Finding> {
 }
 
 /// Whether a part of the window lies off the screen.
-fn hangs_off(desktop: &XServer, window: WindowId) -> bool {
+fn hangs_off(desktop: &dyn Platform, window: WindowId) -> bool {
     let (area, screen) = (desktop.client_area(window), desktop.screen());
     matches!((area, screen), (Ok(area), Ok(screen)) if !screen.encloses(&area))
 }
@@ -66,9 +67,9 @@ fn desmume() -> Option<Finding> {
     const WHAT: &str = "DeSmuME's settings";
     let path = Settings::path()?;
     Some(match Settings::read(&path) {
-        Ok(None) => good(WHAT, "none saved: its own defaults, which are good"),
-        Ok(Some(settings)) if settings.is_pixel_exact() => good(WHAT, settings.describe()),
-        Ok(Some(settings)) => note(
+        Ok(None) => Finding::good(WHAT, "none saved: its own defaults, which are good"),
+        Ok(Some(settings)) if settings.is_pixel_exact() => Finding::good(WHAT, settings.describe()),
+        Ok(Some(settings)) => Finding::note(
             WHAT,
             settings.describe(),
             format!(
@@ -77,7 +78,7 @@ fn desmume() -> Option<Finding> {
                 path.display()
             ),
         ),
-        Err(error) => note(
+        Err(error) => Finding::note(
             WHAT,
             format!("{} cannot be read: {error}", path.display()),
             "look at its View menu: reading is surest without filters",
@@ -89,11 +90,17 @@ fn retroarch() -> Finding {
     const WHAT: &str = "RetroArch's options";
     const TO_DO: &str = "for taps set it to touch: F1, Core Options, \"Pointer Type\"";
     match pointer_type() {
-        Ok(Some((PointerType::Touch, _))) => good(WHAT, "desmume_pointer_type is touch"),
-        Ok(Some((PointerType::Mouse, file))) => {
-            note(WHAT, format!("desmume_pointer_type is not touch in {}", file.display()), TO_DO)
+        Ok(Some((PointerType::Touch, _))) => Finding::good(WHAT, "desmume_pointer_type is touch"),
+        Ok(Some((PointerType::Mouse, file))) => Finding::note(
+            WHAT,
+            format!("desmume_pointer_type is not touch in {}", file.display()),
+            TO_DO,
+        ),
+        Ok(None) => {
+            Finding::note(WHAT, "no file says desmume_pointer_type, whose default is mouse", TO_DO)
         }
-        Ok(None) => note(WHAT, "no file says desmume_pointer_type, whose default is mouse", TO_DO),
-        Err(error) => note(WHAT, format!("desmume_pointer_type is not known: {error}"), TO_DO),
+        Err(error) => {
+            Finding::note(WHAT, format!("desmume_pointer_type is not known: {error}"), TO_DO)
+        }
     }
 }

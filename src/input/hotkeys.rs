@@ -1,6 +1,7 @@
 //! Hotkeys: what can be asked for whichever window has the keyboard.
 
-use crate::desktop::{DesktopError, XServer};
+use crate::desktop::DesktopError;
+use crate::system::connect;
 use global_hotkey::hotkey::HotKey;
 use global_hotkey::{Error, GlobalHotKeyEvent, GlobalHotKeyManager, HotKeyState};
 use std::cell::RefCell;
@@ -85,8 +86,8 @@ impl Hotkeys {
     pub fn register(wanted: &[(Hotkey, &str)]) -> Result<Self, HotkeyError> {
         // The crate's own thread cannot report that it found no display or no keyboard extension:
         // registering would then seem to work.
-        if !XServer::connect()?.has_extension("XKEYBOARD")? {
-            return Err(HotkeyError::Unavailable("the X server has no XKEYBOARD extension".into()));
+        if let Some(why) = connect()?.why_no_hotkeys()? {
+            return Err(HotkeyError::Unavailable(why));
         }
         let manager = GlobalHotKeyManager::new()
             .map_err(|error| HotkeyError::Unavailable(error.to_string()))?;

@@ -3,13 +3,14 @@
 use super::guard::{Request, Surroundings};
 use super::hotkeys::{Hotkey, Hotkeys};
 use super::{Gesture, InputError, Key, on_desktop};
-use crate::desktop::{DesktopError, Followed, WindowId, XServer};
+use crate::desktop::{DesktopError, Followed, Platform, WindowId};
 use crate::frame::Frame;
 use crate::geometry::{Point, Rect};
+use crate::system::connect;
 
 /// The desktop around the window that a source follows.
 pub struct DesktopSurroundings {
-    desktop: XServer,
+    desktop: Box<dyn Platform>,
     followed: Followed,
     hotkeys: Option<Hotkeys>,
 }
@@ -20,14 +21,14 @@ impl DesktopSurroundings {
     /// # Errors
     /// When there is no desktop.
     pub fn new(followed: Followed, hotkeys: Option<Hotkeys>) -> Result<Self, DesktopError> {
-        Ok(Self { desktop: XServer::connect()?, followed, hotkeys })
+        Ok(Self { desktop: connect()?, followed, hotkeys })
     }
 }
 
 impl DesktopSurroundings {
     /// Which window has the keyboard, if it is not this one or a dialog of it.
     fn elsewhere(&self, window: WindowId) -> Result<Option<String>, InputError> {
-        let focused = self.desktop.focused().map_err(failed)?;
+        let focused = self.desktop.focused()?;
         let is_here = |focused| focused == window || self.desktop.is_dialog_of(focused, window);
         if focused.is_some_and(is_here) {
             return Ok(None);
@@ -44,23 +45,19 @@ impl DesktopSurroundings {
 impl DesktopSurroundings {
     /// The game's dialog that has the keyboard, if one has.
     fn dialog_with_keyboard(&self, window: WindowId) -> Result<Option<String>, InputError> {
-        let focused = self.desktop.focused().map_err(failed)?;
+        let focused = self.desktop.focused()?;
         let dialog = focused.filter(|&focused| self.desktop.is_dialog_of(focused, window));
         Ok(dialog.map(|dialog| self.desktop.describe(&[dialog])))
     }
 }
 
-fn failed(error: DesktopError) -> InputError {
-    InputError::Failed(error.to_string())
-}
-
 impl Surroundings for DesktopSurroundings {
     fn pointer(&mut self) -> Result<Option<Point>, InputError> {
-        self.desktop.pointer().map(Some).map_err(failed)
+        Ok(Some(self.desktop.pointer()?))
     }
 
     fn screen(&mut self) -> Result<Rect, InputError> {
-        self.desktop.screen().map_err(failed)
+        Ok(self.desktop.screen()?)
     }
 
     fn obstacle(&mut self, gesture: &Gesture, frame: &Frame) -> Result<Option<String>, InputError> {
@@ -82,7 +79,7 @@ impl Surroundings for DesktopSurroundings {
         if picture != Some(area) {
             return Ok(Some("the game's window was moved or resized since this picture".into()));
         }
-        if !self.desktop.screen().map_err(failed)?.contains(at) {
+        if !self.desktop.screen()?.contains(at) {
             return Ok(Some(
                 "a part of the game is off the screen: move its window so that all of it is seen"
                     .into(),
@@ -94,7 +91,7 @@ impl Surroundings for DesktopSurroundings {
     fn cover(&mut self, gesture: &Gesture, frame: &Frame) -> Result<Option<String>, InputError> {
         let Gesture::Tap { at, .. } = gesture else { return Ok(None) };
         let Some(window) = self.followed.get() else { return Ok(None) };
-        let chain = self.desktop.windows_at(on_desktop(*at, frame)?).map_err(failed)?;
+        let chain = self.desktop.windows_at(on_desktop(*at, frame)?)?;
         Ok((!chain.contains(&window)).then(|| match chain.is_empty() {
             true => "the game's window is not there: it is minimised".into(),
             false => format!("{} lies over the game", self.desktop.describe(&chain)),

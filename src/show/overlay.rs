@@ -2,29 +2,10 @@
 
 use super::sketch::Sketch;
 use crate::companion::{Event, Observer, Panel, PanelCell, Tone, View};
-use crate::desktop::OverlayWindow;
+use crate::desktop::OverlaySurface;
 use crate::observation::{Field, Observation, Screen};
 use image::RgbaImage;
 use std::time::Duration;
-
-/// A transparent window that lies on a window, passes every click on to it, and goes with it.
-pub trait OverlaySurface {
-    /// Shows these marks, of the size of the window's picture, where they are not transparent.
-    fn show(&mut self, marks: RgbaImage);
-
-    /// Shows nothing.
-    fn clear(&mut self);
-}
-
-impl OverlaySurface for OverlayWindow {
-    fn show(&mut self, marks: RgbaImage) {
-        Self::show(self, marks);
-    }
-
-    fn clear(&mut self) {
-        Self::clear(self);
-    }
-}
 
 /// What was read of the last picture: where the cells lie.
 struct Sight {
@@ -34,8 +15,8 @@ struct Sight {
 }
 
 /// An observer that draws the advice over the game, while the game is readable.
-pub struct Overlay<S> {
-    surface: S,
+pub struct Overlay {
+    surface: Box<dyn OverlaySurface>,
     /// Whether it is switched on.
     on: bool,
     sight: Option<Sight>,
@@ -44,9 +25,9 @@ pub struct Overlay<S> {
     shown: Option<RgbaImage>,
 }
 
-impl<S: OverlaySurface> Overlay<S> {
+impl Overlay {
     /// An overlay on this surface, switched on.
-    pub fn on(surface: S) -> Self {
+    pub fn on(surface: Box<dyn OverlaySurface>) -> Self {
         Self { surface, on: true, sight: None, panel: Panel::default(), shown: None }
     }
 
@@ -70,7 +51,7 @@ impl<S: OverlaySurface> Overlay<S> {
     }
 }
 
-impl<S: OverlaySurface> Observer for Overlay<S> {
+impl Observer for Overlay {
     fn notice(&mut self, _: Duration, event: &Event<'_>, view: &dyn View) {
         let is_new = match event {
             Event::Looked { frame, seen } => {

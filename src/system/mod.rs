@@ -1,17 +1,28 @@
-//! What differs from one operating system to another and is no matter of windows: signals, terminals, time,
-//! processes. Chosen at build time; nothing else asks for the operating system.
+//! What differs from one operating system to another: signals, terminals, time, processes, and the desktop with
+//! its windows. Chosen at build time; nothing else asks for the operating system.
 
 mod ctrl_c;
 #[cfg(not(unix))]
 mod other;
+#[cfg(feature = "live")]
+mod presser;
 #[cfg(unix)]
 mod unix;
+#[cfg(all(feature = "live", unix))]
+mod x11;
 
 pub use ctrl_c::on_ctrl_c;
 #[cfg(not(unix))]
 pub use other::*;
+#[cfg(feature = "live")]
+pub use presser::presser;
 #[cfg(unix)]
 pub use unix::*;
+#[cfg(all(feature = "live", unix))]
+pub use x11::{XServer, connect, overlay, session};
+
+#[cfg(all(feature = "live", not(unix)))]
+compile_error!("live use needs an X server: build with --no-default-features --features window");
 
 /// Whether live use, with its feature, works on this system.
 pub const LIVE_USE: bool = cfg!(target_os = "linux");

@@ -3,7 +3,6 @@
 use super::shared::{MakeHand, Shared};
 use crate::capture::Source;
 use crate::capture::window::{Candidate, WindowChoice, WindowSource, candidates};
-use crate::desktop::XServer;
 use crate::doctor::safeguards::hotkeys_for_play;
 use crate::game::Game;
 use crate::games::run_by;
@@ -13,6 +12,7 @@ use crate::input::hotkeys::{Hotkey, Hotkeys};
 use crate::input::surroundings::DesktopSurroundings;
 use crate::input::{Hand, Safeguard};
 use crate::interrupt;
+use crate::system::connect;
 use image::RgbImage;
 use image::imageops::thumbnail;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -38,7 +38,7 @@ pub(super) struct Opened {
 /// Watches a window; the hand has the safeguards of `watch --auto` but those that are done without.
 ///
 /// # Errors
-/// The X server cannot be reached.
+/// The desktop cannot be reached.
 pub(super) fn open(
     candidate: Candidate,
     without: Vec<Safeguard>,
@@ -113,7 +113,7 @@ impl Drop for Windows {
 }
 
 fn choices() -> Result<Vec<Choice>, String> {
-    let all = XServer::connect().and_then(|desktop| candidates(&desktop));
+    let all = connect().and_then(|desktop| candidates(&*desktop));
     let mut all = all.map_err(|error| error.to_string())?;
     all.retain(|candidate| candidate.pid != Some(std::process::id()));
     all.sort_by_key(|candidate| candidate.known.is_none());

@@ -7,10 +7,10 @@ use std::process::Command;
 use std::time::Duration;
 use voltsight::capture::window::{OpenError, WindowChoice, WindowSource, pattern as matching};
 use voltsight::capture::{CaptureError, Source};
-use voltsight::desktop::XServer;
 use voltsight::desktop::known::Runs;
 use voltsight::frame::Frame;
 use voltsight::geometry::Point;
+use voltsight::system::{XServer, connect};
 use x11rb::protocol::xproto::{ConfigureWindowAux, ConnectionExt as _};
 use x11rb::wrapper::ConnectionExt as _;
 
@@ -43,7 +43,7 @@ fn an_uncovered_window_is_captured_with_its_place() {
         let mut source = open("^game");
         let frame = source.next(NOW).unwrap();
         assert_shows(&frame, &painter);
-        let area = XServer::connect().unwrap().client_area(painter.window).unwrap();
+        let area = connect().unwrap().client_area(painter.window).unwrap();
         assert_eq!(frame.origin, Some(Point::new(area.x, area.y)));
         assert!(area.y > 150.0, "the window manager's title bar is not part of the picture");
         let again = source.next(NOW).unwrap();
@@ -64,7 +64,7 @@ fn a_covered_window_is_captured_right() {
         drop(source);
         assert_shows(&open("^game").next(NOW).unwrap(), &painter);
         cover.close();
-        let desktop = XServer::connect().unwrap();
+        let desktop = connect().unwrap();
         eventually("it is uncovered", || {
             (!desktop.is_covered(painter.window).unwrap()).then_some(())
         });
@@ -165,7 +165,7 @@ fn a_window_is_followed_through_moves_and_sizes() {
         let painter = Painter::show("game", 1, (200, 150), (400, 300));
         let mut source = open("^game");
         let user = User::new();
-        let desktop = XServer::connect().unwrap();
+        let desktop = connect().unwrap();
         for (x, y, w, h) in [(50, 60, 256, 384), (700, 500, 512, 768), (10, 10, 1024, 1100)] {
             user.move_window(painter.window, x, y);
             user.resize_window(painter.window, w, h);

@@ -9,8 +9,8 @@ use image::{Rgba, RgbaImage};
 use std::process::Command;
 use std::time::Duration;
 use voltsight::capture::Source;
-use voltsight::desktop::{OverlayWindow, XServer};
 use voltsight::geometry::Rect;
+use voltsight::system::{XServer, connect, overlay as overlay_on};
 use x11rb::connection::Connection as _;
 use x11rb::protocol::xproto::{ConnectionExt as _, ImageFormat, Window};
 use x11rb::rust_connection::RustConnection;
@@ -51,7 +51,7 @@ fn marks() -> RgbaImage {
 }
 
 fn area(window: Window) -> Rect {
-    XServer::connect().unwrap().client_area(window).unwrap()
+    connect().unwrap().client_area(window).unwrap()
 }
 
 /// Everything asked of an overlay, with or without a compositing manager.
@@ -59,7 +59,7 @@ fn goes_with_its_window() {
     let (screen, user) = (Screen::new(), User::new());
     let painter = Painter::show("game", 1, (400, 300), SIZE);
     let mut source = open("^game");
-    let overlay = OverlayWindow::over(source.followed()).unwrap();
+    let mut overlay = overlay_on(source.followed()).unwrap();
     let middle = |area: Rect| screen.colour(area.x + 150.0, area.y + 100.0);
     let shown = |what: &str| {
         eventually(what, || (middle(area(painter.window)) == RED).then_some(()));

@@ -11,12 +11,13 @@ use voltsight::capture::Source;
 use voltsight::capture::window::{WindowChoice, WindowSource, candidates};
 use voltsight::companion::Player;
 use voltsight::consoles::ds::{TAP_HOLD, TIMING};
+use voltsight::desktop::WindowId;
 use voltsight::desktop::known::Runs;
-use voltsight::desktop::{WindowId, XServer};
 use voltsight::frame::Frame;
 use voltsight::games::voltorb_flip::player::{FlipPlayer, Move};
 use voltsight::input::desktop::DesktopHand;
 use voltsight::input::{Gesture, Hand};
+use voltsight::system::{XServer, connect};
 
 /// How long nothing may happen.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -31,9 +32,9 @@ pub struct Game {
 }
 
 pub fn window() -> WindowId {
-    let desktop = XServer::connect().unwrap();
+    let desktop = connect().unwrap();
     eventually("the emulator shows its window", || {
-        let all = candidates(&desktop).ok()?;
+        let all = candidates(&*desktop).ok()?;
         Some(all.into_iter().find(|window| window.known.is_some())?.id)
     })
 }

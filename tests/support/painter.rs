@@ -3,7 +3,7 @@
 use super::user::User;
 use image::{Rgb, RgbImage};
 use std::sync::{Arc, Mutex};
-use voltsight::desktop::XServer;
+use voltsight::system::connect;
 use x11rb::connection::{Connection as _, RequestConnection as _};
 use x11rb::properties::WmSizeHints;
 use x11rb::protocol::Event;
@@ -46,7 +46,7 @@ pub fn pattern(seed: u32, width: u32, height: u32) -> RgbImage {
 
 /// A window of ours that lies over all of another one, which keeps the keyboard.
 pub fn cover(user: &User, window: Window) -> Painter {
-    let area = XServer::connect().unwrap().client_area(window).unwrap();
+    let area = connect().unwrap().client_area(window).unwrap();
     let size = (area.w as u16 + 40, area.h as u16 + 40);
     let cover = Painter::show("cover", 3, (area.x as i32 - 20, area.y as i32 - 40), size);
     user.put_over(cover.window, window);

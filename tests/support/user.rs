@@ -1,7 +1,7 @@
 //! What a person does at a desktop: moving the pointer, pressing keys, handling windows.
 
 use super::eventually;
-use voltsight::desktop::XServer;
+use voltsight::system::{XServer, connect};
 use x11rb::connection::Connection as _;
 use x11rb::protocol::xproto::*;
 use x11rb::protocol::xtest::ConnectionExt as _;
@@ -121,7 +121,7 @@ impl User {
         let above = ConfigureWindowAux::new().stack_mode(StackMode::ABOVE);
         self.connection.configure_window(window, &above).unwrap();
         self.connection.sync().unwrap();
-        let desktop = XServer::connect().unwrap();
+        let desktop = connect().unwrap();
         eventually("one window is over the other", || {
             desktop.is_covered(other).unwrap().then_some(())
         });
@@ -129,7 +129,7 @@ impl User {
 
     /// The window manager gets the request and answers it in its own time.
     fn configure(&self, window: Window, what: ConfigureWindowAux) {
-        let desktop = XServer::connect().unwrap();
+        let desktop = connect().unwrap();
         let before = desktop.client_area(window).unwrap();
         self.connection.configure_window(window, &what).unwrap();
         self.connection.sync().unwrap();
@@ -146,7 +146,7 @@ impl User {
 
     /// Gives a window the keyboard and leaves it where it is in the stack.
     pub fn give_keyboard(&self, window: Window) {
-        let desktop = XServer::connect().unwrap();
+        let desktop = connect().unwrap();
         // The window manager may still be about to give it to a window that has appeared.
         eventually("the window keeps the keyboard", || {
             let back = InputFocus::POINTER_ROOT;

@@ -8,9 +8,10 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use voltsight::capture::Source;
 use voltsight::capture::window::{WindowChoice, WindowSource, candidates};
+use voltsight::desktop::WindowId;
 use voltsight::desktop::known::Runs;
-use voltsight::desktop::{WindowId, XServer};
 use voltsight::frame::Frame;
+use voltsight::system::connect;
 
 /// How long nothing may happen.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -46,9 +47,9 @@ impl Table {
     }
 
     pub fn window(&self) -> WindowId {
-        let desktop = XServer::connect().unwrap();
+        let desktop = connect().unwrap();
         eventually("the emulator shows its window", || {
-            let all = candidates(&desktop).ok()?;
+            let all = candidates(&*desktop).ok()?;
             let found = all.into_iter().find(|w| w.known.is_some_and(|k| k.runs == Runs::Gba));
             Some(found?.id)
         })

@@ -14,11 +14,11 @@ use support::user::User;
 use support::{Program, eventually, folder, on_desktop, within};
 use voltsight::capture::Source;
 use voltsight::capture::window::{WindowChoice, WindowSource, candidates};
-use voltsight::desktop::XServer;
 use voltsight::frame::Frame;
 use voltsight::geometry::{Point, Rect};
 use voltsight::input::desktop::DesktopHand;
 use voltsight::input::{Gesture, Hand};
+use voltsight::system::connect;
 
 /// The colour of the frame around the best cell.
 const BEST: [u8; 3] = [0, 214, 255];
@@ -48,7 +48,7 @@ impl App {
         command.stdout(File::create(folder.join("said.txt")).unwrap());
         let program = Program::start(&mut command);
         let window = eventually("its window is there", || {
-            let all = candidates(&XServer::connect().unwrap()).ok()?;
+            let all = candidates(&*connect().unwrap()).ok()?;
             all.into_iter().find(|candidate| candidate.pid == Some(program.pid()))
         });
         let window = WindowSource::open_candidate(WindowChoice::default(), window).unwrap();

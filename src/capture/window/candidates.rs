@@ -1,20 +1,20 @@
 //! The windows that could be captured, and which of them is meant.
 
 use crate::desktop::known::{Known, Runs, recognise};
-use crate::desktop::{DesktopError, Visibility, WindowId, XServer};
+use crate::desktop::{DesktopError, Platform, WindowId};
 use regex::{Regex, RegexBuilder};
 use serde::Serialize;
 
 /// A window on the desktop.
 #[derive(Clone, Debug, Serialize)]
 pub struct Candidate {
-    /// Its number on the X server.
+    /// Its number on the desktop.
     pub id: WindowId,
     /// Its title.
     pub title: String,
-    /// The class name of its `WM_CLASS`.
+    /// The class name of its program (X: of its `WM_CLASS`).
     pub class: String,
-    /// The instance name of its `WM_CLASS`.
+    /// The instance name of its program (X: of its `WM_CLASS`).
     pub instance: String,
     /// The number of its process, if it says so.
     pub pid: Option<u32>,
@@ -26,45 +26,22 @@ pub struct Candidate {
     pub known: Option<&'static Known>,
     /// Why it cannot be captured now, and what to do; `None` when it can.
     pub obstacle: Option<String>,
-    #[serde(skip)]
-    pub(super) handle: xcap::Window,
 }
 
 /// Smaller windows hold no game; programs keep some as helpers.
 const SMALLEST: f64 = 64.0;
 
-/// The sentence for a window that is not shown.
-pub(super) fn obstacle(shown: Visibility) -> Option<String> {
-    match shown {
-        Visibility::Yes => None,
-        Visibility::Minimised => Some("it is minimised: restore it".into()),
-        Visibility::Elsewhere => {
-            Some("it is on another virtual desktop: go there, or bring it here".into())
-        }
-        Visibility::Unmapped => {
-            Some("its program does not show it now: wait, or open it again".into())
-        }
-    }
-}
-
 /// All windows that the window manager knows, topmost first, without helper windows.
 ///
 /// # Errors
-/// When there is no X server, or no window manager that lists its windows.
-pub fn candidates(desktop: &XServer) -> Result<Vec<Candidate>, DesktopError> {
-    // xcap reads the list in the form that only a window manager of the EWMH standard leaves.
-    if desktop.window_manager()?.is_none() {
-        return Err(DesktopError::NoWindowManager);
-    }
-    let windows = xcap::Window::all().map_err(|e| DesktopError::NoAnswer(e.to_string()))?;
+/// When they cannot be listed.
+pub fn candidates(desktop: &dyn Platform) -> Result<Vec<Candidate>, DesktopError> {
+    let windows = desktop.windows()?;
     // A window that is closed meanwhile is left out.
     Ok(windows.into_iter().filter_map(|window| describe(desktop, window)).collect())
 }
 
-/// The properties are read here rather than through xcap, whose titles are empty for windows that
-/// have only an old-style `WM_NAME`, and which opens a connection for each question.
-fn describe(desktop: &XServer, handle: xcap::Window) -> Option<Candidate> {
-    let id = handle.id().ok()?;
+fn describe(desktop: &dyn Platform, id: WindowId) -> Option<Candidate> {
     let area = desktop.client_area(id).ok()?;
     if area.w < SMALLEST || area.h < SMALLEST {
         return None;
@@ -78,11 +55,10 @@ fn describe(desktop: &XServer, handle: xcap::Window) -> Option<Candidate> {
         height: area.h as u32,
         // A program's dialogs have its class, and no game in them.
         known: recognise(&instance, &class, &title).filter(|_| desktop.owner(id).is_none()),
-        obstacle: obstacle(desktop.shown(id).ok()?),
+        obstacle: desktop.shown(id).ok()?.obstacle().map(str::to_owned),
         title,
         class,
         instance,
-        handle,
     })
 }
 

@@ -1,20 +1,17 @@
 //! A window of another program as a [`Source`].
 //!
-//! The window is held and found again only when it is gone. While it is held, a redirect of the
-//! Composite extension makes the server keep its pixels complete, so what covers it, or a part
-//! that hangs off the screen, does not get into the picture.
+//! The window is held and found again only when it is gone. While it is held, its pixels are kept complete
+//! where the desktop can do that, so what covers it, or a part that hangs off the screen, does not get into the
+//! picture.
 
 mod candidates;
-mod grab;
-mod pixels;
 
 pub use candidates::{Candidate, WindowChoice, candidates, pattern};
 
 use super::{CaptureError, Source};
-use crate::desktop::{DesktopError, Followed, WindowId, XServer};
+use crate::desktop::{DesktopError, Followed, HeldWindow, Platform, Trouble, WindowId};
 use crate::frame::Frame;
-use crate::system::has_ended;
-use grab::{Grab, Trouble};
+use crate::system::{connect, has_ended};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -23,10 +20,10 @@ use std::time::{Duration, Instant};
 /// While nothing changes in the window, frames share one picture: `Arc::ptr_eq` tells without
 /// looking at pixels.
 pub struct WindowSource {
-    desktop: XServer,
+    desktop: Box<dyn Platform>,
     choice: WindowChoice,
     candidate: Candidate,
-    grab: Option<Grab>,
+    grab: Option<Box<dyn HeldWindow>>,
     /// The windows that were there when the followed one was found gone: other games, not this one
     /// opened again.
     others: Vec<(WindowId, Option<u32>)>,
@@ -67,8 +64,8 @@ impl WindowSource {
     /// # Errors
     /// [`OpenError`] says in a sentence what to do.
     pub fn open(choice: WindowChoice) -> Result<Self, OpenError> {
-        let desktop = XServer::connect()?;
-        let mut fitting = choice.fitting(candidates(&desktop)?);
+        let desktop = connect()?;
+        let mut fitting = choice.fitting(candidates(&*desktop)?);
         match fitting.len() {
             0 => Err(OpenError::NoneFits { wanted: choice.to_string() }),
             1 => Ok(Self::attach(desktop, choice, fitting.remove(0))),
@@ -80,12 +77,12 @@ impl WindowSource {
     /// finds it again when it is closed and reopened.
     ///
     /// # Errors
-    /// When the X server cannot be reached.
+    /// When the desktop cannot be reached.
     pub fn open_candidate(choice: WindowChoice, candidate: Candidate) -> Result<Self, OpenError> {
-        Ok(Self::attach(XServer::connect()?, choice, candidate))
+        Ok(Self::attach(connect()?, choice, candidate))
     }
 
-    fn attach(desktop: XServer, choice: WindowChoice, candidate: Candidate) -> Self {
+    fn attach(desktop: Box<dyn Platform>, choice: WindowChoice, candidate: Candidate) -> Self {
         let (followed, opened) = (Followed::default(), Instant::now());
         let others = Vec::new();
         let mut source = Self { desktop, choice, candidate, grab: None, others, followed, opened };
@@ -95,16 +92,14 @@ impl WindowSource {
 
     fn hold(&mut self) {
         self.followed.set(Some(self.candidate.id));
-        self.grab = Some(Grab::new(&self.desktop, &self.candidate));
+        self.grab = Some(self.desktop.hold(self.candidate.id));
     }
 
     fn let_go(&mut self) {
         self.followed.set(None);
-        if let Some(grab) = self.grab.take() {
-            grab.release(&self.desktop);
-        }
+        self.grab = None;
         // To close a game and open it again takes longer than to notice that it is gone.
-        let here = candidates(&self.desktop).unwrap_or_default();
+        let here = candidates(&*self.desktop).unwrap_or_default();
         let others = here.into_iter().filter(|c| !self.is_same_process(c));
         self.others = others.map(|c| (c.id, c.pid)).collect();
     }
@@ -132,7 +127,7 @@ impl WindowSource {
     /// Looks for the window after it was closed: one of the same class that fits the choice, and
     /// was not there before.
     fn find_again(&mut self) -> Result<(), CaptureError> {
-        let all = candidates(&self.desktop).map_err(failed)?;
+        let all = candidates(&*self.desktop).map_err(failed)?;
         let fitting = self.choice.fitting_again(&self.candidate, all);
         let (others, mut fitting): (Vec<_>, Vec<_>) =
             fitting.into_iter().partition(|c| self.others.contains(&(c.id, c.pid)));
@@ -183,7 +178,7 @@ impl Source for WindowSource {
         let Some(grab) = &mut self.grab else {
             return Err(CaptureError::Lost(self.candidate.name()));
         };
-        match grab.take(&self.desktop) {
+        match grab.take() {
             Ok((picture, origin)) => {
                 let dialog = self.dialog();
                 Ok(Frame { picture, at: self.opened.elapsed(), origin: Some(origin), dialog })

@@ -2,10 +2,11 @@
 
 use super::Watch;
 use crate::companion::{Control, Event, Observer, Stopped, View};
-use crate::desktop::{Followed, OverlayWindow};
+use crate::desktop::Followed;
 use crate::input::hotkeys::{Hotkey, HotkeyError, Hotkeys};
 use crate::output::warn;
 use crate::show::overlay::Overlay;
+use crate::system;
 use anyhow::{Context, bail};
 use std::time::Duration;
 
@@ -13,7 +14,7 @@ use std::time::Duration;
 pub(super) struct Beside<'a> {
     pub view: &'a mut dyn Observer,
     pub hotkeys: Option<Hotkeys>,
-    pub overlay: Option<Overlay<OverlayWindow>>,
+    pub overlay: Option<Overlay>,
 }
 
 impl Observer for Beside<'_> {
@@ -74,11 +75,8 @@ impl Watch {
     }
 
     /// The overlay on the window that is followed, if it is asked for.
-    pub(super) fn overlay(
-        &self,
-        followed: Followed,
-    ) -> anyhow::Result<Option<Overlay<OverlayWindow>>> {
-        let overlay = self.overlay.then(|| OverlayWindow::over(followed)).transpose();
+    pub(super) fn overlay(&self, followed: Followed) -> anyhow::Result<Option<Overlay>> {
+        let overlay = self.overlay.then(|| system::overlay(followed)).transpose();
         Ok(overlay.context("--overlay")?.map(Overlay::on))
     }
 }

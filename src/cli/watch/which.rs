@@ -36,17 +36,17 @@ impl Watch {
     #[cfg(feature = "live")]
     fn shown_by_window(&self) -> anyhow::Result<Option<&'static dyn Game>> {
         use crate::capture::window::{WindowChoice, candidates};
-        use crate::desktop::XServer;
         use crate::games::run_by;
         use crate::interrupt;
         use crate::output::warn;
+        use crate::system::connect;
 
         let choice = WindowChoice { runs: None, ..self.choice()? };
-        let desktop = XServer::connect()?;
+        let desktop = connect()?;
         interrupt::listen_while_acting()?;
         let mut told = false;
         while interrupt::asked().is_none() {
-            let fitting = choice.fitting(candidates(&desktop)?);
+            let fitting = choice.fitting(candidates(&*desktop)?);
             let runs: Vec<_> = fitting.iter().filter_map(|c| Some(c.known?.runs)).collect();
             let known = run_by(&runs);
             if known.is_some() || !fitting.is_empty() {

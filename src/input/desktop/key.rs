@@ -1,8 +1,7 @@
 //! A key, pressed and released in any case.
 
-use super::connection::{connect, failed};
+use crate::desktop::{DesktopError, KeySymbol, Presser, Stroke};
 use crate::input::{InputError, Key};
-use enigo::{Direction, Enigo, Keyboard};
 
 /// The keys that DeSmuME and mGBA both start with as the A and the B button.
 const BUTTONS: [char; 2] = ['x', 'z'];
@@ -10,9 +9,9 @@ const BUTTONS: [char; 2] = ['x', 'z'];
 /// A key that may be down, with the control key if it needs that. However this ends (an error, a
 /// panic), it is released, on another connection if this one is broken.
 pub(super) struct KeyPress<'a> {
-    enigo: &'a mut Enigo,
+    presser: &'a mut dyn Presser,
     /// In the order in which they are pressed.
-    keys: Vec<enigo::Key>,
+    keys: Vec<KeySymbol>,
     over: bool,
 }
 
@@ -21,11 +20,11 @@ impl<'a> KeyPress<'a> {
     ///
     /// # Errors
     /// When the desktop does not answer.
-    pub fn down(enigo: &'a mut Enigo, key: Key) -> Result<Self, InputError> {
+    pub fn down(presser: &'a mut dyn Presser, key: Key) -> Result<Self, InputError> {
         // Before it is known to have worked: the request may arrive and its answer not.
-        let press = Self { enigo, keys: keys(key), over: false };
+        let press = Self { presser, keys: keys(key), over: false };
         for &key in &press.keys {
-            press.enigo.key(key, Direction::Press).map_err(failed)?;
+            press.presser.key(key, Stroke::Press)?;
         }
         Ok(press)
     }
@@ -35,16 +34,16 @@ impl<'a> KeyPress<'a> {
     /// # Errors
     /// When the desktop does not answer, on a new connection either.
     pub fn end(mut self) -> Result<(), InputError> {
-        self.leave()
+        Ok(self.leave()?)
     }
 
-    fn leave(&mut self) -> Result<(), InputError> {
+    fn leave(&mut self) -> Result<(), DesktopError> {
         if std::mem::replace(&mut self.over, true) {
             return Ok(());
         }
-        release(self.enigo, &self.keys).or_else(|_| {
-            *self.enigo = connect()?;
-            release(self.enigo, &self.keys)
+        release(self.presser, &self.keys).or_else(|_| {
+            self.presser.reconnect()?;
+            release(self.presser, &self.keys)
         })
     }
 }
@@ -56,24 +55,24 @@ impl Drop for KeyPress<'_> {
     }
 }
 
-fn release(enigo: &mut Enigo, keys: &[enigo::Key]) -> Result<(), InputError> {
-    keys.iter().rev().try_for_each(|&key| enigo.key(key, Direction::Release)).map_err(failed)
+fn release(presser: &mut dyn Presser, keys: &[KeySymbol]) -> Result<(), DesktopError> {
+    keys.iter().rev().try_for_each(|&key| presser.key(key, Stroke::Release))
 }
 
 /// The keys of the keyboard, in the order in which they are pressed.
-fn keys(key: Key) -> Vec<enigo::Key> {
+fn keys(key: Key) -> Vec<KeySymbol> {
     match key {
-        Key::Up => vec![enigo::Key::UpArrow],
-        Key::Down => vec![enigo::Key::DownArrow],
-        Key::Left => vec![enigo::Key::LeftArrow],
-        Key::Right => vec![enigo::Key::RightArrow],
-        Key::A => vec![enigo::Key::Unicode(BUTTONS[0])],
-        Key::B => vec![enigo::Key::Unicode(BUTTONS[1])],
-        Key::Escape => vec![enigo::Key::Escape],
-        Key::Enter => vec![enigo::Key::Return],
-        Key::F2 => vec![enigo::Key::F2],
-        Key::Z => vec![enigo::Key::Unicode('z')],
-        Key::ControlKey => vec![enigo::Key::Control],
-        Key::Control(letter) => vec![enigo::Key::Control, enigo::Key::Unicode(letter)],
+        Key::Up => vec![KeySymbol::Up],
+        Key::Down => vec![KeySymbol::Down],
+        Key::Left => vec![KeySymbol::Left],
+        Key::Right => vec![KeySymbol::Right],
+        Key::A => vec![KeySymbol::Letter(BUTTONS[0])],
+        Key::B => vec![KeySymbol::Letter(BUTTONS[1])],
+        Key::Escape => vec![KeySymbol::Escape],
+        Key::Enter => vec![KeySymbol::Return],
+        Key::F2 => vec![KeySymbol::F2],
+        Key::Z => vec![KeySymbol::Letter('z')],
+        Key::ControlKey => vec![KeySymbol::Control],
+        Key::Control(letter) => vec![KeySymbol::Control, KeySymbol::Letter(letter)],
     }
 }

@@ -1,14 +1,13 @@
-//! The desktop's own pointer and keyboard, through enigo.
+//! The desktop's own pointer and keyboard.
 
-mod connection;
 mod key;
 mod press;
 
 use super::{Button, Gesture, Hand, Hold, InputError, on_desktop};
+use crate::desktop::{DesktopError, Presser};
 use crate::frame::Frame;
 use crate::geometry::Point;
-use connection::connect;
-use enigo::Enigo;
+use crate::system::presser;
 use key::KeyPress;
 use press::Press;
 use std::time::{Duration, Instant};
@@ -22,7 +21,7 @@ const MOST_STAY: Duration = Duration::from_millis(960);
 /// Taps with the real pointer and presses real keys. The user loses the pointer for the time of a
 /// hold; it is put back afterwards. A button is released however a tap ends.
 pub struct DesktopHand {
-    enigo: Enigo,
+    presser: Box<dyn Presser>,
     restore: bool,
     /// How long after a release nothing is pressed.
     gap: Duration,
@@ -41,7 +40,7 @@ impl DesktopHand {
     /// [`InputError::Failed`] when there is none that lets programs press keys.
     pub fn new(gap: Duration) -> Result<Self, InputError> {
         Ok(Self {
-            enigo: connect()?,
+            presser: presser()?,
             restore: true,
             gap,
             stay: [Duration::ZERO; 2],
@@ -89,7 +88,7 @@ impl DesktopHand {
         button: Button,
         held: impl FnOnce(&dyn Fn() -> bool),
     ) -> Result<(), InputError> {
-        let mut press = Press::go(&mut self.enigo, pixel, self.restore)?;
+        let mut press = Press::go(&mut *self.presser, pixel, self.restore)?;
         // The server stops the pointer at the edge of the screen without an error: a press there
         // would land on another card.
         if !press.has_arrived()? {
@@ -118,6 +117,12 @@ impl DesktopHand {
             std::thread::sleep(WATCH.min(stay.saturating_sub(released.elapsed())));
         }
         press.end()
+    }
+}
+
+impl From<DesktopError> for InputError {
+    fn from(error: DesktopError) -> Self {
+        Self::Failed(error.to_string())
     }
 }
 
@@ -164,7 +169,7 @@ impl Hand for DesktopHand {
                 self.tap(pixel, at, button, |is_cut| last((hold, most), is_cut, wanted))?;
             }
             Gesture::Key { key, hold } => {
-                let press = KeyPress::down(&mut self.enigo, key)?;
+                let press = KeyPress::down(&mut *self.presser, key)?;
                 last((hold, most), &*self.is_cut, wanted);
                 press.end()?;
             }

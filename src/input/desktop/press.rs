@@ -1,8 +1,7 @@
 //! Buttons of the pointer, pressed somewhere and released in any case.
 
-use super::connection::{connect, failed};
-use crate::input::{self, InputError};
-use enigo::{Button, Coordinate, Direction, Enigo, Mouse};
+use crate::desktop::{DesktopError, PointerButton, Presser, Stroke};
+use crate::input::{Button, InputError};
 use std::time::{Duration, Instant};
 
 /// How long the pointer may take to arrive where it was sent.
@@ -11,13 +10,13 @@ const HELD_BACK: Duration = Duration::from_millis(400);
 /// The pointer away from where the user has it. However this ends (an error, a panic), what is
 /// pressed is released and the pointer put back, on another connection if this one is broken.
 pub(super) struct Press<'a> {
-    enigo: &'a mut Enigo,
+    presser: &'a mut dyn Presser,
     /// Where the pointer was, if it is to be put back.
     home: Option<(i32, i32)>,
     /// Where it was sent.
     at: (i32, i32),
     /// The buttons that may be down.
-    down: &'static [Button],
+    down: &'static [PointerButton],
     /// Whether any was.
     pressed: bool,
     /// Whether all is as it was before.
@@ -30,11 +29,15 @@ impl<'a> Press<'a> {
     ///
     /// # Errors
     /// When the desktop does not answer.
-    pub fn go(enigo: &'a mut Enigo, at: (i32, i32), restore: bool) -> Result<Self, InputError> {
-        let before = enigo.location().map_err(failed)?;
+    pub fn go(
+        presser: &'a mut dyn Presser,
+        at: (i32, i32),
+        restore: bool,
+    ) -> Result<Self, InputError> {
+        let before = presser.pointer()?;
         let home = restore.then_some(before);
-        let press = Self { enigo, home, at, down: &[], pressed: false, over: false };
-        move_to(press.enigo, at)?;
+        let press = Self { presser, home, at, down: &[], pressed: false, over: false };
+        press.presser.move_to(at)?;
         Ok(press)
     }
 
@@ -44,7 +47,7 @@ impl<'a> Press<'a> {
     /// # Errors
     /// When the desktop does not answer.
     pub fn has_arrived(&self) -> Result<bool, InputError> {
-        arrives(self.enigo, self.at)
+        Ok(arrives(self.presser, self.at)?)
     }
 
     /// Presses a button, or two, for as long as `held` takes, unless `is_cut` says that this is enough.
@@ -53,7 +56,7 @@ impl<'a> Press<'a> {
     /// When the desktop does not answer.
     pub fn hold(
         &mut self,
-        button: input::Button,
+        button: Button,
         is_cut: &dyn Fn() -> bool,
         held: impl FnOnce(),
     ) -> Result<(), InputError> {
@@ -64,7 +67,7 @@ impl<'a> Press<'a> {
         self.down = buttons(button);
         self.pressed = true;
         for &button in self.down {
-            self.enigo.button(button, Direction::Press).map_err(failed)?;
+            self.presser.button(button, Stroke::Press)?;
         }
         held();
         Ok(())
@@ -76,7 +79,7 @@ impl<'a> Press<'a> {
     /// When the desktop does not answer; what is pressed is released by [`Press::end`] then.
     pub fn release(&mut self) -> Result<(), InputError> {
         while let [rest @ .., button] = self.down {
-            self.enigo.button(*button, Direction::Release).map_err(failed)?;
+            self.presser.button(*button, Stroke::Release)?;
             self.down = rest;
         }
         Ok(())
@@ -87,17 +90,17 @@ impl<'a> Press<'a> {
     /// # Errors
     /// When the desktop does not answer, on a new connection either.
     pub fn end(mut self) -> Result<(), InputError> {
-        self.leave()
+        Ok(self.leave()?)
     }
 
-    fn leave(&mut self) -> Result<(), InputError> {
+    fn leave(&mut self) -> Result<(), DesktopError> {
         if std::mem::replace(&mut self.over, true) {
             return Ok(());
         }
         let Self { home, at, down, pressed, .. } = *self;
-        undo(self.enigo, home, at, (down, pressed)).or_else(|_| {
-            *self.enigo = connect()?;
-            undo(self.enigo, home, at, (down, pressed))
+        undo(self.presser, home, at, (down, pressed)).or_else(|_| {
+            self.presser.reconnect()?;
+            undo(self.presser, home, at, (down, pressed))
         })
     }
 }
@@ -111,41 +114,37 @@ impl Drop for Press<'_> {
 
 /// Releases what is pressed and puts the pointer back, unless a user has taken it meanwhile.
 fn undo(
-    enigo: &mut Enigo,
+    presser: &mut dyn Presser,
     home: Option<(i32, i32)>,
     at: (i32, i32),
-    (down, pressed): (&[Button], bool),
-) -> Result<(), InputError> {
+    (down, pressed): (&[PointerButton], bool),
+) -> Result<(), DesktopError> {
     for &button in down.iter().rev() {
-        enigo.button(button, Direction::Release).map_err(failed)?;
+        presser.button(button, Stroke::Release)?;
     }
     let Some(home) = home else { return Ok(()) };
     // Off the screen the server stops the pointer at the edge: that is not the user's doing.
-    if enigo.location().map_err(failed)? == at || !pressed {
-        move_to(enigo, home)?;
-        arrives(enigo, home)?;
+    if presser.pointer()? == at || !pressed {
+        presser.move_to(home)?;
+        arrives(presser, home)?;
     }
     Ok(())
 }
 
 /// The buttons of the pointer that are pressed, one after the other.
-fn buttons(button: input::Button) -> &'static [Button] {
+fn buttons(button: Button) -> &'static [PointerButton] {
     match button {
-        input::Button::Left => &[Button::Left],
-        input::Button::Middle => &[Button::Middle],
-        input::Button::Right => &[Button::Right],
-        input::Button::Both => &[Button::Left, Button::Right],
+        Button::Left => &[PointerButton::Left],
+        Button::Middle => &[PointerButton::Middle],
+        Button::Right => &[PointerButton::Right],
+        Button::Both => &[PointerButton::Left, PointerButton::Right],
     }
 }
 
-fn move_to(enigo: &mut Enigo, (x, y): (i32, i32)) -> Result<(), InputError> {
-    enigo.move_mouse(x, y, Coordinate::Abs).map_err(failed)
-}
-
-fn arrives(enigo: &Enigo, at: (i32, i32)) -> Result<bool, InputError> {
+fn arrives(presser: &dyn Presser, at: (i32, i32)) -> Result<bool, DesktopError> {
     let begin = Instant::now();
     loop {
-        if enigo.location().map_err(failed)? == at {
+        if presser.pointer()? == at {
             return Ok(true);
         }
         if begin.elapsed() >= HELD_BACK {

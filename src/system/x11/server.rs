@@ -1,6 +1,8 @@
 //! The connection to the X server, and what is asked of the desktop as a whole.
 
-use crate::geometry::{Point, Rect};
+use crate::desktop::{DesktopError, Platform, PointerPlace, WindowList};
+use crate::geometry::Point;
+use std::sync::Arc;
 use x11rb::atom_manager;
 use x11rb::connection::Connection as _;
 use x11rb::errors::{ConnectionError, ReplyError};
@@ -26,41 +28,33 @@ atom_manager! {
     }
 }
 
-/// A connection to the X server.
+/// A connection to the X server. Clones share it.
+#[derive(Clone)]
 pub struct XServer {
-    pub(crate) connection: RustConnection,
-    pub(crate) root: Window,
-    pub(super) screen: usize,
+    pub(super) connection: Arc<RustConnection>,
+    pub(super) root: Window,
+    /// Which of the server's screens.
+    pub(super) number: usize,
     pub(super) atoms: Atoms,
 }
 
-/// Why a question to the X server got no answer.
-#[derive(Debug, thiserror::Error)]
-pub enum DesktopError {
-    /// There is no X server to talk to.
-    #[error(
-        "no X display can be reached ({0}): run this inside an X11 session, or a Wayland session with XWayland, with DISPLAY set"
-    )]
-    NoDisplay(String),
-    /// No window manager lists its windows.
-    #[error(
-        "no window manager of the EWMH standard runs on this display, so its windows are not listed: start one (any usual desktop has one; alone, `openbox &` will do)"
-    )]
-    NoWindowManager,
-    /// It lacks what an overlay needs.
-    #[error("an overlay cannot be shown: the X server {0}")]
-    NoOverlay(String),
-    /// The connection broke or was refused an answer.
-    #[error("the X server gave no answer: {0}")]
-    NoAnswer(String),
+fn no_display(why: &str) -> DesktopError {
+    DesktopError::NoDisplay(format!(
+        "no X display can be reached ({why}): run this inside an X11 session, or a Wayland session with \
+         XWayland, with DISPLAY set"
+    ))
+}
+
+pub(super) fn no_answer(why: impl std::fmt::Display) -> DesktopError {
+    DesktopError::NoAnswer(format!("the X server gave no answer: {why}"))
 }
 
 impl From<ReplyError> for DesktopError {
     fn from(error: ReplyError) -> Self {
-        Self::NoAnswer(match error {
-            ReplyError::X11Error(error) => format!("{:?} error", error.error_kind),
-            ReplyError::ConnectionError(error) => error.to_string(),
-        })
+        match error {
+            ReplyError::X11Error(error) => no_answer(format_args!("{:?} error", error.error_kind)),
+            ReplyError::ConnectionError(error) => no_answer(error),
+        }
     }
 }
 
@@ -70,35 +64,26 @@ impl From<ConnectionError> for DesktopError {
     }
 }
 
+impl Platform for XServer {}
+
+impl PointerPlace for XServer {
+    fn pointer(&self) -> Result<Point, DesktopError> {
+        let pointer = self.connection.query_pointer(self.root)?.reply()?;
+        Ok(Point::new(f64::from(pointer.root_x), f64::from(pointer.root_y)))
+    }
+}
+
 impl XServer {
     /// Connects to the X server that `DISPLAY` names.
     ///
     /// # Errors
     /// [`DesktopError::NoDisplay`] when there is none.
     pub fn connect() -> Result<Self, DesktopError> {
-        let (connection, screen) =
-            x11rb::connect(None).map_err(|error| DesktopError::NoDisplay(error.to_string()))?;
-        let root = connection.setup().roots[screen].root;
+        let (connection, number) =
+            x11rb::connect(None).map_err(|error| no_display(&error.to_string()))?;
+        let root = connection.setup().roots[number].root;
         let atoms = Atoms::new(&connection)?.reply()?;
-        Ok(Self { connection, root, screen, atoms })
-    }
-
-    /// The whole screen, all monitors together.
-    ///
-    /// # Errors
-    /// When the server does not answer.
-    pub fn screen(&self) -> Result<Rect, DesktopError> {
-        let size = self.connection.get_geometry(self.root)?.reply()?;
-        Ok(Rect::new(0.0, 0.0, f64::from(size.width), f64::from(size.height)))
-    }
-
-    /// Where the pointer is; its pixel's top-left corner.
-    ///
-    /// # Errors
-    /// When the server does not answer.
-    pub fn pointer(&self) -> Result<Point, DesktopError> {
-        let pointer = self.connection.query_pointer(self.root)?.reply()?;
-        Ok(Point::new(f64::from(pointer.root_x), f64::from(pointer.root_y)))
+        Ok(Self { connection: Arc::new(connection), root, number, atoms })
     }
 
     /// The name of the window manager, if one runs that follows the EWMH standard.
@@ -120,7 +105,7 @@ impl XServer {
     /// # Errors
     /// When the server does not answer.
     pub fn has_compositor(&self) -> Result<bool, DesktopError> {
-        let name = format!("_NET_WM_CM_S{}", self.screen);
+        let name = format!("_NET_WM_CM_S{}", self.number);
         let atom = self.connection.intern_atom(false, name.as_bytes())?.reply()?.atom;
         Ok(self.connection.get_selection_owner(atom)?.reply()?.owner != x11rb::NONE)
     }
@@ -162,7 +147,7 @@ impl XServer {
     /// # Errors
     /// When the server does not answer.
     pub fn dpi(&self) -> Result<Option<u32>, DesktopError> {
-        let resources = resource_manager::new_from_default(&self.connection)?;
+        let resources = resource_manager::new_from_default(&*self.connection)?;
         Ok(resources.get_value("Xft.dpi", "").ok().flatten())
     }
 

@@ -1,8 +1,13 @@
 //! One held window: its redirect, and taking truthful pictures of it.
+//!
+//! While it is held, a redirect of the Composite extension makes the server keep its pixels complete, so what
+//! covers it, or a part that hangs off the screen, does not get into the picture.
 
-use super::candidates::{Candidate, obstacle};
 use super::pixels::Pixels;
-use crate::desktop::{DesktopError, WindowId, XServer};
+use super::server::XServer;
+use crate::desktop::{
+    Capturing, DesktopError, HeldWindow, Stacking, Trouble, WindowId, WindowList,
+};
 use crate::geometry::Point;
 use image::RgbImage;
 use std::sync::Arc;
@@ -21,19 +26,9 @@ const REPAINT: Duration = Duration::from_millis(150);
 /// How often a picture is taken again because the window changed its size meanwhile.
 const TRIES: usize = 4;
 
-/// Why there is no picture.
-#[derive(Debug)]
-pub(super) enum Trouble {
-    /// The window does not exist any more.
-    Gone,
-    /// Its pixels cannot be had truthfully now; why, and what to do.
-    Hidden(String),
-    /// Anything else.
-    Failed(String),
-}
-
 /// A held window.
-pub(super) struct Grab {
+struct Grab {
+    desktop: XServer,
     window: WindowId,
     /// Whether its pixels are complete even where it is covered.
     complete: bool,
@@ -42,62 +37,37 @@ pub(super) struct Grab {
 
 impl Grab {
     /// Holds the window. If it is gone already, the first picture will say so.
-    pub(super) fn new(desktop: &XServer, candidate: &Candidate) -> Self {
-        let window = candidate.id;
-        watch_for_its_end(desktop, window);
+    fn new(desktop: XServer, window: WindowId) -> Self {
+        watch_for_its_end(&desktop, window);
         let covered = desktop.is_covered(window).unwrap_or(false);
-        let complete = redirect(desktop, window);
+        let complete = redirect(&desktop, window);
         if covered && complete {
             std::thread::sleep(REPAINT);
         }
-        Self { window, complete, pixels: Pixels::new(candidate.handle.clone(), complete) }
-    }
-
-    /// Gives back what is held for a window that is gone.
-    pub(super) fn release(self, desktop: &XServer) {
-        self.pixels.release(desktop);
-    }
-
-    /// Takes a picture, and says where its top-left corner lies on the desktop.
-    pub(super) fn take(&mut self, desktop: &XServer) -> Result<(Arc<RgbImage>, Point), Trouble> {
-        let mut taken = Err("its size changes all the time".to_owned());
-        for _ in 0..TRIES {
-            taken = self.try_once(desktop)?;
-            if taken.is_ok() {
-                break;
-            }
-        }
-        // The number of a closed window may name a new one already, of the next run of the same
-        // program: only the notice of its end tells.
-        if self.ended(desktop) {
-            return Err(Trouble::Gone);
-        }
-        taken.map_err(|why| Trouble::Failed(format!("the window cannot be captured: {why}")))
+        Self { desktop, window, complete, pixels: Pixels::new(complete) }
     }
 
     /// One try; the inner error may pass with the next one.
-    fn try_once(
-        &mut self,
-        desktop: &XServer,
-    ) -> Result<Result<(Arc<RgbImage>, Point), String>, Trouble> {
+    fn try_once(&mut self) -> Result<Result<(Arc<RgbImage>, Point), String>, Trouble> {
         let gone = |_: DesktopError| Trouble::Gone;
-        if let Some(why) = obstacle(desktop.shown(self.window).map_err(gone)?) {
-            return Err(Trouble::Hidden(why));
+        if let Some(why) = self.desktop.shown(self.window).map_err(gone)?.obstacle() {
+            return Err(Trouble::Hidden(why.into()));
         }
-        if !self.complete && desktop.is_covered(self.window).map_err(gone)? {
+        if !self.complete && self.desktop.is_covered(self.window).map_err(gone)? {
             return Err(Trouble::Hidden(
                 "another window lies over it or a part is off the screen, and this X server \
                  cannot tell its own pixels (no Composite extension): uncover it"
                     .into(),
             ));
         }
-        let area = desktop.client_area(self.window).map_err(gone)?;
-        let picture = match self.pixels.take(desktop, self.window, area.w as u16, area.h as u16) {
-            Ok(picture) => picture,
-            Err(why) => return Ok(Err(why)),
-        };
+        let area = self.desktop.client_area(self.window).map_err(gone)?;
+        let picture =
+            match self.pixels.take(&self.desktop, self.window, area.w as u16, area.h as u16) {
+                Ok(picture) => picture,
+                Err(why) => return Ok(Err(why)),
+            };
         // Pixels do not depend on where the window is, so the place that holds now is the right one.
-        let after = desktop.client_area(self.window).map_err(gone)?;
+        let after = self.desktop.client_area(self.window).map_err(gone)?;
         if (after.w, after.h) != (area.w, area.h) {
             return Ok(Err("its size changes all the time".into()));
         }
@@ -105,17 +75,48 @@ impl Grab {
     }
 
     /// Whether the server has said that the window was destroyed, or it does not know it.
-    fn ended(&self, desktop: &XServer) -> bool {
-        let mut ended = desktop
+    fn ended(&self) -> bool {
+        let mut ended = self
+            .desktop
             .connection
             .get_window_attributes(self.window)
             .ok()
             .and_then(|cookie| cookie.reply().ok())
             .is_none();
-        while let Ok(Some(event)) = desktop.connection.poll_for_event() {
+        while let Ok(Some(event)) = self.desktop.connection.poll_for_event() {
             ended |= matches!(event, Event::DestroyNotify(e) if e.window == self.window);
         }
         ended
+    }
+}
+
+impl HeldWindow for Grab {
+    fn take(&mut self) -> Result<(Arc<RgbImage>, Point), Trouble> {
+        let mut taken = Err("its size changes all the time".to_owned());
+        for _ in 0..TRIES {
+            taken = self.try_once()?;
+            if taken.is_ok() {
+                break;
+            }
+        }
+        // The number of a closed window may name a new one already, of the next run of the same
+        // program: only the notice of its end tells.
+        if self.ended() {
+            return Err(Trouble::Gone);
+        }
+        taken.map_err(|why| Trouble::Failed(format!("the window cannot be captured: {why}")))
+    }
+}
+
+impl Drop for Grab {
+    fn drop(&mut self) {
+        self.pixels.release(&self.desktop);
+    }
+}
+
+impl Capturing for XServer {
+    fn hold(&self, window: WindowId) -> Box<dyn HeldWindow> {
+        Box::new(Grab::new(self.clone(), window))
     }
 }
 

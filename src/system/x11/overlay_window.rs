@@ -1,8 +1,7 @@
 //! A window of our own that lies on another one, shows marks, and lets every click through.
 
-use super::followed::Followed;
-use super::server::{DesktopError, XServer};
-use super::windows::{Visibility, WindowId};
+use super::server::{XServer, no_answer};
+use crate::desktop::{DesktopError, Followed, OverlaySurface, Visibility, WindowId, WindowList};
 use crate::geometry::Rect;
 use image::RgbaImage;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -41,35 +40,27 @@ impl OverlayWindow {
     pub fn over(followed: Followed) -> Result<Self, DesktopError> {
         let desktop = XServer::connect()?;
         if desktop.is_xwayland()? {
-            let why = "belongs to a Wayland session, in which the marks would lie on native windows too, and \
+            let why = "the X server belongs to a Wayland session, in which the marks would lie on native windows too, and \
                 in some (sway) on black";
             return Err(DesktopError::NoOverlay(why.into()));
         }
         for needed in ["SHAPE", "Composite"] {
             if !desktop.has_extension(needed)? {
-                return Err(DesktopError::NoOverlay(format!("has no extension {needed}")));
+                return Err(DesktopError::NoOverlay(format!(
+                    "the X server has no extension {needed}"
+                )));
             }
         }
         let setup = desktop.connection.setup();
-        let depth = setup.roots[desktop.screen].root_depth;
+        let depth = setup.roots[desktop.number].root_depth;
         if !setup.pixmap_formats.iter().any(|f| f.depth == depth && f.bits_per_pixel == 32) {
-            let why = format!("shows colours of {depth} bits, not of 24");
+            let why = format!("the X server shows colours of {depth} bits, not of 24");
             return Err(DesktopError::NoOverlay(why));
         }
         let window = Marks::create(desktop).map_err(no_answer)?;
         let (orders, received) = channel();
         let keeper = std::thread::spawn(move || window.keep(&followed, &received));
         Ok(Self { orders: Some(orders), keeper: Some(keeper) })
-    }
-
-    /// Shows these marks, of the size of the window's client area, where they are not transparent.
-    pub fn show(&self, marks: RgbaImage) {
-        self.order(Some(marks));
-    }
-
-    /// Shows nothing.
-    pub fn clear(&self) {
-        self.order(None);
     }
 
     fn order(&self, marks: Option<RgbaImage>) {
@@ -80,6 +71,16 @@ impl OverlayWindow {
     }
 }
 
+impl OverlaySurface for OverlayWindow {
+    fn show(&mut self, marks: RgbaImage) {
+        self.order(Some(marks));
+    }
+
+    fn clear(&mut self) {
+        self.order(None);
+    }
+}
+
 impl Drop for OverlayWindow {
     fn drop(&mut self) {
         self.orders = None;
@@ -87,10 +88,6 @@ impl Drop for OverlayWindow {
             let _ = keeper.join();
         }
     }
-}
-
-fn no_answer(error: ReplyOrIdError) -> DesktopError {
-    DesktopError::NoAnswer(error.to_string())
 }
 
 /// Where the marks lie at the moment.
@@ -222,7 +219,7 @@ impl Marks {
         connection.shape_mask(SO::SET, SK::BOUNDING, self.window, 0, 0, shape)?;
         connection.free_pixmap(shape)?;
         let setup = connection.setup();
-        let depth = setup.roots[self.desktop.screen].root_depth;
+        let depth = setup.roots[self.desktop.number].root_depth;
         let colours = self.pixmap(depth, &marks)?;
         let background = ChangeWindowAttributesAux::new().background_pixmap(colours);
         connection.change_window_attributes(self.window, &background)?;

@@ -3,9 +3,10 @@
 //! Shared memory is several times faster, which decides the cost of watching a window all day.
 //! It needs the server on this machine and the usual 32-bit pixels; all else is left to xcap.
 
-use crate::capture::decode::MAX_PIXELS;
-use crate::desktop::{WindowId, XServer};
-use image::{DynamicImage, RgbImage};
+use super::server::XServer;
+use crate::desktop::WindowId;
+use crate::frame::MAX_PIXELS;
+use image::{DynamicImage, RgbImage, RgbaImage};
 use std::fs::File;
 use std::os::unix::fs::FileExt;
 use std::sync::Arc;
@@ -17,10 +18,11 @@ use x11rb::protocol::xproto::{ConnectionExt as _, ImageFormat, ImageOrder, Pixma
 
 /// Takes the pixels of one window.
 pub(super) struct Pixels {
-    handle: xcap::Window,
     /// Whether the window is redirected, so that its pixels are in a pixmap of its own.
     redirected: bool,
     shared: Shared,
+    /// The window for xcap, once it was asked.
+    handle: Option<xcap::Window>,
     /// The last picture's size and raw bytes, and the picture made of them.
     last: Option<((u16, u16), Arc<RgbImage>)>,
     raw: Vec<u8>,
@@ -37,9 +39,9 @@ enum Shared {
 }
 
 impl Pixels {
-    pub(super) fn new(handle: xcap::Window, redirected: bool) -> Self {
+    pub(super) fn new(redirected: bool) -> Self {
         let (raw, fresh) = (Vec::new(), Vec::new());
-        Self { handle, redirected, shared: Shared::Untried, last: None, raw, fresh }
+        Self { redirected, shared: Shared::Untried, handle: None, last: None, raw, fresh }
     }
 
     /// The window's `width` x `height` pixels; the very same picture as before if no pixel changed.
@@ -63,7 +65,7 @@ impl Pixels {
             };
         }
         let Shared::Segment(segment) = &mut self.shared else {
-            let picture = self.handle.capture_image().map_err(|error| error.to_string())?;
+            let picture = self.by_xcap(window).map_err(|error| error.to_string())?;
             return match picture.dimensions() == (width.into(), height.into()) {
                 true => Ok(Arc::new(DynamicImage::from(picture).into_rgb8())),
                 false => Err("its size changes all the time".into()),
@@ -85,9 +87,18 @@ impl Pixels {
 }
 
 impl Pixels {
+    fn by_xcap(&mut self, window: WindowId) -> Result<RgbaImage, xcap::XCapError> {
+        if self.handle.is_none() {
+            let all = xcap::Window::all()?;
+            self.handle = all.into_iter().find(|other| other.id().is_ok_and(|id| id == window));
+        }
+        let gone = || xcap::XCapError::new("the window manager does not list it");
+        self.handle.as_ref().ok_or_else(gone)?.capture_image()
+    }
+
     /// Gives the shared memory back.
-    pub(super) fn release(self, desktop: &XServer) {
-        if let Shared::Segment(segment) = self.shared {
+    pub(super) fn release(&mut self, desktop: &XServer) {
+        if let Shared::Segment(segment) = std::mem::replace(&mut self.shared, Shared::Never) {
             segment.release(desktop);
         }
     }

@@ -1,0 +1,70 @@
+//! Presses through enigo, which knows every desktop.
+
+use crate::desktop::{DesktopError, KeySymbol, PointerButton, Presser, Stroke};
+use enigo::{Button, Coordinate, Direction, Enigo, InputResult, Key, Keyboard, Mouse, Settings};
+
+/// A connection to the desktop. It releases held keys when it ends, but no buttons.
+struct ByEnigo(Enigo);
+
+/// Connects to the desktop.
+///
+/// # Errors
+/// [`DesktopError::NoPresses`] when there is none that lets programs press keys.
+pub fn presser() -> Result<Box<dyn Presser>, DesktopError> {
+    Ok(Box::new(ByEnigo(connect()?)))
+}
+
+fn connect() -> Result<Enigo, DesktopError> {
+    let settings = Settings { linux_delay: 0, ..Settings::default() };
+    Enigo::new(&settings).map_err(|error| DesktopError::NoPresses(error.to_string()))
+}
+
+fn taken<T>(result: InputResult<T>) -> Result<T, DesktopError> {
+    result.map_err(|error| DesktopError::NotPressed(error.to_string()))
+}
+
+const fn direction(stroke: Stroke) -> Direction {
+    match stroke {
+        Stroke::Press => Direction::Press,
+        Stroke::Release => Direction::Release,
+    }
+}
+
+impl Presser for ByEnigo {
+    fn pointer(&self) -> Result<(i32, i32), DesktopError> {
+        taken(self.0.location())
+    }
+
+    fn move_to(&mut self, (x, y): (i32, i32)) -> Result<(), DesktopError> {
+        taken(self.0.move_mouse(x, y, Coordinate::Abs))
+    }
+
+    fn button(&mut self, button: PointerButton, stroke: Stroke) -> Result<(), DesktopError> {
+        let button = match button {
+            PointerButton::Left => Button::Left,
+            PointerButton::Middle => Button::Middle,
+            PointerButton::Right => Button::Right,
+        };
+        taken(self.0.button(button, direction(stroke)))
+    }
+
+    fn key(&mut self, key: KeySymbol, stroke: Stroke) -> Result<(), DesktopError> {
+        let key = match key {
+            KeySymbol::Up => Key::UpArrow,
+            KeySymbol::Down => Key::DownArrow,
+            KeySymbol::Left => Key::LeftArrow,
+            KeySymbol::Right => Key::RightArrow,
+            KeySymbol::Escape => Key::Escape,
+            KeySymbol::Return => Key::Return,
+            KeySymbol::F2 => Key::F2,
+            KeySymbol::Control => Key::Control,
+            KeySymbol::Letter(letter) => Key::Unicode(letter),
+        };
+        taken(self.0.key(key, direction(stroke)))
+    }
+
+    fn reconnect(&mut self) -> Result<(), DesktopError> {
+        self.0 = connect()?;
+        Ok(())
+    }
+}
