@@ -28,7 +28,7 @@ GRAPHICS := libgl1 libegl1 libgl1-mesa-dri libx11-6 libxcursor1 libxi6 libxkbcom
 # What the tests of real windows run: an X server without a screen, a window manager, a stand-in for
 # the user's hand, and real emulators.
 DESKTOP := xvfb openbox x11-utils xcompmgr desmume retroarch libretro-desmume mgba-sdl \
-           sway xwayland foot gnome-mines kmines dbus-daemon
+           sway xwayland foot gnome-mines kmines sgt-puzzles dbus-daemon
 # What the looks that chance draws are written in.
 FONTS := fonts-dejavu fonts-liberation fonts-roboto-unhinted
 # What compiles the test ROMs.
@@ -55,7 +55,7 @@ soak: needs-test ## Play in real windows, ROUNDS=300, WALKS=10, MINES_GAMES=50, 
 	WALKS=$(WALKS) $(CARGO) test --locked --release --test walk many_walks -- --ignored --nocapture
 	$(MAKE) --no-print-directory soak-mines
 
-soak-mines: needs-test ## Play MINES_GAMES=50 Expert games in GNOME Mines and in KMines, and compare with their truth
+soak-mines: needs-test ## Play MINES_GAMES=50 Expert games in GNOME Mines, KMines and sgt-mines, and compare with their truth
 	MINES_GAMES=$(MINES_GAMES) $(CARGO) test --locked --release --test mines_live expert_games \
 		-- --ignored --nocapture --test-threads=1
 

@@ -5,6 +5,8 @@ use crate::program::{Kind, Level};
 use crate::support::painter::cover;
 use std::time::Duration;
 
+const SGT: Kind = Kind::Sgt { guesses: true };
+
 fn medium(test: &str, kind: Kind, body: impl FnOnce(Game)) {
     play(test, (kind, Level::Medium, 5), &[], Duration::from_secs(300), body);
 }
@@ -46,6 +48,12 @@ fn kmines_is_moved_covered_and_minimised() {
     moved_covered_and_minimised("disturbed::kmines_is_moved_covered_and_minimised", Kind::KMINES);
 }
 
+#[test]
+fn sgt_mines_is_moved_covered_and_minimised() {
+    let test = "disturbed::sgt_mines_is_moved_covered_and_minimised";
+    moved_covered_and_minimised(test, SGT);
+}
+
 fn resized_and_restarted(test: &str, kind: Kind) {
     medium(test, kind, |mut game| {
         for (width, height) in [(1100, 900), (800, 700)] {
@@ -68,6 +76,11 @@ fn gnome_mines_is_resized_and_restarted() {
 #[test]
 fn kmines_is_resized_and_restarted() {
     resized_and_restarted("disturbed::kmines_is_resized_and_restarted", Kind::KMINES);
+}
+
+#[test]
+fn sgt_mines_is_resized_and_restarted() {
+    resized_and_restarted("disturbed::sgt_mines_is_resized_and_restarted", SGT);
 }
 
 fn pointer_taken_and_stopped(test: &str, kind: Kind) {
@@ -93,4 +106,9 @@ fn the_pointer_is_taken_from_gnome_mines() {
 #[test]
 fn the_pointer_is_taken_from_kmines() {
     pointer_taken_and_stopped("disturbed::the_pointer_is_taken_from_kmines", Kind::KMINES);
+}
+
+#[test]
+fn the_pointer_is_taken_from_sgt_mines() {
+    pointer_taken_and_stopped("disturbed::the_pointer_is_taken_from_sgt_mines", SGT);
 }

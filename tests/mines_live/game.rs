@@ -9,7 +9,8 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::time::{Duration, Instant};
 use voltsight::capture::window::candidates;
-use voltsight::desktop::{WindowId, XServer};
+use voltsight::desktop::WindowId;
+use voltsight::system::connect;
 
 /// How long nothing may happen.
 const PATIENCE: Duration = Duration::from_secs(90);
@@ -32,7 +33,7 @@ pub fn play(
     body: impl FnOnce(Game),
 ) {
     if !kind.can_be_told() {
-        eprintln!("SKIPPED {test}: the library that tells the mines is not in ../shared");
+        eprintln!("SKIPPED {test}: the library that tells the mines is missing");
         return;
     }
     within(limit, test, kind.needs(), &[], || {
@@ -41,10 +42,13 @@ pub fn play(
         user.move_pointer(1590, 1000);
         let mines = Mines::start(kind, level, seed, &folder);
         bring_on_screen(&user);
+        let options = kind.options(level);
+        let options: Vec<&str> = options.iter().map(String::as_str).collect();
         let session = Session::start(
             &folder,
             &[
                 &["--game", "minesweeper", "--auto", "--quiet", "--taps-per-minute", "1000"],
+                &options[..],
                 arguments,
             ]
             .concat(),
@@ -54,9 +58,9 @@ pub fn play(
 }
 
 pub fn window() -> WindowId {
-    let desktop = XServer::connect().unwrap();
+    let desktop = connect().unwrap();
     eventually("the game shows its window", || {
-        let all = candidates(&desktop).ok()?;
+        let all = candidates(&*desktop).ok()?;
         Some(all.into_iter().find(|window| window.known.is_some())?.id)
     })
 }
@@ -72,7 +76,7 @@ impl Game {
     /// Closes the program and starts it anew.
     pub fn restart(&mut self) {
         // KMines runs within dbus-run-session, which a signal of its own would end alone.
-        let pid = XServer::connect().unwrap().pid(window()).unwrap().expect("it says whose it is");
+        let pid = connect().unwrap().pid(window()).unwrap().expect("it says whose it is");
         assert!(Command::new("kill").arg(pid.to_string()).status().unwrap().success());
         self.mines.program.ends();
         // All that was seen of the game before belongs to it.

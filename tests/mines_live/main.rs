@@ -1,5 +1,5 @@
-//! `voltsight watch --auto` as a user runs it beside GNOME Mines and KMines, undisturbed and disturbed,
-//! and compared with where the mines truly are: a preloaded library makes the programs' random numbers
+//! `voltsight watch --auto` as a user runs it beside GNOME Mines, KMines and sgt-mines, undisturbed and
+//! disturbed, and compared with where the mines truly are: a preloaded library makes the programs' random numbers
 //! repeatable and writes them down.
 
 mod disturbed;
@@ -9,6 +9,7 @@ mod program;
 #[path = "../play/session.rs"]
 #[allow(dead_code, reason = "shared with the tests of another game")]
 mod session;
+mod sgt;
 #[path = "../support/mod.rs"]
 mod support;
 mod undisturbed;

@@ -1,5 +1,6 @@
 //! The real programs, and where their mines are.
 
+use crate::sgt;
 use crate::support::{Program, find};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -12,6 +13,10 @@ pub enum Kind {
     Gnome,
     /// With its theme.
     KMines(&'static str),
+    /// With boards that may need guesses, or only such that need none.
+    Sgt {
+        guesses: bool,
+    },
 }
 
 /// How large and how hard.
@@ -30,6 +35,7 @@ impl Kind {
         match self {
             Self::Gnome => "gnome-mines",
             Self::KMines(_) => "kmines",
+            Self::Sgt { .. } => "sgt-mines",
         }
     }
 
@@ -38,6 +44,7 @@ impl Kind {
         match self {
             Self::Gnome => &["gnome-mines", "cc"],
             Self::KMines(_) => &["kmines", "dbus-run-session", "cc"],
+            Self::Sgt { .. } => &["sgt-mines", "cc"],
         }
     }
 
@@ -45,7 +52,7 @@ impl Kind {
     pub fn board(self, level: Level) -> (usize, usize, usize) {
         match (self, level) {
             (Self::Gnome, Level::Small) => (8, 8, 10),
-            (Self::KMines(_), Level::Small) => (9, 9, 10),
+            (_, Level::Small) => (9, 9, 10),
             (_, Level::Medium) => (16, 16, 40),
             (_, Level::Expert) => (16, 30, 99),
         }
@@ -53,10 +60,20 @@ impl Kind {
 
     fn shim(self) -> PathBuf {
         let file = match self {
-            Self::Gnome => "shim.c",
-            Self::KMines(_) => "shimqt.c",
+            Self::Gnome => "../shared/examples/mines/shim.c",
+            Self::KMines(_) => "../shared/examples/mines/shimqt.c",
+            Self::Sgt { .. } => "tests/mines_live/sgt.c",
         };
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/examples/mines").join(file)
+        Path::new(env!("CARGO_MANIFEST_DIR")).join(file)
+    }
+
+    /// What a user has to tell who watches it.
+    pub fn options(self, level: Level) -> Vec<String> {
+        match self {
+            Self::Gnome | Self::KMines(_) => Vec::new(),
+            // Its boards need no guess only for those who count their mines.
+            Self::Sgt { .. } => vec!["--mines".to_owned(), self.board(level).2.to_string()],
+        }
     }
 
     /// Whether its random numbers can be had.
@@ -120,6 +137,14 @@ impl Mines {
                 command.arg("--").arg(program);
                 command
             }
+            Kind::Sgt { guesses } => {
+                let (rows, columns, mines) = kind.board(level);
+                let ambiguous = if guesses { "a" } else { "" };
+                let mut command = Command::new(program);
+                // A seed behind them would hold for the first game only, and the mines, too.
+                command.arg(format!("{columns}x{rows}n{mines}{ambiguous}"));
+                command
+            }
         };
         command
             .env("LD_PRELOAD", library)
@@ -145,6 +170,14 @@ impl Mines {
             Kind::KMines(_) => {
                 self.taken += 1;
                 (1, kmines(&lines[1..], rows * columns, columns))
+            }
+            Kind::Sgt { .. } => {
+                self.taken += 1;
+                let id = lines.first().expect("the game has laid its mines");
+                assert!(id.starts_with(&format!("{},{},", first.1, first.0)), "{id}: {first:?}");
+                let layout = sgt::mines(id, rows, columns);
+                assert_eq!(layout.len(), mines);
+                return layout;
             }
         };
         for place in places {

@@ -45,6 +45,31 @@ fn flags_and_presses_on_numbers_on_kmines() {
     small_games(test, Kind::KMINES, &["--flags"]);
 }
 
+#[test]
+fn small_games_on_sgt_mines() {
+    let test = "undisturbed::small_games_on_sgt_mines";
+    small_games(test, Kind::Sgt { guesses: true }, &[]);
+}
+
+#[test]
+fn flags_and_presses_on_numbers_on_sgt_mines() {
+    let test = "undisturbed::flags_and_presses_on_numbers_on_sgt_mines";
+    small_games(test, Kind::Sgt { guesses: true }, &["--flags"]);
+}
+
+/// Boards that need no guess are won, all of them.
+#[test]
+fn sgt_mines_is_won_without_a_guess() {
+    let test = "undisturbed::sgt_mines_is_won_without_a_guess";
+    let kind = Kind::Sgt { guesses: false };
+    play(test, (kind, Level::Medium, 11), &["--rounds", "3"], LIMIT, |mut game| {
+        let ledger = game.end(false);
+        // The first press of each game is a guess.
+        assert_eq!((ledger.games, ledger.won, ledger.guesses), (3, 3, 3));
+        assert_eq!(game.session.end(), 0);
+    });
+}
+
 /// Three games in one of KMines' other themes.
 fn in_theme(test: &str, theme: &'static str) {
     play(test, (Kind::KMines(theme), Level::Medium, 11), &["--rounds", "3"], LIMIT, |mut game| {
@@ -87,4 +112,18 @@ fn expert_games_on_gnome_mines() {
 #[ignore = "minutes to an hour: run it for a count of games"]
 fn expert_games_on_kmines() {
     expert_games("undisturbed::expert_games_on_kmines", Kind::KMINES);
+}
+
+#[test]
+#[ignore = "minutes to an hour: run it for a count of games"]
+fn expert_games_on_sgt_mines() {
+    let kind = Kind::Sgt { guesses: true };
+    expert_games("undisturbed::expert_games_on_sgt_mines", kind);
+}
+
+#[test]
+#[ignore = "minutes to an hour: run it for a count of games"]
+fn expert_games_without_a_guess_on_sgt_mines() {
+    let kind = Kind::Sgt { guesses: false };
+    expert_games("undisturbed::expert_games_without_a_guess_on_sgt_mines", kind);
 }
