@@ -63,6 +63,10 @@ const MOST_COST: f32 = 5.0;
 /// A difference of so many grey levels between two tiles' distances makes one e times as likely.
 const SOFTNESS: f32 = 1.2;
 
+/// By how much that grows with each grey level by which a cell differs from all tiles by more than most cells of
+/// the picture do: what lies over a part of it says nothing of the rest.
+const SOFTER: f32 = 0.3;
+
 /// A tile that is less likely than this is doubtful.
 const LEAST_SURE: f32 = 0.95;
 
@@ -96,7 +100,10 @@ pub fn read(
             });
             let nearest =
                 offs.map(|cell| cell.filter(|cell| cell.1 <= fit.most_off).map(|cell| cell.0));
-            let stones = known_stones(&offs.map(|cell| cell.map(|cell| cell.0)), section);
+            // What lies over a cell is no stone, whatever it is nearest to.
+            let may_be_stone = fit.most_off + COVERED;
+            let free = offs.map(|cell| cell.filter(|cell| cell.1 <= may_be_stone));
+            let stones = known_stones(&free.map(|cell| cell.map(|cell| cell.0)), section);
             let is_known = stones.iter().any(|fits| *fits);
             let version = match stones {
                 [true, false] => Version::ALL[0],
@@ -270,7 +277,8 @@ fn decide<T: Copy>(
         else {
             continue;
         };
-        let likely = offs.iter().map(|off| ((least - off) / SOFTNESS).exp());
+        let softness = SOFTNESS + SOFTER * (least - outcome.fit.usual_off()).max(0.0);
+        let likely = offs.iter().map(|off| ((least - off) / softness).exp());
         let total: f32 = likely.clone().sum();
         for (chance, likely) in chances.iter_mut().zip(likely) {
             *chance += weight * likely / total;

@@ -40,6 +40,12 @@ impl Fit {
         Self { map, cost: 0.0, full_cost: 0.0, most_off: 0.0 }
     }
 
+    /// By how many grey levels most cells are off, or less.
+    pub fn usual_off(&self) -> f32 {
+        self.most_off - MOST_OFF
+    }
+
+    /// By how many grey levels a cell differs from a template.
     pub fn off(&self, cell: &Signature, template: &Signature) -> f32 {
         match &self.map {
             Some(map) => cell.map(|c| map.canonical(c)).distance(template),

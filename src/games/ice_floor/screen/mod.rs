@@ -278,7 +278,10 @@ fn is_believed(seen: &IceSighting) -> bool {
     match seen.stones {
         Stones::Known => told >= LEAST_TOLD || seen.fit >= SURE_FIT,
         Stones::None => seen.fit >= SURE_FIT,
-        Stones::Other => told >= LEAST_TOLD && seen.fit >= SURE_FIT,
+        // Upside down, cracked tiles below the hero look like whole ones above.
+        Stones::Other => {
+            told >= LEAST_TOLD && seen.fit >= SURE_FIT && seen.placement.turn == Turn::Upright
+        }
     }
 }
 

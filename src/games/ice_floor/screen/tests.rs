@@ -92,6 +92,34 @@ fn what_lies_over_a_tile_makes_nothing_wrong() {
     }
 }
 
+/// A badge in a green of which there is none in the gym, wherever it lies, moves no view, turns none upside down
+/// and is taken for no tile.
+#[test]
+fn a_badge_greener_than_ice_makes_nothing_wrong() {
+    let places = || (-20..220).step_by(24).flat_map(|x| (-8..150).step_by(16).map(move |y| (x, y)));
+    for name in ["ruby-1x-2-before", "ruby-1x-1-before"] {
+        let picture = fixture(name);
+        let expected = read(&picture);
+        places().par_bridge().for_each(|(left, top)| {
+            let mut covered = picture.clone();
+            for (x, y) in (left..left + 88).flat_map(|x| (top..top + 20).map(move |y| (x, y))) {
+                if let Some(pixel) = covered.get_pixel_mut_checked(x as u32, y as u32) {
+                    *pixel = Rgb([0, 255, 0]);
+                }
+            }
+            let Ok(seen) = IceReader::new().read(&covered) else { return };
+            let at = format!("{name}: a badge at {left},{top}");
+            assert_eq!(seen.section, expected.section, "{at}");
+            assert!(seen.hero == expected.hero || !seen.to_the_pixel, "{at}: {:?}", seen.hero);
+            for (tile, now) in seen.tiles.cells() {
+                let (now, before) = (now.value, expected.tiles[tile].value);
+                let same = now.is_none() || before.is_none() || now == before;
+                assert!(same, "{at}: {tile:?} {now:?}");
+            }
+        });
+    }
+}
+
 #[test]
 fn a_screen_in_a_window_on_a_desktop_is_read() {
     for (name, scale) in

@@ -133,6 +133,11 @@ pub(super) struct IceIndex {
     rows: i32,
 }
 
+/// By how many levels more than the rest of the view ice is greener than it is red, on average and rounded, in
+/// the version in which that is more. What is further from the rest counts for no more than ice: a spot of pure
+/// green over a corner would outweigh the floor.
+const ENOUGH: f32 = 60.0;
+
 /// The rows above a text box.
 const ABOVE_TEXT: i32 = 112;
 
@@ -149,7 +154,8 @@ impl IceIndex {
         let mut ordered = pixels.clone();
         let middle = ordered.len() / 2;
         let usual = *ordered.select_nth_unstable_by(middle, f32::total_cmp).1;
-        pixels.iter_mut().for_each(|value| *value = value.max(usual));
+        let most = usual + ENOUGH * weights.iter().map(|weight| weight.abs()).sum::<f32>() / 2.0;
+        pixels.iter_mut().for_each(|value| *value = value.max(usual).min(most));
         let block = |i: i32| {
             let (x, y) = (i % (WIDTH / BLOCK) * BLOCK, i / (WIDTH / BLOCK) * BLOCK);
             let inside = (0..BLOCK * BLOCK).map(|k| (x + k % BLOCK, y + k / BLOCK));
