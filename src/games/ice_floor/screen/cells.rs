@@ -5,6 +5,7 @@
 //! lies over in their colours. What cannot be while the player is where it is (`rules`) does not count.
 
 use super::super::plan::{CELL, FloorSection, Version};
+use super::alike::{self, Blocks};
 use super::colours::{COVERED, Fit, MOST_OFF, fits};
 use super::look::IceLook;
 use super::rules::{cells_under, is_possible};
@@ -12,6 +13,7 @@ use super::tiles::{ExitState, FloorTile, Signature, Templates};
 use super::view::{HERO, Place};
 use crate::grid::{Cell, Grid};
 use crate::reading::{Reading, Unreadable};
+use crate::vision::photometry::Colour;
 use image::RgbImage;
 
 /// What the cells of a section show.
@@ -141,14 +143,16 @@ pub fn read(
             let template = |o: &Outcome<'_>, tile| o.templates.tile(tile, shaded).clone();
             let cell = section.cell((r, c));
             let partly = if is_beside_hero(place, cell) { MOST_OFF } else { 0.0 };
+            // Stones lie where the games have them, whatever their colours are.
+            let as_stone = |o: &Outcome<'_>, tile| match tile {
+                FloorTile::Stone if o.is_known => COVERED,
+                _ => 0.0,
+            };
             let tile = decide(
                 &FloorTile::ALL,
                 &counting,
-                |o, tile| match tile {
-                    // Stones lie where the games have them, whatever their colours are.
-                    FloorTile::Stone if o.is_known => o.fit.most_off + partly + COVERED,
-                    _ => o.fit.most_off + partly,
-                },
+                |o, tile| o.fit.usual_off() + as_stone(o, tile),
+                |o, tile| o.fit.most_off + partly + as_stone(o, tile),
                 |o, tile| o.fit.off(seen, &template(o, tile)),
             );
             // A hole is where the player falls; what is as dark elsewhere lies over the floor.
@@ -161,12 +165,16 @@ pub fn read(
         }
         Err(why) => Reading::none(*why),
     });
+    for tile in covered(native, place, section, &tiles) {
+        tiles[tile] = Reading::none(Unreadable::Covered);
+    }
     // The upper cell of the exit is free of the hero on the last tile.
     let exits = section.exit().map(shown);
     let exit = exits.into_iter().map(|seen| match seen {
         Ok(cell) => decide(
             &[ExitState::Closed, ExitState::Open],
             &counting,
+            |o, _| o.fit.usual_off(),
             |_, _| EXIT_OFF,
             |o, exit| o.fit.off(&cell, o.templates.exit(exit)),
         ),
@@ -240,32 +248,54 @@ pub(super) fn is_under_hero((x, y): (i32, i32)) -> bool {
     (HERO.0..HERO.0 + CELL).contains(&x) && (HERO.1 - HAT..HERO.1 + CELL).contains(&y)
 }
 
+/// The tiles that differ from others of their kind as if something lay over them.
+fn covered(
+    native: &RgbImage,
+    place: Place,
+    section: &FloorSection,
+    tiles: &Grid<Reading<FloorTile>>,
+) -> Vec<Cell> {
+    let told = tiles.cells().filter_map(|(tile, reading)| Some((tile, reading.value?)));
+    let (told, cells): (Vec<Cell>, Vec<_>) = told
+        .map(|(tile, value)| {
+            let (left, top) = place.on_screen(section.cell(tile));
+            let beside =
+                |(x, y)| (-1..=1).any(|dx| (-1..=1).any(|dy| is_under_hero((x + dx, y + dy))));
+            let blocks = Blocks::of(|x, y| pixel(native, (left + x, top + y), &beside));
+            (tile, ((value, section.is_shaded(tile)), blocks))
+        })
+        .unzip();
+    let covered = alike::covered(&cells);
+    told.into_iter().zip(covered).filter_map(|(tile, covered)| covered.then_some(tile)).collect()
+}
+
+/// The colour of a pixel of the screen, where it is one and nothing hides it.
+fn pixel(native: &RgbImage, at: (i32, i32), hides: &dyn Fn((i32, i32)) -> bool) -> Option<Colour> {
+    let (x, y) = (u32::try_from(at.0).ok()?, u32::try_from(at.1).ok()?);
+    let colour = native.get_pixel_checked(x, y).filter(|_| !hides(at))?;
+    Some(colour.0.map(f32::from))
+}
+
 /// What is seen of a cell of the room.
 fn shown(native: &RgbImage, place: Place, cell: Cell) -> Seen {
     let (left, top) = place.on_screen(cell);
-    let (width, height) = native.dimensions();
-    let inside = |x: i32, y: i32| (x as u32) < width && (y as u32) < height;
-    let covered = |x: i32, y: i32| is_under_hero((x, y));
-    let signature = |hides: &dyn Fn(i32, i32) -> bool| {
-        Signature::of(|x, y| {
-            let (x, y) = (left + x, top + y);
-            (inside(x, y) && !hides(x, y))
-                .then(|| native.get_pixel(x as u32, y as u32).0.map(f32::from))
-        })
+    let signature = |hides: &dyn Fn((i32, i32)) -> bool| {
+        Signature::of(|x, y| pixel(native, (left + x, top + y), hides))
     };
-    let free = signature(&covered);
+    let free = signature(&is_under_hero);
     match free.is_seen() {
         true => Ok(free),
-        false if signature(&|_, _| false).is_seen() => Err(Unreadable::Covered),
+        false if signature(&|_| false).is_seen() => Err(Unreadable::Covered),
         false => Err(Unreadable::Outside),
     }
 }
 
 /// The likeliest of several in all outcomes, by their weights, and how likely it is. What is off by more than
-/// `most_off` in an outcome is none of them there.
+/// `most_off` in an outcome is none of them there; of what is off by more than `usual_off` less is known.
 fn decide<T: Copy>(
     all: &[T],
     outcomes: &[(f32, &Outcome<'_>)],
+    usual_off: impl Fn(&Outcome<'_>, T) -> f32,
     most_off: impl Fn(&Outcome<'_>, T) -> f32,
     off: impl Fn(&Outcome<'_>, T) -> f32,
 ) -> Reading<T> {
@@ -273,11 +303,12 @@ fn decide<T: Copy>(
     for (weight, outcome) in outcomes {
         let offs: Vec<f32> = all.iter().map(|what| off(outcome, *what)).collect();
         let nearest = offs.iter().copied().zip(all).min_by(|a, b| a.0.total_cmp(&b.0));
-        let Some((least, _)) = nearest.filter(|(off, what)| *off <= most_off(outcome, **what))
+        let Some((least, what)) = nearest.filter(|(off, what)| *off <= most_off(outcome, **what))
         else {
             continue;
         };
-        let softness = SOFTNESS + SOFTER * (least - outcome.fit.usual_off()).max(0.0);
+        let unusual = (least - usual_off(outcome, *what)).max(0.0);
+        let softness = SOFTNESS + SOFTER * unusual;
         let likely = offs.iter().map(|off| ((least - off) / softness).exp());
         let total: f32 = likely.clone().sum();
         for (chance, likely) in chances.iter_mut().zip(likely) {

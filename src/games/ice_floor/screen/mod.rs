@@ -2,6 +2,7 @@
 //!
 //! `docs/ice-floor.md` tells how it works.
 
+mod alike;
 mod cells;
 mod colours;
 mod cover;
