@@ -93,9 +93,10 @@ uninstall: ## Remove what `make install` installed
 	rm -f $(to)/share/man/man1/voltsight*.1
 
 # For every x86-64, not only for one with what this machine has.
-package: needs-build ## Make a Debian package and a tarball of the program: target/package/
-	@tools/need dpkg-dev fakeroot
+package: needs-build windows ## Make a Debian package, a tarball, and an archive for Windows: target/package/
+	@tools/need dpkg-dev fakeroot zip
 	@CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUSTFLAGS= tools/package
+	@tools/package-windows
 
 web: ## Build the page that runs in a browser: web/dist, for any file server
 	@tools/need $(LINKER)
@@ -107,14 +108,15 @@ test-web: build web ## Test the page in a real browser, beside the native progra
 	@command -v npm >/dev/null || tools/need nodejs npm
 	@cd web/tests && npm ci --silent --no-audit --no-fund && npm test
 
-windows: ## Build voltsight.exe for Windows, without live use: target/x86_64-pc-windows-gnu/release
+windows: ## Build voltsight.exe for Windows: target/x86_64-pc-windows-gnu/release
 	@tools/need $(LINKER) gcc-mingw-w64-x86-64
 	@tools/windows
 
-test-windows: windows ## Run it by Wine, and compare it with the native program
-	@tools/need $(BUILD) wine wine64
-	VOLTSIGHT_EXE=$(or $(CARGO_TARGET_DIR),$(CURDIR)/target)/x86_64-pc-windows-gnu/release/voltsight.exe \
-		$(CARGO) test --locked --release --test windows
+test-windows: windows ## Run it by Wine: compare it with the native program, and play in a window (ROUNDS=20)
+	@tools/need $(BUILD) wine wine64 xvfb
+	@built=$(or $(CARGO_TARGET_DIR),$(CURDIR)/target)/x86_64-pc-windows-gnu/release; \
+	VOLTSIGHT_EXE=$$built/voltsight.exe VOLTSIGHT_STAND_IN=$$built/voltsight-stand-in.exe \
+		$(CARGO) test --locked --release --test windows --test windows_live -- --nocapture
 
 mac: ## Check that it compiles for macOS, without live use
 	@rustup target add aarch64-apple-darwin
@@ -140,6 +142,7 @@ lint: needs-build ## Check the formatting, and for the usual mistakes
 	$(CARGO) clippy --locked --release --lib --no-default-features --features window -- -D warnings
 	$(CARGO) fmt --package voltsight-web --check
 	$(CARGO) clippy --locked --release --package voltsight-web -- -D warnings
+	$(CARGO) fmt --package voltsight-stand-in --check
 
 doc: needs-build ## Build the library's documentation: target/doc/voltsight/index.html
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --locked --release --no-deps

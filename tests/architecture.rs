@@ -26,7 +26,7 @@ const SHARED: [&str; 13] = [
 ];
 
 /// What a game may not import: windows, terminals, commands of the program.
-const NOT_FOR_GAMES: [&str; 12] = [
+const NOT_FOR_GAMES: [&str; 13] = [
     "crate::capture::window",
     "crate::cli",
     "crate::desktop",
@@ -37,12 +37,13 @@ const NOT_FOR_GAMES: [&str; 12] = [
     "crate::window",
     "crossterm",
     "eframe",
+    "windows_sys",
     "x11rb",
     "xcap",
 ];
 
 /// Crates that talk to a desktop.
-const OF_A_DESKTOP: [&str; 3] = ["enigo", "x11rb", "xcap"];
+const OF_A_DESKTOP: [&str; 4] = ["enigo", "windows_sys", "x11rb", "xcap"];
 
 /// A source file: its path from `src/`, and its text without comments, strings and tests.
 struct Source {

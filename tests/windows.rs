@@ -159,7 +159,7 @@ fn bad_input_is_a_sentence() {
         &["solve", "rows 9/9"],
         &["advise", "fixtures"],
         &["replay", "Cargo.toml"],
-        &["watch"],
+        &["watch", "no-such-picture.png"],
         &["read", "CON"],
     ] {
         let output = windows(exe, arguments);

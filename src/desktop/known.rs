@@ -2,7 +2,8 @@
 //!
 //! Classes and titles of these were read off their windows with `xprop`, as Debian 12 packages them:
 //! DeSmuME 0.9.11 (both programs, running and paused), mGBA 0.10.1 (`mgba-qt`), GNOME Mines 40.1 and
-//! KMines 22.12. All others are as their sources or documentation have them, and were not seen.
+//! KMines 22.12; those of WineMine were seen in Wine 8. All others are as their sources or documentation have
+//! them, and were not seen: those of Windows among them.
 
 pub use crate::consoles::Runs;
 
@@ -67,15 +68,15 @@ const MELONDS: &str = "in melonDS see that the game is not paused: System, Pause
 const BIZHAWK: &str = "in BizHawk see Config, Controllers: Touch has to be bound to the left mouse \
     button, Touch X and Touch Y to the mouse; settings of a version before 2.7 lose these";
 
-/// Under Wine the class is the name of the `.exe`. Titles hold frame rates and game names, so only
+/// On Windows, and under Wine as an X server sees it, one name is that of the `.exe`. Titles hold frame rates and game names, so only
 /// what never changes is asked for.
 #[rustfmt::skip]
-const KNOWN: [Known; 13] = [
+const KNOWN: [Known; 15] = [
+    known("DeSmuME (Windows)", Runs::Ds, r"desmume.*\.exe", r"^(DeSmuME\b|Paused$)").paused("Paused"),
     known("DeSmuME", Runs::Ds, r"desmume", r"^DeSmuME\b").paused("DeSmuME - Paused"),
     known("DeSmuME (CLI)", Runs::Ds, r"desmume-cli", r"^Desmume\b"),
-    known("DeSmuME (Wine)", Runs::Ds, r"desmume.*\.exe", r"^DeSmuME\b"),
     known("melonDS", Runs::Ds, r"melonds|net\.kuribo64\.melonds|melonds\.exe", r"\bmelonDS\b").remedied(MELONDS),
-    known("NO$GBA (Wine)", Runs::Ds, r"no\$gba.*\.exe", r"^No\$gba\b"),
+    known("NO$GBA", Runs::Ds, r"no\$gba.*\.exe", r"^No\$gba\b"),
     known("mGBA", Runs::Gba, r"mgba|mgba-sdl|mgba-qt|io\.mgba\.mgba|mgba\.exe", r"^mGBA\b"),
     known("VisualBoyAdvance-M", Runs::Gba, r"visualboyadvance-m(\.exe)?|vbam", r"VisualBoyAdvance-M"),
     known("BizHawk", Runs::Several, r"emuhawk(\.exe)?", r"\bBizHawk\b").remedied(BIZHAWK),
@@ -84,6 +85,8 @@ const KNOWN: [Known; 13] = [
     known("GNOME Mines", Runs::Mines, r"(org\.)?gnome[.-]mines", r""),
     known("KMines", Runs::Mines, r"(org\.kde\.)?kmines", r"KMines"),
     known("sgt-mines", Runs::Mines, r"sgt-mines", r"^Mines$"),
+    known("WineMine", Runs::Mines, r"winemine\.exe|winemine", r"^WineMine$"),
+    known("Mines (Windows)", Runs::Mines, r"winmine\.exe|mine.?sweeper\.exe", r"^Mine.?sweeper$"),
 ];
 
 /// The program that a window of this instance name, class name and title belongs to.
@@ -108,7 +111,12 @@ mod tests {
             ("desmume", "Desmume", "DeSmuME - Paused", "DeSmuME"),
             ("desmume-cli", "desmume-cli", "Desmume 59.940000", "DeSmuME (CLI)"),
             ("melonDS", "melonDS", "[60/60] melonDS 0.9.5", "melonDS"),
-            ("desmume_x64.exe", "desmume_x64.exe", "DeSmuME 0.9.13 x64", "DeSmuME (Wine)"),
+            ("desmume_x64.exe", "desmume_x64.exe", "DeSmuME 0.9.13 x64", "DeSmuME (Windows)"),
+            ("DeSmuME_0.9.13_x64.exe", "DeSmuME", "Paused", "DeSmuME (Windows)"),
+            ("melonDS.exe", "Qt663QWindowIcon", "[60/60] melonDS 1.0", "melonDS"),
+            ("mGBA.exe", "Qt5152QWindowIcon", "mGBA - 0.10.3", "mGBA"),
+            ("retroarch.exe", "RetroArch", "RetroArch 1.19 DeSmuME", "RetroArch"),
+            ("winemine.exe", "WineMine", "WineMine", "WineMine"),
             ("emuhawk.exe", "emuhawk.exe", "Pokemon [NDS] - BizHawk", "BizHawk"),
             ("mgba-qt", "mGBA", "mGBA - 0.10.1", "mGBA"),
             ("gnome-mines", "Gnome-mines", "Mines", "GNOME Mines"),

@@ -123,6 +123,11 @@ pub trait KeyboardFocus {
     /// # Errors
     /// When the desktop does not answer.
     fn focused(&self) -> Result<Option<WindowId>, DesktopError>;
+
+    /// What has it where no window is told to have it, the beginning of a sentence.
+    fn nobody(&self) -> &'static str {
+        "no window"
+    }
 }
 
 /// Taking pictures of a window.

@@ -1,7 +1,7 @@
 //! Hotkeys: what can be asked for whichever window has the keyboard.
 
 use crate::desktop::DesktopError;
-use crate::system::connect;
+use crate::system::{connect, hear_messages};
 use global_hotkey::hotkey::HotKey;
 use global_hotkey::{Error, GlobalHotKeyEvent, GlobalHotKeyManager, HotKeyState};
 use std::cell::RefCell;
@@ -112,6 +112,7 @@ impl Hotkeys {
     pub fn next(&self, among: &[Hotkey]) -> Option<Hotkey> {
         let Registered { keys, pressed, .. } = &*self.0;
         let mut pressed = pressed.borrow_mut();
+        hear_messages();
         let events = GlobalHotKeyEvent::receiver().try_iter();
         let events = events.filter(|event| event.state == HotKeyState::Pressed);
         let meant = |event: GlobalHotKeyEvent| {

@@ -33,8 +33,10 @@ impl DesktopSurroundings {
         if focused.is_some_and(is_here) {
             return Ok(None);
         }
-        let other = focused
-            .map_or_else(|| "no X window".to_owned(), |other| self.desktop.describe(&[other]));
+        let other = focused.map_or_else(
+            || self.desktop.nobody().to_owned(),
+            |other| self.desktop.describe(&[other]),
+        );
         Ok(Some(format!(
             "{other} has the keyboard, so somebody may be typing; click the title bar of the game's \
              window to go on"

@@ -1,4 +1,4 @@
-//! Windows, and browsers, which have less of it still.
+//! Browsers, which have next to nothing of it.
 
 use std::path::PathBuf;
 use std::sync::LazyLock;
@@ -43,7 +43,7 @@ pub fn suspend_if_asked() {}
 /// There are no signals that raw mode ends.
 pub fn keep_signals() {}
 
-/// Whether text can be placed on the terminal: Windows' does not tell its name.
+/// Whether text can be placed on the terminal.
 pub fn can_place(_: Option<&str>) -> bool {
     true
 }
@@ -53,10 +53,9 @@ pub fn reader_is_gone() -> bool {
     false
 }
 
-/// Whether an error of writing, by its number, says that nobody reads, beyond what the standard library tells:
-/// ERROR_PIPE_NOT_CONNECTED.
-pub fn says_unread(number: Option<i32>) -> bool {
-    number == Some(233)
+/// Whether an error of writing, by its number, says that nobody reads, beyond what the standard library tells.
+pub fn says_unread(_: Option<i32>) -> bool {
+    false
 }
 
 /// The time that has passed: how much of it this thread has worked cannot be asked.
@@ -67,5 +66,5 @@ pub fn thread_time() -> Duration {
 
 /// The folder of programs' data, where users have no other for it.
 pub fn data_folder() -> Option<PathBuf> {
-    std::env::var_os("APPDATA").map(PathBuf::from).filter(|path| path.is_absolute())
+    None
 }

@@ -32,14 +32,24 @@ const fn direction(stroke: Stroke) -> Direction {
 
 impl Presser for ByEnigo {
     fn pointer(&self) -> Result<(i32, i32), DesktopError> {
+        #[cfg(windows)]
+        if let Some(place) = super::win32::pointer_place() {
+            return Ok(place);
+        }
         taken(self.0.location())
     }
 
     fn move_to(&mut self, (x, y): (i32, i32)) -> Result<(), DesktopError> {
-        taken(self.0.move_mouse(x, y, Coordinate::Abs))
+        let send = |enigo: &mut Enigo| taken(enigo.move_mouse(x, y, Coordinate::Abs));
+        #[cfg(windows)]
+        return super::win32::send_pointer((x, y), || send(&mut self.0));
+        #[cfg(not(windows))]
+        send(&mut self.0)
     }
 
     fn button(&mut self, button: PointerButton, stroke: Stroke) -> Result<(), DesktopError> {
+        #[cfg(windows)]
+        let button = super::win32::as_swapped(button);
         let button = match button {
             PointerButton::Left => Button::Left,
             PointerButton::Middle => Button::Middle,

@@ -45,15 +45,20 @@ pub struct Session {
 impl Session {
     /// Starts `voltsight watch --log` with further arguments.
     pub fn start(folder: &Path, arguments: &[&str]) -> Self {
-        let (log, said) = (folder.join("log"), folder.join("said.txt"));
-        let _ = std::fs::remove_dir_all(&log);
         // A copy: the program may be built anew while it plays for hours.
         let program = folder.join("voltsight");
         std::fs::copy(env!("CARGO_BIN_EXE_voltsight"), &program).unwrap();
         let mut command = Command::new(program);
-        command.args(["watch", "--log"]).arg(&log).args(arguments);
         // Profiles of whoever runs the tests are not theirs.
         command.env("XDG_CONFIG_HOME", folder.join("config"));
+        Self::start_by(command, folder, arguments)
+    }
+
+    /// The same by a command that starts the program.
+    pub fn start_by(mut command: Command, folder: &Path, arguments: &[&str]) -> Self {
+        let (log, said) = (folder.join("log"), folder.join("said.txt"));
+        let _ = std::fs::remove_dir_all(&log);
+        command.args(["watch", "--log"]).arg(&log).args(arguments);
         command.stdout(File::create(&said).unwrap());
         let program = Program::start(&mut command);
         let (rest, heard, story) = (Vec::new(), VecDeque::new(), Vec::new());

@@ -102,6 +102,11 @@ impl KeyboardFocus for XServer {
         let active = self.numbers(self.root, self.atoms._NET_ACTIVE_WINDOW, AtomEnum::WINDOW)?;
         Ok(active.first().copied().filter(|&window| window != x11rb::NONE))
     }
+
+    /// Native windows on Wayland may have it.
+    fn nobody(&self) -> &'static str {
+        "no X window"
+    }
 }
 
 impl XServer {
