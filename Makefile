@@ -39,10 +39,17 @@ ROM := gcc-arm-none-eabi binutils-arm-none-eabi
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
 
-# The demo needs no window, so it is built without what captures them, unless that is there already.
+# The demo needs no window. Until the program is built it is played by one that is built in less time: without
+# what captures windows, and optimised less.
 demo: ## Play the built-in game (ARGS="--rounds 3 --seed 7" for others)
+ifneq ($(wildcard $(RELEASE)),)
 	@$(MAKE) --no-print-directory $$($(RELEASE) windows --help >/dev/null 2>&1 && echo build || echo core)
 	@$(RELEASE) demo $(ARGS)
+else
+	@tools/need $(LINKER)
+	@$(CARGO) build --locked --profile demo --no-default-features --bin voltsight
+	@$(subst /release/,/demo/,$(RELEASE)) demo $(ARGS)
+endif
 
 test: needs-test ## Run all tests, those of real windows included
 	$(CARGO) test --locked --release --no-fail-fast
