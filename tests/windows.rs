@@ -159,7 +159,6 @@ fn bad_input_is_a_sentence() {
         &["solve", "rows 9/9"],
         &["advise", "fixtures"],
         &["replay", "Cargo.toml"],
-        &["watch", "no-such-picture.png"],
         &["read", "CON"],
     ] {
         let output = windows(exe, arguments);

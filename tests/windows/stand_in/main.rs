@@ -249,7 +249,24 @@ mod window {
             }
             self.pixels = lines(&picture);
             self.shown = picture;
+            self.tell_rounds();
             true
+        }
+
+        /// Tells of the rounds that have ended.
+        fn tell_rounds(&mut self) {
+            let log = self.game.log();
+            for ended in &log.rounds[self.rounds..] {
+                tell(&json!({
+                    "event": "round",
+                    "outcome": format!("{:?}", ended.round.outcome),
+                    "level": ended.round.level,
+                    "flipped": ended.round.flipped,
+                    "coins": ended.coins,
+                    "board": ended.board,
+                }));
+            }
+            self.rounds = log.rounds.len();
         }
 
         fn release(&mut self) {
@@ -275,17 +292,7 @@ mod window {
                 "card": card,
                 "before": before,
             }));
-            for ended in &log.rounds[self.rounds..] {
-                tell(&json!({
-                    "event": "round",
-                    "outcome": format!("{:?}", ended.round.outcome),
-                    "level": ended.round.level,
-                    "flipped": ended.round.flipped,
-                    "coins": ended.coins,
-                    "board": ended.board,
-                }));
-            }
-            self.rounds = log.rounds.len();
+            self.tell_rounds();
         }
     }
 
