@@ -29,6 +29,7 @@ pub use polish::{native_level, polish};
 pub use sharpen::{Profiles, sharpen};
 pub use spec::{CellSpec, LatticeSpec};
 
+pub mod borders;
 pub mod regions;
 #[cfg(test)]
 mod tests;

@@ -1,11 +1,11 @@
 //! What the picture before showed: of the next one only the cells are read whose pixels have changed.
 
-use super::axis::CellLattice;
 use super::cell::{self, CellReading};
 use super::likeness::Likenesses;
 use super::look::MineLook;
 use super::sample::{Sample, Summed};
 use crate::grid::{Cell, Grid};
+use crate::vision::lattice::borders::CellLattice;
 use image::RgbImage;
 use std::sync::Arc;
 

@@ -1,15 +1,13 @@
 //! Which lattice with which look is the board: the largest rectangle of cells that have the grounds of
 //! one look.
 
-use super::axis::{CellAxis, CellLattice};
-use super::candidates::candidates;
 use super::cell::nearest;
-use super::edges::EdgeMap;
 use super::look::{MineLook, Zones};
 use super::phase::{phased, sides_fit};
 use super::sample::{Sample, Summed};
 use super::trace::traced;
 use crate::grid::Cell;
+use crate::vision::lattice::borders::{BorderSpec, CellAxis, CellLattice, EdgeMap, candidates};
 use rayon::prelude::*;
 use std::sync::Arc;
 
@@ -44,6 +42,9 @@ const AROUND: f64 = 0.13;
 /// borders are looked for first, which noise and gradients do not have.
 const BORDERS: [u8; 2] = [22, 5];
 
+/// The cells that are looked for: square ones of 12 pixels and more.
+pub(super) const CELLS: BorderSpec = BorderSpec { pitches: 11.0..=260.0, square: 0.035 };
+
 /// Lattices of which some cells are looked at.
 const MOST_LATTICES: usize = 40;
 
@@ -72,7 +73,7 @@ pub(super) fn locate(picture: &Summed<'_>, looks: &[Arc<MineLook>]) -> Option<Lo
 }
 
 fn with_borders(picture: &Summed<'_>, looks: &[Arc<MineLook>], least: u8) -> Option<Located> {
-    let found = candidates(&EdgeMap::new(picture.picture, least));
+    let found = candidates(&EdgeMap::new(picture.picture, least), &CELLS);
     // Each with the looks that it fits best.
     let mut pairs: Vec<(f32, &CellLattice, Arc<MineLook>)> = found
         .par_iter()

@@ -1,15 +1,11 @@
 //! The reader: a picture of any Minesweeper whose look is known becomes a [`MineSighting`].
 
-mod axis;
 mod before;
 mod beyond;
-mod candidates;
 mod cell;
 mod colour;
-mod comb;
 mod counter;
 mod drawing;
-mod edges;
 mod face;
 mod likeness;
 mod locate;
@@ -28,7 +24,7 @@ pub mod teach;
 mod tests;
 mod trace;
 
-pub use axis::{CellAxis, CellLattice};
+pub use crate::vision::lattice::borders::{CellAxis, CellLattice};
 pub use sighting::{CELL, MineSighting};
 
 use crate::games::minesweeper::board::{CellState, GameState};

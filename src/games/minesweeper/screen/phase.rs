@@ -1,9 +1,9 @@
 //! Where between two borders a lattice of the right pitch begins.
 
-use super::axis::{CellAxis, CellLattice};
 use super::look::{DEPTH, MineLook, Zones};
 use super::sample::Summed;
 use crate::grid::Cell;
+use crate::vision::lattice::borders::{CellAxis, CellLattice};
 
 /// The steps in which all phases of an axis are tried, in pixels.
 const PHASE: f64 = 0.5;

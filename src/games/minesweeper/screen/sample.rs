@@ -1,11 +1,11 @@
 //! What the cells of a lattice look like in the picture: means of areas, by a table of sums.
 
-use super::axis::CellLattice;
 use super::look::{Colour, Zones, difference};
 use super::shapes::Ink;
 use super::sighting::CELL;
 use crate::geometry::Rect;
 use crate::grid::Cell;
+use crate::vision::lattice::borders::CellLattice;
 use image::RgbImage;
 
 /// Where the ground of a cell is looked at: between these native pixels from each side, where few

@@ -1,11 +1,11 @@
 //! A lattice traced through the picture: from the line of cells that fits best outwards, border by border,
 //! to where the board ends.
 
-use super::axis::{CellAxis, CellLattice};
 use super::cell::nearest;
 use super::look::{Colour, Ground, MineLook, difference};
 use super::sample::{Sample, Summed};
 use crate::geometry::Rect;
+use crate::vision::lattice::borders::{CellAxis, CellLattice};
 
 /// The least rows and columns of a board.
 pub(super) const LEAST_SIDE: usize = 4;

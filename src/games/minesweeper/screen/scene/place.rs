@@ -1,7 +1,5 @@
 //! Where the cells of a scene are: within a rim, at the pitch at which the picture repeats itself.
 
-use super::super::axis::{CellAxis, CellLattice};
-use super::super::edges::EdgeMap;
 use super::super::locate::Located;
 use super::super::look::MineLook;
 use super::super::sample::Summed;
@@ -9,6 +7,7 @@ use super::super::trace::LEAST_SIDE;
 use super::rim::rims;
 use crate::geometry::Rect;
 use crate::grid::Grid;
+use crate::vision::lattice::borders::{CellAxis, CellLattice, EdgeMap};
 use std::sync::Arc;
 
 /// How much neighbouring pixels differ at a rim, in grey levels of a channel.

@@ -1,7 +1,7 @@
 //! The rim of a field: a rectangle of four long straight edges.
 
-use super::super::edges::{Along, Edge, EdgeMap};
 use crate::geometry::Rect;
+use crate::vision::lattice::borders::{Along, Edge, EdgeMap};
 
 /// Lines of pixels of each axis that are looked at, those with most edges first.
 const MOST_LINES: usize = 60;

@@ -1,10 +1,10 @@
 //! The cells of a picture whose states are known.
 
-use super::super::axis::CellLattice;
 use super::super::look::Zones;
 use super::super::sample::{Marked, Sample, Summed};
 use crate::games::minesweeper::board::CellState;
 use crate::grid::{Cell, Grid};
+use crate::vision::lattice::borders::CellLattice;
 
 /// A cell that shows a known state.
 #[derive(Clone, Debug)]

@@ -1,11 +1,8 @@
-//! Combs: edges at an even pitch, as the borders of the cells of a board are.
+//! Combs: edges at an even pitch, as the borders of equal cells are.
 
 use super::edges::Peak;
 
-/// The least and the greatest pitch of a comb, in pixels.
-pub(super) const PITCHES: std::ops::RangeInclusive<f64> = 11.0..=260.0;
-
-/// The fewest teeth of a comb: a board of three cells has four.
+/// The fewest teeth of a comb: three cells have four.
 const LEAST_TEETH: usize = 4;
 
 /// How far a tooth may be off its place: this share of the pitch, and at least so many pixels.

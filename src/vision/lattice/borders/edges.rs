@@ -5,7 +5,7 @@ use image::RgbImage;
 
 /// Along which axis a profile runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Along {
+pub enum Along {
     /// From left to right: edges between columns of pixels.
     X,
     /// From top to bottom: edges between rows.
@@ -14,7 +14,7 @@ pub(super) enum Along {
 
 /// What lies between two neighbouring lines of pixels.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Edge {
+pub struct Edge {
     /// The share of the line that is an edge, 0 to 1.
     pub coverage: f32,
     /// The mean difference, in grey levels.
@@ -29,7 +29,7 @@ pub(super) struct Peak {
 }
 
 /// The edges of a picture, summed so that the profile of any area takes one pass along its axis.
-pub(super) struct EdgeMap {
+pub struct EdgeMap {
     width: usize,
     height: usize,
     /// Between columns x - 1 and x, all rows above y, at `y * width + x`: edges and grey levels.

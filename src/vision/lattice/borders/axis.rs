@@ -1,4 +1,4 @@
-//! The borders of a board's columns or rows. Toolkits that share out whole pixels make some cells a
+//! The borders of a lattice's columns or rows. Toolkits that share out whole pixels make some cells a
 //! pixel wider than others, so each border has a place of its own.
 
 use crate::geometry::Rect;
@@ -15,7 +15,7 @@ impl CellAxis {
     }
 
     /// These borders, at least two.
-    pub(super) fn new(borders: Vec<f64>) -> Self {
+    pub fn new(borders: Vec<f64>) -> Self {
         debug_assert!(borders.len() > 1);
         Self(borders)
     }
@@ -51,21 +51,21 @@ impl CellAxis {
     }
 
     /// All borders moved: the first by `start`, the last by `end`, those between in proportion.
-    pub(super) fn moved(&self, start: f64, end: f64) -> Self {
+    pub fn moved(&self, start: f64, end: f64) -> Self {
         let cells = self.cells() as f64;
         let by = |i: usize| start + (end - start) * i as f64 / cells;
         Self(self.0.iter().enumerate().map(|(i, border)| border + by(i)).collect())
     }
 
     /// The even borders from the first to the last, and how far these are off them at most.
-    pub(super) fn straight(&self) -> (Self, f64) {
+    pub fn straight(&self) -> (Self, f64) {
         let even = Self::even(self.start(), self.pitch(), self.cells());
         let off = self.0.iter().zip(&even.0).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
         (even, off)
     }
 
     /// As many even cells at about the same place, in step with those of another axis.
-    pub(super) fn in_step(&self, other: &Self) -> Self {
+    pub fn in_step(&self, other: &Self) -> Self {
         let pitch = other.pitch();
         let cells = ((self.start() - other.start()) / pitch).round();
         Self::even(other.start() + cells * pitch, pitch, self.cells())

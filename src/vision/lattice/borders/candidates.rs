@@ -1,8 +1,8 @@
-//! Where a board of equal cells may lie: combs of edges across the picture, and combs of the same
+//! Where a lattice of equal cells may lie: combs of edges across the picture, and combs of the same
 //! pitch down it where those are.
 
 use super::axis::{CellAxis, CellLattice};
-use super::comb::{Comb, PITCHES, combs};
+use super::comb::{Comb, combs};
 use super::edges::{Along, EdgeMap, peaks};
 use crate::geometry::Rect;
 use rayon::prelude::*;
@@ -11,17 +11,23 @@ use rayon::prelude::*;
 const BAND: u32 = 36;
 const STRIDE: u32 = 18;
 
-/// The share of a band, and of a whole board, along which a border between cells must be an edge.
+/// The share of a band, and of a whole lattice, along which a border between cells must be an edge.
 const IN_BAND: f32 = 0.5;
-const IN_BOARD: f32 = 0.33;
-
-/// How much the pitches of the two axes may differ: cells are square.
-const SQUARE: f64 = 0.035;
+const IN_LATTICE: f32 = 0.33;
 
 /// Combs that are followed up, per band and in all, and how many of each axis are combined.
 const PER_BAND: usize = 12;
 const IN_ALL: usize = 24;
 const PER_AXIS: usize = 4;
+
+/// What cells are looked for.
+#[derive(Clone, Debug)]
+pub struct BorderSpec {
+    /// The least and the greatest pitch, in pixels.
+    pub pitches: std::ops::RangeInclusive<f64>,
+    /// How much the pitches of the two axes may differ, as a share: square cells differ little.
+    pub square: f64,
+}
 
 /// Combs along both axes that belong together.
 #[derive(Clone, Copy, Debug)]
@@ -45,11 +51,13 @@ impl Combs {
     }
 }
 
-/// Lattices that may be boards, those with most borders first.
-pub(super) fn candidates(edges: &EdgeMap) -> Vec<CellLattice> {
+/// Lattices of such cells that there may be, those with most borders first: of any number of rows and columns,
+/// at least three of each.
+#[must_use]
+pub fn candidates(edges: &EdgeMap, spec: &BorderSpec) -> Vec<CellLattice> {
     let (width, height) = edges.size();
-    let most = (width.min(height) / 3.0).min(*PITCHES.end());
-    let pitches = (*PITCHES.start(), most);
+    let most = (width.min(height) / 3.0).min(*spec.pitches.end());
+    let pitches = (*spec.pitches.start(), most);
     let bands: Vec<u32> = (0..height as u32).step_by(STRIDE as usize).collect();
     let in_bands: Vec<(f64, Vec<Comb>)> = bands
         .into_par_iter()
@@ -76,8 +84,10 @@ pub(super) fn candidates(edges: &EdgeMap) -> Vec<CellLattice> {
     }
     groups.sort_by_key(|(_, teeth, _)| std::cmp::Reverse(*teeth));
     groups.truncate(IN_ALL);
-    let mut found: Vec<Combs> =
-        groups.par_iter().flat_map_iter(|(comb, _, bands)| lattices(edges, comb, bands)).collect();
+    let mut found: Vec<Combs> = groups
+        .par_iter()
+        .flat_map_iter(|(comb, _, bands)| lattices(edges, comb, bands, spec.square))
+        .collect();
     found.sort_by(|a, b| b.teeth().cmp(&a.teeth()).then(a.x.origin.total_cmp(&b.x.origin)));
     let mut distinct: Vec<Combs> = Vec::new();
     for lattice in found {
@@ -96,17 +106,17 @@ fn same(a: &Combs, b: &Combs) -> bool {
 }
 
 /// The lattices with the borders of columns of a comb that was seen in bands with these middles.
-fn lattices(edges: &EdgeMap, comb: &Comb, bands: &[f64]) -> Vec<Combs> {
+fn lattices(edges: &EdgeMap, comb: &Comb, bands: &[f64], square: f64) -> Vec<Combs> {
     let (width, height) = edges.size();
-    let pitches = (comb.pitch * (1.0 - SQUARE), comb.pitch * (1.0 + SQUARE));
+    let pitches = (comb.pitch * (1.0 - square), comb.pitch * (1.0 + square));
     let columns = Rect::spanning(comb.origin, comb.end(), 0.0, height);
-    let mut downwards = combs(&peaks(&edges.profile(&columns, Along::Y), IN_BOARD), pitches);
+    let mut downwards = combs(&peaks(&edges.profile(&columns, Along::Y), IN_LATTICE), pitches);
     downwards.retain(|y| bands.iter().any(|band| (y.origin..=y.end()).contains(band)));
     downwards.truncate(PER_AXIS);
     let mut found = Vec::new();
     for y in downwards {
         let rows = Rect::spanning(0.0, width, y.origin, y.end());
-        let across = combs(&peaks(&edges.profile(&rows, Along::X), IN_BOARD), pitches);
+        let across = combs(&peaks(&edges.profile(&rows, Along::X), IN_LATTICE), pitches);
         let overlapping = |x: &&Comb| x.origin < comb.end() && x.end() > comb.origin;
         for x in across.iter().filter(overlapping).take(PER_AXIS) {
             found.push(Combs { x: *x, y });
