@@ -140,7 +140,7 @@ rom: ## Compile the test ROMs
 	done
 
 bench: needs-build ## Measure
-	$(CARGO) bench --locked
+	$(CARGO) bench --locked --package voltsight-benches
 
 lint: needs-build ## Check the formatting, and for the usual mistakes
 	$(CARGO) fmt --check
@@ -148,6 +148,8 @@ lint: needs-build ## Check the formatting, and for the usual mistakes
 	$(CARGO) clippy --locked --release --all-targets --no-default-features -- -D warnings
 	$(CARGO) clippy --locked --release --lib --no-default-features --features window -- -D warnings
 	$(CARGO) fmt --package voltsight-web --check
+	$(CARGO) fmt --package voltsight-benches --check
+	$(CARGO) clippy --locked --release --package voltsight-benches --all-targets -- -D warnings
 	$(CARGO) clippy --locked --release --package voltsight-web -- -D warnings
 	$(CARGO) fmt --package voltsight-stand-in --check
 

@@ -1,6 +1,6 @@
 //! Walks over ice floors: the games' six and random floors, beside the plain search of the article.
 //!
-//! `cargo bench --bench ice` first solves 1,000 random floors of 12 x 12 once each, to find the hardest with a
+//! `cargo bench -p voltsight-benches --bench ice` first solves 1,000 random floors of 12 x 12 once each, to find the hardest with a
 //! walk and the hardest without, by the steps and the states that they take, and then measures those two and the
 //! games' floors. The plain search finishes on the games' floors; on the random ones it is stopped after a number of
 //! calls, which says how long a call takes and no more.

@@ -1,6 +1,6 @@
 //! Matching digits with `vision::template` and with `imageproc::template_matching`, side by side.
 //!
-//! `cargo bench --bench matching`. Both match the ten digits that ship at thirty known places of a
+//! `cargo bench -p voltsight-benches --bench matching`. Both match the ten digits that ship at thirty known places of a
 //! native screen of 256x192 pixels. imageproc's matcher slides a template over a picture: at a known
 //! place the picture is the place itself. It also says how often each names the digit that stands
 //! there, with and without a blur, at three contrasts.

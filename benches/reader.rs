@@ -1,6 +1,6 @@
 //! How long finding and reading a board takes.
 //!
-//! `cargo bench --bench reader`. The pictures are of the built-in game, in windows on drawn desktops;
+//! `cargo bench -p voltsight-benches --bench reader`. The pictures are of the built-in game, in windows on drawn desktops;
 //! they are also written to `target/bench-pictures` with a `places.json`, for the comparison in
 //! `benches/opencv`.
 
@@ -51,7 +51,7 @@ fn pictures() -> Vec<(&'static str, Distorted)> {
 }
 
 fn write(pictures: &[(&str, Distorted)]) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/bench-pictures");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/bench-pictures");
     std::fs::create_dir_all(&folder).expect("the target folder can be written");
     let places: serde_json::Map<String, serde_json::Value> = pictures
         .iter()

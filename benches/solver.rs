@@ -1,6 +1,6 @@
 //! The solver: listing boards, and the exact first move.
 //!
-//! `cargo bench --bench solver`
+//! `cargo bench -p voltsight-benches --bench solver`
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;

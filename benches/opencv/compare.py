@@ -4,7 +4,7 @@
     pip install opencv-python-headless numpy
     python3 benches/opencv/compare.py [--threads N]
 
-It runs `cargo bench --bench reader`, then finds and reads the same pictures (target/bench-pictures)
+It runs `cargo bench -p voltsight-benches --bench reader`, then finds and reads the same pictures (target/bench-pictures)
 with matchTemplate, the usual way: a framed card is searched from coarse to fine at many scales, the
 board is reduced to native pixels, and the shipped digit templates are matched at each known place,
 one pixel to each side allowed. Printed: the median of both, and their ratio.
@@ -144,7 +144,7 @@ def main():
     if arguments.threads:
         cv2.setNumThreads(arguments.threads)
         environment["RAYON_NUM_THREADS"] = str(arguments.threads)
-    command = ["cargo", "bench", "--bench", "reader"]
+    command = ["cargo", "bench", "-p", "voltsight-benches", "--bench", "reader"]
     if arguments.no_default_features:
         command.append("--no-default-features")
     subprocess.run(command, cwd=ROOT, env=environment, check=True, stdout=subprocess.DEVNULL)
