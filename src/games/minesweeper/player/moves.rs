@@ -134,7 +134,9 @@ pub(super) fn next_game(look: &str) -> Option<Key> {
     let key = match look {
         look if look.starts_with("gnome") => Key::Control('r'),
         look if look.starts_with("kmines") || look.starts_with("sgt") => Key::Control('n'),
-        look if look.starts_with("windows") || look.starts_with("winmine") => Key::F2,
+        look if ["windows", "winmine", "winemine"].iter().any(|own| look.starts_with(own)) => {
+            Key::F2
+        }
         _ => return None,
     };
     Some(key)

@@ -108,6 +108,9 @@ pub(super) fn read(
     if lead < GROUND_LEAD {
         return CellReading::none(Unreadable::Doubtful);
     }
+    if ground.chequer.is_some_and(|colour| !is_chequered(look, sample, cell, colour)) {
+        return CellReading::none(Unreadable::Doubtful);
+    }
     let ground_chance = 1.0 - off.powi(2) * 0.04;
     let marked = sample.marked(cell, zones.ground, look.margin);
     if marked.contrast < look.contrast[0] {
@@ -116,7 +119,7 @@ pub(super) fn read(
             Kind::Open if ground.number.is_none() => CellState::Open(0),
             Kind::Open => return CellReading::none(Unreadable::Doubtful),
             Kind::Exploded => CellState::Exploded,
-            Kind::Wrong => return CellReading::none(Unreadable::Doubtful),
+            Kind::Wrong | Kind::Mined => return CellReading::none(Unreadable::Doubtful),
         };
         return CellReading::sure(state, ground_chance);
     }
@@ -129,8 +132,20 @@ pub(super) fn read(
     match ground.kind {
         Kind::Exploded => CellReading::sure(CellState::Exploded, ground_chance),
         Kind::Wrong => CellReading::sure(CellState::WrongFlag, ground_chance),
-        Kind::Closed | Kind::Open => weigh(look, ground, &marked, likeness),
+        Kind::Closed | Kind::Open | Kind::Mined => weigh(look, ground, &marked, likeness),
     }
+}
+
+/// Whether the cells that touch a cell along its sides have the other colour of a chequered board, one along a
+/// row and one along a column. Those that something lies over tell nothing.
+fn is_chequered(look: &MineLook, sample: &Sample<'_>, (row, column): Cell, colour: bool) -> bool {
+    let beside = |at: usize, most: usize| if at + 1 < most { at + 1 } else { at.saturating_sub(1) };
+    let (rows, columns) = (sample.lattice.y.cells(), sample.lattice.x.cells());
+    let others = [(beside(row, rows), column), (row, beside(column, columns))];
+    others.into_iter().all(|other| {
+        let (ground, off, _) = nearest(look, &sample.zones(other));
+        off > 1.0 || ground.chequer != Some(colour)
+    })
 }
 
 /// How far a colour is from one that is drawn, in grey levels of a channel. Thin strokes are mixed with

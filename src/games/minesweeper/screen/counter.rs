@@ -1,6 +1,8 @@
 //! The counter of mines and the clock, as the Windows family has them above the board: red digits of seven
-//! segments on a black panel.
+//! segments on a black panel. A look may say where it has them and in which colour.
 
+use super::look::Colour;
+use super::panels::Panels;
 use crate::geometry::Rect;
 use crate::reading::{Reading, Unreadable};
 use image::RgbImage;
@@ -20,7 +22,7 @@ const OFF: f64 = 0.35;
 /// The least share of a panel's rectangle that is black or red.
 const LEAST_FILLED: f64 = 0.85;
 
-/// The red of a segment that is lit, at least, and of one that is not, at most.
+/// How much of its colour a segment has that is lit, at least, and one that is not, at most.
 const LIT: f32 = 190.0;
 const DARK: f32 = 150.0;
 
@@ -52,8 +54,21 @@ const SIGNS: [(u8, char); 11] = [
     (0b000_1000, '-'),
 ];
 
-/// The counter of mines and the clock above a board, which has cells `pitch` pixels wide.
-pub(super) fn read(picture: &RgbImage, board: &Rect, pitch: f64) -> (Reading<i64>, Reading<u32>) {
+/// The colour of the Windows family's segments.
+const RED: Colour = [255.0, 0.0, 0.0];
+
+/// The counter of mines and the clock above a board, which has cells `pitch` pixels wide: where the look has
+/// them, or where panels are found.
+pub(super) fn read(
+    picture: &RgbImage,
+    board: &Rect,
+    pitch: f64,
+    known: Option<&Panels>,
+) -> (Reading<i64>, Reading<u32>) {
+    if let Some(panels) = known {
+        let counter = number(picture, &panels.counter.on(board, pitch), panels.lit);
+        return (counter, number(picture, &panels.clock.on(board, pitch), panels.lit));
+    }
     let mut panels = panels(picture, board, pitch);
     panels.sort_by(|a, b| a.x.total_cmp(&b.x));
     let (left, right) = match &panels[..] {
@@ -62,8 +77,8 @@ pub(super) fn read(picture: &RgbImage, board: &Rect, pitch: f64) -> (Reading<i64
         [one] => (None, Some(one)),
         [left, .., right] => (Some(left), Some(right)),
     };
-    let counter = left.map_or(Reading::none(Unreadable::Absent), |p| number(picture, p));
-    let clock = right.map_or(Reading::none(Unreadable::Absent), |p| number(picture, p));
+    let counter = left.map_or(Reading::none(Unreadable::Absent), |p| number(picture, p, RED));
+    let clock = right.map_or(Reading::none(Unreadable::Absent), |p| number(picture, p, RED));
     (counter, clock)
 }
 
@@ -131,11 +146,12 @@ fn digits(panel: &Rect) -> Option<usize> {
 }
 
 /// The number on a panel.
-fn number<T: std::str::FromStr>(picture: &RgbImage, panel: &Rect) -> Reading<T> {
+fn number<T: std::str::FromStr>(picture: &RgbImage, panel: &Rect, lit: Colour) -> Reading<T> {
     let count = digits(panel).unwrap_or(0);
     let width = panel.w / count as f64;
     let text: Option<String> = (0..count)
-        .map(|i| digit(picture, &Rect::new(panel.x + i as f64 * width, panel.y, width, panel.h)))
+        .map(|i| Rect::new(panel.x + i as f64 * width, panel.y, width, panel.h))
+        .map(|area| digit(picture, &area, lit))
         .collect();
     match text.and_then(|text| text.parse().ok()) {
         Some(number) => Reading::sure(number, 0.98),
@@ -143,7 +159,7 @@ fn number<T: std::str::FromStr>(picture: &RgbImage, panel: &Rect) -> Reading<T> 
     }
 }
 
-fn digit(picture: &RgbImage, area: &Rect) -> Option<char> {
+fn digit(picture: &RgbImage, area: &Rect, colour: Colour) -> Option<char> {
     let mut lit = 0;
     for (i, (part, is_horizontal)) in SEGMENTS.iter().enumerate() {
         let [left, top, right, bottom] = part.map(|at| at.clamp(0.0, 1.0));
@@ -153,34 +169,36 @@ fn digit(picture: &RgbImage, area: &Rect) -> Option<char> {
             area.y + top * area.h,
             area.y + bottom * area.h,
         );
-        match reddest(picture, &place, *is_horizontal) {
-            red if red >= LIT => lit |= 1 << i,
-            red if red <= DARK => {}
+        match strongest(picture, &place, *is_horizontal, colour) {
+            seen if seen >= LIT => lit |= 1 << i,
+            seen if seen <= DARK => {}
             _ => return None,
         }
     }
     SIGNS.iter().find(|(segments, _)| *segments == lit).map(|(_, sign)| *sign)
 }
 
-/// The mean of the reddest line of pixels across an area: how red is counted above green and blue.
-fn reddest(picture: &RgbImage, area: &Rect, is_horizontal: bool) -> f32 {
+/// The mean of the line of pixels across an area that has most of the channel that is the colour's, counted
+/// above the two others.
+fn strongest(picture: &RgbImage, area: &Rect, is_horizontal: bool, colour: Colour) -> f32 {
     let range = |from: f64, length: f64, most: u32| {
         let first = from.round().max(0.0) as u32;
         first..((from + length).round() as u32).max(first + 1).min(most)
     };
     let across = range(area.x, area.w, picture.width());
     let down = range(area.y, area.h, picture.height());
-    let red = |x: u32, y: u32| {
-        let [red, green, blue] = picture.get_pixel(x, y).0.map(f32::from);
-        red - (green + blue) / 2.0
+    let own = [0, 1, 2].into_iter().max_by(|a, b| colour[*a].total_cmp(&colour[*b])).unwrap_or(0);
+    let strength = |x: u32, y: u32| {
+        let seen = picture.get_pixel(x, y).0.map(f32::from);
+        seen[own] - (seen.iter().sum::<f32>() - seen[own]) / 2.0
     };
     let mean = |values: &mut dyn Iterator<Item = f32>| {
         let (sum, count) = values.fold((0.0, 0.0), |(sum, count), v| (sum + v, count + 1.0));
         if count > 0.0 { sum / count } else { 0.0 }
     };
     let lines: Vec<f32> = match is_horizontal {
-        true => down.map(|y| mean(&mut across.clone().map(|x| red(x, y)))).collect(),
-        false => across.map(|x| mean(&mut down.clone().map(|y| red(x, y)))).collect(),
+        true => down.map(|y| mean(&mut across.clone().map(|x| strength(x, y)))).collect(),
+        false => across.map(|x| mean(&mut down.clone().map(|y| strength(x, y)))).collect(),
     };
     lines.into_iter().fold(0.0, f32::max)
 }

@@ -6,10 +6,12 @@ mod cell;
 mod colour;
 mod counter;
 mod drawing;
+mod drawn;
 mod face;
 mod likeness;
 mod locate;
 mod look;
+mod panels;
 mod phase;
 mod sample;
 mod scene;
@@ -23,6 +25,7 @@ pub mod teach;
 #[cfg(test)]
 mod tests;
 mod trace;
+mod zones;
 
 pub use crate::vision::lattice::borders::{CellAxis, CellLattice};
 pub use sighting::{CELL, MineSighting};
@@ -161,7 +164,8 @@ impl MineReader {
         }
         let placement = MineSighting::placement_of(lattice);
         let state = state(&cells);
-        let (counter, clock) = counter::read(picture, &lattice.area(), lattice.x.pitch());
+        let (counter, clock) =
+            counter::read(picture, &lattice.area(), lattice.x.pitch(), look.panels.as_ref());
         let sighting = MineSighting {
             look: look.name.clone(),
             placement,

@@ -13,7 +13,7 @@ macro_rules! look {
 }
 
 /// Name and template of each.
-const LOOKS: [(&str, Template); 9] = [
+const LOOKS: [(&str, Template); 12] = [
     look!("windows-classic"),
     look!("gnome-classic"),
     look!("gnome-default"),
@@ -22,6 +22,9 @@ const LOOKS: [(&str, Template); 9] = [
     look!("kmines-default"),
     look!("kmines-classic"),
     look!("gnomine"),
+    look!("winemine"),
+    look!("windows-7"),
+    look!("google"),
     look!("kmines-green"),
 ];
 

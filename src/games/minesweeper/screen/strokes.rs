@@ -22,6 +22,18 @@ pub(super) fn shipped() -> &'static Arc<[Drawing]> {
     &DRAWN
 }
 
+/// The drawings that ship, and those that a look has of its own, line by line.
+///
+/// # Errors
+/// A line that cannot be understood.
+pub(super) fn with(own: &[String]) -> Result<Arc<[Drawing]>, String> {
+    if own.is_empty() {
+        return Ok(Arc::clone(shipped()));
+    }
+    let own = parse(&own.join("\n")).map_err(|why| format!("drawings: {why}"))?;
+    Ok(shipped().iter().cloned().chain(own).collect())
+}
+
 type Points = Vec<(f32, f32)>;
 
 #[derive(Clone, Debug)]

@@ -120,6 +120,7 @@ impl TaughtMineLook {
             grounds: file.grounds.iter().map(FileGround::ground).collect::<Result<_, _>>()?,
             numbers,
             drawings: drawings.into(),
+            panels: None,
             marks: file.marks.iter().map(FileSign::sign).collect::<Result<_, _>>()?,
             tolerance: file.tolerance,
             contrast: file.contrast,
@@ -152,7 +153,7 @@ impl FileGround {
                 *line = colour(text)?;
             }
         }
-        Ok(Ground { kind: self.kind, number: None, zones })
+        Ok(Ground { kind: self.kind, number: None, chequer: None, zones })
     }
 }
 

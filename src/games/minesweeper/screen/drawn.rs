@@ -1,0 +1,124 @@
+//! Grounds as the files of looks draw them, with lines along the sides of a cell.
+
+use super::colour::colour;
+use super::sighting::CELL;
+use super::zones::{DEPTH, Kind, Zones};
+use serde::Deserialize;
+
+/// A ground of cells.
+#[derive(Clone, Debug)]
+pub(super) struct Ground {
+    pub kind: Kind,
+    /// The number that goes with this ground, in looks where the ground tells it.
+    pub number: Option<u8>,
+    /// Which of the two colours of a chequered board it has: cells that touch along a side have both.
+    pub chequer: Option<bool>,
+    pub zones: Zones,
+}
+
+/// A ground as a file has it. Lines have a width: a part of the cell, or pixels of the picture from 1 on.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Drawn {
+    kind: Kind,
+    number: Option<u8>,
+    /// As [`Ground::chequer`].
+    chequer: Option<bool>,
+    fill: String,
+    #[serde(default)]
+    top: Lines,
+    #[serde(default)]
+    left: Lines,
+    #[serde(default)]
+    bottom: Lines,
+    #[serde(default)]
+    right: Lines,
+    /// A line along all four sides, outside of the others.
+    gap: Option<Line>,
+    /// A line that each of the four sides may have or not, outside of the others: a ground for each case.
+    rim: Option<Line>,
+}
+
+/// How wide, and its colour.
+type Line = (f32, String);
+
+/// The lines along a side: one, or several from the side inwards.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+enum Lines {
+    One(Line),
+    Several(Vec<Line>),
+}
+
+impl Default for Lines {
+    fn default() -> Self {
+        Self::Several(Vec::new())
+    }
+}
+
+impl Lines {
+    fn all(&self) -> &[Line] {
+        match self {
+            Self::One(line) => std::slice::from_ref(line),
+            Self::Several(lines) => lines,
+        }
+    }
+}
+
+/// The grounds of cells that are so wide, in pixels.
+///
+/// # Errors
+/// A text that is no colour.
+pub(super) fn grounds(drawn: &[Drawn], pitch: f64) -> Result<Vec<Ground>, String> {
+    let mut all = Vec::new();
+    for drawn in drawn {
+        let cases = if drawn.rim.is_some() { 16 } else { 1 };
+        for rimmed in 0..cases {
+            all.push(drawn.ground(pitch, rimmed)?);
+        }
+    }
+    Ok(all)
+}
+
+impl Drawn {
+    fn lines(&self) -> impl Iterator<Item = &Line> {
+        self.sides().into_iter().flat_map(Lines::all).chain(&self.gap).chain(&self.rim)
+    }
+
+    fn sides(&self) -> [&Lines; 4] {
+        [&self.top, &self.left, &self.bottom, &self.right]
+    }
+
+    /// Whether it has lines that are so many pixels wide, whatever the cell is.
+    pub fn has_pixels(&self) -> bool {
+        self.lines().any(|(width, _)| *width >= 1.0)
+    }
+
+    /// Whether it has a gap that is so many pixels wide.
+    pub fn has_gap(&self) -> bool {
+        self.gap.as_ref().is_some_and(|(width, _)| *width >= 1.0)
+    }
+
+    /// The ground of cells that are so wide, in pixels. Bit `i` of `rimmed` says whether side `i` has the rim.
+    fn ground(&self, pitch: f64, rimmed: u32) -> Result<Ground, String> {
+        let fill = colour(&self.fill)?;
+        let mut sides = [[fill; DEPTH]; 4];
+        for (i, (lines, side)) in sides.iter_mut().zip(self.sides()).enumerate() {
+            let mut place = 0.0;
+            let rim = self.rim.iter().filter(|_| rimmed >> i & 1 == 1);
+            for (width, text) in rim.chain(&self.gap).chain(side.all()) {
+                let line = colour(text)?;
+                let width = if *width < 1.0 { *width } else { *width / pitch as f32 };
+                let (from, to) = (place * CELL as f32, (place + width) * CELL as f32);
+                for (i, part) in lines.iter_mut().enumerate() {
+                    let (low, high) = (i as f32, i as f32 + 1.0);
+                    let share = (to.min(high) - from.max(low)).max(0.0);
+                    *part = std::array::from_fn(|i| part[i] + share * (line[i] - fill[i]));
+                }
+                place += width;
+            }
+        }
+        let zones = Zones { sides, ground: fill, uniform: 1.0 };
+        Ok(Ground { kind: self.kind, number: self.number, chequer: self.chequer, zones })
+    }
+}

@@ -1,0 +1,65 @@
+//! Where a look has its counter of mines and its clock, and the colour of their digits.
+
+use super::colour::{Colour, colour};
+use crate::geometry::Rect;
+use serde::Deserialize;
+
+/// The panels of a look.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Panels {
+    /// The colour of a segment that is lit; its strongest channel is looked at.
+    pub lit: Colour,
+    pub counter: Panel,
+    pub clock: Panel,
+}
+
+/// A panel of digits.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Panel {
+    /// Its left side from the board's, or its right side from the board's.
+    from: From,
+    /// How far it lies above the board's first row, its width and its height, all in cells.
+    above: f64,
+    width: f64,
+    height: f64,
+    /// How far inwards from that side of the board, in cells.
+    #[serde(default)]
+    inwards: f64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum From {
+    Left,
+    Right,
+}
+
+/// The panels as a file has them.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct DrawnPanels {
+    lit: String,
+    counter: Panel,
+    clock: Panel,
+}
+
+impl DrawnPanels {
+    /// # Errors
+    /// A text that is no colour.
+    pub fn panels(&self) -> Result<Panels, String> {
+        Ok(Panels { lit: colour(&self.lit)?, counter: self.counter, clock: self.clock })
+    }
+}
+
+impl Panel {
+    /// Where it is above a board with cells `pitch` pixels wide, in pixels of the picture.
+    pub fn on(&self, board: &Rect, pitch: f64) -> Rect {
+        let (width, height) = (self.width * pitch, self.height * pitch);
+        let x = match self.from {
+            From::Left => board.x + self.inwards * pitch,
+            From::Right => board.x + board.w - self.inwards * pitch - width,
+        };
+        Rect::new(x, board.y - self.above * pitch, width, height)
+    }
+}

@@ -1,0 +1,137 @@
+//! What the reader looks at in a cell: the colours along its sides and of its ground, and how far they are
+//! off those of a look.
+
+use super::colour::{Colour, difference};
+use serde::{Deserialize, Serialize};
+
+/// What a ground says of its cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Kind {
+    /// The cell is closed, with or without a mark.
+    Closed,
+    /// It is open.
+    Open,
+    /// It is the mine that exploded.
+    Exploded,
+    /// It has a wrong flag.
+    Wrong,
+    /// A mine is shown on it, or a wrong flag: its mark tells which.
+    Mined,
+}
+
+impl Kind {
+    /// How many there are.
+    pub const COUNT: usize = 5;
+}
+
+/// Lines of pixels along each side of a cell that are looked at.
+pub(super) const DEPTH: usize = 4;
+
+/// A relief of less, in grey levels of a channel, is none.
+const FLAT: f32 = 5.0;
+
+/// The mean colours of parts of a cell: of the lines of native pixels along its sides, and of its
+/// ground.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Zones {
+    /// Along top, left, bottom and right, each from the side inwards.
+    pub sides: [[Colour; DEPTH]; 4],
+    /// Of the ground.
+    pub ground: Colour,
+    /// The share of the pixels looked at for the ground that have its colour, 0 to 1.
+    pub uniform: f32,
+}
+
+impl Zones {
+    /// How far the sides are off: the root of the mean square of all their lines' differences, in grey
+    /// levels of a channel. Other than the farthest side, it shows a move along one axis whatever the other
+    /// is off.
+    pub fn sides_distance(&self, other: &Self, depth: usize) -> f32 {
+        let sides = self.sides.iter().zip(&other.sides);
+        let square = |(a, b): (&[Colour; DEPTH], &[Colour; DEPTH])| {
+            side_distance(&a[..depth], &b[..depth], [0.0; 3]).powi(2)
+        };
+        (sides.map(square).sum::<f32>() / 4.0).sqrt()
+    }
+
+    /// The same of these sides only.
+    pub fn distance_of(&self, other: &Self, sides: [usize; 2], depth: usize) -> f32 {
+        let off =
+            |i: usize| side_distance(&self.sides[i][..depth], &other.sides[i][..depth], [0.0; 3]);
+        off(sides[0]).max(off(sides[1]))
+    }
+
+    /// How far sides and ground are off, each to its tolerance; the farthest counts. Sides are
+    /// compared with their own grounds.
+    pub fn distance(&self, other: &Self, tolerance: &Tolerance) -> f32 {
+        let lighter = std::array::from_fn(|i| self.ground[i] - other.ground[i]);
+        let sides = self.farthest_side(other, lighter, tolerance.depth) / tolerance.sides;
+        sides.max(self.ground_distance(other, tolerance))
+    }
+
+    /// How far the ground alone is off, to its tolerance.
+    pub fn ground_distance(&self, other: &Self, tolerance: &Tolerance) -> f32 {
+        difference(self.ground, other.ground) / tolerance.ground
+    }
+
+    /// How much of a drawing's relief is seen at these sides: its lines' differences from the ground,
+    /// projected on those that are drawn. 0 for a flat area, about 1 for a cell as it is drawn, and 1 where it is
+    /// drawn flat.
+    pub fn relief(&self, drawn: &Self, sides: &[usize]) -> f32 {
+        let (mut across, mut square, mut count) = (0.0, 0.0, 0.0);
+        let lines = sides.iter().flat_map(|i| self.sides[*i].iter().zip(&drawn.sides[*i]));
+        for (seen, drawn_line) in lines {
+            for i in 0..3 {
+                let expected = drawn_line[i] - drawn.ground[i];
+                across += expected * (seen[i] - self.ground[i]);
+                square += expected * expected;
+            }
+            count += 3.0;
+        }
+        if square > FLAT * FLAT * count { across / square } else { 1.0 }
+    }
+
+    fn farthest_side(&self, other: &Self, lighter: Colour, depth: usize) -> f32 {
+        let sides = self.sides.iter().zip(&other.sides);
+        let off = sides.map(|(a, b)| side_distance(&a[..depth], &b[..depth], lighter));
+        off.fold(0.0, f32::max)
+    }
+}
+
+/// The root of the mean square of the differences between the lines of two sides.
+fn side_distance(a: &[Colour], b: &[Colour], lighter: Colour) -> f32 {
+    let square = |(a, b): (&Colour, &Colour)| {
+        difference(*a, std::array::from_fn(|i| b[i] + lighter[i])).powi(2)
+    };
+    (a.iter().zip(b).map(square).sum::<f32>() / a.len() as f32).sqrt()
+}
+
+/// How far a cell may be off the colours of its ground, in grey levels of a channel.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(super) struct Tolerance {
+    /// The lines along its sides.
+    pub sides: f32,
+    /// The ground itself.
+    pub ground: f32,
+    /// The least share of the pixels looked at for the ground that have its colour: half a bar and
+    /// half a margin are no cell.
+    pub uniform: f32,
+    /// The lines along each side that are compared, 1 to [`DEPTH`]: as far as marks do not reach.
+    #[serde(default = "whole_depth")]
+    pub depth: usize,
+}
+
+const fn whole_depth() -> usize {
+    DEPTH
+}
+
+impl Tolerance {
+    /// That no more lines are compared than there are.
+    pub fn check(&self) -> Result<(), String> {
+        match (1..=DEPTH).contains(&self.depth) {
+            true => Ok(()),
+            false => Err(format!("depth is {}: 1 to {DEPTH}", self.depth)),
+        }
+    }
+}
