@@ -204,6 +204,15 @@ fn the_dot_of_a_zero_belongs_to_it_at_any_size() {
     }
 }
 
+/// Two digits that are doubtful by themselves, at other sizes: the totals say what they look like.
+#[test]
+fn doubtful_digits_are_settled_by_the_totals() {
+    for other in others(1009, 2).into_iter().chain(others(1018, 6)) {
+        assert_eq!(other.comparison.wrong, [""; 0]);
+        assert_eq!(other.comparison.unreadable, [""; 0]);
+    }
+}
+
 /// The looks that ship never take a clone for their own: what they read of one is right.
 #[test]
 fn no_clone_is_misread_by_the_looks_that_ship() {

@@ -16,9 +16,9 @@ const LEAST_CANDIDATE: f32 = 0.5;
 /// The runner-up is considered when the best leads it by less than this.
 const NEAR: f32 = 0.5;
 /// More doubtful digits than this are not settled: the totals are two equations only.
-const MOST_DOUBTFUL: usize = 2;
+pub(super) const MOST_DOUBTFUL: usize = 2;
 /// The confidence in digits that the totals settled: they rest on all the others.
-const SETTLED: f32 = 0.97;
+pub(super) const SETTLED: f32 = 0.97;
 
 /// Turns the digits of the headers into numbers. The totals must be those of some of `levels`;
 /// with none, of any board: games after the model of this one deal others.
@@ -82,7 +82,7 @@ pub(super) fn refuse(
 }
 
 /// What lies face up in each row and each column: it bounds the line from below and above.
-fn face_up(tiles: &Grid<Reading<Tile>>) -> Vec<FaceUp> {
+pub(super) fn face_up(tiles: &Grid<Reading<Tile>>) -> Vec<FaceUp> {
     let rows = (0..tiles.rows()).map(|r| FaceUp::of(tiles.row(r).iter()));
     rows.chain((0..tiles.columns()).map(|c| FaceUp::of(tiles.column(c)))).collect()
 }
@@ -142,7 +142,7 @@ pub(super) fn proven_level(rows: &[LineSighting], cols: &[LineSighting]) -> Read
 }
 
 /// What is known of the cards of a line.
-struct FaceUp {
+pub(super) struct FaceUp {
     sum: u8,
     voltorbs: u8,
     hidden: u8,
@@ -164,7 +164,7 @@ impl FaceUp {
     }
 
     /// Whether the hidden cards can make up the rest: each is a Voltorb or 1 to 3.
-    fn allows(&self, line: Line) -> bool {
+    pub fn allows(&self, line: Line) -> bool {
         let (Some(sum), Some(voltorbs)) =
             (line.sum.checked_sub(self.sum), line.voltorbs.checked_sub(self.voltorbs))
         else {

@@ -29,10 +29,13 @@ pub(super) struct Shapes {
 }
 
 /// What is clear enough to be read.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) enum Seen {
     /// A digit, and the chance that it is this one.
     Digit(u8, f32),
+    /// A digit that is not clear: that which it is most like, then those that it may be as well, and those whose
+    /// shape nobody knows.
+    Doubtful(Vec<u8>),
     /// Something that stood beside digits when the look was taught.
     Other,
     /// None of these, or several.
@@ -126,7 +129,21 @@ impl Shapes {
         let clear = fit.likeness >= LEAST_LIKE
             && fit.residual <= most_residual
             && distance <= MOST_DISTANCE;
+        let near = |i: &usize| 1.0 - fit.likeness > MOST_DISTANCE * (1.0 - fits[*i].likeness);
         match meaning {
+            Some(digit) if !clear && fit.likeness >= LEAST_LIKE => {
+                let near: Vec<Option<u8>> =
+                    (0..fits.len()).filter(near).map(|i| self.known[i].0).collect();
+                let others = near.iter().filter_map(|other| *other).chain(self.unknown());
+                let mut may_be = vec![digit];
+                for other in others {
+                    if !may_be.contains(&other) {
+                        may_be.push(other);
+                    }
+                }
+                // It may be no digit at all.
+                if near.contains(&None) { Seen::Unclear } else { Seen::Doubtful(may_be) }
+            }
             _ if !clear => Seen::Unclear,
             None => Seen::Other,
             // From 0.985 at the edge of what is clear to 0.9998.

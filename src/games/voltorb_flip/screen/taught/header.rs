@@ -144,32 +144,58 @@ impl Header {
         self.line(place.middle, place.height).into_iter().filter(move |(_, area)| near(area))
     }
 
-    /// The number at a place.
-    pub fn number(&self, place: &NumberPlace, shapes: &Shapes) -> Reading<u8> {
-        const DOUBTFUL: Reading<u8> = Reading::none(Unreadable::Doubtful);
-        let mut digits: Vec<(Rect, u8, f32)> = Vec::new();
+    /// The number at a place, of which a line has no more than `most`.
+    pub fn number(&self, place: &NumberPlace, shapes: &Shapes, most: u8) -> Number {
+        let mut digits: Vec<(Rect, Vec<u8>, f32)> = Vec::new();
         for (blob, area) in self.near(place) {
             match shapes.read(blob, place.height * self.row_pitch) {
-                Seen::Digit(digit, confidence) => digits.push((*area, digit, confidence)),
+                Seen::Digit(digit, confidence) => digits.push((*area, vec![digit], confidence)),
+                Seen::Doubtful(may_be) => digits.push((*area, may_be, 1.0)),
                 Seen::Other => {}
-                Seen::Unclear => return DOUBTFUL,
+                Seen::Unclear => return Number::default(),
             }
         }
         // What stands together is one number.
-        let apart = |pair: &[(Rect, u8, f32)]| {
+        let apart = |pair: &[(Rect, Vec<u8>, f32)]| {
             pair[1].0.x - (pair[0].0.x + pair[0].0.w) > 0.9 * place.widest
         };
         if digits.windows(2).any(apart) {
-            return DOUBTFUL;
+            return Number::default();
         }
+        let doubtful = digits.iter().filter(|digit| digit.1.len() > 1).count();
         let confidence = digits.iter().map(|d| d.2).product();
-        match (place.format, digits.as_slice()) {
-            (Format::TwoDigits, [tens, ones]) => Reading::sure(10 * tens.1 + ones.1, confidence),
-            (Format::Plain | Format::OneDigit, [ones]) => Reading::sure(ones.1, confidence),
-            (Format::Plain, [tens, ones]) if tens.1 > 0 => {
-                Reading::sure(10 * tens.1 + ones.1, confidence)
-            }
-            _ => DOUBTFUL,
-        }
+        let (tens, ones) = match (place.format, digits.as_slice()) {
+            (Format::TwoDigits | Format::Plain, [tens, ones]) => (tens.1.as_slice(), &ones.1),
+            (Format::Plain | Format::OneDigit, [ones]) => (&[0][..], &ones.1),
+            _ => return Number::default(),
+        };
+        let two = tens.iter().flat_map(|&tens| ones.iter().map(move |&ones| (tens, ones)));
+        // Without leading zeros.
+        let written =
+            |&(tens, _): &(u8, u8)| place.format != Format::Plain || digits.len() == 1 || tens > 0;
+        let numbers = two.filter(written).map(|(tens, ones)| 10 * tens + ones);
+        let may_be: Vec<u8> = numbers.filter(|&number| number <= most).collect();
+        let reading = match may_be.as_slice() {
+            [number] if doubtful == 0 => Reading::sure(*number, confidence),
+            _ => Reading::none(Unreadable::Doubtful),
+        };
+        Number { reading, may_be, doubtful }
+    }
+}
+
+/// A number of a header as it was seen.
+pub(super) struct Number {
+    /// What it is, if that is clear.
+    pub reading: Reading<u8>,
+    /// What it may be: that which it looks most like first. None where not even that can be told.
+    pub may_be: Vec<u8>,
+    /// How many of its digits are doubtful.
+    pub doubtful: usize,
+}
+
+impl Default for Number {
+    /// One that is not read at all.
+    fn default() -> Self {
+        Self { reading: Reading::none(Unreadable::Doubtful), may_be: Vec::new(), doubtful: 0 }
     }
 }

@@ -27,6 +27,7 @@ mod separation;
 mod shape;
 mod shipped;
 mod teach;
+mod totals;
 mod view;
 
 pub use look::{BOARD, TaughtLook};

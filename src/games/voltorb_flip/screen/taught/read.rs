@@ -1,9 +1,10 @@
 //! Reading a board with a look that pictures taught.
 
 use super::card_picture::CardPicture;
-use super::header::{Header, HeaderPlace};
+use super::header::{Header, HeaderPlace, Number};
 use super::look::TaughtLook;
 use super::place::{BoardPlace, LineAt};
+use super::totals;
 use super::view::View;
 use crate::games::voltorb_flip::board::Position;
 use crate::games::voltorb_flip::screen::layout::SIZE;
@@ -23,6 +24,15 @@ const LEAST_READ: usize = 3;
 const LEAST_MORE: usize = 3;
 /// How sure it is that a round is on whose numbers and cards were all read.
 const IN_PLAY: f32 = 0.99;
+
+/// What the headers say by themselves.
+fn plain(lines: &[[Number; 2]]) -> Vec<LineSighting> {
+    let line = |[sum, voltorbs]: &[Number; 2]| LineSighting {
+        sum: sum.reading.clone(),
+        voltorbs: voltorbs.reading.clone(),
+    };
+    lines.iter().map(line).collect()
+}
 
 impl TaughtLook {
     /// Reads a picture, and tells where the board is; `None` if it is not there.
@@ -63,11 +73,11 @@ impl TaughtLook {
         let tiles = Grid::from_fn(SIZE, SIZE, |r, c| {
             self.cards.read(&CardPicture::of(picture, place, (r, c), self.cells.card))
         });
-        let lines = |at: fn(usize) -> LineAt, header: &HeaderPlace| -> Vec<LineSighting> {
+        let lines = |at: fn(usize) -> LineAt, header: &HeaderPlace| -> Vec<[Number; 2]> {
             (0..SIZE).map(|i| self.line(&view, at(i), header)).collect()
         };
-        let mut rows = lines(LineAt::Row, &self.rows);
-        let mut cols = lines(LineAt::Column, &self.columns);
+        let seen = (lines(LineAt::Row, &self.rows), lines(LineAt::Column, &self.columns));
+        let [mut rows, mut cols] = [&seen.0, &seen.1].map(|lines| plain(lines));
         let read = |lines: &[LineSighting]| {
             let numbers = lines.iter().flat_map(|line| [&line.sum, &line.voltorbs]);
             numbers.filter(|number| number.value.is_some()).count()
@@ -77,6 +87,7 @@ impl TaughtLook {
             return None;
         }
         let cards = tiles.iter().filter(|tile| tile.value.is_some()).count();
+        totals::settle((&mut rows, &mut cols), (&seen.0, &seen.1), &tiles);
         settle::refuse(&mut rows, &mut cols, &tiles, &[]);
         let whole = rows.iter().chain(&cols).all(|line| line.line().is_some())
             && tiles.iter().all(|tile| tile.value.is_some());
@@ -105,17 +116,12 @@ impl TaughtLook {
         Header::of(view, line, (header.before, header.reach), self.cells.contrast)
     }
 
-    fn line(&self, view: &View, line: LineAt, header: &HeaderPlace) -> LineSighting {
+    /// The sum and the Voltorbs of a line.
+    fn line(&self, view: &View, line: LineAt, header: &HeaderPlace) -> [Number; 2] {
         let seen = self.header(view, line, header);
         // No line of a board has more of either.
-        let possible = |reading: Reading<u8>, most: usize| match reading.value {
-            Some(value) if usize::from(value) > most => Reading::none(Unreadable::Doubtful),
-            _ => reading,
-        };
-        LineSighting {
-            sum: possible(seen.number(&header.sum, &self.shapes), 3 * SIZE),
-            voltorbs: possible(seen.number(&header.voltorbs, &self.shapes), SIZE),
-        }
+        let numbers = [(&header.sum, 3 * SIZE), (&header.voltorbs, SIZE)];
+        numbers.map(|(place, most)| seen.number(place, &self.shapes, most as u8))
     }
 
     /// Where the numbers stand, in the native pixels of the touch screen whose cards are there.
