@@ -195,15 +195,6 @@ fn digits_are_read_at_other_sizes() {
     }
 }
 
-/// The dot in a zero is high enough to be a piece of ink of its own where the zero is drawn larger.
-#[test]
-fn the_dot_of_a_zero_belongs_to_it_at_any_size() {
-    for other in others(1012, 8).into_iter().chain(others(1027, 8)) {
-        assert_eq!(other.comparison.wrong, [""; 0]);
-        assert_eq!(other.comparison.unreadable, [""; 0]);
-    }
-}
-
 /// Two digits that are doubtful by themselves, at other sizes: the totals say what they look like.
 #[test]
 fn doubtful_digits_are_settled_by_the_totals() {
