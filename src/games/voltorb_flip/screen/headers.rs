@@ -243,18 +243,21 @@ fn each(
 /// The same digits of a picture below native size, those doubtful that fit much worse than others in the way
 /// in which the picture most likely came about: there it came about in yet another. `likely` are the
 /// digits as they fit that way; where they all fit well or hardly anything is left unexplained, none is
-/// doubtful.
+/// doubtful if the totals of rows and columns tell a wrong one, and where something lies over a header only
+/// those are to which another digit is a rival.
 pub(super) fn without_misfits((rows, cols): Headers, likely: &Headers) -> Headers {
-    let mut scores: Vec<f32> =
-        likely.0.iter().chain(&likely.1).flatten().flatten().map(|best| best.score).collect();
+    let places = likely.0.iter().chain(&likely.1).flatten();
+    let have_totals = places.clone().all(Option::is_some);
+    let mut scores: Vec<f32> = places.flatten().map(|best| best.score).collect();
     let well = fit(likely) >= GOOD_FIT || explained(likely) >= WELL_EXPLAINED;
-    if well || scores.is_empty() {
+    if (well && have_totals) || scores.is_empty() {
         return (rows, cols);
     }
     let middle = scores.len() / 2;
     let least = *scores.select_nth_unstable_by(middle, f32::total_cmp).1 - MOST_WORSE;
     let digit = |(best, likely): (Option<Match>, Option<Match>)| {
-        let misfit = likely.is_some_and(|likely| likely.score < least);
+        let misfit = likely
+            .is_some_and(|likely| likely.score < least && !(well && ratio(&likely) >= LEAST_RATIO));
         best.map(|best| if misfit { Match { lead: 0.0, ..best } } else { best })
     };
     let lines = |lines: Vec<Digits>, likely: &[Digits]| {
@@ -355,5 +358,22 @@ mod tests {
         assert_eq!(lead(&cautious(digit.clone(), usual, 4.8)), usual);
         assert_eq!(lead(&cautious(digit, usual, 3.8)), 0.0);
         assert_eq!(lead(&cautious(one(3, 0.94, 0.25, 0.01), usual, 4.8)), 0.0);
+    }
+
+    #[test]
+    fn what_no_totals_check_must_fit_as_well_as_the_rest() {
+        let digit =
+            |score, margin| Some(Match { label: 6, score, runner_up: 5, lead: 0.9, margin });
+        let row = [digit(0.9999, 0.1); 3];
+        let lead = |margin, cols: Vec<Digits>| {
+            let misfit = [row[0], digit(0.935, margin), row[2]];
+            let headers = (vec![misfit, row, row, row, row], cols);
+            without_misfits(headers.clone(), &headers).0[0][1].expect("a digit").lead
+        };
+        // A 5 of which a row of pixels was left out, taken for a 6; and a digit without a rival.
+        let (rival, none) = (0.045, 0.16);
+        assert_eq!(lead(rival, vec![row; 5]), 0.9);
+        assert_eq!(lead(rival, vec![[None; 3]; 5]), 0.0);
+        assert_eq!(lead(none, vec![[None; 3]; 5]), 0.9);
     }
 }

@@ -120,29 +120,51 @@ fn a_safe_useful_card_comes_before_every_risk() {
     let position = crate::games::voltorb_flip::notation::parse_position(text).unwrap();
     assert_eq!(advise(&position, Objective::Clear).best, Some((0, 0)));
 
-    let (seeds, mut tried) = (if cfg!(debug_assertions) { 3 } else { 60 }, 0);
-    for seed in 0..seeds {
-        for level in 1..=8 {
-            for shown in [0, 1, 2, 3, 5, 7] {
-                let (_, position) = dealt(level, 1000 * seed + u32::from(level), shown);
-                let Ok(boards) = Boards::list(&position, 2000) else { continue };
-                for objective in [
-                    Objective::Clear,
-                    Objective::Coins,
-                    Objective::Level,
-                    Objective::Next,
-                    Objective::Survive(8),
-                    Objective::ClearWith(9),
-                ] {
-                    if boards.count() > 40 && !objective.is_never_early() {
-                        continue;
-                    }
-                    tried += usize::from(is_no_risk_beside_a_safe_card(&position, objective));
+    let seeds = if cfg!(debug_assertions) { 3 } else { 60 };
+    let tried: usize = (0..seeds).map(with_a_safe_useful_card).sum();
+    assert!(tried > 15 * seeds as usize, "only {tried} positions had a safe useful card");
+}
+
+/// `SAFE_POSITIONS=10000 cargo test --release --lib -- --ignored --nocapture many_positions_advise_no_risk`
+#[test]
+#[ignore = "minutes of search: run in release"]
+fn many_positions_advise_no_risk_beside_a_safe_card() {
+    let wanted = std::env::var("SAFE_POSITIONS").map_or(10_000, |count| count.parse().unwrap());
+    let (mut seeds, mut tried) = (0, 0);
+    // Other boards than those that are always tried.
+    for seed in 60.. {
+        if tried >= wanted {
+            break;
+        }
+        tried += with_a_safe_useful_card(seed);
+        seeds += 1;
+    }
+    println!("{tried} positions and objectives on boards of {seeds} seeds: none advises a risk");
+}
+
+/// How many positions of boards with a seed have a safe useful card, by objective; each is checked.
+fn with_a_safe_useful_card(seed: u32) -> usize {
+    let mut tried = 0;
+    for level in 1..=8 {
+        for shown in [0, 1, 2, 3, 5, 7] {
+            let (_, position) = dealt(level, 1000 * seed + u32::from(level), shown);
+            let Ok(boards) = Boards::list(&position, 2000) else { continue };
+            for objective in [
+                Objective::Clear,
+                Objective::Coins,
+                Objective::Level,
+                Objective::Next,
+                Objective::Survive(8),
+                Objective::ClearWith(9),
+            ] {
+                if boards.count() > 40 && !objective.is_never_early() {
+                    continue;
                 }
+                tried += usize::from(is_no_risk_beside_a_safe_card(&position, objective));
             }
         }
     }
-    assert!(tried > 15 * seeds as usize, "only {tried} positions had a safe useful card");
+    tried
 }
 
 /// Checks the advice for a position, worked out in full, for the move alone, and in no time. `false` if no
