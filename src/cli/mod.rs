@@ -75,9 +75,9 @@ enum Shared {
     Man(pages::Man),
 }
 
-/// What the pictures may take in memory that are decoded at a time: more than the largest one that is
-/// read, and enough for many of a desktop's size.
-static MEMORY: Memory = Memory::new(512 << 20);
+/// What the pictures may take in memory that are decoded and read at a time: enough for several of a desktop's size.
+/// One that takes more is read alone.
+static MEMORY: Memory = Memory::new(1 << 30);
 
 /// Does what was typed. The first argument is the program's name.
 ///
