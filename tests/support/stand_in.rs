@@ -37,9 +37,13 @@ const KEYS: [(u32, Key); 8] = [
 /// How often the game is drawn.
 const PASS: Duration = Duration::from_millis(16);
 
+/// How long a window manager may take to see that a window is gone.
+const FORGOTTEN: Duration = Duration::from_secs(10);
+
 /// The window. Closed when dropped.
 pub struct StandIn {
     pub window: Window,
+    display: Option<String>,
     shared: Arc<Shared>,
     thread: Option<JoinHandle<()>>,
 }
@@ -136,7 +140,7 @@ impl StandIn {
             let shared = shared.clone();
             move || run(&connection, window, game, &shared)
         });
-        Self { window, shared, thread: Some(thread) }
+        Self { window, display: display.map(str::to_owned), shared, thread: Some(thread) }
     }
 
     /// Whether it is pressed at this moment.
@@ -166,6 +170,24 @@ impl Drop for StandIn {
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }
+        // The next window may get this one's number: a window manager that has not yet seen this one
+        // go would give it this one's size.
+        let gone = Instant::now();
+        while gone.elapsed() < FORGOTTEN && self.is_managed().unwrap_or(false) {
+            std::thread::sleep(PASS);
+        }
+    }
+}
+
+impl StandIn {
+    /// Whether the window manager counts it among its windows; `None` where there is no display any more.
+    fn is_managed(&self) -> Option<bool> {
+        let (connection, screen) = x11rb::connect(self.display.as_deref()).ok()?;
+        let root = connection.setup().roots[screen].root;
+        let list = connection.intern_atom(false, b"_NET_CLIENT_LIST").ok()?.reply().ok()?.atom;
+        let kind = AtomEnum::WINDOW;
+        let told = connection.get_property(false, root, list, kind, 0, 1024).ok()?.reply().ok()?;
+        Some(told.value32()?.any(|window| window == self.window))
     }
 }
 
