@@ -192,7 +192,9 @@ fn only_choice(
     face_up: &[FaceUp],
     levels: &[Level],
 ) -> Option<Vec<Line>> {
-    let doubtful = digits.iter().flat_map(|d| d.iter().flatten());
+    // Of a line whose cards all lie face up nothing is left to be settled by the totals: its cards tell it.
+    let open = digits.iter().zip(face_up).filter(|(_, face_up)| face_up.hidden > 0);
+    let doubtful = open.flat_map(|(d, _)| d.iter().flatten());
     if doubtful.filter(|d| reading(d).value.is_none()).count() > MOST_DOUBTFUL {
         return None;
     }
@@ -296,6 +298,35 @@ mod tests {
         assert_eq!(rows[1].sum.why, Some(Unreadable::Doubtful));
         assert_eq!(rows[3].sum.why, Some(Unreadable::Doubtful));
         assert_eq!(rows[0].sum.value, Some(6));
+    }
+
+    #[test]
+    fn doubtful_digits_beside_cards_that_all_lie_face_up_are_told_by_these() {
+        use crate::games::voltorb_flip::board::Card::{One, Three, Two, Voltorb};
+        let (mut rows, cols) = board();
+        let doubtful = |label, runner_up| {
+            Some(Match { label, score: 0.81, runner_up, lead: 0.1, margin: 0.01 })
+        };
+        for (row, digit) in [6, 4, 4, 6, 4].into_iter().enumerate() {
+            rows[row][1] = doubtful(digit, 8);
+        }
+        let cards = [
+            [One, One, Voltorb, Three, One],
+            [One, One, One, Voltorb, One],
+            [Voltorb, Voltorb, Two, One, One],
+            [Two, Two, Voltorb, One, One],
+        ];
+        // Those of the first four rows; the last is told by the totals.
+        let tiles = Grid::from_fn(5, 5, |row, column| {
+            Reading::sure(cards.get(row).map(|cards| cards[column]), 0.99)
+        });
+        let (settled, _) = settle(&rows, &cols, &tiles, &[]);
+        let sums: Vec<_> = settled.iter().map(|line| line.sum.value).collect();
+        assert_eq!(sums, [6, 4, 4, 6, 4].map(Some));
+        // One that the cards do not have is not told.
+        rows[0][1] = doubtful(5, 8);
+        let (settled, _) = settle(&rows, &cols, &tiles, &[]);
+        assert_eq!(settled[0].sum.value, None);
     }
 
     #[test]
