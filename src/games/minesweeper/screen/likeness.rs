@@ -28,7 +28,7 @@ pub(super) struct Likeness {
 
 impl Likeness {
     /// `None` if it is too small to be a mark.
-    fn of(ink: &Ink, cell_height: f32, drawings: &Arc<[Drawing]>) -> Option<Self> {
+    pub fn of(ink: &Ink, cell_height: f32, drawings: &Arc<[Drawing]>) -> Option<Self> {
         let bounds = ink.bounds(AT_RIM)?;
         if bounds[3] - bounds[1] < LEAST_HEIGHT * cell_height {
             return None;

@@ -9,6 +9,7 @@ use super::scene::Scene;
 use super::shapes::Mark;
 use super::sighting::CELL;
 use super::strokes::{self, mark};
+use super::text::TextSide;
 pub(super) use super::zones::{DEPTH, Kind, Tolerance, Zones};
 use crate::games::minesweeper::board::CellState;
 use serde::Deserialize;
@@ -44,6 +45,8 @@ pub(super) struct MineLook {
     pub drawings: Arc<[Drawing]>,
     /// Where its counter and clock are, if they are not to be looked for.
     pub panels: Option<Panels>,
+    /// Where they are written as text, if they are.
+    pub text: Option<TextSide>,
     /// The marks that are no numbers.
     pub marks: Vec<Sign>,
     /// How far a cell may be off the colours of its ground.
@@ -67,6 +70,7 @@ struct Manifest {
     #[serde(default)]
     drawings: Vec<String>,
     panels: Option<DrawnPanels>,
+    text: Option<TextSide>,
     tolerance: Tolerance,
     #[serde(default = "usual_contrast")]
     contrast: [f32; 2],
@@ -100,7 +104,7 @@ impl DrawnSign {
 
 impl MineLook {
     /// A look whose cells are told as a scene's.
-    pub(super) fn of_scene(name: &str, scene: Scene) -> Self {
+    pub(super) fn of_scene(name: &str, (scene, text): (Scene, Option<TextSide>)) -> Self {
         Self {
             name: name.to_owned(),
             taught: false,
@@ -110,6 +114,7 @@ impl MineLook {
             numbers: [None; 8],
             drawings: Arc::new([]),
             panels: None,
+            text,
             marks: Vec::new(),
             tolerance: Tolerance::default(),
             contrast: [0.0; 2],
@@ -130,6 +135,7 @@ impl MineLook {
             scene: None,
             drawings: strokes::with(&manifest.drawings)?,
             panels: manifest.panels.as_ref().map(DrawnPanels::panels).transpose()?,
+            text: manifest.text,
             grounds: grounds(&manifest.grounds, f64::from(CELL))?,
             drawn: manifest.grounds,
             numbers,

@@ -24,6 +24,7 @@ pub mod taught;
 pub mod teach;
 #[cfg(test)]
 mod tests;
+mod text;
 mod trace;
 mod zones;
 
@@ -164,8 +165,11 @@ impl MineReader {
         }
         let placement = MineSighting::placement_of(lattice);
         let state = state(&cells);
-        let (counter, clock) =
-            counter::read(picture, &lattice.area(), lattice.x.pitch(), look.panels.as_ref());
+        let (area, pitch) = (lattice.area(), lattice.x.pitch());
+        let (counter, clock) = match look.text {
+            Some(side) => text::read(picture, &area, pitch, side, &settle::flags(&cells)),
+            None => counter::read(picture, &area, pitch, look.panels.as_ref()),
+        };
         let sighting = MineSighting {
             look: look.name.clone(),
             placement,

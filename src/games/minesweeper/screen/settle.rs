@@ -49,6 +49,17 @@ pub(super) fn settle_counter(
     }
 }
 
+/// How many flags a program may count: those on the board, and after a loss the wrong ones among them or not.
+/// None where a cell is not read.
+pub(super) fn flags(cells: &Grid<Reading<CellState>>) -> Vec<u32> {
+    if cells.iter().any(|cell| cell.value.is_none()) {
+        return Vec::new();
+    }
+    let count = |state| cells.iter().filter(|cell| cell.value == Some(state)).count() as u32;
+    let right = count(CellState::Flag);
+    vec![right, right + count(CellState::WrongFlag)]
+}
+
 /// Cells that look open and empty beside a closed one: a press on them is held down, or their area is
 /// just being opened.
 fn pressed(cells: &Grid<Reading<CellState>>) -> Vec<Cell> {

@@ -13,8 +13,10 @@ const NARROWEST: f32 = 0.5;
 /// What a shape means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mark {
-    /// A number, 1 to 8.
+    /// A number, 1 to 8 on cells, or a digit of a text.
     Number(u8),
+    /// The slash of a text.
+    Slash,
     /// A flag.
     Flag,
     /// A question mark.

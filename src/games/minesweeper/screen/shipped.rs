@@ -49,7 +49,7 @@ pub(super) fn shipped() -> &'static [Arc<MineLook>] {
 
 /// The files that they are made of.
 pub fn all_templates() -> Vec<Template> {
-    LOOKS.iter().map(|(_, template)| *template).chain([strokes::SHAPES]).collect()
+    LOOKS.iter().map(|(_, template)| *template).chain([strokes::SHAPES, strokes::DIGITS]).collect()
 }
 
 /// Whether looks can be made of the templates in use.

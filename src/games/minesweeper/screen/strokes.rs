@@ -8,9 +8,20 @@ use std::sync::{Arc, LazyLock};
 /// The file that they are in.
 pub(super) const SHAPES: Template = template!("minesweeper/shapes.txt");
 
+/// The file with the digits of texts.
+pub(super) const DIGITS: Template = template!("minesweeper/digits.txt");
+
 /// Whether the drawings in use can be understood.
 pub(super) fn check() -> Result<(), String> {
-    parse(templates::text(SHAPES)).map(drop).map_err(|why| format!("{}: {why}", SHAPES.0))
+    [SHAPES, DIGITS].into_iter().try_for_each(|file| {
+        parse(templates::text(file)).map(drop).map_err(|why| format!("{}: {why}", file.0))
+    })
+}
+
+/// The digits of texts that ship, and the slash.
+pub(super) fn digits() -> Arc<[Drawing]> {
+    let drawings = parse(templates::text(DIGITS));
+    drawings.expect("those that are built in are tested, others were checked").into()
 }
 
 /// The drawings that ship.
@@ -103,7 +114,8 @@ pub(super) fn mark(name: &str) -> Option<Mark> {
         "wrong" => Mark::Wrong,
         "flag-question" => Mark::FlagQuestion,
         "flash" => Mark::Flash,
-        _ => Mark::Number(name.parse().ok().filter(|number| (1..=8).contains(number))?),
+        "slash" => Mark::Slash,
+        _ => Mark::Number(name.parse().ok().filter(|number| (0..=9).contains(number))?),
     })
 }
 
@@ -234,7 +246,7 @@ mod tests {
 
     #[test]
     fn a_line_that_is_not_understood_is_named() {
-        for text in ["line 0,0 1,1", "shape 9 1 0.1", "shape 1 1 0.1\nline 0,0"] {
+        for text in ["line 0,0 1,1", "shape 10 1 0.1", "shape 1 1 0.1\nline 0,0"] {
             assert!(parse(text).unwrap_err().contains("not understood"), "{text}");
         }
     }

@@ -121,6 +121,7 @@ impl TaughtMineLook {
             numbers,
             drawings: drawings.into(),
             panels: None,
+            text: None,
             marks: file.marks.iter().map(FileSign::sign).collect::<Result<_, _>>()?,
             tolerance: file.tolerance,
             contrast: file.contrast,

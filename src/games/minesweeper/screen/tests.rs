@@ -136,6 +136,21 @@ fn what_is_no_board_is_none() {
         if x % 20 == 0 || y % 20 == 0 { Rgb([0; 3]) } else { Rgb([255; 3]) }
     });
     assert_eq!(MineReader::new().read(&grid), Err(NoMineBoard::NoCells));
+    // The greens of a look without borders, in squares that are flat or shaded one way only.
+    let lines = |at: u32| at.is_multiple_of(20);
+    let green = |x: u32, y: u32, shade: u8| {
+        let inside = (50..370).contains(&x) && (40..280).contains(&y);
+        Rgb(if inside { [165 - shade, 220 - shade, 110 - shade] } else { [200; 3] })
+    };
+    let greens: [&dyn Fn(u32, u32) -> Rgb<u8>; 3] = [
+        &|x, y| if lines(x + 10) || lines(y) { Rgb([255; 3]) } else { green(x, y, 0) },
+        &|x, y| green(x, y, (y % 20) as u8 * 3 / 2),
+        &|x, y| green(x, y, ((x + 10) % 20) as u8 * 3 / 2),
+    ];
+    for (i, green) in greens.into_iter().enumerate() {
+        let picture = RgbImage::from_fn(420, 340, green);
+        assert!(MineReader::new().read(&picture).is_err(), "green {i}");
+    }
     for (w, h) in [(0, 0), (1, 1), (1, 900), (40, 3)] {
         assert!(MineReader::new().read(&RgbImage::new(w, h)).is_err());
     }

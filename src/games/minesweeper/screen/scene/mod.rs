@@ -7,6 +7,7 @@ mod rim;
 pub(super) mod told;
 
 use super::colour::{Colour, colour};
+use super::text::TextSide;
 use crate::games::minesweeper::board::CellState;
 use digits::Digits;
 use serde::Deserialize;
@@ -31,6 +32,17 @@ struct Told {
     /// `None`: a number.
     state: Option<CellState>,
     areas: Vec<Area>,
+    shades: Vec<Shade>,
+}
+
+/// A part that is darker than another one: what a flat area of the same colours has not.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Shade {
+    part: Part,
+    than: Part,
+    /// By how much at least, in grey levels.
+    by: f32,
 }
 
 /// The share of an area's pixels that have one of some colours.
@@ -70,6 +82,7 @@ struct Manifest {
     colours: BTreeMap<String, ManifestTint>,
     cells: Vec<ManifestTold>,
     number: ManifestNumber,
+    text: Option<TextSide>,
 }
 
 #[derive(Deserialize)]
@@ -85,6 +98,8 @@ struct ManifestTold {
     /// Left out for numbers.
     state: Option<CellState>,
     areas: Vec<ManifestArea>,
+    #[serde(default)]
+    shades: Vec<Shade>,
 }
 
 #[derive(Deserialize)]
@@ -119,7 +134,7 @@ impl Manifest {
         };
         let told = |told: &ManifestTold| -> Result<Told, String> {
             let areas = told.areas.iter().map(area).collect::<Result<_, _>>()?;
-            Ok(Told { state: told.state, areas })
+            Ok(Told { state: told.state, areas, shades: told.shades.clone() })
         };
         Ok(Scene {
             cells: self.cells.iter().map(told).collect::<Result<_, _>>()?,
@@ -144,10 +159,10 @@ impl ManifestNumber {
 }
 
 impl Scene {
-    /// From the text of a file.
-    pub fn parse(text: &str) -> Result<Self, String> {
+    /// From the text of a file; and where its counter and clock are written.
+    pub fn parse(text: &str) -> Result<(Self, Option<TextSide>), String> {
         let manifest: Manifest = serde_json::from_str(text).map_err(|error| error.to_string())?;
-        manifest.scene()
+        Ok((manifest.scene()?, manifest.text))
     }
 }
 

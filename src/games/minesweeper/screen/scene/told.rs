@@ -4,7 +4,7 @@ use super::super::cell::CellReading;
 use super::super::colour::{Colour, difference};
 use super::super::sample::{Sample, Summed};
 use super::super::shapes::Ink;
-use super::{Area, FINE, Number, Part, Scene, Told};
+use super::{Area, FINE, Number, Part, Scene, Shade, Told};
 use crate::games::minesweeper::board::CellState;
 use crate::geometry::Rect;
 use crate::grid::Cell;
@@ -46,7 +46,25 @@ impl Scene {
         picture: &'a Summed<'_>,
         area: &'a Rect,
     ) -> impl Iterator<Item = &'a Told> {
-        self.cells.iter().filter(|told| told.areas.iter().all(|part| part.is_seen(picture, area)))
+        self.cells.iter().filter(|told| told.is_seen(picture, area))
+    }
+}
+
+impl Told {
+    fn is_seen(&self, picture: &Summed<'_>, cell: &Rect) -> bool {
+        self.areas.iter().all(|area| area.is_seen(picture, cell))
+            && self.shades.iter().all(|shade| shade.is_seen(picture, cell))
+    }
+}
+
+impl Shade {
+    fn is_seen(&self, picture: &Summed<'_>, cell: &Rect) -> bool {
+        let grey = |[left, top, right, bottom]: Part| {
+            let x = |part: f64| cell.x + part * cell.w;
+            let y = |part: f64| cell.y + part * cell.h;
+            picture.mean(x(left), y(top), x(right), y(bottom)).iter().sum::<f32>() / 3.0
+        };
+        grey(self.than) - grey(self.part) >= self.by
     }
 }
 
