@@ -204,6 +204,15 @@ fn doubtful_digits_are_settled_by_the_totals() {
     }
 }
 
+/// The dot in a zero is high enough to be a piece of ink of its own where the zero is drawn larger.
+#[test]
+fn the_dot_of_a_zero_belongs_to_it_at_any_size() {
+    for other in others(1012, 8).into_iter().chain(others(1027, 8)) {
+        assert_eq!(other.comparison.wrong, [""; 0]);
+        assert_eq!(other.comparison.unreadable, [""; 0]);
+    }
+}
+
 /// The looks that ship never take a clone for their own: what they read of one is right.
 #[test]
 fn no_clone_is_misread_by_the_looks_that_ship() {

@@ -116,7 +116,9 @@ impl Window<'_> {
         let mut of: Vec<u16> = vec![0; everywhere.0.len() * everywhere.1.len()];
         let pieces = self.pieces(everywhere, &mut of, 0, 1, self.contrast);
         let mut cut = Vec::new();
-        for piece in pieces.iter().filter(|piece| piece.is_high()) {
+        // How the pixels of each piece are numbered once all are cut.
+        let mut numbers: Vec<Vec<u16>> = pieces.iter().map(|piece| piece.numbers.clone()).collect();
+        for (i, piece) in pieces.iter().enumerate().filter(|(_, piece)| piece.is_high()) {
             let full = self.full(piece);
             let within = (piece.left..piece.right, piece.top..piece.bottom);
             let next = of.iter().copied().max().unwrap_or(0);
@@ -126,6 +128,7 @@ impl Window<'_> {
             }
             let least = (full / 2).max(self.contrast);
             let parts = self.pieces(within, &mut of, piece.numbers[0], next + 1, least);
+            numbers[i].extend(parts.iter().flat_map(|part| &part.numbers));
             cut.push((piece.numbers[0], parts));
         }
         let heights: Vec<u32> =
@@ -134,9 +137,10 @@ impl Window<'_> {
         for (weak, parts) in cut {
             for mut part in whole(parts, &heights) {
                 if part.is_high() {
-                    // The dot of a zero.
-                    let held = pieces.iter().filter(|other| part.holds(other));
-                    let held: Vec<u16> = held.flat_map(|other| other.numbers.clone()).collect();
+                    // The dot of a zero, however high it is.
+                    let held = pieces.iter().zip(&numbers).filter(|(other, _)| part.holds(other));
+                    let held: Vec<u16> =
+                        held.flat_map(|(_, numbers)| numbers.iter().copied()).collect();
                     part.numbers.extend(held);
                     found.extend(self.blob(&of, &part, weak));
                 }
