@@ -59,6 +59,8 @@ pub struct Ledger {
     /// Boards and cells compared.
     pub boards: usize,
     pub cells: usize,
+    /// Boards whose counter of mines was read.
+    pub counters: usize,
     /// Presses confirmed, of these several cells at once, and flags.
     pub presses: usize,
     pub chords: usize,
@@ -90,7 +92,7 @@ impl Ledger {
     /// Takes in what has happened.
     pub fn hear(&mut self, entry: &Entry, mines: &mut Mines) {
         match entry.kind() {
-            "advised" => self.compare(entry),
+            "advised" => self.compare(entry, mines),
             "acted" => {
                 if entry.0["attempt"].as_u64() != Some(1) {
                     self.repeated += 1;
@@ -143,7 +145,7 @@ impl Ledger {
     }
 
     /// A decision is based on a board.
-    fn compare(&mut self, entry: &Entry) {
+    fn compare(&mut self, entry: &Entry, mines: &Mines) {
         let board = &entry.0["on"]["board"];
         if board.is_null() {
             return;
@@ -151,6 +153,14 @@ impl Ledger {
         let board: MineBoard = serde_json::from_value(board.clone()).unwrap();
         self.boards += 1;
         let game = self.games + 1;
+        let (.., laid) = mines.kind.board(mines.level);
+        if let Ok(Some(counted)) = board.total_mines() {
+            self.counters += 1;
+            if counted != laid {
+                self.wrong
+                    .push(format!("game {game}: {counted} mines are counted, {laid} are laid"));
+            }
+        }
         for (cell, &read) in board.cells.cells() {
             let is = self.played.as_ref().map_or(Some(&CellState::Closed), |p| p.cells.get(cell));
             self.cells += 1;
@@ -172,13 +182,13 @@ impl Ledger {
 
 impl fmt::Display for Ledger {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { games, won, boards, cells, presses, chords, flags, guesses, repeated, .. } =
-            self;
+        let Self { games, won, boards, cells, counters, .. } = self;
+        let Self { presses, chords, flags, guesses, repeated, .. } = self;
         write!(
             f,
-            "{games} games, {won} won; {boards} boards compared, {cells} cells, {} wrong; {presses} \
-             presses ({guesses} guesses, {chords} on numbers, {flags} flags), {repeated} made again, \
-             {} safe ones met a mine, {} ends misreported",
+            "{games} games, {won} won; {boards} boards compared, {cells} cells, {counters} counters, \
+             {} wrong; {presses} presses ({guesses} guesses, {chords} on numbers, {flags} flags), \
+             {repeated} made again, {} safe ones met a mine, {} ends misreported",
             self.wrong.len(),
             self.not_safe.len(),
             self.misreported.len()
