@@ -70,6 +70,12 @@ pub enum HotkeyError {
     Desktop(#[from] DesktopError),
 }
 
+/// The key of this name.
+fn key(name: &str) -> Result<HotKey, HotkeyError> {
+    name.parse()
+        .map_err(|error| HotkeyError::Unknown { name: name.into(), why: format!("{error}") })
+}
+
 impl Hotkeys {
     /// Registers those that play asks for, by their usual keys.
     ///
@@ -77,6 +83,14 @@ impl Hotkeys {
     /// [`HotkeyError`] says what to do.
     pub fn usual() -> Result<Self, HotkeyError> {
         Self::register(&Hotkey::OF_PLAY.map(|hotkey| (hotkey, hotkey.usual_key())))
+    }
+
+    /// Whether the keys of these hotkeys are understood, which needs no desktop.
+    ///
+    /// # Errors
+    /// The first that is not.
+    pub fn check(wanted: &[(Hotkey, &str)]) -> Result<(), HotkeyError> {
+        wanted.iter().try_for_each(|(_, name)| key(name).map(drop))
     }
 
     /// Registers hotkeys, each with its key: `Ctrl+Alt+P`.
@@ -92,10 +106,7 @@ impl Hotkeys {
         let manager = GlobalHotKeyManager::new()
             .map_err(|error| HotkeyError::Unavailable(error.to_string()))?;
         let register = |name: &str| {
-            let key: HotKey = name.parse().map_err(|error| HotkeyError::Unknown {
-                name: name.into(),
-                why: format!("{error}"),
-            })?;
+            let key = key(name)?;
             match manager.register(key) {
                 Ok(()) => Ok(key),
                 Err(Error::AlreadyRegistered(_)) => Err(HotkeyError::Taken(name.into())),

@@ -59,7 +59,7 @@ pub struct Ledger {
     /// Boards and cells compared.
     pub boards: usize,
     pub cells: usize,
-    /// Boards whose counter of mines was read.
+    /// Boards of which the number of mines was known.
     pub counters: usize,
     /// Presses confirmed, of these several cells at once, and flags.
     pub presses: usize,

@@ -13,8 +13,8 @@ fn small_games(test: &str, kind: Kind, arguments: &[&str]) -> (usize, usize) {
         let ledger = game.end(false);
         assert_eq!(ledger.games, 3);
         assert!(ledger.boards > 3 && ledger.presses >= 3, "{ledger}");
-        let has_counter = !matches!(kind, Kind::Sgt { .. });
-        assert_eq!(ledger.counters > 0, has_counter, "{ledger}");
+        // Read off the window, but for sgt-mines: there the number is told.
+        assert!(ledger.counters > 0, "{ledger}");
         (chords, flags) = (ledger.chords, ledger.flags);
         assert_eq!(game.session.end(), 0);
         println!("{chords} chords, {flags} flags");

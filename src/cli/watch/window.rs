@@ -28,6 +28,8 @@ impl Watch {
         rehearsal: &mut DryRun<Stdout>,
     ) -> anyhow::Result<Exit> {
         interrupt::listen_while_acting()?;
+        // A slip of the pen is told before a window is waited for.
+        Hotkeys::check(&self.wanted_hotkeys())?;
         let Some(mut source) = self.open_window(playing.playing)? else { return Ok(Exit::Success) };
         let timing = playing.playing.timing();
         let pace = Pace::with(timing);

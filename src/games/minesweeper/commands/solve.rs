@@ -99,7 +99,7 @@ impl Solve {
         };
         if let Some(mines) = self.mines {
             use crate::games::minesweeper::board::MineCount;
-            if board.mines != MineCount::Unknown && board.mines != MineCount::Total(mines) {
+            if board.total_mines()?.is_some_and(|told| told != mines) {
                 bail!("the board says another number of mines than --mines {mines}: leave one out");
             }
             board.mines = MineCount::Total(mines);
