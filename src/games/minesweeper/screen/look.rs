@@ -4,12 +4,11 @@ pub(super) use super::colour::{Colour, colour, difference};
 use super::drawing::Drawing;
 pub(super) use super::drawn::Ground;
 use super::drawn::{Drawn, grounds};
-use super::panels::{DrawnPanels, Panels};
+use super::panels::{DrawnPanels, Panels, TextSide};
 use super::scene::Scene;
 use super::shapes::Mark;
 use super::sighting::CELL;
 use super::strokes::{self, mark};
-use super::text::TextSide;
 pub(super) use super::zones::{DEPTH, Kind, Tolerance, Zones};
 use crate::games::minesweeper::board::CellState;
 use serde::Deserialize;
@@ -32,8 +31,6 @@ pub(super) struct Sign {
 #[derive(Clone, Debug)]
 pub(super) struct MineLook {
     pub name: String,
-    /// Whether a picture of the user's taught it.
-    pub taught: bool,
     /// How its cells are told if they are little pictures: then it has no grounds.
     pub scene: Option<Arc<Scene>>,
     /// What the grounds are made from, if they have lines that are so many pixels wide.
@@ -107,7 +104,6 @@ impl MineLook {
     pub(super) fn of_scene(name: &str, (scene, text): (Scene, Option<TextSide>)) -> Self {
         Self {
             name: name.to_owned(),
-            taught: false,
             scene: Some(Arc::new(scene)),
             drawn: Vec::new(),
             grounds: Vec::new(),
@@ -131,7 +127,6 @@ impl MineLook {
         }
         Ok(Self {
             name: name.to_owned(),
-            taught: false,
             scene: None,
             drawings: strokes::with(&manifest.drawings)?,
             panels: manifest.panels.as_ref().map(DrawnPanels::panels).transpose()?,

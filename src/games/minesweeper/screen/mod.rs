@@ -57,8 +57,9 @@ pub enum NoMineBoard {
     CutOff,
     /// The board is larger than what looks like cells.
     #[error(
-        "{rows} x {columns} cells look like a Minesweeper board ({look}), but it goes on beyond them with cells of \
-         another look: `voltsight --game minesweeper calibrate` learns it from a picture that shows them"
+        "{rows} x {columns} cells look like a Minesweeper board ({look}), but it goes on beyond them with cells \
+         that cannot be read: `voltsight --game minesweeper calibrate` learns another look from a picture that \
+         shows it"
     )]
     GoesOn {
         /// Rows of the part.
@@ -140,8 +141,9 @@ impl MineReader {
     pub fn read(&mut self, picture: &RgbImage) -> Result<MineSighting, NoMineBoard> {
         let summed = Summed::new(picture);
         let before = self.before.take();
-        let board = match before.as_ref().and_then(|before| before.again(&summed, &mut self.known))
-        {
+        let again = before.as_ref().and_then(|before| before.again(&summed, &mut self.known));
+        let is_new = again.is_none();
+        let board = match again {
             Some(board) => board,
             None => self.read_all(&summed, before.map(|before| before.board.lattice))?,
         };
@@ -159,8 +161,7 @@ impl MineReader {
         if trace::cut_off(&summed, lattice, look) {
             return Err(NoMineBoard::CutOff);
         }
-        // The looks that ship were tried on many boards; one picture teaches less.
-        if look.taught && beyond::goes_on(picture, lattice) {
+        if is_new && beyond::goes_on(picture, lattice) {
             return Err(NoMineBoard::GoesOn { rows, columns, look: look.name.clone() });
         }
         let placement = MineSighting::placement_of(lattice);

@@ -35,6 +35,16 @@ enum From {
     Right,
 }
 
+/// Where a look writes its counter and its clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum TextSide {
+    /// At the right of the board.
+    Right,
+    /// Below it, anywhere from the picture's left side to its right.
+    Below,
+}
+
 /// The panels as a file has them.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -114,7 +114,6 @@ impl TaughtMineLook {
         }
         let look = MineLook {
             name: name.to_owned(),
-            taught: true,
             scene: None,
             drawn: Vec::new(),
             grounds: file.grounds.iter().map(FileGround::ground).collect::<Result<_, _>>()?,

@@ -1,30 +1,20 @@
 //! A counter of mines and a clock that are written as text beside the board, as GNOME Mines and KMines have
 //! them: `6/40`, flags and mines, and `02:38`.
 //!
-//! Characters are connected components of ink on a plain ground, words are
-//! characters side by side, and a character is told by normalised cross-correlation with drawn digits. Of
-//! touching characters some come apart at a higher level of ink: all levels are tried, and what two of them
-//! read differently is not told. Nor is a counter whose flags are not those on the board.
+//! Characters are connected components of ink on a plain ground, words are characters side by side, and a
+//! character is told by normalised cross-correlation with drawn digits. Of touching characters some come apart at
+//! a higher level of ink: all levels are tried, and what two of them read differently is not told. Nor is a counter
+//! whose flags are not those on the board.
 
 use super::drawing::Drawing;
 use super::likeness::Likeness;
+use super::panels::TextSide;
 use super::shapes::{Ink, Mark};
 use super::strokes;
 use crate::geometry::Rect;
 use crate::reading::{Reading, Unreadable};
 use image::RgbImage;
-use serde::Deserialize;
 use std::sync::{Arc, LazyLock};
-
-/// Where a look writes its counter and its clock.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(super) enum TextSide {
-    /// At the right of the board.
-    Right,
-    /// Below it, anywhere from the picture's left side to its right.
-    Below,
-}
 
 /// How far from the board it is looked for, in cells, and in pixels at least.
 const FAR: f64 = 14.0;

@@ -7,7 +7,7 @@ mod rim;
 pub(super) mod told;
 
 use super::colour::{Colour, colour};
-use super::text::TextSide;
+use super::panels::TextSide;
 use crate::games::minesweeper::board::CellState;
 use digits::Digits;
 use serde::Deserialize;
