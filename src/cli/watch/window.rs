@@ -28,8 +28,6 @@ impl Watch {
         rehearsal: &mut DryRun<Stdout>,
     ) -> anyhow::Result<Exit> {
         interrupt::listen_while_acting()?;
-        // A slip of the pen is told before a window is waited for.
-        Hotkeys::check(&self.wanted_hotkeys())?;
         let Some(mut source) = self.open_window(playing.playing)? else { return Ok(Exit::Success) };
         let timing = playing.playing.timing();
         let pace = Pace::with(timing);
@@ -54,8 +52,10 @@ impl Watch {
         self.follow(playing, &mut source, Some(&mut hand), pace, &mut view, rehearsal)
     }
 
-    /// Which window is meant, whatever its program runs.
+    /// Which window is meant, whatever its program runs. What is mistyped beside it is told as well, before a
+    /// window is waited for.
     pub(super) fn choice(&self) -> anyhow::Result<WindowChoice> {
+        Hotkeys::check(&self.wanted_hotkeys())?;
         let pattern = self.window.as_deref().map(pattern).transpose();
         Ok(WindowChoice {
             pattern: pattern.context("--window takes a regular expression")?,
