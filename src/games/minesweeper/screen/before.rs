@@ -4,6 +4,8 @@ use super::cell::{self, CellReading};
 use super::likeness::Likenesses;
 use super::look::MineLook;
 use super::sample::{Sample, Summed};
+use super::text::Texts;
+use crate::geometry::Rect;
 use crate::grid::{Cell, Grid};
 use crate::vision::lattice::borders::CellLattice;
 use image::RgbImage;
@@ -58,6 +60,8 @@ impl ReadBoard {
 pub(super) struct Before {
     pub picture: RgbImage,
     pub board: ReadBoard,
+    /// What was written beside it, if its look has that.
+    pub texts: Option<Texts>,
 }
 
 impl Before {
@@ -82,14 +86,22 @@ impl Before {
             return None;
         }
         let cells = &self.board.read[0].seen;
+        let differs = |cell| self.differs(next, &self.board.lattice.cell(cell));
         let most = (MOST_CHANGED * (cells.rows() * cells.columns()) as f32) as usize;
         let changed: Vec<Cell> =
-            cells.cells().map(|(cell, _)| cell).filter(|cell| self.differs(next, *cell)).collect();
+            cells.cells().map(|(cell, _)| cell).filter(|cell| differs(*cell)).collect();
         (changed.len() <= most).then_some(changed)
     }
 
-    fn differs(&self, next: &RgbImage, cell: Cell) -> bool {
-        let area = self.board.lattice.cell(cell);
+    /// The texts, if they are as they were: in the same area, of which no pixel has changed.
+    pub fn texts_again(&self, next: &RgbImage, area: Rect, flags: &[u32]) -> Option<&Texts> {
+        let same_size = self.picture.dimensions() == next.dimensions();
+        let same = |texts: &&Texts| texts.area == area && texts.flags == flags;
+        self.texts.as_ref().filter(same).filter(|_| same_size && !self.differs(next, &area))
+    }
+
+    /// Whether a pixel of an area differs, of pictures of one size.
+    fn differs(&self, next: &RgbImage, area: &Rect) -> bool {
         let clamp = |at: f64, most: u32| at.clamp(0.0, f64::from(most)) as usize;
         let (width, height) = next.dimensions();
         let (left, right) = (clamp(area.x.floor(), width), clamp((area.x + area.w).ceil(), width));

@@ -101,16 +101,16 @@ impl DrawnSign {
 
 impl MineLook {
     /// A look whose cells are told as a scene's.
-    pub(super) fn of_scene(name: &str, (scene, text): (Scene, Option<TextSide>)) -> Self {
+    pub(super) fn of_scene(name: &str, scene: Scene) -> Self {
         Self {
             name: name.to_owned(),
+            text: scene.text,
             scene: Some(Arc::new(scene)),
             drawn: Vec::new(),
             grounds: Vec::new(),
             numbers: [None; 8],
             drawings: Arc::new([]),
             panels: None,
-            text,
             marks: Vec::new(),
             tolerance: Tolerance::default(),
             contrast: [0.0; 2],

@@ -42,6 +42,7 @@ use look::MineLook;
 use sample::{Sample, Summed};
 use std::sync::Arc;
 use taught::TaughtMineLook;
+use text::Texts;
 
 /// Why a picture is not read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -145,7 +146,7 @@ impl MineReader {
         let is_new = again.is_none();
         let board = match again {
             Some(board) => board,
-            None => self.read_all(&summed, before.map(|before| before.board.lattice))?,
+            None => self.read_all(&summed, before.as_ref().map(|b| b.board.lattice.clone()))?,
         };
         let (lattice, ReadWith { look, seen }) = (&board.lattice, board.best());
         let cells = settle::settle(seen);
@@ -167,8 +168,13 @@ impl MineReader {
         let placement = MineSighting::placement_of(lattice);
         let state = state(&cells);
         let (area, pitch) = (lattice.area(), lattice.x.pitch());
-        let (counter, clock) = match look.text {
-            Some(side) => text::read(picture, &area, pitch, side, &settle::flags(&cells)),
+        let texts = look.text.map(|side| {
+            let (area, flags) = (text::area(picture, &area, pitch, side), settle::flags(&cells));
+            let again = before.and_then(|b| b.texts_again(picture, area, &flags).cloned());
+            again.unwrap_or_else(|| Texts::read(picture, area, flags))
+        });
+        let (counter, clock) = match texts.clone() {
+            Some(Texts { counter, clock, .. }) => (counter, clock),
             None => counter::read(picture, &area, pitch, look.panels.as_ref()),
         };
         let sighting = MineSighting {
@@ -181,7 +187,7 @@ impl MineReader {
             cells,
             restart: face::face(picture, &placement),
         };
-        self.before = Some(Before { picture: picture.clone(), board });
+        self.before = Some(Before { picture: picture.clone(), board, texts });
         Ok(sighting)
     }
 

@@ -128,6 +128,26 @@ fn a_board_that_is_cut_off_is_refused() {
 }
 
 #[test]
+fn texts_are_read_again_once_they_change() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/minesweeper");
+    let picture = image::open(format!("{folder}/gnome-default-playing.png")).unwrap().to_rgb8();
+    let mut reader = MineReader::new();
+    let mut read = |picture: &RgbImage| {
+        let seen = reader.read(picture).unwrap();
+        ((seen.mines_left.value, seen.clock.value), seen.lattice.area())
+    };
+    let (whole, board) = read(&picture);
+    assert_eq!(whole, (Some(17), Some(17)));
+    assert_eq!(read(&picture).0, whole);
+    let mut without = picture.clone();
+    let beside =
+        without.enumerate_pixels_mut().filter(|(x, ..)| f64::from(*x) > board.x + board.w + 9.0);
+    beside.for_each(|(.., pixel)| *pixel = Rgb([0xf6, 0xf5, 0xf4]));
+    assert_eq!(read(&without).0, (None, None));
+    assert_eq!(read(&picture).0, whole);
+}
+
+#[test]
 fn what_is_no_board_is_none() {
     let flat = RgbImage::from_pixel(300, 200, Rgb([192; 3]));
     assert_eq!(MineReader::new().read(&flat), Err(NoMineBoard::NoCells));

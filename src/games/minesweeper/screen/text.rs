@@ -13,7 +13,10 @@ use super::shapes::{Ink, Mark};
 use super::strokes;
 use crate::geometry::Rect;
 use crate::reading::{Reading, Unreadable};
-use image::RgbImage;
+use image::{GrayImage, Luma, RgbImage};
+use imageproc::contrast::{ThresholdType, threshold};
+use imageproc::definitions::Image;
+use imageproc::region_labelling::{Connectivity, connected_components};
 use std::sync::{Arc, LazyLock};
 
 /// How far from the board it is looked for, in cells, and in pixels at least.
@@ -30,7 +33,7 @@ const LEAST_GROUND: f32 = 0.4;
 const LEVELS: [u8; 4] = [45, 75, 105, 140];
 
 /// How high a character is, in pixels.
-const HEIGHTS: std::ops::RangeInclusive<usize> = 6..=40;
+const HEIGHTS: std::ops::RangeInclusive<u32> = 6..=40;
 
 /// The gap between the characters of a word, to its height, at the most.
 const GAP: f64 = 0.42;
@@ -48,33 +51,54 @@ const LEAST_LEAD: f32 = 0.09;
 /// How sure a number is whose characters all are like their drawings.
 const SURE: f32 = 0.97;
 
-/// The mines that are left, and the seconds on the clock. `flags` are how many flags the board may count; with
-/// none the counter is not told.
-pub(super) fn read(
-    picture: &RgbImage,
-    board: &Rect,
-    pitch: f64,
-    side: TextSide,
-    flags: &[u32],
-) -> (Reading<i64>, Reading<u32>) {
-    let Some(area) = Inked::beside(picture, board, pitch, side) else {
-        return (Reading::none(Unreadable::Absent), Reading::none(Unreadable::Absent));
-    };
-    let texts: Vec<String> = LEVELS.iter().flat_map(|level| area.words(*level)).collect();
-    let counters = texts.iter().filter_map(|text| {
-        let (flagged, mines) = text.split_once('/')?;
-        Some((flagged.parse().ok()?, mines.parse().ok()?))
-    });
-    let counter = only(counters).and_then(|(flagged, mines): (u32, u32)| match flags {
-        [] => Err(Unreadable::Doubtful),
-        flags if flags.contains(&flagged) => Ok(i64::from(mines) - i64::from(flagged)),
-        _ => Err(Unreadable::Contradicts),
-    });
-    let clock = only(texts.iter().filter_map(|text| seconds(text)));
-    (
-        counter.map_or_else(Reading::none, |left| Reading::sure(left, SURE)),
-        clock.map_or_else(Reading::none, |seconds| Reading::sure(seconds, SURE)),
-    )
+/// What an area says.
+#[derive(Clone, Debug)]
+pub(super) struct Texts {
+    pub area: Rect,
+    /// How many flags the board may count.
+    pub flags: Vec<u32>,
+    /// The mines that are left; with no number of flags they are not told.
+    pub counter: Reading<i64>,
+    /// The seconds on the clock.
+    pub clock: Reading<u32>,
+}
+
+/// Where the texts beside a board are looked for, in pixels of the picture.
+pub(super) fn area(picture: &RgbImage, board: &Rect, pitch: f64, side: TextSide) -> Rect {
+    let (width, height) = (f64::from(picture.width()), f64::from(picture.height()));
+    let far = (FAR * pitch).max(FAR_PIXELS);
+    let (right, bottom) = ((board.x + board.w).min(width), (board.y + board.h).min(height));
+    match side {
+        TextSide::Right => {
+            Rect::spanning(right, (right + far).min(width), board.y.max(0.0), bottom)
+        }
+        TextSide::Below => Rect::spanning(0.0, width, bottom, (bottom + far).min(height)),
+    }
+}
+
+impl Texts {
+    /// Reads an area.
+    pub fn read(picture: &RgbImage, area: Rect, flags: Vec<u32>) -> Self {
+        let inked = Inked::of(picture, &area);
+        let words = |inked: &Inked| LEVELS.iter().flat_map(|level| inked.words(*level)).collect();
+        let texts: Vec<String> = inked.as_ref().map_or_else(Vec::new, words);
+        let counters = texts.iter().filter_map(|text| {
+            let (flagged, mines) = text.split_once('/')?;
+            Some((flagged.parse().ok()?, mines.parse().ok()?))
+        });
+        let counter = only(counters).and_then(|(flagged, mines): (u32, u32)| match &flags[..] {
+            [] => Err(Unreadable::Doubtful),
+            flags if flags.contains(&flagged) => Ok(i64::from(mines) - i64::from(flagged)),
+            _ => Err(Unreadable::Contradicts),
+        });
+        let clock = only(texts.iter().filter_map(|text| seconds(text)));
+        Self {
+            area,
+            flags,
+            counter: counter.map_or_else(Reading::none, |left| Reading::sure(left, SURE)),
+            clock: clock.map_or_else(Reading::none, |seconds| Reading::sure(seconds, SURE)),
+        }
+    }
 }
 
 /// The value that is there, if all are the same.
@@ -94,43 +118,35 @@ fn seconds(text: &str) -> Option<u32> {
 }
 
 /// How much each pixel of a part of a picture is off its ground, in grey levels.
-struct Inked {
-    width: usize,
-    height: usize,
-    ink: Vec<u8>,
-}
+struct Inked(GrayImage);
+
+/// The label of each pixel's component, 0 for none.
+type Labels = Image<Luma<u32>>;
 
 /// A connected component: its box, and the label of its pixels.
 #[derive(Clone, Copy, Debug)]
 struct Component {
     label: u32,
-    left: usize,
-    top: usize,
-    right: usize,
-    bottom: usize,
+    left: u32,
+    top: u32,
+    right: u32,
+    bottom: u32,
 }
 
 impl Component {
-    const fn height(&self) -> usize {
+    const fn height(&self) -> u32 {
         self.bottom - self.top
     }
 }
 
 impl Inked {
-    /// The part of the picture beside a board.
-    fn beside(picture: &RgbImage, board: &Rect, pitch: f64, side: TextSide) -> Option<Self> {
-        let (width, height) = (f64::from(picture.width()), f64::from(picture.height()));
-        let far = (FAR * pitch).max(FAR_PIXELS);
-        let (right, bottom) = (board.x + board.w, board.y + board.h);
-        let area = match side {
-            TextSide::Right => Rect::spanning(right, right + far, board.y, bottom),
-            TextSide::Below => Rect::spanning(0.0, width, bottom, bottom + far),
-        };
-        let clamp = |v: f64, most: f64| v.clamp(0.0, most) as usize;
-        let (left, right) = (clamp(area.x, width), clamp(area.x + area.w, width));
-        let (top, bottom) = (clamp(area.y, height), clamp(area.y + area.h, height));
+    /// Of an area of the picture.
+    fn of(picture: &RgbImage, area: &Rect) -> Option<Self> {
+        let (left, right) = (area.x as usize, (area.x + area.w) as usize);
+        let (top, bottom) = (area.y as usize, (area.y + area.h) as usize);
         let (width, height) = (right.checked_sub(left)?, bottom.checked_sub(top)?);
-        if width < *HEIGHTS.start() || height < *HEIGHTS.start() {
+        let least = *HEIGHTS.start() as usize;
+        if width < least || height < least {
             return None;
         }
         let stride = 3 * picture.width() as usize;
@@ -154,7 +170,7 @@ impl Inked {
                 }
             }
         }
-        Some(Self { width, height, ink })
+        GrayImage::from_raw(width as u32, height as u32, ink).map(Self)
     }
 
     /// The words at a level of ink that are a counter or a clock.
@@ -163,7 +179,7 @@ impl Inked {
         components.sort_by_key(|component| component.left);
         let mut words: Vec<Vec<Component>> = Vec::new();
         for component in components {
-            match words.iter_mut().find(|word| goes_on(word, &component)) {
+            match words.iter_mut().find(|word| is_next(word, &component)) {
                 Some(word) => word.push(component),
                 None => words.push(vec![component]),
             }
@@ -172,7 +188,7 @@ impl Inked {
     }
 
     /// The text of a word, if it may be a counter or a clock and all its characters are told.
-    fn text(&self, word: &[Component], labels: &[u32]) -> Option<String> {
+    fn text(&self, word: &[Component], labels: &Labels) -> Option<String> {
         let height = word.iter().map(Component::height).max().unwrap_or(0);
         let fits = LENGTHS.contains(&word.len()) && HEIGHTS.contains(&height);
         if !fits || !self.is_alone(word, height) {
@@ -181,7 +197,7 @@ impl Inked {
         let mut text = String::new();
         let mut rest = word.iter().peekable();
         while let Some(component) = rest.next() {
-            let is_dot = |c: &Component| c.height() as f64 <= DOT * height as f64;
+            let is_dot = |c: &Component| f64::from(c.height()) <= DOT * f64::from(height);
             if is_dot(component) {
                 // Two dots, one above the other.
                 let other = rest.next_if(|other| is_dot(other))?;
@@ -201,17 +217,18 @@ impl Inked {
     }
 
     /// Whether there is no ink beside a word: what was cut off would be another number.
-    fn is_alone(&self, word: &[Component], height: usize) -> bool {
+    fn is_alone(&self, word: &[Component], height: u32) -> bool {
         let [left, top, right, bottom] = around(word);
-        let far = (GAP * height as f64) as usize;
+        let far = (GAP * f64::from(height)) as u32;
         let before = left.saturating_sub(far + 1)..left.saturating_sub(1);
-        let behind = (right + 1).min(self.width)..(right + 1 + far).min(self.width);
-        let is_ink = |x: usize, y: usize| self.ink[y * self.width + x] >= LEVELS[0];
+        let behind = right + 1..right + 1 + far;
+        let is_ink =
+            |x, y| self.0.get_pixel_checked(x, y).is_some_and(|pixel| pixel[0] >= LEVELS[0]);
         !(top..bottom).any(|y| before.clone().chain(behind.clone()).any(|x| is_ink(x, y)))
     }
 
     /// What a component is most like, if it leads.
-    fn character(&self, component: &Component, labels: &[u32]) -> Option<char> {
+    fn character(&self, component: &Component, labels: &Labels) -> Option<char> {
         static DIGITS: LazyLock<Arc<[Drawing]>> = LazyLock::new(strokes::digits);
         let ink = self.ink_of(component, labels);
         let likeness = Likeness::of(&ink, ink.height as f32, &DIGITS)?;
@@ -226,72 +243,50 @@ impl Inked {
     }
 
     /// The ink of a component and of the weaker pixels that touch it, 1 for the strongest.
-    fn ink_of(&self, component: &Component, labels: &[u32]) -> Ink {
+    fn ink_of(&self, component: &Component, labels: &Labels) -> Ink {
+        let (width, height) = self.0.dimensions();
         let (left, top) = (component.left.saturating_sub(2), component.top.saturating_sub(2));
         let (right, bottom) =
-            ((component.right + 2).min(self.width), (component.bottom + 2).min(self.height));
-        let label = |x: i32, y: i32| {
-            let inside =
-                (0..self.width as i32).contains(&x) && (0..self.height as i32).contains(&y);
-            if inside { labels[y as usize * self.width + x as usize] } else { 0 }
-        };
-        let is_its_own = |x: i32, y: i32| {
-            let near = [(-1, 0), (1, 0), (0, -1), (0, 1)].map(|(dx, dy)| label(x + dx, y + dy));
-            let far = || [(-1, -1), (1, -1), (-1, 1), (1, 1)].map(|(dx, dy)| label(x + dx, y + dy));
+            ((component.right + 2).min(width), (component.bottom + 2).min(height));
+        let label = |x: u32, y: u32| labels.get_pixel_checked(x, y).map_or(0, |label| label[0]);
+        let is_its_own = |x: u32, y: u32| {
+            let beside = |steps: [(i32, i32); 4]| {
+                steps.map(|(dx, dy)| label(x.wrapping_add_signed(dx), y.wrapping_add_signed(dy)))
+            };
+            let near = beside([(-1, 0), (1, 0), (0, -1), (0, 1)]);
+            let far = || beside([(-1, -1), (1, -1), (-1, 1), (1, 1)]);
             match label(x, y) {
                 0 if near == [0; 4] => far().contains(&component.label),
                 0 => near.contains(&component.label),
                 label => label == component.label,
             }
         };
-        let mut pixels = Vec::with_capacity((right - left) * (bottom - top));
-        for y in top..bottom {
-            for x in left..right {
-                let ink = f32::from(self.ink[y * self.width + x]);
-                pixels.push(if is_its_own(x as i32, y as i32) { ink } else { 0.0 });
-            }
-        }
+        let places = (top..bottom).flat_map(|y| (left..right).map(move |x| (x, y)));
+        let mut pixels: Vec<f32> = places
+            .map(|(x, y)| if is_its_own(x, y) { f32::from(self.0.get_pixel(x, y)[0]) } else { 0.0 })
+            .collect();
         let most = pixels.iter().copied().fold(1.0, f32::max);
         pixels.iter_mut().for_each(|pixel| *pixel /= most);
-        Ink { width: right - left, height: bottom - top, pixels }
+        Ink { width: (right - left) as usize, height: (bottom - top) as usize, pixels }
     }
 
-    /// The components of the pixels from a level of ink on, not those of no character's size; and each pixel's
-    /// label, 0 for none.
-    fn components(&self, level: u8) -> (Vec<u32>, Vec<Component>) {
-        let mut labels = vec![0u32; self.ink.len()];
-        let mut found = Vec::new();
-        let mut queue = Vec::new();
-        let mut label = 0;
-        for start in 0..self.ink.len() {
-            if self.ink[start] < level || labels[start] != 0 {
-                continue;
+    /// The components of the pixels from a level of ink on, not those of no character's size.
+    fn components(&self, level: u8) -> (Labels, Vec<Component>) {
+        let strong = threshold(&self.0, level - 1, ThresholdType::Binary);
+        let labels = connected_components(&strong, Connectivity::Eight, Luma([0]));
+        // They are numbered from 1 on, line by line as they begin.
+        let mut found: Vec<Component> = Vec::new();
+        for (x, y, &Luma([label])) in labels.enumerate_pixels().filter(|(.., label)| label[0] > 0) {
+            let at = label as usize - 1;
+            if at == found.len() {
+                found.push(Component { label, left: x, top: y, right: x, bottom: y });
             }
-            label += 1;
-            labels[start] = label;
-            queue.push(start);
-            let mut seen =
-                Component { label, left: usize::MAX, top: usize::MAX, right: 0, bottom: 0 };
-            while let Some(at) = queue.pop() {
-                let (x, y) = (at % self.width, at / self.width);
-                seen.left = seen.left.min(x);
-                seen.top = seen.top.min(y);
-                seen.right = seen.right.max(x + 1);
-                seen.bottom = seen.bottom.max(y + 1);
-                for near_y in y.saturating_sub(1)..(y + 2).min(self.height) {
-                    for near_x in x.saturating_sub(1)..(x + 2).min(self.width) {
-                        let near = near_y * self.width + near_x;
-                        if self.ink[near] >= level && labels[near] == 0 {
-                            labels[near] = label;
-                            queue.push(near);
-                        }
-                    }
-                }
-            }
-            if seen.height() <= *HEIGHTS.end() && seen.right - seen.left <= *HEIGHTS.end() {
-                found.push(seen);
-            }
+            let seen = &mut found[at];
+            (seen.left, seen.right) = (seen.left.min(x), seen.right.max(x + 1));
+            seen.bottom = y + 1;
         }
+        let most = *HEIGHTS.end();
+        found.retain(|seen| seen.height() <= most && seen.right - seen.left <= most);
         (labels, found)
     }
 }
@@ -331,19 +326,19 @@ impl Counts {
 }
 
 /// The box of a word: left, top, right, bottom.
-fn around(word: &[Component]) -> [usize; 4] {
-    word.iter().fold([usize::MAX, usize::MAX, 0, 0], |[left, top, right, bottom], c| {
+fn around(word: &[Component]) -> [u32; 4] {
+    word.iter().fold([u32::MAX, u32::MAX, 0, 0], |[left, top, right, bottom], c| {
         [left.min(c.left), top.min(c.top), right.max(c.right), bottom.max(c.bottom)]
     })
 }
 
 /// Whether a component is the next character of a word.
-fn goes_on(word: &[Component], next: &Component) -> bool {
+fn is_next(word: &[Component], next: &Component) -> bool {
     let [_, top, right, bottom] = around(word);
     let height = (bottom - top).max(next.height());
     let overlap = bottom.min(next.bottom).saturating_sub(top.max(next.top));
     2 * overlap >= next.height().min(bottom - top)
-        && next.left as f64 <= right as f64 + GAP * height as f64
+        && f64::from(next.left) <= f64::from(right) + GAP * f64::from(height)
 }
 
 #[cfg(test)]
@@ -397,7 +392,9 @@ mod tests {
     }
 
     fn told(picture: &RgbImage, flags: &[u32]) -> (Reading<i64>, Reading<u32>) {
-        read(picture, &BOARD, 20.0, TextSide::Right, flags)
+        let area = area(picture, &BOARD, 20.0, TextSide::Right);
+        let Texts { counter, clock, .. } = Texts::read(picture, area, flags.to_vec());
+        (counter, clock)
     }
 
     #[test]

@@ -24,6 +24,8 @@ type Part = [f64; 4];
 pub(super) struct Scene {
     cells: Vec<Told>,
     number: Number,
+    /// Where the counter and the clock are written, if they are.
+    pub text: Option<TextSide>,
 }
 
 /// What a cell shows, and all that has to be seen for it.
@@ -139,6 +141,7 @@ impl Manifest {
         Ok(Scene {
             cells: self.cells.iter().map(told).collect::<Result<_, _>>()?,
             number: self.number.number()?,
+            text: self.text,
         })
     }
 }
@@ -159,10 +162,10 @@ impl ManifestNumber {
 }
 
 impl Scene {
-    /// From the text of a file; and where its counter and clock are written.
-    pub fn parse(text: &str) -> Result<(Self, Option<TextSide>), String> {
+    /// From the text of a file.
+    pub fn parse(text: &str) -> Result<Self, String> {
         let manifest: Manifest = serde_json::from_str(text).map_err(|error| error.to_string())?;
-        Ok((manifest.scene()?, manifest.text))
+        manifest.scene()
     }
 }
 
