@@ -117,7 +117,7 @@ impl Check {
         }
         let (pictures, reader) = of(known.unwrap_or(games[0]), &readers)?;
         all.extend(self.distorting.built_in(pictures)?);
-        let tally = self.distorting.run(&all, reader, self.json)?;
+        let tally = self.distorting.run(pictures, &all, reader, self.json)?;
         Ok(self.judge(tally.frames, tally.fully_right, tally.wrong))
     }
 

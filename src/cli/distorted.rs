@@ -27,7 +27,7 @@ pub struct Distorting {
     /// What chance draws from.
     #[arg(long, value_name = "SEED", default_value_t = 1, requires = "distort")]
     seed: u64,
-    /// Only these kinds of distortion, separated by commas. Without it: all.
+    /// Only these kinds of distortion, separated by commas. Without it: all in which the game can be seen.
     #[arg(long, value_name = "KINDS", value_delimiter = ',', requires = "distort")]
     kinds: Vec<Kind>,
     /// Add so many pictures of the built-in game.
@@ -117,12 +117,22 @@ impl Distorting {
         }
     }
 
+    /// The kinds that were asked for, else all that a game is seen in.
+    fn kinds(&self, pictures: &dyn Pictures) -> Vec<Kind> {
+        let seen = |kind: &Kind| pictures.native_screen().is_some() || !kind.is_of_screens();
+        match &self.kinds[..] {
+            [] => Kind::ALL.into_iter().filter(seen).collect(),
+            kinds => kinds.to_vec(),
+        }
+    }
+
     /// Runs the trials and prints the table; all trials together.
     ///
     /// # Errors
     /// Nothing to distort, or the folder to save to cannot be written.
     pub fn run(
         &self,
+        pictures: &dyn Pictures,
         specimens: &[Specimen],
         reader: &dyn Reader,
         json: bool,
@@ -134,7 +144,7 @@ impl Distorting {
             std::fs::create_dir_all(folder)
                 .with_context(|| format!("the folder {} cannot be made", shown(folder)))?;
         }
-        let kinds = if self.kinds.is_empty() { &Kind::ALL[..] } else { &self.kinds };
+        let kinds = self.kinds(pictures);
         let frames = self.distort.unwrap_or_default();
         let table = table();
         if !json {

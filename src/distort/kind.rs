@@ -65,6 +65,11 @@ kinds! {
 }
 
 impl Kind {
+    /// Whether it is done with the screens of a console by emulators, and never with a window of a desktop.
+    pub const fn is_of_screens(self) -> bool {
+        matches!(self, Self::Turned | Self::Arranged | Self::Emphasised)
+    }
+
     /// Whether it draws on the game's own pixels, as emulators do: of a picture that was already
     /// enlarged, filtered or compressed it would make something that is seen nowhere.
     pub const fn needs_native(self) -> bool {

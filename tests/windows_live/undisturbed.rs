@@ -44,7 +44,7 @@ fn ctrl_c_ends_it_with_nothing_pressed() {
     watch.interrupt();
     assert_eq!(watch.end(), 0, "{}", watch.said());
     let last = watch.story.last().unwrap();
-    assert_eq!((last.kind(), last.text()), ("stopped", "interrupted"));
+    assert_eq!((last.kind(), last.text()), ("stopped", "stopped: interrupted"));
     assert!(!window.is_down());
     assert_eq!(window.asked("buttons", "buttons")["down"], false);
     assert_eq!(window.pointer(), [1200, 1000], "the pointer is put back");

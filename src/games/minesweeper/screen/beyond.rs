@@ -10,7 +10,7 @@ const TO: f64 = 0.8;
 
 /// A border is seen where so much of its length is an edge, at its place or this part of a cell beside.
 const LEAST_EDGE: f32 = 0.6;
-const BESIDE: f64 = 0.06;
+const BESIDE: f64 = 0.1;
 
 /// The share of the borders between a line's cells that are seen where there are cells.
 const LEAST_BORDERS: f64 = 0.5;
@@ -42,7 +42,7 @@ pub(super) fn goes_on(picture: &image::RgbImage, lattice: &CellLattice) -> bool 
 }
 
 /// Whether a strip has borders where an axis has them.
-fn has_borders(edges: &EdgeMap, strip: &Rect, along: Along, axis: &CellAxis) -> bool {
+fn has_borders(edges: &EdgeMap<'_>, strip: &Rect, along: Along, axis: &CellAxis) -> bool {
     let profile = edges.profile(strip, along);
     let reach = (BESIDE * axis.pitch()).max(1.0);
     let seen = |border: f64| {

@@ -22,6 +22,11 @@ const LEAST_LIKENESS: f32 = 0.7;
 const MUCH_ALIKE: f32 = 0.75;
 const LEAST_LEAD: f32 = 0.15;
 
+/// Signs whose drawings are so much alike differ in a small part, which may be blurred away where a mark is less
+/// like its drawing than that. Those of one shape are told by their colours.
+const TWIN: std::ops::Range<f32> = 0.8..0.98;
+const PLAINLY: f32 = 0.87;
+
 /// How much a difference in likeness and one in colour tell between two readings of a mark.
 const SHAPE_WEIGHT: f32 = 75.0;
 const COLOUR_OFF: f32 = 30.0;
@@ -198,6 +203,13 @@ fn weigh(look: &MineLook, ground: &Ground, marked: &Marked, likeness: &Likeness)
         }
         _ => chances[0].1,
     };
+    let twin = sign_of(state).is_some_and(|one| {
+        let others = look.marks.iter().filter(|s| s.on == ground.kind && s.state != state);
+        others
+            .map(|other| likeness.alike(&one.shapes, &other.shapes))
+            .any(|alike| TWIN.contains(&alike))
+    });
+    let chance = if twin && like < PLAINLY { 0.0 } else { chance };
     // A mark that is like no drawing is not told, even if it is nearest to one.
     let taught = |number: u8| look.numbers[usize::from(number) - 1].is_some();
     let fits = state.number().is_none_or(taught)

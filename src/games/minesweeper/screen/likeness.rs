@@ -70,6 +70,14 @@ impl Likeness {
             _ => 0.0,
         }
     }
+
+    /// How like each other the drawings of two marks are that are most like this one.
+    pub fn alike(&self, one: &[Mark], other: &[Mark]) -> f32 {
+        match (self.drawing(one), self.drawing(other)) {
+            (Some((a, _)), Some((b, _))) => a.likeness(b),
+            _ => -1.0,
+        }
+    }
 }
 
 /// The marks that were compared: most are seen many times, pixel for pixel. By the address of the

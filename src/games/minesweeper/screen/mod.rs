@@ -70,6 +70,17 @@ pub enum NoMineBoard {
         /// The look of the part.
         look: String,
     },
+    /// Something lies over a part of the board, which is seen beside it.
+    #[error(
+        "a part of the Minesweeper board is covered: it goes on beyond the {rows} x {columns} cells that are seen; \
+         move what lies over it"
+    )]
+    Covered {
+        /// Rows of the part.
+        rows: usize,
+        /// Columns of the part.
+        columns: usize,
+    },
     /// There are cells, but most have no mark that is known.
     #[error(
         "{rows} x {columns} cells look like a Minesweeper board ({look}), but {unread} of them cannot be read"
@@ -154,13 +165,16 @@ impl MineReader {
         let (rows, columns) = (cells.rows(), cells.columns());
         // A game has mines: where nothing but open cells without a number is seen, it is something flat.
         let is_flat = || cells.iter().all(|c| c.value.is_none_or(|s| s == CellState::Open(0)));
-        if too_many(unread, &cells) || is_flat() {
+        if too_many(unread, &cells) || settle::refuted(&cells) || is_flat() {
             let look = look.name.clone();
             let unread = if is_flat() { rows * columns } else { unread };
             return Err(NoMineBoard::Unlike { rows, columns, look, unread });
         }
         if trace::cut_off(&summed, lattice, look) {
             return Err(NoMineBoard::CutOff);
+        }
+        if is_new && trace::covered(&summed, lattice, look) {
+            return Err(NoMineBoard::Covered { rows, columns });
         }
         if is_new && beyond::goes_on(picture, lattice) {
             return Err(NoMineBoard::GoesOn { rows, columns, look: look.name.clone() });

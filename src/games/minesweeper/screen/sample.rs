@@ -7,6 +7,7 @@ use crate::geometry::Rect;
 use crate::grid::Cell;
 use crate::vision::lattice::borders::CellLattice;
 use image::RgbImage;
+use std::sync::OnceLock;
 
 /// Where the ground of a cell is looked at: between these native pixels from each side, where few
 /// marks reach.
@@ -28,27 +29,17 @@ const SOME: usize = 70;
 /// "Summed-area tables for texture mapping", SIGGRAPH 1984).
 pub(super) struct Summed<'a> {
     pub picture: &'a RgbImage,
-    sums: Vec<[u32; 3]>,
+    /// Made when they are first asked for: a picture in which nothing looks like cells needs none.
+    sums: OnceLock<Vec<[u32; 3]>>,
 }
 
 impl<'a> Summed<'a> {
-    pub fn new(picture: &'a RgbImage) -> Self {
-        let (width, height) = (picture.width() as usize, picture.height() as usize);
-        let mut sums = vec![[0u32; 3]; (width + 1) * (height + 1)];
-        let rows = picture.as_raw().chunks_exact((3 * width).max(1));
-        for (y, row) in rows.enumerate() {
-            let (above, below) = sums.split_at_mut((y + 1) * (width + 1));
-            let (above, below) = (&above[y * (width + 1)..], &mut below[..width + 1]);
-            let mut line = [0u32; 3];
-            for (x, pixel) in row.chunks_exact(3).enumerate() {
-                for i in 0..3 {
-                    line[i] += u32::from(pixel[i]);
-                    // A picture that is larger than 16 million pixels wraps round, and so do differences.
-                    below[x + 1][i] = above[x + 1][i].wrapping_add(line[i]);
-                }
-            }
-        }
-        Self { picture, sums }
+    pub const fn new(picture: &'a RgbImage) -> Self {
+        Self { picture, sums: OnceLock::new() }
+    }
+
+    fn sums(&self) -> &[[u32; 3]] {
+        self.sums.get_or_init(|| sums(self.picture))
     }
 
     /// Width and height.
@@ -70,10 +61,11 @@ impl<'a> Summed<'a> {
         let (x0, x1) = (Place::new(left, width), Place::new(right, width));
         let (y0, y1) = (Place::new(top, height), Place::new(bottom, height));
         let stride = self.picture.width() as usize + 1;
-        let origin = self.sums[y0.whole * stride + x0.whole];
+        let sums = self.sums();
+        let origin = sums[y0.whole * stride + x0.whole];
         let at = |x: &Place, y: &Place| {
             let sum = |dx: usize, dy: usize| {
-                let sum = self.sums[(y.whole + dy) * stride + x.whole + dx];
+                let sum = sums[(y.whole + dy) * stride + x.whole + dx];
                 // Relative to the first corner, so that differences are small and exact.
                 [0, 1, 2].map(|i| f64::from(sum[i].wrapping_sub(origin[i]) as i32))
             };
@@ -121,6 +113,26 @@ impl<'a> Summed<'a> {
             uniform: 0.0,
         }
     }
+}
+
+/// The sums of a picture, a line and a column more than it has.
+fn sums(picture: &RgbImage) -> Vec<[u32; 3]> {
+    let (width, height) = (picture.width() as usize, picture.height() as usize);
+    let mut sums = vec![[0u32; 3]; (width + 1) * (height + 1)];
+    let rows = picture.as_raw().chunks_exact((3 * width).max(1));
+    for (y, row) in rows.enumerate() {
+        let (above, below) = sums.split_at_mut((y + 1) * (width + 1));
+        let (above, below) = (&above[y * (width + 1)..], &mut below[..width + 1]);
+        let mut line = [0u32; 3];
+        for (x, pixel) in row.chunks_exact(3).enumerate() {
+            for i in 0..3 {
+                line[i] += u32::from(pixel[i]);
+                // A picture that is larger than 16 million pixels wraps round, and so do differences.
+                below[x + 1][i] = above[x + 1][i].wrapping_add(line[i]);
+            }
+        }
+    }
+    sums
 }
 
 /// A place along an axis: the pixel, and how far into it.

@@ -10,6 +10,10 @@ use crate::reading::{Reading, Unreadable};
 /// The least chance of another reading that replaces one contradicted.
 const LEAST_OTHER: f32 = 0.002;
 
+/// The share of a board's cells that may contradict each other, and how many may on a small one.
+const MOST_CONTRADICTED: f32 = 0.03;
+const FEW_CONTRADICTED: f32 = 4.0;
+
 /// The readings, less those that contradict each other.
 pub(super) fn settle(seen: &Grid<CellReading>) -> Grid<Reading<CellState>> {
     let mut cells = seen.map(|cell| cell.reading.clone());
@@ -28,6 +32,15 @@ pub(super) fn settle(seen: &Grid<CellReading>) -> Grid<Reading<CellState>> {
         };
     }
     cells
+}
+
+/// Whether so many cells contradict each other that the others are not to be trusted either: the look is another
+/// than was thought.
+pub(super) fn refuted(cells: &Grid<Reading<CellState>>) -> bool {
+    let contradicted =
+        cells.iter().filter(|cell| cell.why == Some(Unreadable::Contradicts)).count();
+    let share = MOST_CONTRADICTED * (cells.rows() * cells.columns()) as f32;
+    contradicted as f32 > share.max(FEW_CONTRADICTED)
 }
 
 /// The counter, unless the cells contradict it: with the flags it cannot count more mines than there are

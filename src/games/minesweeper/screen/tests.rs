@@ -8,8 +8,10 @@ use crate::games::minesweeper::board::{CellState, GameState, MineBoard, MineCoun
 use crate::games::minesweeper::notation::parse_board;
 use crate::games::minesweeper::truth::MineTruth;
 use crate::geometry::Point;
+use crate::grid::Grid;
 use crate::laboratory::compare;
 use crate::reading::Unreadable;
+use image::imageops::{FilterType, resize};
 use image::{Rgb, RgbImage};
 
 fn boards() -> Vec<(MineBoard, GameState)> {
@@ -127,10 +129,74 @@ fn a_board_that_is_cut_off_is_refused() {
     assert_eq!(MineReader::new().read(&picture), Err(NoMineBoard::CutOff));
 }
 
+fn recorded(file: &str) -> RgbImage {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/minesweeper");
+    image::open(format!("{folder}/{file}")).unwrap().to_rgb8()
+}
+
+#[test]
+fn a_board_of_which_columns_are_covered_but_for_a_few_cells_is_refused() {
+    let mut picture = recorded("kmines-default-34.png");
+    imageproc::drawing::draw_filled_rect_mut(
+        &mut picture,
+        imageproc::rect::Rect::at(361, 118).of_size(284, 326),
+        Rgb([30, 32, 36]),
+    );
+    let covered = NoMineBoard::Covered { rows: 16, columns: 8 };
+    assert_eq!(MineReader::new().read(&picture), Err(covered));
+}
+
+/// A picture in which each channel's level is another.
+fn relit(picture: &RgbImage, level: impl Fn(f32) -> f32) -> RgbImage {
+    let mut relit = picture.clone();
+    for pixel in relit.pixels_mut() {
+        pixel.0 = pixel.0.map(|c| (255.0 * level(f32::from(c) / 255.0)).round() as u8);
+    }
+    relit
+}
+
+fn enlarged(picture: &RgbImage, by: f64, filter: FilterType) -> RgbImage {
+    let side = |length: u32| (f64::from(length) * by).round() as u32;
+    resize(picture, side(picture.width()), side(picture.height()), filter)
+}
+
+/// What is read of pictures in which a smaller part tells marks, or a look's colours are another look's: the truth
+/// or nothing. Each of these was read wrong once.
+#[test]
+fn what_is_changed_is_read_right_or_not_at_all() {
+    let expert = recorded("gnome-bgcolors-expert.png");
+    let fresh = recorded("kmines-default-fresh.png");
+    let [light, dark] = [0.7, 1.0 / 0.7].map(|power| relit(&expert, |level| level.powf(power)));
+    for (original, changed) in [
+        (&expert, light),
+        (&expert, dark),
+        (&expert, enlarged(&expert, 2.237, FilterType::Triangle)),
+        (&expert, enlarged(&expert, 2.457, FilterType::CatmullRom)),
+        (&expert, enlarged(&expert, 0.927, FilterType::CatmullRom)),
+        (&fresh, enlarged(&fresh, 3.994_16, FilterType::Nearest)),
+    ] {
+        let truth = MineReader::new().read(original).unwrap().cells;
+        let Ok(seen) = MineReader::new().read(&changed) else { continue };
+        let size = |cells: &Grid<_>| (cells.rows(), cells.columns());
+        assert_eq!(size(&seen.cells), size(&truth), "{:?}", changed.dimensions());
+        for (cell, reading) in seen.cells.cells() {
+            let right = reading.value.is_none() || reading.value == truth[cell].value;
+            assert!(right, "{cell:?} of {:?}: {reading:?}", changed.dimensions());
+        }
+    }
+}
+
+#[test]
+fn a_board_enlarged_unevenly_is_read_to_its_last_row() {
+    let fresh = recorded("kmines-default-fresh.png");
+    let seen = MineReader::new().read(&enlarged(&fresh, 3.994_16, FilterType::Nearest)).unwrap();
+    assert_eq!((seen.cells.rows(), seen.cells.columns()), (9, 9));
+    assert!(seen.cells.iter().all(|cell| cell.value == Some(CellState::Closed)));
+}
+
 #[test]
 fn texts_are_read_again_once_they_change() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/minesweeper");
-    let picture = image::open(format!("{folder}/gnome-default-playing.png")).unwrap().to_rgb8();
+    let picture = recorded("gnome-default-playing.png");
     let mut reader = MineReader::new();
     let mut read = |picture: &RgbImage| {
         let seen = reader.read(picture).unwrap();

@@ -20,6 +20,10 @@ const LEAST_RELIEF: f32 = 0.35;
 const WIDER: [f64; 4] = [-0.5, 0.5, -1.0, 1.0];
 const COST: f32 = 0.015;
 
+/// The pitch from which on a pixel of the game is several of the picture: so much of it is tried, too.
+const ENLARGED: f64 = 48.0;
+const OF_PITCH: f64 = 1.0 / 24.0;
+
 /// So many lines in a row that do not fit end the board.
 const MOST_MISSING: usize = 3;
 
@@ -48,6 +52,21 @@ pub(super) fn cut_off(picture: &Summed<'_>, lattice: &CellLattice, look: &MineLo
     let columns = Lines { picture, look, across: &lattice.y, downwards: false };
     look.has_gaps() && (columns.begins(&lattice.x) || rows.begins(&lattice.y))
 }
+
+/// Whether some cells of a line that follows on a side look like cells: the others of it are covered.
+pub(super) fn covered(picture: &Summed<'_>, lattice: &CellLattice, look: &MineLook) -> bool {
+    if look.grounds.is_empty() {
+        return false;
+    }
+    let (width, height) = picture.size();
+    let rows = Lines { picture, look, across: &lattice.x, downwards: true };
+    let columns = Lines { picture, look, across: &lattice.y, downwards: false };
+    rows.follows(&lattice.y, height) || columns.follows(&lattice.x, width)
+}
+
+/// So many cells of a line, and this share of it, are not there by chance.
+const SOME: f32 = 2.0;
+const SOME_SHARE: f32 = 0.15;
 
 /// Where a cell has begun that is cut off, as parts of its width.
 const BEGUN: std::ops::Range<f64> = 0.15..0.3;
@@ -112,8 +131,14 @@ impl Lines<'_> {
         if well > usual - COST {
             return even;
         }
-        let others = WIDER.map(fit);
-        others.into_iter().fold((even, well), |a, b| if b.1 > a.1 { b } else { a }).0
+        // A pixel of the game costs what one of the picture does elsewhere.
+        let pixel = if pitch >= ENLARGED { OF_PITCH * pitch } else { 1.0 };
+        let enlarged = [-pixel, pixel].map(|wider| {
+            let (next, fit) = fit(wider);
+            (next, fit + COST * (pixel - 1.0) as f32)
+        });
+        let others = WIDER.map(fit).into_iter().chain(enlarged);
+        others.fold((even, well), |a, b| if b.1 > a.1 { b } else { a }).0
     }
 
     /// Whether another line begins after the last of an axis.
@@ -180,6 +205,22 @@ impl Lines<'_> {
 
     /// Whether most cells of a line have the look's grounds, and a relief along it.
     fn belongs(&self, line: (f64, f64)) -> bool {
+        let Like { all, like, relief } = self.like(line, self.across.cells().div_ceil(OF_A_LINE));
+        like >= LEAST_AT_RIM * all && relief >= LEAST_RELIEF * like
+    }
+
+    /// Whether a line with some cells like the look's is before the first or after the last of an axis.
+    fn follows(&self, axis: &CellAxis, length: f64) -> bool {
+        let pitch = axis.pitch();
+        let beyond = [(axis.start() - pitch, axis.start()), (axis.end(), axis.end() + pitch)];
+        beyond.into_iter().filter(|(from, to)| *from >= 0.0 && *to <= length).any(|line| {
+            let Like { all, like, relief } = self.like(line, 1);
+            like >= SOME.max(SOME_SHARE * all) && relief >= LEAST_RELIEF * like
+        })
+    }
+
+    /// How many cells of a line, each so many'th, have the look's grounds.
+    fn like(&self, line: (f64, f64), step: usize) -> Like {
         let axis = CellAxis::new(vec![line.0, line.1]);
         let lattice = if self.downwards {
             CellLattice { x: self.across.clone(), y: axis }
@@ -187,18 +228,27 @@ impl Lines<'_> {
             CellLattice { x: axis, y: self.across.clone() }
         };
         let sample = Sample::new(self.picture, &lattice);
-        let step = self.across.cells().div_ceil(OF_A_LINE);
-        let (mut all, mut like, mut relief) = (0.0, 0.0, 0.0);
+        let mut found = Like::default();
         for cell in sample.cells().step_by(step) {
             let zones = sample.zones(cell);
             let (ground, off, _) = nearest(self.look, &zones);
-            all += 1.0;
+            found.all += 1.0;
             if off <= 1.0 && zones.uniform >= self.look.tolerance.uniform {
-                like += 1.0;
+                found.like += 1.0;
                 let sides = if self.downwards { [1, 3] } else { [0, 2] };
-                relief += zones.relief(&ground.zones, &sides);
+                found.relief += zones.relief(&ground.zones, &sides);
             }
         }
-        like >= LEAST_AT_RIM * all && relief >= LEAST_RELIEF * like
+        found
     }
+}
+
+/// Cells of a line.
+#[derive(Default)]
+struct Like {
+    all: f32,
+    /// Those with the look's grounds.
+    like: f32,
+    /// The sum of the reliefs of these.
+    relief: f32,
 }

@@ -54,7 +54,7 @@ impl Combs {
 /// Lattices of such cells that there may be, those with most borders first: of any number of rows and columns,
 /// at least three of each.
 #[must_use]
-pub fn candidates(edges: &EdgeMap, spec: &BorderSpec) -> Vec<CellLattice> {
+pub fn candidates(edges: &EdgeMap<'_>, spec: &BorderSpec) -> Vec<CellLattice> {
     let (width, height) = edges.size();
     let most = (width.min(height) / 3.0).min(*spec.pitches.end());
     let pitches = (*spec.pitches.start(), most);
@@ -106,7 +106,7 @@ fn same(a: &Combs, b: &Combs) -> bool {
 }
 
 /// The lattices with the borders of columns of a comb that was seen in bands with these middles.
-fn lattices(edges: &EdgeMap, comb: &Comb, bands: &[f64], square: f64) -> Vec<Combs> {
+fn lattices(edges: &EdgeMap<'_>, comb: &Comb, bands: &[f64], square: f64) -> Vec<Combs> {
     let (width, height) = edges.size();
     let pitches = (comb.pitch * (1.0 - square), comb.pitch * (1.0 + square));
     let columns = Rect::spanning(comb.origin, comb.end(), 0.0, height);

@@ -42,27 +42,42 @@ impl Comb {
     }
 }
 
+/// Combs whose pitches differ by less than this share may be one.
+const SAME_PITCH: f64 = 0.03;
+
 /// All combs in a row of peaks with a pitch in `pitches`; those with most teeth first.
 pub(super) fn combs(peaks: &[Peak], pitches: (f64, f64)) -> Vec<Comb> {
     let mut found: Vec<Comb> = Vec::new();
+    // Those of about a pitch that reach on: noise has thousands, and each pair of peaks asks.
+    let group =
+        |pitch: f64| ((pitch / pitches.0).ln() / -(1.0 - SAME_PITCH).ln()).floor() as i64 + 1;
+    let most = group(pitches.1).max(0) as usize + 2;
+    let mut of_pitch: Vec<Vec<Comb>> = vec![Vec::new(); most];
     for (i, first) in peaks.iter().enumerate() {
+        let reaches = |comb: &Comb| comb.end() >= first.at + pitches.0 - 1.0;
+        of_pitch.iter_mut().for_each(|combs| combs.retain(reaches));
         for second in &peaks[i + 1..] {
             let pitch = second.at - first.at;
             if pitch > pitches.1 {
                 break;
             }
+            if pitch < pitches.0 {
+                continue;
+            }
             let covered = |comb: &Comb| {
-                (comb.pitch / pitch - 1.0).abs() < 0.03
-                    && comb.origin <= first.at + 1.0
+                comb.origin <= first.at + 1.0
                     && comb.end() >= second.at - 1.0
+                    && (comb.pitch / pitch - 1.0).abs() < SAME_PITCH
                     && comb.off(first.at) < 1.0
             };
-            if pitch < pitches.0 || found.iter().any(covered) {
+            let group_of = group(pitch) as usize;
+            if of_pitch[group_of - 1..=group_of + 1].iter().flatten().any(covered) {
                 continue;
             }
             if let Some(comb) = grow(peaks, first.at, pitch)
                 && (pitches.0..=pitches.1).contains(&comb.pitch)
             {
+                of_pitch[group(comb.pitch) as usize].push(comb);
                 found.push(comb);
             }
         }
@@ -74,17 +89,17 @@ pub(super) fn combs(peaks: &[Peak], pitches: (f64, f64)) -> Vec<Comb> {
 /// The longest comb through `first` and the peak one pitch further; no two teeth that follow each
 /// other may be missing, and not more than a quarter of all.
 fn grow(peaks: &[Peak], first: f64, pitch: f64) -> Option<Comb> {
-    let mut teeth = vec![(0i64, first), (1, first + pitch)];
-    let mut line = Line { origin: first, pitch };
-    for direction in [1i64, -1] {
+    let mut line = Line::through(first, pitch);
+    let mut ends = [0i64, 1];
+    for (end, direction) in [(1, 1i64), (0, -1)] {
+        let mut index = ends[end] + direction;
         let mut missing = 0;
-        let mut index = if direction > 0 { 2 } else { -1 };
         while missing < 2 {
-            let expected = line.origin + index as f64 * line.pitch;
+            let expected = line.at(index);
             match nearest(peaks, expected) {
                 Some(at) if (at - expected).abs() <= tolerance(line.pitch) => {
-                    teeth.push((index, at));
-                    line = Line::fit(&teeth);
+                    line.add(index, at);
+                    ends[end] = index;
                     missing = 0;
                 }
                 _ => missing += 1,
@@ -92,16 +107,10 @@ fn grow(peaks: &[Peak], first: f64, pitch: f64) -> Option<Comb> {
             index += direction;
         }
     }
-    let low = teeth.iter().map(|(index, _)| *index).min()?;
-    let high = teeth.iter().map(|(index, _)| *index).max()?;
+    let [low, high] = ends;
     let cells = (high - low) as usize;
-    let enough = teeth.len() >= LEAST_TEETH && 4 * teeth.len() >= 3 * (cells + 1);
-    enough.then_some(Comb {
-        origin: line.origin + low as f64 * line.pitch,
-        pitch: line.pitch,
-        cells,
-        teeth: teeth.len(),
-    })
+    let enough = line.teeth >= LEAST_TEETH && 4 * line.teeth >= 3 * (cells + 1);
+    enough.then(|| Comb { origin: line.at(low), pitch: line.pitch, cells, teeth: line.teeth })
 }
 
 fn tolerance(pitch: f64) -> f64 {
@@ -114,25 +123,38 @@ fn nearest(peaks: &[Peak], at: f64) -> Option<f64> {
     around.min_by(|a, b| (a - at).abs().total_cmp(&(b - at).abs()))
 }
 
+/// The line of least squares through teeth, of their place over their index.
 struct Line {
-    origin: f64,
+    first: f64,
     pitch: f64,
+    /// Where tooth 0 is, from the first place on.
+    offset: f64,
+    teeth: usize,
+    /// The sums of indices, places, their products and the squares of indices; places from the first on.
+    sums: [f64; 4],
 }
 
 impl Line {
-    /// Least squares through (index, place).
-    fn fit(teeth: &[(i64, f64)]) -> Self {
-        let count = teeth.len() as f64;
-        let mean_i = teeth.iter().map(|(i, _)| *i as f64).sum::<f64>() / count;
-        let mean_x = teeth.iter().map(|(_, x)| x).sum::<f64>() / count;
-        let (mut across, mut square) = (0.0, 0.0);
-        for (i, x) in teeth {
-            let i = *i as f64 - mean_i;
-            across += i * (x - mean_x);
-            square += i * i;
-        }
-        let pitch = across / square;
-        Self { origin: mean_x - mean_i * pitch, pitch }
+    /// Through a place and the one a pitch further.
+    fn through(first: f64, pitch: f64) -> Self {
+        Self { first, pitch, offset: 0.0, teeth: 2, sums: [1.0, pitch, pitch, 1.0] }
+    }
+
+    fn add(&mut self, index: i64, at: f64) {
+        let (i, x) = (index as f64, at - self.first);
+        self.teeth += 1;
+        let [sum_i, sum_x, products, squares] = &mut self.sums;
+        *sum_i += i;
+        *sum_x += x;
+        *products += i * x;
+        *squares += i * i;
+        let count = self.teeth as f64;
+        self.pitch = (count * *products - *sum_i * *sum_x) / (count * *squares - *sum_i * *sum_i);
+        self.offset = (*sum_x - self.pitch * *sum_i) / count;
+    }
+
+    fn at(&self, index: i64) -> f64 {
+        self.first + self.offset + index as f64 * self.pitch
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::geometry::Rect;
 use image::RgbImage;
+use std::ops::Range;
 
 /// Along which axis a profile runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,43 +29,91 @@ pub(super) struct Peak {
     pub at: f64,
 }
 
-/// The edges of a picture, summed so that the profile of any area takes one pass along its axis.
-pub struct EdgeMap {
+/// Sums are kept at every so many lines, in steps of pixels: they would take eight times the memory of the picture
+/// at every line.
+const KEPT: usize = 4;
+
+/// The edges of a picture, summed so that the profile of any area takes few passes along its axis.
+pub struct EdgeMap<'a> {
+    picture: &'a RgbImage,
+    least: u8,
     width: usize,
     height: usize,
-    /// Between columns x - 1 and x, all rows above y, at `y * width + x`: edges and grey levels.
-    across: Vec<[u32; 2]>,
-    /// Between rows y - 1 and y, all columns left of x, at `y * (width + 1) + x`.
-    down: Vec<[u32; 2]>,
+    /// Between columns x - 1 and x, all rows above y, at `y / KEPT * width + x`: edges and grey levels.
+    across: Vec<Sum>,
+    /// Between rows y - 1 and y, all columns left of x, at `y * kept_columns + x / KEPT`.
+    down: Vec<Sum>,
 }
 
-impl EdgeMap {
+/// How many edges, and the sum of their grey levels.
+type Sum = [u32; 2];
+
+impl<'a> EdgeMap<'a> {
     /// Two neighbouring pixels are an edge if they differ by `least` grey levels of a channel.
-    pub fn new(picture: &RgbImage, least: u8) -> Self {
+    pub fn new(picture: &'a RgbImage, least: u8) -> Self {
         let (width, height) = (picture.width() as usize, picture.height() as usize);
-        let raw = picture.as_raw();
-        let stride = width * 3;
-        let mut across = vec![[0; 2]; width * (height + 1)];
-        let mut down = vec![[0; 2]; (width + 1) * height];
-        for y in 0..height {
-            let row = &raw[y * stride..][..stride];
-            let (above, below) = across.split_at_mut((y + 1) * width);
-            let (above, below) = (&above[y * width..], &mut below[..width]);
-            for x in 0..width {
-                let edge =
-                    if x == 0 { [0; 2] } else { edge(&row[3 * x - 3..], &row[3 * x..], least) };
-                below[x] = [above[x][0] + edge[0], above[x][1] + edge[1]];
+        let (mut across, mut down) = (Vec::new(), Vec::new());
+        across.reserve_exact(width * (height / KEPT + 1));
+        down.reserve_exact(height * (width / KEPT + 1));
+        let mut map = Self { picture, least, width, height, across: Vec::new(), down: Vec::new() };
+        let mut columns = vec![Sum::default(); width];
+        for y in 0..=height {
+            if y % KEPT == 0 {
+                across.extend_from_slice(&columns);
             }
-            if y > 0 {
-                let above = &raw[(y - 1) * stride..][..stride];
-                let sums = &mut down[y * (width + 1)..][..width + 1];
-                for x in 0..width {
-                    let edge = edge(&above[3 * x..], &row[3 * x..], least);
-                    sums[x + 1] = [sums[x][0] + edge[0], sums[x][1] + edge[1]];
-                }
+            if y == height {
+                break;
+            }
+            map.add_row(y, 0..width, &mut columns);
+            let mut sum = Sum::default();
+            for from in (0..=width).step_by(KEPT) {
+                down.push(sum);
+                map.add_columns(y, from..(from + KEPT).min(width), &mut sum);
             }
         }
-        Self { width, height, across, down }
+        (map.across, map.down) = (across, down);
+        map
+    }
+
+    fn row(&self, y: usize) -> &[u8] {
+        let stride = 3 * self.width;
+        &self.picture.as_raw()[y * stride..][..stride]
+    }
+
+    /// Adds the edges of a row that lie between column x - 1 and x of a range, each to its own sum.
+    fn add_row(&self, y: usize, columns: Range<usize>, sums: &mut [Sum]) {
+        let row = self.row(y);
+        let first = columns.start.max(1);
+        let sums = sums.iter_mut().skip(first - columns.start);
+        let beside = row.chunks_exact(3).zip(row.chunks_exact(3).skip(1)).skip(first - 1);
+        for (sum, (left, right)) in sums.zip(beside) {
+            add(sum, left, right, self.least);
+        }
+    }
+
+    /// Adds the edges between row y - 1 and y in a range of columns.
+    fn add_columns(&self, y: usize, columns: Range<usize>, sum: &mut Sum) {
+        if y > 0 {
+            let range = 3 * columns.start..3 * columns.end;
+            let (above, below) = (&self.row(y - 1)[range.clone()], &self.row(y)[range]);
+            let pixels = above.chunks_exact(3).zip(below.chunks_exact(3));
+            pixels.for_each(|(above, below)| add(sum, above, below, self.least));
+        }
+    }
+
+    /// Of columns, the edges in all rows above y.
+    fn above(&self, y: usize, columns: Range<usize>) -> Vec<Sum> {
+        let kept = &self.across[y / KEPT * self.width..][..self.width];
+        let mut sums = kept[columns.clone()].to_vec();
+        (y / KEPT * KEPT..y).for_each(|y| self.add_row(y, columns.clone(), &mut sums));
+        sums
+    }
+
+    /// Of a row, the edges in all columns left of x.
+    fn left_of(&self, x: usize, y: usize) -> Sum {
+        let mut sum = self.down[y * (self.width / KEPT + 1) + x / KEPT];
+        self.add_columns(y, x / KEPT * KEPT..x, &mut sum);
+        sum
     }
 
     /// Width and height of the picture.
@@ -75,18 +124,16 @@ impl EdgeMap {
     /// The share of a line between two lines of pixels that is an edge, from one place along it to another: the
     /// line is at `at` along the axis.
     pub fn coverage(&self, along: Along, at: usize, (from, to): (usize, usize)) -> f32 {
-        let (edges, length) = match along {
+        let [from_sum, to_sum] = match along {
             Along::X if at < self.width && to <= self.height => {
-                let sum = |y: usize| self.across[y * self.width + at][0];
-                (sum(to).wrapping_sub(sum(from)), to - from)
+                [from, to].map(|y| self.above(y, at..at + 1)[0])
             }
             Along::Y if at < self.height && to <= self.width => {
-                let sum = |x: usize| self.down[at * (self.width + 1) + x][0];
-                (sum(to).wrapping_sub(sum(from)), to - from)
+                [from, to].map(|x| self.left_of(x, at))
             }
             _ => return 0.0,
         };
-        edges as f32 / length.max(1) as f32
+        Edge::between(from_sum, to_sum, to - from).coverage
     }
 
     /// The edges in an area of the picture along an axis. Entry i lies between the lines of pixels
@@ -95,38 +142,39 @@ impl EdgeMap {
         let clamp = |v: f64, most: usize| (v.round().max(0.0) as usize).min(most);
         let (left, right) = (clamp(area.x, self.width), clamp(area.x + area.w, self.width));
         let (top, bottom) = (clamp(area.y, self.height), clamp(area.y + area.h, self.height));
-        let between = |from: [u32; 2], to: [u32; 2], lines: usize| {
-            let share = 1.0 / lines.max(1) as f32;
-            Edge {
-                coverage: to[0].wrapping_sub(from[0]) as f32 * share,
-                step: to[1].wrapping_sub(from[1]) as f32 * share,
-            }
-        };
-        match along {
+        let (begin, inside, length): (_, Vec<Edge>, _) = match along {
             Along::X => {
-                let at = |y: usize, x: usize| self.across[y * self.width + x];
-                let inside = |x: &usize| (left..right).contains(x);
-                let column = |x| between(at(top, x), at(bottom, x), bottom - top);
-                (0..self.width)
-                    .map(|x| if inside(&x) { column(x) } else { Edge::default() })
-                    .collect()
+                let columns = left..right.max(left);
+                let sums =
+                    self.above(top, columns.clone()).into_iter().zip(self.above(bottom, columns));
+                let edges = sums.map(|(top_sum, sum)| Edge::between(top_sum, sum, bottom - top));
+                (left, edges.collect(), self.width)
             }
             Along::Y => {
-                let at = |y: usize, x: usize| self.down[y * (self.width + 1) + x];
-                let inside = |y: &usize| (top..bottom).contains(y);
-                let row = |y| between(at(y, left), at(y, right), right - left);
-                (0..self.height)
-                    .map(|y| if inside(&y) { row(y) } else { Edge::default() })
-                    .collect()
+                let row =
+                    |y| Edge::between(self.left_of(left, y), self.left_of(right, y), right - left);
+                (top, (top..bottom).map(row).collect(), self.height)
             }
-        }
+        };
+        let mut profile = vec![Edge::default(); length];
+        profile[begin..begin + inside.len()].copy_from_slice(&inside);
+        profile
     }
 }
 
-/// Whether two pixels are an edge, and by how many grey levels they differ.
-fn edge(a: &[u8], b: &[u8], least: u8) -> [u32; 2] {
+impl Edge {
+    /// Of a line of so many pixels, by the sums to its ends.
+    fn between(from: Sum, to: Sum, pixels: usize) -> Self {
+        let share = |i: usize| to[i].wrapping_sub(from[i]) as f32 / pixels.max(1) as f32;
+        Self { coverage: share(0), step: share(1) }
+    }
+}
+
+/// Adds whether two pixels are an edge, and by how many grey levels they differ.
+fn add(sum: &mut Sum, a: &[u8], b: &[u8], least: u8) {
     let step = a[0].abs_diff(b[0]).max(a[1].abs_diff(b[1])).max(a[2].abs_diff(b[2]));
-    [u32::from(step >= least), u32::from(step)]
+    sum[0] += u32::from(step >= least);
+    sum[1] += u32::from(step);
 }
 
 /// The local maxima of a profile of which at least the share `least` is an edge, each at the centroid

@@ -17,7 +17,7 @@ const ONE_RIM: f64 = 2.0;
 const MOST_RIMS: usize = 300;
 
 /// The rectangles whose sides are edges nearly all along.
-pub(super) fn rims(edges: &EdgeMap) -> Vec<Rect> {
+pub(super) fn rims(edges: &EdgeMap<'_>) -> Vec<Rect> {
     let (width, height) = edges.size();
     let all = Rect::new(0.0, 0.0, width, height);
     let columns = lines(&edges.profile(&all, Along::X), height);
