@@ -122,7 +122,7 @@ fn the_window_is_moved_resized_covered_and_minimised() {
 fn another_window_gets_the_keyboard_and_the_user_takes_the_pointer() {
     let Some(mut game) = Game::start("user", 22) else { return };
     game.flip();
-    assert_eq!(game.window.pointer(), HOME, "the pointer is put back");
+    assert_eq!(game.window.pointer(HOME), HOME, "the pointer is put back");
     game.window.order("other");
     game.says("held", "\"other\" has the keyboard");
     game.rests(1);
@@ -163,7 +163,7 @@ fn the_window_dies_under_a_press_and_is_opened_again() {
     game.says("no-picture", "is gone");
     let mut window = Window::show(&game.wine, 24, (300, 100));
     assert_eq!(window.asked("buttons", "buttons")["down"], false);
-    assert_eq!(window.pointer(), HOME, "the pointer is put back");
+    assert_eq!(window.pointer(HOME), HOME, "the pointer is put back");
     game.window = window;
     game.until("it plays on", |entry| {
         entry.kind() == "confirmed" && matches!(entry.what(), Some(Move::Flip(_)))

