@@ -11,6 +11,7 @@ use crate::files::{self, settings_folder};
 use crate::output::warn;
 use error::at;
 use std::collections::{BTreeMap, HashSet};
+use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -43,6 +44,12 @@ const MOST_BYTES: u64 = 512 * 1024;
 pub struct ProfileFolder {
     folder: PathBuf,
     format: &'static dyn Format,
+}
+
+impl fmt::Debug for ProfileFolder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("ProfileFolder").field(&self.folder).finish()
+    }
 }
 
 impl ProfileFolder {

@@ -20,8 +20,8 @@ use voltsight::games::voltorb_flip::arcade::{
 use voltsight::games::voltorb_flip::board::Board;
 use voltsight::games::voltorb_flip::board::Position;
 use voltsight::games::voltorb_flip::notation::write_position;
-use voltsight::games::voltorb_flip::screen::Phase;
 use voltsight::games::voltorb_flip::screen::layout;
+use voltsight::games::voltorb_flip::screen::{FlipReader, Phase};
 use voltsight::geometry::Point;
 use voltsight::input::{Gesture, Hand};
 
@@ -364,6 +364,50 @@ fn a_taught_look_says_what_taught_it() {
 }
 
 /// Another drawing of the ice floor is taught by one picture, and read at another scale and of another version.
+/// A picture of the web page's board on which one card shows a face that no picture has shown.
+fn new_face(cell: (usize, usize)) -> RgbImage {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/web-look/first.png");
+    let mut picture = image::open(file).unwrap().into_rgb8();
+    let seen = FlipReader::new().read(&picture).unwrap();
+    let card = seen.touch.rect_to_picture(layout::card(cell));
+    let (x, y, w, h) = (card.x as u32, card.y as u32, card.w as u32, card.h as u32);
+    fill(&mut picture, (x + 1, y + 1, w - 2, h - 2), Rgb([240, 230, 200]));
+    fill(&mut picture, (x + w / 2 - 3, y + h / 5, 6, 3 * h / 5), Rgb([20, 20, 60]));
+    picture
+}
+
+#[test]
+fn of_a_picture_that_is_read_only_the_new_card_is_asked() {
+    let folder = Folder::new("taught-new");
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/web-look");
+    let [first, _] = ["first.png", "truth.json"].map(|name| {
+        let to = folder.path(name);
+        std::fs::copy(fixtures.join(name), &to).unwrap();
+        to
+    });
+    let (code, out, err) = folder.run(&["calibrate", "mine", &first, "--truth"]);
+    assert_eq!(code, 0, "{out}{err}");
+    let picture = folder.path("face.png");
+    new_face((0, 1)).save(&picture).unwrap();
+    let picture = picture.as_str();
+    let value = || {
+        let (_, out, err) = folder.run(&["read", picture, "--profile", "mine", "--json"]);
+        assert!(err.is_empty(), "{err}");
+        serde_json::from_str::<Value>(&out).unwrap()["tiles"][0][1].clone()
+    };
+    assert_eq!(value(), Value::Null);
+    let add = ["calibrate", "mine", picture, "--add"];
+    // Nothing is learnt without an answer, and what is no card is asked again.
+    let (code, out, err) = folder.talk(&add, "");
+    assert!(code == 2 && out.contains("card (1, 2) is new to mine: what is it?"), "{out}{err}");
+    assert!(err.contains("nothing is learnt"), "{err}");
+    let (code, out, err) = folder.talk(&add, "7\n1\n");
+    assert_eq!(code, 0, "{out}{err}");
+    assert!(out.contains("all headers and 24 cards are read"), "{out}");
+    assert_eq!(out.matches("what is it?").count(), 2, "{out}");
+    assert_eq!(value(), 1);
+}
+
 #[test]
 fn another_drawing_of_the_ice_floor_is_taught_by_one_picture() {
     let folder = Folder::new("taught-ice");

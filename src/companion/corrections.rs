@@ -54,11 +54,13 @@ impl Corrections {
     }
 
     /// Drops what the picture contradicts, which the reader reads in `read`: it is sure of another
-    /// value than when it was corrected, or does not have the field any more. Tells what was dropped.
+    /// value than it read when the field was corrected and than was typed, or does not have the field any
+    /// more. Tells what was dropped.
     pub fn review(&mut self, read: &[Field]) -> Vec<Correction> {
         let holds = |held: &Correction| {
             let Some(seen) = read.iter().find(|seen| seen.name == held.field) else { return false };
-            seen.value == held.read || seen.value.is_none() || seen.confidence < SURE
+            let as_before = seen.value == held.read || seen.value.is_none();
+            as_before || seen.value.as_ref() == Some(&held.value) || seen.confidence < SURE
         };
         let (held, dropped) = std::mem::take(&mut self.0).into_iter().partition(holds);
         self.0 = held;
@@ -84,6 +86,7 @@ mod tests {
         assert!(corrections.review(&read("5", 0.5)).is_empty(), "not sure");
         let covered = Field::of("sum", &Reading::<u8>::none(Unreadable::Covered), u8::to_string);
         assert!(corrections.review(&[covered]).is_empty(), "covered");
+        assert!(corrections.review(&read("8", 0.99)).is_empty(), "what was typed");
         assert_eq!(corrections.review(&read("5", 0.99)).len(), 1, "another picture");
         assert!(corrections.all().is_empty());
         corrections.add(&read("6", 0.97), "sum", "8".to_owned());

@@ -61,6 +61,21 @@ pub trait Player: View {
         Err(format!("{field} cannot be typed over in this game"))
     }
 
+    /// Takes up what a person typed over a field of this picture, if its look was never shown the like: other
+    /// pictures that show it are then read. What came of it, in a sentence; `None` if there is nothing
+    /// to learn.
+    fn learn(&mut self, frame: &Frame, sight: &Self::Sight, field: &str) -> Option<String> {
+        let _ = (frame, sight, field);
+        None
+    }
+
+    /// Drops what [`Self::learn`] took up of a field, which was taken back. What came of it, in a sentence;
+    /// `None` if nothing was learnt from it.
+    fn unlearn(&mut self, field: &str) -> Option<String> {
+        let _ = field;
+        None
+    }
+
     /// Drops what earlier pictures said of the round, because a person has typed over what they
     /// showed. What is known of the rounds before stays.
     fn reread(&mut self) {

@@ -27,6 +27,11 @@ impl<S: Clone> Stillness<S> {
         self.last.as_ref().map(|(_, sight)| sight)
     }
 
+    /// The picture that was seen last, unless the game is out of sight.
+    pub fn frame(&self) -> Option<&Frame> {
+        self.last.as_ref().map(|(frame, _)| frame)
+    }
+
     /// Takes in what a picture shows; `at_rest` tells whether it shows the same as the one before.
     pub fn take_in(&mut self, frame: Frame, sight: S, at_rest: impl Fn(&S, &S) -> bool) {
         match &self.last {

@@ -2,7 +2,8 @@
 
 use super::lines::{line, obstacle, stamped};
 use crate::companion::{Correction, Ending, Event, Panel, PanelHeader, Setting, Tone, Units, View};
-use crate::reading::whole_percent;
+use crate::observation::Field;
+use crate::reading::{Unreadable, whole_percent};
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
 
@@ -48,8 +49,8 @@ pub struct Scene {
     /// Whether moves are made, not only shown.
     pub(crate) plays: bool,
     pub(crate) state: State,
-    /// The confidence of each field of the last picture, and whether it was read.
-    readings: BTreeMap<String, (Option<String>, f32)>,
+    /// The fields of the last picture by their names.
+    readings: BTreeMap<String, Field>,
     /// The values that can be typed over the fields of the last picture.
     values: BTreeMap<String, &'static [&'static str]>,
     pub(crate) corrections: Vec<Correction>,
@@ -89,7 +90,7 @@ impl Scene {
                 let typed = |name: &String| Some((name.clone(), view.values(name)?));
                 self.values = fields.iter().filter_map(|field| typed(&field.name)).collect();
                 let fields = fields.into_iter();
-                self.readings = fields.map(|f| (f.name, (f.value, f.confidence))).collect();
+                self.readings = fields.map(|field| (field.name.clone(), field)).collect();
             }
             Event::Corrected(corrections) => self.corrections = corrections.to_vec(),
             Event::Advised { .. } => self.risk = self.chosen_risk(),
@@ -171,7 +172,7 @@ impl Scene {
     /// or was not read, as under a message box.
     pub(crate) fn confidence(&self, fields: &[String]) -> Option<f32> {
         let each = fields.iter().map(|name| {
-            self.readings.get(name).filter(|(value, _)| value.is_some()).map(|&(_, sure)| sure)
+            self.readings.get(name).filter(|seen| seen.value.is_some()).map(|seen| seen.confidence)
         });
         each.reduce(|a, b| Some(a?.min(b?))).flatten()
     }
@@ -207,7 +208,7 @@ impl Scene {
         let held = self.corrections.iter().find(|held| held.field == field);
         let (value, sure) = match (held, self.readings.get(field)) {
             (Some(held), _) => (held.read.clone(), held.confidence),
-            (None, Some((value, sure))) => (value.clone(), *sure),
+            (None, Some(seen)) => (seen.value.clone(), seen.confidence),
             (None, None) => (None, 0.0),
         };
         let read =
@@ -215,14 +216,55 @@ impl Scene {
         held.map_or(read.clone(), |held| format!("{} by hand, {read}", held.value))
     }
 
-    /// The fields of the last picture that are not on the board and have a value.
+    /// The fields of the last picture that are not on the board and have a value, after those that are new.
     pub(crate) fn other_fields(&self) -> Vec<String> {
         let cells = self.panel.cells.iter().flat_map(|cells| cells.iter()).map(|cell| &cell.field);
         let headers = self.panel.right.iter().chain(&self.panel.below).flat_map(|h| &h.fields);
         let shown: Vec<&String> = cells.chain(headers).collect();
-        let others = self.readings.iter().filter(|(name, (value, _))| {
-            value.as_ref().is_some_and(|value| !value.is_empty()) && !shown.contains(name)
-        });
-        others.map(|(name, _)| name.clone()).collect()
+        let has_value = |seen: &Field| seen.value.as_ref().is_some_and(|value| !value.is_empty());
+        let others = self.readings.values().filter(|seen| !shown.contains(&&seen.name));
+        let (new, rest): (Vec<&Field>, Vec<&Field>) =
+            others.partition(|seen| self.is_new(&seen.name));
+        let rest = rest.into_iter().filter(|seen| has_value(seen));
+        new.into_iter().chain(rest).map(|seen| seen.name.clone()).collect()
+    }
+
+    /// Whether a field is like nothing that its look was taught, so that a person can name it by typing it over.
+    pub(crate) fn is_new(&self, field: &str) -> bool {
+        let is_named = self.corrections.iter().any(|held| held.field == field);
+        let seen =
+            self.readings.get(field).filter(|_| !is_named && self.values.contains_key(field));
+        seen.is_some_and(|seen| seen.why == Some(Unreadable::New))
+    }
+
+    /// The first field that is new.
+    pub(crate) fn first_new(&self) -> Option<&str> {
+        self.readings.keys().map(String::as_str).find(|field| self.is_new(field))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::reading::Reading;
+
+    #[test]
+    fn what_is_new_is_offered_first_until_it_is_named() {
+        let number = |name: &str, reading: Reading<u8>| Field::of(name, &reading, u8::to_string);
+        let fields = [
+            number("a", Reading::sure(1, 0.9)),
+            number("b", Reading::none(Unreadable::Covered)),
+            number("c", Reading::none(Unreadable::New)),
+            number("d", Reading::none(Unreadable::New)),
+        ];
+        let mut scene = Scene::default();
+        scene.readings = fields.into_iter().map(|field| (field.name.clone(), field)).collect();
+        // Nobody can type over d.
+        scene.values = ["a", "b", "c"].map(|name| (name.to_owned(), &["1", "2"][..])).into();
+        assert_eq!(scene.first_new(), Some("c"));
+        assert_eq!(scene.other_fields(), ["c", "a"]);
+        let (field, value) = ("c".to_owned(), "2".to_owned());
+        scene.corrections = vec![Correction { field, value, read: None, confidence: 0.0 }];
+        assert_eq!(scene.first_new(), None);
     }
 }

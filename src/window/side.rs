@@ -6,7 +6,7 @@ use super::signs;
 use crate::companion::Control;
 use crate::show::marks::MARKS;
 use crate::show::scene::Scene;
-use eframe::egui::{CollapsingHeader, ComboBox, Grid, Sense, Ui, Vec2};
+use eframe::egui::{CollapsingHeader, ComboBox, Grid, RichText, Sense, Ui, Vec2};
 use egui_plot::{Line, Plot, PlotPoints};
 
 /// Shows it. `ask` is told what is asked of the loop; a field that was clicked, to be typed over.
@@ -66,7 +66,10 @@ fn typed(ui: &mut Ui, scene: &Scene, ask: &mut dyn FnMut(Control)) -> Option<Cli
     let others = scene.other_fields();
     let others = others.into_iter().filter(|field| scene.values(field).is_some());
     for field in others {
-        let link = ui.link(format!("{field}: {}", scene.read(&field)));
+        let link = match scene.is_new(&field) {
+            true => ui.link(RichText::new(format!("{field} is new to me: what is it?")).strong()),
+            false => ui.link(format!("{field}: {}", scene.read(&field))),
+        };
         if link.clicked() {
             clicked = Some(Clicked { fields: vec![field], at: link.rect.left_bottom() });
         }

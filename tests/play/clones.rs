@@ -8,9 +8,9 @@ use crate::support::{folder, on_desktop};
 use std::collections::BTreeSet;
 use std::process::Command;
 use std::time::Duration;
-use voltsight::companion::{Event, Goals, Observer, Pace, Session, View};
+use voltsight::companion::{Control, Event, Goals, Observer, Pace, Session, View};
 use voltsight::consoles::ds::TIMING;
-use voltsight::games::voltorb_flip::board::{Position, headers};
+use voltsight::games::voltorb_flip::board::{Card, Position, headers};
 use voltsight::games::voltorb_flip::generator::Generator;
 use voltsight::games::voltorb_flip::levels::Level;
 use voltsight::games::voltorb_flip::notation::write_position;
@@ -93,8 +93,53 @@ fn flipped(what: &str) -> Option<Cell> {
     (0..25).map(|i| (i / 5, i % 5)).find(|&cell| Move::Flip(cell).to_string() == what)
 }
 
+/// A person who says what a card shows whenever that is asked for, once it no longer turns.
+struct Person {
+    game: CloneGame,
+    /// The field that is asked about.
+    asked: Option<String>,
+    said: Vec<Card>,
+    seen: Seen,
+}
+
+impl Observer for Person {
+    fn notice(&mut self, at: Duration, event: &Event<'_>, view: &dyn View) {
+        self.seen.notice(at, event, view);
+        if let Event::Waiting(why) = event
+            && let Some(rest) = why.strip_prefix("you to say what ")
+        {
+            self.asked = rest.split_once(" shows").map(|(field, _)| field.to_owned());
+        }
+    }
+
+    fn requests(&mut self) -> Vec<Control> {
+        let Some(field) = &self.asked else { return Vec::new() };
+        let shown = self.game.log().positions.pop().unwrap().tiles;
+        let is_it = |(r, c): Cell| *field == format!("card ({}, {})", r + 1, c + 1);
+        let (_, card) = shown.cells().find(|(cell, _)| is_it(*cell)).unwrap();
+        let Some(card) = *card else { return Vec::new() };
+        self.said.push(card);
+        let value = ["V", "1", "2", "3"][usize::from(card as u8)].to_owned();
+        vec![Control::Correct { field: self.asked.take().unwrap(), value }]
+    }
+}
+
 /// Teaches its look by pictures of these positions, and plays it; `None` if they do not teach it.
 fn play(game: &CloneGame, taught: &[Position], rounds: u64) -> Option<Seen> {
+    let mut seen = Seen::default();
+    let stopped = play_before(&mut seen, game, taught, rounds)?;
+    println!("{rounds} rounds: {stopped}, {} cards", seen.turned.len());
+    seen.story.push(stopped);
+    Some(seen)
+}
+
+/// The same before an observer; why the session ended.
+fn play_before(
+    observer: &mut dyn Observer,
+    game: &CloneGame,
+    taught: &[Position],
+    rounds: u64,
+) -> Option<String> {
     let shot = |shows: &Position| Shot { picture: game.specimen(shows), shows: shows.clone() };
     let shots: Vec<Shot> = taught.iter().map(shot).collect();
     let lesson = teach("clone", &shots, None).ok()?;
@@ -107,16 +152,14 @@ fn play(game: &CloneGame, taught: &[Position], rounds: u64) -> Option<Seen> {
         looks: Looks { taught: vec![lesson.look], only_learnt: true, ..Looks::default() },
         ..FlipPlayerOptions::default()
     });
-    let (mut source, mut hand, mut seen) = (game.clone(), game.clone(), Seen::default());
+    let (mut source, mut hand) = (game.clone(), game.clone());
     let stopped = Session::new(&mut source)
         .playing(&mut hand)
         .at_pace(Pace::with(TIMING))
         .until(Goals { rounds: Some(rounds), until: Some(MOST), ..Goals::default() })
-        .observed_by(&mut seen)
+        .observed_by(observer)
         .run(&mut player);
-    seen.story.push(stopped.to_string());
-    println!("{rounds} rounds: {stopped}, {} cards", seen.turned.len());
-    Some(seen)
+    Some(stopped.to_string())
 }
 
 #[test]
@@ -150,6 +193,33 @@ fn it_stops_rather_than_guess_at_anything_else() {
         tried += 1;
     }
     assert!(tried >= 2, "{tried} of 3");
+}
+
+/// A card that is new is asked about, once for each face, and then known.
+#[test]
+fn what_a_new_card_shows_is_asked_and_learnt() {
+    let (mut played, mut said) = (0, 0);
+    for seed in 1..=4 {
+        let game = clone(seed, AfterRound::Deals);
+        let mut person =
+            Person { game: game.clone(), asked: None, said: Vec::new(), seen: Seen::default() };
+        let Some(stopped) = play_before(&mut person, &game, &shown(seed, false), 2) else {
+            continue;
+        };
+        println!("seed {seed}: {stopped}, said {:?}", person.said);
+        person.seen.assert_right(&game);
+        let faces: BTreeSet<u8> = person.said.iter().map(|card| *card as u8).collect();
+        assert_eq!(
+            faces.len(),
+            person.said.len(),
+            "{:?}: {}",
+            person.said,
+            person.seen.story.join("\n")
+        );
+        played += usize::from(game.log().rounds.len() >= 2);
+        said += person.said.len();
+    }
+    assert!(played >= 2 && said >= 6, "{played} of 4 played, {said} cards named");
 }
 
 #[test]

@@ -53,6 +53,9 @@ impl<P: Player> Companion<'_, '_, P> {
             Control::Undo => match self.state.corrections.undo() {
                 Some(last) => {
                     self.tell(&Event::Note(&format!("{} is read again", last.field)));
+                    if let Some(note) = self.player.unlearn(&last.field) {
+                        self.tell(&Event::Note(&note));
+                    }
                     self.corrections_changed();
                 }
                 None => self.tell(&Event::Note("there is no correction to take back")),
@@ -100,6 +103,11 @@ impl<P: Player> Companion<'_, '_, P> {
         let Some(value) = value else { return };
         self.state.corrections.add(&read, field, value.clone());
         self.tell(&Event::Note(&format!("{field} is {value}, typed by hand")));
+        let frame = self.state.stillness.frame();
+        let learnt = frame.and_then(|frame| self.player.learn(frame, &corrected, field));
+        if let Some(note) = learnt {
+            self.tell(&Event::Note(&note));
+        }
         self.corrections_changed();
     }
 

@@ -5,6 +5,7 @@ use super::screen::looks::{self, Look, LookError, MANIFEST};
 use super::screen::taught::{self, BOARD, TaughtLook};
 use crate::profiles::{Files, Format, ProfileError, ProfileFolder};
 use anyhow::Context;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// A profile is the folder of a look.
@@ -37,6 +38,11 @@ impl Format for Folder {
 /// There is no configuration folder.
 pub fn of_user() -> Result<ProfileFolder, ProfileError> {
     ProfileFolder::of_user(&Folder)
+}
+
+/// The profiles in a folder, which need not exist.
+pub fn in_folder(folder: PathBuf) -> ProfileFolder {
+    ProfileFolder::at(folder, &Folder)
 }
 
 /// What a profile holds.
@@ -120,7 +126,7 @@ mod tests {
     #[test]
     fn a_profile_is_a_look() {
         let folder = std::env::temp_dir().join(format!("voltsight-look-{}", std::process::id()));
-        let profiles = ProfileFolder::at(folder.clone(), &Folder);
+        let profiles = in_folder(folder.clone());
         profiles.save("my-look", &files(), false).unwrap();
         let Ok(Profile::Learnt(look)) = load(&profiles, "my-look") else { panic!("a look") };
         assert!(look.learnt() && look.name() == "my-look");

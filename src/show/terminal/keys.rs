@@ -125,12 +125,19 @@ impl Mode {
         }
     }
 
+    /// Begins with what is new, else with the best cell.
     fn begin_edit(&mut self, scene: &Scene) {
         let cells = scene.panel.cells.as_ref();
+        let new = scene.first_new().and_then(|new| {
+            let on_board =
+                cells.and_then(|cells| cells.cells().find(|(_, cell)| cell.field == new));
+            let beside = || scene.other_fields().iter().position(|field| field == new);
+            on_board.map(|(at, _)| Place::Board(at)).or_else(|| beside().map(Place::Other))
+        });
         let best = cells.and_then(|cells| cells.cells().find(|(_, cell)| cell.chosen));
         let first = cells.and(Some(Place::Board(best.map_or((0, 0), |(at, _)| at))));
         let other = (!scene.other_fields().is_empty()).then_some(Place::Other(0));
-        if let Some(place) = first.or(other) {
+        if let Some(place) = new.or(first).or(other) {
             self.0 = Kind::Editing(Edit { place, typed: String::new() });
         }
     }

@@ -7,6 +7,7 @@ use crate::games::voltorb_flip::levels::Level;
 use crate::games::voltorb_flip::notation::{
     looks_like_a_position, parse_header, parse_level, parse_position, parse_tiles,
 };
+use crate::games::voltorb_flip::screen::Tile;
 use crate::games::voltorb_flip::solver::Advice;
 use crate::games::voltorb_flip::solver::explain::place;
 use crate::grid::Grid;
@@ -68,6 +69,15 @@ pub fn confirm(position: Position) -> anyhow::Result<Option<Position>> {
         line => parse_position(line).map(Some),
     })?;
     Ok(answer.map(|other| other.unwrap_or(position)))
+}
+
+/// Asks on the terminal what a card shows: `.` is face down. `None` when there are no more lines.
+///
+/// # Errors
+/// The terminal cannot be read or written.
+pub fn card(question: &str) -> anyhow::Result<Option<Tile>> {
+    let mut talk = Talk { input: std::io::stdin().lock(), show: print };
+    talk.until(question, |line| parse_tiles(&[line], 1, 1).map(|tiles| tiles[(0, 0)]))
 }
 
 /// A conversation, line by line.

@@ -1,28 +1,26 @@
 //! `voltsight calibrate`: learns a look from the user's pictures, and keeps those that were learnt.
 
-use super::{ask, taught_report};
+mod told;
+
+use super::taught_report;
 use crate::capture::decode::decode;
 use crate::files::shown;
-use crate::games::voltorb_flip::board::Position;
-use crate::games::voltorb_flip::notation::{parse_position, write_position};
+use crate::games::voltorb_flip::notation::parse_position;
 use crate::games::voltorb_flip::profiles::{Profile, load, of_user};
 use crate::games::voltorb_flip::screen::learn::{LearnError, Lesson, Shot, Validation, learn};
 use crate::games::voltorb_flip::screen::taught::TaughtLook;
 use crate::games::voltorb_flip::screen::teach::{self, TaughtLesson};
-use crate::games::voltorb_flip::screen::{self, FlipSighting};
-use crate::games::voltorb_flip::truth::FlipTruth;
 use crate::geometry::Rect;
-use crate::laboratory::check::entry;
 use crate::output::{Exit, print};
 use crate::profiles::tasks::{ProfileTasks, saved};
 use crate::profiles::{Files, ProfileFolder};
 use crate::show::annotate::save_beside;
 use crate::show::reading::fact;
 use anyhow::{Context, bail};
-use image::RgbImage;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use told::{asked, told};
 
 /// Learn a look that voltsight does not know, from one or two screenshots
 ///
@@ -50,7 +48,8 @@ pub struct Calibrate {
     /// the first card to the right and bottom edge of the last, in pixels.
     #[arg(long, value_name = "X,Y,WIDTH,HEIGHT", value_parser = rectangle)]
     board: Option<Rect>,
-    /// Add digits and cards that these pictures show to a profile that was taught.
+    /// Add digits and cards that these pictures show to a profile that was taught. Where it reads the headers,
+    /// only the cards that are new to it are asked.
     #[arg(long, conflicts_with_all = ["replace", "board"])]
     add: bool,
     /// The look to build on, ds or essentials: it says where level and coins are, and how they look.
@@ -88,7 +87,7 @@ impl Calibrate {
                 None
             }
         };
-        let shots = self.shots()?;
+        let shots = self.shots(known.as_ref().map(|(_, look)| look))?;
         if let Some((files, look)) = known {
             let lesson = teach::add(&files, &look, &shots)?;
             return self.taught(&profiles, name, &shots, &lesson);
@@ -133,8 +132,9 @@ impl Calibrate {
         }
     }
 
-    /// The pictures, each with what it shows.
-    fn shots(&self) -> anyhow::Result<Vec<Shot>> {
+    /// The pictures, each with what it shows. Of one that is read with the look that is to learn more, only what is
+    /// new is asked.
+    fn shots(&self, known: Option<&Arc<TaughtLook>>) -> anyhow::Result<Vec<Shot>> {
         if self.shows.len() > self.images.len() {
             bail!(
                 "--shows is given {} times for {}",
@@ -150,7 +150,7 @@ impl Calibrate {
                     parse_position(text).with_context(|| format!("--shows for {}", shown(path)))?
                 }
                 None if self.truth => told(path)?,
-                None => match asked(path, &picture)? {
+                None => match asked(path, &picture, known)? {
                     Some(position) => position,
                     None => bail!("nobody said what {} shows: nothing is learnt", shown(path)),
                 },
@@ -217,33 +217,6 @@ fn rectangle(text: &str) -> Result<Rect, String> {
 
 /// The least width and height of the cards of a board, in pixels.
 const LEAST_BOARD: f64 = 40.0;
-
-/// What the truth.json beside a picture says that it shows.
-fn told(path: &Path) -> anyhow::Result<Position> {
-    let truth = FlipTruth::from_json(&entry(path)?).map_err(anyhow::Error::msg)?;
-    let (Some(Some(rows)), Some(Some(cols)), Some(Some(tiles))) =
-        (truth.rows, truth.cols, truth.tiles)
-    else {
-        bail!("the truth.json beside {} does not say its rows, cols and tiles", shown(path));
-    };
-    Ok(Position { level: None, rows, cols, tiles })
-}
-
-/// Asks what a picture shows; what can be read of it is only to be confirmed.
-fn asked(path: &Path, picture: &RgbImage) -> anyhow::Result<Option<Position>> {
-    let read = screen::read(picture).ok().and_then(|seen: FlipSighting| seen.position());
-    let read = read.map(|position| Position { level: None, ..position });
-    match read {
-        Some(read) => {
-            print(&format!("{} is read as\n  {}\n", shown(path), write_position(&read)))?;
-            ask::confirm(read)
-        }
-        None => {
-            print(&format!("What does {} show?\n", shown(path)))?;
-            ask::position()
-        }
-    }
-}
 
 fn reads(trials: &[Validation]) -> bool {
     let (right, unread, wrong) = fields(trials);

@@ -52,5 +52,7 @@ pub(in super::super) fn player(
         thinking: play.thinking(),
         plays,
         looks: profiles::looks(profile)?,
+        // Without a configuration folder there are none.
+        profiles: profiles::of_user().ok(),
     })))
 }

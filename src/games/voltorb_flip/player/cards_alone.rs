@@ -7,18 +7,46 @@ use super::moves::Move;
 use super::round::{Round, missing};
 use super::sight::{Sight, sure};
 use crate::companion::Intent;
+use crate::games::voltorb_flip::field_text::card_name;
 use crate::games::voltorb_flip::levels::Outcome;
 use crate::games::voltorb_flip::screen::BoardSighting;
+use crate::grid::Cell;
+use crate::reading::Unreadable;
+use std::time::Duration;
+
+/// A card that turns shows neither side for so long at the most.
+const TURNING: Duration = Duration::from_millis(600);
 
 /// Whether every card is seen to lie so.
 fn all_lie(board: &BoardSighting, face_up: bool) -> bool {
     board.tiles.iter().all(|tile| sure(tile).is_some_and(|card| card.is_some() == face_up))
 }
 
+/// The first card whose face was never shown, where everything else of the board is read.
+fn only_new(board: &BoardSighting) -> Option<Cell> {
+    let lines = board.rows.iter().chain(&board.cols);
+    let headers =
+        lines.flat_map(|line| [&line.sum, &line.voltorbs]).all(|number| sure(number).is_some());
+    let unread = || board.tiles.cells().filter(|(_, tile)| sure(tile).is_none());
+    let new = unread().all(|(_, tile)| tile.why == Some(Unreadable::New));
+    (headers && new).then(|| unread().next().map(|(cell, _)| cell)).flatten()
+}
+
+/// What is asked about a card whose face was never shown.
+fn unnamed(cell: Cell) -> String {
+    format!(
+        "you to say what {} shows, which is new to me: type it over (key e, or a click in the window), or teach a \
+         picture of it (voltsight calibrate NAME IMAGE --add)",
+        card_name(cell)
+    )
+}
+
 impl FlipPlayer {
     /// What to do about a still picture of such a game.
-    pub(super) fn judge_cards(&mut self, sight: &Sight) -> Intent<Move> {
+    pub(super) fn judge_cards(&mut self, sight: &Sight, now: Duration) -> Intent<Move> {
         self.phase = sight.phase();
+        let new = sight.sighting.board.as_ref().and_then(only_new);
+        self.new_since = new.and(self.new_since.or(Some(now)));
         let Some(board) = sight.sighting.board.as_ref() else {
             return Intent::Doubt("no board can be read".to_owned());
         };
@@ -41,12 +69,17 @@ impl FlipPlayer {
             self.advice = None;
             return next();
         }
+        if let (Some(cell), Some(since)) = (new, self.new_since) {
+            // Advice disturbs nobody, and there may be one picture only.
+            let turned = !self.options.plays || now.saturating_sub(since) >= TURNING;
+            return Intent::Wait {
+                why: if turned { unnamed(cell) } else { "the cards to lie still".to_owned() },
+                patience: PATIENCE,
+            };
+        }
         // What lies over the board may be anything: all of it has to be seen in this very picture.
         if let Some(doubt) = missing(&Round::new(), board) {
-            return Intent::Doubt(format!(
-                "{doubt}. If it is new to the profile, teach it with a picture that shows it \
-                 (voltsight calibrate --help)"
-            ));
+            return Intent::Doubt(doubt.to_string());
         }
         let round = self.round.get_or_insert_with(Round::new);
         if let Err(doubt) = round.take_in(board) {

@@ -33,7 +33,7 @@ impl FlipPlayer {
             ));
         }
         if look.shows_cards_alone() {
-            return self.judge_cards(sight);
+            return self.judge_cards(sight, now);
         }
         let Some(phase) = sight.phase() else {
             return Intent::Doubt("it cannot be told what the game is doing".to_owned());

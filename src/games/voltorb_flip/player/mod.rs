@@ -12,6 +12,7 @@ mod decide;
 mod dimming;
 mod fingerprint;
 mod history;
+mod lessons;
 mod moves;
 pub(super) mod panel;
 mod round;
@@ -36,10 +37,12 @@ use crate::frame::Frame;
 use crate::grid::Cell;
 use crate::input::{Gesture, Key};
 use crate::observation::Observation;
+use crate::profiles::ProfileFolder;
 use controls::Controls;
 use dimming::Dimming;
 use fingerprint::TextFingerprint;
 use history::SessionHistory;
+use lessons::Lessons;
 use round::Round;
 use serde_json::json;
 use std::sync::Arc;
@@ -60,6 +63,9 @@ pub struct FlipPlayerOptions {
     pub plays: bool,
     /// The looks that its reader tries.
     pub looks: Looks,
+    /// Where looks are kept that learn further cards while they are watched; `None`: they are forgotten with the
+    /// session.
+    pub profiles: Option<ProfileFolder>,
 }
 
 impl Default for FlipPlayerOptions {
@@ -69,6 +75,7 @@ impl Default for FlipPlayerOptions {
             thinking: Duration::from_secs(2),
             plays: false,
             looks: Looks::default(),
+            profiles: None,
         }
     }
 }
@@ -80,6 +87,8 @@ pub struct FlipPlayer {
     /// The look of the last picture.
     look: Arc<Look>,
     dimming: Dimming,
+    /// What a person has named of the look that was watched last.
+    lessons: Option<Lessons>,
     solver: BackgroundSolver,
     session: SessionHistory,
     round: Option<Round>,
@@ -91,6 +100,8 @@ pub struct FlipPlayer {
     flipping: Option<Cell>,
     /// Since when cards are marked, and the key that is tried to end that.
     marking_since: Option<Duration>,
+    /// Since when the board shows a card whose face was never shown, and everything else of it is read.
+    new_since: Option<Duration>,
     memo_key: Key,
     ended: Option<RoundEnd>,
     notes: Vec<String>,
@@ -103,6 +114,7 @@ impl FlipPlayer {
             reader: FlipReader::with_looks(options.looks.clone()),
             look: shipped()[0].clone(),
             dimming: Dimming::default(),
+            lessons: None,
             solver: BackgroundSolver::new(options.strategy, SEED),
             options,
             session: SessionHistory::default(),
@@ -112,6 +124,7 @@ impl FlipPlayer {
             phase: None,
             flipping: None,
             marking_since: None,
+            new_since: None,
             memo_key: Key::Z,
             ended: None,
             notes: Vec::new(),
@@ -214,6 +227,14 @@ impl Player for FlipPlayer {
 
     fn correct(&self, sight: &mut Sight, field: &str, value: &str) -> Result<(), String> {
         correct::correct(&mut sight.sighting, field, value)
+    }
+
+    fn learn(&mut self, frame: &Frame, sight: &Sight, field: &str) -> Option<String> {
+        self.learn_card(frame, sight, field)
+    }
+
+    fn unlearn(&mut self, field: &str) -> Option<String> {
+        self.unlearn_card(field)
     }
 
     fn reread(&mut self) {

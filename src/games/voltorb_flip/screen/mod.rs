@@ -34,11 +34,12 @@ mod top;
 
 pub use sighting::{BoardSighting, FlipSighting, HeaderAreas, LineSighting, Memo, Phase, Tile};
 
+use crate::grid::Cell;
 use crate::vision::photometry::Photometry;
 use image::RgbImage;
 use looks::Look;
 use std::sync::Arc;
-use taught::{BoardPlace, TaughtLook};
+use taught::{BoardPlace, SeenCard, TaughtLook};
 
 /// Why a picture was not read.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
@@ -125,6 +126,24 @@ impl FlipReader {
     /// One with the same looks that has seen no picture yet.
     pub fn fresh(&self) -> Self {
         Self { groups: self.groups.clone(), taught: self.taught.clone(), known: None }
+    }
+
+    /// A card of the board in `picture`, which was read last, and the taught look that it was read with;
+    /// `None` if it was another look.
+    pub fn card(&self, picture: &RgbImage, cell: Cell) -> Option<(Arc<TaughtLook>, SeenCard)> {
+        match &self.known {
+            Some(Known::Taught(look, place)) => {
+                Some((look.clone(), look.card(picture, place, cell)))
+            }
+            _ => None,
+        }
+    }
+
+    /// Reads with this look from now on where it read with the taught look of the name `old`.
+    pub fn replace_taught(&mut self, old: &str, look: &Arc<TaughtLook>) {
+        let all = self.taught.iter_mut().flatten();
+        all.filter(|known| known.name() == old).for_each(|known| *known = look.clone());
+        self.known = None;
     }
 
     /// Reads one picture.

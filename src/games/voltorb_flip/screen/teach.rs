@@ -112,6 +112,21 @@ fn pictures(count: usize) -> String {
     if count == 1 { "one picture".to_owned() } else { format!("{count} pictures") }
 }
 
+/// A look of this name that reads as a taught one does, and its files.
+///
+/// # Errors
+/// [`LookError`]: it cannot have that name.
+pub fn renamed(
+    name: &str,
+    taught: &TaughtLook,
+) -> Result<(TaughtLook, BTreeMap<String, String>), LookError> {
+    let about = format!("the look {} with further cards", taught.name());
+    let (look, manifest) = named(name, &about)?;
+    let look = taught.clone().named(look);
+    let files = BTreeMap::from([(MANIFEST.to_owned(), manifest), (BOARD.to_owned(), look.file())]);
+    Ok((look, files))
+}
+
 /// What is said of a look of this name: it deals other boards than the game, as far as anybody knows.
 fn named(name: &str, about: &str) -> Result<(Arc<Look>, String), LookError> {
     let base = &shipped()[0];

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// A look of any board of equal cells.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct TaughtLook {
     /// Its name, and what is said of it.
     pub(super) look: Arc<Look>,
@@ -106,8 +106,14 @@ impl TaughtLook {
     }
 
     /// Its name, and what is said of it.
-    pub(in super::super) fn look(&self) -> &Arc<Look> {
+    pub fn look(&self) -> &Arc<Look> {
         &self.look
+    }
+
+    /// The same under the name of another look.
+    #[must_use]
+    pub fn named(self, look: Arc<Look>) -> Self {
+        Self { look, ..self }
     }
 
     /// Its name.

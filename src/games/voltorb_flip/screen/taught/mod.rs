@@ -19,6 +19,7 @@ mod glyph;
 mod header;
 mod ink;
 mod look;
+mod new_card;
 mod numbers;
 mod place;
 mod read;
@@ -31,6 +32,7 @@ mod totals;
 mod view;
 
 pub use look::{BOARD, TaughtLook};
+pub use new_card::SeenCard;
 pub(super) use place::BoardPlace;
 pub use shipped::{all_templates, check, shipped};
 pub(super) use teach::from_picture;

@@ -1,0 +1,93 @@
+//! What does a picture show that is to teach a look?
+
+use crate::files::shown;
+use crate::games::voltorb_flip::board::{Line, Position};
+use crate::games::voltorb_flip::commands::ask;
+use crate::games::voltorb_flip::field_text::card_name;
+use crate::games::voltorb_flip::notation::write_position;
+use crate::games::voltorb_flip::screen::layout::SIZE;
+use crate::games::voltorb_flip::screen::taught::TaughtLook;
+use crate::games::voltorb_flip::screen::{
+    self, BoardSighting, FlipReader, FlipSighting, LineSighting, Looks, Tile,
+};
+use crate::games::voltorb_flip::truth::FlipTruth;
+use crate::grid::Grid;
+use crate::laboratory::check::entry;
+use crate::output::print;
+use crate::reading::Reading;
+use anyhow::bail;
+use image::RgbImage;
+use std::path::Path;
+use std::sync::Arc;
+
+/// What the truth.json beside a picture says that it shows.
+pub(super) fn told(path: &Path) -> anyhow::Result<Position> {
+    let truth = FlipTruth::from_json(&entry(path)?).map_err(anyhow::Error::msg)?;
+    let (Some(Some(rows)), Some(Some(cols)), Some(Some(tiles))) =
+        (truth.rows, truth.cols, truth.tiles)
+    else {
+        bail!("the truth.json beside {} does not say its rows, cols and tiles", shown(path));
+    };
+    Ok(Position { level: None, rows, cols, tiles })
+}
+
+/// Asks what a picture shows; what can be read of it is only to be confirmed.
+pub(super) fn asked(
+    path: &Path,
+    picture: &RgbImage,
+    known: Option<&Arc<TaughtLook>>,
+) -> anyhow::Result<Option<Position>> {
+    if let Some(look) = known
+        && let Some(board) = board(picture, look)
+        && let Some((rows, cols)) = lines(&board.rows).zip(lines(&board.cols))
+    {
+        return asked_cards(path, look.name(), &board.tiles, rows, cols);
+    }
+    let read = screen::read(picture).ok().and_then(|seen: FlipSighting| seen.position());
+    let read = read.map(|position| Position { level: None, ..position });
+    match read {
+        Some(read) => {
+            print(&format!("{} is read as\n  {}\n", shown(path), write_position(&read)))?;
+            ask::confirm(read)
+        }
+        None => {
+            print(&format!("What does {} show?\n", shown(path)))?;
+            ask::position()
+        }
+    }
+}
+
+/// The board of a picture, read with this look alone.
+fn board(picture: &RgbImage, look: &Arc<TaughtLook>) -> Option<BoardSighting> {
+    let only = Looks { taught: vec![look.clone()], only_learnt: true, ..Looks::default() };
+    FlipReader::with_looks(only).read(picture).ok()?.board
+}
+
+/// The headers, if all of them were read.
+fn lines(read: &[LineSighting]) -> Option<Vec<Line>> {
+    read.iter().map(LineSighting::line).collect()
+}
+
+/// Asks what those cards show that were not read.
+fn asked_cards(
+    path: &Path,
+    look: &str,
+    tiles: &Grid<Reading<Tile>>,
+    rows: Vec<Line>,
+    cols: Vec<Line>,
+) -> anyhow::Result<Option<Position>> {
+    let new = tiles.iter().filter(|tile| tile.value.is_none()).count();
+    let read = SIZE * SIZE - new;
+    print(&format!("{}: all headers and {read} cards are read\n", shown(path)))?;
+    let mut shows = tiles.map(|tile| tile.value.flatten());
+    for (cell, _) in tiles.cells().filter(|(_, tile)| tile.value.is_none()) {
+        let name = card_name(cell);
+        let question =
+            format!("{name} is new to {look}: what is it? 1, 2, 3, V, or . for face down: ");
+        match ask::card(&question)? {
+            Some(tile) => shows[cell] = tile,
+            None => return Ok(None),
+        }
+    }
+    Ok(Some(Position { level: None, rows, cols, tiles: shows }))
+}
