@@ -364,6 +364,80 @@ fn a_taught_look_says_what_taught_it() {
 }
 
 /// Another drawing of the ice floor is taught by one picture, and read at another scale and of another version.
+/// The web page's board, its cards and all between them drawn as a picture without any even colour.
+fn textured(name: &str) -> (RgbImage, String) {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/web-look").join(name);
+    let mut picture = image::open(file).unwrap().into_rgb8();
+    let seen = FlipReader::new().read(&picture).unwrap();
+    let first = seen.touch.rect_to_picture(layout::card((0, 0)));
+    let last = seen.touch.rect_to_picture(layout::card((4, 4)));
+    let pitch = (last.x - first.x) / 4.0;
+    // The card's frame, and a part of the gap.
+    let side = 0.955 * pitch;
+    let margin = (side - first.w) / 2.0;
+    for row in 0..5 {
+        for column in 0..5 {
+            let left = first.x - margin + f64::from(column) * pitch;
+            let top = first.y - margin + f64::from(row) * pitch;
+            for y in top.round() as u32..(top + side).round() as u32 {
+                for x in left.round() as u32..(left + side).round() as u32 {
+                    let (u, v) = ((f64::from(x) - left) / side, (f64::from(y) - top) / side);
+                    let wave = |fx: f64, fy: f64, phase: f64| {
+                        (128.0 + 100.0 * (fx * u + fy * v + phase).sin()) as u8
+                    };
+                    let colour =
+                        [wave(31.0, 17.0, 0.0), wave(-23.0, 29.0, 1.0), wave(13.0, -37.0, 2.0)];
+                    picture.put_pixel(x, y, Rgb(colour));
+                }
+            }
+        }
+    }
+    let (x, y) = ((first.x - margin).round(), (first.y - margin).round());
+    (picture, format!("{x},{y},{},{}", (4.0 * pitch + side).round(), (4.0 * pitch + side).round()))
+}
+
+/// The pictures of the web page that are textured; the first teaches.
+const NAMES: [&str; 4] = ["first.png", "later.png", "larger.png", "smaller.png"];
+
+#[test]
+fn a_board_without_even_cells_is_taught_where_somebody_says_it_is() {
+    let folder = Folder::new("taught-textured");
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/web-look");
+    let truth = std::fs::read_to_string(fixtures.join("truth.json")).unwrap();
+    std::fs::write(folder.path("truth.json"), &truth).unwrap();
+    let boards = NAMES.map(|name| {
+        let (picture, board) = textured(name);
+        picture.save(folder.path(name)).unwrap();
+        board
+    });
+    let (first, board) = (&folder.path(NAMES[0]), &boards[0]);
+    let (code, out, err) = folder.run(&["calibrate", "mine", first, "--truth"]);
+    assert!(code == 2 && err.contains("--board X,Y,WIDTH,HEIGHT"), "{out}{err}");
+    let (code, out, err) = folder.run(&["calibrate", "mine", first, "--truth", "--board", board]);
+    assert_eq!(code, 0, "{out}{err}");
+    // Found again by what lies around the cards, in other pictures and at other sizes.
+    let truth: Value = serde_json::from_str(&truth).unwrap();
+    for name in &NAMES[1..] {
+        let (code, out, err) =
+            folder.run(&["read", "--json", "--profile", "mine", &folder.path(name)]);
+        assert_eq!(code, 0, "{name}: {out}{err}");
+        let read: Value = serde_json::from_str(&out).unwrap();
+        let mut unread = 0;
+        for lines in ["rows", "cols"] {
+            for (i, part) in (0..5).flat_map(|i| [(i, 0), (i, 1)]) {
+                let (seen, shown) = (&read[lines][i][part], &truth[name][lines][i][part]);
+                assert!(seen.is_null() || seen == shown, "{name}: {lines} {i} {seen} {shown}");
+                unread += usize::from(seen.is_null());
+            }
+        }
+        // 9 was not shown to it.
+        assert!(unread <= 4, "{name}: {unread} of 20");
+        let cards = read["confidence"]["tiles"].as_array().unwrap().iter();
+        let cards = cards.flat_map(|row| row.as_array().unwrap());
+        assert!(cards.clone().count() == 25 && cards.clone().all(|sure| sure.as_f64() > Some(0.9)));
+    }
+}
+
 /// A picture of the web page's board on which one card shows a face that no picture has shown.
 fn new_face(cell: (usize, usize)) -> RgbImage {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/web-look/first.png");

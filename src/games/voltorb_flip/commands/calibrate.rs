@@ -125,7 +125,10 @@ impl Calibrate {
                     save_beside(&picture, self.first()?)?;
                 }
                 Err(match other {
-                    Some(other @ LearnError::Unlike(_)) if why.place().is_none() => other.into(),
+                    // It may be a board of the game with other numbers, or another board.
+                    Some(other @ LearnError::Unlike(_)) if why.place().is_none() => {
+                        anyhow::anyhow!("{other}. As another board: {why}")
+                    }
                     _ => why.into(),
                 })
             }

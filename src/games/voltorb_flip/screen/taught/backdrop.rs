@@ -1,6 +1,8 @@
 //! What a board shows whatever its cards and numbers are: the table between the cards, their rims, the
 //! boxes of the headers. Each look has its own.
 
+mod search;
+
 use super::place::BoardPlace;
 use crate::geometry::{Placement, Rect};
 use crate::vision::rectify::{Sampling, rectify};

@@ -20,8 +20,6 @@ pub(super) struct Cells {
     pub marks: Vec<Rect>,
 }
 
-/// The gap between cards where nothing tells, in cells.
-const GAP: f64 = 0.1;
 /// How much pitches and places may differ and be those of one grid.
 const SAME_PITCH: f64 = 0.015;
 
@@ -50,20 +48,6 @@ fn cover(parts: &[(f64, f64)]) -> Option<(f64, f64)> {
 }
 
 impl Cells {
-    /// The cells of a board whose cards somebody said to fill this rectangle of the picture.
-    pub fn within(cards: Rect) -> Self {
-        let size = SIZE as f64;
-        let place =
-            BoardPlace { left: cards.x, top: cards.y, pitch: (cards.w / size, cards.h / size) };
-        Self {
-            place,
-            columns: SIZE,
-            rows: SIZE,
-            card: Rect::new(GAP / 2.0, GAP / 2.0, 1.0 - GAP, 1.0 - GAP),
-            marks: Vec::new(),
-        }
-    }
-
     /// The cells whose cards are all of their boxes together: a box may be no more than one square of a
     /// card's pattern. `None` where that makes no difference, or the boxes leave no gap.
     fn joined(&self) -> Option<Self> {

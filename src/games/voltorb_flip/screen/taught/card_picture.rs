@@ -81,6 +81,13 @@ impl CardPicture {
         least
     }
 
+    /// The mean difference of the pixels where they are, 0 to 255.
+    pub fn mean_difference(&self, other: &Self) -> f32 {
+        let pairs = self.pixels.as_raw().iter().zip(other.pixels.as_raw());
+        let sum: u32 = pairs.map(|(a, b)| u32::from(a.abs_diff(*b))).sum();
+        sum as f32 / self.pixels.as_raw().len() as f32
+    }
+
     /// The picture half a pixel further to the right, or further down, or both.
     fn between(&self, (right, down): (bool, bool)) -> Self {
         let last = SIDE - 1;

@@ -21,25 +21,22 @@ impl TaughtLook {
     /// Where its board may be in a picture, the likeliest place first. A backdrop without boxes fits a row or
     /// a column beside as well.
     pub(super) fn find(&self, picture: &RgbImage) -> Vec<BoardPlace> {
-        let regions = Regions::of(picture, self.cells.tolerance);
         let mut found: Vec<(f64, BoardPlace)> = Vec::new();
         let mut tried: Vec<BoardPlace> = Vec::new();
-        for tiling in tilings(&regions, SIZE) {
-            for place in self.places(&tiling) {
-                let near = |other: &BoardPlace| {
-                    (other.left - place.left).abs() < 0.7
-                        && (other.top - place.top).abs() < 0.7
-                        && (other.pitch.0 - place.pitch.0).abs() < 0.15
-                        && (other.pitch.1 - place.pitch.1).abs() < 0.15
-                };
-                if tried.iter().any(near) || !place.is_inside(picture.dimensions()) {
-                    continue;
-                }
-                tried.push(place);
-                let agreement = self.backdrop.agreement(picture, &place);
-                if agreement >= LEAST_AGREEMENT {
-                    found.push((agreement, place));
-                }
+        for place in self.candidates(picture) {
+            let near = |other: &BoardPlace| {
+                (other.left - place.left).abs() < 0.7
+                    && (other.top - place.top).abs() < 0.7
+                    && (other.pitch.0 - place.pitch.0).abs() < 0.15
+                    && (other.pitch.1 - place.pitch.1).abs() < 0.15
+            };
+            if tried.iter().any(near) || !place.is_inside(picture.dimensions()) {
+                continue;
+            }
+            tried.push(place);
+            let agreement = self.backdrop.agreement(picture, &place);
+            if agreement >= LEAST_AGREEMENT {
+                found.push((agreement, place));
             }
         }
         found.sort_by(|a, b| b.0.total_cmp(&a.0));
@@ -54,6 +51,15 @@ impl TaughtLook {
             }
         }
         places
+    }
+
+    /// Where its board may be: by the boxes of its cells, else, where they have none, by the backdrop alone.
+    fn candidates(&self, picture: &RgbImage) -> Vec<BoardPlace> {
+        if self.cells.marks.is_empty() {
+            return self.backdrop.search(picture, self.cells.aspect);
+        }
+        let regions = Regions::of(picture, self.cells.tolerance);
+        tilings(&regions, SIZE).iter().flat_map(|tiling| self.places(tiling)).collect()
     }
 
     /// Whether its board is still at this place.

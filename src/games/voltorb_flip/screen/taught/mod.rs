@@ -30,6 +30,7 @@ mod shipped;
 mod teach;
 mod totals;
 mod view;
+mod within;
 
 pub use look::{BOARD, TaughtLook};
 pub use new_card::SeenCard;

@@ -100,7 +100,7 @@ pub(in super::super) fn from_picture(
         if let Some(board) = board {
             grids.iter_mut().for_each(|grid| grid.keep(board));
             grids.retain(|grid| grid.columns == SIZE && grid.rows == SIZE);
-            grids.push(Cells::within(board));
+            grids.push(Cells::within(picture, board, shows));
         }
         for grid in grids {
             for (alike, place) in windows(picture, &grid, shows, board) {
