@@ -1,5 +1,5 @@
-//! Profiles: looks of games that the user's pictures taught, in the user's configuration folder. Each
-//! is a folder with the files of a look, and is shared by copying that folder.
+//! Profiles: looks of games that the user's pictures taught, in the user's configuration folder.
+//! Each is a folder with the files of a look, and is shared by copying that folder.
 
 mod error;
 pub mod look_file;

@@ -363,8 +363,9 @@ fn a_taught_look_says_what_taught_it() {
     assert!(shows_eights());
 }
 
-/// Another drawing of the ice floor is taught by one picture, and read at another scale and of another version.
-/// The web page's board, its cards and all between them drawn as a picture without any even colour.
+/// Another drawing of the ice floor is taught by one picture, and read at another scale and of
+/// another version. The web page's board, its cards and all between them drawn as a picture without
+/// any even colour.
 fn textured(name: &str) -> (RgbImage, String) {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/web-look").join(name);
     let mut picture = image::open(file).unwrap().into_rgb8();

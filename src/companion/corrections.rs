@@ -54,8 +54,8 @@ impl Corrections {
     }
 
     /// Drops what the picture contradicts, which the reader reads in `read`: it is sure of another
-    /// value than it read when the field was corrected and than was typed, or does not have the field any
-    /// more. Tells what was dropped.
+    /// value than it read when the field was corrected and than was typed, or does not have the
+    /// field any more. Tells what was dropped.
     pub fn review(&mut self, read: &[Field]) -> Vec<Correction> {
         let holds = |held: &Correction| {
             let Some(seen) = read.iter().find(|seen| seen.name == held.field) else { return false };

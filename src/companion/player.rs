@@ -33,7 +33,8 @@ pub trait Player: View {
     fn at_rest(&self, before: &Self::Sight, now: &Self::Sight) -> bool;
 
     /// Takes in what a still picture shows and says what is to be done about it. Called again for
-    /// the same picture as long as it stands; `now` is when it was seen last, on the source's clock.
+    /// the same picture as long as it stands; `now` is when it was seen last, on the source's
+    /// clock.
     fn decide(&mut self, sight: &Self::Sight, now: Duration) -> Intent<Self::Move>;
 
     /// How a move is made on a picture: where its target lies there.
@@ -42,8 +43,8 @@ pub trait Player: View {
     /// Whether a picture taken after an act shows that it took effect.
     fn took_effect(&self, what: &Self::Move, before: &Self::Sight, now: &Self::Sight) -> bool;
 
-    /// Whether holding the press of `what` on is of use: `before` and `now` are two pictures taken one
-    /// after the other while it is held. Asked only of acts with [`Act::hold_on`](super::Act).
+    /// Whether holding the press of `what` on is of use: `before` and `now` are two pictures taken
+    /// one after the other while it is held. Asked only of acts with [`Act::hold_on`](super::Act).
     fn gains(&self, what: &Self::Move, before: &Self::Sight, now: &Self::Sight) -> bool {
         let _ = (what, before, now);
         false
@@ -61,16 +62,16 @@ pub trait Player: View {
         Err(format!("{field} cannot be typed over in this game"))
     }
 
-    /// Takes up what a person typed over a field of this picture, if its look was never shown the like: other
-    /// pictures that show it are then read. What came of it, in a sentence; `None` if there is nothing
-    /// to learn.
+    /// Takes up what a person typed over a field of this picture, if its look was never shown the
+    /// like: other pictures that show it are then read. What came of it, in a sentence; `None` if
+    /// there is nothing to learn.
     fn learn(&mut self, frame: &Frame, sight: &Self::Sight, field: &str) -> Option<String> {
         let _ = (frame, sight, field);
         None
     }
 
-    /// Drops what [`Self::learn`] took up of a field, which was taken back. What came of it, in a sentence;
-    /// `None` if nothing was learnt from it.
+    /// Drops what [`Self::learn`] took up of a field, which was taken back. What came of it, in a
+    /// sentence; `None` if nothing was learnt from it.
     fn unlearn(&mut self, field: &str) -> Option<String> {
         let _ = field;
         None
@@ -123,9 +124,8 @@ pub trait View {
         Vec::new()
     }
 
-    /// The values that a person can type over a field of the observation, as
-    /// [`Player::correct`] takes them: empty where there are too many to list, `None` where it cannot be
-    /// typed over.
+    /// The values that a person can type over a field of the observation, as [`Player::correct`]
+    /// takes them: empty where there are too many to list, `None` where it cannot be typed over.
     fn values(&self, field: &str) -> Option<&'static [&'static str]> {
         let _ = field;
         None

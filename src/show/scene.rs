@@ -192,8 +192,8 @@ impl Scene {
         text
     }
 
-    /// The values that can be typed over a field: empty where there are too many to list, `None` where it
-    /// cannot be typed over.
+    /// The values that can be typed over a field: empty where there are too many to list, `None`
+    /// where it cannot be typed over.
     pub fn values(&self, field: &str) -> Option<&'static [&'static str]> {
         self.values.get(field).copied()
     }
@@ -216,7 +216,8 @@ impl Scene {
         held.map_or(read.clone(), |held| format!("{} by hand, {read}", held.value))
     }
 
-    /// The fields of the last picture that are not on the board and have a value, after those that are new.
+    /// The fields of the last picture that are not on the board and have a value, after those that
+    /// are new.
     pub(crate) fn other_fields(&self) -> Vec<String> {
         let cells = self.panel.cells.iter().flat_map(|cells| cells.iter()).map(|cell| &cell.field);
         let headers = self.panel.right.iter().chain(&self.panel.below).flat_map(|h| &h.fields);
@@ -229,7 +230,8 @@ impl Scene {
         new.into_iter().chain(rest).map(|seen| seen.name.clone()).collect()
     }
 
-    /// Whether a field is like nothing that its look was taught, so that a person can name it by typing it over.
+    /// Whether a field is like nothing that its look was taught, so that a person can name it by
+    /// typing it over.
     pub(crate) fn is_new(&self, field: &str) -> bool {
         let is_named = self.corrections.iter().any(|held| held.field == field);
         let seen =
@@ -257,10 +259,12 @@ mod tests {
             number("c", Reading::none(Unreadable::New)),
             number("d", Reading::none(Unreadable::New)),
         ];
-        let mut scene = Scene::default();
-        scene.readings = fields.into_iter().map(|field| (field.name.clone(), field)).collect();
-        // Nobody can type over d.
-        scene.values = ["a", "b", "c"].map(|name| (name.to_owned(), &["1", "2"][..])).into();
+        let mut scene = Scene {
+            readings: fields.into_iter().map(|field| (field.name.clone(), field)).collect(),
+            // Nobody can type over d.
+            values: ["a", "b", "c"].map(|name| (name.to_owned(), &["1", "2"][..])).into(),
+            ..Scene::default()
+        };
         assert_eq!(scene.first_new(), Some("c"));
         assert_eq!(scene.other_fields(), ["c", "a"]);
         let (field, value) = ("c".to_owned(), "2".to_owned());

@@ -1,4 +1,5 @@
-//! The overlay: it lies on the game and goes with it, takes no click, and is in no picture of the game.
+//! The overlay: it lies on the game and goes with it, takes no click, and is in no picture of the
+//! game.
 
 use crate::capture::{NOW, open};
 use crate::support::painter::Painter;
@@ -128,7 +129,8 @@ fn it_goes_with_its_window_beside_a_compositing_manager() {
 /// How long after a halt what was tapped before it may take to show.
 const EFFECT: Duration = Duration::from_millis(2000);
 
-/// Halts the program where the best card is marked. At a message none is: then it goes on and is halted again.
+/// Halts the program where the best card is marked. At a message none is: then it goes on and is
+/// halted again.
 fn halt_at_a_card(user: &User, is_marked: impl Fn() -> bool) {
     for _ in 0..20 {
         user.press_hotkey('p');

@@ -1,5 +1,5 @@
-//! Clones of the game whose looks chance drew: each taught by pictures, then played by clicks on its cards
-//! alone, first in virtual time and then in a real window.
+//! Clones of the game whose looks chance drew: each taught by pictures, then played by clicks on
+//! its cards alone, first in virtual time and then in a real window.
 
 use crate::session::Session as Watch;
 use crate::support::stand_in::StandIn;

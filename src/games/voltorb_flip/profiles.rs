@@ -91,8 +91,9 @@ pub fn load(profiles: &ProfileFolder, name: &str) -> Result<Profile, ProfileErro
     Profile::of(name, &files).map_err(|why| ProfileError::Unusable { name: name.to_owned(), why })
 }
 
-/// The looks to read with: those that ship and the user's profiles, or the profile of this name only.
-/// A profile that cannot be used is told on standard error, and left out unless it was asked for.
+/// The looks to read with: those that ship and the user's profiles, or the profile of this name
+/// only. A profile that cannot be used is told on standard error, and left out unless it was asked
+/// for.
 ///
 /// # Errors
 /// The profile that was asked for cannot be used.

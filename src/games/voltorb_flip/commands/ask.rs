@@ -173,8 +173,8 @@ impl<R: BufRead, W: FnMut(&str) -> anyhow::Result<()>> Talk<R, W> {
         Ok(tiles.map(|tiles| Position { level, rows, cols, tiles }))
     }
 
-    /// The headers of a line; what is none is asked for again, alone. `name` tells the place of a header
-    /// among so many.
+    /// The headers of a line; what is none is asked for again, alone. `name` tells the place of a
+    /// header among so many.
     fn headers(
         &mut self,
         line: &str,
@@ -234,8 +234,8 @@ fn starts_with_a_word(line: &str) -> bool {
     looks_like_a_position(line) && !headers
 }
 
-/// Whether so many headers are those of the rows and of the columns of a board: eight or more, each of
-/// them possible on half as many cards.
+/// Whether so many headers are those of the rows and of the columns of a board: eight or more, each
+/// of them possible on half as many cards.
 fn are_all_headers(lines: &[Line]) -> bool {
     let cards = lines.len() / 2;
     let possible = |line: &Line| {

@@ -33,26 +33,28 @@ pub struct Calibrate {
     /// The profile's name: letters, digits, - and _.
     #[arg(required_unless_present_any = ["list", "remove", "import"])]
     name: Option<String>,
-    /// Pictures of a board with its headers uncovered, at native size or larger. The more digits and
-    /// face-up cards they show, the better.
+    /// Pictures of a board with its headers uncovered, at native size or larger. The more digits
+    /// and face-up cards they show, the better.
     #[arg(value_name = "IMAGE", required_unless_present_any = ["list", "remove", "import"])]
     images: Vec<PathBuf>,
     /// What a picture shows, in the order of the pictures: "rows 6/1 7/1 4/1 4/2 4/1; cols 8/0 4/1
-    /// 6/1 1/4 6/0; tiles ..2.1 ..... 1.... ..... .....", or JSON as `voltsight read --json` has it.
+    /// 6/1 1/4 6/0; tiles ..2.1 ..... 1.... ..... .....", or JSON as `voltsight read --json` has
+    /// it.
     #[arg(long, value_name = "POSITION")]
     shows: Vec<String>,
     /// Take what the pictures show from the truth.json beside them.
     #[arg(long, conflicts_with = "shows")]
     truth: bool,
-    /// Where the cards are in the first picture, where they are not found: from the left and top edge of
-    /// the first card to the right and bottom edge of the last, in pixels.
+    /// Where the cards are in the first picture, where they are not found: from the left and top
+    /// edge of the first card to the right and bottom edge of the last, in pixels.
     #[arg(long, value_name = "X,Y,WIDTH,HEIGHT", value_parser = rectangle)]
     board: Option<Rect>,
-    /// Add digits and cards that these pictures show to a profile that was taught. Where it reads the headers,
-    /// only the cards that are new to it are asked.
+    /// Add digits and cards that these pictures show to a profile that was taught. Where it reads
+    /// the headers, only the cards that are new to it are asked.
     #[arg(long, conflicts_with_all = ["replace", "board"])]
     add: bool,
-    /// The look to build on, ds or essentials: it says where level and coins are, and how they look.
+    /// The look to build on, ds or essentials: it says where level and coins are, and how they
+    /// look.
     #[arg(long, value_name = "LOOK", default_value = "ds")]
     base: String,
     #[command(flatten)]
@@ -135,8 +137,8 @@ impl Calibrate {
         }
     }
 
-    /// The pictures, each with what it shows. Of one that is read with the look that is to learn more, only what is
-    /// new is asked.
+    /// The pictures, each with what it shows. Of one that is read with the look that is to learn
+    /// more, only what is new is asked.
     fn shots(&self, known: Option<&Arc<TaughtLook>>) -> anyhow::Result<Vec<Shot>> {
         if self.shows.len() > self.images.len() {
             bail!(

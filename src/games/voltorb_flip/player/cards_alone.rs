@@ -1,5 +1,6 @@
-//! A game of which nothing is known but its cards, as with a look that pictures taught: a tap on a card turns
-//! it, and what the cards show tells the rest. At anything else it waits, and the session stops.
+//! A game of which nothing is known but its cards, as with a look that pictures taught: a tap on a
+//! card turns it, and what the cards show tells the rest. At anything else it waits, and the
+//! session stops.
 
 use super::FlipPlayer;
 use super::decide::PATIENCE;

@@ -133,8 +133,8 @@ impl FlipPlayer {
             Phase::Memo => self.act(Move::CloseMemo, sight),
             Phase::Quit => self.answer(sight),
             Phase::Clear | Phase::Message if self.controls() == Controls::Keys => {
-                // In a round that is not seen to be over a box is the question whether to quit, and NO sends
-                // any other away too.
+                // In a round that is not seen to be over a box is the question whether to quit, and
+                // NO sends any other away too.
                 let open = self.round.as_ref().filter(|round| !round.ended);
                 match open.map(Round::outcome) {
                     None | Some(Some(Outcome::Lost | Outcome::Won)) => {

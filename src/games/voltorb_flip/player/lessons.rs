@@ -1,21 +1,29 @@
-//! Cards that are new to a taught look and that a person who looks on has named: other pictures that show them are
-//! read from then on, in this session and, where there are profiles, in later ones.
+//! Cards that are new to a taught look and that a person who looks on has named: other pictures
+//! that show them are read from then on, in this session and, where there are profiles, in later
+//! ones.
 
-use super::FlipPlayer;
 use super::sight::Sight;
 use crate::files::shown;
-use crate::frame::Frame;
 use crate::games::voltorb_flip::field_text::{card_name, tile_text};
-use crate::games::voltorb_flip::screen::Tile;
 use crate::games::voltorb_flip::screen::taught::{BOARD, SeenCard, TaughtLook};
 use crate::games::voltorb_flip::screen::teach::renamed;
+use crate::games::voltorb_flip::screen::{FlipReader, Tile};
 use crate::profiles::{Files, ProfileFolder};
+use image::RgbImage;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// What a person has named of one look.
+/// What a person has named of the look that was watched last.
 #[derive(Debug)]
 pub(super) struct Lessons {
+    /// Where they are saved; `None`: they are forgotten with the session.
+    folder: Option<ProfileFolder>,
+    last: Option<LookLessons>,
+}
+
+/// What a person has named of one look.
+#[derive(Debug)]
+struct LookLessons {
     /// The look as it was before.
     base: Arc<TaughtLook>,
     /// The look as it is now: another name than the base has where that one ships.
@@ -72,7 +80,7 @@ impl Profile {
     }
 }
 
-impl Lessons {
+impl LookLessons {
     /// Nothing yet; the profile of the look is in `folder`, if there is one.
     fn new(base: Arc<TaughtLook>, folder: Option<ProfileFolder>) -> Result<Self, String> {
         let named = Vec::new();
@@ -120,22 +128,29 @@ impl Lessons {
     }
 }
 
-impl FlipPlayer {
-    /// Takes up what a person said of a card, if it is new to the taught look that is shown.
-    pub(super) fn learn_card(
+impl Lessons {
+    /// None yet. They are kept in `folder`, if there is one.
+    pub(super) fn new(folder: Option<ProfileFolder>) -> Self {
+        Self { folder, last: None }
+    }
+
+    /// Takes up what a person said of a card, if it is new to the taught look that is shown: the
+    /// reader knows it from then on. A sentence that says what came of it.
+    pub(super) fn learn(
         &mut self,
-        frame: &Frame,
+        reader: &mut FlipReader,
+        picture: &RgbImage,
         sight: &Sight,
         field: &str,
     ) -> Option<String> {
         let board = sight.sighting.board.as_ref()?;
         let (cell, seen) = board.tiles.cells().find(|&(cell, _)| card_name(cell) == field)?;
         let tile = seen.value?;
-        let (shown, card) = self.reader.card(&frame.picture, cell)?;
-        let lessons = self.lessons.take().filter(|lessons| lessons.look.name() == shown.name());
-        let mut lessons = match lessons {
+        let (shown, card) = reader.card(picture, cell)?;
+        let last = self.last.take().filter(|lessons| lessons.look.name() == shown.name());
+        let mut lessons = match last {
             Some(lessons) => lessons,
-            None => match Lessons::new(shown.clone(), self.options.profiles.clone()) {
+            None => match LookLessons::new(shown.clone(), self.folder.clone()) {
                 Ok(lessons) => lessons,
                 Err(why) => return Some(format!("{field} is not learnt: {why}")),
             },
@@ -143,16 +158,16 @@ impl FlipPlayer {
         let is_named = lessons.named.iter().any(|(known, ..)| known == field);
         let note = (is_named || shown.is_new(&card)).then(|| {
             let note = lessons.learn(field, tile, card);
-            self.reader.replace_taught(shown.name(), &lessons.look);
+            reader.replace_taught(shown.name(), &lessons.look);
             note
         });
-        self.lessons = Some(lessons);
+        self.last = Some(lessons);
         note
     }
 
-    /// Drops what was taken up of a card.
-    pub(super) fn unlearn_card(&mut self, field: &str) -> Option<String> {
-        let lessons = self.lessons.as_mut()?;
+    /// Drops what was taken up of a card. A sentence that says so, if anything was.
+    pub(super) fn unlearn(&mut self, reader: &mut FlipReader, field: &str) -> Option<String> {
+        let lessons = self.last.as_mut()?;
         let known = lessons.named.len();
         lessons.named.retain(|(named, ..)| named != field);
         if lessons.named.len() == known {
@@ -163,9 +178,9 @@ impl FlipPlayer {
             true => &lessons.base,
             false => &lessons.look,
         };
-        self.reader.replace_taught(lessons.look.name(), look);
+        reader.replace_taught(lessons.look.name(), look);
         if lessons.named.is_empty() {
-            self.lessons = None;
+            self.last = None;
         }
         Some(note)
     }

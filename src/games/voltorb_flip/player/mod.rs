@@ -63,8 +63,8 @@ pub struct FlipPlayerOptions {
     pub plays: bool,
     /// The looks that its reader tries.
     pub looks: Looks,
-    /// Where looks are kept that learn further cards while they are watched; `None`: they are forgotten with the
-    /// session.
+    /// Where looks are kept that learn further cards while they are watched; `None`: they are
+    /// forgotten with the session.
     pub profiles: Option<ProfileFolder>,
 }
 
@@ -88,7 +88,7 @@ pub struct FlipPlayer {
     look: Arc<Look>,
     dimming: Dimming,
     /// What a person has named of the look that was watched last.
-    lessons: Option<Lessons>,
+    lessons: Lessons,
     solver: BackgroundSolver,
     session: SessionHistory,
     round: Option<Round>,
@@ -100,7 +100,8 @@ pub struct FlipPlayer {
     flipping: Option<Cell>,
     /// Since when cards are marked, and the key that is tried to end that.
     marking_since: Option<Duration>,
-    /// Since when the board shows a card whose face was never shown, and everything else of it is read.
+    /// Since when the board shows a card whose face was never shown, and everything else of it is
+    /// read.
     new_since: Option<Duration>,
     memo_key: Key,
     ended: Option<RoundEnd>,
@@ -114,7 +115,7 @@ impl FlipPlayer {
             reader: FlipReader::with_looks(options.looks.clone()),
             look: shipped()[0].clone(),
             dimming: Dimming::default(),
-            lessons: None,
+            lessons: Lessons::new(options.profiles.clone()),
             solver: BackgroundSolver::new(options.strategy, SEED),
             options,
             session: SessionHistory::default(),
@@ -230,11 +231,11 @@ impl Player for FlipPlayer {
     }
 
     fn learn(&mut self, frame: &Frame, sight: &Sight, field: &str) -> Option<String> {
-        self.learn_card(frame, sight, field)
+        self.lessons.learn(&mut self.reader, &frame.picture, sight, field)
     }
 
     fn unlearn(&mut self, field: &str) -> Option<String> {
-        self.unlearn_card(field)
+        self.lessons.unlearn(&mut self.reader, field)
     }
 
     fn reread(&mut self) {

@@ -128,8 +128,8 @@ impl FlipReader {
         Self { groups: self.groups.clone(), taught: self.taught.clone(), known: None }
     }
 
-    /// A card of the board in `picture`, which was read last, and the taught look that it was read with;
-    /// `None` if it was another look.
+    /// A card of the board in `picture`, which was read last, and the taught look that it was read
+    /// with; `None` if it was another look.
     pub fn card(&self, picture: &RgbImage, cell: Cell) -> Option<(Arc<TaughtLook>, SeenCard)> {
         match &self.known {
             Some(Known::Taught(look, place)) => {
@@ -198,8 +198,8 @@ impl FlipReader {
         }
     }
 
-    /// The taught look whose board the picture shows; none if it may be that of several. One that ships may be
-    /// that of a profile, too: what leaves less open counts, else the profile.
+    /// The taught look whose board the picture shows; none if it may be that of several. One that
+    /// ships may be that of a profile, too: what leaves less open counts, else the profile.
     fn search_taught(&self, picture: &RgbImage) -> Option<(usize, (Known, FlipSighting))> {
         let mut best: Option<(usize, (Known, FlipSighting))> = None;
         for looks in &self.taught {

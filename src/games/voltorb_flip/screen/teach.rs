@@ -1,5 +1,5 @@
-//! Teaching looks of any board by pictures ([`super::taught`]): what they taught, and how well it reads the
-//! pictures that it is from.
+//! Teaching looks of any board by pictures ([`super::taught`]): what they taught, and how well it
+//! reads the pictures that it is from.
 
 use super::Looks;
 use super::learn::{Shot, Validation, trial};
@@ -52,8 +52,8 @@ impl LessonError {
     }
 }
 
-/// Teaches a look from pictures: the first tells where everything is, the others add digits and cards.
-/// `board` is where the cards are in the first, if somebody says.
+/// Teaches a look from pictures: the first tells where everything is, the others add digits and
+/// cards. `board` is where the cards are in the first, if somebody says.
 ///
 /// # Errors
 /// [`LessonError`].
@@ -127,7 +127,8 @@ pub fn renamed(
     Ok((look, files))
 }
 
-/// What is said of a look of this name: it deals other boards than the game, as far as anybody knows.
+/// What is said of a look of this name: it deals other boards than the game, as far as anybody
+/// knows.
 fn named(name: &str, about: &str) -> Result<(Arc<Look>, String), LookError> {
     let base = &shipped()[0];
     let manifest = Manifest {

@@ -1,11 +1,12 @@
 use super::*;
 use crate::capture::decode::decode;
 use crate::companion::Player;
+use crate::frame::Frame;
 use crate::games::voltorb_flip::board::Card;
-use crate::games::voltorb_flip::player::FlipPlayerOptions;
+use crate::games::voltorb_flip::player::{FlipPlayer, FlipPlayerOptions};
 use crate::games::voltorb_flip::profiles::{self, in_folder};
-use crate::games::voltorb_flip::screen::{FlipReader, Looks};
-use image::{Rgb, RgbImage};
+use crate::games::voltorb_flip::screen::Looks;
+use image::Rgb;
 use std::path::Path;
 use std::time::Duration;
 
@@ -23,7 +24,8 @@ fn folder(name: &str) -> std::path::PathBuf {
     folder
 }
 
-/// A picture of the board of the web page on which one card shows a face that nobody has drawn before.
+/// A picture of the board of the web page on which one card shows a face that nobody has drawn
+/// before.
 fn with_face() -> RgbImage {
     let mut picture = fixture("web-look/first.png");
     let seen = FlipReader::new().read(&picture).unwrap();

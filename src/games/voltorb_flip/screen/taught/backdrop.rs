@@ -1,5 +1,5 @@
-//! What a board shows whatever its cards and numbers are: the table between the cards, their rims, the
-//! boxes of the headers. Each look has its own.
+//! What a board shows whatever its cards and numbers are: the table between the cards, their rims,
+//! the boxes of the headers. Each look has its own.
 
 mod search;
 
@@ -36,7 +36,8 @@ pub(super) struct BackdropSample {
 }
 
 impl Backdrop {
-    /// The backdrop of a board; `changes` are the areas, in cells, that other pictures show otherwise.
+    /// The backdrop of a board; `changes` are the areas, in cells, that other pictures show
+    /// otherwise.
     pub fn of(picture: &RgbImage, place: &BoardPlace, area: Rect, changes: &[Rect]) -> Self {
         let pixels = Self::picture(picture, place, area);
         let (w, h) = pixels.dimensions();

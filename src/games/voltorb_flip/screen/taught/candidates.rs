@@ -28,8 +28,8 @@ const SAME_CARD: f64 = 0.03;
 /// The least gap between cards that are made up of several boxes, in cells.
 const LEAST_GAP: f64 = 0.02;
 
-/// The shortest part of a circle of length 1 that covers all of these parts of it (from, length): where it
-/// begins, and how long it is. `None` if they leave no gap.
+/// The shortest part of a circle of length 1 that covers all of these parts of it (from, length):
+/// where it begins, and how long it is. `None` if they leave no gap.
 fn cover(parts: &[(f64, f64)]) -> Option<(f64, f64)> {
     // The gap after a part ends where the next one begins, and none lies over it.
     let gap = |&(from, length): &(f64, f64)| {
@@ -48,8 +48,8 @@ fn cover(parts: &[(f64, f64)]) -> Option<(f64, f64)> {
 }
 
 impl Cells {
-    /// The cells whose cards are all of their boxes together: a box may be no more than one square of a
-    /// card's pattern. `None` where that makes no difference, or the boxes leave no gap.
+    /// The cells whose cards are all of their boxes together: a box may be no more than one square
+    /// of a card's pattern. `None` where that makes no difference, or the boxes leave no gap.
     fn joined(&self) -> Option<Self> {
         let along = |from: fn(&Rect) -> f64, length: fn(&Rect) -> f64| {
             let boxes: Vec<(f64, f64)> = self.marks.iter().map(|m| (from(m), length(m))).collect();
@@ -73,7 +73,8 @@ impl Cells {
         })
     }
 
-    /// Keeps the window of five by five cells whose cards fill this rectangle of the picture, or none.
+    /// Keeps the window of five by five cells whose cards fill this rectangle of the picture, or
+    /// none.
     pub fn keep(&mut self, cards: Rect) {
         let middle = cards.centre();
         let (x, y) = self.place.point(SIZE as f64 / 2.0, SIZE as f64 / 2.0);
@@ -92,8 +93,8 @@ impl Cells {
         (self.place, self.columns, self.rows) = (place, side, side);
     }
 
-    /// The boards of which the window of five by five cells may lie anywhere in the grid, or one row or
-    /// column beside.
+    /// The boards of which the window of five by five cells may lie anywhere in the grid, or one
+    /// row or column beside.
     pub fn windows(&self) -> impl Iterator<Item = BoardPlace> {
         let range = |count: usize| -1..=(count as i32 - SIZE as i32 + 1);
         let (columns, rows) = (range(self.columns), range(self.rows));
@@ -104,8 +105,8 @@ impl Cells {
     }
 }
 
-/// The grids that tilings make up: tilings of one pitch are parts of the same cells. The largest box is
-/// taken for the card.
+/// The grids that tilings make up: tilings of one pitch are parts of the same cells. The largest
+/// box is taken for the card.
 pub(super) fn cells(tilings: &[Tiling]) -> Vec<Cells> {
     let mut used = vec![false; tilings.len()];
     let mut order: Vec<usize> = (0..tilings.len()).collect();

@@ -8,8 +8,8 @@ use crate::vision::rectify::{Sampling, rectify};
 use image::RgbImage;
 use std::sync::OnceLock;
 
-/// The difference below which two cards are the same: this share of the pattern's contrast, within these
-/// bounds, of 255.
+/// The difference below which two cards are the same: this share of the pattern's contrast, within
+/// these bounds, of 255.
 const SAME: f32 = 0.28;
 pub(super) const SAME_BOUNDS: (f32, f32) = (14.0, 40.0);
 /// The least contrast of a pattern that is compared by its shape, of 255.
@@ -49,7 +49,8 @@ impl CardPicture {
         self.difference(other, everywhere) <= same(self)
     }
 
-    /// How strong its pattern is: the spread of its brightest channel, 0 to 255, but for thin lines.
+    /// How strong its pattern is: the spread of its brightest channel, 0 to 255, but for thin
+    /// lines.
     pub fn contrast(&self) -> f32 {
         self.spread(20)
     }
@@ -65,9 +66,9 @@ impl CardPicture {
         (0..3).map(spread).fold(0.0, f32::max)
     }
 
-    /// The largest mean difference in a square of one picture from the other, 0 to 255, with one moved a
-    /// little over the other, by half pixels; `counts` says which squares count, by their middles from 0
-    /// to 1.
+    /// The largest mean difference in a square of one picture from the other, 0 to 255, with one
+    /// moved a little over the other, by half pixels; `counts` says which squares count, by their
+    /// middles from 0 to 1.
     pub fn difference(&self, other: &Self, counts: impl Fn(f32, f32) -> bool) -> f32 {
         let mut least = f32::MAX;
         for half in [(false, false), (true, false), (false, true), (true, true)] {
@@ -139,8 +140,8 @@ impl CardPicture {
         most
     }
 
-    /// Its pattern: what differs from its mean colour, blurred a little, with unit norm over all channels.
-    /// `None` where there is next to none.
+    /// Its pattern: what differs from its mean colour, blurred a little, with unit norm over all
+    /// channels. `None` where there is next to none.
     pub fn pattern(&self) -> Option<&[f32]> {
         self.pattern.get_or_init(|| self.drawn()).as_deref()
     }
@@ -232,7 +233,8 @@ impl From<RgbImage> for CardPicture {
     }
 }
 
-/// How alike two patterns are, -1 to 1: the largest correlation with one moved a little over the other.
+/// How alike two patterns are, -1 to 1: the largest correlation with one moved a little over the
+/// other.
 pub(super) fn likeness(a: &[f32], b: &[f32]) -> f32 {
     let side = SIDE as i32;
     let mut best = -1.0f32;

@@ -18,8 +18,8 @@ const SAME_SIZE: f64 = 0.05;
 const ROUNDING: f64 = 1.6;
 
 impl TaughtLook {
-    /// Where its board may be in a picture, the likeliest place first. A backdrop without boxes fits a row or
-    /// a column beside as well.
+    /// Where its board may be in a picture, the likeliest place first. A backdrop without boxes
+    /// fits a row or a column beside as well.
     pub(super) fn find(&self, picture: &RgbImage) -> Vec<BoardPlace> {
         let mut found: Vec<(f64, BoardPlace)> = Vec::new();
         let mut tried: Vec<BoardPlace> = Vec::new();
@@ -53,7 +53,8 @@ impl TaughtLook {
         places
     }
 
-    /// Where its board may be: by the boxes of its cells, else, where they have none, by the backdrop alone.
+    /// Where its board may be: by the boxes of its cells, else, where they have none, by the
+    /// backdrop alone.
     fn candidates(&self, picture: &RgbImage) -> Vec<BoardPlace> {
         if self.cells.marks.is_empty() {
             return self.backdrop.search(picture, self.cells.aspect);

@@ -81,7 +81,8 @@ const MOST_WINDOWS: usize = 6;
 /// The share of the cards said to lie face down that must look alike.
 const LEAST_ALIKE: f64 = 0.6;
 
-/// Teaches a look from a picture and what it shows; `board` is where its cards are, if somebody says.
+/// Teaches a look from a picture and what it shows; `board` is where its cards are, if somebody
+/// says.
 ///
 /// # Errors
 /// [`TeachError`].
@@ -132,8 +133,8 @@ pub(in super::super) fn from_picture(
     }
 }
 
-/// The places of the board in a grid of cells at which the cards that are said to lie face down look
-/// alike, with how many of them do; the best first.
+/// The places of the board in a grid of cells at which the cards that are said to lie face down
+/// look alike, with how many of them do; the best first.
 fn windows(
     picture: &RgbImage,
     grid: &Cells,

@@ -12,9 +12,9 @@ use image::RgbImage;
 const WIDEST_GAP: usize = 33;
 
 impl Cells {
-    /// The cells of a board whose cards fill this rectangle of the picture, from the edge of the first to that of
-    /// the last. How wide the gaps are follows from the cards that are said to lie face down: they look most
-    /// alike at the right distance.
+    /// The cells of a board whose cards fill this rectangle of the picture, from the edge of the
+    /// first to that of the last. How wide the gaps are follows from the cards that are said to lie
+    /// face down: they look most alike at the right distance.
     pub fn within(picture: &RgbImage, cards: Rect, shows: &Position) -> Self {
         let gaps = |of: &dyn Fn(f64) -> (f64, f64)| {
             let gaps = (0..=WIDEST_GAP).map(|hundredths| of(hundredths as f64 / 100.0));

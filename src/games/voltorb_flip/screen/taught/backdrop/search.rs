@@ -1,8 +1,11 @@
-//! Finding a backdrop anywhere in a picture, at any size: for boards whose cells have no box of even colour.
+//! Finding a backdrop anywhere in a picture, at any size: for boards whose cells have no box of
+//! even colour.
 //!
-//! The picture is scaled so that a cell is as large as in the backdrop, for every size of a cell in small steps. At each place pixels of the backdrop are compared in an
-//! order that spreads them over the board, until too many differ: a sequential test, by which nearly all places are
-//! dropped after a few pixels. What is left is moved and scaled in ever smaller steps to where it differs least.
+//! The picture is scaled so that a cell is as large as in the backdrop, for every size of a cell in
+//! small steps. At each place pixels of the backdrop are compared in an order that spreads them
+//! over the board, until too many differ: a sequential test, by which nearly all places are dropped
+//! after a few pixels. What is left is moved and scaled in ever smaller steps to where it differs
+//! least.
 
 use super::{Backdrop, DETAIL, SAME};
 use crate::games::voltorb_flip::screen::layout::SIZE;
@@ -14,14 +17,14 @@ use crate::vision::rectify::{Sampling, rectify};
 use image::RgbImage;
 use rayon::prelude::*;
 
-/// The widths of a cell that are tried, in pixels, from the narrowest: digits beside narrower cells have less than
-/// eight pixels.
+/// The widths of a cell that are tried, in pixels, from the narrowest: digits beside narrower cells
+/// have less than eight pixels.
 const NARROWEST: f64 = 24.0;
-/// The step from one to the next: no pixel of a board with its headers, 3.5 cells of 12 pixels from its middle, is
-/// off by more than half of one.
+/// The step from one to the next: no pixel of a board with its headers, 3.5 cells of 12 pixels from
+/// its middle, is off by more than half of one.
 const STEP: f64 = 1.022;
-/// After so many pixels at most so many may differ: more than at the right place, where only those along edges
-/// do, and less than at most others.
+/// After so many pixels at most so many may differ: more than at the right place, where only those
+/// along edges do, and less than at most others.
 const TESTS: [(usize, usize); 3] = [(16, 8), (64, 26), (256, 90)];
 /// The share of all pixels that may differ before the place is refined.
 const MOST_OTHER: f64 = 0.35;
@@ -30,7 +33,8 @@ const MOST_PLACES: usize = 12;
 /// Places closer than this, in cells, are one.
 const NEAR: f64 = 0.25;
 
-/// The picture, and this at half the size as often as it takes until no cell is twice as wide as in a backdrop.
+/// The picture, and this at half the size as often as it takes until no cell is twice as wide as in
+/// a backdrop.
 fn pyramid(picture: &RgbImage, widest: f64) -> Vec<RgbImage> {
     let mut levels = vec![picture.clone()];
     let mut pitch = widest;
@@ -78,7 +82,8 @@ impl Backdrop {
         let counted = (0..self.counts.len()).filter(|&i| self.counts[i]);
         let all: Vec<(u32, u32)> =
             counted.map(|i| ((i % width) as u32, (i / width) as u32)).collect();
-        // Steps of the golden ratio visit each once if the step has no divisor in common with the length.
+        // Steps of the golden ratio visit each once if the step has no divisor in common with the
+        // length.
         let n = all.len().max(1);
         let divisor = |mut a: usize, mut b: usize| {
             while b > 0 {
@@ -187,7 +192,8 @@ impl Backdrop {
         best.1
     }
 
-    /// How much a picture differs at a place: the mean over the pixels that count, each up to that of another one.
+    /// How much a picture differs at a place: the mean over the pixels that count, each up to that
+    /// of another one.
     fn distance(&self, picture: &RgbImage, place: &BoardPlace) -> f64 {
         let seen = Self::picture(picture, place, self.area);
         let pairs = self.pixels.pixels().zip(seen.pixels()).zip(&self.counts);
