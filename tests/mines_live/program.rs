@@ -76,6 +76,14 @@ impl Kind {
         }
     }
 
+    /// Whether a number that it drew is one that says where a mine is. KMines seeds a generator for
+    /// each field by its global one, by which its libraries draw other numbers, too.
+    fn lays_mines_by(self, line: &str, drawn: &str) -> bool {
+        let generator = |line: &str| line.split(' ').next().map(str::to_owned);
+        !matches!(self, Self::KMines(_))
+            || generator(line) != drawn.lines().next().and_then(generator)
+    }
+
     /// Whether its random numbers can be had.
     pub fn can_be_told(self) -> bool {
         self.shim().is_file()
@@ -161,16 +169,16 @@ impl Mines {
     pub fn next_layout(&mut self, first: Cell) -> BTreeSet<Cell> {
         let (rows, columns, mines) = self.kind.board(self.level);
         let drawn = std::fs::read_to_string(&self.draws).unwrap();
-        let lines: Vec<&str> = drawn.lines().skip(self.taken).collect();
+        let lines: Vec<&str> = drawn
+            .lines()
+            .filter(|line| self.kind.lays_mines_by(line, &drawn))
+            .skip(self.taken)
+            .collect();
         let is_beside = |(r, c): Cell| r.abs_diff(first.0) <= 1 && c.abs_diff(first.1) <= 1;
         let mut layout = BTreeSet::new();
         let (used, places) = match self.kind {
             Kind::Gnome => (2, gnome(&lines)),
-            // A number that seeds the others comes before them.
-            Kind::KMines(_) => {
-                self.taken += 1;
-                (1, kmines(&lines[1..], rows * columns, columns))
-            }
+            Kind::KMines(_) => (1, kmines(&lines, rows * columns, columns)),
             Kind::Sgt { .. } => {
                 self.taken += 1;
                 let id = lines.first().expect("the game has laid its mines");

@@ -92,6 +92,11 @@ fn games_on_kmines_in_classic() {
     in_theme("undisturbed::games_on_kmines_in_classic", "classic");
 }
 
+#[test]
+fn games_on_kmines_in_graveyard_mayhem() {
+    in_theme("undisturbed::games_on_kmines_in_graveyard_mayhem", "graveyard-mayhem");
+}
+
 /// Expert games, as many as `MINES_GAMES` says, on the boards that `MINES_SEED` deals.
 fn expert_games(test: &str, kind: Kind) {
     let games = std::env::var("MINES_GAMES").unwrap_or_else(|_| "5".to_owned());

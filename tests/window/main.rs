@@ -137,15 +137,17 @@ fn a_picture_is_advised_on_and_a_cell_of_it_corrected() {
             let best = app.best();
             (best.len() == 2).then_some(best)
         });
-        app.click(centre(best[1]));
-        // Somewhere below the cell is the list of its values.
+        // Somewhere below the cell is the list of its values, once the program has got round to it.
         let corner = Point::new(best[1].x + 14.0, best[1].y + best[1].h);
-        let below = (40..90).step_by(8).find(|&below| {
-            app.click(Point::new(corner.x, corner.y + f64::from(below)));
-            std::thread::sleep(Duration::from_millis(400));
-            app.count("corrected") > 0
+        let is_corrected = (0..3).any(|_| {
+            app.click(centre(best[1]));
+            (40..90).step_by(8).any(|below| {
+                app.click(Point::new(corner.x, corner.y + f64::from(below)));
+                std::thread::sleep(Duration::from_millis(400));
+                app.count("corrected") > 0
+            })
         });
-        assert!(below.is_some(), "no value was found: {}", app.log());
+        assert!(is_corrected, "no value was found: {}", app.log());
         assert!(app.log().contains("typed by hand"), "{}", app.log());
         app.close(&user);
     });

@@ -34,7 +34,7 @@ impl Play {
 
 /// What is typed for `watch`.
 #[derive(Debug, clap::Args)]
-struct Watch {
+struct WatchOptions {
     #[command(flatten)]
     play: Play,
     /// All mines of a board, if its window does not show how many are left.
@@ -44,7 +44,7 @@ struct Watch {
 
 /// The command with these options.
 pub(in super::super) fn options(command: Command) -> Command {
-    Watch::augment_args(command)
+    WatchOptions::augment_args(command)
 }
 
 /// The player that was asked for, with this reader.
@@ -56,7 +56,7 @@ pub(in super::super) fn player(
     reader: Box<dyn Reader>,
     plays: bool,
 ) -> anyhow::Result<Box<dyn Ongoing>> {
-    let watch = Watch::from_arg_matches(options)?;
+    let watch = WatchOptions::from_arg_matches(options)?;
     let how = watch.play.options(plays, watch.mines);
     Ok(<dyn Ongoing>::begin(MinePlayer::new(how, reader)))
 }

@@ -13,7 +13,7 @@ macro_rules! look {
 }
 
 /// Name and template of each.
-const LOOKS: [(&str, Template); 12] = [
+const LOOKS: [(&str, Template); 13] = [
     look!("windows-classic"),
     look!("gnome-classic"),
     look!("gnome-default"),
@@ -26,12 +26,15 @@ const LOOKS: [(&str, Template); 12] = [
     look!("windows-7"),
     look!("google"),
     look!("kmines-green"),
+    look!("kmines-graveyard"),
 ];
+
+/// Those whose cells are little pictures.
+const SCENES: [&str; 2] = ["kmines-green", "kmines-graveyard"];
 
 fn build((name, template): &(&str, Template)) -> Result<MineLook, String> {
     let text = templates::text(*template);
-    // Its cells are little pictures.
-    let look = match *name == "kmines-green" {
+    let look = match SCENES.contains(name) {
         true => Scene::parse(text).map(|scene| MineLook::of_scene(name, scene)),
         false => MineLook::parse(name, text),
     };

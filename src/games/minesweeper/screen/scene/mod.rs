@@ -24,8 +24,23 @@ type Part = [f64; 4];
 pub(super) struct Scene {
     cells: Vec<Told>,
     number: Number,
+    /// How its cells lie within the rim of the field.
+    rim: Option<RimPlace>,
     /// Where the counter and the clock are written, if they are.
     pub text: Option<TextSide>,
+}
+
+/// How cells lie within the rim of their field, where that is no exact guide.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RimPlace {
+    /// How far the middle of the cells is from that of the rim, to the right and down, as parts of
+    /// a cell.
+    off: [f64; 2],
+    /// How many pixels they are looked for around that place.
+    reach: i32,
+    /// Where the left, the right and the lower edge of their ground are, as parts of a cell.
+    edges: [f64; 3],
 }
 
 /// What a cell shows, and all that has to be seen for it.
@@ -84,6 +99,7 @@ struct Manifest {
     colours: BTreeMap<String, ManifestTint>,
     cells: Vec<ManifestTold>,
     number: ManifestNumber,
+    rim: Option<RimPlace>,
     text: Option<TextSide>,
 }
 
@@ -141,6 +157,7 @@ impl Manifest {
         Ok(Scene {
             cells: self.cells.iter().map(told).collect::<Result<_, _>>()?,
             number: self.number.number()?,
+            rim: self.rim,
             text: self.text,
         })
     }
@@ -185,23 +202,28 @@ mod tests {
 
     #[test]
     fn every_number_is_told_from_the_others_wherever_it_is_moved_a_little() {
-        let template = template!("minesweeper/kmines-green.json");
-        let manifest: Manifest = serde_json::from_str(templates::text(template)).unwrap();
-        let digits = manifest.scene().unwrap().number.digits;
-        for (digit, lines) in &manifest.number.drawn {
-            let at = |x: i32, y: i32| {
-                let line = usize::try_from(y).ok().and_then(|y| lines.get(y));
-                let letter = line.and_then(|l| l.as_bytes().get(usize::try_from(x).ok()?));
-                if letter == Some(&b'#') { 1.0 } else { 0.0 }
-            };
-            let (width, height) = digits.size();
-            let places =
-                (0..width * height).map(|i| ((i % width) as i32 - 1, (i / width) as i32 + 2));
-            let ink = Ink { width, height, pixels: places.map(|(x, y)| at(x, y)).collect() };
-            for pitch in [FINE, 20.0] {
-                let like = digits.likeness(&ink, pitch);
-                let best = (1u8..).zip(like).max_by(|a, b| a.1.total_cmp(&b.1)).unwrap();
-                assert_eq!(best.0, *digit, "{}: {like:?}", template.0);
+        let scenes = [
+            template!("minesweeper/kmines-green.json"),
+            template!("minesweeper/kmines-graveyard.json"),
+        ];
+        for template in scenes {
+            let manifest: Manifest = serde_json::from_str(templates::text(template)).unwrap();
+            let digits = manifest.scene().unwrap().number.digits;
+            for (digit, lines) in &manifest.number.drawn {
+                let at = |x: i32, y: i32| {
+                    let line = usize::try_from(y).ok().and_then(|y| lines.get(y));
+                    let letter = line.and_then(|l| l.as_bytes().get(usize::try_from(x).ok()?));
+                    if letter == Some(&b'#') { 1.0 } else { 0.0 }
+                };
+                let (width, height) = digits.size();
+                let places =
+                    (0..width * height).map(|i| ((i % width) as i32 - 1, (i / width) as i32 + 2));
+                let ink = Ink { width, height, pixels: places.map(|(x, y)| at(x, y)).collect() };
+                for pitch in [FINE, 20.0] {
+                    let like = digits.likeness(&ink, pitch);
+                    let best = (1u8..).zip(like).max_by(|a, b| a.1.total_cmp(&b.1)).unwrap();
+                    assert_eq!(best.0, *digit, "{}: {like:?}", template.0);
+                }
             }
         }
     }

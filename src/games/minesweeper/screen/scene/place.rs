@@ -1,9 +1,11 @@
 //! Where the cells of a scene are: within a rim, at the pitch at which the picture repeats itself.
 
+use super::super::colour::difference;
 use super::super::locate::Located;
 use super::super::look::MineLook;
 use super::super::sample::Summed;
 use super::super::trace::LEAST_SIDE;
+use super::RimPlace;
 use super::rim::rims;
 use crate::geometry::Rect;
 use crate::grid::Grid;
@@ -36,6 +38,12 @@ const LEAST_KNOWN: f32 = 0.8;
 /// The same of each row and column at the rim.
 const LEAST_AT_RIM: f32 = 0.6;
 
+/// So much of a cell above the lower edge of its ground the edges at its sides are looked at.
+const BESIDE: f64 = 0.35;
+
+/// More contrast than this at an edge says no more, in grey levels of a channel.
+const MOST_CONTRAST: f32 = 30.0;
+
 /// By how much two shares differ that tell lattices apart.
 const MORE_KNOWN: f32 = 0.03;
 
@@ -56,6 +64,10 @@ pub(in super::super) fn locate(picture: &Summed<'_>, looks: &[Arc<MineLook>]) ->
     for (_, lattice) in found {
         for look in looks {
             let Some(scene) = &look.scene else { continue };
+            let lattice = match &scene.rim {
+                Some(rim) => rim.place(picture, &lattice),
+                None => lattice.clone(),
+            };
             let known = Grid::from_fn(lattice.y.cells(), lattice.x.cells(), |row, column| {
                 scene.knows(picture, &lattice.cell((row, column)))
             });
@@ -65,12 +77,59 @@ pub(in super::super) fn locate(picture: &Summed<'_>, looks: &[Arc<MineLook>]) ->
                 share > *most + MORE_KNOWN || (share > *most - MORE_KNOWN && cells > *count)
             });
             if share >= LEAST_KNOWN && is_better && has_cells_at_its_rim(&known) {
-                let located = Located { lattice: lattice.clone(), looks: vec![Arc::clone(look)] };
+                let located = Located { lattice, looks: vec![Arc::clone(look)] };
                 best = Some((share, cells, located));
             }
         }
     }
     best.map(|(.., located)| located)
+}
+
+impl RimPlace {
+    /// Cells in the middle of a rim, moved to where the edges of their ground are.
+    fn place(&self, picture: &Summed<'_>, middle: &CellLattice) -> CellLattice {
+        let moved = |right: i32, down: i32| {
+            let axis = |axis: &CellAxis, off: f64, by: i32| {
+                let pixels = (off * axis.pitch()).round() + f64::from(by);
+                axis.moved(pixels, pixels)
+            };
+            CellLattice {
+                x: axis(&middle.x, self.off[0], right),
+                y: axis(&middle.y, self.off[1], down),
+            }
+        };
+        let reach = -self.reach..=self.reach;
+        let around = reach.clone().flat_map(|down| reach.clone().map(move |right| (right, down)));
+        let contrasts = around.map(|(right, down)| {
+            let lattice = moved(right, down);
+            (self.contrast(picture, &lattice), lattice)
+        });
+        let best = contrasts.max_by(|a, b| a.0.total_cmp(&b.0));
+        best.map_or_else(|| middle.clone(), |(_, lattice)| lattice)
+    }
+
+    /// How much the pixels on both sides of the ground's edges differ, all cells together.
+    fn contrast(&self, picture: &Summed<'_>, lattice: &CellLattice) -> f32 {
+        let [left, right, lower] = self.edges;
+        let cells = (0..lattice.y.cells())
+            .flat_map(|row| (0..lattice.x.cells()).map(move |column| (row, column)));
+        let differs = |inner: [f64; 4], outer: [f64; 4]| {
+            let mean = |[x0, y0, x1, y1]: [f64; 4]| picture.mean(x0, y0, x1, y1);
+            difference(mean(inner), mean(outer)).min(MOST_CONTRAST)
+        };
+        let of_cell = |cell: Rect| {
+            let x = |part: f64| cell.x + part * cell.w;
+            let y = |part: f64| cell.y + part * cell.h;
+            let (upper, low) = (y(lower - BESIDE), y(lower - 0.1));
+            let beside = |x: f64, by: f64| [x.min(x + by), upper, x.max(x + by), low];
+            let below =
+                |y: f64, by: f64| [x(left + 0.1), y.min(y + by), x(right - 0.1), y.max(y + by)];
+            differs(beside(x(left), 1.0), beside(x(left), -1.0))
+                + differs(beside(x(right), -1.0), beside(x(right), 1.0))
+                + differs(below(y(lower), -1.0), below(y(lower), 1.0))
+        };
+        cells.map(|cell| of_cell(lattice.cell(cell))).sum()
+    }
 }
 
 /// The share of cells that show something that there is.
