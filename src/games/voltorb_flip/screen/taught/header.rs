@@ -71,6 +71,9 @@ const OFF_LINE: f64 = 0.3;
 const OFF_HEIGHT: f64 = 0.25;
 const ROUNDING: f64 = 1.2;
 
+/// What has so much of its width in common with a higher one is a part of it.
+const SAME_PLACE: f64 = 0.8;
+
 /// The blobs of a header, left to right, each with its box in cells from where the line begins.
 pub(super) struct Header {
     blobs: Vec<(Blob, Rect)>,
@@ -106,14 +109,25 @@ impl Header {
         &self.blobs
     }
 
-    /// Those that stand in a line of digits with this middle and height, left to right.
+    /// Those that stand in a line of digits with this middle and height, left to right. Of two in
+    /// one place only that is one which is the more of the line's height.
     pub fn line(&self, middle: f64, height: f64) -> Vec<&(Blob, Rect)> {
         let on_line = |area: &Rect| {
             let rounding = ROUNDING * self.pixel;
             (area.y + area.h / 2.0 - middle).abs() <= OFF_LINE * height + rounding
                 && (area.h - height).abs() <= OFF_HEIGHT * height + rounding
         };
-        self.blobs.iter().filter(|(_, area)| on_line(area)).collect()
+        let found: Vec<&(Blob, Rect)> =
+            self.blobs.iter().filter(|(_, area)| on_line(area)).collect();
+        let off = |area: &Rect| (area.h - height).abs();
+        let within = |a: &Rect, b: &Rect| {
+            let common = (a.x + a.w).min(b.x + b.w) - a.x.max(b.x);
+            common >= SAME_PLACE * a.w
+                && a.y >= b.y - self.pixel
+                && a.y + a.h <= b.y + b.h + self.pixel
+        };
+        let part = |a: &Rect| found.iter().any(|(_, b)| within(a, b) && off(b) < off(a));
+        found.iter().copied().filter(|(_, area)| !part(area)).collect()
     }
 
     /// The shape of a blob on a line of this height.

@@ -7,6 +7,10 @@ use std::ops::Range;
 
 /// The cosine between the directions, from the ground's colour, of two colours of one ink.
 const SAME_DIRECTION: f32 = 0.4;
+/// What is weaker than the strongest ink of a piece divided by this, or differs by less than the
+/// second, of 255, is no ink.
+const FAINT: u8 = 4;
+const LEAST_INK: u8 = 16;
 /// The share of the pixels around a blob that must be ground.
 const LEAST_ON_GROUND: f32 = 0.25;
 
@@ -52,19 +56,31 @@ impl Piece {
         self.bottom - self.top
     }
 
-    /// Whether another may be a part of the same digit: a thin stroke between them is weaker than half. They
-    /// stand one above the other, and together are as high as the higher, or as what is whole elsewhere.
+    /// Whether it is wider than a digit of its height.
+    fn is_squat(&self) -> bool {
+        f64::from(self.height()) < NARROWEST * f64::from(self.right - self.left)
+    }
+
+    /// Whether another may be a part of the same digit: a thin stroke between them is weaker than
+    /// half. They stand one above the other, and together are as high as the higher, or as what is
+    /// whole elsewhere; or neither can be a digit, and both together can.
     fn goes_with(&self, other: &Self, heights: &[u32]) -> bool {
         let common = self.right.min(other.right).saturating_sub(self.left.max(other.left));
         let narrower = (self.right - self.left).min(other.right - other.left);
         let together = self.bottom.max(other.bottom) - self.top.min(other.top);
         let higher = self.height().max(other.height());
         let as_high = |&height: &u32| height > higher && height.abs_diff(together) <= 1;
+        let wide = self.right.max(other.right) - self.left.min(other.left);
+        let halves = self.is_squat()
+            && other.is_squat()
+            && f64::from(together) >= NARROWEST * f64::from(wide);
         f64::from(common) >= SAME_COLUMNS * f64::from(narrower)
-            && (together <= higher + 1 || heights.iter().any(as_high))
+            && (together <= higher + 1 || heights.iter().any(as_high) || halves)
     }
 }
 
+/// A digit is at least so many times as high as wide.
+const NARROWEST: f64 = 1.1;
 /// The share of the narrower of two parts of a digit that lies above or below the other.
 const SAME_COLUMNS: f64 = 0.5;
 
@@ -114,7 +130,9 @@ impl Window<'_> {
     pub fn blobs(&self) -> Vec<Blob> {
         let everywhere = (self.left..self.right, self.top..self.bottom);
         let mut of: Vec<u16> = vec![0; everywhere.0.len() * everywhere.1.len()];
-        let pieces = self.pieces(everywhere, &mut of, 0, 1, self.contrast);
+        // Thin strokes that lie between pixels are much weaker than the strongest.
+        let weakest = |strongest: u8| (strongest / FAINT).max(LEAST_INK);
+        let pieces = self.pieces(everywhere, &mut of, 0, 1, (self.contrast, &weakest));
         let mut cut = Vec::new();
         // How the pixels of each piece are numbered once all are cut.
         let mut numbers: Vec<Vec<u16>> = pieces.iter().map(|piece| piece.numbers.clone()).collect();
@@ -126,8 +144,9 @@ impl Window<'_> {
                 // Noise, no header.
                 return Vec::new();
             }
-            let least = (full / 2).max(self.contrast);
-            let parts = self.pieces(within, &mut of, piece.numbers[0], next + 1, least);
+            let least = full / 2;
+            let parts =
+                self.pieces(within, &mut of, piece.numbers[0], next + 1, (least, &|_| least));
             numbers[i].extend(parts.iter().flat_map(|part| &part.numbers));
             cut.push((piece.numbers[0], parts));
         }
@@ -156,15 +175,16 @@ impl Window<'_> {
         ink[ink.len() * 9 / 10]
     }
 
-    /// The connected pieces of the pixels within a part of the area that have
-    /// the number `from` and differ so much; they are numbered from `next` on.
+    /// The connected pieces of the pixels within a part of the area that have the number `from`. The
+    /// strongest pixel of each differs by `least`, and the others by what `weakest` says of it; they
+    /// are numbered from `next` on.
     fn pieces(
         &self,
         (xs, ys): (Range<u32>, Range<u32>),
         of: &mut [u16],
         from: u16,
         next: u16,
-        contrast: u8,
+        (least, weakest): (u8, &dyn Fn(u8) -> u8),
     ) -> Vec<Piece> {
         let w = self.right - self.left;
         let index = |x: u32, y: u32| ((y - self.top) * w + x - self.left) as usize;
@@ -174,7 +194,7 @@ impl Window<'_> {
         let mut seeds: Vec<(u32, u32)> = ys
             .clone()
             .flat_map(|y| xs.clone().map(move |x| (x, y)))
-            .filter(|&(x, y)| of[index(x, y)] == from && self.differs(x, y) >= contrast)
+            .filter(|&(x, y)| of[index(x, y)] == from && self.differs(x, y) >= least)
             .collect();
         seeds.sort_by_key(|&(x, y)| std::cmp::Reverse(self.differs(x, y)));
         for (x, y) in seeds {
@@ -193,6 +213,7 @@ impl Window<'_> {
             // White frames are told from black digits that touch them: their colours differ from the ground
             // in other directions.
             let mut direction = self.direction((x, y));
+            let weakest = weakest(self.differs(x, y));
             let mut done = 0;
             while let Some(&(x, y)) = piece.pixels.get(done) {
                 done += 1;
@@ -205,7 +226,7 @@ impl Window<'_> {
                         let at = index(u, v);
                         let own = self.direction((u, v));
                         if of[at] == from
-                            && self.differs(u, v) >= contrast
+                            && self.differs(u, v) >= weakest
                             && cosine(own, direction) > SAME_DIRECTION
                         {
                             of[at] = number;
@@ -234,7 +255,7 @@ impl Window<'_> {
         };
         let own = |n: u16| piece.numbers.contains(&n);
         let mut ink = Vec::new();
-        let (mut on_ground, mut around) = (0, 0);
+        let (mut on_ground, mut around, mut clear) = (0, 0, 0.0);
         for y in i64::from(top) - 1..=i64::from(bottom) {
             for x in i64::from(left) - 1..=i64::from(right) {
                 let near = |belongs: &dyn Fn(u16) -> bool| {
@@ -257,19 +278,20 @@ impl Window<'_> {
                     }
                     None => false,
                 };
+                let strength = match part {
+                    true => f32::from(self.differs(x as u32, y as u32)) / full,
+                    false => 0.0,
+                };
                 if beside && !number.is_some_and(own) {
                     around += 1;
                     on_ground += i32::from(part);
+                    clear += if part { (1.0 - strength).max(0.0) } else { 0.0 };
                 }
-                ink.push(if part {
-                    f32::from(self.differs(x as u32, y as u32)) / full
-                } else {
-                    0.0
-                });
+                ink.push(strength);
             }
         }
-        let on_ground = on_ground as f32 / around.max(1) as f32;
-        let lies = on_ground >= LEAST_ON_GROUND;
+        let share = |of: f32| of / around.max(1) as f32;
+        let lies = share(on_ground as f32) >= LEAST_ON_GROUND;
         let mut sums = [0u32; 3];
         for &(x, y) in &piece.pixels {
             let colour = self.picture.get_pixel(x, y).0;
@@ -283,7 +305,7 @@ impl Window<'_> {
             bottom,
             colour,
             ground: self.colour,
-            on_ground,
+            on_ground: share(clear),
             ink,
         })
     }
