@@ -172,13 +172,40 @@ impl Numbers {
     }
 }
 
-/// Whether digits that are the same in every line look like those of a number that is not.
+/// Whether digits that are the same in every line are digits: they look like those of a number that is
+/// not, or, where none shows them, stand where the same number of the other lines does.
 fn constant_are_digits(rows: &Headers, columns: &Headers) -> bool {
     let varied = || rows.varied.iter().chain(&columns.varied);
-    rows.constant.iter().chain(&columns.constant).all(|(digit, shape)| {
+    let alike = |(digit, shape): &(u8, Arc<Shape>)| {
         varied().any(|(other, known)| other == digit && shape.likeness(known) >= LEAST_ALIKE)
-    })
+    };
+    let shown = |digit: u8| varied().any(|(other, _)| *other == digit);
+    let placed = columns.constant.is_empty() || rows.constant.is_empty();
+    let placed = placed && same_place(&rows.place, &columns.place);
+    let constant = rows.constant.iter().chain(&columns.constant);
+    constant.into_iter().all(|known| alike(known) || (placed && !shown(known.0)))
 }
+
+/// Whether the Voltorbs stand at the same place beside the sums of the rows as of the columns.
+fn same_place(rows: &HeaderPlace, columns: &HeaderPlace) -> bool {
+    let (sum, voltorbs) = (&rows.sum, &rows.voltorbs);
+    let near = |of: fn(&NumberPlace) -> f64, most: f64| {
+        let off = |place: &HeaderPlace| of(&place.voltorbs) - of(&place.sum);
+        (off(rows) - off(columns)).abs() <= most
+    };
+    let aside = SAME_PLACE * sum.widest.min(voltorbs.widest);
+    let across: [fn(&NumberPlace) -> f64; 3] =
+        [|place| place.left, |place| place.right, |place| place.left + place.right];
+    let [left, right, middle] = across;
+    near(|place| place.middle, SAME_PLACE * sum.height.min(voltorbs.height))
+        && (near(left, aside) || near(right, aside) || near(middle, 2.0 * aside))
+        && near(|place| place.height, SAME_PLACE * sum.height)
+        && rows.sum.format == columns.sum.format
+        && rows.voltorbs.format == columns.voltorbs.format
+}
+
+/// How far numbers may be from one place and stand there, in heights or widths of a digit.
+const SAME_PLACE: f64 = 0.25;
 
 /// Whether the digits beside the rows are about as high as those beside the columns, sums and Voltorbs each: no
 /// game draws them otherwise, but halves of a ball may differ and repeat as digits do.
