@@ -213,6 +213,26 @@ fn the_dot_of_a_zero_belongs_to_it_at_any_size() {
     }
 }
 
+/// Thin strokes on a ground that is little unlike them, a blob within a digit, and a digit that is
+/// seen from another ground than its own: each gave pieces of a digit.
+#[test]
+fn digits_of_faint_strokes_are_in_one_piece() {
+    let seeds = [82012, 82017, 50009, 50035];
+    for other in seeds.into_iter().flat_map(|seed| others(seed, 8)) {
+        assert_eq!(other.comparison.wrong, [""; 0]);
+        assert_eq!(other.comparison.unreadable, [""; 0]);
+    }
+}
+
+/// Looks whose first picture has as many Voltorbs in every row, or column, and no other such digit.
+#[test]
+fn voltorbs_that_are_all_equal_are_taught_where_they_stand_as_the_others_do() {
+    for other in others(50027, 8).into_iter().chain(others(71011, 8)) {
+        assert_eq!(other.comparison.wrong, [""; 0]);
+        assert_eq!(other.comparison.unreadable, [""; 0]);
+    }
+}
+
 /// The looks that ship never take a clone for their own: what they read of one is right.
 #[test]
 fn no_clone_is_misread_by_the_looks_that_ship() {

@@ -22,10 +22,11 @@ pub(super) struct Blob {
     /// The mean colours of its ink and of its ground.
     pub(super) colour: [u8; 3],
     pub(super) ground: [u8; 3],
-    /// The share of the pixels around it that are ground; what is half as strong as its ink is half.
+    /// The share of the pixels around it that are ground; what is half as strong as its ink is
+    /// half.
     pub(super) on_ground: f32,
-    /// How unlike the ground each pixel of the bounding box and of one pixel around it is, row by row: 1 is what
-    /// most of its ink is; 0 where something else is drawn.
+    /// How unlike the ground each pixel of the bounding box and of one pixel around it is, row by
+    /// row: 1 is what most of its ink is; 0 where something else is drawn.
     pub(super) ink: Vec<f32>,
 }
 

@@ -65,8 +65,8 @@ impl Format {
     }
 }
 
-/// How far digits may be above or below their line, in heights of a digit, and by what share higher or
-/// lower; and the pixels that rounding may add.
+/// How far digits may be above or below their line, in heights of a digit, and by what share higher
+/// or lower; and the pixels that rounding may add.
 const OFF_LINE: f64 = 0.3;
 const OFF_HEIGHT: f64 = 0.25;
 const ROUNDING: f64 = 1.2;

@@ -1,5 +1,5 @@
-//! Which of the blobs beside a board are its numbers: those that differ and repeat as the numbers do that
-//! somebody says.
+//! Which of the blobs beside a board are its numbers: those that differ and repeat as the numbers
+//! do that somebody says.
 
 use super::blob::Blob;
 use super::header::{Format, Header, HeaderPlace, NumberPlace};
@@ -93,7 +93,8 @@ pub(super) fn headers(
             && a.digits.iter().all(|digit| b.digits.iter().any(|other| other.2 == digit.2))
     };
     let whole: Vec<bool> = sums.iter().map(|a| !sums.iter().any(|b| part_of(a, b))).collect();
-    // But what looks longer may be two numbers: where it goes with no number of Voltorbs, its part may.
+    // But what looks longer may be two numbers: where it goes with no number of Voltorbs, its part
+    // may.
     let of = |wanted: bool| {
         let whole = whole.clone();
         sums.iter().zip(whole).filter(move |(_, whole)| *whole == wanted).map(|(sum, _)| sum)
@@ -130,8 +131,8 @@ pub(super) fn headers(
     found.into_iter().map(whole).collect()
 }
 
-/// The sums and numbers of Voltorbs that can stand together, and how clearly their digits are told apart; the
-/// best first.
+/// The sums and numbers of Voltorbs that can stand together, and how clearly their digits are told
+/// apart; the best first.
 fn pairs<'a>(
     sums: impl Iterator<Item = &'a Numbers>,
     voltorbs: &'a [Numbers],
@@ -172,8 +173,8 @@ impl Numbers {
     }
 }
 
-/// Whether digits that are the same in every line are digits: they look like those of a number that is
-/// not, or, where none shows them, stand where the same number of the other lines does.
+/// Whether digits that are the same in every line are digits: they look like those of a number that
+/// is not, or, where none shows them, stand where the same number of the other lines does.
 fn constant_are_digits(rows: &Headers, columns: &Headers) -> bool {
     let varied = || rows.varied.iter().chain(&columns.varied);
     let alike = |(digit, shape): &(u8, Arc<Shape>)| {
@@ -207,8 +208,9 @@ fn same_place(rows: &HeaderPlace, columns: &HeaderPlace) -> bool {
 /// How far numbers may be from one place and stand there, in heights or widths of a digit.
 const SAME_PLACE: f64 = 0.25;
 
-/// Whether the digits beside the rows are about as high as those beside the columns, sums and Voltorbs each: no
-/// game draws them otherwise, but halves of a ball may differ and repeat as digits do.
+/// Whether the digits beside the rows are about as high as those beside the columns, sums and
+/// Voltorbs each: no game draws them otherwise, but halves of a ball may differ and repeat as
+/// digits do.
 fn of_one_size(rows: &Headers, columns: &Headers) -> bool {
     let alike = |a: NumberPlace, b: NumberPlace| {
         (1.0 / MOST_HIGHER..MOST_HIGHER).contains(&(a.height / b.height))
@@ -230,8 +232,8 @@ fn bonus(format: Format) -> f32 {
     if format == Format::TwoDigits { TWO_DIGITS } else { 0.0 }
 }
 
-/// Whether the leading zeros of one number may be the same digit as the zeros of the other: else they are
-/// something else that stands before it.
+/// Whether the leading zeros of one number may be the same digit as the zeros of the other: else
+/// they are something else that stands before it.
 fn zeros_are_alike(a: &Numbers, b: &Numbers) -> bool {
     let zeros = |n: &Numbers| -> Vec<Arc<Shape>> {
         n.digits
@@ -244,7 +246,8 @@ fn zeros_are_alike(a: &Numbers, b: &Numbers) -> bool {
     a.is_empty() || b.is_empty() || a.iter().any(|a| b.iter().any(|b| a.likeness(b) >= LEAST_ALIKE))
 }
 
-/// The headers of rows and of columns that fit each other best, and how clearly all digits are told apart.
+/// The headers of rows and of columns that fit each other best, and how clearly all digits are told
+/// apart.
 pub(super) fn both(rows: Vec<Headers>, columns: Vec<Headers>) -> Option<(f32, Headers, Headers)> {
     let mut best: Option<(f32, &Headers, &Headers)> = None;
     for row in &rows {

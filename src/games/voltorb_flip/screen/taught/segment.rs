@@ -84,7 +84,8 @@ const NARROWEST: f64 = 1.1;
 /// The share of the narrower of two parts of a digit that lies above or below the other.
 const SAME_COLUMNS: f64 = 0.5;
 
-/// Parts of a piece of ink, those put together that are of one digit; `heights` are those of all parts.
+/// Parts of a piece of ink, those put together that are of one digit; `heights` are those of all
+/// parts.
 fn whole(mut parts: Vec<Piece>, heights: &[u32]) -> Vec<Piece> {
     parts.sort_by_key(|part| std::cmp::Reverse(part.pixels.len()));
     let mut found: Vec<Piece> = Vec::new();
@@ -125,8 +126,8 @@ impl Window<'_> {
         std::array::from_fn(|i| f32::from(colour[i]) - f32::from(self.colour[i]))
     }
 
-    /// Its 8-connected components of ink. Each is cut where its ink is less than half as strong as it mostly
-    /// is: between digits that stand close.
+    /// Its 8-connected components of ink. Each is cut where its ink is less than half as strong as
+    /// it mostly is: between digits that stand close.
     pub fn blobs(&self) -> Vec<Blob> {
         let everywhere = (self.left..self.right, self.top..self.bottom);
         let mut of: Vec<u16> = vec![0; everywhere.0.len() * everywhere.1.len()];
@@ -175,9 +176,9 @@ impl Window<'_> {
         ink[ink.len() * 9 / 10]
     }
 
-    /// The connected pieces of the pixels within a part of the area that have the number `from`. The
-    /// strongest pixel of each differs by `least`, and the others by what `weakest` says of it; they
-    /// are numbered from `next` on.
+    /// The connected pieces of the pixels within a part of the area that have the number `from`.
+    /// The strongest pixel of each differs by `least`, and the others by what `weakest` says of it;
+    /// they are numbered from `next` on.
     fn pieces(
         &self,
         (xs, ys): (Range<u32>, Range<u32>),
@@ -210,8 +211,8 @@ impl Window<'_> {
                 pixels: vec![(x, y)],
             };
             of[index(x, y)] = number;
-            // White frames are told from black digits that touch them: their colours differ from the ground
-            // in other directions.
+            // White frames are told from black digits that touch them: their colours differ from
+            // the ground in other directions.
             let mut direction = self.direction((x, y));
             let weakest = weakest(self.differs(x, y));
             let mut done = 0;
@@ -242,8 +243,9 @@ impl Window<'_> {
         pieces
     }
 
-    /// A component with its ink: its pixels, and those beside it that are half covered. Those of the number
-    /// `weak` were cut off it, and are its own above and below it. `None` if it does not lie on the ground.
+    /// A component with its ink: its pixels, and those beside it that are half covered. Those of
+    /// the number `weak` were cut off it, and are its own above and below it. `None` if it does not
+    /// lie on the ground.
     fn blob(&self, of: &[u16], piece: &Piece, weak: u16) -> Option<Blob> {
         let full = f32::from(self.full(piece));
         let &Piece { left, top, right, bottom, .. } = piece;
