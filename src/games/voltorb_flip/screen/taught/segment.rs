@@ -7,9 +7,9 @@ use std::ops::Range;
 
 /// The cosine between the directions, from the ground's colour, of two colours of one ink.
 const SAME_DIRECTION: f32 = 0.4;
-/// What is weaker than the strongest ink of a piece divided by this, or differs by less than the
-/// second, of 255, is no ink.
-const FAINT: u8 = 4;
+/// What is weaker than the strongest ink of a piece divided by the first, or differs by less than
+/// the second, of 255, is no ink.
+const FAINT: f32 = 3.2;
 const LEAST_INK: u8 = 16;
 /// The share of the pixels around a blob that must be ground.
 const LEAST_ON_GROUND: f32 = 0.25;
@@ -132,7 +132,8 @@ impl Window<'_> {
         let everywhere = (self.left..self.right, self.top..self.bottom);
         let mut of: Vec<u16> = vec![0; everywhere.0.len() * everywhere.1.len()];
         // Thin strokes that lie between pixels are much weaker than the strongest.
-        let weakest = |strongest: u8| (strongest / FAINT).max(LEAST_INK);
+        let faint = |strongest: u8| (f32::from(strongest) / FAINT) as u8;
+        let weakest = |strongest: u8| faint(strongest).max(LEAST_INK).min(self.contrast);
         let pieces = self.pieces(everywhere, &mut of, 0, 1, (self.contrast, &weakest));
         let mut cut = Vec::new();
         // How the pixels of each piece are numbered once all are cut.
