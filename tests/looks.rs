@@ -142,6 +142,14 @@ fn others(seed: u32, count: usize) -> Vec<OtherPicture> {
     trial.others
 }
 
+/// That every field of these pictures is read, and right.
+fn assert_all_read(others: impl IntoIterator<Item = OtherPicture>) {
+    for other in others {
+        assert_eq!(other.comparison.wrong, [""; 0]);
+        assert_eq!(other.comparison.unreadable, [""; 0]);
+    }
+}
+
 /// A look whose Voltorb ball is drawn in two halves, which were taken for the numbers beside the rows.
 #[test]
 fn halves_of_a_ball_are_not_taken_for_numbers() {
@@ -188,29 +196,19 @@ fn a_place_beside_the_board_is_not_believed() {
 /// Strokes that are thinner than a pixel at other sizes.
 #[test]
 fn digits_are_read_at_other_sizes() {
-    let others = others(1011, 20);
-    for other in others {
-        assert_eq!(other.comparison.wrong, [""; 0]);
-        assert_eq!(other.comparison.unreadable, [""; 0]);
-    }
+    assert_all_read(others(1011, 20));
 }
 
 /// Two digits that are doubtful by themselves, at other sizes: the totals say what they look like.
 #[test]
 fn doubtful_digits_are_settled_by_the_totals() {
-    for other in others(1009, 2).into_iter().chain(others(1018, 6)) {
-        assert_eq!(other.comparison.wrong, [""; 0]);
-        assert_eq!(other.comparison.unreadable, [""; 0]);
-    }
+    assert_all_read(others(1009, 2).into_iter().chain(others(1018, 6)));
 }
 
 /// The dot in a zero is high enough to be a piece of ink of its own where the zero is drawn larger.
 #[test]
 fn the_dot_of_a_zero_belongs_to_it_at_any_size() {
-    for other in others(1012, 8).into_iter().chain(others(1027, 8)) {
-        assert_eq!(other.comparison.wrong, [""; 0]);
-        assert_eq!(other.comparison.unreadable, [""; 0]);
-    }
+    assert_all_read(others(1012, 8).into_iter().chain(others(1027, 8)));
 }
 
 /// Thin strokes on a ground that is little unlike them, a blob within a digit, and a digit that is
@@ -218,19 +216,13 @@ fn the_dot_of_a_zero_belongs_to_it_at_any_size() {
 #[test]
 fn digits_of_faint_strokes_are_in_one_piece() {
     let seeds = [82012, 82017, 50009, 50035];
-    for other in seeds.into_iter().flat_map(|seed| others(seed, 8)) {
-        assert_eq!(other.comparison.wrong, [""; 0]);
-        assert_eq!(other.comparison.unreadable, [""; 0]);
-    }
+    assert_all_read(seeds.into_iter().flat_map(|seed| others(seed, 8)));
 }
 
 /// Looks whose first picture has as many Voltorbs in every row, or column, and no other such digit.
 #[test]
 fn voltorbs_that_are_all_equal_are_taught_where_they_stand_as_the_others_do() {
-    for other in others(50027, 8).into_iter().chain(others(71011, 8)) {
-        assert_eq!(other.comparison.wrong, [""; 0]);
-        assert_eq!(other.comparison.unreadable, [""; 0]);
-    }
+    assert_all_read(others(50027, 8).into_iter().chain(others(71011, 8)));
 }
 
 /// The looks that ship never take a clone for their own: what they read of one is right.

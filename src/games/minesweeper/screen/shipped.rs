@@ -6,14 +6,20 @@ use super::strokes;
 use crate::templates::{self, Template, template};
 use std::sync::{Arc, LazyLock};
 
+/// How a look is made of its name and the text of its file.
+type Parse = fn(&str, &str) -> Result<MineLook, String>;
+
 macro_rules! look {
     ($name:literal) => {
-        ($name, template!("minesweeper/", $name, ".json"))
+        look!($name, MineLook::parse)
+    };
+    ($name:literal, $parse:path) => {
+        ($name, template!("minesweeper/", $name, ".json"), $parse)
     };
 }
 
-/// Name and template of each.
-const LOOKS: [(&str, Template); 13] = [
+/// Name and template of each, and how it is made of them.
+const LOOKS: [(&str, Template, Parse); 13] = [
     look!("windows-classic"),
     look!("gnome-classic"),
     look!("gnome-default"),
@@ -25,20 +31,17 @@ const LOOKS: [(&str, Template); 13] = [
     look!("winemine"),
     look!("windows-7"),
     look!("google"),
-    look!("kmines-green"),
-    look!("kmines-graveyard"),
+    look!("kmines-green", scene),
+    look!("kmines-graveyard", scene),
 ];
 
-/// Those whose cells are little pictures.
-const SCENES: [&str; 2] = ["kmines-green", "kmines-graveyard"];
+/// A look whose cells are little pictures.
+fn scene(name: &str, text: &str) -> Result<MineLook, String> {
+    Scene::parse(text).map(|scene| MineLook::of_scene(name, scene))
+}
 
-fn build((name, template): &(&str, Template)) -> Result<MineLook, String> {
-    let text = templates::text(*template);
-    let look = match SCENES.contains(name) {
-        true => Scene::parse(text).map(|scene| MineLook::of_scene(name, scene)),
-        false => MineLook::parse(name, text),
-    };
-    look.map_err(|why| format!("{name}: {why}"))
+fn build((name, template, parse): &(&str, Template, Parse)) -> Result<MineLook, String> {
+    parse(name, templates::text(*template)).map_err(|why| format!("{name}: {why}"))
 }
 
 /// The looks that ship.
@@ -52,7 +55,11 @@ pub(super) fn shipped() -> &'static [Arc<MineLook>] {
 
 /// The files that they are made of.
 pub fn all_templates() -> Vec<Template> {
-    LOOKS.iter().map(|(_, template)| *template).chain([strokes::SHAPES, strokes::DIGITS]).collect()
+    LOOKS
+        .iter()
+        .map(|(_, template, _)| *template)
+        .chain([strokes::SHAPES, strokes::DIGITS])
+        .collect()
 }
 
 /// Whether looks can be made of the templates in use.

@@ -181,8 +181,8 @@ fn constant_are_digits(rows: &Headers, columns: &Headers) -> bool {
         varied().any(|(other, known)| other == digit && shape.likeness(known) >= LEAST_ALIKE)
     };
     let shown = |digit: u8| varied().any(|(other, _)| *other == digit);
-    let placed = columns.constant.is_empty() || rows.constant.is_empty();
-    let placed = placed && same_place(&rows.place, &columns.place);
+    let of_one = columns.constant.is_empty() || rows.constant.is_empty();
+    let placed = of_one && same_place(&rows.place, &columns.place);
     let constant = rows.constant.iter().chain(&columns.constant);
     constant.into_iter().all(|known| alike(known) || (placed && !shown(known.0)))
 }
@@ -195,11 +195,11 @@ fn same_place(rows: &HeaderPlace, columns: &HeaderPlace) -> bool {
         (off(rows) - off(columns)).abs() <= most
     };
     let aside = SAME_PLACE * sum.widest.min(voltorbs.widest);
-    let across: [fn(&NumberPlace) -> f64; 3] =
-        [|place| place.left, |place| place.right, |place| place.left + place.right];
-    let [left, right, middle] = across;
-    near(|place| place.middle, SAME_PLACE * sum.height.min(voltorbs.height))
-        && (near(left, aside) || near(right, aside) || near(middle, 2.0 * aside))
+    let is_beside = near(|place| place.left, aside)
+        || near(|place| place.right, aside)
+        || near(|place| place.left + place.right, 2.0 * aside);
+    is_beside
+        && near(|place| place.middle, SAME_PLACE * sum.height.min(voltorbs.height))
         && near(|place| place.height, SAME_PLACE * sum.height)
         && rows.sum.format == columns.sum.format
         && rows.voltorbs.format == columns.voltorbs.format
