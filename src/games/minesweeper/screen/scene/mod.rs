@@ -37,11 +37,15 @@ struct RimPlace {
     /// How far the middle of the cells is from that of the rim, to the right and down, as parts of
     /// a cell.
     off: [f64; 2],
-    /// How many pixels they are looked for around that place.
-    reach: i32,
+    /// How many pixels they are looked for around that place, [`MOST_REACH`] at the most.
+    reach: u8,
     /// Where the left, the right and the lower edge of their ground are, as parts of a cell.
     edges: [f64; 3],
 }
+
+/// Farther than this from where its rim has them no cells are looked for, in pixels: they may be as
+/// narrow as 12.
+const MOST_REACH: u8 = 6;
 
 /// What a cell shows, and all that has to be seen for it.
 #[derive(Clone, Debug)]
@@ -154,6 +158,11 @@ impl Manifest {
             let areas = told.areas.iter().map(area).collect::<Result<_, _>>()?;
             Ok(Told { state: told.state, areas, shades: told.shades.clone() })
         };
+        if let Some(RimPlace { reach, .. }) = self.rim
+            && reach > MOST_REACH
+        {
+            return Err(format!("rim: its reach is {reach} pixels, at most {MOST_REACH} may be"));
+        }
         Ok(Scene {
             cells: self.cells.iter().map(told).collect::<Result<_, _>>()?,
             number: self.number.number()?,
@@ -198,6 +207,14 @@ mod tests {
             {"state": ".", "areas": [{"part": [0, 0, 1, 1], "colours": ["red"], "share": [0, 1]}]}
         ], "number": {"colour": "#ffffff", "reach": 1, "part": [0, 0, 1, 1], "slant": [0, 0], "drawn": {}}}"##;
         assert!(Scene::parse(text).unwrap_err().contains("red"));
+    }
+
+    #[test]
+    fn a_reach_of_more_than_half_a_cell_is_told() {
+        let text = templates::text(template!("minesweeper/kmines-graveyard.json"));
+        assert!(Scene::parse(text).is_ok());
+        let far = Scene::parse(&text.replace("\"reach\": 4", "\"reach\": 200"));
+        assert!(far.unwrap_err().contains("reach is 200 pixels"));
     }
 
     #[test]

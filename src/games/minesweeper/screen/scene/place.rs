@@ -98,7 +98,8 @@ impl RimPlace {
                 y: axis(&middle.y, self.off[1], down),
             }
         };
-        let reach = -self.reach..=self.reach;
+        let reach = i32::from(self.reach);
+        let reach = -reach..=reach;
         let around = reach.clone().flat_map(|down| reach.clone().map(move |right| (right, down)));
         let contrasts = around.map(|(right, down)| {
             let lattice = moved(right, down);
