@@ -225,6 +225,32 @@ fn voltorbs_that_are_all_equal_are_taught_where_they_stand_as_the_others_do() {
     assert_all_read(others(50027, 8).into_iter().chain(others(71011, 8)));
 }
 
+/// A ball as high as digits, before the Voltorbs: it was
+/// taken for a leading zero, or for the number.
+#[test]
+fn a_ball_is_neither_a_leading_zero_nor_a_number() {
+    assert_all_read(others(90026, 4).into_iter().chain(others(71008, 4)));
+}
+
+/// What else stands on the lines of digits is higher: the height of digits was taken from it.
+#[test]
+fn the_height_of_digits_is_theirs() {
+    assert_all_read(others(150005, 4).into_iter().chain(others(150007, 4)));
+}
+
+/// One square of the backs' pattern was taken for the card, so that a 3 looked like a 1: every column has 2
+/// Voltorbs, and the boxes of the headers were taken for them.
+#[test]
+fn a_square_of_a_pattern_is_no_card() {
+    assert_all_read(others(150012, 8));
+}
+
+/// So few cards lie face down that only the whole cards make up a grid, no square of their pattern.
+#[test]
+fn a_board_of_open_cards_is_found() {
+    assert_all_read(others(90008, 8));
+}
+
 /// The looks that ship never take a clone for their own: what they read of one is right.
 #[test]
 fn no_clone_is_misread_by_the_looks_that_ship() {

@@ -18,6 +18,8 @@ pub(super) struct Cells {
     pub card: Rect,
     /// The boxes that are in most cells, in cells; that which covers most comes first.
     pub marks: Vec<Rect>,
+    /// Whether its card is made up of several boxes, each of which is the card of the grid after it.
+    pub is_joined: bool,
 }
 
 /// How much pitches and places may differ and be those of one grid.
@@ -65,10 +67,14 @@ impl Cells {
         let shift = (x - margin.0, y - margin.1);
         let within = |v: f64| (v + 0.02).rem_euclid(1.0) - 0.02;
         let moved = |m: &Rect| Rect { x: within(m.x - shift.0), y: within(m.y - shift.1), ..*m };
+        let card = Rect::new(margin.0, margin.1, w, h);
+        // Where most cards lie face up, they are boxes themselves.
+        let marks = std::iter::once(card).chain(self.marks.iter().map(moved)).collect();
         Some(Self {
             place: self.place.moved(shift.0, shift.1),
-            card: Rect::new(margin.0, margin.1, w, h),
-            marks: self.marks.iter().map(moved).collect(),
+            card,
+            marks,
+            is_joined: true,
             ..*self
         })
     }
@@ -136,6 +142,7 @@ pub(super) fn cells(tilings: &[Tiling]) -> Vec<Cells> {
                 base.size.1 / pitch.1,
             ),
             marks: Vec::new(),
+            is_joined: false,
         };
         for &other in &order {
             let tiling = &tilings[other];
@@ -188,6 +195,7 @@ mod tests {
             rows: 5,
             card: square(0.375, 0.375),
             marks: vec![square(0.375, 0.375), square(0.875, 0.375), square(0.625, 0.875)],
+            is_joined: false,
         };
         let joined = cells.joined().unwrap();
         assert!((joined.card.w - 0.75).abs() < 1e-9 && (joined.card.x - 0.125).abs() < 1e-9);

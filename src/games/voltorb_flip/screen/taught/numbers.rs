@@ -22,6 +22,8 @@ pub(super) struct Headers {
     varied: Vec<(u8, Arc<Shape>)>,
     /// How clearly they are told apart.
     score: f32,
+    /// What of the score is lost since they do not stand one below the other.
+    misaligned: f32,
 }
 
 /// A blob that stands on the line of a number.
@@ -43,6 +45,8 @@ struct Numbers {
     /// What else stands on the line of digits.
     others: Vec<(Arc<Shape>, (usize, usize))>,
     score: f32,
+    /// What of the score is lost since they do not stand one below the other.
+    misaligned: f32,
 }
 
 /// From which end of a line of digits and other things the digits of a number are counted.
@@ -126,6 +130,7 @@ pub(super) fn headers(
             constant: of_kind((sum, voltorbs), true),
             varied: of_kind((sum, voltorbs), false),
             score,
+            misaligned: misaligned(sum, voltorbs),
         }
     };
     found.into_iter().map(whole).collect()
@@ -143,6 +148,7 @@ fn pairs<'a>(
         let padded = voltorb.place.format == Format::TwoDigits;
         let unlike = padded || sum.place.format == Format::TwoDigits;
         if shared
+            || !of_about_one_size(&sum.place, &voltorb.place)
             || (padded && sum.place.format == Format::Plain)
             || (unlike && !zeros_are_alike(sum, voltorb))
         {
@@ -151,13 +157,18 @@ fn pairs<'a>(
         let digits = sum.digits.iter().chain(&voltorb.digits);
         let pooled: Vec<(u8, &Shape)> = digits.map(|(d, shape, _)| (*d, &**shape)).collect();
         let apart = (sum.score + voltorb.score) / 2.0 - OTHER_SHAPES;
-        let bonus = bonus(sum.place.format);
+        let bonus = bonus(sum.place.format) - misaligned(sum, voltorb);
         let score = separation(&pooled).map_or(apart, |s| (s + bonus).max(apart));
         found.push((score, sum, voltorb));
     }
     found.sort_by(|a, b| b.0.total_cmp(&a.0));
     found.truncate(BEST);
     found
+}
+
+/// What is lost since the numbers of lines do not stand one below the other.
+fn misaligned(sum: &Numbers, voltorbs: &Numbers) -> f32 {
+    (sum.misaligned + voltorbs.misaligned) / 2.0
 }
 
 /// The digits of those of two numbers that are constant, or of those that are not.
@@ -208,6 +219,15 @@ fn same_place(rows: &HeaderPlace, columns: &HeaderPlace) -> bool {
 /// How far numbers may be from one place and stand there, in heights or widths of a digit.
 const SAME_PLACE: f64 = 0.25;
 
+/// Whether the digits of a sum and of the Voltorbs beside it are about as high: the box around a
+/// header, or a part of a ball, is constant as a digit may be.
+fn of_about_one_size(sum: &NumberPlace, voltorbs: &NumberPlace) -> bool {
+    (1.0 / MOST_UNLIKE..MOST_UNLIKE).contains(&(sum.height / voltorbs.height))
+}
+
+/// How many times as high the digits of one number may be as those of the other in a header.
+const MOST_UNLIKE: f64 = 1.9;
+
 /// Whether the digits beside the rows are about as high as those beside the columns, sums and
 /// Voltorbs each: no game draws them otherwise, but halves of a ball may differ and repeat as
 /// digits do.
@@ -222,8 +242,9 @@ fn of_one_size(rows: &Headers, columns: &Headers) -> bool {
 const MOST_HIGHER: f64 = 1.35;
 
 impl Headers {
+    /// What is gained and lost by where their numbers stand.
     fn bonus(&self) -> f32 {
-        bonus(self.place.sum.format)
+        bonus(self.place.sum.format) - self.misaligned
     }
 }
 
@@ -231,6 +252,9 @@ impl Headers {
 fn bonus(format: Format) -> f32 {
     if format == Format::TwoDigits { TWO_DIGITS } else { 0.0 }
 }
+
+/// How alike zeros of two numbers are at the least: a ball is as round, and less like them.
+const SAME_ZERO: f32 = 0.85;
 
 /// Whether the leading zeros of one number may be the same digit as the zeros of the other: else
 /// they are something else that stands before it.
@@ -243,7 +267,10 @@ fn zeros_are_alike(a: &Numbers, b: &Numbers) -> bool {
             .collect()
     };
     let (a, b) = (zeros(a), zeros(b));
-    a.is_empty() || b.is_empty() || a.iter().any(|a| b.iter().any(|b| a.likeness(b) >= LEAST_ALIKE))
+    let alike = |a: &[Arc<Shape>], b: &[Arc<Shape>]| {
+        a.iter().all(|a| b.iter().any(|b| a.likeness(b) >= SAME_ZERO))
+    };
+    a.is_empty() || b.is_empty() || (alike(&a, &b) && alike(&b, &a))
 }
 
 /// The headers of rows and of columns that fit each other best, and how clearly all digits are told
@@ -314,6 +341,7 @@ impl TextLine {
     fn numbers(&self, typed: &[u8], format: Format, end: End) -> Option<Numbers> {
         let mut digits = Vec::new();
         let mut others = Vec::new();
+        let (mut middles, mut heights) = (Vec::new(), Vec::new());
         let (mut left, mut right, mut widest) = (f64::MAX, f64::MIN, 0.0f64);
         let mut extents = vec![(f64::MAX, f64::MIN); typed.len()];
         for (i, (&number, members)) in typed.iter().zip(&self.members).enumerate() {
@@ -328,6 +356,8 @@ impl TextLine {
                 match j.checked_sub(from).and_then(|j| written.get(j)) {
                     Some(&digit) => {
                         digits.push((digit, shape.clone(), at));
+                        middles.push(area.y + area.h / 2.0);
+                        heights.push(area.h);
                         (left, right) = (left.min(area.x), right.max(area.x + area.w));
                         let extent = &mut extents[i];
                         *extent = (extent.0.min(area.x), extent.1.max(area.x + area.w));
@@ -338,10 +368,16 @@ impl TextLine {
             }
         }
         let score = separation(&digits.iter().map(|(d, s, _)| (*d, &**s)).collect::<Vec<_>>())?;
-        let score = score - MISALIGNED * misalignment(&extents) as f32 / self.height as f32;
-        let score = score + bonus(format);
-        let (middle, height) = (self.middle, self.height);
+        let (middle, height) = (median(middles)?, median(heights)?);
+        let misaligned = MISALIGNED * (misalignment(&extents) / height) as f32;
+        let score = score + bonus(format) - misaligned;
         let place = NumberPlace { middle, height, left, right, widest, format };
-        Some(Numbers { place, digits, others, score })
+        Some(Numbers { place, digits, others, score, misaligned })
     }
+}
+
+/// The middle one of these values.
+fn median(mut values: Vec<f64>) -> Option<f64> {
+    values.sort_by(f64::total_cmp);
+    values.get(values.len() / 2).copied()
 }

@@ -103,12 +103,18 @@ pub(in super::super) fn from_picture(
             grids.retain(|grid| grid.columns == SIZE && grid.rows == SIZE);
             grids.push(Cells::within(picture, board, shows));
         }
+        let mut part_of_found = false;
         for grid in grids {
+            // A square of a card's pattern, where the whole card was found, is no card.
+            if std::mem::take(&mut part_of_found) {
+                continue;
+            }
             for (alike, place) in windows(picture, &grid, shows, board) {
                 if seen.is_none_or(|(most, _)| alike > most) {
                     seen = Some((alike, place));
                 }
                 let found = Found::at(picture, tolerance, &grid, place, shows);
+                part_of_found |= grid.is_joined && found.is_some();
                 if let Some((score, found)) = found
                     && best.as_ref().is_none_or(|(most, _)| score > *most)
                 {

@@ -44,6 +44,7 @@ impl Cells {
             rows: SIZE,
             card: Rect::new(across / 2.0, down / 2.0, 1.0 - across, 1.0 - down),
             marks: Vec::new(),
+            is_joined: false,
         }
     }
 
