@@ -245,6 +245,12 @@ fn a_square_of_a_pattern_is_no_card() {
     assert_all_read(others(150012, 8));
 }
 
+/// Sums and Voltorbs of the columns change together, and could stand for each other but for the rows.
+#[test]
+fn sums_and_voltorbs_that_change_together_are_told_by_the_rows() {
+    assert_all_read(others(150004, 4));
+}
+
 /// So few cards lie face down that only the whole cards make up a grid, no square of their pattern.
 #[test]
 fn a_board_of_open_cards_is_found() {

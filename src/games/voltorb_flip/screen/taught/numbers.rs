@@ -64,6 +64,8 @@ const BEST: usize = 10;
 const TWO_DIGITS: f32 = 0.1;
 /// What is lost where shapes of one digit are not those of another number.
 const OTHER_SHAPES: f32 = 0.04;
+/// What is gained where the digits beside rows and columns can be of one font.
+const SAME_SHAPES: f32 = 0.02;
 /// What is lost where numbers do not stand one below the other, for each height of a digit.
 const MISALIGNED: f32 = 0.5;
 
@@ -288,8 +290,10 @@ pub(super) fn both(rows: Vec<Headers>, columns: Vec<Headers>) -> Option<(f32, He
             let mean = (row.score + column.score) / 2.0;
             let bonus = (row.bonus() + column.bonus()) / 2.0;
             let apart = mean - OTHER_SHAPES;
-            let score = separation(&pooled).map_or(apart, |pooled| (pooled + bonus).max(apart));
-            let score = score + 0.01 * mean;
+            // Where sums and Voltorbs are written alike and change together, they can change places
+            // beside the columns but for the shapes beside the rows.
+            let alike = |pooled: f32| (pooled + bonus).max(apart + SAME_SHAPES);
+            let score = separation(&pooled).map_or(apart, alike) + 0.01 * mean;
             if best.as_ref().is_none_or(|(most, ..)| score > *most) {
                 best = Some((score, row, column));
             }
