@@ -225,8 +225,7 @@ fn voltorbs_that_are_all_equal_are_taught_where_they_stand_as_the_others_do() {
     assert_all_read(others(50027, 8).into_iter().chain(others(71011, 8)));
 }
 
-/// A ball as high as digits, before the Voltorbs: it was
-/// taken for a leading zero, or for the number.
+/// A ball as high as digits, before the Voltorbs: it was taken for a leading zero, or for the number.
 #[test]
 fn a_ball_is_neither_a_leading_zero_nor_a_number() {
     assert_all_read(others(90026, 4).into_iter().chain(others(71008, 4)));

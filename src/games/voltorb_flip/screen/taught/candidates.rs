@@ -18,7 +18,7 @@ pub(super) struct Cells {
     pub card: Rect,
     /// The boxes that are in most cells, in cells; that which covers most comes first.
     pub marks: Vec<Rect>,
-    /// Whether its card is made up of several boxes, each of which is the card of the grid after it.
+    /// Whether its card is made up of several boxes.
     pub is_joined: bool,
 }
 

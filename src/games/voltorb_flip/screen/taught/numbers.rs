@@ -224,7 +224,7 @@ const SAME_PLACE: f64 = 0.25;
 /// Whether the digits of a sum and of the Voltorbs beside it are about as high: the box around a
 /// header, or a part of a ball, is constant as a digit may be.
 fn of_about_one_size(sum: &NumberPlace, voltorbs: &NumberPlace) -> bool {
-    (1.0 / MOST_UNLIKE..MOST_UNLIKE).contains(&(sum.height / voltorbs.height))
+    as_high(sum, voltorbs, MOST_UNLIKE)
 }
 
 /// How many times as high the digits of one number may be as those of the other in a header.
@@ -234,14 +234,17 @@ const MOST_UNLIKE: f64 = 1.9;
 /// Voltorbs each: no game draws them otherwise, but halves of a ball may differ and repeat as
 /// digits do.
 fn of_one_size(rows: &Headers, columns: &Headers) -> bool {
-    let alike = |a: NumberPlace, b: NumberPlace| {
-        (1.0 / MOST_HIGHER..MOST_HIGHER).contains(&(a.height / b.height))
-    };
-    alike(rows.place.sum, columns.place.sum) && alike(rows.place.voltorbs, columns.place.voltorbs)
+    as_high(&rows.place.sum, &columns.place.sum, MOST_HIGHER)
+        && as_high(&rows.place.voltorbs, &columns.place.voltorbs, MOST_HIGHER)
 }
 
 /// How many times as high digits beside the rows may be as those beside the columns.
 const MOST_HIGHER: f64 = 1.35;
+
+/// Whether the digits of neither number are so many times as high as those of the other.
+fn as_high(a: &NumberPlace, b: &NumberPlace, most: f64) -> bool {
+    (1.0 / most..most).contains(&(a.height / b.height))
+}
 
 impl Headers {
     /// What is gained and lost by where their numbers stand.

@@ -103,10 +103,10 @@ pub(in super::super) fn from_picture(
             grids.retain(|grid| grid.columns == SIZE && grid.rows == SIZE);
             grids.push(Cells::within(picture, board, shows));
         }
-        let mut part_of_found = false;
+        let mut whole_at = None;
         for grid in grids {
             // A square of a card's pattern, where the whole card was found, is no card.
-            if std::mem::take(&mut part_of_found) {
+            if !grid.is_joined && whole_at == Some(grid.place.pitch) {
                 continue;
             }
             for (alike, place) in windows(picture, &grid, shows, board) {
@@ -114,7 +114,9 @@ pub(in super::super) fn from_picture(
                     seen = Some((alike, place));
                 }
                 let found = Found::at(picture, tolerance, &grid, place, shows);
-                part_of_found |= grid.is_joined && found.is_some();
+                if grid.is_joined && found.is_some() {
+                    whole_at = Some(grid.place.pitch);
+                }
                 if let Some((score, found)) = found
                     && best.as_ref().is_none_or(|(most, _)| score > *most)
                 {
