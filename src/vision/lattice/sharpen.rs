@@ -6,6 +6,8 @@ use super::profile::seen;
 use super::spec::{Along, LatticeSpec};
 use crate::vision::lens::Reduction;
 use image::GrayImage;
+use std::collections::HashSet;
+use std::ops::Range;
 
 /// Fits a lattice that is known to a pixel to a picture that came about by `reduction`, or was
 /// enlarged without interpolation ([`Reduction::Nearest`]): which native pixels a picture pixel shows is
@@ -83,6 +85,13 @@ const LEAST_CELLS: usize = 2;
 const ROUNDS: [(i32, f64); 3] = [(7, 0.1), (5, 0.02), (4, 0.005)];
 /// The same where the scale is known.
 const SHIFTS: (i32, f64) = (140, 0.005);
+/// The steps, in picture pixels, by which ends are moved to mix other lines.
+const STEPS: Range<f64> = 0.01..0.05;
+/// A way to mix lines may leave so much more of what is seen unexplained than the best, and so much in any case.
+const MORE: f64 = 1.5;
+const ROUNDED: f64 = 0.003;
+/// Ways to mix lines that are tried, the best first.
+const MOST_MIXTURES: usize = 100;
 /// Correlations that differ by less are equal.
 const EQUAL: f64 = 1e-6;
 
@@ -117,10 +126,40 @@ impl Profiles {
         [self.axes[0].fitted(x, reduction), self.axes[1].fitted(y, reduction)]
     }
 
+    /// The ways in which the lines of an axis (0 across, 1 down) may have been mixed near one that is given, an
+    /// axis of each: those that explain what is seen about as well as the best. A line that was mixed or left out
+    /// within a cell shows only in where the next frame lies. `whole` are the native lines, counted from the
+    /// lattice's first, in which two ways must differ.
+    pub fn mixtures(
+        &self,
+        index: usize,
+        near: Axis,
+        whole: &Range<f64>,
+        reduction: Reduction,
+    ) -> Vec<Axis> {
+        self.axes[index].mixtures(near, whole, reduction)
+    }
+
     /// The same among those of the scales given.
     pub fn aligned(&self, [x, y]: [Axis; 2], reduction: Reduction) -> [Axis; 2] {
         [self.axes[0].aligned(x, reduction), self.axes[1].aligned(y, reduction)]
     }
+}
+
+/// The first and the last native line that each picture pixel shows of `whole`.
+fn shown(axis: Axis, whole: &Range<f64>, reduction: Reduction) -> Vec<(u32, u32)> {
+    let count = (whole.end - whole.start).ceil() as u32;
+    let (from, to) = (axis.at(whole.start).ceil() as i32, axis.at(whole.end).floor() as i32);
+    let native = |pixel: i32| (f64::from(pixel) - axis.origin) / axis.scale - whole.start;
+    (from..to)
+        .map(|pixel| {
+            let (mut first, mut last) = (u32::MAX, 0);
+            reduction.shares(native(pixel), native(pixel + 1), count, |line, _| {
+                (first, last) = (first.min(line), last.max(line));
+            });
+            (first, last)
+        })
+        .collect()
 }
 
 impl SeenAxis {
@@ -149,6 +188,33 @@ impl SeenAxis {
             });
             self.best(axes, reduction)
         })
+    }
+
+    fn mixtures(&self, near: Axis, whole: &Range<f64>, reduction: Reduction) -> Vec<Axis> {
+        // Moved by twice as much, each mixed line is the one before or behind.
+        let step = ((1.0 - near.scale) / 2.0).clamp(STEPS.start, STEPS.end);
+        let count = (REACH / step) as i32;
+        let ends = || (-count..=count).map(|i| f64::from(i) * step);
+        let axes = ends().flat_map(|first| {
+            ends().map(move |last| {
+                let (first, last) = (near.at(0.0) + first, near.at(self.span) + last);
+                Axis { origin: first, scale: (last - first) / self.span }
+            })
+        });
+        let mut scored: Vec<(f64, Axis)> =
+            axes.map(|axis| (self.agreement(axis, reduction), axis)).collect();
+        scored.push((self.agreement(near, reduction), near));
+        scored.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let unexplained = |agreement: f64| 1.0 - agreement.powi(2);
+        let most = MORE * unexplained(scored[0].0) + ROUNDED;
+        let mut known = HashSet::new();
+        scored
+            .into_iter()
+            .take_while(|(agreement, _)| unexplained(*agreement) <= most)
+            .map(|(_, axis)| axis)
+            .filter(|axis| known.insert(shown(*axis, whole, reduction)))
+            .take(MOST_MIXTURES)
+            .collect()
     }
 
     fn aligned(&self, axis: Axis, reduction: Reduction) -> Axis {

@@ -114,6 +114,7 @@ pub(super) fn read(
         }
         None => top::Top::unseen(phase::menu_level(touch, &cover)),
     };
+    let digits = headers::believed(digits);
     let (rows, cols, level) = agreed(digits, located, &board, level);
     let explosions = board.voltorbs();
     let states = look.manifest.states;

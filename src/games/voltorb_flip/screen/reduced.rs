@@ -14,6 +14,7 @@ use crate::vision::rectify::Sampling;
 use crate::vision::template::BLURS;
 use image::{GrayImage, RgbImage};
 use std::cmp::Ordering;
+use std::ops::Range;
 
 /// One way in which a picture may have come about.
 #[derive(Clone, Copy, Debug)]
@@ -40,7 +41,7 @@ pub(super) fn origins(
     let first = Screen::new(picture, touch, Sampling::Area, Reduction::Area, look);
     let cover = colours::photometry(&first).map_or(Cover::NONE, |light| Cover::of(&first, &light));
     let search = Search { picture, profiles: Profiles::of(gray, cards, &CARDS), cover, look };
-    let mut origins: Vec<Origin> = Reduction::ALL
+    let origins: Vec<Origin> = Reduction::ALL
         .into_iter()
         .filter_map(|reduction| {
             let places = search.places(touch, reduction).into_iter();
@@ -51,6 +52,10 @@ pub(super) fn origins(
             blurred.chain([best]).max_by(Origin::compare)
         })
         .collect();
+    let best = origins.iter().map(Origin::fit).fold(0.0, f32::max);
+    let may_be = |origin: &Origin| origin.fit() > best - 2.0 * NEARLY;
+    let mut origins: Vec<Origin> =
+        origins.into_iter().filter(may_be).flat_map(|origin| search.mixed(origin)).collect();
     origins.sort_by(|a, b| b.compare(a));
     // A mean over areas changes little with the place.
     if let Some(best) = origins.first_mut().filter(|best| best.reduction != Reduction::Area) {
@@ -108,7 +113,7 @@ impl Search<'_> {
     /// Where the screen may lie in a picture that came about by a reduction, near a place.
     fn places(&self, touch: &Placement, reduction: Reduction) -> Vec<Placement> {
         let Some(profiles) = &self.profiles else { return vec![*touch] };
-        let placed = |[x, y]: [Axis; 2]| placement(&Lattice { x, y, support: 1.0 }, touch.turn);
+        let placed = |axes| placed(axes, touch.turn);
         let fitted = profiles.fitted(axes(touch), reduction);
         let [x, y] = fitted;
         let mut places = vec![*touch, placed(fitted)];
@@ -122,6 +127,33 @@ impl Search<'_> {
         scaled.extend(sized(self.picture, &placed(fitted)).map(|sized| axes(&sized)));
         places.extend(scaled.into_iter().map(|axes| placed(profiles.aligned(axes, reduction))));
         places
+    }
+
+    /// The origins of all the ways to mix lines near a place that explain cards and headers nearly as well as the
+    /// best of them, the best first. Little below native size few lines are mixed, most within cards, where the
+    /// frames hardly tell which: then the headers do.
+    fn mixed(&self, start: Origin) -> Vec<Origin> {
+        let whole = matches!(start.reduction, Reduction::Centres | Reduction::Nearest);
+        let Some(profiles) = self.profiles.as_ref().filter(|_| whole) else { return vec![start] };
+        let mut origins = vec![start];
+        for index in [0, 1, 0] {
+            let best = origins[0];
+            let near = axes(&best.touch);
+            if near[index].scale > MOST_MIXED || best.headers > WELL_EXPLAINED {
+                continue;
+            }
+            let ways = profiles.mixtures(index, near[index], &LINES, best.reduction);
+            origins.extend(ways.into_iter().map(|axis| {
+                let mut axes = near;
+                axes[index] = axis;
+                self.at(placed(axes, best.touch.turn), best.reduction, best.blur)
+            }));
+            origins.sort_by(|a, b| b.compare(a));
+        }
+        let best = origins[0].fit();
+        origins.retain(|origin| origin.fit() > best - NEARLY);
+        origins.truncate(MOST_WAYS);
+        origins
     }
 
     /// The origin whose place is a fraction of a picture pixel beside, larger or smaller, at which cards
@@ -199,6 +231,18 @@ const WELL_EXPLAINED: f32 = 4.8;
 const STEPS: [f64; 3] = [0.1, 0.03, 0.01];
 /// By how much the scales of both axes may differ where they may be the same.
 const SQUARE: f64 = 0.01;
+
+/// From this scale on no lines are mixed.
+const MOST_MIXED: f64 = 0.9999;
+/// The native lines of cards and headers, in any turn, counted from the first card.
+const LINES: Range<f64> = -40.0..192.0;
+/// Ways to mix lines that are held against each other.
+const MOST_WAYS: usize = 6;
+
+/// The screen whose cards lie on these axes, turned so.
+fn placed([x, y]: [Axis; 2], turn: Turn) -> Placement {
+    placement(&Lattice { x, y, support: 1.0 }, turn)
+}
 
 /// The axes of the cards' lattice of a screen.
 fn axes(touch: &Placement) -> [Axis; 2] {
