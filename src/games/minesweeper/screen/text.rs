@@ -205,8 +205,7 @@ impl Inked {
                     true => [component, other],
                     false => [other, component],
                 };
-                (upper.bottom < lower.top && component.left.abs_diff(other.left) <= 1)
-                    .then_some(())?;
+                self.is_colon(upper, lower).then_some(())?;
                 text.push(':');
             } else {
                 text.push(self.character(component, labels)?);
@@ -216,15 +215,26 @@ impl Inked {
         (separators > 0).then_some(text)
     }
 
+    /// Whether a dot and the one below it are a colon, with ground between them: of a thin slash whose middle is
+    /// weak the ends may be all that is strong.
+    fn is_colon(&self, upper: &Component, lower: &Component) -> bool {
+        let (left, right) = (upper.left.min(lower.left), upper.right.max(lower.right));
+        let mut between = upper.bottom..lower.top;
+        upper.left.abs_diff(lower.left) <= 1
+            && between.any(|y| !(left..right).any(|x| self.is_ink(x, y)))
+    }
+
+    fn is_ink(&self, x: u32, y: u32) -> bool {
+        self.0.get_pixel_checked(x, y).is_some_and(|pixel| pixel[0] >= LEVELS[0])
+    }
+
     /// Whether there is no ink beside a word: what was cut off would be another number.
     fn is_alone(&self, word: &[Component], height: u32) -> bool {
         let [left, top, right, bottom] = around(word);
         let far = (GAP * f64::from(height)) as u32;
         let before = left.saturating_sub(far + 1)..left.saturating_sub(1);
         let behind = right + 1..right + 1 + far;
-        let is_ink =
-            |x, y| self.0.get_pixel_checked(x, y).is_some_and(|pixel| pixel[0] >= LEVELS[0]);
-        !(top..bottom).any(|y| before.clone().chain(behind.clone()).any(|x| is_ink(x, y)))
+        !(top..bottom).any(|y| before.clone().chain(behind.clone()).any(|x| self.is_ink(x, y)))
     }
 
     /// What a component is most like, if it leads.
@@ -346,6 +356,7 @@ mod tests {
     use super::*;
     use ab_glyph::{Font as _, FontVec, ScaleFont as _};
     use image::Rgb;
+    use image::imageops::FilterType;
 
     /// Fonts that windows are written in, of those that `make test` installs.
     const FONTS: [&str; 3] = [
@@ -450,6 +461,19 @@ mod tests {
         assert_eq!(seconds("1:02:38"), Some(3_758));
         for text in ["02:61", "2:3", ":12", "12:", "99999999999:00", "1/2", "12:345"] {
             assert_eq!(seconds(text), None, "{text}");
+        }
+    }
+
+    /// GNOME Mines' `0/10`, reduced: the ends of its slash are stronger than its middle.
+    #[test]
+    fn the_ends_of_a_slash_are_no_colon() {
+        let fresh = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/minesweeper/gnome-fresh.png");
+        let fresh = image::open(fresh).unwrap().to_rgb8();
+        for (w, h, filter) in [(632, 442, FilterType::Lanczos3), (688, 482, FilterType::Triangle)] {
+            let reduced = image::imageops::resize(&fresh, w, h, filter);
+            let right = Rect::spanning(f64::from(w) * 0.68, w.into(), 0.0, f64::from(h) / 2.0);
+            let clock = Texts::read(&reduced, right, vec![0]).clock.value;
+            assert!(clock.is_none_or(|clock| clock == 0), "{w}x{h}: {clock:?}");
         }
     }
 
