@@ -177,13 +177,34 @@ fn add(sum: &mut Sum, a: &[u8], b: &[u8], least: u8) {
     sum[1] += u32::from(step);
 }
 
-/// The local maxima of a profile of which at least the share `least` is an edge, each at the centroid
-/// of the steps beside it.
+/// How many lines to each side of one are those around it, and by how much it is stronger than the middle one of
+/// them if it stands out.
+const AROUND: usize = 24;
+const STANDS_OUT: f32 = 1.25;
+
+/// Whether a line is one of its own: where most lines around it are edges of at least the share `least`, as in
+/// noise, it must be stronger than they are. What is an edge everywhere has no borders.
+#[must_use]
+pub fn stands_out(profile: &[Edge], at: usize, least: f32) -> bool {
+    let around = &profile[at.saturating_sub(AROUND)..(at + AROUND + 1).min(profile.len())];
+    let edges = around.iter().filter(|edge| edge.coverage >= least).count();
+    if 2 * edges <= around.len() {
+        return true;
+    }
+    let mut steps: Vec<f32> = around.iter().map(|edge| edge.step).collect();
+    let middle = steps.len() / 2;
+    let (_, usual, _) = steps.select_nth_unstable_by(middle, f32::total_cmp);
+    profile[at].step >= STANDS_OUT * *usual
+}
+
+/// The local maxima of a profile of which at least the share `least` is an edge and which stand out, each at the
+/// centroid of the steps beside it.
 pub(super) fn peaks(profile: &[Edge], least: f32) -> Vec<Peak> {
     let step = |i: usize| profile.get(i).map_or(0.0, |edge| edge.step);
     let mut found: Vec<Peak> = Vec::new();
     for (i, edge) in profile.iter().enumerate().skip(1) {
-        if edge.coverage < least || step(i) < step(i - 1) || step(i) <= step(i + 1) {
+        let is_peak = edge.coverage >= least && step(i) >= step(i - 1) && step(i) > step(i + 1);
+        if !is_peak || !stands_out(profile, i, least) {
             continue;
         }
         let near = [(i - 1, step(i - 1)), (i, step(i)), (i + 1, step(i + 1))];
@@ -192,4 +213,38 @@ pub(super) fn peaks(profile: &[Edge], least: f32) -> Vec<Peak> {
         found.push(Peak { at: f64::from(moment / weight) });
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use image::Rgb;
+
+    /// Noise of all grey levels, each pixel by itself.
+    fn noise(x: u32, y: u32) -> [u8; 3] {
+        let mixed =
+            (x.wrapping_mul(0x9e37_79b1) ^ y.wrapping_mul(0x85eb_ca77)).wrapping_mul(0xc2b2_ae3d);
+        let mixed = (mixed ^ mixed >> 15).wrapping_mul(0x27d4_eb2f);
+        [(mixed >> 24) as u8, (mixed >> 16) as u8, (mixed >> 8) as u8]
+    }
+
+    /// Pairs of peaks are what takes long: noise has hardly any, lines on a ground all of theirs.
+    #[test]
+    fn noise_has_few_peaks_and_lines_beside_it_keep_theirs() {
+        let all = |picture: &RgbImage| {
+            let map = EdgeMap::new(picture, 22);
+            let band = Rect::new(0.0, 0.0, f64::from(picture.width()), 36.0);
+            peaks(&map.profile(&band, Along::X), 0.5)
+        };
+        let picture = RgbImage::from_fn(1200, 36, |x, y| Rgb(noise(x, y)));
+        let found = all(&picture).len();
+        assert!(found <= 24, "{found} of 1200");
+        let picture = RgbImage::from_fn(1200, 36, |x, y| match x {
+            300..900 if x % 20 == 0 => Rgb([60; 3]),
+            300..900 => Rgb([200; 3]),
+            _ => Rgb(noise(x, y)),
+        });
+        let inside = all(&picture).iter().filter(|peak| (330.0..870.0).contains(&peak.at)).count();
+        assert!(inside >= 27, "{inside}");
+    }
 }

@@ -14,4 +14,4 @@ mod edges;
 
 pub use axis::{CellAxis, CellLattice};
 pub use candidates::{BorderSpec, candidates};
-pub use edges::{Along, Edge, EdgeMap};
+pub use edges::{Along, Edge, EdgeMap, stands_out};

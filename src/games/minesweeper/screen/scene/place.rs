@@ -29,8 +29,9 @@ const AS_WELL: f32 = 0.25;
 /// How unlike itself the picture is at a pitch, where 1 is what it is a pixel beside.
 const MOST_UNLIKE: f32 = 0.97;
 
-/// Every so many pixels are compared along each axis.
+/// Every so many pixels are compared along each axis, fewer of large areas: about so many at the most.
 const EVERY: usize = 4;
+const MOST_COMPARED: f64 = 60_000.0;
 
 /// The share of the cells that must show something that there is.
 const LEAST_KNOWN: f32 = 0.8;
@@ -177,6 +178,11 @@ fn lattices(picture: &Summed<'_>, rim: &Rect) -> Vec<(f32, CellLattice)> {
     (LEAST_PITCH..=most).filter_map(lattice).collect()
 }
 
+/// Every how many'th pixel of an area is compared.
+fn every(area: &Rect) -> usize {
+    EVERY.max((area.w * area.h / MOST_COMPARED).sqrt().ceil() as usize)
+}
+
 /// How unlike itself an area is, moved by so many pixels along each axis.
 fn unlike(picture: &Summed<'_>, area: &Rect, by: usize) -> f32 {
     let raw = picture.picture.as_raw();
@@ -188,12 +194,27 @@ fn unlike(picture: &Summed<'_>, area: &Rect, by: usize) -> f32 {
         a.iter().zip(b).map(|(a, b)| u32::from(a.abs_diff(*b))).sum()
     };
     let (mut sum, mut count) = (0u64, 0u64);
-    for y in (top..bottom.saturating_sub(by)).step_by(EVERY) {
-        for x in (left..right.saturating_sub(by)).step_by(EVERY) {
+    let every = every(area);
+    for y in (top..bottom.saturating_sub(by)).step_by(every) {
+        for x in (left..right.saturating_sub(by)).step_by(every) {
             let here = pixel(x, y);
             sum += u64::from(off(here, pixel(x + by, y)) + off(here, pixel(x, y + by)));
             count += 1;
         }
     }
     sum as f32 / count.max(1) as f32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_large_areas_no_more_pixels_are_compared_and_of_others_as_many() {
+        assert_eq!(every(&Rect::new(0.0, 0.0, 480.0, 480.0)), EVERY);
+        for side in [2_000.0, 8_000.0] {
+            let compared = (side / every(&Rect::new(0.0, 0.0, side, side)) as f64).powi(2);
+            assert!((0.5..=1.0).contains(&(compared / MOST_COMPARED)), "{side}: {compared}");
+        }
+    }
 }

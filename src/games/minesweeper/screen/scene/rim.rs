@@ -1,7 +1,7 @@
 //! The rim of a field: a rectangle of four long straight edges.
 
 use crate::geometry::Rect;
-use crate::vision::lattice::borders::{Along, Edge, EdgeMap};
+use crate::vision::lattice::borders::{Along, Edge, EdgeMap, stands_out};
 
 /// Lines of pixels of each axis that are looked at, those with most edges first.
 const MOST_LINES: usize = 60;
@@ -9,6 +9,9 @@ const MOST_LINES: usize = 60;
 /// The least length of a side, in pixels, and the share of it that is an edge.
 const LEAST_SIDE: f64 = 60.0;
 const LEAST_COVERAGE: f32 = 0.95;
+
+/// Where lines are edges of this share of the picture, only those that stand out are sides.
+const MOSTLY: f32 = 0.5;
 
 /// Sides so near each other are those of one rim, which has a width, in pixels.
 const ONE_RIM: f64 = 2.0;
@@ -36,7 +39,7 @@ pub(super) fn rims(edges: &EdgeMap<'_>) -> Vec<Rect> {
             }
         }
     }
-    joined(found)
+    joined(found, is_same)
 }
 
 /// Two lines that may be opposite sides.
@@ -45,36 +48,43 @@ fn pairs(lines: &[usize]) -> impl Iterator<Item = (usize, usize)> + '_ {
     (0..lines.len()).flat_map(after).filter(|(a, b)| (b - a) as f64 >= LEAST_SIDE)
 }
 
-/// The lines with most edges, in order.
+/// The lines with most edges, in order. Of noise none is a side: all are edges along all of the picture.
 fn lines(profile: &[Edge], length: f64) -> Vec<usize> {
     let long = |edge: &Edge| f64::from(edge.coverage) * length >= LEAST_SIDE;
-    let mut found: Vec<usize> = (0..profile.len()).filter(|i| long(&profile[*i])).collect();
+    let is_side = |i: &usize| long(&profile[*i]) && stands_out(profile, *i, MOSTLY);
+    let mut found: Vec<usize> = (0..profile.len()).filter(is_side).collect();
     found.sort_by(|a, b| profile[*b].coverage.total_cmp(&profile[*a].coverage));
     found.truncate(MOST_LINES);
     found.sort_unstable();
     found
 }
 
+/// Whether two are one rim.
+fn is_same(a: &Rect, b: &Rect) -> bool {
+    let ends = [(a.x, b.x), (a.y, b.y), (a.x + a.w, b.x + b.w), (a.y + a.h, b.y + b.h)];
+    ends.into_iter().all(|(a, b)| (a - b).abs() <= ONE_RIM)
+}
+
 /// Those that are nearly the same as one, in the middle of all; the largest first.
-fn joined(mut found: Vec<Rect>) -> Vec<Rect> {
+fn joined(mut found: Vec<Rect>, mut is_same: impl FnMut(&Rect, &Rect) -> bool) -> Vec<Rect> {
     found.sort_by(|a, b| (b.w * b.h).total_cmp(&(a.w * a.h)));
     let mut groups: Vec<(Rect, Vec<Rect>)> = Vec::new();
+    // No group takes what is smaller than this.
+    let mut least = f64::INFINITY;
     for rect in found {
-        let same = |a: &Rect| {
-            let ends = [
-                (a.x, rect.x),
-                (a.y, rect.y),
-                (a.x + a.w, rect.x + rect.w),
-                (a.y + a.h, rect.y + rect.h),
-            ];
-            ends.into_iter().all(|(a, b)| (a - b).abs() <= ONE_RIM)
-        };
-        match groups.iter_mut().find(|(first, _)| same(first)) {
+        let all_told = groups.len() == MOST_RIMS;
+        if all_told && rect.w * rect.h < least {
+            break;
+        }
+        match groups.iter_mut().find(|(first, _)| is_same(first, &rect)) {
             Some((_, group)) => group.push(rect),
-            None => groups.push((rect, vec![rect])),
+            None if all_told => {}
+            None => {
+                least = least.min((rect.w - 2.0 * ONE_RIM) * (rect.h - 2.0 * ONE_RIM));
+                groups.push((rect, vec![rect]));
+            }
         }
     }
-    groups.truncate(MOST_RIMS);
     let middle = |group: &[Rect], side: &dyn Fn(&Rect) -> f64| {
         group.iter().map(side).sum::<f64>() / group.len() as f64
     };
@@ -93,6 +103,35 @@ fn joined(mut found: Vec<Rect>) -> Vec<Rect> {
 mod tests {
     use super::*;
     use image::{Rgb, RgbImage};
+
+    /// Each is compared with each: lines every few pixels have hundreds of thousands.
+    #[test]
+    fn of_many_rectangles_only_the_largest_are_compared() {
+        let side = |i: u32| f64::from(60 + 3 * i);
+        let all = (0..60)
+            .flat_map(|w| (0..60).map(move |h| Rect::new(9.0, 9.0, side(w), side(h))))
+            .collect();
+        let mut compared = 0;
+        let rims = joined(all, |a, b| {
+            compared += 1;
+            is_same(a, b)
+        });
+        assert_eq!(rims.len(), MOST_RIMS);
+        assert!(compared < MOST_RIMS * MOST_RIMS, "{compared}");
+    }
+
+    #[test]
+    fn noise_has_no_rims() {
+        let mut seed = 7u32;
+        let picture = RgbImage::from_fn(240, 200, |_, _| {
+            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            Rgb([(seed >> 24) as u8, (seed >> 16) as u8, (seed >> 12) as u8])
+        });
+        let edges = EdgeMap::new(&picture, 8);
+        let area = Rect::new(0.0, 0.0, 240.0, 200.0);
+        assert!(lines(&edges.profile(&area, Along::X), 200.0).len() <= 4);
+        assert_eq!(rims(&edges), []);
+    }
 
     #[test]
     fn the_rim_of_a_field_is_found_beside_a_bar_and_a_broken_line() {
