@@ -170,6 +170,12 @@ impl MineReader {
             let unread = if is_flat() { rows * columns } else { unread };
             return Err(NoMineBoard::Unlike { rows, columns, look, unread });
         }
+        // What lies beside a board may be as wide as its cells. Of a board that was seen before, a line may be covered.
+        let size = |lattice: &CellLattice| (lattice.y.cells(), lattice.x.cells());
+        let was_seen = before.as_ref().is_some_and(|b| size(&b.board.lattice) == size(lattice));
+        if !was_seen && settle::has_untold_end(&cells) {
+            return Err(NoMineBoard::Unlike { rows, columns, look: look.name.clone(), unread });
+        }
         if trace::cut_off(&summed, lattice, look) {
             return Err(NoMineBoard::CutOff);
         }

@@ -43,6 +43,15 @@ pub(super) fn refuted(cells: &Grid<Reading<CellState>>) -> bool {
     contradicted as f32 > share.max(FEW_CONTRADICTED)
 }
 
+/// Whether no cell of the first or last row or column is told: a board begins and ends with lines of cells.
+pub(super) fn has_untold_end(cells: &Grid<Reading<CellState>>) -> bool {
+    let (rows, columns) = (cells.rows(), cells.columns());
+    let untold = |cell: Cell| cells[cell].value.is_none();
+    let row = |row: usize| (0..columns).all(|column| untold((row, column)));
+    let column = |column: usize| (0..rows).all(|row| untold((row, column)));
+    row(0) || row(rows - 1) || column(0) || column(columns - 1)
+}
+
 /// The counter, unless the cells contradict it: with the flags it cannot count more mines than there are
 /// closed cells, nor fewer than none.
 pub(super) fn settle_counter(
