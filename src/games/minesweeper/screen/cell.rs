@@ -209,7 +209,18 @@ fn weigh(look: &MineLook, ground: &Ground, marked: &Marked, likeness: &Likeness)
             .map(|other| likeness.alike(&one.shapes, &other.shapes))
             .any(|alike| TWIN.contains(&alike))
     });
-    let chance = if twin && like < PLAINLY { 0.0 } else { chance };
+    // Of the drawings of one sign that which has a twin tells them apart: where another is nearer, as a blurred
+    // question mark beside a flag looks like a flag's foot, neither is told.
+    let beside_twin = sign_of(state).is_some_and(|one| {
+        let apart = |other: &&Sign| {
+            other.on == ground.kind && !other.shapes.iter().any(|shape| one.shapes.contains(shape))
+        };
+        look.marks.iter().filter(apart).any(|other| {
+            !TWIN.contains(&likeness.alike(&one.shapes, &other.shapes))
+                && TWIN.contains(&likeness.nearest(&other.shapes, &one.shapes))
+        })
+    });
+    let chance = if beside_twin || twin && like < PLAINLY { 0.0 } else { chance };
     // A mark that is like no drawing is not told, even if it is nearest to one.
     let taught = |number: u8| look.numbers[usize::from(number) - 1].is_some();
     let fits = state.number().is_none_or(taught)

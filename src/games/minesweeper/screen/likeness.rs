@@ -78,6 +78,13 @@ impl Likeness {
             _ => -1.0,
         }
     }
+
+    /// How like the drawing of one mark that is most like this the nearest drawing of another is.
+    pub fn nearest(&self, one: &[Mark], others: &[Mark]) -> f32 {
+        let Some((one, _)) = self.drawing(one) else { return -1.0 };
+        let drawn = self.drawings.iter().filter(|drawn| others.contains(&drawn.mark));
+        drawn.map(|drawn| drawn.shape.likeness(one)).fold(-1.0, f32::max)
+    }
 }
 
 /// The marks that were compared: most are seen many times, pixel for pixel. By the address of the

@@ -175,6 +175,7 @@ fn what_is_changed_is_read_right_or_not_at_all() {
         (&expert, enlarged(&expert, 2.237, FilterType::Triangle)),
         (&expert, enlarged(&expert, 2.457, FilterType::CatmullRom)),
         (&expert, enlarged(&expert, 0.927, FilterType::CatmullRom)),
+        (&expert, enlarged(&expert, 0.74, FilterType::Lanczos3)),
         (&fresh, enlarged(&fresh, 3.994_16, FilterType::Nearest)),
         (&small, enlarged(&small, 906.0 / 610.0, FilterType::Triangle)),
         (&small, enlarged(&small, 1.285, FilterType::Lanczos3)),
