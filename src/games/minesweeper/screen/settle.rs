@@ -43,13 +43,20 @@ pub(super) fn refuted(cells: &Grid<Reading<CellState>>) -> bool {
     contradicted as f32 > share.max(FEW_CONTRADICTED)
 }
 
-/// Whether no cell of the first or last row or column is told: a board begins and ends with lines of cells.
+/// Whether no cell of the first or last row or column is told, but most of the line beside it are: that is where the
+/// board begins. Where these are not told either, it is only hard to read.
 pub(super) fn has_untold_end(cells: &Grid<Reading<CellState>>) -> bool {
     let (rows, columns) = (cells.rows(), cells.columns());
-    let untold = |cell: Cell| cells[cell].value.is_none();
-    let row = |row: usize| (0..columns).all(|column| untold((row, column)));
-    let column = |column: usize| (0..rows).all(|row| untold((row, column)));
-    row(0) || row(rows - 1) || column(0) || column(columns - 1)
+    let told = |cell: &Cell| cells[*cell].value.is_some();
+    let row = |row: usize| (0..columns).filter(|column| told(&(row, *column))).count();
+    let column = |column: usize| (0..rows).filter(|row| told(&(*row, column))).count();
+    let ends = [
+        (row(0), row(1), columns),
+        (row(rows - 1), row(rows - 2), columns),
+        (column(0), column(1), rows),
+        (column(columns - 1), column(columns - 2), rows),
+    ];
+    ends.into_iter().any(|(end, beside, all)| end == 0 && 2 * beside > all)
 }
 
 /// The counter, unless the cells contradict it: with the flags it cannot count more mines than there are
