@@ -177,9 +177,13 @@ fn grown(picture: &Summed<'_>, lattice: &CellLattice, look: &MineLook) -> Option
     let settled = straightened(picture, settle_on(picture, lattice, look), look);
     let mut all = traced(picture, &settled, look)?;
     for _ in 0..MOST_ROUNDS {
-        let before = (all.x.cells(), all.y.cells());
-        all = traced(picture, &all, look)?;
-        if (all.x.cells(), all.y.cells()) == before {
+        let again = traced(picture, &all, look)?;
+        let grew = (again.x.cells(), again.y.cells()) != (all.x.cells(), all.y.cells());
+        // Where the last lines are narrower, the mean pitch leads astray what the first one led right.
+        if grew || overall(picture, &again, look) > overall(picture, &all, look) {
+            all = again;
+        }
+        if !grew {
             break;
         }
     }
@@ -264,9 +268,9 @@ fn straightened(picture: &Summed<'_>, traced: CellLattice, look: &MineLook) -> C
     let ((x, off_x), (y, off_y)) = (traced.x.straight(), traced.y.straight());
     let mut best = traced;
     let mut most = score(&best);
-    let mut take = |other: CellLattice| {
+    let mut take = |other: CellLattice, share: f32| {
         let score = score(&other);
-        if score > most * WHOLE {
+        if score > most * share {
             (best, most) = (other, score);
         }
     };
@@ -279,9 +283,14 @@ fn straightened(picture: &Summed<'_>, traced: CellLattice, look: &MineLook) -> C
             (a.pitch() - b.pitch()).abs() < NEAR_PITCH && (a.start() - b.start()).abs() < NEAR_WHOLE
         };
         let is_near = near(&whole_x, &x) && near(&whole_y, &y);
-        take(CellLattice { x, y });
+        // On a large board a pitch that is hardly off moves the last lines by pixels: few of many cells, so that all
+        // together fit nearly as well.
+        let end_off = |a: &CellAxis, b: &CellAxis| (a.end() - b.end()).abs();
+        let off = end_off(&whole_x, &x).max(end_off(&whole_y, &y));
+        take(CellLattice { x, y }, WHOLE);
         if is_near {
-            take(placed(&CellLattice { x: whole_x, y: whole_y }, 1.0, PLACED, score));
+            let whole = placed(&CellLattice { x: whole_x, y: whole_y }, 1.0, PLACED, score);
+            take(whole, if off < NEAR_WHOLE { WHOLE } else { 1.0 });
         }
     }
     best
