@@ -152,9 +152,10 @@ pub(super) fn least_lead(fit: f32, explained: f32) -> f32 {
 /// By how much less a digit may correlate than the median of all. Where point sampling of a larger drawing
 /// left out other rows than the lens does, wrong sums correlated by 0.08 less and more, and led by up to 1.2.
 const MOST_WORSE: f32 = 0.06;
-/// The same where the others fit well: a 5 in whose column another line was mixed than the lens has correlated by
-/// 0.06 less as a 6.
-const WORSE_THAN_WELL: f32 = 0.05;
+/// The same where the others fit well and it leads by little: a 5 of which another line was mixed than the lens has
+/// correlated by 0.055 less as a 6, and led by 0.4.
+const WORSE_WITH_LITTLE_LEAD: f32 = 0.05;
+const SOME_LEAD: f32 = 0.5;
 
 /// The fit from which on any lead will do, and by how much the least lead rises below it.
 const GOOD_FIT: f32 = 0.9;
@@ -275,11 +276,13 @@ pub(super) fn without_misfits((rows, cols): Headers, likely: &Headers) -> Header
         return (rows, cols);
     }
     let middle = scores.len() / 2;
-    let worse = if well { WORSE_THAN_WELL } else { MOST_WORSE };
-    let least = *scores.select_nth_unstable_by(middle, f32::total_cmp).1 - worse;
+    let usual = *scores.select_nth_unstable_by(middle, f32::total_cmp).1;
     let digit = |(best, likely): (Option<Match>, Option<Match>)| {
-        let misfit = likely
-            .is_some_and(|likely| likely.score < least && !(well && ratio(&likely) >= LEAST_RATIO));
+        let misfit = likely.is_some_and(|likely| {
+            let led = likely.lead >= SOME_LEAD;
+            let worse = if well && !led { WORSE_WITH_LITTLE_LEAD } else { MOST_WORSE };
+            likely.score < usual - worse && !(well && ratio(&likely) >= LEAST_RATIO)
+        });
         best.map(|best| if misfit { Match { lead: 0.0, ..best } } else { best })
     };
     let lines = |lines: Vec<Digits>, likely: &[Digits]| {

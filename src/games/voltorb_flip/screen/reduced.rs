@@ -139,7 +139,7 @@ impl Search<'_> {
         for index in [0, 1, 0] {
             let best = origins[0];
             let near = axes(&best.touch);
-            if near[index].scale > MOST_MIXED || best.headers > WELL_EXPLAINED {
+            if !FEW_MIXED.contains(&near[index].scale) || best.headers > WELL_EXPLAINED {
                 continue;
             }
             let ways = profiles.mixtures(index, near[index], &LINES, best.reduction);
@@ -232,8 +232,9 @@ const STEPS: [f64; 3] = [0.1, 0.03, 0.01];
 /// By how much the scales of both axes may differ where they may be the same.
 const SQUARE: f64 = 0.01;
 
-/// From this scale on no lines are mixed.
-const MOST_MIXED: f64 = 0.9999;
+/// The scales at which a line is mixed here and there only. Below, so many are that one of the ways to mix them may
+/// well fit a wrong digit better.
+const FEW_MIXED: Range<f64> = 0.95..0.9999;
 /// The native lines of cards and headers, in any turn, counted from the first card.
 const LINES: Range<f64> = -40.0..192.0;
 /// Ways to mix lines that are held against each other.
