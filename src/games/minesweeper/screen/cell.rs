@@ -41,6 +41,10 @@ const UNKNOWN_COLOUR: f32 = 2.0;
 /// How much it tells against a mark if it has none of the colours that are seen.
 const UNEXPLAINED: f32 = 16.0;
 
+/// By how much less of a mark may have a sign's colours than another's: of a red flag whose shape a reduction made like
+/// a mine's a fifth is dark, and four fifths are red and grey.
+const MOST_LESS: f32 = 0.4;
+
 /// The least chance with which a number is told.
 const LEAST_CHANCE: f32 = 0.97;
 
@@ -223,7 +227,11 @@ fn weigh(look: &MineLook, ground: &Ground, marked: &Marked, likeness: &Likeness)
     let chance = if beside_twin || twin && like < PLAINLY { 0.0 } else { chance };
     // A mark that is like no drawing is not told, even if it is nearest to one.
     let taught = |number: u8| look.numbers[usize::from(number) - 1].is_some();
+    let share = |sign: &Sign| marked.share(&sign.colours, SAME_COLOUR);
+    let most = look.marks.iter().filter(|s| s.on == ground.kind).map(share).fold(0.0, f32::max);
+    let has_colours = sign_of(state).is_none_or(|sign| share(sign) >= most - MOST_LESS);
     let fits = state.number().is_none_or(taught)
+        && has_colours
         && like >= LEAST_LIKENESS
         && best >= SHAPE_WEIGHT * LEAST_LIKENESS - MOST_AGAINST;
     let reading = if fits && chance >= LEAST_CHANCE {

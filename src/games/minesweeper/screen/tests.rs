@@ -166,6 +166,7 @@ fn enlarged(picture: &RgbImage, by: f64, filter: FilterType) -> RgbImage {
 fn what_is_changed_is_read_right_or_not_at_all() {
     let expert = recorded("gnome-bgcolors-expert.png");
     let fresh = recorded("kmines-default-fresh.png");
+    let classic = recorded("gnome-classic-expert.png");
     let (small, lost) = (recorded("gnome-bgcolors-small.png"), recorded("kmines-green-lost.png"));
     let [light, dark] = [0.7, 1.0 / 0.7].map(|power| relit(&expert, |level| level.powf(power)));
     let pale = |share: f32| relit(&lost, |level| 0.5 + share * (level - 0.5));
@@ -177,6 +178,10 @@ fn what_is_changed_is_read_right_or_not_at_all() {
         (&expert, enlarged(&expert, 0.927, FilterType::CatmullRom)),
         (&expert, enlarged(&expert, 0.74, FilterType::Lanczos3)),
         (&fresh, enlarged(&fresh, 3.994_16, FilterType::Nearest)),
+        (&classic, enlarged(&classic, 0.89, FilterType::Triangle)),
+        (&classic, enlarged(&classic, 0.89, FilterType::CatmullRom)),
+        (&classic, enlarged(&classic, 0.89, FilterType::Nearest)),
+        (&classic, enlarged(&classic, 0.82, FilterType::Nearest)),
         (&small, enlarged(&small, 906.0 / 610.0, FilterType::Triangle)),
         (&small, enlarged(&small, 1.285, FilterType::Lanczos3)),
         (&lost, pale(0.549)),
