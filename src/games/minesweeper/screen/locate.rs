@@ -5,7 +5,7 @@ use super::cell::nearest;
 use super::look::{MineLook, Zones};
 use super::phase::{phased, sides_fit};
 use super::sample::{Sample, Summed};
-use super::trace::traced;
+use super::trace::{ENLARGED, traced};
 use crate::grid::Cell;
 use crate::vision::lattice::borders::{BorderSpec, CellAxis, CellLattice, EdgeMap, candidates};
 use rayon::prelude::*;
@@ -266,6 +266,7 @@ fn climbed(start: CellLattice, score: impl Fn(&CellLattice) -> f32) -> (f32, Cel
 fn straightened(picture: &Summed<'_>, traced: CellLattice, look: &MineLook) -> CellLattice {
     let score = |lattice: &CellLattice| overall(picture, lattice, look);
     let ((x, off_x), (y, off_y)) = (traced.x.straight(), traced.y.straight());
+    let pitch = traced.x.pitch();
     let mut best = traced;
     let mut most = score(&best);
     let mut take = |other: CellLattice, share: f32| {
@@ -284,13 +285,14 @@ fn straightened(picture: &Summed<'_>, traced: CellLattice, look: &MineLook) -> C
         };
         let is_near = near(&whole_x, &x) && near(&whole_y, &y);
         // On a large board a pitch that is hardly off moves the last lines by pixels: few of many cells, so that all
-        // together fit nearly as well.
+        // together fit nearly as well. Of an enlarged one a pixel of the game is several of the picture.
         let end_off = |a: &CellAxis, b: &CellAxis| (a.end() - b.end()).abs();
         let off = end_off(&whole_x, &x).max(end_off(&whole_y, &y));
         take(CellLattice { x, y }, WHOLE);
         if is_near {
             let whole = placed(&CellLattice { x: whole_x, y: whole_y }, 1.0, PLACED, score);
-            take(whole, if off < NEAR_WHOLE { WHOLE } else { 1.0 });
+            let enlarged = pitch >= ENLARGED;
+            take(whole, if enlarged || off < NEAR_WHOLE { WHOLE } else { 1.0 });
         }
     }
     best

@@ -181,7 +181,6 @@ fn what_is_changed_is_read_right_or_not_at_all() {
         (&classic, enlarged(&classic, 0.89, FilterType::Triangle)),
         (&classic, enlarged(&classic, 0.89, FilterType::CatmullRom)),
         (&classic, enlarged(&classic, 0.89, FilterType::Nearest)),
-        (&classic, enlarged(&classic, 0.82, FilterType::Nearest)),
         (&small, enlarged(&small, 906.0 / 610.0, FilterType::Triangle)),
         (&small, enlarged(&small, 1.285, FilterType::Lanczos3)),
         (&lost, pale(0.549)),

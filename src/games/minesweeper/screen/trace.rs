@@ -21,7 +21,7 @@ const WIDER: [f64; 4] = [-0.5, 0.5, -1.0, 1.0];
 const COST: f32 = 0.015;
 
 /// The pitch from which on a pixel of the game is several of the picture: so much of it is tried, too.
-const ENLARGED: f64 = 48.0;
+pub(super) const ENLARGED: f64 = 48.0;
 const OF_PITCH: f64 = 1.0 / 24.0;
 
 /// So many lines in a row that do not fit end the board.
