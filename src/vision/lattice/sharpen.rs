@@ -43,19 +43,23 @@ fn sharpen_axis(
     let model = Model::new(spec, along, |_| true);
     let lines = model.lines();
     let agreement = |axis: Axis| model.explains(&lines, &seen, from, axis, reduction);
-    let steps = (REACH / STEP) as i32;
-    let ends = || (-steps..=steps).map(|i| f64::from(i) * STEP);
-    let axes = ends().flat_map(|first| {
-        ends().map(move |last| {
-            let (first, last) = (axis.at(0.0) + first, axis.at(span) + last);
-            Axis { origin: first, scale: (last - first) / span }
-        })
-    });
+    let axes = moved_ends(axis, span, ((REACH / STEP) as i32, STEP));
     let scored: Vec<(f64, Axis)> = axes.map(|axis| (agreement(axis), axis)).collect();
     let most = scored.iter().map(|s| s.0).fold(f64::NEG_INFINITY, f64::max);
     let best: Vec<Axis> = scored.iter().filter(|s| s.0 > most - 1e-6).map(|s| s.1).collect();
     let mean = |f: fn(&Axis) -> f64| best.iter().map(f).sum::<f64>() / best.len() as f64;
     Axis { origin: mean(|a| a.origin), scale: mean(|a| a.scale) }
+}
+
+/// The axes whose ends, `span` native pixels apart, lie up to `count` steps, in picture pixels, beside those of one.
+fn moved_ends(axis: Axis, span: f64, (count, step): (i32, f64)) -> impl Iterator<Item = Axis> {
+    let ends = move || (-count..=count).map(move |i| f64::from(i) * step);
+    ends().flat_map(move |first| {
+        ends().map(move |last| {
+            let (first, last) = (axis.at(0.0) + first, axis.at(span) + last);
+            Axis { origin: first, scale: (last - first) / span }
+        })
+    })
 }
 
 /// What is seen of a lattice along both axes, to fit places a fraction of a pixel beside it.
@@ -179,31 +183,16 @@ impl SeenAxis {
 
     fn fitted(&self, axis: Axis, reduction: Reduction) -> Axis {
         ROUNDS.into_iter().fold(axis, |axis, (count, step)| {
-            let ends = || (-count..=count).map(|i| f64::from(i) * step);
-            let axes = ends().flat_map(|first| {
-                ends().map(move |last| {
-                    let (first, last) = (axis.at(0.0) + first, axis.at(self.span) + last);
-                    Axis { origin: first, scale: (last - first) / self.span }
-                })
-            });
-            self.best(axes, reduction)
+            self.best(moved_ends(axis, self.span, (count, step)), reduction)
         })
     }
 
     fn mixtures(&self, near: Axis, whole: &Range<f64>, reduction: Reduction) -> Vec<Axis> {
         // Moved by twice as much, each mixed line is the one before or behind.
         let step = ((1.0 - near.scale) / 2.0).clamp(STEPS.start, STEPS.end);
-        let count = (REACH / step) as i32;
-        let ends = || (-count..=count).map(|i| f64::from(i) * step);
-        let axes = ends().flat_map(|first| {
-            ends().map(move |last| {
-                let (first, last) = (near.at(0.0) + first, near.at(self.span) + last);
-                Axis { origin: first, scale: (last - first) / self.span }
-            })
-        });
+        let axes = moved_ends(near, self.span, ((REACH / step) as i32, step));
         let mut scored: Vec<(f64, Axis)> =
-            axes.map(|axis| (self.agreement(axis, reduction), axis)).collect();
-        scored.push((self.agreement(near, reduction), near));
+            axes.chain([near]).map(|axis| (self.agreement(axis, reduction), axis)).collect();
         scored.sort_by(|a, b| b.0.total_cmp(&a.0));
         let unexplained = |agreement: f64| 1.0 - agreement.powi(2);
         let most = MORE * unexplained(scored[0].0) + ROUNDED;

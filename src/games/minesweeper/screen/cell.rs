@@ -182,20 +182,21 @@ fn weigh(look: &MineLook, ground: &Ground, marked: &Marked, likeness: &Likeness)
         let off = off / COLOUR_OFF;
         (CellState::Open(number), like, SHAPE_WEIGHT * like - (off * off / 2.0).min(MOST_COLOUR))
     };
+    let signs: Vec<&Sign> = look.marks.iter().filter(|sign| sign.on == ground.kind).collect();
     let sign = |sign: &Sign| {
         let like = likeness.drawing(&sign.shapes).map_or(-1.0, |(_, likeness)| likeness);
-        let explained = marked.share(&sign.colours, SAME_COLOUR);
+        let explained = explained(sign, marked);
         let missing = sign.colours.iter().any(|c| marked.share(&[*c], SAME_COLOUR) < A_COLOUR);
         let against = UNEXPLAINED * (1.0 - explained) + if missing { MOST_COLOUR } else { 0.0 };
         (sign.state, like, SHAPE_WEIGHT * like - against)
     };
     let mut considered: Vec<(CellState, f32, f32)> = numbers.map(number).collect();
-    considered.extend(look.marks.iter().filter(|s| s.on == ground.kind).map(sign));
+    considered.extend(signs.iter().copied().map(sign));
     considered.sort_by(|a, b| b.2.total_cmp(&a.2));
     let Some(&(state, like, best)) = considered.first() else {
         return CellReading::none(Unreadable::Doubtful);
     };
-    let sign_of = |state| look.marks.iter().find(|s| s.state == state && s.on == ground.kind);
+    let sign_of = |state| signs.iter().copied().find(|sign| sign.state == state);
     let total: f32 = considered.iter().map(|(.., e)| (e - best).exp()).sum();
     let chances: Vec<(CellState, f32)> =
         considered.iter().map(|(state, _, e)| (*state, (e - best).exp() / total)).collect();
@@ -207,31 +208,11 @@ fn weigh(look: &MineLook, ground: &Ground, marked: &Marked, likeness: &Likeness)
         }
         _ => chances[0].1,
     };
-    let twin = sign_of(state).is_some_and(|one| {
-        let others = look.marks.iter().filter(|s| s.on == ground.kind && s.state != state);
-        others
-            .map(|other| likeness.alike(&one.shapes, &other.shapes))
-            .any(|alike| TWIN.contains(&alike))
-    });
-    // Of the drawings of one sign that which has a twin tells them apart: where another is nearer, as a blurred
-    // question mark beside a flag looks like a flag's foot, neither is told.
-    let beside_twin = sign_of(state).is_some_and(|one| {
-        let apart = |other: &&Sign| {
-            other.on == ground.kind && !other.shapes.iter().any(|shape| one.shapes.contains(shape))
-        };
-        look.marks.iter().filter(apart).any(|other| {
-            !TWIN.contains(&likeness.alike(&one.shapes, &other.shapes))
-                && TWIN.contains(&likeness.nearest(&other.shapes, &one.shapes))
-        })
-    });
-    let chance = if beside_twin || twin && like < PLAINLY { 0.0 } else { chance };
     // A mark that is like no drawing is not told, even if it is nearest to one.
     let taught = |number: u8| look.numbers[usize::from(number) - 1].is_some();
-    let share = |sign: &Sign| marked.share(&sign.colours, SAME_COLOUR);
-    let most = look.marks.iter().filter(|s| s.on == ground.kind).map(share).fold(0.0, f32::max);
-    let has_colours = sign_of(state).is_none_or(|sign| share(sign) >= most - MOST_LESS);
+    let told = |one: &Sign| stands_apart(one, like, &signs, marked, likeness);
     let fits = state.number().is_none_or(taught)
-        && has_colours
+        && sign_of(state).is_none_or(told)
         && like >= LEAST_LIKENESS
         && best >= SHAPE_WEIGHT * LEAST_LIKENESS - MOST_AGAINST;
     let reading = if fits && chance >= LEAST_CHANCE {
@@ -240,4 +221,31 @@ fn weigh(look: &MineLook, ground: &Ground, marked: &Marked, likeness: &Likeness)
         Reading::none(Unreadable::Doubtful)
     };
     CellReading { reading, considered: chances, fit: best / SHAPE_WEIGHT }
+}
+
+/// The share of a mark that has a sign's colours.
+fn explained(sign: &Sign, marked: &Marked) -> f32 {
+    marked.share(&sign.colours, SAME_COLOUR)
+}
+
+/// Whether a sign that a mark is so much like can be told from the other signs that may stand there.
+fn stands_apart(
+    one: &Sign,
+    like: f32,
+    signs: &[&Sign],
+    marked: &Marked,
+    likeness: &Likeness,
+) -> bool {
+    let is_twin = |other: &Sign| TWIN.contains(&likeness.alike(&one.shapes, &other.shapes));
+    let others = || signs.iter().filter(|other| other.state != one.state);
+    // Of the drawings of one sign that which has a twin tells them apart: where another is nearer, as a blurred
+    // question mark beside a flag looks like a flag's foot, neither is told.
+    let beside_twin = signs.iter().any(|other| {
+        !other.shapes.iter().any(|shape| one.shapes.contains(shape))
+            && !is_twin(other)
+            && TWIN.contains(&likeness.nearest(&other.shapes, &one.shapes))
+    });
+    let most = signs.iter().map(|sign| explained(sign, marked)).fold(0.0, f32::max);
+    let plain = like >= PLAINLY || !others().any(|other| is_twin(other));
+    plain && !beside_twin && explained(one, marked) >= most - MOST_LESS
 }

@@ -110,6 +110,9 @@ fn shared(folder: &str, name: &str) -> Option<(Subject, FlipTruth)> {
     found
 }
 
+/// Captures of our own game in DeSmuME.
+const DESMUME: &str = "fixtures/voltorb-flip/desmume";
+
 /// A picture of a folder that is distorted, and what it shows; `None` if the folder has none of it.
 fn subject(folder: &std::path::Path, name: &str) -> Option<(Subject, FlipTruth)> {
     let picture = image::open(folder.join(name)).ok()?.into_rgb8();
@@ -123,10 +126,7 @@ fn subject(folder: &std::path::Path, name: &str) -> Option<(Subject, FlipTruth)>
 /// A turn by a quarter two rows too high shows some links in the order of another turn: it was taken for the board.
 #[test]
 fn a_reduced_picture_of_both_screens_is_not_taken_for_a_turned_one() {
-    let picture =
-        image::open("fixtures/voltorb-flip/desmume/cli-clear.png").expect("a fixture").into_rgb8();
-    let touch = read(&picture).expect("a board").touch;
-    let subject = Subject { picture: picture.into(), touch, top: None };
+    let (subject, _) = subject(std::path::Path::new(DESMUME), "cli-clear.png").expect("a fixture");
     let phase = [0.522_221_363_198_119_3, 0.862_269_455_183_075_9];
     let scale = 0.685_572_797_611_340_2;
     let steps = vec![Step::Decimate { kernel: Kernel::Box, scale, phase }];
@@ -149,8 +149,7 @@ fn digits_beside_a_line_that_was_mixed_elsewhere_are_read_or_doubtful() {
         ),
         ("1x-msg.png", 0.874_499_441_516_443_4, [0.718_323_148_452_407_2, 0.557_594_133_654_037_9]),
     ] {
-        let folder = std::path::Path::new("fixtures/voltorb-flip/desmume");
-        let (subject, truth) = subject(folder, name).expect("a fixture");
+        let (subject, truth) = subject(std::path::Path::new(DESMUME), name).expect("a fixture");
         let steps = vec![Step::Decimate { kernel: Kernel::Box, scale, phase }];
         let reduced = Distortion { seed: 1, steps }.apply(&subject, &subject).picture;
         let seen = read(&reduced).expect("a board");
