@@ -36,7 +36,7 @@ use crate::games::GAMES;
 use crate::output::{Exit, warn};
 use crate::templates::{self, Template};
 use anyhow::{Context, bail};
-use clap::builder::PossibleValuesParser;
+use clap::builder::{PossibleValuesParser, Resettable};
 use clap::error::ErrorKind;
 use clap::{
     Arg, ArgMatches, Command, CommandFactory, FromArgMatches, Parser, Subcommand, value_parser,
@@ -224,26 +224,14 @@ fn command(game: &dyn Game) -> Command {
         .global(true)
         .value_parser(value_parser!(PathBuf))
         .help("Let files of this folder take the places of those of templates/ that are built in");
-    let mut command = Arguments::command()
-        .mut_subcommand("watch", |watch| match game.playing() {
-            Some(playing) => playing.options(watch),
-            None => watch,
-        })
-        .mut_subcommand("record", |record| match game.playing() {
-            Some(playing) => playing.options(record),
-            None => record,
-        })
-        .mut_subcommand("advise", |advise| match game.playing() {
-            Some(playing) => playing.options(advise),
-            None => advise,
-        })
-        .mut_subcommand("demo", |demo| match game.playing() {
-            Some(playing) => playing.demo_options(demo),
-            None => demo,
-        })
-        .arg(choice)
-        .arg(templates)
-        .subcommands(game.commands());
+    let mut command = Arguments::command();
+    if let Some(playing) = game.playing() {
+        for name in ["watch", "record", "advise"] {
+            command = command.mut_subcommand(name, |own| with(own, |own| playing.options(own)));
+        }
+        command = command.mut_subcommand("demo", |own| with(own, |own| playing.demo_options(own)));
+    }
+    command = command.arg(choice).arg(templates).subcommands(game.commands());
     // Commands that only other games have are listed too, and belong to these.
     for other in GAMES {
         for theirs in other.commands() {
@@ -253,6 +241,13 @@ fn command(game: &dyn Game) -> Command {
         }
     }
     command
+}
+
+/// A command with a game's options, which are one set of arguments to clap: it would take their description for the
+/// command's.
+fn with(command: Command, options: impl FnOnce(Command) -> Command) -> Command {
+    let (about, long) = (command.get_about().cloned(), command.get_long_about().cloned());
+    options(command).about(Resettable::from(about)).long_about(Resettable::from(long))
 }
 
 /// The value that was typed for an option.
@@ -299,6 +294,18 @@ mod tests {
     #[test]
     fn the_command_line_of_every_game_is_sound() {
         GAMES.into_iter().for_each(|game| command(game).debug_assert());
+    }
+
+    #[test]
+    fn a_command_says_what_it_does_whichever_game_it_is_for() {
+        let own = Arguments::command();
+        for game in GAMES {
+            let whole = command(game);
+            for own in own.get_subcommands() {
+                let said = whole.find_subcommand(own.get_name()).and_then(|with| with.get_about());
+                assert_eq!(said.map(ToString::to_string), own.get_about().map(ToString::to_string));
+            }
+        }
     }
 
     #[test]

@@ -230,9 +230,10 @@ impl<'a> Sample<'a> {
         let area = self.lattice.cell(cell);
         let step = (area.w.max(area.h) / MOST_SAMPLES).max(1.0);
         let span = |from: f64, length: f64| {
-            let first = from + margin * length;
-            let first = if step > 1.0 { first } else { first.round() };
-            (first, (((1.0 - 2.0 * margin) * length) / step).round().max(1.0) as usize)
+            let (first, end) = (from + margin * length, from + (1.0 - margin) * length);
+            // Both ends are rounded: a pixel more is one of the side.
+            let (first, end) = if step > 1.0 { (first, end) } else { (first.round(), end.round()) };
+            (first, ((end - first) / step).round().max(1.0) as usize)
         };
         let (left, width) = span(area.x, area.w);
         let (top, height) = span(area.y, area.h);
