@@ -84,7 +84,14 @@ impl Observation for MineSighting {
             })
             .collect();
         let mut facts = vec![
-            ("look", self.look.clone()),
+            (
+                "look",
+                format!(
+                    "{}{}",
+                    self.look,
+                    if self.in_own_light { "" } else { ", dimmed or tinted" }
+                ),
+            ),
             ("state", fact(&self.state, |state| state_name(*state).to_owned())),
             ("size", format!("{rows} rows x {columns} columns")),
             ("mines left", fact(&self.mines_left, i64::to_string)),

@@ -5,7 +5,7 @@ use super::moves::{MineMove, next_game};
 use super::sight::MineSight;
 use super::{Game, MinePlayer};
 use crate::companion::{Ending, Intent};
-use crate::games::minesweeper::board::{CellState, GameState, MineBoard, MineCount};
+use crate::games::minesweeper::board::{CellState, GameState, MineBoard, MineCount, neighbours};
 use crate::games::minesweeper::words;
 use crate::grid::Cell;
 use std::time::Duration;
@@ -20,8 +20,19 @@ impl MinePlayer {
     /// What to do about a still picture.
     pub(super) fn judge(&mut self, sight: &MineSight, now: Duration) -> Intent<MineMove> {
         let wait = |why: &str| Intent::Wait { why: why.to_owned(), patience: PATIENCE };
+        if self.options.plays && !sight.seen.in_own_light {
+            let why = "the board is dimmed or tinted: something may lie over it";
+            return Intent::Doubt(why.to_owned());
+        }
         self.state = sight.state();
         let Some(state) = self.state else {
+            // A program that tells an end in a dialog may do so before a picture shows it.
+            if let Some(dialog) = &sight.dialog {
+                return match self.may_have_ended() {
+                    true => Intent::Do(MineMove::CloseDialog.act(sight)),
+                    false => wait(&format!("the dialog \"{dialog}\" to be closed")),
+                };
+            }
             // KMines tells an end in a message over the board, which goes by itself.
             return match sight.cells() {
                 Err(unread) if unread.passes => {
@@ -61,6 +72,25 @@ impl MinePlayer {
             return self.after(Ending::Won, sight);
         }
         wait("the end of the game to be shown")
+    }
+
+    /// Whether the move for the board that was taken in last ends the game, or may.
+    fn may_have_ended(&self) -> bool {
+        let Some((board, _)) = &self.game.board else { return false };
+        let closed = board.count(CellState::is_closed);
+        let safe = self.game.mines.map(|mines| closed.saturating_sub(mines));
+        match self.advised() {
+            Some(MineMove::Open { certain, .. }) => !certain || safe == Some(1),
+            Some(MineMove::Chord(cell)) => {
+                let (rows, columns) = (board.cells.rows(), board.cells.columns());
+                let opened = |cell: &Cell| {
+                    matches!(board.cells[*cell], CellState::Closed | CellState::Question)
+                };
+                safe == Some(neighbours(rows, columns, cell).filter(opened).count())
+            }
+            None => safe == Some(0),
+            _ => false,
+        }
     }
 
     /// Whether the board is still the one that was taken in last, as far as it can be read.

@@ -18,6 +18,7 @@ use super::board::{GameState, MineBoard};
 use super::solver::strategies::MineStrategy;
 use crate::companion::{Ending, Intent, Panel, Player, RoundEnd, Setting, Units, View};
 use crate::frame::Frame;
+use crate::games::minesweeper::screen::MineSighting;
 use crate::grid::Cell;
 use crate::input::Gesture;
 use crate::observation::{NotFound, Observation, Reader};
@@ -46,6 +47,8 @@ pub struct MinePlayerOptions {
 pub struct MinePlayer {
     options: MinePlayerOptions,
     reader: Box<dyn Reader>,
+    /// What was seen last.
+    seen: Option<Arc<MineSighting>>,
     game: Game,
     state: Option<GameState>,
     /// Whether the program was seen not to take presses on numbers.
@@ -74,6 +77,7 @@ impl MinePlayer {
             options,
             reader,
             game: Game::default(),
+            seen: None,
             state: None,
             without_chords: false,
             ended: None,
@@ -108,11 +112,20 @@ impl Player for MinePlayer {
     type NotVisible = NotFound;
 
     fn look(&mut self, frame: &Frame) -> Result<MineSight, NotFound> {
-        let seen: Box<dyn Any> = self.reader.read(&frame.picture)?;
-        match seen.downcast() {
-            Ok(seen) => Ok(MineSight { seen: Arc::from(seen), dialog: frame.dialog.clone() }),
-            Err(_) => Err(NotFound("this is a picture of another game".to_owned())),
-        }
+        let seen: Box<dyn Any> = match self.reader.read(&frame.picture) {
+            Ok(seen) => seen,
+            // What the window shows besides may be hidden by its dialog.
+            Err(why) => {
+                let under = frame.dialog.as_ref().zip(self.seen.as_ref()).ok_or(why)?;
+                return Ok(MineSight::under(under.0, under.1));
+            }
+        };
+        let Ok(seen) = seen.downcast::<MineSighting>() else {
+            return Err(NotFound("this is a picture of another game".to_owned()));
+        };
+        let seen: Arc<MineSighting> = Arc::from(seen);
+        self.seen = Some(Arc::clone(&seen));
+        Ok(MineSight { seen, dialog: frame.dialog.clone() })
     }
 
     fn observation<'s>(&self, sight: &'s MineSight) -> &'s dyn Observation {

@@ -30,6 +30,18 @@ pub struct Unread {
 }
 
 impl MineSight {
+    /// A board that was `seen` and lies under a dialog of this title: where it is is known, and nothing that it shows.
+    pub(super) fn under(dialog: &Arc<str>, seen: &MineSighting) -> Self {
+        let covered = MineSighting {
+            cells: seen.cells.map(|_| Reading::none(Unreadable::Covered)),
+            mines_left: Reading::none(Unreadable::Covered),
+            clock: Reading::none(Unreadable::Covered),
+            state: Reading::none(Unreadable::Covered),
+            ..seen.clone()
+        };
+        Self { seen: Arc::new(covered), dialog: Some(Arc::clone(dialog)) }
+    }
+
     /// What a cell shows, if that is sure enough.
     pub fn cell(&self, cell: Cell) -> Option<CellState> {
         sure(self.seen.cells.get(cell)?)

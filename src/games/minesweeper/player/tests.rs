@@ -8,8 +8,10 @@ use crate::games::minesweeper::board::{CellState, MineCount};
 use crate::games::minesweeper::screen::CellLattice;
 use crate::games::minesweeper::screen::{CELL, MineSighting};
 use crate::geometry::{Placement, Point, Rect};
+use crate::input::Hand;
 use crate::reading::Reading;
 use image::RgbImage;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Knows the game's board instead of reading the picture; may misread one cell.
 struct Told {
@@ -39,6 +41,7 @@ impl Reader for Told {
         ];
         Ok(Box::new(MineSighting {
             look: "told".to_owned(),
+            in_own_light: true,
             placement,
             lattice: CellLattice::even(grid, cells.rows(), cells.columns()),
             cells,
@@ -127,6 +130,69 @@ fn a_reading_that_cannot_be_right_is_not_acted_upon() {
         play(arcade::MineArcadeOptions::default(), Some(((2, 2), CellState::Open(8))));
     assert!(matches!(stopped, Stopped::Doubt { .. }), "{stopped}");
     assert_eq!(game.taps().len(), 1, "the first click only");
+}
+
+/// Sees nothing of a game while a dialog lies over it.
+struct Hidden {
+    told: Told,
+    hidden: Arc<AtomicBool>,
+}
+
+impl Reader for Hidden {
+    fn fresh(&self) -> Box<dyn Reader> {
+        self.told.fresh()
+    }
+
+    fn read(&mut self, picture: &RgbImage) -> Result<Box<dyn Observation>, NotFound> {
+        match self.hidden.load(Ordering::Relaxed) {
+            true => Err(NotFound("no board".to_owned())),
+            false => self.told.read(picture),
+        }
+    }
+}
+
+/// KMines shows its high scores over the board that was just won.
+#[test]
+fn a_dialog_that_hides_the_board_is_closed_only_where_the_game_may_have_ended() {
+    let game = MineArcade::new(arcade::MineArcadeOptions::default());
+    let hidden = Arc::new(AtomicBool::new(false));
+    let told = Told { game: game.clone(), misread: None };
+    let reader = Hidden { told, hidden: Arc::clone(&hidden) };
+    let how = MinePlayerOptions { plays: true, ..MinePlayerOptions::default() };
+    let mut player = MinePlayer::new(how, Box::new(reader));
+    let (mut source, mut hand) = (game.clone(), game.clone());
+    let (mut left_alone, mut closed) = (0, 0);
+    while game.inside().state() != GameState::Won {
+        let frame = source.next(Duration::from_secs(1)).unwrap();
+        let now = frame.at;
+        let sight = player.look(&frame).unwrap();
+        let Intent::Do(act) = player.decide(&sight, now) else { panic!("the game is not over") };
+        let board = game.inside().board();
+        let safe = board.count(CellState::is_closed) - arcade::MineArcadeOptions::default().mines;
+        hand.perform(&act.gesture, &frame).unwrap();
+        hidden.store(true, Ordering::Relaxed);
+        let under =
+            Frame { dialog: Some("High Scores".into()), ..source.next(Duration::ZERO).unwrap() };
+        let sight = player.look(&under).unwrap();
+        match player.decide(&sight, now) {
+            Intent::Do(act) => {
+                assert_eq!(act.what, MineMove::CloseDialog);
+                closed += 1;
+            }
+            Intent::Wait { why, .. } => {
+                assert!(why.contains("High Scores") && safe > 1, "{why}, {safe} safe cells");
+                left_alone += 1;
+            }
+            _ => panic!("it is known what lies over the board"),
+        }
+        hidden.store(false, Ordering::Relaxed);
+        let seen = player.look(&source.next(Duration::ZERO).unwrap()).unwrap();
+        if game.inside().state() == GameState::Lost {
+            let Intent::Do(act) = player.decide(&seen, now) else { panic!("the next game") };
+            hand.perform(&act.gesture, &source.next(Duration::ZERO).unwrap()).unwrap();
+        }
+    }
+    assert!(left_alone > 5 && closed > 0, "{left_alone} {closed}");
 }
 
 #[test]

@@ -8,6 +8,7 @@ mod counter;
 mod drawing;
 mod drawn;
 mod face;
+mod light;
 mod likeness;
 mod locate;
 mod look;
@@ -36,6 +37,7 @@ use crate::grid::Grid;
 use crate::reading::{Reading, Unreadable};
 use before::{Before, ReadBoard, ReadWith, read_cell, too_many};
 use image::RgbImage;
+use light::{Light, lights};
 use likeness::Likenesses;
 use locate::{Located, locate, still_there};
 use look::MineLook;
@@ -106,6 +108,17 @@ pub struct MineReader {
     before: Option<Before>,
     /// The marks that were compared.
     known: Likenesses,
+    /// The light of the picture before, if it is another than the looks', and what reads in it.
+    lit: Option<Box<Lit>>,
+    /// Whether a board was read in the looks' own light: then no other is looked for.
+    in_own_light: bool,
+}
+
+/// A reader of pictures in another light, which is undone first.
+#[derive(Clone, Debug)]
+struct Lit {
+    light: Light,
+    reader: MineReader,
 }
 
 impl Default for MineReader {
@@ -143,14 +156,55 @@ impl MineReader {
     }
 
     fn of(looks: Vec<Vec<Arc<MineLook>>>) -> Self {
-        Self { looks, before: None, known: Likenesses::default() }
+        let known = Likenesses::default();
+        Self { looks, before: None, known, lit: None, in_own_light: false }
     }
 
-    /// Reads one picture.
+    /// Reads one picture, in whatever light: where the looks do not fit, in one in which they do.
     ///
     /// # Errors
     /// There is no board, or it is not readable.
     pub fn read(&mut self, picture: &RgbImage) -> Result<MineSighting, NoMineBoard> {
+        if let Some(Lit { light, reader }) = self.lit.as_deref_mut()
+            && let Ok(seen) = reader.read_as_it_is(&light.undone(picture))
+        {
+            return Ok(MineSighting { in_own_light: false, ..seen });
+        }
+        self.lit = None;
+        let own = self.read_as_it_is(picture);
+        self.in_own_light |= own.as_ref().is_ok_and(|seen| settle::is_mostly_told(&seen.cells));
+        if !self.in_own_light
+            && let Some((lit, seen)) = self.lit(picture)
+        {
+            self.lit = Some(Box::new(lit));
+            return Ok(MineSighting { in_own_light: false, ..seen });
+        }
+        own
+    }
+
+    /// The light in which most of a picture is read, beyond doubt.
+    fn lit(&self, picture: &RgbImage) -> Option<(Lit, MineSighting)> {
+        // A ground that tells a number is known by its colour alone, which no light leaves as it was.
+        let is_fit = |look: &Arc<MineLook>| look.grounds.iter().all(|g| g.number.is_none());
+        let looks: Vec<_> = self.looks.concat().into_iter().filter(is_fit).collect();
+        let mut best: Option<(usize, Lit, MineSighting)> = None;
+        for light in lights(&Summed::new(picture), &looks, &locate::CELLS) {
+            let mut reader = Self::of(vec![looks.clone()]);
+            let Ok(seen) = reader.read_as_it_is(&light.undone(picture)) else { continue };
+            let unread = settle::unread(&seen.cells);
+            let better = best.as_ref().is_none_or(|(least, ..)| unread < *least);
+            if better && settle::is_beyond_doubt(&seen.cells) {
+                best = Some((unread, Lit { light, reader }, seen));
+            }
+            if unread == 0 && best.is_some() {
+                break;
+            }
+        }
+        best.map(|(_, lit, seen)| (lit, seen))
+    }
+
+    /// Reads a picture in the looks' own light.
+    fn read_as_it_is(&mut self, picture: &RgbImage) -> Result<MineSighting, NoMineBoard> {
         let summed = Summed::new(picture);
         let before = self.before.take();
         let again = before.as_ref().and_then(|before| before.again(&summed, &mut self.known));
@@ -161,7 +215,7 @@ impl MineReader {
         };
         let (lattice, ReadWith { look, seen }) = (&board.lattice, board.best());
         let cells = settle::settle(seen);
-        let unread = cells.iter().filter(|cell| cell.value.is_none()).count();
+        let unread = settle::unread(&cells);
         let (rows, columns) = (cells.rows(), cells.columns());
         // A game has mines: where nothing but open cells without a number is seen, it is something flat.
         let is_flat = || cells.iter().all(|c| c.value.is_none_or(|s| s == CellState::Open(0)));
@@ -199,6 +253,7 @@ impl MineReader {
         };
         let sighting = MineSighting {
             look: look.name.clone(),
+            in_own_light: true,
             placement,
             lattice: lattice.clone(),
             mines_left: settle::settle_counter(counter, &state, &cells),

@@ -43,6 +43,34 @@ pub(super) fn refuted(cells: &Grid<Reading<CellState>>) -> bool {
     contradicted as f32 > share.max(FEW_CONTRADICTED)
 }
 
+/// The least numbers of a board whose colours were fitted to a look.
+const NUMBERS: usize = 4;
+
+/// Whether so much of a board is told, with numbers that agree, that what only looks like cells is ruled out: each line at
+/// its end has a number or a mark, which an area beside a board that looks like empty or closed cells has not.
+pub(super) fn is_beyond_doubt(cells: &Grid<Reading<CellState>>) -> bool {
+    let number = |cell: &&Reading<CellState>| cell.value.and_then(CellState::number) > Some(0);
+    let numbers = cells.iter().filter(number).count();
+    let (last_row, last_column) = (cells.rows() - 1, cells.columns() - 1);
+    let shows = |cell: Cell| {
+        cells[cell].value.is_some_and(|s| !matches!(s, CellState::Open(0) | CellState::Closed))
+    };
+    let row = |row: usize| (0..=last_column).any(|column| shows((row, column)));
+    let column = |column: usize| (0..=last_row).any(|row| shows((row, column)));
+    let has_ends = [0, last_row].into_iter().all(row) && [0, last_column].into_iter().all(column);
+    numbers >= NUMBERS && 10 * unread(cells) <= numbers && has_ends
+}
+
+/// Whether hardly a cell is not told.
+pub(super) fn is_mostly_told(cells: &Grid<Reading<CellState>>) -> bool {
+    20 * unread(cells) <= cells.rows() * cells.columns()
+}
+
+/// How many cells are not told.
+pub(super) fn unread(cells: &Grid<Reading<CellState>>) -> usize {
+    cells.iter().filter(|cell| cell.value.is_none()).count()
+}
+
 /// Whether no cell of the first or last row or column is told, but most of the line beside it are: that is where the
 /// board begins. Where these are not told either, it is only hard to read.
 pub(super) fn has_untold_end(cells: &Grid<Reading<CellState>>) -> bool {

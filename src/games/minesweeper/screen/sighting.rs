@@ -14,6 +14,9 @@ pub const CELL: u32 = 24;
 pub struct MineSighting {
     /// The name of the look.
     pub look: String,
+    /// Whether its colours are those of the look. A screen that is dimmed may lie under something that is to be
+    /// answered first.
+    pub in_own_light: bool,
     /// Where the cells lie in the picture, [`CELL`] native pixels each.
     pub placement: Placement,
     /// The borders of the cells in the picture: they may be a pixel wider here and there.

@@ -102,6 +102,66 @@ fn few_contrasts_do_not_move_the_board_by_a_pixel() {
     }
 }
 
+/// A picture of ours with its levels changed, from 0 to 1 each.
+fn in_light(name: &str, change: impl Fn(usize, f64) -> f64) -> RgbImage {
+    let path = format!("{}/fixtures/minesweeper/{name}", env!("CARGO_MANIFEST_DIR"));
+    let mut picture = image::open(path).unwrap().to_rgb8();
+    for pixel in picture.pixels_mut() {
+        pixel.0 = std::array::from_fn(|i| {
+            (255.0 * change(i, f64::from(pixel.0[i]) / 255.0)).round().clamp(0.0, 255.0) as u8
+        });
+    }
+    picture
+}
+
+/// A night mode, a dimmed screen and an HDR one, each as it is.
+#[test]
+fn a_board_in_another_light_is_read() {
+    let night = |i: usize, v: f64| [1.0, 0.82, 0.62][i] * v;
+    let dimmed = |_, v: f64| 0.45 * v;
+    let washed_out = |_, v: f64| 0.2 + 0.7 * v;
+    let lights: [&dyn Fn(usize, f64) -> f64; 3] = [&night, &dimmed, &washed_out];
+    for name in ["gnome-classic-playing.png", "kmines-classic-playing.png", "sgt-completed.png"] {
+        let own = MineReader::new().read(&in_light(name, |_, v| v)).unwrap();
+        assert!(own.in_own_light);
+        let told =
+            |seen: &super::MineSighting| seen.cells.iter().filter(|c| c.value.is_some()).count();
+        for (i, light) in lights.iter().enumerate() {
+            let mut reader = MineReader::new();
+            let picture = in_light(name, light);
+            let seen = reader.read(&picture).unwrap_or_else(|why| panic!("{name}, {i}: {why}"));
+            for (cell, reading) in seen.cells.cells() {
+                let is = own.cells[cell].value;
+                assert!(
+                    reading.value.is_none() || reading.value == is,
+                    "{name}, {i}: {cell:?} {reading:?} {is:?}"
+                );
+            }
+            assert!(100 * told(&seen) >= 98 * told(&own), "{name}, {i}: {}", told(&seen));
+            // The next picture is read in the same light, and one in the looks' own as that.
+            assert_eq!(reader.read(&picture).unwrap().cells, seen.cells);
+            assert!(reader.read(&in_light(name, |_, v| v)).unwrap().in_own_light);
+        }
+    }
+}
+
+/// A program dims its window while it asks something: what lies over it is to be answered first.
+#[test]
+fn a_board_that_is_dimmed_later_on_is_not_read() {
+    let mut reader = MineReader::new();
+    let dimmed = in_light("kmines-classic-playing.png", |_, v| 0.45 * v);
+    assert!(!reader.read(&dimmed).unwrap().in_own_light);
+    assert!(reader.read(&in_light("kmines-classic-playing.png", |_, v| v)).unwrap().in_own_light);
+    assert!(reader.read(&dimmed).is_err());
+}
+
+/// Nothing but buttons, which any light may have made of a look's closed cells.
+#[test]
+fn a_grid_without_numbers_is_no_board_in_another_light() {
+    let fresh = in_light("kmines-default-fresh.png", |_, v| 0.5 * v);
+    assert!(MineReader::new().read(&fresh).is_err());
+}
+
 #[test]
 fn a_number_that_its_neighbours_cannot_meet_is_not_told() {
     let board = parse_board("00000/05000/00000/0011./001.. left 2").unwrap();
