@@ -28,10 +28,13 @@ impl MinePlayer {
         let Some(state) = self.state else {
             // A program that tells an end in a dialog may do so before a picture shows it.
             if let Some(dialog) = &sight.dialog {
-                return match self.may_have_ended() {
-                    true => Intent::Do(MineMove::CloseDialog.act(sight)),
-                    false => wait(&format!("the dialog \"{dialog}\" to be closed")),
-                };
+                self.game.hidden_end |= self.may_have_ended();
+                if !self.game.hidden_end {
+                    return wait(&format!("the dialog \"{dialog}\" to be closed"));
+                }
+                // What it shows now is not known.
+                self.game.board = None;
+                return Intent::Do(MineMove::CloseDialog.act(sight));
             }
             // KMines tells an end in a message over the board, which goes by itself.
             return match sight.cells() {
@@ -164,6 +167,7 @@ impl MinePlayer {
             _ => None,
         };
         self.game.board = Some((board, analysis));
+        self.game.hidden_end = false;
         Ok(())
     }
 

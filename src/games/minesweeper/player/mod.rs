@@ -66,6 +66,8 @@ struct Game {
     mines: Option<usize>,
     /// Whether its end was told.
     told: bool,
+    /// Whether it may have ended under a dialog.
+    hidden_end: bool,
     /// The press on a number that was decided on last, and when that was first.
     chord: Option<(Cell, Duration)>,
 }
