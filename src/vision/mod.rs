@@ -6,6 +6,7 @@ pub mod gray;
 pub mod lattice;
 pub mod learn;
 pub mod lens;
+pub mod levels;
 pub mod photometry;
 pub mod rectangles;
 pub mod rectify;

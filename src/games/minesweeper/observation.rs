@@ -83,15 +83,9 @@ impl Observation for MineSighting {
                 Some(format!("({}, {}) {why}", row + 1, column + 1))
             })
             .collect();
+        let light = if self.in_own_light { "" } else { ", dimmed or tinted" };
         let mut facts = vec![
-            (
-                "look",
-                format!(
-                    "{}{}",
-                    self.look,
-                    if self.in_own_light { "" } else { ", dimmed or tinted" }
-                ),
-            ),
+            ("look", format!("{}{light}", self.look)),
             ("state", fact(&self.state, |state| state_name(*state).to_owned())),
             ("size", format!("{rows} rows x {columns} columns")),
             ("mines left", fact(&self.mines_left, i64::to_string)),

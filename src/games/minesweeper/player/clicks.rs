@@ -43,26 +43,29 @@ pub(super) fn next(
 /// The number that opens the most cells at once, if one opens several: its mines all have a flag, no
 /// other cell around it has one, and those left are certainly safe.
 fn best_chord(board: &MineBoard, analysis: &Analysis) -> Option<Cell> {
-    let (rows, columns) = (board.cells.rows(), board.cells.columns());
-    let opens = |cell: Cell| {
-        let number = board.cells[cell].number()?;
-        let (mut flags, mut opens) = (0, 0);
-        for near in board::neighbours(rows, columns, cell) {
-            match board.cells[near] {
-                CellState::Flag if analysis.mine[near] == 1.0 => flags += 1,
-                // Some programs open a question mark with a chord, some do not.
-                CellState::Flag | CellState::Question => return None,
-                CellState::Closed if analysis.mine[near] == 0.0 => opens += 1,
-                CellState::Closed => return None,
-                _ => {}
-            }
-        }
-        (flags == number && opens >= 2).then_some(opens)
-    };
+    let opens = |cell: Cell| opens(board, analysis, cell).filter(|opens| *opens >= 2);
     let chords = board.cells.cells().filter_map(|(cell, _)| Some((opens(cell)?, cell)));
     chords
         .max_by_key(|&(opens, (row, column))| (opens, std::cmp::Reverse((row, column))))
         .map(|(_, cell)| cell)
+}
+
+/// How many cells a press on a number opens; `None` if its mines do not all have a flag, or it is not certain what else
+/// it does.
+pub(super) fn opens(board: &MineBoard, analysis: &Analysis, cell: Cell) -> Option<usize> {
+    let number = board.cells[cell].number()?;
+    let (mut flags, mut opens) = (0, 0);
+    for near in board::neighbours(board.cells.rows(), board.cells.columns(), cell) {
+        match board.cells[near] {
+            CellState::Flag if analysis.mine[near] == 1.0 => flags += 1,
+            // Some programs open a question mark with a chord, some do not.
+            CellState::Flag | CellState::Question => return None,
+            CellState::Closed if analysis.mine[near] == 0.0 => opens += 1,
+            CellState::Closed => return None,
+            _ => {}
+        }
+    }
+    (flags == number).then_some(opens)
 }
 
 #[cfg(test)]

@@ -1,11 +1,12 @@
 //! What to do about a still picture.
 
 use super::analysis::Analysis;
+use super::clicks;
 use super::moves::{MineMove, next_game};
 use super::sight::MineSight;
 use super::{Game, MinePlayer};
 use crate::companion::{Ending, Intent};
-use crate::games::minesweeper::board::{CellState, GameState, MineBoard, MineCount, neighbours};
+use crate::games::minesweeper::board::{CellState, GameState, MineBoard, MineCount};
 use crate::games::minesweeper::words;
 use crate::grid::Cell;
 use std::time::Duration;
@@ -79,17 +80,13 @@ impl MinePlayer {
 
     /// Whether the move for the board that was taken in last ends the game, or may.
     fn may_have_ended(&self) -> bool {
-        let Some((board, _)) = &self.game.board else { return false };
+        let Some((board, analysis)) = &self.game.board else { return false };
         let closed = board.count(CellState::is_closed);
         let safe = self.game.mines.map(|mines| closed.saturating_sub(mines));
         match self.advised() {
             Some(MineMove::Open { certain, .. }) => !certain || safe == Some(1),
             Some(MineMove::Chord(cell)) => {
-                let (rows, columns) = (board.cells.rows(), board.cells.columns());
-                let opened = |cell: &Cell| {
-                    matches!(board.cells[*cell], CellState::Closed | CellState::Question)
-                };
-                safe == Some(neighbours(rows, columns, cell).filter(opened).count())
+                clicks::opens(board, analysis, cell).is_some_and(|opened| safe == Some(opened))
             }
             None => safe == Some(0),
             _ => false,

@@ -15,10 +15,10 @@ pub use moves::MineMove;
 pub use sight::{MineSight, SURE};
 
 use super::board::{GameState, MineBoard};
+use super::screen::MineSighting;
 use super::solver::strategies::MineStrategy;
 use crate::companion::{Ending, Intent, Panel, Player, RoundEnd, Setting, Units, View};
 use crate::frame::Frame;
-use crate::games::minesweeper::screen::MineSighting;
 use crate::grid::Cell;
 use crate::input::Gesture;
 use crate::observation::{NotFound, Observation, Reader};

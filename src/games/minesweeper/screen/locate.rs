@@ -40,10 +40,10 @@ const AROUND: f64 = 0.13;
 
 /// How much neighbouring pixels differ at the borders of cells, in grey levels of a channel: strong
 /// borders are looked for first, which noise and gradients do not have.
-const BORDERS: [u8; 2] = [22, 5];
+pub(super) const BORDERS: [u8; 2] = [22, 5];
 
 /// The cells that are looked for: square ones of 12 pixels and more.
-pub(super) const CELLS: BorderSpec = BorderSpec { pitches: 11.0..=260.0, square: 0.035 };
+const CELLS: BorderSpec = BorderSpec { pitches: 11.0..=260.0, square: 0.035 };
 
 /// Lattices of which some cells are looked at.
 const MOST_LATTICES: usize = 40;
@@ -72,8 +72,13 @@ pub(super) fn locate(picture: &Summed<'_>, looks: &[Arc<MineLook>]) -> Option<Lo
     BORDERS.into_iter().find_map(|least| with_borders(picture, looks, least))
 }
 
+/// Lattices of cells whose borders differ so much from what is beside them, those with most borders first.
+pub(super) fn lattices(picture: &Summed<'_>, least: u8) -> Vec<CellLattice> {
+    candidates(&EdgeMap::new(picture.picture, least), &CELLS)
+}
+
 fn with_borders(picture: &Summed<'_>, looks: &[Arc<MineLook>], least: u8) -> Option<Located> {
-    let found = candidates(&EdgeMap::new(picture.picture, least), &CELLS);
+    let found = lattices(picture, least);
     // Each with the looks that it fits best.
     let mut pairs: Vec<(f32, &CellLattice, Arc<MineLook>)> = found
         .par_iter()
@@ -306,13 +311,20 @@ fn placed(
     most: u32,
     score: impl Fn(&CellLattice) -> f32,
 ) -> CellLattice {
-    let steps = || (0..=most).flat_map(|i| [-f64::from(i), f64::from(i)]).skip(1);
-    let pairs = steps().flat_map(|x| steps().map(move |y| (step * x, step * y)));
-    let moved =
-        pairs.map(|(x, y)| CellLattice { x: lattice.x.moved(x, x), y: lattice.y.moved(y, y) });
-    let all = moved.map(|moved| (score(&moved), moved));
+    let all = around(lattice, step, most).map(|moved| (score(&moved), moved));
     let best = all.reduce(|a, b| if b.0 > a.0 { b } else { a });
     best.map_or_else(|| lattice.clone(), |(_, best)| best)
+}
+
+/// The lattice at all places up to `most` steps, in pixels, along each axis, from its own outwards.
+pub(super) fn around(
+    lattice: &CellLattice,
+    step: f64,
+    most: u32,
+) -> impl Iterator<Item = CellLattice> {
+    let steps = move || (0..=most).flat_map(|i| [-f64::from(i), f64::from(i)]).skip(1);
+    let pairs = steps().flat_map(move |x| steps().map(move |y| (step * x, step * y)));
+    pairs.map(|(x, y)| CellLattice { x: lattice.x.moved(x, x), y: lattice.y.moved(y, y) })
 }
 
 /// How well the sides of cells fit: a cell counts up to 1.

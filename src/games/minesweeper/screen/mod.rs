@@ -35,9 +35,10 @@ pub use sighting::{CELL, MineSighting};
 use crate::games::minesweeper::board::{CellState, GameState};
 use crate::grid::Grid;
 use crate::reading::{Reading, Unreadable};
+use crate::vision::levels::Levels;
 use before::{Before, ReadBoard, ReadWith, read_cell, too_many};
 use image::RgbImage;
-use light::{Light, lights};
+use light::lights;
 use likeness::Likenesses;
 use locate::{Located, locate, still_there};
 use look::MineLook;
@@ -117,8 +118,15 @@ pub struct MineReader {
 /// A reader of pictures in another light, which is undone first.
 #[derive(Clone, Debug)]
 struct Lit {
-    light: Light,
+    light: Levels,
     reader: MineReader,
+}
+
+impl Lit {
+    fn read(&mut self, picture: &RgbImage) -> Result<MineSighting, NoMineBoard> {
+        let seen = self.reader.read_as_it_is(&self.light.undone(picture))?;
+        Ok(MineSighting { in_own_light: false, ..seen })
+    }
 }
 
 impl Default for MineReader {
@@ -165,10 +173,8 @@ impl MineReader {
     /// # Errors
     /// There is no board, or it is not readable.
     pub fn read(&mut self, picture: &RgbImage) -> Result<MineSighting, NoMineBoard> {
-        if let Some(Lit { light, reader }) = self.lit.as_deref_mut()
-            && let Ok(seen) = reader.read_as_it_is(&light.undone(picture))
-        {
-            return Ok(MineSighting { in_own_light: false, ..seen });
+        if let Some(Ok(seen)) = self.lit.as_mut().map(|lit| lit.read(picture)) {
+            return Ok(seen);
         }
         self.lit = None;
         let own = self.read_as_it_is(picture);
@@ -177,7 +183,7 @@ impl MineReader {
             && let Some((lit, seen)) = self.lit(picture)
         {
             self.lit = Some(Box::new(lit));
-            return Ok(MineSighting { in_own_light: false, ..seen });
+            return Ok(seen);
         }
         own
     }
@@ -188,13 +194,13 @@ impl MineReader {
         let is_fit = |look: &Arc<MineLook>| look.grounds.iter().all(|g| g.number.is_none());
         let looks: Vec<_> = self.looks.concat().into_iter().filter(is_fit).collect();
         let mut best: Option<(usize, Lit, MineSighting)> = None;
-        for light in lights(&Summed::new(picture), &looks, &locate::CELLS) {
-            let mut reader = Self::of(vec![looks.clone()]);
-            let Ok(seen) = reader.read_as_it_is(&light.undone(picture)) else { continue };
+        for light in lights(&Summed::new(picture), &looks) {
+            let mut lit = Lit { light, reader: Self::of(vec![looks.clone()]) };
+            let Ok(seen) = lit.read(picture) else { continue };
             let unread = settle::unread(&seen.cells);
             let better = best.as_ref().is_none_or(|(least, ..)| unread < *least);
             if better && settle::is_beyond_doubt(&seen.cells) {
-                best = Some((unread, Lit { light, reader }, seen));
+                best = Some((unread, lit, seen));
             }
             if unread == 0 && best.is_some() {
                 break;

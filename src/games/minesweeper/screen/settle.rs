@@ -43,8 +43,13 @@ pub(super) fn refuted(cells: &Grid<Reading<CellState>>) -> bool {
     contradicted as f32 > share.max(FEW_CONTRADICTED)
 }
 
-/// The least numbers of a board whose colours were fitted to a look.
+/// The least numbers of a board whose colours were fitted to a look, and how many of them there must be for a cell that is
+/// not told.
 const NUMBERS: usize = 4;
+const NUMBERS_A_CELL: usize = 10;
+
+/// The share of cells that are not told of a board that is mostly told.
+const FEW_UNTOLD: f32 = 0.05;
 
 /// Whether so much of a board is told, with numbers that agree, that what only looks like cells is ruled out: each line at
 /// its end has a number or a mark, which an area beside a board that looks like empty or closed cells has not.
@@ -58,12 +63,12 @@ pub(super) fn is_beyond_doubt(cells: &Grid<Reading<CellState>>) -> bool {
     let row = |row: usize| (0..=last_column).any(|column| shows((row, column)));
     let column = |column: usize| (0..=last_row).any(|row| shows((row, column)));
     let has_ends = [0, last_row].into_iter().all(row) && [0, last_column].into_iter().all(column);
-    numbers >= NUMBERS && 10 * unread(cells) <= numbers && has_ends
+    numbers >= NUMBERS && NUMBERS_A_CELL * unread(cells) <= numbers && has_ends
 }
 
 /// Whether hardly a cell is not told.
 pub(super) fn is_mostly_told(cells: &Grid<Reading<CellState>>) -> bool {
-    20 * unread(cells) <= cells.rows() * cells.columns()
+    unread(cells) as f32 <= FEW_UNTOLD * (cells.rows() * cells.columns()) as f32
 }
 
 /// How many cells are not told.

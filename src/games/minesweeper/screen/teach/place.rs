@@ -1,12 +1,12 @@
 //! Where the cells are whose states are known: the lattice at which cells of one state look alike, and those of
 //! others do not.
 
-use super::super::locate::CELLS;
+use super::super::locate::lattices;
 use super::super::sample::Summed;
 use crate::games::minesweeper::board::CellState;
 use crate::geometry::Rect;
 use crate::grid::Grid;
-use crate::vision::lattice::borders::{CellAxis, CellLattice, EdgeMap, candidates};
+use crate::vision::lattice::borders::{CellAxis, CellLattice};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 
@@ -60,9 +60,7 @@ pub(super) fn places(
 fn windows(picture: &Summed<'_>, (rows, columns): (usize, usize), least: u8) -> Vec<CellLattice> {
     let (width, height) = picture.size();
     let mut found = Vec::new();
-    for lattice in
-        candidates(&EdgeMap::new(picture.picture, least), &CELLS).iter().take(MOST_LATTICES)
-    {
+    for lattice in lattices(picture, least).iter().take(MOST_LATTICES) {
         // Cells are square: what is off is an error of the borders.
         let along = |axis: &CellAxis, cells: usize, length: f64| -> Vec<CellAxis> {
             let room = axis.cells() as i64 - cells as i64;

@@ -1,0 +1,205 @@
+//! Undoing what a display does to each channel by itself: night modes, brightness, contrast, gamma. Grey drawings tell
+//! this much; a full matrix ([`photometry`](super::photometry)) they leave open.
+
+use super::photometry::Colour;
+use image::RgbImage;
+
+/// The powers that are tried.
+const POWERS: [f32; 4] = [0.5, 0.7, 1.4, 2.0];
+
+/// By how much a power must fit better than none.
+const BETTER: f32 = 0.8;
+
+/// The variance, in grey levels squared, that colours are taken to have: where a channel has no more contrast, it is
+/// changed as all are together.
+const NOISE: f32 = 20.0;
+
+/// How much more or less contrast there may be, and how much more of it in one channel than in another.
+const GAINS: std::ops::Range<f32> = 0.3..4.0;
+const MOST_TINT: f32 = 2.5;
+
+/// Two are alike if their levels differ by less on average.
+const SAME: u32 = 5;
+
+/// A level of a channel that may be cut off.
+const CUT_OFF: [f32; 2] = [1.0, 254.0];
+
+/// What undoes it: the levels that were drawn, by those that are seen, for each channel.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Levels {
+    levels: Box<[[u8; 256]; 3]>,
+}
+
+impl Levels {
+    /// The picture as it was drawn.
+    #[must_use]
+    pub fn undone(&self, picture: &RgbImage) -> RgbImage {
+        let mut undone = picture.clone();
+        for pixel in undone.pixels_mut() {
+            for (level, levels) in pixel.0.iter_mut().zip(&*self.levels) {
+                *level = levels[usize::from(*level)];
+            }
+        }
+        undone
+    }
+
+    /// Whether another does nearly the same.
+    #[must_use]
+    pub fn is_like(&self, other: &Self) -> bool {
+        let levels = || self.levels.iter().flatten().zip(other.levels.iter().flatten());
+        let off: u32 = levels().map(|(a, b)| u32::from(a.abs_diff(*b))).sum();
+        off < SAME * levels().count() as u32
+    }
+
+    /// Whether it leaves colours as they are, or nearly so.
+    #[must_use]
+    pub fn is_none(&self) -> bool {
+        let own = Box::new(std::array::from_fn(|_| std::array::from_fn(|level| level as u8)));
+        self.is_like(&Self { levels: own })
+    }
+}
+
+/// What was fitted: a channel is drawn as `gain * seen^power + offset`, levels as parts of 255.
+#[derive(Clone, Copy, Debug)]
+pub struct LevelFit {
+    power: f32,
+    gain: [f32; 3],
+    offset: [f32; 3],
+    /// The share of the variance of what is drawn that it explains, 1 at most.
+    pub explained: f32,
+}
+
+impl LevelFit {
+    /// The same, or with a power where that fits clearly better.
+    #[must_use]
+    pub fn with_power(self, pairs: &[(Colour, Colour)]) -> Self {
+        let least = 1.0 - BETTER * (1.0 - self.explained);
+        let bent = POWERS.iter().filter_map(|power| Self::of(pairs, *power));
+        let better = bent.filter(|fit| fit.explained > least);
+        better.fold(self, |a, b| if b.explained > a.explained { b } else { a })
+    }
+
+    /// The least-squares fit with this power to pairs of a drawn colour and that which is seen, each channel's gain drawn
+    /// towards that of all (ridge regression). `None` where a channel tells nothing or there is no such light.
+    #[must_use]
+    pub fn of(pairs: &[(Colour, Colour)], power: f32) -> Option<Self> {
+        let channels: [Moments; 3] = std::array::from_fn(|i| {
+            let told = pairs.iter().map(|(drawn, seen)| (drawn[i], seen[i]));
+            let told = told.filter(|(_, seen)| *seen > CUT_OFF[0] && *seen < CUT_OFF[1]);
+            Moments::of(told.map(|(drawn, seen)| (drawn, bent(seen, power))))
+        });
+        let sum = |of: fn(&Moments) -> f32| channels.iter().map(of).sum::<f32>();
+        let common = sum(|m| m.cov) / sum(|m| m.seen_var).max(1e-3);
+        let (mut gain, mut offset, mut left) = ([0.0; 3], [0.0; 3], 0.0);
+        for (i, m) in channels.iter().enumerate() {
+            let ridge = NOISE * m.count;
+            gain[i] = (m.cov + ridge * common) / (m.seen_var + ridge).max(1e-3);
+            offset[i] = m.drawn - gain[i] * m.seen;
+            left += m.drawn_var - 2.0 * gain[i] * m.cov + gain[i].powi(2) * m.seen_var;
+            if m.count == 0.0 || !GAINS.contains(&gain[i]) {
+                return None;
+            }
+        }
+        let (least, most) =
+            gain.iter().fold((f32::MAX, 0.0_f32), |(a, b), g| (a.min(*g), b.max(*g)));
+        if most > MOST_TINT * least {
+            return None;
+        }
+        let explained = 1.0 - left / sum(|m| m.drawn_var).max(1e-3);
+        Some(Self { power, gain, offset, explained })
+    }
+
+    /// What undoes it.
+    #[must_use]
+    pub fn levels(&self) -> Levels {
+        let level = |i: usize, seen: usize| {
+            (self.gain[i] * bent(seen as f32, self.power) + self.offset[i])
+                .round()
+                .clamp(0.0, 255.0) as u8
+        };
+        Levels {
+            levels: Box::new(std::array::from_fn(|i| std::array::from_fn(|seen| level(i, seen)))),
+        }
+    }
+}
+
+/// A level to a power, in levels again.
+fn bent(level: f32, power: f32) -> f32 {
+    255.0 * (level / 255.0).powf(power)
+}
+
+/// Means, and sums of squares and products about them.
+#[derive(Default)]
+struct Moments {
+    count: f32,
+    drawn: f32,
+    seen: f32,
+    drawn_var: f32,
+    seen_var: f32,
+    cov: f32,
+}
+
+impl Moments {
+    /// One by one (B. P. Welford, Technometrics 4, 1962).
+    fn of(pairs: impl Iterator<Item = (f32, f32)>) -> Self {
+        pairs.fold(Self::default(), |mut moments, (drawn, seen)| {
+            moments.count += 1.0;
+            let (off_drawn, off_seen) = (drawn - moments.drawn, seen - moments.seen);
+            moments.drawn += off_drawn / moments.count;
+            moments.seen += off_seen / moments.count;
+            moments.drawn_var += off_drawn * (drawn - moments.drawn);
+            moments.seen_var += off_seen * (seen - moments.seen);
+            moments.cov += off_drawn * (seen - moments.seen);
+            moments
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DRAWN: [Colour; 5] =
+        [[20.0; 3], [90.0; 3], [153.0; 3], [218.0; 3], [240.0, 230.0, 220.0]];
+
+    fn fitted(change: impl Fn(usize, f32) -> f32) -> LevelFit {
+        let seen = |drawn: Colour| std::array::from_fn(|i| change(i, drawn[i]));
+        let pairs = DRAWN.map(|drawn| (drawn, seen(drawn)));
+        LevelFit::of(&pairs, 1.0).unwrap().with_power(&pairs)
+    }
+
+    /// A tint, less contrast, and a gamma.
+    #[test]
+    fn what_was_done_to_levels_is_undone() {
+        let changes: [&dyn Fn(usize, f32) -> f32; 3] =
+            [&|i, v| [1.0, 0.8, 0.6][i] * v, &|_, v| 50.0 + 0.5 * v, &|_, v| {
+                255.0 * (v / 255.0).powf(2.0)
+            }];
+        for change in changes {
+            let fit = fitted(change);
+            assert!(fit.explained > 0.97, "{fit:?}");
+            let seen = RgbImage::from_fn(3, 1, |x, _| {
+                let drawn = DRAWN[1 + x as usize];
+                image::Rgb(std::array::from_fn(|i| change(i, drawn[i]).round() as u8))
+            });
+            for (undone, drawn) in fit.levels().undone(&seen).pixels().zip(&DRAWN[1..]) {
+                for (level, drawn) in undone.0.iter().zip(drawn) {
+                    assert!((f32::from(*level) - drawn).abs() < 12.0, "{undone:?} {drawn} {fit:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_seen_as_it_was_drawn_is_left_alone() {
+        assert!(fitted(|_, v| v).levels().is_none());
+        assert!(!fitted(|_, v| 0.5 * v).levels().is_none());
+    }
+
+    /// Nothing is told by one level, and nothing shows dark as light.
+    #[test]
+    fn what_no_display_does_has_no_fit() {
+        assert!(LevelFit::of(&DRAWN.map(|drawn| (drawn, [77.0; 3])), 1.0).is_none());
+        assert!(LevelFit::of(&DRAWN.map(|drawn| (drawn, drawn.map(|v| 255.0 - v))), 1.0).is_none());
+    }
+}
