@@ -29,4 +29,11 @@ impl Frame {
     pub fn new(picture: RgbImage, at: Duration) -> Self {
         Self { picture: Arc::new(picture), at, origin: None, dialog: None }
     }
+
+    /// Whether another frame shows the same: the same pixels, and the same dialog beside them.
+    pub fn shows_same(&self, other: &Self) -> bool {
+        let (a, b) = (&self.picture, &other.picture);
+        let same_pixels = || a.dimensions() == b.dimensions() && a.as_raw() == b.as_raw();
+        self.dialog == other.dialog && (Arc::ptr_eq(a, b) || same_pixels())
+    }
 }

@@ -106,6 +106,8 @@ struct NoNumber;
 struct ToyPlayer {
     number: u8,
     faulty: Option<u8>,
+    /// How many pictures it has looked at.
+    looks: usize,
 }
 
 impl Player for ToyPlayer {
@@ -114,6 +116,7 @@ impl Player for ToyPlayer {
     type NotVisible = NoNumber;
 
     fn look(&mut self, frame: &Frame) -> Result<Number, NoNumber> {
+        self.looks += 1;
         match frame.picture.get_pixel(0, 0)[0] {
             255 => Err(NoNumber),
             number => Ok(Number(number)),
@@ -298,6 +301,15 @@ fn it_ends_when_asked() {
     let (stopped, book) = play(ToyPlayer::default(), Book { asks, ..Book::default() });
     assert!(matches!(stopped, Stopped::Asked(_)) && stopped.as_meant(), "{stopped}");
     assert_eq!(book.acts, 0);
+}
+
+/// To find that a game is not in a picture may take long.
+#[test]
+fn the_same_picture_without_a_game_is_looked_at_once() {
+    let mut player = ToyPlayer::default();
+    let mut book = Book { asks: vec![(40, Control::Stop)], ..Book::default() };
+    Session::new(&mut Toy::new(255)).observed_by(&mut book).run(&mut player);
+    assert_eq!((book.pictures, player.looks), (40, 1));
 }
 
 /// Goes on with one picture of each of these numbers, and gives what is heard after each.

@@ -40,20 +40,18 @@ impl<P: Player> Companion<'_, '_, P> {
         };
         self.state.failures = 0;
         self.state.now = frame.at;
-        let sight = match self.state.stillness.seen_before(&frame) {
-            Some(sight) => sight,
-            None => match self.player.look(&frame) {
+        let unseen = self.state.unseen.take().filter(|(before, _)| before.shows_same(&frame));
+        let sight = match (self.state.stillness.seen_before(&frame), unseen) {
+            (Some(sight), _) => sight,
+            (None, Some((_, why))) => return self.not_visible(frame, why),
+            (None, None) => match self.player.look(&frame) {
                 Ok(mut sight) => {
                     self.apply_corrections(&mut sight);
                     let seen = self.player.observation(&sight);
                     self.tell(&Event::Looked { frame: &frame, seen });
                     sight
                 }
-                Err(why) => {
-                    let event = Event::NotVisible { frame: &frame, why: &why };
-                    self.lose(why.to_string(), &event);
-                    return Continue(None);
-                }
+                Err(why) => return self.not_visible(frame, why),
             },
         };
         let player = &*self.player;
@@ -61,6 +59,17 @@ impl<P: Player> Companion<'_, '_, P> {
             .stillness
             .take_in(frame.clone(), sight.clone(), |before, now| player.at_rest(before, now));
         Continue(Some((frame, sight)))
+    }
+
+    /// The game is not in the picture.
+    fn not_visible(
+        &mut self,
+        frame: Frame,
+        why: P::NotVisible,
+    ) -> ControlFlow<Stopped, Option<(Frame, P::Sight)>> {
+        self.lose(why.to_string(), &Event::NotVisible { frame: &frame, why: &why });
+        self.state.unseen = Some((frame, why));
+        Continue(None)
     }
 
     /// The source has no picture: that may pass, or not.

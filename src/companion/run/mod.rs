@@ -26,6 +26,7 @@ use super::stopped::Stopped;
 use super::trust::Trust;
 use super::waiting::{Pause, Waiting};
 use crate::capture::Source;
+use crate::frame::Frame;
 use crate::input::{Hand, InputError};
 use std::any::Any;
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -60,6 +61,8 @@ struct Companion<'a, 'p, P: Player> {
 /// What the loop itself remembers.
 pub(super) struct State<P: Player> {
     stillness: Stillness<P::Sight>,
+    /// The last picture in which the game was not seen, and why: it is not looked at again.
+    unseen: Option<(Frame, P::NotVisible)>,
     /// The source's clock.
     now: Duration,
     /// What becomes of the last act.
@@ -86,6 +89,7 @@ impl<P: Player> Default for State<P> {
     fn default() -> Self {
         Self {
             stillness: Stillness::new(),
+            unseen: None,
             now: Duration::ZERO,
             stage: Stage::Idle,
             latency: Latency::default(),

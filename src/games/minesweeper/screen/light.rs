@@ -33,25 +33,40 @@ const MOST_GROUNDS: usize = 6;
 
 /// The share of what is drawn that a light must explain, and how many are tried.
 const LEAST_EXPLAINED: f32 = 0.65;
-const MOST_LIGHTS: usize = 8;
+const MOST_LIGHTS: usize = 4;
 
-/// The lights in which cells may have one of the looks, those that explain most of its drawing first.
-pub(super) fn lights(picture: &Summed<'_>, looks: &[Arc<MineLook>]) -> Vec<Levels> {
+/// The lights in which cells may have one of the looks, those that explain most of its drawing first, each with the
+/// looks that cells may have in it.
+pub(super) fn lights<'looks>(
+    picture: &Summed<'_>,
+    looks: &'looks [Arc<MineLook>],
+) -> Vec<(Levels, Vec<Arc<MineLook>>)> {
     let of_each = |least| lattices(picture, least).into_iter().take(LATTICES);
     let lattices: Vec<CellLattice> = BORDERS.into_iter().flat_map(of_each).collect();
-    let mut found: Vec<LevelFit> = lattices
+    let mut found: Vec<(LevelFit, &Arc<MineLook>)> = lattices
         .par_iter()
         .flat_map_iter(|lattice| {
             let seen = Kinds::all_of(picture, lattice);
-            let with = |look: &Arc<MineLook>| fits(&seen, &look.at(lattice.x.pitch()));
+            let with = |look: &'looks Arc<MineLook>| {
+                let fits = fits(&seen, &look.at(lattice.x.pitch()));
+                fits.into_iter().map(move |fit| (fit, look))
+            };
             looks.iter().flat_map(with).collect::<Vec<_>>()
         })
         .collect();
-    found.sort_by(|a, b| b.explained.total_cmp(&a.explained));
-    let mut lights: Vec<Levels> = Vec::new();
-    for light in found.iter().map(LevelFit::levels).filter(|light| !light.is_none()) {
-        if lights.len() < MOST_LIGHTS && !lights.iter().any(|other| other.is_like(&light)) {
-            lights.push(light);
+    found.sort_by(|a, b| b.0.explained.total_cmp(&a.0.explained));
+    let mut lights: Vec<(Levels, Vec<Arc<MineLook>>)> = Vec::new();
+    for (fit, look) in found {
+        let light = fit.levels();
+        let is_full = lights.len() == MOST_LIGHTS;
+        match lights.iter_mut().find(|(other, _)| other.is_like(&light)) {
+            Some((_, looks)) => {
+                if !looks.iter().any(|other| Arc::ptr_eq(other, look)) {
+                    looks.push(Arc::clone(look));
+                }
+            }
+            None if is_full || light.is_none() => {}
+            None => lights.push((light, vec![Arc::clone(look)])),
         }
     }
     lights

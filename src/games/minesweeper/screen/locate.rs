@@ -67,17 +67,13 @@ pub(super) struct Located {
     pub looks: Vec<Arc<MineLook>>,
 }
 
-/// The board with most cells that fit, if there is one.
-pub(super) fn locate(picture: &Summed<'_>, looks: &[Arc<MineLook>]) -> Option<Located> {
-    BORDERS.into_iter().find_map(|least| with_borders(picture, looks, least))
-}
-
 /// Lattices of cells whose borders differ so much from what is beside them, those with most borders first.
 pub(super) fn lattices(picture: &Summed<'_>, least: u8) -> Vec<CellLattice> {
     candidates(&EdgeMap::new(picture.picture, least), &CELLS)
 }
 
-fn with_borders(picture: &Summed<'_>, looks: &[Arc<MineLook>], least: u8) -> Option<Located> {
+/// The board with most cells that fit, if there is one between borders of this strength, in grey levels.
+pub(super) fn locate(picture: &Summed<'_>, looks: &[Arc<MineLook>], least: u8) -> Option<Located> {
     let found = lattices(picture, least);
     // Each with the looks that it fits best.
     let mut pairs: Vec<(f32, &CellLattice, Arc<MineLook>)> = found

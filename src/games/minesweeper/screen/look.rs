@@ -148,6 +148,11 @@ impl MineLook {
         !self.drawn.is_empty() && self.drawn.iter().all(Drawn::has_gap)
     }
 
+    /// Whether its cells have two colours in turn.
+    pub fn is_chequered(&self) -> bool {
+        self.grounds.iter().any(|ground| ground.chequer.is_some())
+    }
+
     /// The look of cells that are so wide, in pixels.
     pub fn at(self: &Arc<Self>, pitch: f64) -> Arc<Self> {
         if !self.drawn.iter().any(Drawn::has_pixels) {

@@ -40,7 +40,7 @@ use before::{Before, ReadBoard, ReadWith, read_cell, too_many};
 use image::RgbImage;
 use light::lights;
 use likeness::Likenesses;
-use locate::{Located, locate, still_there};
+use locate::{BORDERS, Located, locate, still_there};
 use look::MineLook;
 use sample::{Sample, Summed};
 use std::sync::Arc;
@@ -190,12 +190,15 @@ impl MineReader {
 
     /// The light in which most of a picture is read, beyond doubt.
     fn lit(&self, picture: &RgbImage) -> Option<(Lit, MineSighting)> {
-        // A ground that tells a number is known by its colour alone, which no light leaves as it was.
-        let is_fit = |look: &Arc<MineLook>| look.grounds.iter().all(|g| g.number.is_none());
+        // A ground that tells a number is known by its colour alone, which no light leaves as it was; and a scene has
+        // no grounds to tell the light by.
+        let is_fit = |look: &Arc<MineLook>| {
+            look.scene.is_none() && look.grounds.iter().all(|g| g.number.is_none())
+        };
         let looks: Vec<_> = self.looks.concat().into_iter().filter(is_fit).collect();
         let mut best: Option<(usize, Lit, MineSighting)> = None;
-        for light in lights(&Summed::new(picture), &looks) {
-            let mut lit = Lit { light, reader: Self::of(vec![looks.clone()]) };
+        for (light, looks) in lights(&Summed::new(picture), &looks) {
+            let mut lit = Lit { light, reader: Self::of(vec![looks]) };
             let Ok(seen) = lit.read(picture) else { continue };
             let unread = settle::unread(&seen.cells);
             let better = best.as_ref().is_none_or(|(least, ..)| unread < *least);
@@ -209,15 +212,30 @@ impl MineReader {
         best.map(|(_, lit, seen)| (lit, seen))
     }
 
-    /// Reads a picture in the looks' own light.
+    /// Reads a picture in the looks' own light. Where the board was is known until it is read elsewhere: what
+    /// lies over it may go away again.
     fn read_as_it_is(&mut self, picture: &RgbImage) -> Result<MineSighting, NoMineBoard> {
-        let summed = Summed::new(picture);
         let before = self.before.take();
-        let again = before.as_ref().and_then(|before| before.again(&summed, &mut self.known));
+        let (seen, now) = match self.read_after(before.as_ref(), picture) {
+            Ok((seen, now)) => (Ok(seen), Some(now)),
+            Err(why) => (Err(why), before),
+        };
+        self.before = now;
+        seen
+    }
+
+    /// Reads a picture after the one that was read `before`.
+    fn read_after(
+        &mut self,
+        before: Option<&Before>,
+        picture: &RgbImage,
+    ) -> Result<(MineSighting, Before), NoMineBoard> {
+        let summed = Summed::new(picture);
+        let again = before.and_then(|before| before.again(&summed, &mut self.known));
         let is_new = again.is_none();
         let board = match again {
             Some(board) => board,
-            None => self.read_all(&summed, before.as_ref().map(|b| b.board.lattice.clone()))?,
+            None => self.read_all(&summed, before.map(|b| &b.board.lattice))?,
         };
         let (lattice, ReadWith { look, seen }) = (&board.lattice, board.best());
         let cells = settle::settle(seen);
@@ -232,7 +250,7 @@ impl MineReader {
         }
         // What lies beside a board may be as wide as its cells. Of a board that was seen before, a line may be covered.
         let size = |lattice: &CellLattice| (lattice.y.cells(), lattice.x.cells());
-        let was_seen = before.as_ref().is_some_and(|b| size(&b.board.lattice) == size(lattice));
+        let was_seen = before.is_some_and(|b| size(&b.board.lattice) == size(lattice));
         if !was_seen && settle::has_untold_end(&cells) {
             return Err(NoMineBoard::Unlike { rows, columns, look: look.name.clone(), unread });
         }
@@ -268,25 +286,18 @@ impl MineReader {
             cells,
             restart: face::face(picture, &placement),
         };
-        self.before = Some(Before { picture: picture.clone(), board, texts });
-        Ok(sighting)
+        Ok((sighting, Before { picture: picture.clone(), board, texts }))
     }
 
     /// Looks for the board, first where it was, and reads all of it, with the first looks that fit.
     fn read_all(
         &mut self,
         summed: &Summed<'_>,
-        before: Option<CellLattice>,
+        before: Option<&CellLattice>,
     ) -> Result<ReadBoard, NoMineBoard> {
-        let mut first = None;
-        for looks in self.looks.clone() {
-            let Some(board) = self.read_with(summed, before.clone(), &looks) else { continue };
-            if !board.mostly_unread() {
-                return Ok(board);
-            }
-            first = first.or(Some(board));
-        }
-        first.ok_or(NoMineBoard::NoCells)
+        let looks = self.looks.clone();
+        let read = looks.iter().filter_map(|looks| self.read_with(summed, before, looks));
+        first_readable(read).ok_or(NoMineBoard::NoCells)
     }
 
     /// The same with some looks. A lattice that was found on a board without marks may be a little off: where
@@ -294,12 +305,12 @@ impl MineReader {
     fn read_with(
         &mut self,
         summed: &Summed<'_>,
-        before: Option<CellLattice>,
+        before: Option<&CellLattice>,
         looks: &[Arc<MineLook>],
     ) -> Option<ReadBoard> {
         let (scenes, looks): (Vec<_>, Vec<_>) =
             looks.iter().cloned().partition(|look| look.scene.is_some());
-        let there = before.and_then(|lattice| still_there(summed, &lattice, &looks));
+        let there = before.and_then(|lattice| still_there(summed, lattice, &looks));
         let there = there.and_then(|there| self.read_at(summed, there));
         let is_read =
             |board: &ReadBoard| board.best().seen.iter().all(|cell| cell.reading.value.is_some());
@@ -307,14 +318,11 @@ impl MineReader {
             Some(board) if is_read(&board) => return Some(board),
             there => there,
         };
-        let anew = locate(summed, &looks).and_then(|found| self.read_at(summed, found));
-        let anew = match anew {
-            Some(board) if !board.mostly_unread() => Some(board),
-            board => {
-                let scene = scene::place::locate(summed, &scenes);
-                scene.and_then(|found| self.read_at(summed, found)).or(board)
-            }
-        };
+        // Between strong borders, between weak ones, as a scene.
+        let between = BORDERS.into_iter().map(|least| locate(summed, &looks, least));
+        let scene = std::iter::once_with(|| scene::place::locate(summed, &scenes));
+        let found = between.chain(scene).flatten();
+        let anew = first_readable(found.filter_map(|found| self.read_at(summed, found)));
         let better = |a: ReadBoard, b: ReadBoard| match b.best().fit() > a.best().fit() {
             true => b,
             false => a,
@@ -338,6 +346,18 @@ impl MineReader {
         let read: Vec<_> = looks.into_iter().map(&mut with).collect();
         (!read.is_empty()).then_some(ReadBoard { lattice, read })
     }
+}
+
+/// The first board that is not mostly unread, else the first.
+fn first_readable(boards: impl Iterator<Item = ReadBoard>) -> Option<ReadBoard> {
+    let mut first = None;
+    for board in boards {
+        if !board.mostly_unread() {
+            return Some(board);
+        }
+        first = first.or(Some(board));
+    }
+    first
 }
 
 /// How the game stands, by its cells: lost where a mine is shown, won where no closed cell is without

@@ -205,6 +205,21 @@ fn a_board_of_which_columns_are_covered_but_for_a_few_cells_is_refused() {
     assert_eq!(MineReader::new().read(&picture), Err(covered));
 }
 
+/// What lies over a board goes away again.
+#[test]
+fn where_a_board_was_is_known_while_something_lies_over_it() {
+    let mut picture = recorded("kmines-default-34.png");
+    let mut reader = MineReader::new();
+    let seen = reader.read(&picture).unwrap();
+    let area = seen.lattice.area();
+    let over = imageproc::rect::Rect::at(area.x as i32 + 20, area.y as i32 + 20);
+    let over = over.of_size(area.w as u32 - 40, area.h as u32 - 40);
+    imageproc::drawing::draw_filled_rect_mut(&mut picture, over, Rgb([30, 32, 36]));
+    assert!(reader.read(&picture).is_err());
+    let known = reader.before.as_ref().map(|before| &before.board.lattice);
+    assert_eq!(known, Some(&seen.lattice));
+}
+
 /// A picture in which each channel's level is another.
 fn relit(picture: &RgbImage, level: impl Fn(f32) -> f32) -> RgbImage {
     let mut relit = picture.clone();

@@ -46,11 +46,12 @@ pub(super) fn traced(
 }
 
 /// Whether a part of a row or column follows that the window has no room for. Told only of looks with
-/// gaps between cells: a frame may look like the beginning of a cell elsewhere.
+/// gaps between cells and of chequered ones: a frame may look like the beginning of a cell elsewhere.
 pub(super) fn cut_off(picture: &Summed<'_>, lattice: &CellLattice, look: &MineLook) -> bool {
     let rows = Lines { picture, look, across: &lattice.x, downwards: true };
     let columns = Lines { picture, look, across: &lattice.y, downwards: false };
-    look.has_gaps() && (columns.begins(&lattice.x) || rows.begins(&lattice.y))
+    (look.has_gaps() || look.is_chequered())
+        && (columns.begins(&lattice.x) || rows.begins(&lattice.y))
 }
 
 /// Whether some cells of a line that follows on a side look like cells: the others of it are covered.
@@ -144,39 +145,54 @@ impl Lines<'_> {
     /// Whether another line begins after the last of an axis.
     fn begins(&self, axis: &CellAxis) -> bool {
         let begun = |part: f64| axis.end() + part * axis.pitch();
-        let (mut all, mut like) = (0, 0);
-        for area in self.cells((begun(BEGUN.start), begun(BEGUN.end))) {
-            // The middle of the cell's side, without its corners. Each part has the ground's colour: the mean
-            // of a margin and a window's frame may have it, too.
-            let parts = (0..PARTS).map(|i| {
-                let from = f64::from(i) / f64::from(PARTS);
-                let to = f64::from(i + 1) / f64::from(PARTS);
-                let ((left, right), (top, bottom)) = match self.downwards {
-                    true => ((0.2, 0.8), (from, to)),
-                    false => ((from, to), (0.2, 0.8)),
-                };
-                self.picture.mean(
-                    area.x + left * area.w,
-                    area.y + top * area.h,
-                    area.x + right * area.w,
-                    area.y + bottom * area.h,
-                )
-            });
-            let parts: Vec<Colour> = parts.collect();
-            let near = |ground: &Ground| {
-                let off = |seen: &Colour| difference(*seen, ground.zones.ground);
-                parts.iter().all(|seen| off(seen) <= self.look.tolerance.ground)
+        let beginning = self.cells((begun(BEGUN.start), begun(BEGUN.end)));
+        let grounds: Vec<Option<&Ground>> = beginning.map(|area| self.ground_of(&area)).collect();
+        // Of a chequered look the two colours follow each other.
+        let like = |turn: usize| {
+            let fits = |i: usize, ground: &Ground| {
+                ground.chequer.is_none_or(|colour| colour == ((i * self.step() + turn) % 2 == 0))
             };
-            all += 1;
-            like += usize::from(self.look.grounds.iter().any(near));
-        }
-        like * 10 >= all * 9
+            let seen = grounds.iter().enumerate();
+            seen.filter(|(i, ground)| ground.is_some_and(|ground| fits(*i, ground))).count()
+        };
+        like(0).max(like(1)) * 10 >= grounds.len() * 9
+    }
+
+    /// The ground that an area at a cell's side has, without its corners, if all parts of it have its colour: the
+    /// mean of a margin and a window's frame may have it, too.
+    fn ground_of(&self, area: &Rect) -> Option<&Ground> {
+        let parts = (0..PARTS).map(|i| {
+            let from = f64::from(i) / f64::from(PARTS);
+            let to = f64::from(i + 1) / f64::from(PARTS);
+            let ((left, right), (top, bottom)) = match self.downwards {
+                true => ((0.2, 0.8), (from, to)),
+                false => ((from, to), (0.2, 0.8)),
+            };
+            self.picture.mean(
+                area.x + left * area.w,
+                area.y + top * area.h,
+                area.x + right * area.w,
+                area.y + bottom * area.h,
+            )
+        });
+        let parts: Vec<Colour> = parts.collect();
+        let off = |ground: &Ground| {
+            let off = parts.iter().map(|seen| difference(*seen, ground.zones.ground));
+            off.fold(0.0, f32::max)
+        };
+        let grounds = self.look.grounds.iter().map(|ground| (off(ground), ground));
+        let near = grounds.filter(|(off, _)| *off <= self.look.tolerance.ground);
+        near.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, ground)| ground)
+    }
+
+    /// Of how many cells of a line one is looked at.
+    fn step(&self) -> usize {
+        self.across.cells().div_ceil(OF_A_LINE)
     }
 
     /// The cells of a line, or some that stand for all.
     fn cells(&self, (low, high): (f64, f64)) -> impl Iterator<Item = Rect> {
-        let step = self.across.cells().div_ceil(OF_A_LINE);
-        (0..self.across.cells()).step_by(step).map(move |cell| {
+        (0..self.across.cells()).step_by(self.step()).map(move |cell| {
             let (start, end) = self.across.cell(cell);
             if self.downwards {
                 Rect::spanning(start, end, low, high)
@@ -205,7 +221,7 @@ impl Lines<'_> {
 
     /// Whether most cells of a line have the look's grounds, and a relief along it.
     fn belongs(&self, line: (f64, f64)) -> bool {
-        let Like { all, like, relief } = self.like(line, self.across.cells().div_ceil(OF_A_LINE));
+        let Like { all, like, relief } = self.like(line, self.step());
         like >= LEAST_AT_RIM * all && relief >= LEAST_RELIEF * like
     }
 

@@ -10,6 +10,7 @@ use super::rim::rims;
 use crate::geometry::Rect;
 use crate::grid::Grid;
 use crate::vision::lattice::borders::{CellAxis, CellLattice, EdgeMap};
+use rayon::prelude::*;
 use std::sync::Arc;
 
 /// How much neighbouring pixels differ at a rim, in grey levels of a channel.
@@ -54,8 +55,8 @@ pub(in super::super) fn locate(picture: &Summed<'_>, looks: &[Arc<MineLook>]) ->
         return None;
     }
     let mut found: Vec<(f32, CellLattice)> = rims(&EdgeMap::new(picture.picture, AT_RIM))
-        .iter()
-        .flat_map(|rim| lattices(picture, rim))
+        .par_iter()
+        .flat_map_iter(|rim| lattices(picture, rim))
         .collect();
     let least = found.iter().map(|(unlike, _)| *unlike).fold(f32::INFINITY, f32::min);
     found.retain(|(unlike, _)| *unlike <= least + AS_WELL);
