@@ -64,17 +64,20 @@ pub(super) struct CellReading {
     pub considered: Vec<(CellState, f32)>,
     /// How well the best of them fits, 1 at most: tells looks apart.
     pub fit: f32,
+    /// What it shows, and with which chance, if it is a closed cell under the pointer: some look like open ones.
+    pub hovered: Option<(CellState, f32)>,
 }
 
 impl CellReading {
     pub fn sure(state: CellState, confidence: f32) -> Self {
         let confidence = confidence.min(0.999);
         let considered = vec![(state, confidence)];
-        Self { reading: Reading::sure(state, confidence), considered, fit: 1.0 }
+        let reading = Reading::sure(state, confidence);
+        Self { reading, considered, fit: 1.0, hovered: None }
     }
 
     pub fn none(why: Unreadable) -> Self {
-        Self { reading: Reading::none(why), considered: Vec::new(), fit: 0.0 }
+        Self { reading: Reading::none(why), considered: Vec::new(), fit: 0.0, hovered: None }
     }
 }
 
@@ -130,7 +133,9 @@ pub(super) fn read(
             Kind::Exploded => CellState::Exploded,
             Kind::Wrong | Kind::Mined => return CellReading::none(Unreadable::Doubtful),
         };
-        return CellReading::sure(state, ground_chance);
+        let reading = CellReading::sure(state, ground_chance);
+        let hovered = ground.hovered.then_some((CellState::Closed, ground_chance.min(0.999)));
+        return CellReading { hovered, ..reading };
     }
     if marked.contrast < look.contrast[1] {
         return CellReading::none(Unreadable::Doubtful);
@@ -141,7 +146,19 @@ pub(super) fn read(
     match ground.kind {
         Kind::Exploded => CellReading::sure(CellState::Exploded, ground_chance),
         Kind::Wrong => CellReading::sure(CellState::WrongFlag, ground_chance),
-        Kind::Closed | Kind::Open | Kind::Mined => weigh(look, ground, &marked, likeness),
+        Kind::Closed | Kind::Open | Kind::Mined => {
+            let told = weigh(look, ground.kind, ground.number, &marked, likeness);
+            if !ground.hovered {
+                return told;
+            }
+            let closed = weigh(look, Kind::Closed, None, &marked, likeness);
+            let is_closed = closed.considered.first().is_some_and(|(state, _)| state.is_closed());
+            if !is_closed || told.fit >= closed.fit {
+                return told;
+            }
+            let hovered = closed.reading.value.map(|state| (state, closed.reading.confidence));
+            CellReading { reading: Reading::none(Unreadable::Doubtful), hovered, ..closed }
+        }
     }
 }
 
@@ -165,12 +182,17 @@ fn off_colour(drawn: Colour, seen: Colour, ground: Colour) -> f32 {
     off.into_iter().fold(f32::INFINITY, f32::min)
 }
 
-/// Reads a mark on this kind of ground: all that may stand on it are weighed against each other.
-fn weigh(look: &MineLook, ground: &Ground, marked: &Marked, likeness: &Likeness) -> CellReading {
+/// Reads a mark on this kind of ground, which may tell a number: all that may stand on it are weighed against each other.
+fn weigh(
+    look: &MineLook,
+    on: Kind,
+    told: Option<u8>,
+    marked: &Marked,
+    likeness: &Likeness,
+) -> CellReading {
     let colour = marked.colour();
-    let numbers = (1..=8).filter(|number| {
-        ground.kind == Kind::Open && ground.number.is_none_or(|told| told == *number)
-    });
+    let numbers =
+        (1..=8).filter(|number| on == Kind::Open && told.is_none_or(|told| told == *number));
     // State, likeness, and all evidence in units of the natural logarithm of odds.
     let number = |number: u8| {
         let like = likeness.best(Mark::Number(number));
@@ -182,7 +204,7 @@ fn weigh(look: &MineLook, ground: &Ground, marked: &Marked, likeness: &Likeness)
         let off = off / COLOUR_OFF;
         (CellState::Open(number), like, SHAPE_WEIGHT * like - (off * off / 2.0).min(MOST_COLOUR))
     };
-    let signs: Vec<&Sign> = look.marks.iter().filter(|sign| sign.on == ground.kind).collect();
+    let signs: Vec<&Sign> = look.marks.iter().filter(|sign| sign.on == on).collect();
     let sign = |sign: &Sign| {
         let like = likeness.drawing(&sign.shapes).map_or(-1.0, |(_, likeness)| likeness);
         let explained = explained(sign, marked);
@@ -210,9 +232,9 @@ fn weigh(look: &MineLook, ground: &Ground, marked: &Marked, likeness: &Likeness)
     };
     // A mark that is like no drawing is not told, even if it is nearest to one.
     let taught = |number: u8| look.numbers[usize::from(number) - 1].is_some();
-    let told = |one: &Sign| stands_apart(one, like, &signs, marked, likeness);
+    let apart = |one: &Sign| stands_apart(one, like, &signs, marked, likeness);
     let fits = state.number().is_none_or(taught)
-        && sign_of(state).is_none_or(told)
+        && sign_of(state).is_none_or(apart)
         && like >= LEAST_LIKENESS
         && best >= SHAPE_WEIGHT * LEAST_LIKENESS - MOST_AGAINST;
     let reading = if fits && chance >= LEAST_CHANCE {
@@ -220,7 +242,7 @@ fn weigh(look: &MineLook, ground: &Ground, marked: &Marked, likeness: &Likeness)
     } else {
         Reading::none(Unreadable::Doubtful)
     };
-    CellReading { reading, considered: chances, fit: best / SHAPE_WEIGHT }
+    CellReading { reading, considered: chances, fit: best / SHAPE_WEIGHT, hovered: None }
 }
 
 /// The share of a mark that has a sign's colours.

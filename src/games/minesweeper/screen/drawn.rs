@@ -13,6 +13,8 @@ pub(super) struct Ground {
     pub number: Option<u8>,
     /// Which of the two colours of a chequered board it has: cells that touch along a side have both.
     pub chequer: Option<bool>,
+    /// Whether a closed cell under the pointer has it as well.
+    pub hovered: bool,
     pub zones: Zones,
 }
 
@@ -24,6 +26,9 @@ pub(super) struct Drawn {
     number: Option<u8>,
     /// As [`Ground::chequer`].
     chequer: Option<bool>,
+    /// As [`Ground::hovered`].
+    #[serde(default)]
+    hovered: bool,
     fill: String,
     #[serde(default)]
     top: Lines,
@@ -33,14 +38,35 @@ pub(super) struct Drawn {
     bottom: Lines,
     #[serde(default)]
     right: Lines,
-    /// A line along all four sides, outside of the others.
-    gap: Option<Line>,
+    /// A line along all four sides, outside of the others: where it has the colour of the desktop's theme, a ground for
+    /// each that it may have.
+    gap: Option<Gap>,
     /// A line that each of the four sides may have or not, outside of the others: a ground for each case.
     rim: Option<Line>,
 }
 
 /// How wide, and its colour.
 type Line = (f32, String);
+
+/// How wide, and its colours.
+type Gap = (f32, Colours);
+
+/// One colour, or several.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+enum Colours {
+    One(String),
+    Several(Vec<String>),
+}
+
+impl Colours {
+    fn all(&self) -> &[String] {
+        match self {
+            Self::One(colour) => std::slice::from_ref(colour),
+            Self::Several(colours) => colours,
+        }
+    }
+}
 
 /// The lines along a side: one, or several from the side inwards.
 #[derive(Clone, Debug, Deserialize)]
@@ -73,16 +99,26 @@ pub(super) fn grounds(drawn: &[Drawn], pitch: f64) -> Result<Vec<Ground>, String
     let mut all = Vec::new();
     for drawn in drawn {
         let cases = if drawn.rim.is_some() { 16 } else { 1 };
-        for rimmed in 0..cases {
-            all.push(drawn.ground(pitch, rimmed)?);
+        for gap in drawn.gaps() {
+            for rimmed in 0..cases {
+                all.push(drawn.ground(pitch, gap.as_ref(), rimmed)?);
+            }
         }
     }
     Ok(all)
 }
 
 impl Drawn {
-    fn lines(&self) -> impl Iterator<Item = &Line> {
-        self.sides().into_iter().flat_map(Lines::all).chain(&self.gap).chain(&self.rim)
+    /// The widths of all lines.
+    fn widths(&self) -> impl Iterator<Item = f32> {
+        let lines = self.sides().into_iter().flat_map(Lines::all).chain(&self.rim);
+        lines.map(|(width, _)| *width).chain(self.gap.iter().map(|(width, _)| *width))
+    }
+
+    /// Each gap that it may have; of what has none, that.
+    fn gaps(&self) -> Vec<Option<Line>> {
+        let Some((width, colours)) = &self.gap else { return vec![None] };
+        colours.all().iter().map(|colour| Some((*width, colour.clone()))).collect()
     }
 
     fn sides(&self) -> [&Lines; 4] {
@@ -91,7 +127,7 @@ impl Drawn {
 
     /// Whether it has lines that are so many pixels wide, whatever the cell is.
     pub fn has_pixels(&self) -> bool {
-        self.lines().any(|(width, _)| *width >= 1.0)
+        self.widths().any(|width| width >= 1.0)
     }
 
     /// Whether it has a gap that is so many pixels wide.
@@ -99,14 +135,15 @@ impl Drawn {
         self.gap.as_ref().is_some_and(|(width, _)| *width >= 1.0)
     }
 
-    /// The ground of cells that are so wide, in pixels. Bit `i` of `rimmed` says whether side `i` has the rim.
-    fn ground(&self, pitch: f64, rimmed: u32) -> Result<Ground, String> {
+    /// The ground of cells that are so wide, in pixels, with such a gap. Bit `i` of `rimmed` says whether side `i` has
+    /// the rim.
+    fn ground(&self, pitch: f64, gap: Option<&Line>, rimmed: u32) -> Result<Ground, String> {
         let fill = colour(&self.fill)?;
         let mut sides = [[fill; DEPTH]; 4];
         for (i, (lines, side)) in sides.iter_mut().zip(self.sides()).enumerate() {
             let mut place = 0.0;
             let rim = self.rim.iter().filter(|_| rimmed >> i & 1 == 1);
-            for (width, text) in rim.chain(&self.gap).chain(side.all()) {
+            for (width, text) in rim.chain(gap).chain(side.all()) {
                 let line = colour(text)?;
                 let width = if *width < 1.0 { *width } else { *width / pitch as f32 };
                 let (from, to) = (place * CELL as f32, (place + width) * CELL as f32);
@@ -119,6 +156,7 @@ impl Drawn {
             }
         }
         let zones = Zones { sides, ground: fill, uniform: 1.0 };
-        Ok(Ground { kind: self.kind, number: self.number, chequer: self.chequer, zones })
+        let (kind, number, chequer, hovered) = (self.kind, self.number, self.chequer, self.hovered);
+        Ok(Ground { kind, number, chequer, hovered, zones })
     }
 }

@@ -33,7 +33,7 @@ const MOST_GROUNDS: usize = 6;
 
 /// The share of what is drawn that a light must explain, and how many are tried.
 const LEAST_EXPLAINED: f32 = 0.65;
-const MOST_LIGHTS: usize = 4;
+const MOST_LIGHTS: usize = 8;
 
 /// The lights in which cells may have one of the looks, those that explain most of its drawing first, each with the
 /// looks that cells may have in it.

@@ -94,14 +94,15 @@ pub(super) fn locate(picture: &Summed<'_>, looks: &[Arc<MineLook>], least: u8) -
         .collect();
     pairs.sort_by(|a, b| b.0.total_cmp(&a.0));
     let mut best: Option<(f32, CellLattice)> = None;
-    let mut followed = 0;
+    let mut followed: Vec<String> = Vec::new();
     for (_, lattice, look) in pairs {
         let middle = lattice.area().centre();
+        // Where a board was found it is another one only with a look that was not tried.
         let inside = best.as_ref().is_some_and(|(_, best)| best.area().contains(middle));
-        if inside || followed == MOST_FOLLOWED {
+        if inside && followed.contains(&look.name) || followed.len() == MOST_FOLLOWED {
             continue;
         }
-        followed += 1;
+        followed.push(look.name.clone());
         let Some(lattice) = grown(picture, lattice, &look) else { continue };
         let zones = all_zones(&Sample::new(picture, &lattice));
         let score = zones.len() as f32 * mean_fit(&look, &zones, 1.0);

@@ -17,6 +17,9 @@ const FEW_CONTRADICTED: f32 = 4.0;
 /// The readings, less those that contradict each other.
 pub(super) fn settle(seen: &Grid<CellReading>) -> Grid<Reading<CellState>> {
     let mut cells = seen.map(|cell| cell.reading.clone());
+    if let Some((cell, state, chance)) = hovered(seen) {
+        cells[cell] = Reading::sure(state, chance);
+    }
     for cell in pressed(&cells) {
         cells[cell] = Reading::none(Unreadable::Moving);
     }
@@ -120,6 +123,20 @@ pub(super) fn flags(cells: &Grid<Reading<CellState>>) -> Vec<u32> {
     let count = |state| cells.iter().filter(|cell| cell.value == Some(state)).count() as u32;
     let right = count(CellState::Flag);
     vec![right, right + count(CellState::WrongFlag)]
+}
+
+/// The closed cell under the pointer, what it shows, and with which chance: the only cell that may be one. Some
+/// programs show so what was opened, too, once a game is lost; and beside an open cell without a number none is closed.
+fn hovered(seen: &Grid<CellReading>) -> Option<(Cell, CellState, f32)> {
+    let lost = |state: CellState| state.is_mine() || state == CellState::WrongFlag;
+    if seen.iter().any(|cell| cell.reading.value.is_some_and(lost)) {
+        return None;
+    }
+    let mut all = seen.cells().filter_map(|(cell, reading)| Some((cell, reading.hovered?)));
+    let (Some((cell, (state, chance))), None) = (all.next(), all.next()) else { return None };
+    let empty = |near: Cell| seen[near].reading.value == Some(CellState::Open(0));
+    let mut near = neighbours(seen.rows(), seen.columns(), cell);
+    (state.is_closed() && !near.any(empty)).then_some((cell, state, chance))
 }
 
 /// Cells that look open and empty beside a closed one: a press on them is held down, or their area is

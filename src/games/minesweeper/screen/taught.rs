@@ -153,7 +153,7 @@ impl FileGround {
                 *line = colour(text)?;
             }
         }
-        Ok(Ground { kind: self.kind, number: None, chequer: None, zones })
+        Ok(Ground { kind: self.kind, number: None, chequer: None, hovered: false, zones })
     }
 }
 

@@ -205,6 +205,28 @@ fn a_board_of_which_columns_are_covered_but_for_a_few_cells_is_refused() {
     assert_eq!(MineReader::new().read(&picture), Err(covered));
 }
 
+/// In GNOME Mines a closed cell under the pointer has the colour of one that was opened in a lost game. There is one
+/// pointer: where two cells look so, neither is told.
+#[test]
+fn of_two_cells_that_look_as_under_the_pointer_none_is_told() {
+    let mut picture = recorded("gnome-bgcolors-hovered.png");
+    let seen = MineReader::new().read(&picture).unwrap();
+    let (last, first) = ((7, 7), (0, 7));
+    assert_eq!(seen.cells[last].value, Some(CellState::Closed));
+    let (from, to) = (seen.lattice.cell(last), seen.lattice.cell(first));
+    let cell = image::imageops::crop_imm(
+        &picture,
+        from.x as u32,
+        from.y as u32,
+        from.w as u32,
+        from.h as u32,
+    );
+    let cell = cell.to_image();
+    image::imageops::replace(&mut picture, &cell, to.x as i64, to.y as i64);
+    let seen = MineReader::new().read(&picture).unwrap();
+    assert_eq!([first, last].map(|cell| seen.cells[cell].value), [None, None]);
+}
+
 /// What lies over a board goes away again.
 #[test]
 fn where_a_board_was_is_known_while_something_lies_over_it() {

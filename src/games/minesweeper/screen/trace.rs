@@ -150,7 +150,9 @@ impl Lines<'_> {
         // Of a chequered look the two colours follow each other.
         let like = |turn: usize| {
             let fits = |i: usize, ground: &Ground| {
-                ground.chequer.is_none_or(|colour| colour == ((i * self.step() + turn) % 2 == 0))
+                ground
+                    .chequer
+                    .is_none_or(|colour| colour == (i * self.step() + turn).is_multiple_of(2))
             };
             let seen = grounds.iter().enumerate();
             seen.filter(|(i, ground)| ground.is_some_and(|ground| fits(*i, ground))).count()
