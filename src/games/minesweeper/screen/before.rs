@@ -17,6 +17,10 @@ const MOST_CHANGED: f32 = 0.5;
 /// The largest share of cells that may be left unread: a picture with more is no board.
 const MOST_UNREAD: f32 = 0.5;
 
+/// The same of a board that was not seen before: in another light what is open may look closed, or the other way round,
+/// and only that the rest is like nothing tells so.
+const MOST_UNREAD_OF_NEW: f32 = 0.2;
+
 /// A board as it was read.
 #[derive(Clone, Debug)]
 pub(super) struct ReadBoard {
@@ -126,6 +130,11 @@ pub(super) fn read_cell(
         Some(scene) => scene.read(sample, cell),
         None => cell::read(look, sample, cell, known),
     }
+}
+
+/// Whether so many unread cells are too many for a board that was not seen before.
+pub(super) fn too_many_of_new<T>(unread: usize, cells: &Grid<T>) -> bool {
+    unread as f32 > MOST_UNREAD_OF_NEW * (cells.rows() * cells.columns()) as f32
 }
 
 /// Whether so many unread cells are too many for a board.

@@ -36,7 +36,7 @@ use crate::games::minesweeper::board::{CellState, GameState};
 use crate::grid::Grid;
 use crate::reading::{Reading, Unreadable};
 use crate::vision::levels::Levels;
-use before::{Before, ReadBoard, ReadWith, read_cell, too_many};
+use before::{Before, ReadBoard, ReadWith, read_cell, too_many, too_many_of_new};
 use image::RgbImage;
 use light::lights;
 use likeness::Likenesses;
@@ -251,7 +251,7 @@ impl MineReader {
         // What lies beside a board may be as wide as its cells. Of a board that was seen before, a line may be covered.
         let size = |lattice: &CellLattice| (lattice.y.cells(), lattice.x.cells());
         let was_seen = before.is_some_and(|b| size(&b.board.lattice) == size(lattice));
-        if !was_seen && settle::has_untold_end(&cells) {
+        if !was_seen && (too_many_of_new(unread, &cells) || settle::has_untold_end(&cells)) {
             return Err(NoMineBoard::Unlike { rows, columns, look: look.name.clone(), unread });
         }
         if trace::cut_off(&summed, lattice, look) {
