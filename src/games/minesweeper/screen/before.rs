@@ -132,12 +132,17 @@ pub(super) fn read_cell(
     }
 }
 
-/// Whether so many unread cells are too many for a board that was not seen before.
-pub(super) fn too_many_of_new<T>(unread: usize, cells: &Grid<T>) -> bool {
-    unread as f32 > MOST_UNREAD_OF_NEW * (cells.rows() * cells.columns()) as f32
-}
-
 /// Whether so many unread cells are too many for a board.
 pub(super) fn too_many<T>(unread: usize, cells: &Grid<T>) -> bool {
-    unread as f32 > MOST_UNREAD * (cells.rows() * cells.columns()) as f32
+    is_more(unread, MOST_UNREAD, cells)
+}
+
+/// The same of a board that was not seen before.
+pub(super) fn too_many_of_new<T>(unread: usize, cells: &Grid<T>) -> bool {
+    is_more(unread, MOST_UNREAD_OF_NEW, cells)
+}
+
+/// Whether so many cells are more than a share of all.
+fn is_more<T>(count: usize, share: f32, cells: &Grid<T>) -> bool {
+    count as f32 > share * (cells.rows() * cells.columns()) as f32
 }
