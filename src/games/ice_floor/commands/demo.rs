@@ -29,7 +29,9 @@ enum Floors {
 }
 
 /// The game.
+// The command's own options are a group of this name.
 #[derive(Debug, clap::Args)]
+#[group(skip)]
 struct Demo {
     /// Whose floors are walked.
     #[arg(long, value_enum, default_value_t)]

@@ -14,7 +14,9 @@ use crate::observation::Reader;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 /// The game and how to play it.
+// The command's own options are a group of this name.
 #[derive(Debug, clap::Args)]
+#[group(skip)]
 struct Demo {
     #[command(flatten)]
     play: Play,

@@ -10,7 +10,9 @@ use crate::games::voltorb_flip::player::{FlipPlayer, FlipPlayerOptions};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 /// The game and how to play it.
+// The command's own options are a group of this name.
 #[derive(Debug, clap::Args)]
+#[group(skip)]
 struct Demo {
     #[command(flatten)]
     play: Play,
