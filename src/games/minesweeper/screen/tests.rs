@@ -380,7 +380,8 @@ fn a_reader_follows_a_game_and_notices_another_board() {
     assert!(reader.read(&RgbImage::from_pixel(300, 300, Rgb([192; 3]))).is_err());
 }
 
-/// Only the cells that have changed are read of a picture that follows another: the result is the same.
+/// Only the cells that have changed are read of a picture that follows another: the result is the same. Where so
+/// many cells contradict each other that the first picture of a board would be refused, one that was seen is read.
 #[test]
 fn what_follows_is_read_as_if_it_came_first() {
     let rows = "1F10001F/112F1022/001121*1/00001.21/1100011F/F1000011/22100000/F1000000";
@@ -388,13 +389,23 @@ fn what_follows_is_read_as_if_it_came_first() {
     let mut reader = MineReader::new();
     let mut board = end.clone();
     board.cells = board.cells.map(|_| CellState::Closed);
+    let mut closed = MineReader::new();
+    closed.read(&draw(&board, GameState::Fresh, 0, 2)).unwrap();
     let cells: Vec<_> = end.cells.cells().map(|(cell, _)| cell).collect();
+    let mut as_first = 0;
     for step in 0..cells.len() {
         let cell = cells[step * 29 % cells.len()];
         board.cells[cell] = end.cells[cell];
         let picture = draw(&board, GameState::Playing, step as u64 / 3, 2);
-        assert_eq!(reader.read(&picture), MineReader::new().read(&picture), "step {step}");
+        let first = MineReader::new().read(&picture);
+        as_first += usize::from(first.is_ok());
+        let expected = match first {
+            Err(NoMineBoard::Unlike { .. }) => closed.clone().read(&picture),
+            told => told,
+        };
+        assert_eq!(reader.read(&picture), expected, "step {step}");
     }
+    assert!(2 * as_first > cells.len(), "{as_first} pictures were read as the first ones");
 }
 
 /// A picture of a look that is not known: its channels changed places, and lighter than before.
