@@ -34,7 +34,7 @@ FONTS := fonts-dejavu fonts-liberation fonts-roboto-unhinted
 # What compiles the test ROMs.
 ROM := gcc-arm-none-eabi binutils-arm-none-eabi
 
-.PHONY: help demo web test-web windows test-windows mac test soak soak-mines soak-retroarch record build install uninstall package core needs-build needs-test rom bench lint doc clean
+.PHONY: help demo web test-web windows test-windows check-windows mac test soak soak-mines soak-retroarch record build install uninstall package core needs-build needs-test rom bench lint doc clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
@@ -51,6 +51,8 @@ else
 	@$(subst /release/,/demo/,$(RELEASE)) demo $(ARGS)
 endif
 
+# What plays in real windows mostly waits.
+test: export RUST_TEST_THREADS ?= $(shell echo $$((2 * $$(nproc))))
 test: needs-test ## Run all tests, those of real windows included
 	$(CARGO) test --locked --release --no-fail-fast
 
@@ -124,6 +126,11 @@ test-windows: windows ## Run it by Wine: compare it with the native program, and
 	@built=$(or $(CARGO_TARGET_DIR),$(CURDIR)/target)/x86_64-pc-windows-gnu/release; \
 	VOLTSIGHT_EXE=$$built/voltsight.exe VOLTSIGHT_STAND_IN=$$built/voltsight-stand-in.exe \
 		$(CARGO) test --locked --release --test windows --test windows_live -- --nocapture
+
+check-windows: ## Check that it compiles for Windows
+	@tools/need $(LINKER) gcc-mingw-w64-x86-64
+	@rustup target add x86_64-pc-windows-gnu
+	@$(CARGO) check --locked --release --target x86_64-pc-windows-gnu
 
 mac: ## Check that it compiles for macOS, without live use
 	@rustup target add aarch64-apple-darwin

@@ -21,7 +21,8 @@ pub const NEXT_FRAME: [u32; 2] = [0xffe3, 0x6e];
 /// a file beside it.
 pub fn start(rom: &Path, scale: u8) -> Program {
     let mut command = Command::new(find(MGBA).unwrap());
-    command.arg(format!("-{scale}")).arg(rom);
+    // Each frame is drawn once: else it is drawn as often as the processor can.
+    command.args(["-C", "videoSync=1"]).arg(format!("-{scale}")).arg(rom);
     // There is no sound card; the audio of SDL's `dummy` takes as long as sound does.
     command.env("SDL_AUDIODRIVER", "dummy").stdout(Stdio::null());
     Program::start(&mut command)

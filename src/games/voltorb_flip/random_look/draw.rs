@@ -5,6 +5,8 @@ use super::fonts::Font;
 use super::look::{Order, Pattern, RandomLook};
 use crate::games::voltorb_flip::board::{Card, Line, Position};
 use image::{Rgb, RgbImage};
+use imageproc::drawing::draw_filled_rect_mut;
+use imageproc::rect::Rect;
 
 /// Where a board of so many rows and columns is drawn, in pixels.
 #[derive(Clone, Copy, Debug)]
@@ -96,8 +98,9 @@ impl Canvas {
             let colour = std::array::from_fn(|i| {
                 (f64::from(top[i]) * (1.0 - share) + f64::from(bottom[i]) * share).round() as u8
             });
-            for i in 0..w as i64 {
-                self.mix(x as i64 + i, y as i64 + j, colour, 1.0);
+            if w >= 1.0 {
+                let row = Rect::at(x as i32, y as i32 + j as i32).of_size(w as u32, 1);
+                draw_filled_rect_mut(&mut self.0, row, Rgb(colour));
             }
         }
     }
