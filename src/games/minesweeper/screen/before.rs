@@ -47,7 +47,7 @@ impl ReadBoard {
     /// Whether so many cells are unread that it is none.
     pub fn mostly_unread(&self) -> bool {
         let seen = &self.best().seen;
-        let unread = seen.iter().filter(|cell| cell.reading.value.is_none()).count();
+        let unread = seen.iter().filter(|cell| !cell.is_read()).count();
         too_many(unread, seen)
     }
 
@@ -80,7 +80,7 @@ impl Before {
             }
         }
         let best = board.best();
-        let is_read = changed.iter().all(|cell| best.seen[*cell].reading.value.is_some());
+        let is_read = changed.iter().all(|cell| best.seen[*cell].is_read());
         is_read.then_some(board)
     }
 

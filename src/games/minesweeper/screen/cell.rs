@@ -66,6 +66,8 @@ pub(super) struct CellReading {
     pub fit: f32,
     /// What it shows, and with which chance, if it is a closed cell under the pointer: some look like open ones.
     pub hovered: Option<(CellState, f32)>,
+    /// The chance that it has no mark, if its ground does not tell whether it is open.
+    pub blank: Option<f32>,
 }
 
 impl CellReading {
@@ -73,11 +75,17 @@ impl CellReading {
         let confidence = confidence.min(0.999);
         let considered = vec![(state, confidence)];
         let reading = Reading::sure(state, confidence);
-        Self { reading, considered, fit: 1.0, hovered: None }
+        Self { reading, considered, fit: 1.0, hovered: None, blank: None }
+    }
+
+    /// Whether it was read, be it only together with the cells around it.
+    pub fn is_read(&self) -> bool {
+        self.reading.value.is_some() || self.hovered.is_some() || self.blank.is_some()
     }
 
     pub fn none(why: Unreadable) -> Self {
-        Self { reading: Reading::none(why), considered: Vec::new(), fit: 0.0, hovered: None }
+        let reading = Reading::none(why);
+        Self { reading, considered: Vec::new(), fit: 0.0, hovered: None, blank: None }
     }
 }
 
@@ -132,6 +140,10 @@ pub(super) fn read(
             Kind::Open => return CellReading::none(Unreadable::Doubtful),
             Kind::Exploded => CellState::Exploded,
             Kind::Wrong | Kind::Mined => return CellReading::none(Unreadable::Doubtful),
+            Kind::Cursor => {
+                let blank = Some(ground_chance.min(0.999));
+                return CellReading { blank, fit: 1.0, ..CellReading::none(Unreadable::Doubtful) };
+            }
         };
         let reading = CellReading::sure(state, ground_chance);
         let hovered = ground.hovered.then_some((CellState::Closed, ground_chance.min(0.999)));
@@ -146,7 +158,7 @@ pub(super) fn read(
     match ground.kind {
         Kind::Exploded => CellReading::sure(CellState::Exploded, ground_chance),
         Kind::Wrong => CellReading::sure(CellState::WrongFlag, ground_chance),
-        Kind::Closed | Kind::Open | Kind::Mined => {
+        Kind::Closed | Kind::Open | Kind::Mined | Kind::Cursor => {
             let told = weigh(look, ground.kind, ground.number, &marked, likeness);
             if !ground.hovered {
                 return told;
@@ -191,8 +203,10 @@ fn weigh(
     likeness: &Likeness,
 ) -> CellReading {
     let colour = marked.colour();
+    let is_on =
+        |kind: Kind| kind == on || on == Kind::Cursor && matches!(kind, Kind::Closed | Kind::Open);
     let numbers =
-        (1..=8).filter(|number| on == Kind::Open && told.is_none_or(|told| told == *number));
+        (1..=8).filter(|number| is_on(Kind::Open) && told.is_none_or(|told| told == *number));
     // State, likeness, and all evidence in units of the natural logarithm of odds.
     let number = |number: u8| {
         let like = likeness.best(Mark::Number(number));
@@ -204,7 +218,7 @@ fn weigh(
         let off = off / COLOUR_OFF;
         (CellState::Open(number), like, SHAPE_WEIGHT * like - (off * off / 2.0).min(MOST_COLOUR))
     };
-    let signs: Vec<&Sign> = look.marks.iter().filter(|sign| sign.on == on).collect();
+    let signs: Vec<&Sign> = look.marks.iter().filter(|sign| is_on(sign.on)).collect();
     let sign = |sign: &Sign| {
         let like = likeness.drawing(&sign.shapes).map_or(-1.0, |(_, likeness)| likeness);
         let explained = explained(sign, marked);
@@ -242,7 +256,13 @@ fn weigh(
     } else {
         Reading::none(Unreadable::Doubtful)
     };
-    CellReading { reading, considered: chances, fit: best / SHAPE_WEIGHT, hovered: None }
+    CellReading {
+        reading,
+        considered: chances,
+        fit: best / SHAPE_WEIGHT,
+        hovered: None,
+        blank: None,
+    }
 }
 
 /// The share of a mark that has a sign's colours.

@@ -37,6 +37,7 @@ use crate::grid::Grid;
 use crate::reading::{Reading, Unreadable};
 use crate::vision::levels::Levels;
 use before::{Before, ReadBoard, ReadWith, read_cell, too_many, too_many_of_new};
+use cell::CellReading;
 use image::RgbImage;
 use light::lights;
 use likeness::Likenesses;
@@ -312,8 +313,7 @@ impl MineReader {
             looks.iter().cloned().partition(|look| look.scene.is_some());
         let there = before.and_then(|lattice| still_there(summed, lattice, &looks));
         let there = there.and_then(|there| self.read_at(summed, there));
-        let is_read =
-            |board: &ReadBoard| board.best().seen.iter().all(|cell| cell.reading.value.is_some());
+        let is_read = |board: &ReadBoard| board.best().seen.iter().all(CellReading::is_read);
         let there = match there {
             Some(board) if is_read(&board) => return Some(board),
             there => there,

@@ -20,6 +20,11 @@ pub(super) fn settle(seen: &Grid<CellReading>) -> Grid<Reading<CellState>> {
     if let Some((cell, state, chance)) = hovered(seen) {
         cells[cell] = Reading::sure(state, chance);
     }
+    for (cell, chance) in seen.cells().filter_map(|(cell, reading)| Some((cell, reading.blank?))) {
+        if let Some(state) = blank(&cells, cell) {
+            cells[cell] = Reading::sure(state, chance);
+        }
+    }
     for cell in pressed(&cells) {
         cells[cell] = Reading::none(Unreadable::Moving);
     }
@@ -175,4 +180,20 @@ fn possible(cells: &Grid<Reading<CellState>>, cell: Cell, number: u8) -> bool {
         }
     }
     (least..=most).contains(&number)
+}
+
+/// What a cell without a mark is: open or closed, if the cells around it allow one of them only.
+fn blank(cells: &Grid<Reading<CellState>>, cell: Cell) -> Option<CellState> {
+    let conflicts =
+        |cells: &Grid<Reading<CellState>>| pressed(cells).len() + contradicted(cells).len();
+    let before = conflicts(cells);
+    let mut fitting = [CellState::Open(0), CellState::Closed].into_iter().filter(|state| {
+        let mut cells = cells.clone();
+        cells[cell] = Reading::sure(*state, 1.0);
+        conflicts(&cells) <= before
+    });
+    match (fitting.next(), fitting.next()) {
+        (Some(state), None) => Some(state),
+        _ => None,
+    }
 }

@@ -8,7 +8,7 @@ use crate::games::minesweeper::board::{CellState, GameState, MineBoard, MineCoun
 use crate::games::minesweeper::notation::parse_board;
 use crate::games::minesweeper::truth::MineTruth;
 use crate::geometry::Point;
-use crate::grid::Grid;
+use crate::grid::{Cell, Grid};
 use crate::laboratory::compare;
 use crate::reading::Unreadable;
 use image::imageops::{FilterType, resize};
@@ -203,6 +203,42 @@ fn a_board_of_which_columns_are_covered_but_for_a_few_cells_is_refused() {
     );
     let covered = NoMineBoard::Covered { rows: 16, columns: 8 };
     assert_eq!(MineReader::new().read(&picture), Err(covered));
+}
+
+/// GNOME Mines shows its keyboard's cursor by a colour that a closed cell and an open one have alike.
+#[test]
+fn a_cell_under_the_keyboards_cursor_is_told_by_its_mark_or_by_the_cells_around_it() {
+    let picture = recorded("gnome-default-cursor.png");
+    let mut reader = MineReader::new();
+    let seen = reader.read(&picture).unwrap();
+    let shown = seen.board().unwrap().cells;
+    let cursor = (0, 7);
+    assert_eq!(shown[cursor], CellState::Open(0));
+    let area = |cell: Cell| seen.lattice.cell(cell);
+    let copied = |from: Cell, to: Cell, picture: &mut RgbImage| {
+        let (from, to) = (area(from), area(to));
+        let (x, y) = (from.x as u32, from.y as u32);
+        let cell = image::imageops::crop_imm(picture, x, y, from.w as u32, from.h as u32);
+        let cell = cell.to_image();
+        image::imageops::replace(picture, &cell, to.x as i64, to.y as i64);
+    };
+    let mut told = 0;
+    for (cell, state) in shown.cells() {
+        let mut picture = picture.clone();
+        copied(cursor, cell, &mut picture);
+        copied((0, 3), cursor, &mut picture);
+        let cursor_hides_it = state.number() > Some(0);
+        match reader.read(&picture) {
+            Ok(now) if !cursor_hides_it => {
+                assert_eq!(now.cells[cell].value, Some(*state), "{cell:?}");
+                told += 1;
+            }
+            // A number that is painted over is no blank cell of a game.
+            Ok(now) => assert_ne!(now.cells[cell].value, Some(CellState::Open(0)), "{cell:?}"),
+            Err(why) => panic!("{cell:?}: {why}"),
+        }
+    }
+    assert!(told > 40, "{told} cells");
 }
 
 /// In GNOME Mines a closed cell under the pointer has the colour of one that was opened in a lost game. There is one

@@ -18,11 +18,13 @@ pub(super) enum Kind {
     Wrong,
     /// A mine is shown on it, or a wrong flag: its mark tells which.
     Mined,
+    /// The keyboard is at it, whatever it is: its mark tells, and of one without a mark the cells around it.
+    Cursor,
 }
 
 impl Kind {
     /// How many there are.
-    pub const COUNT: usize = 5;
+    pub const COUNT: usize = 6;
 }
 
 /// Lines of pixels along each side of a cell that are looked at.
