@@ -71,21 +71,23 @@ pub(super) struct CellReading {
 }
 
 impl CellReading {
+    /// What a cell shows by itself.
+    pub fn new(reading: Reading<CellState>, considered: Vec<(CellState, f32)>, fit: f32) -> Self {
+        Self { reading, considered, fit, hovered: None, blank: None }
+    }
+
     pub fn sure(state: CellState, confidence: f32) -> Self {
         let confidence = confidence.min(0.999);
-        let considered = vec![(state, confidence)];
-        let reading = Reading::sure(state, confidence);
-        Self { reading, considered, fit: 1.0, hovered: None, blank: None }
+        Self::new(Reading::sure(state, confidence), vec![(state, confidence)], 1.0)
+    }
+
+    pub fn none(why: Unreadable) -> Self {
+        Self::new(Reading::none(why), Vec::new(), 0.0)
     }
 
     /// Whether it was read, be it only together with the cells around it.
     pub fn is_read(&self) -> bool {
         self.reading.value.is_some() || self.hovered.is_some() || self.blank.is_some()
-    }
-
-    pub fn none(why: Unreadable) -> Self {
-        let reading = Reading::none(why);
-        Self { reading, considered: Vec::new(), fit: 0.0, hovered: None, blank: None }
     }
 }
 
@@ -256,13 +258,7 @@ fn weigh(
     } else {
         Reading::none(Unreadable::Doubtful)
     };
-    CellReading {
-        reading,
-        considered: chances,
-        fit: best / SHAPE_WEIGHT,
-        hovered: None,
-        blank: None,
-    }
+    CellReading::new(reading, chances, best / SHAPE_WEIGHT)
 }
 
 /// The share of a mark that has a sign's colours.

@@ -2,7 +2,7 @@
 
 use super::taught::TaughtMineLook;
 use super::teach::{MineTeachError, teach};
-use super::{MineReader, NoMineBoard, settle};
+use super::{CellLattice, MineReader, NoMineBoard, settle};
 use crate::games::minesweeper::arcade::draw::{draw, face};
 use crate::games::minesweeper::board::{CellState, GameState, MineBoard, MineCount};
 use crate::games::minesweeper::notation::parse_board;
@@ -205,6 +205,14 @@ fn a_board_of_which_columns_are_covered_but_for_a_few_cells_is_refused() {
     assert_eq!(MineReader::new().read(&picture), Err(covered));
 }
 
+/// Draws what one cell shows over another.
+fn copy_cell(picture: &mut RgbImage, lattice: &CellLattice, from: Cell, to: Cell) {
+    let (from, to) = (lattice.cell(from), lattice.cell(to));
+    let (x, y) = (from.x as u32, from.y as u32);
+    let cell = image::imageops::crop_imm(picture, x, y, from.w as u32, from.h as u32).to_image();
+    image::imageops::replace(picture, &cell, to.x as i64, to.y as i64);
+}
+
 /// GNOME Mines shows its keyboard's cursor by a colour that a closed cell and an open one have alike.
 #[test]
 fn a_cell_under_the_keyboards_cursor_is_told_by_its_mark_or_by_the_cells_around_it() {
@@ -214,19 +222,11 @@ fn a_cell_under_the_keyboards_cursor_is_told_by_its_mark_or_by_the_cells_around_
     let shown = seen.board().unwrap().cells;
     let cursor = (0, 7);
     assert_eq!(shown[cursor], CellState::Open(0));
-    let area = |cell: Cell| seen.lattice.cell(cell);
-    let copied = |from: Cell, to: Cell, picture: &mut RgbImage| {
-        let (from, to) = (area(from), area(to));
-        let (x, y) = (from.x as u32, from.y as u32);
-        let cell = image::imageops::crop_imm(picture, x, y, from.w as u32, from.h as u32);
-        let cell = cell.to_image();
-        image::imageops::replace(picture, &cell, to.x as i64, to.y as i64);
-    };
     let mut told = 0;
     for (cell, state) in shown.cells() {
         let mut picture = picture.clone();
-        copied(cursor, cell, &mut picture);
-        copied((0, 3), cursor, &mut picture);
+        copy_cell(&mut picture, &seen.lattice, cursor, cell);
+        copy_cell(&mut picture, &seen.lattice, (0, 3), cursor);
         let cursor_hides_it = state.number() > Some(0);
         match reader.read(&picture) {
             Ok(now) if !cursor_hides_it => {
@@ -249,16 +249,7 @@ fn of_two_cells_that_look_as_under_the_pointer_none_is_told() {
     let seen = MineReader::new().read(&picture).unwrap();
     let (last, first) = ((7, 7), (0, 7));
     assert_eq!(seen.cells[last].value, Some(CellState::Closed));
-    let (from, to) = (seen.lattice.cell(last), seen.lattice.cell(first));
-    let cell = image::imageops::crop_imm(
-        &picture,
-        from.x as u32,
-        from.y as u32,
-        from.w as u32,
-        from.h as u32,
-    );
-    let cell = cell.to_image();
-    image::imageops::replace(&mut picture, &cell, to.x as i64, to.y as i64);
+    copy_cell(&mut picture, &seen.lattice, last, first);
     let seen = MineReader::new().read(&picture).unwrap();
     assert_eq!([first, last].map(|cell| seen.cells[cell].value), [None, None]);
 }

@@ -82,7 +82,7 @@ fn number(likeness: [f32; 8]) -> CellReading {
         true => Reading::sure(CellState::Open(best), chance(most).min(0.99)),
         false => Reading::none(Unreadable::Doubtful),
     };
-    CellReading { reading, considered, fit: most, hovered: None, blank: None }
+    CellReading::new(reading, considered, most)
 }
 
 impl Area {
