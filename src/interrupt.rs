@@ -2,9 +2,16 @@
 //! summary given.
 
 use crate::system;
+use std::sync::mpsc;
+use std::time::Duration;
+use std::{io, thread};
 
-/// From now on what would end the process is only noted: Ctrl-C, and on Unix SIGTERM, SIGQUIT and
-/// SIGHUP, the last unless whoever started the process had it ignored (`nohup`).
+/// How often it is looked whether the process is to end while it waits for a line.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// From now on the first wish to end the process is only noted: Ctrl-C, and on Unix SIGTERM, SIGQUIT and
+/// SIGHUP, the last unless whoever started the process had it ignored (`nohup`). On Unix a second one ends
+/// the process at once, and so does a closed terminal that has not ended it within a second.
 ///
 /// # Errors
 /// When the system refuses.
@@ -26,6 +33,34 @@ pub fn listen_while_acting() -> anyhow::Result<()> {
 /// view that has the terminal. Only the first such pair counts.
 pub fn around_suspension(before: fn(), after: fn()) {
     system::around_suspension(before, after);
+}
+
+/// From now on `last_act` is called before the process is ended at once: for a view that has the terminal.
+/// Only the first counts.
+pub fn before_hard_end(last_act: fn()) {
+    system::before_hard_end(last_act);
+}
+
+/// The next line of standard input; `None` when there are no more, or when the process is asked to end.
+///
+/// # Errors
+/// Standard input cannot be read.
+pub fn read_line() -> io::Result<Option<String>> {
+    let (sender, lines) = mpsc::channel();
+    // What is asked of the process does not end a read. A thread that still waits for a line ends with it.
+    thread::spawn(move || {
+        let mut line = String::new();
+        let read = io::stdin().read_line(&mut line).map(|bytes| (bytes > 0).then_some(line));
+        let _ = sender.send(read);
+    });
+    while asked().is_none() {
+        match lines.recv_timeout(LOOK) {
+            Ok(line) => return line,
+            Err(mpsc::RecvTimeoutError::Timeout) => {}
+            Err(mpsc::RecvTimeoutError::Disconnected) => break,
+        }
+    }
+    Ok(None)
 }
 
 /// Calls `handle` at Ctrl-C from now on, where there is such a key.

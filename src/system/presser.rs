@@ -2,9 +2,67 @@
 
 use crate::desktop::{DesktopError, KeySymbol, PointerButton, Presser, Stroke};
 use enigo::{Button, Coordinate, Direction, Enigo, InputResult, Key, Keyboard, Mouse, Settings};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+#[cfg(unix)]
+use std::time::{Duration, Instant};
 
 /// A connection to the desktop. It releases held keys when it ends, but no buttons.
 struct ByEnigo(Enigo);
+
+/// What is pressed.
+#[derive(Clone, Copy, PartialEq)]
+enum Held {
+    Button(PointerButton),
+    Key(KeySymbol),
+}
+
+/// What this process has pressed and not released.
+static HELD: Mutex<Vec<Held>> = Mutex::new(Vec::new());
+
+/// How long whoever pressed may take to release it.
+#[cfg(unix)]
+const RELEASED: Duration = Duration::from_millis(200);
+
+fn held() -> MutexGuard<'static, Vec<Held>> {
+    HELD.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Notes what is about to be pressed, which may be down even after an error, and what was released.
+fn noted(
+    what: Held,
+    stroke: Stroke,
+    send: impl FnOnce() -> Result<(), DesktopError>,
+) -> Result<(), DesktopError> {
+    if stroke == Stroke::Press {
+        held().push(what);
+    }
+    send()?;
+    if stroke == Stroke::Release {
+        held().retain(|held| *held != what);
+    }
+    Ok(())
+}
+
+/// Releases what is pressed, if whoever pressed it does not: before the process is ended.
+#[cfg(unix)]
+pub(super) fn release_all() {
+    let start = Instant::now();
+    while !held().is_empty() && start.elapsed() < RELEASED {
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    let left = held().clone();
+    if left.is_empty() {
+        return;
+    }
+    // Without a desktop nothing is pressed.
+    let Ok(mut presser) = presser() else { return };
+    for what in left.into_iter().rev() {
+        let _ = match what {
+            Held::Button(button) => presser.button(button, Stroke::Release),
+            Held::Key(key) => presser.key(key, Stroke::Release),
+        };
+    }
+}
 
 /// Connects to the desktop.
 ///
@@ -48,6 +106,7 @@ impl Presser for ByEnigo {
     }
 
     fn button(&mut self, button: PointerButton, stroke: Stroke) -> Result<(), DesktopError> {
+        let what = Held::Button(button);
         #[cfg(windows)]
         let button = super::win32::as_swapped(button);
         let button = match button {
@@ -55,10 +114,11 @@ impl Presser for ByEnigo {
             PointerButton::Middle => Button::Middle,
             PointerButton::Right => Button::Right,
         };
-        taken(self.0.button(button, direction(stroke)))
+        noted(what, stroke, || taken(self.0.button(button, direction(stroke))))
     }
 
     fn key(&mut self, key: KeySymbol, stroke: Stroke) -> Result<(), DesktopError> {
+        let what = Held::Key(key);
         let key = match key {
             KeySymbol::Up => Key::UpArrow,
             KeySymbol::Down => Key::DownArrow,
@@ -70,7 +130,7 @@ impl Presser for ByEnigo {
             KeySymbol::Control => Key::Control,
             KeySymbol::Letter(letter) => Key::Unicode(letter),
         };
-        taken(self.0.key(key, direction(stroke)))
+        noted(what, stroke, || taken(self.0.key(key, direction(stroke))))
     }
 
     fn reconnect(&mut self) -> Result<(), DesktopError> {

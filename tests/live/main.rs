@@ -6,6 +6,7 @@ mod support;
 
 mod by_xcap;
 mod capture;
+mod closed;
 mod commands;
 mod emulator;
 mod endings;

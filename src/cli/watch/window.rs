@@ -85,6 +85,9 @@ impl Watch {
                 }
                 Err(OpenError::Several(candidates)) => {
                     let Some(number) = choose(&candidates)? else {
+                        if interrupt::asked().is_some() {
+                            return Ok(None);
+                        }
                         bail!(OpenError::Several(candidates));
                     };
                     let candidate = candidates.into_iter().nth(number).context("no such window")?;
@@ -109,10 +112,7 @@ fn choose(candidates: &[Candidate]) -> anyhow::Result<Option<usize>> {
     }
     loop {
         warn("which one?");
-        let mut line = String::new();
-        if stdin().read_line(&mut line)? == 0 {
-            return Ok(None);
-        }
+        let Some(line) = interrupt::read_line()? else { return Ok(None) };
         match line.trim().parse::<usize>() {
             Ok(number) if (1..=candidates.len()).contains(&number) => return Ok(Some(number - 1)),
             _ => warn(format_args!("a number from 1 to {}, please", candidates.len())),

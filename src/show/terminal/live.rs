@@ -7,6 +7,7 @@ use super::screen;
 use crate::companion::Control;
 use crate::show::scene::Scene;
 use crate::show::theme::Palette;
+use crate::system::wait_for_keys;
 use crossterm::event::{self, Event};
 use crossterm::execute;
 use crossterm::terminal::{Clear, ClearType};
@@ -15,10 +16,13 @@ use ratatui::backend::CrosstermBackend;
 use std::io::{Result, Stdout, stdout};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How long a key or news wait at most.
 const REFRESH: Duration = Duration::from_millis(40);
+
+/// How long the last drawing may take when the view is closed.
+const LAST_DRAWN: Duration = Duration::from_millis(300);
 
 /// What the loop and the view share.
 #[derive(Default)]
@@ -89,8 +93,12 @@ impl Live {
     fn end(&mut self) {
         lock(&self.shared).closed = true;
         if let Some(thread) = self.thread.take() {
-            // A panic there was told by the hook that gives the terminal back.
-            let _ = thread.join();
+            // A panic there was told by the hook that gives the terminal back. A terminal that takes no more
+            // text holds the thread up: it ends with the process.
+            let start = Instant::now();
+            while !thread.is_finished() && start.elapsed() < LAST_DRAWN {
+                std::thread::sleep(Duration::from_millis(2));
+            }
         }
         screen::give_back();
     }
@@ -139,7 +147,8 @@ fn show(shared: &Mutex<Shared>) -> Result<()> {
                 None => again = true,
             }
         }
-        match has_keys.then(|| event::poll(REFRESH)) {
+        // Not by crossterm alone: it reads a terminal that was closed on and on, and does not return.
+        match has_keys.then(|| wait_for_keys(REFRESH).and_then(event::poll)) {
             Some(Ok(true)) => match event::read() {
                 Ok(Event::Key(key)) => {
                     let mut shared = lock(shared);

@@ -9,7 +9,11 @@ use crossterm::terminal::{
 };
 use std::io::stdout;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, Once, PoisonError};
+use std::sync::{Mutex, MutexGuard, Once, PoisonError, TryLockError};
+use std::time::{Duration, Instant};
+
+/// How long drawing may hold up giving the terminal back.
+const HELD_UP: Duration = Duration::from_millis(300);
 
 /// Whether the view has the terminal.
 static TAKEN: Mutex<bool> = Mutex::new(false);
@@ -20,6 +24,19 @@ static SUSPENDED: AtomicBool = AtomicBool::new(false);
 
 fn taken() -> MutexGuard<'static, bool> {
     TAKEN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// As [`taken`], unless somebody has it for longer than this.
+fn taken_within(limit: Duration) -> Option<MutexGuard<'static, bool>> {
+    let start = Instant::now();
+    loop {
+        match TAKEN.try_lock() {
+            Ok(taken) => return Some(taken),
+            Err(TryLockError::Poisoned(taken)) => return Some(taken.into_inner()),
+            Err(TryLockError::WouldBlock) if start.elapsed() >= limit => return None,
+            Err(TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(2)),
+        }
+    }
 }
 
 /// Takes the terminal. Keys that stop or suspend a program (Ctrl-C, Ctrl-Z) go on to do so.
@@ -35,6 +52,9 @@ pub(super) fn take() -> std::io::Result<()> {
             before(what);
         }));
         interrupt::around_suspension(suspend, resume);
+        interrupt::before_hard_end(|| {
+            give_back();
+        });
     });
     let mut taken = taken();
     if !*taken {
@@ -65,9 +85,10 @@ fn resume() {
     }
 }
 
-/// Gives the terminal back, if the view has it; whether it had.
+/// Gives the terminal back, if the view has it; whether it had. A terminal that takes no more text (Ctrl-S)
+/// may hold up whoever draws on it, and gets nothing either.
 pub(super) fn give_back() -> bool {
-    let mut taken = taken();
+    let Some(mut taken) = taken_within(HELD_UP) else { return false };
     let had = std::mem::take(&mut *taken);
     if had {
         // A terminal that is gone needs nothing back.

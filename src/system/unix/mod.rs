@@ -3,9 +3,12 @@
 mod signals;
 
 pub use signals::{
-    around_suspension, asked, listen, listen_for_suspension, suspend_if_asked, suspension_is_asked,
+    around_suspension, asked, before_hard_end, listen, listen_for_suspension, suspend_if_asked,
+    suspension_is_asked,
 };
 
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use std::io::{Error, ErrorKind};
 use std::os::fd::{AsFd, BorrowedFd};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -19,11 +22,39 @@ pub fn keep_signals() {
         modes.local_modes |= LocalModes::ISIG;
         tcsetattr(terminal, OptionalActions::Now, &modes)
     };
-    // The terminal that crossterm reads: standard input, else the controlling terminal.
-    if keep(std::io::stdin().as_fd()).is_err()
-        && let Ok(terminal) = std::fs::File::open("/dev/tty")
-    {
-        let _ = keep(terminal.as_fd());
+    // Without a terminal there are no keys.
+    let _ = with_terminal(keep);
+}
+
+/// Does something with the terminal that crossterm reads: standard input, else the controlling terminal.
+fn with_terminal<T>(
+    what: impl FnOnce(BorrowedFd<'_>) -> rustix::io::Result<T>,
+) -> std::io::Result<T> {
+    let input = std::io::stdin();
+    if rustix::termios::isatty(&input) {
+        return Ok(what(input.as_fd())?);
+    }
+    Ok(what(std::fs::File::open("/dev/tty")?.as_fd())?)
+}
+
+/// Waits until keys were pressed in the terminal, or for so long; how long whoever reads them is to wait then.
+///
+/// # Errors
+/// The terminal was closed: whoever reads it now reads nothing for ever, without a pause.
+pub fn wait_for_keys(wait: Duration) -> std::io::Result<Duration> {
+    let limit = Timespec::try_from(wait).unwrap_or_default();
+    let waited = with_terminal(|terminal| {
+        let mut ask = [PollFd::from_borrowed_fd(terminal, PollFlags::IN)];
+        poll(&mut ask, Some(&limit))?;
+        Ok(ask[0].revents())
+    });
+    match waited {
+        Ok(seen) if seen.intersects(PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL) => {
+            Err(Error::new(ErrorKind::NotConnected, "the terminal was closed"))
+        }
+        // A signal, such as that of another size.
+        Err(error) if error.kind() == ErrorKind::Interrupted => Ok(Duration::ZERO),
+        waited => waited.map(|_| Duration::ZERO),
     }
 }
 
@@ -34,8 +65,6 @@ pub fn can_place(term: Option<&str>) -> bool {
 
 /// Whether the standard output is a pipe that nobody reads any more.
 pub fn reader_is_gone() -> bool {
-    use rustix::event::{PollFd, PollFlags, Timespec, poll};
-
     let out = std::io::stdout();
     let mut ask = [PollFd::new(&out, PollFlags::empty())];
     poll(&mut ask, Some(&Timespec::default())).is_ok()

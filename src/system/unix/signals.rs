@@ -2,8 +2,18 @@
 
 use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
 use signal_hook::flag;
+use signal_hook::low_level::{emulate_default_handler, pipe};
+use std::io::Read;
+use std::os::unix::net::UnixStream;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, LazyLock, OnceLock};
+use std::sync::{Arc, LazyLock, Once, OnceLock, mpsc};
+use std::time::Duration;
+
+/// How long a process whose terminal was closed may take to end by itself: nobody is left to ask it again.
+const HUNG_UP: Duration = Duration::from_secs(1);
+
+/// How long giving back what was taken may take when the process is ended hard.
+const LAST_ACT: Duration = Duration::from_millis(500);
 
 /// Why to stop, by the signal. Those who ended the terminal or pressed Ctrl-C know that they did.
 const ENDINGS: [(i32, &str); 4] = [
@@ -17,18 +27,68 @@ const ENDINGS: [(i32, &str); 4] = [
 static ENDING: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
 static SUSPENSION: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
-/// From now on signals that would end the process are only noted: but for SIGHUP where whoever started the
-/// process had it ignored (`nohup`).
+/// From now on the first signal that would end the process is only noted. The second ends it, whatever it is
+/// doing, and so does a closed terminal that has not ended it in [`HUNG_UP`]. SIGHUP stays ignored where whoever
+/// started the process had it ignored (`nohup`).
 ///
 /// # Errors
 /// When the system refuses.
 pub fn listen() -> anyhow::Result<()> {
+    static LISTENING: Once = Once::new();
+    let mut listening = Ok(());
+    LISTENING.call_once(|| listening = begin_to_listen());
+    Ok(listening?)
+}
+
+fn begin_to_listen() -> std::io::Result<()> {
+    let (heard, told) = UnixStream::pair()?;
     for (signal, _) in ENDINGS {
         if signal != SIGHUP || !is_ignored(SIGHUP) {
             flag::register_usize(signal, ENDING.clone(), signal as usize)?;
+            // After the flag: whoever hears of a signal finds it noted.
+            pipe::register(signal, told.try_clone()?)?;
         }
     }
+    std::thread::Builder::new()
+        .name("signals".to_owned())
+        .spawn(move || end_if_asked_again(heard))?;
     Ok(())
+}
+
+/// Ends the process at its second signal.
+fn end_if_asked_again(mut heard: UnixStream) {
+    let mut signal = [0];
+    if heard.read_exact(&mut signal).is_err() {
+        return;
+    }
+    let is_hung_up = ENDING.load(Ordering::Relaxed) == SIGHUP as usize;
+    // Without a limit nothing but the second signal ends it.
+    let _ = heard.set_read_timeout(is_hung_up.then_some(HUNG_UP));
+    let _ = heard.read_exact(&mut signal);
+    end_hard();
+}
+
+/// Gives back what was taken, as far as that can be done in [`LAST_ACT`], and ends the process by its signal.
+fn end_hard() {
+    let (done, wait) = mpsc::channel();
+    std::thread::spawn(move || {
+        if let Some(last_act) = LAST_ACTS.get() {
+            last_act();
+        }
+        #[cfg(feature = "live")]
+        crate::system::presser::release_all();
+        let _ = done.send(());
+    });
+    let _ = wait.recv_timeout(LAST_ACT);
+    let _ = emulate_default_handler(ENDING.load(Ordering::Relaxed) as i32);
+}
+
+static LAST_ACTS: OnceLock<fn()> = OnceLock::new();
+
+/// What is called before the process is ended hard: for a view that has the terminal. Only the first counts.
+pub fn before_hard_end(last_act: fn()) {
+    // A second view of the same process has the same terminal.
+    let _ = LAST_ACTS.set(last_act);
 }
 
 /// From now on Ctrl-Z is only noted.
@@ -75,7 +135,7 @@ pub fn suspend_if_asked() {
             (around.before)();
         }
         // It was asked for; should the system refuse, the program just runs on.
-        let _ = signal_hook::low_level::emulate_default_handler(SIGTSTP);
+        let _ = emulate_default_handler(SIGTSTP);
         if let Some(around) = around {
             (around.after)();
         }

@@ -38,6 +38,17 @@ pub fn listen_for_suspension() -> anyhow::Result<()> {
     Ok(())
 }
 
+/// A second wish to end is none other than the first.
+pub fn before_hard_end(_: fn()) {}
+
+/// How long whoever reads keys is to wait for them: as long as was asked.
+///
+/// # Errors
+/// None.
+pub fn wait_for_keys(wait: Duration) -> std::io::Result<Duration> {
+    Ok(wait)
+}
+
 /// The process is never suspended.
 pub fn around_suspension(_: fn(), _: fn()) {}
 
