@@ -27,7 +27,7 @@ BUILD := $(LINKER) pkg-config libclang-dev libxcb1-dev libegl-dev libwayland-dev
 GRAPHICS := libgl1 libegl1 libgl1-mesa-dri libx11-6 libxcursor1 libxi6 libxkbcommon-x11-0
 # What the tests of real windows run: an X server without a screen, a window manager, a stand-in for
 # the user's hand, and real emulators.
-DESKTOP := xvfb openbox x11-utils xcompmgr desmume retroarch libretro-desmume mgba-sdl \
+DESKTOP := xvfb openbox x11-utils x11-xkb-utils xcompmgr desmume retroarch libretro-desmume mgba-sdl \
            sway xwayland foot gnome-mines kmines sgt-puzzles dbus-daemon
 # What the looks that chance draws are written in.
 FONTS := fonts-dejavu fonts-liberation fonts-roboto-unhinted

@@ -17,8 +17,8 @@ pub use error::DesktopError;
 pub use finding::{Finding, Severity};
 pub use followed::Followed;
 pub use platform::{
-    Capturing, Examined, HeldWindow, KeyboardFocus, OverlaySurface, Platform, PointerPlace,
-    Stacking, Trials, Trouble, WindowList,
+    Capturing, Examined, HeldWindow, HotkeyGrabs, KeyboardFocus, OverlaySurface, Platform,
+    PointerPlace, Stacking, Trials, Trouble, WindowList,
 };
 pub use presser::{KeySymbol, PointerButton, Presser, Stroke};
 pub use seen::{Visibility, WindowId};

@@ -9,7 +9,15 @@ use std::sync::Arc;
 
 /// A desktop. All coordinates are raw desktop pixels, whatever scale it is set to.
 pub trait Platform:
-    WindowList + Stacking + PointerPlace + KeyboardFocus + Capturing + Trials + Examined + Send
+    WindowList
+    + Stacking
+    + PointerPlace
+    + KeyboardFocus
+    + HotkeyGrabs
+    + Capturing
+    + Trials
+    + Examined
+    + Send
 {
 }
 
@@ -128,6 +136,19 @@ pub trait KeyboardFocus {
     fn nobody(&self) -> &'static str {
         "no window"
     }
+}
+
+/// What hotkeys depend on while they are registered.
+pub trait HotkeyGrabs {
+    /// Whether keys have been given other symbols since this was last asked: hotkeys that were registered before
+    /// are still the same keys, and no longer what is written on them.
+    fn keys_have_moved(&self) -> bool;
+
+    /// Says to other processes of this program, for as long as this connection lasts, that this one has hotkeys.
+    fn claim_hotkeys(&self);
+
+    /// Whether a process of this program has said so.
+    fn hotkeys_are_claimed(&self) -> bool;
 }
 
 /// Taking pictures of a window.

@@ -49,13 +49,15 @@ pub trait Surroundings {
     fn request(&mut self) -> Option<Request>;
 }
 
-/// What a user asks for by a hotkey.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What a user asks for by a hotkey, or could not ask for any more.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request {
     /// Pause, or go on after a pause or a halt.
     Pause,
     /// Stop for good.
     Stop,
+    /// The hotkeys are not heard any more, for this reason.
+    Unheard(String),
 }
 
 /// When the guard halts.
@@ -137,7 +139,13 @@ impl<H: Hand, S: Surroundings> Guard<H, S> {
                     self.stopped = true;
                     self.halted = Some("the stop hotkey was pressed".into());
                 }
-                Request::Pause if self.stopped => {}
+                Request::Pause | Request::Unheard(_) if self.stopped => {}
+                Request::Unheard(why) => {
+                    self.halted = Some(format!(
+                        "the hotkeys are not heard any more: {why}; bring the layout back, or go on in \
+                         voltsight's own window or terminal without them"
+                    ));
+                }
                 Request::Pause if self.halted.is_some() => {
                     self.resume();
                 }

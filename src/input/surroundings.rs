@@ -105,9 +105,11 @@ impl Surroundings for DesktopSurroundings {
     }
 
     fn request(&mut self) -> Option<Request> {
-        match self.hotkeys.as_ref()?.next(&[Hotkey::Pause, Hotkey::Stop])? {
-            Hotkey::Stop => Some(Request::Stop),
-            _ => Some(Request::Pause),
+        let hotkeys = self.hotkeys.as_ref()?;
+        match hotkeys.next(&[Hotkey::Pause, Hotkey::Stop]) {
+            Some(Hotkey::Stop) => Some(Request::Stop),
+            Some(_) => Some(Request::Pause),
+            None => hotkeys.lost().map(Request::Unheard),
         }
     }
 }

@@ -311,9 +311,14 @@ fn a_held_key_is_released_when_another_window_gets_the_keyboard() {
 #[test]
 fn hotkeys_that_are_taken_or_unknown_are_named() {
     on_desktop("tap::hotkeys_that_are_taken_or_unknown_are_named", &[], || {
-        let _first = Hotkeys::usual().unwrap();
+        let user = User::new();
+        user.grab_hotkey('p');
         let error = Hotkeys::usual().err().unwrap().to_string();
-        assert!(error.contains("Ctrl+Alt+P is taken"), "{error}");
+        assert!(error.contains("Ctrl+Alt+P is taken by another program"), "{error}");
+        drop(user);
+        let _first = eventually("the key is free", || Hotkeys::usual().ok());
+        let error = Hotkeys::usual().err().unwrap().to_string();
+        assert!(error.contains("another voltsight has the hotkeys (Ctrl+Alt+P)"), "{error}");
         let unknown = [(Hotkey::Pause, "Ctrl+Nonsense")];
         let error = Hotkeys::register(&unknown).err().unwrap().to_string();
         assert!(error.contains("\"Ctrl+Nonsense\" is no hotkey"), "{error}");
@@ -334,5 +339,34 @@ fn a_hotkey_asks_for_a_report_beside_the_others() {
         assert_eq!(eventually("a pause is asked for", asked), Hotkey::Pause);
         assert!(hotkeys.was_pressed(Hotkey::Report), "what the guard does not hear is kept");
         assert!(!hotkeys.was_pressed(Hotkey::Report));
+    });
+}
+
+#[test]
+fn hotkeys_go_with_the_keyboard_map() {
+    on_desktop("tap::hotkeys_go_with_the_keyboard_map", &["setxkbmap"], || {
+        let hotkeys = Hotkeys::usual().unwrap();
+        let user = User::new();
+        let code = user.key_code(u32::from('p'));
+        user.choose_layout(&["us", "-variant", "dvorak"]);
+        assert_ne!(user.key_code(u32::from('p')), code, "the letter is on another key");
+        // While it is registered anew a press may go unheard.
+        eventually("the letter is heard", || {
+            user.press_hotkey('p');
+            hotkeys.was_pressed(Hotkey::Pause).then_some(())
+        });
+        // A keyboard without the letter.
+        user.choose_layout(&["ru"]);
+        let why = eventually("the loss is told", || {
+            hotkeys.was_pressed(Hotkey::Pause);
+            hotkeys.lost()
+        });
+        assert!(why.contains("layout"), "{why}");
+        assert_eq!(hotkeys.lost(), None, "once");
+        user.choose_layout(&["us"]);
+        eventually("the letter is heard again", || {
+            user.press_hotkey('p');
+            hotkeys.was_pressed(Hotkey::Pause).then_some(())
+        });
     });
 }

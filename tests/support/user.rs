@@ -88,6 +88,20 @@ impl User {
         self.press_keys(&[CONTROL, ALT, u32::from(letter)]);
     }
 
+    /// Has Ctrl, Alt and a letter for as long as this user is there, as another program may.
+    pub fn grab_hotkey(&self, letter: char) {
+        let (code, mode) = (self.key_code(u32::from(letter)), GrabMode::ASYNC);
+        let mods = ModMask::CONTROL | ModMask::M1;
+        let grab = self.connection.grab_key(false, self.root, mods, code, mode, mode).unwrap();
+        grab.check().unwrap();
+    }
+
+    /// Gives the keyboard another layout, by the words that setxkbmap takes.
+    pub fn choose_layout(&self, layout: &[&str]) {
+        let set = std::process::Command::new("setxkbmap").arg("-layout").args(layout).status();
+        assert!(set.unwrap().success(), "setxkbmap {layout:?}");
+    }
+
     /// Presses keys together, given as X key symbols, and lets them go in reverse order.
     pub fn press_keys(&self, symbols: &[u32]) {
         let codes: Vec<u8> = symbols.iter().map(|&symbol| self.key_code(symbol)).collect();

@@ -269,3 +269,18 @@ fn more_taps_in_a_minute_than_allowed_halt() {
     guard.perform(&tap(5.0, 5.0), &frame(1001)).unwrap();
     assert_eq!(world.0.borrow().taps, 6);
 }
+
+#[test]
+fn hotkeys_that_are_not_heard_any_more_halt() {
+    let (world, mut guard) = guarded();
+    let lost = Request::Unheard("the letter is gone".to_owned());
+    world.0.borrow_mut().requests.push_back(lost);
+    let why = refusal(&mut guard, 0);
+    assert!(
+        why.contains("the hotkeys are not heard") && why.contains("the letter is gone"),
+        "{why}"
+    );
+    assert_eq!(world.0.borrow().taps, 0);
+    guard.resume();
+    guard.perform(&tap(5.0, 5.0), &frame(1)).unwrap();
+}

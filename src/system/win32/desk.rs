@@ -1,7 +1,9 @@
 //! The desktop of Windows as a whole.
 
 use super::{calls, pointer};
-use crate::desktop::{DesktopError, Followed, KeyboardFocus, OverlaySurface, Platform};
+use crate::desktop::{
+    DesktopError, Followed, HotkeyGrabs, KeyboardFocus, OverlaySurface, Platform,
+};
 use crate::desktop::{PointerPlace, WindowId};
 use crate::geometry::{Point, Rect};
 
@@ -56,5 +58,19 @@ impl PointerPlace for WindowsDesktop {
 impl KeyboardFocus for WindowsDesktop {
     fn focused(&self) -> Result<Option<WindowId>, DesktopError> {
         Ok(calls::foreground())
+    }
+}
+
+impl HotkeyGrabs for WindowsDesktop {
+    /// Windows looks hotkeys up by what is written on them.
+    fn keys_have_moved(&self) -> bool {
+        false
+    }
+
+    fn claim_hotkeys(&self) {}
+
+    /// This is not known: any program may have them.
+    fn hotkeys_are_claimed(&self) -> bool {
+        false
     }
 }

@@ -3,6 +3,7 @@
 
 mod examined;
 mod grab;
+mod hotkeys;
 mod overlay_window;
 mod pixels;
 mod server;

@@ -24,6 +24,7 @@ atom_manager! {
         _NET_WM_PID,
         _NET_WM_STATE,
         _NET_WM_STATE_HIDDEN,
+        _VOLTSIGHT_HOTKEYS,
         UTF8_STRING,
     }
 }

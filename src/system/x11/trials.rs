@@ -77,13 +77,19 @@ impl XServer {
 
     /// A window of one pixel at the corner of the screen, topmost, without contents.
     fn invisible(&self) -> Result<Window, DesktopError> {
+        let window = self.unmapped()?;
+        self.connection.map_window(window)?.check()?;
+        Ok(window)
+    }
+
+    /// A window that is not on the screen.
+    pub(super) fn unmapped(&self) -> Result<Window, DesktopError> {
         let window = self.connection.generate_id().map_err(no_answer)?;
         let unmanaged = CreateWindowAux::new().override_redirect(1);
         let class = WindowClass::INPUT_ONLY;
         self.connection
             .create_window(0, window, self.root, 0, 0, 1, 1, 0, class, 0, &unmanaged)?
             .check()?;
-        self.connection.map_window(window)?.check()?;
         Ok(window)
     }
 }
