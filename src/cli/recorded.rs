@@ -42,7 +42,7 @@ pub(super) enum Place<'a> {
     Nowhere,
     /// In a new file.
     File(&'a Path),
-    /// In memory; the last half minute is saved into this folder when something goes wrong.
+    /// In memory; the end of the session is saved into this folder when something goes wrong.
     Reports(PathBuf),
 }
 

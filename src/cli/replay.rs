@@ -68,7 +68,12 @@ impl Replay {
             if !self.json {
                 session = session.observed_by(&mut view as &mut dyn Observer);
             }
-            game.player(&options, start.profile.as_deref(), start.plays)?.go_on(session);
+            let mut player = game.player(&options, start.profile.as_deref(), start.plays)?;
+            if let Some(memory) = &start.memory {
+                let unknown = |why| anyhow!("what the recording begins with is not known: {why}");
+                player.recall(memory).map_err(unknown)?;
+            }
+            player.go_on(session);
         }
         let (found, cut) = playback.finish()?;
         if cut {
@@ -86,5 +91,79 @@ impl Replay {
             }
         }
         Ok(if found.same() { Exit::Success } else { Exit::No })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::recorded::{Parts, Place, Recording};
+    use crate::companion::{Control, Event, Goals, View};
+    use crate::game::Opening;
+    use std::path::Path;
+
+    /// Somebody who wants a report in the last round.
+    struct Wanting {
+        after: u32,
+        wants: bool,
+    }
+
+    impl Observer for Wanting {
+        fn notice(&mut self, _: Duration, event: &Event<'_>, _: &dyn View) {
+            match event {
+                Event::RoundEnd(_) => self.after = self.after.saturating_sub(1),
+                Event::Confirmed { .. } if self.after == 0 => self.wants = true,
+                _ => {}
+            }
+        }
+
+        fn requests(&mut self) -> Vec<Control> {
+            match std::mem::take(&mut self.wants) {
+                true => vec![Control::Report, Control::Stop],
+                false => Vec::new(),
+            }
+        }
+    }
+
+    /// The report that is made in mid-session, and what it begins with.
+    fn report(game: &str, rounds: u32) -> (PathBuf, bool) {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join(format!("target/test-images/reports-replayed-{game}"));
+        let _ = std::fs::remove_dir_all(&folder);
+        let game = games::by_name(game).unwrap();
+        let playing = game.playing().unwrap();
+        let options = playing.defaults();
+        let opening = Opening { seed: 5, speed: None };
+        let mut demonstration = playing.demo(&playing.demo_defaults(), opening).unwrap();
+        let (mut source, mut hand) = demonstration.game();
+        let mut view = Wanting { after: rounds, wants: false };
+        let recording = Recording { game, options: &options, profile: None, stills: false };
+        let parts = Parts {
+            source: &mut *source,
+            hand: Some(&mut *hand),
+            view: Some(&mut view),
+            asked: &|| None,
+        };
+        let play = |parts: Parts<'_>| {
+            let goals = Goals { rounds: Some(u64::from(rounds) + 1), ..Goals::default() };
+            demonstration.play(parts.session().at_pace(Pace::with(playing.timing())).until(goals))
+        };
+        recording.make(Place::Reports(folder.clone()), parts, play).unwrap();
+        let file = folder.join("report-1.vsr");
+        let start = Playback::open(&file).unwrap().start().clone();
+        assert!(!start.excerpt, "what was remembered is known");
+        (file, start.memory.is_some())
+    }
+
+    #[test]
+    fn a_report_that_begins_in_mid_session_replays_the_same() {
+        for (game, rounds, is_cut) in
+            [("voltorb-flip", 6, true), ("minesweeper", 4, false), ("ice", 0, false)]
+        {
+            let (file, has_memory) = report(game, rounds);
+            assert!(has_memory || !is_cut, "{game}: the session's beginning is still in it");
+            let replay = Replay { file, speed: Some(0.0), quiet: true, json: true };
+            assert_eq!(replay.run().unwrap(), Exit::Success, "{game}");
+        }
     }
 }

@@ -77,7 +77,7 @@ pub struct Watch {
     /// Write a log into this folder: session.jsonl, and the last pictures if something goes wrong.
     #[arg(long, value_name = "DIR")]
     log: Option<PathBuf>,
-    /// When something goes wrong, save the last half minute and an annotated picture into this folder.
+    /// When something goes wrong, save the last round and an annotated picture into this folder.
     /// [default: voltsight in $XDG_STATE_HOME, or in ~/.local/state]
     #[arg(long, value_name = "DIR")]
     reports: Option<PathBuf>,
@@ -103,7 +103,7 @@ pub struct Watch {
     /// The hotkey that stops.
     #[arg(long, value_name = "KEY", default_value = "Ctrl+Alt+S")]
     stop_key: String,
-    /// The hotkey that saves the last half minute into the folder of --reports.
+    /// The hotkey that saves the last round into the folder of --reports.
     #[arg(long, value_name = "KEY", default_value = "Ctrl+Alt+R")]
     report_key: String,
 }

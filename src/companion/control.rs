@@ -13,7 +13,7 @@ pub enum Control {
     Step,
     /// End the session.
     Stop,
-    /// Save a report of the last half minute.
+    /// Save a report of what came before.
     Report,
     /// Choose another value of a [`Setting`].
     Choose {

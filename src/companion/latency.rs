@@ -1,11 +1,12 @@
 //! How soon the game answers, by what it did so far.
 
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// The longest that effects lately took to show, forgotten little by little. An emulator that gets
 /// too little of the machine answers late: a tap that is repeated too soon meets a game that has gone
 /// on.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Latency(Duration);
 
 /// An effect that takes so many times as long as any lately is taken not to come.

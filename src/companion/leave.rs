@@ -1,7 +1,9 @@
 //! Pause and step: how far a person lets the loop go.
 
+use serde::{Deserialize, Serialize};
+
 /// How far the loop may go by the person's word.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Leave {
     /// As far as it likes.
     #[default]

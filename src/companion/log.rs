@@ -121,7 +121,7 @@ pub fn entry(at: Duration, event: &Event<'_>, view: &dyn View) -> Option<Value> 
 /// The same, its time still missing.
 fn entry_of(event: &Event<'_>, view: &dyn View) -> Option<Value> {
     Some(match event {
-        Event::Looked { .. } | Event::Refined => return None,
+        Event::Looked { .. } | Event::Refined | Event::Checkpoint { .. } => return None,
         Event::Corrected(corrections) => {
             let one = |c: &Correction| json!({"field": c.field, "value": c.value, "read": c.read});
             json!({"event": "corrected", "fields": corrections.iter().map(one).collect::<Vec<_>>()})

@@ -8,6 +8,7 @@ use super::stopped::Stopped;
 use crate::capture::CaptureError;
 use crate::frame::Frame;
 use crate::observation::Observation;
+use serde_json::Value;
 use std::time::Duration;
 
 /// Something that happened.
@@ -75,7 +76,14 @@ pub enum Event<'a> {
     RoundEnd(&'a RoundEnd),
     /// These corrections hold from now on.
     Corrected(&'a [Correction]),
-    /// A person wants a report of the last half minute.
+    /// All that is remembered is this: from here on the session can be played back without what came before.
+    Checkpoint {
+        /// The picture at hand, which is read anew.
+        frame: &'a Frame,
+        /// What is remembered.
+        memory: &'a Value,
+    },
+    /// A person wants a report of what came before.
     ReportAsked,
     /// Something else worth telling.
     Note(&'a str),

@@ -6,11 +6,18 @@ use super::player::{Player, Units, View};
 use super::run::State;
 use super::session::Session;
 use super::stopped::Stopped;
+use serde_json::Value;
 
 /// A player of any game, and what the loop remembers of its pictures.
 pub trait Ongoing: View {
     /// Goes on with this session, until there is a reason to stop: where the last one stopped.
     fn go_on(&mut self, session: Session<'_>) -> Stopped;
+
+    /// Goes on from a checkpoint, as told by [`Event::Checkpoint`](super::Event::Checkpoint).
+    ///
+    /// # Errors
+    /// It is of another game, or of another program: in a sentence.
+    fn recall(&mut self, memory: &Value) -> Result<(), String>;
 }
 
 struct Seated<P: Player> {
@@ -28,6 +35,11 @@ impl dyn Ongoing {
 impl<P: Player> Ongoing for Seated<P> {
     fn go_on(&mut self, session: Session<'_>) -> Stopped {
         session.take_up(&mut self.player, &mut self.state)
+    }
+
+    fn recall(&mut self, memory: &Value) -> Result<(), String> {
+        self.state = State::recall(&mut self.player, memory)?;
+        Ok(())
     }
 }
 

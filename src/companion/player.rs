@@ -7,6 +7,7 @@ use crate::frame::Frame;
 use crate::input::Gesture;
 use crate::observation::Observation;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::fmt::{Debug, Display};
 use std::time::Duration;
 
@@ -89,6 +90,23 @@ pub trait Player: View {
     /// There is no such value: in a sentence.
     fn choose(&mut self, setting: &str, value: &str) -> Result<(), String> {
         Err(format!("this game has no {setting} to choose, so not {value} either"))
+    }
+
+    /// All that is remembered, if a picture shows a new beginning: a player that has seen nothing but
+    /// [recalls](Self::recall) this goes on from there as this one does. Asked before each decision; not given
+    /// again before something was done.
+    fn checkpoint(&self, sight: &Self::Sight) -> Option<Value> {
+        let _ = sight;
+        None
+    }
+
+    /// Remembers nothing but this, which [`Self::checkpoint`] gave.
+    ///
+    /// # Errors
+    /// It is of another game, or needs a look that is not there: in a sentence.
+    fn recall(&mut self, memory: &Value) -> Result<(), String> {
+        let _ = memory;
+        Err("nothing is remembered of this game".to_owned())
     }
 
     /// The round that has ended since this was last asked, if one has.

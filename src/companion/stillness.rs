@@ -7,12 +7,18 @@ use std::time::Duration;
 pub(super) struct Stillness<S> {
     last: Option<(Frame, S)>,
     since: Duration,
-    changed: Duration,
+    /// Whether the next picture is known to show the same as the one before, which is not kept.
+    goes_on: bool,
 }
 
 impl<S: Clone> Stillness<S> {
     pub fn new() -> Self {
-        Self { last: None, since: Duration::ZERO, changed: Duration::ZERO }
+        Self { last: None, since: Duration::ZERO, goes_on: false }
+    }
+
+    /// The next picture shows what has been the same since then.
+    pub const fn going_on(since: Duration) -> Self {
+        Self { last: None, since, goes_on: true }
     }
 
     /// What the picture shows, if it is the very picture that was seen last.
@@ -33,12 +39,11 @@ impl<S: Clone> Stillness<S> {
 
     /// Takes in what a picture shows; `at_rest` tells whether it shows the same as the one before.
     pub fn take_in(&mut self, frame: Frame, sight: S, at_rest: impl Fn(&S, &S) -> bool) {
+        let goes_on = std::mem::take(&mut self.goes_on);
         match &self.last {
             Some((_, before)) if at_rest(before, &sight) => {}
-            _ => {
-                self.since = frame.at;
-                self.changed = frame.at;
-            }
+            None if goes_on => {}
+            _ => self.since = frame.at,
         }
         self.last = Some((frame, sight));
     }
@@ -46,6 +51,11 @@ impl<S: Clone> Stillness<S> {
     /// Forgets the picture: the game was out of sight.
     pub fn lose(&mut self) {
         self.last = None;
+    }
+
+    /// Since when the picture has shown the same.
+    pub const fn began(&self) -> Duration {
+        self.since
     }
 
     /// How long the picture has shown the same.

@@ -59,8 +59,11 @@ pub struct Start {
     pub plays: bool,
     /// Whether each picture counts as still, as saved pictures do.
     pub stills: bool,
-    /// Whether it begins in the middle of a session, so that what the player remembered is not known.
+    /// Whether it begins in the middle of a session, so that what was remembered then is not known.
     pub excerpt: bool,
+    /// All that was remembered where it begins, if it begins in the middle of a session and that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub memory: Option<Value>,
 }
 
 impl Default for Start {
@@ -75,6 +78,7 @@ impl Default for Start {
             plays: false,
             stills: false,
             excerpt: false,
+            memory: None,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::record::{Missing, Record, Refusal, Start};
 use super::report::Reports;
-use super::ring::Ring;
+use super::ring::{Beginning, Ring};
 use super::words;
 use super::writer::Writer;
 use crate::capture::{CaptureError, Source};
@@ -11,13 +11,14 @@ use crate::companion::{Control, Event, Observer, Stopped, View};
 use crate::files::{OutputFile, shown};
 use crate::frame::Frame;
 use crate::input::{Gesture, Hand, Hold, InputError};
+use serde_json::Value;
 use std::cell::RefCell;
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Records a session: into a file, or the last half minute of it in memory.
+/// Records a session: into a file, or the end of it in memory.
 pub struct Recorder {
     start: Start,
     path: Option<PathBuf>,
@@ -75,16 +76,28 @@ impl State {
         if let Sink::Ring(ring) = self.writer.out()
             && ring.turns(frame.at)
         {
-            // The segment has to be understood without those before it.
-            self.writer.forget();
-            if self.standstill.is_some() {
-                self.line(&Record::Standstill(self.standstill.clone()));
-            }
-            if self.ready.is_some() {
-                self.line(&Record::Ready(self.ready.clone()));
-            }
+            self.repeat();
         }
         self.write(|writer| writer.picture(frame));
+    }
+
+    /// Begins a segment of what is kept in memory with this picture.
+    fn checkpoint(&mut self, frame: &Frame, memory: &Value) {
+        let Sink::Ring(ring) = self.writer.out() else { return };
+        ring.begin(frame.at, Beginning::Checkpoint(memory.clone()));
+        self.repeat();
+        self.write(|writer| writer.picture(frame));
+    }
+
+    /// Writes what has to be known of what came before the segment that begins.
+    fn repeat(&mut self) {
+        self.writer.forget();
+        if self.standstill.is_some() {
+            self.line(&Record::Standstill(self.standstill.clone()));
+        }
+        if self.ready.is_some() {
+            self.line(&Record::Ready(self.ready.clone()));
+        }
     }
 }
 
@@ -109,9 +122,8 @@ impl Recorder {
         Ok(Self { start, path, reports: RefCell::new(None), state })
     }
 
-    /// Keeps the last half minute in memory, and saves it into a folder when something goes wrong.
+    /// Keeps the end of the session in memory, and saves it into a folder when something goes wrong.
     pub fn in_memory(folder: PathBuf, start: Start) -> Self {
-        let start = Start { excerpt: true, ..start };
         let state = State::new(Writer::new(Sink::Ring(Ring::default())));
         let reports = RefCell::new(Some(Reports::into(folder)));
         Self { start, path: None, reports, state: RefCell::new(state) }
@@ -141,20 +153,25 @@ impl Recorder {
     }
 
     /// Saves what is in memory if something went wrong; what is to be said of it.
-    fn report(&self, at: Duration, event: &Event<'_>) -> Option<String> {
+    fn report(&self, at: Duration, event: &Event<'_>) -> Vec<String> {
         let mut reports = self.reports.borrow_mut();
         let Some(reports) = reports.as_mut() else {
-            let path = self.path.as_deref().filter(|_| matches!(event, Event::ReportAsked))?;
-            return Some(format!("all of the session is recorded in {}", shown(path)));
+            let path = self.path.as_deref().filter(|_| matches!(event, Event::ReportAsked));
+            let said =
+                path.map(|path| format!("all of the session is recorded in {}", shown(path)));
+            return said.into_iter().collect();
         };
         reports.see(event);
-        if !reports.is_due(at, event) {
-            return None;
-        }
+        let Some(cause) = reports.cause(at, event) else { return Vec::new() };
         let mut state = self.state.borrow_mut();
-        let Sink::Ring(ring) = state.writer.out() else { return None };
-        reports.save(at, event, |out| {
-            Writer::new(&mut *out).line(&Record::Recording(self.start.clone()))?;
+        let Sink::Ring(ring) = state.writer.out() else { return Vec::new() };
+        let start = match ring.beginning() {
+            Beginning::Session => self.start.clone(),
+            Beginning::Checkpoint(memory) => Start { memory: Some(memory), ..self.start.clone() },
+            Beginning::Anywhere => Start { excerpt: true, ..self.start.clone() },
+        };
+        reports.save(at, event, &cause, |out| {
+            Writer::new(&mut *out).line(&Record::Recording(start))?;
             ring.save(out)
         })
     }
@@ -269,6 +286,8 @@ impl Observer for RecordedView<'_> {
         let mut state = self.recorder.state.borrow_mut();
         if let Event::Looked { seen, .. } = event {
             state.write(|writer| writer.reading(seen.fields()));
+        } else if let Event::Checkpoint { frame, memory } = event {
+            state.checkpoint(frame, memory);
         } else if let Some(entry) = entry(at, event, view) {
             state.line(&Record::Event(entry));
         }
@@ -276,9 +295,10 @@ impl Observer for RecordedView<'_> {
         if let Some(shown) = &mut self.view {
             shown.notice(at, event, view);
         }
-        let said = self.recorder.report(at, event);
-        if let (Some(said), Some(shown)) = (said, &mut self.view) {
-            shown.notice(at, &Event::Note(&said), view);
+        for said in self.recorder.report(at, event) {
+            if let Some(shown) = &mut self.view {
+                shown.notice(at, &Event::Note(&said), view);
+            }
         }
     }
 

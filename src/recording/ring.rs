@@ -1,5 +1,6 @@
-//! The last seconds of a recording, kept in memory.
+//! The last part of a recording, kept in memory.
 
+use serde_json::Value;
 use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::time::Duration;
@@ -7,10 +8,8 @@ use std::time::Duration;
 /// How much is kept at least, once there is so much.
 const KEPT: Duration = Duration::from_secs(30);
 
-/// How long a segment is. Each begins with a whole picture, so that those before it can be dropped.
-const SEGMENT: Duration = Duration::from_secs(5);
-
-/// What the segments may take in memory, in bytes; then less than [`KEPT`] is kept.
+/// What the segments may take in memory, in bytes; then less than [`KEPT`] is kept, and what was remembered
+/// where it begins is not known.
 const MOST: usize = 64 << 20;
 
 /// The last segments of a recording. What is written to it goes to the last one.
@@ -19,37 +18,54 @@ pub(super) struct Ring {
     segments: VecDeque<Segment>,
 }
 
+/// Each begins with a whole picture, so that those before it can be dropped.
 struct Segment {
     began: Duration,
+    beginning: Beginning,
     bytes: Vec<u8>,
+}
+
+/// Where a recording begins.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Beginning {
+    /// With the session: nothing is remembered.
+    Session,
+    /// Where this is all that is remembered.
+    Checkpoint(Value),
+    /// Anywhere: what is remembered is not known.
+    Anywhere,
 }
 
 impl Ring {
     /// Whether the picture taken at `at` begins a segment: it has to be written whole.
     pub fn turns(&mut self, at: Duration) -> bool {
-        let old = self.segments.back().is_some_and(|last| {
-            at.saturating_sub(last.began) < SEGMENT && last.bytes.len() < MOST / 4
-        });
-        if old {
-            return false;
-        }
-        self.segments.push_back(Segment { began: at, bytes: Vec::new() });
-        while self.segments.len() > 1 {
-            let long = at.saturating_sub(self.segments[1].began) >= KEPT;
-            let large =
-                self.segments.iter().map(|segment| segment.bytes.len()).sum::<usize>() > MOST;
-            if !long && !large {
-                break;
-            }
-            self.segments.pop_front();
+        match self.segments.back() {
+            None => self.begin(at, Beginning::Session),
+            Some(last) if last.bytes.len() >= MOST / 8 => self.begin(at, Beginning::Anywhere),
+            Some(_) => return false,
         }
         true
     }
 
-    /// When the oldest picture that is kept was taken.
-    #[cfg(test)]
-    fn began(&self) -> Option<Duration> {
-        self.segments.front().map(|segment| segment.began)
+    /// Begins a segment with the next picture, taken at `at`.
+    pub fn begin(&mut self, at: Duration, beginning: Beginning) {
+        self.segments.push_back(Segment { began: at, beginning, bytes: Vec::new() });
+        let is_old = |segment: &Segment| {
+            segment.beginning != Beginning::Anywhere && at.saturating_sub(segment.began) >= KEPT
+        };
+        if let Some(first) = self.segments.iter().rposition(is_old) {
+            self.segments.drain(..first);
+        }
+        let size =
+            |segments: &VecDeque<Segment>| segments.iter().map(|s| s.bytes.len()).sum::<usize>();
+        while self.segments.len() > 1 && size(&self.segments) > MOST {
+            self.segments.pop_front();
+        }
+    }
+
+    /// Where what is kept begins.
+    pub fn beginning(&self) -> Beginning {
+        self.segments.front().map_or(Beginning::Session, |segment| segment.beginning.clone())
     }
 
     /// Writes what is kept.
@@ -76,21 +92,31 @@ impl Write for Ring {
 mod tests {
     use super::*;
 
+    fn saved(ring: &Ring) -> Vec<u8> {
+        let mut saved = Vec::new();
+        ring.save(&mut saved).unwrap();
+        saved
+    }
+
     #[test]
-    fn the_last_half_minute_is_kept_from_a_whole_picture_on() {
+    fn the_last_half_minute_is_kept_from_a_checkpoint_on() {
         let mut ring = Ring::default();
         ring.write_all(b"before").unwrap();
         for second in 0..100u8 {
-            let turned = ring.turns(Duration::from_secs(second.into()));
-            assert_eq!(turned, second % 5 == 0);
+            let at = Duration::from_secs(second.into());
+            match second {
+                20 | 50 | 80 | 90 => ring.begin(at, Beginning::Checkpoint(second.into())),
+                _ => assert_eq!(ring.turns(at), second == 0),
+            }
             ring.write_all(&[second]).unwrap();
-            let began = ring.began().unwrap().as_secs();
-            let kept = u64::from(second) - began;
-            assert!(kept < 35 && (kept >= 30 || began == 0), "{kept} s at {second} s");
+            let expected = match second {
+                0..50 => (0, Beginning::Session),
+                50..80 => (20, Beginning::Checkpoint(20.into())),
+                _ => (50, Beginning::Checkpoint(50.into())),
+            };
+            assert_eq!((saved(&ring)[0], ring.beginning()), expected, "{second}");
         }
-        let mut saved = Vec::new();
-        ring.save(&mut saved).unwrap();
-        assert_eq!(saved, (65..100).collect::<Vec<u8>>());
+        assert_eq!(saved(&ring), (50..100).collect::<Vec<u8>>());
     }
 
     #[test]
@@ -98,10 +124,9 @@ mod tests {
         let mut ring = Ring::default();
         for second in 0..40 {
             ring.turns(Duration::from_secs(second));
-            ring.write_all(&vec![0; MOST / 4]).unwrap();
+            ring.write_all(&vec![0; MOST / 8]).unwrap();
         }
-        let mut saved = Vec::new();
-        ring.save(&mut saved).unwrap();
-        assert!(saved.len() <= MOST + MOST / 4, "{}", saved.len());
+        assert!(saved(&ring).len() <= MOST + MOST / 8);
+        assert_eq!(ring.beginning(), Beginning::Anywhere, "and it is said that it begins anywhere");
     }
 }

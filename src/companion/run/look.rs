@@ -44,29 +44,37 @@ impl<P: Player> Companion<'_, '_, P> {
         let sight = match (self.state.stillness.seen_before(&frame), unseen) {
             (Some(sight), _) => sight,
             (None, Some((_, why))) => return self.not_visible(frame, why),
-            (None, None) => match self.player.look(&frame) {
-                Ok(mut sight) => {
-                    self.apply_corrections(&mut sight);
-                    let seen = self.player.observation(&sight);
-                    self.tell(&Event::Looked { frame: &frame, seen });
-                    sight
-                }
+            (None, None) => match self.read(&frame) {
+                Ok(sight) => sight,
                 Err(why) => return self.not_visible(frame, why),
             },
         };
-        let player = &*self.player;
-        self.state
-            .stillness
-            .take_in(frame.clone(), sight.clone(), |before, now| player.at_rest(before, now));
+        self.take_in(&frame, &sight);
         Continue(Some((frame, sight)))
     }
 
+    /// Reads a picture, and tells what it shows.
+    pub(super) fn read(&mut self, frame: &Frame) -> Result<P::Sight, P::NotVisible> {
+        let mut sight = self.player.look(frame)?;
+        self.apply_corrections(&mut sight);
+        let seen = self.player.observation(&sight);
+        self.tell(&Event::Looked { frame, seen });
+        Ok(sight)
+    }
+
+    /// Sees whether a picture shows the same as the one before.
+    pub(super) fn take_in(&mut self, frame: &Frame, sight: &P::Sight) {
+        let player = &*self.player;
+        let at_rest = |before: &P::Sight, now: &P::Sight| player.at_rest(before, now);
+        self.state.stillness.take_in(frame.clone(), sight.clone(), at_rest);
+    }
+
     /// The game is not in the picture.
-    fn not_visible(
+    pub(super) fn not_visible<T>(
         &mut self,
         frame: Frame,
         why: P::NotVisible,
-    ) -> ControlFlow<Stopped, Option<(Frame, P::Sight)>> {
+    ) -> ControlFlow<Stopped, Option<T>> {
         self.lose(why.to_string(), &Event::NotVisible { frame: &frame, why: &why });
         self.state.unseen = Some((frame, why));
         Continue(None)

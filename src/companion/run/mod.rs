@@ -1,9 +1,10 @@
 //! The loop itself: the questions of each picture, in their order. Each has a file: what is seen
 //! ([`look`]), whether something may be done ([`hold`]), whether the act under way took effect and
 //! making the next one ([`perform`]), what the person asks for ([`attend`]), what is waited for and
-//! how long ([`pause`]), and who is told what ([`tell`]).
+//! how long ([`pause`]), where a recording can begin ([`checkpoint`]), and who is told what ([`tell`]).
 
 mod attend;
+mod checkpoint;
 mod hold;
 mod look;
 mod pause;
@@ -146,6 +147,7 @@ impl<P: Player> Companion<'_, '_, P> {
                 false => Continue(()),
             };
         }
+        let Some(sight) = self.checkpoint(&frame, sight)? else { return Continue(()) };
         let intent = self.player.decide(&sight, frame.at);
         self.hear_player()?;
         match intent {

@@ -23,6 +23,7 @@ use crate::grid::Cell;
 use crate::input::Gesture;
 use crate::observation::{NotFound, Observation, Reader};
 use analysis::Analysis;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::any::Any;
 use std::sync::Arc;
@@ -70,6 +71,16 @@ struct Game {
     hidden_end: bool,
     /// The press on a number that was decided on last, and when that was first.
     chord: Option<(Cell, Duration)>,
+}
+
+/// All that is remembered from one game to the next.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct MineMemory {
+    /// How it guesses, as it is typed.
+    strategy: String,
+    flags: bool,
+    without_chords: bool,
 }
 
 impl MinePlayer {
@@ -168,6 +179,25 @@ impl Player for MinePlayer {
             self.game.board = Some((board.clone(), analysis));
         }
         self.options = options;
+        Ok(())
+    }
+
+    fn checkpoint(&self, sight: &MineSight) -> Option<serde_json::Value> {
+        let begins = self.game.told && sight.state() == Some(GameState::Fresh);
+        let memory = MineMemory {
+            strategy: self.options.strategy.to_string(),
+            flags: self.options.flags,
+            without_chords: self.without_chords,
+        };
+        let nothing_to_tell = self.notes.is_empty() && self.ended.is_none();
+        (begins && nothing_to_tell).then(|| serde_json::to_value(memory).ok()).flatten()
+    }
+
+    fn recall(&mut self, memory: &serde_json::Value) -> Result<(), String> {
+        let MineMemory { strategy, flags, without_chords } =
+            MineMemory::deserialize(memory).map_err(|why| why.to_string())?;
+        let options = MinePlayerOptions { strategy: strategy.parse()?, flags, ..self.options };
+        *self = Self { without_chords, ..Self::new(options, self.reader.fresh()) };
         Ok(())
     }
 

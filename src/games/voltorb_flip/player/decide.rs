@@ -102,16 +102,15 @@ impl FlipPlayer {
     ) -> Option<Intent<Move>> {
         // All cards face up, and the cards that turn back after it, are not the player's doing.
         let over = phase == Phase::Reveal || self.round.as_ref().is_some_and(|round| round.ended);
-        // A game without a touch screen deals the next round at once.
-        let dealt =
-            phase == Phase::Board && board.tiles.iter().all(|t| sure(t) == Some(&Tile::None));
-        if over && dealt && self.controls() == Controls::Keys {
+        let dealt = phase == Phase::Board && sight.is_dealt();
+        if over && dealt && self.deals_at_once() {
             self.leave_table(sight);
         } else if over {
             return None;
         }
         self.session.read(sure(&sight.sighting.level).copied());
         let new = self.round.is_none();
+        self.has_played = true;
         let round = self.round.get_or_insert_with(Round::new);
         let doubt = round.take_in(board).err();
         if new && phase == Phase::Board {

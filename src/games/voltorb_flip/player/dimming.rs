@@ -17,6 +17,16 @@ pub(super) struct Dimming {
 }
 
 impl Dimming {
+    /// The brightest that the frames have been; 0 before the first picture.
+    pub const fn brightest(&self) -> f32 {
+        self.brightest
+    }
+
+    /// They have been so bright.
+    pub const fn recall(&mut self, brightest: f32) {
+        self.brightest = brightest;
+    }
+
     /// Whether the frames are darker than they were, or, in the first picture, than the game draws them.
     pub fn is_dimmed(&mut self, picture: &RgbImage, seen: &FlipSighting) -> bool {
         let frame = |cell| {

@@ -3,9 +3,10 @@
 use super::round::Headers;
 use crate::games::voltorb_flip::board::totals;
 use crate::games::voltorb_flip::levels::{self, Level};
+use serde::{Deserialize, Serialize};
 
 /// The rounds of this session, and the level of the one being played or about to be.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct SessionHistory {
     /// The rounds whose end was seen, oldest first; emptied when one ended unseen.
     pub rounds: Vec<levels::Round>,

@@ -13,6 +13,7 @@ mod dimming;
 mod fingerprint;
 mod history;
 mod lessons;
+mod memory;
 mod moves;
 pub(super) mod panel;
 mod round;
@@ -44,11 +45,12 @@ use fingerprint::TextFingerprint;
 use history::SessionHistory;
 use lessons::Lessons;
 use round::Round;
+use serde::Deserialize;
 use serde_json::json;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// What a strategy that plays by chance draws from.
+/// What a strategy that plays by chance draws from in the first round.
 const SEED: u32 = 1;
 
 /// How the player thinks.
@@ -90,6 +92,10 @@ pub struct FlipPlayer {
     /// What a person has named of the look that was watched last.
     lessons: Lessons,
     solver: BackgroundSolver,
+    /// What a strategy that plays by chance draws from.
+    seed: u32,
+    /// Whether a board was seen since all but a [memory](memory) was dropped.
+    has_played: bool,
     session: SessionHistory,
     round: Option<Round>,
     /// The advice for the position that is on the table.
@@ -117,6 +123,8 @@ impl FlipPlayer {
             dimming: Dimming::default(),
             lessons: Lessons::new(options.profiles.clone()),
             solver: BackgroundSolver::new(options.strategy, SEED),
+            seed: SEED,
+            has_played: false,
             options,
             session: SessionHistory::default(),
             round: None,
@@ -130,6 +138,19 @@ impl FlipPlayer {
             ended: None,
             notes: Vec::new(),
         }
+    }
+
+    /// Solves for the objective that is chosen now, with what is known of the session.
+    fn think_anew(&mut self) {
+        self.solver = BackgroundSolver::new(self.options.strategy, self.seed);
+        self.solver.set_history(&self.session.rounds);
+        self.solver.set_wallet(self.wallet.unwrap_or(0));
+        self.advice = None;
+    }
+
+    /// Whether the game deals the next round without a menu before it: one without a touch screen.
+    fn deals_at_once(&self) -> bool {
+        self.controls() == Controls::Keys
     }
 
     /// What the game is played by: advice is shown as taps on the cards.
@@ -246,11 +267,23 @@ impl Player for FlipPlayer {
 
     fn choose(&mut self, setting: &str, value: &str) -> Result<(), String> {
         self.options.strategy = settings::chosen(self.options.strategy, setting, value)?;
-        self.solver = BackgroundSolver::new(self.options.strategy, SEED);
-        self.solver.set_history(&self.session.rounds);
-        self.solver.set_wallet(self.wallet.unwrap_or(0));
-        self.advice = None;
+        self.think_anew();
         Ok(())
+    }
+
+    fn checkpoint(&self, sight: &Sight) -> Option<serde_json::Value> {
+        let is_over = self.round.as_ref().is_none_or(|round| round.ended);
+        let begins = match sight.phase() {
+            Some(Phase::Menu) => true,
+            Some(Phase::Board) => self.deals_at_once() && sight.is_dealt(),
+            _ => false,
+        };
+        let memory = (self.has_played && is_over && begins).then(|| self.memory()).flatten()?;
+        serde_json::to_value(memory).ok()
+    }
+
+    fn recall(&mut self, memory: &serde_json::Value) -> Result<(), String> {
+        self.remember(memory::FlipMemory::deserialize(memory).map_err(|why| why.to_string())?)
     }
 
     fn round_end(&mut self) -> Option<RoundEnd> {

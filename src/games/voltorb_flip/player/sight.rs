@@ -1,7 +1,7 @@
 //! What one picture shows, and whether two show the same.
 
 use super::fingerprint::TextFingerprint;
-use crate::games::voltorb_flip::screen::{BoardSighting, FlipSighting, LineSighting, Phase};
+use crate::games::voltorb_flip::screen::{BoardSighting, FlipSighting, LineSighting, Phase, Tile};
 use crate::reading::{Reading, Unreadable};
 
 /// The least confidence of a field that a move depends on. A single digit is not read at all below
@@ -41,6 +41,12 @@ impl Sight {
             }
             seen => seen,
         }
+    }
+
+    /// Whether all cards lie face down.
+    pub(super) fn is_dealt(&self) -> bool {
+        let board = self.sighting.board.as_ref();
+        board.is_some_and(|board| board.tiles.iter().all(|tile| sure(tile) == Some(&Tile::None)))
     }
 
     /// Whether the card under the cursor is read.

@@ -128,6 +128,11 @@ impl FlipReader {
         Self { groups: self.groups.clone(), taught: self.taught.clone(), known: None }
     }
 
+    /// The look of this name, if it draws boards as the game does and is tried.
+    pub fn look(&self, name: &str) -> Option<Arc<Look>> {
+        self.groups.iter().flatten().find(|look| look.name() == name).cloned()
+    }
+
     /// A card of the board in `picture`, which was read last, and the taught look that it was read
     /// with; `None` if it was another look.
     pub fn card(&self, picture: &RgbImage, cell: Cell) -> Option<(Arc<TaughtLook>, SeenCard)> {
