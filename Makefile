@@ -60,20 +60,20 @@ WALKS ?= 10
 MINES_GAMES ?= 50
 soak: ROUNDS ?= 300
 soak: needs-test ## Play in real windows, ROUNDS=300, WALKS=10, MINES_GAMES=50, and compare with their truth
-	ROUNDS=$(ROUNDS) $(CARGO) test --locked --release --test play many_rounds -- --ignored --nocapture
-	WALKS=$(WALKS) $(CARGO) test --locked --release --test walk many_walks -- --ignored --nocapture
+	ROUNDS=$(ROUNDS) $(CARGO) test --locked --release --test desktop many_rounds -- --ignored --nocapture
+	WALKS=$(WALKS) $(CARGO) test --locked --release --test desktop many_walks -- --ignored --nocapture
 	$(MAKE) --no-print-directory soak-mines
 
 soak-mines: needs-test ## Play MINES_GAMES=50 Expert games in GNOME Mines, KMines and sgt-mines, and compare with their truth
-	MINES_GAMES=$(MINES_GAMES) $(CARGO) test --locked --release --test mines_live expert_games \
+	MINES_GAMES=$(MINES_GAMES) $(CARGO) test --locked --release --test desktop expert_games \
 		-- --ignored --nocapture --test-threads=1
 
 soak-retroarch: needs-test ## Play ROUNDS=20 in RetroArch, and compare with the game's truth
-	$(CARGO) test --locked --release --test play rounds_in_retroarch -- --ignored --nocapture
+	$(CARGO) test --locked --release --test desktop rounds_in_retroarch -- --ignored --nocapture
 
 record: needs-test ## Take the pictures of real emulator windows under fixtures/ anew
-	$(CARGO) test --locked --release --test play record -- --ignored --nocapture
-	$(CARGO) test --locked --release --test walk record -- --ignored --nocapture
+	$(CARGO) test --locked --release --test desktop play::record -- --ignored --nocapture
+	$(CARGO) test --locked --release --test desktop walk::record -- --ignored --nocapture
 
 build: needs-build ## Build the program as it is to be used: target/release/voltsight
 	@$(CARGO) build --locked --release
@@ -125,7 +125,7 @@ test-windows: windows ## Run it by Wine: compare it with the native program, and
 	@tools/need $(BUILD) wine wine64 xvfb
 	@built=$(or $(CARGO_TARGET_DIR),$(CURDIR)/target)/x86_64-pc-windows-gnu/release; \
 	VOLTSIGHT_EXE=$$built/voltsight.exe VOLTSIGHT_STAND_IN=$$built/voltsight-stand-in.exe \
-		$(CARGO) test --locked --release --test windows --test windows_live -- --nocapture
+		$(CARGO) test --locked --release --test wine -- --nocapture
 
 check-windows: ## Check that it compiles for Windows
 	@tools/need $(LINKER) gcc-mingw-w64-x86-64

@@ -8,7 +8,7 @@ pub const SCREEN: (u32, u32) = (256, 192);
 
 /// How long a tap is held. A game that looks at the pen in every second of its 59.8 blanks a second
 /// does so every 33 ms; 60 ms and more registered in every one of 160 trials on DeSmuME 0.9.11,
-/// 17 ms and less in none (`tests/live/emulator.rs`).
+/// 17 ms and less in none (`tests/desktop/live/emulator.rs`).
 pub const TAP_HOLD: Duration = Duration::from_millis(80);
 
 /// One pass of the loop of a game that runs once every two pictures of the screen: two frames of

@@ -2,8 +2,6 @@
 //!
 //! The protocol is gdb's remote serial protocol: `$DATA#CHECKSUM`, each packet acknowledged by `+`.
 
-#![allow(dead_code, reason = "each test program uses its part")]
-
 use std::io::{self, Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};

@@ -1,9 +1,7 @@
 //! The C files of `fixtures/rom/ice-floor`, compiled for this machine: a frame at a time.
 
-#![allow(dead_code, reason = "each test program uses its part")]
-
-use crate::ice_rom::{Action, Direction, Options, Phase, TRUTH_SIZE, Truth, folder};
-use crate::rom_build;
+use super::ice_rom::{Action, Direction, Options, Phase, TRUTH_SIZE, Truth, folder};
+use super::rom_build;
 use image::RgbImage;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};

@@ -2,8 +2,6 @@
 //! floors, and the truth that it keeps in its memory and in its battery file. Offsets and codes are
 //! those of its `game/options.h` and `game/truth.h`.
 
-#![allow(dead_code, reason = "each test program uses its part")]
-
 use std::path::{Path, PathBuf};
 use voltsight::games::ice_floor::floor::keys;
 use voltsight::games::ice_floor::notation::{FLOORS, parse_floor};

@@ -1,8 +1,6 @@
 //! Reads the memory of a game that runs in an emulator without a gdb stub: the emulator is a process
 //! of this machine, and the game's memory lies somewhere in the process's own.
 
-#![allow(dead_code, reason = "each test program uses its part")]
-
 use rustix::process::{Pid, Signal, kill_process};
 use std::fs::File;
 use std::io;

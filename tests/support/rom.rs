@@ -2,8 +2,6 @@
 //! the truth that it keeps in its memory. Offsets and codes are those of its `game/options.h` and
 //! `game/truth.h`.
 
-#![allow(dead_code, reason = "each test program uses its part")]
-
 use std::path::{Path, PathBuf};
 use voltsight::games::voltorb_flip::arcade::TextSpeed;
 use voltsight::games::voltorb_flip::board::{Board, Card};

@@ -1,8 +1,6 @@
 //! A test game of `fixtures/rom`, made from its sources: its file once more, and its C files as a
 //! program for this machine.
 
-#![allow(dead_code, reason = "each test program uses its part")]
-
 use std::path::{Path, PathBuf};
 use std::process::Command;
 

@@ -1,17 +1,18 @@
 //! A folder for the files of one test.
 
-#![allow(dead_code, reason = "each test program uses its part")]
-
 use image::RgbImage;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// A folder that goes when it is dropped.
 pub struct Folder(PathBuf);
 
 impl Folder {
-    /// An empty one, of this test alone.
+    /// An empty one, of this test alone, whatever others call theirs.
     pub fn new(test: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("voltsight-{test}-{}", std::process::id()));
+        static FOLDERS: AtomicU32 = AtomicU32::new(0);
+        let (process, number) = (std::process::id(), FOLDERS.fetch_add(1, Ordering::Relaxed));
+        let path = std::env::temp_dir().join(format!("voltsight-{test}-{process}-{number}"));
         let _ = std::fs::remove_dir_all(&path);
         std::fs::create_dir_all(&path).unwrap();
         Self(path)

@@ -1,0 +1,116 @@
+//! The commands `windows` and `doctor`, as a user runs them.
+
+use crate::support::painter::Painter;
+use crate::support::user::User;
+use crate::support::{find, on_desktop, on_server, start_server};
+use serde_json::Value;
+use std::process::{Command, Output};
+use voltsight::input::hotkeys::{Hotkey, Hotkeys};
+
+fn voltsight(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_voltsight"));
+    command.args(arguments);
+    command
+}
+
+fn text(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+#[test]
+fn windows_are_listed_with_the_reason_when_not_captured() {
+    on_desktop("live::commands::windows_are_listed_with_the_reason_when_not_captured", &[], || {
+        let empty = voltsight(&["windows"]).output().unwrap();
+        assert_eq!(empty.status.code(), Some(1));
+        let mines = Painter::show("gnome-mines", 1, (100, 100), (300, 200));
+        let other = Painter::show("other", 2, (500, 100), (320, 240));
+        let helper = Painter::show("helper", 3, (900, 100), (20, 20));
+        other.set_title("_NET_WM_NAME", "UTF8_STRING", "an \u{1b}[31mo\u{e9}ther\u{7}\ntitle");
+        User::new().minimise(other.window);
+        let json = voltsight(&["windows", "--json"]).output().unwrap();
+        assert_eq!(json.status.code(), Some(0));
+        let json: Vec<Value> = serde_json::from_slice(&json.stdout).unwrap();
+        assert_eq!(json.len(), 2, "the helper window is left out: {json:?}");
+        let by_id = |id: u32| json.iter().find(|w| w["id"] == id).unwrap();
+        let (mines, other) = (by_id(mines.window), by_id(other.window));
+        assert_eq!(mines["known"]["name"], "GNOME Mines");
+        assert_eq!((&mines["width"], &mines["height"]), (&300.into(), &200.into()));
+        assert_eq!(mines["obstacle"], Value::Null);
+        assert_eq!(mines["title"], "gnome-mines 60 fps");
+        assert_eq!(other["title"], "an [31mo\u{e9}thertitle", "without control characters");
+        assert!(other["obstacle"].as_str().unwrap().contains("minimised"), "{other}");
+        let table = text(&voltsight(&["windows"]).output().unwrap());
+        assert_eq!(table.lines().count(), 3, "{table}");
+        assert!(table.contains("300x200  gnome-mines  GNOME Mines  yes"), "{table}");
+        assert!(table.contains("no: it is minimised: restore it"), "{table}");
+        drop(helper);
+    });
+}
+
+#[test]
+fn the_doctor_is_content_with_a_usual_desktop() {
+    on_desktop("live::commands::the_doctor_is_content_with_a_usual_desktop", &[], || {
+        User::new().set_dpi(192);
+        let output = voltsight(&["doctor", "--json"]).output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output));
+        let points: Vec<Value> = serde_json::from_slice(&output.stdout).unwrap();
+        let found = |what: &str| {
+            let point = points.iter().find(|p| p["what"] == what).unwrap();
+            (point["verdict"].as_str().unwrap(), point["found"].as_str().unwrap())
+        };
+        assert_eq!(found("window manager"), ("good", "Openbox"));
+        assert_eq!(found("taps").0, "good");
+        for guard in ["guard: pointer", "guard: cover", "guard: focus", "guard: hotkeys"] {
+            assert_eq!(found(guard).0, "good", "{guard}: {}", found(guard).1);
+        }
+        assert!(found("scale").1.starts_with("192 dots per inch (2.00 times)"));
+        assert_eq!(found("game"), ("note", "no window of a known program"));
+    });
+}
+
+#[test]
+fn the_doctor_names_what_is_missing() {
+    let name = "live::commands::the_doctor_names_what_is_missing";
+    let missing = ["-extension", "Composite", "-extension", "MIT-SHM", "-extension", "XTEST"];
+    on_server(name, &[], &missing, || {
+        let output = voltsight(&["doctor"]).output().unwrap();
+        assert_eq!(output.status.code(), Some(1), "{}", text(&output));
+        let text = text(&output);
+        for line in ["note  covered windows", "note  capture  ", "BAD   taps"] {
+            assert!(text.contains(line), "{text}");
+        }
+    });
+}
+
+#[test]
+fn without_a_window_manager_or_a_display_it_says_so() {
+    let name = "live::commands::without_a_window_manager_or_a_display_it_says_so";
+    for command in ["windows", "doctor"] {
+        let output = voltsight(&[command]).env_remove("DISPLAY").output().unwrap();
+        assert_ne!(output.status.code(), Some(0));
+        let said = text(&output) + &String::from_utf8_lossy(&output.stderr);
+        assert!(said.contains("no X display can be reached"), "{said}");
+    }
+    if find("Xvfb").is_none() {
+        eprintln!("SKIPPED {name}: Xvfb is not installed");
+        return;
+    }
+    let (_server, display) = start_server(&[]);
+    let output = voltsight(&["doctor"]).env("DISPLAY", &display).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output).contains("BAD   window manager"), "{}", text(&output));
+    let output = voltsight(&["windows"]).env("DISPLAY", &display).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("no window manager of the EWMH standard"), "{said}");
+}
+
+#[test]
+fn a_taken_hotkey_is_named() {
+    on_desktop("live::commands::a_taken_hotkey_is_named", &[], || {
+        let _taken = Hotkeys::register(&[(Hotkey::Stop, Hotkey::Pause.usual_key())]).unwrap();
+        let output = voltsight(&["doctor"]).output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "advice is possible without hotkeys");
+        assert!(text(&output).contains("Ctrl+Alt+P is taken"), "{}", text(&output));
+    });
+}

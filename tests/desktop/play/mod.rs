@@ -1,0 +1,15 @@
+//! `voltsight watch --auto` as a user runs it: beside a real DeSmuME, or RetroArch, with our own game for the DS,
+//! undisturbed for many rounds and disturbed in every way, and compared with what the game itself
+//! says happened.
+
+mod clones;
+mod disturbed;
+mod fan_games;
+mod game;
+mod guards;
+mod ledger;
+mod record;
+mod soak;
+mod sway;
+mod table;
+mod views;

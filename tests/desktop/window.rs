@@ -1,0 +1,262 @@
+//! `voltsight app` on a desktop, with a real pointer: what a person sees and clicks.
+
+use crate::support::stand_in::StandIn;
+use crate::support::user::User;
+use crate::support::{Program, eventually, folder, on_desktop, within};
+use rand_mt::Mt;
+use std::collections::BTreeSet;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant};
+use voltsight::capture::Source;
+use voltsight::capture::window::{WindowChoice, WindowSource, candidates};
+use voltsight::frame::Frame;
+use voltsight::geometry::{Point, Rect};
+use voltsight::input::desktop::DesktopHand;
+use voltsight::input::{Gesture, Hand};
+use voltsight::system::connect;
+
+/// The colour of the frame around the best cell.
+const BEST: [u8; 3] = [0, 214, 255];
+
+/// A picture of a game in play.
+const PICTURE: &str =
+    concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/minesweeper/gnome-classic-playing.png");
+
+/// How long a button is held.
+const HOLD: Duration = Duration::from_millis(60);
+
+/// What all of this needs to be installed.
+const NEEDS: [&str; 0] = [];
+
+/// A running `voltsight app`.
+struct App {
+    program: Program,
+    folder: PathBuf,
+    window: WindowSource,
+    hand: DesktopHand,
+}
+
+impl App {
+    fn start(folder: &Path, arguments: &[&str]) -> Self {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_voltsight"));
+        command.args(["app", "--log"]).arg(folder.join("log")).args(arguments);
+        command.stdout(File::create(folder.join("said.txt")).unwrap());
+        let program = Program::start(&mut command);
+        let window = eventually("its window is there", || {
+            let all = candidates(&*connect().unwrap()).ok()?;
+            all.into_iter().find(|candidate| candidate.pid == Some(program.pid()))
+        });
+        let window = WindowSource::open_candidate(WindowChoice::default(), window).unwrap();
+        let hand = DesktopHand::new(Duration::from_millis(40)).unwrap().without_restoring();
+        Self { program, folder: folder.to_owned(), window, hand }
+    }
+
+    fn frame(&mut self) -> Frame {
+        self.window.next(Duration::from_millis(50)).unwrap()
+    }
+
+    /// Clicks a point of the window.
+    fn click(&mut self, at: Point) {
+        let frame = self.frame();
+        let (width, height) = frame.picture.dimensions();
+        let within = Rect::new(0.0, 0.0, width.into(), height.into());
+        self.hand.perform(&Gesture::tap(at, within, HOLD), &frame).unwrap();
+    }
+
+    fn log(&self) -> String {
+        std::fs::read_to_string(self.folder.join("log/session.jsonl")).unwrap_or_default()
+    }
+
+    fn count(&self, event: &str) -> usize {
+        self.log().matches(&format!("\"event\":\"{event}\"")).count()
+    }
+
+    /// The frames around the best cell, from left to right: in the picture, then on the board.
+    fn best(&mut self) -> Vec<Rect> {
+        let frame = self.frame();
+        let picture = &frame.picture;
+        let (width, height) = picture.dimensions();
+        let is_best = |x: u32, y: u32| {
+            let pixel = picture.get_pixel(x, y).0;
+            pixel.iter().zip(BEST).all(|(&a, b)| a.abs_diff(b) < 12)
+        };
+        let mut left: BTreeSet<(u32, u32)> = (0..width)
+            .flat_map(|x| (0..height).map(move |y| (x, y)))
+            .filter(|&(x, y)| is_best(x, y))
+            .collect();
+        // A frame is what hangs together.
+        let mut frames: Vec<Vec<(u32, u32)>> = Vec::new();
+        while let Some(first) = left.pop_first() {
+            let (mut frame, mut open) = (vec![first], vec![first]);
+            while let Some((x, y)) = open.pop() {
+                let beside = |at: u32| at.saturating_sub(1)..=at + 1;
+                let around = beside(x).flat_map(|x| beside(y).map(move |y| (x, y)));
+                let found: Vec<_> = around.filter(|at| left.remove(at)).collect();
+                frame.extend(&found);
+                open.extend(found);
+            }
+            frames.push(frame);
+        }
+        let bounds = |frame: Vec<(u32, u32)>| {
+            let (left, right) =
+                (frame.iter().map(|p| p.0).min()?, frame.iter().map(|p| p.0).max()?);
+            let (top, bottom) =
+                (frame.iter().map(|p| p.1).min()?, frame.iter().map(|p| p.1).max()?);
+            // Larger than a letter of the advice.
+            let (w, h) = (f64::from(right - left), f64::from(bottom - top));
+            (w > 17.0 && h > 17.0).then(|| Rect::new(left.into(), top.into(), w, h))
+        };
+        frames.into_iter().filter_map(bounds).collect()
+    }
+
+    /// Closes the window as its close button does, and waits for the program's end.
+    fn close(mut self, user: &User) -> String {
+        user.close_window(self.window.candidate().id);
+        let status = self.program.ends();
+        assert_eq!(status.code(), Some(0));
+        std::fs::read_to_string(self.folder.join("said.txt")).unwrap()
+    }
+}
+
+fn centre(area: Rect) -> Point {
+    Point::new(area.x + area.w / 2.0, area.y + area.h / 2.0)
+}
+
+#[test]
+fn a_picture_is_advised_on_and_a_cell_of_it_corrected() {
+    let test = "window::a_picture_is_advised_on_and_a_cell_of_it_corrected";
+    on_desktop(test, &NEEDS, || {
+        let user = User::new();
+        let mut app = App::start(&folder(&test.replace("::", "-")), &[PICTURE]);
+        let best = eventually("the best cell is framed in the picture and on the board", || {
+            let best = app.best();
+            (best.len() == 2).then_some(best)
+        });
+        // Somewhere below the cell is the list of its values, once the program has got round to it.
+        let corner = Point::new(best[1].x + 14.0, best[1].y + best[1].h);
+        let is_corrected = (0..3).any(|_| {
+            app.click(centre(best[1]));
+            (40..90).step_by(8).any(|below| {
+                app.click(Point::new(corner.x, corner.y + f64::from(below)));
+                std::thread::sleep(Duration::from_millis(400));
+                app.count("corrected") > 0
+            })
+        });
+        assert!(is_corrected, "no value was found: {}", app.log());
+        assert!(app.log().contains("typed by hand"), "{}", app.log());
+        app.close(&user);
+    });
+}
+
+#[test]
+fn a_picture_on_the_clipboard_is_pasted() {
+    let test = "window::a_picture_on_the_clipboard_is_pasted";
+    on_desktop(test, &NEEDS, || {
+        let user = User::new();
+        let picture = voltsight::capture::decode::decode(Path::new(PICTURE)).unwrap();
+        let (width, height) = picture.dimensions();
+        let rgba = image::DynamicImage::ImageRgb8(picture).into_rgba8();
+        let (width, height) = (width as usize, height as usize);
+        let data = arboard::ImageData { width, height, bytes: rgba.into_raw().into() };
+        let mut clipboard = arboard::Clipboard::new().unwrap();
+        clipboard.set_image(data).unwrap();
+        let mut app = App::start(&folder(&test.replace("::", "-")), &[]);
+        user.restore(app.window.candidate().id);
+        eventually("the picture is advised on", || {
+            const CONTROL: u32 = 0xffe3;
+            user.press_keys(&[CONTROL, u32::from('v')]);
+            std::thread::sleep(Duration::from_millis(500));
+            (app.count("advised") > 0 && app.best().len() == 2).then_some(())
+        });
+        app.close(&user);
+    });
+}
+
+#[test]
+fn a_built_in_game_is_played_by_hand() {
+    let test = "window::a_built_in_game_is_played_by_hand";
+    on_desktop(test, &NEEDS, || {
+        let user = User::new();
+        let mut app =
+            App::start(&folder(&test.replace("::", "-")), &["--built-in", "--game", "minesweeper"]);
+        for turn in 1..=5 {
+            eventually("there is advice", || (app.count("advised") >= turn).then_some(()));
+            // The frame may still be about to move to the next cell.
+            eventually("the game has gone on", || {
+                let best = app.best().first().copied()?;
+                app.click(centre(best));
+                std::thread::sleep(Duration::from_millis(300));
+                (app.count("advised") > turn).then_some(())
+            });
+        }
+        app.close(&user);
+    });
+}
+
+#[test]
+fn two_thousand_clicks_anywhere_do_no_harm() {
+    let test = "window::two_thousand_clicks_anywhere_do_no_harm";
+    within(Duration::from_secs(600), test, &NEEDS, &[], || {
+        let user = User::new();
+        let mut app = App::start(&folder(&test.replace("::", "-")), &[PICTURE]);
+        let frame = app.frame();
+        let origin = frame.origin.unwrap();
+        let mut random = Mt::new(19);
+        for _ in 0..2000 {
+            let x = random.next_u32() % frame.picture.width();
+            let y = random.next_u32() % frame.picture.height();
+            let (x, y) = (origin.x + f64::from(x), origin.y + f64::from(y));
+            user.move_pointer(x as i16, y as i16);
+            user.click();
+            std::thread::sleep(Duration::from_millis(3));
+        }
+        assert!(app.program.status().is_none(), "it has ended");
+        app.close(&user);
+    });
+}
+
+#[test]
+fn a_window_is_played_in_and_closing_it_in_mid_press_releases() {
+    let test = "window::a_window_is_played_in_and_closing_it_in_mid_press_releases";
+    on_desktop(test, &NEEDS, || {
+        let user = User::new();
+        let game = StandIn::show(1, (1200, 150));
+        let mut app = App::start(&folder(&test.replace("::", "-")), &[]);
+        user.move_window(app.window.candidate().id, 20, 20);
+        // The first picture on the page is that of the game's window.
+        eventually("the window is chosen", || {
+            app.click(Point::new(100.0, 100.0));
+            std::thread::sleep(Duration::from_millis(700));
+            (app.count("advised") > 0).then_some(())
+        });
+        app.click(Point::new(60.0, 44.0));
+        // Its own window has the keyboard: the same reason to halt as that of `watch --auto`.
+        eventually("it is halted", || app.log().contains("has the keyboard").then_some(()));
+        user.restore(game.window);
+        let start = Instant::now();
+        while !game.is_down() {
+            assert!(start.elapsed() < Duration::from_secs(20), "it plays: {}", app.log());
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        let said = app.close(&user);
+        assert!(!user.is_pressing(), "the button is left pressed");
+        assert!(said.contains("\nrounds "), "no summary: {said}");
+    });
+}
+
+#[test]
+fn without_a_display_it_says_what_is_missing() {
+    let said = Command::new(env!("CARGO_BIN_EXE_voltsight"))
+        .arg("app")
+        .env_remove("DISPLAY")
+        .env_remove("WAYLAND_DISPLAY")
+        .env_remove("WAYLAND_SOCKET")
+        .output()
+        .unwrap();
+    let text = String::from_utf8_lossy(&said.stderr);
+    assert_eq!(said.status.code(), Some(2), "{text}");
+    assert!(text.contains("no window can be opened here"), "{text}");
+    assert!(text.contains("named by DISPLAY"), "{text}");
+}
