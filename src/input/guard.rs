@@ -142,8 +142,7 @@ impl<H: Hand, S: Surroundings> Guard<H, S> {
                 Request::Pause | Request::Unheard(_) if self.stopped => {}
                 Request::Unheard(why) => {
                     self.halted = Some(format!(
-                        "the hotkeys are not heard any more: {why}; bring the layout back, or go on in \
-                         voltsight's own window or terminal without them"
+                        "the hotkeys do not work any more: {why}; bring the layout back, or go on without them (p)"
                     ));
                 }
                 Request::Pause if self.halted.is_some() => {

@@ -194,9 +194,8 @@ impl Hotkeys {
                 again => break again,
             }
         };
-        *grabs = again.unwrap_or_else(|why| {
-            lost(format!("the keyboard's layout has changed, and with it {why}"))
-        });
+        *grabs =
+            again.unwrap_or_else(|why| lost(format!("the keyboard's layout has changed ({why})")));
     }
 
     /// Whether this one was pressed since this was last asked. Several presses at once are one.

@@ -87,6 +87,9 @@ impl State {
         ring.begin(frame.at, Beginning::Checkpoint(memory.clone()));
         self.repeat();
         self.write(|writer| writer.picture(frame));
+        if let Sink::Ring(ring) = self.writer.out() {
+            ring.end_head();
+        }
     }
 
     /// Writes what has to be known of what came before the segment that begins.

@@ -18,11 +18,24 @@ pub(super) struct Ring {
     segments: VecDeque<Segment>,
 }
 
-/// Each begins with a whole picture, so that those before it can be dropped.
+/// What is kept from a whole picture on, so that the segments before it can be dropped.
 struct Segment {
     began: Duration,
     beginning: Beginning,
+    /// What is said again where those before it are dropped.
+    head: Vec<u8>,
     bytes: Vec<u8>,
+    has_head: bool,
+}
+
+impl Segment {
+    const fn new(began: Duration, beginning: Beginning) -> Self {
+        Self { began, beginning, head: Vec::new(), bytes: Vec::new(), has_head: true }
+    }
+
+    const fn size(&self) -> usize {
+        self.head.len() + self.bytes.len()
+    }
 }
 
 /// Where a recording begins.
@@ -44,22 +57,30 @@ impl Ring {
             Some(last) if last.bytes.len() >= MOST / 8 => self.begin(at, Beginning::Anywhere),
             Some(_) => return false,
         }
+        self.end_head();
         true
     }
 
-    /// Begins a segment with the next picture, taken at `at`.
+    /// Begins a segment at `at`. What is written until [`Self::end_head`] is kept only where it comes first: what
+    /// was said before.
     pub fn begin(&mut self, at: Duration, beginning: Beginning) {
-        self.segments.push_back(Segment { began: at, beginning, bytes: Vec::new() });
+        self.segments.push_back(Segment::new(at, beginning));
         let is_old = |segment: &Segment| {
             segment.beginning != Beginning::Anywhere && at.saturating_sub(segment.began) >= KEPT
         };
         if let Some(first) = self.segments.iter().rposition(is_old) {
             self.segments.drain(..first);
         }
-        let size =
-            |segments: &VecDeque<Segment>| segments.iter().map(|s| s.bytes.len()).sum::<usize>();
+        let size = |segments: &VecDeque<Segment>| segments.iter().map(Segment::size).sum::<usize>();
         while self.segments.len() > 1 && size(&self.segments) > MOST {
             self.segments.pop_front();
+        }
+    }
+
+    /// From here on nothing that is written was said before.
+    pub fn end_head(&mut self) {
+        if let Some(last) = self.segments.back_mut() {
+            last.has_head = false;
         }
     }
 
@@ -70,6 +91,9 @@ impl Ring {
 
     /// Writes what is kept.
     pub fn save(&self, out: &mut dyn Write) -> io::Result<()> {
+        if let Some(first) = self.segments.front() {
+            out.write_all(&first.head)?;
+        }
         self.segments.iter().try_for_each(|segment| out.write_all(&segment.bytes))
     }
 }
@@ -78,7 +102,8 @@ impl Write for Ring {
     /// What comes before the first picture is not kept.
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if let Some(last) = self.segments.back_mut() {
-            last.bytes.extend_from_slice(bytes);
+            let part = if last.has_head { &mut last.head } else { &mut last.bytes };
+            part.extend_from_slice(bytes);
         }
         Ok(bytes.len())
     }
@@ -105,18 +130,23 @@ mod tests {
         for second in 0..100u8 {
             let at = Duration::from_secs(second.into());
             match second {
-                20 | 50 | 80 | 90 => ring.begin(at, Beginning::Checkpoint(second.into())),
+                20 | 50 | 80 | 90 => {
+                    ring.begin(at, Beginning::Checkpoint(second.into()));
+                    ring.write_all(b"again").unwrap();
+                    ring.end_head();
+                }
                 _ => assert_eq!(ring.turns(at), second == 0),
             }
             ring.write_all(&[second]).unwrap();
             let expected = match second {
-                0..50 => (0, Beginning::Session),
-                50..80 => (20, Beginning::Checkpoint(20.into())),
-                _ => (50, Beginning::Checkpoint(50.into())),
+                0..50 => Beginning::Session,
+                50..80 => Beginning::Checkpoint(20.into()),
+                _ => Beginning::Checkpoint(50.into()),
             };
-            assert_eq!((saved(&ring)[0], ring.beginning()), expected, "{second}");
+            assert_eq!(ring.beginning(), expected, "{second}");
         }
-        assert_eq!(saved(&ring), (50..100).collect::<Vec<u8>>());
+        let kept: Vec<u8> = b"again".iter().copied().chain(50..100).collect();
+        assert_eq!(saved(&ring), kept, "what was said before stands at the beginning only");
     }
 
     #[test]

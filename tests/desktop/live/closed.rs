@@ -98,36 +98,45 @@ fn a_closed_terminal_ends_every_live_view() {
 
 #[test]
 fn a_closed_terminal_ends_the_window_of_the_program() {
-    on_desktop("live::closed::a_closed_terminal_ends_the_window_of_the_program", &["script"], || {
-        let terminal = Terminal::open("closed-app", "app");
-        let windows = || Command::new("xwininfo").args(["-root", "-tree"]).output().unwrap().stdout;
-        eventually("its window is there", || {
-            String::from_utf8_lossy(&windows()).contains("\"voltsight\"").then_some(())
-        });
-        terminal.close();
-    });
+    on_desktop(
+        "live::closed::a_closed_terminal_ends_the_window_of_the_program",
+        &["script"],
+        || {
+            let terminal = Terminal::open("closed-app", "app");
+            let windows =
+                || Command::new("xwininfo").args(["-root", "-tree"]).output().unwrap().stdout;
+            eventually("its window is there", || {
+                String::from_utf8_lossy(&windows()).contains("\"voltsight\"").then_some(())
+            });
+            terminal.close();
+        },
+    );
 }
 
 #[test]
 fn every_question_ends_with_its_terminal_and_at_ctrl_c() {
-    on_desktop("live::closed::every_question_ends_with_its_terminal_and_at_ctrl_c", &["script"], || {
-        let _games = [StandIn::show(3, (50, 50)), StandIn::show(4, (800, 500))];
-        for (name, arguments, question) in [
-            ("closed-solve", "solve", "Row headers"),
-            ("closed-which", "watch --window DeSmuME", "which one?"),
-            ("closed-which-auto", "watch --auto --window DeSmuME", "which one?"),
-        ] {
-            let terminal = Terminal::open(name, arguments);
-            terminal.until_it_says(question);
-            terminal.close();
-            for signal in ["INT", "TERM"] {
+    on_desktop(
+        "live::closed::every_question_ends_with_its_terminal_and_at_ctrl_c",
+        &["script"],
+        || {
+            let _games = [StandIn::show(3, (50, 50)), StandIn::show(4, (800, 500))];
+            for (name, arguments, question) in [
+                ("closed-solve", "solve", "Row headers"),
+                ("closed-which", "watch --window DeSmuME", "which one?"),
+                ("closed-which-auto", "watch --auto --window DeSmuME", "which one?"),
+            ] {
                 let terminal = Terminal::open(name, arguments);
                 terminal.until_it_says(question);
-                terminal.signal(signal);
-                terminal.until_it_says("left with");
+                terminal.close();
+                for signal in ["INT", "TERM"] {
+                    let terminal = Terminal::open(name, arguments);
+                    terminal.until_it_says(question);
+                    terminal.signal(signal);
+                    terminal.until_it_says("left with");
+                }
             }
-        }
-    });
+        },
+    );
 }
 
 #[test]
