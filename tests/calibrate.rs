@@ -5,6 +5,7 @@
 mod scratch;
 
 use font8x8::UnicodeFonts;
+use grid::geometry::Point;
 use image::{Rgb, RgbImage, imageops};
 use scratch::Folder;
 use serde_json::Value;
@@ -22,7 +23,6 @@ use voltsight::games::voltorb_flip::board::Position;
 use voltsight::games::voltorb_flip::notation::write_position;
 use voltsight::games::voltorb_flip::screen::layout;
 use voltsight::games::voltorb_flip::screen::{FlipReader, Phase};
-use voltsight::geometry::Point;
 use voltsight::input::{Gesture, Hand};
 
 /// It is the configuration folder too.

@@ -4,6 +4,7 @@
 #[path = "support/scratch.rs"]
 mod scratch;
 
+use grid::geometry::Point;
 use image::{ImageFormat, Rgb, RgbImage};
 use scratch::Folder;
 use serde_json::Value;
@@ -18,7 +19,6 @@ use voltsight::games::voltorb_flip::arcade::{
 };
 use voltsight::games::voltorb_flip::levels::Level;
 use voltsight::games::voltorb_flip::screen::Phase;
-use voltsight::geometry::Point;
 use voltsight::input::{Gesture, Hand};
 
 impl Folder {

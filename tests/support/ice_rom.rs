@@ -4,11 +4,11 @@
 
 #![allow(dead_code, reason = "each test program uses its part")]
 
+use grid::Grid;
+use ice_floor::floor::keys;
+use ice_floor::notation::{FLOORS, parse_floor};
+use ice_floor::solver::{Answer, solve};
 use std::path::{Path, PathBuf};
-use voltsight::games::ice_floor::floor::keys;
-use voltsight::games::ice_floor::notation::{FLOORS, parse_floor};
-use voltsight::games::ice_floor::solver::{Answer, solve};
-use voltsight::grid::Grid;
 
 /// The folder of the game.
 pub fn folder() -> PathBuf {

@@ -4,11 +4,11 @@
 
 #![allow(dead_code, reason = "each test program uses its part")]
 
+use grid::Grid;
 use std::path::{Path, PathBuf};
 use voltsight::games::voltorb_flip::arcade::TextSpeed;
 use voltsight::games::voltorb_flip::board::{Board, Card};
 use voltsight::games::voltorb_flip::levels::{Level, Outcome};
-use voltsight::grid::Grid;
 
 /// The folder of the game.
 pub fn folder() -> PathBuf {

@@ -3,6 +3,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+use grid::geometry::{Point, Rect};
 use rand_mt::Mt;
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -15,7 +16,6 @@ use support::{Program, eventually, folder, on_desktop, within};
 use voltsight::capture::Source;
 use voltsight::capture::window::{WindowChoice, WindowSource, candidates};
 use voltsight::frame::Frame;
-use voltsight::geometry::{Point, Rect};
 use voltsight::input::desktop::DesktopHand;
 use voltsight::input::{Gesture, Hand};
 use voltsight::system::connect;

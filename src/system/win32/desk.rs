@@ -3,7 +3,7 @@
 use super::{calls, pointer};
 use crate::desktop::{DesktopError, Followed, KeyboardFocus, OverlaySurface, Platform};
 use crate::desktop::{PointerPlace, WindowId};
-use crate::geometry::{Point, Rect};
+use grid::geometry::{Point, Rect};
 
 /// The desktop that this program runs on. It is asked anew each time: nothing is held.
 #[derive(Clone, Copy, Debug)]
