@@ -6,12 +6,12 @@
 //! calls, which says how long a call takes and no more.
 
 use criterion::{Criterion, criterion_group, criterion_main};
+use grid::Grid;
+use ice_floor::floor::Floor;
+use ice_floor::notation::{FLOORS, parse_floor};
+use ice_floor::solver::{Answer, exhaustive, obstacle, solve};
 use rand_mt::Mt;
 use std::hint::black_box;
-use voltsight::games::ice_floor::floor::Floor;
-use voltsight::games::ice_floor::notation::{FLOORS, parse_floor};
-use voltsight::games::ice_floor::solver::{Answer, exhaustive, obstacle, solve};
-use voltsight::grid::Grid;
 
 /// The side and the number of the random floors, and how many tiles in a hundred are stones.
 const SIDE: usize = 12;

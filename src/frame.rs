@@ -1,6 +1,6 @@
 //! A picture, where it came from, when it was taken.
 
-use crate::geometry::Point;
+use grid::geometry::Point;
 use image::RgbImage;
 use std::sync::Arc;
 use std::time::Duration;

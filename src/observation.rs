@@ -1,8 +1,8 @@
 //! What a reader tells of one picture, in a form that needs no knowledge of the game: the views,
 //! `check`, logs and comparisons are written once, for all games.
 
-use crate::geometry::{Placement, Rect};
-use crate::reading::{Reading, Unreadable};
+use grid::geometry::{Placement, Rect};
+use grid::reading::{Reading, Unreadable};
 use image::RgbImage;
 use std::any::Any;
 

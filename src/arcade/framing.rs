@@ -1,6 +1,6 @@
 //! How a game's picture is put into a larger one, as emulators and desktops do.
 
-use crate::geometry::Rect;
+use grid::geometry::Rect;
 use image::imageops::{self, FilterType};
 use image::{Rgb, RgbImage};
 

@@ -71,7 +71,7 @@ impl Corrections {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::reading::{Reading, Unreadable};
+    use grid::reading::{Reading, Unreadable};
 
     fn read(value: &str, confidence: f32) -> [Field; 1] {
         [Field::of("sum", &Reading::sure(value.to_owned(), confidence), Clone::clone)]

@@ -1,6 +1,6 @@
 //! What a game shows of itself to people: a table and a few facts, without saying how to draw them.
 
-use crate::grid::Grid;
+use grid::Grid;
 use serde::Serialize;
 
 /// How something is meant, for a view to choose colours by.

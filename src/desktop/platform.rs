@@ -3,7 +3,7 @@
 use super::error::DesktopError;
 use super::finding::Finding;
 use super::seen::{Visibility, WindowId};
-use crate::geometry::{Point, Rect};
+use grid::geometry::{Point, Rect};
 use image::{RgbImage, RgbaImage};
 use std::sync::Arc;
 

@@ -1,6 +1,6 @@
 //! A picture on its way through a distortion, with what is known of it.
 
-use crate::geometry::{Placement, Point, Rect, Turn};
+use grid::geometry::{Placement, Point, Rect, Turn};
 use image::{RgbImage, imageops};
 
 /// The picture, where the game's screens lie in it, and what covers it.

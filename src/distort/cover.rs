@@ -3,7 +3,7 @@
 use super::canvas::Canvas;
 use super::dice::Dice;
 use super::paint;
-use crate::geometry::{Point, Rect};
+use grid::geometry::{Point, Rect};
 use image::{Rgb, RgbImage};
 use serde::{Deserialize, Serialize};
 
@@ -143,7 +143,7 @@ fn stamp(canvas: &mut Canvas, x: i64, y: i64, picture: &RgbImage) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::Placement;
+    use grid::geometry::Placement;
 
     fn covered(cover: Cover) -> (RgbImage, Vec<Rect>) {
         let mut canvas = Canvas {

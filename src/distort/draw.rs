@@ -5,7 +5,7 @@ use super::{
     Arrangement, Chrome, Compression, Cover, Desktop, Display, Kernel, Kind, Light, PixelArt, Step,
     Subject,
 };
-use crate::geometry::{Point, Rect, Turn};
+use grid::geometry::{Point, Rect, Turn};
 
 /// The smallest and the largest scale of a reader's range.
 const SCALES: (f64, f64) = (0.66, 8.0);

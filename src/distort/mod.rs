@@ -33,9 +33,9 @@ pub use scene::Desktop;
 pub use screens::Arrangement;
 pub use subject::Subject;
 
-use crate::geometry::{Placement, Rect, Turn};
 use canvas::Canvas;
 use dice::Dice;
+use grid::geometry::{Placement, Rect, Turn};
 use image::RgbImage;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -254,7 +254,7 @@ fn span(r: &Rect) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::Point;
+    use grid::geometry::Point;
     use image::Rgb;
 
     const NATIVE: (u32, u32) = (256, 192);

@@ -5,7 +5,7 @@ use super::dice::Dice;
 use super::paint::{self, Chrome};
 use super::resample::{Kernel, resample};
 use super::subject::Subject;
-use crate::geometry::Rect;
+use grid::geometry::Rect;
 use image::{RgbImage, imageops};
 use serde::{Deserialize, Serialize};
 
@@ -89,7 +89,7 @@ fn beside(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::Point;
+    use grid::geometry::Point;
     use image::Rgb;
 
     #[test]

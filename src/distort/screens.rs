@@ -1,7 +1,7 @@
 //! How an emulator arranges the two screens of a DS.
 
 use super::canvas::Canvas;
-use crate::geometry::{Placement, Rect, Turn};
+use grid::geometry::{Placement, Rect, Turn};
 use image::{Rgb, RgbImage, imageops};
 use serde::{Deserialize, Serialize};
 
@@ -176,7 +176,7 @@ fn place(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::Point;
+    use grid::geometry::Point;
 
     fn canvas() -> Canvas {
         let picture = RgbImage::from_fn(16, 24, |_, y| Rgb([if y < 12 { 10 } else { 200 }; 3]));

@@ -1,6 +1,6 @@
 //! What is distorted.
 
-use crate::geometry::{Placement, Rect};
+use grid::geometry::{Placement, Rect};
 use image::RgbImage;
 use std::sync::Arc;
 

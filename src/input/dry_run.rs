@@ -52,8 +52,8 @@ impl<W: Write> Hand for DryRun<W> {
 mod tests {
     use super::*;
     use crate::consoles::ds::TAP_HOLD;
-    use crate::geometry::{Point, Rect};
     use crate::input::{Button, Key};
+    use grid::geometry::{Point, Rect};
     use image::RgbImage;
     use std::time::Duration;
 

@@ -6,7 +6,7 @@
 
 use super::{Gesture, Hand, Hold, InputError, Safeguard, on_desktop};
 use crate::frame::Frame;
-use crate::geometry::{Point, Rect};
+use grid::geometry::{Point, Rect};
 use std::collections::VecDeque;
 use std::time::Duration;
 

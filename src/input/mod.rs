@@ -14,7 +14,7 @@ pub mod surroundings;
 pub use safeguard::Safeguard;
 
 use crate::frame::Frame;
-use crate::geometry::{Point, Rect};
+use grid::geometry::{Point, Rect};
 use std::time::Duration;
 
 /// One act.

@@ -5,8 +5,8 @@ use super::hotkeys::{Hotkey, Hotkeys};
 use super::{Gesture, InputError, Key, on_desktop};
 use crate::desktop::{DesktopError, Followed, Platform, WindowId};
 use crate::frame::Frame;
-use crate::geometry::{Point, Rect};
 use crate::system::connect;
+use grid::geometry::{Point, Rect};
 
 /// The desktop around the window that a source follows.
 pub struct DesktopSurroundings {

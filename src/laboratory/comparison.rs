@@ -1,8 +1,8 @@
 //! What a picture truly shows, and how a reading compares with it.
 
-use crate::geometry::Rect;
 use crate::observation::{Field, Observation};
-use crate::reading::whole_percent;
+use grid::geometry::Rect;
+use grid::reading::whole_percent;
 use serde::Serialize;
 use std::any::Any;
 use std::collections::HashMap;
@@ -188,7 +188,7 @@ fn judge(truth: &dyn Truth, seen: Option<&dyn Observation>, covered: &Covered) -
 mod tests {
     use super::*;
     use crate::observation::{Screen, Summary};
-    use crate::reading::{Reading, Unreadable};
+    use grid::reading::{Reading, Unreadable};
 
     struct Seen(Vec<Field>);
 

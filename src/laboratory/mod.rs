@@ -12,7 +12,6 @@ pub mod progress;
 pub mod referee;
 pub mod shards;
 pub mod specimen;
-pub mod statistics;
 pub mod tally;
 pub mod taught;
 pub mod trial;

@@ -3,8 +3,8 @@
 use super::specimen::Specimen;
 use super::{Comparison, Covered, compare_covered};
 use crate::distort::{Distorted, Distortion, Kind};
-use crate::geometry::{Placement, Point, Rect};
 use crate::observation::{NotFound, Observation, Reader};
+use grid::geometry::{Placement, Point, Rect};
 
 /// How far an act would miss, in native pixels, before the place counts as wrong: what games are
 /// touched on is 12 native pixels wide and more.

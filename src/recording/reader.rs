@@ -4,7 +4,7 @@ use super::pixels;
 use super::record::{FORMAT, Picture, Record, Start};
 use crate::files::{self, shown};
 use crate::frame::Frame;
-use crate::geometry::Point;
+use grid::geometry::Point;
 use image::RgbImage;
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};

@@ -144,8 +144,8 @@ fn below_home(path: &Path) -> String {
 mod tests {
     use super::*;
     use crate::companion::ActView;
-    use crate::geometry::{Point, Rect};
     use crate::input::Gesture;
+    use grid::geometry::{Point, Rect};
 
     #[test]
     fn what_a_person_asks_for_is_saved_each_time_and_counts_for_no_fault() {

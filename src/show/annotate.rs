@@ -3,10 +3,10 @@
 use super::sketch::Sketch;
 use crate::companion::PanelCell;
 use crate::files::{OutputFile, shown};
-use crate::grid::Grid;
 use crate::observation::{Field, Screen};
 use crate::output::{print, warn};
 use anyhow::Context;
+use grid::Grid;
 use image::{ImageFormat, RgbImage};
 use std::io::Cursor;
 use std::path::Path;

@@ -101,9 +101,9 @@ fn marks(sight: &Sight, panel: &Panel) -> Option<RgbaImage> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::{Placement, Rect};
-    use crate::grid::Grid;
-    use crate::reading::Reading;
+    use grid::Grid;
+    use grid::geometry::{Placement, Rect};
+    use grid::reading::Reading;
 
     fn cell(field: &str, tone: Tone, chosen: bool) -> PanelCell {
         let (sign, lines) = ("14%".to_owned(), Vec::new());

@@ -3,7 +3,7 @@
 use super::lines::{line, obstacle, stamped};
 use crate::companion::{Correction, Ending, Event, Panel, PanelHeader, Setting, Tone, Units, View};
 use crate::observation::Field;
-use crate::reading::{Unreadable, whole_percent};
+use grid::reading::{Unreadable, whole_percent};
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
 
@@ -248,7 +248,7 @@ impl Scene {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::reading::Reading;
+    use grid::reading::Reading;
 
     #[test]
     fn what_is_new_is_offered_first_until_it_is_named() {

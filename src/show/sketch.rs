@@ -1,10 +1,10 @@
 //! Boxes and labels for what lies on a screen of a game, on a picture of it or on a transparent ground.
 
 use crate::companion::{PanelCell, Tone};
-use crate::geometry::{Placement, Rect};
 use crate::observation::{Field, Screen};
-use crate::reading::whole_percent;
 use font8x8::UnicodeFonts;
+use grid::geometry::{Placement, Rect};
+use grid::reading::whole_percent;
 use image::{DynamicImage, RgbImage, Rgba, RgbaImage, imageops};
 use imageproc::drawing::draw_hollow_rect_mut;
 use imageproc::rect::Rect as Box;

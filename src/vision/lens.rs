@@ -1,7 +1,7 @@
 //! How templates look through the pixels of a screen below its native size.
 
 use super::rectify::taps;
-use crate::geometry::{Placement, Turn};
+use grid::geometry::{Placement, Turn};
 
 /// How native pixels look after the emulator drew them smaller and `rectify` enlarged them
 /// again: what the picture's coarser pixels blurred, and where. Templates seen through it fit a
@@ -180,8 +180,8 @@ fn lens_axis(start: f64, scale: f64, count: u32, reduction: Reduction) -> Vec<Ve
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::Rect;
     use crate::vision::rectify::{Sampling, rectify};
+    use grid::geometry::Rect;
     use image::{Rgb, RgbImage};
 
     #[test]

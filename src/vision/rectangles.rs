@@ -5,7 +5,7 @@
 //! (a special case of the grouping of line segments into rectangles, as in Jung and Schramm,
 //! "Rectangle detection based on a windowed Hough transform", 2004, with axis-parallel sides known).
 
-use crate::geometry::Rect;
+use grid::geometry::Rect;
 use image::RgbImage;
 
 /// Two pixels side by side are an edge if a channel changes by so many levels.

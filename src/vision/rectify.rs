@@ -1,6 +1,6 @@
 //! Resampling a screen to its native pixels.
 
-use crate::geometry::{Placement, Turn};
+use grid::geometry::{Placement, Turn};
 use image::{RgbImage, imageops};
 use serde::{Deserialize, Serialize};
 
@@ -144,7 +144,7 @@ fn resample(picture: &RgbImage, columns: &[Tap], rows: &[Tap]) -> RgbImage {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::Rect;
+    use grid::geometry::Rect;
     use image::Rgb;
 
     fn pattern(w: u32, h: u32) -> RgbImage {
@@ -174,7 +174,7 @@ mod tests {
             };
             assert_eq!(rectify(&window, &placement, Sampling::Area), native, "{turn:?}");
             // The placement says the same as the pixels.
-            let p = placement.to_picture(crate::geometry::Point::new(2.5, 5.5));
+            let p = placement.to_picture(grid::geometry::Point::new(2.5, 5.5));
             assert_eq!(
                 window.get_pixel(p.x as u32, p.y as u32),
                 native.get_pixel(2, 5),

@@ -3,13 +3,13 @@
 use super::palette::{ALARM, BEST, fill, ink};
 use super::signs;
 use crate::companion::{PanelCell, PanelHeader};
-use crate::grid::Grid;
 use crate::show::marks::mark;
 use crate::show::scene::{SURE, Scene};
 use eframe::egui::{
     Align2, Color32, FontId, Pos2, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, Vec2,
     WidgetInfo, pos2, vec2,
 };
+use grid::Grid;
 
 /// The sides that a cell may have, in points.
 const SIDES: (f32, f32) = (16.0, 84.0);
@@ -157,7 +157,7 @@ fn draw_header(
     let note = match (typed, sure) {
         (true, _) => ("* typed".to_owned(), ALARM),
         (false, Some(sure)) => {
-            let percent = crate::reading::whole_percent(sure);
+            let percent = grid::reading::whole_percent(sure);
             match sure < SURE {
                 true => (format!("! {percent}%"), ALARM),
                 false => (format!("{percent}%"), ui.visuals().weak_text_color()),

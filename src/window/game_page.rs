@@ -170,7 +170,7 @@ impl GamePage {
         &mut self,
         ui: &mut Ui,
         news: &News,
-        cells: &crate::grid::Grid<crate::companion::PanelCell>,
+        cells: &grid::Grid<crate::companion::PanelCell>,
         room: Vec2,
     ) {
         if let Some(clicked) = board::show(ui, &news.scene, cells, room) {

@@ -3,12 +3,12 @@
 use super::palette::{BEST, fill, ink};
 use super::shared::News;
 use crate::companion::{PanelCell, Seen};
-use crate::geometry::{Point, Rect as Area};
 use crate::input::{Button, Gesture, Key};
 use eframe::egui::{
     self, Align2, ColorImage, FontId, PointerButton, Rect, Role, Sense, Stroke, StrokeKind,
     TextureHandle, TextureOptions, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
+use grid::geometry::{Point, Rect as Area};
 use image::RgbImage;
 use std::sync::Arc;
 use std::time::Duration;

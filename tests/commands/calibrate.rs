@@ -3,6 +3,7 @@
 
 use crate::support::scratch::Folder;
 use font8x8::UnicodeFonts;
+use grid::geometry::Point;
 use image::{Rgb, RgbImage, imageops};
 use serde_json::Value;
 use std::io::Write;
@@ -19,7 +20,6 @@ use voltsight::games::voltorb_flip::board::Position;
 use voltsight::games::voltorb_flip::notation::write_position;
 use voltsight::games::voltorb_flip::screen::layout;
 use voltsight::games::voltorb_flip::screen::{FlipReader, Phase};
-use voltsight::geometry::Point;
 use voltsight::input::{Gesture, Hand};
 
 /// It is the configuration folder too.

@@ -2,6 +2,7 @@
 //! how they exit. The pictures are those of the built-in game.
 
 use crate::support::scratch::Folder;
+use grid::geometry::Point;
 use image::{ImageFormat, Rgb, RgbImage};
 use serde_json::Value;
 use std::io::Cursor;
@@ -15,7 +16,6 @@ use voltsight::games::voltorb_flip::arcade::{
 };
 use voltsight::games::voltorb_flip::levels::Level;
 use voltsight::games::voltorb_flip::screen::Phase;
-use voltsight::geometry::Point;
 use voltsight::input::{Gesture, Hand};
 
 impl Folder {

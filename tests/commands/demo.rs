@@ -3,6 +3,7 @@
 //! A few rounds run always. `cargo test --release --test commands demo:: -- --ignored` plays 200 rounds on each
 //! of five seeds.
 
+use grid::geometry::Point;
 use std::time::Duration;
 use voltsight::companion::stats::Statistics;
 use voltsight::companion::{Goals, Pace, Session, Stopped};
@@ -13,7 +14,6 @@ use voltsight::games::voltorb_flip::levels::Level;
 use voltsight::games::voltorb_flip::player::{FlipPlayer, FlipPlayerOptions};
 use voltsight::games::voltorb_flip::referee::{FlipReferee, Verdict};
 use voltsight::games::voltorb_flip::solver::Objective;
-use voltsight::geometry::Point;
 use voltsight::input::{Gesture, Hand, InputError};
 
 struct Played {
@@ -174,7 +174,7 @@ fn a_memo_left_open_and_game_info_are_left_again() {
         use voltsight::capture::Source;
         let frame = person.next(Duration::from_millis(200)).unwrap();
         let at = Point::new(x, 192.0 + y);
-        let within = voltsight::geometry::Rect::new(0.0, 192.0, 256.0, 192.0);
+        let within = grid::geometry::Rect::new(0.0, 192.0, 256.0, 192.0);
         person.perform(&Gesture::tap(at, within, TAP_HOLD), &frame).unwrap();
     };
     // A person opens Game Info in the menu, which the game needs a while to show.

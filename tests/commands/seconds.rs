@@ -3,6 +3,7 @@
 //!
 //! `SECONDS_ROUNDS=60 cargo test --release --no-default-features --test commands seconds -- --ignored --nocapture`
 
+use grid::geometry::Point;
 use std::collections::BTreeMap;
 use std::time::Duration;
 use voltsight::capture::{CaptureError, Source};
@@ -16,7 +17,6 @@ use voltsight::games::voltorb_flip::player::{FlipPlayer, FlipPlayerOptions};
 use voltsight::games::voltorb_flip::screen::Phase;
 use voltsight::games::voltorb_flip::screen::layout::NEUTRAL;
 use voltsight::games::voltorb_flip::solver::Objective;
-use voltsight::geometry::Point;
 use voltsight::input::{Gesture, Hand, Hold};
 
 /// Time by what the game shows.

@@ -3,6 +3,7 @@
 use crate::support::stand_in::StandIn;
 use crate::support::user::User;
 use crate::support::{Program, eventually, folder, on_desktop, within};
+use grid::geometry::{Point, Rect};
 use rand_mt::Mt;
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -12,7 +13,6 @@ use std::time::{Duration, Instant};
 use voltsight::capture::Source;
 use voltsight::capture::window::{WindowChoice, WindowSource, candidates};
 use voltsight::frame::Frame;
-use voltsight::geometry::{Point, Rect};
 use voltsight::input::desktop::DesktopHand;
 use voltsight::input::{Gesture, Hand};
 use voltsight::system::connect;

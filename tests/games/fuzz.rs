@@ -4,6 +4,7 @@
 //! The corpus is made here, from seeds: noise, stripes, lattices of other proportions, boards cut in
 //! half, and picture files that are cut off or damaged in every way that chance finds.
 
+use grid::geometry::Rect;
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage, imageops};
 use proptest::prelude::*;
 use std::io::Cursor;
@@ -15,7 +16,6 @@ use voltsight::capture::decode::{MAX_PIXELS, decode_bytes};
 use voltsight::games::voltorb_flip::arcade::{FlipArcade, FlipArcadeOptions, Presentation};
 use voltsight::games::voltorb_flip::screen::layout::buttons;
 use voltsight::games::voltorb_flip::screen::{self, FlipReader, FlipSighting};
-use voltsight::geometry::Rect;
 use voltsight::input::{Gesture, Hand};
 
 /// The fields of a board that were read with a confidence of at least one half: headers and cards.

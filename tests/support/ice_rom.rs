@@ -2,11 +2,11 @@
 //! floors, and the truth that it keeps in its memory and in its battery file. Offsets and codes are
 //! those of its `game/options.h` and `game/truth.h`.
 
+use grid::Grid;
+use ice_floor::floor::keys;
+use ice_floor::notation::{FLOORS, parse_floor};
+use ice_floor::solver::{Answer, solve};
 use std::path::{Path, PathBuf};
-use voltsight::games::ice_floor::floor::keys;
-use voltsight::games::ice_floor::notation::{FLOORS, parse_floor};
-use voltsight::games::ice_floor::solver::{Answer, solve};
-use voltsight::grid::Grid;
 
 /// The folder of the game.
 pub fn folder() -> PathBuf {

@@ -2,11 +2,11 @@
 //! the truth that it keeps in its memory. Offsets and codes are those of its `game/options.h` and
 //! `game/truth.h`.
 
+use grid::Grid;
 use std::path::{Path, PathBuf};
 use voltsight::games::voltorb_flip::arcade::TextSpeed;
 use voltsight::games::voltorb_flip::board::{Board, Card};
 use voltsight::games::voltorb_flip::levels::{Level, Outcome};
-use voltsight::grid::Grid;
 
 /// The folder of the game.
 pub fn folder() -> PathBuf {

@@ -3,6 +3,7 @@
 //! request.
 
 use super::painter::put;
+use grid::geometry::{Point, Rect};
 use image::RgbImage;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -13,7 +14,6 @@ use voltsight::frame::Frame;
 use voltsight::games::voltorb_flip::arcade::fan::FanArcade;
 use voltsight::games::voltorb_flip::arcade::{FlipArcade, FlipArcadeOptions};
 use voltsight::games::voltorb_flip::random_look::CloneGame;
-use voltsight::geometry::{Point, Rect};
 use voltsight::input::{Gesture, Hand, Key};
 use x11rb::connection::Connection as _;
 use x11rb::properties::{WmSizeHints, WmSizeHintsSpecification};

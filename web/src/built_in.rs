@@ -1,12 +1,12 @@
 //! A built-in game, played on the page.
 
 use crate::pixels::packed;
+use grid::geometry::{Point, Rect};
 use std::time::Duration;
 use voltsight::capture::Source;
 use voltsight::frame::Frame;
 use voltsight::game::{Demonstration, Opening};
 use voltsight::games::by_name;
-use voltsight::geometry::{Point, Rect};
 use voltsight::input::{Button, Gesture, Hand, Key};
 use wasm_bindgen::prelude::wasm_bindgen;
 

@@ -7,8 +7,8 @@
 //! ends the block. In `map.txt` a character means a tile by its name, and the blocks are floor plans,
 //! but `[solid]`: the characters of what cannot be walked on.
 
-use super::plan::Version;
-use crate::grid::Grid;
+use grid::Grid;
+use ice_floor::plan::Version;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -193,8 +193,8 @@ static MAP: LazyLock<Room> =
 
 #[cfg(test)]
 mod tests {
-    use super::super::plan::{ROOM, SECTIONS};
     use super::*;
+    use ice_floor::plan::{ROOM, SECTIONS};
 
     #[test]
     fn every_tile_of_the_room_is_drawn_for_both_versions() {

@@ -7,14 +7,10 @@ pub mod art;
 // A page in a browser only opens games with these.
 #[cfg_attr(target_family = "wasm", allow(dead_code))]
 mod commands;
-pub mod floor;
-pub mod notation;
 mod observation;
-pub mod plan;
 pub mod player;
 pub mod profiles;
 pub mod screen;
-pub mod solver;
 pub mod truth;
 mod typed;
 #[cfg(not(target_family = "wasm"))]

@@ -1,10 +1,10 @@
 //! The reader's answer in the form that views, `check` and logs understand.
 
-use super::plan::CELL;
 use super::screen::{FloorTile, HERO, IceReader, IceSighting, NotSeen, Place};
-use crate::geometry::{Placement, Rect};
 use crate::observation::{self, Field, NotFound, Observation, Screen, Summary};
-use crate::reading::{Reading, Unreadable, whole_percent};
+use grid::geometry::{Placement, Rect};
+use grid::reading::{Reading, Unreadable, whole_percent};
+use ice_floor::plan::CELL;
 use image::RgbImage;
 use serde::Serialize;
 

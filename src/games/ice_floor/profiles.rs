@@ -1,8 +1,8 @@
 //! The user's profiles as looks of the game.
 
-use super::plan::Version;
 use super::screen::{IceLook, IceReader};
 use crate::profiles::look_file::LookFile;
+use ice_floor::plan::Version;
 
 /// A profile is the folder of a look.
 pub static LOOKS: LookFile<IceLook> = LookFile {

@@ -1,12 +1,12 @@
 //! What a picture truly shows, as written in a folder's `truth.json`.
 
 use super::observation::{place_text, tile_name};
-use super::plan::{CELL, FloorSection, SECTIONS, Version};
 use super::screen::{ExitState, FloorTile, IceSighting, Place};
-use crate::grid::Grid;
 use crate::laboratory::entry::check_name;
 use crate::laboratory::{self, Expected};
 use crate::observation::Observation;
+use grid::Grid;
+use ice_floor::plan::{CELL, FloorSection, SECTIONS, Version};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use std::any::Any;

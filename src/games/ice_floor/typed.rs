@@ -1,11 +1,11 @@
 //! A floor that is typed: a walk over all of its tiles.
 
-use super::floor::{Floor, keys};
-use super::notation::parse_floor;
-use super::solver::{Answer, Solution, solve};
 use crate::companion::{Panel, PanelCell, Tone, Units, View};
-use crate::grid::Grid;
 use crate::question::Question;
+use grid::Grid;
+use ice_floor::floor::{Floor, keys};
+use ice_floor::notation::parse_floor;
+use ice_floor::solver::{Answer, Solution, solve};
 use serde_json::json;
 
 /// The second floor of Ruby and Sapphire.

@@ -1,6 +1,6 @@
 //! Cells, how many mines there are, and what a player can see of a board.
 
-use crate::grid::{Cell, Grid};
+use grid::{Cell, Grid};
 use serde::{Deserialize, Serialize};
 
 /// The most rows and the most columns of a board.

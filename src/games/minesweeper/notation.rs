@@ -1,7 +1,7 @@
 //! Boards as text and as JSON, as people write them and `truth.json` holds them.
 
 use super::board::{BadBoard, CellState, MineBoard, MineCount, NoSuchCellState, check_size};
-use crate::grid::{Grid, RaggedRows};
+use grid::{Grid, RaggedRows};
 use serde::{Deserialize, Serialize};
 
 /// Text that is no board.

@@ -3,9 +3,9 @@
 use super::board::{CellState, GameState};
 use super::report::MineReport;
 use super::screen::{MineReader, MineSighting, NoMineBoard};
-use crate::grid::Cell;
 use crate::observation::{self, Field, NotFound, Observation, Screen, Summary};
-use crate::reading::{Reading, whole_percent};
+use grid::Cell;
+use grid::reading::{Reading, whole_percent};
 use image::RgbImage;
 
 const LEGEND: &str = ". closed, 0 to 8 open, F flag, ? question mark, * mine, X exploded mine, W wrong \

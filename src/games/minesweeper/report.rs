@@ -2,9 +2,9 @@
 
 use super::board::GameState;
 use super::screen::MineSighting;
-use crate::geometry::Rect;
-use crate::grid::{Cell, Grid};
-use crate::reading::Unreadable;
+use grid::geometry::Rect;
+use grid::reading::Unreadable;
+use grid::{Cell, Grid};
 use serde::Serialize;
 
 /// A reading for other programs.

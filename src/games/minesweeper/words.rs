@@ -2,7 +2,7 @@
 
 use super::board::MineBoard;
 use super::solver::proof::MineProof;
-use crate::grid::Cell;
+use grid::Cell;
 
 /// "row 2, column 3".
 pub fn cell((row, column): Cell) -> String {

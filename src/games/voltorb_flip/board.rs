@@ -1,7 +1,7 @@
 //! Cards, headers, and what a player can see of a board.
 
 use super::levels::Outcome;
-use crate::grid::Grid;
+use grid::Grid;
 use serde::{Deserialize, Serialize};
 
 /// What a face-up card shows. In JSON: 0 for a Voltorb, else the number.

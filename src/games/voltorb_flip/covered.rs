@@ -6,8 +6,8 @@ use super::screen::Phase;
 use super::screen::layout::{self, SIZE};
 use super::screen::looks;
 use super::truth::{Animating, FlipTruth};
-use crate::geometry::Rect;
 use crate::laboratory::Covered;
+use grid::geometry::Rect;
 
 /// The truth without what is hidden by what covers the screens: headers, cards, marks, the cursor, level and coins.
 pub(super) fn still_seen(truth: &FlipTruth, covered: &Covered) -> FlipTruth {

@@ -5,9 +5,9 @@ use super::field_text::{cell_text, header_name, memo_text, tile_text};
 use super::screen::layout::SIZE;
 use super::screen::{FlipSighting, Memo, Phase};
 use super::truth::{Animating, FlipTruth, Mark};
-use crate::grid::Cell;
 use crate::laboratory::{self, Covered, Expected};
 use crate::observation::Observation;
+use grid::Cell;
 use std::any::Any;
 
 impl laboratory::Truth for FlipTruth {

@@ -2,7 +2,7 @@
 
 use super::board::Card;
 use super::screen::{Memo, Tile};
-use crate::grid::Cell;
+use grid::Cell;
 
 /// The name of a header's part, 0 the sum and 1 the Voltorbs, of the line `i` from 0.
 pub(super) fn header_name(what: &str, i: usize, part: usize) -> String {

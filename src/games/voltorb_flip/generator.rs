@@ -6,7 +6,7 @@
 
 use super::board::{Board, Card};
 use super::levels::{BoardType, Level};
-use crate::grid::Grid;
+use grid::Grid;
 use rand_mt::Mt;
 
 /// Rows and columns of the game's board.

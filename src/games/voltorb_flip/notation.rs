@@ -17,7 +17,7 @@ pub use error::NotationError;
 
 use super::board::{Card, Line, Position};
 use super::levels::Level;
-use crate::grid::Grid;
+use grid::Grid;
 use json::parse_json;
 
 const ROWS: &str = "rows";

@@ -3,10 +3,10 @@
 use super::field_text::{card_name, cell_text, header_name, letter, memo_text, tile_text};
 use super::report::Report;
 use super::screen::{BoardSighting, FlipReader, FlipSighting, LineSighting, NoBoard, layout};
-use crate::geometry::{Placement, Rect};
-use crate::grid::Cell;
 use crate::observation::{self, Field, NotFound, Observation, Screen, Summary};
-use crate::reading::{Reading, whole_percent};
+use grid::Cell;
+use grid::geometry::{Placement, Rect};
+use grid::reading::{Reading, whole_percent};
 use image::RgbImage;
 
 /// The screens in the order of [`Observation::screens`].

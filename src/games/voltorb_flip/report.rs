@@ -4,9 +4,9 @@
 use super::levels::Level;
 use super::screen::{BoardSighting, FlipSighting, LineSighting, Memo, Phase};
 use super::truth::{Hidden, Mark};
-use crate::geometry::Placement;
-use crate::grid::{Cell, Grid};
-use crate::reading::Reading;
+use grid::geometry::Placement;
+use grid::reading::Reading;
+use grid::{Cell, Grid};
 use serde::Serialize;
 use std::collections::BTreeMap;
 

@@ -7,9 +7,9 @@ use crate::games::voltorb_flip::arcade::{FlipArcade, FlipArcadeOptions, Presenta
 use crate::games::voltorb_flip::levels::Level;
 use crate::games::voltorb_flip::screen::layout::{self, SCREEN, SIZE, buttons};
 use crate::games::voltorb_flip::truth::FlipTruth;
-use crate::geometry::{Placement, Point, Rect};
 use crate::input::{Gesture, Hand, InputError};
 use crate::laboratory::specimen::Specimen;
+use grid::geometry::{Placement, Point, Rect};
 use rand_mt::Mt;
 use std::time::Duration;
 

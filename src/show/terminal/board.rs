@@ -1,11 +1,11 @@
 //! The board as a heat map, as large as there is room for.
 
 use crate::companion::{PanelCell, PanelHeader};
-use crate::grid::{Cell, Grid};
 use crate::show::marks::mark;
 use crate::show::scene::Scene;
 use crate::show::theme::Palette;
 use anstyle::{Effects, Style};
+use grid::{Cell, Grid};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use std::ops::Range;

@@ -5,7 +5,7 @@ use crate::desktop::{
     DesktopError, Followed, HotkeyGrabs, KeyboardFocus, OverlaySurface, Platform,
 };
 use crate::desktop::{PointerPlace, WindowId};
-use crate::geometry::{Point, Rect};
+use grid::geometry::{Point, Rect};
 
 /// The desktop that this program runs on. It is asked anew each time: nothing is held.
 #[derive(Clone, Copy, Debug)]

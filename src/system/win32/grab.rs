@@ -7,7 +7,7 @@ use super::calls;
 use super::desk::WindowsDesktop;
 use super::stacking::is_on_monitors;
 use crate::desktop::{Capturing, DesktopError, HeldWindow, Trouble, WindowId, WindowList};
-use crate::geometry::{Point, Rect};
+use grid::geometry::{Point, Rect};
 use image::{DynamicImage, RgbImage, RgbaImage};
 use std::sync::Arc;
 use std::time::{Duration, Instant};

@@ -3,7 +3,7 @@
 use super::calls;
 use super::desk::{WindowsDesktop, gone, rectangle};
 use crate::desktop::{DesktopError, Stacking, WindowId, WindowList};
-use crate::geometry::{Point, Rect};
+use grid::geometry::{Point, Rect};
 
 /// How many points of a window in a row, and rows of them, are asked for what lies there.
 const PROBES: i32 = 4;

@@ -5,7 +5,7 @@ use super::calls::{self, Speck};
 use super::desk::WindowsDesktop;
 use super::pointer;
 use crate::desktop::{DesktopError, PointerPlace, Stacking, Trials};
-use crate::geometry::Point;
+use grid::geometry::Point;
 use std::time::{Duration, Instant};
 
 /// While another window is about to get the keyboard, none has it.

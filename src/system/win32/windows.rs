@@ -3,7 +3,7 @@
 use super::calls;
 use super::desk::{WindowsDesktop, gone};
 use crate::desktop::{DesktopError, Visibility, WindowId, WindowList};
-use crate::geometry::Rect;
+use grid::geometry::Rect;
 
 /// The bit of "cloaked" that says that the shell hides a window: it lies on another desktop.
 const BY_SHELL: u32 = 2;

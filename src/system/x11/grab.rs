@@ -8,7 +8,7 @@ use super::server::XServer;
 use crate::desktop::{
     Capturing, DesktopError, HeldWindow, Stacking, Trouble, WindowId, WindowList,
 };
-use crate::geometry::Point;
+use grid::geometry::Point;
 use image::RgbImage;
 use std::sync::Arc;
 use std::time::Duration;

@@ -2,7 +2,7 @@
 
 use super::server::{XServer, no_answer};
 use crate::desktop::{DesktopError, Followed, OverlaySurface, Visibility, WindowId, WindowList};
-use crate::geometry::Rect;
+use grid::geometry::Rect;
 use image::RgbaImage;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;

@@ -1,7 +1,7 @@
 //! The connection to the X server, and what is asked of the desktop as a whole.
 
 use crate::desktop::{DesktopError, Platform, PointerPlace, WindowList};
-use crate::geometry::Point;
+use grid::geometry::Point;
 use std::sync::Arc;
 use x11rb::atom_manager;
 use x11rb::connection::Connection as _;

@@ -2,7 +2,7 @@
 
 use super::server::XServer;
 use crate::desktop::{DesktopError, Stacking, WindowId, WindowList};
-use crate::geometry::{Point, Rect};
+use grid::geometry::{Point, Rect};
 use x11rb::protocol::xproto::{ConnectionExt as _, MapState, WindowClass};
 
 impl Stacking for XServer {

@@ -3,7 +3,7 @@
 
 use super::server::{XServer, no_answer};
 use crate::desktop::{DesktopError, PointerPlace, Stacking, Trials};
-use crate::geometry::Point;
+use grid::geometry::Point;
 use x11rb::connection::Connection as _;
 use x11rb::protocol::xproto::{ConnectionExt as _, CreateWindowAux, Window, WindowClass};
 

@@ -2,7 +2,7 @@
 
 use super::server::{XServer, no_answer};
 use crate::desktop::{DesktopError, KeyboardFocus, Visibility, WindowId, WindowList};
-use crate::geometry::Rect;
+use grid::geometry::Rect;
 use x11rb::protocol::xproto::{AtomEnum, ConnectionExt as _, MapState};
 
 fn printable(text: &str) -> String {

@@ -1,7 +1,7 @@
 //! Where a lattice lies in a picture.
 
 use super::spec::LatticeSpec;
-use crate::geometry::Rect;
+use grid::geometry::Rect;
 
 /// One axis of a lattice: native 0 (the first cell's edge) lies at `origin`, and a native pixel is
 /// `scale` picture pixels.

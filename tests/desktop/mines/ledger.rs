@@ -3,11 +3,11 @@
 
 use super::program::Mines;
 use crate::support::flips::{Entry, round_end};
+use grid::{Cell, Grid};
 use std::collections::BTreeSet;
 use std::fmt;
 use voltsight::companion::Ending;
 use voltsight::games::minesweeper::board::{CellState, MineBoard, neighbours};
-use voltsight::grid::{Cell, Grid};
 
 /// A game as it has to stand after the presses that were made.
 struct Played {

@@ -2,10 +2,10 @@
 
 use super::sgt;
 use crate::support::{Program, find};
+use grid::Cell;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use voltsight::grid::Cell;
 
 /// Which program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! Ids of sgt-mines' games, "column,row,mHEX": the first click and the mines, masked so that nobody sees
 //! them by chance.
 
+use grid::Cell;
 use std::collections::BTreeSet;
-use voltsight::grid::Cell;
 
 /// The mines of a game with this id on a board of `rows` x `columns`.
 pub fn mines(id: &str, rows: usize, columns: usize) -> BTreeSet<Cell> {

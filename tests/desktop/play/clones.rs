@@ -5,6 +5,7 @@ use crate::support::flips::Session as Watch;
 use crate::support::stand_in::StandIn;
 use crate::support::user::User;
 use crate::support::{folder, on_desktop};
+use grid::Cell;
 use std::collections::BTreeSet;
 use std::process::Command;
 use std::time::Duration;
@@ -19,7 +20,6 @@ use voltsight::games::voltorb_flip::random_look::{AfterRound, CloneGame, fonts};
 use voltsight::games::voltorb_flip::screen::Looks;
 use voltsight::games::voltorb_flip::screen::learn::Shot;
 use voltsight::games::voltorb_flip::screen::teach::teach;
-use voltsight::grid::Cell;
 
 /// When a session ends, whatever it waits for, on the clone's own clock.
 const MOST: Duration = Duration::from_secs(45);

@@ -5,6 +5,7 @@ use crate::support::flips::{Session as Watch, round_end};
 use crate::support::stand_in::StandIn;
 use crate::support::user::User;
 use crate::support::{folder, on_desktop};
+use grid::Cell;
 use std::time::Duration;
 use voltsight::companion::{Event, Goals, Observer, Pace, Session, Stopped, View};
 use voltsight::consoles::ds::TIMING;
@@ -14,7 +15,6 @@ use voltsight::games::voltorb_flip::levels::{Level, Outcome};
 use voltsight::games::voltorb_flip::player::{FlipPlayer, FlipPlayerOptions};
 use voltsight::games::voltorb_flip::solver::Objective;
 use voltsight::games::voltorb_flip::solver::strategies::Strategy;
-use voltsight::grid::Cell;
 use voltsight::input::{Gesture, Hand, Key};
 
 const KINDS: [FanKind; 2] = [FanKind::Essentials, FanKind::RpgMaker];

@@ -4,13 +4,13 @@
 use super::table::Table;
 use crate::support::flips::{Acts, Entry, round_end};
 use crate::support::rom::{Round, Touch, hit};
+use grid::Cell;
 use std::collections::VecDeque;
 use std::fmt;
 use voltsight::companion::RoundEnd;
 use voltsight::games::voltorb_flip::board::{Board, Card, Position, headers};
 use voltsight::games::voltorb_flip::levels::{Level, Outcome};
 use voltsight::games::voltorb_flip::player::Move;
-use voltsight::grid::Cell;
 
 /// How far from where it was meant a tap may be felt, in native pixels: at odd scales a pixel of
 /// the window is not a pixel of the game.

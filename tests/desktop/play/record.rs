@@ -13,6 +13,7 @@ use super::views::short_game;
 use crate::support::desmume::Kind;
 use crate::support::rom::{Options, Truth as Told, phase};
 use crate::support::within;
+use grid::Grid;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -21,7 +22,6 @@ use voltsight::games::voltorb_flip::board::{Card, headers};
 use voltsight::games::voltorb_flip::player::Move;
 use voltsight::games::voltorb_flip::screen::Phase;
 use voltsight::games::voltorb_flip::truth::{FlipTruth, Hidden, Mark};
-use voltsight::grid::Grid;
 
 /// Longer than anything the game does between two taps, but for its messages.
 const SETTLED: Duration = Duration::from_millis(700);

@@ -2,12 +2,12 @@
 
 use crate::support::ice_program::Game;
 use crate::support::ice_rom::{Direction, Options, Phase, Version, solution};
+use ice_floor::plan;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestCaseResult, TestRunner};
 use voltsight::capture::Source;
 use voltsight::consoles::gba;
 use voltsight::games::ice_floor::arcade::{self, IceArcade};
-use voltsight::games::ice_floor::plan;
 use voltsight::input::{Gesture, Hand, Hold, Key};
 
 /// A key that is held for so many frames, or none.

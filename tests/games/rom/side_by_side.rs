@@ -3,6 +3,8 @@
 
 use super::program;
 use crate::support::rom::{hit, phase, text_speed};
+use grid::Cell;
+use grid::geometry::{Point, Rect};
 use image::RgbImage;
 use rand_mt::Mt;
 use std::collections::HashSet;
@@ -16,8 +18,6 @@ use voltsight::games::voltorb_flip::arcade::{
 use voltsight::games::voltorb_flip::board::Card;
 use voltsight::games::voltorb_flip::levels::{Level, Outcome};
 use voltsight::games::voltorb_flip::screen::Phase;
-use voltsight::geometry::{Point, Rect};
-use voltsight::grid::Cell;
 use voltsight::input::{Gesture, Hand};
 
 /// A pixel of the touch screen.

@@ -19,6 +19,7 @@ fn main() {
 
 #[cfg(windows)]
 mod window {
+    use grid::geometry::{Point, Rect};
     use image::RgbImage;
     use serde_json::{Value, json};
     use std::cell::RefCell;
@@ -31,7 +32,6 @@ mod window {
     use voltsight::games::voltorb_flip::arcade::{
         FlipArcade, FlipArcadeOptions, TextSpeed, Touched,
     };
-    use voltsight::geometry::{Point, Rect};
     use voltsight::input::{Gesture, Hand};
     use windows_sys::Win32::Foundation::{HWND, LPARAM, LRESULT, POINT, RECT, WPARAM};
     use windows_sys::Win32::Graphics::Gdi::{

@@ -1,11 +1,11 @@
 //! The picture of the game.
 
 use super::super::art::{Album, Room, Sprite};
-use super::super::plan::{CELL, SECTIONS};
 use super::super::screen::{HEAD, HERO};
 use super::game::{BUMP, GUIDE, Game, LEADER, Motion, SLIDE, TURN};
 use crate::consoles::gba;
-use crate::grid::Cell;
+use grid::Cell;
+use ice_floor::plan::{CELL, SECTIONS};
 use image::{Rgb, RgbImage};
 
 /// Draws the game's screen.

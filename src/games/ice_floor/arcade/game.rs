@@ -4,10 +4,10 @@
 //! (pret/pokeruby, pret/pokeemerald); `docs/ice-floor.md` has the times.
 
 use super::super::art::Room;
-use super::super::floor::Direction;
-use super::super::plan::{CELL, FloorSection, SECTIONS, Version};
 use super::super::screen::{FloorTile, Place};
-use crate::grid::{Cell, Grid};
+use grid::{Cell, Grid};
+use ice_floor::floor::Direction;
+use ice_floor::plan::{CELL, FloorSection, SECTIONS, Version};
 
 /// Pictures that a step takes, and on a slide.
 const STEP: i32 = 16;

@@ -14,8 +14,6 @@ mod game;
 
 pub use game::PLATFORM;
 
-use super::floor::Direction;
-use super::plan::{FloorSection, Version};
 use super::truth::IceTruth;
 use crate::arcade::clock::{Pressed, VirtualClock};
 use crate::capture::{CaptureError, Source};
@@ -23,6 +21,8 @@ use crate::consoles::gba;
 use crate::frame::Frame;
 use crate::input::{Gesture, Hand, Hold, InputError, Key};
 use game::Game;
+use ice_floor::floor::Direction;
+use ice_floor::plan::{FloorSection, Version};
 use image::{RgbImage, imageops};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;

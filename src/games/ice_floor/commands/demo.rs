@@ -1,7 +1,6 @@
 //! The built-in game played before a referee: the options of `demo` that only make sense for this game.
 
 use super::super::arcade::{self, IceArcade, WalkTally};
-use super::super::plan::Version;
 use super::super::player::{IcePlayer, IcePlayerOptions};
 use super::super::screen::IceSighting;
 use crate::arcade::demonstration::{Demonstrated, Judge};
@@ -11,6 +10,7 @@ use crate::laboratory::compare;
 use crate::number::whole;
 use crate::observation::Observation;
 use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum};
+use ice_floor::plan::Version;
 use serde::Serialize;
 use std::any::Any;
 use std::fmt;

@@ -1,16 +1,16 @@
 //! A floor that is read off a picture, and the walk over it drawn there.
 
-use super::super::floor::Floor;
-use super::super::plan::CELL;
 use super::super::profiles;
 use super::super::screen::{FloorTile, IceSighting};
 use crate::capture::decode::decode;
 use crate::files::{OutputFile, shown};
-use crate::geometry::Point;
-use crate::grid::{Cell, Grid};
-use crate::reading::Unreadable;
 use crate::show::annotate::save;
 use anyhow::{Context, bail};
+use grid::geometry::Point;
+use grid::reading::Unreadable;
+use grid::{Cell, Grid};
+use ice_floor::floor::Floor;
+use ice_floor::plan::CELL;
 use image::{ImageReader, Rgb, RgbImage};
 use std::path::Path;
 
@@ -115,8 +115,8 @@ impl Shown {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::solver::{Answer, solve};
     use super::*;
+    use ice_floor::solver::{Answer, solve};
 
     #[test]
     fn the_walk_of_a_picture_is_drawn_on_its_tiles() {

@@ -1,14 +1,14 @@
 //! `voltsight solve --game ice`: walks over a floor that is typed or read from a file.
 
-use super::super::floor::{Floor, keys};
-use super::super::notation::{FLOORS, parse_floor};
-use super::super::solver::{Answer, NoCount, Obstacle, Solution, count, solve, walks};
 use super::picture::{self, Shown};
 use crate::files::{open, read_text};
-use crate::grid::Cell;
 use crate::interrupt;
 use crate::output::{Exit, print};
 use anyhow::{Context, bail};
+use grid::Cell;
+use ice_floor::floor::{Floor, keys};
+use ice_floor::notation::{FLOORS, parse_floor};
+use ice_floor::solver::{Answer, NoCount, Obstacle, Solution, count, solve, walks};
 use serde::Serialize;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};

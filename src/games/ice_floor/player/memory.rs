@@ -1,10 +1,10 @@
 //! What is known of a section: what was seen of it, in all pictures so far.
 
-use super::super::floor::Floor;
-use super::super::plan::{FloorSection, Version};
 use super::super::screen::{FloorTile, IceSighting};
-use super::super::solver::{Answer, solve};
-use crate::grid::{Cell, Grid};
+use grid::{Cell, Grid};
+use ice_floor::floor::Floor;
+use ice_floor::plan::{FloorSection, Version};
+use ice_floor::solver::{Answer, solve};
 use std::time::Duration;
 use web_time::Instant;
 

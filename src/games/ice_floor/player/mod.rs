@@ -11,15 +11,15 @@ mod way;
 
 pub use moves::FloorStep;
 
-use super::floor::Direction;
-use super::plan::{FloorSection, ROOM, SECTIONS};
 use super::screen::{HeroLook, IceReader, IceSighting, NotSeen, Place};
 use crate::companion::{Act, Intent, Panel, Player, RoundEnd, Units, View};
 use crate::frame::Frame;
-use crate::grid::Cell;
 use crate::input::Gesture;
 use crate::observation::Observation;
+use grid::Cell;
 use hindrance::Hindrance;
+use ice_floor::floor::Direction;
+use ice_floor::plan::{FloorSection, ROOM, SECTIONS};
 use memory::{Added, Memory};
 use std::time::Duration;
 

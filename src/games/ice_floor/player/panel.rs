@@ -4,7 +4,7 @@ use super::super::observation::tile_name;
 use super::super::screen::FloorTile;
 use super::IcePlayer;
 use crate::companion::{Panel, PanelCell, Tone};
-use crate::grid::Grid;
+use grid::Grid;
 
 /// What is known of the section ahead, with the steps of the walk numbered.
 pub(super) fn panel(player: &IcePlayer) -> Panel {

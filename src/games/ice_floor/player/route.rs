@@ -1,9 +1,9 @@
 //! Ways over floors that do not crack.
 
 use super::super::art::Room;
-use super::super::floor::Direction;
-use super::super::plan::SECTIONS;
-use crate::grid::{Cell, Grid};
+use grid::{Cell, Grid};
+use ice_floor::floor::Direction;
+use ice_floor::plan::SECTIONS;
 use std::collections::VecDeque;
 
 /// The first step of a shortest way from a cell of the room to another that leads over no ice and none

@@ -1,14 +1,14 @@
 //! The player on the built-in game.
 
 use super::super::arcade::{IceArcade, IceArcadeOptions as Game, WalkTally};
-use super::super::plan::{MIDDLE, Version};
 use super::super::screen::FloorTile;
 use super::*;
 use crate::capture::Source;
 use crate::companion::{Goals, Pace, Session, Stopped};
 use crate::consoles::gba;
-use crate::grid::Grid;
-use crate::reading::Reading;
+use grid::Grid;
+use grid::reading::Reading;
+use ice_floor::plan::{MIDDLE, Version};
 
 /// Walks until a goal is reached.
 fn play(game: &IceArcade, player: &mut IcePlayer, rounds: u64) -> Stopped {

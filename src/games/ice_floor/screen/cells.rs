@@ -4,16 +4,16 @@
 //! counts, with those that leave hardly more: what they do not agree on is doubtful, and so is what something
 //! lies over in their colours. What cannot be while the player is where it is (`rules`) does not count.
 
-use super::super::plan::{CELL, FloorSection, Version};
 use super::alike::{self, Blocks};
 use super::colours::{COVERED, Fit, MOST_OFF, fits};
 use super::look::IceLook;
 use super::rules::{cells_under, is_possible};
 use super::tiles::{ExitState, FloorTile, Signature, Templates};
 use super::view::{HERO, Place};
-use crate::grid::{Cell, Grid};
-use crate::reading::{Reading, Unreadable};
 use crate::vision::photometry::Colour;
+use grid::reading::{Reading, Unreadable};
+use grid::{Cell, Grid};
+use ice_floor::plan::{CELL, FloorSection, Version};
 use image::RgbImage;
 
 /// What the cells of a section show.

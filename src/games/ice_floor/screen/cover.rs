@@ -1,7 +1,7 @@
 //! What lies over a part of the view: another window, a badge.
 
 use super::view::{HEIGHT, IceIndex, Place, WIDTH};
-use crate::grid::{Cell, Grid};
+use grid::{Cell, Grid};
 
 /// What lies over the view, by squares of [`SQUARE`] pixels; none where nothing does.
 pub(super) struct Cover(Option<Grid<bool>>);

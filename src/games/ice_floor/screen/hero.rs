@@ -1,7 +1,7 @@
 //! What the hero looks like, which tells when it turns.
 
 use super::view::{HEAD, HERO};
-use crate::games::ice_floor::plan::CELL;
+use ice_floor::plan::CELL;
 use image::RgbImage;
 
 /// The side of the blocks whose colours are compared, in native pixels.

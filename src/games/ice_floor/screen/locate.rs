@@ -1,7 +1,7 @@
 //! Where a GBA's screen may lie in a picture: as the whole of it, within plain borders, below a menu bar.
 
 use crate::consoles::gba;
-use crate::geometry::{Placement, Rect};
+use grid::geometry::{Placement, Rect};
 use image::{Rgb, RgbImage};
 use std::ops::Range;
 

@@ -1,11 +1,11 @@
 //! A look: the tiles as they are drawn, and by which colours ice is told from what is beside it.
 
 use super::super::art::{Album, Sprite};
-use super::super::plan::{CELL, Version};
 use super::tiles::{FloorTile, Templates};
-use crate::grid::Grid;
 use crate::vision::photometry::Colour;
 use crate::vision::template::BLURS;
+use grid::Grid;
+use ice_floor::plan::{CELL, Version};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};

@@ -23,14 +23,14 @@ pub use look::IceLook;
 pub use tiles::{ExitState, FloorTile};
 pub use view::{HEAD, HERO, Place};
 
-use super::plan::{FloorSection, Version};
 use crate::consoles::gba;
-use crate::geometry::{Placement, Turn};
-use crate::grid::Grid;
-use crate::reading::{Reading, Unreadable};
 use crate::vision::rectangles::{Rectangle, rectangles};
 use crate::vision::rectify::{Sampling, rectify};
 use cells::Stones;
+use grid::Grid;
+use grid::geometry::{Placement, Turn};
+use grid::reading::{Reading, Unreadable};
+use ice_floor::plan::{FloorSection, Version};
 use image::RgbImage;
 use rayon::prelude::*;
 use registration::{Registration, register};

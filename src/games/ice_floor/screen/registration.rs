@@ -5,11 +5,11 @@
 //! does not change with brightness, contrast or a tint.
 
 use super::super::art::Room;
-use super::super::plan::CELL;
 use super::cover::Cover;
 use super::look::IceLook;
 use super::view::{BLOCK, IceIndex, Place};
-use crate::grid::Cell;
+use grid::Cell;
+use ice_floor::plan::CELL;
 use image::RgbImage;
 use std::sync::LazyLock;
 

@@ -1,12 +1,12 @@
 //! Which readings the rules of the game allow: a cracked tile is one that the player has stepped on, so
 //! the cracked tiles are a path from the start to where the player is.
 
-use super::super::floor::Floor;
-use super::super::plan::FloorSection;
-use super::super::solver::{Answer, solve};
 use super::tiles::FloorTile;
 use super::view::Place;
-use crate::grid::{Cell, Grid};
+use grid::{Cell, Grid};
+use ice_floor::floor::Floor;
+use ice_floor::plan::FloorSection;
+use ice_floor::solver::{Answer, solve};
 
 /// Whether a section can look like this while the hero is at `place`; `None` are tiles that are not seen.
 /// While the player falls nothing is said: there is a hole.
@@ -89,8 +89,8 @@ pub(super) fn cells_under(place: Place) -> Vec<Cell> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::plan::{SECTIONS, Version};
     use super::*;
+    use ice_floor::plan::{SECTIONS, Version};
 
     /// Every tile that is taken for whole though it is cracked, or the other way round, is noticed while
     /// a floor of the games is walked, but where the walk may go on from.

@@ -5,7 +5,6 @@
 //! of the cells that show it.
 
 use super::super::art::{Album, Sprite};
-use super::super::plan::{CELL, FloorSection, SECTIONS};
 use super::super::truth::IceTruth;
 use super::cells::is_under_hero;
 use super::cover::Cover;
@@ -15,12 +14,13 @@ use super::tiles::{ExitState, FloorTile};
 use super::view::{IceIndex, Place};
 use super::{IceReader, IceSighting, LEAST_FIT, text_box};
 use crate::consoles::gba;
-use crate::geometry::{Placement, Rect};
-use crate::grid::{Cell, Grid};
 use crate::laboratory::{Comparison, compare};
 use crate::observation::Observation;
 use crate::vision::photometry::Colour;
 use crate::vision::rectify::{Sampling, rectify};
+use grid::geometry::{Placement, Rect};
+use grid::{Cell, Grid};
+use ice_floor::plan::{CELL, FloorSection, SECTIONS};
 use image::RgbImage;
 use nalgebra::{Matrix3, Vector3};
 use std::collections::BTreeMap;

@@ -5,8 +5,8 @@
 //! part of a pixel, and tells whole ice from cracked ice by the colour of the cracks.
 
 use super::super::art::{Album, Sprite};
-use super::super::plan::CELL;
 use crate::vision::photometry::{Colour, luminance};
+use ice_floor::plan::CELL;
 use serde::{Deserialize, Serialize};
 
 /// What lies on a cell of the floor.
@@ -234,7 +234,7 @@ fn blurred(tile: &Sprite, blur: f32) -> Signature {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::ice_floor::plan::Version;
+    use ice_floor::plan::Version;
 
     #[test]
     fn the_tiles_of_a_version_are_far_apart() {

@@ -1,10 +1,10 @@
 //! What a native picture shows of the room: how much it looks like ice, beside what the floor plan says.
 
 use super::super::art::Room;
-use super::super::plan::CELL;
 use crate::consoles::gba;
-use crate::grid::{Cell, Grid};
 use crate::vision::photometry::Colour;
+use grid::{Cell, Grid};
+use ice_floor::plan::CELL;
 use image::RgbImage;
 use std::sync::LazyLock;
 

@@ -3,8 +3,8 @@
 
 use super::glyphs::{CROSS, FLAG, MINE, MOUTHS};
 use crate::games::minesweeper::board::{CellState, GameState, MineBoard, MineCount};
-use crate::geometry::Rect;
 use font8x8::UnicodeFonts;
+use grid::geometry::Rect;
 use image::imageops::{FilterType, resize};
 use image::{Rgb, RgbImage};
 

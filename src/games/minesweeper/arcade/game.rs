@@ -3,7 +3,7 @@
 use crate::games::minesweeper::board::{self, CellState, GameState, MineBoard, MineCount};
 use crate::games::minesweeper::generator::{FirstClick, Layout, stream};
 use crate::games::minesweeper::solver::topology::Topology;
-use crate::grid::{Cell, Grid};
+use grid::{Cell, Grid};
 use std::time::Duration;
 
 /// A game in play. Its mines are laid at the first click.

@@ -7,16 +7,16 @@ use crate::games::minesweeper::notation::parse_board;
 use crate::games::minesweeper::profiles::LOOKS;
 use crate::games::minesweeper::screen::teach::{MineLesson, teach};
 use crate::games::minesweeper::truth::MineTruth;
-use crate::geometry::Rect;
-use crate::grid::Grid;
 use crate::laboratory::check::entry;
 use crate::observation::Observation;
 use crate::output::{Exit, print};
 use crate::profiles::tasks::{ProfileTasks, saved};
-use crate::reading::whole_percent;
 use crate::show::annotate::{annotate, save_beside};
 use crate::show::reading::fact;
 use anyhow::{Context, ensure};
+use grid::Grid;
+use grid::geometry::Rect;
+use grid::reading::whole_percent;
 use std::path::{Path, PathBuf};
 
 /// Learn a look of Minesweeper that voltsight does not know, from one screenshot

@@ -4,9 +4,9 @@ use super::options::{Boards, First};
 use crate::games::minesweeper::board::{CellState, MineBoard, MineCount};
 use crate::games::minesweeper::generator::solvable;
 use crate::games::minesweeper::solver::topology::Topology;
-use crate::grid::Grid;
 use crate::output::{Exit, print};
 use anyhow::bail;
+use grid::Grid;
 
 /// Make random Minesweeper boards that can be won without a guess
 #[derive(Debug, clap::Args)]

@@ -7,7 +7,7 @@ use crate::games::minesweeper::solver::proof::{Claim, prove};
 use crate::games::minesweeper::solver::strategies::MineStrategy;
 use crate::games::minesweeper::solver::{Decider, Decision, Limits};
 use crate::games::minesweeper::words;
-use crate::grid::{Cell, Grid};
+use grid::{Cell, Grid};
 
 /// What follows from a board.
 #[derive(Clone, Debug, PartialEq)]

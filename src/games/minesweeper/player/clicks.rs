@@ -3,7 +3,7 @@
 use super::analysis::Analysis;
 use super::moves::MineMove;
 use crate::games::minesweeper::board::{self, CellState, MineBoard};
-use crate::grid::Cell;
+use grid::Cell;
 
 /// The next press on `board`; `None` if there is nothing left to do. Mines are flagged if `flags` says
 /// so, and cells opened several at once if `chords` does.

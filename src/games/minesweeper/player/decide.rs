@@ -8,7 +8,7 @@ use super::{Game, MinePlayer};
 use crate::companion::{Ending, Intent};
 use crate::games::minesweeper::board::{CellState, GameState, MineBoard, MineCount};
 use crate::games::minesweeper::words;
-use crate::grid::Cell;
+use grid::Cell;
 use std::time::Duration;
 
 /// How long the program may take for what it does by itself.

@@ -5,9 +5,9 @@ use crate::companion::Act;
 use crate::consoles::desktop;
 use crate::games::minesweeper::board::{self, CellState, GameState};
 use crate::games::minesweeper::words;
-use crate::geometry::Rect;
-use crate::grid::Cell;
 use crate::input::{Button, Gesture, Key};
+use grid::Cell;
+use grid::geometry::Rect;
 use std::fmt;
 use std::time::Duration;
 

@@ -3,9 +3,9 @@
 use crate::games::minesweeper::board::{CellState, GameState};
 use crate::games::minesweeper::observation::cell_name;
 use crate::games::minesweeper::screen::MineSighting;
-use crate::geometry::Rect;
-use crate::grid::{Cell, Grid};
-use crate::reading::{Reading, Unreadable};
+use grid::geometry::Rect;
+use grid::reading::{Reading, Unreadable};
+use grid::{Cell, Grid};
 use std::sync::Arc;
 
 /// The least confidence of a field that a move depends on.

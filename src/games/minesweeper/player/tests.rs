@@ -7,9 +7,9 @@ use crate::games::minesweeper::arcade::{self, MineArcade, MineTap};
 use crate::games::minesweeper::board::{CellState, MineCount};
 use crate::games::minesweeper::screen::CellLattice;
 use crate::games::minesweeper::screen::{CELL, MineSighting};
-use crate::geometry::{Placement, Point, Rect};
 use crate::input::Hand;
-use crate::reading::Reading;
+use grid::geometry::{Placement, Point, Rect};
+use grid::reading::Reading;
 use image::RgbImage;
 use std::sync::atomic::{AtomicBool, Ordering};
 

@@ -5,9 +5,9 @@ use super::likeness::Likenesses;
 use super::look::MineLook;
 use super::sample::{Sample, Summed};
 use super::text::Texts;
-use crate::geometry::Rect;
-use crate::grid::{Cell, Grid};
 use crate::vision::lattice::borders::CellLattice;
+use grid::geometry::Rect;
+use grid::{Cell, Grid};
 use image::RgbImage;
 use std::sync::Arc;
 

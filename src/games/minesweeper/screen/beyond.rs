@@ -1,8 +1,8 @@
 //! Whether borders between cells go on beyond a board: then it is a part of a larger one, whose other cells
 //! look otherwise than those that are known.
 
-use crate::geometry::Rect;
 use crate::vision::lattice::borders::{Along, CellAxis, CellLattice, Edge, EdgeMap};
+use grid::geometry::Rect;
 
 /// The part of a cell beyond the board that is looked at, from its border on.
 const FROM: f64 = 0.2;

@@ -3,8 +3,8 @@
 
 use super::look::Colour;
 use super::panels::Panels;
-use crate::geometry::Rect;
-use crate::reading::{Reading, Unreadable};
+use grid::geometry::Rect;
+use grid::reading::{Reading, Unreadable};
 use image::RgbImage;
 
 /// Where panels are looked for: so many cells beside the board, for a window may be wider, and above it.

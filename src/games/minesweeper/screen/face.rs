@@ -1,7 +1,7 @@
 //! The yellow face above the board that starts the next game, as looks of the Windows family have it.
 
 use super::sighting::CELL;
-use crate::geometry::{Placement, Point, Rect};
+use grid::geometry::{Placement, Point, Rect};
 use image::RgbImage;
 
 /// Where the face's middle is looked for: this many cells to each side of the board's, and this many

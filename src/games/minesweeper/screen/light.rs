@@ -4,9 +4,9 @@
 use super::locate::{BORDERS, around, lattices};
 use super::look::{Colour, DEPTH, Ground, Kind, MineLook, Zones, difference};
 use super::sample::{Sample, Summed};
-use crate::grid::Cell;
 use crate::vision::lattice::borders::CellLattice;
 use crate::vision::levels::{LevelFit, Levels};
+use grid::Cell;
 use rayon::prelude::*;
 use std::sync::Arc;
 

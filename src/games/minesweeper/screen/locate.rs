@@ -6,8 +6,8 @@ use super::look::{MineLook, Zones};
 use super::phase::{phased, sides_fit};
 use super::sample::{Sample, Summed};
 use super::trace::{ENLARGED, traced};
-use crate::grid::Cell;
 use crate::vision::lattice::borders::{BorderSpec, CellAxis, CellLattice, EdgeMap, candidates};
+use grid::Cell;
 use rayon::prelude::*;
 use std::sync::Arc;
 

@@ -33,11 +33,11 @@ pub use crate::vision::lattice::borders::{CellAxis, CellLattice};
 pub use sighting::{CELL, MineSighting};
 
 use crate::games::minesweeper::board::{CellState, GameState};
-use crate::grid::Grid;
-use crate::reading::{Reading, Unreadable};
 use crate::vision::levels::Levels;
 use before::{Before, ReadBoard, ReadWith, read_cell, too_many, too_many_of_new};
 use cell::CellReading;
+use grid::Grid;
+use grid::reading::{Reading, Unreadable};
 use image::RgbImage;
 use light::lights;
 use likeness::Likenesses;

@@ -1,7 +1,7 @@
 //! Where a look has its counter of mines and its clock, and the colour of their digits.
 
 use super::colour::{Colour, colour};
-use crate::geometry::Rect;
+use grid::geometry::Rect;
 use serde::Deserialize;
 
 /// The panels of a look.

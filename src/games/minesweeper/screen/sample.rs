@@ -3,9 +3,9 @@
 use super::look::{Colour, Zones, difference};
 use super::shapes::Ink;
 use super::sighting::CELL;
-use crate::geometry::Rect;
-use crate::grid::Cell;
 use crate::vision::lattice::borders::CellLattice;
+use grid::Cell;
+use grid::geometry::Rect;
 use image::RgbImage;
 use std::sync::OnceLock;
 

@@ -4,8 +4,8 @@
 
 use super::cell::CellReading;
 use crate::games::minesweeper::board::{CellState, GameState, neighbours};
-use crate::grid::{Cell, Grid};
-use crate::reading::{Reading, Unreadable};
+use grid::reading::{Reading, Unreadable};
+use grid::{Cell, Grid};
 
 /// The least chance of another reading that replaces one contradicted.
 const LEAST_OTHER: f32 = 0.002;

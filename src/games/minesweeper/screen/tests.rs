@@ -7,10 +7,10 @@ use crate::games::minesweeper::arcade::draw::{draw, face};
 use crate::games::minesweeper::board::{CellState, GameState, MineBoard, MineCount};
 use crate::games::minesweeper::notation::parse_board;
 use crate::games::minesweeper::truth::MineTruth;
-use crate::geometry::Point;
-use crate::grid::{Cell, Grid};
 use crate::laboratory::compare;
-use crate::reading::Unreadable;
+use grid::geometry::Point;
+use grid::reading::Unreadable;
+use grid::{Cell, Grid};
 use image::imageops::{FilterType, resize};
 use image::{Rgb, RgbImage};
 

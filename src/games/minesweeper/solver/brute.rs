@@ -5,7 +5,7 @@ use super::knowledge::Knowledge;
 use super::topology::Topology;
 use crate::games::minesweeper::board::{CellState, MineBoard, MineCount};
 use crate::games::minesweeper::generator::{FirstClick, Layout, stream};
-use crate::grid::Grid;
+use grid::Grid;
 use num_bigint::BigUint;
 use rand_mt::Mt64;
 use std::collections::HashMap;

@@ -1,7 +1,7 @@
 //! Which cells are neighbours, looked up once for each size of board.
 
 use crate::games::minesweeper::board;
-use crate::grid::Cell;
+use grid::Cell;
 
 /// The neighbours of every cell of a board. A cell is numbered row by row from 0.
 #[derive(Debug, PartialEq, Eq)]

@@ -5,8 +5,8 @@
 //! `VoltorbFlip_CreateListMenu`. All boxes are half-open, in pixels of the 256x192 touch screen.
 
 use crate::games::voltorb_flip::generator::SIDE;
-use crate::geometry::{Point, Rect};
-use crate::grid::Cell;
+use grid::Cell;
+use grid::geometry::{Point, Rect};
 
 /// The box of a card.
 pub fn card(cell: Cell) -> Rect {

@@ -9,7 +9,7 @@ use super::screen::{Button, CardLook, Dialog, EffectKind, Focus, List, MemoLook,
 use crate::consoles::ds::SCREEN;
 use crate::games::voltorb_flip::board::{Card, Line};
 use crate::games::voltorb_flip::generator::SIDE;
-use crate::grid::Cell;
+use grid::Cell;
 use image::{Rgb, RgbImage, imageops};
 use std::sync::LazyLock;
 

@@ -13,8 +13,8 @@ use crate::arcade::clock::Pressed;
 use crate::arcade::print::{Printer, TextSpeed};
 use crate::games::voltorb_flip::generator::{Generator, SIDE};
 use crate::games::voltorb_flip::levels::{Level, Round};
-use crate::geometry::Point;
-use crate::grid::Cell;
+use grid::Cell;
+use grid::geometry::Point;
 
 mod buttons;
 mod cards;

@@ -2,8 +2,8 @@
 
 use crate::games::voltorb_flip::board::Board;
 use crate::games::voltorb_flip::levels::Round;
-use crate::geometry::Point;
-use crate::grid::Cell;
+use grid::Cell;
+use grid::geometry::Point;
 
 /// What a tap has hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use crate::arcade::framing::{AROUND, Framing};
 use crate::consoles::ds::SCREEN;
-use crate::geometry::{Placement, Point, Rect};
+use grid::geometry::{Placement, Point, Rect};
 use image::{Rgb, RgbImage};
 
 /// How the screens are put into a picture. The default is both screens at their own size, the

@@ -7,7 +7,7 @@
 use crate::games::voltorb_flip::board::{Card, Line, headers};
 use crate::games::voltorb_flip::generator::{Deal, SIDE};
 use crate::games::voltorb_flip::levels::{Outcome, Round};
-use crate::grid::{Cell, Grid};
+use grid::{Cell, Grid};
 
 /// What a round can pay at most, and what a wallet holds.
 pub(super) const MAX_COINS: u32 = 50_000;

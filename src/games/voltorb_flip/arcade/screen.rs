@@ -4,7 +4,7 @@
 use crate::arcade::print::Printer;
 use crate::games::voltorb_flip::board::{Card, Line};
 use crate::games::voltorb_flip::generator::SIDE;
-use crate::grid::{Cell, Grid};
+use grid::{Cell, Grid};
 
 /// Both screens.
 #[derive(Clone, Debug)]

@@ -8,8 +8,8 @@ use crate::games::voltorb_flip::generator::SIDE;
 use crate::games::voltorb_flip::levels::Level;
 use crate::games::voltorb_flip::screen::Phase;
 use crate::games::voltorb_flip::truth::{Animating, FlipTruth, Hidden, Mark};
-use crate::geometry::Rect;
-use crate::grid::{Cell, Grid};
+use grid::geometry::Rect;
+use grid::{Cell, Grid};
 use serde::Serialize;
 
 /// What a picture shows, and what of it no reader tells. In JSON an entry of a `truth.json`.

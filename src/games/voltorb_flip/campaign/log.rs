@@ -10,7 +10,7 @@ use crate::games::voltorb_flip::solver::strategies::Choice;
 use crate::games::voltorb_flip::solver::{
     Advice, Boards, MOST_BOARDS, Objective, Solver, WorkLimit,
 };
-use crate::grid::Cell;
+use grid::Cell;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 

@@ -7,7 +7,7 @@ use crate::games::voltorb_flip::solver::strategies::{Strategy, StrategyPlayer};
 use crate::games::voltorb_flip::solver::{CampaignValues, NotListed, Objective};
 use crate::games::voltorb_flip::standing::Standing;
 use crate::laboratory::shards::{Done, Shard};
-use crate::laboratory::statistics::Moments;
+use grid::statistics::Moments;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

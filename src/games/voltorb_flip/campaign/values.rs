@@ -22,7 +22,7 @@ use crate::games::voltorb_flip::solver::NotListed;
 use crate::games::voltorb_flip::solver::strategies::StrategyPlayer;
 use crate::games::voltorb_flip::solver::values::{CampaignValues, Minutes, Per};
 use crate::games::voltorb_flip::standing::Standing;
-use crate::laboratory::statistics::{Estimate, Moments};
+use grid::statistics::{Estimate, Moments};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;

@@ -5,7 +5,7 @@ use crate::games::voltorb_flip::board::Position;
 use crate::games::voltorb_flip::levels::{Level, Outcome};
 use crate::games::voltorb_flip::solver::explain::{explain, percent};
 use crate::games::voltorb_flip::solver::{Advice, Objective, TileAdvice};
-use crate::grid::{Cell, Grid};
+use grid::{Cell, Grid};
 use serde::Serialize;
 
 /// The answer for people.

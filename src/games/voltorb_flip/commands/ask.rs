@@ -10,9 +10,9 @@ use crate::games::voltorb_flip::notation::{
 use crate::games::voltorb_flip::screen::Tile;
 use crate::games::voltorb_flip::solver::Advice;
 use crate::games::voltorb_flip::solver::explain::place;
-use crate::grid::Grid;
 use crate::output::{Exit, print};
 use change::{change, flipped, words};
+use grid::Grid;
 use std::io::BufRead;
 
 /// Asks on the terminal; `answer` solves a position and gives the text to print.

@@ -10,11 +10,11 @@ use crate::games::voltorb_flip::solver::target::MOST_COINS;
 use crate::games::voltorb_flip::solver::{CampaignValues, Per};
 use crate::games::voltorb_flip::standing::Standing;
 use crate::laboratory::progress::bar;
-use crate::laboratory::statistics::Z95;
 use crate::number::whole;
 use crate::output::{Exit, print, warn};
 use crate::show::table::{Align, Table};
 use anyhow::{Context, bail};
+use grid::statistics::Z95;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 

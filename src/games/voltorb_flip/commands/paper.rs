@@ -5,7 +5,7 @@ use crate::games::voltorb_flip::paper::{
     AtSize, LIMIT, Rounds, bogo_chance, play, play_independent, play_unlimited, sizes,
 };
 use crate::games::voltorb_flip::solver::strategies::Strategy;
-use crate::laboratory::statistics::wilson;
+use grid::statistics::wilson;
 use serde::Serialize;
 
 /// A figure beside ours.

@@ -7,7 +7,7 @@ use crate::games::voltorb_flip::campaign::sittings::{SittingResults, SittingTall
 use crate::games::voltorb_flip::levels::Level;
 use crate::laboratory::charts::{Axes, Bar, bars, lines};
 use crate::laboratory::page::Page;
-use crate::laboratory::statistics::{Z95, wilson};
+use grid::statistics::{Z95, wilson};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What a report shows; each part may be missing.

@@ -2,8 +2,8 @@
 
 use crate::games::voltorb_flip::campaign::sittings::{Experiment, SittingResults, SittingTally};
 use crate::games::voltorb_flip::levels::Level;
-use crate::laboratory::statistics::{Estimate, wilson};
 use crate::show::table::{Align, Table};
+use grid::statistics::{Estimate, wilson};
 use serde_json::json;
 
 pub const CSV: &str = "strategy,rounds,won,lost,quit,won_low,won_high,flips,turns,level,coins,coins_error,\

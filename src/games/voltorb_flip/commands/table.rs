@@ -1,11 +1,11 @@
 //! A position with its chances as a table for the terminal.
 
-use crate::chance::short;
 use crate::companion::Tone;
 use crate::games::voltorb_flip::board::{Card, Line, Position};
 use crate::games::voltorb_flip::player::panel::{tone_of, tone_of_card};
 use crate::games::voltorb_flip::solver::{Advice, Objective, TileAdvice};
 use crate::show::theme::Palette;
+use grid::chance::short;
 use std::fmt::Write;
 
 /// What a cell of the table is wide, borders left out.

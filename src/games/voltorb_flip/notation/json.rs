@@ -4,7 +4,7 @@ use super::error::NotationError;
 use crate::games::voltorb_flip::board::{Card, Line, Position};
 use crate::games::voltorb_flip::levels::Level;
 use crate::games::voltorb_flip::truth::Hidden;
-use crate::grid::Grid;
+use grid::Grid;
 
 /// JSON as the fields of `truth.json` or as `voltsight read --json` prints it; without `tiles` all
 /// cards are face down.

@@ -11,8 +11,8 @@ use crate::companion::Intent;
 use crate::games::voltorb_flip::field_text::card_name;
 use crate::games::voltorb_flip::levels::Outcome;
 use crate::games::voltorb_flip::screen::BoardSighting;
-use crate::grid::Cell;
-use crate::reading::Unreadable;
+use grid::Cell;
+use grid::reading::Unreadable;
 use std::time::Duration;
 
 /// A card that turns shows neither side for so long at the most.

@@ -4,7 +4,7 @@ use crate::games::voltorb_flip::board::Card;
 use crate::games::voltorb_flip::field_text::{card_name, header_name};
 use crate::games::voltorb_flip::levels::Level;
 use crate::games::voltorb_flip::screen::{FlipSighting, LineSighting, Tile};
-use crate::reading::Reading;
+use grid::reading::Reading;
 
 /// The largest sum of a line that a header can show, and the most Voltorbs.
 const MOST: [u8; 2] = [15, 5];
@@ -153,8 +153,8 @@ mod tests {
 
     fn empty() -> crate::games::voltorb_flip::screen::BoardSighting {
         use crate::games::voltorb_flip::screen::{BoardSighting, layout::SIZE};
-        use crate::grid::Grid;
-        use crate::reading::Unreadable::Covered;
+        use grid::Grid;
+        use grid::reading::Unreadable::Covered;
         let line = LineSighting { sum: Reading::none(Covered), voltorbs: Reading::none(Covered) };
         BoardSighting {
             rows: vec![line.clone(); SIZE],

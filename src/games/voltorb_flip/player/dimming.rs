@@ -2,8 +2,8 @@
 
 use crate::games::voltorb_flip::screen::FlipSighting;
 use crate::games::voltorb_flip::screen::layout::{SIZE, corner};
-use crate::geometry::Point;
 use crate::vision::photometry::{luminance, median};
+use grid::geometry::Point;
 use image::RgbImage;
 
 /// How bright a dimmed board is at most, as a share of what it was. The games put black over it that lets

@@ -1,6 +1,6 @@
 //! Which places of the text box are dark: enough to see that a text has changed, without reading it.
 
-use crate::geometry::{Placement, Point};
+use grid::geometry::{Placement, Point};
 use image::RgbImage;
 
 /// The part of both kinds of box that only text is in, in native pixels: left of the mark that

@@ -6,10 +6,10 @@ use crate::companion::Act;
 use crate::consoles::ds::TAP_HOLD;
 use crate::games::voltorb_flip::screen::layout::{self, buttons};
 use crate::games::voltorb_flip::screen::{Phase, Tile};
-use crate::geometry::{Point, Rect};
-use crate::grid::Cell;
 use crate::input::Gesture;
-use crate::reading::Unreadable;
+use grid::Cell;
+use grid::geometry::{Point, Rect};
+use grid::reading::Unreadable;
 use std::fmt;
 use std::time::Duration;
 

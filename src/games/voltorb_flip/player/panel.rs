@@ -1,7 +1,6 @@
 //! What is known and advised, for people.
 
 use super::FlipPlayer;
-use crate::chance::short;
 use crate::companion::{Panel, PanelCell, PanelHeader, Tone};
 use crate::games::voltorb_flip::board::{Card, Line, Position};
 use crate::games::voltorb_flip::field_text::{card_name, header_name};
@@ -9,7 +8,8 @@ use crate::games::voltorb_flip::levels::Outcome;
 use crate::games::voltorb_flip::screen::layout::SIZE;
 use crate::games::voltorb_flip::screen::{Phase, Tile};
 use crate::games::voltorb_flip::solver::{Advice, Objective, TileAdvice};
-use crate::grid::{Cell, Grid};
+use grid::chance::short;
+use grid::{Cell, Grid};
 
 /// What is known and advised.
 pub(super) fn panel(player: &FlipPlayer) -> Panel {

@@ -6,7 +6,7 @@ use crate::games::voltorb_flip::board::{Card, Line, Position, totals};
 use crate::games::voltorb_flip::levels::{Level, Outcome};
 use crate::games::voltorb_flip::screen::layout::SIZE;
 use crate::games::voltorb_flip::screen::{BoardSighting, LineSighting, Tile};
-use crate::grid::{Cell, Grid};
+use grid::{Cell, Grid};
 use std::time::Duration;
 
 /// The headers of a board in play.
@@ -256,7 +256,7 @@ impl Headers {
 /// What a player needs of a board without a box, and cannot get from this picture nor from what
 /// was known before.
 pub(super) fn missing(round: &Round, board: &BoardSighting) -> Option<Doubt> {
-    let why = |why: Option<crate::reading::Unreadable>| {
+    let why = |why: Option<grid::reading::Unreadable>| {
         why.map_or_else(|| "not surely enough".to_owned(), |why| why.to_string())
     };
     if round.headers.is_none() {

@@ -1,7 +1,7 @@
 //! The steps of a cursor that leads over the edges of the board.
 
 use crate::games::voltorb_flip::screen::layout::SIZE;
-use crate::grid::Cell;
+use grid::Cell;
 use std::fmt;
 
 /// A step of the cursor.

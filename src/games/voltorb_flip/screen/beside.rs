@@ -1,8 +1,8 @@
 //! Finding the top screen beside a touch screen that was found.
 
 use super::layout::SCREEN;
-use crate::geometry::{Placement, Point, Rect};
 use crate::vision::correlation::Correlation;
+use grid::geometry::{Placement, Point, Rect};
 use image::GrayImage;
 
 /// The farthest that an emulator puts the screens apart, in native pixels.

@@ -8,9 +8,9 @@ use super::native::Screen;
 use super::sighting::{Memo, Tile};
 use super::{cursor, marks, tile};
 use crate::games::voltorb_flip::board::Card;
-use crate::grid::{Cell, Grid};
-use crate::reading::{Reading, Unreadable};
 use crate::vision::photometry::Photometry;
+use grid::reading::{Reading, Unreadable};
+use grid::{Cell, Grid};
 
 /// What was read of the cards.
 pub(super) struct Cards {

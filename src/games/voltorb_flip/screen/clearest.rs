@@ -7,10 +7,10 @@ use super::links;
 use super::looks::Look;
 use super::places::sampler;
 use super::placing::placement;
-use crate::geometry::{Placement, Rect, Turn};
 use crate::vision::lattice::{self, Lattice};
 use crate::vision::lens::{Lens, Reduction};
 use crate::vision::rectify::Sampling;
+use grid::geometry::{Placement, Rect, Turn};
 use image::{GrayImage, RgbImage};
 
 /// The share of a screen's width or height that may be cut off at each side.

@@ -2,8 +2,8 @@
 
 use super::frames::Side;
 use super::layout::{SIZE, corner};
-use crate::geometry::{Placement, Point};
-use crate::grid::{Cell, Grid};
+use grid::geometry::{Placement, Point};
+use grid::{Cell, Grid};
 
 /// How clearly frames stand out against edges.
 #[derive(Clone, Copy, Debug)]

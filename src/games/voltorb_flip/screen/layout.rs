@@ -4,9 +4,9 @@
 //! touched, `src/yes_no_prompt.c` and `TouchscreenListMenu_CreateWindows` for the lists), and
 //! measurements on its screens for what is only drawn.
 
-use crate::geometry::{Point, Rect};
-use crate::grid::Cell;
 use crate::vision::lattice::{CellSpec, LatticeSpec};
+use grid::Cell;
+use grid::geometry::{Point, Rect};
 
 /// The size of one screen of a DS.
 pub const SCREEN: (u32, u32) = (256, 192);
@@ -58,7 +58,7 @@ pub const NEUTRAL: Point = Point::new(16.0, 176.0);
 
 /// What can be touched besides the cards.
 pub mod buttons {
-    use crate::geometry::Rect;
+    use grid::geometry::Rect;
 
     /// Opens and closes the memo panel.
     pub const MEMO: Rect = Rect::spanning(192.0, 256.0, 8.0, 72.0);

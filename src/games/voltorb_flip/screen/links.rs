@@ -7,9 +7,9 @@
 use super::contrast::Steps;
 use super::frames::Side;
 use super::layout::{SIZE, corner};
-use crate::geometry::{Placement, Point};
-use crate::grid::Cell;
 use crate::vision::photometry::{Colour, median};
+use grid::Cell;
+use grid::geometry::{Placement, Point};
 use image::RgbImage;
 
 /// The least spread of the links' colours about their mean, in grey levels, that tells an order:

@@ -4,12 +4,12 @@ use super::native::Screen;
 use super::sighting::{BoardSighting, FlipSighting, HeaderAreas, LineSighting, Phase};
 use super::{cards, clearest, cover, headers, layout, locate, phase, reduced, settle, top};
 use crate::games::voltorb_flip::levels::Level;
-use crate::geometry::Placement;
-use crate::grid::Grid;
-use crate::reading::{Reading, Unreadable};
 use crate::vision::lens::Reduction;
 use crate::vision::photometry::Photometry;
 use crate::vision::rectify::Sampling;
+use grid::Grid;
+use grid::geometry::Placement;
+use grid::reading::{Reading, Unreadable};
 use image::RgbImage;
 
 /// A screen of those that were found, in native pixels.

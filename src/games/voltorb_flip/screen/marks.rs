@@ -7,9 +7,9 @@ use super::native::Screen;
 use super::sighting::{Memo, Tile};
 use super::tile::Part;
 use crate::games::voltorb_flip::board::Card;
-use crate::grid::Cell;
-use crate::reading::{Reading, Unreadable};
 use crate::vision::photometry::{Colour, Photometry, luminance, near};
+use grid::Cell;
+use grid::reading::{Reading, Unreadable};
 
 /// Where a card's marks are: corners of 6x6 places.
 const MARKS: [(Card, u32, u32); 4] =

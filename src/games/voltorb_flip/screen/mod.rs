@@ -34,8 +34,8 @@ mod top;
 
 pub use sighting::{BoardSighting, FlipSighting, HeaderAreas, LineSighting, Memo, Phase, Tile};
 
-use crate::grid::Cell;
 use crate::vision::photometry::Photometry;
+use grid::Cell;
 use image::RgbImage;
 use looks::Look;
 use std::sync::Arc;

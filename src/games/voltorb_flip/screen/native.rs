@@ -1,11 +1,11 @@
 //! A screen in native pixels, and how sure a digit on it is.
 
 use super::looks::Look;
-use crate::geometry::{Placement, Rect};
-use crate::reading::{Reading, Unreadable};
 use crate::vision::lens::{Lens, Reduction};
 use crate::vision::rectify::{Sampling, rectify};
 use crate::vision::template::{Match, Sheet};
+use grid::geometry::{Placement, Rect};
+use grid::reading::{Reading, Unreadable};
 use image::{GrayImage, RgbImage, imageops};
 use std::ops::RangeInclusive;
 

@@ -8,7 +8,7 @@ use super::native::Screen;
 use super::sighting::{LineSighting, Phase};
 use crate::games::voltorb_flip::board::Line;
 use crate::games::voltorb_flip::levels::Level;
-use crate::reading::{Reading, Unreadable};
+use grid::reading::{Reading, Unreadable};
 
 /// Tells the phase from what covers the board and what is on it. `known` if something besides the
 /// cards shows that it is the game whose phases these are.

@@ -3,8 +3,8 @@
 use super::contrast::{Contrast, Steps};
 use super::layout::{CARDS, PITCH};
 use super::placing::placement;
-use crate::geometry::{Point, Turn};
 use crate::vision::lattice::{self, Axis, Lattice};
+use grid::geometry::{Point, Turn};
 use image::GrayImage;
 use rayon::prelude::*;
 

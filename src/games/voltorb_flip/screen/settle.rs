@@ -7,9 +7,9 @@ use super::native::reading;
 use super::sighting::{LineSighting, Tile};
 use crate::games::voltorb_flip::board::{Line, totals};
 use crate::games::voltorb_flip::levels::Level;
-use crate::grid::Grid;
-use crate::reading::{Reading, Unreadable};
 use crate::vision::template::Match;
+use grid::Grid;
+use grid::reading::{Reading, Unreadable};
 
 /// A digit that fits worse than this is not even considered.
 const LEAST_CANDIDATE: f32 = 0.5;

@@ -4,9 +4,9 @@ use super::layout::{self, SIZE};
 use super::looks::Look;
 use crate::games::voltorb_flip::board::{Card, Line, Position};
 use crate::games::voltorb_flip::levels::Level;
-use crate::geometry::{Placement, Rect};
-use crate::grid::{Cell, Grid};
-use crate::reading::{Reading, Unreadable};
+use grid::geometry::{Placement, Rect};
+use grid::reading::{Reading, Unreadable};
+use grid::{Cell, Grid};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 

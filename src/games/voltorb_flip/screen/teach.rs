@@ -5,7 +5,7 @@ use super::Looks;
 use super::learn::{Shot, Validation, trial};
 use super::looks::{Look, LookError, MANIFEST, Manifest, States, from_files, shipped};
 use super::taught::{BOARD, TaughtLook, TeachError, Where, from_picture};
-use crate::geometry::Rect;
+use grid::geometry::Rect;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

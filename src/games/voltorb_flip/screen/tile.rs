@@ -4,9 +4,9 @@ use super::looks::{Colours, DS};
 use super::native::{Screen, certainty};
 use super::sighting::Tile;
 use crate::games::voltorb_flip::board::Card;
-use crate::reading::{Reading, Unreadable};
 use crate::vision::photometry::{Colour, Photometry, luminance, near};
 use crate::vision::template::Sheet;
+use grid::reading::{Reading, Unreadable};
 
 /// What the card with its corner at (x, y) shows, whose frame is seen along `framed` sides.
 pub(super) fn tile(

@@ -4,8 +4,8 @@ use super::headers;
 use super::looks::{Counter, Look, Manifest, Panel};
 use super::native::{Screen, certainty};
 use crate::games::voltorb_flip::levels::Level;
-use crate::reading::{Reading, Unreadable};
 use crate::vision::template::Sheet;
+use grid::reading::{Reading, Unreadable};
 
 /// What the top screen or the panel says.
 pub(super) struct Top {

@@ -3,7 +3,7 @@
 use super::objective::Objective;
 use crate::games::voltorb_flip::levels::Outcome;
 use crate::games::voltorb_flip::standing::Standing;
-use crate::grid::{Cell, Grid};
+use grid::{Cell, Grid};
 use serde::Serialize;
 
 /// What is known of one tile.

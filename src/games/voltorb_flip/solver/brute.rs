@@ -13,8 +13,8 @@ use crate::games::voltorb_flip::board::{Board, Card, Position, headers};
 use crate::games::voltorb_flip::generator::Generator;
 use crate::games::voltorb_flip::levels::{Level, Outcome, Round};
 use crate::games::voltorb_flip::scaled;
-use crate::grid::Grid;
 use boards::all_boards;
+use grid::Grid;
 use recursion::{Brute, Rules};
 use std::collections::HashMap;
 

@@ -7,7 +7,7 @@
 
 use super::boards::Boards;
 use super::{Objective, TileAdvice};
-use crate::grid::Cell;
+use grid::Cell;
 
 /// Values that differ by no more than this, in relation to the larger one or to 1, are taken for equal.
 pub(super) const TOLERANCE: f64 = 1e-9;

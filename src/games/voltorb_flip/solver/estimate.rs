@@ -8,7 +8,7 @@
 
 use super::rules::Candidates;
 use crate::games::voltorb_flip::board::{Card, Line, Position};
-use crate::grid::Grid;
+use grid::Grid;
 
 /// Rounds of scaling: more change the chances by less than a thousandth.
 const ROUNDS: usize = 200;

@@ -3,10 +3,10 @@
 
 use super::rules::{Candidates, Deduction, Rule, deduce};
 use super::{Advice, CampaignValues, Objective, TileAdvice};
-pub use crate::chance::percent;
 use crate::games::voltorb_flip::board::Position;
 use crate::games::voltorb_flip::levels::{LONG_ROUND, Outcome};
-use crate::grid::Cell;
+use grid::Cell;
+pub use grid::chance::percent;
 
 /// The reason for a piece of advice.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -55,7 +55,7 @@ pub use values::{CampaignValues, Per};
 use super::board::Position;
 use super::levels::Round;
 use super::standing::Standing;
-use crate::grid::Grid;
+use grid::Grid;
 use std::sync::Arc;
 use worth::EndWorth;
 

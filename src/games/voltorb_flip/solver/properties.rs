@@ -6,7 +6,7 @@ use super::{Advice, Boards, Objective, Solver, TileAdvice, never};
 use crate::games::voltorb_flip::board::{Board, Card, Position, headers};
 use crate::games::voltorb_flip::generator::Generator;
 use crate::games::voltorb_flip::levels::Level;
-use crate::grid::Grid;
+use grid::Grid;
 use proptest::prelude::*;
 use rayon::prelude::*;
 use std::collections::HashMap;

@@ -12,7 +12,7 @@ use super::{
 use crate::games::voltorb_flip::board::Position;
 use crate::games::voltorb_flip::levels::Round;
 use crate::games::voltorb_flip::standing::Standing;
-use crate::grid::{Cell, Grid};
+use grid::{Cell, Grid};
 use rand_mt::Mt;
 use std::cmp::Ordering;
 use std::fmt;

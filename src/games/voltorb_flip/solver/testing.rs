@@ -2,7 +2,7 @@
 
 use crate::games::voltorb_flip::board::{Board, Card, Position, headers};
 use crate::games::voltorb_flip::levels::Level;
-use crate::grid::Grid;
+use grid::Grid;
 use rand_mt::Mt;
 
 /// The position before the first flip of a board.

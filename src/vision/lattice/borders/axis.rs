@@ -1,7 +1,7 @@
 //! The borders of a lattice's columns or rows. Toolkits that share out whole pixels make some cells a
 //! pixel wider than others, so each border has a place of its own.
 
-use crate::geometry::Rect;
+use grid::geometry::Rect;
 
 /// Borders along an axis, from first to last, in pixels of the picture.
 #[derive(Clone, Debug, PartialEq)]

@@ -4,7 +4,7 @@
 use super::axis::{CellAxis, CellLattice};
 use super::comb::{Comb, combs};
 use super::edges::{Along, EdgeMap, peaks};
-use crate::geometry::Rect;
+use grid::geometry::Rect;
 use rayon::prelude::*;
 
 /// Height of the bands of the picture that are looked at together, and from one to the next.

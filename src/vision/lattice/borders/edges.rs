@@ -1,6 +1,6 @@
 //! Where the picture changes along one axis: how much of each line between two pixels is an edge.
 
-use crate::geometry::Rect;
+use grid::geometry::Rect;
 use image::RgbImage;
 use std::ops::Range;
 

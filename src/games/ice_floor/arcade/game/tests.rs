@@ -1,7 +1,7 @@
 //! The rules and their times, picture by picture.
 
 use super::*;
-use crate::games::ice_floor::solver::{Answer, solve};
+use ice_floor::solver::{Answer, solve};
 
 /// Holds a key for so many pictures, then none until nothing moves.
 fn press(game: &mut Game, key: Direction, pictures: u32) -> u32 {

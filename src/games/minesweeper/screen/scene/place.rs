@@ -7,9 +7,9 @@ use super::super::sample::Summed;
 use super::super::trace::LEAST_SIDE;
 use super::RimPlace;
 use super::rim::rims;
-use crate::geometry::Rect;
-use crate::grid::Grid;
 use crate::vision::lattice::borders::{CellAxis, CellLattice, EdgeMap};
+use grid::Grid;
+use grid::geometry::Rect;
 use rayon::prelude::*;
 use std::sync::Arc;
 

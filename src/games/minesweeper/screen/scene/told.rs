@@ -6,9 +6,9 @@ use super::super::sample::{Sample, Summed};
 use super::super::shapes::Ink;
 use super::{Area, FINE, Number, Part, Scene, Shade, Told};
 use crate::games::minesweeper::board::CellState;
-use crate::geometry::Rect;
-use crate::grid::Cell;
-use crate::reading::{Reading, Unreadable};
+use grid::Cell;
+use grid::geometry::Rect;
+use grid::reading::{Reading, Unreadable};
 
 /// Colours are looked at at about so many places along a cell.
 const COARSE: f64 = 40.0;

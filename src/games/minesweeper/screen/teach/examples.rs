@@ -3,8 +3,8 @@
 use super::super::look::Zones;
 use super::super::sample::{Marked, Sample, Summed};
 use crate::games::minesweeper::board::CellState;
-use crate::grid::{Cell, Grid};
 use crate::vision::lattice::borders::CellLattice;
+use grid::{Cell, Grid};
 
 /// A cell that shows a known state.
 #[derive(Clone, Debug)]

@@ -4,9 +4,9 @@
 use super::super::locate::lattices;
 use super::super::sample::Summed;
 use crate::games::minesweeper::board::CellState;
-use crate::geometry::Rect;
-use crate::grid::Grid;
 use crate::vision::lattice::borders::{CellAxis, CellLattice};
+use grid::Grid;
+use grid::geometry::Rect;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 

@@ -15,8 +15,8 @@ use crate::games::voltorb_flip::arcade::screen::{CardLook, Effect, EffectKind};
 use crate::games::voltorb_flip::board::Card;
 use crate::games::voltorb_flip::generator::{Generator, SIDE};
 use crate::games::voltorb_flip::levels::{Level, Outcome};
-use crate::grid::{Cell, Grid};
 use crate::input::Key;
+use grid::{Cell, Grid};
 
 /// Passes in 0.05 s.
 const STEP: u32 = 2;

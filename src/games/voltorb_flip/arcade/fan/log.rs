@@ -4,8 +4,8 @@ use crate::games::voltorb_flip::arcade::round::Play;
 use crate::games::voltorb_flip::board::{Position, headers};
 use crate::games::voltorb_flip::generator::SIDE;
 use crate::games::voltorb_flip::levels::Outcome;
-use crate::grid::{Cell, Grid};
 use crate::input::Key;
+use grid::{Cell, Grid};
 
 /// What a key did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use super::{Game, Task, lengths};
 use crate::games::voltorb_flip::arcade::controls;
 use crate::games::voltorb_flip::arcade::log::Touched;
 use crate::games::voltorb_flip::arcade::screen::{Button, Focus, MemoLook};
-use crate::geometry::Point;
+use grid::geometry::Point;
 
 impl Game {
     pub(super) fn touch_board(&mut self, tap: Option<Point>) -> (Task, Option<Touched>) {

@@ -9,7 +9,7 @@ use crate::games::voltorb_flip::arcade::words;
 use crate::games::voltorb_flip::board::Card;
 use crate::games::voltorb_flip::generator::SIDE;
 use crate::games::voltorb_flip::levels::Outcome;
-use crate::grid::{Cell, Grid};
+use grid::{Cell, Grid};
 
 impl Game {
     pub(super) fn before_turn(&mut self, cell: Cell) -> Task {

@@ -7,7 +7,7 @@ use crate::games::voltorb_flip::arcade::round::{MAX_COINS, Play};
 use crate::games::voltorb_flip::arcade::screen::{Focus, List, Screen};
 use crate::games::voltorb_flip::arcade::words;
 use crate::games::voltorb_flip::levels::next_level;
-use crate::geometry::Point;
+use grid::geometry::Point;
 
 impl Game {
     pub(super) fn open(&mut self) -> Task {

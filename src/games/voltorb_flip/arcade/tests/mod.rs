@@ -8,7 +8,7 @@ use super::*;
 use crate::consoles::ds::TAP_HOLD;
 use crate::games::voltorb_flip::board::Card;
 use crate::games::voltorb_flip::screen::Phase;
-use crate::grid::Cell;
+use grid::Cell;
 
 const NEUTRAL: Point = Point::new(16.0, 176.0);
 const PLAY: Point = Point::new(196.0, 80.0);

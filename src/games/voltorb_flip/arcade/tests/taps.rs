@@ -9,8 +9,8 @@ use crate::games::voltorb_flip::arcade::{
 use crate::games::voltorb_flip::board::Card;
 use crate::games::voltorb_flip::screen::Phase;
 use crate::games::voltorb_flip::truth::{FlipTruth, Mark};
-use crate::geometry::{Point, Rect};
 use crate::input::{Button, Gesture, Hand, Hold, InputError, Key};
+use grid::geometry::{Point, Rect};
 use image::RgbImage;
 use std::time::Duration;
 

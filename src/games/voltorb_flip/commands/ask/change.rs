@@ -3,7 +3,7 @@
 use crate::games::voltorb_flip::board::{Card, Line, Position};
 use crate::games::voltorb_flip::levels::Level;
 use crate::games::voltorb_flip::notation::{parse_card, parse_header, parse_level};
-use crate::grid::Cell;
+use grid::Cell;
 
 /// The words of a line.
 pub(super) fn words(line: &str) -> impl Iterator<Item = &str> {

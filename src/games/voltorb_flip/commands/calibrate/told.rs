@@ -11,11 +11,11 @@ use crate::games::voltorb_flip::screen::{
     self, BoardSighting, FlipReader, FlipSighting, LineSighting, Looks, Tile,
 };
 use crate::games::voltorb_flip::truth::FlipTruth;
-use crate::grid::Grid;
 use crate::laboratory::check::entry;
 use crate::output::print;
-use crate::reading::Reading;
 use anyhow::bail;
+use grid::Grid;
+use grid::reading::Reading;
 use image::RgbImage;
 use std::path::Path;
 use std::sync::Arc;

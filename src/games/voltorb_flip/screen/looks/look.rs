@@ -2,9 +2,9 @@
 
 use super::error::LookError;
 use super::manifest::{Colours, Counter, DS, Manifest, Place, States};
-use crate::geometry::Rect;
 use crate::vision::photometry::{Colour, luminance};
 use crate::vision::template::{Border, Sheet, SheetError};
+use grid::geometry::Rect;
 
 /// One look of the game.
 #[derive(Debug)]

@@ -4,8 +4,8 @@
 mod search;
 
 use super::place::BoardPlace;
-use crate::geometry::{Placement, Rect};
 use crate::vision::rectify::{Sampling, rectify};
+use grid::geometry::{Placement, Rect};
 use image::RgbImage;
 use serde::{Deserialize, Serialize};
 

@@ -1,7 +1,7 @@
 //! A connected piece of ink: a digit, a ball, a letter, a frame.
 
 use super::place::BoardPlace;
-use crate::geometry::Rect;
+use grid::geometry::Rect;
 
 /// A blob this many times as wide as high is two digits.
 const WIDE: f64 = 1.15;

@@ -1,10 +1,10 @@
 //! The picture of a card, and how alike two are.
 
 use super::place::BoardPlace;
-use crate::geometry::{Placement, Rect};
-use crate::grid::Cell;
 use crate::vision::correlation::{dot, scale_to_unit};
 use crate::vision::rectify::{Sampling, rectify};
+use grid::Cell;
+use grid::geometry::{Placement, Rect};
 use image::RgbImage;
 use std::sync::OnceLock;
 

@@ -5,8 +5,8 @@ use super::card_picture::{
 };
 use crate::games::voltorb_flip::board::Card;
 use crate::games::voltorb_flip::screen::sighting::Tile;
-use crate::reading::{Reading, Unreadable};
 use crate::vision::lattice::regions::difference;
+use grid::reading::{Reading, Unreadable};
 use serde::{Deserialize, Serialize};
 
 /// A card whose picture was shown, as a profile's file has it.

@@ -6,8 +6,8 @@ use super::ink::blobs;
 use super::place::{LineAt, slot};
 use super::shape::Shape;
 use super::view::View;
-use crate::geometry::Rect;
-use crate::reading::{Reading, Unreadable};
+use grid::geometry::Rect;
+use grid::reading::{Reading, Unreadable};
 use serde::{Deserialize, Serialize};
 
 /// Where the headers of the rows, or those of the columns, are.

@@ -7,7 +7,7 @@ use super::glyph::{Sample, Shapes};
 use super::header::HeaderPlace;
 use super::shape::Shape;
 use crate::games::voltorb_flip::screen::looks::Look;
-use crate::geometry::Rect;
+use grid::geometry::Rect;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 

@@ -4,8 +4,8 @@ use super::card_picture::{CardPicture, everywhere, same};
 use super::look::TaughtLook;
 use super::place::BoardPlace;
 use crate::games::voltorb_flip::screen::sighting::Tile;
-use crate::grid::Cell;
-use crate::reading::Unreadable;
+use grid::Cell;
+use grid::reading::Unreadable;
 use image::RgbImage;
 
 /// A card as a picture shows it.

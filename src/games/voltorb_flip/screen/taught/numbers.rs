@@ -6,7 +6,7 @@ use super::header::{Format, Header, HeaderPlace, NumberPlace};
 use super::separation::{LEAST_ALIKE, misalignment, separation};
 use super::shape::Shape;
 use crate::games::voltorb_flip::board::Line;
-use crate::geometry::Rect;
+use grid::geometry::Rect;
 use std::sync::Arc;
 
 /// The headers of all rows, or of all columns.

@@ -1,8 +1,8 @@
 //! Where a board of equal cells lies in a picture.
 
 use crate::games::voltorb_flip::screen::layout::{self, SIZE};
-use crate::geometry::{Placement, Rect};
-use crate::grid::Cell;
+use grid::Cell;
+use grid::geometry::{Placement, Rect};
 
 /// Where a board lies: its cells fill it without gaps, each with its card in the middle.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -12,9 +12,9 @@ use crate::games::voltorb_flip::screen::settle;
 use crate::games::voltorb_flip::screen::sighting::{
     BoardSighting, FlipSighting, HeaderAreas, LineSighting, Phase,
 };
-use crate::geometry::{Point, Rect};
-use crate::grid::Grid;
-use crate::reading::{Reading, Unreadable};
+use grid::Grid;
+use grid::geometry::{Point, Rect};
+use grid::reading::{Reading, Unreadable};
 use image::RgbImage;
 
 /// How many of the ten numbers of the rows' headers must be read, and of the columns': else it is another board,

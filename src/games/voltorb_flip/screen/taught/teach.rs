@@ -14,9 +14,9 @@ use super::view::View;
 use crate::games::voltorb_flip::board::Position;
 use crate::games::voltorb_flip::screen::layout::SIZE;
 use crate::games::voltorb_flip::screen::looks::Look;
-use crate::geometry::{Placement, Rect};
 use crate::vision::lattice::regions::Regions;
 use crate::vision::lattice::tiling::tilings;
+use grid::geometry::{Placement, Rect};
 use image::RgbImage;
 use std::sync::Arc;
 

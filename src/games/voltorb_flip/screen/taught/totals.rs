@@ -5,8 +5,8 @@ use super::header::Number;
 use crate::games::voltorb_flip::board::Line;
 use crate::games::voltorb_flip::screen::settle::{FaceUp, MOST_DOUBTFUL, SETTLED, face_up};
 use crate::games::voltorb_flip::screen::sighting::{LineSighting, Tile};
-use crate::grid::Grid;
-use crate::reading::Reading;
+use grid::Grid;
+use grid::reading::Reading;
 
 /// The sums, and the Voltorbs.
 const KINDS: usize = 2;
@@ -106,7 +106,7 @@ fn fits(values: &[[Option<u8>; 2]], rows: usize, face_up: &[FaceUp]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::reading::Unreadable;
+    use grid::reading::Unreadable;
 
     /// A board with these headers, as [`Number`]s that are all clear.
     fn clear(lines: [[u8; 2]; 5]) -> Vec<[Number; 2]> {

@@ -2,9 +2,9 @@
 
 use super::place::BoardPlace;
 use crate::games::voltorb_flip::screen::layout::SIZE;
-use crate::geometry::{Placement, Rect};
 use crate::vision::lattice::regions::Regions;
 use crate::vision::rectify::{Sampling, rectify};
+use grid::geometry::{Placement, Rect};
 use image::{RgbImage, imageops};
 
 /// A board with what is around it.

@@ -5,7 +5,7 @@ use super::card_picture::CardPicture;
 use super::place::BoardPlace;
 use crate::games::voltorb_flip::board::Position;
 use crate::games::voltorb_flip::screen::layout::SIZE;
-use crate::geometry::Rect;
+use grid::geometry::Rect;
 use image::RgbImage;
 
 /// The gaps between cards that are tried, in cells: from none to a third in steps of a hundredth.

@@ -7,7 +7,7 @@ use crate::games::voltorb_flip::levels::Level;
 use crate::games::voltorb_flip::screen::{Phase, layout};
 use crate::games::voltorb_flip::specimens;
 use crate::games::voltorb_flip::truth::FlipTruth;
-use crate::reading::Unreadable;
+use grid::reading::Unreadable;
 use image::imageops::{self, FilterType};
 use image::{Rgb, RgbImage};
 use imageproc::drawing::{draw_filled_circle_mut, draw_filled_rect_mut};

@@ -1,7 +1,7 @@
 //! A board in two words.
 
 use crate::games::voltorb_flip::board::{Board, Card};
-use crate::grid::Grid;
+use grid::Grid;
 
 /// A board as two bit planes: bit `row * columns + column` of `low` and `high` are the two binary
 /// digits of the card's value.

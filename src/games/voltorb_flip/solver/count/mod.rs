@@ -18,7 +18,7 @@ pub use error::{CountError, LONGEST_SIDE};
 
 use super::monitor::{Monitor, never};
 use crate::games::voltorb_flip::board::Position;
-use crate::grid::Grid;
+use grid::Grid;
 use states::Counter;
 use task::Task;
 

@@ -2,7 +2,7 @@
 
 use super::proof::{Candidates, Deduction, Proof, Rule, listed};
 use crate::games::voltorb_flip::board::{Card, Line, Position};
-use crate::grid::Cell;
+use grid::Cell;
 
 /// A row or column of a position.
 pub(super) struct Scope<'a> {

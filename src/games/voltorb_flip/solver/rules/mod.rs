@@ -35,7 +35,7 @@ pub fn deduce(position: &Position, rules: &[Rule]) -> Deduction {
 mod tests {
     use super::*;
     use crate::games::voltorb_flip::board::{Card, Line};
-    use crate::grid::Grid;
+    use grid::Grid;
 
     fn position(json: &str) -> Position {
         serde_json::from_str(json).unwrap()

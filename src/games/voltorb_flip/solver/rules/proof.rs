@@ -1,7 +1,7 @@
 //! What rules prove: what each tile can still be, and why.
 
 use crate::games::voltorb_flip::board::Card;
-use crate::grid::{Cell, Grid};
+use grid::{Cell, Grid};
 use std::fmt;
 
 /// The cards that a tile may still hide.

@@ -281,7 +281,7 @@ mod tests {
     use super::*;
     use crate::games::voltorb_flip::board::Card;
     use crate::games::voltorb_flip::solver::testing::hidden;
-    use crate::grid::Grid;
+    use grid::Grid;
     use std::collections::{HashMap, HashSet};
 
     const ORDERS: [[usize; 3]; 6] =

@@ -10,10 +10,10 @@
 use super::{Backdrop, DETAIL, SAME};
 use crate::games::voltorb_flip::screen::layout::SIZE;
 use crate::games::voltorb_flip::screen::taught::place::BoardPlace;
-use crate::geometry::Placement;
-use crate::geometry::Rect;
 use crate::vision::lattice::regions::difference;
 use crate::vision::rectify::{Sampling, rectify};
+use grid::geometry::Placement;
+use grid::geometry::Rect;
 use image::RgbImage;
 use rayon::prelude::*;
 

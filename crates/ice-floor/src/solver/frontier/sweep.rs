@@ -5,7 +5,7 @@ use super::limits::{MOST_STATES, NoCount};
 use super::orientation::Oriented;
 use super::state::{MOST_COLUMNS, State};
 use super::step::{ABOVE, AFTER, BEFORE, BELOW, Step};
-use crate::grid::{Cell, Grid};
+use grid::{Cell, Grid};
 
 /// A sweep over a floor under way.
 pub(super) struct Sweep<W> {

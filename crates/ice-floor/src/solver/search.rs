@@ -11,7 +11,7 @@
 
 use super::cuts::{Cuts, Region};
 use super::graph::{Graph, Node};
-use crate::grid::Cell;
+use grid::Cell;
 
 /// How a search ended.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! A floor as a graph: its tiles numbered, each with its neighbours.
 
-use crate::games::ice_floor::floor::Floor;
-use crate::grid::{Cell, Grid};
+use crate::floor::Floor;
+use grid::{Cell, Grid};
 
 /// A tile's number.
 pub(super) type Node = usize;

@@ -16,8 +16,8 @@ pub use frontier::NoCount;
 pub use obstacles::{Obstacle, obstacle};
 
 use super::floor::Floor;
-use crate::grid::Cell;
 use graph::Graph;
+use grid::Cell;
 use search::{Ended, Search};
 
 /// How often the search may try, and how many steps for each tile each try has, before the dynamic
@@ -136,7 +136,7 @@ mod tests {
     use super::super::floor::keys;
     use super::super::notation::{FLOORS, parse_floor};
     use super::*;
-    use crate::grid::Grid;
+    use grid::Grid;
 
     fn never() -> bool {
         false

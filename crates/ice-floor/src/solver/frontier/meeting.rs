@@ -5,8 +5,8 @@ use super::orientation::Oriented;
 use super::state::{Plug, State};
 use super::step::{ABOVE, BELOW};
 use super::sweep::{Sweep, follow};
-use crate::games::ice_floor::floor::Floor;
-use crate::grid::Cell;
+use crate::floor::Floor;
+use grid::Cell;
 use rustc_hash::FxHashMap;
 
 /// How many pairs of states are compared between two looks at the clock.

@@ -24,8 +24,8 @@ mod state;
 mod step;
 mod sweep;
 
-use crate::games::ice_floor::floor::Floor;
-use crate::grid::Cell;
+use crate::floor::Floor;
+use grid::Cell;
 pub use limits::NoCount;
 use meeting::Meeting;
 use orientation::Oriented;
@@ -70,8 +70,8 @@ pub(super) fn find(
 mod tests {
     use super::super::exhaustive;
     use super::*;
-    use crate::games::ice_floor::notation::{FLOORS, parse_floor};
-    use crate::grid::Grid;
+    use crate::notation::{FLOORS, parse_floor};
+    use grid::Grid;
 
     fn walks(floor: &Floor) -> u128 {
         count(floor, &|| false).unwrap()

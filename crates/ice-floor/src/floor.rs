@@ -1,6 +1,6 @@
 //! A floor: which tiles are still to be stepped on, where the player stands, where the walk may end.
 
-use crate::grid::{Cell, Grid};
+use grid::{Cell, Grid};
 use serde::Serialize;
 
 /// The longest side of a floor.

@@ -3,7 +3,7 @@
 use super::layer::{Layer, Origin, Walks};
 use super::orientation::Oriented;
 use super::state::{Plug, State};
-use crate::grid::Cell;
+use grid::Cell;
 
 /// How a tile's part of the walk leaves it: a bit for each side.
 pub(super) const ABOVE: u8 = 1;

@@ -1,7 +1,7 @@
 //! From which side a floor is gone through.
 
-use crate::games::ice_floor::floor::Floor;
-use crate::grid::{Cell, Grid};
+use crate::floor::Floor;
+use grid::{Cell, Grid};
 
 /// A floor as it is gone through: perhaps with rows and columns exchanged, from below, from the right.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Floors as text and as JSON.
 
 use super::floor::{BadFloor, Floor};
-use crate::grid::{Cell, Grid, RaggedRows};
+use grid::{Cell, Grid, RaggedRows};
 use serde::Deserialize;
 
 /// The floors of the games, by name: rows from the top, `.` ice, `#` stone. All are walked from the

@@ -5,7 +5,7 @@
 //! as 1,988,992 (Ruby and Sapphire) and 45,535 (Emerald); [`SearchCounts::calls`] counts the same calls.
 
 use super::graph::{Graph, Node};
-use crate::games::ice_floor::floor::Floor;
+use crate::floor::Floor;
 use std::ops::ControlFlow;
 
 /// What the plain search found.
@@ -68,7 +68,7 @@ pub(super) fn random_floors(
     std::iter::from_fn(move || {
         let (rows, columns) = (1 + below(rows), 1 + below(columns));
         let stones = below(4);
-        let ice = crate::grid::Grid::from_fn(rows, columns, |_, _| below(10) >= stones);
+        let ice = grid::Grid::from_fn(rows, columns, |_, _| below(10) >= stones);
         let start = (below(rows), below(columns));
         let ends = (0..1 + below(3)).map(|_| (below(rows), below(columns))).collect();
         Some(Floor::new(ice, start, ends))
@@ -80,7 +80,7 @@ pub(super) fn random_floors(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::ice_floor::notation::parse_floor;
+    use crate::notation::parse_floor;
 
     #[test]
     fn the_articles_counts_are_reproduced() {

@@ -6,7 +6,7 @@
 
 use super::floor::Floor;
 use super::notation::{FLOORS, parse_floor};
-use crate::grid::{Cell, Grid};
+use grid::{Cell, Grid};
 use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
 

@@ -6,8 +6,8 @@
 
 use super::cuts::{Cuts, Region};
 use super::graph::{Graph, Node};
-use crate::games::ice_floor::floor::Floor;
-use crate::grid::Cell;
+use crate::floor::Floor;
+use grid::Cell;
 use serde::Serialize;
 
 /// A reason why a floor has no walk.
@@ -151,8 +151,8 @@ fn cells(graph: &Graph, which: impl Fn(Node) -> bool) -> Vec<Cell> {
 mod tests {
     use super::super::exhaustive;
     use super::*;
-    use crate::games::ice_floor::notation::{FLOORS, parse_floor};
-    use crate::grid::Grid;
+    use crate::notation::{FLOORS, parse_floor};
+    use grid::Grid;
 
     fn told(text: &str) -> String {
         obstacle(&parse_floor(text).unwrap()).map_or_else(String::new, |why| why.to_string())
