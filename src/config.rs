@@ -1,7 +1,11 @@
 //! The configuration file: values for options, in tables named after commands, games and emulators.
 
+use crate::files::{TextError, text};
 use std::path::{Path, PathBuf};
 use toml::{Table, Value};
+
+/// The longest configuration that is read, in bytes.
+const LONGEST: u64 = 1 << 20;
 
 /// A table of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,8 +48,8 @@ pub enum ConfigError {
     Io {
         /// The file.
         path: PathBuf,
-        /// What the system says.
-        why: std::io::Error,
+        /// What the system says, or what is wrong with the text.
+        why: TextError,
     },
     /// It is no TOML, or a value is of no use.
     #[error("{}: {why}", path.display())]
@@ -69,9 +73,9 @@ impl Config {
     /// It cannot be read, or is wrong.
     pub fn of_user() -> Result<Self, ConfigError> {
         let Some(path) = standard_path() else { return Ok(Self::default()) };
-        match std::fs::read_to_string(&path) {
+        match text(&path, LONGEST) {
             Ok(text) => Self::parse(&path, &text),
-            Err(why) if why.kind() == std::io::ErrorKind::NotFound => {
+            Err(TextError::Io(why)) if why.kind() == std::io::ErrorKind::NotFound => {
                 Ok(Self { path: Some(path), sections: Vec::new() })
             }
             Err(why) => Err(ConfigError::Io { path, why }),

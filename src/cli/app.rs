@@ -16,8 +16,8 @@ pub struct AppCommand {
     /// Begin with the built-in game of --game.
     #[arg(long, conflicts_with = "pictures")]
     built_in: bool,
-    /// Write a log of each session into this folder, in the place of the one before: session.jsonl, and
-    /// the last pictures if something goes wrong.
+    /// Write a log of each session into this folder: session.jsonl, and the last pictures if something goes
+    /// wrong. An earlier log there is kept, in a folder earlier-N.
     #[arg(long, value_name = "DIR")]
     log: Option<PathBuf>,
     /// Play in windows without a safeguard: pointer, cover, focus or hotkeys. May be given several times;

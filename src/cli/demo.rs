@@ -32,7 +32,8 @@ pub struct Demo {
     /// Print the summary as JSON, and nothing else.
     #[arg(long)]
     json: bool,
-    /// Write a log into this folder: session.jsonl, and the last pictures if something goes wrong.
+    /// Write a log into this folder: session.jsonl, and the last pictures if something goes wrong. An
+    /// earlier log there is kept, in a folder earlier-N.
     #[arg(long, value_name = "DIR")]
     log: Option<PathBuf>,
     /// Record the session in a new file, for `voltsight replay`.

@@ -9,6 +9,7 @@ use crate::laboratory::check::Truths;
 use crate::laboratory::specimen::Specimen;
 use crate::laboratory::tally::TrialTally;
 use crate::laboratory::trial::{self, Trial};
+use crate::number::whole;
 use crate::observation::Reader;
 use crate::output::print;
 use crate::show::table::{Align, Table};
@@ -22,7 +23,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 #[derive(Debug, clap::Args)]
 pub struct Distorting {
     /// Read so many distorted pictures instead of the pictures themselves.
-    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(1..=10_000_000))]
     distort: Option<usize>,
     /// What chance draws from.
     #[arg(long, value_name = "SEED", default_value_t = 1, requires = "distort")]
@@ -31,20 +32,15 @@ pub struct Distorting {
     #[arg(long, value_name = "KINDS", value_delimiter = ',', requires = "distort")]
     kinds: Vec<Kind>,
     /// Add so many pictures of the built-in game.
-    #[arg(long, value_name = "N", requires = "distort")]
+    #[arg(long, value_name = "N", requires = "distort", value_parser = whole::<usize>(1..=100_000))]
     built_in: Option<usize>,
     /// Draw so many looks by chance, teach each by one picture, and read N others of it, as --distort says.
-    #[arg(long, value_name = "LOOKS", requires = "distort", value_parser = at_least_one,
+    #[arg(long, value_name = "LOOKS", requires = "distort", value_parser = whole::<usize>(1..=100_000),
           conflicts_with_all = ["kinds", "built_in", "folders"])]
     looks: Option<usize>,
     /// Save pictures that were read wrong, and some that were not read, with their recipes.
     #[arg(long, value_name = "DIR", requires = "distort")]
     save: Option<PathBuf>,
-}
-
-/// Reads the value of a `--distort` option: with none, nothing would be tried, and nothing fail.
-fn at_least_one(text: &str) -> Result<usize, String> {
-    text.parse().ok().filter(|&n| n > 0).ok_or_else(|| "give a number from 1 on".to_owned())
 }
 
 /// Of each kind, so many pictures without a wrong field are saved.

@@ -74,7 +74,8 @@ pub struct Watch {
     /// as the last.
     #[arg(long, conflicts_with_all = ["quiet", "dry_run"])]
     json: bool,
-    /// Write a log into this folder: session.jsonl, and the last pictures if something goes wrong.
+    /// Write a log into this folder: session.jsonl, and the last pictures if something goes wrong. An
+    /// earlier log there is kept, in a folder earlier-N.
     #[arg(long, value_name = "DIR")]
     log: Option<PathBuf>,
     /// When something goes wrong, save the last round and an annotated picture into this folder.

@@ -6,12 +6,16 @@ use super::observer::{Event, Observer};
 use super::player::View;
 use super::stopped::Stopped;
 use crate::frame::Frame;
+use image::ImageFormat;
 use serde_json::{Value, json};
 use std::collections::VecDeque;
-use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::fs::{self, File};
+use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+
+/// The name of the log in its folder.
+const LOG: &str = "session.jsonl";
 
 /// How many pictures are kept for the case that something goes wrong.
 const PICTURES: usize = 8;
@@ -38,13 +42,15 @@ fn unwritable(folder: &Path, why: &std::io::Error) -> String {
 }
 
 impl SessionLog {
-    /// Begins a log in `folder`, which is made if need be; a log that is there is replaced.
+    /// Begins a log in `folder`, which is made if need be. A log that is there is moved into a folder
+    /// `earlier-N` in it, with its pictures.
     ///
     /// # Errors
     /// When the folder or the file cannot be made.
     pub fn create(folder: &Path) -> Result<Self, LogError> {
-        let file = std::fs::create_dir_all(folder)
-            .and_then(|()| File::create(folder.join("session.jsonl")))
+        let file = fs::create_dir_all(folder)
+            .and_then(|()| set_aside(folder))
+            .and_then(|()| File::create_new(folder.join(LOG)))
             .map_err(|why| LogError { folder: folder.to_owned(), why })?;
         Ok(Self {
             folder: folder.to_owned(),
@@ -76,12 +82,49 @@ impl SessionLog {
 
     fn save_pictures(&mut self) {
         for (number, frame) in (1..).zip(self.pictures.iter().rev()) {
-            let path = self.folder.join(format!("last-{number}.png"));
-            if let Err(why) = frame.picture.save(path) {
-                self.failure.get_or_insert(std::io::Error::other(why));
+            if let Err(why) = save(frame, &self.folder.join(picture_name(number))) {
+                self.failure.get_or_insert(why);
             }
         }
     }
+}
+
+fn picture_name(number: usize) -> String {
+    format!("last-{number}.png")
+}
+
+/// Saves a picture in the place of an earlier one. What a link leads to stays as it is.
+fn save(frame: &Frame, path: &Path) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(why) if why.kind() != ErrorKind::NotFound => return Err(why),
+        _ => {}
+    }
+    let mut file = BufWriter::new(File::create_new(path)?);
+    frame.picture.write_to(&mut file, ImageFormat::Png).map_err(io::Error::other)?;
+    file.flush()
+}
+
+/// Moves a log that is in the folder, and its pictures, into a new folder beside it.
+fn set_aside(folder: &Path) -> io::Result<()> {
+    if folder.join(LOG).symlink_metadata().is_err() {
+        return Ok(());
+    }
+    let mut numbers = 1..;
+    let aside = loop {
+        let aside = folder.join(format!("earlier-{}", numbers.next().unwrap_or(usize::MAX)));
+        match fs::create_dir(&aside) {
+            Ok(()) => break aside,
+            Err(why) if why.kind() == ErrorKind::AlreadyExists => {}
+            Err(why) => return Err(why),
+        }
+    };
+    for name in std::iter::once(LOG.to_owned()).chain((1..=PICTURES).map(picture_name)) {
+        match fs::rename(folder.join(&name), aside.join(&name)) {
+            Err(why) if why.kind() != ErrorKind::NotFound => return Err(why),
+            _ => {}
+        }
+    }
+    Ok(())
 }
 
 impl Observer for SessionLog {
@@ -154,4 +197,51 @@ fn entry_of(event: &Event<'_>, view: &dyn View) -> Option<Value> {
             json!({"event": "stopped", "why": why.to_string(), "as-meant": why.as_meant()})
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use image::RgbImage;
+
+    /// A folder of its own under the build folder, emptied first.
+    fn folder(name: &str) -> PathBuf {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/test-logs").join(name);
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).unwrap();
+        folder
+    }
+
+    #[test]
+    fn an_earlier_log_is_kept() {
+        let folder = folder("kept");
+        for text in ["first", "second"] {
+            SessionLog::create(&folder).unwrap();
+            fs::write(folder.join(LOG), text).unwrap();
+            fs::write(folder.join("last-1.png"), text).unwrap();
+        }
+        SessionLog::create(&folder).unwrap().finish().unwrap();
+        let read = |path: &str| fs::read_to_string(folder.join(path)).unwrap();
+        assert_eq!(read("earlier-1/session.jsonl") + &read("earlier-1/last-1.png"), "firstfirst");
+        assert_eq!(read("earlier-2/session.jsonl") + &read("earlier-2/last-1.png"), "secondsecond");
+        assert_eq!(read(LOG), "");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn nothing_is_written_through_a_link() {
+        let folder = folder("links");
+        let target = folder.join("mine");
+        fs::write(&target, "mine").unwrap();
+        for name in [LOG, "last-1.png"] {
+            std::os::unix::fs::symlink(&target, folder.join(name)).unwrap();
+        }
+        let mut log = SessionLog::create(&folder).unwrap();
+        std::os::unix::fs::symlink(&target, folder.join("last-1.png")).unwrap();
+        log.pictures.push_back(Frame::new(RgbImage::new(2, 2), Duration::ZERO));
+        log.save_pictures();
+        log.finish().unwrap();
+        assert_eq!(fs::read_to_string(&target).unwrap(), "mine");
+        assert!(image::open(folder.join("last-1.png")).is_ok());
+    }
 }

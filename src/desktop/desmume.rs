@@ -28,11 +28,7 @@ impl Settings {
     /// # Errors
     /// When the file is there but cannot be read.
     pub fn read(path: &Path) -> std::io::Result<Option<Self>> {
-        match std::fs::read_to_string(path) {
-            Ok(text) => Ok(Some(Self::parse(&text))),
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(error),
-        }
+        Ok(super::settings_text(path)?.map(|text| Self::parse(&text)))
     }
 
     /// What is missing has DeSmuME's own default.

@@ -13,6 +13,10 @@ mod presser;
 pub mod retroarch;
 mod seen;
 
+use crate::files::{self, TextError};
+use std::io::ErrorKind;
+use std::path::Path;
+
 pub use error::DesktopError;
 pub use finding::{Finding, Severity};
 pub use followed::Followed;
@@ -22,6 +26,19 @@ pub use platform::{
 };
 pub use presser::{KeySymbol, PointerButton, Presser, Stroke};
 pub use seen::{Visibility, WindowId};
+
+/// The longest settings of a program that are read, in bytes.
+const LONGEST: u64 = 1 << 20;
+
+/// The text of a program's settings; `None` where there is no such file.
+fn settings_text(path: &Path) -> std::io::Result<Option<String>> {
+    match files::text(path, LONGEST) {
+        Ok(text) => Ok(Some(text)),
+        Err(TextError::Io(error)) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(TextError::Io(error)) => Err(error),
+        Err(error) => Err(std::io::Error::other(error)),
+    }
+}
 
 /// The folder in which programs keep their settings.
 fn settings_folder() -> Option<std::path::PathBuf> {

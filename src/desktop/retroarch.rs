@@ -1,6 +1,6 @@
 //! RetroArch's options for the core `desmume`, as far as they decide whether taps do anything.
 
-use std::io::{Error, ErrorKind, Result};
+use std::io::{Error, Result};
 use std::path::{Path, PathBuf};
 
 /// What a press does to the core's pen.
@@ -35,13 +35,9 @@ pub fn pointer_type() -> Result<Option<(PointerType, PathBuf)>> {
 }
 
 fn read(file: &Path) -> Result<Option<PointerType>> {
-    let text = match std::fs::read_to_string(file) {
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-        text => {
-            text.map_err(|error| Error::new(error.kind(), format!("{}: {error}", file.display())))?
-        }
-    };
-    Ok(parse(&text))
+    let text = super::settings_text(file)
+        .map_err(|error| Error::new(error.kind(), format!("{}: {error}", file.display())))?;
+    Ok(text.and_then(|text| parse(&text)))
 }
 
 /// Lines of the form `name = "value"`.

@@ -7,6 +7,6 @@ mod shown;
 mod written;
 
 pub use folders::{settings_folder, user_folder};
-pub use read::{TextError, open, read_text};
+pub use read::{TextError, lines, open, read_text, text};
 pub use shown::shown;
 pub use written::{OutputFile, TakenError, replace};

@@ -1,7 +1,7 @@
 //! Files that are read.
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 /// Opens a regular file. A named pipe, which would be waited for until somebody writes to it, a
@@ -35,11 +35,49 @@ pub enum TextError {
     #[error(transparent)]
     Io(#[from] io::Error),
     /// There is more than the limit, in bytes.
-    #[error("there are more than {} KiB: no such file is that large", .0 / 1024)]
+    #[error("there are more than {} KiB: nothing of this kind is that large", .0 / 1024)]
     TooLong(u64),
     /// It is neither UTF-8 nor UTF-16 with a byte order mark.
     #[error("it is not text (UTF-8)")]
     NotText,
+}
+
+/// The text of a regular file of at most `limit` bytes, as [`read_text`] reads it.
+///
+/// # Errors
+/// [`TextError`].
+pub fn text(path: &Path, limit: u64) -> Result<String, TextError> {
+    read_text(open(path)?, limit)
+}
+
+/// The lines of a regular file, of at most `limit` bytes each and without their ends.
+///
+/// # Errors
+/// The file cannot be opened; as a line, [`TextError`].
+pub fn lines(
+    path: &Path,
+    limit: u64,
+) -> io::Result<impl Iterator<Item = Result<String, TextError>>> {
+    let mut file = BufReader::new(open(path)?);
+    let mut is_over = false;
+    Ok(std::iter::from_fn(move || {
+        if is_over {
+            return None;
+        }
+        let mut line = Vec::new();
+        let read = file.by_ref().take(limit + 1).read_until(b'\n', &mut line);
+        if line.last() == Some(&b'\n') {
+            line.pop();
+        }
+        let line = match read {
+            Ok(0) => return None,
+            Err(error) => Err(TextError::Io(error)),
+            Ok(_) if line.len() as u64 > limit => Err(TextError::TooLong(limit)),
+            Ok(_) => String::from_utf8(line).map_err(|_| TextError::NotText),
+        };
+        is_over = line.is_err();
+        Some(line)
+    }))
 }
 
 /// Reads text of at most `limit` bytes: UTF-8, or UTF-16 with a byte order mark, as the shell of
@@ -84,6 +122,23 @@ mod tests {
         assert_eq!(read_text(&b"four"[..], 4).unwrap(), "four");
         assert!(matches!(read_text(&b"fives"[..], 4), Err(TextError::TooLong(4))));
         assert!(matches!(read_text(io::repeat(0), 1 << 20), Err(TextError::TooLong(_))));
+    }
+
+    #[test]
+    fn lines_are_read_within_bounds() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/test-files");
+        std::fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("lines");
+        let read = |text: &[u8]| {
+            std::fs::write(&path, text).unwrap();
+            let lines = lines(&path, 4).unwrap();
+            lines.map(|line| line.map_err(|why| why.to_string())).collect::<Vec<_>>()
+        };
+        assert_eq!(read(b"four\n\nend"), [Ok("four".into()), Ok("".into()), Ok("end".into())]);
+        let long = read(b"a\nfives\nb");
+        assert!(long.len() == 2 && long[1].is_err(), "nothing is read after it: {long:?}");
+        assert!(read(b"\xff\n")[0].is_err());
+        assert_eq!(read(b""), []);
     }
 
     #[test]

@@ -49,7 +49,7 @@ pub struct Beginning {
     pub pictures: Vec<PathBuf>,
     /// The built-in game to begin with.
     pub built_in: Option<&'static dyn Game>,
-    /// The folder that sessions are logged in, each in the place of the one before.
+    /// The folder that sessions are logged in: the newest, and earlier ones in folders of their own.
     pub log: Option<PathBuf>,
     /// The safeguards that windows are played without.
     #[cfg(feature = "live")]

@@ -1,6 +1,7 @@
 //! `voltsight mines solvable`: whether boards can be won without a guess, and how many.
 
 use super::options::{Boards, interval, place};
+use crate::files::{open, read_text};
 use crate::games::minesweeper::board::{CellState, MineBoard};
 use crate::games::minesweeper::generator::{Layout, solvable};
 use crate::games::minesweeper::notation::{looks_like_a_board, parse_board};
@@ -12,7 +13,7 @@ use crate::laboratory::progress::bar;
 use crate::output::{Exit, print};
 use anyhow::{Context, bail, ensure};
 use serde_json::json;
-use std::io::Read;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -199,17 +200,11 @@ const LONGEST_INPUT: u64 = 1 << 20;
 
 /// The text of a file, or of standard input for `-`.
 pub(super) fn read(name: &str) -> anyhow::Result<String> {
-    let mut text = String::new();
-    let input: Box<dyn Read> = if name == "-" {
-        Box::new(std::io::stdin().lock())
+    let text = if name == "-" {
+        read_text(std::io::stdin().lock(), LONGEST_INPUT)
     } else {
         let hint = || format!("cannot open {name}: give a board, a file that holds one, or -");
-        Box::new(std::fs::File::open(name).with_context(hint)?)
+        read_text(open(Path::new(name)).with_context(hint)?, LONGEST_INPUT)
     };
-    input
-        .take(LONGEST_INPUT + 1)
-        .read_to_string(&mut text)
-        .with_context(|| format!("cannot read a board from {name}"))?;
-    ensure!(text.len() as u64 <= LONGEST_INPUT, "{name} is larger than any board: over 1 MiB");
-    Ok(text)
+    text.with_context(|| format!("cannot read a board from {name}"))
 }

@@ -2,7 +2,7 @@
 //! out.
 
 use super::milestones;
-use crate::files::{OutputFile, replace, shown};
+use crate::files::{self, OutputFile, replace, shown};
 use crate::games::voltorb_flip::campaign::ends;
 use crate::games::voltorb_flip::campaign::values::{Rebuild, Sample};
 use crate::games::voltorb_flip::levels::Level;
@@ -153,13 +153,16 @@ impl Campaign {
     }
 }
 
+/// The longest file of work that is read, in bytes.
+const LONGEST: u64 = 64 << 20;
+
 /// The work that is kept in this file, or none yet.
 fn begun(part: &Path, sample: Sample) -> anyhow::Result<Rebuild> {
     if !part.exists() {
         return Ok(Rebuild::new(sample));
     }
     let text =
-        std::fs::read_to_string(part).with_context(|| format!("cannot read {}", shown(part)))?;
+        files::text(part, LONGEST).with_context(|| format!("cannot read {}", shown(part)))?;
     let rebuild: Rebuild = serde_json::from_str(&text)
         .with_context(|| format!("{} holds no work of campaign --rebuild", shown(part)))?;
     if rebuild.sample != sample || !rebuild.is_whole() {

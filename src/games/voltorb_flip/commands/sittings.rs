@@ -1,7 +1,7 @@
 //! `voltsight simulate --rounds`: whole sittings by several strategies on the same boards.
 
 use super::sitting_report::{CSV, Row, table};
-use crate::files::{replace, shown};
+use crate::files::{replace, shown, text};
 use crate::games::voltorb_flip::campaign::sittings::{Experiment, PIECE, SittingResults};
 use crate::games::voltorb_flip::levels::Level;
 use crate::games::voltorb_flip::solver::strategies::Strategy;
@@ -211,17 +211,18 @@ impl Sittings {
     }
 }
 
+/// The longest file of values or results that is read, in bytes.
+const LONGEST: u64 = 64 << 20;
+
 fn values(file: &Path) -> anyhow::Result<CampaignValues> {
-    let text =
-        std::fs::read_to_string(file).with_context(|| format!("cannot read {}", shown(file)))?;
+    let text = text(file, LONGEST).with_context(|| format!("cannot read {}", shown(file)))?;
     let values: Option<CampaignValues> = serde_json::from_str(&text).ok();
     let whole = values.filter(CampaignValues::is_whole);
     whole.with_context(|| format!("{} holds no values of campaign --rebuild", shown(file)))
 }
 
 fn load(file: &Path) -> anyhow::Result<SittingResults> {
-    let text =
-        std::fs::read_to_string(file).with_context(|| format!("cannot read {}", shown(file)))?;
+    let text = text(file, LONGEST).with_context(|| format!("cannot read {}", shown(file)))?;
     serde_json::from_str(&text)
         .with_context(|| format!("{} holds no results of simulate --state", shown(file)))
 }

@@ -5,7 +5,7 @@ use super::ask;
 use super::list::{List, ListError};
 use super::strategy::{self, StrategyArguments};
 use super::thinking::Thinking;
-use crate::files::read_text;
+use crate::files::{open, read_text};
 use crate::games::voltorb_flip::board::Position;
 use crate::games::voltorb_flip::levels::{Level, Outcome, Round};
 use crate::games::voltorb_flip::notation::{looks_like_a_position, parse_level, parse_position};
@@ -15,6 +15,7 @@ use crate::games::voltorb_flip::solver::{Advice, Conflict, Monitor, NotListed, O
 use crate::output::{Exit, print};
 use anyhow::{Context, bail};
 use std::io::{IsTerminal, Read};
+use std::path::Path;
 use std::time::Duration;
 
 /// The longest input read, in bytes. What `read --json` prints of a board is a hundredth of it.
@@ -134,7 +135,7 @@ impl Solve {
                          (see voltsight solve --help)"
                     )
                 };
-                read(std::fs::File::open(file).with_context(hint)?, file)
+                read(open(Path::new(file)).with_context(hint)?, file)
             }
             _ => bail!(
                 "{typed:?} is no position: begin with rows, as in \

@@ -1,10 +1,9 @@
 //! `voltsight stats`: what logs of moves come to.
 
-use crate::files::shown;
+use crate::files::{lines, shown};
 use crate::games::voltorb_flip::campaign::log::{LogReader, LogSummary};
 use crate::output::{Exit, print};
 use anyhow::Context;
-use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 
 /// Tell what logs of moves come to: rounds, coins, luck, play other than the advice
@@ -34,8 +33,8 @@ impl Stats {
         for path in &self.logs {
             let path = if path.is_dir() { path.join("session.jsonl") } else { path.clone() };
             let name = shown(&path).to_string();
-            let file = std::fs::File::open(&path).with_context(|| format!("cannot open {name}"))?;
-            for (number, line) in (1..).zip(BufReader::new(file).lines()) {
+            let lines = lines(&path, LONGEST).with_context(|| format!("cannot open {name}"))?;
+            for (number, line) in (1..).zip(lines) {
                 let line = line.with_context(|| format!("cannot read {name}"))?;
                 reader
                     .read(&line)
@@ -47,6 +46,9 @@ impl Stats {
         Ok(Exit::Success)
     }
 }
+
+/// The longest line of a log that is read, in bytes.
+const LONGEST: u64 = 1 << 20;
 
 fn text(summary: &LogSummary) -> String {
     let LogSummary { rounds, won, lost, quit, coins, flips, others, .. } = *summary;
