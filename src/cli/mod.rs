@@ -87,6 +87,7 @@ static MEMORY: Memory = Memory::new(1 << 30);
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> anyhow::Result<Exit> {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     let game = meant(&arguments);
+    belongs(game, &arguments)?;
     let config = Config::of_user()?;
     let lines = GAMES.map(|game| (game.name(), command(game)));
     configured::check(&config, &lines)?;
@@ -100,6 +101,26 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> anyhow::Result<Exit
     }
     let named = chosen.get_one::<String>("game").and_then(|name| crate::games::by_name(name));
     shared(&matches, game, named, &arguments, &config)
+}
+
+/// Refuses a command of another game than the one that is named.
+///
+/// # Errors
+/// Which game it is of.
+fn belongs(game: &dyn Game, arguments: &[OsString]) -> anyhow::Result<()> {
+    let Some(name) = subcommand(arguments).filter(|name| !has(game, name)) else { return Ok(()) };
+    if Arguments::command().find_subcommand(name).is_some() {
+        return Ok(());
+    }
+    match GAMES.into_iter().find(|other| has(*other, name)) {
+        Some(owner) => bail!(
+            "{name} is a command of {}, not of {}: leave out --game {}",
+            owner.title(),
+            game.title(),
+            game.name()
+        ),
+        None => Ok(()),
+    }
 }
 
 /// Lets the templates of a folder take the places of those that are built in.
@@ -232,12 +253,14 @@ fn command(game: &dyn Game) -> Command {
         command = command.mut_subcommand("demo", |own| with(own, |own| playing.demo_options(own)));
     }
     command = command.arg(choice).arg(templates).subcommands(game.commands());
-    // Commands that only other games have are listed too, and belong to these.
-    for other in GAMES {
-        for theirs in other.commands() {
-            if command.find_subcommand(theirs.get_name()).is_none() {
-                command = command.subcommand(theirs);
-            }
+    // Commands that only other games have are listed too: each of these means its game.
+    for (other, theirs) in
+        GAMES.iter().flat_map(|other| other.commands().into_iter().map(move |c| (other, c)))
+    {
+        if command.find_subcommand(theirs.get_name()).is_none() {
+            let about = theirs.get_about().map(ToString::to_string).unwrap_or_default();
+            let about = format!("{about} [{} only]", other.title());
+            command = command.subcommand(theirs.about(about));
         }
     }
     command
@@ -266,15 +289,26 @@ fn emulator_of(section: &Section) -> Option<&str> {
 
 /// The game that the arguments mean.
 fn meant(arguments: &[OsString]) -> &'static dyn Game {
-    let words = || arguments.iter().skip(1).filter_map(|word| word.to_str());
     if let Some(game) = typed(arguments, "--game").and_then(crate::games::by_name) {
         return game;
     }
-    let owner = words().find(|word| !word.starts_with('-')).and_then(|name| {
+    let owner = subcommand(arguments).and_then(|name| {
         let mut owners = GAMES.into_iter().filter(|game| has(*game, name));
         owners.next().filter(|_| owners.next().is_none())
     });
     owner.unwrap_or(GAMES[0])
+}
+
+/// The command that was typed: the first word that is neither an option nor the value of one.
+fn subcommand(arguments: &[OsString]) -> Option<&str> {
+    let mut words = arguments.iter().skip(1).filter_map(|word| word.to_str());
+    loop {
+        match words.next()? {
+            "--game" | "--templates" => drop(words.next()),
+            word if word.starts_with('-') => {}
+            word => return Some(word),
+        }
+    }
 }
 
 /// Whether the game brings a command of this name.
@@ -304,6 +338,22 @@ mod tests {
             for own in own.get_subcommands() {
                 let said = whole.find_subcommand(own.get_name()).and_then(|with| with.get_about());
                 assert_eq!(said.map(ToString::to_string), own.get_about().map(ToString::to_string));
+            }
+        }
+    }
+
+    #[test]
+    fn every_command_that_is_listed_runs_or_says_whose_it_is() {
+        for game in GAMES {
+            for listed in command(game).get_subcommands() {
+                let name = listed.get_name();
+                let typed = |words: &[&str]| words.iter().map(OsString::from).collect::<Vec<_>>();
+                let alone = typed(&["voltsight", name]);
+                let owner = meant(&alone);
+                assert!(belongs(owner, &alone).is_ok(), "{name}");
+                let named = typed(&["voltsight", "--game", game.name(), name]);
+                let own = has(game, name) || Arguments::command().find_subcommand(name).is_some();
+                assert_eq!(belongs(meant(&named), &named).is_ok(), own, "{} {name}", game.name());
             }
         }
     }
