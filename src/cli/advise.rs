@@ -57,6 +57,7 @@ impl Advise {
         named: Option<&'static dyn Game>,
         options: &ArgMatches,
     ) -> anyhow::Result<Exit> {
+        self.annotate.as_deref().map(show::annotate::check_name).transpose()?;
         let (picture, name) = self.picture()?;
         let found = match self.looks.readers(named)?.read(&picture) {
             Ok((found, _)) => found,

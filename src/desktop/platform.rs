@@ -41,8 +41,7 @@ pub trait WindowList {
     /// When the window is gone.
     fn client_area(&self, window: WindowId) -> Result<Rect, DesktopError>;
 
-    /// The window's title; empty without one. Control characters, which would act on a terminal,
-    /// are left out.
+    /// The window's title; empty without one. Characters that act on a terminal are left out.
     ///
     /// # Errors
     /// When the window is gone.

@@ -5,7 +5,7 @@ use crate::companion::PanelCell;
 use crate::files::{OutputFile, shown};
 use crate::observation::{Field, Screen};
 use crate::output::{print, warn};
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use grid::Grid;
 use image::{ImageFormat, RgbImage};
 use std::io::Cursor;
@@ -25,6 +25,16 @@ pub fn annotate(picture: &RgbImage, screens: &[Screen], fields: &[Field]) -> Rgb
         }
     }
     sketch.into_picture()
+}
+
+/// Refuses a name that a picture would not be found by.
+///
+/// # Errors
+/// It does not end in `.png`.
+pub fn check_name(path: &Path) -> anyhow::Result<()> {
+    let is_png = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png"));
+    ensure!(is_png, "{} cannot be saved: give a name that ends in .png", shown(path));
+    Ok(())
 }
 
 /// Saves a picture as PNG.

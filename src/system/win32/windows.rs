@@ -3,13 +3,14 @@
 use super::calls;
 use super::desk::{WindowsDesktop, gone};
 use crate::desktop::{DesktopError, Visibility, WindowId, WindowList};
+use crate::output::acts_on_terminal;
 use grid::geometry::Rect;
 
 /// The bit of "cloaked" that says that the shell hides a window: it lies on another desktop.
 const BY_SHELL: u32 = 2;
 
 fn printable(text: &str) -> String {
-    text.chars().filter(|c| !c.is_control()).collect()
+    text.chars().filter(|c| !acts_on_terminal(*c)).collect()
 }
 
 fn there(window: WindowId) -> Result<WindowId, DesktopError> {

@@ -2,11 +2,12 @@
 
 use super::server::{XServer, no_answer};
 use crate::desktop::{DesktopError, KeyboardFocus, Visibility, WindowId, WindowList};
+use crate::output::acts_on_terminal;
 use grid::geometry::Rect;
 use x11rb::protocol::xproto::{AtomEnum, ConnectionExt as _, MapState};
 
 fn printable(text: &str) -> String {
-    text.chars().filter(|c| !c.is_control()).collect()
+    text.chars().filter(|c| !acts_on_terminal(*c)).collect()
 }
 
 impl WindowList for XServer {

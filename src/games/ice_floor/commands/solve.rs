@@ -4,6 +4,7 @@ use super::picture::{self, Shown};
 use crate::files::{open, read_text};
 use crate::interrupt;
 use crate::output::{Exit, print};
+use crate::show::annotate::check_name;
 use anyhow::{Context, bail};
 use grid::Cell;
 use ice_floor::floor::{Floor, keys};
@@ -70,6 +71,7 @@ impl Solve {
     /// # Errors
     /// Bad input, in a sentence that says what to do.
     pub fn run(&self) -> anyhow::Result<Exit> {
+        self.annotate.as_deref().map(check_name).transpose()?;
         let (floor, picture) = self.floor()?;
         if self.annotate.is_some() && picture.is_none() {
             bail!("--annotate draws on a picture: name one instead of a floor");
