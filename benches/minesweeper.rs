@@ -1,14 +1,14 @@
 //! Minesweeper: boards proven and games played in a second, on one core.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use minesweeper::generator::FirstClick;
+use minesweeper::play::Play;
+use minesweeper::simulate::{MineSimulation, random_zeros, simulate};
+use minesweeper::solver::Limits;
+use minesweeper::solver::strategies::MineStrategy;
+use minesweeper::solver::topology::Topology;
 use std::hint::black_box;
 use std::sync::Arc;
-use voltsight::games::minesweeper::generator::FirstClick;
-use voltsight::games::minesweeper::play::Play;
-use voltsight::games::minesweeper::simulate::{MineSimulation, random_zeros, simulate};
-use voltsight::games::minesweeper::solver::Limits;
-use voltsight::games::minesweeper::solver::strategies::MineStrategy;
-use voltsight::games::minesweeper::solver::topology::Topology;
 
 /// Boards of one measurement.
 const BOARDS: u64 = 100;

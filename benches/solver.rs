@@ -4,9 +4,9 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
-use voltsight::games::voltorb_flip::board::{Position, headers, parse_board};
-use voltsight::games::voltorb_flip::levels::Level;
-use voltsight::games::voltorb_flip::solver::{Boards, Objective, Solver, never};
+use voltorb_flip::board::{Position, headers, parse_board};
+use voltorb_flip::levels::Level;
+use voltorb_flip::solver::{Boards, Objective, Solver, never};
 
 fn position(board: &str, level: Option<u8>) -> Position {
     let board = parse_board(board).unwrap_or_else(|| panic!("{board} is no board"));

@@ -1,7 +1,7 @@
 //! Solves a typed position of Voltorb Flip: `cargo run --example solve_a_position`.
 
-use voltsight::games::voltorb_flip::notation::parse_position;
-use voltsight::games::voltorb_flip::solver::{Objective, Solver};
+use voltorb_flip::notation::parse_position;
+use voltorb_flip::solver::{Objective, Solver};
 
 fn main() -> anyhow::Result<()> {
     let typed = "rows 3/3 8/0 5/2 7/2 2/3; cols 4/1 5/2 4/3 8/1 4/3; level 5";

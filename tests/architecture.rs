@@ -45,6 +45,10 @@ const NOT_FOR_GAMES: [&str; 13] = [
 /// Crates that talk to a desktop.
 const OF_A_DESKTOP: [&str; 4] = ["enigo", "windows_sys", "x11rb", "xcap"];
 
+/// The crates that other programs can use, and what they do without.
+const PURE: [&str; 4] = ["grid", "ice-floor", "minesweeper", "voltorb-flip"];
+const NOT_FOR_PURE: [&str; 6] = ["anyhow", "clap", "crossterm", "image", "imageproc", "ratatui"];
+
 /// A source file: its path from the folder of sources, and its text without comments, strings and tests.
 struct Source {
     path: String,
@@ -499,6 +503,21 @@ fn only_one_room_names_the_crates_of_a_desktop() {
             .partition(|path| path.starts_with("system/"));
         assert!(!inside.is_empty(), "nothing names {name} any more");
         assert!(outside.is_empty(), "these name {name}: {outside:?}");
+    }
+}
+
+#[test]
+fn the_solvers_crates_depend_on_no_picture_no_command_line_and_no_desktop() {
+    for name in PURE {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("crates/{name}/Cargo.toml"));
+        let manifest = std::fs::read_to_string(path).unwrap();
+        for barred in NOT_FOR_PURE.iter().chain(&OF_A_DESKTOP) {
+            let is_barred = |line: &str| {
+                let crate_name = line.split(['.', ' ', '=']).next().unwrap_or_default();
+                crate_name.replace('-', "_") == *barred
+            };
+            assert!(!manifest.lines().any(is_barred), "crates/{name} depends on {barred}");
+        }
     }
 }
 

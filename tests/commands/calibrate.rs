@@ -10,14 +10,14 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
+use voltorb_flip::board::Board;
+use voltorb_flip::board::Position;
+use voltorb_flip::notation::write_position;
 use voltsight::capture::Source;
 use voltsight::consoles::ds::TAP_HOLD;
 use voltsight::games::voltorb_flip::arcade::{
     FlipArcade, FlipArcadeOptions, Presentation, controls,
 };
-use voltsight::games::voltorb_flip::board::Board;
-use voltsight::games::voltorb_flip::board::Position;
-use voltsight::games::voltorb_flip::notation::write_position;
 use voltsight::games::voltorb_flip::screen::layout;
 use voltsight::games::voltorb_flip::screen::{FlipReader, Phase};
 use voltsight::input::{Gesture, Hand};

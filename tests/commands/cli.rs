@@ -9,12 +9,12 @@ use std::io::Cursor;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
+use voltorb_flip::levels::Level;
 use voltsight::capture::Source;
 use voltsight::consoles::ds::TAP_HOLD;
 use voltsight::games::voltorb_flip::arcade::{
     FlipArcade, FlipArcadeOptions, Presentation, TextSpeed, controls,
 };
-use voltsight::games::voltorb_flip::levels::Level;
 use voltsight::games::voltorb_flip::screen::Phase;
 use voltsight::input::{Gesture, Hand};
 

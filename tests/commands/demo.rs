@@ -5,15 +5,15 @@
 
 use grid::geometry::Point;
 use std::time::Duration;
+use voltorb_flip::levels::Level;
+use voltorb_flip::solver::Objective;
 use voltsight::companion::stats::Statistics;
 use voltsight::companion::{Goals, Pace, Session, Stopped};
 use voltsight::consoles::ds::{TAP_HOLD, TIMING};
 use voltsight::frame::Frame;
 use voltsight::games::voltorb_flip::arcade::{self, FlipArcade, Presentation, TextSpeed};
-use voltsight::games::voltorb_flip::levels::Level;
 use voltsight::games::voltorb_flip::player::{FlipPlayer, FlipPlayerOptions};
 use voltsight::games::voltorb_flip::referee::{FlipReferee, Verdict};
-use voltsight::games::voltorb_flip::solver::Objective;
 use voltsight::input::{Gesture, Hand, InputError};
 
 struct Played {

@@ -6,6 +6,7 @@
 use grid::geometry::Point;
 use std::collections::BTreeMap;
 use std::time::Duration;
+use voltorb_flip::solver::Objective;
 use voltsight::capture::{CaptureError, Source};
 use voltsight::companion::{Goals, Pace, Session};
 use voltsight::consoles::ds::TIMING;
@@ -16,7 +17,6 @@ use voltsight::games::voltorb_flip::arcade::{
 use voltsight::games::voltorb_flip::player::{FlipPlayer, FlipPlayerOptions};
 use voltsight::games::voltorb_flip::screen::Phase;
 use voltsight::games::voltorb_flip::screen::layout::NEUTRAL;
-use voltsight::games::voltorb_flip::solver::Objective;
 use voltsight::input::{Gesture, Hand, Hold};
 
 /// Time by what the game shows.

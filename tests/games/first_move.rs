@@ -2,9 +2,9 @@
 //! best chance to clear and the best expected coins at the first move.
 
 use std::path::Path;
-use voltsight::games::voltorb_flip::board::{Board, Position, headers, parse_board};
-use voltsight::games::voltorb_flip::levels::Level;
-use voltsight::games::voltorb_flip::solver::{Advice, Objective, Solver, never};
+use voltorb_flip::board::{Board, Position, headers, parse_board};
+use voltorb_flip::levels::Level;
+use voltorb_flip::solver::{Advice, Objective, Solver, never};
 
 /// A row of the table: a board, its level, and the three figures. The coins may be missing.
 struct Row {

@@ -3,8 +3,8 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use voltorb_flip::board::Position;
 use voltsight::capture::decode::decode;
-use voltsight::games::voltorb_flip::board::Position;
 use voltsight::games::voltorb_flip::random_look;
 use voltsight::games::voltorb_flip::screen::learn::Shot;
 use voltsight::games::voltorb_flip::screen::taught::TaughtLook;

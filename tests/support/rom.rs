@@ -4,9 +4,9 @@
 
 use grid::Grid;
 use std::path::{Path, PathBuf};
+use voltorb_flip::board::{Board, Card};
+use voltorb_flip::levels::{Level, Outcome};
 use voltsight::games::voltorb_flip::arcade::TextSpeed;
-use voltsight::games::voltorb_flip::board::{Board, Card};
-use voltsight::games::voltorb_flip::levels::{Level, Outcome};
 
 /// The folder of the game.
 pub fn folder() -> PathBuf {

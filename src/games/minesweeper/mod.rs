@@ -2,21 +2,15 @@
 //! to eight neighbours are mines; who opens every cell that is none has won.
 
 pub mod arcade;
-pub mod board;
 // A page in a browser only opens games with these.
 #[cfg_attr(target_family = "wasm", allow(dead_code))]
 mod commands;
-pub mod generator;
-pub mod notation;
 mod observation;
-pub mod play;
 pub mod player;
 pub mod profiles;
 mod referee;
 pub mod report;
 pub mod screen;
-pub mod simulate;
-pub mod solver;
 pub mod truth;
 mod typed;
 pub mod words;

@@ -1,12 +1,12 @@
 //! The reader's answer in the form that views, `check` and logs understand.
 
-use super::board::{CellState, GameState};
 use super::report::MineReport;
 use super::screen::{MineReader, MineSighting, NoMineBoard};
 use crate::observation::{self, Field, NotFound, Observation, Screen, Summary};
 use grid::Cell;
 use grid::reading::{Reading, whole_percent};
 use image::RgbImage;
+use minesweeper::board::{CellState, GameState};
 
 const LEGEND: &str = ". closed, 0 to 8 open, F flag, ? question mark, * mine, X exploded mine, W wrong \
 flag, - not read; then the confidence in % where it is below 95";

@@ -1,7 +1,6 @@
 //! What only the built-in game knows, for a referee.
 
 use super::arcade::{MineArcade, MineTap};
-use super::board::{GameState, MineCount};
 use super::player::MineMove;
 use super::screen::MineSighting;
 use super::words;
@@ -9,6 +8,7 @@ use crate::companion::{Ending, RoundEnd};
 use crate::laboratory::Comparison;
 use crate::laboratory::referee::{Judged, Refereed, Verdict};
 use crate::observation::Observation;
+use minesweeper::board::{GameState, MineCount};
 use std::any::Any;
 
 impl Refereed for MineArcade {

@@ -1,10 +1,10 @@
 //! A reading as JSON: the fields of `truth.json`, and how sure each is. `docs/json.md` describes it.
 
-use super::board::GameState;
 use super::screen::MineSighting;
 use grid::geometry::Rect;
 use grid::reading::Unreadable;
 use grid::{Cell, Grid};
+use minesweeper::board::GameState;
 use serde::Serialize;
 
 /// A reading for other programs.

@@ -1,11 +1,11 @@
 //! What a picture truly shows, as written in a folder's `truth.json`.
 
-use super::board::{CellState, GameState, NoSuchCellState, check_size};
 use super::observation::{cell_name, state_name};
 use super::screen::MineSighting;
 use crate::laboratory::entry::check_name;
 use crate::laboratory::{self, Expected};
 use crate::observation::Observation;
+use minesweeper::board::{CellState, GameState, NoSuchCellState, check_size};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use std::any::Any;

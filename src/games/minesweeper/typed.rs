@@ -1,12 +1,12 @@
 //! A board that is typed: what is certain, every chance, and what to open.
 
-use super::board::MineBoard;
-use super::notation::parse_board;
 use super::player::analysis::Analysis;
 use super::player::panel;
-use super::solver::strategies::MineStrategy;
 use crate::companion::{Panel, Units, View};
 use crate::question::Question;
+use minesweeper::board::MineBoard;
+use minesweeper::notation::parse_board;
+use minesweeper::solver::strategies::MineStrategy;
 use serde_json::json;
 
 /// A board with a safe cell.

@@ -1,8 +1,8 @@
 //! Cells and numbers of a board, in words.
 
-use super::board::MineBoard;
-use super::solver::proof::MineProof;
 use grid::Cell;
+use minesweeper::board::MineBoard;
+use minesweeper::solver::proof::MineProof;
 
 /// "row 2, column 3".
 pub fn cell((row, column): Cell) -> String {

@@ -1,6 +1,5 @@
 //! What of a picture's truth can still be told when something lies over the screens.
 
-use super::board::Card;
 use super::observation::{TOP, TOUCH};
 use super::screen::Phase;
 use super::screen::layout::{self, SIZE};
@@ -8,6 +7,7 @@ use super::screen::looks;
 use super::truth::{Animating, FlipTruth};
 use crate::laboratory::Covered;
 use grid::geometry::Rect;
+use voltorb_flip::board::Card;
 
 /// The truth without what is hidden by what covers the screens: headers, cards, marks, the cursor, level and coins.
 pub(super) fn still_seen(truth: &FlipTruth, covered: &Covered) -> FlipTruth {

@@ -1,8 +1,8 @@
 //! Names and values of fields as text, the same in what a reader tells and in what is true.
 
-use super::board::Card;
 use super::screen::{Memo, Tile};
 use grid::Cell;
+use voltorb_flip::board::Card;
 
 /// The name of a header's part, 0 the sum and 1 the Voltorbs, of the line `i` from 0.
 pub(super) fn header_name(what: &str, i: usize, part: usize) -> String {

@@ -1,7 +1,7 @@
 //! Voltorb Flip, the card game of Pokémon HeartGold and SoulSilver.
 
 pub mod arcade;
-pub mod board;
+pub mod background;
 pub mod campaign;
 // A page in a browser only opens games with these.
 #[cfg_attr(target_family = "wasm", allow(dead_code))]
@@ -9,9 +9,6 @@ pub mod commands;
 mod covered;
 mod expected;
 mod field_text;
-pub mod generator;
-pub mod levels;
-pub mod notation;
 mod observation;
 pub mod paper;
 pub mod player;
@@ -20,12 +17,8 @@ pub mod profiles;
 pub mod random_look;
 pub mod referee;
 pub mod report;
-pub mod scaled;
 pub mod screen;
-pub mod simulate;
-pub mod solver;
 pub mod specimens;
-pub mod standing;
 pub mod truth;
 mod typed;
 #[cfg(not(target_family = "wasm"))]

@@ -5,13 +5,6 @@
 //! * Dylan Black, a series of articles on the game as Pokémon Reborn has it (Maximum Effort, Minimum
 //!   Reward, 2021): the rules, and the figure of merit (the ratio).
 
-use super::board::{Board, Card, Position, headers};
-use super::campaign::play::{Played, round};
-use super::generator::Generator;
-use super::levels::{BoardType, Level, Outcome};
-use super::scaled;
-use super::solver::strategies::{Strategy, StrategyPlayer};
-use super::solver::{Boards, MOST_BOARDS, Objective, Solver, after};
 use grid::Grid;
 use grid::statistics::{Estimate, Moments};
 use rand_mt::Mt;
@@ -19,6 +12,13 @@ use rayon::prelude::*;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
+use voltorb_flip::board::{Board, Card, Position, headers};
+use voltorb_flip::campaign::play::{Played, round};
+use voltorb_flip::generator::Generator;
+use voltorb_flip::levels::{BoardType, Level, Outcome};
+use voltorb_flip::scaled;
+use voltorb_flip::solver::strategies::{Strategy, StrategyPlayer};
+use voltorb_flip::solver::{Boards, MOST_BOARDS, Objective, Solver, after};
 
 /// Rounds by a strategy.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]

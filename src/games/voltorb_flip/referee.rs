@@ -1,7 +1,7 @@
 //! What only the built-in game knows, for a referee.
 
 use super::arcade::{FlipArcade, Tap, Touched};
-use super::player::Move;
+use super::player::{Move, ending};
 use super::screen::{FlipSighting, Phase};
 use super::truth::{FlipTruth, compare};
 use crate::companion::RoundEnd;
@@ -48,7 +48,7 @@ impl Refereed for FlipArcade {
 
     fn judge_rounds(&self, told: &[RoundEnd], verdict: &mut Verdict) {
         for (number, (told, was)) in (1..).zip(told.iter().zip(&self.log().rounds)) {
-            let right = told.ending == was.round.outcome
+            let right = told.ending == ending(was.round.outcome)
                 && told.score == u64::from(was.coins)
                 && told.moves == u32::from(was.round.flipped)
                 && told.level == Some(was.round.level.number());

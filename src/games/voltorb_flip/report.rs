@@ -1,7 +1,6 @@
 //! A reading as JSON: the fields of `truth.json`, and how sure each is. The format is described in
 //! `docs/json.md` and does not change within a major version.
 
-use super::levels::Level;
 use super::screen::{BoardSighting, FlipSighting, LineSighting, Memo, Phase};
 use super::truth::{Hidden, Mark};
 use grid::geometry::Placement;
@@ -9,6 +8,7 @@ use grid::reading::Reading;
 use grid::{Cell, Grid};
 use serde::Serialize;
 use std::collections::BTreeMap;
+use voltorb_flip::levels::Level;
 
 /// A sum and a number of Voltorbs, `null` where it was not read.
 type Header<T> = [Option<T>; 2];

@@ -4,7 +4,6 @@ use crate::capture::{CaptureError, Source};
 use crate::consoles::ds::TAP_HOLD;
 use crate::distort::Subject;
 use crate::games::voltorb_flip::arcade::{FlipArcade, FlipArcadeOptions, Presentation};
-use crate::games::voltorb_flip::levels::Level;
 use crate::games::voltorb_flip::screen::layout::{self, SCREEN, SIZE, buttons};
 use crate::games::voltorb_flip::truth::FlipTruth;
 use crate::input::{Gesture, Hand, InputError};
@@ -12,6 +11,7 @@ use crate::laboratory::specimen::Specimen;
 use grid::geometry::{Placement, Point, Rect};
 use rand_mt::Mt;
 use std::time::Duration;
+use voltorb_flip::levels::Level;
 
 /// Why the built-in game gave no pictures.
 #[derive(Debug, thiserror::Error)]

@@ -1,7 +1,5 @@
 //! What a picture truly shows, as written in a folder's `truth.json`, and how a reading compares.
 
-use super::board::{Card, Line, Position};
-use super::levels::Level;
 use super::screen::layout::SIZE;
 use super::screen::{FlipSighting, Phase, Tile};
 use crate::laboratory;
@@ -12,6 +10,8 @@ use grid::{Cell, Grid};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::fmt::Display;
+use voltorb_flip::board::{Card, Line, Position};
+use voltorb_flip::levels::Level;
 
 /// What one picture truly shows. Fields that are left out are not compared.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

@@ -1,16 +1,16 @@
 //! A position that is typed: the best card of it.
 
-use super::board::Position;
-use super::notation::parse_position;
 use super::player::panel;
 use super::player::settings;
-use super::solver::explain::{Explanation, explain};
-use super::solver::large::{NoAdvice, advise};
-use super::solver::strategies::{Strategy, StrategyPlayer};
-use super::solver::{Advice, NotListed, Objective, Solver};
 use crate::companion::{Panel, Setting, Units, View};
 use crate::question::Question;
 use serde_json::json;
+use voltorb_flip::board::Position;
+use voltorb_flip::notation::parse_position;
+use voltorb_flip::solver::explain::{Explanation, explain};
+use voltorb_flip::solver::large::{NoAdvice, advise};
+use voltorb_flip::solver::strategies::{Strategy, StrategyPlayer};
+use voltorb_flip::solver::{Advice, NotListed, Objective, Solver};
 
 /// A board in which each line has a useful card left.
 pub const EXAMPLE: &str = "rows 6/1 7/1 4/1 4/2 4/1; cols 8/0 4/1 6/1 1/4 6/0; tiles ..2.1 ..... 1.... ..... .....; level 1";
@@ -117,7 +117,7 @@ impl View for Typed {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::voltorb_flip::solver::never;
+    use voltorb_flip::solver::never;
 
     #[test]
     fn the_example_is_answered_and_so_is_another_objective() {

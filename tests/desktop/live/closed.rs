@@ -142,7 +142,7 @@ fn every_question_ends_with_its_terminal_and_at_ctrl_c() {
 #[test]
 fn the_second_signal_ends_what_does_not_answer_the_first() {
     on_desktop(
-        "closed::the_second_signal_ends_what_does_not_answer_the_first",
+        "live::closed::the_second_signal_ends_what_does_not_answer_the_first",
         &["script"],
         || {
             let _game = StandIn::show(3, (200, 150));

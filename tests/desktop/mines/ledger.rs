@@ -4,10 +4,10 @@
 use super::program::Mines;
 use crate::support::flips::{Entry, round_end};
 use grid::{Cell, Grid};
+use minesweeper::board::{CellState, MineBoard, neighbours};
 use std::collections::BTreeSet;
 use std::fmt;
 use voltsight::companion::Ending;
-use voltsight::games::minesweeper::board::{CellState, MineBoard, neighbours};
 
 /// A game as it has to stand after the presses that were made.
 struct Played {

@@ -7,14 +7,14 @@ use crate::support::user::User;
 use crate::support::{folder, on_desktop};
 use grid::Cell;
 use std::time::Duration;
-use voltsight::companion::{Event, Goals, Observer, Pace, Session, Stopped, View};
+use voltorb_flip::board::Position;
+use voltorb_flip::levels::Level;
+use voltorb_flip::solver::Objective;
+use voltorb_flip::solver::strategies::Strategy;
+use voltsight::companion::{Ending, Event, Goals, Observer, Pace, Session, Stopped, View};
 use voltsight::consoles::ds::TIMING;
 use voltsight::games::voltorb_flip::arcade::fan::{FanArcade, FanKind, FanLog, Keyed};
-use voltsight::games::voltorb_flip::board::Position;
-use voltsight::games::voltorb_flip::levels::{Level, Outcome};
-use voltsight::games::voltorb_flip::player::{FlipPlayer, FlipPlayerOptions};
-use voltsight::games::voltorb_flip::solver::Objective;
-use voltsight::games::voltorb_flip::solver::strategies::Strategy;
+use voltsight::games::voltorb_flip::player::{FlipPlayer, FlipPlayerOptions, ending};
 use voltsight::input::{Gesture, Hand, Key};
 
 const KINDS: [FanKind; 2] = [FanKind::Essentials, FanKind::RpgMaker];
@@ -24,7 +24,7 @@ const KINDS: [FanKind; 2] = [FanKind::Essentials, FanKind::RpgMaker];
 struct Seen {
     positions: Vec<Position>,
     flips: Vec<Cell>,
-    rounds: Vec<(Outcome, u64)>,
+    rounds: Vec<(Ending, u64)>,
     story: Vec<String>,
 }
 
@@ -60,7 +60,7 @@ impl Seen {
             })
             .collect();
         assert_eq!(flipped, self.flips, "{}", story());
-        let rounds = log.rounds.iter().map(|&(outcome, coins)| (outcome, u64::from(coins)));
+        let rounds = log.rounds.iter().map(|&(outcome, coins)| (ending(outcome), u64::from(coins)));
         assert_eq!(rounds.collect::<Vec<_>>(), self.rounds, "{}", story());
         for (key, done) in &log.pressed {
             assert!(
@@ -125,7 +125,7 @@ fn rounds_are_played_by_keys_without_a_misread_or_a_wrong_card() {
         assert_eq!(seen.rounds.len(), 4);
         outcomes.extend(seen.rounds.iter().map(|(outcome, _)| *outcome));
     }
-    assert!(outcomes.contains(&Outcome::Won) && outcomes.contains(&Outcome::Lost), "{outcomes:?}");
+    assert!(outcomes.contains(&Ending::Won) && outcomes.contains(&Ending::Lost), "{outcomes:?}");
 }
 
 #[test]
@@ -135,7 +135,7 @@ fn a_round_is_quit_where_the_strategy_says_so() {
         let game = FanArcade::new(kind, seed, Level::try_from(4).unwrap());
         let (_, seen) = play(&game, Strategy::Logic, 1);
         seen.assert_right(&game.log());
-        quit += seen.rounds.iter().filter(|(outcome, _)| *outcome == Outcome::Quit).count();
+        quit += seen.rounds.iter().filter(|(outcome, _)| *outcome == Ending::Quit).count();
     }
     assert!(quit >= 2, "{quit} of 6 rounds were quit");
 }

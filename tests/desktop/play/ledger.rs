@@ -7,9 +7,9 @@ use crate::support::rom::{Round, Touch, hit};
 use grid::Cell;
 use std::collections::VecDeque;
 use std::fmt;
+use voltorb_flip::board::{Board, Card, Position, headers};
+use voltorb_flip::levels::{Level, Outcome};
 use voltsight::companion::RoundEnd;
-use voltsight::games::voltorb_flip::board::{Board, Card, Position, headers};
-use voltsight::games::voltorb_flip::levels::{Level, Outcome};
 use voltsight::games::voltorb_flip::player::Move;
 
 /// How far from where it was meant a tap may be felt, in native pixels: at odd scales a pixel of

@@ -8,8 +8,8 @@ use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
-use voltsight::games::voltorb_flip::generator::Generator;
-use voltsight::games::voltorb_flip::levels::Level;
+use voltorb_flip::generator::Generator;
+use voltorb_flip::levels::Level;
 
 /// A started program, stopped when dropped.
 struct Program(Child);

@@ -6,9 +6,9 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
-use voltsight::games::voltorb_flip::board::{Board, Card};
-use voltsight::games::voltorb_flip::generator::Generator;
-use voltsight::games::voltorb_flip::levels::{Level, Outcome, Round, next_level};
+use voltorb_flip::board::{Board, Card};
+use voltorb_flip::generator::Generator;
+use voltorb_flip::levels::{Level, Outcome, Round, next_level};
 
 /// The game as a program, built once; `None` (and why, printed) without make, a C compiler or
 /// Python.

@@ -10,13 +10,13 @@ use rand_mt::Mt;
 use std::collections::HashSet;
 use std::path::Path;
 use std::time::Duration;
+use voltorb_flip::board::Card;
+use voltorb_flip::levels::{Level, Outcome};
 use voltsight::capture::Source;
 use voltsight::frame::Frame;
 use voltsight::games::voltorb_flip::arcade::{
     FlipArcade, FlipArcadeOptions, ITERATION, TextSpeed, Touched, controls,
 };
-use voltsight::games::voltorb_flip::board::Card;
-use voltsight::games::voltorb_flip::levels::{Level, Outcome};
 use voltsight::games::voltorb_flip::screen::Phase;
 use voltsight::input::{Gesture, Hand};
 

@@ -2,11 +2,11 @@
 //! left, the clock at the right, the face between them.
 
 use super::glyphs::{CROSS, FLAG, MINE, MOUTHS};
-use crate::games::minesweeper::board::{CellState, GameState, MineBoard, MineCount};
 use font8x8::UnicodeFonts;
 use grid::geometry::Rect;
 use image::imageops::{FilterType, resize};
 use image::{Rgb, RgbImage};
+use minesweeper::board::{CellState, GameState, MineBoard, MineCount};
 
 /// Width and height of a cell.
 pub const CELL: u32 = 16;
@@ -220,7 +220,7 @@ impl Canvas {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::minesweeper::notation::parse_board;
+    use minesweeper::notation::parse_board;
 
     #[test]
     fn every_state_of_a_cell_looks_different_at_every_scale() {

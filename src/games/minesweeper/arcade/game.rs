@@ -1,9 +1,9 @@
 //! The game itself: boards, opening, the end.
 
-use crate::games::minesweeper::board::{self, CellState, GameState, MineBoard, MineCount};
-use crate::games::minesweeper::generator::{FirstClick, Layout, stream};
-use crate::games::minesweeper::solver::topology::Topology;
 use grid::{Cell, Grid};
+use minesweeper::board::{self, CellState, GameState, MineBoard, MineCount};
+use minesweeper::generator::{FirstClick, Layout, stream};
+use minesweeper::solver::topology::Topology;
 use std::time::Duration;
 
 /// A game in play. Its mines are laid at the first click.

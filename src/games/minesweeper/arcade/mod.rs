@@ -12,14 +12,14 @@ mod glyphs;
 
 pub use game::MineGame;
 
-use super::board::GameState;
-use super::generator::FirstClick;
 use crate::capture::{CaptureError, Source};
 use crate::frame::Frame;
 use crate::input::{Button, Gesture, Hand, InputError, Key};
 use grid::Cell;
 use grid::geometry::{Point, Rect};
 use image::RgbImage;
+use minesweeper::board::GameState;
+use minesweeper::generator::FirstClick;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 

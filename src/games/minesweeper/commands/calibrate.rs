@@ -2,8 +2,6 @@
 
 use crate::capture::decode::decode;
 use crate::files::shown;
-use crate::games::minesweeper::board::CellState;
-use crate::games::minesweeper::notation::parse_board;
 use crate::games::minesweeper::profiles::LOOKS;
 use crate::games::minesweeper::screen::teach::{MineLesson, teach};
 use crate::games::minesweeper::truth::MineTruth;
@@ -17,6 +15,8 @@ use anyhow::{Context, ensure};
 use grid::Grid;
 use grid::geometry::Rect;
 use grid::reading::whole_percent;
+use minesweeper::board::CellState;
+use minesweeper::notation::parse_board;
 use std::path::{Path, PathBuf};
 
 /// Learn a look of Minesweeper that voltsight does not know, from one screenshot

@@ -6,12 +6,12 @@ use super::play::Play;
 use crate::arcade::demonstration::Demonstrated;
 use crate::game::{Demonstration, Opening};
 use crate::games::minesweeper::arcade::{self, MineArcade};
-use crate::games::minesweeper::generator::FirstClick;
 use crate::games::minesweeper::player::MinePlayer;
-use crate::games::minesweeper::solver::topology::Topology;
 use crate::number::whole;
 use crate::observation::Reader;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
+use minesweeper::generator::FirstClick;
+use minesweeper::solver::topology::Topology;
 
 /// The game and how to play it.
 // The command's own options are a group of this name.

@@ -1,12 +1,12 @@
 //! `voltsight mines generate`: random boards that need no guess.
 
 use super::options::{Boards, First};
-use crate::games::minesweeper::board::{CellState, MineBoard, MineCount};
-use crate::games::minesweeper::generator::solvable;
-use crate::games::minesweeper::solver::topology::Topology;
 use crate::output::{Exit, print};
 use anyhow::bail;
 use grid::Grid;
+use minesweeper::board::{CellState, MineBoard, MineCount};
+use minesweeper::generator::solvable;
+use minesweeper::solver::topology::Topology;
 
 /// Make random Minesweeper boards that can be won without a guess
 #[derive(Debug, clap::Args)]

@@ -1,9 +1,9 @@
 //! Options that several commands share: the size, the mines, the first click.
 
-use crate::games::minesweeper::board::{BadBoard, check_size};
-use crate::games::minesweeper::generator::FirstClick;
-use crate::games::minesweeper::solver::topology::Topology;
 use anyhow::{bail, ensure};
+use minesweeper::board::{BadBoard, check_size};
+use minesweeper::generator::FirstClick;
+use minesweeper::solver::topology::Topology;
 use std::sync::Arc;
 
 /// What boards to deal.

@@ -2,12 +2,12 @@
 
 use super::options::place;
 use crate::companion::Ongoing;
-use crate::games::minesweeper::board::MOST_CELLS;
 use crate::games::minesweeper::player::{MinePlayer, MinePlayerOptions};
-use crate::games::minesweeper::solver::strategies::MineStrategy;
 use crate::number::whole;
 use crate::observation::Reader;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
+use minesweeper::board::MOST_CELLS;
+use minesweeper::solver::strategies::MineStrategy;
 
 /// How to play.
 #[derive(Debug, clap::Args)]

@@ -1,14 +1,14 @@
 //! `voltsight simulate --game minesweeper`: strategies compared on the same random boards.
 
 use super::options::{Boards, First, interval};
-use crate::games::minesweeper::play::Play;
-use crate::games::minesweeper::simulate::{MineSimulation, Tally, simulate};
-use crate::games::minesweeper::solver::Limits;
-use crate::games::minesweeper::solver::strategies::MineStrategy;
 use crate::laboratory::progress::bar;
 use crate::output::{Exit, print};
 use crate::show::table::{Align, Table};
 use anyhow::{Context, bail};
+use minesweeper::play::Play;
+use minesweeper::simulate::{MineSimulation, Tally, simulate};
+use minesweeper::solver::Limits;
+use minesweeper::solver::strategies::MineStrategy;
 use serde_json::json;
 use std::time::{Duration, Instant};
 

@@ -2,16 +2,16 @@
 
 use super::options::{Boards, interval, place};
 use crate::files::{open, read_text};
-use crate::games::minesweeper::board::{CellState, MineBoard};
-use crate::games::minesweeper::generator::{Layout, solvable};
-use crate::games::minesweeper::notation::{looks_like_a_board, parse_board};
-use crate::games::minesweeper::play::{FinishedGame, Play};
-use crate::games::minesweeper::simulate::{Tally, random_zeros};
-use crate::games::minesweeper::solver::strategies::MineStrategy;
-use crate::games::minesweeper::solver::topology::Topology;
 use crate::laboratory::progress::bar;
 use crate::output::{Exit, print};
 use anyhow::{Context, bail, ensure};
+use minesweeper::board::{CellState, MineBoard};
+use minesweeper::generator::{Layout, solvable};
+use minesweeper::notation::{looks_like_a_board, parse_board};
+use minesweeper::play::{FinishedGame, Play};
+use minesweeper::simulate::{Tally, random_zeros};
+use minesweeper::solver::strategies::MineStrategy;
+use minesweeper::solver::topology::Topology;
 use serde_json::json;
 use std::path::Path;
 use std::sync::Arc;

@@ -5,14 +5,14 @@ use super::table;
 use crate::capture::decode::decode;
 use crate::capture::images::is_picture;
 use crate::files::shown;
-use crate::games::minesweeper::board::MineBoard;
-use crate::games::minesweeper::notation::{looks_like_a_board, parse_board};
 use crate::games::minesweeper::profiles;
-use crate::games::minesweeper::solver::advice::{MineAdvice, NoMineAdvice, advise};
-use crate::games::minesweeper::solver::proof::{Claim, prove};
 use crate::games::minesweeper::words;
 use crate::output::{Exit, print};
 use anyhow::{Context, bail};
+use minesweeper::board::MineBoard;
+use minesweeper::notation::{looks_like_a_board, parse_board};
+use minesweeper::solver::advice::{MineAdvice, NoMineAdvice, advise};
+use minesweeper::solver::proof::{Claim, prove};
 use serde_json::json;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -68,7 +68,7 @@ impl Solve {
             Err(NoMineAdvice::Bad(bad)) => bail!(bad),
             Err(NoMineAdvice::TooTangled) => bail!(
                 "the numbers of this board are too tangled to be counted: more than {} states",
-                crate::games::minesweeper::solver::frontier::MOST_STATES
+                minesweeper::solver::frontier::MOST_STATES
             ),
             Err(NoMineAdvice::Contradiction(proof)) => {
                 let why = words::contradiction(&board, &proof);
@@ -98,7 +98,7 @@ impl Solve {
             _ => bail!("{typed:?} is no board: see voltsight solve --game minesweeper --help"),
         };
         if let Some(mines) = self.mines {
-            use crate::games::minesweeper::board::MineCount;
+            use minesweeper::board::MineCount;
             if board.total_mines()?.is_some_and(|told| told != mines) {
                 bail!("the board says another number of mines than --mines {mines}: leave one out");
             }

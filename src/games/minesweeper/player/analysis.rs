@@ -1,13 +1,13 @@
 //! What follows from a board: which cells are certain, the chance of the others, and the best guess.
 
-use crate::games::minesweeper::board::MineBoard;
-use crate::games::minesweeper::solver::chances::Counter;
-use crate::games::minesweeper::solver::knowledge::Knowledge;
-use crate::games::minesweeper::solver::proof::{Claim, prove};
-use crate::games::minesweeper::solver::strategies::MineStrategy;
-use crate::games::minesweeper::solver::{Decider, Decision, Limits};
 use crate::games::minesweeper::words;
 use grid::{Cell, Grid};
+use minesweeper::board::MineBoard;
+use minesweeper::solver::chances::Counter;
+use minesweeper::solver::knowledge::Knowledge;
+use minesweeper::solver::proof::{Claim, prove};
+use minesweeper::solver::strategies::MineStrategy;
+use minesweeper::solver::{Decider, Decision, Limits};
 
 /// What follows from a board.
 #[derive(Clone, Debug, PartialEq)]
@@ -79,7 +79,7 @@ impl Analysis {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::minesweeper::notation::parse_board;
+    use minesweeper::notation::parse_board;
 
     fn of(board: &str) -> Result<Analysis, String> {
         Analysis::of(&parse_board(board).unwrap(), MineStrategy::Best, (0, 0))

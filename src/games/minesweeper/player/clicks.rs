@@ -2,8 +2,8 @@
 
 use super::analysis::Analysis;
 use super::moves::MineMove;
-use crate::games::minesweeper::board::{self, CellState, MineBoard};
 use grid::Cell;
+use minesweeper::board::{self, CellState, MineBoard};
 
 /// The next press on `board`; `None` if there is nothing left to do. Mines are flagged if `flags` says
 /// so, and cells opened several at once if `chords` does.
@@ -71,8 +71,8 @@ pub(super) fn opens(board: &MineBoard, analysis: &Analysis, cell: Cell) -> Optio
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::minesweeper::notation::parse_board;
-    use crate::games::minesweeper::solver::strategies::MineStrategy;
+    use minesweeper::notation::parse_board;
+    use minesweeper::solver::strategies::MineStrategy;
 
     fn press(board: &str, flags: bool, chords: bool) -> Option<MineMove> {
         let board = parse_board(board).unwrap();

@@ -6,9 +6,9 @@ use super::moves::{MineMove, next_game};
 use super::sight::MineSight;
 use super::{Game, MinePlayer};
 use crate::companion::{Ending, Intent};
-use crate::games::minesweeper::board::{CellState, GameState, MineBoard, MineCount};
 use crate::games::minesweeper::words;
 use grid::Cell;
+use minesweeper::board::{CellState, GameState, MineBoard, MineCount};
 use std::time::Duration;
 
 /// How long the program may take for what it does by itself.

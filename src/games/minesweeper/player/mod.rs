@@ -14,15 +14,15 @@ mod tests;
 pub use moves::MineMove;
 pub use sight::{MineSight, SURE};
 
-use super::board::{GameState, MineBoard};
 use super::screen::MineSighting;
-use super::solver::strategies::MineStrategy;
 use crate::companion::{Ending, Intent, Panel, Player, RoundEnd, Setting, Units, View};
 use crate::frame::Frame;
 use crate::input::Gesture;
 use crate::observation::{NotFound, Observation, Reader};
 use analysis::Analysis;
 use grid::Cell;
+use minesweeper::board::{GameState, MineBoard};
+use minesweeper::solver::strategies::MineStrategy;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::any::Any;

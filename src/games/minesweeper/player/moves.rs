@@ -3,11 +3,11 @@
 use super::sight::MineSight;
 use crate::companion::Act;
 use crate::consoles::desktop;
-use crate::games::minesweeper::board::{self, CellState, GameState};
 use crate::games::minesweeper::words;
 use crate::input::{Button, Gesture, Key};
 use grid::Cell;
 use grid::geometry::Rect;
+use minesweeper::board::{self, CellState, GameState};
 use std::fmt;
 use std::time::Duration;
 

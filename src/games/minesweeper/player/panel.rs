@@ -5,11 +5,11 @@ use super::analysis::Analysis;
 use super::clicks;
 use super::moves::MineMove;
 use crate::companion::{Panel, PanelCell, Tone};
-use crate::games::minesweeper::board::{self, CellState, GameState, MineBoard};
 use crate::games::minesweeper::observation::cell_name;
 use crate::games::minesweeper::words;
 use grid::chance::{percent, short};
 use grid::{Cell, Grid};
+use minesweeper::board::{self, CellState, GameState, MineBoard};
 
 /// What is known and advised.
 pub(super) fn panel(player: &MinePlayer) -> Panel {

@@ -2,7 +2,7 @@
 
 use super::MinePlayerOptions;
 use crate::companion::Setting;
-use crate::games::minesweeper::solver::strategies::MineStrategy;
+use minesweeper::solver::strategies::MineStrategy;
 
 const STRATEGY: &str = "strategy";
 const FLAGS: &str = "flags";

@@ -1,11 +1,11 @@
 //! What the player needs of a picture.
 
-use crate::games::minesweeper::board::{CellState, GameState};
 use crate::games::minesweeper::observation::cell_name;
 use crate::games::minesweeper::screen::MineSighting;
 use grid::geometry::Rect;
 use grid::reading::{Reading, Unreadable};
 use grid::{Cell, Grid};
+use minesweeper::board::{CellState, GameState};
 use std::sync::Arc;
 
 /// The least confidence of a field that a move depends on.

@@ -4,13 +4,13 @@ use super::*;
 use crate::capture::Source;
 use crate::companion::{Goals, Session, Stopped};
 use crate::games::minesweeper::arcade::{self, MineArcade, MineTap};
-use crate::games::minesweeper::board::{CellState, MineCount};
 use crate::games::minesweeper::screen::CellLattice;
 use crate::games::minesweeper::screen::{CELL, MineSighting};
 use crate::input::Hand;
 use grid::geometry::{Placement, Point, Rect};
 use grid::reading::Reading;
 use image::RgbImage;
+use minesweeper::board::{CellState, MineCount};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Knows the game's board instead of reading the picture; may misread one cell.

@@ -4,9 +4,9 @@ use super::likeness::{Likeness, Likenesses};
 use super::look::{Colour, Ground, Kind, MineLook, Sign, Zones, difference};
 use super::sample::{Marked, Sample};
 use super::shapes::Mark;
-use crate::games::minesweeper::board::CellState;
 use grid::Cell;
 use grid::reading::{Reading, Unreadable};
+use minesweeper::board::CellState;
 
 /// The least lead of a ground over the nearest of another kind, to the look's tolerance.
 const GROUND_LEAD: f32 = 0.15;

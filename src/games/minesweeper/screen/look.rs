@@ -10,7 +10,7 @@ use super::shapes::Mark;
 use super::sighting::CELL;
 use super::strokes::{self, mark};
 pub(super) use super::zones::{DEPTH, Kind, Tolerance, Zones};
-use crate::games::minesweeper::board::CellState;
+use minesweeper::board::CellState;
 use serde::Deserialize;
 use std::sync::Arc;
 

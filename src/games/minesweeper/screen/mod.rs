@@ -32,7 +32,6 @@ mod zones;
 pub use crate::vision::lattice::borders::{CellAxis, CellLattice};
 pub use sighting::{CELL, MineSighting};
 
-use crate::games::minesweeper::board::{CellState, GameState};
 use crate::vision::levels::Levels;
 use before::{Before, ReadBoard, ReadWith, read_cell, too_many, too_many_of_new};
 use cell::CellReading;
@@ -43,6 +42,7 @@ use light::lights;
 use likeness::Likenesses;
 use locate::{BORDERS, Located, locate, still_there};
 use look::MineLook;
+use minesweeper::board::{CellState, GameState};
 use sample::{Sample, Summed};
 use std::sync::Arc;
 use taught::TaughtMineLook;

@@ -3,9 +3,9 @@
 //! left unread.
 
 use super::cell::CellReading;
-use crate::games::minesweeper::board::{CellState, GameState, neighbours};
 use grid::reading::{Reading, Unreadable};
 use grid::{Cell, Grid};
+use minesweeper::board::{CellState, GameState, neighbours};
 
 /// The least chance of another reading that replaces one contradicted.
 const LEAST_OTHER: f32 = 0.002;

@@ -1,7 +1,7 @@
 //! Marks: what they mean, the ink that is seen of them, and their shapes, which are stretched to one size and
 //! compared by normalised cross-correlation.
 
-use crate::games::minesweeper::board::CellState;
+use minesweeper::board::CellState;
 
 /// Width and height to which shapes are stretched.
 pub(super) const WIDTH: usize = 14;

@@ -4,7 +4,7 @@ use super::drawing::Drawing;
 use super::look::{Colour, Ground, Kind, MineLook, Sign, Tolerance, Zones, colour};
 use super::shapes::{Ink, Mark};
 use super::strokes;
-use crate::games::minesweeper::board::CellState;
+use minesweeper::board::CellState;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -4,8 +4,6 @@ use super::taught::TaughtMineLook;
 use super::teach::{MineTeachError, teach};
 use super::{CellLattice, MineReader, NoMineBoard, settle};
 use crate::games::minesweeper::arcade::draw::{draw, face};
-use crate::games::minesweeper::board::{CellState, GameState, MineBoard, MineCount};
-use crate::games::minesweeper::notation::parse_board;
 use crate::games::minesweeper::truth::MineTruth;
 use crate::laboratory::compare;
 use grid::geometry::Point;
@@ -13,6 +11,8 @@ use grid::reading::Unreadable;
 use grid::{Cell, Grid};
 use image::imageops::{FilterType, resize};
 use image::{Rgb, RgbImage};
+use minesweeper::board::{CellState, GameState, MineBoard, MineCount};
+use minesweeper::notation::parse_board;
 
 fn boards() -> Vec<(MineBoard, GameState)> {
     [

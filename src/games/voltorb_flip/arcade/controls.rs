@@ -4,9 +4,9 @@
 //! (`sTouchscreenHitboxes`, `sMemoTouchscreenHitboxes`), `yes_no_prompt.c` and
 //! `VoltorbFlip_CreateListMenu`. All boxes are half-open, in pixels of the 256x192 touch screen.
 
-use crate::games::voltorb_flip::generator::SIDE;
 use grid::Cell;
 use grid::geometry::{Point, Rect};
+use voltorb_flip::generator::SIDE;
 
 /// The box of a card.
 pub fn card(cell: Cell) -> Rect {

@@ -7,11 +7,11 @@ use super::art::{ART, Pixel, Rim, Step};
 use super::controls;
 use super::screen::{Button, CardLook, Dialog, EffectKind, Focus, List, MemoLook, Screen};
 use crate::consoles::ds::SCREEN;
-use crate::games::voltorb_flip::board::{Card, Line};
-use crate::games::voltorb_flip::generator::SIDE;
 use grid::Cell;
 use image::{Rgb, RgbImage, imageops};
 use std::sync::LazyLock;
+use voltorb_flip::board::{Card, Line};
+use voltorb_flip::generator::SIDE;
 
 /// The ink of messages and what sets it off.
 pub(super) const MESSAGE: (Rgb<u8>, Rim) = (Rgb([82, 82, 90]), Rim::Shadow(Rgb([173, 173, 189])));

@@ -11,10 +11,10 @@ use super::screen::{Button, Coins, Dialog, List, MemoLook, Screen};
 use super::words;
 use crate::arcade::clock::Pressed;
 use crate::arcade::print::{Printer, TextSpeed};
-use crate::games::voltorb_flip::generator::{Generator, SIDE};
-use crate::games::voltorb_flip::levels::{Level, Round};
 use grid::Cell;
 use grid::geometry::Point;
+use voltorb_flip::generator::{Generator, SIDE};
+use voltorb_flip::levels::{Level, Round};
 
 mod buttons;
 mod cards;

@@ -1,9 +1,9 @@
 //! What was done to the game, for tests: which taps hit what, which rounds were played.
 
-use crate::games::voltorb_flip::board::Board;
-use crate::games::voltorb_flip::levels::Round;
 use grid::Cell;
 use grid::geometry::Point;
+use voltorb_flip::board::Board;
+use voltorb_flip::levels::Round;
 
 /// What a tap has hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

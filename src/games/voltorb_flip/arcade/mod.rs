@@ -29,8 +29,6 @@ pub use log::{Log, PlayedRound, Tap, Touched};
 pub use presentation::Presentation;
 pub use truth::Shown;
 
-use super::board::Board;
-use super::levels::Level;
 use super::truth::FlipTruth;
 use crate::arcade::clock::VirtualClock;
 use crate::arcade::sleep;
@@ -43,6 +41,8 @@ use grid::geometry::Point;
 use image::RgbImage;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
+use voltorb_flip::board::Board;
+use voltorb_flip::levels::Level;
 
 /// How a game begins and how it is shown.
 #[derive(Clone, Debug)]

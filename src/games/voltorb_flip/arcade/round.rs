@@ -4,10 +4,10 @@
 //! (`MultiplyPayoutAndUpdateCardsFlipped`, `EarnedMaxPayout`) and `voltorb_flip.c`
 //! (`PlaySuspensefulFanfare`).
 
-use crate::games::voltorb_flip::board::{Card, Line, headers};
-use crate::games::voltorb_flip::generator::{Deal, SIDE};
-use crate::games::voltorb_flip::levels::{Outcome, Round};
 use grid::{Cell, Grid};
+use voltorb_flip::board::{Card, Line, headers};
+use voltorb_flip::generator::{Deal, SIDE};
+use voltorb_flip::levels::{Outcome, Round};
 
 /// What a round can pay at most, and what a wallet holds.
 pub(super) const MAX_COINS: u32 = 50_000;
@@ -81,8 +81,8 @@ impl Play {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::voltorb_flip::board::parse_board;
-    use crate::games::voltorb_flip::levels::Level;
+    use voltorb_flip::board::parse_board;
+    use voltorb_flip::levels::Level;
 
     fn play(board: &str) -> Play {
         let board = parse_board(board).unwrap();

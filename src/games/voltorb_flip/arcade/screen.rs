@@ -2,9 +2,9 @@
 //! [`super::truth`] tells it.
 
 use crate::arcade::print::Printer;
-use crate::games::voltorb_flip::board::{Card, Line};
-use crate::games::voltorb_flip::generator::SIDE;
 use grid::{Cell, Grid};
+use voltorb_flip::board::{Card, Line};
+use voltorb_flip::generator::SIDE;
 
 /// Both screens.
 #[derive(Clone, Debug)]

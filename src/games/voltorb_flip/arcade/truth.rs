@@ -3,14 +3,14 @@
 use super::screen::{CardLook, Dialog, Focus, MemoLook, Screen};
 use super::words;
 use crate::arcade::print::Printer;
-use crate::games::voltorb_flip::board::{Card, Line};
-use crate::games::voltorb_flip::generator::SIDE;
-use crate::games::voltorb_flip::levels::Level;
 use crate::games::voltorb_flip::screen::Phase;
 use crate::games::voltorb_flip::truth::{Animating, FlipTruth, Hidden, Mark};
 use grid::geometry::Rect;
 use grid::{Cell, Grid};
 use serde::Serialize;
+use voltorb_flip::board::{Card, Line};
+use voltorb_flip::generator::SIDE;
+use voltorb_flip::levels::Level;
 
 /// What a picture shows, and what of it no reader tells. In JSON an entry of a `truth.json`.
 #[derive(Clone, Debug, PartialEq, Serialize)]

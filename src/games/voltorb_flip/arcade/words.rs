@@ -1,8 +1,8 @@
 //! What the game says.
 
 use crate::arcade::print::{PAGE, SCROLL};
-use crate::games::voltorb_flip::board::Card;
-use crate::games::voltorb_flip::levels::Level;
+use voltorb_flip::board::Card;
+use voltorb_flip::levels::Level;
 
 pub(super) const MAIN_MENU: &[&str] = &["Play", "Game Info", "Quit"];
 pub(super) const INFO_MENU: &[&str] = &["How to Play", "Hint!", "About Memos", "Return"];

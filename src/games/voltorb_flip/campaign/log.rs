@@ -4,15 +4,13 @@
 //! Three events matter. `advised`: the position and the advice for it (`on`). `acted`: the move made. And
 //! `round-end`: how the round ended. Sessions have others besides.
 
-use crate::games::voltorb_flip::board::{Card, Position};
-use crate::games::voltorb_flip::levels::{Level, Outcome};
-use crate::games::voltorb_flip::solver::strategies::Choice;
-use crate::games::voltorb_flip::solver::{
-    Advice, Boards, MOST_BOARDS, Objective, Solver, WorkLimit,
-};
 use grid::Cell;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use voltorb_flip::board::{Card, Position};
+use voltorb_flip::levels::{Level, Outcome};
+use voltorb_flip::solver::strategies::Choice;
+use voltorb_flip::solver::{Advice, Boards, MOST_BOARDS, Objective, Solver, WorkLimit};
 
 /// The work that a position may take whose moves are compared, see [`WorkLimit`].
 const WORK: u64 = 1000;
@@ -240,7 +238,7 @@ impl LogReader {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::voltorb_flip::notation::parse_position;
+    use voltorb_flip::notation::parse_position;
 
     fn summary(lines: &[Value]) -> LogSummary {
         let mut reader = LogReader::default();

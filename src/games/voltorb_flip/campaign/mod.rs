@@ -1,10 +1,5 @@
-//! Round after round: sittings played out, what a round takes in time, and the values by which the
-//! solver looks beyond the round, worked out as an average-reward Markov decision process.
+//! Round after round: sittings played out by several strategies, and logs of moves judged. What the levels
+//! are worth is worked out in the crate of the solver.
 
-pub mod ends;
-pub mod gain;
 pub mod log;
-pub mod pace;
-pub mod play;
 pub mod sittings;
-pub mod values;

@@ -1,17 +1,18 @@
 //! Many sittings by several strategies on the same boards.
 
-use super::play::{Played, dealt, round_told};
-use super::{log, pace};
-use crate::games::voltorb_flip::levels::{Level, Outcome, Round};
-use crate::games::voltorb_flip::solver::strategies::{Strategy, StrategyPlayer};
-use crate::games::voltorb_flip::solver::{CampaignValues, NotListed, Objective};
-use crate::games::voltorb_flip::standing::Standing;
+use super::log;
 use crate::laboratory::shards::{Done, Shard};
 use grid::statistics::Moments;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use voltorb_flip::campaign::pace;
+use voltorb_flip::campaign::play::{Played, dealt, round_told};
+use voltorb_flip::levels::{Level, Outcome, Round};
+use voltorb_flip::solver::strategies::{Strategy, StrategyPlayer};
+use voltorb_flip::solver::{CampaignValues, NotListed, Objective};
+use voltorb_flip::standing::Standing;
 
 /// What is played. Every strategy plays the same sittings: at the same round and level of a sitting
 /// the same board is dealt to all of them (common random numbers).

@@ -1,12 +1,12 @@
 //! What `voltsight solve` answers, for people and as JSON.
 
 use super::table;
-use crate::games::voltorb_flip::board::Position;
-use crate::games::voltorb_flip::levels::{Level, Outcome};
-use crate::games::voltorb_flip::solver::explain::{explain, percent};
-use crate::games::voltorb_flip::solver::{Advice, Objective, TileAdvice};
 use grid::{Cell, Grid};
 use serde::Serialize;
+use voltorb_flip::board::Position;
+use voltorb_flip::levels::{Level, Outcome};
+use voltorb_flip::solver::explain::{explain, percent};
+use voltorb_flip::solver::{Advice, Objective, TileAdvice};
 
 /// The answer for people.
 pub(super) fn text(position: &Position, advice: &Advice, at_length: bool) -> String {

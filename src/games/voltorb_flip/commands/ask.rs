@@ -2,18 +2,18 @@
 
 mod change;
 
-use crate::games::voltorb_flip::board::{Line, Position};
-use crate::games::voltorb_flip::levels::Level;
-use crate::games::voltorb_flip::notation::{
-    looks_like_a_position, parse_header, parse_level, parse_position, parse_tiles,
-};
 use crate::games::voltorb_flip::screen::Tile;
-use crate::games::voltorb_flip::solver::Advice;
-use crate::games::voltorb_flip::solver::explain::place;
 use crate::output::{Exit, print};
 use change::{change, flipped, words};
 use grid::Grid;
 use std::io::BufRead;
+use voltorb_flip::board::{Line, Position};
+use voltorb_flip::levels::Level;
+use voltorb_flip::notation::{
+    looks_like_a_position, parse_header, parse_level, parse_position, parse_tiles,
+};
+use voltorb_flip::solver::Advice;
+use voltorb_flip::solver::explain::place;
 
 /// Asks on the terminal; `answer` solves a position and gives the text to print.
 ///

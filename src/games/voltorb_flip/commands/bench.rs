@@ -1,16 +1,16 @@
 //! `voltsight bench`: how long the solver takes for the first move of boards as the game deals them.
 
 use super::simulate::within;
-use crate::games::voltorb_flip::board::{Position, headers};
-use crate::games::voltorb_flip::generator::Generator;
-use crate::games::voltorb_flip::levels::Level;
-use crate::games::voltorb_flip::solver::{Objective, Solver, after, never};
 use crate::output::{Exit, print};
 use crate::show::table::{Align, Table};
 use crate::system;
 use anyhow::Context;
 use rayon::prelude::*;
 use std::time::{Duration, Instant};
+use voltorb_flip::board::{Position, headers};
+use voltorb_flip::generator::Generator;
+use voltorb_flip::levels::Level;
+use voltorb_flip::solver::{Objective, Solver, after, never};
 
 /// Measure the solver
 #[derive(Debug, clap::Args)]

@@ -5,7 +5,6 @@ mod told;
 use super::taught_report;
 use crate::capture::decode::decode;
 use crate::files::shown;
-use crate::games::voltorb_flip::notation::parse_position;
 use crate::games::voltorb_flip::profiles::{Profile, load, of_user};
 use crate::games::voltorb_flip::screen::learn::{LearnError, Lesson, Shot, Validation, learn};
 use crate::games::voltorb_flip::screen::taught::TaughtLook;
@@ -21,6 +20,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use told::{asked, told};
+use voltorb_flip::notation::parse_position;
 
 /// Learn a look that voltsight does not know, from one or two screenshots
 ///

@@ -3,12 +3,6 @@
 
 use super::milestones;
 use crate::files::{self, OutputFile, replace, shown};
-use crate::games::voltorb_flip::campaign::ends;
-use crate::games::voltorb_flip::campaign::values::{Rebuild, Sample};
-use crate::games::voltorb_flip::levels::Level;
-use crate::games::voltorb_flip::solver::target::MOST_COINS;
-use crate::games::voltorb_flip::solver::{CampaignValues, Per};
-use crate::games::voltorb_flip::standing::Standing;
 use crate::laboratory::progress::bar;
 use crate::number::whole;
 use crate::output::{Exit, print, warn};
@@ -17,19 +11,25 @@ use anyhow::{Context, bail};
 use grid::statistics::Z95;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
+use voltorb_flip::campaign::ends;
+use voltorb_flip::campaign::values::{Rebuild, Sample};
+use voltorb_flip::levels::Level;
+use voltorb_flip::solver::target::MOST_COINS;
+use voltorb_flip::solver::{CampaignValues, Per};
+use voltorb_flip::standing::Standing;
 
 /// Tell what each level is worth for the coins of the rounds to come, or work it out anew
 #[derive(Debug, clap::Args)]
 #[command(
     group(clap::ArgGroup::new("made").args(["rebuild", "sample"])),
     after_help = "The values are those by which --objective campaign plays. --rebuild writes \
-them to a file of the form of src/games/voltorb_flip/campaign/per-round.json. While it works, what is \
+them to a file of the form of crates/voltorb-flip/src/campaign/per-round.json. While it works, what is \
 done is kept beside it, in FILE.part: the same command goes on from there. The same options give the same \
 values on every machine, whether it was stopped or not."
 )]
 pub struct Campaign {
     /// Coins per round, or per minute.
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, default_value_t, value_parser = super::strategy::per())]
     per: Per,
     /// Work the values out and write them to this file.
     #[arg(long, value_name = "FILE")]

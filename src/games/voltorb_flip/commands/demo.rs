@@ -5,9 +5,9 @@ use super::play::Play;
 use crate::arcade::demonstration::Demonstrated;
 use crate::game::{Demonstration, Opening};
 use crate::games::voltorb_flip::arcade::{self, FlipArcade, TextSpeed};
-use crate::games::voltorb_flip::levels::Level;
 use crate::games::voltorb_flip::player::{FlipPlayer, FlipPlayerOptions};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
+use voltorb_flip::levels::Level;
 
 /// The game and how to play it.
 // The command's own options are a group of this name.

@@ -1,8 +1,8 @@
 //! `voltsight solve --list`: the boards that fit, each with its chance.
 
-use crate::games::voltorb_flip::board::{Board, Position, write_board};
-use crate::games::voltorb_flip::solver::{BoardStream, NotListed};
 use crate::output::print_on;
+use voltorb_flip::board::{Board, Position, write_board};
+use voltorb_flip::solver::{BoardStream, NotListed};
 
 /// Whether and how to list the boards that fit.
 #[derive(Clone, Copy, Debug, clap::Args)]

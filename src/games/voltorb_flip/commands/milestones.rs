@@ -1,12 +1,12 @@
 //! What `voltsight campaign --target` and `--reach` tell: how soon, and what each round is played for.
 
-use crate::games::voltorb_flip::levels::Level;
-use crate::games::voltorb_flip::solver::end_sample::EndSample;
-use crate::games::voltorb_flip::solver::target::{ReachPlan, TargetPlan, least_expected};
-use crate::games::voltorb_flip::solver::{CampaignValues, Objective, Per};
-use crate::games::voltorb_flip::standing::Standing;
 use crate::show::table::{Align, Table};
 use serde_json::{Value, json};
+use voltorb_flip::levels::Level;
+use voltorb_flip::solver::end_sample::EndSample;
+use voltorb_flip::solver::target::{ReachPlan, TargetPlan, least_expected};
+use voltorb_flip::solver::{CampaignValues, Objective, Per};
+use voltorb_flip::standing::Standing;
 
 /// Coins, or rounds, that are left in the columns of the tables, as far as they are asked for.
 const COINS: [u32; 6] = [25, 100, 250, 500, 1000, 2500];

@@ -1,12 +1,12 @@
 //! `voltsight simulate --paper`: what others have published, beside the same played here.
 
-use crate::games::voltorb_flip::levels::Level;
 use crate::games::voltorb_flip::paper::{
     AtSize, LIMIT, Rounds, bogo_chance, play, play_independent, play_unlimited, sizes,
 };
-use crate::games::voltorb_flip::solver::strategies::Strategy;
 use grid::statistics::wilson;
 use serde::Serialize;
+use voltorb_flip::levels::Level;
+use voltorb_flip::solver::strategies::Strategy;
 
 /// A figure beside ours.
 #[derive(Clone, Debug, Serialize)]

@@ -4,10 +4,10 @@ use super::StrategyArguments;
 use crate::companion::Ongoing;
 use crate::games::voltorb_flip::player::{FlipPlayer, FlipPlayerOptions};
 use crate::games::voltorb_flip::profiles;
-use crate::games::voltorb_flip::solver::strategies::Strategy;
 use crate::number::whole;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use std::time::Duration;
+use voltorb_flip::solver::strategies::Strategy;
 
 /// How to play.
 #[derive(Debug, clap::Args)]

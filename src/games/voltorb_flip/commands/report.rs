@@ -4,11 +4,11 @@ use super::paper::{PUBLISHED, PaperResults};
 use super::round_report::RoundReport;
 use super::sitting_report::{COLUMNS, Row};
 use crate::games::voltorb_flip::campaign::sittings::{SittingResults, SittingTally};
-use crate::games::voltorb_flip::levels::Level;
 use crate::laboratory::charts::{Axes, Bar, bars, lines};
 use crate::laboratory::page::Page;
 use grid::statistics::{Z95, wilson};
 use std::collections::{BTreeMap, BTreeSet};
+use voltorb_flip::levels::Level;
 
 /// What a report shows; each part may be missing.
 #[derive(Debug, Default)]

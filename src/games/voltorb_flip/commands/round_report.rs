@@ -1,10 +1,10 @@
 //! The results of single rounds as they are printed.
 
-use crate::games::voltorb_flip::levels::Level;
-use crate::games::voltorb_flip::simulate::{Plan, RoundTally};
-use crate::games::voltorb_flip::solver::strategies::Strategy;
 use crate::show::table::{Align, Table};
 use serde::Serialize;
+use voltorb_flip::levels::Level;
+use voltorb_flip::simulate::{Plan, RoundTally};
+use voltorb_flip::solver::strategies::Strategy;
 
 /// The columns of the printed table. Strategies come one by one, so the widths are those of the longest
 /// names and of the numbers that a level gives.

@@ -5,13 +5,13 @@ use super::report::{Contents, html};
 use super::round_report::{RoundReport, table};
 use super::sittings::Sittings;
 use crate::files::{OutputFile, shown};
-use crate::games::voltorb_flip::board::MAX_SIDE;
-use crate::games::voltorb_flip::levels::Level;
-use crate::games::voltorb_flip::simulate::{Plan, simulate};
-use crate::games::voltorb_flip::solver::strategies::Strategy;
 use crate::output::{Exit, print};
 use anyhow::{Context, bail};
 use std::path::{Path, PathBuf};
+use voltorb_flip::board::MAX_SIDE;
+use voltorb_flip::levels::Level;
+use voltorb_flip::simulate::{Plan, simulate};
+use voltorb_flip::solver::strategies::Strategy;
 
 /// Play many boards by a strategy and tell how often it clears them
 #[derive(Debug, clap::Args)]

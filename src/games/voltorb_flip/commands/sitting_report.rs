@@ -1,10 +1,10 @@
 //! The results of sittings as they are printed: a table, CSV, JSON.
 
 use crate::games::voltorb_flip::campaign::sittings::{Experiment, SittingResults, SittingTally};
-use crate::games::voltorb_flip::levels::Level;
 use crate::show::table::{Align, Table};
 use grid::statistics::{Estimate, wilson};
 use serde_json::json;
+use voltorb_flip::levels::Level;
 
 pub const CSV: &str = "strategy,rounds,won,lost,quit,won_low,won_high,flips,turns,level,coins,coins_error,\
 coins_per_minute,coins_per_minute_error,gain,gain_error\n";

@@ -3,9 +3,6 @@
 use super::sitting_report::{CSV, Row, table};
 use crate::files::{replace, shown, text};
 use crate::games::voltorb_flip::campaign::sittings::{Experiment, PIECE, SittingResults};
-use crate::games::voltorb_flip::levels::Level;
-use crate::games::voltorb_flip::solver::strategies::Strategy;
-use crate::games::voltorb_flip::solver::{CampaignValues, Objective};
 use crate::laboratory::progress::bar;
 use crate::laboratory::shards::Shard;
 use crate::number::whole;
@@ -14,6 +11,9 @@ use anyhow::{Context, bail};
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
+use voltorb_flip::levels::Level;
+use voltorb_flip::solver::strategies::Strategy;
+use voltorb_flip::solver::{CampaignValues, Objective};
 
 /// Whole sittings, where levels follow from how rounds end.
 #[derive(Debug, clap::Args)]

@@ -6,17 +6,17 @@ use super::list::{List, ListError};
 use super::strategy::{self, StrategyArguments};
 use super::thinking::Thinking;
 use crate::files::{open, read_text};
-use crate::games::voltorb_flip::board::Position;
-use crate::games::voltorb_flip::levels::{Level, Outcome, Round};
-use crate::games::voltorb_flip::notation::{looks_like_a_position, parse_level, parse_position};
-use crate::games::voltorb_flip::solver::large::{NoAdvice, advise};
-use crate::games::voltorb_flip::solver::strategies::{Strategy, StrategyPlayer};
-use crate::games::voltorb_flip::solver::{Advice, Conflict, Monitor, NotListed, Objective, Solver};
 use crate::output::{Exit, print};
 use anyhow::{Context, bail};
 use std::io::{IsTerminal, Read};
 use std::path::Path;
 use std::time::Duration;
+use voltorb_flip::board::Position;
+use voltorb_flip::levels::{Level, Outcome, Round};
+use voltorb_flip::notation::{looks_like_a_position, parse_level, parse_position};
+use voltorb_flip::solver::large::{NoAdvice, advise};
+use voltorb_flip::solver::strategies::{Strategy, StrategyPlayer};
+use voltorb_flip::solver::{Advice, Conflict, Monitor, NotListed, Objective, Solver};
 
 /// The longest input read, in bytes. What `read --json` prints of a board is a hundredth of it.
 const LONGEST_INPUT: u64 = 1 << 20;

@@ -1,8 +1,9 @@
 //! The options that say how to play, the same wherever there is a choice.
 
-use crate::games::voltorb_flip::levels::{Level, Outcome};
-use crate::games::voltorb_flip::solver::strategies::Strategy;
-use crate::games::voltorb_flip::solver::{Objective, Per};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use voltorb_flip::levels::{Level, Outcome};
+use voltorb_flip::solver::strategies::Strategy;
+use voltorb_flip::solver::{Objective, Per};
 
 /// An objective, or a strategy.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -17,8 +18,19 @@ pub struct StrategyArguments {
     #[arg(long, value_name = "NAME", conflicts_with = "objective")]
     strategy: Option<Strategy>,
     /// What the coins of --objective campaign are counted by: round or minute.
-    #[arg(long, value_enum, conflicts_with = "strategy")]
+    #[arg(long, value_parser = per(), conflicts_with = "strategy")]
     per: Option<Per>,
+}
+
+/// Reads what coins are counted by.
+pub fn per() -> impl TypedValueParser<Value = Per> {
+    let names = Per::ALL.map(|per| {
+        PossibleValue::new(per.name()).help(match per {
+            Per::Round => "Coins per round",
+            Per::Minute => "Coins per minute",
+        })
+    });
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<Per>())
 }
 
 impl StrategyArguments {

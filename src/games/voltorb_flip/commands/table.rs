@@ -1,12 +1,12 @@
 //! A position with its chances as a table for the terminal.
 
 use crate::companion::Tone;
-use crate::games::voltorb_flip::board::{Card, Line, Position};
 use crate::games::voltorb_flip::player::panel::{tone_of, tone_of_card};
-use crate::games::voltorb_flip::solver::{Advice, Objective, TileAdvice};
 use crate::show::theme::Palette;
 use grid::chance::short;
 use std::fmt::Write;
+use voltorb_flip::board::{Card, Line, Position};
+use voltorb_flip::solver::{Advice, Objective, TileAdvice};
 
 /// What a cell of the table is wide, borders left out.
 const WIDTH: usize = 13;
@@ -123,8 +123,8 @@ fn tone(tile: &TileAdvice, card: Option<Card>) -> Tone {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::voltorb_flip::notation::parse_position;
-    use crate::games::voltorb_flip::solver::{Solver, never};
+    use voltorb_flip::notation::parse_position;
+    use voltorb_flip::solver::{Solver, never};
 
     fn plain(text: &str) -> String {
         let position = parse_position(text).unwrap();

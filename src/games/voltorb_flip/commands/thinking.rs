@@ -1,12 +1,12 @@
 //! How long `solve` thinks, and what it shows meanwhile: the deadline, Ctrl-C, and a line of progress.
 
-use crate::games::voltorb_flip::solver::explain::percent;
-use crate::games::voltorb_flip::solver::{Monitor, Objective, Progress};
 use crate::interrupt;
 use std::io::{IsTerminal, Write};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+use voltorb_flip::solver::explain::percent;
+use voltorb_flip::solver::{Monitor, Objective, Progress};
 
 /// Whether something is being worked out, and whether to stop with what is known.
 static THINKING: AtomicBool = AtomicBool::new(false);

@@ -9,11 +9,11 @@ use super::round::{Round, missing};
 use super::sight::{Sight, sure};
 use crate::companion::Intent;
 use crate::games::voltorb_flip::field_text::card_name;
-use crate::games::voltorb_flip::levels::Outcome;
 use crate::games::voltorb_flip::screen::BoardSighting;
 use grid::Cell;
 use grid::reading::Unreadable;
 use std::time::Duration;
+use voltorb_flip::levels::Outcome;
 
 /// A card that turns shows neither side for so long at the most.
 const TURNING: Duration = Duration::from_millis(600);

@@ -1,10 +1,10 @@
 //! Fields that a person types over.
 
-use crate::games::voltorb_flip::board::Card;
 use crate::games::voltorb_flip::field_text::{card_name, header_name};
-use crate::games::voltorb_flip::levels::Level;
 use crate::games::voltorb_flip::screen::{FlipSighting, LineSighting, Tile};
 use grid::reading::Reading;
+use voltorb_flip::board::Card;
+use voltorb_flip::levels::Level;
 
 /// The largest sum of a line that a header can show, and the most Voltorbs.
 const MOST: [u8; 2] = [15, 5];

@@ -6,11 +6,11 @@ use super::moves::Move;
 use super::round::{Counting, Round, missing};
 use super::sight::{Sight, sure};
 use crate::companion::Intent;
-use crate::games::voltorb_flip::board::Position;
-use crate::games::voltorb_flip::levels::Outcome;
 use crate::games::voltorb_flip::screen::{BoardSighting, Phase, Tile};
-use crate::games::voltorb_flip::solver::Advice;
 use std::time::Duration;
+use voltorb_flip::board::Position;
+use voltorb_flip::levels::Outcome;
+use voltorb_flip::solver::Advice;
 
 /// How long the game may take for what it does by itself: its longest fanfare is not known, but
 /// the whole of a slowly printed message is 20 s.

@@ -1,9 +1,9 @@
 //! What is known across the rounds of a session: the level and how it came about.
 
 use super::round::Headers;
-use crate::games::voltorb_flip::board::totals;
-use crate::games::voltorb_flip::levels::{self, Level};
 use serde::{Deserialize, Serialize};
+use voltorb_flip::board::totals;
+use voltorb_flip::levels::{self, Level};
 
 /// The rounds of this session, and the level of the one being played or about to be.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -72,8 +72,8 @@ impl SessionHistory {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::voltorb_flip::board::{headers, parse_board};
-    use crate::games::voltorb_flip::levels::{Outcome, Round};
+    use voltorb_flip::board::{headers, parse_board};
+    use voltorb_flip::levels::{Outcome, Round};
 
     fn headers_of(board: &str) -> Headers {
         let (rows, cols) = headers(&parse_board(board).unwrap());

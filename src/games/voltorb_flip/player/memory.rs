@@ -2,8 +2,8 @@
 
 use super::history::SessionHistory;
 use super::{FlipPlayer, FlipPlayerOptions};
-use crate::games::voltorb_flip::solver::strategies::Strategy;
 use serde::{Deserialize, Serialize};
+use voltorb_flip::solver::strategies::Strategy;
 
 /// All that a player remembers before a round begins.
 #[derive(Serialize, Deserialize)]

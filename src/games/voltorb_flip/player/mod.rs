@@ -25,15 +25,10 @@ pub use moves::Move;
 pub use sight::{SURE, Sight};
 pub use step::CursorStep;
 
-use super::board::Position;
-use super::levels::Outcome;
+use super::background::BackgroundSolver;
 use super::screen::looks::{Look, shipped};
 use super::screen::{FlipReader, Looks, NoBoard, Phase};
-use super::solver::background::BackgroundSolver;
-use super::solver::explain::{Explanation, explain};
-use super::solver::strategies::Strategy;
-use super::solver::{Advice, Objective};
-use crate::companion::{Intent, Panel, Player, RoundEnd, Setting, Units, View};
+use crate::companion::{Ending, Intent, Panel, Player, RoundEnd, Setting, Units, View};
 use crate::frame::Frame;
 use crate::input::{Gesture, Key};
 use crate::observation::Observation;
@@ -49,6 +44,11 @@ use serde::Deserialize;
 use serde_json::json;
 use std::sync::Arc;
 use std::time::Duration;
+use voltorb_flip::board::Position;
+use voltorb_flip::levels::Outcome;
+use voltorb_flip::solver::explain::{Explanation, explain};
+use voltorb_flip::solver::strategies::Strategy;
+use voltorb_flip::solver::{Advice, Objective};
 
 /// What a strategy that plays by chance draws from in the first round.
 const SEED: u32 = 1;
@@ -178,20 +178,29 @@ impl FlipPlayer {
             return;
         };
         let moves = round.flipped();
-        let end = level.map(|level| super::levels::Round {
+        let end = level.map(|level| voltorb_flip::levels::Round {
             level,
             outcome,
             flipped: u8::try_from(moves).unwrap_or(u8::MAX),
         });
         let score = if outcome == Outcome::Lost { 0 } else { u64::from(round.coins()) };
         self.ended = Some(RoundEnd {
-            ending: outcome,
+            ending: ending(outcome),
             score,
             level: level.map(u8::from),
             next_level: self.session.end(end).map(u8::from),
             moves: moves as u32,
         });
         self.solver.set_history(&self.session.rounds);
+    }
+}
+
+/// How a session tells that a round ended so.
+pub fn ending(outcome: Outcome) -> Ending {
+    match outcome {
+        Outcome::Won => Ending::Won,
+        Outcome::Lost => Ending::Lost,
+        Outcome::Quit => Ending::Quit,
     }
 }
 

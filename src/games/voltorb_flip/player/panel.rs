@@ -2,14 +2,14 @@
 
 use super::FlipPlayer;
 use crate::companion::{Panel, PanelCell, PanelHeader, Tone};
-use crate::games::voltorb_flip::board::{Card, Line, Position};
 use crate::games::voltorb_flip::field_text::{card_name, header_name};
-use crate::games::voltorb_flip::levels::Outcome;
 use crate::games::voltorb_flip::screen::layout::SIZE;
 use crate::games::voltorb_flip::screen::{Phase, Tile};
-use crate::games::voltorb_flip::solver::{Advice, Objective, TileAdvice};
 use grid::chance::short;
 use grid::{Cell, Grid};
+use voltorb_flip::board::{Card, Line, Position};
+use voltorb_flip::levels::Outcome;
+use voltorb_flip::solver::{Advice, Objective, TileAdvice};
 
 /// What is known and advised.
 pub(super) fn panel(player: &FlipPlayer) -> Panel {

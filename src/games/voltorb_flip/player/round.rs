@@ -2,12 +2,12 @@
 //! what was read once stays known.
 
 use super::sight::sure;
-use crate::games::voltorb_flip::board::{Card, Line, Position, totals};
-use crate::games::voltorb_flip::levels::{Level, Outcome};
 use crate::games::voltorb_flip::screen::layout::SIZE;
 use crate::games::voltorb_flip::screen::{BoardSighting, LineSighting, Tile};
 use grid::{Cell, Grid};
 use std::time::Duration;
+use voltorb_flip::board::{Card, Line, Position, totals};
+use voltorb_flip::levels::{Level, Outcome};
 
 /// The headers of a board in play.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! What can be chosen while it is played: what to aim at, and how cards are chosen.
 
 use crate::companion::Setting;
-use crate::games::voltorb_flip::solver::Objective;
-use crate::games::voltorb_flip::solver::strategies::Strategy;
+use voltorb_flip::solver::Objective;
+use voltorb_flip::solver::strategies::Strategy;
 
 const OBJECTIVE: &str = "objective";
 const STRATEGY: &str = "strategy";

@@ -7,15 +7,15 @@ use super::look::RandomLook;
 use crate::arcade::clock::VirtualClock;
 use crate::capture::{CaptureError, Source};
 use crate::frame::Frame;
-use crate::games::voltorb_flip::board::{Board, Card, Position, headers};
-use crate::games::voltorb_flip::generator::Generator;
-use crate::games::voltorb_flip::levels::{Level, Outcome};
 use crate::input::{Gesture, Hand, InputError};
 use grid::geometry::Point;
 use grid::{Cell, Grid};
 use image::{Rgb, RgbImage, imageops};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
+use voltorb_flip::board::{Board, Card, Position, headers};
+use voltorb_flip::generator::Generator;
+use voltorb_flip::levels::{Level, Outcome};
 
 /// From one pass of the game's loop to the next.
 const PASS: Duration = Duration::from_millis(20);

@@ -3,10 +3,10 @@
 use super::dice::Colour;
 use super::fonts::Font;
 use super::look::{Order, Pattern, RandomLook};
-use crate::games::voltorb_flip::board::{Card, Line, Position};
 use image::{Rgb, RgbImage};
 use imageproc::drawing::draw_filled_rect_mut;
 use imageproc::rect::Rect;
+use voltorb_flip::board::{Card, Line, Position};
 
 /// Where a board of so many rows and columns is drawn, in pixels.
 #[derive(Clone, Copy, Debug)]

@@ -4,15 +4,15 @@ use super::dice::Dice;
 use super::draw::draw;
 use super::fonts::Font;
 use super::look::RandomLook;
-use crate::games::voltorb_flip::board::{Line, Position, headers};
-use crate::games::voltorb_flip::generator::Generator;
-use crate::games::voltorb_flip::levels::Level;
 use crate::games::voltorb_flip::screen::learn::Shot;
 use crate::games::voltorb_flip::screen::teach::teach;
 use crate::games::voltorb_flip::screen::{FlipReader, Looks, Tile};
 use crate::games::voltorb_flip::truth::{FlipTruth, Hidden, compare};
 use crate::laboratory::taught::{OtherPicture, TaughtTrial};
 use std::collections::BTreeSet;
+use voltorb_flip::board::{Line, Position, headers};
+use voltorb_flip::generator::Generator;
+use voltorb_flip::levels::Level;
 
 /// The width of a card in the first picture, in pixels.
 const CARD: (f64, f64) = (36.0, 96.0);

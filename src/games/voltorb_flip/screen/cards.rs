@@ -7,10 +7,10 @@ use super::looks::States;
 use super::native::Screen;
 use super::sighting::{Memo, Tile};
 use super::{cursor, marks, tile};
-use crate::games::voltorb_flip::board::Card;
 use crate::vision::photometry::Photometry;
 use grid::reading::{Reading, Unreadable};
 use grid::{Cell, Grid};
+use voltorb_flip::board::Card;
 
 /// What was read of the cards.
 pub(super) struct Cards {

@@ -3,7 +3,6 @@
 use super::native::Screen;
 use super::sighting::{BoardSighting, FlipSighting, HeaderAreas, LineSighting, Phase};
 use super::{cards, clearest, cover, headers, layout, locate, phase, reduced, settle, top};
-use crate::games::voltorb_flip::levels::Level;
 use crate::vision::lens::Reduction;
 use crate::vision::photometry::Photometry;
 use crate::vision::rectify::Sampling;
@@ -11,6 +10,7 @@ use grid::Grid;
 use grid::geometry::Placement;
 use grid::reading::{Reading, Unreadable};
 use image::RgbImage;
+use voltorb_flip::levels::Level;
 
 /// A screen of those that were found, in native pixels.
 pub(super) fn screen<'a>(

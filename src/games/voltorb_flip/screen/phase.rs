@@ -6,9 +6,9 @@ use super::layout;
 use super::looks::States;
 use super::native::Screen;
 use super::sighting::{LineSighting, Phase};
-use crate::games::voltorb_flip::board::Line;
-use crate::games::voltorb_flip::levels::Level;
 use grid::reading::{Reading, Unreadable};
+use voltorb_flip::board::Line;
+use voltorb_flip::levels::Level;
 
 /// Tells the phase from what covers the board and what is on it. `known` if something besides the
 /// cards shows that it is the game whose phases these are.

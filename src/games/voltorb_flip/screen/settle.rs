@@ -5,11 +5,11 @@
 use super::headers::Digits;
 use super::native::reading;
 use super::sighting::{LineSighting, Tile};
-use crate::games::voltorb_flip::board::{Line, totals};
-use crate::games::voltorb_flip::levels::Level;
 use crate::vision::template::Match;
 use grid::Grid;
 use grid::reading::{Reading, Unreadable};
+use voltorb_flip::board::{Line, totals};
+use voltorb_flip::levels::Level;
 
 /// A digit that fits worse than this is not even considered.
 const LEAST_CANDIDATE: f32 = 0.5;
@@ -302,7 +302,7 @@ mod tests {
 
     #[test]
     fn doubtful_digits_beside_cards_that_all_lie_face_up_are_told_by_these() {
-        use crate::games::voltorb_flip::board::Card::{One, Three, Two, Voltorb};
+        use voltorb_flip::board::Card::{One, Three, Two, Voltorb};
         let (mut rows, cols) = board();
         let doubtful = |label, runner_up| {
             Some(Match { label, score: 0.81, runner_up, lead: 0.1, margin: 0.01 })
@@ -342,8 +342,7 @@ mod tests {
         let (rows, cols) = board();
         let mut tiles = hidden();
         for c in 0..4 {
-            tiles[(1, c)] =
-                Reading::sure(Some(crate::games::voltorb_flip::board::Card::Three), 0.99);
+            tiles[(1, c)] = Reading::sure(Some(voltorb_flip::board::Card::Three), 0.99);
         }
         let (rows, _) = settle(&rows, &cols, &tiles, &all());
         assert_eq!(rows[1].sum.why, Some(Unreadable::Contradicts));

@@ -2,13 +2,13 @@
 
 use super::layout::{self, SIZE};
 use super::looks::Look;
-use crate::games::voltorb_flip::board::{Card, Line, Position};
-use crate::games::voltorb_flip::levels::Level;
 use grid::geometry::{Placement, Rect};
 use grid::reading::{Reading, Unreadable};
 use grid::{Cell, Grid};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
+use voltorb_flip::board::{Card, Line, Position};
+use voltorb_flip::levels::Level;
 
 /// What the game is doing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

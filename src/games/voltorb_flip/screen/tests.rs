@@ -7,7 +7,6 @@ use crate::capture::Source;
 use crate::consoles::ds::TAP_HOLD;
 use crate::distort::{Distortion, Kernel, Kind, Step, Subject};
 use crate::games::voltorb_flip::arcade::{FlipArcade, FlipArcadeOptions, Presentation};
-use crate::games::voltorb_flip::levels::Level;
 use crate::games::voltorb_flip::truth::{FlipTruth, compare};
 use crate::input::{Gesture, Hand};
 use grid::geometry::{Point, Rect, Turn};
@@ -15,6 +14,7 @@ use grid::reading::Unreadable;
 use image::imageops::{self, FilterType};
 use image::{Rgb, RgbImage};
 use std::time::Duration;
+use voltorb_flip::levels::Level;
 
 /// A game on its first board, with one card flipped and its message gone.
 fn board(presentation: Presentation) -> (RgbImage, FlipTruth) {

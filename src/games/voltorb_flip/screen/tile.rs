@@ -3,10 +3,10 @@
 use super::looks::{Colours, DS};
 use super::native::{Screen, certainty};
 use super::sighting::Tile;
-use crate::games::voltorb_flip::board::Card;
 use crate::vision::photometry::{Colour, Photometry, luminance, near};
 use crate::vision::template::Sheet;
 use grid::reading::{Reading, Unreadable};
+use voltorb_flip::board::Card;
 
 /// What the card with its corner at (x, y) shows, whose frame is seen along `framed` sides.
 pub(super) fn tile(

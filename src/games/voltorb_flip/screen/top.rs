@@ -3,9 +3,9 @@
 use super::headers;
 use super::looks::{Counter, Look, Manifest, Panel};
 use super::native::{Screen, certainty};
-use crate::games::voltorb_flip::levels::Level;
 use crate::vision::template::Sheet;
 use grid::reading::{Reading, Unreadable};
+use voltorb_flip::levels::Level;
 
 /// What the top screen or the panel says.
 pub(super) struct Top {

@@ -8,8 +8,8 @@ pub(super) mod told;
 
 use super::colour::{Colour, colour};
 use super::panels::TextSide;
-use crate::games::minesweeper::board::CellState;
 use digits::Digits;
+use minesweeper::board::CellState;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 

@@ -5,10 +5,10 @@ use super::super::colour::{Colour, difference};
 use super::super::sample::{Sample, Summed};
 use super::super::shapes::Ink;
 use super::{Area, FINE, Number, Part, Scene, Shade, Told};
-use crate::games::minesweeper::board::CellState;
 use grid::Cell;
 use grid::geometry::Rect;
 use grid::reading::{Reading, Unreadable};
+use minesweeper::board::CellState;
 
 /// Colours are looked at at about so many places along a cell.
 const COARSE: f64 = 40.0;

@@ -2,9 +2,9 @@
 
 use super::super::look::Zones;
 use super::super::sample::{Marked, Sample, Summed};
-use crate::games::minesweeper::board::CellState;
 use crate::vision::lattice::borders::CellLattice;
 use grid::{Cell, Grid};
+use minesweeper::board::CellState;
 
 /// A cell that shows a known state.
 #[derive(Clone, Debug)]

@@ -3,10 +3,10 @@
 
 use super::super::locate::lattices;
 use super::super::sample::Summed;
-use crate::games::minesweeper::board::CellState;
 use crate::vision::lattice::borders::{CellAxis, CellLattice};
 use grid::Grid;
 use grid::geometry::Rect;
+use minesweeper::board::CellState;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 

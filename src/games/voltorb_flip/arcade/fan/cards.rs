@@ -1,7 +1,7 @@
 //! How cards look while they turn.
 
 use crate::games::voltorb_flip::arcade::screen::CardLook;
-use crate::games::voltorb_flip::board::Card;
+use voltorb_flip::board::Card;
 
 /// A card on its way to its face.
 pub(super) fn turning(card: Card, step: u32) -> CardLook {

@@ -7,11 +7,11 @@ use super::game::FanGame;
 use super::kind::FanKind;
 use crate::games::voltorb_flip::arcade::draw::{self, Canvas, LABEL, MESSAGE, place};
 use crate::games::voltorb_flip::arcade::screen::{Coins, Focus, Screen};
-use crate::games::voltorb_flip::levels::Level;
 use crate::templates::template;
 use crate::vision::template::Sheet;
 use image::{Rgb, RgbImage, imageops};
 use std::sync::LazyLock;
+use voltorb_flip::levels::Level;
 
 /// The sheets that the reader looks for: drawn by us, at twice the size of a DS's pixels for the level.
 macro_rules! sheet {

@@ -12,11 +12,11 @@ use super::words;
 use crate::arcade::clock::Pressed;
 use crate::games::voltorb_flip::arcade::round::Play;
 use crate::games::voltorb_flip::arcade::screen::{CardLook, Effect, EffectKind};
-use crate::games::voltorb_flip::board::Card;
-use crate::games::voltorb_flip::generator::{Generator, SIDE};
-use crate::games::voltorb_flip::levels::{Level, Outcome};
 use crate::input::Key;
 use grid::{Cell, Grid};
+use voltorb_flip::board::Card;
+use voltorb_flip::generator::{Generator, SIDE};
+use voltorb_flip::levels::{Level, Outcome};
 
 /// Passes in 0.05 s.
 const STEP: u32 = 2;

@@ -1,11 +1,11 @@
 //! What was done to the game, for tests.
 
 use crate::games::voltorb_flip::arcade::round::Play;
-use crate::games::voltorb_flip::board::{Position, headers};
-use crate::games::voltorb_flip::generator::SIDE;
-use crate::games::voltorb_flip::levels::Outcome;
 use crate::input::Key;
 use grid::{Cell, Grid};
+use voltorb_flip::board::{Position, headers};
+use voltorb_flip::generator::SIDE;
+use voltorb_flip::levels::Outcome;
 
 /// What a key did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

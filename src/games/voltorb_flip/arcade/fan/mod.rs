@@ -16,12 +16,12 @@ pub use log::{FanLog, Keyed};
 use crate::arcade::clock::VirtualClock;
 use crate::capture::{CaptureError, Source};
 use crate::frame::Frame;
-use crate::games::voltorb_flip::levels::Level;
 use crate::input::{Gesture, Hand, InputError, Key};
 use game::{FanGame, Task};
 use image::RgbImage;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
+use voltorb_flip::levels::Level;
 
 /// From one pass of the game's loop to the next: 40 pictures a second.
 const PASS: Duration = Duration::from_millis(25);

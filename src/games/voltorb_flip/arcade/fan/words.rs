@@ -1,6 +1,6 @@
 //! What the boxes say.
 
-use crate::games::voltorb_flip::levels::Level;
+use voltorb_flip::levels::Level;
 
 pub(super) const ENTRIES: [&str; 3] = ["Play", "Game Info", "Quit"];
 pub(super) const ANSWERS: [&str; 2] = ["Yes", "No"];

@@ -6,10 +6,10 @@ use crate::games::voltorb_flip::arcade::screen::{
     CardLook, Coins, Dialog, Effect, EffectKind, Screen,
 };
 use crate::games::voltorb_flip::arcade::words;
-use crate::games::voltorb_flip::board::Card;
-use crate::games::voltorb_flip::generator::SIDE;
-use crate::games::voltorb_flip::levels::Outcome;
 use grid::{Cell, Grid};
+use voltorb_flip::board::Card;
+use voltorb_flip::generator::SIDE;
+use voltorb_flip::levels::Outcome;
 
 impl Game {
     pub(super) fn before_turn(&mut self, cell: Cell) -> Task {

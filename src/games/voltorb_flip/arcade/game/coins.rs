@@ -4,7 +4,7 @@ use super::{Game, Task, lengths};
 use crate::games::voltorb_flip::arcade::round::MAX_COINS;
 use crate::games::voltorb_flip::arcade::screen::Screen;
 use crate::games::voltorb_flip::arcade::words;
-use crate::games::voltorb_flip::levels::Outcome;
+use voltorb_flip::levels::Outcome;
 
 impl Game {
     pub(super) fn ask_to_quit(&mut self) -> Task {

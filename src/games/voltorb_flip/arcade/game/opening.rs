@@ -6,8 +6,8 @@ use crate::games::voltorb_flip::arcade::log::Touched;
 use crate::games::voltorb_flip::arcade::round::{MAX_COINS, Play};
 use crate::games::voltorb_flip::arcade::screen::{Focus, List, Screen};
 use crate::games::voltorb_flip::arcade::words;
-use crate::games::voltorb_flip::levels::next_level;
 use grid::geometry::Point;
+use voltorb_flip::levels::next_level;
 
 impl Game {
     pub(super) fn open(&mut self) -> Task {

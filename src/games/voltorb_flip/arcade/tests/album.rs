@@ -2,8 +2,8 @@
 
 use super::{INFO, NEUTRAL, Player};
 use crate::games::voltorb_flip::arcade::controls;
-use crate::games::voltorb_flip::board::Card;
 use crate::games::voltorb_flip::screen::Phase;
+use voltorb_flip::board::Card;
 
 /// A walk through all states, each of which must be reached.
 #[test]

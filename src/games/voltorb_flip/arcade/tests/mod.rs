@@ -6,9 +6,9 @@ mod taps;
 
 use super::*;
 use crate::consoles::ds::TAP_HOLD;
-use crate::games::voltorb_flip::board::Card;
 use crate::games::voltorb_flip::screen::Phase;
 use grid::Cell;
+use voltorb_flip::board::Card;
 
 const NEUTRAL: Point = Point::new(16.0, 176.0);
 const PLAY: Point = Point::new(196.0, 80.0);

@@ -3,11 +3,11 @@
 use super::{INFO, NEUTRAL, Player};
 use crate::capture::{CaptureError, Source};
 use crate::games::voltorb_flip::arcade::{FlipArcadeOptions, TextSpeed, Touched, controls};
-use crate::games::voltorb_flip::board::Card;
-use crate::games::voltorb_flip::generator::Generator;
-use crate::games::voltorb_flip::levels::{Level, Outcome};
 use crate::games::voltorb_flip::screen::Phase;
 use std::time::Duration;
+use voltorb_flip::board::Card;
+use voltorb_flip::generator::Generator;
+use voltorb_flip::levels::{Level, Outcome};
 
 /// The texts of the windows until the next menu, and how many taps each took.
 fn texts_until_menu(player: &mut Player) -> Vec<String> {

@@ -6,13 +6,13 @@ use crate::frame::Frame;
 use crate::games::voltorb_flip::arcade::{
     FlipArcadeOptions, Presentation, TextSpeed, Touched, controls,
 };
-use crate::games::voltorb_flip::board::Card;
 use crate::games::voltorb_flip::screen::Phase;
 use crate::games::voltorb_flip::truth::{FlipTruth, Mark};
 use crate::input::{Button, Gesture, Hand, Hold, InputError, Key};
 use grid::geometry::{Point, Rect};
 use image::RgbImage;
 use std::time::Duration;
+use voltorb_flip::board::Card;
 
 fn frame() -> Frame {
     Frame::new(RgbImage::new(256, 384), Duration::ZERO)

@@ -1,9 +1,9 @@
 //! What is typed to change a position: a header, the level, a card.
 
-use crate::games::voltorb_flip::board::{Card, Line, Position};
-use crate::games::voltorb_flip::levels::Level;
-use crate::games::voltorb_flip::notation::{parse_card, parse_header, parse_level};
 use grid::Cell;
+use voltorb_flip::board::{Card, Line, Position};
+use voltorb_flip::levels::Level;
+use voltorb_flip::notation::{parse_card, parse_header, parse_level};
 
 /// The words of a line.
 pub(super) fn words(line: &str) -> impl Iterator<Item = &str> {

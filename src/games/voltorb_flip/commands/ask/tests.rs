@@ -1,8 +1,8 @@
 //! What is asked, and what becomes of the answers.
 
 use super::*;
-use crate::games::voltorb_flip::board::Card;
-use crate::games::voltorb_flip::solver::{Objective, Solver, never};
+use voltorb_flip::board::Card;
+use voltorb_flip::solver::{Objective, Solver, never};
 
 fn talk<'a>(
     input: &'a str,

@@ -1,10 +1,8 @@
 //! What does a picture show that is to teach a look?
 
 use crate::files::shown;
-use crate::games::voltorb_flip::board::{Line, Position};
 use crate::games::voltorb_flip::commands::ask;
 use crate::games::voltorb_flip::field_text::card_name;
-use crate::games::voltorb_flip::notation::write_position;
 use crate::games::voltorb_flip::screen::layout::SIZE;
 use crate::games::voltorb_flip::screen::taught::TaughtLook;
 use crate::games::voltorb_flip::screen::{
@@ -19,6 +17,8 @@ use grid::reading::Reading;
 use image::RgbImage;
 use std::path::Path;
 use std::sync::Arc;
+use voltorb_flip::board::{Line, Position};
+use voltorb_flip::notation::write_position;
 
 /// What the truth.json beside a picture says that it shows.
 pub(super) fn told(path: &Path) -> anyhow::Result<Position> {

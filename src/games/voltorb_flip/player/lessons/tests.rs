@@ -2,13 +2,13 @@ use super::*;
 use crate::capture::decode::decode;
 use crate::companion::Player;
 use crate::frame::Frame;
-use crate::games::voltorb_flip::board::Card;
 use crate::games::voltorb_flip::player::{FlipPlayer, FlipPlayerOptions};
 use crate::games::voltorb_flip::profiles::{self, in_folder};
 use crate::games::voltorb_flip::screen::Looks;
 use image::Rgb;
 use std::path::Path;
 use std::time::Duration;
+use voltorb_flip::board::Card;
 
 /// A card that may be any by the headers of the picture.
 const FIELD: &str = "card (1, 2)";

@@ -1,13 +1,13 @@
 //! Examples cut out of a picture, and the colours of its board.
 
 use super::lesson::Shot;
-use crate::games::voltorb_flip::board::Position;
 use crate::games::voltorb_flip::screen::layout::{SIZE, column_digits, corner, row_digits};
 use crate::games::voltorb_flip::screen::looks::{Colours, MOST_SHIFT, Shift};
 use crate::games::voltorb_flip::screen::native::Screen;
 use crate::games::voltorb_flip::screen::{colours, tile};
 use crate::vision::learn::Examples;
 use crate::vision::photometry::{Colour, median};
+use voltorb_flip::board::Position;
 
 /// The pieces with the digits of the headers.
 pub(super) fn headers(screen: &Screen, shows: &Position, shift: Shift) -> Examples {

@@ -1,12 +1,12 @@
 //! What a look is learnt from, what was learnt, and why nothing was.
 
-use crate::games::voltorb_flip::board::Position;
 use crate::games::voltorb_flip::screen::looks::{self, Look, LookError};
 use crate::games::voltorb_flip::truth::Comparison;
 use crate::vision::learn::Likeness;
 use image::RgbImage;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use voltorb_flip::board::Position;
 
 /// A picture, and what it shows.
 #[derive(Clone, Debug)]

@@ -1,8 +1,8 @@
 //! Whether headers and cards can be a board's.
 
 use super::lesson::LearnError;
-use crate::games::voltorb_flip::board::{Position, totals};
 use crate::games::voltorb_flip::screen::layout::SIZE;
+use voltorb_flip::board::{Position, totals};
 
 /// Whether what a picture is said to show can be.
 pub(super) fn check(picture: usize, shows: &Position) -> Result<(), LearnError> {

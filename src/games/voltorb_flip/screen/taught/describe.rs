@@ -2,7 +2,7 @@
 
 use super::header::{Format, HeaderPlace};
 use super::look::TaughtLook;
-use crate::games::voltorb_flip::board::Card;
+use voltorb_flip::board::Card;
 
 impl TaughtLook {
     /// What it was taught and what it does not know, each with a word before it.

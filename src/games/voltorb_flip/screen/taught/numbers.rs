@@ -5,9 +5,9 @@ use super::blob::Blob;
 use super::header::{Format, Header, HeaderPlace, NumberPlace};
 use super::separation::{LEAST_ALIKE, misalignment, separation};
 use super::shape::Shape;
-use crate::games::voltorb_flip::board::Line;
 use grid::geometry::Rect;
 use std::sync::Arc;
+use voltorb_flip::board::Line;
 
 /// The headers of all rows, or of all columns.
 #[derive(Clone)]

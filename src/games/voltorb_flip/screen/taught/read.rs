@@ -6,7 +6,6 @@ use super::look::TaughtLook;
 use super::place::{BoardPlace, LineAt};
 use super::totals;
 use super::view::View;
-use crate::games::voltorb_flip::board::Position;
 use crate::games::voltorb_flip::screen::layout::SIZE;
 use crate::games::voltorb_flip::screen::settle;
 use crate::games::voltorb_flip::screen::sighting::{
@@ -16,6 +15,7 @@ use grid::Grid;
 use grid::geometry::{Point, Rect};
 use grid::reading::{Reading, Unreadable};
 use image::RgbImage;
+use voltorb_flip::board::Position;
 
 /// How many of the ten numbers of the rows' headers must be read, and of the columns': else it is another board,
 /// or a place beside it, where the headers of the rows stand in line with other rows.

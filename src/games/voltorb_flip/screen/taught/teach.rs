@@ -11,7 +11,6 @@ use super::numbers::{Headers, both, headers};
 use super::place::{BoardPlace, LineAt};
 use super::shape::Shape;
 use super::view::View;
-use crate::games::voltorb_flip::board::Position;
 use crate::games::voltorb_flip::screen::layout::SIZE;
 use crate::games::voltorb_flip::screen::looks::Look;
 use crate::vision::lattice::regions::Regions;
@@ -19,6 +18,7 @@ use crate::vision::lattice::tiling::tilings;
 use grid::geometry::{Placement, Rect};
 use image::RgbImage;
 use std::sync::Arc;
+use voltorb_flip::board::Position;
 
 /// Why a picture taught nothing.
 #[derive(Debug, PartialEq, thiserror::Error)]

@@ -2,11 +2,11 @@
 //! and those of the columns have one total, so have the Voltorbs, and each line fits its cards.
 
 use super::header::Number;
-use crate::games::voltorb_flip::board::Line;
 use crate::games::voltorb_flip::screen::settle::{FaceUp, MOST_DOUBTFUL, SETTLED, face_up};
 use crate::games::voltorb_flip::screen::sighting::{LineSighting, Tile};
 use grid::Grid;
 use grid::reading::Reading;
+use voltorb_flip::board::Line;
 
 /// The sums, and the Voltorbs.
 const KINDS: usize = 2;

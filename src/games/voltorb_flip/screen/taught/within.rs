@@ -3,10 +3,10 @@
 use super::candidates::Cells;
 use super::card_picture::CardPicture;
 use super::place::BoardPlace;
-use crate::games::voltorb_flip::board::Position;
 use crate::games::voltorb_flip::screen::layout::SIZE;
 use grid::geometry::Rect;
 use image::RgbImage;
+use voltorb_flip::board::Position;
 
 /// The gaps between cards that are tried, in cells: from none to a third in steps of a hundredth.
 const WIDEST_GAP: usize = 33;

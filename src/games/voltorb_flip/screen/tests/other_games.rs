@@ -3,7 +3,6 @@
 use super::{assert_right, board, board_at, read};
 use crate::games::voltorb_flip::arcade::Presentation;
 use crate::games::voltorb_flip::arcade::fan::{self, FanKind};
-use crate::games::voltorb_flip::levels::Level;
 use crate::games::voltorb_flip::screen::{Phase, layout};
 use crate::games::voltorb_flip::specimens;
 use crate::games::voltorb_flip::truth::FlipTruth;
@@ -12,6 +11,7 @@ use image::imageops::{self, FilterType};
 use image::{Rgb, RgbImage};
 use imageproc::drawing::{draw_filled_circle_mut, draw_filled_rect_mut};
 use imageproc::rect::Rect;
+use voltorb_flip::levels::Level;
 
 const TABLE: Rgb<u8> = Rgb([41, 165, 107]);
 

@@ -1,0 +1,11 @@
+#![doc = include_str!("../README.md")]
+
+pub mod board;
+pub mod generator;
+pub mod notation;
+pub mod play;
+pub mod simulate;
+pub mod solver;
+
+pub use board::MineBoard;
+pub use grid::{Cell, Grid};
