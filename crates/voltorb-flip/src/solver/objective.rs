@@ -57,7 +57,7 @@ impl FromStr for Objective {
     fn from_str(text: &str) -> Result<Self, NoSuchObjective> {
         let name = text.trim_end_matches(|c: char| c.is_ascii_digit());
         let cards = text[name.len()..].parse().ok().filter(|cards| (1..=36).contains(cards));
-        match (name.trim_end_matches([' ', '-', '=', ':']), cards) {
+        match (name.strip_suffix([' ', '-', '=', ':']).unwrap_or(name), cards) {
             ("survive", Some(cards)) => return Ok(Self::Survive(cards)),
             ("clear-with", Some(cards)) => return Ok(Self::ClearWith(cards)),
             _ => {}
@@ -124,6 +124,7 @@ mod tests {
             assert_eq!(objective.to_string().parse(), Ok(objective));
         }
         assert_eq!("clear-with=8".parse(), Ok(Objective::ClearWith(8)));
+        assert!("survive -1".parse::<Objective>().is_err(), "no number of cards is negative");
         assert_eq!("survive-12".parse(), Ok(Objective::Survive(12)));
         for wrong in
             ["", "win", "survive", "survive 0", "survive 37", "clear 8", "next-", "campaign week"]
