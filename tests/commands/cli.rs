@@ -1,6 +1,7 @@
 //! `voltsight read` and `voltsight check` as whole programs: what they are given, what they print,
 //! how they exit. The pictures are those of the built-in game.
 
+use crate::support::require::shared;
 use crate::support::scratch::Folder;
 use grid::geometry::Point;
 use image::{ImageFormat, Rgb, RgbImage};
@@ -650,11 +651,7 @@ fn a_folder_with_links_to_itself_is_checked_once() {
 /// Real screens of the game, where they are at hand: nothing is read wrong.
 #[test]
 fn no_field_of_a_real_screen_is_wrong() {
-    let screens = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/screens/voltorb-flip");
-    if !screens.is_dir() {
-        eprintln!("SKIPPED: {} is not there", screens.display());
-        return;
-    }
+    let Some(screens) = shared("screens/voltorb-flip") else { return };
     for folder in ["captures", "renders", "fan-games"] {
         let folder = screens.join(folder);
         let (_, out, err) = run(&["check", "--json", folder.to_str().unwrap()]);

@@ -2,6 +2,7 @@
 //! `script` of util-linux makes the terminal; where it is missing this is skipped.
 #![cfg(unix)]
 
+use crate::support::require;
 use crate::support::scratch::Folder;
 use std::io::Write;
 use std::process::{Child, Command, Stdio};
@@ -21,10 +22,7 @@ impl Session {
     }
 
     fn of(program: &str, name: &str, environment: &str, arguments: &str) -> Option<Self> {
-        if Command::new("script").arg("--version").output().is_err() {
-            eprintln!("skipped: there is no program script (util-linux)");
-            return None;
-        }
+        require::program("script")?;
         let folder = Folder::new(name);
         let line = format!(
             "stty cols 80 rows 24; sh -c 'echo $$ >pid; {environment} exec {program} {arguments}'; \

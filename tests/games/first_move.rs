@@ -1,7 +1,7 @@
 //! The solver against a table of boards that two other programs solved: the compatible boards, the
 //! best chance to clear and the best expected coins at the first move.
 
-use std::path::Path;
+use crate::support::require::shared;
 use voltorb_flip::board::{Board, Position, headers, parse_board};
 use voltorb_flip::levels::Level;
 use voltorb_flip::solver::{Advice, Objective, Solver, never};
@@ -16,11 +16,7 @@ struct Row {
 }
 
 fn rows() -> Option<Vec<Row>> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/reference/first-move.tsv");
-    let Ok(text) = std::fs::read_to_string(&path) else {
-        eprintln!("skipped: there is no reference/first-move.tsv in the shared folder");
-        return None;
-    };
+    let text = std::fs::read_to_string(shared("reference/first-move.tsv")?).unwrap();
     let rows = text.lines().filter(|line| !line.starts_with('#')).map(|line| {
         let fields: Vec<&str> = line.split('\t').collect();
         Row {

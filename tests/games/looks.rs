@@ -1,6 +1,7 @@
 //! Looks of other boards, taught by one picture each: `fixtures/looks` holds one that chance drew, and
 //! `../shared` six pictures of four that other people drew.
 
+use crate::support::require::shared;
 use std::path::Path;
 use std::sync::Arc;
 use voltorb_flip::board::Position;
@@ -14,8 +15,8 @@ use voltsight::games::voltorb_flip::truth::{FlipTruth, compare};
 use voltsight::laboratory::check::{entries, folders};
 use voltsight::laboratory::taught::OtherPicture;
 
-/// Pictures of clones, where they are there.
-const SHARED: &str = "../shared/screens/voltorb-flip/clones";
+/// Pictures of clones, in the shared folder.
+const CLONES_OF_OTHERS: &str = "screens/voltorb-flip/clones";
 
 /// The pictures of each look; the first teaches it.
 const CLONES: [&[&str]; 4] =
@@ -39,11 +40,8 @@ fn reader(look: &Arc<TaughtLook>) -> FlipReader {
 /// One picture of each look teaches it; all pictures of it are read then, and none of another look.
 #[test]
 fn clones_are_taught_by_one_picture_and_told_from_each_other() {
-    let folder = Path::new(SHARED);
-    if !folder.exists() {
-        println!("left out: there are no pictures of clones in {}", folder.display());
-        return;
-    }
+    let Some(folder) = shared(CLONES_OF_OTHERS) else { return };
+    let folder = folder.as_path();
     for pictures in CLONES {
         let lesson = teach("taught", &[shot(folder, pictures[0])], None).unwrap();
         for (name, same) in CLONES.into_iter().flat_map(|others| {
@@ -93,12 +91,10 @@ fn a_second_picture_adds_what_the_first_did_not_show() {
 #[test]
 fn no_picture_of_one_look_is_read_as_another() {
     let project = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let (ours, clones) = (project.join("fixtures/looks"), project.join(SHARED));
+    let (ours, clones) = (project.join("fixtures/looks"), shared(CLONES_OF_OTHERS));
     let mut looks: Vec<(&Path, Vec<&str>)> = vec![(&ours, vec!["first", "later", "other"])];
-    if clones.exists() {
+    if let Some(clones) = &clones {
         looks.extend(CLONES.map(|names| (clones.as_path(), names.to_vec())));
-    } else {
-        println!("there are no pictures of clones in {SHARED}: only our own looks are tried");
     }
     let shipped = project.join("fixtures/voltorb-flip");
     let mut known: Vec<_> = folders(&shipped)
@@ -259,11 +255,8 @@ fn a_board_of_open_cards_is_found() {
 /// The looks that ship never take a clone for their own: what they read of one is right.
 #[test]
 fn no_clone_is_misread_by_the_looks_that_ship() {
-    let folder = Path::new(SHARED);
-    if !folder.exists() {
-        println!("left out: there are no pictures of clones in {}", folder.display());
-        return;
-    }
+    let Some(folder) = shared(CLONES_OF_OTHERS) else { return };
+    let folder = folder.as_path();
     for name in CLONES.into_iter().flatten() {
         let shot = shot(folder, name);
         let Ok(seen) = FlipReader::new().read(&shot.picture) else { continue };
@@ -287,11 +280,8 @@ fn the_web_page_is_read_without_a_profile() {
     let ours = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/web-look");
     let mut pictures: Vec<Shot> =
         ["first", "later", "smaller", "between", "larger"].map(|name| shot(&ours, name)).into();
-    let shared = Path::new(SHARED);
-    if shared.exists() {
-        pictures.extend(CLONES[0].iter().map(|name| shot(shared, name)));
-    } else {
-        println!("there are no pictures of clones in {SHARED}: only our own are tried");
+    if let Some(clones) = shared(CLONES_OF_OTHERS) {
+        pictures.extend(CLONES[0].iter().map(|name| shot(&clones, name)));
     }
     for Shot { picture, shows } in pictures {
         let seen = FlipReader::new().read(&picture).unwrap();

@@ -1,7 +1,7 @@
 //! Desktops: an X server, a window manager and programs on it, each test with a server of its own, and
 //! everything stopped when the test ends.
 
-use super::{Program, find, folder, user};
+use super::{Program, folder, patience, require, user};
 use std::ffi::OsString;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ const LIMIT: Duration = Duration::from_secs(300);
 ///
 /// The test starts the display, then itself once more as a process of its own with `DISPLAY` set,
 /// where `body` runs: `test` must be the full name of the calling test. Where a program in
-/// `needs` (or Xvfb or openbox) is not installed, says so and passes.
+/// `needs` (or Xvfb or openbox) is not installed, it is skipped as [`require`] says.
 pub fn on_desktop(test: &str, needs: &[&str], body: impl FnOnce()) {
     on_server(test, needs, &[], body);
 }
@@ -73,8 +73,7 @@ pub fn inside(
         user::User::wait_for_window_manager();
         return body();
     }
-    if let Some(missing) = needs.iter().find(|p| find(p).is_none()) {
-        eprintln!("SKIPPED {test}: {missing} is not installed");
+    if needs.iter().any(|name| require::program(name).is_none()) {
         return;
     }
     // A name that is not the test's would start none, and pass.
@@ -91,7 +90,7 @@ pub fn inside(
         if let Some(status) = inside.0.try_wait().unwrap() {
             break status;
         }
-        assert!(started.elapsed() < limit, "{test} does not end");
+        assert!(started.elapsed() < patience(limit), "{test} does not end");
         std::thread::sleep(Duration::from_millis(20));
     };
     assert!(status.success(), "{test} failed on its desktop; see above");

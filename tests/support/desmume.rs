@@ -1,6 +1,6 @@
 //! A real DeSmuME with a small game of ours.
 
-use super::{Program, find, retroarch};
+use super::{Program, find, require, retroarch};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -60,11 +60,8 @@ pub fn start(kind: Kind, rom: &Path) -> Program {
 /// The example game of the shared folder, built; `None` (and why, printed) where it or the
 /// compiler for it is missing.
 pub fn example_rom(test: &str) -> Option<PathBuf> {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/examples/nds-rom");
-    if !source.is_dir() || find("arm-none-eabi-gcc").is_none() {
-        eprintln!("SKIPPED {test}: {} or arm-none-eabi-gcc is not here", source.display());
-        return None;
-    }
+    let source = require::shared("examples/nds-rom")?;
+    require::program("arm-none-eabi-gcc")?;
     let build = super::folder(&format!("{test}-rom"));
     for entry in std::fs::read_dir(source).unwrap() {
         let file = entry.unwrap().path();

@@ -15,8 +15,10 @@ pub mod ice_rom;
 pub mod mgba;
 #[cfg(all(unix, feature = "live"))]
 pub mod painter;
+pub mod port;
 #[cfg(unix)]
 pub mod process_memory;
+pub mod require;
 pub mod retroarch;
 pub mod rom;
 pub mod rom_build;
@@ -98,14 +100,20 @@ pub fn folder(test: &str) -> PathBuf {
     folder
 }
 
+/// So long, times what `VOLTSIGHT_PATIENCE` says: a machine that has much else to do needs more time.
+pub fn patience(time: Duration) -> Duration {
+    let times = std::env::var("VOLTSIGHT_PATIENCE");
+    time.mul_f64(times.map_or(1.0, |times| times.parse().expect("VOLTSIGHT_PATIENCE is a number")))
+}
+
 /// Waits until `ask` gives an answer.
 pub fn eventually<T>(what: &str, mut ask: impl FnMut() -> Option<T>) -> T {
-    let started = Instant::now();
+    let (started, limit) = (Instant::now(), patience(Duration::from_secs(60)));
     loop {
         if let Some(answer) = ask() {
             return answer;
         }
-        assert!(started.elapsed() < Duration::from_secs(20), "waited in vain until {what}");
+        assert!(started.elapsed() < limit, "waited in vain until {what}");
         std::thread::sleep(Duration::from_millis(20));
     }
 }

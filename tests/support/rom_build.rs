@@ -1,6 +1,8 @@
 //! A test game of `fixtures/rom`, made from its sources: its file once more, and its C files as a
 //! program for this machine.
 
+use super::require::{self, require};
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -14,7 +16,11 @@ fn build_folder(game: &Path, purpose: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{purpose}"))
 }
 
-fn make(game: &Path, arguments: &[String]) {
+/// Makes what the arguments say, in a folder that one process at a time makes something in.
+fn make(game: &Path, build: &Path, arguments: &[String]) {
+    std::fs::create_dir_all(build).unwrap();
+    let alone = File::create(build.with_extension("lock")).unwrap();
+    alone.lock().unwrap();
     let output = Command::new("make").args(arguments).current_dir(game).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
@@ -24,13 +30,14 @@ fn make(game: &Path, arguments: &[String]) {
 pub fn file(game: &Path) -> Option<Vec<u8>> {
     let compiler = Command::new("arm-none-eabi-gcc").arg("-dumpfullversion").output();
     let version = compiler.map(|o| String::from_utf8_lossy(&o.stdout).trim().to_owned());
-    if version.as_deref().unwrap_or("none") != COMPILER {
-        eprintln!("SKIPPED: arm-none-eabi-gcc {COMPILER} is not here, but {version:?}");
+    let is_here = version.as_deref().is_ok_and(|version| version == COMPILER);
+    let why = format!("arm-none-eabi-gcc {COMPILER} is not here, but {version:?}");
+    if !require("arm-none-eabi-gcc", is_here, &why) {
         return None;
     }
     let build = build_folder(game, "file");
     let made = build.join("game.rom");
-    make(game, &[format!("BUILD={}", build.display()), format!("OUT={}", made.display())]);
+    make(game, &build, &[format!("BUILD={}", build.display()), format!("OUT={}", made.display())]);
     Some(std::fs::read(made).unwrap())
 }
 
@@ -38,13 +45,10 @@ pub fn file(game: &Path) -> Option<Vec<u8>> {
 /// make, a C compiler or Python.
 pub fn program(game: &Path) -> Option<PathBuf> {
     for tool in ["make", "cc", "python3"] {
-        if Command::new(tool).arg("--version").output().is_err() {
-            eprintln!("SKIPPED: {tool} is not installed");
-            return None;
-        }
+        require::program(tool)?;
     }
     let build = build_folder(game, "program");
-    make(game, &["host".to_owned(), format!("BUILD={}", build.display())]);
+    make(game, &build, &["host".to_owned(), format!("BUILD={}", build.display())]);
     Some(build.join(game.file_name().unwrap()))
 }
 

@@ -82,7 +82,7 @@ impl Session {
 
     /// The next entry, within `patience`; `None` when the program has ended.
     pub fn next(&mut self, patience: Duration) -> Option<Entry> {
-        let begin = Instant::now();
+        let (begin, patience) = (Instant::now(), super::patience(patience));
         loop {
             let ended = self.program.status().is_some();
             self.hear();

@@ -23,7 +23,7 @@ for_window [app_id="over"] floating enable
 "#;
 
 /// Runs `body` in a session of its own, as `on_desktop` does on a display. Where sway, Xwayland or a
-/// program in `needs` is not installed, says so and passes.
+/// program in `needs` is not installed, it is skipped as `require` says.
 pub fn on_sway(limit: Duration, test: &str, needs: &[&str], body: impl FnOnce()) {
     inside(limit, test, &[&["Xvfb", "sway", "Xwayland"], needs].concat(), start, body);
 }

@@ -1,6 +1,7 @@
 //! The program for Windows, run by Wine, says the same as the native one. `make test-windows` builds it and
 //! runs this with `VOLTSIGHT_EXE` set to it.
 
+use crate::support::require::require;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -22,9 +23,8 @@ fn exe() -> Option<&'static Path> {
         assert!(text(&version.stdout).starts_with("voltsight "), "{}", text(&version.stderr));
         Some(exe)
     });
-    if found.is_none() {
-        println!("left out: VOLTSIGHT_EXE names no program for Windows (`make test-windows` does)");
-    }
+    let why = "VOLTSIGHT_EXE names no program for Windows (`make test-windows` does)";
+    require("wine", found.is_some(), why);
     found.as_deref()
 }
 

@@ -2,6 +2,7 @@
 
 use crate::ledger::compare;
 use crate::support::flips::{Acts, Entry, Session};
+use crate::support::patience;
 use crate::window::Window;
 use crate::wine::{SIZE, Wine, desktop};
 use serde_json::Value;
@@ -39,7 +40,7 @@ impl Game {
             if wanted(&entry) {
                 return;
             }
-            assert!(begin.elapsed() < 2 * PATIENCE, "not {what}: {}", self.watch.said());
+            assert!(begin.elapsed() < patience(2 * PATIENCE), "not {what}: {}", self.watch.said());
         }
     }
 

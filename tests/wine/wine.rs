@@ -1,6 +1,7 @@
 //! A desktop of Wine: an X server without a screen, and Wine on it.
 
 use crate::support::flips::Session;
+use crate::support::require::require;
 use crate::support::{Program, folder, start_server};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
@@ -30,9 +31,9 @@ pub struct Wine {
 pub fn desktop(test: &str) -> Option<Wine> {
     let built = |name| std::env::var_os(name).map(PathBuf::from);
     let (Some(exe), Some(stand_in)) = (built("VOLTSIGHT_EXE"), built("VOLTSIGHT_STAND_IN")) else {
-        println!(
-            "left out: VOLTSIGHT_EXE and VOLTSIGHT_STAND_IN name no programs (`make test-windows` does)"
-        );
+        let why =
+            "VOLTSIGHT_EXE and VOLTSIGHT_STAND_IN name no programs (`make test-windows` does)";
+        require("wine", false, why);
         return None;
     };
     let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);

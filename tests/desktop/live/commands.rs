@@ -2,7 +2,7 @@
 
 use crate::support::painter::Painter;
 use crate::support::user::User;
-use crate::support::{find, on_desktop, on_server, start_server};
+use crate::support::{on_desktop, on_server, require, start_server};
 use serde_json::Value;
 use std::process::{Command, Output};
 use voltsight::input::hotkeys::{Hotkey, Hotkeys};
@@ -84,15 +84,13 @@ fn the_doctor_names_what_is_missing() {
 
 #[test]
 fn without_a_window_manager_or_a_display_it_says_so() {
-    let name = "live::commands::without_a_window_manager_or_a_display_it_says_so";
     for command in ["windows", "doctor"] {
         let output = voltsight(&[command]).env_remove("DISPLAY").output().unwrap();
         assert_ne!(output.status.code(), Some(0));
         let said = text(&output) + &String::from_utf8_lossy(&output.stderr);
         assert!(said.contains("no X display can be reached"), "{said}");
     }
-    if find("Xvfb").is_none() {
-        eprintln!("SKIPPED {name}: Xvfb is not installed");
+    if require::program("Xvfb").is_none() {
         return;
     }
     let (_server, display) = start_server(&[]);

@@ -3,8 +3,9 @@
 use super::ledger::Ledger;
 use super::program::{Kind, Level, Mines};
 use crate::support::flips::{Entry, Session};
+use crate::support::require::require;
 use crate::support::user::User;
-use crate::support::{eventually, folder, within};
+use crate::support::{eventually, folder, patience, within};
 use std::path::PathBuf;
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -32,8 +33,8 @@ pub fn play(
     limit: Duration,
     body: impl FnOnce(Game),
 ) {
-    if !kind.can_be_told() {
-        eprintln!("SKIPPED {test}: the library that tells the mines is missing");
+    let why = "the library that tells the mines is missing";
+    if !require("shared", kind.can_be_told(), why) {
         return;
     }
     within(limit, test, kind.needs(), &[], || {
@@ -67,8 +68,15 @@ pub fn window() -> WindowId {
 
 /// The window grows to its size only after the window manager has found a place for it.
 fn bring_on_screen(user: &User) {
-    let window = window();
-    std::thread::sleep(Duration::from_millis(700));
+    let (window, desktop) = (window(), connect().unwrap());
+    let (mut area, mut since) = (None, Instant::now());
+    eventually("the window stays as it is", || {
+        let now = desktop.client_area(window).ok();
+        if now != area {
+            (area, since) = (now, Instant::now());
+        }
+        (since.elapsed() > Duration::from_millis(700)).then_some(())
+    });
     user.move_window(window, 60, 40);
 }
 
@@ -105,7 +113,11 @@ impl Game {
             if wanted(&entry) {
                 return entry;
             }
-            assert!(begin.elapsed() < 2 * PATIENCE, "not {what}:\n{}", self.session.said());
+            assert!(
+                begin.elapsed() < patience(2 * PATIENCE),
+                "not {what}:\n{}",
+                self.session.said()
+            );
         }
     }
 

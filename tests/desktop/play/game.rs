@@ -4,7 +4,7 @@ use super::ledger::Ledger;
 use super::table::{Setup, Table};
 use crate::support::flips::{Acts, Entry, Session};
 use crate::support::user::User;
-use crate::support::{eventually, folder};
+use crate::support::{eventually, folder, patience};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use voltsight::capture::Source;
@@ -104,7 +104,11 @@ impl Game {
             if wanted(&entry) {
                 return entry;
             }
-            assert!(begin.elapsed() < 2 * PATIENCE, "not {what}:\n{}", self.session.said());
+            assert!(
+                begin.elapsed() < patience(2 * PATIENCE),
+                "not {what}:\n{}",
+                self.session.said()
+            );
         }
     }
 
@@ -139,7 +143,11 @@ impl Game {
             std::thread::sleep(Duration::from_millis(600));
             match self.advised {
                 Some(advice) if self.session.is_silent() => return advice,
-                _ => assert!(begin.elapsed() < PATIENCE, "no advice:\n{}", self.session.said()),
+                _ => assert!(
+                    begin.elapsed() < patience(PATIENCE),
+                    "no advice:\n{}",
+                    self.session.said()
+                ),
             }
         }
     }

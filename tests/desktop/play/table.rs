@@ -2,12 +2,12 @@
 
 use crate::support::desmume::Kind;
 use crate::support::gdb::Stub;
+use crate::support::port::Port;
 use crate::support::process_memory::ProcessMemory;
 use crate::support::rom::{self, Round, TRUTH, TRUTH_MAGIC, TRUTH_SIZE, Truth};
 use crate::support::{Program, eventually, find, retroarch};
 use std::fmt::Write as _;
 use std::io;
-use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -59,14 +59,14 @@ pub struct Table {
 
 /// How the game's memory is read.
 enum Memory {
-    Stub(Stub),
+    Stub { stub: Stub, _port: Port },
     Process(ProcessMemory),
 }
 
 impl Memory {
     fn read_all(&mut self, places: &[(u32, usize)]) -> io::Result<Vec<Vec<u8>>> {
         match self {
-            Self::Stub(stub) => stub.read_all(places),
+            Self::Stub { stub, .. } => stub.read_all(places),
             Self::Process(memory) => memory.read_all(places),
         }
     }
@@ -85,9 +85,10 @@ impl Table {
         settings(&setup.view);
         (0..4)
             .find_map(|_| {
-                let (emulator, port) = start(setup.kind, &rom);
-                let stub = Stub::connect(port, Duration::from_secs(20)).ok()?;
-                let mut table = Self { emulator, memory: Memory::Stub(stub) };
+                let port = Port::claim();
+                let emulator = start(setup.kind, &rom, &port);
+                let stub = Stub::connect(port.number, Duration::from_secs(20)).ok()?;
+                let mut table = Self { emulator, memory: Memory::Stub { stub, _port: port } };
                 std::thread::sleep(Duration::from_millis(500));
                 table.try_truth().ok().map(|_| table)
             })
@@ -146,14 +147,13 @@ impl View {
     }
 }
 
-fn start(kind: Kind, rom: &Path) -> (Program, u16) {
-    let port = TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap().port();
+fn start(kind: Kind, rom: &Path, port: &Port) -> Program {
     let mut command = Command::new(find(kind.program()).unwrap());
-    command.args(["--disable-sound", &format!("--arm9gdb={port}")]).stdout(Stdio::null());
+    command.args(["--disable-sound", &format!("--arm9gdb={}", port.number)]).stdout(Stdio::null());
     if kind == Kind::Cli {
         command.arg("--nojoy=1");
     }
-    (Program::start(command.arg(rom)), port)
+    Program::start(command.arg(rom))
 }
 
 /// Writes DeSmuME's settings for the next start.

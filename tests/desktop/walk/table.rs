@@ -3,7 +3,7 @@
 use crate::support::ice_rom::{Action, Direction, Options, Phase, Truth, patched};
 use crate::support::mgba::{self, ARROWS, KEY_A};
 use crate::support::user::User;
-use crate::support::{Program, eventually};
+use crate::support::{Program, eventually, patience};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use voltsight::capture::Source;
@@ -68,7 +68,11 @@ impl Table {
             if let Some(truth) = Truth::read(&self.battery).filter(|truth| so(truth)) {
                 return truth;
             }
-            assert!(begin.elapsed() < PATIENCE, "not {what}: {:?}", Truth::read(&self.battery));
+            assert!(
+                begin.elapsed() < patience(PATIENCE),
+                "not {what}: {:?}",
+                Truth::read(&self.battery)
+            );
             std::thread::sleep(Duration::from_millis(2));
         }
     }

@@ -1,54 +1,33 @@
 //! The committed file in a real emulator: DeSmuME on an X server of its own, its memory read
 //! through the gdb stub.
 
+use crate::support::Program;
 use crate::support::gdb::Stub;
+use crate::support::port::Port;
+use crate::support::require::program;
 use crate::support::rom::{Options, TRUTH, TRUTH_SIZE, Truth, patched, phase};
 use std::io::{BufRead, BufReader};
-use std::net::TcpListener;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use voltorb_flip::generator::Generator;
 use voltorb_flip::levels::Level;
 
-/// A started program, stopped when dropped.
-struct Program(Child);
-
-impl Drop for Program {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
-fn find(program: &str) -> Option<PathBuf> {
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let file = std::env::split_paths(&path)
-        .chain([PathBuf::from("/usr/games")])
-        .map(|folder| folder.join(program))
-        .find(|file| file.is_file());
-    if file.is_none() {
-        eprintln!("SKIPPED: {program} is not installed");
-    }
-    file
-}
-
 /// A display without a screen: its number, chosen by the server.
 fn display(server: PathBuf) -> (Program, String) {
-    let mut child = Command::new(server)
+    let mut command = Command::new(server);
+    command
         .args(["-displayfd", "1", "-screen", "0", "640x480x24", "-nolisten", "tcp", "-noreset"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
+        .stdout(Stdio::piped());
+    let mut server = Program::start(&mut command);
     let mut number = String::new();
-    BufReader::new(child.stdout.take().unwrap()).read_line(&mut number).unwrap();
-    (Program(child), format!(":{}", number.trim()))
+    BufReader::new(server.stdout()).read_line(&mut number).unwrap();
+    (server, format!(":{}", number.trim()))
 }
 
 #[test]
 fn a_real_emulator_deals_the_boards_of_the_seed() {
-    let (Some(server), Some(emulator)) = (find("Xvfb"), find("desmume-cli")) else { return };
+    let (Some(server), Some(emulator)) = (program("Xvfb"), program("desmume-cli")) else { return };
     let (_server, display) = display(server);
     for (seed, level) in [(1, 1), (20_091_003, 8)] {
         let level = Level::try_from(level).unwrap();
@@ -71,19 +50,17 @@ fn a_real_emulator_deals_the_boards_of_the_seed() {
 
 /// The truth when the menu is open, in an emulator started for this; `None` if its stub is lost.
 fn truth_at_menu(emulator: &Path, rom: &Path, display: &str) -> Option<Truth> {
-    let port = TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap().port();
-    let child = Command::new(emulator)
-        .args(["--disable-sound", "--nojoy=1", &format!("--arm9gdb={port}")])
+    let port = Port::claim();
+    let mut command = Command::new(emulator);
+    command
+        .args(["--disable-sound", "--nojoy=1", &format!("--arm9gdb={}", port.number)])
         .arg(rom)
         .env("DISPLAY", display)
         .env("XDG_CONFIG_HOME", rom.parent().unwrap())
         .env("SDL_AUDIODRIVER", "dummy")
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    let _emulator = Program(child);
-    let mut stub = Stub::connect(port, Duration::from_secs(20)).ok()?;
+        .stdout(Stdio::null());
+    let _emulator = Program::start(&mut command);
+    let mut stub = Stub::connect(port.number, Duration::from_secs(20)).ok()?;
     let begin = Instant::now();
     loop {
         std::thread::sleep(Duration::from_millis(300));
