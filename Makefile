@@ -34,7 +34,7 @@ FONTS := fonts-dejavu fonts-liberation fonts-roboto-unhinted
 # What compiles the test ROMs.
 ROM := gcc-arm-none-eabi binutils-arm-none-eabi
 
-.PHONY: help demo web test-web windows test-windows check-windows mac test soak soak-mines soak-retroarch record build install uninstall package core needs-build needs-test rom bench lint doc clean
+.PHONY: help demo web test-web windows test-windows check-windows mac check test soak soak-mines soak-retroarch record build install uninstall package core needs-build needs-test rom bench lint doc clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
@@ -51,25 +51,34 @@ else
 	@$(subst /release/,/demo/,$(RELEASE)) demo $(ARGS)
 endif
 
+# For each change: what is quick, of the library alone.
+check: needs-build ## Check the formatting, that all compiles, and run the library's own tests
+	$(CARGO) fmt --all --check
+	$(CARGO) check --locked --release --all-targets
+	$(CARGO) test --locked --release --lib
+
 # What plays in real windows mostly waits.
 test: export RUST_TEST_THREADS ?= $(shell echo $$((2 * $$(nproc))))
-test: needs-test ## Run all tests, those of real windows included
+test: needs-test ## Run all tests but long play, those of real windows included
 	$(CARGO) test --locked --release --no-fail-fast
 
-WALKS ?= 10
-MINES_GAMES ?= 50
-soak: ROUNDS ?= 300
-soak: needs-test ## Play in real windows, ROUNDS=300, WALKS=10, MINES_GAMES=50, and compare with their truth
-	ROUNDS=$(ROUNDS) $(CARGO) test --locked --release --test desktop many_rounds -- --ignored --nocapture
-	WALKS=$(WALKS) $(CARGO) test --locked --release --test desktop many_walks -- --ignored --nocapture
-	$(MAKE) --no-print-directory soak-mines
+# Long play is left out of `make test`: it is ignored there, and has `soak` in its name.
+SOAK := $(CARGO) test --locked --release --no-fail-fast
+soak: export ROUNDS ?= 300
+soak: export WALKS ?= 10
+soak: export MINES_GAMES ?= 50
+soak: export SIGNALS ?= 100
+soak: needs-test ## Play for hours, also in RetroArch, sway and Wine (ROUNDS=300 WALKS=10 MINES_GAMES=50 SIGNALS=100)
+	$(SOAK) -- --ignored --nocapture soak
+	$(MAKE) --no-print-directory test-windows ROUNDS=20
 
+soak-mines: export MINES_GAMES ?= 50
 soak-mines: needs-test ## Play MINES_GAMES=50 Expert games in GNOME Mines, KMines and sgt-mines, and compare with their truth
-	MINES_GAMES=$(MINES_GAMES) $(CARGO) test --locked --release --test desktop expert_games \
-		-- --ignored --nocapture --test-threads=1
+	$(SOAK) --test desktop -- --ignored --nocapture --test-threads=1 soak_expert_games
 
+soak-retroarch: export RETROARCH_ROUNDS = $(or $(ROUNDS),20)
 soak-retroarch: needs-test ## Play ROUNDS=20 in RetroArch, and compare with the game's truth
-	$(CARGO) test --locked --release --test desktop rounds_in_retroarch -- --ignored --nocapture
+	$(SOAK) --test desktop -- --ignored --nocapture soak::rounds_in_retroarch
 
 record: needs-test ## Take the pictures of real emulator windows under fixtures/ anew
 	$(CARGO) test --locked --release --test desktop play::record -- --ignored --nocapture
@@ -124,7 +133,7 @@ windows: ## Build voltsight.exe for Windows: target/x86_64-pc-windows-gnu/releas
 test-windows: windows ## Run it by Wine: compare it with the native program, and play in a window (ROUNDS=20)
 	@tools/need $(BUILD) wine wine64 xvfb
 	@built=$(or $(CARGO_TARGET_DIR),$(CURDIR)/target)/x86_64-pc-windows-gnu/release; \
-	VOLTSIGHT_EXE=$$built/voltsight.exe VOLTSIGHT_STAND_IN=$$built/voltsight-stand-in.exe \
+	VOLTSIGHT_EXE=$$built/voltsight.exe VOLTSIGHT_STAND_IN=$$built/voltsight-stand-in.exe VOLTSIGHT_REQUIRE=all \
 		$(CARGO) test --locked --release --test wine -- --nocapture
 
 check-windows: ## Check that it compiles for Windows

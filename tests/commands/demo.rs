@@ -1,8 +1,8 @@
 //! The main job on the built-in game, from pictures to taps, checked against the game's inside.
 //!
-//! A few rounds run always. `cargo test --release --test commands demo:: -- --ignored` plays 200 rounds on each
-//! of five seeds.
+//! A few rounds run always, 200 on each of five seeds with `make soak`.
 
+use crate::support::require::require;
 use grid::geometry::Point;
 use std::time::Duration;
 use voltorb_flip::levels::Level;
@@ -199,8 +199,8 @@ fn a_memo_left_open_and_game_info_are_left_again() {
 }
 
 #[test]
-#[ignore = "an hour of play in the game's time: run in release"]
-fn two_hundred_rounds_on_each_of_five_seeds() {
+#[ignore = "long play: make soak"]
+fn soak_of_two_hundred_rounds_on_each_of_five_seeds() {
     for seed in 1..=5 {
         let played = play(seeded(seed), Objective::Clear, 200);
         assert_clean(&played, 200);
@@ -254,8 +254,8 @@ fn a_closed_pipe_is_a_quiet_end_and_a_full_disk_a_sentence() {
         assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
         assert_eq!(output.status.code(), Some(0), "{arguments:?}");
     }
-    if !std::path::Path::new("/dev/full").exists() {
-        eprintln!("SKIPPED: /dev/full is not here");
+    let is_here = std::path::Path::new("/dev/full").exists();
+    if !require("/dev/full", is_here, "there is no /dev/full") {
         return;
     }
     for arguments in [&["demo", "--rounds", "1"][..], &["demo", "--rounds", "1", "--json"]] {

@@ -118,11 +118,12 @@ fn a_signal_leaves_no_button_pressed() {
     on_desktop(test, &[], || signals(test, 12));
 }
 
+/// As many as `SIGNALS` says, 1000 without it, which take an hour.
 #[test]
-#[ignore = "takes an hour: SIGNALS=1000 cargo test --release --test desktop many_signals -- --ignored"]
-fn many_signals_leave_no_button_pressed() {
+#[ignore = "long play: make soak"]
+fn soak_of_signals_leaves_no_button_pressed() {
     let count = std::env::var("SIGNALS").map_or(1000, |n| n.parse().expect("SIGNALS is a number"));
-    let test = "live::endings::many_signals_leave_no_button_pressed";
+    let test = "live::endings::soak_of_signals_leaves_no_button_pressed";
     let limit = Duration::from_secs(600 + 15 * count as u64);
     within(limit, test, &[], &[], || signals(test, count));
 }

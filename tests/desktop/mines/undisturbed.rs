@@ -72,29 +72,38 @@ fn sgt_mines_is_won_without_a_guess() {
     });
 }
 
-/// Three games in one of KMines' other themes.
-fn in_theme(test: &str, theme: &'static str) {
-    play(test, (Kind::KMines(theme), Level::Medium, 11), &["--rounds", "3"], LIMIT, |mut game| {
-        let ledger = game.end(false);
-        assert_eq!(ledger.games, 3);
-        println!("{theme}: {ledger}");
-        assert_eq!(game.session.end(), 0);
-    });
+/// Games in one of KMines' other themes.
+fn in_theme(test: &str, theme: &'static str, games: usize) {
+    let rounds = games.to_string();
+    play(
+        test,
+        (Kind::KMines(theme), Level::Medium, 11),
+        &["--rounds", &rounds],
+        LIMIT,
+        |mut game| {
+            let ledger = game.end(false);
+            assert_eq!(ledger.games, games);
+            println!("{theme}: {ledger}");
+            assert_eq!(game.session.end(), 0);
+        },
+    );
 }
 
 #[test]
 fn games_on_kmines_in_green() {
-    in_theme("mines::undisturbed::games_on_kmines_in_green", "green");
+    in_theme("mines::undisturbed::games_on_kmines_in_green", "green", 1);
 }
 
 #[test]
-fn games_on_kmines_in_classic() {
-    in_theme("mines::undisturbed::games_on_kmines_in_classic", "classic");
+#[ignore = "long play: make soak"]
+fn soak_games_on_kmines_in_classic() {
+    in_theme("mines::undisturbed::soak_games_on_kmines_in_classic", "classic", 3);
 }
 
 #[test]
-fn games_on_kmines_in_graveyard_mayhem() {
-    in_theme("mines::undisturbed::games_on_kmines_in_graveyard_mayhem", "graveyard-mayhem");
+#[ignore = "long play: make soak"]
+fn soak_games_on_kmines_in_graveyard_mayhem() {
+    in_theme("mines::undisturbed::soak_games_on_kmines_in_graveyard_mayhem", "graveyard-mayhem", 3);
 }
 
 /// Expert games, as many as `MINES_GAMES` says, on the boards that `MINES_SEED` deals.
@@ -110,27 +119,27 @@ fn expert_games(test: &str, kind: Kind) {
 }
 
 #[test]
-#[ignore = "minutes to an hour: run it for a count of games"]
-fn expert_games_on_gnome_mines() {
-    expert_games("mines::undisturbed::expert_games_on_gnome_mines", Kind::Gnome);
+#[ignore = "long play: make soak"]
+fn soak_expert_games_on_gnome_mines() {
+    expert_games("mines::undisturbed::soak_expert_games_on_gnome_mines", Kind::Gnome);
 }
 
 #[test]
-#[ignore = "minutes to an hour: run it for a count of games"]
-fn expert_games_on_kmines() {
-    expert_games("mines::undisturbed::expert_games_on_kmines", Kind::KMINES);
+#[ignore = "long play: make soak"]
+fn soak_expert_games_on_kmines() {
+    expert_games("mines::undisturbed::soak_expert_games_on_kmines", Kind::KMINES);
 }
 
 #[test]
-#[ignore = "minutes to an hour: run it for a count of games"]
-fn expert_games_on_sgt_mines() {
+#[ignore = "long play: make soak"]
+fn soak_expert_games_on_sgt_mines() {
     let kind = Kind::Sgt { guesses: true };
-    expert_games("mines::undisturbed::expert_games_on_sgt_mines", kind);
+    expert_games("mines::undisturbed::soak_expert_games_on_sgt_mines", kind);
 }
 
 #[test]
-#[ignore = "minutes to an hour: run it for a count of games"]
-fn expert_games_without_a_guess_on_sgt_mines() {
+#[ignore = "long play: make soak"]
+fn soak_expert_games_without_a_guess_on_sgt_mines() {
     let kind = Kind::Sgt { guesses: false };
-    expert_games("mines::undisturbed::expert_games_without_a_guess_on_sgt_mines", kind);
+    expert_games("mines::undisturbed::soak_expert_games_without_a_guess_on_sgt_mines", kind);
 }

@@ -61,8 +61,9 @@ fn the_window_is_moved_covered_and_minimised() {
 }
 
 #[test]
-fn the_bare_window_is_moved_covered_and_minimised() {
-    let test = "play::disturbed::the_bare_window_is_moved_covered_and_minimised";
+#[ignore = "long play: make soak"]
+fn soak_the_bare_window_is_moved_covered_and_minimised() {
+    let test = "play::disturbed::soak_the_bare_window_is_moved_covered_and_minimised";
     moved_covered_and_minimised(test, Kind::Cli);
 }
 

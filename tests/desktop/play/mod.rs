@@ -9,6 +9,7 @@ mod game;
 mod guards;
 mod ledger;
 mod record;
+mod rounds;
 mod soak;
 mod sway;
 mod table;

@@ -54,8 +54,9 @@ fn what_cannot_work_is_refused() {
 }
 
 #[test]
-fn a_game_is_played_with_the_safeguards_that_work() {
-    let test = "play::sway::a_game_is_played_with_the_safeguards_that_work";
+#[ignore = "long play: make soak"]
+fn soak_a_game_is_played_with_the_safeguards_that_work() {
+    let test = "play::sway::soak_a_game_is_played_with_the_safeguards_that_work";
     on_sway(Duration::from_secs(600), test, &["desmume", "foot"], || {
         let person = person();
         person.move_pointer(20, 20);

@@ -18,8 +18,9 @@ fn walked(test: &str, version: Version, scale: u8) {
 }
 
 #[test]
-fn rubys_floors_at_2x() {
-    walked("walk::floors::rubys_floors_at_2x", Version::Ruby, 2);
+#[ignore = "long play: make soak"]
+fn soak_rubys_floors_at_2x() {
+    walked("walk::floors::soak_rubys_floors_at_2x", Version::Ruby, 2);
 }
 
 #[test]
@@ -28,17 +29,18 @@ fn emeralds_floors_at_3x() {
 }
 
 #[test]
-fn rubys_floors_at_4x() {
-    walked("walk::floors::rubys_floors_at_4x", Version::Ruby, 4);
+#[ignore = "long play: make soak"]
+fn soak_rubys_floors_at_4x() {
+    walked("walk::floors::soak_rubys_floors_at_4x", Version::Ruby, 4);
 }
 
 /// The number of walks of each floor in `WALKS`, for `make soak`.
 #[test]
-#[ignore = "takes half an hour: make soak"]
-fn many_walks() {
+#[ignore = "long play: make soak"]
+fn soak_of_many_walks() {
     let walks = std::env::var("WALKS").map_or(10, |n| n.parse().expect("WALKS is a number"));
     let limit = Duration::from_secs(600 + 600 * walks);
-    within(limit, "walk::floors::many_walks", &[MGBA], &[], || {
+    within(limit, "walk::floors::soak_of_many_walks", &[MGBA], &[], || {
         let begin = Instant::now();
         let (mut steps, mut presses) = (0, 0);
         for walk in 1..=walks {

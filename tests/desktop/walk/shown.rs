@@ -4,8 +4,9 @@ use super::table::Table;
 use crate::support::ice_program::{Game, SCREEN};
 use crate::support::ice_rom::{BUTTON_A, Options, Phase, Truth, Version};
 use crate::support::mgba::MGBA;
-use crate::support::{folder, on_desktop};
+use crate::support::{folder, on_desktop, patience};
 use image::imageops::{FilterType, resize};
+use std::time::{Duration, Instant};
 
 /// Compares the emulator with the program, both at rest.
 fn compare(table: &Table, scale: u8, game: &Game, what: &str) {
@@ -19,7 +20,13 @@ fn compare(table: &Table, scale: u8, game: &Game, what: &str) {
         assert_eq!(same(truth), same(&game.truth), "{what}");
         let (width, height) = (SCREEN.0 * u32::from(scale), SCREEN.1 * u32::from(scale));
         let expected = resize(game.picture.as_ref().unwrap(), width, height, FilterType::Nearest);
-        let shown = table.picture().picture;
+        let mut shown = table.picture().picture;
+        // It has halted, but on a busy machine its window may still be about to show the frame.
+        let (begin, limit) = (Instant::now(), patience(Duration::from_secs(5)));
+        while *shown != expected && begin.elapsed() < limit {
+            std::thread::sleep(Duration::from_millis(50));
+            shown = table.picture().picture;
+        }
         assert_eq!(shown.dimensions(), expected.dimensions());
         if *shown != expected {
             let folder = folder("walk-shown-failed");
