@@ -2,12 +2,11 @@
 //! such as `"S.. / ... / ..E"`.
 
 use ice_floor::floor::keys;
-use ice_floor::notation::parse_floor;
-use ice_floor::solver::{Answer, count, solve};
+use ice_floor::{Answer, Floor, count, solve};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let text = std::env::args().nth(1).unwrap_or_else(|| "ruby-3".to_owned());
-    let floor = parse_floor(&text)?;
+    let floor: Floor = text.parse()?;
     // It is never stopped: the answer is a walk, or the proof that there is none.
     match solve(&floor, &|| false).answer {
         Answer::Walk(walk) => println!("{}", keys(&walk)),

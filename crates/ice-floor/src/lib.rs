@@ -7,3 +7,4 @@ pub mod solver;
 
 pub use floor::Floor;
 pub use grid::{Cell, Grid};
+pub use solver::{Answer, Obstacle, Solution, count, solve, walks};

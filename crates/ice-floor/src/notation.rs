@@ -3,6 +3,7 @@
 use super::floor::{BadFloor, Floor};
 use grid::{Cell, Grid, RaggedRows};
 use serde::Deserialize;
+use std::str::FromStr;
 
 /// The floors of the games, by name: rows from the top, `.` ice, `#` stone. All are walked from the
 /// middle of the lowest row to the middle of the highest.
@@ -72,6 +73,14 @@ pub fn parse_floor(text: &str) -> Result<Floor, FloorNotationError> {
     let text = named.map_or(text, |(_, rows)| *rows);
     let rows = text.split(|c: char| c.is_whitespace() || "/;|,".contains(c));
     floor(rows.filter(|row| !row.is_empty()), None, None)
+}
+
+impl FromStr for Floor {
+    type Err = FloorNotationError;
+    /// See [`parse_floor`].
+    fn from_str(text: &str) -> Result<Self, FloorNotationError> {
+        parse_floor(text)
+    }
 }
 
 fn floor<'a>(

@@ -1,14 +1,14 @@
 //! Prints the chance of a mine in each cell, and what to open:
 //! `cargo run --example best_click -- "01.. / 12.. / .... ; mines 3"`.
 
-use minesweeper::notation::parse_board;
-use minesweeper::solver::advice::advise;
+use minesweeper::{MineBoard, advise};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let text = std::env::args().nth(1);
-    let board = parse_board(text.as_deref().unwrap_or("01.. / 12.. / .... ; mines 3"))?;
+    let example = "01.. / 12.. / .... ; mines 3";
+    let board: MineBoard = text.as_deref().unwrap_or(example).parse()?;
     // Time is never up: the answer is as good as it gets.
-    let advice = advise(&board, &|| false).map_err(|why| format!("no answer: {why:?}"))?;
+    let advice = advise(&board, &|| false)?;
     println!("{} layouts fit", advice.layouts);
     for row in advice.mine.chunks(board.cells.columns()) {
         let chances: Vec<String> =

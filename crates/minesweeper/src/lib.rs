@@ -9,3 +9,4 @@ pub mod solver;
 
 pub use board::MineBoard;
 pub use grid::{Cell, Grid};
+pub use solver::advice::{MineAdvice, NoMineAdvice, advise};

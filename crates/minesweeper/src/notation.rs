@@ -3,6 +3,7 @@
 use super::board::{BadBoard, CellState, MineBoard, MineCount, NoSuchCellState, check_size};
 use grid::{Grid, RaggedRows};
 use serde::{Deserialize, Serialize};
+use std::str::FromStr;
 
 /// Text that is no board.
 #[derive(Debug, thiserror::Error)]
@@ -81,6 +82,14 @@ pub fn parse_board(text: &str) -> Result<MineBoard, MineNotationError> {
         }
     }
     board(rows, mines)
+}
+
+impl FromStr for MineBoard {
+    type Err = MineNotationError;
+    /// See [`parse_board`].
+    fn from_str(text: &str) -> Result<Self, MineNotationError> {
+        parse_board(text)
+    }
 }
 
 /// Whether a text is meant as a board, not as the name of a file.

@@ -12,4 +12,5 @@ pub mod standing;
 
 pub use board::{Board, Card, Line, Position};
 pub use grid::{Cell, Grid};
-pub use levels::Level;
+pub use levels::{Level, Outcome};
+pub use solver::{Action, Advice, Objective, Solver};

@@ -19,6 +19,8 @@ use super::board::{Card, Line, Position};
 use super::levels::Level;
 use grid::Grid;
 use json::parse_json;
+use std::fmt;
+use std::str::FromStr;
 
 const ROWS: &str = "rows";
 const COLS: &str = "cols";
@@ -206,6 +208,21 @@ pub fn parse_tiles(
         )));
     }
     Ok(Grid::from_fn(rows, columns, |r, c| cards[r][c]))
+}
+
+impl FromStr for Position {
+    type Err = NotationError;
+    /// See [`parse_position`].
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        parse_position(text)
+    }
+}
+
+impl fmt::Display for Position {
+    /// See [`write_position`].
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&write_position(self))
+    }
 }
 
 /// Writes a position in the compact notation, on one line.

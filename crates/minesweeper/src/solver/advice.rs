@@ -32,13 +32,16 @@ pub struct MineAdvice {
 }
 
 /// Why there is no answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoMineAdvice {
     /// The size or the number of mines cannot be.
-    Bad(BadBoard),
+    #[error(transparent)]
+    Bad(#[from] BadBoard),
     /// No layout fits; these numbers contradict each other.
+    #[error("no layout fits: the numbers contradict each other")]
     Contradiction(MineProof),
     /// The numbers are too tangled to be counted.
+    #[error("the numbers are too tangled to be counted")]
     TooTangled,
 }
 

@@ -1,10 +1,12 @@
 //! The answer of the solver.
 
 use super::objective::Objective;
+use crate::board::Card;
 use crate::levels::Outcome;
 use crate::standing::Standing;
 use grid::{Cell, Grid};
 use serde::Serialize;
+use std::ops::Index;
 
 /// What is known of one tile.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -24,6 +26,29 @@ pub struct TileAdvice {
     pub lower: f64,
     /// A value that flipping it now surely does not exceed. 0 for a card face up.
     pub upper: f64,
+}
+
+impl TileAdvice {
+    /// The chance that it is this card.
+    pub fn chance(&self, card: Card) -> f64 {
+        self.odds[usize::from(card.value())]
+    }
+
+    /// The chance that it is a Voltorb.
+    pub fn voltorb(&self) -> f64 {
+        self.chance(Card::Voltorb)
+    }
+}
+
+/// What to do in a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Flip this tile.
+    Flip(Cell),
+    /// Quit: no flip gains anything, or what it may gain is not worth the risk.
+    Quit,
+    /// Nothing: the round is over.
+    Done(Outcome),
 }
 
 /// The second-best tile.
@@ -68,6 +93,28 @@ pub struct Advice {
     pub standing: Option<Standing>,
     /// How the round ended, if the cards show that it is over.
     pub over: Option<Outcome>,
+}
+
+impl Advice {
+    /// What to do.
+    pub fn action(&self) -> Action {
+        match (self.over, self.best) {
+            (Some(outcome), _) => Action::Done(outcome),
+            (None, Some(cell)) if !self.quit => Action::Flip(cell),
+            (None, _) => Action::Quit,
+        }
+    }
+}
+
+/// What is known of the tile in this cell.
+///
+/// # Panics
+/// The cell is not on the board.
+impl Index<Cell> for Advice {
+    type Output = TileAdvice;
+    fn index(&self, cell: Cell) -> &TileAdvice {
+        &self.tiles[cell]
+    }
 }
 
 /// How much is to be proven.

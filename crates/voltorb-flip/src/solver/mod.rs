@@ -44,7 +44,7 @@ pub mod values;
 pub mod worth;
 
 use advice::Depth;
-pub use advice::{Advice, RunnerUp, TileAdvice};
+pub use advice::{Action, Advice, RunnerUp, TileAdvice};
 pub use boards::{BoardStream, Boards, NotListed};
 pub use conflict::{Conflict, LineId};
 pub use monitor::{Monitor, Progress, WorkLimit, after, never};
