@@ -63,7 +63,7 @@ pub enum ConfigError {
 
 /// `voltsight/config.toml` in `$XDG_CONFIG_HOME`, or in `~/.config`.
 pub fn standard_path() -> Option<PathBuf> {
-    crate::files::settings_folder().map(|folder| folder.join("config.toml"))
+    crate::folders::settings_folder().map(|folder| folder.join("config.toml"))
 }
 
 impl Config {

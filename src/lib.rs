@@ -16,6 +16,7 @@ pub mod distort;
 #[cfg(feature = "live")]
 pub mod doctor;
 pub mod files;
+pub mod folders;
 pub mod frame;
 pub mod game;
 pub mod games;
@@ -26,6 +27,7 @@ pub mod number;
 pub mod observation;
 pub mod output;
 pub mod parallel;
+pub mod printable;
 pub mod profiles;
 pub mod question;
 pub mod recording;

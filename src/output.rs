@@ -59,13 +59,6 @@ pub fn is_unread(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::BrokenPipe || crate::system::says_unread(error.raw_os_error())
 }
 
-/// Whether a character of a name does not show itself but acts on the terminal: a control character, or one that
-/// turns the direction of the text around it.
-pub fn acts_on_terminal(character: char) -> bool {
-    let turns = matches!(character, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    turns || character.is_control()
-}
-
 /// Writes a line to standard error. Where it cannot be written, nobody can be told.
 pub fn warn(text: impl std::fmt::Display) {
     let _ = writeln!(std::io::stderr(), "{text}");

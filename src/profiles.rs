@@ -7,7 +7,8 @@ pub mod tasks;
 
 pub use error::ProfileError;
 
-use crate::files::{self, settings_folder};
+use crate::files;
+use crate::folders::settings_folder;
 use crate::output::warn;
 use error::at;
 use std::collections::{BTreeMap, HashSet};

@@ -87,7 +87,13 @@ static MEMORY: Memory = Memory::new(1 << 30);
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> anyhow::Result<Exit> {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     let game = meant(&arguments);
-    belongs(game, &arguments)?;
+    if let Some(name) = subcommand(&arguments)
+        && let Some(owner) = owner(game, name)
+        && owner.name() != game.name()
+    {
+        let (theirs, named) = (owner.title(), game.name());
+        bail!("`{name}` is a command of {theirs}: leave out `--game {named}`");
+    }
     let config = Config::of_user()?;
     let lines = GAMES.map(|game| (game.name(), command(game)));
     configured::check(&config, &lines)?;
@@ -96,31 +102,11 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> anyhow::Result<Exit
     if let Some(folder) = chosen.get_one::<PathBuf>("templates") {
         use_templates(folder)?;
     }
-    if has(game, name) {
-        return game.run(name, chosen);
+    if let Some(owner) = owner(game, name) {
+        return owner.run(name, chosen);
     }
     let named = chosen.get_one::<String>("game").and_then(|name| crate::games::by_name(name));
     shared(&matches, game, named, &arguments, &config)
-}
-
-/// Refuses a command of another game than the one that is named.
-///
-/// # Errors
-/// Which game it is of.
-fn belongs(game: &dyn Game, arguments: &[OsString]) -> anyhow::Result<()> {
-    let Some(name) = subcommand(arguments).filter(|name| !has(game, name)) else { return Ok(()) };
-    if Arguments::command().find_subcommand(name).is_some() {
-        return Ok(());
-    }
-    match GAMES.into_iter().find(|other| has(*other, name)) {
-        Some(owner) => bail!(
-            "{name} is a command of {}, not of {}: leave out --game {}",
-            owner.title(),
-            game.title(),
-            game.name()
-        ),
-        None => Ok(()),
-    }
 }
 
 /// Lets the templates of a folder take the places of those that are built in.
@@ -143,7 +129,7 @@ fn use_templates(folder: &Path) -> anyhow::Result<()> {
 /// # Errors
 /// `--emulator` names no table of the configuration. Arguments that cannot be understood end the process.
 fn understood(
-    game: &dyn Game,
+    game: &'static dyn Game,
     arguments: &[OsString],
     config: &Config,
 ) -> anyhow::Result<ArgMatches> {
@@ -155,7 +141,13 @@ fn understood(
         let known = config.sections.iter().filter_map(|(section, _)| emulator_of(section));
         bail!("--emulator: {}", no_such("table of an emulator", name, known));
     }
-    let line = configured::with_defaults(command(game), config, choice);
+    let mut line = configured::with_defaults(command(game), config, choice);
+    if typed(arguments, "--game").is_some() {
+        // The others' commands are refused, and so not listed.
+        for name in commands_of_others(game) {
+            line = line.mut_subcommand(name, |theirs| theirs.hide(true));
+        }
+    }
     Ok(line.try_get_matches_from(arguments).unwrap_or_else(|error| {
         let _ = error.print();
         if error.kind() == ErrorKind::ValueValidation && !config.sections.is_empty() {
@@ -228,7 +220,7 @@ fn watch_as(
 }
 
 /// The whole command line as it is for one game.
-fn command(game: &dyn Game) -> Command {
+fn command(game: &'static dyn Game) -> Command {
     let names = GAMES.map(|game| game.name());
     let choice = Arg::new("game")
         .long("game")
@@ -253,17 +245,24 @@ fn command(game: &dyn Game) -> Command {
         command = command.mut_subcommand("demo", |own| with(own, |own| playing.demo_options(own)));
     }
     command = command.arg(choice).arg(templates).subcommands(game.commands());
-    // Commands that only other games have are listed too: each of these means its game.
-    for (other, theirs) in
-        GAMES.iter().flat_map(|other| other.commands().into_iter().map(move |c| (other, c)))
-    {
-        if command.find_subcommand(theirs.get_name()).is_none() {
-            let about = theirs.get_about().map(ToString::to_string).unwrap_or_default();
-            let about = format!("{about} [{} only]", other.title());
-            command = command.subcommand(theirs.about(about));
-        }
+    // Commands that only other games have are listed too, and belong to these.
+    for name in commands_of_others(game) {
+        let theirs = owner(game, &name).into_iter().flat_map(|owner| owner.commands());
+        command = command.subcommands(theirs.filter(|theirs| theirs.get_name() == name));
     }
     command
+}
+
+/// The names of the commands that a game does not bring and another one does.
+fn commands_of_others(game: &'static dyn Game) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for theirs in GAMES.into_iter().flat_map(|other| other.commands()) {
+        let name = theirs.get_name();
+        if !has(game, name) && !names.iter().any(|known| known == name) {
+            names.push(name.to_owned());
+        }
+    }
+    names
 }
 
 /// A command with a game's options, which are one set of arguments to clap: it would take their description for the
@@ -292,23 +291,26 @@ fn meant(arguments: &[OsString]) -> &'static dyn Game {
     if let Some(game) = typed(arguments, "--game").and_then(crate::games::by_name) {
         return game;
     }
-    let owner = subcommand(arguments).and_then(|name| {
-        let mut owners = GAMES.into_iter().filter(|game| has(*game, name));
-        owners.next().filter(|_| owners.next().is_none())
-    });
-    owner.unwrap_or(GAMES[0])
+    subcommand(arguments).and_then(|name| owner(GAMES[0], name)).unwrap_or(GAMES[0])
 }
 
-/// The command that was typed: the first word that is neither an option nor the value of one.
+/// The name of the command that was typed: the first word that is no option and no option's value.
 fn subcommand(arguments: &[OsString]) -> Option<&str> {
     let mut words = arguments.iter().skip(1).filter_map(|word| word.to_str());
-    loop {
-        match words.next()? {
+    while let Some(word) = words.next() {
+        match word {
             "--game" | "--templates" => drop(words.next()),
-            word if word.starts_with('-') => {}
-            word => return Some(word),
+            option if option.starts_with('-') => {}
+            name => return Some(name),
         }
     }
+    None
+}
+
+/// The game whose command has this name when `game` is meant: that game if it brings one, else the first that
+/// does. `None` for a command that serves all games.
+fn owner(game: &'static dyn Game, name: &str) -> Option<&'static dyn Game> {
+    std::iter::once(game).chain(GAMES).find(|game| has(*game, name))
 }
 
 /// Whether the game brings a command of this name.
@@ -343,17 +345,18 @@ mod tests {
     }
 
     #[test]
-    fn every_command_that_is_listed_runs_or_says_whose_it_is() {
+    fn what_is_listed_is_run_by_the_game_or_refused_in_the_name_of_another() {
+        let told = |words: &str| {
+            let said = run(words.split(' ').map(OsString::from));
+            said.map(|_| ()).unwrap_err().to_string()
+        };
         for game in GAMES {
-            for listed in command(game).get_subcommands() {
-                let name = listed.get_name();
-                let typed = |words: &[&str]| words.iter().map(OsString::from).collect::<Vec<_>>();
-                let alone = typed(&["voltsight", name]);
-                let owner = meant(&alone);
-                assert!(belongs(owner, &alone).is_ok(), "{name}");
-                let named = typed(&["voltsight", "--game", game.name(), name]);
-                let own = has(game, name) || Arguments::command().find_subcommand(name).is_some();
-                assert_eq!(belongs(meant(&named), &named).is_ok(), own, "{} {name}", game.name());
+            for name in commands_of_others(game) {
+                let owner = owner(game, &name).unwrap();
+                assert_ne!(owner.name(), game.name());
+                let said = told(&format!("voltsight --game {} {name}", game.name()));
+                assert!(said.contains(owner.title()), "{said}");
+                assert_eq!(meant_by(&format!("voltsight --templates x {name}")), owner.name());
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::capture::Source;
 use crate::companion::{Observer, Session};
-use crate::files::user_folder;
+use crate::folders::user_folder;
 use crate::game::{Game, Playing};
 use crate::input::Hand;
 use crate::recording::{Recorder, Start};

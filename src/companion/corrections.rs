@@ -1,10 +1,8 @@
 //! Fields that a person typed over.
 
 use crate::observation::Field;
+use grid::reading::SURE;
 use serde::Serialize;
-
-/// A reading that is this sure and says otherwise ends a correction.
-const SURE: f32 = 0.9;
 
 /// A field that a person typed over.
 #[derive(Clone, Debug, PartialEq, Serialize)]

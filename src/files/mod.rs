@@ -1,12 +1,10 @@
 //! Files that people name: opened without waiting for anybody, read with bounded memory, written without
-//! loss, shown without control characters; and where a user's own are kept.
+//! loss, shown without control characters.
 
-mod folders;
 mod read;
 mod shown;
 mod written;
 
-pub use folders::{settings_folder, user_folder};
 pub use read::{TextError, lines, open, read_text, text};
 pub use shown::shown;
 pub use written::{OutputFile, TakenError, replace};

@@ -1,6 +1,6 @@
 //! Paths as text.
 
-use crate::output::acts_on_terminal;
+use crate::printable::acts_on_terminal;
 use std::fmt::{self, Display};
 use std::path::Path;
 

@@ -3,15 +3,12 @@
 use super::lines::{line, obstacle, stamped};
 use crate::companion::{Correction, Ending, Event, Panel, PanelHeader, Setting, Tone, Units, View};
 use crate::observation::Field;
-use grid::reading::{Unreadable, whole_percent};
+use grid::reading::{SURE, Unreadable, whole_percent};
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
 
 /// How many of the last events are kept: more than the largest view has lines for.
 const REMEMBERED: usize = 200;
-
-/// What is read with less than this confidence is marked.
-pub(crate) const SURE: f32 = 0.9;
 
 /// What the loop does at the moment.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

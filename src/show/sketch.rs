@@ -4,13 +4,13 @@ use crate::companion::{PanelCell, Tone};
 use crate::observation::{Field, Screen};
 use font8x8::UnicodeFonts;
 use grid::geometry::{Placement, Rect};
-use grid::reading::whole_percent;
+use grid::reading::{SURE, whole_percent};
 use image::{DynamicImage, RgbImage, Rgba, RgbaImage, imageops};
 use imageproc::drawing::draw_hollow_rect_mut;
 use imageproc::rect::Rect as Box;
 use std::collections::HashMap;
 
-const SURE: Rgba<u8> = Rgba([255, 255, 255, 255]);
+const WHITE: Rgba<u8> = Rgba([255, 255, 255, 255]);
 const DOUBTFUL: Rgba<u8> = Rgba([255, 200, 0, 255]);
 const UNREAD: Rgba<u8> = Rgba([255, 40, 40, 255]);
 const SAFE: Rgba<u8> = Rgba([90, 255, 90, 255]);
@@ -93,7 +93,7 @@ impl Sketch {
             Tone::Risk(risk) if risk < 0.2 => SAFE,
             Tone::Risk(risk) if risk < 0.4 => DOUBTFUL,
             Tone::Risk(_) | Tone::Fatal => UNREAD,
-            _ => SURE,
+            _ => WHITE,
         };
         let frame = self.outline(placement, area, colour);
         if cell.chosen {
@@ -118,8 +118,8 @@ impl Sketch {
     pub(super) fn screen(&mut self, screen: &Screen) {
         let (w, h) = screen.placement.native;
         let area = Rect::new(0.0, 0.0, f64::from(w), f64::from(h));
-        let frame = self.outline(&screen.placement, area, SURE);
-        self.text(frame.left(), frame.top() - 10, 1, &screen.caption, SURE);
+        let frame = self.outline(&screen.placement, area, WHITE);
+        self.text(frame.left(), frame.top() - 10, 1, &screen.caption, WHITE);
     }
 
     /// A field with its value, and how sure that is.
@@ -194,5 +194,5 @@ fn labels(cell: &PanelCell) -> Vec<String> {
 }
 
 fn colour(confidence: f32) -> Rgba<u8> {
-    if confidence >= 0.95 { SURE } else { DOUBTFUL }
+    if confidence >= SURE { WHITE } else { DOUBTFUL }
 }

@@ -4,12 +4,13 @@ use super::palette::{ALARM, BEST, fill, ink};
 use super::signs;
 use crate::companion::{PanelCell, PanelHeader};
 use crate::show::marks::mark;
-use crate::show::scene::{SURE, Scene};
+use crate::show::scene::Scene;
 use eframe::egui::{
     Align2, Color32, FontId, Pos2, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, Vec2,
     WidgetInfo, pos2, vec2,
 };
 use grid::Grid;
+use grid::reading::SURE;
 
 /// The sides that a cell may have, in points.
 const SIDES: (f32, f32) = (16.0, 84.0);

@@ -92,7 +92,7 @@ function field({ name, value, confidence, why }) {
   const row = document.createElement("tr");
   const sure = element("td", value == null ? "" : `${Math.round(100 * confidence)} %`);
   const what = element("td", value ?? why ?? "not read");
-  if (value == null || confidence < 0.9) what.className = "unsure";
+  if (value == null || confidence < 0.95) what.className = "unsure";
   row.append(element("td", name), what, sure);
   return row;
 }

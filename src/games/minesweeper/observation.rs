@@ -4,7 +4,7 @@ use super::report::MineReport;
 use super::screen::{MineReader, MineSighting, NoMineBoard};
 use crate::observation::{self, Field, NotFound, Observation, Screen, Summary};
 use grid::Cell;
-use grid::reading::{Reading, whole_percent};
+use grid::reading::{Reading, SURE, whole_percent};
 use image::RgbImage;
 use minesweeper::board::{CellState, GameState};
 
@@ -99,7 +99,7 @@ impl Observation for MineSighting {
             facts.push(("not read", unread.join(", ")));
         }
         let entry = |reading: &Reading<CellState>| match reading.value {
-            Some(state) if reading.confidence < 0.95 => {
+            Some(state) if reading.confidence < SURE => {
                 format!("{} {}", state.letter(), whole_percent(reading.confidence))
             }
             Some(state) => state.letter().to_string(),

@@ -3,7 +3,7 @@
 use super::calls;
 use super::desk::{WindowsDesktop, gone};
 use crate::desktop::{DesktopError, Visibility, WindowId, WindowList};
-use crate::output::acts_on_terminal;
+use crate::printable::acts_on_terminal;
 use grid::geometry::Rect;
 
 /// The bit of "cloaked" that says that the shell hides a window: it lies on another desktop.

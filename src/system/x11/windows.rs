@@ -2,7 +2,7 @@
 
 use super::server::{XServer, no_answer};
 use crate::desktop::{DesktopError, KeyboardFocus, Visibility, WindowId, WindowList};
-use crate::output::acts_on_terminal;
+use crate::printable::acts_on_terminal;
 use grid::geometry::Rect;
 use x11rb::protocol::xproto::{AtomEnum, ConnectionExt as _, MapState};
 

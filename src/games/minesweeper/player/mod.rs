@@ -12,7 +12,7 @@ mod sight;
 mod tests;
 
 pub use moves::MineMove;
-pub use sight::{MineSight, SURE};
+pub use sight::MineSight;
 
 use super::screen::MineSighting;
 use crate::companion::{Ending, Intent, Panel, Player, RoundEnd, Setting, Units, View};

@@ -3,13 +3,10 @@
 use crate::games::minesweeper::observation::cell_name;
 use crate::games::minesweeper::screen::MineSighting;
 use grid::geometry::Rect;
-use grid::reading::{Reading, Unreadable};
+use grid::reading::{Reading, SURE, Unreadable};
 use grid::{Cell, Grid};
 use minesweeper::board::{CellState, GameState};
 use std::sync::Arc;
-
-/// The least confidence of a field that a move depends on.
-pub const SURE: f32 = 0.9;
 
 /// What one picture shows.
 #[derive(Clone)]

@@ -3,7 +3,7 @@
 //! left unread.
 
 use super::cell::CellReading;
-use grid::reading::{Reading, Unreadable};
+use grid::reading::{Reading, SURE, Unreadable};
 use grid::{Cell, Grid};
 use minesweeper::board::{CellState, GameState, neighbours};
 
@@ -35,7 +35,7 @@ pub(super) fn settle(seen: &Grid<CellReading>) -> Grid<Reading<CellState>> {
                 && matches!(state, CellState::Open(number) if possible(&cells, cell, *number))
         });
         cells[cell] = match (fitting.next(), fitting.next()) {
-            (Some((state, _)), None) => Reading::sure(*state, 0.9),
+            (Some((state, _)), None) => Reading::sure(*state, SURE),
             _ => Reading::none(Unreadable::Contradicts),
         };
     }

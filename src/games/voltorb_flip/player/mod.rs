@@ -22,7 +22,7 @@ mod sight;
 mod step;
 
 pub use moves::Move;
-pub use sight::{SURE, Sight};
+pub use sight::Sight;
 pub use step::CursorStep;
 
 use super::background::BackgroundSolver;

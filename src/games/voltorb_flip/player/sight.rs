@@ -2,11 +2,7 @@
 
 use super::fingerprint::TextFingerprint;
 use crate::games::voltorb_flip::screen::{BoardSighting, FlipSighting, LineSighting, Phase, Tile};
-use grid::reading::{Reading, Unreadable};
-
-/// The least confidence of a field that a move depends on. A single digit is not read at all below
-/// 0.973; a number of two digits that both only just pass has the product of both, 0.947, and is refused.
-pub const SURE: f32 = 0.95;
+use grid::reading::{Reading, SURE, Unreadable};
 
 /// What one picture shows.
 #[derive(Clone, Debug)]
