@@ -90,7 +90,7 @@ fn bad_input_is_a_sentence_and_exit_code_2() {
         (&["... / .."], "", "has 2 entries where the first row has 3"),
         (&["... / ..z"], "", "row 2: 'z' is no cell"),
         (&["-"], "{\"cells\": [\"..1\", \".", "no board in JSON"),
-        (&["-"], &huge, "larger than any board"),
+        (&["-"], &huge, "more than 1024 KiB"),
         (&["no-such-file"], "", "cannot open no-such-file"),
         (&["...", "--mines", "4"], "", "4 mines, but only 3 cells"),
         (&["... mines 1", "--mines", "2"], "", "another number of mines"),

@@ -1,7 +1,7 @@
 //! `voltsight mines solvable`: whether boards can be won without a guess, and how many.
 
 use super::options::{Boards, interval, place};
-use crate::files::{open, read_text};
+use crate::files::read_text;
 use crate::laboratory::progress::bar;
 use crate::output::{Exit, print};
 use anyhow::{Context, bail, ensure};
@@ -13,7 +13,6 @@ use minesweeper::simulate::{Tally, random_zeros};
 use minesweeper::solver::strategies::MineStrategy;
 use minesweeper::solver::topology::Topology;
 use serde_json::json;
-use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -204,7 +203,7 @@ pub(super) fn read(name: &str) -> anyhow::Result<String> {
         read_text(std::io::stdin().lock(), LONGEST_INPUT)
     } else {
         let hint = || format!("cannot open {name}: give a board, a file that holds one, or -");
-        read_text(open(Path::new(name)).with_context(hint)?, LONGEST_INPUT)
+        read_text(std::fs::File::open(name).with_context(hint)?, LONGEST_INPUT)
     };
     text.with_context(|| format!("cannot read a board from {name}"))
 }

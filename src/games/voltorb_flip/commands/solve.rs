@@ -5,11 +5,10 @@ use super::ask;
 use super::list::{List, ListError};
 use super::strategy::{self, StrategyArguments};
 use super::thinking::Thinking;
-use crate::files::{open, read_text};
+use crate::files::read_text;
 use crate::output::{Exit, print};
 use anyhow::{Context, bail};
 use std::io::{IsTerminal, Read};
-use std::path::Path;
 use std::time::Duration;
 use voltorb_flip::board::Position;
 use voltorb_flip::levels::{Level, Outcome, Round};
@@ -135,7 +134,7 @@ impl Solve {
                          (see voltsight solve --help)"
                     )
                 };
-                read(open(Path::new(file)).with_context(hint)?, file)
+                read(std::fs::File::open(file).with_context(hint)?, file)
             }
             _ => bail!(
                 "{typed:?} is no position: begin with rows, as in \
