@@ -25,7 +25,7 @@ impl Session {
         require::program("script")?;
         let folder = Folder::new(name);
         let line = format!(
-            "stty cols 80 rows 24; sh -c 'echo $$ >pid; {environment} exec {program} {arguments}'; \
+            "stty cols 80 rows 24; sh -c 'echo $$ >pid; exec env --default-signal=HUP {environment} {program} {arguments}'; \
              echo \"left with $?\"; stty -a"
         );
         let child = Command::new("script")

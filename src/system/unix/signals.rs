@@ -28,7 +28,7 @@ static ENDING: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
 static SUSPENSION: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
 /// From now on the first signal that would end the process is only noted. The second ends it, whatever it is
-/// doing, and so does a closed terminal that has not ended it in [`HUNG_UP`]. SIGHUP stays ignored where whoever
+/// doing, and so does a closed terminal that has not ended it within a second. SIGHUP stays ignored where whoever
 /// started the process had it ignored (`nohup`).
 ///
 /// # Errors

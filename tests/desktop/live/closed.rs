@@ -4,6 +4,7 @@ use crate::support::stand_in::StandIn;
 use crate::support::{eventually, folder, on_desktop};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
+use std::time::Duration;
 use voltsight::input::hotkeys::Hotkeys;
 
 /// The program in a terminal of its own, made by `script`.
@@ -16,9 +17,10 @@ impl Terminal {
     fn open(name: &str, arguments: &str) -> Self {
         let folder = folder(name);
         let program = env!("CARGO_BIN_EXE_voltsight");
-        // The screen is as large as most, so that the view is not cut.
+        // Whoever runs the tests may have SIGHUP ignored (`nohup`).
         let line = format!(
-            "stty cols 80 rows 24; sh -c 'echo $$ >pid; exec {program} {arguments}'; echo left with $?"
+            "stty cols 80 rows 24; sh -c 'echo $$ >pid; exec env --default-signal=HUP {program} {arguments}'; \
+             echo left with $?"
         );
         let script = Command::new("script")
             .args(["-qfc", &line, "typescript"])
@@ -58,11 +60,11 @@ impl Terminal {
         let pid = self.pid();
         self.script.kill().unwrap();
         self.script.wait().unwrap();
-        eventually("the program in the closed terminal ends", || {
-            let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
-            let state = stat.rsplit(')').next().and_then(|rest| rest.trim_start().chars().next());
-            matches!(state, None | Some('Z')).then_some(())
-        });
+        eventually("the program in the closed terminal ends", || has_ended(&pid).then_some(()));
+    }
+
+    fn has_ended(&self) -> bool {
+        has_ended(&self.pid())
     }
 }
 
@@ -71,6 +73,13 @@ impl Drop for Terminal {
         let _ = self.script.kill();
         let _ = self.script.wait();
     }
+}
+
+/// Whether the process is gone, or waits only for its parent to notice.
+fn has_ended(pid: &str) -> bool {
+    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+    let state = stat.rsplit(')').next().and_then(|rest| rest.trim_start().chars().next());
+    matches!(state, None | Some('Z'))
 }
 
 /// Nobody has the hotkeys.
@@ -141,22 +150,28 @@ fn every_question_ends_with_its_terminal_and_at_ctrl_c() {
 
 #[test]
 fn the_second_signal_ends_what_does_not_answer_the_first() {
-    on_desktop(
-        "live::closed::the_second_signal_ends_what_does_not_answer_the_first",
-        &["script"],
-        || {
-            let _game = StandIn::show(3, (200, 150));
-            let terminal = Terminal::open("closed-twice", "watch --auto");
-            terminal.until_it_says("playing");
-            // Nobody reads what it prints: whoever draws waits for ever, as after Ctrl-S.
-            let script = terminal.script.id().to_string();
-            let stopped = Command::new("kill").args(["-s", "STOP", &script]).status().unwrap();
-            assert!(stopped.success());
-            terminal.signal("TERM");
-            std::thread::sleep(std::time::Duration::from_millis(200));
-            terminal.signal("TERM");
-            terminal.close();
-            assert_free();
-        },
-    );
+    const TEST: &str = "live::closed::the_second_signal_ends_what_does_not_answer_the_first";
+    on_desktop(TEST, &["script"], || {
+        let terminal = Terminal::open("closed-twice", "demo --speed 3 --rounds 50");
+        terminal.until_it_says("chance to clear");
+        // Nobody takes what it prints, as after Ctrl-S: whoever draws waits for ever.
+        let script = terminal.script.id().to_string();
+        let stopped = Command::new("kill").args(["-s", "STOP", &script]).status().unwrap();
+        assert!(stopped.success());
+        let io = format!("/proc/{}/io", terminal.pid());
+        let written = || {
+            let io = std::fs::read_to_string(&io).unwrap_or_default();
+            io.lines().find(|line| line.starts_with("wchar")).map(str::to_owned)
+        };
+        eventually("nothing more can be written", || {
+            let before = written();
+            std::thread::sleep(Duration::from_millis(500));
+            (before == written()).then_some(())
+        });
+        terminal.signal("TERM");
+        std::thread::sleep(Duration::from_secs(1));
+        // Should the first have been enough, there is nobody to send it to.
+        let _ = Command::new("kill").args(["-s", "TERM", &terminal.pid()]).output();
+        eventually("it ends", || terminal.has_ended().then_some(()));
+    });
 }

@@ -5,7 +5,6 @@ use crate::support::user::User;
 use crate::support::{on_desktop, on_server, require, start_server};
 use serde_json::Value;
 use std::process::{Command, Output};
-use voltsight::input::hotkeys::{Hotkey, Hotkeys};
 
 fn voltsight(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_voltsight"));
@@ -106,7 +105,8 @@ fn without_a_window_manager_or_a_display_it_says_so() {
 #[test]
 fn a_taken_hotkey_is_named() {
     on_desktop("live::commands::a_taken_hotkey_is_named", &[], || {
-        let _taken = Hotkeys::register(&[(Hotkey::Stop, Hotkey::Pause.usual_key())]).unwrap();
+        let user = User::new();
+        user.grab_hotkey('p');
         let output = voltsight(&["doctor"]).output().unwrap();
         assert_eq!(output.status.code(), Some(0), "advice is possible without hotkeys");
         assert!(text(&output).contains("Ctrl+Alt+P is taken"), "{}", text(&output));
