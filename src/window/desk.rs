@@ -7,7 +7,7 @@ use crate::doctor::safeguards::hotkeys_for_play;
 use crate::game::Game;
 use crate::games::run_by;
 use crate::input::desktop::DesktopHand;
-use crate::input::guard::{Guard, GuardLimits};
+use crate::input::guard::{Guard, GuardLimits, Surroundings as _};
 use crate::input::hotkeys::{Hotkey, Hotkeys};
 use crate::input::surroundings::DesktopSurroundings;
 use crate::input::{Hand, Safeguard};
@@ -52,7 +52,11 @@ pub(super) fn open(
         let surroundings = DesktopSurroundings::new(followed.clone(), hotkeys)?;
         let (timing, theirs) = (playing.timing(), shared.clone());
         let is_cut = move || theirs.is_closing() || !theirs.is_to_play() || interrupt::is_pending();
-        let hand = DesktopHand::new(timing.gap)?.staying(timing.stay).cut_short_if(is_cut);
+        let mut around = DesktopSurroundings::new(followed.clone(), None)?;
+        let hand = DesktopHand::new(timing.gap)?
+            .staying(timing.stay)
+            .cut_short_if(is_cut)
+            .unless(move |gesture, frame| around.obstacle(gesture, frame));
         let guard = Guard::new(hand, surroundings, GuardLimits::default());
         let hand: Box<dyn Hand> =
             Box::new(guard.without(&without).paused_by(Hotkey::Pause.usual_key()));

@@ -9,7 +9,7 @@ use crate::doctor::safeguards::hotkeys_for_play;
 use crate::game::Playing;
 use crate::input::desktop::DesktopHand;
 use crate::input::dry_run::DryRun;
-use crate::input::guard::{Guard, GuardLimits};
+use crate::input::guard::{Guard, GuardLimits, Surroundings as _};
 use crate::input::hotkeys::Hotkeys;
 use crate::input::surroundings::DesktopSurroundings;
 use crate::interrupt;
@@ -40,8 +40,11 @@ impl Watch {
         let hotkeys = hotkeys_for_play(keys, &self.without_guard)?;
         let surroundings = DesktopSurroundings::new(source.followed(), hotkeys.clone())?;
         let mut view = Beside { view, hotkeys, overlay };
-        let mut hand =
-            DesktopHand::new(timing.gap)?.staying(timing.stay).cut_short_if(interrupt::is_pending);
+        let mut around = DesktopSurroundings::new(source.followed(), None)?;
+        let mut hand = DesktopHand::new(timing.gap)?
+            .staying(timing.stay)
+            .cut_short_if(interrupt::is_pending)
+            .unless(move |gesture, frame| around.obstacle(gesture, frame));
         if self.keep_pointer {
             hand = hand.without_restoring();
         }

@@ -30,8 +30,12 @@ pub struct DesktopHand {
     /// Where it tapped last.
     last: Option<(i32, i32)>,
     is_cut: Box<dyn Fn() -> bool>,
+    obstacle: Box<Obstacle>,
     released: Option<Instant>,
 }
+
+/// Why a gesture that was decided on a picture is not to be made now.
+type Obstacle = dyn FnMut(&Gesture, &Frame) -> Result<Option<String>, InputError>;
 
 impl DesktopHand {
     /// Connects to the desktop. After each release nothing is pressed for `gap`.
@@ -46,6 +50,7 @@ impl DesktopHand {
             stay: [Duration::ZERO; 2],
             last: None,
             is_cut: Box::new(|| false),
+            obstacle: Box::new(|_, _| Ok(None)),
             released: None,
         })
     }
@@ -73,6 +78,17 @@ impl DesktopHand {
         self
     }
 
+    /// Asks in the last moment, when the pointer is where it is to press, why nothing is to be pressed: a window
+    /// may be resized after it was looked at.
+    #[must_use]
+    pub fn unless(
+        mut self,
+        obstacle: impl FnMut(&Gesture, &Frame) -> Result<Option<String>, InputError> + 'static,
+    ) -> Self {
+        self.obstacle = Box::new(obstacle);
+        self
+    }
+
     /// Waits until the gap has passed since the last release.
     fn lift(&mut self) {
         if let Some(released) = self.released.take() {
@@ -80,12 +96,13 @@ impl DesktopHand {
         }
     }
 
-    /// Presses at a pixel of the desktop. `at` is the point of the picture, for errors.
+    /// Presses at a pixel of the desktop. `at` is the point of the picture, for errors. `obstacle` is asked in the
+    /// last moment.
     fn tap(
         &mut self,
         pixel: (i32, i32),
-        at: Point,
-        button: Button,
+        (at, button): (Point, Button),
+        obstacle: impl FnOnce(&mut Obstacle) -> Result<Option<String>, InputError>,
         held: impl FnOnce(&dyn Fn() -> bool),
     ) -> Result<(), InputError> {
         let mut press = Press::go(&mut *self.presser, pixel, self.restore)?;
@@ -101,6 +118,10 @@ impl DesktopHand {
                     pixel.0, pixel.1
                 ),
             });
+        }
+        if let Some(why) = obstacle(&mut *self.obstacle)? {
+            press.end()?;
+            return Err(InputError::UserActive(why));
         }
         let [least, now] = self.stay;
         let stay = match self.last.replace(pixel) == Some(pixel) {
@@ -166,9 +187,14 @@ impl Hand for DesktopHand {
             Gesture::Tap { at, button, hold, .. } => {
                 let pixel = on_desktop(at, frame)?;
                 let pixel = (pixel.x as i32, pixel.y as i32);
-                self.tap(pixel, at, button, |is_cut| last((hold, most), is_cut, wanted))?;
+                let obstacle = |ask: &mut Obstacle| ask(gesture, frame);
+                let held = |is_cut: &dyn Fn() -> bool| last((hold, most), is_cut, wanted);
+                self.tap(pixel, (at, button), obstacle, held)?;
             }
             Gesture::Key { key, hold } => {
+                if let Some(why) = (self.obstacle)(gesture, frame)? {
+                    return Err(InputError::UserActive(why));
+                }
                 let press = KeyPress::down(&mut *self.presser, key)?;
                 last((hold, most), &*self.is_cut, wanted);
                 press.end()?;

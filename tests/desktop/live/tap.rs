@@ -10,7 +10,7 @@ use voltsight::capture::Source;
 use voltsight::consoles::ds::{TAP_HOLD, TIMING};
 use voltsight::frame::Frame;
 use voltsight::input::desktop::DesktopHand;
-use voltsight::input::guard::{Guard, GuardLimits};
+use voltsight::input::guard::{Guard, GuardLimits, Surroundings as _};
 use voltsight::input::hotkeys::{Hotkey, Hotkeys};
 use voltsight::input::surroundings::DesktopSurroundings;
 use voltsight::input::{Button, Gesture, Hand, Hold, InputError, Key};
@@ -284,6 +284,32 @@ fn keys_are_held_and_only_for_the_window_that_has_the_keyboard() {
             assert_eq!(other.keys(), []);
         },
     );
+}
+
+#[test]
+fn a_window_that_changes_under_the_pointer_gets_no_press() {
+    const TEST: &str = "live::tap::a_window_that_changes_under_the_pointer_gets_no_press";
+    on_desktop(TEST, &[], || {
+        let painter = Painter::show("game", 1, (200, 150), (400, 300));
+        let mut source = open("^game");
+        let frame = source.next(NOW).unwrap();
+        let window = painter.window;
+        let mut around = DesktopSurroundings::new(source.followed(), None).unwrap();
+        // After everything was looked at, and the pointer is on its way.
+        let mut hand = DesktopHand::new(TIMING.gap).unwrap().unless(move |gesture, frame| {
+            User::new().resize_window(window, 500, 360);
+            around.obstacle(gesture, frame)
+        });
+        let within = Rect::new(0.0, 0.0, 400.0, 300.0);
+        let tap = Gesture::tap(Point::new(100.0, 100.0), within, TAP_HOLD);
+        let user = User::new();
+        let home = user.pointer();
+        let error = hand.perform(&tap, &frame).unwrap_err().to_string();
+        assert!(error.contains("moved or resized"), "{error}");
+        painter.sync();
+        assert_eq!(painter.presses().len(), 0);
+        assert_eq!(user.pointer(), home, "the pointer is put back");
+    });
 }
 
 #[test]
