@@ -96,6 +96,17 @@ impl User {
         grab.check().unwrap();
     }
 
+    /// Whether nobody has Ctrl, Alt and a letter.
+    pub fn can_grab_hotkey(&self, letter: char) -> bool {
+        let (code, mode) = (self.key_code(u32::from(letter)), GrabMode::ASYNC);
+        let mods = ModMask::CONTROL | ModMask::M1;
+        let grab = self.connection.grab_key(false, self.root, mods, code, mode, mode).unwrap();
+        let is_free = grab.check().is_ok();
+        self.connection.ungrab_key(code, self.root, mods).unwrap();
+        self.connection.sync().unwrap();
+        is_free
+    }
+
     /// Gives the keyboard another layout, by the words that setxkbmap takes.
     pub fn choose_layout(&self, layout: &[&str]) {
         let set = std::process::Command::new("setxkbmap").arg("-layout").args(layout).status();

@@ -1,11 +1,11 @@
 //! A terminal that is closed ends the program that runs in it: it leaves no process and no hotkey.
 
 use crate::support::stand_in::StandIn;
+use crate::support::user::User;
 use crate::support::{eventually, folder, on_desktop};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
-use voltsight::input::hotkeys::Hotkeys;
 
 /// The program in a terminal of its own, made by `script`.
 struct Terminal {
@@ -84,7 +84,9 @@ fn has_ended(pid: &str) -> bool {
 
 /// Nobody has the hotkeys.
 fn assert_free() {
-    eventually("the hotkeys are free", || Hotkeys::usual().ok());
+    let user = User::new();
+    let is_free = || ['p', 's', 'r'].into_iter().all(|letter| user.can_grab_hotkey(letter));
+    eventually("the hotkeys are free", || is_free().then_some(()));
 }
 
 #[test]
