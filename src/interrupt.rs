@@ -29,16 +29,10 @@ pub fn listen_while_acting() -> anyhow::Result<()> {
     system::listen_for_suspension()
 }
 
-/// From now on `before` is called before the process is suspended, and `after` when it goes on: for a
-/// view that has the terminal. Only the first such pair counts.
+/// From now on `before` is called before the process is suspended or ended at once, and `after` when it goes on:
+/// for a view that has the terminal. Only the first such pair counts.
 pub fn around_suspension(before: fn(), after: fn()) {
     system::around_suspension(before, after);
-}
-
-/// From now on `last_act` is called before the process is ended at once: for a view that has the terminal.
-/// Only the first counts.
-pub fn before_hard_end(last_act: fn()) {
-    system::before_hard_end(last_act);
 }
 
 /// The next line of standard input; `None` when there are no more, or when the process is asked to end.

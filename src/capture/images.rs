@@ -126,15 +126,8 @@ fn digits<'a>(text: &mut &'a str) -> &'a str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::files::test_folder;
     use image::RgbImage;
-
-    /// A folder of its own under the build folder, emptied first.
-    fn folder(name: &str) -> PathBuf {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/test-images").join(name);
-        let _ = std::fs::remove_dir_all(&folder);
-        std::fs::create_dir_all(&folder).unwrap();
-        folder
-    }
 
     #[test]
     fn names_are_ordered_with_numbers_as_numbers() {
@@ -145,7 +138,7 @@ mod tests {
 
     #[test]
     fn a_folder_gives_its_pictures_in_order_on_its_own_clock() {
-        let folder = folder("in-order");
+        let folder = test_folder("in-order");
         for width in [2, 10, 1] {
             RgbImage::new(width, 1).save(folder.join(format!("p{width}.PNG"))).unwrap();
         }
@@ -161,7 +154,7 @@ mod tests {
 
     #[test]
     fn a_bad_picture_is_reported_and_passed_by() {
-        let folder = folder("bad");
+        let folder = test_folder("bad");
         std::fs::write(folder.join("a.png"), "").unwrap();
         RgbImage::new(3, 1).save(folder.join("b.png")).unwrap();
         let mut source = ImageSource::open(&[folder]).unwrap();
@@ -172,7 +165,7 @@ mod tests {
 
     #[test]
     fn a_folder_without_pictures_is_an_error() {
-        let text = ImageSource::open(&[folder("none")]).unwrap_err().to_string();
+        let text = ImageSource::open(&[test_folder("none")]).unwrap_err().to_string();
         assert!(text.contains("no pictures in"), "{text}");
     }
 }

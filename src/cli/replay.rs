@@ -99,9 +99,9 @@ mod tests {
     use super::*;
     use crate::cli::recorded::{Parts, Place, Recording};
     use crate::companion::{Control, Event, Goals, View};
+    use crate::files::test_folder;
     use crate::game::{Game, Opening};
     use crate::games::GAMES;
-    use std::path::Path;
 
     /// Somebody who wants a report in the last round.
     struct Wanting {
@@ -128,9 +128,7 @@ mod tests {
 
     /// The report that is made in mid-session, and what it begins with.
     fn report(game: &'static dyn Game, rounds: u32) -> (PathBuf, bool) {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
-            .join(format!("target/test-images/reports-replayed-{}", game.name()));
-        let _ = std::fs::remove_dir_all(&folder);
+        let folder = test_folder(&format!("reports-replayed-{}", game.name()));
         let playing = game.playing().unwrap();
         let options = playing.defaults();
         let opening = Opening { seed: 5, speed: None };

@@ -5,12 +5,13 @@ use super::corrections::Correction;
 use super::observer::{Event, Observer};
 use super::player::View;
 use super::stopped::Stopped;
+use crate::files::replace;
 use crate::frame::Frame;
 use image::ImageFormat;
 use serde_json::{Value, json};
 use std::collections::VecDeque;
 use std::fs::{self, File};
-use std::io::{self, BufWriter, ErrorKind, Write};
+use std::io::{self, BufWriter, Cursor, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -93,15 +94,11 @@ fn picture_name(number: usize) -> String {
     format!("last-{number}.png")
 }
 
-/// Saves a picture in the place of an earlier one. What a link leads to stays as it is.
+/// Saves a picture in the place of an earlier one.
 fn save(frame: &Frame, path: &Path) -> io::Result<()> {
-    match fs::remove_file(path) {
-        Err(why) if why.kind() != ErrorKind::NotFound => return Err(why),
-        _ => {}
-    }
-    let mut file = BufWriter::new(File::create_new(path)?);
-    frame.picture.write_to(&mut file, ImageFormat::Png).map_err(io::Error::other)?;
-    file.flush()
+    let mut png = Cursor::new(Vec::new());
+    frame.picture.write_to(&mut png, ImageFormat::Png).map_err(io::Error::other)?;
+    replace(path, png.get_ref())
 }
 
 /// Moves a log that is in the folder, and its pictures, into a new folder beside it.
@@ -202,19 +199,12 @@ fn entry_of(event: &Event<'_>, view: &dyn View) -> Option<Value> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::files::test_folder;
     use image::RgbImage;
-
-    /// A folder of its own under the build folder, emptied first.
-    fn folder(name: &str) -> PathBuf {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/test-logs").join(name);
-        let _ = fs::remove_dir_all(&folder);
-        fs::create_dir_all(&folder).unwrap();
-        folder
-    }
 
     #[test]
     fn an_earlier_log_is_kept() {
-        let folder = folder("kept");
+        let folder = test_folder("earlier-log");
         for text in ["first", "second"] {
             SessionLog::create(&folder).unwrap();
             fs::write(folder.join(LOG), text).unwrap();
@@ -230,7 +220,7 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn nothing_is_written_through_a_link() {
-        let folder = folder("links");
+        let folder = test_folder("log-links");
         let target = folder.join("mine");
         fs::write(&target, "mine").unwrap();
         for name in [LOG, "last-1.png"] {

@@ -126,9 +126,7 @@ mod tests {
 
     #[test]
     fn lines_are_read_within_bounds() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/test-files");
-        std::fs::create_dir_all(&folder).unwrap();
-        let path = folder.join("lines");
+        let path = crate::files::test_folder("lines").join("lines");
         let read = |text: &[u8]| {
             std::fs::write(&path, text).unwrap();
             let lines = lines(&path, 4).unwrap();

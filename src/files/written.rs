@@ -92,18 +92,11 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// A folder of its own under the build folder, emptied first.
-    fn folder(name: &str) -> PathBuf {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/test-files").join(name);
-        let _ = fs::remove_dir_all(&folder);
-        fs::create_dir_all(&folder).unwrap();
-        folder
-    }
+    use crate::files::test_folder;
 
     #[test]
     fn nothing_is_written_over_unless_it_is_forced() {
-        let folder = folder("forced");
+        let folder = test_folder("forced");
         let path = folder.join("there");
         let early = OutputFile::new(&path).unwrap();
         OutputFile::new(&path).unwrap().write(b"mine").unwrap();
@@ -120,7 +113,7 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn a_link_is_replaced_and_not_followed() {
-        let folder = folder("link");
+        let folder = test_folder("link");
         let (path, target) = (folder.join("link"), folder.join("target"));
         fs::write(&target, "mine").unwrap();
         std::os::unix::fs::symlink(&target, &path).unwrap();

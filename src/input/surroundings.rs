@@ -1,8 +1,10 @@
 //! The desktop around a followed window, as a guard sees it.
 
+use super::desktop::DesktopHand;
 use super::guard::{Request, Surroundings};
 use super::hotkeys::{Hotkey, Hotkeys};
 use super::{Gesture, InputError, Key, on_desktop};
+use crate::consoles::Timing;
 use crate::desktop::{DesktopError, Followed, Platform, WindowId};
 use crate::frame::Frame;
 use crate::system::connect;
@@ -23,6 +25,21 @@ impl DesktopSurroundings {
     pub fn new(followed: Followed, hotkeys: Option<Hotkeys>) -> Result<Self, DesktopError> {
         Ok(Self { desktop: connect()?, followed, hotkeys })
     }
+}
+
+/// A hand for the window that `followed` names. It looks once more right before it presses, and releases what it
+/// presses as soon as `is_cut` says so.
+///
+/// # Errors
+/// There is no desktop that lets programs press keys.
+pub fn hand(
+    followed: Followed,
+    timing: Timing,
+    is_cut: impl Fn() -> bool + 'static,
+) -> Result<DesktopHand, InputError> {
+    let mut around = DesktopSurroundings::new(followed, None)?;
+    let hand = DesktopHand::new(timing.gap)?.staying(timing.stay).cut_short_if(is_cut);
+    Ok(hand.unless(move |gesture, frame| around.obstacle(gesture, frame)))
 }
 
 impl DesktopSurroundings {

@@ -149,8 +149,7 @@ mod tests {
 
     #[test]
     fn what_a_person_asks_for_is_saved_each_time_and_counts_for_no_fault() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/test-images/reports-asked");
-        let _ = std::fs::remove_dir_all(&folder);
+        let folder = crate::files::test_folder("reports-asked");
         let mut reports = Reports::into(folder.clone());
         let (asked, fault) = (Event::ReportAsked, Event::Standstill("the game to answer"));
         let at = Duration::from_secs(1);

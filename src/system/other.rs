@@ -29,9 +29,6 @@ pub fn asked() -> Option<String> {
     ASKED.load(Ordering::Relaxed).then(|| "interrupted".to_owned())
 }
 
-/// A second wish to end is none other than the first.
-pub fn before_hard_end(_: fn()) {}
-
 /// How long whoever reads keys is to wait for them: as long as was asked.
 ///
 /// # Errors

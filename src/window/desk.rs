@@ -6,10 +6,9 @@ use crate::capture::window::{Candidate, WindowChoice, WindowSource, candidates};
 use crate::doctor::safeguards::hotkeys_for_play;
 use crate::game::Game;
 use crate::games::run_by;
-use crate::input::desktop::DesktopHand;
-use crate::input::guard::{Guard, GuardLimits, Surroundings as _};
+use crate::input::guard::{Guard, GuardLimits};
 use crate::input::hotkeys::{Hotkey, Hotkeys};
-use crate::input::surroundings::DesktopSurroundings;
+use crate::input::surroundings::{DesktopSurroundings, hand};
 use crate::input::{Hand, Safeguard};
 use crate::interrupt;
 use crate::system::connect;
@@ -52,11 +51,7 @@ pub(super) fn open(
         let surroundings = DesktopSurroundings::new(followed.clone(), hotkeys)?;
         let (timing, theirs) = (playing.timing(), shared.clone());
         let is_cut = move || theirs.is_closing() || !theirs.is_to_play() || interrupt::is_pending();
-        let mut around = DesktopSurroundings::new(followed.clone(), None)?;
-        let hand = DesktopHand::new(timing.gap)?
-            .staying(timing.stay)
-            .cut_short_if(is_cut)
-            .unless(move |gesture, frame| around.obstacle(gesture, frame));
+        let hand = hand(followed.clone(), timing, is_cut)?;
         let guard = Guard::new(hand, surroundings, GuardLimits::default());
         let hand: Box<dyn Hand> =
             Box::new(guard.without(&without).paused_by(Hotkey::Pause.usual_key()));

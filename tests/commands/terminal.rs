@@ -1,96 +1,25 @@
 //! The live view on a real terminal: drawn there, and the terminal given back after every way out.
-//! `script` of util-linux makes the terminal; where it is missing this is skipped.
 #![cfg(unix)]
 
-use crate::support::require;
-use crate::support::scratch::Folder;
-use std::io::Write;
-use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use crate::support::terminal::Terminal;
+use std::time::Duration;
 
 const DEMO: &str = "demo --seed 3 --speed 3 --rounds 50";
 
-/// The program in a terminal of 80x24, and after it what the terminal's modes are.
-struct Session {
-    folder: Folder,
-    child: Child,
-}
-
-impl Session {
-    fn start(name: &str, environment: &str, arguments: &str) -> Option<Self> {
-        Self::of(env!("CARGO_BIN_EXE_voltsight"), name, environment, arguments)
+/// What the terminal is like after the program has ended.
+fn after(mut terminal: Terminal) -> String {
+    let ended = |screen: &str| screen.contains("-echonl") || screen.contains("echoke");
+    let screen = terminal.until("the end", ended);
+    terminal.wait();
+    let written = String::from_utf8_lossy(&terminal.written()).into_owned();
+    let left = written.rfind("\u{1b}[?1049l").expect("the alternate screen is left");
+    assert!(written.rfind("\u{1b}[?1049h").is_some_and(|entered| entered < left));
+    assert!(written.rfind("\u{1b}[?25h") > written.rfind("\u{1b}[?25l"), "the cursor is shown");
+    let modes: Vec<&str> = written[left..].split_whitespace().collect();
+    for mode in ["echo", "icanon", "isig"] {
+        assert!(modes.contains(&mode), "{mode} is off: {modes:?}");
     }
-
-    fn of(program: &str, name: &str, environment: &str, arguments: &str) -> Option<Self> {
-        require::program("script")?;
-        let folder = Folder::new(name);
-        let line = format!(
-            "stty cols 80 rows 24; sh -c 'echo $$ >pid; exec env --default-signal=HUP {environment} {program} {arguments}'; \
-             echo \"left with $?\"; stty -a"
-        );
-        let child = Command::new("script")
-            .args(["-qfc", &line, "typescript"])
-            .current_dir(folder.path(""))
-            .env("SHELL", "/bin/sh")
-            .env("TERM", "xterm-256color")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        Some(Self { folder, child })
-    }
-
-    fn written(&self) -> Vec<u8> {
-        std::fs::read(self.folder.path("typescript")).unwrap_or_default()
-    }
-
-    /// What is on the screen, once `there` says that it is what was waited for.
-    fn until(&self, what: &str, there: impl Fn(&str) -> bool) -> String {
-        let start = Instant::now();
-        loop {
-            let mut parser = vt100::Parser::new(24, 80, 0);
-            parser.process(&self.written());
-            let screen = parser.screen().contents();
-            if there(&screen) {
-                return screen;
-            }
-            assert!(
-                start.elapsed() < Duration::from_secs(120),
-                "{what} is not to be seen:\n{screen}"
-            );
-            std::thread::sleep(Duration::from_millis(50));
-        }
-    }
-
-    fn press(&mut self, keys: &str) {
-        let input = self.child.stdin.as_mut().unwrap();
-        input.write_all(keys.as_bytes()).unwrap();
-        input.flush().unwrap();
-    }
-
-    fn signal(&self, name: &str) {
-        let pid = std::fs::read_to_string(self.folder.path("pid")).unwrap();
-        let kill = Command::new("kill").args(["-s", name, pid.trim()]).status().unwrap();
-        assert!(kill.success());
-    }
-
-    /// What the terminal is like after the program has ended.
-    fn after(mut self) -> String {
-        let screen =
-            self.until("the end", |screen| screen.contains("-echonl") || screen.contains("echoke"));
-        drop(self.child.stdin.take());
-        let _ = self.child.wait();
-        let written = String::from_utf8_lossy(&self.written()).into_owned();
-        let left = written.rfind("\u{1b}[?1049l").expect("the alternate screen is left");
-        assert!(written.rfind("\u{1b}[?1049h").is_some_and(|entered| entered < left));
-        assert!(written.rfind("\u{1b}[?25h") > written.rfind("\u{1b}[?25l"), "the cursor is shown");
-        let modes: Vec<&str> = written[left..].split_whitespace().collect();
-        for mode in ["echo", "icanon", "isig"] {
-            assert!(modes.contains(&mode), "{mode} is off: {modes:?}");
-        }
-        screen
-    }
+    screen
 }
 
 fn plays(screen: &str) -> bool {
@@ -99,13 +28,13 @@ fn plays(screen: &str) -> bool {
 
 #[test]
 fn the_terminal_is_given_back_after_a_key() {
-    let Some(mut session) = Session::start("terminal-key", "", DEMO) else { return };
+    let Some(mut session) = Terminal::start("terminal-key", "", DEMO) else { return };
     session.until("the board", plays);
     session.press("pzz");
     let paused = session.until("the pause", |screen| screen.contains("halted: paused"));
     assert!(!paused.contains("zz"), "keys are not shown:\n{paused}");
     session.press("q");
-    let screen = session.after();
+    let screen = after(session);
     assert!(screen.contains("left with 0"), "{screen}");
 }
 
@@ -113,42 +42,41 @@ fn the_terminal_is_given_back_after_a_key() {
 fn the_terminal_is_given_back_after_every_signal() {
     for signal in ["INT", "TERM", "HUP", "QUIT"] {
         let name = format!("terminal-{signal}");
-        let Some(session) = Session::start(&name, "", DEMO) else { return };
+        let Some(session) = Terminal::start(&name, "", DEMO) else { return };
         session.until("the board", plays);
-        session.signal(signal);
-        let screen = session.after();
+        assert!(session.signal(signal));
+        let screen = after(session);
         assert!(screen.contains("left with 0"), "{signal}: {screen}");
     }
 }
 
 #[test]
 fn ctrl_c_is_a_signal_also_while_keys_are_heard() {
-    let Some(mut session) = Session::start("terminal-ctrl-c", "", DEMO) else { return };
+    let Some(mut session) = Terminal::start("terminal-ctrl-c", "", DEMO) else { return };
     session.until("the board", plays);
     // The shell around it is interrupted as well, and tells no modes.
     session.press("\u{3}");
     session.until("the end", |screen| screen.contains("stopped: interrupted"));
     let written = String::from_utf8_lossy(&session.written()).into_owned();
     assert!(written.rfind("\u{1b}[?1049l") > written.rfind("\u{1b}[?1049h"), "it is given back");
-    drop(session.child.stdin.take());
-    let _ = session.child.wait();
+    session.wait();
 }
 
 #[test]
 fn the_terminal_is_given_back_while_it_is_suspended() {
-    let Some(mut session) = Session::start("terminal-suspended", "", DEMO) else { return };
+    let Some(mut session) = Terminal::start("terminal-suspended", "", DEMO) else { return };
     session.until("the board", plays);
-    let taken = |session: &Session| {
+    let taken = |session: &Terminal| {
         let written = String::from_utf8_lossy(&session.written()).into_owned();
         written.matches("\u{1b}[?1049h").count() - written.matches("\u{1b}[?1049l").count()
     };
     assert_eq!(taken(&session), 1);
-    session.signal("TSTP");
+    assert!(session.signal("TSTP"));
     session.until("the suspension", |_| taken(&session) == 0);
-    session.signal("CONT");
+    assert!(session.signal("CONT"));
     session.until("the board again", |screen| taken(&session) == 1 && plays(screen));
     session.press("q");
-    let screen = session.after();
+    let screen = after(session);
     assert!(screen.contains("left with 0"), "{screen}");
 }
 
@@ -157,11 +85,11 @@ fn the_terminal_is_given_back_after_a_panic() {
     let program = std::env::current_exe().unwrap();
     let child = "--ignored --exact terminal::a_view_during_a_panic --nocapture";
     let Some(session) =
-        Session::of(program.to_str().unwrap(), "terminal-panic", "RUST_BACKTRACE=0", child)
+        Terminal::of(program.to_str().unwrap(), "terminal-panic", "RUST_BACKTRACE=0", child)
     else {
         return;
     };
-    let screen = session.after();
+    let screen = after(session);
     assert!(screen.contains("a fault on purpose"), "what went wrong is to be read: {screen}");
 }
 
@@ -197,15 +125,17 @@ fn a_view_during_a_panic() {
 
 #[test]
 fn no_colours_and_no_placing_where_they_are_not_wanted() {
-    let Some(mut session) = Session::start("terminal-no-color", "NO_COLOR=1", DEMO) else { return };
+    let Some(mut session) = Terminal::start("terminal-no-color", "NO_COLOR=1", DEMO) else {
+        return;
+    };
     session.until("the board", plays);
     session.press("q");
     let written = String::from_utf8_lossy(&session.written()).into_owned();
     for colour in ["\u{1b}[38;", "\u{1b}[48;", "\u{1b}[31m", "\u{1b}[36m"] {
         assert!(!written.contains(colour), "{colour:?}");
     }
-    session.after();
-    let Some(session) = Session::start("terminal-dumb", "TERM=dumb", "demo --rounds 1") else {
+    after(session);
+    let Some(session) = Terminal::start("terminal-dumb", "TERM=dumb", "demo --rounds 1") else {
         return;
     };
     session.until("the end", |screen| screen.contains("left with 0"));

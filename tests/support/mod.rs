@@ -28,6 +28,8 @@ pub mod session;
 pub mod stand_in;
 #[cfg(all(unix, feature = "live"))]
 pub mod sway;
+#[cfg(unix)]
+pub mod terminal;
 #[cfg(all(unix, feature = "live"))]
 pub mod user;
 

@@ -7,11 +7,10 @@ use crate::capture::window::{Candidate, OpenError, WindowChoice, WindowSource, p
 use crate::companion::Pace;
 use crate::doctor::safeguards::hotkeys_for_play;
 use crate::game::Playing;
-use crate::input::desktop::DesktopHand;
 use crate::input::dry_run::DryRun;
-use crate::input::guard::{Guard, GuardLimits, Surroundings as _};
+use crate::input::guard::{Guard, GuardLimits};
 use crate::input::hotkeys::Hotkeys;
-use crate::input::surroundings::DesktopSurroundings;
+use crate::input::surroundings::{DesktopSurroundings, hand};
 use crate::interrupt;
 use crate::output::{Exit, warn};
 use crate::show::terminal::Terminal;
@@ -40,11 +39,7 @@ impl Watch {
         let hotkeys = hotkeys_for_play(keys, &self.without_guard)?;
         let surroundings = DesktopSurroundings::new(source.followed(), hotkeys.clone())?;
         let mut view = Beside { view, hotkeys, overlay };
-        let mut around = DesktopSurroundings::new(source.followed(), None)?;
-        let mut hand = DesktopHand::new(timing.gap)?
-            .staying(timing.stay)
-            .cut_short_if(interrupt::is_pending)
-            .unless(move |gesture, frame| around.obstacle(gesture, frame));
+        let mut hand = hand(source.followed(), timing, interrupt::is_pending)?;
         if self.keep_pointer {
             hand = hand.without_restoring();
         }

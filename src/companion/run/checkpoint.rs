@@ -63,19 +63,16 @@ impl<P: Player> Companion<'_, '_, P> {
         frame: &Frame,
         sight: P::Sight,
     ) -> ControlFlow<Stopped, Option<P::Sight>> {
-        let keeps = self.state.corrections.all().is_empty();
-        let Some(player) = self.player.checkpoint(&sight).filter(|_| keeps) else {
+        // What a person typed over belongs to the board that is there.
+        if !self.state.corrections.all().is_empty() {
             return Continue(Some(sight));
-        };
-        let memory = json!({"player": player, "loop": self.state.kept()});
-        self.wait_for_nothing();
-        match State::recall(self.player, &memory) {
-            Ok(state) => *self.state = state,
-            Err(why) => {
-                self.tell(&Event::Note(&format!("nothing is dropped here: {why}")));
-                return Continue(Some(sight));
-            }
         }
+        let Some(player) = self.player.checkpoint(&sight) else { return Continue(Some(sight)) };
+        let memory = json!({"player": player, "loop": self.state.kept()});
+        // What cannot be recalled is kept, and the recording begins elsewhere.
+        let Ok(state) = State::recall(self.player, &memory) else { return Continue(Some(sight)) };
+        self.wait_for_nothing();
+        *self.state = state;
         self.tell(&Event::Checkpoint { frame, memory: &memory });
         match self.read(frame) {
             Ok(sight) => {

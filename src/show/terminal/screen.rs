@@ -52,9 +52,6 @@ pub(super) fn take() -> std::io::Result<()> {
             before(what);
         }));
         interrupt::around_suspension(suspend, resume);
-        interrupt::before_hard_end(|| {
-            give_back();
-        });
     });
     let mut taken = taken();
     if !*taken {

@@ -3,8 +3,7 @@
 mod signals;
 
 pub use signals::{
-    around_suspension, asked, before_hard_end, listen, listen_for_suspension, suspend_if_asked,
-    suspension_is_asked,
+    around_suspension, asked, listen, listen_for_suspension, suspend_if_asked, suspension_is_asked,
 };
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};

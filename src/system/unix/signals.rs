@@ -12,6 +12,9 @@ use std::time::Duration;
 /// How long a process whose terminal was closed may take to end by itself: nobody is left to ask it again.
 const HUNG_UP: Duration = Duration::from_secs(1);
 
+/// How long a process that is asked a second time may take to end by itself.
+const ORDERLY: Duration = Duration::from_millis(300);
+
 /// How long giving back what was taken may take when the process is ended hard.
 const LAST_ACT: Duration = Duration::from_millis(500);
 
@@ -65,6 +68,8 @@ fn end_if_asked_again(mut heard: UnixStream) {
     // Without a limit nothing but the second signal ends it.
     let _ = heard.set_read_timeout(is_hung_up.then_some(HUNG_UP));
     let _ = heard.read_exact(&mut signal);
+    // A closed terminal may send two at once: what ends in order puts the pointer back.
+    std::thread::sleep(ORDERLY);
     end_hard();
 }
 
@@ -72,8 +77,8 @@ fn end_if_asked_again(mut heard: UnixStream) {
 fn end_hard() {
     let (done, wait) = mpsc::channel();
     std::thread::spawn(move || {
-        if let Some(last_act) = LAST_ACTS.get() {
-            last_act();
+        if let Some(around) = AROUND.get() {
+            (around.before)();
         }
         #[cfg(feature = "live")]
         crate::system::presser::release_all();
@@ -81,14 +86,6 @@ fn end_hard() {
     });
     let _ = wait.recv_timeout(LAST_ACT);
     let _ = emulate_default_handler(ENDING.load(Ordering::Relaxed) as i32);
-}
-
-static LAST_ACTS: OnceLock<fn()> = OnceLock::new();
-
-/// What is called before the process is ended hard: for a view that has the terminal. Only the first counts.
-pub fn before_hard_end(last_act: fn()) {
-    // A second view of the same process has the same terminal.
-    let _ = LAST_ACTS.set(last_act);
 }
 
 /// From now on Ctrl-Z is only noted.
@@ -109,7 +106,7 @@ struct Around {
     after: fn(),
 }
 
-/// What is called before the process is suspended, and when it goes on. Only the first pair counts.
+/// What is called before the process is suspended or ended hard, and when it goes on. Only the first pair counts.
 pub fn around_suspension(before: fn(), after: fn()) {
     // A second view of the same process has the same terminal.
     let _ = AROUND.set(Around { before, after });

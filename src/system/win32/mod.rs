@@ -38,9 +38,6 @@ pub fn listen_for_suspension() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A second wish to end is none other than the first.
-pub fn before_hard_end(_: fn()) {}
-
 /// How long whoever reads keys is to wait for them: as long as was asked.
 ///
 /// # Errors

@@ -184,13 +184,15 @@ impl Player for MinePlayer {
 
     fn checkpoint(&self, sight: &MineSight) -> Option<serde_json::Value> {
         let begins = self.game.told && sight.state() == Some(GameState::Fresh);
+        if !begins || !self.notes.is_empty() || self.ended.is_some() {
+            return None;
+        }
         let memory = MineMemory {
             strategy: self.options.strategy.to_string(),
             flags: self.options.flags,
             without_chords: self.without_chords,
         };
-        let nothing_to_tell = self.notes.is_empty() && self.ended.is_none();
-        (begins && nothing_to_tell).then(|| serde_json::to_value(memory).ok()).flatten()
+        serde_json::to_value(memory).ok()
     }
 
     fn recall(&mut self, memory: &serde_json::Value) -> Result<(), String> {

@@ -46,11 +46,10 @@ impl FlipPlayer {
             self.reader.look(&look).ok_or_else(|| format!("there is no look {look} here"))?;
         let strategy: Strategy = strategy.parse().map_err(|why| format!("{why}"))?;
         let options = FlipPlayerOptions { strategy, ..self.options.clone() };
-        let mut player = Self { seed, look, session: history, ..Self::new(options) };
-        player.reader = self.reader.fresh();
+        let player = Self::with(self.reader.fresh(), options, seed);
+        let mut player = Self { look, session: history, wallet, ..player };
         player.dimming.recall(brightest);
-        player.wallet = wallet;
-        player.think_anew();
+        player.inform_solver();
         // What a person has named can still be taken back.
         std::mem::swap(&mut player.lessons, &mut self.lessons);
         *self = player;

@@ -117,13 +117,19 @@ pub struct FlipPlayer {
 impl FlipPlayer {
     /// A player that knows nothing yet.
     pub fn new(options: FlipPlayerOptions) -> Self {
+        let reader = FlipReader::with_looks(options.looks.clone());
+        Self::with(reader, options, SEED)
+    }
+
+    /// One that reads with this reader, and whose chance draws from this.
+    fn with(reader: FlipReader, options: FlipPlayerOptions, seed: u32) -> Self {
         Self {
-            reader: FlipReader::with_looks(options.looks.clone()),
+            reader,
             look: shipped()[0].clone(),
             dimming: Dimming::default(),
             lessons: Lessons::new(options.profiles.clone()),
-            solver: BackgroundSolver::new(options.strategy, SEED),
-            seed: SEED,
+            solver: BackgroundSolver::new(options.strategy, seed),
+            seed,
             has_played: false,
             options,
             session: SessionHistory::default(),
@@ -140,12 +146,10 @@ impl FlipPlayer {
         }
     }
 
-    /// Solves for the objective that is chosen now, with what is known of the session.
-    fn think_anew(&mut self) {
-        self.solver = BackgroundSolver::new(self.options.strategy, self.seed);
+    /// Tells the solver what is known of the session.
+    fn inform_solver(&mut self) {
         self.solver.set_history(&self.session.rounds);
         self.solver.set_wallet(self.wallet.unwrap_or(0));
-        self.advice = None;
     }
 
     /// Whether the game deals the next round without a menu before it: one without a touch screen.
@@ -276,19 +280,22 @@ impl Player for FlipPlayer {
 
     fn choose(&mut self, setting: &str, value: &str) -> Result<(), String> {
         self.options.strategy = settings::chosen(self.options.strategy, setting, value)?;
-        self.think_anew();
+        self.solver = BackgroundSolver::new(self.options.strategy, self.seed);
+        self.inform_solver();
+        self.advice = None;
         Ok(())
     }
 
     fn checkpoint(&self, sight: &Sight) -> Option<serde_json::Value> {
-        let is_over = self.round.as_ref().is_none_or(|round| round.ended);
-        let begins = match sight.phase() {
-            Some(Phase::Menu) => true,
-            Some(Phase::Board) => self.deals_at_once() && sight.is_dealt(),
+        if !self.has_played || self.round.as_ref().is_some_and(|round| !round.ended) {
+            return None;
+        }
+        let begins = match sight.phase()? {
+            Phase::Menu => true,
+            Phase::Board => self.deals_at_once() && sight.is_dealt(),
             _ => false,
         };
-        let memory = (self.has_played && is_over && begins).then(|| self.memory()).flatten()?;
-        serde_json::to_value(memory).ok()
+        serde_json::to_value(self.memory().filter(|_| begins)?).ok()
     }
 
     fn recall(&mut self, memory: &serde_json::Value) -> Result<(), String> {
