@@ -13,6 +13,7 @@ use super::memory::{Memory, Share};
 use crate::files;
 use error::{failure, png_failure};
 use formats::{flatten, is_whole_jpeg, png_pixels};
+use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, RgbImage};
 use std::io::{BufRead, BufReader, Cursor, Read, Seek};
 use std::ops::Deref;
@@ -141,7 +142,12 @@ fn decode_from<'a>(
             let mut decoder = decoder.read_info().map_err(damaged)?;
             let (kind, _) = decoder.output_color_type();
             let share = share(decoder.info().size(), kind.samples() as u64)?;
-            (png_pixels(&mut decoder).map_err(damaged)?, share)
+            let exif = decoder.info().exif_metadata.clone();
+            let mut picture = png_pixels(&mut decoder).map_err(damaged)?;
+            if let Some(turn) = exif.and_then(|exif| Orientation::from_exif_chunk(&exif)) {
+                picture.apply_orientation(turn);
+            }
+            (picture, share)
         }
         Some(format) if format.reading_enabled() => {
             if format == ImageFormat::Jpeg {
@@ -159,17 +165,25 @@ fn decode_from<'a>(
                 reader.limits(limits);
                 let decoder = reader.into_decoder().map_err(failed)?;
                 let share = share(decoder.dimensions(), 3)?;
-                (DynamicImage::from_decoder(decoder).map_err(failed)?, share)
+                (turned(decoder).map_err(failed)?, share)
             } else {
                 reader.limits(limits);
                 let decoder = reader.into_decoder().map_err(failed)?;
                 let share = share(decoder.dimensions(), 4)?;
-                (DynamicImage::from_decoder(decoder).map_err(failed)?, share)
+                (turned(decoder).map_err(failed)?, share)
             }
         }
         _ => return Err(DecodeError::NotAPicture { path: path.to_owned() }),
     };
     Ok(Picture { pixels: flatten(picture), _share: share })
+}
+
+/// The picture as it is to be seen: cameras save it as the sensor lies, and say in its EXIF data how to turn it.
+fn turned(mut decoder: impl ImageDecoder) -> image::ImageResult<DynamicImage> {
+    let turn = decoder.orientation()?;
+    let mut picture = DynamicImage::from_decoder(decoder)?;
+    picture.apply_orientation(turn);
+    Ok(picture)
 }
 
 #[cfg(test)]
@@ -213,6 +227,42 @@ mod tests {
             let bytes = encoded(&picture.clone().into(), format);
             assert_eq!(decode_bytes(&bytes, Path::new("p")).unwrap(), picture, "{format:?}");
         }
+    }
+
+    #[test]
+    fn a_picture_is_turned_as_its_exif_data_says() {
+        let picture = noise(40, 24);
+        // TIFF, little-endian; one entry: orientation (0x0112), a short, once; no more directories.
+        let exif = |turn: u8| {
+            let entry = [0x12, 1, 3, 0, 1, 0, 0, 0, turn, 0, 0, 0];
+            [b"II*\0\x08\0\0\0\x01\0".as_slice(), &entry, &[0; 4]].concat()
+        };
+        let stored = encoded(&picture.clone().into(), ImageFormat::Png);
+        for (turn, expected) in [
+            (1, picture.clone()),
+            (3, image::imageops::rotate180(&picture)),
+            (6, image::imageops::rotate90(&picture)),
+            (8, image::imageops::rotate270(&picture)),
+        ] {
+            // A chunk `eXIf` after that of the header.
+            let data = [b"eXIf".as_slice(), &exif(turn)].concat();
+            let mut png = stored[..33].to_vec();
+            png.extend((data.len() as u32 - 4).to_be_bytes());
+            png.extend(&data);
+            let crc = data.iter().fold(!0u32, |crc, &byte| {
+                (0..8).fold(crc ^ u32::from(byte), |c, _| (c >> 1) ^ (0xedb8_8320 * (c & 1)))
+            });
+            png.extend((!crc).to_be_bytes());
+            png.extend(&stored[33..]);
+            assert_eq!(decode_bytes(&png, Path::new("p")).unwrap(), expected, "{turn}");
+        }
+        let mut jpeg = encoded(&noise(64, 48).into(), ImageFormat::Jpeg);
+        let upright = decode_bytes(&jpeg, Path::new("p")).unwrap();
+        let app1 = [b"Exif\0\0".as_slice(), &exif(6)].concat();
+        let length = (app1.len() as u16 + 2).to_be_bytes();
+        jpeg.splice(2..2, [&[0xff, 0xe1], &length[..], &app1].concat());
+        let turned = decode_bytes(&jpeg, Path::new("p")).unwrap();
+        assert_eq!(turned, image::imageops::rotate90(&upright));
     }
 
     #[test]
