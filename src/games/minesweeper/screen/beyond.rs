@@ -1,12 +1,17 @@
 //! Whether borders between cells go on beyond a board: then it is a part of a larger one, whose other cells
-//! look otherwise than those that are known.
+//! look otherwise than those that are known, or lie outside the picture. A number at the rim of a part counts cells
+//! that are not seen: what it makes safe is not.
 
 use crate::vision::lattice::borders::{Along, CellAxis, CellLattice, Edge, EdgeMap};
 use grid::geometry::Rect;
 
-/// The part of a cell beyond the board that is looked at, from its border on.
+/// The part of a cell beyond the board that is looked at, from its border on; less where the picture ends.
 const FROM: f64 = 0.2;
 const TO: f64 = 0.8;
+/// The least part of a cell, and the fewest pixels, that the picture must show beyond a board: where it ends with
+/// the board, more of it may have been cut off.
+const LEAST_SHOWN: f64 = 0.03;
+const LEAST_PIXELS: f64 = 1.5;
 
 /// A border is seen where so much of its length is an edge, at its place or this part of a cell beside.
 const LEAST_EDGE: f32 = 0.6;
@@ -18,27 +23,69 @@ const LEAST_BORDERS: f64 = 0.5;
 /// How much neighbouring pixels differ at a border, in grey levels of a channel.
 const LEAST_STEP: u8 = 8;
 
-/// Whether a row or a column of cells follows on some side.
-pub(super) fn goes_on(picture: &image::RgbImage, lattice: &CellLattice) -> bool {
+/// What follows a board on some side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Beyond {
+    /// A row or a column of cells.
+    Cells,
+    /// A part of one, or nothing: the picture ends there, and with it perhaps the board.
+    CutOff,
+}
+
+/// What follows the board on some side that belongs to it.
+pub(super) fn beyond(picture: &image::RgbImage, lattice: &CellLattice) -> Option<Beyond> {
     let edges = EdgeMap::new(picture, LEAST_STEP);
     let (width, height) = edges.size();
-    let area = lattice.area();
-    let beyond = |axis: &CellAxis| {
-        let pitch = axis.pitch();
-        [
-            (axis.start() - TO * pitch, axis.start() - FROM * pitch),
-            (axis.end() + FROM * pitch, axis.end() + TO * pitch),
-        ]
+    let Rect { x, y, w, h } = lattice.area();
+    let across = |(left, right)| Rect::spanning(left, right, y, y + h);
+    let down = |(top, bottom)| Rect::spanning(x, x + w, top, bottom);
+    let columns = sides(&lattice.x, width).map(|(shown, part)| {
+        let cells = has_borders(&edges, &across(part), Along::Y, &lattice.y);
+        (shown / lattice.x.pitch(), shown, cells)
+    });
+    let rows = sides(&lattice.y, height).map(|(shown, part)| {
+        let cells = has_borders(&edges, &down(part), Along::X, &lattice.x);
+        (shown / lattice.y.pitch(), shown, cells)
+    });
+    let all = [columns, rows].concat();
+    let ends = all.iter().filter(|(part, pixels, _)| *part < LEAST_SHOWN || *pixels < LEAST_PIXELS);
+    match ends.count() {
+        0 => {}
+        // Somebody cut out the board: all of it, if it is of a size that games have.
+        4 if is_usual(lattice.y.cells(), lattice.x.cells()) => return None,
+        _ => return Some(Beyond::CutOff),
+    }
+    let follows = |cut: bool| all.iter().any(|&(part, _, cells)| cells && (part < TO) == cut);
+    if follows(false) { Some(Beyond::Cells) } else { follows(true).then_some(Beyond::CutOff) }
+}
+
+/// How many pixels of the picture lie before and behind the cells of an axis, and the part of them that is looked at.
+fn sides(axis: &CellAxis, size: f64) -> [(f64, (f64, f64)); 2] {
+    let (pitch, start, end) = (axis.pitch(), axis.start(), axis.end());
+    let reach = |shown: f64| {
+        let to = shown.clamp(0.0, TO * pitch);
+        ((FROM * pitch).min(to / 2.0), to)
     };
-    let rows = beyond(&lattice.y).into_iter().any(|(top, bottom)| {
-        let strip = Rect::spanning(area.x, area.x + area.w, top, bottom);
-        top >= 0.0 && bottom <= height && has_borders(&edges, &strip, Along::X, &lattice.x)
-    });
-    let columns = beyond(&lattice.x).into_iter().any(|(left, right)| {
-        let strip = Rect::spanning(left, right, area.y, area.y + area.h);
-        left >= 0.0 && right <= width && has_borders(&edges, &strip, Along::Y, &lattice.y)
-    });
-    rows || columns
+    let (before, after) = (reach(start), reach(size - end));
+    [(start, (start - before.1, start - before.0)), (size - end, (end + after.0, end + after.1))]
+}
+
+/// Whether a board of so many rows and columns is one of those that games offer by name: Windows, GNOME Mines, KMines,
+/// Simon Tatham's and Google's.
+fn is_usual(rows: usize, columns: usize) -> bool {
+    const SIZES: [(usize, usize); 10] = [
+        (8, 8),
+        (9, 9),
+        (10, 10),
+        (16, 16),
+        (16, 30),
+        (30, 16),
+        (8, 10),
+        (14, 18),
+        (20, 24),
+        (24, 24),
+    ];
+    SIZES.contains(&(rows, columns))
 }
 
 /// Whether a strip has borders where an axis has them.

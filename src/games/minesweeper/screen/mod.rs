@@ -34,6 +34,7 @@ pub use sighting::{CELL, MineSighting};
 
 use crate::vision::levels::Levels;
 use before::{Before, ReadBoard, ReadWith, read_cell, too_many, too_many_of_new};
+use beyond::Beyond;
 use cell::CellReading;
 use grid::Grid;
 use grid::reading::{Reading, Unreadable};
@@ -57,8 +58,11 @@ pub enum NoMineBoard {
          looks that are known"
     )]
     NoCells,
-    /// The window has no room for all of the board.
-    #[error("a part of the Minesweeper board is cut off: make its window larger")]
+    /// The window has no room for all of the board, or the picture ends where cells do: more may follow.
+    #[error(
+        "a part of the Minesweeper board is cut off, or may be: show all of it and a little of what is around it, \
+         in a window that is large enough"
+    )]
     CutOff,
     /// The board is larger than what looks like cells.
     #[error(
@@ -261,8 +265,12 @@ impl MineReader {
         if is_new && trace::covered(&summed, lattice, look) {
             return Err(NoMineBoard::Covered { rows, columns });
         }
-        if is_new && beyond::goes_on(picture, lattice) {
-            return Err(NoMineBoard::GoesOn { rows, columns, look: look.name.clone() });
+        match is_new.then(|| beyond::beyond(picture, lattice)).flatten() {
+            Some(Beyond::Cells) => {
+                return Err(NoMineBoard::GoesOn { rows, columns, look: look.name.clone() });
+            }
+            Some(Beyond::CutOff) => return Err(NoMineBoard::CutOff),
+            None => {}
         }
         let placement = MineSighting::placement_of(lattice);
         let state = state(&cells);

@@ -188,6 +188,42 @@ fn a_board_that_is_cut_off_is_refused() {
     assert_eq!(MineReader::new().read(&picture), Err(NoMineBoard::CutOff));
 }
 
+/// Pictures that end within a board, through its cells or between them, by any part of a cell and on each side.
+#[test]
+fn a_part_of_a_board_is_not_taken_for_all_of_it() {
+    let (mut refused, mut tried) = (0, 0);
+    for name in ["winemine-playing.png", "kmines-default-34.png", "sgt-completed.png"] {
+        let whole = recorded(name);
+        let truth = MineReader::new().read(&whole).unwrap();
+        let (rows, columns) = (truth.cells.rows(), truth.cells.columns());
+        let area = truth.lattice.area();
+        let pitch = truth.lattice.x.pitch();
+        for step in 0..8 {
+            // From a third of a cell to half the board, and what lies beside it.
+            let cut = |cells: usize| pitch * (0.3 + f64::from(step) / 7.0 * (cells as f64 / 2.0));
+            let left = (area.x + cut(columns)) as u32;
+            let top = (area.y + cut(rows)) as u32;
+            let right = (area.x + area.w - cut(columns)) as u32;
+            let bottom = (area.y + area.h - cut(rows)) as u32;
+            let (w, h) = whole.dimensions();
+            for (x, y, w, h) in
+                [(left, 0, w - left, h), (0, top, w, h - top), (0, 0, right, h), (0, 0, w, bottom)]
+            {
+                let part = image::imageops::crop_imm(&whole, x, y, w, h).to_image();
+                tried += 1;
+                match MineReader::new().read(&part) {
+                    Ok(seen) => {
+                        let seen = (seen.cells.rows(), seen.cells.columns());
+                        assert_eq!(seen, (rows, columns), "{name} from ({x}, {y}), {w}x{h}");
+                    }
+                    Err(_) => refused += 1,
+                }
+            }
+        }
+    }
+    assert!(refused > tried / 2, "{refused} of {tried}");
+}
+
 fn recorded(file: &str) -> RgbImage {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/minesweeper");
     image::open(format!("{folder}/{file}")).unwrap().to_rgb8()
