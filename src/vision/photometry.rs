@@ -53,21 +53,32 @@ const LIKE: f32 = 0.6;
 const MEANT: f32 = 0.4;
 
 /// An affine map of colours: `canonical = A * seen + b`, with a full 3x3 matrix `A`, so that it
-/// undoes tints, brightness, contrast and saturation alike.
+/// undoes tints, brightness, contrast and saturation alike; and the one that makes them. Where colours are lost,
+/// as in a grey picture, neither is the other's inverse: what they have in common is undone, all is made.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Photometry {
-    map: Matrix4x3<f32>,
+    undo: Matrix4x3<f32>,
+    make: Matrix4x3<f32>,
 }
 
 /// Keeps a map from tearing apart colours that look alike, as in a picture with hardly any
 /// saturation: the variance, in grey levels squared, that measured colours are taken to have.
 const NOISE: f32 = 6.0;
 
+/// How much more contrast colours may have on one side than on the other: less than a tenth is noise.
+const MOST_GAIN: f32 = 10.0;
+
 impl Photometry {
-    /// The least-squares map that takes each pair's second colour (seen) to its first (canonical),
-    /// regularised towards one that keeps hues (ridge regression about the best scaling of all
+    /// The least-squares maps between each pair's second colour (seen) and its first (canonical),
+    /// regularised towards ones that keep hues (ridge regression about the best scaling of all
     /// channels alike). `None` if the colours have too little contrast to tell.
     pub fn fit(pairs: &[(Colour, Colour)]) -> Option<Self> {
+        let turned: Vec<(Colour, Colour)> = pairs.iter().map(|&(to, from)| (from, to)).collect();
+        Some(Self { undo: Self::map(pairs)?, make: Self::map(&turned)? })
+    }
+
+    /// The map that takes each pair's second colour to its first.
+    fn map(pairs: &[(Colour, Colour)]) -> Option<Matrix4x3<f32>> {
         let n = pairs.len() as f32;
         let mean = |f: fn(&(Colour, Colour)) -> Colour, i: usize| {
             pairs.iter().map(|p| f(p)[i]).sum::<f32>() / n
@@ -80,9 +91,8 @@ impl Photometry {
                 cov += (seen[i] - from) * (canonical[i] - to);
             }
         }
-        // Less than a tenth of the contrast that the colours should have is noise.
         let gain = cov / var.max(1e-6);
-        if !(gain > 0.0 && gain < 10.0) {
+        if !(gain > 0.0 && gain < MOST_GAIN) {
             return None;
         }
         let mut normal = Matrix4::<f32>::zeros();
@@ -100,14 +110,23 @@ impl Photometry {
             right[(i, i)] += ridge * gain;
         }
         let map = normal.cholesky()?.solve(&right);
-        map.iter().all(|v| v.is_finite()).then_some(Self { map })
+        map.iter().all(|v| v.is_finite()).then_some(map)
     }
 
     /// The canonical colour for one that was seen. May lie outside 0 to 255.
-    pub fn canonical(&self, [r, g, b]: Colour) -> Colour {
-        let row = Vector4::new(r, g, b, 1.0);
-        std::array::from_fn(|i| self.map.column(i).dot(&row))
+    pub fn canonical(&self, seen: Colour) -> Colour {
+        apply(&self.undo, seen)
     }
+
+    /// How a canonical colour is seen. May lie outside 0 to 255.
+    pub fn seen(&self, canonical: Colour) -> Colour {
+        apply(&self.make, canonical)
+    }
+}
+
+fn apply(map: &Matrix4x3<f32>, [r, g, b]: Colour) -> Colour {
+    let row = Vector4::new(r, g, b, 1.0);
+    std::array::from_fn(|i| map.column(i).dot(&row))
 }
 
 #[cfg(test)]

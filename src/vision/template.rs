@@ -369,6 +369,12 @@ pub(super) fn normalised(mut pixels: Vec<f32>) -> Option<Vec<f32>> {
     normalise(&mut pixels).then_some(pixels)
 }
 
+/// Pixels of `(width, height)` after a Gaussian blur of this standard deviation.
+pub fn blurred(pixels: &[f32], (width, height): (u32, u32), sigma: f32) -> Vec<f32> {
+    let pixels = Image::from_raw(width, height, pixels.to_vec());
+    blur(&pixels.expect("as many pixels as width and height say"), sigma)
+}
+
 fn blur(glyph: &Image<Luma<f32>>, sigma: f32) -> Vec<f32> {
     if sigma == 0.0 {
         return glyph.as_raw().clone();

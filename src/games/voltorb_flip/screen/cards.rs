@@ -2,10 +2,11 @@
 
 use super::cover::Cover;
 use super::frames::{Frames, Side};
-use super::layout::{SCREEN, SIZE, corner};
+use super::layout::{CARD, SCREEN, SIZE, corner};
 use super::looks::States;
 use super::native::Screen;
 use super::sighting::{Memo, Tile};
+use super::synthesis::Synthesis;
 use super::{cursor, marks, tile};
 use crate::vision::photometry::Photometry;
 use grid::reading::{Reading, Unreadable};
@@ -80,7 +81,9 @@ pub(super) fn read(screen: &Screen, light: &Photometry, cover: &Cover) -> Cards 
     let frames = Frames::of(screen, light);
     let mut tiles = Grid::from_fn(SIZE, SIZE, |r, c| {
         let (x, y) = corner((r, c));
-        if cover.hides(x, y, 24, 24) {
+        if !screen.shows(x, y, CARD, CARD) {
+            Reading::none(Unreadable::Outside)
+        } else if cover.hides(x, y, CARD, CARD) {
             Reading::none(Unreadable::Covered)
         } else {
             tile::tile(screen, light, frames.sides((r, c)), (x, y))
@@ -90,6 +93,16 @@ pub(super) fn read(screen: &Screen, light: &Photometry, cover: &Cover) -> Cards 
     turn_to_voltorb(&mut tiles, &cursor, cover);
     let marking = cursor.value.is_some_and(|cell| cursor::is_marking(screen, light, cell));
     let pencils = marking && screen.look.manifest.states == States::Boxes;
+    if let Some(synthesis) = Synthesis::of(screen, light) {
+        let pencil = cursor.value.filter(|_| pencils);
+        tiles = Grid::from_fn(SIZE, SIZE, |r, c| {
+            let (tile, at) = (tiles[(r, c)].clone(), corner((r, c)));
+            if Some((r, c)) == pencil || !screen.shows(at.0, at.1, CARD, CARD) {
+                return tile;
+            }
+            synthesis.unexplained(at).held_against(tile, || tile::face_alone(screen, at))
+        });
+    }
     let memos = Grid::from_fn(SIZE, SIZE, |r, c| {
         let pencil = pencils && cursor.value == Some((r, c));
         marks::memo(screen, light, &frames, (r, c), &tiles[(r, c)], pencil)

@@ -129,6 +129,11 @@ fn best_read(
         if turn != Turn::Upright && best.as_ref().is_some_and(|b| b.evidence.value >= UPRIGHT) {
             return best;
         }
+        // Without colours a row or a column beside looks like the board but for where it begins.
+        let touch = placement(&place, turn);
+        if !Steps::of(&sampler(levels, &place), &touch).begins() {
+            continue;
+        }
         let board = board(picture, levels, place, turn, look);
         let value = board.evidence.value;
         let least = if turn == Turn::Upright { LEAST } else { LEAST_TURNED };

@@ -65,6 +65,14 @@ impl Steps {
             .then_some(Contrast { step: self.step, clear })
     }
 
+    /// Whether the first row and the first column are seen, over which nothing of the game lies.
+    pub fn begins(&self) -> bool {
+        let shown = |cell: &dyn Fn(usize) -> Cell, side| {
+            (0..SIZE).filter(|&i| self.shows(cell(i), side)).count() > SIZE / 2
+        };
+        shown(&|i| (0, i), Side::Above) && shown(&|i| (i, 0), Side::Left)
+    }
+
     /// Whether a card's frame stands out along a side.
     pub fn shows(&self, cell: Cell, side: Side) -> bool {
         let [a, b] = self.steps[cell][side as usize];

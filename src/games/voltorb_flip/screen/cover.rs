@@ -3,7 +3,7 @@
 
 use super::looks::States;
 use super::native::Screen;
-use super::{colours, layout};
+use super::{colours, ground, layout};
 use crate::vision::photometry::{Colour, Photometry, near};
 
 /// What lies over the board.
@@ -26,7 +26,7 @@ pub(super) enum TextBox {
     Small,
     /// From y 144.
     Large,
-    /// Something else that is white lies there.
+    /// Something else that is white lies there, or that the board is seen through.
     Strange,
 }
 
@@ -175,6 +175,11 @@ impl Cover {
             _ => List::None,
         };
         let box_ = if list == List::None { box_ } else { TextBox::Large };
+        let (list, box_) = if boxes && shines_through(screen, list, box_) {
+            (List::None, TextBox::Strange)
+        } else {
+            (list, box_)
+        };
         let memo_panel = if boxes { memo_panel(seen, ground, grey) } else { Some(false) };
         // Of a look with colours of its own those of the buttons are not known.
         let buttons = screen.look.manifest.colours.is_some()
@@ -206,6 +211,20 @@ impl Cover {
         };
         y + h > self.top() || list_from.is_some_and(|(left, top)| x + w > left && y + h > top)
     }
+}
+
+/// Whether the board is seen where a list or a box should hide it.
+fn shines_through(screen: &Screen, list: List, box_: TextBox) -> bool {
+    let hidden = [
+        matches!(list, List::Menu | List::Info).then_some((140, 68, 56, 72)),
+        match box_ {
+            TextBox::Small => Some((16, 168, 176, 18)),
+            TextBox::Large => Some((16, 152, 176, 34)),
+            TextBox::None | TextBox::Strange => None,
+        },
+    ];
+    let seen = |area| ground::is_seen(screen, area);
+    screen.look.manifest.colours.is_none() && hidden.into_iter().flatten().any(seen)
 }
 
 /// A part of a button, x, y, width and height, and its colour.

@@ -36,7 +36,7 @@ pub(super) fn cursor(
     let framed: Vec<Cell> = cells
         .filter(|&cell| {
             let (x, y) = corner(cell);
-            !cover.hides(x, y, 24, 12) && is_framed(cell)
+            !cover.hides(x, y, 24, 12) && screen.shows(x, y, 24, 24) && is_framed(cell)
         })
         .collect();
     // Around the cursor's own frame lies a dark red line; a drawn line has none.

@@ -63,6 +63,27 @@ fn agreed(
     }
 }
 
+/// The headers without what lies outside the picture: others may tell what it says, but it is not seen.
+fn shown(
+    touch: &Screen,
+    mut rows: Vec<LineSighting>,
+    mut cols: Vec<LineSighting>,
+) -> (Vec<LineSighting>, Vec<LineSighting>) {
+    let places = |places: fn(usize) -> [(u32, u32); 3]| (0..layout::SIZE).map(places);
+    let lines = places(layout::row_digits).zip(&mut rows);
+    for ([tens, ones, voltorbs], line) in lines.chain(places(layout::column_digits).zip(&mut cols))
+    {
+        let outside = |(x, y): (u32, u32)| !touch.shows(x, y, 8, 8);
+        if outside(tens) || outside(ones) {
+            line.sum = Reading::none(Unreadable::Outside);
+        }
+        if outside(voltorbs) {
+            line.voltorbs = Reading::none(Unreadable::Outside);
+        }
+    }
+    (rows, cols)
+}
+
 /// Reads a board at a place: `touch` is its touch screen in native pixels, `light` the map of its colours.
 pub(super) fn read(
     picture: &RgbImage,
@@ -114,8 +135,9 @@ pub(super) fn read(
         }
         None => top::Top::unseen(phase::menu_level(touch, &cover)),
     };
-    let digits = headers::believed(digits);
+    let digits = headers::believed(headers::alone(digits));
     let (rows, cols, level) = agreed(digits, located, &board, level);
+    let (rows, cols) = shown(touch, rows, cols);
     let explosions = board.voltorbs();
     let states = look.manifest.states;
     // A panel beside the cards, or a top screen, is as good as the buttons.

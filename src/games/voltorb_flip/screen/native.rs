@@ -4,7 +4,7 @@ use super::looks::Look;
 use crate::vision::lens::{Lens, Reduction};
 use crate::vision::rectify::{Sampling, rectify};
 use crate::vision::template::{Match, Sheet};
-use grid::geometry::{Placement, Rect};
+use grid::geometry::{Placement, Point, Rect};
 use grid::reading::{Reading, Unreadable};
 use image::{GrayImage, RgbImage, imageops};
 use std::ops::RangeInclusive;
@@ -23,6 +23,8 @@ pub(super) struct Screen<'a> {
     pub lens: Option<Lens>,
     /// What a digit must lead by at the least, besides what is asked of any.
     pub least_lead: f32,
+    /// The part of it that lies in the picture.
+    pub shown: Rect,
 }
 
 impl<'a> Screen<'a> {
@@ -39,7 +41,8 @@ impl<'a> Screen<'a> {
             Sampling::Area => Lens::of(placement, reduction),
             Sampling::Nearest => None,
         };
-        Self { look, colour, gray, blur: 0, lens, least_lead: 0.0 }
+        let shown = shown(picture, placement);
+        Self { look, colour, gray, blur: 0, lens, least_lead: 0.0, shown }
     }
 
     /// A screen below native size of which only those parts, x, y, width and height, are resampled; the rest
@@ -64,7 +67,13 @@ impl<'a> Screen<'a> {
             imageops::replace(&mut colour, &part, x, y);
         }
         let lens = Lens::of(placement, reduction);
-        Self { look, colour, gray, blur: 0, lens, least_lead: 0.0 }
+        let shown = shown(picture, placement);
+        Self { look, colour, gray, blur: 0, lens, least_lead: 0.0, shown }
+    }
+
+    /// Whether [x, x + w) x [y, y + h) lies in the picture: nothing is read of what does not.
+    pub fn shows(&self, x: u32, y: u32, w: u32, h: u32) -> bool {
+        self.shown.encloses(&Rect::new(f64::from(x), f64::from(y), f64::from(w), f64::from(h)))
     }
 
     /// The template of `sheet` that fits best with its corner at (x, y).
@@ -117,6 +126,19 @@ impl<'a> Screen<'a> {
         sums.map(|s| s as f32 / (w * h) as f32)
     }
 }
+
+/// The part of a screen that lies in the picture, in native pixels; one at its edge of which most does counts.
+fn shown(picture: &RgbImage, placement: &Placement) -> Rect {
+    let (w, h) = picture.dimensions();
+    let corners = [Point::new(0.0, 0.0), Point::new(f64::from(w), f64::from(h))];
+    let [a, b] = corners.map(|corner| placement.to_native(corner));
+    let (x0, x1) = (a.x.min(b.x) - MOST_CUT, a.x.max(b.x) + MOST_CUT);
+    let (y0, y1) = (a.y.min(b.y) - MOST_CUT, a.y.max(b.y) + MOST_CUT);
+    Rect::spanning(x0, x1, y0, y1)
+}
+
+/// How much of a native pixel may lie outside the picture: a placement is known no better.
+const MOST_CUT: f64 = 0.5;
 
 /// The share of the variance that the best template leaves unexplained by which the runner-up leaves more.
 pub(super) fn ratio(best: &Match) -> f32 {

@@ -1,5 +1,6 @@
 //! The reader on pictures of the built-in game, whose truth is known.
 
+mod disturbed;
 mod other_games;
 
 use super::{FlipReader, FlipSighting, NoBoard, Phase, layout, read};

@@ -37,6 +37,11 @@ pub(super) fn tile(
     })
 }
 
+/// What a card shows of which its drawing tells that it lies face up, by its brightness alone.
+pub(super) fn face_alone(screen: &Screen, (x, y): (u32, u32)) -> Option<Reading<Tile>> {
+    face(screen, &screen.look.faces, (x + 4, y + 4), LEAST_FACE)
+}
+
 /// A part of a card: x, y, width, height.
 pub(super) type Part = (u32, u32, u32, u32);
 

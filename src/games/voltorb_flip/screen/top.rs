@@ -95,7 +95,8 @@ fn last_of_title(screen: &Screen, sheet: &Sheet, y: u32) -> Reading<Level> {
     // A digit's last bright column is its fourth to its sixth.
     let best = screen
         .best_among(sheet, last - w + 2..=last - 2, y)
-        .filter(|best| best.score > LEAST_ELSEWHERE.0 && best.lead > LEAST_ELSEWHERE.1);
+        .filter(|best| best.score > LEAST_ELSEWHERE.0 && best.lead > LEAST_ELSEWHERE.1)
+        .filter(|best| screen.is_distinct(best));
     match best.map(|best| (Level::try_from(best.label), certainty(&best))) {
         Some((Ok(level), confidence)) => Reading::sure(level, confidence),
         _ => doubtful(),

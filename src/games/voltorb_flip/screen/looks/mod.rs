@@ -19,5 +19,5 @@ pub(super) use look::{DIGITS, FACES, LineSheets};
 pub use look::{Fields, Look};
 pub use manifest::Manifest;
 pub(super) use manifest::{Colours, Counter, DS, Leasts, MOST_SHIFT, Marks, Panel, Shift, States};
-pub(super) use shipped::names;
 pub use shipped::{all_templates, check, shipped};
+pub(super) use shipped::{ds, names};

@@ -90,6 +90,11 @@ pub fn shipped() -> &'static [Arc<Look>] {
     &SHIPPED
 }
 
+/// That of HeartGold and SoulSilver: the first.
+pub(in super::super) fn ds() -> &'static Look {
+    &SHIPPED[0]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

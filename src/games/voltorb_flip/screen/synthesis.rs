@@ -1,0 +1,327 @@
+//! What a card would look like in this picture, drawn by its light and its blur, and how much of what is seen that
+//! leaves unexplained: analysis by synthesis (A. Yuille and D. Kersten, "Vision as Bayesian inference: analysis by
+//! synthesis?", Trends in Cognitive Sciences 10, 2006).
+//!
+//! The places and colours by which [`super::tile`] tells a card are few, and another light may move one colour onto
+//! another: under a sepia filter a face has the colour of a back. The whole of a card has not: its squares, its rim
+//! and its number lie where they lie. So what was read is believed only if its drawing explains the card, and better
+//! than that of the other side.
+
+use super::looks::{self, DS, States};
+use super::native::Screen;
+use super::sighting::Tile;
+use crate::vision::photometry::{Colour, Photometry};
+use crate::vision::template::{BLURS, blurred};
+use grid::reading::{Reading, Unreadable};
+use std::sync::LazyLock;
+use voltorb_flip::board::Card;
+
+/// The width and height of a card, and of what is compared of it: all but its rim, where the cursor's frame lies.
+const CARD: u32 = 24;
+const RIM: u32 = 2;
+const INNER: u32 = CARD - 2 * RIM;
+/// Pixels around a card that are drawn, too: a blur draws them in.
+const AROUND: u32 = 3;
+const DRAWN: u32 = CARD + 2 * AROUND;
+
+/// What the card shows in one of its states, as [`Tile`] names them, drawn in the game's own colours.
+struct Drawing {
+    tile: Tile,
+    /// [`DRAWN`] pixels wide and high, by channel.
+    channels: [Vec<f32>; 3],
+    /// For each of [`BLURS`], what is compared of it.
+    inner: Vec<Vec<Colour>>,
+}
+
+impl Drawing {
+    fn new(tile: Tile, colour: impl Fn(u32, u32) -> Colour) -> Self {
+        let beyond = |v: u32| v.wrapping_sub(AROUND);
+        let places = (0..DRAWN).flat_map(|y| (0..DRAWN).map(move |x| (beyond(x), beyond(y))));
+        let pixels: Vec<Colour> = places
+            .map(|(x, y)| match frame_distance(x).max(frame_distance(y)) {
+                0 => colour(x, y),
+                1 | 2 => DS.frame,
+                _ => DS.table,
+            })
+            .collect();
+        let channels = [0, 1, 2].map(|c| pixels.iter().map(|p| p[c]).collect::<Vec<f32>>());
+        let cut = |pixels: &[f32]| -> Vec<f32> {
+            let (from, count) = ((AROUND + RIM) as usize, INNER as usize);
+            let rows = pixels.chunks_exact(DRAWN as usize).skip(from).take(count);
+            rows.flat_map(|row| &row[from..from + count]).copied().collect()
+        };
+        let inner = BLURS
+            .iter()
+            .map(|&sigma| {
+                let [r, g, b] =
+                    channels.each_ref().map(|c| cut(&blurred(c, (DRAWN, DRAWN), sigma)));
+                (0..r.len()).map(|i| [r[i], g[i], b[i]]).collect()
+            })
+            .collect();
+        Self { tile, channels, inner }
+    }
+}
+
+/// How far outside the card a coordinate lies.
+fn frame_distance(v: u32) -> u32 {
+    if v < CARD { 0 } else { (v.wrapping_sub(CARD - 1)).min(0u32.wrapping_sub(v)) }
+}
+
+/// The dark squares of a back, the ground of a face and the line around it, the red of the Voltorb, white and ink.
+const DARK: Colour = [24.0, 132.0, 99.0];
+const GROUND: Colour = [189.0, 140.0, 132.0];
+const LINE: Colour = [165.0, 90.0, 82.0];
+const RED: Colour = [230.0, 115.0, 82.0];
+const WHITE: Colour = [251.0, 251.0, 251.0];
+const INK: Colour = [66.0, 66.0, 66.0];
+
+/// The colours that a DS draws for the inks of the sheet of faces.
+const FACE_INKS: [(f32, Colour); 4] = [(66.0, INK), (250.0, WHITE), (155.0, GROUND), (150.0, RED)];
+
+/// A card on a DS in each of its states.
+static DRAWINGS: LazyLock<Vec<Drawing>> = LazyLock::new(|| {
+    let at_rim =
+        |x: u32, y: u32, width: u32| [x, y].iter().any(|&v| v < width || v >= CARD - width);
+    // Three by three squares of which the middle one is the larger.
+    let square = |v: u32| usize::from(v >= 8) + usize::from(v >= 16);
+    let back = Drawing::new(None, |x, y| match () {
+        () if at_rim(x, y, 1) => DS.edge,
+        () if (square(x) + square(y)).is_multiple_of(2) => DARK,
+        () => DS.table,
+    });
+    let sheet = looks::ds().faces.glyphs();
+    let faces = sheet.filter_map(|(label, pixels)| {
+        let card = Card::try_from(label).ok()?;
+        Some(Drawing::new(Some(card), |x, y| match (x.wrapping_sub(4), y.wrapping_sub(4)) {
+            _ if at_rim(x, y, 1) => DS.edge,
+            _ if at_rim(x, y, 2) => LINE,
+            (u @ ..16, v @ ..16) => {
+                let ink = pixels[(16 * v + u) as usize];
+                let drawn = FACE_INKS.iter().find(|(brightness, _)| *brightness == ink);
+                drawn.map_or(GROUND, |(_, colour)| *colour)
+            }
+            _ => GROUND,
+        }))
+    });
+    std::iter::once(back).chain(faces).collect()
+});
+
+/// How a card would look in this picture.
+pub(super) struct Synthesis<'a> {
+    screen: &'a Screen<'a>,
+    light: &'a Photometry,
+    /// In this light and with this blur; empty where each place mixes pixels in its own way.
+    drawn: Vec<(Tile, Vec<Colour>)>,
+}
+
+/// What each side of a card leaves unexplained of its pixels' variance, 0 to 1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Unexplained {
+    pub down: f32,
+    /// By the face that explains most, and which that is.
+    pub up: f32,
+    pub face: Card,
+}
+
+impl<'a> Synthesis<'a> {
+    /// Of a look whose cards are a DS's; `None` for others.
+    pub fn of(screen: &'a Screen<'a>, light: &'a Photometry) -> Option<Self> {
+        let manifest = &screen.look.manifest;
+        if manifest.colours.is_some() || manifest.states != States::Boxes {
+            return None;
+        }
+        let in_light = |drawing: &Drawing| {
+            let pixels = drawing.inner[screen.blur].iter();
+            (drawing.tile, pixels.map(|&colour| light.seen(colour)).collect())
+        };
+        let drawn = if screen.lens.is_some() {
+            Vec::new()
+        } else {
+            DRAWINGS.iter().map(in_light).collect()
+        };
+        Some(Self { screen, light, drawn })
+    }
+
+    /// What is left unexplained of the card with its corner at (x, y).
+    pub fn unexplained(&self, (x, y): (u32, u32)) -> Unexplained {
+        let at = (x + RIM, y + RIM);
+        let (left, top) = at;
+        let row = |y: u32| (left..left + INNER).map(move |x| (x, y));
+        let seen: Vec<Colour> = (top..top + INNER)
+            .flat_map(row)
+            .map(|(x, y)| self.screen.colour.get_pixel(x, y).0.map(f32::from))
+            .collect();
+        let mut all = Unexplained { down: 1.0, up: 1.0, face: Card::Voltorb };
+        let mut add = |tile: Tile, left: f32| match tile {
+            None => all.down = left,
+            Some(face) if left < all.up => (all.up, all.face) = (left, face),
+            Some(_) => {}
+        };
+        match &self.screen.lens {
+            None => {
+                for (tile, drawn) in &self.drawn {
+                    add(*tile, unexplained(drawn, &seen));
+                }
+            }
+            Some(lens) => {
+                for drawing in DRAWINGS.iter() {
+                    let see = |c: &Vec<f32>| lens.see(c, (INNER, INNER), AROUND + RIM, at);
+                    let [r, g, b] = drawing.channels.each_ref().map(see);
+                    let drawn: Vec<Colour> =
+                        (0..r.len()).map(|i| self.light.seen([r[i], g[i], b[i]])).collect();
+                    add(drawing.tile, unexplained(&drawn, &seen));
+                }
+            }
+        }
+        all
+    }
+}
+
+/// The share of the variance of `seen` that `drawn` leaves, under the best brightness of each channel and the best
+/// contrast of all: what lies over a whole card dims it and leaves it what it is. The corners are left out, where
+/// marks may lie.
+fn unexplained(drawn: &[Colour], seen: &[Colour]) -> f32 {
+    let corner = |v: usize| !(CORNER..INNER as usize - CORNER).contains(&v);
+    let pairs = || {
+        let pairs = drawn.iter().zip(seen).enumerate();
+        pairs.filter(|(i, _)| !(corner(i % INNER as usize) && corner(i / INNER as usize)))
+    };
+    let count = pairs().count() as f32;
+    let (mut a, mut b) = ([0.0; 3], [0.0; 3]);
+    let (mut aa, mut bb, mut ab) = (0.0, 0.0, 0.0);
+    for (_, (drawn, seen)) in pairs() {
+        for channel in 0..3 {
+            let (d, s) = (drawn[channel], seen[channel]);
+            a[channel] += d;
+            b[channel] += s;
+            aa += d * d;
+            bb += s * s;
+            ab += d * s;
+        }
+    }
+    for (a, b) in a.iter().zip(b) {
+        aa -= a * a / count;
+        bb -= b * b / count;
+        ab -= a * b / count;
+    }
+    // A picture's pixels are whole grey levels: less contrast than that tells nothing.
+    let least = 3.0 * count;
+    if ab <= 0.0 || bb < least { 1.0 } else { 1.0 - ab * ab / (aa.max(least) * bb) }
+}
+
+/// The width and height of what is left out in each corner.
+const CORNER: usize = 5;
+
+/// The most that is left unexplained by what is believed at all, and by what is told by its drawing alone.
+const MOST: f32 = 0.8;
+const MOST_ALONE: f32 = 0.5;
+/// By how much more the other side must leave where the drawing decides.
+const LEAST_MORE: f32 = 0.25;
+
+impl Unexplained {
+    /// What the drawing says of the card by itself: the side, if it is clear, and the face that fits best.
+    fn told(&self) -> Option<Tile> {
+        if self.down < MOST_ALONE && self.up > self.down + LEAST_MORE {
+            Some(None)
+        } else if self.up < MOST_ALONE && self.down > self.up + LEAST_MORE {
+            Some(Some(self.face))
+        } else {
+            None
+        }
+    }
+
+    /// What was read of a card, held against this: refused where it explains nothing of the card, or where the other
+    /// side is clear. `face` reads the number of a card that lies face up, which is read where only the colours told
+    /// too little: both must name the same.
+    pub fn held_against(
+        &self,
+        read: Reading<Tile>,
+        face: impl FnOnce() -> Option<Reading<Tile>>,
+    ) -> Reading<Tile> {
+        let told = self.told();
+        let left = match read.value {
+            Some(None) => self.down,
+            Some(Some(_)) => self.up,
+            None if read.why == Some(Unreadable::Doubtful) => 1.0,
+            None => return read,
+        };
+        let contradicted = match (read.value, told) {
+            (Some(read), Some(told)) => read.is_some() != told.is_some(),
+            _ => false,
+        };
+        if left < MOST && !contradicted {
+            return read;
+        }
+        match told {
+            Some(None) => Reading::sure(None, TOLD),
+            Some(told) => face().filter(|face| face.value == Some(told)).unwrap_or(DOUBTFUL),
+            None => DOUBTFUL,
+        }
+    }
+}
+
+/// How sure a back is that only its drawing tells.
+const TOLD: f32 = 0.99;
+
+const DOUBTFUL: Reading<Tile> = Reading::none(Unreadable::Doubtful);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn drawing(tile: Tile) -> &'static Drawing {
+        DRAWINGS.iter().find(|drawing| drawing.tile == tile).unwrap()
+    }
+
+    #[test]
+    fn each_state_explains_its_own_drawing_and_no_other_side_does() {
+        for drawn in DRAWINGS.iter() {
+            assert!(unexplained(&drawn.inner[0], &drawn.inner[0]) < 0.001);
+            for other in DRAWINGS.iter().filter(|d| d.tile.is_some() != drawn.tile.is_some()) {
+                assert!(unexplained(&other.inner[0], &drawn.inner[0]) > 0.9);
+            }
+        }
+        assert_eq!(DRAWINGS.len(), 5);
+    }
+
+    #[test]
+    fn neither_sepia_nor_grey_makes_a_face_a_back() {
+        // The matrix of the filter effect `sepia`, by the CSS Filter Effects Module, and luminance alone.
+        let sepia = [[0.393, 0.769, 0.189], [0.349, 0.686, 0.168], [0.272, 0.534, 0.131]];
+        let grey = [[0.299, 0.587, 0.114]; 3];
+        for matrix in [sepia, grey] {
+            let filter = |colour: &Colour| {
+                matrix.map(|row: [f32; 3]| {
+                    row.iter().zip(colour).map(|(a, b)| a * b).sum::<f32>().min(255.0)
+                })
+            };
+            for tile in [None, Some(Card::One), Some(Card::Voltorb)] {
+                let seen: Vec<Colour> = drawing(tile).inner[0].iter().map(filter).collect();
+                let left = |tile| {
+                    let drawn: Vec<Colour> = drawing(tile).inner[0].iter().map(filter).collect();
+                    unexplained(&drawn, &seen)
+                };
+                let faces = Card::ALL.map(|card| (left(Some(card)), card));
+                let (up, face) = faces.into_iter().min_by(|a, b| a.0.total_cmp(&b.0)).unwrap();
+                assert_eq!(Unexplained { down: left(None), up, face }.told(), Some(tile));
+            }
+        }
+    }
+
+    #[test]
+    fn what_explains_nothing_is_refused_and_what_is_contradicted_is_read_by_both() {
+        let down = Reading::sure(None, 0.999);
+        let nothing = Unexplained { down: 0.95, up: 0.97, face: Card::One };
+        assert_eq!(nothing.held_against(down.clone(), || None), DOUBTFUL);
+        let back = Unexplained { down: 0.05, up: 0.97, face: Card::One };
+        assert_eq!(back.held_against(down.clone(), || None), down);
+        let one = Unexplained { down: 0.95, up: 0.1, face: Card::One };
+        let face = |card| move || Some(Reading::sure(Some(card), 0.98));
+        assert_eq!(one.held_against(down.clone(), face(Card::One)).value, Some(Some(Card::One)));
+        assert_eq!(one.held_against(down.clone(), face(Card::Two)), DOUBTFUL);
+        // What lies over a card is told elsewhere.
+        let covered = Reading::none(Unreadable::Covered);
+        assert_eq!(one.held_against(covered.clone(), face(Card::One)), covered);
+        assert_eq!(one.held_against(DOUBTFUL, face(Card::One)).value, Some(Some(Card::One)));
+    }
+}
