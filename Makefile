@@ -143,7 +143,7 @@ check-windows: ## Check that it compiles for Windows
 
 mac: ## Check that it compiles for macOS, without live use
 	@rustup target add aarch64-apple-darwin
-	@$(CARGO) check --locked --release --no-default-features --target aarch64-apple-darwin
+	@$(CARGO) check --locked --release --no-default-features --features window --target aarch64-apple-darwin
 
 core: ## Build without what captures windows and acts on them: needs a C linker only
 	@tools/need $(LINKER)
@@ -158,19 +158,13 @@ rom: ## Compile the test ROMs
 bench: needs-build ## Measure
 	$(CARGO) bench --locked --package voltsight-benches
 
-# Each combination of features is looked at once: here all, and the window alone, which needs no system library to
-# compile; by `make mac` none. Packages whose dependencies have other features go with the second: the first shares
-# what it has checked with `make doc` and `make check`.
-OTHERS := --package voltsight-benches --package voltsight-stand-in --package voltsight-web
+# With all features, of all packages; without what captures windows by `make mac`.
 lint: needs-build ## Check the formatting, and for the usual mistakes
 	$(CARGO) fmt --all --check
-	$(CARGO) clippy --locked --release --all-targets -- -D warnings
-	PKG_CONFIG=/bin/false LIBCLANG_PATH=/nonexistent \
-		$(CARGO) clippy --locked --release --package voltsight $(OTHERS) --all-targets \
-		--no-default-features --features voltsight/window -- -D warnings
+	$(CARGO) clippy --locked --release --workspace --all-targets -- -D warnings
 
 doc: needs-build ## Build the library's documentation: target/doc/voltsight/index.html
-	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --locked --release --no-deps
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --locked --release --workspace --no-deps
 
 clean: ## Remove what was built
 	$(CARGO) clean
