@@ -37,7 +37,7 @@ impl BuiltIn {
         Ok(Self { source, hand, hold: playing.timing().hold, frame: None, _game: game })
     }
 
-    /// Lets so many milliseconds pass; the picture then, as [`packed`] makes it, or nothing if it is
+    /// Lets so many milliseconds pass; the picture then, as `packed` makes it, or nothing if it is
     /// the one before.
     ///
     /// # Errors

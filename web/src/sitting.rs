@@ -124,7 +124,7 @@ impl Sitting {
         }
     }
 
-    /// The last picture with the chances drawn on it, as [`packed`] makes it. Empty if there is none.
+    /// The last picture with the chances drawn on it, as `packed` makes it. Empty if there is none.
     pub fn drawn(&self) -> Vec<u8> {
         let Some(frame) = &self.frame else { return Vec::new() };
         let cells = self.table.as_ref().and_then(|(_, _, player)| player.panel().cells);
