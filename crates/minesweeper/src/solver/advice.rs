@@ -74,11 +74,11 @@ pub fn advise(
     let (safe, mines) = (of_chance(0.0), of_chance(1.0));
     let mut advice = MineAdvice {
         layouts,
+        pairs: pairs(&knowledge, &chances.border, &mines),
         safe,
         mines,
         guess: None,
         prospects: Vec::new(),
-        pairs: pairs(&knowledge, &chances.border),
         mine: chances.mine.clone(),
     };
     let open_yet =
@@ -106,5 +106,25 @@ fn guess(
             return Ok(Some(guess));
         }
         limits.work *= 4;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::parse_board;
+
+    /// The cells beside the pair are mines by several numbers together: none of them will ever tell.
+    #[test]
+    fn a_pair_beside_proven_mines_is_forced() {
+        let board = parse_board("001../0013./0001.; mines 3").unwrap();
+        let advice = advise(&board, &|| true).unwrap();
+        assert!(!advice.pairs.is_empty());
+        for pair in &advice.pairs {
+            assert!(pair.is_forced(), "{pair:?}");
+            for cell in pair.cells {
+                assert!((advice.mine[usize::from(cell)] - 0.5).abs() < 1e-12);
+            }
+        }
     }
 }

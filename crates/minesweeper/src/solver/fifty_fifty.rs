@@ -25,8 +25,9 @@ impl Pair {
     }
 }
 
-/// All such pairs: two cells are left to a number that needs one mine.
-pub fn pairs(knowledge: &Knowledge, border: &MineBorder) -> Vec<Pair> {
+/// All such pairs: two cells are left to a number that needs one mine. `mines` are the cells, ascending, that are mines
+/// in every layout: they are never opened, also where only several numbers together prove them.
+pub fn pairs(knowledge: &Knowledge, border: &MineBorder, mines: &[u16]) -> Vec<Pair> {
     let mut pairs: Vec<Pair> = Vec::new();
     let topology = knowledge.topology();
     let unknown = |cell: &u16| knowledge.status(*cell) == Status::Unknown;
@@ -47,9 +48,11 @@ pub fn pairs(knowledge: &Knowledge, border: &MineBorder) -> Vec<Pair> {
                 .copied()
                 .filter(move |&cell| cell != other && !topology.around(other).contains(&cell))
         };
-        let known = |cell: u16| !matches!(knowledge.status(cell), Status::Unknown | Status::Safe);
-        let tells: Vec<u16> =
-            beside(a, b).chain(beside(b, a)).filter(|&cell| !known(cell)).collect();
+        let can_open = |cell: &u16| {
+            matches!(knowledge.status(*cell), Status::Unknown | Status::Safe)
+                && mines.binary_search(cell).is_err()
+        };
+        let tells: Vec<u16> = beside(a, b).chain(beside(b, a)).filter(can_open).collect();
         // A number beside one of them that is not finished decides it together with other cells.
         let linked = beside(a, b).chain(beside(b, a)).any(|cell| {
             matches!(knowledge.status(cell), Status::Open(_)) && knowledge.unknown_around(cell) > 0
@@ -69,7 +72,7 @@ mod tests {
     fn found(text: &str) -> Vec<([u16; 2], usize)> {
         let mut knowledge = Knowledge::of(&parse_board(text).unwrap()).unwrap();
         knowledge.propagate().unwrap();
-        let pairs = pairs(&knowledge, &MineBorder::of(&knowledge));
+        let pairs = pairs(&knowledge, &MineBorder::of(&knowledge), &[]);
         pairs.into_iter().map(|pair| (pair.cells, pair.tells.len())).collect()
     }
 
