@@ -72,6 +72,7 @@ impl From<Line> for [u8; 2] {
 /// What a player can see: the headers, and the cards that are face up. In JSON the fields of
 /// `truth.json`: `{"level": 3, "rows": [[6, 1], ...], "cols": [...], "tiles": [[null, 2, ...], ...]}`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "Fields")]
 pub struct Position {
     /// The game's level 1 to 8, if known.
     #[serde(default)]
@@ -82,6 +83,31 @@ pub struct Position {
     pub cols: Vec<Line>,
     /// The cards, `None` = face down. `rows.len()` x `cols.len()`.
     pub tiles: Grid<Option<Card>>,
+}
+
+/// A position as JSON has it.
+#[derive(Deserialize)]
+struct Fields {
+    #[serde(default)]
+    level: Option<super::levels::Level>,
+    rows: Vec<Line>,
+    cols: Vec<Line>,
+    tiles: Grid<Option<Card>>,
+}
+
+impl TryFrom<Fields> for Position {
+    type Error = String;
+
+    fn try_from(Fields { level, rows, cols, tiles }: Fields) -> Result<Self, String> {
+        let (cards, headers) = ((tiles.rows(), tiles.columns()), (rows.len(), cols.len()));
+        if cards != headers {
+            return Err(format!(
+                "there are {} x {} cards beside headers of {} rows and {} columns",
+                cards.0, cards.1, headers.0, headers.1
+            ));
+        }
+        Ok(Self { level, rows, cols, tiles })
+    }
 }
 
 /// The largest number of rows or columns of a board whose best play is worked out.

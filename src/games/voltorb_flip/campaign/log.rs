@@ -7,7 +7,7 @@
 use grid::Cell;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use voltorb_flip::board::{Card, Position};
+use voltorb_flip::board::{Card, MAX_SIDE, Position};
 use voltorb_flip::levels::{Level, Outcome};
 use voltorb_flip::solver::strategies::Choice;
 use voltorb_flip::solver::{Advice, Boards, MOST_BOARDS, Objective, Solver, WorkLimit};
@@ -149,11 +149,39 @@ impl LogReader {
     /// It is no line of a log.
     pub fn read(&mut self, line: &str) -> Result<(), serde_json::Error> {
         let line: Line = serde_json::from_str(line)?;
+        self.check(&line).map_err(serde::de::Error::custom)?;
         match (line.event.as_str(), line.what, line.on, line.round) {
             ("advised", _, Some(on), _) => self.advised(on),
             ("acted", Some(what), ..) => self.aimed = flipped(&what).or(self.aimed),
             ("round-end", .., Some(end)) => self.ended(&end),
             _ => {}
+        }
+        Ok(())
+    }
+
+    /// Whether the line speaks of a board that can be, and of cards on it.
+    fn check(&self, line: &Line) -> Result<(), String> {
+        let position = line.on.as_ref().and_then(|on| on.position.as_ref());
+        let on_board = |position: &Position, (row, column): Cell| {
+            row < position.rows.len() && column < position.cols.len()
+        };
+        let outside = |(row, column): Cell| {
+            format!("row {}, column {} is no card of the board", row + 1, column + 1)
+        };
+        if let Some(position) = position {
+            let (rows, columns) = (position.rows.len(), position.cols.len());
+            if !(1..=MAX_SIDE).contains(&rows) || !(1..=MAX_SIDE).contains(&columns) {
+                return Err(format!("a board of {rows} x {columns} cards is none of this game"));
+            }
+            let best = line.on.as_ref().and_then(|on| on.best);
+            if let Some(cell) = best.filter(|&cell| !on_board(position, cell)) {
+                return Err(outside(cell));
+            }
+        } else if let Some(last) = &self.last
+            && let Some(cell) = line.what.as_deref().and_then(flipped)
+            && !on_board(&last.position, cell)
+        {
+            return Err(outside(cell));
         }
         Ok(())
     }
@@ -218,7 +246,7 @@ impl LogReader {
             self.variance += chance * (1.0 - chance);
         }
         let Some((last, cell)) = last.zip(aimed) else { return };
-        if last.position.tiles[cell].is_some() {
+        if last.position.tiles.get(cell) != Some(&None) {
             return;
         }
         self.flip(&last, cell);
@@ -269,6 +297,28 @@ mod tests {
             [at(even, (0, 0)), at(safe, (1, 1)), acted(Choice::Flip((1, 1))), end(Outcome::Lost)];
         let found = summary(&misread);
         assert_eq!((found.flips, found.others, found.misread), (2, 0, 1));
+    }
+
+    /// Each of these was an index out of bounds once.
+    #[test]
+    fn boards_and_cards_that_cannot_be_are_refused() {
+        let even = at("rows 2/1 2/1; cols 2/1 2/1", (0, 0)).to_string();
+        let mut reader = LogReader::default();
+        reader.read(&even).unwrap();
+        let error = |reader: &mut LogReader, line: &str| reader.read(line).unwrap_err().to_string();
+        let far = acted(Choice::Flip((8, 1))).to_string();
+        assert!(error(&mut reader, &far).contains("row 9, column 2"));
+        let best = even.replace(r#""best":[0,0]"#, r#""best":[0,7]"#);
+        assert!(error(&mut reader, &best).contains("row 1, column 8"));
+        let rows = even.replace(r#""rows":["#, r#""rows":[[1,1],"#);
+        assert!(error(&mut reader, &rows).contains("2 x 2 cards beside headers of 3 rows"));
+        let position = |side: usize| {
+            let lines = vec![[side, 0]; side];
+            let tiles = vec![vec![Value::Null; side]; side];
+            json!({"event": "advised", "on": {"position": {"rows": lines, "cols": lines, "tiles": tiles}}})
+        };
+        assert!(error(&mut reader, &position(9).to_string()).contains("9 x 9 cards"));
+        reader.read(&position(5).to_string()).unwrap();
     }
 
     #[test]
