@@ -6,7 +6,7 @@ use super::layout::{CARD, SCREEN, SIZE, corner};
 use super::looks::States;
 use super::native::Screen;
 use super::sighting::{Memo, Tile};
-use super::synthesis::Synthesis;
+use super::synthesis::{Synthesis, TOLD};
 use super::{cursor, marks, tile};
 use crate::vision::photometry::Photometry;
 use grid::reading::{Reading, Unreadable};
@@ -53,6 +53,11 @@ impl Cards {
             && self.cursor.value.is_none_or(|cell| self.tiles[cell].value.is_none())
     }
 
+    /// Whether the card that the cursor is on cannot be told: it may be turning.
+    pub fn may_turn(&self) -> bool {
+        self.cursor.value.is_some_and(|cell| self.tiles[cell].value.is_none())
+    }
+
     /// Whether most cards cannot be told though nothing lies over them, as in a grey picture.
     pub fn doubtful(&self) -> bool {
         let doubtful = |t: &&Reading<Tile>| t.why == Some(Unreadable::Doubtful);
@@ -93,7 +98,8 @@ pub(super) fn read(screen: &Screen, light: &Photometry, cover: &Cover) -> Cards 
     turn_to_voltorb(&mut tiles, &cursor, cover);
     let marking = cursor.value.is_some_and(|cell| cursor::is_marking(screen, light, cell));
     let pencils = marking && screen.look.manifest.states == States::Boxes;
-    if let Some(synthesis) = Synthesis::of(screen, light) {
+    let synthesis = Synthesis::of(screen, light);
+    if let Some(synthesis) = &synthesis {
         let pencil = cursor.value.filter(|_| pencils);
         tiles = Grid::from_fn(SIZE, SIZE, |r, c| {
             let (tile, at) = (tiles[(r, c)].clone(), corner((r, c)));
@@ -105,7 +111,14 @@ pub(super) fn read(screen: &Screen, light: &Photometry, cover: &Cover) -> Cards 
     }
     let memos = Grid::from_fn(SIZE, SIZE, |r, c| {
         let pencil = pencils && cursor.value == Some((r, c));
-        marks::memo(screen, light, &frames, (r, c), &tiles[(r, c)], pencil)
+        let memo = marks::memo(screen, light, &frames, (r, c), &tiles[(r, c)], pencil);
+        let doubtful = memo.why == Some(Unreadable::Doubtful) && tiles[(r, c)].value == Some(None);
+        match synthesis.as_ref().filter(|_| doubtful && !pencil) {
+            Some(synthesis) => {
+                synthesis.memo(corner((r, c))).map_or(memo, |marks| Reading::sure(marks, TOLD))
+            }
+            None => memo,
+        }
     });
     Cards { tiles, memos, frames, cursor, marking }
 }

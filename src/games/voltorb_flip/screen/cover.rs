@@ -185,6 +185,8 @@ impl Cover {
         let buttons = screen.look.manifest.colours.is_some()
             || [MEMO_BUTTON, QUIT_BUTTON].iter().any(|parts| {
                 parts.iter().all(|&((x, y, w, h), colour)| {
+                    // As it is in this light: a grey picture has lost its hue.
+                    let colour = light.canonical(light.seen(colour));
                     near(&seen(x, y, w, h), &colour, MOST_OFF_BUTTON)
                 })
             });
@@ -243,6 +245,9 @@ const MOST_OFF_BUTTON: f32 = 50.0;
 /// The same of the table beside a box, where a display glows.
 const MOST_OFF_GROUND: f32 = 40.0;
 
+/// How much brighter the buttons of the memo panel are than what is between them: 57, less where it is blurred.
+const LEAST_PARTED: f32 = 12.0;
+
 /// How far each channel may be off the table's where nothing lies over it.
 const MOST_OFF_TABLE: f32 = 14.0;
 
@@ -262,12 +267,15 @@ fn memo_panel(
     // Chosen buttons are darker than the others, but for that of the Voltorb, which is lighter.
     let button = |&[r, _, b]: &Colour| (90.0..235.0).contains(&r) && r > b - 40.0;
     let lit = buttons.iter().filter(|&c| button(c) && !table(c)).count();
+    // Between the buttons it is darker: a window that is grey all over is not.
+    let gap = brightness(seen(223, 84, 2, 16));
+    let is_parted = [buttons[0], buttons[1]].iter().all(|&c| brightness(c) > gap + LEAST_PARTED);
     // A chosen button is green, too, but not like the table.
     let bare = buttons.iter().filter(|&c| near(c, &ground, MOST_OFF_TABLE)).count();
     match (orange, table(&below)) {
         (true, _) if lit >= 1 => Some(true),
         (_, true) if bare >= 2 => Some(false),
-        (false, false) if lit >= 3 && !grey => Some(true),
+        (false, false) if lit >= 3 && !grey && is_parted => Some(true),
         (_, false) if bare == 4 => Some(false),
         _ => None,
     }

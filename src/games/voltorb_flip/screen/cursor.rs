@@ -5,7 +5,7 @@ use super::layout::{SIZE, corner};
 use super::looks::DS;
 use super::native::Screen;
 use super::sighting::Tile;
-use crate::vision::photometry::{Colour, Photometry, near};
+use crate::vision::photometry::{Colour, Photometry, luminance, near};
 use grid::reading::{Reading, Unreadable};
 use grid::{Cell, Grid};
 
@@ -31,7 +31,19 @@ pub(super) fn cursor(
     });
     let usual = red - blue;
     let sides = |cell| sides(screen, light, cell);
-    let is_framed = |cell: Cell| sides(cell).iter().all(|[r, _, b]| r - b - usual > LEAST_RED);
+    let as_shown = |colour: &Colour| light.canonical(light.seen(*colour));
+    let [frame, cursors] = [vec![as_shown(&DS.frame)], CURSORS.iter().map(as_shown).collect()];
+    // Without hues the cursor's frame is the one that is darker than white.
+    let grey = screen.look.manifest.colours.is_none() && lost_hue(&cursors);
+    let is_framed = |cell: Cell| {
+        sides(cell).iter().all(|side @ [r, _, b]| {
+            let off = |colours: &[Colour]| {
+                let off = |colour: &Colour| (luminance(*colour) - luminance(*side)).abs();
+                colours.iter().map(off).fold(f32::INFINITY, f32::min)
+            };
+            if grey { 2.0 * off(&cursors) < off(&frame) } else { r - b - usual > LEAST_RED }
+        })
+    };
     let cells = (0..SIZE).flat_map(|r| (0..SIZE).map(move |c| (r, c)));
     let framed: Vec<Cell> = cells
         .filter(|&cell| {
@@ -49,7 +61,8 @@ pub(super) fn cursor(
     };
     let coloured = |cell: &Cell, most: f32| {
         let sides = sides(*cell);
-        CURSORS.iter().any(|cursor| sides.iter().all(|side| near(side, cursor, most)))
+        let shown = if grey { &cursors[..] } else { &CURSORS };
+        shown.iter().any(|cursor| sides.iter().all(|side| near(side, cursor, most)))
     };
     let drawn = |cell: &Cell| coloured(cell, MOST_OFF);
     let only = |is: &dyn Fn(&Cell) -> bool| {
@@ -75,6 +88,11 @@ pub(super) fn cursor(
             }
         }
     }
+}
+
+/// Whether the red of the cursor is told from grey no more.
+fn lost_hue(cursors: &[Colour]) -> bool {
+    cursors.iter().all(|[r, _, b]| r - b < LEAST_RED)
 }
 
 /// Whether the cursor's frame around a card is yellow: it marks cards.

@@ -12,7 +12,7 @@ use grid::reading::{Reading, Unreadable};
 use voltorb_flip::board::Card;
 
 /// Where a card's marks are: corners of 6x6 places.
-const MARKS: [(Card, u32, u32); 4] =
+pub(super) const MARKS: [(Card, u32, u32); 4] =
     [(Card::Voltorb, 1, 1), (Card::One, 17, 1), (Card::Two, 1, 17), (Card::Three, 17, 17)];
 /// Marks are yellow on green. From this brightness on, or this red, a place is marked. Measured
 /// at 0.66x to 1x: without a mark at most 104 and 43, with one at least 85 and 82; from 0.78x on

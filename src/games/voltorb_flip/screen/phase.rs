@@ -49,7 +49,7 @@ pub(super) fn phase(
     let bare = told_by_cards || matches!(value, Phase::Moving | Phase::Between);
     if (bare && !known)
         || (told_by_cards && cards.doubtful())
-        || (value == Phase::Board && cards.disturbed())
+        || (value == Phase::Board && (cards.disturbed() || cards.may_turn()))
     {
         return Reading::none(Unreadable::Doubtful);
     }

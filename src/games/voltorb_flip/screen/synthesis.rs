@@ -8,8 +8,9 @@
 //! than that of the other side.
 
 use super::looks::{self, DS, States};
+use super::marks::MARKS;
 use super::native::Screen;
-use super::sighting::Tile;
+use super::sighting::{Memo, Tile};
 use crate::vision::photometry::{Colour, Photometry};
 use crate::vision::template::{BLURS, blurred};
 use grid::reading::{Reading, Unreadable};
@@ -78,17 +79,42 @@ const INK: Colour = [66.0, 66.0, 66.0];
 /// The colours that a DS draws for the inks of the sheet of faces.
 const FACE_INKS: [(f32, Colour); 4] = [(66.0, INK), (250.0, WHITE), (155.0, GROUND), (150.0, RED)];
 
-/// A card on a DS in each of its states.
-static DRAWINGS: LazyLock<Vec<Drawing>> = LazyLock::new(|| {
-    let at_rim =
-        |x: u32, y: u32, width: u32| [x, y].iter().any(|&v| v < width || v >= CARD - width);
-    // Three by three squares of which the middle one is the larger.
+/// Whether a place of a card lies so near to its rim.
+fn at_rim(x: u32, y: u32, width: u32) -> bool {
+    [x, y].iter().any(|&v| v < width || v >= CARD - width)
+}
+
+/// The back of a card: three by three squares of which the middle one is the larger.
+fn back(x: u32, y: u32) -> Colour {
     let square = |v: u32| usize::from(v >= 8) + usize::from(v >= 16);
-    let back = Drawing::new(None, |x, y| match () {
+    match () {
         () if at_rim(x, y, 1) => DS.edge,
         () if (square(x) + square(y)).is_multiple_of(2) => DARK,
         () => DS.table,
-    });
+    }
+}
+
+/// The back of a card with all four marks.
+static MARKED: LazyLock<Drawing> = LazyLock::new(|| {
+    let sheet: Vec<(u8, Vec<f32>)> = looks::ds().marks.glyphs().collect();
+    Drawing::new(None, |x, y| {
+        let inked = MARKS.iter().any(|&(card, left, top)| {
+            let (u, v) = (x.wrapping_sub(left), y.wrapping_sub(top));
+            let glyph = sheet.iter().find(|(label, _)| *label == card.value());
+            let ink = || glyph.map(|(_, pixels)| pixels[(6 * v + u) as usize]);
+            u < 6 && v < 6 && ink() == Some(MARK_INK)
+        });
+        if inked { YELLOW } else { back(x, y) }
+    })
+});
+
+/// The colour of marks, and their ink in the sheet.
+const YELLOW: Colour = [255.0, 206.0, 49.0];
+const MARK_INK: f32 = 207.0;
+
+/// A card on a DS in each of its states.
+static DRAWINGS: LazyLock<Vec<Drawing>> = LazyLock::new(|| {
+    let back = Drawing::new(None, back);
     let sheet = looks::ds().faces.glyphs();
     let faces = sheet.filter_map(|(label, pixels)| {
         let card = Card::try_from(label).ok()?;
@@ -112,6 +138,8 @@ pub(super) struct Synthesis<'a> {
     light: &'a Photometry,
     /// In this light and with this blur; empty where each place mixes pixels in its own way.
     drawn: Vec<(Tile, Vec<Colour>)>,
+    /// A back with all marks, likewise.
+    marked: Vec<Colour>,
 }
 
 /// What each side of a card leaves unexplained of its pixels' variance, 0 to 1.
@@ -130,27 +158,67 @@ impl<'a> Synthesis<'a> {
         if manifest.colours.is_some() || manifest.states != States::Boxes {
             return None;
         }
-        let in_light = |drawing: &Drawing| {
-            let pixels = drawing.inner[screen.blur].iter();
-            (drawing.tile, pixels.map(|&colour| light.seen(colour)).collect())
+        let in_light = |drawing: &Drawing| -> Vec<Colour> {
+            drawing.inner[screen.blur].iter().map(|&colour| light.seen(colour)).collect()
         };
-        let drawn = if screen.lens.is_some() {
-            Vec::new()
+        let (drawn, marked) = if screen.lens.is_some() {
+            (Vec::new(), Vec::new())
         } else {
-            DRAWINGS.iter().map(in_light).collect()
+            let all = DRAWINGS.iter().map(|drawing| (drawing.tile, in_light(drawing)));
+            (all.collect(), in_light(&MARKED))
         };
-        Some(Self { screen, light, drawn })
+        Some(Self { screen, light, drawn, marked })
+    }
+
+    /// What is compared of the card with its corner at (x, y).
+    fn seen(&self, (x, y): (u32, u32)) -> Vec<Colour> {
+        let (left, top) = (x + RIM, y + RIM);
+        let row = |y: u32| (left..left + INNER).map(move |x| (x, y));
+        let places = (top..top + INNER).flat_map(row);
+        places.map(|(x, y)| self.screen.colour.get_pixel(x, y).0.map(f32::from)).collect()
+    }
+
+    /// The marks on a card that lies face down: each is there to a share, by least squares, that must be near to none
+    /// or all, and with them nothing else may lie on the card. `None` if it does, or below native size.
+    pub fn memo(&self, corner: (u32, u32)) -> Option<Memo> {
+        let (_, back) = self.drawn.iter().find(|(tile, _)| tile.is_none())?;
+        let seen = self.seen(corner);
+        let middle: Vec<usize> = (0..seen.len()).filter(|&i| !is_corner(i)).collect();
+        let offset: Colour = std::array::from_fn(|channel| {
+            let sum: f32 = middle.iter().map(|&i| seen[i][channel] - back[i][channel]).sum();
+            sum / middle.len() as f32
+        });
+        let mut drawn = back.clone();
+        let mut doubtful = false;
+        let memo = Memo::from_fn(|card| {
+            let (_, left, top) = MARKS[card as usize];
+            let inner = |v: u32| v.max(RIM) - RIM..(v + 6).min(CARD - RIM) - RIM;
+            let places =
+                inner(top).flat_map(|y| inner(left).map(move |x| (y * INNER + x) as usize));
+            let (mut mark, mut both) = (0.0, 0.0);
+            for i in places.clone() {
+                for channel in 0..3 {
+                    let step = self.marked[i][channel] - back[i][channel];
+                    mark += step * step;
+                    both += step * (seen[i][channel] - back[i][channel] - offset[channel]);
+                }
+            }
+            let share = both / mark.max(f32::MIN_POSITIVE);
+            let marked = (1.0 - share).abs() < MOST_OFF_SHARE;
+            doubtful |= !marked && share.abs() > MOST_OFF_SHARE;
+            if marked {
+                places.for_each(|i| drawn[i] = self.marked[i]);
+            }
+            marked
+        });
+        let left = unexplained(&drawn, &seen, |_| true);
+        (!doubtful && left < MOST_BESIDE_MARKS).then_some(memo)
     }
 
     /// What is left unexplained of the card with its corner at (x, y).
     pub fn unexplained(&self, (x, y): (u32, u32)) -> Unexplained {
         let at = (x + RIM, y + RIM);
-        let (left, top) = at;
-        let row = |y: u32| (left..left + INNER).map(move |x| (x, y));
-        let seen: Vec<Colour> = (top..top + INNER)
-            .flat_map(row)
-            .map(|(x, y)| self.screen.colour.get_pixel(x, y).0.map(f32::from))
-            .collect();
+        let seen = self.seen((x, y));
         let mut all = Unexplained { down: 1.0, up: 1.0, face: Card::Voltorb };
         let mut add = |tile: Tile, left: f32| match tile {
             None => all.down = left,
@@ -160,7 +228,7 @@ impl<'a> Synthesis<'a> {
         match &self.screen.lens {
             None => {
                 for (tile, drawn) in &self.drawn {
-                    add(*tile, unexplained(drawn, &seen));
+                    add(*tile, unexplained(drawn, &seen, |i| !is_corner(i)));
                 }
             }
             Some(lens) => {
@@ -169,7 +237,7 @@ impl<'a> Synthesis<'a> {
                     let [r, g, b] = drawing.channels.each_ref().map(see);
                     let drawn: Vec<Colour> =
                         (0..r.len()).map(|i| self.light.seen([r[i], g[i], b[i]])).collect();
-                    add(drawing.tile, unexplained(&drawn, &seen));
+                    add(drawing.tile, unexplained(&drawn, &seen, |i| !is_corner(i)));
                 }
             }
         }
@@ -178,14 +246,9 @@ impl<'a> Synthesis<'a> {
 }
 
 /// The share of the variance of `seen` that `drawn` leaves, under the best brightness of each channel and the best
-/// contrast of all: what lies over a whole card dims it and leaves it what it is. The corners are left out, where
-/// marks may lie.
-fn unexplained(drawn: &[Colour], seen: &[Colour]) -> f32 {
-    let corner = |v: usize| !(CORNER..INNER as usize - CORNER).contains(&v);
-    let pairs = || {
-        let pairs = drawn.iter().zip(seen).enumerate();
-        pairs.filter(|(i, _)| !(corner(i % INNER as usize) && corner(i / INNER as usize)))
-    };
+/// contrast of all: what lies over a whole card dims it and leaves it what it is. Of the pixels that `counts` names.
+fn unexplained(drawn: &[Colour], seen: &[Colour], counts: impl Fn(usize) -> bool) -> f32 {
+    let pairs = || drawn.iter().zip(seen).enumerate().filter(|(i, _)| counts(*i));
     let count = pairs().count() as f32;
     let (mut a, mut b) = ([0.0; 3], [0.0; 3]);
     let (mut aa, mut bb, mut ab) = (0.0, 0.0, 0.0);
@@ -209,8 +272,18 @@ fn unexplained(drawn: &[Colour], seen: &[Colour]) -> f32 {
     if ab <= 0.0 || bb < least { 1.0 } else { 1.0 - ab * ab / (aa.max(least) * bb) }
 }
 
-/// The width and height of what is left out in each corner.
+/// Whether a pixel of what is compared lies in a corner, where marks may lie.
+fn is_corner(i: usize) -> bool {
+    let corner = |v: usize| !(CORNER..INNER as usize - CORNER).contains(&v);
+    corner(i % INNER as usize) && corner(i / INNER as usize)
+}
+
+/// The width and height of a corner.
 const CORNER: usize = 5;
+
+/// How far the share of a mark may be off none or all, and what may be left unexplained of a card with its marks.
+const MOST_OFF_SHARE: f32 = 0.3;
+const MOST_BESIDE_MARKS: f32 = 0.3;
 
 /// The most that is left unexplained by what is believed at all, and by what is told by its drawing alone.
 const MOST: f32 = 0.8;
@@ -260,8 +333,8 @@ impl Unexplained {
     }
 }
 
-/// How sure a back is that only its drawing tells.
-const TOLD: f32 = 0.99;
+/// How sure a back is, or a card's marks, that only its drawing tells.
+pub(super) const TOLD: f32 = 0.97;
 
 const DOUBTFUL: Reading<Tile> = Reading::none(Unreadable::Doubtful);
 
@@ -276,9 +349,9 @@ mod tests {
     #[test]
     fn each_state_explains_its_own_drawing_and_no_other_side_does() {
         for drawn in DRAWINGS.iter() {
-            assert!(unexplained(&drawn.inner[0], &drawn.inner[0]) < 0.001);
+            assert!(unexplained(&drawn.inner[0], &drawn.inner[0], |_| true) < 0.001);
             for other in DRAWINGS.iter().filter(|d| d.tile.is_some() != drawn.tile.is_some()) {
-                assert!(unexplained(&other.inner[0], &drawn.inner[0]) > 0.9);
+                assert!(unexplained(&other.inner[0], &drawn.inner[0], |i| !is_corner(i)) > 0.9);
             }
         }
         assert_eq!(DRAWINGS.len(), 5);
@@ -299,7 +372,7 @@ mod tests {
                 let seen: Vec<Colour> = drawing(tile).inner[0].iter().map(filter).collect();
                 let left = |tile| {
                     let drawn: Vec<Colour> = drawing(tile).inner[0].iter().map(filter).collect();
-                    unexplained(&drawn, &seen)
+                    unexplained(&drawn, &seen, |i| !is_corner(i))
                 };
                 let faces = Card::ALL.map(|card| (left(Some(card)), card));
                 let (up, face) = faces.into_iter().min_by(|a, b| a.0.total_cmp(&b.0)).unwrap();
