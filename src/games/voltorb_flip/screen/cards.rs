@@ -106,7 +106,8 @@ pub(super) fn read(screen: &Screen, light: &Photometry, cover: &Cover) -> Cards 
             if Some((r, c)) == pencil || !screen.shows(at.0, at.1, CARD, CARD) {
                 return tile;
             }
-            synthesis.unexplained(at).held_against(tile, || tile::face_alone(screen, at))
+            let whole = frames.sides((r, c)) == 4;
+            synthesis.unexplained(at).held_against(tile, whole, || tile::face_alone(screen, at))
         });
     }
     let memos = Grid::from_fn(SIZE, SIZE, |r, c| {

@@ -303,26 +303,26 @@ impl Unexplained {
         }
     }
 
-    /// What was read of a card, held against this: refused where it explains nothing of the card, or where the other
-    /// side is clear. `face` reads the number of a card that lies face up, which is read where only the colours told
-    /// too little: both must name the same.
+    /// What was read of a card, held against this: refused where the other side is clear, or where it explains
+    /// nothing of a card that is `whole`, its frame seen on all sides. `face` reads the number of a card that lies face
+    /// up, which is read where only the colours told too little: both must name the same.
     pub fn held_against(
         &self,
         read: Reading<Tile>,
+        whole: bool,
         face: impl FnOnce() -> Option<Reading<Tile>>,
     ) -> Reading<Tile> {
         let told = self.told();
-        let left = match read.value {
-            Some(None) => self.down,
-            Some(Some(_)) => self.up,
-            None if read.why == Some(Unreadable::Doubtful) => 1.0,
-            None => return read,
+        let stands = match (read.value, read.why) {
+            (Some(value), _) => {
+                let left = if value.is_none() { self.down } else { self.up };
+                let contradicted = told.is_some_and(|told| value.is_some() != told.is_some());
+                !contradicted && (left < MOST || !whole)
+            }
+            (None, Some(Unreadable::Doubtful | Unreadable::Covered)) => told.is_none(),
+            (None, _) => true,
         };
-        let contradicted = match (read.value, told) {
-            (Some(read), Some(told)) => read.is_some() != told.is_some(),
-            _ => false,
-        };
-        if left < MOST && !contradicted {
+        if stands {
             return read;
         }
         match told {
@@ -354,7 +354,9 @@ mod tests {
                 assert!(unexplained(&other.inner[0], &drawn.inner[0], |i| !is_corner(i)) > 0.9);
             }
         }
-        assert_eq!(DRAWINGS.len(), 5);
+        for tile in [None].into_iter().chain(Card::ALL.map(Some)) {
+            assert_eq!(drawing(tile).tile, tile);
+        }
     }
 
     #[test]
@@ -385,16 +387,21 @@ mod tests {
     fn what_explains_nothing_is_refused_and_what_is_contradicted_is_read_by_both() {
         let down = Reading::sure(None, 0.999);
         let nothing = Unexplained { down: 0.95, up: 0.97, face: Card::One };
-        assert_eq!(nothing.held_against(down.clone(), || None), DOUBTFUL);
+        assert_eq!(nothing.held_against(down.clone(), true, || None), DOUBTFUL);
+        // Something lies over a side of it.
+        assert_eq!(nothing.held_against(down.clone(), false, || None), down);
         let back = Unexplained { down: 0.05, up: 0.97, face: Card::One };
-        assert_eq!(back.held_against(down.clone(), || None), down);
+        assert_eq!(back.held_against(down.clone(), true, || None), down);
         let one = Unexplained { down: 0.95, up: 0.1, face: Card::One };
         let face = |card| move || Some(Reading::sure(Some(card), 0.98));
-        assert_eq!(one.held_against(down.clone(), face(Card::One)).value, Some(Some(Card::One)));
-        assert_eq!(one.held_against(down.clone(), face(Card::Two)), DOUBTFUL);
-        // What lies over a card is told elsewhere.
-        let covered = Reading::none(Unreadable::Covered);
-        assert_eq!(one.held_against(covered.clone(), face(Card::One)), covered);
-        assert_eq!(one.held_against(DOUBTFUL, face(Card::One)).value, Some(Some(Card::One)));
+        let read = Some(Some(Card::One));
+        for before in [down, DOUBTFUL, Reading::none(Unreadable::Covered)] {
+            assert_eq!(one.held_against(before.clone(), true, face(Card::One)).value, read);
+            assert_eq!(one.held_against(before.clone(), false, face(Card::Two)), DOUBTFUL);
+        }
+        // A card that turns, and one outside the picture, are told elsewhere.
+        for before in [Unreadable::Moving, Unreadable::Outside].map(Reading::none) {
+            assert_eq!(one.held_against(before.clone(), true, face(Card::One)), before);
+        }
     }
 }
