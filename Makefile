@@ -141,9 +141,10 @@ check-windows: ## Check that it compiles for Windows
 	@rustup target add x86_64-pc-windows-gnu
 	@$(CARGO) check --locked --release --target x86_64-pc-windows-gnu
 
-mac: ## Check that it compiles for macOS, without live use
+mac: ## Check that it compiles for macOS, without live use, and lint what that leaves out
 	@rustup target add aarch64-apple-darwin
-	@$(CARGO) check --locked --release --no-default-features --features window --target aarch64-apple-darwin
+	@$(CARGO) clippy --locked --release --no-default-features --features window --target aarch64-apple-darwin \
+		-- -D warnings
 
 core: ## Build without what captures windows and acts on them: needs a C linker only
 	@tools/need $(LINKER)

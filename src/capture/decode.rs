@@ -213,11 +213,17 @@ mod tests {
         let mut bytes = encoded(&noise(1, 1).into(), ImageFormat::Png);
         bytes[16..20].copy_from_slice(&width.to_be_bytes());
         bytes[20..24].copy_from_slice(&height.to_be_bytes());
-        let crc = bytes[12..29].iter().fold(!0u32, |crc, &byte| {
+        let crc = crc(&bytes[12..29]);
+        bytes[29..33].copy_from_slice(&crc);
+        bytes
+    }
+
+    /// The checksum at the end of a PNG's chunk, of its name and its data.
+    fn crc(chunk: &[u8]) -> [u8; 4] {
+        let crc = chunk.iter().fold(!0u32, |crc, &byte| {
             (0..8).fold(crc ^ u32::from(byte), |c, _| (c >> 1) ^ (0xedb8_8320 * (c & 1)))
         });
-        bytes[29..33].copy_from_slice(&(!crc).to_be_bytes());
-        bytes
+        (!crc).to_be_bytes()
     }
 
     #[test]
@@ -249,10 +255,7 @@ mod tests {
             let mut png = stored[..33].to_vec();
             png.extend((data.len() as u32 - 4).to_be_bytes());
             png.extend(&data);
-            let crc = data.iter().fold(!0u32, |crc, &byte| {
-                (0..8).fold(crc ^ u32::from(byte), |c, _| (c >> 1) ^ (0xedb8_8320 * (c & 1)))
-            });
-            png.extend((!crc).to_be_bytes());
+            png.extend(crc(&data));
             png.extend(&stored[33..]);
             assert_eq!(decode_bytes(&png, Path::new("p")).unwrap(), expected, "{turn}");
         }

@@ -94,7 +94,7 @@ fn picture_name(number: usize) -> String {
     format!("last-{number}.png")
 }
 
-/// Saves a picture in the place of an earlier one.
+/// Saves a picture in the place of an earlier one. What a link leads to stays as it is.
 fn save(frame: &Frame, path: &Path) -> io::Result<()> {
     let mut png = Cursor::new(Vec::new());
     frame.picture.write_to(&mut png, ImageFormat::Png).map_err(io::Error::other)?;

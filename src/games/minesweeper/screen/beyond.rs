@@ -39,35 +39,55 @@ pub(super) fn beyond(picture: &image::RgbImage, lattice: &CellLattice) -> Option
     let Rect { x, y, w, h } = lattice.area();
     let across = |(left, right)| Rect::spanning(left, right, y, y + h);
     let down = |(top, bottom)| Rect::spanning(x, x + w, top, bottom);
-    let columns = sides(&lattice.x, width).map(|(shown, part)| {
-        let cells = has_borders(&edges, &across(part), Along::Y, &lattice.y);
-        (shown / lattice.x.pitch(), shown, cells)
-    });
-    let rows = sides(&lattice.y, height).map(|(shown, part)| {
-        let cells = has_borders(&edges, &down(part), Along::X, &lattice.x);
-        (shown / lattice.y.pitch(), shown, cells)
-    });
+    let columns = sides(&lattice.x, width)
+        .map(|side| (side.shown, has_borders(&edges, &across(side.part), Along::Y, &lattice.y)));
+    let rows = sides(&lattice.y, height)
+        .map(|side| (side.shown, has_borders(&edges, &down(side.part), Along::X, &lattice.x)));
     let all = [columns, rows].concat();
-    let ends = all.iter().filter(|(part, pixels, _)| *part < LEAST_SHOWN || *pixels < LEAST_PIXELS);
-    match ends.count() {
+    match all.iter().filter(|(shown, _)| *shown == Shown::Nothing).count() {
         0 => {}
         // Somebody cut out the board: all of it, if it is of a size that games have.
         4 if is_usual(lattice.y.cells(), lattice.x.cells()) => return None,
         _ => return Some(Beyond::CutOff),
     }
-    let follows = |cut: bool| all.iter().any(|&(part, _, cells)| cells && (part < TO) == cut);
-    if follows(false) { Some(Beyond::Cells) } else { follows(true).then_some(Beyond::CutOff) }
+    if all.contains(&(Shown::Enough, true)) {
+        Some(Beyond::Cells)
+    } else {
+        all.contains(&(Shown::Part, true)).then_some(Beyond::CutOff)
+    }
 }
 
-/// How many pixels of the picture lie before and behind the cells of an axis, and the part of them that is looked at.
-fn sides(axis: &CellAxis, size: f64) -> [(f64, (f64, f64)); 2] {
+/// How much the picture shows beyond a board on a side.
+#[derive(Clone, Copy, PartialEq)]
+enum Shown {
+    /// Too little to tell anything.
+    Nothing,
+    /// Less than is looked at.
+    Part,
+    Enough,
+}
+
+/// A side of a board.
+struct Side {
+    shown: Shown,
+    /// The places that are looked at.
+    part: (f64, f64),
+}
+
+/// What the picture, of this size, shows before and behind the cells of an axis.
+fn sides(axis: &CellAxis, size: f64) -> [Side; 2] {
     let (pitch, start, end) = (axis.pitch(), axis.start(), axis.end());
-    let reach = |shown: f64| {
-        let to = shown.clamp(0.0, TO * pitch);
-        ((FROM * pitch).min(to / 2.0), to)
+    let side = |pixels: f64, place: &dyn Fn(f64) -> f64| {
+        let to = pixels.clamp(0.0, TO * pitch);
+        let (near, far) = (place((FROM * pitch).min(to / 2.0)), place(to));
+        let shown = match pixels {
+            _ if pixels < LEAST_PIXELS || pixels < LEAST_SHOWN * pitch => Shown::Nothing,
+            _ if pixels < TO * pitch => Shown::Part,
+            _ => Shown::Enough,
+        };
+        Side { shown, part: (near.min(far), near.max(far)) }
     };
-    let (before, after) = (reach(start), reach(size - end));
-    [(start, (start - before.1, start - before.0)), (size - end, (end + after.0, end + after.1))]
+    [side(start, &|off| start - off), side(size - end, &|off| end + off)]
 }
 
 /// Whether a board of so many rows and columns is one of those that games offer by name: Windows, GNOME Mines, KMines,

@@ -162,28 +162,24 @@ impl LogReader {
     /// Whether the line speaks of a board that can be, and of cards on it.
     fn check(&self, line: &Line) -> Result<(), String> {
         let position = line.on.as_ref().and_then(|on| on.position.as_ref());
-        let on_board = |position: &Position, (row, column): Cell| {
-            row < position.rows.len() && column < position.cols.len()
-        };
-        let outside = |(row, column): Cell| {
-            format!("row {}, column {} is no card of the board", row + 1, column + 1)
+        let on = |position: &Position, cell: Option<Cell>| match cell {
+            Some((row, column)) if position.tiles.get((row, column)).is_none() => {
+                let [row, column] = [row, column].map(|line| line.saturating_add(1));
+                Err(format!("row {row}, column {column} is no card of the board"))
+            }
+            _ => Ok(()),
         };
         if let Some(position) = position {
             let (rows, columns) = (position.rows.len(), position.cols.len());
             if !(1..=MAX_SIDE).contains(&rows) || !(1..=MAX_SIDE).contains(&columns) {
                 return Err(format!("a board of {rows} x {columns} cards is none of this game"));
             }
-            let best = line.on.as_ref().and_then(|on| on.best);
-            if let Some(cell) = best.filter(|&cell| !on_board(position, cell)) {
-                return Err(outside(cell));
-            }
-        } else if let Some(last) = &self.last
-            && let Some(cell) = line.what.as_deref().and_then(flipped)
-            && !on_board(&last.position, cell)
-        {
-            return Err(outside(cell));
+            on(position, line.on.as_ref().and_then(|on| on.best))
+        } else if let Some(last) = &self.last {
+            on(&last.position, line.what.as_deref().and_then(flipped))
+        } else {
+            Ok(())
         }
-        Ok(())
     }
 
     /// The sums of all that was read.

@@ -31,19 +31,17 @@ pub(super) fn cursor(
     });
     let usual = red - blue;
     let sides = |cell| sides(screen, light, cell);
-    let as_shown = |colour: &Colour| light.canonical(light.seen(*colour));
-    let [frame, cursors] = [vec![as_shown(&DS.frame)], CURSORS.iter().map(as_shown).collect()];
     // Without hues the cursor's frame is the one that is darker than white.
+    let as_shown = |colour: Colour| light.canonical(light.seen(colour));
+    let (frame, cursors) = (as_shown(DS.frame), CURSORS.map(as_shown));
     let grey = screen.look.manifest.colours.is_none() && lost_hue(&cursors);
-    let is_framed = |cell: Cell| {
-        sides(cell).iter().all(|side @ [r, _, b]| {
-            let off = |colours: &[Colour]| {
-                let off = |colour: &Colour| (luminance(*colour) - luminance(*side)).abs();
-                colours.iter().map(off).fold(f32::INFINITY, f32::min)
-            };
-            if grey { 2.0 * off(&cursors) < off(&frame) } else { r - b - usual > LEAST_RED }
-        })
+    let is_dark = |side: &Colour| {
+        let off = |colour: &Colour| (luminance(*colour) - luminance(*side)).abs();
+        cursors.iter().any(|cursor| 2.0 * off(cursor) < off(&frame))
     };
+    let is_red = |[r, _, b]: &Colour| r - b - usual > LEAST_RED;
+    let is_framed =
+        |cell| sides(cell).iter().all(|side| if grey { is_dark(side) } else { is_red(side) });
     let cells = (0..SIZE).flat_map(|r| (0..SIZE).map(move |c| (r, c)));
     let framed: Vec<Cell> = cells
         .filter(|&cell| {
@@ -61,7 +59,7 @@ pub(super) fn cursor(
     };
     let coloured = |cell: &Cell, most: f32| {
         let sides = sides(*cell);
-        let shown = if grey { &cursors[..] } else { &CURSORS };
+        let shown = if grey { &cursors } else { &CURSORS };
         shown.iter().any(|cursor| sides.iter().all(|side| near(side, cursor, most)))
     };
     let drawn = |cell: &Cell| coloured(cell, MOST_OFF);

@@ -207,8 +207,8 @@ pub(super) fn alone(digits: Headers) -> Headers {
 }
 
 /// The least correlation of a digit that nothing lies over; that of the middle one at which a picture is as the game
-/// draws it, 0.9 and more where all is read rightly; and that of a digit that is read in others. In perspective by 5
-/// degrees a 1 correlated by 0.85 with a 6, and led by 0.85.
+/// draws it; and that of a digit that is read in others. In a picture in perspective a 1 correlated by 0.85 with a 6,
+/// and led by 0.85.
 const LEAST_SEEN: f32 = 0.5;
 const USUAL_FIT: f32 = 0.85;
 const FITS_ALONE: f32 = 0.9;

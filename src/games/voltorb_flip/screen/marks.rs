@@ -47,7 +47,7 @@ const BARE: [Part; 8] = [
     (17, 10, 3, 4),
 ];
 /// The colour of the darker squares of a card's back.
-const DARK: Colour = [24.0, 132.0, 99.0];
+pub(super) const DARK: Colour = [24.0, 132.0, 99.0];
 /// How many of those lie in the middle.
 const IN_THE_MIDDLE: usize = 4;
 /// How far each channel of such a part may be off the back's colour there: 20 where all is blurred.

@@ -7,23 +7,23 @@
 //! and its number lie where they lie. So what was read is believed only if its drawing explains the card, and better
 //! than that of the other side.
 
+use super::layout::CARD;
 use super::looks::{self, DS, States};
-use super::marks::MARKS;
+use super::marks::{DARK, MARKS};
 use super::native::Screen;
 use super::sighting::{Memo, Tile};
+use super::tile::DOUBTFUL;
 use crate::vision::photometry::{Colour, Photometry};
-use crate::vision::template::{BLURS, blurred};
+use crate::vision::template::{BLURS, MARGIN, blurred};
 use grid::reading::{Reading, Unreadable};
 use std::sync::LazyLock;
 use voltorb_flip::board::Card;
 
-/// The width and height of a card, and of what is compared of it: all but its rim, where the cursor's frame lies.
-const CARD: u32 = 24;
+/// What is compared of a card: all but its rim, where the cursor's frame lies.
 const RIM: u32 = 2;
 const INNER: u32 = CARD - 2 * RIM;
-/// Pixels around a card that are drawn, too: a blur draws them in.
-const AROUND: u32 = 3;
-const DRAWN: u32 = CARD + 2 * AROUND;
+/// What is drawn of it: all, and what a blur draws in from around it.
+const DRAWN: u32 = CARD + 2 * MARGIN;
 
 /// What the card shows in one of its states, as [`Tile`] names them, drawn in the game's own colours.
 struct Drawing {
@@ -36,7 +36,7 @@ struct Drawing {
 
 impl Drawing {
     fn new(tile: Tile, colour: impl Fn(u32, u32) -> Colour) -> Self {
-        let beyond = |v: u32| v.wrapping_sub(AROUND);
+        let beyond = |v: u32| v.wrapping_sub(MARGIN);
         let places = (0..DRAWN).flat_map(|y| (0..DRAWN).map(move |x| (beyond(x), beyond(y))));
         let pixels: Vec<Colour> = places
             .map(|(x, y)| match frame_distance(x).max(frame_distance(y)) {
@@ -47,7 +47,7 @@ impl Drawing {
             .collect();
         let channels = [0, 1, 2].map(|c| pixels.iter().map(|p| p[c]).collect::<Vec<f32>>());
         let cut = |pixels: &[f32]| -> Vec<f32> {
-            let (from, count) = ((AROUND + RIM) as usize, INNER as usize);
+            let (from, count) = ((MARGIN + RIM) as usize, INNER as usize);
             let rows = pixels.chunks_exact(DRAWN as usize).skip(from).take(count);
             rows.flat_map(|row| &row[from..from + count]).copied().collect()
         };
@@ -68,8 +68,7 @@ fn frame_distance(v: u32) -> u32 {
     if v < CARD { 0 } else { (v.wrapping_sub(CARD - 1)).min(0u32.wrapping_sub(v)) }
 }
 
-/// The dark squares of a back, the ground of a face and the line around it, the red of the Voltorb, white and ink.
-const DARK: Colour = [24.0, 132.0, 99.0];
+/// The ground of a face and the line around it, the red of the Voltorb, white and ink.
 const GROUND: Colour = [189.0, 140.0, 132.0];
 const LINE: Colour = [165.0, 90.0, 82.0];
 const RED: Colour = [230.0, 115.0, 82.0];
@@ -138,8 +137,6 @@ pub(super) struct Synthesis<'a> {
     light: &'a Photometry,
     /// In this light and with this blur; empty where each place mixes pixels in its own way.
     drawn: Vec<(Tile, Vec<Colour>)>,
-    /// A back with all marks, likewise.
-    marked: Vec<Colour>,
 }
 
 /// What each side of a card leaves unexplained of its pixels' variance, 0 to 1.
@@ -158,16 +155,17 @@ impl<'a> Synthesis<'a> {
         if manifest.colours.is_some() || manifest.states != States::Boxes {
             return None;
         }
-        let in_light = |drawing: &Drawing| -> Vec<Colour> {
-            drawing.inner[screen.blur].iter().map(|&colour| light.seen(colour)).collect()
-        };
-        let (drawn, marked) = if screen.lens.is_some() {
-            (Vec::new(), Vec::new())
-        } else {
-            let all = DRAWINGS.iter().map(|drawing| (drawing.tile, in_light(drawing)));
-            (all.collect(), in_light(&MARKED))
-        };
-        Some(Self { screen, light, drawn, marked })
+        let mut synthesis = Self { screen, light, drawn: Vec::new() };
+        if screen.lens.is_none() {
+            let all = DRAWINGS.iter().map(|drawing| (drawing.tile, synthesis.in_light(drawing)));
+            synthesis.drawn = all.collect();
+        }
+        Some(synthesis)
+    }
+
+    /// What is compared of a drawing, in this light and with this blur.
+    fn in_light(&self, drawing: &Drawing) -> Vec<Colour> {
+        drawing.inner[self.screen.blur].iter().map(|&colour| self.light.seen(colour)).collect()
     }
 
     /// What is compared of the card with its corner at (x, y).
@@ -182,7 +180,7 @@ impl<'a> Synthesis<'a> {
     /// or all, and with them nothing else may lie on the card. `None` if it does, or below native size.
     pub fn memo(&self, corner: (u32, u32)) -> Option<Memo> {
         let (_, back) = self.drawn.iter().find(|(tile, _)| tile.is_none())?;
-        let seen = self.seen(corner);
+        let (seen, with_all) = (self.seen(corner), self.in_light(&MARKED));
         let middle: Vec<usize> = (0..seen.len()).filter(|&i| !is_corner(i)).collect();
         let offset: Colour = std::array::from_fn(|channel| {
             let sum: f32 = middle.iter().map(|&i| seen[i][channel] - back[i][channel]).sum();
@@ -198,7 +196,7 @@ impl<'a> Synthesis<'a> {
             let (mut mark, mut both) = (0.0, 0.0);
             for i in places.clone() {
                 for channel in 0..3 {
-                    let step = self.marked[i][channel] - back[i][channel];
+                    let step = with_all[i][channel] - back[i][channel];
                     mark += step * step;
                     both += step * (seen[i][channel] - back[i][channel] - offset[channel]);
                 }
@@ -207,7 +205,7 @@ impl<'a> Synthesis<'a> {
             let marked = (1.0 - share).abs() < MOST_OFF_SHARE;
             doubtful |= !marked && share.abs() > MOST_OFF_SHARE;
             if marked {
-                places.for_each(|i| drawn[i] = self.marked[i]);
+                places.for_each(|i| drawn[i] = with_all[i]);
             }
             marked
         });
@@ -233,7 +231,7 @@ impl<'a> Synthesis<'a> {
             }
             Some(lens) => {
                 for drawing in DRAWINGS.iter() {
-                    let see = |c: &Vec<f32>| lens.see(c, (INNER, INNER), AROUND + RIM, at);
+                    let see = |c: &Vec<f32>| lens.see(c, (INNER, INNER), MARGIN + RIM, at);
                     let [r, g, b] = drawing.channels.each_ref().map(see);
                     let drawn: Vec<Colour> =
                         (0..r.len()).map(|i| self.light.seen([r[i], g[i], b[i]])).collect();
@@ -335,8 +333,6 @@ impl Unexplained {
 
 /// How sure a back is, or a card's marks, that only its drawing tells.
 pub(super) const TOLD: f32 = 0.97;
-
-const DOUBTFUL: Reading<Tile> = Reading::none(Unreadable::Doubtful);
 
 #[cfg(test)]
 mod tests {

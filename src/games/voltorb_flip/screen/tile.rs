@@ -20,9 +20,7 @@ pub(super) fn tile(
     if let Some(colours) = &screen.look.manifest.colours {
         return match side(&sides, colours) {
             Some(Facing::Down) => Reading::sure(None, 0.999),
-            Some(Facing::Up) => {
-                face(screen, &screen.look.faces, (x + 4, y + 4), LEAST_FACE).unwrap_or(DOUBTFUL)
-            }
+            Some(Facing::Up) => face_alone(screen, (x, y)).unwrap_or(DOUBTFUL),
             None => DOUBTFUL,
         };
     }
@@ -37,7 +35,7 @@ pub(super) fn tile(
     })
 }
 
-/// What a card shows of which its drawing tells that it lies face up, by its brightness alone.
+/// What a card shows of which something else tells that it lies face up, by its brightness alone.
 pub(super) fn face_alone(screen: &Screen, (x, y): (u32, u32)) -> Option<Reading<Tile>> {
     face(screen, &screen.look.faces, (x + 4, y + 4), LEAST_FACE)
 }
@@ -146,7 +144,8 @@ fn is_brown([r, g, _]: &Colour) -> bool {
     r - g > 15.0
 }
 
-const DOUBTFUL: Reading<Tile> = Reading::none(Unreadable::Doubtful);
+/// A card that cannot be told though nothing lies over it.
+pub(super) const DOUBTFUL: Reading<Tile> = Reading::none(Unreadable::Doubtful);
 
 /// Beside the middle of each side of a card: free of marks, digits and the pencil.
 pub(super) const SIDES: [Part; 4] = [(2, 9, 2, 6), (20, 9, 2, 6), (9, 2, 6, 2), (9, 20, 6, 2)];
