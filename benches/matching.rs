@@ -9,7 +9,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use image::{GrayImage, Luma, imageops};
 use imageproc::template_matching::{MatchTemplateMethod, match_template};
 use std::hint::black_box;
-use voltsight::vision::template::Sheet;
+use vision::template::Sheet;
 
 const DIGITS: &str = include_str!("../templates/voltorb-flip/ds/digits.txt");
 const METHODS: [(&str, MatchTemplateMethod); 2] = [

@@ -2,9 +2,9 @@
 
 use crate::game::Game;
 use crate::games::GAMES;
-use crate::observation::{NotFound, Observation, Reader};
 use anyhow::bail;
 use image::RgbImage;
+use session::observation::{NotFound, Observation, Reader};
 
 /// The games that may be meant: the one that was named, or all that are read off pictures.
 ///

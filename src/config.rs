@@ -1,6 +1,6 @@
 //! The configuration file: values for options, in tables named after commands, games and emulators.
 
-use crate::files::{TextError, text};
+use session::files::{TextError, text};
 use std::path::{Path, PathBuf};
 use toml::{Table, Value};
 
@@ -63,7 +63,7 @@ pub enum ConfigError {
 
 /// `voltsight/config.toml` in `$XDG_CONFIG_HOME`, or in `~/.config`.
 pub fn standard_path() -> Option<PathBuf> {
-    crate::folders::settings_folder().map(|folder| folder.join("config.toml"))
+    session::folders::settings_folder().map(|folder| folder.join("config.toml"))
 }
 
 impl Config {
@@ -152,16 +152,6 @@ fn values(section: &str, table: Table) -> Result<Values, String> {
     table.into_iter().map(|(name, value)| Ok((name.clone(), texts(&name, value)?))).collect()
 }
 
-/// `wrong` is none of `known`: a sentence with the one that is written most like it.
-pub fn no_such<'a>(what: &str, wrong: &str, known: impl IntoIterator<Item = &'a str>) -> String {
-    let likeness = |name: &str| strsim::normalized_damerau_levenshtein(name, wrong);
-    let nearest = known.into_iter().max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
-    match nearest {
-        Some(nearest) => format!("there is no {what} {wrong:?}; is {nearest:?} meant?"),
-        None => format!("there is no {what} {wrong:?}"),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -191,7 +181,5 @@ mod tests {
         assert!(parse("rounds = 5").unwrap_err().to_string().contains("outside of a table"));
         let nested = parse("[watch]\nrounds = {a = 1}").unwrap_err().to_string();
         assert!(nested.contains("a text, a number"), "{nested}");
-        let hint = no_such("option", "objectve", ["rounds", "objective"]);
-        assert!(hint.ends_with("is \"objective\" meant?"), "{hint}");
     }
 }

@@ -56,7 +56,7 @@ pub fn print_on(text: &str) -> anyhow::Result<bool> {
 
 /// Whether it cannot be written because nobody reads it.
 pub fn is_unread(error: &io::Error) -> bool {
-    error.kind() == io::ErrorKind::BrokenPipe || crate::system::says_unread(error.raw_os_error())
+    error.kind() == io::ErrorKind::BrokenPipe || desktop::system::says_unread(error.raw_os_error())
 }
 
 /// Writes a line to standard error. Where it cannot be written, nobody can be told.
@@ -75,7 +75,7 @@ mod tests {
         let system = missing().to_string();
         let said = anyhow::Error::from(missing()).context("cannot open it");
         assert_eq!(sentence(&said), format!("cannot open it: {system}"));
-        let decoding = crate::capture::decode::decode(std::path::Path::new("no/such/file"));
+        let decoding = session::capture::decode::decode(std::path::Path::new("no/such/file"));
         let said = decoding.context("--shows").unwrap_err();
         assert_eq!(sentence(&said), format!("--shows: no/such/file cannot be read: {system}"));
     }

@@ -85,7 +85,7 @@ impl VirtualClock {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::consoles::ds::PASS;
+    use session::consoles::ds::PASS;
 
     #[test]
     fn a_press_is_seen_once_and_only_if_a_sample_falls_into_it() {

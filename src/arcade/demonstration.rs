@@ -1,10 +1,10 @@
 //! A built-in game that is played before a referee.
 
-use crate::capture::Source;
-use crate::companion::{Observer, Player, Session, Stopped};
 use crate::game::{Demonstration, Outcome};
-use crate::input::Hand;
 use crate::laboratory::referee::{Referee, Refereed};
+use session::capture::Source;
+use session::input::Hand;
+use session::{Observer, Player, Session, Stopped};
 
 /// Who looks on while a built-in game is played, and says what came of it.
 pub trait Judge: Observer {

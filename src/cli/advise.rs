@@ -2,19 +2,19 @@
 
 use super::MEMORY;
 use super::looks::LookArguments;
-use crate::capture::clipboard;
-use crate::capture::decode::{decode_stream, decode_within};
-use crate::capture::one::OnePicture;
-use crate::companion::{Heard, Pace, Session};
-use crate::files::{OutputFile, shown};
-use crate::frame::Frame;
 use crate::game::Game;
 use crate::output::{Exit, print};
 use crate::show;
 use anyhow::bail;
 use clap::ArgMatches;
+use desktop::clipboard;
 use image::RgbImage;
 use serde_json::json;
+use session::capture::decode::{decode_stream, decode_within};
+use session::capture::one::OnePicture;
+use session::files::{OutputFile, shown};
+use session::frame::Frame;
+use session::{Heard, Pace, Session};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 

@@ -1,8 +1,8 @@
 //! Where `voltsight read --annotate` saves: a name for each picture, and nothing that is there is
 //! lost.
 
-use crate::files::{OutputFile, shown};
 use anyhow::Context;
+use session::files::{OutputFile, shown};
 use std::collections::HashSet;
 use std::ffi::OsString;
 use std::fs;

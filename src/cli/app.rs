@@ -1,9 +1,9 @@
 //! `voltsight app`: the window.
 
 use crate::game::Game;
-#[cfg(all(feature = "live", feature = "window"))]
-use crate::input::Safeguard;
 use crate::output::Exit;
+#[cfg(all(feature = "live", feature = "window"))]
+use session::input::Safeguard;
 use std::path::PathBuf;
 
 /// Open a window: watch a game, read screenshots, or play the built-in games with advice

@@ -5,14 +5,16 @@ use super::distorted::{Distorting, specimens};
 use super::looks::LookArguments;
 use super::progress::Progress;
 use crate::any_game::{Readers, candidates};
-use crate::files::shown;
 use crate::game::{Game, Pictures};
 use crate::laboratory::check::{Folder, check, folders, truths};
 use crate::number::real;
-use crate::observation::Reader;
 use crate::output::{Exit, print, warn};
 use crate::show::table::{Align, Table};
 use anyhow::bail;
+use serde_json::{Map, Value};
+use session::files::shown;
+use session::observation::Reader;
+use session::truth::Truth;
 use std::fmt::Write;
 use std::path::PathBuf;
 
@@ -57,7 +59,7 @@ impl Check {
         let mut results = Vec::new();
         let mut usual = Vec::new();
         for folder in &all {
-            let (game, truths) = truths(&games, folder)?;
+            let (game, truths) = truths(&games, truth_of, folder)?;
             let (pictures, reader) = of(game, &readers)?;
             results.push(check(folder, truths, reader, &MEMORY, || progress.step()));
             usual.push(pictures.usual_look());
@@ -93,7 +95,7 @@ impl Check {
         let mut all = Vec::new();
         for root in &self.folders {
             for folder in folders(root)? {
-                let (game, truths) = truths(&games, &folder)?;
+                let (game, truths) = truths(&games, truth_of, &folder)?;
                 if let Some(other) = known.filter(|known| known.name() != game.name()) {
                     bail!(
                         "{} shows {}, others {}: distort pictures of one game at a time",
@@ -178,4 +180,12 @@ fn table(results: &[Folder], usual: &[&str]) -> anyhow::Result<String> {
         }
     }
     Ok(out)
+}
+
+/// What one of the [`candidates`] says of an entry of a `truth.json`.
+fn truth_of(game: &'static dyn Game, entry: &Map<String, Value>) -> Result<Box<dyn Truth>, String> {
+    match game.pictures() {
+        Some(pictures) => pictures.truth(entry),
+        None => Err(format!("{} is not read off pictures", game.title())),
+    }
 }

@@ -38,7 +38,7 @@ impl ShowConfig {
             && line.find_subcommand(name).is_none()
         {
             let known = line.get_subcommands().map(|sub| sub.get_name());
-            anyhow::bail!(crate::config::no_such("command", name, known));
+            anyhow::bail!(session::nearest::no_such("command", name, known));
         }
         let mut out = String::new();
         match &config.path {

@@ -1,8 +1,9 @@
 //! The command line with the values of the configuration file as defaults.
 
-use crate::config::{Config, ConfigError, Section, no_such};
+use crate::config::{Config, ConfigError, Section};
 use clap::builder::ArgPredicate;
 use clap::{Arg, ArgAction, Command};
+use session::nearest::no_such;
 
 /// What the values are for.
 #[derive(Clone, Copy)]

@@ -1,16 +1,16 @@
 //! `voltsight demo`: the main job on the built-in game.
 
 use super::recorded::{self, Parts, Place};
-use crate::companion::log::SessionLog;
-use crate::companion::stats::Statistics;
-use crate::companion::{Goals, Pace};
 use crate::game::{Game, Opening};
-use crate::interrupt;
 use crate::number::{real, whole};
 use crate::output::{Exit, print};
 use crate::show::terminal::Terminal;
 use anyhow::bail;
 use clap::ArgMatches;
+use desktop::interrupt;
+use session::log::SessionLog;
+use session::stats::Statistics;
+use session::{Goals, Pace};
 use std::path::PathBuf;
 
 /// Plays the built-in game: pictures in, taps out, no emulator and no display needed.

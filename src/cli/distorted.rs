@@ -1,21 +1,21 @@
 //! `voltsight check --distort`: the reader on distorted pictures, a line for each kind.
 
 use super::taught::TaughtLooks;
-use crate::capture::decode::decode;
 use crate::distort::Kind;
-use crate::files::shown;
 use crate::game::Pictures;
 use crate::laboratory::check::Truths;
 use crate::laboratory::specimen::Specimen;
 use crate::laboratory::tally::TrialTally;
 use crate::laboratory::trial::{self, Trial};
 use crate::number::whole;
-use crate::observation::Reader;
 use crate::output::print;
 use crate::show::table::{Align, Table};
 use anyhow::{Context, bail};
 use rayon::prelude::*;
 use serde::Serialize;
+use session::capture::decode::decode;
+use session::files::shown;
+use session::observation::Reader;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 

@@ -1,8 +1,8 @@
 //! `voltsight doctor`: whether this desktop allows live use, and what to do about it.
 
-use crate::doctor::{Finding, Severity, examine};
 use crate::output::{Exit, print};
 use clap::Args;
+use desktop::doctor::{Finding, Severity, examine};
 
 /// Look at everything that live use depends on: session, window manager, capture, taps, hotkeys,
 /// scale, emulator. The exit code is 1 if something stops it.

@@ -28,19 +28,20 @@ mod watch;
 #[cfg(feature = "live")]
 mod windows;
 
-use crate::capture::memory::Memory;
-use crate::config::{Config, Section, no_such};
-use crate::files::shown;
+use crate::config::{Config, Section};
 use crate::game::Game;
 use crate::games::GAMES;
 use crate::output::{Exit, warn};
-use crate::templates::{self, Template};
 use anyhow::{Context, bail};
 use clap::builder::{PossibleValuesParser, Resettable};
 use clap::error::ErrorKind;
 use clap::{
     Arg, ArgMatches, Command, CommandFactory, FromArgMatches, Parser, Subcommand, value_parser,
 };
+use session::capture::memory::Memory;
+use session::files::shown;
+use session::nearest::no_such;
+use session::templates::{self, Template};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 

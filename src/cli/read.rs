@@ -5,15 +5,15 @@ use super::annotated;
 use super::looks::LookArguments;
 use super::progress::Progress;
 use crate::any_game::Readers;
-use crate::capture::decode::{DecodeError, Picture, decode_stream, decode_within};
-use crate::files::{OutputFile, shown};
 use crate::game::Game;
-use crate::observation::Observation;
 use crate::output::{Exit, print_on, sentence, warn};
 use crate::parallel::in_order;
 use crate::show;
 use anyhow::bail;
 use serde::Serialize;
+use session::capture::decode::{DecodeError, Picture, decode_stream, decode_within};
+use session::files::{OutputFile, shown};
+use session::observation::Observation;
 use std::path::{Path, PathBuf};
 
 /// Read the board off saved pictures, field by field

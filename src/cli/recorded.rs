@@ -1,13 +1,14 @@
 //! Recordings, as the commands make them.
 
-use crate::capture::Source;
-use crate::companion::{Observer, Session};
-use crate::folders::user_folder;
 use crate::game::{Game, Playing};
-use crate::input::Hand;
-use crate::recording::{Recorder, Start};
+use crate::show::annotate::annotate;
 use anyhow::anyhow;
 use clap::{ArgMatches, Command};
+use session::capture::Source;
+use session::folders::user_folder;
+use session::input::Hand;
+use session::recording::{Recorder, Start};
+use session::{Observer, Session};
 use std::path::{Path, PathBuf};
 
 /// What a session is made of, whether it is recorded or not.
@@ -79,7 +80,7 @@ impl Recording<'_> {
         let recorder = match place {
             Place::Nowhere => return Ok(run(parts)),
             Place::File(file) => Recorder::create(file, start).map_err(|why| anyhow!(why))?,
-            Place::Reports(folder) => Recorder::in_memory(folder, start),
+            Place::Reports(folder) => Recorder::in_memory(folder, start, annotate),
         };
         let ran = {
             let mut source = recorder.source(parts.source);

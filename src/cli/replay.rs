@@ -1,14 +1,15 @@
 //! `voltsight replay`: a recording, through the whole loop.
 
 use super::recorded;
-use crate::companion::stats::Statistics;
-use crate::companion::{Observer, Pace, Session};
+use crate::games;
 use crate::number::real;
 use crate::output::{Exit, print, warn};
-use crate::recording::Playback;
 use crate::show::terminal::Terminal;
-use crate::{games, interrupt};
 use anyhow::{Context, anyhow};
+use desktop::interrupt;
+use session::recording::Playback;
+use session::stats::Statistics;
+use session::{Observer, Pace, Session};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -98,10 +99,9 @@ impl Replay {
 mod tests {
     use super::*;
     use crate::cli::recorded::{Parts, Place, Recording};
-    use crate::companion::{Control, Event, Goals, View};
-    use crate::files::test_folder;
     use crate::game::{Game, Opening};
     use crate::games::GAMES;
+    use session::{Control, Event, Goals, View};
 
     /// Somebody who wants a report in the last round.
     struct Wanting {
@@ -128,7 +128,8 @@ mod tests {
 
     /// The report that is made in mid-session, and what it begins with.
     fn report(game: &'static dyn Game, rounds: u32) -> (PathBuf, bool) {
-        let folder = test_folder(&format!("reports-replayed-{}", game.name()));
+        let scratch = tempfile::tempdir().unwrap();
+        let folder = scratch.path().to_owned();
         let playing = game.playing().unwrap();
         let options = playing.defaults();
         let opening = Opening { seed: 5, speed: None };

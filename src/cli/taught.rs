@@ -1,6 +1,5 @@
 //! `voltsight check --distort --looks`: looks that chance draws, each taught by one picture.
 
-use crate::files::shown;
 use crate::game::Pictures;
 use crate::laboratory::progress::bar;
 use crate::laboratory::tally::TrialTally;
@@ -11,6 +10,7 @@ use anyhow::Context;
 use image::RgbImage;
 use rayon::prelude::*;
 use serde::Serialize;
+use session::files::shown;
 use std::fmt::Write;
 use std::path::Path;
 

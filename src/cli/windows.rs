@@ -1,10 +1,10 @@
 //! `voltsight windows`: what can be captured.
 
-use crate::capture::window::{Candidate, candidates};
 use crate::output::{Exit, print};
 use crate::show::table::{Align, Table};
-use crate::system::connect;
 use clap::Args;
+use desktop::system::connect;
+use desktop::window::{Candidate, candidates};
 
 /// List the windows on the desktop, and why some cannot be captured now.
 #[derive(Debug, Args)]

@@ -13,16 +13,16 @@ pub use std::marker::Sync as Drawn;
 #[cfg(not(target_family = "wasm"))]
 pub use workshop::{Commanded, Drawn};
 
-use crate::capture::Source;
-use crate::companion::{Ongoing, Session, Stopped};
-use crate::consoles::{Runs, Timing};
-use crate::input::Hand;
-use crate::laboratory::Truth;
-use crate::observation::Reader;
-use crate::question::Positions;
-use crate::templates::Template;
 use clap::{ArgMatches, Command};
 use serde_json::{Map, Value};
+use session::capture::Source;
+use session::consoles::{Runs, Timing};
+use session::input::Hand;
+use session::observation::Reader;
+use session::question::Positions;
+use session::templates::Template;
+use session::truth::Truth;
+use session::{Ongoing, Session, Stopped};
 
 /// A game that voltsight reads, decides and plays. It knows no window, pointer, terminal or other
 /// game.
@@ -64,7 +64,7 @@ pub trait Pictures: Drawn + Sync {
     ///
     /// # Errors
     /// What is wrong with it: a field that there is not, with the nearest right name
-    /// ([`check_name`](crate::laboratory::entry::check_name)), or a value that cannot be.
+    /// ([`check_name`](session::truth::entry::check_name)), or a value that cannot be.
     fn truth(&self, entry: &Map<String, Value>) -> Result<Box<dyn Truth>, String>;
 
     /// The size of the screens of the machine that the game runs on, in its own pixels; `None` if

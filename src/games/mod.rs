@@ -5,8 +5,8 @@ pub mod ice_floor;
 pub mod minesweeper;
 pub mod voltorb_flip;
 
-use crate::consoles::Runs;
 use crate::game::Game;
+use session::consoles::Runs;
 
 /// All games. The first is meant where nothing says which.
 pub static GAMES: [&dyn Game; 3] =

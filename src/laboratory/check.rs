@@ -1,16 +1,15 @@
 //! Reading folders of pictures whose truth is known: how much is right, left out, wrong.
 
-use super::comparison::{Comparison, Truth, compare};
-use super::entry::Unique;
-use crate::capture::decode::decode_within;
-use crate::capture::memory::Memory;
-use crate::files::{self, TextError, shown};
-use crate::game::Game;
-use crate::observation::Reader;
 use crate::parallel::in_order;
 use anyhow::Context;
 use serde::Serialize;
 use serde_json::{Map, Value};
+use session::capture::decode::decode_within;
+use session::capture::memory::Memory;
+use session::files::{self, TextError, shown};
+use session::observation::Reader;
+use session::truth::entry::Unique;
+use session::truth::{Comparison, Truth, compare};
 use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -192,22 +191,22 @@ pub fn entries(folder: &Path) -> Result<BTreeMap<String, Map<String, Value>>, Ch
 pub type Truths = BTreeMap<String, Box<dyn Truth>>;
 
 /// The game whose truths a folder has, of these, and the truths by the names of the pictures: the
-/// first game for which all entries are sound.
+/// first game for which all entries are sound, as `read` reads an entry of it.
 ///
 /// # Errors
 /// As [`entries`]; or what is wrong with an entry, for the game that most of them are sound for.
-pub fn truths(
-    games: &[&'static dyn Game],
+pub fn truths<G: Copy>(
+    games: &[G],
+    read: impl Fn(G, &Map<String, Value>) -> Result<Box<dyn Truth>, String>,
     folder: &Path,
-) -> Result<(&'static dyn Game, Truths), CheckError> {
+) -> Result<(G, Truths), CheckError> {
     let entries = entries(folder)?;
     let mut nearest: Option<(usize, CheckError)> = None;
     for &game in games {
-        let Some(pictures) = game.pictures() else { continue };
         let mut truths = BTreeMap::new();
         let mut refused = None;
         for (picture, entry) in &entries {
-            match pictures.truth(entry) {
+            match read(game, entry) {
                 Ok(truth) => {
                     truths.insert(picture.clone(), truth);
                 }

@@ -5,8 +5,6 @@
 pub mod calibration;
 pub mod charts;
 pub mod check;
-pub mod comparison;
-pub mod entry;
 pub mod page;
 pub mod progress;
 pub mod referee;
@@ -15,5 +13,3 @@ pub mod specimen;
 pub mod tally;
 pub mod taught;
 pub mod trial;
-
-pub use comparison::{Comparison, Covered, Expected, Truth, compare, compare_covered};

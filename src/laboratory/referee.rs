@@ -1,10 +1,10 @@
 //! Checks a player against a built-in game: what was read against what was drawn, what was done
 //! against what was meant. The player learns nothing of it.
 
-use super::Comparison;
-use crate::companion::{Event, Observer, RoundEnd, View};
-use crate::observation::Observation;
 use serde::Serialize;
+use session::observation::Observation;
+use session::truth::Comparison;
+use session::{Event, Observer, RoundEnd, View};
 use std::time::Duration;
 
 /// A built-in game, as a referee sees it: with its inside.

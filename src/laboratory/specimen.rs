@@ -1,9 +1,9 @@
 //! Pictures to distort, whose truth is known.
 
-use super::{Truth, compare};
 use crate::distort::Subject;
-use crate::observation::Reader;
 use image::RgbImage;
+use session::observation::Reader;
+use session::truth::{Truth, compare};
 
 /// A picture to distort, and what it truly shows.
 #[derive(Clone, Debug)]

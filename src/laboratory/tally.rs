@@ -1,9 +1,9 @@
 //! Trials counted.
 
-use super::Comparison;
 use super::calibration::Calibration;
 use super::trial::Trial;
 use serde::Serialize;
+use session::truth::Comparison;
 
 /// Trials counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]

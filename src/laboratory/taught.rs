@@ -1,6 +1,6 @@
 //! Looks that one picture teaches a reader, and how their other pictures are read.
 
-use super::Comparison;
+use session::truth::Comparison;
 
 /// A look that chance drew, and what came of teaching it by one picture.
 #[derive(Clone, Debug)]

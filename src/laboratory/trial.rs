@@ -1,10 +1,10 @@
 //! Trials of a reader on distorted pictures whose truth is known.
 
 use super::specimen::Specimen;
-use super::{Comparison, Covered, compare_covered};
 use crate::distort::{Distorted, Distortion, Kind};
-use crate::observation::{NotFound, Observation, Reader};
 use grid::geometry::{Placement, Point, Rect};
+use session::observation::{NotFound, Observation, Reader};
+use session::truth::{Comparison, Covered, compare_covered};
 
 /// How far an act would miss, in native pixels, before the place counts as wrong: what games are
 /// touched on is 12 native pixels wide and more.
@@ -115,10 +115,10 @@ fn miss(seen: &Placement, truth: &Placement, targets: Rect) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::super::tally::TrialTally;
-    use super::super::{Expected, Truth};
     use super::*;
     use crate::distort::Subject;
     use image::RgbImage;
+    use session::truth::{Expected, Truth};
 
     const SCREEN: (u32, u32) = (256, 192);
 

@@ -1,6 +1,6 @@
 //! Advice as text: the board with its chances, and what they come to.
 
-use crate::companion::{Panel, PanelCell, Tone};
+use session::{Panel, PanelCell, Tone};
 use std::fmt::Write;
 
 /// A panel as lines of text.

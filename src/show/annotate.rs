@@ -1,13 +1,13 @@
 //! A picture with what was read drawn over it.
 
 use super::sketch::Sketch;
-use crate::companion::PanelCell;
-use crate::files::{OutputFile, shown};
-use crate::observation::{Field, Screen};
 use crate::output::{print, warn};
 use anyhow::{Context, ensure};
 use grid::Grid;
 use image::{ImageFormat, RgbImage};
+use session::PanelCell;
+use session::files::{OutputFile, shown};
+use session::observation::{Field, Screen};
 use std::io::Cursor;
 use std::path::Path;
 

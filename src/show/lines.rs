@@ -1,6 +1,6 @@
 //! What happens, in lines of text.
 
-use crate::companion::{Event, Stopped, Units};
+use session::{Event, Stopped, Units};
 use std::time::Duration;
 
 /// A line with the time before it.

@@ -1,6 +1,6 @@
 //! The signs that say without colour what colours say.
 
-use crate::companion::Tone;
+use session::Tone;
 
 /// The mark before a cell's text, which says without colour what the colour says.
 pub(crate) fn mark(tone: Tone, chosen: bool) -> char {

@@ -1,6 +1,6 @@
 //! Tells a person who looks elsewhere that the session needs them.
 
-use crate::companion::{Event, Observer, Stopped, View};
+use session::{Event, Observer, Stopped, View};
 use std::io::Write;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
@@ -128,7 +128,7 @@ fn ring() {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::companion::{Panel, Units};
+    use session::{Panel, Units};
 
     /// What a game shows while it advises.
     struct Advising {
@@ -186,12 +186,12 @@ mod tests {
 
     #[test]
     fn advice_to_end_the_round_is_told_and_no_other() {
-        let gesture = crate::input::Gesture::Key {
-            key: crate::input::Key::Escape,
+        let gesture = session::input::Gesture::Key {
+            key: session::input::Key::Escape,
             hold: Duration::from_millis(60),
         };
-        let frame = crate::frame::Frame::new(image::RgbImage::new(1, 1), Duration::ZERO);
-        let act = crate::companion::ActView { what: &"quit", gesture: &gesture, dismissal: false };
+        let frame = session::frame::Frame::new(image::RgbImage::new(1, 1), Duration::ZERO);
+        let act = session::ActView { what: &"quit", gesture: &gesture, dismissal: false };
         let event = Event::Advised { act, frame: &frame };
         assert_eq!(needed(&event, &Advising { ends_round: false }), None);
         let told = needed(&event, &Advising { ends_round: true });

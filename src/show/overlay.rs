@@ -1,10 +1,10 @@
 //! The chances and the best cell drawn over the game's own window.
 
 use super::sketch::Sketch;
-use crate::companion::{Event, Observer, Panel, PanelCell, Tone, View};
-use crate::desktop::OverlaySurface;
-use crate::observation::{Field, Observation, Screen};
+use desktop::OverlaySurface;
 use image::RgbaImage;
+use session::observation::{Field, Observation, Screen};
+use session::{Event, Observer, Panel, PanelCell, Tone, View};
 use std::time::Duration;
 
 /// What was read of the last picture: where the cells lie.

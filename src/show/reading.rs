@@ -1,6 +1,6 @@
 //! A reading as text.
 
-use crate::observation::Observation;
+use session::observation::Observation;
 use std::fmt::{Display, Write};
 
 /// What a column of the board is wide.

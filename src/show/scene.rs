@@ -1,9 +1,9 @@
 //! What a live view shows, in a terminal or a window: what was told of the session so far.
 
 use super::lines::{line, obstacle, stamped};
-use crate::companion::{Correction, Ending, Event, Panel, PanelHeader, Setting, Tone, Units, View};
-use crate::observation::Field;
 use grid::reading::{SURE, Unreadable, whole_percent};
+use session::observation::Field;
+use session::{Correction, Ending, Event, Panel, PanelHeader, Setting, Tone, Units, View};
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
 

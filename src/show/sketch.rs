@@ -1,13 +1,13 @@
 //! Boxes and labels for what lies on a screen of a game, on a picture of it or on a transparent ground.
 
-use crate::companion::{PanelCell, Tone};
-use crate::observation::{Field, Screen};
 use font8x8::UnicodeFonts;
 use grid::geometry::{Placement, Rect};
 use grid::reading::{SURE, whole_percent};
 use image::{DynamicImage, RgbImage, Rgba, RgbaImage, imageops};
 use imageproc::drawing::draw_hollow_rect_mut;
 use imageproc::rect::Rect as Box;
+use session::observation::{Field, Screen};
+use session::{PanelCell, Tone};
 use std::collections::HashMap;
 
 const WHITE: Rgba<u8> = Rgba([255, 255, 255, 255]);

@@ -1,7 +1,7 @@
 //! How what is written on a terminal looks: by colour where there are colours, and never by colour alone.
 
-use crate::companion::Tone;
 use anstyle::{Ansi256Color, AnsiColor, Effects, Style};
+use session::Tone;
 
 /// Which colours the terminal shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,7 +2,6 @@
 
 use super::palette::{ALARM, BEST, fill, ink};
 use super::signs;
-use crate::companion::{PanelCell, PanelHeader};
 use crate::show::marks::mark;
 use crate::show::scene::Scene;
 use eframe::egui::{
@@ -11,6 +10,7 @@ use eframe::egui::{
 };
 use grid::Grid;
 use grid::reading::SURE;
+use session::{PanelCell, PanelHeader};
 
 /// The sides that a cell may have, in points.
 const SIDES: (f32, f32) = (16.0, 84.0);

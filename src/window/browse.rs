@@ -1,7 +1,7 @@
 //! Choosing a picture file.
 
-use crate::capture::images::is_picture;
 use eframe::egui::{Key, ScrollArea, TextEdit, Ui};
+use session::capture::images::is_picture;
 use std::path::{Path, PathBuf};
 
 /// The most entries of a folder that are listed.

@@ -1,19 +1,19 @@
 //! Windows of other programs: which there are, and playing in one.
 
 use super::shared::{MakeHand, Shared};
-use crate::capture::Source;
-use crate::capture::window::{Candidate, WindowChoice, WindowSource, candidates};
-use crate::doctor::safeguards::hotkeys_for_play;
 use crate::game::Game;
 use crate::games::run_by;
-use crate::input::guard::{Guard, GuardLimits};
-use crate::input::hotkeys::{Hotkey, Hotkeys};
-use crate::input::surroundings::{DesktopSurroundings, hand};
-use crate::input::{Hand, Safeguard};
-use crate::interrupt;
-use crate::system::connect;
+use desktop::doctor::safeguards::hotkeys_for_play;
+use desktop::hotkeys::{Hotkey, Hotkeys};
+use desktop::interrupt;
+use desktop::surroundings::{DesktopSurroundings, hand};
+use desktop::system::connect;
+use desktop::window::{Candidate, WindowChoice, WindowSource, candidates};
 use image::RgbImage;
 use image::imageops::thumbnail;
+use session::capture::Source;
+use session::input::guard::{Guard, GuardLimits};
+use session::input::{Hand, Safeguard};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;

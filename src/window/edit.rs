@@ -1,9 +1,9 @@
 //! A field that a person types over.
 
 use super::board::Clicked;
-use crate::companion::Control;
 use crate::show::scene::Scene;
 use eframe::egui::{Area, Frame, Id, Key, Order, Pos2, TextEdit, Ui};
+use session::Control;
 
 /// The longest value that can be typed.
 const LONGEST: usize = 20;

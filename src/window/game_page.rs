@@ -7,12 +7,12 @@ use super::picture::Shown;
 use super::seat::Seat;
 use super::shared::News;
 use super::side;
-use crate::companion::Control;
 use crate::show::scene::State;
 use eframe::egui::{
     Button, CentralPanel, Color32, Panel, RichText, ScrollArea, TextStyle, Ui, Vec2, WidgetText,
     vec2,
 };
+use session::Control;
 use std::time::Duration;
 
 /// How many events are in sight.
@@ -170,7 +170,7 @@ impl GamePage {
         &mut self,
         ui: &mut Ui,
         news: &News,
-        cells: &grid::Grid<crate::companion::PanelCell>,
+        cells: &grid::Grid<session::PanelCell>,
         room: Vec2,
     ) {
         if let Some(clicked) = board::show(ui, &news.scene, cells, room) {

@@ -1,6 +1,6 @@
 //! The program around the window: what its companions tell it, and what it asks of them.
 
-use crate::interrupt;
+use desktop::interrupt;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};

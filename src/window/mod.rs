@@ -27,13 +27,13 @@ mod tests;
 mod watcher;
 
 use crate::game::Game;
-#[cfg(feature = "live")]
-use crate::input::Safeguard;
-use crate::interrupt;
 use anyhow::anyhow;
 use app::App;
+use desktop::interrupt;
 use eframe::egui::{Context, ThemePreference, ViewportBuilder};
 use host::Host;
+#[cfg(feature = "live")]
+use session::input::Safeguard;
 use start_page::StartPage;
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -1,7 +1,7 @@
 //! The window's colours. What they say is said by signs as well.
 
-use crate::companion::Tone;
 use eframe::egui::Color32;
+use session::Tone;
 
 /// The best cell: its frame, and the advice.
 pub(super) const BEST: Color32 = Color32::from_rgb(0, 214, 255);

@@ -2,14 +2,14 @@
 
 use super::palette::{BEST, fill, ink};
 use super::shared::News;
-use crate::companion::{PanelCell, Seen};
-use crate::input::{Button, Gesture, Key};
 use eframe::egui::{
     self, Align2, ColorImage, FontId, PointerButton, Rect, Role, Sense, Stroke, StrokeKind,
     TextureHandle, TextureOptions, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 use grid::geometry::{Point, Rect as Area};
 use image::RgbImage;
+use session::input::{Button, Gesture, Key};
+use session::{PanelCell, Seen};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -112,7 +112,7 @@ impl Shown {
 
 /// Where a cell of the board lies in the picture, in its pixels.
 fn place(seen: &Seen, cell: &PanelCell) -> Option<Area> {
-    let named = |field: &&crate::observation::Field| field.name == cell.field;
+    let named = |field: &&session::observation::Field| field.name == cell.field;
     let field = seen.fields.iter().find(named).filter(|_| !cell.field.is_empty())?;
     let (screen, area) = field.place?;
     Some(seen.screens.get(screen)?.placement.rect_to_picture(area))
@@ -120,7 +120,7 @@ fn place(seen: &Seen, cell: &PanelCell) -> Option<Area> {
 
 /// A cell's chance on the picture, in a corner so that the game is seen.
 fn mark(ui: &Ui, cell: &PanelCell, place: Rect) {
-    use crate::companion::Tone;
+    use session::Tone;
 
     let painter = ui.painter();
     if cell.chosen {

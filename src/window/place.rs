@@ -2,16 +2,16 @@
 
 use super::shared::{MakeHand, Shared};
 use super::sources::{Attended, Still};
-use crate::capture::Source;
-use crate::capture::decode::decode;
-#[cfg(feature = "live")]
-use crate::capture::window::Candidate;
-use crate::files::shown;
 use crate::game::{Demonstration, Game, Opening};
-#[cfg(feature = "live")]
-use crate::input::Safeguard;
 use anyhow::bail;
+#[cfg(feature = "live")]
+use desktop::window::Candidate;
 use image::RgbImage;
+use session::capture::Source;
+use session::capture::decode::decode;
+use session::files::shown;
+#[cfg(feature = "live")]
+use session::input::Safeguard;
 use std::path::PathBuf;
 use std::sync::Arc;
 

@@ -5,12 +5,12 @@ use super::place::{Place, Subject};
 use super::shared::{News, Shared};
 use super::watcher::Watcher;
 use crate::any_game::Readers;
-use crate::companion::log::SessionLog;
-use crate::companion::stats::Statistics;
-use crate::companion::{Control, Ongoing, Pace, Session, Setting, Stopped};
-use crate::frame::Frame;
 use crate::game::{Game, Playing};
 use crate::output::sentence;
+use session::frame::Frame;
+use session::log::SessionLog;
+use session::stats::Statistics;
+use session::{Control, Ongoing, Pace, Session, Setting, Stopped};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -265,8 +265,8 @@ fn begin(news: &mut News, game: &'static dyn Game, plays: bool) {
     }
 }
 
-fn is_final(error: &crate::capture::CaptureError) -> bool {
-    use crate::capture::CaptureError::{Closed, Ended, Failed, Hidden, Lost};
+fn is_final(error: &session::capture::CaptureError) -> bool {
+    use session::capture::CaptureError::{Closed, Ended, Failed, Hidden, Lost};
     match error {
         Ended(_) | Closed { .. } => true,
         Lost(_) | Hidden { .. } | Failed(_) => false,

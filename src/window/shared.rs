@@ -1,11 +1,11 @@
 //! What a companion's thread and the window share: what is told in one direction, what is asked in the
 //! other.
 
-use crate::companion::{Control, Seen};
 use crate::game::Playing;
-use crate::input::{Gesture, Hand};
 use crate::show::scene::Scene;
 use image::RgbImage;
+use session::input::{Gesture, Hand};
+use session::{Control, Seen};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;

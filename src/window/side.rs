@@ -3,11 +3,11 @@
 use super::board::Clicked;
 use super::shared::News;
 use super::signs;
-use crate::companion::Control;
 use crate::show::marks::MARKS;
 use crate::show::scene::Scene;
 use eframe::egui::{CollapsingHeader, ComboBox, Grid, RichText, Sense, Ui, Vec2};
 use egui_plot::{Line, Plot, PlotPoints};
+use session::Control;
 
 /// Shows it. `ask` is told what is asked of the loop; a field that was clicked, to be typed over.
 pub(super) fn show(ui: &mut Ui, news: &News, ask: &mut dyn FnMut(Control)) -> Option<Clicked> {

@@ -1,10 +1,10 @@
 //! Pictures that a person looks at or plays in: a still one, and the built-in game.
 
 use super::shared::Shared;
-use crate::capture::{CaptureError, Source};
-use crate::frame::Frame;
-use crate::input::Hand;
 use image::RgbImage;
+use session::capture::{CaptureError, Source};
+use session::frame::Frame;
+use session::input::Hand;
 use std::sync::Arc;
 use std::time::Duration;
 

@@ -7,10 +7,10 @@ use super::picture::Shown;
 use super::place::{Subject, demonstration};
 use crate::game::{Game, Opening};
 use crate::games::playable;
-#[cfg(feature = "live")]
-use crate::input::Safeguard;
 use eframe::egui::{Button, DragValue, Image, ScrollArea, Ui, Vec2, vec2};
 use image::RgbImage;
+#[cfg(feature = "live")]
+use session::input::Safeguard;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;

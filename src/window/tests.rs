@@ -4,7 +4,6 @@ use super::app::App;
 use super::board;
 use super::host::Host;
 use super::start_page::StartPage;
-use crate::companion::{Panel, PanelCell, PanelHeader, Tone};
 use crate::games::GAMES;
 use crate::show::scene::Scene;
 use eframe::egui::{self, Event, Modifiers, PointerButton, Pos2, pos2, vec2};
@@ -12,6 +11,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use grid::Grid;
 use rand_mt::Mt;
+use session::{Panel, PanelCell, PanelHeader, Tone};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -166,11 +166,11 @@ fn a_cell_is_corrected_from_the_list_of_its_values_and_taken_back() {
 #[test]
 fn what_is_no_picture_is_told_in_the_words_of_the_command_line() {
     let path = fixture("minesweeper/README.md");
-    let expected = crate::capture::decode::decode(&path).unwrap_err().to_string();
+    let expected = session::capture::decode::decode(&path).unwrap_err().to_string();
     let mut window = window_with(&[path]);
     wait(&mut window, &expected);
     let mut window = window_with(&[fixture("no-such-file.png")]);
-    let expected = crate::capture::decode::decode(&fixture("no-such-file.png")).unwrap_err();
+    let expected = session::capture::decode::decode(&fixture("no-such-file.png")).unwrap_err();
     wait(&mut window, &expected.to_string());
 }
 
@@ -228,7 +228,7 @@ fn what_is_pasted_is_told_if_it_is_no_picture() {
     let mut window = window();
     window.step();
     // There is no display here, or no picture on the clipboard of whoever runs this.
-    if crate::capture::clipboard::picture().is_err() {
+    if desktop::clipboard::picture().is_err() {
         window.key_press_modifiers(Modifiers::COMMAND, egui::Key::V);
         window.step();
         // It stands beside what went wrong.

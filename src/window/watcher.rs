@@ -2,8 +2,8 @@
 
 use super::shared::Shared;
 use crate::any_game::Readers;
-use crate::companion::{Control, Event, Observer, Seen, Stopped, View};
 use crate::game::Game;
+use session::{Control, Event, Observer, Seen, Stopped, View};
 use std::sync::Arc;
 use std::time::Duration;
 

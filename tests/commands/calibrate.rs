@@ -6,6 +6,9 @@ use font8x8::UnicodeFonts;
 use grid::geometry::Point;
 use image::{Rgb, RgbImage, imageops};
 use serde_json::Value;
+use session::capture::Source;
+use session::consoles::ds::TAP_HOLD;
+use session::input::{Gesture, Hand};
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -13,14 +16,11 @@ use std::time::Duration;
 use voltorb_flip::board::Board;
 use voltorb_flip::board::Position;
 use voltorb_flip::notation::write_position;
-use voltsight::capture::Source;
-use voltsight::consoles::ds::TAP_HOLD;
 use voltsight::games::voltorb_flip::arcade::{
     FlipArcade, FlipArcadeOptions, Presentation, controls,
 };
 use voltsight::games::voltorb_flip::screen::layout;
 use voltsight::games::voltorb_flip::screen::{FlipReader, Phase};
-use voltsight::input::{Gesture, Hand};
 
 /// It is the configuration folder too.
 impl Folder {

@@ -6,18 +6,18 @@ use crate::support::scratch::Folder;
 use grid::geometry::Point;
 use image::{ImageFormat, Rgb, RgbImage};
 use serde_json::Value;
+use session::capture::Source;
+use session::consoles::ds::TAP_HOLD;
+use session::input::{Gesture, Hand};
 use std::io::Cursor;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 use voltorb_flip::levels::Level;
-use voltsight::capture::Source;
-use voltsight::consoles::ds::TAP_HOLD;
 use voltsight::games::voltorb_flip::arcade::{
     FlipArcade, FlipArcadeOptions, Presentation, TextSpeed, controls,
 };
 use voltsight::games::voltorb_flip::screen::Phase;
-use voltsight::input::{Gesture, Hand};
 
 impl Folder {
     fn file(&self, name: &str, content: &[u8]) -> String {

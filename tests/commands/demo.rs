@@ -4,17 +4,17 @@
 
 use crate::support::require::require;
 use grid::geometry::Point;
+use session::consoles::ds::{TAP_HOLD, TIMING};
+use session::frame::Frame;
+use session::input::{Gesture, Hand, InputError};
+use session::stats::Statistics;
+use session::{Goals, Pace, Session, Stopped};
 use std::time::Duration;
 use voltorb_flip::levels::Level;
 use voltorb_flip::solver::Objective;
-use voltsight::companion::stats::Statistics;
-use voltsight::companion::{Goals, Pace, Session, Stopped};
-use voltsight::consoles::ds::{TAP_HOLD, TIMING};
-use voltsight::frame::Frame;
 use voltsight::games::voltorb_flip::arcade::{self, FlipArcade, Presentation, TextSpeed};
 use voltsight::games::voltorb_flip::player::{FlipPlayer, FlipPlayerOptions};
 use voltsight::games::voltorb_flip::referee::{FlipReferee, Verdict};
-use voltsight::input::{Gesture, Hand, InputError};
 
 struct Played {
     stopped: Stopped,
@@ -171,7 +171,7 @@ fn a_memo_left_open_and_game_info_are_left_again() {
     });
     let (mut source, mut hand, mut person) = (game.clone(), game.clone(), game.clone());
     let tap = |person: &mut FlipArcade, x, y| {
-        use voltsight::capture::Source;
+        use session::capture::Source;
         let frame = person.next(Duration::from_millis(200)).unwrap();
         let at = Point::new(x, 192.0 + y);
         let within = grid::geometry::Rect::new(0.0, 192.0, 256.0, 192.0);
@@ -179,7 +179,7 @@ fn a_memo_left_open_and_game_info_are_left_again() {
     };
     // A person opens Game Info in the menu, which the game needs a while to show.
     for _ in 0..30 {
-        use voltsight::capture::Source;
+        use session::capture::Source;
         person.next(Duration::from_millis(200)).unwrap();
     }
     tap(&mut person, 196.0, 104.0);

@@ -4,20 +4,20 @@
 //! `SECONDS_ROUNDS=60 cargo test --release --no-default-features --test commands seconds -- --ignored --nocapture`
 
 use grid::geometry::Point;
+use session::capture::{CaptureError, Source};
+use session::consoles::ds::TIMING;
+use session::frame::Frame;
+use session::input::{Gesture, Hand, Hold};
+use session::{Goals, Pace, Session};
 use std::collections::BTreeMap;
 use std::time::Duration;
 use voltorb_flip::solver::Objective;
-use voltsight::capture::{CaptureError, Source};
-use voltsight::companion::{Goals, Pace, Session};
-use voltsight::consoles::ds::TIMING;
-use voltsight::frame::Frame;
 use voltsight::games::voltorb_flip::arcade::{
     FlipArcade, FlipArcadeOptions, ITERATION, Shown, TextSpeed, Touched,
 };
 use voltsight::games::voltorb_flip::player::{FlipPlayer, FlipPlayerOptions};
 use voltsight::games::voltorb_flip::screen::Phase;
 use voltsight::games::voltorb_flip::screen::layout::NEUTRAL;
-use voltsight::input::{Gesture, Hand, Hold};
 
 /// Time by what the game shows.
 type Parts = BTreeMap<&'static str, Duration>;

@@ -97,7 +97,7 @@ fn the_terminal_is_given_back_after_a_panic() {
 #[test]
 #[ignore = "run in a terminal by another test"]
 fn a_view_during_a_panic() {
-    use voltsight::companion::{Event, Observer, Panel, Units, View};
+    use session::{Event, Observer, Panel, Units, View};
     use voltsight::show::terminal::Terminal;
 
     struct Nothing;

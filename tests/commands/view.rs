@@ -10,9 +10,9 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier};
+use session::{Control, Event, Observer, Pace, Session, Stopped, View};
 use std::path::Path;
 use std::time::Duration;
-use voltsight::companion::{Control, Event, Observer, Pace, Session, Stopped, View};
 use voltsight::game::{Opening, Playing};
 use voltsight::games::GAMES;
 use voltsight::show::terminal::{Mode, Scene, draw};
@@ -138,10 +138,10 @@ fn the_best_cell_stands_out_with_and_without_colours() {
 fn what_halts_it_stays_until_it_is_over() {
     struct Nothing;
     impl View for Nothing {
-        fn units(&self) -> voltsight::companion::Units {
+        fn units(&self) -> session::Units {
             Default::default()
         }
-        fn panel(&self) -> voltsight::companion::Panel {
+        fn panel(&self) -> session::Panel {
             Default::default()
         }
         fn record(&self) -> serde_json::Value {

@@ -3,19 +3,19 @@
 use crate::support::stand_in::StandIn;
 use crate::support::user::User;
 use crate::support::{Program, eventually, folder, on_desktop, patience, within};
+use desktop::input::DesktopHand;
+use desktop::system::connect;
+use desktop::window::{WindowChoice, WindowSource, candidates};
 use grid::geometry::{Point, Rect};
 use rand_mt::Mt;
+use session::capture::Source;
+use session::frame::Frame;
+use session::input::{Gesture, Hand};
 use std::collections::BTreeSet;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
-use voltsight::capture::Source;
-use voltsight::capture::window::{WindowChoice, WindowSource, candidates};
-use voltsight::frame::Frame;
-use voltsight::input::desktop::DesktopHand;
-use voltsight::input::{Gesture, Hand};
-use voltsight::system::connect;
 
 /// The colour of the frame around the best cell.
 const BEST: [u8; 3] = [0, 214, 255];
@@ -168,7 +168,7 @@ fn a_picture_on_the_clipboard_is_pasted() {
     let test = "window::a_picture_on_the_clipboard_is_pasted";
     on_desktop(test, &NEEDS, || {
         let user = User::new();
-        let picture = voltsight::capture::decode::decode(Path::new(PICTURE)).unwrap();
+        let picture = session::capture::decode::decode(Path::new(PICTURE)).unwrap();
         let (width, height) = picture.dimensions();
         let rgba = image::DynamicImage::ImageRgb8(picture).into_rgba8();
         let (width, height) = (width as usize, height as usize);

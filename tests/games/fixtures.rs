@@ -11,10 +11,11 @@
 //! several sizes, layouts and filters. `make record` takes them.
 
 use image::RgbImage;
+use session::capture::memory::Memory;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use voltsight::capture::memory::Memory;
 use voltsight::distort::{Distortion, Kernel, Step};
+use voltsight::game::Game;
 use voltsight::games::GAMES;
 use voltsight::games::voltorb_flip::screen::FlipReader;
 use voltsight::games::voltorb_flip::specimens;
@@ -84,7 +85,8 @@ fn the_pictures_of_real_windows_are_read_without_a_fault() {
 /// That no field of at least `count` pictures is read wrong, and all of those that hide nothing.
 fn assert_right(folder: &Path, count: usize) {
     let checked = {
-        let (_, truths) = truths(&GAMES, folder).unwrap();
+        let truth = |game: &dyn Game, entry: &_| game.pictures().unwrap().truth(entry);
+        let (_, truths) = truths(&GAMES, truth, folder).unwrap();
         check(folder, truths, &FlipReader::new(), &Memory::new(1 << 30), || {})
     };
     assert!(checked.pictures.len() >= count, "{}", checked.pictures.len());

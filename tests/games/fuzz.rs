@@ -7,16 +7,16 @@
 use grid::geometry::Rect;
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage, imageops};
 use proptest::prelude::*;
+use session::capture::Source;
+use session::capture::decode::{MAX_PIXELS, decode_bytes};
+use session::input::{Gesture, Hand};
 use std::io::Cursor;
 use std::path::Path;
 use std::sync::LazyLock;
 use std::time::Duration;
-use voltsight::capture::Source;
-use voltsight::capture::decode::{MAX_PIXELS, decode_bytes};
 use voltsight::games::voltorb_flip::arcade::{FlipArcade, FlipArcadeOptions, Presentation};
 use voltsight::games::voltorb_flip::screen::layout::buttons;
 use voltsight::games::voltorb_flip::screen::{self, FlipReader, FlipSighting};
-use voltsight::input::{Gesture, Hand};
 
 /// The fields of a board that were read with a confidence of at least one half: headers and cards.
 fn claims(seen: &FlipSighting) -> usize {

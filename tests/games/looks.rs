@@ -2,10 +2,10 @@
 //! `../shared` six pictures of four that other people drew.
 
 use crate::support::require::shared;
+use session::capture::decode::decode;
 use std::path::Path;
 use std::sync::Arc;
 use voltorb_flip::board::Position;
-use voltsight::capture::decode::decode;
 use voltsight::games::voltorb_flip::random_look;
 use voltsight::games::voltorb_flip::screen::learn::Shot;
 use voltsight::games::voltorb_flip::screen::taught::TaughtLook;

@@ -1,6 +1,6 @@
 //! A running `voltsight watch` that plays Voltorb Flip, heard through its session log.
 
-use voltsight::companion::RoundEnd;
+use session::RoundEnd;
 use voltsight::games::voltorb_flip::player::Move;
 
 pub use crate::support::session::{Entry, Session};

@@ -1,9 +1,9 @@
 //! A window of ours whose every pixel is known, and which notes where it is pressed.
 
 use super::user::User;
+use desktop::system::connect;
 use image::{Rgb, RgbImage};
 use std::sync::{Arc, Mutex};
-use voltsight::system::connect;
 use x11rb::connection::{Connection as _, RequestConnection as _};
 use x11rb::properties::WmSizeHints;
 use x11rb::protocol::Event;

@@ -1,7 +1,7 @@
 //! What a person does at a desktop: moving the pointer, pressing keys, handling windows.
 
 use super::eventually;
-use voltsight::system::{XServer, connect};
+use desktop::system::{XServer, connect};
 use x11rb::connection::Connection as _;
 use x11rb::protocol::xproto::*;
 use x11rb::protocol::xtest::ConnectionExt as _;

@@ -1,10 +1,10 @@
 //! A position that is typed, and thought about.
 
 use serde_json::json;
+use session::question::Question;
 use std::time::Duration;
 use voltsight::game::Game;
 use voltsight::games::{GAMES, by_name};
-use voltsight::question::Question;
 use wasm_bindgen::prelude::wasm_bindgen;
 use web_time::Instant;
 

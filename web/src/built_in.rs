@@ -2,12 +2,12 @@
 
 use crate::pixels::packed;
 use grid::geometry::{Point, Rect};
+use session::capture::Source;
+use session::frame::Frame;
+use session::input::{Button, Gesture, Hand, Key};
 use std::time::Duration;
-use voltsight::capture::Source;
-use voltsight::frame::Frame;
 use voltsight::game::{Demonstration, Opening};
 use voltsight::games::by_name;
-use voltsight::input::{Button, Gesture, Hand, Key};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// A built-in game that a person plays. Its time passes only when it is told so.

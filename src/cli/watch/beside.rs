@@ -1,13 +1,13 @@
 //! What stands beside the view while a window is watched: hotkeys, and an overlay on the game.
 
 use super::Watch;
-use crate::companion::{Control, Event, Observer, Stopped, View};
-use crate::desktop::Followed;
-use crate::input::hotkeys::{Hotkey, HotkeyError, Hotkeys};
 use crate::output::warn;
 use crate::show::overlay::Overlay;
-use crate::system;
 use anyhow::{Context, bail};
+use desktop::Followed;
+use desktop::hotkeys::{Hotkey, HotkeyError, Hotkeys};
+use desktop::system;
+use session::{Control, Event, Observer, Stopped, View};
 use std::time::Duration;
 
 /// A view with an overlay, whose person can also press hotkeys.

@@ -1,7 +1,7 @@
 //! When `voltsight watch` stops.
 
-use crate::companion::Goals;
 use crate::number::whole;
+use session::Goals;
 use std::time::Duration;
 
 /// When to stop.

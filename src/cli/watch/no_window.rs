@@ -1,10 +1,10 @@
 //! `voltsight watch` where it cannot see windows.
 
 use super::{Chosen, Watch};
-use crate::input::dry_run::DryRun;
 use crate::output::Exit;
 use crate::show::terminal::Terminal;
 use anyhow::bail;
+use session::input::dry_run::DryRun;
 use std::io::Stdout;
 
 impl Watch {
@@ -15,7 +15,7 @@ impl Watch {
         _: &mut Terminal<Stdout>,
         _: &mut DryRun<Stdout>,
     ) -> anyhow::Result<Exit> {
-        if crate::system::LIVE_USE {
+        if desktop::system::LIVE_USE {
             bail!(
                 "this voltsight was built without live use, so it sees no windows: `make build` (or \
                  `cargo build --release`) builds it with; pictures can be watched without: `watch IMAGE`"

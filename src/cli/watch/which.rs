@@ -2,10 +2,10 @@
 
 use super::Watch;
 use crate::any_game::Readers;
-use crate::capture::Source;
-use crate::capture::images::ImageSource;
 use crate::game::Game;
 use crate::games::playable;
+use session::capture::Source;
+use session::capture::images::ImageSource;
 use std::time::Duration;
 
 impl Watch {
@@ -35,11 +35,11 @@ impl Watch {
 
     #[cfg(feature = "live")]
     fn shown_by_window(&self) -> anyhow::Result<Option<&'static dyn Game>> {
-        use crate::capture::window::{WindowChoice, candidates};
         use crate::games::run_by;
-        use crate::interrupt;
         use crate::output::warn;
-        use crate::system::connect;
+        use desktop::interrupt;
+        use desktop::system::connect;
+        use desktop::window::{WindowChoice, candidates};
 
         let choice = WindowChoice { runs: None, ..self.choice()? };
         let desktop = connect()?;

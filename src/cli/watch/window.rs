@@ -2,19 +2,19 @@
 
 use super::beside::Beside;
 use super::{Chosen, Watch};
-use crate::capture::Source;
-use crate::capture::window::{Candidate, OpenError, WindowChoice, WindowSource, pattern};
-use crate::companion::Pace;
-use crate::doctor::safeguards::hotkeys_for_play;
 use crate::game::Playing;
-use crate::input::dry_run::DryRun;
-use crate::input::guard::{Guard, GuardLimits};
-use crate::input::hotkeys::Hotkeys;
-use crate::input::surroundings::{DesktopSurroundings, hand};
-use crate::interrupt;
 use crate::output::{Exit, warn};
 use crate::show::terminal::Terminal;
 use anyhow::{Context, bail};
+use desktop::doctor::safeguards::hotkeys_for_play;
+use desktop::hotkeys::Hotkeys;
+use desktop::interrupt;
+use desktop::surroundings::{DesktopSurroundings, hand};
+use desktop::window::{Candidate, OpenError, WindowChoice, WindowSource, pattern};
+use session::Pace;
+use session::capture::Source;
+use session::input::dry_run::DryRun;
+use session::input::guard::{Guard, GuardLimits};
 use std::io::{IsTerminal, Stdout, stdin};
 use std::time::Duration;
 

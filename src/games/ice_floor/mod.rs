@@ -16,14 +16,15 @@ mod typed;
 #[cfg(not(target_family = "wasm"))]
 mod workshop;
 
-use crate::companion::Ongoing;
-use crate::consoles::{Runs, Timing, gba};
 use crate::game::{Demonstration, Game, Opening, Pictures, Playing};
-use crate::laboratory::Truth;
-use crate::observation::Reader;
-use crate::question::{Positions, Question};
+use crate::profile_tasks::tell_left_out;
 use clap::{ArgMatches, Command};
 use serde_json::{Map, Value};
+use session::Ongoing;
+use session::consoles::{Runs, Timing, gba};
+use session::observation::Reader;
+use session::question::{Positions, Question};
+use session::truth::Truth;
 
 /// The game as the rest of the program sees it.
 pub struct IceFloor;
@@ -52,7 +53,7 @@ impl Game for IceFloor {
 
 impl Pictures for IceFloor {
     fn reader(&self, profile: Option<&str>) -> anyhow::Result<Box<dyn Reader>> {
-        Ok(Box::new(profiles::reader(profile)?))
+        Ok(Box::new(profiles::reader(profile, &mut tell_left_out)?))
     }
 
     fn truth(&self, entry: &Map<String, Value>) -> Result<Box<dyn Truth>, String> {
@@ -93,7 +94,7 @@ impl Playing for IceFloor {
         profile: Option<&str>,
         plays: bool,
     ) -> anyhow::Result<Box<dyn Ongoing>> {
-        commands::play::player(options, profiles::reader(profile)?, plays)
+        commands::play::player(options, profiles::reader(profile, &mut tell_left_out)?, plays)
     }
 
     fn demo_options(&self, demo: Command) -> Command {

@@ -1,12 +1,12 @@
 //! The reader's answer in the form that views, `check` and logs understand.
 
 use super::screen::{FloorTile, HERO, IceReader, IceSighting, NotSeen, Place};
-use crate::observation::{self, Field, NotFound, Observation, Screen, Summary};
 use grid::geometry::{Placement, Rect};
 use grid::reading::{Reading, Unreadable, whole_percent};
 use ice_floor::plan::CELL;
 use image::RgbImage;
 use serde::Serialize;
+use session::observation::{self, Field, NotFound, Observation, Screen, Summary};
 
 /// The only screen.
 const SCREEN: usize = 0;

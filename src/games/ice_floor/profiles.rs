@@ -1,8 +1,9 @@
 //! The user's profiles as looks of the game.
 
 use super::screen::{IceLook, IceReader};
-use crate::profiles::look_file::LookFile;
 use ice_floor::plan::Version;
+use session::profiles::ProfileError;
+use session::profiles::look_file::LookFile;
 
 /// A profile is the folder of a look.
 pub static LOOKS: LookFile<IceLook> = LookFile {
@@ -14,13 +15,16 @@ pub static LOOKS: LookFile<IceLook> = LookFile {
 };
 
 /// A reader with the looks that ship and the user's profiles, or with the profile of this name only. A
-/// profile that cannot be used is told on standard error, and left out unless it was asked for.
+/// profile that cannot be used and was not asked for is left out, and why is given to `left_out`.
 ///
 /// # Errors
 /// The profile that was asked for cannot be used.
-pub fn reader(profile: Option<&str>) -> anyhow::Result<IceReader> {
+pub fn reader(
+    profile: Option<&str>,
+    left_out: &mut dyn FnMut(ProfileError),
+) -> anyhow::Result<IceReader> {
     match profile {
         Some(name) => Ok(IceReader::only(LOOKS.asked_for(name)?)),
-        None => Ok(IceReader::with(LOOKS.usable())),
+        None => Ok(IceReader::with(LOOKS.usable(left_out))),
     }
 }

@@ -2,13 +2,13 @@
 
 use super::observation::{place_text, tile_name};
 use super::screen::{ExitState, FloorTile, IceSighting, Place};
-use crate::laboratory::entry::check_name;
-use crate::laboratory::{self, Expected};
-use crate::observation::Observation;
 use grid::Grid;
 use ice_floor::plan::{CELL, FloorSection, SECTIONS, Version};
 use serde::Deserialize;
 use serde_json::{Map, Value};
+use session::observation::Observation;
+use session::truth::entry::check_name;
+use session::truth::{Expected, Truth};
 use std::any::Any;
 
 /// What one picture truly shows. Fields that are left out are not compared.
@@ -93,7 +93,7 @@ fn section(number: u8) -> Option<&'static FloorSection> {
     SECTIONS.iter().find(|section| section.number == number)
 }
 
-impl laboratory::Truth for IceTruth {
+impl Truth for IceTruth {
     fn expected(&self, seen: &dyn Observation) -> Vec<Expected> {
         let Some(seen) = (seen as &dyn Any).downcast_ref::<IceSighting>() else {
             return vec![Expected::Wrong("the game: another one was read".to_owned())];

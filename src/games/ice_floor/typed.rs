@@ -1,12 +1,12 @@
 //! A floor that is typed: a walk over all of its tiles.
 
-use crate::companion::{Panel, PanelCell, Tone, Units, View};
-use crate::question::Question;
 use grid::Grid;
 use ice_floor::floor::{Floor, keys};
 use ice_floor::notation::parse_floor;
 use ice_floor::solver::{Answer, Solution, solve};
 use serde_json::json;
+use session::question::Question;
+use session::{Panel, PanelCell, Tone, Units, View};
 
 /// The second floor of Ruby and Sapphire.
 pub const EXAMPLE: &str = "....... / .#..... / ....#..";

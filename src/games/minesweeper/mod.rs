@@ -17,15 +17,16 @@ pub mod words;
 #[cfg(not(target_family = "wasm"))]
 mod workshop;
 
-use crate::companion::Ongoing;
-use crate::consoles::{Runs, Timing, desktop};
 use crate::game::{Demonstration, Game, Opening, Pictures, Playing};
-use crate::laboratory::Truth;
-use crate::observation::Reader;
-use crate::question::{Positions, Question};
-use crate::templates::Template;
+use crate::profile_tasks::tell_left_out;
 use clap::{ArgMatches, Command};
 use serde_json::{Map, Value};
+use session::Ongoing;
+use session::consoles::{Runs, Timing, desktop};
+use session::observation::Reader;
+use session::question::{Positions, Question};
+use session::templates::Template;
+use session::truth::Truth;
 
 /// The game as the rest of the program sees it.
 pub struct Minesweeper;
@@ -99,7 +100,7 @@ impl Playing for Minesweeper {
 
 impl Pictures for Minesweeper {
     fn reader(&self, profile: Option<&str>) -> anyhow::Result<Box<dyn Reader>> {
-        Ok(Box::new(profiles::reader(profile)?))
+        Ok(Box::new(profiles::reader(profile, &mut tell_left_out)?))
     }
 
     fn truth(&self, entry: &Map<String, Value>) -> Result<Box<dyn Truth>, String> {

@@ -2,11 +2,11 @@
 
 use super::report::MineReport;
 use super::screen::{MineReader, MineSighting, NoMineBoard};
-use crate::observation::{self, Field, NotFound, Observation, Screen, Summary};
 use grid::Cell;
 use grid::reading::{Reading, SURE, whole_percent};
 use image::RgbImage;
 use minesweeper::board::{CellState, GameState};
+use session::observation::{self, Field, NotFound, Observation, Screen, Summary};
 
 const LEGEND: &str = ". closed, 0 to 8 open, F flag, ? question mark, * mine, X exploded mine, W wrong \
 flag, - not read; then the confidence in % where it is below 95";

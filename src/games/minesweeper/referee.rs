@@ -4,11 +4,11 @@ use super::arcade::{MineArcade, MineTap};
 use super::player::MineMove;
 use super::screen::MineSighting;
 use super::words;
-use crate::companion::{Ending, RoundEnd};
-use crate::laboratory::Comparison;
 use crate::laboratory::referee::{Judged, Refereed, Verdict};
-use crate::observation::Observation;
 use minesweeper::board::{GameState, MineCount};
+use session::observation::Observation;
+use session::truth::Comparison;
+use session::{Ending, RoundEnd};
 use std::any::Any;
 
 impl Refereed for MineArcade {

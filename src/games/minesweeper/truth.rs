@@ -2,12 +2,12 @@
 
 use super::observation::{cell_name, state_name};
 use super::screen::MineSighting;
-use crate::laboratory::entry::check_name;
-use crate::laboratory::{self, Expected};
-use crate::observation::Observation;
 use minesweeper::board::{CellState, GameState, NoSuchCellState, check_size};
 use serde::Deserialize;
 use serde_json::{Map, Value};
+use session::observation::Observation;
+use session::truth::entry::check_name;
+use session::truth::{Expected, Truth};
 use std::any::Any;
 
 /// What one picture truly shows. What is left out is not compared.
@@ -107,7 +107,7 @@ fn row_of(row: &str) -> Result<Vec<Option<CellState>>, String> {
         .map_err(|error| format!("cells: {error}, - for one that is not to be judged"))
 }
 
-impl laboratory::Truth for MineTruth {
+impl Truth for MineTruth {
     fn expected(&self, seen: &dyn Observation) -> Vec<Expected> {
         match (seen as &dyn Any).downcast_ref::<MineSighting>() {
             Some(seen) => self.expected_of(seen),

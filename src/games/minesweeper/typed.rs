@@ -2,12 +2,12 @@
 
 use super::player::analysis::Analysis;
 use super::player::panel;
-use crate::companion::{Panel, Units, View};
-use crate::question::Question;
 use minesweeper::board::MineBoard;
 use minesweeper::notation::parse_board;
 use minesweeper::solver::strategies::MineStrategy;
 use serde_json::json;
+use session::question::Question;
+use session::{Panel, Units, View};
 
 /// A board with a safe cell.
 pub const EXAMPLE: &str = "01.. / 12.. / .... ; mines 3";

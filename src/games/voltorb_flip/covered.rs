@@ -5,8 +5,8 @@ use super::screen::Phase;
 use super::screen::layout::{self, SIZE};
 use super::screen::looks;
 use super::truth::{Animating, FlipTruth};
-use crate::laboratory::Covered;
 use grid::geometry::Rect;
+use session::truth::Covered;
 use voltorb_flip::board::Card;
 
 /// The truth without what is hidden by what covers the screens: headers, cards, marks, the cursor, level and coins.

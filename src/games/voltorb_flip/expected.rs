@@ -5,12 +5,12 @@ use super::field_text::{cell_text, header_name, memo_text, tile_text};
 use super::screen::layout::SIZE;
 use super::screen::{FlipSighting, Memo, Phase};
 use super::truth::{Animating, FlipTruth, Mark};
-use crate::laboratory::{self, Covered, Expected};
-use crate::observation::Observation;
 use grid::Cell;
+use session::observation::Observation;
+use session::truth::{Covered, Expected, Truth};
 use std::any::Any;
 
-impl laboratory::Truth for FlipTruth {
+impl Truth for FlipTruth {
     fn expected(&self, seen: &dyn Observation) -> Vec<Expected> {
         match (seen as &dyn Any).downcast_ref::<FlipSighting>() {
             Some(seen) => self.expected_of(seen),
@@ -22,7 +22,7 @@ impl laboratory::Truth for FlipTruth {
         *self == Self::default()
     }
 
-    fn uncovered(&self, covered: &Covered) -> Option<Box<dyn laboratory::Truth>> {
+    fn uncovered(&self, covered: &Covered) -> Option<Box<dyn Truth>> {
         Some(Box::new(still_seen(self, covered)))
     }
 }

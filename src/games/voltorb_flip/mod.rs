@@ -24,14 +24,15 @@ mod typed;
 #[cfg(not(target_family = "wasm"))]
 mod workshop;
 
-use crate::companion::Ongoing;
-use crate::consoles::{Runs, Timing, ds};
 use crate::game::{Demonstration, Game, Opening, Pictures, Playing};
-use crate::laboratory::Truth;
-use crate::question::{Positions, Question};
-use crate::templates::Template;
+use crate::profile_tasks::tell_left_out;
 use clap::{ArgMatches, Command};
 use serde_json::{Map, Value};
+use session::Ongoing;
+use session::consoles::{Runs, Timing, ds};
+use session::question::{Positions, Question};
+use session::templates::Template;
+use session::truth::Truth;
 
 /// The game as the rest of the program sees it.
 pub struct VoltorbFlip;
@@ -59,8 +60,11 @@ impl Game for VoltorbFlip {
 }
 
 impl Pictures for VoltorbFlip {
-    fn reader(&self, profile: Option<&str>) -> anyhow::Result<Box<dyn crate::observation::Reader>> {
-        let looks = profiles::looks(profile)?;
+    fn reader(
+        &self,
+        profile: Option<&str>,
+    ) -> anyhow::Result<Box<dyn session::observation::Reader>> {
+        let looks = profiles::looks(profile, &mut tell_left_out)?;
         Ok(Box::new(screen::FlipReader::with_looks(looks)))
     }
 

@@ -3,11 +3,11 @@
 use super::field_text::{card_name, cell_text, header_name, letter, memo_text, tile_text};
 use super::report::Report;
 use super::screen::{BoardSighting, FlipReader, FlipSighting, LineSighting, NoBoard, layout};
-use crate::observation::{self, Field, NotFound, Observation, Screen, Summary};
 use grid::Cell;
 use grid::geometry::{Placement, Rect};
 use grid::reading::{Reading, whole_percent};
 use image::RgbImage;
+use session::observation::{self, Field, NotFound, Observation, Screen, Summary};
 
 /// The screens in the order of [`Observation::screens`].
 pub(super) const TOUCH: usize = 0;

@@ -3,8 +3,8 @@
 use super::screen::Looks;
 use super::screen::looks::{self, Look, LookError, MANIFEST};
 use super::screen::taught::{self, BOARD, TaughtLook};
-use crate::profiles::{Files, Format, ProfileError, ProfileFolder};
 use anyhow::Context;
+use session::profiles::{Files, Format, ProfileError, ProfileFolder};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -92,12 +92,15 @@ pub fn load(profiles: &ProfileFolder, name: &str) -> Result<Profile, ProfileErro
 }
 
 /// The looks to read with: those that ship and the user's profiles, or the profile of this name
-/// only. A profile that cannot be used is told on standard error, and left out unless it was asked
-/// for.
+/// only. A profile that cannot be used and was not asked for is left out, and why is given to
+/// `left_out`.
 ///
 /// # Errors
 /// The profile that was asked for cannot be used.
-pub fn looks(profile: Option<&str>) -> anyhow::Result<Looks> {
+pub fn looks(
+    profile: Option<&str>,
+    left_out: &mut dyn FnMut(ProfileError),
+) -> anyhow::Result<Looks> {
     if let Some(name) = profile {
         let mut looks = Looks { only_learnt: true, ..Looks::default() };
         load(&of_user()?, name).context("--profile")?.join(&mut looks);
@@ -106,7 +109,7 @@ pub fn looks(profile: Option<&str>) -> anyhow::Result<Looks> {
     let mut looks = Looks::default();
     // Without a configuration folder there are no profiles.
     let Ok(profiles) = of_user() else { return Ok(looks) };
-    for profile in profiles.usable(|name| load(&profiles, name)) {
+    for profile in profiles.usable(|name| load(&profiles, name), left_out) {
         profile.join(&mut looks);
     }
     Ok(looks)

@@ -4,10 +4,10 @@ use super::arcade::{FlipArcade, Tap, Touched};
 use super::player::{Move, ending};
 use super::screen::{FlipSighting, Phase};
 use super::truth::{FlipTruth, compare};
-use crate::companion::RoundEnd;
 pub use crate::laboratory::referee::Verdict;
 use crate::laboratory::referee::{self, Judged, Refereed};
-use crate::observation::Observation;
+use session::RoundEnd;
+use session::observation::Observation;
 use std::any::Any;
 
 /// A referee for the built-in game.

@@ -1,15 +1,15 @@
 //! Pictures of the built-in game to distort, and what they truly show.
 
-use crate::capture::{CaptureError, Source};
-use crate::consoles::ds::TAP_HOLD;
 use crate::distort::Subject;
 use crate::games::voltorb_flip::arcade::{FlipArcade, FlipArcadeOptions, Presentation};
 use crate::games::voltorb_flip::screen::layout::{self, SCREEN, SIZE, buttons};
 use crate::games::voltorb_flip::truth::FlipTruth;
-use crate::input::{Gesture, Hand, InputError};
 use crate::laboratory::specimen::Specimen;
 use grid::geometry::{Placement, Point, Rect};
 use rand_mt::Mt;
+use session::capture::{CaptureError, Source};
+use session::consoles::ds::TAP_HOLD;
+use session::input::{Gesture, Hand, InputError};
 use std::time::Duration;
 use voltorb_flip::levels::Level;
 
@@ -109,7 +109,7 @@ fn tap(
     game: &mut FlipArcade,
     touch: &Placement,
     at: Point,
-    frame: &crate::frame::Frame,
+    frame: &session::frame::Frame,
 ) -> Result<(), InputError> {
     let within: Rect = touch.area;
     game.perform(&Gesture::tap(touch.to_picture(at), within, TAP_HOLD), frame)

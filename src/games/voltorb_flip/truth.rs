@@ -2,13 +2,12 @@
 
 use super::screen::layout::SIZE;
 use super::screen::{FlipSighting, Phase, Tile};
-use crate::laboratory;
-pub use crate::laboratory::Comparison;
-use crate::laboratory::entry::check_name;
-use crate::observation::Observation;
 use grid::{Cell, Grid};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use session::observation::Observation;
+pub use session::truth::Comparison;
+use session::truth::entry::check_name;
 use std::fmt::Display;
 use voltorb_flip::board::{Card, Line, Position};
 use voltorb_flip::levels::Level;
@@ -271,5 +270,5 @@ impl From<Position> for FlipTruth {
 
 /// Compares a reading with the truth; a picture that was not read at all is given as `None`.
 pub fn compare(truth: &FlipTruth, seen: Option<&FlipSighting>) -> Comparison {
-    laboratory::compare(truth, seen.map(|seen| seen as &dyn Observation))
+    session::truth::compare(truth, seen.map(|seen| seen as &dyn Observation))
 }

@@ -2,9 +2,9 @@
 
 use super::player::panel;
 use super::player::settings;
-use crate::companion::{Panel, Setting, Units, View};
-use crate::question::Question;
 use serde_json::json;
+use session::question::Question;
+use session::{Panel, Setting, Units, View};
 use voltorb_flip::board::Position;
 use voltorb_flip::notation::parse_position;
 use voltorb_flip::solver::explain::{Explanation, explain};

@@ -1,6 +1,5 @@
 //! The board as a heat map, as large as there is room for.
 
-use crate::companion::{PanelCell, PanelHeader};
 use crate::show::marks::mark;
 use crate::show::scene::Scene;
 use crate::show::theme::Palette;
@@ -8,6 +7,7 @@ use anstyle::{Effects, Style};
 use grid::{Cell, Grid};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use session::{PanelCell, PanelHeader};
 use std::ops::Range;
 
 /// How a board is drawn.

@@ -1,9 +1,9 @@
 //! What keys mean: what is asked of the loop, and what only changes the view.
 
-use crate::companion::{Control, PanelHeader};
 use crate::show::scene::Scene;
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use grid::Cell;
+use session::{Control, PanelHeader};
 
 /// The longest value that can be typed.
 const LONGEST: usize = 20;

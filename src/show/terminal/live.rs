@@ -4,15 +4,15 @@
 use super::draw::draw;
 use super::keys::Mode;
 use super::screen;
-use crate::companion::Control;
 use crate::show::scene::Scene;
 use crate::show::theme::Palette;
-use crate::system::wait_for_keys;
 use crossterm::event::{self, Event};
 use crossterm::execute;
 use crossterm::terminal::{Clear, ClearType};
+use desktop::system::wait_for_keys;
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
+use session::Control;
 use std::io::{Result, Stdout, stdout};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;

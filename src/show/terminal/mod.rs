@@ -14,11 +14,11 @@ pub use draw::draw;
 pub use keys::Mode;
 
 use super::lines::{line, obstacle, stamped};
-use crate::companion::log::entry;
-use crate::companion::{Control, Event, Observer, Stopped, View};
 use crate::output::is_unread;
-use crate::system::reader_is_gone;
+use desktop::system::reader_is_gone;
 use live::Live;
+use session::log::entry;
+use session::{Control, Event, Observer, Stopped, View};
 use std::io::{IsTerminal, Write, stdout};
 use std::time::Duration;
 

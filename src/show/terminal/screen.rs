@@ -1,12 +1,12 @@
 //! The terminal while the live view has it: the alternate screen, keys read one by one and not shown.
 //! It is given back after every way out.
 
-use crate::{interrupt, system};
 use crossterm::cursor::{Hide, Show};
 use crossterm::execute;
 use crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
+use desktop::{interrupt, system};
 use std::io::stdout;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, Once, PoisonError, TryLockError};

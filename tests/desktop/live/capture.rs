@@ -3,14 +3,14 @@
 use crate::support::painter::{Painter, pattern};
 use crate::support::user::User;
 use crate::support::{Program, eventually, on_desktop, on_server};
+use desktop::known::Runs;
+use desktop::system::{XServer, connect};
+use desktop::window::{OpenError, WindowChoice, WindowSource, pattern as matching};
 use grid::geometry::Point;
+use session::capture::{CaptureError, Source};
+use session::frame::Frame;
 use std::process::Command;
 use std::time::Duration;
-use voltsight::capture::window::{OpenError, WindowChoice, WindowSource, pattern as matching};
-use voltsight::capture::{CaptureError, Source};
-use voltsight::desktop::known::Runs;
-use voltsight::frame::Frame;
-use voltsight::system::{XServer, connect};
 use x11rb::protocol::xproto::{ConfigureWindowAux, ConnectionExt as _};
 use x11rb::wrapper::ConnectionExt as _;
 

@@ -5,18 +5,18 @@ use crate::support::desmume::{self, Kind};
 use crate::support::painter::Painter;
 use crate::support::user::User;
 use crate::support::{eventually, on_desktop};
+use desktop::input::DesktopHand;
+use desktop::surroundings::DesktopSurroundings;
+use desktop::window::{WindowChoice, WindowSource};
 use grid::geometry::{Point, Rect};
 use image::RgbImage;
+use session::capture::{CaptureError, Source};
+use session::consoles::ds::{TAP_HOLD, TIMING};
+use session::frame::Frame;
+use session::input::guard::{Guard, GuardLimits};
+use session::input::{Gesture, Hand};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use voltsight::capture::window::{WindowChoice, WindowSource};
-use voltsight::capture::{CaptureError, Source};
-use voltsight::consoles::ds::{TAP_HOLD, TIMING};
-use voltsight::frame::Frame;
-use voltsight::input::desktop::DesktopHand;
-use voltsight::input::guard::{Guard, GuardLimits};
-use voltsight::input::surroundings::DesktopSurroundings;
-use voltsight::input::{Gesture, Hand};
 
 fn on_emulator(test: &str, kind: Kind, body: impl FnOnce(&std::path::Path)) {
     on_desktop(test, &[kind.program()], || {

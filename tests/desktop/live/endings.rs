@@ -5,17 +5,17 @@ use crate::support::painter::Painter;
 use crate::support::stand_in::StandIn;
 use crate::support::user::User;
 use crate::support::{Program, eventually, folder, on_desktop, start_server, within};
+use desktop::hotkeys::{Hotkey, Hotkeys};
+use desktop::input::DesktopHand;
 use grid::geometry::{Point, Rect};
 use rand_mt::Mt;
+use session::capture::Source;
+use session::consoles::ds::TIMING;
+use session::input::{Gesture, Hand};
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
-use voltsight::capture::Source;
-use voltsight::consoles::ds::TIMING;
-use voltsight::input::desktop::DesktopHand;
-use voltsight::input::hotkeys::{Hotkey, Hotkeys};
-use voltsight::input::{Gesture, Hand};
 
 const HOME: (i16, i16) = (1500, 1000);
 
@@ -244,7 +244,7 @@ fn the_server_dies_in_mid_press() {
 }
 
 /// A gesture that presses a window for long.
-fn press_of(painter: &Painter) -> (Gesture, voltsight::frame::Frame) {
+fn press_of(painter: &Painter) -> (Gesture, session::frame::Frame) {
     let frame = super::capture::open("^game").next(super::capture::NOW).unwrap();
     let (w, h) = frame.picture.dimensions();
     let gesture = Gesture::tap(

@@ -4,8 +4,8 @@
 use super::capture::{NOW, open};
 use crate::support::painter::Painter;
 use crate::support::{on_desktop, on_server};
+use session::capture::Source;
 use std::time::{Duration, Instant};
-use voltsight::capture::Source;
 
 /// The middle and the ninth tenth of the times of a picture, in milliseconds.
 fn measure(sizes: &[(u16, u16)], way: &str) {

@@ -4,16 +4,16 @@ use super::capture::{NOW, open};
 use crate::support::painter::Painter;
 use crate::support::user::User;
 use crate::support::{eventually, on_desktop};
+use desktop::hotkeys::{Hotkey, Hotkeys};
+use desktop::input::DesktopHand;
+use desktop::surroundings::DesktopSurroundings;
 use grid::geometry::{Point, Rect};
+use session::capture::Source;
+use session::consoles::ds::{TAP_HOLD, TIMING};
+use session::frame::Frame;
+use session::input::guard::{Guard, GuardLimits, Surroundings as _};
+use session::input::{Button, Gesture, Hand, Hold, InputError, Key};
 use std::time::Duration;
-use voltsight::capture::Source;
-use voltsight::consoles::ds::{TAP_HOLD, TIMING};
-use voltsight::frame::Frame;
-use voltsight::input::desktop::DesktopHand;
-use voltsight::input::guard::{Guard, GuardLimits, Surroundings as _};
-use voltsight::input::hotkeys::{Hotkey, Hotkeys};
-use voltsight::input::surroundings::DesktopSurroundings;
-use voltsight::input::{Button, Gesture, Hand, Hold, InputError, Key};
 
 /// A tap at the middle of a pixel of the picture, anywhere in it.
 fn tap(frame: &Frame, x: u32, y: u32) -> Gesture {

@@ -6,12 +6,12 @@ use crate::support::flips::{Entry, Session};
 use crate::support::require::require;
 use crate::support::user::User;
 use crate::support::{eventually, folder, patience, within};
+use desktop::WindowId;
+use desktop::system::connect;
+use desktop::window::candidates;
 use std::path::PathBuf;
 use std::process::Command;
 use std::time::{Duration, Instant};
-use voltsight::capture::window::candidates;
-use voltsight::desktop::WindowId;
-use voltsight::system::connect;
 
 /// How long nothing may happen.
 const PATIENCE: Duration = Duration::from_secs(90);

@@ -5,9 +5,9 @@ use super::program::Mines;
 use crate::support::flips::{Entry, round_end};
 use grid::{Cell, Grid};
 use minesweeper::board::{CellState, MineBoard, neighbours};
+use session::Ending;
 use std::collections::BTreeSet;
 use std::fmt;
-use voltsight::companion::Ending;
 
 /// A game as it has to stand after the presses that were made.
 struct Played {

@@ -6,16 +6,16 @@ use crate::support::stand_in::StandIn;
 use crate::support::user::User;
 use crate::support::{folder, on_desktop};
 use grid::Cell;
+use session::consoles::ds::TIMING;
+use session::input::{Gesture, Hand, Key};
+use session::{Ending, Event, Goals, Observer, Pace, Session, Stopped, View};
 use std::time::Duration;
 use voltorb_flip::board::Position;
 use voltorb_flip::levels::Level;
 use voltorb_flip::solver::Objective;
 use voltorb_flip::solver::strategies::Strategy;
-use voltsight::companion::{Ending, Event, Goals, Observer, Pace, Session, Stopped, View};
-use voltsight::consoles::ds::TIMING;
 use voltsight::games::voltorb_flip::arcade::fan::{FanArcade, FanKind, FanLog, Keyed};
 use voltsight::games::voltorb_flip::player::{FlipPlayer, FlipPlayerOptions, ending};
-use voltsight::input::{Gesture, Hand, Key};
 
 const KINDS: [FanKind; 2] = [FanKind::Essentials, FanKind::RpgMaker];
 
@@ -108,7 +108,7 @@ fn play(game: &FanArcade, strategy: Strategy, rounds: u64) -> (Stopped, Seen) {
 }
 
 fn press(game: &FanArcade, key: Key) {
-    let frame = voltsight::frame::Frame::new(game.picture(), Duration::ZERO);
+    let frame = session::frame::Frame::new(game.picture(), Duration::ZERO);
     let hold = Duration::from_millis(80);
     game.clone().perform(&Gesture::Key { key, hold }, &frame).unwrap();
     game.pass(Duration::from_millis(80), None);

@@ -5,11 +5,11 @@ use super::table::Table;
 use crate::support::flips::{Acts, Entry, round_end};
 use crate::support::rom::{Round, Touch, hit};
 use grid::Cell;
+use session::RoundEnd;
 use std::collections::VecDeque;
 use std::fmt;
 use voltorb_flip::board::{Board, Card, Position, headers};
 use voltorb_flip::levels::{Level, Outcome};
-use voltsight::companion::RoundEnd;
 use voltsight::games::voltorb_flip::player::Move;
 
 /// How far from where it was meant a tap may be felt, in native pixels: at odd scales a pixel of

@@ -4,14 +4,14 @@ use crate::support::ice_rom::{Action, Direction, Options, Phase, Truth, patched}
 use crate::support::mgba::{self, ARROWS, KEY_A};
 use crate::support::user::User;
 use crate::support::{Program, eventually, patience};
+use desktop::WindowId;
+use desktop::known::Runs;
+use desktop::system::connect;
+use desktop::window::{WindowChoice, WindowSource, candidates};
+use session::capture::Source;
+use session::frame::Frame;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
-use voltsight::capture::Source;
-use voltsight::capture::window::{WindowChoice, WindowSource, candidates};
-use voltsight::desktop::WindowId;
-use voltsight::desktop::known::Runs;
-use voltsight::frame::Frame;
-use voltsight::system::connect;
 
 /// How long nothing may happen.
 const PATIENCE: Duration = Duration::from_secs(20);

@@ -5,10 +5,10 @@ use crate::support::ice_rom::{Direction, Options, Phase, Version, solution};
 use ice_floor::plan;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestCaseResult, TestRunner};
-use voltsight::capture::Source;
-use voltsight::consoles::gba;
+use session::capture::Source;
+use session::consoles::gba;
+use session::input::{Gesture, Hand, Hold, Key};
 use voltsight::games::ice_floor::arcade::{self, IceArcade};
-use voltsight::input::{Gesture, Hand, Hold, Key};
 
 /// A key that is held for so many frames, or none.
 type Press = (Option<Direction>, u32);

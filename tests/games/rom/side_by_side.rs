@@ -7,18 +7,18 @@ use grid::Cell;
 use grid::geometry::{Point, Rect};
 use image::RgbImage;
 use rand_mt::Mt;
+use session::capture::Source;
+use session::frame::Frame;
+use session::input::{Gesture, Hand};
 use std::collections::HashSet;
 use std::path::Path;
 use std::time::Duration;
 use voltorb_flip::board::Card;
 use voltorb_flip::levels::{Level, Outcome};
-use voltsight::capture::Source;
-use voltsight::frame::Frame;
 use voltsight::games::voltorb_flip::arcade::{
     FlipArcade, FlipArcadeOptions, ITERATION, TextSpeed, Touched, controls,
 };
 use voltsight::games::voltorb_flip::screen::Phase;
-use voltsight::input::{Gesture, Hand};
 
 /// A pixel of the touch screen.
 type Pixel = (u32, u32);

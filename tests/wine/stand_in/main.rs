@@ -22,17 +22,17 @@ mod window {
     use grid::geometry::{Point, Rect};
     use image::RgbImage;
     use serde_json::{Value, json};
+    use session::capture::Source;
+    use session::frame::Frame;
+    use session::input::{Gesture, Hand};
     use std::cell::RefCell;
     use std::collections::VecDeque;
     use std::io::{BufRead, Write, stdin, stdout};
     use std::sync::{Mutex, PoisonError};
     use std::time::{Duration, Instant};
-    use voltsight::capture::Source;
-    use voltsight::frame::Frame;
     use voltsight::games::voltorb_flip::arcade::{
         FlipArcade, FlipArcadeOptions, TextSpeed, Touched,
     };
-    use voltsight::input::{Gesture, Hand};
     use windows_sys::Win32::Foundation::{HWND, LPARAM, LRESULT, POINT, RECT, WPARAM};
     use windows_sys::Win32::Graphics::Gdi::{
         BI_RGB, BITMAPINFO, BITMAPINFOHEADER, BeginPaint, COLORONCOLOR, ClientToScreen,

@@ -3,10 +3,10 @@
 use super::super::art::{Album, Room, Sprite};
 use super::super::screen::{HEAD, HERO};
 use super::game::{BUMP, GUIDE, Game, LEADER, Motion, SLIDE, TURN};
-use crate::consoles::gba;
 use grid::Cell;
 use ice_floor::plan::{CELL, SECTIONS};
 use image::{Rgb, RgbImage};
+use session::consoles::gba;
 
 /// Draws the game's screen.
 pub fn draw(game: &Game) -> RgbImage {

@@ -16,14 +16,14 @@ pub use game::PLATFORM;
 
 use super::truth::IceTruth;
 use crate::arcade::clock::{Pressed, VirtualClock};
-use crate::capture::{CaptureError, Source};
-use crate::consoles::gba;
-use crate::frame::Frame;
-use crate::input::{Gesture, Hand, Hold, InputError, Key};
 use game::Game;
 use ice_floor::floor::Direction;
 use ice_floor::plan::{FloorSection, Version};
 use image::{RgbImage, imageops};
+use session::capture::{CaptureError, Source};
+use session::consoles::gba;
+use session::frame::Frame;
+use session::input::{Gesture, Hand, Hold, InputError, Key};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -132,7 +132,7 @@ impl IceArcade {
     /// Really sleeps as long as `time` takes, if the game is for show.
     fn sleep(&self, time: Duration) {
         let speed = self.cabinet().options.speed;
-        crate::arcade::sleep(time, speed);
+        session::capture::sleep(time, speed);
     }
 }
 
@@ -235,8 +235,8 @@ impl Hand for IceArcade {
 mod tests {
     use super::super::screen::IceReader;
     use super::*;
-    use crate::laboratory::compare;
-    use crate::observation::Observation;
+    use session::observation::Observation;
+    use session::truth::compare;
 
     #[test]
     fn every_picture_of_a_walk_is_read_and_none_of_a_fall_misread() {

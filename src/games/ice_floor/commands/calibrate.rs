@@ -1,14 +1,12 @@
 //! `voltsight calibrate --game ice`: learns a look from a picture of which it is known what it shows.
 
-use crate::capture::decode::decode;
 use crate::games::ice_floor::profiles::LOOKS;
 use crate::games::ice_floor::screen::teach::{IceLesson, teach};
 use crate::games::ice_floor::screen::{FloorTile, Place};
 use crate::games::ice_floor::truth::IceTruth;
 use crate::laboratory::check::entry;
-use crate::observation::Observation;
 use crate::output::{Exit, print};
-use crate::profiles::tasks::{ProfileTasks, saved};
+use crate::profile_tasks::{ProfileTasks, saved};
 use crate::show::annotate::{annotate, save_beside};
 use crate::show::reading::fact;
 use anyhow::{Context, bail};
@@ -16,6 +14,8 @@ use grid::geometry::Rect;
 use grid::reading::whole_percent;
 use grid::{Cell, Grid};
 use ice_floor::plan::{CELL, SECTIONS};
+use session::capture::decode::decode;
+use session::observation::Observation;
 use std::path::{Path, PathBuf};
 
 /// Learn another drawing of the Sootopolis Gym, from one screenshot

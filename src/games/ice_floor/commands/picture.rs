@@ -2,8 +2,7 @@
 
 use super::super::profiles;
 use super::super::screen::{FloorTile, IceSighting};
-use crate::capture::decode::decode;
-use crate::files::{OutputFile, shown};
+use crate::profile_tasks::tell_left_out;
 use crate::show::annotate::save;
 use anyhow::{Context, bail};
 use grid::geometry::Point;
@@ -12,6 +11,8 @@ use grid::{Cell, Grid};
 use ice_floor::floor::Floor;
 use ice_floor::plan::CELL;
 use image::{ImageReader, Rgb, RgbImage};
+use session::capture::decode::decode;
+use session::files::{OutputFile, shown};
 use std::path::Path;
 
 /// The colour of a walk: no tile has it.
@@ -40,7 +41,7 @@ pub(super) fn is_picture(path: &Path) -> bool {
 /// No picture, no ice floor in it, or a tile that was not read.
 pub(super) fn read(path: &Path) -> anyhow::Result<(Floor, Shown)> {
     let picture = decode(path).with_context(|| format!("cannot read {}", shown(path)))?;
-    let seen = profiles::reader(None)?.read(&picture)?;
+    let seen = profiles::reader(None, &mut tell_left_out)?.read(&picture)?;
     let floor = floor(&seen)?;
     Ok((floor, Shown { picture, seen }))
 }

@@ -2,8 +2,8 @@
 
 use super::super::player::{IcePlayer, IcePlayerOptions};
 use super::super::screen::IceReader;
-use crate::companion::Ongoing;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
+use session::Ongoing;
 
 /// How to play.
 #[derive(Debug, clap::Args)]

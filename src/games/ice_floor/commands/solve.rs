@@ -1,16 +1,16 @@
 //! `voltsight solve --game ice`: walks over a floor that is typed or read from a file.
 
 use super::picture::{self, Shown};
-use crate::files::{open, read_text};
-use crate::interrupt;
 use crate::output::{Exit, print};
 use crate::show::annotate::check_name;
 use anyhow::{Context, bail};
+use desktop::interrupt;
 use grid::Cell;
 use ice_floor::floor::{Floor, keys};
 use ice_floor::notation::{FLOORS, parse_floor};
 use ice_floor::solver::{Answer, NoCount, Obstacle, Solution, count, solve, walks};
 use serde::Serialize;
+use session::files::{open, read_text};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};

@@ -12,15 +12,15 @@ mod way;
 pub use moves::FloorStep;
 
 use super::screen::{HeroLook, IceReader, IceSighting, NotSeen, Place};
-use crate::companion::{Act, Intent, Panel, Player, RoundEnd, Units, View};
-use crate::frame::Frame;
-use crate::input::Gesture;
-use crate::observation::Observation;
 use grid::Cell;
 use hindrance::Hindrance;
 use ice_floor::floor::Direction;
 use ice_floor::plan::{FloorSection, ROOM, SECTIONS};
 use memory::{Added, Memory};
+use session::frame::Frame;
+use session::input::Gesture;
+use session::observation::Observation;
+use session::{Act, Intent, Panel, Player, RoundEnd, Units, View};
 use std::time::Duration;
 
 /// The row below the first section: stairs that never crack.

@@ -1,10 +1,10 @@
 //! What can be done in the game: a step, how it is made, and how its effect shows.
 
 use super::super::screen::{IceSighting, Place};
-use crate::companion::Act;
-use crate::input::{Gesture, Key};
 use grid::Cell;
 use ice_floor::floor::Direction;
+use session::Act;
+use session::input::{Gesture, Key};
 use std::fmt;
 use std::time::Duration;
 

@@ -3,8 +3,8 @@
 use super::super::observation::tile_name;
 use super::super::screen::FloorTile;
 use super::IcePlayer;
-use crate::companion::{Panel, PanelCell, Tone};
 use grid::Grid;
+use session::{Panel, PanelCell, Tone};
 
 /// What is known of the section ahead, with the steps of the walk numbered.
 pub(super) fn panel(player: &IcePlayer) -> Panel {

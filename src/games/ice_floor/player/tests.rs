@@ -3,12 +3,12 @@
 use super::super::arcade::{IceArcade, IceArcadeOptions as Game, WalkTally};
 use super::super::screen::FloorTile;
 use super::*;
-use crate::capture::Source;
-use crate::companion::{Goals, Pace, Session, Stopped};
-use crate::consoles::gba;
 use grid::Grid;
 use grid::reading::Reading;
 use ice_floor::plan::{MIDDLE, Version};
+use session::capture::Source;
+use session::consoles::gba;
+use session::{Goals, Pace, Session, Stopped};
 
 /// Walks until a goal is reached.
 fn play(game: &IceArcade, player: &mut IcePlayer, rounds: u64) -> Stopped {

@@ -3,10 +3,10 @@
 use super::super::screen::{ExitState, IceSighting};
 use super::hindrance::Hindrance;
 use super::{FOOT, IcePlayer, OPENING, PERSON, PLATFORM, route};
-use crate::companion::{Ending, RoundEnd};
 use grid::Cell;
 use ice_floor::floor::Direction;
 use ice_floor::plan::{FloorSection, MIDDLE, SECTIONS};
+use session::{Ending, RoundEnd};
 use std::time::Duration;
 
 /// A cell that cannot be reached for so long, on a floor that does not crack, has something on it.

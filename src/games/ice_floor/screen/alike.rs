@@ -3,8 +3,8 @@
 //! A signature (`tiles`) does not say where in a cell its colours are: whole ice of which a third is covered may
 //! have the colours of cracked ice.
 
-use crate::vision::photometry::Colour;
 use ice_floor::plan::CELL;
+use vision::photometry::Colour;
 
 /// Pixels of a block's side.
 const BLOCK: i32 = 4;

@@ -10,11 +10,11 @@ use super::look::IceLook;
 use super::rules::{cells_under, is_possible};
 use super::tiles::{ExitState, FloorTile, Signature, Templates};
 use super::view::{HERO, Place};
-use crate::vision::photometry::Colour;
 use grid::reading::{Reading, Unreadable};
 use grid::{Cell, Grid};
 use ice_floor::plan::{CELL, FloorSection, Version};
 use image::RgbImage;
+use vision::photometry::Colour;
 
 /// What the cells of a section show.
 #[derive(Clone, Debug)]

@@ -5,7 +5,7 @@
 //! cells, or the lighter ones, taken for whole or for cracked ice.
 
 use super::tiles::{FloorTile, Signature, Templates};
-use crate::vision::photometry::{Colour, Photometry};
+use vision::photometry::{Colour, Photometry};
 
 /// How often tiles and colours are found from each other.
 const ROUNDS: usize = 4;

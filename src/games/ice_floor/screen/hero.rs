@@ -41,9 +41,9 @@ impl HeroLook {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::capture::Source;
     use crate::games::ice_floor::arcade::{IceArcade, IceArcadeOptions};
-    use crate::input::{Gesture, Hand, Key};
+    use session::capture::Source;
+    use session::input::{Gesture, Hand, Key};
     use std::time::Duration;
 
     #[test]

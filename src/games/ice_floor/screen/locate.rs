@@ -1,8 +1,8 @@
 //! Where a GBA's screen may lie in a picture: as the whole of it, within plain borders, below a menu bar.
 
-use crate::consoles::gba;
 use grid::geometry::{Placement, Rect};
 use image::{Rgb, RgbImage};
+use session::consoles::gba;
 use std::ops::Range;
 
 /// How far two pixels of a plain border are apart at most, per channel.

@@ -2,13 +2,13 @@
 
 use super::super::art::{Album, Sprite};
 use super::tiles::{FloorTile, Templates};
-use crate::vision::photometry::Colour;
-use crate::vision::template::BLURS;
 use grid::Grid;
 use ice_floor::plan::{CELL, Version};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
+use vision::photometry::Colour;
+use vision::template::BLURS;
 
 /// What the floor is held against: a look that ships, or one that the user's pictures taught.
 #[derive(Clone, Debug)]

@@ -23,9 +23,6 @@ pub use look::IceLook;
 pub use tiles::{ExitState, FloorTile};
 pub use view::{HEAD, HERO, Place};
 
-use crate::consoles::gba;
-use crate::vision::rectangles::{Rectangle, rectangles};
-use crate::vision::rectify::{Sampling, rectify};
 use cells::Stones;
 use grid::Grid;
 use grid::geometry::{Placement, Turn};
@@ -34,7 +31,10 @@ use ice_floor::plan::{FloorSection, Version};
 use image::RgbImage;
 use rayon::prelude::*;
 use registration::{Registration, register};
+use session::consoles::gba;
 use std::sync::Arc;
+use vision::rectangles::{Rectangle, rectangles};
+use vision::rectify::{Sampling, rectify};
 
 /// What a picture shows.
 #[derive(Clone, Debug)]

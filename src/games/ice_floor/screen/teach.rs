@@ -13,17 +13,17 @@ use super::look::{IceLook, NEEDED};
 use super::tiles::{ExitState, FloorTile};
 use super::view::{IceIndex, Place};
 use super::{IceReader, IceSighting, LEAST_FIT, text_box};
-use crate::consoles::gba;
-use crate::laboratory::{Comparison, compare};
-use crate::observation::Observation;
-use crate::vision::photometry::Colour;
-use crate::vision::rectify::{Sampling, rectify};
 use grid::geometry::{Placement, Rect};
 use grid::{Cell, Grid};
 use ice_floor::plan::{CELL, FloorSection, SECTIONS};
 use image::RgbImage;
 use nalgebra::{Matrix3, Vector3};
+use session::consoles::gba;
+use session::observation::Observation;
+use session::truth::{Comparison, compare};
 use std::collections::BTreeMap;
+use vision::photometry::Colour;
+use vision::rectify::{Sampling, rectify};
 
 /// What a picture taught.
 #[derive(Clone, Debug)]

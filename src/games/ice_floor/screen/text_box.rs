@@ -1,8 +1,8 @@
 //! Whether a text box is open: a plain light area, almost as wide as the screen, at its bottom.
 
 use super::registration::bright;
-use crate::vision::photometry::{median, near};
 use image::RgbImage;
+use vision::photometry::{median, near};
 
 /// Where the text stands, in native pixels: left, top, width, height.
 const TEXT: (u32, u32, u32, u32) = (24, 122, 192, 28);

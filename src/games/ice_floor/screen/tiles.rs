@@ -5,9 +5,9 @@
 //! part of a pixel, and tells whole ice from cracked ice by the colour of the cracks.
 
 use super::super::art::{Album, Sprite};
-use crate::vision::photometry::{Colour, luminance};
 use ice_floor::plan::CELL;
 use serde::{Deserialize, Serialize};
+use vision::photometry::{Colour, luminance};
 
 /// What lies on a cell of the floor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

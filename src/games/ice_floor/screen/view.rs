@@ -1,12 +1,12 @@
 //! What a native picture shows of the room: how much it looks like ice, beside what the floor plan says.
 
 use super::super::art::Room;
-use crate::consoles::gba;
-use crate::vision::photometry::Colour;
 use grid::{Cell, Grid};
 use ice_floor::plan::CELL;
 use image::RgbImage;
+use session::consoles::gba;
 use std::sync::LazyLock;
+use vision::photometry::Colour;
 
 /// The hero's cell on the screen, in native pixels: the camera follows so that it is always here.
 pub const HERO: (i32, i32) = (112, 72);

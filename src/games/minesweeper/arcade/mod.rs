@@ -12,14 +12,14 @@ mod glyphs;
 
 pub use game::MineGame;
 
-use crate::capture::{CaptureError, Source};
-use crate::frame::Frame;
-use crate::input::{Button, Gesture, Hand, InputError, Key};
 use grid::Cell;
 use grid::geometry::{Point, Rect};
 use image::RgbImage;
 use minesweeper::board::GameState;
 use minesweeper::generator::FirstClick;
+use session::capture::{CaptureError, Source};
+use session::frame::Frame;
+use session::input::{Button, Gesture, Hand, InputError, Key};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -137,7 +137,7 @@ impl MineArcade {
     /// Really sleeps as long as `time` takes, if the game is for show.
     fn sleep(&self, time: Duration) {
         let speed = self.table().options.speed;
-        crate::arcade::sleep(time, speed);
+        session::capture::sleep(time, speed);
     }
 }
 

@@ -1,14 +1,11 @@
 //! `voltsight calibrate --game minesweeper`: learns a look from a picture whose cells are known.
 
-use crate::capture::decode::decode;
-use crate::files::shown;
 use crate::games::minesweeper::profiles::LOOKS;
 use crate::games::minesweeper::screen::teach::{MineLesson, teach};
 use crate::games::minesweeper::truth::MineTruth;
 use crate::laboratory::check::entry;
-use crate::observation::Observation;
 use crate::output::{Exit, print};
-use crate::profiles::tasks::{ProfileTasks, saved};
+use crate::profile_tasks::{ProfileTasks, saved};
 use crate::show::annotate::{annotate, save_beside};
 use crate::show::reading::fact;
 use anyhow::{Context, ensure};
@@ -17,6 +14,9 @@ use grid::geometry::Rect;
 use grid::reading::whole_percent;
 use minesweeper::board::CellState;
 use minesweeper::notation::parse_board;
+use session::capture::decode::decode;
+use session::files::shown;
+use session::observation::Observation;
 use std::path::{Path, PathBuf};
 
 /// Learn a look of Minesweeper that voltsight does not know, from one screenshot

@@ -8,10 +8,10 @@ use crate::game::{Demonstration, Opening};
 use crate::games::minesweeper::arcade::{self, MineArcade};
 use crate::games::minesweeper::player::MinePlayer;
 use crate::number::whole;
-use crate::observation::Reader;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use minesweeper::generator::FirstClick;
 use minesweeper::solver::topology::Topology;
+use session::observation::Reader;
 
 /// The game and how to play it.
 // The command's own options are a group of this name.

@@ -1,13 +1,13 @@
 //! Playing in a session: the options of `watch` that only make sense for this game.
 
 use super::options::place;
-use crate::companion::Ongoing;
 use crate::games::minesweeper::player::{MinePlayer, MinePlayerOptions};
 use crate::number::whole;
-use crate::observation::Reader;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use minesweeper::board::MOST_CELLS;
 use minesweeper::solver::strategies::MineStrategy;
+use session::Ongoing;
+use session::observation::Reader;
 
 /// How to play.
 #[derive(Debug, clap::Args)]

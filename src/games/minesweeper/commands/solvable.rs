@@ -1,7 +1,6 @@
 //! `voltsight mines solvable`: whether boards can be won without a guess, and how many.
 
 use super::options::{Boards, interval, place};
-use crate::files::read_text;
 use crate::laboratory::progress::bar;
 use crate::output::{Exit, print};
 use anyhow::{Context, bail, ensure};
@@ -13,6 +12,7 @@ use minesweeper::simulate::{Tally, random_zeros};
 use minesweeper::solver::strategies::MineStrategy;
 use minesweeper::solver::topology::Topology;
 use serde_json::json;
+use session::files::read_text;
 use std::sync::Arc;
 use std::time::Instant;
 

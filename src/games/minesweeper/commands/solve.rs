@@ -2,18 +2,19 @@
 
 use super::solvable::read;
 use super::table;
-use crate::capture::decode::decode;
-use crate::capture::images::is_picture;
-use crate::files::shown;
 use crate::games::minesweeper::profiles;
 use crate::games::minesweeper::words;
 use crate::output::{Exit, print};
+use crate::profile_tasks::tell_left_out;
 use anyhow::{Context, bail};
 use minesweeper::board::MineBoard;
 use minesweeper::notation::{looks_like_a_board, parse_board};
 use minesweeper::solver::advice::{MineAdvice, NoMineAdvice, advise};
 use minesweeper::solver::proof::{Claim, prove};
 use serde_json::json;
+use session::capture::decode::decode;
+use session::capture::images::is_picture;
+use session::files::shown;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -136,7 +137,9 @@ impl Solve {
 fn pictured(path: &Path) -> anyhow::Result<MineBoard> {
     let name = shown(path);
     let picture = decode(path)?;
-    let seen = profiles::reader(None)?.read(&picture).with_context(|| name.to_string())?;
+    let seen = profiles::reader(None, &mut tell_left_out)?
+        .read(&picture)
+        .with_context(|| name.to_string())?;
     seen.board().with_context(|| {
         let unread = seen.cells.cells().filter(|(_, cell)| cell.value.is_none());
         let unread: Vec<String> = unread.map(|(cell, _)| words::cell(cell)).collect();

@@ -5,10 +5,10 @@ use super::clicks;
 use super::moves::{MineMove, next_game};
 use super::sight::MineSight;
 use super::{Game, MinePlayer};
-use crate::companion::{Ending, Intent};
 use crate::games::minesweeper::words;
 use grid::Cell;
 use minesweeper::board::{CellState, GameState, MineBoard, MineCount};
+use session::{Ending, Intent};
 use std::time::Duration;
 
 /// How long the program may take for what it does by itself.

@@ -1,13 +1,13 @@
 //! What can be done in the game, where it is done, and how its effect shows.
 
 use super::sight::MineSight;
-use crate::companion::Act;
-use crate::consoles::desktop;
 use crate::games::minesweeper::words;
-use crate::input::{Button, Gesture, Key};
 use grid::Cell;
 use grid::geometry::Rect;
 use minesweeper::board::{self, CellState, GameState};
+use session::Act;
+use session::consoles::desktop;
+use session::input::{Button, Gesture, Key};
 use std::fmt;
 use std::time::Duration;
 

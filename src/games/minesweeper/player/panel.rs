@@ -4,12 +4,12 @@ use super::MinePlayer;
 use super::analysis::Analysis;
 use super::clicks;
 use super::moves::MineMove;
-use crate::companion::{Panel, PanelCell, Tone};
 use crate::games::minesweeper::observation::cell_name;
 use crate::games::minesweeper::words;
 use grid::chance::{percent, short};
 use grid::{Cell, Grid};
 use minesweeper::board::{self, CellState, GameState, MineBoard};
+use session::{Panel, PanelCell, Tone};
 
 /// What is known and advised.
 pub(super) fn panel(player: &MinePlayer) -> Panel {

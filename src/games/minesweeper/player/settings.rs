@@ -1,8 +1,8 @@
 //! What can be chosen while it is played: how it guesses, and whether it flags mines.
 
 use super::MinePlayerOptions;
-use crate::companion::Setting;
 use minesweeper::solver::strategies::MineStrategy;
+use session::Setting;
 
 const STRATEGY: &str = "strategy";
 const FLAGS: &str = "flags";

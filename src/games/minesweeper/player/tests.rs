@@ -1,16 +1,16 @@
 //! The player on the built-in game, seen through a reader that is told what the picture shows.
 
 use super::*;
-use crate::capture::Source;
-use crate::companion::{Goals, Session, Stopped};
 use crate::games::minesweeper::arcade::{self, MineArcade, MineTap};
 use crate::games::minesweeper::screen::CellLattice;
 use crate::games::minesweeper::screen::{CELL, MineSighting};
-use crate::input::Hand;
 use grid::geometry::{Placement, Point, Rect};
 use grid::reading::Reading;
 use image::RgbImage;
 use minesweeper::board::{CellState, MineCount};
+use session::capture::Source;
+use session::input::Hand;
+use session::{Goals, Session, Stopped};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Knows the game's board instead of reading the picture; may misread one cell.

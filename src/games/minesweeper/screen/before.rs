@@ -5,11 +5,11 @@ use super::likeness::Likenesses;
 use super::look::MineLook;
 use super::sample::{Sample, Summed};
 use super::text::Texts;
-use crate::vision::lattice::borders::CellLattice;
 use grid::geometry::Rect;
 use grid::{Cell, Grid};
 use image::RgbImage;
 use std::sync::Arc;
+use vision::lattice::borders::CellLattice;
 
 /// The largest share of cells that may have changed: with more the board may be another.
 const MOST_CHANGED: f32 = 0.5;

@@ -2,8 +2,8 @@
 //! look otherwise than those that are known, or lie outside the picture. A number at the rim of a part counts cells
 //! that are not seen: what it makes safe is not.
 
-use crate::vision::lattice::borders::{Along, CellAxis, CellLattice, Edge, EdgeMap};
 use grid::geometry::Rect;
+use vision::lattice::borders::{Along, CellAxis, CellLattice, Edge, EdgeMap};
 
 /// The part of a cell beyond the board that is looked at, from its border on; less where the picture ends.
 const FROM: f64 = 0.2;

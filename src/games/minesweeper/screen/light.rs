@@ -4,11 +4,11 @@
 use super::locate::{BORDERS, around, lattices};
 use super::look::{Colour, DEPTH, Ground, Kind, MineLook, Zones, difference};
 use super::sample::{Sample, Summed};
-use crate::vision::lattice::borders::CellLattice;
-use crate::vision::levels::{LevelFit, Levels};
 use grid::Cell;
 use rayon::prelude::*;
 use std::sync::Arc;
+use vision::lattice::borders::CellLattice;
+use vision::levels::{LevelFit, Levels};
 
 /// Lattices that are looked at, of each strength of borders.
 const LATTICES: usize = 6;

@@ -6,10 +6,10 @@ use super::look::{MineLook, Zones};
 use super::phase::{phased, sides_fit};
 use super::sample::{Sample, Summed};
 use super::trace::{ENLARGED, traced};
-use crate::vision::lattice::borders::{BorderSpec, CellAxis, CellLattice, EdgeMap, candidates};
 use grid::Cell;
 use rayon::prelude::*;
 use std::sync::Arc;
+use vision::lattice::borders::{BorderSpec, CellAxis, CellLattice, EdgeMap, candidates};
 
 /// The least share of a board's cells whose ground is one of the look's.
 const LEAST_SHARE: f32 = 0.55;

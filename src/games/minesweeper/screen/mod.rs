@@ -29,10 +29,9 @@ mod text;
 mod trace;
 mod zones;
 
-pub use crate::vision::lattice::borders::{CellAxis, CellLattice};
 pub use sighting::{CELL, MineSighting};
+pub use vision::lattice::borders::{CellAxis, CellLattice};
 
-use crate::vision::levels::Levels;
 use before::{Before, ReadBoard, ReadWith, read_cell, too_many, too_many_of_new};
 use beyond::Beyond;
 use cell::CellReading;
@@ -48,6 +47,7 @@ use sample::{Sample, Summed};
 use std::sync::Arc;
 use taught::TaughtMineLook;
 use text::Texts;
+use vision::levels::Levels;
 
 /// Why a picture is not read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

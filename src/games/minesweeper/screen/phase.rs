@@ -2,8 +2,8 @@
 
 use super::look::{DEPTH, MineLook, Zones};
 use super::sample::Summed;
-use crate::vision::lattice::borders::{CellAxis, CellLattice};
 use grid::Cell;
+use vision::lattice::borders::{CellAxis, CellLattice};
 
 /// The steps in which all phases of an axis are tried, in pixels.
 const PHASE: f64 = 0.5;

@@ -3,11 +3,11 @@
 use super::look::{Colour, Zones, difference};
 use super::shapes::Ink;
 use super::sighting::CELL;
-use crate::vision::lattice::borders::CellLattice;
 use grid::Cell;
 use grid::geometry::Rect;
 use image::RgbImage;
 use std::sync::OnceLock;
+use vision::lattice::borders::CellLattice;
 
 /// Where the ground of a cell is looked at: between these native pixels from each side, where few
 /// marks reach.

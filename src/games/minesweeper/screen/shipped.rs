@@ -3,7 +3,7 @@
 use super::look::MineLook;
 use super::scene::Scene;
 use super::strokes;
-use crate::templates::{self, Template, template};
+use session::templates::{self, Template, template};
 use std::sync::{Arc, LazyLock};
 
 /// How a look is made of its name and the text of its file.

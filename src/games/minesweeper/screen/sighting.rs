@@ -1,10 +1,10 @@
 //! What the reader tells of a picture.
 
-use crate::vision::lattice::borders::CellLattice;
 use grid::geometry::{Placement, Point, Rect};
 use grid::reading::Reading;
 use grid::{Cell, Grid};
 use minesweeper::board::{CellState, GameState, MineBoard, MineCount};
+use vision::lattice::borders::CellLattice;
 
 /// Native pixels along a cell: the placement of a board of r x c cells has (c, r) times that.
 pub const CELL: u32 = 24;

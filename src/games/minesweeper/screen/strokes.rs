@@ -2,7 +2,7 @@
 
 use super::drawing::Drawing;
 use super::shapes::{Ink, Mark, Shape};
-use crate::templates::{self, Template, template};
+use session::templates::{self, Template, template};
 use std::sync::{Arc, LazyLock};
 
 /// The file that they are in.

@@ -13,7 +13,6 @@ use super::taught::{File, FileDrawing, FileGround, FileSign, TaughtMineLook, wri
 use super::trace::LEAST_SIDE;
 use super::{MineReader, MineSighting};
 use crate::games::minesweeper::truth::MineTruth;
-use crate::laboratory::{Comparison, compare};
 use examples::{Example, Examples};
 use grid::Grid;
 use grid::geometry::Rect;
@@ -21,6 +20,7 @@ use grounds::{of_kind, under};
 use image::RgbImage;
 use minesweeper::board::CellState;
 use place::places;
+use session::truth::{Comparison, compare};
 use signs::{colours, inks, mean_colour};
 use std::collections::BTreeMap;
 

@@ -5,7 +5,6 @@ use super::teach::{MineTeachError, teach};
 use super::{CellLattice, MineReader, NoMineBoard, settle};
 use crate::games::minesweeper::arcade::draw::{draw, face};
 use crate::games::minesweeper::truth::MineTruth;
-use crate::laboratory::compare;
 use grid::geometry::Point;
 use grid::reading::Unreadable;
 use grid::{Cell, Grid};
@@ -13,6 +12,7 @@ use image::imageops::{FilterType, resize};
 use image::{Rgb, RgbImage};
 use minesweeper::board::{CellState, GameState, MineBoard, MineCount};
 use minesweeper::notation::parse_board;
+use session::truth::compare;
 
 fn boards() -> Vec<(MineBoard, GameState)> {
     [

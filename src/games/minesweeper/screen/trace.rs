@@ -4,8 +4,8 @@
 use super::cell::nearest;
 use super::look::{Colour, Ground, MineLook, difference};
 use super::sample::{Sample, Summed};
-use crate::vision::lattice::borders::{CellAxis, CellLattice};
 use grid::geometry::Rect;
+use vision::lattice::borders::{CellAxis, CellLattice};
 
 /// The least rows and columns of a board.
 pub(super) const LEAST_SIDE: usize = 4;

@@ -6,9 +6,9 @@
 use super::art::{ART, Pixel, Rim, Step};
 use super::controls;
 use super::screen::{Button, CardLook, Dialog, EffectKind, Focus, List, MemoLook, Screen};
-use crate::consoles::ds::SCREEN;
 use grid::Cell;
 use image::{Rgb, RgbImage, imageops};
+use session::consoles::ds::SCREEN;
 use std::sync::LazyLock;
 use voltorb_flip::board::{Card, Line};
 use voltorb_flip::generator::SIDE;

@@ -24,21 +24,21 @@ mod truth;
 mod words;
 
 pub use crate::arcade::print::TextSpeed;
-pub use crate::consoles::ds::PASS as ITERATION;
 pub use log::{Log, PlayedRound, Tap, Touched};
 pub use presentation::Presentation;
+pub use session::consoles::ds::PASS as ITERATION;
 pub use truth::Shown;
 
 use super::truth::FlipTruth;
 use crate::arcade::clock::VirtualClock;
-use crate::arcade::sleep;
-use crate::capture::{CaptureError, Source};
-use crate::frame::Frame;
-use crate::input::{Button, Gesture, Hand, Hold, InputError};
 use game::{Game, Task};
 use grid::Grid;
 use grid::geometry::Point;
 use image::RgbImage;
+use session::capture::sleep;
+use session::capture::{CaptureError, Source};
+use session::frame::Frame;
+use session::input::{Button, Gesture, Hand, Hold, InputError};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use voltorb_flip::board::Board;

@@ -1,9 +1,9 @@
 //! How the two screens are put into a picture, as emulators do in their various ways.
 
 use crate::arcade::framing::{AROUND, Framing};
-use crate::consoles::ds::SCREEN;
 use grid::geometry::{Placement, Point, Rect};
 use image::{Rgb, RgbImage};
+use session::consoles::ds::SCREEN;
 
 /// How the screens are put into a picture. The default is both screens at their own size, the
 /// touch screen right below the upper one, nothing around them.

@@ -3,8 +3,8 @@
 use super::simulate::within;
 use crate::output::{Exit, print};
 use crate::show::table::{Align, Table};
-use crate::system;
 use anyhow::Context;
+use desktop::system;
 use rayon::prelude::*;
 use std::time::{Duration, Instant};
 use voltorb_flip::board::{Position, headers};

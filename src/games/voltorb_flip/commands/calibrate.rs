@@ -3,19 +3,19 @@
 mod told;
 
 use super::taught_report;
-use crate::capture::decode::decode;
-use crate::files::shown;
 use crate::games::voltorb_flip::profiles::{Profile, load, of_user};
 use crate::games::voltorb_flip::screen::learn::{LearnError, Lesson, Shot, Validation, learn};
 use crate::games::voltorb_flip::screen::taught::TaughtLook;
 use crate::games::voltorb_flip::screen::teach::{self, TaughtLesson};
 use crate::output::{Exit, print};
-use crate::profiles::tasks::{ProfileTasks, saved};
-use crate::profiles::{Files, ProfileFolder};
+use crate::profile_tasks::{ProfileTasks, saved};
 use crate::show::annotate::save_beside;
 use crate::show::reading::fact;
 use anyhow::{Context, bail};
 use grid::geometry::Rect;
+use session::capture::decode::decode;
+use session::files::shown;
+use session::profiles::{Files, ProfileFolder};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

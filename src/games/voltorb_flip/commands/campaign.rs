@@ -2,13 +2,13 @@
 //! out.
 
 use super::milestones;
-use crate::files::{self, OutputFile, replace, shown};
 use crate::laboratory::progress::bar;
 use crate::number::whole;
 use crate::output::{Exit, print, warn};
 use crate::show::table::{Align, Table};
 use anyhow::{Context, bail};
 use grid::statistics::Z95;
+use session::files::{self, OutputFile, replace, shown};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use voltorb_flip::campaign::ends;

@@ -1,11 +1,12 @@
 //! Playing in a session: the options of `watch` that only make sense for this game.
 
 use super::StrategyArguments;
-use crate::companion::Ongoing;
 use crate::games::voltorb_flip::player::{FlipPlayer, FlipPlayerOptions};
 use crate::games::voltorb_flip::profiles;
 use crate::number::whole;
+use crate::profile_tasks::tell_left_out;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
+use session::Ongoing;
 use std::time::Duration;
 use voltorb_flip::solver::strategies::Strategy;
 
@@ -51,7 +52,7 @@ pub(in super::super) fn player(
         strategy: play.strategy(),
         thinking: play.thinking(),
         plays,
-        looks: profiles::looks(profile)?,
+        looks: profiles::looks(profile, &mut tell_left_out)?,
         // Without a configuration folder there are none.
         profiles: profiles::of_user().ok(),
     })))

@@ -1,9 +1,9 @@
 //! `voltsight stats`: what logs of moves come to.
 
-use crate::files::{lines, shown};
 use crate::games::voltorb_flip::campaign::log::{LogReader, LogSummary};
 use crate::output::{Exit, print};
 use anyhow::Context;
+use session::files::{lines, shown};
 use std::path::PathBuf;
 
 /// Tell what logs of moves come to: rounds, coins, luck, play other than the advice

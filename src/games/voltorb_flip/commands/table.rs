@@ -1,9 +1,9 @@
 //! A position with its chances as a table for the terminal.
 
-use crate::companion::Tone;
 use crate::games::voltorb_flip::player::panel::{tone_of, tone_of_card};
 use crate::show::theme::Palette;
 use grid::chance::short;
+use session::Tone;
 use std::fmt::Write;
 use voltorb_flip::board::{Card, Line, Position};
 use voltorb_flip::solver::{Advice, Objective, TileAdvice};

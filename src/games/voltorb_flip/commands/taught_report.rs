@@ -5,11 +5,11 @@ use crate::games::voltorb_flip::screen::learn::Validation;
 use crate::games::voltorb_flip::screen::taught::Where;
 use crate::games::voltorb_flip::screen::teach::TaughtLesson;
 use crate::games::voltorb_flip::screen::{FlipReader, Looks};
-use crate::observation::{Field, Observation, Screen};
 use crate::show::annotate::annotate;
 use crate::show::reading::fact;
 use grid::reading::whole_percent;
 use image::RgbImage;
+use session::observation::{Field, Observation, Screen};
 
 /// What a look was taught, what it does not know, and how sure it is.
 pub(super) fn text(lesson: &TaughtLesson) -> String {

@@ -1,6 +1,6 @@
 //! How long `solve` thinks, and what it shows meanwhile: the deadline, Ctrl-C, and a line of progress.
 
-use crate::interrupt;
+use desktop::interrupt;
 use std::io::{IsTerminal, Write};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -7,11 +7,11 @@ use super::decide::PATIENCE;
 use super::moves::Move;
 use super::round::{Round, missing};
 use super::sight::{Sight, sure};
-use crate::companion::Intent;
 use crate::games::voltorb_flip::field_text::card_name;
 use crate::games::voltorb_flip::screen::BoardSighting;
 use grid::Cell;
 use grid::reading::Unreadable;
+use session::Intent;
 use std::time::Duration;
 use voltorb_flip::levels::Outcome;
 

@@ -10,10 +10,10 @@
 use super::moves::Move;
 use super::sight::{Sight, sure};
 use super::step::CursorStep;
-use crate::consoles::ds::TAP_HOLD;
 use crate::games::voltorb_flip::screen::looks::Look;
-use crate::input::{Gesture, Key};
 use grid::geometry::{Point, Rect};
+use session::consoles::ds::TAP_HOLD;
+use session::input::{Gesture, Key};
 use std::time::Duration;
 
 /// How long the same key is tried to end the mode in which marks are made, before the other one is.

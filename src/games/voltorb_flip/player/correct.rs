@@ -92,7 +92,7 @@ mod tests {
     use super::*;
     use crate::games::voltorb_flip::arcade::{FlipArcade, FlipArcadeOptions};
     use crate::games::voltorb_flip::screen::FlipReader;
-    use crate::observation::Observation;
+    use session::observation::Observation;
 
     #[test]
     fn each_field_takes_what_it_can_show_and_nothing_else() {

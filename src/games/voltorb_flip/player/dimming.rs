@@ -2,9 +2,9 @@
 
 use crate::games::voltorb_flip::screen::FlipSighting;
 use crate::games::voltorb_flip::screen::layout::{SIZE, corner};
-use crate::vision::photometry::{luminance, median};
 use grid::geometry::Point;
 use image::RgbImage;
+use vision::photometry::{luminance, median};
 
 /// How bright a dimmed board is at most, as a share of what it was. The games put black over it that lets
 /// 61 % through.

@@ -3,13 +3,13 @@
 //! ones.
 
 use super::sight::Sight;
-use crate::files::shown;
 use crate::games::voltorb_flip::field_text::{card_name, tile_text};
 use crate::games::voltorb_flip::screen::taught::{BOARD, SeenCard, TaughtLook};
 use crate::games::voltorb_flip::screen::teach::renamed;
 use crate::games::voltorb_flip::screen::{FlipReader, Tile};
-use crate::profiles::{Files, ProfileFolder};
 use image::RgbImage;
+use session::files::shown;
+use session::profiles::{Files, ProfileFolder};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -52,7 +52,7 @@ impl Profile {
     /// It cannot be read, in a sentence.
     fn of(look: &TaughtLook, folder: ProfileFolder) -> Result<(Self, TaughtLook), String> {
         let name = look.name();
-        let sentence = |error: crate::profiles::ProfileError| error.to_string();
+        let sentence = |error: session::profiles::ProfileError| error.to_string();
         if folder.path(name).is_ok() {
             let files = folder.load(name).map_err(sentence)?;
             let profile = Self { folder, name: name.to_owned(), files, is_new: false };

@@ -2,14 +2,14 @@
 
 use super::sight::{Sight, sure};
 use super::step::CursorStep;
-use crate::companion::Act;
-use crate::consoles::ds::TAP_HOLD;
 use crate::games::voltorb_flip::screen::layout::{self, buttons};
 use crate::games::voltorb_flip::screen::{Phase, Tile};
-use crate::input::Gesture;
 use grid::Cell;
 use grid::geometry::{Point, Rect};
 use grid::reading::Unreadable;
+use session::Act;
+use session::consoles::ds::TAP_HOLD;
+use session::input::Gesture;
 use std::fmt;
 use std::time::Duration;
 

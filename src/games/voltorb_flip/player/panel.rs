@@ -1,12 +1,12 @@
 //! What is known and advised, for people.
 
 use super::FlipPlayer;
-use crate::companion::{Panel, PanelCell, PanelHeader, Tone};
 use crate::games::voltorb_flip::field_text::{card_name, header_name};
 use crate::games::voltorb_flip::screen::layout::SIZE;
 use crate::games::voltorb_flip::screen::{Phase, Tile};
 use grid::chance::short;
 use grid::{Cell, Grid};
+use session::{Panel, PanelCell, PanelHeader, Tone};
 use voltorb_flip::board::{Card, Line, Position};
 use voltorb_flip::levels::Outcome;
 use voltorb_flip::solver::{Advice, Objective, TileAdvice};

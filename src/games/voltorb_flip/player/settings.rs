@@ -1,6 +1,6 @@
 //! What can be chosen while it is played: what to aim at, and how cards are chosen.
 
-use crate::companion::Setting;
+use session::Setting;
 use voltorb_flip::solver::Objective;
 use voltorb_flip::solver::strategies::Strategy;
 

@@ -1,9 +1,9 @@
 //! Finding the top screen beside a touch screen that was found.
 
 use super::layout::SCREEN;
-use crate::vision::correlation::Correlation;
 use grid::geometry::{Placement, Point, Rect};
 use image::GrayImage;
+use vision::correlation::Correlation;
 
 /// The farthest that an emulator puts the screens apart, in native pixels.
 const MOST_GAP: u32 = 128;

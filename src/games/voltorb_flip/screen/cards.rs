@@ -8,9 +8,9 @@ use super::native::Screen;
 use super::sighting::{Memo, Tile};
 use super::synthesis::{Synthesis, TOLD};
 use super::{cursor, marks, tile};
-use crate::vision::photometry::Photometry;
 use grid::reading::{Reading, Unreadable};
 use grid::{Cell, Grid};
+use vision::photometry::Photometry;
 use voltorb_flip::board::Card;
 
 /// What was read of the cards.

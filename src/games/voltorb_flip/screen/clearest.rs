@@ -7,11 +7,11 @@ use super::links;
 use super::looks::Look;
 use super::places::sampler;
 use super::placing::placement;
-use crate::vision::lattice::{self, Lattice};
-use crate::vision::lens::{Lens, Reduction};
-use crate::vision::rectify::Sampling;
 use grid::geometry::{Placement, Rect, Turn};
 use image::{GrayImage, RgbImage};
+use vision::lattice::{self, Lattice};
+use vision::lens::{Lens, Reduction};
+use vision::rectify::Sampling;
 
 /// The share of a screen's width or height that may be cut off at each side.
 const MOST_CUT: f64 = 0.06;

@@ -3,9 +3,9 @@
 use super::layout::{SIZE, corner};
 use super::looks::{Colours, DS};
 use super::native::Screen;
-use crate::vision::lens::Lens;
-use crate::vision::photometry::{Colour, Photometry, median, usual};
 use grid::Cell;
+use vision::lens::Lens;
+use vision::photometry::{Colour, Photometry, median, usual};
 
 /// How far, over all channels, a header's colour may be off under a map that only knows frames,
 /// edges and the table: such a map does not undo a loss of saturation.

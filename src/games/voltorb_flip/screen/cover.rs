@@ -4,7 +4,7 @@
 use super::looks::States;
 use super::native::Screen;
 use super::{colours, ground, layout};
-use crate::vision::photometry::{Colour, Photometry, near};
+use vision::photometry::{Colour, Photometry, near};
 
 /// What lies over the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

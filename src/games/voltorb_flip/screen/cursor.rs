@@ -5,9 +5,9 @@ use super::layout::{SIZE, corner};
 use super::looks::DS;
 use super::native::Screen;
 use super::sighting::Tile;
-use crate::vision::photometry::{Colour, Photometry, luminance, near};
 use grid::reading::{Reading, Unreadable};
 use grid::{Cell, Grid};
+use vision::photometry::{Colour, Photometry, luminance, near};
 
 /// Its frame as it is seen, in native pixels and between them, and when it marks cards.
 const CURSORS: [Colour; 3] = [[181.0, 58.0, 45.0], [150.0, 35.0, 22.0], [189.0, 140.0, 41.0]];

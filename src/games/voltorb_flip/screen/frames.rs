@@ -2,8 +2,8 @@
 
 use super::layout::{SIZE, corner};
 use super::native::Screen;
-use crate::vision::photometry::{Colour, Photometry, luminance, median, near};
 use grid::{Cell, Grid};
+use vision::photometry::{Colour, Photometry, luminance, median, near};
 
 /// The halves of a card's sides: above, below, left and right, each its first and its second half.
 /// The links between the cards meet the middle.

@@ -6,10 +6,10 @@
 use super::layout::{CARD, MARGIN, PITCH, SCREEN, SIZE};
 use super::looks::DS;
 use super::native::Screen;
-use crate::vision::correlation::Correlation;
-use crate::vision::photometry::luminance;
-use crate::vision::template::{BLURS, blurred};
 use std::sync::LazyLock;
+use vision::correlation::Correlation;
+use vision::photometry::luminance;
+use vision::template::{BLURS, blurred};
 
 /// What lies where on the table, whatever the round.
 #[derive(Clone, Copy, PartialEq)]

@@ -4,13 +4,13 @@ use super::cover::Cover;
 use super::layout::{SCREEN, SIZE, column_digits, row_digits};
 use super::looks::{LineSheets, Look};
 use super::native::{LEAST, ROUNDING, Screen, ratio, reading};
-use crate::vision::lens::{Lens, Reduction};
-use crate::vision::photometry::luminance;
-use crate::vision::rectify::Sampling;
-use crate::vision::template::{BLURS, Match, Sheet};
 use grid::geometry::{Placement, Rect};
 use grid::reading::{Reading, Unreadable};
 use image::RgbImage;
+use vision::lens::{Lens, Reduction};
+use vision::photometry::luminance;
+use vision::rectify::Sampling;
+use vision::template::{BLURS, Match, Sheet};
 
 /// The digits of one header as they fit: tens and ones of the sum, then the Voltorbs; `None` where
 /// something lies over it.

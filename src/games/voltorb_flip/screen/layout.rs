@@ -4,9 +4,9 @@
 //! touched, `src/yes_no_prompt.c` and `TouchscreenListMenu_CreateWindows` for the lists), and
 //! measurements on its screens for what is only drawn.
 
-use crate::vision::lattice::{CellSpec, LatticeSpec};
 use grid::Cell;
 use grid::geometry::{Point, Rect};
+use vision::lattice::{CellSpec, LatticeSpec};
 
 /// The size of one screen of a DS.
 pub const SCREEN: (u32, u32) = (256, 192);

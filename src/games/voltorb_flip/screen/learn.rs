@@ -19,14 +19,14 @@ use super::looks::{
 use super::native::Screen;
 use super::{FlipReader, Looks, locate};
 use crate::games::voltorb_flip::truth::{FlipTruth, compare};
-use crate::vision::learn::{Examples, write_sheet};
-use crate::vision::lens::Reduction;
-use crate::vision::rectify::Sampling;
 use examples::{colours, faces, headers, shifted};
 use possible::check;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use templates::Templates;
+use vision::learn::{Examples, write_sheet};
+use vision::lens::Reduction;
+use vision::rectify::Sampling;
 
 /// Learns a look from pictures; `base` is the look that ships to build on: it says where level and
 /// coins are.

@@ -7,10 +7,10 @@
 use super::contrast::Steps;
 use super::frames::Side;
 use super::layout::{SIZE, corner};
-use crate::vision::photometry::{Colour, median};
 use grid::Cell;
 use grid::geometry::{Placement, Point};
 use image::RgbImage;
+use vision::photometry::{Colour, median};
 
 /// The least spread of the links' colours about their mean, in grey levels, that tells an order:
 /// pictures with less are grey.

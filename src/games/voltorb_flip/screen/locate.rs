@@ -15,15 +15,15 @@ use super::native::Screen;
 use super::places::boards;
 use super::placing::placement;
 use super::{NoBoard, beside, reduced, top};
-use crate::vision::gray::{has_grid, luminance, pyramid, without_thin_lines};
-use crate::vision::lattice::{self, Lattice};
-use crate::vision::lens::{Lens, Reduction};
-use crate::vision::rectify::Sampling;
 use grid::geometry::{Placement, Point, Rect, Turn};
 use image::{GrayImage, RgbImage};
 use rayon::prelude::*;
 use std::cell::OnceCell;
 use std::sync::Arc;
+use vision::gray::{has_grid, luminance, pyramid, without_thin_lines};
+use vision::lattice::{self, Lattice};
+use vision::lens::{Lens, Reduction};
+use vision::rectify::Sampling;
 
 /// Where the screens are.
 #[derive(Clone, Debug)]
@@ -35,7 +35,7 @@ pub(super) struct Located {
     pub sampling: Sampling,
     /// How the picture came about, where it is below native size.
     pub reduction: Reduction,
-    /// Which of [`crate::vision::template::BLURS`] the templates are to have.
+    /// Which of [`vision::template::BLURS`] the templates are to have.
     pub blur: usize,
     /// Other ways in which a picture below native size may have come about.
     pub alternatives: Vec<reduced::Origin>,

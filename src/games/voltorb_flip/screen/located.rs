@@ -3,13 +3,13 @@
 use super::native::Screen;
 use super::sighting::{BoardSighting, FlipSighting, HeaderAreas, LineSighting, Phase};
 use super::{cards, clearest, cover, headers, layout, locate, phase, reduced, settle, top};
-use crate::vision::lens::Reduction;
-use crate::vision::photometry::Photometry;
-use crate::vision::rectify::Sampling;
 use grid::Grid;
 use grid::geometry::Placement;
 use grid::reading::{Reading, Unreadable};
 use image::RgbImage;
+use vision::lens::Reduction;
+use vision::photometry::Photometry;
+use vision::rectify::Sampling;
 use voltorb_flip::levels::Level;
 
 /// A screen of those that were found, in native pixels.

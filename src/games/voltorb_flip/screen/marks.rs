@@ -6,9 +6,9 @@ use super::looks::{DS, Manifest, Marks};
 use super::native::Screen;
 use super::sighting::{Memo, Tile};
 use super::tile::Part;
-use crate::vision::photometry::{Colour, Photometry, luminance, near};
 use grid::Cell;
 use grid::reading::{Reading, Unreadable};
+use vision::photometry::{Colour, Photometry, luminance, near};
 use voltorb_flip::board::Card;
 
 /// Where a card's marks are: corners of 6x6 places.

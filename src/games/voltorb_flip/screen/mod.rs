@@ -36,12 +36,12 @@ mod top;
 
 pub use sighting::{BoardSighting, FlipSighting, HeaderAreas, LineSighting, Memo, Phase, Tile};
 
-use crate::vision::photometry::Photometry;
 use grid::Cell;
 use image::RgbImage;
 use looks::Look;
 use std::sync::Arc;
 use taught::{BoardPlace, SeenCard, TaughtLook};
+use vision::photometry::Photometry;
 
 /// Why a picture was not read.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]

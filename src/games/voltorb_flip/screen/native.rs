@@ -1,13 +1,13 @@
 //! A screen in native pixels, and how sure a digit on it is.
 
 use super::looks::Look;
-use crate::vision::lens::{Lens, Reduction};
-use crate::vision::rectify::{Sampling, rectify};
-use crate::vision::template::{Match, Sheet};
 use grid::geometry::{Placement, Point, Rect};
 use grid::reading::{Reading, Unreadable};
 use image::{GrayImage, RgbImage, imageops};
 use std::ops::RangeInclusive;
+use vision::lens::{Lens, Reduction};
+use vision::rectify::{Sampling, rectify};
+use vision::template::{Match, Sheet};
 
 /// The least correlation of a digit that is read, and its least lead over the runner-up: one
 /// that fits less well must lead by more.
@@ -18,7 +18,7 @@ pub(super) struct Screen<'a> {
     pub look: &'a Look,
     pub colour: RgbImage,
     pub gray: GrayImage,
-    /// Which of [`crate::vision::template::BLURS`] the templates are to have.
+    /// Which of [`vision::template::BLURS`] the templates are to have.
     pub blur: usize,
     pub lens: Option<Lens>,
     /// What a digit must lead by at the least, besides what is asked of any.
@@ -36,7 +36,7 @@ impl<'a> Screen<'a> {
         look: &'a Look,
     ) -> Self {
         let colour = rectify(picture, placement, sampling);
-        let gray = crate::vision::gray::luminance(&colour);
+        let gray = vision::gray::luminance(&colour);
         let lens = match sampling {
             Sampling::Area => Lens::of(placement, reduction),
             Sampling::Nearest => None,
@@ -63,7 +63,7 @@ impl<'a> Screen<'a> {
             let part = Placement { native: (w, h), area, turn: placement.turn };
             let part = rectify(picture, &part, Sampling::Area);
             let (x, y) = (i64::from(x), i64::from(y));
-            imageops::replace(&mut gray, &crate::vision::gray::luminance(&part), x, y);
+            imageops::replace(&mut gray, &vision::gray::luminance(&part), x, y);
             imageops::replace(&mut colour, &part, x, y);
         }
         let lens = Lens::of(placement, reduction);

@@ -3,10 +3,10 @@
 use super::contrast::{Contrast, Steps};
 use super::layout::{CARDS, PITCH};
 use super::placing::placement;
-use crate::vision::lattice::{self, Axis, Lattice};
 use grid::geometry::{Point, Turn};
 use image::GrayImage;
 use rayon::prelude::*;
+use vision::lattice::{self, Axis, Lattice};
 
 /// Lattices that are looked at, the best supported first.
 const MOST_FAMILIES: usize = 100;

@@ -1,8 +1,8 @@
 //! The touch screen whose cards lie on a lattice.
 
 use super::layout::{CARD, MARGIN, PITCH, SCREEN, SIZE};
-use crate::vision::lattice::{Axis, Lattice};
 use grid::geometry::{Placement, Rect, Turn};
+use vision::lattice::{Axis, Lattice};
 
 /// The touch screen, turned so, whose cards lie on the lattice.
 pub(super) fn placement(lattice: &Lattice, turn: Turn) -> Placement {

@@ -7,14 +7,14 @@ use super::layout::{CARD, CARDS, MARGIN, PITCH, SIZE};
 use super::looks::Look;
 use super::native::Screen;
 use super::placing::placement;
-use crate::vision::lattice::{Axis, Lattice, Profiles};
-use crate::vision::lens::Reduction;
-use crate::vision::rectify::Sampling;
-use crate::vision::template::BLURS;
 use grid::geometry::{Placement, Rect, Turn};
 use image::{GrayImage, RgbImage};
 use std::cmp::Ordering;
 use std::ops::Range;
+use vision::lattice::{Axis, Lattice, Profiles};
+use vision::lens::Reduction;
+use vision::rectify::Sampling;
+use vision::template::BLURS;
 
 /// One way in which a picture may have come about.
 #[derive(Clone, Copy, Debug)]

@@ -5,9 +5,9 @@
 use super::headers::Digits;
 use super::native::reading;
 use super::sighting::{LineSighting, Tile};
-use crate::vision::template::Match;
 use grid::Grid;
 use grid::reading::{Reading, Unreadable};
+use vision::template::Match;
 use voltorb_flip::board::{Line, totals};
 use voltorb_flip::levels::Level;
 

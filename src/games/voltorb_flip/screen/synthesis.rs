@@ -13,10 +13,10 @@ use super::marks::{DARK, MARKS};
 use super::native::Screen;
 use super::sighting::{Memo, Tile};
 use super::tile::DOUBTFUL;
-use crate::vision::photometry::{Colour, Photometry};
-use crate::vision::template::{BLURS, MARGIN, blurred};
 use grid::reading::{Reading, Unreadable};
 use std::sync::LazyLock;
+use vision::photometry::{Colour, Photometry};
+use vision::template::{BLURS, MARGIN, blurred};
 use voltorb_flip::board::Card;
 
 /// What is compared of a card: all but its rim, where the cursor's frame lies.

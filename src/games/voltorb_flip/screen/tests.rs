@@ -4,16 +4,16 @@ mod disturbed;
 mod other_games;
 
 use super::{FlipReader, FlipSighting, NoBoard, Phase, layout, read};
-use crate::capture::Source;
-use crate::consoles::ds::TAP_HOLD;
 use crate::distort::{Distortion, Kernel, Kind, Step, Subject};
 use crate::games::voltorb_flip::arcade::{FlipArcade, FlipArcadeOptions, Presentation};
 use crate::games::voltorb_flip::truth::{FlipTruth, compare};
-use crate::input::{Gesture, Hand};
 use grid::geometry::{Point, Rect, Turn};
 use grid::reading::Unreadable;
 use image::imageops::{self, FilterType};
 use image::{Rgb, RgbImage};
+use session::capture::Source;
+use session::consoles::ds::TAP_HOLD;
+use session::input::{Gesture, Hand};
 use std::time::Duration;
 use voltorb_flip::levels::Level;
 

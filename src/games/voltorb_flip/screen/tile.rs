@@ -3,9 +3,9 @@
 use super::looks::{Colours, DS};
 use super::native::{Screen, certainty};
 use super::sighting::Tile;
-use crate::vision::photometry::{Colour, Photometry, luminance, near};
-use crate::vision::template::Sheet;
 use grid::reading::{Reading, Unreadable};
+use vision::photometry::{Colour, Photometry, luminance, near};
+use vision::template::Sheet;
 use voltorb_flip::board::Card;
 
 /// What the card with its corner at (x, y) shows, whose frame is seen along `framed` sides.

@@ -3,8 +3,8 @@
 use super::headers;
 use super::looks::{Counter, Look, Manifest, Panel};
 use super::native::{Screen, certainty};
-use crate::vision::template::Sheet;
 use grid::reading::{Reading, Unreadable};
+use vision::template::Sheet;
 use voltorb_flip::levels::Level;
 
 /// What the top screen or the panel says.

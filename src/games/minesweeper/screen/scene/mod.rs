@@ -199,7 +199,7 @@ impl Scene {
 mod tests {
     use super::super::shapes::Ink;
     use super::*;
-    use crate::templates::{self, template};
+    use session::templates::{self, template};
 
     #[test]
     fn a_colour_that_is_not_named_is_told() {

@@ -7,11 +7,11 @@ use super::super::sample::Summed;
 use super::super::trace::LEAST_SIDE;
 use super::RimPlace;
 use super::rim::rims;
-use crate::vision::lattice::borders::{CellAxis, CellLattice, EdgeMap};
 use grid::Grid;
 use grid::geometry::Rect;
 use rayon::prelude::*;
 use std::sync::Arc;
+use vision::lattice::borders::{CellAxis, CellLattice, EdgeMap};
 
 /// How much neighbouring pixels differ at a rim, in grey levels of a channel.
 const AT_RIM: u8 = 8;

@@ -1,7 +1,7 @@
 //! The rim of a field: a rectangle of four long straight edges.
 
-use crate::vision::lattice::borders::{Along, Edge, EdgeMap, stands_out};
 use grid::geometry::Rect;
+use vision::lattice::borders::{Along, Edge, EdgeMap, stands_out};
 
 /// Lines of pixels of each axis that are looked at, those with most edges first.
 const MOST_LINES: usize = 60;

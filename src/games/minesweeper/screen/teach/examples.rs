@@ -2,9 +2,9 @@
 
 use super::super::look::Zones;
 use super::super::sample::{Marked, Sample, Summed};
-use crate::vision::lattice::borders::CellLattice;
 use grid::{Cell, Grid};
 use minesweeper::board::CellState;
+use vision::lattice::borders::CellLattice;
 
 /// A cell that shows a known state.
 #[derive(Clone, Debug)]

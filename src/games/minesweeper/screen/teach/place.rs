@@ -3,12 +3,12 @@
 
 use super::super::locate::lattices;
 use super::super::sample::Summed;
-use crate::vision::lattice::borders::{CellAxis, CellLattice};
 use grid::Grid;
 use grid::geometry::Rect;
 use minesweeper::board::CellState;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
+use vision::lattice::borders::{CellAxis, CellLattice};
 
 /// How much neighbouring pixels differ at the borders of cells, in grey levels of a channel.
 const BORDERS: [u8; 3] = [22, 10, 5];

@@ -7,10 +7,10 @@ use super::game::FanGame;
 use super::kind::FanKind;
 use crate::games::voltorb_flip::arcade::draw::{self, Canvas, LABEL, MESSAGE, place};
 use crate::games::voltorb_flip::arcade::screen::{Coins, Focus, Screen};
-use crate::templates::template;
-use crate::vision::template::Sheet;
 use image::{Rgb, RgbImage, imageops};
+use session::templates::template;
 use std::sync::LazyLock;
+use vision::template::Sheet;
 use voltorb_flip::levels::Level;
 
 /// The sheets that the reader looks for: drawn by us, at twice the size of a DS's pixels for the level.

@@ -1,8 +1,8 @@
 //! What was done to the game, for tests.
 
 use crate::games::voltorb_flip::arcade::round::Play;
-use crate::input::Key;
 use grid::{Cell, Grid};
+use session::input::Key;
 use voltorb_flip::board::{Position, headers};
 use voltorb_flip::generator::SIDE;
 use voltorb_flip::levels::Outcome;

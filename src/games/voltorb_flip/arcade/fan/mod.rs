@@ -14,11 +14,11 @@ pub use kind::FanKind;
 pub use log::{FanLog, Keyed};
 
 use crate::arcade::clock::VirtualClock;
-use crate::capture::{CaptureError, Source};
-use crate::frame::Frame;
-use crate::input::{Gesture, Hand, InputError, Key};
 use game::{FanGame, Task};
 use image::RgbImage;
+use session::capture::{CaptureError, Source};
+use session::frame::Frame;
+use session::input::{Gesture, Hand, InputError, Key};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use voltorb_flip::levels::Level;

@@ -5,9 +5,9 @@ mod rounds;
 mod taps;
 
 use super::*;
-use crate::consoles::ds::TAP_HOLD;
 use crate::games::voltorb_flip::screen::Phase;
 use grid::Cell;
+use session::consoles::ds::TAP_HOLD;
 use voltorb_flip::board::Card;
 
 const NEUTRAL: Point = Point::new(16.0, 176.0);

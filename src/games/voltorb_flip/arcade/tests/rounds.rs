@@ -1,9 +1,9 @@
 //! Rounds from their beginning to their end: coins, levels, messages.
 
 use super::{INFO, NEUTRAL, Player};
-use crate::capture::{CaptureError, Source};
 use crate::games::voltorb_flip::arcade::{FlipArcadeOptions, TextSpeed, Touched, controls};
 use crate::games::voltorb_flip::screen::Phase;
+use session::capture::{CaptureError, Source};
 use std::time::Duration;
 use voltorb_flip::board::Card;
 use voltorb_flip::generator::Generator;

@@ -1,16 +1,16 @@
 //! What a tap does, and when it does nothing.
 
 use super::{NEUTRAL, Player};
-use crate::capture::Source;
-use crate::frame::Frame;
 use crate::games::voltorb_flip::arcade::{
     FlipArcadeOptions, Presentation, TextSpeed, Touched, controls,
 };
 use crate::games::voltorb_flip::screen::Phase;
 use crate::games::voltorb_flip::truth::{FlipTruth, Mark};
-use crate::input::{Button, Gesture, Hand, Hold, InputError, Key};
 use grid::geometry::{Point, Rect};
 use image::RgbImage;
+use session::capture::Source;
+use session::frame::Frame;
+use session::input::{Button, Gesture, Hand, Hold, InputError, Key};
 use std::time::Duration;
 use voltorb_flip::board::Card;
 

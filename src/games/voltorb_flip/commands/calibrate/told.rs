@@ -1,6 +1,5 @@
 //! What does a picture show that is to teach a look?
 
-use crate::files::shown;
 use crate::games::voltorb_flip::commands::ask;
 use crate::games::voltorb_flip::field_text::card_name;
 use crate::games::voltorb_flip::screen::layout::SIZE;
@@ -15,6 +14,7 @@ use anyhow::bail;
 use grid::Grid;
 use grid::reading::Reading;
 use image::RgbImage;
+use session::files::shown;
 use std::path::Path;
 use std::sync::Arc;
 use voltorb_flip::board::{Line, Position};

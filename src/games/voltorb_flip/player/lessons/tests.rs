@@ -1,11 +1,11 @@
 use super::*;
-use crate::capture::decode::decode;
-use crate::companion::Player;
-use crate::frame::Frame;
 use crate::games::voltorb_flip::player::{FlipPlayer, FlipPlayerOptions};
 use crate::games::voltorb_flip::profiles::{self, in_folder};
 use crate::games::voltorb_flip::screen::Looks;
 use image::Rgb;
+use session::Player;
+use session::capture::decode::decode;
+use session::frame::Frame;
 use std::path::Path;
 use std::time::Duration;
 use voltorb_flip::board::Card;

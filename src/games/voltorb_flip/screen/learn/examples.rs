@@ -5,8 +5,8 @@ use crate::games::voltorb_flip::screen::layout::{SIZE, column_digits, corner, ro
 use crate::games::voltorb_flip::screen::looks::{Colours, MOST_SHIFT, Shift};
 use crate::games::voltorb_flip::screen::native::Screen;
 use crate::games::voltorb_flip::screen::{colours, tile};
-use crate::vision::learn::Examples;
-use crate::vision::photometry::{Colour, median};
+use vision::learn::Examples;
+use vision::photometry::{Colour, median};
 use voltorb_flip::board::Position;
 
 /// The pieces with the digits of the headers.

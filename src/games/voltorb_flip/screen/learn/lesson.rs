@@ -2,10 +2,10 @@
 
 use crate::games::voltorb_flip::screen::looks::{self, Look, LookError};
 use crate::games::voltorb_flip::truth::Comparison;
-use crate::vision::learn::Likeness;
 use image::RgbImage;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use vision::learn::Likeness;
 use voltorb_flip::board::Position;
 
 /// A picture, and what it shows.

@@ -1,9 +1,9 @@
 //! Templates from examples, and those that ship where none was seen.
 
 use crate::games::voltorb_flip::screen::looks::Look;
-use crate::vision::learn::Examples;
 use image::GrayImage;
 use std::collections::BTreeMap;
+use vision::learn::Examples;
 
 /// Templates for some of the digits, and what a digit must score to be one of them.
 pub(super) struct Templates {

@@ -1,6 +1,6 @@
 //! Why a look cannot be used.
 
-use crate::vision::template::SheetError;
+use vision::template::SheetError;
 
 /// Why a look cannot be used.
 #[derive(Debug, thiserror::Error)]

@@ -2,9 +2,9 @@
 
 use super::error::LookError;
 use super::manifest::{Colours, Counter, DS, Manifest, Place, States};
-use crate::vision::photometry::{Colour, luminance};
-use crate::vision::template::{Border, Sheet, SheetError};
 use grid::geometry::Rect;
+use vision::photometry::{Colour, luminance};
+use vision::template::{Border, Sheet, SheetError};
 
 /// One look of the game.
 #[derive(Debug)]

@@ -2,8 +2,8 @@
 
 use super::super::layout::SIZE;
 use super::error::LookError;
-use crate::vision::photometry::Colour;
 use serde::{Deserialize, Serialize};
+use vision::photometry::Colour;
 
 /// The content of `look.json`. Lengths are native pixels.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -3,7 +3,7 @@
 use super::error::LookError;
 use super::look::Look;
 use super::manifest::Manifest;
-use crate::templates::{self, Template, template};
+use session::templates::{self, Template, template};
 use std::sync::{Arc, LazyLock};
 
 macro_rules! files {

@@ -4,10 +4,10 @@
 mod search;
 
 use super::place::BoardPlace;
-use crate::vision::rectify::{Sampling, rectify};
 use grid::geometry::{Placement, Rect};
 use image::RgbImage;
 use serde::{Deserialize, Serialize};
+use vision::rectify::{Sampling, rectify};
 
 /// Pixels for each cell.
 const DETAIL: f64 = 12.0;
@@ -67,7 +67,7 @@ impl Backdrop {
         let (mut same, mut all) = (0u32, 0u32);
         for ((known, seen), _) in pairs.filter(|(_, counts)| **counts) {
             all += 1;
-            same += u32::from(crate::vision::lattice::regions::difference(known.0, seen.0) <= SAME);
+            same += u32::from(vision::lattice::regions::difference(known.0, seen.0) <= SAME);
         }
         f64::from(same) / f64::from(all.max(1))
     }

@@ -2,8 +2,8 @@
 
 use super::place::BoardPlace;
 use crate::games::voltorb_flip::screen::layout::SIZE;
-use crate::vision::lattice::tiling::Tiling;
 use grid::geometry::Rect;
+use vision::lattice::tiling::Tiling;
 
 /// A grid of cells that may hold a board.
 #[derive(Clone, Debug)]

@@ -1,12 +1,12 @@
 //! The picture of a card, and how alike two are.
 
 use super::place::BoardPlace;
-use crate::vision::correlation::{dot, scale_to_unit};
-use crate::vision::rectify::{Sampling, rectify};
 use grid::Cell;
 use grid::geometry::{Placement, Rect};
 use image::RgbImage;
 use std::sync::OnceLock;
+use vision::correlation::{dot, scale_to_unit};
+use vision::rectify::{Sampling, rectify};
 
 /// The difference below which two cards are the same: this share of the pattern's contrast, within
 /// these bounds, of 255.

@@ -4,9 +4,9 @@ use super::card_picture::{
     CardPicture, LINES, SAME_BOUNDS, everywhere, in_the_middle, likeness, same,
 };
 use crate::games::voltorb_flip::screen::sighting::Tile;
-use crate::vision::lattice::regions::difference;
 use grid::reading::{Reading, Unreadable};
 use serde::{Deserialize, Serialize};
+use vision::lattice::regions::difference;
 use voltorb_flip::board::Card;
 
 /// A card whose picture was shown, as a profile's file has it.

@@ -3,9 +3,9 @@
 use super::look::TaughtLook;
 use super::place::BoardPlace;
 use crate::games::voltorb_flip::screen::layout::SIZE;
-use crate::vision::lattice::regions::Regions;
-use crate::vision::lattice::tiling::{Tiling, tilings};
 use image::RgbImage;
+use vision::lattice::regions::Regions;
+use vision::lattice::tiling::{Tiling, tilings};
 
 /// The share of the backdrop that a picture must show.
 const LEAST_AGREEMENT: f64 = 0.85;

@@ -3,8 +3,8 @@
 use super::blob::{Blob, SMALLEST};
 use super::segment::Window;
 use super::view::View;
-use crate::vision::lattice::regions::difference;
 use grid::geometry::Rect;
+use vision::lattice::regions::difference;
 
 /// The share of a cell that a region must fill to be a ground, and the share of its width that it spans; of
 /// its height half as much. Bold digits fill as much, and are not as wide.

@@ -2,7 +2,7 @@
 //! proportions, colours and font, with the headers on any side.
 //!
 //! Where the cells are is told by boxes of even colour that repeat
-//! ([`crate::vision::lattice::tiling`]). What is drawn beside them on an even ground are blobs
+//! ([`vision::lattice::tiling`]). What is drawn beside them on an even ground are blobs
 //! (`ink`); which of them are the digits of the headers follows from what somebody says that the
 //! picture shows (`numbers`): at the right place equal digits look alike and others do not. A board
 //! is found again by the same boxes and by its backdrop (`backdrop`), which no other look has; its

@@ -1,9 +1,9 @@
 //! Connected pieces of ink on a ground of one colour.
 
 use super::blob::{Blob, SMALLEST};
-use crate::vision::lattice::regions::difference;
 use image::RgbImage;
 use std::ops::Range;
+use vision::lattice::regions::difference;
 
 /// The cosine between the directions, from the ground's colour, of two colours of one ink.
 const SAME_DIRECTION: f32 = 0.4;

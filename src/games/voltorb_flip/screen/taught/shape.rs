@@ -1,7 +1,7 @@
 //! Shapes of digits on a canvas of one size, and how alike they are at any size of picture.
 
 use super::blob::Blob;
-use crate::vision::correlation::{dot, normalise};
+use vision::correlation::{dot, normalise};
 
 /// The canvas, in pixels of which [`HEIGHT`] make the height of a line of digits.
 const CANVAS: (usize, usize) = (28, 24);

@@ -2,7 +2,7 @@
 
 use super::look::TaughtLook;
 use crate::games::voltorb_flip::screen::looks::{LookError, MANIFEST, of_files};
-use crate::templates::{Template, template, text};
+use session::templates::{Template, template, text};
 use std::sync::{Arc, LazyLock};
 
 /// The name of a look, its `look.json` and its `board.json`.

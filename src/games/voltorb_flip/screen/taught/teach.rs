@@ -13,11 +13,11 @@ use super::shape::Shape;
 use super::view::View;
 use crate::games::voltorb_flip::screen::layout::SIZE;
 use crate::games::voltorb_flip::screen::looks::Look;
-use crate::vision::lattice::regions::Regions;
-use crate::vision::lattice::tiling::tilings;
 use grid::geometry::{Placement, Rect};
 use image::RgbImage;
 use std::sync::Arc;
+use vision::lattice::regions::Regions;
+use vision::lattice::tiling::tilings;
 use voltorb_flip::board::Position;
 
 /// Why a picture taught nothing.

@@ -2,10 +2,10 @@
 
 use super::place::BoardPlace;
 use crate::games::voltorb_flip::screen::layout::SIZE;
-use crate::vision::lattice::regions::Regions;
-use crate::vision::rectify::{Sampling, rectify};
 use grid::geometry::{Placement, Rect};
 use image::{RgbImage, imageops};
+use vision::lattice::regions::Regions;
+use vision::rectify::{Sampling, rectify};
 
 /// A board with what is around it.
 pub(super) struct View {

@@ -10,12 +10,12 @@
 use super::{Backdrop, DETAIL, SAME};
 use crate::games::voltorb_flip::screen::layout::SIZE;
 use crate::games::voltorb_flip::screen::taught::place::BoardPlace;
-use crate::vision::lattice::regions::difference;
-use crate::vision::rectify::{Sampling, rectify};
 use grid::geometry::Placement;
 use grid::geometry::Rect;
 use image::RgbImage;
 use rayon::prelude::*;
+use vision::lattice::regions::difference;
+use vision::rectify::{Sampling, rectify};
 
 /// The widths of a cell that are tried, in pixels, from the narrowest: digits beside narrower cells
 /// have less than eight pixels.

@@ -1,0 +1,65 @@
+//! Whether this desktop allows live use, point by point, and what to do about each.
+
+mod games;
+pub mod safeguards;
+
+pub use crate::{Finding, Severity};
+
+use crate::hotkeys::{Hotkey, Hotkeys};
+use crate::system::{connect, session};
+use crate::{DesktopError, Platform};
+use session::input::Safeguard;
+
+/// Looks at everything that live use depends on. Without a display, only at that.
+pub fn examine() -> Vec<Finding> {
+    let mut points = vec![session()];
+    match connect() {
+        Err(error) => points.push(Finding::bad(
+            "display",
+            error.to_string(),
+            "saved pictures and the built-in game work without one",
+        )),
+        Ok(desktop) => {
+            points.extend(desktop.examine());
+            points
+                .extend(guards(&*desktop).unwrap_or_else(|error| vec![Finding::no_answer(&error)]));
+            points.extend(games::look(&*desktop));
+        }
+    }
+    points
+}
+
+/// A point for each safeguard, as it was just tried.
+fn guards(desktop: &dyn Platform) -> Result<Vec<Finding>, DesktopError> {
+    let hotkeys = Hotkeys::usual();
+    let trials = safeguards::try_all(desktop, hotkeys.as_ref())?;
+    let heard = desktop.hotkeys_are_heard()?;
+    Ok(trials
+        .into_iter()
+        .map(|trial| {
+            let what = match trial.safeguard {
+                Safeguard::Pointer => "guard: pointer",
+                Safeguard::Cover => "guard: cover",
+                Safeguard::Focus => "guard: focus",
+                Safeguard::Hotkeys => "guard: hotkeys",
+            };
+            match (trial.why_not, trial.safeguard) {
+                (Some(why), safeguard) => Finding::note(
+                    what,
+                    format!("does not work: {why}"),
+                    format!("watch --auto asks for --without-guard {safeguard} here"),
+                ),
+                (None, Safeguard::Hotkeys) => {
+                    let [pause, stop, _] = Hotkey::OF_PLAY.map(Hotkey::usual_key);
+                    Finding::good(
+                        what,
+                        format!("{pause} (pause) and {stop} (stop) are free{heard}"),
+                    )
+                }
+                (None, safeguard) => {
+                    Finding::good(what, format!("tried: halts when {}", safeguard.what()))
+                }
+            }
+        })
+        .collect())
+}

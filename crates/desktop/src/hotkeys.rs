@@ -1,0 +1,222 @@
+//! Hotkeys: what can be asked for whichever window has the keyboard.
+
+use crate::system::{connect, hear_messages};
+use crate::{DesktopError, Platform};
+use global_hotkey::hotkey::HotKey;
+use global_hotkey::{Error, GlobalHotKeyEvent, GlobalHotKeyManager, HotKeyState};
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+/// What a hotkey does, whichever window has the keyboard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hotkey {
+    /// Halts play, and lets it go on.
+    Pause,
+    /// Ends play.
+    Stop,
+    /// Saves a report of what came before.
+    Report,
+    /// Takes the overlay off the game, and puts it back.
+    Overlay,
+}
+
+impl Hotkey {
+    /// Those that play asks for.
+    pub const OF_PLAY: [Self; 3] = [Self::Pause, Self::Stop, Self::Report];
+
+    /// The key, unless another is chosen. The usual desktops have none of them in use.
+    pub const fn usual_key(self) -> &'static str {
+        match self {
+            Self::Pause => "Ctrl+Alt+P",
+            Self::Stop => "Ctrl+Alt+S",
+            Self::Report => "Ctrl+Alt+R",
+            Self::Overlay => "Ctrl+Alt+O",
+        }
+    }
+}
+
+/// How long keys that were given back may take to be free again.
+const GIVEN_BACK: Duration = Duration::from_millis(500);
+
+/// How often hotkeys that were lost are tried again.
+const TRY_AGAIN: Duration = Duration::from_secs(1);
+
+/// Registered hotkeys. Clones are the same ones: what one has heard, the others do not hear again. Dropping
+/// the last one frees the keys.
+#[derive(Clone)]
+pub struct Hotkeys(Rc<Registered>);
+
+struct Registered {
+    desktop: Box<dyn Platform>,
+    wanted: Vec<(Hotkey, String)>,
+    grabs: RefCell<Grabs>,
+    /// What was pressed and not yet heard.
+    pressed: RefCell<VecDeque<Hotkey>>,
+}
+
+/// The keys as the desktop knows them.
+enum Grabs {
+    Held {
+        keys: Vec<(HotKey, Hotkey)>,
+        _manager: GlobalHotKeyManager,
+    },
+    /// They cannot be registered since the keyboard's map has changed.
+    Lost {
+        why: String,
+        is_told: bool,
+        tried: Instant,
+    },
+}
+
+/// Why there are no hotkeys.
+#[derive(Debug, thiserror::Error)]
+pub enum HotkeyError {
+    /// The name of a key is not understood.
+    #[error("{name:?} is no hotkey ({why}): write it like Ctrl+Alt+P")]
+    Unknown {
+        /// What was asked for.
+        name: String,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// Another program has it.
+    #[error("the hotkey {0} is taken by another program: choose another one")]
+    Taken(String),
+    /// Another process of this program has it.
+    #[error("another voltsight has the hotkeys ({0}): end it, or choose other keys for this one")]
+    TakenByAnother(String),
+    /// The system does not give hotkeys.
+    #[error("hotkeys cannot be had: {0}")]
+    Unavailable(String),
+    /// There is no desktop.
+    #[error(transparent)]
+    Desktop(#[from] DesktopError),
+}
+
+/// The key of this name.
+fn key(name: &str) -> Result<HotKey, HotkeyError> {
+    name.parse()
+        .map_err(|error| HotkeyError::Unknown { name: name.into(), why: format!("{error}") })
+}
+
+impl Hotkeys {
+    /// Registers those that play asks for, by their usual keys.
+    ///
+    /// # Errors
+    /// [`HotkeyError`] says what to do.
+    pub fn usual() -> Result<Self, HotkeyError> {
+        Self::register(&Hotkey::OF_PLAY.map(|hotkey| (hotkey, hotkey.usual_key())))
+    }
+
+    /// Whether the keys of these hotkeys are understood, which needs no desktop.
+    ///
+    /// # Errors
+    /// The first that is not.
+    pub fn check(wanted: &[(Hotkey, &str)]) -> Result<(), HotkeyError> {
+        wanted.iter().try_for_each(|(_, name)| key(name).map(drop))
+    }
+
+    /// Registers hotkeys, each with its key: `Ctrl+Alt+P`.
+    ///
+    /// # Errors
+    /// [`HotkeyError`] says what to do.
+    pub fn register(wanted: &[(Hotkey, &str)]) -> Result<Self, HotkeyError> {
+        let desktop = connect()?;
+        // The crate's own thread cannot report that it found no display or no keyboard extension:
+        // registering would then seem to work.
+        if let Some(why) = desktop.why_no_hotkeys()? {
+            return Err(HotkeyError::Unavailable(why));
+        }
+        let wanted: Vec<_> = wanted.iter().map(|&(hotkey, key)| (hotkey, key.to_owned())).collect();
+        let grabs = grab(&wanted).map_err(|why| match why {
+            HotkeyError::Taken(key) if desktop.hotkeys_are_claimed() => {
+                HotkeyError::TakenByAnother(key)
+            }
+            why => why,
+        })?;
+        desktop.claim_hotkeys();
+        let pressed = RefCell::default();
+        Ok(Self(Rc::new(Registered { desktop, wanted, grabs: RefCell::new(grabs), pressed })))
+    }
+
+    /// The next of these that was pressed, if any was since this was last asked.
+    pub fn next(&self, among: &[Hotkey]) -> Option<Hotkey> {
+        self.renew();
+        let Registered { grabs, pressed, .. } = &*self.0;
+        let mut pressed = pressed.borrow_mut();
+        hear_messages();
+        let events = GlobalHotKeyEvent::receiver().try_iter();
+        let events = events.filter(|event| event.state == HotKeyState::Pressed);
+        if let Grabs::Held { keys, .. } = &*grabs.borrow() {
+            let meant = |event: GlobalHotKeyEvent| {
+                let key = keys.iter().find(|(key, _)| key.id() == event.id)?;
+                Some(key.1)
+            };
+            pressed.extend(events.filter_map(meant));
+        }
+        let at = pressed.iter().position(|hotkey| among.contains(hotkey))?;
+        pressed.remove(at)
+    }
+
+    /// Why the hotkeys are not heard any more, if they are not: told once each time they are lost.
+    pub fn lost(&self) -> Option<String> {
+        match &mut *self.0.grabs.borrow_mut() {
+            Grabs::Lost { why, is_told, .. } if !*is_told => {
+                *is_told = true;
+                Some(why.clone())
+            }
+            _ => None,
+        }
+    }
+
+    /// Registers the hotkeys anew if their keys have moved on the keyboard, or were lost by that.
+    fn renew(&self) {
+        let Registered { desktop, wanted, grabs, .. } = &*self.0;
+        let have_moved = desktop.keys_have_moved();
+        let mut grabs = grabs.borrow_mut();
+        let was_told = match &*grabs {
+            Grabs::Held { .. } if !have_moved => return,
+            Grabs::Held { .. } => false,
+            Grabs::Lost { tried, .. } if !have_moved && tried.elapsed() < TRY_AGAIN => return,
+            Grabs::Lost { is_told, .. } => *is_told,
+        };
+        let tried = Instant::now();
+        let lost = |why: String| Grabs::Lost { why, is_told: was_told, tried };
+        // The old grabs go first, for a key may still be the same.
+        *grabs = lost(String::new());
+        let again = loop {
+            match grab(wanted) {
+                Err(HotkeyError::Taken(_)) if have_moved && tried.elapsed() < GIVEN_BACK => {
+                    std::thread::sleep(Duration::from_millis(10));
+                }
+                again => break again,
+            }
+        };
+        *grabs =
+            again.unwrap_or_else(|why| lost(format!("the keyboard's layout has changed ({why})")));
+    }
+
+    /// Whether this one was pressed since this was last asked. Several presses at once are one.
+    pub fn was_pressed(&self, hotkey: Hotkey) -> bool {
+        std::iter::from_fn(|| self.next(&[hotkey])).count() > 0
+    }
+}
+
+/// Registers the keys of these hotkeys.
+fn grab(wanted: &[(Hotkey, String)]) -> Result<Grabs, HotkeyError> {
+    let manager =
+        GlobalHotKeyManager::new().map_err(|error| HotkeyError::Unavailable(error.to_string()))?;
+    let register = |name: &str| {
+        let key = key(name)?;
+        match manager.register(key) {
+            Ok(()) => Ok(key),
+            Err(Error::AlreadyRegistered(_)) => Err(HotkeyError::Taken(name.into())),
+            Err(error) => Err(HotkeyError::Unavailable(error.to_string())),
+        }
+    };
+    let keys = wanted.iter().map(|(hotkey, name)| Ok((register(name)?, *hotkey)));
+    let keys = keys.collect::<Result<_, HotkeyError>>()?;
+    Ok(Grabs::Held { keys, _manager: manager })
+}

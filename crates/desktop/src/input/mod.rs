@@ -1,0 +1,241 @@
+//! The desktop's own pointer and keyboard.
+
+mod key;
+mod press;
+
+use crate::system::presser;
+use crate::{DesktopError, Presser};
+use grid::geometry::Point;
+use key::KeyPress;
+use press::Press;
+use session::frame::Frame;
+use session::input::{Button, Gesture, Hand, Hold, InputError, on_desktop};
+use std::time::{Duration, Instant};
+
+/// How often it is looked whether a press is to be cut short.
+const WATCH: Duration = Duration::from_millis(5);
+
+/// The longest that the pointer stays where it was released.
+const MOST_STAY: Duration = Duration::from_millis(960);
+
+/// Taps with the real pointer and presses real keys. The user loses the pointer for the time of a
+/// hold; it is put back afterwards. A button is released however a tap ends.
+pub struct DesktopHand {
+    presser: Box<dyn Presser>,
+    restore: bool,
+    /// How long after a release nothing is pressed.
+    gap: Duration,
+    /// How long after a release the pointer stays, at least and at the moment.
+    stay: [Duration; 2],
+    /// Where it tapped last.
+    last: Option<(i32, i32)>,
+    is_cut: Box<dyn Fn() -> bool>,
+    obstacle: Box<Obstacle>,
+    released: Option<Instant>,
+}
+
+/// Why a gesture that was decided on a picture is not to be made now.
+type Obstacle = dyn FnMut(&Gesture, &Frame) -> Result<Option<String>, InputError>;
+
+impl DesktopHand {
+    /// Connects to the desktop. After each release nothing is pressed for `gap`.
+    ///
+    /// # Errors
+    /// [`InputError::Failed`] when there is none that lets programs press keys.
+    pub fn new(gap: Duration) -> Result<Self, InputError> {
+        Ok(Self {
+            presser: presser()?,
+            restore: true,
+            gap,
+            stay: [Duration::ZERO; 2],
+            last: None,
+            is_cut: Box::new(|| false),
+            obstacle: Box::new(|_, _| Ok(None)),
+            released: None,
+        })
+    }
+
+    /// Leaves the pointer where it tapped instead of putting it back.
+    #[must_use]
+    pub fn without_restoring(mut self) -> Self {
+        self.restore = false;
+        self
+    }
+
+    /// Leaves the pointer where it was released for so long before it is put back. A tap that is repeated
+    /// was taken back, perhaps because the machine is busy: then longer, and shorter again with each that is
+    /// not.
+    #[must_use]
+    pub const fn staying(mut self, stay: Duration) -> Self {
+        self.stay = [stay; 2];
+        self
+    }
+
+    /// Releases what is pressed as soon as `is_cut` says so, which is asked every few milliseconds.
+    #[must_use]
+    pub fn cut_short_if(mut self, is_cut: impl Fn() -> bool + 'static) -> Self {
+        self.is_cut = Box::new(is_cut);
+        self
+    }
+
+    /// Asks in the last moment, when the pointer is where it is to press, why nothing is to be pressed: a window
+    /// may be resized after it was looked at.
+    #[must_use]
+    pub fn unless(
+        mut self,
+        obstacle: impl FnMut(&Gesture, &Frame) -> Result<Option<String>, InputError> + 'static,
+    ) -> Self {
+        self.obstacle = Box::new(obstacle);
+        self
+    }
+
+    /// Waits until the gap has passed since the last release.
+    fn lift(&mut self) {
+        if let Some(released) = self.released.take() {
+            std::thread::sleep(self.gap.saturating_sub(released.elapsed()));
+        }
+    }
+
+    /// Presses at a pixel of the desktop. `at` is the point of the picture, for errors. `obstacle` is asked in the
+    /// last moment.
+    fn tap(
+        &mut self,
+        pixel: (i32, i32),
+        (at, button): (Point, Button),
+        obstacle: impl FnOnce(&mut Obstacle) -> Result<Option<String>, InputError>,
+        held: impl FnOnce(&dyn Fn() -> bool),
+    ) -> Result<(), InputError> {
+        let mut press = Press::go(&mut *self.presser, pixel, self.restore)?;
+        // The server stops the pointer at the edge of the screen without an error: a press there
+        // would land on another card.
+        if !press.has_arrived()? {
+            press.end()?;
+            return Err(InputError::Refused {
+                x: at.x,
+                y: at.y,
+                why: format!(
+                    "({}, {}) on the desktop is off the screen: move the window so that all of the game is on it",
+                    pixel.0, pixel.1
+                ),
+            });
+        }
+        if let Some(why) = obstacle(&mut *self.obstacle)? {
+            press.end()?;
+            return Err(InputError::UserActive(why));
+        }
+        let [least, now] = self.stay;
+        let stay = match self.last.replace(pixel) == Some(pixel) {
+            true => (2 * now).min(MOST_STAY.max(least)),
+            false => now.mul_f32(0.9).max(least),
+        };
+        self.stay = [least, stay];
+        let is_cut = &*self.is_cut;
+        press.hold(button, is_cut, || held(is_cut))?;
+        // On a connection that is broken there is nothing to wait for: the end tries another.
+        let is_released = press.release().is_ok();
+        let released = Instant::now();
+        while is_released && !is_cut() && released.elapsed() < stay {
+            std::thread::sleep(WATCH.min(stay.saturating_sub(released.elapsed())));
+        }
+        press.end()
+    }
+}
+
+impl From<DesktopError> for InputError {
+    fn from(error: DesktopError) -> Self {
+        Self::Failed(error.to_string())
+    }
+}
+
+/// Returns when what is pressed is to be released: see [`Hand::hold`].
+fn last(
+    (hold, most): (Duration, Duration),
+    is_cut: &dyn Fn() -> bool,
+    wanted: &mut dyn FnMut() -> Hold,
+) {
+    let begin = Instant::now();
+    while !is_cut() {
+        let asked = begin.elapsed();
+        match wanted() {
+            Hold::Release => return,
+            Hold::Enough if begin.elapsed() >= hold => return,
+            Hold::On if begin.elapsed() >= hold.max(most) => return,
+            Hold::Enough | Hold::On => {}
+        }
+        let rest = hold.checked_sub(begin.elapsed()).filter(|rest| !rest.is_zero());
+        let pause = WATCH.saturating_sub(begin.elapsed() - asked);
+        std::thread::sleep(rest.map_or(pause, |rest| rest.min(pause)));
+    }
+}
+
+impl Hand for DesktopHand {
+    fn perform(&mut self, gesture: &Gesture, frame: &Frame) -> Result<(), InputError> {
+        self.hold(gesture, frame, Duration::ZERO, &mut || Hold::Enough)
+    }
+
+    /// Returns as soon as the gesture is over; the next one waits for the gap first.
+    fn hold(
+        &mut self,
+        gesture: &Gesture,
+        frame: &Frame,
+        most: Duration,
+        wanted: &mut dyn FnMut() -> Hold,
+    ) -> Result<(), InputError> {
+        gesture.check(frame)?;
+        self.lift();
+        match *gesture {
+            Gesture::Tap { at, button, hold, .. } => {
+                let pixel = on_desktop(at, frame)?;
+                let pixel = (pixel.x as i32, pixel.y as i32);
+                let obstacle = |ask: &mut Obstacle| ask(gesture, frame);
+                let held = |is_cut: &dyn Fn() -> bool| last((hold, most), is_cut, wanted);
+                self.tap(pixel, (at, button), obstacle, held)?;
+            }
+            Gesture::Key { key, hold } => {
+                if let Some(why) = (self.obstacle)(gesture, frame)? {
+                    return Err(InputError::UserActive(why));
+                }
+                let press = KeyPress::down(&mut *self.presser, key)?;
+                last((hold, most), &*self.is_cut, wanted);
+                press.end()?;
+            }
+        }
+        self.released = Some(Instant::now());
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How long a press lasts that asks this.
+    fn lasts(hold: u64, most: u64, mut wanted: impl FnMut(Duration) -> Hold) -> Duration {
+        let (begin, ms) = (Instant::now(), Duration::from_millis);
+        last((ms(hold), ms(most)), &|| false, &mut || wanted(begin.elapsed()));
+        begin.elapsed()
+    }
+
+    #[test]
+    fn a_press_lasts_as_long_as_it_is_wanted_within_its_bounds() {
+        let ms = Duration::from_millis;
+        assert!(lasts(30, 0, |_| Hold::Enough) >= ms(30));
+        assert!(lasts(30, 0, |_| Hold::On) >= ms(30), "no shorter than the gesture says");
+        assert!(lasts(10, 60, |_| Hold::On) >= ms(60));
+        let until = |at| move |held| if held < ms(at) { Hold::On } else { Hold::Enough };
+        assert!(lasts(10, 60_000, until(40)) >= ms(40));
+        assert!(lasts(60_000, 0, |_| Hold::Release) < ms(60_000));
+        let mut asked = 0;
+        let let_go = |_| {
+            asked += 1;
+            if asked < 3 { Hold::On } else { Hold::Release }
+        };
+        assert!(lasts(60_000, 60_000, let_go) < ms(60_000));
+        assert_eq!(asked, 3);
+    }
+
+    #[test]
+    fn a_press_that_is_cut_short_is_not_asked_about() {
+        last((Duration::MAX, Duration::MAX), &|| true, &mut || unreachable!());
+    }
+}

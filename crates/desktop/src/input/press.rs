@@ -1,0 +1,155 @@
+//! Buttons of the pointer, pressed somewhere and released in any case.
+
+use crate::{DesktopError, PointerButton, Presser, Stroke};
+use session::input::{Button, InputError};
+use std::time::{Duration, Instant};
+
+/// How long the pointer may take to arrive where it was sent.
+const HELD_BACK: Duration = Duration::from_millis(400);
+
+/// The pointer away from where the user has it. However this ends (an error, a panic), what is
+/// pressed is released and the pointer put back, on another connection if this one is broken.
+pub(super) struct Press<'a> {
+    presser: &'a mut dyn Presser,
+    /// Where the pointer was, if it is to be put back.
+    home: Option<(i32, i32)>,
+    /// Where it was sent.
+    at: (i32, i32),
+    /// The buttons that may be down.
+    down: &'static [PointerButton],
+    /// Whether any was.
+    pressed: bool,
+    /// Whether all is as it was before.
+    over: bool,
+}
+
+impl<'a> Press<'a> {
+    /// Sends the pointer to a pixel of the desktop; nothing is pressed yet. `restore` says whether
+    /// it is put back afterwards.
+    ///
+    /// # Errors
+    /// When the desktop does not answer.
+    pub fn go(
+        presser: &'a mut dyn Presser,
+        at: (i32, i32),
+        restore: bool,
+    ) -> Result<Self, InputError> {
+        let before = presser.pointer()?;
+        let home = restore.then_some(before);
+        let press = Self { presser, home, at, down: &[], pressed: false, over: false };
+        press.presser.move_to(at)?;
+        Ok(press)
+    }
+
+    /// Waits until the pointer is there. A window manager may hold a press back until it has raised
+    /// or focused the window, and with it the moves after it: on a busy machine that takes a while.
+    ///
+    /// # Errors
+    /// When the desktop does not answer.
+    pub fn has_arrived(&self) -> Result<bool, InputError> {
+        Ok(arrives(self.presser, self.at)?)
+    }
+
+    /// Presses a button, or two, for as long as `held` takes, unless `is_cut` says that this is enough.
+    ///
+    /// # Errors
+    /// When the desktop does not answer.
+    pub fn hold(
+        &mut self,
+        button: Button,
+        is_cut: &dyn Fn() -> bool,
+        held: impl FnOnce(),
+    ) -> Result<(), InputError> {
+        if is_cut() {
+            return Ok(());
+        }
+        // Before it is known to have worked: the request may arrive and its answer not.
+        self.down = buttons(button);
+        self.pressed = true;
+        for &button in self.down {
+            self.presser.button(button, Stroke::Press)?;
+        }
+        held();
+        Ok(())
+    }
+
+    /// Releases what is pressed and leaves the pointer there.
+    ///
+    /// # Errors
+    /// When the desktop does not answer; what is pressed is released by [`Press::end`] then.
+    pub fn release(&mut self) -> Result<(), InputError> {
+        while let [rest @ .., button] = self.down {
+            self.presser.button(*button, Stroke::Release)?;
+            self.down = rest;
+        }
+        Ok(())
+    }
+
+    /// Releases what is pressed and puts the pointer back.
+    ///
+    /// # Errors
+    /// When the desktop does not answer, on a new connection either.
+    pub fn end(mut self) -> Result<(), InputError> {
+        Ok(self.leave()?)
+    }
+
+    fn leave(&mut self) -> Result<(), DesktopError> {
+        if std::mem::replace(&mut self.over, true) {
+            return Ok(());
+        }
+        let Self { home, at, down, pressed, .. } = *self;
+        undo(self.presser, home, at, (down, pressed)).or_else(|_| {
+            self.presser.reconnect()?;
+            undo(self.presser, home, at, (down, pressed))
+        })
+    }
+}
+
+impl Drop for Press<'_> {
+    fn drop(&mut self) {
+        // After an error or a panic: that this fails too adds nothing.
+        let _ = self.leave();
+    }
+}
+
+/// Releases what is pressed and puts the pointer back, unless a user has taken it meanwhile.
+fn undo(
+    presser: &mut dyn Presser,
+    home: Option<(i32, i32)>,
+    at: (i32, i32),
+    (down, pressed): (&[PointerButton], bool),
+) -> Result<(), DesktopError> {
+    for &button in down.iter().rev() {
+        presser.button(button, Stroke::Release)?;
+    }
+    let Some(home) = home else { return Ok(()) };
+    // Off the screen the server stops the pointer at the edge: that is not the user's doing.
+    if presser.pointer()? == at || !pressed {
+        presser.move_to(home)?;
+        arrives(presser, home)?;
+    }
+    Ok(())
+}
+
+/// The buttons of the pointer that are pressed, one after the other.
+fn buttons(button: Button) -> &'static [PointerButton] {
+    match button {
+        Button::Left => &[PointerButton::Left],
+        Button::Middle => &[PointerButton::Middle],
+        Button::Right => &[PointerButton::Right],
+        Button::Both => &[PointerButton::Left, PointerButton::Right],
+    }
+}
+
+fn arrives(presser: &dyn Presser, at: (i32, i32)) -> Result<bool, DesktopError> {
+    let begin = Instant::now();
+    loop {
+        if presser.pointer()? == at {
+            return Ok(true);
+        }
+        if begin.elapsed() >= HELD_BACK {
+            return Ok(false);
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}

@@ -1,0 +1,132 @@
+//! The desktop around a followed window, as a guard sees it.
+
+use crate::hotkeys::{Hotkey, Hotkeys};
+use crate::input::DesktopHand;
+use crate::system::connect;
+use crate::{DesktopError, Followed, Platform, WindowId};
+use grid::geometry::{Point, Rect};
+use session::consoles::Timing;
+use session::frame::Frame;
+use session::input::guard::{Request, Surroundings};
+use session::input::{Gesture, InputError, Key, on_desktop};
+
+/// The desktop around the window that a source follows.
+pub struct DesktopSurroundings {
+    desktop: Box<dyn Platform>,
+    followed: Followed,
+    hotkeys: Option<Hotkeys>,
+}
+
+impl DesktopSurroundings {
+    /// Watches over the window that `followed` names; without `hotkeys` nothing can be asked for.
+    ///
+    /// # Errors
+    /// When there is no desktop.
+    pub fn new(followed: Followed, hotkeys: Option<Hotkeys>) -> Result<Self, DesktopError> {
+        Ok(Self { desktop: connect()?, followed, hotkeys })
+    }
+}
+
+/// A hand for the window that `followed` names. It looks once more right before it presses, and releases what it
+/// presses as soon as `is_cut` says so.
+///
+/// # Errors
+/// There is no desktop that lets programs press keys.
+pub fn hand(
+    followed: Followed,
+    timing: Timing,
+    is_cut: impl Fn() -> bool + 'static,
+) -> Result<DesktopHand, InputError> {
+    let mut around = DesktopSurroundings::new(followed, None)?;
+    let hand = DesktopHand::new(timing.gap)?.staying(timing.stay).cut_short_if(is_cut);
+    Ok(hand.unless(move |gesture, frame| around.obstacle(gesture, frame)))
+}
+
+impl DesktopSurroundings {
+    /// Which window has the keyboard, if it is not this one or a dialog of it.
+    fn elsewhere(&self, window: WindowId) -> Result<Option<String>, InputError> {
+        let focused = self.desktop.focused()?;
+        let is_here = |focused| focused == window || self.desktop.is_dialog_of(focused, window);
+        if focused.is_some_and(is_here) {
+            return Ok(None);
+        }
+        let other = focused.map_or_else(
+            || self.desktop.nobody().to_owned(),
+            |other| self.desktop.describe(&[other]),
+        );
+        Ok(Some(format!(
+            "{other} has the keyboard, so somebody may be typing; click the title bar of the game's \
+             window to go on"
+        )))
+    }
+}
+
+impl DesktopSurroundings {
+    /// The game's dialog that has the keyboard, if one has.
+    fn dialog_with_keyboard(&self, window: WindowId) -> Result<Option<String>, InputError> {
+        let focused = self.desktop.focused()?;
+        let dialog = focused.filter(|&focused| self.desktop.is_dialog_of(focused, window));
+        Ok(dialog.map(|dialog| self.desktop.describe(&[dialog])))
+    }
+}
+
+impl Surroundings for DesktopSurroundings {
+    fn pointer(&mut self) -> Result<Option<Point>, InputError> {
+        Ok(Some(self.desktop.pointer()?))
+    }
+
+    fn screen(&mut self) -> Result<Rect, InputError> {
+        Ok(self.desktop.screen()?)
+    }
+
+    fn obstacle(&mut self, gesture: &Gesture, frame: &Frame) -> Result<Option<String>, InputError> {
+        let gone = || Ok(Some("the game's window is gone".to_owned()));
+        let Some(window) = self.followed.get() else { return gone() };
+        // A dialog is closed with Escape, and gets nothing else.
+        let closes = matches!(gesture, Gesture::Key { key: Key::Escape, .. });
+        if !closes && let Some(dialog) = self.dialog_with_keyboard(window)? {
+            return Ok(Some(format!("{dialog} is open: close it to go on")));
+        }
+        // A key goes to whichever window has the keyboard, whatever safeguards there are.
+        let Gesture::Tap { at, .. } = gesture else { return self.elsewhere(window) };
+        let at = on_desktop(*at, frame)?;
+        let Ok(area) = self.desktop.client_area(window) else { return gone() };
+        let picture = frame.origin.map(|origin| {
+            let (w, h) = frame.picture.dimensions();
+            Rect::new(origin.x, origin.y, w.into(), h.into())
+        });
+        if picture != Some(area) {
+            return Ok(Some("the game's window was moved or resized since this picture".into()));
+        }
+        if !self.desktop.screen()?.contains(at) {
+            return Ok(Some(
+                "a part of the game is off the screen: move its window so that all of it is seen"
+                    .into(),
+            ));
+        }
+        Ok(None)
+    }
+
+    fn cover(&mut self, gesture: &Gesture, frame: &Frame) -> Result<Option<String>, InputError> {
+        let Gesture::Tap { at, .. } = gesture else { return Ok(None) };
+        let Some(window) = self.followed.get() else { return Ok(None) };
+        let chain = self.desktop.windows_at(on_desktop(*at, frame)?)?;
+        Ok((!chain.contains(&window)).then(|| match chain.is_empty() {
+            true => "the game's window is not there: it is minimised".into(),
+            false => format!("{} lies over the game", self.desktop.describe(&chain)),
+        }))
+    }
+
+    fn focused_elsewhere(&mut self) -> Result<Option<String>, InputError> {
+        self.followed.get().map_or(Ok(None), |window| self.elsewhere(window))
+    }
+
+    fn request(&mut self) -> Option<Request> {
+        let hotkeys = self.hotkeys.as_ref()?;
+        match hotkeys.next(&[Hotkey::Pause, Hotkey::Stop]) {
+            Some(Hotkey::Stop) => Some(Request::Stop),
+            Some(_) => Some(Request::Pause),
+            None => hotkeys.lost().map(Request::Unheard),
+        }
+    }
+}

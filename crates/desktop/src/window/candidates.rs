@@ -1,0 +1,152 @@
+//! The windows that could be captured, and which of them is meant.
+
+use crate::known::{Known, Runs, recognise};
+use crate::{DesktopError, Platform, WindowId};
+use regex::{Regex, RegexBuilder};
+use serde::Serialize;
+
+/// A window on the desktop.
+#[derive(Clone, Debug, Serialize)]
+pub struct Candidate {
+    /// Its number on the desktop.
+    pub id: WindowId,
+    /// Its title.
+    pub title: String,
+    /// The class name of its program (X: of its `WM_CLASS`).
+    pub class: String,
+    /// The instance name of its program (X: of its `WM_CLASS`).
+    pub instance: String,
+    /// The number of its process, if it says so.
+    pub pid: Option<u32>,
+    /// The width of its client area in pixels.
+    pub width: u32,
+    /// The height of its client area in pixels.
+    pub height: u32,
+    /// The program it belongs to, if known.
+    pub known: Option<&'static Known>,
+    /// Why it cannot be captured now, and what to do; `None` when it can.
+    pub obstacle: Option<String>,
+}
+
+/// Smaller windows hold no game; programs keep some as helpers.
+const SMALLEST: f64 = 64.0;
+
+/// All windows that the window manager knows, topmost first, without helper windows.
+///
+/// # Errors
+/// When they cannot be listed.
+pub fn candidates(desktop: &dyn Platform) -> Result<Vec<Candidate>, DesktopError> {
+    let windows = desktop.windows()?;
+    // A window that is closed meanwhile is left out.
+    Ok(windows.into_iter().filter_map(|window| describe(desktop, window)).collect())
+}
+
+fn describe(desktop: &dyn Platform, id: WindowId) -> Option<Candidate> {
+    let area = desktop.client_area(id).ok()?;
+    if area.w < SMALLEST || area.h < SMALLEST {
+        return None;
+    }
+    let title = desktop.title(id).ok()?;
+    let (instance, class) = desktop.class(id).ok()?;
+    Some(Candidate {
+        id,
+        pid: desktop.pid(id).ok()?,
+        width: area.w as u32,
+        height: area.h as u32,
+        // A program's dialogs have its class, and no game in them.
+        known: recognise(&instance, &class, &title).filter(|_| desktop.owner(id).is_none()),
+        obstacle: desktop.shown(id).ok()?.obstacle().map(str::to_owned),
+        title,
+        class,
+        instance,
+    })
+}
+
+impl Candidate {
+    /// What to call it: the known program's name, else its title, else its class.
+    pub fn name(&self) -> String {
+        match self.known {
+            Some(known) => known.name.to_owned(),
+            None if !self.title.is_empty() => format!("the window \"{}\"", self.title),
+            None => format!("the window of class {}", self.class),
+        }
+    }
+}
+
+/// Which window is meant. With no field set: any window of a known program.
+#[derive(Clone, Debug, Default)]
+pub struct WindowChoice {
+    /// Matches in the title, the class or the instance name; see [`pattern`].
+    pub pattern: Option<Regex>,
+    /// The number of the window's process.
+    pub pid: Option<u32>,
+    /// The whole class or instance name, in any case.
+    pub class: Option<String>,
+    /// What the program must run, if it is known; programs that run games of several consoles fit.
+    pub runs: Option<Runs>,
+}
+
+/// A pattern for titles and classes: a regular expression that ignores case.
+///
+/// # Errors
+/// What is wrong with the expression.
+pub fn pattern(text: &str) -> Result<Regex, regex::Error> {
+    RegexBuilder::new(text).case_insensitive(true).build()
+}
+
+impl WindowChoice {
+    fn fits(&self, candidate: &Candidate) -> bool {
+        let Candidate { title, class, instance, .. } = candidate;
+        let by_pattern = |p: &Regex| p.is_match(title) || p.is_match(class) || p.is_match(instance);
+        let by_class =
+            |c: &String| c.eq_ignore_ascii_case(class) || c.eq_ignore_ascii_case(instance);
+        let runs = |known: &Known| {
+            self.runs.is_none_or(|runs| known.runs == runs || known.runs == Runs::Several)
+        };
+        let named = self.pattern.is_some() || self.pid.is_some() || self.class.is_some();
+        self.pattern.as_ref().is_none_or(by_pattern)
+            && self.pid.is_none_or(|pid| candidate.pid == Some(pid))
+            && self.class.as_ref().is_none_or(by_class)
+            && (named || candidate.known.is_some_and(runs))
+    }
+
+    /// Those that fit; if some of them are of known programs, only these (a terminal's title often
+    /// holds the pattern too, having been typed there).
+    pub fn fitting(&self, candidates: Vec<Candidate>) -> Vec<Candidate> {
+        let mut fitting: Vec<_> = candidates.into_iter().filter(|c| self.fits(c)).collect();
+        if fitting.iter().any(|c| c.known.is_some()) {
+            fitting.retain(|c| c.known.is_some());
+        }
+        fitting
+    }
+
+    /// Those that may be the window `before`, opened again: same class, and fitting. A process that
+    /// was asked for does not come back, but may open another window.
+    pub(super) fn fitting_again(
+        &self,
+        before: &Candidate,
+        mut candidates: Vec<Candidate>,
+    ) -> Vec<Candidate> {
+        candidates.retain(|c| {
+            c.class == before.class && c.instance == before.instance && c.known == before.known
+        });
+        let anew = Self { class: Some(before.class.clone()), ..self.clone() };
+        anew.fitting(candidates)
+    }
+}
+
+impl std::fmt::Display for WindowChoice {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let parts = [
+            self.pattern.as_ref().map(|p| format!("title or class matching {:?}", p.as_str())),
+            self.pid.map(|pid| format!("process {pid}")),
+            self.class.as_ref().map(|class| format!("class {class}")),
+        ];
+        let parts: Vec<_> = parts.into_iter().flatten().collect();
+        if parts.is_empty() {
+            f.write_str("a known emulator or game")
+        } else {
+            f.write_str(&parts.join(", "))
+        }
+    }
+}

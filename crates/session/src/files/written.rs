@@ -1,0 +1,128 @@
+//! Files that commands write: nothing that is there is lost unless that was asked for.
+
+use super::shown::shown;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// A file that a command is to write.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OutputFile {
+    path: PathBuf,
+    force: bool,
+}
+
+/// There is a file of this name, and it is not to be written over.
+#[derive(Debug, thiserror::Error)]
+#[error("{} is there already: {remedy}", shown(path))]
+pub struct TakenError {
+    path: PathBuf,
+    remedy: &'static str,
+}
+
+impl OutputFile {
+    /// A new file.
+    ///
+    /// # Errors
+    /// There is one of this name.
+    pub fn new(path: &Path) -> Result<Self, TakenError> {
+        Self::unless_taken(path, false, "choose another name")
+    }
+
+    /// A new file, or with `force` one in place of that which is there.
+    ///
+    /// # Errors
+    /// Without `force`, there is one of this name.
+    pub fn forced(path: &Path, force: bool) -> Result<Self, TakenError> {
+        Self::unless_taken(path, force, "--force writes over it")
+    }
+
+    fn unless_taken(path: &Path, force: bool, remedy: &'static str) -> Result<Self, TakenError> {
+        let path = path.to_owned();
+        if !force && path.symlink_metadata().is_ok() {
+            return Err(TakenError { path, remedy });
+        }
+        Ok(Self { path, force })
+    }
+
+    /// Where it lies.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Makes the new file, to be written bit by bit.
+    ///
+    /// # Errors
+    /// It cannot be made; or it has appeared meanwhile.
+    pub fn create(&self) -> io::Result<File> {
+        create(&self.path)
+    }
+
+    /// Writes all of it. What was there stays whole until the new file is.
+    ///
+    /// # Errors
+    /// It cannot be written; or, without force, it has appeared meanwhile.
+    pub fn write(&self, bytes: &[u8]) -> io::Result<()> {
+        if self.force {
+            return replace(&self.path, bytes);
+        }
+        let mut file = self.create()?;
+        file.write_all(bytes).inspect_err(|_| drop(fs::remove_file(&self.path)))
+    }
+}
+
+fn create(path: &Path) -> io::Result<File> {
+    OpenOptions::new().write(true).create_new(true).open(path)
+}
+
+/// Writes a file so that at any time either the old or the new one is there as a whole: written beside
+/// and moved, also so that a link is replaced and not followed.
+///
+/// # Errors
+/// It cannot be written; the old one is still there.
+pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(format!(".{}.part", std::process::id()));
+    let beside = Path::new(&beside);
+    let mut file = create(beside)?;
+    let written = file.write_all(bytes).and_then(|()| file.sync_all());
+    written.and_then(|()| fs::rename(beside, path)).inspect_err(|_| drop(fs::remove_file(beside)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_written_over_unless_it_is_forced() {
+        let scratch = tempfile::tempdir().unwrap();
+        let folder = scratch.path().to_owned();
+        let path = folder.join("there");
+        let early = OutputFile::new(&path).unwrap();
+        OutputFile::new(&path).unwrap().write(b"mine").unwrap();
+        assert_eq!(early.write(b"late").unwrap_err().kind(), io::ErrorKind::AlreadyExists);
+        assert!(OutputFile::new(&path).unwrap_err().to_string().ends_with("choose another name"));
+        let taken = OutputFile::forced(&path, false).unwrap_err().to_string();
+        assert!(taken.ends_with("is there already: --force writes over it"), "{taken}");
+        assert_eq!(fs::read(&path).unwrap(), b"mine");
+        OutputFile::forced(&path, true).unwrap().write(b"new").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"new");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "nothing is left beside it");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_is_replaced_and_not_followed() {
+        let scratch = tempfile::tempdir().unwrap();
+        let folder = scratch.path().to_owned();
+        let (path, target) = (folder.join("link"), folder.join("target"));
+        fs::write(&target, "mine").unwrap();
+        std::os::unix::fs::symlink(&target, &path).unwrap();
+        assert!(OutputFile::new(&path).is_err());
+        replace(&path, b"new").unwrap();
+        assert_eq!(
+            (fs::read(&target).unwrap(), fs::read(&path).unwrap()),
+            (b"mine".into(), b"new".into())
+        );
+    }
+}

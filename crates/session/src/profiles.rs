@@ -1,0 +1,258 @@
+//! Profiles: looks of games that the user's pictures taught, in the user's configuration folder.
+//! Each is a folder with the files of a look, and is shared by copying that folder.
+
+mod error;
+pub mod look_file;
+
+pub use error::ProfileError;
+
+use crate::files;
+use crate::folders::settings_folder;
+use error::at;
+use std::collections::{BTreeMap, HashSet};
+use std::fmt;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// What the profiles of a game are made of.
+pub trait Format: Sync {
+    /// Their folder within the program's configuration folder.
+    fn folder(&self) -> &'static str;
+
+    /// The names of the files of which a profile has some. The first is in every one.
+    fn files(&self) -> Vec<String>;
+
+    /// The names of the looks that ship, which no profile may have.
+    fn shipped(&self) -> Vec<String>;
+
+    /// Whether a profile of this name could be used.
+    ///
+    /// # Errors
+    /// What is wrong, in a sentence.
+    fn check(&self, name: &str, files: &Files) -> Result<(), String>;
+}
+
+/// The texts of a profile's files, by their names.
+pub type Files = BTreeMap<String, String>;
+
+/// Files of a look are larger by far than any that was learnt only if they are something else.
+const MOST_BYTES: u64 = 512 * 1024;
+
+/// The profiles of a game.
+#[derive(Clone)]
+pub struct ProfileFolder {
+    folder: PathBuf,
+    format: &'static dyn Format,
+}
+
+impl fmt::Debug for ProfileFolder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("ProfileFolder").field(&self.folder).finish()
+    }
+}
+
+impl ProfileFolder {
+    /// The user's: in `voltsight` in `$XDG_CONFIG_HOME`, or in `~/.config`.
+    ///
+    /// # Errors
+    /// [`ProfileError::NoFolder`].
+    pub fn of_user(format: &'static dyn Format) -> Result<Self, ProfileError> {
+        let settings = settings_folder().ok_or(ProfileError::NoFolder)?;
+        Ok(Self::at(settings.join(format.folder()), format))
+    }
+
+    /// Those in a folder, which need not exist.
+    pub fn at(folder: PathBuf, format: &'static dyn Format) -> Self {
+        Self { folder, format }
+    }
+
+    /// The folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Where a profile is, or would be.
+    ///
+    /// # Errors
+    /// [`ProfileError::Name`] and [`ProfileError::Shipped`].
+    pub fn path(&self, name: &str) -> Result<PathBuf, ProfileError> {
+        let allowed = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
+        if !(1..=40).contains(&name.chars().count()) || !name.chars().all(allowed) {
+            return Err(ProfileError::Name(name.to_owned()));
+        }
+        if self.format.shipped().iter().any(|look| look == name) {
+            return Err(ProfileError::Shipped(name.to_owned()));
+        }
+        Ok(self.folder.join(name))
+    }
+
+    /// The names of all, in order. A folder that does not exist has none.
+    ///
+    /// # Errors
+    /// [`ProfileError::Io`].
+    pub fn names(&self) -> Result<Vec<String>, ProfileError> {
+        let io = at::<std::io::Error>(&self.folder);
+        let entries = match fs::read_dir(&self.folder) {
+            Ok(entries) => entries,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
+            Err(error) => return Err(io(error)),
+        };
+        let mut names = Vec::new();
+        for entry in entries {
+            let entry = entry.map_err(&io)?;
+            if let Ok(name) = entry.file_name().into_string()
+                && self.path(&name).is_ok()
+                && self.is_profile(&entry.path())
+            {
+                names.push(name);
+            }
+        }
+        names.sort();
+        Ok(names)
+    }
+
+    /// All that `load` can use; why it cannot use one is given to `left_out`.
+    pub fn usable<T>(
+        &self,
+        load: impl Fn(&str) -> Result<T, ProfileError>,
+        left_out: &mut dyn FnMut(ProfileError),
+    ) -> Vec<T> {
+        let names = self.names().unwrap_or_else(|error| {
+            left_out(error);
+            Vec::new()
+        });
+        names.iter().filter_map(|name| load(name).map_err(&mut *left_out).ok()).collect()
+    }
+
+    /// The files of a profile.
+    ///
+    /// # Errors
+    /// If there is none of this name, or its files cannot be used.
+    pub fn load(&self, name: &str) -> Result<Files, ProfileError> {
+        let path = self.path(name)?;
+        if !self.is_profile(&path) {
+            return Err(self.unknown(name));
+        }
+        let files = self.read_folder(&path)?;
+        self.check(name, &files)?;
+        Ok(files)
+    }
+
+    /// Whether the file is there that every profile has.
+    fn is_profile(&self, folder: &Path) -> bool {
+        self.format.files().first().is_some_and(|file| folder.join(file).is_file())
+    }
+
+    fn check(&self, name: &str, files: &Files) -> Result<(), ProfileError> {
+        self.format
+            .check(name, files)
+            .map_err(|why| ProfileError::Unusable { name: name.to_owned(), why })
+    }
+
+    /// The files of a profile in a folder.
+    fn read_folder(&self, folder: &Path) -> Result<Files, ProfileError> {
+        let mut texts = Files::new();
+        for name in self.format.files() {
+            let path = folder.join(&name);
+            let file = match files::open(&path) {
+                Ok(file) => file,
+                Err(error) if error.kind() == std::io::ErrorKind::NotFound => continue,
+                Err(error) => return Err(at(&path)(error)),
+            };
+            let text = files::read_text(file, MOST_BYTES).map_err(at(&path))?;
+            texts.insert(name, text);
+        }
+        Ok(texts)
+    }
+
+    fn unknown(&self, name: &str) -> ProfileError {
+        ProfileError::Unknown {
+            name: name.to_owned(),
+            folder: self.folder.clone(),
+            known: self.names().unwrap_or_default(),
+        }
+    }
+
+    /// Saves the files of a look. They are written beside and then moved, so that there is never
+    /// half a profile. Where one is replaced, what else lies in its folder stays there; a symbolic
+    /// link is replaced, and not what it leads to.
+    ///
+    /// # Errors
+    /// If there is one of this name and it is not to be replaced, or the files cannot be written.
+    pub fn save(&self, name: &str, files: &Files, replace: bool) -> Result<PathBuf, ProfileError> {
+        let path = self.path(name)?;
+        self.check(name, files)?;
+        let there = path.symlink_metadata().ok();
+        if there.is_some() && !replace {
+            return Err(ProfileError::Exists(name.to_owned()));
+        }
+        let new = self.folder.join(format!(".{name}.new"));
+        if new.exists() {
+            fs::remove_dir_all(&new).map_err(at(&new))?;
+        }
+        fs::create_dir_all(&new).map_err(at(&new))?;
+        for (file, text) in files {
+            let file = new.join(file);
+            fs::write(&file, text).map_err(at(&file))?;
+        }
+        match there {
+            None => {}
+            Some(there) if there.is_dir() => {
+                let ours: HashSet<String> = self.format.files().into_iter().collect();
+                for entry in fs::read_dir(&path).map_err(at(&path))? {
+                    let entry = entry.map_err(at(&path))?;
+                    if entry.file_name().to_str().is_none_or(|name| !ours.contains(name)) {
+                        let kept = new.join(entry.file_name());
+                        fs::rename(entry.path(), &kept).map_err(at(&kept))?;
+                    }
+                }
+                fs::remove_dir_all(&path).map_err(at(&path))?;
+            }
+            Some(_) => fs::remove_file(&path).map_err(at(&path))?,
+        }
+        fs::rename(&new, &path).map_err(at(&path))?;
+        Ok(path)
+    }
+
+    /// Removes a profile: the files of a look, and its folder if nothing else is in it. Of one that
+    /// is a symbolic link, the link only.
+    ///
+    /// # Errors
+    /// If there is none of this name, or it cannot be removed.
+    pub fn remove(&self, name: &str) -> Result<PathBuf, ProfileError> {
+        let path = self.path(name)?;
+        let there = path.symlink_metadata().map_err(|_| self.unknown(name))?;
+        if there.is_symlink() {
+            fs::remove_file(&path).map_err(at(&path))?;
+            return Ok(path);
+        }
+        if !self.is_profile(&path) {
+            return Err(self.unknown(name));
+        }
+        for file in self.format.files().into_iter().map(|file| path.join(file)) {
+            match fs::remove_file(&file) {
+                Err(source) if source.kind() != std::io::ErrorKind::NotFound => {
+                    return Err(at(&file)(source));
+                }
+                _ => {}
+            }
+        }
+        // Whatever else the user keeps there stays.
+        let _ = fs::remove_dir(&path);
+        Ok(path)
+    }
+
+    /// Takes up a profile from a folder that somebody shared; it gets that folder's name.
+    ///
+    /// # Errors
+    /// If its files cannot be used, or there is one of this name and it is not to be replaced.
+    pub fn import(&self, from: &Path, replace: bool) -> Result<PathBuf, ProfileError> {
+        let folder = from.canonicalize().map_err(at(from))?;
+        let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let files = self.read_folder(&folder)?;
+        self.save(&name, &files, replace)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,81 @@
+//! Profiles that are one file each.
+
+use super::{Files, Format, ProfileError, ProfileFolder};
+use anyhow::Context;
+
+/// What the profiles of a game are made of whose looks are one file each.
+pub struct LookFile<L: 'static> {
+    /// Their folder within the program's configuration folder.
+    pub folder: &'static str,
+    /// The file's name.
+    pub file: &'static str,
+    /// The names of the looks that ship.
+    pub shipped: fn() -> Vec<String>,
+    /// The look that a file's text tells, by the profile's name; or what is wrong with it, in a sentence.
+    pub read: fn(&str, &str) -> Result<L, String>,
+    /// The text of a look's file.
+    pub text: fn(&L) -> String,
+}
+
+impl<L> Format for LookFile<L> {
+    fn folder(&self) -> &'static str {
+        self.folder
+    }
+
+    fn files(&self) -> Vec<String> {
+        vec![self.file.to_owned()]
+    }
+
+    fn shipped(&self) -> Vec<String> {
+        (self.shipped)()
+    }
+
+    fn check(&self, name: &str, files: &Files) -> Result<(), String> {
+        self.parse(name, files).map(drop)
+    }
+}
+
+impl<L> LookFile<L> {
+    fn parse(&self, name: &str, files: &Files) -> Result<L, String> {
+        let text = files.get(self.file).ok_or_else(|| format!("{} is missing", self.file))?;
+        (self.read)(name, text).map_err(|why| format!("{}: {why}", self.file))
+    }
+
+    /// The user's profiles.
+    ///
+    /// # Errors
+    /// There is no configuration folder.
+    pub fn of_user(&'static self) -> Result<ProfileFolder, ProfileError> {
+        ProfileFolder::of_user(self)
+    }
+
+    /// The files of a look.
+    pub fn files_of(&self, look: &L) -> Files {
+        Files::from([(self.file.to_owned(), (self.text)(look))])
+    }
+
+    /// A profile as a look.
+    ///
+    /// # Errors
+    /// If there is none of this name, or its file cannot be used.
+    pub fn load(&self, profiles: &ProfileFolder, name: &str) -> Result<L, ProfileError> {
+        let files = profiles.load(name)?;
+        self.parse(name, &files)
+            .map_err(|why| ProfileError::Unusable { name: name.to_owned(), why })
+    }
+
+    /// The profile that `--profile` asks for.
+    ///
+    /// # Errors
+    /// It cannot be used.
+    pub fn asked_for(&'static self, name: &str) -> anyhow::Result<L> {
+        self.load(&self.of_user()?, name).context("--profile")
+    }
+
+    /// All of the user's profiles that can be used; why one cannot is given to `left_out`.
+    pub fn usable(&'static self, left_out: &mut dyn FnMut(ProfileError)) -> Vec<L> {
+        // Without a configuration folder there are no profiles.
+        let profiles = self.of_user().ok();
+        profiles.map_or_else(Vec::new, |all| all.usable(|name| self.load(&all, name), left_out))
+    }
+}

@@ -1,0 +1,33 @@
+//! Positions that people type, without any picture of them: what every game answers about one.
+
+use crate::View;
+
+/// A game whose positions are typed.
+pub trait Positions: Sync {
+    /// How a position is written: an example.
+    fn example(&self) -> &'static str;
+
+    /// The question what to do in the position of this text.
+    ///
+    /// # Errors
+    /// The text is no position: a sentence that says what to do.
+    fn ask(&self, text: &str) -> Result<Box<dyn Question>, String>;
+}
+
+/// What to do in a position. What is known of it so far is its [`View`].
+pub trait Question: View {
+    /// Thinks about it, on from where it stopped, until nothing better will be found or `is_up` says
+    /// that time is up.
+    ///
+    /// # Errors
+    /// There cannot be such a position: what contradicts what.
+    fn think(&mut self, is_up: &(dyn Fn() -> bool + Sync)) -> Result<(), String>;
+
+    /// Chooses another value of one of [`View::settings`].
+    ///
+    /// # Errors
+    /// There is no such value: in a sentence.
+    fn choose(&mut self, setting: &str, value: &str) -> Result<(), String> {
+        Err(format!("this game has no {setting} to choose, so not {value} either"))
+    }
+}

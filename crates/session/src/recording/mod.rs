@@ -1,0 +1,25 @@
+//! Recordings of sessions: every picture without loss, when it was taken, what was read and decided,
+//! and what the hand and the person did, in one file. A recording is played back through the whole
+//! loop on its own clock, without the window that it was made of.
+//!
+//! A [`Recorder`] stands between the loop and its source, its hand and its view; a [`Playback`] takes
+//! the place of all three and notes where the loop reads or decides otherwise than it did then.
+//! `docs/recording.md` describes the file.
+
+mod difference;
+mod pixels;
+mod playback;
+mod reader;
+mod record;
+mod recorder;
+mod report;
+mod ring;
+mod words;
+mod writer;
+
+pub use difference::{Difference, ReplayComparison};
+pub use playback::Playback;
+pub use reader::RecordingError;
+pub use record::Start;
+pub use recorder::Recorder;
+pub use report::Annotate;

@@ -1,0 +1,111 @@
+//! What is seen?
+
+use super::Companion;
+use crate::attempt::Stage;
+use crate::capture::CaptureError;
+use crate::frame::Frame;
+use crate::observer::Event;
+use crate::player::Player;
+use crate::stopped::Stopped;
+use crate::trust::Trust;
+use crate::waiting::Pause;
+use std::ops::ControlFlow::{self, Break, Continue};
+use std::time::Duration;
+
+/// How many times in a row a source may fail without saying that it will pass.
+const MOST_FAILURES: u32 = 40;
+
+impl<P: Player> Companion<'_, '_, P> {
+    /// How long to wait before the next picture.
+    pub(super) fn wait(&self) -> Duration {
+        let acted = self.state.acted.map_or(Duration::MAX, |at| self.state.now.saturating_sub(at));
+        let quiet = self.state.stillness.still_for().min(acted) >= self.pace.lull;
+        let lull = quiet || self.state.waiting.is_unseen();
+        // The effect of an act is waited for.
+        let underway = self.state.stage.is_underway();
+        if lull && !underway { self.pace.idle_poll } else { self.pace.poll }
+    }
+
+    /// The next picture and what it shows, if there is one and the game is in it.
+    pub(super) fn look(
+        &mut self,
+        wait: Duration,
+    ) -> ControlFlow<Stopped, Option<(Frame, P::Sight)>> {
+        let frame = match self.source.next(wait) {
+            Ok(frame) => frame,
+            Err(error) => {
+                self.no_picture(wait, error)?;
+                return Continue(None);
+            }
+        };
+        self.state.failures = 0;
+        self.state.now = frame.at;
+        let unseen = self.state.unseen.take().filter(|(before, _)| before.shows_same(&frame));
+        let sight = match (self.state.stillness.seen_before(&frame), unseen) {
+            (Some(sight), _) => sight,
+            (None, Some((_, why))) => return self.not_visible(frame, why),
+            (None, None) => match self.read(&frame) {
+                Ok(sight) => sight,
+                Err(why) => return self.not_visible(frame, why),
+            },
+        };
+        self.take_in(&frame, &sight);
+        Continue(Some((frame, sight)))
+    }
+
+    /// Reads a picture, and tells what it shows.
+    pub(super) fn read(&mut self, frame: &Frame) -> Result<P::Sight, P::NotVisible> {
+        let mut sight = self.player.look(frame)?;
+        self.apply_corrections(&mut sight);
+        let seen = self.player.observation(&sight);
+        self.tell(&Event::Looked { frame, seen });
+        Ok(sight)
+    }
+
+    /// Sees whether a picture shows the same as the one before.
+    pub(super) fn take_in(&mut self, frame: &Frame, sight: &P::Sight) {
+        let player = &*self.player;
+        let at_rest = |before: &P::Sight, now: &P::Sight| player.at_rest(before, now);
+        self.state.stillness.take_in(frame.clone(), sight.clone(), at_rest);
+    }
+
+    /// The game is not in the picture.
+    pub(super) fn not_visible<T>(
+        &mut self,
+        frame: Frame,
+        why: P::NotVisible,
+    ) -> ControlFlow<Stopped, Option<T>> {
+        self.lose(why.to_string(), &Event::NotVisible { frame: &frame, why: &why });
+        self.state.unseen = Some((frame, why));
+        Continue(None)
+    }
+
+    /// The source has no picture: that may pass, or not.
+    fn no_picture(&mut self, wait: Duration, error: CaptureError) -> ControlFlow<Stopped> {
+        match error {
+            CaptureError::Ended(_) | CaptureError::Closed { .. } => {
+                return Break(Stopped::Ended(error.to_string()));
+            }
+            CaptureError::Failed(_) if self.state.failures == MOST_FAILURES => {
+                return Break(Stopped::Source(error));
+            }
+            CaptureError::Failed(_) => self.state.failures += 1,
+            // Whatever comes next is not the effect of what was done before.
+            CaptureError::Lost(_) | CaptureError::Hidden { .. } => self.state.stage = Stage::Idle,
+        }
+        self.state.now += wait;
+        self.lose(error.to_string(), &Event::NoPicture(&error));
+        Continue(())
+    }
+
+    /// The game is out of sight.
+    fn lose(&mut self, why: String, event: &Event<'_>) {
+        self.state.stillness.lose();
+        self.state.trust = Trust::Interrupted;
+        let pause = Pause::Unseen(why);
+        if !self.state.waiting.is_for(&pause) {
+            self.tell(event);
+            self.wait_for(pause);
+        }
+    }
+}
