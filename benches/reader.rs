@@ -6,14 +6,14 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use image::RgbImage;
+use lab::distort::{Chrome, Desktop, Distorted, Distortion, Kernel, Step, Subject};
+use lab::specimen::Specimen;
+use lab::voltorb_flip::specimens;
 use std::hint::black_box;
 use std::path::Path;
 use std::time::Duration;
-use voltsight::distort::{Chrome, Desktop, Distorted, Distortion, Kernel, Step, Subject};
-use voltsight::games::voltorb_flip::screen::{self, FlipReader, Phase};
-use voltsight::games::voltorb_flip::specimens;
-use voltsight::games::voltorb_flip::truth::FlipTruth;
-use voltsight::laboratory::specimen::Specimen;
+use voltorb_flip_game::screen::{self, FlipReader, Phase};
+use voltorb_flip_game::truth::FlipTruth;
 
 /// A board in play with both screens, some cards face up.
 fn board() -> Specimen<FlipTruth> {

@@ -2,14 +2,14 @@
 //! own_source_and_hand`. Here both are wrapped around the built-in game; a capture card and a robot
 //! would do as well.
 
+use lab::voltorb_flip::arcade::{self, FlipArcade};
+use session::capture::{CaptureError, Source};
+use session::consoles::ds::TIMING;
+use session::frame::Frame;
+use session::input::{Gesture, Hand, InputError};
+use session::{Goals, Pace, Session};
 use std::time::Duration;
-use voltsight::capture::{CaptureError, Source};
-use voltsight::companion::{Goals, Pace, Session};
-use voltsight::consoles::ds::TIMING;
-use voltsight::frame::Frame;
-use voltsight::games::voltorb_flip::arcade::{self, FlipArcade};
-use voltsight::games::voltorb_flip::player::{FlipPlayer, FlipPlayerOptions};
-use voltsight::input::{Gesture, Hand, InputError};
+use voltorb_flip_game::player::{FlipPlayer, FlipPlayerOptions};
 
 /// Where pictures come from.
 struct Camera(FlipArcade);

@@ -1,7 +1,7 @@
 //! Reads a picture of any game and tells each field: `cargo run --example read_a_picture -- PICTURE`.
 
+use session::capture::decode::decode;
 use std::path::Path;
-use voltsight::capture::decode::decode;
 use voltsight::games::GAMES;
 
 fn main() -> anyhow::Result<()> {

@@ -2,18 +2,13 @@
 //! plays it if asked. See the README for what it does and `docs/architecture.md` for how.
 
 pub mod any_game;
-pub mod arcade;
-pub mod background;
 #[cfg(not(target_family = "wasm"))]
 pub mod cli;
 pub mod config;
-pub mod distort;
 pub mod game;
 pub mod games;
-pub mod laboratory;
 pub mod number;
 pub mod output;
-pub mod parallel;
 pub mod profile_tasks;
 pub mod show;
 #[cfg(feature = "window")]

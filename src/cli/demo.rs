@@ -1,13 +1,14 @@
 //! `voltsight demo`: the main job on the built-in game.
 
 use super::recorded::{self, Parts, Place};
-use crate::game::{Game, Opening};
+use crate::game::Game;
 use crate::number::{real, whole};
 use crate::output::{Exit, print};
 use crate::show::terminal::Terminal;
 use anyhow::bail;
 use clap::ArgMatches;
 use desktop::interrupt;
+use lab::arcade::demonstration::Opening;
 use session::log::SessionLog;
 use session::stats::Statistics;
 use session::{Goals, Pace};

@@ -1,16 +1,16 @@
 //! `voltsight check --distort`: the reader on distorted pictures, a line for each kind.
 
 use super::taught::TaughtLooks;
-use crate::distort::Kind;
 use crate::game::Pictures;
-use crate::laboratory::check::Truths;
-use crate::laboratory::specimen::Specimen;
-use crate::laboratory::tally::TrialTally;
-use crate::laboratory::trial::{self, Trial};
 use crate::number::whole;
 use crate::output::print;
 use crate::show::table::{Align, Table};
 use anyhow::{Context, bail};
+use lab::check::Truths;
+use lab::distort::Kind;
+use lab::specimen::Specimen;
+use lab::tally::TrialTally;
+use lab::trial::{self, Trial};
 use rayon::prelude::*;
 use serde::Serialize;
 use session::capture::decode::decode;
@@ -60,7 +60,7 @@ struct Line {
 struct Saved<'a> {
     specimen: &'a str,
     companion: &'a str,
-    recipe: &'a crate::distort::Distortion,
+    recipe: &'a lab::distort::Distortion,
     wrong: &'a [String],
     unreadable: &'a [String],
 }

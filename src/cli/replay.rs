@@ -99,8 +99,9 @@ impl Replay {
 mod tests {
     use super::*;
     use crate::cli::recorded::{Parts, Place, Recording};
-    use crate::game::{Game, Opening};
+    use crate::game::Game;
     use crate::games::GAMES;
+    use lab::arcade::demonstration::Opening;
     use session::{Control, Event, Goals, View};
 
     /// Somebody who wants a report in the last round.

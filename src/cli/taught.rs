@@ -1,13 +1,13 @@
 //! `voltsight check --distort --looks`: looks that chance draws, each taught by one picture.
 
 use crate::game::Pictures;
-use crate::laboratory::progress::bar;
-use crate::laboratory::tally::TrialTally;
-use crate::laboratory::taught::TaughtTrial;
 use crate::output::print;
 use crate::show::table::{Align, Table};
 use anyhow::Context;
 use image::RgbImage;
+use lab::progress::bar;
+use lab::tally::TrialTally;
+use lab::taught::TaughtTrial;
 use rayon::prelude::*;
 use serde::Serialize;
 use session::files::shown;

@@ -14,15 +14,14 @@ pub use std::marker::Sync as Drawn;
 pub use workshop::{Commanded, Drawn};
 
 use clap::{ArgMatches, Command};
+use lab::arcade::demonstration::{Demonstration, Opening};
 use serde_json::{Map, Value};
-use session::capture::Source;
+use session::Ongoing;
 use session::consoles::{Runs, Timing};
-use session::input::Hand;
 use session::observation::Reader;
 use session::question::Positions;
 use session::templates::Template;
 use session::truth::Truth;
-use session::{Ongoing, Session, Stopped};
 
 /// A game that voltsight reads, decides and plays. It knows no window, pointer, terminal or other
 /// game.
@@ -139,35 +138,4 @@ pub trait Playing: Sync {
         options: &ArgMatches,
         opening: Opening,
     ) -> anyhow::Result<Box<dyn Demonstration>>;
-}
-
-/// How a built-in game begins.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Opening {
-    /// Where the game's random numbers begin.
-    pub seed: u32,
-    /// How many times faster than the real game it runs; `None`: as fast as it goes.
-    pub speed: Option<f64>,
-}
-
-/// A built-in game that is played before a referee, who knows its inside.
-pub trait Demonstration {
-    /// The game, as a source of pictures and as a hand.
-    fn game(&self) -> (Box<dyn Source>, Box<dyn Hand>);
-
-    /// Runs a session with the game's player; the referee looks on.
-    fn play<'a>(&'a mut self, session: Session<'a>) -> Stopped;
-
-    /// What the referee found.
-    fn outcome(self: Box<Self>) -> Outcome;
-}
-
-/// What a referee found.
-pub struct Outcome {
-    /// Whether nothing was wrong.
-    pub clean: bool,
-    /// What was found, for people.
-    pub text: String,
-    /// The same for programs.
-    pub report: Box<dyn erased_serde::Serialize>,
 }

@@ -1,10 +1,10 @@
 //! What only the command line and the laboratory ask of a game.
 
-use crate::laboratory::specimen::Specimen;
-use crate::laboratory::taught::TaughtTrial;
 use crate::output::Exit;
 use anyhow::bail;
 use clap::{ArgMatches, Command};
+use lab::specimen::Specimen;
+use lab::taught::TaughtTrial;
 
 /// A game with commands of its own.
 pub trait Commanded {

@@ -5,9 +5,10 @@ use super::host::Host;
 use super::place::Subject;
 use super::seat::Seat;
 use super::start_page::{Chosen, StartPage};
-use crate::game::{Game, Opening};
+use crate::game::Game;
 use desktop::clipboard;
 use eframe::egui::{self, CentralPanel, Panel, RichText, Ui, ViewportCommand};
+use lab::arcade::demonstration::Opening;
 use std::path::PathBuf;
 use std::sync::Arc;
 

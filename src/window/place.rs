@@ -2,11 +2,12 @@
 
 use super::shared::{MakeHand, Shared};
 use super::sources::{Attended, Still};
-use crate::game::{Demonstration, Game, Opening};
+use crate::game::Game;
 use anyhow::bail;
 #[cfg(feature = "live")]
 use desktop::window::Candidate;
 use image::RgbImage;
+use lab::arcade::demonstration::{Demonstration, Opening};
 use session::capture::Source;
 use session::capture::decode::decode;
 use session::files::shown;

@@ -5,10 +5,11 @@ use super::browse::Browser;
 use super::desk::Windows;
 use super::picture::Shown;
 use super::place::{Subject, demonstration};
-use crate::game::{Game, Opening};
+use crate::game::Game;
 use crate::games::playable;
 use eframe::egui::{Button, DragValue, Image, ScrollArea, Ui, Vec2, vec2};
 use image::RgbImage;
+use lab::arcade::demonstration::Opening;
 #[cfg(feature = "live")]
 use session::input::Safeguard;
 use std::collections::BTreeMap;

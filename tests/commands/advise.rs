@@ -1,14 +1,14 @@
 //! `voltsight advise`, the configuration file and what is installed, as a user runs them.
 
 use crate::support::scratch::Folder;
+use lab::voltorb_flip::arcade::{FlipArcade, FlipArcadeOptions};
 use session::capture::Source;
 use session::input::{Gesture, Hand};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
-use voltsight::games::voltorb_flip::arcade::{FlipArcade, FlipArcadeOptions};
-use voltsight::games::voltorb_flip::player::Move;
-use voltsight::games::voltorb_flip::screen::{FlipReader, Phase};
+use voltorb_flip_game::player::Move;
+use voltorb_flip_game::screen::{FlipReader, Phase};
 
 /// Runs the program in a folder that is also its configuration folder.
 fn run(folder: &Folder, arguments: &[&str], input: Stdio) -> (i32, String, String) {

@@ -5,6 +5,7 @@ use crate::support::scratch::Folder;
 use font8x8::UnicodeFonts;
 use grid::geometry::Point;
 use image::{Rgb, RgbImage, imageops};
+use lab::voltorb_flip::arcade::{FlipArcade, FlipArcadeOptions, Presentation, controls};
 use serde_json::Value;
 use session::capture::Source;
 use session::consoles::ds::TAP_HOLD;
@@ -16,11 +17,8 @@ use std::time::Duration;
 use voltorb_flip::board::Board;
 use voltorb_flip::board::Position;
 use voltorb_flip::notation::write_position;
-use voltsight::games::voltorb_flip::arcade::{
-    FlipArcade, FlipArcadeOptions, Presentation, controls,
-};
-use voltsight::games::voltorb_flip::screen::layout;
-use voltsight::games::voltorb_flip::screen::{FlipReader, Phase};
+use voltorb_flip_game::screen::layout;
+use voltorb_flip_game::screen::{FlipReader, Phase};
 
 /// It is the configuration folder too.
 impl Folder {

@@ -5,6 +5,7 @@ use crate::support::require::shared;
 use crate::support::scratch::Folder;
 use grid::geometry::Point;
 use image::{ImageFormat, Rgb, RgbImage};
+use lab::voltorb_flip::arcade::{FlipArcade, FlipArcadeOptions, Presentation, TextSpeed, controls};
 use serde_json::Value;
 use session::capture::Source;
 use session::consoles::ds::TAP_HOLD;
@@ -14,10 +15,7 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 use voltorb_flip::levels::Level;
-use voltsight::games::voltorb_flip::arcade::{
-    FlipArcade, FlipArcadeOptions, Presentation, TextSpeed, controls,
-};
-use voltsight::games::voltorb_flip::screen::Phase;
+use voltorb_flip_game::screen::Phase;
 
 impl Folder {
     fn file(&self, name: &str, content: &[u8]) -> String {

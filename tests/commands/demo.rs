@@ -4,6 +4,8 @@
 
 use crate::support::require::require;
 use grid::geometry::Point;
+use lab::voltorb_flip::arcade::{self, FlipArcade, Presentation, TextSpeed};
+use lab::voltorb_flip::referee::{FlipReferee, Verdict};
 use session::consoles::ds::{TAP_HOLD, TIMING};
 use session::frame::Frame;
 use session::input::{Gesture, Hand, InputError};
@@ -12,9 +14,7 @@ use session::{Goals, Pace, Session, Stopped};
 use std::time::Duration;
 use voltorb_flip::levels::Level;
 use voltorb_flip::solver::Objective;
-use voltsight::games::voltorb_flip::arcade::{self, FlipArcade, Presentation, TextSpeed};
-use voltsight::games::voltorb_flip::player::{FlipPlayer, FlipPlayerOptions};
-use voltsight::games::voltorb_flip::referee::{FlipReferee, Verdict};
+use voltorb_flip_game::player::{FlipPlayer, FlipPlayerOptions};
 
 struct Played {
     stopped: Stopped,

@@ -4,6 +4,9 @@
 //! `SECONDS_ROUNDS=60 cargo test --release --no-default-features --test commands seconds -- --ignored --nocapture`
 
 use grid::geometry::Point;
+use lab::voltorb_flip::arcade::{
+    FlipArcade, FlipArcadeOptions, ITERATION, Shown, TextSpeed, Touched,
+};
 use session::capture::{CaptureError, Source};
 use session::consoles::ds::TIMING;
 use session::frame::Frame;
@@ -12,12 +15,9 @@ use session::{Goals, Pace, Session};
 use std::collections::BTreeMap;
 use std::time::Duration;
 use voltorb_flip::solver::Objective;
-use voltsight::games::voltorb_flip::arcade::{
-    FlipArcade, FlipArcadeOptions, ITERATION, Shown, TextSpeed, Touched,
-};
-use voltsight::games::voltorb_flip::player::{FlipPlayer, FlipPlayerOptions};
-use voltsight::games::voltorb_flip::screen::Phase;
-use voltsight::games::voltorb_flip::screen::layout::NEUTRAL;
+use voltorb_flip_game::player::{FlipPlayer, FlipPlayerOptions};
+use voltorb_flip_game::screen::Phase;
+use voltorb_flip_game::screen::layout::NEUTRAL;
 
 /// Time by what the game shows.
 type Parts = BTreeMap<&'static str, Duration>;

@@ -5,6 +5,7 @@
 
 use clap::Command;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use lab::arcade::demonstration::Opening;
 use rand_mt::Mt;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -13,7 +14,7 @@ use ratatui::style::{Color, Modifier};
 use session::{Control, Event, Observer, Pace, Session, Stopped, View};
 use std::path::Path;
 use std::time::Duration;
-use voltsight::game::{Opening, Playing};
+use voltsight::game::Playing;
 use voltsight::games::GAMES;
 use voltsight::show::terminal::{Mode, Scene, draw};
 use voltsight::show::theme::Palette;

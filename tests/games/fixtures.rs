@@ -11,16 +11,16 @@
 //! several sizes, layouts and filters. `make record` takes them.
 
 use image::RgbImage;
+use lab::check::{check, truths};
+use lab::distort::{Distortion, Kernel, Step};
+use lab::voltorb_flip::specimens;
 use session::capture::memory::Memory;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use voltsight::distort::{Distortion, Kernel, Step};
+use voltorb_flip_game::screen::FlipReader;
+use voltorb_flip_game::truth::FlipTruth;
 use voltsight::game::Game;
 use voltsight::games::GAMES;
-use voltsight::games::voltorb_flip::screen::FlipReader;
-use voltsight::games::voltorb_flip::specimens;
-use voltsight::games::voltorb_flip::truth::FlipTruth;
-use voltsight::laboratory::check::{check, truths};
 
 /// How the pictures are enlarged, in turn.
 const SCALES: [(Kernel, f64); 4] = [

@@ -6,6 +6,7 @@
 
 use grid::geometry::Rect;
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage, imageops};
+use lab::voltorb_flip::arcade::{FlipArcade, FlipArcadeOptions, Presentation};
 use proptest::prelude::*;
 use session::capture::Source;
 use session::capture::decode::{MAX_PIXELS, decode_bytes};
@@ -14,9 +15,8 @@ use std::io::Cursor;
 use std::path::Path;
 use std::sync::LazyLock;
 use std::time::Duration;
-use voltsight::games::voltorb_flip::arcade::{FlipArcade, FlipArcadeOptions, Presentation};
-use voltsight::games::voltorb_flip::screen::layout::buttons;
-use voltsight::games::voltorb_flip::screen::{self, FlipReader, FlipSighting};
+use voltorb_flip_game::screen::layout::buttons;
+use voltorb_flip_game::screen::{self, FlipReader, FlipSighting};
 
 /// The fields of a board that were read with a confidence of at least one half: headers and cards.
 fn claims(seen: &FlipSighting) -> usize {

@@ -2,18 +2,18 @@
 //! `../shared` six pictures of four that other people drew.
 
 use crate::support::require::shared;
+use lab::check::{entries, folders};
+use lab::taught::OtherPicture;
+use lab::voltorb_flip::random_look;
 use session::capture::decode::decode;
 use std::path::Path;
 use std::sync::Arc;
 use voltorb_flip::board::Position;
-use voltsight::games::voltorb_flip::random_look;
-use voltsight::games::voltorb_flip::screen::learn::Shot;
-use voltsight::games::voltorb_flip::screen::taught::TaughtLook;
-use voltsight::games::voltorb_flip::screen::teach::{add, teach};
-use voltsight::games::voltorb_flip::screen::{FlipReader, LineSighting, Looks};
-use voltsight::games::voltorb_flip::truth::{FlipTruth, compare};
-use voltsight::laboratory::check::{entries, folders};
-use voltsight::laboratory::taught::OtherPicture;
+use voltorb_flip_game::screen::learn::Shot;
+use voltorb_flip_game::screen::taught::TaughtLook;
+use voltorb_flip_game::screen::teach::{add, teach};
+use voltorb_flip_game::screen::{FlipReader, LineSighting, Looks};
+use voltorb_flip_game::truth::{FlipTruth, compare};
 
 /// Pictures of clones, in the shared folder.
 const CLONES_OF_OTHERS: &str = "screens/voltorb-flip/clones";

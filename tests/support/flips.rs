@@ -1,7 +1,7 @@
 //! A running `voltsight watch` that plays Voltorb Flip, heard through its session log.
 
 use session::RoundEnd;
-use voltsight::games::voltorb_flip::player::Move;
+use voltorb_flip_game::player::Move;
 
 pub use crate::support::session::{Entry, Session};
 

@@ -3,10 +3,10 @@
 //! `game/truth.h`.
 
 use grid::Grid;
+use lab::voltorb_flip::arcade::TextSpeed;
 use std::path::{Path, PathBuf};
 use voltorb_flip::board::{Board, Card};
 use voltorb_flip::levels::{Level, Outcome};
-use voltsight::games::voltorb_flip::arcade::TextSpeed;
 
 /// The folder of the game.
 pub fn folder() -> PathBuf {

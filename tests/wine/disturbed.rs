@@ -7,7 +7,7 @@ use crate::window::Window;
 use crate::wine::{SIZE, Wine, desktop};
 use serde_json::Value;
 use std::time::{Duration, Instant};
-use voltsight::games::voltorb_flip::player::Move;
+use voltorb_flip_game::player::Move;
 
 /// How long it may take until something happens.
 const PATIENCE: Duration = Duration::from_secs(60);

@@ -4,7 +4,7 @@ use crate::support::flips::{Acts, Entry, round_end};
 use crate::window::Window;
 use serde_json::Value;
 use std::fmt;
-use voltsight::games::voltorb_flip::player::Move;
+use voltorb_flip_game::player::Move;
 
 /// The book.
 #[derive(Debug, Default)]

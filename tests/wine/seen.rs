@@ -6,7 +6,7 @@ use crate::wine::{SIZE, desktop};
 use serde_json::{Value, json};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
-use voltsight::games::voltorb_flip::player::Move;
+use voltorb_flip_game::player::Move;
 
 /// How long a person waits for an answer.
 const PATIENCE: Duration = Duration::from_secs(3);

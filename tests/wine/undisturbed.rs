@@ -5,7 +5,7 @@ use crate::support::flips::Acts;
 use crate::window::Window;
 use crate::wine::desktop;
 use std::time::Duration;
-use voltsight::games::voltorb_flip::player::Move;
+use voltorb_flip_game::player::Move;
 
 /// The number of rounds in `ROUNDS`.
 #[test]

@@ -2,11 +2,11 @@
 
 use crate::pixels::packed;
 use grid::geometry::{Point, Rect};
+use lab::arcade::demonstration::{Demonstration, Opening};
 use session::capture::Source;
 use session::frame::Frame;
 use session::input::{Button, Gesture, Hand, Key};
 use std::time::Duration;
-use voltsight::game::{Demonstration, Opening};
 use voltsight::games::by_name;
 use wasm_bindgen::prelude::wasm_bindgen;
 

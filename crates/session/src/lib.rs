@@ -18,6 +18,7 @@
 
 mod act;
 mod attempt;
+pub mod background;
 pub mod capture;
 pub mod consoles;
 mod control;

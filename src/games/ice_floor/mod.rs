@@ -2,23 +2,18 @@
 //! stepped on exactly once, ending in front of the stairs. That is a Hamiltonian path in a grid graph
 //! from a given start to a given end.
 
-pub mod arcade;
-pub mod art;
 // A page in a browser only opens games with these.
 #[cfg_attr(target_family = "wasm", allow(dead_code))]
 mod commands;
-mod observation;
-pub mod player;
-pub mod profiles;
-pub mod screen;
-pub mod truth;
 mod typed;
 #[cfg(not(target_family = "wasm"))]
 mod workshop;
 
-use crate::game::{Demonstration, Game, Opening, Pictures, Playing};
+use crate::game::{Game, Pictures, Playing};
 use crate::profile_tasks::tell_left_out;
 use clap::{ArgMatches, Command};
+use ice_floor_game::{profiles, truth};
+use lab::arcade::demonstration::{Demonstration, Opening};
 use serde_json::{Map, Value};
 use session::Ongoing;
 use session::consoles::{Runs, Timing, gba};

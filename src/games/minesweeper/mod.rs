@@ -1,25 +1,18 @@
 //! Minesweeper: a rectangle of cells, some of them mines. An opened cell tells how many of its up
 //! to eight neighbours are mines; who opens every cell that is none has won.
 
-pub mod arcade;
 // A page in a browser only opens games with these.
 #[cfg_attr(target_family = "wasm", allow(dead_code))]
 mod commands;
-mod observation;
-pub mod player;
-pub mod profiles;
-mod referee;
-pub mod report;
-pub mod screen;
-pub mod truth;
 mod typed;
-pub mod words;
 #[cfg(not(target_family = "wasm"))]
 mod workshop;
 
-use crate::game::{Demonstration, Game, Opening, Pictures, Playing};
+use crate::game::{Game, Pictures, Playing};
 use crate::profile_tasks::tell_left_out;
 use clap::{ArgMatches, Command};
+use lab::arcade::demonstration::{Demonstration, Opening};
+use minesweeper_game::{profiles, screen, truth};
 use serde_json::{Map, Value};
 use session::Ongoing;
 use session::consoles::{Runs, Timing, desktop};

@@ -1,10 +1,10 @@
 //! A board that is typed: what is certain, every chance, and what to open.
 
-use super::player::analysis::Analysis;
-use super::player::panel;
 use minesweeper::board::MineBoard;
 use minesweeper::notation::parse_board;
 use minesweeper::solver::strategies::MineStrategy;
+use minesweeper_game::player::analysis::Analysis;
+use minesweeper_game::player::panel;
 use serde_json::json;
 use session::question::Question;
 use session::{Panel, Units, View};

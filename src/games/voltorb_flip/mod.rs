@@ -1,38 +1,24 @@
 //! Voltorb Flip, the card game of Pokémon HeartGold and SoulSilver.
 
-pub mod arcade;
-pub mod background;
-pub mod campaign;
 // A page in a browser only opens games with these.
 #[cfg_attr(target_family = "wasm", allow(dead_code))]
 pub mod commands;
-mod covered;
-mod expected;
-mod field_text;
-mod observation;
 pub mod paper;
-pub mod player;
-pub mod profiles;
-#[cfg(not(target_family = "wasm"))]
-pub mod random_look;
-pub mod referee;
-pub mod report;
-pub mod screen;
-pub mod specimens;
-pub mod truth;
 mod typed;
 #[cfg(not(target_family = "wasm"))]
 mod workshop;
 
-use crate::game::{Demonstration, Game, Opening, Pictures, Playing};
+use crate::game::{Game, Pictures, Playing};
 use crate::profile_tasks::tell_left_out;
 use clap::{ArgMatches, Command};
+use lab::arcade::demonstration::{Demonstration, Opening};
 use serde_json::{Map, Value};
 use session::Ongoing;
 use session::consoles::{Runs, Timing, ds};
 use session::question::{Positions, Question};
 use session::templates::Template;
 use session::truth::Truth;
+use voltorb_flip_game::{profiles, screen, truth};
 
 /// The game as the rest of the program sees it.
 pub struct VoltorbFlip;

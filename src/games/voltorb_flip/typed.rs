@@ -1,7 +1,5 @@
 //! A position that is typed: the best card of it.
 
-use super::player::panel;
-use super::player::settings;
 use serde_json::json;
 use session::question::Question;
 use session::{Panel, Setting, Units, View};
@@ -11,6 +9,8 @@ use voltorb_flip::solver::explain::{Explanation, explain};
 use voltorb_flip::solver::large::{NoAdvice, advise};
 use voltorb_flip::solver::strategies::{Strategy, StrategyPlayer};
 use voltorb_flip::solver::{Advice, NotListed, Objective, Solver};
+use voltorb_flip_game::player::panel;
+use voltorb_flip_game::player::settings;
 
 /// A board in which each line has a useful card left.
 pub const EXAMPLE: &str = "rows 6/1 7/1 4/1 4/2 4/1; cols 8/0 4/1 6/1 1/4 6/0; tiles ..2.1 ..... 1.... ..... .....; level 1";

@@ -1,11 +1,12 @@
 //! What the command line and the laboratory ask of the game.
 
-use super::{VoltorbFlip, commands, random_look, specimens};
+use super::{VoltorbFlip, commands};
 use crate::game::{Commanded, Drawn};
-use crate::laboratory::specimen::Specimen;
-use crate::laboratory::taught::TaughtTrial;
 use crate::output::Exit;
 use clap::{ArgMatches, Command};
+use lab::specimen::Specimen;
+use lab::taught::TaughtTrial;
+use lab::voltorb_flip::{random_look, specimens};
 
 impl Commanded for VoltorbFlip {
     fn commands(&self) -> Vec<Command> {

@@ -6,6 +6,7 @@ use crate::support::stand_in::StandIn;
 use crate::support::user::User;
 use crate::support::{folder, on_desktop};
 use grid::Cell;
+use lab::voltorb_flip::random_look::{AfterRound, CloneGame, fonts};
 use session::consoles::ds::TIMING;
 use session::{Control, Event, Goals, Observer, Pace, Session, View};
 use std::collections::BTreeSet;
@@ -15,11 +16,10 @@ use voltorb_flip::board::{Card, Position, headers};
 use voltorb_flip::generator::Generator;
 use voltorb_flip::levels::Level;
 use voltorb_flip::notation::write_position;
-use voltsight::games::voltorb_flip::player::{FlipPlayer, FlipPlayerOptions, Move};
-use voltsight::games::voltorb_flip::random_look::{AfterRound, CloneGame, fonts};
-use voltsight::games::voltorb_flip::screen::Looks;
-use voltsight::games::voltorb_flip::screen::learn::Shot;
-use voltsight::games::voltorb_flip::screen::teach::teach;
+use voltorb_flip_game::player::{FlipPlayer, FlipPlayerOptions, Move};
+use voltorb_flip_game::screen::Looks;
+use voltorb_flip_game::screen::learn::Shot;
+use voltorb_flip_game::screen::teach::teach;
 
 /// When a session ends, whatever it waits for, on the clone's own clock.
 const MOST: Duration = Duration::from_secs(45);

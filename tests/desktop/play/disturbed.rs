@@ -9,7 +9,7 @@ use crate::support::painter::cover;
 use crate::support::rom::Options;
 use crate::support::within;
 use std::time::Duration;
-use voltsight::games::voltorb_flip::player::Move;
+use voltorb_flip_game::player::Move;
 
 const CONTROL: u32 = 0xffe3;
 const PAUSE: u32 = 0xff13;

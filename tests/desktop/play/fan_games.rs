@@ -6,6 +6,7 @@ use crate::support::stand_in::StandIn;
 use crate::support::user::User;
 use crate::support::{folder, on_desktop};
 use grid::Cell;
+use lab::voltorb_flip::arcade::fan::{FanArcade, FanKind, FanLog, Keyed};
 use session::consoles::ds::TIMING;
 use session::input::{Gesture, Hand, Key};
 use session::{Ending, Event, Goals, Observer, Pace, Session, Stopped, View};
@@ -14,8 +15,7 @@ use voltorb_flip::board::Position;
 use voltorb_flip::levels::Level;
 use voltorb_flip::solver::Objective;
 use voltorb_flip::solver::strategies::Strategy;
-use voltsight::games::voltorb_flip::arcade::fan::{FanArcade, FanKind, FanLog, Keyed};
-use voltsight::games::voltorb_flip::player::{FlipPlayer, FlipPlayerOptions, ending};
+use voltorb_flip_game::player::{FlipPlayer, FlipPlayerOptions, ending};
 
 const KINDS: [FanKind; 2] = [FanKind::Essentials, FanKind::RpgMaker];
 

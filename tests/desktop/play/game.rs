@@ -17,7 +17,7 @@ use session::frame::Frame;
 use session::input::{Gesture, Hand};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
-use voltsight::games::voltorb_flip::player::{FlipPlayer, Move};
+use voltorb_flip_game::player::{FlipPlayer, Move};
 
 /// How long nothing may happen.
 const PATIENCE: Duration = Duration::from_secs(60);

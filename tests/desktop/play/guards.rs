@@ -8,7 +8,7 @@ use crate::support::flips::Session;
 use crate::support::user::User;
 use crate::support::{folder, within};
 use std::time::Duration;
-use voltsight::games::voltorb_flip::player::Move;
+use voltorb_flip_game::player::Move;
 
 const LIMIT: Duration = Duration::from_secs(300);
 

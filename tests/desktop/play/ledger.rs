@@ -10,7 +10,7 @@ use std::collections::VecDeque;
 use std::fmt;
 use voltorb_flip::board::{Board, Card, Position, headers};
 use voltorb_flip::levels::{Level, Outcome};
-use voltsight::games::voltorb_flip::player::Move;
+use voltorb_flip_game::player::Move;
 
 /// How far from where it was meant a tap may be felt, in native pixels: at odd scales a pixel of
 /// the window is not a pixel of the game.

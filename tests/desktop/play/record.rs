@@ -19,9 +19,9 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use voltorb_flip::board::{Card, headers};
-use voltsight::games::voltorb_flip::player::Move;
-use voltsight::games::voltorb_flip::screen::Phase;
-use voltsight::games::voltorb_flip::truth::{FlipTruth, Hidden, Mark};
+use voltorb_flip_game::player::Move;
+use voltorb_flip_game::screen::Phase;
+use voltorb_flip_game::truth::{FlipTruth, Hidden, Mark};
 
 /// Longer than anything the game does between two taps, but for its messages.
 const SETTLED: Duration = Duration::from_millis(700);

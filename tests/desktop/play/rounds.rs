@@ -6,7 +6,7 @@ use super::views::short_game;
 use crate::support::flips::Acts;
 use crate::support::within;
 use std::time::Duration;
-use voltsight::games::voltorb_flip::player::Move;
+use voltorb_flip_game::player::Move;
 
 /// Twice the size and no filter; fast texts and short sounds.
 pub fn quick() -> Setup {

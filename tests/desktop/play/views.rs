@@ -5,8 +5,8 @@ use super::table::{Setup, View};
 use crate::support::desmume::Kind;
 use crate::support::rom::{Lengths, Options};
 use crate::support::within;
+use lab::voltorb_flip::arcade::TextSpeed;
 use std::time::Duration;
-use voltsight::games::voltorb_flip::arcade::TextSpeed;
 
 /// A game with short sounds: the views are what is tried.
 pub fn short_game() -> Options {

@@ -3,12 +3,12 @@
 use crate::support::ice_program::Game;
 use crate::support::ice_rom::{Direction, Options, Phase, Version, solution};
 use ice_floor::plan;
+use lab::ice_floor::arcade::{self, IceArcade};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestCaseResult, TestRunner};
 use session::capture::Source;
 use session::consoles::gba;
 use session::input::{Gesture, Hand, Hold, Key};
-use voltsight::games::ice_floor::arcade::{self, IceArcade};
 
 /// A key that is held for so many frames, or none.
 type Press = (Option<Direction>, u32);

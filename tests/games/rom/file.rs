@@ -2,8 +2,8 @@
 
 use crate::support::rom::{Lengths, Options, committed, folder, patched};
 use crate::support::rom_build;
+use lab::voltorb_flip::arcade::TextSpeed;
 use voltorb_flip::levels::Level;
-use voltsight::games::voltorb_flip::arcade::TextSpeed;
 
 #[test]
 fn the_committed_file_is_what_its_sources_give() {

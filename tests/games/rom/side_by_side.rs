@@ -6,6 +6,9 @@ use crate::support::rom::{hit, phase, text_speed};
 use grid::Cell;
 use grid::geometry::{Point, Rect};
 use image::RgbImage;
+use lab::voltorb_flip::arcade::{
+    FlipArcade, FlipArcadeOptions, ITERATION, TextSpeed, Touched, controls,
+};
 use rand_mt::Mt;
 use session::capture::Source;
 use session::frame::Frame;
@@ -15,10 +18,7 @@ use std::path::Path;
 use std::time::Duration;
 use voltorb_flip::board::Card;
 use voltorb_flip::levels::{Level, Outcome};
-use voltsight::games::voltorb_flip::arcade::{
-    FlipArcade, FlipArcadeOptions, ITERATION, TextSpeed, Touched, controls,
-};
-use voltsight::games::voltorb_flip::screen::Phase;
+use voltorb_flip_game::screen::Phase;
 
 /// A pixel of the touch screen.
 type Pixel = (u32, u32);

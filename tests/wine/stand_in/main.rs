@@ -21,6 +21,7 @@ fn main() {
 mod window {
     use grid::geometry::{Point, Rect};
     use image::RgbImage;
+    use lab::voltorb_flip::arcade::{FlipArcade, FlipArcadeOptions, TextSpeed, Touched};
     use serde_json::{Value, json};
     use session::capture::Source;
     use session::frame::Frame;
@@ -30,9 +31,6 @@ mod window {
     use std::io::{BufRead, Write, stdin, stdout};
     use std::sync::{Mutex, PoisonError};
     use std::time::{Duration, Instant};
-    use voltsight::games::voltorb_flip::arcade::{
-        FlipArcade, FlipArcadeOptions, TextSpeed, Touched,
-    };
     use windows_sys::Win32::Foundation::{HWND, LPARAM, LRESULT, POINT, RECT, WPARAM};
     use windows_sys::Win32::Graphics::Gdi::{
         BI_RGB, BITMAPINFO, BITMAPINFOHEADER, BeginPaint, COLORONCOLOR, ClientToScreen,

@@ -12,7 +12,7 @@ macro_rules! template {
     ($($path:expr),+) => {
         (
             concat!($($path),+),
-            include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/templates/", $($path),+)),
+            include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../templates/", $($path),+)),
         )
     };
 }

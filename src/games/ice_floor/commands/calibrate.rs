@@ -1,10 +1,5 @@
 //! `voltsight calibrate --game ice`: learns a look from a picture of which it is known what it shows.
 
-use crate::games::ice_floor::profiles::LOOKS;
-use crate::games::ice_floor::screen::teach::{IceLesson, teach};
-use crate::games::ice_floor::screen::{FloorTile, Place};
-use crate::games::ice_floor::truth::IceTruth;
-use crate::laboratory::check::entry;
 use crate::output::{Exit, print};
 use crate::profile_tasks::{ProfileTasks, saved};
 use crate::show::annotate::{annotate, save_beside};
@@ -14,6 +9,11 @@ use grid::geometry::Rect;
 use grid::reading::whole_percent;
 use grid::{Cell, Grid};
 use ice_floor::plan::{CELL, SECTIONS};
+use ice_floor_game::profiles::LOOKS;
+use ice_floor_game::screen::teach::{IceLesson, teach};
+use ice_floor_game::screen::{FloorTile, Place};
+use ice_floor_game::truth::IceTruth;
+use lab::check::entry;
 use session::capture::decode::decode;
 use session::observation::Observation;
 use std::path::{Path, PathBuf};

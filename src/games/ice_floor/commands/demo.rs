@@ -1,13 +1,13 @@
 //! The built-in game played before a referee: the options of `demo` that only make sense for this game.
 
-use super::super::arcade::{self, IceArcade, WalkTally};
-use super::super::player::{IcePlayer, IcePlayerOptions};
-use super::super::screen::IceSighting;
-use crate::arcade::demonstration::{Demonstrated, Judge};
-use crate::game::{Demonstration, Opening, Outcome};
 use crate::number::whole;
 use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum};
 use ice_floor::plan::Version;
+use ice_floor_game::player::{IcePlayer, IcePlayerOptions};
+use ice_floor_game::screen::IceSighting;
+use lab::arcade::demonstration::{Demonstrated, Judge};
+use lab::arcade::demonstration::{Demonstration, Opening, Outcome};
+use lab::ice_floor::arcade::{self, IceArcade, WalkTally};
 use serde::Serialize;
 use session::observation::Observation;
 use session::truth::compare;

@@ -1,7 +1,5 @@
 //! A floor that is read off a picture, and the walk over it drawn there.
 
-use super::super::profiles;
-use super::super::screen::{FloorTile, IceSighting};
 use crate::profile_tasks::tell_left_out;
 use crate::show::annotate::save;
 use anyhow::{Context, bail};
@@ -10,6 +8,8 @@ use grid::reading::Unreadable;
 use grid::{Cell, Grid};
 use ice_floor::floor::Floor;
 use ice_floor::plan::CELL;
+use ice_floor_game::profiles;
+use ice_floor_game::screen::{FloorTile, IceSighting};
 use image::{ImageReader, Rgb, RgbImage};
 use session::capture::decode::decode;
 use session::files::{OutputFile, shown};

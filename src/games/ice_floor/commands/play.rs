@@ -1,8 +1,8 @@
 //! Playing in a session: the options of `watch` that only make sense for this game.
 
-use super::super::player::{IcePlayer, IcePlayerOptions};
-use super::super::screen::IceReader;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
+use ice_floor_game::player::{IcePlayer, IcePlayerOptions};
+use ice_floor_game::screen::IceReader;
 use session::Ongoing;
 
 /// How to play.

@@ -1,9 +1,5 @@
 //! `voltsight calibrate --game minesweeper`: learns a look from a picture whose cells are known.
 
-use crate::games::minesweeper::profiles::LOOKS;
-use crate::games::minesweeper::screen::teach::{MineLesson, teach};
-use crate::games::minesweeper::truth::MineTruth;
-use crate::laboratory::check::entry;
 use crate::output::{Exit, print};
 use crate::profile_tasks::{ProfileTasks, saved};
 use crate::show::annotate::{annotate, save_beside};
@@ -12,8 +8,12 @@ use anyhow::{Context, ensure};
 use grid::Grid;
 use grid::geometry::Rect;
 use grid::reading::whole_percent;
+use lab::check::entry;
 use minesweeper::board::CellState;
 use minesweeper::notation::parse_board;
+use minesweeper_game::profiles::LOOKS;
+use minesweeper_game::screen::teach::{MineLesson, teach};
+use minesweeper_game::truth::MineTruth;
 use session::capture::decode::decode;
 use session::files::shown;
 use session::observation::Observation;

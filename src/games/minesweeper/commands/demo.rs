@@ -3,14 +3,14 @@
 
 use super::options::{check_mines, size};
 use super::play::Play;
-use crate::arcade::demonstration::Demonstrated;
-use crate::game::{Demonstration, Opening};
-use crate::games::minesweeper::arcade::{self, MineArcade};
-use crate::games::minesweeper::player::MinePlayer;
 use crate::number::whole;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
+use lab::arcade::demonstration::Demonstrated;
+use lab::arcade::demonstration::{Demonstration, Opening};
+use lab::minesweeper::arcade::{self, MineArcade};
 use minesweeper::generator::FirstClick;
 use minesweeper::solver::topology::Topology;
+use minesweeper_game::player::MinePlayer;
 use session::observation::Reader;
 
 /// The game and how to play it.

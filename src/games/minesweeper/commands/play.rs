@@ -1,11 +1,11 @@
 //! Playing in a session: the options of `watch` that only make sense for this game.
 
 use super::options::place;
-use crate::games::minesweeper::player::{MinePlayer, MinePlayerOptions};
 use crate::number::whole;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use minesweeper::board::MOST_CELLS;
 use minesweeper::solver::strategies::MineStrategy;
+use minesweeper_game::player::{MinePlayer, MinePlayerOptions};
 use session::Ongoing;
 use session::observation::Reader;
 

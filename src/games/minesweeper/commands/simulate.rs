@@ -1,10 +1,10 @@
 //! `voltsight simulate --game minesweeper`: strategies compared on the same random boards.
 
 use super::options::{Boards, First, interval};
-use crate::laboratory::progress::bar;
 use crate::output::{Exit, print};
 use crate::show::table::{Align, Table};
 use anyhow::{Context, bail};
+use lab::progress::bar;
 use minesweeper::play::Play;
 use minesweeper::simulate::{MineSimulation, Tally, simulate};
 use minesweeper::solver::Limits;

@@ -1,9 +1,9 @@
 //! `voltsight mines solvable`: whether boards can be won without a guess, and how many.
 
 use super::options::{Boards, interval, place};
-use crate::laboratory::progress::bar;
 use crate::output::{Exit, print};
 use anyhow::{Context, bail, ensure};
+use lab::progress::bar;
 use minesweeper::board::{CellState, MineBoard};
 use minesweeper::generator::{Layout, solvable};
 use minesweeper::notation::{looks_like_a_board, parse_board};

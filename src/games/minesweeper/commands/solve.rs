@@ -2,8 +2,6 @@
 
 use super::solvable::read;
 use super::table;
-use crate::games::minesweeper::profiles;
-use crate::games::minesweeper::words;
 use crate::output::{Exit, print};
 use crate::profile_tasks::tell_left_out;
 use anyhow::{Context, bail};
@@ -11,6 +9,8 @@ use minesweeper::board::MineBoard;
 use minesweeper::notation::{looks_like_a_board, parse_board};
 use minesweeper::solver::advice::{MineAdvice, NoMineAdvice, advise};
 use minesweeper::solver::proof::{Claim, prove};
+use minesweeper_game::profiles;
+use minesweeper_game::words;
 use serde_json::json;
 use session::capture::decode::decode;
 use session::capture::images::is_picture;

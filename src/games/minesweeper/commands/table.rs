@@ -1,9 +1,9 @@
 //! The answer to a board for people.
 
-use crate::games::minesweeper::words::place;
 pub(super) use grid::chance::percent;
 use minesweeper::board::{CellState, MineBoard};
 use minesweeper::solver::advice::MineAdvice;
+use minesweeper_game::words::place;
 
 /// The whole answer.
 pub(super) fn text(board: &MineBoard, advice: &MineAdvice, why: &[String]) -> String {

@@ -2,7 +2,6 @@
 
 mod change;
 
-use crate::games::voltorb_flip::screen::Tile;
 use crate::output::{Exit, print};
 use change::{change, flipped, words};
 use grid::Grid;
@@ -14,6 +13,7 @@ use voltorb_flip::notation::{
 };
 use voltorb_flip::solver::Advice;
 use voltorb_flip::solver::explain::place;
+use voltorb_flip_game::screen::Tile;
 
 /// Asks on the terminal; `answer` solves a position and gives the text to print.
 ///

@@ -3,10 +3,6 @@
 mod told;
 
 use super::taught_report;
-use crate::games::voltorb_flip::profiles::{Profile, load, of_user};
-use crate::games::voltorb_flip::screen::learn::{LearnError, Lesson, Shot, Validation, learn};
-use crate::games::voltorb_flip::screen::taught::TaughtLook;
-use crate::games::voltorb_flip::screen::teach::{self, TaughtLesson};
 use crate::output::{Exit, print};
 use crate::profile_tasks::{ProfileTasks, saved};
 use crate::show::annotate::save_beside;
@@ -21,6 +17,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use told::{asked, told};
 use voltorb_flip::notation::parse_position;
+use voltorb_flip_game::profiles::{Profile, load, of_user};
+use voltorb_flip_game::screen::learn::{LearnError, Lesson, Shot, Validation, learn};
+use voltorb_flip_game::screen::taught::TaughtLook;
+use voltorb_flip_game::screen::teach::{self, TaughtLesson};
 
 /// Learn a look that voltsight does not know, from one or two screenshots
 ///

@@ -2,12 +2,12 @@
 //! out.
 
 use super::milestones;
-use crate::laboratory::progress::bar;
 use crate::number::whole;
 use crate::output::{Exit, print, warn};
 use crate::show::table::{Align, Table};
 use anyhow::{Context, bail};
 use grid::statistics::Z95;
+use lab::progress::bar;
 use session::files::{self, OutputFile, replace, shown};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};

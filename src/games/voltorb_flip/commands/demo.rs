@@ -2,12 +2,11 @@
 //! game.
 
 use super::play::Play;
-use crate::arcade::demonstration::Demonstrated;
-use crate::game::{Demonstration, Opening};
-use crate::games::voltorb_flip::arcade::{self, FlipArcade, TextSpeed};
-use crate::games::voltorb_flip::player::{FlipPlayer, FlipPlayerOptions};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
+use lab::arcade::demonstration::{Demonstrated, Demonstration, Opening};
+use lab::voltorb_flip::arcade::{self, FlipArcade, TextSpeed};
 use voltorb_flip::levels::Level;
+use voltorb_flip_game::player::{FlipPlayer, FlipPlayerOptions};
 
 /// The game and how to play it.
 // The command's own options are a group of this name.
@@ -21,7 +20,29 @@ struct Demo {
     level: Level,
     /// The game's own option: how fast its messages are printed.
     #[arg(long, value_enum, default_value_t)]
-    text_speed: TextSpeed,
+    text_speed: Printed,
+}
+
+/// A [`TextSpeed`] as it is typed.
+#[derive(Clone, Copy, Debug, Default, clap::ValueEnum)]
+enum Printed {
+    /// A letter every 8/60 s.
+    Slow,
+    /// A letter every 4/60 s.
+    #[default]
+    Mid,
+    /// A letter every 1/60 s.
+    Fast,
+}
+
+impl From<Printed> for TextSpeed {
+    fn from(printed: Printed) -> Self {
+        match printed {
+            Printed::Slow => Self::Slow,
+            Printed::Mid => Self::Mid,
+            Printed::Fast => Self::Fast,
+        }
+    }
 }
 
 /// The command with these options.
@@ -41,7 +62,7 @@ pub(in super::super) fn open(
     let game = FlipArcade::new(arcade::FlipArcadeOptions {
         seed: opening.seed,
         level: demo.level,
-        text_speed: demo.text_speed,
+        text_speed: demo.text_speed.into(),
         speed: opening.speed,
         ..arcade::FlipArcadeOptions::default()
     });

@@ -1,14 +1,14 @@
 //! Playing in a session: the options of `watch` that only make sense for this game.
 
 use super::StrategyArguments;
-use crate::games::voltorb_flip::player::{FlipPlayer, FlipPlayerOptions};
-use crate::games::voltorb_flip::profiles;
 use crate::number::whole;
 use crate::profile_tasks::tell_left_out;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use session::Ongoing;
 use std::time::Duration;
 use voltorb_flip::solver::strategies::Strategy;
+use voltorb_flip_game::player::{FlipPlayer, FlipPlayerOptions};
+use voltorb_flip_game::profiles;
 
 /// How to play.
 #[derive(Debug, clap::Args)]

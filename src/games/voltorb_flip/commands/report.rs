@@ -3,10 +3,10 @@
 use super::paper::{PUBLISHED, PaperResults};
 use super::round_report::RoundReport;
 use super::sitting_report::{COLUMNS, Row};
-use crate::games::voltorb_flip::campaign::sittings::{SittingResults, SittingTally};
-use crate::laboratory::charts::{Axes, Bar, bars, lines};
-use crate::laboratory::page::Page;
 use grid::statistics::{Z95, wilson};
+use lab::charts::{Axes, Bar, bars, lines};
+use lab::page::Page;
+use lab::voltorb_flip::campaign::sittings::{SittingResults, SittingTally};
 use std::collections::{BTreeMap, BTreeSet};
 use voltorb_flip::levels::Level;
 

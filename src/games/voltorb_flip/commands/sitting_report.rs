@@ -1,8 +1,8 @@
 //! The results of sittings as they are printed: a table, CSV, JSON.
 
-use crate::games::voltorb_flip::campaign::sittings::{Experiment, SittingResults, SittingTally};
 use crate::show::table::{Align, Table};
 use grid::statistics::{Estimate, wilson};
+use lab::voltorb_flip::campaign::sittings::{Experiment, SittingResults, SittingTally};
 use serde_json::json;
 use voltorb_flip::levels::Level;
 

@@ -1,12 +1,12 @@
 //! `voltsight simulate --rounds`: whole sittings by several strategies on the same boards.
 
 use super::sitting_report::{CSV, Row, table};
-use crate::games::voltorb_flip::campaign::sittings::{Experiment, PIECE, SittingResults};
-use crate::laboratory::progress::bar;
-use crate::laboratory::shards::Shard;
 use crate::number::whole;
 use crate::output::print;
 use anyhow::{Context, bail};
+use lab::progress::bar;
+use lab::shards::Shard;
+use lab::voltorb_flip::campaign::sittings::{Experiment, PIECE, SittingResults};
 use session::files::{replace, shown, text};
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};

@@ -1,8 +1,8 @@
 //! `voltsight stats`: what logs of moves come to.
 
-use crate::games::voltorb_flip::campaign::log::{LogReader, LogSummary};
 use crate::output::{Exit, print};
 use anyhow::Context;
+use lab::voltorb_flip::campaign::log::{LogReader, LogSummary};
 use session::files::{lines, shown};
 use std::path::PathBuf;
 

@@ -1,12 +1,12 @@
 //! A position with its chances as a table for the terminal.
 
-use crate::games::voltorb_flip::player::panel::{tone_of, tone_of_card};
 use crate::show::theme::Palette;
 use grid::chance::short;
 use session::Tone;
 use std::fmt::Write;
 use voltorb_flip::board::{Card, Line, Position};
 use voltorb_flip::solver::{Advice, Objective, TileAdvice};
+use voltorb_flip_game::player::panel::{tone_of, tone_of_card};
 
 /// What a cell of the table is wide, borders left out.
 const WIDTH: usize = 13;

@@ -1,15 +1,15 @@
 //! What `voltsight calibrate` tells and draws of a look that pictures taught.
 
-use crate::games::voltorb_flip::screen::layout::{self, SIZE};
-use crate::games::voltorb_flip::screen::learn::Validation;
-use crate::games::voltorb_flip::screen::taught::Where;
-use crate::games::voltorb_flip::screen::teach::TaughtLesson;
-use crate::games::voltorb_flip::screen::{FlipReader, Looks};
 use crate::show::annotate::annotate;
 use crate::show::reading::fact;
 use grid::reading::whole_percent;
 use image::RgbImage;
 use session::observation::{Field, Observation, Screen};
+use voltorb_flip_game::screen::layout::{self, SIZE};
+use voltorb_flip_game::screen::learn::Validation;
+use voltorb_flip_game::screen::taught::Where;
+use voltorb_flip_game::screen::teach::TaughtLesson;
+use voltorb_flip_game::screen::{FlipReader, Looks};
 
 /// What a look was taught, what it does not know, and how sure it is.
 pub(super) fn text(lesson: &TaughtLesson) -> String {

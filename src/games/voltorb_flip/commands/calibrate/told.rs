@@ -1,24 +1,24 @@
 //! What does a picture show that is to teach a look?
 
 use crate::games::voltorb_flip::commands::ask;
-use crate::games::voltorb_flip::field_text::card_name;
-use crate::games::voltorb_flip::screen::layout::SIZE;
-use crate::games::voltorb_flip::screen::taught::TaughtLook;
-use crate::games::voltorb_flip::screen::{
-    self, BoardSighting, FlipReader, FlipSighting, LineSighting, Looks, Tile,
-};
-use crate::games::voltorb_flip::truth::FlipTruth;
-use crate::laboratory::check::entry;
 use crate::output::print;
 use anyhow::bail;
 use grid::Grid;
 use grid::reading::Reading;
 use image::RgbImage;
+use lab::check::entry;
 use session::files::shown;
 use std::path::Path;
 use std::sync::Arc;
 use voltorb_flip::board::{Line, Position};
 use voltorb_flip::notation::write_position;
+use voltorb_flip_game::field_text::card_name;
+use voltorb_flip_game::screen::layout::SIZE;
+use voltorb_flip_game::screen::taught::TaughtLook;
+use voltorb_flip_game::screen::{
+    self, BoardSighting, FlipReader, FlipSighting, LineSighting, Looks, Tile,
+};
+use voltorb_flip_game::truth::FlipTruth;
 
 /// What the truth.json beside a picture says that it shows.
 pub(super) fn told(path: &Path) -> anyhow::Result<Position> {

@@ -1,0 +1,180 @@
+//! The reader's answer in the form that views, `check` and logs understand.
+
+use super::screen::{FloorTile, HERO, IceReader, IceSighting, NotSeen, Place};
+use grid::geometry::{Placement, Rect};
+use grid::reading::{Reading, Unreadable, whole_percent};
+use ice_floor::plan::CELL;
+use image::RgbImage;
+use serde::Serialize;
+use session::observation::{self, Field, NotFound, Observation, Screen, Summary};
+
+/// The only screen.
+const SCREEN: usize = 0;
+
+const LEGEND: &str = ". ice, x cracked, O hole, # stone, @ the player; then the confidence in %";
+
+impl observation::Reader for IceReader {
+    fn fresh(&self) -> Box<dyn observation::Reader> {
+        Box::new(Self::fresh(self))
+    }
+
+    fn read(&mut self, picture: &RgbImage) -> Result<Box<dyn Observation>, NotFound> {
+        match Self::read(self, picture) {
+            Ok(seen) => Ok(Box::new(seen)),
+            Err(why) => Err(why.into()),
+        }
+    }
+}
+
+impl From<NotSeen> for NotFound {
+    fn from(why: NotSeen) -> Self {
+        Self(why.to_string())
+    }
+}
+
+/// The name of a tile's field; row and column from 1.
+pub fn tile_name((row, column): (usize, usize)) -> String {
+    format!("tile ({}, {})", row + 1, column + 1)
+}
+
+/// Where the hero is, as text: the room's cell (row, column) from 0, and in a step how many pixels it
+/// is from there.
+pub fn place_text(place: Place) -> String {
+    let (row, column) = place.cell();
+    match place.offset() {
+        (0, 0) => format!("({row}, {column})"),
+        (x, y) => format!("({row}, {column}) {x:+} {y:+}"),
+    }
+}
+
+impl Observation for IceSighting {
+    fn look(&self) -> &str {
+        self.taught.as_deref().unwrap_or(self.version.name())
+    }
+
+    fn screens(&self) -> Vec<Screen> {
+        let caption = format!("section {} {}%", self.section.number, whole_percent(self.fit));
+        vec![Screen { caption, placement: self.placement }]
+    }
+
+    fn fields(&self) -> Vec<Field> {
+        let native = Rect::new(0.0, 0.0, 240.0, 160.0);
+        let at = |field: Field, cell| {
+            let (x, y) = self.hero.on_screen(cell);
+            let side = f64::from(CELL);
+            match native.intersection(&Rect::new(f64::from(x), f64::from(y), side, side)) {
+                Some(area) => field.at(SCREEN, area),
+                None => field,
+            }
+        };
+        let sure = |text: &str| Reading::sure(text.to_owned(), self.fit);
+        let plain = |name: &str, text: &str| Field::of(name, &sure(text), Clone::clone);
+        let doubtful = Reading::<String>::none(Unreadable::Doubtful);
+        let (x, y) = (f64::from(HERO.0), f64::from(HERO.1));
+        let hero = match self.to_the_pixel {
+            true => plain("player", &place_text(self.hero)),
+            false => Field::of("player", &doubtful, Clone::clone),
+        };
+        let mut fields = vec![
+            match self.is_version_sure {
+                true => plain("version", self.version.name()),
+                false => Field::of("version", &doubtful, Clone::clone),
+            },
+            plain("section", &self.section.number.to_string()),
+            plain("text box", if self.text_box { "open" } else { "none" }),
+            hero.at(SCREEN, Rect::new(x, y - 16.0, 16.0, 32.0)).labelled("@"),
+        ];
+        let exit = Field::of("exit", &self.exit, |exit| exit.name().to_owned());
+        fields.push(at(exit, self.section.exit()[1]));
+        for (tile, reading) in self.tiles.cells() {
+            let field = Field::of(tile_name(tile), reading, |tile| tile.name().to_owned());
+            let sign = reading.value.map(|tile| sign(tile).to_string()).unwrap_or_default();
+            fields.push(at(field, self.section.cell(tile)).labelled(sign));
+        }
+        fields
+    }
+
+    fn summary(&self) -> Summary {
+        let exit = match self.exit.value {
+            Some(exit) => format!("{} ({} %)", exit.name(), whole_percent(self.exit.confidence)),
+            None => "-".to_owned(),
+        };
+        let look = self.taught.iter().map(|name| ("look", name.clone()));
+        let facts = [
+            ("version", self.version.name().to_owned()),
+            ("section", self.section.number.to_string()),
+            ("player", place_text(self.hero)),
+            ("exit", exit),
+            ("screen", place(&self.placement)),
+            ("fit", format!("{} %", whole_percent(self.fit))),
+        ];
+        let facts = look.chain(facts).collect();
+        let row = |r: usize| {
+            let cell = |c: usize| self.entry((r, c));
+            (0..self.tiles.columns()).map(cell).collect()
+        };
+        let board = (0..self.tiles.rows()).map(row).collect();
+        Summary { facts, board, legend: LEGEND }
+    }
+
+    fn report(&self) -> Box<dyn erased_serde::Serialize> {
+        Box::new(Report::of(self))
+    }
+}
+
+impl IceSighting {
+    fn entry(&self, tile: (usize, usize)) -> String {
+        let reading = &self.tiles[tile];
+        match (reading.value, reading.why) {
+            (Some(tile), _) => format!("{} {}", sign(tile), whole_percent(reading.confidence)),
+            (None, Some(Unreadable::Covered)) => "@".to_owned(),
+            (None, Some(Unreadable::Outside)) => " ".to_owned(),
+            (None, _) => "?".to_owned(),
+        }
+    }
+}
+
+const fn sign(tile: FloorTile) -> char {
+    match tile {
+        FloorTile::Ice => '.',
+        FloorTile::Cracked => 'x',
+        FloorTile::Hole => 'O',
+        FloorTile::Stone => '#',
+    }
+}
+
+fn place(placement: &Placement) -> String {
+    let (sx, sy) = placement.scale();
+    let area = placement.area;
+    format!("at ({:.1}, {:.1}), scale {sx:.3} x {sy:.3}", area.x, area.y)
+}
+
+/// The observation in JSON; `docs/ice-floor.md` describes it.
+#[derive(Serialize)]
+struct Report {
+    version: &'static str,
+    section: u8,
+    player: (usize, usize),
+    pixel_offset: (i32, i32),
+    exit: Reading<super::screen::ExitState>,
+    text_box: bool,
+    tiles: Vec<Vec<Reading<FloorTile>>>,
+    screen: Placement,
+    fit: f32,
+}
+
+impl Report {
+    fn of(seen: &IceSighting) -> Self {
+        Self {
+            version: seen.version.name(),
+            section: seen.section.number,
+            player: seen.hero.cell(),
+            pixel_offset: seen.hero.offset(),
+            exit: seen.exit.clone(),
+            text_box: seen.text_box,
+            tiles: seen.tiles.clone().into(),
+            screen: seen.placement,
+            fit: seen.fit,
+        }
+    }
+}

@@ -1,0 +1,341 @@
+//! The reader: a GBA's screen in a picture, what lies on the floor ahead, where the hero is.
+//!
+//! `docs/ice-floor.md` tells how it works.
+
+mod alike;
+mod cells;
+mod colours;
+mod cover;
+mod hero;
+mod locate;
+mod look;
+mod registration;
+mod rules;
+pub mod teach;
+mod text_box;
+mod tiles;
+mod view;
+
+pub use hero::HeroLook;
+pub use look::IceLook;
+pub use tiles::{ExitState, FloorTile};
+pub use view::{HEAD, HERO, Place};
+
+use cells::Stones;
+use grid::Grid;
+use grid::geometry::{Placement, Turn};
+use grid::reading::{Reading, Unreadable};
+use ice_floor::plan::{FloorSection, Version};
+use image::RgbImage;
+use rayon::prelude::*;
+use registration::{Registration, register};
+use session::consoles::gba;
+use std::sync::Arc;
+use vision::rectangles::{Rectangle, rectangles};
+use vision::rectify::{Sampling, rectify};
+
+/// What a picture shows.
+#[derive(Clone, Debug)]
+pub struct IceSighting {
+    /// Where the screen lies.
+    pub placement: Placement,
+    /// The version of the game.
+    pub version: Version,
+    /// Whether that is sure.
+    pub is_version_sure: bool,
+    /// The section that the hero is on or comes to next.
+    pub section: &'static FloorSection,
+    /// Where the hero is.
+    pub hero: Place,
+    /// Whether that is sure to the pixel. In a picture that is smaller than the screen a hero in mid-step
+    /// may be a pixel further.
+    pub to_the_pixel: bool,
+    /// Whether the stones lie as in one of the games.
+    stones: Stones,
+    /// How well the view fits the floor plan, -1 to 1.
+    pub fit: f32,
+    /// Whether a text box lies over the lower part of the screen.
+    pub text_box: bool,
+    /// The section's tiles.
+    pub tiles: Grid<Reading<FloorTile>>,
+    /// Its exit.
+    pub exit: Reading<ExitState>,
+    /// What the hero looks like.
+    pub look: HeroLook,
+    /// The look that the user's pictures taught, if it was read by one.
+    pub taught: Option<String>,
+}
+
+/// Why a picture was not read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotSeen {
+    /// No screen with a floor of ice.
+    #[error(
+        "no ice floor found: show the game's whole screen with the ice of the Sootopolis Gym in view"
+    )]
+    NoFloor,
+}
+
+/// A view that fits the plan less is none of the gym.
+const LEAST_FIT: f32 = 0.6;
+
+/// One that fits so well is looked for no further.
+const SURE_FIT: f32 = 0.85;
+
+/// How many rectangles of a desktop are looked at, and how large they must be.
+const MOST_RECTANGLES: usize = 60;
+const LEAST_SIZE: (u32, u32) = (144, 96);
+
+/// What clear sides count there beside the fit, what it costs that a side is of one colour, and what it
+/// counts that the hero stands.
+const CLEAR_SIDES: f32 = 4.0;
+const FRAMED: f32 = 0.03;
+const STANDS: f32 = 0.03;
+
+/// What has this share of the largest screen's area may be the same one.
+const AS_LARGE: f64 = 0.9;
+
+/// How much wider than its height says, as a logarithm, a screen may be that is looked for no further.
+const SHAPELY: f32 = 0.04;
+
+/// What it costs of the fit that a screen is e times as wide as it should be for its height.
+const STRETCHED: f32 = 0.25;
+
+/// How much better than the whole picture a part of it must fit: the dark beyond a room's walls is easily
+/// taken for a border.
+const PART: f32 = 0.02;
+
+/// How much better the screen must fit if it is turned: emulators of the Game Boy Advance can do that, but
+/// seldom do.
+const TURNED: f32 = 0.05;
+
+/// What each tile counts if all lie as in one of the games, and how many count at the most: two rows of the
+/// widest section tell as much as all of it.
+const KNOWN: f32 = 0.01;
+const MOST_KNOWN: usize = 20;
+
+/// By how much less the view may fit of a hero who stands than of one a pixel further: in a picture that is
+/// a whole number of times as large as the screen, which shows each pixel of a step, in other ones, and in
+/// those that are smaller, whose pixels need not begin where the screen's do.
+const SLACK: [f32; 3] = [0.0, 0.01, 0.03];
+
+/// The share of the cells in view that must be like some tile.
+const LEAST_READ: f32 = 0.6;
+
+/// What the last picture showed.
+#[derive(Clone, Debug)]
+struct Last {
+    size: (u32, u32),
+    look: Arc<IceLook>,
+    placement: Placement,
+    view: Registration,
+}
+
+/// Reads pictures, and remembers where the screen was.
+#[derive(Clone, Debug)]
+pub struct IceReader {
+    /// In the order in which they are tried.
+    looks: Vec<Arc<IceLook>>,
+    last: Option<Last>,
+}
+
+impl Default for IceReader {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl IceReader {
+    /// A reader of the looks that ship that has seen nothing yet.
+    pub fn new() -> Self {
+        Self::with([])
+    }
+
+    /// One that tries these looks as well, where those that ship do not fit.
+    pub fn with(looks: impl IntoIterator<Item = IceLook>) -> Self {
+        let taught = looks.into_iter().map(Arc::new);
+        Self { looks: [IceLook::shipped()].into_iter().chain(taught).collect(), last: None }
+    }
+
+    /// One that tries this look alone.
+    pub fn only(look: IceLook) -> Self {
+        Self { looks: vec![Arc::new(look)], last: None }
+    }
+
+    /// A reader of the same looks that has seen nothing yet.
+    #[must_use]
+    pub fn fresh(&self) -> Self {
+        Self { looks: self.looks.clone(), last: None }
+    }
+
+    /// Reads one picture.
+    ///
+    /// # Errors
+    /// No ice floor is in it.
+    pub fn read(&mut self, picture: &RgbImage) -> Result<IceSighting, NotSeen> {
+        let size = picture.dimensions();
+        let last = self.last.take().filter(|last| last.size == size);
+        let known = last.and_then(|Last { look, placement, view, .. }| {
+            let seen = read_at(picture, &look, placement, Some(view));
+            // The basement, too, looks a little like the gym.
+            Some((look, seen.filter(is_believed)?))
+        });
+        let anew = || {
+            let looks = self.looks.iter();
+            looks.cloned().find_map(|look| search(picture, &look).map(|seen| (look, seen)))
+        };
+        let (look, seen) = known.or_else(anew).ok_or(NotSeen::NoFloor)?;
+        let view =
+            Registration { place: seen.hero, score: seen.fit, to_the_pixel: seen.to_the_pixel };
+        self.last = Some(Last { size, look, placement: seen.placement, view });
+        Ok(seen)
+    }
+}
+
+/// Looks for the screen: the place at which the view fits best.
+fn search(picture: &RgbImage, look: &IceLook) -> Option<IceSighting> {
+    let mut best: Option<(f32, IceSighting)> = None;
+    for (i, at) in locate::windows(picture).into_iter().enumerate() {
+        let least = if i == 0 { 0.0 } else { PART };
+        for placement in turns(at) {
+            let Some(seen) = read_at(picture, look, placement, None).filter(is_believed) else {
+                continue;
+            };
+            let worth = worth(&seen) - least;
+            if best.as_ref().is_none_or(|(most, _)| worth > *most) {
+                best = Some((worth, seen));
+            }
+        }
+        if best.as_ref().is_some_and(|(_, seen)| is_sure(seen)) {
+            return best.map(|(_, seen)| seen);
+        }
+    }
+    let found = on_desktop(picture, look).map(|seen| (worth(&seen) - PART, seen));
+    let best = [best, found].into_iter().flatten().max_by(|a, b| a.0.total_cmp(&b.0));
+    best.map(|(_, seen)| seen)
+}
+
+/// Looks for the screen anywhere: among the rectangles of its proportions. Of several that are sure the
+/// largest is taken, others are pictures of one.
+fn on_desktop(picture: &RgbImage, look: &IceLook) -> Option<IceSighting> {
+    let found = rectangles(picture, gba::SCREEN, LEAST_SIZE, MOST_RECTANGLES);
+    let seen = found.into_par_iter().filter_map(|rectangle| {
+        let placement = Placement::upright(gba::SCREEN, rectangle.area);
+        let seen = read_at(picture, look, placement, None)?;
+        (seen.stones == Stones::Known && is_believed(&seen)).then_some((rectangle, seen))
+    });
+    let seen: Vec<(Rectangle, IceSighting)> = seen.collect();
+    let area = |(rectangle, _): &(Rectangle, IceSighting)| rectangle.area.w * rectangle.area.h;
+    let largest = seen.iter().map(area).max_by(f64::total_cmp)?;
+    let as_large = seen.into_iter().filter(|found| area(found) >= AS_LARGE * largest);
+    // A frame has much the same proportions as the screen in it, but its sides are of one colour. A step
+    // of the hero and a screen that lies a pixel further look the same.
+    let worth = |(rectangle, seen): &(Rectangle, IceSighting)| {
+        let framed = locate::plain_sides(picture, rectangle.area) as f32;
+        let stands = if seen.hero.stands() { STANDS } else { 0.0 };
+        worth(seen) + CLEAR_SIDES * rectangle.clear + stands - FRAMED * framed
+    };
+    let (rectangle, mut seen) = as_large.max_by(|a, b| worth(a).total_cmp(&worth(b)))?;
+    // Within a frame the screen lies a little further, as in a step.
+    let may_be_framed = locate::plain_sides(picture, rectangle.area) > 0;
+    seen.to_the_pixel &= seen.hero.stands() || !may_be_framed;
+    Some(seen)
+}
+
+/// Whether a view is looked for no further.
+fn is_sure(seen: &IceSighting) -> bool {
+    seen.fit >= SURE_FIT && seen.stones == Stones::Known && is_shapely(seen)
+}
+
+/// Whether the screen is about as wide as it should be for its height.
+fn is_shapely(seen: &IceSighting) -> bool {
+    let (x, y) = seen.placement.scale();
+    (x / y).ln().abs() as f32 <= SHAPELY
+}
+
+/// The ways in which a screen can lie in an area of that shape.
+fn turns(at: Placement) -> [Placement; 2] {
+    let turns = if at.area.w >= at.area.h {
+        [Turn::Upright, Turn::UpsideDown]
+    } else {
+        [Turn::Clockwise, Turn::CounterClockwise]
+    };
+    turns.map(|turn| Placement { turn, ..at })
+}
+
+/// Whether what was found in a picture that may show anything is the gym: it fits well, or enough tiles lie
+/// as in one of the games.
+fn is_believed(seen: &IceSighting) -> bool {
+    // While the player falls, the tiles contradict what can be; they are seen all the same.
+    let is_told = |tile: &&Reading<FloorTile>| {
+        tile.value.is_some() || tile.why == Some(Unreadable::Contradicts)
+    };
+    let told = seen.tiles.iter().filter(is_told).count();
+    if !is_shapely(seen) && (seen.stones != Stones::Known || seen.fit < SURE_FIT) {
+        return false;
+    }
+    match seen.stones {
+        Stones::Known => told >= LEAST_TOLD || seen.fit >= SURE_FIT,
+        Stones::None => seen.fit >= SURE_FIT,
+        // Upside down, cracked tiles below the hero look like whole ones above.
+        Stones::Other => {
+            told >= LEAST_TOLD && seen.fit >= SURE_FIT && seen.placement.turn == Turn::Upright
+        }
+    }
+}
+
+/// So many tiles tell a floor from anything else that looks a little like it.
+const LEAST_TOLD: usize = 7;
+
+/// How well the view fits, and how much of it is like one of the games, less what a stretched or a turned
+/// screen costs.
+fn worth(seen: &IceSighting) -> f32 {
+    let (x, y) = seen.placement.scale();
+    let stretch = (x / y).ln().abs();
+    let turned = if seen.placement.turn == Turn::Upright { 0.0 } else { TURNED };
+    let read = seen.tiles.iter().filter(|tile| tile.value.is_some()).count();
+    let known =
+        if seen.stones == Stones::Known { KNOWN * read.min(MOST_KNOWN) as f32 } else { 0.0 };
+    seen.fit + known - turned - STRETCHED * stretch as f32
+}
+
+/// Reads the screen at a place, if it is one; `last` is the view that it had before.
+fn read_at(
+    picture: &RgbImage,
+    look: &IceLook,
+    placement: Placement,
+    last: Option<Registration>,
+) -> Option<IceSighting> {
+    let native = rectify(picture, &placement, Sampling::Area);
+    let (x, y) = placement.scale();
+    let is_smaller = x.min(y) < 0.999;
+    let is_whole = (x - x.round()).abs() < 1e-6 && (y - y.round()).abs() < 1e-6;
+    let slack = SLACK[if is_smaller { 2 } else { usize::from(!is_whole) }];
+    let text_box = text_box::is_open(&native);
+    let found =
+        register(&native, look, last, slack, text_box).filter(|found| found.score >= LEAST_FIT)?;
+    let section = FloorSection::ahead(found.place.cell().0);
+    let cells = cells::read(&native, found.place, section, look)?;
+    let count =
+        |is: fn(&Reading<FloorTile>) -> bool| cells.tiles.iter().filter(|t| is(t)).count() as f32;
+    let read = count(|tile| tile.value.is_some());
+    let doubtful = count(|tile| tile.why == Some(Unreadable::Doubtful));
+    if read < LEAST_READ * (read + doubtful) || read + doubtful == 0.0 {
+        return None;
+    }
+    Some(IceSighting {
+        placement,
+        version: cells.version,
+        is_version_sure: cells.is_version_sure,
+        section,
+        hero: found.place,
+        to_the_pixel: found.to_the_pixel && (found.place.stands() || !is_smaller),
+        stones: cells.stones,
+        fit: found.score,
+        text_box,
+        tiles: cells.tiles,
+        exit: cells.exit,
+        look: HeroLook::of(&native),
+        taught: look.name().map(str::to_owned),
+    })
+}

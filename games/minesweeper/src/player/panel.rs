@@ -1,0 +1,125 @@
+//! What is known and advised, for people.
+
+use super::MinePlayer;
+use super::analysis::Analysis;
+use super::clicks;
+use super::moves::MineMove;
+use crate::observation::cell_name;
+use crate::words;
+use grid::chance::{percent, short};
+use grid::{Cell, Grid};
+use minesweeper::board::{self, CellState, GameState, MineBoard};
+use session::{Panel, PanelCell, Tone};
+
+/// What is known and advised.
+pub(super) fn panel(player: &MinePlayer) -> Panel {
+    let what = player.advised();
+    let panel = match &player.game.board {
+        Some((board, analysis)) => about(board, analysis, what),
+        None => Panel { title: TITLE, legend: LEGEND.to_vec(), ..Panel::default() },
+    };
+    let advice = panel.advice.clone().or_else(|| standing(player.state));
+    Panel { advice, ..panel }
+}
+
+/// What is advised on a board, with the pointer's first button alone.
+pub fn of_board(board: &MineBoard, analysis: &Analysis) -> Panel {
+    about(board, analysis, clicks::next(board, analysis, false, false))
+}
+
+const TITLE: &str = "Minesweeper";
+
+fn about(board: &MineBoard, analysis: &Analysis, what: Option<MineMove>) -> Panel {
+    let open = board.count(|state| state.number().is_some());
+    let mut facts = vec![("cells open", open.to_string())];
+    if let Ok(Some(mines)) = board.total_mines() {
+        facts.push(("mines", mines.to_string()));
+    }
+    facts.push(("certainly safe", analysis.safe.len().to_string()));
+    if let Some((low, high)) = analysis.guess.and_then(|guess| guess.win) {
+        let exact = low == high;
+        let (low, high) = (percent(low), percent(high));
+        facts.push(("chance to win", if exact { low } else { format!("{low} to {high}") }));
+    }
+    Panel {
+        title: TITLE,
+        cells: Some(cells(board, analysis, what)),
+        right: Vec::new(),
+        below: Vec::new(),
+        legend: LEGEND.to_vec(),
+        facts,
+        advice: what.map(|what| sentence(what, board, analysis)),
+        ends_round: false,
+    }
+}
+
+/// What the signs mean.
+const LEGEND: [(&str, &str); 4] = [
+    ("12", "chance of a mine in %"),
+    ("ok", "certainly safe"),
+    ("*", "certainly a mine"),
+    ("F", "its flag"),
+];
+
+/// How the game stands where there is nothing to advise.
+fn standing(state: Option<GameState>) -> Option<String> {
+    match state? {
+        GameState::Won => Some("won: go on to the next game".to_owned()),
+        GameState::Lost => Some("lost: go on to the next game".to_owned()),
+        GameState::Fresh | GameState::Playing => None,
+    }
+}
+
+fn cells(board: &MineBoard, analysis: &Analysis, what: Option<MineMove>) -> Grid<PanelCell> {
+    let chosen = what.and_then(MineMove::cell);
+    Grid::from_fn(board.cells.rows(), board.cells.columns(), |row, column| {
+        let cell = (row, column);
+        let mine = analysis.mine[cell];
+        let (sign, tone) = match board.cells[cell] {
+            CellState::Open(0) => (String::new(), Tone::Known),
+            state if !state.is_closed() => (state.letter().to_string(), Tone::Known),
+            CellState::Flag if mine == 1.0 => ("F".to_owned(), Tone::Fatal),
+            _ if mine == 0.0 => ("ok".to_owned(), Tone::Safe),
+            _ if mine == 1.0 => ("*".to_owned(), Tone::Fatal),
+            _ => (short(mine), Tone::Risk(mine)),
+        };
+        let field = cell_name(cell);
+        PanelCell { sign, lines: Vec::new(), tone, chosen: chosen == Some(cell), field }
+    })
+}
+
+fn sentence(what: MineMove, board: &MineBoard, analysis: &Analysis) -> String {
+    let guess = match (what, analysis.guess) {
+        (MineMove::Open { cell, certain: true }, _) => {
+            return format!("{what}: {}", why_safe(cell, board, analysis));
+        }
+        (MineMove::Flag(_), _) => return format!("{what}: a mine in every layout that fits"),
+        (MineMove::Unflag(_), _) => return format!("{what}: it is wrong"),
+        (MineMove::Chord(_), _) => return format!("{what}: its mines have their flags"),
+        (MineMove::Open { certain: false, .. }, Some(guess)) => guess,
+        _ => return what.to_string(),
+    };
+    let odds = format!("{what}: mine {}", percent(guess.mine));
+    match guess.win {
+        Some((low, high)) if low == high => format!("{odds}, wins {}", percent(low)),
+        _ => odds,
+    }
+}
+
+/// The number beside a safe cell whose mines are all known, if there is one.
+fn why_safe(cell: Cell, board: &MineBoard, analysis: &Analysis) -> String {
+    let (rows, columns) = (board.cells.rows(), board.cells.columns());
+    let around = |cell| board::neighbours(rows, columns, cell);
+    let full = around(cell).find_map(|beside| {
+        let number = board.cells[beside].number()?;
+        let known = around(beside).filter(|&near| analysis.mine[near] == 1.0).count();
+        (known == usize::from(number)).then_some((number, beside))
+    });
+    match full {
+        Some((0, beside)) => format!("safe beside the 0 in {}", words::cell(beside)),
+        Some((number, beside)) => {
+            format!("safe, the {number} in {} has its mines", words::cell(beside))
+        }
+        None => "safe in every layout that fits".to_owned(),
+    }
+}

@@ -1,0 +1,125 @@
+//! What the player needs of a picture.
+
+use crate::observation::cell_name;
+use crate::screen::MineSighting;
+use grid::geometry::Rect;
+use grid::reading::{Reading, SURE, Unreadable};
+use grid::{Cell, Grid};
+use minesweeper::board::{CellState, GameState};
+use std::sync::Arc;
+
+/// What one picture shows.
+#[derive(Clone)]
+pub struct MineSight {
+    /// What the reader says.
+    pub seen: Arc<MineSighting>,
+    /// The title of the dialog that is open beside it, if one is.
+    pub dialog: Option<Arc<str>>,
+}
+
+/// A cell that cannot be acted upon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unread {
+    /// Which.
+    pub cell: Cell,
+    /// Whether that passes: something lies over it or moves.
+    pub passes: bool,
+}
+
+impl MineSight {
+    /// A board that was `seen` and lies under a dialog of this title: where it is is known, and nothing that it shows.
+    pub(super) fn under(dialog: &Arc<str>, seen: &MineSighting) -> Self {
+        let covered = MineSighting {
+            cells: seen.cells.map(|_| Reading::none(Unreadable::Covered)),
+            mines_left: Reading::none(Unreadable::Covered),
+            clock: Reading::none(Unreadable::Covered),
+            state: Reading::none(Unreadable::Covered),
+            ..seen.clone()
+        };
+        Self { seen: Arc::new(covered), dialog: Some(Arc::clone(dialog)) }
+    }
+
+    /// What a cell shows, if that is sure enough.
+    pub fn cell(&self, cell: Cell) -> Option<CellState> {
+        sure(self.seen.cells.get(cell)?)
+    }
+
+    /// How the game stands, if that is sure enough.
+    pub fn state(&self) -> Option<GameState> {
+        sure(&self.seen.state)
+    }
+
+    /// Mines less flags, if the counter is shown and sure enough.
+    pub fn mines_left(&self) -> Option<i64> {
+        sure(&self.seen.mines_left)
+    }
+
+    /// Where a cell lies in the picture.
+    pub fn area(&self, cell: Cell) -> Rect {
+        self.seen.in_picture(cell)
+    }
+
+    /// Where the next game is asked for, in pixels of the picture, if there is such a place.
+    pub fn restart(&self) -> Option<Rect> {
+        Some(self.seen.placement.rect_to_picture(self.seen.restart?))
+    }
+
+    /// All cells.
+    ///
+    /// # Errors
+    /// The first that is not sure.
+    pub fn cells(&self) -> Result<Grid<CellState>, Unread> {
+        if let Some((cell, reading)) =
+            self.seen.cells.cells().find(|(_, reading)| sure(reading).is_none())
+        {
+            let why = reading.why;
+            let passes = matches!(why, Some(Unreadable::Covered | Unreadable::Moving));
+            return Err(Unread { cell, passes });
+        }
+        Ok(self.seen.cells.map(|reading| reading.value.unwrap_or(CellState::Closed)))
+    }
+
+    /// Puts a value that a person typed in the place of what was read.
+    ///
+    /// # Errors
+    /// There is no such field, or the value cannot be one of it, in a sentence.
+    pub(super) fn correct(&mut self, field: &str, value: &str) -> Result<(), String> {
+        let named = |(cell, _): &(Cell, _)| cell_name(*cell) == field;
+        let found = self.seen.cells.cells().find(named).map(|(cell, _)| cell);
+        let cell = found.ok_or_else(|| format!("{field} cannot be typed over"))?;
+        let mut letters = value.trim().chars();
+        let (Some(letter), None) = (letters.next(), letters.next()) else {
+            return Err(format!("{value:?} is no cell: type one letter, as 3, F or ."));
+        };
+        let state = CellState::try_from(letter).map_err(|error| error.to_string())?;
+        Arc::make_mut(&mut self.seen).cells[cell] = Reading::sure(state, 1.0);
+        Ok(())
+    }
+
+    /// Whether it shows the same as `other`, at the same place; the clock does not matter.
+    pub fn is_same_as(&self, other: &Self) -> bool {
+        let (a, b) = (&self.seen, &other.seen);
+        let values = |a: &Grid<Reading<CellState>>, b: &Grid<Reading<CellState>>| {
+            a.iter().zip(b.iter()).all(|(a, b)| sure(a) == sure(b))
+        };
+        self.dialog == other.dialog
+            && a.placement == b.placement
+            && a.state.value == b.state.value
+            && a.mines_left.value == b.mines_left.value
+            && a.restart == b.restart
+            && a.cells.columns() == b.cells.columns()
+            && values(&a.cells, &b.cells)
+    }
+}
+
+/// The values that [`MineSight::correct`] takes for a field; `None` for one that cannot be typed over.
+pub(super) fn values(field: &str) -> Option<&'static [&'static str]> {
+    const LETTERS: &[&str] =
+        &[".", "0", "1", "2", "3", "4", "5", "6", "7", "8", "F", "?", "*", "X", "W"];
+    field.starts_with("cell ").then_some(LETTERS)
+}
+
+/// The value, if it is sure enough to act upon.
+fn sure<T: Copy>(reading: &Reading<T>) -> Option<T> {
+    reading.value.filter(|_| reading.confidence >= SURE)
+}

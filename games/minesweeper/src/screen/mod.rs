@@ -1,0 +1,415 @@
+//! The reader: a picture of any Minesweeper whose look is known becomes a [`MineSighting`].
+
+mod before;
+mod beyond;
+mod cell;
+mod colour;
+mod counter;
+mod drawing;
+mod drawn;
+mod face;
+mod light;
+mod likeness;
+mod locate;
+mod look;
+mod panels;
+mod phase;
+mod sample;
+mod scene;
+mod settle;
+mod shapes;
+pub mod shipped;
+mod sighting;
+mod strokes;
+pub mod taught;
+pub mod teach;
+mod text;
+mod trace;
+mod zones;
+
+pub use sighting::{CELL, MineSighting};
+pub use vision::lattice::borders::{CellAxis, CellLattice};
+
+use before::{Before, ReadBoard, ReadWith, read_cell, too_many, too_many_of_new};
+use beyond::Beyond;
+use cell::CellReading;
+use grid::Grid;
+use grid::reading::{Reading, Unreadable};
+use image::RgbImage;
+use light::lights;
+use likeness::Likenesses;
+use locate::{BORDERS, Located, locate, still_there};
+use look::MineLook;
+use minesweeper::board::{CellState, GameState};
+use sample::{Sample, Summed};
+use std::sync::Arc;
+use taught::TaughtMineLook;
+use text::Texts;
+use vision::levels::Levels;
+
+/// Why a picture is not read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoMineBoard {
+    /// No rectangle of cells has the grounds of a look.
+    #[error(
+        "no Minesweeper board is seen: it must show its cells, at least 12 pixels wide, in one of the \
+         looks that are known"
+    )]
+    NoCells,
+    /// The window has no room for all of the board, or the picture ends where cells do: more may follow.
+    #[error(
+        "a part of the Minesweeper board is cut off, or may be: show all of it and a little of what is around it, \
+         in a window that is large enough"
+    )]
+    CutOff,
+    /// The board is larger than what looks like cells.
+    #[error(
+        "{rows} x {columns} cells look like a Minesweeper board ({look}), but it goes on beyond them with cells \
+         that cannot be read: `voltsight --game minesweeper calibrate` learns another look from a picture that \
+         shows it"
+    )]
+    GoesOn {
+        /// Rows of the part.
+        rows: usize,
+        /// Columns of the part.
+        columns: usize,
+        /// The look of the part.
+        look: String,
+    },
+    /// Something lies over a part of the board, which is seen beside it.
+    #[error(
+        "a part of the Minesweeper board is covered: it goes on beyond the {rows} x {columns} cells that are seen; \
+         move what lies over it"
+    )]
+    Covered {
+        /// Rows of the part.
+        rows: usize,
+        /// Columns of the part.
+        columns: usize,
+    },
+    /// There are cells, but most have no mark that is known.
+    #[error(
+        "{rows} x {columns} cells look like a Minesweeper board ({look}), but {unread} of them cannot be read"
+    )]
+    Unlike {
+        /// Rows of the grid.
+        rows: usize,
+        /// Columns of the grid.
+        columns: usize,
+        /// The look that is nearest.
+        look: String,
+        /// Cells that were not read.
+        unread: usize,
+    },
+}
+
+/// Reads pictures one after the other: a board that still is where it was is not looked for again.
+#[derive(Clone, Debug)]
+pub struct MineReader {
+    /// The looks to read with: where none of the first fits, those after them.
+    looks: Vec<Vec<Arc<MineLook>>>,
+    /// The board of the picture before.
+    before: Option<Before>,
+    /// The marks that were compared.
+    known: Likenesses,
+    /// The light of the picture before, if it is another than the looks', and what reads in it.
+    lit: Option<Box<Lit>>,
+    /// Whether a board was read in the looks' own light: then no other is looked for.
+    in_own_light: bool,
+}
+
+/// A reader of pictures in another light, which is undone first.
+#[derive(Clone, Debug)]
+struct Lit {
+    light: Levels,
+    reader: MineReader,
+}
+
+impl Lit {
+    fn read(&mut self, picture: &RgbImage) -> Result<MineSighting, NoMineBoard> {
+        let seen = self.reader.read_as_it_is(&self.light.undone(picture))?;
+        Ok(MineSighting { in_own_light: false, ..seen })
+    }
+}
+
+impl Default for MineReader {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl MineReader {
+    /// A reader with the looks that ship, which has seen no picture yet.
+    pub fn new() -> Self {
+        Self::with([])
+    }
+
+    /// The same that also knows looks that were taught: they are used where none that ships fits.
+    pub fn with(taught: impl IntoIterator<Item = TaughtMineLook>) -> Self {
+        let taught = taught.into_iter().map(|taught| taught.look).collect();
+        Self::of(vec![shipped::shipped().to_vec(), taught])
+    }
+
+    /// A reader that knows one look only.
+    pub fn only(taught: TaughtMineLook) -> Self {
+        Self::of(vec![vec![taught.look]])
+    }
+
+    /// A reader with the same looks that has seen no picture yet.
+    #[must_use]
+    pub fn anew(&self) -> Self {
+        Self::of(self.looks.clone())
+    }
+
+    /// The names of the looks that ship.
+    pub fn shipped_looks() -> impl Iterator<Item = &'static str> {
+        shipped::shipped().iter().map(|look| look.name.as_str())
+    }
+
+    fn of(looks: Vec<Vec<Arc<MineLook>>>) -> Self {
+        let known = Likenesses::default();
+        Self { looks, before: None, known, lit: None, in_own_light: false }
+    }
+
+    /// Reads one picture, in whatever light: where the looks do not fit, in one in which they do.
+    ///
+    /// # Errors
+    /// There is no board, or it is not readable.
+    pub fn read(&mut self, picture: &RgbImage) -> Result<MineSighting, NoMineBoard> {
+        if let Some(Ok(seen)) = self.lit.as_mut().map(|lit| lit.read(picture)) {
+            return Ok(seen);
+        }
+        self.lit = None;
+        let own = self.read_as_it_is(picture);
+        self.in_own_light |= own.as_ref().is_ok_and(|seen| settle::is_mostly_told(&seen.cells));
+        if !self.in_own_light
+            && let Some((lit, seen)) = self.lit(picture)
+        {
+            self.lit = Some(Box::new(lit));
+            return Ok(seen);
+        }
+        own
+    }
+
+    /// The light in which most of a picture is read, beyond doubt.
+    fn lit(&self, picture: &RgbImage) -> Option<(Lit, MineSighting)> {
+        // A ground that tells a number is known by its colour alone, which no light leaves as it was; and a scene has
+        // no grounds to tell the light by.
+        let is_fit = |look: &Arc<MineLook>| {
+            look.scene.is_none() && look.grounds.iter().all(|g| g.number.is_none())
+        };
+        let looks: Vec<_> = self.looks.concat().into_iter().filter(is_fit).collect();
+        let mut best: Option<(usize, Lit, MineSighting)> = None;
+        for (light, looks) in lights(&Summed::new(picture), &looks) {
+            let mut lit = Lit { light, reader: Self::of(vec![looks]) };
+            let Ok(seen) = lit.read(picture) else { continue };
+            let unread = settle::unread(&seen.cells);
+            let better = best.as_ref().is_none_or(|(least, ..)| unread < *least);
+            if better && settle::is_beyond_doubt(&seen.cells) {
+                best = Some((unread, lit, seen));
+            }
+            if unread == 0 && best.is_some() {
+                break;
+            }
+        }
+        best.map(|(_, lit, seen)| (lit, seen))
+    }
+
+    /// Reads a picture in the looks' own light. Where the board was is known until it is read elsewhere: what
+    /// lies over it may go away again.
+    fn read_as_it_is(&mut self, picture: &RgbImage) -> Result<MineSighting, NoMineBoard> {
+        let before = self.before.take();
+        let (seen, now) = match self.read_after(before.as_ref(), picture) {
+            Ok((seen, now)) => (Ok(seen), Some(now)),
+            Err(why) => (Err(why), before),
+        };
+        self.before = now;
+        seen
+    }
+
+    /// Reads a picture after the one that was read `before`.
+    fn read_after(
+        &mut self,
+        before: Option<&Before>,
+        picture: &RgbImage,
+    ) -> Result<(MineSighting, Before), NoMineBoard> {
+        let summed = Summed::new(picture);
+        let again = before.and_then(|before| before.again(&summed, &mut self.known));
+        let is_new = again.is_none();
+        let board = match again {
+            Some(board) => board,
+            None => self.read_all(&summed, before.map(|b| &b.board.lattice))?,
+        };
+        let (lattice, ReadWith { look, seen }) = (&board.lattice, board.best());
+        let cells = settle::settle(seen);
+        let unread = settle::unread(&cells);
+        let (rows, columns) = (cells.rows(), cells.columns());
+        // A game has mines: where nothing but open cells without a number is seen, it is something flat.
+        let is_flat = || cells.iter().all(|c| c.value.is_none_or(|s| s == CellState::Open(0)));
+        if too_many(unread, &cells) || settle::refuted(&cells) || is_flat() {
+            let look = look.name.clone();
+            let unread = if is_flat() { rows * columns } else { unread };
+            return Err(NoMineBoard::Unlike { rows, columns, look, unread });
+        }
+        // What lies beside a board may be as wide as its cells. Of a board that was seen before, a line may be covered.
+        let size = |lattice: &CellLattice| (lattice.y.cells(), lattice.x.cells());
+        let was_seen = before.is_some_and(|b| size(&b.board.lattice) == size(lattice));
+        if !was_seen && (too_many_of_new(unread, &cells) || settle::has_untold_end(&cells)) {
+            return Err(NoMineBoard::Unlike { rows, columns, look: look.name.clone(), unread });
+        }
+        if trace::cut_off(&summed, lattice, look) {
+            return Err(NoMineBoard::CutOff);
+        }
+        if is_new && trace::covered(&summed, lattice, look) {
+            return Err(NoMineBoard::Covered { rows, columns });
+        }
+        match is_new.then(|| beyond::beyond(picture, lattice)).flatten() {
+            Some(Beyond::Cells) => {
+                return Err(NoMineBoard::GoesOn { rows, columns, look: look.name.clone() });
+            }
+            Some(Beyond::CutOff) => return Err(NoMineBoard::CutOff),
+            None => {}
+        }
+        let placement = MineSighting::placement_of(lattice);
+        let state = state(&cells);
+        let (area, pitch) = (lattice.area(), lattice.x.pitch());
+        let texts = look.text.map(|side| {
+            let (area, flags) = (text::area(picture, &area, pitch, side), settle::flags(&cells));
+            let again = before.and_then(|b| b.texts_again(picture, area, &flags).cloned());
+            again.unwrap_or_else(|| Texts::read(picture, area, flags))
+        });
+        let (counter, clock) = match texts.clone() {
+            Some(Texts { counter, clock, .. }) => (counter, clock),
+            None => counter::read(picture, &area, pitch, look.panels.as_ref()),
+        };
+        let sighting = MineSighting {
+            look: look.name.clone(),
+            in_own_light: true,
+            placement,
+            lattice: lattice.clone(),
+            mines_left: settle::settle_counter(counter, &state, &cells),
+            clock,
+            state,
+            cells,
+            restart: face::face(picture, &placement),
+        };
+        Ok((sighting, Before { picture: picture.clone(), board, texts }))
+    }
+
+    /// Looks for the board, first where it was, and reads all of it, with the first looks that fit.
+    fn read_all(
+        &mut self,
+        summed: &Summed<'_>,
+        before: Option<&CellLattice>,
+    ) -> Result<ReadBoard, NoMineBoard> {
+        let looks = self.looks.clone();
+        let read = looks.iter().filter_map(|looks| self.read_with(summed, before, looks));
+        first_readable(read).ok_or(NoMineBoard::NoCells)
+    }
+
+    /// The same with some looks. A lattice that was found on a board without marks may be a little off: where
+    /// a cell cannot be read, the board is looked for anew.
+    fn read_with(
+        &mut self,
+        summed: &Summed<'_>,
+        before: Option<&CellLattice>,
+        looks: &[Arc<MineLook>],
+    ) -> Option<ReadBoard> {
+        let (scenes, looks): (Vec<_>, Vec<_>) =
+            looks.iter().cloned().partition(|look| look.scene.is_some());
+        let there = before.and_then(|lattice| still_there(summed, lattice, &looks));
+        let there = there.and_then(|there| self.read_at(summed, there));
+        let is_read = |board: &ReadBoard| board.best().seen.iter().all(CellReading::is_read);
+        let there = match there {
+            Some(board) if is_read(&board) => return Some(board),
+            there => there,
+        };
+        // Between strong borders, between weak ones, as a scene.
+        let between = BORDERS.into_iter().map(|least| locate(summed, &looks, least));
+        let scene = std::iter::once_with(|| scene::place::locate(summed, &scenes));
+        let found = between.chain(scene).flatten();
+        let anew = first_readable(found.filter_map(|found| self.read_at(summed, found)));
+        let better = |a: ReadBoard, b: ReadBoard| match b.best().fit() > a.best().fit() {
+            true => b,
+            false => a,
+        };
+        there.into_iter().chain(anew).reduce(better)
+    }
+
+    /// Reads a board with each look that it may have.
+    fn read_at(
+        &mut self,
+        summed: &Summed<'_>,
+        Located { lattice, looks }: Located,
+    ) -> Option<ReadBoard> {
+        let sample = Sample::new(summed, &lattice);
+        let mut with = |look: Arc<MineLook>| {
+            let seen = Grid::from_fn(lattice.y.cells(), lattice.x.cells(), |row, column| {
+                read_cell(&look, &sample, (row, column), &mut self.known)
+            });
+            ReadWith { look, seen }
+        };
+        let read: Vec<_> = looks.into_iter().map(&mut with).collect();
+        (!read.is_empty()).then_some(ReadBoard { lattice, read })
+    }
+}
+
+/// The first board that is not mostly unread, else the first.
+fn first_readable(boards: impl Iterator<Item = ReadBoard>) -> Option<ReadBoard> {
+    let mut first = None;
+    for board in boards {
+        if !board.mostly_unread() {
+            return Some(board);
+        }
+        first = first.or(Some(board));
+    }
+    first
+}
+
+/// How the game stands, by its cells: lost where a mine is shown, won where no closed cell is without
+/// a flag, fresh where none is open.
+fn state(cells: &Grid<Reading<CellState>>) -> Reading<GameState> {
+    let any =
+        |which: &dyn Fn(CellState) -> bool| cells.iter().filter_map(|cell| cell.value).any(which);
+    let unread = cells.iter().any(|cell| cell.value.is_none());
+    let least = cells.iter().map(|cell| cell.confidence).fold(1.0, f32::min);
+    if any(&|state| state.is_mine() || state == CellState::WrongFlag) {
+        Reading::sure(GameState::Lost, 0.99)
+    } else if any(&|state| matches!(state, CellState::Closed | CellState::Question)) {
+        match any(&|state| matches!(state, CellState::Open(_))) {
+            // A cell that is not read may be a mine that is shown.
+            true if !unread => Reading::sure(GameState::Playing, 0.99),
+            _ if unread => Reading::none(Unreadable::Doubtful),
+            _ => Reading::sure(GameState::Fresh, 0.99),
+        }
+    } else if unread {
+        Reading::none(Unreadable::Doubtful)
+    } else {
+        Reading::sure(GameState::Won, least)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What lies over a board goes away again.
+    #[test]
+    fn where_a_board_was_is_known_while_something_lies_over_it() {
+        let mut picture = image::open(concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/../../fixtures/minesweeper/kmines-default-34.png"
+        ))
+        .unwrap()
+        .into_rgb8();
+        let mut reader = MineReader::new();
+        let seen = reader.read(&picture).unwrap();
+        let area = seen.lattice.area();
+        let over = imageproc::rect::Rect::at(area.x as i32 + 20, area.y as i32 + 20);
+        let over = over.of_size(area.w as u32 - 40, area.h as u32 - 40);
+        imageproc::drawing::draw_filled_rect_mut(&mut picture, over, image::Rgb([30, 32, 36]));
+        assert!(reader.read(&picture).is_err());
+        let known = reader.before.as_ref().map(|before| &before.board.lattice);
+        assert_eq!(known, Some(&seen.lattice));
+    }
+}

@@ -1,0 +1,38 @@
+//! Names and values of fields as text, the same in what a reader tells and in what is true.
+
+use super::screen::{Memo, Tile};
+use grid::Cell;
+use voltorb_flip::board::Card;
+
+/// The name of a header's part, 0 the sum and 1 the Voltorbs, of the line `i` from 0.
+pub fn header_name(what: &str, i: usize, part: usize) -> String {
+    format!("{what} {} {}", i + 1, ["sum", "Voltorbs"][part])
+}
+
+/// The name of a card.
+pub fn card_name(cell: Cell) -> String {
+    format!("card {}", cell_text(cell))
+}
+
+/// A card's value as text.
+pub fn tile_text(tile: Tile) -> String {
+    tile.map_or_else(|| "face down".to_owned(), |card| letter(card).to_string())
+}
+
+/// The marks on a card as text.
+pub fn memo_text(memo: Memo) -> String {
+    memo.marks().map(letter).collect()
+}
+
+/// A card's place as text.
+pub fn cell_text((row, column): Cell) -> String {
+    format!("({}, {})", row + 1, column + 1)
+}
+
+/// A card as a letter or digit.
+pub fn letter(card: Card) -> char {
+    match card {
+        Card::Voltorb => 'V',
+        card => char::from(b'0' + card.value()),
+    }
+}

@@ -1,0 +1,205 @@
+//! What is known and advised, for people.
+
+use super::FlipPlayer;
+use crate::field_text::{card_name, header_name};
+use crate::screen::layout::SIZE;
+use crate::screen::{Phase, Tile};
+use grid::chance::short;
+use grid::{Cell, Grid};
+use session::{Panel, PanelCell, PanelHeader, Tone};
+use voltorb_flip::board::{Card, Line, Position};
+use voltorb_flip::levels::Outcome;
+use voltorb_flip::solver::{Advice, Objective, TileAdvice};
+
+/// What is known and advised.
+pub(super) fn panel(player: &FlipPlayer) -> Panel {
+    let round = player.round.as_ref();
+    let advice = current(player);
+    let headers = round.and_then(|round| round.headers.as_ref());
+    let mut facts = Vec::new();
+    if let Some(advice) = advice {
+        facts.push((name(advice.objective), value(advice)));
+    }
+    if !player.look.dealt() {
+        facts.push(("level", "not used: this look's game may deal other boards".to_owned()));
+    } else if let Some(level) = player.session.level(headers) {
+        facts.push(("level", level.to_string()));
+    }
+    if let Some(round) = round {
+        facts.push(("coins of this round", round.coins().to_string()));
+    }
+    if let Some(wallet) = player.wallet {
+        facts.push(("wallet", wallet.to_string()));
+    }
+    if let Some(advice) = advice {
+        facts.push(("boards that fit", advice.solutions.to_string()));
+    }
+    let in_play = if round.is_some() { SIZE } else { 0 };
+    Panel {
+        title: "Voltorb Flip",
+        cells: round.map(|round| cells(&round.tiles, advice)),
+        right: lines(in_play, "row", headers.map(|headers| &headers.rows)),
+        below: lines(in_play, "column", headers.map(|headers| &headers.cols)),
+        legend: LEGEND.to_vec(),
+        facts,
+        advice: advice.and_then(sentence).or_else(|| standing(player)),
+        ends_round: advice.is_some_and(ends_round),
+    }
+}
+
+/// What is advised in a position.
+pub fn of_position(position: &Position, advice: Option<&Advice>) -> Panel {
+    let mut facts = Vec::new();
+    if let Some(advice) = advice {
+        facts.push((name(advice.objective), value(advice)));
+    }
+    if let Some(level) = position.level {
+        facts.push(("level", level.to_string()));
+    }
+    if let Some(advice) = advice.filter(|advice| advice.solutions > 0) {
+        let least = if advice.counted { "" } else { "at least " };
+        facts.push(("boards that fit", format!("{least}{}", advice.solutions)));
+    }
+    Panel {
+        title: "Voltorb Flip",
+        cells: Some(cells(&position.tiles.map(|&tile| Some(tile)), advice)),
+        right: lines(position.rows.len(), "row", Some(&position.rows)),
+        below: lines(position.cols.len(), "column", Some(&position.cols)),
+        legend: LEGEND[..3].to_vec(),
+        facts,
+        advice: advice.and_then(sentence),
+        ends_round: advice.is_some_and(ends_round),
+    }
+}
+
+/// What the signs mean.
+const LEGEND: [(&str, &str); 4] = [
+    ("V 14%", "chance of a Voltorb"),
+    ("28/5", "of a 2, of a 3, in %"),
+    ("7/1", "sum/Voltorbs, then"),
+    ("99%", "how sure it was read"),
+];
+
+/// The headers of so many rows or columns, those that are not known yet as `?`.
+fn lines(count: usize, what: &str, known: Option<&Vec<Line>>) -> Vec<PanelHeader> {
+    let header = |i: usize| {
+        let line = known.and_then(|lines| lines.get(i));
+        let text = line.map_or("?/?".to_owned(), |l| format!("{}/{}", l.sum, l.voltorbs));
+        PanelHeader { text, fields: [0, 1].map(|part| header_name(what, i, part)).to_vec() }
+    };
+    (0..count).map(header).collect()
+}
+
+/// The advice, if it is for the cards as they lie now.
+fn current(player: &FlipPlayer) -> Option<&Advice> {
+    let round = player.round.as_ref().filter(|round| !round.ended)?;
+    let (position, advice) = player.advice.as_ref()?;
+    let same = position.tiles.cells().all(|(cell, &tile)| round.tiles[cell] == Some(tile));
+    same.then_some(advice)
+}
+
+/// How the game stands where there is no card to advise.
+fn standing(player: &FlipPlayer) -> Option<String> {
+    match player.phase {
+        Some(Phase::Menu) => return Some("press Play".to_owned()),
+        Some(Phase::Info) => return Some("return from the game info".to_owned()),
+        _ => {}
+    }
+    let round = player.round.as_ref()?;
+    match round.outcome()? {
+        Outcome::Lost => Some("lost: go on to the next round".to_owned()),
+        Outcome::Won => Some("cleared: go on to the next round".to_owned()),
+        Outcome::Quit => None,
+    }
+}
+
+fn cells(tiles: &Grid<Option<Tile>>, advice: Option<&Advice>) -> Grid<PanelCell> {
+    let chosen = advice.filter(|advice| !advice.quit).and_then(|advice| advice.best);
+    Grid::from_fn(tiles.rows(), tiles.columns(), |r, c| {
+        let cell: Cell = (r, c);
+        let (sign, lines, tone) = match (tiles[cell], advice) {
+            (Some(Some(card)), _) => face_up(card),
+            (Some(None), Some(advice)) => face_down(&advice.tiles[cell]),
+            (Some(None), None) => (".".to_owned(), Vec::new(), Tone::Plain),
+            (None, _) => ("?".to_owned(), Vec::new(), Tone::Dim),
+        };
+        PanelCell { sign, lines, tone, chosen: chosen == Some(cell), field: card_name(cell) }
+    })
+}
+
+fn face_up(card: Card) -> (String, Vec<String>, Tone) {
+    let text = if card == Card::Voltorb { "V".to_owned() } else { card.value().to_string() };
+    (text, Vec::new(), tone_of_card(card))
+}
+
+/// How a card that lies open looks.
+pub fn tone_of_card(card: Card) -> Tone {
+    match card {
+        Card::Voltorb => Tone::Fatal,
+        Card::One => Tone::Known,
+        Card::Two | Card::Three => Tone::Prize,
+    }
+}
+
+/// The chance of a Voltorb, below it those of a 2 and a 3, and what flipping it is worth.
+fn face_down(tile: &TileAdvice) -> (String, Vec<String>, Tone) {
+    let [voltorb, _, two, three] = tile.odds;
+    let lines = vec![format!("V {}%", short(voltorb)), format!("{}/{}", short(two), short(three))];
+    (format!("{}%", short(voltorb)), lines, tone_of(tile))
+}
+
+/// How a face-down tile looks: by what flipping it risks.
+pub fn tone_of(tile: &TileAdvice) -> Tone {
+    match tile {
+        TileAdvice { safe: true, useful: true, .. } => Tone::Safe,
+        TileAdvice { odds: [1.0, ..], .. } => Tone::Fatal,
+        TileAdvice { useful: false, .. } => Tone::Useless,
+        TileAdvice { odds: [voltorb, ..], .. } => Tone::Risk(*voltorb),
+    }
+}
+
+fn name(objective: Objective) -> &'static str {
+    match objective {
+        Objective::Clear => "chance to clear",
+        Objective::Coins => "coins to expect",
+        Objective::Level => "chance to keep or raise the level",
+        Objective::Survive(_) => "chance to flip that many",
+        Objective::ClearWith(_) => "chance to clear with that many",
+        Objective::Next => "chance that the next card is safe",
+        Objective::Campaign(_) => "coins, later rounds included",
+    }
+}
+
+fn value(advice: &Advice) -> String {
+    let show = |value: f64| match advice.objective {
+        Objective::Coins | Objective::Campaign(_) => format!("{value:.1}"),
+        _ => format!("{:.1}%", 100.0 * value),
+    };
+    if advice.exact {
+        show(advice.value)
+    } else {
+        format!("{} to {}", show(advice.lower), show(advice.upper))
+    }
+}
+
+/// Whether to quit is advised.
+fn ends_round(advice: &Advice) -> bool {
+    advice.over.is_none() && advice.quit
+}
+
+fn sentence(advice: &Advice) -> Option<String> {
+    if advice.over.is_some() {
+        return None;
+    }
+    if ends_round(advice) {
+        return Some("quit and take the coins".to_owned());
+    }
+    let (row, column) = advice.best?;
+    let tile = &advice.tiles[(row, column)];
+    let odds = if tile.safe {
+        "it is safe".to_owned()
+    } else {
+        format!("Voltorb {}%", short(tile.odds[Card::Voltorb as usize]))
+    };
+    Some(format!("row {}, column {}: {odds}", row + 1, column + 1))
+}

@@ -1,0 +1,285 @@
+//! What is known of one round, across pictures: a box hides column headers, a pencil a card, but
+//! what was read once stays known.
+
+use super::sight::sure;
+use crate::screen::layout::SIZE;
+use crate::screen::{BoardSighting, LineSighting, Tile};
+use grid::{Cell, Grid};
+use std::time::Duration;
+use voltorb_flip::board::{Card, Line, Position, totals};
+use voltorb_flip::levels::{Level, Outcome};
+
+/// The headers of a board in play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Headers {
+    pub rows: Vec<Line>,
+    pub cols: Vec<Line>,
+}
+
+/// The game sees that it has counted all coins in the pass after the one that shows the last, and
+/// looks for a tap in the one after that: a tap that comes more than a pass (33.4 ms) after a picture
+/// with the last coin is taken.
+const ONE_PASS: Duration = Duration::from_millis(38);
+
+/// So many coins are counted in less time (30 a second) than a tap and the gap after it take.
+const COUNTED_SOON: u32 = 3;
+
+/// What is known of one round.
+#[derive(Clone, Debug)]
+pub(super) struct Round {
+    pub headers: Option<Headers>,
+    /// `None`: never read.
+    pub tiles: Grid<Option<Tile>>,
+    /// Whether the reveal was seen: from then on cards that turn mean nothing.
+    pub ended: bool,
+    /// Whether the quit question was seen since the last card.
+    pub asked_to_quit: bool,
+    /// The cards face up, and what they paid, when the board last stood without a box.
+    quiet: (usize, u32),
+    /// Whether a box was seen since.
+    boxed: bool,
+    /// Since when the box that the last card brings has been missed.
+    missed: Option<Duration>,
+    /// Since when that box has stood there while its coins are counted.
+    counting: Option<Duration>,
+    /// Since when they have been counted.
+    counted: Option<Duration>,
+}
+
+/// What the top screen says while a box tells the coins that a card paid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Counting {
+    /// The coins are counted: the box waits for a tap.
+    Done,
+    /// They are about to be counted, or soon will have been: a tap would come too early.
+    Awaited,
+    /// They are being counted, and will be for a while: a tap cuts that short.
+    Running,
+    /// It is not seen, or takes long.
+    Unseen,
+}
+
+/// Why a reading cannot be right, or not be used.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(super) enum Doubt {
+    #[error("the card in row {}, column {} was face up and now reads face down", .0.0 + 1, .0.1 + 1)]
+    TurnedBack(Cell),
+    #[error("the card in row {}, column {} read {} and now reads {}", .0.0 + 1, .0.1 + 1, .1.value(), .2.value())]
+    Changed(Cell, Card, Card),
+    #[error("the header of {0} read {1} and now reads {2}")]
+    HeaderChanged(String, u8, u8),
+    #[error(
+        "the row headers add up to {0} and {1} Voltorbs, the column headers to {2} and {3}: one is misread"
+    )]
+    Totals(u32, u32, u32, u32),
+    #[error("the header of {0} cannot be read ({1})")]
+    UnreadHeader(String, String),
+    #[error("the card in row {}, column {} cannot be read ({})", .0.0 + 1, .0.1 + 1, .1)]
+    UnreadCard(Cell, String),
+}
+
+impl Round {
+    pub fn new() -> Self {
+        Self {
+            headers: None,
+            tiles: Grid::filled(SIZE, SIZE, None),
+            ended: false,
+            asked_to_quit: false,
+            quiet: (0, 0),
+            boxed: false,
+            missed: None,
+            counting: None,
+            counted: None,
+        }
+    }
+
+    /// Takes in what a picture of the board shows, all of it or, if any of it contradicts what is
+    /// known, nothing.
+    pub fn take_in(&mut self, board: &BoardSighting) -> Result<(), Doubt> {
+        if let Some(headers) = &self.headers {
+            headers.agree_with(board)?;
+        }
+        for (cell, reading) in board.tiles.cells() {
+            match (self.tiles[cell], sure(reading)) {
+                (Some(Some(_)), Some(None)) => return Err(Doubt::TurnedBack(cell)),
+                (Some(Some(was)), Some(&Some(is))) if was != is => {
+                    return Err(Doubt::Changed(cell, was, is));
+                }
+                _ => {}
+            }
+        }
+        if self.headers.is_none() {
+            self.headers = Headers::read(board)?;
+        }
+        for (cell, reading) in board.tiles.cells() {
+            if let Some(&tile) = sure(reading) {
+                self.tiles[cell] = Some(tile);
+            }
+        }
+        Ok(())
+    }
+
+    /// The position, if all of it is known.
+    pub fn position(&self, level: Option<Level>) -> Option<Position> {
+        let headers = self.headers.as_ref()?;
+        if self.tiles.iter().any(Option::is_none) {
+            return None;
+        }
+        let (rows, cols) = (headers.rows.clone(), headers.cols.clone());
+        Some(Position { level, rows, cols, tiles: self.tiles.map(|tile| tile.flatten()) })
+    }
+
+    /// The cards known to be face up.
+    pub fn face_up(&self) -> impl Iterator<Item = Card> {
+        self.tiles.iter().filter_map(|tile| tile.flatten())
+    }
+
+    /// The cards other than Voltorbs that were flipped.
+    pub fn flipped(&self) -> usize {
+        self.face_up().filter(|&card| card != Card::Voltorb).count()
+    }
+
+    /// What the cards pay so far: the product of their numbers, nothing before the first.
+    pub fn coins(&self) -> u32 {
+        let mut safe = self.face_up().filter(|&card| card != Card::Voltorb).peekable();
+        if safe.peek().is_none() {
+            return 0;
+        }
+        safe.map(|card| u32::from(card.value())).product()
+    }
+
+    /// How the round ended, told by the cards that the player flipped, once it has ended.
+    pub fn outcome(&self) -> Option<Outcome> {
+        if self.face_up().any(|card| card == Card::Voltorb) {
+            return Some(Outcome::Lost);
+        }
+        let headers = self.headers.as_ref()?;
+        let (sum, voltorbs) = totals(&headers.rows);
+        let cards = self.tiles.iter().len() as u32;
+        let found: u32 = self.face_up().map(|card| u32::from(card.value()) - 1).sum();
+        let won = sum + voltorbs == cards + found && self.flipped() > 0;
+        Some(if won { Outcome::Won } else { Outcome::Quit })
+    }
+
+    /// Whether a box is about a card that has not turned yet: "Is this what you're expecting?!"
+    pub fn is_suspense(&self) -> bool {
+        self.face_up().count() == self.quiet.0
+    }
+
+    /// A box stands over the board.
+    pub fn see_box(&mut self) {
+        self.boxed = true;
+        self.missed = None;
+    }
+
+    /// The board stands without a box: tells whether one is still to come, as after the first card
+    /// and after every 2 and 3. One that does not come within `patience` was missed.
+    pub fn is_box_to_come(&mut self, at: Duration, patience: Duration) -> bool {
+        let (cards, coins) = self.quiet;
+        let brings = self.face_up().count() > cards && (cards == 0 || self.coins() > coins);
+        if brings && !self.boxed {
+            let since = *self.missed.get_or_insert(at);
+            if at.saturating_sub(since) < patience {
+                return true;
+            }
+        }
+        self.rest();
+        false
+    }
+
+    /// A box tells what the last card paid, and the top screen shows `counted` coins of this round.
+    pub fn counting(&mut self, at: Duration, counted: Option<u32>, patience: Duration) -> Counting {
+        if counted == Some(self.coins()) {
+            let since = *self.counted.get_or_insert(at);
+            let done = at.saturating_sub(since) >= ONE_PASS;
+            return if done { Counting::Done } else { Counting::Awaited };
+        }
+        let since = *self.counting.get_or_insert(at);
+        let left = counted.map_or(0, |counted| self.coins().saturating_sub(counted));
+        // Anything else than what was there before, or is there on the way, is not this counter.
+        let possible = counted.is_some_and(|c| (self.quiet.1..self.coins()).contains(&c));
+        if possible && counted != Some(self.quiet.1) && left > COUNTED_SOON {
+            Counting::Running
+        } else if possible && at.saturating_sub(since) < patience {
+            Counting::Awaited
+        } else {
+            Counting::Unseen
+        }
+    }
+
+    /// What is face up now needs no more box.
+    pub fn rest(&mut self) {
+        self.quiet = (self.face_up().count(), self.coins());
+        self.boxed = false;
+        self.missed = None;
+        self.counting = None;
+        self.counted = None;
+    }
+}
+
+impl Headers {
+    /// The headers of a board, if all are seen and agree; `None` while a box covers some.
+    fn read(board: &BoardSighting) -> Result<Option<Self>, Doubt> {
+        let lines = |lines: &[LineSighting]| -> Option<Vec<Line>> {
+            lines
+                .iter()
+                .map(|line| Some(Line { sum: *sure(&line.sum)?, voltorbs: *sure(&line.voltorbs)? }))
+                .collect()
+        };
+        let (Some(rows), Some(cols)) = (lines(&board.rows), lines(&board.cols)) else {
+            return Ok(None);
+        };
+        let ((a, b), (c, d)) = (totals(&rows), totals(&cols));
+        if (a, b) != (c, d) {
+            return Err(Doubt::Totals(a, b, c, d));
+        }
+        Ok(Some(Self { rows, cols }))
+    }
+
+    /// # Errors
+    /// The first field that now reads otherwise.
+    fn agree_with(&self, board: &BoardSighting) -> Result<(), Doubt> {
+        let known = self.rows.iter().chain(&self.cols);
+        for ((known, seen), name) in known.zip(board.rows.iter().chain(&board.cols)).zip(names()) {
+            for (was, is) in [(known.sum, &seen.sum), (known.voltorbs, &seen.voltorbs)] {
+                if let Some(&is) = sure(is)
+                    && is != was
+                {
+                    return Err(Doubt::HeaderChanged(name, was, is));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What a player needs of a board without a box, and cannot get from this picture nor from what
+/// was known before.
+pub(super) fn missing(round: &Round, board: &BoardSighting) -> Option<Doubt> {
+    let why = |why: Option<grid::reading::Unreadable>| {
+        why.map_or_else(|| "not surely enough".to_owned(), |why| why.to_string())
+    };
+    if round.headers.is_none() {
+        let lines = board.rows.iter().chain(&board.cols);
+        for (line, name) in lines.zip(names()) {
+            for number in [&line.sum, &line.voltorbs] {
+                if sure(number).is_none() {
+                    return Some(Doubt::UnreadHeader(name, why(number.why)));
+                }
+            }
+        }
+    }
+    board
+        .tiles
+        .cells()
+        .find(|&(cell, seen)| {
+            // A card that is face up stays so.
+            !matches!(round.tiles[cell], Some(Some(_))) && sure(seen).is_none()
+        })
+        .map(|(cell, seen)| Doubt::UnreadCard(cell, why(seen.why)))
+}
+
+/// The lines' names: the rows', then the columns'.
+fn names() -> impl Iterator<Item = String> {
+    ["row", "column"].into_iter().flat_map(|kind| (1..=SIZE).map(move |n| format!("{kind} {n}")))
+}

@@ -1,0 +1,75 @@
+//! What can be chosen while it is played: what to aim at, and how cards are chosen.
+
+use session::Setting;
+use voltorb_flip::solver::Objective;
+use voltorb_flip::solver::strategies::Strategy;
+
+const OBJECTIVE: &str = "objective";
+const STRATEGY: &str = "strategy";
+
+/// The best play for the objective, as a value of the setting "strategy".
+const BEST: &str = "best";
+
+/// The objectives that are offered; others can be given on the command line.
+const OBJECTIVES: [Objective; 6] = [
+    Objective::Clear,
+    Objective::Coins,
+    Objective::Level,
+    Objective::Survive(8),
+    Objective::ClearWith(8),
+    Objective::Next,
+];
+
+/// The strategies that are offered beside the best play.
+const STRATEGIES: [Strategy; 5] =
+    [Strategy::MinRisk, Strategy::ScoreFirst, Strategy::Ratio, Strategy::Logic, Strategy::BogoFlip];
+
+/// The settings while it plays so.
+pub fn settings(strategy: Strategy) -> Vec<Setting> {
+    let (objective, name) = match strategy {
+        Strategy::Exact(objective) => (objective.to_string(), BEST.to_owned()),
+        other => ("none".to_owned(), other.to_string()),
+    };
+    let names = OBJECTIVES.iter().map(ToString::to_string).collect();
+    let ways = std::iter::once(BEST.to_owned()).chain(STRATEGIES.iter().map(ToString::to_string));
+    vec![
+        Setting { name: OBJECTIVE, key: 'o', value: objective, values: names },
+        Setting { name: STRATEGY, key: 's', value: name, values: ways.collect() },
+    ]
+}
+
+/// How to play once `setting` has this value.
+///
+/// # Errors
+/// There is no such value, or setting.
+pub fn chosen(now: Strategy, setting: &str, value: &str) -> Result<Strategy, String> {
+    match (setting, now) {
+        (OBJECTIVE, _) => value.parse().map(Strategy::Exact).map_err(|why| format!("{why}")),
+        (STRATEGY, Strategy::Exact(objective)) if value == BEST => Ok(Strategy::Exact(objective)),
+        (STRATEGY, _) if value == BEST => Ok(Strategy::Exact(Objective::default())),
+        (STRATEGY, _) => value.parse().map_err(|why| format!("{why}")),
+        _ => Err(format!("there is no {setting} to choose")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_value_that_is_offered_can_be_chosen() {
+        let now = Strategy::Exact(Objective::Coins);
+        for setting in settings(now) {
+            for value in &setting.values {
+                let then = chosen(now, setting.name, value).unwrap();
+                let offered = settings(then).into_iter().find(|s| s.name == setting.name).unwrap();
+                assert_eq!(&offered.value, value);
+                assert!(offered.next().is_some_and(|next| next != value));
+            }
+        }
+        assert_eq!(
+            chosen(Strategy::MinRisk, STRATEGY, BEST),
+            Ok(Strategy::Exact(Objective::Clear))
+        );
+    }
+}

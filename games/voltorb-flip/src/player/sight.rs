@@ -1,0 +1,105 @@
+//! What one picture shows, and whether two show the same.
+
+use super::fingerprint::TextFingerprint;
+use crate::screen::{BoardSighting, FlipSighting, LineSighting, Phase, Tile};
+use grid::reading::{Reading, SURE, Unreadable};
+
+/// What one picture shows.
+#[derive(Clone, Debug)]
+pub struct Sight {
+    /// What the reader says.
+    pub sighting: FlipSighting,
+    /// The fingerprint of the text, while there is a box.
+    pub(super) text: Option<TextFingerprint>,
+    /// Whether the board is darker than the game has shown it before.
+    pub(super) dimmed: bool,
+}
+
+impl Sight {
+    /// What the game is doing, if that is sure enough.
+    pub fn phase(&self) -> Option<Phase> {
+        let seen = sure(&self.sighting.phase).copied();
+        if !self.sighting.look.is_keyed() {
+            return seen;
+        }
+        // A game without a touch screen dims the board while it asks whether to quit. Its boxes are of any
+        // look, and lie over the headers of the columns.
+        match seen {
+            Some(Phase::Board) if self.dimmed => Some(Phase::Quit),
+            // An explosion makes the cursor look yellow.
+            Some(Phase::Memo) if !self.shows_cursor_card() => Some(Phase::Moving),
+            None if self.sighting.phase.why == Some(Unreadable::Covered) => {
+                match &self.sighting.board {
+                    Some(board) => is_boxed(board).then_some(Phase::Clear),
+                    // The panel is seen, and no header of a board in play: the table is cleared.
+                    None => (sure(&self.sighting.round_coins) == Some(&0)).then_some(Phase::Notice),
+                }
+            }
+            seen => seen,
+        }
+    }
+
+    /// Whether all cards lie face down.
+    pub(super) fn is_dealt(&self) -> bool {
+        let board = self.sighting.board.as_ref();
+        board.is_some_and(|board| board.tiles.iter().all(|tile| sure(tile) == Some(&Tile::None)))
+    }
+
+    /// Whether the card under the cursor is read.
+    fn shows_cursor_card(&self) -> bool {
+        let board = self.sighting.board.as_ref();
+        let card = board.zip(sure(&self.sighting.cursor)).map(|(board, &cell)| &board.tiles[cell]);
+        card.is_some_and(|card| sure(card).is_some())
+    }
+
+    /// Whether it shows a text that is printed letter by letter.
+    pub(super) fn is_text(&self) -> bool {
+        matches!(self.phase(), Some(Phase::Clear | Phase::Notice))
+    }
+
+    /// Whether the text box shows another text.
+    pub(super) fn has_other_text_than(&self, other: &Self) -> bool {
+        match (&self.text, &other.text) {
+            (Some(a), Some(b)) => a.differs_from(b),
+            (a, b) => a.is_some() != b.is_some(),
+        }
+    }
+
+    /// Whether it shows the same as `before`, and nothing in motion. Texts being printed, coins being
+    /// counted, the cursor and blinking marks do not matter.
+    pub(super) fn is_at_rest_after(&self, before: &Self) -> bool {
+        let (a, b) = (&before.sighting, &self.sighting);
+        let untold = self.phase().is_none() && !b.look.shows_cards_alone();
+        let in_motion = untold || self.phase() == Some(Phase::Moving);
+        !in_motion
+            && before.phase() == self.phase()
+            && a.touch == b.touch
+            && before.dimmed == self.dimmed
+            && (b.look.is_tapped() || a.cursor.value == b.cursor.value)
+            && same_board(a.board.as_ref(), b.board.as_ref())
+    }
+}
+
+/// The value, if it is sure enough to act upon.
+pub(super) fn sure<T>(reading: &Reading<T>) -> Option<&T> {
+    reading.value.as_ref().filter(|_| reading.confidence >= SURE)
+}
+
+/// Whether something lies over the headers of all columns, and over none of the first rows.
+fn is_boxed(board: &BoardSighting) -> bool {
+    let read = |line: &LineSighting| sure(&line.sum).is_some() && sure(&line.voltorbs).is_some();
+    let open = |line: &LineSighting| line.sum.value.is_some() || line.voltorbs.value.is_some();
+    board.rows.iter().take(3).all(read) && !board.cols.iter().any(open)
+}
+
+fn same_board(a: Option<&BoardSighting>, b: Option<&BoardSighting>) -> bool {
+    let (Some(a), Some(b)) = (a, b) else { return a.is_some() == b.is_some() };
+    let same_lines = |a: &[LineSighting], b: &[LineSighting]| {
+        a.iter()
+            .zip(b)
+            .all(|(a, b)| a.sum.value == b.sum.value && a.voltorbs.value == b.voltorbs.value)
+    };
+    same_lines(&a.rows, &b.rows)
+        && same_lines(&a.cols, &b.cols)
+        && a.tiles.iter().zip(b.tiles.iter()).all(|(a, b)| a.value == b.value && a.why == b.why)
+}

@@ -1,0 +1,87 @@
+//! What a look is learnt from, what was learnt, and why nothing was.
+
+use crate::screen::looks::{self, Look, LookError};
+use crate::truth::Comparison;
+use image::RgbImage;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use vision::learn::Likeness;
+use voltorb_flip::board::Position;
+
+/// A picture, and what it shows.
+#[derive(Clone, Debug)]
+pub struct Shot {
+    /// The picture.
+    pub picture: RgbImage,
+    /// The headers and cards that it shows.
+    pub shows: Position,
+}
+
+/// Why nothing was learnt.
+#[derive(Debug, thiserror::Error)]
+pub enum LearnError {
+    /// No picture was given.
+    #[error("show at least one picture")]
+    NoPicture,
+    /// What a picture is said to show is no board of this game.
+    #[error("picture {0}: a board has five rows and five columns of headers and cards")]
+    Size(usize),
+    /// What a picture is said to show cannot be.
+    #[error("picture {picture}: {what} cannot be: look at the numbers again")]
+    Impossible {
+        /// From 1.
+        picture: usize,
+        /// What.
+        what: String,
+    },
+    /// There are no cards.
+    #[error(
+        "picture {0}: nothing in it looks like five by five cards with a light frame and a dark edge \
+         each; only looks that draw the cards of the game can be learnt, at native size or larger"
+    )]
+    NoCards(usize),
+    /// The digits are not as they are said to be.
+    #[error(
+        "picture {0}: the digits beside its cards do not look as you say: those said to be the same \
+         differ as much as others. Look at the numbers again, and show the headers uncovered"
+    )]
+    Unlike(usize),
+    /// The base is no look that ships.
+    #[error("{0:?} is no look that ships: build on {names}", names = looks::names())]
+    Base(String),
+    /// A look of these templates cannot be used.
+    #[error(transparent)]
+    Look(#[from] LookError),
+}
+
+/// How a picture was read after learning.
+#[derive(Clone, Debug)]
+pub struct Validation {
+    /// Compared with what it shows.
+    pub comparison: Comparison,
+    /// Why it was not read, if it was not.
+    pub refused: Option<String>,
+}
+
+/// What was learnt.
+#[derive(Debug)]
+pub struct Lesson {
+    /// The files of the look by name: `look.json` and sheets.
+    pub files: BTreeMap<String, String>,
+    /// The look.
+    pub look: Arc<Look>,
+    /// How alike the digits of the headers are.
+    pub likeness: Option<Likeness>,
+    /// Digits of the headers that no picture shows.
+    pub unseen_digits: BTreeSet<u8>,
+    /// Faces of cards that no picture shows; 0 is the Voltorb.
+    pub unseen_faces: BTreeSet<u8>,
+    /// Whether templates that ship stand in for the digits that no picture shows.
+    pub digits_filled: bool,
+    /// Whether templates that ship stand in for the faces that no picture shows.
+    pub faces_filled: bool,
+    /// Each picture, read with what was learnt.
+    pub trials: Vec<Validation>,
+    /// Each picture, read with what the others taught; empty with a single picture.
+    pub cross: Vec<Validation>,
+}

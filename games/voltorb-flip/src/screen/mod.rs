@@ -1,0 +1,259 @@
+//! Reading the game's screen: locate it once, resample it to native pixels, then match templates
+//! at known places.
+//!
+//! Each field is read by itself, with a confidence; `settle` then uses what the fields must have
+//! in common (totals, ranges, the level's table) to settle a doubtful digit or to refuse.
+
+mod beside;
+mod cards;
+mod clearest;
+mod colours;
+mod contrast;
+mod cover;
+mod cursor;
+mod frames;
+mod ground;
+mod headers;
+pub mod layout;
+pub mod learn;
+mod links;
+mod locate;
+mod located;
+pub mod looks;
+mod marks;
+mod native;
+mod phase;
+mod places;
+mod placing;
+mod reduced;
+mod settle;
+mod sighting;
+mod synthesis;
+pub mod taught;
+pub mod teach;
+mod tile;
+mod top;
+
+pub use sighting::{BoardSighting, FlipSighting, HeaderAreas, LineSighting, Memo, Phase, Tile};
+
+use grid::Cell;
+use image::RgbImage;
+use looks::Look;
+use std::sync::Arc;
+use taught::{BoardPlace, SeenCard, TaughtLook};
+use vision::photometry::Photometry;
+
+/// Why a picture was not read.
+#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+pub enum NoBoard {
+    /// Nothing in the picture looks like the lattice of cards.
+    #[error(
+        "no Voltorb Flip board found: nothing in the picture looks like five by five framed cards with \
+         headers that are known; show the whole touch screen, at least {}x{} pixels large, or teach \
+         another look with `voltsight calibrate`",
+        layout::SCREEN.0 * 2 / 3,
+        layout::SCREEN.1 * 2 / 3
+    )]
+    NotFound,
+    /// The picture is smaller than any readable board.
+    #[error(
+        "the picture is only {0}x{1} pixels; a board needs at least {w}x{h}",
+        w = layout::SCREEN.0 * 3 / 5,
+        h = layout::SCREEN.1 * 3 / 5
+    )]
+    TooSmall(u32, u32),
+}
+
+/// Reads pictures one after the other and remembers where the game was, so that only the first
+/// picture, and one after the window moved, is searched as a whole.
+#[derive(Debug)]
+pub struct FlipReader {
+    /// Looks that are tried in turn; those of one group draw the headers alike.
+    groups: Vec<Vec<Arc<Look>>>,
+    /// Looks of other boards, which are tried where those leave something open.
+    taught: Vec<Vec<Arc<TaughtLook>>>,
+    known: Option<Known>,
+}
+
+/// The looks that a reader tries.
+#[derive(Clone, Debug, Default)]
+pub struct Looks {
+    /// Looks that were learnt from the user's pictures: tried in this order where none that ships
+    /// reads every header and card.
+    pub learnt: Vec<Arc<Look>>,
+    /// Looks of other boards that pictures taught: tried after all others.
+    pub taught: Vec<Arc<TaughtLook>>,
+    /// Whether to try only what was learnt or taught.
+    pub only_learnt: bool,
+}
+
+/// What is remembered of the picture before.
+#[derive(Debug)]
+enum Known {
+    /// A board of a look that ships, or of one like those.
+    Drawn(Box<Drawn>),
+    /// A board of a look that pictures taught.
+    Taught(Arc<TaughtLook>, BoardPlace),
+}
+
+/// A board that is drawn as the game draws it.
+#[derive(Debug)]
+struct Drawn {
+    place: locate::Located,
+    light: Photometry,
+}
+
+impl Default for FlipReader {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl FlipReader {
+    /// A reader that has seen no picture yet, with the looks that ship.
+    pub fn new() -> Self {
+        Self::with_looks(Looks::default())
+    }
+
+    /// A reader that has seen no picture yet, with these looks.
+    pub fn with_looks(looks: Looks) -> Self {
+        let shipped = (!looks.only_learnt).then(|| looks::shipped().to_vec());
+        let learnt = looks.learnt.into_iter().map(|look| vec![look]);
+        let groups = shipped.into_iter().chain(learnt).collect();
+        let boards = (!looks.only_learnt).then(|| taught::shipped().to_vec());
+        let taught = [looks.taught].into_iter().chain(boards).collect();
+        Self { groups, taught, known: None }
+    }
+
+    /// One with the same looks that has seen no picture yet.
+    pub fn fresh(&self) -> Self {
+        Self { groups: self.groups.clone(), taught: self.taught.clone(), known: None }
+    }
+
+    /// The look of this name, if it draws boards as the game does and is tried.
+    pub fn look(&self, name: &str) -> Option<Arc<Look>> {
+        self.groups.iter().flatten().find(|look| look.name() == name).cloned()
+    }
+
+    /// A card of the board in `picture`, which was read last, and the taught look that it was read
+    /// with; `None` if it was another look.
+    pub fn card(&self, picture: &RgbImage, cell: Cell) -> Option<(Arc<TaughtLook>, SeenCard)> {
+        match &self.known {
+            Some(Known::Taught(look, place)) => {
+                Some((look.clone(), look.card(picture, place, cell)))
+            }
+            _ => None,
+        }
+    }
+
+    /// Reads with this look from now on where it read with the taught look of the name `old`.
+    pub fn replace_taught(&mut self, old: &str, look: &Arc<TaughtLook>) {
+        let all = self.taught.iter_mut().flatten();
+        all.filter(|known| known.name() == old).for_each(|known| *known = look.clone());
+        self.known = None;
+    }
+
+    /// Reads one picture.
+    ///
+    /// # Errors
+    /// [`NoBoard`] if there is no board in it.
+    pub fn read(&mut self, picture: &RgbImage) -> Result<FlipSighting, NoBoard> {
+        let (known, seen) = match self.known.take() {
+            Some(Known::Drawn(drawn)) if locate::again(picture, &drawn.place) => {
+                let Drawn { place, light } = *drawn;
+                at(picture, place, Some(light))?
+            }
+            Some(Known::Taught(look, place)) => match look.read_again(picture, place) {
+                Some(seen) => (Known::Taught(look, place), seen),
+                None => self.search(picture)?,
+            },
+            _ => self.search(picture)?,
+        };
+        self.known = Some(known);
+        Ok(seen)
+    }
+
+    /// The first look that leaves nothing open, else that which leaves the least.
+    fn search(&self, picture: &RgbImage) -> Result<(Known, FlipSighting), NoBoard> {
+        let survey = locate::Survey::of(picture);
+        let mut best: Option<(usize, (Known, FlipSighting))> = None;
+        for looks in &self.groups {
+            let Ok(survey) = &survey else { break };
+            let found = survey.find(looks).map(|place| at(picture, place, None));
+            let Some(Ok(found)) = found else { continue };
+            let doubts = found.1.doubts();
+            // Less than half: a look that does not fit may pass over what is open under another.
+            if best.as_ref().is_none_or(|(fewest, _)| 2 * doubts < *fewest) {
+                best = Some((doubts, found));
+            }
+            if doubts == 0 {
+                break;
+            }
+        }
+        if best.as_ref().is_none_or(|(doubts, _)| *doubts > 0) {
+            let fewest = best.as_ref().map(|(doubts, _)| *doubts);
+            match self.search_taught(picture) {
+                Some((doubts, found)) if fewest.is_none_or(|fewest| 2 * doubts < fewest) => {
+                    best = Some((doubts, found));
+                }
+                _ => {}
+            }
+        }
+        match best {
+            Some((_, found)) => Ok(found),
+            None => Err(survey.err().unwrap_or(NoBoard::NotFound)),
+        }
+    }
+
+    /// The taught look whose board the picture shows; none if it may be that of several. One that
+    /// ships may be that of a profile, too: what leaves less open counts, else the profile.
+    fn search_taught(&self, picture: &RgbImage) -> Option<(usize, (Known, FlipSighting))> {
+        let mut best: Option<(usize, (Known, FlipSighting))> = None;
+        for looks in &self.taught {
+            let mut found = looks.iter().filter_map(|look| {
+                let (place, seen) = look.read(picture)?;
+                Some((seen.doubts(), (Known::Taught(look.clone(), place), seen)))
+            });
+            let Some(first) = found.next() else { continue };
+            if found.next().is_some() {
+                return None;
+            }
+            if best.as_ref().is_none_or(|(doubts, _)| first.0 < *doubts) {
+                best = Some(first);
+            }
+        }
+        best
+    }
+}
+
+/// Reads a picture at a place; `before` are its colours in the picture before.
+fn at(
+    picture: &RgbImage,
+    place: locate::Located,
+    before: Option<Photometry>,
+) -> Result<(Known, FlipSighting), NoBoard> {
+    let touch = located::screen(picture, &place.touch, &place, (place.sampling, place.reduction));
+    let light = colours::photometry(&touch).or(before).ok_or(NoBoard::NotFound)?;
+    let seen = located::read(picture, &touch, &place, &light);
+    // A list hides headers, but is known by itself.
+    if !place.legible && !matches!(seen.phase.value, Some(Phase::Menu | Phase::Info)) {
+        return Err(NoBoard::NotFound);
+    }
+    Ok((Known::Drawn(Box::new(Drawn { place, light })), seen))
+}
+
+/// Reads a single picture, with the looks that ship.
+///
+/// # Errors
+/// [`NoBoard`] if there is no board in it.
+pub fn read(picture: &RgbImage) -> Result<FlipSighting, NoBoard> {
+    FlipReader::new().read(picture)
+}
+
+/// A picture of a menu.
+#[cfg(test)]
+pub(crate) fn sample() -> RgbImage {
+    let path =
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/voltorb-flip/arcade/menu-1.png");
+    image::open(path).expect("it is among the fixtures").into_rgb8()
+}

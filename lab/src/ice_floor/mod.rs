@@ -1,0 +1,3 @@
+//! The ice floor: the built-in game.
+
+pub mod arcade;

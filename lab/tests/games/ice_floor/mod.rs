@@ -1,0 +1,3 @@
+mod hero;
+mod player;
+mod reader;

@@ -1,0 +1,259 @@
+//! Pictures of our test game in a real mGBA, and what displays and desktops do to them.
+
+use grid::Grid;
+use grid::geometry::Turn;
+use ice_floor::plan::Version;
+use ice_floor_game::screen::{FloorTile, IceReader, IceSighting, Place};
+use image::RgbImage;
+use image::{Rgb, imageops};
+use lab::distort::{Distortion, Subject};
+use rayon::prelude::*;
+use serde_json::{Value, json};
+use session::consoles::gba;
+
+fn fixture(name: &str) -> RgbImage {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures/ice-floor");
+    image::open(format!("{folder}/{name}.png")).unwrap().to_rgb8()
+}
+
+fn read(picture: &RgbImage) -> IceSighting {
+    IceReader::new().read(picture).unwrap()
+}
+
+/// What is compared of two readings.
+fn told(seen: &IceSighting) -> (Version, u8, Place, Grid<Option<FloorTile>>) {
+    (seen.version, seen.section.number, seen.hero, seen.tiles.map(|tile| tile.value))
+}
+
+/// The middle of a floor, two sections that look alike upside down, and a hero between two tiles.
+const SOME: [&str; 5] = [
+    "emerald-1x-3-mid",
+    "ruby-1x-1-mid",
+    "ruby-1x-2-before",
+    "emerald-1x-2-walking",
+    "ruby-1x-1-before",
+];
+
+#[test]
+fn a_turned_screen_is_read_as_an_upright_one() {
+    for name in SOME {
+        let upright = fixture(name);
+        let expected = read(&upright);
+        for (turned, turn) in [
+            (imageops::rotate90(&upright), Turn::Clockwise),
+            (imageops::rotate180(&upright), Turn::UpsideDown),
+            (imageops::rotate270(&upright), Turn::CounterClockwise),
+        ] {
+            let seen = read(&turned);
+            assert_eq!((told(&seen), seen.placement.turn), (told(&expected), turn), "{name}");
+        }
+    }
+}
+
+#[test]
+fn warm_light_is_no_other_place() {
+    for name in SOME {
+        let mut picture = fixture(name);
+        let expected = read(&picture);
+        for pixel in picture.pixels_mut() {
+            let [r, g, b] = pixel.0.map(f32::from);
+            pixel.0 = [r as u8, (0.72 * g) as u8, (0.44 * b) as u8];
+        }
+        assert_eq!(told(&read(&picture)), told(&expected), "{name}");
+    }
+}
+
+/// Whatever is drawn over a tile, no tile is read wrong.
+#[test]
+fn what_lies_over_a_tile_makes_nothing_wrong() {
+    for name in &SOME[..3] {
+        let picture = fixture(name);
+        let expected = read(&picture);
+        for (cell, _) in expected.tiles.cells() {
+            let (x, y) = expected.hero.on_screen(expected.section.cell(cell));
+            for colour in [[57, 123, 255], [255, 0, 255], [255, 255, 255]] {
+                let mut covered = picture.clone();
+                for (dx, dy) in (0..16).flat_map(|dx| (0..8).map(move |dy| (dx, 4 + dy))) {
+                    if let Some(pixel) =
+                        covered.get_pixel_mut_checked((x + dx) as u32, (y + dy) as u32)
+                    {
+                        *pixel = Rgb(colour);
+                    }
+                }
+                let Ok(seen) = IceReader::new().read(&covered) else { continue };
+                for (other, tile) in seen.tiles.cells().filter(|(other, _)| *other != cell) {
+                    let before = &expected.tiles[other];
+                    let same = tile.value.is_none()
+                        || before.value.is_none()
+                        || tile.value == before.value;
+                    assert!(same, "{name} {cell:?} {colour:?}: {other:?} {tile:?}");
+                }
+                let (now, before) = (&seen.tiles[cell], &expected.tiles[cell]);
+                assert!(
+                    now.value.is_none() || before.value.is_none() || now.value == before.value,
+                    "{name} {cell:?} {colour:?}: {now:?}"
+                );
+            }
+        }
+    }
+}
+
+/// A badge in a green of which there is none in the gym, wherever it lies, moves no view, turns none upside down
+/// and is taken for no tile.
+#[test]
+fn a_badge_greener_than_ice_makes_nothing_wrong() {
+    let places = || (-20..220).step_by(24).flat_map(|x| (-8..150).step_by(16).map(move |y| (x, y)));
+    for name in ["ruby-1x-2-before", "ruby-1x-1-before"] {
+        let picture = fixture(name);
+        let expected = read(&picture);
+        places().par_bridge().for_each(|(left, top)| {
+            let mut covered = picture.clone();
+            for (x, y) in (left..left + 88).flat_map(|x| (top..top + 20).map(move |y| (x, y))) {
+                if let Some(pixel) = covered.get_pixel_mut_checked(x as u32, y as u32) {
+                    *pixel = Rgb([0, 255, 0]);
+                }
+            }
+            let Ok(seen) = IceReader::new().read(&covered) else { return };
+            let at = format!("{name}: a badge at {left},{top}");
+            assert_eq!(seen.section, expected.section, "{at}");
+            assert!(seen.hero == expected.hero || !seen.to_the_pixel, "{at}: {:?}", seen.hero);
+            for (tile, now) in seen.tiles.cells() {
+                let (now, before) = (now.value, expected.tiles[tile].value);
+                let same = now.is_none() || before.is_none() || now == before;
+                assert!(same, "{at}: {tile:?} {now:?}");
+            }
+        });
+    }
+}
+
+#[test]
+fn a_screen_in_a_window_on_a_desktop_is_read() {
+    for (name, scale) in
+        [("ruby-1x-2-before", 3.0), ("ruby-1x-3-mid", 1.7), ("emerald-1x-3-mid", 2.0)]
+    {
+        let native = fixture(name);
+        let size = |v: u32| (f64::from(v) * scale) as u32;
+        let (w, h) = (size(native.width()), size(native.height()));
+        let screen = imageops::resize(&native, w, h, imageops::FilterType::Triangle);
+        // A title bar of letters, and a frame.
+        let mut window = RgbImage::from_pixel(w + 8, h + 44, Rgb([225, 222, 220]));
+        for x in (10..w / 2).step_by(3) {
+            window.put_pixel(x, 14 + x % 7, Rgb([20, 20, 20]));
+        }
+        imageops::replace(&mut window, &screen, 4, 40);
+        let mut desktop = RgbImage::from_fn(1280, 800, |x, y| {
+            Rgb([(x / 9) as u8, (y / 5) as u8, if (x / 50 + y / 30) % 2 == 0 { 90 } else { 200 }])
+        });
+        imageops::replace(&mut desktop, &window, 311, 163);
+        let seen = read(&desktop);
+        let expected = read(&native);
+        assert_eq!(told(&seen), told(&expected), "{name} at {scale}, fit {}", seen.fit);
+        let area = seen.placement.area;
+        assert!((area.x - 315.0).abs() <= 1.0 && (area.y - 203.0).abs() <= 1.0, "{area:?}");
+    }
+}
+
+/// Recipes of distorted pictures of the games, of each of which something was read wrong: windows that cover
+/// whole tiles, move the place at which the view fits best, or leave a part of the screen that looks like one;
+/// colours at half the resolution; a frame that was taken for the screen; what looks like another section.
+fn misread() -> [(&'static str, Value); 8] {
+    let area = |kernel: &str, x: f64| json!({"scale": {"kernel": kernel, "x": x, "y": x}});
+    let window = |(x, y, w, h): (f64, f64, f64, f64), dark: bool| {
+        let area = json!({"x": x, "y": y, "w": w, "h": h});
+        json!({"cover": {"window": {"area": area, "dark": dark}}})
+    };
+    let chrome = json!({"title": 31, "bars": 0, "status": 0, "border": 2, "dark": false});
+    let desktop = json!({"desktop": {
+        "width": 1920, "height": 1080, "x": 0.454_296_695_603_558_8, "y": 0.222_540_072_849_222_28,
+        "chrome": chrome, "beside": null,
+    }});
+    let recipe = |seed: u64, steps: [Value; 2]| json!({"seed": seed, "steps": steps});
+    let upper = |height| (60.0, -150.0, 270.0, height);
+    let right = |x: f64| (x, 20.0, 400.0 - x, 230.0);
+    let badge = json!({"cover": {"badge": {"area": {"x": 179.55837680569158, "y": 127.95880127248759, "w": 87.4553769196622, "h": 19.795652495928216}, "colour": [0, 255, 0]}}});
+    [
+        ("18_emerald_s2_done", recipe(9959431948894512719, [area("area", 1.0), badge])),
+        (
+            "18_emerald_s2_done",
+            recipe(
+                13_809_473_186_349_455_166,
+                [area("nearest", 2.0), json!({"turn": "upside-down"})],
+            ),
+        ),
+        (
+            "20_emerald_s3_before",
+            recipe(
+                9_325_602_405_317_498_263,
+                [area("area", 1.0), window(right(196.346_957_504_812_56), true)],
+            ),
+        ),
+        (
+            "10_ruby_s3_done",
+            recipe(
+                12_726_821_333_034_274_487,
+                [area("nearest", 1.0), window(right(195.969_252_134_028_86), false)],
+            ),
+        ),
+        (
+            "00_ruby_s1_before",
+            recipe(
+                8_189_943_409_791_441_083,
+                [area("bilinear", 1.399_359_417_234), window(upper(192.527_880_288_806_9), false)],
+            ),
+        ),
+        (
+            "00_ruby_s1_before",
+            recipe(
+                13_761_640_168_709_423_658,
+                [area("nearest", 4.0), window(upper(175.439_789_735_300_96), false)],
+            ),
+        ),
+        (
+            "24_emerald_s2_walking",
+            recipe(
+                17_623_306_276_857_332_698,
+                [area("nearest", 1.0), json!({"compress": {"video": {"quantiser": 29}}})],
+            ),
+        ),
+        (
+            "26_emerald_s3_mid",
+            recipe(3_631_221_186_704_853_280, [area("bicubic", 1.078_767_308_333_557_4), desktop]),
+        ),
+    ]
+}
+
+#[test]
+fn distorted_pictures_of_the_games_are_right_or_doubtful() {
+    let folder =
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/screens/ice-puzzle");
+    for (name, recipe) in misread() {
+        let Ok(picture) = image::open(folder.join(format!("{name}.png"))) else {
+            return eprintln!("left out: no {}", folder.display());
+        };
+        let picture = picture.into_rgb8();
+        let expected = read(&picture);
+        let subject = Subject::native(&picture, gba::SCREEN).unwrap();
+        let recipe: Distortion = serde_json::from_value(recipe).unwrap();
+        let distorted = recipe.apply(&subject, &subject).picture;
+        let Ok(seen) = IceReader::new().read(&distorted) else { continue };
+        assert!(seen.hero == expected.hero || !seen.to_the_pixel, "{name}: {:?}", seen.hero);
+        assert_eq!(seen.section, expected.section, "{name}");
+        for (tile, now) in seen.tiles.cells() {
+            let (now, before) = (now.value, expected.tiles[tile].value);
+            assert!(now.is_none() || before.is_none() || now == before, "{name}: {tile:?} {now:?}");
+        }
+    }
+}
+
+/// The hero is a pixel into a step, which a picture of another size hardly shows.
+#[test]
+fn a_hero_a_pixel_into_a_step_is_not_told_to_stand() {
+    let picture = fixture("emerald-1x-2-walking");
+    let expected = read(&picture);
+    assert!(!expected.hero.stands() && expected.to_the_pixel);
+    for (w, h) in [(754, 512), (900, 600), (1060, 706)] {
+        let scaled = imageops::resize(&picture, w, h, imageops::FilterType::CatmullRom);
+        let seen = read(&scaled);
+        assert!(seen.hero == expected.hero || !seen.to_the_pixel, "{w} x {h}: {:?}", seen.hero);
+    }
+}

@@ -1,0 +1,2 @@
+mod player;
+mod reader;

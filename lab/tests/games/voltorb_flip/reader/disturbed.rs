@@ -1,0 +1,123 @@
+//! What others lay over the game, cut off, or filter: nothing of it is taken for the game's.
+
+use super::{board, board_at};
+use image::imageops::{self, FilterType};
+use image::{Rgb, RgbImage};
+use lab::voltorb_flip::arcade::Presentation;
+use voltorb_flip_game::screen::{Phase, layout, read};
+use voltorb_flip_game::truth::compare;
+
+/// The touch screen alone, twice as large.
+fn touch_screen(both: &RgbImage) -> RgbImage {
+    let (width, height) = layout::SCREEN;
+    let touch = imageops::crop_imm(both, 0, height, width, height).to_image();
+    imageops::resize(&touch, 2 * width, 2 * height, FilterType::Nearest)
+}
+
+/// The picture with a panel of one colour over a part, opaque to this share.
+fn under(
+    picture: &RgbImage,
+    (x, y, w, h): (u32, u32, u32, u32),
+    panel: u8,
+    share: f32,
+) -> RgbImage {
+    let mut picture = picture.clone();
+    for (x, y) in (y..y + h).flat_map(|y| (x..x + w).map(move |x| (x, y))) {
+        if let Some(pixel) = picture.get_pixel_mut_checked(x, y) {
+            let mix = |c: u8| (f32::from(panel) * share + f32::from(c) * (1.0 - share)).round();
+            *pixel = Rgb(pixel.0.map(|c| mix(c) as u8));
+        }
+    }
+    picture
+}
+
+#[test]
+fn a_translucent_panel_is_neither_a_list_nor_a_box() {
+    for level in [1, 4] {
+        let (both, truth) = board_at(level, Presentation::default());
+        let picture = touch_screen(&both);
+        for panel in [24, 150, 235] {
+            for share in [0.25, 0.5, 0.75, 0.9] {
+                for area in [
+                    (0, 0, 256, 180),
+                    (256, 190, 256, 194),
+                    (270, 120, 240, 170),
+                    (0, 280, 512, 104),
+                    (200, 60, 312, 240),
+                ] {
+                    let seen = read(&under(&picture, area, panel, share));
+                    let wrong = compare(&truth, seen.as_ref().ok()).wrong;
+                    let what = format!("level {level}, {panel} by {share} at {area:?}");
+                    assert_eq!(wrong, [""; 0], "{what}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn nothing_is_read_of_what_lies_outside_the_picture() {
+    let (both, truth) = board(Presentation::default());
+    let picture = touch_screen(&both);
+    let (width, height) = picture.dimensions();
+    let mut outside = 0;
+    for cut in (2..150).step_by(9) {
+        for (x, y, w, h) in [
+            (0, 0, width, height - cut),
+            (0, cut, width, height - cut),
+            (cut, 0, width - cut, height),
+            (0, 0, width - cut, height),
+        ] {
+            let part = imageops::crop_imm(&picture, x, y, w, h).to_image();
+            let Ok(seen) = read(&part) else { continue };
+            assert_eq!(compare(&truth, Some(&seen)).wrong, [""; 0], "from ({x}, {y}), {w}x{h}");
+            let Some(board) = &seen.board else { continue };
+            let picture = grid::geometry::Rect::new(0.0, 0.0, f64::from(w), f64::from(h));
+            for (cell, tile) in board.tiles.cells() {
+                let card = seen.touch.rect_to_picture(layout::card(cell));
+                let inside = picture
+                    .intersection(&card)
+                    .is_some_and(|part| part.w * part.h > 0.8 * card.w * card.h);
+                assert!(inside || tile.value.is_none(), "{cell:?} from ({x}, {y}), {w}x{h}");
+                outside += usize::from(!inside);
+            }
+        }
+    }
+    assert!(outside > 20, "{outside} cards outside the picture");
+}
+
+/// Sepia and grey are the matrices of the CSS Filter Effects Module; the third is protanopia by Viénot, Brettel and
+/// Mollon, "Digital video colourmaps for checking the legibility of displays by dichromats" (1999), in sRGB values.
+#[test]
+fn no_filter_of_colours_turns_a_card() {
+    const FILTERS: [[[f32; 3]; 3]; 3] = [
+        [[0.393, 0.769, 0.189], [0.349, 0.686, 0.168], [0.272, 0.534, 0.131]],
+        [[0.2126, 0.7152, 0.0722]; 3],
+        [[0.112, 0.888, 0.0], [0.112, 0.888, 0.0], [0.004, -0.004, 1.0]],
+    ];
+    for level in [1, 6] {
+        let (both, truth) = board_at(level, Presentation::default());
+        let tiles = truth.tiles.as_ref().unwrap().as_ref().unwrap();
+        for matrix in FILTERS {
+            let mut picture = touch_screen(&both);
+            for pixel in picture.pixels_mut() {
+                let [r, g, b] = pixel.0.map(f32::from);
+                let filtered = matrix.map(|[x, y, z]| (x * r + y * g + z * b).clamp(0.0, 255.0));
+                *pixel = Rgb(filtered.map(|c| c.round() as u8));
+            }
+            let seen = read(&picture);
+            let what = format!("level {level}, {matrix:?}");
+            let seen = seen.unwrap_or_else(|error| panic!("{what}: {error}"));
+            assert_eq!(compare(&truth, Some(&seen)).wrong, [""; 0], "{what}");
+            let cards = &seen.board.expect("a board in play").tiles;
+            // The built-in game draws its numbers otherwise than the real one: those may be left out.
+            for (cell, card) in cards.cells() {
+                assert!(
+                    card.value.is_some() || tiles[cell].is_some(),
+                    "{cell:?}, {what}: {card:?}"
+                );
+            }
+            assert!(matches!(seen.phase.value, None | Some(Phase::Board)), "{what}");
+        }
+    }
+}
