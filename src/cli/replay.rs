@@ -128,9 +128,8 @@ mod tests {
     }
 
     /// The report that is made in mid-session, and what it begins with.
-    fn report(game: &'static dyn Game, rounds: u32) -> (PathBuf, bool) {
-        let scratch = tempfile::tempdir().unwrap();
-        let folder = scratch.path().to_owned();
+    fn report(game: &'static dyn Game, rounds: u32) -> (tempfile::TempDir, bool) {
+        let folder = tempfile::tempdir().unwrap();
         let playing = game.playing().unwrap();
         let options = playing.defaults();
         let opening = Opening { seed: 5, speed: None };
@@ -148,18 +147,18 @@ mod tests {
             let goals = Goals { rounds: Some(u64::from(rounds) + 1), ..Goals::default() };
             demonstration.play(parts.session().at_pace(Pace::with(playing.timing())).until(goals))
         };
-        recording.make(Place::Reports(folder.clone()), parts, play).unwrap();
-        let file = folder.join("report-1.vsr");
-        let start = Playback::open(&file).unwrap().start().clone();
+        recording.make(Place::Reports(folder.path().to_owned()), parts, play).unwrap();
+        let start = Playback::open(&folder.path().join("report-1.vsr")).unwrap().start().clone();
         assert!(!start.excerpt, "what was remembered is known");
-        (file, start.memory.is_some())
+        (folder, start.memory.is_some())
     }
 
     #[test]
     fn a_report_that_begins_in_mid_session_replays_the_same() {
         // The last game has no rounds that begin anew.
         let begins = GAMES.into_iter().zip([6, 4, 0]).map(|(game, rounds)| {
-            let (file, has_memory) = report(game, rounds);
+            let (folder, has_memory) = report(game, rounds);
+            let file = folder.path().join("report-1.vsr");
             let replay = Replay { file, speed: Some(0.0), quiet: true, json: true };
             assert_eq!(replay.run().unwrap(), Exit::Success, "{}", game.name());
             has_memory

@@ -17,6 +17,7 @@ pub struct Point {
 
 impl Point {
     /// The point (x, y).
+    #[inline]
     pub const fn new(x: f64, y: f64) -> Self {
         Self { x, y }
     }
@@ -57,26 +58,31 @@ impl FromStr for Rect {
 
 impl Rect {
     /// The rectangle [x, x + w) x [y, y + h).
+    #[inline]
     pub const fn new(x: f64, y: f64, w: f64, h: f64) -> Self {
         Self { x, y, w, h }
     }
 
     /// The rectangle [x0, x1) x [y0, y1), as the game's own tables write it.
+    #[inline]
     pub const fn spanning(x0: f64, x1: f64, y0: f64, y1: f64) -> Self {
         Self::new(x0, y0, x1 - x0, y1 - y0)
     }
 
     /// Its middle.
+    #[inline]
     pub fn centre(&self) -> Point {
         Point::new(self.x + self.w / 2.0, self.y + self.h / 2.0)
     }
 
     /// Whether the point lies inside.
+    #[inline]
     pub fn contains(&self, p: Point) -> bool {
         p.x >= self.x && p.x < self.x + self.w && p.y >= self.y && p.y < self.y + self.h
     }
 
     /// Whether `other` lies wholly inside.
+    #[inline]
     pub fn encloses(&self, other: &Rect) -> bool {
         other.x >= self.x
             && other.y >= self.y
@@ -85,6 +91,7 @@ impl Rect {
     }
 
     /// The part that both cover, if there is one.
+    #[inline]
     pub fn intersection(&self, other: &Rect) -> Option<Rect> {
         let (x, y) = (self.x.max(other.x), self.y.max(other.y));
         let w = (self.x + self.w).min(other.x + other.w) - x;
@@ -122,11 +129,13 @@ pub struct Placement {
 
 impl Placement {
     /// An upright screen of `native` size that covers `area` of the picture.
+    #[inline]
     pub const fn upright(native: (u32, u32), area: Rect) -> Self {
         Self { native, area, turn: Turn::Upright }
     }
 
     /// Picture pixels per native pixel along the native x and y axes.
+    #[inline]
     pub fn scale(&self) -> (f64, f64) {
         let (w, h) = (f64::from(self.native.0), f64::from(self.native.1));
         match self.turn {
@@ -136,6 +145,7 @@ impl Placement {
     }
 
     /// The native point `p` in picture pixels.
+    #[inline]
     pub fn to_picture(&self, p: Point) -> Point {
         let (u, v) = (p.x / f64::from(self.native.0), p.y / f64::from(self.native.1));
         let (fx, fy) = match self.turn {
@@ -148,6 +158,7 @@ impl Placement {
     }
 
     /// The picture point `p` in native pixels: the inverse of [`Placement::to_picture`].
+    #[inline]
     pub fn to_native(&self, p: Point) -> Point {
         let (fx, fy) = ((p.x - self.area.x) / self.area.w, (p.y - self.area.y) / self.area.h);
         let (u, v) = match self.turn {
@@ -160,6 +171,7 @@ impl Placement {
     }
 
     /// The native rectangle `r` in picture pixels.
+    #[inline]
     pub fn rect_to_picture(&self, r: Rect) -> Rect {
         let a = self.to_picture(Point::new(r.x, r.y));
         let b = self.to_picture(Point::new(r.x + r.w, r.y + r.h));

@@ -7,6 +7,7 @@
 //! unit norm, as templates are prepared, that is the [`dot`] product.
 
 /// The dot product of two vectors.
+#[inline]
 pub fn dot(a: &[f32], b: &[f32]) -> f32 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
@@ -39,6 +40,7 @@ pub struct Correlation {
 
 impl Correlation {
     /// Adds a pair.
+    #[inline]
     pub fn add(&mut self, a: f64, b: f64, weight: f64) {
         self.n += weight;
         self.a += weight * a;
@@ -55,6 +57,7 @@ impl Correlation {
     }
 
     /// The correlation, -1 to 1; -1 where either side is of one value.
+    #[inline]
     pub fn value(&self) -> f64 {
         let Self { n, a, b, ab, .. } = self;
         let norm = self.squares();
@@ -62,6 +65,7 @@ impl Correlation {
     }
 
     /// The product of the standard deviations of both sides; 0 if there are no pairs.
+    #[inline]
     pub fn deviations(&self) -> f64 {
         if self.n > 0.0 { self.squares().max(0.0).sqrt() / self.n } else { 0.0 }
     }

@@ -7,11 +7,13 @@ use nalgebra::{Matrix4, Matrix4x3, Vector4};
 pub type Colour = [f32; 3];
 
 /// The luminance of a colour, 0 to 255.
+#[inline]
 pub fn luminance(colour: Colour) -> f32 {
     colour.iter().zip(WEIGHTS).map(|(c, weight)| c * f32::from(weight)).sum::<f32>() / 256.0
 }
 
 /// Whether each channel of two colours is less than `most` apart.
+#[inline]
 pub fn near(a: &Colour, b: &Colour, most: f32) -> bool {
     a.iter().zip(b).all(|(a, b)| (a - b).abs() < most)
 }
@@ -114,11 +116,13 @@ impl Photometry {
     }
 
     /// The canonical colour for one that was seen. May lie outside 0 to 255.
+    #[inline]
     pub fn canonical(&self, seen: Colour) -> Colour {
         apply(&self.undo, seen)
     }
 
     /// How a canonical colour is seen. May lie outside 0 to 255.
+    #[inline]
     pub fn seen(&self, canonical: Colour) -> Colour {
         apply(&self.make, canonical)
     }

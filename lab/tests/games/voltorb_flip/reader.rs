@@ -112,7 +112,7 @@ fn shared(folder: &str, name: &str) -> Option<(Subject, FlipTruth)> {
 }
 
 /// Captures of our own game in DeSmuME.
-const DESMUME: &str = "fixtures/voltorb-flip/desmume";
+const DESMUME: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures/voltorb-flip/desmume");
 
 /// A picture of a folder that is distorted, and what it shows; `None` if the folder has none of it.
 fn subject(folder: &std::path::Path, name: &str) -> Option<(Subject, FlipTruth)> {
