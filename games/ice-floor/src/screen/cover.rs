@@ -20,13 +20,13 @@ impl Cover {
     pub fn of(index: &IceIndex, place: Place) -> Self {
         let size = ((HEIGHT / SQUARE) as usize, (WIDTH / SQUARE) as usize);
         let [mut sums, mut counts] = [[0.0f32; 2]; 2];
-        index.compare(place, 1, |_, is_ice, value| {
+        index.compare(place, |_, is_ice, value| {
             sums[usize::from(is_ice)] += value;
             counts[usize::from(is_ice)] += 1.0;
         });
         let between = (sums[0] / counts[0] + sums[1] / counts[1]) / 2.0;
         let mut votes = Grid::filled(size.0, size.1, 0);
-        index.compare(place, 1, |at, is_ice, value| {
+        index.compare(place, |at, is_ice, value| {
             votes[square(at)] += if (value > between) == is_ice { 1 } else { -1 };
         });
         let near = |(r, c): Cell| {

@@ -7,7 +7,7 @@
 use super::super::art::Room;
 use super::cover::Cover;
 use super::look::IceLook;
-use super::view::{BLOCK, IceIndex, Place};
+use super::view::{BLOCK, IceIndex, Place, told};
 use grid::Cell;
 use ice_floor::plan::CELL;
 use image::RgbImage;
@@ -25,31 +25,83 @@ pub struct Registration {
 }
 
 /// How much of the ice, and of what is beside it, must be in view: four cells, in pixels.
-const LEAST_SEEN: f32 = 1024.0;
+const LEAST_SEEN: f64 = 1024.0;
 
-impl IceIndex {
-    /// The correlation with the plan if the hero is there, without what is covered.
-    pub fn score(&self, place: Place, step: i32, cover: &Cover) -> f32 {
-        let [mut n, mut ice, mut sum, mut squares, mut on_ice] = [0.0f32; 5];
-        self.compare(place, step, |at, is_ice, value| {
-            if cover.hides(at) {
-                return;
+/// How well a view fits a place, asked of many places: the sums of its values, and of their squares, over any rectangle
+/// are the differences of four running sums (summed-area tables, Crow 1984).
+struct Fit {
+    step: i32,
+    /// Columns and rows of pixels or blocks.
+    size: (i32, i32),
+    /// Above and to the left of each corner: how many are compared, the sum of their values, and of the squares.
+    sums: Vec<[f64; 3]>,
+}
+
+impl Fit {
+    /// That of a view by pixels (`step` 1) or by blocks, without what is covered.
+    fn of(index: &IceIndex, step: i32, cover: &Cover) -> Self {
+        let (values, columns) = index.values(step);
+        let rows = values.len() as i32 / columns;
+        let stride = (columns + 1) as usize;
+        let mut sums = vec![[0.0; 3]; stride * (rows + 1) as usize];
+        for (y, values) in (0..).zip(values.chunks_exact(columns as usize)) {
+            let mut row = [0.0; 3];
+            for (x, &value) in (0..).zip(values) {
+                let at = (x * step, y * step);
+                if index.shows_room(at) && !cover.hides(at) {
+                    let value = f64::from(value);
+                    add(&mut row, [1.0, value, value * value]);
+                }
+                let here = (y as usize + 1) * stride + x as usize + 1;
+                sums[here] = row;
+                let above = sums[here - stride];
+                add(&mut sums[here], above);
             }
-            n += 1.0;
-            sum += value;
-            squares += value * value;
+        }
+        Self { step, size: (columns, rows), sums }
+    }
+
+    /// The sums over a rectangle, as far as it is in view.
+    fn over(&self, (left, top): (i32, i32), side: i32) -> [f64; 3] {
+        let (columns, rows) = self.size;
+        let at = |x: i32, y: i32| {
+            let (x, y) = (x.clamp(0, columns), y.clamp(0, rows));
+            self.sums[(y * (columns + 1) + x) as usize]
+        };
+        let (right, bottom) = (left + side, top + side);
+        let [a, b, c, d] = [at(right, bottom), at(left, bottom), at(right, top), at(left, top)];
+        [0, 1, 2].map(|i| a[i] - b[i] - c[i] + d[i])
+    }
+
+    /// The correlation with the plan if the hero is there, of which whole blocks count; -1 where too little is in
+    /// view.
+    fn score(&self, place: Place) -> f32 {
+        let step = self.step;
+        let place = Place { x: place.x / step * step, y: place.y / step * step };
+        let [mut all, mut on_ice] = [[0.0; 3]; 2];
+        for ((left, top), is_ice) in told(place) {
+            let cell = self.over((left / step, top / step), CELL / step);
+            add(&mut all, cell);
             if is_ice {
-                ice += 1.0;
-                on_ice += value;
+                add(&mut on_ice, cell);
             }
-        });
-        let pixels = (step * step) as f32;
-        if (ice.min(n - ice)) * pixels < LEAST_SEEN {
+        }
+        let ([n, sum, squares], [ice, sum_on_ice, _]) = (all, on_ice);
+        if ice.min(n - ice) * f64::from(step * step) < LEAST_SEEN {
             return -1.0;
         }
         let spread = (n * squares - sum * sum) * ice * (n - ice);
-        if spread <= 0.0 { -1.0 } else { (n * on_ice - ice * sum) / spread.sqrt() }
+        if spread <= 0.0 { -1.0 } else { ((n * sum_on_ice - ice * sum) / spread.sqrt()) as f32 }
     }
+}
+
+fn add(sums: &mut [f64; 3], more: [f64; 3]) {
+    sums.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
+}
+
+/// The correlation with the plan if the hero is there, by pixels.
+pub fn score(index: &IceIndex, place: Place) -> f32 {
+    Fit::of(index, 1, &Cover::NONE).score(place)
 }
 
 /// The places where the hero can be at multiples of `step` pixels, standing or between two cells.
@@ -117,41 +169,43 @@ fn register_by(index: &IceIndex, last: Option<Registration>, slack: f32) -> Opti
     static STANDING: LazyLock<Vec<Place>> = LazyLock::new(|| places(CELL));
     static COARSE: LazyLock<Vec<Place>> = LazyLock::new(|| places(BLOCK));
     static ALL: LazyLock<Vec<Place>> = LazyLock::new(|| places(1));
-    let best = |among: &[Place], step: i32, cover: &Cover, (centre, reach): (Place, i32)| {
+    let best = |among: &[Place], fit: &Fit, (centre, reach): (Place, i32)| {
         among
             .iter()
             .filter(|p| (p.x - centre.x).abs() + (p.y - centre.y).abs() <= reach)
-            .map(|&place| (place, index.score(place, step, cover)))
+            .map(|&place| (place, fit.score(place)))
             .max_by(|a, b| a.1.total_cmp(&b.1))
     };
+    let by_blocks = Fit::of(index, BLOCK, &Cover::NONE);
     let around = |centre: (Place, i32)| {
-        let coarse = best(&COARSE, BLOCK, &Cover::NONE, centre);
+        let coarse = best(&COARSE, &by_blocks, centre);
         let (coarse, _) = coarse.filter(|best| best.1 >= LEAST_COARSE)?;
-        let (found, _) = best(&ALL, 1, &Cover::NONE, (coarse, BLOCK))?;
+        let whole = Fit::of(index, 1, &Cover::NONE);
+        let (found, _) = best(&ALL, &whole, (coarse, BLOCK))?;
         // What lies over a part of the view moves the place at which it fits best.
-        let cover = Cover::of(index, found);
-        let (found, score) = best(&ALL, 1, &cover, (found, BLOCK))?;
+        let seen = Fit::of(index, 1, &Cover::of(index, found));
+        let (found, score) = best(&ALL, &seen, (found, BLOCK))?;
         let standing = Place::on(found.cell());
         let (dx, dy) = found.offset();
-        let worse = score - index.score(standing, 1, &cover);
+        let worse = score - seen.score(standing);
         let stands = dx.abs() + dy.abs() <= AS_GOOD_AS_STANDING && worse <= slack;
         let place = if stands { standing } else { found };
         let beside = [-1, 1].map(|d| match dx {
             0 => Place { y: found.y + d, ..found },
             _ => Place { x: found.x + d, ..found },
         });
-        let is_clear = |other: Place| index.score(other, 1, &cover) < score - CLEARLY;
+        let is_clear = |other: Place| seen.score(other) < score - CLEARLY;
         // A hero who stands and one a pixel from there fit as well as each other at half that difference.
         let to_the_pixel =
             if stands { worse <= CLEARLY / 2.0 } else { beside.into_iter().all(is_clear) };
-        Some(Registration { place, score: index.score(place, 1, &Cover::NONE), to_the_pixel })
+        Some(Registration { place, score: whole.score(place), to_the_pixel })
     };
     let near = last.and_then(|last| {
         around((last.place, NEAR)).filter(|found| found.score >= last.score - NO_WORSE)
     });
     let anywhere = (Place { x: 0, y: 0 }, i32::MAX);
     let may_fit = || {
-        let standing = best(&STANDING, BLOCK, &Cover::NONE, anywhere);
+        let standing = best(&STANDING, &by_blocks, anywhere);
         standing.is_some_and(|(_, score)| score >= LEAST_STANDING)
     };
     near.or_else(|| may_fit().then(|| around(anywhere)).flatten())
@@ -162,3 +216,37 @@ const CLEARLY: f32 = 0.009;
 
 /// How many pixels a hero who stands may seem to be from there.
 const AS_GOOD_AS_STANDING: i32 = 2;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ice_floor::plan::SECTIONS;
+
+    /// Held against the sums pixel by pixel, for a hero anywhere, with and without a text box.
+    #[test]
+    fn the_fit_is_the_correlation_with_the_plan() {
+        let picture = RgbImage::from_fn(240, 160, |x, y| {
+            image::Rgb([(x * 7 + y * 3) as u8, (x * y) as u8, (x + 5 * y) as u8])
+        });
+        for (text_box, section) in
+            [false, true].into_iter().flat_map(|t| SECTIONS.iter().map(move |s| (t, s)))
+        {
+            let index = IceIndex::of(&picture, [-1.0, 1.0, 0.0], text_box);
+            let standing = Place::on(section.cell(section.end()));
+            let place = Place { x: standing.x + 3, y: standing.y - 5 };
+            let [mut n, mut ice, mut sum, mut squares, mut on_ice] = [0.0f64; 5];
+            index.compare(place, |_, is_ice, value| {
+                let value = f64::from(value);
+                n += 1.0;
+                sum += value;
+                squares += value * value;
+                ice += f64::from(u8::from(is_ice));
+                on_ice += if is_ice { value } else { 0.0 };
+            });
+            let spread = (n * squares - sum * sum) * ice * (n - ice);
+            let direct = (n * on_ice - ice * sum) / spread.sqrt();
+            let fit = f64::from(score(&index, place));
+            assert!(n > 5000.0 && (fit - direct).abs() < 1e-5, "{fit} {direct}, {n} pixels");
+        }
+    }
+}

@@ -7,9 +7,9 @@
 use super::super::art::{Album, Sprite};
 use super::super::truth::IceTruth;
 use super::cells::is_under_hero;
-use super::cover::Cover;
 use super::locate::windows;
 use super::look::{IceLook, NEEDED};
+use super::registration::score;
 use super::tiles::{ExitState, FloorTile};
 use super::view::{IceIndex, Place};
 use super::{IceReader, IceSighting, LEAST_FIT, text_box};
@@ -132,7 +132,7 @@ impl View {
         let native = rectify(picture, at, Sampling::Area);
         let has_text = text_box::is_open(&native);
         let weights = discriminant(&native, place, has_text)?;
-        let score = IceIndex::of(&native, weights, has_text).score(place, 1, &Cover::NONE);
+        let score = score(&IceIndex::of(&native, weights, has_text), place);
         Some(Self { native, place, weights, score })
     }
 
@@ -191,7 +191,7 @@ fn mean(cells: &[Sprite]) -> Sprite {
 fn discriminant(native: &RgbImage, place: Place, has_text: bool) -> Option<Colour> {
     let mut seen: [Vec<Vector3<f64>>; 2] = Default::default();
     let any = IceIndex::of(native, [1.0; 3], has_text);
-    any.compare(place, 1, |(x, y), is_ice, _| {
+    any.compare(place, |(x, y), is_ice, _| {
         let colour = native.get_pixel(x as u32, y as u32).0.map(f64::from);
         seen[usize::from(is_ice)].push(Vector3::from(colour));
     });

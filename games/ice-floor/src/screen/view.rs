@@ -87,41 +87,20 @@ static PLAN: LazyLock<Grid<Expected>> = LazyLock::new(|| {
     })
 });
 
-/// What the plan says of the room's pixels, and of those around it that are in view from within: all of
-/// them, or the first of each block.
-struct Chart {
-    step: i32,
-    columns: usize,
-    expected: Vec<Expected>,
-}
-
-static PIXELS: LazyLock<Chart> = LazyLock::new(|| Chart::every(1));
-static BLOCKS: LazyLock<Chart> = LazyLock::new(|| Chart::every(BLOCK));
-
-impl Chart {
-    fn every(step: i32) -> Self {
-        let far = |cells: usize, screen: i32| (cells as i32 * CELL + screen) / step;
-        let (rows, columns) = (far(PLAN.rows(), HEIGHT), far(PLAN.columns(), WIDTH));
-        let at = |v: i32| usize::try_from(v.div_euclid(CELL)).ok();
-        let says = |x: i32, y: i32| {
-            let cell = at(y).zip(at(x)).and_then(|cell| PLAN.get(cell));
-            cell.copied().unwrap_or(Expected::Either)
-        };
-        let row = |y: i32| (0..columns).map(move |x| says(x * step - HERO.0, y * step - HERO.1));
-        Self { step, columns: columns as usize, expected: (0..rows).flat_map(row).collect() }
-    }
-
-    /// What the plan says of the screen's row `y`, from its left end on, if the hero is at `place`; nothing
-    /// if that is not in the room.
-    fn row(&self, place: Place, y: i32) -> &[Expected] {
-        let (Ok(x), Ok(y)) =
-            (usize::try_from(place.x / self.step), usize::try_from((place.y + y) / self.step))
-        else {
-            return &[];
-        };
-        let row = self.expected.get(y * self.columns..).unwrap_or_default();
-        row.get(x..self.columns).unwrap_or_default()
-    }
+/// The cells in view of which the plan says something if the hero is at `place`, each with its top left pixel on the
+/// screen and whether it is ice.
+pub(super) fn told(place: Place) -> impl Iterator<Item = ((i32, i32), bool)> {
+    let cells = |from: i32, length: i32, most: usize| {
+        let first = from.div_euclid(CELL).max(0);
+        first as usize..most.min(((from + length - 1).div_euclid(CELL) + 1).max(0) as usize)
+    };
+    let rows = cells(place.y - HERO.1, HEIGHT, PLAN.rows());
+    let columns = cells(place.x - HERO.0, WIDTH, PLAN.columns());
+    let cells = rows.flat_map(move |row| columns.clone().map(move |column| (row, column)));
+    cells.filter_map(move |cell| match PLAN[cell] {
+        Expected::Either => None,
+        expected => Some((place.on_screen(cell), expected == Expected::Ice)),
+    })
 }
 
 /// How much each pixel of a native picture has the colour of ice, in looks that ship by how much it is
@@ -166,22 +145,27 @@ impl IceIndex {
         Self { pixels, blocks, rows }
     }
 
-    /// Tells `each` what the plan says of a place on the screen and the value there, where it says anything
-    /// and the hero is not, if the hero is at `place`; `step` is 1 for pixels, or [`BLOCK`].
-    pub fn compare(&self, place: Place, step: i32, mut each: impl FnMut((i32, i32), bool, f32)) {
-        let (values, chart) =
-            if step == 1 { (&self.pixels, &PIXELS) } else { (&self.blocks, &BLOCKS) };
-        for (row, values) in (0..).zip(values.chunks_exact((WIDTH / step) as usize)) {
-            let y = row * step;
-            if y >= self.rows {
-                break;
-            }
-            let beside_hero = (y - HERO.1 + HEAD) as u32 > 31;
-            for (column, (&value, &expected)) in (0..).zip(values.iter().zip(chart.row(place, y))) {
-                let x = column * step;
-                let hero = !beside_hero && (x - HERO.0) as u32 <= 15;
-                if !hero && expected != Expected::Either {
-                    each((x, y), expected == Expected::Ice, value);
+    /// The values of pixels or blocks of pixels, row by row, and how many there are in a row; `step` is 1 for pixels,
+    /// or [`BLOCK`].
+    pub fn values(&self, step: i32) -> (&[f32], i32) {
+        (if step == 1 { &self.pixels } else { &self.blocks }, WIDTH / step)
+    }
+
+    /// Whether a pixel shows the room: no text box, and not the hero.
+    pub fn shows_room(&self, (x, y): (i32, i32)) -> bool {
+        let is_hero = (0..CELL).contains(&(x - HERO.0)) && (-HEAD..CELL).contains(&(y - HERO.1));
+        y < self.rows && !is_hero
+    }
+
+    /// Tells `each` what the plan says of a pixel of the screen and the value there, where it says anything and the
+    /// room is shown, if the hero is at `place`.
+    pub fn compare(&self, place: Place, mut each: impl FnMut((i32, i32), bool, f32)) {
+        for ((left, top), is_ice) in told(place) {
+            for y in top.max(0)..(top + CELL).min(HEIGHT) {
+                for x in left.max(0)..(left + CELL).min(WIDTH) {
+                    if self.shows_room((x, y)) {
+                        each((x, y), is_ice, self.pixels[(y * WIDTH + x) as usize]);
+                    }
                 }
             }
         }
@@ -191,29 +175,6 @@ impl IceIndex {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// At the room's corners and in its middle, for pixels and for blocks.
-    #[test]
-    fn the_chart_says_of_each_pixel_what_the_plan_says_of_its_cell() {
-        let cells = [(0, 0), (PLAN.rows() - 1, PLAN.columns() - 1), (9, 8), (21, 3)];
-        for (place, chart) in cells
-            .into_iter()
-            .flat_map(|cell| [&*PIXELS, &*BLOCKS].map(|chart| (Place::on(cell), chart)))
-        {
-            for y in (0..HEIGHT).step_by(chart.step as usize) {
-                let row = chart.row(place, y);
-                let says = (0..WIDTH / chart.step).map(|column| {
-                    let (x, y) = (place.x - HERO.0 + column * chart.step, place.y - HERO.1 + y);
-                    let cell = (y.div_euclid(CELL) as usize, x.div_euclid(CELL) as usize);
-                    PLAN.get(cell).copied().unwrap_or(Expected::Either)
-                });
-                assert!(
-                    says.eq(row[..(WIDTH / chart.step) as usize].iter().copied()),
-                    "{place:?} {y}"
-                );
-            }
-        }
-    }
 
     #[test]
     fn a_place_is_told_from_the_nearest_cell() {

