@@ -588,7 +588,7 @@ fn a_truth_that_cannot_be_is_refused() {
     let (picture, _) = native(45);
     folder.picture("a.png", &picture);
     for (truth, expected) in [
-        ("{\"tilez\": []}", "a.png: \"tilez\" is no field of a truth; is \"tiles\" meant?"),
+        ("{\"tilez\": []}", "a.png: there is no field of a truth \"tilez\"; is \"tiles\" meant?"),
         ("{\"col\": []}", "is \"cols\" meant?"),
         ("{\"memo\": []}", "is \"memos\" meant?"),
         ("{\"total_coin\": 3}", "is \"total_coins\" meant?"),

@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 /// The least confidence of a field that a move depends on. What is less sure is marked wherever it is shown, and
-/// contradicts nothing that a person typed. A digit of Voltorb Flip is not read at all below 0.973; a number of two
-/// digits that both only just pass has the product of both, 0.947, and is refused. None of 11,900 confidences
-/// that are read off the pictures of fixtures/voltorb-flip and fixtures/minesweeper lies between 0.9 and this.
+/// contradicts nothing that a person typed. The strictest reader tells no digit below 0.973; a number of two digits that
+/// both only just pass has the product of both, 0.947, and is refused. None of 11,900 confidences that were read off
+/// the pictures under fixtures/ lies between 0.9 and this.
 pub const SURE: f32 = 0.95;
 
 /// One field of a picture as a reader saw it.

@@ -1,6 +1,7 @@
 //! An act that was made, and whether its effect was seen.
 
 use super::act::Act;
+use super::input::Gesture;
 use super::latency::Latency;
 use super::player::Player;
 use std::time::Duration;
@@ -50,12 +51,19 @@ impl<P: Player> Stage<P> {
 }
 
 impl<P: Player> Attempt<P> {
-    /// Whether its effect should have shown by `now`. A dismissal may follow another in any case, and waits
-    /// no longer than it says.
+    /// Whether its effect should have shown by `now`. What can do no harm if it comes twice waits no longer than it
+    /// says.
     pub fn is_due(&self, now: Duration, latency: Latency) -> bool {
-        let within = self.act.within;
-        let within = if self.act.dismissal { within } else { latency.allow(within) };
-        let looks = if self.act.dismissal { 1 } else { PICTURES };
+        let (within, looks) = match self.repeats_safely() {
+            true => (self.act.within, 1),
+            false => (latency.allow(self.act.within), PICTURES),
+        };
         self.looks >= looks && now.saturating_sub(self.at) >= within
+    }
+
+    /// Whether it may follow itself in any case: a tap that dismisses a message box is made where there is nothing else.
+    /// A key that dismisses one does something else once the box is gone.
+    fn repeats_safely(&self) -> bool {
+        self.act.dismissal && matches!(self.act.gesture, Gesture::Tap { .. })
     }
 }
