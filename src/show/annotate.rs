@@ -4,11 +4,10 @@ use super::sketch::Sketch;
 use crate::output::{print, warn};
 use anyhow::{Context, ensure};
 use grid::Grid;
-use image::{ImageFormat, RgbImage};
+use image::RgbImage;
 use session::PanelCell;
-use session::files::{OutputFile, shown};
+use session::files::{OutputFile, png, shown};
 use session::observation::{Field, Screen};
-use std::io::Cursor;
 use std::path::Path;
 
 /// The picture with a box around each screen and each field, and in it what was read and the
@@ -43,9 +42,7 @@ pub fn check_name(path: &Path) -> anyhow::Result<()> {
 /// The file cannot be written; or it has appeared meanwhile and is not to be written over.
 pub fn save(picture: &RgbImage, file: &OutputFile) -> anyhow::Result<()> {
     let cannot = || format!("cannot save {}", shown(file.path()));
-    let mut png = Cursor::new(Vec::new());
-    picture.write_to(&mut png, ImageFormat::Png).with_context(cannot)?;
-    file.write(png.get_ref()).with_context(cannot)
+    png(picture).and_then(|png| file.write(&png)).with_context(cannot)
 }
 
 /// Saves a picture beside the one that was read, under a name that is free, and tells it. Where nothing can be

@@ -5,13 +5,12 @@ use super::corrections::Correction;
 use super::observer::{Event, Observer};
 use super::player::View;
 use super::stopped::Stopped;
-use crate::files::replace;
+use crate::files::{png, replace};
 use crate::frame::Frame;
-use image::ImageFormat;
 use serde_json::{Value, json};
 use std::collections::VecDeque;
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Cursor, ErrorKind, Write};
+use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -96,9 +95,7 @@ fn picture_name(number: usize) -> String {
 
 /// Saves a picture in the place of an earlier one. What a link leads to stays as it is.
 fn save(frame: &Frame, path: &Path) -> io::Result<()> {
-    let mut png = Cursor::new(Vec::new());
-    frame.picture.write_to(&mut png, ImageFormat::Png).map_err(io::Error::other)?;
-    replace(path, png.get_ref())
+    replace(path, &png(&frame.picture)?)
 }
 
 /// Moves a log that is in the folder, and its pictures, into a new folder beside it.

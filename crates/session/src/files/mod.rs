@@ -7,4 +7,4 @@ mod written;
 
 pub use read::{TextError, lines, open, read_text, text};
 pub use shown::shown;
-pub use written::{OutputFile, TakenError, replace};
+pub use written::{OutputFile, TakenError, png, replace};

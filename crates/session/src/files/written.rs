@@ -1,6 +1,7 @@
 //! Files that commands write: nothing that is there is lost unless that was asked for.
 
 use super::shown::shown;
+use image::{ImageFormat, RgbImage};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -69,6 +70,16 @@ impl OutputFile {
         let mut file = self.create()?;
         file.write_all(bytes).inspect_err(|_| drop(fs::remove_file(&self.path)))
     }
+}
+
+/// A picture as a PNG file.
+///
+/// # Errors
+/// It is too large for one.
+pub fn png(picture: &RgbImage) -> io::Result<Vec<u8>> {
+    let mut png = io::Cursor::new(Vec::new());
+    picture.write_to(&mut png, ImageFormat::Png).map_err(io::Error::other)?;
+    Ok(png.into_inner())
 }
 
 fn create(path: &Path) -> io::Result<File> {

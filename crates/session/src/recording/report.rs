@@ -1,11 +1,11 @@
 //! What a report of a fault needs: the end of the session, and its last picture with what was read.
 
-use crate::files::{OutputFile, shown};
+use crate::files::{OutputFile, png, shown};
 use crate::frame::Frame;
 use crate::observation::{Field, Screen};
 use crate::{Event, Stopped};
-use image::{ImageFormat, RgbImage};
-use std::io::{self, Cursor, Write};
+use image::RgbImage;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -129,10 +129,8 @@ impl Reports {
         recording.create().and_then(|mut file| write(&mut file)).map_err(failed)?;
         if let Some((frame, screens, fields)) = &self.picture {
             let annotated = (self.annotate)(&frame.picture, screens, fields);
-            let mut png = Cursor::new(Vec::new());
-            annotated.write_to(&mut png, ImageFormat::Png).map_err(|why| why.to_string())?;
-            picture
-                .write(png.get_ref())
+            png(&annotated)
+                .and_then(|png| picture.write(&png))
                 .map_err(|why| format!("{}: {why}", shown(picture.path())))?;
         }
         Ok(path)

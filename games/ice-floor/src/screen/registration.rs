@@ -11,6 +11,7 @@ use super::view::{BLOCK, IceIndex, Place, told};
 use grid::Cell;
 use ice_floor::plan::CELL;
 use image::RgbImage;
+use std::cell::LazyCell;
 use std::sync::LazyLock;
 
 /// Where the view lies, and how well it fits.
@@ -177,10 +178,10 @@ fn register_by(index: &IceIndex, last: Option<Registration>, slack: f32) -> Opti
             .max_by(|a, b| a.1.total_cmp(&b.1))
     };
     let by_blocks = Fit::of(index, BLOCK, &Cover::NONE);
+    let whole = LazyCell::new(|| Fit::of(index, 1, &Cover::NONE));
     let around = |centre: (Place, i32)| {
         let coarse = best(&COARSE, &by_blocks, centre);
         let (coarse, _) = coarse.filter(|best| best.1 >= LEAST_COARSE)?;
-        let whole = Fit::of(index, 1, &Cover::NONE);
         let (found, _) = best(&ALL, &whole, (coarse, BLOCK))?;
         // What lies over a part of the view moves the place at which it fits best.
         let seen = Fit::of(index, 1, &Cover::of(index, found));

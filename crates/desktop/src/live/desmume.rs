@@ -20,7 +20,7 @@ pub struct Settings {
 impl Settings {
     /// Where the settings are.
     pub fn path() -> Option<PathBuf> {
-        Some(crate::settings::settings_folder()?.join("desmume/config.cfg"))
+        Some(super::settings::settings_folder()?.join("desmume/config.cfg"))
     }
 
     /// Reads them; `None` where there is no such file yet.
@@ -28,7 +28,7 @@ impl Settings {
     /// # Errors
     /// When the file is there but cannot be read.
     pub fn read(path: &Path) -> std::io::Result<Option<Self>> {
-        Ok(crate::settings::settings_text(path)?.map(|text| Self::parse(&text)))
+        Ok(super::settings::settings_text(path)?.map(|text| Self::parse(&text)))
     }
 
     /// What is missing has DeSmuME's own default.

@@ -23,7 +23,7 @@ const OPTION: &str = "desmume_pointer_type";
 /// # Errors
 /// When a file is there but cannot be read.
 pub fn pointer_type() -> Result<Option<(PointerType, PathBuf)>> {
-    let Some(folder) = crate::settings::settings_folder() else { return Ok(None) };
+    let Some(folder) = super::settings::settings_folder() else { return Ok(None) };
     let folder = folder.join("retroarch");
     let files = ["config/DeSmuME/DeSmuME.opt", "retroarch-core-options.cfg"];
     for file in files.map(|file| folder.join(file)) {
@@ -35,7 +35,7 @@ pub fn pointer_type() -> Result<Option<(PointerType, PathBuf)>> {
 }
 
 fn read(file: &Path) -> Result<Option<PointerType>> {
-    let text = crate::settings::settings_text(file)
+    let text = super::settings::settings_text(file)
         .map_err(|error| Error::new(error.kind(), format!("{}: {error}", file.display())))?;
     Ok(text.and_then(|text| parse(&text)))
 }

@@ -1,0 +1,27 @@
+//! A desktop in use. [`Platform`] is what is asked of one, whichever it is.
+
+pub mod desmume;
+pub mod doctor;
+mod error;
+mod finding;
+mod followed;
+pub mod hotkeys;
+pub mod input;
+pub mod known;
+mod platform;
+mod presser;
+pub mod retroarch;
+mod seen;
+mod settings;
+pub mod surroundings;
+pub mod window;
+
+pub use error::DesktopError;
+pub use finding::{Finding, Severity};
+pub use followed::Followed;
+pub use platform::{
+    Capturing, Examined, HeldWindow, HotkeyGrabs, KeyboardFocus, OverlaySurface, Platform,
+    PointerPlace, Stacking, Trials, Trouble, WindowList,
+};
+pub use presser::{KeySymbol, PointerButton, Presser, Stroke};
+pub use seen::{Visibility, WindowId};
