@@ -14,6 +14,8 @@ pub struct Pace {
     pub lull: Duration,
     /// How long a picture must not change to count as still.
     pub still: Duration,
+    /// How long a program may take to draw itself anew after its window has changed its size.
+    pub redraw: Duration,
     /// The least time from the end of one act to the next.
     pub gap: Duration,
     /// How long the loop waits, reading again, when what it reads cannot be right.
@@ -51,6 +53,7 @@ impl Default for Pace {
             idle_poll: Duration::from_millis(250),
             lull: Duration::from_secs(2),
             still: Duration::from_millis(65),
+            redraw: Duration::from_secs(1),
             gap: Duration::ZERO,
             doubt: Duration::from_secs(5),
             unrest: Duration::from_secs(20),

@@ -40,6 +40,10 @@ impl<P: Player> Companion<'_, '_, P> {
         };
         self.state.failures = 0;
         self.state.now = frame.at;
+        let size = frame.picture.dimensions();
+        if frame.origin.is_some() && self.state.size.replace(size).is_some_and(|was| was != size) {
+            self.state.resized = Some(frame.at);
+        }
         let unseen = self.state.unseen.take().filter(|(before, _)| before.shows_same(&frame));
         let sight = match (self.state.stillness.seen_before(&frame), unseen) {
             (Some(sight), _) => sight,
@@ -51,6 +55,13 @@ impl<P: Player> Companion<'_, '_, P> {
         };
         self.take_in(&frame, &sight);
         Continue(Some((frame, sight)))
+    }
+
+    /// Whether the game had time to draw itself for the size that its window has. Until then it may still show its old
+    /// picture, and a press on that meets the new one.
+    pub(super) fn is_redrawn(&self) -> bool {
+        let time = self.state.latency.allow(self.pace.redraw);
+        self.state.resized.is_none_or(|at| self.state.now.saturating_sub(at) >= time)
     }
 
     /// Reads a picture, and tells what it shows.

@@ -66,6 +66,9 @@ pub(super) struct State<P: Player> {
     unseen: Option<(Frame, P::NotVisible)>,
     /// The source's clock.
     now: Duration,
+    /// How large the game's window is, and when it last changed its size.
+    size: Option<(u32, u32)>,
+    resized: Option<Duration>,
     /// What becomes of the last act.
     stage: Stage<P>,
     latency: Latency,
@@ -92,6 +95,8 @@ impl<P: Player> Default for State<P> {
             stillness: Stillness::new(),
             unseen: None,
             now: Duration::ZERO,
+            size: None,
+            resized: None,
             stage: Stage::Idle,
             latency: Latency::default(),
             waiting: Waiting::default(),
@@ -141,7 +146,7 @@ impl<P: Player> Companion<'_, '_, P> {
         }
         // What was begun is seen to its end first.
         let free = free && self.is_let()?;
-        if self.state.stillness.still_for() < self.pace.still {
+        if self.state.stillness.still_for() < self.pace.still || !self.is_redrawn() {
             return match free {
                 true => self.pause(Pause::Unrest, self.pace.unrest, None),
                 false => Continue(()),
