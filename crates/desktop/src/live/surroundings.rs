@@ -37,12 +37,39 @@ pub fn hand(
     timing: Timing,
     is_cut: impl Fn() -> bool + 'static,
 ) -> Result<DesktopHand, InputError> {
-    let mut around = DesktopSurroundings::new(followed, None)?;
+    let mut before = DesktopSurroundings::new(followed.clone(), None)?;
+    let mut during = DesktopSurroundings::new(followed, None)?;
     let hand = DesktopHand::new(timing.gap)?.staying(timing.stay).cut_short_if(is_cut);
-    Ok(hand.unless(move |gesture, frame| around.obstacle(gesture, frame)))
+    Ok(hand
+        .unless(move |gesture, frame| before.obstacle(gesture, frame))
+        .releasing(move |frame| during.aside(frame)))
+}
+
+/// How far beside a window a release is that means nothing: on its frame, or on what lies beside it.
+const ASIDE: f64 = 4.0;
+
+/// Whether a window's inside is no more where a picture shows it.
+fn is_elsewhere(area: Rect, frame: &Frame) -> bool {
+    let (w, h) = frame.picture.dimensions();
+    frame.origin.map(|origin| Rect::new(origin.x, origin.y, w.into(), h.into())) != Some(area)
 }
 
 impl DesktopSurroundings {
+    /// A pixel of the desktop beside the game's window, if it is no more where a picture shows it.
+    fn aside(&mut self, frame: &Frame) -> Result<Option<(i32, i32)>, InputError> {
+        let area = self.followed.get().and_then(|window| self.desktop.client_area(window).ok());
+        let Some(area) = area.filter(|&area| is_elsewhere(area, frame)) else { return Ok(None) };
+        let screen = self.desktop.screen()?;
+        let aside = [
+            Point::new(area.x - ASIDE, area.centre().y),
+            Point::new(area.x + area.w + ASIDE, area.centre().y),
+            Point::new(area.centre().x, area.y - ASIDE),
+            Point::new(area.centre().x, area.y + area.h + ASIDE),
+        ];
+        let aside = aside.into_iter().find(|&at| screen.contains(at));
+        Ok(aside.map(|at| (at.x as i32, at.y as i32)))
+    }
+
     /// Which window has the keyboard, if it is not this one or a dialog of it.
     fn elsewhere(&self, window: WindowId) -> Result<Option<String>, InputError> {
         let focused = self.desktop.focused()?;
@@ -91,11 +118,7 @@ impl Surroundings for DesktopSurroundings {
         let Gesture::Tap { at, .. } = gesture else { return self.elsewhere(window) };
         let at = on_desktop(*at, frame)?;
         let Ok(area) = self.desktop.client_area(window) else { return gone() };
-        let picture = frame.origin.map(|origin| {
-            let (w, h) = frame.picture.dimensions();
-            Rect::new(origin.x, origin.y, w.into(), h.into())
-        });
-        if picture != Some(area) {
+        if is_elsewhere(area, frame) {
             return Ok(Some("the game's window was moved or resized since this picture".into()));
         }
         if !self.desktop.screen()?.contains(at) {

@@ -31,11 +31,15 @@ pub struct DesktopHand {
     last: Option<(i32, i32)>,
     is_cut: Box<dyn Fn() -> bool>,
     obstacle: Box<Obstacle>,
+    aside: Box<Aside>,
     released: Option<Instant>,
 }
 
 /// Why a gesture that was decided on a picture is not to be made now.
 type Obstacle = dyn FnMut(&Gesture, &Frame) -> Result<Option<String>, InputError>;
+
+/// Where a press is to be released, in pixels of the desktop, if the game no longer lies where the picture shows it.
+type Aside = dyn FnMut(&Frame) -> Result<Option<(i32, i32)>, InputError>;
 
 impl DesktopHand {
     /// Connects to the desktop. After each release nothing is pressed for `gap`.
@@ -43,16 +47,21 @@ impl DesktopHand {
     /// # Errors
     /// [`InputError::Failed`] when there is none that lets programs press keys.
     pub fn new(gap: Duration) -> Result<Self, InputError> {
-        Ok(Self {
-            presser: presser()?,
+        Ok(Self::with(presser()?, gap))
+    }
+
+    fn with(presser: Box<dyn Presser>, gap: Duration) -> Self {
+        Self {
+            presser,
             restore: true,
             gap,
             stay: [Duration::ZERO; 2],
             last: None,
             is_cut: Box::new(|| false),
             obstacle: Box::new(|_, _| Ok(None)),
+            aside: Box::new(|_| Ok(None)),
             released: None,
-        })
+        }
     }
 
     /// Leaves the pointer where it tapped instead of putting it back.
@@ -89,6 +98,18 @@ impl DesktopHand {
         self
     }
 
+    /// Asks before each release whether the window was resized since the press. A program lays it out anew before it
+    /// gets the release, which then would be somewhere else in its game: so it is made aside, beside the window.
+    /// Whether the press took effect, the next pictures tell.
+    #[must_use]
+    pub fn releasing(
+        mut self,
+        aside: impl FnMut(&Frame) -> Result<Option<(i32, i32)>, InputError> + 'static,
+    ) -> Self {
+        self.aside = Box::new(aside);
+        self
+    }
+
     /// Waits until the gap has passed since the last release.
     fn lift(&mut self) {
         if let Some(released) = self.released.take() {
@@ -97,12 +118,13 @@ impl DesktopHand {
     }
 
     /// Presses at a pixel of the desktop. `at` is the point of the picture, for errors. `obstacle` is asked in the
-    /// last moment.
+    /// last moment, `aside` before the release.
     fn tap(
         &mut self,
         pixel: (i32, i32),
         (at, button): (Point, Button),
         obstacle: impl FnOnce(&mut Obstacle) -> Result<Option<String>, InputError>,
+        aside: impl FnOnce(&mut Aside) -> Result<Option<(i32, i32)>, InputError>,
         held: impl FnOnce(&dyn Fn() -> bool),
     ) -> Result<(), InputError> {
         let mut press = Press::go(&mut *self.presser, pixel, self.restore)?;
@@ -131,6 +153,10 @@ impl DesktopHand {
         self.stay = [least, stay];
         let is_cut = &*self.is_cut;
         press.hold(button, is_cut, || held(is_cut))?;
+        if let Some(aside) = aside(&mut *self.aside)? {
+            press.drag(aside)?;
+            return press.end();
+        }
         // On a connection that is broken there is nothing to wait for: the end tries another.
         let is_released = press.release().is_ok();
         let released = Instant::now();
@@ -189,7 +215,8 @@ impl Hand for DesktopHand {
                 let pixel = (pixel.x as i32, pixel.y as i32);
                 let obstacle = |ask: &mut Obstacle| ask(gesture, frame);
                 let held = |is_cut: &dyn Fn() -> bool| last((hold, most), is_cut, wanted);
-                self.tap(pixel, (at, button), obstacle, held)?;
+                let aside = |ask: &mut Aside| ask(frame);
+                self.tap(pixel, (at, button), obstacle, aside, held)?;
             }
             Gesture::Key { key, hold } => {
                 if let Some(why) = (self.obstacle)(gesture, frame)? {
@@ -208,6 +235,9 @@ impl Hand for DesktopHand {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{KeySymbol, PointerButton, Stroke};
+    use std::cell::RefCell;
+    use std::rc::Rc;
 
     /// How long a press lasts that asks this.
     fn lasts(hold: u64, most: u64, mut wanted: impl FnMut(Duration) -> Hold) -> Duration {
@@ -232,6 +262,68 @@ mod tests {
         };
         assert!(lasts(60_000, 60_000, let_go) < ms(60_000));
         assert_eq!(asked, 3);
+    }
+
+    /// What a pointer was made to do.
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    enum Did {
+        Went((i32, i32)),
+        Pressed,
+        Released,
+    }
+
+    /// A pointer without a desktop.
+    struct Noted {
+        at: (i32, i32),
+        did: Rc<RefCell<Vec<Did>>>,
+    }
+
+    impl Presser for Noted {
+        fn pointer(&self) -> Result<(i32, i32), DesktopError> {
+            Ok(self.at)
+        }
+
+        fn move_to(&mut self, at: (i32, i32)) -> Result<(), DesktopError> {
+            self.at = at;
+            self.did.borrow_mut().push(Did::Went(at));
+            Ok(())
+        }
+
+        fn button(&mut self, _: PointerButton, stroke: Stroke) -> Result<(), DesktopError> {
+            let did = if matches!(stroke, Stroke::Press) { Did::Pressed } else { Did::Released };
+            self.did.borrow_mut().push(did);
+            Ok(())
+        }
+
+        fn key(&mut self, _: KeySymbol, _: Stroke) -> Result<(), DesktopError> {
+            unreachable!("taps only")
+        }
+
+        fn reconnect(&mut self) -> Result<(), DesktopError> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_press_is_released_aside_if_the_window_was_resized_meanwhile() {
+        let (home, pixel, aside) = ((900, 700), (203, 104), (96, 250));
+        let picture = image::RgbImage::new(40, 30);
+        let frame =
+            Frame { origin: Some(Point::new(200.0, 100.0)), ..Frame::new(picture, Duration::ZERO) };
+        let within = grid::geometry::Rect::new(0.0, 0.0, 40.0, 30.0);
+        let tap = Gesture::tap(Point::new(3.5, 4.5), within, Duration::from_millis(1));
+        for resized in [false, true] {
+            let did = Rc::default();
+            let presser = Noted { at: home, did: Rc::clone(&did) };
+            let hand = DesktopHand::with(Box::new(presser), Duration::ZERO);
+            let mut hand = hand.releasing(move |_| Ok(resized.then_some(aside)));
+            hand.perform(&tap, &frame).unwrap();
+            let mut expected = vec![Did::Went(pixel), Did::Pressed, Did::Released, Did::Went(home)];
+            if resized {
+                expected.insert(2, Did::Went(aside));
+            }
+            assert_eq!(*did.borrow(), expected);
+        }
     }
 
     #[test]

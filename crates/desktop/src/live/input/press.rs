@@ -73,6 +73,17 @@ impl<'a> Press<'a> {
         Ok(())
     }
 
+    /// Moves what is pressed to where a release means nothing.
+    ///
+    /// # Errors
+    /// When the desktop does not answer.
+    pub fn drag(&mut self, to: (i32, i32)) -> Result<(), InputError> {
+        self.presser.move_to(to)?;
+        self.at = to;
+        self.has_arrived()?;
+        Ok(())
+    }
+
     /// Releases what is pressed and leaves the pointer there.
     ///
     /// # Errors
