@@ -3,7 +3,7 @@
 use super::analysis::Analysis;
 use super::clicks;
 use super::moves::{MineMove, next_game};
-use super::sight::MineSight;
+use super::sight::{MineSight, Unread};
 use super::{Game, MinePlayer};
 use crate::words;
 use grid::Cell;
@@ -26,6 +26,10 @@ impl MinePlayer {
             return Intent::Doubt(why.to_owned());
         }
         self.state = sight.state();
+        if let Some(what) = self.still_pressed(sight) {
+            self.state = Some(GameState::Playing);
+            return Intent::Do(what.act(sight));
+        }
         let Some(state) = self.state else {
             // A program that tells an end in a dialog may do so before a picture shows it.
             if let Some(dialog) = &sight.dialog {
@@ -97,6 +101,20 @@ impl MinePlayer {
     fn is_unchanged(&self, sight: &MineSight) -> bool {
         let last = self.game.board.as_ref();
         last.is_some_and(|(board, _)| sight.cells().map_or(true, |cells| cells == board.cells))
+    }
+
+    /// The cell to open, if it cannot be read and nothing else differs from the board that was taken in last. A program
+    /// shows a cell without its relief from press to release: where its window changes its size between the two, KMines
+    /// leaves the cell like that until it is pressed again.
+    fn still_pressed(&self, sight: &MineSight) -> Option<MineMove> {
+        let (board, _) = self.game.board.as_ref().filter(|_| sight.dialog.is_none())?;
+        let what = self.advised()?;
+        let MineMove::Open { cell: pressed, .. } = what else { return None };
+        let (before, now) = (&board.cells, &sight.seen.cells);
+        let alike = (before.rows(), before.columns()) == (now.rows(), now.columns())
+            && before.cells().all(|(cell, &was)| cell == pressed || sight.cell(cell) == Some(was));
+        let only = Unread { cell: pressed, passes: true };
+        (alike && sight.cells() == Err(only)).then_some(what)
     }
 
     /// The game has ended: tells so, and goes on to the next.

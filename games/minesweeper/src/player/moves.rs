@@ -103,18 +103,20 @@ impl MineMove {
             let (was, is) = (before.cell(cell), now.cell(cell));
             was.is_some() && is.is_some() && was != is
         };
-        let opened = |cell: Cell| {
-            changed(cell)
-                && before.cell(cell).is_some_and(CellState::is_closed)
-                && now.cell(cell).is_some_and(|state| !state.is_closed())
-        };
+        let is_open = |cell: Cell| now.cell(cell).is_some_and(|state| !state.is_closed());
         match self {
-            Self::Open { cell, .. } => opened(cell),
+            // One that stayed pressed cannot be read.
+            Self::Open { cell, .. } => {
+                is_open(cell) && before.cell(cell).is_none_or(CellState::is_closed)
+            }
             Self::Flag(cell) => now.cell(cell) == Some(CellState::Flag),
             Self::Unflag(cell) => changed(cell),
             Self::Chord(cell) => {
                 let (rows, columns) = (now.seen.cells.rows(), now.seen.cells.columns());
-                board::neighbours(rows, columns, cell).any(opened)
+                let mut near = board::neighbours(rows, columns, cell);
+                near.any(|near| {
+                    is_open(near) && before.cell(near).is_some_and(CellState::is_closed)
+                })
             }
             Self::CloseDialog => now.dialog != before.dialog,
             Self::Restart => now.state() == Some(GameState::Fresh),

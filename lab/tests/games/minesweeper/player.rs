@@ -2,7 +2,7 @@
 
 use grid::Cell;
 use grid::geometry::{Placement, Point, Rect};
-use grid::reading::Reading;
+use grid::reading::{Reading, Unreadable};
 use image::RgbImage;
 use lab::minesweeper::arcade::{self, MineArcade, MineTap};
 use minesweeper::board::GameState;
@@ -200,6 +200,43 @@ fn a_dialog_that_hides_the_board_is_closed_only_where_the_game_may_have_ended() 
         }
     }
     assert!(left_alone > 5 && closed > 0, "{left_alone} {closed}");
+}
+
+/// KMines shows a cell as pressed, and so as open, where its window changed its size between press and release.
+#[test]
+fn a_cell_that_stays_pressed_is_pressed_again_if_nothing_else_changed() {
+    let game = MineArcade::new(arcade::MineArcadeOptions::default());
+    let told = Told { game: game.clone(), misread: None };
+    let how = MinePlayerOptions { plays: true, ..MinePlayerOptions::default() };
+    let mut player = MinePlayer::new(how, Box::new(told));
+    let (mut source, mut hand) = (game.clone(), game);
+    let mut look = |player: &mut MinePlayer| {
+        let frame = source.next(Duration::from_secs(1)).unwrap();
+        (player.look(&frame).unwrap(), frame)
+    };
+    let (sight, frame) = look(&mut player);
+    let Intent::Do(act) = player.decide(&sight, frame.at) else { panic!("a new game") };
+    hand.perform(&act.gesture, &frame).unwrap();
+    let (sight, frame) = look(&mut player);
+    let Intent::Do(act) = player.decide(&sight, frame.at) else { panic!("a game under way") };
+    let MineMove::Open { cell, .. } = act.what else { panic!("{}", act.what) };
+
+    let without = |cells: &[Cell]| {
+        let mut sight = sight.clone();
+        let seen = Arc::make_mut(&mut sight.seen);
+        seen.state = Reading::none(Unreadable::Doubtful);
+        cells.iter().for_each(|&cell| seen.cells[cell] = Reading::none(Unreadable::Covered));
+        sight
+    };
+    match player.decide(&without(&[cell]), frame.at) {
+        Intent::Do(again) => assert_eq!((again.what, again.gesture), (act.what, act.gesture)),
+        _ => panic!("it is still to be opened"),
+    }
+    let another = sight.seen.cells.cells().map(|(other, _)| other).find(|&other| other != cell);
+    for unread in [&[another.unwrap()][..], &[cell, another.unwrap()]] {
+        let intent = player.decide(&without(unread), frame.at);
+        assert!(matches!(intent, Intent::Wait { .. }), "{unread:?}");
+    }
 }
 
 #[test]
