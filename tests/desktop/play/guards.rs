@@ -61,12 +61,15 @@ fn a_person_plays_by_its_advice() {
     let test = "play::guards::a_person_plays_by_its_advice";
     within(LIMIT, test, &["desmume"], &[], || {
         let mut game = Game::advised("advice", &setup());
-        let mut cards = 0;
+        let mut flipped = Vec::new();
         for i in 0.. {
             let what = game.advice();
             game.tap(what);
-            cards += usize::from(matches!(what, Move::Flip(_)));
-            if cards > 0 && what == Move::Play {
+            // Where the game is slow to turn a card, it is tapped again.
+            if matches!(what, Move::Flip(_)) && !flipped.contains(&what) {
+                flipped.push(what);
+            }
+            if !flipped.is_empty() && what == Move::Play {
                 break;
             }
             // Whatever happens to the window meanwhile.
@@ -75,7 +78,7 @@ fn a_person_plays_by_its_advice() {
             }
         }
         let round = &game.table.last_round().expect("a round was played");
-        assert_eq!(usize::from(round.flipped), cards, "{round:?}");
+        assert_eq!(usize::from(round.flipped), flipped.len(), "{round:?}");
         game.session.interrupt();
         assert_eq!(game.session.end(), 0);
     });
