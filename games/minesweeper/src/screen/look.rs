@@ -143,6 +143,13 @@ impl MineLook {
 }
 
 impl MineLook {
+    /// Whether it tells the mine that exploded from those that are shown after it.
+    pub fn shows_explosion(&self) -> bool {
+        let told = self.scene.as_ref().is_some_and(|scene| scene.tells(CellState::Exploded));
+        told || self.grounds.iter().any(|ground| ground.kind == Kind::Exploded)
+            || self.marks.iter().any(|sign| sign.state == CellState::Exploded)
+    }
+
     /// Whether its cells have gaps between them.
     pub fn has_gaps(&self) -> bool {
         !self.drawn.is_empty() && self.drawn.iter().all(Drawn::has_gap)

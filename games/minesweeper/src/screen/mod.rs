@@ -270,6 +270,9 @@ impl MineReader {
             Some(Beyond::CutOff) => return Err(NoMineBoard::CutOff),
             None => {}
         }
+        if !was_seen && let Some(unread) = settle::unexplained(&cells, look.shows_explosion()) {
+            return Err(NoMineBoard::Unlike { rows, columns, look: look.name.clone(), unread });
+        }
         let placement = MineSighting::placement_of(lattice);
         let state = state(&cells);
         let (area, pitch) = (lattice.area(), lattice.x.pitch());

@@ -80,8 +80,7 @@ fn a_counter_of_more_mines_than_closed_cells_is_not_told() {
     assert_eq!(read(3).why, Some(Unreadable::Contradicts));
 }
 
-/// Cells of GNOME Mines' theme bgcolors, most of them open and nearly as light as the gaps between them; a
-/// column of numbers without their digits is left unread.
+/// Cells of GNOME Mines' theme bgcolors, most of them open and nearly as light as the gaps between them.
 #[test]
 fn few_contrasts_do_not_move_the_board_by_a_pixel() {
     let gap = Rgb([0xf6, 0xf5, 0xf4]);
@@ -92,7 +91,6 @@ fn few_contrasts_do_not_move_the_board_by_a_pixel() {
             let is_gap = |at: u32| at % pitch < 2 || at % pitch >= pitch - 2;
             match x / pitch {
                 _ if is_gap(x) || is_gap(y) => gap,
-                6 => Rgb([0xec, 0xed, 0xbf]),
                 7 => Rgb([0xba, 0xbd, 0xb6]),
                 _ => Rgb([0xde, 0xde, 0xdc]),
             }
@@ -163,12 +161,33 @@ fn a_grid_without_numbers_is_no_board_in_another_light() {
     assert!(MineReader::new().read(&fresh).is_err());
 }
 
+/// Of a board that was read before only the number is in doubt; in a first picture, whether this is the look that it seems.
 #[test]
 fn a_number_that_its_neighbours_cannot_meet_is_not_told() {
-    let board = parse_board("00000/05000/00000/0011./001.. left 2").unwrap();
-    let seen = MineReader::new().read(&draw(&board, GameState::Playing, 0, 2)).unwrap();
+    let board = |rows: &str| parse_board(&format!("{rows} left 2")).unwrap();
+    let (right, wrong) =
+        (board("00000/00000/00000/0011./001.."), board("00000/05000/00000/0011./001.."));
+    let mut reader = MineReader::new();
+    let mut read = |board| reader.read(&draw(board, GameState::Playing, 0, 2));
+    assert!(matches!(read(&wrong), Err(NoMineBoard::Unlike { unread: 1, .. })));
+    assert_eq!(read(&right).unwrap().cells[(1, 1)].value, Some(CellState::Open(0)));
+    let seen = read(&wrong).unwrap();
     assert_eq!(seen.cells[(1, 1)].value, None);
-    assert_eq!(seen.cells[(0, 0)].value, Some(board.cells[(0, 0)]));
+    assert_eq!(seen.cells[(0, 0)].value, Some(wrong.cells[(0, 0)]));
+}
+
+/// A filter for the colour-blind makes flags look like mines.
+#[test]
+fn a_mine_that_is_shown_though_none_exploded_is_not_believed() {
+    let read = |rows: &str| {
+        let board = parse_board(&format!("{rows} left 2")).unwrap();
+        MineReader::new().read(&draw(&board, GameState::Lost, 0, 2))
+    };
+    let told = read("00000/00000/00011/0012*/001X.").unwrap();
+    assert_eq!(told.state.value, Some(GameState::Lost));
+    for rows in ["00000/00000/00011/0012*/001..", "00000/00000/00011/0012./001.W"] {
+        assert!(matches!(read(rows), Err(NoMineBoard::Unlike { unread: 1, .. })), "{rows}");
+    }
 }
 
 #[test]
@@ -458,7 +477,7 @@ fn what_follows_is_read_as_if_it_came_first() {
         };
         assert_eq!(reader.read(&picture), expected, "step {step}");
     }
-    assert!(8 * as_first > cells.len(), "{as_first} pictures were read as the first ones");
+    assert!(8 * as_first >= cells.len(), "{as_first} pictures were read as the first ones");
 }
 
 /// A picture of a look that is not known: its channels changed places, and lighter than before.

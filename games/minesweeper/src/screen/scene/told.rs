@@ -36,6 +36,11 @@ impl Scene {
         }
     }
 
+    /// Whether cells of this state are told.
+    pub fn tells(&self, state: CellState) -> bool {
+        self.cells.iter().any(|told| told.state == Some(state))
+    }
+
     /// Whether a cell shows something that there is in this scene.
     pub fn knows(&self, picture: &Summed<'_>, area: &Rect) -> bool {
         self.fitting(picture, area).next().is_some()
