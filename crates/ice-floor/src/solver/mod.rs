@@ -1,15 +1,17 @@
 //! Walks over a floor: one, all of them, how many, or the proof that there is none.
 //!
-//! Two methods stand side by side. The pruned depth-first search (`search`) answers the games' floors
+//! Three methods stand side by side. The pruned depth-first search (`search`) answers the games' floors
 //! within some hundred steps, but now and then needs millions on large ones; the frontier dynamic
 //! programme (`frontier`) always takes about the same time for a size. So the search has a few tries
-//! with a limited number of steps each, and then the dynamic programme takes over.
+//! with a limited number of steps each, and then the dynamic programme takes over; on floors that are too wide for it, walks
+//! are turned around first (`rotate`).
 
 mod cuts;
 pub mod exhaustive;
 mod frontier;
 mod graph;
 mod obstacles;
+mod rotate;
 mod search;
 
 pub use frontier::NoCount;
@@ -24,6 +26,9 @@ use search::{Ended, Search};
 /// programme takes over: of many floors of 12 x 12 these take the least time, all together.
 const TRIES: u64 = 4;
 const STEPS_A_TILE: u64 = 4;
+
+/// Floors with as many rows and columns are too wide for the dynamic programme, unless they are mostly stone.
+const WIDE: usize = 15;
 
 /// Whether a floor can be walked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,7 +46,7 @@ pub enum Answer {
 pub struct Solution {
     /// The answer.
     pub answer: Answer,
-    /// Steps of the search.
+    /// Steps of the search, and turns of walks.
     pub steps: u64,
     /// States of the dynamic programme; 0 if it was not asked.
     pub states: u64,
@@ -64,6 +69,13 @@ pub fn solve(floor: &Floor, stop: &(dyn Fn() -> bool + Sync)) -> Solution {
             (_, Some(walk)) => return found(Answer::Walk(walk), steps, 0),
             (Ended::Complete, None) => return found(none(taken), steps, 0),
             _ => {}
+        }
+    }
+    if floor.ice().rows().min(floor.ice().columns()) >= WIDE {
+        let (walk, moves) = rotate::find(&graph, stop);
+        steps += moves;
+        if let Some(walk) = walk {
+            return found(Answer::Walk(walk), steps, 0);
         }
     }
     match frontier::find(floor, stop) {
@@ -206,6 +218,19 @@ mod tests {
             left[step[0]] = false;
             let rest = Floor::new(left.clone(), step[1], floor.ends().to_vec()).unwrap();
             assert!(matches!(solve(&rest, &never).answer, Answer::Walk(_)), "{rest:?}");
+        }
+    }
+
+    #[test]
+    fn a_wide_open_floor_is_walked() {
+        for (size, stones) in [(20, &[][..]), (32, &[]), (32, &[(3, 4), (20, 9), (25, 31), (7, 7)])]
+        {
+            let mut ice = Grid::filled(size, size, true);
+            stones.iter().for_each(|&stone| ice[stone] = false);
+            let ends = (0..size).map(|column| (0, column)).collect();
+            let floor = Floor::new(ice, (size - 1, size / 2), ends).unwrap();
+            let Answer::Walk(walk) = solve(&floor, &never).answer else { panic!("no walk") };
+            assert!(floor.is_walk(&walk), "{size}");
         }
     }
 

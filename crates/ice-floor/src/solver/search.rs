@@ -40,7 +40,14 @@ pub(super) struct Search<'a> {
 }
 
 /// How many steps are taken between two looks at the clock.
-const STEPS_BETWEEN_LOOKS: u64 = 1024;
+pub(super) const STEPS_BETWEEN_LOOKS: u64 = 1024;
+
+/// A hash of a seed and a tile (SplitMix64).
+pub(super) fn mixed(seed: u64, node: Node) -> u64 {
+    let mut x = seed.wrapping_add((node as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    x ^ x >> 27
+}
 
 impl<'a> Search<'a> {
     /// A search that takes `limit` steps at the most, and ends early when `stop` says so. It finds
@@ -94,19 +101,12 @@ impl<'a> Search<'a> {
         let mut next: arrayvec::ArrayVec<(usize, u64, Node), 4> = graph.beside[at]
             .iter()
             .filter(|&&node| self.free[node])
-            .map(|&node| (self.ways(node), self.rank(node), node))
+            .map(|&node| (self.ways(node), mixed(self.seed, node), node))
             .collect();
         next.sort_unstable();
         let result = next.into_iter().try_for_each(|(_, _, node)| self.step(node, receive));
         self.free[at] = true;
         result
-    }
-
-    /// Where a tile comes among those with as many ways on: by a hash of the seed (SplitMix64).
-    fn rank(&self, node: Node) -> u64 {
-        let mut x = self.seed.wrapping_add((node as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-        x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        x ^ x >> 27
     }
 
     /// How many free tiles lie beside one.

@@ -41,8 +41,8 @@ pub(super) struct Solve {
     #[arg(long, value_name = "FILE")]
     annotate: Option<PathBuf>,
     /// Answer within this many milliseconds, or say that it is not known.
-    #[arg(long, value_name = "MS")]
-    deadline: Option<u64>,
+    #[arg(long, value_name = "MS", default_value_t = 30_000)]
+    deadline: u64,
     /// Print JSON.
     #[arg(long)]
     json: bool,
@@ -77,9 +77,8 @@ impl Solve {
             bail!("--annotate draws on a picture: name one instead of a floor");
         }
         interrupt::listen()?;
-        let deadline = self.deadline.map(|ms| Instant::now() + Duration::from_millis(ms));
-        let stop =
-            || interrupt::asked().is_some() || deadline.is_some_and(|end| Instant::now() >= end);
+        let (begin, time) = (Instant::now(), Duration::from_millis(self.deadline));
+        let stop = || interrupt::asked().is_some() || begin.elapsed() >= time;
         let solution = solve(&floor, &stop);
         let count = self.count.then(|| count(&floor, &stop));
         let listed = self.all.map(|most| walks(&floor, most as usize, &stop));
@@ -147,7 +146,7 @@ struct Json<'a> {
     complete: Option<bool>,
 }
 
-const UNKNOWN: &str = "it was stopped before that was known";
+const UNKNOWN: &str = "the time was up before that was known (--deadline gives it more)";
 
 impl Report<'_> {
     fn json(&self) -> anyhow::Result<String> {
