@@ -4,9 +4,11 @@ use super::capture::{NOW, open};
 use crate::support::painter::Painter;
 use crate::support::user::User;
 use crate::support::{eventually, on_desktop};
+use desktop::DesktopError;
 use desktop::hotkeys::{Hotkey, Hotkeys};
 use desktop::input::DesktopHand;
 use desktop::surroundings::DesktopSurroundings;
+use desktop::system::connect;
 use grid::geometry::{Point, Rect};
 use session::capture::Source;
 use session::consoles::ds::{TAP_HOLD, TIMING};
@@ -99,6 +101,21 @@ fn a_held_tap_lasts_as_long_as_it_is_wanted_and_no_longer_than_it_may() {
             let press = eventually("it is pressed", || painter.presses().get(i).copied());
             assert!(u128::from(press.held) + 5 >= least, "{press:?}");
         }
+    });
+}
+
+/// A game is closed at any moment, also between two questions about it.
+#[test]
+fn a_window_that_goes_while_it_is_asked_about_ends_nothing() {
+    const TEST: &str = "live::tap::a_window_that_goes_while_it_is_asked_about_ends_nothing";
+    on_desktop(TEST, &[], || {
+        let painter = Painter::show("game", 1, (200, 150), (400, 300));
+        let (window, desktop) = (painter.window, connect().unwrap());
+        assert!(desktop.client_area(window).is_ok());
+        painter.close();
+        let error = desktop.client_area(window).unwrap_err();
+        assert!(matches!(error, DesktopError::WindowGone), "{error}");
+        assert!(matches!(error.into(), InputError::UserActive(_)));
     });
 }
 

@@ -15,6 +15,9 @@ pub enum DesktopError {
     /// The connection broke or was refused an answer.
     #[error("{0}")]
     NoAnswer(String),
+    /// A window was closed while it was asked about.
+    #[error("a window was closed while it was looked at")]
+    WindowGone,
     /// It lets no program press anything.
     #[error("the pointer cannot be used ({0}): see `voltsight doctor`")]
     NoPresses(String),

@@ -168,8 +168,12 @@ impl DesktopHand {
 }
 
 impl From<DesktopError> for InputError {
+    /// A window that has gone stops nothing for good: whether it was the game's, the next picture tells.
     fn from(error: DesktopError) -> Self {
-        Self::Failed(error.to_string())
+        match error {
+            DesktopError::WindowGone => Self::UserActive(error.to_string()),
+            error => Self::Failed(error.to_string()),
+        }
     }
 }
 

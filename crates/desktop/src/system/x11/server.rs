@@ -6,6 +6,7 @@ use std::sync::Arc;
 use x11rb::atom_manager;
 use x11rb::connection::Connection as _;
 use x11rb::errors::{ConnectionError, ReplyError};
+use x11rb::protocol::ErrorKind;
 use x11rb::protocol::randr::ConnectionExt as _;
 use x11rb::protocol::xproto::{AtomEnum, ConnectionExt as _, Window};
 use x11rb::resource_manager;
@@ -53,6 +54,11 @@ pub(super) fn no_answer(why: impl std::fmt::Display) -> DesktopError {
 impl From<ReplyError> for DesktopError {
     fn from(error: ReplyError) -> Self {
         match error {
+            ReplyError::X11Error(error)
+                if matches!(error.error_kind, ErrorKind::Window | ErrorKind::Drawable) =>
+            {
+                Self::WindowGone
+            }
             ReplyError::X11Error(error) => no_answer(format_args!("{:?} error", error.error_kind)),
             ReplyError::ConnectionError(error) => no_answer(error),
         }
