@@ -9,6 +9,8 @@ use session::consoles::Timing;
 use session::frame::Frame;
 use session::input::guard::{Request, Surroundings};
 use session::input::{Gesture, InputError, Key, on_desktop};
+use std::cell::RefCell;
+use std::rc::Rc;
 
 /// The desktop around the window that a source follows.
 pub struct DesktopSurroundings {
@@ -37,12 +39,12 @@ pub fn hand(
     timing: Timing,
     is_cut: impl Fn() -> bool + 'static,
 ) -> Result<DesktopHand, InputError> {
-    let mut before = DesktopSurroundings::new(followed.clone(), None)?;
-    let mut during = DesktopSurroundings::new(followed, None)?;
+    let before = Rc::new(RefCell::new(DesktopSurroundings::new(followed, None)?));
+    let during = Rc::clone(&before);
     let hand = DesktopHand::new(timing.gap)?.staying(timing.stay).cut_short_if(is_cut);
     Ok(hand
-        .unless(move |gesture, frame| before.obstacle(gesture, frame))
-        .releasing(move |frame| during.aside(frame)))
+        .unless(move |gesture, frame| before.borrow_mut().obstacle(gesture, frame))
+        .releasing(move |frame| during.borrow().aside(frame)))
 }
 
 /// How far beside a window a release is that means nothing: on its frame, or on what lies beside it.
@@ -56,7 +58,7 @@ fn is_elsewhere(area: Rect, frame: &Frame) -> bool {
 
 impl DesktopSurroundings {
     /// A pixel of the desktop beside the game's window, if it is no more where a picture shows it.
-    fn aside(&mut self, frame: &Frame) -> Result<Option<(i32, i32)>, InputError> {
+    fn aside(&self, frame: &Frame) -> Result<Option<(i32, i32)>, InputError> {
         let area = self.followed.get().and_then(|window| self.desktop.client_area(window).ok());
         let Some(area) = area.filter(|&area| is_elsewhere(area, frame)) else { return Ok(None) };
         let screen = self.desktop.screen()?;

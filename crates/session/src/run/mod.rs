@@ -66,8 +66,9 @@ pub(super) struct State<P: Player> {
     unseen: Option<(Frame, P::NotVisible)>,
     /// The source's clock.
     now: Duration,
-    /// How large the game's window is, and when it last changed its size.
+    /// How large the game's window is, in pixels.
     size: Option<(u32, u32)>,
+    /// When it last changed its size.
     resized: Option<Duration>,
     /// What becomes of the last act.
     stage: Stage<P>,

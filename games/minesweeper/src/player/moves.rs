@@ -104,19 +104,16 @@ impl MineMove {
             was.is_some() && is.is_some() && was != is
         };
         let is_open = |cell: Cell| now.cell(cell).is_some_and(|state| !state.is_closed());
+        let was_closed = |cell: Cell| before.cell(cell).map(CellState::is_closed);
         match self {
             // One that stayed pressed cannot be read.
-            Self::Open { cell, .. } => {
-                is_open(cell) && before.cell(cell).is_none_or(CellState::is_closed)
-            }
+            Self::Open { cell, .. } => is_open(cell) && was_closed(cell) != Some(false),
             Self::Flag(cell) => now.cell(cell) == Some(CellState::Flag),
             Self::Unflag(cell) => changed(cell),
             Self::Chord(cell) => {
                 let (rows, columns) = (now.seen.cells.rows(), now.seen.cells.columns());
                 let mut near = board::neighbours(rows, columns, cell);
-                near.any(|near| {
-                    is_open(near) && before.cell(near).is_some_and(CellState::is_closed)
-                })
+                near.any(|near| is_open(near) && was_closed(near) == Some(true))
             }
             Self::CloseDialog => now.dialog != before.dialog,
             Self::Restart => now.state() == Some(GameState::Fresh),

@@ -45,10 +45,14 @@ pub(super) fn settle(seen: &Grid<CellReading>) -> Grid<Reading<CellState>> {
 /// Whether so many cells contradict each other that the others are not to be trusted either: the look is another
 /// than was thought.
 pub(super) fn refuted(cells: &Grid<Reading<CellState>>) -> bool {
-    let contradicted =
-        cells.iter().filter(|cell| cell.why == Some(Unreadable::Contradicts)).count();
+    let contradicted = untold(cells, Unreadable::Contradicts);
     let share = MOST_CONTRADICTED * (cells.rows() * cells.columns()) as f32;
     contradicted as f32 > share.max(FEW_CONTRADICTED)
+}
+
+/// How many cells are not told for this reason.
+fn untold(cells: &Grid<Reading<CellState>>, why: Unreadable) -> usize {
+    cells.iter().filter(|cell| cell.why == Some(why)).count()
 }
 
 /// The share of a board's marks that may be told from no other or from several.
@@ -63,13 +67,13 @@ pub(super) fn unexplained(
     cells: &Grid<Reading<CellState>>,
     shows_explosion: bool,
 ) -> Option<usize> {
-    let unread = |why| cells.iter().filter(|cell| cell.why == Some(why)).count();
     let read = |which: &dyn Fn(CellState) -> bool| {
         cells.iter().filter_map(|cell| cell.value).filter(|s| which(*s)).count()
     };
     let marks = read(&|state| !matches!(state, CellState::Closed | CellState::Open(0)));
-    let (doubtful, contradicted) = (unread(Unreadable::Doubtful), unread(Unreadable::Contradicts));
-    let hidden = unread(Unreadable::Covered) + unread(Unreadable::Moving);
+    let doubtful = untold(cells, Unreadable::Doubtful);
+    let contradicted = untold(cells, Unreadable::Contradicts);
+    let hidden = untold(cells, Unreadable::Covered) + untold(cells, Unreadable::Moving);
     let exploded = read(&|state| state == CellState::Exploded);
     let shown = read(&|state| matches!(state, CellState::Mine | CellState::WrongFlag));
     let stray = if shows_explosion && exploded == 0 && hidden == 0 { shown } else { 0 };

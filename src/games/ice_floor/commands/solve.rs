@@ -146,7 +146,8 @@ struct Json<'a> {
     complete: Option<bool>,
 }
 
-const UNKNOWN: &str = "the time was up before that was known (--deadline gives it more)";
+const UNKNOWN: &str =
+    "it was stopped, or the time was up, before that was known (--deadline gives it more)";
 
 impl Report<'_> {
     fn json(&self) -> anyhow::Result<String> {

@@ -117,16 +117,15 @@ impl DesktopHand {
         }
     }
 
-    /// Presses at a pixel of the desktop. `at` is the point of the picture, for errors. `obstacle` is asked in the
-    /// last moment, `aside` before the release.
+    /// Makes a tap at a point of the picture, for as long as `held` takes.
     fn tap(
         &mut self,
-        pixel: (i32, i32),
+        (gesture, frame): (&Gesture, &Frame),
         (at, button): (Point, Button),
-        obstacle: impl FnOnce(&mut Obstacle) -> Result<Option<String>, InputError>,
-        aside: impl FnOnce(&mut Aside) -> Result<Option<(i32, i32)>, InputError>,
         held: impl FnOnce(&dyn Fn() -> bool),
     ) -> Result<(), InputError> {
+        let pixel = on_desktop(at, frame)?;
+        let pixel = (pixel.x as i32, pixel.y as i32);
         let mut press = Press::go(&mut *self.presser, pixel, self.restore)?;
         // The server stops the pointer at the edge of the screen without an error: a press there
         // would land on another card.
@@ -141,7 +140,7 @@ impl DesktopHand {
                 ),
             });
         }
-        if let Some(why) = obstacle(&mut *self.obstacle)? {
+        if let Some(why) = (self.obstacle)(gesture, frame)? {
             press.end()?;
             return Err(InputError::UserActive(why));
         }
@@ -153,7 +152,7 @@ impl DesktopHand {
         self.stay = [least, stay];
         let is_cut = &*self.is_cut;
         press.hold(button, is_cut, || held(is_cut))?;
-        if let Some(aside) = aside(&mut *self.aside)? {
+        if let Some(aside) = (self.aside)(frame)? {
             press.drag(aside)?;
             return press.end();
         }
@@ -215,12 +214,8 @@ impl Hand for DesktopHand {
         self.lift();
         match *gesture {
             Gesture::Tap { at, button, hold, .. } => {
-                let pixel = on_desktop(at, frame)?;
-                let pixel = (pixel.x as i32, pixel.y as i32);
-                let obstacle = |ask: &mut Obstacle| ask(gesture, frame);
                 let held = |is_cut: &dyn Fn() -> bool| last((hold, most), is_cut, wanted);
-                let aside = |ask: &mut Aside| ask(frame);
-                self.tap(pixel, (at, button), obstacle, aside, held)?;
+                self.tap((gesture, frame), (at, button), held)?;
             }
             Gesture::Key { key, hold } => {
                 if let Some(why) = (self.obstacle)(gesture, frame)? {
