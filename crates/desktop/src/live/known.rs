@@ -1,7 +1,7 @@
 //! The programs whose windows are found by themselves.
 //!
 //! Classes and titles of these were read off their windows with `xprop`, as Debian 12 packages them:
-//! DeSmuME 0.9.11 (both programs, running and paused), mGBA 0.10.1 (`mgba-qt`), GNOME Mines 40.1 and
+//! DeSmuME 0.9.11 (both programs, running and paused), mGBA 0.10.1 (`mgba-qt`), VisualBoyAdvance 1.8, GNOME Mines 40.1 and
 //! KMines 22.12; those of WineMine were seen in Wine 8. All others are as their sources or documentation have
 //! them, and were not seen: those of Windows among them.
 
@@ -71,13 +71,14 @@ const BIZHAWK: &str = "in BizHawk see Config, Controllers: Touch has to be bound
 /// On Windows, and under Wine as an X server sees it, one name is that of the `.exe`. Titles hold frame rates and game names, so only
 /// what never changes is asked for.
 #[rustfmt::skip]
-const KNOWN: [Known; 15] = [
+const KNOWN: [Known; 16] = [
     known("DeSmuME (Windows)", Runs::Ds, r"desmume.*\.exe", r"^(DeSmuME\b|Paused$)").paused("Paused"),
     known("DeSmuME", Runs::Ds, r"desmume", r"^DeSmuME\b").paused("DeSmuME - Paused"),
     known("DeSmuME (CLI)", Runs::Ds, r"desmume-cli", r"^Desmume\b"),
     known("melonDS", Runs::Ds, r"melonds|net\.kuribo64\.melonds|melonds\.exe", r"\bmelonDS\b").remedied(MELONDS),
     known("NO$GBA", Runs::Ds, r"no\$gba.*\.exe", r"^No\$gba\b"),
     known("mGBA", Runs::Gba, r"mgba|mgba-sdl|mgba-qt|io\.mgba\.mgba|mgba\.exe", r"^mGBA\b"),
+    known("VisualBoyAdvance", Runs::Gba, r"visualboyadvance", r"^VisualBoyAdvance\b"),
     known("VisualBoyAdvance-M", Runs::Gba, r"visualboyadvance-m(\.exe)?|vbam", r"VisualBoyAdvance-M"),
     known("BizHawk", Runs::Several, r"emuhawk(\.exe)?", r"\bBizHawk\b").remedied(BIZHAWK),
     known("RetroArch", Runs::Several, r"(com\.libretro\.)?retroarch(\.exe)?", r"^RetroArch\b").remedied(RETROARCH),
@@ -119,6 +120,7 @@ mod tests {
             ("winemine.exe", "WineMine", "WineMine", "WineMine"),
             ("emuhawk.exe", "emuhawk.exe", "Pokemon [NDS] - BizHawk", "BizHawk"),
             ("mgba-qt", "mGBA", "mGBA - 0.10.1", "mGBA"),
+            ("VisualBoyAdvance", "VisualBoyAdvance", "VisualBoyAdvance-102%", "VisualBoyAdvance"),
             ("gnome-mines", "Gnome-mines", "Mines", "GNOME Mines"),
             ("kmines", "kmines", "KMines", "KMines"),
         ];

@@ -7,7 +7,7 @@ use ice_floor::plan::CELL;
 use vision::photometry::Colour;
 
 /// Pixels of a block's side.
-const BLOCK: i32 = 4;
+const BLOCK: i32 = 2;
 
 /// Blocks of a cell's side.
 const SIDE: i32 = CELL / BLOCK;
@@ -41,6 +41,41 @@ impl Blocks {
     }
 }
 
+/// A block is explained whose difference from others in its place is at most this share of the variance of all blocks
+/// of its kind, or noise: the square of so many grey levels a channel.
+const MOST_LEFT: f32 = 0.1;
+const NOISE: f32 = 3.0 * 4.0 * 4.0;
+
+/// The share of the blocks that cells of the same kind explain: what one of them shows in a place, the others show
+/// there. In a view that is misplaced or bent, or of whose tiles some are told wrong, cells of a kind do not look
+/// alike, in whatever colours it is shown. 1 where no kind has several cells in view.
+pub fn explained<K: PartialEq>(cells: &[(K, Blocks)]) -> f32 {
+    let square = |a: &Colour, b: &Colour| -> f32 { (0..3).map(|i| (a[i] - b[i]).powi(2)).sum() };
+    let (mut explained, mut compared) = (0.0, 0.0);
+    for (kind, blocks) in cells {
+        let same: Vec<&Blocks> =
+            cells.iter().filter(|(other, _)| other == kind).map(|(_, blocks)| blocks).collect();
+        let seen: Vec<Colour> =
+            same.iter().flat_map(|blocks| &blocks.0).flatten().copied().collect();
+        let count = seen.len().max(1) as f32;
+        let mean: Colour =
+            [0, 1, 2].map(|i| seen.iter().map(|colour| colour[i]).sum::<f32>() / count);
+        let variance = seen.iter().map(|colour| square(colour, &mean)).sum::<f32>() / count;
+        for (i, colour) in blocks.0.iter().enumerate() {
+            let Some(colour) = colour else { continue };
+            let there: Vec<Colour> = same.iter().filter_map(|blocks| blocks.0[i]).collect();
+            if there.len() > 1 {
+                // The middle of few is drawn to each of them.
+                let few = there.len() as f32 / (there.len() - 1) as f32;
+                let left = few * square(colour, &middle(&there));
+                compared += 1.0;
+                explained += f32::from(u8::from(left <= MOST_LEFT * variance + NOISE));
+            }
+        }
+    }
+    if compared > 0.0 { explained / compared } else { 1.0 }
+}
+
 /// For each cell, of which is told of what kind it is, whether it differs from most of its kind as if something
 /// lay over it.
 pub fn covered<K: PartialEq>(cells: &[(K, Blocks)]) -> Vec<bool> {
@@ -67,14 +102,16 @@ fn offs<K: PartialEq>(kind: &K, blocks: &Blocks, cells: &[(K, Blocks)]) -> Vec<f
         let same = cells.iter().filter(|(other, _)| other == kind);
         let same: Vec<Colour> = same.filter_map(|(_, blocks)| blocks.0[i]).collect();
         (same.len() >= LEAST_CELLS).then(|| {
-            let channels = (0..3).map(|channel| {
-                let mut values: Vec<f32> = same.iter().map(|colour| colour[channel]).collect();
-                (colour[channel] - median(&mut values)).abs()
-            });
-            channels.sum::<f32>() / 3.0
+            let middle = middle(&same);
+            (0..3).map(|i| (colour[i] - middle[i]).abs()).sum::<f32>() / 3.0
         })
     };
     seen.filter_map(off).collect()
+}
+
+/// The colour in the middle of these, channel by channel; there is one at least.
+fn middle(colours: &[Colour]) -> Colour {
+    [0, 1, 2].map(|i| median(&mut colours.iter().map(|colour| colour[i]).collect::<Vec<f32>>()))
 }
 
 /// The value in the middle of these, of which there is one at least.
@@ -101,6 +138,19 @@ mod tests {
         let covered = covered(&cells);
         assert_eq!(covered.iter().filter(|covered| **covered).count(), 1);
         assert!(covered[6]);
+    }
+
+    #[test]
+    fn cells_of_a_kind_explain_each_other_only_where_they_look_alike() {
+        let textured = |phase: i32| {
+            Blocks::of(move |x, y| Some([((x + phase) / 4 % 2 * 120 + (y / 4 % 2) * 60) as f32; 3]))
+        };
+        let aligned: Vec<(u8, Blocks)> = (0..6).map(|_| (0, textured(0))).collect();
+        assert_eq!(explained(&aligned), 1.0);
+        let misplaced: Vec<(u8, Blocks)> = (0..6).map(|i| (0, textured(i * 3))).collect();
+        assert!(explained(&misplaced) < 0.7, "{}", explained(&misplaced));
+        let apart: Vec<(u8, Blocks)> = (0..6).map(|i| (i, textured(i.into()))).collect();
+        assert_eq!(explained(&apart), 1.0, "nothing to compare");
     }
 
     #[test]

@@ -29,6 +29,8 @@ pub struct Cells {
     pub exit: Reading<ExitState>,
     /// Whether the stones lie as in one of the games.
     pub stones: Stones,
+    /// Whether cells of a kind look as alike as in a picture that is not bent or turned.
+    pub is_well_explained: bool,
 }
 
 /// Whether the stones that are seen lie as in one of the games.
@@ -71,6 +73,13 @@ const SOFTER: f32 = 0.3;
 
 /// A tile that is less likely than this is doubtful.
 const LEAST_SURE: f32 = 0.95;
+
+/// The share of what cells show that others of their kind must explain.
+const LEAST_EXPLAINED: f32 = 0.85;
+
+/// The share from which a view is explained as well as any that is not bent or turned. One that is explained less
+/// is trusted less in all of its tiles.
+const WELL_EXPLAINED: f32 = 0.95;
 
 /// By how many an exit may differ.
 const EXIT_OFF: f32 = 18.0;
@@ -165,9 +174,16 @@ pub fn read(
         }
         Err(why) => Reading::none(*why),
     });
-    for tile in covered(native, place, section, &tiles) {
-        tiles[tile] = Reading::none(Unreadable::Covered);
+    let (told, blocks) = told(native, place, section, &tiles);
+    let explained = alike::explained(&blocks);
+    if explained < LEAST_EXPLAINED {
+        return None;
     }
+    let trust = (explained / WELL_EXPLAINED).min(1.0);
+    for (tile, _) in told.iter().zip(alike::covered(&blocks)).filter(|(_, covered)| *covered) {
+        tiles[*tile] = Reading::none(Unreadable::Covered);
+    }
+    tiles = tiles.map(|tile| Reading { confidence: trust * tile.confidence, ..tile.clone() });
     // The upper cell of the exit is free of the hero on the last tile.
     let exits = section.exit().map(shown);
     let exit = exits.into_iter().map(|seen| match seen {
@@ -193,6 +209,10 @@ pub fn read(
         };
         tiles = tiles.map(contradicts);
     }
+    let exit = match exit.why {
+        Some(Unreadable::Doubtful) if is_possible => opened(&tiles, section, &hero).unwrap_or(exit),
+        _ => exit,
+    };
     let is_whole = tiles.iter().all(|tile| tile.why != Some(Unreadable::Doubtful));
     let is_version_sure = is_possible && (best.is_known || is_whole);
     let stones = match best.is_known {
@@ -200,7 +220,29 @@ pub fn read(
         true => Stones::None,
         false => Stones::Other,
     };
-    Some(Cells { version: best.version, is_version_sure, tiles, exit, stones })
+    let is_well_explained = trust == 1.0;
+    Some(Cells { version: best.version, is_version_sure, tiles, exit, stones, is_well_explained })
+}
+
+/// The exit of a floor all of whose tiles are cracked: it is open, whatever it looks like. The tile that the hero
+/// stands on is stepped on. `None` in mid-step, and where a tile is whole or not sure.
+fn opened(
+    tiles: &Grid<Reading<FloorTile>>,
+    section: &FloorSection,
+    hero: &[Cell],
+) -> Option<Reading<ExitState>> {
+    if hero.len() > 1 {
+        return None;
+    }
+    let mut sure = 1.0f32;
+    let others = tiles.cells().filter(|(tile, _)| !hero.contains(&section.cell(*tile)));
+    for (_, reading) in others {
+        match reading.value {
+            Some(FloorTile::Cracked | FloorTile::Stone) => sure = sure.min(reading.confidence),
+            _ => return None,
+        }
+    }
+    Some(Reading::sure(ExitState::Open, sure))
 }
 
 /// Whether the hero, who may stand out beyond its cell and its hat, can be over a part of a cell.
@@ -248,25 +290,21 @@ pub(super) fn is_under_hero((x, y): (i32, i32)) -> bool {
     (HERO.0..HERO.0 + CELL).contains(&x) && (HERO.1 - HAT..HERO.1 + CELL).contains(&y)
 }
 
-/// The tiles that differ from others of their kind as if something lay over them.
-fn covered(
+/// The tiles that are told, and for each of what kind its cell is and what its blocks show.
+fn told(
     native: &RgbImage,
     place: Place,
     section: &FloorSection,
     tiles: &Grid<Reading<FloorTile>>,
-) -> Vec<Cell> {
+) -> (Vec<Cell>, Vec<((FloorTile, bool), Blocks)>) {
     let told = tiles.cells().filter_map(|(tile, reading)| Some((tile, reading.value?)));
-    let (told, cells): (Vec<Cell>, Vec<_>) = told
-        .map(|(tile, value)| {
-            let (left, top) = place.on_screen(section.cell(tile));
-            let beside =
-                |(x, y)| (-1..=1).any(|dx| (-1..=1).any(|dy| is_under_hero((x + dx, y + dy))));
-            let blocks = Blocks::of(|x, y| pixel(native, (left + x, top + y), &beside));
-            (tile, ((value, section.is_shaded(tile)), blocks))
-        })
-        .unzip();
-    let covered = alike::covered(&cells);
-    told.into_iter().zip(covered).filter_map(|(tile, covered)| covered.then_some(tile)).collect()
+    told.map(|(tile, value)| {
+        let (left, top) = place.on_screen(section.cell(tile));
+        let beside = |(x, y)| (-1..=1).any(|dx| (-1..=1).any(|dy| is_under_hero((x + dx, y + dy))));
+        let blocks = Blocks::of(|x, y| pixel(native, (left + x, top + y), &beside));
+        (tile, ((value, section.is_shaded(tile)), blocks))
+    })
+    .unzip()
 }
 
 /// The colour of a pixel of the screen, where it is one and nothing hides it.

@@ -1,6 +1,6 @@
 //! Where a GBA's screen may lie in a picture: as the whole of it, within plain borders, below a menu bar.
 
-use grid::geometry::{Placement, Rect};
+use grid::geometry::{Placement, Rect, Turn};
 use image::{Rgb, RgbImage};
 use session::consoles::gba;
 use std::ops::Range;
@@ -71,6 +71,19 @@ fn without_borders(picture: &RgbImage, top: u32) -> Rect {
     Rect::new(part.x.start.into(), part.y.start.into(), w, h)
 }
 
+/// The same screen a row of its own lower, if the first row of an upright one is plain and the next is not.
+pub(super) fn a_row_lower(picture: &RgbImage, at: Placement) -> Option<Placement> {
+    let area = at.area;
+    let (_, scale) = at.scale();
+    let inside = at.turn == Turn::Upright && area.x >= 0.0 && area.y >= 0.0;
+    let right = ((area.x + area.w) as u32).min(picture.width());
+    let bottom = ((area.y + 2.0 * scale).ceil() as u32).min(picture.height());
+    let part = Part { picture, x: area.x as u32..right, y: area.y as u32..bottom };
+    let first = inside.then(|| part.y.clone().find(|y| !part.row(*y))).flatten()?;
+    let rows = (f64::from(first) - area.y) / scale;
+    ((rows - 1.0).abs() < 0.5).then(|| Placement { area: Rect { y: area.y + scale, ..area }, ..at })
+}
+
 /// How many of the four outermost lines within an area of whole pixels are of about one colour.
 pub(super) fn plain_sides(picture: &RgbImage, area: Rect) -> usize {
     let (x, y) = (area.x as u32, area.y as u32);
@@ -89,6 +102,20 @@ fn is_plain<'a>(mut line: impl Iterator<Item = &'a Rgb<u8>>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_screen_below_a_black_row_of_its_own_is_a_row_lower() {
+        let picture = |black: u32| {
+            RgbImage::from_fn(720, 480, |x, y| match y < black {
+                true => Rgb([0; 3]),
+                false => Rgb([(x * 7 + y * 13) as u8, (x * y) as u8, 90]),
+            })
+        };
+        let whole = Placement::upright(gba::SCREEN, Rect::new(0.0, 0.0, 720.0, 480.0));
+        let lower = |black| a_row_lower(&picture(black), whole).map(|lower| lower.area);
+        assert_eq!(lower(3), Some(Rect::new(0.0, 3.0, 720.0, 480.0)));
+        assert_eq!([lower(0), lower(9)], [None; 2]);
+    }
 
     #[test]
     fn borders_and_a_bar_above_are_left_out() {

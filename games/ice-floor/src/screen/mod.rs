@@ -74,6 +74,12 @@ pub enum NotSeen {
         "no ice floor found: show the game's whole screen with the ice of the Sootopolis Gym in view"
     )]
     NoFloor,
+    /// A floor of ice whose tiles are not told.
+    #[error(
+        "an ice floor is in view, but not clear enough to tell its tiles: show the game's whole screen, \
+         not cut off, turned or bent, without scan lines and with nothing over it"
+    )]
+    Unclear,
 }
 
 /// A view that fits the plan less is none of the gym.
@@ -178,41 +184,56 @@ impl IceReader {
         let known = last.and_then(|Last { look, placement, view, .. }| {
             let seen = read_at(picture, &look, placement, Some(view));
             // The basement, too, looks a little like the gym.
-            Some((look, seen.filter(is_believed)?))
+            Some((look, seen.ok().filter(is_believed)?))
         });
-        let anew = || {
-            let looks = self.looks.iter();
-            looks.cloned().find_map(|look| search(picture, &look).map(|seen| (look, seen)))
-        };
-        let (look, seen) = known.or_else(anew).ok_or(NotSeen::NoFloor)?;
+        let (look, seen) = known.map_or_else(|| self.search(picture), Ok)?;
         let view =
             Registration { place: seen.hero, score: seen.fit, to_the_pixel: seen.to_the_pixel };
         self.last = Some(Last { size, look, placement: seen.placement, view });
         Ok(seen)
     }
+
+    /// The first look by which the screen is found, and what it shows.
+    fn search(&self, picture: &RgbImage) -> Result<(Arc<IceLook>, IceSighting), NotSeen> {
+        let mut why = NotSeen::NoFloor;
+        for look in &self.looks {
+            match search(picture, look) {
+                Ok(seen) => return Ok((look.clone(), seen)),
+                Err(NotSeen::Unclear) => why = NotSeen::Unclear,
+                Err(NotSeen::NoFloor) => {}
+            }
+        }
+        Err(why)
+    }
 }
 
 /// Looks for the screen: the place at which the view fits best.
-fn search(picture: &RgbImage, look: &IceLook) -> Option<IceSighting> {
+fn search(picture: &RgbImage, look: &IceLook) -> Result<IceSighting, NotSeen> {
+    let mut why = NotSeen::NoFloor;
     let mut best: Option<(f32, IceSighting)> = None;
     for (i, at) in locate::windows(picture).into_iter().enumerate() {
         let least = if i == 0 { 0.0 } else { PART };
         for placement in turns(at) {
-            let Some(seen) = read_at(picture, look, placement, None).filter(is_believed) else {
-                continue;
+            let seen = match read_at(picture, look, placement, None) {
+                Ok(seen) if is_believed(&seen) => seen,
+                Err(NotSeen::Unclear) => {
+                    why = NotSeen::Unclear;
+                    continue;
+                }
+                _ => continue,
             };
             let worth = worth(&seen) - least;
             if best.as_ref().is_none_or(|(most, _)| worth > *most) {
                 best = Some((worth, seen));
             }
         }
-        if best.as_ref().is_some_and(|(_, seen)| is_sure(seen)) {
-            return best.map(|(_, seen)| seen);
+        if let Some((_, seen)) = best.take_if(|(_, seen)| is_sure(seen)) {
+            return Ok(seen);
         }
     }
     let found = on_desktop(picture, look).map(|seen| (worth(&seen) - PART, seen));
     let best = [best, found].into_iter().flatten().max_by(|a, b| a.0.total_cmp(&b.0));
-    best.map(|(_, seen)| seen)
+    best.map(|(_, seen)| seen).ok_or(why)
 }
 
 /// Looks for the screen anywhere: among the rectangles of its proportions. Of several that are sure the
@@ -221,7 +242,7 @@ fn on_desktop(picture: &RgbImage, look: &IceLook) -> Option<IceSighting> {
     let found = rectangles(picture, gba::SCREEN, LEAST_SIZE, MOST_RECTANGLES);
     let seen = found.into_par_iter().filter_map(|rectangle| {
         let placement = Placement::upright(gba::SCREEN, rectangle.area);
-        let seen = read_at(picture, look, placement, None)?;
+        let seen = read_at(picture, look, placement, None).ok()?;
         (seen.stones == Stones::Known && is_believed(&seen)).then_some((rectangle, seen))
     });
     let seen: Vec<(Rectangle, IceSighting)> = seen.collect();
@@ -271,16 +292,18 @@ fn is_believed(seen: &IceSighting) -> bool {
         tile.value.is_some() || tile.why == Some(Unreadable::Contradicts)
     };
     let told = seen.tiles.iter().filter(is_told).count();
-    if !is_shapely(seen) && (seen.stones != Stones::Known || seen.fit < SURE_FIT) {
+    // No emulator turns a screen and stretches it.
+    let is_upright = seen.placement.turn == Turn::Upright;
+    let is_clear = is_upright && seen.stones == Stones::Known && seen.fit >= SURE_FIT;
+    if !is_shapely(seen) && !is_clear {
         return false;
     }
     match seen.stones {
         Stones::Known => told >= LEAST_TOLD || seen.fit >= SURE_FIT,
-        Stones::None => seen.fit >= SURE_FIT,
         // Upside down, cracked tiles below the hero look like whole ones above.
-        Stones::Other => {
-            told >= LEAST_TOLD && seen.fit >= SURE_FIT && seen.placement.turn == Turn::Upright
-        }
+        _ if !is_upright => false,
+        Stones::None => seen.fit >= SURE_FIT,
+        Stones::Other => told >= LEAST_TOLD && seen.fit >= SURE_FIT,
     }
 }
 
@@ -300,36 +323,61 @@ fn worth(seen: &IceSighting) -> f32 {
 }
 
 /// Reads the screen at a place, if it is one; `last` is the view that it had before.
+///
+/// Some emulators draw the screen a row lower than its window, whose first row stays black. A hero who stands then
+/// seems to be a pixel on its way.
 fn read_at(
     picture: &RgbImage,
     look: &IceLook,
     placement: Placement,
     last: Option<Registration>,
-) -> Option<IceSighting> {
+) -> Result<IceSighting, NotSeen> {
+    let mut seen = read_exactly_at(picture, look, placement, last)?;
+    if !seen.hero.stands()
+        && let Some(lower) = locate::a_row_lower(picture, placement)
+    {
+        let lower = read_exactly_at(picture, look, lower, last);
+        if let Some(lower) = lower.ok().filter(|lower| lower.hero.stands()) {
+            return Ok(lower);
+        }
+        seen.to_the_pixel = false;
+    }
+    Ok(seen)
+}
+
+fn read_exactly_at(
+    picture: &RgbImage,
+    look: &IceLook,
+    placement: Placement,
+    last: Option<Registration>,
+) -> Result<IceSighting, NotSeen> {
     let native = rectify(picture, &placement, Sampling::Area);
     let (x, y) = placement.scale();
     let is_smaller = x.min(y) < 0.999;
     let is_whole = (x - x.round()).abs() < 1e-6 && (y - y.round()).abs() < 1e-6;
     let slack = SLACK[if is_smaller { 2 } else { usize::from(!is_whole) }];
     let text_box = text_box::is_open(&native);
-    let found =
-        register(&native, look, last, slack, text_box).filter(|found| found.score >= LEAST_FIT)?;
+    let found = register(&native, look, last, slack, text_box)
+        .filter(|found| found.score >= LEAST_FIT)
+        .ok_or(NotSeen::NoFloor)?;
+    let unclear = if found.score >= SURE_FIT { NotSeen::Unclear } else { NotSeen::NoFloor };
     let section = FloorSection::ahead(found.place.cell().0);
-    let cells = cells::read(&native, found.place, section, look)?;
+    let cells = cells::read(&native, found.place, section, look).ok_or(unclear)?;
     let count =
         |is: fn(&Reading<FloorTile>) -> bool| cells.tiles.iter().filter(|t| is(t)).count() as f32;
     let read = count(|tile| tile.value.is_some());
     let doubtful = count(|tile| tile.why == Some(Unreadable::Doubtful));
     if read < LEAST_READ * (read + doubtful) || read + doubtful == 0.0 {
-        return None;
+        return Err(unclear);
     }
-    Some(IceSighting {
+    Ok(IceSighting {
         placement,
         version: cells.version,
         is_version_sure: cells.is_version_sure,
         section,
         hero: found.place,
-        to_the_pixel: found.to_the_pixel && (found.place.stands() || !is_smaller),
+        to_the_pixel: found.to_the_pixel
+            && (found.place.stands() || !is_smaller && cells.is_well_explained),
         stones: cells.stones,
         fit: found.score,
         text_box,

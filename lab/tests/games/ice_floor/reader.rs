@@ -3,9 +3,10 @@
 use grid::Grid;
 use grid::geometry::Turn;
 use ice_floor::plan::Version;
-use ice_floor_game::screen::{FloorTile, IceReader, IceSighting, Place};
+use ice_floor_game::screen::{FloorTile, IceReader, IceSighting, NotSeen, Place};
 use image::RgbImage;
 use image::{Rgb, imageops};
+use imageproc::geometric_transformations::{Border, Interpolation, rotate_about_center};
 use lab::distort::{Distortion, Subject};
 use rayon::prelude::*;
 use serde_json::{Value, json};
@@ -235,14 +236,78 @@ fn distorted_pictures_of_the_games_are_right_or_doubtful() {
         let subject = Subject::native(&picture, gba::SCREEN).unwrap();
         let recipe: Distortion = serde_json::from_value(recipe).unwrap();
         let distorted = recipe.apply(&subject, &subject).picture;
-        let Ok(seen) = IceReader::new().read(&distorted) else { continue };
-        assert!(seen.hero == expected.hero || !seen.to_the_pixel, "{name}: {:?}", seen.hero);
-        assert_eq!(seen.section, expected.section, "{name}");
-        for (tile, now) in seen.tiles.cells() {
-            let (now, before) = (now.value, expected.tiles[tile].value);
-            assert!(now.is_none() || before.is_none() || now == before, "{name}: {tile:?} {now:?}");
+        right_or_doubtful(&distorted, &expected, name);
+    }
+}
+
+/// Nothing that is read of a picture is wrong; a refusal is right.
+fn right_or_doubtful(picture: &RgbImage, expected: &IceSighting, name: &str) {
+    let Ok(seen) = IceReader::new().read(picture) else { return };
+    assert!(seen.hero == expected.hero || !seen.to_the_pixel, "{name}: {:?}", seen.hero);
+    assert_eq!(seen.section, expected.section, "{name}");
+    for (tile, now) in seen.tiles.cells() {
+        let (now, before) = (now.value, expected.tiles[tile].value);
+        assert!(now.is_none() || before.is_none() || now == before, "{name}: {tile:?} {now:?}");
+    }
+}
+
+#[test]
+fn a_picture_that_is_cut_turned_or_under_scan_lines_makes_nothing_wrong() {
+    SOME.into_par_iter().for_each(|name| {
+        let native = fixture(name);
+        let expected = read(&native);
+        let picture = imageops::resize(&native, 480, 320, imageops::FilterType::Nearest);
+        for (x, y, w, h) in
+            [(0, 0, 480, 250), (0, 46, 480, 274), (90, 0, 390, 320), (0, 0, 340, 300)]
+        {
+            let cut = imageops::crop_imm(&picture, x, y, w, h).to_image();
+            right_or_doubtful(&cut, &expected, &format!("{name} cut to {w}x{h}+{x}+{y}"));
+        }
+        for degrees in [0.3f32, 1.0, -2.0] {
+            let turned = rotate_about_center(
+                &picture,
+                degrees.to_radians(),
+                Interpolation::Bilinear,
+                Border::Constant(Rgb([16; 3])),
+            );
+            right_or_doubtful(&turned, &expected, &format!("{name} turned by {degrees}"));
+        }
+        for share in [0.3, 0.6] {
+            let mut lines = picture.clone();
+            let dark = lines.enumerate_pixels_mut().filter(|(_, y, _)| y % 4 > 1);
+            for (_, _, pixel) in dark {
+                *pixel = Rgb(pixel.0.map(|c| (f32::from(c) * share) as u8));
+            }
+            right_or_doubtful(&lines, &expected, &format!("{name} under lines of {share}"));
+        }
+    });
+}
+
+/// VisualBoyAdvance 1.8 shows a black row, then the screen.
+#[test]
+fn a_screen_a_row_lower_than_its_window_is_read_as_it_is() {
+    for name in ["emerald-1x-2-before", "ruby-1x-3-mid"] {
+        let native = fixture(name);
+        let lower = RgbImage::from_fn(240, 160, |x, y| match y {
+            0 => Rgb([0; 3]),
+            _ => *native.get_pixel(x, y - 1),
+        });
+        for scale in [1, 3] {
+            let (w, h) = (240 * scale, 160 * scale);
+            let window = imageops::resize(&lower, w, h, imageops::FilterType::Nearest);
+            assert_eq!(told(&read(&window)), told(&read(&native)), "{name} at {scale}x");
         }
     }
+}
+
+/// Under scan lines whole ice is as dark as cracked ice.
+#[test]
+fn what_is_seen_but_not_told_is_said_to_be_unclear() {
+    let mut picture = fixture("emerald-1x-3-mid");
+    picture = imageops::resize(&picture, 480, 320, imageops::FilterType::Nearest);
+    let dark = picture.enumerate_pixels_mut().filter(|(_, y, _)| y % 4 > 1);
+    dark.for_each(|(_, _, pixel)| *pixel = Rgb(pixel.0.map(|c| (f32::from(c) * 0.6) as u8)));
+    assert_eq!(IceReader::new().read(&picture).err(), Some(NotSeen::Unclear));
 }
 
 /// The hero is a pixel into a step, which a picture of another size hardly shows.
