@@ -34,6 +34,9 @@ const KEYS: [(u32, Key); 8] = [
     (0xffe3, Key::ControlKey),
 ];
 
+/// The class and the title of DeSmuME's window.
+const DESMUME: (&str, &str) = ("desmume\0Desmume\0", "DeSmuME - 60fps, 0 skipped, draw: 60fps");
+
 /// How often the game is drawn.
 const PASS: Duration = Duration::from_millis(16);
 
@@ -67,8 +70,13 @@ impl StandIn {
     pub fn show_on(display: Option<&str>, seed: u32, (x, y): (i32, i32), pid: u32) -> Self {
         let game = FlipArcade::new(FlipArcadeOptions { seed, ..FlipArcadeOptions::default() });
         let size = game.picture().dimensions();
-        let names = ("desmume\0Desmume\0", "DeSmuME - 60fps, 0 skipped, draw: 60fps");
-        Self::show_game(display, game, size, names, (x, y), pid)
+        Self::show_game(display, game, size, DESMUME, (x, y), pid)
+    }
+
+    /// Shows this game, however it presents its screens, at (x, y), with the keyboard.
+    pub fn show_presented(game: FlipArcade, at: (i32, i32)) -> Self {
+        let size = game.picture().dimensions();
+        Self::show_game(None, game, size, DESMUME, at, std::process::id())
     }
 
     /// Shows a fan game at (x, y), with the keyboard.

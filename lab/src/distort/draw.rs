@@ -37,6 +37,7 @@ pub(super) fn steps(kind: Kind, subject: &Subject, dice: &mut Dice) -> Vec<Step>
         Kind::Aspect => vec![aspect(subject, dice)],
         Kind::Arranged => vec![arranged(dice)],
         Kind::Emphasised => emphasised(dice),
+        Kind::Stretched => vec![stretched(subject, dice)],
         Kind::Scale2x => pixel_art(PixelArt::Scale2x, dice),
         Kind::Xbr => pixel_art(PixelArt::Xbr, dice),
         Kind::Smooth => pixel_art(PixelArt::Smooth, dice),
@@ -146,7 +147,10 @@ fn emphasised(dice: &mut Dice) -> Vec<Step> {
     } else {
         let times = dice.int(2, 3);
         let (beside, swapped) = (dice.chance(0.5), dice.chance(0.5));
-        (times, Arrangement::Unequal { touch, times, beside, swapped, colour: [0; 3] })
+        let size = |large: bool| [if large { f64::from(times) } else { 1.0 }; 2];
+        let (kernel, colour) = (Kernel::Nearest, [0; 3]);
+        let (touch, top) = (size(touch), size(!touch));
+        (times, Arrangement::Unequal { kernel, touch, top, beside, swapped, colour })
     };
     let (kernel, small) = match dice.chance(0.5) {
         true => (Kernel::Nearest, f64::from(dice.int(1, 2))),
@@ -154,6 +158,25 @@ fn emphasised(dice: &mut Dice) -> Vec<Step> {
     };
     let scale = if touch { small * f64::from(times) } else { small };
     vec![Step::Arrange(arrangement), Step::Scale { kernel, x: scale, y: scale }]
+}
+
+/// Both screens stretched as one picture, or each by itself.
+fn stretched(subject: &Subject, dice: &mut Dice) -> Step {
+    let kernels =
+        [Kernel::Nearest, Kernel::Bilinear, Kernel::Bicubic, Kernel::Lanczos, Kernel::Area];
+    let kernel = dice.pick(&kernels);
+    let scales = |dice: &mut Dice| {
+        let (aspect, least) = (dice.factor(0.5, 2.0), dice.factor(1.0, 3.0));
+        [least * aspect.max(1.0), least / aspect.min(1.0)]
+    };
+    let touch = scales(dice);
+    if subject.top.is_none() || dice.chance(0.5) {
+        return Step::Scale { kernel, x: touch[0], y: touch[1] };
+    }
+    let top = scales(dice);
+    let (beside, swapped) = (dice.chance(0.5), dice.chance(0.5));
+    let colour = dice.pick(&[[0; 3], [255; 3], [40, 44, 52]]);
+    Step::Arrange(Arrangement::Unequal { kernel, touch, top, beside, swapped, colour })
 }
 
 fn pixel_art(filter: PixelArt, dice: &mut Dice) -> Vec<Step> {

@@ -62,12 +62,13 @@ kinds! {
     Decimated "decimated" "Reduced unevenly, some lines of pixels mixed and some not, 0.66x to 1x.",
     Resampled "resampled" "Enlarged by the nearest pixel, then sampled again at 0.66x to 1x.",
     Emphasised "emphasised" "The screens at unequal sizes, or one of them shown twice.",
+    Stretched "stretched" "Stretched to 0.5 to 2 times as wide as high, each screen by itself or both alike.",
 }
 
 impl Kind {
     /// Whether it is done with the screens of a console by emulators, and never with a window of a desktop.
     pub const fn is_of_screens(self) -> bool {
-        matches!(self, Self::Turned | Self::Arranged | Self::Emphasised)
+        matches!(self, Self::Turned | Self::Arranged | Self::Emphasised | Self::Stretched)
     }
 
     /// Whether it draws on the game's own pixels, as emulators do: of a picture that was already
@@ -77,6 +78,7 @@ impl Kind {
             self,
             Self::Nearest
                 | Self::Emphasised
+                | Self::Stretched
                 | Self::Decimated
                 | Self::Resampled
                 | Self::Scale2x

@@ -201,13 +201,13 @@ impl fmt::Display for Step {
                 let way = if upright { "vertical" } else { "horizontal" };
                 write!(f, "{way}{} gap {gap}", if *swapped { " swapped" } else { "" })
             }
-            Self::Arrange(Arrangement::Unequal { touch, times, beside, swapped, .. }) => {
-                let large = if *touch { "touch" } else { "top" };
+            Self::Arrange(Arrangement::Unequal { kernel, touch, top, beside, swapped, .. }) => {
                 let way = if *beside { "horizontal" } else { "vertical" };
+                let swapped = if *swapped { " swapped" } else { "" };
+                let [[x, y], [u, v]] = [touch, top];
                 write!(
                     f,
-                    "{way}{}, {large} screen {times}x",
-                    if *swapped { " swapped" } else { "" }
+                    "{way}{swapped}, {kernel:?}, touch screen {x:.3}x by {y:.3}x, top screen {u:.3}x by {v:.3}x"
                 )
             }
             Self::Arrange(Arrangement::Hybrid { touch }) => {

@@ -1,12 +1,13 @@
 //! How an emulator arranges the two screens of a DS.
 
 use super::canvas::Canvas;
+use super::resample::{Kernel, resample};
 use grid::geometry::{Placement, Rect, Turn};
 use image::{Rgb, RgbImage, imageops};
 use serde::{Deserialize, Serialize};
 
 /// An arrangement of the two screens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Arrangement {
     /// One above the other.
@@ -29,12 +30,14 @@ pub enum Arrangement {
     },
     /// The touch screen alone.
     TouchOnly,
-    /// One screen at a multiple of the other's size, their middles in line, as melonDS emphasises one.
+    /// Each screen at a size and an aspect of its own, their middles in line, as melonDS emphasises or stretches one.
     Unequal {
-        /// Whether the touch screen is the large one.
-        touch: bool,
-        /// How many times as large.
-        times: u32,
+        /// How both are resampled.
+        kernel: Kernel,
+        /// How many times as wide and as high the touch screen becomes.
+        touch: [f64; 2],
+        /// The same of the top screen.
+        top: [f64; 2],
         /// Whether they are side by side, not one above the other.
         beside: bool,
         /// Whether the touch screen is the upper or the left one.
@@ -68,11 +71,11 @@ impl Arrangement {
                 let offset = (first.picture.width() + gap, 0);
                 arrange(canvas, touch, top, swapped, offset, colour);
             }
-            (Self::Unequal { touch: large, times, beside, swapped, colour }, Some(top)) => {
-                let (touch, top) = match large {
-                    true => (touch.enlarged(times), top),
-                    false => (touch, top.enlarged(times)),
-                };
+            (
+                Self::Unequal { kernel, touch: by, top: top_by, beside, swapped, colour },
+                Some(top),
+            ) => {
+                let (touch, top) = (touch.scaled(by, kernel), top.scaled(top_by, kernel));
                 let (first, second) = if swapped { (&touch, &top) } else { (&top, &touch) };
                 let [(w, h), (w2, h2)] = [first, second].map(|piece| piece.picture.dimensions());
                 let (at_first, at_second) = match beside {
@@ -87,8 +90,8 @@ impl Arrangement {
                 let again = if large { &touch } else { &top }.picture.clone();
                 let (upper, lower) = ((2 * again.width(), 0), (2 * again.width(), again.height()));
                 let (touch, top, again_at) = match large {
-                    true => ((touch.enlarged(2), (0, 0)), (top, upper), lower),
-                    false => ((touch, lower), (top.enlarged(2), (0, 0)), upper),
+                    true => ((touch.doubled(), (0, 0)), (top, upper), lower),
+                    false => ((touch, lower), (top.doubled(), (0, 0)), upper),
                 };
                 place(canvas, touch, top, [0; 3]);
                 let (x, y) = (i64::from(again_at.0), i64::from(again_at.1));
@@ -121,14 +124,20 @@ impl Piece {
         })
     }
 
-    /// Each pixel so many times as wide and high.
-    fn enlarged(self, times: u32) -> Self {
-        let (w, h) = self.picture.dimensions();
-        let nearest = imageops::FilterType::Nearest;
-        let picture = imageops::resize(&self.picture, times * w, times * h, nearest);
-        let (Rect { x, y, w, h }, times) = (self.placement.area, f64::from(times));
-        let area = Rect::new(x * times, y * times, w * times, h * times);
+    /// So many times as wide and as high, to whole pixels.
+    fn scaled(self, [x, y]: [f64; 2], kernel: Kernel) -> Self {
+        let from = self.picture.dimensions();
+        let to = |length: u32, by: f64| (f64::from(length) * by).round().max(1.0);
+        let (w, h) = (to(from.0, x), to(from.1, y));
+        let picture = resample(&self.picture, w as u32, h as u32, kernel);
+        let (fx, fy) = (w / f64::from(from.0), h / f64::from(from.1));
+        let Rect { x, y, w, h } = self.placement.area;
+        let area = Rect::new(x * fx, y * fy, w * fx, h * fy);
         Self { picture, placement: Placement { area, ..self.placement } }
+    }
+
+    fn doubled(self) -> Self {
+        self.scaled([2.0; 2], Kernel::Nearest)
     }
 
     fn alone(self, canvas: &mut Canvas) {
@@ -188,8 +197,9 @@ mod tests {
         }
     }
 
-    fn unequal(touch: bool, beside: bool, swapped: bool) -> Arrangement {
-        Arrangement::Unequal { touch, times: 3, beside, swapped, colour: [1, 2, 3] }
+    fn unequal(touch: [f64; 2], top: [f64; 2], beside: bool, swapped: bool) -> Arrangement {
+        let (kernel, colour) = (Kernel::Nearest, [1, 2, 3]);
+        Arrangement::Unequal { kernel, touch, top, beside, swapped, colour }
     }
 
     #[test]
@@ -201,10 +211,12 @@ mod tests {
             (Arrangement::Horizontal { gap: 3, swapped: false, colour }, (35, 12)),
             (Arrangement::Horizontal { gap: 3, swapped: true, colour }, (35, 12)),
             (Arrangement::TouchOnly, (16, 12)),
-            (unequal(true, false, false), (48, 48)),
-            (unequal(true, false, true), (48, 48)),
-            (unequal(false, true, false), (64, 36)),
-            (unequal(false, true, true), (64, 36)),
+            (unequal([3.0; 2], [1.0; 2], false, false), (48, 48)),
+            (unequal([3.0; 2], [1.0; 2], false, true), (48, 48)),
+            (unequal([1.0; 2], [3.0; 2], true, false), (64, 36)),
+            (unequal([1.0; 2], [3.0; 2], true, true), (64, 36)),
+            (unequal([2.5, 1.5], [1.0, 2.0], false, false), (40, 42)),
+            (unequal([2.5, 1.5], [1.0, 2.0], true, true), (56, 24)),
             (Arrangement::Hybrid { touch: true }, (48, 24)),
             (Arrangement::Hybrid { touch: false }, (48, 24)),
         ] {

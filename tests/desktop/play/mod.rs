@@ -11,6 +11,7 @@ mod ledger;
 mod record;
 mod rounds;
 mod soak;
+mod stretched;
 mod sway;
 mod table;
 mod views;

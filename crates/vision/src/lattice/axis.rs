@@ -14,7 +14,8 @@ pub struct Axis {
 }
 
 impl Axis {
-    pub(super) fn at(&self, native: f64) -> f64 {
+    /// The picture coordinate of a native one.
+    pub fn at(&self, native: f64) -> f64 {
         self.origin + native * self.scale
     }
 
@@ -23,7 +24,8 @@ impl Axis {
         Self { origin: self.at(span / 2.0) - scale * span / 2.0, scale }
     }
 
-    pub(super) fn times(self, factor: f64) -> Self {
+    /// The axis in a picture so many times as large.
+    pub fn times(self, factor: f64) -> Self {
         Self { origin: self.origin * factor, scale: self.scale * factor }
     }
 }

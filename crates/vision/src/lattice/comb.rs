@@ -1,11 +1,17 @@
 //! Combs among the edges of a line: falling and rising edges at a fixed pitch.
 
 use super::axis::Axis;
-use super::edges::{Edge, EdgeMap};
+use super::edges::{Edge, EdgeMap, edges};
 use super::spec::CellSpec;
 
 /// The share of a comb's edges that a scan line must show.
 const LEAST_SUPPORT: f64 = 0.65;
+
+/// All combs along a profile of brightness, at scales between two: an axis each, and the share of edges found,
+/// 0.65 to 1. The cells of `spec` are darker than what is between them.
+pub fn combs_along(profile: &[f32], spec: &CellSpec, scales: (f64, f64)) -> Vec<(Axis, f64)> {
+    combs(&edges(profile), profile.len(), spec, scales)
+}
 
 /// All combs among the edges of a line, at scales between two: an axis each, and the share of edges
 /// found.

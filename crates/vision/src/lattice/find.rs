@@ -83,11 +83,11 @@ fn scan_line(gray: &GrayImage, line: usize, out: &mut [f32]) {
 
 /// The lattices on a column of votes: the same comb search down its averaged profile.
 fn lattices_of(gray: &GrayImage, column: &Column, spec: &LatticeSpec) -> Vec<Lattice> {
-    let reach = (spec.y.reach() * column.axis.scale) as usize;
+    let scales = (column.axis.scale * spec.stretch.0, column.axis.scale * spec.stretch.1);
+    let reach = (spec.y.reach() * scales.1.max(column.axis.scale)) as usize;
     let range =
         column.top.saturating_sub(reach)..(column.bottom + reach).min(gray.height() as usize);
     let profile = profile(gray, Along::Y, column.axis, range.clone(), &spec.x);
-    let scales = (column.axis.scale * 0.93, column.axis.scale * 1.07);
     combs(&edges(&profile), profile.len(), &spec.y, scales)
         .into_iter()
         .map(|(mut y, support)| {

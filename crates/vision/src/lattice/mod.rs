@@ -24,6 +24,7 @@ mod sharpen;
 mod spec;
 
 pub use axis::{Axis, Lattice, same};
+pub use comb::combs_along;
 pub use find::find;
 pub use polish::{native_level, polish};
 pub use sharpen::{Profiles, sharpen};

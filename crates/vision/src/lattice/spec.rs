@@ -25,8 +25,11 @@ pub struct LatticeSpec {
     /// The brightness of frame, rim, cell and of what lies between the frames.
     pub shades: [f32; 4],
     /// The smallest and largest scale, in picture pixels per native pixel, that one pyramid level
-    /// looks for; at least a factor of 2 apart.
+    /// looks for along the horizontal axis; at least a factor of 2 apart.
     pub scales: (f64, f64),
+    /// The smallest and largest scale along the vertical axis, of that along the horizontal one: (1, 1) for
+    /// a picture that is not stretched.
+    pub stretch: (f64, f64),
 }
 
 impl CellSpec {

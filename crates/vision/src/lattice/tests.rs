@@ -6,8 +6,13 @@ use crate::lens::Reduction;
 use image::{GrayImage, Luma};
 
 const CELLS: CellSpec = CellSpec { cells: 4, pitch: 20.0, cell: 15.0, rim: 1.0, frame: 1.5 };
-const SPEC: LatticeSpec =
-    LatticeSpec { x: CELLS, y: CELLS, shades: [230.0, 30.0, 110.0, 130.0], scales: (0.9, 2.1) };
+const SPEC: LatticeSpec = LatticeSpec {
+    x: CELLS,
+    y: CELLS,
+    shades: [230.0, 30.0, 110.0, 130.0],
+    scales: (0.9, 2.1),
+    stretch: (0.93, 1.07),
+};
 
 /// The lattice with its first cell at (x, y), each pixel the mean over its area.
 fn drawn(width: u32, height: u32, x: f64, y: f64, scale: f64) -> GrayImage {
@@ -140,6 +145,25 @@ fn rows_and_columns_may_differ_in_number_pitch_and_cell() {
         });
         assert!(right, "({left}, {top}) x {scale}: {found:?}");
     }
+}
+
+#[test]
+fn a_stretched_lattice_is_found_where_it_may_be_stretched() {
+    let size = (260, 260);
+    let native = sampled(&SPEC, 6, size, 30.0, 40.0, 2.0);
+    let narrow = image::imageops::resize(&native, 156, 260, image::imageops::FilterType::Triangle);
+    let levels = gray::pyramid(narrow, 60);
+    let near = |lattices: Vec<Lattice>, spec| {
+        lattices.into_iter().map(|lattice| polish(&levels, lattice, spec)).any(|l| {
+            (l.x.origin - 18.0).abs() < 0.4
+                && (l.y.origin - 40.0).abs() < 0.4
+                && (l.x.scale / 1.2 - 1.0).abs() < 0.01
+                && (l.y.scale / 2.0 - 1.0).abs() < 0.01
+        })
+    };
+    assert!(!near(find(&levels, &SPEC), &SPEC));
+    let stretched = LatticeSpec { stretch: (0.5, 2.0), ..SPEC };
+    assert!(near(find(&levels, &stretched), &stretched));
 }
 
 #[test]

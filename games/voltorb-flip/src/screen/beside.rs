@@ -14,14 +14,14 @@ const LEAST_STEP: f64 = 12.0;
 /// The least correlation in the first search, which goes by whole native pixels.
 const LEAST_COARSE: f32 = 0.7;
 /// The least correlation of the top screen's profile.
-const LEAST_TOP: f32 = 0.85;
+pub(super) const LEAST_TOP: f32 = 0.85;
 
 /// Correlations that differ by less are equal.
 const EQUAL: f32 = 0.002;
 
 /// The brightness down the left border of the top screen (x 8 to 34): runs of (first row, rows,
 /// brightness). Between the runs are the cards of the rules, which differ along x.
-const TOP_DOWN: [(u32, u32, f32); 16] = [
+pub(super) const TOP_DOWN: [(u32, u32, f32); 16] = [
     (6, 2, 250.0),
     (8, 32, 98.0),
     (40, 2, 250.0),
@@ -96,14 +96,17 @@ fn finest(at: f64, score: impl Fn(f64) -> Option<f32>) -> Option<(f32, f64)> {
     Some((most, equal.iter().sum::<f64>() / equal.len() as f64))
 }
 
-fn mean<const N: usize>(values: [Option<f64>; N]) -> Option<f32> {
+pub(super) fn mean<const N: usize>(values: [Option<f64>; N]) -> Option<f32> {
     let sum = values.into_iter().sum::<Option<f64>>()?;
     Some((sum / N as f64) as f32)
 }
 
 /// The normalised cross-correlation of a profile with its expected runs; `None` where it leaves
 /// the picture.
-fn correlation(runs: &[(u32, u32, f32)], at: impl Fn(f64) -> Option<f32>) -> Option<f32> {
+pub(super) fn correlation(
+    runs: &[(u32, u32, f32)],
+    at: impl Fn(f64) -> Option<f32>,
+) -> Option<f32> {
     let mut pairs = Correlation::default();
     for &(first, rows, expected) in runs {
         for i in first..first + rows {
@@ -115,7 +118,7 @@ fn correlation(runs: &[(u32, u32, f32)], at: impl Fn(f64) -> Option<f32>) -> Opt
 }
 
 /// Between the centres of four pixels; `None` outside the picture.
-fn sample_between(picture: &GrayImage, p: Point) -> Option<f64> {
+pub(super) fn sample_between(picture: &GrayImage, p: Point) -> Option<f64> {
     if p.x < 0.0 || p.y < 0.0 || p.x >= picture.width().into() || p.y >= picture.height().into() {
         return None;
     }

@@ -147,10 +147,11 @@ fn best_read(
     best
 }
 
-/// Whether native pixels differ in width, and much, if nothing was interpolated.
+/// Whether native pixels differ in width or in height, and much, if nothing was interpolated.
 pub(super) fn is_uneven(touch: &Placement) -> bool {
+    let uneven = |scale: f64| UNEVEN.contains(&scale) && scale != 2.0;
     let (x, y) = touch.scale();
-    UNEVEN.contains(&x) && UNEVEN.contains(&y) && (x, y) != (2.0, 2.0)
+    uneven(x) || uneven(y)
 }
 
 /// What a place shows.

@@ -30,7 +30,13 @@ pub const CARDS: LatticeSpec = LatticeSpec {
     y: LINE_OF_CARDS,
     shades: [229.0, 41.0, 118.0, 124.0],
     scales: (0.6, 1.4),
+    stretch: (0.93, 1.07),
 };
+
+/// The same in a picture that is stretched: each axis has a scale of its own. On the level of the pyramid on which
+/// they are as high as those, cards may be up to twice as wide.
+pub const STRETCHED_CARDS: LatticeSpec =
+    LatticeSpec { scales: (0.6, 2.4), stretch: (0.45, 2.2), ..CARDS };
 
 /// The top-left corner of the card at (row, column); row 5 and column 5 are the headers' places.
 pub const fn corner((row, column): Cell) -> (u32, u32) {

@@ -12,7 +12,7 @@ mod templates;
 
 pub use lesson::{LearnError, Lesson, Shot, Validation};
 
-use super::locate::LEAST_LEARNT;
+use super::locate::{LEAST_LEARNT, Shape};
 use super::looks::{
     Colours, DIGITS, FACES, Leasts, Look, LookError, Manifest, Shift, from_files, shipped,
 };
@@ -74,18 +74,25 @@ const LEAST_SEPARATION: f32 = 0.15;
 fn find<'a>(number: usize, shot: &Shot, base: &'a Look) -> Result<Screen<'a>, LearnError> {
     let shift = base.manifest.shift;
     let mut best: Option<(f32, Screen)> = None;
-    let places = locate::Survey::of(&shot.picture).map(|survey| survey.places());
-    for placement in places.unwrap_or_default() {
-        let (sx, sy) = placement.scale();
-        if sx.min(sy) < LEAST_LEARNT {
-            continue;
-        }
-        for sampling in [Sampling::Area, Sampling::Nearest] {
-            let screen = Screen::new(&shot.picture, &placement, sampling, Reduction::Area, base);
-            let separation = headers(&screen, &shot.shows, shift).separation().unwrap_or(-2.0);
-            if best.as_ref().is_none_or(|(most, _)| separation > *most) {
-                best = Some((separation, screen));
+    let survey = locate::Survey::of(&shot.picture).ok();
+    for shape in Shape::ALL {
+        let places = survey.as_ref().map(|survey| survey.places(shape));
+        for placement in places.unwrap_or_default() {
+            let (sx, sy) = placement.scale();
+            if sx.min(sy) < LEAST_LEARNT {
+                continue;
             }
+            for sampling in [Sampling::Area, Sampling::Nearest] {
+                let screen =
+                    Screen::new(&shot.picture, &placement, sampling, Reduction::Area, base);
+                let separation = headers(&screen, &shot.shows, shift).separation().unwrap_or(-2.0);
+                if best.as_ref().is_none_or(|(most, _)| separation > *most) {
+                    best = Some((separation, screen));
+                }
+            }
+        }
+        if best.as_ref().is_some_and(|(separation, _)| *separation >= LEAST_SEPARATION) {
+            break;
         }
     }
     best.map(|(_, screen)| screen).ok_or(LearnError::NoCards(number))

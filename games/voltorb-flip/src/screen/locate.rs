@@ -9,12 +9,12 @@
 use super::clearest::{Board, LEAST_ORDERED, clearest, is_whole, refined};
 use super::contrast::{Contrast, Steps};
 use super::headers::Evidence;
-use super::layout::{CARDS, SCREEN};
+use super::layout::{CARDS, SCREEN, STRETCHED_CARDS};
 use super::looks::{Look, Panel};
 use super::native::Screen;
 use super::places::boards;
 use super::placing::placement;
-use super::{NoBoard, beside, reduced, top};
+use super::{NoBoard, apart, beside, reduced, top};
 use grid::geometry::{Placement, Point, Rect, Turn};
 use image::{GrayImage, RgbImage};
 use rayon::prelude::*;
@@ -74,14 +74,36 @@ pub(super) struct Survey<'a> {
 /// A pyramid of luminance, and where the cards stand out in it.
 struct View {
     levels: Vec<GrayImage>,
-    boards: Vec<Vec<Lattice>>,
+    square: OnceCell<Vec<Vec<Lattice>>>,
+    stretched: OnceCell<Vec<Vec<Lattice>>>,
+}
+
+/// Whether a picture shows the game as wide as it is high, or stretched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shape {
+    Square,
+    Stretched,
+}
+
+impl Shape {
+    /// In the order in which they are tried: most pictures are not stretched, and without stretching less fits by
+    /// chance.
+    pub const ALL: [Self; 2] = [Self::Square, Self::Stretched];
 }
 
 impl View {
     fn of(luminance: GrayImage) -> Self {
         let levels = pyramid(luminance, SCREEN.1 / 2);
-        let boards = boards(&levels);
-        Self { levels, boards }
+        Self { levels, square: OnceCell::new(), stretched: OnceCell::new() }
+    }
+
+    /// Where the cards stand out.
+    fn boards(&self, shape: Shape) -> &[Vec<Lattice>] {
+        let (boards_of_shape, spec) = match shape {
+            Shape::Square => (&self.square, &CARDS),
+            Shape::Stretched => (&self.stretched, &STRETCHED_CARDS),
+        };
+        boards_of_shape.get_or_init(|| boards(&self.levels, spec))
     }
 }
 
@@ -108,13 +130,13 @@ impl<'a> Survey<'a> {
     /// The board with one of these looks. Of several boards the largest is taken: others are pictures
     /// of one. Of boards of one size, one with a top screen. The looks must draw their headers as the
     /// first does; of those that the picture fits the last is taken.
-    pub fn find(&self, looks: &[Arc<Look>]) -> Option<Located> {
+    pub fn find(&self, looks: &[Arc<Look>], shape: Shape) -> Option<Located> {
         let legible = |found: &Option<Located>| found.as_ref().is_some_and(|found| found.legible);
-        let plain = || largest(self.picture, self.plain(), looks);
+        let plain = || largest(self.picture, self.plain(), shape, looks);
         // An LCD grid's lines are edges everywhere, and beat with the picture's pixels.
         let without_grid = || {
             let closed = || View::of(without_thin_lines(&luminance(self.picture)));
-            largest(self.picture, self.without_grid.get_or_init(closed), looks)
+            largest(self.picture, self.without_grid.get_or_init(closed), shape, looks)
         };
         let (first, second): (&dyn Fn() -> _, &dyn Fn() -> _) =
             if self.gridded { (&without_grid, &plain) } else { (&plain, &without_grid) };
@@ -127,9 +149,10 @@ impl<'a> Survey<'a> {
     }
 
     /// Where five by five framed cards stand out, upright, whatever their headers show.
-    pub fn places(&self) -> Vec<Placement> {
-        let View { levels, boards } = self.plain();
-        let places: Vec<Lattice> = boards.iter().flatten().copied().take(MOST_SHOWN).collect();
+    pub fn places(&self, shape: Shape) -> Vec<Placement> {
+        let boards = self.plain().boards(shape).iter().flatten();
+        let places: Vec<Lattice> = boards.copied().take(MOST_SHOWN).collect();
+        let levels = &self.plain().levels;
         let polished = places.into_par_iter().map(|place| lattice::polish(levels, place, &CARDS));
         polished.map(|place| placement(&place, Turn::Upright)).collect()
     }
@@ -142,7 +165,7 @@ const MOST_SHOWN: usize = 60;
 pub(super) const LEAST_LEARNT: f64 = 0.98;
 
 /// The largest board in a view.
-fn largest(picture: &RgbImage, view: &View, looks: &[Arc<Look>]) -> Option<Located> {
+fn largest(picture: &RgbImage, view: &View, shape: Shape, looks: &[Arc<Look>]) -> Option<Located> {
     let first = looks.first()?;
     let levels = &view.levels;
     let native = |board: &Board| {
@@ -150,7 +173,7 @@ fn largest(picture: &RgbImage, view: &View, looks: &[Arc<Look>]) -> Option<Locat
         !first.learnt() || sx.min(sy) >= LEAST_LEARNT
     };
     let mut boards: Vec<Board> = view
-        .boards
+        .boards(shape)
         .iter()
         .filter_map(|places| clearest(picture, levels, places, first))
         .filter(native)
@@ -171,7 +194,11 @@ fn largest(picture: &RgbImage, view: &View, looks: &[Arc<Look>]) -> Option<Locat
             alternatives = origins;
         }
         let contrast = Steps::of(&|p| sample(picture, p), &touch).contrast();
-        let (look, top) = dress(picture, &levels[0], &touch, (sampling, reduction), looks);
+        let (look, mut top) = dress(picture, &levels[0], &touch, (sampling, reduction), looks);
+        // Where there is another board, a top screen that lies apart may be that one's.
+        if top.is_none() && look.manifest.panel == Panel::TopScreen && others == 0 {
+            top = apart::top(levels, &touch);
+        }
         // A look is known by its panel, if it has one.
         let known = top.is_some() || look.manifest.panel == Panel::TopScreen;
         let whole = known && is_whole(picture, touch.rect_to_picture(look.screen()));

@@ -24,6 +24,21 @@ pub(super) fn screen<'a>(
     Screen { blur, ..Screen::new(picture, placement, sampling, reduction, &located.look) }
 }
 
+/// Whether a screen is wider or higher than it should be.
+fn is_stretched(placement: &Placement) -> bool {
+    let (x, y) = placement.scale();
+    (x / y - 1.0).abs() > MOST_OFF_SCALE
+}
+
+/// Whether a native pixel is as large on one screen as on another.
+fn has_scale_of(a: &Placement, b: &Placement) -> bool {
+    let ((x, y), (u, v)) = (a.scale(), b.scale());
+    (x / u - 1.0).abs().max((y / v - 1.0).abs()) <= MOST_OFF_SCALE
+}
+
+/// How far scales may be off each other that are the same: each is measured to 0.3 %.
+const MOST_OFF_SCALE: f64 = 0.01;
+
 /// How many cards to each side an explosion reaches: it is 64 native pixels wide.
 const EXPLOSION: usize = 1;
 
@@ -118,6 +133,11 @@ pub(super) fn read(
         }
         digits = headers::cautious(digits, least_lead, explained);
         digits = headers::without_misfits(digits, &likely);
+    } else if is_stretched(&located.touch) {
+        // What is stretched may have been resampled before, and unevenly.
+        least_lead = headers::LEAST_STRETCHED;
+        let explained = headers::explained(&digits);
+        digits = headers::cautious(digits, least_lead, explained);
     }
     let top::Top { level, total_coins, round_coins } = match &located.top {
         Some(placement) => {
@@ -130,14 +150,15 @@ pub(super) fn read(
                 })
             };
             let seen = read(located.sampling);
-            // The level's thin digit may need the other sampling where the headers do not; below native size what is
-            // nearest is a mixture as well, and nothing then says of what.
+            // The level's thin digit may need the other sampling where the headers do not, and so may all of a
+            // screen of another scale; below native size what is nearest is a mixture as well, and nothing then says
+            // of what.
             let (sx, sy) = placement.scale();
-            if seen.level.value.is_some() || sx.min(sy) < 1.0 {
-                seen
-            } else {
-                seen.or(read(located.sampling.other()))
-            }
+            let enough = match has_scale_of(placement, &located.touch) {
+                true => seen.level.value.is_some(),
+                false => seen.is_whole(),
+            };
+            if enough || sx.min(sy) < 1.0 { seen } else { seen.or(read(located.sampling.other())) }
         }
         None => top::Top::unseen(phase::menu_level(touch, &cover)),
     };

@@ -4,6 +4,7 @@
 //! Each field is read by itself, with a confidence; `settle` then uses what the fields must have
 //! in common (totals, ranges, the level's table) to settle a doubtful digit or to refuse.
 
+mod apart;
 mod beside;
 mod cards;
 mod clearest;
@@ -38,6 +39,7 @@ pub use sighting::{BoardSighting, FlipSighting, HeaderAreas, LineSighting, Memo,
 
 use grid::Cell;
 use image::RgbImage;
+use locate::Shape;
 use looks::Look;
 use std::sync::Arc;
 use taught::{BoardPlace, SeenCard, TaughtLook};
@@ -176,10 +178,33 @@ impl FlipReader {
     /// The first look that leaves nothing open, else that which leaves the least.
     fn search(&self, picture: &RgbImage) -> Result<(Known, FlipSighting), NoBoard> {
         let survey = locate::Survey::of(picture);
+        let drawn = |shape| self.search_drawn(picture, survey.as_ref().ok()?, shape);
+        let mut best = drawn(Shape::Square);
+        if best.as_ref().is_none_or(|(doubts, _)| *doubts > 0) {
+            let fewest = best.as_ref().map(|(doubts, _)| *doubts);
+            match self.search_taught(picture) {
+                Some((doubts, found)) if fewest.is_none_or(|fewest| 2 * doubts < fewest) => {
+                    best = Some((doubts, found));
+                }
+                _ => {}
+            }
+        }
+        match best.or_else(|| drawn(Shape::Stretched)) {
+            Some((_, found)) => Ok(found),
+            None => Err(survey.err().unwrap_or(NoBoard::NotFound)),
+        }
+    }
+
+    /// The board that is drawn as the game draws it, and how much its look leaves open.
+    fn search_drawn(
+        &self,
+        picture: &RgbImage,
+        survey: &locate::Survey,
+        shape: Shape,
+    ) -> Option<(usize, (Known, FlipSighting))> {
         let mut best: Option<(usize, (Known, FlipSighting))> = None;
         for looks in &self.groups {
-            let Ok(survey) = &survey else { break };
-            let found = survey.find(looks).map(|place| at(picture, place, None));
+            let found = survey.find(looks, shape).map(|place| at(picture, place, None));
             let Some(Ok(found)) = found else { continue };
             let doubts = found.1.doubts();
             // Less than half: a look that does not fit may pass over what is open under another.
@@ -190,19 +215,7 @@ impl FlipReader {
                 break;
             }
         }
-        if best.as_ref().is_none_or(|(doubts, _)| *doubts > 0) {
-            let fewest = best.as_ref().map(|(doubts, _)| *doubts);
-            match self.search_taught(picture) {
-                Some((doubts, found)) if fewest.is_none_or(|fewest| 2 * doubts < fewest) => {
-                    best = Some((doubts, found));
-                }
-                _ => {}
-            }
-        }
-        match best {
-            Some((_, found)) => Ok(found),
-            None => Err(survey.err().unwrap_or(NoBoard::NotFound)),
-        }
+        best
     }
 
     /// The taught look whose board the picture shows; none if it may be that of several. One that

@@ -6,17 +6,17 @@ use super::placing::placement;
 use grid::geometry::{Point, Turn};
 use image::GrayImage;
 use rayon::prelude::*;
-use vision::lattice::{self, Axis, Lattice};
+use vision::lattice::{self, Axis, Lattice, LatticeSpec};
 
 /// Lattices that are looked at, the best supported first.
 const MOST_FAMILIES: usize = 100;
 /// Places on the same cards that are looked at closely.
 const MOST_PLACES: usize = 10;
 
-/// Places where the cards stand out, those on the same cards together, clearest first.
-pub(super) fn boards(levels: &[GrayImage]) -> Vec<Vec<Lattice>> {
+/// Places where cards like those of `spec` stand out, those on the same cards together, clearest first.
+pub(super) fn boards(levels: &[GrayImage], spec: &LatticeSpec) -> Vec<Vec<Lattice>> {
     let mut places: Vec<(Contrast, Lattice)> = Vec::new();
-    for family in families(levels) {
+    for family in families(levels, spec) {
         for shift in (-2..=2).flat_map(|x| (-2..=2).map(move |y| (x, y))) {
             let lattice = shifted(family, shift);
             let known = places.iter().any(|(_, l)| lattice::same(l, &lattice, &CARDS));
@@ -39,9 +39,9 @@ pub(super) fn boards(levels: &[GrayImage]) -> Vec<Vec<Lattice>> {
 }
 
 /// The lattices in the picture, one of those that differ by whole rows and columns only.
-fn families(levels: &[GrayImage]) -> Vec<Lattice> {
+fn families(levels: &[GrayImage], spec: &LatticeSpec) -> Vec<Lattice> {
     let mut families: Vec<Lattice> = Vec::new();
-    for lattice in lattice::find(levels, &CARDS) {
+    for lattice in lattice::find(levels, spec) {
         let related = |a: Axis, b: Axis| {
             let rows = (a.origin - b.origin) / (f64::from(PITCH) * b.scale);
             rows.abs() < 2.5

@@ -30,7 +30,7 @@ pub(super) fn placement(lattice: &Lattice, turn: Turn) -> Placement {
 /// Start and length in picture pixels of a screen that is `native` pixels long. Emulators enlarge
 /// by whole numbers more often than not: a scale within the error of its measurement of one is
 /// taken as that, at a whole pixel.
-fn snap(start: f64, scale: f64, native: f64) -> (f64, f64) {
+pub(super) fn snap(start: f64, scale: f64, native: f64) -> (f64, f64) {
     let whole = scale.round();
     let middle = start + scale * native / 2.0;
     let snapped = (middle - whole * native / 2.0).round();

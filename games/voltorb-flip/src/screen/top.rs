@@ -21,6 +21,13 @@ impl Top {
         Self { level, total_coins: outside(), round_coins: outside() }
     }
 
+    /// Whether each field was read.
+    pub fn is_whole(&self) -> bool {
+        self.level.value.is_some()
+            && self.total_coins.value.is_some()
+            && self.round_coins.value.is_some()
+    }
+
     /// Each field from here, or from there if it was not read here.
     pub fn or(self, other: Self) -> Self {
         Self {

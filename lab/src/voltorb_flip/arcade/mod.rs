@@ -25,7 +25,7 @@ mod words;
 
 pub use crate::arcade::print::TextSpeed;
 pub use log::{Log, PlayedRound, Tap, Touched};
-pub use presentation::Presentation;
+pub use presentation::{Presentation, Sizes};
 pub use session::consoles::ds::PASS as ITERATION;
 pub use truth::Shown;
 

@@ -3,12 +3,12 @@
 mod disturbed;
 mod other_games;
 
-use grid::geometry::{Point, Rect, Turn};
+use grid::geometry::{Placement, Point, Rect, Turn};
 use grid::reading::Unreadable;
 use image::imageops::{self, FilterType};
 use image::{Rgb, RgbImage};
 use lab::distort::{Distortion, Kernel, Kind, Step, Subject};
-use lab::voltorb_flip::arcade::{FlipArcade, FlipArcadeOptions, Presentation};
+use lab::voltorb_flip::arcade::{FlipArcade, FlipArcadeOptions, Presentation, Sizes};
 use session::capture::Source;
 use session::consoles::ds::TAP_HOLD;
 use session::input::{Gesture, Hand};
@@ -214,6 +214,102 @@ fn a_board_is_read_at_any_scale() {
     }
 }
 
+/// The greatest distance, in native pixels, of the corners of the cards from where they are.
+fn off(seen: &Placement, truth: &Placement) -> f64 {
+    let cards = layout::card((4, 4));
+    let ends = [8.0, cards.x + cards.w];
+    let corners = ends.into_iter().flat_map(|x| ends.map(|y| Point::new(x, y)));
+    let off = corners.map(|corner| {
+        let there = truth.to_native(seen.to_picture(corner));
+        (there.x - corner.x).abs().max((there.y - corner.y).abs())
+    });
+    off.fold(0.0, f64::max)
+}
+
+#[test]
+fn a_stretched_board_is_read_and_placed_and_its_mirror_image_refused() {
+    let (native, truth) = board(Presentation::default());
+    let subject = Subject::native(&native, layout::SCREEN).expect("native screens");
+    // 16:9, 21:9 and 5:3 of several sizes, twice as high as wide and nearly so, and little more than before.
+    for (x, y) in [
+        (2.667, 2.0),
+        (3.5, 2.0),
+        (1.75, 1.0),
+        (2.5, 2.0),
+        (1.0, 2.0),
+        (2.3, 4.5),
+        (2.8, 1.45),
+        (2.0, 1.8),
+    ] {
+        for kernel in [Kernel::Nearest, Kernel::Bilinear, Kernel::Lanczos, Kernel::Area] {
+            let steps = vec![Step::Scale { kernel, x, y }];
+            let stretched = Distortion { seed: 1, steps }.apply(&subject, &subject);
+            let what = format!("{kernel:?} {x} by {y}");
+            let seen = assert_right(&stretched.picture, &truth, &what);
+            assert!(off(&seen.touch, &stretched.touch) < 0.5, "{what}: {:?}", seen.touch);
+            let top = seen.top.zip(stretched.top).expect("the top screen is there");
+            assert!(off(&top.0, &top.1) < 0.5, "{what}: {:?}", seen.top);
+            for mirrored in [
+                imageops::flip_horizontal(&stretched.picture),
+                imageops::flip_vertical(&stretched.picture),
+            ] {
+                assert_eq!(read(&mirrored).err(), Some(NoBoard::NotFound), "{what}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_stretched_board_is_read_turned_and_on_a_desktop() {
+    let (native, truth) = board(Presentation::default());
+    let wide = imageops::resize(&native, 600, 520, FilterType::Triangle);
+    for (turn, picture) in [
+        (Turn::Clockwise, imageops::rotate90(&wide)),
+        (Turn::UpsideDown, imageops::rotate180(&wide)),
+        (Turn::CounterClockwise, imageops::rotate270(&wide)),
+    ] {
+        let seen = assert_right(&picture, &truth, &format!("{turn:?}"));
+        assert_eq!(seen.touch.turn, turn);
+    }
+    let mut desktop = RgbImage::from_pixel(1280, 800, Rgb([70, 60, 50]));
+    imageops::replace(&mut desktop, &wide, 333, 111);
+    let seen = assert_right(&desktop, &truth, "on a desktop");
+    let placed = Placement::upright(layout::SCREEN, Rect::new(333.0, 371.0, 600.0, 260.0));
+    assert!(off(&seen.touch, &placed) < 0.5, "{:?}", seen.touch);
+}
+
+/// melonDS can make one screen larger, and gives each an aspect of its own.
+#[test]
+fn each_screen_may_have_a_size_and_an_aspect_of_its_own() {
+    for (top, touch) in [
+        ((256, 192), (768, 576)),
+        ((768, 576), (256, 192)),
+        ((341, 192), (512, 384)),
+        ((512, 384), (683, 384)),
+        ((448, 192), (320, 480)),
+        ((300, 420), (1120, 480)),
+    ] {
+        for smooth in [false, true] {
+            let sizes = Some(Sizes { top, touch });
+            let presentation = Presentation { sizes, smooth, ..Presentation::default() };
+            let what = format!("{top:?} {touch:?} {smooth}");
+            let (picture, truth) = board(presentation.clone());
+            let seen = assert_right(&picture, &truth, &what);
+            assert!(
+                off(&seen.touch, &presentation.touch_screen()) < 0.5,
+                "{what}: {:?}",
+                seen.touch
+            );
+            let area = seen.top.expect("it is there").area;
+            let width = f64::from(top.0.max(touch.0));
+            let left = ((width - f64::from(top.0)) / 2.0).floor();
+            assert!((area.x - left).abs() < 1.5 && area.y.abs() < 1.5, "{what}: {area:?}");
+            assert!((area.w - f64::from(top.0)).abs() < 2.0, "{what}: {area:?}");
+            assert!((area.h - f64::from(top.1)).abs() < 2.0, "{what}: {area:?}");
+        }
+    }
+}
+
 #[test]
 fn a_turned_board_is_read_and_placed() {
     let (native, truth) = board(Presentation { scale: 2.0, ..Presentation::default() });
@@ -286,6 +382,21 @@ fn of_two_boards_the_larger_is_read_and_the_other_counted() {
     let seen = assert_right(&desktop, &truth, "two boards");
     assert_eq!(seen.others, 1);
     assert!(seen.touch.area.contains(Point::new(300.0, 600.0)));
+}
+
+/// The touch screen of one game alone, and a smaller window with both screens of another.
+#[test]
+fn the_top_screen_of_another_game_tells_nothing_of_this_one() {
+    let (native, truth) = board(Presentation::default());
+    let (other, _) = board_at(5, Presentation::default());
+    let touch = imageops::crop_imm(&native, 0, 192, 256, 192).to_image();
+    let large = imageops::resize(&touch, 683, 512, FilterType::Triangle);
+    let mut desktop = RgbImage::from_pixel(1200, 700, Rgb([60, 60, 70]));
+    imageops::replace(&mut desktop, &large, 30, 100);
+    imageops::replace(&mut desktop, &other, 800, 200);
+    let seen = read(&desktop).expect("a board");
+    assert_eq!((seen.others, seen.top, seen.level.value), (1, None, None));
+    assert!(compare(&truth, Some(&seen)).wrong.is_empty());
 }
 
 #[test]
