@@ -9,7 +9,7 @@ use desktop::window::{Candidate, candidates};
 /// List the windows on the desktop, and why some cannot be captured now.
 #[derive(Debug, Args)]
 pub struct Windows {
-    /// Print JSON: an array of {id, title, class, instance, pid, width, height, known, obstacle}.
+    /// Print JSON: an array of {id, title, class, instance, pid, x, y, width, height, known, obstacle}.
     #[arg(long)]
     json: bool,
 }
@@ -31,11 +31,11 @@ fn table(windows: &[Candidate]) -> String {
     if windows.is_empty() {
         return "no windows on this desktop\n".into();
     }
-    let heads = ["PID", "SIZE", "CLASS", "PROGRAM", "CAPTURE", "TITLE"];
+    let heads = ["PID", "SIZE AND PLACE", "CLASS", "PROGRAM", "CAPTURE", "TITLE"];
     let row = |w: &Candidate| {
         vec![
             w.pid.map_or("-".into(), |pid| pid.to_string()),
-            format!("{}x{}", w.width, w.height),
+            w.place(),
             w.class.clone(),
             w.known.map_or("-", |known| known.name).into(),
             w.obstacle.as_ref().map_or("yes".into(), |why| format!("no: {why}")),

@@ -1,6 +1,7 @@
 //! Advice as text: the board with its chances, and what they come to.
 
-use session::{Panel, PanelCell, Tone};
+use super::marks::{MARKS, mark};
+use session::{Panel, PanelCell};
 use std::fmt::Write;
 
 /// A panel as lines of text.
@@ -28,23 +29,18 @@ pub fn text(panel: &Panel) -> String {
         let _ = writeln!(out, "  {name:<20} {value}");
     }
     if let Some(advice) = &panel.advice {
-        let _ = writeln!(out, "\n  > {advice}");
+        let _ = writeln!(out, "\n  ▶ {advice}");
     }
     if panel.cells.is_some() {
         let percent =
             panel.legend.first().map_or(String::new(), |(_, what)| format!("; %: {what}"));
-        let _ = writeln!(out, "\n  > best, + safe, x useless{percent}");
+        let marks = MARKS.map(|(sign, what)| format!("{sign} {what}")).join(", ");
+        let _ = writeln!(out, "\n  {marks}{percent}");
     }
     out
 }
 
 /// A cell's sign with its mark.
 fn signed(cell: &PanelCell) -> String {
-    let mark = match cell.tone {
-        _ if cell.chosen => '>',
-        Tone::Safe => '+',
-        Tone::Useless => 'x',
-        _ => ' ',
-    };
-    format!("{mark}{}", cell.sign)
+    format!("{}{}", mark(cell.tone, cell.chosen), cell.sign)
 }

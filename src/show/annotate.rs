@@ -1,6 +1,6 @@
 //! A picture with what was read drawn over it.
 
-use super::sketch::Sketch;
+use super::sketch::{LARGE_TEXT, SMALL_TEXT, Sketch};
 use crate::output::{print, warn};
 use anyhow::{Context, ensure};
 use grid::Grid;
@@ -14,7 +14,7 @@ use std::path::Path;
 /// confidence in percent: white from 95 % on, yellow below, red where nothing was read. A board too
 /// small for the labels is enlarged with its picture.
 pub fn annotate(picture: &RgbImage, screens: &[Screen], fields: &[Field]) -> RgbImage {
-    let mut sketch = Sketch::over(picture, screens);
+    let mut sketch = Sketch::over(picture, screens, SMALL_TEXT);
     for screen in screens {
         sketch.screen(screen);
     }
@@ -68,7 +68,8 @@ pub fn save_beside(picture: &RgbImage, read: &Path) -> anyhow::Result<()> {
 }
 
 /// The picture with the chances on it: on each cell of the board that lies in the picture its sign, in
-/// the colour of its risk, and a frame around the best. `screens` and `fields` are those of the
+/// the colour of its risk, and a frame around the best. A board too small for legible numbers is enlarged with its
+/// picture. `screens` and `fields` are those of the
 /// observation that the board was read from.
 pub fn advise(
     picture: &RgbImage,
@@ -76,7 +77,7 @@ pub fn advise(
     fields: &[Field],
     board: &Grid<PanelCell>,
 ) -> RgbImage {
-    let mut sketch = Sketch::over(picture, screens);
+    let mut sketch = Sketch::over(picture, screens, LARGE_TEXT);
     sketch.cells(screens, fields, board.iter());
     sketch.into_picture()
 }

@@ -4,7 +4,6 @@ pub mod advice;
 pub mod annotate;
 #[cfg(not(target_family = "wasm"))]
 mod lines;
-#[cfg(not(target_family = "wasm"))]
 pub(crate) mod marks;
 #[cfg(not(target_family = "wasm"))]
 pub mod notify;

@@ -19,8 +19,12 @@ const GROUND: Rgba<u8> = Rgba([0, 0, 0, 255]);
 
 /// The width and height of a character, in pixels, before it is enlarged.
 const CHARACTER: u32 = 8;
-/// A card must be large enough to hold two lines of text.
-const LEAST_SCALE: f64 = 1.8;
+/// A card must be large enough to hold two lines of text; or a number that is legible at arm's length, also where the
+/// picture is shown somewhat smaller.
+pub(super) const SMALL_TEXT: f64 = 1.8;
+pub(super) const LARGE_TEXT: f64 = 3.6;
+/// The characters of a number and its mark: a cell's text is so large that these fit.
+const IN_CELL: u32 = 3;
 /// Pictures are not enlarged beyond this width or height, in pixels.
 const LARGEST: u32 = 4096;
 
@@ -32,11 +36,11 @@ pub(super) struct Sketch {
 }
 
 impl Sketch {
-    /// A picture to draw on, enlarged if its board is too small for the labels.
-    pub(super) fn over(picture: &RgbImage, screens: &[Screen]) -> Self {
+    /// A picture to draw on, enlarged by a whole factor until its board has this scale.
+    pub(super) fn over(picture: &RgbImage, screens: &[Screen], scale: f64) -> Self {
         let scales = screens.first().map(|screen| screen.placement.scale());
-        let least = scales.map_or(LEAST_SCALE, |(sx, sy)| sx.min(sy));
-        let wanted = (LEAST_SCALE / least).ceil().max(1.0) as u32;
+        let least = scales.map_or(scale, |(sx, sy)| sx.min(sy));
+        let wanted = (scale / least).ceil().max(1.0) as u32;
         let most = (LARGEST / picture.width().max(picture.height()).max(1)).max(1);
         let factor = wanted.min(most);
         let canvas = DynamicImage::from(picture.clone()).into_rgba8();
@@ -97,7 +101,10 @@ impl Sketch {
         };
         let frame = self.outline(placement, area, colour);
         if cell.chosen {
-            for inset in [-1.0, -0.5, 0.0, 0.5, 1.0, 1.5] {
+            // A line at every pixel from one native pixel outside to one and a half inside.
+            let pixel = 1.0 / (placement.scale().0 * self.factor);
+            let lines = (2.5 / pixel).ceil() as u32;
+            for inset in (0..=lines).map(|i| (f64::from(i) * pixel - 1.0).min(1.5)) {
                 let Rect { x, y, w, h } = area;
                 let inner = Rect::new(x + inset, y + inset, w - 2.0 * inset, h - 2.0 * inset);
                 self.outline(placement, inner, BEST);
@@ -106,11 +113,12 @@ impl Sketch {
         let ink = if cell.chosen { BEST } else { colour };
         // Beside the frame: a pixel on either side, and room for the thick one.
         let room = frame.width().min(frame.height()).saturating_sub(2);
-        let gap = if room >= 4 * CHARACTER { 4 } else { 1 };
-        let zoom = (room / (4 * CHARACTER)).max(1);
-        let fits = |text: &&String| text.chars().count() as u32 * CHARACTER * zoom <= room;
-        if let Some(text) = labels(cell).iter().find(fits) {
-            self.text(frame.left() + gap, frame.top() + gap, zoom, text, ink);
+        let zoom = (room / (IN_CELL * CHARACTER)).max(1);
+        let width = |text: &str| text.chars().count() as u32 * CHARACTER * zoom;
+        if let Some(text) = labels(cell).iter().find(|text| width(text) <= room) {
+            let across = (frame.width() - width(text)) / 2;
+            let down = frame.height().saturating_sub(CHARACTER * zoom) / 2;
+            self.text(frame.left() + across as i32, frame.top() + down as i32, zoom, text, ink);
         }
     }
 
@@ -187,12 +195,41 @@ fn labels(cell: &PanelCell) -> Vec<String> {
     let sign = cell.sign.clone();
     let number = sign.trim_end_matches('%').to_owned();
     match cell.tone {
-        _ if cell.chosen => vec![format!(">{sign}"), sign, number],
-        Tone::Useless => vec![format!("x{sign}"), "x".to_owned()],
+        Tone::Useless if !cell.chosen => vec![format!("x{number}"), "x".to_owned()],
         _ => vec![sign, number],
     }
 }
 
 fn colour(confidence: f32) -> Rgba<u8> {
     if confidence >= SURE { WHITE } else { DOUBTFUL }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grid::geometry::Turn;
+
+    /// Of a game of twice its size, whose cells are 24 native pixels wide.
+    #[test]
+    fn numbers_are_as_large_as_cells_allow_and_never_look_like_bounds() {
+        let area = Rect::new(0.0, 0.0, 512.0, 384.0);
+        let placement = Placement { native: (256, 192), area, turn: Turn::Upright };
+        let screens = [Screen { placement, caption: String::new() }];
+        let mut sketch = Sketch::over(&RgbImage::new(512, 384), &screens, LARGE_TEXT);
+        assert_eq!(sketch.canvas.dimensions(), (1024, 768));
+        let cell = PanelCell {
+            sign: "67%".to_owned(),
+            lines: Vec::new(),
+            tone: Tone::Risk(0.67),
+            chosen: false,
+            field: String::new(),
+        };
+        sketch.cell(&placement, Rect::new(8.0, 8.0, 24.0, 24.0), &cell);
+        // Within the frame: rows that show ink.
+        let inside = |y: &u32| (36..124).any(|x| *sketch.canvas.get_pixel(x, *y) == UNREAD);
+        let rows = (36..124).filter(inside).count();
+        assert!(rows >= 20, "the text is {rows} pixels high");
+        let best = PanelCell { chosen: true, ..cell };
+        assert!(labels(&best).iter().all(|label| !label.starts_with('>')), "greater than?");
+    }
 }

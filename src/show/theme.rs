@@ -1,4 +1,7 @@
 //! How what is written on a terminal looks: by colour where there are colours, and never by colour alone.
+//!
+//! Nobody knows whether the terminal is black or white. So a cell has an ink and a ground of its own, and what stands
+//! on the terminal's own ground has a colour of middling brightness, which both leave legible.
 
 use anstyle::{Ansi256Color, AnsiColor, Effects, Style};
 use session::Tone;
@@ -14,10 +17,14 @@ pub enum Palette {
     Full,
 }
 
-/// The backgrounds of the heat map, from a small risk to a large one, each up to its bound: colours of
-/// the 256 that every terminal has alike.
+/// The grounds of the heat map, from a small risk to a large one, each up to its bound: colours of the 256 that
+/// every terminal has alike, dark enough for white ink.
 const HEAT: [(f64, u8); 7] =
-    [(0.05, 22), (0.12, 28), (0.22, 64), (0.35, 100), (0.5, 136), (0.7, 130), (1.0, 124)];
+    [(0.05, 22), (0.12, 28), (0.22, 58), (0.35, 94), (0.5, 130), (0.7, 124), (1.0, 160)];
+
+/// Inks, of the 256.
+const BLACK: u8 = 16;
+const WHITE: u8 = 231;
 
 impl Palette {
     /// The palette of the terminal that the environment tells of.
@@ -37,8 +44,18 @@ impl Palette {
         }
     }
 
-    fn foreground(self, colour: AnsiColor) -> Style {
-        if self == Self::None { Style::new() } else { colour.on_default() }
+    /// An ink on a ground: of the 256, else of the 16.
+    fn pair(self, full: (u8, u8), basic: (AnsiColor, AnsiColor)) -> Style {
+        match self {
+            Self::None => Style::new(),
+            Self::Basic => basic.0.on(basic.1),
+            Self::Full => Ansi256Color(full.0).on(Ansi256Color(full.1)),
+        }
+    }
+
+    /// An ink on the terminal's own ground: one of the 256. Of the 16 none is legible on every ground.
+    fn ink(self, colour: u8) -> Style {
+        if self == Self::Full { Ansi256Color(colour).on_default() } else { Style::new() }
     }
 
     /// What stands out by itself: headers, values.
@@ -53,18 +70,21 @@ impl Palette {
 
     /// What has to be noticed.
     pub fn alarm(self) -> Style {
-        self.foreground(AnsiColor::Yellow).bold()
+        self.ink(130).bold()
     }
 
-    /// The advice.
+    /// The advice, and the frame of the best cell.
     pub fn advice(self) -> Style {
-        self.foreground(AnsiColor::Cyan).bold()
+        self.ink(30).bold()
     }
 
     /// A cell of the board.
     pub fn cell(self, tone: Tone, chosen: bool) -> Style {
-        let style = self.tone(tone);
-        if chosen { style.bold().invert() } else { style }
+        match (chosen, self) {
+            (false, _) => self.tone(tone),
+            (true, Self::None) => Style::new().bold().invert(),
+            (true, _) => self.pair((WHITE, 25), (AnsiColor::White, AnsiColor::Blue)).bold(),
+        }
     }
 
     /// What the cursor is on, instead of this style.
@@ -75,24 +95,25 @@ impl Palette {
     fn tone(self, tone: Tone) -> Style {
         match tone {
             Tone::Plain => Style::new(),
-            Tone::Known => self.foreground(AnsiColor::White),
-            Tone::Prize => self.foreground(AnsiColor::Yellow).bold(),
-            Tone::Safe => self.foreground(AnsiColor::BrightGreen).bold(),
+            Tone::Known => self.strong(),
+            // Bold black is grey on many terminals.
+            Tone::Prize => self.pair((BLACK, 220), (AnsiColor::Black, AnsiColor::Yellow)),
+            Tone::Safe => self.pair((BLACK, 114), (AnsiColor::Black, AnsiColor::Green)),
             Tone::Risk(risk) => self.heat(risk),
             Tone::Useless | Tone::Dim => self.dim(),
-            Tone::Fatal => self.foreground(AnsiColor::Magenta).bold(),
+            Tone::Fatal => self.pair((WHITE, 90), (AnsiColor::White, AnsiColor::Magenta)).bold(),
         }
     }
 
     fn heat(self, risk: f64) -> Style {
         match self {
             Self::None => Style::new(),
-            Self::Basic if risk < 0.2 => AnsiColor::Green.on_default(),
-            Self::Basic if risk < 0.4 => AnsiColor::Yellow.on_default(),
-            Self::Basic => AnsiColor::Red.on_default(),
+            Self::Basic if risk < 0.2 => AnsiColor::Black.on(AnsiColor::Cyan),
+            Self::Basic if risk < 0.4 => AnsiColor::Black.on(AnsiColor::Yellow),
+            Self::Basic => AnsiColor::White.on(AnsiColor::Red),
             Self::Full => {
                 let step = HEAT.iter().find(|(bound, _)| risk < *bound).unwrap_or(&HEAT[6]);
-                Ansi256Color(231).on(Ansi256Color(step.1))
+                Ansi256Color(WHITE).on(Ansi256Color(step.1))
             }
         }
     }
@@ -101,6 +122,59 @@ impl Palette {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The red, green and blue of one of the 256 colours from 16 on: a cube of six steps a channel.
+    fn cube(colour: u8) -> [u8; 3] {
+        let at = |part: u8| if part == 0 { 0 } else { 55 + 40 * part };
+        let i = colour - 16;
+        [at(i / 36), at(i / 6 % 6), at(i % 6)]
+    }
+
+    /// The contrast of two colours as WCAG 2.2 defines it, 1 to 21.
+    fn contrast(a: [u8; 3], b: [u8; 3]) -> f64 {
+        let linear = |c: u8| {
+            let c = f64::from(c) / 255.0;
+            if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
+        };
+        let luminance = |[r, g, b]: [u8; 3]| {
+            0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b) + 0.05
+        };
+        let (a, b) = (luminance(a), luminance(b));
+        a.max(b) / a.min(b)
+    }
+
+    fn rgb(colour: anstyle::Color) -> [u8; 3] {
+        match colour {
+            anstyle::Color::Ansi256(colour) => cube(colour.0),
+            other => panic!("{other:?} is not one of the 256"),
+        }
+    }
+
+    #[test]
+    fn every_text_can_be_read_on_a_black_and_on_a_white_terminal() {
+        let risks = (0..=20).map(|i| Tone::Risk(f64::from(i) / 20.0));
+        let others =
+            [Tone::Plain, Tone::Known, Tone::Prize, Tone::Safe, Tone::Useless, Tone::Fatal];
+        let cells = risks.chain(others).flat_map(|tone| [(tone, false), (tone, true)]);
+        let cells = cells.map(|(tone, chosen)| Palette::Full.cell(tone, chosen));
+        for style in cells.chain([Palette::Full.alarm(), Palette::Full.advice()]) {
+            let found = match (style.get_fg_color(), style.get_bg_color()) {
+                (Some(ink), Some(ground)) => vec![contrast(rgb(ink), rgb(ground))],
+                (Some(ink), None) => [[0; 3], [255; 3]].map(|g| contrast(rgb(ink), g)).to_vec(),
+                // The terminal's own ink on its own ground.
+                (None, None) => vec![],
+                (None, Some(_)) => panic!("{style:?}: its ink may be that of its ground"),
+            };
+            assert!(found.iter().all(|&contrast| contrast >= 4.3), "{style:?}: {found:?}");
+        }
+        // The 16 colours are each terminal's own: an ink that is chosen has a ground that is.
+        for tone in
+            [Tone::Plain, Tone::Known, Tone::Prize, Tone::Safe, Tone::Risk(0.3), Tone::Fatal]
+        {
+            let style = Palette::Basic.cell(tone, false);
+            assert_eq!(style.get_fg_color().is_some(), style.get_bg_color().is_some(), "{tone:?}");
+        }
+    }
 
     #[test]
     fn colours_are_left_out_or_few_where_the_terminal_says_so() {

@@ -7,7 +7,7 @@ use super::seat::Seat;
 use super::start_page::{Chosen, StartPage};
 use crate::game::Game;
 use desktop::clipboard;
-use eframe::egui::{self, CentralPanel, Panel, RichText, Ui, ViewportCommand};
+use eframe::egui::{self, CentralPanel, Panel, RichText, Ui, ViewportCommand, WindowLevel};
 use lab::arcade::demonstration::Opening;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -23,6 +23,8 @@ pub(super) struct App {
     at: usize,
     /// What went wrong, to be read until something else is done.
     message: Option<String>,
+    /// Whether the window is kept above all others.
+    on_top: bool,
     host: Arc<Host>,
 }
 
@@ -30,7 +32,7 @@ impl App {
     /// At the first page.
     pub fn new(start: StartPage, host: Arc<Host>) -> Self {
         let (page, built_in, message, pictures) = (None, None, None, Vec::new());
-        Self { start, page, built_in, pictures, at: 0, message, host }
+        Self { start, page, built_in, pictures, at: 0, message, on_top: false, host }
     }
 
     /// Opens the first of these pictures, or this built-in game.
@@ -69,6 +71,10 @@ impl App {
             _ => (None, None),
         };
         self.built_in = built_in;
+        #[cfg(feature = "live")]
+        if let Subject::Window { candidate, .. } = &subject {
+            super::beside::go_beside(context, candidate, own_area(context));
+        }
         let context = context.clone();
         let seat = Seat::begin(subject, self.host.clone(), move || context.request_repaint());
         self.page = Some(GamePage::new(seat, hold, advises));
@@ -161,6 +167,14 @@ impl App {
                 });
             });
         }
+        Panel::bottom("window").show_separator_line(false).show(ui, |ui| {
+            let stay = ui.checkbox(&mut self.on_top, "Stay on top of other windows");
+            if stay.changed() {
+                let level =
+                    if self.on_top { WindowLevel::AlwaysOnTop } else { WindowLevel::Normal };
+                context.send_viewport_cmd(ViewportCommand::WindowLevel(level));
+            }
+        });
         if self.pictures.len() > 1 {
             Panel::top("pages").show(ui, |ui| self.turn_pages(ui));
         }
@@ -186,6 +200,15 @@ impl App {
             }
         }
     }
+}
+
+/// Where the window is, in pixels of the desktop.
+#[cfg(feature = "live")]
+fn own_area(context: &egui::Context) -> Option<grid::geometry::Rect> {
+    let area = context.input(|input| input.viewport().inner_rect)?;
+    let pixels = |v: f32| f64::from(v * context.pixels_per_point());
+    let (left, top) = (pixels(area.left()), pixels(area.top()));
+    Some(grid::geometry::Rect::new(left, top, pixels(area.width()), pixels(area.height())))
 }
 
 /// Whether Ctrl+V was pressed.

@@ -5,6 +5,8 @@
 //! it, and pass on what is clicked. Nothing here knows a game but by the registry.
 
 mod app;
+#[cfg(feature = "live")]
+mod beside;
 mod board;
 mod browse;
 #[cfg(feature = "live")]
@@ -42,6 +44,10 @@ use std::time::Duration;
 /// How often it is looked whether the program is to end.
 const LOOK: Duration = Duration::from_millis(100);
 
+/// The size of the window, and the least it may have, in points.
+const SIZE: (f32, f32) = (1100.0, 760.0);
+const LEAST: (f32, f32) = (480.0, 360.0);
+
 /// What the window begins with.
 #[derive(Default)]
 pub struct Beginning {
@@ -68,8 +74,8 @@ pub fn open(start: Beginning) -> anyhow::Result<Vec<String>> {
         viewport: ViewportBuilder::default()
             .with_title("voltsight")
             .with_app_id("voltsight")
-            .with_inner_size([1100.0, 760.0])
-            .with_min_inner_size([480.0, 360.0]),
+            .with_inner_size(SIZE)
+            .with_min_inner_size(LEAST),
         // Ctrl+V may mean a picture, which only we can tell.
         clipboard_shortcuts: false,
         ..eframe::NativeOptions::default()
@@ -83,6 +89,13 @@ pub fn open(start: Beginning) -> anyhow::Result<Vec<String>> {
         #[cfg(not(feature = "live"))]
         let page = StartPage::default();
         let mut app = App::new(page, theirs);
+        #[cfg(feature = "live")]
+        if start.pictures.is_empty()
+            && start.built_in.is_none()
+            && let Some(game) = beside::only_game()
+        {
+            beside::go_beside(context, &game, None);
+        }
         app.begin(context, start.pictures, start.built_in);
         Ok(Box::new(app))
     });

@@ -163,8 +163,8 @@ impl StartPage {
                 let name = candidate.known.map_or(&*candidate.title, |known| known.name);
                 let note = match (&candidate.obstacle, candidate.known) {
                     (Some(why), _) => why.clone(),
-                    (None, Some(_)) => candidate.title.clone(),
-                    (None, None) => candidate.class.clone(),
+                    (None, Some(_)) => format!("{}, {}", candidate.place(), candidate.title),
+                    (None, None) => format!("{}, {}", candidate.place(), candidate.class),
                 };
                 let shown = self.shown.entry(id(candidate.id)).or_default();
                 let response = choice(ui, shown, window.picture.as_ref(), name, &note);

@@ -271,3 +271,11 @@ fn random_clicks_and_keys_do_no_harm() {
     }
     window.step();
 }
+
+#[test]
+fn the_window_can_be_kept_on_top() {
+    let mut window = window();
+    click(&mut window, "Stay on top of other windows");
+    let stays = window.get_by_label("Stay on top of other windows").accesskit_node().toggled();
+    assert_eq!(stays, Some(egui::accesskit::Toggled::True));
+}

@@ -51,7 +51,10 @@ fn a_picture_is_advised_on_from_a_file_and_from_standard_input() {
     let path = folder.picture("shot.png", &board());
     let (code, out, err) = run(&folder, &["advise", &path], Stdio::null());
     assert_eq!(code, 0, "{err}");
-    assert!(out.contains("> row ") && out.contains("chance to clear"), "{out}");
+    assert!(
+        out.contains("▶ row ") && out.contains("✓ safe") && out.contains("chance to clear"),
+        "{out}"
+    );
     let file = std::fs::File::open(&path).unwrap();
     let (code, same, _) = run(&folder, &["advise", "-"], file.into());
     assert_eq!((code, same.replace("standard input", &path)), (0, out));

@@ -708,3 +708,26 @@ fn templates_of_a_folder_take_the_places_of_those_that_are_built_in() {
     let (code, _, err) = read();
     assert!(code == 2 && err.contains("\"voltorb-flip/ds/digits.txt\" meant?"), "{err}");
 }
+
+#[test]
+fn help_is_wrapped_between_words_at_the_width_of_the_terminal() {
+    for command in ["watch", "solve", "check", "app"] {
+        let help = |columns: &str| {
+            let output = Command::new(env!("CARGO_BIN_EXE_voltsight"))
+                .args([command, "--help"])
+                .env("COLUMNS", columns)
+                .output()
+                .unwrap();
+            String::from_utf8(output.stdout).unwrap()
+        };
+        let (narrow, wide) = (help("80"), help("400"));
+        // What follows the options is laid out by hand.
+        let widest = narrow.lines().map(|line| line.chars().count()).max();
+        assert!(widest.is_some_and(|widest| widest <= 100), "{command}: {widest:?}");
+        let options = narrow.split("Exit codes").next().unwrap_or_default();
+        let too_wide = options.lines().find(|line| line.starts_with("      ") && line.len() > 80);
+        assert_eq!(too_wide, None, "{command}");
+        let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        assert_eq!(words(&narrow), words(&wide), "{command}: no word is cut");
+    }
+}

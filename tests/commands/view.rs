@@ -9,7 +9,7 @@ use lab::arcade::demonstration::Opening;
 use rand_mt::Mt;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
-use ratatui::buffer::Buffer;
+use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
 use session::{Control, Event, Observer, Pace, Session, Stopped, View};
 use std::path::Path;
@@ -129,8 +129,17 @@ fn the_best_cell_stands_out_with_and_without_colours() {
         for size in [(40, 12), (80, 24), (120, 40)] {
             let buffer = drawn(&scene, &Mode::default(), size, palette);
             let marks = |sign| buffer.content().iter().filter(move |c| c.symbol() == sign);
-            let reversed = marks("▶").filter(|c| c.modifier.contains(Modifier::REVERSED)).count();
-            assert_eq!(reversed, 1, "{palette:?} {size:?}: one cell is the best");
+            let stands_out = |c: &&Cell| match palette {
+                Palette::None => c.modifier.contains(Modifier::REVERSED),
+                // Its ink and its ground are its own, whatever colour the terminal is.
+                Palette::Basic => (c.fg, c.bg) == (Color::Gray, Color::Blue),
+                Palette::Full => (c.fg, c.bg) == (Color::Indexed(231), Color::Indexed(25)),
+            };
+            assert_eq!(
+                marks("▶").filter(stands_out).count(),
+                1,
+                "{palette:?} {size:?}: one cell is the best"
+            );
         }
     }
 }

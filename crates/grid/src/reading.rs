@@ -38,6 +38,8 @@ pub enum Unreadable {
     Contradicts,
     /// It is like nothing that this look was taught.
     New,
+    /// This look was not taught where it stands.
+    Untaught,
 }
 
 impl<T> Reading<T> {
@@ -72,6 +74,7 @@ impl std::fmt::Display for Unreadable {
             Self::Doubtful => "doubtful",
             Self::Contradicts => "contradicts the rest",
             Self::New => "new: like nothing that this look was taught; `voltsight calibrate --add` teaches it",
+            Self::Untaught => "not taught: a learned look does not know where it stands",
         })
     }
 }

@@ -34,6 +34,8 @@ pub struct Statistics {
     pub repeated: u64,
     /// Acts whose effect was seen; a dismissal is one with all its repetitions.
     pub confirmed: u64,
+    /// Of these, acts other than dismissals.
+    pub confirmed_moves: u64,
     /// Readings that could not be right, or were not sure enough.
     pub doubts: u64,
     /// The source's clock at the end.
@@ -128,6 +130,7 @@ impl Observer for Statistics {
             Event::Confirmed { act, after } => {
                 self.confirmed += 1;
                 if !act.dismissal {
+                    self.confirmed_moves += 1;
                     self.seen = Some((at, *after));
                 }
             }
@@ -167,8 +170,11 @@ impl std::fmt::Display for Statistics {
         writeln!(f, "{:<9} {}", self.units.score, self.score)?;
         writeln!(
             f,
-            "presses   {} ({} of them to pass messages), {} seen to work, {} repeated",
-            self.acts, self.dismissals, self.confirmed, self.repeated
+            "presses   {} to play: {} seen to work, {} repeated; {} more to pass messages",
+            self.acts - self.dismissals,
+            self.confirmed_moves,
+            self.repeated,
+            self.dismissals
         )?;
         writeln!(f, "pictures  {} read, {} doubtful", self.pictures, self.doubts)?;
         let show = |pauses: &Pauses| {
@@ -195,6 +201,20 @@ impl std::fmt::Display for Statistics {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Of 102 presses 80 pass messages, several of which one effect confirms: none of them failed.
+    #[test]
+    fn presses_that_pass_messages_are_not_counted_with_those_that_play() {
+        let statistics = Statistics {
+            acts: 102,
+            dismissals: 80,
+            confirmed: 65,
+            confirmed_moves: 22,
+            ..Statistics::default()
+        };
+        let told = "presses   22 to play: 22 seen to work, 0 repeated; 80 more to pass messages\n";
+        assert!(statistics.to_string().contains(told), "{statistics}");
+    }
 
     #[test]
     fn quantiles_of_pauses() {

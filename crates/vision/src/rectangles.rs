@@ -27,6 +27,13 @@ const LEAST_MEAN: f32 = 0.6;
 /// What it counts against a rectangle that its sides go on beyond its corners.
 const CONTINUED: f32 = 0.05;
 
+/// More corners of a kind than this are those of a texture, in which no screen can be told: at every pair of pixels of a
+/// grid whose pitch is 8 pixels a picture of 1920 x 1080 has 32,400. Pairs on a diagonal grow faster than corners.
+const MOST_CORNERS: usize = 70_000;
+
+/// Rectangles that are held, besides those that are asked for, before the worst are dropped.
+const KEPT: usize = 10_000;
+
 /// A rectangle, and how clear its sides are.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rectangle {
@@ -143,7 +150,7 @@ impl Lines {
 
 /// The rectangles with clear sides in a picture, as wide for their height as `proportions` (width,
 /// height) says, to the pixel, and at least as large as `least`; the clearest `most` of them, and of
-/// as clear ones the larger. A picture of more than 65,535 pixels a side has none.
+/// as clear ones the larger. A picture of more than 65,535 pixels a side has none, nor has one that is full of corners.
 pub fn rectangles(
     picture: &RgbImage,
     proportions: (u32, u32),
@@ -157,36 +164,52 @@ pub fn rectangles(
     }
     let lines = Lines::of(picture);
     let (width, height) = (width as usize, height as usize);
-    let corners: Vec<bool> = (0..=height)
-        .flat_map(|y| (0..=width).map(move |x| (x, y)))
-        .map(|(x, y)| lines.is_corner(x, y, -1))
-        .collect();
+    let corners = |direction: isize| -> Vec<(usize, usize)> {
+        let points = (0..=height).flat_map(|y| (0..=width).map(move |x| (x, y)));
+        points.filter(|&(x, y)| lines.is_corner(x, y, direction)).take(MOST_CORNERS + 1).collect()
+    };
     let wide = f64::from(proportions.0) / f64::from(proportions.1);
-    let mut found = Vec::new();
-    for (left, top) in (0..height).flat_map(|y| (0..width).map(move |x| (x, y))) {
-        if !lines.is_corner(left, top, 1) {
-            continue;
-        }
-        for bottom in top + (least.1 as usize).max(1)..=height {
-            // Both sides are rounded, so the width is known to a pixel or two.
-            let w = wide * (bottom - top) as f64;
-            let slack = (wide + 1.0) / 2.0;
-            let (from, to) = ((w - slack).ceil().max(1.0), (w + slack).floor());
-            for w in from as usize..=to as usize {
-                let right = left + w;
-                if right > width || w < least.0 as usize || !corners[bottom * (width + 1) + right] {
-                    continue;
-                }
-                if let Some(clear) = lines.sides((left, top), (right, bottom)) {
-                    let (x, y) = (left as f64, top as f64);
-                    let area = Rect::new(x, y, w as f64, (bottom - top) as f64);
-                    found.push(Rectangle { area, clear });
-                }
+    // Opposite corners lie on one diagonal; both sides are rounded, so the width is known to a pixel or two.
+    let diagonal = |&(x, y): &(usize, usize)| x as f64 - wide * y as f64;
+    let slack = (wide + 1.0) / 2.0;
+    let first = corners(1);
+    let mut last = corners(-1);
+    if first.len().max(last.len()) > MOST_CORNERS {
+        return Vec::new();
+    }
+    last.sort_by(|a, b| diagonal(a).total_cmp(&diagonal(b)).then(a.1.cmp(&b.1)));
+    let size = |r: &Rectangle| r.area.w * r.area.h;
+    let place = |r: &Rectangle| (r.area.y, r.area.x, r.area.h, r.area.w);
+    let order = |a: &Rectangle, b: &Rectangle| {
+        let ((ya, xa, ha, wa), (yb, xb, hb, wb)) = (place(a), place(b));
+        let by_place = ya.total_cmp(&yb).then(xa.total_cmp(&xb)).then(ha.total_cmp(&hb));
+        let by_place = by_place.then(wa.total_cmp(&wb));
+        b.clear.total_cmp(&a.clear).then(size(b).total_cmp(&size(a))).then(by_place)
+    };
+    let mut found: Vec<Rectangle> = Vec::new();
+    for &(left, top) in first.iter().filter(|(x, y)| *x < width && *y < height) {
+        let own = diagonal(&(left, top));
+        let from = last.partition_point(|corner| diagonal(corner) < own - slack);
+        for &(right, bottom) in &last[from..] {
+            if diagonal(&(right, bottom)) > own + slack {
+                break;
+            }
+            let is_large = right > left
+                && bottom > top
+                && right - left >= least.0 as usize
+                && bottom - top >= least.1 as usize;
+            if is_large && let Some(clear) = lines.sides((left, top), (right, bottom)) {
+                let (w, h) = ((right - left) as f64, (bottom - top) as f64);
+                found.push(Rectangle { area: Rect::new(left as f64, top as f64, w, h), clear });
             }
         }
+        // No more are kept than are asked for: a chequered picture has millions.
+        if found.len() > KEPT + most {
+            found.sort_by(order);
+            found.truncate(most);
+        }
     }
-    let size = |r: &Rectangle| r.area.w * r.area.h;
-    found.sort_by(|a, b| b.clear.total_cmp(&a.clear).then(size(b).total_cmp(&size(a))));
+    found.sort_by(order);
     found.truncate(most);
     found
 }
@@ -224,6 +247,18 @@ mod tests {
                 assert!(found.iter().any(|r| r.area == expected), "{expected:?}: {found:?}");
             }
         }
+    }
+
+    /// A grid has as many rectangles as pairs of its crossings: what is kept of them is bounded.
+    #[test]
+    fn a_texture_full_of_corners_has_no_screen() {
+        let grid = |side: u32| {
+            RgbImage::from_fn(side, side, |x, y| {
+                Rgb([if x % 8 < 2 || y % 8 < 2 { 40 } else { 200 }; 3])
+            })
+        };
+        assert!(rectangles(&grid(400), (3, 2), (120, 80), 20).len() <= 20);
+        assert_eq!(rectangles(&grid(2400), (3, 2), (120, 80), 20), []);
     }
 
     #[test]

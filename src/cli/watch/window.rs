@@ -106,7 +106,8 @@ fn choose(candidates: &[Candidate]) -> anyhow::Result<Option<usize>> {
     warn("several windows fit:");
     for (number, candidate) in (1..).zip(candidates) {
         let pid = candidate.pid.map_or(String::new(), |pid| format!(", process {pid}"));
-        warn(format_args!("  {number}  {} \"{}\"{pid}", candidate.name(), candidate.title));
+        let (name, title, place) = (candidate.name(), &candidate.title, candidate.place());
+        warn(format_args!("  {number}  {name} \"{title}\", {place}{pid}"));
     }
     loop {
         warn("which one?");

@@ -12,7 +12,8 @@ pub use error::DecodeError;
 use super::memory::{Memory, Share};
 use crate::files;
 use error::{failure, png_failure};
-use formats::{flatten, is_whole_jpeg, png_pixels};
+use formats::{flatten, is_whole_jpeg};
+pub(crate) use formats::{png_decoder, png_pixels};
 use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, RgbImage};
 use std::io::{BufRead, BufReader, Cursor, Read, Seek};
@@ -136,10 +137,7 @@ fn decode_from<'a>(
         Some(ImageFormat::Png) => {
             let damaged = |error| png_failure(error, path);
             // The `image` crate would keep 16 bits a channel, which nothing here needs.
-            let limits = png::Limits { bytes: MAX_BYTES as usize };
-            let mut decoder = png::Decoder::new_with_limits(reader.into_inner(), limits);
-            decoder.set_transformations(png::Transformations::normalize_to_color8());
-            let mut decoder = decoder.read_info().map_err(damaged)?;
+            let mut decoder = png_decoder(reader.into_inner()).map_err(damaged)?;
             let (kind, _) = decoder.output_color_type();
             let share = share(decoder.info().size(), kind.samples() as u64)?;
             let exif = decoder.info().exif_metadata.clone();

@@ -1,6 +1,7 @@
 //! What changed from one picture to the next, without loss.
 
-use image::{ImageFormat, RgbImage};
+use crate::capture::decode::{png_decoder, png_pixels};
+use image::RgbImage;
 use png::{BitDepth, ColorType, Encoder, EncodingError, Filter};
 use rustc_hash::FxHashMap;
 
@@ -84,14 +85,11 @@ pub(super) fn add(picture: &mut RgbImage, area: Area, png: &[u8]) -> Option<()> 
     if !inside(left, width, picture.width()) || !inside(top, height, picture.height()) {
         return None;
     }
-    let mut reader = image::ImageReader::with_format(std::io::Cursor::new(png), ImageFormat::Png);
-    let mut limits = image::Limits::default();
-    (limits.max_image_width, limits.max_image_height) = (Some(width), Some(height));
-    reader.limits(limits);
-    let difference = reader.decode().ok()?.into_rgb8();
-    if difference.dimensions() != (width, height) {
+    let mut decoder = png_decoder(std::io::Cursor::new(png)).ok()?;
+    if decoder.info().size() != (width, height) {
         return None;
     }
+    let difference = png_pixels(&mut decoder).ok()?.into_rgb8();
     for (x, y, pixel) in difference.enumerate_pixels() {
         let at = picture.get_pixel_mut(left + x, top + y);
         at.0 = std::array::from_fn(|c| at.0[c].wrapping_add(pixel.0[c]));

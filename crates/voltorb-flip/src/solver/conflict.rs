@@ -5,6 +5,9 @@ use crate::levels::Level;
 use crate::scaled;
 use std::fmt;
 
+/// What else may be the matter where a level does not fit.
+const CLONE: &str = "or leave the level out if this is a clone: many do not follow its limits";
+
 /// A row or a column, from 0. Shown counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LineId {
@@ -121,7 +124,10 @@ pub enum Conflict {
         most: u8,
     },
     /// No type of the level has this number of Voltorbs.
-    #[error("no board of level {level} has {voltorbs} Voltorbs: check the level or the headers")]
+    #[error(
+        "no board of level {level} has {voltorbs} Voltorbs: check the level or the headers, {clone}",
+        clone = CLONE
+    )]
     LevelVoltorbs {
         /// The level.
         level: Level,
@@ -131,7 +137,8 @@ pub enum Conflict {
     /// No type of the level has this number of Voltorbs and this total.
     #[error(
         "no board of level {level} with {voltorbs} Voltorbs has a total of {sum}: \
-         check the level or the headers"
+         check the level or the headers, {clone}",
+        clone = CLONE
     )]
     LevelSum {
         /// The level.
@@ -144,7 +151,8 @@ pub enum Conflict {
     /// More cards of a kind are face up than any board of the level has.
     #[error(
         "{shown} cards show a {card}, but a board of level {level} with these totals has at most \
-         {most}: check the level or the cards"
+         {most}: check the level or the cards, {clone}",
+        clone = CLONE
     )]
     LevelCards {
         /// The level.
@@ -171,7 +179,9 @@ pub enum Conflict {
     },
     /// Boards fit, but this level deals none of them.
     #[error(
-        "boards fit these headers and cards, but level {level} deals none of them: check the level"
+        "boards fit these headers and cards, but level {level} deals none of them: check the level, \
+         {clone}",
+        clone = CLONE
     )]
     Level {
         /// The level.
@@ -337,6 +347,7 @@ mod tests {
         p = good.clone();
         p.level = Level::try_from(3).ok();
         assert!(conflict(&p).starts_with("no board of level 3 has 6 Voltorbs"));
+        assert!(conflict(&p).contains("or leave the level out if this is a clone"));
         p = hidden(&parse_board("12201-01300-11011-11101-11111").unwrap(), Some(1));
         assert!(conflict(&p).starts_with("no board of level 1 with 6 Voltorbs has a total of 23"));
         p = good.clone();

@@ -36,6 +36,12 @@ fn about(board: &MineBoard, analysis: &Analysis, what: Option<MineMove>) -> Pane
         facts.push(("mines", mines.to_string()));
     }
     facts.push(("certainly safe", analysis.safe.len().to_string()));
+    let is_wrong = |cell: &&Cell| board.cells[**cell] == CellState::Flag;
+    let wrong: Vec<String> =
+        analysis.safe.iter().filter(is_wrong).map(|c| words::cell(*c)).collect();
+    if !wrong.is_empty() {
+        facts.push(("wrong flags", wrong.join("; ")));
+    }
     if let Some((low, high)) = analysis.guess.and_then(|guess| guess.win) {
         let exact = low == high;
         let (low, high) = (percent(low), percent(high));
@@ -55,7 +61,7 @@ fn about(board: &MineBoard, analysis: &Analysis, what: Option<MineMove>) -> Pane
 
 /// What the signs mean.
 const LEGEND: [(&str, &str); 4] = [
-    ("12", "chance of a mine in %"),
+    ("n", "chance of a mine in %"),
     ("ok", "certainly safe"),
     ("*", "certainly a mine"),
     ("F", "its flag"),
@@ -121,5 +127,24 @@ fn why_safe(cell: Cell, board: &MineBoard, analysis: &Analysis) -> String {
             format!("safe, the {number} in {} has its mines", words::cell(beside))
         }
         None => "safe in every layout that fits".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use minesweeper::notation::parse_board;
+    use minesweeper::solver::strategies::MineStrategy;
+
+    #[test]
+    fn wrong_flags_are_named() {
+        let facts = |board: &str| {
+            let board = parse_board(board).unwrap();
+            let analysis = Analysis::of(&board, MineStrategy::Best, (0, 0)).unwrap();
+            of_board(&board, &analysis).facts
+        };
+        let wrong = ("wrong flags", "row 1, column 3".to_owned());
+        assert!(facts(".1F / 11. / ... ; mines 1").contains(&wrong));
+        assert!(facts("F1. / 11. / ... ; mines 1").iter().all(|(name, _)| *name != "wrong flags"));
     }
 }

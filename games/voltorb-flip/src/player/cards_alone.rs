@@ -5,7 +5,7 @@
 use super::FlipPlayer;
 use super::decide::PATIENCE;
 use super::moves::Move;
-use super::round::{Round, missing};
+use super::round::{Round, Turned, missing};
 use super::sight::{Sight, sure};
 use crate::field_text::card_name;
 use crate::screen::BoardSighting;
@@ -67,6 +67,7 @@ impl FlipPlayer {
         if all_lie(board, true) && self.round.is_some() {
             self.take_last(board);
             self.end_round(false);
+            self.turned = Some(Turned::of(board, self.round.as_ref()));
             self.advice = None;
             return next();
         }
@@ -82,6 +83,7 @@ impl FlipPlayer {
         if let Some(doubt) = missing(&Round::new(), board) {
             return Intent::Doubt(doubt.to_string());
         }
+        self.turned = None;
         let round = self.round.get_or_insert_with(Round::new);
         if let Err(doubt) = round.take_in(board) {
             return Intent::Doubt(doubt.to_string());

@@ -3,7 +3,7 @@
 use super::FlipPlayer;
 use super::controls::{Controls, memo_key};
 use super::moves::Move;
-use super::round::{Counting, Round, missing};
+use super::round::{Counting, Round, Turned, missing};
 use super::sight::{Sight, sure};
 use crate::screen::{BoardSighting, Phase, Tile};
 use session::Intent;
@@ -110,6 +110,7 @@ impl FlipPlayer {
         }
         self.session.read(sure(&sight.sighting.level).copied());
         let new = self.round.is_none();
+        self.turned = None;
         self.has_played = true;
         let round = self.round.get_or_insert_with(Round::new);
         let doubt = round.take_in(board).err();
@@ -174,6 +175,7 @@ impl FlipPlayer {
         // A box may have hidden what the last card showed.
         self.take_last(board);
         self.end_round(true);
+        self.turned = Some(Turned::of(board, self.round.as_ref()));
         self.advice = None;
         if self.is_wallet_full() {
             return Intent::Over(full_wallet());

@@ -34,7 +34,7 @@ use fingerprint::TextFingerprint;
 use grid::Cell;
 use history::SessionHistory;
 use lessons::Lessons;
-use round::Round;
+use round::{Round, Turned};
 use serde::Deserialize;
 use serde_json::json;
 use session::frame::Frame;
@@ -98,6 +98,8 @@ pub struct FlipPlayer {
     has_played: bool,
     session: SessionHistory,
     round: Option<Round>,
+    /// The board as it lay when the last round had ended, until the next one begins.
+    turned: Option<Turned>,
     /// The advice for the position that is on the table.
     advice: Option<(Position, Advice)>,
     wallet: Option<u32>,
@@ -134,6 +136,7 @@ impl FlipPlayer {
             options,
             session: SessionHistory::default(),
             round: None,
+            turned: None,
             advice: None,
             wallet: None,
             phase: None,
@@ -254,7 +257,7 @@ impl Player for FlipPlayer {
     }
 
     fn forget(&mut self) {
-        self.round = None;
+        (self.round, self.turned) = (None, None);
         self.advice = None;
         self.solver.rest();
         self.session.lose_track();
@@ -273,7 +276,7 @@ impl Player for FlipPlayer {
     }
 
     fn reread(&mut self) {
-        self.round = None;
+        (self.round, self.turned) = (None, None);
         self.advice = None;
         self.solver.rest();
     }

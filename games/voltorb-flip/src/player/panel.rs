@@ -15,14 +15,19 @@ use voltorb_flip::solver::{Advice, Objective, TileAdvice};
 pub(super) fn panel(player: &FlipPlayer) -> Panel {
     let round = player.round.as_ref();
     let advice = current(player);
-    let headers = round.and_then(|round| round.headers.as_ref());
+    let turned = player.turned.as_ref();
+    let (tiles, headers) = match (turned, round) {
+        (Some(turned), _) => (Some(&turned.tiles), turned.headers.as_ref()),
+        (None, Some(round)) => (Some(&round.tiles), round.headers.as_ref()),
+        (None, None) => (None, None),
+    };
     let mut facts = Vec::new();
     if let Some(advice) = advice {
         facts.push((name(advice.objective), value(advice)));
     }
     if !player.look.dealt() {
         facts.push(("level", "not used: this look's game may deal other boards".to_owned()));
-    } else if let Some(level) = player.session.level(headers) {
+    } else if let Some(level) = player.session.level(round.and_then(|r| r.headers.as_ref())) {
         facts.push(("level", level.to_string()));
     }
     if let Some(round) = round {
@@ -34,12 +39,12 @@ pub(super) fn panel(player: &FlipPlayer) -> Panel {
     if let Some(advice) = advice {
         facts.push(("boards that fit", advice.solutions.to_string()));
     }
-    let in_play = if round.is_some() { SIZE } else { 0 };
+    let lies_there = if tiles.is_some() { SIZE } else { 0 };
     Panel {
         title: "Voltorb Flip",
-        cells: round.map(|round| cells(&round.tiles, advice)),
-        right: lines(in_play, "row", headers.map(|headers| &headers.rows)),
-        below: lines(in_play, "column", headers.map(|headers| &headers.cols)),
+        cells: tiles.map(|tiles| cells(tiles, advice)),
+        right: lines(lies_there, "row", headers.map(|headers| &headers.rows)),
+        below: lines(lies_there, "column", headers.map(|headers| &headers.cols)),
         legend: LEGEND.to_vec(),
         facts,
         advice: advice.and_then(sentence).or_else(|| standing(player)),
@@ -74,10 +79,10 @@ pub fn of_position(position: &Position, advice: Option<&Advice>) -> Panel {
 
 /// What the signs mean.
 const LEGEND: [(&str, &str); 4] = [
-    ("V 14%", "chance of a Voltorb"),
-    ("28/5", "of a 2, of a 3, in %"),
-    ("7/1", "sum/Voltorbs, then"),
-    ("99%", "how sure it was read"),
+    ("V n%", "chance of a Voltorb"),
+    ("n/n", "of a 2, of a 3, in %"),
+    ("s/v", "sum/Voltorbs, then"),
+    ("n%", "how sure it was read"),
 ];
 
 /// The headers of so many rows or columns, those that are not known yet as `?`.
@@ -202,4 +207,27 @@ fn sentence(advice: &Advice) -> Option<String> {
         format!("Voltorb {}%", short(tile.odds[Card::Voltorb as usize]))
     };
     Some(format!("row {}, column {}: {odds}", row + 1, column + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use session::frame::Frame;
+    use session::{Player, View};
+    use std::time::Duration;
+
+    /// The board as it lies at the end says more than 35 fields one below the other.
+    #[test]
+    fn after_a_round_its_turned_board_is_shown() {
+        let path =
+            concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/voltorb-flip/arcade/reveal-1.png");
+        let picture = image::open(path).unwrap().into_rgb8();
+        let mut player = FlipPlayer::new(Default::default());
+        let sight = player.look(&Frame::new(picture, Duration::ZERO)).unwrap();
+        player.decide(&sight, Duration::ZERO);
+        let panel = player.panel();
+        let cells = panel.cells.expect("the board");
+        assert!(cells.iter().all(|cell| ["V", "1", "2", "3"].contains(&&*cell.sign)), "{cells:?}");
+        assert_eq!((panel.right.len(), panel.below.len()), (SIZE, SIZE));
+    }
 }

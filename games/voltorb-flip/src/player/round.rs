@@ -46,6 +46,23 @@ pub(super) struct Round {
     counted: Option<Duration>,
 }
 
+/// A board whose round is over: what the player turned, and what the game turns then.
+#[derive(Clone, Debug)]
+pub(super) struct Turned {
+    pub headers: Option<Headers>,
+    /// `None`: not read.
+    pub tiles: Grid<Option<Tile>>,
+}
+
+impl Turned {
+    /// The board that a picture shows after a round; the headers are those of the round, if it is known.
+    pub fn of(board: &BoardSighting, round: Option<&Round>) -> Self {
+        let headers = round.and_then(|round| round.headers.clone());
+        let seen = || Headers::read(board).ok().flatten();
+        Self { headers: headers.or_else(seen), tiles: board.tiles.map(|tile| sure(tile).copied()) }
+    }
+}
+
 /// What the top screen says while a box tells the coins that a card paid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Counting {

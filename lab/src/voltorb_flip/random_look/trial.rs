@@ -117,3 +117,47 @@ impl Known {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::voltorb_flip::random_look::fonts;
+    use grid::reading::Unreadable;
+    use voltorb_flip_game::screen::Phase;
+
+    #[test]
+    fn a_learned_look_tells_the_end_of_a_round_and_what_it_was_not_taught() {
+        let fonts = match fonts() {
+            Ok(fonts) => fonts,
+            Err(why) => return eprintln!("skipped: {why}"),
+        };
+        let mut told = 0;
+        for seed in 1..=12 {
+            if told == 3 {
+                break;
+            }
+            let look = RandomLook::new(seed, fonts.len());
+            let mut dice = Dice::new(seed);
+            let mut generator = Generator::new(seed);
+            let mut shown = |chance: f64| {
+                let shows = position(&mut dice, &mut generator, chance);
+                let picture = draw(&look, &fonts[look.font], &shows, 64.0, 0.6);
+                Shot { picture, shows }
+            };
+            let Ok(lesson) = teach("taught", &[shown(0.6), shown(0.6)], None) else { continue };
+            let only = Looks { taught: vec![lesson.look], only_learnt: true, ..Looks::default() };
+            for (chance, phase) in [(0.3, Phase::Board), (1.0, Phase::Reveal)] {
+                let shot = shown(chance);
+                let seen = FlipReader::with_looks(only.clone()).read(&shot.picture);
+                // What is not read is told by other tests.
+                let Ok(seen) = seen else { continue };
+                assert_eq!(seen.total_coins.why, Some(Unreadable::Untaught));
+                if seen.phase.value.is_some() {
+                    assert_eq!(seen.phase.value, Some(phase), "seed {seed}");
+                    told += usize::from(phase == Phase::Reveal);
+                }
+            }
+        }
+        assert_eq!(told, 3);
+    }
+}

@@ -18,6 +18,10 @@ pub struct Candidate {
     pub instance: String,
     /// The number of its process, if it says so.
     pub pid: Option<u32>,
+    /// The left edge of its client area on the desktop, in pixels.
+    pub x: i32,
+    /// The upper edge of its client area on the desktop, in pixels.
+    pub y: i32,
     /// The width of its client area in pixels.
     pub width: u32,
     /// The height of its client area in pixels.
@@ -51,6 +55,8 @@ fn describe(desktop: &dyn Platform, id: WindowId) -> Option<Candidate> {
     Some(Candidate {
         id,
         pid: desktop.pid(id).ok()?,
+        x: area.x as i32,
+        y: area.y as i32,
         width: area.w as u32,
         height: area.h as u32,
         // A program's dialogs have its class, and no game in them.
@@ -70,6 +76,11 @@ impl Candidate {
             None if !self.title.is_empty() => format!("the window \"{}\"", self.title),
             None => format!("the window of class {}", self.class),
         }
+    }
+
+    /// What tells it from other windows of its title: its size and its place.
+    pub fn place(&self) -> String {
+        format!("{}x{} at {},{}", self.width, self.height, self.x, self.y)
     }
 }
 

@@ -52,8 +52,8 @@ pub enum OpenError {
 
 fn list(candidates: &[Candidate]) -> String {
     let names = candidates.iter().map(|c| match c.pid {
-        Some(pid) => format!("{:?} pid {pid}", c.title),
-        None => format!("{:?}", c.title),
+        Some(pid) => format!("{:?} pid {pid}, {}", c.title, c.place()),
+        None => format!("{:?}, {}", c.title, c.place()),
     });
     names.collect::<Vec<_>>().join("; ")
 }
@@ -202,5 +202,29 @@ impl Source for WindowSource {
         known
             .says_paused(&title)
             .then(|| format!("{} is paused: waiting until it runs", known.name))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn windows_of_one_title_are_told_apart_by_size_and_place() {
+        let window = |id, x, width| Candidate {
+            id,
+            title: "mGBA".to_owned(),
+            class: "mgba".to_owned(),
+            instance: "mgba".to_owned(),
+            pid: None,
+            x,
+            y: 40,
+            width,
+            height: 320,
+            known: None,
+            obstacle: None,
+        };
+        let why = OpenError::Several(vec![window(1, 0, 480), window(2, 700, 480)]).to_string();
+        assert!(why.contains("\"mGBA\", 480x320 at 0,40; \"mGBA\", 480x320 at 700,40"), "{why}");
     }
 }

@@ -1,10 +1,26 @@
 //! What the decoders leave to do: channels, palettes, and whether a file is whole.
 
+use super::MAX_BYTES;
 use image::{DynamicImage, ImageBuffer, Pixel, RgbImage};
 use std::io::{BufRead, Seek};
 
+/// A decoder of a PNG that has read what stands before its pixels, and gives 8 bits a channel.
+///
+/// It skips colour profiles and texts. Nothing here uses them, and a profile of hundreds of MB takes
+/// less than 1 MB in the file.
+pub(crate) fn png_decoder<R: BufRead + Seek>(
+    input: R,
+) -> Result<png::Reader<R>, png::DecodingError> {
+    let limits = png::Limits { bytes: MAX_BYTES as usize };
+    let mut decoder = png::Decoder::new_with_limits(input, limits);
+    decoder.set_ignore_iccp_chunk(true);
+    decoder.set_ignore_text_chunk(true);
+    decoder.set_transformations(png::Transformations::normalize_to_color8());
+    decoder.read_info()
+}
+
 /// The pixels of a PNG, or of the first picture of an animated one, with 8 bits a channel.
-pub(super) fn png_pixels<R: BufRead + Seek>(
+pub(crate) fn png_pixels<R: BufRead + Seek>(
     decoder: &mut png::Reader<R>,
 ) -> Result<DynamicImage, png::DecodingError> {
     let size = decoder.output_buffer_size().ok_or(png::DecodingError::LimitsExceeded)?;

@@ -89,11 +89,13 @@ impl TaughtLook {
         settle::refuse(&mut rows, &mut cols, &tiles, &[]);
         let whole = rows.iter().chain(&cols).all(|line| line.line().is_some())
             && tiles.iter().all(|tile| tile.value.is_some());
-        let nothing = || Reading::none(Unreadable::Absent);
+        let revealed = tiles.iter().all(|tile| matches!(tile.value, Some(Some(_))));
+        let untaught = || Reading::none(Unreadable::Untaught);
         let memos = Grid::from_fn(SIZE, SIZE, |_, _| Reading::none(Unreadable::Absent));
         let seen = FlipSighting {
             look: self.look.clone(),
             phase: match whole {
+                true if revealed => Reading::sure(Phase::Reveal, IN_PLAY),
                 true => Reading::sure(Phase::Board, IN_PLAY),
                 false => Reading::none(Unreadable::Doubtful),
             },
@@ -103,9 +105,9 @@ impl TaughtLook {
             board: Some(BoardSighting { rows, cols, tiles, memos }),
             headers: self.header_areas(place),
             cursor: Reading::none(Unreadable::Absent),
-            level: Reading::none(Unreadable::Absent),
-            total_coins: nothing(),
-            round_coins: nothing(),
+            level: Reading::none(Unreadable::Untaught),
+            total_coins: untaught(),
+            round_coins: untaught(),
         };
         Some((in_rows + in_cols + cards, seen))
     }
