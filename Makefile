@@ -141,10 +141,12 @@ check-windows: ## Check that it compiles for Windows
 	@rustup target add x86_64-pc-windows-gnu
 	@$(CARGO) check --locked --release --target x86_64-pc-windows-gnu
 
-mac: ## Check that it compiles for macOS, without live use, and lint what that leaves out
-	@rustup target add aarch64-apple-darwin
+mac: ## Check that it compiles for macOS, also without live use, and lint what that leaves out
+	@rustup target add aarch64-apple-darwin x86_64-apple-darwin
+	@$(CARGO) clippy --locked --release --target aarch64-apple-darwin -- -D warnings
 	@$(CARGO) clippy --locked --release --no-default-features --features window --target aarch64-apple-darwin \
 		-- -D warnings
+	@$(CARGO) check --locked --release --package voltsight-desktop --features live --target x86_64-apple-darwin
 
 core: ## Build without what captures windows and acts on them: needs a C linker only
 	@tools/need $(LINKER)

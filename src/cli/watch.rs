@@ -18,6 +18,8 @@ use crate::show::notify::{Notifications, Notifier};
 use crate::show::terminal::Terminal;
 use anyhow::bail;
 use clap::ArgMatches;
+#[cfg(feature = "live")]
+use desktop::PlatformKind;
 use desktop::interrupt;
 use goals::GoalArguments;
 use session::capture::Source;
@@ -46,6 +48,11 @@ pub struct Watch {
     /// The window of this process.
     #[arg(long, value_name = "PID", value_parser = whole::<u32>(1..=i32::MAX as u64))]
     pid: Option<u32>,
+    /// How the window is looked at and acted upon: native (X11 or Windows) or portable (what macOS uses, and what any
+    /// system can).
+    #[cfg(feature = "live")]
+    #[arg(long, value_name = "NAME", default_value_t, conflicts_with = "images")]
+    platform: PlatformKind,
     /// Play, while the game's window has the keyboard. The pointer taps, and is put back; moving it
     /// halts.
     #[arg(long)]

@@ -3,11 +3,11 @@
 use super::shared::{MakeHand, Shared};
 use crate::game::Game;
 use crate::games::run_by;
+use desktop::PlatformKind;
 use desktop::doctor::safeguards::hotkeys_for_play;
 use desktop::hotkeys::{Hotkey, Hotkeys};
 use desktop::interrupt;
 use desktop::surroundings::{DesktopSurroundings, hand};
-use desktop::system::connect;
 use desktop::window::{Candidate, WindowChoice, WindowSource, candidates};
 use image::RgbImage;
 use image::imageops::thumbnail;
@@ -47,7 +47,8 @@ pub(super) fn open(
     let source = WindowSource::open_candidate(WindowChoice::default(), candidate)?;
     let (followed, shared) = (source.followed(), shared.clone());
     let hand: MakeHand = Box::new(move |playing| {
-        let hotkeys = hotkeys_for_play(Hotkeys::usual, &without)?;
+        let platform = followed.platform();
+        let hotkeys = hotkeys_for_play(platform, || Hotkeys::usual_on(platform), &without)?;
         let surroundings = DesktopSurroundings::new(followed.clone(), hotkeys)?;
         let (timing, theirs) = (playing.timing(), shared.clone());
         let is_cut = move || theirs.is_closing() || !theirs.is_to_play() || interrupt::is_pending();
@@ -77,13 +78,13 @@ pub(super) struct Windows {
 
 impl Windows {
     /// Begins to look. `wake` is called whenever that is done.
-    pub fn look(wake: impl Fn() + Send + 'static) -> Self {
+    pub fn look(platform: PlatformKind, wake: impl Fn() + Send + 'static) -> Self {
         let (found, over) =
             (Arc::new(Mutex::new(Ok(Vec::new()))), Arc::new(AtomicBool::new(false)));
         let (theirs, ends) = (found.clone(), over.clone());
         let thread = std::thread::spawn(move || {
             while !ends.load(Ordering::Acquire) {
-                let all = choices();
+                let all = choices(platform);
                 *theirs.lock().unwrap_or_else(PoisonError::into_inner) = all;
                 wake();
                 std::thread::park_timeout(EVERY);
@@ -111,8 +112,8 @@ impl Drop for Windows {
     }
 }
 
-fn choices() -> Result<Vec<Choice>, String> {
-    let all = connect().and_then(|desktop| candidates(&*desktop));
+fn choices(platform: PlatformKind) -> Result<Vec<Choice>, String> {
+    let all = platform.connect().and_then(|desktop| candidates(&*desktop));
     let mut all = all.map_err(|error| error.to_string())?;
     all.retain(|candidate| candidate.pid != Some(std::process::id()));
     all.sort_by_key(|candidate| candidate.known.is_none());

@@ -6,7 +6,6 @@ use crate::show::overlay::Overlay;
 use anyhow::{Context, bail};
 use desktop::Followed;
 use desktop::hotkeys::{Hotkey, HotkeyError, Hotkeys};
-use desktop::system;
 use session::{Control, Event, Observer, Stopped, View};
 use std::time::Duration;
 
@@ -64,7 +63,7 @@ impl Watch {
         if wanted.is_empty() {
             return Ok(None);
         }
-        match Hotkeys::register(&wanted) {
+        match Hotkeys::register_on(self.platform, &wanted) {
             Ok(hotkeys) => Ok(Some(hotkeys)),
             Err(why @ HotkeyError::Unknown { .. }) => bail!(why),
             Err(why) => {
@@ -76,7 +75,7 @@ impl Watch {
 
     /// The overlay on the window that is followed, if it is asked for.
     pub(super) fn overlay(&self, followed: Followed) -> anyhow::Result<Option<Overlay>> {
-        let overlay = self.overlay.then(|| system::overlay(followed)).transpose();
+        let overlay = self.overlay.then(|| self.platform.overlay(followed)).transpose();
         Ok(overlay.context("--overlay")?.map(Overlay::on))
     }
 }

@@ -38,11 +38,10 @@ impl Watch {
         use crate::games::run_by;
         use crate::output::warn;
         use desktop::interrupt;
-        use desktop::system::connect;
         use desktop::window::{WindowChoice, candidates};
 
         let choice = WindowChoice { runs: None, ..self.choice()? };
-        let desktop = connect()?;
+        let desktop = choice.platform.connect()?;
         interrupt::listen_while_acting()?;
         let mut told = false;
         while interrupt::asked().is_none() {

@@ -35,8 +35,8 @@ impl Watch {
             let mut view = Beside { view, hotkeys: self.hotkeys_for_advice()?, overlay };
             return self.follow(playing, &mut source, None, pace, &mut view, rehearsal);
         }
-        let keys = || Hotkeys::register(&self.wanted_hotkeys());
-        let hotkeys = hotkeys_for_play(keys, &self.without_guard)?;
+        let keys = || Hotkeys::register_on(self.platform, &self.wanted_hotkeys());
+        let hotkeys = hotkeys_for_play(self.platform, keys, &self.without_guard)?;
         let surroundings = DesktopSurroundings::new(source.followed(), hotkeys.clone())?;
         let mut view = Beside { view, hotkeys, overlay };
         let mut hand = hand(source.followed(), timing, interrupt::is_pending)?;
@@ -56,6 +56,7 @@ impl Watch {
         Hotkeys::check(&self.wanted_hotkeys())?;
         let pattern = self.window.as_deref().map(pattern).transpose();
         Ok(WindowChoice {
+            platform: self.platform,
             pattern: pattern.context("--window takes a regular expression")?,
             pid: self.pid,
             ..WindowChoice::default()

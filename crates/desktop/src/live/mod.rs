@@ -7,6 +7,7 @@ mod finding;
 mod followed;
 pub mod hotkeys;
 pub mod input;
+mod kind;
 pub mod known;
 mod platform;
 mod presser;
@@ -19,6 +20,7 @@ pub mod window;
 pub use error::DesktopError;
 pub use finding::{Finding, Severity};
 pub use followed::Followed;
+pub use kind::PlatformKind;
 pub use platform::{
     Capturing, Examined, HeldWindow, HotkeyGrabs, KeyboardFocus, OverlaySurface, Platform,
     PointerPlace, Stacking, Trials, Trouble, WindowList,

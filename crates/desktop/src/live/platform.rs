@@ -2,12 +2,14 @@
 
 use super::error::DesktopError;
 use super::finding::Finding;
+use super::kind::PlatformKind;
 use super::seen::{Visibility, WindowId};
 use grid::geometry::{Point, Rect};
 use image::{RgbImage, RgbaImage};
 use std::sync::Arc;
 
-/// A desktop. All coordinates are raw desktop pixels, whatever scale it is set to.
+/// A desktop. Its coordinates are raw pixels, whatever scale it is set to, or the points that it counts instead
+/// ([`HeldWindow::take`] tells how large a picture is in them).
 pub trait Platform:
     WindowList
     + Stacking
@@ -19,6 +21,10 @@ pub trait Platform:
     + Examined
     + Send
 {
+    /// The way that led here.
+    fn kind(&self) -> PlatformKind {
+        PlatformKind::Native
+    }
 }
 
 /// Which windows there are, and what each says of itself.
@@ -159,12 +165,12 @@ pub trait Capturing {
 
 /// A window whose pictures are taken. Dropping it gives back what was held for it.
 pub trait HeldWindow: Send {
-    /// Takes a picture, and says where its top-left corner lies on the desktop. While no pixel
-    /// changes it is the very same picture.
+    /// Takes a picture, and says which area of the desktop it shows. While no pixel changes it is the very same
+    /// picture.
     ///
     /// # Errors
     /// Why there is none.
-    fn take(&mut self) -> Result<(Arc<RgbImage>, Point), Trouble>;
+    fn take(&mut self) -> Result<(Arc<RgbImage>, Rect), Trouble>;
 }
 
 /// Why there is no picture of a held window.

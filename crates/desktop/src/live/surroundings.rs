@@ -2,7 +2,6 @@
 
 use crate::hotkeys::{Hotkey, Hotkeys};
 use crate::input::DesktopHand;
-use crate::system::connect;
 use crate::{DesktopError, Followed, Platform, WindowId};
 use grid::geometry::{Point, Rect};
 use session::consoles::Timing;
@@ -25,7 +24,7 @@ impl DesktopSurroundings {
     /// # Errors
     /// When there is no desktop.
     pub fn new(followed: Followed, hotkeys: Option<Hotkeys>) -> Result<Self, DesktopError> {
-        Ok(Self { desktop: connect()?, followed, hotkeys })
+        Ok(Self { desktop: followed.platform().connect()?, followed, hotkeys })
     }
 }
 
@@ -39,9 +38,10 @@ pub fn hand(
     timing: Timing,
     is_cut: impl Fn() -> bool + 'static,
 ) -> Result<DesktopHand, InputError> {
+    let platform = followed.platform();
     let before = Rc::new(RefCell::new(DesktopSurroundings::new(followed, None)?));
     let during = Rc::clone(&before);
-    let hand = DesktopHand::new(timing.gap)?.staying(timing.stay).cut_short_if(is_cut);
+    let hand = DesktopHand::on(platform, timing.gap)?.staying(timing.stay).cut_short_if(is_cut);
     Ok(hand
         .unless(move |gesture, frame| before.borrow_mut().obstacle(gesture, frame))
         .releasing(move |frame| during.borrow().aside(frame)))
@@ -53,7 +53,13 @@ const ASIDE: f64 = 4.0;
 /// Whether a window's inside is no more where a picture shows it.
 fn is_elsewhere(area: Rect, frame: &Frame) -> bool {
     let (w, h) = frame.picture.dimensions();
-    frame.origin.map(|origin| Rect::new(origin.x, origin.y, w.into(), h.into())) != Some(area)
+    let (w, h) = (f64::from(w) * frame.scale, f64::from(h) * frame.scale);
+    // A picture of points that are several pixels each has no part of one.
+    let near = |a: f64, b: f64| (a - b).abs() < 0.5;
+    let is_there = frame.origin.is_some_and(|origin| {
+        (origin.x, origin.y) == (area.x, area.y) && near(w, area.w) && near(h, area.h)
+    });
+    !is_there
 }
 
 impl DesktopSurroundings {

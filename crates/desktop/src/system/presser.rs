@@ -72,12 +72,12 @@ pub fn presser() -> Result<Box<dyn Presser>, DesktopError> {
     Ok(Box::new(ByEnigo(connect()?)))
 }
 
-fn connect() -> Result<Enigo, DesktopError> {
+pub(super) fn connect() -> Result<Enigo, DesktopError> {
     let settings = Settings { linux_delay: 0, ..Settings::default() };
     Enigo::new(&settings).map_err(|error| DesktopError::NoPresses(error.to_string()))
 }
 
-fn taken<T>(result: InputResult<T>) -> Result<T, DesktopError> {
+pub(super) fn taken<T>(result: InputResult<T>) -> Result<T, DesktopError> {
     result.map_err(|error| DesktopError::NotPressed(error.to_string()))
 }
 

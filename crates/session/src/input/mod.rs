@@ -66,7 +66,7 @@ impl Gesture {
     }
 }
 
-/// The pixel of the desktop that `at`, a point of the picture, lies on.
+/// Where the pixel of the picture that `at` is a point of lies on the desktop: its top-left corner.
 ///
 /// # Errors
 /// [`InputError::Failed`] when the picture is not of a desktop.
@@ -76,7 +76,7 @@ pub fn on_desktop(at: Point, frame: &Frame) -> Result<Point, InputError> {
             "this picture is not of a window on the desktop: nothing to act on".into(),
         )
     })?;
-    Ok(Point::new(origin.x + at.x.floor(), origin.y + at.y.floor()))
+    Ok(Point::new(origin.x + at.x.floor() * frame.scale, origin.y + at.y.floor() * frame.scale))
 }
 
 /// What is pressed at a point.

@@ -1,8 +1,7 @@
 //! Which safeguards work on this desktop, by trying them.
 
 use crate::hotkeys::{HotkeyError, Hotkeys};
-use crate::system::connect;
-use crate::{DesktopError, Platform};
+use crate::{DesktopError, Platform, PlatformKind};
 use anyhow::bail;
 use session::input::Safeguard;
 
@@ -33,12 +32,13 @@ pub fn try_all(
     Ok(tried.map(|(safeguard, why_not)| SafeguardTrial { safeguard, why_not }))
 }
 
-/// The hotkeys for play, registered by `register`, having seen that all safeguards work but those that are
+/// The hotkeys for play on a desktop that is reached this way, registered by `register`, having seen that all safeguards work but those that are
 /// done without.
 ///
 /// # Errors
 /// A name that is no hotkey's; a safeguard that does not work here, and how to play without it.
 pub fn hotkeys_for_play(
+    platform: PlatformKind,
     register: impl FnOnce() -> Result<Hotkeys, HotkeyError>,
     without: &[Safeguard],
 ) -> anyhow::Result<Option<Hotkeys>> {
@@ -46,7 +46,7 @@ pub fn hotkeys_for_play(
     if let Err(why @ HotkeyError::Unknown { .. }) = hotkeys {
         bail!(why);
     }
-    let trials = try_all(&*connect()?, hotkeys.as_ref())?;
+    let trials = try_all(&*platform.connect()?, hotkeys.as_ref())?;
     let missing: Vec<String> = trials
         .into_iter()
         .filter(|trial| !without.contains(&trial.safeguard))

@@ -3,8 +3,7 @@
 mod key;
 mod press;
 
-use crate::system::presser;
-use crate::{DesktopError, Presser};
+use crate::{DesktopError, PlatformKind, Presser};
 use grid::geometry::Point;
 use key::KeyPress;
 use press::Press;
@@ -47,7 +46,15 @@ impl DesktopHand {
     /// # Errors
     /// [`InputError::Failed`] when there is none that lets programs press keys.
     pub fn new(gap: Duration) -> Result<Self, InputError> {
-        Ok(Self::with(presser()?, gap))
+        Self::on(PlatformKind::Native, gap)
+    }
+
+    /// As [`DesktopHand::new`], on a desktop that is reached this way.
+    ///
+    /// # Errors
+    /// [`InputError::Failed`] when there is none that lets programs press keys.
+    pub fn on(platform: PlatformKind, gap: Duration) -> Result<Self, InputError> {
+        Ok(Self::with(platform.presser()?, gap))
     }
 
     fn with(presser: Box<dyn Presser>, gap: Duration) -> Self {

@@ -1,13 +1,16 @@
 //! The windows that could be captured, and which of them is meant.
 
 use crate::known::{Known, Runs, recognise};
-use crate::{DesktopError, Platform, WindowId};
+use crate::{DesktopError, Platform, PlatformKind, WindowId};
 use regex::{Regex, RegexBuilder};
 use serde::Serialize;
 
 /// A window on the desktop.
 #[derive(Clone, Debug, Serialize)]
 pub struct Candidate {
+    /// The way to the desktop that it is on.
+    #[serde(skip)]
+    pub platform: PlatformKind,
     /// Its number on the desktop.
     pub id: WindowId,
     /// Its title.
@@ -49,6 +52,7 @@ fn describe(desktop: &dyn Platform, id: WindowId) -> Option<Candidate> {
     let title = desktop.title(id).ok()?;
     let (instance, class) = desktop.class(id).ok()?;
     Some(Candidate {
+        platform: desktop.kind(),
         id,
         pid: desktop.pid(id).ok()?,
         width: area.w as u32,
@@ -76,6 +80,8 @@ impl Candidate {
 /// Which window is meant. With no field set: any window of a known program.
 #[derive(Clone, Debug, Default)]
 pub struct WindowChoice {
+    /// The way to the desktop that it is on.
+    pub platform: PlatformKind,
     /// Matches in the title, the class or the instance name; see [`pattern`].
     pub pattern: Option<Regex>,
     /// The number of the window's process.

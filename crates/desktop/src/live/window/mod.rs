@@ -8,8 +8,9 @@ mod candidates;
 
 pub use candidates::{Candidate, WindowChoice, candidates, pattern};
 
-use crate::system::{connect, has_ended};
+use crate::system::has_ended;
 use crate::{DesktopError, Followed, HeldWindow, Platform, Trouble, WindowId};
+use grid::geometry::Point;
 use session::capture::{CaptureError, Source};
 use session::frame::Frame;
 use std::sync::Arc;
@@ -64,7 +65,7 @@ impl WindowSource {
     /// # Errors
     /// [`OpenError`] says in a sentence what to do.
     pub fn open(choice: WindowChoice) -> Result<Self, OpenError> {
-        let desktop = connect()?;
+        let desktop = choice.platform.connect()?;
         let mut fitting = choice.fitting(candidates(&*desktop)?);
         match fitting.len() {
             0 => Err(OpenError::NoneFits { wanted: choice.to_string() }),
@@ -79,11 +80,11 @@ impl WindowSource {
     /// # Errors
     /// When the desktop cannot be reached.
     pub fn open_candidate(choice: WindowChoice, candidate: Candidate) -> Result<Self, OpenError> {
-        Ok(Self::attach(connect()?, choice, candidate))
+        Ok(Self::attach(candidate.platform.connect()?, choice, candidate))
     }
 
     fn attach(desktop: Box<dyn Platform>, choice: WindowChoice, candidate: Candidate) -> Self {
-        let (followed, opened) = (Followed::default(), Instant::now());
+        let (followed, opened) = (Followed::on(candidate.platform), Instant::now());
         let others = Vec::new();
         let mut source = Self { desktop, choice, candidate, grab: None, others, followed, opened };
         source.hold();
@@ -179,9 +180,11 @@ impl Source for WindowSource {
             return Err(CaptureError::Lost(self.candidate.name()));
         };
         match grab.take() {
-            Ok((picture, origin)) => {
+            Ok((picture, area)) => {
                 let dialog = self.dialog();
-                Ok(Frame { picture, at: self.opened.elapsed(), origin: Some(origin), dialog })
+                let scale = area.w / f64::from(picture.width());
+                let (at, origin) = (self.opened.elapsed(), Some(Point::new(area.x, area.y)));
+                Ok(Frame { picture, at, origin, scale, dialog })
             }
             Err(Trouble::Gone) => {
                 self.let_go();
