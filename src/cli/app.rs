@@ -27,10 +27,11 @@ pub struct AppCommand {
     #[cfg(all(feature = "live", feature = "window"))]
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     without_guard: Vec<Safeguard>,
-    /// How windows are looked for: native (X11 or Windows) or portable (what macOS uses).
+    /// How windows are looked for: native (X11 or Windows), portable (what macOS uses) or portal (Wayland). Chosen by
+    /// itself if left away.
     #[cfg(all(feature = "live", feature = "window"))]
-    #[arg(long, value_name = "NAME", default_value_t)]
-    platform: PlatformKind,
+    #[arg(long, value_name = "NAME")]
+    platform: Option<PlatformKind>,
 }
 
 impl AppCommand {
@@ -50,7 +51,7 @@ impl AppCommand {
             #[cfg(feature = "live")]
             without: self.without_guard,
             #[cfg(feature = "live")]
-            platform: self.platform,
+            platform: self.platform.unwrap_or_else(PlatformKind::reachable),
         })?;
         summaries.into_iter().try_for_each(|summary| print(&format!("{summary}\n")))?;
         Ok(Exit::Success)

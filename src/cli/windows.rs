@@ -12,14 +12,16 @@ pub struct Windows {
     /// Print JSON: an array of {id, title, class, instance, pid, width, height, known, obstacle}.
     #[arg(long)]
     json: bool,
-    /// How windows are looked for: native (X11 or Windows) or portable (what macOS uses).
-    #[arg(long, value_name = "NAME", default_value_t)]
-    platform: PlatformKind,
+    /// How windows are looked for: native (X11 or Windows), portable (what macOS uses) or portal (Wayland). Chosen by
+    /// itself if left away.
+    #[arg(long, value_name = "NAME")]
+    platform: Option<PlatformKind>,
 }
 
 impl Windows {
     pub(super) fn run(&self) -> anyhow::Result<Exit> {
-        let windows = candidates(&*self.platform.connect()?)?;
+        let windows =
+            candidates(&*self.platform.unwrap_or_else(PlatformKind::reachable).connect()?)?;
         if self.json {
             print(&(serde_json::to_string_pretty(&windows)? + "\n"))?;
         } else {

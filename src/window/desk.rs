@@ -44,18 +44,23 @@ pub(super) fn open(
     shared: &Arc<Shared>,
 ) -> anyhow::Result<Opened> {
     let game = candidate.known.and_then(|known| run_by(&[known.runs]));
+    // Whether it is to be played is not known yet, and a person is asked once.
+    candidate.platform.will_act();
     let source = WindowSource::open_candidate(WindowChoice::default(), candidate)?;
     let (followed, shared) = (source.followed(), shared.clone());
     let hand: MakeHand = Box::new(move |playing| {
         let platform = followed.platform();
-        let hotkeys = hotkeys_for_play(platform, || Hotkeys::usual_on(platform), &without)?;
-        let surroundings = DesktopSurroundings::new(followed.clone(), hotkeys)?;
+        let play = hotkeys_for_play(platform, || Hotkeys::usual_on(platform), &without)?;
+        let per_minute = play.per_minute();
+        let surroundings =
+            DesktopSurroundings::new(followed.clone(), play.hotkeys)?.without(&without);
         let (timing, theirs) = (playing.timing(), shared.clone());
         let is_cut = move || theirs.is_closing() || !theirs.is_to_play() || interrupt::is_pending();
-        let hand = hand(followed.clone(), timing, is_cut)?;
-        let guard = Guard::new(hand, surroundings, GuardLimits::default());
+        let hand = hand(followed.clone(), timing, &without, is_cut)?;
+        let guard =
+            Guard::new(hand, surroundings, GuardLimits { per_minute, ..GuardLimits::default() });
         let hand: Box<dyn Hand> =
-            Box::new(guard.without(&without).paused_by(Hotkey::Pause.usual_key()));
+            Box::new(guard.without(&play.without).paused_by(Hotkey::Pause.usual_key()));
         Ok(hand)
     });
     Ok(Opened { source, game, hand })
@@ -124,7 +129,7 @@ fn choices(platform: PlatformKind) -> Result<Vec<Choice>, String> {
 }
 
 fn small_picture(candidate: &Candidate) -> Option<Arc<RgbImage>> {
-    if candidate.obstacle.is_some() {
+    if candidate.obstacle.is_some() || candidate.is_asked_for() {
         return None;
     }
     let source = WindowSource::open_candidate(WindowChoice::default(), candidate.clone());

@@ -1,6 +1,7 @@
 //! Which way leads to the desktop.
 
 use crate::system;
+use crate::window::{WindowChoice, candidates};
 use crate::{DesktopError, Finding, Followed, OverlaySurface, Platform, Presser};
 use serde::Serialize;
 use std::fmt;
@@ -15,11 +16,13 @@ pub enum PlatformKind {
     Native,
     /// What xcap and enigo know of any system.
     Portable,
+    /// The portal of a Wayland desktop: a person shares a window through the desktop's own dialog. Linux only.
+    Portal,
 }
 
 impl PlatformKind {
     /// All of them.
-    pub const ALL: [Self; 2] = [Self::Native, Self::Portable];
+    pub const ALL: [Self; 3] = [Self::Native, Self::Portable, Self::Portal];
 
     /// Connects to the desktop that this program runs on.
     ///
@@ -29,6 +32,7 @@ impl PlatformKind {
         match self {
             Self::Native => system::connect(),
             Self::Portable => system::portable::connect(),
+            Self::Portal => system::connect_portal(),
         }
     }
 
@@ -39,6 +43,7 @@ impl PlatformKind {
     pub fn presser(self) -> Result<Box<dyn Presser>, DesktopError> {
         match self {
             Self::Native | Self::Portable => system::presser(),
+            Self::Portal => system::portal_presser(),
         }
     }
 
@@ -52,12 +57,46 @@ impl PlatformKind {
             Self::Portable => Err(DesktopError::NoOverlay(
                 "the portable platform captures only windows in plain view, and the marks would lie over them".into(),
             )),
+            Self::Portal => Err(DesktopError::NoOverlay(
+                "the portal does not tell where the window is; `voltsight app` shows the advice beside it".into(),
+            )),
         }
     }
 
     /// What kind of session this is, whether or not there is a display.
     pub fn session(self) -> Finding {
-        system::session()
+        match self {
+            Self::Portal => system::portal_session(),
+            _ => system::session(),
+        }
+    }
+
+    /// Says that a window is to be acted in, before it is opened: a portal asks a person for both at once.
+    pub fn will_act(self) {
+        if self == Self::Portal {
+            system::portal_will_act();
+        }
+    }
+
+    /// The way that leads anywhere, where nobody says it: the system's own, if it does, else the portal.
+    pub fn reachable() -> Self {
+        let by_portal =
+            system::is_wayland() && Self::Native.connect().is_err() && system::has_portal();
+        if by_portal { Self::Portal } else { Self::Native }
+    }
+
+    /// The way to a window that is meant, where nobody says it: the portal in a Wayland session where no window that
+    /// other programs see fits, and none is named, for a portal tells no names.
+    pub fn usual(choice: &WindowChoice) -> Self {
+        let fits = || {
+            let desktop = Self::Native.connect().ok()?;
+            Some(!choice.fitting(candidates(&*desktop).ok()?).is_empty())
+        };
+        let by_portal = system::is_wayland()
+            && !choice.is_named()
+            && !fits().unwrap_or(false)
+            && system::has_portal();
+        if by_portal { Self::Portal } else { Self::Native }
     }
 }
 
@@ -66,6 +105,7 @@ impl fmt::Display for PlatformKind {
         f.write_str(match self {
             Self::Native => "native",
             Self::Portable => "portable",
+            Self::Portal => "portal",
         })
     }
 }

@@ -13,7 +13,7 @@ mod platform;
 mod presser;
 pub mod retroarch;
 mod seen;
-mod settings;
+pub(crate) mod settings;
 pub mod surroundings;
 pub mod window;
 

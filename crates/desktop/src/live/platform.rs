@@ -121,11 +121,11 @@ pub trait Stacking {
 
 /// Where the pointer is.
 pub trait PointerPlace {
-    /// Where it is; its pixel's top-left corner.
+    /// Where it is; its pixel's top-left corner. `None` while the desktop does not tell.
     ///
     /// # Errors
     /// When the desktop does not answer.
-    fn pointer(&self) -> Result<Point, DesktopError>;
+    fn pointer(&self) -> Result<Option<Point>, DesktopError>;
 }
 
 /// Which window has the keyboard.
@@ -140,6 +140,11 @@ pub trait KeyboardFocus {
     /// What has it where no window is told to have it, the beginning of a sentence.
     fn nobody(&self) -> &'static str {
         "no window"
+    }
+
+    /// Whether the desktop tells which window has the keyboard at all.
+    fn tells_focus(&self) -> bool {
+        true
     }
 }
 
@@ -180,6 +185,8 @@ pub enum Trouble {
     Gone,
     /// Its pixels cannot be had truthfully now; why, and what to do.
     Hidden(String),
+    /// There will be no more pictures of it: why.
+    Over(String),
     /// Anything else.
     Failed(String),
 }

@@ -4,10 +4,14 @@
 mod ctrl_c;
 #[cfg(all(feature = "live", target_os = "macos"))]
 mod macos;
+#[cfg(all(feature = "live", not(target_os = "linux")))]
+mod no_portal;
 #[cfg(not(any(unix, windows)))]
 mod other;
 #[cfg(feature = "live")]
 pub mod portable;
+#[cfg(all(feature = "live", target_os = "linux"))]
+mod portal;
 #[cfg(feature = "live")]
 mod presser;
 #[cfg(feature = "live")]
@@ -41,7 +45,7 @@ pub const LIVE_USE: bool = cfg!(any(target_os = "linux", target_os = "macos", wi
 
 /// Whether the session is one of Wayland, by its environment.
 #[cfg(feature = "live")]
-fn is_wayland() -> bool {
+pub(crate) fn is_wayland() -> bool {
     let set = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
     set("WAYLAND_DISPLAY").is_some()
         || set("XDG_SESSION_TYPE").is_some_and(|kind| kind == "wayland")
@@ -62,3 +66,14 @@ pub fn notify(title: &str, sentence: &str) -> bool {
     let mut notification = notify_rust::Notification::new();
     notification.appname("voltsight").summary(title).body(sentence).show().is_ok()
 }
+
+#[cfg(all(feature = "live", not(target_os = "linux")))]
+pub(crate) use no_portal::{
+    connect as connect_portal, is_there as has_portal, presser as portal_presser,
+    session as portal_session, will_act as portal_will_act,
+};
+#[cfg(all(feature = "live", target_os = "linux"))]
+pub(crate) use portal::{
+    connect as connect_portal, is_there as has_portal, presser as portal_presser,
+    session as portal_session, will_act as portal_will_act,
+};

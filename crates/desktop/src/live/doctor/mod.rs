@@ -25,7 +25,9 @@ pub fn examine(platform: PlatformKind) -> Vec<Finding> {
                 guards(platform, &*desktop)
                     .unwrap_or_else(|error| vec![Finding::no_answer(&error)]),
             );
-            points.extend(games::look(&*desktop));
+            if platform != PlatformKind::Portal {
+                points.extend(games::look(&*desktop));
+            }
         }
     }
     points
@@ -46,6 +48,13 @@ fn guards(platform: PlatformKind, desktop: &dyn Platform) -> Result<Vec<Finding>
                 Safeguard::Hotkeys => "guard: hotkeys",
             };
             match (trial.why_not, trial.safeguard) {
+                (Some(why), safeguard)
+                    if platform == PlatformKind::Portal
+                        && safeguards::NEVER_BY_PORTAL.contains(&safeguard) =>
+                {
+                    let found = format!("does not work: {why}");
+                    Finding::note(what, found, "watch --auto plays without it, and taps less often")
+                }
                 (Some(why), safeguard) => Finding::note(
                     what,
                     format!("does not work: {why}"),

@@ -137,7 +137,13 @@ impl DesktopHand {
         // The server stops the pointer at the edge of the screen without an error: a press there
         // would land on another card.
         if !press.has_arrived()? {
+            let is_seen = press.pointer()?.is_some();
             press.end()?;
+            if !is_seen {
+                let why =
+                    "the pointer is not seen in the game where it was sent: something lies over it";
+                return Err(InputError::UserActive(why.into()));
+            }
             return Err(InputError::Refused {
                 x: at.x,
                 y: at.y,
@@ -285,8 +291,8 @@ mod tests {
     }
 
     impl Presser for Noted {
-        fn pointer(&self) -> Result<(i32, i32), DesktopError> {
-            Ok(self.at)
+        fn pointer(&self) -> Result<Option<(i32, i32)>, DesktopError> {
+            Ok(Some(self.at))
         }
 
         fn move_to(&mut self, at: (i32, i32)) -> Result<(), DesktopError> {

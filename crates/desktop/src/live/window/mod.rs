@@ -9,7 +9,7 @@ mod candidates;
 pub use candidates::{Candidate, WindowChoice, candidates, pattern};
 
 use crate::system::has_ended;
-use crate::{DesktopError, Followed, HeldWindow, Platform, Trouble, WindowId};
+use crate::{DesktopError, Followed, HeldWindow, Platform, PlatformKind, Trouble, WindowId};
 use grid::geometry::Point;
 use session::capture::{CaptureError, Source};
 use session::frame::Frame;
@@ -66,7 +66,10 @@ impl WindowSource {
     /// [`OpenError`] says in a sentence what to do.
     pub fn open(choice: WindowChoice) -> Result<Self, OpenError> {
         let desktop = choice.platform.connect()?;
-        let mut fitting = choice.fitting(candidates(&*desktop)?);
+        let all = candidates(&*desktop)?;
+        // Through a portal a person has the choice.
+        let is_asked = desktop.kind() == PlatformKind::Portal;
+        let mut fitting = if is_asked { all } else { choice.fitting(all) };
         match fitting.len() {
             0 => Err(OpenError::NoneFits { wanted: choice.to_string() }),
             1 => Ok(Self::attach(desktop, choice, fitting.remove(0))),
@@ -136,7 +139,8 @@ impl WindowSource {
             0 if let Some(pid) = self.choice.pid
                 && has_ended(pid) =>
             {
-                Err(CaptureError::Closed { window: self.name(), pid })
+                let why = format!("process {pid}, which was asked for, has ended");
+                Err(CaptureError::Closed { window: self.name(), why })
             }
             0 if !others.is_empty() => Err(CaptureError::Hidden {
                 window: self.name(),
@@ -191,6 +195,7 @@ impl Source for WindowSource {
                 Err(CaptureError::Lost(self.name()))
             }
             Err(Trouble::Hidden(why)) => Err(CaptureError::Hidden { window: self.name(), why }),
+            Err(Trouble::Over(why)) => Err(CaptureError::Closed { window: self.name(), why }),
             Err(Trouble::Failed(why)) => Err(CaptureError::Failed(why)),
         }
     }

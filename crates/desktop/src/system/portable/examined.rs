@@ -20,15 +20,15 @@ impl Trials for PortableDesktop {
             return Ok(Some(why));
         }
         let home = match self.pointer() {
-            Ok(home) => home,
+            Ok(Some(home)) => home,
+            Ok(None) => return Ok(Some("the pointer is not found".to_owned())),
             Err(error) => return Ok(Some(error.to_string())),
         };
         // Not over the edge of the screen.
         let x = if home.x > self.screen()?.x { home.x - 1.0 } else { home.x + 1.0 };
         let moved = |x: f64, y: f64| -> Result<bool, DesktopError> {
             self.put_pointer((x as i32, y as i32))?;
-            let at = self.pointer()?;
-            Ok((at.x, at.y) == (x, y))
+            Ok(self.pointer()?.is_some_and(|at| (at.x, at.y) == (x, y)))
         };
         let tells = moved(x, home.y)? & moved(home.x, home.y)?;
         Ok((!tells).then(|| "the pointer is not found where it was moved to".to_owned()))

@@ -73,9 +73,9 @@ impl PortableDesktop {
 }
 
 impl PointerPlace for PortableDesktop {
-    fn pointer(&self) -> Result<Point, DesktopError> {
+    fn pointer(&self) -> Result<Option<Point>, DesktopError> {
         let (x, y) = self.with_enigo(|enigo| enigo.location())?;
-        Ok(Point::new(x.into(), y.into()))
+        Ok(Some(Point::new(x.into(), y.into())))
     }
 }
 

@@ -2,10 +2,10 @@
 
 use super::{PortableDesktop, no_answer};
 use crate::{DesktopError, Stacking, Visibility, WindowId, WindowList};
-use grid::geometry::{Point, Rect};
-use session::printable::acts_on_terminal;
 #[cfg(not(any(windows, target_os = "macos")))]
 use enigo::Mouse as _;
+use grid::geometry::{Point, Rect};
+use session::printable::acts_on_terminal;
 use xcap::{Window, XCapResult};
 
 /// Windows of macOS itself that lie over the whole screen and let every press through: by their programs' names.

@@ -35,11 +35,12 @@ pub fn session() -> Finding {
         (true, true) => Finding::note(
             WHAT,
             "Wayland with XWayland",
-            "only programs that run on XWayland are seen: start the emulator with \
-             QT_QPA_PLATFORM=xcb SDL_VIDEODRIVER=x11 GDK_BACKEND=x11; no overlay is drawn there",
+            "only programs that run on XWayland are seen: share others through the desktop's dialog (--platform portal), or \
+             start the emulator with QT_QPA_PLATFORM=xcb SDL_VIDEODRIVER=x11 GDK_BACKEND=x11; no overlay is drawn there",
         ),
         (true, false) => {
-            Finding::bad(WHAT, "Wayland without XWayland", "install and enable XWayland")
+            let advice = "share windows through the desktop's dialog (--platform portal), or install and enable XWayland";
+            Finding::bad(WHAT, "Wayland without XWayland", advice)
         }
         (false, true) => Finding::good(WHAT, "X11"),
         (false, false) => Finding::bad(
