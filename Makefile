@@ -28,7 +28,7 @@ GRAPHICS := libgl1 libegl1 libgl1-mesa-dri libx11-6 libxcursor1 libxi6 libxkbcom
 # What the tests of real windows run: an X server without a screen, a window manager, a stand-in for
 # the user's hand, and real emulators.
 DESKTOP := xvfb openbox x11-utils x11-xkb-utils xcompmgr desmume retroarch libretro-desmume mgba-sdl \
-           sway xwayland foot gnome-mines kmines sgt-puzzles dbus-daemon
+           sway xwayland foot gnome-mines kmines sgt-puzzles dbus-daemon pipewire wireplumber
 # What the looks that chance draws are written in.
 FONTS := fonts-dejavu fonts-liberation fonts-roboto-unhinted
 # What compiles the test ROMs.
@@ -141,10 +141,12 @@ check-windows: ## Check that it compiles for Windows
 	@rustup target add x86_64-pc-windows-gnu
 	@$(CARGO) check --locked --release --target x86_64-pc-windows-gnu
 
-mac: ## Check that it compiles for macOS, without live use, and lint what that leaves out
-	@rustup target add aarch64-apple-darwin
+mac: ## Check that it compiles for macOS, also without live use, and lint what that leaves out
+	@rustup target add aarch64-apple-darwin x86_64-apple-darwin
+	@$(CARGO) clippy --locked --release --target aarch64-apple-darwin -- -D warnings
 	@$(CARGO) clippy --locked --release --no-default-features --features window --target aarch64-apple-darwin \
 		-- -D warnings
+	@$(CARGO) check --locked --release --package voltsight-desktop --features live --target x86_64-apple-darwin
 
 core: ## Build without what captures windows and acts on them: needs a C linker only
 	@tools/need $(LINKER)

@@ -60,7 +60,19 @@ type MayDepend = fn(&str) -> bool;
 const FOREIGN: [(&[&str], MayDepend); 4] = [
     // The command line and what is drawn in a terminal or a window: the program alone.
     (&["clap", "ratatui", "crossterm", "eframe", "anstream"], |of| of.is_empty()),
-    (&["enigo", "windows-sys", "x11rb", "xcap", "global-hotkey"], |of| of == "crates/desktop"),
+    (
+        &[
+            "enigo",
+            "windows-sys",
+            "x11rb",
+            "xcap",
+            "global-hotkey",
+            "zbus",
+            "libspa",
+            "pipewire-sys",
+        ],
+        |of| of == "crates/desktop",
+    ),
     // Pictures.
     (&["image", "imageproc", "nalgebra"], |of| !SOLVERS.contains(&of)),
     // Errors without a type.

@@ -18,6 +18,8 @@ use crate::show::notify::{Notifications, Notifier};
 use crate::show::terminal::Terminal;
 use anyhow::bail;
 use clap::ArgMatches;
+#[cfg(feature = "live")]
+use desktop::PlatformKind;
 use desktop::interrupt;
 use goals::GoalArguments;
 use session::capture::Source;
@@ -28,6 +30,8 @@ use session::input::dry_run::DryRun;
 use session::log::SessionLog;
 use session::stats::Statistics;
 use session::{Event, Observer, Pace, View};
+#[cfg(feature = "live")]
+use std::cell::OnceCell;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -46,6 +50,15 @@ pub struct Watch {
     /// The window of this process.
     #[arg(long, value_name = "PID", value_parser = whole::<u32>(1..=i32::MAX as u64))]
     pid: Option<u32>,
+    /// How the window is looked at and acted upon: native (X11 or Windows), portable (what macOS uses, and what any
+    /// system can) or portal (Wayland: the desktop's own dialog asks which window). Chosen by itself if left away.
+    #[cfg(feature = "live")]
+    #[arg(long, value_name = "NAME", conflicts_with = "images")]
+    platform: Option<PlatformKind>,
+    /// The platform, once it was chosen.
+    #[cfg(feature = "live")]
+    #[arg(skip)]
+    way: OnceCell<PlatformKind>,
     /// Play, while the game's window has the keyboard. The pointer taps, and is put back; moving it
     /// halts.
     #[arg(long)]
@@ -53,9 +66,9 @@ pub struct Watch {
     /// Say where it would tap, and do not tap.
     #[arg(long, conflicts_with = "auto")]
     dry_run: bool,
-    /// Halt rather than tap more often than this within a minute.
-    #[arg(long, requires = "auto", value_name = "N", default_value = "240", value_parser = whole::<usize>(1..=1000))]
-    taps_per_minute: usize,
+    /// Halt rather than tap more often than this within a minute. [default: 240; 120 by the portal of a Wayland desktop]
+    #[arg(long, requires = "auto", value_name = "N", value_parser = whole::<usize>(1..=1000))]
+    taps_per_minute: Option<usize>,
     /// Play without a safeguard: pointer, cover, focus or hotkeys. May be given several times;
     /// `voltsight doctor` says which of them work here.
     #[arg(long, requires = "auto", value_name = "NAME", value_delimiter = ',')]

@@ -104,8 +104,7 @@ impl Drop for Notifications {
 /// Whether the desktop shows this.
 #[cfg(feature = "live")]
 fn show(title: &str, sentence: &str) -> bool {
-    let mut notification = notify_rust::Notification::new();
-    notification.appname("voltsight").summary(title).body(sentence).show().is_ok()
+    desktop::system::notify(title, sentence)
 }
 
 /// Whether the desktop shows this.

@@ -3,11 +3,11 @@
 use super::shared::{MakeHand, Shared};
 use crate::game::Game;
 use crate::games::run_by;
+use desktop::PlatformKind;
 use desktop::doctor::safeguards::hotkeys_for_play;
 use desktop::hotkeys::{Hotkey, Hotkeys};
 use desktop::interrupt;
 use desktop::surroundings::{DesktopSurroundings, hand};
-use desktop::system::connect;
 use desktop::window::{Candidate, WindowChoice, WindowSource, candidates};
 use image::RgbImage;
 use image::imageops::thumbnail;
@@ -44,17 +44,23 @@ pub(super) fn open(
     shared: &Arc<Shared>,
 ) -> anyhow::Result<Opened> {
     let game = candidate.known.and_then(|known| run_by(&[known.runs]));
+    // Whether it is to be played is not known yet, and a person is asked once.
+    candidate.platform.will_act();
     let source = WindowSource::open_candidate(WindowChoice::default(), candidate)?;
     let (followed, shared) = (source.followed(), shared.clone());
     let hand: MakeHand = Box::new(move |playing| {
-        let hotkeys = hotkeys_for_play(Hotkeys::usual, &without)?;
-        let surroundings = DesktopSurroundings::new(followed.clone(), hotkeys)?;
+        let platform = followed.platform();
+        let play = hotkeys_for_play(platform, || Hotkeys::usual_on(platform), &without)?;
+        let per_minute = play.per_minute();
+        let surroundings =
+            DesktopSurroundings::new(followed.clone(), play.hotkeys)?.without(&without);
         let (timing, theirs) = (playing.timing(), shared.clone());
         let is_cut = move || theirs.is_closing() || !theirs.is_to_play() || interrupt::is_pending();
-        let hand = hand(followed.clone(), timing, is_cut)?;
-        let guard = Guard::new(hand, surroundings, GuardLimits::default());
+        let hand = hand(followed.clone(), timing, &without, is_cut)?;
+        let guard =
+            Guard::new(hand, surroundings, GuardLimits { per_minute, ..GuardLimits::default() });
         let hand: Box<dyn Hand> =
-            Box::new(guard.without(&without).paused_by(Hotkey::Pause.usual_key()));
+            Box::new(guard.without(&play.without).paused_by(Hotkey::Pause.usual_key()));
         Ok(hand)
     });
     Ok(Opened { source, game, hand })
@@ -77,13 +83,13 @@ pub(super) struct Windows {
 
 impl Windows {
     /// Begins to look. `wake` is called whenever that is done.
-    pub fn look(wake: impl Fn() + Send + 'static) -> Self {
+    pub fn look(platform: PlatformKind, wake: impl Fn() + Send + 'static) -> Self {
         let (found, over) =
             (Arc::new(Mutex::new(Ok(Vec::new()))), Arc::new(AtomicBool::new(false)));
         let (theirs, ends) = (found.clone(), over.clone());
         let thread = std::thread::spawn(move || {
             while !ends.load(Ordering::Acquire) {
-                let all = choices();
+                let all = choices(platform);
                 *theirs.lock().unwrap_or_else(PoisonError::into_inner) = all;
                 wake();
                 std::thread::park_timeout(EVERY);
@@ -111,8 +117,8 @@ impl Drop for Windows {
     }
 }
 
-fn choices() -> Result<Vec<Choice>, String> {
-    let all = connect().and_then(|desktop| candidates(&*desktop));
+fn choices(platform: PlatformKind) -> Result<Vec<Choice>, String> {
+    let all = platform.connect().and_then(|desktop| candidates(&*desktop));
     let mut all = all.map_err(|error| error.to_string())?;
     all.retain(|candidate| candidate.pid != Some(std::process::id()));
     all.sort_by_key(|candidate| candidate.known.is_none());
@@ -123,7 +129,7 @@ fn choices() -> Result<Vec<Choice>, String> {
 }
 
 fn small_picture(candidate: &Candidate) -> Option<Arc<RgbImage>> {
-    if candidate.obstacle.is_some() {
+    if candidate.obstacle.is_some() || candidate.is_asked_for() {
         return None;
     }
     let source = WindowSource::open_candidate(WindowChoice::default(), candidate.clone());

@@ -31,6 +31,8 @@ mod watcher;
 use crate::game::Game;
 use anyhow::anyhow;
 use app::App;
+#[cfg(feature = "live")]
+use desktop::PlatformKind;
 use desktop::interrupt;
 use eframe::egui::{Context, ThemePreference, ViewportBuilder};
 use host::Host;
@@ -60,6 +62,9 @@ pub struct Beginning {
     /// The safeguards that windows are played without.
     #[cfg(feature = "live")]
     pub without: Vec<Safeguard>,
+    /// How windows are looked for.
+    #[cfg(feature = "live")]
+    pub platform: PlatformKind,
 }
 
 /// Opens the window and waits until it is closed. Gives what the sessions in it came to.
@@ -85,7 +90,7 @@ pub fn open(start: Beginning) -> anyhow::Result<Vec<String>> {
         context.set_theme(ThemePreference::Dark);
         wake_at_end(context.clone(), theirs.clone());
         #[cfg(feature = "live")]
-        let page = StartPage::new(start.without);
+        let page = StartPage::new(start.platform, start.without);
         #[cfg(not(feature = "live"))]
         let page = StartPage::default();
         let mut app = App::new(page, theirs);

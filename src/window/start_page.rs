@@ -7,6 +7,8 @@ use super::picture::Shown;
 use super::place::{Subject, demonstration};
 use crate::game::Game;
 use crate::games::playable;
+#[cfg(feature = "live")]
+use desktop::PlatformKind;
 use eframe::egui::{Button, DragValue, Image, ScrollArea, Ui, Vec2, vec2};
 use image::RgbImage;
 use lab::arcade::demonstration::Opening;
@@ -43,14 +45,16 @@ pub(super) struct StartPage {
     #[cfg(feature = "live")]
     windows: Option<Windows>,
     #[cfg(feature = "live")]
+    platform: PlatformKind,
+    #[cfg(feature = "live")]
     without: Vec<Safeguard>,
 }
 
 impl StartPage {
-    /// With windows that are played without these safeguards.
+    /// With windows that are looked for in this way, and played without these safeguards.
     #[cfg(feature = "live")]
-    pub fn new(without: Vec<Safeguard>) -> Self {
-        Self { without, ..Self::without_windows() }
+    pub fn new(platform: PlatformKind, without: Vec<Safeguard>) -> Self {
+        Self { platform, without, ..Self::without_windows() }
     }
 
     fn without_windows() -> Self {
@@ -62,6 +66,8 @@ impl StartPage {
             shown: BTreeMap::new(),
             #[cfg(feature = "live")]
             windows: None,
+            #[cfg(feature = "live")]
+            platform: PlatformKind::default(),
             #[cfg(feature = "live")]
             without: Vec::new(),
         }
@@ -139,9 +145,10 @@ impl StartPage {
 
     #[cfg(feature = "live")]
     fn show_windows(&mut self, ui: &mut Ui, chosen: &mut Option<Chosen>) {
+        let platform = self.platform;
         let windows = self.windows.get_or_insert_with(|| {
             let context = ui.ctx().clone();
-            Windows::look(move || context.request_repaint())
+            Windows::look(platform, move || context.request_repaint())
         });
         let found = match windows.found() {
             Ok(found) => found,

@@ -16,6 +16,8 @@ pub mod mgba;
 #[cfg(all(unix, feature = "live"))]
 pub mod painter;
 pub mod port;
+#[cfg(all(unix, feature = "live"))]
+pub mod portal;
 #[cfg(unix)]
 pub mod process_memory;
 pub mod require;
@@ -49,6 +51,11 @@ impl Program {
         let name = format!("{command:?}");
         let child = command.stdin(Stdio::null()).stderr(Stdio::null()).spawn();
         Self(child.unwrap_or_else(|error| panic!("{name} does not start: {error}")))
+    }
+
+    /// Starts `command`, whose errors go into this file.
+    pub fn start_telling(command: &mut Command, file: std::fs::File) -> Self {
+        Self(command.stdin(Stdio::null()).stderr(file).spawn().unwrap())
     }
 
     /// Takes what it prints, where that was piped.

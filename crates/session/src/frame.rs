@@ -16,9 +16,12 @@ pub struct Frame {
     /// When it was taken, on the clock of its source (0 = when the source was opened). Everything
     /// that waits, waits on this clock, so that a recording replays exactly.
     pub at: Duration,
-    /// Where the picture's top-left corner lies on the desktop, in raw desktop pixels; `None` for
+    /// Where the picture's top-left corner lies on the desktop, in its coordinates; `None` for
     /// pictures that are not on a desktop.
     pub origin: Option<Point>,
+    /// How wide a pixel of the picture is in the desktop's coordinates: 1, but on a desktop that counts points of
+    /// several pixels.
+    pub scale: f64,
     /// The title of the dialog that the game's program shows beside or over its window, if it does: it
     /// is a window of its own, and not in the picture.
     pub dialog: Option<Arc<str>>,
@@ -27,7 +30,7 @@ pub struct Frame {
 impl Frame {
     /// A picture that is not on a desktop.
     pub fn new(picture: RgbImage, at: Duration) -> Self {
-        Self { picture: Arc::new(picture), at, origin: None, dialog: None }
+        Self { picture: Arc::new(picture), at, origin: None, scale: 1.0, dialog: None }
     }
 
     /// Whether another frame shows the same: the same pixels, and the same dialog beside them.

@@ -4,9 +4,8 @@ use super::Watch;
 use crate::output::warn;
 use crate::show::overlay::Overlay;
 use anyhow::{Context, bail};
-use desktop::Followed;
 use desktop::hotkeys::{Hotkey, HotkeyError, Hotkeys};
-use desktop::system;
+use desktop::{Followed, PlatformKind};
 use session::{Control, Event, Observer, Stopped, View};
 use std::time::Duration;
 
@@ -59,12 +58,15 @@ impl Watch {
     }
 
     /// The hotkeys where nothing is played. Advice is given without them as well.
-    pub(super) fn hotkeys_for_advice(&self) -> anyhow::Result<Option<Hotkeys>> {
+    pub(super) fn hotkeys_for_advice(
+        &self,
+        platform: PlatformKind,
+    ) -> anyhow::Result<Option<Hotkeys>> {
         let wanted = self.wanted_hotkeys();
         if wanted.is_empty() {
             return Ok(None);
         }
-        match Hotkeys::register(&wanted) {
+        match Hotkeys::register_on(platform, &wanted) {
             Ok(hotkeys) => Ok(Some(hotkeys)),
             Err(why @ HotkeyError::Unknown { .. }) => bail!(why),
             Err(why) => {
@@ -76,7 +78,7 @@ impl Watch {
 
     /// The overlay on the window that is followed, if it is asked for.
     pub(super) fn overlay(&self, followed: Followed) -> anyhow::Result<Option<Overlay>> {
-        let overlay = self.overlay.then(|| system::overlay(followed)).transpose();
+        let overlay = self.overlay.then(|| followed.platform().overlay(followed)).transpose();
         Ok(overlay.context("--overlay")?.map(Overlay::on))
     }
 }

@@ -22,7 +22,7 @@ impl Watch {
             )
         }
         bail!(
-            "voltsight sees windows on Linux and Windows only so far: share the window with the page for browsers \
+            "voltsight sees windows on Linux, Windows and macOS only so far: share the window with the page for browsers \
              (docs/web.md), or watch pictures: `watch IMAGE`"
         )
     }

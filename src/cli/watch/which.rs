@@ -37,13 +37,16 @@ impl Watch {
     fn shown_by_window(&self) -> anyhow::Result<Option<&'static dyn Game>> {
         use crate::games::run_by;
         use crate::output::warn;
+        use desktop::PlatformKind;
         use desktop::interrupt;
-        use desktop::system::connect;
         use desktop::window::{WindowChoice, candidates};
 
         let choice = WindowChoice { runs: None, ..self.choice()? };
-        let desktop = connect()?;
         interrupt::listen_while_acting()?;
+        if choice.platform == PlatformKind::Portal {
+            return self.shown_by_portal(choice);
+        }
+        let desktop = choice.platform.connect()?;
         let mut told = false;
         while interrupt::asked().is_none() {
             let fitting = choice.fitting(candidates(&*desktop)?);
@@ -57,6 +60,40 @@ impl Watch {
                 told = true;
             }
             std::thread::sleep(Duration::from_millis(500));
+        }
+        Ok(None)
+    }
+
+    /// A portal tells nothing of a program: the first picture of what is shared has to.
+    #[cfg(feature = "live")]
+    fn shown_by_portal(
+        &self,
+        choice: desktop::window::WindowChoice,
+    ) -> anyhow::Result<Option<&'static dyn Game>> {
+        use crate::output::warn;
+        use session::capture::CaptureError;
+
+        let mut source = desktop::window::WindowSource::open(choice)?;
+        let mut told = None;
+        while desktop::interrupt::asked().is_none() {
+            match source.next(Duration::from_millis(100)) {
+                Ok(first) => {
+                    let read = Readers::new(None, self.looks.profile())?.read(&first.picture);
+                    return Ok(read
+                        .ok()
+                        .map(|(game, _)| game)
+                        .filter(|game| game.playing().is_some()));
+                }
+                Err(error @ CaptureError::Hidden { .. }) => {
+                    let why = error.to_string();
+                    if told.as_ref() != Some(&why) {
+                        warn(&why);
+                        told = Some(why);
+                    }
+                }
+                // It is told when it is watched.
+                Err(_) => return Ok(None),
+            }
         }
         Ok(None)
     }

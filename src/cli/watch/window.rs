@@ -6,6 +6,7 @@ use crate::game::Playing;
 use crate::output::{Exit, warn};
 use crate::show::terminal::Terminal;
 use anyhow::{Context, bail};
+use desktop::PlatformKind;
 use desktop::doctor::safeguards::hotkeys_for_play;
 use desktop::hotkeys::Hotkeys;
 use desktop::interrupt;
@@ -32,20 +33,29 @@ impl Watch {
         let pace = Pace::with(timing);
         let overlay = self.overlay(source.followed())?;
         if !self.auto {
-            let mut view = Beside { view, hotkeys: self.hotkeys_for_advice()?, overlay };
+            let mut view = Beside {
+                view,
+                hotkeys: self.hotkeys_for_advice(source.followed().platform())?,
+                overlay,
+            };
             return self.follow(playing, &mut source, None, pace, &mut view, rehearsal);
         }
-        let keys = || Hotkeys::register(&self.wanted_hotkeys());
-        let hotkeys = hotkeys_for_play(keys, &self.without_guard)?;
-        let surroundings = DesktopSurroundings::new(source.followed(), hotkeys.clone())?;
-        let mut view = Beside { view, hotkeys, overlay };
-        let mut hand = hand(source.followed(), timing, interrupt::is_pending)?;
+        let platform = source.followed().platform();
+        let keys = || Hotkeys::register_on(platform, &self.wanted_hotkeys());
+        let play = hotkeys_for_play(platform, keys, &self.without_guard)?;
+        play.lacks.iter().for_each(warn);
+        let surroundings = DesktopSurroundings::new(source.followed(), play.hotkeys.clone())?
+            .without(&self.without_guard);
+        let per_minute = self.taps_per_minute.unwrap_or(play.per_minute());
+        let mut view = Beside { view, hotkeys: play.hotkeys, overlay };
+        let (followed, without) = (source.followed(), &self.without_guard);
+        let mut hand = hand(followed, timing, without, interrupt::is_pending)?;
         if self.keep_pointer {
             hand = hand.without_restoring();
         }
-        let limits = GuardLimits { per_minute: self.taps_per_minute, ..GuardLimits::default() };
+        let limits = GuardLimits { per_minute, ..GuardLimits::default() };
         let mut hand = Guard::new(hand, surroundings, limits)
-            .without(&self.without_guard)
+            .without(&play.without)
             .paused_by(&self.pause_key);
         self.follow(playing, &mut source, Some(&mut hand), pace, &mut view, rehearsal)
     }
@@ -55,11 +65,17 @@ impl Watch {
     pub(super) fn choice(&self) -> anyhow::Result<WindowChoice> {
         Hotkeys::check(&self.wanted_hotkeys())?;
         let pattern = self.window.as_deref().map(pattern).transpose();
-        Ok(WindowChoice {
+        let mut choice = WindowChoice {
             pattern: pattern.context("--window takes a regular expression")?,
             pid: self.pid,
             ..WindowChoice::default()
-        })
+        };
+        let usual = || self.platform.unwrap_or_else(|| PlatformKind::usual(&choice));
+        choice.platform = *self.way.get_or_init(usual);
+        if self.auto {
+            choice.platform.will_act();
+        }
+        Ok(choice)
     }
 
     /// The window to watch; waits until there is one. `None` if interrupted meanwhile.

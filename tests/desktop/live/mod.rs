@@ -8,5 +8,6 @@ mod commands;
 mod emulator;
 mod endings;
 mod overlay;
+mod portal;
 mod speed;
 mod tap;

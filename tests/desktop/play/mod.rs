@@ -8,6 +8,7 @@ mod fan_games;
 mod game;
 mod guards;
 mod ledger;
+mod portable;
 mod record;
 mod rounds;
 mod soak;

@@ -15,7 +15,13 @@ pub fn quick() -> Setup {
 
 /// Plays `rounds` and compares after each; says how it went.
 pub fn play(name: &str, setup: &Setup, rounds: usize) {
-    let mut game = Game::start(name, setup, &["--rounds", &rounds.to_string()]);
+    play_with(name, setup, rounds, &[]);
+}
+
+/// As [`play`], with further arguments for `watch --auto`.
+pub fn play_with(name: &str, setup: &Setup, rounds: usize, arguments: &[&str]) {
+    let number = rounds.to_string();
+    let mut game = Game::start(name, setup, &[&["--rounds", &number], arguments].concat());
     while let Some(entry) = game.next() {
         if entry.is_act(Move::Play) && game.ledger.compared.is_multiple_of(10) {
             println!("{:7.0} s  {}", entry.at(), game.ledger);

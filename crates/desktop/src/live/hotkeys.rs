@@ -1,7 +1,7 @@
 //! Hotkeys: what can be asked for whichever window has the keyboard.
 
-use crate::system::{connect, hear_messages};
-use crate::{DesktopError, Platform};
+use crate::system::hear_messages;
+use crate::{DesktopError, Platform, PlatformKind};
 use global_hotkey::hotkey::HotKey;
 use global_hotkey::{Error, GlobalHotKeyEvent, GlobalHotKeyManager, HotKeyState};
 use std::cell::RefCell;
@@ -107,7 +107,16 @@ impl Hotkeys {
     /// # Errors
     /// [`HotkeyError`] says what to do.
     pub fn usual() -> Result<Self, HotkeyError> {
-        Self::register(&Hotkey::OF_PLAY.map(|hotkey| (hotkey, hotkey.usual_key())))
+        Self::usual_on(PlatformKind::Native)
+    }
+
+    /// As [`Hotkeys::usual`], on a desktop that is reached this way.
+    ///
+    /// # Errors
+    /// [`HotkeyError`] says what to do.
+    pub fn usual_on(platform: PlatformKind) -> Result<Self, HotkeyError> {
+        let usual = Hotkey::OF_PLAY.map(|hotkey| (hotkey, hotkey.usual_key()));
+        Self::register_on(platform, &usual)
     }
 
     /// Whether the keys of these hotkeys are understood, which needs no desktop.
@@ -123,7 +132,18 @@ impl Hotkeys {
     /// # Errors
     /// [`HotkeyError`] says what to do.
     pub fn register(wanted: &[(Hotkey, &str)]) -> Result<Self, HotkeyError> {
-        let desktop = connect()?;
+        Self::register_on(PlatformKind::Native, wanted)
+    }
+
+    /// As [`Hotkeys::register`], on a desktop that is reached this way.
+    ///
+    /// # Errors
+    /// [`HotkeyError`] says what to do.
+    pub fn register_on(
+        platform: PlatformKind,
+        wanted: &[(Hotkey, &str)],
+    ) -> Result<Self, HotkeyError> {
+        let desktop = platform.connect()?;
         // The crate's own thread cannot report that it found no display or no keyboard extension:
         // registering would then seem to work.
         if let Some(why) = desktop.why_no_hotkeys()? {

@@ -7,18 +7,20 @@ mod finding;
 mod followed;
 pub mod hotkeys;
 pub mod input;
+mod kind;
 pub mod known;
 mod platform;
 mod presser;
 pub mod retroarch;
 mod seen;
-mod settings;
+pub(crate) mod settings;
 pub mod surroundings;
 pub mod window;
 
 pub use error::DesktopError;
 pub use finding::{Finding, Severity};
 pub use followed::Followed;
+pub use kind::PlatformKind;
 pub use platform::{
     Capturing, Examined, HeldWindow, HotkeyGrabs, KeyboardFocus, OverlaySurface, Platform,
     PointerPlace, Stacking, Trials, Trouble, WindowList,

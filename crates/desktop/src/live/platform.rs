@@ -2,12 +2,14 @@
 
 use super::error::DesktopError;
 use super::finding::Finding;
+use super::kind::PlatformKind;
 use super::seen::{Visibility, WindowId};
 use grid::geometry::{Point, Rect};
 use image::{RgbImage, RgbaImage};
 use std::sync::Arc;
 
-/// A desktop. All coordinates are raw desktop pixels, whatever scale it is set to.
+/// A desktop. Its coordinates are raw pixels, whatever scale it is set to, or the points that it counts instead
+/// ([`HeldWindow::take`] tells how large a picture is in them).
 pub trait Platform:
     WindowList
     + Stacking
@@ -19,6 +21,10 @@ pub trait Platform:
     + Examined
     + Send
 {
+    /// The way that led here.
+    fn kind(&self) -> PlatformKind {
+        PlatformKind::Native
+    }
 }
 
 /// Which windows there are, and what each says of itself.
@@ -115,11 +121,11 @@ pub trait Stacking {
 
 /// Where the pointer is.
 pub trait PointerPlace {
-    /// Where it is; its pixel's top-left corner.
+    /// Where it is; its pixel's top-left corner. `None` while the desktop does not tell.
     ///
     /// # Errors
     /// When the desktop does not answer.
-    fn pointer(&self) -> Result<Point, DesktopError>;
+    fn pointer(&self) -> Result<Option<Point>, DesktopError>;
 }
 
 /// Which window has the keyboard.
@@ -134,6 +140,11 @@ pub trait KeyboardFocus {
     /// What has it where no window is told to have it, the beginning of a sentence.
     fn nobody(&self) -> &'static str {
         "no window"
+    }
+
+    /// Whether the desktop tells which window has the keyboard at all.
+    fn tells_focus(&self) -> bool {
+        true
     }
 }
 
@@ -159,12 +170,12 @@ pub trait Capturing {
 
 /// A window whose pictures are taken. Dropping it gives back what was held for it.
 pub trait HeldWindow: Send {
-    /// Takes a picture, and says where its top-left corner lies on the desktop. While no pixel
-    /// changes it is the very same picture.
+    /// Takes a picture, and says which area of the desktop it shows. While no pixel changes it is the very same
+    /// picture.
     ///
     /// # Errors
     /// Why there is none.
-    fn take(&mut self) -> Result<(Arc<RgbImage>, Point), Trouble>;
+    fn take(&mut self) -> Result<(Arc<RgbImage>, Rect), Trouble>;
 }
 
 /// Why there is no picture of a held window.
@@ -174,6 +185,8 @@ pub enum Trouble {
     Gone,
     /// Its pixels cannot be had truthfully now; why, and what to do.
     Hidden(String),
+    /// There will be no more pictures of it: why.
+    Over(String),
     /// Anything else.
     Failed(String),
 }

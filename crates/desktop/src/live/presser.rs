@@ -4,11 +4,11 @@ use super::error::DesktopError;
 
 /// Presses keys and the pointer's buttons, without delays of its own.
 pub trait Presser {
-    /// Where the pointer is.
+    /// Where the pointer is; `None` where the desktop does not tell at the moment.
     ///
     /// # Errors
     /// When the desktop does not answer.
-    fn pointer(&self) -> Result<(i32, i32), DesktopError>;
+    fn pointer(&self) -> Result<Option<(i32, i32)>, DesktopError>;
 
     /// Sends the pointer to a pixel of the desktop.
     ///

@@ -2,7 +2,7 @@
 
 use session::files::{self, TextError};
 use std::io::ErrorKind;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The longest settings of a program that are read, in bytes.
 const LONGEST: u64 = 1 << 20;
@@ -18,8 +18,17 @@ pub fn settings_text(path: &Path) -> std::io::Result<Option<String>> {
 }
 
 /// The folder in which programs keep their settings.
-pub fn settings_folder() -> Option<std::path::PathBuf> {
-    let set = |name| std::env::var_os(name).filter(|v| !v.is_empty());
-    let folder = |name| set(name).map(std::path::PathBuf::from);
-    folder("XDG_CONFIG_HOME").or_else(|| Some(folder("HOME")?.join(".config")))
+pub fn settings_folder() -> Option<PathBuf> {
+    folder("XDG_CONFIG_HOME", ".config")
+}
+
+/// The folder in which this program keeps what it is to know the next time.
+pub fn state_folder() -> Option<PathBuf> {
+    Some(folder("XDG_STATE_HOME", ".local/state")?.join("voltsight"))
+}
+
+/// The folder that a variable names, else this one of the user's.
+fn folder(name: &str, usual: &str) -> Option<PathBuf> {
+    let set = |name| std::env::var_os(name).filter(|v| !v.is_empty()).map(PathBuf::from);
+    set(name).or_else(|| Some(set("HOME")?.join(usual)))
 }

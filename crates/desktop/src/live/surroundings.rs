@@ -2,13 +2,12 @@
 
 use crate::hotkeys::{Hotkey, Hotkeys};
 use crate::input::DesktopHand;
-use crate::system::connect;
 use crate::{DesktopError, Followed, Platform, WindowId};
 use grid::geometry::{Point, Rect};
 use session::consoles::Timing;
 use session::frame::Frame;
 use session::input::guard::{Request, Surroundings};
-use session::input::{Gesture, InputError, Key, on_desktop};
+use session::input::{Gesture, InputError, Key, Safeguard, on_desktop};
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -17,6 +16,8 @@ pub struct DesktopSurroundings {
     desktop: Box<dyn Platform>,
     followed: Followed,
     hotkeys: Option<Hotkeys>,
+    /// Whether keys are pressed where it is not known which window gets them.
+    types_blindly: bool,
 }
 
 impl DesktopSurroundings {
@@ -25,23 +26,34 @@ impl DesktopSurroundings {
     /// # Errors
     /// When there is no desktop.
     pub fn new(followed: Followed, hotkeys: Option<Hotkeys>) -> Result<Self, DesktopError> {
-        Ok(Self { desktop: connect()?, followed, hotkeys })
+        let desktop = followed.platform().connect()?;
+        Ok(Self { desktop, followed, hotkeys, types_blindly: false })
+    }
+
+    /// Does without these safeguards: without that of the keyboard, keys are pressed also where the desktop does not
+    /// tell which window gets them.
+    #[must_use]
+    pub fn without(mut self, safeguards: &[Safeguard]) -> Self {
+        self.types_blindly = safeguards.contains(&Safeguard::Focus);
+        self
     }
 }
 
 /// A hand for the window that `followed` names. It looks once more right before it presses, and releases what it
-/// presses as soon as `is_cut` says so.
+/// presses as soon as `is_cut` says so. It does `without` these safeguards.
 ///
 /// # Errors
 /// There is no desktop that lets programs press keys.
 pub fn hand(
     followed: Followed,
     timing: Timing,
+    without: &[Safeguard],
     is_cut: impl Fn() -> bool + 'static,
 ) -> Result<DesktopHand, InputError> {
-    let before = Rc::new(RefCell::new(DesktopSurroundings::new(followed, None)?));
+    let platform = followed.platform();
+    let before = Rc::new(RefCell::new(DesktopSurroundings::new(followed, None)?.without(without)));
     let during = Rc::clone(&before);
-    let hand = DesktopHand::new(timing.gap)?.staying(timing.stay).cut_short_if(is_cut);
+    let hand = DesktopHand::on(platform, timing.gap)?.staying(timing.stay).cut_short_if(is_cut);
     Ok(hand
         .unless(move |gesture, frame| before.borrow_mut().obstacle(gesture, frame))
         .releasing(move |frame| during.borrow().aside(frame)))
@@ -53,7 +65,13 @@ const ASIDE: f64 = 4.0;
 /// Whether a window's inside is no more where a picture shows it.
 fn is_elsewhere(area: Rect, frame: &Frame) -> bool {
     let (w, h) = frame.picture.dimensions();
-    frame.origin.map(|origin| Rect::new(origin.x, origin.y, w.into(), h.into())) != Some(area)
+    let (w, h) = (f64::from(w) * frame.scale, f64::from(h) * frame.scale);
+    // A picture of points that are several pixels each has no part of one.
+    let near = |a: f64, b: f64| (a - b).abs() < 0.5;
+    let is_there = frame.origin.is_some_and(|origin| {
+        (origin.x, origin.y) == (area.x, area.y) && near(w, area.w) && near(h, area.h)
+    });
+    !is_there
 }
 
 impl DesktopSurroundings {
@@ -74,6 +92,13 @@ impl DesktopSurroundings {
 
     /// Which window has the keyboard, if it is not this one or a dialog of it.
     fn elsewhere(&self, window: WindowId) -> Result<Option<String>, InputError> {
+        if !self.desktop.tells_focus() {
+            return Ok((!self.types_blindly).then(|| {
+                "this desktop does not tell which window has the keyboard, and a key may go to another one; to play by \
+                 keys all the same: --without-guard focus"
+                    .to_owned()
+            }));
+        }
         let focused = self.desktop.focused()?;
         let is_here = |focused| focused == window || self.desktop.is_dialog_of(focused, window);
         if focused.is_some_and(is_here) {
@@ -101,7 +126,7 @@ impl DesktopSurroundings {
 
 impl Surroundings for DesktopSurroundings {
     fn pointer(&mut self) -> Result<Option<Point>, InputError> {
-        Ok(Some(self.desktop.pointer()?))
+        Ok(self.desktop.pointer()?)
     }
 
     fn screen(&mut self) -> Result<Rect, InputError> {

@@ -2,18 +2,30 @@
 //! its windows. Chosen at build time; nothing else asks for the operating system.
 
 mod ctrl_c;
+#[cfg(all(feature = "live", target_os = "macos"))]
+mod macos;
+#[cfg(all(feature = "live", not(target_os = "linux")))]
+mod no_portal;
 #[cfg(not(any(unix, windows)))]
 mod other;
 #[cfg(feature = "live")]
+pub mod portable;
+#[cfg(all(feature = "live", target_os = "linux"))]
+mod portal;
+#[cfg(feature = "live")]
 mod presser;
+#[cfg(feature = "live")]
+mod uncovered;
 #[cfg(unix)]
 mod unix;
 #[cfg(windows)]
 mod win32;
-#[cfg(all(feature = "live", unix))]
+#[cfg(all(feature = "live", unix, not(target_os = "macos")))]
 mod x11;
 
 pub use ctrl_c::on_ctrl_c;
+#[cfg(all(feature = "live", target_os = "macos"))]
+pub use macos::{connect, notify, overlay, session};
 #[cfg(not(any(unix, windows)))]
 pub use other::*;
 #[cfg(feature = "live")]
@@ -22,11 +34,46 @@ pub use presser::presser;
 pub use unix::*;
 #[cfg(windows)]
 pub use win32::*;
-#[cfg(all(feature = "live", unix))]
+#[cfg(all(feature = "live", unix, not(target_os = "macos")))]
 pub use x11::{XServer, connect, overlay, session};
 
 #[cfg(all(feature = "live", not(any(unix, windows))))]
 compile_error!("live use needs a desktop: build with --no-default-features");
 
 /// Whether live use, with its feature, works on this system.
-pub const LIVE_USE: bool = cfg!(any(target_os = "linux", windows));
+pub const LIVE_USE: bool = cfg!(any(target_os = "linux", target_os = "macos", windows));
+
+/// Whether the session is one of Wayland, by its environment.
+#[cfg(feature = "live")]
+pub(crate) fn is_wayland() -> bool {
+    let set = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
+    set("WAYLAND_DISPLAY").is_some()
+        || set("XDG_SESSION_TYPE").is_some_and(|kind| kind == "wayland")
+}
+
+/// Whether other programs' windows may be seen: where a person has to allow it, they are asked.
+#[cfg(feature = "live")]
+fn may_capture() -> bool {
+    #[cfg(target_os = "macos")]
+    return macos::may_capture();
+    #[cfg(not(target_os = "macos"))]
+    true
+}
+
+/// Shows a desktop notification; whether the desktop does.
+#[cfg(all(feature = "live", not(target_os = "macos")))]
+pub fn notify(title: &str, sentence: &str) -> bool {
+    let mut notification = notify_rust::Notification::new();
+    notification.appname("voltsight").summary(title).body(sentence).show().is_ok()
+}
+
+#[cfg(all(feature = "live", not(target_os = "linux")))]
+pub(crate) use no_portal::{
+    connect as connect_portal, is_there as has_portal, presser as portal_presser,
+    session as portal_session, will_act as portal_will_act,
+};
+#[cfg(all(feature = "live", target_os = "linux"))]
+pub(crate) use portal::{
+    connect as connect_portal, is_there as has_portal, presser as portal_presser,
+    session as portal_session, will_act as portal_will_act,
+};

@@ -1,6 +1,6 @@
 //! Presses through enigo, which knows every desktop.
 
-use crate::{DesktopError, KeySymbol, PointerButton, Presser, Stroke};
+use crate::{DesktopError, KeySymbol, PlatformKind, PointerButton, Presser, Stroke};
 use enigo::{Button, Coordinate, Direction, Enigo, InputResult, Key, Keyboard, Mouse, Settings};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 #[cfg(unix)]
@@ -11,34 +11,35 @@ struct ByEnigo(Enigo);
 
 /// What is pressed.
 #[derive(Clone, Copy, PartialEq)]
-enum Held {
+pub(super) enum Held {
     Button(PointerButton),
     Key(KeySymbol),
 }
 
-/// What this process has pressed and not released.
-static HELD: Mutex<Vec<Held>> = Mutex::new(Vec::new());
+/// What this process has pressed and not released, and by which way to the desktop.
+static HELD: Mutex<Vec<(PlatformKind, Held)>> = Mutex::new(Vec::new());
 
 /// How long whoever pressed may take to release it.
 #[cfg(unix)]
 const RELEASED: Duration = Duration::from_millis(200);
 
-fn held() -> MutexGuard<'static, Vec<Held>> {
+fn held() -> MutexGuard<'static, Vec<(PlatformKind, Held)>> {
     HELD.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Notes what is about to be pressed, which may be down even after an error, and what was released.
-fn noted(
+pub(super) fn noted(
+    platform: PlatformKind,
     what: Held,
     stroke: Stroke,
     send: impl FnOnce() -> Result<(), DesktopError>,
 ) -> Result<(), DesktopError> {
     if stroke == Stroke::Press {
-        held().push(what);
+        held().push((platform, what));
     }
     send()?;
     if stroke == Stroke::Release {
-        held().retain(|held| *held != what);
+        held().retain(|held| *held != (platform, what));
     }
     Ok(())
 }
@@ -54,9 +55,9 @@ pub(super) fn release_all() {
     if left.is_empty() {
         return;
     }
-    // Without a desktop nothing is pressed.
-    let Ok(mut presser) = presser() else { return };
-    for what in left.into_iter().rev() {
+    for (platform, what) in left.into_iter().rev() {
+        // Without a desktop nothing is pressed.
+        let Ok(mut presser) = platform.presser() else { continue };
         let _ = match what {
             Held::Button(button) => presser.button(button, Stroke::Release),
             Held::Key(key) => presser.key(key, Stroke::Release),
@@ -72,12 +73,12 @@ pub fn presser() -> Result<Box<dyn Presser>, DesktopError> {
     Ok(Box::new(ByEnigo(connect()?)))
 }
 
-fn connect() -> Result<Enigo, DesktopError> {
+pub(super) fn connect() -> Result<Enigo, DesktopError> {
     let settings = Settings { linux_delay: 0, ..Settings::default() };
     Enigo::new(&settings).map_err(|error| DesktopError::NoPresses(error.to_string()))
 }
 
-fn taken<T>(result: InputResult<T>) -> Result<T, DesktopError> {
+pub(super) fn taken<T>(result: InputResult<T>) -> Result<T, DesktopError> {
     result.map_err(|error| DesktopError::NotPressed(error.to_string()))
 }
 
@@ -89,12 +90,12 @@ const fn direction(stroke: Stroke) -> Direction {
 }
 
 impl Presser for ByEnigo {
-    fn pointer(&self) -> Result<(i32, i32), DesktopError> {
+    fn pointer(&self) -> Result<Option<(i32, i32)>, DesktopError> {
         #[cfg(windows)]
         if let Some(place) = super::win32::pointer_place() {
-            return Ok(place);
+            return Ok(Some(place));
         }
-        taken(self.0.location())
+        taken(self.0.location()).map(Some)
     }
 
     fn move_to(&mut self, (x, y): (i32, i32)) -> Result<(), DesktopError> {
@@ -114,7 +115,9 @@ impl Presser for ByEnigo {
             PointerButton::Middle => Button::Middle,
             PointerButton::Right => Button::Right,
         };
-        noted(what, stroke, || taken(self.0.button(button, direction(stroke))))
+        noted(PlatformKind::Native, what, stroke, || {
+            taken(self.0.button(button, direction(stroke)))
+        })
     }
 
     fn key(&mut self, key: KeySymbol, stroke: Stroke) -> Result<(), DesktopError> {
@@ -130,7 +133,7 @@ impl Presser for ByEnigo {
             KeySymbol::Control => Key::Control,
             KeySymbol::Letter(letter) => Key::Unicode(letter),
         };
-        noted(what, stroke, || taken(self.0.key(key, direction(stroke))))
+        noted(PlatformKind::Native, what, stroke, || taken(self.0.key(key, direction(stroke))))
     }
 
     fn reconnect(&mut self) -> Result<(), DesktopError> {

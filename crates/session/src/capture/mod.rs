@@ -52,13 +52,13 @@ pub enum CaptureError {
         /// What hides it, and what to do.
         why: String,
     },
-    /// The one process that was asked for has ended, and with it its window. Final.
-    #[error("{window} is closed: process {pid}, which was asked for, has ended")]
+    /// It is gone for good: the one process that was asked for has ended, or nobody shares the window any more. Final.
+    #[error("{window} is closed: {why}")]
     Closed {
         /// The window's title or class.
         window: String,
-        /// The process.
-        pid: u32,
+        /// Why it does not come back.
+        why: String,
     },
     /// Anything else: what failed, and what to do.
     #[error("{0}")]

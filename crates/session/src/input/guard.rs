@@ -176,7 +176,11 @@ impl<H: Hand, S: Surroundings> Guard<H, S> {
 
     /// What the pointer says about the user.
     fn user_moved(&mut self) -> Result<Option<String>, InputError> {
-        let Some(pointer) = self.surroundings.pointer()? else { return Ok(None) };
+        let Some(pointer) = self.surroundings.pointer()? else {
+            // Where it is told only over the game, it has left the game.
+            let was_left = self.left_at.iter().any(Option::is_some);
+            return Ok(was_left.then(|| format!("the pointer was moved away; {}", self.goes_on)));
+        };
         let screen = self.surroundings.screen()?;
         // The pointer is a pixel, so the last column is one less than the width.
         let to_edge = |p: f64, size: f64| p.min(size - 1.0 - p);

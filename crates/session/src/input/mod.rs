@@ -66,7 +66,8 @@ impl Gesture {
     }
 }
 
-/// The pixel of the desktop that `at`, a point of the picture, lies on.
+/// Where the pixel of the picture that `at` is a point of lies on the desktop, in whole units of its coordinates: a
+/// pointer is put nowhere else.
 ///
 /// # Errors
 /// [`InputError::Failed`] when the picture is not of a desktop.
@@ -76,7 +77,8 @@ pub fn on_desktop(at: Point, frame: &Frame) -> Result<Point, InputError> {
             "this picture is not of a window on the desktop: nothing to act on".into(),
         )
     })?;
-    Ok(Point::new(origin.x + at.x.floor(), origin.y + at.y.floor()))
+    let place = |origin: f64, at: f64| (origin + at.floor() * frame.scale).floor();
+    Ok(Point::new(place(origin.x, at.x), place(origin.y, at.y)))
 }
 
 /// What is pressed at a point.
@@ -204,4 +206,20 @@ pub enum InputError {
     /// Anything else: what failed, and what to do.
     #[error("{0}")]
     Failed(String),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_desktop_that_counts_points_is_tapped_at_whole_ones() {
+        let picture = image::RgbImage::new(100, 100);
+        let origin = Some(Point::new(30.0, 20.0));
+        let frame = Frame { origin, scale: 0.5, ..Frame::new(picture, Duration::ZERO) };
+        let at = on_desktop(Point::new(51.5, 40.5), &frame).unwrap();
+        assert_eq!(at, Point::new(55.0, 40.0));
+        let frame = Frame { scale: 1.0, ..frame };
+        assert_eq!(on_desktop(Point::new(51.5, 40.5), &frame).unwrap(), Point::new(81.0, 60.0));
+    }
 }

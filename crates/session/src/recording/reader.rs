@@ -124,6 +124,7 @@ impl Reader {
             picture: pixels,
             at: Duration::from_nanos(picture.at),
             origin: picture.origin.map(|(x, y)| Point::new(x, y)),
+            scale: 1.0,
             dialog: picture.dialog.as_deref().map(Arc::from),
         };
         self.last = Some(frame.clone());

@@ -6,14 +6,14 @@ pub mod safeguards;
 pub use crate::{Finding, Severity};
 
 use crate::hotkeys::{Hotkey, Hotkeys};
-use crate::system::{connect, session};
-use crate::{DesktopError, Platform};
+use crate::{DesktopError, Platform, PlatformKind};
 use session::input::Safeguard;
 
-/// Looks at everything that live use depends on. Without a display, only at that.
-pub fn examine() -> Vec<Finding> {
-    let mut points = vec![session()];
-    match connect() {
+/// Looks at everything that live use depends on, on the way to the desktop that is meant. Without a display, only at
+/// that.
+pub fn examine(platform: PlatformKind) -> Vec<Finding> {
+    let mut points = vec![platform.session()];
+    match platform.connect() {
         Err(error) => points.push(Finding::bad(
             "display",
             error.to_string(),
@@ -21,17 +21,21 @@ pub fn examine() -> Vec<Finding> {
         )),
         Ok(desktop) => {
             points.extend(desktop.examine());
-            points
-                .extend(guards(&*desktop).unwrap_or_else(|error| vec![Finding::no_answer(&error)]));
-            points.extend(games::look(&*desktop));
+            points.extend(
+                guards(platform, &*desktop)
+                    .unwrap_or_else(|error| vec![Finding::no_answer(&error)]),
+            );
+            if platform != PlatformKind::Portal {
+                points.extend(games::look(&*desktop));
+            }
         }
     }
     points
 }
 
 /// A point for each safeguard, as it was just tried.
-fn guards(desktop: &dyn Platform) -> Result<Vec<Finding>, DesktopError> {
-    let hotkeys = Hotkeys::usual();
+fn guards(platform: PlatformKind, desktop: &dyn Platform) -> Result<Vec<Finding>, DesktopError> {
+    let hotkeys = Hotkeys::usual_on(platform);
     let trials = safeguards::try_all(desktop, hotkeys.as_ref())?;
     let heard = desktop.hotkeys_are_heard()?;
     Ok(trials
@@ -44,6 +48,13 @@ fn guards(desktop: &dyn Platform) -> Result<Vec<Finding>, DesktopError> {
                 Safeguard::Hotkeys => "guard: hotkeys",
             };
             match (trial.why_not, trial.safeguard) {
+                (Some(why), safeguard)
+                    if platform == PlatformKind::Portal
+                        && safeguards::NEVER_BY_PORTAL.contains(&safeguard) =>
+                {
+                    let found = format!("does not work: {why}");
+                    Finding::note(what, found, "watch --auto plays without it, and taps less often")
+                }
                 (Some(why), safeguard) => Finding::note(
                     what,
                     format!("does not work: {why}"),

@@ -1,10 +1,10 @@
 //! Which safeguards work on this desktop, by trying them.
 
 use crate::hotkeys::{HotkeyError, Hotkeys};
-use crate::system::connect;
-use crate::{DesktopError, Platform};
+use crate::{DesktopError, Platform, PlatformKind};
 use anyhow::bail;
 use session::input::Safeguard;
+use session::input::guard::GuardLimits;
 
 /// How the trial of a safeguard went.
 #[derive(Clone, Debug)]
@@ -33,34 +33,60 @@ pub fn try_all(
     Ok(tried.map(|(safeguard, why_not)| SafeguardTrial { safeguard, why_not }))
 }
 
-/// The hotkeys for play, registered by `register`, having seen that all safeguards work but those that are
-/// done without.
+/// What is played by.
+pub struct ForPlay {
+    /// The hotkeys, where there are any.
+    pub hotkeys: Option<Hotkeys>,
+    /// The safeguards that are done without: those that were named, and those that a portal never has.
+    pub without: Vec<Safeguard>,
+    /// What a portal never tells, a sentence each.
+    pub lacks: Vec<String>,
+}
+
+impl ForPlay {
+    /// How many acts a minute are allowed where nobody says it: fewer where safeguards are missing that nobody chose to do
+    /// without.
+    pub fn per_minute(&self) -> usize {
+        let usual = GuardLimits::default().per_minute;
+        if self.lacks.is_empty() { usual } else { usual / 2 }
+    }
+}
+
+/// What is played by on a desktop that is reached this way, its hotkeys registered by `register`, having seen that all
+/// safeguards work but those that are done without. A portal never has those of the keyboard and of hotkeys: a person
+/// has allowed play in the desktop's own dialog, and can end it there.
 ///
 /// # Errors
 /// A name that is no hotkey's; a safeguard that does not work here, and how to play without it.
 pub fn hotkeys_for_play(
+    platform: PlatformKind,
     register: impl FnOnce() -> Result<Hotkeys, HotkeyError>,
     without: &[Safeguard],
-) -> anyhow::Result<Option<Hotkeys>> {
+) -> anyhow::Result<ForPlay> {
     let hotkeys = register();
     if let Err(why @ HotkeyError::Unknown { .. }) = hotkeys {
         bail!(why);
     }
-    let trials = try_all(&*connect()?, hotkeys.as_ref())?;
-    let missing: Vec<String> = trials
-        .into_iter()
-        .filter(|trial| !without.contains(&trial.safeguard))
-        .filter_map(|trial| {
-            let safeguard = trial.safeguard;
-            let why = trial.why_not?;
-            Some(format!(
-                "it could not halt when {}: {why} (to play all the same: --without-guard {safeguard})",
-                safeguard.what()
-            ))
-        })
-        .collect();
+    let trials = try_all(&*platform.connect()?, hotkeys.as_ref())?;
+    let (mut missing, mut lacks, mut without) = (Vec::new(), Vec::new(), without.to_vec());
+    for trial in trials {
+        let safeguard = trial.safeguard;
+        let Some(why) = trial.why_not.filter(|_| !without.contains(&safeguard)) else { continue };
+        let what = safeguard.what();
+        if platform == PlatformKind::Portal && NEVER_BY_PORTAL.contains(&safeguard) {
+            lacks.push(format!("it cannot halt when {what}: {why}"));
+            without.push(safeguard);
+        } else {
+            missing.push(format!(
+                "it could not halt when {what}: {why} (to play all the same: --without-guard {safeguard})"
+            ));
+        }
+    }
     if !missing.is_empty() {
         bail!("not played:\n  {}", missing.join("\n  "));
     }
-    Ok(hotkeys.ok())
+    Ok(ForPlay { hotkeys: hotkeys.ok(), without, lacks })
 }
+
+/// The safeguards that no portal gives what they need for.
+pub(super) const NEVER_BY_PORTAL: [Safeguard; 2] = [Safeguard::Focus, Safeguard::Hotkeys];

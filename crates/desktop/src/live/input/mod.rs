@@ -3,8 +3,7 @@
 mod key;
 mod press;
 
-use crate::system::presser;
-use crate::{DesktopError, Presser};
+use crate::{DesktopError, PlatformKind, Presser};
 use grid::geometry::Point;
 use key::KeyPress;
 use press::Press;
@@ -47,7 +46,15 @@ impl DesktopHand {
     /// # Errors
     /// [`InputError::Failed`] when there is none that lets programs press keys.
     pub fn new(gap: Duration) -> Result<Self, InputError> {
-        Ok(Self::with(presser()?, gap))
+        Self::on(PlatformKind::Native, gap)
+    }
+
+    /// As [`DesktopHand::new`], on a desktop that is reached this way.
+    ///
+    /// # Errors
+    /// [`InputError::Failed`] when there is none that lets programs press keys.
+    pub fn on(platform: PlatformKind, gap: Duration) -> Result<Self, InputError> {
+        Ok(Self::with(platform.presser()?, gap))
     }
 
     fn with(presser: Box<dyn Presser>, gap: Duration) -> Self {
@@ -130,7 +137,13 @@ impl DesktopHand {
         // The server stops the pointer at the edge of the screen without an error: a press there
         // would land on another card.
         if !press.has_arrived()? {
+            let is_seen = press.pointer()?.is_some();
             press.end()?;
+            if !is_seen {
+                let why =
+                    "the pointer is not seen in the game where it was sent: something lies over it";
+                return Err(InputError::UserActive(why.into()));
+            }
             return Err(InputError::Refused {
                 x: at.x,
                 y: at.y,
@@ -278,8 +291,8 @@ mod tests {
     }
 
     impl Presser for Noted {
-        fn pointer(&self) -> Result<(i32, i32), DesktopError> {
-            Ok(self.at)
+        fn pointer(&self) -> Result<Option<(i32, i32)>, DesktopError> {
+            Ok(Some(self.at))
         }
 
         fn move_to(&mut self, at: (i32, i32)) -> Result<(), DesktopError> {

@@ -35,7 +35,7 @@ impl<'a> Press<'a> {
         restore: bool,
     ) -> Result<Self, InputError> {
         let before = presser.pointer()?;
-        let home = restore.then_some(before);
+        let home = before.filter(|_| restore);
         let press = Self { presser, home, at, down: &[], pressed: false, over: false };
         press.presser.move_to(at)?;
         Ok(press)
@@ -48,6 +48,14 @@ impl<'a> Press<'a> {
     /// When the desktop does not answer.
     pub fn has_arrived(&self) -> Result<bool, InputError> {
         Ok(arrives(self.presser, self.at)?)
+    }
+
+    /// Where the pointer is; `None` where the desktop does not tell.
+    ///
+    /// # Errors
+    /// When the desktop does not answer.
+    pub fn pointer(&self) -> Result<Option<(i32, i32)>, InputError> {
+        Ok(self.presser.pointer()?)
     }
 
     /// Presses a button, or two, for as long as `held` takes, unless `is_cut` says that this is enough.
@@ -135,7 +143,7 @@ fn undo(
     }
     let Some(home) = home else { return Ok(()) };
     // Off the screen the server stops the pointer at the edge: that is not the user's doing.
-    if presser.pointer()? == at || !pressed {
+    if presser.pointer()? == Some(at) || !pressed {
         presser.move_to(home)?;
         arrives(presser, home)?;
     }
@@ -155,7 +163,7 @@ fn buttons(button: Button) -> &'static [PointerButton] {
 fn arrives(presser: &dyn Presser, at: (i32, i32)) -> Result<bool, DesktopError> {
     let begin = Instant::now();
     loop {
-        if presser.pointer()? == at {
+        if presser.pointer()? == Some(at) {
             return Ok(true);
         }
         if begin.elapsed() >= HELD_BACK {

@@ -1,13 +1,16 @@
 //! The windows that could be captured, and which of them is meant.
 
 use crate::known::{Known, Runs, recognise};
-use crate::{DesktopError, Platform, WindowId};
+use crate::{DesktopError, Platform, PlatformKind, WindowId};
 use regex::{Regex, RegexBuilder};
 use serde::Serialize;
 
 /// A window on the desktop.
 #[derive(Clone, Debug, Serialize)]
 pub struct Candidate {
+    /// The way to the desktop that it is on.
+    #[serde(skip)]
+    pub platform: PlatformKind,
     /// Its number on the desktop.
     pub id: WindowId,
     /// Its title.
@@ -41,6 +44,9 @@ const SMALLEST: f64 = 64.0;
 /// When they cannot be listed.
 pub fn candidates(desktop: &dyn Platform) -> Result<Vec<Candidate>, DesktopError> {
     let windows = desktop.windows()?;
+    if desktop.kind() == PlatformKind::Portal {
+        return Ok(windows.into_iter().map(Candidate::asked_for).collect());
+    }
     // A window that is closed meanwhile is left out.
     Ok(windows.into_iter().filter_map(|window| describe(desktop, window)).collect())
 }
@@ -53,6 +59,7 @@ fn describe(desktop: &dyn Platform, id: WindowId) -> Option<Candidate> {
     let title = desktop.title(id).ok()?;
     let (instance, class) = desktop.class(id).ok()?;
     Some(Candidate {
+        platform: desktop.kind(),
         id,
         pid: desktop.pid(id).ok()?,
         x: area.x as i32,
@@ -69,9 +76,31 @@ fn describe(desktop: &dyn Platform, id: WindowId) -> Option<Candidate> {
 }
 
 impl Candidate {
+    /// The window that a person is asked to share. Nothing is known of it.
+    fn asked_for(id: WindowId) -> Self {
+        Self {
+            platform: PlatformKind::Portal,
+            id,
+            title: "the window that you choose in the desktop's dialog".into(),
+            class: String::new(),
+            instance: String::new(),
+            pid: None,
+            width: 0,
+            height: 0,
+            known: None,
+            obstacle: None,
+        }
+    }
+
+    /// Whether a person is asked to share it when it is opened.
+    pub fn is_asked_for(&self) -> bool {
+        self.platform == PlatformKind::Portal
+    }
+
     /// What to call it: the known program's name, else its title, else its class.
     pub fn name(&self) -> String {
         match self.known {
+            None if self.is_asked_for() => "the shared window".into(),
             Some(known) => known.name.to_owned(),
             None if !self.title.is_empty() => format!("the window \"{}\"", self.title),
             None => format!("the window of class {}", self.class),
@@ -87,6 +116,8 @@ impl Candidate {
 /// Which window is meant. With no field set: any window of a known program.
 #[derive(Clone, Debug, Default)]
 pub struct WindowChoice {
+    /// The way to the desktop that it is on.
+    pub platform: PlatformKind,
     /// Matches in the title, the class or the instance name; see [`pattern`].
     pub pattern: Option<Regex>,
     /// The number of the window's process.
@@ -106,6 +137,11 @@ pub fn pattern(text: &str) -> Result<Regex, regex::Error> {
 }
 
 impl WindowChoice {
+    /// Whether one window is named.
+    pub const fn is_named(&self) -> bool {
+        self.pattern.is_some() || self.pid.is_some() || self.class.is_some()
+    }
+
     fn fits(&self, candidate: &Candidate) -> bool {
         let Candidate { title, class, instance, .. } = candidate;
         let by_pattern = |p: &Regex| p.is_match(title) || p.is_match(class) || p.is_match(instance);
@@ -114,11 +150,10 @@ impl WindowChoice {
         let runs = |known: &Known| {
             self.runs.is_none_or(|runs| known.runs == runs || known.runs == Runs::Several)
         };
-        let named = self.pattern.is_some() || self.pid.is_some() || self.class.is_some();
         self.pattern.as_ref().is_none_or(by_pattern)
             && self.pid.is_none_or(|pid| candidate.pid == Some(pid))
             && self.class.as_ref().is_none_or(by_class)
-            && (named || candidate.known.is_some_and(runs))
+            && (self.is_named() || candidate.known.is_some_and(runs))
     }
 
     /// Those that fit; if some of them are of known programs, only these (a terminal's title often

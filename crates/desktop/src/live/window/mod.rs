@@ -8,8 +8,9 @@ mod candidates;
 
 pub use candidates::{Candidate, WindowChoice, candidates, pattern};
 
-use crate::system::{connect, has_ended};
-use crate::{DesktopError, Followed, HeldWindow, Platform, Trouble, WindowId};
+use crate::system::has_ended;
+use crate::{DesktopError, Followed, HeldWindow, Platform, PlatformKind, Trouble, WindowId};
+use grid::geometry::Point;
 use session::capture::{CaptureError, Source};
 use session::frame::Frame;
 use std::sync::Arc;
@@ -64,8 +65,11 @@ impl WindowSource {
     /// # Errors
     /// [`OpenError`] says in a sentence what to do.
     pub fn open(choice: WindowChoice) -> Result<Self, OpenError> {
-        let desktop = connect()?;
-        let mut fitting = choice.fitting(candidates(&*desktop)?);
+        let desktop = choice.platform.connect()?;
+        let all = candidates(&*desktop)?;
+        // Through a portal a person has the choice.
+        let is_asked = desktop.kind() == PlatformKind::Portal;
+        let mut fitting = if is_asked { all } else { choice.fitting(all) };
         match fitting.len() {
             0 => Err(OpenError::NoneFits { wanted: choice.to_string() }),
             1 => Ok(Self::attach(desktop, choice, fitting.remove(0))),
@@ -79,11 +83,11 @@ impl WindowSource {
     /// # Errors
     /// When the desktop cannot be reached.
     pub fn open_candidate(choice: WindowChoice, candidate: Candidate) -> Result<Self, OpenError> {
-        Ok(Self::attach(connect()?, choice, candidate))
+        Ok(Self::attach(candidate.platform.connect()?, choice, candidate))
     }
 
     fn attach(desktop: Box<dyn Platform>, choice: WindowChoice, candidate: Candidate) -> Self {
-        let (followed, opened) = (Followed::default(), Instant::now());
+        let (followed, opened) = (Followed::on(candidate.platform), Instant::now());
         let others = Vec::new();
         let mut source = Self { desktop, choice, candidate, grab: None, others, followed, opened };
         source.hold();
@@ -135,7 +139,8 @@ impl WindowSource {
             0 if let Some(pid) = self.choice.pid
                 && has_ended(pid) =>
             {
-                Err(CaptureError::Closed { window: self.name(), pid })
+                let why = format!("process {pid}, which was asked for, has ended");
+                Err(CaptureError::Closed { window: self.name(), why })
             }
             0 if !others.is_empty() => Err(CaptureError::Hidden {
                 window: self.name(),
@@ -179,15 +184,18 @@ impl Source for WindowSource {
             return Err(CaptureError::Lost(self.candidate.name()));
         };
         match grab.take() {
-            Ok((picture, origin)) => {
+            Ok((picture, area)) => {
                 let dialog = self.dialog();
-                Ok(Frame { picture, at: self.opened.elapsed(), origin: Some(origin), dialog })
+                let scale = area.w / f64::from(picture.width());
+                let (at, origin) = (self.opened.elapsed(), Some(Point::new(area.x, area.y)));
+                Ok(Frame { picture, at, origin, scale, dialog })
             }
             Err(Trouble::Gone) => {
                 self.let_go();
                 Err(CaptureError::Lost(self.name()))
             }
             Err(Trouble::Hidden(why)) => Err(CaptureError::Hidden { window: self.name(), why }),
+            Err(Trouble::Over(why)) => Err(CaptureError::Closed { window: self.name(), why }),
             Err(Trouble::Failed(why)) => Err(CaptureError::Failed(why)),
         }
     }

@@ -47,9 +47,9 @@ pub(super) fn rectangle([left, top, right, bottom]: calls::Bounds) -> Rect {
 impl Platform for WindowsDesktop {}
 
 impl PointerPlace for WindowsDesktop {
-    fn pointer(&self) -> Result<Point, DesktopError> {
+    fn pointer(&self) -> Result<Option<Point>, DesktopError> {
         let (x, y) = pointer::place().ok_or_else(|| no_answer("the session may be locked"))?;
-        Ok(Point::new(x.into(), y.into()))
+        Ok(Some(Point::new(x.into(), y.into())))
     }
 }
 

@@ -1,4 +1,4 @@
-//! One held window, and taking truthful pictures of it.
+//! Taking truthful pictures of one window.
 //!
 //! They are cut out of the screen, so only what is on it can be had. (`PrintWindow`, which is to draw windows
 //! that are covered, gives black or old pictures for some programs and does not say so.)
@@ -6,42 +6,23 @@
 use super::calls;
 use super::desk::WindowsDesktop;
 use super::stacking::is_on_monitors;
+use crate::system::uncovered::{PlainView, Uncovered};
 use crate::{Capturing, DesktopError, HeldWindow, Trouble, WindowId, WindowList};
-use grid::geometry::{Point, Rect};
+use grid::geometry::Rect;
 use image::{DynamicImage, RgbImage, RgbaImage};
-use std::sync::Arc;
-use std::time::{Duration, Instant};
 use xcap::Monitor;
 
-/// When what covered a window has gone, its program may have to paint it again. Games paint 30 to 60
-/// times a second.
-const REPAINT: Duration = Duration::from_millis(150);
+impl PlainView for WindowsDesktop {
+    fn process(&self, window: WindowId) -> Option<u32> {
+        calls::pid(window)
+    }
 
-/// How often a picture is taken again because the window changed meanwhile.
-const TRIES: usize = 4;
-
-/// A held window.
-struct Grab {
-    desktop: WindowsDesktop,
-    window: WindowId,
-    /// The process that it belonged to when it was held: the number of a closed window may name a new one.
-    pid: Option<u32>,
-    /// When its own pixels were not on the screen.
-    hidden_at: Option<Instant>,
-    last: Option<Arc<RgbImage>>,
-}
-
-impl Grab {
-    /// Where the window draws, if all of that is on the screen and nothing lies over it.
-    fn open_area(&self) -> Result<Rect, Trouble> {
+    fn open_area(&self, window: WindowId) -> Result<Rect, Trouble> {
         let gone = |_: DesktopError| Trouble::Gone;
-        if calls::pid(self.window) != self.pid {
-            return Err(Trouble::Gone);
-        }
-        if let Some(why) = self.desktop.shown(self.window).map_err(gone)?.obstacle() {
+        if let Some(why) = self.shown(window).map_err(gone)?.obstacle() {
             return Err(Trouble::Hidden(why.into()));
         }
-        let area = self.desktop.client_area(self.window).map_err(gone)?;
+        let area = self.client_area(window).map_err(gone)?;
         if !is_on_monitors(&area) {
             return Err(Trouble::Hidden(
                 "a part of it is off the screen, where Windows gives away no pixels: move it so that all of \
@@ -49,67 +30,23 @@ impl Grab {
                     .into(),
             ));
         }
-        if let Some(over) = self.desktop.covering(self.window, &area).map_err(gone)? {
+        if let Some(over) = self.covering(window, &area).map_err(gone)? {
             return Err(Trouble::Hidden(format!(
                 "{} lies over it, and only what is on the screen can be captured: bring the game to the front",
-                self.desktop.describe(&[over])
+                self.describe(&[over])
             )));
         }
         Ok(area)
     }
 
-    /// One try; the inner error may pass with the next one.
-    fn try_once(&mut self) -> Result<Result<(RgbImage, Point), String>, Trouble> {
-        let area = self.open_area()?;
-        if area.w < 1.0 || area.h < 1.0 {
-            return Ok(Err("it has no area".into()));
-        }
-        if let Some(hidden_at) = self.hidden_at {
-            std::thread::sleep(REPAINT.saturating_sub(hidden_at.elapsed()));
-        }
-        let picture = match cut(&area) {
-            Ok(picture) => picture,
-            Err(why) => return Ok(Err(why)),
-        };
-        // What holds now held while the picture was taken, or changed meanwhile.
-        if self.open_area()? != area {
-            return Ok(Err("its place or its size changes all the time".into()));
-        }
-        self.hidden_at = None;
-        Ok(Ok((picture, Point::new(area.x, area.y))))
-    }
-}
-
-impl HeldWindow for Grab {
-    fn take(&mut self) -> Result<(Arc<RgbImage>, Point), Trouble> {
-        let mut taken = Err(String::new());
-        for _ in 0..TRIES {
-            taken = match self.try_once() {
-                Err(trouble) => {
-                    self.hidden_at = Some(Instant::now());
-                    return Err(trouble);
-                }
-                Ok(taken) => taken,
-            };
-            if taken.is_ok() {
-                break;
-            }
-        }
-        let (picture, corner) = taken
-            .map_err(|why| Trouble::Failed(format!("the window cannot be captured: {why}")))?;
-        let same = self.last.take().filter(|last| **last == picture);
-        let picture = same.unwrap_or_else(|| Arc::new(picture));
-        self.last = Some(picture.clone());
-        Ok((picture, corner))
+    fn picture(&self, _: WindowId, area: &Rect) -> Result<RgbImage, String> {
+        cut(area)
     }
 }
 
 impl Capturing for WindowsDesktop {
     fn hold(&self, window: WindowId) -> Box<dyn HeldWindow> {
-        let pid = calls::pid(window);
-        // A window that was covered until now may have to paint itself.
-        let hidden_at = Some(Instant::now());
-        Box::new(Grab { desktop: *self, window, pid, hidden_at, last: None })
+        Box::new(Uncovered::hold(*self, window))
     }
 }
 

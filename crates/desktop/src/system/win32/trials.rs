@@ -13,7 +13,8 @@ const BETWEEN: Duration = Duration::from_millis(500);
 
 impl Trials for WindowsDesktop {
     fn why_no_pointer(&self) -> Result<Option<String>, DesktopError> {
-        let home = self.pointer()?;
+        let why = || Ok(Some("the pointer is not found where it was moved to".to_owned()));
+        let Some(home) = self.pointer()? else { return why() };
         // Not over the edge of the screen.
         let [left, ..] = calls::screen();
         let x = if home.x > f64::from(left) { home.x - 1.0 } else { home.x + 1.0 };
@@ -23,9 +24,11 @@ impl Trials for WindowsDesktop {
             calls::put_pointer(to)
         };
         let there = Point::new(x, home.y);
-        let tells =
-            moved(there) && self.pointer()? == there && moved(home) && self.pointer()? == home;
-        Ok((!tells).then(|| "the pointer is not found where it was moved to".to_owned()))
+        let tells = moved(there)
+            && self.pointer()? == Some(there)
+            && moved(home)
+            && self.pointer()? == Some(home);
+        if tells { Ok(None) } else { why() }
     }
 
     fn why_no_cover(&self) -> Result<Option<String>, DesktopError> {

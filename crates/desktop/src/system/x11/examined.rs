@@ -30,21 +30,20 @@ impl Examined for XServer {
 /// What kind of session this is, whether or not there is a display.
 pub fn session() -> Finding {
     const WHAT: &str = "session";
-    let set = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
-    let wayland = set("WAYLAND_DISPLAY").is_some()
-        || set("XDG_SESSION_TYPE").is_some_and(|kind| kind == "wayland");
-    match (wayland, set("DISPLAY")) {
-        (true, Some(_)) => Finding::note(
+    let has_display = std::env::var("DISPLAY").is_ok_and(|display| !display.is_empty());
+    match (crate::system::is_wayland(), has_display) {
+        (true, true) => Finding::note(
             WHAT,
             "Wayland with XWayland",
-            "only programs that run on XWayland are seen: start the emulator with \
-             QT_QPA_PLATFORM=xcb SDL_VIDEODRIVER=x11 GDK_BACKEND=x11; no overlay is drawn there",
+            "only programs that run on XWayland are seen: share others through the desktop's dialog (--platform portal), or \
+             start the emulator with QT_QPA_PLATFORM=xcb SDL_VIDEODRIVER=x11 GDK_BACKEND=x11; no overlay is drawn there",
         ),
-        (true, None) => {
-            Finding::bad(WHAT, "Wayland without XWayland", "install and enable XWayland")
+        (true, false) => {
+            let advice = "share windows through the desktop's dialog (--platform portal), or install and enable XWayland";
+            Finding::bad(WHAT, "Wayland without XWayland", advice)
         }
-        (false, Some(_)) => Finding::good(WHAT, "X11"),
-        (false, None) => Finding::bad(
+        (false, true) => Finding::good(WHAT, "X11"),
+        (false, false) => Finding::bad(
             WHAT,
             "none: DISPLAY is not set",
             "run this in a terminal of the graphical session, or `export DISPLAY=:0`",

@@ -6,7 +6,7 @@
 use super::pixels::Pixels;
 use super::server::XServer;
 use crate::{Capturing, DesktopError, HeldWindow, Stacking, Trouble, WindowId, WindowList};
-use grid::geometry::Point;
+use grid::geometry::Rect;
 use image::RgbImage;
 use std::sync::Arc;
 use std::time::Duration;
@@ -46,7 +46,7 @@ impl Grab {
     }
 
     /// One try; the inner error may pass with the next one.
-    fn try_once(&mut self) -> Result<Result<(Arc<RgbImage>, Point), String>, Trouble> {
+    fn try_once(&mut self) -> Result<Result<(Arc<RgbImage>, Rect), String>, Trouble> {
         let gone = |_: DesktopError| Trouble::Gone;
         if let Some(why) = self.desktop.shown(self.window).map_err(gone)?.obstacle() {
             return Err(Trouble::Hidden(why.into()));
@@ -69,7 +69,7 @@ impl Grab {
         if (after.w, after.h) != (area.w, area.h) {
             return Ok(Err("its size changes all the time".into()));
         }
-        Ok(Ok((picture, Point::new(after.x, after.y))))
+        Ok(Ok((picture, after)))
     }
 
     /// Whether the server has said that the window was destroyed, or it does not know it.
@@ -89,7 +89,7 @@ impl Grab {
 }
 
 impl HeldWindow for Grab {
-    fn take(&mut self) -> Result<(Arc<RgbImage>, Point), Trouble> {
+    fn take(&mut self) -> Result<(Arc<RgbImage>, Rect), Trouble> {
         let mut taken = Err("its size changes all the time".to_owned());
         for _ in 0..TRIES {
             taken = self.try_once()?;

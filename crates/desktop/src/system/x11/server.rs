@@ -74,9 +74,9 @@ impl From<ConnectionError> for DesktopError {
 impl Platform for XServer {}
 
 impl PointerPlace for XServer {
-    fn pointer(&self) -> Result<Point, DesktopError> {
+    fn pointer(&self) -> Result<Option<Point>, DesktopError> {
         let pointer = self.connection.query_pointer(self.root)?.reply()?;
-        Ok(Point::new(f64::from(pointer.root_x), f64::from(pointer.root_y)))
+        Ok(Some(Point::new(f64::from(pointer.root_x), f64::from(pointer.root_y))))
     }
 }
 

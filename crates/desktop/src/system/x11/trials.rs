@@ -46,14 +46,14 @@ impl XServer {
     /// # Errors
     /// When the server does not answer.
     fn sees_pointer(&self) -> Result<bool, DesktopError> {
-        let home = self.pointer()?;
+        let Some(home) = self.pointer()? else { return Ok(false) };
         // Not over the edge of the screen.
         let x = if home.x >= 1.0 { home.x - 1.0 } else { home.x + 1.0 };
         let there = Point::new(x, home.y);
         self.warp(there)?;
         let seen = self.pointer()?;
         self.warp(home)?;
-        Ok(seen == there && self.pointer()? == home)
+        Ok(seen == Some(there) && self.pointer()? == Some(home))
     }
 
     fn warp(&self, to: Point) -> Result<(), DesktopError> {

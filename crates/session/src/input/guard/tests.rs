@@ -113,6 +113,20 @@ fn a_moved_pointer_halts_until_resumed_and_a_trembling_one_does_not() {
 }
 
 #[test]
+fn a_pointer_that_leaves_the_game_where_it_is_told_only_there_halts() {
+    let (world, mut guard) = guarded();
+    world.0.borrow_mut().pointer = None;
+    guard.perform(&tap(5.0, 5.0), &frame(0)).unwrap();
+    guard.check().unwrap();
+    world.0.borrow_mut().pointer = Some(Point::new(5.0, 5.0));
+    guard.perform(&tap(5.0, 5.0), &frame(1)).unwrap();
+    world.0.borrow_mut().pointer = None;
+    assert!(guard.check().unwrap_err().to_string().contains("pointer was moved away"));
+    guard.resume();
+    guard.check().unwrap();
+}
+
+#[test]
 fn a_pointer_taken_during_a_tap_is_noticed() {
     let (world, mut guard) = guarded();
     world.0.borrow_mut().grabs = Some(Point::new(100.0, 100.0));

@@ -1,0 +1,305 @@
+//! What is asked of the desktop's portal on the session bus: `org.freedesktop.portal.ScreenCast` for pictures,
+//! `org.freedesktop.portal.RemoteDesktop` for presses, by one session of both.
+//!
+//! Source: the documentation of xdg-desktop-portal's interfaces, version 1.18.
+
+use std::collections::HashMap;
+use std::os::fd::OwnedFd;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use zbus::blocking::{Connection, MessageIterator, Proxy};
+use zbus::zvariant::{ObjectPath, OwnedObjectPath, OwnedValue, Value};
+use zbus::{MatchRule, message};
+
+const PORTAL: &str = "org.freedesktop.portal.Desktop";
+const PLACE: &str = "/org/freedesktop/portal/desktop";
+const SCREEN_CAST: &str = "org.freedesktop.portal.ScreenCast";
+const REMOTE_DESKTOP: &str = "org.freedesktop.portal.RemoteDesktop";
+
+/// Kinds of sources: monitors and windows.
+const SOURCES: u32 = 1 | 2;
+
+/// Kinds of devices: keyboard and pointer.
+const DEVICES: u32 = 1 | 2;
+
+/// What becomes of the pointer in pictures: it is left out, or told apart from them.
+const HIDDEN: u32 = 1;
+const METADATA: u32 = 4;
+
+/// The leave is kept until a person takes it back.
+const KEPT: u32 = 2;
+
+/// What a portal offers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Offers {
+    /// The version of its pictures; 0 without.
+    pub screen_cast: u32,
+    /// The version of its presses; 0 without.
+    pub remote_desktop: u32,
+    /// Whether it tells where the pointer is.
+    pub pointer: bool,
+    /// Whether it leaves the pointer out of pictures.
+    pub hidden: bool,
+    /// Whether it shares single windows.
+    pub windows: bool,
+}
+
+/// Why nothing is shared.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(super) enum Denied {
+    /// There is no session bus, or no portal on it.
+    #[error("the desktop has no portal that shares windows ({0})")]
+    NoPortal(String),
+    /// A person has said no, or closed the dialog.
+    #[error("it was not shared: the desktop's dialog was answered with no")]
+    Refused,
+    /// The desktop's dialog ended without an answer of a person.
+    #[error("it was not shared: the desktop's dialog ended without an answer")]
+    Ended,
+}
+
+impl From<zbus::Error> for Denied {
+    fn from(error: zbus::Error) -> Self {
+        Self::NoPortal(error.to_string())
+    }
+}
+
+impl From<zbus::zvariant::Error> for Denied {
+    fn from(error: zbus::zvariant::Error) -> Self {
+        Self::NoPortal(error.to_string())
+    }
+}
+
+/// What a portal answers: names and values.
+type Told = HashMap<String, OwnedValue>;
+type Options<'a> = HashMap<&'a str, Value<'a>>;
+
+/// A session that a person has allowed. It ends with this, and whatever is pressed in it is released by the desktop.
+pub(super) struct Leave {
+    connection: Connection,
+    session: OwnedObjectPath,
+    /// The number of the stream, for PipeWire and for presses.
+    pub stream: u32,
+    /// How large the stream is in the coordinates of presses, where that is told.
+    pub size: Option<(i32, i32)>,
+    /// Whether keys and buttons may be pressed.
+    pub presses: bool,
+    /// Whether the desktop tells where the pointer is.
+    pub tells_pointer: bool,
+    closed: Arc<Mutex<bool>>,
+}
+
+/// Connects to the session bus, and asks what its portal offers.
+///
+/// # Errors
+/// There is none.
+pub(super) fn offers() -> Result<Offers, Denied> {
+    let connection = Connection::session()?;
+    let number = |interface: &str, name: &str| -> zbus::Result<u32> {
+        Proxy::new(&connection, PORTAL, PLACE, interface)?.get_property(name)
+    };
+    let screen_cast = number(SCREEN_CAST, "version")?;
+    let modes = number(SCREEN_CAST, "AvailableCursorModes").unwrap_or(0);
+    let sources = number(SCREEN_CAST, "AvailableSourceTypes").unwrap_or(1);
+    Ok(Offers {
+        screen_cast,
+        remote_desktop: number(REMOTE_DESKTOP, "version").unwrap_or(0),
+        pointer: modes & METADATA != 0,
+        hidden: modes & HIDDEN != 0,
+        windows: sources & 2 != 0,
+    })
+}
+
+/// A name that no other request or session of this process has.
+fn token() -> String {
+    static NUMBER: AtomicU32 = AtomicU32::new(0);
+    format!("voltsight{}", NUMBER.fetch_add(1, Ordering::Relaxed))
+}
+
+/// Asks a person, by the desktop's own dialog, to share a window. `restore` is what an earlier leave left to be known
+/// by; the new one is given with the leave, where the desktop keeps it.
+///
+/// # Errors
+/// Nothing is shared: why.
+pub(super) fn ask(
+    acts: bool,
+    restore: Option<&str>,
+) -> Result<(Leave, Option<String>, OwnedFd), Denied> {
+    let offers = offers()?;
+    let connection = Connection::session()?;
+    let presses = acts && offers.remote_desktop > 0;
+    let opener = if presses { REMOTE_DESKTOP } else { SCREEN_CAST };
+    let session_token = token();
+    let mut options =
+        Options::from([("session_handle_token", Value::from(session_token.as_str()))]);
+    let told = request(&connection, opener, "CreateSession", None, &mut options)?;
+    let session = text(&told, "session_handle")
+        .ok_or_else(|| Denied::NoPortal("it gives no session".into()))?;
+    let session = OwnedObjectPath::try_from(session)?;
+    let closed = watch(&connection, &session)?;
+    let kept = |options: &mut Options<'_>| {
+        options.insert("persist_mode", Value::from(KEPT));
+        if let Some(restore) = restore {
+            options.insert("restore_token", Value::from(restore.to_owned()));
+        }
+    };
+    if presses {
+        let mut options = Options::from([("types", Value::from(DEVICES))]);
+        if offers.remote_desktop >= 2 {
+            kept(&mut options);
+        }
+        request(&connection, REMOTE_DESKTOP, "SelectDevices", Some(&session), &mut options)?;
+    }
+    let kinds = if offers.windows { SOURCES } else { 1 };
+    let mut options =
+        Options::from([("types", Value::from(kinds)), ("multiple", Value::from(false))]);
+    if offers.pointer {
+        options.insert("cursor_mode", Value::from(METADATA));
+    } else if offers.hidden {
+        options.insert("cursor_mode", Value::from(HIDDEN));
+    }
+    if !presses && offers.screen_cast >= 4 {
+        kept(&mut options);
+    }
+    request(&connection, SCREEN_CAST, "SelectSources", Some(&session), &mut options)?;
+    let told = request(&connection, opener, "Start", Some(&session), &mut Options::new())?;
+    let (stream, size) = first_stream(&told)?;
+    let leave = Leave {
+        presses: presses && number(&told, "devices").is_some_and(|devices| devices & 2 != 0),
+        tells_pointer: offers.pointer,
+        connection,
+        session,
+        stream,
+        size,
+        closed,
+    };
+    let socket: zbus::zvariant::OwnedFd =
+        leave.proxy(SCREEN_CAST)?.call("OpenPipeWireRemote", &(&leave.session, Options::new()))?;
+    Ok((leave, text(&told, "restore_token"), socket.into()))
+}
+
+fn text(told: &Told, name: &str) -> Option<String> {
+    match &**told.get(name)? {
+        Value::Str(text) => Some(text.to_string()),
+        Value::ObjectPath(path) => Some(path.to_string()),
+        _ => None,
+    }
+}
+
+fn number(told: &Told, name: &str) -> Option<u32> {
+    u32::try_from(told.get(name)?.try_clone().ok()?).ok()
+}
+
+/// The number of the stream that is shared, and how large it is in the coordinates of presses.
+fn first_stream(told: &Told) -> Result<(u32, Option<(i32, i32)>), Denied> {
+    let none = || Denied::NoPortal("it shares nothing".into());
+    let streams = told.get("streams").ok_or_else(none)?.try_clone()?;
+    let streams: Vec<(u32, Told)> = streams.try_into()?;
+    let (stream, what) = streams.into_iter().next().ok_or_else(none)?;
+    let size = what.get("size").and_then(|size| size.try_clone().ok()?.try_into().ok());
+    Ok((stream, size))
+}
+
+/// Makes a request, and waits for its answer: a person may have to give it.
+fn request<'a>(
+    connection: &Connection,
+    interface: &str,
+    method: &str,
+    session: Option<&'a OwnedObjectPath>,
+    options: &mut Options<'a>,
+) -> Result<Told, Denied> {
+    let token = token();
+    let name = connection.unique_name().map(|name| name.trim_start_matches(':').replace('.', "_"));
+    let path = format!("{PLACE}/request/{}/{token}", name.unwrap_or_default());
+    options.insert("handle_token", Value::from(token));
+    // It is listened for before it is asked: the answer may come at once.
+    let rule = MatchRule::builder()
+        .msg_type(message::Type::Signal)
+        .interface("org.freedesktop.portal.Request")?
+        .member("Response")?
+        .path(path.as_str())?
+        .build();
+    let mut answers = MessageIterator::for_match_rule(rule, connection, None)?;
+    let portal = Proxy::new(connection, PORTAL, PLACE, interface)?;
+    match (session, method) {
+        (None, _) => portal.call_method(method, &(&*options))?,
+        (Some(session), "Start") => portal.call_method(method, &(session, "", &*options))?,
+        (Some(session), _) => portal.call_method(method, &(session, &*options))?,
+    };
+    let answer = answers.next().ok_or(Denied::Ended)??;
+    let (code, told): (u32, Told) = answer.body().deserialize()?;
+    match code {
+        0 => Ok(told),
+        1 => Err(Denied::Refused),
+        _ => Err(Denied::Ended),
+    }
+}
+
+/// Notes when a session is closed by the desktop: the window is gone, or a person has taken the leave back.
+fn watch(connection: &Connection, session: &ObjectPath<'_>) -> Result<Arc<Mutex<bool>>, Denied> {
+    let rule = MatchRule::builder()
+        .msg_type(message::Type::Signal)
+        .interface("org.freedesktop.portal.Session")?
+        .member("Closed")?
+        .path(session.to_owned())?
+        .build();
+    let mut closings = MessageIterator::for_match_rule(rule, connection, None)?;
+    let closed = Arc::new(Mutex::new(false));
+    let noted = closed.clone();
+    // It ends with the connection.
+    std::thread::spawn(move || {
+        let _ = closings.next();
+        *noted.lock().unwrap_or_else(PoisonError::into_inner) = true;
+    });
+    Ok(closed)
+}
+
+impl Leave {
+    fn proxy(&self, interface: &'static str) -> zbus::Result<Proxy<'_>> {
+        Proxy::new(&self.connection, PORTAL, PLACE, interface)
+    }
+
+    /// Whether the desktop has closed the session, or is gone.
+    pub fn is_closed(&self) -> bool {
+        *self.closed.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Puts the pointer on a point of the stream.
+    ///
+    /// # Errors
+    /// The desktop refuses.
+    pub fn put_pointer(&self, x: f64, y: f64) -> zbus::Result<()> {
+        let body = (&self.session, Options::new(), self.stream, x, y);
+        self.proxy(REMOTE_DESKTOP)?.call_method("NotifyPointerMotionAbsolute", &body)?;
+        Ok(())
+    }
+
+    /// Presses or releases a button, by its number in Linux's `input-event-codes.h`.
+    ///
+    /// # Errors
+    /// The desktop refuses.
+    pub fn button(&self, code: i32, down: bool) -> zbus::Result<()> {
+        let body = (&self.session, Options::new(), code, u32::from(down));
+        self.proxy(REMOTE_DESKTOP)?.call_method("NotifyPointerButton", &body)?;
+        Ok(())
+    }
+
+    /// Presses or releases a key, by its X key symbol.
+    ///
+    /// # Errors
+    /// The desktop refuses.
+    pub fn key(&self, symbol: i32, down: bool) -> zbus::Result<()> {
+        let body = (&self.session, Options::new(), symbol, u32::from(down));
+        self.proxy(REMOTE_DESKTOP)?.call_method("NotifyKeyboardKeysym", &body)?;
+        Ok(())
+    }
+}
+
+impl Drop for Leave {
+    fn drop(&mut self) {
+        // Should the bus be gone, so is the session.
+        let session =
+            Proxy::new(&self.connection, PORTAL, &*self.session, "org.freedesktop.portal.Session");
+        let _ = session.and_then(|session| session.call_method("Close", &()));
+    }
+}

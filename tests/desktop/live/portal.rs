@@ -1,0 +1,125 @@
+//! A Wayland desktop by its portal, with a stand-in for the portal and a real PipeWire.
+
+use crate::support::portal::PortalDesk;
+use crate::support::{Program, eventually, folder, require};
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+
+/// `watch` on such a desktop.
+struct Watching {
+    program: Program,
+    folder: PathBuf,
+}
+
+fn can_start() -> bool {
+    PortalDesk::NEEDS.iter().all(|name| require::program(name).is_some())
+}
+
+impl Watching {
+    fn start(desk: &PortalDesk, folder: &Path, arguments: &[&str]) -> Self {
+        let said = std::fs::File::create(folder.join("said.txt")).unwrap();
+        let log = folder.join("log");
+        let _ = std::fs::remove_dir_all(&log);
+        let mut command = desk.command(env!("CARGO_BIN_EXE_voltsight"));
+        command.args(["watch", "--no-reports", "--log"]).arg(log).args(arguments);
+        let told = std::fs::File::create(folder.join("told.txt")).unwrap();
+        Self { program: Program::start_telling(command.stdout(said), told), folder: folder.into() }
+    }
+
+    fn said(&self) -> String {
+        let read = |name| std::fs::read_to_string(self.folder.join(name)).unwrap_or_default();
+        read("told.txt") + &read("said.txt")
+    }
+
+    fn log(&self) -> Vec<Value> {
+        let text = std::fs::read_to_string(self.folder.join("log/session.jsonl"));
+        text.unwrap_or_default()
+            .lines()
+            .filter_map(|line| serde_json::from_str(line).ok())
+            .collect()
+    }
+
+    /// Waits until it has done so often what is called so.
+    fn until(&mut self, what: &str, count: usize) {
+        eventually(&format!("{what} ({count})"), || {
+            assert!(self.program.status().is_none(), "it has ended:\n{}", self.said());
+            (self.count(what) >= count).then_some(())
+        });
+    }
+
+    fn count(&self, what: &str) -> usize {
+        self.log().iter().filter(|line| line["event"] == what).count()
+    }
+}
+
+#[test]
+fn a_shared_window_is_played_through_a_resize_and_a_cover() {
+    if !can_start() {
+        return;
+    }
+    let (desk, folder) = (PortalDesk::start(7), folder("portal-played"));
+    desk.cover(true);
+    let mut watching = Watching::start(&desk, &folder, &["--auto"]);
+    watching.until("held", 1);
+    let said = watching.log().into_iter().find(|line| line["event"] == "held").unwrap();
+    assert!(said["why"].as_str().is_some_and(|why| why.contains("lies over")), "{said}");
+    assert_eq!(desk.presses(), 0, "what lies over the game is not pressed");
+    desk.cover(false);
+    watching.until("confirmed", 3);
+    desk.resize(2);
+    watching.until("confirmed", 6);
+    watching.program.signal("INT");
+    watching.program.ends();
+    assert!(!desk.is_down(), "a button is left pressed");
+    let said = watching.said();
+    assert!(said.contains("it cannot halt when another window has the keyboard"), "{said}");
+    assert_eq!(desk.dialogs(), 1);
+    // The next time nobody is asked.
+    let mut again = Watching::start(&desk, &folder, &["--auto"]);
+    again.until("confirmed", 1);
+    assert_eq!(desk.dialogs(), 1, "who is known is not asked again");
+    desk.close_session();
+    assert_ne!(again.program.ends().code(), Some(2), "{}", again.said());
+    assert!(!desk.is_down(), "a button is left pressed");
+    let said = again.said();
+    assert!(said.contains("the desktop shares it no longer"), "{said}");
+}
+
+#[test]
+fn a_refusal_is_one_sentence() {
+    if !can_start() {
+        return;
+    }
+    let (desk, folder) = (PortalDesk::start(7), folder("portal-refused"));
+    desk.refuse();
+    let mut watching = Watching::start(&desk, &folder, &[]);
+    watching.program.ends();
+    let said = watching.said();
+    assert!(
+        said.contains("it was not shared: the desktop's dialog was answered with no"),
+        "{said}"
+    );
+    let doctor = desk.command(env!("CARGO_BIN_EXE_voltsight")).arg("doctor").output().unwrap();
+    let doctor = String::from_utf8_lossy(&doctor.stdout).into_owned();
+    for point in ["shares windows and monitors", "can be made, where you allow it", "by PipeWire"] {
+        assert!(doctor.contains(point), "{point}: {doctor}");
+    }
+    assert_eq!(desk.dialogs(), 1, "the doctor asks nobody");
+}
+
+#[test]
+fn a_pointer_that_a_person_takes_halts() {
+    if !can_start() {
+        return;
+    }
+    let (desk, folder) = (PortalDesk::start(8), folder("portal-pointer"));
+    let mut watching = Watching::start(&desk, &folder, &["--auto"]);
+    watching.until("confirmed", 2);
+    desk.move_pointer(None);
+    watching.until("held", 1);
+    let said = watching.log().into_iter().find(|line| line["event"] == "held").unwrap();
+    assert!(said["why"].as_str().is_some_and(|why| why.contains("pointer was moved")), "{said}");
+    watching.program.signal("TERM");
+    watching.program.ends();
+    assert!(!desk.is_down(), "a button is left pressed");
+}
