@@ -5,8 +5,9 @@ export class Adviser {
   #last = 0;
   #begun = 0;
   #listeners;
+  #waiting = new Map();
 
-  // `listeners`: ready(), games(list), told(told, took), drawn(bytes), note(sentence),
+  // `listeners`: ready(), games(list, floors), told(told, took), levels(chances), drawn(bytes), note(sentence),
   // refused(sentence, fault).
   constructor(listeners) {
     this.#listeners = listeners;
@@ -31,18 +32,30 @@ export class Adviser {
     this.#begun = this.ask(...given);
   }
 
-  #hear({ id, told, took, drawn, games, ready, note, error, fault }) {
+  // Asks for a single answer; rejects with the sentence why there is none.
+  request(ask, given) {
+    return new Promise((resolve, reject) => this.#waiting.set(this.ask(ask, given), { resolve, reject }));
+  }
+
+  #hear({ id, told, took, levels, drawn, games, floors, answer, ready, note, error, fault }) {
     const listeners = this.#listeners;
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
     if (fault) {
       // The memory of a program that failed is not sound: begin anew.
       this.#worker.terminate();
+      for (const { reject } of this.#waiting.values()) reject(error);
+      this.#waiting.clear();
       this.#start();
     }
     if (ready) listeners.ready();
-    else if (games) listeners.games(games);
+    else if (games) listeners.games(games, floors);
+    else if (waiting && error) waiting.reject(error);
+    else if (waiting) waiting.resolve(answer);
     else if (error && (fault || id >= this.#begun)) listeners.refused(error, fault);
+    else if (drawn) listeners.drawn(drawn, id);
     else if (id < this.#begun) return;
-    else if (drawn) listeners.drawn(drawn);
+    else if (levels) listeners.levels(levels);
     else if (note) listeners.note(note);
     else if (told) listeners.told(told, took);
   }

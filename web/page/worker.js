@@ -1,9 +1,10 @@
 // The worker: reads and thinks, so that the page stays responsive. One message is one question; while
 // nothing else is asked it thinks on about the last one, and tells whenever more is known.
 
-import init, { Asked, BuiltIn, Sitting, games } from "./voltsight.js";
+import init, { Asked, BuiltIn, Sitting, check, floors, games, level_chances, next_level, pasted } from "./voltsight.js";
 
-const SLICE = 150; // milliseconds of thinking between two looks at what is asked
+// Milliseconds of thinking: until the first answer, and between two looks at what is asked.
+const FIRST = 10, SLICE = 50;
 
 const ready = init({ module_or_path: new URL("voltsight_bg.wasm", import.meta.url) });
 // What is thought about: a player that looks at pictures, or a typed position; and a built-in game.
@@ -19,6 +20,30 @@ const think = {
   picture: () => (builtIn ? sitting.look_at(builtIn) : sitting.again(performance.now())),
   typed: () => asked.think(SLICE),
 };
+
+// A form was changed: what is to be said of it at once, the first answer, and better ones while there is nothing else
+// to do. What a look at all boards takes comes last.
+function answerForm(id, { game, draft, settings, levels }) {
+  asked?.free();
+  asked = null;
+  const checked = JSON.parse(check(game, draft, false));
+  if (!checked.complete || checked.misfits.length) return postMessage({ id, told: { game, checked } });
+  asked = new Asked(game, draft);
+  for (const [setting, value] of settings) asked.choose(setting, value);
+  const told = JSON.parse(asked.think(FIRST));
+  if (told.why) {
+    postMessage({ id, told: { ...told, checked: JSON.parse(check(game, draft, true)) } });
+    return;
+  }
+  postMessage({ id, told: { ...told, checked } });
+  const rest = () => id === current && told.improves && answer(id, think.typed, think.typed);
+  if (!levels) return void setTimeout(rest);
+  setTimeout(() => {
+    if (id !== current) return;
+    postMessage({ id, levels: JSON.parse(level_chances(draft)) });
+    setTimeout(rest);
+  });
+}
 
 // Tells what `work` finds and, unless something else is asked, what more `on` finds.
 function answer(id, work, on) {
@@ -55,8 +80,12 @@ function clear() {
 }
 
 const answers = {
-  games: (id) => postMessage({ id, games: JSON.parse(games()) }),
+  games: (id) => postMessage({ id, games: JSON.parse(games()), floors: JSON.parse(floors()) }),
   stop: clear,
+  form: answerForm,
+  // What is answered at once, and stops no thinking.
+  pasted: (id, { game, text }) => postMessage({ id, answer: JSON.parse(pasted(game, text)) }),
+  next: (id, { rounds }) => postMessage({ id, answer: next_level(JSON.stringify(rounds)) }),
   file: (id, { game, bytes, name }) => {
     clear();
     sitting = new Sitting(game, false);
@@ -69,11 +98,6 @@ const answers = {
   frame: (id, { bitmap }) => {
     const { data, width, height } = pixels(bitmap);
     if (sitting) answer(id, () => sitting.pixels(data, width, height, performance.now()));
-  },
-  typed: (id, { game, text }) => {
-    clear();
-    asked = new Asked(game, text);
-    answer(id, think.typed, think.typed);
   },
   open: (id, { game, seed }) => {
     clear();
@@ -105,10 +129,7 @@ const answers = {
     if (sitting) answer(id, think.picture, think.picture);
   },
   choose: (id, { setting, value }) => {
-    if (asked) {
-      asked.choose(setting, value);
-      answer(id, think.typed, think.typed);
-    } else if (sitting) {
+    if (sitting) {
       sitting.choose(setting, value);
       answer(id, think.picture, think.picture);
     }
@@ -119,9 +140,11 @@ const answers = {
   },
 };
 
+const ASIDE = new Set(["drawn", "games", "pasted", "next"]);
+
 onmessage = async ({ data: { id, ask, ...given } }) => {
   await ready;
-  if (ask !== "drawn") current = id;
+  if (!ASIDE.has(ask)) current = id;
   guarded(id, () => answers[ask](id, given));
 };
 
