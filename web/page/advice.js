@@ -19,7 +19,8 @@ export function sentence({ game, source, seen, trouble }, { checked, told, doc }
   if (hidden) return { kind: "wait", text: "Choose a card yourself", because: "The advice is hidden." };
   const [verdict, ...reasons] = told?.reasons ?? [];
   if (told?.why) return { kind: "wrong", text: capital(told.why), because: "" };
-  if (game === "voltorb-flip" && verdict) {
+  // In a live game the reasons are those of the last flip that was advised.
+  if (game === "voltorb-flip" && verdict && (source === "form" || /^(row|quit)/.test(told.advice ?? ""))) {
     const over = checked?.round?.outcome;
     const [first, ...rest] = verdict.split(": ");
     const because = [capital(rest.join(": ")), over === "lost" ? "The chances show what the other cards may be." : reasons[0]];

@@ -1,9 +1,23 @@
 // The page's side of the worker.
 
+// In the page of one file the worker's script and the program are texts within it.
+const within = { worker: document.querySelector("#one-file-worker"), program: document.querySelector("#one-file-program") };
+
+function startWorker() {
+  if (!within.worker) return new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+  const url = URL.createObjectURL(new Blob([within.worker.textContent], { type: "text/javascript" }));
+  const worker = new Worker(url, { name: "one-file" });
+  const bytes = Uint8Array.from(atob(within.program.textContent), (letter) => letter.charCodeAt(0));
+  const whole = new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  whole.then((program) => worker.postMessage({ program }, [program]));
+  return worker;
+}
+
 export class Adviser {
   #worker;
   #last = 0;
   #begun = 0;
+  #loaded = false;
   #listeners;
   #waiting = new Map();
 
@@ -15,7 +29,7 @@ export class Adviser {
   }
 
   #start() {
-    this.#worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    this.#worker = startWorker();
     this.#worker.onmessage = ({ data }) => this.#hear(data);
     this.#worker.onerror = ({ message }) =>
       this.#listeners.refused(`the program cannot be loaded: ${message || "this browser is too old for it"}`, true);
@@ -46,8 +60,10 @@ export class Adviser {
       this.#worker.terminate();
       for (const { reject } of this.#waiting.values()) reject(error);
       this.#waiting.clear();
-      this.#start();
+      // One that cannot be loaded is not tried again and again.
+      if (this.#loaded) this.#start();
     }
+    if (ready) this.#loaded = true;
     if (ready) listeners.ready();
     else if (games) listeners.games(games, floors);
     else if (waiting && error) waiting.reject(error);

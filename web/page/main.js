@@ -5,11 +5,15 @@ import { drawAdvice, element } from "./advice.js";
 import { Arcade } from "./arcade.js";
 import { Board } from "./board.js";
 import * as flip from "./forms/flip.js";
+import { fragment, linked } from "./link.js";
 import { Pad } from "./pad.js";
+import { poster } from "./poster.js";
+import * as practice from "./practice.js";
+import { drawSessions, load, store, wireSessions } from "./sessions.js";
 import { drawSettings, wireSettings } from "./settings.js";
 import { Shared } from "./share.js";
 import { FORMS, board, changed, commit, form, live, state, subscribe, undo } from "./state.js";
-import { keep, kept } from "./store.js";
+import { keep, kept, save } from "./store.js";
 
 const $ = (selector) => document.querySelector(selector);
 const GAMES = { "voltorb-flip": "Voltorb Flip", minesweeper: "Minesweeper", ice: "Ice floor" };
@@ -80,6 +84,7 @@ function told(told, took) {
       now.doubts = found.doubts;
     }
     Object.assign(now, { told, checked: null });
+    practise(told);
     // What was chosen holds for the game that was just found, too.
     const objective = told.settings?.find(({ name }) => name === "objective");
     if (objective && state.strategy === "best" && !state.settled) {
@@ -95,6 +100,10 @@ function told(told, took) {
     now.told = told.panel || told.why ? told : null;
     now.heat = told.panel && !told.why ? told : null;
     if (now.goOn && now.heat) goOn(now);
+    const { on } = told;
+    // What the round was worth before its first card: for its luck.
+    if (on?.exact && on.objective === "clear" && on.position?.tiles.flat().every((tile) => tile == null))
+      now.start = { key: JSON.stringify([on.position.rows, on.position.cols]), chance: Math.min(1, on.value) };
   }
   if (told.notes?.length) state.note = told.notes.at(-1);
   else if (asked.at) {
@@ -291,12 +300,69 @@ $("#next").onclick = async () => {
   const { doc, checked } = board();
   const { outcome, flipped, coins } = checked?.round ?? {};
   let { level } = doc;
-  if (level != null && (flipped || outcome)) {
-    state.rounds = [...(state.rounds ?? []), { level, outcome: outcome ?? "quit", flipped, coins, at: Date.now() }];
-    level = await adviser.request("next", { rounds: state.rounds.map(({ level, outcome, flipped }) => ({ level, outcome, flipped })) });
+  if (flipped || outcome) {
+    const chance = board().start?.key === JSON.stringify([doc.rows, doc.cols]) ? board().start.chance : null;
+    state.rounds = [...state.rounds, { at: Date.now(), level, outcome: outcome ?? "quit", flipped, coins, chance }];
+    store(state.rounds);
+    if (level != null) {
+      const history = state.rounds.slice(lastUnknown(state.rounds) + 1).map(({ level, outcome, flipped }) => ({ level, outcome, flipped }));
+      level = await adviser.request("next", { rounds: history });
+    }
   }
   forget();
   renew(flip.empty(level, doc.alike));
+};
+
+// Which round was the last of unknown level: the rounds before it say nothing of the levels after it.
+const lastUnknown = (rounds) => rounds.findLastIndex(({ level }) => level == null);
+
+// --- Practice ---
+
+// In the built-in game: judges a card that was turned up without the advice.
+async function practise(told) {
+  const now = state.practice;
+  if (state.source !== "arcade" || told.game !== "voltorb-flip") return;
+  const { position } = now;
+  const card = practice.chosen(position?.tiles, told.panel?.cells);
+  // The advice may be about the board before the card a while longer: that is no new position.
+  const { rows, cols, tiles } = told.on?.position ?? {};
+  const key = tiles && JSON.stringify([rows, cols, tiles]);
+  if (key && key !== now.key) {
+    const headers = JSON.stringify([rows, cols]);
+    if (headers !== now.headers) Object.assign(now, { headers, round: null, judged: "" });
+    Object.assign(now, { key, position: told.on.position, hint: false });
+  } else if (card) now.position = null;
+  if (!card || now.mode === "shown") return;
+  const [r, c] = card;
+  const sign = told.panel.cells[r][c].sign;
+  const after = { ...position, tiles: position.tiles.map((row, i) => row.map((tile, j) => (i === r && j === c ? (sign === "V" ? 0 : Number(sign)) : tile))) };
+  const settings = [["objective", state.objective]];
+  const { on, round } = await adviser.request("judge", { game: told.game, draft: JSON.stringify(position), after: JSON.stringify(after), settings });
+  const judged = practice.judge(on, card);
+  if (!judged) return;
+  now.judged = practice.words(judged, state.objective);
+  if (state.objective === "clear") {
+    now.round ??= { start: (on.lower + on.upper) / 2, cost: 0 };
+    now.round.cost += judged.cost;
+    now.record = practice.counted(now.record, judged);
+    if (round.outcome) {
+      const expected = Math.max(0, now.round.start - now.round.cost);
+      now.record = { ...now.record, rounds: now.record.rounds + 1, won: now.record.won + Number(round.outcome === "won"), expected: now.record.expected + expected };
+      now.round = null;
+    }
+    practice.store(now.record);
+  }
+  changed();
+}
+
+$("#mode").append(...Object.entries(practice.MODES).map(([value, text]) => new Option(text, value)));
+$("#mode").onchange = () => {
+  Object.assign(state.practice, { mode: $("#mode").value, hint: false, judged: "" });
+  changed();
+};
+$("#hint").onclick = () => {
+  state.practice.hint = true;
+  changed();
 };
 
 // --- Where the board comes from ---
@@ -381,6 +447,7 @@ if (!Shared.offered) {
 const arcade = new Arcade($("#canvas"), (time, acts) => adviser.ask("pass", { time, acts }));
 $("#play").onclick = () => {
   state.caption = "Play on this picture by taps or arrow keys.";
+  Object.assign(state.practice, { key: null, headers: null, position: null, round: null, judged: "" });
   begin("arcade", "open", { game: state.game, seed: crypto.getRandomValues(new Uint32Array(1))[0] });
   arcade.begin();
 };
@@ -444,6 +511,44 @@ function draw(bytes) {
   $("#caption").textContent = state.caption ?? "";
 }
 
+// --- What is handed on ---
+
+// Into the clipboard, or where that is not to be had, `otherwise`.
+async function copy(item, said, otherwise) {
+  try {
+    await navigator.clipboard.write([new ClipboardItem(item)]);
+    state.note = said;
+  } catch {
+    state.note = await otherwise();
+  }
+  changed();
+}
+
+$("#copy-link").onclick = () => {
+  const link = new URL(fragment(state.game, board().doc), location.href).href;
+  copy({ "text/plain": new Blob([link], { type: "text/plain" }) }, "The link is in the clipboard.", () => {
+    location.hash = new URL(link).hash;
+    return "The link is in the address line.";
+  });
+};
+$("#copy-picture").onclick = () => {
+  const picture = poster(form().view(board(), state.hidden), $("#advice").textContent, $("#because").textContent);
+  copy({ "image/png": picture }, "The picture is in the clipboard.", async () => {
+    save(await picture, "voltsight.png");
+    return "The picture is among the downloads.";
+  });
+};
+
+function takeLink() {
+  const found = linked(location.hash);
+  if (!found) return;
+  if (live()) choose(found.game);
+  state.game = found.game;
+  forget();
+  renew(found.doc);
+}
+addEventListener("hashchange", takeLink);
+
 // --- What is shown ---
 
 const LEGEND = {
@@ -455,6 +560,15 @@ const LEGEND = {
 function show() {
   if (!live()) askForm();
   const now = board();
+  const { practice: learning } = state;
+  const practises = state.source === "arcade" && state.game === "voltorb-flip";
+  state.hidden = practises && learning.mode !== "shown" && !learning.hint;
+  $("#practice").hidden = !practises;
+  $("#hint").hidden = learning.mode !== "hint" || learning.hint;
+  setText("#judged", learning.judged);
+  setText("#skill", learning.mode === "shown" ? "" : practice.told(learning.record));
+  drawSessions(state.rounds);
+  $("#sessions").hidden = state.game !== "voltorb-flip";
   const view = form().view(now, state.hidden);
   drawing.draw(view);
   drawAdvice(state, now, form(), state.hidden);
@@ -488,6 +602,7 @@ function show() {
   $("#share").hidden = !Shared.offered || state.source === "window";
   $("#unshare").hidden = state.source !== "window";
   $("#leave").hidden = $("#follow").hidden = state.source !== "arcade";
+  if (state.hidden) $("#follow").hidden = true;
   $("#play").hidden = state.source === "arcade";
   $("#follow").disabled = !state.seen?.told.move;
   $("#trouble").hidden = !state.trouble;
@@ -498,13 +613,17 @@ function show() {
   const read = state.seen?.told;
   $("#read").hidden = !read?.fields;
   if ($("#read").open || !read?.fields) fillList("#fields", read?.fields ?? [], field);
-  $("#program").hidden = !now.told && !read;
+  $("#program").hidden = state.hidden || (!now.told && !read);
   const { game, advice, on } = now.told ?? read ?? {};
   $("#json").textContent = JSON.stringify({ game, advice, on, reading: read?.reading, misfits: now.checked?.misfits }, null, 1);
   const example = games.find(({ name }) => name === state.game)?.example;
   $("#notation").textContent = example ? `For example: ${example}` : "";
   if (state.note !== $("#state").textContent) $("#state").textContent = state.note;
   if (!live()) keep(state);
+}
+
+function setText(place, text) {
+  if ($(place).textContent !== text) $(place).textContent = text;
 }
 
 $("#read").ontoggle = () => changed();
@@ -573,9 +692,13 @@ $("#larger").onclick = () => zoom(1);
 
 wireSettings({ change, renew, adviser });
 kept(state);
+state.rounds = load();
+state.practice.record = practice.load();
+wireSessions(state, changed);
+takeLink();
 subscribe(show);
 changed();
 
-if ("serviceWorker" in navigator && location.protocol !== "file:") {
+if ("serviceWorker" in navigator && !document.querySelector("#one-file-worker")) {
   navigator.serviceWorker.register("service-worker.js").catch(() => {});
 }

@@ -22,6 +22,11 @@ export const state = {
   seen: null,
   objective: "clear",
   strategy: "best",
+  // The rounds that were noted, oldest first.
+  rounds: [],
+  // How the advice is shown in the built-in game, and what came of the choices made without it. `round`: what the
+  // present one was worth before its first card, and what its choices cost.
+  practice: { mode: "shown", hint: false, key: null, headers: null, position: null, judged: "", record: null, round: null },
   trouble: null,
   note: "",
 };

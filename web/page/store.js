@@ -28,3 +28,12 @@ export function kept(state) {
     // What is kept is damaged, or nothing is: begin anew.
   }
 }
+
+// Hands a file over as a download.
+export function save(blob, name) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

@@ -5,8 +5,14 @@ import init, { Asked, BuiltIn, Sitting, check, floors, games, level_chances, nex
 
 // Milliseconds of thinking: until the first answer, and between two looks at what is asked.
 const FIRST = 10, SLICE = 50;
+// Milliseconds for what a choice in practice was worth.
+const JUDGING = 400;
 
-const ready = init({ module_or_path: new URL("voltsight_bg.wasm", import.meta.url) });
+// The program: a file beside this one, or, in the page of one file, a message.
+const program = self.name === "one-file"
+  ? new Promise((resolve) => addEventListener("message", ({ data }) => data.program && resolve(data.program)))
+  : new URL("voltsight_bg.wasm", import.meta.url);
+const ready = Promise.resolve(program).then((program) => init({ module_or_path: program }));
 // What is thought about: a player that looks at pictures, or a typed position; and a built-in game.
 let sitting = null;
 let asked = null;
@@ -85,6 +91,14 @@ const answers = {
   form: answerForm,
   // What is answered at once, and stops no thinking.
   pasted: (id, { game, text }) => postMessage({ id, answer: JSON.parse(pasted(game, text)) }),
+  // What each card of a position is worth, and how the round stands after one more is up.
+  judge: (id, { game, draft, after, settings }) => {
+    const judged = new Asked(game, draft);
+    for (const [setting, value] of settings) judged.choose(setting, value);
+    const { on } = JSON.parse(judged.think(JUDGING));
+    judged.free();
+    postMessage({ id, answer: { on, round: JSON.parse(check(game, after, false)).round } });
+  },
   next: (id, { rounds }) => postMessage({ id, answer: next_level(JSON.stringify(rounds)) }),
   file: (id, { game, bytes, name }) => {
     clear();
@@ -140,9 +154,10 @@ const answers = {
   },
 };
 
-const ASIDE = new Set(["drawn", "games", "pasted", "next"]);
+const ASIDE = new Set(["drawn", "games", "pasted", "next", "judge"]);
 
 onmessage = async ({ data: { id, ask, ...given } }) => {
+  if (!ask) return;
   await ready;
   if (!ASIDE.has(ask)) current = id;
   guarded(id, () => answers[ask](id, given));

@@ -146,13 +146,21 @@ export function corrections(before, doc) {
 }
 
 // A board that was read, with what is doubtful in it: field to reason. `null` if none is in play.
-export function fromReading({ reading, on, fields = [] }) {
-  if (!reading?.rows) return null;
-  const known = on?.position ?? reading;
+export function fromReading({ reading, panel, fields = [] }) {
+  const known = remembered(panel) ?? reading;
+  if (!reading || !known?.rows) return null;
   const doc = empty(reading.look?.dealt === false ? null : (known.level ?? reading.level), reading.look?.dealt === false);
   const lines = (lines) => lines.map(([sum, voltorbs]) => [sum, voltorbs]);
   const memos = (reading.memos ?? doc.memos).map((row) => row.map((marks) => (marks ?? []).map((mark) => (mark === "V" ? 0 : mark))));
   return { doc: { ...doc, rows: lines(known.rows), cols: lines(known.cols), tiles: known.tiles, memos }, doubts: doubtsOf(fields) };
+}
+
+// What a player knows of the board, what a message hides now among it; `null` if none is in play.
+function remembered(panel) {
+  if (!panel?.cells || panel.right.length !== SIZE || panel.below.length !== SIZE) return null;
+  const lines = (headers) => headers.map(({ text }) => text.split("/").map((number) => (/^\d+$/.test(number) ? Number(number) : null)));
+  const tile = ({ sign }) => (/^[0-3V]$/.test(sign) ? (sign === "V" ? 0 : Number(sign)) : null);
+  return { rows: lines(panel.right), cols: lines(panel.below), tiles: panel.cells.map((row) => row.map(tile)) };
 }
 
 const SURE = 0.95;
