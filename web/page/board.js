@@ -1,101 +1,152 @@
-// The board: a table of buttons that the arrow keys move in. A cell or header is corrected by a press.
+// The board on the page: a table of buttons. It is made anew for another size only; else what changed is changed, so
+// that the focus stays and nothing jumps.
 
-const place = (r, c) => `row ${r + 1}, column ${c + 1}`;
+const make = (name, className, text) => {
+  const made = document.createElement(name);
+  if (className) made.className = className;
+  if (text != null) made.textContent = text;
+  return made;
+};
 
-function tone(button, tone) {
-  if (typeof tone === "object") {
-    button.classList.add("risk");
-    button.style.setProperty("--risk", tone.risk);
-  } else button.classList.add(tone);
-}
+export class Board {
+  #target;
+  #table = null;
+  #shape = "";
+  #buttons = new Map();
 
-const words = { safe: "safe", useless: "useless", fatal: "fatal", prize: "known", known: "known" };
-
-function cell(panel, r, c, corrected) {
-  const { sign, lines, tone: how, chosen, field } = panel.cells[r][c];
-  const button = document.createElement("button");
-  button.type = "button";
-  const [first, ...rest] = lines.length ? lines : [sign];
-  button.append(first);
-  for (const line of rest) {
-    const more = document.createElement("span");
-    more.className = "rest";
-    more.textContent = line;
-    button.append(more);
+  // `press(at, event)` is called for a press on a field, `focus(at)` when one gets the focus.
+  constructor(target, { press, focus }) {
+    this.#target = target;
+    target.addEventListener("click", (event) => {
+      const at = this.#at(event.target);
+      if (at) press(at, event);
+    });
+    target.addEventListener("focusin", (event) => {
+      const at = this.#at(event.target);
+      if (at) focus(at);
+    });
   }
-  tone(button, how);
-  button.classList.toggle("chosen", chosen);
-  button.classList.toggle("corrected", corrected.has(field));
-  const what = [place(r, c), lines.join(", ") || sign, words[how], chosen && "the best"];
-  button.setAttribute("aria-label", what.filter(Boolean).join(": "));
-  if (chosen) button.setAttribute("aria-current", "true");
-  return [button, field ? [field] : []];
-}
 
-function header({ text, fields }, label, corrected) {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.textContent = text;
-  button.classList.toggle("corrected", fields.some((field) => corrected.has(field)));
-  button.setAttribute("aria-label", `${label}: ${text}`);
-  return [button, fields];
-}
-
-// Draws the panel's board into `target`. `correct(fields, label)` is called for what is pressed.
-export function drawBoard(target, panel, corrections, correct) {
-  const focused = target.contains(document.activeElement) && document.activeElement.dataset.at;
-  target.replaceChildren();
-  if (!panel?.cells?.length) return;
-  const corrected = new Set(corrections.map(({ field }) => field));
-  const table = document.createElement("table");
-  table.className = "board";
-  const columns = panel.cells[0].length + (panel.right.length ? 1 : 0);
-  table.style.setProperty("--columns", columns);
-  table.classList.toggle("wide", columns > 10);
-  table.setAttribute("aria-label", `${panel.title}: the board`);
-  const put = (row, kind, [button, fields], at, label) => {
-    const holder = document.createElement(kind);
-    button.dataset.at = at;
-    button.tabIndex = -1;
-    if (fields.length) button.onclick = () => correct(fields, label);
-    else button.setAttribute("aria-disabled", "true");
-    holder.append(button);
-    row.append(holder);
-  };
-  panel.cells.forEach((cells, r) => {
-    const row = table.insertRow();
-    cells.forEach((_, c) => put(row, "td", cell(panel, r, c, corrected), `${r},${c}`, place(r, c)));
-    if (panel.right[r]) put(row, "th", header(panel.right[r], `row ${r + 1}`, corrected), `${r},${cells.length}`, `row ${r + 1}`);
-  });
-  if (panel.below.length) {
-    const row = table.insertRow(), r = panel.cells.length;
-    panel.below.forEach((below, c) =>
-      put(row, "th", header(below, `column ${c + 1}`, corrected), `${r},${c}`, `column ${c + 1}`));
+  #at(element) {
+    const button = element.closest?.("[data-at]");
+    if (!button) return null;
+    const [r, c] = button.dataset.at.split(",").map(Number);
+    return { r, c };
   }
-  table.onkeydown = move;
-  target.append(table);
-  const legend = document.createElement("p");
-  legend.className = "legend";
-  legend.textContent = panel.legend.map(([sign, meaning]) => `${sign}: ${meaning}`).join("  ·  ");
-  target.append(legend);
-  // A wide board scrolls: the best cell is to be seen.
-  const best = table.querySelector(".chosen");
-  if (best) target.scrollLeft = best.offsetLeft - (target.clientWidth - best.offsetWidth) / 2;
-  const first = table.querySelector(`[data-at="${focused}"]`) ?? table.querySelector(".chosen") ?? table.querySelector("button");
-  first.tabIndex = 0;
-  if (focused) first.focus({ preventScroll: true });
+
+  button({ r, c }) {
+    return this.#buttons.get(`${r},${c}`);
+  }
+
+  contains(element) {
+    return this.#target.contains(element);
+  }
+
+  draw(view) {
+    const shape = `${view.kind} ${view.rows} ${view.columns} ${view.right.length}`;
+    if (shape !== this.#shape) this.#build(view, shape);
+    for (const cell of view.cells.flat()) this.#cell(cell);
+    for (const header of [...view.right, ...view.below]) this.#header(header);
+    if (view.corner !== undefined) this.#corner(view.corner);
+    // What cannot be and stands nowhere in particular is a matter of the whole board.
+    this.#table.classList.toggle("misfit", Boolean(view.misfit));
+    // One card is in the order of Tab; the headers all are.
+    const cards = view.cells.flat();
+    const stop = cards.find(({ r, c }) => r === view.at.r && c === view.at.c) ?? cards.find(({ best }) => best) ?? cards[0];
+    for (const cell of cards) this.button(cell).tabIndex = cell === stop ? 0 : -1;
+    const selected = this.#table.querySelector(".selected");
+    const now = this.button(view.at);
+    if (selected !== now) {
+      selected?.classList.remove("selected");
+      now?.classList.add("selected");
+    }
+  }
+
+  #build(view, shape) {
+    this.#shape = shape;
+    this.#buttons.clear();
+    const table = make("table", `board ${view.kind}`);
+    table.setAttribute("aria-label", view.label);
+    table.style.setProperty("--columns", view.columns + (view.right.length ? 1 : 0));
+    table.style.setProperty("--rows", view.rows + (view.below.length ? 1 : 0));
+    const put = (row, name, r, c, ...parts) => {
+      const button = make("button");
+      button.type = "button";
+      button.dataset.at = `${r},${c}`;
+      button.append(...parts);
+      const holder = make(name);
+      holder.append(button);
+      row.append(holder);
+      this.#buttons.set(button.dataset.at, button);
+    };
+    const parts = () => [make("span", "sum"), make("span", "voltorbs")];
+    view.cells.forEach((cells, r) => {
+      const row = table.insertRow();
+      cells.forEach((_, c) => put(row, "td", r, c, make("span", "text"), make("span", "rest"), make("span", "memo")));
+      if (view.right[r]) put(row, "th", r, cells.length, ...parts());
+    });
+    if (view.below.length) {
+      const row = table.insertRow();
+      view.below.forEach((_, c) => put(row, "th", view.rows, c, ...parts()));
+      const corner = make("td", "corner");
+      corner.append(make("span", "total"), make("span", "total"));
+      row.append(corner);
+    }
+    this.#table = table;
+    this.#target.replaceChildren(table);
+  }
+
+  #cell(cell) {
+    const button = this.button(cell);
+    const [text, rest, memo] = button.children;
+    const marks = ["best", "misfit", "doubt", "up"].filter((mark) => cell[mark]);
+    set(button, "className", [cell.tone, ...marks, this.#selected(button)].filter(Boolean).join(" "));
+    if (cell.number != null && button.dataset.number !== cell.number) button.dataset.number = cell.number;
+    button.style.setProperty("--risk", cell.risk ?? 0);
+    set(text, "textContent", cell.text);
+    set(rest, "textContent", cell.lines.join(" "));
+    set(memo, "textContent", cell.memo.join(" "));
+    this.#name(button, cell);
+    if (cell.best) button.setAttribute("aria-current", "true");
+    else button.removeAttribute("aria-current");
+  }
+
+  #header(header) {
+    const button = this.button(header);
+    const marks = ["misfit", "doubt"].filter((mark) => header[mark]);
+    set(button, "className", [...marks, this.#selected(button)].filter(Boolean).join(" "));
+    header.numbers.forEach((number, part) => {
+      const span = button.children[part];
+      set(span, "textContent", number === "" ? "–" : number);
+      span.classList.toggle("here", header.part === part);
+      span.classList.toggle("missing", number === "");
+      span.classList.toggle("pending", header.part === part && Boolean(header.pending));
+    });
+    this.#name(button, header);
+  }
+
+  #selected = (button) => button.classList.contains("selected") && "selected";
+
+  #name(button, { label, misfit, doubt }) {
+    if (button.getAttribute("aria-label") !== label) button.setAttribute("aria-label", label);
+    set(button, "title", misfit || doubt || "");
+    if (misfit) button.setAttribute("aria-invalid", "true");
+    else button.removeAttribute("aria-invalid");
+  }
+
+  // The totals of the rows and of the columns, which have to be the same.
+  #corner(corner) {
+    const totals = this.#table.querySelectorAll(".total");
+    ["rows", "cols"].forEach((side, i) => {
+      if (!totals[i]) return;
+      const [sum, voltorbs] = corner?.[side] ?? ["", ""];
+      set(totals[i], "textContent", corner ? `${side === "rows" ? "→" : "↓"} ${sum}/${voltorbs}` : "");
+      totals[i].title = corner ? `total of the ${side === "rows" ? "rows" : "columns"}: sum ${sum}, Voltorbs ${voltorbs}` : "";
+      totals[i].classList.toggle("off", Boolean(corner?.off.some(Boolean)));
+    });
+  }
 }
 
-const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
-
-function move(event) {
-  const step = steps[event.key], from = event.target.dataset?.at;
-  if (!step || !from) return;
-  const [r, c] = from.split(",").map(Number);
-  const next = event.currentTarget.querySelector(`[data-at="${r + step[0]},${c + step[1]}"]`);
-  event.preventDefault();
-  if (!next) return;
-  event.target.tabIndex = -1;
-  next.tabIndex = 0;
-  next.focus();
+function set(element, property, value) {
+  if (element[property] !== value) element[property] = value;
 }

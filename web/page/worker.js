@@ -1,11 +1,18 @@
 // The worker: reads and thinks, so that the page stays responsive. One message is one question; while
 // nothing else is asked it thinks on about the last one, and tells whenever more is known.
 
-import init, { Asked, BuiltIn, Sitting, games } from "./voltsight.js";
+import init, { Asked, BuiltIn, Sitting, check, floors, games, level_chances, next_level, pasted } from "./voltsight.js";
 
-const SLICE = 150; // milliseconds of thinking between two looks at what is asked
+// Milliseconds of thinking: until the first answer, and between two looks at what is asked.
+const FIRST = 10, SLICE = 50;
+// Milliseconds for what a choice in practice was worth.
+const JUDGING = 400;
 
-const ready = init({ module_or_path: new URL("voltsight_bg.wasm", import.meta.url) });
+// The program: a file beside this one, or, in the page of one file, a message.
+const program = self.name === "one-file"
+  ? new Promise((resolve) => addEventListener("message", ({ data }) => data.program && resolve(data.program)))
+  : new URL("voltsight_bg.wasm", import.meta.url);
+const ready = Promise.resolve(program).then((program) => init({ module_or_path: program }));
 // What is thought about: a player that looks at pictures, or a typed position; and a built-in game.
 let sitting = null;
 let asked = null;
@@ -19,6 +26,30 @@ const think = {
   picture: () => (builtIn ? sitting.look_at(builtIn) : sitting.again(performance.now())),
   typed: () => asked.think(SLICE),
 };
+
+// A form was changed: what is to be said of it at once, the first answer, and better ones while there is nothing else
+// to do. What a look at all boards takes comes last.
+function answerForm(id, { game, draft, settings, levels }) {
+  asked?.free();
+  asked = null;
+  const checked = JSON.parse(check(game, draft, false));
+  if (!checked.complete || checked.misfits.length) return postMessage({ id, told: { game, checked } });
+  asked = new Asked(game, draft);
+  for (const [setting, value] of settings) asked.choose(setting, value);
+  const told = JSON.parse(asked.think(FIRST));
+  if (told.why) {
+    postMessage({ id, told: { ...told, checked: JSON.parse(check(game, draft, true)) } });
+    return;
+  }
+  postMessage({ id, told: { ...told, checked } });
+  const rest = () => id === current && told.improves && answer(id, think.typed, think.typed);
+  if (!levels) return void setTimeout(rest);
+  setTimeout(() => {
+    if (id !== current) return;
+    postMessage({ id, levels: JSON.parse(level_chances(draft)) });
+    setTimeout(rest);
+  });
+}
 
 // Tells what `work` finds and, unless something else is asked, what more `on` finds.
 function answer(id, work, on) {
@@ -55,8 +86,20 @@ function clear() {
 }
 
 const answers = {
-  games: (id) => postMessage({ id, games: JSON.parse(games()) }),
+  games: (id) => postMessage({ id, games: JSON.parse(games()), floors: JSON.parse(floors()) }),
   stop: clear,
+  form: answerForm,
+  // What is answered at once, and stops no thinking.
+  pasted: (id, { game, text }) => postMessage({ id, answer: JSON.parse(pasted(game, text)) }),
+  // What each card of a position is worth, and how the round stands after one more is up.
+  judge: (id, { game, draft, after, settings }) => {
+    const judged = new Asked(game, draft);
+    for (const [setting, value] of settings) judged.choose(setting, value);
+    const { on } = JSON.parse(judged.think(JUDGING));
+    judged.free();
+    postMessage({ id, answer: { on, round: JSON.parse(check(game, after, false)).round } });
+  },
+  next: (id, { rounds }) => postMessage({ id, answer: next_level(JSON.stringify(rounds)) }),
   file: (id, { game, bytes, name }) => {
     clear();
     sitting = new Sitting(game, false);
@@ -69,11 +112,6 @@ const answers = {
   frame: (id, { bitmap }) => {
     const { data, width, height } = pixels(bitmap);
     if (sitting) answer(id, () => sitting.pixels(data, width, height, performance.now()));
-  },
-  typed: (id, { game, text }) => {
-    clear();
-    asked = new Asked(game, text);
-    answer(id, think.typed, think.typed);
   },
   open: (id, { game, seed }) => {
     clear();
@@ -105,10 +143,7 @@ const answers = {
     if (sitting) answer(id, think.picture, think.picture);
   },
   choose: (id, { setting, value }) => {
-    if (asked) {
-      asked.choose(setting, value);
-      answer(id, think.typed, think.typed);
-    } else if (sitting) {
+    if (sitting) {
       sitting.choose(setting, value);
       answer(id, think.picture, think.picture);
     }
@@ -119,9 +154,12 @@ const answers = {
   },
 };
 
+const ASIDE = new Set(["drawn", "games", "pasted", "next", "judge"]);
+
 onmessage = async ({ data: { id, ask, ...given } }) => {
+  if (!ask) return;
   await ready;
-  if (ask !== "drawn") current = id;
+  if (!ASIDE.has(ask)) current = id;
   guarded(id, () => answers[ask](id, given));
 };
 

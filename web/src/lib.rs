@@ -1,8 +1,9 @@
 //! What the page calls: pictures and typed positions in, readings and advice out, as JSON. It runs in a
-//! worker of the browser and knows the library's games only as those of its registry.
+//! worker of the browser. All but `form` knows the library's games only as those of its registry.
 
 mod asked;
 mod built_in;
+mod form;
 mod pixels;
 mod sitting;
 

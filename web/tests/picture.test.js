@@ -48,12 +48,12 @@ for (const kind of ["drop", "paste"]) {
     await settled(page);
     const { game, advice, on } = JSON.parse(run("advise", "--json", board));
     const seen = await told(page);
-    assert.deepEqual({ game: seen.game, advice: seen.advice, on: seen.on }, { game, advice, on });
-    assert.equal(await page.locator("#advice").textContent(), advice);
-    assert.equal(await page.locator(".board td .chosen").count(), 1);
+    assert.deepEqual([seen.game, seen.advice, seen.on.best, seen.on.position], [game, advice, on.best, on.position]);
     const [row, column] = on.best;
-    const label = await page.locator(".board td .chosen").getAttribute("aria-label");
-    assert.ok(label.startsWith(`row ${row + 1}, column ${column + 1}: `) && label.endsWith("the best"), label);
+    assert.equal(await page.locator("#advice").textContent(), `Flip row ${row + 1}, column ${column + 1}`);
+    assert.equal(await page.locator(".board .best").count(), 1);
+    const label = await page.locator(".board .best").getAttribute("aria-label");
+    assert.ok(label.startsWith(`row ${row + 1}, column ${column + 1}, face down, `) && label.endsWith(", best"), label);
     const [canvas, size] = await page.locator("#canvas").evaluate((it) => [[it.width, it.height], it.getBoundingClientRect().width]);
     // The header of a PNG: width and height.
     const header = readFileSync(board);
@@ -154,50 +154,33 @@ test("files that are no pictures are refused in a sentence, and the next one is 
   assert.deepEqual(page.faults, []);
 });
 
-test("a field that is typed over changes the advice, and is taken back", async () => {
+test("a picture fills in the form, in which a field is typed over and taken back", async () => {
   await choose(page, board);
   await settled(page);
   const before = await told(page);
+  const sum = before.reading.rows[0][0];
   await page.locator(".board th button").first().click();
-  const dialog = page.locator("#editor");
-  await dialog.waitFor();
-  const [sum, voltorbs] = [dialog.locator("input").nth(0), dialog.locator("input").nth(1)];
-  const read = Number(await sum.inputValue());
-  await voltorbs.press("Escape");
-  await page.locator(".board th button").first().click();
-  await sum.fill(String(read + 1));
-  await dialog.locator("[value=save]").click();
-  await page.locator("#corrected").waitFor();
-  assert.match(await page.locator("#corrected span").textContent(), new RegExp(`: ${read + 1}$`));
-  // One header more than the columns have: no board fits.
-  await page.waitForFunction((was) => document.querySelector("#advice").textContent !== was, before.advice);
+  await page.keyboard.press(String(sum + 1));
+  // One header more than the columns have: no board fits, and the headers are marked.
+  await page.locator(".advice[data-kind=wrong]").waitFor();
+  assert.ok(await page.locator(".board th .misfit").count());
   await page.locator("#undo").click();
-  await page.waitForFunction((was) => document.querySelector("#advice").textContent === was, before.advice);
-  assert.equal(await page.locator("#corrected").isVisible(), false);
+  await page.locator(".advice[data-kind=go]").waitFor();
+  await settled(page);
+  assert.deepEqual((await told(page)).on.best, before.on.best);
 });
 
-test("another objective is another value", async () => {
-  await choose(page, board);
-  await settled(page);
-  const objective = page.locator("#setting-objective");
-  const values = await objective.locator("option").allTextContents();
-  assert.ok(values.includes("coins"), values.join());
-  await objective.selectOption("coins");
-  await page.getByText("coins to expect").waitFor();
-});
-
-test("the board is walked by arrow keys, and the tabs too", async () => {
-  await choose(page, board);
-  await settled(page);
-  await page.locator(".board td .chosen").focus();
-  const at = () => page.evaluate(() => document.activeElement.dataset.at);
-  const [row, column] = (await at()).split(",").map(Number);
-  await page.keyboard.press("ArrowDown");
-  assert.equal(await at(), `${row + 1},${column}`);
-  assert.equal(await page.locator(".board button[tabindex='0']").count(), 1);
-  await page.locator("#tab-picture").focus();
-  await page.keyboard.press("ArrowRight");
-  assert.equal(await page.locator("[role=tab][aria-selected=true]").textContent(), "Window");
+test("what a picture hides is marked, and one tap corrects it", async () => {
+  const lines = run("read", "--json", "--game", "voltorb-flip", ...pictures("fixtures/voltorb-flip")).trim().split("\n").map(JSON.parse);
+  const covered = lines.find(({ rows, unreadable }) => rows && unreadable.tiles.length > 0);
+  assert.ok(covered, "a fixture with a covered card");
+  await choose(page, covered.file);
+  const [row, column] = covered.unreadable.tiles[0];
+  const card = page.locator(`.board [data-at="${row},${column}"]`);
+  assert.match(await card.getAttribute("aria-label"), /doubtful: not read/);
+  await card.click();
+  await page.locator("#pad button", { hasText: "1" }).first().click();
+  await page.waitForFunction((at) => !document.querySelector(`[data-at="${at}"]`).classList.contains("doubt"), `${row},${column}`);
 });
 
 test("once loaded it works without a network, and asked nobody else", async () => {

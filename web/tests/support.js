@@ -18,7 +18,7 @@ const types = {
 };
 
 // Serves web/dist; `asked` collects the paths that were asked for.
-async function serve() {
+export async function serve() {
   const asked = [];
   const server = createServer((request, response) => {
     const path = new URL(request.url, "http://page").pathname;
@@ -63,7 +63,7 @@ export function opened(prepare = async () => ({})) {
 }
 
 // Opens the page; what goes wrong in it is collected in `page.faults`.
-async function open(browser, address, options = {}) {
+export async function open(browser, address, options = {}) {
   const context = await browser.newContext(options);
   const page = await context.newPage();
   // A busy machine takes its time.
@@ -74,6 +74,31 @@ async function open(browser, address, options = {}) {
   await page.goto(address);
   await page.locator("body[data-ready=yes]").waitFor();
   return page;
+}
+
+// The two sizes that everything is tried on: a phone, by touch, and a desktop.
+export const SIZES = {
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  desktop: { viewport: { width: 1440, height: 900 } },
+};
+
+// Has text pasted into the page.
+export const paste = (page, text) =>
+  page.evaluate((text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    document.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+
+// Fills the form in as a pasted text, and waits until nothing better will be told.
+export async function fillIn(page, text) {
+  await page.evaluate(() => {
+    document.body.dataset.improves = "";
+    document.body.dataset.answers = 0;
+    document.querySelector("#trouble").hidden = true;
+  });
+  await paste(page, text);
+  await page.waitForFunction(() => (Number(document.body.dataset.answers) > 0 && document.body.dataset.improves === "no") || !document.querySelector("#trouble").hidden);
 }
 
 // Chooses a picture, and waits until it is answered: `data-answers` counts what was told.
@@ -92,6 +117,9 @@ export async function choose(page, path) {
 
 // Waits until nothing better will be told.
 export const settled = (page) => page.waitForFunction(() => document.body.dataset.improves === "no");
+
+// Waits until the form's last change is answered.
+export const answered = (page) => page.waitForFunction(() => document.body.dataset.improves !== "");
 
 // What the page tells programs.
 export const told = async (page) => JSON.parse(await page.locator("#json").textContent());

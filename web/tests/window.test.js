@@ -61,7 +61,6 @@ opened(async (atEnd) => {
 
 test(`a shared emulator is advised on through ${ROUNDS} rounds`, { timeout: (120 + 90 * ROUNDS) * 1000 }, async (t) => {
   assert.ok(existsSync(native), `${native}: build it first`);
-  await page.locator("#tab-window").click();
   await page.locator("#share").click();
   await page.locator("#json", { hasText: "voltorb-flip" }).waitFor({ state: "attached", timeout: 60_000 });
   // Everything that the page ever advises on.

@@ -12,8 +12,10 @@
 
 mod error;
 mod json;
+mod pasted;
 
 pub use error::NotationError;
+pub use pasted::parse_pasted;
 
 use super::board::{Card, Line, Position};
 use super::levels::Level;

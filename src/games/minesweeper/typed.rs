@@ -1,20 +1,26 @@
 //! A board that is typed: what is certain, every chance, and what to open.
 
-use minesweeper::board::MineBoard;
+use grid::Cell;
+use minesweeper::board::{CellState, MineBoard};
+use minesweeper::generator::FirstClick;
 use minesweeper::notation::parse_board;
 use minesweeper::solver::strategies::MineStrategy;
 use minesweeper_game::player::analysis::Analysis;
-use minesweeper_game::player::panel;
+use minesweeper_game::player::{near_corner, panel};
 use serde_json::json;
 use session::question::Question;
-use session::{Panel, Units, View};
+use session::{Panel, Setting, Units, View};
 
 /// A board with a safe cell.
 pub const EXAMPLE: &str = "01.. / 12.. / .... ; mines 3";
 
+/// The setting what the game promises of the first click.
+const FIRST_CLICK: &str = "first click";
+
 /// A board and what follows from it.
 pub struct Typed {
     board: MineBoard,
+    rule: FirstClick,
     analysis: Option<Analysis>,
 }
 
@@ -25,16 +31,38 @@ impl Typed {
     /// It is no board: in a sentence.
     pub fn new(text: &str) -> Result<Self, String> {
         let board = parse_board(text).map_err(|error| error.to_string())?;
-        Ok(Self { board, analysis: None })
+        Ok(Self { board, rule: FirstClick::default(), analysis: None })
+    }
+
+    /// The cell to begin with: an opening is worth most near a corner, a single cell in it
+    /// (docs/minesweeper.md).
+    fn first(&self) -> Cell {
+        let sides = (self.board.cells.rows(), self.board.cells.columns());
+        match self.rule {
+            FirstClick::Opening => near_corner(sides),
+            FirstClick::Safe | FirstClick::None => (0, 0),
+        }
+    }
+
+    /// Whether the first click is still to come, and where it goes.
+    fn is_untouched(&self) -> bool {
+        self.board.count(CellState::is_closed) == self.board.cells.iter().len()
     }
 }
 
 impl Question for Typed {
     /// How far a guess is looked into is bounded by its work, not by time.
     fn think(&mut self, _: &(dyn Fn() -> bool + Sync)) -> Result<(), String> {
-        let (rows, columns) = (self.board.cells.rows(), self.board.cells.columns());
-        let middle = (rows / 2, columns / 2);
-        self.analysis = Some(Analysis::of(&self.board, MineStrategy::Best, middle)?);
+        self.analysis = Some(Analysis::of(&self.board, MineStrategy::Best, self.first())?);
+        Ok(())
+    }
+
+    fn choose(&mut self, setting: &str, value: &str) -> Result<(), String> {
+        if setting != FIRST_CLICK {
+            return Err(format!("there is no {setting} to choose"));
+        }
+        self.rule = value.parse()?;
+        self.analysis = None;
         Ok(())
     }
 }
@@ -55,6 +83,27 @@ impl View for Typed {
         let best = found.safe.first().copied().or(found.guess.map(|guess| guess.cell));
         json!({"mine": found.mine, "safe": found.safe, "best": best})
     }
+
+    fn reasons(&self) -> Vec<String> {
+        let promise = match self.rule {
+            FirstClick::Opening => {
+                "The game keeps the first cell and those around it free of mines, so it opens an area."
+            }
+            FirstClick::Safe => {
+                "The game keeps the first cell free of mines. In a corner it opens an area most often."
+            }
+            FirstClick::None => {
+                "The first cell may be a mine, wherever it is. In a corner it opens an area most often."
+            }
+        };
+        if self.is_untouched() { vec![promise.to_owned()] } else { Vec::new() }
+    }
+
+    fn settings(&self) -> Vec<Setting> {
+        let rules = [FirstClick::Opening, FirstClick::Safe, FirstClick::None];
+        let values = rules.iter().map(ToString::to_string).collect();
+        vec![Setting { name: FIRST_CLICK, key: 'f', value: self.rule.to_string(), values }]
+    }
 }
 
 #[cfg(test)]
@@ -69,6 +118,19 @@ mod tests {
         assert_eq!(panel.advice.as_deref().map(|advice| &advice[..4]), Some("open"));
         assert!(panel.cells.unwrap()[(2, 2)].chosen);
         assert_eq!(typed.record()["best"], json!([2, 2]));
+    }
+
+    #[test]
+    fn where_to_begin_follows_from_the_rule() {
+        let mut typed =
+            Typed::new("......... ......... ......... ......... ......... mines 5").unwrap();
+        for (rule, first) in [("opening", [2, 2]), ("safe", [0, 0]), ("none", [0, 0])] {
+            typed.choose(FIRST_CLICK, rule).unwrap();
+            typed.think(&|| false).unwrap();
+            assert_eq!(typed.record()["best"], json!(first));
+            assert_eq!((typed.reasons().len(), &*typed.settings()[0].value), (1, rule));
+        }
+        assert!(typed.choose(FIRST_CLICK, "never").is_err());
     }
 
     #[test]

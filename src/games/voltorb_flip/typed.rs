@@ -18,10 +18,18 @@ pub const EXAMPLE: &str = "rows 6/1 7/1 4/1 4/2 4/1; cols 8/0 4/1 6/1 1/4 6/0; t
 /// What a strategy that plays by chance draws from.
 const SEED: u32 = 1;
 
+/// The setting what a position without a level means.
+const LEVEL_UNKNOWN: &str = "unknown level";
+
+/// The values of [`LEVEL_UNKNOWN`]: the level is one of the game's, each as likely as the others beforehand; or
+/// another game deals, and all boards that fit are alike.
+const UNKNOWN_LEVELS: [&str; 2] = ["one of the game's", "all boards alike"];
+
 /// A position and what is known of it.
 pub struct Typed {
     position: Position,
     strategy: Strategy,
+    at_any_level: bool,
     adviser: Adviser,
     advice: Option<Advice>,
 }
@@ -32,9 +40,12 @@ enum Adviser {
 }
 
 impl Adviser {
-    fn new(strategy: Strategy) -> Self {
+    fn new(strategy: Strategy, at_any_level: bool) -> Self {
         match strategy {
-            Strategy::Exact(objective) => Self::Exact(Box::new(Solver::new(objective))),
+            Strategy::Exact(objective) => {
+                let solver = Solver::new(objective);
+                Self::Exact(Box::new(if at_any_level { solver.at_any_level() } else { solver }))
+            }
             other => Self::Other(Box::new(StrategyPlayer::new(other, SEED))),
         }
     }
@@ -48,7 +59,8 @@ impl Typed {
     pub fn new(text: &str) -> Result<Self, String> {
         let position = parse_position(text).map_err(|error| error.to_string())?;
         let strategy = Strategy::from(Objective::default());
-        Ok(Self { position, strategy, adviser: Adviser::new(strategy), advice: None })
+        let adviser = Adviser::new(strategy, true);
+        Ok(Self { position, strategy, at_any_level: true, adviser, advice: None })
     }
 }
 
@@ -71,8 +83,13 @@ impl Question for Typed {
     }
 
     fn choose(&mut self, setting: &str, value: &str) -> Result<(), String> {
-        self.strategy = settings::chosen(self.strategy, setting, value)?;
-        self.adviser = Adviser::new(self.strategy);
+        if setting == LEVEL_UNKNOWN {
+            let known = UNKNOWN_LEVELS.iter().position(|name| *name == value);
+            self.at_any_level = known.ok_or_else(|| format!("{value:?} is no {setting}"))? == 0;
+        } else {
+            self.strategy = settings::chosen(self.strategy, setting, value)?;
+        }
+        self.adviser = Adviser::new(self.strategy, self.at_any_level);
         self.advice = None;
         Ok(())
     }
@@ -95,7 +112,10 @@ impl View for Typed {
             "quit": advice.map(|advice| advice.quit),
             "value": advice.map(|advice| advice.value),
             "exact": advice.map(|advice| advice.exact),
+            "lower": advice.map(|advice| advice.lower),
+            "upper": advice.map(|advice| advice.upper),
             "objective": advice.map(|advice| advice.objective),
+            "tiles": advice.map(|advice| &advice.tiles),
         })
     }
 
@@ -110,7 +130,10 @@ impl View for Typed {
     }
 
     fn settings(&self) -> Vec<Setting> {
-        settings::settings(self.strategy)
+        let names = UNKNOWN_LEVELS.map(str::to_owned);
+        let value = names[usize::from(!self.at_any_level)].clone();
+        let levels = Setting { name: LEVEL_UNKNOWN, key: 'l', value, values: names.to_vec() };
+        settings::settings(self.strategy).into_iter().chain([levels]).collect()
     }
 }
 
@@ -134,6 +157,20 @@ mod tests {
         typed.choose("objective", "coins").unwrap();
         typed.think(&never).unwrap();
         assert_eq!(typed.panel().facts[0].0, "coins to expect");
+    }
+
+    #[test]
+    fn a_level_that_is_not_known_is_weighed_or_left_aside() {
+        let text = "rows 5/1 3/3 4/2 8/1 6/1; cols 7/1 4/1 5/2 7/1 3/3";
+        let mut typed = Typed::new(text).unwrap();
+        let known = typed.settings().into_iter().find(|known| known.name == LEVEL_UNKNOWN);
+        let chances = known.unwrap().values.into_iter().map(|value| {
+            typed.choose(LEVEL_UNKNOWN, &value).unwrap();
+            typed.think(&|| true).unwrap();
+            typed.advice.as_ref().unwrap().tiles[(0, 0)].odds[0]
+        });
+        let chances: Vec<f64> = chances.collect();
+        assert!((chances[0] - chances[1]).abs() > 1e-6, "{chances:?}");
     }
 
     #[test]

@@ -27,6 +27,10 @@ pub enum NotationError {
     Tiles { rows: usize, columns: usize, found: String },
     #[error("{0:?} is no level: give one number from 1 to 8, or leave it out")]
     Level(String),
+    #[error(
+        "{0} numbers were pasted: give ten headers, those of the rows first, as 6/1 or as two numbers each"
+    )]
+    Numbers(usize),
     #[error("{0} was not read: read a picture that shows it, or fill it in")]
     Unread(String),
     #[error(

@@ -187,6 +187,17 @@ pub enum Conflict {
         /// The level.
         level: Level,
     },
+    /// No card fits both lines where they cross.
+    #[error(
+        "row {} and column {} contradict each other: no card fits both where they cross",
+        .row + 1, .column + 1
+    )]
+    Crossing {
+        /// The row, from 0.
+        row: usize,
+        /// The column, from 0.
+        column: usize,
+    },
     /// Each line is possible by itself, all of them together are not.
     #[error("no board fits all headers together: check each of them")]
     Headers,
@@ -251,7 +262,15 @@ fn face_up(position: &Position) -> Result<(), Conflict> {
     Ok(())
 }
 
-fn line(line: LineId, Line { sum, voltorbs }: Line, cards: usize) -> Result<(), Conflict> {
+/// The check of one header on a line of so many cards.
+///
+/// # Errors
+/// The conflict found.
+pub(super) fn line(
+    line: LineId,
+    Line { sum, voltorbs }: Line,
+    cards: usize,
+) -> Result<(), Conflict> {
     let Some(safe) = (cards as u8).checked_sub(voltorbs) else {
         return Err(Conflict::LineVoltorbs { line, voltorbs, cards });
     };
@@ -262,7 +281,11 @@ fn line(line: LineId, Line { sum, voltorbs }: Line, cards: usize) -> Result<(), 
     Ok(())
 }
 
-fn shown<'a>(
+/// The check of one line with the cards that are face up in it, for a header that [`line`] passes.
+///
+/// # Errors
+/// The conflict found.
+pub(super) fn shown<'a>(
     line: LineId,
     Line { sum, voltorbs }: Line,
     cards: impl Iterator<Item = &'a Option<Card>>,
@@ -286,7 +309,11 @@ fn shown<'a>(
     Ok(())
 }
 
-fn counts(position: &Position, level: Level, (sum, voltorbs): (u32, u32)) -> Result<(), Conflict> {
+pub(super) fn counts(
+    position: &Position,
+    level: Level,
+    (sum, voltorbs): (u32, u32),
+) -> Result<(), Conflict> {
     let (rows, columns) = (position.rows.len(), position.cols.len());
     let types = scaled::types(level, rows, columns);
     let types = types.iter().filter(|t| u32::from(t.voltorbs) == voltorbs);

@@ -26,6 +26,7 @@ mod brute;
 mod choice;
 mod conflict;
 pub mod count;
+pub mod draft;
 pub mod end_sample;
 mod estimate;
 pub mod explain;
@@ -45,14 +46,14 @@ pub mod worth;
 
 use advice::Depth;
 pub use advice::{Action, Advice, RunnerUp, TileAdvice};
-pub use boards::{BoardStream, Boards, NotListed};
+pub use boards::{BoardStream, Boards, NotListed, level_chances};
 pub use conflict::{Conflict, LineId};
 pub use monitor::{Monitor, Progress, WorkLimit, after, never};
 pub use objective::{NoSuchObjective, Objective};
 pub use values::{CampaignValues, NoSuchRate, Per};
 
-use super::board::Position;
-use super::levels::Round;
+use super::board::{Position, totals};
+use super::levels::{Level, Round};
 use super::standing::Standing;
 use grid::Grid;
 use std::sync::Arc;
@@ -76,6 +77,8 @@ pub struct Solver {
     history: Vec<Round>,
     values: Option<Arc<CampaignValues>>,
     round: Option<search::Memory>,
+    /// Whether a level that is not known is one of the game's.
+    any_level: bool,
 }
 
 impl Solver {
@@ -85,7 +88,14 @@ impl Solver {
             Objective::Campaign(per) => Some(CampaignValues::shipped(per).clone()),
             _ => None,
         };
-        Self { objective, history: Vec::new(), values, round: None }
+        Self { objective, history: Vec::new(), values, round: None, any_level: false }
+    }
+
+    /// The same solver, which takes a level that is not known for one of the game's: it weighs the boards by
+    /// [`Boards::list_at_any_level`], and all alike only if no level deals any that fits.
+    #[must_use]
+    pub fn at_any_level(self) -> Self {
+        Self { any_level: true, ..self }
     }
 
     /// What it solves for.
@@ -96,7 +106,8 @@ impl Solver {
     /// A solver for [`Objective::Campaign`] by other values than those that ship.
     pub fn with_values(values: Arc<CampaignValues>) -> Self {
         let objective = Objective::Campaign(values.per);
-        Self { objective, history: Vec::new(), values: Some(values), round: None }
+        let values = Some(values);
+        Self { objective, history: Vec::new(), values, round: None, any_level: false }
     }
 
     /// What the ends of the round are worth at this position, for [`Objective::Campaign`].
@@ -138,13 +149,27 @@ impl Solver {
         self.answer(position, monitor, Depth::BestMove)
     }
 
+    /// The boards that fit, weighed.
+    fn boards(&self, position: &Position, monitor: &dyn Monitor) -> Result<Boards, NotListed> {
+        if self.any_level
+            && position.level.is_none()
+            && Level::all().any(|level| level.deals(totals(&position.rows)))
+        {
+            match Boards::list_at_any_level(position, MOST_BOARDS, monitor) {
+                Err(NotListed::Conflict(_)) => {}
+                other => return other,
+            }
+        }
+        Boards::list_in_time(position, MOST_BOARDS, monitor)
+    }
+
     fn answer(
         &mut self,
         position: &Position,
         monitor: &dyn Monitor,
         depth: Depth,
     ) -> Result<Advice, NotListed> {
-        let boards = Boards::list_in_time(position, MOST_BOARDS, monitor)?;
+        let boards = self.boards(position, monitor)?;
         let odds = boards.odds();
         let worth = self.end_worth(position);
         let mut advice = outline(self.objective, position, &odds, boards.count() as u128, worth);

@@ -206,14 +206,19 @@ impl MinePlayer {
         }
     }
 
-    /// The cell to begin with. On 16 x 30 cells with 99 mines an opening on row 4, column 4 was worth
-    /// one game in a hundred more than one on row 3, column 3 (docs/minesweeper.md).
+    /// The cell to begin with.
     pub(super) fn first(&self, board: &MineBoard) -> Cell {
-        let (rows, columns) = (board.cells.rows(), board.cells.columns());
-        let near = if rows.min(columns) >= 16 { 3 } else { 2 };
         let told = self.options.first.filter(|&cell| board.cells.get(cell).is_some());
-        told.unwrap_or((near.min((rows - 1) / 2), near.min((columns - 1) / 2)))
+        told.unwrap_or_else(|| near_corner((board.cells.rows(), board.cells.columns())))
     }
+}
+
+/// The cell of a board of this many rows and columns, at least one each, on which an opening is worth most. On
+/// 16 x 30 cells with 99 mines one on row 4, column 4 was worth one game in a hundred more than one on row 3, column 3
+/// (docs/minesweeper.md).
+pub fn near_corner((rows, columns): (usize, usize)) -> Cell {
+    let near = if rows.min(columns) >= 16 { 3 } else { 2 };
+    (near.min((rows - 1) / 2), near.min((columns - 1) / 2))
 }
 
 /// Why a board is not taken in.

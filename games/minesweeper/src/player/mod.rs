@@ -9,6 +9,7 @@ pub mod panel;
 mod settings;
 mod sight;
 
+pub use decide::near_corner;
 pub use moves::MineMove;
 pub use sight::MineSight;
 

@@ -2,9 +2,10 @@
 
 use super::code::Code;
 use crate::board::{Position, totals};
+use crate::levels::Level;
 use crate::scaled;
 
-/// What the level deals, worked out for one set of headers. Which cards are free depends on the
+/// What the level, or each of several, deals, worked out for one set of headers. Which cards are free depends on the
 /// headers alone.
 pub struct Dealer {
     /// For each type that can be dealt with these totals: 2s, 3s, limits, weight.
@@ -50,14 +51,19 @@ impl Free {
 }
 
 impl Dealer {
-    /// For the headers and the level of a position.
+    /// For the headers and the level of a position; without a level all boards weigh the same.
     pub fn new(position: &Position) -> Self {
+        let any = position.level.is_none();
+        Self { any, ..Self::of_levels(position, position.level) }
+    }
+
+    /// For the headers of a position at one of these levels, each of them as likely as the others.
+    pub fn of_levels(position: &Position, levels: impl IntoIterator<Item = Level>) -> Self {
         let (rows, columns) = (&position.rows, &position.cols);
         let voltorbs = totals(rows).1;
-        let types = position
-            .level
-            .map_or(Vec::new(), |level| scaled::types(level, rows.len(), columns.len()))
+        let types = levels
             .into_iter()
+            .flat_map(|level| scaled::types(level, rows.len(), columns.len()))
             .filter(|t| u32::from(t.voltorbs) == voltorbs);
         let types = types
             .map(|t| {
@@ -66,7 +72,7 @@ impl Dealer {
                 (twos, threes, line, total, 1.0 / t.accepted as f64)
             })
             .collect();
-        Self { types, free: Free::new(position), any: position.level.is_none() }
+        Self { types, free: Free::new(position), any: false }
     }
 
     /// The weight of a board with the right headers, or `None` if the level never deals it.

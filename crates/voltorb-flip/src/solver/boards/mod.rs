@@ -8,7 +8,8 @@
 //! ```
 //!
 //! On other sizes than the game's the types are those of [`scaled`](crate::scaled).
-//! Without a level all boards weigh the same.
+//! Without a level all boards weigh the same, or what they weigh at all levels together
+//! ([`Boards::list_at_any_level`]).
 
 mod code;
 mod dealer;
@@ -19,7 +20,8 @@ mod stream;
 
 use super::conflict;
 use super::monitor::{Monitor, Progress, never};
-use crate::board::{Board, Card, Position};
+use crate::board::{Board, Card, Position, totals};
+use crate::levels::Level;
 pub(super) use code::Code;
 use dealer::Dealer;
 pub(super) use dealer::Free;
@@ -77,8 +79,29 @@ impl Boards {
         limit: usize,
         monitor: &dyn Monitor,
     ) -> Result<Self, NotListed> {
+        Self::dealt(position, &Dealer::new(position), limit, monitor)
+    }
+
+    /// [`Boards::list_in_time`] where the level is not known but is one of the game's, each as likely as the
+    /// others beforehand: a board weighs what it weighs at all of them together.
+    ///
+    /// # Errors
+    /// As [`Boards::list_in_time`]. [`NotListed::Conflict`] also if boards fit, but no level deals any of them.
+    pub fn list_at_any_level(
+        position: &Position,
+        limit: usize,
+        monitor: &dyn Monitor,
+    ) -> Result<Self, NotListed> {
+        Self::dealt(position, &Dealer::of_levels(position, Level::all()), limit, monitor)
+    }
+
+    fn dealt(
+        position: &Position,
+        dealer: &Dealer,
+        limit: usize,
+        monitor: &dyn Monitor,
+    ) -> Result<Self, NotListed> {
         conflict::lines(position)?;
-        let dealer = Dealer::new(position);
         let mut found = Found { classes: Vec::new(), index: HashMap::new(), count: 0 };
         let (mut steps, mut stopped) = (0, false);
         let complete = Layout::new(position).each(|step| {
@@ -89,7 +112,7 @@ impl Boards {
             }
             let room = match step {
                 Step::Row => true,
-                Step::Board(code) => found.push(code, &dealer, limit),
+                Step::Board(code) => found.push(code, dealer, limit),
             };
             room && !stopped
         });
@@ -186,6 +209,29 @@ impl Boards {
     }
 }
 
+/// How likely each level is that deals boards which fit a position, its own level left aside, if all are
+/// equally likely beforehand (Bayes' rule). Empty if none does.
+///
+/// # Errors
+/// Time was up, or more boards fit than are listed.
+pub fn level_chances(
+    position: &Position,
+    limit: usize,
+    monitor: &dyn Monitor,
+) -> Result<Vec<(Level, f64)>, NotListed> {
+    let mut chances = Vec::new();
+    for level in Level::all().filter(|level| level.deals(totals(&position.rows))) {
+        let position = Position { level: Some(level), ..position.clone() };
+        match Boards::list_in_time(&position, limit, monitor) {
+            Ok(boards) => chances.push((level, boards.weight())),
+            Err(NotListed::Conflict(_)) => {}
+            Err(other) => return Err(other),
+        }
+    }
+    let total: f64 = chances.iter().map(|(_, weight)| weight).sum();
+    Ok(chances.into_iter().map(|(level, weight)| (level, weight / total)).collect())
+}
+
 /// Boards while they are found, sorted into classes.
 struct Found {
     classes: Vec<(Class, Vec<Code>)>,
@@ -275,6 +321,30 @@ mod tests {
                 let chance = odds[usize::from(card.value())];
                 assert!((part / boards.weight() - chance).abs() < 1e-12);
             }
+        }
+    }
+
+    /// By the law of total probability.
+    #[test]
+    fn at_any_level_the_odds_are_those_of_the_levels_by_their_chances() {
+        let position = typed(
+            &[[5, 2], [4, 2], [6, 2], [3, 3], [6, 1]],
+            &[[4, 2], [5, 2], [7, 1], [5, 2], [3, 3]],
+        );
+        let chances = level_chances(&position, usize::MAX, &never).unwrap();
+        assert!(chances.len() > 1, "{chances:?}");
+        assert!((chances.iter().map(|(_, chance)| chance).sum::<f64>() - 1.0).abs() < 1e-12);
+        let mut mixed = position.tiles.map(|_| [0.0; 4]);
+        for (level, chance) in chances {
+            let position = Position { level: Some(level), ..position.clone() };
+            for (cell, odds) in Boards::list(&position, usize::MAX).unwrap().odds().cells() {
+                mixed[cell].iter_mut().zip(odds).for_each(|(sum, odds)| *sum += chance * odds);
+            }
+        }
+        let any = Boards::list_at_any_level(&position, usize::MAX, &never).unwrap().odds();
+        for (cell, odds) in any.cells() {
+            let near = odds.iter().zip(mixed[cell]).all(|(a, b)| (a - b).abs() < 1e-12);
+            assert!(near, "{cell:?}: {odds:?} {:?}", mixed[cell]);
         }
     }
 

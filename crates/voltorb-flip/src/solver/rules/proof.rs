@@ -9,12 +9,21 @@ use std::fmt;
 pub struct Candidates(pub(super) u8);
 
 impl Candidates {
-    pub(super) const ALL: Self = Self(0b1111);
+    pub(in crate::solver) const ALL: Self = Self(0b1111);
     pub(super) const NUMBERS: Self = Self(0b1110);
     pub(super) const WORTHLESS: Self = Self(0b0011);
 
-    pub(super) fn only(card: Card) -> Self {
+    pub(in crate::solver) fn only(card: Card) -> Self {
         Self(1 << card.value())
+    }
+
+    pub(in crate::solver) fn without(self, card: Card) -> Self {
+        Self(self.0 & !Self::only(card).0)
+    }
+
+    /// Whether nothing is left that it can be.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
     }
 
     /// Whether the tile may be this card.

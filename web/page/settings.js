@@ -1,0 +1,147 @@
+// What can be chosen beside the board: level, aim and strategy; size and rule; the floor.
+
+import { element } from "./advice.js";
+import * as flip from "./forms/flip.js";
+import * as ice from "./forms/ice.js";
+import * as mines from "./forms/mines.js";
+import { board, changed, state } from "./state.js";
+
+const $ = (selector) => document.querySelector(selector);
+
+// What the objectives mean to a player.
+export const OBJECTIVES = {
+  clear: ["Clear this board", "The best chance to find every 2 and 3."],
+  coins: ["Most coins this round", "Quits and takes the coins when another flip is not worth its risk."],
+  campaign: ["Most coins tonight", "Counts also what the level is worth for the rounds to come. The level has to be known."],
+  level: ["Keep the level", "The best chance to stay at this level or to rise. The level has to be known."],
+  "survive 8": ["Reach level 8", "Flips 8 cards without a Voltorb: five such rounds in a row lead to level 8."],
+  "clear-with 8": ["Clear with 8 cards", "Clears the board, and with at least 8 cards flipped: both at once."],
+  next: ["Survive the next flip", "Looks at the next card only."],
+};
+
+let settle;
+
+const pressed = (button, is) => button.setAttribute("aria-pressed", is);
+const button = (text, act) => {
+  const made = element("button", text);
+  made.type = "button";
+  made.onclick = act;
+  return made;
+};
+const whole = (input, least, most) => {
+  const value = Math.round(Number(input.value));
+  return input.value.trim() !== "" && value >= least && value <= most ? value : null;
+};
+
+export function wireSettings({ change, renew, adviser }) {
+  settle = (setting, value) => {
+    if (state.source !== "form") adviser.ask("choose", { setting, value });
+  };
+  $("#levels").replaceChildren(...[null, ...flip.LEVELS].map((level) => {
+    const made = button("", () => change({ ...board().doc, level, alike: false }));
+    made.append(element("span", level ?? "?"), element("span", "", "share"));
+    return made;
+  }));
+  $("#objectives").replaceChildren(...Object.entries(OBJECTIVES).map(([value, [name, meaning]]) => {
+    const label = element("label", "", "choice");
+    const input = document.createElement("input");
+    Object.assign(input, { type: "radio", name: "objective", value });
+    input.onchange = () => {
+      Object.assign(state, { objective: value, strategy: "best" });
+      settle("objective", value);
+      changed();
+    };
+    const words = element("span", "");
+    words.append(element("b", name), element("span", meaning, "quiet"));
+    label.append(input, words);
+    return label;
+  }));
+  $("#strategy").onchange = () => {
+    state.strategy = $("#strategy").value;
+    settle("strategy", state.strategy);
+    changed();
+  };
+  $("#alike").onchange = () => change({ ...board().doc, level: null, alike: $("#alike").checked });
+  $("#sizes").replaceChildren(...Object.entries(mines.SIZES).map(([name, [rows, columns, left]]) =>
+    button(name, () => renew(mines.empty(rows, columns, left, board().doc.rule)))));
+  for (const [input, least, most] of [["#rows", 1, mines.MOST], ["#columns", 1, mines.MOST]])
+    $(input).onchange = () => {
+      const { doc } = board();
+      const value = whole($(input), least, most);
+      const [rows, columns] = [doc.cells.length, doc.cells[0].length];
+      if (value) change(mines.resize(doc, input === "#rows" ? value : rows, input === "#columns" ? value : columns));
+      changed();
+    };
+  $("#left").onchange = () => {
+    const empty = $("#left").value.trim() === "";
+    const value = whole($("#left"), -9999, 9999);
+    if (empty || value != null) change({ ...board().doc, left: empty ? null : value });
+    changed();
+  };
+  $("#rule").replaceChildren(...Object.entries(mines.RULES).map(([value, text]) => new Option(text, value)));
+  $("#rule").onchange = () => change({ ...board().doc, rule: $("#rule").value });
+  for (const input of ["#ice-rows", "#ice-columns"])
+    $(input).onchange = () => {
+      const { doc } = board();
+      const value = whole($(input), 1, ice.MOST);
+      const [rows, columns] = [doc.rows.length, doc.rows[0].length];
+      if (value) change(ice.resize(doc, input === "#ice-rows" ? value : rows, input === "#ice-columns" ? value : columns));
+      changed();
+    };
+  drawFloors = (floors) => {
+    if ($("#floors").children.length || !floors) return;
+    const name = (name) => name.replace("-", " ").replace(/^./, (letter) => letter.toUpperCase());
+    $("#floors").replaceChildren(...floors.map(([title, rows]) => button(name(title), () => renew(ice.empty(rows.split(" "))))));
+  };
+}
+
+let drawFloors = () => {};
+
+const percent = (chance) => (chance > 0 && chance < 0.01 ? "<1%" : chance > 0.99 && chance < 1 ? ">99%" : `${Math.round(100 * chance)}%`);
+
+export function drawSettings({ game, source, objective, strategy, floors }, { doc, checked, levels, told }) {
+  $("#level-choice").hidden = game !== "voltorb-flip" || source !== "form";
+  $("#aim").hidden = game !== "voltorb-flip";
+  $("#mine-choice").hidden = game !== "minesweeper" || source !== "form";
+  $("#ice-choice").hidden = game !== "ice" || source !== "form";
+  if (game === "voltorb-flip") {
+    const possible = checked?.levels?.length ? checked.levels : null;
+    const chance = new Map(levels ?? []);
+    [null, ...flip.LEVELS].forEach((level, i) => {
+      const made = $("#levels").children[i];
+      const share = chance.has(level) ? percent(chance.get(level)) : "";
+      const no = level != null && possible && !possible.includes(level);
+      pressed(made, doc.level === level);
+      made.classList.toggle("no", Boolean(no));
+      if (made.children[1].textContent !== share) made.children[1].textContent = share;
+      made.setAttribute("aria-label", [level == null ? "level unknown" : `level ${level}`, share, no && "deals no such board"].filter(Boolean).join(", "));
+    });
+    const misfit = checked?.misfits.find(({ level }) => level)?.text ?? "";
+    $("#levels").classList.toggle("misfit", Boolean(misfit));
+    const likely = levels?.length ? levels.map(([level, chance]) => `${level} in ${percent(chance)}`).join(", ") : "";
+    const words = misfit ? `Cannot be: ${misfit}.` : doc.alike ? "Another game deals: all boards are weighed alike." : doc.level != null ? "" : levels && !levels.length && checked?.complete ? "No level of the game deals such a board: all are weighed alike." : likely ? `Unknown: all levels are weighed. The level is ${likely}.` : "Unknown: all levels are weighed.";
+    if ($("#levels-told").textContent !== words) $("#levels-told").textContent = words;
+    const [name] = OBJECTIVES[objective] ?? [objective];
+    $("#aim-now").textContent = strategy === "best" ? name : `strategy ${strategy}`;
+    for (const input of $("#objectives").querySelectorAll("input")) input.checked = strategy === "best" && input.value === objective;
+    const values = told?.settings?.find(({ name }) => name === "strategy")?.values ?? ["best"];
+    if ($("#strategy").options.length < values.length) $("#strategy").replaceChildren(...values.map((value) => new Option(value, value)));
+    $("#strategy").value = strategy;
+    $("#alike").checked = doc.alike;
+  }
+  const put = (input, value) => {
+    if (document.activeElement !== $(input)) $(input).value = value ?? "";
+  };
+  if (game === "minesweeper") {
+    put("#rows", doc.cells.length);
+    put("#columns", doc.cells[0].length);
+    put("#left", doc.left);
+    $("#rule").value = doc.rule;
+    $("#left").setAttribute("aria-invalid", Boolean(checked?.misfits.some(({ mines }) => mines)));
+  }
+  if (game === "ice") {
+    put("#ice-rows", doc.rows.length);
+    put("#ice-columns", doc.rows[0].length);
+    drawFloors(floors);
+  }
+}

@@ -1,0 +1,79 @@
+// The state of the page, in one place. What is shown follows from it: whoever changes it calls `changed`.
+
+import * as flip from "./forms/flip.js";
+import * as mines from "./forms/mines.js";
+import * as ice from "./forms/ice.js";
+
+// Each game's form: what a typed position of it is, and how it looks.
+export const FORMS = { "voltorb-flip": flip, minesweeper: mines, ice };
+const MOST_STEPS = 500;
+
+const fresh = (form) => ({
+  doc: form.empty(), past: [], future: [], at: form.START, brush: form.BRUSH, pending: "", marking: false,
+  doubts: {}, checked: null, told: null, heat: null, levels: null,
+});
+
+export const state = {
+  game: "voltorb-flip",
+  forms: Object.fromEntries(Object.entries(FORMS).map(([name, form]) => [name, fresh(form)])),
+  // Where the board comes from: "form" (typed, or filled in by a picture), "window" or "arcade".
+  source: "form",
+  // What is read, of a picture or a window: { told, caption }.
+  seen: null,
+  objective: "clear",
+  strategy: "best",
+  // The rounds that were noted, oldest first.
+  rounds: [],
+  // How the advice is shown in the built-in game, and what came of the choices made without it. `round`: what the
+  // present one was worth before its first card, and what its choices cost.
+  practice: { mode: "shown", hint: false, key: null, headers: null, position: null, judged: "", record: null, round: null },
+  trouble: null,
+  note: "",
+};
+
+const listeners = [];
+let waiting = false;
+
+export function subscribe(listener) {
+  listeners.push(listener);
+}
+
+// Shows the state as it is now, once for all changes of a moment.
+export function changed() {
+  if (waiting) return;
+  waiting = true;
+  queueMicrotask(() => {
+    waiting = false;
+    for (const listener of listeners) listener(state);
+  });
+}
+
+export const form = () => FORMS[state.game];
+export const board = () => state.forms[state.game];
+export const live = () => state.source !== "form";
+
+const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+
+// Makes this the position; `false` if it is the one there was.
+export function commit(doc, doubts = board().doubts) {
+  const now = board();
+  if (same(doc, now.doc) && doubts === now.doubts) return false;
+  now.past = [...now.past, { doc: now.doc, doubts: now.doubts }].slice(-MOST_STEPS);
+  now.future = [];
+  Object.assign(now, { doc, doubts });
+  changed();
+  return true;
+}
+
+// Takes the last change back (or, with `redo`, makes it again); `false` if there is none.
+export function undo(redo = false) {
+  const now = board();
+  const [from, to] = redo ? ["future", "past"] : ["past", "future"];
+  const step = now[from].at(-1);
+  if (!step) return false;
+  now[to] = [...now[to], { doc: now.doc, doubts: now.doubts }];
+  now[from] = now[from].slice(0, -1);
+  Object.assign(now, step, { pending: "" });
+  changed();
+  return true;
+}

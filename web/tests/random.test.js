@@ -1,0 +1,78 @@
+// Actions by chance (ACTIONS=1000 for 2,000 in all): keys, taps, pastes, reloads, back and forward. No error, and never a board that cannot be
+// without its mark.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { SIZES, browser, open, opened, paste, server } from "./support.js";
+
+opened();
+
+const ACTIONS = Number(process.env.ACTIONS ?? 200);
+
+// Numbers by chance, the same for a seed (mulberry32).
+function stream(seed) {
+  return (below) => {
+    seed = (seed + 0x6d2b79f5) | 0;
+    let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) % below;
+  };
+}
+
+const KEYS = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "v", "m", "f", "#", "Tab", "Enter", "Space", "Backspace", "Delete", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Control+z", "Control+y", "Escape"];
+const PASTES = [
+  "61 71 41 42 41 80 41 61 14 60", "rows 6/1 7/1 5/0 4/2 4/1; cols 8/0 4/1 6/1 1/4 0/5", "rows 5/2 4/2 6/2 3/3 6/1; cols 4/2 5/2 7/1 5/2 3/3; level 5",
+  "01.. / 12.. / .... ; mines 3", "1.3 / ...", "....... / .#..... / ....#..", "{", "\u{1f4a3}", "<img src=x onerror=alert(1)>", "9 9 9 9 9 9 9 9 9 9",
+];
+// What is pressed: all that changes the board or what is shown, but for what opens a dialog, a download or a game.
+const PRESSED = "#board button, #pad button, #levels button, #games button, #undo, #redo, #clear, #next, #marking, #sizes button, #floors button, #implied button, .choice, summary";
+
+for (const [size, options] of Object.entries(SIZES))
+  test(`${ACTIONS} actions by chance, ${size}`, { timeout: 600_000 }, async (t) => {
+    const page = await open(browser, server.address, options);
+    const below = stream(size.length);
+    let checked = 0;
+    const check = async (what) => {
+      await page.waitForFunction(() => document.body.dataset.ready === "yes" && document.body.dataset.improves);
+      const found = await page.evaluate(() => {
+        const { misfits = [], on } = JSON.parse(document.querySelector("#json").textContent || "{}");
+        const marks = [...document.querySelectorAll(".misfit, [aria-invalid=true]")].filter((it) => it.checkVisibility());
+        const missing = [...document.querySelectorAll(".board th .missing")].length;
+        return { misfits: misfits.length, marks: marks.length, missing, kind: document.querySelector(".advice").dataset.kind, on: Boolean(on), game: document.body.dataset.game };
+      });
+      checked += 1;
+      const where = `after ${what}: ${JSON.stringify(found)}`;
+      if (found.misfits || found.kind === "wrong") assert.ok(found.marks > 0, `no mark ${where}`);
+      else assert.equal(found.marks, 0, `a mark for nothing ${where}`);
+      // A whole board without a mark is one that the solver has boards for.
+      if (found.game === "voltorb-flip" && !found.missing && !found.marks) assert.ok(found.on, `not answered ${where}`);
+      assert.deepEqual(page.faults, [], what);
+    };
+    for (let action = 0; action < ACTIONS; action += 1) {
+      const dice = below(100);
+      let what;
+      if (dice < 55) await page.keyboard.press((what = KEYS[below(KEYS.length)]));
+      else if (dice < 92) {
+        what = await page.evaluate(([selector, n]) => {
+          const all = [...document.querySelectorAll(selector)].filter((it) => it.checkVisibility() && !it.disabled);
+          const it = all[n % all.length];
+          it.focus?.();
+          it.click();
+          return it.outerHTML.slice(0, 80);
+        }, [PRESSED, below(1 << 20)]);
+      } else if (dice < 97) await paste(page, (what = PASTES[below(PASTES.length)]));
+      else if (dice < 98) {
+        what = "reload";
+        await page.reload();
+      } else {
+        what = "back or forward";
+        const link = `#game=ice&position=${encodeURIComponent(JSON.stringify({ rows: ["...", ".#.", "..."], start: [2, 0], ends: [[0, below(3)]] }))}`;
+        await page.evaluate((link) => (location.hash = link), link);
+        await page.goBack();
+        if (below(2)) await page.goForward();
+      }
+      if (action % 10 === 9) await check(`${action}: ${what}`);
+    }
+    t.diagnostic(`${ACTIONS} actions, ${checked} looks at the board`);
+    await page.context().close();
+  });

@@ -1,0 +1,101 @@
+// Sessions and practice: the logic without a browser, and the page.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import * as practice from "../page/practice.js";
+import { fillIn, opened, page } from "./support.js";
+
+const round = (at, coins, outcome = "won", chance = 0.5) => ({ at: at * 60_000, level: 3, outcome, flipped: 5, coins, chance });
+const lost = round(2, 0, "lost", 0.25);
+
+opened();
+
+// The module looks for the page's elements only when it is wired.
+globalThis.document ??= { querySelector: () => null };
+const { merged, parse, summary, toCsv, toJson, valid } = await import("../page/sessions.js");
+
+test("a session is summed up: luck against the odds, coins an hour without pauses", () => {
+  const told = summary([round(0, 100), lost, round(4, 50), round(100, 1000)]);
+  assert.deepEqual([told.rounds, told.won, told.coins, told.best, told.level], [4, 3, 1150, 1000, 3]);
+  assert.deepEqual(told.luck, { won: 3, expected: 1.75, rounds: 4 });
+  // Four minutes for 50 coins; the hour and a half without a round is left out.
+  assert.ok(Math.abs(told.hourly - 750) < 1e-9, told.hourly);
+  assert.equal(summary([]).hourly, null);
+});
+
+test("rounds are exported and imported as CSV and JSON", () => {
+  const rounds = [round(0, 100), { ...lost, level: null, chance: null }];
+  for (const write of [toCsv, toJson]) assert.deepEqual(parse(write(rounds)), rounds);
+  assert.deepEqual(merged(rounds, parse(toCsv([rounds[1], round(1, 7)]))).map(({ at }) => at / 60_000), [0, 1, 2]);
+  for (const bad of ["", "a,b\n1,2", '{"rows": 1}', toJson([{ ...lost, level: 9 }])]) assert.throws(() => parse(bad));
+  assert.ok(!valid({ ...lost, outcome: "<b>" }) && !valid(null));
+});
+
+test("a choice is judged by what it cost", () => {
+  const tile = (risk, value) => ({ odds: [risk, 0.5, 0.5 - risk, 0], value, lower: value, upper: value });
+  const on = { best: [0, 0], value: 0.6, exact: true, tiles: [[tile(0, 0.6), tile(0.19, 0.559)]] };
+  const judged = practice.judge(on, [0, 1]);
+  assert.equal(practice.words(judged, "clear"), "You took 19.0 % risk where 0 % was free: this cost 4.1 % of the chance to clear.");
+  assert.ok(practice.judge(on, [0, 0]).best);
+  const record = practice.counted(practice.counted(practice.none(), judged), practice.judge(on, [0, 0]));
+  assert.deepEqual([record.choices, record.best], [2, 1]);
+  assert.match(practice.told(record), /best card in 1 of 2 choices; the others cost 4.1 %/);
+  const cells = [[{ sign: "2" }, { sign: "14%" }], [{ sign: "V" }, { sign: "." }]];
+  assert.deepEqual(practice.chosen([[2, null], [null, null]], cells), [1, 0]);
+  assert.equal(practice.chosen([[null, null], [null, null]], cells), null);
+});
+
+test("rounds are noted, kept, exported, deleted and imported again", async () => {
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
+  await page.locator("body[data-ready=yes]").waitFor();
+  for (const cards of ["..2.1 ..... 1.... ..... .....", ".V... ..... ..... ..... ....."]) {
+    await fillIn(page, "rows 6/1 7/1 4/1 4/2 4/1; cols 8/0 4/1 6/1 1/4 6/0; level 1");
+    await fillIn(page, `rows 6/1 7/1 4/1 4/2 4/1; cols 8/0 4/1 6/1 1/4 6/0; tiles ${cards}; level 1`);
+    await page.locator("#next").click();
+    await page.waitForFunction(() => !document.querySelector(".board .up"));
+  }
+  await page.locator("#sessions > summary").click();
+  assert.match(await page.locator("#session-now").textContent(), /^2 rounds, 2 coins$/);
+  await page.reload();
+  await page.locator("body[data-ready=yes]").waitFor();
+  await page.locator("#sessions > summary").click();
+  const [download] = await Promise.all([page.waitForEvent("download"), page.locator("#export-csv").click()]);
+  const path = await download.path();
+  assert.equal(readFileSync(path, "utf8").trim().split("\r\n").length, 3);
+  page.once("dialog", (dialog) => dialog.accept());
+  await page.locator("#delete").click();
+  await page.waitForFunction(() => document.querySelector("#session-now").textContent === "no rounds yet");
+  await page.locator("#import").setInputFiles(path);
+  await page.waitForFunction(() => document.querySelector("#session-now").textContent.startsWith("2 rounds"));
+  await page.locator("#import").setInputFiles({ name: "bad.csv", mimeType: "text/csv", buffer: Buffer.from("no rounds") });
+  await page.locator("#trouble", { hasText: "bad.csv" }).waitFor();
+  assert.deepEqual(page.faults, []);
+});
+
+test("in practice the advice is hidden, and each choice is judged", async () => {
+  await page.locator("#play").click();
+  await page.locator("#follow:enabled").waitFor();
+  // To the board by the advice, then without it.
+  while (!(await page.locator(".board .best").count())) {
+    await page.locator("#follow:enabled").waitFor();
+    const before = await page.locator("#json").textContent();
+    await page.locator("#follow").click();
+    await page.waitForFunction((before) => document.querySelector("#json").textContent !== before, before);
+  }
+  await page.locator("#mode").selectOption("hint");
+  await page.waitForFunction(() => !document.querySelector(".board .best") && !document.querySelector(".board .risk"));
+  assert.ok(await page.locator("#follow").isHidden());
+  await page.locator("#hint").click();
+  await page.locator(".board .best").waitFor();
+  // The best card, tapped on the game's own picture: half of the lower screen.
+  const [row, column] = (await page.locator(".board .best").getAttribute("data-at")).split(",").map(Number);
+  const { width, height } = await page.locator("#canvas").evaluate((it) => it.getBoundingClientRect());
+  await page.locator("#canvas").scrollIntoViewIfNeeded();
+  await page.locator("#canvas").click({ position: { x: ((8 + 32 * column + 12) / 256) * width, y: ((192 + 8 + 32 * row + 12) / 384) * height } });
+  await page.locator("#judged", { hasText: /^Right: / }).waitFor();
+  assert.match(await page.locator("#skill").textContent(), /best card in 1 of 1 choices/);
+  await page.locator("#leave").click();
+  assert.deepEqual(page.faults, []);
+});
