@@ -6,6 +6,7 @@ use super::host::Host;
 use super::start_page::StartPage;
 use crate::games::GAMES;
 use crate::show::scene::Scene;
+use desktop::PlatformKind;
 use eframe::egui::{self, Event, Modifiers, PointerButton, Pos2, pos2, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
@@ -26,7 +27,7 @@ fn fixture(name: &str) -> PathBuf {
 /// The window at its first page.
 fn window() -> Harness<'static, App> {
     #[cfg(feature = "live")]
-    let page = StartPage::new(Vec::new());
+    let page = StartPage::new(PlatformKind::Native, Vec::new());
     #[cfg(not(feature = "live"))]
     let page = StartPage::default();
     let app = App::new(page, Arc::new(Host::default()));

@@ -290,13 +290,16 @@ pub(super) fn is_under_hero((x, y): (i32, i32)) -> bool {
     (HERO.0..HERO.0 + CELL).contains(&x) && (HERO.1 - HAT..HERO.1 + CELL).contains(&y)
 }
 
+/// What lies on a cell, and whether a wall shades it.
+type Kind = (FloorTile, bool);
+
 /// The tiles that are told, and for each of what kind its cell is and what its blocks show.
 fn told(
     native: &RgbImage,
     place: Place,
     section: &FloorSection,
     tiles: &Grid<Reading<FloorTile>>,
-) -> (Vec<Cell>, Vec<((FloorTile, bool), Blocks)>) {
+) -> (Vec<Cell>, Vec<(Kind, Blocks)>) {
     let told = tiles.cells().filter_map(|(tile, reading)| Some((tile, reading.value?)));
     told.map(|(tile, value)| {
         let (left, top) = place.on_screen(section.cell(tile));

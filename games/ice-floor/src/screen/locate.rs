@@ -81,7 +81,8 @@ pub(super) fn a_row_lower(picture: &RgbImage, at: Placement) -> Option<Placement
     let part = Part { picture, x: area.x as u32..right, y: area.y as u32..bottom };
     let first = inside.then(|| part.y.clone().find(|y| !part.row(*y))).flatten()?;
     let rows = (f64::from(first) - area.y) / scale;
-    ((rows - 1.0).abs() < 0.5).then(|| Placement { area: Rect { y: area.y + scale, ..area }, ..at })
+    ((rows - 1.0).abs() < 0.5)
+        .then_some(Placement { area: Rect { y: area.y + scale, ..area }, ..at })
 }
 
 /// How many of the four outermost lines within an area of whole pixels are of about one colour.

@@ -85,6 +85,8 @@ impl Candidate {
             class: String::new(),
             instance: String::new(),
             pid: None,
+            x: 0,
+            y: 0,
             width: 0,
             height: 0,
             known: None,

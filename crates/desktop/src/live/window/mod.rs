@@ -220,6 +220,7 @@ mod tests {
     #[test]
     fn windows_of_one_title_are_told_apart_by_size_and_place() {
         let window = |id, x, width| Candidate {
+            platform: PlatformKind::Native,
             id,
             title: "mGBA".to_owned(),
             class: "mgba".to_owned(),
