@@ -40,7 +40,8 @@ fn windows_are_listed_with_the_reason_when_not_captured() {
         assert!(other["obstacle"].as_str().unwrap().contains("minimised"), "{other}");
         let table = text(&voltsight(&["windows"]).output().unwrap());
         assert_eq!(table.lines().count(), 3, "{table}");
-        assert!(table.contains("300x200  gnome-mines  GNOME Mines  yes"), "{table}");
+        let place = format!("300x200 at {},{}", mines["x"], mines["y"]);
+        assert!(table.contains(&format!("{place}  gnome-mines  GNOME Mines  yes")), "{table}");
         assert!(table.contains("no: it is minimised: restore it"), "{table}");
         drop(helper);
     });
