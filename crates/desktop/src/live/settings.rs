@@ -23,6 +23,7 @@ pub fn settings_folder() -> Option<PathBuf> {
 }
 
 /// The folder in which this program keeps what it is to know the next time.
+#[cfg(target_os = "linux")]
 pub fn state_folder() -> Option<PathBuf> {
     Some(folder("XDG_STATE_HOME", ".local/state")?.join("voltsight"))
 }
