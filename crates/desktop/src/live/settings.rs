@@ -22,14 +22,8 @@ pub fn settings_folder() -> Option<PathBuf> {
     folder("XDG_CONFIG_HOME", ".config")
 }
 
-/// The folder in which this program keeps what it is to know the next time.
-#[cfg(target_os = "linux")]
-pub fn state_folder() -> Option<PathBuf> {
-    Some(folder("XDG_STATE_HOME", ".local/state")?.join("voltsight"))
-}
-
 /// The folder that a variable names, else this one of the user's.
-fn folder(name: &str, usual: &str) -> Option<PathBuf> {
+pub fn folder(name: &str, usual: &str) -> Option<PathBuf> {
     let set = |name| std::env::var_os(name).filter(|v| !v.is_empty()).map(PathBuf::from);
     set(name).or_else(|| Some(set("HOME")?.join(usual)))
 }

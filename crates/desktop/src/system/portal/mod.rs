@@ -14,7 +14,7 @@ mod stream;
 pub use examined::session;
 pub use presser::presser;
 
-use crate::settings::state_folder;
+use crate::settings::folder;
 use crate::{
     Capturing, DesktopError, HeldWindow, HotkeyGrabs, KeyboardFocus, Platform, PlatformKind,
     PointerPlace, Stacking, Trouble, Visibility, WindowId, WindowList,
@@ -104,7 +104,7 @@ pub fn connect() -> Result<Box<dyn Platform>, DesktopError> {
 
 /// Where the leave is kept from one run to the next.
 fn token_file(acts: bool) -> Option<PathBuf> {
-    let folder = state_folder()?;
+    let folder = folder("XDG_STATE_HOME", ".local/state")?.join("voltsight");
     Some(folder.join(if acts { format!("{TOKEN}-to-play") } else { TOKEN.to_owned() }))
 }
 
