@@ -1,9 +1,9 @@
 //! `voltsight app`: the window.
 
+#[cfg(all(feature = "live", feature = "window"))]
+use super::way::Way;
 use crate::game::Game;
 use crate::output::Exit;
-#[cfg(all(feature = "live", feature = "window"))]
-use desktop::PlatformKind;
 #[cfg(all(feature = "live", feature = "window"))]
 use session::input::Safeguard;
 use std::path::PathBuf;
@@ -27,11 +27,9 @@ pub struct AppCommand {
     #[cfg(all(feature = "live", feature = "window"))]
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     without_guard: Vec<Safeguard>,
-    /// How windows are looked for: native (X11 or Windows), portable (what macOS uses) or portal (Wayland). Chosen by
-    /// itself if left away.
     #[cfg(all(feature = "live", feature = "window"))]
-    #[arg(long, value_name = "NAME")]
-    platform: Option<PlatformKind>,
+    #[command(flatten)]
+    way: Way,
 }
 
 impl AppCommand {
@@ -51,7 +49,7 @@ impl AppCommand {
             #[cfg(feature = "live")]
             without: self.without_guard,
             #[cfg(feature = "live")]
-            platform: self.platform.unwrap_or_else(PlatformKind::reachable),
+            platform: self.way.platform(),
         })?;
         summaries.into_iter().try_for_each(|summary| print(&format!("{summary}\n")))?;
         Ok(Exit::Success)

@@ -1,8 +1,8 @@
 //! `voltsight doctor`: whether this desktop allows live use, and what to do about it.
 
+use super::way::Way;
 use crate::output::{Exit, print};
 use clap::Args;
-use desktop::PlatformKind;
 use desktop::doctor::{Finding, Severity, examine};
 
 /// Look at everything that live use depends on: session, window manager, capture, taps, hotkeys,
@@ -12,15 +12,13 @@ pub struct Doctor {
     /// Print JSON: an array of {what, verdict: good | note | bad, found, advice}.
     #[arg(long)]
     json: bool,
-    /// Which way to the desktop is looked at: native (X11 or Windows), portable (what macOS uses) or portal (Wayland).
-    /// Chosen by itself if left away.
-    #[arg(long, value_name = "NAME")]
-    platform: Option<PlatformKind>,
+    #[command(flatten)]
+    way: Way,
 }
 
 impl Doctor {
     pub(super) fn run(&self) -> anyhow::Result<Exit> {
-        let points = examine(self.platform.unwrap_or_else(PlatformKind::reachable));
+        let points = examine(self.way.platform());
         if self.json {
             print(&(serde_json::to_string_pretty(&points)? + "\n"))?;
         } else {

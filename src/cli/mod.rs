@@ -26,6 +26,8 @@ mod taught;
 
 mod watch;
 #[cfg(feature = "live")]
+mod way;
+#[cfg(feature = "live")]
 mod windows;
 
 use crate::config::{Config, Section};

@@ -1,9 +1,9 @@
 //! `voltsight windows`: what can be captured.
 
+use super::way::Way;
 use crate::output::{Exit, print};
 use crate::show::table::{Align, Table};
 use clap::Args;
-use desktop::PlatformKind;
 use desktop::window::{Candidate, candidates};
 
 /// List the windows on the desktop, and why some cannot be captured now.
@@ -12,16 +12,13 @@ pub struct Windows {
     /// Print JSON: an array of {id, title, class, instance, pid, x, y, width, height, known, obstacle}.
     #[arg(long)]
     json: bool,
-    /// How windows are looked for: native (X11 or Windows), portable (what macOS uses) or portal (Wayland). Chosen by
-    /// itself if left away.
-    #[arg(long, value_name = "NAME")]
-    platform: Option<PlatformKind>,
+    #[command(flatten)]
+    way: Way,
 }
 
 impl Windows {
     pub(super) fn run(&self) -> anyhow::Result<Exit> {
-        let windows =
-            candidates(&*self.platform.unwrap_or_else(PlatformKind::reachable).connect()?)?;
+        let windows = candidates(&*self.way.platform().connect()?)?;
         if self.json {
             print(&(serde_json::to_string_pretty(&windows)? + "\n"))?;
         } else {

@@ -1,6 +1,6 @@
 //! Where this window goes, so that it does not lie over the game that it is about.
 
-use desktop::system::connect;
+use desktop::PlatformKind;
 use desktop::window::{Candidate, candidates};
 use eframe::egui::{Context, ViewportCommand, pos2, vec2};
 use grid::geometry::Rect;
@@ -38,8 +38,8 @@ pub(super) fn free_place(
 }
 
 /// The game that is there already, if it is the only one.
-pub(super) fn only_game() -> Option<Candidate> {
-    let all = connect().and_then(|desktop| candidates(&*desktop)).ok()?;
+pub(super) fn only_game(platform: PlatformKind) -> Option<Candidate> {
+    let all = platform.connect().and_then(|desktop| candidates(&*desktop)).ok()?;
     let mut games = all.into_iter().filter(|c| c.known.is_some() && c.obstacle.is_none());
     let only = games.next()?;
     games.next().is_none().then_some(only)
@@ -48,7 +48,11 @@ pub(super) fn only_game() -> Option<Candidate> {
 /// Moves this window beside a game that it would lie over, where there is room, and makes it smaller if need be.
 /// `own` is its client area now, in pixels, if that is known.
 pub(super) fn go_beside(context: &Context, game: &Candidate, own: Option<Rect>) {
-    let Ok(screen) = connect().and_then(|desktop| desktop.screen()) else { return };
+    // Where a window lies that a person is yet asked to share nobody tells.
+    if game.is_asked_for() {
+        return;
+    }
+    let Ok(screen) = game.platform.connect().and_then(|desktop| desktop.screen()) else { return };
     let (w, h) = (f64::from(game.width), f64::from(game.height));
     let game = Rect::new(f64::from(game.x), f64::from(game.y), w, h);
     if own.is_some_and(|own| own.intersection(&game).is_none()) {

@@ -50,7 +50,7 @@ pub(super) fn open(
     let (followed, shared) = (source.followed(), shared.clone());
     let hand: MakeHand = Box::new(move |playing| {
         let platform = followed.platform();
-        let play = hotkeys_for_play(platform, || Hotkeys::usual_on(platform), &without)?;
+        let play = hotkeys_for_play(platform, || Hotkeys::usual(platform), &without)?;
         let per_minute = play.per_minute();
         let surroundings =
             DesktopSurroundings::new(followed.clone(), play.hotkeys)?.without(&without);

@@ -97,7 +97,7 @@ pub fn open(start: Beginning) -> anyhow::Result<Vec<String>> {
         #[cfg(feature = "live")]
         if start.pictures.is_empty()
             && start.built_in.is_none()
-            && let Some(game) = beside::only_game()
+            && let Some(game) = beside::only_game(start.platform)
         {
             beside::go_beside(context, &game, None);
         }

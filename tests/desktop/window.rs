@@ -3,6 +3,7 @@
 use crate::support::stand_in::StandIn;
 use crate::support::user::User;
 use crate::support::{Program, eventually, folder, on_desktop, patience, within};
+use desktop::PlatformKind;
 use desktop::input::DesktopHand;
 use desktop::system::connect;
 use desktop::window::{WindowChoice, WindowSource, candidates};
@@ -63,7 +64,9 @@ impl App {
             all.into_iter().find(|candidate| candidate.pid == Some(program.pid()))
         });
         let window = WindowSource::open_candidate(WindowChoice::default(), window).unwrap();
-        let hand = DesktopHand::new(Duration::from_millis(40)).unwrap().without_restoring();
+        let hand = DesktopHand::new(PlatformKind::Native, Duration::from_millis(40))
+            .unwrap()
+            .without_restoring();
         Self { program, folder: folder.to_owned(), window, hand }
     }
 

@@ -61,6 +61,8 @@ struct Shared {
     ends: AtomicBool,
     /// Whether the dialog is answered with no.
     refuses: AtomicBool,
+    /// Whether the last choice of devices or sources was made by who is known.
+    is_known: AtomicBool,
     /// Whether something lies over the window: the pointer is not in it then.
     is_covered: AtomicBool,
     dialogs: AtomicUsize,
@@ -404,45 +406,61 @@ fn text(options: &Options, name: &str) -> Option<String> {
     options.get(name).and_then(|value| value.try_clone().ok()?.try_into().ok())
 }
 
-/// Answers a request a moment after its call is answered, as portals do. Gives the request's place.
-fn answer(
-    bus: &zbus::Connection,
-    header: &Header<'_>,
-    options: &Options,
-    (code, told): (u32, HashMap<&'static str, Value<'static>>),
-) -> OwnedObjectPath {
-    let sender = header.sender().unwrap().to_string();
-    let name = sender.trim_start_matches(':').replace('.', "_");
-    let token = text(options, "handle_token").expect("a request has a token");
-    let path = OwnedObjectPath::try_from(format!("{PLACE}/request/{name}/{token}")).unwrap();
-    let (bus, place) = (Connection::from(bus.clone()), path.clone());
-    std::thread::spawn(move || {
-        std::thread::sleep(Duration::from_millis(30));
-        let interface = "org.freedesktop.portal.Request";
-        let _ = bus.emit_signal(Some(&*sender), &place, interface, "Response", &(code, told));
-    });
-    path
+/// A request of a portal's.
+struct Request<'a> {
+    bus: &'a zbus::Connection,
+    header: &'a Header<'a>,
+    options: &'a Options,
+}
+
+impl Request<'_> {
+    /// Where the object of this kind lies that is named by an option.
+    fn place(&self, kind: &str, option: &str) -> OwnedObjectPath {
+        let name = self.header.sender().unwrap().trim_start_matches(':').replace('.', "_");
+        let token = text(self.options, option).expect("it has a token");
+        OwnedObjectPath::try_from(format!("{PLACE}/{kind}/{name}/{token}")).unwrap()
+    }
+
+    /// Answers it a moment after its call is answered, as portals do. Gives the request's place.
+    fn answer(
+        &self,
+        (code, told): (u32, HashMap<&'static str, Value<'static>>),
+    ) -> OwnedObjectPath {
+        let sender = self.header.sender().unwrap().to_string();
+        let path = self.place("request", "handle_token");
+        let (bus, place) = (Connection::from(self.bus.clone()), path.clone());
+        std::thread::spawn(move || {
+            std::thread::sleep(Duration::from_millis(30));
+            let interface = "org.freedesktop.portal.Request";
+            let _ = bus.emit_signal(Some(&*sender), &place, interface, "Response", &(code, told));
+        });
+        path
+    }
 }
 
 impl Shared {
-    fn session(
-        &self,
-        header: &Header<'_>,
-        options: &Options,
-    ) -> HashMap<&'static str, Value<'static>> {
-        let name = header.sender().unwrap().trim_start_matches(':').replace('.', "_");
-        let token = text(options, "session_handle_token").expect("a session has a token");
-        let path = format!("{PLACE}/session/{name}/{token}");
-        *self.session.lock().unwrap() = Some(OwnedObjectPath::try_from(path.clone()).unwrap());
-        HashMap::from([("session_handle", Value::from(path))])
+    fn create_session(&self, request: &Request<'_>) -> OwnedObjectPath {
+        self.is_known.store(false, Ordering::SeqCst);
+        let path = request.place("session", "session_handle_token");
+        let told = HashMap::from([("session_handle", Value::from(path.to_string()))]);
+        *self.session.lock().unwrap() = Some(path);
+        request.answer((0, told))
     }
 
-    /// What the dialog is answered with; there is none for who is known.
-    fn start(&self, is_known: bool) -> (u32, HashMap<&'static str, Value<'static>>) {
-        if !is_known {
+    /// Devices or sources are chosen.
+    fn select(&self, request: &Request<'_>) -> OwnedObjectPath {
+        if text(request.options, "restore_token").is_some_and(|token| token == "known") {
+            self.is_known.store(true, Ordering::SeqCst);
+        }
+        request.answer((0, HashMap::new()))
+    }
+
+    /// The dialog is answered; there is none for who is known.
+    fn start(&self, request: &Request<'_>) -> OwnedObjectPath {
+        if !self.is_known.load(Ordering::SeqCst) {
             self.dialogs.fetch_add(1, Ordering::SeqCst);
             if self.refuses.load(Ordering::SeqCst) {
-                return (1, HashMap::new());
+                return request.answer((1, HashMap::new()));
             }
         }
         let node = self.node.load(Ordering::SeqCst) - 1;
@@ -452,16 +470,7 @@ impl Shared {
             ("devices", Value::from(3_u32)),
             ("restore_token", Value::from("known")),
         ];
-        (0, HashMap::from(told))
-    }
-}
-
-/// Whether the last choice of devices or sources was made by who is known.
-static IS_KNOWN: AtomicBool = AtomicBool::new(false);
-
-fn know(options: &Options) {
-    if text(options, "restore_token").is_some_and(|token| token == "known") {
-        IS_KNOWN.store(true, Ordering::SeqCst);
+        request.answer((0, HashMap::from(told)))
     }
 }
 
@@ -490,9 +499,7 @@ impl ScreenCast {
         #[zbus(header)] header: Header<'_>,
         #[zbus(connection)] bus: &zbus::Connection,
     ) -> OwnedObjectPath {
-        IS_KNOWN.store(false, Ordering::SeqCst);
-        let told = self.0.session(&header, &options);
-        answer(bus, &header, &options, (0, told))
+        self.0.create_session(&Request { bus, header: &header, options: &options })
     }
 
     fn select_sources(
@@ -502,8 +509,7 @@ impl ScreenCast {
         #[zbus(header)] header: Header<'_>,
         #[zbus(connection)] bus: &zbus::Connection,
     ) -> OwnedObjectPath {
-        know(&options);
-        answer(bus, &header, &options, (0, HashMap::new()))
+        self.0.select(&Request { bus, header: &header, options: &options })
     }
 
     fn start(
@@ -514,8 +520,7 @@ impl ScreenCast {
         #[zbus(header)] header: Header<'_>,
         #[zbus(connection)] bus: &zbus::Connection,
     ) -> OwnedObjectPath {
-        let told = self.0.start(IS_KNOWN.load(Ordering::SeqCst));
-        answer(bus, &header, &options, told)
+        self.0.start(&Request { bus, header: &header, options: &options })
     }
 
     fn open_pipe_wire_remote(&self, _session: ObjectPath<'_>, _options: Options) -> OwnedFd {
@@ -539,9 +544,7 @@ impl RemoteDesktop {
         #[zbus(header)] header: Header<'_>,
         #[zbus(connection)] bus: &zbus::Connection,
     ) -> OwnedObjectPath {
-        IS_KNOWN.store(false, Ordering::SeqCst);
-        let told = self.0.session(&header, &options);
-        answer(bus, &header, &options, (0, told))
+        self.0.create_session(&Request { bus, header: &header, options: &options })
     }
 
     fn select_devices(
@@ -551,8 +554,7 @@ impl RemoteDesktop {
         #[zbus(header)] header: Header<'_>,
         #[zbus(connection)] bus: &zbus::Connection,
     ) -> OwnedObjectPath {
-        know(&options);
-        answer(bus, &header, &options, (0, HashMap::new()))
+        self.0.select(&Request { bus, header: &header, options: &options })
     }
 
     fn start(
@@ -563,8 +565,7 @@ impl RemoteDesktop {
         #[zbus(header)] header: Header<'_>,
         #[zbus(connection)] bus: &zbus::Connection,
     ) -> OwnedObjectPath {
-        let told = self.0.start(IS_KNOWN.load(Ordering::SeqCst));
-        answer(bus, &header, &options, told)
+        self.0.start(&Request { bus, header: &header, options: &options })
     }
 
     fn notify_pointer_motion_absolute(

@@ -1,5 +1,10 @@
 //! Which characters of a name show themselves.
 
+/// A text that shows itself: without the characters that act on a terminal.
+pub fn printable(text: &str) -> String {
+    text.chars().filter(|c| !acts_on_terminal(*c)).collect()
+}
+
 /// Whether a character of a name does not show itself but acts on the terminal: a control character, or one that
 /// turns the direction of the text around it.
 pub fn acts_on_terminal(character: char) -> bool {

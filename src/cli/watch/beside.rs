@@ -66,7 +66,7 @@ impl Watch {
         if wanted.is_empty() {
             return Ok(None);
         }
-        match Hotkeys::register_on(platform, &wanted) {
+        match Hotkeys::register(platform, &wanted) {
             Ok(hotkeys) => Ok(Some(hotkeys)),
             Err(why @ HotkeyError::Unknown { .. }) => bail!(why),
             Err(why) => {

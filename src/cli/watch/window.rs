@@ -41,7 +41,7 @@ impl Watch {
             return self.follow(playing, &mut source, None, pace, &mut view, rehearsal);
         }
         let platform = source.followed().platform();
-        let keys = || Hotkeys::register_on(platform, &self.wanted_hotkeys());
+        let keys = || Hotkeys::register(platform, &self.wanted_hotkeys());
         let play = hotkeys_for_play(platform, keys, &self.without_guard)?;
         play.lacks.iter().for_each(warn);
         let surroundings = DesktopSurroundings::new(source.followed(), play.hotkeys.clone())?

@@ -5,6 +5,7 @@ use crate::support::desmume::{self, Kind};
 use crate::support::painter::Painter;
 use crate::support::user::User;
 use crate::support::{eventually, on_desktop};
+use desktop::PlatformKind;
 use desktop::input::DesktopHand;
 use desktop::surroundings::DesktopSurroundings;
 use desktop::window::{WindowChoice, WindowSource};
@@ -105,8 +106,11 @@ fn registered(kind: Kind, hold: Duration, count: usize) -> usize {
     let (mut source, mut frame) = opened();
     User::new().move_pointer(1500, 1100);
     let around = DesktopSurroundings::new(source.followed(), None).unwrap();
-    let mut hand =
-        Guard::new(DesktopHand::new(TIMING.gap).unwrap(), around, GuardLimits::default());
+    let mut hand = Guard::new(
+        DesktopHand::new(PlatformKind::Native, TIMING.gap).unwrap(),
+        around,
+        GuardLimits::default(),
+    );
     let (left, top) = kind.touch_screen();
     let touch = Rect::new(left, top, 256.0, 192.0);
     let mut registered = 0;

@@ -5,6 +5,7 @@ use crate::support::painter::Painter;
 use crate::support::stand_in::StandIn;
 use crate::support::user::User;
 use crate::support::{Program, eventually, folder, on_desktop, start_server, within};
+use desktop::PlatformKind;
 use desktop::hotkeys::{Hotkey, Hotkeys};
 use desktop::input::DesktopHand;
 use grid::geometry::{Point, Rect};
@@ -264,10 +265,11 @@ fn a_panic_in_mid_press_releases() {
         user.move_pointer(HOME.0, HOME.1);
         let (gesture, frame) = press_of(&painter);
         let probe = User::new();
-        let mut hand = DesktopHand::new(TIMING.gap).unwrap().cut_short_if(move || {
-            assert!(!probe.is_pressing(), "meant");
-            false
-        });
+        let mut hand =
+            DesktopHand::new(PlatformKind::Native, TIMING.gap).unwrap().cut_short_if(move || {
+                assert!(!probe.is_pressing(), "meant");
+                false
+            });
         let perform = std::panic::AssertUnwindSafe(|| hand.perform(&gesture, &frame));
         assert!(std::panic::catch_unwind(perform).is_err());
         assert_released(&user);
@@ -302,7 +304,7 @@ fn a_hand_whose_connection_breaks_releases_on_another() {
         user.move_pointer(HOME.0, HOME.1);
         let (gesture, frame) = press_of(&painter);
         let before = sockets();
-        let hand = DesktopHand::new(TIMING.gap).unwrap();
+        let hand = DesktopHand::new(PlatformKind::Native, TIMING.gap).unwrap();
         let mut made = sockets().into_iter().filter(|socket| !before.contains(socket));
         let socket = made.next().expect("the hand has a connection");
         assert_eq!(made.next(), None, "and only one");
@@ -370,7 +372,9 @@ fn a_bad_hotkey_or_a_missing_safeguard_refuses_to_play() {
         for said in [without, refused(&["--pause-key", "Ctrl+Nonsense"])] {
             assert!(said.contains("\"Ctrl+Nonsense\" is no hotkey"), "{said}");
         }
-        let taken = Hotkeys::register(&[(Hotkey::Stop, Hotkey::Pause.usual_key())]).unwrap();
+        let taken =
+            Hotkeys::register(PlatformKind::Native, &[(Hotkey::Stop, Hotkey::Pause.usual_key())])
+                .unwrap();
         let said = refused(&[]);
         assert!(said.contains("--without-guard hotkeys"), "{said}");
         assert_eq!(game.presses(), 0);

@@ -4,11 +4,11 @@ use super::capture::{NOW, open};
 use crate::support::painter::Painter;
 use crate::support::user::User;
 use crate::support::{eventually, on_desktop};
-use desktop::DesktopError;
 use desktop::hotkeys::{Hotkey, Hotkeys};
 use desktop::input::DesktopHand;
 use desktop::surroundings::DesktopSurroundings;
 use desktop::system::connect;
+use desktop::{DesktopError, PlatformKind};
 use grid::geometry::{Point, Rect};
 use session::capture::Source;
 use session::consoles::ds::{TAP_HOLD, TIMING};
@@ -39,7 +39,7 @@ fn a_tap_lands_on_its_pixel_and_the_pointer_comes_back() {
             user.set_dpi(dpi);
             user.move_pointer(1000, 900);
             let frame = open("^game").next(NOW).unwrap();
-            let mut hand = DesktopHand::new(TIMING.gap).unwrap();
+            let mut hand = DesktopHand::new(PlatformKind::Native, TIMING.gap).unwrap();
             hand.perform(&tap(&frame, x, y), &frame).unwrap();
             let press = eventually("it is pressed", || painter.presses().get(i).copied());
             assert_eq!((press.x, press.y), (x as i16, y as i16));
@@ -47,7 +47,8 @@ fn a_tap_lands_on_its_pixel_and_the_pointer_comes_back() {
             assert_eq!(user.pointer(), (1000, 900));
         }
         let frame = open("^game").next(NOW).unwrap();
-        let mut hand = DesktopHand::new(TIMING.gap).unwrap().without_restoring();
+        let mut hand =
+            DesktopHand::new(PlatformKind::Native, TIMING.gap).unwrap().without_restoring();
         hand.perform(&tap(&frame, 3, 4), &frame).unwrap();
         let origin = frame.origin.unwrap();
         assert_eq!(user.pointer(), (origin.x as i16 + 3, origin.y as i16 + 4));
@@ -66,7 +67,8 @@ fn the_pointer_stays_where_it_tapped_as_long_as_it_is_told() {
         let tapped = (origin.x as i16 + 20, origin.y as i16 + 30);
         let stay = Duration::from_secs(2);
         let tapping = std::thread::spawn(move || {
-            let mut hand = DesktopHand::new(TIMING.gap).unwrap().staying(stay);
+            let mut hand =
+                DesktopHand::new(PlatformKind::Native, TIMING.gap).unwrap().staying(stay);
             hand.perform(&tap(&frame, 20, 30), &frame).unwrap();
         });
         let press = eventually("it is pressed and released", || painter.presses().first().copied());
@@ -84,7 +86,7 @@ fn a_held_tap_lasts_as_long_as_it_is_wanted_and_no_longer_than_it_may() {
     on_desktop(TEST, &[], || {
         let painter = Painter::show("game", 1, (200, 150), (400, 300));
         let frame = open("^game").next(NOW).unwrap();
-        let mut hand = DesktopHand::new(TIMING.gap).unwrap();
+        let mut hand = DesktopHand::new(PlatformKind::Native, TIMING.gap).unwrap();
         let (short, long) = (Duration::from_millis(300), Duration::from_secs(3600));
         for (i, (most, asked, least)) in
             [(short, u32::MAX, 300), (long, 20, 200), (long, 0, TAP_HOLD.as_millis())]
@@ -124,7 +126,7 @@ fn every_button_is_pressed_and_two_at_once() {
     on_desktop("live::tap::every_button_is_pressed_and_two_at_once", &[], || {
         let painter = Painter::show("game", 1, (200, 150), (400, 300));
         let frame = open("^game").next(NOW).unwrap();
-        let mut hand = DesktopHand::new(TIMING.gap).unwrap();
+        let mut hand = DesktopHand::new(PlatformKind::Native, TIMING.gap).unwrap();
         let mut made = 0;
         for (pressed, numbers) in [
             (Button::Left, &[1][..]),
@@ -160,7 +162,7 @@ fn a_point_off_the_screen_is_refused() {
         user.move_window(painter.window, 100, 1100);
         user.move_pointer(1000, 900);
         let frame = source.next(NOW).unwrap();
-        let mut hand = DesktopHand::new(TIMING.gap).unwrap();
+        let mut hand = DesktopHand::new(PlatformKind::Native, TIMING.gap).unwrap();
         let error = hand.perform(&tap(&frame, 10, 290), &frame).unwrap_err();
         assert!(matches!(error, InputError::Refused { .. }), "{error}");
         assert!(error.to_string().contains("off the screen"), "{error}");
@@ -179,10 +181,13 @@ fn the_guard_looks_after_the_window_and_the_user() {
         let user = User::new();
         user.move_pointer(1000, 900);
         let mut source = open("^game");
-        let hotkeys = Hotkeys::usual().unwrap();
+        let hotkeys = Hotkeys::usual(PlatformKind::Native).unwrap();
         let around = DesktopSurroundings::new(source.followed(), Some(hotkeys)).unwrap();
-        let mut guard =
-            Guard::new(DesktopHand::new(TIMING.gap).unwrap(), around, GuardLimits::default());
+        let mut guard = Guard::new(
+            DesktopHand::new(PlatformKind::Native, TIMING.gap).unwrap(),
+            around,
+            GuardLimits::default(),
+        );
         let mut expected = 0;
         let mut made = |count: usize| {
             expected += count;
@@ -264,8 +269,11 @@ fn keys_are_held_and_only_for_the_window_that_has_the_keyboard() {
             let mut source = open("^game");
             let frame = source.next(NOW).unwrap();
             let around = DesktopSurroundings::new(source.followed(), None).unwrap();
-            let mut hand =
-                Guard::new(DesktopHand::new(TIMING.gap).unwrap(), around, GuardLimits::default());
+            let mut hand = Guard::new(
+                DesktopHand::new(PlatformKind::Native, TIMING.gap).unwrap(),
+                around,
+                GuardLimits::default(),
+            );
             user.restore(painter.window);
             for (key, symbol) in [
                 (Key::Up, 0xff52),
@@ -313,10 +321,12 @@ fn a_window_that_changes_under_the_pointer_gets_no_press() {
         let window = painter.window;
         let mut around = DesktopSurroundings::new(source.followed(), None).unwrap();
         // After everything was looked at, and the pointer is on its way.
-        let mut hand = DesktopHand::new(TIMING.gap).unwrap().unless(move |gesture, frame| {
-            User::new().resize_window(window, 500, 360);
-            around.obstacle(gesture, frame)
-        });
+        let mut hand = DesktopHand::new(PlatformKind::Native, TIMING.gap).unwrap().unless(
+            move |gesture, frame| {
+                User::new().resize_window(window, 500, 360);
+                around.obstacle(gesture, frame)
+            },
+        );
         let within = Rect::new(0.0, 0.0, 400.0, 300.0);
         let tap = Gesture::tap(Point::new(100.0, 100.0), within, TAP_HOLD);
         let user = User::new();
@@ -339,8 +349,11 @@ fn a_held_key_is_released_when_another_window_gets_the_keyboard() {
         let mut source = open("^game");
         let frame = source.next(NOW).unwrap();
         let around = DesktopSurroundings::new(source.followed(), None).unwrap();
-        let mut hand =
-            Guard::new(DesktopHand::new(TIMING.gap).unwrap(), around, GuardLimits::default());
+        let mut hand = Guard::new(
+            DesktopHand::new(PlatformKind::Native, TIMING.gap).unwrap(),
+            around,
+            GuardLimits::default(),
+        );
         user.restore(painter.window);
         let key = |hold| Gesture::Key { key: Key::Left, hold };
         let taker = std::thread::spawn({
@@ -365,14 +378,14 @@ fn hotkeys_that_are_taken_or_unknown_are_named() {
     on_desktop("live::tap::hotkeys_that_are_taken_or_unknown_are_named", &[], || {
         let user = User::new();
         user.grab_hotkey('p');
-        let error = Hotkeys::usual().err().unwrap().to_string();
+        let error = Hotkeys::usual(PlatformKind::Native).err().unwrap().to_string();
         assert!(error.contains("Ctrl+Alt+P is taken by another program"), "{error}");
         drop(user);
-        let _first = eventually("the key is free", || Hotkeys::usual().ok());
-        let error = Hotkeys::usual().err().unwrap().to_string();
+        let _first = eventually("the key is free", || Hotkeys::usual(PlatformKind::Native).ok());
+        let error = Hotkeys::usual(PlatformKind::Native).err().unwrap().to_string();
         assert!(error.contains("another voltsight has the hotkeys (Ctrl+Alt+P)"), "{error}");
         let unknown = [(Hotkey::Pause, "Ctrl+Nonsense")];
-        let error = Hotkeys::register(&unknown).err().unwrap().to_string();
+        let error = Hotkeys::register(PlatformKind::Native, &unknown).err().unwrap().to_string();
         assert!(error.contains("\"Ctrl+Nonsense\" is no hotkey"), "{error}");
     });
 }
@@ -380,7 +393,7 @@ fn hotkeys_that_are_taken_or_unknown_are_named() {
 #[test]
 fn a_hotkey_asks_for_a_report_beside_the_others() {
     on_desktop("live::tap::a_hotkey_asks_for_a_report_beside_the_others", &[], || {
-        let hotkeys = Hotkeys::usual().unwrap();
+        let hotkeys = Hotkeys::usual(PlatformKind::Native).unwrap();
         let (guards, user) = (hotkeys.clone(), User::new());
         user.press_hotkey('r');
         eventually("a report is asked for", || hotkeys.was_pressed(Hotkey::Report).then_some(()));
@@ -397,7 +410,7 @@ fn a_hotkey_asks_for_a_report_beside_the_others() {
 #[test]
 fn hotkeys_go_with_the_keyboard_map() {
     on_desktop("live::tap::hotkeys_go_with_the_keyboard_map", &["setxkbmap"], || {
-        let hotkeys = Hotkeys::usual().unwrap();
+        let hotkeys = Hotkeys::usual(PlatformKind::Native).unwrap();
         let user = User::new();
         let code = user.key_code(u32::from('p'));
         user.choose_layout(&["us", "-variant", "dvorak"]);

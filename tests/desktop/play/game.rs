@@ -5,11 +5,11 @@ use super::table::{Setup, Table};
 use crate::support::flips::{Acts, Entry, Session};
 use crate::support::user::User;
 use crate::support::{eventually, folder, patience};
-use desktop::WindowId;
 use desktop::input::DesktopHand;
 use desktop::known::Runs;
 use desktop::system::{XServer, connect};
 use desktop::window::{WindowChoice, WindowSource, candidates};
+use desktop::{PlatformKind, WindowId};
 use session::Player;
 use session::capture::Source;
 use session::consoles::ds::{TAP_HOLD, TIMING};
@@ -159,7 +159,10 @@ impl Game {
         let sight = player.look(&frame).expect("the game is to be seen");
         let touch = &sight.sighting.touch;
         let gesture = Gesture::tap(touch.to_picture(what.target()), touch.area, TAP_HOLD);
-        DesktopHand::new(TIMING.gap).unwrap().perform(&gesture, &frame).unwrap();
+        DesktopHand::new(PlatformKind::Native, TIMING.gap)
+            .unwrap()
+            .perform(&gesture, &frame)
+            .unwrap();
     }
 
     /// That nothing is tapped for so long.

@@ -106,17 +106,9 @@ impl Hotkeys {
     ///
     /// # Errors
     /// [`HotkeyError`] says what to do.
-    pub fn usual() -> Result<Self, HotkeyError> {
-        Self::usual_on(PlatformKind::Native)
-    }
-
-    /// As [`Hotkeys::usual`], on a desktop that is reached this way.
-    ///
-    /// # Errors
-    /// [`HotkeyError`] says what to do.
-    pub fn usual_on(platform: PlatformKind) -> Result<Self, HotkeyError> {
+    pub fn usual(platform: PlatformKind) -> Result<Self, HotkeyError> {
         let usual = Hotkey::OF_PLAY.map(|hotkey| (hotkey, hotkey.usual_key()));
-        Self::register_on(platform, &usual)
+        Self::register(platform, &usual)
     }
 
     /// Whether the keys of these hotkeys are understood, which needs no desktop.
@@ -131,15 +123,7 @@ impl Hotkeys {
     ///
     /// # Errors
     /// [`HotkeyError`] says what to do.
-    pub fn register(wanted: &[(Hotkey, &str)]) -> Result<Self, HotkeyError> {
-        Self::register_on(PlatformKind::Native, wanted)
-    }
-
-    /// As [`Hotkeys::register`], on a desktop that is reached this way.
-    ///
-    /// # Errors
-    /// [`HotkeyError`] says what to do.
-    pub fn register_on(
+    pub fn register(
         platform: PlatformKind,
         wanted: &[(Hotkey, &str)],
     ) -> Result<Self, HotkeyError> {

@@ -4,6 +4,7 @@ use crate::system;
 use crate::window::{WindowChoice, candidates};
 use crate::{DesktopError, Finding, Followed, OverlaySurface, Platform, Presser};
 use serde::Serialize;
+use session::input::Safeguard;
 use std::fmt;
 use std::str::FromStr;
 
@@ -76,6 +77,11 @@ impl PlatformKind {
         if self == Self::Portal {
             system::portal_will_act();
         }
+    }
+
+    /// Whether this way never gives what a safeguard needs: a portal tells nothing of the keyboard, and hears no hotkeys.
+    pub(crate) fn never_has(self, safeguard: Safeguard) -> bool {
+        self == Self::Portal && matches!(safeguard, Safeguard::Focus | Safeguard::Hotkeys)
     }
 
     /// The way that leads anywhere, where nobody says it: the system's own, if it does, else the portal.

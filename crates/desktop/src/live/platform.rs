@@ -71,14 +71,18 @@ pub trait WindowList {
     /// When the window is gone.
     fn shown(&self, window: WindowId) -> Result<Visibility, DesktopError>;
 
-    /// The window that this one is a dialog of, if it is one.
-    fn owner(&self, window: WindowId) -> Option<WindowId>;
+    /// The window that this one is a dialog of, if it is one. Not every desktop tells.
+    fn owner(&self, _window: WindowId) -> Option<WindowId> {
+        None
+    }
 
-    /// The topmost dialog of a window that is on the screen, if there is one.
+    /// The topmost dialog of a window that is on the screen, if there is one. Not every desktop tells.
     ///
     /// # Errors
     /// When the desktop does not answer.
-    fn dialog_of(&self, window: WindowId) -> Result<Option<WindowId>, DesktopError>;
+    fn dialog_of(&self, _window: WindowId) -> Result<Option<WindowId>, DesktopError> {
+        Ok(None)
+    }
 
     /// Whether a window is a dialog of `owner`, or of one of its dialogs.
     fn is_dialog_of(&self, window: WindowId, owner: WindowId) -> bool {
@@ -148,17 +152,22 @@ pub trait KeyboardFocus {
     }
 }
 
-/// What hotkeys depend on while they are registered.
+/// What hotkeys depend on while they are registered. Without more, a desktop finds keys by what is written on them, and
+/// does not tell whose hotkeys are taken.
 pub trait HotkeyGrabs {
     /// Whether keys have been given other symbols since this was last asked: hotkeys that were registered before
     /// are still the same keys, and no longer what is written on them.
-    fn keys_have_moved(&self) -> bool;
+    fn keys_have_moved(&self) -> bool {
+        false
+    }
 
     /// Says to other processes of this program, for as long as this connection lasts, that this one has hotkeys.
-    fn claim_hotkeys(&self);
+    fn claim_hotkeys(&self) {}
 
     /// Whether a process of this program has said so.
-    fn hotkeys_are_claimed(&self) -> bool;
+    fn hotkeys_are_claimed(&self) -> bool {
+        false
+    }
 }
 
 /// Taking pictures of a window.

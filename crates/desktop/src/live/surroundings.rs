@@ -53,7 +53,7 @@ pub fn hand(
     let platform = followed.platform();
     let before = Rc::new(RefCell::new(DesktopSurroundings::new(followed, None)?.without(without)));
     let during = Rc::clone(&before);
-    let hand = DesktopHand::on(platform, timing.gap)?.staying(timing.stay).cut_short_if(is_cut);
+    let hand = DesktopHand::new(platform, timing.gap)?.staying(timing.stay).cut_short_if(is_cut);
     Ok(hand
         .unless(move |gesture, frame| before.borrow_mut().obstacle(gesture, frame))
         .releasing(move |frame| during.borrow().aside(frame)))

@@ -1,7 +1,7 @@
 //! Pictures of windows on desktops that give away only what is on the screen: one that is covered, or hangs off the
 //! screen, is refused.
 
-use crate::{HeldWindow, Trouble, WindowId};
+use crate::{DesktopError, HeldWindow, Trouble, WindowId, WindowList};
 use grid::geometry::Rect;
 use image::RgbImage;
 use std::sync::Arc;
@@ -15,21 +15,74 @@ const REPAINT: Duration = Duration::from_millis(150);
 const TRIES: usize = 4;
 
 /// A desktop on which only windows in plain view can be captured.
-pub(super) trait PlainView: Send {
+pub(super) trait PlainView: WindowList + Send {
+    /// Why a window that hangs off the screen cannot be captured, and what to do.
+    const OFF_SCREEN: &str;
+
+    /// Why a window that something lies over cannot be captured.
+    const COVERED: &str;
+
     /// The process that a window belongs to.
     fn process(&self, window: WindowId) -> Option<u32>;
+
+    /// Where the monitors lie, in the coordinates of windows.
+    ///
+    /// # Errors
+    /// The desktop does not answer.
+    fn monitors(&self) -> Result<Vec<Rect>, DesktopError>;
+
+    /// A window that lies over a part of this area of a window, if one does.
+    ///
+    /// # Errors
+    /// The window is gone.
+    fn covering(&self, window: WindowId, area: &Rect) -> Result<Option<WindowId>, DesktopError>;
+
+    /// Whether all of an area is on some monitor: they may form no rectangle together.
+    ///
+    /// # Errors
+    /// The desktop does not answer.
+    fn is_on_screen(&self, area: &Rect) -> Result<bool, DesktopError> {
+        let parts = self.monitors()?.into_iter().filter_map(|monitor| monitor.intersection(area));
+        Ok(parts.map(|part| part.w * part.h).sum::<f64>() >= area.w * area.h)
+    }
 
     /// Where a window draws, if all of that is on the screen and nothing lies over it.
     ///
     /// # Errors
     /// Why it cannot be captured.
-    fn open_area(&self, window: WindowId) -> Result<Rect, Trouble>;
+    fn open_area(&self, window: WindowId) -> Result<Rect, Trouble> {
+        let gone = |_: DesktopError| Trouble::Gone;
+        if let Some(why) = self.shown(window).map_err(gone)?.obstacle() {
+            return Err(Trouble::Hidden(why.into()));
+        }
+        let area = self.client_area(window).map_err(gone)?;
+        if !self.is_on_screen(&area).map_err(gone)? {
+            return Err(Trouble::Hidden(Self::OFF_SCREEN.into()));
+        }
+        if let Some(over) = self.covering(window, &area).map_err(gone)? {
+            return Err(Trouble::Hidden(format!(
+                "{} lies over it, and {}: bring the game to the front",
+                self.describe(&[over]),
+                Self::COVERED
+            )));
+        }
+        Ok(area)
+    }
 
     /// What this area of the desktop, which is a window's, shows.
     ///
     /// # Errors
     /// What failed, for people.
     fn picture(&self, window: WindowId, area: &Rect) -> Result<RgbImage, String>;
+}
+
+/// Whether something lies over a part of a window, or a part lies off the screen.
+///
+/// # Errors
+/// The window is gone.
+pub(super) fn is_covered(desktop: &impl PlainView, window: WindowId) -> Result<bool, DesktopError> {
+    let area = desktop.client_area(window)?;
+    Ok(!desktop.is_on_screen(&area)? || desktop.covering(window, &area)?.is_some())
 }
 
 /// A held window.

@@ -35,7 +35,7 @@ pub fn examine(platform: PlatformKind) -> Vec<Finding> {
 
 /// A point for each safeguard, as it was just tried.
 fn guards(platform: PlatformKind, desktop: &dyn Platform) -> Result<Vec<Finding>, DesktopError> {
-    let hotkeys = Hotkeys::usual_on(platform);
+    let hotkeys = Hotkeys::usual(platform);
     let trials = safeguards::try_all(desktop, hotkeys.as_ref())?;
     let heard = desktop.hotkeys_are_heard()?;
     Ok(trials
@@ -48,10 +48,7 @@ fn guards(platform: PlatformKind, desktop: &dyn Platform) -> Result<Vec<Finding>
                 Safeguard::Hotkeys => "guard: hotkeys",
             };
             match (trial.why_not, trial.safeguard) {
-                (Some(why), safeguard)
-                    if platform == PlatformKind::Portal
-                        && safeguards::NEVER_BY_PORTAL.contains(&safeguard) =>
-                {
+                (Some(why), safeguard) if platform.never_has(safeguard) => {
                     let found = format!("does not work: {why}");
                     Finding::note(what, found, "watch --auto plays without it, and taps less often")
                 }

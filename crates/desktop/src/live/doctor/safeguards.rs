@@ -73,7 +73,7 @@ pub fn hotkeys_for_play(
         let safeguard = trial.safeguard;
         let Some(why) = trial.why_not.filter(|_| !without.contains(&safeguard)) else { continue };
         let what = safeguard.what();
-        if platform == PlatformKind::Portal && NEVER_BY_PORTAL.contains(&safeguard) {
+        if platform.never_has(safeguard) {
             lacks.push(format!("it cannot halt when {what}: {why}"));
             without.push(safeguard);
         } else {
@@ -87,6 +87,3 @@ pub fn hotkeys_for_play(
     }
     Ok(ForPlay { hotkeys: hotkeys.ok(), without, lacks })
 }
-
-/// The safeguards that no portal gives what they need for.
-pub(super) const NEVER_BY_PORTAL: [Safeguard; 2] = [Safeguard::Focus, Safeguard::Hotkeys];

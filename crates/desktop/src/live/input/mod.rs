@@ -45,15 +45,7 @@ impl DesktopHand {
     ///
     /// # Errors
     /// [`InputError::Failed`] when there is none that lets programs press keys.
-    pub fn new(gap: Duration) -> Result<Self, InputError> {
-        Self::on(PlatformKind::Native, gap)
-    }
-
-    /// As [`DesktopHand::new`], on a desktop that is reached this way.
-    ///
-    /// # Errors
-    /// [`InputError::Failed`] when there is none that lets programs press keys.
-    pub fn on(platform: PlatformKind, gap: Duration) -> Result<Self, InputError> {
+    pub fn new(platform: PlatformKind, gap: Duration) -> Result<Self, InputError> {
         Ok(Self::with(platform.presser()?, gap))
     }
 

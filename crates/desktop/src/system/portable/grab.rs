@@ -6,7 +6,7 @@
 use super::PortableDesktop;
 use super::windows::window;
 use crate::system::uncovered::{PlainView, Uncovered};
-use crate::{Capturing, DesktopError, HeldWindow, Trouble, WindowId, WindowList};
+use crate::{Capturing, DesktopError, HeldWindow, WindowId, WindowList};
 use grid::geometry::Rect;
 use image::{DynamicImage, RgbImage};
 
@@ -14,29 +14,19 @@ use image::{DynamicImage, RgbImage};
 const UNEQUAL: f64 = 0.02;
 
 impl PlainView for PortableDesktop {
+    const OFF_SCREEN: &str = "a part of it is off the screen: move it so that all of it is seen";
+    const COVERED: &str = "this platform captures only what is in plain view";
+
     fn process(&self, window: WindowId) -> Option<u32> {
         self.pid(window).ok().flatten()
     }
 
-    fn open_area(&self, window: WindowId) -> Result<Rect, Trouble> {
-        let gone = |_: DesktopError| Trouble::Gone;
-        if let Some(why) = self.shown(window).map_err(gone)?.obstacle() {
-            return Err(Trouble::Hidden(why.into()));
-        }
-        let area = self.client_area(window).map_err(gone)?;
-        if !self.is_on_screen(&area).map_err(gone)? {
-            return Err(Trouble::Hidden(
-                "a part of it is off the screen: move it so that all of it is seen".into(),
-            ));
-        }
-        if let Some(over) = self.covering(window, &area).map_err(gone)? {
-            return Err(Trouble::Hidden(format!(
-                "{} lies over it, and this platform captures only what is in plain view: bring the game to the \
-                 front",
-                self.describe(&[over])
-            )));
-        }
-        Ok(area)
+    fn monitors(&self) -> Result<Vec<Rect>, DesktopError> {
+        Self::monitors(self)
+    }
+
+    fn covering(&self, window: WindowId, area: &Rect) -> Result<Option<WindowId>, DesktopError> {
+        self.window_over(window, area)
     }
 
     fn picture(&self, id: WindowId, area: &Rect) -> Result<RgbImage, String> {

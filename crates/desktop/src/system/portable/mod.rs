@@ -88,14 +88,4 @@ impl KeyboardFocus for PortableDesktop {
     }
 }
 
-impl HotkeyGrabs for PortableDesktop {
-    fn keys_have_moved(&self) -> bool {
-        false
-    }
-
-    fn claim_hotkeys(&self) {}
-
-    fn hotkeys_are_claimed(&self) -> bool {
-        false
-    }
-}
+impl HotkeyGrabs for PortableDesktop {}

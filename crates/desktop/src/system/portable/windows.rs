@@ -1,11 +1,12 @@
 //! Which windows there are, what each says of itself, and which lie over others.
 
 use super::{PortableDesktop, no_answer};
+use crate::system::uncovered::is_covered;
 use crate::{DesktopError, Stacking, Visibility, WindowId, WindowList};
 #[cfg(not(any(windows, target_os = "macos")))]
 use enigo::Mouse as _;
 use grid::geometry::{Point, Rect};
-use session::printable::acts_on_terminal;
+use session::printable::printable;
 use xcap::{Window, XCapResult};
 
 /// Windows of macOS itself that lie over the whole screen and let every press through: by their programs' names.
@@ -30,10 +31,6 @@ fn area(window: &Window) -> XCapResult<Rect> {
 
 fn gone<T>(answer: XCapResult<T>) -> Result<T, DesktopError> {
     answer.map_err(|_| DesktopError::WindowGone)
-}
-
-fn printable(text: &str) -> String {
-    text.chars().filter(|c| !acts_on_terminal(*c)).collect()
 }
 
 /// Whether a window is seen, and what it shows is its own.
@@ -81,15 +78,6 @@ impl WindowList for PortableDesktop {
             false => Visibility::Yes,
         })
     }
-
-    fn owner(&self, _: WindowId) -> Option<WindowId> {
-        None
-    }
-
-    /// Which windows are dialogs is not told.
-    fn dialog_of(&self, _: WindowId) -> Result<Option<WindowId>, DesktopError> {
-        Ok(None)
-    }
 }
 
 impl Stacking for PortableDesktop {
@@ -102,8 +90,7 @@ impl Stacking for PortableDesktop {
     }
 
     fn is_covered(&self, window: WindowId) -> Result<bool, DesktopError> {
-        let area = self.client_area(window)?;
-        Ok(!self.is_on_screen(&area)? || self.covering(window, &area)?.is_some())
+        is_covered(self, window)
     }
 }
 
@@ -132,20 +119,11 @@ impl PortableDesktop {
         Ok(vec![Rect::new(0.0, 0.0, width.into(), height.into())])
     }
 
-    /// Whether all of an area is on some monitor: they may form no rectangle together.
-    ///
-    /// # Errors
-    /// The desktop does not answer.
-    pub(super) fn is_on_screen(&self, area: &Rect) -> Result<bool, DesktopError> {
-        let parts = self.monitors()?.into_iter().filter_map(|monitor| monitor.intersection(area));
-        Ok(parts.map(|part| part.w * part.h).sum::<f64>() >= area.w * area.h)
-    }
-
     /// A window that lies over a part of this area of a window, if one does.
     ///
     /// # Errors
     /// The window is gone.
-    pub(super) fn covering(
+    pub(super) fn window_over(
         &self,
         window: WindowId,
         own: &Rect,

@@ -5,8 +5,8 @@
 
 use std::collections::HashMap;
 use std::os::fd::OwnedFd;
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use zbus::blocking::{Connection, MessageIterator, Proxy};
 use zbus::zvariant::{ObjectPath, OwnedObjectPath, OwnedValue, Value};
 use zbus::{MatchRule, message};
@@ -86,7 +86,7 @@ pub(super) struct Leave {
     pub presses: bool,
     /// Whether the desktop tells where the pointer is.
     pub tells_pointer: bool,
-    closed: Arc<Mutex<bool>>,
+    closed: Arc<AtomicBool>,
 }
 
 /// Connects to the session bus, and asks what its portal offers.
@@ -236,7 +236,7 @@ fn request<'a>(
 }
 
 /// Notes when a session is closed by the desktop: the window is gone, or a person has taken the leave back.
-fn watch(connection: &Connection, session: &ObjectPath<'_>) -> Result<Arc<Mutex<bool>>, Denied> {
+fn watch(connection: &Connection, session: &ObjectPath<'_>) -> Result<Arc<AtomicBool>, Denied> {
     let rule = MatchRule::builder()
         .msg_type(message::Type::Signal)
         .interface("org.freedesktop.portal.Session")?
@@ -244,12 +244,12 @@ fn watch(connection: &Connection, session: &ObjectPath<'_>) -> Result<Arc<Mutex<
         .path(session.to_owned())?
         .build();
     let mut closings = MessageIterator::for_match_rule(rule, connection, None)?;
-    let closed = Arc::new(Mutex::new(false));
+    let closed = Arc::new(AtomicBool::new(false));
     let noted = closed.clone();
     // It ends with the connection.
     std::thread::spawn(move || {
         let _ = closings.next();
-        *noted.lock().unwrap_or_else(PoisonError::into_inner) = true;
+        noted.store(true, Ordering::Release);
     });
     Ok(closed)
 }
@@ -261,7 +261,7 @@ impl Leave {
 
     /// Whether the desktop has closed the session, or is gone.
     pub fn is_closed(&self) -> bool {
-        *self.closed.lock().unwrap_or_else(PoisonError::into_inner)
+        self.closed.load(Ordering::Acquire)
     }
 
     /// Puts the pointer on a point of the stream.
@@ -279,9 +279,7 @@ impl Leave {
     /// # Errors
     /// The desktop refuses.
     pub fn button(&self, code: i32, down: bool) -> zbus::Result<()> {
-        let body = (&self.session, Options::new(), code, u32::from(down));
-        self.proxy(REMOTE_DESKTOP)?.call_method("NotifyPointerButton", &body)?;
-        Ok(())
+        self.press("NotifyPointerButton", code, down)
     }
 
     /// Presses or releases a key, by its X key symbol.
@@ -289,8 +287,12 @@ impl Leave {
     /// # Errors
     /// The desktop refuses.
     pub fn key(&self, symbol: i32, down: bool) -> zbus::Result<()> {
-        let body = (&self.session, Options::new(), symbol, u32::from(down));
-        self.proxy(REMOTE_DESKTOP)?.call_method("NotifyKeyboardKeysym", &body)?;
+        self.press("NotifyKeyboardKeysym", symbol, down)
+    }
+
+    fn press(&self, method: &str, what: i32, down: bool) -> zbus::Result<()> {
+        let body = (&self.session, Options::new(), what, u32::from(down));
+        self.proxy(REMOTE_DESKTOP)?.call_method(method, &body)?;
         Ok(())
     }
 }

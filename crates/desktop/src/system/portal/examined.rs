@@ -1,6 +1,6 @@
 //! What the doctor looks at, and which safeguards work.
 
-use super::{PortalDesktop, bus, calls};
+use super::{INSTALL_PIPEWIRE, INSTALL_PORTAL, PortalDesktop, bus, calls};
 use crate::{DesktopError, Examined, Finding, Trials};
 
 /// A desktop whose portal tells where the pointer is.
@@ -34,7 +34,7 @@ impl Examined for PortalDesktop {
     fn examine(&self) -> Vec<Finding> {
         let offers = match bus::offers() {
             Ok(offers) => offers,
-            Err(error) => return vec![Finding::bad("portal", error.to_string(), INSTALL)],
+            Err(error) => return vec![Finding::bad("portal", error.to_string(), INSTALL_PORTAL)],
         };
         let kinds = if offers.windows { "windows and monitors" } else { "monitors only" };
         let portal = format!("shares {kinds} (ScreenCast {})", offers.screen_cast);
@@ -43,7 +43,7 @@ impl Examined for PortalDesktop {
                 "capture",
                 "by PipeWire; nothing that covers a window is in its picture",
             ),
-            Some(why) => Finding::bad("capture", why, "install libpipewire-0.3-0"),
+            Some(why) => Finding::bad("capture", why, INSTALL_PIPEWIRE),
         };
         let taps = match offers.remote_desktop {
             0 => Finding::note(
@@ -65,8 +65,6 @@ impl Examined for PortalDesktop {
         Ok("")
     }
 }
-
-const INSTALL: &str = "install xdg-desktop-portal and the one of your desktop";
 
 /// What kind of session this is.
 pub fn session() -> Finding {

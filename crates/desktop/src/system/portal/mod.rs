@@ -28,6 +28,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use stream::{NoPicture, Stream};
 
+/// What to do where there is no portal, and where there is no PipeWire.
+const INSTALL_PORTAL: &str =
+    "install xdg-desktop-portal and the one of your desktop (such as xdg-desktop-portal-gnome)";
+const INSTALL_PIPEWIRE: &str = "install libpipewire-0.3-0";
+
 /// The number of what is shared: there is one.
 const SHARED: WindowId = 1;
 
@@ -90,13 +95,11 @@ pub fn is_there() -> bool {
 /// [`DesktopError::NoDisplay`] when there is no portal, or no PipeWire.
 pub fn connect() -> Result<Box<dyn Platform>, DesktopError> {
     if let Err(error) = bus::offers() {
-        return Err(DesktopError::NoDisplay(format!(
-            "{error}: install xdg-desktop-portal and the one of your desktop (such as xdg-desktop-portal-gnome)"
-        )));
+        return Err(DesktopError::NoDisplay(format!("{error}: {INSTALL_PORTAL}")));
     }
     if let Some(why) = calls::why_missing() {
         return Err(DesktopError::NoDisplay(format!(
-            "PipeWire's library cannot be loaded ({why}): install libpipewire-0.3-0"
+            "PipeWire's library cannot be loaded ({why}): {INSTALL_PIPEWIRE}"
         )));
     }
     Ok(Box::new(PortalDesktop(DESKTOP.clone())))
@@ -232,14 +235,6 @@ impl WindowList for PortalDesktop {
     fn shown(&self, _: WindowId) -> Result<Visibility, DesktopError> {
         Ok(Visibility::Yes)
     }
-
-    fn owner(&self, _: WindowId) -> Option<WindowId> {
-        None
-    }
-
-    fn dialog_of(&self, _: WindowId) -> Result<Option<WindowId>, DesktopError> {
-        Ok(None)
-    }
 }
 
 impl Stacking for PortalDesktop {
@@ -269,17 +264,7 @@ impl KeyboardFocus for PortalDesktop {
     }
 }
 
-impl HotkeyGrabs for PortalDesktop {
-    fn keys_have_moved(&self) -> bool {
-        false
-    }
-
-    fn claim_hotkeys(&self) {}
-
-    fn hotkeys_are_claimed(&self) -> bool {
-        false
-    }
-}
+impl HotkeyGrabs for PortalDesktop {}
 
 impl Capturing for PortalDesktop {
     fn hold(&self, _: WindowId) -> Box<dyn HeldWindow> {

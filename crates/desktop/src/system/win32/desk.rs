@@ -59,16 +59,5 @@ impl KeyboardFocus for WindowsDesktop {
     }
 }
 
-impl HotkeyGrabs for WindowsDesktop {
-    /// Windows looks hotkeys up by what is written on them.
-    fn keys_have_moved(&self) -> bool {
-        false
-    }
-
-    fn claim_hotkeys(&self) {}
-
-    /// This is not known: any program may have them.
-    fn hotkeys_are_claimed(&self) -> bool {
-        false
-    }
-}
+/// Windows looks hotkeys up by what is written on them; any program may have them.
+impl HotkeyGrabs for WindowsDesktop {}

@@ -4,39 +4,27 @@
 //! that are covered, gives black or old pictures for some programs and does not say so.)
 
 use super::calls;
-use super::desk::WindowsDesktop;
-use super::stacking::is_on_monitors;
+use super::desk::{WindowsDesktop, rectangle};
 use crate::system::uncovered::{PlainView, Uncovered};
-use crate::{Capturing, DesktopError, HeldWindow, Trouble, WindowId, WindowList};
+use crate::{Capturing, DesktopError, HeldWindow, WindowId};
 use grid::geometry::Rect;
 use image::{DynamicImage, RgbImage, RgbaImage};
 use xcap::Monitor;
 
 impl PlainView for WindowsDesktop {
+    const OFF_SCREEN: &str = "a part of it is off the screen, where Windows gives away no pixels: move it so that all of it is seen";
+    const COVERED: &str = "only what is on the screen can be captured";
+
     fn process(&self, window: WindowId) -> Option<u32> {
         calls::pid(window)
     }
 
-    fn open_area(&self, window: WindowId) -> Result<Rect, Trouble> {
-        let gone = |_: DesktopError| Trouble::Gone;
-        if let Some(why) = self.shown(window).map_err(gone)?.obstacle() {
-            return Err(Trouble::Hidden(why.into()));
-        }
-        let area = self.client_area(window).map_err(gone)?;
-        if !is_on_monitors(&area) {
-            return Err(Trouble::Hidden(
-                "a part of it is off the screen, where Windows gives away no pixels: move it so that all of \
-                 it is seen"
-                    .into(),
-            ));
-        }
-        if let Some(over) = self.covering(window, &area).map_err(gone)? {
-            return Err(Trouble::Hidden(format!(
-                "{} lies over it, and only what is on the screen can be captured: bring the game to the front",
-                self.describe(&[over])
-            )));
-        }
-        Ok(area)
+    fn monitors(&self) -> Result<Vec<Rect>, DesktopError> {
+        Ok(calls::monitors().into_iter().map(rectangle).collect())
+    }
+
+    fn covering(&self, window: WindowId, area: &Rect) -> Result<Option<WindowId>, DesktopError> {
+        self.window_over(window, area)
     }
 
     fn picture(&self, _: WindowId, area: &Rect) -> Result<RgbImage, String> {

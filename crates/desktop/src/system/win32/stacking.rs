@@ -2,7 +2,8 @@
 
 use super::calls;
 use super::desk::{WindowsDesktop, gone, rectangle};
-use crate::{DesktopError, Stacking, WindowId, WindowList};
+use crate::system::uncovered::is_covered;
+use crate::{DesktopError, Stacking, WindowId};
 use grid::geometry::{Point, Rect};
 
 /// How many points of a window in a row, and rows of them, are asked for what lies there.
@@ -18,8 +19,7 @@ impl Stacking for WindowsDesktop {
     }
 
     fn is_covered(&self, window: WindowId) -> Result<bool, DesktopError> {
-        let area = self.client_area(window)?;
-        Ok(!is_on_monitors(&area) || self.covering(window, &area)?.is_some())
+        is_covered(self, window)
     }
 }
 
@@ -31,7 +31,7 @@ impl WindowsDesktop {
     ///
     /// # Errors
     /// When the window is gone.
-    pub(super) fn covering(
+    pub(super) fn window_over(
         &self,
         window: WindowId,
         area: &Rect,
@@ -61,12 +61,6 @@ impl WindowsDesktop {
             (outermost != window).then_some(outermost)
         })
     }
-}
-
-/// Whether all of an area is on some monitor: they may form no rectangle together.
-pub(super) fn is_on_monitors(area: &Rect) -> bool {
-    let parts = calls::monitors().into_iter().filter_map(|m| rectangle(m).intersection(area));
-    parts.map(|part| part.w * part.h).sum::<f64>() >= area.w * area.h
 }
 
 /// Whether `window` shows pixels inside `area`; not when it is gone meanwhile.

@@ -4,14 +4,10 @@ use super::calls;
 use super::desk::{WindowsDesktop, gone};
 use crate::{DesktopError, Visibility, WindowId, WindowList};
 use grid::geometry::Rect;
-use session::printable::acts_on_terminal;
+use session::printable::printable;
 
 /// The bit of "cloaked" that says that the shell hides a window: it lies on another desktop.
 const BY_SHELL: u32 = 2;
-
-fn printable(text: &str) -> String {
-    text.chars().filter(|c| !acts_on_terminal(*c)).collect()
-}
 
 fn there(window: WindowId) -> Result<WindowId, DesktopError> {
     calls::exists(window).then_some(window).ok_or_else(gone)

@@ -3,12 +3,8 @@
 use super::server::{XServer, no_answer};
 use crate::{DesktopError, KeyboardFocus, Visibility, WindowId, WindowList};
 use grid::geometry::Rect;
-use session::printable::acts_on_terminal;
+use session::printable::printable;
 use x11rb::protocol::xproto::{AtomEnum, ConnectionExt as _, MapState};
-
-fn printable(text: &str) -> String {
-    text.chars().filter(|c| !acts_on_terminal(*c)).collect()
-}
 
 impl WindowList for XServer {
     /// What is asked of one is read here rather than through xcap, whose titles are empty for windows that

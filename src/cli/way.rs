@@ -1,0 +1,20 @@
+//! Which way leads to the desktop, for commands that look at all of it.
+
+use clap::Args;
+use desktop::PlatformKind;
+
+/// The way to the desktop.
+#[derive(Debug, Args)]
+pub struct Way {
+    /// How windows are looked for: native (X11 or Windows), portable (what macOS uses) or portal (Wayland). Chosen by
+    /// itself if left away.
+    #[arg(long, value_name = "NAME")]
+    platform: Option<PlatformKind>,
+}
+
+impl Way {
+    /// The one that was named, else one that leads anywhere.
+    pub(super) fn platform(&self) -> PlatformKind {
+        self.platform.unwrap_or_else(PlatformKind::reachable)
+    }
+}
