@@ -123,8 +123,7 @@ impl Position {
 
     /// The coins that are the player's on quitting now: the product of the cards face up.
     pub fn coins(&self) -> u64 {
-        let mut up = self.tiles.iter().flatten().map(|card| u64::from(card.value())).peekable();
-        if up.peek().is_none() { 0 } else { up.product() }
+        coins(&self.tiles)
     }
 
     /// How the round ended, as far as the cards show it: a Voltorb is face up, or every 2 and 3 is.
@@ -137,6 +136,12 @@ impl Position {
         // The round is won by a flip, even on a board without any 2 or 3.
         (found == self.excess() && up().next().is_some()).then_some(Outcome::Won)
     }
+}
+
+/// The product of the cards face up; 0 where none is.
+pub fn coins(tiles: &Grid<Option<Card>>) -> u64 {
+    let mut up = tiles.iter().flatten().map(|card| u64::from(card.value())).peekable();
+    if up.peek().is_none() { 0 } else { up.product() }
 }
 
 /// The sums and the Voltorbs of all lines together.

@@ -1,5 +1,6 @@
 //! What only the built-in game knows, for a referee.
 
+use super::arcade::draw::counted;
 use super::arcade::{MineArcade, MineTap};
 use crate::referee::{Judged, Refereed, Verdict};
 use minesweeper::board::{GameState, MineCount};
@@ -10,9 +11,6 @@ use session::observation::Observation;
 use session::truth::Comparison;
 use session::{Ending, RoundEnd};
 use std::any::Any;
-
-/// The least and the most that the counter of three digits shows.
-pub(super) const COUNTER: (i64, i64) = (-99, 999);
 
 impl Refereed for MineArcade {
     type Move = MineMove;
@@ -72,7 +70,7 @@ impl MineArcade {
             format!("the state read {state:?}, it is {:?}", inside.state())
         });
         if let (Some(read), MineCount::Left(left)) = (seen.mines_left.value, board.mines) {
-            let shown = left.clamp(COUNTER.0, COUNTER.1);
+            let shown = counted(left);
             judge(Some(read == shown), &|| format!("the counter read {read}, it shows {shown}"));
         }
         found

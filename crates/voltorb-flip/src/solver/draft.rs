@@ -63,6 +63,12 @@ impl Draft {
         Some(Position { level: self.level, rows, cols, tiles: self.tiles.clone() })
     }
 
+    /// The sums and the Voltorbs of all rows, and of all columns, that are whole.
+    pub fn totals(&self) -> [(u32, u32); 2] {
+        [&self.rows, &self.cols]
+            .map(|lines| totals(&lines.iter().filter_map(whole).collect::<Vec<Line>>()))
+    }
+
     /// Each header that is there, with its line.
     fn lines(&self) -> impl Iterator<Item = (LineId, Line)> {
         let rows = self.rows.iter().enumerate().map(|(r, line)| (LineId::Row(r), line));

@@ -46,67 +46,118 @@ impl Blocks {
 const MOST_LEFT: f32 = 0.1;
 const NOISE: f32 = 3.0 * 4.0 * 4.0;
 
-/// The share of the blocks that cells of the same kind explain: what one of them shows in a place, the others show
-/// there. In a view that is misplaced or bent, or of whose tiles some are told wrong, cells of a kind do not look
-/// alike, in whatever colours it is shown. 1 where no kind has several cells in view.
-pub fn explained<K: PartialEq>(cells: &[(K, Blocks)]) -> f32 {
-    let square = |a: &Colour, b: &Colour| -> f32 { (0..3).map(|i| (a[i] - b[i]).powi(2)).sum() };
-    let (mut explained, mut compared) = (0.0, 0.0);
-    for (kind, blocks) in cells {
-        let same: Vec<&Blocks> =
-            cells.iter().filter(|(other, _)| other == kind).map(|(_, blocks)| blocks).collect();
+/// Cells of which is told of what kind each is, and what the cells of each kind show in each place.
+pub struct Alike<'a, K> {
+    cells: &'a [(K, Blocks)],
+    kinds: Vec<Kind<'a, K>>,
+}
+
+/// What the cells of a kind show.
+struct Kind<'a, K> {
+    kind: &'a K,
+    /// For each place of a cell how many cells show it, and the colour in the middle; `None` where none does.
+    places: Vec<Option<(usize, Colour)>>,
+    /// That of all blocks.
+    variance: f32,
+}
+
+/// The square of how far two colours are apart.
+fn square(a: &Colour, b: &Colour) -> f32 {
+    (0..3).map(|i| (a[i] - b[i]).powi(2)).sum()
+}
+
+impl<'a, K> Kind<'a, K> {
+    fn of(kind: &'a K, cells: &[&Blocks]) -> Self {
+        let place = |i: usize| {
+            let there: Vec<Colour> = cells.iter().filter_map(|blocks| blocks.0[i]).collect();
+            (!there.is_empty()).then(|| (there.len(), middle(&there)))
+        };
         let seen: Vec<Colour> =
-            same.iter().flat_map(|blocks| &blocks.0).flatten().copied().collect();
+            cells.iter().flat_map(|blocks| &blocks.0).flatten().copied().collect();
         let count = seen.len().max(1) as f32;
         let mean: Colour =
             [0, 1, 2].map(|i| seen.iter().map(|colour| colour[i]).sum::<f32>() / count);
-        let variance = seen.iter().map(|colour| square(colour, &mean)).sum::<f32>() / count;
-        for (i, colour) in blocks.0.iter().enumerate() {
-            let Some(colour) = colour else { continue };
-            let there: Vec<Colour> = same.iter().filter_map(|blocks| blocks.0[i]).collect();
-            if there.len() > 1 {
-                // The middle of few is drawn to each of them.
-                let few = there.len() as f32 / (there.len() - 1) as f32;
-                let left = few * square(colour, &middle(&there));
-                compared += 1.0;
-                explained += f32::from(u8::from(left <= MOST_LEFT * variance + NOISE));
-            }
+        Self {
+            kind,
+            places: (0..(SIDE * SIDE) as usize).map(place).collect(),
+            variance: seen.iter().map(|colour| square(colour, &mean)).sum::<f32>() / count,
         }
     }
-    if compared > 0.0 { explained / compared } else { 1.0 }
 }
 
-/// For each cell, of which is told of what kind it is, whether it differs from most of its kind as if something
-/// lay over it.
-pub fn covered<K: PartialEq>(cells: &[(K, Blocks)]) -> Vec<bool> {
-    let offs: Vec<Vec<f32>> =
-        cells.iter().map(|(kind, blocks)| offs(kind, blocks, cells)).collect();
-    let mut all: Vec<f32> = offs.iter().flatten().copied().collect();
-    if all.is_empty() {
-        return vec![false; cells.len()];
+impl<'a, K: PartialEq> Alike<'a, K> {
+    /// Holds these cells against each other.
+    pub fn of(cells: &'a [(K, Blocks)]) -> Self {
+        let mut kinds: Vec<Kind<'a, K>> = Vec::new();
+        for (kind, _) in cells {
+            if kinds.iter().all(|known| known.kind != kind) {
+                let same = cells.iter().filter(|(other, _)| other == kind);
+                kinds.push(Kind::of(kind, &same.map(|(_, blocks)| blocks).collect::<Vec<_>>()));
+            }
+        }
+        Self { cells, kinds }
     }
-    let (least, times) = MOST_OFF;
-    let most = least + times * median(&mut all);
-    let is_covered = |offs: &Vec<f32>| {
-        let differ = offs.iter().filter(|off| **off > most).count() as f32;
-        differ > 0.0 && differ >= COVERED * offs.len() as f32
-    };
-    offs.iter().map(is_covered).collect()
-}
 
-/// By how many grey levels each block that is seen differs from the middle of those of the same kind; none where
-/// too few are seen.
-fn offs<K: PartialEq>(kind: &K, blocks: &Blocks, cells: &[(K, Blocks)]) -> Vec<f32> {
-    let seen = blocks.0.iter().enumerate().filter_map(|(i, colour)| Some((i, (*colour)?)));
-    let off = |(i, colour): (usize, Colour)| {
-        let same = cells.iter().filter(|(other, _)| other == kind);
-        let same: Vec<Colour> = same.filter_map(|(_, blocks)| blocks.0[i]).collect();
-        (same.len() >= LEAST_CELLS).then(|| {
-            let middle = middle(&same);
-            (0..3).map(|i| (colour[i] - middle[i]).abs()).sum::<f32>() / 3.0
+    /// The blocks of a cell that are seen, each with its kind, how many cells of the kind show its place, and the colour
+    /// in their middle.
+    fn compared<'b>(
+        &'b self,
+        (kind, blocks): &'b (K, Blocks),
+    ) -> impl Iterator<Item = (Colour, &'b Kind<'a, K>, usize, Colour)> {
+        let known = self.kinds.iter().find(|known| known.kind == kind);
+        known.into_iter().flat_map(move |known| {
+            let places = blocks.0.iter().zip(&known.places);
+            places.filter_map(move |(colour, place)| {
+                let (count, middle) = (*place)?;
+                Some(((*colour)?, known, count, middle))
+            })
         })
-    };
-    seen.filter_map(off).collect()
+    }
+
+    /// The share of the blocks that cells of the same kind explain: what one of them shows in a place, the others show
+    /// there. In a view that is misplaced or bent, or of whose tiles some are told wrong, cells of a kind do not look
+    /// alike, in whatever colours it is shown. 1 where no kind has several cells in view.
+    pub fn explained(&self) -> f32 {
+        let blocks = self.cells.iter().flat_map(|cell| self.compared(cell));
+        let is_explained =
+            blocks.filter(|(_, _, count, _)| *count > 1).map(|(colour, kind, count, middle)| {
+                // The middle of few is drawn to each of them.
+                let few = count as f32 / (count - 1) as f32;
+                few * square(&colour, &middle) <= MOST_LEFT * kind.variance + NOISE
+            });
+        let (mut explained, mut all) = (0.0, 0.0);
+        for is_explained in is_explained {
+            explained += f32::from(u8::from(is_explained));
+            all += 1.0;
+        }
+        if all > 0.0 { explained / all } else { 1.0 }
+    }
+
+    /// For each cell whether it differs from most of its kind as if something lay over it.
+    pub fn covered(&self) -> Vec<bool> {
+        let offs: Vec<Vec<f32>> = self.cells.iter().map(|cell| self.offs(cell)).collect();
+        let mut all: Vec<f32> = offs.iter().flatten().copied().collect();
+        if all.is_empty() {
+            return vec![false; self.cells.len()];
+        }
+        let (least, times) = MOST_OFF;
+        let most = least + times * median(&mut all);
+        let is_covered = |offs: &Vec<f32>| {
+            let differ = offs.iter().filter(|off| **off > most).count() as f32;
+            differ > 0.0 && differ >= COVERED * offs.len() as f32
+        };
+        offs.iter().map(is_covered).collect()
+    }
+
+    /// By how many grey levels each block that is seen differs from the middle of those of the same kind; none where
+    /// too few are seen.
+    fn offs(&self, cell: &(K, Blocks)) -> Vec<f32> {
+        let enough = self.compared(cell).filter(|(_, _, count, _)| *count >= LEAST_CELLS);
+        let off = |colour: Colour, middle: Colour| {
+            (0..3).map(|i| (colour[i] - middle[i]).abs()).sum::<f32>() / 3.0
+        };
+        enough.map(|(colour, _, _, middle)| off(colour, middle)).collect()
+    }
 }
 
 /// The colour in the middle of these, channel by channel; there is one at least.
@@ -135,7 +186,7 @@ mod tests {
         let mut cells: Vec<(u8, Blocks)> = (0..6).map(|_| (0, cell(0))).collect();
         cells.push((0, cell(5)));
         cells.push((1, cell(16)));
-        let covered = covered(&cells);
+        let covered = Alike::of(&cells).covered();
         assert_eq!(covered.iter().filter(|covered| **covered).count(), 1);
         assert!(covered[6]);
     }
@@ -146,18 +197,19 @@ mod tests {
             Blocks::of(move |x, y| Some([((x + phase) / 4 % 2 * 120 + (y / 4 % 2) * 60) as f32; 3]))
         };
         let aligned: Vec<(u8, Blocks)> = (0..6).map(|_| (0, textured(0))).collect();
-        assert_eq!(explained(&aligned), 1.0);
+        assert_eq!(Alike::of(&aligned).explained(), 1.0);
         let misplaced: Vec<(u8, Blocks)> = (0..6).map(|i| (0, textured(i * 3))).collect();
-        assert!(explained(&misplaced) < 0.7, "{}", explained(&misplaced));
+        let explained = Alike::of(&misplaced).explained();
+        assert!(explained < 0.7, "{explained}");
         let apart: Vec<(u8, Blocks)> = (0..6).map(|i| (i, textured(i.into()))).collect();
-        assert_eq!(explained(&apart), 1.0, "nothing to compare");
+        assert_eq!(Alike::of(&apart).explained(), 1.0, "nothing to compare");
     }
 
     #[test]
     fn blocks_that_are_not_seen_do_not_count() {
         let mut cells: Vec<(u8, Blocks)> = (0..4).map(|_| (0, cell(0))).collect();
         cells.push((0, Blocks::of(|_, _| None)));
-        assert!(covered(&cells).iter().all(|covered| !covered));
-        assert!(covered::<u8>(&[]).is_empty());
+        assert!(Alike::of(&cells).covered().iter().all(|covered| !covered));
+        assert!(Alike::<u8>::of(&[]).covered().is_empty());
     }
 }

@@ -4,7 +4,7 @@
 //! counts, with those that leave hardly more: what they do not agree on is doubtful, and so is what something
 //! lies over in their colours. What cannot be while the player is where it is (`rules`) does not count.
 
-use super::alike::{self, Blocks};
+use super::alike::{Alike, Blocks};
 use super::colours::{COVERED, Fit, MOST_OFF, fits};
 use super::look::IceLook;
 use super::rules::{cells_under, is_possible};
@@ -175,12 +175,13 @@ pub fn read(
         Err(why) => Reading::none(*why),
     });
     let (told, blocks) = told(native, place, section, &tiles);
-    let explained = alike::explained(&blocks);
+    let alike = Alike::of(&blocks);
+    let explained = alike.explained();
     if explained < LEAST_EXPLAINED {
         return None;
     }
     let trust = (explained / WELL_EXPLAINED).min(1.0);
-    for (tile, _) in told.iter().zip(alike::covered(&blocks)).filter(|(_, covered)| *covered) {
+    for (tile, _) in told.iter().zip(alike.covered()).filter(|(_, covered)| *covered) {
         tiles[*tile] = Reading::none(Unreadable::Covered);
     }
     tiles = tiles.map(|tile| Reading { confidence: trust * tile.confidence, ..tile.clone() });

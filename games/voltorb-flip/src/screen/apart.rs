@@ -6,12 +6,15 @@
 //! left and right ends tell the horizontal one. Both axes are then fitted by correlation with the profiles that the
 //! screen must have.
 
-use super::beside::{LEAST_TOP, TOP_DOWN, correlation, mean, sample_between};
+use super::beside::{
+    LEAST_TOP, Run, TOP_DOWN, TOP_RIGHT, correlation, mean, sample_between, within,
+};
 use super::layout::SCREEN;
 use super::placing::snap;
 use grid::geometry::{Placement, Point, Rect, Turn};
 use image::{GrayImage, imageops};
 use std::borrow::Cow;
+use std::ops::Range;
 use vision::lattice::{Axis, CellSpec, combs_along};
 
 /// The two boxes down the screen, from the upper edge of the first one's frame to its lower edge.
@@ -27,33 +30,11 @@ const LEAST_SCALE: f64 = 0.98;
 const LINES_EVERY: usize = 8;
 const LINE_WIDTH: usize = 3;
 
-/// The brightness down the boxes: runs of (first row, rows, brightness).
-const BOXES_DOWN: [(u32, u32, f32); 13] = [
-    (106, 3, 124.0),
-    (109, 1, 66.0),
-    (110, 2, 190.0),
-    (112, 32, 252.0),
-    (144, 2, 190.0),
-    (146, 1, 66.0),
-    (147, 2, 124.0),
-    (149, 1, 66.0),
-    (150, 2, 190.0),
-    (152, 32, 252.0),
-    (184, 2, 190.0),
-    (186, 1, 66.0),
-    (187, 3, 124.0),
-];
-/// The brightness along both ends of the boxes, up to where letters and digits may be.
-const BOXES_ACROSS: [(u32, u32, f32); 8] = [
-    (0, 3, 124.0),
-    (3, 1, 66.0),
-    (4, 2, 190.0),
-    (6, 8, 252.0),
-    (247, 3, 252.0),
-    (250, 2, 190.0),
-    (252, 1, 66.0),
-    (253, 3, 124.0),
-];
+/// The rows of the boxes, with a little of what is around them.
+const BOXES_DOWN: Range<u32> = 106..190;
+/// The columns of their left ends, up to where letters and digits may be, and the brightness along their right ends.
+const LEFT_END: Range<u32> = 0..14;
+const RIGHT_END: [Run; 4] = [(247, 3, 252.0), (250, 2, 190.0), (252, 1, 66.0), (253, 3, 124.0)];
 /// Rows through the boxes, away from their round corners, and rows that meet no letter or digit.
 const THROUGH: [f64; 4] = [116.5, 139.5, 156.5, 179.5];
 const CLEAR: [f64; 4] = [113.5, 142.5, 153.5, 182.5];
@@ -157,7 +138,9 @@ fn lines(gray: &GrayImage) -> Vec<Line> {
                 let value = darkness.get(at.max(0.0) as usize).filter(|_| at >= 0.0)?;
                 Some(255.0 - value)
             };
-            let Some(likeness) = correlation(&BOXES_DOWN, at).filter(|&l| l >= LEAST_LINE) else {
+            let Some(likeness) =
+                correlation(within(TOP_DOWN, BOXES_DOWN), at).filter(|&l| l >= LEAST_LINE)
+            else {
                 continue;
             };
             // The boxes are wide: neighbouring lines show the same ones.
@@ -200,15 +183,16 @@ fn screen_at(gray: &GrayImage, Line { x, y, .. }: Line) -> Option<[Axis; 2]> {
 /// Where the boxes' light frames begin and end.
 const END: (f64, f64) = (4.0, 252.0);
 /// The scale along x of that along y.
-const ASPECTS: std::ops::Range<f64> = 0.45..2.2;
+const ASPECTS: Range<f64> = 0.45..2.2;
 
 /// The axes near those given at which the screen's profiles fit best, if they fit well.
 fn fitted(gray: &GrayImage, [x, y]: [Axis; 2]) -> Option<[Axis; 2]> {
     let at = |x: f64, y: f64| sample_between(gray, Point::new(x, y));
     let down =
-        |x: Axis, y: Axis| correlation(&TOP_DOWN, |v| mean(LEFT.map(|u| at(x.at(u), y.at(v)))));
+        |x: Axis, y: Axis| correlation(TOP_DOWN, |v| mean(LEFT.map(|u| at(x.at(u), y.at(v)))));
     let across = |x: Axis, y: Axis| {
-        correlation(&BOXES_ACROSS, |u| mean(THROUGH.map(|v| at(x.at(u), y.at(v)))))
+        let ends = within(TOP_RIGHT, LEFT_END).chain(RIGHT_END);
+        correlation(ends, |u| mean(THROUGH.map(|v| at(x.at(u), y.at(v)))))
     };
     let (_, y) = climbed(y, (0.0, f64::from(SCREEN.1)), |y| down(x, y))?;
     let (likeness, x) = climbed(x, (0.0, f64::from(SCREEN.0)), |x| across(x, y))?;

@@ -3,6 +3,7 @@
 use super::layout::SCREEN;
 use grid::geometry::{Placement, Point, Rect};
 use image::GrayImage;
+use std::ops::Range;
 use vision::correlation::Correlation;
 
 /// The farthest that an emulator puts the screens apart, in native pixels.
@@ -19,9 +20,11 @@ pub(super) const LEAST_TOP: f32 = 0.85;
 /// Correlations that differ by less are equal.
 const EQUAL: f32 = 0.002;
 
-/// The brightness down the left border of the top screen (x 8 to 34): runs of (first row, rows,
-/// brightness). Between the runs are the cards of the rules, which differ along x.
-pub(super) const TOP_DOWN: [(u32, u32, f32); 16] = [
+/// A run of pixels of one brightness along a line: the first, how many, the brightness.
+pub(super) type Run = (u32, u32, f32);
+
+/// The brightness down the left border of the top screen (x 8 to 34). Between the runs are the cards of the rules, which differ along x.
+pub(super) const TOP_DOWN: [Run; 16] = [
     (6, 2, 250.0),
     (8, 32, 98.0),
     (40, 2, 250.0),
@@ -41,18 +44,17 @@ pub(super) const TOP_DOWN: [(u32, u32, f32); 16] = [
 ];
 
 /// The same to the right at the height of the coin boxes (y 114 to 142), their left border only.
-const TOP_RIGHT: [(u32, u32, f32); 4] =
-    [(0, 3, 124.0), (3, 1, 66.0), (4, 2, 190.0), (6, 24, 252.0)];
+pub(super) const TOP_RIGHT: [Run; 4] = [(0, 3, 124.0), (3, 1, 66.0), (4, 2, 190.0), (6, 24, 252.0)];
 
 /// The top screen beside a touch screen that was found: above or below it, left or right of it.
 pub(super) fn top(gray: &GrayImage, touch: &Placement) -> Option<Placement> {
     let (w, h) = (f64::from(SCREEN.0), f64::from(SCREEN.1));
     let at = |x: f64, y: f64| sample_between(gray, touch.to_picture(Point::new(x, y)));
     let right = |dx: f64, dy: f64| {
-        correlation(&TOP_RIGHT, |x| mean([114.5, 128.5, 141.5].map(|y| at(dx + x, dy + y))))
+        correlation(TOP_RIGHT, |x| mean([114.5, 128.5, 141.5].map(|y| at(dx + x, dy + y))))
     };
     let down = |dx: f64, dy: f64| {
-        correlation(&TOP_DOWN, |y| mean([9.5, 21.5, 32.5].map(|x| at(dx + x, dy + y))))
+        correlation(TOP_DOWN, |y| mean([9.5, 21.5, 32.5].map(|x| at(dx + x, dy + y))))
     };
     let gaps = (0..=MOST_GAP).map(f64::from);
     // Inside and beside a coin box: two samples rule most places out.
@@ -101,14 +103,26 @@ pub(super) fn mean<const N: usize>(values: [Option<f64>; N]) -> Option<f32> {
     Some((sum / N as f64) as f32)
 }
 
+/// The part of these runs from one pixel to another.
+pub(super) fn within<const N: usize>(
+    runs: [Run; N],
+    part: Range<u32>,
+) -> impl Iterator<Item = Run> {
+    let clip = move |(first, rows, brightness): Run| {
+        let (from, to) = (first.max(part.start), (first + rows).min(part.end));
+        (from < to).then(|| (from, to - from, brightness))
+    };
+    runs.into_iter().filter_map(clip)
+}
+
 /// The normalised cross-correlation of a profile with its expected runs; `None` where it leaves
 /// the picture.
 pub(super) fn correlation(
-    runs: &[(u32, u32, f32)],
+    runs: impl IntoIterator<Item = Run>,
     at: impl Fn(f64) -> Option<f32>,
 ) -> Option<f32> {
     let mut pairs = Correlation::default();
-    for &(first, rows, expected) in runs {
+    for (first, rows, expected) in runs {
         for i in first..first + rows {
             pairs.add(f64::from(expected), f64::from(at(f64::from(i) + 0.5)?), 1.0);
         }

@@ -2,12 +2,16 @@
 //! left, the clock at the right, the face between them.
 
 use super::glyphs::{CROSS, FLAG, MINE, MOUTHS};
-use crate::minesweeper::referee::COUNTER;
 use font8x8::UnicodeFonts;
 use grid::geometry::Rect;
 use image::imageops::{FilterType, resize};
 use image::{Rgb, RgbImage};
 use minesweeper::board::{CellState, GameState, MineBoard, MineCount};
+
+/// What the counter of three digits shows of a number.
+pub fn counted(number: i64) -> i64 {
+    number.clamp(-99, 999)
+}
 
 /// Width and height of a cell.
 pub const CELL: u32 = 16;
@@ -168,7 +172,7 @@ impl Canvas {
             0b111_0111, 0b010_0100, 0b101_1101, 0b110_1101, 0b010_1110, 0b110_1011, 0b111_1011,
             0b010_0101, 0b111_1111, 0b110_1111, 0b000_1000,
         ];
-        let value = value.clamp(COUNTER.0, COUNTER.1);
+        let value = counted(value);
         let text = if value < 0 { format!("-{:02}", -value) } else { format!("{value:03}") };
         self.fill(x, y, 41, 25, BLACK);
         for (i, letter) in text.chars().enumerate() {
