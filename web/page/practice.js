@@ -1,5 +1,7 @@
 // Practice with the built-in game: the advice is hidden, and after each choice it is told what it cost. Pure.
 
+import { restored, stored } from "./store.js";
+
 const NAME = "voltsight-practice";
 export const MODES = { shown: "Show the advice", hint: "Only as a hint", after: "After my choice" };
 
@@ -51,18 +53,8 @@ export function told({ choices, best, cost, rounds, won, expected }) {
 const numbers = (record) => record && Object.keys(none()).every((name) => typeof record[name] === "number" && Number.isFinite(record[name]));
 
 export function load() {
-  try {
-    const record = JSON.parse(localStorage.getItem(NAME));
-    return numbers(record) ? record : none();
-  } catch {
-    return none();
-  }
+  const record = restored(NAME);
+  return numbers(record) ? record : none();
 }
 
-export function store(record) {
-  try {
-    localStorage.setItem(NAME, JSON.stringify(record));
-  } catch {
-    // Kept nowhere.
-  }
-}
+export const store = (record) => stored(NAME, record);

@@ -1,7 +1,7 @@
 // What was played: rounds, coins, luck. Kept on this device only. Pure but for what is kept and shown at the end.
 
 import { element } from "./advice.js";
-import { save } from "./store.js";
+import { restored, save, stored } from "./store.js";
 
 const NAME = "voltsight-rounds";
 const MOST = 20_000;
@@ -72,23 +72,13 @@ export function merged(rounds, more) {
   return [...all.values()].sort((a, b) => a.at - b.at).slice(-MOST);
 }
 
+// One that is damaged does not take the others with it.
 export function load() {
-  try {
-    const rounds = JSON.parse(localStorage.getItem(NAME)) ?? [];
-    return rounds.every(valid) ? rounds : [];
-  } catch {
-    return [];
-  }
+  const rounds = restored(NAME);
+  return Array.isArray(rounds) ? rounds.filter(valid) : [];
 }
 
-export function store(rounds) {
-  try {
-    if (rounds.length) localStorage.setItem(NAME, JSON.stringify(rounds));
-    else localStorage.removeItem(NAME);
-  } catch {
-    // Kept nowhere: a private window, or no room.
-  }
-}
+export const store = (rounds) => stored(NAME, rounds.length ? rounds : null);
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -98,7 +88,8 @@ function chart(rounds) {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
   svg.setAttribute("role", "img");
-  const totals = rounds.reduce((all, { coins }) => [...all, all.at(-1) + coins], [0]);
+  let total = 0;
+  const totals = [0, ...rounds.map(({ coins }) => (total += coins))];
   svg.setAttribute("aria-label", `Coins after each round: from 0 to ${totals.at(-1)} in ${rounds.length} rounds`);
   const line = document.createElementNS(SVG, "polyline");
   const most = Math.max(1, totals.at(-1));

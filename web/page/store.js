@@ -5,28 +5,39 @@ import { FORMS } from "./state.js";
 const NAME = "voltsight";
 let before = "";
 
-export function keep({ game, forms, objective, strategy }) {
-  const docs = Object.fromEntries(Object.entries(forms).map(([name, { doc }]) => [name, doc]));
-  const now = JSON.stringify({ game, docs, objective, strategy });
-  if (now === before) return;
-  before = now;
+// What is kept by a name; `null` if nothing is, or it is damaged.
+export function restored(name) {
   try {
-    localStorage.setItem(NAME, now);
+    return JSON.parse(localStorage.getItem(name));
   } catch {
-    // Kept nowhere: a private window, or no room.
+    return null;
   }
 }
 
-export function kept(state) {
+// Keeps a value by a name; `null` is nothing to keep. A private window, or one without room, keeps nothing.
+export function stored(name, value) {
   try {
-    const { game, docs, objective, strategy } = JSON.parse(localStorage.getItem(NAME)) ?? {};
-    if (game in FORMS) state.game = game;
-    for (const [name, form] of Object.entries(FORMS)) if (form.valid(docs?.[name])) state.forms[name].doc = docs[name];
-    if (typeof objective === "string") state.objective = objective;
-    if (typeof strategy === "string") state.strategy = strategy;
+    if (value == null) localStorage.removeItem(name);
+    else localStorage.setItem(name, JSON.stringify(value));
   } catch {
-    // What is kept is damaged, or nothing is: begin anew.
+    // Kept nowhere.
   }
+}
+
+export function keep({ game, forms, objective, strategy }) {
+  const docs = Object.fromEntries(Object.entries(forms).map(([name, { doc }]) => [name, doc]));
+  const now = { game, docs, objective, strategy };
+  if (JSON.stringify(now) === before) return;
+  before = JSON.stringify(now);
+  stored(NAME, now);
+}
+
+export function kept(state) {
+  const { game, docs, objective, strategy } = restored(NAME) ?? {};
+  if (Object.hasOwn(FORMS, game)) state.game = game;
+  for (const [name, form] of Object.entries(FORMS)) if (form.valid(docs?.[name])) state.forms[name].doc = docs[name];
+  if (typeof objective === "string") state.objective = objective;
+  if (typeof strategy === "string") state.strategy = strategy;
 }
 
 // Hands a file over as a download.

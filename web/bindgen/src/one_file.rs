@@ -162,11 +162,10 @@ fn declared(declaration: &str) -> anyhow::Result<String> {
 mod tests {
     use super::*;
 
-    fn folder(files: &[(&str, &str)]) -> PathBuf {
-        let folder =
-            std::env::temp_dir().join(format!("voltsight-one-file-{}", std::process::id()));
+    fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
+        let folder = tempfile::tempdir().unwrap();
         for (name, text) in files {
-            let path = folder.join(name);
+            let path = folder.path().join(name);
             std::fs::create_dir_all(path.parent().unwrap()).unwrap();
             std::fs::write(path, text).unwrap();
         }
@@ -187,12 +186,11 @@ mod tests {
             ("parts/c.js", "export const c = \"</script>\";\n"),
             ("bad.js", "import \"./parts/c.js\";\n"),
         ]);
-        let text = Bundle::of(&folder, "main.js").unwrap();
+        let text = Bundle::of(folder.path(), "main.js").unwrap();
         let at = |part: &str| text.find(part).unwrap_or_else(|| panic!("{part}: {text}"));
         assert!(at("const c = \"<\\/script>\"") < at("function b()"));
         assert!(at("return { b, e, default: d };") < at("first(b, c);"));
         at("const first = module1.default, { b } = module1;\nconst c = module0;");
-        assert!(Bundle::of(&folder, "bad.js").is_err());
-        std::fs::remove_dir_all(folder).unwrap();
+        assert!(Bundle::of(folder.path(), "bad.js").is_err());
     }
 }

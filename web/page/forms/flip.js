@@ -1,6 +1,6 @@
 // The form of Voltorb Flip: a position as it is typed, and how it looks. Pure: a position in, a position out.
 
-import { nowhere, place, tone, withDoubt } from "./view.js";
+import { misfitAt, nowhere, place, tone, withDoubt } from "./view.js";
 
 export const SIZE = 5;
 export const START = { r: 0, c: SIZE, part: 0 };
@@ -179,7 +179,6 @@ const PROVEN = { safe: ["✓", "safe"], useless: ["×", "useless"], V: ["V", "fa
 // `checked` says of it.
 export function view({ doc, at, pending, doubts, checked, heat }, hidden) {
   const misfits = checked?.misfits ?? [];
-  const about = (list) => misfits.find(list)?.text;
   const panel = hidden ? null : heat?.panel;
   const cell = (r, c) => {
     const tile = doc.tiles[r][c];
@@ -203,7 +202,7 @@ export function view({ doc, at, pending, doubts, checked, heat }, hidden) {
       Object.assign(made, { text, tone: kind });
       words = `face down, ${proven in PROVEN ? { safe: "safe", useless: "no 2 or 3", V: "a Voltorb" }[proven] : `a ${proven}`}`;
     }
-    const misfit = about(({ cells }) => cells.some(([a, b]) => a === r && b === c));
+    const misfit = misfitAt(misfits, r, c);
     const marks = made.memo.length ? `marked ${made.memo.join(" ").replace("V", "Voltorb")}` : "";
     made.label = [place(r, c), words, marks, made.best && "best", ...withDoubt(made, doubts[field], misfit)].filter(Boolean).join(", ");
     return made;
@@ -212,7 +211,7 @@ export function view({ doc, at, pending, doubts, checked, heat }, hidden) {
     const where = side === "rows" ? { r: i, c: SIZE } : { r: SIZE, c: i };
     const numbers = doc[side][i];
     const field = [0, 1].map((part) => fieldName({ ...where, part }));
-    const misfit = about((one) => one[side].includes(i));
+    const misfit = misfits.find((one) => one[side].includes(i))?.text;
     const doubt = field.map((name, part) => doubts[name] && `${["sum", "Voltorbs"][part]} ${doubts[name]}`).filter(Boolean).join("; ");
     const here = at.r === where.r && at.c === where.c;
     const made = { ...where, header: true, numbers: numbers.map((n) => (n == null ? "" : String(n))), part: here ? at.part : null, pending: here && pending };

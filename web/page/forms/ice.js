@@ -1,6 +1,7 @@
 // The form of the ice floor: tiles are painted. Pure: a position in, a position out.
 
-import { nowhere, place, tone, withDoubt } from "./view.js";
+import { changes, put, resized, stepped } from "./letters.js";
+import { misfitAt, nowhere, place, tone, withDoubt } from "./view.js";
 
 export const START = { r: 0, c: 0, part: 0 };
 export const BRUSH = "#";
@@ -27,13 +28,10 @@ export function valid(doc) {
 const is = (tile, { r, c }) => tile[0] === r && tile[1] === c;
 
 export function resize(doc, rows, columns) {
-  const made = Array.from({ length: rows }, (_, r) => (doc.rows[r] ?? "").padEnd(columns, ".").slice(0, columns));
   const within = ([r, c]) => r < rows && c < columns;
   const ends = doc.ends.filter(within);
-  return empty(made, within(doc.start) ? doc.start : null, ends.length ? ends : null);
+  return empty(resized(doc.rows, rows, columns), within(doc.start) ? doc.start : null, ends.length ? ends : null);
 }
-
-const put = (rows, { r, c }, letter) => rows.map((row, i) => (i === r ? row.slice(0, c) + letter + row.slice(c + 1) : row));
 
 // Paints a tile; a second time makes it ice again. The last end stays.
 export function paint(doc, at, brush) {
@@ -54,20 +52,11 @@ export function type(now, key) {
   return brush ? { ...now, doc: paint(now.doc, now.at, brush) } : null;
 }
 
-export function step(at, [dr, dc], doc) {
-  const [r, c] = [at.r + dr, at.c + dc];
-  return r >= 0 && c >= 0 && r < doc.rows.length && c < doc.rows[0].length ? { r, c, part: 0 } : at;
-}
+export const step = (at, delta, doc) => stepped(doc.rows, at, delta);
 
 export const fieldName = ({ r, c }) => `tile (${r + 1}, ${c + 1})`;
 
-export function corrections(before, doc) {
-  const found = [];
-  doc.rows.forEach((row, r) => [...row].forEach((letter, c) => {
-    if (letter !== before.rows[r]?.[c]) found.push([fieldName({ r, c }), letter]);
-  }));
-  return found;
-}
+export const corrections = (before, doc) => changes(before.rows, doc.rows, fieldName);
 
 // The floor ahead as the player knows it.
 export function fromReading({ panel }) {
@@ -101,7 +90,7 @@ export function view({ doc, at, doubts, checked, heat }, hidden) {
       if (end) made.memo = ["⚐"];
       if (from.sign !== "@") words.push(`step ${from.sign}`);
     }
-    const misfit = misfits.find(({ cells }) => cells.some(([a, b]) => a === r && b === c))?.text;
+    const misfit = misfitAt(misfits, r, c);
     made.label = [place(r, c), ...words, made.best && "next", ...withDoubt(made, doubts[field], misfit)].filter(Boolean).join(", ");
     return made;
   };

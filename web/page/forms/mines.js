@@ -1,6 +1,7 @@
 // The form of Minesweeper: cells are painted. Pure: a position in, a position out.
 
-import { nowhere, place, tone, withDoubt } from "./view.js";
+import { changes, put, resized, stepped } from "./letters.js";
+import { misfitAt, nowhere, place, tone, withDoubt } from "./view.js";
 
 export const START = { r: 0, c: 0, part: 0 };
 // What a press paints.
@@ -26,18 +27,14 @@ export const valid = (doc) =>
   (doc.left === null || (Number.isInteger(doc.left) && Math.abs(doc.left) <= 40_000)) && doc.rule in RULES;
 
 // Another size; what lies within both stays.
-export function resize(doc, rows, columns) {
-  const row = (r) => (doc.cells[r] ?? "").padEnd(columns, ".").slice(0, columns);
-  return { ...doc, cells: Array.from({ length: rows }, (_, r) => row(r)) };
-}
+export const resize = (doc, rows, columns) => ({ ...doc, cells: resized(doc.cells, rows, columns) });
 
 // Paints a cell; a second time closes it again. The game's counter goes with the flags.
-export function paint(doc, { r, c }, letter) {
-  const before = doc.cells[r][c];
+export function paint(doc, at, letter) {
+  const before = doc.cells[at.r][at.c];
   const now = before === letter ? "." : letter;
-  const cells = doc.cells.map((row, i) => (i === r ? row.slice(0, c) + now + row.slice(c + 1) : row));
   const flags = Number(now === "F") - Number(before === "F");
-  return { ...doc, cells, left: doc.left == null ? null : doc.left - flags };
+  return { ...doc, cells: put(doc.cells, at, now), left: doc.left == null ? null : doc.left - flags };
 }
 
 const KEYS = { f: "F", F: "F", "*": "*", m: "*", M: "*", Backspace: ".", Delete: ".", ".": "." };
@@ -49,18 +46,12 @@ export function type(now, key) {
   return closed ? now : { ...now, doc: paint(now.doc, now.at, letter) };
 }
 
-export function step(at, [dr, dc], doc) {
-  const [r, c] = [at.r + dr, at.c + dc];
-  return r >= 0 && c >= 0 && r < doc.cells.length && c < doc.cells[0].length ? { r, c, part: 0 } : at;
-}
+export const step = (at, delta, doc) => stepped(doc.cells, at, delta);
 
 export const fieldName = ({ r, c }) => `cell (${r + 1}, ${c + 1})`;
 
 export function corrections(before, doc) {
-  const found = [];
-  doc.cells.forEach((row, r) => [...row].forEach((letter, c) => {
-    if (letter !== before.cells[r]?.[c]) found.push([fieldName({ r, c }), letter]);
-  }));
+  const found = changes(before.cells, doc.cells, fieldName);
   if (doc.left !== before.left && doc.left != null && !found.length) found.push(["mines left", String(doc.left)]);
   return found;
 }
@@ -89,7 +80,7 @@ export function view({ doc, at, doubts, checked, heat }, hidden) {
         words += from.tone === "safe" ? ", safe" : from.tone === "fatal" ? ", a mine" : `, mine ${from.sign} %`;
       }
     } else if (/[*XW]/.test(letter)) made.tone = "fatal";
-    const misfit = misfits.find(({ cells }) => cells.some(([a, b]) => a === r && b === c))?.text;
+    const misfit = misfitAt(misfits, r, c);
     made.label = [place(r, c), words, made.best && "best", ...withDoubt(made, doubts[field], misfit)].filter(Boolean).join(", ");
     return made;
   };

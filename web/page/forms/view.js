@@ -12,6 +12,9 @@ export function withDoubt(made, doubt, misfit) {
   return [misfit && `cannot be: ${misfit}`, !misfit && doubt && `doubtful: ${doubt}`];
 }
 
+// What cannot be about a cell: its words.
+export const misfitAt = (misfits, r, c) => misfits.find(({ cells }) => cells.some(([a, b]) => a === r && b === c))?.text;
+
 // What cannot be and is about no field in particular: its words.
 export const nowhere = (misfits) =>
   misfits.find(({ rows, cols, cells, level, mines }) => !rows.length && !cols.length && !cells.length && !level && !mines)?.text;

@@ -3,7 +3,7 @@
 use super::{Form, Misfit};
 use serde_json::{Value, json};
 use voltorb_flip::Outcome;
-use voltorb_flip::board::{Card, Line, totals};
+use voltorb_flip::board::{Card, coins};
 use voltorb_flip::levels::{self, Level, Round};
 use voltorb_flip::notation::parse_pasted;
 use voltorb_flip::solver::draft::{self, Draft};
@@ -40,13 +40,6 @@ fn proven(candidates: Candidates) -> Option<String> {
     }
 }
 
-/// The totals of the lines that are whole.
-fn sums(lines: &[draft::DraftLine]) -> (u32, u32) {
-    let whole = |&[sum, voltorbs]: &draft::DraftLine| Some(Line { sum: sum?, voltorbs: voltorbs? });
-    let whole: Vec<Line> = lines.iter().filter_map(whole).collect();
-    totals(&whole)
-}
-
 impl Form for FlipForm {
     fn check(&self, text: &str, deep: bool) -> Result<Value, String> {
         let draft = draft(text)?;
@@ -62,7 +55,7 @@ impl Form for FlipForm {
             };
             json!({ "side": side, "at": at, "line": line })
         });
-        let (rows, cols) = (sums(&draft.rows), sums(&draft.cols));
+        let [rows, cols] = draft.totals();
         // One side is enough: both have the same totals.
         let whole = [(&draft.rows, rows), (&draft.cols, cols)]
             .into_iter()
@@ -76,11 +69,7 @@ impl Form for FlipForm {
             .and_then(|position| position.outcome())
             .or_else(|| up().any(|&card| card == Card::Voltorb).then_some(Outcome::Lost));
         let flipped = up().filter(|&&card| card != Card::Voltorb).count();
-        let coins = match outcome {
-            Some(Outcome::Lost) => 0,
-            _ if flipped == 0 => 0,
-            _ => up().map(|card| u64::from(card.value())).product::<u64>(),
-        };
+        let coins = coins(&draft.tiles);
         Ok(json!({
             "complete": position.is_some(),
             "missing": lines().filter(|number| number.is_none()).count(),
