@@ -1,7 +1,7 @@
 //! Undoing what a display, a filter or a dimmed screen does to colours.
 
 use super::gray::WEIGHTS;
-use nalgebra::{Matrix4, Matrix4x3, Vector4};
+use nalgebra::{Matrix3, Matrix4x3, Vector3, Vector4};
 
 /// A colour, red, green and blue from 0 to 255.
 pub type Colour = [f32; 3];
@@ -65,54 +65,38 @@ pub struct Photometry {
 
 /// Keeps a map from tearing apart colours that look alike, as in a picture with hardly any
 /// saturation: the variance, in grey levels squared, that measured colours are taken to have.
-const NOISE: f32 = 6.0;
+const NOISE: f64 = 6.0;
 
 /// How much more contrast colours may have on one side than on the other: less than a tenth is noise.
-const MOST_GAIN: f32 = 10.0;
+const MOST_GAIN: f64 = 10.0;
 
 impl Photometry {
     /// The least-squares maps between each pair's second colour (seen) and its first (canonical),
     /// regularised towards ones that keep hues (ridge regression about the best scaling of all
     /// channels alike). `None` if the colours have too little contrast to tell.
     pub fn fit(pairs: &[(Colour, Colour)]) -> Option<Self> {
-        let turned: Vec<(Colour, Colour)> = pairs.iter().map(|&(to, from)| (from, to)).collect();
-        Some(Self { undo: Self::map(pairs)?, make: Self::map(&turned)? })
-    }
-
-    /// The map that takes each pair's second colour to its first.
-    fn map(pairs: &[(Colour, Colour)]) -> Option<Matrix4x3<f32>> {
-        let n = pairs.len() as f32;
-        let mean = |f: fn(&(Colour, Colour)) -> Colour, i: usize| {
-            pairs.iter().map(|p| f(p)[i]).sum::<f32>() / n
-        };
-        let (mut var, mut cov) = (0.0, 0.0);
-        for i in 0..3 {
-            let (to, from) = (mean(|p| p.0, i), mean(|p| p.1, i));
-            for (canonical, seen) in pairs {
-                var += (seen[i] - from).powi(2);
-                cov += (seen[i] - from) * (canonical[i] - to);
-            }
+        let [to, from] = [pairs.first()?.0, pairs.first()?.1].map(wide);
+        // Sums of differences from the first pair: what does not vary is then zero, and not nearly.
+        let n = pairs.len() as f64;
+        let (mut sum_to, mut sum_from) = (Vector3::zeros(), Vector3::zeros());
+        let [mut to_to, mut from_from, mut to_from] = [Matrix3::<f64>::zeros(); 3];
+        for &(canonical, seen) in pairs {
+            let (canonical, seen) = (wide(canonical) - to, wide(seen) - from);
+            sum_to += canonical;
+            sum_from += seen;
+            to_to += canonical * canonical.transpose();
+            from_from += seen * seen.transpose();
+            to_from += canonical * seen.transpose();
         }
-        let gain = cov / var.max(1e-6);
-        if !(gain > 0.0 && gain < MOST_GAIN) {
-            return None;
-        }
-        let mut normal = Matrix4::<f32>::zeros();
-        let mut right = Matrix4x3::<f32>::zeros();
-        for (canonical, seen) in pairs {
-            let row = Vector4::new(seen[0], seen[1], seen[2], 1.0);
-            normal += row * row.transpose();
-            for (i, &value) in canonical.iter().enumerate() {
-                right.set_column(i, &(right.column(i) + row * value));
-            }
-        }
-        let ridge = NOISE * n;
-        for i in 0..3 {
-            normal[(i, i)] += ridge;
-            right[(i, i)] += ridge * gain;
-        }
-        let map = normal.cholesky()?.solve(&right);
-        map.iter().all(|v| v.is_finite()).then_some(map)
+        let (mean_to, mean_from) = (sum_to / n, sum_from / n);
+        to_to -= mean_to * sum_to.transpose();
+        from_from -= mean_from * sum_from.transpose();
+        to_from -= mean_to * sum_from.transpose();
+        let (to, from) = (to + mean_to, from + mean_from);
+        Some(Self {
+            undo: map(n, (from, to), from_from, to_from)?,
+            make: map(n, (to, from), to_to, to_from.transpose())?,
+        })
     }
 
     /// The canonical colour for one that was seen. May lie outside 0 to 255.
@@ -126,6 +110,32 @@ impl Photometry {
     pub fn seen(&self, canonical: Colour) -> Colour {
         apply(&self.make, canonical)
     }
+}
+
+/// The map from colours whose mean is `from` to ones whose mean is `to`: `within` is the sum of the squares of the
+/// former about their mean, `across` that of their products with the latter, of `n` pairs.
+fn map(
+    n: f64,
+    (from, to): (Vector3<f64>, Vector3<f64>),
+    within: Matrix3<f64>,
+    across: Matrix3<f64>,
+) -> Option<Matrix4x3<f32>> {
+    let gain = across.trace() / within.trace().max(1e-6);
+    if !(gain > 0.0 && gain < MOST_GAIN) {
+        return None;
+    }
+    let ridge = Matrix3::identity() * (NOISE * n);
+    let turned = (within + ridge).cholesky()?.solve(&(across.transpose() + ridge * gain));
+    let shift = to.transpose() - from.transpose() * turned;
+    let map = Matrix4x3::from_fn(|row, i| {
+        let value = if row < 3 { turned[(row, i)] } else { shift[i] };
+        value as f32
+    });
+    map.iter().all(|v| v.is_finite()).then_some(map)
+}
+
+fn wide(colour: Colour) -> Vector3<f64> {
+    Vector3::from(colour.map(f64::from))
 }
 
 fn apply(map: &Matrix4x3<f32>, [r, g, b]: Colour) -> Colour {

@@ -79,7 +79,7 @@ pub(super) fn fits(cells: &[(bool, &Signature)], templates: &Templates) -> Vec<F
     // Stones are darker than ice, cracked or not, in any light.
     let as_all = |share: usize, tile: FloorTile| {
         let light = &by_light[..by_light.len().div_ceil(share)];
-        fitted(light, &vec![tile; light.len()], templates)
+        fitted(light, &vec![Some(tile); light.len()], templates)
     };
     let beginnings = [
         Some(Fit::by(None)),
@@ -90,19 +90,13 @@ pub(super) fn fits(cells: &[(bool, &Signature)], templates: &Templates) -> Vec<F
         as_all(6, FloorTile::Ice),
         as_all(6, FloorTile::Cracked),
     ];
-    let mut outcomes = Vec::new();
-    for (i, beginning) in beginnings.into_iter().enumerate() {
-        let Some(mut fit) = beginning else { continue };
-        if i == 0 {
-            // The colours as they are count for themselves.
-            outcomes.push(judged(fit.clone(), cells, templates));
-        }
-        for _ in 0..ROUNDS {
-            match refitted(&fit, cells, templates, f32::INFINITY) {
-                Some(better) => fit = better,
-                None => break,
-            }
-        }
+    // The colours as they are count for themselves.
+    let mut outcomes = vec![judged(Fit::by(None), cells, templates)];
+    let mut met = Vec::new();
+    for beginning in beginnings.into_iter().flatten() {
+        let Some(fit) = settled(beginning, cells, templates, f32::INFINITY, &mut met) else {
+            continue;
+        };
         if fit.map.is_none() {
             continue;
         }
@@ -110,8 +104,7 @@ pub(super) fn fits(cells: &[(bool, &Signature)], templates: &Templates) -> Vec<F
         // What lies over a cell has other colours than the floor, and is left out.
         if whole.full_cost > whole.cost {
             let covered = covered_from(whole.most_off);
-            let free = (0..ROUNDS)
-                .try_fold(whole.clone(), |fit, _| refitted(&fit, cells, templates, covered));
+            let free = settled(whole.clone(), cells, templates, covered, &mut Vec::new());
             outcomes.extend(free.map(|free| judged(free, cells, templates)));
         }
         outcomes.push(whole);
@@ -119,30 +112,42 @@ pub(super) fn fits(cells: &[(bool, &Signature)], templates: &Templates) -> Vec<F
     outcomes
 }
 
-/// The map of colours by which the cells that are off by less than `covered` show the nearest tiles.
-fn refitted(
-    fit: &Fit,
+/// Finds tiles and colours from each other, by the cells that are off by less than `covered`, until the tiles are ones
+/// that were met. `None` if others `met` them: they lead to where they led.
+fn settled(
+    mut fit: Fit,
     cells: &[(bool, &Signature)],
     templates: &Templates,
     covered: f32,
+    met: &mut Vec<Vec<Option<FloorTile>>>,
 ) -> Option<Fit> {
-    let nearest = cells.iter().map(|cell| (*cell, fit.nearest(*cell, templates)));
-    let (free, tiles): (Vec<_>, Vec<_>) = nearest
-        .filter(|(_, (_, off))| *off < covered)
-        .map(|(cell, (tile, _))| (cell, tile))
-        .unzip();
-    fitted(&free, &tiles, templates)
+    let others = met.len();
+    for _ in 0..ROUNDS {
+        let nearest = cells.iter().map(|cell| fit.nearest(*cell, templates));
+        let tiles: Vec<_> = nearest.map(|(tile, off)| (off < covered).then_some(tile)).collect();
+        match met.iter().position(|before| *before == tiles) {
+            Some(before) if before < others => return None,
+            Some(_) => break,
+            None => {}
+        }
+        let Some(better) = fitted(cells, &tiles, templates) else { break };
+        met.push(tiles);
+        fit = better;
+    }
+    Some(fit)
 }
 
-/// The map of colours by which cells show these tiles.
-fn fitted(cells: &[(bool, &Signature)], tiles: &[FloorTile], templates: &Templates) -> Option<Fit> {
-    let pairs: Vec<(Colour, Colour)> = cells
-        .iter()
-        .zip(tiles)
-        .flat_map(|((shaded, cell), tile)| templates.tile(*tile, *shaded).pairs(cell))
-        .collect();
-    if pairs.is_empty() {
-        return None;
+/// The map of colours by which cells show these tiles; those without one are left out.
+fn fitted(
+    cells: &[(bool, &Signature)],
+    tiles: &[Option<FloorTile>],
+    templates: &Templates,
+) -> Option<Fit> {
+    let mut pairs: Vec<(Colour, Colour)> = Vec::new();
+    for ((shaded, cell), tile) in cells.iter().zip(tiles) {
+        if let Some(tile) = tile {
+            pairs.extend(templates.tile(*tile, *shaded).pairs(cell));
+        }
     }
     Some(Fit::by(Some(Photometry::fit(&pairs)?)))
 }
