@@ -54,7 +54,7 @@ fn board(seed: u32) -> (RgbImage, Position, Board) {
             Some(Phase::Board) => {
                 let truth = serde_json::to_value(game.shown()).unwrap();
                 let position = serde_json::from_value(truth).unwrap();
-                return (game.picture(), position, game.inside().board);
+                return ((*game.picture()).clone(), position, game.inside().board);
             }
             Some(Phase::Menu) => controls::entry(0, 3).centre(),
             _ => Point::new(16.0, 176.0),

@@ -57,7 +57,8 @@ fn board(seed: u32, level: u8, presentation: &Presentation) -> (RgbImage, Value)
         let frame = game.next(Duration::from_millis(90)).unwrap();
         let at = match game.shown().state {
             Some(Phase::Board) => {
-                return (game.picture(), serde_json::to_value(game.shown()).unwrap());
+                let picture = (*game.picture()).clone();
+                return (picture, serde_json::to_value(game.shown()).unwrap());
             }
             Some(Phase::Menu) => controls::entry(0, 3).centre(),
             _ => Point::new(16.0, 176.0),

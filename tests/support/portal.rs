@@ -229,7 +229,7 @@ fn play(seed: u32, shared: &Shared) {
             let (w, h) = picture.dimensions();
             let within = Rect::new(0.0, 0.0, w.into(), h.into());
             let at = Point::new(at.x / scale, at.y / scale);
-            let frame = Frame::new((**picture).clone(), Duration::ZERO);
+            let frame = Frame::shared(picture.clone(), Duration::ZERO);
             // A press beside the touch screen does nothing.
             let _ = game.perform(&Gesture::tap(at, within, hold), &frame);
             passed = Instant::now();

@@ -231,7 +231,7 @@ fn run(connection: &RustConnection, window: Window, mut game: impl Source + Hand
                 }
                 Ok(Some(Event::KeyRelease(_))) => {
                     if let (Some((since, key)), Some(picture)) = (keyed.take(), &shown) {
-                        let frame = Frame::new((**picture).clone(), Duration::ZERO);
+                        let frame = Frame::shared(picture.clone(), Duration::ZERO);
                         // A game of the pen knows no keys.
                         let gesture = Gesture::Key { key, hold: since.elapsed() };
                         let _ = game.perform(&gesture, &frame);
@@ -253,7 +253,7 @@ fn run(connection: &RustConnection, window: Window, mut game: impl Source + Hand
                         let hold = since.elapsed();
                         let (w, h) = picture.dimensions();
                         let within = Rect::new(0.0, 0.0, w.into(), h.into());
-                        let frame = Frame::new((**picture).clone(), Duration::ZERO);
+                        let frame = Frame::shared(picture.clone(), Duration::ZERO);
                         // A press beside the touch screen does nothing.
                         let _ = game.perform(&Gesture::tap(at, within, hold), &frame);
                         passed = Instant::now();

@@ -30,7 +30,12 @@ pub struct Frame {
 impl Frame {
     /// A picture that is not on a desktop.
     pub fn new(picture: RgbImage, at: Duration) -> Self {
-        Self { picture: Arc::new(picture), at, origin: None, scale: 1.0, dialog: None }
+        Self::shared(Arc::new(picture), at)
+    }
+
+    /// As [`Frame::new`], of a picture that others have as well.
+    pub fn shared(picture: Arc<RgbImage>, at: Duration) -> Self {
+        Self { picture, at, origin: None, scale: 1.0, dialog: None }
     }
 
     /// Whether another frame shows the same: the same pixels, and the same dialog beside them.

@@ -3,5 +3,6 @@
 
 pub mod clock;
 pub mod demonstration;
+pub mod drawn;
 pub mod framing;
 pub mod print;

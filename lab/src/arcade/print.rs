@@ -34,7 +34,7 @@ pub const SCROLL: char = '\r';
 
 /// A message being printed. `\n` begins the second line; [`PAGE`] and [`SCROLL`] show the waiting
 /// mark and wait for a press, at the end of a message too.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Printer {
     text: Vec<char>,
     /// How much of `text` is done with.

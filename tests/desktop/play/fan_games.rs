@@ -108,7 +108,7 @@ fn play(game: &FanArcade, strategy: Strategy, rounds: u64) -> (Stopped, Seen) {
 }
 
 fn press(game: &FanArcade, key: Key) {
-    let frame = session::frame::Frame::new(game.picture(), Duration::ZERO);
+    let frame = session::frame::Frame::shared(game.picture(), Duration::ZERO);
     let hold = Duration::from_millis(80);
     game.clone().perform(&Gesture::Key { key, hold }, &frame).unwrap();
     game.pass(Duration::from_millis(80), None);

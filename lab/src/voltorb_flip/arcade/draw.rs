@@ -7,7 +7,7 @@ use super::art::{ART, Pixel, Rim, Step};
 use super::controls;
 use super::screen::{Button, CardLook, Dialog, EffectKind, Focus, List, MemoLook, Screen};
 use grid::Cell;
-use image::{Rgb, RgbImage, imageops};
+use image::{Rgb, RgbImage};
 use session::consoles::ds::SCREEN;
 use std::sync::LazyLock;
 use voltorb_flip::board::{Card, Line};
@@ -31,10 +31,9 @@ static TOUCH: LazyLock<RgbImage> = LazyLock::new(|| Canvas::with_scene("touch").
 
 /// Both screens, 256x384: the upper one above the touch screen.
 pub(super) fn draw(screen: &Screen, name: &str) -> RgbImage {
-    let mut both = RgbImage::new(SCREEN.0, 2 * SCREEN.1);
-    imageops::replace(&mut both, &top(screen, name).0, 0, 0);
-    imageops::replace(&mut both, &touch(screen).0, 0, SCREEN.1.into());
-    both
+    let mut rows = top(screen, name).0.into_raw();
+    rows.extend(touch(screen).0.into_raw());
+    RgbImage::from_raw(SCREEN.0, 2 * SCREEN.1, rows).expect("two screens of one width")
 }
 
 /// How many columns a line of text takes.
@@ -258,16 +257,24 @@ impl Canvas {
         }
     }
 
+    /// Fills a rectangle with this top-left corner, columns and rows.
+    pub fn fill(&mut self, (x, y): (i32, i32), (w, h): (i32, i32), colour: Rgb<u8>) {
+        let (width, height) = (self.0.width() as i32, self.0.height() as i32);
+        let columns = x.clamp(0, width)..(x + w).clamp(0, width);
+        for row in y.clamp(0, height)..(y + h).clamp(0, height) {
+            let [from, to] = [columns.start, columns.end].map(|x| 3 * (row * width + x) as usize);
+            self.0.as_mut()[from..to]
+                .chunks_exact_mut(3)
+                .for_each(|pixel| pixel.copy_from_slice(&colour.0));
+        }
+    }
+
     fn scene(&mut self, name: &str, x: i32, y: i32) {
         for step in ART.scene(name) {
             match step {
                 Step::Rect { at, size, colour, repeat } => {
                     for (x0, y0) in repeat.places((at.0 + x, at.1 + y)) {
-                        for (dx, dy) in
-                            (0..size.1).flat_map(|dy| (0..size.0).map(move |dx| (dx, dy)))
-                        {
-                            self.set(x0 + dx, y0 + dy, *colour);
-                        }
+                        self.fill((x0, y0), *size, *colour);
                     }
                 }
                 Step::Stamp { picture, at, repeat } => {

@@ -30,10 +30,12 @@ pub use session::consoles::ds::PASS as ITERATION;
 pub use truth::Shown;
 
 use crate::arcade::clock::VirtualClock;
+use crate::arcade::drawn::Drawn;
 use game::{Game, Task};
 use grid::Grid;
 use grid::geometry::Point;
 use image::RgbImage;
+use screen::Screen;
 use session::capture::sleep;
 use session::capture::{CaptureError, Source};
 use session::frame::Frame;
@@ -90,6 +92,7 @@ struct Table {
     /// Where the pen is held while time passes.
     pen: Option<Point>,
     options: FlipArcadeOptions,
+    drawn: Drawn<Screen>,
 }
 
 /// What only the game knows, for tests: a player sees pictures.
@@ -127,12 +130,13 @@ impl FlipArcade {
                 clock: VirtualClock::new(ITERATION),
                 pen: None,
                 options,
+                drawn: Drawn::default(),
             })),
         }
     }
 
     /// The picture at this moment.
-    pub fn picture(&self) -> RgbImage {
+    pub fn picture(&self) -> Arc<RgbImage> {
         self.table().picture()
     }
 
@@ -181,9 +185,11 @@ impl FlipArcade {
 }
 
 impl Table {
-    fn picture(&self) -> RgbImage {
-        let screens = draw::draw(&self.game.screen, &self.options.name);
-        self.options.presentation.present(screens)
+    fn picture(&mut self) -> Arc<RgbImage> {
+        let Self { game, options, drawn, .. } = self;
+        drawn.of(game.screen.clone(), |screen| {
+            options.presentation.present(draw::draw(screen, &options.name))
+        })
     }
 
     fn pass(&mut self, time: Duration) {
@@ -203,7 +209,8 @@ impl Source for FlipArcade {
         if table.game.phase == Task::Over {
             return Err(CaptureError::Ended(self.name()));
         }
-        Ok(Frame::new(table.picture(), table.clock.now()))
+        let picture = table.picture();
+        Ok(Frame::shared(picture, table.clock.now()))
     }
 }
 

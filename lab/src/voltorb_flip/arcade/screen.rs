@@ -7,7 +7,7 @@ use voltorb_flip::board::{Card, Line};
 use voltorb_flip::generator::SIDE;
 
 /// Both screens.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Screen {
     /// What the upper screen counts.
     pub coins: Coins,
@@ -58,7 +58,7 @@ impl Screen {
 }
 
 /// What the upper screen counts.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Coins {
     /// The level it claims.
     pub level: u8,
@@ -152,7 +152,7 @@ impl EffectKind {
 }
 
 /// A text window.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Dialog {
     /// One line, there at once.
     Small(String),

@@ -5,6 +5,7 @@ use super::draw::{Sheet, draw};
 use super::fonts::Font;
 use super::look::RandomLook;
 use crate::arcade::clock::VirtualClock;
+use crate::arcade::drawn::Drawn;
 use grid::geometry::Point;
 use grid::{Cell, Grid};
 use image::{Rgb, RgbImage, imageops};
@@ -57,6 +58,7 @@ pub struct CloneGame {
 struct Table {
     game: Game,
     clock: VirtualClock,
+    drawn: Drawn<(Position, Option<Cell>, bool)>,
 }
 
 struct Game {
@@ -89,8 +91,8 @@ impl CloneGame {
         let (turning, over, log) = (None, None, CloneLog::default());
         let mut game = Game { look, font, card, after, generator, board, up, turning, over, log };
         game.note();
-        let clock = VirtualClock::new(PASS);
-        Self { table: Arc::new(Mutex::new(Table { game, clock })) }
+        let (clock, drawn) = (VirtualClock::new(PASS), Drawn::default());
+        Self { table: Arc::new(Mutex::new(Table { game, clock, drawn })) }
     }
 
     /// A picture of it with this position, such as one to teach it by.
@@ -100,8 +102,8 @@ impl CloneGame {
     }
 
     /// The picture at this moment.
-    pub fn picture(&self) -> RgbImage {
-        self.table().game.picture()
+    pub fn picture(&self) -> Arc<RgbImage> {
+        self.table().picture()
     }
 
     /// What was done so far.
@@ -117,8 +119,14 @@ impl CloneGame {
 
 impl Table {
     fn pass(&mut self, time: Duration, clicked: Option<Point>) {
-        let Self { game, clock } = self;
+        let Self { game, clock, .. } = self;
         clock.pass(time, clicked, |pressed| game.pass(pressed.begun()));
+    }
+
+    fn picture(&mut self) -> Arc<RgbImage> {
+        let Self { game, drawn, .. } = self;
+        let turning = game.turning.map(|(cell, _)| cell);
+        drawn.of((game.position(), turning, game.over.is_some()), |_| game.picture())
     }
 }
 
@@ -224,7 +232,8 @@ impl Source for CloneGame {
     fn next(&mut self, wait: Duration) -> Result<Frame, CaptureError> {
         let mut table = self.table();
         table.pass(wait, None);
-        Ok(Frame::new(table.game.picture(), table.clock.now()))
+        let picture = table.picture();
+        Ok(Frame::shared(picture, table.clock.now()))
     }
 }
 

@@ -6,7 +6,8 @@
 use super::game::FanGame;
 use super::kind::FanKind;
 use crate::voltorb_flip::arcade::draw::{self, Canvas, LABEL, MESSAGE, place};
-use crate::voltorb_flip::arcade::screen::{Coins, Focus, Screen};
+use crate::voltorb_flip::arcade::screen::{Coins, Screen};
+use grid::{Cell, Grid};
 use image::{Rgb, RgbImage, imageops};
 use std::sync::LazyLock;
 use vision::template::Sheet;
@@ -53,40 +54,65 @@ impl FanKind {
     }
 }
 
-/// The screen at this moment.
-pub(super) fn draw(game: &FanGame, kind: FanKind) -> RgbImage {
-    let mut table = draw::table(&table(game));
-    for (cell, _) in game.marks.cells().filter(|(_, on)| **on) {
+/// What the screen shows at a moment.
+#[derive(PartialEq)]
+pub(super) struct FanScreen {
+    /// The cards, the headers and what lies over a card.
+    table: Screen,
+    marks: Grid<bool>,
+    cursor: Cell,
+    marking: bool,
+    /// In the wallet, and of this round.
+    coins: [u32; 2],
+    level: Level,
+    dimmed: bool,
+    /// The box's text and the answers over it.
+    text: Option<(String, &'static [&'static str])>,
+}
+
+impl FanScreen {
+    /// What it shows now.
+    pub fn of(game: &FanGame) -> Self {
+        let mut table = Screen::new(Coins { level: 1, total: 0, round: 0 });
+        let mut round = 0;
+        if game.in_play() {
+            table.headers = game.play.headers();
+            round = game.play.payout;
+        }
+        table.cards = game.cards.clone();
+        table.effect = game.effect();
+        Self {
+            table,
+            marks: game.marks.clone(),
+            cursor: game.cursor,
+            marking: game.marking,
+            coins: [game.wallet, round],
+            level: game.level,
+            dimmed: game.dimmed(),
+            text: game.text().map(|text| (text, game.answers().unwrap_or_default())),
+        }
+    }
+}
+
+/// Draws it.
+pub(super) fn draw(shown: &FanScreen, kind: FanKind) -> RgbImage {
+    let mut table = draw::table(&shown.table);
+    for (cell, _) in shown.marks.cells().filter(|(_, on)| **on) {
         mark(&mut table, place(cell));
     }
-    let cursor = if game.marking { "cursor.memo" } else { "cursor.frame" };
-    let (x, y) = place(game.cursor);
+    let cursor = if shown.marking { "cursor.memo" } else { "cursor.frame" };
+    let (x, y) = place(shown.cursor);
     table.stamp(cursor, x - 2, y - 2);
-    draw::effect(&mut table, &self::table(game));
-    let mut screen = beside(kind, &table.0, [game.wallet, coins(game)], game.level);
-    if game.dimmed() {
+    draw::effect(&mut table, &shown.table);
+    let mut screen = beside(kind, &table.0, shown.coins, shown.level);
+    if shown.dimmed {
         for channel in screen.iter_mut() {
             *channel = (u16::from(*channel) * THROUGH / 255) as u8;
         }
     }
-    if let Some(text) = game.text() {
-        say(&mut screen, &text, game.answers().unwrap_or_default());
+    if let Some((text, answers)) = &shown.text {
+        say(&mut screen, text, answers);
     }
-    screen
-}
-
-fn coins(game: &FanGame) -> u32 {
-    if game.in_play() { game.play.payout } else { 0 }
-}
-
-fn table(game: &FanGame) -> Screen {
-    let mut screen = Screen::new(Coins { level: 1, total: 0, round: 0 });
-    if game.in_play() {
-        screen.headers = game.play.headers();
-    }
-    screen.cards = game.cards.clone();
-    screen.cursor = Some(Focus::Card(game.cursor));
-    screen.effect = game.effect();
     screen
 }
 
@@ -126,10 +152,8 @@ pub fn beside(kind: FanKind, touch: &RgbImage, coins: [u32; 2], level: Level) ->
 
 /// A box with paper in it.
 fn frame(canvas: &mut Canvas, at: (i32, i32), size: (i32, i32)) {
-    for (x, y) in (0..size.1).flat_map(|y| (0..size.0).map(move |x| (x, y))) {
-        let inside = (2..size.0 - 2).contains(&x) && (2..size.1 - 2).contains(&y);
-        canvas.set(at.0 + x, at.1 + y, if inside { PAPER } else { RIM });
-    }
+    canvas.fill(at, size, RIM);
+    canvas.fill((at.0 + 2, at.1 + 2), (size.0 - 4, size.1 - 4), PAPER);
 }
 
 /// The mark for a Voltorb in the middle of a card.

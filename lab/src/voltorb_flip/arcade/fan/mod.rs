@@ -14,6 +14,8 @@ pub use kind::FanKind;
 pub use log::{FanLog, Keyed};
 
 use crate::arcade::clock::VirtualClock;
+use crate::arcade::drawn::Drawn;
+use draw::FanScreen;
 use game::{FanGame, Task};
 use image::RgbImage;
 use session::capture::{CaptureError, Source};
@@ -36,13 +38,15 @@ struct Table {
     kind: FanKind,
     game: FanGame,
     clock: VirtualClock,
+    drawn: Drawn<FanScreen>,
 }
 
 impl FanArcade {
     /// Opens the table, with boards that follow from `seed`.
     pub fn new(kind: FanKind, seed: u32, level: Level) -> Self {
         let game = FanGame::new(kind, seed, level);
-        Self { table: Arc::new(Mutex::new(Table { kind, game, clock: VirtualClock::new(PASS) })) }
+        let (clock, drawn) = (VirtualClock::new(PASS), Drawn::default());
+        Self { table: Arc::new(Mutex::new(Table { kind, game, clock, drawn })) }
     }
 
     /// Chooses the key with which marking begins and ends: Z, or Control as in older versions.
@@ -52,9 +56,10 @@ impl FanArcade {
     }
 
     /// The picture at this moment.
-    pub fn picture(&self) -> RgbImage {
-        let table = self.table();
-        draw::draw(&table.game, table.kind)
+    pub fn picture(&self) -> Arc<RgbImage> {
+        let mut table = self.table();
+        let Table { kind, game, drawn, .. } = &mut *table;
+        drawn.of(FanScreen::of(game), |shown| draw::draw(shown, *kind))
     }
 
     /// What was done so far.
@@ -90,7 +95,7 @@ impl Source for FanArcade {
         if self.is_left() {
             return Err(CaptureError::Ended(self.name()));
         }
-        Ok(Frame::new(self.picture(), self.table().clock.now()))
+        Ok(Frame::shared(self.picture(), self.table().clock.now()))
     }
 }
 
