@@ -7,7 +7,7 @@ use crate::support::painter::{Painter, cover};
 use crate::support::within;
 use std::time::Duration;
 
-/// A gym takes about a minute beside a build, and several times as long where little of the machine is left: what
+/// Two sections take half a minute beside a build, and several times as long where little of the machine is left: what
 /// has come to a halt is told sooner, after `walk::STEP` without a step.
 const LIMIT: Duration = Duration::from_secs(900);
 
@@ -19,10 +19,11 @@ fn walk(test: &str, options: Options, body: impl FnOnce(Walk)) {
 
 #[test]
 fn lost_keys_are_pressed_again() {
-    let options = Options { lost: 5, ..Options::of(Version::Emerald) };
+    let options = Options { lost: 4, ..Options::of(Version::Emerald) };
     walk("walk::disturbed::lost_keys_are_pressed_again", options, |mut walk| {
-        let truth = walk.finish_without_a_fall();
-        assert!(truth.lost >= 10, "{} of {} presses", truth.lost, truth.presses);
+        let truth = walk.finish_two_sections();
+        assert_eq!(truth.falls, 0, "{}", walk.told());
+        assert!(truth.lost >= 6, "{} of {} presses", truth.lost, truth.presses);
     });
 }
 
@@ -31,17 +32,17 @@ fn the_window_is_moved_and_covered_in_mid_walk() {
     let test = "walk::disturbed::the_window_is_moved_and_covered_in_mid_walk";
     walk(test, Options::of(Version::Ruby), |mut walk| {
         let window = walk.table.window();
-        for (steps, (x, y)) in [(4, (20, 30)), (12, (700, 200)), (20, (300, 500))] {
+        for (steps, (x, y)) in [(3, (20, 30)), (7, (700, 200)), (11, (300, 500))] {
             walk.steps(steps);
             walk.table.user.move_window(window, x, y);
         }
-        walk.steps(26);
+        walk.steps(14);
         // Keys go to the window that has the keyboard, and its picture is its own, covered or not.
         let cover = cover(&walk.table.user, window);
-        walk.steps(40);
+        walk.steps(22);
         assert!(cover.keys().is_empty(), "no key went elsewhere");
         cover.close();
-        walk.finish_without_a_fall();
+        assert_eq!(walk.finish_two_sections().falls, 0, "{}", walk.told());
     });
 }
 
@@ -56,7 +57,7 @@ fn another_window_takes_the_keyboard() {
         walk.rests(Duration::from_secs(2));
         assert!(other.keys().is_empty(), "no key went elsewhere");
         walk.table.user.give_keyboard(window);
-        walk.finish_without_a_fall();
+        assert_eq!(walk.finish_two_sections().falls, 0, "{}", walk.told());
     });
 }
 
@@ -67,12 +68,12 @@ fn another_window_takes_the_keyboard() {
 fn the_emulator_runs_faster_and_slower() {
     let test = "walk::disturbed::the_emulator_runs_faster_and_slower";
     walk(test, Options::of(Version::Ruby), |mut walk| {
-        for steps in [5, 30, 55] {
+        for steps in [3, 11, 19] {
             if !walk.goes_on_to(steps) {
                 break;
             }
             walk.table.user.hold_key(FASTER, true);
-            let goes_on = walk.goes_on_to(steps + 10);
+            let goes_on = walk.goes_on_to(steps + 4);
             walk.table.user.hold_key(FASTER, false);
             if !goes_on {
                 break;
@@ -81,7 +82,7 @@ fn the_emulator_runs_faster_and_slower() {
         if walk.table.truth().falls > 0 {
             walk_on_after_a_fall(walk);
         } else if walk.session.runs() {
-            walk.finish_without_a_fall();
+            assert_eq!(walk.finish_two_sections().falls, 0, "{}", walk.told());
         } else {
             let said = walk.told();
             assert!(said.contains("set the emulator to a lower speed"), "{said}");
@@ -96,7 +97,7 @@ fn walk_on_after_a_fall(mut walk: Walk) {
     walk.rests(Duration::from_secs(2));
     climb_back(&walk, &fallen);
     walk.says("note", "fell");
-    assert_eq!(walk.finish().falls, 1);
+    assert_eq!(walk.finish_two_sections().falls, 1, "{}", walk.told());
 }
 
 /// A person walks from anywhere in the basement up the ladder.
