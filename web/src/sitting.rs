@@ -180,7 +180,7 @@ impl Sitting {
             self.heard.refuse(format!("{} is read, but there is no advice for it", game.title()));
             return;
         };
-        match playing.player(&playing.defaults(), None, false) {
+        match playing.player(None, false) {
             Ok(player) => self.table = Some((game, playing, player)),
             Err(error) => self.heard.refuse(error.to_string()),
         }
