@@ -224,6 +224,7 @@ impl Sitting {
         let Some((game, _, player)) = &self.table else {
             return json!({ "error": heard.why(), "notes": notes }).to_string();
         };
+        let rounds = std::mem::take(&mut heard.rounds);
         let panel = player.panel();
         let (seen, advised) = (heard.seen.as_ref(), heard.advised());
         let mut told = json!({
@@ -244,6 +245,7 @@ impl Sitting {
             "settings": player.settings(),
             "corrections": heard.corrections,
             "notes": notes,
+            "rounds": rounds,
         });
         told["panel"] = json!(panel);
         told.to_string()
