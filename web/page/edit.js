@@ -6,9 +6,9 @@ import { board, changed, commit, form, live, nextRound, state, undo } from "./st
 
 export const same = (a, b) => a.r === b.r && a.c === b.c;
 
-// Chooses a field. `focused`: it gets the focus too; "quiet" leaves the page where it is scrolled to.
+// Chooses a field, and no other any more when the answer is there. `focused`: it gets the focus too; "quiet" leaves the page where it is scrolled to.
 export function select(at, focused = false) {
-  Object.assign(board(), { at, pending: "" });
+  Object.assign(board(), { at, pending: "", goOn: false });
   if (focused) state.focus = focused;
   changed();
 }
