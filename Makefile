@@ -34,7 +34,7 @@ FONTS := fonts-dejavu fonts-liberation fonts-roboto-unhinted
 # What compiles the test ROMs.
 ROM := gcc-arm-none-eabi binutils-arm-none-eabi
 
-.PHONY: help demo web test-web windows test-windows check-windows mac check test soak soak-mines soak-retroarch record build install uninstall package core needs-build needs-test rom bench lint doc clean
+.PHONY: help demo web test-web lighthouse windows test-windows check-windows mac check test soak soak-mines soak-retroarch record build install uninstall package core needs-build needs-test rom bench lint doc clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
@@ -111,20 +111,27 @@ uninstall: ## Remove what `make install` installed
 	rm -f $(to)/share/man/man1/voltsight*.1
 
 # For every x86-64, not only for one with what this machine has.
-package: needs-build windows ## Make a Debian package, a tarball, and an archive for Windows: target/package/
+package: needs-build windows web ## Make a Debian package, a tarball, an archive for Windows, and the page: target/package/
 	@tools/need dpkg-dev fakeroot zip
 	@CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUSTFLAGS= tools/package
 	@tools/package-windows
+	@tools/package-web
 
 web: ## Build the page that runs in a browser: web/dist, for any file server
 	@tools/need $(LINKER)
 	@tools/web
 
 # Node comes with npm in some systems, and in Debian without.
-test-web: build web ## Test the page in a real browser, beside the native program (ROUNDS=3)
+test-web: build web ## Test the page in a real browser, beside the native program (ROUNDS=3 ACTIONS=200 POSITIONS=20 PICTURES=10 SEED=1)
+	@$(CARGO) test --locked --release --quiet --package voltsight-web-bindgen
 	@tools/need chromium xvfb openbox desmume
 	@command -v npm >/dev/null || tools/need nodejs npm
 	@cd web/tests && npm ci --silent --no-audit --no-fund && npm test
+
+lighthouse: web ## Measure the page by Lighthouse on its phone preset: accessibility, best practices, performance
+	@tools/need chromium
+	@command -v npm >/dev/null || tools/need nodejs npm
+	@cd web/tests && npm ci --silent --no-audit --no-fund && node lighthouse.js
 
 windows: ## Build voltsight.exe for Windows: target/x86_64-pc-windows-gnu/release
 	@tools/need $(LINKER) gcc-mingw-w64-x86-64

@@ -4,11 +4,14 @@
 pub mod any_game;
 #[cfg(not(target_family = "wasm"))]
 pub mod cli;
+#[cfg(not(target_family = "wasm"))]
 pub mod config;
 pub mod game;
 pub mod games;
+#[cfg(not(target_family = "wasm"))]
 pub mod number;
 pub mod output;
+#[cfg(not(target_family = "wasm"))]
 pub mod profile_tasks;
 pub mod show;
 #[cfg(feature = "window")]

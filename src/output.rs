@@ -1,5 +1,6 @@
 //! How a command answers: what it prints, and the code that the process ends with.
 
+use session::profiles::ProfileError;
 use std::io::{self, Write};
 
 /// How the process ends. `--help` lists these.
@@ -62,6 +63,11 @@ pub fn is_unread(error: &io::Error) -> bool {
 /// Writes a line to standard error. Where it cannot be written, nobody can be told.
 pub fn warn(text: impl std::fmt::Display) {
     let _ = writeln!(std::io::stderr(), "{text}");
+}
+
+/// Tells that a profile is left out, and why.
+pub fn tell_left_out(error: ProfileError) {
+    warn(format_args!("voltsight: {error}"));
 }
 
 #[cfg(test)]

@@ -1,15 +1,10 @@
 //! What is done with profiles that there are: listed, removed, and taken up.
 
-use crate::output::{Exit, print, warn};
+use crate::output::{Exit, print};
 use session::files::shown;
 use session::profiles::{ProfileError, ProfileFolder};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
-
-/// Tells that a profile is left out, and why.
-pub fn tell_left_out(error: ProfileError) {
-    warn(format_args!("voltsight: {error}"));
-}
 
 /// The options of `calibrate` that teach nothing.
 #[derive(Debug, clap::Args)]

@@ -78,7 +78,7 @@ impl Advise {
         let pace = Pace { still: Duration::ZERO, ..Pace::with(playing.timing()) };
         let session = Session::new(&mut source).at_pace(pace).observed_by(&mut heard);
         let options = own.as_ref().unwrap_or(options);
-        let mut player = playing.player(options, self.looks.profile(), session.plays())?;
+        let mut player = playing.player_with(options, self.looks.profile(), session.plays())?;
         player.go_on(session);
         let Some(advised) = heard.advised() else {
             let why = heard.why().unwrap_or("there is nothing to advise");

@@ -55,7 +55,7 @@ impl Demo {
         let mut view = Terminal::standard(self.quiet, false).playing(true);
         let speed = self.speed.unwrap_or(if view.is_live() { 2.0 } else { 0.0 });
         let opening = Opening { seed: self.seed, speed: (speed > 0.0).then_some(speed) };
-        let mut demonstration = playing.demo(options, opening)?;
+        let mut demonstration = playing.demo_with(options, opening)?;
         let (mut source, mut hand) = demonstration.game();
         let mut statistics = Statistics::default();
         let mut log = self.log.as_deref().map(SessionLog::create).transpose()?;

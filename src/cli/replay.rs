@@ -69,7 +69,7 @@ impl Replay {
             if !self.json {
                 session = session.observed_by(&mut view as &mut dyn Observer);
             }
-            let mut player = game.player(&options, start.profile.as_deref(), start.plays)?;
+            let mut player = game.player_with(&options, start.profile.as_deref(), start.plays)?;
             if let Some(memory) = &start.memory {
                 let unknown = |why| anyhow!("what the recording begins with is not known: {why}");
                 player.recall(memory).map_err(unknown)?;
@@ -133,7 +133,7 @@ mod tests {
         let playing = game.playing().unwrap();
         let options = playing.defaults();
         let opening = Opening { seed: 5, speed: None };
-        let mut demonstration = playing.demo(&playing.demo_defaults(), opening).unwrap();
+        let mut demonstration = playing.demo(opening).unwrap();
         let (mut source, mut hand) = demonstration.game();
         let mut view = Wanting { after: rounds, wants: false };
         let recording = Recording { game, options: &options, profile: None, stills: false };

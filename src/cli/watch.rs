@@ -200,7 +200,8 @@ impl Watch {
         rehearsal: &mut DryRun<std::io::Stdout>,
     ) -> anyhow::Result<Exit> {
         let Chosen { game, playing, options } = playing;
-        let mut player = playing.player(options, self.looks.profile(), parts.hand.is_some())?;
+        let mut player =
+            playing.player_with(options, self.looks.profile(), parts.hand.is_some())?;
         let mut statistics = Statistics::default();
         let mut log = self.log.as_deref().map(SessionLog::create).transpose()?;
         let notifications =

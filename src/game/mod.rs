@@ -10,10 +10,11 @@ mod workshop;
 pub use std::marker::Sync as Commanded;
 #[cfg(target_family = "wasm")]
 pub use std::marker::Sync as Drawn;
+#[cfg(target_family = "wasm")]
+pub use std::marker::Sync as Optioned;
 #[cfg(not(target_family = "wasm"))]
-pub use workshop::{Commanded, Drawn};
+pub use workshop::{Commanded, Drawn, Optioned};
 
-use clap::{ArgMatches, Command};
 use lab::arcade::demonstration::{Demonstration, Opening};
 use serde_json::{Map, Value};
 use session::Ongoing;
@@ -94,48 +95,23 @@ pub trait Pictures: Drawn + Sync {
 }
 
 /// A game that is played in a session, beside a window or on pictures.
-pub trait Playing: Sync {
+pub trait Playing: Optioned + Sync {
     /// The times that matter to whoever acts upon it.
     fn timing(&self) -> Timing;
 
     /// What the programs run in whose windows it is looked for.
     fn runs_on(&self) -> Runs;
 
-    /// Adds the options to `watch` that only make sense for it.
-    fn options(&self, watch: Command) -> Command;
-
-    /// Those options as they are where nothing is typed.
-    fn defaults(&self) -> ArgMatches {
-        self.options(Command::new("watch")).get_matches_from(["watch"])
-    }
-
-    /// Its player, as these options say; `profile` is as for [`Pictures::reader`]. `plays` says whether
+    /// Its player with the usual options; `profile` is as for [`Pictures::reader`]. `plays` says whether
     /// its moves are to be made, not only shown.
     ///
     /// # Errors
     /// The profile cannot be used.
-    fn player(
-        &self,
-        options: &ArgMatches,
-        profile: Option<&str>,
-        plays: bool,
-    ) -> anyhow::Result<Box<dyn Ongoing>>;
+    fn player(&self, profile: Option<&str>, plays: bool) -> anyhow::Result<Box<dyn Ongoing>>;
 
-    /// Adds the options to `demo` that only make sense for it.
-    fn demo_options(&self, demo: Command) -> Command;
-
-    /// Those options as they are where nothing is typed.
-    fn demo_defaults(&self) -> ArgMatches {
-        self.demo_options(Command::new("demo")).get_matches_from(["demo"])
-    }
-
-    /// Opens its built-in game, with a player and a referee.
+    /// Opens its built-in game with the usual options, with a player and a referee.
     ///
     /// # Errors
-    /// Options that cannot be.
-    fn demo(
-        &self,
-        options: &ArgMatches,
-        opening: Opening,
-    ) -> anyhow::Result<Box<dyn Demonstration>>;
+    /// Its pictures cannot be read.
+    fn demo(&self, opening: Opening) -> anyhow::Result<Box<dyn Demonstration>>;
 }

@@ -3,8 +3,10 @@
 use crate::output::Exit;
 use anyhow::bail;
 use clap::{ArgMatches, Command};
+use lab::arcade::demonstration::{Demonstration, Opening};
 use lab::specimen::Specimen;
 use lab::taught::TaughtTrial;
+use session::Ongoing;
 
 /// A game with commands of its own.
 pub trait Commanded {
@@ -16,6 +18,42 @@ pub trait Commanded {
     /// # Errors
     /// Bad input, in a sentence that says what to do.
     fn run(&self, name: &str, arguments: &ArgMatches) -> anyhow::Result<Exit>;
+}
+
+/// A game that is played with options of its own.
+pub trait Optioned {
+    /// Adds the options to `watch` that only make sense for it.
+    fn options(&self, watch: Command) -> Command;
+
+    /// Those options as they are where nothing is typed: the usual ones.
+    fn defaults(&self) -> ArgMatches {
+        self.options(Command::new("watch")).get_matches_from(["watch"])
+    }
+
+    /// Its player, as these options say; the rest is as for [`Playing::player`](super::Playing::player).
+    ///
+    /// # Errors
+    /// The profile cannot be used.
+    fn player_with(
+        &self,
+        options: &ArgMatches,
+        profile: Option<&str>,
+        plays: bool,
+    ) -> anyhow::Result<Box<dyn Ongoing>>;
+
+    /// Adds the options to `demo` that only make sense for it.
+    fn demo_options(&self, demo: Command) -> Command;
+
+    /// Opens its built-in game as these options say; the rest is as for
+    /// [`Playing::demo`](super::Playing::demo).
+    ///
+    /// # Errors
+    /// Options that cannot be.
+    fn demo_with(
+        &self,
+        options: &ArgMatches,
+        opening: Opening,
+    ) -> anyhow::Result<Box<dyn Demonstration>>;
 }
 
 /// A game that draws pictures to prove its reader by.

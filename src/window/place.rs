@@ -83,5 +83,5 @@ pub(super) fn demonstration(
     let Some(playing) = game.playing() else {
         bail!("{} has no built-in game", game.title());
     };
-    playing.demo(&playing.demo_defaults(), opening)
+    playing.demo(opening)
 }

@@ -155,7 +155,7 @@ impl Runner<'_> {
             },
             _ => None,
         };
-        let player = playing.player(&playing.defaults(), None, plays);
+        let player = playing.player(None, plays);
         let mut player = player.map_err(|error| sentence(&error))?;
         self.set_anew(&*player);
         self.shared.tell(|news| begin(news, game, plays));

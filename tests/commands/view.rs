@@ -3,7 +3,6 @@
 //!
 //! `REGENERATE=1 cargo test --release --test commands view::` writes the expected pictures under tests/commands/view/ anew.
 
-use clap::Command;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use lab::arcade::demonstration::Opening;
 use rand_mt::Mt;
@@ -41,9 +40,7 @@ impl<F: FnMut(&Event<'_>) -> bool> Observer for Looker<F> {
 
 /// Plays a game's own demonstration with someone who looks on.
 fn play(game: &dyn Playing, observer: &mut dyn Observer) -> Stopped {
-    let command = game.demo_options(Command::new("demo"));
-    let options = command.get_matches_from(["demo"]);
-    let mut demonstration = game.demo(&options, Opening { seed: 1, speed: None }).unwrap();
+    let mut demonstration = game.demo(Opening { seed: 1, speed: None }).unwrap();
     let (mut source, mut hand) = demonstration.game();
     let session = Session::new(&mut *source)
         .playing(&mut *hand)

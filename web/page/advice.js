@@ -1,13 +1,6 @@
 // The advice above the board: what to do, why, and what it is worth.
 
-const $ = (selector) => document.querySelector(selector);
-
-export const element = (name, text, className) => {
-  const made = document.createElement(name);
-  made.textContent = text;
-  if (className) made.className = className;
-  return made;
-};
+import { $, element, setText } from "./dom.js";
 
 // What stands in the place of the advice: { text, because, kind }. `kind` is go, stop, wrong, wait or nothing.
 export function sentence({ game, source, seen, trouble }, { checked, told, doc }, form, hidden) {
@@ -18,7 +11,8 @@ export function sentence({ game, source, seen, trouble }, { checked, told, doc }
     return { kind: "wait", text: game === "voltorb-flip" && checked.missing < 20 ? `${checked.missing} of 20 numbers are missing` : "Enter the numbers of the headers", because: "Type them, tap the large buttons, paste them, or open a screenshot." };
   if (hidden) return { kind: "wait", text: "Choose a card yourself", because: "The advice is hidden." };
   const [verdict, ...reasons] = told?.reasons ?? [];
-  if (told?.why) return { kind: "wrong", text: capital(told.why), because: "" };
+  // A position that can be has no answer where an aim asks for more, such as the level.
+  if (told?.why) return { kind: source === "form" ? "wait" : "wrong", text: capital(told.why), because: "" };
   // In a live game the reasons are those of the last flip that was advised.
   if (game === "voltorb-flip" && verdict && (source === "form" || /^(row|quit)/.test(told.advice ?? ""))) {
     const over = checked?.round?.outcome;
@@ -41,9 +35,8 @@ export function drawAdvice(state, board, form, hidden) {
   const { kind, text, because } = sentence(state, board, form, hidden);
   const panel = hidden ? null : board.told?.panel;
   $(".advice").dataset.kind = kind;
-  // A screen reader says it only when it changes.
-  if ($("#advice").textContent !== text) $("#advice").textContent = text;
-  if ($("#because").textContent !== because) $("#because").textContent = because;
+  setText("#advice", text);
+  setText("#because", because);
   const shown = board.checked?.misfits?.length && !board.told?.panel ? [] : (panel?.facts ?? []).filter(([, value]) => value);
   const facts = shown.map(([name, value]) => {
     const pair = element("div", "");

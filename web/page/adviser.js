@@ -13,7 +13,7 @@ function startWorker() {
   return worker;
 }
 
-export class Adviser {
+class Adviser {
   #worker;
   #last = 0;
   #begun = 0;
@@ -21,11 +21,14 @@ export class Adviser {
   #listeners;
   #waiting = new Map();
 
+  constructor() {
+    this.#start();
+  }
+
   // `listeners`: ready(), games(list, floors), told(told, took), levels(chances), drawn(bytes), note(sentence),
   // refused(sentence, fault).
-  constructor(listeners) {
+  listen(listeners) {
     this.#listeners = listeners;
-    this.#start();
   }
 
   #start() {
@@ -76,3 +79,6 @@ export class Adviser {
     else if (told) listeners.told(told, took);
   }
 }
+
+// The only one of the page.
+export const adviser = new Adviser();

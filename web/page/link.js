@@ -1,6 +1,8 @@
 // A position in a link: in the fragment, which no browser sends to anybody.
 
-import { FORMS } from "./state.js";
+import { renew } from "./edit.js";
+import { choose } from "./sources.js";
+import { FORMS, forget, live, state } from "./state.js";
 
 const GAME = "game", POSITION = "position";
 
@@ -21,3 +23,14 @@ export function linked(fragment) {
     return null;
   }
 }
+
+// Shows the position of the address, if it holds one.
+export function takeLink() {
+  const found = linked(location.hash);
+  if (!found) return;
+  if (live()) choose(found.game);
+  state.game = found.game;
+  forget();
+  renew(found.doc);
+}
+addEventListener("hashchange", takeLink);

@@ -8,8 +8,10 @@ self.addEventListener("install", (event) => {
   event.waitUntil(
     caches.open(VERSION).then((cache) => cache.addAll(FILES.map((file) => new Request(file, { cache: "reload" })))),
   );
-  self.skipWaiting();
 });
+
+// The page offers a newer version, and says when it is to take over.
+self.addEventListener("message", ({ data }) => data === "take over" && self.skipWaiting());
 
 self.addEventListener("activate", (event) => {
   const old = (names) => names.filter((name) => name !== VERSION);

@@ -1,6 +1,6 @@
 // What was played: rounds, coins, luck. Kept on this device only. Pure but for what is kept and shown at the end.
 
-import { element } from "./advice.js";
+import { $, element } from "./dom.js";
 import { restored, save, stored } from "./store.js";
 
 const NAME = "voltsight-rounds";
@@ -98,8 +98,6 @@ function chart(rounds) {
   return svg;
 }
 
-const $ = (selector) => document.querySelector(selector);
-
 // Has the buttons work on `state.rounds`.
 export function wireSessions(state, changed) {
   const change = (rounds) => {
@@ -130,11 +128,13 @@ export function wireSessions(state, changed) {
 
 let drawn = null;
 
-export function drawSessions(rounds) {
+export function drawSessions({ game, rounds }) {
+  $("#sessions").hidden = game !== "voltorb-flip";
   if (drawn === rounds) return;
   drawn = rounds;
   const told = summary(rounds);
   const number = (n, digits = 0) => n.toLocaleString("en", { maximumFractionDigits: digits, minimumFractionDigits: digits });
+  const counted = (n, what) => `${number(n)} ${what}${n === 1 ? "" : "s"}`;
   const facts = [
     ["rounds", `${told.rounds} (${told.won} won)`],
     ["coins", number(told.coins)],
@@ -143,7 +143,7 @@ export function drawSessions(rounds) {
     ["coins an hour", told.hourly == null ? null : number(told.hourly)],
     ["luck", told.luck && `${told.luck.won} won, ${number(told.luck.expected, 1)} expected of ${told.luck.rounds} (${told.luck.won >= told.luck.expected ? "+" : "−"}${number(Math.abs(told.luck.won - told.luck.expected), 1)})`],
   ];
-  $("#session-now").textContent = told.rounds ? `${told.rounds} rounds, ${number(told.coins)} coins` : "no rounds yet";
+  $("#session-now").textContent = told.rounds ? `${counted(told.rounds, "round")}, ${counted(told.coins, "coin")}` : "no rounds yet";
   $("#session-facts").replaceChildren(...facts.filter(([, value]) => value != null && told.rounds).flatMap(([name, value]) => [element("dt", name), element("dd", value)]));
   $("#session-chart").replaceChildren(...(told.rounds ? [chart(rounds)] : []));
   for (const button of ["#export-csv", "#export-json", "#delete"]) $(button).disabled = !told.rounds;

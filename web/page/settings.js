@@ -1,12 +1,12 @@
 // What can be chosen beside the board: level, aim and strategy; size and rule; the floor.
 
-import { element } from "./advice.js";
+import { $, element, setText } from "./dom.js";
 import * as flip from "./forms/flip.js";
 import * as ice from "./forms/ice.js";
 import * as mines from "./forms/mines.js";
-import { board, changed, state } from "./state.js";
-
-const $ = (selector) => document.querySelector(selector);
+import { adviser } from "./adviser.js";
+import { change, renew } from "./edit.js";
+import { board, changed, live, state } from "./state.js";
 
 // What the objectives mean to a player.
 export const OBJECTIVES = {
@@ -18,8 +18,6 @@ export const OBJECTIVES = {
   "clear-with 8": ["Clear with 8 cards", "Clears the board, and with at least 8 cards flipped: both at once."],
   next: ["Survive the next flip", "Looks at the next card only."],
 };
-
-let settle;
 
 const pressed = (button, is) => button.setAttribute("aria-pressed", is);
 const button = (text, act) => {
@@ -33,69 +31,68 @@ const whole = (input, least, most) => {
   return input.value.trim() !== "" && value >= least && value <= most ? value : null;
 };
 
-export function wireSettings({ change, renew, adviser }) {
-  settle = (setting, value) => {
-    if (state.source !== "form") adviser.ask("choose", { setting, value });
-  };
-  $("#levels").replaceChildren(...[null, ...flip.LEVELS].map((level) => {
-    const made = button("", () => change({ ...board().doc, level, alike: false }));
-    made.append(element("span", level ?? "?"), element("span", "", "share"));
-    return made;
-  }));
-  $("#objectives").replaceChildren(...Object.entries(OBJECTIVES).map(([value, [name, meaning]]) => {
-    const label = element("label", "", "choice");
-    const input = document.createElement("input");
-    Object.assign(input, { type: "radio", name: "objective", value });
-    input.onchange = () => {
-      Object.assign(state, { objective: value, strategy: "best" });
-      settle("objective", value);
-      changed();
-    };
-    const words = element("span", "");
-    words.append(element("b", name), element("span", meaning, "quiet"));
-    label.append(input, words);
-    return label;
-  }));
-  $("#strategy").onchange = () => {
-    state.strategy = $("#strategy").value;
-    settle("strategy", state.strategy);
-    changed();
-  };
-  $("#alike").onchange = () => change({ ...board().doc, level: null, alike: $("#alike").checked });
-  $("#sizes").replaceChildren(...Object.entries(mines.SIZES).map(([name, [rows, columns, left]]) =>
-    button(name, () => renew(mines.empty(rows, columns, left, board().doc.rule)))));
-  for (const [input, least, most] of [["#rows", 1, mines.MOST], ["#columns", 1, mines.MOST]])
-    $(input).onchange = () => {
-      const { doc } = board();
-      const value = whole($(input), least, most);
-      const [rows, columns] = [doc.cells.length, doc.cells[0].length];
-      if (value) change(mines.resize(doc, input === "#rows" ? value : rows, input === "#columns" ? value : columns));
-      changed();
-    };
-  $("#left").onchange = () => {
-    const empty = $("#left").value.trim() === "";
-    const value = whole($("#left"), -9999, 9999);
-    if (empty || value != null) change({ ...board().doc, left: empty ? null : value });
-    changed();
-  };
-  $("#rule").replaceChildren(...Object.entries(mines.RULES).map(([value, text]) => new Option(text, value)));
-  $("#rule").onchange = () => change({ ...board().doc, rule: $("#rule").value });
-  for (const input of ["#ice-rows", "#ice-columns"])
-    $(input).onchange = () => {
-      const { doc } = board();
-      const value = whole($(input), 1, ice.MOST);
-      const [rows, columns] = [doc.rows.length, doc.rows[0].length];
-      if (value) change(ice.resize(doc, input === "#ice-rows" ? value : rows, input === "#ice-columns" ? value : columns));
-      changed();
-    };
-  drawFloors = (floors) => {
-    if ($("#floors").children.length || !floors) return;
-    const name = (name) => name.replace("-", " ").replace(/^./, (letter) => letter.toUpperCase());
-    $("#floors").replaceChildren(...floors.map(([title, rows]) => button(name(title), () => renew(ice.empty(rows.split(" "))))));
-  };
+// In a live game a setting is told to its player.
+function settle(setting, value) {
+  if (live()) adviser.ask("choose", { setting, value });
 }
 
-let drawFloors = () => {};
+$("#levels").replaceChildren(...[null, ...flip.LEVELS].map((level) => {
+  const made = button("", () => change({ ...board().doc, level, alike: false }));
+  made.append(element("span", level ?? "?"), element("span", "", "share"));
+  return made;
+}));
+$("#objectives").replaceChildren(...Object.entries(OBJECTIVES).map(([value, [name, meaning]]) => {
+  const label = element("label", "", "choice");
+  const input = document.createElement("input");
+  Object.assign(input, { type: "radio", name: "objective", value });
+  input.onchange = () => {
+    Object.assign(state, { objective: value, strategy: "best" });
+    settle("objective", value);
+    changed();
+  };
+  const words = element("span", "");
+  words.append(element("b", name), element("span", meaning, "quiet"));
+  label.append(input, words);
+  return label;
+}));
+$("#strategy").onchange = () => {
+  state.strategy = $("#strategy").value;
+  settle("strategy", state.strategy);
+  changed();
+};
+$("#alike").onchange = () => change({ ...board().doc, level: null, alike: $("#alike").checked });
+$("#sizes").replaceChildren(...Object.entries(mines.SIZES).map(([name, [rows, columns, left]]) =>
+  button(name, () => renew(mines.empty(rows, columns, left, board().doc.rule)))));
+for (const [input, least, most] of [["#rows", 1, mines.MOST], ["#columns", 1, mines.MOST]])
+  $(input).onchange = () => {
+    const { doc } = board();
+    const value = whole($(input), least, most);
+    const [rows, columns] = [doc.cells.length, doc.cells[0].length];
+    if (value) change(mines.resize(doc, input === "#rows" ? value : rows, input === "#columns" ? value : columns));
+    changed();
+  };
+$("#left").onchange = () => {
+  const empty = $("#left").value.trim() === "";
+  const value = whole($("#left"), -9999, 9999);
+  if (empty || value != null) change({ ...board().doc, left: empty ? null : value });
+  changed();
+};
+$("#rule").replaceChildren(...Object.entries(mines.RULES).map(([value, text]) => new Option(text, value)));
+$("#rule").onchange = () => change({ ...board().doc, rule: $("#rule").value });
+for (const input of ["#ice-rows", "#ice-columns"])
+  $(input).onchange = () => {
+    const { doc } = board();
+    const value = whole($(input), 1, ice.MOST);
+    const [rows, columns] = [doc.rows.length, doc.rows[0].length];
+    if (value) change(ice.resize(doc, input === "#ice-rows" ? value : rows, input === "#ice-columns" ? value : columns));
+    changed();
+  };
+
+function drawFloors(floors) {
+  if ($("#floors").children.length || !floors) return;
+  const name = (name) => name.replace("-", " ").replace(/^./, (letter) => letter.toUpperCase());
+  $("#floors").replaceChildren(...floors.map(([title, rows]) => button(name(title), () => renew(ice.empty(rows.split(" "))))));
+}
 
 const percent = (chance) => (chance > 0 && chance < 0.01 ? "<1%" : chance > 0.99 && chance < 1 ? ">99%" : `${Math.round(100 * chance)}%`);
 
@@ -120,7 +117,7 @@ export function drawSettings({ game, source, objective, strategy, floors }, { do
     $("#levels").classList.toggle("misfit", Boolean(misfit));
     const likely = levels?.length ? levels.map(([level, chance]) => `${level} in ${percent(chance)}`).join(", ") : "";
     const words = misfit ? `Cannot be: ${misfit}.` : doc.alike ? "Another game deals: all boards are weighed alike." : doc.level != null ? "" : levels && !levels.length && checked?.complete ? "No level of the game deals such a board: all are weighed alike." : likely ? `Unknown: all levels are weighed. The level is ${likely}.` : "Unknown: all levels are weighed.";
-    if ($("#levels-told").textContent !== words) $("#levels-told").textContent = words;
+    setText("#levels-told", words);
     const [name] = OBJECTIVES[objective] ?? [objective];
     $("#aim-now").textContent = strategy === "best" ? name : `strategy ${strategy}`;
     for (const input of $("#objectives").querySelectorAll("input")) input.checked = strategy === "best" && input.value === objective;

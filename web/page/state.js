@@ -9,7 +9,7 @@ export const FORMS = { "voltorb-flip": flip, minesweeper: mines, ice };
 const MOST_STEPS = 500;
 
 const fresh = (form) => ({
-  doc: form.empty(), past: [], future: [], at: form.START, brush: form.BRUSH, pending: "", marking: false,
+  doc: form.empty(), round: 0, past: [], future: [], at: form.START, brush: form.BRUSH, pending: "", marking: false,
   doubts: {}, checked: null, told: null, heat: null, levels: null,
 });
 
@@ -18,8 +18,22 @@ export const state = {
   forms: Object.fromEntries(Object.entries(FORMS).map(([name, form]) => [name, fresh(form)])),
   // Where the board comes from: "form" (typed, or filled in by a picture), "window" or "arcade".
   source: "form",
-  // What is read, of a picture or a window: { told, caption }.
+  // What is read, of a picture or a window: { told, caption }; and whether a picture of it is shown.
   seen: null,
+  pictured: false,
+  // What the picture that is asked for is called.
+  caption: "",
+  // A picture is being read into the form; one is being drawn; the settings of a live game are taken over.
+  filling: false,
+  drawing: false,
+  settled: false,
+  // The chosen field gets the focus when it is drawn: true, or "quiet" without scrolling to it.
+  focus: null,
+  // The advice is not shown: in practice.
+  hidden: false,
+  // The games of the library and the floors of the ice game, as soon as they are known.
+  games: [],
+  floors: null,
   objective: "clear",
   strategy: "best",
   // The rounds that were noted, oldest first.
@@ -54,13 +68,24 @@ export const live = () => state.source !== "form";
 
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
+// The picture is not what the board is about any more.
+export function forget() {
+  Object.assign(state, { seen: null, pictured: false, trouble: null });
+}
+
+// A number for a round that begins: taking a round back gives its number back.
+let rounds = 0;
+export const nextRound = () => (rounds += 1);
+
+const step = ({ doc, doubts, round }) => ({ doc, doubts, round });
+
 // Makes this the position; `false` if it is the one there was.
-export function commit(doc, doubts = board().doubts) {
+export function commit(doc, doubts = board().doubts, round = board().round) {
   const now = board();
   if (same(doc, now.doc) && doubts === now.doubts) return false;
-  now.past = [...now.past, { doc: now.doc, doubts: now.doubts }].slice(-MOST_STEPS);
+  now.past = [...now.past, step(now)].slice(-MOST_STEPS);
   now.future = [];
-  Object.assign(now, { doc, doubts });
+  Object.assign(now, { doc, doubts, round });
   changed();
   return true;
 }
@@ -69,11 +94,11 @@ export function commit(doc, doubts = board().doubts) {
 export function undo(redo = false) {
   const now = board();
   const [from, to] = redo ? ["future", "past"] : ["past", "future"];
-  const step = now[from].at(-1);
-  if (!step) return false;
-  now[to] = [...now[to], { doc: now.doc, doubts: now.doubts }];
+  const there = now[from].at(-1);
+  if (!there) return false;
+  now[to] = [...now[to], step(now)];
   now[from] = now[from].slice(0, -1);
-  Object.assign(now, step, { pending: "" });
+  Object.assign(now, there, { pending: "" });
   changed();
   return true;
 }

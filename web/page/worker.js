@@ -21,11 +21,8 @@ let builtIn = null;
 let current = 0;
 let canvas = null;
 
-const think = {
-  // The time of a built-in game is its own.
-  picture: () => (builtIn ? sitting.look_at(builtIn) : sitting.again(performance.now())),
-  typed: () => asked.think(SLICE),
-};
+// The time of a built-in game is its own.
+const look = () => JSON.parse(builtIn ? sitting.look_at(builtIn) : sitting.again(performance.now()));
 
 // A form was changed: what is to be said of it at once, the first answer, and better ones while there is nothing else
 // to do. What a look at all boards takes comes last.
@@ -36,13 +33,15 @@ function answerForm(id, { game, draft, settings, levels }) {
   if (!checked.complete || checked.misfits.length) return postMessage({ id, told: { game, checked } });
   asked = new Asked(game, draft);
   for (const [setting, value] of settings) asked.choose(setting, value);
-  const told = JSON.parse(asked.think(FIRST));
-  if (told.why) {
-    postMessage({ id, told: { ...told, checked: JSON.parse(check(game, draft, true)) } });
-    return;
-  }
-  postMessage({ id, told: { ...told, checked } });
-  const rest = () => id === current && told.improves && answer(id, think.typed, think.typed);
+  const think = (time) => {
+    const told = JSON.parse(asked.think(time));
+    return { ...told, checked: told.why ? JSON.parse(check(game, draft, true)) : checked };
+  };
+  const told = think(FIRST);
+  postMessage({ id, told });
+  if (told.why) return;
+  const more = () => think(SLICE);
+  const rest = () => id === current && told.improves && answer(id, more, more);
   if (!levels) return void setTimeout(rest);
   setTimeout(() => {
     if (id !== current) return;
@@ -55,7 +54,7 @@ function answerForm(id, { game, draft, settings, levels }) {
 function answer(id, work, on) {
   guarded(id, () => {
     const started = performance.now();
-    const told = JSON.parse(work());
+    const told = work();
     postMessage({ id, told, took: performance.now() - started });
     if (on && told.improves) setTimeout(() => id === current && answer(id, on, on));
   });
@@ -91,6 +90,8 @@ const answers = {
   form: answerForm,
   // What is answered at once, and stops no thinking.
   pasted: (id, { game, text }) => postMessage({ id, answer: JSON.parse(pasted(game, text)) }),
+  // How the round of a position stands.
+  round: (id, { game, draft }) => postMessage({ id, answer: JSON.parse(check(game, draft, false)).round }),
   // What each card of a position is worth, and how the round stands after one more is up.
   judge: (id, { game, draft, after, settings }) => {
     const judged = new Asked(game, draft);
@@ -103,7 +104,7 @@ const answers = {
   file: (id, { game, bytes, name }) => {
     clear();
     sitting = new Sitting(game, false);
-    answer(id, () => sitting.file(new Uint8Array(bytes), name), think.picture);
+    answer(id, () => JSON.parse(sitting.file(new Uint8Array(bytes), name)), look);
   },
   share: (id, { game }) => {
     clear();
@@ -111,7 +112,7 @@ const answers = {
   },
   frame: (id, { bitmap }) => {
     const { data, width, height } = pixels(bitmap);
-    if (sitting) answer(id, () => sitting.pixels(data, width, height, performance.now()));
+    if (sitting) answer(id, () => JSON.parse(sitting.pixels(data, width, height, performance.now())));
   },
   open: (id, { game, seed }) => {
     clear();
@@ -132,20 +133,20 @@ const answers = {
     }
     const picture = builtIn.pass(time);
     if (picture.length) postMessage({ id, drawn: picture }, [picture.buffer]);
-    answer(id, () => sitting.look_at(builtIn));
+    answer(id, () => JSON.parse(sitting.look_at(builtIn)));
   },
   correct: (id, { values }) => {
     for (const [field, value] of values) sitting?.correct(field, value);
-    if (sitting) answer(id, think.picture, think.picture);
+    if (sitting) answer(id, look, look);
   },
   undo: (id) => {
     sitting?.undo();
-    if (sitting) answer(id, think.picture, think.picture);
+    if (sitting) answer(id, look, look);
   },
   choose: (id, { setting, value }) => {
     if (sitting) {
       sitting.choose(setting, value);
-      answer(id, think.picture, think.picture);
+      answer(id, look, look);
     }
   },
   drawn: (id) => {
@@ -154,7 +155,7 @@ const answers = {
   },
 };
 
-const ASIDE = new Set(["drawn", "games", "pasted", "next", "judge"]);
+const ASIDE = new Set(["drawn", "games", "pasted", "next", "judge", "round"]);
 
 onmessage = async ({ data: { id, ask, ...given } }) => {
   if (!ask) return;

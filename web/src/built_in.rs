@@ -31,8 +31,7 @@ impl BuiltIn {
         let none = || format!("there is no built-in game {game:?}");
         let playing = by_name(game).and_then(|game| game.playing()).ok_or_else(none)?;
         let opening = Opening { seed, speed: None };
-        let game =
-            playing.demo(&playing.demo_defaults(), opening).map_err(|error| error.to_string())?;
+        let game = playing.demo(opening).map_err(|error| error.to_string())?;
         let (source, hand) = game.game();
         Ok(Self { source, hand, hold: playing.timing().hold, frame: None, _game: game })
     }

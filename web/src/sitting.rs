@@ -28,6 +28,8 @@ pub struct Sitting {
     table: Option<Table>,
     frame: Option<Frame>,
     heard: Heard,
+    /// What was read of the built-in game, and since when it shows this; `None` after a move was made.
+    shown: Option<(Option<Value>, Duration)>,
     /// Whether pictures follow each other, so that a still one has to be waited for.
     live: bool,
 }
@@ -46,7 +48,8 @@ impl Sitting {
             name => Some(by_name(name).ok_or_else(|| format!("there is no game {name:?}"))?),
         };
         let readers = Readers::new(named, None).map_err(|error| error.to_string())?;
-        Ok(Self { named, readers, table: None, frame: None, heard: Heard::default(), live })
+        let heard = Heard::default();
+        Ok(Self { named, readers, table: None, frame: None, heard, shown: None, live })
     }
 
     /// Looks at a picture file; `name` is told where it cannot be read.
@@ -90,6 +93,10 @@ impl Sitting {
         if let Some(frame) = game.frame() {
             self.frame = Some(frame.clone());
             self.look();
+            let report = self.heard.seen.as_ref().and_then(|seen| seen.report.clone());
+            if self.shown.as_ref().is_none_or(|(before, _)| *before != report) {
+                self.shown = Some((report, frame.at));
+            }
         }
         self.told()
     }
@@ -113,15 +120,17 @@ impl Sitting {
     }
 
     /// Makes the move that is advised in the built-in game whose picture was looked at last, if there is
-    /// one; whether there was.
+    /// one; whether there was. While the game still moves there is none: the advice is of the picture before.
     ///
     /// # Errors
     /// The game does not take it: in a sentence.
-    pub fn follow(&self, game: &mut BuiltIn) -> Result<bool, String> {
-        match self.heard.advised() {
-            Some(advised) => game.perform(&advised.gesture).map(|()| true),
-            None => Ok(false),
-        }
+    pub fn follow(&mut self, game: &mut BuiltIn) -> Result<bool, String> {
+        let Some(advised) = self.heard.advised().filter(|_| self.stands_still()) else {
+            return Ok(false);
+        };
+        game.perform(&advised.gesture)?;
+        self.shown = None;
+        Ok(true)
     }
 
     /// The last picture with the chances drawn on it, as `packed` makes it. Empty if there is none.
@@ -180,7 +189,7 @@ impl Sitting {
             self.heard.refuse(format!("{} is read, but there is no advice for it", game.title()));
             return;
         };
-        match playing.player(&playing.defaults(), None, false) {
+        match playing.player(None, false) {
             Ok(player) => self.table = Some((game, playing, player)),
             Err(error) => self.heard.refuse(error.to_string()),
         }
@@ -196,13 +205,26 @@ impl Sitting {
         player.go_on(Session::new(&mut source).at_pace(pace).observed_by(&mut self.heard));
     }
 
+    /// Whether the built-in game shows the same for so long that nothing follows from the last move any more.
+    fn stands_still(&self) -> bool {
+        let (Some((_, since)), Some(frame), Some((_, playing, _))) =
+            (&self.shown, &self.frame, &self.table)
+        else {
+            return false;
+        };
+        let timing = playing.timing();
+        frame.at.saturating_sub(*since) >= timing.hold + timing.gap + Pace::with(timing).still
+    }
+
     /// What is known now.
     fn told(&mut self) -> String {
+        let still = self.stands_still();
         let heard = &mut self.heard;
         let notes = std::mem::take(&mut heard.notes);
         let Some((game, _, player)) = &self.table else {
             return json!({ "error": heard.why(), "notes": notes }).to_string();
         };
+        let rounds = std::mem::take(&mut heard.rounds);
         let panel = player.panel();
         let (seen, advised) = (heard.seen.as_ref(), heard.advised());
         let mut told = json!({
@@ -216,13 +238,14 @@ impl Sitting {
             "fields": seen.map(|seen| seen.fields.iter().map(field).collect::<Vec<Value>>()),
             "advice": heard.advice(&panel),
             "on": advised.map(|advised| &advised.on),
-            "move": advised.map(|advised| &advised.what),
+            "move": advised.filter(|_| still).map(|advised| &advised.what),
             "why": heard.why(),
             "reasons": player.reasons(),
             "improves": player.may_improve(),
             "settings": player.settings(),
             "corrections": heard.corrections,
             "notes": notes,
+            "rounds": rounds,
         });
         told["panel"] = json!(panel);
         told.to_string()

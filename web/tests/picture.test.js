@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
-import { browser, choose, named, opened, page, pictures, root, run, server, settled, told } from "./support.js";
+import { SEED, browser, choose, named, opened, page, pictures, root, run, server, settled, told } from "./support.js";
 
 const board = join(root, "fixtures/voltorb-flip/desmume/2x-board.png");
 
@@ -15,7 +15,6 @@ opened();
 const hand = (kind, path) =>
   page.evaluate(
     ([kind, base64, name]) => {
-      document.body.dataset.answers = 0;
       const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
       const transfer = new DataTransfer();
       transfer.items.add(new File([bytes], name, { type: "image/png" }));
@@ -24,7 +23,7 @@ const hand = (kind, path) =>
       window.dropped = new Promise((done) => {
         const at = performance.now();
         const watch = new MutationObserver(() => {
-          if (document.body.dataset.answers === "0") return;
+          if (!document.body.dataset.taken || document.body.dataset.improves === "") return;
           watch.disconnect();
           done(performance.now() - at);
         });
@@ -44,7 +43,7 @@ for (const kind of ["drop", "paste"]) {
     await page.reload();
     await page.locator("body[data-ready=yes]").waitFor();
     await hand(kind, board);
-    await page.waitForFunction(() => Number(document.body.dataset.answers) > 0);
+    await page.waitForFunction(() => document.body.dataset.taken);
     await settled(page);
     const { game, advice, on } = JSON.parse(run("advise", "--json", board));
     const seen = await told(page);
@@ -55,9 +54,10 @@ for (const kind of ["drop", "paste"]) {
     const label = await page.locator(".board .best").getAttribute("aria-label");
     assert.ok(label.startsWith(`row ${row + 1}, column ${column + 1}, face down, `) && label.endsWith(", best"), label);
     const [canvas, size] = await page.locator("#canvas").evaluate((it) => [[it.width, it.height], it.getBoundingClientRect().width]);
-    // The header of a PNG: width and height.
+    // The header of a PNG: width and height. A small picture is enlarged until its numbers can be read.
     const header = readFileSync(board);
-    assert.deepEqual(canvas, [header.readUInt32BE(16), header.readUInt32BE(20)]);
+    const [across, down] = [canvas[0] / header.readUInt32BE(16), canvas[1] / header.readUInt32BE(20)];
+    assert.ok(Number.isInteger(across) && across >= 1 && across === down, `${across} x ${down}`);
     assert.ok(size > 100);
   });
 }
@@ -76,9 +76,13 @@ function assertSame(seen, expected, what) {
   assert.deepEqual(differ.map((path) => [path, a.get(path), b.get(path)]), [], what);
 }
 
-// Reads all pictures of a folder on the page and by the native program, and compares what is told of each.
-async function same(t, folder, limit) {
-  const all = pictures(folder);
+// Every so many pictures of a folder are read: PICTURES=1 for all.
+const EVERY = Number(process.env.PICTURES ?? 10);
+
+// Reads pictures of a folder on the page and by the native program, and compares what is told of each. At least `share`
+// of them show a game.
+async function same(t, folder, share) {
+  const all = pictures(folder).filter((_, i) => i % EVERY === SEED % EVERY);
   const lines = run("read", "--json", ...all).trim().split("\n").map(JSON.parse);
   assert.equal(lines.length, all.length);
   let read = 0;
@@ -95,16 +99,16 @@ async function same(t, folder, limit) {
     read += 1;
   }
   t.diagnostic(`${all.length} pictures, ${read} with a game, all read as by the native program`);
-  assert.ok(read > limit, `${read} with a game`);
+  assert.ok(read > share * all.length, `${read} with a game`);
   assert.deepEqual(page.faults, []);
 }
 
-test("every fixture is read as the native program reads it", { timeout: 600_000 }, (t) => same(t, "fixtures", 90));
+test("fixtures are read as the native program reads it", { timeout: 600_000 }, (t) => same(t, "fixtures", 0.5));
 
 // Pictures of games that are not ours are not part of the project, but may lie beside it.
 const screens = "../shared/screens";
 const without = existsSync(join(root, screens)) ? false : `there is no ${screens}`;
-test("real games are read as the native program reads them", { skip: without, timeout: 600_000 }, (t) => same(t, screens, 150));
+test("real games are read as the native program reads them", { skip: without, timeout: 600_000 }, (t) => same(t, screens, 0.4));
 
 // The page's time is from the drop until the advice is shown, the program's that of a whole `voltsight advise`.
 const dropped = [

@@ -74,12 +74,36 @@ test("rounds are noted, kept, exported, deleted and imported again", async () =>
   assert.deepEqual(page.faults, []);
 });
 
+test("a round that has ended is noted when another takes its place, and corrected when it is taken back", async () => {
+  const headers = "rows 6/1 7/1 4/1 4/2 4/1; cols 8/0 4/1 6/1 1/4 6/0";
+  const played = "rows 5/2 4/2 6/2 3/3 6/1; cols 4/2 5/2 7/1 5/2 3/3; tiles ..1.. ..... ..... .2... .....; level 5";
+  const noted = (text) => page.waitForFunction((text) => document.querySelector("#session-now").textContent === text, text);
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
+  await page.locator("body[data-ready=yes]").waitFor();
+  await fillIn(page, `${headers}; tiles .V... ..... ..... ..... .....; level 1`);
+  await noted("no rounds yet");
+  await fillIn(page, played);
+  await noted("1 round, 0 coins");
+  // A round that goes on is none that has ended.
+  await fillIn(page, `${headers}; level 1`);
+  await fillIn(page, played);
+  await page.locator("#next").click();
+  await noted("2 rounds, 2 coins");
+  await page.locator("#undo").click();
+  await page.locator('[data-at="4,4"]').focus();
+  await page.keyboard.press("v");
+  await page.locator("#next").click();
+  await noted("2 rounds, 0 coins");
+  assert.deepEqual(page.faults, []);
+});
+
 test("in practice the advice is hidden, and each choice is judged", async () => {
   await page.locator("#play").click();
-  await page.locator("#follow:enabled").waitFor();
   // To the board by the advice, then without it.
-  while (!(await page.locator(".board .best").count())) {
+  for (;;) {
     await page.locator("#follow:enabled").waitFor();
+    if (await page.locator(".board .best").count()) break;
     const before = await page.locator("#json").textContent();
     await page.locator("#follow").click();
     await page.waitForFunction((before) => document.querySelector("#json").textContent !== before, before);

@@ -6,6 +6,7 @@ import { readFileSync, readdirSync, statSync } from "node:fs";
 import { dirname, extname, join, relative } from "node:path";
 import { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
 import { chromium } from "playwright-core";
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
@@ -17,15 +18,18 @@ const types = {
   ".wasm": "application/wasm", ".webmanifest": "application/manifest+json",
 };
 
-// Serves web/dist; `asked` collects the paths that were asked for.
-export async function serve() {
-  const asked = [];
+// Serves web/dist; `asked` collects the paths that were asked for. `others` holds what is served in the place of a file.
+// `compressed`: as servers on the internet do.
+export async function serve({ compressed = false } = {}) {
+  const asked = [], others = new Map();
   const server = createServer((request, response) => {
     const path = new URL(request.url, "http://page").pathname;
     asked.push(path);
     try {
-      const body = readFileSync(join(dist, path === "/" ? "index.html" : path));
-      response.writeHead(200, { "content-type": types[extname(path)] ?? types[".html"] }).end(body);
+      const body = others.get(path) ?? readFileSync(join(dist, path === "/" ? "index.html" : path));
+      const headers = { "content-type": types[extname(path)] ?? types[".html"] };
+      if (compressed) response.writeHead(200, { ...headers, "content-encoding": "gzip" }).end(gzipSync(body));
+      else response.writeHead(200, headers).end(body);
     } catch {
       response.writeHead(404).end();
     }
@@ -35,7 +39,7 @@ export async function serve() {
     server.closeAllConnections();
     return new Promise((done) => server.close(done));
   };
-  return { address: `http://127.0.0.1:${server.address().port}/`, asked, close };
+  return { address: `http://127.0.0.1:${server.address().port}/`, asked, others, close };
 }
 
 function launch(options = {}) {
@@ -90,30 +94,21 @@ export const paste = (page, text) =>
     document.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
   }, text);
 
-// Fills the form in as a pasted text, and waits until nothing better will be told.
-export async function fillIn(page, text) {
-  await page.evaluate(() => {
-    document.body.dataset.improves = "";
-    document.body.dataset.answers = 0;
-    document.querySelector("#trouble").hidden = true;
-  });
-  await paste(page, text);
-  await page.waitForFunction(() => (Number(document.body.dataset.answers) > 0 && document.body.dataset.improves === "no") || !document.querySelector("#trouble").hidden);
+// Gives the page a text or a picture by `give`, and waits until it is in the form, or refused.
+async function given(page, give) {
+  const before = await page.evaluate(() => Number(document.body.dataset.taken ?? 0));
+  await give();
+  await page.waitForFunction((before) => Number(document.body.dataset.taken ?? 0) > before, before);
 }
 
-// Chooses a picture, and waits until it is answered: `data-answers` counts what was told.
-export async function choose(page, path) {
-  await page.evaluate(() => {
-    document.body.dataset.answers = 0;
-    document.body.dataset.improves = "";
-    // What was told of the picture before is no answer to this one.
-    document.querySelector("#trouble").hidden = true;
-  });
-  await page.locator("#file").setInputFiles(path);
-  await page.waitForFunction(
-    () => Number(document.body.dataset.answers) > 0 || !document.querySelector("#trouble").hidden,
-  );
+// Fills the form in as a pasted text, and waits until nothing better will be told.
+export async function fillIn(page, text) {
+  await given(page, () => paste(page, text));
+  await settled(page);
 }
+
+// Chooses a picture, and waits until it is in the form.
+export const choose = (page, path) => given(page, () => page.locator("#file").setInputFiles(path));
 
 // Waits until nothing better will be told.
 export const settled = (page) => page.waitForFunction(() => document.body.dataset.improves === "no");
@@ -123,6 +118,19 @@ export const answered = (page) => page.waitForFunction(() => document.body.datas
 
 // What the page tells programs.
 export const told = async (page) => JSON.parse(await page.locator("#json").textContent());
+
+// Where numbers by chance begin: the same actions and positions for the same SEED.
+export const SEED = Number(process.env.SEED ?? 1);
+
+// Numbers by chance (mulberry32): each call gives one below its parameter.
+export function chance(seed) {
+  return (below) => {
+    seed = (seed + 0x6d2b79f5) | 0;
+    let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) % below;
+  };
+}
 
 // All pictures below a folder of the project.
 export function pictures(folder) {

@@ -4,7 +4,7 @@ use super::control::Control;
 use super::corrections::Correction;
 use super::observer::{Event, Observer};
 use super::panel::Panel;
-use super::player::View;
+use super::player::{RoundEnd, View};
 use super::stopped::Stopped;
 use crate::input::Gesture;
 use crate::observation::{Field, Observation, Screen};
@@ -21,6 +21,8 @@ pub struct Heard {
     pub seen: Option<Seen>,
     /// What else was said; who shows it takes it.
     pub notes: Vec<String>,
+    /// The rounds that ended; who counts them takes them.
+    pub rounds: Vec<RoundEnd>,
     /// What a person typed over, as far as it holds.
     pub corrections: Vec<Correction>,
     advised: Option<Advised>,
@@ -116,7 +118,10 @@ impl Observer for Heard {
             }
             Event::Standstill(what) => self.refuse(format!("still waiting for {what}")),
             Event::Note(what) => self.notes.push((*what).to_owned()),
-            Event::RoundEnd(end) => self.notes.push(format!("round {}", end.ending)),
+            Event::RoundEnd(end) => {
+                self.notes.push(format!("round {}", end.ending));
+                self.rounds.push((*end).clone());
+            }
             Event::Corrected(held) => self.corrections = held.to_vec(),
             Event::Stopped(why @ (Stopped::Over(_) | Stopped::Fault(_))) => {
                 self.refuse(why.to_string());

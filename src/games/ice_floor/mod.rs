@@ -2,18 +2,19 @@
 //! stepped on exactly once, ending in front of the stairs. That is a Hamiltonian path in a grid graph
 //! from a given start to a given end.
 
-// A page in a browser only opens games with these.
-#[cfg_attr(target_family = "wasm", allow(dead_code))]
+#[cfg(not(target_family = "wasm"))]
 mod commands;
+mod referee;
 mod typed;
 #[cfg(not(target_family = "wasm"))]
 mod workshop;
 
 use crate::game::{Game, Pictures, Playing};
-use crate::profile_tasks::tell_left_out;
-use clap::{ArgMatches, Command};
+use crate::output::tell_left_out;
+use ice_floor_game::player::{IcePlayer, IcePlayerOptions};
 use ice_floor_game::{profiles, truth};
 use lab::arcade::demonstration::{Demonstration, Opening};
+use lab::ice_floor::arcade::IceArcadeOptions;
 use serde_json::{Map, Value};
 use session::Ongoing;
 use session::consoles::{Runs, Timing, gba};
@@ -79,28 +80,14 @@ impl Playing for IceFloor {
         Runs::Gba
     }
 
-    fn options(&self, watch: Command) -> Command {
-        commands::play::options(watch)
+    fn player(&self, profile: Option<&str>, plays: bool) -> anyhow::Result<Box<dyn Ongoing>> {
+        let options = IcePlayerOptions { only_advises: !plays, ..IcePlayerOptions::default() };
+        let reader = profiles::reader(profile, &mut tell_left_out)?;
+        Ok(<dyn Ongoing>::begin(IcePlayer::with(reader, options)))
     }
 
-    fn player(
-        &self,
-        options: &ArgMatches,
-        profile: Option<&str>,
-        plays: bool,
-    ) -> anyhow::Result<Box<dyn Ongoing>> {
-        commands::play::player(options, profiles::reader(profile, &mut tell_left_out)?, plays)
-    }
-
-    fn demo_options(&self, demo: Command) -> Command {
-        commands::demo::options(demo)
-    }
-
-    fn demo(
-        &self,
-        options: &ArgMatches,
-        opening: Opening,
-    ) -> anyhow::Result<Box<dyn Demonstration>> {
-        commands::demo::open(options, opening)
+    fn demo(&self, opening: Opening) -> anyhow::Result<Box<dyn Demonstration>> {
+        let speed = opening.speed;
+        Ok(referee::refereed(IceArcadeOptions { speed, ..IceArcadeOptions::default() }))
     }
 }

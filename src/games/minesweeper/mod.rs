@@ -1,17 +1,17 @@
 //! Minesweeper: a rectangle of cells, some of them mines. An opened cell tells how many of its up
 //! to eight neighbours are mines; who opens every cell that is none has won.
 
-// A page in a browser only opens games with these.
-#[cfg_attr(target_family = "wasm", allow(dead_code))]
+#[cfg(not(target_family = "wasm"))]
 mod commands;
 mod typed;
 #[cfg(not(target_family = "wasm"))]
 mod workshop;
 
 use crate::game::{Game, Pictures, Playing};
-use crate::profile_tasks::tell_left_out;
-use clap::{ArgMatches, Command};
-use lab::arcade::demonstration::{Demonstration, Opening};
+use crate::output::tell_left_out;
+use lab::arcade::demonstration::{Demonstrated, Demonstration, Opening};
+use lab::minesweeper::arcade::{MineArcade, MineArcadeOptions};
+use minesweeper_game::player::{MinePlayer, MinePlayerOptions};
 use minesweeper_game::{profiles, screen, truth};
 use serde_json::{Map, Value};
 use session::Ongoing;
@@ -65,29 +65,18 @@ impl Playing for Minesweeper {
         Runs::Mines
     }
 
-    fn options(&self, watch: Command) -> Command {
-        commands::play::options(watch)
+    fn player(&self, profile: Option<&str>, plays: bool) -> anyhow::Result<Box<dyn Ongoing>> {
+        let options = MinePlayerOptions { plays, ..MinePlayerOptions::default() };
+        Ok(<dyn Ongoing>::begin(MinePlayer::new(options, self.reader(profile)?)))
     }
 
-    fn player(
-        &self,
-        options: &ArgMatches,
-        profile: Option<&str>,
-        plays: bool,
-    ) -> anyhow::Result<Box<dyn Ongoing>> {
-        commands::play::player(options, self.reader(profile)?, plays)
-    }
-
-    fn demo_options(&self, demo: Command) -> Command {
-        commands::demo::options(demo)
-    }
-
-    fn demo(
-        &self,
-        options: &ArgMatches,
-        opening: Opening,
-    ) -> anyhow::Result<Box<dyn Demonstration>> {
-        commands::demo::open(options, opening, self.reader(None)?)
+    fn demo(&self, opening: Opening) -> anyhow::Result<Box<dyn Demonstration>> {
+        let Opening { seed, speed } = opening;
+        let game = MineArcadeOptions { seed: seed.into(), speed, ..MineArcadeOptions::default() };
+        let mines = Some(game.mines);
+        let player = MinePlayerOptions { plays: true, mines, ..MinePlayerOptions::default() };
+        let player = MinePlayer::new(player, self.reader(None)?);
+        Ok(Box::new(Demonstrated::new(MineArcade::new(game), player)))
     }
 }
 

@@ -1,7 +1,6 @@
 //! Voltorb Flip, the card game of Pokémon HeartGold and SoulSilver.
 
-// A page in a browser only opens games with these.
-#[cfg_attr(target_family = "wasm", allow(dead_code))]
+#[cfg(not(target_family = "wasm"))]
 pub mod commands;
 pub mod paper;
 mod typed;
@@ -9,15 +8,16 @@ mod typed;
 mod workshop;
 
 use crate::game::{Game, Pictures, Playing};
-use crate::profile_tasks::tell_left_out;
-use clap::{ArgMatches, Command};
-use lab::arcade::demonstration::{Demonstration, Opening};
+use crate::output::tell_left_out;
+use lab::arcade::demonstration::{Demonstrated, Demonstration, Opening};
+use lab::voltorb_flip::arcade::{FlipArcade, FlipArcadeOptions};
 use serde_json::{Map, Value};
 use session::Ongoing;
 use session::consoles::{Runs, Timing, ds};
 use session::question::{Positions, Question};
 use session::templates::Template;
 use session::truth::Truth;
+use voltorb_flip_game::player::{FlipPlayer, FlipPlayerOptions};
 use voltorb_flip_game::{profiles, screen, truth};
 
 /// The game as the rest of the program sees it.
@@ -98,27 +98,27 @@ impl Playing for VoltorbFlip {
         Runs::Ds
     }
 
-    fn options(&self, watch: Command) -> Command {
-        commands::play::options(watch)
+    fn player(&self, profile: Option<&str>, plays: bool) -> anyhow::Result<Box<dyn Ongoing>> {
+        Ok(<dyn Ongoing>::begin(FlipPlayer::new(usual(profile, plays)?)))
     }
 
-    fn player(
-        &self,
-        options: &ArgMatches,
-        profile: Option<&str>,
-        plays: bool,
-    ) -> anyhow::Result<Box<dyn Ongoing>> {
-        commands::play::player(options, profile, plays)
+    fn demo(&self, opening: Opening) -> anyhow::Result<Box<dyn Demonstration>> {
+        let Opening { seed, speed } = opening;
+        let game = FlipArcade::new(FlipArcadeOptions { seed, speed, ..Default::default() });
+        Ok(Box::new(Demonstrated::new(game, FlipPlayer::new(FlipPlayerOptions::default()))))
     }
-    fn demo_options(&self, demo: Command) -> Command {
-        commands::demo::options(demo)
-    }
+}
 
-    fn demo(
-        &self,
-        options: &ArgMatches,
-        opening: Opening,
-    ) -> anyhow::Result<Box<dyn Demonstration>> {
-        commands::demo::open(options, opening)
-    }
+/// The usual options of a player; the parameters are those of [`Playing::player`].
+///
+/// # Errors
+/// The profile cannot be used.
+fn usual(profile: Option<&str>, plays: bool) -> anyhow::Result<FlipPlayerOptions> {
+    Ok(FlipPlayerOptions {
+        plays,
+        looks: profiles::looks(profile, &mut tell_left_out)?,
+        // Without a configuration folder there are none.
+        profiles: profiles::of_user().ok(),
+        ..FlipPlayerOptions::default()
+    })
 }

@@ -72,12 +72,15 @@ struct Bundle<'a> {
     folder: &'a Path,
     /// The modules that are in it already: their places from the folder.
     modules: Vec<PathBuf>,
+    /// The modules that wait for those that they need.
+    waiting: Vec<PathBuf>,
     text: String,
 }
 
 impl<'a> Bundle<'a> {
     fn of(folder: &'a Path, entry: &str) -> anyhow::Result<String> {
-        let mut bundle = Self { folder, modules: Vec::new(), text: String::new() };
+        let mut bundle =
+            Self { folder, modules: Vec::new(), waiting: Vec::new(), text: String::new() };
         bundle.add(Path::new(entry))?;
         // It is no module any more: a worker from within a page on a disk must not be one. And nothing within may end
         // the element that it stands in.
@@ -93,6 +96,10 @@ impl<'a> Bundle<'a> {
             return Ok(known);
         }
         let shown = path.display();
+        if self.waiting.iter().any(|module| module == path) {
+            bail!("{shown} and what it imports need each other");
+        }
+        self.waiting.push(path.to_owned());
         let text = std::fs::read_to_string(self.folder.join(path))
             .with_context(|| format!("cannot read {shown}"))?;
         let (mut body, mut exports) = (String::new(), Vec::new());
@@ -116,6 +123,7 @@ impl<'a> Bundle<'a> {
                 writeln!(body, "{line}")?;
             }
         }
+        self.waiting.pop();
         let number = self.modules.len();
         self.modules.push(path.to_owned());
         let exports = exports.join(", ");
@@ -126,15 +134,18 @@ impl<'a> Bundle<'a> {
         Ok(number)
     }
 
-    /// `{ a, b } from "./c.js";` and the like, as constants.
+    /// `{ a, b as c } from "./d.js";` and the like, as constants.
     fn import(&mut self, from: &Path, import: &str, body: &mut String) -> anyhow::Result<()> {
-        let (names, source) = import.split_once(" from ").context("no \" from \"")?;
+        let (names, source) = import.split_once(" from ").unwrap_or(("", import));
         let source = source.trim_matches(['"', ';', ' ']);
         let beside = from.parent().unwrap_or(Path::new("")).join(source);
         let path: PathBuf =
             beside.components().filter(|part| !matches!(part, Component::CurDir)).collect();
         let number = self.add(&path)?;
-        if let Some(name) = names.strip_prefix("* as ") {
+        let names = names.replace(" as ", ": ");
+        if names.is_empty() {
+            // It is wanted for what it does.
+        } else if let Some(name) = names.strip_prefix("*: ") {
             writeln!(body, "const {name} = module{number};")?;
         } else if names.starts_with('{') {
             writeln!(body, "const {names} = module{number};")?;
@@ -184,13 +195,21 @@ mod tests {
                 "import { c } from \"./c.js\";\nexport function b() {\n}\nconst d = c;\nexport { e, d as default };\n",
             ),
             ("parts/c.js", "export const c = \"</script>\";\n"),
-            ("bad.js", "import \"./parts/c.js\";\n"),
+            ("effect.js", "import \"./parts/c.js\";\nimport { c as d } from \"./parts/c.js\";\n"),
+            ("bad.js", "import c from \"./parts/c.js\";\n"),
+            ("round.js", "import { b } from \"./trip.js\";\nexport const a = b;\n"),
+            ("trip.js", "import { a } from \"./round.js\";\nexport const b = a;\n"),
         ]);
         let text = Bundle::of(folder.path(), "main.js").unwrap();
         let at = |part: &str| text.find(part).unwrap_or_else(|| panic!("{part}: {text}"));
         assert!(at("const c = \"<\\/script>\"") < at("function b()"));
         assert!(at("return { b, e, default: d };") < at("first(b, c);"));
         at("const first = module1.default, { b } = module1;\nconst c = module0;");
-        assert!(Bundle::of(folder.path(), "bad.js").is_err());
+        let text = Bundle::of(folder.path(), "effect.js").unwrap();
+        assert!(text.contains("const { c: d } = module0;"), "{text}");
+        for (entry, why) in [("bad.js", "not understood"), ("round.js", "need each other")] {
+            let error = Bundle::of(folder.path(), entry).unwrap_err();
+            assert!(format!("{error:#}").contains(why), "{error:#}");
+        }
     }
 }

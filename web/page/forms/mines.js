@@ -26,6 +26,14 @@ export const valid = (doc) =>
   doc.cells.length * doc.cells[0].length <= 40_000 &&
   (doc.left === null || (Number.isInteger(doc.left) && Math.abs(doc.left) <= 40_000)) && doc.rule in RULES;
 
+// The mines of the whole board: those that are left, and the flags.
+export const count = ({ cells, left }) => (left == null ? null : left + flags(cells));
+
+// The game's counter, of the mines of the whole board.
+export const left = (cells, mines) => (mines == null ? null : mines - flags(cells));
+
+const flags = (cells) => cells.join("").replace(/[^F]/g, "").length;
+
 // Another size; what lies within both stays.
 export const resize = (doc, rows, columns) => ({ ...doc, cells: resized(doc.cells, rows, columns) });
 

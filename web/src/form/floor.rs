@@ -2,18 +2,23 @@
 
 use super::{Form, Misfit};
 use ice_floor::notation::parse_floor;
-use ice_floor::solver::{Obstacle, obstacle};
+use ice_floor::solver::{Answer, Obstacle, obstacle, solve};
 use serde_json::{Value, json};
 
 pub struct FloorForm;
 
 impl Form for FloorForm {
-    fn check(&self, text: &str, _: bool) -> Result<Value, String> {
+    fn check(&self, text: &str, deep: bool) -> Result<Value, String> {
         let mut misfits = Vec::new();
         match parse_floor(text) {
             Err(error) => misfits.push(Misfit { text: error.to_string(), ..Misfit::default() }),
             Ok(floor) => {
-                if let Some(obstacle) = obstacle(&floor) {
+                let searched = || match solve(&floor, &|| false).answer {
+                    Answer::Impossible(obstacle) => Some(obstacle),
+                    _ => None,
+                };
+                let found = obstacle(&floor).or_else(|| deep.then(searched).flatten());
+                if let Some(obstacle) = found {
                     let cells = match &obstacle {
                         Obstacle::Unreachable { tiles, .. } | Obstacle::DeadEnds { tiles } => {
                             tiles.clone()

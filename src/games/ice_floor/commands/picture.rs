@@ -1,6 +1,6 @@
 //! A floor that is read off a picture, and the walk over it drawn there.
 
-use crate::profile_tasks::tell_left_out;
+use crate::output::tell_left_out;
 use crate::show::annotate::save;
 use anyhow::{Context, bail};
 use grid::geometry::Point;

@@ -31,3 +31,15 @@ pub(in super::super) fn player(
     let options = IcePlayerOptions { any_floor, only_advises: !plays };
     Ok(<dyn Ongoing>::begin(IcePlayer::with(reader, options)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn where_nothing_is_typed_the_options_are_the_usual_ones() {
+        let typed = options(Command::new("watch")).get_matches_from(["watch"]);
+        let Play { any_floor } = Play::from_arg_matches(&typed).unwrap();
+        assert_eq!(any_floor, IcePlayerOptions::default().any_floor);
+    }
+}

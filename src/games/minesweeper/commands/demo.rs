@@ -66,3 +66,16 @@ pub(in super::super) fn open(
     let player = MinePlayer::new(demo.play.options(true, Some(demo.mines)), reader);
     Ok(Box::new(Demonstrated::new(game, player)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn where_nothing_is_typed_the_options_are_the_usual_ones() {
+        let typed = options(Command::new("demo")).get_matches_from(["demo"]);
+        let Demo { size, mines, rule, scale, .. } = Demo::from_arg_matches(&typed).unwrap();
+        let usual = arcade::MineArcadeOptions::default();
+        assert_eq!((size, mines, rule, scale), (usual.size, usual.mines, usual.rule, usual.scale));
+    }
+}

@@ -60,3 +60,16 @@ pub(in super::super) fn player(
     let how = watch.play.options(plays, watch.mines);
     Ok(<dyn Ongoing>::begin(MinePlayer::new(how, reader)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn where_nothing_is_typed_the_options_are_the_usual_ones() {
+        let typed = options(Command::new("watch")).get_matches_from(["watch"]);
+        let watch = WatchOptions::from_arg_matches(&typed).unwrap();
+        let usual = MinePlayerOptions::default();
+        assert_eq!(format!("{:?}", watch.play.options(false, watch.mines)), format!("{usual:?}"));
+    }
+}

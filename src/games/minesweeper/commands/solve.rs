@@ -2,8 +2,7 @@
 
 use super::solvable::read;
 use super::table;
-use crate::output::{Exit, print};
-use crate::profile_tasks::tell_left_out;
+use crate::output::{Exit, print, tell_left_out};
 use anyhow::{Context, bail};
 use minesweeper::board::MineBoard;
 use minesweeper::notation::{looks_like_a_board, parse_board};

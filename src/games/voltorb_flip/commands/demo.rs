@@ -73,3 +73,17 @@ pub(in super::super) fn open(
     });
     Ok(Box::new(Demonstrated::new(game, player)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn where_nothing_is_typed_the_options_are_the_usual_ones() {
+        let typed = options(Command::new("demo")).get_matches_from(["demo"]);
+        let demo = Demo::from_arg_matches(&typed).unwrap();
+        let usual = arcade::FlipArcadeOptions::default();
+        assert_eq!(demo.level, usual.level);
+        assert_eq!(TextSpeed::from(demo.text_speed), usual.text_speed);
+    }
+}

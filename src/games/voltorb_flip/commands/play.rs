@@ -1,14 +1,13 @@
 //! Playing in a session: the options of `watch` that only make sense for this game.
 
+use super::super::usual;
 use super::StrategyArguments;
 use crate::number::whole;
-use crate::profile_tasks::tell_left_out;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use session::Ongoing;
 use std::time::Duration;
 use voltorb_flip::solver::strategies::Strategy;
 use voltorb_flip_game::player::{FlipPlayer, FlipPlayerOptions};
-use voltorb_flip_game::profiles;
 
 /// How to play.
 #[derive(Debug, clap::Args)]
@@ -51,9 +50,20 @@ pub(in super::super) fn player(
     Ok(<dyn Ongoing>::begin(FlipPlayer::new(FlipPlayerOptions {
         strategy: play.strategy(),
         thinking: play.thinking(),
-        plays,
-        looks: profiles::looks(profile, &mut tell_left_out)?,
-        // Without a configuration folder there are none.
-        profiles: profiles::of_user().ok(),
+        ..usual(profile, plays)?
     })))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn where_nothing_is_typed_the_options_are_the_usual_ones() {
+        let typed = options(Command::new("watch")).get_matches_from(["watch"]);
+        let play = Play::from_arg_matches(&typed).unwrap();
+        let FlipPlayerOptions { strategy, thinking, .. } = FlipPlayerOptions::default();
+        assert_eq!(format!("{:?}", play.strategy()), format!("{strategy:?}"));
+        assert_eq!(play.thinking(), thinking);
+    }
 }
