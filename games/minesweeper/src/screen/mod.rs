@@ -378,7 +378,9 @@ fn state(cells: &Grid<Reading<CellState>>) -> Reading<GameState> {
     let least = cells.iter().map(|cell| cell.confidence).fold(1.0, f32::min);
     if any(&|state| state.is_mine() || state == CellState::WrongFlag) {
         Reading::sure(GameState::Lost, 0.99)
-    } else if any(&|state| matches!(state, CellState::Closed | CellState::Question)) {
+    } else if any(&|state| {
+        matches!(state, CellState::Closed | CellState::Question | CellState::Safe)
+    }) {
         match any(&|state| matches!(state, CellState::Open(_))) {
             // A cell that is not read may be a mine that is shown.
             true if !unread => Reading::sure(GameState::Playing, 0.99),

@@ -217,7 +217,7 @@ fn learnt(examples: &Examples<'_>) -> Result<File, MineTeachError> {
 }
 
 /// The states that are neither numbers nor cells without a mark.
-const SIGNS: [CellState; 5] = [
+const SIGNS: [CellState; 6] = [
     CellState::Flag,
     CellState::Question,
     CellState::Mine,
@@ -239,6 +239,7 @@ fn own_kind(state: CellState) -> Kind {
 fn uniform(examples: &Examples<'_>) -> f32 {
     let all = examples.all.iter().map(|example| example.zones.uniform);
     AS_UNIFORM * all.fold(1.0, f32::min)
+    CellState::Safe,
 }
 
 /// The margin at which cells with and without a mark are told apart best, and the contrasts from which on a

@@ -34,8 +34,8 @@ pub struct Calibrate {
     /// better.
     #[arg(value_name = "IMAGE", required_unless_present_any = ["list", "remove", "import"])]
     image: Option<PathBuf>,
-    /// What its cells show, row by row: `.` closed, 0 to 8 open, F flag, ? question mark, * mine, X exploded
-    /// mine, W wrong flag; "/" or a new line between rows.
+    /// What its cells show, row by row: `.` closed, 0 to 8 open, F flag, ? question mark, + marked as safe, * mine,
+    /// X exploded mine, W wrong flag; "/" or a new line between rows.
     #[arg(long, value_name = "BOARD", required_unless_present_any = ["truth", "list", "remove", "import"])]
     shows: Option<String>,
     /// Take what the picture shows from the truth.json beside it.
