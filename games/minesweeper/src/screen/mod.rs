@@ -38,7 +38,7 @@ use grid::reading::{Reading, Unreadable};
 use image::RgbImage;
 use light::lights;
 use likeness::Likenesses;
-use locate::{BORDERS, Located, locate, still_there};
+use locate::{BORDERS, Form, Located, locate, still_there};
 use look::MineLook;
 use minesweeper::board::{CellState, GameState};
 use sample::{Sample, Summed};
@@ -116,6 +116,8 @@ pub struct MineReader {
     lit: Option<Box<Lit>>,
     /// Whether a board was read in the looks' own light: then no other is looked for.
     in_own_light: bool,
+    /// Whether cells that are not square are looked for where no square ones are found.
+    finds_oblong: bool,
 }
 
 /// A reader of pictures in another light, which is undone first.
@@ -168,7 +170,7 @@ impl MineReader {
 
     fn of(looks: Vec<Vec<Arc<MineLook>>>) -> Self {
         let known = Likenesses::default();
-        Self { looks, before: None, known, lit: None, in_own_light: false }
+        Self { looks, before: None, known, lit: None, in_own_light: false, finds_oblong: true }
     }
 
     /// Reads one picture, in whatever light: where the looks do not fit, in one in which they do.
@@ -201,7 +203,9 @@ impl MineReader {
         let looks: Vec<_> = self.looks.concat().into_iter().filter(is_fit).collect();
         let mut best: Option<(usize, Lit, MineSighting)> = None;
         for (light, looks) in lights(&Summed::new(picture), &looks) {
-            let mut lit = Lit { light, reader: Self::of(vec![looks]) };
+            // The light was fitted to square cells.
+            let reader = Self { finds_oblong: false, ..Self::of(vec![looks]) };
+            let mut lit = Lit { light, reader };
             let Ok(seen) = lit.read(picture) else { continue };
             let unread = settle::unread(&seen.cells);
             let better = best.as_ref().is_none_or(|(least, ..)| unread < *least);
@@ -327,11 +331,19 @@ impl MineReader {
             Some(board) if is_read(&board) => return Some(board),
             there => there,
         };
-        // Between strong borders, between weak ones, as a scene.
-        let between = BORDERS.into_iter().map(|least| locate(summed, &looks, least));
+        // Between strong borders, between weak ones, as a scene; and as cells that are not square.
+        let between = BORDERS.into_iter();
+        let between = between.map(|least| locate(summed, &looks, Form::Square, least));
         let scene = std::iter::once_with(|| scene::place::locate(summed, &scenes));
         let found = between.chain(scene).flatten();
-        let anew = first_readable(found.filter_map(|found| self.read_at(summed, found)));
+        let mut anew = first_readable(found.filter_map(|found| self.read_at(summed, found)));
+        let is_none =
+            |board: &Option<ReadBoard>| board.as_ref().is_none_or(ReadBoard::mostly_unread);
+        if self.finds_oblong && is_none(&anew) && is_none(&there) {
+            let found = locate(summed, &looks, Form::Oblong, BORDERS[0]);
+            let oblong = found.and_then(|found| self.read_at(summed, found));
+            anew = first_readable(oblong.into_iter().chain(anew));
+        }
         let better = |a: ReadBoard, b: ReadBoard| match b.best().fit() > a.best().fit() {
             true => b,
             false => a,

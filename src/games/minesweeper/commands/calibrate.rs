@@ -70,10 +70,11 @@ impl Calibrate {
         };
         if let Some(Rect { w, h, .. }) = self.board {
             let (rows, columns) = (cells.rows() as f64, cells.columns() as f64);
-            let square = (w / columns) / (h / rows);
+            let (width, height) = (w / columns, h / rows);
             ensure!(
-                (0.9..1.1).contains(&square),
-                "--board is {w} x {h} pixels: {rows} x {columns} square cells do not fill that"
+                (0.5..=2.0).contains(&(height / width)),
+                "--board is {w} x {h} pixels: {rows} x {columns} cells would be {width:.0} x {height:.0} pixels \
+                 each, at most twice as wide as high or twice as high as wide are read"
             );
         }
         let picture = decode(path)?;
