@@ -86,8 +86,10 @@ const MOST_FOLLOWED: usize = 8;
 /// The share of cells with a look's grounds with which a board counts as still there.
 const LEAST_STILL: f32 = 0.9;
 
-/// Looks whose grounds fit nearly as well as the best are told apart by the marks.
+/// Looks whose grounds fit nearly as well as the best are told apart by the marks. Of those that were learned two may
+/// complement each other, one of which knows half of the grounds.
 const ALIKE: f32 = 0.9;
+const HALF_ALIKE: f32 = 0.5;
 
 /// A board: its lattice, and the looks whose grounds it has, best first.
 #[derive(Clone, Debug)]
@@ -189,7 +191,8 @@ fn fitting(
     let mut fitting: Vec<_> = scaled.map(|look| (mean_fit(&look, &zones, 1.0), look)).collect();
     fitting.sort_by(|a, b| b.0.total_cmp(&a.0));
     let most = fitting.first().map_or(0.0, |(fit, _)| *fit);
-    fitting.retain(|(fit, _)| *fit >= ALIKE * most);
+    let least = |look: &MineLook| if look.is_taught { HALF_ALIKE } else { ALIKE };
+    fitting.retain(|(fit, look)| *fit >= least(look) * most);
     fitting.into_iter().map(|(_, look)| look).collect()
 }
 

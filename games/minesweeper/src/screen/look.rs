@@ -31,6 +31,8 @@ pub(super) struct Sign {
 #[derive(Clone, Debug)]
 pub(super) struct MineLook {
     pub name: String,
+    /// Whether a picture taught it.
+    pub is_taught: bool,
     /// How its cells are told if they are little pictures: then it has no grounds.
     pub scene: Option<Arc<Scene>>,
     /// What the grounds are made from, if they have lines that are so many pixels wide.
@@ -104,6 +106,7 @@ impl MineLook {
     pub(super) fn of_scene(name: &str, scene: Scene) -> Self {
         Self {
             name: name.to_owned(),
+            is_taught: false,
             text: scene.text,
             scene: Some(Arc::new(scene)),
             drawn: Vec::new(),
@@ -127,6 +130,7 @@ impl MineLook {
         }
         Ok(Self {
             name: name.to_owned(),
+            is_taught: false,
             scene: None,
             drawings: strokes::with(&manifest.drawings)?,
             panels: manifest.panels.as_ref().map(DrawnPanels::panels).transpose()?,
