@@ -40,6 +40,8 @@ pub(super) struct MineLook {
     pub grounds: Vec<Ground>,
     /// The colours of 1 to 8, those that are known.
     pub numbers: [Option<Colour>; 8],
+    /// Whether its numbers are discs, pips or other signs: no other one is like a digit that is known.
+    pub symbols: bool,
     /// The shapes that its marks may have.
     pub drawings: Arc<[Drawing]>,
     /// Where its counter and clock are, if they are not to be looked for.
@@ -112,6 +114,7 @@ impl MineLook {
             drawn: Vec::new(),
             grounds: Vec::new(),
             numbers: [None; 8],
+            symbols: false,
             drawings: Arc::new([]),
             panels: None,
             marks: Vec::new(),
@@ -132,6 +135,7 @@ impl MineLook {
             name: name.to_owned(),
             is_taught: false,
             scene: None,
+            symbols: false,
             drawings: strokes::with(&manifest.drawings)?,
             panels: manifest.panels.as_ref().map(DrawnPanels::panels).transpose()?,
             text: manifest.text,

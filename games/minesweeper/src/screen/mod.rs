@@ -199,7 +199,7 @@ impl MineReader {
         // A ground that tells a number is known by its colour alone, which no light leaves as it was; and a scene has
         // no grounds to tell the light by.
         let is_fit = |look: &Arc<MineLook>| {
-            look.scene.is_none() && look.grounds.iter().all(|g| g.number.is_none())
+            look.scene.is_none() && !look.symbols && look.grounds.iter().all(|g| g.number.is_none())
         };
         let looks: Vec<_> = self.looks.concat().into_iter().filter(is_fit).collect();
         let mut best: Option<(usize, Lit, MineSighting)> = None;

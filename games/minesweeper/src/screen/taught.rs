@@ -148,9 +148,13 @@ impl File {
         }
         self.tolerance.check()?;
         let mut drawings = strokes::shipped().to_vec();
-        for drawing in &self.drawings {
-            drawings.push(drawing.drawing()?);
+        let own: Vec<Drawing> =
+            self.drawings.iter().map(FileDrawing::drawing).collect::<Result<_, _>>()?;
+        let symbols = are_symbols(&own, &drawings);
+        if symbols {
+            drawings.retain(|drawing| !matches!(drawing.mark, Mark::Number(_)));
         }
+        drawings.extend(own);
         Ok(MineLook {
             name: name.to_owned(),
             is_taught: true,
@@ -158,6 +162,7 @@ impl File {
             drawn: Vec::new(),
             grounds: self.grounds.iter().map(FileGround::ground).collect::<Result<_, _>>()?,
             numbers,
+            symbols,
             drawings: drawings.into(),
             panels: None,
             text: None,
@@ -167,6 +172,23 @@ impl File {
             margin: self.margin,
         })
     }
+}
+
+/// One drawing in so many, at most, is like its digit where numbers are no digits.
+const MOST_LIKE_DIGITS: usize = 3;
+
+/// Whether a look's numbers are no digits: of their drawings so few are most like the digit that they mean. One in eight
+/// is by chance; of digits in cells of 14 pixels three in seven were, of larger ones all.
+fn are_symbols(own: &[Drawing], digits: &[Drawing]) -> bool {
+    let is_number = |drawing: &&Drawing| matches!(drawing.mark, Mark::Number(1..=8));
+    let is_digit = |drawing: &&Drawing| {
+        let like = |digit: &&Drawing| drawing.shape.likeness(&digit.shape);
+        let nearest = digits.iter().filter(is_number).max_by(|a, b| like(a).total_cmp(&like(b)));
+        nearest.is_some_and(|nearest| nearest.mark == drawing.mark)
+    };
+    let numbers = || own.iter().filter(is_number);
+    let all = numbers().count();
+    all > 0 && MOST_LIKE_DIGITS * numbers().filter(is_digit).count() <= all
 }
 
 impl FileGround {
