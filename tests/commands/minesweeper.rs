@@ -178,7 +178,7 @@ fn the_demonstration_plays_and_its_referee_finds_nothing_wrong() {
 fn a_look_is_learnt_from_one_picture_and_reads_others() {
     let folder = Folder::new("mine-look");
     let fixtures = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/minesweeper-looks");
-    for name in ["first.png", "truth.json"] {
+    for name in ["first.png", "later.png", "truth.json"] {
         std::fs::copy(format!("{fixtures}/{name}"), folder.path(name)).unwrap();
     }
     let first = folder.path("first.png");
@@ -205,14 +205,22 @@ fn a_look_is_learnt_from_one_picture_and_reads_others() {
     }
     let again = run(&["calibrate", "chequered", &first, "--truth"]);
     assert_eq!(again.status.code(), Some(2), "it is not written over");
-    assert!(text(&run(&["calibrate", "--list"]).stdout).contains("chequered"));
+    let later = folder.path("later.png");
+    let more = run(&["calibrate", "chequered", &later, "--truth", "--add"]);
+    assert_eq!(more.status.code(), Some(0), "{}", text(&more.stderr));
+    let listed = run(&["calibrate", "--list"]);
+    assert!(text(&listed.stdout).contains("taught by 2 pictures"), "{}", text(&listed.stdout));
     for (arguments, expected) in [
         (vec!["calibrate", "x", &first, "--shows", "1./.."], "it takes 4 of each"),
         (vec!["calibrate", "x", &first, "--shows", "1.y/..."], "row 1"),
         (vec!["calibrate", "x", &first], "--shows"),
         (vec!["calibrate", "sgt", &first, "--truth"], "give the profile another name"),
         (vec!["calibrate", "x", &first, "--truth", "--board", "1,2"], "four numbers"),
-        (vec!["calibrate", "x", &first, "--truth", "--board", "0,0,90,10"], "square"),
+        (
+            vec!["calibrate", "x", &first, "--truth", "--board", "0,0,90,10"],
+            "twice as wide as high",
+        ),
+        (vec!["calibrate", "nobody", &first, "--truth", "--add"], "there is no profile \"nobody\""),
         (vec!["read", &first, "--profile", "nobody"], "there is no profile \"nobody\""),
     ] {
         let output = run(&arguments);

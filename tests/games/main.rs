@@ -9,4 +9,5 @@ mod fixtures;
 mod fuzz;
 mod ice_rom;
 mod looks;
+mod mine_looks;
 mod rom;

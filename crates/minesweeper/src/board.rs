@@ -10,7 +10,7 @@ pub const MOST_ROWS: usize = 1_000;
 pub const MOST_CELLS: usize = 40_000;
 
 /// What a cell of the board shows. As a letter: `.` closed, `0` to `8` open, `F` flag,
-/// `?` question mark, `*` mine, `X` exploded mine, `W` wrong flag.
+/// `?` question mark, `+` marked as safe, `*` mine, `X` exploded mine, `W` wrong flag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "char", into = "char")]
 pub enum CellState {
@@ -22,6 +22,8 @@ pub enum CellState {
     Flag,
     /// Not opened, marked as uncertain.
     Question,
+    /// Not opened, marked by the game as no mine: where to begin on a board that needs no guess.
+    Safe,
     /// A mine that is shown, after the end of the game.
     Mine,
     /// The mine that was opened.
@@ -38,6 +40,7 @@ impl CellState {
             Self::Open(number) => (b'0' + number) as char,
             Self::Flag => 'F',
             Self::Question => '?',
+            Self::Safe => '+',
             Self::Mine => '*',
             Self::Exploded => 'X',
             Self::WrongFlag => 'W',
@@ -51,6 +54,7 @@ impl CellState {
             '0'..='8' => Self::Open(letter as u8 - b'0'),
             'F' | 'f' => Self::Flag,
             '?' => Self::Question,
+            '+' => Self::Safe,
             '*' => Self::Mine,
             'X' | 'x' => Self::Exploded,
             'W' | 'w' => Self::WrongFlag,
@@ -65,7 +69,7 @@ impl CellState {
 
     /// Whether it is still to be opened or left alone: closed, with or without a mark.
     pub const fn is_closed(self) -> bool {
-        matches!(self, Self::Closed | Self::Flag | Self::Question)
+        matches!(self, Self::Closed | Self::Flag | Self::Question | Self::Safe)
     }
 
     /// Whether a mine is shown here.
@@ -91,7 +95,7 @@ impl TryFrom<char> for CellState {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "{0:?} is no cell: write . for a closed cell, 0 to 8 for an open one, F for a flag, ? for a \
-     question mark, * for a mine, X for the mine that exploded, W for a wrong flag"
+     question mark, + for a cell that the game marks as safe, * for a mine, X for the mine that exploded, W for a wrong flag"
 )]
 pub struct NoSuchCellState(pub char);
 

@@ -8,8 +8,8 @@ use image::RgbImage;
 use minesweeper::board::{CellState, GameState};
 use session::observation::{self, Field, NotFound, Observation, Screen, Summary};
 
-const LEGEND: &str = ". closed, 0 to 8 open, F flag, ? question mark, * mine, X exploded mine, W wrong \
-flag, - not read; then the confidence in % where it is below 95";
+const LEGEND: &str = ". closed, 0 to 8 open, F flag, ? question mark, + marked as safe, * mine, \
+X exploded mine, W wrong flag, - not read; then the confidence in % where it is below 95";
 
 impl observation::Reader for MineReader {
     fn fresh(&self) -> Box<dyn observation::Reader> {

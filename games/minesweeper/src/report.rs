@@ -18,8 +18,8 @@ pub struct MineReport {
     pub rows: usize,
     /// Columns of the board.
     pub cols: usize,
-    /// The cells, a string a row: `.` closed, `0` to `8` open, `F` flag, `?` question mark, `*` mine,
-    /// `X` exploded mine, `W` wrong flag, `-` not read.
+    /// The cells, a string a row: `.` closed, `0` to `8` open, `F` flag, `?` question mark,
+    /// `+` marked as safe, `*` mine, `X` exploded mine, `W` wrong flag, `-` not read.
     pub cells: Vec<String>,
     /// The counter of mines.
     pub mines_left: Option<i64>,

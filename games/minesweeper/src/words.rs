@@ -1,7 +1,7 @@
 //! Cells and numbers of a board, in words.
 
 use grid::Cell;
-use minesweeper::board::MineBoard;
+use minesweeper::board::{CellState, MineBoard};
 use minesweeper::solver::proof::MineProof;
 
 /// "row 2, column 3".
@@ -17,6 +17,11 @@ pub fn place(board: &MineBoard, number: u16) -> String {
 fn position(board: &MineBoard, cell: u16) -> (usize, usize) {
     let (cell, columns) = (usize::from(cell), board.cells.columns());
     (cell / columns, cell % columns)
+}
+
+/// Whether the game itself marks a numbered cell as no mine.
+pub fn is_marked_safe(board: &MineBoard, number: u16) -> bool {
+    board.cells[position(board, number)] == CellState::Safe
 }
 
 /// "the 1 in row 2, column 3 and the number of all mines".

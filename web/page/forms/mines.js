@@ -7,7 +7,7 @@ export const START = { r: 0, c: 0, part: 0 };
 // What a press paints.
 export const BRUSH = "1";
 export const LETTERS = ["0", "1", "2", "3", "4", "5", "6", "7", "8", ".", "F", "*"];
-export const WORDS = { ".": "closed", F: "flag", "?": "question mark", "*": "mine", X: "exploded mine", W: "wrong flag", 0: "empty" };
+export const WORDS = { ".": "closed", F: "flag", "?": "question mark", "+": "marked as safe", "*": "mine", X: "exploded mine", W: "wrong flag", 0: "empty" };
 export const SIZES = { Beginner: [9, 9, 10], Intermediate: [16, 16, 40], Expert: [16, 30, 99] };
 export const RULES = { opening: "opens an area", safe: "is no mine", none: "may be a mine" };
 export const MOST = 60;
@@ -22,7 +22,7 @@ export const isEmpty = ({ cells }) => cells.every((row) => /^\.*$/.test(row));
 // Whether something that was kept or linked is a board of this form.
 export const valid = (doc) =>
   doc != null && Array.isArray(doc.cells) && doc.cells.length > 0 && doc.cells.length <= 1000 &&
-  doc.cells.every((row) => typeof row === "string" && /^[.0-8F?*XW]+$/.test(row) && row.length === doc.cells[0].length) &&
+  doc.cells.every((row) => typeof row === "string" && /^[.0-8F?+*XW]+$/.test(row) && row.length === doc.cells[0].length) &&
   doc.cells.length * doc.cells[0].length <= 40_000 &&
   (doc.left === null || (Number.isInteger(doc.left) && Math.abs(doc.left) <= 40_000)) && doc.rule in RULES;
 
@@ -79,7 +79,7 @@ export function view({ doc, at, doubts, checked, heat }, hidden) {
     const field = fieldName({ r, c });
     const made = { r, c, field, memo: [], lines: [], best: false, text: letter === "." || letter === "0" ? "" : letter === "F" ? "⚑" : letter, tone: "known", number: letter };
     let words = WORDS[letter] ?? `${letter}`;
-    if (/[.F?]/.test(letter)) {
+    if (/[.F?+]/.test(letter)) {
       made.tone = "plain";
       if (from && !/^(known|dim)$/.test(from.tone)) {
         [made.tone, made.risk] = tone(from.tone);

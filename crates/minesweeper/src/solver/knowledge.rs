@@ -72,7 +72,7 @@ impl Knowledge {
             match state {
                 CellState::Open(number) => knowledge.open(cell, number),
                 CellState::Mine | CellState::Exploded => knowledge.mark(cell, Status::Mine),
-                CellState::WrongFlag => knowledge.mark(cell, Status::Safe),
+                CellState::WrongFlag | CellState::Safe => knowledge.mark(cell, Status::Safe),
                 CellState::Closed | CellState::Flag | CellState::Question => {}
             }
         }

@@ -4,7 +4,7 @@
 use super::chances::Counter;
 use super::knowledge::{Knowledge, Status};
 use super::topology::Topology;
-use crate::board::MineBoard;
+use crate::board::{CellState, MineBoard};
 use std::sync::Arc;
 
 /// What is to be proven.
@@ -64,6 +64,7 @@ impl Case<'_> {
                 }
                 Some(_) => knowledge.mark(cell, Status::Safe),
                 None if state.is_mine() => knowledge.mark(cell, Status::Mine),
+                None if *state == CellState::Safe => knowledge.mark(cell, Status::Safe),
                 None => {}
             }
         }

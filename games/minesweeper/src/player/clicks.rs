@@ -60,7 +60,7 @@ pub(super) fn opens(board: &MineBoard, analysis: &Analysis, cell: Cell) -> Optio
             CellState::Flag if analysis.mine[near] == 1.0 => flags += 1,
             // Some programs open a question mark with a chord, some do not.
             CellState::Flag | CellState::Question => return None,
-            CellState::Closed if analysis.mine[near] == 0.0 => opens += 1,
+            CellState::Closed | CellState::Safe if analysis.mine[near] == 0.0 => opens += 1,
             CellState::Closed => return None,
             _ => {}
         }

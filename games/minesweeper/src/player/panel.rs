@@ -114,6 +114,9 @@ fn sentence(what: MineMove, board: &MineBoard, analysis: &Analysis) -> String {
 
 /// The number beside a safe cell whose mines are all known, if there is one.
 fn why_safe(cell: Cell, board: &MineBoard, analysis: &Analysis) -> String {
+    if board.cells[cell] == CellState::Safe {
+        return "safe, the game marks it".to_owned();
+    }
     let (rows, columns) = (board.cells.rows(), board.cells.columns());
     let around = |cell| board::neighbours(rows, columns, cell);
     let full = around(cell).find_map(|beside| {

@@ -115,7 +115,7 @@ impl MineSight {
 /// The values that [`MineSight::correct`] takes for a field; `None` for one that cannot be typed over.
 pub(super) fn values(field: &str) -> Option<&'static [&'static str]> {
     const LETTERS: &[&str] =
-        &[".", "0", "1", "2", "3", "4", "5", "6", "7", "8", "F", "?", "*", "X", "W"];
+        &[".", "0", "1", "2", "3", "4", "5", "6", "7", "8", "F", "?", "+", "*", "X", "W"];
     field.starts_with("cell ").then_some(LETTERS)
 }
 

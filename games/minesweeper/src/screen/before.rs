@@ -4,6 +4,7 @@ use super::cell::{self, CellReading};
 use super::likeness::Likenesses;
 use super::look::MineLook;
 use super::sample::{Sample, Summed};
+use super::settle;
 use super::text::Texts;
 use grid::geometry::Rect;
 use grid::{Cell, Grid};
@@ -41,9 +42,52 @@ impl ReadWith {
     pub fn fit(&self) -> f32 {
         self.seen.iter().map(|cell| cell.fit).sum()
     }
+
+    /// How many cells are told.
+    fn told(&self) -> usize {
+        self.seen.iter().filter(|cell| cell.is_read()).count()
+    }
+
+    /// Whether its look may tell what the look of `best` leaves open: both were learned, both tell most of the board,
+    /// and none of it otherwise.
+    fn complements(&self, best: &Self) -> bool {
+        let values = |cell: &(&CellReading, &CellReading)| {
+            cell.0.reading.value.is_some() && cell.1.reading.value.is_some()
+        };
+        let both = || self.seen.iter().zip(best.seen.iter()).filter(values);
+        self.look.is_taught
+            && best.look.is_taught
+            && !std::ptr::eq(self, best)
+            && both().all(|(a, b)| a.reading.value == b.reading.value)
+            && 2 * both().count() > self.seen.iter().count()
+    }
 }
 
 impl ReadBoard {
+    /// How many cells are told, if enough are for a board.
+    pub fn told(&self) -> usize {
+        let cells = settle::settle(&self.seen());
+        let unread = settle::unread(&cells);
+        if too_many(unread, &cells) { 0 } else { cells.rows() * cells.columns() - unread }
+    }
+
+    /// The cells as the best look reads them; what a learned one leaves open, as others do that were learned and read
+    /// the rest alike: they were learned from the same program.
+    pub fn seen(&self) -> Grid<CellReading> {
+        let best = self.best();
+        let others = || self.read.iter().filter(|other| other.complements(best));
+        let told = |cell: Cell| {
+            let mut told = others().map(|other| &other.seen[cell]).filter(|seen| seen.is_read());
+            let first = told.next()?;
+            told.all(|other| other.reading.value == first.reading.value).then_some(first)
+        };
+        Grid::from_fn(best.seen.rows(), best.seen.columns(), |row, column| {
+            let seen = &best.seen[(row, column)];
+            let other = if seen.is_read() { None } else { told((row, column)) };
+            other.unwrap_or(seen).clone()
+        })
+    }
+
     /// Whether so many cells are unread that it is none.
     pub fn mostly_unread(&self) -> bool {
         let seen = &self.best().seen;
@@ -51,11 +95,14 @@ impl ReadBoard {
         too_many(unread, seen)
     }
 
-    /// The reading whose marks fit best; of two that fit equally well the first, whose grounds fit better.
+    /// The reading that tells most cells; of those the one whose marks fit best, and of two that fit equally well the
+    /// first, whose grounds fit better.
     pub fn best(&self) -> &ReadWith {
-        let better = |a: (f32, _), b: (f32, _)| if b.0 > a.0 + 0.01 { b } else { a };
-        let rest = self.read[1..].iter().map(|read| (read.fit(), read));
-        rest.fold((self.read[0].fit(), &self.read[0]), better).1
+        let rated = |read| (ReadWith::told(read), ReadWith::fit(read), read);
+        let better = |a: (usize, f32, _), b: (usize, f32, _)| {
+            if b.0 > a.0 || b.0 == a.0 && b.1 > a.1 + 0.01 { b } else { a }
+        };
+        self.read[1..].iter().map(rated).fold(rated(&self.read[0]), better).2
     }
 }
 
@@ -79,8 +126,8 @@ impl Before {
                 seen[*cell] = read_cell(look, &sample, *cell, known);
             }
         }
-        let best = board.best();
-        let is_read = changed.iter().all(|cell| best.seen[*cell].is_read());
+        let seen = board.seen();
+        let is_read = changed.iter().all(|cell| seen[*cell].is_read());
         is_read.then_some(board)
     }
 

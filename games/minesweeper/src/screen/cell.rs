@@ -35,6 +35,12 @@ const MOST_COLOUR: f32 = 9.0;
 /// A number this far off its colour is another look's.
 const MOST_OFF: f32 = 70.0;
 
+/// How like its drawing a number must be that is no digit, and how far off its colour at most, in grey levels of a
+/// channel. A number that no picture showed may be much like one: eight pips are 0.93 like seven, and discs differ in
+/// their colour alone. A number that is drawn like a known one in a colour nearer than that would be taken for it.
+const LIKE_SYMBOL: f32 = 0.95;
+const MOST_OFF_SYMBOL: f32 = 24.0;
+
 /// How much it tells against a number that its colour is not known: it may have any.
 const UNKNOWN_COLOUR: f32 = 2.0;
 
@@ -215,8 +221,11 @@ fn weigh(
         let Some(drawn) = look.numbers[usize::from(number) - 1] else {
             return (CellState::Open(number), like, SHAPE_WEIGHT * like - UNKNOWN_COLOUR);
         };
-        let off = off_colour(drawn, colour, marked.ground);
-        let like = if off > MOST_OFF { -1.0 } else { like };
+        let (off, most) = match look.symbols {
+            true => (difference(drawn, colour), MOST_OFF_SYMBOL),
+            false => (off_colour(drawn, colour, marked.ground), MOST_OFF),
+        };
+        let like = if off > most { -1.0 } else { like };
         let off = off / COLOUR_OFF;
         (CellState::Open(number), like, SHAPE_WEIGHT * like - (off * off / 2.0).min(MOST_COLOUR))
     };
@@ -249,9 +258,11 @@ fn weigh(
     // A mark that is like no drawing is not told, even if it is nearest to one.
     let taught = |number: u8| look.numbers[usize::from(number) - 1].is_some();
     let apart = |one: &Sign| stands_apart(one, like, &signs, marked, likeness);
+    let is_symbol = look.symbols && state.number().is_some();
+    let least = if is_symbol { LIKE_SYMBOL } else { LEAST_LIKENESS };
     let fits = state.number().is_none_or(taught)
         && sign_of(state).is_none_or(apart)
-        && like >= LEAST_LIKENESS
+        && like >= least
         && best >= SHAPE_WEIGHT * LEAST_LIKENESS - MOST_AGAINST;
     let reading = if fits && chance >= LEAST_CHANCE {
         Reading::sure(state, chance.min(0.999))

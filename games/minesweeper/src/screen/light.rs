@@ -1,7 +1,7 @@
 //! Pictures in another light: a night mode, a dimmed or a washed-out screen, another palette change the colours of a
 //! look, but not which of two is lighter. What was done to them is fitted to cells, channel by channel, and undone.
 
-use super::locate::{BORDERS, around, lattices};
+use super::locate::{BORDERS, Form, around, lattices};
 use super::look::{Colour, DEPTH, Ground, Kind, MineLook, Zones, difference};
 use super::sample::{Sample, Summed};
 use grid::Cell;
@@ -41,7 +41,7 @@ pub(super) fn lights<'looks>(
     picture: &Summed<'_>,
     looks: &'looks [Arc<MineLook>],
 ) -> Vec<(Levels, Vec<Arc<MineLook>>)> {
-    let of_each = |least| lattices(picture, least).into_iter().take(LATTICES);
+    let of_each = |least| lattices(picture, Form::Square, least).into_iter().take(LATTICES);
     let lattices: Vec<CellLattice> = BORDERS.into_iter().flat_map(of_each).collect();
     let mut found: Vec<(LevelFit, &Arc<MineLook>)> = lattices
         .par_iter()

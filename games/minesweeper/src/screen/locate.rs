@@ -42,8 +42,33 @@ const AROUND: f64 = 0.13;
 /// borders are looked for first, which noise and gradients do not have.
 pub(super) const BORDERS: [u8; 2] = [22, 5];
 
-/// The cells that are looked for: square ones of 12 pixels and more.
-const CELLS: BorderSpec = BorderSpec { pitches: 11.0..=260.0, square: 0.035 };
+/// The pitches of the cells that are looked for, in pixels.
+const PITCHES: std::ops::RangeInclusive<f64> = 11.0..=260.0;
+
+/// Cells are square whose height is so much of their width: what they are off is an error of the borders.
+const SQUARE: std::ops::RangeInclusive<f64> = 0.965..=1.035;
+
+/// How high other cells may be to their width: those of tables on web pages, and of stretched pictures.
+const OBLONG: std::ops::RangeInclusive<f64> = 0.5..=2.0;
+
+/// The form of cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// As wide as high.
+    Square,
+    /// Clearly wider than high, or higher than wide.
+    Oblong,
+}
+
+impl Form {
+    /// The form of a lattice's cells.
+    pub fn of(lattice: &CellLattice) -> Self {
+        match SQUARE.contains(&(lattice.y.pitch() / lattice.x.pitch())) {
+            true => Self::Square,
+            false => Self::Oblong,
+        }
+    }
+}
 
 /// Lattices of which some cells are looked at.
 const MOST_LATTICES: usize = 40;
@@ -51,14 +76,20 @@ const MOST_LATTICES: usize = 40;
 /// Looks with which each is traced.
 const LOOKS_OF_EACH: usize = 2;
 
+/// Lattices of cells that are not square that are looked at: few programs have such cells, and any two combs of
+/// borders make some.
+const MOST_OBLONG: usize = 6;
+
 /// Lattices with a look that are traced through the picture.
 const MOST_FOLLOWED: usize = 8;
 
 /// The share of cells with a look's grounds with which a board counts as still there.
 const LEAST_STILL: f32 = 0.9;
 
-/// Looks whose grounds fit nearly as well as the best are told apart by the marks.
+/// Looks whose grounds fit nearly as well as the best are told apart by the marks. Of those that were learned two may
+/// complement each other, one of which knows half of the grounds.
 const ALIKE: f32 = 0.9;
+const HALF_ALIKE: f32 = 0.5;
 
 /// A board: its lattice, and the looks whose grounds it has, best first.
 #[derive(Clone, Debug)]
@@ -67,14 +98,26 @@ pub(super) struct Located {
     pub looks: Vec<Arc<MineLook>>,
 }
 
-/// Lattices of cells whose borders differ so much from what is beside them, those with most borders first.
-pub(super) fn lattices(picture: &Summed<'_>, least: u8) -> Vec<CellLattice> {
-    candidates(&EdgeMap::new(picture.picture, least), &CELLS)
+/// Lattices of cells of a form whose borders differ so much from what is beside them, those with most borders first.
+pub(super) fn lattices(picture: &Summed<'_>, form: Form, least: u8) -> Vec<CellLattice> {
+    let heights = if form == Form::Square { SQUARE } else { OBLONG };
+    let spec = BorderSpec { pitches: PITCHES, heights };
+    let mut found = candidates(&EdgeMap::new(picture.picture, least), &spec);
+    found.retain(|lattice| Form::of(lattice) == form);
+    if form == Form::Oblong {
+        found.truncate(MOST_OBLONG);
+    }
+    found
 }
 
-/// The board with most cells that fit, if there is one between borders of this strength, in grey levels.
-pub(super) fn locate(picture: &Summed<'_>, looks: &[Arc<MineLook>], least: u8) -> Option<Located> {
-    let found = lattices(picture, least);
+/// The board with most cells of a form that fit, if there is one between borders of this strength, in grey levels.
+pub(super) fn locate(
+    picture: &Summed<'_>,
+    looks: &[Arc<MineLook>],
+    form: Form,
+    least: u8,
+) -> Option<Located> {
+    let found = lattices(picture, form, least);
     // Each with the looks that it fits best.
     let mut pairs: Vec<(f32, &CellLattice, Arc<MineLook>)> = found
         .par_iter()
@@ -148,7 +191,8 @@ fn fitting(
     let mut fitting: Vec<_> = scaled.map(|look| (mean_fit(&look, &zones, 1.0), look)).collect();
     fitting.sort_by(|a, b| b.0.total_cmp(&a.0));
     let most = fitting.first().map_or(0.0, |(fit, _)| *fit);
-    fitting.retain(|(fit, _)| *fit >= ALIKE * most);
+    let least = |look: &MineLook| if look.is_taught { HALF_ALIKE } else { ALIKE };
+    fitting.retain(|(fit, look)| *fit >= least(look) * most);
     fitting.into_iter().map(|(_, look)| look).collect()
 }
 

@@ -31,6 +31,8 @@ pub(super) struct Sign {
 #[derive(Clone, Debug)]
 pub(super) struct MineLook {
     pub name: String,
+    /// Whether a picture taught it.
+    pub is_taught: bool,
     /// How its cells are told if they are little pictures: then it has no grounds.
     pub scene: Option<Arc<Scene>>,
     /// What the grounds are made from, if they have lines that are so many pixels wide.
@@ -38,6 +40,8 @@ pub(super) struct MineLook {
     pub grounds: Vec<Ground>,
     /// The colours of 1 to 8, those that are known.
     pub numbers: [Option<Colour>; 8],
+    /// Whether its numbers are discs, pips or other signs: no other one is like a digit that is known.
+    pub symbols: bool,
     /// The shapes that its marks may have.
     pub drawings: Arc<[Drawing]>,
     /// Where its counter and clock are, if they are not to be looked for.
@@ -104,11 +108,13 @@ impl MineLook {
     pub(super) fn of_scene(name: &str, scene: Scene) -> Self {
         Self {
             name: name.to_owned(),
+            is_taught: false,
             text: scene.text,
             scene: Some(Arc::new(scene)),
             drawn: Vec::new(),
             grounds: Vec::new(),
             numbers: [None; 8],
+            symbols: false,
             drawings: Arc::new([]),
             panels: None,
             marks: Vec::new(),
@@ -127,7 +133,9 @@ impl MineLook {
         }
         Ok(Self {
             name: name.to_owned(),
+            is_taught: false,
             scene: None,
+            symbols: false,
             drawings: strokes::with(&manifest.drawings)?,
             panels: manifest.panels.as_ref().map(DrawnPanels::panels).transpose()?,
             text: manifest.text,

@@ -38,7 +38,7 @@ use grid::reading::{Reading, Unreadable};
 use image::RgbImage;
 use light::lights;
 use likeness::Likenesses;
-use locate::{BORDERS, Located, locate, still_there};
+use locate::{BORDERS, Form, Located, locate, still_there};
 use look::MineLook;
 use minesweeper::board::{CellState, GameState};
 use sample::{Sample, Summed};
@@ -106,7 +106,7 @@ pub enum NoMineBoard {
 /// Reads pictures one after the other: a board that still is where it was is not looked for again.
 #[derive(Clone, Debug)]
 pub struct MineReader {
-    /// The looks to read with: where none of the first fits, those after them.
+    /// The looks to read with: where the first leave something open, those after them, too.
     looks: Vec<Vec<Arc<MineLook>>>,
     /// The board of the picture before.
     before: Option<Before>,
@@ -116,6 +116,8 @@ pub struct MineReader {
     lit: Option<Box<Lit>>,
     /// Whether a board was read in the looks' own light: then no other is looked for.
     in_own_light: bool,
+    /// Whether cells that are not square are looked for where no square ones are found.
+    finds_oblong: bool,
 }
 
 /// A reader of pictures in another light, which is undone first.
@@ -144,15 +146,15 @@ impl MineReader {
         Self::with([])
     }
 
-    /// The same that also knows looks that were taught: they are used where none that ships fits.
+    /// The same that also knows looks that were taught: they are used where those that ship tell less of a picture.
     pub fn with(taught: impl IntoIterator<Item = TaughtMineLook>) -> Self {
-        let taught = taught.into_iter().map(|taught| taught.look).collect();
+        let taught = taught.into_iter().flat_map(|taught| taught.looks).collect();
         Self::of(vec![shipped::shipped().to_vec(), taught])
     }
 
     /// A reader that knows one look only.
     pub fn only(taught: TaughtMineLook) -> Self {
-        Self::of(vec![vec![taught.look]])
+        Self::of(vec![taught.looks])
     }
 
     /// A reader with the same looks that has seen no picture yet.
@@ -166,9 +168,10 @@ impl MineReader {
         shipped::shipped().iter().map(|look| look.name.as_str())
     }
 
-    fn of(looks: Vec<Vec<Arc<MineLook>>>) -> Self {
+    fn of(mut looks: Vec<Vec<Arc<MineLook>>>) -> Self {
+        looks.retain(|looks| !looks.is_empty());
         let known = Likenesses::default();
-        Self { looks, before: None, known, lit: None, in_own_light: false }
+        Self { looks, before: None, known, lit: None, in_own_light: false, finds_oblong: true }
     }
 
     /// Reads one picture, in whatever light: where the looks do not fit, in one in which they do.
@@ -196,12 +199,14 @@ impl MineReader {
         // A ground that tells a number is known by its colour alone, which no light leaves as it was; and a scene has
         // no grounds to tell the light by.
         let is_fit = |look: &Arc<MineLook>| {
-            look.scene.is_none() && look.grounds.iter().all(|g| g.number.is_none())
+            look.scene.is_none() && !look.symbols && look.grounds.iter().all(|g| g.number.is_none())
         };
         let looks: Vec<_> = self.looks.concat().into_iter().filter(is_fit).collect();
         let mut best: Option<(usize, Lit, MineSighting)> = None;
         for (light, looks) in lights(&Summed::new(picture), &looks) {
-            let mut lit = Lit { light, reader: Self::of(vec![looks]) };
+            // The light was fitted to square cells.
+            let reader = Self { finds_oblong: false, ..Self::of(vec![looks]) };
+            let mut lit = Lit { light, reader };
             let Ok(seen) = lit.read(picture) else { continue };
             let unread = settle::unread(&seen.cells);
             let better = best.as_ref().is_none_or(|(least, ..)| unread < *least);
@@ -234,14 +239,38 @@ impl MineReader {
         picture: &RgbImage,
     ) -> Result<(MineSighting, Before), NoMineBoard> {
         let summed = Summed::new(picture);
-        let again = before.and_then(|before| before.again(&summed, &mut self.known));
-        let is_new = again.is_none();
-        let board = match again {
-            Some(board) => board,
-            None => self.read_all(&summed, before.map(|b| &b.board.lattice))?,
-        };
-        let (lattice, ReadWith { look, seen }) = (&board.lattice, board.best());
-        let cells = settle::settle(seen);
+        if let Some(board) = before.and_then(|before| before.again(&summed, &mut self.known)) {
+            return Self::judged(&summed, board, before, false);
+        }
+        // Of the looks that ship and those that were learned the ones that tell most of the picture.
+        let mut best: Option<((bool, usize), Result<_, _>)> = None;
+        for looks in self.looks.clone() {
+            let lattice = before.map(|before| &before.board.lattice);
+            let Some(board) = self.read_with(&summed, lattice, &looks) else { continue };
+            let told = board.told();
+            let is_whole = told == board.lattice.x.cells() * board.lattice.y.cells();
+            let judged = Self::judged(&summed, board, before, true);
+            if judged.is_ok() && is_whole {
+                return judged;
+            }
+            let rank = (judged.is_ok(), told);
+            if best.as_ref().is_none_or(|(most, _)| rank > *most) {
+                best = Some((rank, judged));
+            }
+        }
+        best.map_or(Err(NoMineBoard::NoCells), |(_, judged)| judged)
+    }
+
+    /// What a board tells, unless something speaks against it. `is_new`: it was looked for in the whole picture.
+    fn judged(
+        summed: &Summed<'_>,
+        board: ReadBoard,
+        before: Option<&Before>,
+        is_new: bool,
+    ) -> Result<(MineSighting, Before), NoMineBoard> {
+        let picture = summed.picture;
+        let (lattice, look) = (&board.lattice, &board.best().look);
+        let cells = settle::settle(&board.seen());
         let unread = settle::unread(&cells);
         let (rows, columns) = (cells.rows(), cells.columns());
         // A game has mines: where nothing but open cells without a number is seen, it is something flat.
@@ -257,10 +286,10 @@ impl MineReader {
         if !was_seen && (too_many_of_new(unread, &cells) || settle::has_untold_end(&cells)) {
             return Err(NoMineBoard::Unlike { rows, columns, look: look.name.clone(), unread });
         }
-        if trace::cut_off(&summed, lattice, look) {
+        if trace::cut_off(summed, lattice, look) {
             return Err(NoMineBoard::CutOff);
         }
-        if is_new && trace::covered(&summed, lattice, look) {
+        if is_new && trace::covered(summed, lattice, look) {
             return Err(NoMineBoard::Covered { rows, columns });
         }
         match is_new.then(|| beyond::beyond(picture, lattice)).flatten() {
@@ -299,19 +328,8 @@ impl MineReader {
         Ok((sighting, Before { picture: picture.clone(), board, texts }))
     }
 
-    /// Looks for the board, first where it was, and reads all of it, with the first looks that fit.
-    fn read_all(
-        &mut self,
-        summed: &Summed<'_>,
-        before: Option<&CellLattice>,
-    ) -> Result<ReadBoard, NoMineBoard> {
-        let looks = self.looks.clone();
-        let read = looks.iter().filter_map(|looks| self.read_with(summed, before, looks));
-        first_readable(read).ok_or(NoMineBoard::NoCells)
-    }
-
-    /// The same with some looks. A lattice that was found on a board without marks may be a little off: where
-    /// a cell cannot be read, the board is looked for anew.
+    /// Looks for the board, first where it was, and reads all of it with some looks. A lattice that was found on a
+    /// board without marks may be a little off: where a cell cannot be read, the board is looked for anew.
     fn read_with(
         &mut self,
         summed: &Summed<'_>,
@@ -327,11 +345,19 @@ impl MineReader {
             Some(board) if is_read(&board) => return Some(board),
             there => there,
         };
-        // Between strong borders, between weak ones, as a scene.
-        let between = BORDERS.into_iter().map(|least| locate(summed, &looks, least));
+        // Between strong borders, between weak ones, as a scene; and as cells that are not square.
+        let between = BORDERS.into_iter();
+        let between = between.map(|least| locate(summed, &looks, Form::Square, least));
         let scene = std::iter::once_with(|| scene::place::locate(summed, &scenes));
         let found = between.chain(scene).flatten();
-        let anew = first_readable(found.filter_map(|found| self.read_at(summed, found)));
+        let mut anew = first_readable(found.filter_map(|found| self.read_at(summed, found)));
+        let is_none =
+            |board: &Option<ReadBoard>| board.as_ref().is_none_or(ReadBoard::mostly_unread);
+        if self.finds_oblong && is_none(&anew) && is_none(&there) {
+            let found = locate(summed, &looks, Form::Oblong, BORDERS[0]);
+            let oblong = found.and_then(|found| self.read_at(summed, found));
+            anew = first_readable(oblong.into_iter().chain(anew));
+        }
         let better = |a: ReadBoard, b: ReadBoard| match b.best().fit() > a.best().fit() {
             true => b,
             false => a,
@@ -378,7 +404,9 @@ fn state(cells: &Grid<Reading<CellState>>) -> Reading<GameState> {
     let least = cells.iter().map(|cell| cell.confidence).fold(1.0, f32::min);
     if any(&|state| state.is_mine() || state == CellState::WrongFlag) {
         Reading::sure(GameState::Lost, 0.99)
-    } else if any(&|state| matches!(state, CellState::Closed | CellState::Question)) {
+    } else if any(&|state| {
+        matches!(state, CellState::Closed | CellState::Question | CellState::Safe)
+    }) {
         match any(&|state| matches!(state, CellState::Open(_))) {
             // A cell that is not read may be a mine that is shown.
             true if !unread => Reading::sure(GameState::Playing, 0.99),

@@ -1,5 +1,6 @@
 //! What the cells of a lattice look like in the picture: means of areas, by a table of sums.
 
+use super::locate::Form;
 use super::look::{Colour, Zones, difference};
 use super::shapes::Ink;
 use super::sighting::CELL;
@@ -237,18 +238,25 @@ impl<'a> Sample<'a> {
     pub fn marked(&self, cell: Cell, ground: Colour, margin: f64) -> Marked {
         let area = self.lattice.cell(cell);
         let step = (area.w.max(area.h) / MOST_SAMPLES).max(1.0);
-        let span = |from: f64, length: f64| {
+        // A cell that is not square is looked at as if it were: of the shorter side more.
+        let (step_x, step_y) = match Form::of(self.lattice) {
+            Form::Square => (step, step),
+            Form::Oblong => (step * (area.w / area.h).min(1.0), step * (area.h / area.w).min(1.0)),
+        };
+        let span = |from: f64, length: f64, step: f64| {
             let (first, end) = (from + margin * length, from + (1.0 - margin) * length);
             // Both ends are rounded: a pixel more is one of the side.
-            let (first, end) = if step > 1.0 { (first, end) } else { (first.round(), end.round()) };
+            let is_pixel = step == 1.0;
+            let (first, end) = if is_pixel { (first.round(), end.round()) } else { (first, end) };
             (first, ((end - first) / step).round().max(1.0) as usize)
         };
-        let (left, width) = span(area.x, area.w);
-        let (top, height) = span(area.y, area.h);
+        let (left, width) = span(area.x, area.w, step_x);
+        let (top, height) = span(area.y, area.h, step_y);
         let colours: Vec<Colour> = (0..width * height)
             .map(|i| {
-                let (x, y) = (left + (i % width) as f64 * step, top + (i / width) as f64 * step);
-                self.picture.mean(x, y, x + step, y + step)
+                let x = left + (i % width) as f64 * step_x;
+                let y = top + (i / width) as f64 * step_y;
+                self.picture.mean(x, y, x + step_x, y + step_y)
             })
             .collect();
         let contrasts: Vec<f32> = colours.iter().map(|c| difference(*c, ground)).collect();
@@ -257,7 +265,7 @@ impl<'a> Sample<'a> {
         // The strongest pixels are the mark's own colour, others are mixed with the ground.
         let contrast = sorted[width * height / 60];
         let pixels = contrasts.iter().map(|c| (c / contrast.max(1.0)).min(1.0)).collect();
-        let cell_height = (area.h / step) as f32;
+        let cell_height = (area.h / step_y) as f32;
         Marked { contrast, ink: Ink { width, height, pixels }, cell_height, ground, colours }
     }
 }

@@ -202,7 +202,7 @@ fn possible(cells: &Grid<Reading<CellState>>, cell: Cell, number: u8) -> bool {
     let (mut least, mut most) = (0, 0);
     for near in neighbours(cells.rows(), cells.columns(), cell) {
         match cells[near].value {
-            Some(CellState::Open(_) | CellState::WrongFlag) => {}
+            Some(CellState::Open(_) | CellState::WrongFlag | CellState::Safe) => {}
             Some(CellState::Mine | CellState::Exploded) => {
                 least += 1;
                 most += 1;

@@ -25,6 +25,8 @@ pub(super) enum Mark {
     Mine,
     /// A cross over a flag or a mine.
     Wrong,
+    /// A cross that marks a cell as safe.
+    Safe,
     /// A flag with a question mark.
     FlagQuestion,
     /// The flash of an explosion.

@@ -112,6 +112,7 @@ pub(super) fn mark(name: &str) -> Option<Mark> {
         "question" => Mark::Question,
         "mine" => Mark::Mine,
         "wrong" => Mark::Wrong,
+        "safe" => Mark::Safe,
         "flag-question" => Mark::FlagQuestion,
         "flash" => Mark::Flash,
         "slash" => Mark::Slash,

@@ -6,14 +6,15 @@ use super::shapes::{Ink, Mark};
 use super::strokes;
 use minesweeper::board::CellState;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// A look that a picture taught.
+/// A look that pictures taught.
 #[derive(Clone, Debug)]
 pub struct TaughtMineLook {
     file: File,
-    pub(super) look: Arc<MineLook>,
+    /// What each picture taught: they complement each other.
+    pub(super) looks: Vec<Arc<MineLook>>,
 }
 
 /// The contents of the file. Colours are #rrggbb.
@@ -31,6 +32,16 @@ pub(super) struct File {
     /// As [`MineLook::contrast`] and [`MineLook::margin`].
     pub contrast: [f32; 2],
     pub margin: f64,
+    /// What other pictures taught.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub more: Vec<Self>,
+}
+
+impl File {
+    /// What each picture taught.
+    fn lessons(&self) -> impl Iterator<Item = &Self> {
+        std::iter::once(self).chain(&self.more)
+    }
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -80,54 +91,104 @@ impl TaughtMineLook {
         &self.file.about
     }
 
+    /// How many pictures taught it.
+    pub fn pictures(&self) -> usize {
+        self.looks.len()
+    }
+
     /// The numbers from 1 to 8 whose colour no picture showed: they stay unread.
     pub fn unknown_numbers(&self) -> Vec<u8> {
-        (1..=8).filter(|number| !self.file.numbers.contains_key(number)).collect()
+        let known = |number: &u8| self.file.lessons().any(|file| file.numbers.contains_key(number));
+        (1..=8).filter(|number| !known(number)).collect()
     }
 
     /// The marks that it knows.
-    pub fn marks(&self) -> impl Iterator<Item = CellState> {
+    pub fn marks(&self) -> BTreeSet<CellState> {
         let exploded = |ground: &&FileGround| ground.kind == Kind::Exploded;
-        let of_ground = self.file.grounds.iter().filter(exploded).map(|_| CellState::Exploded);
-        self.file.marks.iter().map(|mark| mark.state).chain(of_ground.take(1))
+        let of = |file: &File| -> Vec<CellState> {
+            let of_ground = file.grounds.iter().filter(exploded).map(|_| CellState::Exploded);
+            file.marks.iter().map(|mark| mark.state).chain(of_ground).collect()
+        };
+        self.file.lessons().flat_map(of).collect()
+    }
+
+    /// The look that also knows what another picture taught.
+    pub(super) fn and(&self, name: &str, lesson: File) -> Result<Self, String> {
+        let mut file = self.file.clone();
+        file.more.push(lesson);
+        file.about = format!("taught by {} pictures", file.lessons().count());
+        Self::new(name, file)
     }
 
     pub(super) fn new(name: &str, file: File) -> Result<Self, String> {
+        if file.more.iter().any(|lesson| !lesson.more.is_empty()) {
+            return Err("more: what a picture taught has no more of its own".to_owned());
+        }
+        let looks = file.lessons().map(|lesson| lesson.look(name).map(Arc::new));
+        Ok(Self { looks: looks.collect::<Result<_, _>>()?, file })
+    }
+}
+
+impl File {
+    /// The look of this name that a picture taught.
+    fn look(&self, name: &str) -> Result<MineLook, String> {
         for kind in [Kind::Closed, Kind::Open] {
-            if !file.grounds.iter().any(|ground| ground.kind == kind) {
+            if !self.grounds.iter().any(|ground| ground.kind == kind) {
                 return Err("grounds: closed and open cells are needed".to_owned());
             }
         }
         let mut numbers = [None; 8];
-        for (number, text) in &file.numbers {
+        for (number, text) in &self.numbers {
             let place = usize::from(*number).checked_sub(1).and_then(|i| numbers.get_mut(i));
             *place.ok_or_else(|| format!("numbers: {number} is none from 1 to 8"))? =
                 Some(colour(text)?);
         }
-        if !(0.0..0.45).contains(&file.margin) {
-            return Err(format!("margin is {}: 0 to 0.45", file.margin));
+        if !(0.0..0.45).contains(&self.margin) {
+            return Err(format!("margin is {}: 0 to 0.45", self.margin));
         }
-        file.tolerance.check()?;
+        self.tolerance.check()?;
         let mut drawings = strokes::shipped().to_vec();
-        for drawing in &file.drawings {
-            drawings.push(drawing.drawing()?);
+        let own: Vec<Drawing> =
+            self.drawings.iter().map(FileDrawing::drawing).collect::<Result<_, _>>()?;
+        let symbols = are_symbols(&own, &drawings);
+        if symbols {
+            drawings.retain(|drawing| !matches!(drawing.mark, Mark::Number(_)));
         }
-        let look = MineLook {
+        drawings.extend(own);
+        Ok(MineLook {
             name: name.to_owned(),
+            is_taught: true,
             scene: None,
             drawn: Vec::new(),
-            grounds: file.grounds.iter().map(FileGround::ground).collect::<Result<_, _>>()?,
+            grounds: self.grounds.iter().map(FileGround::ground).collect::<Result<_, _>>()?,
             numbers,
+            symbols,
             drawings: drawings.into(),
             panels: None,
             text: None,
-            marks: file.marks.iter().map(FileSign::sign).collect::<Result<_, _>>()?,
-            tolerance: file.tolerance,
-            contrast: file.contrast,
-            margin: file.margin,
-        };
-        Ok(Self { file, look: Arc::new(look) })
+            marks: self.marks.iter().map(FileSign::sign).collect::<Result<_, _>>()?,
+            tolerance: self.tolerance,
+            contrast: self.contrast,
+            margin: self.margin,
+        })
     }
+}
+
+/// One drawing in so many, at most, is like its digit where numbers are no digits.
+const MOST_LIKE_DIGITS: usize = 3;
+
+/// Whether a look's numbers are no digits: of their drawings so few are most like the digit that they mean. One in eight
+/// is by chance; of digits in cells of 14 pixels three in seven were, of larger ones all.
+fn are_symbols(own: &[Drawing], digits: &[Drawing]) -> bool {
+    let is_number = |drawing: &&Drawing| matches!(drawing.mark, Mark::Number(1..=8));
+    let is_digit = |drawing: &&Drawing| {
+        let like = |digit: &&Drawing| drawing.shape.likeness(&digit.shape);
+        let nearest = digits.iter().filter(is_number).max_by(|a, b| like(a).total_cmp(&like(b)));
+        nearest.is_some_and(|nearest| nearest.mark == drawing.mark)
+    };
+    let numbers = || own.iter().filter(is_number);
+    let all = numbers().count();
+    all > 0 && MOST_LIKE_DIGITS * numbers().filter(is_digit).count() <= all
 }
 
 impl FileGround {

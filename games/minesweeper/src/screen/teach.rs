@@ -111,6 +111,20 @@ pub fn teach(
     cells: &Grid<Option<CellState>>,
     board: Option<Rect>,
 ) -> Result<MineLesson, MineTeachError> {
+    teach_more(name, None, picture, cells, board)
+}
+
+/// The same of a look that other pictures of the same program taught: what each of them showed is known then.
+///
+/// # Errors
+/// As [`teach`].
+pub fn teach_more(
+    name: &str,
+    known: Option<&TaughtMineLook>,
+    picture: &RgbImage,
+    cells: &Grid<Option<CellState>>,
+    board: Option<Rect>,
+) -> Result<MineLesson, MineTeachError> {
     let (rows, columns) = (cells.rows(), cells.columns());
     if rows.min(columns) < LEAST_SIDE {
         return Err(MineTeachError::TooSmall(rows, columns));
@@ -140,10 +154,14 @@ pub fn teach(
         };
         for (sides, ground, depth) in TOLERANCES {
             let tolerance = Tolerance { sides, ground, depth, ..file.tolerance };
-            let Ok(look) = TaughtMineLook::new(name, File { tolerance, ..file.clone() }) else {
-                continue;
+            let lesson = File { tolerance, ..file.clone() };
+            let look = match known {
+                Some(known) => known.and(name, lesson),
+                None => TaughtMineLook::new(name, lesson),
             };
-            let seen = MineReader::only(look.clone()).read(picture).ok();
+            let Ok(look) = look else { continue };
+            // In the light of the picture that teaches it.
+            let seen = MineReader::only(look.clone()).read_as_it_is(picture).ok();
             let comparison = compare(&truth, seen.as_ref().map(|seen| seen as _));
             let rank = |c: &Comparison| (c.wrong.is_empty(), c.right);
             if best.as_ref().is_none_or(|best| rank(&comparison) > rank(&best.comparison)) {
@@ -179,6 +197,7 @@ fn learnt(examples: &Examples<'_>) -> Result<File, MineTeachError> {
         tolerance: Tolerance { uniform: uniform(examples), ..Tolerance::default() },
         contrast,
         margin,
+        more: Vec::new(),
     };
     let marks = |state| -> Vec<Marked> {
         examples.of(state).map(|example| examples.marked(example, margin)).collect()
@@ -217,9 +236,10 @@ fn learnt(examples: &Examples<'_>) -> Result<File, MineTeachError> {
 }
 
 /// The states that are neither numbers nor cells without a mark.
-const SIGNS: [CellState; 5] = [
+const SIGNS: [CellState; 6] = [
     CellState::Flag,
     CellState::Question,
+    CellState::Safe,
     CellState::Mine,
     CellState::Exploded,
     CellState::WrongFlag,

@@ -1,7 +1,7 @@
 //! The picture of a board: cells of 16 pixels with raised or sunken rims, the counter of mines at the
 //! left, the clock at the right, the face between them.
 
-use super::glyphs::{CROSS, FLAG, MINE, MOUTHS};
+use super::glyphs::{CROSS, FLAG, MINE, MOUTHS, SAFE};
 use font8x8::UnicodeFonts;
 use grid::geometry::Rect;
 use image::imageops::{FilterType, resize};
@@ -25,6 +25,7 @@ const LIGHT: Rgb<u8> = Rgb([255; 3]);
 const SHADE: Rgb<u8> = Rgb([128; 3]);
 const BLACK: Rgb<u8> = Rgb([0; 3]);
 const RED: Rgb<u8> = Rgb([255, 0, 0]);
+const GREEN: Rgb<u8> = Rgb([0, 128, 0]);
 const YELLOW: Rgb<u8> = Rgb([255, 221, 51]);
 const LED: Rgb<u8> = Rgb([255, 32, 0]);
 const LED_OFF: Rgb<u8> = Rgb([72, 0, 0]);
@@ -116,6 +117,7 @@ impl Canvas {
                     'k' => BLACK,
                     'w' => LIGHT,
                     'r' => RED,
+                    'g' => GREEN,
                     _ => continue,
                 };
                 self.fill(x + dx as u32, y + dy as u32, 1, 1, colour);
@@ -125,12 +127,13 @@ impl Canvas {
 
     fn cell(&mut self, x: u32, y: u32, cell: CellState) {
         match cell {
-            CellState::Closed | CellState::Flag | CellState::Question => {
+            CellState::Closed | CellState::Flag | CellState::Question | CellState::Safe => {
                 self.fill(x, y, CELL, CELL, GROUND);
                 self.rim(x, y, CELL, CELL, 2, LIGHT, SHADE);
                 match cell {
                     CellState::Flag => self.glyph(x + 4, y + 3, &FLAG),
                     CellState::Question => self.letter(x + 4, y + 4, '?', BLACK),
+                    CellState::Safe => self.glyph(x + 4, y + 4, &SAFE),
                     _ => {}
                 }
                 return;

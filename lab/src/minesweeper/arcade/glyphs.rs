@@ -17,6 +17,11 @@ pub(super) const MINE: [&str; 13] = [
     "......k......",
 ];
 
+/// Marks the cell to begin with, if the board needs no guess.
+pub(super) const SAFE: [&str; 8] = [
+    "gg....gg", "ggg..ggg", ".gggggg.", "..gggg..", "..gggg..", ".gggggg.", "ggg..ggg", "gg....gg",
+];
+
 /// A flag: r red, k black.
 pub(super) const FLAG: [&str; 10] = [
     "..rrk...", "rrrrk...", "rrrrk...", "..rrk...", "....k...", "....k...", "...kkk..", ".kkkkkk.",

@@ -1,2 +1,3 @@
+mod looks;
 mod player;
 mod reader;

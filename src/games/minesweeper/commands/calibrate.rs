@@ -12,7 +12,7 @@ use lab::check::entry;
 use minesweeper::board::CellState;
 use minesweeper::notation::parse_board;
 use minesweeper_game::profiles::LOOKS;
-use minesweeper_game::screen::teach::{MineLesson, teach};
+use minesweeper_game::screen::teach::{MineLesson, teach_more};
 use minesweeper_game::truth::MineTruth;
 use session::capture::decode::decode;
 use session::files::shown;
@@ -22,8 +22,8 @@ use std::path::{Path, PathBuf};
 /// Learn a look of Minesweeper that voltsight does not know, from one screenshot
 ///
 /// Say what the cells of the picture show. What is learnt is tried at once on the same picture, and saved as a
-/// profile if it reads it. `read`, `advise`, `watch` and `check` use profiles by themselves where no look that
-/// ships fits, or one alone with --profile NAME.
+/// profile if it reads it. `read`, `advise`, `watch` and `check` use profiles by themselves where the looks that
+/// ship tell less of a picture, or one alone with --profile NAME.
 #[derive(Debug, clap::Args)]
 #[command(after_help = NOTES)]
 pub struct Calibrate {
@@ -34,8 +34,8 @@ pub struct Calibrate {
     /// better.
     #[arg(value_name = "IMAGE", required_unless_present_any = ["list", "remove", "import"])]
     image: Option<PathBuf>,
-    /// What its cells show, row by row: `.` closed, 0 to 8 open, F flag, ? question mark, * mine, X exploded
-    /// mine, W wrong flag; "/" or a new line between rows.
+    /// What its cells show, row by row: `.` closed, 0 to 8 open, F flag, ? question mark, + marked as safe, * mine,
+    /// X exploded mine, W wrong flag; "/" or a new line between rows.
     #[arg(long, value_name = "BOARD", required_unless_present_any = ["truth", "list", "remove", "import"])]
     shows: Option<String>,
     /// Take what the picture shows from the truth.json beside it.
@@ -45,11 +45,14 @@ pub struct Calibrate {
     /// and bottom edge of the last, in pixels.
     #[arg(long, value_name = "X,Y,WIDTH,HEIGHT")]
     board: Option<Rect>,
+    /// Let the picture teach the profile of that name what it does not know yet.
+    #[arg(long, conflicts_with_all = ["replace", "list", "remove", "import"])]
+    add: bool,
     #[command(flatten)]
     tasks: ProfileTasks,
 }
 
-const NOTES: &str = "Numbers and marks that the picture does not show stay unread. A picture with what was read is \
+const NOTES: &str = "Numbers and marks that no picture showed stay unread until --add shows them. A picture with what was read is \
 saved beside the one that taught.\n\nA profile is a folder with a text file; to share one, copy its folder (--list \
 says where it is).\n\nExit codes: 0 learnt and saved, listed, removed or taken up; 1 what was learnt does not read \
 the picture, nothing is saved; 2 bad arguments or pictures, or what they are said to show cannot be.";
@@ -62,7 +65,13 @@ impl Calibrate {
             return Ok(done);
         }
         let name = self.name.as_deref().context("a profile needs a name")?;
-        self.tasks.allow(&profiles, name)?;
+        let known = match self.add {
+            true => Some(LOOKS.load(&profiles, name)?),
+            false => {
+                self.tasks.allow(&profiles, name)?;
+                None
+            }
+        };
         let path = self.image.as_deref().context("a profile needs a picture")?;
         let cells = match &self.shows {
             Some(text) => parse_board(text).context("--shows")?.cells.map(|state| Some(*state)),
@@ -70,18 +79,20 @@ impl Calibrate {
         };
         if let Some(Rect { w, h, .. }) = self.board {
             let (rows, columns) = (cells.rows() as f64, cells.columns() as f64);
-            let square = (w / columns) / (h / rows);
+            let (width, height) = (w / columns, h / rows);
             ensure!(
-                (0.9..1.1).contains(&square),
-                "--board is {w} x {h} pixels: {rows} x {columns} square cells do not fill that"
+                (0.5..=2.0).contains(&(height / width)),
+                "--board is {w} x {h} pixels: {rows} x {columns} cells would be {width:.0} x {height:.0} pixels \
+                 each, at most twice as wide as high or twice as high as wide are read"
             );
         }
         let picture = decode(path)?;
-        let lesson = teach(name, &picture, &cells, self.board)?;
+        let lesson = teach_more(name, known.as_ref(), &picture, &cells, self.board)?;
         let mut out = report(name, &lesson);
         let exit = if lesson.is_good() {
-            let used = "where no look that ships fits";
-            let path = profiles.save(name, &LOOKS.files_of(&lesson.look), self.tasks.replace)?;
+            let used = "where the looks that ship tell less of a picture";
+            let files = LOOKS.files_of(&lesson.look);
+            let path = profiles.save(name, &files, self.tasks.replace || self.add)?;
             out.push_str(&saved(&path, name, used));
             Exit::Success
         } else {
@@ -109,7 +120,10 @@ fn told(path: &Path) -> anyhow::Result<Grid<Option<CellState>>> {
 
 /// What was learnt, and what is still unknown.
 fn report(name: &str, MineLesson { look, comparison, .. }: &MineLesson) -> String {
-    let mut out = format!("{name}, taught by 1 picture\n");
+    let mut out = match look.pictures() {
+        1 => format!("{name}, taught by 1 picture\n"),
+        pictures => format!("{name}, taught by {pictures} pictures\n"),
+    };
     let mut line = |what: &str, text: String| out.push_str(&fact(what, text));
     let (unread, wrong) = (&comparison.unreadable, &comparison.wrong);
     line(
@@ -135,7 +149,8 @@ fn report(name: &str, MineLesson { look, comparison, .. }: &MineLesson) -> Strin
             false => format!("not seen: {}; they stay unread", list(&numbers)),
         },
     );
-    let marks: Vec<String> = look.marks().map(|state| state.letter().to_string()).collect();
+    let marks: Vec<String> =
+        look.marks().into_iter().map(|state| state.letter().to_string()).collect();
     line(
         "marks",
         match marks.is_empty() {

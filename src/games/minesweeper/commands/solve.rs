@@ -42,9 +42,10 @@ const NOTATION: &str = "\
 A board is written row by row, rows between spaces, / or lines, then \"mines N\" for all mines or
 \"left N\" for the game's counter (mines less flags):
   \"01.. / 12.. / .... ; mines 3\"
-. closed, 0 to 8 open, F flag, ? question mark, * mine, X exploded mine, W wrong flag. Flags prove
-nothing: they are closed cells. Without a number of mines every cell is taken for a mine with the
-chance 20 %. Or as JSON: {\"cells\": [\"01..\", ...], \"mines\": 3} or \"mines_left\".
+. closed, 0 to 8 open, F flag, ? question mark, + marked as safe by the game, * mine, X exploded
+mine, W wrong flag. Flags prove nothing: they are closed cells. Without a number of mines every
+cell is taken for a mine with the chance 20 %.
+Or as JSON: {\"cells\": [\"01..\", ...], \"mines\": 3} or \"mines_left\".
 
 --json prints layouts (all that fit, as text: the number can be long), mine (the chance of every
 cell), safe and mines (cells that are certain, [row, column] from 0), best, win (the chance to win by
@@ -158,8 +159,11 @@ fn explain(board: &MineBoard, advice: &MineAdvice) -> Vec<String> {
         .iter()
         .take(MOST_EXPLAINED)
         .filter_map(|&(cell, claim, what)| {
-            let proof = prove(board, claim)?;
             let place = words::place(board, cell);
+            if words::is_marked_safe(board, cell) {
+                return Some(format!("{place} is safe: the game marks it"));
+            }
+            let proof = prove(board, claim)?;
             Some(format!("{place} is {what} by {}", words::numbers(board, &proof)))
         })
         .collect();

@@ -46,7 +46,7 @@ pub(super) fn text(board: &MineBoard, advice: &MineAdvice, why: &[String]) -> St
 /// Three characters.
 fn cell(state: CellState, chance: f64) -> String {
     match state {
-        CellState::Closed | CellState::Flag | CellState::Question => {
+        CellState::Closed | CellState::Flag | CellState::Question | CellState::Safe => {
             if chance == 0.0 {
                 " ok".to_owned()
             } else if chance == 1.0 {

@@ -1,5 +1,5 @@
-//! Where a lattice of equal cells may lie: combs of edges across the picture, and combs of the same
-//! pitch down it where those are.
+//! Where a lattice of equal cells may lie: combs of edges across the picture, and combs down it where those
+//! are, of a pitch that makes cells of the shape that is looked for.
 
 use super::axis::{CellAxis, CellLattice};
 use super::comb::{Comb, combs};
@@ -20,13 +20,16 @@ const PER_BAND: usize = 12;
 const IN_ALL: usize = 24;
 const PER_AXIS: usize = 4;
 
+/// By which share the pitch of columns in all rows may differ from that in a band of the picture.
+const SAME_PITCH: f64 = 0.035;
+
 /// What cells are looked for.
 #[derive(Clone, Debug)]
 pub struct BorderSpec {
     /// The least and the greatest pitch, in pixels.
     pub pitches: std::ops::RangeInclusive<f64>,
-    /// How much the pitches of the two axes may differ, as a share: square cells differ little.
-    pub square: f64,
+    /// The least and the greatest height of a cell, as a part of its width: about 1 for square ones.
+    pub heights: std::ops::RangeInclusive<f64>,
 }
 
 /// Combs along both axes that belong together.
@@ -86,7 +89,7 @@ pub fn candidates(edges: &EdgeMap<'_>, spec: &BorderSpec) -> Vec<CellLattice> {
     groups.truncate(IN_ALL);
     let mut found: Vec<Combs> = groups
         .par_iter()
-        .flat_map_iter(|(comb, _, bands)| lattices(edges, comb, bands, spec.square))
+        .flat_map_iter(|(comb, _, bands)| lattices(edges, comb, bands, spec))
         .collect();
     found.sort_by(|a, b| b.teeth().cmp(&a.teeth()).then(a.x.origin.total_cmp(&b.x.origin)));
     let mut distinct: Vec<Combs> = Vec::new();
@@ -106,17 +109,19 @@ fn same(a: &Combs, b: &Combs) -> bool {
 }
 
 /// The lattices with the borders of columns of a comb that was seen in bands with these middles.
-fn lattices(edges: &EdgeMap<'_>, comb: &Comb, bands: &[f64], square: f64) -> Vec<Combs> {
+fn lattices(edges: &EdgeMap<'_>, comb: &Comb, bands: &[f64], spec: &BorderSpec) -> Vec<Combs> {
     let (width, height) = edges.size();
-    let pitches = (comb.pitch * (1.0 - square), comb.pitch * (1.0 + square));
+    let [least, most] = [spec.heights.start(), spec.heights.end()].map(|part| part * comb.pitch);
+    let heights = (least.max(*spec.pitches.start()), most.min(height / 3.0));
+    let widths = (comb.pitch * (1.0 - SAME_PITCH), comb.pitch * (1.0 + SAME_PITCH));
     let columns = Rect::spanning(comb.origin, comb.end(), 0.0, height);
-    let mut downwards = combs(&peaks(&edges.profile(&columns, Along::Y), IN_LATTICE), pitches);
+    let mut downwards = combs(&peaks(&edges.profile(&columns, Along::Y), IN_LATTICE), heights);
     downwards.retain(|y| bands.iter().any(|band| (y.origin..=y.end()).contains(band)));
     downwards.truncate(PER_AXIS);
     let mut found = Vec::new();
     for y in downwards {
         let rows = Rect::spanning(0.0, width, y.origin, y.end());
-        let across = combs(&peaks(&edges.profile(&rows, Along::X), IN_LATTICE), pitches);
+        let across = combs(&peaks(&edges.profile(&rows, Along::X), IN_LATTICE), widths);
         let overlapping = |x: &&Comb| x.origin < comb.end() && x.end() > comb.origin;
         for x in across.iter().filter(overlapping).take(PER_AXIS) {
             found.push(Combs { x: *x, y });

@@ -1,7 +1,7 @@
 //! Where the cells are whose states are known: the lattice at which cells of one state look alike, and those of
 //! others do not.
 
-use super::super::locate::lattices;
+use super::super::locate::{Form, lattices};
 use super::super::sample::Summed;
 use grid::Grid;
 use grid::geometry::Rect;
@@ -42,7 +42,9 @@ pub(super) fn places(
     let rough: Vec<CellLattice> = match board {
         Some(area) => vec![CellLattice::even(area, rows, columns)],
         None => {
-            BORDERS.iter().flat_map(|least| windows(picture, (rows, columns), *least)).collect()
+            let square = BORDERS.map(|least| (Form::Square, least));
+            let all = square.into_iter().chain([(Form::Oblong, BORDERS[0])]);
+            all.flat_map(|(form, least)| windows(picture, (rows, columns), form, least)).collect()
         }
     };
     let score = |lattice: CellLattice| (explained(picture, &lattice, cells, COARSE), lattice);
@@ -57,11 +59,15 @@ pub(super) fn places(
 }
 
 /// All windows of so many rows and columns in lattices of borders, and a little beyond them.
-fn windows(picture: &Summed<'_>, (rows, columns): (usize, usize), least: u8) -> Vec<CellLattice> {
+fn windows(
+    picture: &Summed<'_>,
+    (rows, columns): (usize, usize),
+    form: Form,
+    least: u8,
+) -> Vec<CellLattice> {
     let (width, height) = picture.size();
     let mut found = Vec::new();
-    for lattice in lattices(picture, least).iter().take(MOST_LATTICES) {
-        // Cells are square: what is off is an error of the borders.
+    for lattice in lattices(picture, form, least).iter().take(MOST_LATTICES) {
         let along = |axis: &CellAxis, cells: usize, length: f64| -> Vec<CellAxis> {
             let room = axis.cells() as i64 - cells as i64;
             let firsts = room.min(0) - BEYOND..=room.max(0) + BEYOND;
