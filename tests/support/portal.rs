@@ -591,8 +591,8 @@ impl RemoteDesktop {
         self.0.is_down.store(state == 1, Ordering::SeqCst);
         if state == 1 {
             self.0.presses.fetch_add(1, Ordering::SeqCst);
-            let (x, y) = scene.pointer.expect("it is pressed where the pointer was sent");
-            scene.pressed = Some((Instant::now(), Point::new(x, y)));
+            // A person may have taken the pointer away: then the game is not pressed.
+            scene.pressed = scene.pointer.map(|(x, y)| (Instant::now(), Point::new(x, y)));
         } else if let Some((since, at)) = scene.pressed.take() {
             scene.taps.push((at, since.elapsed()));
         }
