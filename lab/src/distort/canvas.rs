@@ -1,5 +1,6 @@
 //! A picture on its way through a distortion, with what is known of it.
 
+use super::warp::Bent;
 use grid::geometry::{Placement, Point, Rect, Turn};
 use image::{RgbImage, imageops};
 
@@ -10,9 +11,16 @@ pub(super) struct Canvas {
     pub top: Option<Placement>,
     /// Where something was drawn over the game, in picture pixels; these do not overlap.
     pub covered: Vec<Rect>,
+    /// The touch screen where it is no upright rectangle any more: that is done last, if at all.
+    pub bent: Option<Bent>,
 }
 
 impl Canvas {
+    /// A picture with the touch screen and, if it is there, the top screen at these places, and nothing over them.
+    pub const fn new(picture: RgbImage, touch: Placement, top: Option<Placement>) -> Self {
+        Self { picture, touch, top, covered: Vec::new(), bent: None }
+    }
+
     pub fn size(&self) -> (f64, f64) {
         (f64::from(self.picture.width()), f64::from(self.picture.height()))
     }
@@ -33,6 +41,25 @@ impl Canvas {
         let (w, h) = self.size();
         let (fx, fy) = (f64::from(width) / w, f64::from(height) / h);
         self.replace(picture, |r| Rect::new(r.x * fx, r.y * fy, r.w * fx, r.h * fy));
+    }
+
+    /// Cuts so many columns and rows off: left, top, right, bottom. What is gone counts as covered.
+    pub fn cut(&mut self, [left, top, right, bottom]: [u32; 4]) {
+        let (w, h) = self.picture.dimensions();
+        let (w, h) = (w - left - right, h - top - bottom);
+        let picture = imageops::crop_imm(&self.picture, left, top, w, h).to_image();
+        let (dx, dy) = (f64::from(left), f64::from(top));
+        self.replace(picture, |r| Rect { x: r.x - dx, y: r.y - dy, ..r });
+        let (w, h) = (f64::from(w), f64::from(h));
+        let seen = Rect::new(0.0, 0.0, w, h);
+        self.covered = self.covered.iter().filter_map(|r| r.intersection(&seen)).collect();
+        const FAR: f64 = 1e6;
+        self.covered.extend([
+            Rect::spanning(-FAR, 0.0, -FAR, FAR),
+            Rect::spanning(w, FAR, -FAR, FAR),
+            Rect::spanning(0.0, w, -FAR, 0.0),
+            Rect::spanning(0.0, w, h, FAR),
+        ]);
     }
 
     /// Turns the whole picture.
@@ -97,17 +124,31 @@ mod tests {
     use image::Rgb;
 
     #[test]
+    fn what_is_cut_off_is_covered() {
+        let mut canvas = Canvas::new(
+            RgbImage::new(60, 40),
+            Placement::upright((16, 12), Rect::new(10.0, 4.0, 32.0, 24.0)),
+            None,
+        );
+        canvas.cut([14, 0, 0, 20]);
+        assert_eq!(canvas.picture.dimensions(), (46, 20));
+        let covered = canvas.covered_on(&canvas.touch);
+        let area: f64 = covered.iter().map(|r| r.w * r.h).sum();
+        // Two of sixteen columns, and of the others four of twelve rows.
+        assert_eq!(area, 2.0 * 12.0 + 14.0 * 4.0, "{covered:?}");
+    }
+
+    #[test]
     fn a_turned_canvas_still_knows_where_everything_is() {
         for turn in [Turn::Upright, Turn::Clockwise, Turn::UpsideDown, Turn::CounterClockwise] {
             let mut picture = RgbImage::new(60, 40);
             // A marked native pixel (2, 3) of a 16x12 screen at (10, 4), twice as large.
             picture.put_pixel(14, 10, Rgb([9, 9, 9]));
-            let mut canvas = Canvas {
+            let mut canvas = Canvas::new(
                 picture,
-                touch: Placement::upright((16, 12), Rect::new(10.0, 4.0, 32.0, 24.0)),
-                top: None,
-                covered: vec![],
-            };
+                Placement::upright((16, 12), Rect::new(10.0, 4.0, 32.0, 24.0)),
+                None,
+            );
             canvas.cover(20, 10, 2, 6, |_, _| [1, 2, 3]);
             canvas.turn(turn);
             let p = canvas.touch.to_picture(Point::new(2.2, 3.2));

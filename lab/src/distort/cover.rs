@@ -26,6 +26,15 @@ pub enum Cover {
         /// Its colour.
         colour: [u8; 3],
     },
+    /// A box with text through which the game is seen, such as a notification or what a driver measures.
+    Panel {
+        /// What it covers.
+        area: Rect,
+        /// Its colour.
+        colour: [u8; 3],
+        /// How much of its own colours is seen, 0 to 1.
+        opacity: f64,
+    },
     /// The outline of a rectangle.
     Outline {
         /// Its outer edge.
@@ -82,13 +91,22 @@ impl Cover {
             }
             Self::Badge { area, colour } => {
                 let (x, y, w, h) = whole(area);
-                let (w, h) = (w as u32, h as u32);
-                let mut badge = RgbImage::from_pixel(w, h, Rgb(colour));
-                let bright = colour.iter().map(|&c| u32::from(c)).sum::<u32>() > 380;
-                let ink = if bright { [20; 3] } else { [240; 3] };
-                let inner = (4, 4, w.saturating_sub(8), h.saturating_sub(8));
-                paint::text(&mut badge, dice, inner, ink);
-                stamp(canvas, x, y, &badge);
+                stamp(canvas, x, y, &badge((w as u32, h as u32), colour, dice));
+            }
+            Self::Panel { area, colour, opacity } => {
+                let (x, y, w, h) = whole(area);
+                let mut panel = badge((w as u32, h as u32), colour, dice);
+                for (column, row, pixel) in panel.enumerate_pixels_mut() {
+                    let at =
+                        (u32::try_from(x + i64::from(column)), u32::try_from(y + i64::from(row)));
+                    let (Ok(x), Ok(y)) = at else { continue };
+                    let Some(under) = canvas.picture.get_pixel_checked(x, y) else { continue };
+                    pixel.0 = std::array::from_fn(|i| {
+                        let [over, under] = [pixel[i], under[i]].map(f64::from);
+                        (under + opacity * (over - under)).round() as u8
+                    });
+                }
+                stamp(canvas, x, y, &panel);
             }
             Self::Outline { area, line, colour } => {
                 let (x, y, w, h) = whole(area);
@@ -108,6 +126,16 @@ impl Cover {
             }
         }
     }
+}
+
+/// A box of this size and colour with text.
+fn badge((w, h): (u32, u32), colour: [u8; 3], dice: &mut Dice) -> RgbImage {
+    let mut badge = RgbImage::from_pixel(w, h, Rgb(colour));
+    let bright = colour.iter().map(|&c| u32::from(c)).sum::<u32>() > 380;
+    let ink = if bright { [20; 3] } else { [240; 3] };
+    let inner = (4, 4, w.saturating_sub(8), h.saturating_sub(8));
+    paint::text(&mut badge, dice, inner, ink);
+    badge
 }
 
 fn pointer(canvas: &mut Canvas, (x, y): (i64, i64), size: i64) {
@@ -146,12 +174,11 @@ mod tests {
     use grid::geometry::Placement;
 
     fn covered(cover: Cover) -> (RgbImage, Vec<Rect>) {
-        let mut canvas = Canvas {
-            picture: RgbImage::from_pixel(64, 48, Rgb([7, 77, 7])),
-            touch: Placement::upright((64, 48), Rect::new(0.0, 0.0, 64.0, 48.0)),
-            top: None,
-            covered: vec![],
-        };
+        let mut canvas = Canvas::new(
+            RgbImage::from_pixel(64, 48, Rgb([7, 77, 7])),
+            Placement::upright((64, 48), Rect::new(0.0, 0.0, 64.0, 48.0)),
+            None,
+        );
         cover.apply(&mut canvas, &mut Dice::new(1));
         (canvas.picture, canvas.covered)
     }
@@ -162,6 +189,11 @@ mod tests {
             Cover::Pointer { tip: Point::new(50.0, 40.0), size: 1 },
             Cover::Pointer { tip: Point::new(10.0, 4.0), size: 2 },
             Cover::Badge { area: Rect::new(-5.0, 20.0, 30.0, 14.0), colour: [200, 30, 30] },
+            Cover::Panel {
+                area: Rect::new(-5.0, -4.0, 30.0, 20.0),
+                colour: [250; 3],
+                opacity: 0.25,
+            },
             Cover::Outline { area: Rect::new(5.0, 6.0, 20.0, 20.0), line: 2, colour: [255, 0, 0] },
             Cover::Window { area: Rect::new(40.0, -3.0, 100.0, 100.0), dark: true },
         ] {

@@ -2,8 +2,8 @@
 
 use super::dice::Dice;
 use super::{
-    Arrangement, Chrome, Compression, Cover, Desktop, Display, Kernel, Kind, Light, PixelArt, Step,
-    Subject,
+    Arrangement, Chrome, Compression, Cones, Cover, Desktop, Display, Kernel, Kind, Light,
+    PixelArt, Step, Subject, Warp,
 };
 use grid::geometry::{Point, Rect, Turn};
 
@@ -57,10 +57,10 @@ pub(super) fn steps(kind: Kind, subject: &Subject, dice: &mut Dice) -> Vec<Step>
                 true => vec![scaled(Kernel::Bicubic, (1.0, 4.0), subject, dice)],
                 false => windowed(subject, (1920, 1080), false, dice),
             };
-            steps.extend(late(kind, dice));
+            steps.extend(late(kind, subject, dice));
         }
         Kind::Turned => steps.push(turned(dice)),
-        _ => steps.extend(late(kind, dice)),
+        _ => steps.extend(late(kind, subject, dice)),
     }
     steps
 }
@@ -252,7 +252,7 @@ fn windowed(subject: &Subject, size: (u32, u32), two: bool, dice: &mut Dice) -> 
 }
 
 /// What happens to a picture after it was enlarged.
-fn late(kind: Kind, dice: &mut Dice) -> Option<Step> {
+fn late(kind: Kind, subject: &Subject, dice: &mut Dice) -> Option<Step> {
     Some(match kind {
         Kind::Jpeg => Step::Compress(Compression::Jpeg {
             quality: dice.int(40, 95) as u8,
@@ -307,6 +307,36 @@ fn late(kind: Kind, dice: &mut Dice) -> Option<Step> {
             };
             Step::Cover(Cover::Window { area, dark: dice.chance(0.5) })
         }
+        Kind::Panel => {
+            let (w, h) = (f64::from(subject.touch.native.0), f64::from(subject.touch.native.1));
+            // Over the other screen, too, where there is one above.
+            let least = if subject.top.is_some() { -h } else { -0.2 * h };
+            let size = (w * dice.range(0.15, 1.0), h * dice.range(0.1, 0.6));
+            let area =
+                Rect::new(w * dice.range(-0.2, 0.9), dice.range(least, 0.9 * h), size.0, size.1);
+            let colour = dice.pick(&[[20; 3], [250; 3], [32, 34, 37], [0; 3], [235, 240, 250]]);
+            Step::Cover(Cover::Panel { area, colour, opacity: dice.range(0.25, 0.9) })
+        }
+        Kind::Cut => {
+            let mut sides = [0.0; 4];
+            sides[dice.int(0, 3) as usize] = dice.range(0.0, 0.5);
+            Step::Cut(sides)
+        }
+        Kind::Sepia => Step::Light(Light::Sepia(dice.range(0.2, 1.0))),
+        Kind::ColourBlind => {
+            Step::Light(Light::Lacking(dice.pick(&[Cones::Long, Cones::Middle, Cones::Short])))
+        }
+        Kind::Inverted => Step::Light(Light::Inverted),
+        Kind::Poor => Step::Compress(Compression::Jpeg {
+            quality: dice.int(10, 40) as u8,
+            subsampled: dice.chance(0.5),
+        }),
+        Kind::Rotated => Step::Warp(Warp::Rotate(dice.range(-3.0, 3.0))),
+        Kind::Perspective => Step::Warp(Warp::Perspective {
+            across: dice.range(-15.0, 15.0),
+            down: dice.range(-15.0, 15.0),
+        }),
+        Kind::Curved => Step::Warp(Warp::Curve(dice.range(0.002, 0.04))),
         _ => return None,
     })
 }
@@ -352,7 +382,7 @@ fn combined(subject: &Subject, dice: &mut Dice) -> Vec<Step> {
     for (kinds, wanted) in [&PAINT[..], &LIGHT[..], &STORE[..]].into_iter().zip(&wanted[1..]) {
         if *wanted {
             let kind = dice.pick(kinds);
-            steps.extend(late(kind, dice));
+            steps.extend(late(kind, subject, dice));
         }
     }
     steps

@@ -26,6 +26,51 @@ pub enum Light {
     Dimmed(f64),
     /// Normally distributed noise of this standard deviation, of 255, in each channel.
     Noise(f64),
+    /// So much of the way, 0 to 1, to the sepia of the W3C's Filter Effects Module.
+    Sepia(f64),
+    /// What is left without one kind of cones (Machado, Oliveira and Fernandes 2009, severity 1), of the channels as they
+    /// are stored, as filters of pictures do it.
+    Lacking(Cones),
+    /// White less each channel.
+    Inverted,
+}
+
+/// A kind of cones of the eye.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Cones {
+    /// For long waves; who lacks them is a protanope.
+    Long,
+    /// For middle waves; who lacks them is a deuteranope.
+    Middle,
+    /// For short waves; who lacks them is a tritanope.
+    Short,
+}
+
+/// From the channels of a pixel to those of its sepia.
+const SEPIA: [[f64; 3]; 3] = [[0.393, 0.769, 0.189], [0.349, 0.686, 0.168], [0.272, 0.534, 0.131]];
+
+impl Cones {
+    /// From the channels of a pixel to those that are left without them.
+    const fn left(self) -> [[f64; 3]; 3] {
+        match self {
+            Self::Long => [
+                [0.152286, 1.052583, -0.204868],
+                [0.114503, 0.786281, 0.099216],
+                [-0.003882, -0.048116, 1.051998],
+            ],
+            Self::Middle => [
+                [0.367322, 0.860646, -0.227968],
+                [0.280085, 0.672501, 0.047413],
+                [-0.011820, 0.042940, 0.968881],
+            ],
+            Self::Short => [
+                [1.255528, -0.076749, -0.178779],
+                [-0.078411, 0.930809, 0.147602],
+                [0.004733, 0.691367, 0.303900],
+            ],
+        }
+    }
 }
 
 impl Light {
@@ -46,6 +91,9 @@ impl Light {
                     p.0 = std::array::from_fn(|i| (f64::from(p[i]) * tint[i] + 0.5) as u8);
                 }
             }
+            Self::Sepia(share) => mix(picture, SEPIA, share),
+            Self::Lacking(cones) => mix(picture, cones.left(), 1.0),
+            Self::Inverted => channels(picture, |v| 1.0 - v),
             Self::Noise(deviation) => {
                 for v in picture.as_mut().iter_mut() {
                     *v = (f64::from(*v) + deviation * dice.normal()).round() as u8;
@@ -59,6 +107,17 @@ fn channels(picture: &mut RgbImage, f: impl Fn(f64) -> f64) {
     let table: [u8; 256] =
         std::array::from_fn(|v| (f(v as f64 / 255.0) * 255.0).round().clamp(0.0, 255.0) as u8);
     picture.as_mut().iter_mut().for_each(|v| *v = table[usize::from(*v)]);
+}
+
+/// Takes each pixel so much of the way to what `matrix` makes of its channels.
+fn mix(picture: &mut RgbImage, matrix: [[f64; 3]; 3], share: f64) {
+    for p in picture.pixels_mut() {
+        let colour = p.0.map(f64::from);
+        p.0 = std::array::from_fn(|i| {
+            let mixed: f64 = matrix[i].iter().zip(colour).map(|(part, v)| part * v).sum();
+            (colour[i] + share * (mixed - colour[i])).round().clamp(0.0, 255.0) as u8
+        });
+    }
 }
 
 fn saturate(picture: &mut RgbImage, factor: f64) {
@@ -101,6 +160,16 @@ mod tests {
         assert!(warm[0] == 255 && warm[1] < 200 && warm[2] < 130, "{warm:?}");
         assert!(after(Light::NightLight(6500.0), [255; 3])[2] > 245);
         assert_eq!(after(Light::WashedOut(0.2), [0; 3]), [51; 3]);
+        assert_eq!(after(Light::Sepia(1.0), [100; 3]), [135, 120, 94]);
+        assert_eq!(after(Light::Sepia(0.0), [10, 100, 250]), [10, 100, 250]);
+        assert_eq!(after(Light::Inverted, [10, 100, 250]), [245, 155, 5]);
+        let protan = |colour| after(Light::Lacking(Cones::Long), colour);
+        let (red, green) = (protan([200, 60, 60]), protan([84, 76, 60]));
+        assert!((0..2).all(|i| red[i].abs_diff(green[i]) < 12), "{red:?} {green:?}");
+        for cones in [Cones::Long, Cones::Middle, Cones::Short] {
+            let grey = after(Light::Lacking(cones), [128; 3]);
+            assert!(grey.iter().all(|v| v.abs_diff(128) <= 1), "{cones:?}: {grey:?}");
+        }
     }
 
     #[test]

@@ -101,12 +101,7 @@ mod tests {
         let desktop =
             Desktop { width: 200, height: 120, x: 0.7, y: 0.4, chrome, beside: Some(0.5) };
         let game = Subject::native(&game, (32, 24)).unwrap();
-        let mut canvas = Canvas {
-            picture: RgbImage::clone(&game.picture),
-            touch: game.touch,
-            top: None,
-            covered: vec![],
-        };
+        let mut canvas = Canvas::new(RgbImage::clone(&game.picture), game.touch, None);
         desktop.apply(&mut canvas, &game, &mut Dice::new(5));
         assert_eq!(canvas.picture.dimensions(), (200, 120));
         for (native, colour) in [((0.5, 0.5), [255, 0, 255]), ((31.5, 23.5), [255, 0, 254])] {

@@ -141,8 +141,7 @@ impl Piece {
     }
 
     fn alone(self, canvas: &mut Canvas) {
-        *canvas =
-            Canvas { picture: self.picture, touch: self.placement, top: None, covered: Vec::new() };
+        *canvas = Canvas::new(self.picture, self.placement, None);
     }
 
     fn placed(&self, onto: &mut RgbImage, (x, y): (u32, u32)) -> Placement {
@@ -179,7 +178,7 @@ fn place(
     let mut picture = RgbImage::from_pixel(a.0.max(b.0), a.1.max(b.1), Rgb(colour));
     let touch = touch.placed(&mut picture, at_touch);
     let top = top.placed(&mut picture, at_top);
-    *canvas = Canvas { picture, touch, top: Some(top), covered: Vec::new() };
+    *canvas = Canvas::new(picture, touch, Some(top));
 }
 
 #[cfg(test)]
@@ -189,12 +188,11 @@ mod tests {
 
     fn canvas() -> Canvas {
         let picture = RgbImage::from_fn(16, 24, |_, y| Rgb([if y < 12 { 10 } else { 200 }; 3]));
-        Canvas {
+        Canvas::new(
             picture,
-            touch: Placement::upright((16, 12), Rect::new(0.0, 12.0, 16.0, 12.0)),
-            top: Some(Placement::upright((16, 12), Rect::new(0.0, 0.0, 16.0, 12.0))),
-            covered: vec![],
-        }
+            Placement::upright((16, 12), Rect::new(0.0, 12.0, 16.0, 12.0)),
+            Some(Placement::upright((16, 12), Rect::new(0.0, 0.0, 16.0, 12.0))),
+        )
     }
 
     fn unequal(touch: [f64; 2], top: [f64; 2], beside: bool, swapped: bool) -> Arrangement {
