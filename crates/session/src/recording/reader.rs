@@ -113,6 +113,9 @@ impl Reader {
         if width.max(height) > LARGEST {
             return Err(self.damaged("its picture is too large"));
         }
+        if picture.scale.is_some_and(|scale| !(scale.is_finite() && scale > 0.0)) {
+            return Err(self.damaged("its pixels have no size on the desktop"));
+        }
         let last = self.last.take().map(|frame| frame.picture);
         let known = last.filter(|last| last.dimensions() == picture.size);
         let mut pixels = known.unwrap_or_else(|| Arc::new(RgbImage::new(width, height)));
@@ -124,10 +127,45 @@ impl Reader {
             picture: pixels,
             at: Duration::from_nanos(picture.at),
             origin: picture.origin.map(|(x, y)| Point::new(x, y)),
-            scale: 1.0,
+            scale: picture.scale.unwrap_or(1.0),
             dialog: picture.dialog.as_deref().map(Arc::from),
         };
         self.last = Some(frame.clone());
         Ok(frame)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::writer::Writer;
+    use super::*;
+
+    /// Where a picture lies on the desktop, how large its pixels are there, and the dialog beside it, come back.
+    #[test]
+    fn what_belongs_to_a_picture_is_read_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("recording.vsr");
+        let picture = Arc::new(RgbImage::from_pixel(3, 2, image::Rgb([1, 2, 3])));
+        let plain = Frame::shared(picture, Duration::from_millis(5));
+        let at = |x, y| Some(Point::new(x, y));
+        let frames = [
+            plain.clone(),
+            Frame { origin: at(7.0, 8.5), scale: 0.5, ..plain.clone() },
+            Frame { origin: at(7.0, 8.5), scale: 1.0, ..plain.clone() },
+            Frame { dialog: Some("Won".into()), ..plain },
+        ];
+        let mut writer = Writer::new(std::fs::File::create(&file).unwrap());
+        writer.line(&Record::Recording(Start::default())).unwrap();
+        frames.iter().for_each(|frame| writer.picture(frame).unwrap());
+        let (mut reader, _) = Reader::open(&file).unwrap();
+        for frame in frames {
+            let Some(Line::Frame(read)) = reader.next().unwrap() else { panic!("a picture") };
+            assert_eq!(
+                (read.origin, read.scale, &read.dialog),
+                (frame.origin, frame.scale, &frame.dialog)
+            );
+            assert_eq!((read.at, &read.picture), (frame.at, &frame.picture));
+        }
+        assert!(reader.next().unwrap().is_none());
     }
 }

@@ -93,6 +93,9 @@ pub(super) struct Picture {
     pub at: u64,
     /// Where its top-left corner lies on the desktop, in pixels.
     pub origin: Option<(f64, f64)>,
+    /// How wide its pixels are in the desktop's coordinates, where that is not 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scale: Option<f64>,
     /// The title of the program's dialog.
     pub dialog: Option<String>,
     /// Width and height in pixels.

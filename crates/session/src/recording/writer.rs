@@ -57,7 +57,9 @@ impl<W: Write> Writer<W> {
             None => Some((0, 0, size.0, size.1)),
         };
         let same = known.as_ref().is_some_and(|last| {
-            area.is_none() && last.origin == frame.origin && last.dialog == frame.dialog
+            area.is_none()
+                && (last.origin, last.scale) == (frame.origin, frame.scale)
+                && last.dialog == frame.dialog
         });
         self.last = Some(frame.clone());
         if same {
@@ -74,6 +76,7 @@ impl<W: Write> Writer<W> {
         let picture = Picture {
             at,
             origin: frame.origin.map(|point| (point.x, point.y)),
+            scale: (frame.scale != 1.0).then_some(frame.scale),
             dialog: frame.dialog.as_deref().map(str::to_owned),
             size,
             area: area.unwrap_or_default(),
