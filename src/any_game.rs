@@ -57,23 +57,28 @@ impl Readers {
     /// Reads one picture, that nothing was seen before: as the first game that is found in it.
     ///
     /// # Errors
-    /// No game is found: why not, for the first.
+    /// No game is found: why not, for the one that was nearly recognised, or the only one.
     pub fn read(
         &self,
         picture: &RgbImage,
     ) -> Result<(&'static dyn Game, Box<dyn Observation>), NotFound> {
-        let mut refused: Option<NotFound> = None;
+        let mut refused = Vec::new();
         for (game, reader) in &self.0 {
             match reader.fresh().read(picture) {
                 Ok(seen) => return Ok((*game, seen)),
-                Err(why) => {
-                    refused.get_or_insert(why);
-                }
+                Err(why) => refused.push(why),
             }
         }
-        let others = self.0.iter().skip(1).map(|(game, _)| game.title());
-        let others = others.collect::<Vec<_>>().join(", ");
-        let why = refused.map_or_else(|| "there is no game to read".to_owned(), |why| why.0);
-        Err(NotFound(if others.is_empty() { why } else { format!("{why} (nor found: {others})") }))
+        let near = refused.iter().position(|why| why.is_near);
+        if near.is_some() || refused.len() == 1 {
+            return Err(refused.swap_remove(near.unwrap_or(0)));
+        }
+        let (width, height) = picture.dimensions();
+        let titles: Vec<&str> = self.0.iter().map(|(game, _)| game.title()).collect();
+        Err(NotFound::nothing(format!(
+            "no game is found in the picture of {width}x{height} pixels: nothing looks like {}; show all of the game's \
+             screen, upright, or name the game with --game to be told what is missing",
+            titles.join(", ")
+        )))
     }
 }

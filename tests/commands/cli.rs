@@ -196,10 +196,14 @@ fn what_is_no_board_gets_a_sentence_and_a_code() {
         (
             folder.picture("plain.png", &RgbImage::from_pixel(800, 600, Rgb([30, 90, 160]))),
             1,
-            "no Voltorb Flip board found",
+            "no game is found in the picture of 800x600 pixels: nothing looks like Voltorb Flip, Minesweeper",
         ),
-        (folder.picture("noise.png", &noise), 1, "no Voltorb Flip board found"),
-        (folder.picture("dot.png", &RgbImage::new(1, 1)), 1, "the picture is only 1x1 pixels"),
+        (folder.picture("noise.png", &noise), 1, "no game is found"),
+        (
+            folder.picture("dot.png", &RgbImage::new(1, 1)),
+            1,
+            "no game is found in the picture of 1x1",
+        ),
         (folder.file("cut.png", &whole[..whole.len() / 2]), 2, "is damaged or cut off"),
         (folder.file("empty.png", b""), 2, "is empty (0 bytes)"),
         (folder.file("bomb.png", &bomb(30_000)), 2, "is too large (30000x30000 pixels)"),
@@ -218,6 +222,23 @@ fn what_is_no_board_gets_a_sentence_and_a_code() {
         let line: Value = serde_json::from_str(&out).unwrap();
         assert!(line["error"].as_str().unwrap().contains(sentence), "{out}");
         assert!(line.get("rows").is_none(), "{out}");
+    }
+}
+
+/// Of several games the one that was nearly recognised is named, with what hinders.
+#[test]
+fn what_was_nearly_recognised_is_named() {
+    let folder = Folder::new("nearly");
+    let file = "fixtures/minesweeper/gnome-default-playing.png";
+    let whole = image::open(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap().into_rgb8();
+    let (w, h) = whole.dimensions();
+    let cut = image::imageops::crop_imm(&whole, 0, 0, w / 2, h).to_image();
+    let file = folder.picture("cut.png", &cut);
+    for command in ["read", "advise"] {
+        let (exit, _, err) = run(&[command, &file]);
+        assert!(exit == 1 && err.contains("part of the Minesweeper board is cut off"), "{err}");
+        let (exit, _, err) = run(&["--game", "voltorb-flip", command, &file]);
+        assert!(exit == 1 && err.contains("no Voltorb Flip board found"), "{err}");
     }
 }
 

@@ -99,8 +99,20 @@ pub struct Summary {
 
 /// Why a picture shows nothing of a game: a sentence that says what to do.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct NotFound(pub String);
+#[error("{why}")]
+pub struct NotFound {
+    /// The sentence.
+    pub why: String,
+    /// Whether the game was nearly recognised: of several games the one that is meant.
+    pub is_near: bool,
+}
+
+impl NotFound {
+    /// Nothing looks like the game.
+    pub fn nothing(why: impl Into<String>) -> Self {
+        Self { why: why.into(), is_near: false }
+    }
+}
 
 /// Reads pictures one after the other and remembers where the game was.
 pub trait Reader: Send + Sync {

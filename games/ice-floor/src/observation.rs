@@ -28,7 +28,7 @@ impl observation::Reader for IceReader {
 
 impl From<NotSeen> for NotFound {
     fn from(why: NotSeen) -> Self {
-        Self(why.to_string())
+        Self { why: why.to_string(), is_near: why == NotSeen::Unclear }
     }
 }
 

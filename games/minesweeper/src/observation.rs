@@ -26,7 +26,7 @@ impl observation::Reader for MineReader {
 
 impl From<NoMineBoard> for NotFound {
     fn from(why: NoMineBoard) -> Self {
-        Self(why.to_string())
+        Self { why: why.to_string(), is_near: why != NoMineBoard::NoCells }
     }
 }
 

@@ -31,7 +31,7 @@ impl observation::Reader for FlipReader {
 
 impl From<NoBoard> for NotFound {
     fn from(why: NoBoard) -> Self {
-        Self(why.to_string())
+        Self::nothing(why.to_string())
     }
 }
 

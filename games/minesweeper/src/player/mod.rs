@@ -133,7 +133,7 @@ impl Player for MinePlayer {
             }
         };
         let Ok(seen) = seen.downcast::<MineSighting>() else {
-            return Err(NotFound("this is a picture of another game".to_owned()));
+            return Err(NotFound::nothing("this is a picture of another game"));
         };
         let seen: Arc<MineSighting> = Arc::from(seen);
         self.seen = Some(Arc::clone(&seen));

@@ -38,7 +38,9 @@ impl Reader for Told {
         if let Some((cell, state)) = self.misread.filter(|_| inside.state() == GameState::Playing) {
             cells[cell] = Reading::sure(state, 1.0);
         }
-        let MineCount::Left(left) = board.mines else { return Err(NotFound("no counter".into())) };
+        let MineCount::Left(left) = board.mines else {
+            return Err(NotFound::nothing("no counter"));
+        };
         let (grid, face) = self.game.places();
         let native = (cells.columns() as u32 * CELL, cells.rows() as u32 * CELL);
         let placement = Placement::upright(native, grid);
@@ -152,7 +154,7 @@ impl Reader for Hidden {
 
     fn read(&mut self, picture: &RgbImage) -> Result<Box<dyn Observation>, NotFound> {
         match self.hidden.load(Ordering::Relaxed) {
-            true => Err(NotFound("no board".to_owned())),
+            true => Err(NotFound::nothing("no board")),
             false => self.told.read(picture),
         }
     }
