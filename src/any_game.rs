@@ -77,7 +77,7 @@ impl Readers {
         let titles: Vec<&str> = self.0.iter().map(|(game, _)| game.title()).collect();
         Err(NotFound::nothing(format!(
             "no game is found in the picture of {width}x{height} pixels: nothing looks like {}; show all of the game's \
-             screen, upright, or name the game with --game to be told what is missing",
+             screen, upright; `voltsight calibrate` teaches another look; with --game NAME it is told what is missing",
             titles.join(", ")
         )))
     }

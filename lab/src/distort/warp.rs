@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 pub enum Warp {
     /// Turned clockwise by so many degrees.
     Rotate(f64),
-    /// Seen by a camera that stands beside the middle, [`DISTANCE`] widths away, by so many degrees to the right and
+    /// Seen by a camera that stands beside the middle, 1.5 widths or heights away, by so many degrees to the right and
     /// downwards.
     Perspective {
         /// Degrees to the right.
