@@ -1,17 +1,17 @@
-// What is downloaded is small: compressed as servers do, each file on its own.
+// What is downloaded is small: compressed by gzip, each file on its own. (Node's zlib is another, and compresses less.)
 
 import assert from "node:assert/strict";
-import { readFileSync, readdirSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { gzipSync } from "node:zlib";
 import { dist } from "./support.js";
 
 const MOST = 1_600_000, MOST_OWN = 60_000;
 const ONE_FILE = "voltsight.html";
 
 const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map(({ name, parentPath, path }) => join(parentPath ?? path, name));
-const compressed = (paths) => paths.reduce((sum, path) => sum + gzipSync(readFileSync(path), { level: 9 }).length, 0);
+const compressed = (paths) => paths.reduce((sum, path) => sum + execFileSync("gzip", ["-9c", path], { maxBuffer: 1 << 24 }).length, 0);
 
 test("the page is small, and its own code smaller", (t) => {
   const served = files.filter((path) => path !== join(dist, ONE_FILE));
