@@ -1,6 +1,6 @@
 //! A picture on its way through a distortion, with what is known of it.
 
-use super::warp::Bent;
+use super::warp::{Bent, Warp};
 use grid::geometry::{Placement, Point, Rect, Turn};
 use image::{RgbImage, imageops};
 
@@ -60,6 +60,13 @@ impl Canvas {
             Rect::spanning(0.0, w, -FAR, 0.0),
             Rect::spanning(0.0, w, h, FAR),
         ]);
+    }
+
+    /// Bends the whole picture.
+    pub fn bend(&mut self, warp: Warp) {
+        let size = self.size();
+        self.bent = Some(Bent { warp, size, touch: self.touch });
+        self.replace(warp.apply(&self.picture), |r| warp.nearest(r, size));
     }
 
     /// Turns the whole picture.

@@ -181,7 +181,7 @@ impl Step {
             Self::Desktop(desktop) => desktop.apply(canvas, companion, dice),
             Self::Cover(cover) => cover.apply(canvas, dice),
             Self::Light(light) => light.apply(&mut canvas.picture, dice),
-            Self::Warp(warp) => warp.apply(canvas),
+            Self::Warp(warp) => canvas.bend(warp),
             Self::Cut([left, top, right, bottom]) => {
                 let (w, h) = canvas.size();
                 let shares = [left * w, top * h, right * w, bottom * h];

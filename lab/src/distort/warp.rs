@@ -1,8 +1,7 @@
 //! What a camera, or a display that is no plane, does to straight lines.
 
-use super::canvas::Canvas;
 use grid::geometry::{Placement, Point, Rect};
-use image::Rgb;
+use image::{Rgb, RgbImage};
 use imageproc::geometric_transformations::{Border, Interpolation, warp_with};
 use serde::{Deserialize, Serialize};
 
@@ -36,10 +35,11 @@ const STEPS: usize = 6;
 /// A screen in a picture that was bent.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bent {
-    warp: Warp,
-    size: (f64, f64),
-    /// Where it lay before.
-    touch: Placement,
+    pub warp: Warp,
+    /// That of the picture.
+    pub size: (f64, f64),
+    /// Where the screen lay before.
+    pub touch: Placement,
 }
 
 impl Bent {
@@ -51,16 +51,14 @@ impl Bent {
 }
 
 impl Warp {
-    pub(super) fn apply(self, canvas: &mut Canvas) {
-        let (w, h) = canvas.size();
+    /// What it makes of a picture.
+    pub(super) fn apply(self, picture: &RgbImage) -> RgbImage {
+        let size = (f64::from(picture.width()), f64::from(picture.height()));
         let before = |x: f32, y: f32| {
-            let (x, y) = self.before((x.into(), y.into()), (w, h));
+            let (x, y) = self.before((x.into(), y.into()), size);
             (x as f32, y as f32)
         };
-        let border = Border::Constant(BESIDE);
-        let picture = warp_with(&canvas.picture, before, Interpolation::Bilinear, border);
-        canvas.bent = Some(Bent { warp: self, size: (w, h), touch: canvas.touch });
-        canvas.replace(picture, |r| self.nearest(r, (w, h)));
+        warp_with(picture, before, Interpolation::Bilinear, Border::Constant(BESIDE))
     }
 
     /// Where a point of a picture of this size was before: what is moved is moved alike nearby.
@@ -96,7 +94,7 @@ impl Warp {
     }
 
     /// The upright rectangle nearest to what becomes of one: each side in the middle of where its corners go.
-    fn nearest(self, r: Rect, size: (f64, f64)) -> Rect {
+    pub(super) fn nearest(self, r: Rect, size: (f64, f64)) -> Rect {
         let corner = |x: f64, y: f64| self.moved((x, y), size);
         let (right, bottom) = (r.x + r.w, r.y + r.h);
         let [a, b, c, d] =
@@ -108,8 +106,8 @@ impl Warp {
 
 #[cfg(test)]
 mod tests {
+    use super::super::canvas::Canvas;
     use super::*;
-    use image::RgbImage;
 
     /// A dot is where the change puts it, and a small change leaves it near where the placement says.
     #[test]
@@ -126,7 +124,7 @@ mod tests {
             }
             let whole = Placement::upright((200, 160), Rect::new(0.0, 0.0, 200.0, 160.0));
             let mut canvas = Canvas::new(picture, whole, None);
-            warp.apply(&mut canvas);
+            canvas.bend(warp);
             let (x, y) = warp.moved((40.5, 120.5), (200.0, 160.0));
             let p = canvas.picture.get_pixel(x as u32, y as u32);
             assert!(p[0] > 200 && p[1] < 20, "{warp:?}: {p:?}");

@@ -75,9 +75,11 @@ impl ReadBoard {
     /// the rest alike: they were learned from the same program.
     pub fn seen(&self) -> Grid<CellReading> {
         let best = self.best();
-        let others = || self.read.iter().filter(|other| other.complements(best));
+        let others: Vec<&ReadWith> =
+            self.read.iter().filter(|other| other.complements(best)).collect();
         let told = |cell: Cell| {
-            let mut told = others().map(|other| &other.seen[cell]).filter(|seen| seen.is_read());
+            let told = others.iter().map(|other| &other.seen[cell]);
+            let mut told = told.filter(|seen| seen.is_read());
             let first = told.next()?;
             told.all(|other| other.reading.value == first.reading.value).then_some(first)
         };

@@ -1,7 +1,8 @@
 //! Pictures in another light: a night mode, a dimmed or a washed-out screen, another palette change the colours of a
 //! look, but not which of two is lighter. What was done to them is fitted to cells, channel by channel, and undone.
 
-use super::locate::{BORDERS, Form, around, lattices};
+use super::form::Form;
+use super::locate::{BORDERS, around, lattices};
 use super::look::{Colour, DEPTH, Ground, Kind, MineLook, Zones, difference};
 use super::sample::{Sample, Summed};
 use grid::Cell;

@@ -2,6 +2,7 @@
 //! one look.
 
 use super::cell::nearest;
+use super::form::Form;
 use super::look::{MineLook, Zones};
 use super::phase::{phased, sides_fit};
 use super::sample::{Sample, Summed};
@@ -45,31 +46,6 @@ pub(super) const BORDERS: [u8; 2] = [22, 5];
 /// The pitches of the cells that are looked for, in pixels.
 const PITCHES: std::ops::RangeInclusive<f64> = 11.0..=260.0;
 
-/// Cells are square whose height is so much of their width: what they are off is an error of the borders.
-const SQUARE: std::ops::RangeInclusive<f64> = 0.965..=1.035;
-
-/// How high other cells may be to their width: those of tables on web pages, and of stretched pictures.
-const OBLONG: std::ops::RangeInclusive<f64> = 0.5..=2.0;
-
-/// The form of cells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
-    /// As wide as high.
-    Square,
-    /// Clearly wider than high, or higher than wide.
-    Oblong,
-}
-
-impl Form {
-    /// The form of a lattice's cells.
-    pub fn of(lattice: &CellLattice) -> Self {
-        match SQUARE.contains(&(lattice.y.pitch() / lattice.x.pitch())) {
-            true => Self::Square,
-            false => Self::Oblong,
-        }
-    }
-}
-
 /// Lattices of which some cells are looked at.
 const MOST_LATTICES: usize = 40;
 
@@ -100,8 +76,7 @@ pub(super) struct Located {
 
 /// Lattices of cells of a form whose borders differ so much from what is beside them, those with most borders first.
 pub(super) fn lattices(picture: &Summed<'_>, form: Form, least: u8) -> Vec<CellLattice> {
-    let heights = if form == Form::Square { SQUARE } else { OBLONG };
-    let spec = BorderSpec { pitches: PITCHES, heights };
+    let spec = BorderSpec { pitches: PITCHES, heights: form.heights() };
     let mut found = candidates(&EdgeMap::new(picture.picture, least), &spec);
     found.retain(|lattice| Form::of(lattice) == form);
     if form == Form::Oblong {

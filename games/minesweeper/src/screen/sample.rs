@@ -1,6 +1,6 @@
 //! What the cells of a lattice look like in the picture: means of areas, by a table of sums.
 
-use super::locate::Form;
+use super::form::Form;
 use super::look::{Colour, Zones, difference};
 use super::shapes::Ink;
 use super::sighting::CELL;

@@ -12,6 +12,7 @@ use lab::check::entry;
 use minesweeper::board::CellState;
 use minesweeper::notation::parse_board;
 use minesweeper_game::profiles::LOOKS;
+use minesweeper_game::screen::HEIGHTS;
 use minesweeper_game::screen::teach::{MineLesson, teach_more};
 use minesweeper_game::truth::MineTruth;
 use session::capture::decode::decode;
@@ -81,7 +82,7 @@ impl Calibrate {
             let (rows, columns) = (cells.rows() as f64, cells.columns() as f64);
             let (width, height) = (w / columns, h / rows);
             ensure!(
-                (0.5..=2.0).contains(&(height / width)),
+                HEIGHTS.contains(&(height / width)),
                 "--board is {w} x {h} pixels: {rows} x {columns} cells would be {width:.0} x {height:.0} pixels \
                  each, at most twice as wide as high or twice as high as wide are read"
             );

@@ -1,7 +1,8 @@
 //! Where the cells are whose states are known: the lattice at which cells of one state look alike, and those of
 //! others do not.
 
-use super::super::locate::{Form, lattices};
+use super::super::form::Form;
+use super::super::locate::lattices;
 use super::super::sample::Summed;
 use grid::Grid;
 use grid::geometry::Rect;
