@@ -13,7 +13,7 @@ pub use std::marker::Sync as Drawn;
 #[cfg(target_family = "wasm")]
 pub use std::marker::Sync as Optioned;
 #[cfg(not(target_family = "wasm"))]
-pub use workshop::{Commanded, Drawn, Optioned};
+pub use workshop::{Commanded, Drawn, Optioned, OwnOptions};
 
 use lab::arcade::demonstration::{Demonstration, Opening};
 use serde_json::{Map, Value};

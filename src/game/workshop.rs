@@ -20,10 +20,30 @@ pub trait Commanded {
     fn run(&self, name: &str, arguments: &ArgMatches) -> anyhow::Result<Exit>;
 }
 
+/// See [`Optioned::player_with`].
+pub type PlayerWith = fn(&ArgMatches, Option<&str>, bool) -> anyhow::Result<Box<dyn Ongoing>>;
+
+/// What a game does with the options of its own.
+pub struct OwnOptions {
+    /// See [`Optioned::options`].
+    pub watch: fn(Command) -> Command,
+    /// See [`Optioned::player_with`].
+    pub player: PlayerWith,
+    /// See [`Optioned::demo_options`].
+    pub demo: fn(Command) -> Command,
+    /// See [`Optioned::demo_with`].
+    pub open: fn(&ArgMatches, Opening) -> anyhow::Result<Box<dyn Demonstration>>,
+}
+
 /// A game that is played with options of its own.
 pub trait Optioned {
+    /// What it does with them.
+    fn own(&self) -> OwnOptions;
+
     /// Adds the options to `watch` that only make sense for it.
-    fn options(&self, watch: Command) -> Command;
+    fn options(&self, watch: Command) -> Command {
+        (self.own().watch)(watch)
+    }
 
     /// Those options as they are where nothing is typed: the usual ones.
     fn defaults(&self) -> ArgMatches {
@@ -39,10 +59,14 @@ pub trait Optioned {
         options: &ArgMatches,
         profile: Option<&str>,
         plays: bool,
-    ) -> anyhow::Result<Box<dyn Ongoing>>;
+    ) -> anyhow::Result<Box<dyn Ongoing>> {
+        (self.own().player)(options, profile, plays)
+    }
 
     /// Adds the options to `demo` that only make sense for it.
-    fn demo_options(&self, demo: Command) -> Command;
+    fn demo_options(&self, demo: Command) -> Command {
+        (self.own().demo)(demo)
+    }
 
     /// Opens its built-in game as these options say; the rest is as for
     /// [`Playing::demo`](super::Playing::demo).
@@ -53,7 +77,9 @@ pub trait Optioned {
         &self,
         options: &ArgMatches,
         opening: Opening,
-    ) -> anyhow::Result<Box<dyn Demonstration>>;
+    ) -> anyhow::Result<Box<dyn Demonstration>> {
+        (self.own().open)(options, opening)
+    }
 }
 
 /// A game that draws pictures to prove its reader by.

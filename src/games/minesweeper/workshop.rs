@@ -1,11 +1,10 @@
 //! What the command line and the laboratory ask of the game.
 
+use super::commands::{demo, play};
 use super::{Minesweeper, commands};
-use crate::game::{Commanded, Drawn, Optioned, Pictures};
+use crate::game::{Commanded, Drawn, Optioned, OwnOptions};
 use crate::output::Exit;
 use clap::{ArgMatches, Command};
-use lab::arcade::demonstration::{Demonstration, Opening};
-use session::Ongoing;
 
 impl Commanded for Minesweeper {
     fn commands(&self) -> Vec<Command> {
@@ -18,29 +17,13 @@ impl Commanded for Minesweeper {
 }
 
 impl Optioned for Minesweeper {
-    fn options(&self, watch: Command) -> Command {
-        commands::play::options(watch)
-    }
-
-    fn player_with(
-        &self,
-        options: &ArgMatches,
-        profile: Option<&str>,
-        plays: bool,
-    ) -> anyhow::Result<Box<dyn Ongoing>> {
-        commands::play::player(options, self.reader(profile)?, plays)
-    }
-
-    fn demo_options(&self, demo: Command) -> Command {
-        commands::demo::options(demo)
-    }
-
-    fn demo_with(
-        &self,
-        options: &ArgMatches,
-        opening: Opening,
-    ) -> anyhow::Result<Box<dyn Demonstration>> {
-        commands::demo::open(options, opening, self.reader(None)?)
+    fn own(&self) -> OwnOptions {
+        OwnOptions {
+            watch: play::options,
+            player: play::player,
+            demo: demo::options,
+            open: demo::open,
+        }
     }
 }
 

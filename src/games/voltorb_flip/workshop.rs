@@ -1,14 +1,13 @@
 //! What the command line and the laboratory ask of the game.
 
+use super::commands::{demo, play};
 use super::{VoltorbFlip, commands};
-use crate::game::{Commanded, Drawn, Optioned};
+use crate::game::{Commanded, Drawn, Optioned, OwnOptions};
 use crate::output::Exit;
 use clap::{ArgMatches, Command};
-use lab::arcade::demonstration::{Demonstration, Opening};
 use lab::specimen::Specimen;
 use lab::taught::TaughtTrial;
 use lab::voltorb_flip::{random_look, specimens};
-use session::Ongoing;
 
 impl Commanded for VoltorbFlip {
     fn commands(&self) -> Vec<Command> {
@@ -21,29 +20,13 @@ impl Commanded for VoltorbFlip {
 }
 
 impl Optioned for VoltorbFlip {
-    fn options(&self, watch: Command) -> Command {
-        commands::play::options(watch)
-    }
-
-    fn player_with(
-        &self,
-        options: &ArgMatches,
-        profile: Option<&str>,
-        plays: bool,
-    ) -> anyhow::Result<Box<dyn Ongoing>> {
-        commands::play::player(options, profile, plays)
-    }
-
-    fn demo_options(&self, demo: Command) -> Command {
-        commands::demo::options(demo)
-    }
-
-    fn demo_with(
-        &self,
-        options: &ArgMatches,
-        opening: Opening,
-    ) -> anyhow::Result<Box<dyn Demonstration>> {
-        commands::demo::open(options, opening)
+    fn own(&self) -> OwnOptions {
+        OwnOptions {
+            watch: play::options,
+            player: play::player,
+            demo: demo::options,
+            open: demo::open,
+        }
     }
 }
 

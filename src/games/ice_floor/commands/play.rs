@@ -1,8 +1,9 @@
 //! Playing in a session: the options of `watch` that only make sense for this game.
 
+use crate::output::tell_left_out;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use ice_floor_game::player::{IcePlayer, IcePlayerOptions};
-use ice_floor_game::screen::IceReader;
+use ice_floor_game::profiles;
 use session::Ongoing;
 
 /// How to play.
@@ -18,17 +19,18 @@ pub(in super::super) fn options(command: Command) -> Command {
     Play::augment_args(command)
 }
 
-/// The player that was asked for, who sees by this reader; `plays` says whether it walks itself.
+/// The player that was asked for, who sees by the looks of this profile, or by all; `plays` says whether it walks itself.
 ///
 /// # Errors
-/// Options that cannot be.
+/// Options that cannot be, or the profile cannot be used.
 pub(in super::super) fn player(
     options: &ArgMatches,
-    reader: IceReader,
+    profile: Option<&str>,
     plays: bool,
 ) -> anyhow::Result<Box<dyn Ongoing>> {
     let Play { any_floor } = Play::from_arg_matches(options)?;
     let options = IcePlayerOptions { any_floor, only_advises: !plays };
+    let reader = profiles::reader(profile, &mut tell_left_out)?;
     Ok(<dyn Ongoing>::begin(IcePlayer::with(reader, options)))
 }
 

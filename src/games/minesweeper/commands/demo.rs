@@ -1,8 +1,10 @@
 //! The built-in game played before a referee: the options of `demo` that only make sense for this
 //! game.
 
+use super::super::Minesweeper;
 use super::options::{check_mines, size};
 use super::play::Play;
+use crate::game::Pictures;
 use crate::number::whole;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use lab::arcade::demonstration::Demonstrated;
@@ -11,7 +13,6 @@ use lab::minesweeper::arcade::{self, MineArcade};
 use minesweeper::generator::FirstClick;
 use minesweeper::solver::topology::Topology;
 use minesweeper_game::player::MinePlayer;
-use session::observation::Reader;
 
 /// The game and how to play it.
 // The command's own options are a group of this name.
@@ -39,14 +40,13 @@ pub(in super::super) fn options(command: Command) -> Command {
     Demo::augment_args(command)
 }
 
-/// Opens the game as the options say, to be read with `reader`.
+/// Opens the game as the options say.
 ///
 /// # Errors
-/// More mines than there is room for.
+/// More mines than there is room for, or no profile can be read.
 pub(in super::super) fn open(
     options: &ArgMatches,
     opening: Opening,
-    reader: Box<dyn Reader>,
 ) -> anyhow::Result<Box<dyn Demonstration>> {
     let demo = Demo::from_arg_matches(options)?;
     let topology = Topology::new(demo.size.0, demo.size.1);
@@ -63,7 +63,8 @@ pub(in super::super) fn open(
         scale: demo.scale,
         speed: opening.speed,
     });
-    let player = MinePlayer::new(demo.play.options(true, Some(demo.mines)), reader);
+    let options = demo.play.options(true, Some(demo.mines));
+    let player = MinePlayer::new(options, Minesweeper.reader(None)?);
     Ok(Box::new(Demonstrated::new(game, player)))
 }
 

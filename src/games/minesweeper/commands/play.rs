@@ -1,13 +1,14 @@
 //! Playing in a session: the options of `watch` that only make sense for this game.
 
+use super::super::Minesweeper;
 use super::options::place;
+use crate::game::Pictures;
 use crate::number::whole;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use minesweeper::board::MOST_CELLS;
 use minesweeper::solver::strategies::MineStrategy;
 use minesweeper_game::player::{MinePlayer, MinePlayerOptions};
 use session::Ongoing;
-use session::observation::Reader;
 
 /// How to play.
 #[derive(Debug, clap::Args)]
@@ -53,12 +54,12 @@ pub(in super::super) fn options(command: Command) -> Command {
 /// What was typed cannot be.
 pub(in super::super) fn player(
     options: &ArgMatches,
-    reader: Box<dyn Reader>,
+    profile: Option<&str>,
     plays: bool,
 ) -> anyhow::Result<Box<dyn Ongoing>> {
     let watch = WatchOptions::from_arg_matches(options)?;
     let how = watch.play.options(plays, watch.mines);
-    Ok(<dyn Ongoing>::begin(MinePlayer::new(how, reader)))
+    Ok(<dyn Ongoing>::begin(MinePlayer::new(how, Minesweeper.reader(profile)?)))
 }
 
 #[cfg(test)]
