@@ -3,6 +3,7 @@
 mod cells;
 pub mod chance;
 pub mod geometry;
+pub mod projection;
 pub mod reading;
 pub mod statistics;
 

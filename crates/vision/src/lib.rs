@@ -7,6 +7,7 @@ pub mod lattice;
 pub mod learn;
 pub mod lens;
 pub mod levels;
+pub mod oblique;
 pub mod photometry;
 pub mod rectangles;
 pub mod rectify;
