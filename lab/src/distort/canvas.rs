@@ -1,6 +1,5 @@
 //! A picture on its way through a distortion, with what is known of it.
 
-use super::warp::{Bent, Warp};
 use grid::geometry::{Placement, Point, Rect, Turn};
 use image::{RgbImage, imageops};
 
@@ -11,14 +10,12 @@ pub(super) struct Canvas {
     pub top: Option<Placement>,
     /// Where something was drawn over the game, in picture pixels; these do not overlap.
     pub covered: Vec<Rect>,
-    /// The touch screen where it is no upright rectangle any more: that is done last, if at all.
-    pub bent: Option<Bent>,
 }
 
 impl Canvas {
     /// A picture with the touch screen and, if it is there, the top screen at these places, and nothing over them.
     pub const fn new(picture: RgbImage, touch: Placement, top: Option<Placement>) -> Self {
-        Self { picture, touch, top, covered: Vec::new(), bent: None }
+        Self { picture, touch, top, covered: Vec::new() }
     }
 
     pub fn size(&self) -> (f64, f64) {
@@ -62,13 +59,6 @@ impl Canvas {
         ]);
     }
 
-    /// Bends the whole picture.
-    pub fn bend(&mut self, warp: Warp) {
-        let size = self.size();
-        self.bent = Some(Bent { warp, size, touch: self.touch });
-        self.replace(warp.apply(&self.picture), |r| warp.nearest(r, size));
-    }
-
     /// Turns the whole picture.
     pub fn turn(&mut self, turn: Turn) {
         let (w, h) = self.size();
@@ -80,7 +70,7 @@ impl Canvas {
         };
         let upright = (w as u32, h as u32);
         let size = (f64::from(picture.width()), f64::from(picture.height()));
-        let whole = Placement { native: upright, area: Rect::new(0.0, 0.0, size.0, size.1), turn };
+        let whole = Placement::new(upright, Rect::new(0.0, 0.0, size.0, size.1), turn);
         self.replace(picture, |r| whole.rect_to_picture(r));
         for placement in std::iter::once(&mut self.touch).chain(&mut self.top) {
             placement.turn = turned(placement.turn, turn);
