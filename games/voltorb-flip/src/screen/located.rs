@@ -133,7 +133,7 @@ pub(super) fn read(
         }
         digits = headers::cautious(digits, least_lead, explained);
         digits = headers::without_misfits(digits, &likely);
-    } else if is_stretched(&located.touch) {
+    } else if located.resampled || is_stretched(&located.touch) {
         // What is stretched may have been resampled before, and unevenly.
         least_lead = headers::LEAST_STRETCHED;
         let explained = headers::explained(&digits);
