@@ -15,7 +15,7 @@ use session::{Panel, Setting, Units, View};
 pub const EXAMPLE: &str = "01.. / 12.. / .... ; mines 3";
 
 /// The setting what the game promises of the first click.
-const FIRST_CLICK: &str = "first click";
+pub const FIRST_CLICK: &str = "first click";
 
 /// A board and what follows from it.
 pub struct Typed {

@@ -19,11 +19,11 @@ pub const EXAMPLE: &str = "rows 6/1 7/1 4/1 4/2 4/1; cols 8/0 4/1 6/1 1/4 6/0; t
 const SEED: u32 = 1;
 
 /// The setting what a position without a level means.
-const LEVEL_UNKNOWN: &str = "unknown level";
+pub const LEVEL_UNKNOWN: &str = "unknown level";
 
 /// The values of [`LEVEL_UNKNOWN`]: the level is one of the game's, each as likely as the others beforehand; or
 /// another game deals, and all boards that fit are alike.
-const UNKNOWN_LEVELS: [&str; 2] = ["one of the game's", "all boards alike"];
+pub const UNKNOWN_LEVELS: [&str; 2] = ["one of the game's", "all boards alike"];
 
 /// A position and what is known of it.
 pub struct Typed {
