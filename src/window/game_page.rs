@@ -2,7 +2,7 @@
 
 use super::board;
 use super::edit::Edit;
-use super::palette::{ALARM, BEST, STOP};
+use super::palette::{STOP, accent, alarm};
 use super::picture::Shown;
 use super::seat::Seat;
 use super::shared::News;
@@ -12,7 +12,11 @@ use eframe::egui::{
     Button, CentralPanel, Color32, Panel, RichText, ScrollArea, TextStyle, Ui, Vec2, WidgetText,
     vec2,
 };
+use grid::reading::{SURE, whole_percent};
 use session::Control;
+use session::form::{Place, Side};
+use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// How many events are in sight.
@@ -29,6 +33,8 @@ pub(super) enum Wish {
     Back,
     /// To begin the built-in game anew, with other random numbers.
     Again,
+    /// To enter the board that was read, and correct it.
+    Edit,
 }
 
 /// The page of a companion.
@@ -51,6 +57,11 @@ impl GamePage {
     /// Whether advice is shown.
     pub fn advises(&self) -> bool {
         self.advises
+    }
+
+    /// What its companion tells.
+    pub fn news(&mut self) -> Arc<News> {
+        self.seat.news().clone()
     }
 
     /// Shows it; what is asked of the window.
@@ -90,7 +101,14 @@ impl GamePage {
             }
             ui.strong(&news.source);
             if let Some(game) = news.game {
-                ui.weak(game);
+                ui.weak(game.title());
+            }
+            let board = news.scene.panel.cells.is_some();
+            if board && news.game.is_some_and(|game| game.form().is_some()) {
+                let edit = ui.button("Edit this board");
+                if edit.on_hover_text("Correct what was read, or try what would be").clicked() {
+                    wish = Some(Wish::Edit);
+                }
             }
             if self.hold.is_some() {
                 ui.checkbox(&mut self.advises, "Show advice");
@@ -103,15 +121,16 @@ impl GamePage {
             if news.can_play && !news.ended {
                 self.play_buttons(ui, news);
             }
-            ui.label(state(news));
+            let text = state(ui, news);
+            ui.label(text);
         });
         let advice = news.scene.panel.advice.as_ref().filter(|_| self.advises);
         let text = advice.map(|advice| format!("Advice: {advice}")).unwrap_or_default();
-        let text = RichText::new(text).color(BEST).size(18.0).strong();
+        let text = RichText::new(text).color(accent(ui)).size(18.0).strong();
         ui.label(text);
         if news.scene.panel.ends_round && self.advises {
             ui.label(
-                RichText::new("Quitting is advised: keep what there is.").color(ALARM).strong(),
+                RichText::new("Quitting is advised: keep what there is.").color(alarm(ui)).strong(),
             );
         }
         wish
@@ -186,8 +205,8 @@ impl GamePage {
 }
 
 /// The state in plain words.
-fn state(news: &News) -> WidgetText {
-    let alarm = |text: String| RichText::new(text).color(ALARM).strong().into();
+fn state(ui: &Ui, news: &News) -> WidgetText {
+    let alarm = |text: String| RichText::new(text).color(alarm(ui)).strong().into();
     match (&news.why, &news.stopped, &news.scene.state) {
         (Some(why), ..) => alarm(why.clone()),
         (None, Some(why), _) if !news.plays => alarm(format!("not playing any more: {why}")),
@@ -207,4 +226,35 @@ fn events(ui: &mut Ui, news: &News) {
             ui.label(line.trim_start());
         }
     });
+}
+
+/// What is doubtful of a board that was read: fields without a value, and those that were read with doubt.
+pub(super) fn doubts(news: &News) -> BTreeMap<Place, String> {
+    let (Some(seen), Some(cells)) = (&news.seen, &news.scene.panel.cells) else {
+        return BTreeMap::new();
+    };
+    let cells = cells.cells().map(|(cell, shown)| (Place::Cell(cell), &shown.field));
+    let headers = |side: Side| {
+        let headers = match side {
+            Side::Right => &news.scene.panel.right,
+            Side::Below => &news.scene.panel.below,
+        };
+        headers.iter().enumerate().flat_map(move |(at, header)| {
+            let place = move |part| Place::Header { side, at, part };
+            header.fields.iter().enumerate().map(move |(part, field)| (place(part), field))
+        })
+    };
+    let doubt = |(place, name): (Place, &String)| {
+        let field = seen.fields.iter().find(|field| field.name == *name)?;
+        let told = match (&field.value, field.why) {
+            (Some(_), _) if field.confidence >= SURE => return None,
+            (Some(value), _) => {
+                format!("read as {value}, {} % sure", whole_percent(field.confidence))
+            }
+            (None, Some(why)) => format!("not read: {why}"),
+            (None, None) => "not read".to_owned(),
+        };
+        Some((place, told))
+    };
+    cells.chain(headers(Side::Right)).chain(headers(Side::Below)).filter_map(doubt).collect()
 }

@@ -249,12 +249,12 @@ fn a_window_is_played_in_and_closing_it_in_mid_press_releases() {
         let game = StandIn::show(1, (1200, 150));
         let mut app = App::start(&folder(&test.replace("::", "-")), &[]);
         user.move_window(app.window.candidate().id, 20, 20);
-        // The first picture on the page is that of the game's window.
+        // The first large choice watches the game that is open.
         eventually("the window is chosen", || {
-            app.click(Point::new(100.0, 100.0));
+            app.click(Point::new(200.0, 140.0));
             soon(4, || app.count("advised") > 0).then_some(())
         });
-        app.click(Point::new(60.0, 44.0));
+        app.click(Point::new(60.0, 60.0));
         // Its own window has the keyboard: the same reason to halt as that of `watch --auto`.
         eventually("it is halted", || app.log().contains("has the keyboard").then_some(()));
         user.restore(game.window);
