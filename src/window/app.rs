@@ -125,7 +125,7 @@ impl App {
         self.built_in = built_in;
         let context = context.clone();
         let seat = Seat::begin(subject, self.host.clone(), move || context.request_repaint());
-        let page = GamePage::new(seat, hold, self.now.advises);
+        let page = GamePage::new(seat, hold, self.now.practice);
         self.page = Page::Companion(Box::new(page));
         self.remember();
     }
@@ -133,7 +133,7 @@ impl App {
     /// Ends the companion and forgets what was looked at: two must not act at the same time.
     fn close(&mut self) {
         if let Page::Companion(page) = &self.page {
-            self.now.advises = page.advises();
+            self.now.practice = page.mode();
         }
         self.page = Page::Start;
         self.built_in = None;
@@ -202,7 +202,7 @@ impl App {
         (self.now.boards, self.now.settings) = self.board.kept();
         self.now.speed = self.start.speed;
         if let Page::Companion(page) = &self.page {
-            self.now.advises = page.advises();
+            self.now.practice = page.mode();
         }
         if let Err(why) = self.memory.remember(self.now.clone()) {
             self.message.get_or_insert(why);
@@ -235,10 +235,12 @@ impl App {
         self.open_files(context, dropped, 0);
         self.hear_dialog(context);
         let pastes = context.input(|input| input.events.iter().any(is_paste));
-        // On the board's own page text is pasted as well.
-        let is_text = matches!(self.page, Page::Board) && clipboard::text().is_some();
-        if pastes && !is_text && !context.text_edit_focused() {
-            self.paste(context);
+        if pastes && !context.text_edit_focused() {
+            // On the page of boards a text is one, which is read there.
+            let is_text = matches!(self.page, Page::Board) && clipboard::text().is_some();
+            if !is_text {
+                self.paste(context);
+            }
         }
         context.input(|input| {
             let viewport = input.viewport();
@@ -347,11 +349,12 @@ impl App {
                 set_level(ui.ctx(), self.now.on_top);
             }
             let themes = [
-                (Theme::Desktop, "Theme of the desktop"),
-                (Theme::Light, "Light theme"),
-                (Theme::Dark, "Dark theme"),
+                (Theme::Desktop, "As the desktop"),
+                (Theme::Light, "Light"),
+                (Theme::Dark, "Dark"),
             ];
             ui.separator();
+            ui.label("Theme");
             for (theme, text) in themes {
                 if ui.selectable_value(&mut self.now.theme, theme, text).changed() {
                     set_theme(ui.ctx(), theme);

@@ -395,7 +395,8 @@ impl FormPage {
             let reasons = known.reasons.iter().skip(usize::from(is_verdict)).take(1);
             let reasons = reasons.map(|reason| capital(reason));
             let words = std::iter::once(rest).chain(reasons).filter(|words| !words.is_empty());
-            ui.label(words.collect::<Vec<_>>().join(" "));
+            let sentence = |words: String| format!("{}.", words.trim_end_matches('.'));
+            ui.label(words.map(sentence).collect::<Vec<_>>().join(" "));
         } else {
             ui.label(large(" "));
         }

@@ -4,13 +4,14 @@ use super::board;
 use super::edit::Edit;
 use super::palette::{STOP, accent, alarm};
 use super::picture::Shown;
+use super::practice::{Mode, Practice};
 use super::seat::Seat;
 use super::shared::News;
 use super::side;
 use crate::show::scene::State;
 use eframe::egui::{
-    Button, CentralPanel, Color32, Panel, RichText, ScrollArea, TextStyle, Ui, Vec2, WidgetText,
-    vec2,
+    Button, CentralPanel, Color32, ComboBox, Panel, RichText, ScrollArea, TextStyle, Ui, Vec2,
+    WidgetText, vec2,
 };
 use grid::reading::{SURE, whole_percent};
 use session::Control;
@@ -42,21 +43,26 @@ pub(super) struct GamePage {
     seat: Seat,
     shown: Shown,
     edit: Option<Edit>,
-    /// Whether advice is shown.
-    advises: bool,
+    /// When advice is shown.
+    practice: Practice,
     /// How long a press is held in the built-in game that a person plays in here.
     hold: Option<Duration>,
 }
 
 impl GamePage {
     /// Of a companion; `hold` is how long a press is held, where a person plays in its picture.
-    pub fn new(seat: Seat, hold: Option<Duration>, advises: bool) -> Self {
-        Self { seat, shown: Shown::default(), edit: None, advises, hold }
+    pub fn new(seat: Seat, hold: Option<Duration>, mode: Mode) -> Self {
+        Self { seat, shown: Shown::default(), edit: None, practice: Practice::new(mode), hold }
     }
 
-    /// Whether advice is shown.
-    pub fn advises(&self) -> bool {
-        self.advises
+    /// When advice is shown in built-in games.
+    pub fn mode(&self) -> Mode {
+        self.practice.mode
+    }
+
+    /// Whether advice is shown now.
+    fn advises(&self) -> bool {
+        self.hold.is_none() || self.practice.shows()
     }
 
     /// What its companion tells.
@@ -67,6 +73,10 @@ impl GamePage {
     /// Shows it; what is asked of the window.
     pub fn show(&mut self, ui: &mut Ui) -> Option<Wish> {
         let news = self.seat.news().clone();
+        if self.hold.is_some() {
+            let context = ui.ctx().clone();
+            self.practice.follow(&news, move || context.request_repaint());
+        }
         let mut wish = None;
         Panel::top("state").show(ui, |ui| wish = self.top(ui, &news));
         Panel::bottom("events").show(ui, |ui| events(ui, &news));
@@ -111,7 +121,7 @@ impl GamePage {
                 }
             }
             if self.hold.is_some() {
-                ui.checkbox(&mut self.advises, "Show advice");
+                self.practising(ui);
                 if ui.button("New game").clicked() {
                     wish = Some(Wish::Again);
                 }
@@ -124,16 +134,33 @@ impl GamePage {
             let text = state(ui, news);
             ui.label(text);
         });
-        let advice = news.scene.panel.advice.as_ref().filter(|_| self.advises);
+        let advice = news.scene.panel.advice.as_ref().filter(|_| self.advises());
         let text = advice.map(|advice| format!("Advice: {advice}")).unwrap_or_default();
         let text = RichText::new(text).color(accent(ui)).size(18.0).strong();
         ui.label(text);
-        if news.scene.panel.ends_round && self.advises {
+        for told in self.practice.told().into_iter().filter(|told| !told.is_empty()) {
+            ui.label(told);
+        }
+        if news.scene.panel.ends_round && self.advises() {
             ui.label(
                 RichText::new("Quitting is advised: keep what there is.").color(alarm(ui)).strong(),
             );
         }
         wish
+    }
+
+    /// When the advice is shown, and a hint.
+    fn practising(&mut self, ui: &mut Ui) {
+        let mode = &mut self.practice.mode;
+        let text = Mode::ALL.iter().find(|(known, _)| known == mode).map_or("", |(_, text)| text);
+        ComboBox::new("advice", "advice").selected_text(text).show_ui(ui, |ui| {
+            for (known, text) in Mode::ALL {
+                ui.selectable_value(mode, known, text);
+            }
+        });
+        if self.practice.has_hint() && ui.button("Hint").clicked() {
+            self.practice.ask_hint();
+        }
     }
 
     /// Auto-play: begun, paused, and stopped at once.
@@ -162,7 +189,7 @@ impl GamePage {
     /// larger cells.
     fn middle(&mut self, ui: &mut Ui, news: &News) {
         let room = ui.available_size();
-        let board = news.scene.panel.cells.as_ref().filter(|_| self.advises);
+        let board = news.scene.panel.cells.as_ref().filter(|_| self.advises());
         let Some(cells) = board else {
             self.picture(ui, news, room);
             return;
@@ -199,7 +226,7 @@ impl GamePage {
 
     fn picture(&mut self, ui: &mut Ui, news: &News, room: Vec2) {
         let hold = self.hold.filter(|_| !news.plays && self.edit.is_none());
-        let gestures = self.shown.show(ui, news, room, self.advises, hold);
+        let gestures = self.shown.show(ui, news, room, self.advises(), hold);
         gestures.into_iter().for_each(|gesture| self.seat.shared().gesture(gesture));
     }
 }

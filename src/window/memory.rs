@@ -1,6 +1,7 @@
 //! What the window remembers from one time to the next: a small file in the user's own folder for such things.
 
 use super::form_page::Settings;
+use super::practice::Mode;
 use serde::{Deserialize, Serialize};
 use session::files::{TextError, replace, text};
 use session::folders::user_folder;
@@ -50,8 +51,8 @@ pub(super) struct Remembered {
     pub theme: Theme,
     /// Whether it was kept above all others.
     pub on_top: bool,
-    /// Whether advice is shown in built-in games.
-    pub advises: bool,
+    /// When advice is shown in built-in games.
+    pub practice: Mode,
     /// How fast built-in games are.
     pub speed: f64,
     /// What was looked at last.
@@ -71,7 +72,7 @@ impl Default for Remembered {
             place: None,
             theme: Theme::default(),
             on_top: false,
-            advises: true,
+            practice: Mode::default(),
             speed: 1.0,
             last: None,
             recent: Vec::new(),

@@ -20,6 +20,7 @@ mod memory;
 mod palette;
 mod picture;
 mod place;
+mod practice;
 mod runner;
 mod seat;
 mod shared;
@@ -84,15 +85,16 @@ pub fn open(start: Beginning) -> anyhow::Result<Vec<String>> {
     let (memory, broken) = Memory::of_user();
     let remembered = memory.remembered();
     let size = remembered.size.map_or(SIZE, |(w, h)| (w.max(LEAST.0), h.max(LEAST.1)));
-    let mut viewport = ViewportBuilder::default()
+    let viewport = ViewportBuilder::default()
         .with_title("voltsight")
         .with_app_id("voltsight")
         .with_inner_size(size)
         .with_min_inner_size(LEAST);
     #[cfg(feature = "live")]
-    if let Some(place) = remembered.place.filter(|&at| beside::is_in_sight(start.platform, at)) {
-        viewport = viewport.with_position(place);
-    }
+    let viewport = match remembered.place {
+        Some(place) if beside::is_in_sight(start.platform, place) => viewport.with_position(place),
+        _ => viewport,
+    };
     let options = eframe::NativeOptions {
         viewport,
         // Ctrl+V may mean a picture, which only we can tell.

@@ -296,6 +296,13 @@ fn totals(ui: &Ui, typing: &Typing, area: Rect) {
     let off = matches!(totals, [Some(rows), Some(columns)] if rows != columns);
     let colour = if off { wrong(ui) } else { ui.visuals().weak_text_color() };
     let font = FontId::proportional((area.height() * 0.2).clamp(9.0, 12.0));
+    if let [Some([sum, count]), Some(_)] = totals
+        && !off
+    {
+        let text = format!("total\n{sum}/{count}");
+        ui.painter().text(area.center(), Align2::CENTER_CENTER, text, font, colour);
+        return;
+    }
     for (total, (lines, height)) in totals.into_iter().zip([("rows", 0.3), ("columns", 0.7)]) {
         let Some([sum, count]) = total else { continue };
         let at = pos2(area.center().x, area.top() + area.height() * height);

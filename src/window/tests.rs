@@ -436,7 +436,7 @@ fn the_window_remembers_what_was_done() {
         type_keys(&mut window, "61");
         wait(&mut window, "row 1 Voltorbs: 1");
         click(&mut window, "Start page");
-        click(&mut window, "Light theme");
+        click(&mut window, "Light");
         eframe::App::on_exit(window.state_mut(), None);
     }
     let (memory, broken) = Memory::at(path.clone());

@@ -8,7 +8,7 @@ use minesweeper::solver::strategies::MineStrategy;
 use minesweeper_game::player::analysis::Analysis;
 use minesweeper_game::player::{near_corner, panel};
 use serde_json::json;
-use session::question::Question;
+use session::question::{Judged, Question};
 use session::{Panel, Setting, Units, View};
 
 /// A board with a safe cell.
@@ -55,6 +55,22 @@ impl Question for Typed {
     fn think(&mut self, _: &(dyn Fn() -> bool + Sync)) -> Result<(), String> {
         self.analysis = Some(Analysis::of(&self.board, MineStrategy::Best, self.first())?);
         Ok(())
+    }
+
+    fn judge(&self, cell: Cell) -> Option<Judged> {
+        let found = self.analysis.as_ref()?;
+        let risk = *found.mine.get(cell)?;
+        let least = if found.safe.is_empty() { found.guess?.mine } else { 0.0 };
+        let is_best = risk <= least;
+        let percent = |chance: f64| format!("{:.1} %", 100.0 * chance);
+        let words = match (is_best, risk == 0.0) {
+            (true, true) => "Right: it was certainly no mine.".to_owned(),
+            (true, false) => format!("Right: {} risk, and there was none lower.", percent(risk)),
+            (false, _) => {
+                format!("You took {} risk where {} was to be had.", percent(risk), percent(least))
+            }
+        };
+        Some(Judged { is_best, cost: 100.0 * (risk - least).max(0.0), words })
     }
 
     fn choose(&mut self, setting: &str, value: &str) -> Result<(), String> {

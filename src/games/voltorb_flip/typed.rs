@@ -1,14 +1,15 @@
 //! A position that is typed: the best card of it.
 
+use grid::Cell;
 use serde_json::json;
-use session::question::Question;
+use session::question::{Judged, Question};
 use session::{Panel, Setting, Units, View};
 use voltorb_flip::board::Position;
 use voltorb_flip::notation::parse_position;
 use voltorb_flip::solver::explain::{Explanation, explain};
 use voltorb_flip::solver::large::{NoAdvice, advise};
 use voltorb_flip::solver::strategies::{Strategy, StrategyPlayer};
-use voltorb_flip::solver::{Advice, NotListed, Objective, Solver};
+use voltorb_flip::solver::{Advice, NotListed, Objective, Solver, TileAdvice};
 use voltorb_flip_game::player::panel;
 use voltorb_flip_game::player::settings;
 
@@ -80,6 +81,41 @@ impl Question for Typed {
             other => other.to_string(),
         })?);
         Ok(())
+    }
+
+    fn judge(&self, cell: Cell) -> Option<Judged> {
+        let advice = self.advice.as_ref()?;
+        let (tile, best) = (advice.tiles.get(cell)?, advice.best?);
+        let ideal = &advice.tiles[best];
+        let middle = |tile: &TileAdvice| (tile.lower + tile.upper) / 2.0;
+        let most = if advice.exact { advice.value } else { middle(ideal) };
+        let cost = (most - tile.value.unwrap_or_else(|| middle(tile))).max(0.0);
+        let is_best = cell == best || (advice.exact && cost < 1e-9);
+        let (risk, least) = (tile.voltorb(), ideal.voltorb());
+        let percent = |chance: f64| format!("{:.1} %", 100.0 * chance);
+        if is_best {
+            let words = match risk == 0.0 {
+                true => "Right: it was free of risk, and the best card.".to_owned(),
+                false => format!("Right: {} risk, and the best card there was.", percent(risk)),
+            };
+            return Some(Judged { is_best, cost: 0.0, words });
+        }
+        let about = if advice.exact && tile.value.is_some() { "" } else { "about " };
+        let (cost, price) = match advice.objective {
+            Objective::Coins | Objective::Campaign(_) => (cost, format!("{about}{cost:.1} coins")),
+            Objective::Clear => {
+                (100.0 * cost, format!("{about}{} of the chance to clear", percent(cost)))
+            }
+            _ => (100.0 * cost, format!("{about}{} of the chance to reach the aim", percent(cost))),
+        };
+        let took = match (risk > least + 1e-9, least == 0.0) {
+            (true, true) => format!("You took {} risk where 0 % was free", percent(risk)),
+            (true, false) => {
+                format!("You took {} risk where {} was to be had", percent(risk), percent(least))
+            }
+            (false, _) => "Another card was better".to_owned(),
+        };
+        Some(Judged { is_best, cost, words: format!("{took}: this cost {price}.") })
     }
 
     fn choose(&mut self, setting: &str, value: &str) -> Result<(), String> {
