@@ -13,9 +13,10 @@ use eframe::egui::{
     Button, CentralPanel, Color32, ComboBox, Panel, RichText, ScrollArea, TextStyle, Ui, Vec2,
     WidgetText, vec2,
 };
+use grid::Grid;
 use grid::reading::{SURE, whole_percent};
-use session::Control;
 use session::form::{Place, Side};
+use session::{Control, PanelCell, PanelHeader, Tone};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -45,6 +46,8 @@ pub(super) struct GamePage {
     edit: Option<Edit>,
     /// When advice is shown.
     practice: Practice,
+    /// The board with the chances that were known last.
+    heat: Option<(Vec<PanelHeader>, Grid<PanelCell>)>,
     /// How long a press is held in the built-in game that a person plays in here.
     hold: Option<Duration>,
 }
@@ -52,7 +55,14 @@ pub(super) struct GamePage {
 impl GamePage {
     /// Of a companion; `hold` is how long a press is held, where a person plays in its picture.
     pub fn new(seat: Seat, hold: Option<Duration>, mode: Mode) -> Self {
-        Self { seat, shown: Shown::default(), edit: None, practice: Practice::new(mode), hold }
+        Self {
+            seat,
+            shown: Shown::default(),
+            edit: None,
+            practice: Practice::new(mode),
+            heat: None,
+            hold,
+        }
     }
 
     /// When advice is shown in built-in games.
@@ -138,8 +148,9 @@ impl GamePage {
         let text = advice.map(|advice| format!("Advice: {advice}")).unwrap_or_default();
         let text = RichText::new(text).color(accent(ui)).size(18.0).strong();
         ui.label(text);
-        for told in self.practice.told().into_iter().filter(|told| !told.is_empty()) {
-            ui.label(told);
+        if self.hold.is_some() && self.mode() != Mode::Shown {
+            // Their room is there before they are: the board below does not move.
+            self.practice.told().into_iter().for_each(|told| drop(ui.label(told)));
         }
         if news.scene.panel.ends_round && self.advises() {
             ui.label(
@@ -153,7 +164,7 @@ impl GamePage {
     fn practising(&mut self, ui: &mut Ui) {
         let mode = &mut self.practice.mode;
         let text = Mode::ALL.iter().find(|(known, _)| known == mode).map_or("", |(_, text)| text);
-        ComboBox::new("advice", "advice").selected_text(text).show_ui(ui, |ui| {
+        ComboBox::from_id_salt("advice").width(170.0).selected_text(text).show_ui(ui, |ui| {
             for (known, text) in Mode::ALL {
                 ui.selectable_value(mode, known, text);
             }
@@ -190,7 +201,8 @@ impl GamePage {
     fn middle(&mut self, ui: &mut Ui, news: &News) {
         let room = ui.available_size();
         let board = news.scene.panel.cells.as_ref().filter(|_| self.advises());
-        let Some(cells) = board else {
+        let board = board.map(|cells| with_chances(&mut self.heat, &news.scene.panel.right, cells));
+        let Some(cells) = &board else {
             self.picture(ui, news, room);
             return;
         };
@@ -212,13 +224,7 @@ impl GamePage {
         }
     }
 
-    fn board(
-        &mut self,
-        ui: &mut Ui,
-        news: &News,
-        cells: &grid::Grid<session::PanelCell>,
-        room: Vec2,
-    ) {
+    fn board(&mut self, ui: &mut Ui, news: &News, cells: &Grid<PanelCell>, room: Vec2) {
         if let Some(clicked) = board::show(ui, &news.scene, cells, room) {
             self.edit = Some(Edit::new(clicked));
         }
@@ -255,6 +261,36 @@ fn events(ui: &mut Ui, news: &News) {
     });
 }
 
+/// A board, with the chances that were known last where there are none now, as while a message lies over the game.
+/// `right` are its headers, by which a board is known from another.
+fn with_chances(
+    heat: &mut Option<(Vec<PanelHeader>, Grid<PanelCell>)>,
+    right: &[PanelHeader],
+    cells: &Grid<PanelCell>,
+) -> Grid<PanelCell> {
+    let has_chances = |cells: &Grid<PanelCell>| {
+        cells.iter().any(|cell| matches!(cell.tone, Tone::Risk(_) | Tone::Safe))
+    };
+    if right.is_empty() || has_chances(cells) {
+        *heat = Some((right.to_vec(), cells.clone()));
+        return cells.clone();
+    }
+    let size = |cells: &Grid<PanelCell>| (cells.rows(), cells.columns());
+    match heat {
+        Some((of, before)) if of == right && size(before) == size(cells) => {
+            Grid::from_fn(cells.rows(), cells.columns(), |row, column| {
+                let now = &cells[(row, column)];
+                match now.tone {
+                    // What was advised may be done already.
+                    Tone::Plain => PanelCell { chosen: false, ..before[(row, column)].clone() },
+                    _ => now.clone(),
+                }
+            })
+        }
+        _ => cells.clone(),
+    }
+}
+
 /// What is doubtful of a board that was read: fields without a value, and those that were read with doubt.
 pub(super) fn doubts(news: &News) -> BTreeMap<Place, String> {
     let (Some(seen), Some(cells)) = (&news.seen, &news.scene.panel.cells) else {
@@ -284,4 +320,33 @@ pub(super) fn doubts(news: &News) -> BTreeMap<Place, String> {
         Some((place, told))
     };
     cells.chain(headers(Side::Right)).chain(headers(Side::Below)).filter_map(doubt).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chances_stay_while_a_message_lies_over_the_same_board() {
+        let cell = |sign: &str, tone| PanelCell {
+            sign: sign.to_owned(),
+            lines: Vec::new(),
+            tone,
+            chosen: matches!(tone, Tone::Safe),
+            field: String::new(),
+        };
+        let board = |first, second| Grid::from_fn(1, 2, |_, c| if c == 0 { first } else { second });
+        let header = |text: &str| vec![PanelHeader { text: text.to_owned(), fields: Vec::new() }];
+        let (safe, risk) = (cell("0%", Tone::Safe), cell("9%", Tone::Risk(0.09)));
+        let mut heat = None;
+        let known = Grid::from_fn(1, 2, |_, c| if c == 0 { safe.clone() } else { risk.clone() });
+        assert_eq!(with_chances(&mut heat, &header("3/1"), &known), known);
+        // The first card was flipped.
+        let tones = board(Tone::Prize, Tone::Plain);
+        let told = tones.map(|&tone| cell(if tone == Tone::Prize { "2" } else { "." }, tone));
+        let shown = with_chances(&mut heat, &header("3/1"), &told);
+        assert_eq!((&shown[(0, 0)], &shown[(0, 1)]), (&told[(0, 0)], &risk));
+        // Another board has other headers.
+        assert_eq!(with_chances(&mut heat, &header("4/1"), &told), told);
+    }
 }

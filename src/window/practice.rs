@@ -27,8 +27,11 @@ pub(super) enum Mode {
 }
 
 impl Mode {
-    pub const ALL: [(Self, &'static str); 3] =
-        [(Self::Shown, "Always"), (Self::Hint, "As a hint"), (Self::After, "After my choice")];
+    pub const ALL: [(Self, &'static str); 3] = [
+        (Self::Shown, "Show the advice"),
+        (Self::Hint, "Advice as a hint"),
+        (Self::After, "Advice after my choice"),
+    ];
 }
 
 /// What a person chose in a built-in game so far.
@@ -44,6 +47,7 @@ pub(super) struct Practice {
     choices: u32,
     best: u32,
     cost: f64,
+    unit: &'static str,
 }
 
 impl Practice {
@@ -71,8 +75,8 @@ impl Practice {
         let skill = match self.choices {
             0 => String::new(),
             all => format!(
-                "The best in {} of {all} choices; the others cost {:.1} in all.",
-                self.best, self.cost
+                "The best in {} of {all} choices; the others cost {:.1} {} in all.",
+                self.best, self.cost, self.unit
             ),
         };
         [self.words.clone(), skill]
@@ -125,7 +129,11 @@ impl Practice {
             found => found.ok().flatten(),
         };
         self.judging = None;
-        if let Some(Judged { is_best, cost, words }) = judged {
+        if let Some(Judged { is_best, cost, unit, words }) = judged {
+            // What is counted in another unit cannot be added.
+            if self.unit != unit {
+                (self.choices, self.best, self.cost, self.unit) = (0, 0, 0.0, unit);
+            }
             self.words = words;
             self.choices += 1;
             self.best += u32::from(is_best);

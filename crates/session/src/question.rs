@@ -20,8 +20,10 @@ pub trait Positions: Sync {
 pub struct Judged {
     /// Whether none was better.
     pub is_best: bool,
-    /// How much less it is worth than the best, in percent of a chance or in points of the score.
+    /// How much less it is worth than the best.
     pub cost: f64,
+    /// What that is counted in: "%" of a chance, or the points of the score.
+    pub unit: &'static str,
     /// The same in a sentence.
     pub words: String,
 }

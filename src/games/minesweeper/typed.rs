@@ -70,7 +70,8 @@ impl Question for Typed {
                 format!("You took {} risk where {} was to be had.", percent(risk), percent(least))
             }
         };
-        Some(Judged { is_best, cost: 100.0 * (risk - least).max(0.0), words })
+        let cost = 100.0 * (risk - least).max(0.0);
+        Some(Judged { is_best, cost, unit: "%", words })
     }
 
     fn choose(&mut self, setting: &str, value: &str) -> Result<(), String> {
@@ -134,6 +135,19 @@ mod tests {
         assert_eq!(panel.advice.as_deref().map(|advice| &advice[..4]), Some("open"));
         assert!(panel.cells.unwrap()[(2, 2)].chosen);
         assert_eq!(typed.record()["best"], json!([2, 2]));
+    }
+
+    #[test]
+    fn a_choice_is_held_against_the_safest() {
+        let mut typed = Typed::new(EXAMPLE).unwrap();
+        assert_eq!(typed.judge((2, 2)), None, "it was not thought about");
+        typed.think(&|| false).unwrap();
+        assert!(typed.judge((2, 2)).is_some_and(|judged| judged.is_best && judged.cost == 0.0));
+        let mine = &typed.analysis.as_ref().unwrap().mine;
+        let (worst, _) = mine.cells().max_by(|a, b| a.1.total_cmp(b.1)).unwrap();
+        let worse = typed.judge(worst).unwrap();
+        assert!(!worse.is_best && worse.cost > 0.0 && worse.words.contains("where 0.0 %"));
+        assert_eq!(typed.judge((9, 9)), None);
     }
 
     #[test]

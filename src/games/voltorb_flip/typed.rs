@@ -93,16 +93,18 @@ impl Question for Typed {
         let is_best = cell == best || (advice.exact && cost < 1e-9);
         let (risk, least) = (tile.voltorb(), ideal.voltorb());
         let percent = |chance: f64| format!("{:.1} %", 100.0 * chance);
+        let is_coins = matches!(advice.objective, Objective::Coins | Objective::Campaign(_));
+        let unit = if is_coins { "coins" } else { "%" };
         if is_best {
             let words = match risk == 0.0 {
                 true => "Right: it was free of risk, and the best card.".to_owned(),
                 false => format!("Right: {} risk, and the best card there was.", percent(risk)),
             };
-            return Some(Judged { is_best, cost: 0.0, words });
+            return Some(Judged { is_best, cost: 0.0, unit, words });
         }
         let about = if advice.exact && tile.value.is_some() { "" } else { "about " };
         let (cost, price) = match advice.objective {
-            Objective::Coins | Objective::Campaign(_) => (cost, format!("{about}{cost:.1} coins")),
+            _ if is_coins => (cost, format!("{about}{cost:.1} coins")),
             Objective::Clear => {
                 (100.0 * cost, format!("{about}{} of the chance to clear", percent(cost)))
             }
@@ -115,7 +117,7 @@ impl Question for Typed {
             }
             (false, _) => "Another card was better".to_owned(),
         };
-        Some(Judged { is_best, cost, words: format!("{took}: this cost {price}.") })
+        Some(Judged { is_best, cost, unit, words: format!("{took}: this cost {price}.") })
     }
 
     fn choose(&mut self, setting: &str, value: &str) -> Result<(), String> {
@@ -193,6 +195,23 @@ mod tests {
         typed.choose("objective", "coins").unwrap();
         typed.think(&never).unwrap();
         assert_eq!(typed.panel().facts[0].0, "coins to expect");
+    }
+
+    #[test]
+    fn a_choice_is_held_against_the_best() {
+        let mut typed = Typed::new(EXAMPLE).unwrap();
+        typed.think(&never).unwrap();
+        let best = typed.advice.as_ref().and_then(|advice| advice.best).unwrap();
+        assert!(typed.judge(best).is_some_and(|judged| judged.is_best && judged.cost == 0.0));
+        let tiles = &typed.advice.as_ref().unwrap().tiles;
+        let (worst, _) =
+            tiles.cells().max_by(|a, b| a.1.voltorb().total_cmp(&b.1.voltorb())).unwrap();
+        let judged = typed.judge(worst).unwrap();
+        assert!(!judged.is_best && judged.cost > 0.0 && judged.unit == "%", "{judged:?}");
+        typed.choose("objective", "coins").unwrap();
+        typed.think(&never).unwrap();
+        assert_eq!(typed.judge(worst).unwrap().unit, "coins");
+        assert_eq!(typed.judge((5, 5)), None);
     }
 
     #[test]
