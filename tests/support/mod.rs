@@ -7,6 +7,8 @@
 mod desktop;
 #[cfg(all(unix, feature = "live"))]
 pub mod desmume;
+#[cfg(all(unix, feature = "live"))]
+pub mod dialogs;
 pub mod flips;
 pub mod gdb;
 pub mod ice_program;

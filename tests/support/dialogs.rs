@@ -1,0 +1,136 @@
+//! A stand-in for the portal of an X11 desktop: its dialog for files, which a person answers at once, and its theme.
+
+use super::{Program, dying_with_us, eventually, find};
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use zbus::blocking::Connection;
+use zbus::message::Header;
+use zbus::zvariant::{OwnedObjectPath, OwnedValue, Value};
+
+const PLACE: &str = "/org/freedesktop/portal/desktop";
+const APPEARANCE: &str = "org.freedesktop.appearance";
+const SCHEME: &str = "color-scheme";
+
+type Options = HashMap<String, OwnedValue>;
+
+/// A portal that runs until this is dropped.
+pub struct Dialogs {
+    folder: tempfile::TempDir,
+    shared: Arc<Shared>,
+    bus: Connection,
+    _daemon: Program,
+}
+
+#[derive(Default)]
+struct Shared {
+    /// The file that a person chooses; none closes the dialog.
+    chosen: Mutex<Option<PathBuf>>,
+    opened: AtomicUsize,
+    /// The colours that are preferred: dark ones 1, light ones 2.
+    scheme: AtomicU32,
+}
+
+impl Dialogs {
+    /// The programs that it needs.
+    pub const NEEDS: [&'static str; 1] = ["dbus-daemon"];
+
+    /// Starts it on a desktop that prefers light colours.
+    pub fn start() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let socket = folder.path().join("bus");
+        let address = format!("unix:path={}", socket.display());
+        let mut daemon = dying_with_us(&find("dbus-daemon").unwrap());
+        daemon.args(["--session", "--nofork", "--nopidfile", "--address", &address]);
+        let daemon = Program::start(daemon.stdout(Stdio::null()));
+        eventually("the bus is there", || socket.exists().then_some(()));
+        let shared = Arc::new(Shared::default());
+        shared.scheme.store(2, Ordering::SeqCst);
+        let bus = zbus::blocking::connection::Builder::address(&*address)
+            .unwrap()
+            .serve_at(PLACE, FileChooser(shared.clone()))
+            .unwrap()
+            .serve_at(PLACE, Settings(shared.clone()))
+            .unwrap()
+            .name("org.freedesktop.portal.Desktop")
+            .unwrap()
+            .build()
+            .unwrap();
+        Self { folder, shared, bus, _daemon: daemon }
+    }
+
+    /// The address of its bus.
+    pub fn address(&self) -> String {
+        format!("unix:path={}", self.folder.path().join("bus").display())
+    }
+
+    /// What a person chooses from now on.
+    pub fn choose(&self, file: Option<&Path>) {
+        *self.shared.chosen.lock().unwrap() = file.map(Path::to_owned);
+    }
+
+    /// How often the dialog was opened.
+    pub fn opened(&self) -> usize {
+        self.shared.opened.load(Ordering::SeqCst)
+    }
+
+    /// Has the desktop prefer dark colours.
+    pub fn darken(&self) {
+        self.shared.scheme.store(1, Ordering::SeqCst);
+        let told = (APPEARANCE, SCHEME, Value::from(1_u32));
+        let interface = "org.freedesktop.portal.Settings";
+        self.bus.emit_signal(None::<&str>, PLACE, interface, "SettingChanged", &told).unwrap();
+    }
+}
+
+struct FileChooser(Arc<Shared>);
+
+#[zbus::interface(name = "org.freedesktop.portal.FileChooser")]
+impl FileChooser {
+    #[zbus(property, name = "version")]
+    fn version(&self) -> u32 {
+        3
+    }
+
+    fn open_file(
+        &self,
+        _parent: String,
+        _title: String,
+        options: Options,
+        #[zbus(header)] header: Header<'_>,
+        #[zbus(connection)] bus: &zbus::Connection,
+    ) -> OwnedObjectPath {
+        self.0.opened.fetch_add(1, Ordering::SeqCst);
+        let sender = header.sender().unwrap().to_string();
+        let token: String = options["handle_token"].try_clone().unwrap().try_into().unwrap();
+        let name = sender.trim_start_matches(':').replace('.', "_");
+        let place = format!("{PLACE}/request/{name}/{token}");
+        let place = OwnedObjectPath::try_from(place).unwrap();
+        let file = self.0.chosen.lock().unwrap().clone();
+        let (bus, request) = (Connection::from(bus.clone()), place.clone());
+        // As portals do, a moment after the call is answered: a person takes longer.
+        std::thread::spawn(move || {
+            std::thread::sleep(std::time::Duration::from_millis(30));
+            let uris = file.iter().map(|file| format!("file://{}", file.display()));
+            let told = HashMap::from([("uris", Value::from(uris.collect::<Vec<String>>()))]);
+            let code = u32::from(file.is_none());
+            let interface = "org.freedesktop.portal.Request";
+            let _ = bus.emit_signal(Some(&*sender), &request, interface, "Response", &(code, told));
+        });
+        place
+    }
+}
+
+struct Settings(Arc<Shared>);
+
+#[zbus::interface(name = "org.freedesktop.portal.Settings")]
+impl Settings {
+    fn read(&self, group: String, name: String) -> OwnedValue {
+        assert_eq!((&*group, &*name), (APPEARANCE, SCHEME));
+        let scheme = Value::from(self.0.scheme.load(Ordering::SeqCst));
+        // The old way of reading: a value within a value.
+        Value::Value(Box::new(scheme)).try_into().unwrap()
+    }
+}
