@@ -1,7 +1,6 @@
 //! The projection that puts the cells of a lattice where they are seen.
 
 use super::grow::Place;
-use super::quads::centroid;
 use super::{Oblique, Spec};
 use grid::geometry::{Point, Rect};
 use grid::projection::Projection;
@@ -25,7 +24,7 @@ pub(super) fn fit(cells: &[(Place, Point)], spec: &Spec, centre: Point) -> Optio
     let pairs: Vec<(Point, Point)> = cells.iter().map(|&(at, seen)| (on_plane(at), seen)).collect();
     let reach =
         pairs.iter().map(|(_, p)| (p.x - centre.x).hypot(p.y - centre.y)).fold(1.0, f64::max);
-    let model = Model { pairs: &pairs, cell: spec.cell, centre, reach };
+    let model = Model { pairs: &pairs, centre, reach };
     let flat = model.solved(model.affine()?, 8)?;
     let curved = model.solved(flat.0, 9);
     let (parameters, off) = match curved {
@@ -49,9 +48,8 @@ pub(super) fn fit(cells: &[(Place, Point)], spec: &Spec, centre: Point) -> Optio
 }
 
 struct Model<'a> {
-    /// Middles of cells on the plane, and the centres of mass that are seen.
+    /// Middles of cells on the plane and in the picture.
     pairs: &'a [(Point, Point)],
-    cell: f64,
     centre: Point,
     /// How far the farthest cell is from the centre.
     reach: f64,
@@ -66,19 +64,11 @@ impl Model<'_> {
         }
     }
 
-    /// Where the centre of mass of a cell is seen: not where its middle is, in perspective.
-    fn seen(&self, projection: &Projection, p: Point) -> Point {
-        let half = self.cell / 2.0;
-        let corners = [(-half, -half), (half, -half), (half, half), (-half, half)];
-        let corners = corners.map(|(x, y)| projection.to_picture(Point::new(p.x + x, p.y + y)));
-        centroid(&corners)
-    }
-
     /// How far each cell is off, along x and along y in turn.
     fn residuals(&self, parameters: &Parameters) -> DVector<f64> {
         let projection = self.projection(parameters);
         let off = self.pairs.iter().flat_map(|&(p, seen)| {
-            let at = self.seen(&projection, p);
+            let at = projection.to_picture(p);
             [seen.x - at.x, seen.y - at.y]
         });
         DVector::from_iterator(2 * self.pairs.len(), off)

@@ -8,6 +8,7 @@
 mod fit;
 mod grow;
 mod quads;
+mod ridge;
 
 use crate::gray;
 use grid::geometry::{Point, Rect};
@@ -183,9 +184,10 @@ mod tests {
         for (x, y, pixel) in flat.enumerate_pixels() {
             let p = Point::new(f64::from(x) / 2.0 - 15.75, f64::from(y) / 2.0 - 15.75);
             // Away from edges.
-            let around = [(-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0)];
-            let plain =
-                around.iter().all(|(dx, dy)| board(Point::new(p.x + dx, p.y + dy)) == board(p));
+            let around = (-2..=2).flat_map(|x| (-2..=2).map(move |y| (f64::from(x), f64::from(y))));
+            let plain = around
+                .into_iter()
+                .all(|(x, y)| board(Point::new(p.x + 0.75 * x, p.y + 0.75 * y)) == board(p));
             assert!(!plain || pixel[0].abs_diff(board(p)) <= 6, "({x}, {y}): {pixel:?}");
         }
     }

@@ -1,5 +1,6 @@
 //! Holes with four corners.
 
+use super::ridge;
 use grid::geometry::Point;
 use image::{GrayImage, imageops};
 use imageproc::contours::{BorderType, find_contours};
@@ -9,7 +10,7 @@ use imageproc::geometry::convex_hull;
 /// A hole with four corners.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Quad {
-    /// Its centre of mass.
+    /// Its middle: where its diagonals meet.
     pub middle: Point,
     /// From the middle of one side to that of the opposite one: to the right and down, as near as may be. The second
     /// is clockwise from the first.
@@ -33,22 +34,23 @@ const LEAST_SINE: f64 = 0.6;
 
 /// The holes with four corners in frames that are brighter than what is around, or darker.
 pub(super) fn find(picture: &GrayImage, dark_frames: bool) -> Vec<Quad> {
-    let frames = if dark_frames {
+    let picture = &if dark_frames {
         let mut inverted = picture.clone();
         imageops::invert(&mut inverted);
-        adaptive_threshold(&inverted, AROUND, -BRIGHTER)
+        inverted
     } else {
-        adaptive_threshold(picture, AROUND, -BRIGHTER)
+        picture.clone()
     };
+    let frames = adaptive_threshold(picture, AROUND, -BRIGHTER);
     let contours = find_contours::<i32>(&frames);
     let holes = contours.iter().filter(|c| c.border_type == BorderType::Hole);
-    holes.filter_map(|hole| quad(&hole.points)).collect()
+    holes.filter_map(|hole| quad(picture, &hole.points)).collect()
 }
 
 type Pixel = imageproc::point::Point<i32>;
 
 /// The four corners of a hole, if it has them.
-fn quad(border: &[Pixel]) -> Option<Quad> {
+fn quad(picture: &GrayImage, border: &[Pixel]) -> Option<Quad> {
     let around = border.len() as f64;
     if !(2.5 * SIDES.start..4.5 * SIDES.end).contains(&around) {
         return None;
@@ -59,8 +61,9 @@ fn quad(border: &[Pixel]) -> Option<Quad> {
     if hull_area <= 0.0 || area < LEAST_CONVEX * hull_area {
         return None;
     }
-    let [a, b, c, d] = corners(&hull)?;
-    if !SQUARE.contains(&(hull_area / self::area(&[a, b, c, d]))) {
+    let corners = corners(&hull)?;
+    let [a, b, c, d] = corners;
+    if !SQUARE.contains(&(hull_area / self::area(&corners))) {
         return None;
     }
     let lengths = [(a, b), (b, c), (c, d), (d, a)].map(|(p, q)| (p.x - q.x).hypot(p.y - q.y));
@@ -86,7 +89,7 @@ fn quad(border: &[Pixel]) -> Option<Quad> {
     let down = if sine > 0.0 { down } else { (-down.0, -down.1) };
     // Of the four ways in which the sides may be taken, the one nearest to right and down.
     let sides = turns([across, down]).into_iter().max_by(|a, b| a[0].0.total_cmp(&b[0].0))?;
-    Some(Quad { middle: centroid(&polygon), sides })
+    Some(Quad { middle: ridge::middle(picture, &corners)?, sides })
 }
 
 /// A pair of sides, and the same turned by one, two and three quarters.
@@ -104,26 +107,10 @@ fn middle(p: &Pixel) -> Point {
     Point::new(f64::from(p.x) + 0.5, f64::from(p.y) + 0.5)
 }
 
-/// Twice the signed area of the triangle that each side of a polygon makes with the origin.
-fn triangles(polygon: &[Point]) -> impl Iterator<Item = (Point, Point, f64)> {
-    let next = polygon.iter().cycle().skip(1);
-    polygon.iter().zip(next).map(|(&p, &q)| (p, q, p.x * q.y - p.y * q.x))
-}
-
 /// The area of a polygon.
 fn area(polygon: &[Point]) -> f64 {
-    triangles(polygon).map(|(.., twice)| twice).sum::<f64>().abs() / 2.0
-}
-
-/// The centre of mass of a polygon, which must have an area.
-pub(super) fn centroid(polygon: &[Point]) -> Point {
-    let (mut x, mut y, mut total) = (0.0, 0.0, 0.0);
-    for (p, q, twice) in triangles(polygon) {
-        x += (p.x + q.x) * twice;
-        y += (p.y + q.y) * twice;
-        total += twice;
-    }
-    Point::new(x / (3.0 * total), y / (3.0 * total))
+    let next = polygon.iter().cycle().skip(1);
+    polygon.iter().zip(next).map(|(p, q)| p.x * q.y - p.y * q.x).sum::<f64>().abs() / 2.0
 }
 
 /// The four corners of a hull that span the largest area, in their order.
