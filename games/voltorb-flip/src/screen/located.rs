@@ -141,6 +141,10 @@ pub(super) fn read(
         // What is stretched may have been resampled before, and unevenly.
         least_lead = headers::LEAST_STRETCHED;
         let explained = headers::explained(&digits);
+        if located.resampled {
+            // What a camera took may be out of focus and noisy: the worse digits fit, the more they must lead by.
+            least_lead = headers::least_lead(headers::fit(&digits), explained).max(least_lead);
+        }
         digits = headers::cautious(digits, least_lead, explained);
     }
     let top::Top { level, total_coins, round_coins } = match &located.top {

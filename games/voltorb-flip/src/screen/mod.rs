@@ -239,7 +239,6 @@ impl FlipReader {
                 (Some((_, true)), Oblique::Unread) => None,
                 (_, Oblique::Unread) => best,
                 (Some((fewest, false)), Oblique::Read(doubts, _)) if 2 * doubts >= fewest => best,
-                (Some((fewest, true)), Oblique::Read(doubts, _)) if doubts > fewest => best,
                 (_, Oblique::Read(doubts, found)) => Some((doubts, *found)),
             };
         }
