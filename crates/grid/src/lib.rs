@@ -3,7 +3,6 @@
 mod cells;
 pub mod chance;
 pub mod geometry;
-pub mod projection;
 pub mod reading;
 pub mod statistics;
 

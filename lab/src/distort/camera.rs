@@ -3,8 +3,7 @@
 use super::canvas::Canvas;
 use super::dice::Dice;
 use super::paint;
-use grid::geometry::{Placement, Point, Rect};
-use grid::projection::Projection;
+use grid::geometry::{Placement, Point, Projection, Rect};
 use image::{Rgb, RgbImage, imageops};
 use imageproc::geometric_transformations::{Border, Interpolation, warp_into_with};
 use serde::{Deserialize, Serialize};
@@ -34,7 +33,8 @@ const DARK: Rgb<u8> = Rgb([24, 24, 24]);
 type Matrix = [[f64; 3]; 3];
 
 impl Camera {
-    /// Takes the picture. That must be the only one on the way: screens have one projection.
+    /// Takes the picture. It must be the only camera on the way, and nothing may be turned after it: screens have one
+    /// projection.
     pub(super) fn apply(self, canvas: &mut Canvas, dice: &mut Dice) {
         let size = canvas.size();
         let seen = self.seen(size);

@@ -1,6 +1,6 @@
 //! A picture on its way through a distortion, with what is known of it.
 
-use grid::geometry::{Placement, Point, Rect, Turn};
+use grid::geometry::{Placement, Point, Projection, Rect, Turn};
 use image::{RgbImage, imageops};
 
 /// The picture, where the game's screens lie in it, and what covers it.
@@ -26,9 +26,11 @@ impl Canvas {
     /// lies in that one.
     pub fn replace(&mut self, picture: RgbImage, map: impl Fn(Rect) -> Rect) {
         self.picture = picture;
-        self.touch.area = map(self.touch.area);
-        if let Some(top) = &mut self.top {
-            top.area = map(top.area);
+        for screen in std::iter::once(&mut self.touch).chain(&mut self.top) {
+            match &mut screen.projection {
+                Some(projection) => *projection = moved(projection, map(UNIT)),
+                None => screen.area = map(screen.area),
+            }
         }
         self.covered.iter_mut().for_each(|r| *r = map(*r));
     }
@@ -107,6 +109,23 @@ impl Canvas {
     }
 }
 
+/// The square of one pixel.
+const UNIT: Rect = Rect::new(0.0, 0.0, 1.0, 1.0);
+
+/// A projection to a picture of which another is made, where what was the square of one pixel is `unit`. The same
+/// number of times as wide as high, or the shift is no longer one about a centre.
+fn moved(projection: &Projection, unit: Rect) -> Projection {
+    let [x, y, last] = projection.matrix;
+    let along =
+        |row: [f64; 3], by: f64, start: f64| std::array::from_fn(|i| by * row[i] + start * last[i]);
+    let Point { x: cx, y: cy } = projection.centre;
+    Projection {
+        matrix: [along(x, unit.w, unit.x), along(y, unit.h, unit.y), last],
+        centre: Point::new(unit.x + cx * unit.w, unit.y + cy * unit.h),
+        radial: projection.radial / (unit.w * unit.h),
+    }
+}
+
 /// One turn after another.
 fn turned(first: Turn, then: Turn) -> Turn {
     const TURNS: [Turn; 4] =
@@ -119,6 +138,25 @@ fn turned(first: Turn, then: Turn) -> Turn {
 mod tests {
     use super::*;
     use image::Rgb;
+
+    #[test]
+    fn what_a_camera_saw_is_known_in_a_picture_that_is_cut_and_resized() {
+        let projection = Projection {
+            matrix: [[1.2, -0.3, 20.0], [0.2, 1.1, 4.0], [1e-3, -5e-4, 1.0]],
+            centre: Point::new(30.0, 20.0),
+            radial: -2e-5,
+        };
+        let upright = Placement::upright((16, 12), Rect::new(0.0, 0.0, 32.0, 24.0));
+        let touch = Placement { projection: Some(projection), ..upright };
+        let mut canvas = Canvas::new(RgbImage::new(60, 40), touch, None);
+        canvas.cut([6, 4, 0, 0]);
+        canvas.resize(108, 72, RgbImage::new(108, 72));
+        for corner in [Point::new(0.0, 0.0), Point::new(16.0, 5.0)] {
+            let (before, after) = (touch.to_picture(corner), canvas.touch.to_picture(corner));
+            let to = (2.0 * (before.x - 6.0), 2.0 * (before.y - 4.0));
+            assert!((after.x - to.0).hypot(after.y - to.1) < 1e-9, "{after:?} is {to:?}");
+        }
+    }
 
     #[test]
     fn what_is_cut_off_is_covered() {

@@ -2,8 +2,7 @@
 
 use super::grow::Place;
 use super::{Oblique, Spec};
-use grid::geometry::{Point, Rect};
-use grid::projection::Projection;
+use grid::geometry::{Point, Projection, Rect};
 use nalgebra::{DMatrix, DVector};
 
 /// Eight numbers of the homography, whose last is 1, and the shift at the farthest cell.

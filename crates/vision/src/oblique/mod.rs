@@ -11,8 +11,7 @@ mod quads;
 mod ridge;
 
 use crate::gray;
-use grid::geometry::{Point, Rect};
-use grid::projection::Projection;
+use grid::geometry::{Point, Projection, Rect};
 use image::{GrayImage, imageops};
 use rayon::prelude::*;
 

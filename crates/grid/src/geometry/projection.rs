@@ -1,6 +1,6 @@
 //! A plane as a camera sees it, or a display that is no plane itself.
 
-use crate::geometry::Point;
+use super::shapes::Point;
 use serde::{Deserialize, Serialize};
 
 /// Where the points of a plane lie in a picture: a homography, then a shift towards or away from a centre that grows
