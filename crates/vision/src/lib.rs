@@ -1,6 +1,7 @@
 //! What all readers share: finding a lattice of cells at any scale, resampling it to native
 //! pixels, templates and their scores. Knows no game.
 
+mod between;
 pub mod correlation;
 pub mod gray;
 pub mod lattice;

@@ -1,5 +1,6 @@
 //! Resampling a screen to its native pixels.
 
+use crate::between::{between, nearest};
 use grid::geometry::{Placement, Point, Turn};
 use image::{RgbImage, imageops};
 use rayon::prelude::*;
@@ -72,7 +73,7 @@ fn projected(picture: &RgbImage, placement: &Placement, sampling: Sampling) -> R
                 let at =
                     |n: usize, i: u32, of: u32| n as f64 + (f64::from(i) + 0.5) / f64::from(of);
                 let p = placement.to_picture(Point::new(at(x, i, nx), at(y, j, ny)));
-                let colour = match sampling {
+                let colour: [f32; 3] = match sampling {
                     Sampling::Area => between(picture, p),
                     Sampling::Nearest => nearest(picture, p),
                 };
@@ -87,26 +88,6 @@ fn projected(picture: &RgbImage, placement: &Placement, sampling: Sampling) -> R
 
 /// The most samples of a native pixel along each axis. More would hardly tell anything else.
 const MOST_SAMPLES: u32 = 4;
-
-/// The colour of the pixel at a point; outside the picture that of its border.
-fn nearest(picture: &RgbImage, p: Point) -> [f32; 3] {
-    let inside = |v: f64, length: u32| v.clamp(0.0, f64::from(length) - 1.0) as u32;
-    let pixel = picture.get_pixel(inside(p.x, picture.width()), inside(p.y, picture.height()));
-    pixel.0.map(f32::from)
-}
-
-/// The colour at a point, linear between the middles of pixels.
-fn between(picture: &RgbImage, p: Point) -> [f32; 3] {
-    let (x, y) = (p.x - 0.5, p.y - 0.5);
-    let (left, top) = (x.floor(), y.floor());
-    let (fx, fy) = ((x - left) as f32, (y - top) as f32);
-    let at = |dx: f64, dy: f64| nearest(picture, Point::new(left + dx, top + dy));
-    let [a, b, c, d] = [at(0.0, 0.0), at(1.0, 0.0), at(0.0, 1.0), at(1.0, 1.0)];
-    std::array::from_fn(|i| {
-        let (upper, lower) = (a[i] + fx * (b[i] - a[i]), c[i] + fx * (d[i] - c[i]));
-        upper + fy * (lower - upper)
-    })
-}
 
 /// The picture pixels that make up one native pixel along one axis, with weights that sum to 1.
 pub(super) struct Tap {

@@ -1,6 +1,6 @@
 //! A picture of a display taken by a camera, or of a display that is no plane.
 
-use super::canvas::Canvas;
+use super::canvas::{Canvas, moved};
 use super::dice::Dice;
 use super::paint;
 use grid::geometry::{Placement, Point, Projection, Rect};
@@ -45,11 +45,7 @@ impl Camera {
         let Rect { x, y, w, h } = whole.bounds();
         let room = self.room * w.max(h);
         let (width, height) = ((w + 2.0 * room).ceil() as u32, (h + 2.0 * room).ceil() as u32);
-        let shift = (room - x, room - y);
-        let moved = [[1.0, 0.0, shift.0], [0.0, 1.0, shift.1], [0.0, 0.0, 1.0]];
-        let centre = Point::new(shift.0, shift.1);
-        let projection =
-            Projection { matrix: times(&moved, &seen.matrix), centre, radial: seen.radial };
+        let projection = moved(&seen, Rect::new(room - x, room - y, 1.0, 1.0));
         let before = |x: f32, y: f32| {
             let p = projection.to_plane(Point::new(f64::from(x) + 0.5, f64::from(y) + 0.5));
             ((p.x - 0.5) as f32, (p.y - 0.5) as f32)

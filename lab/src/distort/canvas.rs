@@ -100,10 +100,8 @@ impl Canvas {
         self.covered
             .iter()
             .filter_map(|r| {
-                let a = screen.to_native(Point::new(r.x, r.y));
-                let b = screen.to_native(Point::new(r.x + r.w, r.y + r.h));
-                Rect::spanning(a.x.min(b.x), a.x.max(b.x), a.y.min(b.y), a.y.max(b.y))
-                    .intersection(&whole)
+                let ends = [Point::new(r.x, r.y), Point::new(r.x + r.w, r.y + r.h)];
+                Rect::around(&ends.map(|end| screen.to_native(end))).intersection(&whole)
             })
             .collect()
     }
@@ -114,7 +112,7 @@ const UNIT: Rect = Rect::new(0.0, 0.0, 1.0, 1.0);
 
 /// A projection to a picture of which another is made, where what was the square of one pixel is `unit`. The same
 /// number of times as wide as high, or the shift is no longer one about a centre.
-fn moved(projection: &Projection, unit: Rect) -> Projection {
+pub(super) fn moved(projection: &Projection, unit: Rect) -> Projection {
     let [x, y, last] = projection.matrix;
     let along =
         |row: [f64; 3], by: f64, start: f64| std::array::from_fn(|i| by * row[i] + start * last[i]);

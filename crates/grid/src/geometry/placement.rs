@@ -105,19 +105,14 @@ impl Placement {
     /// curved, the middles of its sides.
     #[inline]
     pub fn rect_to_picture(&self, r: Rect) -> Rect {
-        let around = |points: &[Point]| {
-            let least = |v: fn(&Point) -> f64| points.iter().map(v).fold(f64::MAX, f64::min);
-            let most = |v: fn(&Point) -> f64| points.iter().map(v).fold(f64::MIN, f64::max);
-            Rect::spanning(least(|p| p.x), most(|p| p.x), least(|p| p.y), most(|p| p.y))
-        };
         let corners = self.corners_in_picture(r);
         if self.projection.is_none() {
-            return around(&corners);
+            return Rect::around(&corners);
         }
         let Point { x, y } = r.centre();
         let middles = [(x, r.y), (r.x + r.w, y), (x, r.y + r.h), (r.x, y)]
             .map(|(x, y)| self.to_picture(Point::new(x, y)));
-        around(&[corners, middles].concat())
+        Rect::around(&[corners, middles].concat())
     }
 
     /// The upright rectangle around the whole screen, in picture pixels.

@@ -66,6 +66,16 @@ impl Rect {
         Self::new(x0, y0, x1 - x0, y1 - y0)
     }
 
+    /// The smallest one that holds these points; without any, an empty one at (0, 0).
+    pub fn around(points: &[Point]) -> Self {
+        if points.is_empty() {
+            return Self::new(0.0, 0.0, 0.0, 0.0);
+        }
+        let least = |v: fn(&Point) -> f64| points.iter().map(v).fold(f64::MAX, f64::min);
+        let most = |v: fn(&Point) -> f64| points.iter().map(v).fold(f64::MIN, f64::max);
+        Self::spanning(least(|p| p.x), most(|p| p.x), least(|p| p.y), most(|p| p.y))
+    }
+
     /// Its middle.
     #[inline]
     pub fn centre(&self) -> Point {

@@ -31,18 +31,11 @@ pub(super) fn fit(cells: &[(Place, Point)], spec: &Spec, centre: Point) -> Optio
         _ => flat,
     };
     let projection = model.projection(&parameters);
-    let middle = pairs.iter().fold((0.0, 0.0), |(x, y), (p, _)| (x + p.x, y + p.y));
-    let middle = Point::new(middle.0 / pairs.len() as f64, middle.1 / pairs.len() as f64);
-    let (across, down) = projection.scale_at(middle);
+    let middles = Rect::around(&pairs.iter().map(|(p, _)| *p).collect::<Vec<_>>());
+    let (across, down) = projection.scale_at(middles.centre());
     if off > MOST_OFF * spec.pitch * across.min(down) {
         return None;
     }
-    let xs = || pairs.iter().map(|(p, _)| p.x);
-    let ys = || pairs.iter().map(|(p, _)| p.y);
-    let span = |least: f64, most: f64| (least, most);
-    let (x0, x1) = span(xs().fold(f64::MAX, f64::min), xs().fold(f64::MIN, f64::max));
-    let (y0, y1) = span(ys().fold(f64::MAX, f64::min), ys().fold(f64::MIN, f64::max));
-    let middles = Rect::spanning(x0, x1, y0, y1);
     Some(Oblique { projection, middles, cells: cells.len(), inverted: false })
 }
 

@@ -6,6 +6,7 @@ use image::{GrayImage, imageops};
 use imageproc::contours::{BorderType, find_contours};
 use imageproc::contrast::adaptive_threshold;
 use imageproc::geometry::convex_hull;
+use std::borrow::Cow;
 
 /// A hole with four corners.
 #[derive(Clone, Copy, Debug)]
@@ -34,17 +35,14 @@ const LEAST_SINE: f64 = 0.6;
 
 /// The holes with four corners in frames that are brighter than what is around, or darker.
 pub(super) fn find(picture: &GrayImage, dark_frames: bool) -> Vec<Quad> {
-    let picture = &if dark_frames {
-        let mut inverted = picture.clone();
-        imageops::invert(&mut inverted);
-        inverted
-    } else {
-        picture.clone()
-    };
-    let frames = adaptive_threshold(picture, AROUND, -BRIGHTER);
+    let mut picture = Cow::Borrowed(picture);
+    if dark_frames {
+        imageops::invert(picture.to_mut());
+    }
+    let frames = adaptive_threshold(&picture, AROUND, -BRIGHTER);
     let contours = find_contours::<i32>(&frames);
     let holes = contours.iter().filter(|c| c.border_type == BorderType::Hole);
-    holes.filter_map(|hole| quad(picture, &hole.points)).collect()
+    holes.filter_map(|hole| quad(&picture, &hole.points)).collect()
 }
 
 type Pixel = imageproc::point::Point<i32>;

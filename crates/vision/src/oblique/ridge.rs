@@ -1,5 +1,6 @@
 //! The middle of a cell to a fraction of a pixel, by the bright line around it.
 
+use crate::between::between;
 use grid::geometry::Point;
 use image::GrayImage;
 
@@ -70,12 +71,13 @@ fn side(picture: &GrayImage, from: Point, to: Point, inside: Point) -> Option<Li
         points.iter().map(|(t, _)| t).sum::<f64>() / n,
         points.iter().map(|(_, off)| off).sum::<f64>() / n,
     );
-    let (mut tt, mut to_) = (0.0, 0.0);
+    let (mut spread, mut rise) = (0.0, 0.0);
     for (t, off) in &points {
-        tt += (t - mt) * (t - mt);
-        to_ += (t - mt) * (off - mo);
+        spread += (t - mt) * (t - mt);
+        rise += (t - mt) * (off - mo);
     }
-    let slope = if tt > 0.0 { to_ / tt } else { 0.0 };
+    // More than half of the places, which are apart.
+    let slope = rise / spread;
     let at = |t: f64| {
         let off = mo + slope * (t - mt);
         Point::new(from.x + t * dx + off * nx, from.y + t * dy + off * ny)
@@ -89,7 +91,7 @@ fn ridge(picture: &GrayImage, at: Point, (nx, ny): (f64, f64), length: f64) -> O
     let off = |i: usize| inner + (outer - inner) * i as f64 / STEPS as f64;
     let mut values = [0.0; STEPS + 1];
     for (i, value) in values.iter_mut().enumerate() {
-        *value = between(picture, at.x + off(i) * nx, at.y + off(i) * ny)?;
+        *value = grey(picture, Point::new(at.x + off(i) * nx, at.y + off(i) * ny))?;
     }
     let high = values.iter().copied().fold(0.0, f64::max);
     let level = (high + values[0].max(values[STEPS])) / 2.0;
@@ -102,18 +104,9 @@ fn ridge(picture: &GrayImage, at: Point, (nx, ny): (f64, f64), length: f64) -> O
     (total > 0.0).then(|| sum / total)
 }
 
-/// The grey level at a point, linear between the middles of pixels; none outside.
-fn between(picture: &GrayImage, x: f64, y: f64) -> Option<f64> {
-    let (x, y) = (x - 0.5, y - 0.5);
-    let (left, top) = (x.floor(), y.floor());
-    if left < 0.0 || top < 0.0 {
-        return None;
-    }
-    let at = |dx: u32, dy: u32| {
-        picture.get_pixel_checked(left as u32 + dx, top as u32 + dy).map(|p| f64::from(p[0]))
-    };
-    let (fx, fy) = (x - left, y - top);
-    let upper = at(0, 0)? * (1.0 - fx) + at(1, 0)? * fx;
-    let lower = at(0, 1)? * (1.0 - fx) + at(1, 1)? * fx;
-    Some(upper * (1.0 - fy) + lower * fy)
+/// The grey level at a point; none outside the middles of the outermost pixels.
+fn grey(picture: &GrayImage, p: Point) -> Option<f64> {
+    let inside = |v: f64, length: u32| (0.5..f64::from(length) - 0.5).contains(&v);
+    let inside = inside(p.x, picture.width()) && inside(p.y, picture.height());
+    inside.then(|| f64::from(between::<_, 1>(picture, p)[0]))
 }

@@ -4,7 +4,7 @@
 use super::FlipSighting;
 use super::layout::{CARD, MARGIN, PITCH, SCREEN, SIZE};
 use grid::geometry::{Placement, Point, Rect};
-use image::{RgbImage, imageops};
+use image::{GrayImage, RgbImage, imageops};
 use vision::oblique::{self, Oblique, Spec};
 use vision::rectify::{Sampling, rectify};
 
@@ -49,9 +49,12 @@ impl Flat {
         Self { picture, way }
     }
 
-    /// What may be boards in a picture that are not upright, or inverted.
-    pub fn all(picture: &RgbImage) -> impl Iterator<Item = Self> + '_ {
-        let found = oblique::find(&vision::gray::luminance(picture), &FRAMES);
+    /// What may be boards in a picture of this luminance that are not upright, or inverted.
+    pub fn all<'a>(
+        picture: &'a RgbImage,
+        luminance: &GrayImage,
+    ) -> impl Iterator<Item = Self> + use<'a> {
+        let found = oblique::find(luminance, &FRAMES);
         let other = |board: &Oblique| board.inverted || !is_upright(board);
         let ways = found.into_iter().filter(other).take(MOST_BOARDS).filter_map(|board| {
             let place = place(&board, picture.dimensions())?;
@@ -109,12 +112,9 @@ fn place(board: &Oblique, (width, height): (u32, u32)) -> Option<Placement> {
     let corners = corners.map(|(x, y)| board.projection.to_plane(Point::new(x, y)));
     let Rect { x, y, w, h } = board.middles;
     let around = Rect::new(x - BEYOND, y - BEYOND, w + 2.0 * BEYOND, h + 2.0 * BEYOND);
-    let least = |v: fn(&Point) -> f64| corners.iter().map(v).fold(f64::MAX, f64::min);
-    let most = |v: fn(&Point) -> f64| corners.iter().map(v).fold(f64::MIN, f64::max);
-    let shown = Rect::spanning(least(|p| p.x), most(|p| p.x), least(|p| p.y), most(|p| p.y));
     // Towards the horizon a corner may be anywhere.
-    let shown = if corners.iter().all(|p| around.contains(*p)) { shown } else { around };
-    let area = around.intersection(&shown)?;
+    let near = corners.iter().all(|p| around.contains(*p));
+    let area = around.intersection(&if near { Rect::around(&corners) } else { around })?;
     let (across, down) = board.projection.scale_at(board.middles.centre());
     let detail = across.max(down).round().clamp(*DETAIL.start(), *DETAIL.end());
     // Native pixels begin where pixels of the flat picture do.

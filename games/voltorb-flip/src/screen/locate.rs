@@ -160,6 +160,11 @@ impl<'a> Survey<'a> {
         self.plain.get_or_init(|| View::of(luminance(self.picture)))
     }
 
+    /// That of the picture.
+    pub fn luminance(&self) -> &GrayImage {
+        &self.plain().levels[0]
+    }
+
     /// Where five by five framed cards stand out, upright, whatever their headers show.
     pub fn places(&self, shape: Shape) -> Vec<Placement> {
         let boards = self.plain().boards(shape).iter().flatten();

@@ -80,37 +80,6 @@ pub struct FlipReader {
     known: Option<Known>,
 }
 
-/// Cards that are farther off, in native pixels, may be seen at an angle or curved: of 480 upright boards of 16 kinds
-/// one in fifty had more.
-const BENT: f64 = 0.35;
-/// From here on nothing is read as if it were upright: a 2 that was off by 0.9 was taken for a 1.
-const MOST_BENT: f64 = 0.7;
-
-/// What was found that is not upright, or inverted.
-enum Oblique {
-    /// Nothing.
-    None,
-    /// Frames that lie as those of a board do, at an angle, but no board is read there.
-    Unread,
-    /// A board, and how much of it is open.
-    Read(usize, Box<(Known, FlipSighting)>),
-}
-
-impl Known {
-    /// By how much cards of an upright board are off where they should be, in native pixels, if that is known.
-    fn bend(&self) -> Option<f64> {
-        match self {
-            Self::Drawn(drawn) => drawn.place.bend,
-            Self::Oblique(..) | Self::Taught(..) => None,
-        }
-    }
-
-    /// Whether the board may be seen at an angle or curved though it was read as if it were not.
-    fn may_be_bent(&self) -> bool {
-        matches!(self, Self::Drawn(_)) && self.bend().is_none_or(|bend| bend > BENT)
-    }
-}
-
 /// The looks that a reader tries.
 #[derive(Clone, Debug, Default)]
 pub struct Looks {
@@ -139,6 +108,31 @@ enum Known {
 struct Drawn {
     place: locate::Located,
     light: Photometry,
+}
+
+/// What was found that is not upright, or inverted.
+enum Tilted {
+    /// Nothing.
+    None,
+    /// Frames that lie as those of a board do, at an angle, but no board is read there.
+    Unread,
+    /// A board, and how much of it is open.
+    Read(usize, Box<(Known, FlipSighting)>),
+}
+
+impl Known {
+    /// By how much cards of an upright board are off where they should be, in native pixels, if that is known.
+    fn bend(&self) -> Option<f64> {
+        match self {
+            Self::Drawn(drawn) => drawn.place.bend,
+            Self::Oblique(..) | Self::Taught(..) => None,
+        }
+    }
+
+    /// Whether the board may be seen at an angle or curved though it was read as if it were not.
+    fn may_be_bent(&self) -> bool {
+        matches!(self, Self::Drawn(_)) && self.bend().is_none_or(|bend| bend > bend::BENT)
+    }
 }
 
 impl Default for FlipReader {
@@ -231,15 +225,16 @@ impl FlipReader {
         }
         best = best.or_else(|| drawn(Shape::Stretched));
         let upright = best.as_ref().map(|(doubts, (known, _))| (*doubts, known.may_be_bent()));
-        if upright.is_none_or(|(doubts, bent)| doubts > 0 || bent) {
-            let oblique = self.search_oblique(picture);
-            best = match (upright, oblique) {
-                (_, Oblique::None) => best,
+        if let Ok(survey) = &survey
+            && upright.is_none_or(|(doubts, bent)| doubts > 0 || bent)
+        {
+            best = match (upright, self.search_oblique(picture, survey)) {
+                (_, Tilted::None) => best,
                 // What is seen at an angle is not read as if it were not.
-                (Some((_, true)), Oblique::Unread) => None,
-                (_, Oblique::Unread) => best,
-                (Some((fewest, false)), Oblique::Read(doubts, _)) if 2 * doubts >= fewest => best,
-                (_, Oblique::Read(doubts, found)) => Some((doubts, *found)),
+                (Some((_, true)), Tilted::Unread) => None,
+                (_, Tilted::Unread) => best,
+                (Some((fewest, false)), Tilted::Read(doubts, _)) if 2 * doubts >= fewest => best,
+                (_, Tilted::Read(doubts, found)) => Some((doubts, *found)),
             };
         }
         match best {
@@ -259,7 +254,7 @@ impl FlipReader {
         for looks in &self.groups {
             let found = survey.find(looks, shape).map(|place| at(picture, place, None));
             let Some(Ok(found)) = found else { continue };
-            if found.0.bend().is_some_and(|bend| bend > MOST_BENT) {
+            if found.0.bend().is_some_and(|bend| bend > bend::MOST_BENT) {
                 continue;
             }
             let doubts = found.1.doubts();
@@ -275,21 +270,21 @@ impl FlipReader {
     }
 
     /// The board that is drawn as the game draws it, but not upright or inverted.
-    fn search_oblique(&self, picture: &RgbImage) -> Oblique {
+    fn search_oblique(&self, picture: &RgbImage, survey: &locate::Survey) -> Tilted {
         let read = |flat: &Flat| {
             let survey = locate::Survey::of(&flat.picture).ok()?.resampled();
             let (doubts, found) = self.search_drawn(&flat.picture, &survey, Shape::Square)?;
             let (Known::Drawn(drawn), seen) = found else { return None };
             let seen = flat.original_of(seen, picture.dimensions())?;
-            Some(Oblique::Read(doubts, Box::new((Known::Oblique(flat.way, drawn), seen))))
+            Some(Tilted::Read(doubts, Box::new((Known::Oblique(flat.way, drawn), seen))))
         };
-        let mut oblique = Oblique::None;
-        for flat in Flat::all(picture) {
+        let mut oblique = Tilted::None;
+        for flat in Flat::all(picture, survey.luminance()) {
             if let Some(read) = read(&flat) {
                 return read;
             }
             if !flat.way.inverted {
-                oblique = Oblique::Unread;
+                oblique = Tilted::Unread;
             }
         }
         oblique
