@@ -1,20 +1,17 @@
 //! A stand-in for the portal of an X11 desktop: its dialog for files, which a person answers at once, and its theme.
 
-use super::{Program, dying_with_us, eventually, find};
+use super::Program;
+use super::bus::{Options, PLACE, Request, address, bus};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use zbus::blocking::Connection;
 use zbus::message::Header;
 use zbus::zvariant::{OwnedObjectPath, OwnedValue, Value};
 
-const PLACE: &str = "/org/freedesktop/portal/desktop";
 const APPEARANCE: &str = "org.freedesktop.appearance";
 const SCHEME: &str = "color-scheme";
-
-type Options = HashMap<String, OwnedValue>;
 
 /// A portal that runs until this is dropped.
 pub struct Dialogs {
@@ -40,15 +37,10 @@ impl Dialogs {
     /// Starts it on a desktop that prefers light colours.
     pub fn start() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let socket = folder.path().join("bus");
-        let address = format!("unix:path={}", socket.display());
-        let mut daemon = dying_with_us(&find("dbus-daemon").unwrap());
-        daemon.args(["--session", "--nofork", "--nopidfile", "--address", &address]);
-        let daemon = Program::start(daemon.stdout(Stdio::null()));
-        eventually("the bus is there", || socket.exists().then_some(()));
+        let daemon = bus(folder.path());
         let shared = Arc::new(Shared::default());
         shared.scheme.store(2, Ordering::SeqCst);
-        let bus = zbus::blocking::connection::Builder::address(&*address)
+        let bus = zbus::blocking::connection::Builder::address(&*address(folder.path()))
             .unwrap()
             .serve_at(PLACE, FileChooser(shared.clone()))
             .unwrap()
@@ -63,7 +55,7 @@ impl Dialogs {
 
     /// The address of its bus.
     pub fn address(&self) -> String {
-        format!("unix:path={}", self.folder.path().join("bus").display())
+        address(self.folder.path())
     }
 
     /// What a person chooses from now on.
@@ -103,23 +95,11 @@ impl FileChooser {
         #[zbus(connection)] bus: &zbus::Connection,
     ) -> OwnedObjectPath {
         self.0.opened.fetch_add(1, Ordering::SeqCst);
-        let sender = header.sender().unwrap().to_string();
-        let token: String = options["handle_token"].try_clone().unwrap().try_into().unwrap();
-        let name = sender.trim_start_matches(':').replace('.', "_");
-        let place = format!("{PLACE}/request/{name}/{token}");
-        let place = OwnedObjectPath::try_from(place).unwrap();
         let file = self.0.chosen.lock().unwrap().clone();
-        let (bus, request) = (Connection::from(bus.clone()), place.clone());
-        // As portals do, a moment after the call is answered: a person takes longer.
-        std::thread::spawn(move || {
-            std::thread::sleep(std::time::Duration::from_millis(30));
-            let uris = file.iter().map(|file| format!("file://{}", file.display()));
-            let told = HashMap::from([("uris", Value::from(uris.collect::<Vec<String>>()))]);
-            let code = u32::from(file.is_none());
-            let interface = "org.freedesktop.portal.Request";
-            let _ = bus.emit_signal(Some(&*sender), &request, interface, "Response", &(code, told));
-        });
-        place
+        let uris = file.iter().map(|file| format!("file://{}", file.display()));
+        let told = HashMap::from([("uris", Value::from(uris.collect::<Vec<String>>()))]);
+        let code = u32::from(file.is_none());
+        Request { bus, header: &header, options: &options }.answer((code, told))
     }
 }
 

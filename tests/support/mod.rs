@@ -4,6 +4,8 @@
 #![allow(dead_code, unused_imports, reason = "each test program uses its part")]
 
 #[cfg(all(unix, feature = "live"))]
+mod bus;
+#[cfg(all(unix, feature = "live"))]
 mod desktop;
 #[cfg(all(unix, feature = "live"))]
 pub mod desmume;
