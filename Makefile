@@ -43,7 +43,7 @@ help: ## List the targets
 # what captures windows, and optimised less.
 demo: ## Play the built-in game (ARGS="--rounds 3 --seed 7" for others)
 ifneq ($(wildcard $(RELEASE)),)
-	@$(MAKE) --no-print-directory $$($(RELEASE) windows --help >/dev/null 2>&1 && echo build || echo core)
+	@$(MAKE) --no-print-directory $$($(RELEASE) doctor --help >/dev/null 2>&1 && echo build || echo core)
 	@$(RELEASE) demo $(ARGS)
 else
 	@tools/need $(LINKER)
@@ -99,10 +99,10 @@ install: build ## Install the program, its completions and manual pages: PREFIX=
 	install -D -m 755 $(RELEASE) $(to)/bin/voltsight
 	install -d $(to)/share/bash-completion/completions $(to)/share/zsh/site-functions \
 		$(to)/share/fish/vendor_completions.d $(to)/share/man/man1 $(to)/share/doc/voltsight/docs
-	$(RELEASE) completions bash >$(to)/share/bash-completion/completions/voltsight
-	$(RELEASE) completions zsh >$(to)/share/zsh/site-functions/_voltsight
-	$(RELEASE) completions fish >$(to)/share/fish/vendor_completions.d/voltsight.fish
-	$(RELEASE) man $(to)/share/man/man1
+	$(RELEASE) --generate completions-bash >$(to)/share/bash-completion/completions/voltsight
+	$(RELEASE) --generate completions-zsh >$(to)/share/zsh/site-functions/_voltsight
+	$(RELEASE) --generate completions-fish >$(to)/share/fish/vendor_completions.d/voltsight.fish
+	$(RELEASE) --generate man >$(to)/share/man/man1/voltsight.1
 	install -m 644 README.md CHANGELOG.md LICENSE-MIT LICENSE-APACHE $(to)/share/doc/voltsight
 	install -m 644 docs/*.md $(to)/share/doc/voltsight/docs
 
@@ -170,6 +170,7 @@ bench: needs-build ## Measure
 
 # With all features, of all packages; without what captures windows by `make mac`.
 lint: needs-build ## Check the formatting, and for the usual mistakes
+	@tools/subjects
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --locked --release --workspace --all-targets -- -D warnings
 

@@ -12,7 +12,7 @@ pub mod games;
 pub mod number;
 pub mod output;
 #[cfg(not(target_family = "wasm"))]
-pub mod profile_tasks;
+pub mod profiles;
 pub mod show;
 #[cfg(feature = "window")]
 pub mod window;

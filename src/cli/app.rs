@@ -8,14 +8,14 @@ use crate::output::Exit;
 use session::input::Safeguard;
 use std::path::PathBuf;
 
-/// Open a window: watch a game, read screenshots, enter a board, or play the built-in games with advice
+/// Open a window: screenshots, windows of games, typed boards, practice
 #[derive(Debug, clap::Args)]
 #[cfg_attr(not(feature = "window"), command(hide = true))]
 pub struct AppCommand {
     /// Pictures to read and advise on.
     #[arg(value_name = "PICTURE")]
     pictures: Vec<PathBuf>,
-    /// Begin with the built-in game of --game.
+    /// Begin with the built-in game.
     #[arg(long, conflicts_with = "pictures")]
     built_in: bool,
     /// Write a log of each session into this folder: session.jsonl, and the last pictures if something goes

@@ -1,4 +1,4 @@
-//! `voltsight check`: how well folders of pictures are read whose truth is known.
+//! `voltsight lab check`: how well folders of pictures are read whose truth is known.
 
 use super::MEMORY;
 use super::distorted::{Distorting, specimens};
@@ -18,7 +18,7 @@ use session::truth::Truth;
 use std::fmt::Write;
 use std::path::PathBuf;
 
-/// Read folders of pictures and compare with their truth.json
+/// Read folders of pictures, and compare with their truth.json
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXIT_CODES)]
 pub struct Check {

@@ -1,6 +1,7 @@
 //! `voltsight config`: which values are in force, and where each comes from.
 
 use super::configured::{Choice, settable, value};
+use super::line::leaves;
 use crate::config::Config;
 use crate::output::{Exit, print};
 use clap::Command;
@@ -23,8 +24,8 @@ pub struct ShowConfig {
 
 const FORMAT: &str = "The file is config.toml in the folder voltsight of the configuration folder \
 ($XDG_CONFIG_HOME, or ~/.config). Its tables hold options by their long names: [watch] those of the \
-command watch, [game.NAME] those of any command where that game is meant, [emulator.NAME] those of \
-`watch --emulator NAME`. What is typed counts before [emulator.NAME], that before [game.NAME], that \
+command watch, and of play, which has a table [play] besides; [check] those of `lab check`; [game.NAME] those of \
+any command where that game is meant; [emulator.NAME] those of `watch --emulator NAME` and of `play`. What is typed counts before [emulator.NAME], that before [game.NAME], that \
 before the command's table. A flag that the file sets is switched off by --FLAG=false.";
 
 impl ShowConfig {
@@ -35,9 +36,9 @@ impl ShowConfig {
     pub(super) fn run(&self, line: &Command, config: &Config, game: &str) -> anyhow::Result<Exit> {
         let choice = Choice { game, emulator: self.emulator.as_deref() };
         if let Some(name) = &self.command
-            && line.find_subcommand(name).is_none()
+            && leaves(line).all(|leaf| leaf.get_name() != name)
         {
-            let known = line.get_subcommands().map(|sub| sub.get_name());
+            let known = leaves(line).map(|sub| sub.get_name());
             anyhow::bail!(session::nearest::no_such("command", name, known));
         }
         let mut out = String::new();
@@ -47,7 +48,7 @@ impl ShowConfig {
             None => writeln!(out, "# there is no configuration folder")?,
         }
         let wanted = |name: &str| self.command.as_ref().is_none_or(|only| only == name);
-        for sub in line.get_subcommands().filter(|sub| wanted(sub.get_name())) {
+        for sub in leaves(line).filter(|sub| wanted(sub.get_name())) {
             let lines = self.lines(sub, config, choice);
             if !lines.is_empty() {
                 write!(out, "\n[{}]\n{lines}", sub.get_name())?;

@@ -1,5 +1,7 @@
 //! The command line with the values of the configuration file as defaults.
 
+use super::line::leaves;
+use super::typed::GROUPS;
 use crate::config::{Config, ConfigError, Section};
 use clap::builder::ArgPredicate;
 use clap::{Arg, ArgAction, Command};
@@ -17,15 +19,21 @@ pub(super) struct Choice<'a> {
 impl Choice<'_> {
     /// The tables that may have an option of this command, the most particular first.
     fn sections(self, command: &str) -> Vec<Section> {
-        let emulator = self.emulator.filter(|_| command == "watch");
+        let emulator = self.emulator.filter(|_| WATCHING.contains(&command));
         let emulator = emulator.map(|name| Section::Emulator(name.to_owned()));
         let game = Section::Game(self.game.to_owned());
-        emulator.into_iter().chain([game, Section::Command(command.to_owned())]).collect()
+        // What is set for watching holds for playing as well.
+        let also = (command == "play").then(|| Section::Command("watch".to_owned()));
+        let commands = [game, Section::Command(command.to_owned())].into_iter().chain(also);
+        emulator.into_iter().chain(commands).collect()
     }
 }
 
+/// The commands that look at an emulator.
+const WATCHING: [&str; 2] = ["watch", "play"];
+
 /// Options that say which values count, so that none of them can be one.
-const CHOOSING: [&str; 5] = ["game", "emulator", "templates", "help", "version"];
+const CHOOSING: [&str; 4] = ["emulator", "templates", "help", "version"];
 
 /// The options that a command has and that the file may set.
 pub(super) fn settable(command: &Command) -> impl Iterator<Item = &Arg> {
@@ -55,25 +63,29 @@ pub(super) fn with_defaults(command: Command, config: &Config, choice: Choice<'_
     let names: Vec<String> =
         command.get_subcommands().map(|sub| sub.get_name().to_owned()).collect();
     names.into_iter().fold(command, |command, name| {
-        command.mut_subcommand(name.clone(), |mut sub| {
-            let mut changes = Vec::new();
-            for arg in settable(&sub) {
-                let long = arg.get_long().unwrap_or_default();
-                if let Some((_, values)) = value(config, choice, &name, long) {
-                    let excluded: Vec<clap::Id> = sub
-                        .get_arg_conflicts_with(arg)
-                        .into_iter()
-                        .map(|other| other.get_id().clone())
-                        .collect();
-                    changes.push((arg.get_id().clone(), values.to_vec(), excluded));
-                }
-            }
-            for (id, values, excluded) in changes {
-                sub = sub.mut_arg(id, |arg| with_default(arg, values, excluded));
-            }
-            sub
+        command.mut_subcommand(name.clone(), |sub| match GROUPS.contains(&name.as_str()) {
+            true => with_defaults(sub, config, choice),
+            false => with_values(sub, config, choice),
         })
     })
+}
+
+/// One command with the file's values as defaults.
+fn with_values(mut sub: Command, config: &Config, choice: Choice<'_>) -> Command {
+    let name = sub.get_name().to_owned();
+    let mut changes = Vec::new();
+    for arg in settable(&sub) {
+        let long = arg.get_long().unwrap_or_default();
+        if let Some((_, values)) = value(config, choice, &name, long) {
+            let excluded = sub.get_arg_conflicts_with(arg).into_iter();
+            let excluded: Vec<clap::Id> = excluded.map(|other| other.get_id().clone()).collect();
+            changes.push((arg.get_id().clone(), values.to_vec(), excluded));
+        }
+    }
+    for (id, values, excluded) in changes {
+        sub = sub.mut_arg(id, |arg| with_default(arg, values, excluded));
+    }
+    sub
 }
 
 fn with_default(arg: Arg, values: Vec<String>, excluded: Vec<clap::Id>) -> Arg {
@@ -100,7 +112,7 @@ fn with_default(arg: Arg, values: Vec<String>, excluded: Vec<clap::Id>) -> Arg {
 /// # Errors
 /// The first that is wrong.
 pub(super) fn check(config: &Config, lines: &[(&str, Command)]) -> Result<(), ConfigError> {
-    let subs = || lines.iter().flat_map(|(_, line)| line.get_subcommands());
+    let subs = || lines.iter().flat_map(|(_, line)| leaves(line));
     let options = |wanted: &dyn Fn(&str) -> bool| -> Vec<String> {
         let subs = subs().filter(|sub| wanted(sub.get_name()));
         subs.flat_map(settable).filter_map(|arg| arg.get_long().map(str::to_owned)).collect()
@@ -121,7 +133,7 @@ pub(super) fn check(config: &Config, lines: &[(&str, Command)]) -> Result<(), Co
                 }
                 options(&|_| true)
             }
-            Section::Emulator(_) => options(&|command| command == "watch"),
+            Section::Emulator(_) => options(&|command| WATCHING.contains(&command)),
         };
         for (option, _) in values {
             if !known.contains(option) {

@@ -14,13 +14,13 @@ use session::stats::Statistics;
 use session::{Goals, Pace};
 use std::path::PathBuf;
 
-/// Plays the built-in game: pictures in, taps out, no emulator and no display needed.
+/// Play the built-in game: no emulator and no display needed
 #[derive(Debug, clap::Args)]
 pub struct Demo {
-    /// Stop after so many rounds.
+    /// Stop after N rounds.
     #[arg(long, default_value = "10", value_name = "N", value_parser = whole::<u64>(1..=1_000_000))]
     rounds: u64,
-    /// Where the game's random numbers begin: the same seed deals the same boards.
+    /// The seed of the game: the same seed deals the same boards.
     #[arg(long, default_value = "1", value_name = "S", value_parser = whole::<u32>(0..=u32::MAX.into()))]
     seed: u32,
     /// How many times faster than the real game; 0 is as fast as it goes. [default: 2 on a
@@ -37,7 +37,7 @@ pub struct Demo {
     /// earlier log there is kept, in a folder earlier-N.
     #[arg(long, value_name = "DIR")]
     log: Option<PathBuf>,
-    /// Record the session in a new file, for `voltsight replay`.
+    /// Record the session in a new file, for `voltsight lab replay`.
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
 }

@@ -1,4 +1,4 @@
-//! `voltsight check --distort`: the reader on distorted pictures, a line for each kind.
+//! `voltsight lab check --distort`: the reader on distorted pictures, a line for each kind.
 
 use super::taught::TaughtLooks;
 use crate::game::Pictures;
@@ -22,19 +22,19 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 /// The options of `check` that ask for distorted pictures.
 #[derive(Debug, clap::Args)]
 pub struct Distorting {
-    /// Read so many distorted pictures instead of the pictures themselves.
+    /// Read N distorted pictures instead of the pictures themselves.
     #[arg(long, value_name = "N", value_parser = whole::<usize>(1..=10_000_000))]
     distort: Option<usize>,
-    /// What chance draws from.
+    /// The seed of the distortions.
     #[arg(long, value_name = "SEED", default_value_t = 1, requires = "distort")]
     seed: u64,
     /// Only these kinds of distortion, separated by commas. Without it: all in which the game can be seen.
     #[arg(long, value_name = "KINDS", value_delimiter = ',', requires = "distort")]
     kinds: Vec<Kind>,
-    /// Add so many pictures of the built-in game.
+    /// Add N pictures of the built-in game.
     #[arg(long, value_name = "N", requires = "distort", value_parser = whole::<usize>(1..=100_000))]
     built_in: Option<usize>,
-    /// Draw so many looks by chance, teach each by one picture, and read N others of it, as --distort says.
+    /// Draw N random looks, teach each by one picture, and read as many others of it as --distort says.
     #[arg(long, value_name = "LOOKS", requires = "distort", value_parser = whole::<usize>(1..=100_000),
           conflicts_with_all = ["kinds", "built_in", "folders"])]
     looks: Option<usize>,

@@ -1,15 +1,22 @@
 //! `voltsight doctor`: whether this desktop allows live use, and what to do about it.
 
 use super::way::Way;
+use super::windows;
 use crate::output::{Exit, print};
 use clap::Args;
 use desktop::doctor::{Finding, Severity, examine};
 
-/// Look at everything that live use depends on: session, window manager, capture, taps, hotkeys,
-/// scale, emulator. The exit code is 1 if something stops it.
+/// Check all that live use depends on, and list the windows
+///
+/// It looks at the session, the window manager, capture, taps, hotkeys, the scale and the emulator. The exit code is
+/// 1 if something stops live use.
 #[derive(Debug, Args)]
 pub struct Doctor {
-    /// Print JSON: an array of {what, verdict: good | note | bad, found, advice}.
+    /// List the windows on the desktop instead, and why some cannot be captured now.
+    #[arg(long)]
+    windows: bool,
+    /// Print JSON: an array of {what, verdict: good | note | bad, found, advice}; of windows of {id, title, class,
+    /// instance, pid, x, y, width, height, known, obstacle}.
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -18,6 +25,9 @@ pub struct Doctor {
 
 impl Doctor {
     pub(super) fn run(&self) -> anyhow::Result<Exit> {
+        if self.windows {
+            return windows::list(self.way.platform(), self.json);
+        }
         let points = examine(self.way.platform());
         if self.json {
             print(&(serde_json::to_string_pretty(&points)? + "\n"))?;

@@ -2,14 +2,19 @@
 
 use crate::any_game::Readers;
 use crate::game::Game;
+use std::path::PathBuf;
 
 /// The option that names a profile.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct LookArguments {
-    /// Read with this profile only (see `voltsight calibrate`). Without it the looks that ship come
-    /// first, and profiles are tried where those leave a field unread.
-    #[arg(long, value_name = "NAME")]
+    /// Read with this learned look only (see `voltsight look`). Default: try the built-in looks first, then the
+    /// learned ones where a field stays unread.
+    #[arg(long, value_name = "NAME", hide_short_help = true)]
     profile: Option<String>,
+    /// Override built-in templates with the files in DIR, laid out like templates/.
+    // What is done with it, is done for all commands: see `run`.
+    #[arg(long, value_name = "DIR", hide_short_help = true)]
+    templates: Option<PathBuf>,
 }
 
 impl LookArguments {

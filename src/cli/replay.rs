@@ -1,4 +1,4 @@
-//! `voltsight replay`: a recording, through the whole loop.
+//! `voltsight lab replay`: a recording, through the whole loop.
 
 use super::recorded;
 use crate::games;
@@ -13,11 +13,11 @@ use session::{Observer, Pace, Session};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Play a recording back, and tell where this program reads or decides otherwise
+/// Play a recording back, and show where this program reads or decides otherwise
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXIT_CODES)]
 pub struct Replay {
-    /// A recording made by `voltsight record`, or saved by `watch` when something went wrong.
+    /// A recording made by `voltsight watch --record`, or saved by `watch` when something went wrong.
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// How many times faster than it was recorded; 0 is as fast as it goes. [default: 1 on a

@@ -1,4 +1,4 @@
-//! `voltsight check --distort --looks`: looks that chance draws, each taught by one picture.
+//! `voltsight lab check --distort --looks`: looks that chance draws, each taught by one picture.
 
 use crate::game::Pictures;
 use crate::output::print;

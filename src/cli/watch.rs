@@ -1,4 +1,4 @@
-//! `voltsight watch`: the loop beside a real window, or on saved pictures.
+//! `voltsight watch` and `voltsight play`: the loop beside a real window, or on saved pictures.
 
 #[cfg(feature = "live")]
 mod beside;
@@ -35,91 +35,143 @@ use std::cell::OnceCell;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Watch a game in another program's window and advise; with --auto, play it.
+/// Watch a game in another program's window and advise
 #[derive(Debug, clap::Args)]
 pub struct Watch {
     /// Pictures, or folders of them, to watch instead of a window.
-    #[arg(value_name = "IMAGE", conflicts_with_all = ["auto", "window", "pid"])]
+    #[arg(value_name = "IMAGE", conflicts_with_all = ["window", "pid", "overlay"])]
     images: Vec<PathBuf>,
+    #[command(flatten)]
+    watching: WatchArguments,
+}
+
+/// Play a game in another program's window, while it has the keyboard
+#[derive(Debug, clap::Args)]
+pub struct Play {
+    #[command(flatten)]
+    watching: WatchArguments,
+    #[command(flatten)]
+    acting: ActArguments,
+}
+
+/// What the loop watches, shows and keeps.
+#[derive(Debug, clap::Args)]
+struct WatchArguments {
     /// The window whose title or class matches this regular expression.
-    #[arg(long, value_name = "PATTERN")]
+    #[arg(long, value_name = "PATTERN", help_heading = WINDOW)]
     window: Option<String>,
-    /// Take the options of [emulator.NAME] in the configuration file (see `voltsight config`).
-    #[arg(long, value_name = "NAME")]
+    /// Use the options of [emulator.NAME] in the configuration file (see `voltsight config`).
+    #[arg(long, value_name = "NAME", help_heading = WINDOW, hide_short_help = true)]
     emulator: Option<String>,
     /// The window of this process.
-    #[arg(long, value_name = "PID", value_parser = whole::<u32>(1..=i32::MAX as u64))]
+    #[arg(long, value_name = "PID", value_parser = whole::<u32>(1..=i32::MAX as u64), help_heading = WINDOW, hide_short_help = true)]
     pid: Option<u32>,
-    /// How the window is looked at and acted upon: native (X11 or Windows), portable (what macOS uses, and what any
-    /// system can) or portal (Wayland: the desktop's own dialog asks which window). Chosen by itself if left away.
+    /// How to see the window and tap in it: native (X11 or Windows), portable (what macOS uses, and what any
+    /// system can) or portal (Wayland: the desktop's own dialog asks which window). Default: detect automatically.
     #[cfg(feature = "live")]
-    #[arg(long, value_name = "NAME", conflicts_with = "images")]
+    #[arg(long, value_name = "NAME", help_heading = WINDOW, hide_short_help = true)]
     platform: Option<PlatformKind>,
     /// The platform, once it was chosen.
     #[cfg(feature = "live")]
     #[arg(skip)]
     way: OnceCell<PlatformKind>,
-    /// Play, while the game's window has the keyboard. The pointer taps, and is put back; moving it
-    /// halts.
-    #[arg(long)]
-    auto: bool,
-    /// Say where it would tap, and do not tap.
-    #[arg(long, conflicts_with = "auto")]
-    dry_run: bool,
-    /// Halt rather than tap more often than this within a minute. [default: 240; 120 by the portal of a Wayland desktop]
-    #[arg(long, requires = "auto", value_name = "N", value_parser = whole::<usize>(1..=1000))]
-    taps_per_minute: Option<usize>,
-    /// Play without a safeguard: pointer, cover, focus or hotkeys. May be given several times;
-    /// `voltsight doctor` says which of them work here.
-    #[arg(long, requires = "auto", value_name = "NAME", value_delimiter = ',')]
-    without_guard: Vec<Safeguard>,
-    /// Leave the pointer where it tapped.
-    #[arg(long, requires = "auto")]
-    keep_pointer: bool,
     #[command(flatten)]
     goals: GoalArguments,
     #[command(flatten)]
     looks: LookArguments,
     /// Show rounds only, not each move.
-    #[arg(long)]
+    #[arg(long, help_heading = SHOWN)]
     quiet: bool,
     /// Print JSON, one event a line as in session.jsonl (docs/json.md describes it), and the summary
     /// as the last.
-    #[arg(long, conflicts_with_all = ["quiet", "dry_run"])]
+    #[arg(long, conflicts_with = "quiet", help_heading = SHOWN)]
     json: bool,
-    /// Write a log into this folder: session.jsonl, and the last pictures if something goes wrong. An
-    /// earlier log there is kept, in a folder earlier-N.
-    #[arg(long, value_name = "DIR")]
-    log: Option<PathBuf>,
-    /// When something goes wrong, save the last round and an annotated picture into this folder.
-    /// [default: voltsight in $XDG_STATE_HOME, or in ~/.local/state]
-    #[arg(long, value_name = "DIR")]
-    reports: Option<PathBuf>,
-    /// Save nothing when something goes wrong.
-    #[arg(long, conflicts_with = "reports")]
-    no_reports: bool,
-    /// Show a desktop notification when it halts, ends, or advises to quit; where there are none, ring the
+    /// Show a desktop notification when it pauses, ends, or advises to quit; where there are none, ring the
     /// terminal's bell.
-    #[arg(long)]
+    #[arg(long, help_heading = SHOWN)]
     notify: bool,
     /// Draw the chances and the best cell over the game's window as well; clicks go through to the game.
-    #[arg(long, conflicts_with = "images")]
+    #[arg(long, help_heading = SHOWN)]
     overlay: bool,
-    /// The hotkey that takes the overlay off, and puts it back.
-    #[arg(long, value_name = "KEY", default_value = "Ctrl+Alt+O", requires = "overlay")]
-    overlay_key: String,
-    /// Where the session is recorded; `record` sets it.
-    #[arg(skip)]
+    /// Record the session in a new file, such as session.vsr: every picture, what is read and decided, and what is
+    /// done. `voltsight lab replay` plays it back.
+    #[arg(long, value_name = "FILE", help_heading = KEPT)]
     record: Option<PathBuf>,
-    /// The hotkey that halts, and goes on.
-    #[arg(long, value_name = "KEY", default_value = "Ctrl+Alt+P")]
+    /// Write a log into this folder: session.jsonl, and the last pictures if something goes wrong. An
+    /// earlier log there is kept, in a folder earlier-N.
+    #[arg(long, value_name = "DIR", help_heading = KEPT)]
+    log: Option<PathBuf>,
+    /// When something goes wrong, save the last round and an annotated picture into this folder; none: save nothing.
+    /// [default: voltsight in $XDG_STATE_HOME, or in ~/.local/state]
+    #[arg(long, value_name = "DIR", help_heading = KEPT, hide_short_help = true)]
+    reports: Option<PathBuf>,
+    /// As `--reports none`: how earlier versions said it.
+    #[arg(long, conflicts_with = "reports", hide = true)]
+    no_reports: bool,
+    /// The hotkey to pause and resume.
+    #[arg(long, value_name = "KEY", default_value = "Ctrl+Alt+P", help_heading = KEYS, hide_short_help = true)]
     pause_key: String,
-    /// The hotkey that stops.
-    #[arg(long, value_name = "KEY", default_value = "Ctrl+Alt+S")]
+    /// The hotkey to stop.
+    #[arg(long, value_name = "KEY", default_value = "Ctrl+Alt+S", help_heading = KEYS, hide_short_help = true)]
     stop_key: String,
-    /// The hotkey that saves the last round into the folder of --reports.
-    #[arg(long, value_name = "KEY", default_value = "Ctrl+Alt+R")]
+    /// The hotkey to save the last round into the folder of --reports.
+    #[arg(long, value_name = "KEY", default_value = "Ctrl+Alt+R", help_heading = KEYS, hide_short_help = true)]
     report_key: String,
+    /// The hotkey to hide and show the overlay.
+    #[arg(long, value_name = "KEY", default_value = "Ctrl+Alt+O", requires = "overlay", help_heading = KEYS, hide_short_help = true)]
+    overlay_key: String,
+}
+
+const WINDOW: &str = "Which window";
+const SHOWN: &str = "What is shown";
+const KEPT: &str = "What is kept";
+const KEYS: &str = "Hotkeys";
+const ACTS: &str = "How it taps";
+
+impl WatchArguments {
+    /// Whether the last round is saved when something goes wrong.
+    fn saves_reports(&self) -> bool {
+        !self.no_reports && self.reports.as_deref().is_none_or(|folder| folder != "none")
+    }
+}
+
+/// How the loop acts.
+#[derive(Debug, clap::Args)]
+struct ActArguments {
+    /// Show where it would tap, without tapping.
+    #[arg(long, conflicts_with = "json", help_heading = ACTS)]
+    dry_run: bool,
+    /// Pause rather than tap more often than N times a minute. [default: 240; 120 on Wayland]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(1..=1000), help_heading = ACTS)]
+    taps_per_minute: Option<usize>,
+    /// Play without a safeguard: pointer, cover, focus or hotkeys. May be given several times;
+    /// `voltsight doctor` says which of them work here.
+    #[arg(long, value_name = "NAME", value_delimiter = ',', help_heading = ACTS, hide_short_help = true)]
+    without_guard: Vec<Safeguard>,
+    /// Leave the pointer where it tapped.
+    #[arg(long, help_heading = ACTS, hide_short_help = true)]
+    keep_pointer: bool,
+}
+
+/// The loop as it was asked for: what is watched, and how it is acted upon.
+#[derive(Debug)]
+pub(super) struct Loop {
+    images: Vec<PathBuf>,
+    options: WatchArguments,
+    /// Where it plays, or says how it would.
+    acting: Option<ActArguments>,
+}
+
+impl From<Watch> for Loop {
+    fn from(Watch { images, watching }: Watch) -> Self {
+        Self { images, options: watching, acting: None }
+    }
+}
+
+impl From<Play> for Loop {
+    fn from(Play { watching, acting }: Play) -> Self {
+        Self { images: Vec::new(), options: watching, acting: Some(acting) }
+    }
 }
 
 /// The game, and what was typed of its own options.
@@ -130,10 +182,15 @@ struct Chosen<'a> {
     options: &'a ArgMatches,
 }
 
-impl Watch {
-    /// The same, recorded in a new file.
-    pub(super) fn recorded(self, file: PathBuf) -> Self {
-        Self { record: Some(file), ..self }
+impl Loop {
+    /// How it taps, if it does.
+    fn taps(&self) -> Option<&ActArguments> {
+        self.acting.as_ref().filter(|acting| !acting.dry_run)
+    }
+
+    /// Whether it says where it would tap.
+    fn is_rehearsal(&self) -> bool {
+        self.acting.as_ref().is_some_and(|acting| acting.dry_run)
     }
 
     /// Runs the command.
@@ -143,9 +200,10 @@ impl Watch {
         };
         let playing = Chosen { game, playing, options };
         let mut rehearsal = DryRun::new(std::io::stdout());
-        let mut view = match self.json {
+        let mut view = match self.options.json {
             true => Terminal::json(),
-            false => Terminal::standard(self.quiet, self.dry_run).playing(self.auto),
+            false => Terminal::standard(self.options.quiet, self.is_rehearsal())
+                .playing(self.taps().is_some()),
         };
         if !self.images.is_empty() {
             interrupt::listen_while_acting()?;
@@ -170,7 +228,7 @@ impl Watch {
         let recording = recorded::Recording {
             game: playing.game,
             options: playing.options,
-            profile: self.looks.profile(),
+            profile: self.options.looks.profile(),
             stills: pace.still.is_zero(),
         };
         let parts = Parts {
@@ -179,14 +237,13 @@ impl Watch {
             view: Some(view),
             asked: &interrupt::asked,
         };
-        let reports = || match &self.reports {
-            Some(folder) => Some(folder.clone()),
-            None => recorded::reports_folder(),
-        };
-        let place = match &self.record {
+        let place = match &self.options.record {
             Some(file) => Place::File(file),
-            None if self.no_reports || !self.images.is_empty() => Place::Nowhere,
-            None => reports().map_or(Place::Nowhere, Place::Reports),
+            None if !self.options.saves_reports() || !self.images.is_empty() => Place::Nowhere,
+            None => {
+                let named = self.options.reports.clone();
+                named.or_else(recorded::reports_folder).map_or(Place::Nowhere, Place::Reports)
+            }
         };
         recording.make(place, parts, |parts| self.run_session(playing, parts, pace, rehearsal))?
     }
@@ -201,17 +258,20 @@ impl Watch {
     ) -> anyhow::Result<Exit> {
         let Chosen { game, playing, options } = playing;
         let mut player =
-            playing.player_with(options, self.looks.profile(), parts.hand.is_some())?;
+            playing.player_with(options, self.options.looks.profile(), parts.hand.is_some())?;
         let mut statistics = Statistics::default();
-        let mut log = self.log.as_deref().map(SessionLog::create).transpose()?;
+        let mut log = self.options.log.as_deref().map(SessionLog::create).transpose()?;
         let notifications =
-            self.notify.then(|| Notifications::new(format!("voltsight: {}", game.title())));
+            self.options.notify.then(|| Notifications::new(format!("voltsight: {}", game.title())));
         let mut notifier =
             notifications.as_ref().map(|shown| Notifier::new(|sentence| shown.tell(sentence)));
-        let mut session =
-            parts.session().at_pace(pace).until(self.goals.goals()).observed_by(&mut statistics);
+        let mut session = parts
+            .session()
+            .at_pace(pace)
+            .until(self.options.goals.goals())
+            .observed_by(&mut statistics);
         let mut rehearsed = Rehearsal(rehearsal);
-        if self.dry_run {
+        if self.is_rehearsal() {
             session = session.observed_by(&mut rehearsed);
         }
         if let Some(log) = &mut log {
@@ -221,7 +281,7 @@ impl Watch {
             session = session.observed_by(notifier);
         }
         let stopped = player.go_on(session);
-        let told = print(&match self.json {
+        let told = print(&match self.options.json {
             true => format!("{}\n", serde_json::json!({"event": "summary", "session": statistics})),
             false => format!("\n{statistics}"),
         });

@@ -6,8 +6,8 @@ use desktop::PlatformKind;
 /// The way to the desktop.
 #[derive(Debug, Args)]
 pub struct Way {
-    /// How windows are looked for: native (X11 or Windows), portable (what macOS uses) or portal (Wayland). Chosen by
-    /// itself if left away.
+    /// How to find windows: native (X11 or Windows), portable (what macOS uses) or portal (Wayland). Default: detect
+    /// automatically.
     #[arg(long, value_name = "NAME")]
     platform: Option<PlatformKind>,
 }

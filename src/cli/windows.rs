@@ -1,31 +1,22 @@
-//! `voltsight windows`: what can be captured.
+//! `voltsight doctor --windows`: what can be captured.
 
-use super::way::Way;
 use crate::output::{Exit, print};
 use crate::show::table::{Align, Table};
-use clap::Args;
+use desktop::PlatformKind;
 use desktop::window::{Candidate, candidates};
 
-/// List the windows on the desktop, and why some cannot be captured now.
-#[derive(Debug, Args)]
-pub struct Windows {
-    /// Print JSON: an array of {id, title, class, instance, pid, x, y, width, height, known, obstacle}.
-    #[arg(long)]
-    json: bool,
-    #[command(flatten)]
-    way: Way,
-}
-
-impl Windows {
-    pub(super) fn run(&self) -> anyhow::Result<Exit> {
-        let windows = candidates(&*self.way.platform().connect()?)?;
-        if self.json {
-            print(&(serde_json::to_string_pretty(&windows)? + "\n"))?;
-        } else {
-            print(&table(&windows))?;
-        }
-        Ok(if windows.is_empty() { Exit::No } else { Exit::Success })
+/// Prints the windows of this desktop, as JSON if that is asked for.
+///
+/// # Errors
+/// There is no desktop.
+pub(super) fn list(platform: PlatformKind, json: bool) -> anyhow::Result<Exit> {
+    let windows = candidates(&*platform.connect()?)?;
+    if json {
+        print(&(serde_json::to_string_pretty(&windows)? + "\n"))?;
+    } else {
+        print(&table(&windows))?;
     }
+    Ok(if windows.is_empty() { Exit::No } else { Exit::Success })
 }
 
 /// The windows, the title last, because it may be long.

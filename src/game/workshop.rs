@@ -1,12 +1,14 @@
 //! What only the command line and the laboratory ask of a game.
 
 use crate::output::Exit;
+use crate::profiles::Profiles;
 use anyhow::bail;
 use clap::{ArgMatches, Command};
 use lab::arcade::demonstration::{Demonstration, Opening};
 use lab::specimen::Specimen;
 use lab::taught::TaughtTrial;
 use session::Ongoing;
+use session::profiles::ProfileError;
 
 /// A game with commands of its own.
 pub trait Commanded {
@@ -18,6 +20,11 @@ pub trait Commanded {
     /// # Errors
     /// Bad input, in a sentence that says what to do.
     fn run(&self, name: &str, arguments: &ArgMatches) -> anyhow::Result<Exit>;
+
+    /// The looks that a player has taught; `None` for a game that learns none.
+    fn profiles(&self) -> Option<Result<Profiles, ProfileError>> {
+        None
+    }
 }
 
 /// See [`Optioned::player_with`].

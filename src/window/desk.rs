@@ -34,7 +34,7 @@ pub(super) struct Opened {
     pub hand: MakeHand,
 }
 
-/// Watches a window; the hand has the safeguards of `watch --auto` but those that are done without.
+/// Watches a window; the hand has the safeguards of `play` but those that are done without.
 ///
 /// # Errors
 /// The desktop cannot be reached.

@@ -162,7 +162,7 @@ fn no_window(why: &eframe::Error) -> anyhow::Error {
             let why = why.rsplit(": ").next().unwrap_or_default().trim_end_matches('.');
             anyhow!(
                 "no window can be opened here: {why}. It needs an X server (or Xwayland), named by DISPLAY; \
-                 `voltsight advise` and `demo` need none"
+                 `voltsight solve` and `demo` need none"
             )
         }
         _ => anyhow!(

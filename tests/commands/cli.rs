@@ -1,4 +1,4 @@
-//! `voltsight read` and `voltsight check` as whole programs: what they are given, what they print,
+//! `voltsight read` and `voltsight lab check` as whole programs: what they are given, what they print,
 //! how they exit. The pictures are those of the built-in game.
 
 use crate::support::require::shared;
@@ -234,10 +234,10 @@ fn what_was_nearly_recognised_is_named() {
     let (w, h) = whole.dimensions();
     let cut = image::imageops::crop_imm(&whole, 0, 0, w / 2, h).to_image();
     let file = folder.picture("cut.png", &cut);
-    for command in ["read", "advise"] {
+    for command in ["read", "solve"] {
         let (exit, _, err) = run(&[command, &file]);
         assert!(exit == 1 && err.contains("part of the Minesweeper board is cut off"), "{err}");
-        let (exit, _, err) = run(&["--game", "voltorb-flip", command, &file]);
+        let (exit, _, err) = run(&[command, "voltorb-flip", &file]);
         assert!(exit == 1 && err.contains("no Voltorb Flip board found"), "{err}");
     }
 }
@@ -461,9 +461,9 @@ fn an_error_is_said_once() {
     for arguments in [
         &["solve", "no-such-file"][..],
         &["read", "no-such-file"],
-        &["check", "no-such-folder"],
-        &["calibrate", "--import", "no-such-folder"],
-        &["calibrate", "x", "no-such-file"],
+        &["lab", "check", "no-such-folder"],
+        &["look", "import", "no-such-folder"],
+        &["look", "learn", "x", "no-such-file"],
     ] {
         let (code, _, err) = run(arguments);
         assert_eq!(code, 2);
@@ -503,9 +503,9 @@ fn checked(folder: &Folder, falsify: impl Fn(&mut Value)) -> String {
 fn check_counts_what_is_right() {
     let folder = Folder::new("right");
     let path = checked(&folder, |_| {});
-    let (code, out, err) = run(&["check", "--min-right", "100", &path]);
+    let (code, out, err) = run(&["lab", "check", "--min-right", "100", &path]);
     assert_eq!((code, err.as_str()), (0, ""), "{out}");
-    let (code, out, _) = run(&["check", "--json", &path]);
+    let (code, out, _) = run(&["lab", "check", "--json", &path]);
     assert_eq!(code, 0);
     let folders: Value = serde_json::from_str(&out).unwrap();
     for (picture, file) in
@@ -526,24 +526,24 @@ fn check_names_what_is_wrong_and_fails() {
         truth["round_coins"] = 777.into();
         truth["level"] = 8.into();
     });
-    let (code, out, _) = run(&["check", &path]);
+    let (code, out, _) = run(&["lab", "check", &path]);
     assert_eq!(code, 1, "{out}");
     assert!(out.contains("41.png: round coins: read 0 ("), "{out}");
     assert!(out.contains("is 777"), "{out}");
-    assert_eq!(run(&["check", &path, "--max-wrong", "1"]).0, 1);
-    assert_eq!(run(&["check", &path, "--max-wrong", "2"]).0, 0);
-    assert_eq!(run(&["check", &path, "--max-wrong", "2", "--min-right", "50"]).0, 0);
-    assert_eq!(run(&["check", &path, "--max-wrong", "2", "--min-right", "51"]).0, 1);
+    assert_eq!(run(&["lab", "check", &path, "--max-wrong", "1"]).0, 1);
+    assert_eq!(run(&["lab", "check", &path, "--max-wrong", "2"]).0, 0);
+    assert_eq!(run(&["lab", "check", &path, "--max-wrong", "2", "--min-right", "50"]).0, 0);
+    assert_eq!(run(&["lab", "check", &path, "--max-wrong", "2", "--min-right", "51"]).0, 1);
 }
 
 #[test]
 fn check_says_what_is_missing() {
     let folder = Folder::new("missing");
-    let (code, _, err) = run(&["check", &folder.path("")]);
+    let (code, _, err) = run(&["lab", "check", &folder.path("")]);
     assert_eq!(code, 2);
     assert!(err.contains("has no truth.json"), "{err}");
     folder.file("truth.json", b"{\"a.png\": {\"rows\": 3}}");
-    let (code, _, err) = run(&["check", &folder.path("")]);
+    let (code, _, err) = run(&["lab", "check", &folder.path("")]);
     assert_eq!(code, 2);
     assert!(err.contains("is not as expected"), "{err}");
     // A picture that is not there is told with the others, and is bad input whatever the limits are.
@@ -553,7 +553,7 @@ fn check_says_what_is_missing() {
         "truth.json",
         b"{\"gone.png\": {\"rows\": null}, \"here.png\": {\"state\": \"board\"}}",
     );
-    let (code, out, err) = run(&["check", &folder.path(""), "--max-wrong", "9"]);
+    let (code, out, err) = run(&["lab", "check", &folder.path(""), "--max-wrong", "9"]);
     assert_eq!(code, 2, "{out}");
     assert!(out.contains("gone.png") && out.contains("cannot be read"), "{out}");
     assert!(err.contains("1 of the pictures named cannot be read"), "{err}");
@@ -562,7 +562,7 @@ fn check_says_what_is_missing() {
 /// `check` of one board whose truth is as given.
 fn check_truth(folder: &Folder, truth: &str) -> (i32, String, String) {
     folder.file("truth.json", format!("{{\"a.png\": {truth}}}").as_bytes());
-    run(&["check", "--min-right", "100", &folder.path("")])
+    run(&["lab", "check", "--min-right", "100", &folder.path("")])
 }
 
 #[test]
@@ -639,14 +639,14 @@ fn a_truth_that_cannot_be_is_refused() {
         assert_eq!(err.lines().count(), 1, "{err}");
     }
     folder.file("truth.json", b"{}");
-    let (code, _, err) = run(&["check", &folder.path("")]);
+    let (code, _, err) = run(&["lab", "check", &folder.path("")]);
     assert!(code == 2 && err.contains("names no picture"), "{err}");
     for wrong in ["nan", "101", "-1"] {
-        assert_eq!(run(&["check", &format!("--min-right={wrong}"), &folder.path("")]).0, 2);
+        assert_eq!(run(&["lab", "check", &format!("--min-right={wrong}"), &folder.path("")]).0, 2);
     }
     // A byte order mark, as editors on Windows write it.
     folder.file("truth.json", "\u{feff}{\"a.png\": {\"state\": \"board\"}}".as_bytes());
-    let (code, _, err) = run(&["check", &folder.path("")]);
+    let (code, _, err) = run(&["lab", "check", &folder.path("")]);
     assert_eq!((code, err.as_str()), (0, ""));
 }
 
@@ -662,7 +662,7 @@ fn a_folder_with_links_to_itself_is_checked_once() {
     let (picture, _) = native(46);
     picture.save(within.join("a.png")).unwrap();
     std::fs::write(within.join("truth.json"), b"{\"a.png\": {\"state\": \"board\"}}").unwrap();
-    let (code, out, err) = run(&["check", "--json", &folder.path("")]);
+    let (code, out, err) = run(&["lab", "check", "--json", &folder.path("")]);
     assert_eq!((code, err.as_str()), (0, ""));
     let folders: Value = serde_json::from_str(&out).unwrap();
     assert_eq!(folders.as_array().unwrap().len(), 1, "{out}");
@@ -674,7 +674,7 @@ fn no_field_of_a_real_screen_is_wrong() {
     let Some(screens) = shared("screens/voltorb-flip") else { return };
     for folder in ["captures", "renders", "fan-games"] {
         let folder = screens.join(folder);
-        let (_, out, err) = run(&["check", "--json", folder.to_str().unwrap()]);
+        let (_, out, err) = run(&["lab", "check", "--json", folder.to_str().unwrap()]);
         let folders: Value =
             serde_json::from_str(&out).unwrap_or_else(|e| panic!("{e}: {out}{err}"));
         for picture in folders[0]["pictures"].as_array().unwrap() {

@@ -236,9 +236,9 @@ fn numbers_out_of_range_are_refused_with_the_range() {
         assert_eq!(code, Some(2), "{arguments:?}: {said}");
         assert!(said.contains("from "), "{arguments:?}: {said}");
     }
-    let (code, said) = voltsight(&["watch", "--auto", "--taps-per-minute", "0"]);
+    let (code, said) = voltsight(&["play", "--taps-per-minute", "0"]);
     assert!(code == Some(2) && said.contains("from 1 to 1000"), "{said}");
-    let (code, said) = voltsight(&["watch", "--auto", "--without-guard", "luck"]);
+    let (code, said) = voltsight(&["play", "--without-guard", "luck"]);
     assert!(code == Some(2) && said.contains("pointer, cover, focus, hotkeys"), "{said}");
 }
 

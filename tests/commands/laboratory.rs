@@ -1,4 +1,4 @@
-//! `voltsight simulate --rounds` and `voltsight campaign` as whole programs.
+//! `voltsight lab simulate --rounds` and `voltsight lab campaign` as whole programs.
 
 use crate::support::scratch::Folder;
 use std::process::{Command, Output};
@@ -62,9 +62,9 @@ fn a_table_csv_and_differences_are_printed() {
 #[test]
 fn the_worth_of_levels_is_told() {
     let folder = Folder::new("laboratory-campaign");
-    let text = said(&voltsight(&folder, "1", "campaign"));
+    let text = said(&voltsight(&folder, "1", "lab campaign"));
     assert!(text.contains(" coins a round in the long run"), "{text}");
-    let json = said(&voltsight(&folder, "1", "campaign --per minute --json"));
+    let json = said(&voltsight(&folder, "1", "lab campaign --per minute --json"));
     let values: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(values["worth"].as_array().unwrap().len(), 8);
     let position = "solve rows_6/1_4/3_5/1_5/1_5/0;_cols_6/1_6/0_7/1_2/3_4/1;_level_1";

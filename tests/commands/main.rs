@@ -3,16 +3,17 @@
 #[path = "../support/mod.rs"]
 mod support;
 
-mod advise;
-mod calibrate;
 mod cli;
 mod demo;
+mod docs;
 mod examples;
 mod laboratory;
+mod look;
 mod minesweeper;
 mod recording;
 mod seconds;
 mod simulate;
 mod solve;
+mod solve_pictures;
 mod terminal;
 mod view;

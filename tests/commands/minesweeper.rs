@@ -19,7 +19,7 @@ fn run(arguments: &[&str], input: &str) -> Output {
 }
 
 fn solve(arguments: &[&str], input: &str) -> Output {
-    run(&[&["solve", "--game", "minesweeper"], arguments].concat(), input)
+    run(&[&["solve", "minesweeper"], arguments].concat(), input)
 }
 
 fn text(bytes: &[u8]) -> String {
@@ -56,10 +56,12 @@ fn a_picture_is_solved() {
     let rows: Vec<&str> = rows.iter().map(|row| row.as_str().unwrap()).collect();
     let typed = json(&solve(&[&format!("{} mines 40", rows.join(" ")), "--json"], ""));
     assert!(typed["safe"].as_array().is_some_and(|safe| !safe.is_empty()), "{typed}");
-    assert_eq!(seen, typed);
+    assert_eq!((&seen["game"], &seen["on"]["safe"]), (&"minesweeper".into(), &typed["safe"]));
+    let chosen = |cells: &Value| cells.as_array().unwrap().iter().any(|c| c["chosen"] == true);
+    assert!(seen["panel"]["cells"].as_array().unwrap().iter().any(chosen), "{seen}");
     let none = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/minesweeper-looks/first.png");
     let output = solve(&[none], "");
-    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(output.status.code(), Some(1));
     assert!(text(&output.stderr).contains("first.png"), "{}", text(&output.stderr));
 }
 
@@ -103,14 +105,14 @@ fn bad_input_is_a_sentence_and_exit_code_2() {
         assert!(error.contains(sentence), "{arguments:?}: {error}");
     }
     for arguments in [
-        ["simulate", "--game", "minesweeper", "--size", "10000x10000"],
-        ["simulate", "--game", "minesweeper", "--mines", "60"],
-        ["mines", "solvable", "...", "--open", "9,9"],
-        ["mines", "generate", "--boards", "1", "--mines=99"],
-        ["demo", "--game", "minesweeper", "--mines", "80"],
-        ["demo", "--game", "minesweeper", "--size", "10000x10000"],
+        &["lab", "simulate", "minesweeper", "--size", "10000x10000"][..],
+        &["lab", "simulate", "minesweeper", "--mines", "60"],
+        &["lab", "mines", "solvable", "...", "--open", "9,9"],
+        &["lab", "mines", "generate", "--boards", "1", "--mines=99"],
+        &["demo", "minesweeper", "--mines", "80"],
+        &["demo", "minesweeper", "--size", "10000x10000"],
     ] {
-        let output = run(&arguments, "");
+        let output = run(arguments, "");
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", text(&output.stderr));
     }
 }
@@ -119,7 +121,7 @@ fn bad_input_is_a_sentence_and_exit_code_2() {
 fn simulations_play_the_same_games_on_any_number_of_threads() {
     let play = |threads: &str| {
         let output = Command::new(env!("CARGO_BIN_EXE_voltsight"))
-            .args(["simulate", "--game", "minesweeper", "--boards", "200", "--json"])
+            .args(["lab", "simulate", "minesweeper", "--boards", "200", "--json"])
             .args(["--size", "9x9", "--mines", "15", "--strategy", "best"])
             .env("RAYON_NUM_THREADS", threads)
             .output()
@@ -134,27 +136,26 @@ fn simulations_play_the_same_games_on_any_number_of_threads() {
 
 #[test]
 fn a_board_is_told_to_need_a_guess_or_not() {
-    let output = run(&["mines", "solvable", "*1. / 11. / ...", "--open", "3,3"], "");
+    let output = run(&["lab", "mines", "solvable", "*1. / 11. / ...", "--open", "3,3"], "");
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-    let output = run(&["mines", "solvable", "*.. / ...", "--open", "1,3"], "");
+    let output = run(&["lab", "mines", "solvable", "*.. / ...", "--open", "1,3"], "");
     assert_eq!(output.status.code(), Some(1), "{}", text(&output.stdout));
     assert!(text(&output.stdout).contains("4 of 5 safe cells"), "{}", text(&output.stdout));
 }
 
 #[test]
 fn a_generated_board_is_solvable() {
-    let output = run(&["mines", "generate", "--size", "9x9", "--mines", "12", "--json"], "");
+    let output = run(&["lab", "mines", "generate", "--size", "9x9", "--mines", "12", "--json"], "");
     let made = json(&output);
     let board = made["board"].to_string();
-    let output = run(&["mines", "solvable", &board, "--open", "3,3", "--json"], "");
+    let output = run(&["lab", "mines", "solvable", &board, "--open", "3,3", "--json"], "");
     assert_eq!(json(&output)["solvable"], true, "{board}");
 }
 
 #[test]
 fn the_demonstration_plays_and_its_referee_finds_nothing_wrong() {
     let play = |arguments: &[&str]| {
-        let all =
-            [&["demo", "--game", "minesweeper", "--rounds", "4", "--json"], arguments].concat();
+        let all = [&["demo", "minesweeper", "--rounds", "4", "--json"], arguments].concat();
         let output = run(&all, "");
         assert_eq!(
             output.status.code(),
@@ -184,43 +185,44 @@ fn a_look_is_learnt_from_one_picture_and_reads_others() {
     let first = folder.path("first.png");
     let run = |arguments: &[&str]| {
         Command::new(env!("CARGO_BIN_EXE_voltsight"))
-            .args(["--game", "minesweeper"])
-            .args(arguments)
+            .args(&arguments[..2])
+            .arg("minesweeper")
+            .args(&arguments[2..])
             .env("XDG_CONFIG_HOME", folder.path("settings"))
             .stdin(Stdio::null())
             .output()
             .unwrap()
     };
-    let before = run(&["check", fixtures]);
+    let before = run(&["lab", "check", fixtures]);
     assert!(text(&before.stdout).contains("no Minesweeper board is seen"), "it is known already");
-    let learnt = run(&["calibrate", "chequered", &first, "--truth"]);
+    let learnt = run(&["look", "learn", "chequered", &first, "--truth"]);
     assert_eq!(learnt.status.code(), Some(0), "{}", text(&learnt.stderr));
     assert!(text(&learnt.stdout).contains("not seen: 5 6 7 8; they stay unread"));
     assert!(std::path::Path::new(&folder.path("first-calibrated.png")).is_file());
-    let after = run(&["check", "--json", fixtures]);
+    let after = run(&["lab", "check", "--json", fixtures]);
     let told = json(&after);
     for picture in told[0]["pictures"].as_array().unwrap() {
         assert_eq!(picture["wrong"], serde_json::json!([]), "{picture}");
         assert_eq!(picture["unreadable"], serde_json::json!([]), "{picture}");
     }
-    let again = run(&["calibrate", "chequered", &first, "--truth"]);
+    let again = run(&["look", "learn", "chequered", &first, "--truth"]);
     assert_eq!(again.status.code(), Some(2), "it is not written over");
     let later = folder.path("later.png");
-    let more = run(&["calibrate", "chequered", &later, "--truth", "--add"]);
+    let more = run(&["look", "add", "chequered", &later, "--truth"]);
     assert_eq!(more.status.code(), Some(0), "{}", text(&more.stderr));
-    let listed = run(&["calibrate", "--list"]);
+    let listed = run(&["look", "list"]);
     assert!(text(&listed.stdout).contains("taught by 2 pictures"), "{}", text(&listed.stdout));
     for (arguments, expected) in [
-        (vec!["calibrate", "x", &first, "--shows", "1./.."], "it takes 4 of each"),
-        (vec!["calibrate", "x", &first, "--shows", "1.y/..."], "row 1"),
-        (vec!["calibrate", "x", &first], "--shows"),
-        (vec!["calibrate", "sgt", &first, "--truth"], "give the profile another name"),
-        (vec!["calibrate", "x", &first, "--truth", "--board", "1,2"], "four numbers"),
+        (vec!["look", "learn", "x", &first, "--shows", "1./.."], "it takes 4 of each"),
+        (vec!["look", "learn", "x", &first, "--shows", "1.y/..."], "row 1"),
+        (vec!["look", "learn", "x", &first], "--shows"),
+        (vec!["look", "learn", "sgt", &first, "--truth"], "give the profile another name"),
+        (vec!["look", "learn", "x", &first, "--truth", "--board", "1,2"], "four numbers"),
         (
-            vec!["calibrate", "x", &first, "--truth", "--board", "0,0,90,10"],
+            vec!["look", "learn", "x", &first, "--truth", "--board", "0,0,90,10"],
             "twice as wide as high",
         ),
-        (vec!["calibrate", "nobody", &first, "--truth", "--add"], "there is no profile \"nobody\""),
+        (vec!["look", "add", "nobody", &first, "--truth"], "there is no profile \"nobody\""),
         (vec!["read", &first, "--profile", "nobody"], "there is no profile \"nobody\""),
     ] {
         let output = run(&arguments);
@@ -228,5 +230,5 @@ fn a_look_is_learnt_from_one_picture_and_reads_others() {
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {told}");
         assert!(told.contains(expected), "{arguments:?}: {told}");
     }
-    assert_eq!(run(&["calibrate", "--remove", "chequered"]).status.code(), Some(0));
+    assert_eq!(run(&["look", "remove", "chequered"]).status.code(), Some(0));
 }

@@ -1,4 +1,4 @@
-//! `voltsight record`, `demo --record` and `voltsight replay` as whole programs.
+//! `voltsight watch --record`, `demo --record` and `voltsight lab replay` as whole programs.
 
 use crate::support::scratch::Folder;
 use serde_json::Value;
@@ -29,11 +29,11 @@ fn a_recorded_demo_replays_the_same() {
     let folder = Folder::new("recorded-demo");
     for game in ["voltorb-flip", "minesweeper", "ice"] {
         let file = folder.path(&format!("{game}.vsr"));
-        let demo = ["--game", game, "demo", "--rounds", "1", "--seed", "3", "--json"];
+        let demo = ["demo", game, "--rounds", "1", "--seed", "3", "--json"];
         let played = voltsight(&[&demo[..], &["--record", &file]].concat());
         assert_eq!(played.status.code(), Some(0), "{game}");
         assert_eq!(found(&voltsight(&demo))["session"], found(&played)["session"], "{game}");
-        let replayed = voltsight(&["replay", &file, "--json"]);
+        let replayed = voltsight(&["lab", "replay", &file, "--json"]);
         let comparison = &found(&replayed)["comparison"];
         assert_eq!(replayed.status.code(), Some(0), "{game}: {comparison:#}");
         for what in ["pictures", "readings", "events", "gestures"] {
@@ -49,7 +49,7 @@ fn the_recordings_of_the_repository_replay_the_same() {
     for entry in std::fs::read_dir(RECORDINGS).unwrap() {
         let path = entry.unwrap().path();
         if path.extension().is_some_and(|ending| ending == "vsr") {
-            let replayed = voltsight(&["replay", path.to_str().unwrap(), "--json"]);
+            let replayed = voltsight(&["lab", "replay", path.to_str().unwrap(), "--json"]);
             assert_eq!(replayed.status.code(), Some(0), "{path:?}: {:#}", found(&replayed));
             played += 1;
         }
@@ -81,7 +81,7 @@ fn what_differs_is_told_with_its_time() {
     let file = folder.path("altered.vsr");
     let replayed = |bytes: Vec<u8>| {
         std::fs::write(&file, bytes).unwrap();
-        voltsight(&["replay", &file, "--quiet"])
+        voltsight(&["lab", "replay", &file, "--quiet"])
     };
     let other_value = altered(&recording, |line| {
         let fields = line.pointer_mut("/read/fields").and_then(Value::as_array_mut);
@@ -111,12 +111,12 @@ fn a_cut_recording_is_played_up_to_there_and_said_to_be_cut() {
     let file = folder.path("cut.vsr");
     for part in [3, 5, 7] {
         std::fs::write(&file, &whole[..whole.len() * part / 9]).unwrap();
-        let output = voltsight(&["replay", &file, "--quiet"]);
+        let output = voltsight(&["lab", "replay", &file, "--quiet"]);
         let said = String::from_utf8(output.stderr).unwrap();
         assert!(output.status.code().is_some_and(|code| code < 2), "{said}");
     }
     std::fs::write(&file, &whole[..whole.len() - 1]).unwrap();
-    let (_, said) = refusal(&["replay", &file, "--quiet"]);
+    let (_, said) = refusal(&["lab", "replay", &file, "--quiet"]);
     assert!(said.contains("ends in the middle of a line"), "{said}");
 }
 
@@ -139,11 +139,11 @@ fn what_is_no_recording_or_is_damaged_gets_a_sentence() {
     ] {
         let file = folder.path("bad.vsr");
         std::fs::write(&file, bytes).unwrap();
-        let (code, said) = refusal(&["replay", &file]);
+        let (code, said) = refusal(&["lab", "replay", &file]);
         assert_eq!(code, Some(2), "{said}");
         assert!(said.contains(sentence), "{said}");
     }
-    let (code, said) = refusal(&["replay", "no/such/file.vsr"]);
+    let (code, said) = refusal(&["lab", "replay", "no/such/file.vsr"]);
     assert!(code == Some(2) && said.contains("cannot be read"), "{said}");
 }
 
@@ -155,7 +155,7 @@ fn nothing_is_written_over() {
     let fixture = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/ice-floor/emerald-1x-1-start.png");
     for arguments in [
         vec!["demo", "--rounds", "1", "--record", file.as_str()],
-        vec!["record", file.as_str(), fixture],
+        vec!["watch", "--record", file.as_str(), fixture],
     ] {
         let (code, said) = refusal(&arguments);
         assert!(code == Some(2) && said.contains("is there already"), "{said}");
@@ -168,9 +168,9 @@ fn saved_pictures_are_recorded_too() {
     let folder = Folder::new("record-pictures");
     let file = folder.path("pictures.vsr");
     let fixtures = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/voltorb-flip/desmume");
-    let recorded = voltsight(&["record", &file, fixtures, "--quiet"]);
+    let recorded = voltsight(&["watch", "--record", &file, fixtures, "--quiet"]);
     assert_eq!(recorded.status.code(), Some(0));
-    let replayed = voltsight(&["replay", &file, "--json"]);
+    let replayed = voltsight(&["lab", "replay", &file, "--json"]);
     let comparison = &found(&replayed)["comparison"];
     assert_eq!(replayed.status.code(), Some(0), "{comparison:#}");
     assert!(comparison["readings"].as_u64().unwrap() > 20, "{comparison:#}");

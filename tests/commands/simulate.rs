@@ -1,10 +1,14 @@
-//! `voltsight simulate` as a whole program.
+//! `voltsight lab simulate` as a whole program.
 
 use serde_json::Value;
 use std::process::{Command, Output};
 
 fn simulate(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_voltsight")).arg("simulate").args(arguments).output().unwrap()
+    Command::new(env!("CARGO_BIN_EXE_voltsight"))
+        .args(["lab", "simulate"])
+        .args(arguments)
+        .output()
+        .unwrap()
 }
 
 #[test]

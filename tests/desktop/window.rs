@@ -68,7 +68,7 @@ impl App {
     /// Starts it with a session bus of this address.
     fn start_on(bus: &str, folder: &Path, arguments: &[&str]) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_voltsight"));
-        command.args(["app", "--log"]).arg(folder.join("log")).args(arguments);
+        command.arg("app").args(arguments).arg("--log").arg(folder.join("log"));
         command.stdout(File::create(folder.join("said.txt")).unwrap());
         command.env("DBUS_SESSION_BUS_ADDRESS", bus);
         let program = Program::start(&mut command);
@@ -214,8 +214,7 @@ fn a_built_in_game_is_played_by_hand() {
     let test = "window::a_built_in_game_is_played_by_hand";
     on_desktop(test, &NEEDS, || {
         let user = User::new();
-        let mut app =
-            App::start(&folder(&test.replace("::", "-")), &["--built-in", "--game", "minesweeper"]);
+        let mut app = App::start(&folder(&test.replace("::", "-")), &["minesweeper", "--built-in"]);
         for turn in 1..=5 {
             eventually("there is advice", || (app.count("advised") >= turn).then_some(()));
             // The frame may still be about to move to the next cell.
@@ -274,7 +273,7 @@ fn a_window_is_played_in_and_closing_it_in_mid_press_releases() {
             soon(4, || app.count("advised") > 0).then_some(())
         });
         app.click(Point::new(60.0, 60.0));
-        // Its own window has the keyboard: the same reason to halt as that of `watch --auto`.
+        // Its own window has the keyboard: the same reason to halt as that of `voltsight play`.
         eventually("it is halted", || app.log().contains("has the keyboard").then_some(()));
         user.restore(game.window);
         let (start, limit) = (Instant::now(), patience(Duration::from_secs(60)));
@@ -339,9 +338,7 @@ fn a_board_is_typed_and_what_was_done_is_remembered() {
         for key in "617141424180416101460".chars() {
             let before = app.frame();
             user.press_keys(&[u32::from(key)]);
-            eventually("the key is seen", || {
-                (app.frame().picture != before.picture).then_some(())
-            });
+            eventually("the key is seen", || (app.frame().picture != before.picture).then_some(()));
         }
         eventually("cards that are safe are shown", || app.shows_safe().then_some(()));
         app.close(&user);

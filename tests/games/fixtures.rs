@@ -1,5 +1,5 @@
 //! The pictures under `fixtures/voltorb-flip/arcade`: the built-in game in every state, at several
-//! scales, with their truth. `voltsight check fixtures/voltorb-flip` reads them.
+//! scales, with their truth. `voltsight lab check fixtures/voltorb-flip` reads them.
 //!
 //! They are made, after a change of the game's looks, by
 //!

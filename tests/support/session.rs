@@ -43,7 +43,7 @@ pub struct Session {
 }
 
 impl Session {
-    /// Starts `voltsight watch --log` with further arguments.
+    /// Starts `voltsight watch --log` with these arguments, or `voltsight play` where `play` is the first.
     pub fn start(folder: &Path, arguments: &[&str]) -> Self {
         // A copy: the program may be built anew while it plays for hours.
         let program = folder.join("voltsight");
@@ -58,7 +58,8 @@ impl Session {
     pub fn start_by(mut command: Command, folder: &Path, arguments: &[&str]) -> Self {
         let (log, said) = (folder.join("log"), folder.join("said.txt"));
         let _ = std::fs::remove_dir_all(&log);
-        command.args(["watch", "--log"]).arg(&log).args(arguments);
+        let watches = (arguments.first() != Some(&"play")).then_some("watch");
+        command.args(watches).args(arguments).arg("--log").arg(&log);
         command.stdout(File::create(&said).unwrap());
         let program = Program::start(&mut command);
         let (rest, heard, story) = (Vec::new(), VecDeque::new(), Vec::new());

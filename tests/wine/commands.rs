@@ -114,7 +114,7 @@ fn every_fixture_is_read_the_same() {
         ("ice", "fixtures/ice-floor"),
     ] {
         let pictures = pictures(folder);
-        let mut arguments = vec!["--game", game, "read", "--json"];
+        let mut arguments = vec!["read", game, "--json"];
         arguments.extend(pictures.iter().map(String::as_str));
         same_json(exe, &arguments);
     }
@@ -127,18 +127,18 @@ fn positions_of_every_game_are_solved_the_same() {
     for objective in ["clear", "coins", "level", "next", "survive-4", "campaign"] {
         same_json(exe, &["solve", position, "--objective", objective, "--json"]);
     }
-    same_json(exe, &["solve", "--game", "ice", "emerald-3", "--count", "--json"]);
-    same_json(exe, &["solve", "--game", "minesweeper", "1... .... .... ....", "--json"]);
+    same_json(exe, &["solve", "ice", "emerald-3", "--count", "--json"]);
+    same_json(exe, &["solve", "minesweeper", "1... .... .... ....", "--json"]);
 }
 
 #[test]
 fn built_in_games_and_strategies_play_the_same() {
     let Some(exe) = exe() else { return };
     for game in ["voltorb-flip", "minesweeper", "ice"] {
-        same_json(exe, &["--game", game, "demo", "--rounds", "1", "--seed", "3", "--json"]);
+        same_json(exe, &["demo", game, "--rounds", "1", "--seed", "3", "--json"]);
     }
     let strategy = ["--strategy", "min-risk", "--boards", "200", "--seed", "4", "--json"];
-    same_json(exe, &[&["simulate"], &strategy[..]].concat());
+    same_json(exe, &[&["lab", "simulate"], &strategy[..]].concat());
 }
 
 #[test]
@@ -146,7 +146,7 @@ fn recordings_replay_the_same() {
     let Some(exe) = exe() else { return };
     for game in ["voltorb-flip", "minesweeper", "ice"] {
         let file = format!("fixtures/recordings/{game}.vsr");
-        same_json(exe, &["replay", &file, "--json"]);
+        same_json(exe, &["lab", "replay", &file, "--json"]);
     }
 }
 
@@ -157,8 +157,8 @@ fn bad_input_is_a_sentence() {
         &["read", "no-such-picture.png"][..],
         &["read", "Cargo.toml"],
         &["solve", "rows 9/9"],
-        &["advise", "fixtures"],
-        &["replay", "Cargo.toml"],
+        &["solve", "fixtures"],
+        &["lab", "replay", "Cargo.toml"],
         &["read", "CON"],
     ] {
         let output = windows(exe, arguments);
@@ -176,13 +176,13 @@ fn a_look_is_learnt_kept_and_removed() {
     let Some(exe) = exe() else { return };
     let picture = "fixtures/voltorb-flip/arcade/board-1.png";
     let shows = "rows 7/1 6/1 4/2 3/4 7/2; cols 4/3 5/2 5/2 5/2 8/1";
-    let listed = || text(&windows(exe, &["calibrate", "--list"]).stdout);
-    windows(exe, &["calibrate", "--remove", "by-wine"]);
+    let listed = || text(&windows(exe, &["look", "list"]).stdout);
+    windows(exe, &["look", "remove", "by-wine"]);
     assert!(!listed().contains("by-wine"));
-    let learnt = windows(exe, &["calibrate", "by-wine", picture, "--shows", shows]);
+    let learnt = windows(exe, &["look", "learn", "by-wine", picture, "--shows", shows]);
     assert_eq!(learnt.status.code(), Some(0), "{}", text(&learnt.stderr));
     assert!(listed().contains("by-wine"));
-    let removed = windows(exe, &["calibrate", "--remove", "by-wine"]);
+    let removed = windows(exe, &["look", "remove", "by-wine"]);
     assert_eq!(removed.status.code(), Some(0), "{}", text(&removed.stderr));
     assert!(!listed().contains("by-wine"));
 }

@@ -26,7 +26,7 @@ impl Game {
         let wine = desktop(test)?;
         let mut window = Window::show(&wine, seed, (400, 150));
         window.order(&format!("pointer {} {}", HOME[0], HOME[1]));
-        let watch = wine.watch(&["--auto"]);
+        let watch = wine.watch(&["play"]);
         Some(Self { watch, window, wine })
     }
 

@@ -11,7 +11,7 @@ fn wine_mine_is_known_and_played() {
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     let mut program = command.spawn().unwrap();
     // The game follows from the program.
-    let mut watch = wine.watch(&["--auto"]);
+    let mut watch = wine.watch(&["play"]);
     let mut acts = 0;
     loop {
         let entry = watch.next(Duration::from_secs(60)).expect("it runs");
@@ -23,7 +23,7 @@ fn wine_mine_is_known_and_played() {
         }
     }
     assert!(acts > 0, "{}", watch.said());
-    let (windows, _) = wine.told(&["windows", "--json"]);
+    let (windows, _) = wine.told(&["doctor", "--windows", "--json"]);
     let windows = windows.as_array().unwrap();
     let listed = windows.iter().find(|window| window["class"] == "WineMine").unwrap();
     assert_eq!(listed["known"]["name"], "WineMine");

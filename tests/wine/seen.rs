@@ -37,7 +37,7 @@ fn listed(windows: &Value) -> &Value {
 fn windows_and_the_doctor_tell_of_a_window() {
     let Some(wine) = desktop("told") else { return };
     let _window = Window::show(&wine, 3, (300, 200));
-    let (windows, code) = wine.told(&["windows", "--json"]);
+    let (windows, code) = wine.told(&["doctor", "--windows", "--json"]);
     let game = listed(&windows);
     assert_eq!(code, Some(0));
     assert_eq!(game["title"], "DeSmuME 0.9.13 x64");

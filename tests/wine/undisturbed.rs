@@ -15,7 +15,7 @@ fn rounds_are_played_without_a_wrong_tap() {
     let mut window = Window::show(&wine, 5, (400, 150));
     window.order("size 512 768");
     window.order("pointer 1200 1000");
-    let mut watch = wine.watch(&["--auto", "--rounds", &rounds.to_string()]);
+    let mut watch = wine.watch(&["play", "--rounds", &rounds.to_string()]);
     assert_eq!(watch.end(), 0, "{}", watch.said());
     let ledger = compare(&watch.story, &mut window);
     println!("{ledger}; {:.0} s", watch.story.last().unwrap().at());
@@ -30,7 +30,7 @@ fn ctrl_c_ends_it_with_nothing_pressed() {
     let Some(wine) = desktop("ctrl-c") else { return };
     let mut window = Window::show(&wine, 6, (400, 150));
     window.order("pointer 1200 1000");
-    let mut watch = wine.watch(&["--auto"]);
+    let mut watch = wine.watch(&["play"]);
     // In the middle of a press.
     loop {
         let entry = watch.next(Duration::from_secs(60)).expect("it runs");

@@ -45,7 +45,7 @@ for (const kind of ["drop", "paste"]) {
     await hand(kind, board);
     await page.waitForFunction(() => document.body.dataset.taken);
     await settled(page);
-    const { game, advice, on } = JSON.parse(run("advise", "--json", board));
+    const { game, advice, on } = JSON.parse(run("solve", "--json", board));
     const seen = await told(page);
     assert.deepEqual([seen.game, seen.advice, seen.on.best, seen.on.position], [game, advice, on.best, on.position]);
     const [row, column] = on.best;
@@ -110,7 +110,7 @@ const screens = "../shared/screens";
 const without = existsSync(join(root, screens)) ? false : `there is no ${screens}`;
 test("real games are read as the native program reads them", { skip: without, timeout: 600_000 }, (t) => same(t, screens, 0.4));
 
-// The page's time is from the drop until the advice is shown, the program's that of a whole `voltsight advise`.
+// The page's time is from the drop until the advice is shown, the program's that of a whole `voltsight solve`.
 const dropped = [
   "voltorb-flip/desmume/2x-board.png",
   "voltorb-flip/desmume/3x-4xbrz-board.png",
@@ -131,10 +131,10 @@ test("a dropped picture is advised on anew after each reload", { timeout: 300_00
     // Other programs may have the machine for a moment: twice, for the better.
     const times = [await took(picture), await took(picture)].sort((a, b) => a - b);
     const begun = performance.now();
-    run("advise", "--json", picture);
+    run("solve", "--json", picture);
     const native = performance.now() - begun;
     const ms = (time) => `${Math.round(time)} ms`;
-    t.diagnostic(`${named(picture)}: ${times.map(ms).join(" and ")} after the drop; \`voltsight advise\` ${ms(native)}`);
+    t.diagnostic(`${named(picture)}: ${times.map(ms).join(" and ")} after the drop; \`voltsight solve\` ${ms(native)}`);
   }
 });
 

@@ -73,7 +73,9 @@ impl std::fmt::Display for Unreadable {
             Self::Absent => "not shown",
             Self::Doubtful => "doubtful",
             Self::Contradicts => "contradicts the rest",
-            Self::New => "new: like nothing that this look was taught; `voltsight calibrate --add` teaches it",
+            Self::New => {
+                "new: like nothing that this look was taught; `voltsight look add` teaches it"
+            }
             Self::Untaught => "not taught: a learned look does not know where it stands",
         })
     }

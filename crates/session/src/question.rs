@@ -8,6 +8,12 @@ pub trait Positions: Sync {
     /// How a position is written: an example.
     fn example(&self) -> &'static str;
 
+    /// Whether a text can only be meant as a position of this game, be it right or not.
+    fn claims(&self, text: &str) -> bool {
+        let _ = text;
+        false
+    }
+
     /// The question what to do in the position of this text.
     ///
     /// # Errors

@@ -1,6 +1,6 @@
 //! What stands beside the view while a window is watched: hotkeys, and an overlay on the game.
 
-use super::Watch;
+use super::Loop;
 use crate::output::warn;
 use crate::show::overlay::Overlay;
 use anyhow::{Context, bail};
@@ -44,14 +44,15 @@ impl Observer for Beside<'_> {
     }
 }
 
-impl Watch {
+impl Loop {
     /// The hotkeys that are asked for, with their keys.
     pub(super) fn wanted_hotkeys(&self) -> Vec<(Hotkey, &str)> {
+        let plays = self.taps().is_some();
         let all = [
-            (self.auto, Hotkey::Pause, &self.pause_key),
-            (self.auto, Hotkey::Stop, &self.stop_key),
-            (self.auto || !self.no_reports, Hotkey::Report, &self.report_key),
-            (self.overlay, Hotkey::Overlay, &self.overlay_key),
+            (plays, Hotkey::Pause, &self.options.pause_key),
+            (plays, Hotkey::Stop, &self.options.stop_key),
+            (plays || self.options.saves_reports(), Hotkey::Report, &self.options.report_key),
+            (self.options.overlay, Hotkey::Overlay, &self.options.overlay_key),
         ];
         let wanted = all.iter().filter(|(wanted, _, _)| *wanted);
         wanted.map(|(_, hotkey, key)| (*hotkey, key.as_str())).collect()
@@ -78,7 +79,8 @@ impl Watch {
 
     /// The overlay on the window that is followed, if it is asked for.
     pub(super) fn overlay(&self, followed: Followed) -> anyhow::Result<Option<Overlay>> {
-        let overlay = self.overlay.then(|| followed.platform().overlay(followed)).transpose();
+        let overlay =
+            self.options.overlay.then(|| followed.platform().overlay(followed)).transpose();
         Ok(overlay.context("--overlay")?.map(Overlay::on))
     }
 }

@@ -7,13 +7,13 @@ use std::time::Duration;
 /// When to stop.
 #[derive(Debug, clap::Args)]
 pub(super) struct GoalArguments {
-    /// Stop after so many rounds.
+    /// Stop after N rounds.
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=1_000_000_000))]
     rounds: Option<u64>,
-    /// Stop after the round with which so many coins are won.
+    /// Stop after the round in which N coins are reached.
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=1_000_000_000))]
     coins: Option<u64>,
-    /// Stop after the round at this time of day, as in 23:30, or after so long, as in 90m or 2h.
+    /// Stop after the round at a time of day (23:30), or after a length of time (90m, 2h).
     #[arg(long, value_name = "TIME", value_parser = until)]
     until: Option<Duration>,
     /// Stop after a lost round.

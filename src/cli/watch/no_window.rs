@@ -1,13 +1,13 @@
 //! `voltsight watch` where it cannot see windows.
 
-use super::{Chosen, Watch};
+use super::{Chosen, Loop};
 use crate::output::Exit;
 use crate::show::terminal::Terminal;
 use anyhow::bail;
 use session::input::dry_run::DryRun;
 use std::io::Stdout;
 
-impl Watch {
+impl Loop {
     /// Says why there is nothing to follow, and what there is instead.
     pub(super) fn follow_window(
         &self,

@@ -1,6 +1,6 @@
 //! Which game is watched, where nobody says it.
 
-use super::Watch;
+use super::Loop;
 use crate::any_game::Readers;
 use crate::game::Game;
 use crate::games::playable;
@@ -8,7 +8,7 @@ use session::capture::Source;
 use session::capture::images::ImageSource;
 use std::time::Duration;
 
-impl Watch {
+impl Loop {
     /// The game that the first picture shows, or that the program runs whose window is meant; waits
     /// until there is such a window. `None` where that does not tell.
     ///
@@ -24,7 +24,7 @@ impl Watch {
         // What is wrong with the pictures is told when they are watched.
         let first = ImageSource::open(&self.images).and_then(|mut all| all.next(Duration::ZERO));
         let Ok(first) = first else { return Ok(None) };
-        let read = Readers::new(None, self.looks.profile())?.read(&first.picture);
+        let read = Readers::new(None, self.options.looks.profile())?.read(&first.picture);
         Ok(read.ok().map(|(game, _)| game).filter(|game| game.playing().is_some()))
     }
 
@@ -56,7 +56,9 @@ impl Watch {
                 return Ok(known);
             }
             if !told {
-                warn(format_args!("waiting for a window: {choice}; `voltsight windows` lists all"));
+                warn(format_args!(
+                    "waiting for a window: {choice}; `voltsight doctor --windows` lists all"
+                ));
                 told = true;
             }
             std::thread::sleep(Duration::from_millis(500));
@@ -78,7 +80,8 @@ impl Watch {
         while desktop::interrupt::asked().is_none() {
             match source.next(Duration::from_millis(100)) {
                 Ok(first) => {
-                    let read = Readers::new(None, self.looks.profile())?.read(&first.picture);
+                    let read =
+                        Readers::new(None, self.options.looks.profile())?.read(&first.picture);
                     return Ok(read
                         .ok()
                         .map(|(game, _)| game)

@@ -1,7 +1,7 @@
 //! `voltsight watch` beside a real window.
 
 use super::beside::Beside;
-use super::{Chosen, Watch};
+use super::{Chosen, Loop};
 use crate::game::Playing;
 use crate::output::{Exit, warn};
 use crate::show::terminal::Terminal;
@@ -19,7 +19,7 @@ use session::input::guard::{Guard, GuardLimits};
 use std::io::{IsTerminal, Stdout, stdin};
 use std::time::Duration;
 
-impl Watch {
+impl Loop {
     /// Follows the window until the session ends.
     pub(super) fn follow_window(
         &self,
@@ -32,31 +32,31 @@ impl Watch {
         let timing = playing.playing.timing();
         let pace = Pace::with(timing);
         let overlay = self.overlay(source.followed())?;
-        if !self.auto {
+        let Some(taps) = self.taps() else {
             let mut view = Beside {
                 view,
                 hotkeys: self.hotkeys_for_advice(source.followed().platform())?,
                 overlay,
             };
             return self.follow(playing, &mut source, None, pace, &mut view, rehearsal);
-        }
+        };
         let platform = source.followed().platform();
         let keys = || Hotkeys::register(platform, &self.wanted_hotkeys());
-        let play = hotkeys_for_play(platform, keys, &self.without_guard)?;
+        let play = hotkeys_for_play(platform, keys, &taps.without_guard)?;
         play.lacks.iter().for_each(warn);
         let surroundings = DesktopSurroundings::new(source.followed(), play.hotkeys.clone())?
-            .without(&self.without_guard);
-        let per_minute = self.taps_per_minute.unwrap_or(play.per_minute());
+            .without(&taps.without_guard);
+        let per_minute = taps.taps_per_minute.unwrap_or(play.per_minute());
         let mut view = Beside { view, hotkeys: play.hotkeys, overlay };
-        let (followed, without) = (source.followed(), &self.without_guard);
+        let (followed, without) = (source.followed(), &taps.without_guard);
         let mut hand = hand(followed, timing, without, interrupt::is_pending)?;
-        if self.keep_pointer {
+        if taps.keep_pointer {
             hand = hand.without_restoring();
         }
         let limits = GuardLimits { per_minute, ..GuardLimits::default() };
         let mut hand = Guard::new(hand, surroundings, limits)
             .without(&play.without)
-            .paused_by(&self.pause_key);
+            .paused_by(&self.options.pause_key);
         self.follow(playing, &mut source, Some(&mut hand), pace, &mut view, rehearsal)
     }
 
@@ -64,15 +64,15 @@ impl Watch {
     /// window is waited for.
     pub(super) fn choice(&self) -> anyhow::Result<WindowChoice> {
         Hotkeys::check(&self.wanted_hotkeys())?;
-        let pattern = self.window.as_deref().map(pattern).transpose();
+        let pattern = self.options.window.as_deref().map(pattern).transpose();
         let mut choice = WindowChoice {
             pattern: pattern.context("--window takes a regular expression")?,
-            pid: self.pid,
+            pid: self.options.pid,
             ..WindowChoice::default()
         };
-        let usual = || self.platform.unwrap_or_else(|| PlatformKind::usual(&choice));
-        choice.platform = *self.way.get_or_init(usual);
-        if self.auto {
+        let usual = || self.options.platform.unwrap_or_else(|| PlatformKind::usual(&choice));
+        choice.platform = *self.options.way.get_or_init(usual);
+        if self.taps().is_some() {
             choice.platform.will_act();
         }
         Ok(choice)
@@ -91,7 +91,7 @@ impl Watch {
                 Err(OpenError::NoneFits { wanted }) => {
                     if !told {
                         warn(format_args!(
-                            "waiting for a window: {wanted}; `voltsight windows` lists all"
+                            "waiting for a window: {wanted}; `voltsight doctor --windows` lists all"
                         ));
                         told = true;
                     }

@@ -4,7 +4,9 @@ use super::commands::{demo, play};
 use super::{IceFloor, commands};
 use crate::game::{Commanded, Drawn, Optioned, OwnOptions};
 use crate::output::Exit;
+use crate::profiles::Profiles;
 use clap::{ArgMatches, Command};
+use session::profiles::ProfileError;
 
 impl Commanded for IceFloor {
     fn commands(&self) -> Vec<Command> {
@@ -13,6 +15,10 @@ impl Commanded for IceFloor {
 
     fn run(&self, name: &str, arguments: &ArgMatches) -> anyhow::Result<Exit> {
         commands::run(name, arguments)
+    }
+
+    fn profiles(&self) -> Option<Result<Profiles, ProfileError>> {
+        Some(commands::learn::profiles())
     }
 }
 

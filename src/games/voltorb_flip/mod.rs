@@ -90,6 +90,15 @@ impl Positions for VoltorbFlip {
         typed::EXAMPLE
     }
 
+    fn claims(&self, text: &str) -> bool {
+        // Only its boards have headers: a sum and a number of Voltorbs.
+        text.split([' ', ',', ';']).filter(|word| !word.is_empty()).all(|word| {
+            word.split_once('/').is_some_and(|(sum, voltorbs)| {
+                [sum, voltorbs].iter().all(|part| part.parse::<u8>().is_ok())
+            })
+        })
+    }
+
     fn ask(&self, text: &str) -> Result<Box<dyn Question>, String> {
         Ok(Box::new(typed::Typed::new(text)?))
     }

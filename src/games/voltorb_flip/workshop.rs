@@ -4,10 +4,12 @@ use super::commands::{demo, play};
 use super::{VoltorbFlip, commands};
 use crate::game::{Commanded, Drawn, Optioned, OwnOptions};
 use crate::output::Exit;
+use crate::profiles::Profiles;
 use clap::{ArgMatches, Command};
 use lab::specimen::Specimen;
 use lab::taught::TaughtTrial;
 use lab::voltorb_flip::{random_look, specimens};
+use session::profiles::ProfileError;
 
 impl Commanded for VoltorbFlip {
     fn commands(&self) -> Vec<Command> {
@@ -16,6 +18,10 @@ impl Commanded for VoltorbFlip {
 
     fn run(&self, name: &str, arguments: &ArgMatches) -> anyhow::Result<Exit> {
         commands::run(name, arguments)
+    }
+
+    fn profiles(&self) -> Option<Result<Profiles, ProfileError>> {
+        Some(commands::learn::profiles())
     }
 }
 

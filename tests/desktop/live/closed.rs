@@ -25,8 +25,8 @@ fn a_closed_terminal_ends_every_live_view() {
         for (name, arguments, seen) in [
             ("closed-demo", "demo --seed 3 --speed 3 --rounds 50", "chance to clear"),
             ("closed-watch", "watch", "your move"),
-            ("closed-auto", "watch --auto", "playing"),
-            ("closed-record", "record session.vsr --auto", "playing"),
+            ("closed-auto", "play", "playing"),
+            ("closed-record", "play --record session.vsr", "playing"),
         ] {
             let terminal = open(name, arguments);
             terminal.until_it_says(seen);
@@ -63,7 +63,7 @@ fn every_question_ends_with_its_terminal_and_at_ctrl_c() {
             for (name, arguments, question) in [
                 ("closed-solve", "solve", "Row headers"),
                 ("closed-which", "watch --window DeSmuME", "which one?"),
-                ("closed-which-auto", "watch --auto --window DeSmuME", "which one?"),
+                ("closed-which-auto", "play --window DeSmuME", "which one?"),
             ] {
                 let terminal = open(name, arguments);
                 terminal.until_it_says(question);

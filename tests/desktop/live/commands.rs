@@ -19,14 +19,14 @@ fn text(output: &Output) -> String {
 #[test]
 fn windows_are_listed_with_the_reason_when_not_captured() {
     on_desktop("live::commands::windows_are_listed_with_the_reason_when_not_captured", &[], || {
-        let empty = voltsight(&["windows"]).output().unwrap();
+        let empty = voltsight(&["doctor", "--windows"]).output().unwrap();
         assert_eq!(empty.status.code(), Some(1));
         let mines = Painter::show("gnome-mines", 1, (100, 100), (300, 200));
         let other = Painter::show("other", 2, (500, 100), (320, 240));
         let helper = Painter::show("helper", 3, (900, 100), (20, 20));
         other.set_title("_NET_WM_NAME", "UTF8_STRING", "an \u{1b}[31mo\u{e9}ther\u{7}\ntitle");
         User::new().minimise(other.window);
-        let json = voltsight(&["windows", "--json"]).output().unwrap();
+        let json = voltsight(&["doctor", "--windows", "--json"]).output().unwrap();
         assert_eq!(json.status.code(), Some(0));
         let json: Vec<Value> = serde_json::from_slice(&json.stdout).unwrap();
         assert_eq!(json.len(), 2, "the helper window is left out: {json:?}");
@@ -38,7 +38,7 @@ fn windows_are_listed_with_the_reason_when_not_captured() {
         assert_eq!(mines["title"], "gnome-mines 60 fps");
         assert_eq!(other["title"], "an [31mo\u{e9}thertitle", "without control characters");
         assert!(other["obstacle"].as_str().unwrap().contains("minimised"), "{other}");
-        let table = text(&voltsight(&["windows"]).output().unwrap());
+        let table = text(&voltsight(&["doctor", "--windows"]).output().unwrap());
         assert_eq!(table.lines().count(), 3, "{table}");
         let place = format!("300x200 at {},{}", mines["x"], mines["y"]);
         assert!(table.contains(&format!("{place}  gnome-mines  GNOME Mines  yes")), "{table}");
@@ -84,8 +84,8 @@ fn the_doctor_names_what_is_missing() {
 
 #[test]
 fn without_a_window_manager_or_a_display_it_says_so() {
-    for command in ["windows", "doctor"] {
-        let output = voltsight(&[command]).env_remove("DISPLAY").output().unwrap();
+    for command in [&["doctor", "--windows"][..], &["doctor"]] {
+        let output = voltsight(command).env_remove("DISPLAY").output().unwrap();
         assert_ne!(output.status.code(), Some(0));
         let said = text(&output) + &String::from_utf8_lossy(&output.stderr);
         assert!(said.contains("no X display can be reached"), "{said}");
@@ -97,7 +97,7 @@ fn without_a_window_manager_or_a_display_it_says_so() {
     let output = voltsight(&["doctor"]).env("DISPLAY", &display).output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     assert!(text(&output).contains("BAD   window manager"), "{}", text(&output));
-    let output = voltsight(&["windows"]).env("DISPLAY", &display).output().unwrap();
+    let output = voltsight(&["doctor", "--windows"]).env("DISPLAY", &display).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(said.contains("no window manager of the EWMH standard"), "{said}");

@@ -1,4 +1,4 @@
-//! However `watch --auto` ends, no button stays pressed, the pointer is where it was, and what
+//! However `voltsight play` ends, no button stays pressed, the pointer is where it was, and what
 //! happened is told.
 
 use crate::support::painter::Painter;
@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 
 const HOME: (i16, i16) = (1500, 1000);
 
-/// `watch --auto` beside a stand-in.
+/// `voltsight play` beside a stand-in.
 struct Play {
     program: Program,
     folder: PathBuf,
@@ -36,7 +36,7 @@ impl Play {
         let log = folder.join("log");
         let _ = std::fs::remove_dir_all(&log);
         let mut command = Command::new(env!("CARGO_BIN_EXE_voltsight"));
-        command.args(["watch", "--auto", "--log"]).arg(log).args(arguments).stdout(to);
+        command.args(["play", "--log"]).arg(log).args(arguments).stdout(to);
         if let Some(display) = display {
             command.env("DISPLAY", display);
         }
@@ -159,7 +159,7 @@ fn a_hangup_that_is_ignored_does_not_end_it() {
     on_desktop(test, &["nohup"], || {
         let game = StandIn::show(5, (200, 150));
         let mut command = Command::new("nohup");
-        command.arg(env!("CARGO_BIN_EXE_voltsight")).args(["watch", "--auto"]);
+        command.arg(env!("CARGO_BIN_EXE_voltsight")).args(["play"]);
         let mut program = Program::start(command.stdout(Stdio::null()));
         eventually("it is pressed", || (game.presses() > 0).then_some(()));
         program.signal("HUP");
@@ -201,7 +201,7 @@ fn a_full_disk_is_a_sentence() {
     on_desktop("live::endings::a_full_disk_is_a_sentence", &[], || {
         let game = StandIn::show(6, (200, 150));
         let mut command = Command::new(env!("CARGO_BIN_EXE_voltsight"));
-        command.args(["watch", "--auto"]).stdout(std::fs::File::create("/dev/full").unwrap());
+        command.args(["play"]).stdout(std::fs::File::create("/dev/full").unwrap());
         let output = command.stderr(Stdio::piped()).spawn().unwrap().wait_with_output().unwrap();
         let said = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{said}");
@@ -362,7 +362,7 @@ fn a_bad_hotkey_or_a_missing_safeguard_refuses_to_play() {
         let refused = |arguments: &[&str]| {
             let mut command = Command::new("timeout");
             command.args(["60", env!("CARGO_BIN_EXE_voltsight")]);
-            let output = command.args(["watch", "--auto"]).args(arguments).output().unwrap();
+            let output = command.args(["play"]).args(arguments).output().unwrap();
             assert_eq!(output.status.code(), Some(2), "{arguments:?}");
             String::from_utf8_lossy(&output.stderr).into_owned()
         };

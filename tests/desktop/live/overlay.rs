@@ -153,7 +153,7 @@ fn the_best_card_is_marked_while_it_is_played() {
         let is_marked = || screen.colours(area(game.window)).contains(&BEST);
         let log = folder("overlay-played");
         let mut watch = Command::new(env!("CARGO_BIN_EXE_voltsight"));
-        watch.args(["watch", "--auto", "--overlay", "--quiet", "--log"]).arg(&log);
+        watch.args(["play", "--overlay", "--quiet", "--log"]).arg(&log);
         let mut watch = Program::start(&mut watch);
         eventually("a card is marked", || is_marked().then_some(()));
         eventually("it plays below its marks", || (game.presses() >= 5).then_some(()));

@@ -21,7 +21,8 @@ impl Watching {
         let log = folder.join("log");
         let _ = std::fs::remove_dir_all(&log);
         let mut command = desk.command(env!("CARGO_BIN_EXE_voltsight"));
-        command.args(["watch", "--no-reports", "--log"]).arg(log).args(arguments);
+        let watches = (arguments.first() != Some(&"play")).then_some("watch");
+        command.args(watches).args(arguments).args(["--reports", "none", "--log"]).arg(log);
         let told = std::fs::File::create(folder.join("told.txt")).unwrap();
         Self { program: Program::start_telling(command.stdout(said), told), folder: folder.into() }
     }
@@ -59,7 +60,7 @@ fn a_shared_window_is_played_through_a_resize_and_a_cover() {
     }
     let (desk, folder) = (PortalDesk::start(7), folder("portal-played"));
     desk.cover(true);
-    let mut watching = Watching::start(&desk, &folder, &["--auto"]);
+    let mut watching = Watching::start(&desk, &folder, &["play"]);
     watching.until("held", 1);
     let said = watching.log().into_iter().find(|line| line["event"] == "held").unwrap();
     assert!(said["why"].as_str().is_some_and(|why| why.contains("lies over")), "{said}");
@@ -75,7 +76,7 @@ fn a_shared_window_is_played_through_a_resize_and_a_cover() {
     assert!(said.contains("it cannot halt when another window has the keyboard"), "{said}");
     assert_eq!(desk.dialogs(), 1);
     // The next time nobody is asked.
-    let mut again = Watching::start(&desk, &folder, &["--auto"]);
+    let mut again = Watching::start(&desk, &folder, &["play"]);
     again.until("confirmed", 1);
     assert_eq!(desk.dialogs(), 1, "who is known is not asked again");
     desk.close_session();
@@ -113,7 +114,7 @@ fn a_pointer_that_a_person_takes_halts() {
         return;
     }
     let (desk, folder) = (PortalDesk::start(8), folder("portal-pointer"));
-    let mut watching = Watching::start(&desk, &folder, &["--auto"]);
+    let mut watching = Watching::start(&desk, &folder, &["play"]);
     watching.until("confirmed", 2);
     // A person's hand goes on moving: once may be between two looks.
     eventually("it halts", || {

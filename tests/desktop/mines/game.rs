@@ -48,7 +48,7 @@ pub fn play(
         let session = Session::start(
             &folder,
             &[
-                &["--game", "minesweeper", "--auto", "--quiet", "--taps-per-minute", "1000"],
+                &["play", "minesweeper", "--quiet", "--taps-per-minute", "1000"],
                 &options[..],
                 arguments,
             ]

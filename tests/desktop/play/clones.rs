@@ -233,7 +233,9 @@ fn a_clone_in_a_window_is_taught_and_played_by_the_program() {
             user.move_pointer(1500, 1000);
             let game = clone(SEED, AfterRound::Deals);
             let mut calibrate = Command::new(env!("CARGO_BIN_EXE_voltsight"));
-            calibrate.args(["calibrate", "clone"]).env("XDG_CONFIG_HOME", folder.join("config"));
+            calibrate
+                .args(["look", "learn", "clone"])
+                .env("XDG_CONFIG_HOME", folder.join("config"));
             for (number, shows) in shown(SEED, true).iter().enumerate() {
                 let file = folder.join(format!("{number}.png"));
                 game.specimen(shows).save(&file).unwrap();
@@ -242,7 +244,7 @@ fn a_clone_in_a_window_is_taught_and_played_by_the_program() {
             let taught = calibrate.output().unwrap();
             assert!(taught.status.success(), "{}", String::from_utf8_lossy(&taught.stderr));
             let window = StandIn::show_clone(game.clone(), (300, 200));
-            let options = ["--auto", "--profile", "clone", "--window", "A clone", "--rounds", "3"];
+            let options = ["play", "--profile", "clone", "--window", "A clone", "--rounds", "3"];
             let mut watch = Watch::start(&folder, &options);
             assert_eq!(watch.end(), 0, "{}", watch.said());
             let mut seen = Seen::default();

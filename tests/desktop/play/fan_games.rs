@@ -176,7 +176,7 @@ fn fan_games_in_a_window_are_played_by_keys() {
             let game = FanArcade::new(kind, seed, Level::FIRST);
             let window = StandIn::show_fan(game.clone(), (200, 150));
             let mut watch =
-                Watch::start(&folder, &["--auto", "--rounds", "2", "--objective", "next"]);
+                Watch::start(&folder, &["play", "--rounds", "2", "--objective", "next"]);
             assert_eq!(watch.end(), 0, "{}", watch.said());
             let mut seen = Seen::default();
             for entry in &watch.story {

@@ -49,9 +49,9 @@ pub fn bring_on_screen(user: &User) {
 }
 
 impl Game {
-    /// Starts both, with further arguments for `watch --auto`.
+    /// Starts both, with further arguments for `voltsight play`.
     pub fn start(name: &str, setup: &Setup, arguments: &[&str]) -> Self {
-        Self::begin(name, setup, &[&["--auto", "--quiet"], arguments].concat())
+        Self::begin(name, setup, &[&["play", "--quiet"], arguments].concat())
     }
 
     /// Starts both; a person plays.

@@ -1,4 +1,4 @@
-//! `voltsight watch --auto` as a user runs it: beside a real DeSmuME, or RetroArch, with our own game for the DS,
+//! `voltsight play` as a user runs it: beside a real DeSmuME, or RetroArch, with our own game for the DS,
 //! undisturbed for many rounds and disturbed in every way, and compared with what the game itself
 //! says happened.
 

@@ -39,19 +39,19 @@ fn the_doctor_and_the_list_know_it() {
     within(Duration::from_secs(120), test, &["desmume"], &[], || {
         let _table = Table::open(&folder("portable-doctor"), &quick());
         bring_on_screen(&User::new());
-        let windows = said(&["windows", "--platform", "portable"]);
+        let windows = said(&["doctor", "--windows", "--platform", "portable"]);
         assert!(windows.contains("DeSmuME") && windows.contains("yes"), "{windows}");
         let doctor = said(&["doctor", "--platform", "portable"]);
         for point in [
             "can be made (enigo)",
             "tried: halts when the pointer is moved by hand",
             "tried: halts when another window has the keyboard",
-            "watch --auto asks for --without-guard hotkeys here",
+            "voltsight play asks for --without-guard hotkeys here",
             "DeSmuME (",
         ] {
             assert!(doctor.contains(point), "{point}: {doctor}");
         }
-        let refused = said(&["watch", "--auto", "--platform", "portable"]);
+        let refused = said(&["play", "--platform", "portable"]);
         assert!(refused.contains("--without-guard hotkeys"), "{refused}");
         let overlay = said(&["watch", "--overlay", "--platform", "portable"]);
         assert!(overlay.contains("an overlay cannot be shown"), "{overlay}");

@@ -1,6 +1,6 @@
 //! Pictures of real emulator windows with their truth, for `fixtures/voltorb-flip/desmume`.
 //!
-//! They are taken while `voltsight watch --auto` plays, halted for each by its pause hotkey, and
+//! They are taken while `voltsight play` plays, halted for each by its pause hotkey, and
 //! the truth is asked of the game. To take them anew:
 //!
 //! ```sh

@@ -18,7 +18,7 @@ pub fn play(name: &str, setup: &Setup, rounds: usize) {
     play_with(name, setup, rounds, &[]);
 }
 
-/// As [`play`], with further arguments for `watch --auto`.
+/// As [`play`], with further arguments for `voltsight play`.
 pub fn play_with(name: &str, setup: &Setup, rounds: usize, arguments: &[&str]) {
     let number = rounds.to_string();
     let mut game = Game::start(name, setup, &[&["--rounds", &number], arguments].concat());

@@ -32,7 +32,7 @@ fn stretched_windows_are_played_without_a_wrong_tap() {
                 FlipArcadeOptions { seed, level, presentation, ..FlipArcadeOptions::default() };
             let game = FlipArcade::new(options);
             let _window = StandIn::show_presented(game.clone(), (120, 60));
-            let mut watch = Watch::start(&folder, &["--auto", "--rounds", "1"]);
+            let mut watch = Watch::start(&folder, &["play", "--rounds", "1"]);
             assert_eq!(watch.end(), 0, "{sizes:?}: {}", watch.said());
             assert_right(&watch, &game, level);
         }

@@ -28,7 +28,7 @@ fn what_cannot_work_is_refused() {
     on_sway(Duration::from_secs(120), test, &["desmume"], || {
         let _table = Table::open(&folder("sway-refused-game"), &setup());
         super::game::window();
-        let (fine, refused) = said(&["watch", "--auto"]);
+        let (fine, refused) = said(&["play"]);
         assert!(!fine && refused.contains("not played"), "{refused}");
         for (guard, is_missing) in
             [("pointer", true), ("cover", true), ("focus", false), ("hotkeys", false)]
@@ -42,8 +42,8 @@ fn what_cannot_work_is_refused() {
         assert!(fine, "{doctor}");
         for point in [
             "Wayland with XWayland",
-            "watch --auto asks for --without-guard pointer",
-            "watch --auto asks for --without-guard cover",
+            "voltsight play asks for --without-guard pointer",
+            "voltsight play asks for --without-guard cover",
             "(stop) are free, and heard while an X window has the keyboard",
             "native windows over it neither get nor stop them",
             "DeSmuME (",

@@ -47,11 +47,11 @@ impl Progress {
 }
 
 impl Walk {
-    /// Starts both: `watch --auto`, with further arguments.
+    /// Starts both: `voltsight play`, with further arguments.
     pub fn start(name: &str, options: &Options, scale: u8, arguments: &[&str]) -> Self {
         let folder = folder(name);
         let table = Table::open(&folder, options, scale);
-        let usual = ["--game", "ice", "--auto", "--quiet"];
+        let usual = ["play", "ice", "--quiet"];
         let session = Session::start(&folder, &[&usual, arguments].concat());
         Self { table, session, options: options.clone(), folder, heard: 0 }
     }

@@ -48,7 +48,7 @@ pub enum ProfileError {
 
 fn others(known: &[String]) -> String {
     if known.is_empty() {
-        "; make one with `voltsight calibrate`".to_owned()
+        "; make one with `voltsight look learn`".to_owned()
     } else {
         format!("; there are: {}", known.join(", "))
     }

@@ -56,7 +56,7 @@ impl Reader {
                 "has format {}, and this program knows {FORMAT}: it was made by voltsight {}",
                 start.format, start.program
             ))),
-            _ => Err(failed("is no recording: `voltsight record` makes them".to_owned())),
+            _ => Err(failed("is no recording: `voltsight watch --record` makes them".to_owned())),
         }
     }
 

@@ -106,7 +106,7 @@ impl Reports {
         match self.try_to_save(write) {
             Ok(path) => vec![
                 format!("report saved: {}", below_home(&path)),
-                format!("its cause: {cause}; `voltsight replay` plays it back"),
+                format!("its cause: {cause}; `voltsight lab replay` plays it back"),
             ],
             Err(why) => vec![format!("a report ({cause}) could not be saved: {why}")],
         }

@@ -1,5 +1,5 @@
 //! How rounds end that are played for one objective from their first card to their last: a sample of the
-//! game's boards, made by `voltsight campaign --sample`.
+//! game's boards, made by `voltsight lab campaign --sample`.
 
 use super::Objective;
 use super::worth::COUNTED;

@@ -1,5 +1,5 @@
 //! What it is worth to stand at a level with a streak, within a campaign without end: the solution of
-//! an average-reward Markov decision process, worked out by `voltsight campaign`.
+//! an average-reward Markov decision process, worked out by `voltsight lab campaign`.
 
 use super::worth::EndWorth;
 use crate::levels::Outcome;

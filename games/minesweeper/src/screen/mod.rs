@@ -68,7 +68,7 @@ pub enum NoMineBoard {
     /// The board is larger than what looks like cells.
     #[error(
         "{rows} x {columns} cells look like a Minesweeper board ({look}), but it goes on beyond them with cells \
-         that cannot be read: `voltsight --game minesweeper calibrate` learns another look from a picture that \
+         that cannot be read: `voltsight look learn minesweeper` learns another look from a picture that \
          shows it"
     )]
     GoesOn {

@@ -37,7 +37,7 @@ fn only_new(board: &BoardSighting) -> Option<Cell> {
 fn unnamed(cell: Cell) -> String {
     format!(
         "you to say what {} shows, which is new to me: type it over (key e, or a click in the window), or teach a \
-         picture of it (voltsight calibrate NAME IMAGE --add)",
+         picture of it (voltsight look add NAME IMAGE)",
         card_name(cell)
     )
 }

@@ -77,12 +77,12 @@ pub fn of_position(position: &Position, advice: Option<&Advice>) -> Panel {
     }
 }
 
-/// What the signs mean.
+/// The legend.
 const LEGEND: [(&str, &str); 4] = [
     ("V n%", "chance of a Voltorb"),
-    ("n/n", "of a 2, of a 3, in %"),
-    ("s/v", "sum/Voltorbs, then"),
-    ("n%", "how sure it was read"),
+    ("a/b", "chances of a 2, of a 3"),
+    ("s/v", "sum/Voltorbs of a line"),
+    ("n%", "confidence of the sum"),
 ];
 
 /// The headers of so many rows or columns, those that are not known yet as `?`.

@@ -55,7 +55,7 @@ pub enum NoBoard {
     #[error(
         "no Voltorb Flip board found: nothing in the picture looks like five by five framed cards with \
          headers that are known; show the whole touch screen, at least {}x{} pixels large, or teach \
-         another look with `voltsight calibrate`",
+         another look with `voltsight look learn`",
         layout::SCREEN.0 * 2 / 3,
         layout::SCREEN.1 * 2 / 3
     )]

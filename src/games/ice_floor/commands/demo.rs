@@ -28,7 +28,7 @@ struct Demo {
     #[arg(long, value_enum, default_value_t)]
     floors: Floors,
     /// Of so many presses of a key the game does not see the last; 0: it sees all.
-    #[arg(long, default_value = "0", value_name = "N", value_parser = whole::<u64>(0..=1000))]
+    #[arg(long, default_value = "0", value_name = "N", hide = true, value_parser = whole::<u64>(0..=1000))]
     lose_keys: u64,
 }
 

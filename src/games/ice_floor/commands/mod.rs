@@ -1,8 +1,7 @@
 //! The commands and options that the game brings.
 
-mod calibrate;
 pub(super) mod demo;
-mod picture;
+pub(super) mod learn;
 pub(super) mod play;
 mod solve;
 
@@ -14,7 +13,7 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 pub(super) fn commands() -> Vec<Command> {
     vec![
         solve::Solve::augment_args(Command::new("solve")),
-        calibrate::Calibrate::augment_args(Command::new("calibrate")),
+        learn::Learn::augment_args(Command::new("learn")),
     ]
 }
 
@@ -25,7 +24,7 @@ pub(super) fn commands() -> Vec<Command> {
 pub(super) fn run(name: &str, arguments: &ArgMatches) -> anyhow::Result<Exit> {
     match name {
         "solve" => solve::Solve::from_arg_matches(arguments)?.run(),
-        "calibrate" => calibrate::Calibrate::from_arg_matches(arguments)?.run(),
+        "learn" => learn::Learn::from_arg_matches(arguments)?.run(),
         _ => bail!("the ice floor has no command {name}"),
     }
 }

@@ -9,7 +9,7 @@ use session::Ongoing;
 /// How to play.
 #[derive(Debug, clap::Args)]
 struct Play {
-    /// Believe a floor that does not have as many tiles of ice as those of the games.
+    /// Accept a floor that has not as many tiles of ice as those of the games.
     #[arg(long)]
     any_floor: bool,
 }

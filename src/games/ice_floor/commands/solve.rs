@@ -1,9 +1,7 @@
-//! `voltsight solve --game ice`: walks over a floor that is typed or read from a file.
+//! `voltsight solve ice`: walks over a floor that is typed or read from a file.
 
-use super::picture::{self, Shown};
 use crate::output::{Exit, print};
-use crate::show::annotate::check_name;
-use anyhow::{Context, bail};
+use anyhow::Context;
 use desktop::interrupt;
 use grid::Cell;
 use ice_floor::floor::{Floor, keys};
@@ -12,7 +10,7 @@ use ice_floor::solver::{Answer, NoCount, Obstacle, Solution, count, solve, walks
 use serde::Serialize;
 use session::files::{open, read_text};
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// The longest floor read, in bytes: far more than any floor takes.
@@ -21,7 +19,7 @@ const LONGEST_INPUT: u64 = 1 << 16;
 /// More walks than this are not listed.
 const MOST_LISTED: u64 = 1_000_000;
 
-/// Find a walk over an ice floor: on every tile once, from the start to an end
+/// Work out the best move of a position, or of a picture of a game
 #[derive(Debug, clap::Args)]
 #[command(after_help = NOTATION)]
 pub(super) struct Solve {
@@ -32,14 +30,11 @@ pub(super) struct Solve {
     #[arg(long)]
     count: bool,
     /// List all walks, but no more than N.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_LISTED))]
+    #[arg(long = "list", value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_LISTED))]
     all: Option<u64>,
-    /// Say what the answer took, or why there is no walk.
+    /// Explain the answer: what it took, or why there is no walk.
     #[arg(long)]
     explain: bool,
-    /// Of a picture: save it to this new PNG file with the walk drawn on it.
-    #[arg(long, value_name = "FILE")]
-    annotate: Option<PathBuf>,
     /// Answer within this many milliseconds, or say that it is not known.
     #[arg(long, value_name = "MS", default_value_t = 30_000)]
     deadline: u64,
@@ -57,10 +52,8 @@ without an E it ends in the middle of the highest, as in the game. Up to 32 x 32
 the games have names: ruby-1, ruby-2, ruby-3 (also Sapphire's), emerald-1, emerald-2, emerald-3.
 Or as JSON: {\"rows\": [\"..#\", ...], \"start\": [2, 1], \"ends\": [[0, 1]]}, cells as [row, column] from 0.
 
-Of a picture, the floor is what is left of the section from where the player stands.
-
 --json prints walk (cells as [row, column] from 0, or null), keys (U, D, L, R), tiles, why (if there is
-no walk), steps and states (what it took), with --count also count (as text), with --all also walks
+no walk), steps and states (what it took), with --count also count (as text), with --list also walks
 and complete.
 
 Exit codes: 0 there is a walk; 1 there is none, or it was not found in time; 2 not understood.";
@@ -71,11 +64,7 @@ impl Solve {
     /// # Errors
     /// Bad input, in a sentence that says what to do.
     pub fn run(&self) -> anyhow::Result<Exit> {
-        self.annotate.as_deref().map(check_name).transpose()?;
-        let (floor, picture) = self.floor()?;
-        if self.annotate.is_some() && picture.is_none() {
-            bail!("--annotate draws on a picture: name one instead of a floor");
-        }
+        let floor = parse_floor(&self.text()?)?;
         interrupt::listen()?;
         let (begin, time) = (Instant::now(), Duration::from_millis(self.deadline));
         let stop = || interrupt::asked().is_some() || begin.elapsed() >= time;
@@ -83,25 +72,9 @@ impl Solve {
         let count = self.count.then(|| count(&floor, &stop));
         let listed = self.all.map(|most| walks(&floor, most as usize, &stop));
         let walked = matches!(solution.answer, Answer::Walk(_));
-        if let (Answer::Walk(walk), Some(picture), Some(path)) =
-            (&solution.answer, &picture, &self.annotate)
-        {
-            picture.save_with(walk, path)?;
-        }
         let report = Report { floor: &floor, solution, count, listed, explain: self.explain };
         print(&if self.json { report.json()? } else { report.text() })?;
         Ok(if walked { Exit::Success } else { Exit::No })
-    }
-
-    /// The floor, and the picture that it was read off, if it was.
-    fn floor(&self) -> anyhow::Result<(Floor, Option<Shown>)> {
-        if let [name] = self.input.as_slice()
-            && picture::is_picture(Path::new(name))
-        {
-            let (floor, picture) = picture::read(Path::new(name))?;
-            return Ok((floor, Some(picture)));
-        }
-        Ok((parse_floor(&self.text()?)?, None))
     }
 
     /// What was typed, or what the file or standard input holds.

@@ -1,4 +1,4 @@
-//! `voltsight mines generate`: random boards that need no guess.
+//! `voltsight lab mines generate`: random boards that need no guess.
 
 use super::options::{Boards, First};
 use crate::output::{Exit, print};

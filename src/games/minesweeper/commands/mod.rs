@@ -1,8 +1,8 @@
 //! The commands that Minesweeper brings: one file each.
 
-mod calibrate;
 pub(super) mod demo;
 mod generate;
+pub(super) mod learn;
 mod options;
 pub(super) mod play;
 mod simulate;
@@ -17,11 +17,12 @@ use clap::{ArgMatches, Command, FromArgMatches, Subcommand};
 enum Chosen {
     Solve(solve::Solve),
     Simulate(simulate::Simulate),
-    Calibrate(calibrate::Calibrate),
+    Learn(learn::Learn),
+    Add(learn::Add),
     Mines(Mines),
 }
 
-/// Minesweeper boards that need no guess: test boards for it, and make them
+/// Test Minesweeper boards for whether they need a guess, and make some that need none
 #[derive(Debug, clap::Args)]
 struct Mines {
     #[command(subcommand)]
@@ -46,7 +47,8 @@ pub(super) fn commands() -> Vec<Command> {
 pub(super) fn run(name: &str, arguments: &ArgMatches) -> anyhow::Result<Exit> {
     match name {
         "solve" => solve::Solve::from_arg_matches(arguments)?.run(),
-        "calibrate" => calibrate::Calibrate::from_arg_matches(arguments)?.run(),
+        "learn" => learn::Learn::from_arg_matches(arguments)?.run(),
+        "add" => learn::Add::from_arg_matches(arguments)?.run(),
         "simulate" => simulate::Simulate::from_arg_matches(arguments)?.run(),
         _ => match Mines::from_arg_matches(arguments)?.task {
             Task::Solvable(command) => command.run(),

@@ -15,7 +15,7 @@ pub(super) struct Boards {
     /// Mines on each board.
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub mines: usize,
-    /// Where the random boards begin: the same seed deals the same boards.
+    /// The seed of the boards: the same seed deals the same boards.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
 }

@@ -1,4 +1,4 @@
-//! `voltsight simulate --game minesweeper`: strategies compared on the same random boards.
+//! `voltsight lab simulate minesweeper`: strategies compared on the same random boards.
 
 use super::options::{Boards, First, interval};
 use crate::output::{Exit, print};
@@ -12,7 +12,7 @@ use minesweeper::solver::strategies::MineStrategy;
 use serde_json::json;
 use std::time::{Duration, Instant};
 
-/// Play many Minesweeper boards by a strategy and tell how often it wins
+/// Play many boards by several strategies, and count how often each clears them
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Strategies: probability (least chance of a mine), corners (the same; of \
 equal cells the one with the fewest unknown neighbours), lookahead (chance to survive two moves), \

@@ -1,4 +1,4 @@
-//! `voltsight mines solvable`: whether boards can be won without a guess, and how many.
+//! `voltsight lab mines solvable`: whether boards can be won without a guess, and how many.
 
 use super::options::{Boards, interval, place};
 use crate::output::{Exit, print};
@@ -16,7 +16,7 @@ use session::files::read_text;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// Tell whether a Minesweeper board, or which share of random ones, can be won without a guess
+/// Check whether a board, or what share of random ones, can be won without a guess
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "A board is written with its mines, rows between spaces, / or lines: * is a \
@@ -43,7 +43,7 @@ pub(super) struct Solvable {
     /// Prove without knowing how many mines there are.
     #[arg(long, conflicts_with = "board")]
     ignore_mine_count: bool,
-    /// Tell also what share is won with the best guesses where proofs end.
+    /// Also count what share is won with the best guesses where proofs end.
     #[arg(long)]
     guess: bool,
     /// Print JSON.
@@ -74,7 +74,7 @@ impl Solvable {
         }
         let [name] = self.board.as_slice() else {
             bail!(
-                "{typed:?} is no board: write rows of * and . (see voltsight mines solvable --help)"
+                "{typed:?} is no board: write rows of * and . (see voltsight lab mines solvable --help)"
             )
         };
         read(name).map(Some)

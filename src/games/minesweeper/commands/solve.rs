@@ -1,23 +1,18 @@
-//! `voltsight solve --game minesweeper`: what is certain, every chance, and what to open.
+//! `voltsight solve minesweeper`: what is certain, every chance, and what to open.
 
 use super::solvable::read;
 use super::table;
-use crate::output::{Exit, print, tell_left_out};
-use anyhow::{Context, bail};
+use crate::output::{Exit, print};
+use anyhow::bail;
 use minesweeper::board::MineBoard;
 use minesweeper::notation::{looks_like_a_board, parse_board};
 use minesweeper::solver::advice::{MineAdvice, NoMineAdvice, advise};
 use minesweeper::solver::proof::{Claim, prove};
-use minesweeper_game::profiles;
 use minesweeper_game::words;
 use serde_json::json;
-use session::capture::decode::decode;
-use session::capture::images::is_picture;
-use session::files::shown;
-use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// Work out the chances and the best cell of a Minesweeper board
+/// Work out the best move of a position, or of a picture of a game
 #[derive(Debug, clap::Args)]
 #[command(after_help = NOTATION)]
 pub(super) struct Solve {
@@ -27,7 +22,7 @@ pub(super) struct Solve {
     /// All mines of the board, if the board does not say it.
     #[arg(long, value_name = "N")]
     mines: Option<usize>,
-    /// Say why: which numbers prove a cell safe or a mine, else the odds and what the guess promises.
+    /// Explain the answer: which numbers prove a cell safe or a mine, else the odds and what the guess promises.
     #[arg(long)]
     explain: bool,
     /// Stop looking for the exact chance to win after about so many milliseconds.
@@ -94,9 +89,8 @@ impl Solve {
         let typed = self.input.join(" ");
         let mut board = match self.input.as_slice() {
             _ if looks_like_a_board(&typed) => parse_board(&typed)?,
-            [name] if is_picture(Path::new(name)) => pictured(Path::new(name))?,
             [name] => parse_board(&read(name)?)?,
-            _ => bail!("{typed:?} is no board: see voltsight solve --game minesweeper --help"),
+            _ => bail!("{typed:?} is no board: see voltsight solve minesweeper --help"),
         };
         if let Some(mines) = self.mines {
             use minesweeper::board::MineCount;
@@ -131,23 +125,6 @@ impl Solve {
         }
         report.to_string() + "\n"
     }
-}
-
-/// The board that a picture shows.
-fn pictured(path: &Path) -> anyhow::Result<MineBoard> {
-    let name = shown(path);
-    let picture = decode(path)?;
-    let seen = profiles::reader(None, &mut tell_left_out)?
-        .read(&picture)
-        .with_context(|| name.to_string())?;
-    seen.board().with_context(|| {
-        let unread = seen.cells.cells().filter(|(_, cell)| cell.value.is_none());
-        let unread: Vec<String> = unread.map(|(cell, _)| words::cell(cell)).collect();
-        match unread.len() {
-            0..=3 => format!("{name}: not read: {}", unread.join("; ")),
-            more => format!("{name}: {more} cells are not read, the first {}", unread[0]),
-        }
-    })
 }
 
 /// Why the advice is what it is, in sentences.

@@ -1,4 +1,4 @@
-//! `voltsight bench`: how long the solver takes for the first move of boards as the game deals them.
+//! `voltsight lab bench`: how long the solver takes for the first move of boards as the game deals them.
 
 use super::simulate::within;
 use crate::output::{Exit, print};

@@ -1,4 +1,4 @@
-//! `voltsight campaign`: what every level and streak is worth in the long run, and how that is worked
+//! `voltsight lab campaign`: what every level and streak is worth in the long run, and how that is worked
 //! out.
 
 use super::milestones;
@@ -18,7 +18,7 @@ use voltorb_flip::solver::target::MOST_COINS;
 use voltorb_flip::solver::{CampaignValues, Per};
 use voltorb_flip::standing::Standing;
 
-/// Tell what each level is worth for the coins of the rounds to come, or work it out anew
+/// Show what each level is worth in coins of the rounds to come, or work it out anew
 #[derive(Debug, clap::Args)]
 #[command(
     group(clap::ArgGroup::new("made").args(["rebuild", "sample"])),
@@ -38,11 +38,11 @@ pub struct Campaign {
     /// what --target and --reach go by.
     #[arg(long, value_name = "FILE")]
     sample: Option<PathBuf>,
-    /// Tell in how many rounds, or minutes, so many coins can be won, and what each round is to be played
+    /// Show in how many rounds, or minutes, so many coins can be won, and what to play each round
     /// for: simulate --strategy "target COINS" plays so.
     #[arg(long, value_name = "COINS", conflicts_with_all = ["made", "reach"], value_parser = whole::<u32>(1..=u64::from(MOST_COINS)))]
     target: Option<u32>,
-    /// Tell with what chance this level, or a higher one, can be met within --within rounds, and what
+    /// Show the chance to reach this level, or a higher one, within --within rounds, and what
     /// each round is to be played for.
     #[arg(long, value_name = "LEVEL", conflicts_with_all = ["made", "per"], requires = "within", value_parser = super::solve::level)]
     reach: Option<Level>,
@@ -59,7 +59,7 @@ pub struct Campaign {
     /// How many times the values are improved.
     #[arg(long, value_name = "N", default_value = "5", requires = "rebuild", value_parser = whole::<usize>(1..=1000))]
     iterations: usize,
-    /// End the search for a move after so many times 16,384 boards looked at.
+    /// Stop the search for a move after N times 16,384 boards.
     #[arg(long, value_name = "N", default_value = "60", requires = "made", value_parser = whole::<u64>(1..=1_000_000_000))]
     work: u64,
     /// The seed of the boards.

@@ -3,9 +3,9 @@
 pub mod answer;
 mod ask;
 mod bench;
-mod calibrate;
 mod campaign;
 pub(super) mod demo;
+pub(super) mod learn;
 mod list;
 mod milestones;
 mod paper;
@@ -32,7 +32,8 @@ enum Chosen {
     Solve(solve::Solve),
     Simulate(simulate::Simulate),
     Bench(bench::Bench),
-    Calibrate(calibrate::Calibrate),
+    Learn(learn::Learn),
+    Add(learn::Add),
     Campaign(campaign::Campaign),
     Stats(stats::Stats),
 }
@@ -51,7 +52,8 @@ pub(super) fn run(name: &str, arguments: &ArgMatches) -> anyhow::Result<Exit> {
         "solve" => Chosen::Solve(solve::Solve::from_arg_matches(arguments)?),
         "campaign" => Chosen::Campaign(campaign::Campaign::from_arg_matches(arguments)?),
         "stats" => Chosen::Stats(stats::Stats::from_arg_matches(arguments)?),
-        "calibrate" => Chosen::Calibrate(calibrate::Calibrate::from_arg_matches(arguments)?),
+        "learn" => Chosen::Learn(learn::Learn::from_arg_matches(arguments)?),
+        "add" => Chosen::Add(learn::Add::from_arg_matches(arguments)?),
         "simulate" => Chosen::Simulate(simulate::Simulate::from_arg_matches(arguments)?),
         _ => Chosen::Bench(bench::Bench::from_arg_matches(arguments)?),
     };
@@ -59,7 +61,8 @@ pub(super) fn run(name: &str, arguments: &ArgMatches) -> anyhow::Result<Exit> {
         Chosen::Solve(command) => command.run(),
         Chosen::Simulate(command) => command.run(),
         Chosen::Bench(command) => command.run(),
-        Chosen::Calibrate(command) => command.run(),
+        Chosen::Learn(command) => command.run(),
+        Chosen::Add(command) => command.run(),
         Chosen::Campaign(command) => command.run(),
         Chosen::Stats(command) => command.run(),
     }

@@ -1,4 +1,4 @@
-//! `voltsight simulate --paper`: what others have published, beside the same played here.
+//! `voltsight lab simulate --paper`: what others have published, beside the same played here.
 
 use crate::games::voltorb_flip::paper::{
     AtSize, LIMIT, Rounds, bogo_chance, play, play_independent, play_unlimited, sizes,

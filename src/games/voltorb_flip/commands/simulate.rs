@@ -1,4 +1,4 @@
-//! `voltsight simulate`: strategies compared on boards of the real generator.
+//! `voltsight lab simulate`: strategies compared on boards of the real generator.
 
 use super::paper::PaperResults;
 use super::report::{Contents, html};
@@ -13,7 +13,7 @@ use voltorb_flip::levels::Level;
 use voltorb_flip::simulate::{Plan, simulate};
 use voltorb_flip::solver::strategies::Strategy;
 
-/// Play many boards by a strategy and tell how often it clears them
+/// Play many boards by several strategies, and count how often each clears them
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Strategies: min-risk, score-first, \"cutoff N\", ratio, bogo-flip, \
 logic, or a rule of it (safe-house, n-sum, exhausted-reward, only-voltorbs-left, \
@@ -36,7 +36,7 @@ pub struct Simulate {
     /// The seed of the generator.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u32,
-    /// Do not tell the strategy the level: all boards that fit weigh the same.
+    /// Hide the level from the strategy: all boards that fit weigh the same.
     #[arg(long)]
     ignore_level: bool,
     /// Print a line of JSON for each strategy and level.

@@ -1,4 +1,4 @@
-//! `voltsight simulate --rounds`: whole sittings by several strategies on the same boards.
+//! `voltsight lab simulate --rounds`: whole sittings by several strategies on the same boards.
 
 use super::sitting_report::{CSV, Row, table};
 use crate::number::whole;
@@ -31,7 +31,7 @@ pub struct Sittings {
     /// An objective of solve to be played for; the same as --strategy "exact NAME".
     #[arg(long = "objective", value_name = "NAME", requires = "rounds")]
     objectives: Vec<Objective>,
-    /// End the search for a move after so many million boards looked at, with the best that is known:
+    /// Stop the search for a move after N million boards, with the best move known:
     /// the same on every machine. Without it every move is exact.
     #[arg(long, value_name = "MILLIONS", requires = "rounds", value_parser = whole::<u64>(1..=1_000_000))]
     work: Option<u64>,
@@ -39,10 +39,10 @@ pub struct Sittings {
     /// ship.
     #[arg(long, value_name = "FILE", requires = "rounds")]
     values: Option<PathBuf>,
-    /// Also tell how many rounds and minutes it takes to have won so many coins.
+    /// Also show how many rounds and minutes it takes to win so many coins.
     #[arg(long, value_name = "COINS", requires = "rounds", value_parser = whole::<u64>(1..=1_000_000_000))]
     target: Option<u64>,
-    /// Also tell in how many sittings this level is reached.
+    /// Also count in how many sittings this level is reached.
     #[arg(long, value_name = "LEVEL", value_parser = super::solve::level)]
     reach: Option<Level>,
     /// Print CSV, a line for each strategy.
@@ -58,7 +58,7 @@ pub struct Sittings {
     /// `stats` reads it. For one strategy.
     #[arg(long, value_name = "FILE", requires = "rounds", conflicts_with = "state")]
     log: Option<PathBuf>,
-    /// Put the results of shares together and tell them; nothing is played.
+    /// Merge the results of shares and show them; nothing is played.
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["rounds", "state", "strategies", "objectives"])]
     merge: Vec<PathBuf>,
 }

@@ -20,13 +20,13 @@ use voltorb_flip::solver::{Advice, Conflict, Monitor, NotListed, Objective, Solv
 /// The longest input read, in bytes. What `read --json` prints of a board is a hundredth of it.
 const LONGEST_INPUT: u64 = 1 << 20;
 
-/// Work out the best move of a Voltorb Flip position
+/// Work out the best move of a position, or of a picture of a game
 #[derive(Debug, clap::Args)]
 #[command(after_help = NOTATION)]
 pub struct Solve {
-    /// A position (see below), a file that holds one, or - for standard input. Without it,
+    /// A position (see below), a file that holds one, a picture of a game, or - for standard input. Without it,
     /// standard input is read; if that is a terminal, you are asked.
-    #[arg(value_name = "POSITION|FILE|-")]
+    #[arg(value_name = "POSITION|FILE|PICTURE|-")]
     input: Vec<String>,
     /// The level of the game, 1 to 8, if the position does not say it. With a level, boards weigh
     /// as the game deals them; without one, all that fit weigh the same.
@@ -42,7 +42,7 @@ pub struct Solve {
     /// answer so far.
     #[arg(long, value_name = "MS")]
     deadline: Option<u64>,
-    /// Say why at length: what single lines prove, else the odds and what the gamble buys.
+    /// Explain the answer: what single lines prove, else the odds and what the gamble buys.
     #[arg(long)]
     explain: bool,
     /// Print JSON.
@@ -55,21 +55,23 @@ pub struct Solve {
 const NOTATION: &str = "\
 A position is written as
   rows 6/1 7/1 4/1 4/2 4/1; cols 8/0 4/1 6/1 1/4 6/0; tiles ..2.1 ..... 1.... ..... .....; level 1
-Headers are sum/Voltorbs, rows from the top, columns from the left. Tiles, row by row: . face down,
-1, 2, 3, and 0 or V for a Voltorb; without them all cards are face down. The level may be left out
-(on other sizes than 5 x 5 its shares of 2s, 3s and Voltorbs are scaled);
-commas may stand for spaces, and the ; may be left out. Headers alone, without words, will do as well:
+Headers are sum/Voltorbs, rows from the top, columns from the left. Tiles, row by row: . face down, 1, 2, 3, and 0 \
+or V for a Voltorb; without them all cards are face down. The level may be left out. Commas may stand for spaces, \
+and the ; may be left out. Headers alone, without words, will do as well:
   6/1 7/1 4/1 4/2 4/1 8/0 4/1 6/1 1/4 6/0
-From 2 x 2 to 6 x 6 cards; without a level up to 10 x 10, where from some size on only the chances are
-worked out, not the best play.
-Or as JSON: {\"level\": 3 or null, \"rows\": [[6, 1], ...], \"cols\": [...], \"tiles\": [[null, 2, ...], ...]}
+Boards have 2 x 2 to 6 x 6 cards; without a level up to 10 x 10, where from some size on only the chances are worked \
+out, not the best play. On other sizes than 5 x 5 the level's shares of 2s, 3s and Voltorbs are scaled.
 
---json prints solutions, counted (false if time was up before all were found: then there are at least
-so many solutions, and the chances are estimates), objective, value, exact, lower, upper, best ([row, column] from 0, or null),
-quit, over, runner_up, and tiles[row][column] with its chances voltorb, one, two, three, its value
-(null if not known), lower, upper, and whether it is face_up, safe, useful; with --explain also why.
+As JSON: {\"level\": 3 or null, \"rows\": [[6, 1], ...], \"cols\": [...], \"tiles\": [[null, 2, ...], ...]}
 
-Exit codes: 0 solved; 1 no board fits (the answer says what is in conflict); 2 not understood.";
+--json prints solutions, counted (false if time was up before all were found: then there are at least so many \
+solutions, and the chances are estimates), objective, value, exact, lower, upper, best ([row, column] from 0, or \
+null), quit, over, runner_up, and tiles[row][column] with its chances voltorb, one, two, three, its value (null if \
+not known), lower, upper, and whether it is face_up, safe, useful; with --explain also why. Of a picture it prints \
+game, advice (a sentence), and on (what it is based on).
+
+Exit codes: 0 solved; 1 no board fits (the answer says what is in conflict), or the picture shows no game or none \
+with a move to make; 2 not understood.";
 
 /// Reads the value of a `--level` option.
 pub fn level(text: &str) -> Result<Level, String> {

@@ -1,4 +1,4 @@
-//! `voltsight stats`: what logs of moves come to.
+//! `voltsight lab stats`: what logs of moves come to.
 
 use crate::output::{Exit, print};
 use anyhow::Context;
@@ -6,7 +6,7 @@ use lab::voltorb_flip::campaign::log::{LogReader, LogSummary};
 use session::files::{lines, shown};
 use std::path::PathBuf;
 
-/// Tell what logs of moves come to: rounds, coins, luck, play other than the advice
+/// Sum up logs of moves: rounds, coins, luck, play other than the advice
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Logs are written by watch --log, demo --log and simulate --log. Luck is told for \

@@ -1,4 +1,4 @@
-//! What `voltsight calibrate` tells and draws of a look that pictures taught.
+//! What `voltsight look learn` tells and draws of a look that pictures taught.
 
 use crate::show::annotate::annotate;
 use crate::show::reading::fact;

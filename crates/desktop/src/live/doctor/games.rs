@@ -40,7 +40,7 @@ pub(super) fn look(desktop: &dyn Platform) -> Vec<Finding> {
         points.push(Finding::note(
             WHAT,
             "no window of a known program",
-            "start the game, or name its window with --window; `voltsight windows` lists all",
+            "start the game, or name its window with --window; `voltsight doctor --windows` lists all",
         ));
     }
     let ds = |runs| matches!(runs, Runs::Ds);

@@ -50,12 +50,16 @@ fn guards(platform: PlatformKind, desktop: &dyn Platform) -> Result<Vec<Finding>
             match (trial.why_not, trial.safeguard) {
                 (Some(why), safeguard) if platform.never_has(safeguard) => {
                     let found = format!("does not work: {why}");
-                    Finding::note(what, found, "watch --auto plays without it, and taps less often")
+                    Finding::note(
+                        what,
+                        found,
+                        "voltsight play does without it, and taps less often",
+                    )
                 }
                 (Some(why), safeguard) => Finding::note(
                     what,
                     format!("does not work: {why}"),
-                    format!("watch --auto asks for --without-guard {safeguard} here"),
+                    format!("voltsight play asks for --without-guard {safeguard} here"),
                 ),
                 (None, Safeguard::Hotkeys) => {
                     let [pause, stop, _] = Hotkey::OF_PLAY.map(Hotkey::usual_key);

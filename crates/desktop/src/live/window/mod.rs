@@ -40,7 +40,7 @@ pub enum OpenError {
     Desktop(#[from] DesktopError),
     /// No window fits the choice.
     #[error(
-        "no window fits ({wanted}): start the game, or see `voltsight windows` for what there is"
+        "no window fits ({wanted}): start the game, or see `voltsight doctor --windows` for what there is"
     )]
     NoneFits {
         /// What was looked for.

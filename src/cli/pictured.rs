@@ -1,4 +1,4 @@
-//! `voltsight advise`: from one picture to the best move.
+//! `voltsight solve` of a picture: what it shows, and the best move.
 
 use super::MEMORY;
 use super::looks::LookArguments;
@@ -18,16 +18,13 @@ use session::{Heard, Pace, Session};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Tell the best move for one picture of a game
+/// The options of `solve` that only make sense for a picture.
 #[derive(Debug, clap::Args)]
-#[command(after_help = EXIT_CODES)]
-pub struct Advise {
-    /// A picture of the game's screen, an emulator's window or a desktop; - for standard input.
-    #[arg(required_unless_present = "paste", value_name = "IMAGE")]
-    image: Option<PathBuf>,
+#[command(next_help_heading = "Of a picture")]
+pub(super) struct PictureArguments {
     /// Take the picture from the clipboard.
     #[cfg_attr(not(feature = "live"), arg(hide = true))]
-    #[arg(long, conflicts_with = "image")]
+    #[arg(long, conflicts_with = "input")]
     paste: bool,
     /// Save the picture to FILE as a PNG with the chances drawn on the board and the best move framed.
     #[arg(long, value_name = "FILE")]
@@ -35,34 +32,43 @@ pub struct Advise {
     /// Let --annotate write over a file that is there.
     #[arg(long, requires = "annotate")]
     force: bool,
-    /// Print JSON: game, advice (a sentence), and on (what it is based on).
-    #[arg(long)]
-    json: bool,
     #[command(flatten)]
     looks: LookArguments,
 }
 
-const EXIT_CODES: &str = "Exit codes: 0 there is a move; 1 there is none to make, or no game in the \
-picture; 2 the picture cannot be read.";
+/// How the answer is printed.
+#[derive(Clone, Copy)]
+pub(super) struct Printed {
+    /// Whether the reasons are printed too.
+    pub explain: bool,
+    pub json: bool,
+}
 
-impl Advise {
-    /// Runs the command. `options` holds those of `game`, which was meant; `named` is the one that
-    /// was named, if any.
+impl PictureArguments {
+    /// Whether one is taken from the clipboard.
+    pub(super) fn is_pasted(&self) -> bool {
+        self.paste
+    }
+
+    /// Advises on the picture of this file, `-` for standard input, or on that of the clipboard. `options` holds
+    /// those of `game`, which was meant; `named` is the one that was named, if any.
     ///
     /// # Errors
     /// The picture cannot be read, or the annotated one not be saved.
-    pub(super) fn run(
+    pub(super) fn advise(
         &self,
+        path: Option<&Path>,
         game: &'static dyn Game,
         named: Option<&'static dyn Game>,
         options: &ArgMatches,
+        printed: Printed,
     ) -> anyhow::Result<Exit> {
         self.annotate.as_deref().map(show::annotate::check_name).transpose()?;
-        let (picture, name) = self.picture()?;
+        let (picture, name) = picture(path)?;
         let found = match self.looks.readers(named)?.read(&picture) {
             Ok((found, _)) => found,
             Err(why) => {
-                return self.refuse(&format!("{name}: {why}"));
+                return refuse(&format!("{name}: {why}"), printed);
             }
         };
         let Some(playing) = found.playing() else {
@@ -82,7 +88,7 @@ impl Advise {
         player.go_on(session);
         let Some(advised) = heard.advised() else {
             let why = heard.why().unwrap_or("there is nothing to advise");
-            return self.refuse(&format!("{name}: {why}"));
+            return refuse(&format!("{name}: {why}"), printed);
         };
         let mut panel = player.panel();
         panel.advice = heard.advice(&panel);
@@ -91,33 +97,40 @@ impl Advise {
                 show::annotate::advise(&picture.picture, &seen.screens, &seen.fields, board);
             show::annotate::save(&drawn, &OutputFile::forced(path, self.force)?)?;
         }
-        if self.json {
-            let advice = json!({"game": found.name(), "advice": panel.advice, "on": advised.on});
+        let why = if printed.explain { player.reasons() } else { Vec::new() };
+        if printed.json {
+            let mut advice = json!({"game": found.name(), "advice": panel.advice, "on": advised.on, "panel": panel});
+            if printed.explain {
+                advice["why"] = json!(why);
+            }
             print(&format!("{advice}\n"))?;
         } else {
-            print(&format!("{}: {}\n\n{}", name, found.title(), show::advice::text(&panel)))?;
+            let why: String = why.iter().map(|reason| format!("  {reason}\n")).collect();
+            let (title, advice) = (found.title(), show::advice::text(&panel));
+            let gap = if why.is_empty() { "" } else { "\n" };
+            print(&format!("{name}: {title}\n\n{advice}{gap}{why}"))?;
         }
         Ok(Exit::Success)
     }
+}
 
-    fn refuse(&self, why: &str) -> anyhow::Result<Exit> {
-        if self.json {
-            print(&format!("{}\n", json!({"error": why})))?;
-        } else {
-            crate::output::warn(format_args!("voltsight: {why}"));
-        }
-        Ok(Exit::No)
+fn refuse(why: &str, printed: Printed) -> anyhow::Result<Exit> {
+    if printed.json {
+        print(&format!("{}\n", json!({"error": why})))?;
+    } else {
+        crate::output::warn(format_args!("voltsight: {why}"));
     }
+    Ok(Exit::No)
+}
 
-    fn picture(&self) -> anyhow::Result<(RgbImage, String)> {
-        match &self.image {
-            None => Ok((clipboard::picture()?, "clipboard".to_owned())),
-            Some(path) if path.as_os_str() == "-" => {
-                let name = "standard input";
-                let picture = decode_stream(std::io::stdin().lock(), Path::new(name), &MEMORY)?;
-                Ok(((*picture).clone(), name.to_owned()))
-            }
-            Some(path) => Ok(((*decode_within(path, &MEMORY)?).clone(), shown(path).to_string())),
+fn picture(path: Option<&Path>) -> anyhow::Result<(RgbImage, String)> {
+    match path {
+        None => Ok((clipboard::picture()?, "clipboard".to_owned())),
+        Some(path) if path.as_os_str() == "-" => {
+            let name = "standard input";
+            let picture = decode_stream(std::io::stdin().lock(), Path::new(name), &MEMORY)?;
+            Ok(((*picture).clone(), name.to_owned()))
         }
+        Some(path) => Ok(((*decode_within(path, &MEMORY)?).clone(), shown(path).to_string())),
     }
 }

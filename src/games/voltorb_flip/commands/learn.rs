@@ -1,17 +1,17 @@
-//! `voltsight calibrate`: learns a look from the user's pictures, and keeps those that were learnt.
+//! `voltsight look learn` and `look add`: learn a look from the user's pictures.
 
 mod told;
 
 use super::taught_report;
 use crate::output::{Exit, print};
-use crate::profile_tasks::{ProfileTasks, saved};
+use crate::profiles::{Profiles, allow, saved};
 use crate::show::annotate::save_beside;
 use crate::show::reading::fact;
 use anyhow::{Context, bail};
 use grid::geometry::Rect;
 use session::capture::decode::decode;
 use session::files::shown;
-use session::profiles::{Files, ProfileFolder};
+use session::profiles::{Files, ProfileError, ProfileFolder};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -22,82 +22,83 @@ use voltorb_flip_game::screen::learn::{LearnError, Lesson, Shot, Validation, lea
 use voltorb_flip_game::screen::taught::TaughtLook;
 use voltorb_flip_game::screen::teach::{self, TaughtLesson};
 
-/// Learn a look that voltsight does not know, from one or two screenshots
+/// Learn a new look from screenshots
 ///
 /// Say what each picture shows with --shows, or be asked. The templates learnt are tried at once on
-/// the same pictures, and saved as a profile if they read them. `read`, `watch` and `check` use
-/// profiles by themselves where the looks that ship do not fit, or one alone with --profile NAME.
+/// the same pictures, and saved as a profile if they read them. From then on it is used where the looks that ship
+/// do not fit, or alone with --profile NAME.
 #[derive(Debug, clap::Args)]
 #[command(after_help = NOTES)]
-pub struct Calibrate {
+pub struct Learn {
+    #[command(flatten)]
+    shown: Shown,
+    /// Where the cards are in the first picture, where they are not found: from the left and top
+    /// edge of the first card to the right and bottom edge of the last, in pixels.
+    #[arg(long, value_name = "X,Y,WIDTH,HEIGHT", value_parser = rectangle)]
+    board: Option<Rect>,
+    /// The look to build on, ds or essentials: it says where level and coins are, and how they
+    /// look.
+    #[arg(long, value_name = "LOOK", default_value = "ds")]
+    base: String,
+    /// Replace the profile of that name.
+    #[arg(long)]
+    replace: bool,
+}
+
+/// Teach a learned look more, from further screenshots
+///
+/// Where the look reads the headers of a picture, only the cards that are new to it are asked.
+#[derive(Debug, clap::Args)]
+#[command(after_help = ENDS)]
+pub struct Add {
+    #[command(flatten)]
+    shown: Shown,
+}
+
+/// What teaches.
+#[derive(Debug, clap::Args)]
+struct Shown {
     /// The profile's name: letters, digits, - and _.
-    #[arg(required_unless_present_any = ["list", "remove", "import"])]
-    name: Option<String>,
+    name: String,
     /// Pictures of a board with its headers uncovered, at native size or larger. The more digits
     /// and face-up cards they show, the better.
-    #[arg(value_name = "IMAGE", required_unless_present_any = ["list", "remove", "import"])]
+    #[arg(value_name = "IMAGE", required = true)]
     images: Vec<PathBuf>,
     /// What a picture shows, in the order of the pictures: "rows 6/1 7/1 4/1 4/2 4/1; cols 8/0 4/1
     /// 6/1 1/4 6/0; tiles ..2.1 ..... 1.... ..... .....", or JSON as `voltsight read --json` has
     /// it.
     #[arg(long, value_name = "POSITION")]
     shows: Vec<String>,
-    /// Take what the pictures show from the truth.json beside them.
+    /// Take what the pictures show from the truth.json in their folder.
     #[arg(long, conflicts_with = "shows")]
     truth: bool,
-    /// Where the cards are in the first picture, where they are not found: from the left and top
-    /// edge of the first card to the right and bottom edge of the last, in pixels.
-    #[arg(long, value_name = "X,Y,WIDTH,HEIGHT", value_parser = rectangle)]
-    board: Option<Rect>,
-    /// Add digits and cards that these pictures show to a profile that was taught. Where it reads
-    /// the headers, only the cards that are new to it are asked.
-    #[arg(long, conflicts_with_all = ["replace", "board"])]
-    add: bool,
-    /// The look to build on, ds or essentials: it says where level and coins are, and how they
-    /// look.
-    #[arg(long, value_name = "LOOK", default_value = "ds")]
-    base: String,
-    #[command(flatten)]
-    tasks: ProfileTasks,
 }
 
 const NOTES: &str = "A board that is drawn as the game draws it, framed cards in the same proportions, is \
 learnt with all that the game shows. Any other board of five by five equal cells in straight rows is \
 taught from the first picture: where its cards and numbers are, its digits, and the cards that it shows; \
-headers may be on any side. Digits and cards that no picture showed stay unread until --add shows them. A \
-picture with what was read, or with where the cards were found, is saved beside the first one.\n\nA profile is a \
-folder of text files; to share one, copy its folder (--list says where it is).\n\nExit codes: 0 learnt and \
-saved, listed, removed or taken up; 1 what was learnt does not read the pictures, nothing is saved; 2 bad \
-arguments or pictures, or what they are said to show cannot be.";
+headers may be on any side. Digits and cards that no picture showed stay unread until `voltsight look add` shows \
+them. A picture with what was read, or with where the cards were found, is saved beside the first one.\n\nExit \
+codes: 0 learnt and saved; 1 what was learnt does not read the pictures, nothing is saved; 2 bad arguments or \
+pictures, or what they are said to show cannot be.";
+
+const ENDS: &str = "Exit codes: 0 learnt and saved; 1 what was learnt does not read the pictures, nothing is saved; \
+2 bad arguments or pictures, or what they are said to show cannot be.";
 
 /// The share of the fields that may stay unread.
 const MOST_UNREAD: f64 = 0.1;
 
-impl Calibrate {
+impl Learn {
     pub fn run(&self) -> anyhow::Result<Exit> {
-        let profiles = of_user()?;
-        let about = |name: &str| load(&profiles, name).map(|profile| profile.about().to_owned());
-        if let Some(done) = self.tasks.run(&profiles, about)? {
-            return Ok(done);
-        }
-        let name = self.name.as_deref().context("a profile needs a name")?;
+        let Self { shown, board, base, replace } = self;
+        let (profiles, name) = (of_user()?, shown.name.as_str());
         // Before anything is asked.
-        let known = match self.add {
-            true => Some(self.known(&profiles, name)?),
-            false => {
-                self.tasks.allow(&profiles, name)?;
-                None
-            }
-        };
-        let shots = self.shots(known.as_ref().map(|(_, look)| look))?;
-        if let Some((files, look)) = known {
-            let lesson = teach::add(&files, &look, &shots)?;
-            return self.taught(&profiles, name, &shots, &lesson);
-        }
+        allow(&profiles, name, *replace)?;
+        let shots = shown.shots(None)?;
         // Where the cards are is only asked of boards of another kind.
-        let (other, learnt) = match self.board {
+        let (other, learnt) = match board {
             Some(_) => (None, None),
-            None => match learn(name, &self.base, &shots) {
+            None => match learn(name, base, &shots) {
                 Ok(lesson) => (None, Some(lesson)),
                 Err(why @ (LearnError::NoCards(_) | LearnError::Unlike(_))) => (Some(why), None),
                 Err(why) => return Err(why.into()),
@@ -105,18 +106,19 @@ impl Calibrate {
         };
         if let Some(lesson) = learnt.as_ref().filter(|lesson| reads(&lesson.trials)) {
             let used = "where the looks that ship do not fit";
-            let path = profiles.save(name, &lesson.files, self.tasks.replace)?;
-            print(&(report(name, lesson, &self.images) + &saved(&path, name, used)))?;
+            let path = profiles.save(name, &lesson.files, *replace)?;
+            print(&(report(name, lesson, &shown.images) + &saved(&path, name, used)))?;
             return Ok(Exit::Success);
         }
-        let taught = teach::teach(name, &shots, self.board);
+        let save = |files: &Files| profiles.save(name, files, *replace);
+        let taught = teach::teach(name, &shots, *board);
         match (taught, learnt) {
-            (Ok(lesson), None) => self.taught(&profiles, name, &shots, &lesson),
+            (Ok(lesson), None) => shown.taught("", &shots, &lesson, save),
             (Ok(lesson), Some(_)) if reads(&lesson.trials) => {
-                self.taught(&profiles, name, &shots, &lesson)
+                shown.taught("", &shots, &lesson, save)
             }
             (_, Some(lesson)) => {
-                let out = report(name, &lesson, &self.images);
+                let out = report(name, &lesson, &shown.images);
                 let why = "\nnot saved: what was learnt does not read the pictures it is from\n";
                 print(&(out + why))?;
                 Ok(Exit::No)
@@ -124,7 +126,7 @@ impl Calibrate {
             (Err(why), None) => {
                 if let Some(place) = why.place() {
                     let picture = taught_report::cells(&shots[0].picture, place);
-                    save_beside(&picture, self.first()?)?;
+                    save_beside(&picture, shown.first()?)?;
                 }
                 Err(match other {
                     // It may be a board of the game with other numbers, or another board.
@@ -136,7 +138,36 @@ impl Calibrate {
             }
         }
     }
+}
 
+impl Add {
+    pub fn run(&self) -> anyhow::Result<Exit> {
+        let (profiles, name) = (of_user()?, self.shown.name.as_str());
+        let look = match load(&profiles, name)? {
+            Profile::Taught(look) => look,
+            Profile::Learnt(_) => bail!(
+                "{name} was learnt from a board that is drawn as the game draws it: learn it again from all \
+                 pictures, with `voltsight look learn --replace`"
+            ),
+        };
+        let shots = self.shown.shots(Some(&look))?;
+        let lesson = teach::add(&profiles.load(name)?, &look, &shots)?;
+        self.shown.taught(" more", &shots, &lesson, |files| profiles.save(name, files, true))
+    }
+}
+
+/// The looks that were taught.
+///
+/// # Errors
+/// There is no folder for them.
+pub(in super::super) fn profiles() -> Result<Profiles, ProfileError> {
+    let about = |profiles: &ProfileFolder, name: &str| {
+        load(profiles, name).map(|profile| profile.about().to_owned())
+    };
+    Ok(Profiles { folder: of_user()?, about })
+}
+
+impl Shown {
     /// The pictures, each with what it shows. Of one that is read with the look that is to learn
     /// more, only what is new is asked.
     fn shots(&self, known: Option<&Arc<TaughtLook>>) -> anyhow::Result<Vec<Shot>> {
@@ -165,38 +196,21 @@ impl Calibrate {
         Ok(shots)
     }
 
-    /// The files of the profile that is to learn more, and its look.
-    fn known(
-        &self,
-        profiles: &ProfileFolder,
-        name: &str,
-    ) -> anyhow::Result<(Files, Arc<TaughtLook>)> {
-        match load(profiles, name)? {
-            Profile::Taught(look) => Ok((profiles.load(name)?, look)),
-            Profile::Learnt(_) => bail!(
-                "{name} was learnt from a board that is drawn as the game draws it: learn it again from all \
-                 pictures, with --replace"
-            ),
-        }
-    }
-
-    /// Tells what a look was taught, and saves it if it reads its pictures.
+    /// Reports what a look was taught, and saves it if it reads its pictures.
     fn taught(
         &self,
-        profiles: &ProfileFolder,
-        name: &str,
+        more: &str,
         shots: &[Shot],
         lesson: &TaughtLesson,
+        save: impl FnOnce(&Files) -> Result<PathBuf, ProfileError>,
     ) -> anyhow::Result<Exit> {
-        let more = if self.add { " more" } else { "" };
+        let name = self.name.as_str();
         let mut out = format!("{name}, taught by {}{more}\n", pictures(shots.len()));
         out.push_str(&tried(&lesson.trials, &self.images));
         out.push_str(&taught_report::text(lesson));
         let good = reads(&lesson.trials);
         if good {
-            let used = "where no other look fits";
-            let path = profiles.save(name, &lesson.files, self.tasks.replace || self.add)?;
-            out.push_str(&saved(&path, name, used));
+            out.push_str(&saved(&save(&lesson.files)?, name, "where no other look fits"));
         } else {
             out.push_str("\nnot saved: what was taught does not read the pictures it is from\n");
         }

@@ -1,10 +1,9 @@
-//! `voltsight advise`, the configuration file and what is installed, as a user runs them.
+//! `voltsight solve`, the configuration file and what is installed, as a user runs them.
 
 use crate::support::scratch::Folder;
 use lab::voltorb_flip::arcade::{FlipArcade, FlipArcadeOptions};
 use session::capture::Source;
 use session::input::{Gesture, Hand};
-use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 use voltorb_flip_game::player::Move;
@@ -49,16 +48,16 @@ fn board() -> image::RgbImage {
 fn a_picture_is_advised_on_from_a_file_and_from_standard_input() {
     let folder = Folder::new("advise");
     let path = folder.picture("shot.png", &board());
-    let (code, out, err) = run(&folder, &["advise", &path], Stdio::null());
+    let (code, out, err) = run(&folder, &["solve", &path], Stdio::null());
     assert_eq!(code, 0, "{err}");
     assert!(
         out.contains("▶ row ") && out.contains("✓ safe") && out.contains("chance to clear"),
         "{out}"
     );
     let file = std::fs::File::open(&path).unwrap();
-    let (code, same, _) = run(&folder, &["advise", "-"], file.into());
+    let (code, same, _) = run(&folder, &["solve", "-"], file.into());
     assert_eq!((code, same.replace("standard input", &path)), (0, out));
-    let arguments = ["advise", &path, "--json", "--objective", "coins"];
+    let arguments = ["solve", &path, "--json", "--objective", "coins"];
     let (code, json, err) = run(&folder, &arguments, Stdio::null());
     let json: serde_json::Value = serde_json::from_str(&json).expect(&err);
     assert_eq!((code, json["on"]["position"]["rows"].as_array().map(Vec::len)), (0, Some(5)));
@@ -70,7 +69,7 @@ fn the_annotated_picture_shows_the_best_move_and_nothing_is_written_over() {
     let picture = board();
     let path = folder.picture("shot.png", &picture);
     let drawn = folder.path("drawn.png");
-    let arguments = ["advise", &path, "--annotate", &drawn];
+    let arguments = ["solve", &path, "--annotate", &drawn];
     assert_eq!(run(&folder, &arguments, Stdio::null()).0, 0);
     let annotated = image::open(&drawn).unwrap().into_rgb8();
     let factor = annotated.width() / picture.width();
@@ -86,10 +85,10 @@ fn no_game_and_no_picture_are_told_apart() {
     let folder = Folder::new("advise-none");
     let grey =
         folder.picture("grey.png", &image::RgbImage::from_pixel(300, 200, image::Rgb([90; 3])));
-    let (code, _, err) = run(&folder, &["advise", &grey], Stdio::null());
+    let (code, _, err) = run(&folder, &["solve", &grey], Stdio::null());
     assert!(code == 1 && err.contains("grey.png"), "{err}");
-    assert_eq!(run(&folder, &["advise", "nothing.png"], Stdio::null()).0, 2);
-    assert_eq!(run(&folder, &["advise"], Stdio::null()).0, 2);
+    assert_eq!(run(&folder, &["solve", "nothing.png"], Stdio::null()).0, 2);
+    assert_eq!(run(&folder, &["solve"], Stdio::null()).0, 2);
 }
 
 #[test]
@@ -146,11 +145,53 @@ fn a_typo_in_the_file_is_told_with_the_nearest_name() {
 fn completions_and_manual_pages_know_the_commands() {
     let folder = Folder::new("pages");
     for shell in ["bash", "zsh", "fish"] {
-        let (code, out, _) = run(&folder, &["completions", shell], Stdio::null());
-        assert!(code == 0 && out.contains("advise") && out.contains("objective"), "{shell}");
+        let wanted = format!("completions-{shell}");
+        let (code, out, _) = run(&folder, &["--generate", &wanted], Stdio::null());
+        assert!(code == 0 && out.contains("solve") && out.contains("objective"), "{shell}");
     }
-    assert_eq!(run(&folder, &["man", "pages"], Stdio::null()).0, 0);
-    let page = std::fs::read_to_string(folder.path("pages/voltsight-advise.1")).unwrap();
-    assert!(page.contains("clipboard"));
-    assert!(Path::new(&folder.path("pages/voltsight.1")).exists());
+    let (code, page, _) = run(&folder, &["--generate", "man"], Stdio::null());
+    assert!(code == 0 && page.contains("VOLTSIGHT SOLVE") && page.contains("clipboard"));
+    let (code, _, err) = run(&folder, &["--generate", "mam"], Stdio::null());
+    assert!(code == 2 && err.contains("is \"man\" meant?"), "{err}");
+}
+
+#[test]
+fn old_names_work_and_say_the_new_ones() {
+    let folder = Folder::new("old-names");
+    for (old, new) in [
+        (vec!["check", "no-such-folder"], "`check` is now `lab check`"),
+        (vec!["calibrate", "--list"], "`calibrate` is now `look list`"),
+        (vec!["watch", "--auto", "--pid", "0"], "`watch --auto` is now `play`"),
+        (vec!["advise", "nothing.png"], "`advise` is now `solve`"),
+    ] {
+        let (_, _, err) = run(&folder, &old, Stdio::null());
+        assert!(err.contains(new), "{old:?}: {err}");
+    }
+    let new = run(&folder, &["lab", "mines", "solvable", "*1. / 11. / ..."], Stdio::null());
+    let old = run(&folder, &["mines", "solvable", "*1. / 11. / ..."], Stdio::null());
+    assert_eq!((old.0, old.1), (new.0, new.1));
+}
+
+/// The words of a position say which game it is of.
+#[test]
+fn the_game_of_a_position_is_found_out() {
+    let folder = Folder::new("which-game");
+    for (position, said) in [
+        ("rows 0/2 2/0; cols 1/1 1/1", "board fits"),
+        ("01.. / 12.. / .... ; mines 3", "mine"),
+        ("ruby-1", "Walk"),
+    ] {
+        let (code, out, err) = run(&folder, &["solve", position], Stdio::null());
+        assert_eq!(code, 0, "{position}: {err}");
+        assert!(out.contains(said), "{position}: {out}");
+    }
+    std::fs::write(folder.path("board.txt"), "01.. / 12.. / .... ; mines 3").unwrap();
+    let (code, out, _) = run(&folder, &["solve", &folder.path("board.txt")], Stdio::null());
+    assert!(code == 0 && out.contains("mine"), "{out}");
+    let file = std::fs::File::open(folder.path("board.txt")).unwrap();
+    let (code, out, _) = run(&folder, &["solve", "-"], file.into());
+    assert!(code == 0 && out.contains("mine"), "{out}");
+    let both = ["solve", "ruby-1", "--annotate", "x.png"];
+    let (code, _, err) = run(&folder, &both, Stdio::null());
+    assert!(code == 2 && err.contains("--annotate is for a picture"), "{err}");
 }

@@ -1,7 +1,7 @@
-//! `voltsight calibrate --game ice`: learns a look from a picture of which it is known what it shows.
+//! `voltsight look learn ice`: learns a look from a picture of which it is known what it shows.
 
 use crate::output::{Exit, print};
-use crate::profile_tasks::{ProfileTasks, saved};
+use crate::profiles::{Profiles, allow, saved};
 use crate::show::annotate::{annotate, save_beside};
 use crate::show::reading::fact;
 use anyhow::{Context, bail};
@@ -16,57 +16,49 @@ use ice_floor_game::truth::IceTruth;
 use lab::check::entry;
 use session::capture::decode::decode;
 use session::observation::Observation;
+use session::profiles::{ProfileError, ProfileFolder};
 use std::path::{Path, PathBuf};
 
-/// Learn another drawing of the Sootopolis Gym, from one screenshot
+/// Learn a new look from screenshots
 ///
 /// Another palette, a filter or a colour mode needs no calibration: colours are learnt from each picture itself.
 /// This is for games whose tiles are drawn in another way, in the same room. Say what the floor of the picture
-/// shows. What is learnt is tried at once on the same picture, and saved as a profile if it reads it. `read`,
-/// `advise`, `watch` and `check` use profiles by themselves where the looks that ship do not fit, or one alone
-/// with --profile NAME.
+/// shows. What is learnt is tried at once on the same picture, and saved as a profile if it reads it. From then on
+/// it is used where the looks that ship do not fit, or alone with --profile NAME.
 #[derive(Debug, clap::Args)]
 #[command(after_help = NOTES)]
-pub struct Calibrate {
+pub struct Learn {
     /// The profile's name: letters, digits, - and _.
-    #[arg(required_unless_present_any = ["list", "remove", "import"])]
-    name: Option<String>,
+    name: String,
     /// A picture of the second or the third floor in the middle of a walk, so that it shows whole ice, cracked ice
     /// and stones.
-    #[arg(value_name = "IMAGE", required_unless_present_any = ["list", "remove", "import"])]
-    image: Option<PathBuf>,
+    #[arg(value_name = "IMAGE")]
+    image: PathBuf,
     /// What the tiles of the floor show, row by row from the top: `.` ice, x cracked ice, # stone, O hole, and @ where
     /// the player stands; "/" or blanks between rows. Which floor it is follows from the number of rows and columns.
-    #[arg(long, value_name = "ROWS", required_unless_present_any = ["truth", "list", "remove", "import"])]
+    #[arg(long, value_name = "ROWS", required_unless_present = "truth")]
     shows: Option<String>,
-    /// Take what the picture shows from the truth.json beside it.
+    /// Take what the picture shows from the truth.json in its folder.
     #[arg(long, conflicts_with = "shows")]
     truth: bool,
     /// Where the whole of the game's screen is in the picture, in pixels, where it is not found.
     #[arg(long, value_name = "X,Y,WIDTH,HEIGHT")]
     screen: Option<Rect>,
-    #[command(flatten)]
-    tasks: ProfileTasks,
+    /// Replace the profile of that name.
+    #[arg(long)]
+    replace: bool,
 }
 
 const NOTES: &str = "The exits' slides and stairs are learnt as they are shown; what was not shown stays unread. A \
-picture with what was read is saved beside the one that taught.\n\nA profile is a folder with a text file; to share \
-one, copy its folder (--list says where it is).\n\nExit codes: 0 learnt and saved, listed, removed or taken up; 1 \
+picture with what was read is saved beside the one that taught.\n\nExit codes: 0 learnt and saved; 1 \
 what was learnt does not read the picture, nothing is saved; 2 bad arguments or pictures, or what they are said to \
 show cannot be.";
 
-impl Calibrate {
+impl Learn {
     pub fn run(&self) -> anyhow::Result<Exit> {
         let profiles = LOOKS.of_user()?;
-        let about = |name: &str| {
-            LOOKS.load(&profiles, name).map(|look| format!("tiles: {}", look.tiles().join(", ")))
-        };
-        if let Some(done) = self.tasks.run(&profiles, about)? {
-            return Ok(done);
-        }
-        let name = self.name.as_deref().context("a profile needs a name")?;
-        self.tasks.allow(&profiles, name)?;
-        let path = self.image.as_deref().context("a profile needs a picture")?;
+        let (name, path) = (self.name.as_str(), self.image.as_path());
+        allow(&profiles, name, self.replace)?;
         let truth = match &self.shows {
             Some(rows) => typed(rows).context("--shows")?,
             None => told(path)?,
@@ -76,7 +68,7 @@ impl Calibrate {
         let mut out = report(name, &lesson);
         let exit = if lesson.is_good() {
             let used = "where the looks that ship do not fit";
-            let path = profiles.save(name, &LOOKS.files_of(&lesson.look), self.tasks.replace)?;
+            let path = profiles.save(name, &LOOKS.files_of(&lesson.look), self.replace)?;
             out.push_str(&saved(&path, name, used));
             Exit::Success
         } else {
@@ -91,6 +83,17 @@ impl Calibrate {
         save_beside(&drawn, path)?;
         Ok(exit)
     }
+}
+
+/// The looks that were taught.
+///
+/// # Errors
+/// There is no folder for them.
+pub(in super::super) fn profiles() -> Result<Profiles, ProfileError> {
+    let about = |profiles: &ProfileFolder, name: &str| {
+        LOOKS.load(profiles, name).map(|look| format!("tiles: {}", look.tiles().join(", ")))
+    };
+    Ok(Profiles { folder: LOOKS.of_user()?, about })
 }
 
 /// What the truth.json beside a picture says.

@@ -1,4 +1,4 @@
-//! `voltsight calibrate` as a whole program: looks that it does not know, drawn here over boards of
+//! `voltsight look learn` as a whole program: looks that it does not know, drawn here over boards of
 //! the built-in game, are learnt from two pictures, and others are read.
 
 use crate::support::scratch::Folder;
@@ -141,16 +141,10 @@ fn a_look_is_learnt_used_listed_and_removed() {
 
     // The looks that ship do not know it, and say so.
     let (_, out, err) = folder.run(&["read", &files[0]]);
-    assert!((out + &err).contains("`voltsight calibrate`"));
+    assert!((out + &err).contains("`voltsight look learn`"));
 
     let (code, out, err) = folder.run(&[
-        "calibrate",
-        "letters",
-        &files[0],
-        &files[1],
-        "--shows",
-        &shows[0],
-        "--shows",
+        "look", "learn", "letters", &files[0], &files[1], "--shows", &shows[0], "--shows",
         &shows[1],
     ]);
     assert_eq!((code, err.as_str()), (0, ""), "{out}");
@@ -190,11 +184,11 @@ fn a_look_is_learnt_used_listed_and_removed() {
 
     let (_, out, _) = folder.run(&["read", &files[0]]);
     assert!(out.contains("letters (learnt from 2"), "{out}");
-    let (code, out, _) = folder.run(&["calibrate", "--list"]);
+    let (code, out, _) = folder.run(&["look", "list"]);
     assert!(code == 0 && out.contains("letters") && out.contains("voltsight/profiles"), "{out}");
-    let (code, ..) = folder.run(&["calibrate", "--remove", "letters"]);
+    let (code, ..) = folder.run(&["look", "remove", "letters"]);
     assert_eq!(code, 0);
-    let (_, out, _) = folder.run(&["calibrate", "--list"]);
+    let (_, out, _) = folder.run(&["look", "list"]);
     assert!(out.contains("none"), "{out}");
 }
 
@@ -212,7 +206,7 @@ fn colours_are_learnt_where_they_are_others() {
     let (picture, position) = recoloured(1);
     let file = folder.picture("learn.png", &picture);
     let (code, out, err) =
-        folder.run(&["calibrate", "other", &file, "--shows", &write_position(&position)]);
+        folder.run(&["look", "learn", "other", &file, "--shows", &write_position(&position)]);
     assert_eq!((code, err.as_str()), (0, ""), "{out}");
     let (code, out, _) = folder.run(&["read", "--json", &file]);
     assert_eq!(code, 0);
@@ -227,16 +221,16 @@ fn what_pictures_show_can_be_typed() {
     let (picture, position) = lettered(1);
     let file = folder.picture("letters.png", &picture);
     let (code, out, err) =
-        folder.talk(&["calibrate", "typed", &file], &(write_position(&position) + "\n"));
+        folder.talk(&["look", "learn", "typed", &file], &(write_position(&position) + "\n"));
     assert_eq!((code, err.as_str()), (0, ""), "{out}");
     assert!(out.contains("What does"), "{out}");
     // What the looks that ship can read need only be confirmed.
     let (picture, ..) = board(3);
     let file = folder.picture("known.png", &picture);
-    let (code, out, _) = folder.talk(&["calibrate", "known", &file], "\n");
+    let (code, out, _) = folder.talk(&["look", "learn", "known", &file], "\n");
     assert_eq!(code, 0, "{out}");
     assert!(out.contains("is read as"), "{out}");
-    let (code, _, err) = folder.talk(&["calibrate", "nothing", &file], "");
+    let (code, _, err) = folder.talk(&["look", "learn", "nothing", &file], "");
     assert!(code == 2 && err.contains("nobody said"), "{err}");
 }
 
@@ -246,11 +240,11 @@ fn a_profile_is_shared_by_its_folder() {
     let (picture, position) = lettered(1);
     let file = ours.picture("letters.png", &picture);
     let shows = write_position(&position);
-    assert_eq!(ours.run(&["calibrate", "shared", &file, "--shows", &shows]).0, 0);
-    let (code, _, err) = ours.run(&["calibrate", "shared", &file, "--shows", &shows]);
+    assert_eq!(ours.run(&["look", "learn", "shared", &file, "--shows", &shows]).0, 0);
+    let (code, _, err) = ours.run(&["look", "learn", "shared", &file, "--shows", &shows]);
     assert!(code == 2 && err.contains("--replace"), "{err}");
     let folder = ours.path("voltsight/profiles/shared");
-    let (code, out, _) = theirs.run(&["calibrate", "--import", &folder]);
+    let (code, out, _) = theirs.run(&["look", "import", &folder]);
     assert_eq!(code, 0, "{out}");
     let (_, out, _) = theirs.run(&["read", "--json", &file]);
     assert_read(&out, &position);
@@ -269,20 +263,20 @@ fn removing_a_linked_profile_removes_the_link() {
     let (picture, position) = lettered(1);
     let file = folder.picture("letters.png", &picture);
     let shows = write_position(&position);
-    assert_eq!(folder.run(&["calibrate", "real", &file, "--shows", &shows]).0, 0);
+    assert_eq!(folder.run(&["look", "learn", "real", &file, "--shows", &shows]).0, 0);
     let profiles = folder.path("voltsight/profiles");
     std::fs::rename(format!("{profiles}/real"), folder.path("kept")).unwrap();
     std::os::unix::fs::symlink(folder.path("kept"), format!("{profiles}/mine")).unwrap();
-    let (code, out, _) = folder.run(&["calibrate", "--list"]);
+    let (code, out, _) = folder.run(&["look", "list"]);
     assert!(code == 0 && out.contains("mine"), "{out}");
-    assert_eq!(folder.run(&["calibrate", "--remove", "mine"]).0, 0);
+    assert_eq!(folder.run(&["look", "remove", "mine"]).0, 0);
     assert!(Path::new(&folder.path("kept/look.json")).is_file(), "what it led to is gone");
-    assert!(folder.run(&["calibrate", "--list"]).1.contains("none"));
+    assert!(folder.run(&["look", "list"]).1.contains("none"));
     // A pipe in a folder that is taken up is not waited for.
     std::fs::remove_file(folder.path("kept/digits.txt")).unwrap();
     let pipe = folder.path("kept/digits.txt");
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
-    let (code, _, err) = folder.run(&["calibrate", "--import", &folder.path("kept")]);
+    let (code, _, err) = folder.run(&["look", "import", &folder.path("kept")]);
     assert!(code == 2 && err.contains("pipe or a device"), "{err}");
 }
 
@@ -316,10 +310,12 @@ fn bad_input_gets_a_sentence() {
         (vec!["../x", &file, "--shows", &shows], "no name for a profile"),
         (vec!["x", "missing.png", "--shows", &shows], "missing.png"),
         (vec!["x", &file, "--shows", &shows, "--shows", &shows], "2 times for 1 picture"),
-        (vec!["--remove", "x"], "there is no profile \"x\""),
-        (vec!["--import", &folder.path("nowhere")], "nowhere"),
+        (vec!["remove", "x"], "there is no look \"x\""),
+        (vec!["remove", "voltorb-flip", "x"], "there is no profile \"x\""),
+        (vec!["import", &folder.path("nowhere")], "nowhere"),
     ] {
-        let arguments: Vec<&str> = ["calibrate"].into_iter().chain(arguments).collect();
+        let teaches = (!["remove", "import"].contains(&arguments[0])).then_some("learn");
+        let arguments: Vec<&str> = ["look"].into_iter().chain(teaches).chain(arguments).collect();
         let (code, out, err) = folder.run(&arguments);
         assert_eq!(code, 2, "{arguments:?}: {out}{err}");
         assert!(err.contains(expected), "{arguments:?}: {err}");
@@ -341,20 +337,18 @@ fn a_taught_look_says_what_taught_it() {
     };
     picture("truth.json");
     let [first, later, other] = ["first.png", "later.png", "other.png"].map(picture);
-    let (code, out, err) = folder.run(&["calibrate", "mine", &first, "--truth"]);
+    let (code, out, err) = folder.run(&["look", "learn", "mine", &first, "--truth"]);
     assert!(code == 0 && out.contains("mine, taught by 1 picture\n"), "{out}{err}");
-    assert!(folder.run(&["calibrate", "--list"]).1.contains("a board that one picture taught"));
+    assert!(folder.run(&["look", "list"]).1.contains("a board that one picture taught"));
     let shows_eights = || {
         let (code, out, _) = folder.run(&["read", "--json", "--profile", "mine", &other]);
         assert_eq!(code, 0, "{out}");
         serde_json::from_str::<Value>(&out).unwrap()["rows"][1][0] == 8
     };
     assert!(!shows_eights());
-    let (code, out, err) = folder.run(&["calibrate", "mine", &later, "--truth", "--add"]);
+    let (code, out, err) = folder.run(&["look", "add", "mine", &later, "--truth"]);
     assert!(code == 0 && out.contains("mine, taught by 1 picture more\n"), "{out}{err}");
-    assert!(
-        folder.run(&["calibrate", "--list"]).1.contains("a board that several pictures taught")
-    );
+    assert!(folder.run(&["look", "list"]).1.contains("a board that several pictures taught"));
     assert!(shows_eights());
 }
 
@@ -407,9 +401,10 @@ fn a_board_without_even_cells_is_taught_where_somebody_says_it_is() {
         board
     });
     let (first, board) = (&folder.path(NAMES[0]), &boards[0]);
-    let (code, out, err) = folder.run(&["calibrate", "mine", first, "--truth"]);
+    let (code, out, err) = folder.run(&["look", "learn", "mine", first, "--truth"]);
     assert!(code == 2 && err.contains("--board X,Y,WIDTH,HEIGHT"), "{out}{err}");
-    let (code, out, err) = folder.run(&["calibrate", "mine", first, "--truth", "--board", board]);
+    let (code, out, err) =
+        folder.run(&["look", "learn", "mine", first, "--truth", "--board", board]);
     assert_eq!(code, 0, "{out}{err}");
     // Found again by what lies around the cards, in other pictures and at other sizes.
     let truth: Value = serde_json::from_str(&truth).unwrap();
@@ -455,7 +450,7 @@ fn of_a_picture_that_is_read_only_the_new_card_is_asked() {
         std::fs::copy(fixtures.join(name), &to).unwrap();
         to
     });
-    let (code, out, err) = folder.run(&["calibrate", "mine", &first, "--truth"]);
+    let (code, out, err) = folder.run(&["look", "learn", "mine", &first, "--truth"]);
     assert_eq!(code, 0, "{out}{err}");
     let picture = folder.path("face.png");
     new_face((0, 1)).save(&picture).unwrap();
@@ -466,7 +461,7 @@ fn of_a_picture_that_is_read_only_the_new_card_is_asked() {
         serde_json::from_str::<Value>(&out).unwrap()["tiles"][0][1].clone()
     };
     assert_eq!(value(), Value::Null);
-    let add = ["calibrate", "mine", picture, "--add"];
+    let add = ["look", "add", "mine", picture];
     // Nothing is learnt without an answer, and what is no card is asked again.
     let (code, out, err) = folder.talk(&add, "");
     assert!(code == 2 && out.contains("card (1, 2) is new to mine: what is it?"), "{out}{err}");
@@ -487,8 +482,8 @@ fn another_drawing_of_the_ice_floor_is_taught_by_one_picture() {
     for name in ["first.png", "truth.json"] {
         std::fs::copy(fixtures.join(name), folder.path(name)).unwrap();
     }
-    let ice = |rest: &[&str]| folder.run(&[&["--game", "ice"], rest].concat());
-    assert!(ice(&["check", looks]).1.contains("no ice floor found"), "it is known already");
+    let ice = |words: &[&str]| folder.run(&[&words[..2], &["ice"], &words[2..]].concat());
+    assert!(ice(&["lab", "check", looks]).1.contains("no ice floor found"), "it is known already");
     let rows = "xx#xx...... xxxxx@#..#. x#xx#...... xxxxxx..#..";
     let elsewhere = "....... .#...#. ...@...";
     for (arguments, expected) in [
@@ -502,19 +497,19 @@ fn another_drawing_of_the_ice_floor_is_taught_by_one_picture() {
         (vec!["x", &first, "--shows", rows, "--screen", "9,9,96,64"], "no screen is found"),
         (vec!["ruby", &first, "--truth"], "give the profile another name"),
     ] {
-        let (code, out, err) = ice(&[&["calibrate"], &arguments[..]].concat());
+        let (code, out, err) = ice(&[&["look", "learn"], &arguments[..]].concat());
         assert_eq!(code, 2, "{arguments:?}: {out}{err}");
         assert!(err.contains(expected), "{arguments:?}: {err}");
     }
-    let (code, out, err) = ice(&["calibrate", "lava", &first, "--shows", rows]);
+    let (code, out, err) = ice(&["look", "learn", "lava", &first, "--shows", rows]);
     assert!(code == 0 && out.contains("cracked, ice, ice-top"), "{out}{err}");
     assert!(Path::new(&folder.path("first-calibrated.png")).is_file());
-    let (code, out, _) = ice(&["check", "--json", looks]);
+    let (code, out, _) = ice(&["lab", "check", "--json", looks]);
     assert_eq!(code, 0, "{out}");
     for picture in serde_json::from_str::<Value>(&out).unwrap()[0]["pictures"].as_array().unwrap() {
         assert_eq!(picture["unreadable"], serde_json::json!([]), "{picture}");
     }
-    assert_eq!(ice(&["calibrate", "lava", &first, "--truth"]).0, 2, "it is not written over");
-    assert!(ice(&["calibrate", "--list"]).1.contains("lava"));
-    assert_eq!(ice(&["calibrate", "--remove", "lava"]).0, 0);
+    assert_eq!(ice(&["look", "learn", "lava", &first, "--truth"]).0, 2, "it is not written over");
+    assert!(ice(&["look", "list"]).1.contains("lava"));
+    assert_eq!(ice(&["look", "remove", "lava"]).0, 0);
 }

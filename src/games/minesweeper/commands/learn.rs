@@ -1,7 +1,7 @@
-//! `voltsight calibrate --game minesweeper`: learns a look from a picture whose cells are known.
+//! `voltsight look learn minesweeper`, and `look add`: learns a look from a picture whose cells are known.
 
 use crate::output::{Exit, print};
-use crate::profile_tasks::{ProfileTasks, saved};
+use crate::profiles::{Profiles, allow, saved};
 use crate::show::annotate::{annotate, save_beside};
 use crate::show::reading::fact;
 use anyhow::{Context, ensure};
@@ -13,67 +13,100 @@ use minesweeper::board::CellState;
 use minesweeper::notation::parse_board;
 use minesweeper_game::profiles::LOOKS;
 use minesweeper_game::screen::HEIGHTS;
+use minesweeper_game::screen::taught::TaughtMineLook;
 use minesweeper_game::screen::teach::{MineLesson, teach_more};
 use minesweeper_game::truth::MineTruth;
 use session::capture::decode::decode;
 use session::files::shown;
 use session::observation::Observation;
+use session::profiles::{ProfileError, ProfileFolder};
 use std::path::{Path, PathBuf};
 
-/// Learn a look of Minesweeper that voltsight does not know, from one screenshot
+/// Learn a new look from screenshots
 ///
 /// Say what the cells of the picture show. What is learnt is tried at once on the same picture, and saved as a
-/// profile if it reads it. `read`, `advise`, `watch` and `check` use profiles by themselves where the looks that
-/// ship tell less of a picture, or one alone with --profile NAME.
+/// profile if it reads it. From then on it is used where the looks that ship tell less of a picture, or alone with
+/// --profile NAME.
 #[derive(Debug, clap::Args)]
 #[command(after_help = NOTES)]
-pub struct Calibrate {
+pub struct Learn {
+    #[command(flatten)]
+    shown: Shown,
+    /// Replace the profile of that name.
+    #[arg(long)]
+    replace: bool,
+}
+
+/// Teach a learned look more, from further screenshots
+#[derive(Debug, clap::Args)]
+#[command(after_help = NOTES)]
+pub struct Add {
+    #[command(flatten)]
+    shown: Shown,
+}
+
+/// What teaches.
+#[derive(Debug, clap::Args)]
+struct Shown {
     /// The profile's name: letters, digits, - and _.
-    #[arg(required_unless_present_any = ["list", "remove", "import"])]
-    name: Option<String>,
+    name: String,
     /// A picture of a game that has begun, with all of its board. The more numbers and marks it shows, the
     /// better.
-    #[arg(value_name = "IMAGE", required_unless_present_any = ["list", "remove", "import"])]
-    image: Option<PathBuf>,
+    #[arg(value_name = "IMAGE")]
+    image: PathBuf,
     /// What its cells show, row by row: `.` closed, 0 to 8 open, F flag, ? question mark, + marked as safe, * mine,
     /// X exploded mine, W wrong flag; "/" or a new line between rows.
-    #[arg(long, value_name = "BOARD", required_unless_present_any = ["truth", "list", "remove", "import"])]
+    #[arg(long, value_name = "BOARD", required_unless_present = "truth")]
     shows: Option<String>,
-    /// Take what the picture shows from the truth.json beside it.
+    /// Take what the picture shows from the truth.json in its folder.
     #[arg(long, conflicts_with = "shows")]
     truth: bool,
     /// Where the cells are, where they are not found: from the left and top edge of the first cell to the right
     /// and bottom edge of the last, in pixels.
     #[arg(long, value_name = "X,Y,WIDTH,HEIGHT")]
     board: Option<Rect>,
-    /// Let the picture teach the profile of that name what it does not know yet.
-    #[arg(long, conflicts_with_all = ["replace", "list", "remove", "import"])]
-    add: bool,
-    #[command(flatten)]
-    tasks: ProfileTasks,
 }
 
-const NOTES: &str = "Numbers and marks that no picture showed stay unread until --add shows them. A picture with what was read is \
-saved beside the one that taught.\n\nA profile is a folder with a text file; to share one, copy its folder (--list \
-says where it is).\n\nExit codes: 0 learnt and saved, listed, removed or taken up; 1 what was learnt does not read \
-the picture, nothing is saved; 2 bad arguments or pictures, or what they are said to show cannot be.";
+const NOTES: &str = "Numbers and marks that no picture showed stay unread until `voltsight look add` shows them. A picture \
+with what was read is saved beside the one that taught.\n\nExit codes: 0 learnt and saved; 1 what was learnt does \
+not read the picture, nothing is saved; 2 bad arguments or pictures, or what they are said to show cannot be.";
 
-impl Calibrate {
+impl Learn {
     pub fn run(&self) -> anyhow::Result<Exit> {
         let profiles = LOOKS.of_user()?;
-        let about = |name: &str| LOOKS.load(&profiles, name).map(|look| look.about().to_owned());
-        if let Some(done) = self.tasks.run(&profiles, about)? {
-            return Ok(done);
-        }
-        let name = self.name.as_deref().context("a profile needs a name")?;
-        let known = match self.add {
-            true => Some(LOOKS.load(&profiles, name)?),
-            false => {
-                self.tasks.allow(&profiles, name)?;
-                None
-            }
-        };
-        let path = self.image.as_deref().context("a profile needs a picture")?;
+        allow(&profiles, &self.shown.name, self.replace)?;
+        self.shown.teach(&profiles, None, self.replace)
+    }
+}
+
+impl Add {
+    pub fn run(&self) -> anyhow::Result<Exit> {
+        let profiles = LOOKS.of_user()?;
+        let known = LOOKS.load(&profiles, &self.shown.name)?;
+        self.shown.teach(&profiles, Some(&known), true)
+    }
+}
+
+/// The looks that were taught.
+///
+/// # Errors
+/// There is no folder for them.
+pub(in super::super) fn profiles() -> Result<Profiles, ProfileError> {
+    let about = |profiles: &ProfileFolder, name: &str| {
+        LOOKS.load(profiles, name).map(|look| look.about().to_owned())
+    };
+    Ok(Profiles { folder: LOOKS.of_user()?, about })
+}
+
+impl Shown {
+    /// Teaches a look, or what `known` lacks, and saves it.
+    fn teach(
+        &self,
+        profiles: &ProfileFolder,
+        known: Option<&TaughtMineLook>,
+        replace: bool,
+    ) -> anyhow::Result<Exit> {
+        let (name, path) = (self.name.as_str(), self.image.as_path());
         let cells = match &self.shows {
             Some(text) => parse_board(text).context("--shows")?.cells.map(|state| Some(*state)),
             None => told(path)?,
@@ -88,12 +121,12 @@ impl Calibrate {
             );
         }
         let picture = decode(path)?;
-        let lesson = teach_more(name, known.as_ref(), &picture, &cells, self.board)?;
+        let lesson = teach_more(name, known, &picture, &cells, self.board)?;
         let mut out = report(name, &lesson);
         let exit = if lesson.is_good() {
             let used = "where the looks that ship tell less of a picture";
             let files = LOOKS.files_of(&lesson.look);
-            let path = profiles.save(name, &files, self.tasks.replace || self.add)?;
+            let path = profiles.save(name, &files, replace)?;
             out.push_str(&saved(&path, name, used));
             Exit::Success
         } else {
