@@ -104,7 +104,7 @@ install: build ## Install the program, its completions and manual pages: PREFIX=
 	$(RELEASE) --generate completions-fish >$(to)/share/fish/vendor_completions.d/voltsight.fish
 	$(RELEASE) --generate man >$(to)/share/man/man1/voltsight.1
 	install -m 644 README.md CHANGELOG.md LICENSE-MIT LICENSE-APACHE $(to)/share/doc/voltsight
-	install -m 644 docs/*.md $(to)/share/doc/voltsight/docs
+	cp -R docs/. $(to)/share/doc/voltsight/docs
 
 uninstall: ## Remove what `make install` installed
 	rm -rf $(addprefix $(to)/,$(INSTALLED))

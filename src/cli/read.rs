@@ -24,7 +24,7 @@ pub struct Read {
     /// - for one on standard input.
     #[arg(required = true, value_name = "IMAGE")]
     images: Vec<PathBuf>,
-    /// Print JSON, one object a line and picture (docs/json.md describes it).
+    /// Print JSON, one object a line and picture (docs/reference/json.md describes it).
     #[arg(long)]
     json: bool,
     /// Save each picture to DIR as a PNG with boxes, what was read and how sure it is. It has the

@@ -82,7 +82,7 @@ struct WatchArguments {
     /// Show rounds only, not each move.
     #[arg(long, help_heading = SHOWN)]
     quiet: bool,
-    /// Print JSON, one event a line as in session.jsonl (docs/json.md describes it), and the summary
+    /// Print JSON, one event a line as in session.jsonl (docs/reference/json.md describes it), and the summary
     /// as the last.
     #[arg(long, conflicts_with = "quiet", help_heading = SHOWN)]
     json: bool,

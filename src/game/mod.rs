@@ -65,7 +65,7 @@ pub trait Pictures: Drawn + Sync {
     /// The profile that was asked for cannot be used.
     fn reader(&self, profile: Option<&str>) -> anyhow::Result<Box<dyn Reader>>;
 
-    /// What a picture truly shows, from its entry in a `truth.json`. `docs/json.md` describes the
+    /// What a picture truly shows, from its entry in a `truth.json`. `docs/reference/files.md` describes the
     /// format of each game.
     ///
     /// # Errors

@@ -57,7 +57,7 @@ pub fn save_beside(picture: &RgbImage, read: &Path) -> anyhow::Result<()> {
     };
     let named = |i: usize| {
         let number = if i > 1 { format!("-{i}") } else { String::new() };
-        OutputFile::new(&read.with_file_name(format!("{stem}-calibrated{number}.png"))).ok()
+        OutputFile::new(&read.with_file_name(format!("{stem}-learned{number}.png"))).ok()
     };
     let file = (1..1000).find_map(named).context("no name is free for the annotated picture")?;
     match save(picture, &file) {

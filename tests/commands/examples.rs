@@ -13,12 +13,16 @@ use std::process::{Command, Stdio};
 use voltsight::games::GAMES;
 
 /// Examples that are not run here, and why. Their options are checked.
-const NOT_RUN: [(&str, &str); 9] = [
+const NOT_RUN: [(&str, &str); 13] = [
     ("voltsight doctor --windows", "lists the windows of a desktop: tests/desktop/live"),
     ("voltsight doctor", "looks at a desktop: tests/desktop/live"),
     ("voltsight watch", "waits for an emulator's window: tests/desktop/play"),
     ("voltsight watch --overlay", "draws over a game's window: tests/desktop/live"),
     ("voltsight play", "plays in an emulator's window: tests/desktop/play"),
+    ("voltsight play --rounds 1", "plays in an emulator's window: tests/desktop/play"),
+    ("voltsight play --dry-run", "plays in an emulator's window: tests/desktop/play"),
+    ("voltsight play ice", "plays in an emulator's window: tests/desktop/walk"),
+    ("voltsight watch --record session.vsr", "waits for an emulator's window: tests/desktop/play"),
     ("voltsight app", "opens a window: tests/desktop/window"),
     ("voltsight app shot.png", "opens a window: tests/desktop/window"),
     ("voltsight app minesweeper --built-in", "opens a window: tests/desktop/window"),

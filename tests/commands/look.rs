@@ -503,7 +503,7 @@ fn another_drawing_of_the_ice_floor_is_taught_by_one_picture() {
     }
     let (code, out, err) = ice(&["look", "learn", "lava", &first, "--shows", rows]);
     assert!(code == 0 && out.contains("cracked, ice, ice-top"), "{out}{err}");
-    assert!(Path::new(&folder.path("first-calibrated.png")).is_file());
+    assert!(Path::new(&folder.path("first-learned.png")).is_file());
     let (code, out, _) = ice(&["lab", "check", "--json", looks]);
     assert_eq!(code, 0, "{out}");
     for picture in serde_json::from_str::<Value>(&out).unwrap()[0]["pictures"].as_array().unwrap() {

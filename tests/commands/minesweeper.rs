@@ -198,7 +198,7 @@ fn a_look_is_learnt_from_one_picture_and_reads_others() {
     let learnt = run(&["look", "learn", "chequered", &first, "--truth"]);
     assert_eq!(learnt.status.code(), Some(0), "{}", text(&learnt.stderr));
     assert!(text(&learnt.stdout).contains("not seen: 5 6 7 8; they stay unread"));
-    assert!(std::path::Path::new(&folder.path("first-calibrated.png")).is_file());
+    assert!(std::path::Path::new(&folder.path("first-learned.png")).is_file());
     let after = run(&["lab", "check", "--json", fixtures]);
     let told = json(&after);
     for picture in told[0]["pictures"].as_array().unwrap() {

@@ -148,7 +148,7 @@ impl Observer for SessionLog {
 }
 
 /// The log's entry for an event at a time of the source's clock; `None` for one that is not logged.
-/// `docs/json.md` describes it.
+/// `docs/reference/json.md` describes it.
 pub fn entry(at: Duration, event: &Event<'_>, view: &dyn View) -> Option<Value> {
     let mut entry = entry_of(event, view)?;
     entry["at"] = json!(at.as_secs_f64());

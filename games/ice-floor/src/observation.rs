@@ -149,7 +149,7 @@ fn place(placement: &Placement) -> String {
     format!("at ({:.1}, {:.1}), scale {sx:.3} x {sy:.3}", area.x, area.y)
 }
 
-/// The observation in JSON; `docs/ice-floor.md` describes it.
+/// The observation in JSON; `docs/reference/json.md` describes it.
 #[derive(Serialize)]
 struct Report {
     version: &'static str,

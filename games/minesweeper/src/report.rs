@@ -1,4 +1,4 @@
-//! A reading as JSON: the fields of `truth.json`, and how sure each is. `docs/json.md` describes it.
+//! A reading as JSON: the fields of `truth.json`, and how sure each is. `docs/reference/json.md` describes it.
 
 use super::screen::MineSighting;
 use grid::geometry::Rect;

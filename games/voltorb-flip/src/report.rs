@@ -1,5 +1,5 @@
 //! A reading as JSON: the fields of `truth.json`, and how sure each is. The format is described in
-//! `docs/json.md` and does not change within a major version.
+//! `docs/reference/json.md` and does not change within a major version.
 
 use super::screen::{BoardSighting, FlipSighting, LineSighting, Memo, Phase};
 use super::truth::{Hidden, Mark};

@@ -23,7 +23,7 @@ impl Loop {
         }
         bail!(
             "voltsight sees windows on Linux, Windows and macOS only so far: share the window with the page for browsers \
-             (docs/web.md), or watch pictures: `watch IMAGE`"
+             (docs/how-to/page.md), or watch pictures: `watch IMAGE`"
         )
     }
 }

@@ -35,7 +35,7 @@ impl Typed {
     }
 
     /// The cell to begin with: an opening is worth most near a corner, a single cell in it
-    /// (docs/minesweeper.md).
+    /// (docs/measurements/deciding.md).
     fn first(&self) -> Cell {
         let sides = (self.board.cells.rows(), self.board.cells.columns());
         match self.rule {

@@ -226,7 +226,7 @@ fn help(scene: &Scene) -> Vec<Line<'static>> {
         };
         lines.push(Line::from(format!("  {key}  {what}")));
     }
-    lines.push(Line::from("Signs"));
+    lines.push(Line::from("Legend"));
     let signs =
         MARKS.into_iter().chain([("*", "typed by hand"), ("!", "read with less than 90 %")]);
     let signs = signs.chain(scene.panel.legend.iter().copied());

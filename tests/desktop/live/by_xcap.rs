@@ -1,6 +1,6 @@
 //! What xcap's own picture of a window shows where it is not in plain view, without and with the
 //! redirect that a [`WindowSource`](desktop::window::WindowSource) holds: the reasons in
-//! `docs/crates.md`. Should one of these fail after an update of xcap, look there.
+//! `docs/architecture.md`. Should one of these fail after an update of xcap, look there.
 
 use super::capture::open;
 use crate::support::painter::Painter;

@@ -29,7 +29,7 @@ fn tile(kind: &Kind) -> &'static str {
     }
 }
 
-/// What a picture shows, in the words of `docs/ice-floor.md`.
+/// What a picture shows, in the words of `docs/reference/files.md`.
 fn truth(told: &Truth) -> Value {
     let (x, y) = (i32::from(told.at.0), i32::from(told.at.1));
     let (right, down) = (i32::from(told.offset.0), i32::from(told.offset.1));

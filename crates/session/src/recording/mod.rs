@@ -4,7 +4,7 @@
 //!
 //! A [`Recorder`] stands between the loop and its source, its hand and its view; a [`Playback`] takes
 //! the place of all three and notes where the loop reads or decides otherwise than it did then.
-//! `docs/recording.md` describes the file.
+//! `docs/reference/recordings.md` describes the file.
 
 mod difference;
 mod pixels;

@@ -1,7 +1,7 @@
 //! How long a round takes.
 //!
 //! Seconds of the built-in game at its default text speed, from log of `voltsight demo` (seeds 3 and 9,
-//! 52 rounds); beside a real DeSmuME a card takes the same (docs/playing.md).
+//! 52 rounds); beside a real DeSmuME a card takes the same (docs/measurements/playing.md).
 
 use super::play::Played;
 use crate::levels::Outcome;

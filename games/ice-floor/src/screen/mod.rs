@@ -1,6 +1,6 @@
 //! The reader: a GBA's screen in a picture, what lies on the floor ahead, where the hero is.
 //!
-//! `docs/ice-floor.md` tells how it works.
+//! `docs/explanation/ice-floor.md` tells how it works.
 
 mod alike;
 mod cells;

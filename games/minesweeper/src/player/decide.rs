@@ -215,7 +215,7 @@ impl MinePlayer {
 
 /// The cell of a board of this many rows and columns, at least one each, on which an opening is worth most. On
 /// 16 x 30 cells with 99 mines one on row 4, column 4 was worth one game in a hundred more than one on row 3, column 3
-/// (docs/minesweeper.md).
+/// (docs/measurements/deciding.md).
 pub fn near_corner((rows, columns): (usize, usize)) -> Cell {
     let near = if rows.min(columns) >= 16 { 3 } else { 2 };
     (near.min((rows - 1) / 2), near.min((columns - 1) / 2))

@@ -1,7 +1,7 @@
 //! The rules and their times, picture by picture.
 //!
 //! Source: the step callback of the gym's ice and the player's movement in the public decompilations
-//! (pret/pokeruby, pret/pokeemerald); `docs/ice-floor.md` has the times.
+//! (pret/pokeruby, pret/pokeemerald); `docs/explanation/ice-floor.md` has the times.
 
 use grid::{Cell, Grid};
 use ice_floor::floor::Direction;

@@ -45,7 +45,7 @@ pub(super) struct Solve {
 
 const NOTATION: &str = "\
 A floor is written row by row from the top, rows between spaces or slashes:
-  ...#.../.#...../.......
+  #..../..#../...../.....
 with . for ice, # for stone and for ice that is cracked already, S for the tile that the player stands
 on and E for a tile where the walk may end. Without an S it begins in the middle of the lowest row,
 without an E it ends in the middle of the highest, as in the game. Up to 32 x 32 tiles. The floors of

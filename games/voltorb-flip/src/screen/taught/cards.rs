@@ -87,7 +87,7 @@ impl Cards {
             return Reading::none(Unreadable::Doubtful);
         }
         // From 0.955 at the edge of what is the same to 0.995: no card of looks that chance drew was read
-        // wrong within it (docs/looks.md).
+        // wrong within it (docs/measurements/playing.md).
         Reading::sure(*tile, 0.995 - 0.04 * apart[best] / same(known))
     }
 

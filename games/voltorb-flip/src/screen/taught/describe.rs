@@ -27,7 +27,7 @@ impl TaughtLook {
             match unknown.is_empty() {
                 true => "all were seen".to_owned(),
                 false => format!(
-                    "not seen: {}; they stay unread until a picture shows them (--add)",
+                    "not seen: {}; they stay unread until a picture shows them (`look add`)",
                     unknown.join(" ")
                 ),
             },
@@ -51,7 +51,7 @@ impl TaughtLook {
             match unseen.is_empty() {
                 true => "all were seen".to_owned(),
                 false => format!(
-                    "not seen: {}; they stay unread until a picture shows them (--add)",
+                    "not seen: {}; they stay unread until a picture shows them (`look add`)",
                     unseen.join(", ")
                 ),
             },
