@@ -5,6 +5,10 @@ use super::{IceFloor, commands};
 use crate::game::{Commanded, Drawn, Optioned, OwnOptions};
 use crate::output::Exit;
 use clap::{ArgMatches, Command};
+use ice_floor_game::truth;
+use serde_json::{Map, Value};
+use session::consoles::gba;
+use session::truth::Truth;
 
 impl Commanded for IceFloor {
     fn commands(&self) -> Vec<Command> {
@@ -27,4 +31,12 @@ impl Optioned for IceFloor {
     }
 }
 
-impl Drawn for IceFloor {}
+impl Drawn for IceFloor {
+    fn truth(&self, entry: &Map<String, Value>) -> Result<Box<dyn Truth>, String> {
+        Ok(Box::new(truth::IceTruth::from_json(entry)?))
+    }
+
+    fn native_screen(&self) -> Option<(u32, u32)> {
+        Some(gba::SCREEN)
+    }
+}

@@ -5,6 +5,10 @@ use super::{Minesweeper, commands};
 use crate::game::{Commanded, Drawn, Optioned, OwnOptions};
 use crate::output::Exit;
 use clap::{ArgMatches, Command};
+use minesweeper_game::{screen, truth};
+use serde_json::{Map, Value};
+use session::templates::Template;
+use session::truth::Truth;
 
 impl Commanded for Minesweeper {
     fn commands(&self) -> Vec<Command> {
@@ -27,4 +31,17 @@ impl Optioned for Minesweeper {
     }
 }
 
-impl Drawn for Minesweeper {}
+impl Drawn for Minesweeper {
+    fn truth(&self, entry: &Map<String, Value>) -> Result<Box<dyn Truth>, String> {
+        let truth = truth::MineTruth::from_json(entry)?;
+        Ok(Box::new(truth))
+    }
+
+    fn templates(&self) -> Vec<Template> {
+        screen::shipped::all_templates()
+    }
+
+    fn check_templates(&self) -> Result<(), String> {
+        screen::shipped::check()
+    }
+}
