@@ -55,7 +55,9 @@ export async function note({ doc, round }) {
 // Notes the round of a board, which is left if it has not ended, and gives the level that follows by the game's rules.
 export async function next({ doc, round }) {
   const draft = JSON.stringify(flip.draft(doc));
-  const { played, next } = await adviser.request("next", { game: "voltorb-flip", draft, rounds: before(round) });
+  // What no board of the game has is no round.
+  const none = () => ({ played: null, next: doc });
+  const { played, next } = await adviser.request("next", { game: "voltorb-flip", draft, rounds: before(round) }).catch(none);
   if (played) add(round, headers(doc), played);
   return next.level;
 }

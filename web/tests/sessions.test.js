@@ -74,6 +74,20 @@ test("a round that has ended is noted when another takes its place, and correcte
   assert.deepEqual(page.faults, []);
 });
 
+test("a board that cannot be is no round, and makes room for the next", async () => {
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
+  await page.locator("body[data-ready=yes]").waitFor();
+  await fillIn(page, "9 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9");
+  await page.locator('[data-at="0,0"]').focus();
+  await page.keyboard.press("2");
+  await page.locator('[data-at="0,0"].up').waitFor();
+  await page.locator("#next").click();
+  await page.locator('[data-at="0,0"]:not(.up)').waitFor();
+  assert.equal(await page.locator("#session-now").textContent(), "no rounds yet");
+  assert.deepEqual(page.faults, []);
+});
+
 test("in practice the advice is hidden, and each choice is judged", async () => {
   await page.locator("#play").click();
   // To the board by the advice, then without it.
