@@ -339,9 +339,7 @@ fn a_board_is_typed_and_what_was_done_is_remembered() {
         for key in "617141424180416101460".chars() {
             let before = app.frame();
             user.press_keys(&[u32::from(key)]);
-            eventually("the key is seen", || {
-                (app.frame().picture != before.picture).then_some(())
-            });
+            eventually("the key is seen", || (app.frame().picture != before.picture).then_some(()));
         }
         eventually("cards that are safe are shown", || app.shows_safe().then_some(()));
         app.close(&user);
