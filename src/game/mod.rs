@@ -16,14 +16,11 @@ pub use std::marker::Sync as Optioned;
 pub use workshop::{Commanded, Drawn, Optioned, OwnOptions};
 
 use lab::arcade::demonstration::{Demonstration, Opening};
-use serde_json::{Map, Value};
 use session::Ongoing;
 use session::consoles::{Runs, Timing};
 use session::form::Form;
 use session::observation::Reader;
 use session::question::Positions;
-use session::templates::Template;
-use session::truth::Truth;
 
 /// A game that voltsight reads, decides and plays. It knows no window, pointer, terminal or other
 /// game.
@@ -55,7 +52,7 @@ pub trait Game: Commanded + Sync {
     }
 }
 
-/// A game on the screen: how its pictures are read, and what they truly show.
+/// A game on the screen: how its pictures are read.
 pub trait Pictures: Drawn + Sync {
     /// A reader with the looks that ship and the user's profiles, or with the profile of this name
     /// only. A profile that cannot be used and was not asked for is told on standard error, and left
@@ -64,40 +61,6 @@ pub trait Pictures: Drawn + Sync {
     /// # Errors
     /// The profile that was asked for cannot be used.
     fn reader(&self, profile: Option<&str>) -> anyhow::Result<Box<dyn Reader>>;
-
-    /// What a picture truly shows, from its entry in a `truth.json`. `docs/reference/files.md` describes the
-    /// format of each game.
-    ///
-    /// # Errors
-    /// What is wrong with it: a field that there is not, with the nearest right name
-    /// ([`check_name`](session::truth::entry::check_name)), or a value that cannot be.
-    fn truth(&self, entry: &Map<String, Value>) -> Result<Box<dyn Truth>, String>;
-
-    /// The size of the screens of the machine that the game runs on, in its own pixels; `None` if
-    /// they are not of one size. A picture of a screen, or of two one above the other, of this size
-    /// needs not be searched for them.
-    fn native_screen(&self) -> Option<(u32, u32)> {
-        None
-    }
-
-    /// The files under `templates/` that the looks that ship are made of.
-    fn templates(&self) -> Vec<Template> {
-        Vec::new()
-    }
-
-    /// Whether looks can be made of the templates in use: a folder of the user's may hold others than those
-    /// that are built in.
-    ///
-    /// # Errors
-    /// What is wrong with them.
-    fn check_templates(&self) -> Result<(), String> {
-        Ok(())
-    }
-
-    /// The look that goes without saying: it is not told of the pictures that have it.
-    fn usual_look(&self) -> &'static str {
-        ""
-    }
 }
 
 /// A game that is played in a session, beside a window or on pictures.

@@ -7,8 +7,11 @@ use clap::{ArgMatches, Command};
 use lab::arcade::demonstration::{Demonstration, Opening};
 use lab::specimen::Specimen;
 use lab::taught::TaughtTrial;
+use serde_json::{Map, Value};
 use session::Ongoing;
 use session::profiles::ProfileError;
+use session::templates::Template;
+use session::truth::Truth;
 
 /// A game with commands of its own.
 pub trait Commanded {
@@ -89,8 +92,42 @@ pub trait Optioned {
     }
 }
 
-/// A game that draws pictures to prove its reader by.
+/// A game whose reader is proven: by what pictures truly show, and by pictures that it draws.
 pub trait Drawn {
+    /// What a picture truly shows, from its entry in a `truth.json`. `docs/reference/files.md` describes the
+    /// format of each game.
+    ///
+    /// # Errors
+    /// What is wrong with it: a field that there is not, with the nearest right name
+    /// ([`check_name`](session::truth::entry::check_name)), or a value that cannot be.
+    fn truth(&self, entry: &Map<String, Value>) -> Result<Box<dyn Truth>, String>;
+
+    /// The size of the screens of the machine that the game runs on, in its own pixels; `None` if
+    /// they are not of one size. A picture of a screen, or of two one above the other, of this size
+    /// needs not be searched for them.
+    fn native_screen(&self) -> Option<(u32, u32)> {
+        None
+    }
+
+    /// The files under `templates/` that the looks that ship are made of.
+    fn templates(&self) -> Vec<Template> {
+        Vec::new()
+    }
+
+    /// Whether looks can be made of the templates in use: a folder of the user's may hold others than those
+    /// that are built in.
+    ///
+    /// # Errors
+    /// What is wrong with them.
+    fn check_templates(&self) -> Result<(), String> {
+        Ok(())
+    }
+
+    /// The look that goes without saying: it is not told of the pictures that have it.
+    fn usual_look(&self) -> &'static str {
+        ""
+    }
+
     /// Pictures of the built-in game, for `check --distort --built-in`: `count` of them, played by
     /// chance from `seed`.
     ///

@@ -57,7 +57,7 @@ impl App {
     ) -> Self {
         let now = memory.remembered().clone();
         start.speed = now.speed.clamp(0.5, 4.0);
-        let mut board = FormPage::new(&now.boards, &now.settings);
+        let mut board = FormPage::new(&now.boards, &now.settings, |name| memory.beside(name));
         if let Some(Last::Board(name)) = &now.last
             && let Some(game) = crate::games::by_name(name)
         {
@@ -181,7 +181,7 @@ impl App {
     fn browse(&mut self, context: &egui::Context) {
         let folder = self.now.recent.first().and_then(|path| path.parent()).map(Path::to_owned);
         self.message = None;
-        self.dialog.get_or_insert_with(|| Dialog::open(context, folder));
+        self.dialog.get_or_insert_with(|| Dialog::pictures(context, folder));
     }
 
     fn hear_dialog(&mut self, context: &egui::Context) {

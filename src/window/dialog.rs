@@ -1,4 +1,4 @@
-//! The desktop's own dialog in which picture files are chosen.
+//! The desktop's own dialogs in which files are chosen: pictures, and rounds to take in or out.
 
 use desktop::system::why_no_file_dialog;
 use eframe::egui::Context;
@@ -19,8 +19,8 @@ pub(super) enum Answer {
 pub(super) struct Dialog(Receiver<Answer>);
 
 impl Dialog {
-    /// Opens it, in this folder if one is given.
-    pub fn open(context: &Context, folder: Option<PathBuf>) -> Self {
+    /// Opens one for pictures, in this folder if one is given.
+    pub fn pictures(context: &Context, folder: Option<PathBuf>) -> Self {
         let dialog = rfd::AsyncFileDialog::new()
             .set_title("Open pictures of a game")
             .add_filter("Pictures", &ENDINGS)
@@ -29,15 +29,39 @@ impl Dialog {
             Some(folder) => dialog.set_directory(folder),
             None => dialog,
         };
-        // It is made here, as macOS wants it, and waited for elsewhere.
         let chosen = dialog.pick_files();
+        Self::open(context, async { chosen.await.unwrap_or_default() })
+    }
+
+    /// Opens one for a file of rounds.
+    pub fn rounds(context: &Context) -> Self {
+        let dialog = rfd::AsyncFileDialog::new()
+            .set_title("Import rounds")
+            .add_filter("Rounds", &["csv", "json"])
+            .add_filter("All files", &["*"]);
+        let chosen = dialog.pick_file();
+        Self::open(context, async { chosen.await.into_iter().collect() })
+    }
+
+    /// Opens one for a file to write, of this name unless another is chosen.
+    pub fn save(context: &Context, name: &str) -> Self {
+        let dialog = rfd::AsyncFileDialog::new().set_title("Export rounds").set_file_name(name);
+        let chosen = dialog.save_file();
+        Self::open(context, async { chosen.await.into_iter().collect() })
+    }
+
+    /// Waits for a dialog elsewhere; it was made here, as macOS wants it.
+    fn open(
+        context: &Context,
+        chosen: impl Future<Output = Vec<rfd::FileHandle>> + Send + 'static,
+    ) -> Self {
         let (answer, answers) = channel();
         let context = context.clone();
         std::thread::spawn(move || {
             let found = match why_no_file_dialog() {
                 Some(why) => Answer::Missing(why),
                 None => {
-                    let files = pollster::block_on(chosen).unwrap_or_default();
+                    let files = pollster::block_on(chosen);
                     Answer::Chosen(files.iter().map(|file| file.path().to_owned()).collect())
                 }
             };

@@ -1,18 +1,21 @@
 //! The page on which a board is entered: the board, the advice on it, and what can be chosen.
 
 use super::palette::{accent, alarm, wrong};
+use super::rounds::Rounds;
+use super::setting;
 use super::sheet::{self, Pressed};
 use super::thinker::{Asked, Known, Thinker};
 use crate::game::Game;
 use crate::games::GAMES;
 use desktop::clipboard;
 use eframe::egui::{
-    Button, CentralPanel, ComboBox, Context, Event, EventFilter, Key as Pushed, Panel, Response,
-    RichText, ScrollArea, TextEdit, Ui, Vec2, vec2,
+    Button, CentralPanel, Context, Event, EventFilter, Key as Pushed, Panel, Response, RichText,
+    ScrollArea, TextEdit, Ui, Vec2, vec2,
 };
-use serde_json::Value;
 use session::form::{Choice, Key, Letter, Place, Sheet, Side, Typing};
+use session::history::Played;
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// The narrowest window in which the choices stand at the side of the board, in points.
@@ -32,8 +35,7 @@ struct Table {
     game: &'static dyn Game,
     typing: Typing,
     settings: Settings,
-    /// How the rounds before counted, oldest first.
-    rounds: Vec<Value>,
+    rounds: Rounds,
 }
 
 /// The page.
@@ -66,14 +68,19 @@ fn place_name(typing: &Typing) -> String {
     }
 }
 
-fn capital(text: &str) -> String {
+pub(super) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 impl FormPage {
-    /// Empty boards of all games, or those that were kept.
-    pub fn new(kept: &BTreeMap<String, Sheet>, settings: &BTreeMap<String, Settings>) -> Self {
+    /// Empty boards of all games, or those that were kept. `file` gives where to keep a file of a name, if anywhere.
+    pub fn new(
+        kept: &BTreeMap<String, Sheet>,
+        settings: &BTreeMap<String, Settings>,
+        file: impl Fn(&str) -> Option<PathBuf>,
+    ) -> Self {
+        let mut message = None;
         let tables = GAMES.into_iter().filter_map(|game| {
             let form = game.form()?;
             let mut typing = Typing::new(form);
@@ -83,16 +90,20 @@ impl FormPage {
                 typing.replace(sheet.clone(), BTreeMap::new());
             }
             let settings = settings.get(game.name()).cloned().unwrap_or_default();
-            Some(Table { game, typing, settings, rounds: Vec::new() })
+            let path = file(&format!("{}-rounds.json", game.name()));
+            let (rounds, why) = path.map(Rounds::at).unwrap_or_default();
+            message = message.take().or(why);
+            Some(Table { game, typing, settings, rounds })
         });
+        let tables = tables.collect();
         Self {
-            tables: tables.collect(),
+            tables,
             at: 0,
             thinker: None,
             known: Arc::default(),
             asked: None,
             text: None,
-            message: None,
+            message,
             focus: true,
         }
     }
@@ -129,8 +140,31 @@ impl FormPage {
         let Some(table) = self.tables.get_mut(self.at) else { return false };
         let sheet = read(table.typing.sheet());
         let found = sheet.is_some();
-        sheet.into_iter().for_each(|sheet| table.typing.replace(sheet, doubts.clone()));
+        sheet.into_iter().for_each(|sheet| self.replace(sheet, doubts.clone()));
         found
+    }
+
+    /// Makes this the board. The round of the one before is noted, if it has ended.
+    fn replace(&mut self, sheet: Sheet, doubts: BTreeMap<Place, String>) {
+        let Table { typing, rounds, .. } = &mut self.tables[self.at];
+        let before = typing.sheet().clone();
+        let next = typing.form().next(&before, &[]);
+        typing.replace(sheet, doubts);
+        let is_other = before.right != typing.sheet().right || before.below != typing.sheet().below;
+        if let Some((_, round)) = next.filter(|_| is_other)
+            && let Err(why) = rounds.leave(&before, round)
+        {
+            self.message = Some(why);
+        }
+    }
+
+    /// An empty board for the next round, after this one was noted.
+    fn next_round(&mut self, sheet: Sheet, round: Option<Played>) {
+        let Table { typing, rounds, .. } = &mut self.tables[self.at];
+        let noted = round.map_or(Ok(()), |round| rounds.note(typing.sheet(), round));
+        typing.clear();
+        typing.replace(sheet, BTreeMap::new());
+        (self.focus, self.message) = (true, noted.err());
     }
 
     /// Nothing is thought about any more while another page is shown.
@@ -194,6 +228,9 @@ impl FormPage {
             self.asked = Some(now);
         }
         self.known = thinker.known();
+        if let Some((board, chance)) = &self.known.chance {
+            self.tables[self.at].rounds.weigh(board, *chance);
+        }
     }
 
     /// The keys that are meant for the board: those that nothing else takes.
@@ -281,22 +318,15 @@ impl FormPage {
                 self.table().typing.redo();
             }
             let table = &self.tables[self.at];
-            let next = table.typing.form().next(table.typing.sheet(), &table.rounds);
+            let sheet = table.typing.sheet();
+            let next = table.typing.form().next(sheet, table.rounds.before(sheet));
             if let Some((sheet, round)) = next
                 && ui
                     .button("Next round")
                     .on_hover_text("An empty board; the level follows from how this round ended")
                     .clicked()
             {
-                let table = self.table();
-                // A round that says nothing of those after it cuts them off from those before.
-                match round {
-                    Some(round) => table.rounds.push(round),
-                    None => table.rounds.clear(),
-                }
-                table.typing.clear();
-                table.typing.replace(sheet, BTreeMap::new());
-                self.focus = true;
+                self.next_round(sheet, round);
             }
             if ui.button("Clear").clicked() {
                 self.table().typing.clear();
@@ -345,8 +375,8 @@ impl FormPage {
                 for (name, value) in &table.typing.sheet().chosen {
                     sheet.chosen.entry(name.clone()).or_insert_with(|| value.clone());
                 }
-                table.typing.replace(sheet, BTreeMap::new());
                 (self.text, self.message, self.focus) = (None, None, true);
+                self.replace(sheet, BTreeMap::new());
             }
             Ok(None) => self.message = Some("This board is larger than the form takes.".into()),
             Err(why) => self.message = Some(format!("This is no board: {why}.")),
@@ -517,19 +547,17 @@ impl FormPage {
             if own.iter().any(|(name, _)| *name == setting.name) {
                 continue;
             }
-            let settings = &mut self.tables[self.at].settings;
-            ComboBox::new(setting.name, setting.name).selected_text(&setting.value).show_ui(
-                ui,
-                |ui| {
-                    for value in &setting.values {
-                        if ui.selectable_label(*value == setting.value, value).clicked() {
-                            // An objective and a strategy exclude each other: the last one counts.
-                            settings.clear();
-                            settings.insert(setting.name.to_owned(), value.clone());
-                        }
-                    }
-                },
-            );
+            if let Some(value) = setting::show(ui, setting) {
+                let settings = &mut self.tables[self.at].settings;
+                // An objective and a strategy exclude each other: the last one counts.
+                settings.clear();
+                settings.insert(setting.name.to_owned(), value);
+            }
+        }
+        let Table { typing, rounds, .. } = &mut self.tables[self.at];
+        let has_rounds = typing.form().next(typing.sheet(), &[]).is_some();
+        if has_rounds && let Err(why) = rounds.show(ui) {
+            self.message = Some(why);
         }
         let Some(panel) = &known.panel else { return };
         ui.separator();
@@ -588,10 +616,11 @@ impl FormPage {
         match choice {
             Choice::Among { values, open, .. } => {
                 let likely = known.likely.as_ref().filter(|(of, _)| *of == name);
+                let possible = known.checked.possible.as_ref().filter(|(of, _)| *of == name);
                 let mut chosen = None;
                 ui.horizontal_wrapped(|ui| {
                     ui.spacing_mut().item_spacing.x = 3.0;
-                    if *open && value(ui, name, "?", "unknown", now.is_none()) {
+                    if *open && value(ui, name, "?", now.is_none(), true) {
                         chosen = Some(None);
                     }
                     for (i, (each, text)) in values.iter().enumerate() {
@@ -604,7 +633,8 @@ impl FormPage {
                         };
                         let first = i == 0 && !open && now.is_none();
                         let on = first || now.as_ref() == Some(each);
-                        if value(ui, name, &text, &text, on) {
+                        let is_possible = possible.is_none_or(|(_, all)| all.contains(each));
+                        if value(ui, name, &text, on, is_possible) {
                             chosen = Some(Some(each.clone()));
                         }
                     }
@@ -664,12 +694,19 @@ fn key(ui: &mut Ui, text: &str, name: &str, on: bool) -> bool {
     response.clicked()
 }
 
-/// A value of a choice; whether it was pressed.
-fn value(ui: &mut Ui, choice: &str, text: &str, name: &str, on: bool) -> bool {
-    let response = ui.add(Button::new(text).selected(on));
-    let label = format!("{choice} {name}");
+/// A value of a choice, dimmed if the board leaves it impossible; whether it was pressed.
+fn value(ui: &mut Ui, choice: &str, text: &str, on: bool, is_possible: bool) -> bool {
+    let shown = RichText::new(text);
+    let shown = if is_possible || on { shown } else { shown.weak().strikethrough() };
+    let response = ui.add(Button::new(shown).selected(on));
+    let name = if text == "?" { "unknown" } else { text };
+    let no = if is_possible { "" } else { ", deals no such board" };
+    let label = format!("{choice} {name}{no}");
     response.widget_info(|| {
         eframe::egui::WidgetInfo::selected(eframe::egui::Role::Button, true, on, &label)
     });
+    if !is_possible {
+        response.clone().on_hover_text(format!("No board with these totals has this {choice}."));
+    }
     response.clicked()
 }

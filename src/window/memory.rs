@@ -131,6 +131,11 @@ impl Memory {
         }
     }
 
+    /// A file of this name beside the one in which it is remembered, where there is such a folder.
+    pub fn beside(&self, name: &str) -> Option<PathBuf> {
+        self.path.as_ref().map(|path| path.with_file_name(name))
+    }
+
     /// What was remembered when it was read or written last.
     pub fn remembered(&self) -> &Remembered {
         &self.written

@@ -2,10 +2,10 @@
 
 use super::board::Clicked;
 use super::shared::News;
-use super::signs;
+use super::{setting, signs};
 use crate::show::marks::MARKS;
 use crate::show::scene::Scene;
-use eframe::egui::{CollapsingHeader, ComboBox, Grid, RichText, Sense, Ui, Vec2};
+use eframe::egui::{CollapsingHeader, Grid, RichText, Sense, Ui, Vec2};
 use egui_plot::{Line, Plot, PlotPoints};
 use session::Control;
 
@@ -34,15 +34,7 @@ fn facts(ui: &mut Ui, scene: &Scene) {
 
 fn settings(ui: &mut Ui, scene: &Scene, ask: &mut dyn FnMut(Control)) {
     for setting in &scene.settings {
-        let mut chosen = None;
-        ComboBox::new(setting.name, setting.name).selected_text(&setting.value).show_ui(ui, |ui| {
-            for value in &setting.values {
-                if ui.selectable_label(*value == setting.value, value).clicked() {
-                    chosen = Some(value.clone());
-                }
-            }
-        });
-        if let Some(value) = chosen {
+        if let Some(value) = setting::show(ui, setting) {
             ask(Control::Choose { setting: setting.name.to_owned(), value });
         }
     }

@@ -359,6 +359,89 @@ fn a_text_is_pasted_and_the_next_round_follows() {
 }
 
 #[test]
+fn rounds_are_noted_kept_and_deleted() {
+    let scratch = tempfile::tempdir().unwrap();
+    let path = scratch.path().join("app.json");
+    let begin = || {
+        let mut window = window_that_remembers(Memory::at(path.clone()).0, None);
+        window.step();
+        click(&mut window, "Enter a board");
+        window
+    };
+    let mut window = begin();
+    wait(&mut window, "Sessions: no rounds yet");
+    type_keys(&mut window, HEADERS);
+    wait(&mut window, "the best");
+    click(&mut window, "row 1, column 3, face down");
+    type_keys(&mut window, "2");
+    click(&mut window, "Next round");
+    wait(&mut window, "Sessions: 1 round, 2 coins");
+    // Taken back, and ended by another card.
+    click(&mut window, "Undo");
+    click_until(&mut window, "Undo", "row 1, column 3, 2");
+    click(&mut window, "row 2, column 1, face down");
+    type_keys(&mut window, "v");
+    wait(&mut window, "row 2, column 1, Voltorb");
+    click(&mut window, "Next round");
+    wait(&mut window, "Sessions: 1 round, 0 coins");
+    let mut window = begin();
+    wait(&mut window, "Sessions: 1 round, 0 coins");
+    wait(&mut window, "strategy");
+    click_until(&mut window, "Sessions: ", "highest level");
+    click_until(&mut window, "Delete all", "Keep them");
+    click_until(&mut window, "Keep them", "Export CSV");
+    click_until(&mut window, "Delete all", "Yes, delete them");
+    click_until(&mut window, "Yes, delete them", "Sessions: no rounds yet");
+    wait(&mut begin(), "Sessions: no rounds yet");
+}
+
+#[test]
+fn levels_that_cannot_be_are_dimmed_and_aims_are_told_in_sentences() {
+    let mut window = entering();
+    wait(&mut window, "level 8");
+    assert!(!shows(&window, "level 8, deals no such board"));
+    type_keys(&mut window, HEADERS);
+    wait(&mut window, "level 8, deals no such board");
+    assert!(!shows(&window, "level 1, deals no such board"));
+    click_until(&mut window, "Objective: Clear this level", "Quits and takes the coins when");
+    click_until(&mut window, "Most coins now", "Objective: Most coins now");
+    wait(&mut window, "coins to expect");
+}
+
+/// The boards whose first answer is timed: easy ones, and some whose exact answer takes long.
+const TIMED: [&str; 3] = [
+    "61 71 41 42 41 80 41 61 14 60",
+    "rows 5/2 4/2 6/2 3/3 6/1; cols 4/2 5/2 7/1 5/2 3/3; level 5",
+    "rows 5/1 4/2 6/1 5/1 4/2; cols 4/2 5/1 6/1 5/1 4/2; level 2",
+];
+
+#[test]
+#[ignore = "it measures"]
+fn time_from_the_last_entry_to_chances() {
+    let mut window = entering();
+    for text in TIMED {
+        let mut times = Vec::new();
+        for _ in 0..5 {
+            click(&mut window, "Clear");
+            // The chances of the board before are gone, too.
+            let start = Instant::now();
+            while shows(&window, "the best") || !shows(&window, "row 1 sum: missing") {
+                assert!(start.elapsed() < PATIENCE, "the board is not empty");
+                window.step();
+            }
+            window.event(Event::Paste(text.to_owned()));
+            let start = Instant::now();
+            while !shows(&window, "the best") {
+                assert!(start.elapsed() < PATIENCE, "no chances");
+                window.step();
+            }
+            times.push(start.elapsed());
+        }
+        println!("{:?} at most from the entry to chances: {text}", times.iter().max().unwrap());
+    }
+}
+
+#[test]
 fn marks_are_kept_beside_the_cards() {
     let mut window = entering();
     click(&mut window, "row 3, column 2");

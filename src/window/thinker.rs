@@ -35,6 +35,8 @@ pub(super) struct Known {
     pub likely: Option<(&'static str, Vec<(String, f64)>)>,
     /// Why there is no answer.
     pub why: Option<String>,
+    /// The board before its first move, and the chance to win it, once that is exact.
+    pub chance: Option<(Sheet, f64)>,
     /// Whether better answers are still to come.
     pub improves: bool,
 }
@@ -135,7 +137,21 @@ impl Desk {
         };
         let is_old = || self.is_old(number);
         let draft = form.draft(&asked.sheet).to_string();
-        let mut known = Known::default();
+        // With what was chosen. A value that this version of the game does not have stays as it is.
+        let ask = |text: &str| {
+            let mut question = positions.ask(text)?;
+            let chosen = form.settings(&asked.sheet);
+            let chosen = chosen.iter().map(|(name, value)| (*name, value));
+            let all =
+                asked.settings.iter().map(|(name, value)| (name.as_str(), value)).chain(chosen);
+            for (name, value) in all {
+                let _ = question.choose(name, value);
+            }
+            Ok::<_, String>(question)
+        };
+        // What can be chosen is the same for all boards: here for those that are not whole yet.
+        let settings = ask(positions.example()).map(|question| question.settings());
+        let mut known = Known { settings: settings.unwrap_or_default(), ..Known::default() };
         match form.check(&draft, false, &is_old) {
             Ok(checked) => known.checked = checked,
             Err(why) => known.why = Some(why),
@@ -143,20 +159,13 @@ impl Desk {
         if !known.checked.complete || !known.checked.misfits.is_empty() {
             return self.tell(number, &known, wake);
         }
-        let mut question = match positions.ask(&draft) {
+        let mut question = match ask(&draft) {
             Ok(question) => question,
             Err(why) => {
                 known.why = Some(why);
                 return self.tell(number, &known, wake);
             }
         };
-        let chosen = form.settings(&asked.sheet);
-        let chosen = chosen.iter().map(|(name, value)| (*name, value));
-        let all = asked.settings.iter().map(|(name, value)| (name.as_str(), value)).chain(chosen);
-        for (name, value) in all {
-            // One that this version of the game does not have stays as it is.
-            let _ = question.choose(name, value);
-        }
         let mut time = FIRST;
         loop {
             let start = Instant::now();
@@ -166,6 +175,8 @@ impl Desk {
                 Ok(()) => {
                     known.panel = Some(question.panel());
                     known.reasons = question.reasons();
+                    let chance = form.chance(&question.record());
+                    known.chance = chance.map(|chance| (asked.sheet.clone(), chance));
                     known.improves = question.may_improve();
                 }
                 Err(why) => {

@@ -27,13 +27,15 @@ export function weigh(on) {
     start = { headers: present, chance: Math.min(1, on.value) };
 }
 
-function add(number, of, round) {
-  const amends = number != null && number === last?.number;
-  if (amends && last.at == null) return;
-  const before = amends ? state.rounds.filter(({ at }) => at !== last.at) : state.rounds;
+// The rounds without what was noted of this one before.
+const before = (number) => (number != null && number === last?.number ? state.rounds.filter(({ at }) => at !== last.at) : state.rounds);
+
+function add(number, of, { level, outcome, flipped, coins }) {
+  if (number != null && number === last?.number && last.at == null) return;
+  const rounds = before(number);
   const at = Date.now();
   last = { number, at };
-  state.rounds = [...before, { at, ...round, chance: start?.headers === of ? start.chance : null }];
+  state.rounds = [...rounds, { at, level, outcome, flipped, coins, chance: start?.headers === of ? start.chance : null }];
   store(state.rounds);
   changed();
 }
@@ -50,12 +52,14 @@ export async function note({ doc, round }) {
   if (outcome) add(round, headers(doc), { level: doc.level, outcome, flipped, coins });
 }
 
-// Notes the round of a board, which is left if it has not ended; whether there was one.
-export async function quit({ doc, round }) {
-  const { outcome, flipped, coins } = (await standing(doc)) ?? {};
-  if (flipped == null) return false;
-  add(round, headers(doc), { level: doc.level, outcome: outcome ?? "quit", flipped, coins });
-  return true;
+// Notes the round of a board, which is left if it has not ended, and gives the level that follows by the game's rules.
+export async function next({ doc, round }) {
+  const draft = JSON.stringify(flip.draft(doc));
+  // What no board of the game has is no round.
+  const none = () => ({ played: null, next: doc });
+  const { played, next } = await adviser.request("next", { game: "voltorb-flip", draft, rounds: before(round) }).catch(none);
+  if (played) add(round, headers(doc), played);
+  return next.level;
 }
 
 // Notes the rounds that ended in a shared window, the first of them on this board.
@@ -67,12 +71,4 @@ export function noteSeen({ round }, ended) {
 // The round on this board is practice: it is not noted.
 export function ignore({ round }) {
   last = { number: round, at: null };
-}
-
-// The level that follows the noted rounds by the game's rules; `level` is that of the last one.
-export async function following(level) {
-  if (level == null) return null;
-  // Rounds before one of unknown level say nothing of the levels after it.
-  const known = state.rounds.slice(state.rounds.findLastIndex((round) => round.level == null) + 1);
-  return adviser.request("next", { rounds: known.map(({ level, outcome, flipped }) => ({ level, outcome, flipped })) });
 }

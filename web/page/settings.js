@@ -8,17 +8,6 @@ import { adviser } from "./adviser.js";
 import { change, renew } from "./edit.js";
 import { board, changed, live, state } from "./state.js";
 
-// What the objectives mean to a player.
-export const OBJECTIVES = {
-  clear: ["Clear this board", "The best chance to find every 2 and 3."],
-  coins: ["Most coins this round", "Quits and takes the coins when another flip is not worth its risk."],
-  campaign: ["Most coins tonight", "Counts also what the level is worth for the rounds to come. The level has to be known."],
-  level: ["Keep the level", "The best chance to stay at this level or to rise. The level has to be known."],
-  "survive 8": ["Reach level 8", "Flips 8 cards without a Voltorb: five such rounds in a row lead to level 8."],
-  "clear-with 8": ["Clear with 8 cards", "Clears the board, and with at least 8 cards flipped: both at once."],
-  next: ["Survive the next flip", "Looks at the next card only."],
-};
-
 const pressed = (button, is) => button.setAttribute("aria-pressed", is);
 const button = (text, act) => {
   const made = element("button", text);
@@ -41,20 +30,26 @@ $("#levels").replaceChildren(...[null, ...flip.LEVELS].map((level) => {
   made.append(element("span", level ?? "?"), element("span", "", "share"));
   return made;
 }));
-$("#objectives").replaceChildren(...Object.entries(OBJECTIVES).map(([value, [name, meaning]]) => {
-  const label = element("label", "", "choice");
-  const input = document.createElement("input");
-  Object.assign(input, { type: "radio", name: "objective", value });
-  input.onchange = () => {
-    Object.assign(state, { objective: value, strategy: "best" });
-    settle("objective", value);
-    changed();
-  };
-  const words = element("span", "");
-  words.append(element("b", name), element("span", meaning, "quiet"));
-  label.append(input, words);
-  return label;
-}));
+// What each aim means to a player; `null` before the games are known.
+const setting = (name) => state.games.find((game) => game.name === state.game)?.settings?.find((one) => one.name === name);
+
+function drawObjectives({ values, words }) {
+  $("#objectives").replaceChildren(...words.map(([name, meaning], i) => {
+    const [label, value] = [element("label", "", "choice"), values[i]];
+    const input = document.createElement("input");
+    Object.assign(input, { type: "radio", name: "objective", value });
+    input.onchange = () => {
+      Object.assign(state, { objective: value, strategy: "best" });
+      settle("objective", value);
+      changed();
+    };
+    const text = element("span", "");
+    text.append(element("b", name), element("span", meaning, "quiet"));
+    label.append(input, text);
+    return label;
+  }));
+}
+
 $("#strategy").onchange = () => {
   state.strategy = $("#strategy").value;
   settle("strategy", state.strategy);
@@ -96,13 +91,13 @@ function drawFloors(floors) {
 
 const percent = (chance) => (chance > 0 && chance < 0.01 ? "<1%" : chance > 0.99 && chance < 1 ? ">99%" : `${Math.round(100 * chance)}%`);
 
-export function drawSettings({ game, source, objective, strategy, floors }, { doc, checked, levels, told }) {
+export function drawSettings({ game, source, objective, strategy, floors }, { doc, checked, levels }) {
   $("#level-choice").hidden = game !== "voltorb-flip" || source !== "form";
   $("#aim").hidden = game !== "voltorb-flip";
   $("#mine-choice").hidden = game !== "minesweeper" || source !== "form";
   $("#ice-choice").hidden = game !== "ice" || source !== "form";
   if (game === "voltorb-flip") {
-    const possible = checked?.levels?.length ? checked.levels : null;
+    const possible = doc.alike ? null : checked?.possible?.[1].map(Number);
     const chance = new Map(levels ?? []);
     [null, ...flip.LEVELS].forEach((level, i) => {
       const made = $("#levels").children[i];
@@ -118,10 +113,12 @@ export function drawSettings({ game, source, objective, strategy, floors }, { do
     const likely = levels?.length ? levels.map(([level, chance]) => `${level} in ${percent(chance)}`).join(", ") : "";
     const words = misfit ? `Cannot be: ${misfit}.` : doc.alike ? "Another game deals: all boards are weighed alike." : doc.level != null ? "" : levels && !levels.length && checked?.complete ? "No level of the game deals such a board: all are weighed alike." : likely ? `Unknown: all levels are weighed. The level is ${likely}.` : "Unknown: all levels are weighed.";
     setText("#levels-told", words);
-    const [name] = OBJECTIVES[objective] ?? [objective];
+    const aims = setting("objective");
+    if (aims && !$("#objectives").children.length) drawObjectives(aims);
+    const [name] = aims?.words[aims.values.indexOf(objective)] ?? [objective];
     $("#aim-now").textContent = strategy === "best" ? name : `strategy ${strategy}`;
     for (const input of $("#objectives").querySelectorAll("input")) input.checked = strategy === "best" && input.value === objective;
-    const values = told?.settings?.find(({ name }) => name === "strategy")?.values ?? ["best"];
+    const values = setting("strategy")?.values ?? ["best"];
     if ($("#strategy").options.length < values.length) $("#strategy").replaceChildren(...values.map((value) => new Option(value, value)));
     $("#strategy").value = strategy;
     $("#alike").checked = doc.alike;

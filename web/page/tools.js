@@ -6,7 +6,7 @@ import * as flip from "./forms/flip.js";
 import * as mines from "./forms/mines.js";
 import { fragment } from "./link.js";
 import { poster } from "./poster.js";
-import { following, quit } from "./rounds.js";
+import { next } from "./rounds.js";
 import { FORMS, board, changed, forget, form, live, state } from "./state.js";
 import { save } from "./store.js";
 
@@ -23,8 +23,7 @@ $("#clear").onclick = () => {
 
 $("#next").onclick = async () => {
   const { doc } = board();
-  const played = await quit(board());
-  const level = played ? await following(doc.level) : doc.level;
+  const level = await next(board());
   // Something else may have been chosen in between.
   if (board().doc !== doc) return;
   forget();

@@ -1,7 +1,7 @@
 // The worker: reads and thinks, so that the page stays responsive. One message is one question; while
 // nothing else is asked it thinks on about the last one, and tells whenever more is known.
 
-import init, { Asked, BuiltIn, Sitting, check, floors, games, level_chances, next_level, pasted } from "./voltsight.js";
+import init, { Asked, BuiltIn, Sitting, check, exported, floors, games, imported, level_chances, next, pasted, summed } from "./voltsight.js";
 
 // Milliseconds of thinking: until the first answer, and between two looks at what is asked.
 const FIRST = 10, SLICE = 50;
@@ -100,7 +100,10 @@ const answers = {
     judged.free();
     postMessage({ id, answer: { on, round: JSON.parse(check(game, after, false)).round } });
   },
-  next: (id, { rounds }) => postMessage({ id, answer: next_level(JSON.stringify(rounds)) }),
+  next: (id, { game, draft, rounds }) => postMessage({ id, answer: JSON.parse(next(game, draft, JSON.stringify(rounds))) }),
+  summed: (id, { rounds }) => postMessage({ id, answer: JSON.parse(summed(JSON.stringify(rounds))) }),
+  exported: (id, { rounds, table }) => postMessage({ id, answer: exported(JSON.stringify(rounds), table) }),
+  imported: (id, { rounds, text }) => postMessage({ id, answer: JSON.parse(imported(JSON.stringify(rounds), text)) }),
   file: (id, { game, bytes, name }) => {
     clear();
     sitting = new Sitting(game, false);
@@ -155,7 +158,7 @@ const answers = {
   },
 };
 
-const ASIDE = new Set(["drawn", "games", "pasted", "next", "judge", "round"]);
+const ASIDE = new Set(["drawn", "games", "pasted", "next", "judge", "round", "summed", "exported", "imported"]);
 
 onmessage = async ({ data: { id, ask, ...given } }) => {
   if (!ask) return;

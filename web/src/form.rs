@@ -3,7 +3,6 @@
 
 use serde_json::{Value, json};
 use session::form::Form;
-use voltorb_flip::levels::{self, Round};
 use voltorb_flip::solver::never;
 use voltsight::games::by_name;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -52,14 +51,18 @@ pub fn level_chances(draft: &str) -> String {
     json!(chances.collect::<Vec<_>>()).to_string()
 }
 
-/// The level of the next round of Voltorb Flip after these, oldest first: each has `level`, `outcome` and `flipped`.
+/// What the round of a draft came to (`played`, `null` if no move was made), and the draft of the next one (`next`), by
+/// the rounds before, oldest first: JSON.
 ///
 /// # Errors
-/// They are no rounds.
+/// It is no draft of a game with rounds.
 #[wasm_bindgen]
-pub fn next_level(rounds: &str) -> Result<u8, String> {
-    let rounds: Vec<Round> = serde_json::from_str(rounds).map_err(|error| error.to_string())?;
-    Ok(levels::next_level(&rounds).number())
+pub fn next(game: &str, draft: &str, rounds: &str) -> Result<String, String> {
+    let form = form(game)?;
+    let sheet = serde_json::from_str(draft).ok().and_then(|draft| form.sheet(&draft));
+    let next = sheet.and_then(|sheet| form.next(&sheet, &crate::history::read(rounds)));
+    let (next, played) = next.ok_or("it is no position of a round")?;
+    Ok(json!({ "played": played, "next": form.draft(&next) }).to_string())
 }
 
 /// The ice floors of the games: a list of name and rows.

@@ -150,7 +150,7 @@ for (const [name, { position, text, enter, same, isBest }] of Object.entries(GAM
       await enter(typed);
       await settled(page);
       const { on, misfits } = await told(page);
-      const native = JSON.parse(run("solve", "--json", "--game", name, text(typed)));
+      const native = JSON.parse(run("solve", name, "--json", text(typed)));
       if (native.conflict || native.walk === null) {
         refused += 1;
         assert.ok(misfits?.length || (await page.locator(".advice").getAttribute("data-kind")) === "wrong", where);

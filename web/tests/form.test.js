@@ -8,7 +8,7 @@ opened();
 
 const FLIP = "rows 6/1 7/1 4/1 4/2 4/1; cols 8/0 4/1 6/1 1/4 6/0; tiles ..2.1 ..... 1.... ..... .....; level 1";
 const DIGITS = "617141424180416101460";
-const solve = (game, position) => JSON.parse(run("solve", "--game", game, "--json", position));
+const solve = (game, position) => JSON.parse(run("solve", game, "--json", position));
 
 for (const [size, options] of Object.entries(SIZES)) {
   describe(size, () => {
@@ -137,7 +137,7 @@ for (const [size, options] of Object.entries(SIZES)) {
     test("aims are told by what they mean, and change the answer", async () => {
       await fillIn(page, "rows 5/2 4/2 6/2 3/3 6/1; cols 4/2 5/2 7/1 5/2 3/3; level 5");
       await tap("#aim > summary");
-      for (const [name, objective] of [["Most coins this round", "coins"], ["Most coins tonight", "campaign"], ["Clear this board", "clear"]]) {
+      for (const [name, objective] of [["Most coins now", "coins"], ["Most coins tonight", "campaign"], ["Clear this level", "clear"]]) {
         await page.evaluate(() => (document.body.dataset.improves = ""));
         await page.locator(".choice", { hasText: name }).click();
         await page.waitForFunction((objective) => JSON.parse(document.querySelector("#json").textContent).on?.objective === objective, objective);
@@ -174,7 +174,7 @@ for (const [size, options] of Object.entries(SIZES)) {
       await tap('[data-at="2,2"]');
       await page.waitForFunction(() => document.querySelector('[data-at="2,2"]').classList.contains("dim"));
       const floor = "....... / .#..... / ..#.#..";
-      const expected = run("solve", "--game", "ice", "--json", floor);
+      const expected = run("solve", "ice", "--json", floor);
       const kind = await page.locator(".advice").getAttribute("data-kind");
       assert.equal(kind === "go", /"walk"/.test(expected) && JSON.parse(expected).walk != null, expected);
     });

@@ -4,7 +4,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { SEED, SIZES, browser, chance, open, opened, paste, run, server } from "./support.js";
+import { SEED, SIZES, browser, chance, given, open, opened, paste, run, server } from "./support.js";
 
 opened();
 
@@ -32,14 +32,16 @@ for (const [i, [size, options]] of Object.entries(SIZES).entries())
     const done = [];
     let checked = 0, whole = 0;
     const check = async () => {
-      await page.waitForFunction(() => document.body.dataset.ready === "yes" && document.body.dataset.improves);
-      const found = await page.evaluate(() => {
+      // What is waited for and what is found are of one moment.
+      const looked = await page.waitForFunction(() => {
+        if (document.body.dataset.ready !== "yes" || !document.body.dataset.improves) return null;
         const { misfits = [], on } = JSON.parse(document.querySelector("#json").textContent || "{}");
         const marks = [...document.querySelectorAll(".misfit, [aria-invalid=true]")].filter((it) => it.checkVisibility());
         const missing = [...document.querySelectorAll(".board th .missing")].length;
         const { game, docs } = JSON.parse(localStorage.getItem("voltsight"));
         return { board: docs[game], misfits: misfits.length, marks: marks.length, missing, kind: document.querySelector(".advice").dataset.kind, on: Boolean(on), game: document.body.dataset.game };
       });
+      const found = await looked.jsonValue();
       checked += 1;
       const where = `after SEED=${SEED}, ${done.length} actions, the last: ${done.slice(-12).join(" | ")}: ${JSON.stringify(found)}`;
       if (found.misfits || found.kind === "wrong") assert.ok(found.marks > 0, `no mark ${where}`);
@@ -64,7 +66,7 @@ for (const [i, [size, options]] of Object.entries(SIZES).entries())
           it.click();
           return it.outerHTML.slice(0, 80);
         }, [PRESSED, below(1 << 20)]);
-      } else if (dice < 97) await paste(page, (what = PASTES[below(PASTES.length)]));
+      } else if (dice < 97) await given(page, () => paste(page, (what = PASTES[below(PASTES.length)])));
       else if (dice < 98) {
         what = "reload";
         await page.reload();

@@ -1,4 +1,4 @@
-// Sessions and practice: the logic without a browser, and the page.
+// Sessions and practice: what a choice is worth without a browser, and the page.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -6,31 +6,7 @@ import { test } from "node:test";
 import * as practice from "../page/practice.js";
 import { fillIn, opened, page } from "./support.js";
 
-const round = (at, coins, outcome = "won", chance = 0.5) => ({ at: at * 60_000, level: 3, outcome, flipped: 5, coins, chance });
-const lost = round(2, 0, "lost", 0.25);
-
 opened();
-
-// The module looks for the page's elements only when it is wired.
-globalThis.document ??= { querySelector: () => null };
-const { merged, parse, summary, toCsv, toJson, valid } = await import("../page/sessions.js");
-
-test("a session is summed up: luck against the odds, coins an hour without pauses", () => {
-  const told = summary([round(0, 100), lost, round(4, 50), round(100, 1000)]);
-  assert.deepEqual([told.rounds, told.won, told.coins, told.best, told.level], [4, 3, 1150, 1000, 3]);
-  assert.deepEqual(told.luck, { won: 3, expected: 1.75, rounds: 4 });
-  // Four minutes for 50 coins; the hour and a half without a round is left out.
-  assert.ok(Math.abs(told.hourly - 750) < 1e-9, told.hourly);
-  assert.equal(summary([]).hourly, null);
-});
-
-test("rounds are exported and imported as CSV and JSON", () => {
-  const rounds = [round(0, 100), { ...lost, level: null, chance: null }];
-  for (const write of [toCsv, toJson]) assert.deepEqual(parse(write(rounds)), rounds);
-  assert.deepEqual(merged(rounds, parse(toCsv([rounds[1], round(1, 7)]))).map(({ at }) => at / 60_000), [0, 1, 2]);
-  for (const bad of ["", "a,b\n1,2", '{"rows": 1}', toJson([{ ...lost, level: 9 }])]) assert.throws(() => parse(bad));
-  assert.ok(!valid({ ...lost, outcome: "<b>" }) && !valid(null));
-});
 
 test("a choice is judged by what it cost", () => {
   const tile = (risk, value) => ({ odds: [risk, 0.5, 0.5 - risk, 0], value, lower: value, upper: value });
@@ -57,7 +33,7 @@ test("rounds are noted, kept, exported, deleted and imported again", async () =>
     await page.waitForFunction(() => !document.querySelector(".board .up"));
   }
   await page.locator("#sessions > summary").click();
-  assert.match(await page.locator("#session-now").textContent(), /^2 rounds, 2 coins$/);
+  await page.waitForFunction(() => document.querySelector("#session-now").textContent === "2 rounds, 2 coins");
   await page.reload();
   await page.locator("body[data-ready=yes]").waitFor();
   await page.locator("#sessions > summary").click();
@@ -95,6 +71,20 @@ test("a round that has ended is noted when another takes its place, and correcte
   await page.keyboard.press("v");
   await page.locator("#next").click();
   await noted("2 rounds, 0 coins");
+  assert.deepEqual(page.faults, []);
+});
+
+test("a board that cannot be is no round, and makes room for the next", async () => {
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
+  await page.locator("body[data-ready=yes]").waitFor();
+  await fillIn(page, "9 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9");
+  await page.locator('[data-at="0,0"]').focus();
+  await page.keyboard.press("2");
+  await page.locator('[data-at="0,0"].up').waitFor();
+  await page.locator("#next").click();
+  await page.locator('[data-at="0,0"]:not(.up)').waitFor();
+  assert.equal(await page.locator("#session-now").textContent(), "no rounds yet");
   assert.deepEqual(page.faults, []);
 });
 

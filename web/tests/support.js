@@ -95,7 +95,7 @@ export const paste = (page, text) =>
   }, text);
 
 // Gives the page a text or a picture by `give`, and waits until it is in the form, or refused.
-async function given(page, give) {
+export async function given(page, give) {
   const before = await page.evaluate(() => Number(document.body.dataset.taken ?? 0));
   await give();
   await page.waitForFunction((before) => Number(document.body.dataset.taken ?? 0) > before, before);

@@ -1,5 +1,5 @@
 // A shared window: a real DeSmuME runs the test ROM under an X server of its own, the native program plays
-// it with `watch --auto`, and the page, in the same X server, looks on and advises.
+// it with `voltsight play`, and the page, in the same X server, looks on and advises.
 //
 // What the page advises on is compared with the session log of the native program, whose readings other
 // tests compare with the memory of the game: each position of the page must be one of the log's, with the
@@ -72,7 +72,7 @@ test(`a shared emulator is advised on through ${ROUNDS} rounds`, { timeout: (120
     }).observe(document.querySelector("#json"), { childList: true, characterData: true, subtree: true });
   });
   const log = join(home, "log");
-  const playing = start(native, ["watch", "--auto", "--rounds", String(ROUNDS), "--log", log, "--window", "DeSmuME", "--quiet"], {
+  const playing = start(native, ["play", "--rounds", String(ROUNDS), "--log", log, "--window", "DeSmuME", "--quiet"], {
     stdio: ["ignore", "inherit", "inherit"],
   });
   const code = await new Promise((done) => playing.once("exit", done));

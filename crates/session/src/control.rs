@@ -44,9 +44,18 @@ pub struct Setting {
     pub value: String,
     /// All values, in the order in which they are offered.
     pub values: Vec<String>,
+    /// What each of them means to a player: a name and a sentence. Empty where the values speak for themselves.
+    pub words: Vec<[&'static str; 2]>,
 }
 
 impl Setting {
+    /// The name of the present value for a player.
+    pub fn title(&self) -> &str {
+        let words = self.values.iter().zip(&self.words);
+        let mut words = words.filter(|(value, _)| **value == self.value);
+        words.next().map_or(&self.value, |(_, [name, _])| name)
+    }
+
     /// The value that follows the present one, in a circle; the first, if the present one is not among
     /// them.
     pub fn next(&self) -> Option<&str> {

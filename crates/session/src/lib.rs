@@ -29,6 +29,7 @@ pub mod form;
 pub mod frame;
 mod goals;
 mod heard;
+pub mod history;
 pub mod input;
 mod latency;
 mod leave;

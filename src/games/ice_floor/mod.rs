@@ -13,16 +13,14 @@ mod workshop;
 use crate::game::{Game, Pictures, Playing};
 use crate::output::tell_left_out;
 use ice_floor_game::player::{IcePlayer, IcePlayerOptions};
-use ice_floor_game::{profiles, truth};
+use ice_floor_game::profiles;
 use lab::arcade::demonstration::{Demonstration, Opening};
 use lab::ice_floor::arcade::IceArcadeOptions;
-use serde_json::{Map, Value};
 use session::Ongoing;
 use session::consoles::{Runs, Timing, gba};
 use session::form::Form;
 use session::observation::Reader;
 use session::question::{Positions, Question};
-use session::truth::Truth;
 
 /// The game as the rest of the program sees it.
 pub struct IceFloor;
@@ -56,14 +54,6 @@ impl Game for IceFloor {
 impl Pictures for IceFloor {
     fn reader(&self, profile: Option<&str>) -> anyhow::Result<Box<dyn Reader>> {
         Ok(Box::new(profiles::reader(profile, &mut tell_left_out)?))
-    }
-
-    fn truth(&self, entry: &Map<String, Value>) -> Result<Box<dyn Truth>, String> {
-        Ok(Box::new(truth::IceTruth::from_json(entry)?))
-    }
-
-    fn native_screen(&self) -> Option<(u32, u32)> {
-        Some(gba::SCREEN)
     }
 }
 

@@ -6,7 +6,11 @@ use crate::game::{Commanded, Drawn, Optioned, OwnOptions};
 use crate::output::Exit;
 use crate::profiles::Profiles;
 use clap::{ArgMatches, Command};
+use ice_floor_game::truth;
+use serde_json::{Map, Value};
+use session::consoles::gba;
 use session::profiles::ProfileError;
+use session::truth::Truth;
 
 impl Commanded for IceFloor {
     fn commands(&self) -> Vec<Command> {
@@ -33,4 +37,12 @@ impl Optioned for IceFloor {
     }
 }
 
-impl Drawn for IceFloor {}
+impl Drawn for IceFloor {
+    fn truth(&self, entry: &Map<String, Value>) -> Result<Box<dyn Truth>, String> {
+        Ok(Box::new(truth::IceTruth::from_json(entry)?))
+    }
+
+    fn native_screen(&self) -> Option<(u32, u32)> {
+        Some(gba::SCREEN)
+    }
+}

@@ -13,15 +13,12 @@ use crate::output::tell_left_out;
 use lab::arcade::demonstration::{Demonstrated, Demonstration, Opening};
 use lab::minesweeper::arcade::{MineArcade, MineArcadeOptions};
 use minesweeper_game::player::{MinePlayer, MinePlayerOptions};
-use minesweeper_game::{profiles, screen, truth};
-use serde_json::{Map, Value};
+use minesweeper_game::profiles;
 use session::Ongoing;
 use session::consoles::{Runs, Timing, desktop};
 use session::form::Form;
 use session::observation::Reader;
 use session::question::{Positions, Question};
-use session::templates::Template;
-use session::truth::Truth;
 
 /// The game as the rest of the program sees it.
 pub struct Minesweeper;
@@ -89,18 +86,5 @@ impl Playing for Minesweeper {
 impl Pictures for Minesweeper {
     fn reader(&self, profile: Option<&str>) -> anyhow::Result<Box<dyn Reader>> {
         Ok(Box::new(profiles::reader(profile, &mut tell_left_out)?))
-    }
-
-    fn truth(&self, entry: &Map<String, Value>) -> Result<Box<dyn Truth>, String> {
-        let truth = truth::MineTruth::from_json(entry)?;
-        Ok(Box::new(truth))
-    }
-
-    fn templates(&self) -> Vec<Template> {
-        screen::shipped::all_templates()
-    }
-
-    fn check_templates(&self) -> Result<(), String> {
-        screen::shipped::check()
     }
 }

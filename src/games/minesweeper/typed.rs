@@ -119,7 +119,13 @@ impl View for Typed {
     fn settings(&self) -> Vec<Setting> {
         let rules = [FirstClick::Opening, FirstClick::Safe, FirstClick::None];
         let values = rules.iter().map(ToString::to_string).collect();
-        vec![Setting { name: FIRST_CLICK, key: 'f', value: self.rule.to_string(), values }]
+        vec![Setting {
+            name: FIRST_CLICK,
+            key: 'f',
+            value: self.rule.to_string(),
+            values,
+            words: Vec::new(),
+        }]
     }
 }
 

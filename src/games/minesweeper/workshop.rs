@@ -6,7 +6,11 @@ use crate::game::{Commanded, Drawn, Optioned, OwnOptions};
 use crate::output::Exit;
 use crate::profiles::Profiles;
 use clap::{ArgMatches, Command};
+use minesweeper_game::{screen, truth};
+use serde_json::{Map, Value};
 use session::profiles::ProfileError;
+use session::templates::Template;
+use session::truth::Truth;
 
 impl Commanded for Minesweeper {
     fn commands(&self) -> Vec<Command> {
@@ -33,4 +37,17 @@ impl Optioned for Minesweeper {
     }
 }
 
-impl Drawn for Minesweeper {}
+impl Drawn for Minesweeper {
+    fn truth(&self, entry: &Map<String, Value>) -> Result<Box<dyn Truth>, String> {
+        let truth = truth::MineTruth::from_json(entry)?;
+        Ok(Box::new(truth))
+    }
+
+    fn templates(&self) -> Vec<Template> {
+        screen::shipped::all_templates()
+    }
+
+    fn check_templates(&self) -> Result<(), String> {
+        screen::shipped::check()
+    }
+}

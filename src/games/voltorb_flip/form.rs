@@ -4,14 +4,15 @@ use serde_json::{Map, Value, json};
 use session::form::{
     Checked, Choice, Form, Header, Implied, Letter, Misfit, Part, Rules, Sheet, Side,
 };
-use session::{Panel, PanelHeader, Tone};
+use session::history::Played;
+use session::{Ending, Panel, PanelHeader, Tone};
 use voltorb_flip::Outcome;
 use voltorb_flip::board::{Card, coins};
 use voltorb_flip::levels::{Level, Round, next_level};
 use voltorb_flip::notation::parse_pasted;
 use voltorb_flip::solver::draft::{self, Draft};
 use voltorb_flip::solver::rules::Candidates;
-use voltorb_flip::solver::{LineId, MOST_BOARDS, level_chances};
+use voltorb_flip::solver::{LineId, MOST_BOARDS, Objective, level_chances};
 
 use super::typed::{LEVEL_UNKNOWN, UNKNOWN_LEVELS};
 
@@ -172,13 +173,13 @@ impl Form for FlipForm {
         let whole = [(&draft.rows, rows), (&draft.cols, cols)]
             .into_iter()
             .find(|(lines, _)| lines.iter().flatten().all(Option::is_some));
-        let levels: Vec<Level> = whole
-            .map(|(_, totals)| Level::all().filter(|level| level.deals(totals)).collect())
-            .unwrap_or_default();
+        let possible = whole.map(|(_, totals)| {
+            let levels = Level::all().filter(|level| level.deals(totals));
+            (LEVEL, levels.map(|level| level.number().to_string()).collect())
+        });
         let (outcome, flipped, coins) = standing(&draft);
         let more = [
             ("totals", json!({ "rows": rows, "cols": cols })),
-            ("levels", json!(levels)),
             ("round", json!({ "outcome": outcome, "flipped": flipped, "coins": coins })),
         ];
         let numbers = draft.rows.iter().chain(&draft.cols).flatten();
@@ -188,6 +189,7 @@ impl Form for FlipForm {
             proven: misfits.is_empty().then_some(proven),
             misfits: misfits.iter().map(told).collect(),
             implied,
+            possible,
             more: more
                 .into_iter()
                 .map(|(name, value)| (name.to_owned(), value))
@@ -245,19 +247,49 @@ impl Form for FlipForm {
         Some((LEVEL, chances.collect()))
     }
 
-    fn next(&self, sheet: &Sheet, rounds: &[Value]) -> Option<(Sheet, Option<Value>)> {
+    fn next(&self, sheet: &Sheet, rounds: &[Played]) -> Option<(Sheet, Option<Played>)> {
         let mut next = self.blank();
         next.choose(DEALER, sheet.choice(DEALER).map(str::to_owned));
         let draft = entered(sheet);
-        // A round of an unknown level says nothing of those after it.
-        let Some(level) = draft.level else { return Some((next, None)) };
-        let (outcome, flipped, _) = standing(&draft);
-        let round = Round { level, outcome: outcome.unwrap_or(Outcome::Quit), flipped };
-        let known = rounds.iter().filter_map(|round| serde_json::from_value(round.clone()).ok());
-        let rounds: Vec<Round> = known.chain([round]).collect();
-        next.choose(LEVEL, Some(next_level(&rounds).number().to_string()));
-        Some((next, Some(json!(round))))
+        if draft.tiles.iter().all(Option::is_none) {
+            next.choose(LEVEL, sheet.choice(LEVEL).map(str::to_owned));
+            return Some((next, None));
+        }
+        let (outcome, moves, score) = standing(&draft);
+        let outcome = match outcome {
+            Some(Outcome::Won) => Ending::Won,
+            Some(Outcome::Lost) => Ending::Lost,
+            Some(Outcome::Quit) | None => Ending::Quit,
+        };
+        let level = draft.level.map(Level::number);
+        let round = Played { at: 0, level, outcome, moves, score, chance: None };
+        // Rounds before one of unknown level say nothing of those after it.
+        let known = rounds.iter().chain([&round]).rev().map_while(counted);
+        let mut known: Vec<Round> = known.collect();
+        known.reverse();
+        let level = (!known.is_empty()).then(|| next_level(&known).number().to_string());
+        next.choose(LEVEL, level);
+        Some((next, Some(round)))
     }
+
+    fn chance(&self, record: &Value) -> Option<f64> {
+        let tiles = record["position"]["tiles"].as_array()?;
+        let is_new = tiles.iter().flat_map(|row| row.as_array()).flatten().all(Value::is_null);
+        let clears = record["objective"] == json!(Objective::Clear);
+        let value = record["value"].as_f64().filter(|_| record["exact"] == true)?;
+        (is_new && clears).then_some(value.min(1.0))
+    }
+}
+
+/// How a round counts for the levels of those after it; `None` if its level is not known.
+fn counted(round: &Played) -> Option<Round> {
+    let level = Level::try_from(round.level?).ok()?;
+    let outcome = match round.outcome {
+        Ending::Won => Outcome::Won,
+        Ending::Lost => Outcome::Lost,
+        Ending::Quit => Outcome::Quit,
+    };
+    Some(Round { level, outcome, flipped: round.moves })
 }
 
 #[cfg(test)]
@@ -294,6 +326,25 @@ mod tests {
     }
 
     #[test]
+    fn levels_that_deal_no_such_board_are_told() {
+        let possible = |headers| check(typed(headers).sheet(), false).possible;
+        assert_eq!(possible("617141424"), None);
+        // 24 and 6 Voltorbs: five 2s, or one 2 and two 3s.
+        assert_eq!(possible("617141424180416101460"), Some((LEVEL, vec!["1".to_owned()])));
+    }
+
+    #[test]
+    fn the_chance_of_a_round_is_that_before_its_first_card() {
+        let record = |up: Value, exact| {
+            let tiles = json!([[null, null], [null, up]]);
+            json!({ "position": { "tiles": tiles }, "objective": "clear", "value": 0.5, "exact": exact })
+        };
+        assert_eq!(FlipForm.chance(&record(Value::Null, true)), Some(0.5));
+        assert_eq!(FlipForm.chance(&record(json!(2), true)), None);
+        assert_eq!(FlipForm.chance(&record(Value::Null, false)), None);
+    }
+
+    #[test]
     fn what_cannot_be_is_named_where_it_stands() {
         let mut typing = typed("617141424180416101460");
         let place = session::form::Place::Header { side: Side::Right, at: 0, part: 0 };
@@ -315,11 +366,19 @@ mod tests {
         assert!(name == LEVEL && (total - 1.0).abs() < 1e-9, "{chances:?}");
         typing.choose(LEVEL, Some("1".to_owned()));
         assert_eq!(FlipForm.likely(typing.sheet(), &NEVER), None);
+        // Without a card up there was no round.
+        typing.choose(LEVEL, Some("5".to_owned()));
         let (next, round) = FlipForm.next(typing.sheet(), &[]).unwrap();
-        assert_eq!(next.choice(LEVEL), Some("1"));
-        assert_eq!(round.unwrap()["outcome"], "quit");
+        assert_eq!((next.choice(LEVEL), round), (Some("5"), None));
+        typing.press(session::form::Place::Cell((0, 0)));
+        typing.key(Key::Char('2'));
+        let (next, round) = FlipForm.next(typing.sheet(), &[]).unwrap();
+        let round = round.unwrap();
+        assert_eq!((next.choice(LEVEL), round.outcome), (Some("1"), Ending::Quit));
+        assert_eq!((round.level, round.moves, round.score), (Some(5), 1, 2));
         typing.choose(LEVEL, None);
-        assert_eq!(FlipForm.next(typing.sheet(), &[]).unwrap().1, None);
+        let (next, round) = FlipForm.next(typing.sheet(), &[round]).unwrap();
+        assert_eq!((next.choice(LEVEL), round.unwrap().level), (None, None));
     }
 
     #[test]

@@ -12,15 +12,12 @@ use crate::game::{Game, Pictures, Playing};
 use crate::output::tell_left_out;
 use lab::arcade::demonstration::{Demonstrated, Demonstration, Opening};
 use lab::voltorb_flip::arcade::{FlipArcade, FlipArcadeOptions};
-use serde_json::{Map, Value};
 use session::Ongoing;
 use session::consoles::{Runs, Timing, ds};
 use session::form::Form;
 use session::question::{Positions, Question};
-use session::templates::Template;
-use session::truth::Truth;
 use voltorb_flip_game::player::{FlipPlayer, FlipPlayerOptions};
-use voltorb_flip_game::{profiles, screen, truth};
+use voltorb_flip_game::{profiles, screen};
 
 /// The game as the rest of the program sees it.
 pub struct VoltorbFlip;
@@ -58,30 +55,6 @@ impl Pictures for VoltorbFlip {
     ) -> anyhow::Result<Box<dyn session::observation::Reader>> {
         let looks = profiles::looks(profile, &mut tell_left_out)?;
         Ok(Box::new(screen::FlipReader::with_looks(looks)))
-    }
-
-    fn truth(&self, entry: &Map<String, Value>) -> Result<Box<dyn Truth>, String> {
-        match truth::FlipTruth::from_json(entry) {
-            Ok(truth) => Ok(Box::new(truth)),
-            Err(error) => Err(error.to_string()),
-        }
-    }
-
-    fn templates(&self) -> Vec<Template> {
-        let boards = screen::taught::all_templates();
-        screen::looks::all_templates().into_iter().chain(boards).collect()
-    }
-
-    fn check_templates(&self) -> Result<(), String> {
-        screen::looks::check().and_then(|()| screen::taught::check())
-    }
-
-    fn native_screen(&self) -> Option<(u32, u32)> {
-        Some(ds::SCREEN)
-    }
-
-    fn usual_look(&self) -> &'static str {
-        screen::looks::shipped()[0].name()
     }
 }
 

@@ -170,7 +170,13 @@ impl View for Typed {
     fn settings(&self) -> Vec<Setting> {
         let names = UNKNOWN_LEVELS.map(str::to_owned);
         let value = names[usize::from(!self.at_any_level)].clone();
-        let levels = Setting { name: LEVEL_UNKNOWN, key: 'l', value, values: names.to_vec() };
+        let levels = Setting {
+            name: LEVEL_UNKNOWN,
+            key: 'l',
+            value,
+            values: names.to_vec(),
+            words: Vec::new(),
+        };
         settings::settings(self.strategy).into_iter().chain([levels]).collect()
     }
 }

@@ -61,6 +61,8 @@ pub struct Checked {
     pub proven: Option<Grid<Option<String>>>,
     /// The header that follows from the others.
     pub implied: Option<Implied>,
+    /// The values of a choice that what was entered so far leaves possible, and the choice; `None` while it leaves all.
+    pub possible: Option<(&'static str, Vec<String>)>,
     /// What is the game's own.
     #[serde(flatten)]
     pub more: Map<String, Value>,

@@ -8,6 +8,7 @@ pub use checked::{Checked, Implied, Misfit};
 pub use sheet::{Header, Place, Sheet, Side};
 pub use typing::{Key, Typing};
 
+use crate::history::Played;
 use crate::{Panel, Tone};
 use serde_json::Value;
 
@@ -169,10 +170,17 @@ pub trait Form: Sync {
         None
     }
 
-    /// The board of the next round, and how this one counts for those after it; `None` in a game without rounds.
-    /// `rounds` are what this gave for the rounds before, oldest first.
-    fn next(&self, sheet: &Sheet, rounds: &[Value]) -> Option<(Sheet, Option<Value>)> {
+    /// The board of the next round, and what this one came to if a move was made; `None` in a game without rounds.
+    /// `rounds` are those before, oldest first. Its time and its chance are left to who keeps the round.
+    fn next(&self, sheet: &Sheet, rounds: &[Played]) -> Option<(Sheet, Option<Played>)> {
         let _ = (sheet, rounds);
+        None
+    }
+
+    /// The chance to win the round of a position, 0 to 1, by what a [`Question`](crate::question::Question) records of
+    /// it; `None` after a move, or while it is not exact.
+    fn chance(&self, record: &Value) -> Option<f64> {
+        let _ = record;
         None
     }
 }

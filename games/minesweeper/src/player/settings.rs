@@ -19,12 +19,14 @@ pub(super) fn settings(options: &MinePlayerOptions) -> Vec<Setting> {
             key: 's',
             value: options.strategy.to_string(),
             values: strategies,
+            words: Vec::new(),
         },
         Setting {
             name: FLAGS,
             key: 'f',
             value: flags.to_owned(),
             values: [ON, OFF].map(str::to_owned).to_vec(),
+            words: Vec::new(),
         },
     ]
 }

@@ -1,8 +1,8 @@
 //! What can be chosen while it is played: what to aim at, and how cards are chosen.
 
 use session::Setting;
-use voltorb_flip::solver::Objective;
 use voltorb_flip::solver::strategies::Strategy;
+use voltorb_flip::solver::{Objective, Per};
 
 const OBJECTIVE: &str = "objective";
 const STRATEGY: &str = "strategy";
@@ -10,14 +10,39 @@ const STRATEGY: &str = "strategy";
 /// The best play for the objective, as a value of the setting "strategy".
 const BEST: &str = "best";
 
-/// The objectives that are offered; others can be given on the command line.
-const OBJECTIVES: [Objective; 6] = [
-    Objective::Clear,
-    Objective::Coins,
-    Objective::Level,
-    Objective::Survive(8),
-    Objective::ClearWith(8),
-    Objective::Next,
+/// The objectives that are offered, with what they mean to a player; others can be given on the command line.
+const OBJECTIVES: [(Objective, [&str; 2]); 7] = [
+    (Objective::Clear, ["Clear this level", "The best chance to find every 2 and 3."]),
+    (
+        Objective::Coins,
+        ["Most coins now", "Quits and takes the coins when another flip is not worth its risk."],
+    ),
+    (
+        Objective::Campaign(Per::Round),
+        [
+            "Most coins tonight",
+            "Counts also what the level is worth for the rounds to come. The level has to be known.",
+        ],
+    ),
+    (
+        Objective::Level,
+        [
+            "Keep the level",
+            "The best chance to stay at this level or to rise. The level has to be known.",
+        ],
+    ),
+    (
+        Objective::Survive(8),
+        [
+            "Reach level 8",
+            "Flips 8 cards without a Voltorb: five such rounds in a row lead to level 8.",
+        ],
+    ),
+    (
+        Objective::ClearWith(8),
+        ["Clear with 8 cards", "Clears the board, with at least 8 cards flipped: both at once."],
+    ),
+    (Objective::Next, ["Survive the next flip", "Looks at the next card only."]),
 ];
 
 /// The strategies that are offered beside the best play.
@@ -30,11 +55,18 @@ pub fn settings(strategy: Strategy) -> Vec<Setting> {
         Strategy::Exact(objective) => (objective.to_string(), BEST.to_owned()),
         other => ("none".to_owned(), other.to_string()),
     };
-    let names = OBJECTIVES.iter().map(ToString::to_string).collect();
+    let names = OBJECTIVES.iter().map(|(objective, _)| objective.to_string()).collect();
+    let words = OBJECTIVES.iter().map(|(_, words)| *words).collect();
     let ways = std::iter::once(BEST.to_owned()).chain(STRATEGIES.iter().map(ToString::to_string));
     vec![
-        Setting { name: OBJECTIVE, key: 'o', value: objective, values: names },
-        Setting { name: STRATEGY, key: 's', value: name, values: ways.collect() },
+        Setting { name: OBJECTIVE, key: 'o', value: objective, values: names, words },
+        Setting {
+            name: STRATEGY,
+            key: 's',
+            value: name,
+            values: ways.collect(),
+            words: Vec::new(),
+        },
     ]
 }
 
