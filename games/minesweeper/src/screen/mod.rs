@@ -2,14 +2,17 @@
 
 mod before;
 mod beyond;
+mod border;
 mod cell;
 mod colour;
 mod counter;
 mod drawing;
 mod drawn;
+mod extent;
 mod face;
 mod form;
 mod light;
+mod likelihood;
 mod likeness;
 mod locate;
 mod look;
@@ -273,7 +276,7 @@ impl MineReader {
     ) -> Result<(MineSighting, Before), NoMineBoard> {
         let picture = summed.picture;
         let (lattice, look) = (&board.lattice, &board.best().look);
-        let cells = settle::settle(&board.seen());
+        let cells = settle::settle(&board.seen(), look.has_cursor());
         let unread = settle::unread(&cells);
         let (rows, columns) = (cells.rows(), cells.columns());
         // A game has mines: where nothing but open cells without a number is seen, it is something flat.
@@ -350,15 +353,16 @@ impl MineReader {
         };
         // Between strong borders, between weak ones, as a scene; and as cells that are not square.
         let between = BORDERS.into_iter();
-        let between = between.map(|least| locate(summed, &looks, Form::Square, least));
+        let between = between.flat_map(|least| locate(summed, &looks, Form::Square, least));
         let scene = std::iter::once_with(|| scene::place::locate(summed, &scenes));
-        let found = between.chain(scene).flatten();
+        let found = between.chain(scene.flatten());
         let mut anew = first_readable(found.filter_map(|found| self.read_at(summed, found)));
         let is_none =
             |board: &Option<ReadBoard>| board.as_ref().is_none_or(ReadBoard::mostly_unread);
         if self.finds_oblong && is_none(&anew) && is_none(&there) {
             let found = locate(summed, &looks, Form::Oblong, BORDERS[0]);
-            let oblong = found.and_then(|found| self.read_at(summed, found));
+            let oblong: Vec<_> =
+                found.into_iter().filter_map(|found| self.read_at(summed, found)).collect();
             anew = first_readable(oblong.into_iter().chain(anew));
         }
         let better = |a: ReadBoard, b: ReadBoard| match b.best().fit() > a.best().fit() {
@@ -386,16 +390,21 @@ impl MineReader {
     }
 }
 
-/// The first board that is not mostly unread, else the first.
+/// The first board of which all is read, else the one that is told best.
 fn first_readable(boards: impl Iterator<Item = ReadBoard>) -> Option<ReadBoard> {
-    let mut first = None;
+    let mut best: Option<(f32, ReadBoard)> = None;
     for board in boards {
-        if !board.mostly_unread() {
+        let seen = &board.best().seen;
+        let (told, all) = (seen.iter().filter(|cell| cell.is_read()).count(), seen.iter().count());
+        if told == all {
             return Some(board);
         }
-        first = first.or(Some(board));
+        let rank = 2.0 * told as f32 - all as f32;
+        if best.as_ref().is_none_or(|(most, _)| rank > *most) {
+            best = Some((rank, board));
+        }
     }
-    first
+    best.map(|(_, board)| board)
 }
 
 /// How the game stands, by its cells: lost where a mine is shown, won where no closed cell is without

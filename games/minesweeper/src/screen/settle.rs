@@ -14,8 +14,8 @@ const LEAST_OTHER: f32 = 0.002;
 const MOST_CONTRADICTED: f32 = 0.03;
 const FEW_CONTRADICTED: f32 = 4.0;
 
-/// The readings, less those that contradict each other.
-pub(super) fn settle(seen: &Grid<CellReading>) -> Grid<Reading<CellState>> {
+/// The readings, less those that contradict each other. `has_cursor`: the keyboard's cursor changes how a cell looks.
+pub(super) fn settle(seen: &Grid<CellReading>, has_cursor: bool) -> Grid<Reading<CellState>> {
     let mut cells = seen.map(|cell| cell.reading.clone());
     if let Some((cell, state, chance)) = hovered(seen) {
         cells[cell] = Reading::sure(state, chance);
@@ -25,8 +25,12 @@ pub(super) fn settle(seen: &Grid<CellReading>) -> Grid<Reading<CellState>> {
             cells[cell] = Reading::sure(state, chance);
         }
     }
-    for cell in pressed(&cells) {
+    let (pressed, stray) = (pressed(&cells), if has_cursor { stray(&cells) } else { Vec::new() });
+    for cell in pressed {
         cells[cell] = Reading::none(Unreadable::Moving);
+    }
+    for cell in stray {
+        cells[cell] = Reading::none(Unreadable::Doubtful);
     }
     for cell in contradicted(&cells) {
         let others = seen[cell].considered.iter().skip(1);
@@ -184,6 +188,18 @@ fn pressed(cells: &Grid<Reading<CellState>>) -> Vec<Cell> {
         .map(|(cell, _)| cell)
         .filter(|cell| neighbours(cells.rows(), cells.columns(), *cell).any(closed))
         .collect()
+}
+
+/// Cells that look closed though one beside them looks open and empty, which has no other closed one around it: either
+/// may be the one that looks otherwise than it is, as under a cursor whose colour a filter took away.
+fn stray(cells: &Grid<Reading<CellState>>) -> Vec<Cell> {
+    let empty = cells.cells().filter(|(_, seen)| seen.value == Some(CellState::Open(0)));
+    let closed = |cell: Cell| {
+        let near = neighbours(cells.rows(), cells.columns(), cell);
+        let mut near = near.filter(|near| cells[*near].value == Some(CellState::Closed));
+        near.next().filter(|_| near.next().is_none())
+    };
+    empty.filter_map(|(cell, _)| closed(cell)).collect()
 }
 
 /// The cells whose numbers the cells around them cannot meet.
