@@ -59,7 +59,7 @@ type MayDepend = fn(&str) -> bool;
 /// Crates of others, and which of ours may depend on them. What all may is not named.
 const FOREIGN: [(&[&str], MayDepend); 4] = [
     // The command line and what is drawn in a terminal or a window: the program alone.
-    (&["clap", "ratatui", "crossterm", "eframe", "anstream"], |of| of.is_empty()),
+    (&["clap", "ratatui", "crossterm", "eframe", "rfd", "anstream"], |of| of.is_empty()),
     (
         &[
             "enigo",

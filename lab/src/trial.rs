@@ -38,11 +38,8 @@ pub fn run(
         // What is read at the wrong place is acted upon at the wrong place.
         let first = seen.screens().into_iter().next();
         let miss = first.map_or(0.0, |first| {
-            miss(
-                &first.placement,
-                |at| distorted.to_native(at),
-                seen.targets().unwrap_or_else(|| whole(&first.placement)),
-            )
+            let targets = seen.targets().unwrap_or_else(|| whole(&first.placement));
+            miss(&first.placement, &distorted.touch, targets)
         });
         if miss > FAR {
             comparison.wrong.push(format!("place: off by {miss:.1} native pixels"));
@@ -97,15 +94,14 @@ fn whole(placement: &Placement) -> Rect {
     Rect::new(0.0, 0.0, w.into(), h.into())
 }
 
-/// By how much an act within `targets`, in native pixels, misses at most by `seen`, where points of the picture show
-/// what `truth` says.
-fn miss(seen: &Placement, truth: impl Fn(Point) -> Point, targets: Rect) -> f64 {
+/// By how much an act within `targets`, in native pixels, misses at most by `seen`.
+fn miss(seen: &Placement, truth: &Placement, targets: Rect) -> f64 {
     let (right, bottom) = (targets.x + targets.w, targets.y + targets.h);
     let corners =
         [(targets.x, targets.y), (right, targets.y), (targets.x, bottom), (right, bottom)];
     corners
         .map(|(x, y)| {
-            let hit = truth(seen.to_picture(Point::new(x, y)));
+            let hit = truth.to_native(seen.to_picture(Point::new(x, y)));
             (hit.x - x).hypot(hit.y - y)
         })
         .into_iter()
@@ -197,11 +193,9 @@ mod tests {
     fn a_place_is_off_by_what_an_act_misses() {
         let at = |x, w| Placement::upright(SCREEN, Rect::new(x, 0.0, w, 384.0));
         let targets = Rect::new(20.0, 20.0, 128.0, 128.0);
-        assert_eq!(miss(&at(0.0, 512.0), |p| at(0.0, 512.0).to_native(p), targets), 0.0);
-        assert!(
-            (miss(&at(8.0, 512.0), |p| at(0.0, 512.0).to_native(p), targets) - 4.0).abs() < 1e-9
-        );
-        let wider = miss(&at(0.0, 520.0), |p| at(0.0, 512.0).to_native(p), targets);
+        assert_eq!(miss(&at(0.0, 512.0), &at(0.0, 512.0), targets), 0.0);
+        assert!((miss(&at(8.0, 512.0), &at(0.0, 512.0), targets) - 4.0).abs() < 1e-9);
+        let wider = miss(&at(0.0, 520.0), &at(0.0, 512.0), targets);
         assert!((wider - 148.0 * 8.0 / 512.0).abs() < 1e-9, "{wider}: farthest at the far edge");
     }
 }

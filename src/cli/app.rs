@@ -8,7 +8,7 @@ use crate::output::Exit;
 use session::input::Safeguard;
 use std::path::PathBuf;
 
-/// Open a window: watch a game, read screenshots, or play the built-in games with advice
+/// Open a window: watch a game, read screenshots, enter a board, or play the built-in games with advice
 #[derive(Debug, clap::Args)]
 #[cfg_attr(not(feature = "window"), command(hide = true))]
 pub struct AppCommand {

@@ -19,6 +19,7 @@ use lab::arcade::demonstration::{Demonstration, Opening};
 use serde_json::{Map, Value};
 use session::Ongoing;
 use session::consoles::{Runs, Timing};
+use session::form::Form;
 use session::observation::Reader;
 use session::question::Positions;
 use session::templates::Template;
@@ -45,6 +46,11 @@ pub trait Game: Commanded + Sync {
 
     /// How its positions are typed; `None` for a game that is only read off pictures.
     fn positions(&self) -> Option<&dyn Positions> {
+        None
+    }
+
+    /// How its boards are entered field by field; `None` for a game that is only read off pictures.
+    fn form(&self) -> Option<&'static dyn Form> {
         None
     }
 }

@@ -4,7 +4,7 @@ use font8x8::UnicodeFonts;
 use grid::geometry::{Placement, Rect};
 use grid::reading::{SURE, whole_percent};
 use image::{DynamicImage, RgbImage, Rgba, RgbaImage, imageops};
-use imageproc::drawing::draw_hollow_rect_mut;
+use imageproc::drawing::{draw_hollow_rect_mut, draw_line_segment_mut};
 use imageproc::rect::Rect as Box;
 use session::observation::{Field, Screen};
 use session::{PanelCell, Tone};
@@ -165,7 +165,16 @@ impl Sketch {
         let (x, y) = ((r.x * self.factor) as i32, (r.y * self.factor) as i32);
         let (w, h) = ((r.w * self.factor) as u32, (r.h * self.factor) as u32);
         let frame = Box::at(x, y).of_size(w.max(1), h.max(1));
-        draw_hollow_rect_mut(&mut self.canvas, frame, colour);
+        if placement.projection.is_none() {
+            draw_hollow_rect_mut(&mut self.canvas, frame, colour);
+        } else {
+            let corners = placement
+                .corners_in_picture(area)
+                .map(|p| ((p.x * self.factor) as f32, (p.y * self.factor) as f32));
+            for (from, to) in corners.into_iter().zip(corners.into_iter().cycle().skip(1)) {
+                draw_line_segment_mut(&mut self.canvas, from, to, colour);
+            }
+        }
         frame
     }
 
@@ -207,13 +216,12 @@ fn colour(confidence: f32) -> Rgba<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grid::geometry::Turn;
 
     /// Of a game of twice its size, whose cells are 24 native pixels wide.
     #[test]
     fn numbers_are_as_large_as_cells_allow_and_never_look_like_bounds() {
         let area = Rect::new(0.0, 0.0, 512.0, 384.0);
-        let placement = Placement { native: (256, 192), area, turn: Turn::Upright };
+        let placement = Placement::upright((256, 192), area);
         let screens = [Screen { placement, caption: String::new() }];
         let mut sketch = Sketch::over(&RgbImage::new(512, 384), &screens, LARGE_TEXT);
         assert_eq!(sketch.canvas.dimensions(), (1024, 768));

@@ -45,6 +45,14 @@ pub(super) fn only_game(platform: PlatformKind) -> Option<Candidate> {
     games.next().is_none().then_some(only)
 }
 
+/// Whether a window at this place, in points, has its title within the screen.
+pub(super) fn is_in_sight(platform: PlatformKind, (x, y): (f32, f32)) -> bool {
+    let screen = platform.connect().and_then(|desktop| desktop.screen());
+    // As large as a title that can be taken hold of.
+    let title = Rect::new(f64::from(x), f64::from(y), 4.0 * TITLE, TITLE);
+    screen.is_ok_and(|screen| screen.encloses(&title))
+}
+
 /// Moves this window beside a game that it would lie over, where there is room, and makes it smaller if need be.
 /// `own` is its client area now, in pixels, if that is known.
 pub(super) fn go_beside(context: &Context, game: &Candidate, own: Option<Rect>) {

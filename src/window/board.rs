@@ -1,12 +1,12 @@
 //! The board as a heat map.
 
-use super::palette::{ALARM, BEST, fill, ink};
+use super::palette::{accent, alarm, fill, ink};
 use super::signs;
 use crate::show::marks::mark;
 use crate::show::scene::Scene;
 use eframe::egui::{
-    Align2, Color32, FontId, Pos2, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, Vec2,
-    WidgetInfo, pos2, vec2,
+    Align2, FontId, Pos2, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo,
+    pos2, vec2,
 };
 use grid::Grid;
 use grid::reading::SURE;
@@ -90,15 +90,15 @@ pub(super) fn side(scene: &Scene, cells: &Grid<PanelCell>, room: Vec2) -> f32 {
 }
 
 /// A cell: its chances, its mark, and a star if it was typed over.
-fn draw(ui: &Ui, cell: &PanelCell, place: Rect, typed: bool, hovered: bool) {
+pub(super) fn draw(ui: &Ui, cell: &PanelCell, place: Rect, typed: bool, hovered: bool) {
     let painter = ui.painter().with_clip_rect(place.intersect(ui.clip_rect()));
     let side = place.width();
-    painter.rect_filled(place, 4.0, fill(cell.tone));
-    let ink = ink(cell.tone);
+    let dark = ui.visuals().dark_mode;
+    painter.rect_filled(place, 4.0, fill(cell.tone, dark));
+    let ink = ink(cell.tone, dark);
     let sign = mark(cell.tone, cell.chosen);
     if side < LEAST && sign != ' ' && !typed {
         // No room for both: the sign says what matters.
-        let ink = if cell.chosen { Color32::WHITE } else { ink };
         return signs::paint(&painter, place.shrink(side * 0.2), sign, ink);
     }
     let lines: Vec<&String> = match cell.lines.is_empty() || side < 36.0 {
@@ -121,23 +121,23 @@ fn draw(ui: &Ui, cell: &PanelCell, place: Rect, typed: bool, hovered: bool) {
     let corner = place.left_top() + vec2(3.0, 3.0);
     if typed {
         let font = FontId::proportional(small * 1.6);
-        painter.text(corner, Align2::LEFT_TOP, "*", font, ALARM);
+        painter.text(corner, Align2::LEFT_TOP, "*", font, alarm(ui));
     } else {
-        let ink = if cell.chosen { Color32::WHITE } else { ink };
         signs::paint(&painter, Rect::from_min_size(corner, Vec2::splat(small)), sign, ink);
     }
     if hovered {
-        painter.rect_stroke(place, 4.0, Stroke::new(1.5, Color32::WHITE), StrokeKind::Inside);
+        painter.rect_stroke(place, 4.0, Stroke::new(1.5, ink), StrokeKind::Inside);
     }
 }
 
-/// Two lines around the best cell, dark within light: to be seen on any colour and without any.
-fn frame_best(ui: &Ui, place: Rect) {
+/// Two lines around the best cell, the ground's within the accent's: to be seen on any colour and without any.
+pub(super) fn frame_best(ui: &Ui, place: Rect) {
     let painter = ui.painter();
     let around = place.expand(GAP);
-    painter.rect_stroke(around, 5.0, Stroke::new(4.0, BEST), StrokeKind::Inside);
+    painter.rect_stroke(around, 5.0, Stroke::new(4.0, accent(ui)), StrokeKind::Inside);
     let inner = around.shrink(4.0);
-    painter.rect_stroke(inner, 3.0, Stroke::new(1.5, Color32::BLACK), StrokeKind::Inside);
+    let ground = ui.visuals().panel_fill;
+    painter.rect_stroke(inner, 3.0, Stroke::new(1.5, ground), StrokeKind::Inside);
 }
 
 /// A header, and below it how sure it is.
@@ -156,11 +156,11 @@ fn draw_header(
     let text = ui.visuals().strong_text_color();
     let painter = ui.painter().with_clip_rect(place.intersect(ui.clip_rect()));
     let note = match (typed, sure) {
-        (true, _) => ("* typed".to_owned(), ALARM),
+        (true, _) => ("* typed".to_owned(), alarm(ui)),
         (false, Some(sure)) => {
             let percent = grid::reading::whole_percent(sure);
             match sure < SURE {
-                true => (format!("! {percent}%"), ALARM),
+                true => (format!("! {percent}%"), alarm(ui)),
                 false => (format!("{percent}%"), ui.visuals().weak_text_color()),
             }
         }

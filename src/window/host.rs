@@ -1,6 +1,7 @@
 //! The program around the window: what its companions tell it, and what it asks of them.
 
 use desktop::interrupt;
+use eframe::egui::Theme;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -14,6 +15,8 @@ pub(super) struct Host {
     acting: AtomicBool,
     interrupted: Mutex<Option<String>>,
     closed: AtomicBool,
+    /// Whether the desktop prefers dark colours, where it says so to who asks.
+    dark: Mutex<Option<bool>>,
 }
 
 impl Host {
@@ -51,6 +54,17 @@ impl Host {
     /// Whether the window is closed.
     pub fn is_closed(&self) -> bool {
         self.closed.load(Ordering::Acquire)
+    }
+
+    /// Says whether the desktop prefers dark colours.
+    pub fn set_dark(&self, dark: bool) {
+        *self.dark.lock().unwrap_or_else(PoisonError::into_inner) = Some(dark);
+    }
+
+    /// The theme that the desktop prefers, as far as it was asked.
+    pub fn theme(&self) -> Option<Theme> {
+        let dark = *self.dark.lock().unwrap_or_else(PoisonError::into_inner);
+        dark.map(|dark| if dark { Theme::Dark } else { Theme::Light })
     }
 
     /// Whether the program is to end, as far as that was noticed.

@@ -2,30 +2,36 @@
 //!
 //! A `Seat` is a companion on a thread of its own: it looks at a window, a picture or a
 //! built-in game, and advises or plays. What it tells is kept in a scene, as in the terminal; pages show
-//! it, and pass on what is clicked. Nothing here knows a game but by the registry.
+//! it, and pass on what is clicked. On a `FormPage` boards are entered; a `Thinker` works out what is known of them.
+//! Nothing here knows a game but by the registry.
 
 mod app;
 #[cfg(feature = "live")]
 mod beside;
 mod board;
-mod browse;
 #[cfg(feature = "live")]
 mod desk;
+mod dialog;
 mod edit;
+mod form_page;
 mod game_page;
 mod host;
+mod memory;
 mod palette;
 mod picture;
 mod place;
+mod practice;
 mod runner;
 mod seat;
 mod shared;
+mod sheet;
 mod side;
 mod signs;
 mod sources;
 mod start_page;
 #[cfg(test)]
 mod tests;
+mod thinker;
 mod watcher;
 
 use crate::game::Game;
@@ -34,8 +40,9 @@ use app::App;
 #[cfg(feature = "live")]
 use desktop::PlatformKind;
 use desktop::interrupt;
-use eframe::egui::{Context, ThemePreference, ViewportBuilder};
+use eframe::egui::{Context, ViewportBuilder};
 use host::Host;
+use memory::Memory;
 #[cfg(feature = "live")]
 use session::input::Safeguard;
 use start_page::StartPage;
@@ -75,25 +82,35 @@ pub fn open(start: Beginning) -> anyhow::Result<Vec<String>> {
     interrupt::listen_while_acting()?;
     let host = Arc::new(Host::logging(start.log));
     let theirs = host.clone();
+    let (memory, broken) = Memory::of_user();
+    let remembered = memory.remembered();
+    let size = remembered.size.map_or(SIZE, |(w, h)| (w.max(LEAST.0), h.max(LEAST.1)));
+    let viewport = ViewportBuilder::default()
+        .with_title("voltsight")
+        .with_app_id("voltsight")
+        .with_inner_size(size)
+        .with_min_inner_size(LEAST);
+    #[cfg(feature = "live")]
+    let viewport = match remembered.place {
+        Some(place) if beside::is_in_sight(start.platform, place) => viewport.with_position(place),
+        _ => viewport,
+    };
     let options = eframe::NativeOptions {
-        viewport: ViewportBuilder::default()
-            .with_title("voltsight")
-            .with_app_id("voltsight")
-            .with_inner_size(SIZE)
-            .with_min_inner_size(LEAST),
+        viewport,
         // Ctrl+V may mean a picture, which only we can tell.
         clipboard_shortcuts: false,
         ..eframe::NativeOptions::default()
     };
     let create: eframe::AppCreator<'_> = Box::new(move |created| {
         let context = &created.egui_ctx;
-        context.set_theme(ThemePreference::Dark);
+        palette::apply(context);
         wake_at_end(context.clone(), theirs.clone());
+        follow_theme(context.clone(), theirs.clone());
         #[cfg(feature = "live")]
         let page = StartPage::new(start.platform, start.without);
         #[cfg(not(feature = "live"))]
         let page = StartPage::default();
-        let mut app = App::new(page, theirs);
+        let mut app = App::new(page, memory, broken, theirs);
         #[cfg(feature = "live")]
         if start.pictures.is_empty()
             && start.built_in.is_none()
@@ -123,6 +140,17 @@ fn wake_at_end(context: Context, host: Arc<Host>) {
             }
             std::thread::sleep(LOOK);
         }
+    });
+}
+
+/// Has the window follow the desktop's theme where the desktop tells only who asks.
+fn follow_theme(context: Context, host: Arc<Host>) {
+    std::thread::spawn(move || {
+        desktop::system::watch_theme(|dark| {
+            host.set_dark(dark);
+            context.request_repaint();
+            !host.is_closed()
+        });
     });
 }
 

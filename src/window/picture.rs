@@ -133,11 +133,11 @@ fn mark(ui: &Ui, cell: &PanelCell, place: Rect) {
     }
     let font = FontId::proportional((place.height() * 0.36).clamp(9.0, 16.0));
     let sign = cell.sign.clone();
-    let ink = if cell.chosen { BEST } else { ink(cell.tone) };
+    let ink = if cell.chosen { BEST } else { ink(cell.tone, true) };
     let text = painter.layout_no_wrap(sign, font, ink);
     let ground =
         Align2::CENTER_BOTTOM.anchor_size(place.center_bottom() - vec2(0.0, 2.0), text.size());
-    let fill = if cell.chosen { egui::Color32::BLACK } else { fill(cell.tone) };
+    let fill = if cell.chosen { egui::Color32::BLACK } else { fill(cell.tone, true) };
     painter.rect_filled(ground.expand2(vec2(2.0, 0.0)), 2.0, fill);
     painter.galley(ground.min, text, ink);
 }

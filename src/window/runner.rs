@@ -253,7 +253,7 @@ impl Runner<'_> {
 
 /// A session begins.
 fn begin(news: &mut News, game: &'static dyn Game, plays: bool) {
-    news.game = Some(game.title());
+    news.game = Some(game);
     news.why = None;
     news.plays = plays;
     if plays {

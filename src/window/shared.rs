@@ -1,7 +1,7 @@
 //! What a companion's thread and the window share: what is told in one direction, what is asked in the
 //! other.
 
-use crate::game::Playing;
+use crate::game::{Game, Playing};
 use crate::show::scene::Scene;
 use image::RgbImage;
 use session::input::{Gesture, Hand};
@@ -19,7 +19,7 @@ pub(super) struct News {
     /// What the pictures are of.
     pub source: String,
     /// The game, once it is known.
-    pub game: Option<&'static str>,
+    pub game: Option<&'static dyn Game>,
     pub scene: Scene,
     /// The last picture.
     pub picture: Option<Arc<RgbImage>>,

@@ -18,7 +18,7 @@ pub(super) fn show(ui: &mut Ui, news: &News, ask: &mut dyn FnMut(Control)) -> Op
     let clicked = typed(ui, scene, ask);
     ui.separator();
     totals(ui, news);
-    CollapsingHeader::new("Signs").default_open(true).show(ui, |ui| legend(ui, scene));
+    CollapsingHeader::new("Legend").default_open(true).show(ui, |ui| legend(ui, scene));
     clicked
 }
 

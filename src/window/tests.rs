@@ -3,6 +3,8 @@
 use super::app::App;
 use super::board;
 use super::host::Host;
+use super::memory::Memory;
+use super::shared::News;
 use super::start_page::StartPage;
 use crate::games::GAMES;
 use crate::show::scene::Scene;
@@ -12,6 +14,9 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use grid::Grid;
 use rand_mt::Mt;
+use session::Seen;
+use session::form::{Place, Side};
+use session::observation::Field;
 use session::{Panel, PanelCell, PanelHeader, Tone};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -26,11 +31,16 @@ fn fixture(name: &str) -> PathBuf {
 
 /// The window at its first page.
 fn window() -> Harness<'static, App> {
+    window_that_remembers(Memory::default(), None)
+}
+
+/// The window at its first page, with what is remembered.
+fn window_that_remembers(memory: Memory, broken: Option<String>) -> Harness<'static, App> {
     #[cfg(feature = "live")]
     let page = StartPage::new(PlatformKind::Native, Vec::new());
     #[cfg(not(feature = "live"))]
     let page = StartPage::default();
-    let app = App::new(page, Arc::new(Host::default()));
+    let app = App::new(page, memory, broken, Arc::new(Host::default()));
     Harness::builder()
         .with_size(vec2(1100.0, 800.0))
         .with_accessibility_check(false)
@@ -148,7 +158,7 @@ fn a_picture_of_each_game_is_read_and_advised_on() {
         wait(&mut window, "Advice: ");
         wait(&mut window, ", the best");
         click(&mut window, "Start page");
-        wait(&mut window, "Read a screenshot");
+        wait(&mut window, "Open a picture");
     }
 }
 
@@ -271,6 +281,211 @@ fn random_clicks_and_keys_do_no_harm() {
         }
     }
     window.step();
+}
+
+/// Types these keys.
+fn type_keys(window: &mut Harness<'_, App>, keys: &str) {
+    for key in keys.chars() {
+        window.event(Event::Text(key.to_string()));
+        window.step();
+    }
+}
+
+/// Whether something has this in its label now.
+fn shows(window: &Harness<'_, App>, label: &str) -> bool {
+    window.query_all_by_label_contains(label).next().is_some()
+}
+
+/// The page on which boards are entered.
+fn entering() -> Harness<'static, App> {
+    let mut window = window();
+    window.step();
+    click(&mut window, "Enter a board");
+    wait(&mut window, "row 1 sum: missing");
+    window
+}
+
+const HEADERS: &str = "617141424180416101460";
+
+#[test]
+fn a_board_is_typed_and_advised_on() {
+    let mut window = entering();
+    type_keys(&mut window, &HEADERS[..20]);
+    wait(&mut window, "Fill in column 5: 6/0");
+    click(&mut window, "Fill in column 5: 6/0");
+    wait(&mut window, "the best");
+    wait(&mut window, "level 1: 100%");
+    // The first card has the keys now.
+    type_keys(&mut window, "2");
+    wait(&mut window, "row 1, column 1, 2");
+    click(&mut window, "row 1, column 1, 2");
+    wait(&mut window, "row 1, column 1, face down");
+    click(&mut window, "row 2, column 3");
+    click(&mut window, "enter 3");
+    wait(&mut window, "row 2, column 3, 3");
+    click(&mut window, "Undo");
+    wait(&mut window, "row 2, column 3, face down");
+    click(&mut window, "Redo");
+    wait(&mut window, "row 2, column 3, 3");
+    click(&mut window, "Clear");
+    wait(&mut window, "row 5 sum: missing");
+}
+
+#[test]
+fn what_cannot_be_is_marked_where_it_stands() {
+    let mut window = entering();
+    type_keys(&mut window, "142");
+    wait(&mut window, "row 1 sum: 14, cannot be");
+    wait(&mut window, "This board cannot be");
+    click(&mut window, "row 1 sum: 14");
+    click(&mut window, "enter 6");
+    wait(&mut window, "18 of 20 numbers are missing");
+    assert!(!shows(&window, "cannot be"));
+}
+
+#[test]
+fn a_text_is_pasted_and_the_next_round_follows() {
+    let mut window = entering();
+    window.event(Event::Paste("6 7 4 4 4 8 4 6 1 6\n1 1 1 2 1 0 1 1 4 0".to_owned()));
+    wait(&mut window, "the best");
+    click(&mut window, "Next round");
+    wait(&mut window, "row 1 sum: missing");
+    click(&mut window, "Undo");
+    wait(&mut window, "the best");
+    click(&mut window, "level 1");
+    wait(&mut window, "row 1, column 1, face down");
+    window.event(Event::Paste("hello".to_owned()));
+    wait(&mut window, "This is no board");
+}
+
+#[test]
+fn marks_are_kept_beside_the_cards() {
+    let mut window = entering();
+    click(&mut window, "row 3, column 2");
+    type_keys(&mut window, "m2v");
+    wait(&mut window, "row 3, column 2, face down, marked 2V");
+    click(&mut window, "Marks");
+    type_keys(&mut window, "1");
+    wait(&mut window, "row 3, column 2, 1, marked 2V");
+}
+
+#[test]
+fn cells_are_painted_and_a_floor_is_chosen() {
+    let mut window = entering();
+    click(&mut window, "Minesweeper");
+    wait(&mut window, "row 9, column 9, closed");
+    click(&mut window, "enter 1");
+    click(&mut window, "row 1, column 1,");
+    wait(&mut window, "row 1, column 1, 1");
+    wait(&mut window, "the best");
+    click(&mut window, "Expert");
+    wait(&mut window, "row 16, column 30, closed");
+    click(&mut window, "first click may be a mine");
+    wait(&mut window, "The first cell may be a mine");
+    click(&mut window, "Sootopolis ice floor");
+    click(&mut window, "Ruby 1");
+    wait(&mut window, "Walk RULLUR");
+}
+
+#[test]
+fn what_was_read_is_edited() {
+    let mut window = window_with(&[fixture("voltorb-flip/desmume/2x-board.png")]);
+    click_until(&mut window, "Edit this board", "Paste as text");
+    wait(&mut window, "row 5 Voltorbs: ");
+    wait(&mut window, "the best");
+    assert!(!shows(&window, "missing"), "{:?}", labels(&window));
+    click(&mut window, "Start page");
+    wait(&mut window, "Go on with the board of");
+}
+
+#[test]
+fn fields_that_were_not_read_for_certain_are_doubtful() {
+    let field = |name: &str, value: Option<&str>, confidence| Field {
+        name: name.to_owned(),
+        place: None,
+        value: value.map(str::to_owned),
+        label: None,
+        confidence,
+        why: None,
+    };
+    let fields = vec![
+        field("a", Some("1"), 0.99),
+        field("b", Some("2"), 0.7),
+        field("row 1 count", None, 0.0),
+    ];
+    let seen = Seen { look: String::new(), screens: Vec::new(), fields, report: None };
+    let news = News { scene: scene(), seen: Some(Arc::new(seen)), ..News::default() };
+    let doubts = super::game_page::doubts(&news);
+    let header = Place::Header { side: Side::Right, at: 0, part: 1 };
+    let told: Vec<_> = doubts.iter().map(|(place, doubt)| (*place, doubt.as_str())).collect();
+    assert_eq!(told, [(Place::Cell((0, 1)), "read as 2, 70 % sure"), (header, "not read")]);
+}
+
+#[test]
+fn the_window_remembers_what_was_done() {
+    let scratch = tempfile::tempdir().unwrap();
+    let path = scratch.path().join("app.json");
+    let picture = fixture("minesweeper/gnome-classic-playing.png");
+    {
+        let mut window = window_that_remembers(Memory::at(path.clone()).0, None);
+        let context = window.ctx.clone();
+        window.state_mut().begin(&context, vec![picture], None);
+        wait(&mut window, "the best");
+        click(&mut window, "Start page");
+        click(&mut window, "Enter a board");
+        type_keys(&mut window, "61");
+        wait(&mut window, "row 1 Voltorbs: 1");
+        click(&mut window, "Start page");
+        click(&mut window, "Light");
+        eframe::App::on_exit(window.state_mut(), None);
+    }
+    let (memory, broken) = Memory::at(path.clone());
+    assert_eq!(broken, None);
+    let mut window = window_that_remembers(memory, broken);
+    let context = window.ctx.clone();
+    window.state_mut().begin(&context, Vec::new(), None);
+    wait(&mut window, "gnome-classic-playing.png");
+    assert_eq!(window.ctx.theme(), egui::Theme::Light);
+    click(&mut window, "Go on with the board of");
+    wait(&mut window, "row 1 Voltorbs: 1");
+    std::fs::write(&path, "{").unwrap();
+    let (memory, broken) = Memory::at(path);
+    let mut window = window_that_remembers(memory, broken);
+    wait(&mut window, "cannot be read");
+    click(&mut window, "OK");
+}
+
+#[test]
+fn without_a_dialog_for_files_it_says_what_to_do() {
+    if desktop::system::why_no_file_dialog().is_none() {
+        // A person would have to close the dialog.
+        return;
+    }
+    let mut window = window();
+    window.step();
+    click(&mut window, "Open a picture");
+    wait(&mut window, "Until then drop the picture on this window");
+}
+
+#[test]
+fn random_keys_and_clicks_on_a_form_do_no_harm() {
+    let mut random = Mt::new(23);
+    let mut window = entering();
+    for i in 0..1500 {
+        random_act(&window, &mut random);
+        if i % 2 == 0 {
+            let keys = ["1", "2", "0", "6", "v", "m", " ", "F", "#"];
+            let key = keys[(random.next_u32() % keys.len() as u32) as usize];
+            window.event(Event::Text(key.to_owned()));
+        }
+        window.step();
+        if i % 300 == 299 && !shows(&window, "Paste as text") {
+            let context = window.ctx.clone();
+            window.state_mut().begin(&context, Vec::new(), None);
+            click_until(&mut window, "Start page", "Enter a board");
+            click(&mut window, "Enter a board");
+        }
+    }
 }
 
 #[test]

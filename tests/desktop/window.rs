@@ -1,5 +1,6 @@
 //! `voltsight app` on a desktop, with a real pointer: what a person sees and clicks.
 
+use crate::support::dialogs::Dialogs;
 use crate::support::stand_in::StandIn;
 use crate::support::user::User;
 use crate::support::{Program, eventually, folder, on_desktop, patience, within};
@@ -20,6 +21,12 @@ use std::time::{Duration, Instant};
 
 /// The colour of the frame around the best cell.
 const BEST: [u8; 3] = [0, 214, 255];
+
+/// The colour of a cell that is certainly safe.
+const SAFE: [u8; 3] = [30, 132, 72];
+
+/// The third large choice of the first page, to enter a board.
+const ENTER: Point = Point { x: 920.0, y: 140.0 };
 
 /// A picture of a game in play.
 const PICTURE: &str =
@@ -55,9 +62,15 @@ struct App {
 
 impl App {
     fn start(folder: &Path, arguments: &[&str]) -> Self {
+        Self::start_on("disabled:", folder, arguments)
+    }
+
+    /// Starts it with a session bus of this address.
+    fn start_on(bus: &str, folder: &Path, arguments: &[&str]) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_voltsight"));
         command.args(["app", "--log"]).arg(folder.join("log")).args(arguments);
         command.stdout(File::create(folder.join("said.txt")).unwrap());
+        command.env("DBUS_SESSION_BUS_ADDRESS", bus);
         let program = Program::start(&mut command);
         let window = eventually("its window is there", || {
             let all = candidates(&*connect().unwrap()).ok()?;
@@ -88,6 +101,12 @@ impl App {
 
     fn count(&self, event: &str) -> usize {
         self.log().matches(&format!("\"event\":\"{event}\"")).count()
+    }
+
+    /// Whether cells that are certainly safe are shown.
+    fn shows_safe(&mut self) -> bool {
+        let frame = self.frame();
+        frame.picture.pixels().filter(|pixel| pixel.0 == SAFE).count() > 1000
     }
 
     /// The frames around the best cell, from left to right: in the picture, then on the board.
@@ -249,12 +268,12 @@ fn a_window_is_played_in_and_closing_it_in_mid_press_releases() {
         let game = StandIn::show(1, (1200, 150));
         let mut app = App::start(&folder(&test.replace("::", "-")), &[]);
         user.move_window(app.window.candidate().id, 20, 20);
-        // The first picture on the page is that of the game's window.
+        // The first large choice watches the game that is open.
         eventually("the window is chosen", || {
-            app.click(Point::new(100.0, 100.0));
+            app.click(Point::new(200.0, 140.0));
             soon(4, || app.count("advised") > 0).then_some(())
         });
-        app.click(Point::new(60.0, 44.0));
+        app.click(Point::new(60.0, 60.0));
         // Its own window has the keyboard: the same reason to halt as that of `watch --auto`.
         eventually("it is halted", || app.log().contains("has the keyboard").then_some(()));
         user.restore(game.window);
@@ -267,6 +286,75 @@ fn a_window_is_played_in_and_closing_it_in_mid_press_releases() {
         let said = app.close(&user);
         assert!(!user.is_pressing(), "the button is left pressed");
         assert!(said.contains("\nrounds "), "no summary: {said}");
+    });
+}
+
+#[test]
+fn a_file_is_chosen_in_the_desktops_dialog_and_its_theme_followed() {
+    let test = "window::a_file_is_chosen_in_the_desktops_dialog_and_its_theme_followed";
+    on_desktop(test, &Dialogs::NEEDS, || {
+        let (user, portal) = (User::new(), Dialogs::start());
+        let folder = folder(&test.replace("::", "-"));
+        let mut app = App::start_on(&portal.address(), &folder, &[]);
+        user.restore(app.window.candidate().id);
+        let corner = |app: &mut App| app.frame().picture.get_pixel(3, 3).0;
+        eventually("it is light", || (corner(&mut app)[0] > 200).then_some(()));
+        portal.darken();
+        eventually("it is dark", || (corner(&mut app)[0] < 60).then_some(()));
+        // Closed first: nothing happens, and it can be opened again.
+        for file in [None, Some(Path::new(PICTURE))] {
+            portal.choose(file);
+            let before = portal.opened();
+            eventually("the dialog is opened", || {
+                app.click(Point::new(560.0, 140.0));
+                soon(2, || portal.opened() > before).then_some(())
+            });
+        }
+        eventually("the picture is advised on", || {
+            (app.count("advised") > 0 && app.best().len() == 2).then_some(())
+        });
+        app.close(&user);
+    });
+}
+
+#[test]
+fn a_board_is_typed_and_what_was_done_is_remembered() {
+    let test = "window::a_board_is_typed_and_what_was_done_is_remembered";
+    on_desktop(test, &NEEDS, || {
+        let user = User::new();
+        let folder = folder(&test.replace("::", "-"));
+        let mut app = App::start(&folder, &[]);
+        user.restore(app.window.candidate().id);
+        let kept = PathBuf::from(std::env::var_os("XDG_STATE_HOME").unwrap());
+        let kept = kept.join("voltsight/app.json");
+        let remembered = || -> serde_json::Value {
+            let text = std::fs::read_to_string(&kept).unwrap_or_default();
+            serde_json::from_str(&text).unwrap_or_default()
+        };
+        eventually("the board is there", || {
+            app.click(ENTER);
+            soon(4, || remembered()["last"]["board"] == "voltorb-flip").then_some(())
+        });
+        // The keyboard alone, as fast as a person who looks at what is shown.
+        for key in "617141424180416101460".chars() {
+            let before = app.frame();
+            user.press_keys(&[u32::from(key)]);
+            eventually("the key is seen", || {
+                (app.frame().picture != before.picture).then_some(())
+            });
+        }
+        eventually("cards that are safe are shown", || app.shows_safe().then_some(()));
+        app.close(&user);
+        let kept = remembered();
+        assert_eq!(kept["last"]["board"], "voltorb-flip");
+        assert_eq!(kept["boards"]["voltorb-flip"]["right"][0], serde_json::json!([6, 1]));
+        let mut app = App::start(&folder, &[]);
+        user.restore(app.window.candidate().id);
+        eventually("the board is there again", || {
+            app.click(ENTER);
+            soon(4, || app.shows_safe()).then_some(())
+        });
+        app.close(&user);
     });
 }
 

@@ -43,7 +43,10 @@ pub fn within(
             ("DISPLAY", display.into()),
             ("HOME", home.into()),
             ("XDG_CONFIG_HOME", home.join("config").into()),
+            ("XDG_STATE_HOME", home.join("state").into()),
             ("XDG_SESSION_TYPE", "x11".into()),
+            // No dialog opens on the desktop of whoever runs the tests.
+            ("DBUS_SESSION_BUS_ADDRESS", "disabled:".into()),
         ];
         let mut openbox = Command::new("openbox");
         openbox.envs(told.iter().map(|(name, value)| (name, value)));

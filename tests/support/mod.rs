@@ -4,9 +4,13 @@
 #![allow(dead_code, unused_imports, reason = "each test program uses its part")]
 
 #[cfg(all(unix, feature = "live"))]
+mod bus;
+#[cfg(all(unix, feature = "live"))]
 mod desktop;
 #[cfg(all(unix, feature = "live"))]
 pub mod desmume;
+#[cfg(all(unix, feature = "live"))]
+pub mod dialogs;
 pub mod flips;
 pub mod gdb;
 pub mod ice_program;

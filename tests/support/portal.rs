@@ -2,6 +2,7 @@
 //! real PipeWire, and takes presses for it. What a real desktop's dialog asks is answered at once.
 #![allow(unsafe_code, reason = "metadata of buffers has no safe interface")]
 
+use super::bus::{Options, PLACE, Request, address, bus, text};
 use super::{Program, dying_with_us, eventually, find};
 use grid::geometry::{Point, Rect};
 use image::RgbImage;
@@ -37,15 +38,11 @@ use zbus::blocking::Connection;
 use zbus::message::Header;
 use zbus::zvariant::{ObjectPath, OwnedFd, OwnedObjectPath, OwnedValue, Value};
 
-const PLACE: &str = "/org/freedesktop/portal/desktop";
-
 /// The width and height of the stream's pictures, as large as a window may grow: what is shown is a part of them.
 const SIDE: u32 = 1024;
 
 /// How often a picture is sent, and the game drawn.
 const PASS: Duration = Duration::from_millis(16);
-
-type Options = HashMap<String, OwnedValue>;
 
 /// A desktop that runs until this is dropped.
 pub struct PortalDesk {
@@ -92,11 +89,7 @@ impl PortalDesk {
     /// Starts it.
     pub fn start(seed: u32) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let socket = folder.path().join("bus");
-        let mut daemon = dying_with_us(&find("dbus-daemon").unwrap());
-        daemon.args(["--session", "--nofork", "--nopidfile", "--address"]).arg(address(&socket));
-        let mut programs = vec![Program::start(daemon.stdout(Stdio::null()))];
-        eventually("the bus is there", || socket.exists().then_some(()));
+        let mut programs = vec![bus(folder.path())];
         let shared = Arc::new(Shared::default());
         shared.scale.store(1, Ordering::SeqCst);
         for name in ["pipewire", "wireplumber"] {
@@ -107,7 +100,7 @@ impl PortalDesk {
         let pipewire = folder.path().join("pipewire-0");
         eventually("PipeWire is there", || UnixStream::connect(&pipewire).ok());
         *shared.socket.lock().unwrap() = pipewire.clone();
-        let bus = zbus::blocking::connection::Builder::address(&*address(&socket))
+        let bus = zbus::blocking::connection::Builder::address(&*address(folder.path()))
             .unwrap()
             .serve_at(PLACE, ScreenCast(shared.clone()))
             .unwrap()
@@ -195,14 +188,10 @@ impl Drop for PortalDesk {
     }
 }
 
-fn address(socket: &Path) -> String {
-    format!("unix:path={}", socket.display())
-}
-
 fn environment(folder: &Path) -> Vec<(&'static str, String)> {
     let path = |name: &str| folder.join(name).display().to_string();
     vec![
-        ("DBUS_SESSION_BUS_ADDRESS", address(&folder.join("bus"))),
+        ("DBUS_SESSION_BUS_ADDRESS", address(folder)),
         ("XDG_RUNTIME_DIR", folder.display().to_string()),
         ("PIPEWIRE_RUNTIME_DIR", folder.display().to_string()),
         ("XDG_SESSION_TYPE", "wayland".to_owned()),
@@ -399,43 +388,6 @@ fn buffers() -> [Object; 3] {
         meta(spa::SPA_META_VideoCrop, size_of::<spa::spa_meta_region>()),
         meta(spa::SPA_META_Cursor, pointer),
     ]
-}
-
-/// What is called by this name among options.
-fn text(options: &Options, name: &str) -> Option<String> {
-    options.get(name).and_then(|value| value.try_clone().ok()?.try_into().ok())
-}
-
-/// A request of a portal's.
-struct Request<'a> {
-    bus: &'a zbus::Connection,
-    header: &'a Header<'a>,
-    options: &'a Options,
-}
-
-impl Request<'_> {
-    /// Where the object of this kind lies that is named by an option.
-    fn place(&self, kind: &str, option: &str) -> OwnedObjectPath {
-        let name = self.header.sender().unwrap().trim_start_matches(':').replace('.', "_");
-        let token = text(self.options, option).expect("it has a token");
-        OwnedObjectPath::try_from(format!("{PLACE}/{kind}/{name}/{token}")).unwrap()
-    }
-
-    /// Answers it a moment after its call is answered, as portals do. Gives the request's place.
-    fn answer(
-        &self,
-        (code, told): (u32, HashMap<&'static str, Value<'static>>),
-    ) -> OwnedObjectPath {
-        let sender = self.header.sender().unwrap().to_string();
-        let path = self.place("request", "handle_token");
-        let (bus, place) = (Connection::from(self.bus.clone()), path.clone());
-        std::thread::spawn(move || {
-            std::thread::sleep(Duration::from_millis(30));
-            let interface = "org.freedesktop.portal.Request";
-            let _ = bus.emit_signal(Some(&*sender), &place, interface, "Response", &(code, told));
-        });
-        path
-    }
 }
 
 impl Shared {

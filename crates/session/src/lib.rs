@@ -25,6 +25,7 @@ mod control;
 mod corrections;
 pub mod files;
 pub mod folders;
+pub mod form;
 pub mod frame;
 mod goals;
 mod heard;

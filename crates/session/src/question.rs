@@ -1,6 +1,7 @@
 //! Positions that people type, without any picture of them: what every game answers about one.
 
 use crate::View;
+use grid::Cell;
 
 /// A game whose positions are typed.
 pub trait Positions: Sync {
@@ -14,6 +15,19 @@ pub trait Positions: Sync {
     fn ask(&self, text: &str) -> Result<Box<dyn Question>, String>;
 }
 
+/// What a choice was worth against the best one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Judged {
+    /// Whether none was better.
+    pub is_best: bool,
+    /// How much less it is worth than the best.
+    pub cost: f64,
+    /// What that is counted in: "%" of a chance, or the points of the score.
+    pub unit: &'static str,
+    /// The same in a sentence.
+    pub words: String,
+}
+
 /// What to do in a position. What is known of it so far is its [`View`].
 pub trait Question: View {
     /// Thinks about it, on from where it stopped, until nothing better will be found or `is_up` says
@@ -22,6 +36,12 @@ pub trait Question: View {
     /// # Errors
     /// There cannot be such a position: what contradicts what.
     fn think(&mut self, is_up: &(dyn Fn() -> bool + Sync)) -> Result<(), String>;
+
+    /// What choosing this cell is worth, after [`Question::think`]; `None` where that is not known.
+    fn judge(&self, cell: Cell) -> Option<Judged> {
+        let _ = cell;
+        None
+    }
 
     /// Chooses another value of one of [`View::settings`].
     ///

@@ -1,7 +1,9 @@
 //! Resampling a screen to its native pixels.
 
-use grid::geometry::{Placement, Turn};
+use crate::between::{between, nearest};
+use grid::geometry::{Placement, Point, Turn};
 use image::{RgbImage, imageops};
+use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 /// How a screen is resampled.
@@ -29,6 +31,9 @@ impl Sampling {
 /// The screen at `placement`, resampled to its native size. What lies outside the picture repeats
 /// the picture's border.
 pub fn rectify(picture: &RgbImage, placement: &Placement, sampling: Sampling) -> RgbImage {
+    if placement.projection.is_some() {
+        return projected(picture, placement, sampling);
+    }
     let (w, h) = placement.native;
     let (w, h) = match placement.turn {
         Turn::Upright | Turn::UpsideDown => (w, h),
@@ -49,6 +54,40 @@ pub fn rectify(picture: &RgbImage, placement: &Placement, sampling: Sampling) ->
         Turn::CounterClockwise => imageops::rotate90(&upright),
     }
 }
+
+/// The screen at a placement with a projection.
+fn projected(picture: &RgbImage, placement: &Placement, sampling: Sampling) -> RgbImage {
+    let (w, h) = placement.native;
+    let (across, down) = placement.scale();
+    let samples = |scale: f64| match sampling {
+        Sampling::Area => (scale.ceil() as u32).clamp(1, MOST_SAMPLES),
+        Sampling::Nearest => 1,
+    };
+    let (nx, ny) = (samples(across), samples(down));
+    let mut out = RgbImage::new(w, h);
+    let rows = out.par_chunks_exact_mut(w.max(1) as usize * 3).enumerate();
+    rows.for_each(|(y, row)| {
+        for (x, pixel) in row.chunks_exact_mut(3).enumerate() {
+            let mut sums = [0.0f32; 3];
+            for (i, j) in (0..ny).flat_map(|j| (0..nx).map(move |i| (i, j))) {
+                let at =
+                    |n: usize, i: u32, of: u32| n as f64 + (f64::from(i) + 0.5) / f64::from(of);
+                let p = placement.to_picture(Point::new(at(x, i, nx), at(y, j, ny)));
+                let colour: [f32; 3] = match sampling {
+                    Sampling::Area => between(picture, p),
+                    Sampling::Nearest => nearest(picture, p),
+                };
+                sums.iter_mut().zip(colour).for_each(|(sum, c)| *sum += c);
+            }
+            let count = (nx * ny) as f32;
+            pixel.iter_mut().zip(sums).for_each(|(p, sum)| *p = (sum / count + 0.5) as u8);
+        }
+    });
+    out
+}
+
+/// The most samples of a native pixel along each axis. More would hardly tell anything else.
+const MOST_SAMPLES: u32 = 4;
 
 /// The picture pixels that make up one native pixel along one axis, with weights that sum to 1.
 pub(super) struct Tap {
@@ -167,11 +206,8 @@ mod tests {
             let large = imageops::resize(&turned, w, h, imageops::FilterType::Nearest);
             let mut window = RgbImage::new(w + 20, h + 20);
             imageops::replace(&mut window, &large, 7, 9);
-            let placement = Placement {
-                native: (16, 12),
-                area: Rect::new(7.0, 9.0, f64::from(w), f64::from(h)),
-                turn,
-            };
+            let area = Rect::new(7.0, 9.0, f64::from(w), f64::from(h));
+            let placement = Placement::new((16, 12), area, turn);
             assert_eq!(rectify(&window, &placement, Sampling::Area), native, "{turn:?}");
             // The placement says the same as the pixels.
             let p = placement.to_picture(grid::geometry::Point::new(2.5, 5.5));

@@ -1,7 +1,6 @@
 //! A picture on its way through a distortion, with what is known of it.
 
-use super::warp::{Bent, Warp};
-use grid::geometry::{Placement, Point, Rect, Turn};
+use grid::geometry::{Placement, Point, Projection, Rect, Turn};
 use image::{RgbImage, imageops};
 
 /// The picture, where the game's screens lie in it, and what covers it.
@@ -11,14 +10,12 @@ pub(super) struct Canvas {
     pub top: Option<Placement>,
     /// Where something was drawn over the game, in picture pixels; these do not overlap.
     pub covered: Vec<Rect>,
-    /// The touch screen where it is no upright rectangle any more: that is done last, if at all.
-    pub bent: Option<Bent>,
 }
 
 impl Canvas {
     /// A picture with the touch screen and, if it is there, the top screen at these places, and nothing over them.
     pub const fn new(picture: RgbImage, touch: Placement, top: Option<Placement>) -> Self {
-        Self { picture, touch, top, covered: Vec::new(), bent: None }
+        Self { picture, touch, top, covered: Vec::new() }
     }
 
     pub fn size(&self) -> (f64, f64) {
@@ -29,9 +26,11 @@ impl Canvas {
     /// lies in that one.
     pub fn replace(&mut self, picture: RgbImage, map: impl Fn(Rect) -> Rect) {
         self.picture = picture;
-        self.touch.area = map(self.touch.area);
-        if let Some(top) = &mut self.top {
-            top.area = map(top.area);
+        for screen in std::iter::once(&mut self.touch).chain(&mut self.top) {
+            match &mut screen.projection {
+                Some(projection) => *projection = moved(projection, map(UNIT)),
+                None => screen.area = map(screen.area),
+            }
         }
         self.covered.iter_mut().for_each(|r| *r = map(*r));
     }
@@ -62,13 +61,6 @@ impl Canvas {
         ]);
     }
 
-    /// Bends the whole picture.
-    pub fn bend(&mut self, warp: Warp) {
-        let size = self.size();
-        self.bent = Some(Bent { warp, size, touch: self.touch });
-        self.replace(warp.apply(&self.picture), |r| warp.nearest(r, size));
-    }
-
     /// Turns the whole picture.
     pub fn turn(&mut self, turn: Turn) {
         let (w, h) = self.size();
@@ -80,7 +72,7 @@ impl Canvas {
         };
         let upright = (w as u32, h as u32);
         let size = (f64::from(picture.width()), f64::from(picture.height()));
-        let whole = Placement { native: upright, area: Rect::new(0.0, 0.0, size.0, size.1), turn };
+        let whole = Placement::new(upright, Rect::new(0.0, 0.0, size.0, size.1), turn);
         self.replace(picture, |r| whole.rect_to_picture(r));
         for placement in std::iter::once(&mut self.touch).chain(&mut self.top) {
             placement.turn = turned(placement.turn, turn);
@@ -108,12 +100,27 @@ impl Canvas {
         self.covered
             .iter()
             .filter_map(|r| {
-                let a = screen.to_native(Point::new(r.x, r.y));
-                let b = screen.to_native(Point::new(r.x + r.w, r.y + r.h));
-                Rect::spanning(a.x.min(b.x), a.x.max(b.x), a.y.min(b.y), a.y.max(b.y))
-                    .intersection(&whole)
+                let ends = [Point::new(r.x, r.y), Point::new(r.x + r.w, r.y + r.h)];
+                Rect::around(&ends.map(|end| screen.to_native(end))).intersection(&whole)
             })
             .collect()
+    }
+}
+
+/// The square of one pixel.
+const UNIT: Rect = Rect::new(0.0, 0.0, 1.0, 1.0);
+
+/// A projection to a picture of which another is made, where what was the square of one pixel is `unit`. The same
+/// number of times as wide as high, or the shift is no longer one about a centre.
+pub(super) fn moved(projection: &Projection, unit: Rect) -> Projection {
+    let [x, y, last] = projection.matrix;
+    let along =
+        |row: [f64; 3], by: f64, start: f64| std::array::from_fn(|i| by * row[i] + start * last[i]);
+    let Point { x: cx, y: cy } = projection.centre;
+    Projection {
+        matrix: [along(x, unit.w, unit.x), along(y, unit.h, unit.y), last],
+        centre: Point::new(unit.x + cx * unit.w, unit.y + cy * unit.h),
+        radial: projection.radial / (unit.w * unit.h),
     }
 }
 
@@ -129,6 +136,25 @@ fn turned(first: Turn, then: Turn) -> Turn {
 mod tests {
     use super::*;
     use image::Rgb;
+
+    #[test]
+    fn what_a_camera_saw_is_known_in_a_picture_that_is_cut_and_resized() {
+        let projection = Projection {
+            matrix: [[1.2, -0.3, 20.0], [0.2, 1.1, 4.0], [1e-3, -5e-4, 1.0]],
+            centre: Point::new(30.0, 20.0),
+            radial: -2e-5,
+        };
+        let upright = Placement::upright((16, 12), Rect::new(0.0, 0.0, 32.0, 24.0));
+        let touch = Placement { projection: Some(projection), ..upright };
+        let mut canvas = Canvas::new(RgbImage::new(60, 40), touch, None);
+        canvas.cut([6, 4, 0, 0]);
+        canvas.resize(108, 72, RgbImage::new(108, 72));
+        for corner in [Point::new(0.0, 0.0), Point::new(16.0, 5.0)] {
+            let (before, after) = (touch.to_picture(corner), canvas.touch.to_picture(corner));
+            let to = (2.0 * (before.x - 6.0), 2.0 * (before.y - 4.0));
+            assert!((after.x - to.0).hypot(after.y - to.1) < 1e-9, "{after:?} is {to:?}");
+        }
+    }
 
     #[test]
     fn what_is_cut_off_is_covered() {

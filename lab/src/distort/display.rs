@@ -22,6 +22,16 @@ pub enum Display {
         /// What remains of the brightness, 0 to 1.
         keep: f64,
     },
+    /// The three colours of each of the game's pixels beside each other: each third of one shows one colour, and what
+    /// is kept of the others.
+    Stripes {
+        /// From one pixel of the game to the next.
+        period: f64,
+        /// What remains of the other two colours, 0 to 1.
+        keep: f64,
+    },
+    /// Out of focus, or moved: a blur of this standard deviation.
+    Blur(f64),
     /// Soft pixels, a glow around what is bright, and faint scanlines.
     Tube {
         /// The standard deviation of the blur.
@@ -38,6 +48,8 @@ impl Display {
         match self {
             Self::Scanlines { period, keep } => darken(picture.clone(), period, keep, false),
             Self::Grid { period, keep } => darken(picture.clone(), period, keep, true),
+            Self::Stripes { period, keep } => striped(picture.clone(), period, keep),
+            Self::Blur(deviation) => gaussian_blur_f32(picture, deviation as f32),
             Self::Tube { blur, bloom, period } => {
                 let soft = gaussian_blur_f32(picture, blur as f32);
                 let glow = gaussian_blur_f32(picture, (4.0 * blur) as f32);
@@ -60,6 +72,18 @@ fn darken(mut picture: RgbImage, period: f64, keep: f64, across: bool) -> RgbIma
     for (x, y, p) in picture.enumerate_pixels_mut() {
         if on_line(y, period) || (across && on_line(x, period)) {
             p.0 = p.0.map(|v| (f64::from(v) * keep) as u8);
+        }
+    }
+    picture
+}
+
+fn striped(mut picture: RgbImage, period: f64, keep: f64) -> RgbImage {
+    for (x, _, p) in picture.enumerate_pixels_mut() {
+        let third = ((f64::from(x) + 0.5) / period).fract() * 3.0;
+        for (i, v) in p.0.iter_mut().enumerate() {
+            if i != third as usize {
+                *v = (f64::from(*v) * keep) as u8;
+            }
         }
     }
     picture

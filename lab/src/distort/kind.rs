@@ -69,20 +69,16 @@ kinds! {
     ColourBlind "colour-blind" "As it is shown to, or seen by, somebody without one kind of cones.",
     Inverted "inverted" "Every channel inverted.",
     Poor "poor" "JPEG of quality 10 to 40.",
-    Rotated "rotated" "Rotated by up to 3 degrees.",
-    Perspective "perspective" "Seen from up to 15 degrees beside.",
-    Curved "curved" "On a curved display, the corners drawn in by up to 4 %.",
+    Rotated "rotated" "Rotated by any angle.",
+    Perspective "perspective" "Seen from up to 35 degrees beside.",
+    Curved "curved" "On a curved display, the corners drawn in by up to 6 %.",
+    Photo "photo" "A camera's picture of a display amid other things.",
 }
 
 impl Kind {
     /// Whether it is done with the screens of a console by emulators, and never with a window of a desktop.
     pub const fn is_of_screens(self) -> bool {
         matches!(self, Self::Turned | Self::Arranged | Self::Emphasised | Self::Stretched)
-    }
-
-    /// Whether it leaves screens no upright rectangles: where they lie is then told by the rectangles nearest.
-    pub const fn bends(self) -> bool {
-        matches!(self, Self::Rotated | Self::Perspective | Self::Curved)
     }
 
     /// Whether it draws on the game's own pixels, as emulators do: of a picture that was already

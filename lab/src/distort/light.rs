@@ -33,6 +33,17 @@ pub enum Light {
     Lacking(Cones),
     /// White less each channel.
     Inverted,
+    /// Each channel times this: another white balance.
+    Balance([f64; 3]),
+    /// Less light on one side of the picture, and in its corners.
+    Uneven {
+        /// The way to the darker side, in radians clockwise from the right.
+        way: f64,
+        /// How much is missing there, 0 to 1.
+        by: f64,
+        /// How much is missing in the corners, 0 to 1; elsewhere less, with the square of the distance.
+        corners: f64,
+    },
 }
 
 /// A kind of cones of the eye.
@@ -94,12 +105,30 @@ impl Light {
             Self::Sepia(share) => mix(picture, SEPIA, share),
             Self::Lacking(cones) => mix(picture, cones.left(), 1.0),
             Self::Inverted => channels(picture, |v| 1.0 - v),
+            Self::Balance(factors) => {
+                for p in picture.pixels_mut() {
+                    p.0 = std::array::from_fn(|i| (f64::from(p[i]) * factors[i]).round() as u8);
+                }
+            }
+            Self::Uneven { way, by, corners } => uneven(picture, way, by, corners),
             Self::Noise(deviation) => {
                 for v in picture.as_mut().iter_mut() {
                     *v = (f64::from(*v) + deviation * dice.normal()).round() as u8;
                 }
             }
         }
+    }
+}
+
+fn uneven(picture: &mut RgbImage, way: f64, by: f64, corners: f64) {
+    let (w, h) = (f64::from(picture.width()), f64::from(picture.height()));
+    let (sin, cos) = way.sin_cos();
+    for (x, y, p) in picture.enumerate_pixels_mut() {
+        // From -1 to 1 across the picture.
+        let (u, v) = (2.0 * f64::from(x) / w - 1.0, 2.0 * f64::from(y) / h - 1.0);
+        let side = (1.0 + (u * cos + v * sin).clamp(-1.0, 1.0)) / 2.0;
+        let light = (1.0 - by * side) * (1.0 - corners * (u * u + v * v) / 2.0);
+        p.0 = p.0.map(|c| (f64::from(c) * light).round() as u8);
     }
 }
 

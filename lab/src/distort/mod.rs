@@ -5,6 +5,7 @@
 //! keeps track of where the game's screens end up and what of them is covered, so that a reader can
 //! be checked against a truth that is known.
 
+mod camera;
 mod canvas;
 mod compress;
 mod cover;
@@ -20,8 +21,8 @@ mod resample;
 mod scene;
 mod screens;
 mod subject;
-mod warp;
 
+pub use camera::Camera;
 pub use compress::Compression;
 pub use cover::Cover;
 pub use display::Display;
@@ -33,15 +34,13 @@ pub use resample::Kernel;
 pub use scene::Desktop;
 pub use screens::Arrangement;
 pub use subject::Subject;
-pub use warp::Warp;
 
 use canvas::Canvas;
 use dice::Dice;
-use grid::geometry::{Placement, Point, Rect, Turn};
+use grid::geometry::{Placement, Rect, Turn};
 use image::RgbImage;
 use serde::{Deserialize, Serialize};
 use std::fmt;
-use warp::Bent;
 
 /// A distorted picture, and what is known of it.
 #[derive(Clone, Debug)]
@@ -56,14 +55,6 @@ pub struct Distorted {
     pub covered: Vec<Rect>,
     /// What is covered of the top screen, in its native pixels; these do not overlap.
     pub covered_top: Vec<Rect>,
-    bent: Option<Bent>,
-}
-
-impl Distorted {
-    /// The native pixel of the touch screen that a point of the picture shows.
-    pub fn to_native(&self, at: Point) -> Point {
-        self.bent.map_or_else(|| self.touch.to_native(at), |bent| bent.to_native(at))
-    }
 }
 
 /// A recipe for a distorted picture.
@@ -115,8 +106,8 @@ pub enum Step {
     Light(Light),
     /// Stores it with losses.
     Compress(Compression),
-    /// Bends it, or turns it by less than a quarter.
-    Warp(Warp),
+    /// Takes a picture of it by a camera.
+    Camera(Camera),
     /// Cuts so many columns and rows off, as shares of the picture: left, top, right, bottom.
     Cut([f64; 4]),
 }
@@ -140,7 +131,6 @@ impl Distortion {
             covered_top: canvas.top.map_or_else(Vec::new, |top| canvas.covered_on(&top)),
             touch: canvas.touch,
             top: canvas.top,
-            bent: canvas.bent,
             picture: canvas.picture,
         }
     }
@@ -181,7 +171,7 @@ impl Step {
             Self::Desktop(desktop) => desktop.apply(canvas, companion, dice),
             Self::Cover(cover) => cover.apply(canvas, dice),
             Self::Light(light) => light.apply(&mut canvas.picture, dice),
-            Self::Warp(warp) => canvas.bend(warp),
+            Self::Camera(camera) => camera.apply(canvas, dice),
             Self::Cut([left, top, right, bottom]) => {
                 let (w, h) = canvas.size();
                 let shares = [left * w, top * h, right * w, bottom * h];
@@ -242,6 +232,10 @@ impl fmt::Display for Step {
             Self::Display(Display::Grid { period, keep }) => {
                 write!(f, "grid every {period:.1} to {keep:.2}")
             }
+            Self::Display(Display::Stripes { period, keep }) => {
+                write!(f, "stripes every {period:.1} to {keep:.2}")
+            }
+            Self::Display(Display::Blur(deviation)) => write!(f, "blur {deviation:.2}"),
             Self::Display(Display::Tube { blur, bloom, .. }) => {
                 write!(f, "tube blur {blur:.2} bloom {bloom:.2}")
             }
@@ -257,7 +251,7 @@ impl fmt::Display for Step {
             Self::Cover(Cover::Panel { area, opacity, .. }) => {
                 write!(f, "panel of {opacity:.2} over {}", span(area))
             }
-            Self::Warp(warp) => write!(f, "{warp:.2?}"),
+            Self::Camera(camera) => write!(f, "{camera:.3?}"),
             Self::Cut([left, top, right, bottom]) => {
                 write!(
                     f,
@@ -281,6 +275,7 @@ fn span(r: &Rect) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use grid::geometry::Point;
     use image::Rgb;
 
     const NATIVE: (u32, u32) = (256, 192);
@@ -312,10 +307,8 @@ mod tests {
     /// Every kind, drawn several times: the dots are where the placement says.
     #[test]
     fn native_places_are_found_where_the_placement_puts_them() {
-        // Of bent screens places are told nearly; and what is red may be blue, or no more than grey, in these colours.
-        let tells = |kind: &Kind| {
-            !kind.bends() && !matches!(kind, Kind::Inverted | Kind::ColourBlind | Kind::Sepia)
-        };
+        // What is red may be blue, or no more than grey, in these colours.
+        let tells = |kind: &Kind| !matches!(kind, Kind::Inverted | Kind::ColourBlind | Kind::Sepia);
         for kind in Kind::ALL.into_iter().filter(tells) {
             for seed in 0..3 {
                 let subject = subject(seed % 2 == 0);

@@ -4,6 +4,7 @@
 
 #[cfg(not(target_family = "wasm"))]
 mod commands;
+mod form;
 mod referee;
 mod typed;
 #[cfg(not(target_family = "wasm"))]
@@ -18,6 +19,7 @@ use lab::ice_floor::arcade::IceArcadeOptions;
 use serde_json::{Map, Value};
 use session::Ongoing;
 use session::consoles::{Runs, Timing, gba};
+use session::form::Form;
 use session::observation::Reader;
 use session::question::{Positions, Question};
 use session::truth::Truth;
@@ -44,6 +46,10 @@ impl Game for IceFloor {
 
     fn positions(&self) -> Option<&dyn Positions> {
         Some(self)
+    }
+
+    fn form(&self) -> Option<&'static dyn Form> {
+        Some(&form::FloorForm)
     }
 }
 

@@ -3,6 +3,7 @@
 
 #[cfg(not(target_family = "wasm"))]
 mod commands;
+mod form;
 mod typed;
 #[cfg(not(target_family = "wasm"))]
 mod workshop;
@@ -16,6 +17,7 @@ use minesweeper_game::{profiles, screen, truth};
 use serde_json::{Map, Value};
 use session::Ongoing;
 use session::consoles::{Runs, Timing, desktop};
+use session::form::Form;
 use session::observation::Reader;
 use session::question::{Positions, Question};
 use session::templates::Template;
@@ -43,6 +45,10 @@ impl Game for Minesweeper {
 
     fn positions(&self) -> Option<&dyn Positions> {
         Some(self)
+    }
+
+    fn form(&self) -> Option<&'static dyn Form> {
+        Some(&form::MineForm)
     }
 }
 

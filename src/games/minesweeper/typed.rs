@@ -8,14 +8,14 @@ use minesweeper::solver::strategies::MineStrategy;
 use minesweeper_game::player::analysis::Analysis;
 use minesweeper_game::player::{near_corner, panel};
 use serde_json::json;
-use session::question::Question;
+use session::question::{Judged, Question};
 use session::{Panel, Setting, Units, View};
 
 /// A board with a safe cell.
 pub const EXAMPLE: &str = "01.. / 12.. / .... ; mines 3";
 
 /// The setting what the game promises of the first click.
-const FIRST_CLICK: &str = "first click";
+pub const FIRST_CLICK: &str = "first click";
 
 /// A board and what follows from it.
 pub struct Typed {
@@ -55,6 +55,23 @@ impl Question for Typed {
     fn think(&mut self, _: &(dyn Fn() -> bool + Sync)) -> Result<(), String> {
         self.analysis = Some(Analysis::of(&self.board, MineStrategy::Best, self.first())?);
         Ok(())
+    }
+
+    fn judge(&self, cell: Cell) -> Option<Judged> {
+        let found = self.analysis.as_ref()?;
+        let risk = *found.mine.get(cell)?;
+        let least = if found.safe.is_empty() { found.guess?.mine } else { 0.0 };
+        let is_best = risk <= least;
+        let percent = |chance: f64| format!("{:.1} %", 100.0 * chance);
+        let words = match (is_best, risk == 0.0) {
+            (true, true) => "Right: it was certainly no mine.".to_owned(),
+            (true, false) => format!("Right: {} risk, and there was none lower.", percent(risk)),
+            (false, _) => {
+                format!("You took {} risk where {} was to be had.", percent(risk), percent(least))
+            }
+        };
+        let cost = 100.0 * (risk - least).max(0.0);
+        Some(Judged { is_best, cost, unit: "%", words })
     }
 
     fn choose(&mut self, setting: &str, value: &str) -> Result<(), String> {
@@ -118,6 +135,19 @@ mod tests {
         assert_eq!(panel.advice.as_deref().map(|advice| &advice[..4]), Some("open"));
         assert!(panel.cells.unwrap()[(2, 2)].chosen);
         assert_eq!(typed.record()["best"], json!([2, 2]));
+    }
+
+    #[test]
+    fn a_choice_is_held_against_the_safest() {
+        let mut typed = Typed::new(EXAMPLE).unwrap();
+        assert_eq!(typed.judge((2, 2)), None, "it was not thought about");
+        typed.think(&|| false).unwrap();
+        assert!(typed.judge((2, 2)).is_some_and(|judged| judged.is_best && judged.cost == 0.0));
+        let mine = &typed.analysis.as_ref().unwrap().mine;
+        let (worst, _) = mine.cells().max_by(|a, b| a.1.total_cmp(b.1)).unwrap();
+        let worse = typed.judge(worst).unwrap();
+        assert!(!worse.is_best && worse.cost > 0.0 && worse.words.contains("where 0.0 %"));
+        assert_eq!(typed.judge((9, 9)), None);
     }
 
     #[test]

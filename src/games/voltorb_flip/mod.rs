@@ -2,6 +2,7 @@
 
 #[cfg(not(target_family = "wasm"))]
 pub mod commands;
+mod form;
 pub mod paper;
 mod typed;
 #[cfg(not(target_family = "wasm"))]
@@ -14,6 +15,7 @@ use lab::voltorb_flip::arcade::{FlipArcade, FlipArcadeOptions};
 use serde_json::{Map, Value};
 use session::Ongoing;
 use session::consoles::{Runs, Timing, ds};
+use session::form::Form;
 use session::question::{Positions, Question};
 use session::templates::Template;
 use session::truth::Truth;
@@ -42,6 +44,10 @@ impl Game for VoltorbFlip {
 
     fn positions(&self) -> Option<&dyn Positions> {
         Some(self)
+    }
+
+    fn form(&self) -> Option<&'static dyn Form> {
+        Some(&form::FlipForm)
     }
 }
 

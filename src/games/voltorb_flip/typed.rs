@@ -1,14 +1,15 @@
 //! A position that is typed: the best card of it.
 
+use grid::Cell;
 use serde_json::json;
-use session::question::Question;
+use session::question::{Judged, Question};
 use session::{Panel, Setting, Units, View};
 use voltorb_flip::board::Position;
 use voltorb_flip::notation::parse_position;
 use voltorb_flip::solver::explain::{Explanation, explain};
 use voltorb_flip::solver::large::{NoAdvice, advise};
 use voltorb_flip::solver::strategies::{Strategy, StrategyPlayer};
-use voltorb_flip::solver::{Advice, NotListed, Objective, Solver};
+use voltorb_flip::solver::{Advice, NotListed, Objective, Solver, TileAdvice};
 use voltorb_flip_game::player::panel;
 use voltorb_flip_game::player::settings;
 
@@ -19,11 +20,11 @@ pub const EXAMPLE: &str = "rows 6/1 7/1 4/1 4/2 4/1; cols 8/0 4/1 6/1 1/4 6/0; t
 const SEED: u32 = 1;
 
 /// The setting what a position without a level means.
-const LEVEL_UNKNOWN: &str = "unknown level";
+pub const LEVEL_UNKNOWN: &str = "unknown level";
 
 /// The values of [`LEVEL_UNKNOWN`]: the level is one of the game's, each as likely as the others beforehand; or
 /// another game deals, and all boards that fit are alike.
-const UNKNOWN_LEVELS: [&str; 2] = ["one of the game's", "all boards alike"];
+pub const UNKNOWN_LEVELS: [&str; 2] = ["one of the game's", "all boards alike"];
 
 /// A position and what is known of it.
 pub struct Typed {
@@ -80,6 +81,43 @@ impl Question for Typed {
             other => other.to_string(),
         })?);
         Ok(())
+    }
+
+    fn judge(&self, cell: Cell) -> Option<Judged> {
+        let advice = self.advice.as_ref()?;
+        let (tile, best) = (advice.tiles.get(cell)?, advice.best?);
+        let ideal = &advice.tiles[best];
+        let middle = |tile: &TileAdvice| (tile.lower + tile.upper) / 2.0;
+        let most = if advice.exact { advice.value } else { middle(ideal) };
+        let cost = (most - tile.value.unwrap_or_else(|| middle(tile))).max(0.0);
+        let is_best = cell == best || (advice.exact && cost < 1e-9);
+        let (risk, least) = (tile.voltorb(), ideal.voltorb());
+        let percent = |chance: f64| format!("{:.1} %", 100.0 * chance);
+        let is_coins = matches!(advice.objective, Objective::Coins | Objective::Campaign(_));
+        let unit = if is_coins { "coins" } else { "%" };
+        if is_best {
+            let words = match risk == 0.0 {
+                true => "Right: it was free of risk, and the best card.".to_owned(),
+                false => format!("Right: {} risk, and the best card there was.", percent(risk)),
+            };
+            return Some(Judged { is_best, cost: 0.0, unit, words });
+        }
+        let about = if advice.exact && tile.value.is_some() { "" } else { "about " };
+        let (cost, price) = match advice.objective {
+            _ if is_coins => (cost, format!("{about}{cost:.1} coins")),
+            Objective::Clear => {
+                (100.0 * cost, format!("{about}{} of the chance to clear", percent(cost)))
+            }
+            _ => (100.0 * cost, format!("{about}{} of the chance to reach the aim", percent(cost))),
+        };
+        let took = match (risk > least + 1e-9, least == 0.0) {
+            (true, true) => format!("You took {} risk where 0 % was free", percent(risk)),
+            (true, false) => {
+                format!("You took {} risk where {} was to be had", percent(risk), percent(least))
+            }
+            (false, _) => "Another card was better".to_owned(),
+        };
+        Some(Judged { is_best, cost, unit, words: format!("{took}: this cost {price}.") })
     }
 
     fn choose(&mut self, setting: &str, value: &str) -> Result<(), String> {
@@ -157,6 +195,23 @@ mod tests {
         typed.choose("objective", "coins").unwrap();
         typed.think(&never).unwrap();
         assert_eq!(typed.panel().facts[0].0, "coins to expect");
+    }
+
+    #[test]
+    fn a_choice_is_held_against_the_best() {
+        let mut typed = Typed::new(EXAMPLE).unwrap();
+        typed.think(&never).unwrap();
+        let best = typed.advice.as_ref().and_then(|advice| advice.best).unwrap();
+        assert!(typed.judge(best).is_some_and(|judged| judged.is_best && judged.cost == 0.0));
+        let tiles = &typed.advice.as_ref().unwrap().tiles;
+        let (worst, _) =
+            tiles.cells().max_by(|a, b| a.1.voltorb().total_cmp(&b.1.voltorb())).unwrap();
+        let judged = typed.judge(worst).unwrap();
+        assert!(!judged.is_best && judged.cost > 0.0 && judged.unit == "%", "{judged:?}");
+        typed.choose("objective", "coins").unwrap();
+        typed.think(&never).unwrap();
+        assert_eq!(typed.judge(worst).unwrap().unit, "coins");
+        assert_eq!(typed.judge((5, 5)), None);
     }
 
     #[test]

@@ -67,6 +67,24 @@ pub fn notify(title: &str, sentence: &str) -> bool {
     notification.appname("voltsight").summary(title).body(sentence).show().is_ok()
 }
 
+/// Why this desktop has no dialog in which files are chosen, in a sentence; `None` where it has one, or that is not known.
+pub fn why_no_file_dialog() -> Option<String> {
+    #[cfg(all(feature = "live", target_os = "linux"))]
+    return portal::why_no_file_dialog();
+    #[cfg(not(all(feature = "live", target_os = "linux")))]
+    None
+}
+
+/// Reports whether the desktop prefers dark colours, now and whenever that changes, as long as `tell` answers that
+/// somebody listens. It waits in between: call it on a thread of its own. It ends at once where windows hear of that
+/// by themselves, or the desktop does not say.
+pub fn watch_theme(tell: impl FnMut(bool) -> bool) {
+    #[cfg(all(feature = "live", target_os = "linux"))]
+    portal::watch_theme(tell);
+    #[cfg(not(all(feature = "live", target_os = "linux")))]
+    drop(tell);
+}
+
 #[cfg(all(feature = "live", not(target_os = "linux")))]
 pub(crate) use no_portal::{
     connect as connect_portal, is_there as has_portal, presser as portal_presser,

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// The endings under which pictures are looked for in a folder, in lower case.
-const ENDINGS: [&str; 6] = ["png", "jpg", "jpeg", "bmp", "gif", "webp"];
+pub const ENDINGS: [&str; 6] = ["png", "jpg", "jpeg", "bmp", "gif", "webp"];
 
 /// Picture files, one after the other.
 ///

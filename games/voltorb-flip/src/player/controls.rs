@@ -11,7 +11,6 @@ use super::moves::Move;
 use super::sight::{Sight, sure};
 use super::step::CursorStep;
 use crate::screen::looks::Look;
-use grid::geometry::{Point, Rect};
 use session::consoles::ds::TAP_HOLD;
 use session::input::{Gesture, Key};
 use std::time::Duration;
@@ -56,16 +55,13 @@ impl Controls {
             Self::Pen => {
                 let touch = &sight.sighting.touch;
                 let hold = what.pen_hold(sight.is_text());
-                Gesture::tap(touch.to_picture(what.target()), touch.area, hold)
+                Gesture::tap(touch.to_picture(what.target()), touch.bounds(), hold)
             }
             Self::Keys => Gesture::Key { key: key(what, memo), hold: TAP_HOLD },
             Self::Cards => {
                 let touch = &sight.sighting.touch;
-                let Rect { x, y, w, h } = what.area();
-                let first = touch.to_picture(Point::new(x, y));
-                let last = touch.to_picture(Point::new(x + w, y + h));
-                let card = Rect::spanning(first.x, last.x, first.y, last.y);
-                Gesture::tap(card.centre(), card, TAP_HOLD)
+                let at = touch.to_picture(what.area().centre());
+                Gesture::tap(at, touch.rect_to_picture(what.area()), TAP_HOLD)
             }
         }
     }

@@ -59,11 +59,8 @@ pub(super) fn top(levels: &[GrayImage], touch: &Placement) -> Option<Placement> 
         boxes.map(|[x, y]| [x, y].map(|axis| axis.times(factor))).collect::<Vec<_>>()
     });
     let full = upright(picture, touch.turn);
-    let whole = Placement {
-        native: full.dimensions(),
-        area: Rect::new(0.0, 0.0, picture.width().into(), picture.height().into()),
-        turn: touch.turn,
-    };
+    let all = Rect::new(0.0, 0.0, picture.width().into(), picture.height().into());
+    let whole = Placement::new(full.dimensions(), all, touch.turn);
     let mut best: Option<Placement> = None;
     for axes in found {
         let Some([x, y]) = fitted(&full, axes) else { continue };

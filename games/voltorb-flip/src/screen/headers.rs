@@ -69,11 +69,7 @@ pub(super) fn evidence_by(
     reduction: Reduction,
 ) -> Evidence {
     let headers = Rect::new(f64::from(HEADERS.0), 0.0, f64::from(HEADERS.1), f64::from(SCREEN.1));
-    let strip = Placement {
-        native: (HEADERS.1, SCREEN.1),
-        area: touch.rect_to_picture(headers),
-        turn: touch.turn,
-    };
+    let strip = touch.part(headers, (HEADERS.1, SCREEN.1));
     let screen = Screen::new(picture, &strip, sampling, reduction, look);
     let at = |blur| Evidence { value: mean_weight(&screen, blur), sampling, reduction, blur };
     (1..BLURS.len()).map(at).fold(at(0), |best, e| if e.value > best.value { e } else { best })

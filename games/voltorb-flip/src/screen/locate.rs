@@ -14,7 +14,7 @@ use super::looks::{Look, Panel};
 use super::native::Screen;
 use super::places::boards;
 use super::placing::placement;
-use super::{NoBoard, apart, beside, reduced, top};
+use super::{NoBoard, apart, bend, beside, reduced, top};
 use grid::geometry::{Placement, Point, Rect, Turn};
 use image::{GrayImage, RgbImage};
 use rayon::prelude::*;
@@ -47,6 +47,10 @@ pub(super) struct Located {
     pub legible: bool,
     /// Other boards in the picture.
     pub others: usize,
+    /// Whether the picture was made from another, whose pixels it mixes.
+    pub resampled: bool,
+    /// By how much cards are off where they should be, in native pixels, if enough of them are seen.
+    pub bend: Option<f64>,
     /// How clearly the cards stand out in the picture's own pixels, if they do.
     contrast: Option<Contrast>,
 }
@@ -65,6 +69,8 @@ pub(super) fn again(picture: &RgbImage, known: &Located) -> bool {
 /// Where cards may be in a picture, whatever their look: worked out once for all looks.
 pub(super) struct Survey<'a> {
     picture: &'a RgbImage,
+    /// Whether the picture was made from another, whose pixels it mixes.
+    resampled: bool,
     /// Whether a display filter drew dark lines between the pixels.
     gridded: bool,
     plain: OnceCell<View>,
@@ -124,7 +130,12 @@ impl<'a> Survey<'a> {
         } else {
             (OnceCell::from(View::of(gray)), OnceCell::new())
         };
-        Ok(Self { picture, gridded, plain, without_grid })
+        Ok(Self { picture, resampled: false, gridded, plain, without_grid })
+    }
+
+    /// The same of a picture that was made from another, whose pixels it mixes.
+    pub fn resampled(self) -> Self {
+        Self { resampled: true, ..self }
     }
 
     /// The board with one of these looks. Of several boards the largest is taken: others are pictures
@@ -141,11 +152,17 @@ impl<'a> Survey<'a> {
         let (first, second): (&dyn Fn() -> _, &dyn Fn() -> _) =
             if self.gridded { (&without_grid, &plain) } else { (&plain, &without_grid) };
         let found = first();
-        if legible(&found) { found } else { second().or(found) }
+        let found = if legible(&found) { found } else { second().or(found) };
+        found.map(|found| Located { resampled: self.resampled, ..found })
     }
 
     fn plain(&self) -> &View {
         self.plain.get_or_init(|| View::of(luminance(self.picture)))
+    }
+
+    /// That of the picture.
+    pub fn luminance(&self) -> &GrayImage {
+        &self.plain().levels[0]
     }
 
     /// Where five by five framed cards stand out, upright, whatever their headers show.
@@ -194,6 +211,7 @@ fn largest(picture: &RgbImage, view: &View, shape: Shape, looks: &[Arc<Look>]) -
             alternatives = origins;
         }
         let contrast = Steps::of(&|p| sample(picture, p), &touch).contrast();
+        let bend = bend::bend(&|p| sample(picture, p), &touch);
         let (look, mut top) = dress(picture, &levels[0], &touch, (sampling, reduction), looks);
         // Where there is another board, a top screen that lies apart may be that one's.
         if top.is_none() && look.manifest.panel == Panel::TopScreen && others == 0 {
@@ -214,6 +232,8 @@ fn largest(picture: &RgbImage, view: &View, shape: Shape, looks: &[Arc<Look>]) -
             whole,
             legible,
             others,
+            resampled: false,
+            bend,
             contrast,
         }
     });
@@ -235,11 +255,10 @@ fn dress(
     for look in looks.iter().rev() {
         if let Panel::BesideCards([x, y, w, h]) = look.manifest.panel {
             let [x, y, w, h] = [x, y, w, h].map(f64::from);
-            let area = touch.rect_to_picture(Rect::new(x, y, w, h));
-            let panel = Placement { native: look.manifest.panel_size(), area, turn: touch.turn };
+            let panel = touch.part(Rect::new(x, y, w, h), look.manifest.panel_size());
             let fits =
                 |sampling| top::fits(&Screen::new(picture, &panel, sampling, reduction, look));
-            if is_whole(picture, area) && (fits(sampling) || fits(sampling.other())) {
+            if is_whole(picture, panel.area) && (fits(sampling) || fits(sampling.other())) {
                 return (look.clone(), Some(panel));
             }
         }

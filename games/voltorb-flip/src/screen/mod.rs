@@ -5,6 +5,7 @@
 //! in common (totals, ranges, the level's table) to settle a doubtful digit or to refuse.
 
 mod apart;
+mod bend;
 mod beside;
 mod cards;
 mod clearest;
@@ -12,6 +13,7 @@ mod colours;
 mod contrast;
 mod cover;
 mod cursor;
+mod flat;
 mod frames;
 mod ground;
 mod headers;
@@ -37,6 +39,7 @@ mod top;
 
 pub use sighting::{BoardSighting, FlipSighting, HeaderAreas, LineSighting, Memo, Phase, Tile};
 
+use flat::{Flat, Way};
 use grid::Cell;
 use image::RgbImage;
 use locate::Shape;
@@ -94,6 +97,8 @@ pub struct Looks {
 enum Known {
     /// A board of a look that ships, or of one like those.
     Drawn(Box<Drawn>),
+    /// The same, in a picture that was laid flat.
+    Oblique(Way, Box<Drawn>),
     /// A board of a look that pictures taught.
     Taught(Arc<TaughtLook>, BoardPlace),
 }
@@ -103,6 +108,31 @@ enum Known {
 struct Drawn {
     place: locate::Located,
     light: Photometry,
+}
+
+/// What was found that is not upright, or inverted.
+enum Tilted {
+    /// Nothing.
+    None,
+    /// Frames that lie as those of a board do, at an angle, but no board is read there.
+    Unread,
+    /// A board, and how much of it is open.
+    Read(usize, Box<(Known, FlipSighting)>),
+}
+
+impl Known {
+    /// By how much cards of an upright board are off where they should be, in native pixels, if that is known.
+    fn bend(&self) -> Option<f64> {
+        match self {
+            Self::Drawn(drawn) => drawn.place.bend,
+            Self::Oblique(..) | Self::Taught(..) => None,
+        }
+    }
+
+    /// Whether the board may be seen at an angle or curved though it was read as if it were not.
+    fn may_be_bent(&self) -> bool {
+        matches!(self, Self::Drawn(_)) && self.bend().is_none_or(|bend| bend > bend::BENT)
+    }
 }
 
 impl Default for FlipReader {
@@ -165,6 +195,10 @@ impl FlipReader {
                 let Drawn { place, light } = *drawn;
                 at(picture, place, Some(light))?
             }
+            Some(Known::Oblique(way, drawn)) => match read_oblique(picture, way, *drawn) {
+                Some(found) => found,
+                None => self.search(picture)?,
+            },
             Some(Known::Taught(look, place)) => match look.read_again(picture, place) {
                 Some(seen) => (Known::Taught(look, place), seen),
                 None => self.search(picture)?,
@@ -189,7 +223,21 @@ impl FlipReader {
                 _ => {}
             }
         }
-        match best.or_else(|| drawn(Shape::Stretched)) {
+        best = best.or_else(|| drawn(Shape::Stretched));
+        let upright = best.as_ref().map(|(doubts, (known, _))| (*doubts, known.may_be_bent()));
+        if let Ok(survey) = &survey
+            && upright.is_none_or(|(doubts, bent)| doubts > 0 || bent)
+        {
+            best = match (upright, self.search_oblique(picture, survey)) {
+                (_, Tilted::None) => best,
+                // What is seen at an angle is not read as if it were not.
+                (Some((_, true)), Tilted::Unread) => None,
+                (_, Tilted::Unread) => best,
+                (Some((fewest, false)), Tilted::Read(doubts, _)) if 2 * doubts >= fewest => best,
+                (_, Tilted::Read(doubts, found)) => Some((doubts, *found)),
+            };
+        }
+        match best {
             Some((_, found)) => Ok(found),
             None => Err(survey.err().unwrap_or(NoBoard::NotFound)),
         }
@@ -206,6 +254,9 @@ impl FlipReader {
         for looks in &self.groups {
             let found = survey.find(looks, shape).map(|place| at(picture, place, None));
             let Some(Ok(found)) = found else { continue };
+            if found.0.bend().is_some_and(|bend| bend > bend::MOST_BENT) {
+                continue;
+            }
             let doubts = found.1.doubts();
             // Less than half: a look that does not fit may pass over what is open under another.
             if best.as_ref().is_none_or(|(fewest, _)| 2 * doubts < *fewest) {
@@ -216,6 +267,27 @@ impl FlipReader {
             }
         }
         best
+    }
+
+    /// The board that is drawn as the game draws it, but not upright or inverted.
+    fn search_oblique(&self, picture: &RgbImage, survey: &locate::Survey) -> Tilted {
+        let read = |flat: &Flat| {
+            let survey = locate::Survey::of(&flat.picture).ok()?.resampled();
+            let (doubts, found) = self.search_drawn(&flat.picture, &survey, Shape::Square)?;
+            let (Known::Drawn(drawn), seen) = found else { return None };
+            let seen = flat.original_of(seen, picture.dimensions())?;
+            Some(Tilted::Read(doubts, Box::new((Known::Oblique(flat.way, drawn), seen))))
+        };
+        let mut oblique = Tilted::None;
+        for flat in Flat::all(picture, survey.luminance()) {
+            if let Some(read) = read(&flat) {
+                return read;
+            }
+            if !flat.way.inverted {
+                oblique = Tilted::Unread;
+            }
+        }
+        oblique
     }
 
     /// The taught look whose board the picture shows; none if it may be that of several. One that
@@ -253,6 +325,18 @@ fn at(
         return Err(NoBoard::NotFound);
     }
     Ok((Known::Drawn(Box::new(Drawn { place, light })), seen))
+}
+
+/// Reads a picture that was laid flat that way.
+fn read_oblique(picture: &RgbImage, way: Way, drawn: Drawn) -> Option<(Known, FlipSighting)> {
+    let flat = Flat::of(picture, way);
+    let Drawn { place, light } = drawn;
+    let known = locate::again(&flat.picture, &place);
+    let (Known::Drawn(drawn), seen) = known.then(|| at(&flat.picture, place, Some(light)))?.ok()?
+    else {
+        return None;
+    };
+    Some((Known::Oblique(flat.way, drawn), flat.original_of(seen, picture.dimensions())?))
 }
 
 /// Reads a single picture, with the looks that ship.

@@ -59,9 +59,7 @@ impl<'a> Screen<'a> {
         let mut gray = GrayImage::new(width, height);
         for &(x, y, w, h) in parts {
             let area = Rect::new(f64::from(x), f64::from(y), f64::from(w), f64::from(h));
-            let area = placement.rect_to_picture(area);
-            let part = Placement { native: (w, h), area, turn: placement.turn };
-            let part = rectify(picture, &part, Sampling::Area);
+            let part = rectify(picture, &placement.part(area, (w, h)), Sampling::Area);
             let (x, y) = (i64::from(x), i64::from(y));
             imageops::replace(&mut gray, &vision::gray::luminance(&part), x, y);
             imageops::replace(&mut colour, &part, x, y);

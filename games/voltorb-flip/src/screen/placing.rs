@@ -24,7 +24,7 @@ pub(super) fn placement(lattice: &Lattice, turn: Turn) -> Placement {
             (span(lattice.x, down, before), span(lattice.y, across, behind(across)))
         }
     };
-    Placement { native: SCREEN, area: Rect::new(x, y, w, h), turn }
+    Placement::new(SCREEN, Rect::new(x, y, w, h), turn)
 }
 
 /// Start and length in picture pixels of a screen that is `native` pixels long. Emulators enlarge

@@ -247,7 +247,7 @@ fn placed([x, y]: [Axis; 2], turn: Turn) -> Placement {
 
 /// The axes of the cards' lattice of a screen.
 fn axes(touch: &Placement) -> [Axis; 2] {
-    let Placement { native: (w, h), area, turn } = *touch;
+    let Placement { native: (w, h), area, turn, .. } = *touch;
     // What lies before the first card, seen from the left or from above.
     let far = |length: u32| length - MARGIN - PITCH * (SIZE as u32 - 1) - CARD;
     let ((across, left), (down, above)) = match turn {

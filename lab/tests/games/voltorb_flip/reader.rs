@@ -7,7 +7,7 @@ use grid::geometry::{Placement, Point, Rect, Turn};
 use grid::reading::Unreadable;
 use image::imageops::{self, FilterType};
 use image::{Rgb, RgbImage};
-use lab::distort::{Distortion, Kernel, Kind, Step, Subject};
+use lab::distort::{Camera, Distortion, Kernel, Kind, Light, Step, Subject};
 use lab::voltorb_flip::arcade::{FlipArcade, FlipArcadeOptions, Presentation, Sizes};
 use session::capture::Source;
 use session::consoles::ds::TAP_HOLD;
@@ -257,6 +257,57 @@ fn a_stretched_board_is_read_and_placed_and_its_mirror_image_refused() {
             }
         }
     }
+}
+
+/// Turned, from the side, curved and all of that; also inverted.
+#[test]
+fn a_board_at_any_angle_is_read_and_placed_and_its_mirror_image_refused() {
+    let (native, truth) = board(Presentation::default());
+    let subject = Subject::native(&native, layout::SCREEN).expect("native screens");
+    let upright = Camera::default();
+    for camera in [
+        Camera { roll: 1.5, ..upright },
+        Camera { roll: -45.0, ..upright },
+        Camera { roll: 160.0, ..upright },
+        Camera { across: 20.0, down: -15.0, ..upright },
+        Camera { curve: 0.04, ..upright },
+        Camera { roll: 8.0, across: -10.0, down: 12.0, curve: 0.01, room: 0.2 },
+        upright,
+    ] {
+        for inverted in [false, true] {
+            let mut steps = vec![Step::Scale { kernel: Kernel::Area, x: 2.5, y: 2.5 }];
+            steps.push(Step::Camera(camera));
+            steps.extend(inverted.then_some(Step::Light(Light::Inverted)));
+            let taken = Distortion { seed: 1, steps }.apply(&subject, &subject);
+            let what = format!("{camera:?}, inverted: {inverted}");
+            let mut reader = FlipReader::new();
+            for look in ["first", "second"] {
+                let seen = reader.read(&taken.picture).unwrap_or_else(|e| panic!("{what}: {e}"));
+                let comparison = compare(&truth, Some(&seen));
+                assert!(comparison.wrong.is_empty(), "{what}, {look}: {comparison:?}");
+                // The level of the top screen may be left open.
+                assert!(comparison.unreadable.len() <= 3, "{what}, {look}: {comparison:?}");
+                assert!(off(&seen.touch, &taken.touch) < 1.0, "{what}: {:?}", seen.touch);
+            }
+            let mirrored = imageops::flip_horizontal(&taken.picture);
+            assert_eq!(read(&mirrored).err(), Some(NoBoard::NotFound), "{what}");
+        }
+    }
+}
+
+/// A board of which the last column of headers is not in the picture, at an angle.
+#[test]
+fn a_board_at_an_angle_that_is_cut_off_is_refused() {
+    let (native, _) = board(Presentation::default());
+    let subject = Subject::native(&native, layout::SCREEN).expect("native screens");
+    let camera = Camera { roll: 12.0, ..Camera::default() };
+    let steps = vec![
+        Step::Scale { kernel: Kernel::Area, x: 2.5, y: 2.5 },
+        Step::Camera(camera),
+        Step::Cut([0.0, 0.0, 0.45, 0.0]),
+    ];
+    let cut = Distortion { seed: 1, steps }.apply(&subject, &subject);
+    assert_eq!(read(&cut.picture).err(), Some(NoBoard::NotFound));
 }
 
 #[test]

@@ -15,6 +15,12 @@ const PORTAL: &str = "org.freedesktop.portal.Desktop";
 const PLACE: &str = "/org/freedesktop/portal/desktop";
 const SCREEN_CAST: &str = "org.freedesktop.portal.ScreenCast";
 const REMOTE_DESKTOP: &str = "org.freedesktop.portal.RemoteDesktop";
+const FILE_CHOOSER: &str = "org.freedesktop.portal.FileChooser";
+const SETTINGS: &str = "org.freedesktop.portal.Settings";
+
+/// Whether dark colours are preferred: 1, light ones: 2, or neither: 0.
+const APPEARANCE: &str = "org.freedesktop.appearance";
+const SCHEME: &str = "color-scheme";
 
 /// Kinds of sources: monitors and windows.
 const SOURCES: u32 = 1 | 2;
@@ -108,6 +114,48 @@ pub(super) fn offers() -> Result<Offers, Denied> {
         hidden: modes & HIDDEN != 0,
         windows: sources & 2 != 0,
     })
+}
+
+/// Whether it has a dialog in which files are chosen.
+pub(super) fn has_file_dialog() -> bool {
+    let version = || -> zbus::Result<u32> {
+        let connection = Connection::session()?;
+        Proxy::new(&connection, PORTAL, PLACE, FILE_CHOOSER)?.get_property("version")
+    };
+    version().is_ok()
+}
+
+/// Reports whether the desktop prefers dark colours, now and whenever that changes, until `tell` says that nobody
+/// listens any more.
+///
+/// # Errors
+/// The portal does not say.
+pub(super) fn watch_theme(mut tell: impl FnMut(bool) -> bool) -> zbus::Result<()> {
+    let connection = Connection::session()?;
+    let settings = Proxy::new(&connection, PORTAL, PLACE, SETTINGS)?;
+    let is_dark = |value: &Value<'_>| -> Option<bool> {
+        // Older portals put the value into another one.
+        let value = if let Value::Value(inner) = value { inner } else { value };
+        match u32::try_from(value).ok()? {
+            1 => Some(true),
+            2 => Some(false),
+            _ => None,
+        }
+    };
+    let mut changes = settings.receive_signal("SettingChanged")?;
+    let now: OwnedValue = settings.call("Read", &(APPEARANCE, SCHEME))?;
+    if is_dark(&now).is_some_and(|dark| !tell(dark)) {
+        return Ok(());
+    }
+    for change in &mut changes {
+        let body = change.body();
+        let (group, name, value): (String, String, OwnedValue) = body.deserialize()?;
+        let here = group == APPEARANCE && name == SCHEME;
+        if here && is_dark(&value).is_some_and(|dark| !tell(dark)) {
+            break;
+        }
+    }
+    Ok(())
 }
 
 /// A name that no other request or session of this process has.

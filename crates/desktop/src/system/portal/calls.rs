@@ -98,6 +98,12 @@ pub(super) fn why_missing() -> Option<String> {
     functions().err()
 }
 
+/// Whether a library can be loaded.
+pub(super) fn is_library(name: &str) -> bool {
+    // SAFETY: what libraries of the system do when they are loaded is sound.
+    unsafe { libloading::Library::new(name) }.is_ok()
+}
+
 /// How a stream stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum StreamState {

@@ -89,6 +89,30 @@ pub fn is_there() -> bool {
     bus::offers().is_ok_and(|offers| offers.screen_cast > 0) && calls::why_missing().is_none()
 }
 
+/// Why there is no dialog in which files are chosen, in a sentence; `None` where there is one: the portal's, or that of
+/// the program zenity.
+pub fn why_no_file_dialog() -> Option<String> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    if std::env::split_paths(&path).any(|folder| folder.join("zenity").is_file()) {
+        return None;
+    }
+    if !bus::has_file_dialog() {
+        return Some(format!("This desktop has no dialog for files: {INSTALL_PORTAL}."));
+    }
+    // What asks for the portal's dialog takes it from this library.
+    match calls::is_library("libdbus-1.so.3") {
+        true => None,
+        false => Some("The desktop's dialog for files needs libdbus-1-3: install it.".to_owned()),
+    }
+}
+
+/// Reports whether the desktop prefers dark colours, now and whenever that changes, as long as `tell` answers that
+/// somebody listens. It ends at once where the desktop does not say.
+pub fn watch_theme(tell: impl FnMut(bool) -> bool) {
+    // Without a portal there is nothing to follow.
+    let _ = bus::watch_theme(tell);
+}
+
 /// Connects to the desktop that this program runs on. Nobody is asked for anything yet.
 ///
 /// # Errors

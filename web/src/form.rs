@@ -1,54 +1,16 @@
 //! What the forms ask in which positions are typed: what is still missing, what cannot be and where it stands, and
 //! what a pasted text means. A form is a *draft*: JSON with the fields of the game's positions, some of them empty.
 
-mod flip;
-mod floor;
-mod mines;
-
-use serde::Serialize;
 use serde_json::{Value, json};
+use session::form::Form;
+use voltorb_flip::levels::{self, Round};
+use voltorb_flip::solver::never;
+use voltsight::games::by_name;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Something that cannot be, and where it stands: rows and columns from 0.
-#[derive(Default, Serialize)]
-struct Misfit {
-    /// What, in a sentence.
-    text: String,
-    /// The headers of these rows.
-    rows: Vec<usize>,
-    /// The headers of these columns.
-    cols: Vec<usize>,
-    /// These cells.
-    cells: Vec<(usize, usize)>,
-    /// The level.
-    level: bool,
-    /// The number of mines.
-    mines: bool,
-}
-
-/// A form of a game.
-trait Form {
-    /// What can be said of a draft at once: `complete` (whether it is a position), `misfits`, and what is the game's
-    /// own. With `deep` also what a look at all boards shows.
-    ///
-    /// # Errors
-    /// It is no draft.
-    fn check(&self, draft: &str, deep: bool) -> Result<Value, String>;
-
-    /// The draft that a text means.
-    ///
-    /// # Errors
-    /// It means none: in a sentence.
-    fn pasted(&self, text: &str) -> Result<Value, String>;
-}
-
 fn form(game: &str) -> Result<&'static dyn Form, String> {
-    match game {
-        "voltorb-flip" => Ok(&flip::FlipForm),
-        "minesweeper" => Ok(&mines::MineForm),
-        "ice" => Ok(&floor::FloorForm),
-        _ => Err(format!("the positions of {game:?} are not typed")),
-    }
+    let form = by_name(game).and_then(|game| game.form());
+    form.ok_or_else(|| format!("the positions of {game:?} are not typed"))
 }
 
 /// What can be said of a draft: JSON with `complete`, `misfits` and what is the game's own. With `deep` also what a
@@ -58,7 +20,13 @@ fn form(game: &str) -> Result<&'static dyn Form, String> {
 /// There is no such game, or it is no draft of it.
 #[wasm_bindgen]
 pub fn check(game: &str, draft: &str, deep: bool) -> Result<String, String> {
-    Ok(form(game)?.check(draft, deep)?.to_string())
+    let mut checked = json!(form(game)?.check(draft, deep, &never)?);
+    for misfit in checked["misfits"].as_array_mut().into_iter().flatten() {
+        for (name, choice) in [("level", "level"), ("mines", "mines left")] {
+            misfit[name] = json!(misfit["choice"] == choice);
+        }
+    }
+    Ok(checked.to_string())
 }
 
 /// The draft that a pasted text means: JSON.
@@ -74,7 +42,14 @@ pub fn pasted(game: &str, text: &str) -> Result<String, String> {
 /// no level deals such a board or there are too many.
 #[wasm_bindgen]
 pub fn level_chances(draft: &str) -> String {
-    json!(flip::level_chances(draft)).to_string()
+    let chances = || {
+        let form = form("voltorb-flip").ok()?;
+        let draft: Value = serde_json::from_str(draft).ok()?;
+        form.likely(&form.sheet(&draft)?, &never)
+    };
+    let chances = chances().into_iter().flat_map(|(_, chances)| chances);
+    let chances = chances.filter_map(|(level, chance)| Some((level.parse::<u8>().ok()?, chance)));
+    json!(chances.collect::<Vec<_>>()).to_string()
 }
 
 /// The level of the next round of Voltorb Flip after these, oldest first: each has `level`, `outcome` and `flipped`.
@@ -83,7 +58,8 @@ pub fn level_chances(draft: &str) -> String {
 /// They are no rounds.
 #[wasm_bindgen]
 pub fn next_level(rounds: &str) -> Result<u8, String> {
-    flip::next_level(rounds)
+    let rounds: Vec<Round> = serde_json::from_str(rounds).map_err(|error| error.to_string())?;
+    Ok(levels::next_level(&rounds).number())
 }
 
 /// The ice floors of the games: a list of name and rows.

@@ -1,0 +1,126 @@
+//! A board that a picture shows at an angle, in perspective, curved or inverted, laid flat: what reads upright boards
+//! in the game's colours then reads it.
+
+use super::FlipSighting;
+use super::layout::{CARD, MARGIN, PITCH, SCREEN, SIZE};
+use grid::geometry::{Placement, Point, Rect};
+use image::{GrayImage, RgbImage, imageops};
+use vision::oblique::{self, Oblique, Spec};
+use vision::rectify::{Sampling, rectify};
+
+/// The cards and the headers: each has a bright frame.
+const FRAMES: Spec = Spec { pitch: PITCH as f64, cell: CARD as f64, least: 12 };
+
+/// Boards that are laid flat, those with the most frames first.
+const MOST_BOARDS: usize = 3;
+/// How far beyond the frames the other screen may reach, in native pixels: a screen, a gap of 90 lines as between the
+/// screens of the console, and a row of cards that a box hides.
+const BEYOND: f64 = SCREEN.1 as f64 + 90.0 + PITCH as f64;
+/// How many rows of pixels of the last headers may be cut off; their digits end above.
+const CUT: f64 = 3.0;
+/// A native pixel is so many pixels wide: as many as in the picture, within this range.
+const DETAIL: std::ops::RangeInclusive<f64> = 2.0..=4.0;
+/// An upright board has the corners of its frames where a rectangle has them, but for so many pixels, native ones or
+/// the picture's, whichever are larger.
+const UPRIGHT: f64 = 0.4;
+
+/// How a flat picture is made.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Way {
+    /// Where it lies in the picture that it is made from.
+    place: Placement,
+    /// Whether that is inverted.
+    pub inverted: bool,
+}
+
+/// A flat picture.
+pub(super) struct Flat {
+    pub picture: RgbImage,
+    pub way: Way,
+}
+
+impl Flat {
+    /// What a picture shows that way.
+    pub fn of(picture: &RgbImage, way: Way) -> Self {
+        let mut picture = rectify(picture, &way.place, Sampling::Area);
+        if way.inverted {
+            imageops::invert(&mut picture);
+        }
+        Self { picture, way }
+    }
+
+    /// What may be boards in a picture of this luminance that are not upright, or inverted.
+    pub fn all<'a>(
+        picture: &'a RgbImage,
+        luminance: &GrayImage,
+    ) -> impl Iterator<Item = Self> + use<'a> {
+        let found = oblique::find(luminance, &FRAMES);
+        let other = |board: &Oblique| board.inverted || !is_upright(board);
+        let ways = found.into_iter().filter(other).take(MOST_BOARDS).filter_map(|board| {
+            let place = place(&board, picture.dimensions())?;
+            Some(Way { place, inverted: board.inverted })
+        });
+        ways.map(|way| Self::of(picture, way))
+    }
+
+    /// Where something of this picture lies in the one that it was made from.
+    fn original(&self, placement: Placement) -> Placement {
+        Placement { turn: placement.turn, ..self.way.place.part(placement.area, placement.native) }
+    }
+
+    /// What was seen in this picture as it is seen in the one that it was made from, of `size`; none if that does not
+    /// hold the whole board.
+    pub fn original_of(
+        &self,
+        seen: FlipSighting,
+        (width, height): (u32, u32),
+    ) -> Option<FlipSighting> {
+        let touch = self.original(seen.touch);
+        // The last row of headers reaches to the screen's lower edge.
+        let start = f64::from(MARGIN);
+        let (right, bottom) = (f64::from(MARGIN + PITCH * SIZE as u32 + CARD), f64::from(SCREEN.1));
+        let board = Rect::spanning(start, right, start, bottom - CUT);
+        let whole = Rect::new(0.0, 0.0, width.into(), height.into());
+        let inside = touch.corners_in_picture(board).into_iter().all(|p| whole.contains(p));
+        inside.then(|| FlipSighting { touch, top: seen.top.map(|top| self.original(top)), ..seen })
+    }
+}
+
+/// Whether no more than rounding keeps the frames from being upright.
+fn is_upright(board: &Oblique) -> bool {
+    let Rect { x, y, w, h } = board.middles;
+    let at = |x: f64, y: f64| board.projection.to_picture(Point::new(x, y));
+    let [a, b, c, d] = [at(x, y), at(x + w, y), at(x + w, y + h), at(x, y + h)];
+    let (across, down) = board.projection.scale_at(board.middles.centre());
+    let most = UPRIGHT * across.min(down).max(1.0);
+    let level = |p: f64, q: f64| (p - q).abs() <= most;
+    let is = |[a, b, c, d]: [Point; 4]| {
+        level(a.y, b.y) && level(c.y, d.y) && level(a.x, d.x) && level(b.x, c.x)
+    };
+    let curved = |p: Point, q: Point, middle: Point| {
+        let (x, y) = (middle.x - (p.x + q.x) / 2.0, middle.y - (p.y + q.y) / 2.0);
+        x.hypot(y) > most
+    };
+    let straight = !curved(a, b, at(x + w / 2.0, y)) && !curved(a, d, at(x, y + h / 2.0));
+    straight && (is([a, b, c, d]) || is([b, c, d, a]))
+}
+
+/// The place of a flat picture that holds the board and the other screen, as far as the picture, of `size`, does.
+fn place(board: &Oblique, (width, height): (u32, u32)) -> Option<Placement> {
+    let (w, h) = (f64::from(width), f64::from(height));
+    let corners = [(0.0, 0.0), (w, 0.0), (w, h), (0.0, h)];
+    let corners = corners.map(|(x, y)| board.projection.to_plane(Point::new(x, y)));
+    let Rect { x, y, w, h } = board.middles;
+    let around = Rect::new(x - BEYOND, y - BEYOND, w + 2.0 * BEYOND, h + 2.0 * BEYOND);
+    // Towards the horizon a corner may be anywhere.
+    let near = corners.iter().all(|p| around.contains(*p));
+    let area = around.intersection(&if near { Rect::around(&corners) } else { around })?;
+    let (across, down) = board.projection.scale_at(board.middles.centre());
+    let detail = across.max(down).round().clamp(*DETAIL.start(), *DETAIL.end());
+    // Native pixels begin where pixels of the flat picture do.
+    let (x, y) = (area.x.ceil(), area.y.ceil());
+    let (w, h) = ((area.x + area.w - x).floor(), (area.y + area.h - y).floor());
+    let flat =
+        Placement::upright(((w * detail) as u32, (h * detail) as u32), Rect::new(x, y, w, h));
+    Some(Placement { projection: Some(board.projection), ..flat })
+}
