@@ -59,6 +59,28 @@ pub(super) fn extent(
     }
 }
 
+/// How likely all cells of a lattice are there, as a logarithm of odds.
+pub(super) fn of_whole(picture: &Summed<'_>, lattice: &CellLattice, look: &MineLook) -> f32 {
+    let sample = Sample::new(picture, lattice);
+    sample.cells().map(|cell| likelihood::of_cell(look, &sample.zones(cell))).sum()
+}
+
+/// Whether a line of cells that is likelier there than not follows on a side of a lattice.
+pub(super) fn goes_on(picture: &Summed<'_>, lattice: &CellLattice, look: &MineLook) -> bool {
+    let (width, height) = picture.size();
+    let beside = |axis: &CellAxis, length: f64| {
+        let (first, last) = lines(axis, length);
+        let next = [-1, axis.cells() as i64].into_iter();
+        let next = next.filter(move |line| (first..=last).contains(line));
+        next.filter_map(|line| part(axis, (line, line))).collect::<Vec<_>>()
+    };
+    let columns = beside(&lattice.x, width).into_iter();
+    let columns = columns.map(|x| CellLattice { x, y: lattice.y.clone() });
+    let rows = beside(&lattice.y, height).into_iter();
+    let rows = rows.map(|y| CellLattice { x: lattice.x.clone(), y });
+    columns.chain(rows).any(|line| of_whole(picture, &line, look) > 0.0)
+}
+
 /// The lines of an axis that goes on that lie in the picture.
 fn lines(axis: &CellAxis, length: f64) -> Span {
     let pitch = axis.pitch();

@@ -3,7 +3,7 @@
 
 use super::border::each_moved;
 use super::cell::nearest;
-use super::extent::extent;
+use super::extent::{extent, goes_on, of_whole};
 use super::form::Form;
 use super::likelihood;
 use super::look::{MineLook, Zones};
@@ -75,9 +75,6 @@ const PLAIN: f32 = 1.0;
 
 /// Lattices with one look that are traced at one place: where they end is not where the board does.
 const OF_ONE: usize = 2;
-
-/// The share of cells with a look's grounds with which a board counts as still there.
-const LEAST_STILL: f32 = 0.9;
 
 /// Looks whose grounds fit nearly as well as the best are told apart by the marks. Of those that were learned two may
 /// complement each other, one of which knows half of the grounds.
@@ -203,8 +200,8 @@ fn fitting(
     fitting.into_iter().map(|(_, look)| look).collect()
 }
 
-/// The board where it was in the picture before, if it still is there: its cells have the grounds of a
-/// look, and none borders on it that has, too.
+/// The board where it was in the picture before, if its cells are likelier to be there than not, and no line of cells
+/// borders on it. How far it reaches is known: what lies over it hides cells, and does not end it.
 pub(super) fn still_there(
     picture: &Summed<'_>,
     before: &CellLattice,
@@ -215,11 +212,8 @@ pub(super) fn still_there(
     let inside = area.x + area.w <= width + 2.0 && area.y + area.h <= height + 2.0;
     let looks = if inside { fitting(picture, before, looks) } else { return None };
     let look = looks.first()?;
-    if share(look, &all_zones(&Sample::new(picture, before)), 1.0) < LEAST_STILL {
-        return None;
-    }
-    let (_, all) = extent(picture, before, look)?;
-    (all == *before).then(|| Located { lattice: before.clone(), looks })
+    let is_there = of_whole(picture, before, look) > 0.0 && !goes_on(picture, before, look);
+    is_there.then(|| Located { lattice: before.clone(), looks })
 }
 
 /// The lattice settled on the board and grown to all of it, and how likely it is one, as a logarithm of odds.
