@@ -97,7 +97,10 @@ impl Ledger {
                 if entry.0["attempt"].as_u64() != Some(1) {
                     self.repeated += 1;
                 }
-                self.pending = Some(entry.text().to_owned());
+                // A press that ends a game may be seen only after the dialog about it was closed.
+                if cell_in(entry.text()).is_some() {
+                    self.pending = Some(entry.text().to_owned());
+                }
             }
             "confirmed" => self.settle(mines),
             "round-end" => {

@@ -66,7 +66,7 @@ impl ReadWith {
 impl ReadBoard {
     /// How many cells are told, if enough are for a board.
     pub fn told(&self) -> usize {
-        let cells = settle::settle(&self.seen());
+        let cells = settle::settle(&self.seen(), self.best().look.has_cursor());
         let unread = settle::unread(&cells);
         if too_many(unread, &cells) { 0 } else { cells.rows() * cells.columns() - unread }
     }

@@ -11,6 +11,9 @@ const TO: f64 = 0.8;
 /// The least part of a cell, and the fewest pixels, that the picture must show beyond a board: where it ends with
 /// the board, more of it may have been cut off.
 const LEAST_SHOWN: f64 = 0.03;
+
+/// The most of a cell that is shown around a board that somebody cut out.
+const CUT_OUT: f64 = 0.08;
 const LEAST_PIXELS: f64 = 1.5;
 
 /// A border is seen where so much of its length is an edge, at its place or this part of a cell beside.
@@ -22,6 +25,9 @@ const LEAST_BORDERS: f64 = 0.5;
 
 /// How much neighbouring pixels differ at a border, in grey levels of a channel.
 const LEAST_STEP: u8 = 8;
+
+/// The same of borders that nothing within a cell is taken for.
+const STRONG_STEP: u8 = 22;
 
 /// What follows a board on some side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,13 +50,23 @@ pub(super) fn beyond(picture: &image::RgbImage, lattice: &CellLattice) -> Option
     let rows = sides(&lattice.y, height)
         .map(|side| (side.shown, has_borders(&edges, &down(side.part), Along::X, &lattice.x)));
     let all = [columns, rows].concat();
-    match all.iter().filter(|(shown, _)| *shown == Shown::Nothing).count() {
-        0 => {}
+    if all.iter().any(|(shown, _)| *shown == Shown::Nothing) {
         // Somebody cut out the board: all of it, if it is of a size that games have.
-        4 if is_usual(lattice.y.cells(), lattice.x.cells()) => return None,
-        _ => return Some(Beyond::CutOff),
+        let least = |axis: &CellAxis, size: f64| {
+            axis.start().max(size - axis.end()) < CUT_OUT * axis.pitch()
+        };
+        let is_cut_out = least(&lattice.x, width) && least(&lattice.y, height);
+        let is_whole = is_cut_out && is_usual(lattice.y.cells(), lattice.x.cells());
+        return if is_whole { None } else { Some(Beyond::CutOff) };
     }
-    if all.contains(&(Shown::Enough, true)) {
+    // Where every second border stands out, what is taken for a cell is several.
+    let middles = |axis: &CellAxis| {
+        CellAxis::even(axis.start() - axis.pitch() / 2.0, axis.pitch(), axis.cells() + 1)
+    };
+    let (area, strong) = (lattice.area(), EdgeMap::new(picture, STRONG_STEP));
+    let divided = has_borders(&strong, &area, Along::X, &middles(&lattice.x))
+        && has_borders(&strong, &area, Along::Y, &middles(&lattice.y));
+    if divided || all.contains(&(Shown::Enough, true)) {
         Some(Beyond::Cells)
     } else {
         all.contains(&(Shown::Part, true)).then_some(Beyond::CutOff)

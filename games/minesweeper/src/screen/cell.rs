@@ -51,6 +51,10 @@ const UNEXPLAINED: f32 = 16.0;
 /// a mine's a fifth is dark, and four fifths are red and grey.
 const MOST_LESS: f32 = 0.4;
 
+/// The share of a mark that must have a sign's colours: of red flags that were taken for mines where a filter took the red
+/// away, 0.46 were dark as mines are; the flags of KMines, with their poles, have half.
+const LEAST_EXPLAINED: f32 = 0.48;
+
 /// The least chance with which a number is told.
 const LEAST_CHANCE: f32 = 0.97;
 
@@ -296,5 +300,6 @@ fn stands_apart(
     });
     let most = signs.iter().map(|sign| explained(sign, marked)).fold(0.0, f32::max);
     let plain = like >= PLAINLY || !others().any(|other| is_twin(other));
-    plain && !beside_twin && explained(one, marked) >= most - MOST_LESS
+    let explained = explained(one, marked);
+    plain && !beside_twin && explained >= LEAST_EXPLAINED.max(most - MOST_LESS)
 }

@@ -1,13 +1,18 @@
 //! Which lattice with which look is the board: the largest rectangle of cells that have the grounds of
 //! one look.
 
+use super::border::each_moved;
 use super::cell::nearest;
+use super::extent::{extent, goes_on, of_whole};
 use super::form::Form;
+use super::likelihood;
 use super::look::{MineLook, Zones};
-use super::phase::{phased, sides_fit};
+use super::phase::phased;
 use super::sample::{Sample, Summed};
-use super::trace::{ENLARGED, traced};
+use super::sighting::CELL;
+use super::trace::traced;
 use grid::Cell;
+use grid::geometry::Rect;
 use rayon::prelude::*;
 use std::sync::Arc;
 use vision::lattice::borders::{BorderSpec, CellAxis, CellLattice, EdgeMap, candidates};
@@ -24,13 +29,17 @@ const STEPS: [f64; 3] = [1.0, 0.5, 0.2];
 const MOST_ROUNDS: usize = 4;
 const LEAST_GAIN: f32 = 0.02;
 
-/// The share of the best fit that a lattice of whole pixels must have to be preferred.
-const WHOLE: f32 = 0.97;
+/// What a lattice of whole pixels may be less likely for each cell to be preferred, and by how many pixels its ends may
+/// be off, more of cells that are larger than native ones: most programs have such cells.
+const WHOLE: f32 = 0.15;
+const NEAR_WHOLE: f64 = 1.5;
 
-/// By how much a traced lattice's borders may be off even ones, its first border off a whole pixel, and its
-/// pitch off whole pixels: on a small board the pitch is easily a quarter of a pixel off.
-const NEAR_WHOLE: f64 = 0.75;
-const NEAR_PITCH: f64 = 0.35;
+/// How much likelier borders that are traced must be for each line than even ones, as a logarithm of odds.
+const UNEVEN: f32 = 0.1;
+
+/// The same of borders that are also moved one by one: the logarithm of about eight places at which each may come to
+/// lie, some of which fit better by chance. At 0.5 one even board of KMines was misplaced, at 0.1 two.
+const MOVED: f32 = 2.0;
 
 /// By how many pixels a lattice of whole pixels is moved at the most.
 const PLACED: u32 = 2;
@@ -57,10 +66,15 @@ const LOOKS_OF_EACH: usize = 2;
 const MOST_OBLONG: usize = 6;
 
 /// Lattices with a look that are traced through the picture.
-const MOST_FOLLOWED: usize = 8;
+const MOST_FOLLOWED: usize = 12;
 
-/// The share of cells with a look's grounds with which a board counts as still there.
-const LEAST_STILL: f32 = 0.9;
+/// How likely a place must be to the likeliest for its cells to be read as well, and how likely each cell is of one
+/// where no other is looked for.
+const NEARLY: f32 = 0.75;
+const PLAIN: f32 = 1.0;
+
+/// Lattices with one look that are traced at one place: where they end is not where the board does.
+const OF_ONE: usize = 2;
 
 /// Looks whose grounds fit nearly as well as the best are told apart by the marks. Of those that were learned two may
 /// complement each other, one of which knows half of the grounds.
@@ -85,13 +99,14 @@ pub(super) fn lattices(picture: &Summed<'_>, form: Form, least: u8) -> Vec<CellL
     found
 }
 
-/// The board with most cells of a form that fit, if there is one between borders of this strength, in grey levels.
+/// Where cells of a form are likeliest a board between borders of this strength, in grey levels: the likeliest place by
+/// each look, if it is nearly as likely as the likeliest of all, which comes first.
 pub(super) fn locate(
     picture: &Summed<'_>,
     looks: &[Arc<MineLook>],
     form: Form,
     least: u8,
-) -> Option<Located> {
+) -> Vec<Located> {
     let found = lattices(picture, form, least);
     // Each with the looks that it fits best.
     let mut pairs: Vec<(f32, &CellLattice, Arc<MineLook>)> = found
@@ -111,38 +126,52 @@ pub(super) fn locate(
         })
         .collect();
     pairs.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let mut best: Option<(f32, CellLattice)> = None;
-    let mut followed: Vec<String> = Vec::new();
+    let mut places: Vec<Place> = Vec::new();
+    let mut followed: Vec<(String, Rect)> = Vec::new();
     for (_, lattice, look) in pairs {
         let middle = lattice.area().centre();
-        // Where a board was found it is another one only with a look that was not tried.
-        let inside = best.as_ref().is_some_and(|(_, best)| best.area().contains(middle));
-        if inside && followed.contains(&look.name) || followed.len() == MOST_FOLLOWED {
+        let is_there = |(name, area): &&(String, Rect)| *name == look.name && area.contains(middle);
+        let is_known = followed.iter().filter(is_there).count() >= OF_ONE;
+        let is_found = places.iter().any(|p| p.is_plain() && p.lattice.area().contains(middle));
+        if is_known || is_found || followed.len() == MOST_FOLLOWED {
             continue;
         }
-        followed.push(look.name.clone());
-        let Some(lattice) = grown(picture, lattice, &look) else { continue };
-        let zones = all_zones(&Sample::new(picture, &lattice));
-        let score = zones.len() as f32 * mean_fit(&look, &zones, 1.0);
-        if share(&look, &zones, 1.0) >= LEAST_SHARE
-            && best.as_ref().is_none_or(|(most, _)| score > *most)
-        {
-            best = Some((score, lattice));
+        followed.push((look.name.clone(), lattice.area()));
+        let Some(place) = Place::grown(picture, lattice, look) else { continue };
+        match places.iter_mut().find(|other| other.look.name == place.look.name) {
+            Some(other) if other.odds < place.odds => *other = place,
+            Some(_) => {}
+            None => places.push(place),
         }
     }
-    let (_, lattice) = best?;
-    let all = fitting(picture, &lattice, looks);
-    // Traced by a look that fits less well than another, it may be a little off.
-    let even = CellLattice { x: lattice.x.straight().0, y: lattice.y.straight().0 };
-    let again = all.first().and_then(|look| grown(picture, &even, look)).filter(|again| {
-        let cells = |lattice: &CellLattice| (lattice.x.cells(), lattice.y.cells());
-        let look = &all[0];
-        cells(again) == cells(&lattice)
-            && overall(picture, again, look) > overall(picture, &lattice, look)
-    });
-    match again {
-        Some(lattice) => Some(Located { looks: fitting(picture, &lattice, looks), lattice }),
-        None => Some(Located { lattice, looks: all }),
+    places.sort_by(|a, b| b.odds.total_cmp(&a.odds));
+    let most = places.first().map_or(0.0, |place| place.odds);
+    places.retain(|place| place.odds >= NEARLY * most);
+    let located =
+        |Place { lattice, .. }| Located { looks: fitting(picture, &lattice, looks), lattice };
+    places.into_iter().map(located).collect()
+}
+
+/// Where a board is by a look.
+struct Place {
+    look: Arc<MineLook>,
+    lattice: CellLattice,
+    /// How likely, as a logarithm of odds.
+    odds: f32,
+}
+
+impl Place {
+    /// The lattice settled on the board and grown to all of it.
+    fn grown(picture: &Summed<'_>, lattice: &CellLattice, look: Arc<MineLook>) -> Option<Self> {
+        let (odds, best) = grown(picture, lattice, &look)?;
+        let zones = all_zones(&Sample::new(picture, &best));
+        let place = Self { look, lattice: best, odds };
+        (share(&place.look, &zones, 1.0) >= LEAST_SHARE).then_some(place)
+    }
+
+    /// Whether most cells are beyond doubt.
+    fn is_plain(&self) -> bool {
+        self.odds >= PLAIN * (self.lattice.x.cells() * self.lattice.y.cells()) as f32
     }
 }
 
@@ -171,8 +200,8 @@ fn fitting(
     fitting.into_iter().map(|(_, look)| look).collect()
 }
 
-/// The board where it was in the picture before, if it still is there: its cells have the grounds of a
-/// look, and none borders on it that has, too.
+/// The board where it was in the picture before, if its cells are likelier to be there than not, and no line of cells
+/// borders on it. How far it reaches is known: what lies over it hides cells, and does not end it.
 pub(super) fn still_there(
     picture: &Summed<'_>,
     before: &CellLattice,
@@ -183,46 +212,70 @@ pub(super) fn still_there(
     let inside = area.x + area.w <= width + 2.0 && area.y + area.h <= height + 2.0;
     let looks = if inside { fitting(picture, before, looks) } else { return None };
     let look = looks.first()?;
-    if share(look, &all_zones(&Sample::new(picture, before)), 1.0) < LEAST_STILL {
-        return None;
-    }
-    let beside = traced(picture, before, look)?;
-    let same = (beside.x.cells(), beside.y.cells()) == (before.x.cells(), before.y.cells())
-        && (beside.x.start() - before.x.start()).abs() < before.x.pitch() / 2.0
-        && (beside.y.start() - before.y.start()).abs() < before.y.pitch() / 2.0;
-    same.then(|| Located { lattice: before.clone(), looks })
+    let is_there = of_whole(picture, before, look) > 0.0 && !goes_on(picture, before, look);
+    is_there.then(|| Located { lattice: before.clone(), looks })
 }
 
-/// The lattice settled on the board and grown to all of it.
-fn grown(picture: &Summed<'_>, lattice: &CellLattice, look: &MineLook) -> Option<CellLattice> {
-    let settled = straightened(picture, settle_on(picture, lattice, look), look);
-    let mut all = traced(picture, &settled, look)?;
+/// The lattice settled on the board and grown to all of it, and how likely it is one, as a logarithm of odds.
+fn grown(
+    picture: &Summed<'_>,
+    lattice: &CellLattice,
+    look: &MineLook,
+) -> Option<(f32, CellLattice)> {
+    let mut best = extent(picture, &settle_on(picture, lattice, look), look)?;
     for _ in 0..MOST_ROUNDS {
-        let again = traced(picture, &all, look)?;
-        let grew = (again.x.cells(), again.y.cells()) != (all.x.cells(), all.y.cells());
-        // Where the last lines are narrower, the mean pitch leads astray what the first one led right.
-        if grew || overall(picture, &again, look) > overall(picture, &all, look) {
-            all = again;
-        }
-        if !grew {
-            break;
+        let again = climbed(best.1.clone(), some_odds(picture, &best.1, look));
+        match extent(picture, &again, look) {
+            Some(again) if again.0 > best.0 => best = again,
+            _ => break,
         }
     }
-    let all = straightened(picture, all, look);
-    // Borders that were traced one by one may stray where marks or the rim of the board disturb them.
-    let even = CellLattice { x: all.x.in_step(&settled.x), y: all.y.in_step(&settled.y) };
-    let is_whole = |axis: &CellAxis| axis.start().fract() == 0.0 && axis.pitch().fract() == 0.0;
-    let as_well = is_whole(&even.x)
-        && is_whole(&even.y)
-        && overall(picture, &even, look) > overall(picture, &all, look);
-    Some(if as_well { even } else { all })
+    let near = whole(&best.1, some_odds(picture, &best.1, look));
+    let near = near.and_then(|near| extent(picture, &near, look));
+    let slack = WHOLE * (best.1.x.cells() * best.1.y.cells()) as f32;
+    if let Some(near) = near.filter(|near| near.0 >= best.0 - slack) {
+        best = near;
+    }
+    // Borders that are not even are followed one by one, and moved one by one, where that explains more.
+    let even = best.1.clone();
+    let lines = (even.x.cells() + even.y.cells()) as f32;
+    let mut least = best.0;
+    let mut take = |lattice: Option<(f32, CellLattice)>, cost: f32| {
+        if let Some((odds, lattice)) = lattice.filter(|(odds, _)| odds - cost * lines > least) {
+            (least, best) = (odds - cost * lines, (odds, lattice));
+        }
+    };
+    if let Some(traced) = traced(picture, &even, look) {
+        let traced = extent(picture, &traced, look);
+        let moved = traced.as_ref().map(|(_, traced)| each_moved(picture, traced, look));
+        take(traced, UNEVEN);
+        take(moved.and_then(|moved| extent(picture, &moved, look)), MOVED);
+    }
+    Some(best)
 }
 
-/// How well the sides of some cells of a lattice fit, all together.
-fn overall(picture: &Summed<'_>, lattice: &CellLattice, look: &MineLook) -> f32 {
+/// How likely some cells of a lattice are cells where another has them, as a logarithm of odds: their grounds are looked at
+/// once, which takes longest.
+fn some_odds<'a>(
+    picture: &'a Summed<'_>,
+    lattice: &CellLattice,
+    look: &'a MineLook,
+) -> impl Fn(&CellLattice) -> f32 + use<'a> {
     let sample = Sample::new(picture, lattice);
-    let sides: Vec<Zones> = sample.some().map(|cell| sample.sides(cell)).collect();
-    fit(look, sides.into_iter())
+    let cells: Vec<(Cell, Zones)> = sample.some().map(|cell| (cell, sample.zones(cell))).collect();
+    move |lattice| {
+        let seen = |(cell, there): &(Cell, Zones)| {
+            let Zones { ground, uniform, .. } = *there;
+            Zones { ground, uniform, ..picture.sides(&lattice.cell(*cell)) }
+        };
+        cells.iter().map(|cell| likelihood::of_cell(look, &seen(cell))).sum()
+    }
+}
+
+/// How likely the sides of some cells of a lattice are where it has them, as a logarithm of odds.
+fn overall(picture: &Summed<'_>, lattice: &CellLattice, look: &MineLook, cells: &[Cell]) -> f32 {
+    let sides = cells.iter().map(|cell| picture.sides(&lattice.cell(*cell)));
+    sides.map(|seen| likelihood::of_sides(look, &seen)).sum()
 }
 
 /// How well the grounds of cells fit on average: 1, and nothing from `loosely` times the look's
@@ -238,40 +291,37 @@ fn share(look: &MineLook, zones: &[Zones], loosely: f32) -> f32 {
     like as f32 / zones.len().max(1) as f32
 }
 
-/// The lattice with its four sides moved to where the sides of the cells fit best: of the places around it and
-/// of all phases, then by a pattern search. Uphill alone may lead from the edges of a gap into the cells, which
-/// are flat.
+/// The lattice moved to where the sides of its cells are likeliest: of the places around it and of all phases, then by a
+/// pattern search. Uphill alone may lead from the edges of a gap into the cells, which are flat.
 fn settle_on(picture: &Summed<'_>, lattice: &CellLattice, look: &MineLook) -> CellLattice {
     let cells: Vec<Cell> = Sample::new(picture, lattice).some().collect();
-    let score = |lattice: &CellLattice| {
-        let sample = Sample::new(picture, lattice);
-        fit(look, cells.iter().map(|cell| sample.sides(*cell)))
-    };
+    let odds = |lattice: &CellLattice| overall(picture, lattice, look, &cells);
     let step = (lattice.x.pitch() / 24.0).max(1.0);
     let steps = (AROUND * lattice.x.pitch() / step) as u32;
-    let near = placed(lattice, step, steps, score);
+    let near = placed(lattice, step, steps, odds);
     let starts = [near, phased(picture, lattice, look, &cells)];
-    let settled = starts.map(|start| climbed(start, score));
-    let [near, phased] = settled;
-    if phased.0 > near.0 { phased.1 } else { near.1 }
+    let [near, phased] = starts.map(|start| climbed(start, odds));
+    if odds(&phased) > odds(&near) { phased } else { near }
 }
 
-/// The lattice with its four sides moved to where it fits best, uphill, and how well it fits there.
-fn climbed(start: CellLattice, score: impl Fn(&CellLattice) -> f32) -> (f32, CellLattice) {
-    let mut most = score(&start);
+/// The lattice with its four sides moved to where it is likeliest, uphill.
+fn climbed(start: CellLattice, odds: impl Fn(&CellLattice) -> f32) -> CellLattice {
+    let mut most = odds(&start);
     let mut best = start;
     for step in STEPS {
         for _ in 0..MOST_ROUNDS {
             let before = most;
             for horizontal in [true, false] {
-                for (start, end) in [(1.0, 1.0), (-1.0, -1.0), (1.0, 0.0), (-1.0, 0.0)] {
+                for (start, end) in
+                    [(1.0, 1.0), (-1.0, -1.0), (1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)]
+                {
                     let mut moved = best.clone();
                     let axis = if horizontal { &mut moved.x } else { &mut moved.y };
                     let by = step * (axis.pitch() / 24.0).max(1.0);
                     *axis = axis.moved(start * by, end * by);
-                    let score = score(&moved);
-                    if score > most + LEAST_GAIN {
-                        (most, best) = (score, moved);
+                    let odds = odds(&moved);
+                    if odds > most + LEAST_GAIN {
+                        (most, best) = (odds, moved);
                     }
                 }
             }
@@ -280,43 +330,18 @@ fn climbed(start: CellLattice, score: impl Fn(&CellLattice) -> f32) -> (f32, Cel
             }
         }
     }
-    (most, best)
+    best
 }
 
-/// The lattice with even borders, and with cells of whole pixels, if it nearly has them and fits as well.
-fn straightened(picture: &Summed<'_>, traced: CellLattice, look: &MineLook) -> CellLattice {
-    let score = |lattice: &CellLattice| overall(picture, lattice, look);
-    let ((x, off_x), (y, off_y)) = (traced.x.straight(), traced.y.straight());
-    let pitch = traced.x.pitch();
-    let mut best = traced;
-    let mut most = score(&best);
-    let mut take = |other: CellLattice, share: f32| {
-        let score = score(&other);
-        if score > most * share {
-            (best, most) = (other, score);
-        }
-    };
-    if off_x.max(off_y) < NEAR_WHOLE {
-        let whole = |axis: &CellAxis| {
-            CellAxis::even(axis.start().round(), axis.pitch().round(), axis.cells())
-        };
-        let (whole_x, whole_y) = (whole(&x), whole(&y));
-        let near = |a: &CellAxis, b: &CellAxis| {
-            (a.pitch() - b.pitch()).abs() < NEAR_PITCH && (a.start() - b.start()).abs() < NEAR_WHOLE
-        };
-        let is_near = near(&whole_x, &x) && near(&whole_y, &y);
-        // On a large board a pitch that is hardly off moves the last lines by pixels: few of many cells, so that all
-        // together fit nearly as well. Of an enlarged one a pixel of the game is several of the picture.
-        let end_off = |a: &CellAxis, b: &CellAxis| (a.end() - b.end()).abs();
-        let off = end_off(&whole_x, &x).max(end_off(&whole_y, &y));
-        take(CellLattice { x, y }, WHOLE);
-        if is_near {
-            let whole = placed(&CellLattice { x: whole_x, y: whole_y }, 1.0, PLACED, score);
-            let enlarged = pitch >= ENLARGED;
-            take(whole, if enlarged || off < NEAR_WHOLE { WHOLE } else { 1.0 });
-        }
-    }
-    best
+/// The lattice of cells of whole pixels that is near this one, where it is likeliest.
+fn whole(lattice: &CellLattice, odds: impl Fn(&CellLattice) -> f32) -> Option<CellLattice> {
+    let axis =
+        |axis: &CellAxis| CellAxis::even(axis.start().round(), axis.pitch().round(), axis.cells());
+    let near = CellLattice { x: axis(&lattice.x), y: axis(&lattice.y) };
+    let end_off = |a: &CellAxis, b: &CellAxis| (a.end() - b.end()).abs();
+    let off = end_off(&near.x, &lattice.x).max(end_off(&near.y, &lattice.y));
+    let most = NEAR_WHOLE * (lattice.x.pitch() / f64::from(CELL)).max(1.0);
+    (off <= most).then(|| placed(&near, 1.0, PLACED, odds))
 }
 
 /// The lattice moved by up to `most` steps along each axis, in pixels, to where it fits best; of places that
@@ -341,11 +366,4 @@ pub(super) fn around(
     let steps = move || (0..=most).flat_map(|i| [-f64::from(i), f64::from(i)]).skip(1);
     let pairs = steps().flat_map(move |x| steps().map(move |y| (step * x, step * y)));
     pairs.map(|(x, y)| CellLattice { x: lattice.x.moved(x, x), y: lattice.y.moved(y, y) })
-}
-
-/// How well the sides of cells fit: a cell counts up to 1.
-fn fit(look: &MineLook, zones: impl Iterator<Item = Zones>) -> f32 {
-    zones
-        .map(|seen| sides_fit(look, |drawn| drawn.sides_distance(&seen, look.tolerance.depth)))
-        .sum()
 }

@@ -158,6 +158,11 @@ impl MineLook {
             || self.marks.iter().any(|sign| sign.state == CellState::Exploded)
     }
 
+    /// Whether the keyboard's cursor changes how a cell looks.
+    pub fn has_cursor(&self) -> bool {
+        self.grounds.iter().any(|ground| ground.kind == Kind::Cursor)
+    }
+
     /// Whether its cells have gaps between them.
     pub fn has_gaps(&self) -> bool {
         !self.drawn.is_empty() && self.drawn.iter().all(Drawn::has_gap)

@@ -2,14 +2,17 @@
 
 mod before;
 mod beyond;
+mod border;
 mod cell;
 mod colour;
 mod counter;
 mod drawing;
 mod drawn;
+mod extent;
 mod face;
 mod form;
 mod light;
+mod likelihood;
 mod likeness;
 mod locate;
 mod look;
@@ -20,6 +23,7 @@ mod scene;
 mod settle;
 mod shapes;
 pub mod shipped;
+mod shrunk;
 mod sighting;
 mod strokes;
 pub mod taught;
@@ -45,6 +49,7 @@ use locate::{BORDERS, Located, locate, still_there};
 use look::MineLook;
 use minesweeper::board::{CellState, GameState};
 use sample::{Sample, Summed};
+use shrunk::is_shrunk;
 use std::sync::Arc;
 use taught::TaughtMineLook;
 use text::Texts;
@@ -248,8 +253,7 @@ impl MineReader {
         // Of the looks that ship and those that were learned the ones that tell most of the picture.
         let mut best: Option<((bool, usize), Result<_, _>)> = None;
         for looks in self.looks.clone() {
-            let lattice = before.map(|before| &before.board.lattice);
-            let Some(board) = self.read_with(&summed, lattice, &looks) else { continue };
+            let Some(board) = self.read_with(&summed, before, &looks) else { continue };
             let told = board.told();
             let is_whole = told == board.lattice.x.cells() * board.lattice.y.cells();
             let judged = Self::judged(&summed, board, before, true);
@@ -273,7 +277,7 @@ impl MineReader {
     ) -> Result<(MineSighting, Before), NoMineBoard> {
         let picture = summed.picture;
         let (lattice, look) = (&board.lattice, &board.best().look);
-        let cells = settle::settle(&board.seen());
+        let cells = settle::settle(&board.seen(), look.has_cursor());
         let unread = settle::unread(&cells);
         let (rows, columns) = (cells.rows(), cells.columns());
         // A game has mines: where nothing but open cells without a number is seen, it is something flat.
@@ -336,12 +340,12 @@ impl MineReader {
     fn read_with(
         &mut self,
         summed: &Summed<'_>,
-        before: Option<&CellLattice>,
+        before: Option<&Before>,
         looks: &[Arc<MineLook>],
     ) -> Option<ReadBoard> {
         let (scenes, looks): (Vec<_>, Vec<_>) =
             looks.iter().cloned().partition(|look| look.scene.is_some());
-        let there = before.and_then(|lattice| still_there(summed, lattice, &looks));
+        let there = before.and_then(|b| still_there(summed, &b.board.lattice, &looks));
         let there = there.and_then(|there| self.read_at(summed, there));
         let is_read = |board: &ReadBoard| board.best().seen.iter().all(CellReading::is_read);
         let there = match there {
@@ -350,20 +354,29 @@ impl MineReader {
         };
         // Between strong borders, between weak ones, as a scene; and as cells that are not square.
         let between = BORDERS.into_iter();
-        let between = between.map(|least| locate(summed, &looks, Form::Square, least));
+        let between = between.flat_map(|least| locate(summed, &looks, Form::Square, least));
         let scene = std::iter::once_with(|| scene::place::locate(summed, &scenes));
-        let found = between.chain(scene).flatten();
+        let found = between.chain(scene.flatten());
         let mut anew = first_readable(found.filter_map(|found| self.read_at(summed, found)));
         let is_none =
             |board: &Option<ReadBoard>| board.as_ref().is_none_or(ReadBoard::mostly_unread);
         if self.finds_oblong && is_none(&anew) && is_none(&there) {
             let found = locate(summed, &looks, Form::Oblong, BORDERS[0]);
-            let oblong = found.and_then(|found| self.read_at(summed, found));
+            let oblong: Vec<_> =
+                found.into_iter().filter_map(|found| self.read_at(summed, found)).collect();
             anew = first_readable(oblong.into_iter().chain(anew));
         }
-        let better = |a: ReadBoard, b: ReadBoard| match b.best().fit() > a.best().fit() {
-            true => b,
-            false => a,
+        // Of a board that is covered in part, the rest may look like a smaller one.
+        let is_smaller = |there: &ReadBoard, anew: &ReadBoard| {
+            let of = |before: &Before| {
+                let before = (&Summed::new(&before.picture), &there.lattice);
+                is_shrunk((summed, &anew.lattice), before)
+            };
+            is_read(anew) && before.is_some_and(of)
+        };
+        let better = |there: ReadBoard, anew: ReadBoard| {
+            let is_anew = anew.best().fit() > there.best().fit() || is_smaller(&there, &anew);
+            if is_anew { anew } else { there }
         };
         there.into_iter().chain(anew).reduce(better)
     }
@@ -386,16 +399,21 @@ impl MineReader {
     }
 }
 
-/// The first board that is not mostly unread, else the first.
+/// The first board of which all is read, else the one that is told best.
 fn first_readable(boards: impl Iterator<Item = ReadBoard>) -> Option<ReadBoard> {
-    let mut first = None;
+    let mut best: Option<(f32, ReadBoard)> = None;
     for board in boards {
-        if !board.mostly_unread() {
+        let seen = &board.best().seen;
+        let (told, all) = (seen.iter().filter(|cell| cell.is_read()).count(), seen.iter().count());
+        if told == all {
             return Some(board);
         }
-        first = first.or(Some(board));
+        let rank = 2.0 * told as f32 - all as f32;
+        if best.as_ref().is_none_or(|(most, _)| rank > *most) {
+            best = Some((rank, board));
+        }
     }
-    first
+    best.map(|(_, board)| board)
 }
 
 /// How the game stands, by its cells: lost where a mine is shown, won where no closed cell is without
@@ -426,16 +444,13 @@ fn state(cells: &Grid<Reading<CellState>>) -> Reading<GameState> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use grid::geometry::{Point, Rect};
+    use image::imageops;
 
     /// What lies over a board goes away again.
     #[test]
     fn where_a_board_was_is_known_while_something_lies_over_it() {
-        let mut picture = image::open(concat!(
-            env!("CARGO_MANIFEST_DIR"),
-            "/../../fixtures/minesweeper/kmines-default-34.png"
-        ))
-        .unwrap()
-        .into_rgb8();
+        let mut picture = fixture("kmines-default-34.png");
         let mut reader = MineReader::new();
         let seen = reader.read(&picture).unwrap();
         let area = seen.lattice.area();
@@ -445,5 +460,65 @@ mod tests {
         assert!(reader.read(&picture).is_err());
         let known = reader.before.as_ref().map(|before| &before.board.lattice);
         assert_eq!(known, Some(&seen.lattice));
+    }
+
+    /// KMines shows the end of a game in a translucent message over the board.
+    #[test]
+    fn what_a_message_leaves_of_a_board_that_was_read_is_read() {
+        let (plain, mut reader) = (fixture("kmines-default-92.png"), MineReader::new());
+        let seen = reader.read(&plain).unwrap();
+        let (top, bottom) = (seen.lattice.cell((3, 1)), seen.lattice.cell((5, 7)));
+        let over = Rect::spanning(top.x + 20.0, bottom.x + 60.0, top.y + 70.0, bottom.y + 30.0);
+        let mut picture = plain;
+        for (x, y, pixel) in picture.enumerate_pixels_mut() {
+            if over.contains(Point::new(f64::from(x), f64::from(y))) {
+                pixel.0 = pixel.0.map(|value| ((u32::from(value) + 9 * 240) / 10) as u8);
+            }
+        }
+        let now = reader.read(&picture).unwrap();
+        assert_eq!(now.lattice, seen.lattice);
+        let mut read = 0;
+        for (cell, was) in seen.cells.cells() {
+            let is = now.cells[cell].value;
+            assert!(is.is_none() || is == was.value, "{cell:?}: {is:?}, was {:?}", was.value);
+            read += usize::from(is.is_some());
+        }
+        assert!((60..=70).contains(&read), "{read} cells");
+    }
+
+    /// A board of Windows with fewer rows than the one before, in the same place.
+    #[test]
+    fn a_smaller_board_is_told_from_one_that_is_covered_in_part() {
+        let whole = fixture("winemine-fresh.png");
+        let mut reader = MineReader::new();
+        let seen = reader.read(&whole).unwrap();
+        let (rows, area) = (seen.cells.rows(), seen.lattice.area());
+        assert!(rows > 6, "{rows}");
+        // The rim below the last row, moved up by two rows, and the desktop below it.
+        let (end, two) = ((area.y + area.h) as u32, 2 * seen.lattice.y.pitch() as u32);
+        let below = imageops::crop_imm(&whole, 0, end, whole.width(), whole.height() - end);
+        let mut shorter = drawn_over(&whole, end - two, [0, 128, 128]);
+        imageops::replace(&mut shorter, &below.to_image(), 0, i64::from(end - two));
+        let now = reader.clone().read(&shorter);
+        assert_eq!(now.map(|now| now.cells.rows()), Ok(rows - 2));
+        // A window that begins just there.
+        let covered = drawn_over(&whole, end - two, [30, 32, 36]);
+        if let Ok(now) = reader.read(&covered) {
+            assert_eq!((now.cells.rows(), now.board().is_some()), (rows, false));
+        }
+    }
+
+    /// The picture with one colour from a line on down.
+    fn drawn_over(picture: &RgbImage, from: u32, colour: [u8; 3]) -> RgbImage {
+        let mut drawn = picture.clone();
+        for (_, _, pixel) in drawn.enumerate_pixels_mut().filter(|(_, y, _)| *y >= from) {
+            pixel.0 = colour;
+        }
+        drawn
+    }
+
+    fn fixture(name: &str) -> RgbImage {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/minesweeper");
+        image::open(format!("{folder}/{name}")).unwrap().into_rgb8()
     }
 }

@@ -14,8 +14,8 @@ const LEAST_OTHER: f32 = 0.002;
 const MOST_CONTRADICTED: f32 = 0.03;
 const FEW_CONTRADICTED: f32 = 4.0;
 
-/// The readings, less those that contradict each other.
-pub(super) fn settle(seen: &Grid<CellReading>) -> Grid<Reading<CellState>> {
+/// The readings, less those that contradict each other. `has_cursor`: the keyboard's cursor changes how a cell looks.
+pub(super) fn settle(seen: &Grid<CellReading>, has_cursor: bool) -> Grid<Reading<CellState>> {
     let mut cells = seen.map(|cell| cell.reading.clone());
     if let Some((cell, state, chance)) = hovered(seen) {
         cells[cell] = Reading::sure(state, chance);
@@ -25,8 +25,12 @@ pub(super) fn settle(seen: &Grid<CellReading>) -> Grid<Reading<CellState>> {
             cells[cell] = Reading::sure(state, chance);
         }
     }
-    for cell in pressed(&cells) {
+    let (pressed, stray) = (pressed(&cells), if has_cursor { stray(&cells) } else { Vec::new() });
+    for cell in pressed {
         cells[cell] = Reading::none(Unreadable::Moving);
+    }
+    for cell in stray {
+        cells[cell] = Reading::none(Unreadable::Doubtful);
     }
     for cell in contradicted(&cells) {
         let others = seen[cell].considered.iter().skip(1);
@@ -91,7 +95,9 @@ const NUMBERS_A_CELL: usize = 10;
 const FEW_UNTOLD: f32 = 0.05;
 
 /// Whether so much of a board is told, with numbers that agree, that what only looks like cells is ruled out: each line at
-/// its end has a number or a mark, which an area beside a board that looks like empty or closed cells has not.
+/// its end has a number or a mark, which an area beside a board that looks like empty or closed cells has not. Nor may
+/// a mine be shown without the one that exploded while cells are unread: a number whose ground another light made
+/// like that of a closed cell may look like one.
 pub(super) fn is_beyond_doubt(cells: &Grid<Reading<CellState>>) -> bool {
     let number = |cell: &&Reading<CellState>| cell.value.and_then(CellState::number) > Some(0);
     let numbers = cells.iter().filter(number).count();
@@ -102,7 +108,11 @@ pub(super) fn is_beyond_doubt(cells: &Grid<Reading<CellState>>) -> bool {
     let row = |row: usize| (0..=last_column).any(|column| shows((row, column)));
     let column = |column: usize| (0..=last_row).any(|row| shows((row, column)));
     let has_ends = [0, last_row].into_iter().all(row) && [0, last_column].into_iter().all(column);
-    numbers >= NUMBERS && NUMBERS_A_CELL * unread(cells) <= numbers && has_ends
+    let any = |which: &dyn Fn(CellState) -> bool| cells.iter().any(|c| c.value.is_some_and(which));
+    let is_mined = any(&|state| matches!(state, CellState::Mine | CellState::WrongFlag));
+    let unread = unread(cells);
+    let is_explained = unread == 0 || !is_mined || any(&|state| state == CellState::Exploded);
+    numbers >= NUMBERS && NUMBERS_A_CELL * unread <= numbers && has_ends && is_explained
 }
 
 /// Whether hardly a cell is not told.
@@ -184,6 +194,18 @@ fn pressed(cells: &Grid<Reading<CellState>>) -> Vec<Cell> {
         .map(|(cell, _)| cell)
         .filter(|cell| neighbours(cells.rows(), cells.columns(), *cell).any(closed))
         .collect()
+}
+
+/// Cells that look closed though one beside them looks open and empty, which has no other closed one around it: either
+/// may be the one that looks otherwise than it is, as under a cursor whose colour a filter took away.
+fn stray(cells: &Grid<Reading<CellState>>) -> Vec<Cell> {
+    let empty = cells.cells().filter(|(_, seen)| seen.value == Some(CellState::Open(0)));
+    let closed = |cell: Cell| {
+        let near = neighbours(cells.rows(), cells.columns(), cell);
+        let mut near = near.filter(|near| cells[*near].value == Some(CellState::Closed));
+        near.next().filter(|_| near.next().is_none())
+    };
+    empty.filter_map(|(cell, _)| closed(cell)).collect()
 }
 
 /// The cells whose numbers the cells around them cannot meet.

@@ -1,5 +1,5 @@
-//! A lattice traced through the picture: from the line of cells that fits best outwards, border by border,
-//! to where the board ends.
+//! A lattice traced through the picture, from the line of cells that fits best outwards, border by border: for boards whose
+//! cells are not all of one size.
 
 use super::cell::nearest;
 use super::look::{Colour, Ground, MineLook, difference};
@@ -21,7 +21,7 @@ const WIDER: [f64; 4] = [-0.5, 0.5, -1.0, 1.0];
 const COST: f32 = 0.015;
 
 /// The pitch from which on a pixel of the game is several of the picture: so much of it is tried, too.
-pub(super) const ENLARGED: f64 = 48.0;
+const ENLARGED: f64 = 48.0;
 const OF_PITCH: f64 = 1.0 / 24.0;
 
 /// So many lines in a row that do not fit end the board.

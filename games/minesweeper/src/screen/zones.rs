@@ -57,6 +57,14 @@ impl Zones {
         (sides.map(square).sum::<f32>() / 4.0).sqrt()
     }
 
+    /// The mean square of what the lines of some sides are off, if those of the other were so much lighter.
+    pub fn square_of(&self, other: &Self, lighter: Colour, sides: &[usize], depth: usize) -> f32 {
+        let square = |i: &usize| {
+            side_distance(&self.sides[*i][..depth], &other.sides[*i][..depth], lighter).powi(2)
+        };
+        sides.iter().map(square).sum::<f32>() / sides.len() as f32
+    }
+
     /// The same of these sides only.
     pub fn distance_of(&self, other: &Self, sides: [usize; 2], depth: usize) -> f32 {
         let off =

@@ -57,18 +57,12 @@ impl CellAxis {
         Self(self.0.iter().enumerate().map(|(i, border)| border + by(i)).collect())
     }
 
-    /// The even borders from the first to the last, and how far these are off them at most.
-    pub fn straight(&self) -> (Self, f64) {
-        let even = Self::even(self.start(), self.pitch(), self.cells());
-        let off = self.0.iter().zip(&even.0).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
-        (even, off)
-    }
-
-    /// As many even cells at about the same place, in step with those of another axis.
-    pub fn in_step(&self, other: &Self) -> Self {
-        let pitch = other.pitch();
-        let cells = ((self.start() - other.start()) / pitch).round();
-        Self::even(other.start() + cells * pitch, pitch, self.cells())
+    /// One border moved.
+    #[must_use]
+    pub fn with_moved(&self, border: usize, by: f64) -> Self {
+        let mut borders = self.0.clone();
+        borders[border] += by;
+        Self(borders)
     }
 }
 

@@ -1,0 +1,86 @@
+//! How much likelier a cell is than none: what a look draws there, against something flat of any colour.
+//!
+//! Both are held against the same pixels, the lines along the sides of the cell. What is off is Gaussian, with the
+//! deviation of drawings ([`Tolerance`]) in both, and of unknown size: so that the likelihoods are as the sums of
+//! squares that stay unexplained, and a border that is a pixel off costs little where it is steep.
+
+use super::look::{Colour, MineLook, Tolerance, Zones, difference};
+
+/// The deviation of pixels from a drawing, to the most that a look lets a side be off: what they differ by less tells
+/// nothing. Doubled, weak borders such as those of KMines are no evidence; halved, a fraction of a pixel is some.
+const DEVIATION: f32 = 0.25;
+
+/// What one cell may tell for or against a board, as a logarithm of odds: something may lie over any cell.
+const MOST: f32 = 2.0;
+
+/// What speaks against cells before they are looked at, as a logarithm of odds: a row or a column of a board is less
+/// common than the rest of a desktop.
+const PRIOR: f32 = -0.25;
+
+/// The sides of a cell, and those that face each other: a bar has what looks like borders along one axis.
+const ALL: [usize; 4] = [0, 1, 2, 3];
+const AXES: [[usize; 2]; 2] = [[0, 2], [1, 3]];
+
+/// The evidence that a cell of a look is there, by its sides and its ground.
+pub(super) fn of_cell(look: &MineLook, seen: &Zones) -> f32 {
+    let depth = look.tolerance.depth;
+    let flat = AXES.map(|sides| flat(seen, seen.ground, &sides, depth));
+    // Half a bar and half a margin are no cell.
+    let most = if seen.uniform < look.tolerance.uniform { 0.0 } else { MOST };
+    best(look, |drawn, tolerance| {
+        let ground = drawn.ground_distance(seen, tolerance);
+        // The sides only add to what the ground is off.
+        if ground > 2.0 {
+            return -MOST;
+        }
+        let off = |i: usize| drawn.ground[i] - seen.ground[i];
+        let lighter = [off(0), off(1), off(2)];
+        let along =
+            |i: usize| odds(flat[i], drawn.square_of(seen, lighter, &AXES[i], depth), tolerance);
+        let than_stripe = along(0).min(along(1));
+        let than_any = 1.0 - drawn.distance(seen, tolerance).powi(2);
+        (than_stripe + 1.0 - ground * ground).min(MOST * than_any).min(most)
+    }) + PRIOR
+}
+
+/// The evidence that a cell has its borders there, by its sides alone: for where a lattice lies.
+pub(super) fn of_sides(look: &MineLook, seen: &Zones) -> f32 {
+    of_some_sides(look, seen, &ALL)
+}
+
+/// The same by some of them.
+pub(super) fn of_some_sides(look: &MineLook, seen: &Zones, sides: &[usize]) -> f32 {
+    let depth = look.tolerance.depth;
+    let flat = flat(seen, mean(seen, sides, depth), sides, depth);
+    best(look, |drawn, tolerance| {
+        let off = drawn.square_of(seen, [0.0; 3], sides, depth);
+        let than_any = 1.0 - off / tolerance.sides.powi(2);
+        (odds(flat, off, tolerance) + 1.0).min(MOST * than_any) + than_any / 2.0
+    })
+}
+
+fn best(look: &MineLook, odds: impl Fn(&Zones, &Tolerance) -> f32) -> f32 {
+    let all = look.grounds.iter().map(|ground| odds(&ground.zones, &look.tolerance));
+    all.fold(-MOST, f32::max)
+}
+
+/// The logarithm of the odds of a drawing, by the mean squares that a flat area and it leave.
+fn odds(flat: f32, drawn: f32, tolerance: &Tolerance) -> f32 {
+    let noise = (DEVIATION * tolerance.sides).powi(2);
+    ((flat + noise) / (drawn + noise)).ln()
+}
+
+/// The mean square of what some sides differ from one colour.
+fn flat(seen: &Zones, colour: Colour, sides: &[usize], depth: usize) -> f32 {
+    let lines = sides.iter().flat_map(|i| &seen.sides[*i][..depth]);
+    lines.map(|line| difference(*line, colour).powi(2)).sum::<f32>() / (sides.len() * depth) as f32
+}
+
+/// The mean colour of some sides.
+fn mean(seen: &Zones, sides: &[usize], depth: usize) -> Colour {
+    let mut sum = Colour::default();
+    for line in sides.iter().flat_map(|i| &seen.sides[*i][..depth]) {
+        sum.iter_mut().zip(line).for_each(|(sum, value)| *sum += value);
+    }
+    sum.map(|sum| sum / (sides.len() * depth) as f32)
+}
