@@ -206,7 +206,7 @@ fn all_keys(scene: &Scene) -> Vec<(String, String)> {
     owned.chain(settings).collect()
 }
 
-/// All keys and signs.
+/// All keys, and the legend.
 fn help(scene: &Scene) -> Vec<Line<'static>> {
     let mut lines = vec![Line::from("Keys (any key closes this)")];
     for (key, what) in all_keys(scene) {
@@ -220,7 +220,7 @@ fn help(scene: &Scene) -> Vec<Line<'static>> {
             setting => {
                 let values = scene.settings.iter().find(|s| s.name == setting);
                 let values = values.map(|s| s.values.join(", ")).unwrap_or_default();
-                lines.push(Line::from(format!("  {key}  the next {setting}: {values}")));
+                lines.push(Line::from(format!("  {key}  {setting}: {values}")));
                 continue;
             }
         };
