@@ -17,7 +17,7 @@ use std::time::Duration;
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXIT_CODES)]
 pub struct Replay {
-    /// A recording made by `voltsight watch --record`, or saved by `watch` when something went wrong.
+    /// A recording made by `voltsight watch --record FILE`, or saved by `watch` when something went wrong.
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// How many times faster than it was recorded; 0 is as fast as it goes. [default: 1 on a

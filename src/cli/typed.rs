@@ -35,7 +35,8 @@ impl Typed {
         }
         let in_group = words.first().is_some_and(|word| GROUPS.iter().any(|group| word == group));
         // `lab GAME` alone shows what there is for that game.
-        for after in if in_group { [2, 1] } else { [1, 1] } {
+        let places: &[usize] = if in_group { &[2, 1] } else { &[1] };
+        for &after in places {
             if let Some(named) = words.get(after).and_then(|word| word.to_str()).and_then(by_name) {
                 words.remove(after);
                 game = Some(named);
