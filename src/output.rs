@@ -32,6 +32,13 @@ pub fn sentence(error: &anyhow::Error) -> String {
     })
 }
 
+/// The text with a capital letter at its beginning.
+#[cfg(feature = "window")]
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
 /// Writes to standard output, colours only where they are wanted; that nobody reads on is no error.
 ///
 /// All commands write through this: `println!` would panic where it cannot.

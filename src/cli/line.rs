@@ -1,11 +1,11 @@
 //! The whole command line as it is for one game.
 
 use super::typed::GROUPS;
-use super::{Arguments, solve};
+use super::{Arguments, pictured};
 use crate::game::Game;
 use crate::games::GAMES;
 use clap::builder::Resettable;
-use clap::{Arg, Command, CommandFactory};
+use clap::{Command, CommandFactory};
 use std::fmt::Write;
 
 /// The commands as the help lists them: by what they are for.
@@ -29,7 +29,7 @@ pub(super) fn line(game: &'static dyn Game) -> Command {
     }
     for own in game.commands() {
         line = match own.get_name() {
-            "solve" => line.subcommand(solve::command(own, game)),
+            "solve" => line.subcommand(pictured::command(own, game)),
             name if TEACHING.contains(&name) => {
                 line.mut_subcommand("look", |look| look.subcommand(own))
             }
@@ -148,14 +148,6 @@ pub(super) fn has(game: &dyn Game, name: &str) -> bool {
 fn with(command: Command, options: impl FnOnce(Command) -> Command) -> Command {
     let (about, long) = (command.get_about().cloned(), command.get_long_about().cloned());
     options(command).about(Resettable::from(about)).long_about(Resettable::from(long))
-}
-
-/// A command with those of these options that it does not have.
-pub(super) fn joined<'a>(command: Command, options: impl IntoIterator<Item = &'a Arg>) -> Command {
-    options.into_iter().fold(command, |command, option| {
-        let is_new = command.get_arguments().all(|known| known.get_id() != option.get_id());
-        if is_new { command.arg(option.clone()) } else { command }
-    })
 }
 
 #[cfg(test)]

@@ -104,8 +104,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> anyhow::Result<Exit
     let typed = Typed::new(arguments.into_iter().collect())?;
     let game = meant(&typed)?;
     let config = Config::of_user()?;
-    let lines = GAMES.map(|game| (game.name(), line(game)));
-    configured::check(&config, &lines)?;
+    if !config.sections.is_empty() {
+        configured::check(&config, &GAMES.map(|game| (game.name(), line(game))))?;
+    }
     let matches = understood(game, &typed, &config)?;
     if let Some(wanted) = matches.get_one::<generate::Generated>("generate") {
         return wanted.clone().print(line(game));

@@ -6,7 +6,7 @@ use crate::game::Game;
 use crate::output::{Exit, print};
 use crate::show;
 use anyhow::bail;
-use clap::ArgMatches;
+use clap::{Arg, ArgMatches, Args, Command};
 use desktop::clipboard;
 use image::RgbImage;
 use serde_json::json;
@@ -34,6 +34,30 @@ pub(super) struct PictureArguments {
     force: bool,
     #[command(flatten)]
     looks: LookArguments,
+}
+
+/// What games call that which is to be solved, among the options of their command.
+pub(super) const INPUT: &str = "input";
+
+/// The command of a game with what serves pictures.
+pub(super) fn command(own: Command, game: &dyn Game) -> Command {
+    let pictures = PictureArguments::augment_args(Command::new("solve"));
+    let playing = game.playing().map(|playing| playing.options(Command::new("solve")));
+    let options = playing.iter().flat_map(Command::get_arguments);
+    let whole = joined(own, pictures.get_arguments().chain(options));
+    // What is pasted needs no name.
+    whole.mut_arg(INPUT, |input| match input.is_required_set() {
+        true => input.required(false).required_unless_present("paste"),
+        false => input,
+    })
+}
+
+/// A command with those of these options that it does not have.
+fn joined<'a>(command: Command, options: impl IntoIterator<Item = &'a Arg>) -> Command {
+    options.into_iter().fold(command, |command, option| {
+        let is_new = command.get_arguments().all(|known| known.get_id() != option.get_id());
+        if is_new { command.arg(option.clone()) } else { command }
+    })
 }
 
 /// How the answer is printed.

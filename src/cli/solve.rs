@@ -1,7 +1,7 @@
 //! `voltsight solve`: the best move of a position that is typed, or of a picture.
 
-use super::line::{joined, line};
-use super::pictured::{PictureArguments, Printed};
+use super::line::line;
+use super::pictured::{INPUT, PictureArguments, Printed};
 use super::typed::Typed;
 use crate::game::Game;
 use crate::games::GAMES;
@@ -14,27 +14,11 @@ use session::files::{open, read_text};
 use std::io::{BufRead, IsTerminal, Read};
 use std::path::Path;
 
-/// What games call that which is to be solved, among the options of their command.
-const INPUT: &str = "input";
-
 /// What both kinds of input take.
 const SHARED: [&str; 3] = [INPUT, "json", "explain"];
 
 /// The longest text in which a position is looked for, in bytes.
 const LONGEST: u64 = 1 << 20;
-
-/// The command of a game with what serves pictures.
-pub(super) fn command(own: Command, game: &dyn Game) -> Command {
-    let pictures = PictureArguments::augment_args(Command::new("solve"));
-    let playing = game.playing().map(|playing| playing.options(Command::new("solve")));
-    let options = playing.iter().flat_map(Command::get_arguments);
-    let whole = joined(own, pictures.get_arguments().chain(options));
-    // What is pasted needs no name.
-    whole.mut_arg(INPUT, |input| match input.is_required_set() {
-        true => input.required(false).required_unless_present("paste"),
-        false => input,
-    })
-}
 
 /// The game that is meant where none is named: the first whose position was typed or lies in the file, else the
 /// first that has what was typed among its options.

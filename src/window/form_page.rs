@@ -7,6 +7,7 @@ use super::sheet::{self, Pressed};
 use super::thinker::{Asked, Known, Thinker};
 use crate::game::Game;
 use crate::games::GAMES;
+use crate::output::capital;
 use desktop::clipboard;
 use eframe::egui::{
     Button, CentralPanel, Context, Event, EventFilter, Key as Pushed, Panel, Response, RichText,
@@ -66,11 +67,6 @@ fn place_name(typing: &Typing) -> String {
             format!("{line} {}: {name}", at + 1)
         }
     }
-}
-
-pub(super) fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 impl FormPage {

@@ -1,5 +1,6 @@
 //! A setting of a game, and how another of its values is chosen.
 
+use crate::output::capital;
 use eframe::egui::{CollapsingHeader, ComboBox, Ui};
 use session::Setting;
 
@@ -17,7 +18,7 @@ pub(super) fn show(ui: &mut Ui, setting: &Setting) -> Option<String> {
         });
         return chosen;
     }
-    let title = format!("{}: {}", super::form_page::capital(setting.name), setting.title());
+    let title = format!("{}: {}", capital(setting.name), setting.title());
     CollapsingHeader::new(title).id_salt(setting.name).show(ui, |ui| {
         for (value, [name, meaning]) in setting.values.iter().zip(&setting.words) {
             if ui.radio(is_now(value), *name).clicked() {

@@ -3,6 +3,7 @@
 use super::likelihood;
 use super::look::{MineLook, Zones};
 use super::sample::{Sample, Summed};
+use super::trace::OF_A_LINE;
 use grid::Cell;
 use vision::lattice::borders::{CellAxis, CellLattice};
 
@@ -12,9 +13,6 @@ const STEPS: [f64; 3] = [1.0, 0.5, 0.25];
 
 /// The least gain that moves a border, as a logarithm of odds.
 const LEAST_GAIN: f32 = 0.02;
-
-/// The most cells of a line that are looked at.
-const OF_A_LINE: usize = 24;
 
 /// The lattice with each border, first those of the columns, where the cells at its two sides are likeliest.
 pub(super) fn each_moved(

@@ -28,7 +28,7 @@ const OF_PITCH: f64 = 1.0 / 24.0;
 const MOST_MISSING: usize = 3;
 
 /// The most cells of a line that are looked at.
-const OF_A_LINE: usize = 24;
+pub(super) const OF_A_LINE: usize = 24;
 
 /// The same lattice with each border where the picture has it, without rows and columns at the rim that
 /// are not of this look, and with those beside it that are. `None` if too few are left.

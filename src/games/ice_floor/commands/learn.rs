@@ -1,12 +1,10 @@
 //! `voltsight look learn ice`: learns a look from a picture of which it is known what it shows.
 
-use crate::output::{Exit, print};
-use crate::profiles::{Profiles, allow, saved};
-use crate::show::annotate::{annotate, save_beside};
+use crate::output::Exit;
+use crate::profiles::{Learned, Profiles, allow, least_sure, tried};
 use crate::show::reading::fact;
 use anyhow::{Context, bail};
 use grid::geometry::Rect;
-use grid::reading::whole_percent;
 use grid::{Cell, Grid};
 use ice_floor::plan::{CELL, SECTIONS};
 use ice_floor_game::profiles::LOOKS;
@@ -65,23 +63,17 @@ impl Learn {
         };
         let picture = decode(path)?;
         let lesson = teach(name, &picture, &truth, self.screen)?;
-        let mut out = report(name, &lesson);
-        let exit = if lesson.is_good() {
-            let used = "where the looks that ship do not fit";
-            let path = profiles.save(name, &LOOKS.files_of(&lesson.look), self.replace)?;
-            out.push_str(&saved(&path, name, used));
-            Exit::Success
-        } else {
-            out.push_str("\nnot saved: what was learnt does not read the picture it is from\n");
-            Exit::No
-        };
-        print(&out)?;
-        let drawn = match &lesson.seen {
-            Some(seen) => annotate(&picture, &seen.screens(), &seen.fields()),
-            None => picture,
-        };
-        save_beside(&drawn, path)?;
-        Ok(exit)
+        Learned {
+            profiles: &profiles,
+            name,
+            files: lesson.is_good().then(|| LOOKS.files_of(&lesson.look)),
+            replace: self.replace,
+            used: "where the looks that ship do not fit",
+            picture,
+            path,
+            seen: lesson.seen.as_ref().map(|seen| seen as &dyn Observation),
+        }
+        .conclude(report(name, &lesson))
     }
 }
 
@@ -148,25 +140,10 @@ fn typed(rows: &str) -> anyhow::Result<IceTruth> {
 /// What was learnt, and how it reads the picture.
 fn report(name: &str, IceLesson { look, comparison, .. }: &IceLesson) -> String {
     let mut out = format!("{name}, taught by 1 picture\n");
-    let mut line = |what: &str, text: String| out.push_str(&fact(what, text));
-    let (unread, wrong) = (&comparison.unreadable, &comparison.wrong);
-    line(
-        "tried",
-        format!(
-            "on the same picture: {} fields right, {} unread, {} wrong",
-            comparison.right,
-            unread.len(),
-            wrong.len()
-        ),
-    );
-    for (what, fields) in [("wrong", wrong), ("unread", unread)] {
-        if !fields.is_empty() {
-            line(what, fields.join(", "));
-        }
-    }
-    line("tiles", look.tiles().join(", "));
-    if let Some(least) = comparison.least_sure() {
-        line("sure", format!("the least sure field is read with {} %", whole_percent(least)));
+    out.push_str(&tried(comparison, "fields"));
+    out.push_str(&fact("tiles", look.tiles().join(", ")));
+    if let Some(least) = least_sure([comparison], "field") {
+        out.push_str(&fact("sure", least));
     }
     out
 }

@@ -1,13 +1,11 @@
 //! `voltsight look learn minesweeper`, and `look add`: learns a look from a picture whose cells are known.
 
-use crate::output::{Exit, print};
-use crate::profiles::{Profiles, allow, saved};
-use crate::show::annotate::{annotate, save_beside};
+use crate::output::Exit;
+use crate::profiles::{Learned, Profiles, allow, least_sure, tried};
 use crate::show::reading::fact;
 use anyhow::{Context, ensure};
 use grid::Grid;
 use grid::geometry::Rect;
-use grid::reading::whole_percent;
 use lab::check::entry;
 use minesweeper::board::CellState;
 use minesweeper::notation::parse_board;
@@ -122,24 +120,17 @@ impl Shown {
         }
         let picture = decode(path)?;
         let lesson = teach_more(name, known, &picture, &cells, self.board)?;
-        let mut out = report(name, &lesson);
-        let exit = if lesson.is_good() {
-            let used = "where the looks that ship tell less of a picture";
-            let files = LOOKS.files_of(&lesson.look);
-            let path = profiles.save(name, &files, replace)?;
-            out.push_str(&saved(&path, name, used));
-            Exit::Success
-        } else {
-            out.push_str("\nnot saved: what was learnt does not read the picture it is from\n");
-            Exit::No
-        };
-        print(&out)?;
-        let drawn = match &lesson.seen {
-            Some(seen) => annotate(&picture, &seen.screens(), &seen.fields()),
-            None => picture,
-        };
-        save_beside(&drawn, path)?;
-        Ok(exit)
+        Learned {
+            profiles,
+            name,
+            files: lesson.is_good().then(|| LOOKS.files_of(&lesson.look)),
+            replace,
+            used: "where the looks that ship tell less of a picture",
+            picture,
+            path,
+            seen: lesson.seen.as_ref().map(|seen| seen as &dyn Observation),
+        }
+        .conclude(report(name, &lesson))
     }
 }
 
@@ -158,22 +149,8 @@ fn report(name: &str, MineLesson { look, comparison, .. }: &MineLesson) -> Strin
         1 => format!("{name}, taught by 1 picture\n"),
         pictures => format!("{name}, taught by {pictures} pictures\n"),
     };
+    out.push_str(&tried(comparison, "cells"));
     let mut line = |what: &str, text: String| out.push_str(&fact(what, text));
-    let (unread, wrong) = (&comparison.unreadable, &comparison.wrong);
-    line(
-        "tried",
-        format!(
-            "on the same picture: {} cells right, {} unread, {} wrong",
-            comparison.right,
-            unread.len(),
-            wrong.len()
-        ),
-    );
-    for (what, cells) in [("wrong", wrong), ("unread", unread)] {
-        if !cells.is_empty() {
-            line(what, cells.join(", "));
-        }
-    }
     let numbers = look.unknown_numbers();
     let list = |numbers: &[u8]| numbers.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
     line(
@@ -192,8 +169,8 @@ fn report(name: &str, MineLesson { look, comparison, .. }: &MineLesson) -> Strin
             false => format!("seen: {}; others stay unread", marks.join(" ")),
         },
     );
-    if let Some(least) = comparison.least_sure() {
-        line("sure", format!("the least sure cell is read with {} %", whole_percent(least)));
+    if let Some(least) = least_sure([comparison], "cell") {
+        line("sure", least);
     }
     out
 }

@@ -1,8 +1,8 @@
 //! What `voltsight look learn` tells and draws of a look that pictures taught.
 
+use crate::profiles;
 use crate::show::annotate::annotate;
 use crate::show::reading::fact;
-use grid::reading::whole_percent;
 use image::RgbImage;
 use session::observation::{Field, Observation, Screen};
 use voltorb_flip_game::screen::layout::{self, SIZE};
@@ -25,9 +25,7 @@ pub(super) fn text(lesson: &TaughtLesson) -> String {
 
 /// How sure the least sure field is that was read.
 pub(super) fn least_sure(trials: &[Validation]) -> Option<String> {
-    let least = trials.iter().filter_map(|trial| trial.comparison.least_sure());
-    let percent = whole_percent(least.min_by(f32::total_cmp)?);
-    Some(format!("the least sure field is read with {percent} %"))
+    profiles::least_sure(trials.iter().map(|trial| &trial.comparison), "field")
 }
 
 /// The picture with what is read of it.
