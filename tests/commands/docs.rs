@@ -30,7 +30,8 @@ pub fn project(path: &str) -> PathBuf {
 
 /// The pages of the documentation with their names: README.md first, then docs/ and what stands at the top.
 pub fn pages() -> Vec<(String, String)> {
-    let mut names = vec!["CONTRIBUTING.md".to_owned(), "SECURITY.md".to_owned()];
+    let mut names =
+        ["CHANGELOG", "CONTRIBUTING", "SECURITY"].map(|name| format!("{name}.md")).to_vec();
     let mut folders = vec!["docs".to_owned()];
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(project(&folder)).unwrap() {
@@ -153,7 +154,7 @@ fn sentences(page: &str) -> Vec<String> {
             sentence.push_str(word);
             sentence.push(' ');
             let bare = word.trim_end_matches([')', '*', '"', '`']);
-            if bare.ends_with(['.', '?', '!', ':']) {
+            if bare.ends_with(['.', '?', '!']) {
                 sentences.push(std::mem::take(&mut sentence).trim().to_owned());
             }
         }
@@ -167,7 +168,7 @@ fn sentences(page: &str) -> Vec<String> {
 fn sentences_and_anchors_are_understood() {
     let page =
         "# A `b` c!\n\nOne. Two\nthree.\n\n* Four: five.\n\n```sh\nsix seven.\n```\n| a | b |\n";
-    assert_eq!(sentences(page), ["One.", "Two three.", "* Four:", "five."]);
+    assert_eq!(sentences(page), ["One.", "Two three.", "* Four: five."]);
     assert_eq!(anchors(page), ["a-b-c"]);
     assert_eq!(links("a [b](c.md#d) e"), ["c.md#d"]);
 }
