@@ -208,15 +208,26 @@ fn understood(
     }
     Ok(line.try_get_matches_from(&typed.words).unwrap_or_else(|error| {
         let _ = error.print();
-        if error.kind() == ErrorKind::UnknownArgument && typed.game.is_none() {
-            let (title, name) = (game.title(), game.name());
-            warn(format_args!("voltsight: these are the options of {title}; name another game after the command, as in `solve {name}`"));
+        if error.kind() == ErrorKind::UnknownArgument
+            && let Some(other) = having_all(typed)
+        {
+            let (title, name) = (other.title(), other.name());
+            warn(format_args!("voltsight: {title} has it: name {name} after the command"));
         }
         if error.kind() == ErrorKind::ValueValidation && !config.sections.is_empty() {
             warn("voltsight: a value may stand in the configuration: see `voltsight config --set`");
         }
         std::process::exit(error.exit_code());
     }))
+}
+
+/// The first game whose command line has every option that was typed.
+fn having_all(typed: &Typed) -> Option<&'static dyn Game> {
+    let lacks = |game: &&'static dyn Game| {
+        let understood = line(*game).try_get_matches_from(&typed.words);
+        understood.is_err_and(|error| error.kind() == ErrorKind::UnknownArgument)
+    };
+    GAMES.into_iter().find(|game| !lacks(game))
 }
 
 /// Runs a command that serves all games. `game` is the one that is meant.

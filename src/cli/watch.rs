@@ -48,6 +48,9 @@ pub struct Watch {
 /// Play a game in another program's window, while it has the keyboard
 #[derive(Debug, clap::Args)]
 pub struct Play {
+    /// Pictures, or folders of them, on which to show where it would tap.
+    #[arg(value_name = "IMAGE", requires = "dry_run", conflicts_with_all = ["window", "pid", "overlay"])]
+    images: Vec<PathBuf>,
     #[command(flatten)]
     watching: WatchArguments,
     #[command(flatten)]
@@ -169,8 +172,8 @@ impl From<Watch> for Loop {
 }
 
 impl From<Play> for Loop {
-    fn from(Play { watching, acting }: Play) -> Self {
-        Self { images: Vec::new(), options: watching, acting: Some(acting) }
+    fn from(Play { images, watching, acting }: Play) -> Self {
+        Self { images, options: watching, acting: Some(acting) }
     }
 }
 

@@ -170,6 +170,22 @@ fn old_names_work_and_say_the_new_ones() {
     let new = run(&folder, &["lab", "mines", "solvable", "*1. / 11. / ..."], Stdio::null());
     let old = run(&folder, &["mines", "solvable", "*1. / 11. / ..."], Stdio::null());
     assert_eq!((old.0, old.1), (new.0, new.1));
+    let picture =
+        concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/voltorb-flip/desmume/2x-board.png");
+    let (code, out, err) = run(&folder, &["watch", picture, "--dry-run"], Stdio::null());
+    assert_eq!(code, 0, "{err}");
+    assert!(out.contains("would"), "{out}");
+}
+
+#[test]
+fn an_option_of_another_game_names_that_game() {
+    let folder = Folder::new("others-option");
+    for arguments in [["demo", "--flags"], ["solve", "--count"]] {
+        let (code, _, err) = run(&folder, &arguments, Stdio::null());
+        assert!(code == 2 && err.contains(" after the command"), "{arguments:?}: {err}");
+    }
+    let (code, _, err) = run(&folder, &["demo", "--sped", "2"], Stdio::null());
+    assert!(code == 2 && err.contains("--speed") && !err.contains(" after the command"), "{err}");
 }
 
 /// The words of a position say which game it is of.
