@@ -36,38 +36,49 @@ const MOST_GROUNDS: usize = 6;
 const LEAST_EXPLAINED: f32 = 0.65;
 const MOST_LIGHTS: usize = 8;
 
-/// The lights in which cells may have one of the looks, those that explain most of its drawing first, each with the
-/// looks that cells may have in it.
-pub(super) fn lights<'looks>(
-    picture: &Summed<'_>,
-    looks: &'looks [Arc<MineLook>],
-) -> Vec<(Levels, Vec<Arc<MineLook>>)> {
+/// A light in which cells may have one of the looks.
+pub(super) struct Light {
+    /// What undoes it.
+    pub levels: Levels,
+    /// The looks that cells may have in it, and the lattices on which they are.
+    pub looks: Vec<Arc<MineLook>>,
+    pub lattices: Vec<CellLattice>,
+}
+
+/// The lights in which cells may have one of the looks, those that explain most of its drawing first.
+pub(super) fn lights(picture: &Summed<'_>, looks: &[Arc<MineLook>]) -> Vec<Light> {
     let of_each = |least| lattices(picture, Form::Square, least).into_iter().take(LATTICES);
     let lattices: Vec<CellLattice> = BORDERS.into_iter().flat_map(of_each).collect();
-    let mut found: Vec<(LevelFit, &Arc<MineLook>)> = lattices
+    let mut found: Vec<(LevelFit, &Arc<MineLook>, &CellLattice)> = lattices
         .par_iter()
         .flat_map_iter(|lattice| {
             let seen = Kinds::all_of(picture, lattice);
-            let with = |look: &'looks Arc<MineLook>| {
-                let fits = fits(&seen, &look.at(lattice.x.pitch()));
-                fits.into_iter().map(move |fit| (fit, look))
+            let with = |look| {
+                let fits = fits(&seen, &MineLook::at(look, lattice.x.pitch()));
+                fits.into_iter().map(move |fit| (fit, look, lattice))
             };
             looks.iter().flat_map(with).collect::<Vec<_>>()
         })
         .collect();
     found.sort_by(|a, b| b.0.explained.total_cmp(&a.0.explained));
-    let mut lights: Vec<(Levels, Vec<Arc<MineLook>>)> = Vec::new();
-    for (fit, look) in found {
-        let light = fit.levels();
+    let mut lights: Vec<Light> = Vec::new();
+    for (fit, look, lattice) in found {
+        let levels = fit.levels();
         let is_full = lights.len() == MOST_LIGHTS;
-        match lights.iter_mut().find(|(other, _)| other.is_like(&light)) {
-            Some((_, looks)) => {
-                if !looks.iter().any(|other| Arc::ptr_eq(other, look)) {
-                    looks.push(Arc::clone(look));
+        match lights.iter_mut().find(|other| other.levels.is_like(&levels)) {
+            Some(light) => {
+                if !light.looks.iter().any(|other| Arc::ptr_eq(other, look)) {
+                    light.looks.push(Arc::clone(look));
+                }
+                if !light.lattices.contains(lattice) {
+                    light.lattices.push(lattice.clone());
                 }
             }
-            None if is_full || light.is_none() => {}
-            None => lights.push((light, vec![Arc::clone(look)])),
+            None if is_full || levels.is_none() => {}
+            None => {
+                let (looks, lattices) = (vec![Arc::clone(look)], vec![lattice.clone()]);
+                lights.push(Light { levels, looks, lattices });
+            }
         }
     }
     lights

@@ -99,15 +99,13 @@ pub(super) fn lattices(picture: &Summed<'_>, form: Form, least: u8) -> Vec<CellL
     found
 }
 
-/// Where cells of a form are likeliest a board between borders of this strength, in grey levels: the likeliest place by
-/// each look, if it is nearly as likely as the likeliest of all, which comes first.
+/// Where cells on one of these lattices are likeliest a board: the likeliest place by each look, if it is nearly as
+/// likely as the likeliest of all, which comes first.
 pub(super) fn locate(
     picture: &Summed<'_>,
     looks: &[Arc<MineLook>],
-    form: Form,
-    least: u8,
+    found: &[CellLattice],
 ) -> Vec<Located> {
-    let found = lattices(picture, form, least);
     // Each with the looks that it fits best.
     let mut pairs: Vec<(f32, &CellLattice, Arc<MineLook>)> = found
         .par_iter()

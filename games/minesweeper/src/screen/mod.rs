@@ -43,9 +43,9 @@ use form::Form;
 use grid::Grid;
 use grid::reading::{Reading, Unreadable};
 use image::RgbImage;
-use light::lights;
+use light::{Light, lights};
 use likeness::Likenesses;
-use locate::{BORDERS, Located, locate, still_there};
+use locate::{BORDERS, Located, lattices, locate, still_there};
 use look::MineLook;
 use minesweeper::board::{CellState, GameState};
 use sample::{Sample, Summed};
@@ -136,8 +136,13 @@ struct Lit {
 }
 
 impl Lit {
-    fn read(&mut self, picture: &RgbImage) -> Result<MineSighting, NoMineBoard> {
-        let seen = self.reader.read_as_it_is(&self.light.undone(picture))?;
+    /// Reads a picture: of the first only what lies on these lattices, on which the light was found.
+    fn read(
+        &mut self,
+        picture: &RgbImage,
+        among: Option<&[CellLattice]>,
+    ) -> Result<MineSighting, NoMineBoard> {
+        let seen = self.reader.read_among(&self.light.undone(picture), among)?;
         Ok(MineSighting { in_own_light: false, ..seen })
     }
 }
@@ -187,7 +192,7 @@ impl MineReader {
     /// # Errors
     /// There is no board, or it is not readable.
     pub fn read(&mut self, picture: &RgbImage) -> Result<MineSighting, NoMineBoard> {
-        if let Some(Ok(seen)) = self.lit.as_mut().map(|lit| lit.read(picture)) {
+        if let Some(Ok(seen)) = self.lit.as_mut().map(|lit| lit.read(picture, None)) {
             return Ok(seen);
         }
         self.lit = None;
@@ -211,11 +216,11 @@ impl MineReader {
         };
         let looks: Vec<_> = self.looks.concat().into_iter().filter(is_fit).collect();
         let mut best: Option<(usize, Lit, MineSighting)> = None;
-        for (light, looks) in lights(&Summed::new(picture), &looks) {
+        for Light { levels, looks, lattices } in lights(&Summed::new(picture), &looks) {
             // The light was fitted to square cells.
             let reader = Self { finds_oblong: false, ..Self::of(vec![looks]) };
-            let mut lit = Lit { light, reader };
-            let Ok(seen) = lit.read(picture) else { continue };
+            let mut lit = Lit { light: levels, reader };
+            let Ok(seen) = lit.read(picture, Some(&lattices)) else { continue };
             let unread = settle::unread(&seen.cells);
             let better = best.as_ref().is_none_or(|(least, ..)| unread < *least);
             if better && settle::is_beyond_doubt(&seen.cells) {
@@ -228,11 +233,20 @@ impl MineReader {
         best.map(|(_, lit, seen)| (lit, seen))
     }
 
-    /// Reads a picture in the looks' own light. Where the board was is known until it is read elsewhere: what
-    /// lies over it may go away again.
+    /// Reads a picture in the looks' own light.
     fn read_as_it_is(&mut self, picture: &RgbImage) -> Result<MineSighting, NoMineBoard> {
+        self.read_among(picture, None)
+    }
+
+    /// The same on these lattices, or on all that are found. Where the board was is known until it is read elsewhere:
+    /// what lies over it may go away again.
+    fn read_among(
+        &mut self,
+        picture: &RgbImage,
+        among: Option<&[CellLattice]>,
+    ) -> Result<MineSighting, NoMineBoard> {
         let before = self.before.take();
-        let (seen, now) = match self.read_after(before.as_ref(), picture) {
+        let (seen, now) = match self.read_after(before.as_ref(), picture, among) {
             Ok((seen, now)) => (Ok(seen), Some(now)),
             Err(why) => (Err(why), before),
         };
@@ -245,6 +259,7 @@ impl MineReader {
         &mut self,
         before: Option<&Before>,
         picture: &RgbImage,
+        among: Option<&[CellLattice]>,
     ) -> Result<(MineSighting, Before), NoMineBoard> {
         let summed = Summed::new(picture);
         if let Some(board) = before.and_then(|before| before.again(&summed, &mut self.known)) {
@@ -253,7 +268,7 @@ impl MineReader {
         // Of the looks that ship and those that were learned the ones that tell most of the picture.
         let mut best: Option<((bool, usize), Result<_, _>)> = None;
         for looks in self.looks.clone() {
-            let Some(board) = self.read_with(&summed, before, &looks) else { continue };
+            let Some(board) = self.read_with(&summed, before, &looks, among) else { continue };
             let told = board.told();
             let is_whole = told == board.lattice.x.cells() * board.lattice.y.cells();
             let judged = Self::judged(&summed, board, before, true);
@@ -342,6 +357,7 @@ impl MineReader {
         summed: &Summed<'_>,
         before: Option<&Before>,
         looks: &[Arc<MineLook>],
+        among: Option<&[CellLattice]>,
     ) -> Option<ReadBoard> {
         let (scenes, looks): (Vec<_>, Vec<_>) =
             looks.iter().cloned().partition(|look| look.scene.is_some());
@@ -353,15 +369,17 @@ impl MineReader {
             there => there,
         };
         // Between strong borders, between weak ones, as a scene; and as cells that are not square.
-        let between = BORDERS.into_iter();
-        let between = between.flat_map(|least| locate(summed, &looks, Form::Square, least));
+        let given = among.map(<[_]>::to_vec).into_iter();
+        let searched = BORDERS.into_iter().take_while(|_| among.is_none());
+        let searched = searched.map(|least| lattices(summed, Form::Square, least));
+        let between = given.chain(searched).flat_map(|found| locate(summed, &looks, &found));
         let scene = std::iter::once_with(|| scene::place::locate(summed, &scenes));
         let found = between.chain(scene.flatten());
         let mut anew = first_readable(found.filter_map(|found| self.read_at(summed, found)));
         let is_none =
             |board: &Option<ReadBoard>| board.as_ref().is_none_or(ReadBoard::mostly_unread);
         if self.finds_oblong && is_none(&anew) && is_none(&there) {
-            let found = locate(summed, &looks, Form::Oblong, BORDERS[0]);
+            let found = locate(summed, &looks, &lattices(summed, Form::Oblong, BORDERS[0]));
             let oblong: Vec<_> =
                 found.into_iter().filter_map(|found| self.read_at(summed, found)).collect();
             anew = first_readable(oblong.into_iter().chain(anew));

@@ -1,7 +1,7 @@
 //! What the cells of a lattice look like in the picture: means of areas, by a table of sums.
 
 use super::form::Form;
-use super::look::{Colour, Zones, difference};
+use super::look::{Colour, DEPTH, Zones, difference};
 use super::shapes::Ink;
 use super::sighting::CELL;
 use grid::Cell;
@@ -30,17 +30,14 @@ const SOME: usize = 70;
 /// "Summed-area tables for texture mapping", SIGGRAPH 1984).
 pub(super) struct Summed<'a> {
     pub picture: &'a RgbImage,
-    /// Made when they are first asked for: a picture in which nothing looks like cells needs none.
-    sums: OnceLock<Vec<[u32; 3]>>,
+    /// Three to a corner of a pixel. Made when they are first asked for: a picture in which nothing looks like cells
+    /// needs none.
+    sums: OnceLock<Vec<u32>>,
 }
 
 impl<'a> Summed<'a> {
     pub const fn new(picture: &'a RgbImage) -> Self {
         Self { picture, sums: OnceLock::new() }
-    }
-
-    fn sums(&self) -> &[[u32; 3]] {
-        self.sums.get_or_init(|| sums(self.picture))
     }
 
     /// Width and height.
@@ -51,42 +48,71 @@ impl<'a> Summed<'a> {
     /// The mean colour between (left, top) and (right, bottom), in pixels. What lies outside the
     /// picture does not count; an area that does not reach into it has the colour of its nearest pixel.
     pub fn mean(&self, left: f64, top: f64, right: f64, bottom: f64) -> Colour {
+        let [mean] = self.strips(Along::Y, (left, right), |i| [top, bottom][i]);
+        mean
+    }
+
+    /// The mean colours of strips side by side: along an axis from each place to the next, along the other as long as
+    /// `span`, in pixels. Plain loops: this is where most of the time of a search for a board goes.
+    #[inline]
+    fn strips<const STRIPS: usize>(
+        &self,
+        along: Along,
+        span: (f64, f64),
+        place: impl Fn(usize) -> f64,
+    ) -> [Colour; STRIPS] {
         let (width, height) = self.size();
-        let (left, right) = (left.clamp(0.0, width), right.clamp(0.0, width));
-        let (top, bottom) = (top.clamp(0.0, height), bottom.clamp(0.0, height));
-        let area = (right - left) * (bottom - top);
-        if area < 1e-3 {
-            return self.pixel(left, top);
-        }
-        // The sums to the four corners of the area, each interpolated between those to the corners of its pixel.
-        // Plain loops: this is where most of the time of a search for a board goes.
-        let xs = [(-1.0, Place::new(left, width)), (1.0, Place::new(right, width))];
-        let ys = [(-1.0, Place::new(top, height)), (1.0, Place::new(bottom, height))];
         let stride = self.picture.width() as usize + 1;
-        let sums = self.sums();
-        let origin = sums[ys[0].1.whole * stride + xs[0].1.whole];
-        let mut mean = [0.0; 3];
-        for (side_y, y) in &ys {
-            for (side_x, x) in &xs {
-                let at = y.whole * stride + x.whole;
-                let (above, below) = (&sums[at..at + 2], &sums[at + stride..at + stride + 2]);
-                let share = side_x * side_y / area;
-                let (upper, lower) = (share * (1.0 - y.part), share * y.part);
-                let parts = [
-                    (&above[0], upper * (1.0 - x.part)),
-                    (&above[1], upper * x.part),
-                    (&below[0], lower * (1.0 - x.part)),
-                    (&below[1], lower * x.part),
-                ];
-                for (sum, weight) in parts {
-                    for i in 0..3 {
-                        // Relative to the first corner, so that differences are small and exact.
-                        mean[i] += weight * f64::from(sum[i].wrapping_sub(origin[i]) as i32);
+        let ((length, step), (length_across, step_across)) = match along {
+            Along::X => ((width, 1), (height, stride)),
+            Along::Y => ((height, stride), (width, 1)),
+        };
+        let (start, end) = (span.0.clamp(0.0, length_across), span.1.clamp(0.0, length_across));
+        let (first, last) = (Place::new(start, length_across), Place::new(end, length_across));
+        let corners = [first.whole, first.whole + 1, last.whole, last.whole + 1];
+        // The sums to the ends of the span are interpolated between those to the corners of their pixels, and are
+        // relative to those to the first: the weights of all four are 0 together.
+        let weights = [-first.part, 1.0 - last.part, last.part];
+        let sums = self.sums.get_or_init(|| sums(self.picture));
+        let line = |whole: usize| {
+            let [first, rest @ ..] = corners.map(|corner| {
+                let at = 3 * (whole * step + corner * step_across);
+                <[u32; 4]>::try_from(&sums[at..at + 4]).expect("four sums")
+            });
+            rest.map(|sum| std::array::from_fn(|i| sum[i].wrapping_sub(first[i])))
+        };
+        let mut before = place(0).clamp(0.0, length);
+        let origin: [[u32; 4]; 3] = line(Place::new(before, length).whole);
+        // The sums of the span from the origin to a place: small, so that they are exact.
+        let until = |place: &Place| {
+            let lines: [[[u32; 4]; 3]; 2] = [line(place.whole), line(place.whole + 1)];
+            let mut sum = [0.0f32; 4];
+            for (line, share) in lines.iter().zip([1.0 - place.part, place.part]) {
+                for ((corner, origin), weight) in line.iter().zip(&origin).zip(weights) {
+                    let weight = (share * weight) as f32;
+                    for i in 0..4 {
+                        sum[i] += weight * (corner[i].wrapping_sub(origin[i]) as i32) as f32;
                     }
                 }
             }
-        }
-        mean.map(|channel| channel as f32)
+            sum
+        };
+        let mut sum = until(&Place::new(before, length));
+        std::array::from_fn(|i| {
+            let next = place(i + 1).clamp(0.0, length);
+            let to_next = until(&Place::new(next, length));
+            let area = (next - before) * (end - start);
+            let mean = if area < 1e-3 {
+                match along {
+                    Along::X => self.pixel(before, start),
+                    Along::Y => self.pixel(start, before),
+                }
+            } else {
+                std::array::from_fn(|i| (to_next[i] - sum[i]) / area as f32)
+            };
+            (before, sum) = (next, to_next);
+            mean
+        })
     }
 
     /// The colour of the pixel at a place, or of the nearest.
@@ -103,20 +129,20 @@ impl<'a> Summed<'a> {
     /// The colours of the sides of a cell there.
     pub fn sides(&self, area: &Rect) -> Zones {
         let (unit_x, unit_y) = (area.w / f64::from(CELL), area.h / f64::from(CELL));
-        let mean = |(left, right): (u32, u32), (top, bottom): (u32, u32)| {
-            let x = |native: u32| area.x + f64::from(native) * unit_x;
-            let y = |native: u32| area.y + f64::from(native) * unit_y;
-            self.mean(x(left), y(top), x(right), y(bottom))
+        let x = |native: u32| area.x + f64::from(native) * unit_x;
+        let y = |native: u32| area.y + f64::from(native) * unit_y;
+        let (across, down) = ((x(ALONG), x(CELL - ALONG)), (y(ALONG), y(CELL - ALONG)));
+        let far = |lines: [Colour; DEPTH]| {
+            let [a, b, c, d] = lines;
+            [d, c, b, a]
         };
-        let along = (ALONG, CELL - ALONG);
-        let near = |depth: usize| (depth as u32, depth as u32 + 1);
-        let far = |depth: usize| (CELL - 1 - depth as u32, CELL - depth as u32);
+        let last = CELL - DEPTH as u32;
         Zones {
             sides: [
-                std::array::from_fn(|depth| mean(along, near(depth))),
-                std::array::from_fn(|depth| mean(near(depth), along)),
-                std::array::from_fn(|depth| mean(along, far(depth))),
-                std::array::from_fn(|depth| mean(far(depth), along)),
+                self.strips(Along::Y, across, |i| y(i as u32)),
+                self.strips(Along::X, down, |i| x(i as u32)),
+                far(self.strips(Along::Y, across, |i| y(last + i as u32))),
+                far(self.strips(Along::X, down, |i| x(last + i as u32))),
             ],
             ground: Colour::default(),
             uniform: 0.0,
@@ -124,24 +150,33 @@ impl<'a> Summed<'a> {
     }
 }
 
-/// The sums of a picture, a line and a column more than it has.
-fn sums(picture: &RgbImage) -> Vec<[u32; 3]> {
+/// The sums of a picture, a line and a column more than it has, and one value more: they are read by fours.
+fn sums(picture: &RgbImage) -> Vec<u32> {
     let (width, height) = (picture.width() as usize, picture.height() as usize);
-    let mut sums = vec![[0u32; 3]; (width + 1) * (height + 1)];
+    let stride = 3 * (width + 1);
+    let mut sums = vec![0u32; stride * (height + 1) + 1];
     let rows = picture.as_raw().chunks_exact((3 * width).max(1));
     for (y, row) in rows.enumerate() {
-        let (above, below) = sums.split_at_mut((y + 1) * (width + 1));
-        let (above, below) = (&above[y * (width + 1)..], &mut below[..width + 1]);
+        let (above, below) = sums.split_at_mut((y + 1) * stride);
+        let above = above[y * stride..].chunks_exact(3).skip(1);
+        let below = below[..stride].chunks_exact_mut(3).skip(1);
         let mut line = [0u32; 3];
-        for (x, pixel) in row.chunks_exact(3).enumerate() {
+        for ((pixel, above), below) in row.chunks_exact(3).zip(above).zip(below) {
             for i in 0..3 {
                 line[i] += u32::from(pixel[i]);
                 // A picture that is larger than 16 million pixels wraps round, and so do differences.
-                below[x + 1][i] = above[x + 1][i].wrapping_add(line[i]);
+                below[i] = above[i].wrapping_add(line[i]);
             }
         }
     }
     sums
+}
+
+/// An axis of a picture.
+#[derive(Clone, Copy)]
+enum Along {
+    X,
+    Y,
 }
 
 /// A place along an axis: the pixel, and how far into it.
