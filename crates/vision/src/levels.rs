@@ -79,34 +79,10 @@ impl LevelFit {
         better.fold(self, |a, b| if b.explained > a.explained { b } else { a })
     }
 
-    /// The least-squares fit with this power to pairs of a drawn colour and that which is seen, each channel's gain drawn
-    /// towards that of all (ridge regression). `None` where a channel tells nothing or there is no such light.
+    /// The fit with this power to pairs of a drawn colour and that which is seen; see [`LevelSums::fit`].
     #[must_use]
     pub fn of(pairs: &[(Colour, Colour)], power: f32) -> Option<Self> {
-        let channels: [Moments; 3] = std::array::from_fn(|i| {
-            let told = pairs.iter().map(|(drawn, seen)| (drawn[i], seen[i]));
-            let told = told.filter(|(_, seen)| *seen > CUT_OFF[0] && *seen < CUT_OFF[1]);
-            Moments::of(told.map(|(drawn, seen)| (drawn, bent(seen, power))))
-        });
-        let sum = |of: fn(&Moments) -> f32| channels.iter().map(of).sum::<f32>();
-        let common = sum(|m| m.cov) / sum(|m| m.seen_var).max(1e-3);
-        let (mut gain, mut offset, mut left) = ([0.0; 3], [0.0; 3], 0.0);
-        for (i, m) in channels.iter().enumerate() {
-            let ridge = NOISE * m.count;
-            gain[i] = (m.cov + ridge * common) / (m.seen_var + ridge).max(1e-3);
-            offset[i] = m.drawn - gain[i] * m.seen;
-            left += m.drawn_var - 2.0 * gain[i] * m.cov + gain[i].powi(2) * m.seen_var;
-            if m.count == 0.0 || !GAINS.contains(&gain[i]) {
-                return None;
-            }
-        }
-        let (least, most) =
-            gain.iter().fold((f32::MAX, 0.0_f32), |(a, b), g| (a.min(*g), b.max(*g)));
-        if most > MOST_TINT * least {
-            return None;
-        }
-        let explained = 1.0 - left / sum(|m| m.drawn_var).max(1e-3);
-        Some(Self { power, gain, offset, explained })
+        LevelSums::of(pairs.iter().copied(), power).fit()
     }
 
     /// What undoes it.
@@ -125,11 +101,109 @@ impl LevelFit {
 
 /// A level to a power, in levels again.
 fn bent(level: f32, power: f32) -> f32 {
-    255.0 * (level / 255.0).powf(power)
+    if power == 1.0 { level } else { 255.0 * (level / 255.0).powf(power) }
+}
+
+/// Sums over pairs of a drawn colour and that which is seen: those of several areas are added up.
+#[derive(Clone, Copy, Debug)]
+pub struct LevelSums {
+    power: f32,
+    channels: [Sums; 3],
+}
+
+/// The sums of one channel.
+#[derive(Clone, Copy, Debug, Default)]
+struct Sums {
+    count: f64,
+    drawn: f64,
+    seen: f64,
+    drawn_squares: f64,
+    seen_squares: f64,
+    products: f64,
+}
+
+impl LevelSums {
+    /// Those of pairs, for a fit with this power.
+    pub fn of(pairs: impl Iterator<Item = (Colour, Colour)>, power: f32) -> Self {
+        let mut channels = [Sums::default(); 3];
+        for (drawn, seen) in pairs {
+            for ((sums, drawn), seen) in channels.iter_mut().zip(drawn).zip(seen) {
+                if seen > CUT_OFF[0] && seen < CUT_OFF[1] {
+                    sums.add(f64::from(drawn), f64::from(bent(seen, power)));
+                }
+            }
+        }
+        Self { power, channels }
+    }
+
+    /// Those of both; the power is this one's.
+    #[must_use]
+    pub fn and(mut self, other: &Self) -> Self {
+        self.channels.iter_mut().zip(&other.channels).for_each(|(sums, other)| sums.join(other));
+        self
+    }
+
+    /// The least-squares fit, each channel's gain drawn towards that of all (ridge regression). `None` where a channel
+    /// tells nothing or there is no such light.
+    #[must_use]
+    pub fn fit(&self) -> Option<LevelFit> {
+        let channels = self.channels.map(|sums| sums.moments());
+        let sum = |of: fn(&Moments) -> f32| channels.iter().map(of).sum::<f32>();
+        let common = sum(|m| m.cov) / sum(|m| m.seen_var).max(1e-3);
+        let (mut gain, mut offset, mut left) = ([0.0; 3], [0.0; 3], 0.0);
+        for (i, m) in channels.iter().enumerate() {
+            let ridge = NOISE * m.count;
+            gain[i] = (m.cov + ridge * common) / (m.seen_var + ridge).max(1e-3);
+            offset[i] = m.drawn - gain[i] * m.seen;
+            left += m.drawn_var - 2.0 * gain[i] * m.cov + gain[i].powi(2) * m.seen_var;
+            if m.count == 0.0 || !GAINS.contains(&gain[i]) {
+                return None;
+            }
+        }
+        let (least, most) =
+            gain.iter().fold((f32::MAX, 0.0_f32), |(a, b), g| (a.min(*g), b.max(*g)));
+        if most > MOST_TINT * least {
+            return None;
+        }
+        let explained = 1.0 - left / sum(|m| m.drawn_var).max(1e-3);
+        Some(LevelFit { power: self.power, gain, offset, explained })
+    }
+}
+
+impl Sums {
+    fn add(&mut self, drawn: f64, seen: f64) {
+        self.count += 1.0;
+        self.drawn += drawn;
+        self.seen += seen;
+        self.drawn_squares += drawn * drawn;
+        self.seen_squares += seen * seen;
+        self.products += drawn * seen;
+    }
+
+    fn join(&mut self, other: &Self) {
+        self.count += other.count;
+        self.drawn += other.drawn;
+        self.seen += other.seen;
+        self.drawn_squares += other.drawn_squares;
+        self.seen_squares += other.seen_squares;
+        self.products += other.products;
+    }
+
+    fn moments(&self) -> Moments {
+        let count = self.count.max(1.0);
+        let (drawn, seen) = (self.drawn / count, self.seen / count);
+        Moments {
+            count: self.count as f32,
+            drawn: drawn as f32,
+            seen: seen as f32,
+            drawn_var: (self.drawn_squares - self.drawn * drawn) as f32,
+            seen_var: (self.seen_squares - self.seen * seen) as f32,
+            cov: (self.products - self.drawn * seen) as f32,
+        }
+    }
 }
 
 /// Means, and sums of squares and products about them.
-#[derive(Default)]
 struct Moments {
     count: f32,
     drawn: f32,
@@ -137,22 +211,6 @@ struct Moments {
     drawn_var: f32,
     seen_var: f32,
     cov: f32,
-}
-
-impl Moments {
-    /// One by one (B. P. Welford, Technometrics 4, 1962).
-    fn of(pairs: impl Iterator<Item = (f32, f32)>) -> Self {
-        pairs.fold(Self::default(), |mut moments, (drawn, seen)| {
-            moments.count += 1.0;
-            let (off_drawn, off_seen) = (drawn - moments.drawn, seen - moments.seen);
-            moments.drawn += off_drawn / moments.count;
-            moments.seen += off_seen / moments.count;
-            moments.drawn_var += off_drawn * (drawn - moments.drawn);
-            moments.seen_var += off_seen * (seen - moments.seen);
-            moments.cov += off_drawn * (seen - moments.seen);
-            moments
-        })
-    }
 }
 
 #[cfg(test)]

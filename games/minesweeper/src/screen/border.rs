@@ -5,7 +5,7 @@ use super::look::{MineLook, Zones};
 use super::sample::{Sample, Summed};
 use super::trace::OF_A_LINE;
 use grid::Cell;
-use vision::lattice::borders::{CellAxis, CellLattice};
+use vision::lattice::borders::{Along, CellAxis, CellLattice};
 
 /// The steps by which a border is moved, in native pixels, one after the other. In a table whose rows a frame widened,
 /// a trace was off by 3 pixels of 62, so by 1.2 native ones: together the steps reach a little further.
@@ -26,15 +26,6 @@ pub(super) fn each_moved(
     lines.lattice
 }
 
-/// Which borders are moved.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Along {
-    /// Those of columns.
-    X,
-    /// Those of rows.
-    Y,
-}
-
 /// The columns and rows of a lattice in a picture.
 struct Lines<'a> {
     picture: &'a Summed<'a>,
@@ -51,6 +42,7 @@ impl<'a> Lines<'a> {
         Self { picture, look, lattice: lattice.clone(), there }
     }
 
+    /// Moves the borders that follow each other along an axis.
     fn move_all(&mut self, along: Along) {
         let unit = (self.lattice.x.pitch() / 24.0).max(1.0);
         for border in 0..=self.axis(along).cells() {

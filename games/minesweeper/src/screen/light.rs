@@ -9,7 +9,7 @@ use grid::Cell;
 use rayon::prelude::*;
 use std::sync::Arc;
 use vision::lattice::borders::CellLattice;
-use vision::levels::{LevelFit, Levels};
+use vision::levels::{LevelFit, LevelSums, Levels};
 
 /// Lattices that are looked at, of each strength of borders.
 const LATTICES: usize = 6;
@@ -116,17 +116,29 @@ impl Kinds {
 fn fits(seen: &[Kinds], look: &MineLook) -> Vec<LevelFit> {
     let grounds = some_grounds(look);
     let depth = look.tolerance.depth;
-    let fit = |drawn: [&Zones; 2]| {
-        let pairs = |kinds: &Kinds| -> Vec<_> {
-            drawn.iter().zip(&kinds.0).flat_map(|(drawn, seen)| pairs(drawn, seen, depth)).collect()
-        };
-        let plain =
-            seen.iter().filter_map(|kinds| Some((LevelFit::of(&pairs(kinds), 1.0)?, kinds)));
-        let (plain, kinds) = plain.max_by(|a, b| a.0.explained.total_cmp(&b.0.explained))?;
-        Some(plain.with_power(&pairs(kinds))).filter(|fit| fit.explained >= LEAST_EXPLAINED)
+    // Of each kind as each ground: two kinds are their sums together.
+    let sums = |drawn: &&Zones| -> Vec<Vec<LevelSums>> {
+        let as_drawn = |seen: &Zones| LevelSums::of(pairs(drawn, seen, depth), 1.0);
+        seen.iter().map(|kinds| kinds.0.iter().map(as_drawn).collect()).collect()
     };
-    let two = grounds.iter().flat_map(|first| grounds.iter().map(move |second| [*first, *second]));
-    two.filter_map(fit).collect()
+    let sums: Vec<_> = grounds.iter().map(sums).collect();
+    let fit = |(first, second): (usize, usize)| {
+        let plain = seen.iter().enumerate().filter_map(|(i, kinds)| {
+            let of_first = *sums[first][i].first()?;
+            let both = sums[second][i].get(1).map_or(of_first, |second| of_first.and(second));
+            Some((both.fit()?, kinds))
+        });
+        let (plain, kinds) = plain.max_by(|a, b| a.0.explained.total_cmp(&b.0.explained))?;
+        let drawn = [grounds[first], grounds[second]].into_iter();
+        let pairs: Vec<_> =
+            drawn.zip(&kinds.0).flat_map(|(drawn, seen)| pairs(drawn, seen, depth)).collect();
+        Some(plain.with_power(&pairs)).filter(|fit| fit.explained >= LEAST_EXPLAINED)
+    };
+    let all = 0..grounds.len();
+    all.clone()
+        .flat_map(|first| all.clone().map(move |second| (first, second)))
+        .filter_map(fit)
+        .collect()
 }
 
 /// Grounds of a look that cells may have as long as nobody has lost, of each colour one: all of them, or some that

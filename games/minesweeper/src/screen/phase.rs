@@ -2,9 +2,9 @@
 
 use super::likelihood;
 use super::look::MineLook;
-use super::sample::Summed;
+use super::sample::{Summed, sides_along};
 use grid::Cell;
-use vision::lattice::borders::{CellAxis, CellLattice};
+use vision::lattice::borders::{Along, CellAxis, CellLattice};
 
 /// The steps in which all phases of an axis are tried, in pixels.
 const PHASE: f64 = 0.5;
@@ -17,20 +17,20 @@ pub(super) fn phased(
     look: &MineLook,
     cells: &[Cell],
 ) -> CellLattice {
-    let best = |axis: &CellAxis, sides: [usize; 2], moved: &dyn Fn(CellAxis) -> CellLattice| {
+    let best = |axis: &CellAxis, along: Along, moved: &dyn Fn(CellAxis) -> CellLattice| {
         let most = (axis.pitch() / 2.0 / PHASE) as i32;
         let all = (-most..=most).map(|i| {
             let by = f64::from(i) * PHASE;
             let lattice = moved(axis.moved(by, by));
             let fit = |cell: &Cell| {
-                let seen = picture.sides(&lattice.cell(*cell));
-                likelihood::of_some_sides(look, &seen, &sides)
+                let seen = picture.sides_facing(&lattice.cell(*cell), along);
+                likelihood::of_some_sides(look, &seen, &sides_along(along))
             };
             (cells.iter().map(fit).sum::<f32>(), lattice)
         });
         let best = all.reduce(|a, b| if b.0 > a.0 { b } else { a });
         best.map_or_else(|| lattice.clone(), |(_, best)| best)
     };
-    let x = best(&lattice.x, [1, 3], &|x| CellLattice { x, y: lattice.y.clone() }).x;
-    best(&lattice.y, [0, 2], &|y| CellLattice { x: x.clone(), y })
+    let x = best(&lattice.x, Along::X, &|x| CellLattice { x, y: lattice.y.clone() }).x;
+    best(&lattice.y, Along::Y, &|y| CellLattice { x: x.clone(), y })
 }

@@ -8,7 +8,7 @@ use grid::Cell;
 use grid::geometry::Rect;
 use image::RgbImage;
 use std::sync::OnceLock;
-use vision::lattice::borders::CellLattice;
+use vision::lattice::borders::{Along, CellLattice};
 
 /// Where the ground of a cell is looked at: between these native pixels from each side, where few
 /// marks reach.
@@ -128,25 +128,41 @@ impl<'a> Summed<'a> {
 
     /// The colours of the sides of a cell there.
     pub fn sides(&self, area: &Rect) -> Zones {
-        let (unit_x, unit_y) = (area.w / f64::from(CELL), area.h / f64::from(CELL));
-        let x = |native: u32| area.x + f64::from(native) * unit_x;
-        let y = |native: u32| area.y + f64::from(native) * unit_y;
-        let (across, down) = ((x(ALONG), x(CELL - ALONG)), (y(ALONG), y(CELL - ALONG)));
-        let far = |lines: [Colour; DEPTH]| {
-            let [a, b, c, d] = lines;
-            [d, c, b, a]
+        let ([left, right], [top, bottom]) =
+            (self.facing(area, Along::X), self.facing(area, Along::Y));
+        Zones { sides: [top, left, bottom, right], ..Zones::default() }
+    }
+
+    /// The same of the two sides that face each other along an axis; the others are not looked at.
+    pub fn sides_facing(&self, area: &Rect, along: Along) -> Zones {
+        let mut zones = Zones::default();
+        let lines = self.facing(area, along);
+        sides_along(along)
+            .into_iter()
+            .zip(lines)
+            .for_each(|(side, lines)| zones.sides[side] = lines);
+        zones
+    }
+
+    fn facing(&self, area: &Rect, along: Along) -> [[Colour; DEPTH]; 2] {
+        let x = |native: u32| area.x + f64::from(native) * area.w / f64::from(CELL);
+        let y = |native: u32| area.y + f64::from(native) * area.h / f64::from(CELL);
+        let (first, last) = (ALONG, CELL - ALONG);
+        let lines = |from: u32| match along {
+            Along::X => self.strips(along, (y(first), y(last)), |i| x(from + i as u32)),
+            Along::Y => self.strips(along, (x(first), x(last)), |i| y(from + i as u32)),
         };
-        let last = CELL - DEPTH as u32;
-        Zones {
-            sides: [
-                self.strips(Along::Y, across, |i| y(i as u32)),
-                self.strips(Along::X, down, |i| x(i as u32)),
-                far(self.strips(Along::Y, across, |i| y(last + i as u32))),
-                far(self.strips(Along::X, down, |i| x(last + i as u32))),
-            ],
-            ground: Colour::default(),
-            uniform: 0.0,
-        }
+        let mut far: [Colour; DEPTH] = lines(CELL - DEPTH as u32);
+        far.reverse();
+        [lines(0), far]
+    }
+}
+
+/// Which sides of a cell face each other along an axis, in the order of [`Zones::sides`].
+pub(super) const fn sides_along(axis: Along) -> [usize; 2] {
+    match axis {
+        Along::X => [1, 3],
+        Along::Y => [0, 2],
     }
 }
 
@@ -170,13 +186,6 @@ fn sums(picture: &RgbImage) -> Vec<u32> {
         }
     }
     sums
-}
-
-/// An axis of a picture.
-#[derive(Clone, Copy)]
-enum Along {
-    X,
-    Y,
 }
 
 /// A place along an axis: the pixel, and how far into it.

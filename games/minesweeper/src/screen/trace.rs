@@ -3,9 +3,9 @@
 
 use super::cell::nearest;
 use super::look::{Colour, Ground, MineLook, difference};
-use super::sample::{Sample, Summed};
+use super::sample::{Sample, Summed, sides_along};
 use grid::geometry::Rect;
-use vision::lattice::borders::{CellAxis, CellLattice};
+use vision::lattice::borders::{Along, CellAxis, CellLattice};
 
 /// The least rows and columns of a board.
 pub(super) const LEAST_SIDE: usize = 4;
@@ -206,12 +206,13 @@ impl Lines<'_> {
 
     /// How well the sides towards the lines beside it fit, 1 at most.
     fn fit(&self, line: (f64, f64)) -> f32 {
-        let sides = if self.downwards { [0, 2] } else { [1, 3] };
+        let along = if self.downwards { Along::Y } else { Along::X };
         let off = |area: Rect| {
-            let seen = self.picture.sides(&area);
+            let seen = self.picture.sides_facing(&area, along);
             let grounds = self.look.grounds.iter();
-            let off = grounds
-                .map(|ground| ground.zones.distance_of(&seen, sides, self.look.tolerance.depth));
+            let off = grounds.map(|ground| {
+                ground.zones.distance_of(&seen, sides_along(along), self.look.tolerance.depth)
+            });
             1.0 - (off.fold(f32::INFINITY, f32::min) / (1.5 * self.look.tolerance.sides)).min(1.0)
         };
         let (sum, count) = self
@@ -253,7 +254,7 @@ impl Lines<'_> {
             found.all += 1.0;
             if off <= 1.0 && zones.uniform >= self.look.tolerance.uniform {
                 found.like += 1.0;
-                let sides = if self.downwards { [1, 3] } else { [0, 2] };
+                let sides = sides_along(if self.downwards { Along::X } else { Along::Y });
                 found.relief += zones.relief(&ground.zones, &sides);
             }
         }

@@ -3,12 +3,12 @@
 use super::super::colour::difference;
 use super::super::locate::Located;
 use super::super::look::MineLook;
-use super::super::sample::Summed;
+use super::super::sample::{Sample, Summed};
 use super::super::trace::LEAST_SIDE;
 use super::RimPlace;
 use super::rim::rims;
-use grid::Grid;
 use grid::geometry::Rect;
+use grid::{Cell, Grid};
 use rayon::prelude::*;
 use std::sync::Arc;
 use vision::lattice::borders::{CellAxis, CellLattice, EdgeMap};
@@ -32,10 +32,13 @@ const MOST_UNLIKE: f32 = 0.97;
 
 /// Every so many pixels are compared along each axis, fewer of large areas: about so many at the most.
 const EVERY: usize = 4;
-const MOST_COMPARED: f64 = 60_000.0;
+const MOST_COMPARED: f64 = 15_000.0;
 
 /// The share of the cells that must show something that there is.
 const LEAST_KNOWN: f32 = 0.8;
+
+/// The same of some cells, for the others to be looked at.
+const LEAST_OF_SOME: f32 = 0.5;
 
 /// The same of each row and column at the rim.
 const LEAST_AT_RIM: f32 = 0.6;
@@ -70,8 +73,15 @@ pub(in super::super) fn locate(picture: &Summed<'_>, looks: &[Arc<MineLook>]) ->
                 Some(rim) => rim.place(picture, &lattice),
                 None => lattice.clone(),
             };
+            let is_known = |cell| scene.knows(picture, &lattice.cell(cell));
+            // Most of what is none is told by some of its cells.
+            let some: Vec<Cell> = Sample::new(picture, &lattice).some().collect();
+            let known = some.iter().filter(|cell| is_known(**cell)).count() as f32;
+            if known < LEAST_OF_SOME * some.len() as f32 {
+                continue;
+            }
             let known = Grid::from_fn(lattice.y.cells(), lattice.x.cells(), |row, column| {
-                scene.knows(picture, &lattice.cell((row, column)))
+                is_known((row, column))
             });
             let (share, cells) = (share(&known), known.rows() * known.columns());
             // Of those that explain the picture about as well the one with most cells.
@@ -111,11 +121,9 @@ impl RimPlace {
         best.map_or_else(|| middle.clone(), |(_, lattice)| lattice)
     }
 
-    /// How much the pixels on both sides of the ground's edges differ, all cells together.
+    /// How much the pixels on both sides of the ground's edges differ, some cells together.
     fn contrast(&self, picture: &Summed<'_>, lattice: &CellLattice) -> f32 {
         let [left, right, lower] = self.edges;
-        let cells = (0..lattice.y.cells())
-            .flat_map(|row| (0..lattice.x.cells()).map(move |column| (row, column)));
         let differs = |inner: [f64; 4], outer: [f64; 4]| {
             let mean = |[x0, y0, x1, y1]: [f64; 4]| picture.mean(x0, y0, x1, y1);
             difference(mean(inner), mean(outer)).min(MOST_CONTRAST)
@@ -131,6 +139,7 @@ impl RimPlace {
                 + differs(beside(x(right), -1.0), beside(x(right), 1.0))
                 + differs(below(y(lower), -1.0), below(y(lower), 1.0))
         };
+        let cells = Sample::new(picture, lattice).some();
         cells.map(|cell| of_cell(lattice.cell(cell))).sum()
     }
 }
@@ -159,9 +168,10 @@ fn lattices(picture: &Summed<'_>, rim: &Rect) -> Vec<(f32, CellLattice)> {
         (off <= OFF && cells >= LEAST_SIDE as f64).then_some(cells as usize)
     };
     // To what it is a little beside: a smooth picture is like itself wherever it is moved to.
-    let repeats = |pitch: usize| {
-        let [here, before, after] =
-            [pitch, pitch - 1, pitch + 1].map(|by| unlike(picture, rim, by));
+    let mut known = vec![None; most + 2];
+    let mut repeats = |pitch: usize| {
+        let [here, before, after] = [pitch, pitch - 1, pitch + 1]
+            .map(|by| *known[by].get_or_insert_with(|| unlike(picture, rim, by)));
         let unlike = 2.0 * here / (before + after);
         (here < before && here < after && unlike < MOST_UNLIKE).then_some(unlike)
     };
@@ -170,13 +180,13 @@ fn lattices(picture: &Summed<'_>, rim: &Rect) -> Vec<(f32, CellLattice)> {
         let start = middle - (pitch * cells) as f64 / 2.0;
         CellAxis::even(start.round(), pitch as f64, cells)
     };
-    let lattice = |pitch: usize| {
+    let mut lattice = |pitch: usize| {
         let (columns, rows) = (fits(rim.w, pitch)?, fits(rim.h, pitch)?);
         let unlike = repeats(pitch)?;
         let (x, y) = (axis(centre.x, pitch, columns), axis(centre.y, pitch, rows));
         Some((unlike, CellLattice { x, y }))
     };
-    (LEAST_PITCH..=most).filter_map(lattice).collect()
+    (LEAST_PITCH..=most).filter_map(&mut lattice).collect()
 }
 
 /// Every how many'th pixel of an area is compared.
