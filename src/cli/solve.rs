@@ -11,6 +11,7 @@ use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use session::capture::images;
 use session::files::{open, read_text};
+use session::question::Positions;
 use std::io::{BufRead, IsTerminal, Read};
 use std::path::Path;
 
@@ -23,6 +24,15 @@ const LONGEST: u64 = 1 << 20;
 /// The game that is meant where none is named: the first whose position was typed or lies in the file, else the
 /// first that has what was typed among its options.
 pub(super) fn meant(typed: &Typed) -> &'static dyn Game {
+    // A file that holds no text is told by its name.
+    let extension = typed.words.iter().find_map(|word| Path::new(word).extension()?.to_str());
+    let extension = extension.map(str::to_ascii_lowercase);
+    let has = |known: &dyn Positions| {
+        extension.as_deref().is_some_and(|extension| known.extensions().contains(&extension))
+    };
+    if let Some(game) = GAMES.into_iter().find(|game| game.positions().is_some_and(has)) {
+        return game;
+    }
     let with = |ignore: bool| {
         let understood = GAMES.into_iter().filter_map(move |game| {
             let line = line(game).ignore_errors(ignore);

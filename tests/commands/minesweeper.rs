@@ -153,6 +153,44 @@ fn a_generated_board_is_solvable() {
 }
 
 #[test]
+fn a_board_in_a_file_that_players_exchange_is_taken() {
+    let folder = Folder::new("exchanged");
+    let at = folder.path("");
+    let make = || {
+        let size = ["--size", "9x9", "--mines", "10", "--boards", "2", "--mbf", &at];
+        run(&[&["lab", "mines", "generate"][..], &size].concat(), "")
+    };
+    let made = make();
+    assert_eq!(made.status.code(), Some(0), "{}", text(&made.stderr));
+    // Nothing is written over.
+    let again = make();
+    assert_eq!(again.status.code(), Some(2), "{}", text(&again.stdout));
+    assert!(text(&again.stderr).contains("is there already"), "{}", text(&again.stderr));
+    let board = folder.path("1-2.mbf");
+    for command in [&["lab", "mines", "solvable"][..], &["solve", "minesweeper"], &["solve"]] {
+        let output = run(&[command, &[&board]].concat(), "");
+        let told = text(&output.stdout);
+        assert_eq!(output.status.code(), Some(0), "{command:?}: {}", text(&output.stderr));
+        assert!(told.contains("9 x 9 cells, 10 mines"), "{command:?}: {told}");
+        assert!(told.contains("without a guess from 1 of 2 openings"), "{command:?}: {told}");
+    }
+    let answer = json(&run(&["solve", &board, "--json"], ""));
+    assert_eq!((&answer["solvable"], &answer["safe"]), (&true.into(), &71.into()), "{answer}");
+    // A part of a file, and another kind.
+    let bytes = std::fs::read(&board).unwrap();
+    for (name, bytes, sentence) in [
+        ("part.mbf", &bytes[..20], "the file ends before its board does"),
+        ("board.rmv", &bytes[..], "this is no .rmv file"),
+    ] {
+        let path = folder.path(name);
+        std::fs::write(&path, bytes).unwrap();
+        let output = run(&["solve", &path], "");
+        assert_eq!(output.status.code(), Some(2), "{name}: {}", text(&output.stdout));
+        assert!(text(&output.stderr).contains(sentence), "{name}: {}", text(&output.stderr));
+    }
+}
+
+#[test]
 fn the_demonstration_plays_and_its_referee_finds_nothing_wrong() {
     let play = |arguments: &[&str]| {
         let all = [&["demo", "minesweeper", "--rounds", "4", "--json"], arguments].concat();

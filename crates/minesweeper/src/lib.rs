@@ -2,6 +2,7 @@
 
 pub mod board;
 pub mod generator;
+pub mod layout_file;
 pub mod notation;
 pub mod play;
 pub mod simulate;

@@ -14,6 +14,11 @@ pub trait Positions: Sync {
         false
     }
 
+    /// How names of files end that hold boards of this game and no text, in small letters.
+    fn extensions(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     /// The question what to do in the position of this text.
     ///
     /// # Errors

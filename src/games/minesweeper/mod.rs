@@ -12,6 +12,7 @@ use crate::game::{Game, Pictures, Playing};
 use crate::output::tell_left_out;
 use lab::arcade::demonstration::{Demonstrated, Demonstration, Opening};
 use lab::minesweeper::arcade::{MineArcade, MineArcadeOptions};
+use minesweeper::layout_file::LayoutFile;
 use minesweeper_game::player::{MinePlayer, MinePlayerOptions};
 use minesweeper_game::profiles;
 use session::Ongoing;
@@ -52,6 +53,10 @@ impl Game for Minesweeper {
 impl Positions for Minesweeper {
     fn example(&self) -> &'static str {
         typed::EXAMPLE
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &LayoutFile::EXTENSIONS
     }
 
     fn ask(&self, text: &str) -> Result<Box<dyn Question>, String> {

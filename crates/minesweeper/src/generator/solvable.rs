@@ -16,6 +16,31 @@ pub fn by_proof(topology: &Arc<Topology>, layout: &Layout, first: u16) -> Finish
     })
 }
 
+/// The openings of a layout: of each area of cells without a mine in them or beside them the first, row by row.
+pub fn openings(topology: &Topology, layout: &Layout) -> Vec<u16> {
+    let is_blank = |cell: u16| {
+        let cell = usize::from(cell);
+        !layout.mines[cell] && layout.numbers[cell] == 0
+    };
+    let mut seen = vec![false; topology.cells()];
+    let mut first = Vec::new();
+    for cell in (0..topology.cells() as u16).filter(|cell| is_blank(*cell)) {
+        if std::mem::replace(&mut seen[usize::from(cell)], true) {
+            continue;
+        }
+        first.push(cell);
+        let mut next = vec![cell];
+        while let Some(cell) = next.pop() {
+            for &other in topology.around(cell).iter().filter(|&&other| is_blank(other)) {
+                if !std::mem::replace(&mut seen[usize::from(other)], true) {
+                    next.push(other);
+                }
+            }
+        }
+    }
+    first
+}
+
 /// The first of the random layouts of a stream that is won by proof, and how many were tried.
 /// `None` if that are more than `tries`, or the mines do not fit. `of` is the seed and the index of
 /// the board: another index gives another board.
@@ -52,6 +77,17 @@ mod tests {
             assert_eq!((played.won, played.guesses, played.opened), (true, 0, 81 - 14));
         }
         assert_eq!(generate(&topology, 73, FirstClick::Opening, first, (1, 0), 10), None);
+    }
+
+    /// Two areas, one in a corner, that a diagonal of mines parts.
+    #[test]
+    fn each_opening_is_told_once() {
+        let topology = Topology::new(5, 5);
+        let mines = (0..25).map(|i| i / 5 + i % 5 == 4).collect();
+        let layout = Layout::new(&topology, mines);
+        let told: Vec<_> =
+            openings(&topology, &layout).into_iter().map(|c| topology.place(c)).collect();
+        assert_eq!(told, [(0, 0), (3, 4)]);
     }
 
     /// One mine in two cells that the same numbers look at.

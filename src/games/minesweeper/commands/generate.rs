@@ -2,11 +2,14 @@
 
 use super::options::{Boards, First};
 use crate::output::{Exit, print};
-use anyhow::bail;
+use anyhow::{Context, bail};
 use grid::Grid;
 use minesweeper::board::{CellState, MineBoard, MineCount};
 use minesweeper::generator::solvable;
+use minesweeper::layout_file::to_mbf;
 use minesweeper::solver::topology::Topology;
+use session::files::{OutputFile, shown as shown_path};
+use std::path::PathBuf;
 
 /// Make random Minesweeper boards that can be won without a guess
 #[derive(Debug, clap::Args)]
@@ -21,6 +24,9 @@ pub(super) struct Generate {
     /// Give up a board after so many random layouts that needed a guess.
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     tries: u64,
+    /// Also write each board as a .mbf file into this folder, as SEED-1.mbf and so on.
+    #[arg(long, value_name = "FOLDER")]
+    mbf: Option<PathBuf>,
     /// Print a line of JSON for each board.
     #[arg(long)]
     json: bool,
@@ -30,7 +36,7 @@ impl Generate {
     /// Makes and prints them.
     ///
     /// # Errors
-    /// Boards that cannot be, or none found.
+    /// Boards that cannot be, or none found; or a file that cannot be written, or is there already.
     pub(super) fn run(self) -> anyhow::Result<Exit> {
         let first = self.first.cell(&self.boards)?;
         let topology = self.boards.topology();
@@ -50,6 +56,13 @@ impl Generate {
                     self.tries
                 );
             };
+            if let Some(folder) = &self.mbf {
+                let name = format!("{}-{}.mbf", self.boards.seed, index + 1);
+                let file = OutputFile::new(&folder.join(name))?;
+                let bytes = to_mbf(&topology, &layout)?;
+                file.write(&bytes)
+                    .with_context(|| format!("cannot write {}", shown_path(file.path())))?;
+            }
             let board = shown(&topology, &layout.mines, &layout.numbers);
             print(&if self.json {
                 let first = [first.0, first.1];

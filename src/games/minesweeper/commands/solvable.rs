@@ -6,13 +6,16 @@ use anyhow::{Context, bail, ensure};
 use lab::progress::bar;
 use minesweeper::board::{CellState, MineBoard};
 use minesweeper::generator::{Layout, solvable};
+use minesweeper::layout_file::LayoutFile;
 use minesweeper::notation::{looks_like_a_board, parse_board};
 use minesweeper::play::{FinishedGame, Play};
 use minesweeper::simulate::{Tally, random_zeros};
 use minesweeper::solver::strategies::MineStrategy;
 use minesweeper::solver::topology::Topology;
 use serde_json::json;
-use session::files::read_text;
+use session::files::{open, read_text, shown};
+use std::io::Read;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -20,13 +23,15 @@ use std::time::Instant;
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "A board is written with its mines, rows between spaces, / or lines: * is a \
-mine, any other cell is safe, as in \"*1. / 11. / ...\"; --open says where the opening is. Without a \
-board, random ones are dealt (mines anywhere, all layouts equally likely), and each is opened on a \
+mine, any other cell is safe, as in \"*1. / 11. / ...\". A file may also be one that players exchange: a \
+.mbf board, or a recorded game (.avf, .rmv, .evf). --open says which cell is opened first; else each \
+opening is tried. Without a board, random ones are dealt (mines anywhere, all layouts equally likely), and each is opened on a \
 random cell without mines around it; a board that has no such cell counts as one that needs a guess.
 
 Every cell that can be proven safe is opened: a board is called unsolvable only if it is.
 
-Exit codes: 0 solvable, or random boards tested; 1 the board needs a guess; 2 not understood."
+Exit codes: 0 solvable (from one opening at least), or random boards tested; 1 the board needs a guess; \
+2 not understood."
 )]
 pub(super) struct Solvable {
     /// A board with its mines (see below), a file that holds one, or - for standard input.
@@ -57,8 +62,16 @@ impl Solvable {
     /// # Errors
     /// Boards that cannot be, or text that is none.
     pub(super) fn run(self) -> anyhow::Result<Exit> {
+        if let [name] = self.board.as_slice()
+            && let Some((topology, layout)) = of_file(name)?
+        {
+            return self.one(topology, &layout);
+        }
         match self.text()? {
-            Some(text) => self.one(&parse_board(&text)?),
+            Some(text) => {
+                let (topology, layout) = of_board(&parse_board(&text)?)?;
+                self.one(topology, &layout)
+            }
             None => self.many(),
         }
     }
@@ -80,23 +93,9 @@ impl Solvable {
         read(name).map(Some)
     }
 
-    fn one(&self, board: &MineBoard) -> anyhow::Result<Exit> {
-        let topology = Arc::new(Topology::new(board.cells.rows(), board.cells.columns()));
-        let is_mine = |state: CellState| state.is_mine() || state == CellState::Flag;
-        let mines = board.cells.iter().map(|&state| is_mine(state)).collect();
-        let layout = Layout::new(&topology, mines);
-        for (cell, state) in board.cells.cells() {
-            let number = layout.numbers[usize::from(topology.number(cell))];
-            ensure!(
-                state.number().is_none_or(|shown| shown == number),
-                "row {}, column {} shows {}, but has {number} mines around it",
-                cell.0 + 1,
-                cell.1 + 1,
-                state.letter(),
-            );
-        }
+    fn one(&self, topology: Topology, layout: &Layout) -> anyhow::Result<Exit> {
         let Some((row, column)) = self.open else {
-            bail!("say with --open ROW,COLUMN which cell of the board is opened first");
+            return from_openings(topology, layout, self.json);
         };
         ensure!(
             row < topology.rows() && column < topology.columns(),
@@ -108,13 +107,13 @@ impl Solvable {
         );
         let first = topology.number((row, column));
         ensure!(!layout.mines[usize::from(first)], "the cell of --open is a mine");
-        let played = solvable::by_proof(&topology, &layout, first);
-        print(&self.verdict(&layout, played))?;
+        let played = solvable::by_proof(&Arc::new(topology), layout, first);
+        print(&self.verdict(layout, played))?;
         Ok(if played.won { Exit::Success } else { Exit::No })
     }
 
     fn verdict(&self, layout: &Layout, played: FinishedGame) -> String {
-        let safe = layout.mines.iter().filter(|&&mine| !mine).count();
+        let safe = safe(layout);
         if self.json {
             let report = json!({"solvable": played.won, "opened": played.opened, "safe": safe});
             return report.to_string() + "\n";
@@ -171,6 +170,84 @@ impl Solvable {
         bar.finish_and_clear();
         Timed { tally, seconds: start.elapsed().as_secs_f64() }
     }
+}
+
+/// Says from which of its openings a board can be won without a guess.
+///
+/// # Errors
+/// Nothing can be printed.
+pub(super) fn from_openings(
+    topology: Topology,
+    layout: &Layout,
+    as_json: bool,
+) -> anyhow::Result<Exit> {
+    let topology = Arc::new(topology);
+    let play = |first: u16| (topology.place(first), solvable::by_proof(&topology, layout, first));
+    let tried: Vec<_> = solvable::openings(&topology, layout).into_iter().map(play).collect();
+    let won = tried.iter().filter(|(_, played)| played.won).count();
+    let (safe, size) = (safe(layout), (topology.rows(), topology.columns()));
+    let mines = topology.cells() - safe;
+    print(&if as_json {
+        let opening = |((row, column), played): &((usize, usize), FinishedGame)| json!({"first": [row, column], "solvable": played.won, "opened": played.opened});
+        let openings: Vec<_> = tried.iter().map(opening).collect();
+        json!({
+            "size": size, "mines": mines, "solvable": won > 0, "safe": safe, "openings": openings,
+        })
+        .to_string()
+            + "\n"
+    } else {
+        let mut text = format!("{} x {} cells, {mines} mines.\n", size.0, size.1);
+        text += &match (tried.len(), won) {
+            (0, _) => "Needs a guess: no cell is without mines around it.\n".to_owned(),
+            (all, 0) => format!("Needs a guess from each of its {all} openings:\n"),
+            (all, won) => format!("Solvable without a guess from {won} of {all} openings:\n"),
+        };
+        for ((row, column), played) in &tried {
+            let told = match played.won {
+                true => "solvable".to_owned(),
+                false => format!("{} of {safe} safe cells can be proven", played.opened),
+            };
+            text += &format!("  open {},{}: {told}\n", row + 1, column + 1);
+        }
+        text
+    })?;
+    Ok(if won > 0 { Exit::Success } else { Exit::No })
+}
+
+fn safe(layout: &Layout) -> usize {
+    layout.mines.iter().filter(|&&mine| !mine).count()
+}
+
+/// The layout that a board shows.
+fn of_board(board: &MineBoard) -> anyhow::Result<(Topology, Layout)> {
+    let topology = Topology::new(board.cells.rows(), board.cells.columns());
+    let is_mine = |state: CellState| state.is_mine() || state == CellState::Flag;
+    let mines = board.cells.iter().map(|&state| is_mine(state)).collect();
+    let layout = Layout::new(&topology, mines);
+    for (cell, state) in board.cells.cells() {
+        let number = layout.numbers[usize::from(topology.number(cell))];
+        ensure!(
+            state.number().is_none_or(|shown| shown == number),
+            "row {}, column {} shows {}, but has {number} mines around it",
+            cell.0 + 1,
+            cell.1 + 1,
+            state.letter(),
+        );
+    }
+    Ok((topology, layout))
+}
+
+/// The layout in a file, if it is of a kind that players exchange.
+///
+/// # Errors
+/// It cannot be read, or is none.
+pub(super) fn of_file(name: &str) -> anyhow::Result<Option<(Topology, Layout)>> {
+    let path = Path::new(name);
+    let Some(kind) = LayoutFile::of(path) else { return Ok(None) };
+    let why = || format!("cannot read the board of {}", shown(path));
+    let mut bytes = Vec::new();
+    open(path).with_context(why)?.take(LONGEST_INPUT).read_to_end(&mut bytes).with_context(why)?;
+    kind.read(&bytes).map(Some).with_context(why)
 }
 
 struct Timed {

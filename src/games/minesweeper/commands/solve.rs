@@ -1,6 +1,6 @@
 //! `voltsight solve minesweeper`: what is certain, every chance, and what to open.
 
-use super::solvable::read;
+use super::solvable::{from_openings, of_file, read};
 use super::table;
 use crate::output::{Exit, print};
 use anyhow::bail;
@@ -42,9 +42,12 @@ mine, W wrong flag. Flags prove nothing: they are closed cells. Without a number
 cell is taken for a mine with the chance 20 %.
 Or as JSON: {\"cells\": [\"01..\", ...], \"mines\": 3} or \"mines_left\".
 
+Of a file that says where the mines lie (a .mbf board, a recorded game: .avf, .rmv, .evf) it tells
+from which openings it can be won without a guess.
+
 --json prints layouts (all that fit, as text: the number can be long), mine (the chance of every
-cell), safe and mines (cells that are certain, [row, column] from 0), best, win (the chance to win by
-the best play: low and high, equal if exact; null if not searched), and with --explain why.
+cell), safe and mines (cells that are certain, [row, column] from 0), best, win (the chance to win
+by the best play: low and high, equal if exact; null if not searched), and with --explain why.
 
 Exit codes: 0 solved; 1 no layout fits (the answer names the numbers); 2 not understood.";
 
@@ -57,6 +60,14 @@ impl Solve {
     /// # Errors
     /// Input that cannot be read or is no board.
     pub(super) fn run(self) -> anyhow::Result<Exit> {
+        if let [name] = self.input.as_slice()
+            && let Some((topology, layout)) = of_file(name)?
+        {
+            if self.mines.is_some() {
+                bail!("--mines is for a position: {name} says where the mines lie");
+            }
+            return from_openings(topology, &layout, self.json);
+        }
         let board = self.board()?;
         let (start, time) = (Instant::now(), Duration::from_millis(self.deadline));
         let advice = match advise(&board, &|| start.elapsed() >= time) {
