@@ -13,4 +13,5 @@ pub(crate) fn mark(tone: Tone, chosen: bool) -> char {
 }
 
 /// What the marks mean.
-pub(crate) const MARKS: [(&str, &str); 3] = [("▶", "best"), ("✓", "safe"), ("×", "useless")];
+pub(crate) const MARKS: [(&str, &str); 3] =
+    [("▶", "best move"), ("✓", "safe"), ("×", "wins nothing")];

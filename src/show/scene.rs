@@ -35,6 +35,17 @@ pub(crate) struct Totals {
     pub expected_losses: f64,
 }
 
+/// The largest cell that a board has had: cells do not change their size with each move.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct CellSize {
+    /// The characters of the longest sign.
+    pub sign: usize,
+    /// The most lines of details.
+    pub lines: usize,
+    /// The characters of the longest of these lines.
+    pub line: usize,
+}
+
 /// What a live view shows.
 #[derive(Clone, Debug, Default)]
 pub struct Scene {
@@ -54,9 +65,7 @@ pub struct Scene {
     pub(crate) totals: Totals,
     /// The last events, the newest last.
     pub(crate) events: VecDeque<String>,
-    /// The most lines and characters that a cell of this board has had: it does not change its size
-    /// with each card.
-    cell_size: (usize, usize),
+    cell_size: CellSize,
     /// The chance of losing by the move that was advised last.
     risk: f64,
 }
@@ -115,14 +124,17 @@ impl Scene {
 
     fn measure_cells(&mut self) {
         let Some(cells) = &self.panel.cells else { return };
-        let lines = cells.iter().map(|cell| cell.lines.len()).max().unwrap_or(0);
-        let texts = cells.iter().flat_map(|cell| &cell.lines);
-        let width = texts.map(|text| text.chars().count()).max().unwrap_or(0);
-        self.cell_size = (self.cell_size.0.max(lines), self.cell_size.1.max(width));
+        for cell in cells.iter() {
+            let size = &mut self.cell_size;
+            size.sign = size.sign.max(cell.sign.chars().count());
+            size.lines = size.lines.max(cell.lines.len());
+            let line = cell.lines.iter().map(|line| line.chars().count()).max();
+            size.line = size.line.max(line.unwrap_or(0));
+        }
     }
 
-    /// The most lines that a cell of this board has had, and the characters of the longest.
-    pub(crate) fn cell_size(&self) -> (usize, usize) {
+    /// The largest cell that this board has had.
+    pub(crate) fn cell_size(&self) -> CellSize {
         self.cell_size
     }
 

@@ -89,7 +89,7 @@ pub(super) fn side(scene: &Scene, cells: &Grid<PanelCell>, room: Vec2) -> f32 {
     ((room - header_size(scene)) / count).min_elem()
 }
 
-/// A cell: its chances, its mark, and a star if it was typed over.
+/// A cell: its sign (all its lines under the pointer), its mark, and a star if it was typed over.
 pub(super) fn draw(ui: &Ui, cell: &PanelCell, place: Rect, typed: bool, hovered: bool) {
     let painter = ui.painter().with_clip_rect(place.intersect(ui.clip_rect()));
     let side = place.width();
@@ -101,9 +101,9 @@ pub(super) fn draw(ui: &Ui, cell: &PanelCell, place: Rect, typed: bool, hovered:
         // No room for both: the sign says what matters.
         return signs::paint(&painter, place.shrink(side * 0.2), sign, ink);
     }
-    let lines: Vec<&String> = match cell.lines.is_empty() || side < 36.0 {
-        true => vec![&cell.sign],
-        false => cell.lines.iter().collect(),
+    let lines: Vec<&String> = match hovered && !cell.lines.is_empty() && side >= 36.0 {
+        true => cell.lines.iter().collect(),
+        false => vec![&cell.sign],
     };
     let longest = lines.iter().map(|line| line.chars().count()).max().unwrap_or(1).max(2);
     // A character is a little more than half as wide as it is high.
@@ -140,7 +140,7 @@ pub(super) fn frame_best(ui: &Ui, place: Rect) {
     painter.rect_stroke(inner, 3.0, Stroke::new(1.5, ground), StrokeKind::Inside);
 }
 
-/// A header, and below it how sure it is.
+/// A header, and below it its confidence if that is low or the pointer is over it.
 fn draw_header(
     ui: &Ui,
     scene: &Scene,
@@ -161,7 +161,10 @@ fn draw_header(
             let percent = grid::reading::whole_percent(sure);
             match sure < SURE {
                 true => (format!("! {percent}%"), alarm(ui)),
-                false => (format!("{percent}%"), ui.visuals().weak_text_color()),
+                false if response.hovered() => {
+                    (format!("{percent}%"), ui.visuals().weak_text_color())
+                }
+                false => (String::new(), text),
             }
         }
         (false, None) => (String::new(), text),

@@ -59,7 +59,7 @@ fn typed(ui: &mut Ui, scene: &Scene, ask: &mut dyn FnMut(Control)) -> Option<Cli
     let others = others.into_iter().filter(|field| scene.values(field).is_some());
     for field in others {
         let link = match scene.is_new(&field) {
-            true => ui.link(RichText::new(format!("{field} is new to me: what is it?")).strong()),
+            true => ui.link(RichText::new(format!("{field} is new: what is it?")).strong()),
             false => ui.link(format!("{field}: {}", scene.read(&field))),
         };
         if link.clicked() {
@@ -77,7 +77,7 @@ fn totals(ui: &mut Ui, news: &News) {
         totals.rounds, totals.won, totals.lost, totals.score
     ));
     if news.scene.plays {
-        ui.label(format!("losses {}, expected {:.1}", totals.lost, totals.expected_losses));
+        ui.label(format!("losses {}, {:.1} expected", totals.lost, totals.expected_losses));
     }
     if news.scores.len() > 1 {
         let points: PlotPoints<'_> = news.scores.iter().copied().collect();
@@ -98,7 +98,9 @@ fn totals(ui: &mut Ui, news: &News) {
 
 fn legend(ui: &mut Ui, scene: &Scene) {
     let own = [("*", "typed by hand"), ("!", "read with less than 90 %")];
-    let signs = MARKS.into_iter().chain(own).chain(scene.panel.legend.iter().copied());
+    let panel = &scene.panel;
+    let signs =
+        MARKS.into_iter().chain(own).chain(panel.legend.iter().chain(&panel.details).copied());
     Grid::new("signs").num_columns(2).show(ui, |ui| {
         for (sign, what) in signs {
             if MARKS.iter().any(|(mark, _)| *mark == sign) {

@@ -63,8 +63,10 @@ pub struct Panel {
     pub right: Vec<PanelHeader>,
     /// What stands below each column; may be empty.
     pub below: Vec<PanelHeader>,
-    /// What the cells' signs and lines mean: a sign, its meaning.
+    /// What the cells' signs and the headers mean: a sign, its meaning.
     pub legend: Vec<(&'static str, &'static str)>,
+    /// What the cells' lines mean, for views that show them: a sign, its meaning.
+    pub details: Vec<(&'static str, &'static str)>,
     /// Facts: what, how much, the most important first.
     pub facts: Vec<(&'static str, String)>,
     /// The advice in a sentence, or how the game stands where there is nothing to advise.

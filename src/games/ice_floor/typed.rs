@@ -75,7 +75,8 @@ impl View for Typed {
         Panel {
             title: "Sootopolis ice floor",
             cells: Some(Grid::from_fn(rows, columns, |row, column| self.cell((row, column)))),
-            legend: vec![("@", "the start"), ("1, 2 ...", "the walk"), ("#", "a stone")],
+            legend: vec![("@", "the start"), ("1, 2 ...", "steps of the walk"), ("#", "a stone")],
+            details: Vec::new(),
             facts: vec![("tiles", self.floor.tiles().to_string())],
             advice,
             ..Panel::default()

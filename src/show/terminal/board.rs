@@ -17,6 +17,8 @@ pub(super) struct Shape {
     lines: u16,
     /// Whether there are lines between the cells.
     boxed: bool,
+    /// Whether cells show all their lines and headers their confidence, not one number each.
+    details: bool,
     /// The width of a cell's text, its mark included.
     cell: u16,
     /// The width of the headers at the right.
@@ -30,31 +32,48 @@ pub(super) struct Shape {
 impl Shape {
     /// The largest shape that fits in this many columns and rows; else the smallest there is, of
     /// which a part is shown.
-    pub fn fitting(scene: &Scene, cells: &Grid<PanelCell>, width: u16, height: u16) -> Self {
-        let most = scene.cell_size().0.max(1);
-        let boxed = (1..=most).rev().map(|lines| Self::new(scene, cells, lines, true));
-        let mut shapes = boxed.chain([Self::new(scene, cells, 1, false)]);
-        let smallest = Self::new(scene, cells, 1, false);
-        shapes.find(|s| s.width() <= width && s.height() <= height).unwrap_or(smallest)
+    pub fn fitting(
+        scene: &Scene,
+        cells: &Grid<PanelCell>,
+        details: bool,
+        (width, height): (u16, u16),
+    ) -> Self {
+        // One number stands in the middle of three lines, else alone.
+        let lines: Vec<usize> = match details {
+            true => (1..=scene.cell_size().lines.max(1)).rev().collect(),
+            false => vec![3, 1],
+        };
+        let boxed = lines.into_iter().map(|lines| Self::new(scene, cells, lines, true, details));
+        let smallest = Self::new(scene, cells, 1, false, details);
+        let fits = |shape: &Self| shape.width() <= width && shape.height() <= height;
+        boxed.chain([smallest]).find(fits).unwrap_or(smallest)
     }
 
-    fn new(scene: &Scene, cells: &Grid<PanelCell>, lines: usize, boxed: bool) -> Self {
+    fn new(
+        scene: &Scene,
+        cells: &Grid<PanelCell>,
+        lines: usize,
+        boxed: bool,
+        details: bool,
+    ) -> Self {
         let count = |text: &String| text.chars().count();
-        let signs = cells.iter().map(|cell| count(&cell.sign)).max().unwrap_or(1);
-        let headers = |with| scene.panel.right.iter().map(move |h| count(&scene.header(h, with)));
+        let details = details && boxed;
+        let size = scene.cell_size();
+        let right = scene.panel.right.iter().map(|h| count(&scene.header(h, details)));
         let below = scene.panel.below.iter().map(|h| count(&scene.header(h, false)));
-        let text = if boxed { scene.cell_size().1.max(signs) } else { signs };
-        // A mark before the text; in a box also a space behind it.
-        let cell = if boxed {
-            text + 2
-        } else {
-            (text + 1).max(below.max().map_or(0, |longest| longest + 1))
+        let text = if details { size.line.max(size.sign) } else { size.sign };
+        // A mark before the text; in a box also a space behind it, and more beside a number in three lines.
+        let cell = match boxed {
+            true if lines > 1 && !details => text + 4,
+            true => text + 2,
+            false => (text + 1).max(below.max().map_or(0, |longest| longest + 1)),
         };
-        let header = headers(boxed).max().map_or(0, |longest| longest + 1);
+        let header = right.max().map_or(0, |longest| longest + 1);
         let number = |n: usize| u16::try_from(n).unwrap_or(u16::MAX);
         Self {
             lines: number(lines),
             boxed,
+            details,
             cell: number(cell),
             header: number(header),
             rows: number(cells.rows()),
@@ -128,8 +147,10 @@ impl Board<'_> {
             }
             if let Some(header) = self.scene.panel.right.get(row) {
                 let left = area.x + line + columns.len() as u16 * pitch_x;
-                let place = Rect::new(left, top, self.shape.header, 1).intersection(area);
-                let text = format!(" {}", self.scene.header(header, self.shape.boxed));
+                let middle =
+                    if self.shape.details { top } else { top + (self.shape.lines - 1) / 2 };
+                let place = Rect::new(left, middle, self.shape.header, 1).intersection(area);
+                let text = format!(" {}", self.scene.header(header, self.shape.details));
                 let at = (row, self.cells.columns());
                 self.header(&text, at, place, buffer);
             }
@@ -147,7 +168,7 @@ impl Board<'_> {
 
     /// A header below a column, with its confidence if that fits.
     fn header_text(&self, header: &PanelHeader) -> String {
-        let text = self.scene.header(header, self.shape.boxed);
+        let text = self.scene.header(header, self.shape.details);
         let fits = text.chars().count() <= usize::from(self.shape.cell);
         if fits { text } else { self.scene.header(header, false) }
     }
@@ -175,7 +196,7 @@ impl Board<'_> {
         let typed = self.scene.is_corrected(std::slice::from_ref(&cell.field));
         let sign = [cell.sign.clone()];
         let lines =
-            if self.shape.boxed && !cell.lines.is_empty() { &cell.lines } else { &sign[..] };
+            if self.shape.details && !cell.lines.is_empty() { &cell.lines } else { &sign[..] };
         // A single line stands in the middle of a box.
         let first = (place.height.saturating_sub(lines.len() as u16)) / 2;
         for (i, line) in lines.iter().take(place.height.into()).enumerate() {

@@ -2,6 +2,7 @@
 
 use super::board::{Board, Shape};
 use super::keys::{Kind, Mode};
+use super::large;
 use crate::show::marks::MARKS;
 use crate::show::scene::{Scene, State};
 use crate::show::theme::Palette;
@@ -22,6 +23,7 @@ pub fn draw(frame: &mut Frame<'_>, scene: &Scene, mode: &Mode, palette: Palette)
         let text = Paragraph::new(help(scene)).wrap(Wrap { trim: false });
         return frame.render_widget(text, area);
     }
+    let advised = scene.panel.advice.as_deref().unwrap_or_default();
     let [top, advice, middle, bottom] = rows(area);
     let style = match scene.state {
         State::Halted(_) => palette.alarm(),
@@ -32,10 +34,43 @@ pub fn draw(frame: &mut Frame<'_>, scene: &Scene, mode: &Mode, palette: Palette)
         state.push(Span::styled(format!("   {}", scene.panel.title), palette.dim()));
     }
     frame.render_widget(Line::from(state), top);
-    let text = scene.panel.advice.as_ref().map(|advice| format!("▶ {advice}")).unwrap_or_default();
+    let text = if advised.is_empty() { String::new() } else { format!("▶ {advised}") };
     frame.render_widget(Line::styled(text, palette.advice()), advice);
     frame.render_widget(Line::from(keys(scene, mode, bottom.width)), bottom);
+    let middle = large_advice(frame, middle, scene, mode, palette);
     body(frame, middle, scene, mode, palette);
+}
+
+/// What to do in large letters, where that takes no room from the board; the area that is left. It is the same with and
+/// without advice, so that the board keeps its place.
+fn large_advice(
+    frame: &mut Frame<'_>,
+    area: Rect,
+    scene: &Scene,
+    mode: &Mode,
+    palette: Palette,
+) -> Rect {
+    let Some(cells) = &scene.panel.cells else { return area };
+    let left = below(area, large::HEIGHT);
+    let shape = |area: Rect| {
+        let size = (area.width, room(area));
+        Shape::fitting(scene, cells, mode.details(), size)
+    };
+    if shape(left) != shape(area) || shape(left).height() > room(left) {
+        return area;
+    }
+    let advice = scene.panel.advice.as_deref().unwrap_or_default();
+    let what = advice.split_once(": ").map_or(advice, |(what, _)| what);
+    let rows = large::large(what, area.width).unwrap_or_default();
+    let lines: Vec<Line<'_>> = rows.into_iter().map(Line::from).collect();
+    let text = Paragraph::new(lines).style(palette.advice());
+    frame.render_widget(text, Rect { height: large::HEIGHT, ..area });
+    left
+}
+
+/// The rows for a board in this area: a row for the facts and one for an event are kept, where there are any to spare.
+fn room(area: Rect) -> u16 {
+    area.height.saturating_sub(if area.height > 8 { 2 } else { 1 })
 }
 
 /// The state, the advice, what is between, and the keys. A long reason to halt needs two lines.
@@ -59,14 +94,13 @@ fn body(frame: &mut Frame<'_>, area: Rect, scene: &Scene, mode: &Mode, palette: 
     let area =
         if full && area.height > 8 { below_reason(frame, area, scene, palette) } else { area };
     let Some(cells) = &scene.panel.cells else {
-        let facts = facts(scene, area.width < 40, palette);
+        let facts = facts(scene, mode.details(), area.width < 40, palette);
         let used = (facts.len() as u16).min(area.height);
         frame.render_widget(Paragraph::new(facts), Rect { height: used, ..area });
         return events(frame, below(area, used), scene, palette);
     };
-    // A row for the facts and one for an event, where there are any to spare.
-    let room = area.height.saturating_sub(if area.height > 8 { 2 } else { 1 });
-    let shape = Shape::fitting(scene, cells, area.width, room);
+    let room = room(area);
+    let shape = Shape::fitting(scene, cells, mode.details(), (area.width, room));
     let width = shape.width().min(area.width);
     let height = shape.height().min(room.max(1)).min(area.height);
     let board = Board { scene, cells, shape, palette, cursor: mode.cursor() };
@@ -74,15 +108,16 @@ fn body(frame: &mut Frame<'_>, area: Rect, scene: &Scene, mode: &Mode, palette: 
     let side = area.width.saturating_sub(width + GAP);
     if side >= SIDE {
         let place = Rect { x: area.x + width + GAP, width: side, ..area };
-        let mut lines = facts(scene, false, palette);
-        lines.extend(legend(scene, palette));
+        let mut lines = facts(scene, mode.details(), false, palette);
+        lines.extend(legend(scene, mode.details(), palette));
         let text = Paragraph::new(lines).wrap(Wrap { trim: true });
         frame.render_widget(text, Rect { height, ..place });
         return events(frame, below(area, height), scene, palette);
     }
     let rest = below(area, height);
-    let text = Paragraph::new(joined(scene)).wrap(Wrap { trim: true });
-    let needed = text_height(&joined(scene), area.width).min(rest.height.saturating_sub(1).max(1));
+    let facts = joined(scene, mode.details());
+    let text = Paragraph::new(facts.as_str()).wrap(Wrap { trim: true });
+    let needed = text_height(&facts, area.width).min(rest.height.saturating_sub(1).max(1));
     frame.render_widget(text, Rect { height: needed.min(rest.height), ..rest });
     events(frame, below(rest, needed), scene, palette);
 }
@@ -119,7 +154,7 @@ fn text_height(text: &str, width: u16) -> u16 {
 }
 
 /// Facts, totals, settings and corrections, each with its name.
-fn all_facts(scene: &Scene) -> Vec<(String, String)> {
+fn all_facts(scene: &Scene, details: bool) -> Vec<(String, String)> {
     let facts = scene.panel.facts.iter().map(|(name, value)| ((*name).to_owned(), value.clone()));
     let mut all: Vec<(String, String)> = facts.collect();
     let totals = &scene.totals;
@@ -128,8 +163,8 @@ fn all_facts(scene: &Scene) -> Vec<(String, String)> {
         "rounds".to_owned(),
         format!("{}, {} won, {} {score}", totals.rounds, totals.won, totals.score),
     ));
-    if scene.plays {
-        let luck = format!("{}, expected {:.1}", totals.lost, totals.expected_losses);
+    if scene.plays && details {
+        let luck = format!("{}, {:.1} expected", totals.lost, totals.expected_losses);
         all.push(("losses".to_owned(), luck));
     }
     let settings = scene.settings.iter();
@@ -140,7 +175,7 @@ fn all_facts(scene: &Scene) -> Vec<(String, String)> {
 }
 
 /// The facts, a line each.
-fn facts(scene: &Scene, brief: bool, palette: Palette) -> Vec<Line<'static>> {
+fn facts(scene: &Scene, details: bool, brief: bool, palette: Palette) -> Vec<Line<'static>> {
     let line = |(name, value): (String, String)| {
         let bold = palette.strong();
         if brief {
@@ -148,22 +183,23 @@ fn facts(scene: &Scene, brief: bool, palette: Palette) -> Vec<Line<'static>> {
         }
         Line::from(vec![Span::raw(format!("{name} ")), Span::styled(value, bold)])
     };
-    all_facts(scene).into_iter().map(line).collect()
+    all_facts(scene, details).into_iter().map(line).collect()
 }
 
 /// The facts in a sentence.
-fn joined(scene: &Scene) -> String {
-    let each = all_facts(scene).into_iter().map(|(name, value)| format!("{name} {value}"));
+fn joined(scene: &Scene, details: bool) -> String {
+    let each = all_facts(scene, details).into_iter().map(|(name, value)| format!("{name} {value}"));
     each.collect::<Vec<_>>().join(" · ")
 }
 
 /// What the signs mean.
-fn legend(scene: &Scene, palette: Palette) -> Vec<Line<'static>> {
+fn legend(scene: &Scene, details: bool, palette: Palette) -> Vec<Line<'static>> {
     let dim = palette.dim();
-    let marks = MARKS.map(|(sign, what)| format!("{sign} {what}")).join(" ");
+    let marks = MARKS.map(|(sign, what)| format!("{sign} {what}")).join("  ");
     let mut lines = vec![Line::default(), Line::styled(marks, dim)];
-    let signs = scene.panel.legend.iter();
-    lines.extend(signs.map(|(sign, what)| Line::styled(format!("{sign} {what}"), dim)));
+    let more = if details { &scene.panel.details[..] } else { &[] };
+    let signs = scene.panel.legend.iter().chain(more);
+    lines.extend(signs.map(|(sign, what)| Line::styled(format!("{sign}  {what}"), dim)));
     lines
 }
 
@@ -200,7 +236,7 @@ fn all_keys(scene: &Scene) -> Vec<(String, String)> {
     if scene.plays {
         keys.extend([("p", "pause"), ("n", "step")]);
     }
-    keys.extend([("e", "edit"), ("u", "undo")]);
+    keys.extend([("d", "details"), ("e", "edit"), ("u", "undo")]);
     let owned = keys.into_iter().map(|(key, what)| (key.to_owned(), what.to_owned()));
     let settings = scene.settings.iter().map(|s| (s.key.to_string(), s.name.to_owned()));
     owned.chain(settings).collect()
@@ -211,12 +247,13 @@ fn help(scene: &Scene) -> Vec<Line<'static>> {
     let mut lines = vec![Line::from("Keys (any key closes this)")];
     for (key, what) in all_keys(scene) {
         let what = match what.as_str() {
-            "stop" => "end the session; Ctrl-C does too",
-            "pause" => "pause, and go on after a pause or a halt",
-            "step" => "make one move, then wait",
-            "edit" => "type over what was read; it holds until the picture says otherwise",
-            "undo" => "take the last correction back",
-            "help" => "this page",
+            "stop" => "stop the session, as Ctrl-C does",
+            "pause" => "pause, or resume after a pause or a halt",
+            "step" => "make one move, then pause",
+            "details" => "show or hide all chances, and how sure each header was read",
+            "edit" => "correct what was read; it holds until the picture changes there",
+            "undo" => "undo the last correction",
+            "help" => "show this page",
             setting => {
                 let values = scene.settings.iter().find(|s| s.name == setting);
                 let values = values.map(|s| s.values.join(", ")).unwrap_or_default();
@@ -227,9 +264,10 @@ fn help(scene: &Scene) -> Vec<Line<'static>> {
         lines.push(Line::from(format!("  {key}  {what}")));
     }
     lines.push(Line::from("Legend"));
-    let signs =
-        MARKS.into_iter().chain([("*", "typed by hand"), ("!", "read with less than 90 %")]);
-    let signs = signs.chain(scene.panel.legend.iter().copied());
+    let signs = MARKS
+        .into_iter()
+        .chain([("*", "typed by hand"), ("!", "read with less than 90 % confidence")]);
+    let signs = signs.chain(scene.panel.legend.iter().chain(&scene.panel.details).copied());
     lines.extend(signs.map(|(sign, what)| Line::from(format!("  {sign}  {what}"))));
     lines
 }

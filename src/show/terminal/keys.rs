@@ -10,7 +10,10 @@ const LONGEST: usize = 20;
 
 /// What the view itself remembers.
 #[derive(Clone, Debug, Default)]
-pub struct Mode(Kind);
+pub struct Mode {
+    kind: Kind,
+    details: bool,
+}
 
 /// What keys are for.
 #[derive(Clone, Debug, Default)]
@@ -66,12 +69,17 @@ fn fields_at(scene: &Scene, place: Place) -> Vec<String> {
 impl Mode {
     /// What keys are for.
     pub(super) fn kind(&self) -> &Kind {
-        &self.0
+        &self.kind
+    }
+
+    /// Whether all chances and confidences are shown, not one number for each cell.
+    pub(super) fn details(&self) -> bool {
+        self.details
     }
 
     /// Where on the board something is typed over.
     pub(super) fn cursor(&self) -> Option<Cell> {
-        match &self.0 {
+        match &self.kind {
             Kind::Editing(Edit { place: Place::Board(at), .. }) => Some(*at),
             _ => None,
         }
@@ -84,16 +92,16 @@ impl Mode {
         {
             return Vec::new();
         }
-        match &mut self.0 {
+        match &mut self.kind {
             Kind::Watching => self.press_watching(key.code, scene),
             Kind::Help => {
-                self.0 = Kind::Watching;
+                self.kind = Kind::Watching;
                 Vec::new()
             }
             Kind::Editing(edit) => {
                 let (open, controls) = edit.press(key.code, scene);
                 if !open {
-                    self.0 = Kind::Watching;
+                    self.kind = Kind::Watching;
                 }
                 controls
             }
@@ -106,8 +114,12 @@ impl Mode {
             KeyCode::Char('p' | ' ') if scene.plays => vec![Control::Pause],
             KeyCode::Char('n') if scene.plays => vec![Control::Step],
             KeyCode::Char('u') => vec![Control::Undo],
+            KeyCode::Char('d') => {
+                self.details = !self.details;
+                Vec::new()
+            }
             KeyCode::Char('?' | 'h') => {
-                self.0 = Kind::Help;
+                self.kind = Kind::Help;
                 Vec::new()
             }
             KeyCode::Char('e') => {
@@ -138,7 +150,7 @@ impl Mode {
         let first = cells.and(Some(Place::Board(best.map_or((0, 0), |(at, _)| at))));
         let other = (!scene.other_fields().is_empty()).then_some(Place::Other(0));
         if let Some(place) = new.or(first).or(other) {
-            self.0 = Kind::Editing(Edit { place, typed: String::new() });
+            self.kind = Kind::Editing(Edit { place, typed: String::new() });
         }
     }
 }

@@ -6,6 +6,7 @@
 mod board;
 mod draw;
 mod keys;
+mod large;
 mod live;
 mod screen;
 

@@ -53,6 +53,7 @@ fn about(board: &MineBoard, analysis: &Analysis, what: Option<MineMove>) -> Pane
         right: Vec::new(),
         below: Vec::new(),
         legend: LEGEND.to_vec(),
+        details: Vec::new(),
         facts,
         advice: what.map(|what| sentence(what, board, analysis)),
         ends_round: false,
@@ -61,10 +62,10 @@ fn about(board: &MineBoard, analysis: &Analysis, what: Option<MineMove>) -> Pane
 
 /// What the signs mean.
 const LEGEND: [(&str, &str); 4] = [
-    ("n", "chance of a mine in %"),
+    ("17", "chance of a mine, in %"),
     ("ok", "certainly safe"),
     ("*", "certainly a mine"),
-    ("F", "its flag"),
+    ("F", "a mine with its flag"),
 ];
 
 /// How the game stands where there is nothing to advise.
@@ -99,15 +100,15 @@ fn sentence(what: MineMove, board: &MineBoard, analysis: &Analysis) -> String {
         (MineMove::Open { cell, certain: true }, _) => {
             return format!("{what}: {}", why_safe(cell, board, analysis));
         }
-        (MineMove::Flag(_), _) => return format!("{what}: a mine in every layout that fits"),
-        (MineMove::Unflag(_), _) => return format!("{what}: it is wrong"),
-        (MineMove::Chord(_), _) => return format!("{what}: its mines have their flags"),
+        (MineMove::Flag(_), _) => return format!("{what}: a mine in all layouts that fit"),
+        (MineMove::Unflag(_), _) => return format!("{what}: no mine is there"),
+        (MineMove::Chord(_), _) => return format!("{what}: all its mines have flags"),
         (MineMove::Open { certain: false, .. }, Some(guess)) => guess,
         _ => return what.to_string(),
     };
-    let odds = format!("{what}: mine {}", percent(guess.mine));
+    let odds = format!("{what}: {} chance of a mine", percent(guess.mine));
     match guess.win {
-        Some((low, high)) if low == high => format!("{odds}, wins {}", percent(low)),
+        Some((low, high)) if low == high => format!("{odds}, {} to win the game", percent(low)),
         _ => odds,
     }
 }
@@ -115,7 +116,7 @@ fn sentence(what: MineMove, board: &MineBoard, analysis: &Analysis) -> String {
 /// The number beside a safe cell whose mines are all known, if there is one.
 fn why_safe(cell: Cell, board: &MineBoard, analysis: &Analysis) -> String {
     if board.cells[cell] == CellState::Safe {
-        return "safe, the game marks it".to_owned();
+        return "safe, as the game marks it".to_owned();
     }
     let (rows, columns) = (board.cells.rows(), board.cells.columns());
     let around = |cell| board::neighbours(rows, columns, cell);
@@ -125,11 +126,11 @@ fn why_safe(cell: Cell, board: &MineBoard, analysis: &Analysis) -> String {
         (known == usize::from(number)).then_some((number, beside))
     });
     match full {
-        Some((0, beside)) => format!("safe beside the 0 in {}", words::cell(beside)),
+        Some((0, beside)) => format!("safe next to the 0 in {}", words::cell(beside)),
         Some((number, beside)) => {
-            format!("safe, the {number} in {} has its mines", words::cell(beside))
+            format!("safe, the {number} in {} has all its mines", words::cell(beside))
         }
-        None => "safe in every layout that fits".to_owned(),
+        None => "safe in all layouts that fit".to_owned(),
     }
 }
 

@@ -31,10 +31,10 @@ pub(super) fn panel(player: &FlipPlayer) -> Panel {
         facts.push(("level", level.to_string()));
     }
     if let Some(round) = round {
-        facts.push(("coins of this round", round.coins().to_string()));
+        facts.push(("round coins", round.coins().to_string()));
     }
     if let Some(wallet) = player.wallet {
-        facts.push(("wallet", wallet.to_string()));
+        facts.push(("total coins", wallet.to_string()));
     }
     if let Some(advice) = advice {
         facts.push(("boards that fit", advice.solutions.to_string()));
@@ -46,6 +46,7 @@ pub(super) fn panel(player: &FlipPlayer) -> Panel {
         right: lines(lies_there, "row", headers.map(|headers| &headers.rows)),
         below: lines(lies_there, "column", headers.map(|headers| &headers.cols)),
         legend: LEGEND.to_vec(),
+        details: DETAILS.to_vec(),
         facts,
         advice: advice.and_then(sentence).or_else(|| standing(player)),
         ends_round: advice.is_some_and(ends_round),
@@ -70,20 +71,18 @@ pub fn of_position(position: &Position, advice: Option<&Advice>) -> Panel {
         cells: Some(cells(&position.tiles.map(|&tile| Some(tile)), advice)),
         right: lines(position.rows.len(), "row", Some(&position.rows)),
         below: lines(position.cols.len(), "column", Some(&position.cols)),
-        legend: LEGEND[..3].to_vec(),
+        legend: LEGEND.to_vec(),
+        details: DETAILS.to_vec(),
         facts,
         advice: advice.and_then(sentence),
         ends_round: advice.is_some_and(ends_round),
     }
 }
 
-/// The legend.
-const LEGEND: [(&str, &str); 4] = [
-    ("V n%", "chance of a Voltorb"),
-    ("a/b", "chances of a 2, of a 3"),
-    ("s/v", "sum/Voltorbs of a line"),
-    ("n%", "confidence of the sum"),
-];
+const LEGEND: [(&str, &str); 2] =
+    [("17%", "chance of a Voltorb"), ("6/1", "sum and Voltorbs of the line")];
+
+const DETAILS: [(&str, &str); 1] = [("42/8", "chances of a 2 and of a 3, in %")];
 
 /// The headers of so many rows or columns, those that are not known yet as `?`.
 fn lines(count: usize, what: &str, known: Option<&Vec<Line>>) -> Vec<PanelHeader> {
@@ -197,16 +196,16 @@ fn sentence(advice: &Advice) -> Option<String> {
         return None;
     }
     if ends_round(advice) {
-        return Some("quit and take the coins".to_owned());
+        return Some("quit now: the next flip risks more than it can win".to_owned());
     }
     let (row, column) = advice.best?;
     let tile = &advice.tiles[(row, column)];
     let odds = if tile.safe {
         "it is safe".to_owned()
     } else {
-        format!("Voltorb {}%", short(tile.odds[Card::Voltorb as usize]))
+        format!("{}% chance of a Voltorb", short(tile.odds[Card::Voltorb as usize]))
     };
-    Some(format!("row {}, column {}: {odds}", row + 1, column + 1))
+    Some(format!("flip row {}, column {}: {odds}", row + 1, column + 1))
 }
 
 #[cfg(test)]
