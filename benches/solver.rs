@@ -9,7 +9,7 @@ use voltorb_flip::levels::Level;
 use voltorb_flip::solver::{Boards, Objective, Solver, never};
 
 fn position(board: &str, level: Option<u8>) -> Position {
-    let board = parse_board(board).unwrap_or_else(|| panic!("{board} is no board"));
+    let board = parse_board(board).unwrap_or_else(|| panic!("{board} is not a board"));
     let (rows, cols) = headers(&board);
     let level = level.and_then(|level| Level::try_from(level).ok());
     Position { level, rows, cols, tiles: board.map(|_| None) }

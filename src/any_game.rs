@@ -13,7 +13,7 @@ use session::observation::{NotFound, Observation, Reader};
 pub fn candidates(named: Option<&'static dyn Game>) -> anyhow::Result<Vec<&'static dyn Game>> {
     match named {
         Some(game) if game.pictures().is_none() => bail!(
-            "{} is not read off pictures: type it, see `voltsight solve {} --help`",
+            "{} is not read from pictures: type it, see `voltsight solve {} --help`",
             game.title(),
             game.name()
         ),
@@ -77,7 +77,7 @@ impl Readers {
         let titles: Vec<&str> = self.0.iter().map(|(game, _)| game.title()).collect();
         Err(NotFound::nothing(format!(
             "no game is found in the picture of {width}x{height} pixels: nothing looks like {}; show all of the game's \
-             screen, upright; `voltsight look learn` teaches another look; name the game after the command to learn what is missing",
+             screen, upright; `voltsight look learn` learns another theme; name the game after the command to see what is missing",
             titles.join(", ")
         )))
     }

@@ -128,7 +128,7 @@ fn table(name: &str, value: Value) -> Result<Table, String> {
     match value {
         Value::Table(table) => Ok(table),
         _ => Err(format!(
-            "{name} stands outside of a table: options belong below [COMMAND], [game.NAME] or [emulator.NAME]"
+            "{name} is outside of a table: options belong below [COMMAND], [game.NAME] or [emulator.NAME]"
         )),
     }
 }
@@ -141,7 +141,7 @@ fn values(section: &str, table: Table) -> Result<Values, String> {
             Value::Float(number) => Ok(number.to_string()),
             Value::Boolean(yes) => Ok(yes.to_string()),
             _ => Err(format!(
-                "{section}: {name} is a text, a number, true or false, or a list of these"
+                "{section}: {name} must be a text, a number, true, false, or a list of these"
             )),
         };
         match value {

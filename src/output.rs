@@ -39,7 +39,7 @@ pub fn capital(text: &str) -> String {
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
-/// Writes to standard output, colours only where they are wanted; that nobody reads on is no error.
+/// Writes to standard output, colours only where they are wanted; that nobody reads the output is not an error.
 ///
 /// All commands write through this: `println!` would panic where it cannot.
 ///

@@ -1,4 +1,4 @@
-//! The looks that a player has taught, as the command line keeps them.
+//! The themes that a player has taught, as the command line keeps them.
 
 use crate::output::{Exit, print};
 use crate::show::annotate::{annotate, save_beside};
@@ -19,7 +19,7 @@ pub struct Profiles {
     pub about: fn(&ProfileFolder, &str) -> Result<String, ProfileError>,
 }
 
-/// Sees, before anything is asked or learnt, that a profile of this name may be made.
+/// Sees, before anything is asked or learned, that a profile of this name may be made.
 ///
 /// # Errors
 /// It cannot have that name, or there is one that is not to be replaced.
@@ -30,7 +30,7 @@ pub fn allow(profiles: &ProfileFolder, name: &str, replace: bool) -> Result<(), 
     }
 }
 
-/// Says where a profile was saved and when it is used: `where no other look fits`.
+/// Says where a profile was saved and when it is used: `where no other theme fits`.
 pub fn saved(path: &Path, name: &str, used: &str) -> String {
     format!("\nsaved in {}\nused {used}; alone with --profile {name}\n", shown(path))
 }
@@ -56,11 +56,11 @@ pub fn least_sure<'a>(
     Some(format!("the least sure {unit} is read with {percent} %"))
 }
 
-/// A look that was learned from one picture.
+/// A theme that was learned from one picture.
 pub struct Learned<'a> {
     /// Where it goes.
     pub profiles: &'a ProfileFolder,
-    /// The look's name.
+    /// The theme's name.
     pub name: &'a str,
     /// Its files; `None` if it does not read the picture it is from.
     pub files: Option<Files>,
@@ -90,7 +90,7 @@ impl Learned<'_> {
             }
             None => {
                 said.push_str(
-                    "\nnot saved: what was learnt does not read the picture it is from\n",
+                    "\nnot saved: the theme does not read the picture it was learned from\n",
                 );
                 Exit::No
             }

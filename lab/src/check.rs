@@ -164,13 +164,13 @@ pub fn entry(picture: &Path) -> anyhow::Result<Map<String, Value>> {
     let name = picture.file_name().unwrap_or_default().to_string_lossy();
     entries(folder)?
         .remove(&*name)
-        .with_context(|| format!("the truth.json beside {} does not name it", shown(picture)))
+        .with_context(|| format!("the truth.json next to {} does not name it", shown(picture)))
 }
 
 /// The entries of the folder's `truth.json`, by the names of the pictures.
 ///
 /// # Errors
-/// If there is no `truth.json`, or it is no object of objects, or names no picture.
+/// If there is no `truth.json`, or it is not an object of objects, or names no picture.
 pub fn entries(folder: &Path) -> Result<BTreeMap<String, Map<String, Value>>, CheckError> {
     let path = folder.join(TRUTH);
     if !path.is_file() {

@@ -31,7 +31,7 @@ impl fmt::Display for Shard {
 
 /// A text that names no share.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is no share: write I/N, as in 2/4, with I from 1 to N")]
+#[error("{0:?} is not a share: write I/N, as in 2/4, with I from 1 to N")]
 pub struct NoSuchShard(String);
 
 impl FromStr for Shard {

@@ -62,8 +62,8 @@ impl AppCommand {
     #[cfg(not(feature = "window"))]
     pub(super) fn run(self, _: &'static dyn Game) -> anyhow::Result<Exit> {
         anyhow::bail!(
-            "this voltsight was built without its window: `make build` (or `cargo build --release`) builds \
-             it with; `voltsight watch`, `advise` and `demo` need none"
+            "this build of voltsight has no window: build it with `make build` (or `cargo build --release`); \
+             `voltsight watch`, `solve` and `demo` need none"
         )
     }
 }

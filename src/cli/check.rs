@@ -109,7 +109,7 @@ impl Check {
                 let (found, left_out) = specimens(&folder, truths, pictures, reader);
                 if !left_out.is_empty() {
                     warn(format_args!(
-                        "voltsight: left out of {} (not read as they are, or too small to distort): {}",
+                        "voltsight: left out of {} (unread without distortion, or too small to distort): {}",
                         shown(&folder),
                         left_out.join(", ")
                     ));
@@ -186,6 +186,6 @@ fn table(results: &[Folder], usual: &[&str]) -> anyhow::Result<String> {
 fn truth_of(game: &'static dyn Game, entry: &Map<String, Value>) -> Result<Box<dyn Truth>, String> {
     match game.pictures() {
         Some(pictures) => pictures.truth(entry),
-        None => Err(format!("{} is not read off pictures", game.title())),
+        None => Err(format!("{} is not read from pictures", game.title())),
     }
 }

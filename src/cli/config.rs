@@ -25,8 +25,7 @@ pub struct ShowConfig {
 const FORMAT: &str = "The file is config.toml in the folder voltsight of the configuration folder \
 ($XDG_CONFIG_HOME, or ~/.config). Its tables hold options by their long names: [watch] those of the \
 command watch, and of play, which has a table [play] besides; [check] those of `lab check`; [game.NAME] those of \
-any command where that game is meant; [emulator.NAME] those of `watch --emulator NAME` and of `play`. What is typed counts before [emulator.NAME], that before [game.NAME], that \
-before the command's table. A flag that the file sets is switched off by --FLAG=false.";
+any command where that game is meant; [emulator.NAME] those of `watch --emulator NAME` and of `play`. A typed option overrides [emulator.NAME], which overrides [game.NAME], which overrides the command's table. A flag that the file sets is switched off by --FLAG=false.";
 
 impl ShowConfig {
     /// Runs the command for a game's command line without defaults from the file.

@@ -89,7 +89,7 @@ impl Demo {
             print(&format!("{summary:#}\n"))
         } else {
             print(&format!(
-                "\n{statistics}\nChecked against the game's inside, which the player never sees:\n{}\n",
+                "\n{statistics}\nChecked against the game's own memory, which the player never sees:\n{}\n",
                 found.text
             ))
         };

@@ -34,8 +34,8 @@ pub struct Distorting {
     /// Add N pictures of the built-in game.
     #[arg(long, value_name = "N", requires = "distort", value_parser = whole::<usize>(1..=100_000))]
     built_in: Option<usize>,
-    /// Draw N random looks, teach each by one picture, and read as many others of it as --distort says.
-    #[arg(long, value_name = "LOOKS", requires = "distort", value_parser = whole::<usize>(1..=100_000),
+    /// Draw N random themes, learn each from one picture, and read as many other pictures of it as --distort says.
+    #[arg(long, value_name = "N", requires = "distort", value_parser = whole::<usize>(1..=100_000),
           conflicts_with_all = ["kinds", "built_in", "folders"])]
     looks: Option<usize>,
     /// Save pictures that were read wrong, and some that were not read, with their recipes.
@@ -92,7 +92,7 @@ impl Distorting {
         self.distort.is_some()
     }
 
-    /// The looks that are to be drawn by chance.
+    /// The themes that are to be drawn by chance.
     pub fn looks(&self) -> Option<TaughtLooks<'_>> {
         Some(TaughtLooks {
             looks: self.looks?,

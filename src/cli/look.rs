@@ -1,4 +1,4 @@
-//! `voltsight look`: the looks that a player has taught, listed, removed and shared. `learn` and `add`, which teach,
+//! `voltsight look`: the themes that a player has taught, listed, removed and shared. `learn` and `add`, which teach,
 //! are the games'.
 
 use crate::game::Game;
@@ -12,7 +12,7 @@ use session::profiles::ProfileError;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-/// Learn a look (theme) from a screenshot; list, remove and share looks
+/// Learn a theme from a screenshot; list, remove and share themes
 #[derive(Debug, clap::Args)]
 pub(super) struct Look {
     #[command(subcommand)]
@@ -26,37 +26,37 @@ enum Task {
     Import(Import),
 }
 
-/// List learned looks, and where they are
+/// List learned themes, and where they are
 #[derive(Debug, clap::Args)]
 struct List {}
 
-/// Remove a look
+/// Remove a theme
 #[derive(Debug, clap::Args)]
 struct Remove {
     /// Its name.
     name: String,
 }
 
-/// Add a look that somebody shared
+/// Add a theme that somebody shared
 #[derive(Debug, clap::Args)]
 #[command(after_help = SHARING)]
 struct Import {
-    /// The look's folder.
+    /// The theme's folder.
     #[arg(value_name = "DIR")]
     folder: PathBuf,
-    /// Replace the look of that name.
+    /// Replace the theme of that name.
     #[arg(long)]
     replace: bool,
 }
 
-const SHARING: &str = "A look is a folder of text files: to share one, copy its folder. `voltsight look list` \
+const SHARING: &str = "A theme is a folder of text files: to share one, copy its folder. `voltsight look list` \
 says where it is.";
 
 impl Look {
     /// Runs the command for the game that was named, or for all.
     ///
     /// # Errors
-    /// A look that there is not, or that cannot be used.
+    /// A theme that there is not, or that cannot be used.
     pub(super) fn run(self, named: Option<&'static dyn Game>) -> anyhow::Result<Exit> {
         let games = named.map_or_else(|| GAMES.to_vec(), |game| vec![game]);
         let all = games.into_iter().filter_map(|game| Some((game, game.profiles()?)));
@@ -71,7 +71,7 @@ impl Look {
     }
 }
 
-/// A game and the looks that it was taught.
+/// A game and the themes that it was taught.
 type Kept = (&'static dyn Game, Profiles);
 
 fn list(all: &[Kept]) -> anyhow::Result<String> {
@@ -112,7 +112,7 @@ fn remove(all: &[Kept], name: &str) -> anyhow::Result<String> {
             Ok(format!("removed {name} from {}\n", shown(&profiles.folder.remove(name)?)))
         }
         [(game, _), ..] => bail!(
-            "several games have a look {name}: name the one that is meant, as in `voltsight look remove {} {name}`",
+            "several games have a theme {name}: name the game, as in `voltsight look remove {} {name}`",
             game.name()
         ),
     }
@@ -134,7 +134,7 @@ fn import(all: &[Kept], from: &Path, replace: bool) -> anyhow::Result<String> {
         _ => {
             let why = refused.iter().map(|(title, why)| format!("{title}: {why}"));
             Err(anyhow!(
-                "{} holds no look of any game ({})",
+                "{} holds no theme of any game ({})",
                 shown(from),
                 why.collect::<Vec<_>>().join("; ")
             ))

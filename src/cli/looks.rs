@@ -7,7 +7,7 @@ use std::path::PathBuf;
 /// The option that names a profile.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct LookArguments {
-    /// Read with this learned look only (see `voltsight look`). Default: try the built-in looks first, then the
+    /// Read with this learned theme only (see `voltsight look`). Default: try the built-in themes first, then the
     /// learned ones where a field stays unread.
     #[arg(long, value_name = "NAME", hide_short_help = true)]
     profile: Option<String>,

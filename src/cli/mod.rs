@@ -1,7 +1,7 @@
 //! The command line: one file per command, none with logic of its own.
 //!
 //! The commands here serve all games. What only makes sense for one game, such as how its positions are typed, that
-//! game brings ([`Commanded`](crate::game::Commanded)). Which game is meant is the word after the command, follows
+//! game brings ([`GameCli`](crate::game::GameCli)). Which game is meant is the word after the command, follows
 //! from what was typed, from the picture or the window where these tell, and is the first of [`GAMES`] otherwise.
 
 mod annotated;
@@ -165,7 +165,7 @@ fn innermost(matches: &ArgMatches) -> Option<(&str, &ArgMatches)> {
 /// Lets the templates of a folder take the places of those that are built in.
 ///
 /// # Errors
-/// It holds something else, or no look can be made of them.
+/// It holds something else, or no theme can be made of them.
 fn use_templates(folder: &Path) -> anyhow::Result<()> {
     let games = || GAMES.into_iter().filter_map(|game| game.pictures());
     let known: Vec<Template> = games().flat_map(|game| game.templates()).collect();
@@ -212,10 +212,10 @@ fn understood(
             && let Some(other) = having_all(typed)
         {
             let (title, name) = (other.title(), other.name());
-            warn(format_args!("voltsight: {title} has it: name {name} after the command"));
+            warn(format_args!("voltsight: this option belongs to {title}: name {name} after the command"));
         }
         if error.kind() == ErrorKind::ValueValidation && !config.sections.is_empty() {
-            warn("voltsight: a value may stand in the configuration: see `voltsight config --set`");
+            warn("voltsight: the value may come from the configuration: see `voltsight config --set`");
         }
         std::process::exit(error.exit_code());
     }))

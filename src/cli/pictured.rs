@@ -14,7 +14,7 @@ use session::capture::decode::{decode_stream, decode_within};
 use session::capture::one::OnePicture;
 use session::files::{OutputFile, shown};
 use session::frame::Frame;
-use session::{Heard, Pace, Session};
+use session::{LastState, Pace, Session};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -96,22 +96,19 @@ impl PictureArguments {
             }
         };
         let Some(playing) = found.playing() else {
-            bail!(
-                "{} is read, but there is no advice for it yet: see `voltsight read`",
-                found.title()
-            );
+            bail!("{} can be read, but not advised on yet: use `voltsight read`", found.title());
         };
         let own = (found.name() != game.name()).then(|| playing.defaults());
         let picture = Frame::new(picture, Duration::ZERO);
         let mut source = OnePicture::new(picture.clone(), name.clone());
-        let mut heard = Heard::default();
+        let mut heard = LastState::default();
         let pace = Pace { still: Duration::ZERO, ..Pace::with(playing.timing()) };
         let session = Session::new(&mut source).at_pace(pace).observed_by(&mut heard);
         let options = own.as_ref().unwrap_or(options);
         let mut player = playing.player_with(options, self.looks.profile(), session.plays())?;
-        player.go_on(session);
+        player.resume(session);
         let Some(advised) = heard.advised() else {
-            let why = heard.why().unwrap_or("there is nothing to advise");
+            let why = heard.why().unwrap_or("there is no move to advise");
             return refuse(&format!("{name}: {why}"), printed);
         };
         let mut panel = player.panel();

@@ -26,7 +26,7 @@ impl Progress {
         self.count += 1;
         if self.wanted && self.told.is_none_or(|told| told.elapsed() > EVERY) {
             self.told = Some(Instant::now());
-            // That nobody sees it is no error.
+            // That nobody sees it is not an error.
             let _ = write!(std::io::stderr(), "\r{} {} ", self.count, self.what);
         }
     }

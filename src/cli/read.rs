@@ -39,7 +39,7 @@ pub struct Read {
 }
 
 const EXIT_CODES: &str = "Exit codes: 0 a board was read in every picture; 1 a picture has no board; \
-2 a file is no picture, or cannot be read or written.";
+2 a file is not a picture, or cannot be read or written.";
 
 /// How standard input is named among the pictures.
 const STANDARD_INPUT: &str = "-";
@@ -92,7 +92,7 @@ impl Read {
             if outcome.exit as u8 > worst as u8 {
                 worst = outcome.exit;
             }
-            // Where nobody reads on, only pictures to be saved are worth the work.
+            // Where nobody reads the output, only pictures to be saved are worth the work.
             if read_on || self.annotate.is_some() { Ok(()) } else { Err(None) }
         });
         if let Err(Some(error)) = ended {

@@ -43,8 +43,9 @@ impl Replay {
     pub(super) fn run(&self) -> anyhow::Result<Exit> {
         let playback = Playback::open(&self.file)?;
         let start = playback.start().clone();
-        let unknown =
-            || anyhow!("the recording is of {:?}, which this program does not know", start.game);
+        let unknown = || {
+            anyhow!("the recording is of {:?}, a game that this program does not know", start.game)
+        };
         let game =
             games::by_name(&start.game).and_then(|game| game.playing()).with_context(unknown)?;
         let options = recorded::options(game, &start.options)?;
@@ -71,10 +72,11 @@ impl Replay {
             }
             let mut player = game.player_with(&options, start.profile.as_deref(), start.plays)?;
             if let Some(memory) = &start.memory {
-                let unknown = |why| anyhow!("what the recording begins with is not known: {why}");
+                let unknown =
+                    |why| anyhow!("the start of the recording cannot be understood: {why}");
                 player.recall(memory).map_err(unknown)?;
             }
-            player.go_on(session);
+            player.resume(session);
         }
         let (found, cut) = playback.finish()?;
         if cut {
@@ -87,7 +89,7 @@ impl Replay {
             print(&format!("\n{statistics}\n{found}\n"))?;
             if !found.same() && start.excerpt {
                 print(
-                    "It begins in the middle of a session: what was remembered then is not known.\n",
+                    "It starts in the middle of a session: what was remembered before is unknown.\n",
                 )?;
             }
         }

@@ -20,7 +20,7 @@ pub(super) struct TaughtLooks<'a> {
     pub looks: usize,
     /// How many pictures of each, besides the one that teaches it.
     pub others: usize,
-    /// What chance draws from: the look with index i has the seed `seed + i`.
+    /// What chance draws from: the theme with index i has the seed `seed + i`.
     pub seed: u32,
     /// Where pictures are saved that taught nothing or were read wrong, and some that were not read.
     pub save: Option<&'a Path>,
@@ -45,14 +45,14 @@ struct Refused {
     why: String,
 }
 
-/// Of each look, so many pictures without a wrong field are saved.
+/// Of each theme, so many pictures without a wrong field are saved.
 const SAVED_UNREAD: usize = 2;
 
 impl TaughtLooks<'_> {
     /// Runs the trials and prints what came of them.
     ///
     /// # Errors
-    /// The game has no such looks, or the folder to save to cannot be written.
+    /// The game has no such themes, or the folder to save to cannot be written.
     pub fn run(&self, pictures: &dyn Pictures, json: bool) -> anyhow::Result<TaughtReport> {
         if let Some(folder) = self.save {
             std::fs::create_dir_all(folder)
@@ -92,7 +92,8 @@ impl TaughtLooks<'_> {
 
 impl TaughtReport {
     fn text(&self) -> String {
-        let mut text = format!("{} of {} looks taught by one picture\n", self.taught, self.looks);
+        let mut text =
+            format!("{} of {} themes learned from one picture\n", self.taught, self.looks);
         for Refused { seed, why } in &self.refused {
             // Writing to a String cannot fail.
             let _ = writeln!(text, "  not seed {seed}: {why}");
@@ -119,7 +120,7 @@ impl TaughtReport {
     }
 }
 
-/// Saves the first picture of a look that was not taught, and those others that have something wrong; of
+/// Saves the first picture of a theme that was not taught, and those others that have something wrong; of
 /// those that only miss something, the first.
 fn save(folder: &Path, trial: &TaughtTrial) -> anyhow::Result<()> {
     let write = |name: String, picture: &RgbImage, note: &str| -> anyhow::Result<()> {

@@ -283,7 +283,7 @@ impl Loop {
         if let Some(notifier) = &mut notifier {
             session = session.observed_by(notifier);
         }
-        let stopped = player.go_on(session);
+        let stopped = player.resume(session);
         let told = print(&match self.options.json {
             true => format!("{}\n", serde_json::json!({"event": "summary", "session": statistics})),
             false => format!("\n{statistics}"),

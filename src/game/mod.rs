@@ -7,16 +7,16 @@ mod workshop;
 /// A page in a browser has no command line and draws no pictures to prove readers by: what only these ask of a
 /// game is not compiled into it, and every game will do.
 #[cfg(target_family = "wasm")]
-pub use std::marker::Sync as Commanded;
+pub use std::marker::Sync as GameCli;
 #[cfg(target_family = "wasm")]
 pub use std::marker::Sync as Drawn;
 #[cfg(target_family = "wasm")]
 pub use std::marker::Sync as Optioned;
 #[cfg(not(target_family = "wasm"))]
-pub use workshop::{Commanded, Drawn, Optioned, OwnOptions};
+pub use workshop::{Drawn, GameCli, Optioned, OwnOptions};
 
 use lab::arcade::demonstration::{Demonstration, Opening};
-use session::Ongoing;
+use session::ErasedPlayer;
 use session::consoles::{Runs, Timing};
 use session::form::Form;
 use session::observation::Reader;
@@ -24,7 +24,7 @@ use session::question::Positions;
 
 /// A game that voltsight reads, decides and plays. It knows no window, pointer, terminal or other
 /// game.
-pub trait Game: Commanded + Sync {
+pub trait Game: GameCli + Sync {
     /// Its name on the command line: lower case, words joined by hyphens.
     fn name(&self) -> &'static str;
 
@@ -54,7 +54,7 @@ pub trait Game: Commanded + Sync {
 
 /// A game on the screen: how its pictures are read.
 pub trait Pictures: Drawn + Sync {
-    /// A reader with the looks that ship and the user's profiles, or with the profile of this name
+    /// A reader with the themes that ship and the user's profiles, or with the profile of this name
     /// only. A profile that cannot be used and was not asked for is told on standard error, and left
     /// out.
     ///
@@ -76,7 +76,7 @@ pub trait Playing: Optioned + Sync {
     ///
     /// # Errors
     /// The profile cannot be used.
-    fn player(&self, profile: Option<&str>, plays: bool) -> anyhow::Result<Box<dyn Ongoing>>;
+    fn player(&self, profile: Option<&str>, plays: bool) -> anyhow::Result<Box<dyn ErasedPlayer>>;
 
     /// Opens its built-in game with the usual options, with a player and a referee.
     ///

@@ -8,30 +8,30 @@ use lab::arcade::demonstration::{Demonstration, Opening};
 use lab::specimen::Specimen;
 use lab::taught::TaughtTrial;
 use serde_json::{Map, Value};
-use session::Ongoing;
+use session::ErasedPlayer;
 use session::profiles::ProfileError;
 use session::templates::Template;
 use session::truth::Truth;
 
 /// A game with commands of its own.
-pub trait Commanded {
+pub trait GameCli {
     /// The commands that it brings: `solve`, `simulate` and what else only makes sense for it.
     fn commands(&self) -> Vec<Command>;
 
-    /// Runs the command `name` of [`Commanded::commands`] with what was typed.
+    /// Runs the command `name` of [`GameCli::commands`] with what was typed.
     ///
     /// # Errors
     /// Bad input, in a sentence that says what to do.
     fn run(&self, name: &str, arguments: &ArgMatches) -> anyhow::Result<Exit>;
 
-    /// The looks that a player has taught; `None` for a game that learns none.
+    /// The themes that a player has taught; `None` for a game that learns none.
     fn profiles(&self) -> Option<Result<Profiles, ProfileError>> {
         None
     }
 }
 
 /// See [`Optioned::player_with`].
-pub type PlayerWith = fn(&ArgMatches, Option<&str>, bool) -> anyhow::Result<Box<dyn Ongoing>>;
+pub type PlayerWith = fn(&ArgMatches, Option<&str>, bool) -> anyhow::Result<Box<dyn ErasedPlayer>>;
 
 /// What a game does with the options of its own.
 pub struct OwnOptions {
@@ -69,7 +69,7 @@ pub trait Optioned {
         options: &ArgMatches,
         profile: Option<&str>,
         plays: bool,
-    ) -> anyhow::Result<Box<dyn Ongoing>> {
+    ) -> anyhow::Result<Box<dyn ErasedPlayer>> {
         (self.own().player)(options, profile, plays)
     }
 
@@ -109,7 +109,7 @@ pub trait Drawn {
         None
     }
 
-    /// The files under `templates/` that the looks that ship are made of.
+    /// The files under `templates/` that the themes that ship are made of.
     fn templates(&self) -> Vec<Template> {
         Vec::new()
     }
@@ -123,7 +123,7 @@ pub trait Drawn {
         Ok(())
     }
 
-    /// The look that goes without saying: it is not told of the pictures that have it.
+    /// The theme that goes without saying: it is not told of the pictures that have it.
     fn usual_look(&self) -> &'static str {
         ""
     }
@@ -138,13 +138,13 @@ pub trait Drawn {
         bail!("this game has no built-in pictures: name folders of pictures with a truth.json")
     }
 
-    /// Draws a look by chance from `seed`, teaches it by one picture, and reads `others` more pictures of it,
+    /// Draws a theme by chance from `seed`, teaches it by one picture, and reads `others` more pictures of it,
     /// for `check --distort --looks`.
     ///
     /// # Errors
     /// Its looks are not taught, or what they are drawn with is not there.
     fn taught_trial(&self, seed: u32, others: usize) -> anyhow::Result<TaughtTrial> {
         let _ = (seed, others);
-        bail!("the looks of this game are not taught by pictures")
+        bail!("themes of this game cannot be learned from pictures")
     }
 }

@@ -15,8 +15,8 @@ pub(crate) fn line(event: &Event<'_>, units: Units) -> Option<(String, bool)> {
         Event::Acted { act, attempt, .. } if !act.dismissal => {
             (format!("{}, attempt {attempt}", act.what), true)
         }
-        Event::Doubt(what) => (format!("not clear: {what}"), false),
-        Event::Resumed => ("going on".to_owned(), true),
+        Event::Doubt(what) => (format!("unclear: {what}"), false),
+        Event::Resumed => ("resumed".to_owned(), true),
         Event::Note(what) => ((*what).to_owned(), true),
         Event::RoundEnd(end) => {
             let mut line = {

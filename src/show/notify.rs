@@ -113,7 +113,7 @@ fn show(_: &str, _: &str) -> bool {
     false
 }
 
-/// Rings the terminal's bell, which changes nothing of what it shows. Where standard error is no terminal
+/// Rings the terminal's bell, which changes nothing of what it shows. Where standard error is not a terminal
 /// nobody hears it.
 fn ring() {
     use std::io::IsTerminal;

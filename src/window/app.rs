@@ -163,7 +163,7 @@ impl App {
         if self.board.take_up(game, read, doubts(&news)) {
             self.enter(Some(game));
         } else {
-            self.message = Some("There is no whole board to edit in this picture.".to_owned());
+            self.message = Some("This picture shows no whole board to edit.".to_owned());
         }
     }
 

@@ -374,8 +374,8 @@ impl FormPage {
                 (self.text, self.message, self.focus) = (None, None, true);
                 self.replace(sheet, BTreeMap::new());
             }
-            Ok(None) => self.message = Some("This board is larger than the form takes.".into()),
-            Err(why) => self.message = Some(format!("This is no board: {why}.")),
+            Ok(None) => self.message = Some("This board is too large for the form.".into()),
+            Err(why) => self.message = Some(format!("This is not a board: {why}.")),
         }
     }
 
@@ -390,14 +390,14 @@ impl FormPage {
         let headers = self.tables[self.at].typing.form().rules().header.is_some();
         let large = |text: &str| RichText::new(text).size(19.0).strong();
         if !checked.misfits.is_empty() {
-            ui.label(large("This board cannot be").color(wrong(ui)));
+            ui.label(large("This board is impossible").color(wrong(ui)));
             let texts: Vec<&str> = checked.misfits.iter().map(|misfit| &*misfit.text).collect();
             ui.label(capital(&texts.join("; ")));
         } else if headers && checked.missing > 0 {
             let all = self.tables[self.at].typing.sheet();
             let all = 2 * (all.right.len() + all.below.len());
             match blank {
-                true => ui.label(large("Enter the numbers beside the rows and below the columns")),
+                true => ui.label(large("Enter the numbers next to the rows and below the columns")),
                 false => {
                     ui.label(large(&format!("{} of {all} numbers are missing", checked.missing)))
                 }
@@ -427,7 +427,7 @@ impl FormPage {
             ui.label(large(" "));
         }
         if known.improves {
-            ui.weak("The exact answer is being worked out …");
+            ui.weak("Working out the exact answer …");
         }
     }
 
@@ -638,9 +638,9 @@ impl FormPage {
                 if *open && now.is_none() {
                     ui.weak(match likely {
                         Some((_, all)) if all.is_empty() => {
-                            format!("No {name} of the game deals such a board.")
+                            format!("At no {name} does the game deal this board.")
                         }
-                        _ => format!("The {name} is unknown: all are weighed."),
+                        _ => format!("The {name} is unknown: all are considered."),
                     });
                 }
                 if let Some(value) = chosen {

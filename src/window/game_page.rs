@@ -126,7 +126,7 @@ impl GamePage {
             let board = news.scene.panel.cells.is_some();
             if board && news.game.is_some_and(|game| game.form().is_some()) {
                 let edit = ui.button("Edit this board");
-                if edit.on_hover_text("Correct what was read, or try what would be").clicked() {
+                if edit.on_hover_text("Correct what was read, or try another position").clicked() {
                     wish = Some(Wish::Edit);
                 }
             }
@@ -146,16 +146,11 @@ impl GamePage {
         });
         let advice = news.scene.panel.advice.as_ref().filter(|_| self.advises());
         let text = advice.map(|advice| format!("Advice: {advice}")).unwrap_or_default();
-        let text = RichText::new(text).color(accent(ui)).size(18.0).strong();
-        ui.label(text);
+        let colour = if news.scene.panel.ends_round { alarm(ui) } else { accent(ui) };
+        ui.label(RichText::new(text).color(colour).size(26.0).strong());
         if self.hold.is_some() && self.mode() != Mode::Shown {
             // Their room is there before they are: the board below does not move.
             self.practice.told().into_iter().for_each(|told| drop(ui.label(told)));
-        }
-        if news.scene.panel.ends_round && self.advises() {
-            ui.label(
-                RichText::new("Quitting is advised: keep what there is.").color(alarm(ui)).strong(),
-            );
         }
         wish
     }
@@ -188,10 +183,10 @@ impl GamePage {
             shared.play(false);
         }
         let halted = matches!(news.scene.state, State::Halted(_));
-        if ui.button(if halted { "Go on" } else { "Pause" }).clicked() {
+        if ui.button(if halted { "Resume" } else { "Pause" }).clicked() {
             shared.ask(Control::Pause);
         }
-        if ui.button("Step").on_hover_text("Make one move, then wait").clicked() {
+        if ui.button("Step").on_hover_text("Make one move, then pause").clicked() {
             shared.ask(Control::Step);
         }
     }
@@ -242,7 +237,7 @@ fn state(ui: &Ui, news: &News) -> WidgetText {
     let alarm = |text: String| RichText::new(text).color(alarm(ui)).strong().into();
     match (&news.why, &news.stopped, &news.scene.state) {
         (Some(why), ..) => alarm(why.clone()),
-        (None, Some(why), _) if !news.plays => alarm(format!("not playing any more: {why}")),
+        (None, Some(why), _) if !news.plays => alarm(format!("stopped playing: {why}")),
         (_, _, State::Halted(_)) => alarm(news.scene.state_text()),
         _ => RichText::new(news.scene.state_text()).strong().into(),
     }
@@ -312,7 +307,7 @@ pub(super) fn doubts(news: &News) -> BTreeMap<Place, String> {
         let told = match (&field.value, field.why) {
             (Some(_), _) if field.confidence >= SURE => return None,
             (Some(value), _) => {
-                format!("read as {value}, {} % sure", whole_percent(field.confidence))
+                format!("read as {value}, confidence {} %", whole_percent(field.confidence))
             }
             (None, Some(why)) => format!("not read: {why}"),
             (None, None) => "not read".to_owned(),

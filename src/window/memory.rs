@@ -123,8 +123,8 @@ impl Memory {
             Err(why) => {
                 let shown = session::files::shown(&path);
                 let why = format!(
-                    "What this window remembers cannot be read ({shown}: {why}). Move the file away to have it \
-                     remember again."
+                    "The window's saved settings cannot be read ({shown}: {why}). Move that file away to \
+                     start with new ones."
                 );
                 (nothing(None), Some(why))
             }
@@ -190,7 +190,7 @@ mod tests {
             memory.remember(Remembered { on_top: true, ..Default::default() }).unwrap();
             assert_eq!(std::fs::read(&path).unwrap(), broken);
         }
-        // What another version wrote is no fault.
+        // What another version wrote is not a fault.
         std::fs::write(&path, "{\"of a later version\": 1}").unwrap();
         assert_eq!(Memory::at(path).1, None);
     }

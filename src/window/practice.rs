@@ -159,7 +159,7 @@ fn chosen(form: &dyn Form, before: &Sheet, now: &Sheet) -> Change {
     if size(before) != size(now) || (&before.right, &before.below) != (&now.right, &now.below) {
         return Change::Other;
     }
-    // A flag is no move.
+    // A flag is not a move.
     let is_known =
         |letter: char| form.rules().letter(letter).is_some_and(|letter| letter.tone != Tone::Plain);
     let mut turned = Vec::new();

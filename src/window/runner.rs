@@ -10,7 +10,7 @@ use crate::output::sentence;
 use session::frame::Frame;
 use session::log::SessionLog;
 use session::stats::Statistics;
-use session::{Control, Ongoing, Pace, Session, Setting, Stopped};
+use session::{Control, ErasedPlayer, Pace, Session, Setting, Stopped};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -76,7 +76,7 @@ impl Runner<'_> {
                 Err(why) => return Some(why),
             };
             let Some(playing) = game.playing() else {
-                self.refuse(format!("{} is read, but there is no advice for it", game.title()));
+                self.refuse(format!("{} can be read, but not advised on yet", game.title()));
                 self.idle();
                 continue;
             };
@@ -179,7 +179,7 @@ impl Runner<'_> {
         if let Some(hand) = &mut hand {
             session = session.playing(&mut **hand);
         }
-        let stopped = player.go_on(session);
+        let stopped = player.resume(session);
         let another = watcher.shows_another();
         drop(hand);
         self.host.set_acting(false);
@@ -212,7 +212,7 @@ impl Runner<'_> {
     }
 
     /// Asks a new player to play as the last one did, wherever it would not.
-    fn set_anew(&self, player: &dyn Ongoing) {
+    fn set_anew(&self, player: &dyn ErasedPlayer) {
         let now = player.settings();
         for Setting { name, value, .. } in &self.settings {
             if now.iter().any(|setting| setting.name == *name && setting.value != *value) {

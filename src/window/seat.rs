@@ -39,7 +39,7 @@ impl Seat {
             let news = Arc::make_mut(&mut self.news);
             news.ended = true;
             news.plays = false;
-            news.why.get_or_insert_with(|| "a fault in this program, please report it".into());
+            news.why.get_or_insert_with(|| "an error in voltsight, please report it".into());
         }
         &self.news
     }

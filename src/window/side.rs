@@ -44,8 +44,7 @@ fn settings(ui: &mut Ui, scene: &Scene, ask: &mut dyn FnMut(Control)) {
 fn typed(ui: &mut Ui, scene: &Scene, ask: &mut dyn FnMut(Control)) -> Option<Clicked> {
     let mut clicked = None;
     if scene.corrections.is_empty() {
-        let hint =
-            if scene.has_values() { "Click what was read wrongly to correct it." } else { "" };
+        let hint = if scene.has_values() { "Click what was read wrong to correct it." } else { "" };
         ui.weak(hint);
     } else {
         for held in &scene.corrections {
@@ -97,7 +96,7 @@ fn totals(ui: &mut Ui, news: &News) {
 }
 
 fn legend(ui: &mut Ui, scene: &Scene) {
-    let own = [("*", "typed by hand"), ("!", "read with less than 90 %")];
+    let own = [("*", "typed by hand"), ("!", "read with less than 90 % confidence")];
     let panel = &scene.panel;
     let signs =
         MARKS.into_iter().chain(own).chain(panel.legend.iter().chain(&panel.details).copied());

@@ -147,7 +147,7 @@ impl StartPage {
         self.cards(ui, chosen);
         if let Some((text, again)) = last.and_then(|last| self.again(last)) {
             ui.add_space(6.0);
-            if ui.button(format!("Go on with {text}")).clicked() {
+            if ui.button(format!("Continue with {text}")).clicked() {
                 *chosen = Some(again);
             }
         }
@@ -309,8 +309,8 @@ impl StartPage {
     #[cfg(not(feature = "live"))]
     fn show_windows(&mut self, ui: &mut Ui, _: &mut Option<Chosen>) {
         ui.label(
-            "This voltsight was built without live use, so it sees no windows: `make build` (or `cargo \
-             build --release`) builds it with.",
+            "This build of voltsight cannot see windows: build it with `make build` (or `cargo build \
+             --release`).",
         );
     }
 
@@ -329,7 +329,7 @@ impl StartPage {
             }
         };
         if found.is_empty() {
-            ui.weak("There is no other window. Start the game, and it appears here.");
+            ui.weak("No other window is open. Start the game, and it appears here.");
         }
         let id = |id: u32| format!("window {id}");
         self.shown.retain(|name, _| {

@@ -225,7 +225,7 @@ fn each_built_in_game_is_played_and_stopped() {
         // Events begin with their time; a move is one.
         wait(&mut window, " s  ");
         click(&mut window, "Pause");
-        wait(&mut window, "paused until you go on");
+        wait(&mut window, "paused until you resume");
         click(&mut window, "Step");
         click(&mut window, "STOP");
         wait(&mut window, "Let it play");
@@ -336,7 +336,7 @@ fn what_cannot_be_is_marked_where_it_stands() {
     let mut window = entering();
     type_keys(&mut window, "142");
     wait(&mut window, "row 1 sum: 14, cannot be");
-    wait(&mut window, "This board cannot be");
+    wait(&mut window, "This board is impossible");
     click(&mut window, "row 1 sum: 14");
     click(&mut window, "enter 6");
     wait(&mut window, "18 of 20 numbers are missing");
@@ -355,7 +355,7 @@ fn a_text_is_pasted_and_the_next_round_follows() {
     click(&mut window, "level 1");
     wait(&mut window, "row 1, column 1, face down");
     window.event(Event::Paste("hello".to_owned()));
-    wait(&mut window, "This is no board");
+    wait(&mut window, "This is not a board");
 }
 
 #[test]
@@ -478,7 +478,7 @@ fn what_was_read_is_edited() {
     wait(&mut window, "the best");
     assert!(!shows(&window, "missing"), "{:?}", labels(&window));
     click(&mut window, "Start page");
-    wait(&mut window, "Go on with the board of");
+    wait(&mut window, "Continue with the board of");
 }
 
 #[test]
@@ -529,7 +529,7 @@ fn the_window_remembers_what_was_done() {
     window.state_mut().begin(&context, Vec::new(), None);
     wait(&mut window, "gnome-classic-playing.png");
     assert_eq!(window.ctx.theme(), egui::Theme::Light);
-    click(&mut window, "Go on with the board of");
+    click(&mut window, "Continue with the board of");
     wait(&mut window, "row 1 Voltorbs: 1");
     std::fs::write(&path, "{").unwrap();
     let (memory, broken) = Memory::at(path);

@@ -207,7 +207,7 @@ fn what_is_no_board_gets_a_sentence_and_a_code() {
         (folder.file("cut.png", &whole[..whole.len() / 2]), 2, "is damaged or cut off"),
         (folder.file("empty.png", b""), 2, "is empty (0 bytes)"),
         (folder.file("bomb.png", &bomb(30_000)), 2, "is too large (30000x30000 pixels)"),
-        (folder.file("text.png", b"this is no picture\n"), 2, "is not a picture"),
+        (folder.file("text.png", b"this is not a picture\n"), 2, "is not a picture"),
         (folder.path(""), 2, "is a folder, not a picture"),
         (folder.path("missing.png"), 2, "cannot be read"),
     ] {
@@ -621,11 +621,11 @@ fn a_truth_that_cannot_be_is_refused() {
         ("{\"tiles\": [[1, 2], [3, 0]]}", "tiles: 2 x 2 cards, there are 5 x 5"),
         (
             "{\"memos\": [[[7],[],[],[],[]],[[],[],[],[],[]],[[],[],[],[],[]],[[],[],[],[],[]],[[],[],[],[],[]]]}",
-            "7 is no mark",
+            "7 is not a mark",
         ),
-        ("{\"cursor\": [0, 5]}", "cursor: [0, 5] is no card"),
-        ("{\"animating\": [[9, 9]]}", "animating: [9, 9] is no card"),
-        ("{\"unreadable\": {\"cols\": [[0, 2]]}}", "[0, 2] is no part of a header"),
+        ("{\"cursor\": [0, 5]}", "cursor: [0, 5] is not a card"),
+        ("{\"animating\": [[9, 9]]}", "animating: [9, 9] is not a card"),
+        ("{\"unreadable\": {\"cols\": [[0, 2]]}}", "[0, 2] is not a part of a header"),
         (
             "{\"rows\": null, \"tiles\": [[1,1,1,1,1],[1,1,1,1,1],[1,1,1,1,1],[1,1,1,1,1],[1,1,1,1,1]]}",
             "all or none",
@@ -690,7 +690,7 @@ fn no_field_of_a_real_screen_is_wrong() {
 fn without_its_window_it_says_how_to_get_it() {
     let (code, _, err) = run(&["app"]);
     assert_eq!(code, 2, "{err}");
-    assert!(err.contains("built without its window") && err.contains("make build"), "{err}");
+    assert!(err.contains("has no window") && err.contains("make build"), "{err}");
 }
 
 #[test]

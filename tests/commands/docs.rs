@@ -11,18 +11,8 @@ const LONGEST_README: usize = 150;
 /// The longest sentence outside of tables, in words.
 const LONGEST_SENTENCE: usize = 40;
 
-/// Words that read like a translation, as they stand between spaces.
-const AVOIDED: [&str; 9] = [
-    "whichever it is",
-    "let expect",
-    "is told",
-    "are told",
-    "was had",
-    "is had",
-    "looks so:",
-    "taught look",
-    "taught looks",
-];
+/// The page that says which word is used for what, and which are refused.
+const TERMS: &str = "docs/reference/terms.md";
 
 pub fn project(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
@@ -110,6 +100,7 @@ fn links_lead_to_files_and_anchors_to_headings() {
 #[test]
 fn pages_are_short_and_plain() {
     let mut found = Vec::new();
+    let refused = refused();
     for (name, page) in pages() {
         let (lines, most) =
             (page.lines().count(), if name == "README.md" { LONGEST_README } else { LONGEST });
@@ -121,14 +112,105 @@ fn pages_are_short_and_plain() {
             if words > LONGEST_SENTENCE {
                 found.push(format!("{name}: {words} words: {sentence}"));
             }
-            let lower = format!(" {} ", sentence.to_lowercase());
-            for avoided in AVOIDED.iter().filter(|avoided| lower.contains(&format!(" {avoided} ")))
-            {
-                found.push(format!("{name}: {avoided:?} in: {sentence}"));
+            for word in refused.iter().filter(|word| has(&sentence, word)) {
+                found.push(format!("{name}: {word:?} in: {sentence}"));
             }
         }
     }
     assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+/// The words that [`TERMS`] refuses: those of its columns "refused instead" and "refused".
+fn refused() -> Vec<String> {
+    let page = std::fs::read_to_string(project(TERMS)).unwrap();
+    let (mut column, mut words) = (None, Vec::new());
+    for line in page.lines() {
+        let row: Vec<&str> = line.split('|').map(str::trim).collect();
+        match row.iter().position(|heading| heading.starts_with("refused")) {
+            Some(at) if line.starts_with('|') => column = Some(at),
+            _ if !line.starts_with('|') => column = None,
+            _ => {
+                let cell = column.and_then(|at| row.get(at)).unwrap_or(&"");
+                let each =
+                    cell.split(", ").filter(|word| !word.is_empty() && !word.starts_with("--"));
+                words.extend(each.map(str::to_owned));
+            }
+        }
+    }
+    assert!(words.len() > 10, "{words:?}");
+    words
+}
+
+/// Whether these words stand in a text, whole and in any case.
+fn has(text: &str, words: &str) -> bool {
+    let text = format!(" {} ", text.to_lowercase());
+    let bounded = |at: usize| {
+        let before = text[..at].chars().next_back();
+        let after = text[at + words.len()..].chars().next();
+        [before, after].iter().flatten().all(|c| !c.is_alphanumeric() && !"_-`/".contains(*c))
+    };
+    text.match_indices(words).any(|(at, _)| bounded(at))
+}
+
+/// The texts in the code of the program, its tests left out.
+fn texts_of_the_program() -> Vec<(PathBuf, String)> {
+    let mut folders = ["src", "crates", "games", "lab/src"].map(project).to_vec();
+    let mut texts = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.file_name().unwrap().to_str().unwrap();
+            if path.is_dir() && !["tests", "examples", "target"].contains(&name) {
+                folders.push(path);
+            } else if name.ends_with(".rs") && name != "tests.rs" {
+                let code = std::fs::read_to_string(&path).unwrap();
+                let code = code.split("#[cfg(test)]").next().unwrap().to_owned();
+                texts.push((path, strings(&code)));
+            }
+        }
+    }
+    texts
+}
+
+/// The strings in code, a line each. A backslash at the end of a line joins it with the next.
+fn strings(code: &str) -> String {
+    let code: Vec<&str> =
+        code.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
+    let (code, mut strings, mut within) = (code.join("\n"), String::new(), false);
+    let mut letters = code.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '\'' if !within && letters.peek() == Some(&'"') => drop(letters.next()),
+            '\\' if within => match letters.next() {
+                Some('\n') => while letters.next_if(|c| c.is_whitespace()).is_some() {},
+                _ => strings.push(' '),
+            },
+            '"' => {
+                within = !within;
+                strings.push('\n');
+            }
+            letter if within => strings.push(letter),
+            _ => {}
+        }
+    }
+    strings
+}
+
+#[test]
+fn the_program_uses_the_terms() {
+    let refused = refused();
+    let mut found = Vec::new();
+    for (path, texts) in texts_of_the_program() {
+        for text in texts.lines() {
+            for word in refused.iter().filter(|word| has(text, word)) {
+                found.push(format!("{}: {word:?} in: {text}", path.display()));
+            }
+        }
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
+    let code = "// \"a\"\nf('\"', \"one \\\n   two\", \"b\\\"c\"); \"is told\"";
+    assert!(strings(code).contains("one two") && !strings(code).contains('a'.to_string().as_str()));
+    assert!(has("it is told.", "is told") && !has("this told", "is told"));
 }
 
 /// The sentences of a page, without tables, headings and code blocks.

@@ -18,7 +18,7 @@ fn said(output: &Output) -> String {
 }
 
 const PLAN: &str =
-    "simulate --rounds 4 --sittings 18 --seed 5 --strategy min-risk --strategy logic";
+    "simulate --rounds 4 --sessions 18 --seed 5 --strategy min-risk --strategy logic";
 
 /// However many threads there are, in shares or in one go, taken up again or not: the same numbers.
 #[test]
@@ -112,7 +112,7 @@ fn values_are_worked_out_anew() {
     let again = voltsight(&folder, "2", rebuild);
     assert!(String::from_utf8_lossy(&again.stderr).contains("--force writes over it"));
     let play =
-        "simulate --rounds 3 --sittings 2 --work 1 --objective campaign --values values.json";
+        "simulate --rounds 3 --sessions 2 --work 1 --objective campaign --values values.json";
     said(&voltsight(&folder, "2", play));
     std::fs::write(folder.path("wrong.json"), "{}").unwrap();
     let wrong = voltsight(&folder, "2", &play.replace("values.json", "wrong.json"));

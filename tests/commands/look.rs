@@ -1,5 +1,5 @@
 //! `voltsight look learn` as a whole program: looks that it does not know, drawn here over boards of
-//! the built-in game, are learnt from two pictures, and others are read.
+//! the built-in game, are learned from two pictures, and others are read.
 
 use crate::support::scratch::Folder;
 use font8x8::UnicodeFonts;
@@ -129,7 +129,7 @@ fn assert_read(out: &str, position: &Position) {
 }
 
 #[test]
-fn a_look_is_learnt_used_listed_and_removed() {
+fn a_look_is_learned_used_listed_and_removed() {
     let folder = Folder::new("letters");
     let boards: Vec<(RgbImage, Position)> = (1..=6).map(lettered).collect();
     let files: Vec<String> = boards
@@ -183,7 +183,7 @@ fn a_look_is_learnt_used_listed_and_removed() {
     assert!(right >= 6 * 4 * 20 * 3 / 4, "{right} headers of {}", 6 * 4 * 20);
 
     let (_, out, _) = folder.run(&["read", &files[0]]);
-    assert!(out.contains("letters (learnt from 2"), "{out}");
+    assert!(out.contains("letters (learned from 2"), "{out}");
     let (code, out, _) = folder.run(&["look", "list"]);
     assert!(code == 0 && out.contains("letters") && out.contains("voltsight/profiles"), "{out}");
     let (code, ..) = folder.run(&["look", "remove", "letters"]);
@@ -193,7 +193,7 @@ fn a_look_is_learnt_used_listed_and_removed() {
 }
 
 #[test]
-fn colours_are_learnt_where_they_are_others() {
+fn colours_are_learned_where_they_are_others() {
     let folder = Folder::new("colours");
     let recoloured = |seed| {
         let (mut picture, position) = lettered(seed);
@@ -231,7 +231,7 @@ fn what_pictures_show_can_be_typed() {
     assert_eq!(code, 0, "{out}");
     assert!(out.contains("is read as"), "{out}");
     let (code, _, err) = folder.talk(&["look", "learn", "nothing", &file], "");
-    assert!(code == 2 && err.contains("nobody said"), "{err}");
+    assert!(code == 2 && err.contains("it was not said"), "{err}");
 }
 
 #[test]
@@ -304,10 +304,13 @@ fn bad_input_gets_a_sentence() {
             vec!["x", &file, "--shows", "rows 99/0 5/0 5/0 5/0 5/0; cols 99/0 5/0 5/0 5/0 5/0"],
             "99/0 in row 1 cannot be",
         ),
-        (vec!["x", &file, "--shows", &swapped], "no digits that differ and repeat as the numbers"),
-        (vec!["x", &file, "--shows", &shows, "--base", "none"], "\"none\" is no look that ships"),
+        (vec!["x", &file, "--shows", &swapped], "do not match the numbers"),
+        (
+            vec!["x", &file, "--shows", &shows, "--base", "none"],
+            "\"none\" is not a look that ships",
+        ),
         (vec!["ds", &file, "--shows", &shows], "give the profile another name"),
-        (vec!["../x", &file, "--shows", &shows], "no name for a profile"),
+        (vec!["../x", &file, "--shows", &shows], "cannot be a profile's name"),
         (vec!["x", "missing.png", "--shows", &shows], "missing.png"),
         (vec!["x", &file, "--shows", &shows, "--shows", &shows], "2 times for 1 picture"),
         (vec!["remove", "x"], "there is no look \"x\""),
@@ -348,7 +351,7 @@ fn a_taught_look_says_what_taught_it() {
     assert!(!shows_eights());
     let (code, out, err) = folder.run(&["look", "add", "mine", &later, "--truth"]);
     assert!(code == 0 && out.contains("mine, taught by 1 picture more\n"), "{out}{err}");
-    assert!(folder.run(&["look", "list"]).1.contains("a board that several pictures taught"));
+    assert!(folder.run(&["look", "list"]).1.contains("a board learned from several pictures"));
     assert!(shows_eights());
 }
 
@@ -462,10 +465,10 @@ fn of_a_picture_that_is_read_only_the_new_card_is_asked() {
     };
     assert_eq!(value(), Value::Null);
     let add = ["look", "add", "mine", picture];
-    // Nothing is learnt without an answer, and what is no card is asked again.
+    // Nothing is learned without an answer, and what is not a card is asked again.
     let (code, out, err) = folder.talk(&add, "");
     assert!(code == 2 && out.contains("card (1, 2) is new to mine: what is it?"), "{out}{err}");
-    assert!(err.contains("nothing is learnt"), "{err}");
+    assert!(err.contains("nothing is learned"), "{err}");
     let (code, out, err) = folder.talk(&add, "7\n1\n");
     assert_eq!(code, 0, "{out}{err}");
     assert!(out.contains("all headers and 24 cards are read"), "{out}");
@@ -488,13 +491,13 @@ fn another_drawing_of_the_ice_floor_is_taught_by_one_picture() {
     let elsewhere = "....... .#...#. ...@...";
     for (arguments, expected) in [
         (vec!["x", &first, "--shows", &rows.replace('x', ".")], "no cracked tile is to be seen"),
-        (vec!["x", &first, "--shows", elsewhere], "no screen is found"),
+        (vec!["x", &first, "--shows", elsewhere], "no screen in the picture"),
         (vec!["x", &first, "--shows", &rows.replace('@', "x")], "mark with @ the one tile"),
         (
             vec!["x", &first, "--shows", &rows.replacen('#', ".", 1)],
-            "the stones lie as in no version",
+            "no version of the game has stones",
         ),
-        (vec!["x", &first, "--shows", rows, "--screen", "9,9,96,64"], "no screen is found"),
+        (vec!["x", &first, "--shows", rows, "--screen", "9,9,96,64"], "no screen in the picture"),
         (vec!["ruby", &first, "--truth"], "give the profile another name"),
     ] {
         let (code, out, err) = ice(&[&["look", "learn"], &arguments[..]].concat());

@@ -11,6 +11,7 @@ mod laboratory;
 mod look;
 mod minesweeper;
 mod recording;
+mod schemas;
 mod seconds;
 mod simulate;
 mod solve;

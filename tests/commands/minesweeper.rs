@@ -90,7 +90,7 @@ fn bad_input_is_a_sentence_and_exit_code_2() {
     let cases: [(&[&str], &str, &str); 9] = [
         (&["... mines 5"], "", "5 mines, but only 3 cells"),
         (&["... / .."], "", "has 2 entries where the first row has 3"),
-        (&["... / ..z"], "", "row 2: 'z' is no cell"),
+        (&["... / ..z"], "", "row 2: 'z' is not a cell"),
         (&["-"], "{\"cells\": [\"..1\", \".", "no board in JSON"),
         (&["-"], &huge, "more than 1024 KiB"),
         (&["no-such-file"], "", "cannot open no-such-file"),
@@ -214,7 +214,7 @@ fn the_demonstration_plays_and_its_referee_finds_nothing_wrong() {
 }
 
 #[test]
-fn a_look_is_learnt_from_one_picture_and_reads_others() {
+fn a_look_is_learned_from_one_picture_and_reads_others() {
     let folder = Folder::new("mine-look");
     let fixtures = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/minesweeper-looks");
     for name in ["first.png", "later.png", "truth.json"] {
@@ -232,10 +232,10 @@ fn a_look_is_learnt_from_one_picture_and_reads_others() {
             .unwrap()
     };
     let before = run(&["lab", "check", fixtures]);
-    assert!(text(&before.stdout).contains("no Minesweeper board is seen"), "it is known already");
-    let learnt = run(&["look", "learn", "chequered", &first, "--truth"]);
-    assert_eq!(learnt.status.code(), Some(0), "{}", text(&learnt.stderr));
-    assert!(text(&learnt.stdout).contains("not seen: 5 6 7 8; they stay unread"));
+    assert!(text(&before.stdout).contains("no Minesweeper board found"), "it is known already");
+    let learned = run(&["look", "learn", "chequered", &first, "--truth"]);
+    assert_eq!(learned.status.code(), Some(0), "{}", text(&learned.stderr));
+    assert!(text(&learned.stdout).contains("not seen: 5 6 7 8; they stay unread"));
     assert!(std::path::Path::new(&folder.path("first-learned.png")).is_file());
     let after = run(&["lab", "check", "--json", fixtures]);
     let told = json(&after);

@@ -131,9 +131,9 @@ fn what_is_no_recording_or_is_damaged_gets_a_sentence() {
     let newer = first.replace("\"format\":1", "\"format\":99") + "\n";
     let unknown = first.replace("\"game\":\"ice\"", "\"game\":\"chess\"") + "\n";
     for (bytes, sentence) in [
-        (&b"no recording\n"[..], "is no recording"),
-        (b"", "is no recording"),
-        (&damaged, "is damaged in its line"),
+        (&b"no recording\n"[..], "is not a recording"),
+        (b"", "is not a recording"),
+        (&damaged, "is damaged in line"),
         (newer.as_bytes(), "has format 99"),
         (unknown.as_bytes(), "\"chess\", which this program does not know"),
     ] {

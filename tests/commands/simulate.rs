@@ -37,11 +37,14 @@ fn strategies_are_compared_on_the_same_boards() {
 #[test]
 fn unknown_names_and_sizes_get_a_sentence() {
     for (arguments, sentence) in [
-        (vec!["--strategy", "luck"], "is no strategy: choose min-risk"),
+        (vec!["--strategy", "luck"], "is not a strategy: choose min-risk"),
         (vec!["--strategy", "ratio", "--size", "9x9"], "from 2x2 to 6x6"),
-        (vec!["--strategy", "ratio", "--level", "9"], "is no level"),
-        (vec!["--strategy", "ratio", "--boards", "0"], "no number from 1 to"),
-        (vec!["--strategy", "ratio", "--boards", "99999999999"], "no number from 1 to 1000000000"),
+        (vec!["--strategy", "ratio", "--level", "9"], "is not a level"),
+        (vec!["--strategy", "ratio", "--boards", "0"], "not a number from 1 to"),
+        (
+            vec!["--strategy", "ratio", "--boards", "99999999999"],
+            "not a number from 1 to 1000000000",
+        ),
     ] {
         let output = simulate(&arguments);
         assert_eq!(output.status.code(), Some(2));

@@ -105,9 +105,9 @@ fn strategies_go_by_their_names_and_rounds_before_are_told() {
     let report = json(&[even, "--history", "won 9, quit 8,lost 0"], "");
     assert_eq!(report["value"], 0.5);
     for (arguments, sentence) in [
-        (["--strategy", "luck"], "is no strategy"),
-        (["--history", "won"], "is no round"),
-        (["--history", "won 26"], "is no round"),
+        (["--strategy", "luck"], "is not a strategy"),
+        (["--history", "won"], "is not a round"),
+        (["--history", "won 26"], "is not a round"),
     ] {
         let output = solve(&[&[even][..], &arguments].concat(), "");
         assert_eq!(output.status.code(), Some(2));
@@ -154,17 +154,17 @@ fn impossible_headers_are_an_answer_and_name_the_conflict() {
 #[test]
 fn what_is_not_understood_gets_a_sentence_and_code_2() {
     for (arguments, input, sentence) in [
-        (vec!["rows 1-1 1/1; cols 1/1 1/1"], "", "\"1-1\" is no header"),
-        (vec!["rows 1/1 1/1; cols 1/1 1/1; tiles .. ..x"], "", "'x' is no card"),
+        (vec!["rows 1-1 1/1; cols 1/1 1/1"], "", "\"1-1\" is not a header"),
+        (vec!["rows 1/1 1/1; cols 1/1 1/1; tiles .. ..x"], "", "'x' is not a card"),
         (vec!["rows 1/1; cols 1/1"], "", "a board has 2 to"),
         (vec!["no-such-file"], "", "cannot open no-such-file"),
         (vec!["6/1", "7/1"], "", "begin with rows"),
-        (vec!["6/1 7/1 6/1 7-1"], "", "\"7-1\" is no header"),
+        (vec!["6/1 7/1 6/1 7-1"], "", "\"7-1\" is not a header"),
         (vec!["6/1 7/1 6/1 7/1 5/1"], "", "5 headers without the words"),
         (vec![], "", "the rows are missing"),
         (vec!["-"], "{\"rows\": 3}", "expected {\"level\""),
         (vec!["rows 1/1 1/1 cols 1/1 1/1", "--objective", "win"], "", "no objective"),
-        (vec!["rows 1/1 1/1 cols 1/1 1/1", "--level", "0"], "", "is no level"),
+        (vec!["rows 1/1 1/1 cols 1/1 1/1", "--level", "0"], "", "is not a level"),
     ] {
         let output = solve(&arguments, input);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");

@@ -33,7 +33,7 @@ fn shot(folder: &Path, name: &str) -> Shot {
 }
 
 fn reader(look: &Arc<TaughtLook>) -> FlipReader {
-    let only = Looks { taught: vec![look.clone()], only_learnt: true, ..Looks::default() };
+    let only = Looks { taught: vec![look.clone()], only_learned: true, ..Looks::default() };
     FlipReader::with_looks(only)
 }
 
@@ -285,7 +285,7 @@ fn the_web_page_is_read_without_a_profile() {
     }
     for Shot { picture, shows } in pictures {
         let seen = FlipReader::new().read(&picture).unwrap();
-        assert_eq!((seen.look.name(), seen.look.learnt()), ("web", false));
+        assert_eq!((seen.look.name(), seen.look.learned()), ("web", false));
         let board = seen.board.unwrap();
         for (lines, shown) in [(&board.rows, &shows.rows), (&board.cols, &shows.cols)] {
             let read: Vec<_> = lines.iter().map(LineSighting::line).collect();

@@ -77,7 +77,7 @@ impl Direction {
             'D' => Self::Down,
             'L' => Self::Left,
             'R' => Self::Right,
-            _ => panic!("{letter:?} is no direction"),
+            _ => panic!("{letter:?} is not a direction"),
         }
     }
 

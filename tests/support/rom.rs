@@ -28,7 +28,7 @@ const OPTIONS_MAGIC: &[u8] = b"VSOPTS01";
 pub struct Options {
     /// Where the board generator's stream begins.
     pub seed: u32,
-    /// The level of the first round of a sitting.
+    /// The level of the first round of a session.
     pub level: Level,
     /// What is in the wallet, 0 to 50,000.
     pub coins: u32,

@@ -172,15 +172,15 @@ fn bad_input_is_a_sentence() {
 }
 
 #[test]
-fn a_look_is_learnt_kept_and_removed() {
+fn a_look_is_learned_kept_and_removed() {
     let Some(exe) = exe() else { return };
     let picture = "fixtures/voltorb-flip/arcade/board-1.png";
     let shows = "rows 7/1 6/1 4/2 3/4 7/2; cols 4/3 5/2 5/2 5/2 8/1";
     let listed = || text(&windows(exe, &["look", "list"]).stdout);
     windows(exe, &["look", "remove", "by-wine"]);
     assert!(!listed().contains("by-wine"));
-    let learnt = windows(exe, &["look", "learn", "by-wine", picture, "--shows", shows]);
-    assert_eq!(learnt.status.code(), Some(0), "{}", text(&learnt.stderr));
+    let learned = windows(exe, &["look", "learn", "by-wine", picture, "--shows", shows]);
+    assert_eq!(learned.status.code(), Some(0), "{}", text(&learned.stderr));
     assert!(listed().contains("by-wine"));
     let removed = windows(exe, &["look", "remove", "by-wine"]);
     assert_eq!(removed.status.code(), Some(0), "{}", text(&removed.stderr));

@@ -21,7 +21,7 @@ impl Asked {
     /// it is empty.
     ///
     /// # Errors
-    /// There is no such game, or it is no position of it: in a sentence.
+    /// There is no such game, or it is not a position of it: in a sentence.
     #[wasm_bindgen(constructor)]
     pub fn new(game: &str, text: &str) -> Result<Self, String> {
         if text.trim().is_empty() {

@@ -16,7 +16,7 @@ fn form(game: &str) -> Result<&'static dyn Form, String> {
 /// look at all boards shows, which takes as long as they are many.
 ///
 /// # Errors
-/// There is no such game, or it is no draft of it.
+/// There is no such game, or it is not a draft of it.
 #[wasm_bindgen]
 pub fn check(game: &str, draft: &str, deep: bool) -> Result<String, String> {
     let mut checked = json!(form(game)?.check(draft, deep, &never)?);
@@ -55,13 +55,13 @@ pub fn level_chances(draft: &str) -> String {
 /// the rounds before, oldest first: JSON.
 ///
 /// # Errors
-/// It is no draft of a game with rounds.
+/// It is not a draft of a game with rounds.
 #[wasm_bindgen]
 pub fn next(game: &str, draft: &str, rounds: &str) -> Result<String, String> {
     let form = form(game)?;
     let sheet = serde_json::from_str(draft).ok().and_then(|draft| form.sheet(&draft));
     let next = sheet.and_then(|sheet| form.next(&sheet, &crate::history::read(rounds)));
-    let (next, played) = next.ok_or("it is no position of a round")?;
+    let (next, played) = next.ok_or("it is not a position of a round")?;
     Ok(json!({ "played": played, "next": form.draft(&next) }).to_string())
 }
 

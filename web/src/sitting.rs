@@ -8,7 +8,7 @@ use session::capture::decode::decode_bytes;
 use session::capture::one::OnePicture;
 use session::frame::Frame;
 use session::observation::Field;
-use session::{Control, Heard, Ongoing, Pace, Session};
+use session::{Control, ErasedPlayer, LastState, Pace, Session};
 use std::path::Path;
 use std::time::Duration;
 use voltsight::any_game::Readers;
@@ -18,7 +18,7 @@ use voltsight::show;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// The game that is read, what plays it, and its player.
-type Table = (&'static dyn Game, &'static dyn Playing, Box<dyn Ongoing>);
+type Table = (&'static dyn Game, &'static dyn Playing, Box<dyn ErasedPlayer>);
 
 /// A player that looks at pictures, one after the other, and advises. All that it tells is JSON.
 #[wasm_bindgen]
@@ -27,7 +27,7 @@ pub struct Sitting {
     readers: Readers,
     table: Option<Table>,
     frame: Option<Frame>,
-    heard: Heard,
+    heard: LastState,
     /// What was read of the built-in game, and since when it shows this; `None` after a move was made.
     shown: Option<(Option<Value>, Duration)>,
     /// Whether pictures follow each other, so that a still one has to be waited for.
@@ -48,14 +48,14 @@ impl Sitting {
             name => Some(by_name(name).ok_or_else(|| format!("there is no game {name:?}"))?),
         };
         let readers = Readers::new(named, None).map_err(|error| error.to_string())?;
-        let heard = Heard::default();
+        let heard = LastState::default();
         Ok(Self { named, readers, table: None, frame: None, heard, shown: None, live })
     }
 
     /// Looks at a picture file; `name` is told where it cannot be read.
     ///
     /// # Errors
-    /// It is no picture, or a damaged one: in a sentence.
+    /// It is not a picture, or a damaged one: in a sentence.
     pub fn file(&mut self, bytes: &[u8], name: &str) -> Result<String, String> {
         let picture = decode_bytes(bytes, Path::new(name)).map_err(|error| error.to_string())?;
         Ok(self.show(picture, 0.0))
@@ -176,7 +176,7 @@ impl Sitting {
     /// Begins with the game that the picture shows, if there is advice for it.
     fn sit_down(&mut self, frame: &Frame) {
         let requests = std::mem::take(&mut self.heard.requests);
-        self.heard = Heard::default();
+        self.heard = LastState::default();
         self.heard.requests = requests;
         let game = match self.readers.read(&frame.picture) {
             Ok((game, _)) => game,
@@ -186,7 +186,7 @@ impl Sitting {
             }
         };
         let Some(playing) = game.playing() else {
-            self.heard.refuse(format!("{} is read, but there is no advice for it", game.title()));
+            self.heard.refuse(format!("{} can be read, but not advised on yet", game.title()));
             return;
         };
         match playing.player(None, false) {
@@ -202,7 +202,7 @@ impl Sitting {
             pace.still = Duration::ZERO;
         }
         let mut source = OnePicture::new(frame.clone(), "the picture".to_owned());
-        player.go_on(Session::new(&mut source).at_pace(pace).observed_by(&mut self.heard));
+        player.resume(Session::new(&mut source).at_pace(pace).observed_by(&mut self.heard));
     }
 
     /// Whether the built-in game shows the same for so long that nothing follows from the last move any more.

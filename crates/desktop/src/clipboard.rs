@@ -30,9 +30,7 @@ pub fn text() -> Option<String> {
 /// Always.
 #[cfg(not(feature = "live"))]
 pub fn picture() -> anyhow::Result<RgbImage> {
-    anyhow::bail!(
-        "this voltsight was built without live use, so it sees no clipboard: save the picture"
-    )
+    anyhow::bail!("this build of voltsight cannot use the clipboard: save the picture")
 }
 
 /// Nothing: no clipboard is seen.

@@ -74,9 +74,9 @@ impl std::fmt::Display for Unreadable {
             Self::Doubtful => "doubtful",
             Self::Contradicts => "contradicts the rest",
             Self::New => {
-                "new: like nothing that this look was taught; `voltsight look add` teaches it"
+                "new: unlike anything this theme has learned; `voltsight look add` teaches it"
             }
-            Self::Untaught => "not taught: a learned look does not know where it stands",
+            Self::Untaught => "not learned: a learned theme does not know where it is",
         })
     }
 }

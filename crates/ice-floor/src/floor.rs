@@ -15,7 +15,7 @@ pub struct Floor {
     ends: Vec<Cell>,
 }
 
-/// What is no floor.
+/// What is not a floor.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadFloor {
     /// Too small or too large.
@@ -26,8 +26,8 @@ pub enum BadFloor {
         /// Columns.
         columns: usize,
     },
-    /// The start or an end is no ice.
-    #[error("the {what} (row {}, column {}) is no ice on the floor", .cell.0 + 1, .cell.1 + 1)]
+    /// The start or an end is not ice.
+    #[error("the {what} (row {}, column {}) is not ice on the floor", .cell.0 + 1, .cell.1 + 1)]
     NoIce {
         /// "start" or "end".
         what: &'static str,
@@ -44,7 +44,7 @@ impl Floor {
     /// mid-walk, tiles that are cracked are not.
     ///
     /// # Errors
-    /// A size that is not supported, or a start or an end that is no ice.
+    /// A size that is not supported, or a start or an end that is not ice.
     pub fn new(ice: Grid<bool>, start: Cell, mut ends: Vec<Cell>) -> Result<Self, BadFloor> {
         let (rows, columns) = (ice.rows(), ice.columns());
         if !(1..=MAX_SIDE).contains(&rows) || !(1..=MAX_SIDE).contains(&columns) {

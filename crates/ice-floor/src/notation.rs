@@ -19,12 +19,12 @@ pub const FLOORS: [(&str, &str); 6] = [
     ("emerald-3", "..#........ ......#..#. .#..#...... ........#.."),
 ];
 
-/// Text that is no floor.
+/// Text that is not a floor.
 #[derive(Debug, thiserror::Error)]
 pub enum FloorNotationError {
-    /// A letter that is no tile.
+    /// A letter that is not a tile.
     #[error(
-        "{letter:?} in row {row} is no tile: . ice, # stone or cracked ice, S the start, E an end"
+        "{letter:?} in row {row} is not a tile: . ice, # stone or cracked ice, S the start, E an end"
     )]
     Letter {
         /// The letter.
@@ -42,7 +42,7 @@ pub enum FloorNotationError {
     #[error(transparent)]
     Floor(#[from] BadFloor),
     /// Text that looks like JSON and is none.
-    #[error("this is no floor in JSON: {0}")]
+    #[error("this is not a floor in JSON: {0}")]
     Json(#[from] serde_json::Error),
 }
 
@@ -62,7 +62,7 @@ struct Json {
 /// the lowest row, without an end the middle of the highest.
 ///
 /// # Errors
-/// Text that is no floor, in a sentence that says where.
+/// Text that is not a floor, in a sentence that says where.
 pub fn parse_floor(text: &str) -> Result<Floor, FloorNotationError> {
     let text = text.trim_start_matches('\u{feff}').trim();
     if text.starts_with('{') {

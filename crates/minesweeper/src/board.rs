@@ -28,7 +28,7 @@ pub enum CellState {
     Mine,
     /// The mine that was opened.
     Exploded,
-    /// A flag on a cell that is no mine, shown after the end of the game.
+    /// A flag on a cell that is not a mine, shown after the end of the game.
     WrongFlag,
 }
 
@@ -94,7 +94,7 @@ impl TryFrom<char> for CellState {
 /// A letter that stands for no state of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "{0:?} is no cell: write . for a closed cell, 0 to 8 for an open one, F for a flag, ? for a \
+    "{0:?} is not a cell: write . for a closed cell, 0 to 8 for an open one, F for a flag, ? for a \
      question mark, + for a cell that the game marks as safe, * for a mine, X for the mine that exploded, W for a wrong flag"
 )]
 pub struct NoSuchCellState(pub char);
@@ -243,7 +243,7 @@ mod tests {
         }
         for letter in "9-# a".chars() {
             let error = CellState::try_from(letter).unwrap_err().to_string();
-            assert!(error.contains("is no cell"), "{error}");
+            assert!(error.contains("is not a cell"), "{error}");
         }
     }
 

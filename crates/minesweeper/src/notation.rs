@@ -5,10 +5,10 @@ use grid::{Grid, RaggedRows};
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
 
-/// Text that is no board.
+/// Text that is not a board.
 #[derive(Debug, thiserror::Error)]
 pub enum MineNotationError {
-    /// A letter that is no cell.
+    /// A letter that is not a cell.
     #[error("row {row}: {letter}")]
     Letter {
         /// The row, from 1.
@@ -29,7 +29,7 @@ pub enum MineNotationError {
     )]
     Words(String),
     /// Text that looks like JSON and is none.
-    #[error("this is no board in JSON")]
+    #[error("this is not a board in JSON")]
     Json(#[from] serde_json::Error),
     /// `rows` or `cols` in JSON that `cells` does not have.
     #[error("the JSON says {said} {what}, but its cells have {found}")]
@@ -50,7 +50,7 @@ pub enum MineNotationError {
 /// "mines N" or "left N" if that is known; or from JSON with the fields of `truth.json`.
 ///
 /// # Errors
-/// Text that is no board, in a sentence that says where.
+/// Text that is not a board, in a sentence that says where.
 pub fn parse_board(text: &str) -> Result<MineBoard, MineNotationError> {
     if text.trim_start().starts_with('{') {
         return serde_json::from_str::<Json>(text)?.try_into();
@@ -206,7 +206,7 @@ mod tests {
         for (text, word) in [
             ("", "no cells"),
             ("... ..", "row 1 has 2 entries"),
-            ("..9", "row 1: '9' is no cell"),
+            ("..9", "row 1: '9' is not a cell"),
             ("... mines 4", "4 mines, but only 3 cells"),
             ("... mines x", "\"mines x\" is not understood"),
             ("... mines", "not understood"),

@@ -189,7 +189,7 @@ pub fn to_json(rounds: &[Played]) -> String {
 /// The rounds of a text that [`to_csv`] or [`to_json`] wrote.
 ///
 /// # Errors
-/// There are none in it, or something in it is no round: in a sentence's end.
+/// There are none in it, or something in it is not a round: in a sentence's end.
 pub fn parse(text: &str) -> Result<Vec<Played>, String> {
     let entries = if text.trim_start().starts_with(['{', '[']) {
         let json: Value = serde_json::from_str(text).map_err(|why| why.to_string())?;
@@ -205,9 +205,7 @@ pub fn parse(text: &str) -> Result<Vec<Played>, String> {
     let rounds = entries.iter().enumerate().map(|(at, entry)| {
         round(entry).ok_or_else(|| {
             let number = at + 1;
-            format!(
-                "round {number} of this file is none: export a file to see how rounds are written"
-            )
+            format!("entry {number} of this file is not a round: export a file to see the format")
         })
     });
     rounds.collect()

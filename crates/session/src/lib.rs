@@ -15,6 +15,22 @@
 //!   game answers or its patience is over.
 //! * What is out of sight (covered, minimised, closed) is waited for.
 //! * A reading that contradicts what was known is never acted upon.
+//!
+//! # Examples
+//!
+//! A folder of pictures as a source:
+//!
+//! ```
+//! use session::capture::Source;
+//! use session::capture::images::ImageSource;
+//! use std::time::Duration;
+//!
+//! let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/ice-floor");
+//! let mut pictures = ImageSource::open(&[folder.into()])?;
+//! let frame = pictures.next(Duration::from_millis(20))?;
+//! assert_eq!(frame.at, Duration::from_millis(20));
+//! # Ok::<(), session::capture::CaptureError>(())
+//! ```
 
 mod act;
 mod attempt;
@@ -23,21 +39,20 @@ pub mod capture;
 pub mod consoles;
 mod control;
 mod corrections;
+mod erased;
 pub mod files;
 pub mod folders;
 pub mod form;
 pub mod frame;
 mod goals;
-mod heard;
 pub mod history;
 pub mod input;
+mod last_state;
 mod latency;
-mod leave;
 pub mod log;
 pub mod nearest;
 pub mod observation;
 mod observer;
-mod ongoing;
 mod pace;
 mod panel;
 mod player;
@@ -46,6 +61,7 @@ pub mod profiles;
 pub mod question;
 pub mod recording;
 mod run;
+mod run_mode;
 mod session;
 pub mod stats;
 mod stillness;
@@ -60,10 +76,10 @@ mod waiting;
 pub use act::{Act, ActView, AnyMove, Intent};
 pub use control::{Control, Setting};
 pub use corrections::Correction;
+pub use erased::ErasedPlayer;
 pub use goals::Goals;
-pub use heard::{Advised, Heard, Seen};
+pub use last_state::{Advised, LastState, Seen};
 pub use observer::{Event, Observer};
-pub use ongoing::Ongoing;
 pub use pace::Pace;
 pub use panel::{Panel, PanelCell, PanelHeader, Tone};
 pub use player::{Ending, Player, RoundEnd, Units, View};

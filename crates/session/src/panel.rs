@@ -69,7 +69,7 @@ pub struct Panel {
     pub details: Vec<(&'static str, &'static str)>,
     /// Facts: what, how much, the most important first.
     pub facts: Vec<(&'static str, String)>,
-    /// The advice in a sentence, or how the game stands where there is nothing to advise.
+    /// The advice in a sentence, or how the game stands where there is no move to advise.
     pub advice: Option<String>,
     /// Whether the advice is to end the round and keep what there is.
     pub ends_round: bool,

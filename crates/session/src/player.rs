@@ -60,7 +60,7 @@ pub trait Player: View {
     /// The field cannot have that value, or cannot be typed over: in a sentence.
     fn correct(&self, sight: &mut Self::Sight, field: &str, value: &str) -> Result<(), String> {
         let _ = (sight, value);
-        Err(format!("{field} cannot be typed over in this game"))
+        Err(format!("{field} cannot be corrected in this game"))
     }
 
     /// Takes up what a person typed over a field of this picture, if its look was never shown the
@@ -72,7 +72,7 @@ pub trait Player: View {
     }
 
     /// Drops what [`Self::learn`] took up of a field, which was taken back. What came of it, in a
-    /// sentence; `None` if nothing was learnt from it.
+    /// sentence; `None` if nothing was learned from it.
     fn unlearn(&mut self, field: &str) -> Option<String> {
         let _ = field;
         None
@@ -106,7 +106,7 @@ pub trait Player: View {
     /// It is of another game, or needs a look that is not there: in a sentence.
     fn recall(&mut self, memory: &Value) -> Result<(), String> {
         let _ = memory;
-        Err("nothing is remembered of this game".to_owned())
+        Err("this game has no rounds to remember".to_owned())
     }
 
     /// The round that has ended since this was last asked, if one has.

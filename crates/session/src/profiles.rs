@@ -35,7 +35,7 @@ pub trait Format: Sync {
 /// The texts of a profile's files, by their names.
 pub type Files = BTreeMap<String, String>;
 
-/// Files of a look are larger by far than any that was learnt only if they are something else.
+/// Files of a look are larger by far than any that was learned only if they are something else.
 const MOST_BYTES: u64 = 512 * 1024;
 
 /// The profiles of a game.

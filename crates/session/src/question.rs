@@ -22,7 +22,7 @@ pub trait Positions: Sync {
     /// The question what to do in the position of this text.
     ///
     /// # Errors
-    /// The text is no position: a sentence that says what to do.
+    /// The text is not a position: a sentence that says what to do.
     fn ask(&self, text: &str) -> Result<Box<dyn Question>, String>;
 }
 

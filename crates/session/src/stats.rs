@@ -41,7 +41,7 @@ pub struct Statistics {
     /// The source's clock at the end.
     #[serde(rename = "seconds", serialize_with = "seconds")]
     pub time: Duration,
-    /// From one act that is no dismissal to the next one of the same round, dismissals in between or
+    /// From one act that is not a dismissal to the next one of the same round, dismissals in between or
     /// not.
     pub per_move: Pauses,
     /// The same, without dismissals in between.
@@ -170,7 +170,7 @@ impl std::fmt::Display for Statistics {
         writeln!(f, "{:<9} {}", self.units.score, self.score)?;
         writeln!(
             f,
-            "presses   {} to play: {} seen to work, {} repeated; {} more to pass messages",
+            "presses   {} to play: {} confirmed, {} repeated; {} more to close messages",
             self.acts - self.dismissals,
             self.confirmed_moves,
             self.repeated,

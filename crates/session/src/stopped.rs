@@ -30,7 +30,7 @@ pub enum Stopped {
     },
     /// The same readings stayed doubtful.
     #[error(
-        "not played on, because what is read stayed doubtful for {} s: {what}",
+        "the reading stayed doubtful for {} s: {what}",
         after.as_secs()
     )]
     Doubt {
@@ -51,13 +51,13 @@ pub enum Stopped {
     #[error("{0}")]
     Hand(crate::input::InputError),
     /// Nobody reads what an observer shows any more.
-    #[error("nobody reads on")]
+    #[error("nobody reads the output")]
     Unread,
     /// What an observer shows or keeps cannot be written.
     #[error("{0}")]
     Unwritable(String),
     /// The program itself is at fault: it panicked.
-    #[error("a fault in this program, please report it: {0}")]
+    #[error("an error in voltsight, please report it: {0}")]
     Fault(String),
     /// The source failed for good.
     #[error("{0}")]

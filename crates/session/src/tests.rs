@@ -1,4 +1,4 @@
-//! The loop on a toy game: a picture's first pixel is a number, 0 is over, 255 is no number,
+//! The loop on a toy game: a picture's first pixel is a number, 0 is over, 255 is not a number,
 //! and a tap takes 1 off.
 
 use super::*;
@@ -314,14 +314,14 @@ fn the_same_picture_without_a_game_is_looked_at_once() {
 
 /// Goes on with one picture of each of these numbers, and gives what is heard after each.
 fn hear_of(numbers: &[u8]) -> Vec<(Option<String>, Option<String>)> {
-    let mut player = <dyn Ongoing>::begin(ToyPlayer::default());
-    let mut heard = Heard::default();
+    let mut player = <dyn ErasedPlayer>::begin(ToyPlayer::default());
+    let mut heard = LastState::default();
     let pace = Pace { still: Duration::ZERO, ..Pace::default() };
     let pictures = (1..).zip(numbers).map(|(i, &number)| {
         let frame = Frame::new(RgbImage::from_pixel(4, 4, Rgb([number; 3])), i * MS);
         let mut source = OnePicture::new(frame, "a toy".to_owned());
         let session = Session::new(&mut source).at_pace(pace.clone());
-        player.go_on(session.observed_by(&mut heard));
+        player.resume(session.observed_by(&mut heard));
         (heard.advised().map(|advised| advised.on.to_string()), heard.why().map(str::to_owned))
     });
     pictures.collect()

@@ -157,7 +157,7 @@ fn unit(mut values: Vec<f32>) -> Option<Vec<f32>> {
     (scale_to_unit(&mut values) > 0.1).then_some(values)
 }
 
-/// The inks of a sheet that was learnt, dark to light.
+/// The inks of a sheet that was learned, dark to light.
 const INKS: &[u8] = b"0123456789abcdefghijklmnopqrstuvwxyz";
 
 /// A sheet of templates as text, with a comment at its head.
@@ -212,9 +212,9 @@ mod tests {
     }
 
     #[test]
-    fn what_is_learnt_is_written_and_read_again() {
-        let learnt = examples([(0, 1), (4, 1), (8, 1), (12, 2), (16, 2), (20, 2)]);
-        let text = write_sheet("bars and dots", (4, 4), &learnt.means());
+    fn what_is_learned_is_written_and_read_again() {
+        let learned = examples([(0, 1), (4, 1), (8, 1), (12, 2), (16, 2), (20, 2)]);
+        let text = write_sheet("bars and dots", (4, 4), &learned.means());
         let sheet = Sheet::<u8>::parse(&text).unwrap();
         for (x, digit) in [(4, 1), (16, 2)] {
             let best = sheet.best(&picture(), (x, 0), 0, None);
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_learnt_from_one_digit_or_one_brightness() {
+    fn nothing_is_learned_from_one_digit_or_one_brightness() {
         let mut examples = Examples::new((4, 4));
         assert_eq!(examples.separation(), None);
         assert_eq!(examples.likeness(), None);

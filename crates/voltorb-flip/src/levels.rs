@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 #[serde(try_from = "u8", into = "u8")]
 pub struct Level(u8);
 
-/// A number that is no level.
+/// A number that is not a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0} is no level of the game: levels run from 1 to 8")]
+#[error("{0} is not a level of the game: levels run from 1 to 8")]
 pub struct NoSuchLevel(pub u8);
 
 impl Level {

@@ -20,7 +20,7 @@ impl Standing {
     /// The longest streak that is told apart: with one more long round level 8 is reached.
     pub const LONGEST_STREAK: u8 = 4;
 
-    /// How every sitting starts.
+    /// How every session starts.
     pub const START: Self = Self { level: Level::FIRST, streak: 0 };
 
     /// Every standing, by level and streak.
@@ -35,7 +35,7 @@ impl Standing {
         usize::from(self.level.number() - 1) * streaks + usize::from(self.streak)
     }
 
-    /// Before a round at this level, after these rounds of the sitting, oldest first.
+    /// Before a round at this level, after these rounds of the session, oldest first.
     pub fn at(level: Level, history: &[Round]) -> Self {
         let long = history.iter().rev().take_while(|round| is_long(round));
         let streak = long.count().min(usize::from(Self::LONGEST_STREAK)) as u8;

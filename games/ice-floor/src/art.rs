@@ -2,7 +2,7 @@
 //! them, the reader's templates are made of them, and the test game for the GBA has them, too.
 //!
 //! `;` begins a comment line. `c = #rrggbb` gives a character its colour (5 bits `v` a channel,
-//! written `(v << 3) | (v >> 2)`), `clear` is no pixel. Then blocks: a line `[NAME ...]` names
+//! written `(v << 3) | (v >> 2)`), `clear` is not a pixel. Then blocks: a line `[NAME ...]` names
 //! pictures that stand side by side in the lines below it, separated by single blanks; an empty line
 //! ends the block. In `map.txt` a character means a tile by its name, and the blocks are floor plans,
 //! but `[solid]`: the characters of what cannot be walked on.

@@ -105,7 +105,7 @@ impl Observation for FlipSighting {
         let Some(board) = &self.board else {
             let none = match self.phase.value {
                 Some(_) => "none in play",
-                None => "not readable; another look can be taught with `voltsight look learn`",
+                None => "not readable; `voltsight look learn` learns another theme",
             };
             facts.push(("board", none.to_owned()));
             return Summary { facts, ..Summary::default() };

@@ -49,7 +49,7 @@ pub fn in_folder(folder: PathBuf) -> ProfileFolder {
 #[derive(Clone, Debug)]
 pub enum Profile {
     /// A look whose cards are drawn as the game draws them.
-    Learnt(Arc<Look>),
+    Learned(Arc<Look>),
     /// A look of any other board.
     Taught(Arc<TaughtLook>),
 }
@@ -59,7 +59,7 @@ impl Profile {
         let look = looks::from_files(name, |file| files.get(file).cloned());
         let look = Arc::new(look.map_err(|error| error.to_string())?);
         match files.get(BOARD) {
-            None => Ok(Self::Learnt(look)),
+            None => Ok(Self::Learned(look)),
             Some(text) => TaughtLook::from_file(look, text)
                 .map(|look| Self::Taught(Arc::new(look)))
                 .map_err(|why| LookError::Board(why).to_string()),
@@ -69,14 +69,14 @@ impl Profile {
     /// What it is, in a sentence.
     pub fn about(&self) -> &str {
         match self {
-            Self::Learnt(look) => look.about(),
+            Self::Learned(look) => look.about(),
             Self::Taught(look) => look.about(),
         }
     }
 
     fn join(self, looks: &mut Looks) {
         match self {
-            Self::Learnt(look) => looks.learnt.push(look),
+            Self::Learned(look) => looks.learned.push(look),
             Self::Taught(look) => looks.taught.push(look),
         }
     }
@@ -102,7 +102,7 @@ pub fn looks(
     left_out: &mut dyn FnMut(ProfileError),
 ) -> anyhow::Result<Looks> {
     if let Some(name) = profile {
-        let mut looks = Looks { only_learnt: true, ..Looks::default() };
+        let mut looks = Looks { only_learned: true, ..Looks::default() };
         load(&of_user()?, name).context("--profile")?.join(&mut looks);
         return Ok(looks);
     }
@@ -132,8 +132,8 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("voltsight-look-{}", std::process::id()));
         let profiles = in_folder(folder.clone());
         profiles.save("my-look", &files(), false).unwrap();
-        let Ok(Profile::Learnt(look)) = load(&profiles, "my-look") else { panic!("a look") };
-        assert!(look.learnt() && look.name() == "my-look");
+        let Ok(Profile::Learned(look)) = load(&profiles, "my-look") else { panic!("a look") };
+        assert!(look.learned() && look.name() == "my-look");
         std::fs::remove_dir_all(&folder).unwrap();
         assert!(matches!(profiles.path("ds"), Err(ProfileError::Shipped(_))));
     }

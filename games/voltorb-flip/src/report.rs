@@ -52,7 +52,8 @@ pub struct LookReport {
     /// Its name: `ds`, `essentials`, or that of a profile of the user's.
     pub name: String,
     /// Whether it is a profile of the user's.
-    pub learnt: bool,
+    #[serde(rename = "learnt")]
+    pub learned: bool,
     /// Whether the game deals the boards of HeartGold and SoulSilver, level by level.
     pub dealt: bool,
 }
@@ -94,7 +95,7 @@ impl Report {
         Self {
             look: LookReport {
                 name: seen.look.name().to_owned(),
-                learnt: seen.look.learnt(),
+                learned: seen.look.learned(),
                 dealt: seen.look.dealt(),
             },
             state: seen.phase.value,

@@ -224,7 +224,7 @@ impl FlipTruth {
         let known: Vec<Mark> = Card::ALL.into_iter().map(Mark::of).collect();
         if let Some(mark) = marks.into_iter().find(|mark| !known.contains(mark)) {
             let mark = serde_json::to_string(mark).unwrap_or_default();
-            return Err(refused("memos", format!("{mark} is no mark: \"V\", 1, 2 or 3 is")));
+            return Err(refused("memos", format!("{mark} is not a mark: \"V\", 1, 2 or 3 is")));
         }
         let given = self.boards();
         if given.contains(&true) && given.contains(&false) {
@@ -240,7 +240,8 @@ impl FlipTruth {
             ("unreadable", &hidden.marks),
         ] {
             if let Some((r, c)) = cells.iter().find(|(r, c)| *r >= SIZE || *c >= SIZE) {
-                let why = format!("[{r}, {c}] is no card: rows and columns are 0 to {}", SIZE - 1);
+                let why =
+                    format!("[{r}, {c}] is not a card: rows and columns are 0 to {}", SIZE - 1);
                 return Err(refused(field, why));
             }
         }
@@ -248,7 +249,7 @@ impl FlipTruth {
         if let Some((line, part)) =
             parts.into_iter().find(|(line, part)| *line >= SIZE || *part > 1)
         {
-            let why = format!("[{line}, {part}] is no part of a header: [line, 0 or 1] is");
+            let why = format!("[{line}, {part}] is not a part of a header: [line, 0 or 1] is");
             return Err(refused("unreadable", why));
         }
         Ok(())

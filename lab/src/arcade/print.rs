@@ -148,7 +148,7 @@ mod tests {
         let mut printer = Printer::new("one\ntwo\rthree\x0cfour\x0c", TextSpeed::Fast);
         run(&mut printer, UP);
         assert_eq!(printer.lines(), &["one", "two"]);
-        assert!(!printer.run(HELD, 2), "a pen held from before is no tap");
+        assert!(!printer.run(HELD, 2), "a pen held from before is not a tap");
         assert!(printer.run(NEW, 2));
         run(&mut printer, UP);
         assert_eq!(printer.lines(), &["two", "three"]);

@@ -1,4 +1,4 @@
-//! A picture of a display taken by a camera, or of a display that is no plane.
+//! A picture of a display taken by a camera, or of a display that is not a plane.
 
 use super::canvas::{Canvas, moved};
 use super::dice::Dice;

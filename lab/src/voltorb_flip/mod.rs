@@ -1,4 +1,4 @@
-//! Voltorb Flip: the built-in game, its referee, looks drawn by chance, and sittings.
+//! Voltorb Flip: the built-in game, its referee, looks drawn by chance, and sessions.
 
 pub mod arcade;
 pub mod campaign;

@@ -39,7 +39,7 @@ const YEAR: u64 = 366 * 24 * 3600;
 /// How long from now: a length of time, or a time of day.
 fn until(text: &str) -> Result<Duration, String> {
     let wrong =
-        || format!("{text:?} is no time: write 23:30 for a time of day, 90m or 2h for a length");
+        || format!("{text:?} is not a time: write 23:30 for a time of day, 90m or 2h for a length");
     if let Some((hours, minutes)) = text.split_once(':') {
         let now = chrono::Local::now().naive_local();
         let (hours, minutes) =
@@ -57,7 +57,7 @@ fn until(text: &str) -> Result<Duration, String> {
     let number: u64 = text[..text.len() - 1].parse().map_err(|_| wrong())?;
     let seconds = number.saturating_mul(unit);
     if !(1..=YEAR).contains(&seconds) {
-        return Err(format!("{text:?} is no time to play: it may be from 1 s to a year"));
+        return Err(format!("{text:?} is not a time to play: it may be from 1 s to a year"));
     }
     Ok(Duration::from_secs(seconds))
 }

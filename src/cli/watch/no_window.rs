@@ -17,13 +17,13 @@ impl Loop {
     ) -> anyhow::Result<Exit> {
         if desktop::system::LIVE_USE {
             bail!(
-                "this voltsight was built without live use, so it sees no windows: `make build` (or \
-                 `cargo build --release`) builds it with; pictures can be watched without: `watch IMAGE`"
+                "this build of voltsight cannot see windows: build it with `make build` (or `cargo build \
+                 --release`), or watch pictures: `watch IMAGE`"
             )
         }
         bail!(
-            "voltsight sees windows on Linux, Windows and macOS only so far: share the window with the page for browsers \
-             (docs/how-to/page.md), or watch pictures: `watch IMAGE`"
+            "voltsight sees windows on Linux, Windows and macOS only: share the window with the page for \
+             browsers (docs/how-to/page.md), or watch pictures: `watch IMAGE`"
         )
     }
 }

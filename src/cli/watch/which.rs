@@ -13,7 +13,7 @@ impl Loop {
     /// until there is such a window. `None` where that does not tell.
     ///
     /// # Errors
-    /// There is no desktop, or `--window` is no pattern.
+    /// There is no desktop, or `--window` is not a pattern.
     pub(in crate::cli) fn shows(&self) -> anyhow::Result<Option<&'static dyn Game>> {
         if playable().count() < 2 {
             return Ok(None);

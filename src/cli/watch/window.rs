@@ -119,7 +119,7 @@ fn choose(candidates: &[Candidate]) -> anyhow::Result<Option<usize>> {
     if !stdin().is_terminal() {
         return Ok(None);
     }
-    warn("several windows fit:");
+    warn("several windows match:");
     for (number, candidate) in (1..).zip(candidates) {
         let pid = candidate.pid.map_or(String::new(), |pid| format!(", process {pid}"));
         let (name, title, place) = (candidate.name(), &candidate.title, candidate.place());

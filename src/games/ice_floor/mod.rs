@@ -16,7 +16,7 @@ use ice_floor_game::player::{IcePlayer, IcePlayerOptions};
 use ice_floor_game::profiles;
 use lab::arcade::demonstration::{Demonstration, Opening};
 use lab::ice_floor::arcade::IceArcadeOptions;
-use session::Ongoing;
+use session::ErasedPlayer;
 use session::consoles::{Runs, Timing, gba};
 use session::form::Form;
 use session::observation::Reader;
@@ -76,10 +76,10 @@ impl Playing for IceFloor {
         Runs::Gba
     }
 
-    fn player(&self, profile: Option<&str>, plays: bool) -> anyhow::Result<Box<dyn Ongoing>> {
+    fn player(&self, profile: Option<&str>, plays: bool) -> anyhow::Result<Box<dyn ErasedPlayer>> {
         let options = IcePlayerOptions { only_advises: !plays, ..IcePlayerOptions::default() };
         let reader = profiles::reader(profile, &mut tell_left_out)?;
-        Ok(<dyn Ongoing>::begin(IcePlayer::with(reader, options)))
+        Ok(<dyn ErasedPlayer>::begin(IcePlayer::with(reader, options)))
     }
 
     fn demo(&self, opening: Opening) -> anyhow::Result<Box<dyn Demonstration>> {

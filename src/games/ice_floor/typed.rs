@@ -21,7 +21,7 @@ impl Typed {
     /// The question how to walk over the floor of this text.
     ///
     /// # Errors
-    /// It is no floor: in a sentence.
+    /// It is not a floor: in a sentence.
     pub fn new(text: &str) -> Result<Self, String> {
         let floor = parse_floor(text).map_err(|error| error.to_string())?;
         Ok(Self { floor, solution: None })

@@ -2,7 +2,7 @@
 
 use super::commands::{demo, play};
 use super::{IceFloor, commands};
-use crate::game::{Commanded, Drawn, Optioned, OwnOptions};
+use crate::game::{Drawn, GameCli, Optioned, OwnOptions};
 use crate::output::Exit;
 use crate::profiles::Profiles;
 use clap::{ArgMatches, Command};
@@ -12,7 +12,7 @@ use session::consoles::gba;
 use session::profiles::ProfileError;
 use session::truth::Truth;
 
-impl Commanded for IceFloor {
+impl GameCli for IceFloor {
     fn commands(&self) -> Vec<Command> {
         commands::commands()
     }

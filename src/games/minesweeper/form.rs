@@ -93,7 +93,7 @@ impl Form for MineForm {
 
     fn choices(&self) -> Vec<Choice> {
         let rules =
-            [("opening", "opens an area"), ("safe", "is no mine"), ("none", "may be a mine")];
+            [("opening", "opens an area"), ("safe", "is not a mine"), ("none", "may be a mine")];
         let values = rules.map(|(value, text)| (value.to_owned(), text.to_owned())).to_vec();
         vec![
             Choice::Number { name: LEFT, least: -9999, most: 9999 },

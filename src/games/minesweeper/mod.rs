@@ -15,7 +15,7 @@ use lab::minesweeper::arcade::{MineArcade, MineArcadeOptions};
 use minesweeper::layout_file::LayoutFile;
 use minesweeper_game::player::{MinePlayer, MinePlayerOptions};
 use minesweeper_game::profiles;
-use session::Ongoing;
+use session::ErasedPlayer;
 use session::consoles::{Runs, Timing, desktop};
 use session::form::Form;
 use session::observation::Reader;
@@ -73,9 +73,9 @@ impl Playing for Minesweeper {
         Runs::Mines
     }
 
-    fn player(&self, profile: Option<&str>, plays: bool) -> anyhow::Result<Box<dyn Ongoing>> {
+    fn player(&self, profile: Option<&str>, plays: bool) -> anyhow::Result<Box<dyn ErasedPlayer>> {
         let options = MinePlayerOptions { plays, ..MinePlayerOptions::default() };
-        Ok(<dyn Ongoing>::begin(MinePlayer::new(options, self.reader(profile)?)))
+        Ok(<dyn ErasedPlayer>::begin(MinePlayer::new(options, self.reader(profile)?)))
     }
 
     fn demo(&self, opening: Opening) -> anyhow::Result<Box<dyn Demonstration>> {

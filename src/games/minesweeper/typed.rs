@@ -28,7 +28,7 @@ impl Typed {
     /// The question what to open on the board of this text.
     ///
     /// # Errors
-    /// It is no board: in a sentence.
+    /// It is not a board: in a sentence.
     pub fn new(text: &str) -> Result<Self, String> {
         let board = parse_board(text).map_err(|error| error.to_string())?;
         Ok(Self { board, rule: FirstClick::default(), analysis: None })
@@ -67,7 +67,7 @@ impl Question for Typed {
             (true, true) => "Right: it was certainly no mine.".to_owned(),
             (true, false) => format!("Right: {} risk, and there was none lower.", percent(risk)),
             (false, _) => {
-                format!("You took {} risk where {} was to be had.", percent(risk), percent(least))
+                format!("You took {} risk where {} was possible.", percent(risk), percent(least))
             }
         };
         let cost = 100.0 * (risk - least).max(0.0);

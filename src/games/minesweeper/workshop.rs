@@ -2,7 +2,7 @@
 
 use super::commands::{demo, play};
 use super::{Minesweeper, commands};
-use crate::game::{Commanded, Drawn, Optioned, OwnOptions};
+use crate::game::{Drawn, GameCli, Optioned, OwnOptions};
 use crate::output::Exit;
 use crate::profiles::Profiles;
 use clap::{ArgMatches, Command};
@@ -12,7 +12,7 @@ use session::profiles::ProfileError;
 use session::templates::Template;
 use session::truth::Truth;
 
-impl Commanded for Minesweeper {
+impl GameCli for Minesweeper {
     fn commands(&self) -> Vec<Command> {
         commands::commands()
     }

@@ -12,7 +12,7 @@ use crate::game::{Game, Pictures, Playing};
 use crate::output::tell_left_out;
 use lab::arcade::demonstration::{Demonstrated, Demonstration, Opening};
 use lab::voltorb_flip::arcade::{FlipArcade, FlipArcadeOptions};
-use session::Ongoing;
+use session::ErasedPlayer;
 use session::consoles::{Runs, Timing, ds};
 use session::form::Form;
 use session::question::{Positions, Question};
@@ -86,8 +86,8 @@ impl Playing for VoltorbFlip {
         Runs::Ds
     }
 
-    fn player(&self, profile: Option<&str>, plays: bool) -> anyhow::Result<Box<dyn Ongoing>> {
-        Ok(<dyn Ongoing>::begin(FlipPlayer::new(usual(profile, plays)?)))
+    fn player(&self, profile: Option<&str>, plays: bool) -> anyhow::Result<Box<dyn ErasedPlayer>> {
+        Ok(<dyn ErasedPlayer>::begin(FlipPlayer::new(usual(profile, plays)?)))
     }
 
     fn demo(&self, opening: Opening) -> anyhow::Result<Box<dyn Demonstration>> {

@@ -56,7 +56,7 @@ impl Typed {
     /// The question what to flip in the position of this text.
     ///
     /// # Errors
-    /// It is no position: in a sentence.
+    /// It is not a position: in a sentence.
     pub fn new(text: &str) -> Result<Self, String> {
         let position = parse_position(text).map_err(|error| error.to_string())?;
         let strategy = Strategy::from(Objective::default());
@@ -113,7 +113,7 @@ impl Question for Typed {
         let took = match (risk > least + 1e-9, least == 0.0) {
             (true, true) => format!("You took {} risk where 0 % was free", percent(risk)),
             (true, false) => {
-                format!("You took {} risk where {} was to be had", percent(risk), percent(least))
+                format!("You took {} risk where {} was possible", percent(risk), percent(least))
             }
             (false, _) => "Another card was better".to_owned(),
         };

@@ -2,7 +2,7 @@
 
 use super::commands::{demo, play};
 use super::{VoltorbFlip, commands};
-use crate::game::{Commanded, Drawn, Optioned, OwnOptions};
+use crate::game::{Drawn, GameCli, Optioned, OwnOptions};
 use crate::output::Exit;
 use crate::profiles::Profiles;
 use clap::{ArgMatches, Command};
@@ -16,7 +16,7 @@ use session::templates::Template;
 use session::truth::Truth;
 use voltorb_flip_game::{screen, truth};
 
-impl Commanded for VoltorbFlip {
+impl GameCli for VoltorbFlip {
     fn commands(&self) -> Vec<Command> {
         commands::commands()
     }

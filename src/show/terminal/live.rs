@@ -81,7 +81,8 @@ impl Live {
         let failure = lock(&self.shared).failure.as_ref().map(ToString::to_string);
         // Its thread ends before this is dropped only by a failure or a panic.
         let has_ended = self.thread.as_ref().is_some_and(JoinHandle::is_finished);
-        failure.or_else(|| has_ended.then(|| "a fault of the view, please report it".to_owned()))
+        failure
+            .or_else(|| has_ended.then(|| "an error in the live view, please report it".to_owned()))
     }
 
     /// Gives the terminal back; what was shown last.

@@ -98,7 +98,7 @@ fn without_the_composite_extension_a_covered_window_is_refused() {
         assert_shows(&source.next(NOW).unwrap(), &painter);
         let cover = Painter::show("cover", 2, (300, 200), (200, 100));
         User::new().put_over(cover.window, painter.window);
-        assert_hidden(&mut source, "another window lies over it");
+        assert_hidden(&mut source, "it is covered");
         cover.close();
         let frame = eventually("it is uncovered", || source.next(NOW).ok());
         eventually("it is painted again", || {

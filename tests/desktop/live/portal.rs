@@ -83,7 +83,7 @@ fn a_shared_window_is_played_through_a_resize_and_a_cover() {
     assert_ne!(again.program.ends().code(), Some(2), "{}", again.said());
     assert!(!desk.is_down(), "a button is left pressed");
     let said = again.said();
-    assert!(said.contains("the desktop shares it no longer"), "{said}");
+    assert!(said.contains("the desktop no longer shares it"), "{said}");
 }
 
 #[test]
@@ -97,7 +97,7 @@ fn a_refusal_is_one_sentence() {
     watching.program.ends();
     let said = watching.said();
     assert!(
-        said.contains("it was not shared: the desktop's dialog was answered with no"),
+        said.contains("the window was not shared: the answer in the desktop's dialog was no"),
         "{said}"
     );
     let doctor = desk.command(env!("CARGO_BIN_EXE_voltsight")).arg("doctor").output().unwrap();

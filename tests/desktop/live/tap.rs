@@ -386,7 +386,7 @@ fn hotkeys_that_are_taken_or_unknown_are_named() {
         assert!(error.contains("another voltsight has the hotkeys (Ctrl+Alt+P)"), "{error}");
         let unknown = [(Hotkey::Pause, "Ctrl+Nonsense")];
         let error = Hotkeys::register(PlatformKind::Native, &unknown).err().unwrap().to_string();
-        assert!(error.contains("\"Ctrl+Nonsense\" is no hotkey"), "{error}");
+        assert!(error.contains("\"Ctrl+Nonsense\" is not a hotkey"), "{error}");
     });
 }
 

@@ -88,7 +88,7 @@ impl Game {
         assert!(Command::new("kill").arg(pid.to_string()).status().unwrap().success());
         self.mines.program.ends();
         // All that was seen of the game before belongs to it.
-        self.until("the window is gone", |entry| entry.kind() == "no-picture");
+        self.until("the window was closed", |entry| entry.kind() == "no-picture");
         self.seed += 1;
         self.mines = Mines::start(self.mines.kind, self.mines.level, self.seed, &self.folder);
         bring_on_screen(&self.user);

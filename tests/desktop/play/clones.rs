@@ -106,7 +106,7 @@ impl Observer for Person {
     fn notice(&mut self, at: Duration, event: &Event<'_>, view: &dyn View) {
         self.seen.notice(at, event, view);
         if let Event::Waiting(why) = event
-            && let Some(rest) = why.strip_prefix("you to say what ")
+            && let Some(rest) = why.strip_prefix("you to name what ")
         {
             self.asked = rest.split_once(" shows").map(|(field, _)| field.to_owned());
         }
@@ -149,7 +149,7 @@ fn play_before(
     let mut player = FlipPlayer::new(FlipPlayerOptions {
         thinking: Duration::from_millis(100),
         plays: true,
-        looks: Looks { taught: vec![lesson.look], only_learnt: true, ..Looks::default() },
+        looks: Looks { taught: vec![lesson.look], only_learned: true, ..Looks::default() },
         ..FlipPlayerOptions::default()
     });
     let (mut source, mut hand) = (game.clone(), game.clone());
@@ -197,7 +197,7 @@ fn it_stops_rather_than_guess_at_anything_else() {
 
 /// A card that is new is asked about, once for each face, and then known.
 #[test]
-fn what_a_new_card_shows_is_asked_and_learnt() {
+fn what_a_new_card_shows_is_asked_and_learned() {
     let (mut played, mut said) = (0, 0);
     for seed in 1..=4 {
         let game = clone(seed, AfterRound::Deals);

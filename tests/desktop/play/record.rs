@@ -29,7 +29,7 @@ const SETTLED: Duration = Duration::from_millis(700);
 type Album = BTreeMap<String, (Frame, FlipTruth)>;
 
 /// What is photographed of a view.
-struct Sitting {
+struct Session {
     name: &'static str,
     kind: Kind,
     view: View,
@@ -38,9 +38,9 @@ struct Sitting {
     phases: &'static [Phase],
 }
 
-fn sittings() -> Vec<Sitting> {
+fn sessions() -> Vec<Session> {
     use Phase::{Board, Clear, Memo, Menu, Message, Notice, Quit, Reveal};
-    let of = |name, view, phases| Sitting { name, kind: Kind::Gtk, view, size: None, phases };
+    let of = |name, view, phases| Session { name, kind: Kind::Gtk, view, size: None, phases };
     let usual = View::default();
     let size = |halves| View { halves, ..usual };
     vec![
@@ -54,8 +54,8 @@ fn sittings() -> Vec<Sitting> {
         of("1x-gap", View { gap: 64, ..size(2) }, &[Board, Notice]),
         of("1.5x-swapped", View { swapped: true, ..size(3) }, &[Board, Menu]),
         of("2x-touch", View { layout: 2, swapped: true, ..usual }, &[Menu, Board, Message]),
-        Sitting { size: Some((437, 709)), ..of("free", size(0), &[Board, Memo, Reveal]) },
-        Sitting { kind: Kind::Cli, ..of("cli", usual, &[Board, Message, Clear]) },
+        Session { size: Some((437, 709)), ..of("free", size(0), &[Board, Memo, Reveal]) },
+        Session { kind: Kind::Cli, ..of("cli", usual, &[Board, Message, Clear]) },
     ]
 }
 
@@ -138,18 +138,18 @@ fn photograph(game: &mut Game, top: bool) -> Option<(Phase, Frame, FlipTruth)> {
     Some((state, frame, truth))
 }
 
-fn take(sitting: &Sitting, seed: u32, album: &mut Album) {
+fn take(session: &Session, seed: u32, album: &mut Album) {
     let setup = Setup {
-        kind: sitting.kind,
-        view: sitting.view,
+        kind: session.kind,
+        view: session.view,
         game: Options { seed, coins: 1234 * seed, ..short_game() },
     };
     let mut game = Game::start("record", &setup, &[]);
-    if let Some((width, height)) = sitting.size {
+    if let Some((width, height)) = session.size {
         game.user.resize_window(game.window(), width, height);
     }
-    let top = sitting.view.layout != 2;
-    let mut missing = sitting.phases.to_vec();
+    let top = session.view.layout != 2;
+    let mut missing = session.phases.to_vec();
     while !missing.is_empty() {
         game.until("it is about to act", |entry| entry.kind() == "advised");
         game.user.press_hotkey('p');
@@ -173,8 +173,8 @@ fn take(sitting: &Sitting, seed: u32, album: &mut Album) {
             && missing.contains(&state)
         {
             missing.retain(|phase| *phase != state);
-            println!("{}: {}", sitting.name, state.name());
-            album.insert(format!("{}-{}.png", sitting.name, state.name()), (frame, truth));
+            println!("{}: {}", session.name, state.name());
+            album.insert(format!("{}-{}.png", session.name, state.name()), (frame, truth));
         }
         game.user.press_hotkey('p');
     }
@@ -187,8 +187,8 @@ fn pictures_of_all_views() {
     let screen = ["-screen", "0", "1600x1400x24"];
     within(Duration::from_secs(3600), test, &["desmume"], &screen, || {
         let mut album = Album::new();
-        for (sitting, seed) in sittings().iter().zip(7..) {
-            take(sitting, seed, &mut album);
+        for (session, seed) in sessions().iter().zip(7..) {
+            take(session, seed, &mut album);
         }
         std::fs::create_dir_all(folder()).unwrap();
         let mut lines = Vec::new();

@@ -44,8 +44,8 @@ fn what_cannot_work_is_refused() {
             "Wayland with XWayland",
             "voltsight play asks for --without-guard pointer",
             "voltsight play asks for --without-guard cover",
-            "(stop) are free, and heard while an X window has the keyboard",
-            "native windows over it neither get nor stop them",
+            "(stop) are free, and work while an X window has the keyboard",
+            "native windows above neither receive nor block them",
             "DeSmuME (",
         ] {
             assert!(doctor.contains(point), "{point}: {doctor}");

@@ -82,7 +82,7 @@ impl<'a> Bundle<'a> {
         let mut bundle =
             Self { folder, modules: Vec::new(), waiting: Vec::new(), text: String::new() };
         bundle.add(Path::new(entry))?;
-        // It is no module any more: a worker from within a page on a disk must not be one. And nothing within may end
+        // It is not a module any more: a worker from within a page on a disk must not be one. And nothing within may end
         // the element that it stands in.
         Ok(bundle
             .text

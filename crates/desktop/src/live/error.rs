@@ -16,12 +16,12 @@ pub enum DesktopError {
     #[error("{0}")]
     NoAnswer(String),
     /// A window was closed while it was asked about.
-    #[error("a window was closed while it was looked at")]
+    #[error("a window was closed while it was captured")]
     WindowGone,
     /// It lets no program press anything.
     #[error("the pointer cannot be used ({0}): see `voltsight doctor`")]
     NoPresses(String),
     /// It refused a press.
-    #[error("the desktop did not take the gesture: {0}")]
+    #[error("the desktop refused the input: {0}")]
     NotPressed(String),
 }

@@ -74,7 +74,7 @@ enum Grabs {
 #[derive(Debug, thiserror::Error)]
 pub enum HotkeyError {
     /// The name of a key is not understood.
-    #[error("{name:?} is no hotkey ({why}): write it like Ctrl+Alt+P")]
+    #[error("{name:?} is not a hotkey ({why}): write it like Ctrl+Alt+P")]
     Unknown {
         /// What was asked for.
         name: String,
@@ -88,7 +88,7 @@ pub enum HotkeyError {
     #[error("another voltsight has the hotkeys ({0}): end it, or choose other keys for this one")]
     TakenByAnother(String),
     /// The system does not give hotkeys.
-    #[error("hotkeys cannot be had: {0}")]
+    #[error("hotkeys cannot be registered: {0}")]
     Unavailable(String),
     /// There is no desktop.
     #[error(transparent)]

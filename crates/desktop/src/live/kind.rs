@@ -56,10 +56,11 @@ impl PlatformKind {
         match self {
             Self::Native => system::overlay(followed),
             Self::Portable => Err(DesktopError::NoOverlay(
-                "the portable platform captures only windows in plain view, and the marks would lie over them".into(),
+                "the portable platform captures only visible windows, and the overlay would cover the \
+                 game".into(),
             )),
             Self::Portal => Err(DesktopError::NoOverlay(
-                "the portal does not tell where the window is; `voltsight app` shows the advice beside it".into(),
+                "the portal does not say where the window is; use `voltsight app` instead".into(),
             )),
         }
     }

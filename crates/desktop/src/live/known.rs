@@ -62,11 +62,11 @@ const RETROARCH: &str = "in RetroArch's menu, Core Options, set \"Pointer Type\"
     (desmume_pointer_type) to touch and \"Screen Layout\" to top/bottom, left/right or right/left without a gap; with \
     the core melonDS set \"Touch Mode\" (melonds_touch_mode) to Mouse or Touch";
 /// Not tried; as github.com/melonDS-emu/melonDS/issues/875 and 1452 tell it.
-const MELONDS: &str = "in melonDS see that the game is not paused: System, Pause, and Config, \
+const MELONDS: &str = "in melonDS, check that the game is not paused: System, Pause, and Config, \
     Interface settings, \"Pause emulation when window is not in focus\"";
 /// Not tried; as github.com/TASEmulators/BizHawk/issues/2993 tells it.
-const BIZHAWK: &str = "in BizHawk see Config, Controllers: Touch has to be bound to the left mouse \
-    button, Touch X and Touch Y to the mouse; settings of a version before 2.7 lose these";
+const BIZHAWK: &str = "in BizHawk, open Config, Controllers: bind Touch to the left mouse button, Touch X and \
+    Touch Y to the mouse; settings from before version 2.7 lose these";
 
 /// On Windows, and under Wine as an X server sees it, one name is that of the `.exe`. Titles hold frame rates and game names, so only
 /// what never changes is asked for.

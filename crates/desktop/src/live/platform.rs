@@ -44,31 +44,31 @@ pub trait WindowList {
     /// The area that the window's program draws in, without a frame around it.
     ///
     /// # Errors
-    /// When the window is gone.
+    /// When the window was closed.
     fn client_area(&self, window: WindowId) -> Result<Rect, DesktopError>;
 
     /// The window's title; empty without one. Characters that act on a terminal are left out.
     ///
     /// # Errors
-    /// When the window is gone.
+    /// When the window was closed.
     fn title(&self, window: WindowId) -> Result<String, DesktopError>;
 
     /// The program's instance name and class name; empty without one.
     ///
     /// # Errors
-    /// When the window is gone.
+    /// When the window was closed.
     fn class(&self, window: WindowId) -> Result<(String, String), DesktopError>;
 
     /// The number of the window's process, if it says so.
     ///
     /// # Errors
-    /// When the window is gone.
+    /// When the window was closed.
     fn pid(&self, window: WindowId) -> Result<Option<u32>, DesktopError>;
 
     /// Whether the window's own pixels exist at the moment.
     ///
     /// # Errors
-    /// When the window is gone.
+    /// When the window was closed.
     fn shown(&self, window: WindowId) -> Result<Visibility, DesktopError>;
 
     /// The window that this one is a dialog of, if it is one. Not every desktop tells.
@@ -119,7 +119,7 @@ pub trait Stacking {
     /// on the screen are not all its own.
     ///
     /// # Errors
-    /// When the window is gone.
+    /// When the window was closed.
     fn is_covered(&self, window: WindowId) -> Result<bool, DesktopError>;
 }
 

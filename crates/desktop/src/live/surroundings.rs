@@ -94,8 +94,8 @@ impl DesktopSurroundings {
     fn elsewhere(&self, window: WindowId) -> Result<Option<String>, InputError> {
         if !self.desktop.tells_focus() {
             return Ok((!self.types_blindly).then(|| {
-                "this desktop does not tell which window has the keyboard, and a key may go to another one; to play by \
-                 keys all the same: --without-guard focus"
+                "this desktop does not say which window has the keyboard, so keys may go to another one; to \
+                 play by keys anyway, use --without-guard focus"
                     .to_owned()
             }));
         }
@@ -109,8 +109,8 @@ impl DesktopSurroundings {
             |other| self.desktop.describe(&[other]),
         );
         Ok(Some(format!(
-            "{other} has the keyboard, so somebody may be typing; click the title bar of the game's \
-             window to go on"
+            "{other} has the keyboard, so somebody may be typing; click the title bar of the game's window to \
+             resume"
         )))
     }
 }
@@ -134,12 +134,12 @@ impl Surroundings for DesktopSurroundings {
     }
 
     fn obstacle(&mut self, gesture: &Gesture, frame: &Frame) -> Result<Option<String>, InputError> {
-        let gone = || Ok(Some("the game's window is gone".to_owned()));
+        let gone = || Ok(Some("the game's window was closed".to_owned()));
         let Some(window) = self.followed.get() else { return gone() };
         // A dialog is closed with Escape, and gets nothing else.
         let closes = matches!(gesture, Gesture::Key { key: Key::Escape, .. });
         if !closes && let Some(dialog) = self.dialog_with_keyboard(window)? {
-            return Ok(Some(format!("{dialog} is open: close it to go on")));
+            return Ok(Some(format!("{dialog} is open: close it to resume")));
         }
         // A key goes to whichever window has the keyboard, whatever safeguards there are.
         let Gesture::Tap { at, .. } = gesture else { return self.elsewhere(window) };
@@ -162,8 +162,8 @@ impl Surroundings for DesktopSurroundings {
         let Some(window) = self.followed.get() else { return Ok(None) };
         let chain = self.desktop.windows_at(on_desktop(*at, frame)?)?;
         Ok((!chain.contains(&window)).then(|| match chain.is_empty() {
-            true => "the game's window is not there: it is minimised".into(),
-            false => format!("{} lies over the game", self.desktop.describe(&chain)),
+            true => "the game's window is minimised: restore it".into(),
+            false => format!("{} covers the game", self.desktop.describe(&chain)),
         }))
     }
 

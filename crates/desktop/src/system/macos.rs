@@ -10,7 +10,7 @@ use objc2_core_graphics::{CGPreflightScreenCaptureAccess, CGRequestScreenCapture
 /// # Errors
 /// [`DesktopError::NoOverlay`], always.
 pub fn overlay(_: Followed) -> Result<Box<dyn OverlaySurface>, DesktopError> {
-    Err(DesktopError::NoOverlay("there is none for macOS".into()))
+    Err(DesktopError::NoOverlay("macOS has none".into()))
 }
 
 /// What kind of session this is.
@@ -18,7 +18,7 @@ pub fn session() -> Finding {
     Finding::note(
         "session",
         "macOS",
-        "live use was written and tried on X11, not yet on a Mac: begin with advice, and see that it is right",
+        "nobody has tried this on a Mac yet: start with advice, and check it",
     )
 }
 

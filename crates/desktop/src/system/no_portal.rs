@@ -2,7 +2,7 @@
 
 use crate::{DesktopError, Finding, Platform, Presser};
 
-const WHY: &str = "only desktops of Linux have portals: leave --platform away";
+const WHY: &str = "only Linux desktops have portals: leave out --platform portal";
 
 /// There is none.
 ///

@@ -1,4 +1,4 @@
-//! A plane as a camera sees it, or a display that is no plane itself.
+//! A plane as a camera sees it, or a display that is not a plane itself.
 
 use super::shapes::Point;
 use serde::{Deserialize, Serialize};

@@ -14,7 +14,7 @@ pub enum FirstClick {
     /// The first cell has no mine in it or beside it: it opens an area. GNOME Mines and KMines.
     #[default]
     Opening,
-    /// The first cell is no mine. Windows.
+    /// The first cell is not a mine. Windows.
     Safe,
     /// Nothing: the first cell may be a mine.
     None,
@@ -27,7 +27,7 @@ impl FromStr for FirstClick {
             "opening" => Ok(Self::Opening),
             "safe" => Ok(Self::Safe),
             "none" => Ok(Self::None),
-            _ => Err(format!("{text:?} is no rule: give opening, safe or none")),
+            _ => Err(format!("{text:?} is not a rule: give opening, safe or none")),
         }
     }
 }

@@ -41,7 +41,7 @@ pub enum NoMineAdvice {
     #[error("no layout fits: the numbers contradict each other")]
     Contradiction(MineProof),
     /// The numbers are too tangled to be counted.
-    #[error("the numbers are too tangled to be counted")]
+    #[error("the numbers depend on each other in too many ways to be counted")]
     TooTangled,
 }
 

@@ -12,7 +12,7 @@ use std::sync::Arc;
 pub enum Claim {
     /// No layout fits.
     Contradiction,
-    /// The cell is no mine.
+    /// The cell is not a mine.
     Safe(u16),
     /// The cell is a mine.
     Mine(u16),

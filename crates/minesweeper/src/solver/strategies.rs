@@ -45,7 +45,7 @@ impl FromStr for MineStrategy {
     fn from_str(text: &str) -> Result<Self, String> {
         Self::ALL.into_iter().find(|strategy| strategy.name() == text).ok_or_else(|| {
             let names = Self::ALL.map(Self::name).join(", ");
-            format!("{text:?} is no strategy: give one of {names}")
+            format!("{text:?} is not a strategy: give one of {names}")
         })
     }
 }

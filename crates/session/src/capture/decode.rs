@@ -34,7 +34,7 @@ const MAX_FILE: u64 = MAX_PIXELS * 8;
 /// a channel the upper 8 count.
 ///
 /// # Errors
-/// A sentence for each way in which a file is no picture; see [`DecodeError`].
+/// A sentence for each way in which a file is not a picture; see [`DecodeError`].
 pub fn decode(path: &Path) -> Result<RgbImage, DecodeError> {
     Ok(decode_within(path, &Memory::new(u64::MAX))?.pixels)
 }
@@ -311,7 +311,7 @@ mod tests {
             }
             assert!(
                 decode_bytes(&bytes[..bytes.len() / 2], Path::new("p")).is_err(),
-                "{format:?}: half a file is no picture"
+                "{format:?}: half a file is not a picture"
             );
         }
     }

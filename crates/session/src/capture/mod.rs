@@ -42,7 +42,7 @@ pub enum CaptureError {
     #[error("no more pictures from {0}")]
     Ended(String),
     /// The window is gone; it may come back.
-    #[error("{0} is gone; waiting until it is opened again")]
+    #[error("{0} was closed; waiting until it opens again")]
     Lost(String),
     /// The window is there but cannot be captured truthfully now (minimised, on another desktop).
     #[error("{window} cannot be captured: {why}")]

@@ -8,7 +8,7 @@ use std::path::Path;
 /// device and a folder are errors.
 ///
 /// # Errors
-/// What the system says, or that it is no file.
+/// What the system says, or that it is not a file.
 pub fn open(path: &Path) -> io::Result<File> {
     regular(&std::fs::metadata(path)?)?;
     let file = File::open(path)?;

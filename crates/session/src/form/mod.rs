@@ -141,7 +141,7 @@ pub trait Form: Sync {
     /// time is up.
     ///
     /// # Errors
-    /// It is no draft.
+    /// It is not a draft.
     fn check(
         &self,
         draft: &str,

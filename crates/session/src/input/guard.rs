@@ -103,7 +103,7 @@ impl<H: Hand, S: Surroundings> Guard<H, S> {
     pub fn new(hand: H, surroundings: S, limits: GuardLimits) -> Self {
         let (acts, left_at, asked) = (VecDeque::new(), [None; 2], VecDeque::new());
         let (without, halted) = (Vec::new(), None);
-        let goes_on = "the pause hotkey goes on".to_owned();
+        let goes_on = "the pause hotkey resumes".to_owned();
         let stopped = false;
         Self { hand, surroundings, limits, without, goes_on, acts, left_at, asked, halted, stopped }
     }
@@ -111,7 +111,7 @@ impl<H: Hand, S: Surroundings> Guard<H, S> {
     /// Names the key that goes on after a halt, for the person who reads why it halted.
     #[must_use]
     pub fn paused_by(mut self, key: &str) -> Self {
-        self.goes_on = format!("{key} goes on");
+        self.goes_on = format!("{key} resumes");
         self
     }
 
@@ -142,7 +142,7 @@ impl<H: Hand, S: Surroundings> Guard<H, S> {
                 Request::Pause | Request::Unheard(_) if self.stopped => {}
                 Request::Unheard(why) => {
                     self.halted = Some(format!(
-                        "the hotkeys do not work any more: {why}; bring the layout back, or go on without them (p)"
+                        "the hotkeys no longer work: {why}; restore the layout, or resume without them (p)"
                     ));
                 }
                 Request::Pause if self.halted.is_some() => {

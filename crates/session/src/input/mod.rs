@@ -122,7 +122,7 @@ pub enum Key {
     /// Return.
     Enter,
     F2,
-    /// The letter Z, for programs in which it is no button of an emulator.
+    /// The letter Z, for programs in which it is not a button of an emulator.
     Z,
     /// The control key alone.
     ControlKey,

@@ -10,10 +10,10 @@ pub enum ProfileError {
     #[error("there is no configuration folder: set XDG_CONFIG_HOME, or HOME")]
     NoFolder,
     /// The name could not be a folder's everywhere.
-    #[error("{0:?} is no name for a profile: use 1 to 40 letters, digits, - and _")]
+    #[error("{0:?} cannot be a profile's name: use 1 to 40 letters, digits, - and _")]
     Name(String),
     /// The name is that of a look that ships.
-    #[error("{0:?} is a look that ships: give the profile another name")]
+    #[error("{0:?} is a built-in theme: give the profile another name")]
     Shipped(String),
     /// There is none of this name.
     #[error("there is no profile {name:?} in {}{}", shown(folder), others(known))]
@@ -26,7 +26,7 @@ pub enum ProfileError {
         known: Vec<String>,
     },
     /// There is one of this name already.
-    #[error("there is a profile {0:?} already: use --replace, or another name")]
+    #[error("the profile {0:?} exists already: use --replace, or choose another name")]
     Exists(String),
     /// A file or folder cannot be read, written or removed.
     #[error("{}: {source}", shown(path))]

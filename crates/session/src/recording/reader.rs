@@ -56,12 +56,12 @@ impl Reader {
                 "has format {}, and this program knows {FORMAT}: it was made by voltsight {}",
                 start.format, start.program
             ))),
-            _ => Err(failed("is no recording: `voltsight watch --record` makes them".to_owned())),
+            _ => Err(failed("is not a recording: `voltsight watch --record` makes one".to_owned())),
         }
     }
 
     fn damaged(&self, what: &str) -> RecordingError {
-        let why = format!("is damaged in its line {}: {what}", self.line);
+        let why = format!("is damaged in line {}: {what}", self.line);
         RecordingError { path: self.path.clone(), why }
     }
 

@@ -83,7 +83,7 @@ impl Reports {
             }
             _ => {
                 let long = |(since, _): &&(Duration, String)| at.saturating_sub(*since) >= LONG;
-                self.doubt.as_ref().filter(long).map(|(_, what)| format!("not clear: {what}"))
+                self.doubt.as_ref().filter(long).map(|(_, what)| format!("unclear: {what}"))
             }
         }?;
         let recent = self.last.is_some_and(|last| at.saturating_sub(last) < PAUSE);

@@ -1,19 +1,19 @@
 //! What does the person who looks on ask for?
 
-use super::Companion;
+use super::Run;
 use crate::control::Control;
 use crate::input::InputError;
-use crate::leave::Leave;
 use crate::observer::Event;
 use crate::player::Player;
+use crate::run_mode::RunMode;
 use crate::stopped::Stopped;
 use crate::trust::Trust;
 use std::ops::ControlFlow::{self, Break, Continue};
 
 /// Why nothing is done while paused.
-const PAUSED: &str = "paused until you go on";
+const PAUSED: &str = "paused until you resume";
 
-impl<P: Player> Companion<'_, '_, P> {
+impl<P: Player> Run<'_, '_, P> {
     /// Hears the requests of all who look on.
     pub(super) fn attend(&mut self) -> ControlFlow<Stopped> {
         let asked: Vec<Control> =
@@ -30,17 +30,17 @@ impl<P: Player> Companion<'_, '_, P> {
             }
             Control::Pause => {
                 let was_halted = self.hand.as_mut().is_some_and(|hand| hand.resume());
-                self.state.leave = match self.state.leave {
-                    Leave::Paused => Leave::Free,
-                    leave if was_halted => leave,
-                    _ => Leave::Paused,
+                self.state.mode = match self.state.mode {
+                    RunMode::Paused => RunMode::Free,
+                    mode if was_halted => mode,
+                    _ => RunMode::Paused,
                 };
             }
             Control::Step => {
                 if let Some(hand) = &mut self.hand {
                     hand.resume();
                 }
-                self.state.leave = Leave::OneMove;
+                self.state.mode = RunMode::OneMove;
             }
             Control::Choose { setting, value } => match self.player.choose(&setting, &value) {
                 Ok(()) => {
@@ -58,15 +58,15 @@ impl<P: Player> Companion<'_, '_, P> {
                     }
                     self.corrections_changed();
                 }
-                None => self.tell(&Event::Note("there is no correction to take back")),
+                None => self.tell(&Event::Note("there is no correction to undo")),
             },
         }
         Continue(())
     }
 
     /// Whether the person lets it act now.
-    pub(super) fn is_let(&mut self) -> ControlFlow<Stopped, bool> {
-        if self.state.leave != Leave::Paused {
+    pub(super) fn may_act(&mut self) -> ControlFlow<Stopped, bool> {
+        if self.state.mode != RunMode::Paused {
             return Continue(true);
         }
         self.hold(InputError::UserActive(PAUSED.to_owned()))?;
@@ -74,18 +74,18 @@ impl<P: Player> Companion<'_, '_, P> {
     }
 
     /// A move was made.
-    pub(super) fn use_leave(&mut self, dismissal: bool) {
-        if self.state.leave == Leave::OneMove && !dismissal {
-            self.state.leave = Leave::BeforeNext;
+    pub(super) fn consume_step(&mut self, dismissal: bool) {
+        if self.state.mode == RunMode::OneMove && !dismissal {
+            self.state.mode = RunMode::BeforeNext;
         }
     }
 
     /// Whether the person lets it make this move.
-    pub(super) fn is_let_to(&mut self, dismissal: bool) -> ControlFlow<Stopped, bool> {
-        if self.state.leave == Leave::BeforeNext && !dismissal {
-            self.state.leave = Leave::Paused;
+    pub(super) fn may_make(&mut self, dismissal: bool) -> ControlFlow<Stopped, bool> {
+        if self.state.mode == RunMode::BeforeNext && !dismissal {
+            self.state.mode = RunMode::Paused;
         }
-        self.is_let()
+        self.may_act()
     }
 
     fn correct(&mut self, field: &str, value: &str) {
@@ -104,8 +104,8 @@ impl<P: Player> Companion<'_, '_, P> {
         self.state.corrections.add(&read, field, value.clone());
         self.tell(&Event::Note(&format!("{field} is {value}, typed by hand")));
         let frame = self.state.stillness.frame();
-        let learnt = frame.and_then(|frame| self.player.learn(frame, &corrected, field));
-        if let Some(note) = learnt {
+        let learned = frame.and_then(|frame| self.player.learn(frame, &corrected, field));
+        if let Some(note) = learned {
             self.tell(&Event::Note(&note));
         }
         self.corrections_changed();
@@ -136,8 +136,7 @@ impl<P: Player> Companion<'_, '_, P> {
         let read = self.player.observation(sight).fields();
         let dropped = self.state.corrections.review(&read);
         for held in &dropped {
-            let why =
-                format!("{} reads otherwise now: what was typed by hand is dropped", held.field);
+            let why = format!("{} reads differently now: the correction is dropped", held.field);
             self.tell(&Event::Note(&why));
         }
         if !dropped.is_empty() {

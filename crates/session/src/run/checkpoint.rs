@@ -3,12 +3,12 @@
 //! At a new beginning that the player sees, all but a few values is dropped, as if the session began there with
 //! them: what is played back from these values on decides as the session did.
 
-use super::{Companion, State};
+use super::{Run, State};
 use crate::frame::Frame;
 use crate::latency::Latency;
-use crate::leave::Leave;
 use crate::observer::Event;
 use crate::player::Player;
+use crate::run_mode::RunMode;
 use crate::stillness::Stillness;
 use crate::stopped::Stopped;
 use serde::{Deserialize, Serialize};
@@ -24,7 +24,8 @@ struct Kept {
     still_since: Duration,
     acted: Option<Duration>,
     latency: Latency,
-    leave: Leave,
+    #[serde(rename = "leave")]
+    mode: RunMode,
     rounds: u64,
     score: u64,
 }
@@ -36,7 +37,7 @@ impl<P: Player> State<P> {
             still_since: self.stillness.began(),
             acted: self.acted,
             latency: self.latency,
-            leave: self.leave,
+            mode: self.mode,
             rounds: self.rounds,
             score: self.score,
         }
@@ -47,15 +48,15 @@ impl<P: Player> State<P> {
     /// # Errors
     /// It is of another game, or of another program: in a sentence.
     pub(crate) fn recall(player: &mut P, memory: &Value) -> Result<Self, String> {
-        let Kept { now, still_since, acted, latency, leave, rounds, score } =
+        let Kept { now, still_since, acted, latency, mode, rounds, score } =
             Kept::deserialize(&memory["loop"]).map_err(|why| why.to_string())?;
         player.recall(&memory["player"])?;
         let stillness = Stillness::going_on(still_since);
-        Ok(Self { stillness, now, acted, latency, leave, rounds, score, ..Self::default() })
+        Ok(Self { stillness, now, acted, latency, mode, rounds, score, ..Self::default() })
     }
 }
 
-impl<P: Player> Companion<'_, '_, P> {
+impl<P: Player> Run<'_, '_, P> {
     /// Drops what need not be remembered, if the player sees a new beginning; what the picture shows. `None` if
     /// the game is not found in it without what was remembered.
     pub(super) fn checkpoint(

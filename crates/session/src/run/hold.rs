@@ -1,6 +1,6 @@
 //! May something be done?
 
-use super::Companion;
+use super::Run;
 use crate::act::Act;
 use crate::attempt::Stage;
 use crate::input::InputError;
@@ -12,7 +12,7 @@ use crate::waiting::Pause;
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::time::Duration;
 
-impl<P: Player> Companion<'_, '_, P> {
+impl<P: Player> Run<'_, '_, P> {
     /// Whether something may be done.
     pub(super) fn is_free(&mut self) -> ControlFlow<Stopped, bool> {
         if let Some(why) = self.source.standstill() {

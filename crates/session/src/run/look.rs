@@ -1,6 +1,6 @@
 //! What is seen?
 
-use super::Companion;
+use super::Run;
 use crate::attempt::Stage;
 use crate::capture::CaptureError;
 use crate::frame::Frame;
@@ -15,7 +15,7 @@ use std::time::Duration;
 /// How many times in a row a source may fail without saying that it will pass.
 const MOST_FAILURES: u32 = 40;
 
-impl<P: Player> Companion<'_, '_, P> {
+impl<P: Player> Run<'_, '_, P> {
     /// How long to wait before the next picture.
     pub(super) fn wait(&self) -> Duration {
         let acted = self.state.acted.map_or(Duration::MAX, |at| self.state.now.saturating_sub(at));

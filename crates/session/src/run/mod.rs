@@ -16,7 +16,6 @@ use super::attempt::Stage;
 use super::corrections::Corrections;
 use super::goals::Goals;
 use super::latency::Latency;
-use super::leave::Leave;
 use super::observer::{Event, Observer};
 use super::pace::Pace;
 use super::panel::Panel;
@@ -29,6 +28,7 @@ use super::waiting::{Pause, Waiting};
 use crate::capture::Source;
 use crate::frame::Frame;
 use crate::input::{Hand, InputError};
+use crate::run_mode::RunMode;
 use std::any::Any;
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -37,18 +37,18 @@ use std::time::Duration;
 impl Session<'_> {
     /// Runs with this player until there is a reason to stop.
     pub fn run<P: Player>(self, player: &mut P) -> Stopped {
-        self.take_up(player, &mut State::default())
+        self.resume(player, &mut State::default())
     }
 
     /// Runs with this player and what is remembered of the pictures that it has seen.
-    pub(super) fn take_up<P: Player>(self, player: &mut P, state: &mut State<P>) -> Stopped {
+    pub(super) fn resume<P: Player>(self, player: &mut P, state: &mut State<P>) -> Stopped {
         let Self { source, hand, observers, goals, pace, asked } = self;
-        Companion { source, hand, player, observers, goals, pace, asked, state }.run()
+        Run { source, hand, player, observers, goals, pace, asked, state }.run()
     }
 }
 
 /// The loop: see the [module](crate).
-struct Companion<'a, 'p, P: Player> {
+struct Run<'a, 'p, P: Player> {
     source: &'a mut dyn Source,
     hand: Option<&'a mut dyn Hand>,
     player: &'p mut P,
@@ -77,7 +77,7 @@ pub(super) struct State<P: Player> {
     /// The move that was advised last for what is still shown, and what was shown with it.
     advised: Option<(P::Move, Panel)>,
     /// How far it may go by the person's word.
-    leave: Leave,
+    mode: RunMode,
     /// What a person typed over.
     corrections: Corrections,
     /// Whether what the player knows may be out of date.
@@ -102,7 +102,7 @@ impl<P: Player> Default for State<P> {
             latency: Latency::default(),
             waiting: Waiting::default(),
             advised: None,
-            leave: Leave::default(),
+            mode: RunMode::default(),
             corrections: Corrections::default(),
             trust: Trust::Interrupted,
             failures: 0,
@@ -113,7 +113,7 @@ impl<P: Player> Default for State<P> {
     }
 }
 
-impl<P: Player> Companion<'_, '_, P> {
+impl<P: Player> Run<'_, '_, P> {
     /// Runs until there is a reason to stop.
     fn run(mut self) -> Stopped {
         let stopped = loop {
@@ -146,7 +146,7 @@ impl<P: Player> Companion<'_, '_, P> {
             return Continue(());
         }
         // What was begun is seen to its end first.
-        let free = free && self.is_let()?;
+        let free = free && self.may_act()?;
         if self.state.stillness.still_for() < self.pace.still || !self.is_redrawn() {
             return match free {
                 true => self.pause(Pause::Unrest, self.pace.unrest, None),
@@ -159,7 +159,7 @@ impl<P: Player> Companion<'_, '_, P> {
         match intent {
             Intent::Do(act) => {
                 self.advise(&act, &frame);
-                if !free || !self.is_let_to(act.dismissal)? {
+                if !free || !self.may_make(act.dismissal)? {
                     return Continue(());
                 }
                 self.state.trust = Trust::Sound;

@@ -1,6 +1,6 @@
 //! What is waited for, and for how long?
 
-use super::Companion;
+use super::Run;
 use crate::observer::Event;
 use crate::player::Player;
 use crate::stopped::Stopped;
@@ -9,7 +9,7 @@ use crate::waiting::Pause;
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::time::Duration;
 
-impl<P: Player> Companion<'_, '_, P> {
+impl<P: Player> Run<'_, '_, P> {
     pub(super) fn wait_for(&mut self, pause: Pause) {
         if matches!(pause, Pause::Wait(_) | Pause::Doubt(_)) {
             self.state.advised = None;
@@ -69,7 +69,7 @@ impl<P: Player> Companion<'_, '_, P> {
             && let Trust::Renewed(what) = &renewed
         {
             self.player.forget();
-            self.tell(&Event::Note(&format!("starting anew: {what}")));
+            self.tell(&Event::Note(&format!("starting again: {what}")));
         }
         self.state.trust = renewed;
     }

@@ -1,6 +1,6 @@
 //! Did the act under way take effect, and how is the next one made?
 
-use super::Companion;
+use super::Run;
 use crate::act::Act;
 use crate::attempt::{Attempt, Stage};
 use crate::frame::Frame;
@@ -11,7 +11,7 @@ use crate::stopped::Stopped;
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::time::Duration;
 
-impl<P: Player> Companion<'_, '_, P> {
+impl<P: Player> Run<'_, '_, P> {
     /// Looks whether the last act took effect, or its time is up.
     pub(super) fn follow_attempt(&mut self, sight: &P::Sight) {
         let now = self.state.now;
@@ -76,7 +76,7 @@ impl<P: Player> Companion<'_, '_, P> {
             return self.hold(error);
         }
         self.wait_for_nothing();
-        self.use_leave(act.dismissal);
+        self.consume_step(act.dismissal);
         let made = made + 1;
         self.tell(&Event::Acted { act: act.view(), frame: &frame, attempt: made });
         let attempt = Attempt { act, before: now, first, at: frame.at, made, looks: 0 };

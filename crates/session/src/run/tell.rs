@@ -1,6 +1,6 @@
 //! Who is told what?
 
-use super::Companion;
+use super::Run;
 use crate::act::Act;
 use crate::frame::Frame;
 use crate::observer::Event;
@@ -8,7 +8,7 @@ use crate::player::Player;
 use crate::stopped::Stopped;
 use std::ops::ControlFlow::{self, Break, Continue};
 
-impl<P: Player> Companion<'_, '_, P> {
+impl<P: Player> Run<'_, '_, P> {
     /// Tells the advice, if it or what it is based on is another than before.
     pub(super) fn advise(&mut self, act: &Act<P::Move>, frame: &Frame) {
         let panel = self.player.panel();

@@ -1,4 +1,4 @@
-//! Rounds and sittings played to their end.
+//! Rounds and sessions played to their end.
 
 use crate::board::{Board, Card, Position, headers};
 use crate::generator::Generator;
@@ -81,8 +81,8 @@ pub fn round_told(
     Ok(played)
 }
 
-/// The board of a round: the same for the same seed, sitting, round and level, whoever plays.
-pub fn dealt(seed: u32, sitting: u64, round: u32, level: Level) -> Board {
+/// The board of a round: the same for the same seed, session, round and level, whoever plays.
+pub fn dealt(seed: u32, session: u64, round: u32, level: Level) -> Board {
     // SplitMix64 (Steele, Lea and Flood, Fast Splittable Pseudorandom Number Generators, 2014).
     let mix = |mut z: u64| {
         z = z.wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -91,7 +91,7 @@ pub fn dealt(seed: u32, sitting: u64, round: u32, level: Level) -> Board {
         z ^ z >> 31
     };
     let place = u64::from(round) << 8 | u64::from(level.number());
-    let mixed = mix(mix(mix(u64::from(seed)) ^ sitting) ^ place);
+    let mixed = mix(mix(mix(u64::from(seed)) ^ session) ^ place);
     Generator::new((mixed >> 32) as u32).deal(level).board
 }
 
@@ -111,9 +111,9 @@ mod tests {
     #[test]
     fn a_round_ends_by_clearing_losing_or_quitting() {
         let mut seen = std::collections::HashSet::new();
-        for sitting in 0..40 {
+        for session in 0..40 {
             for strategy in [Strategy::MinRisk, Strategy::Logic] {
-                let board = dealt(1, sitting, 0, Level::FIRST);
+                let board = dealt(1, session, 0, Level::FIRST);
                 let mut player = StrategyPlayer::new(strategy, 1);
                 let played = round(&mut player, &board, Some(Level::FIRST)).unwrap();
                 let all: u64 =

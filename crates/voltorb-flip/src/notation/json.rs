@@ -18,7 +18,7 @@ pub(super) fn parse_json(text: &str) -> Result<Position, NotationError> {
         tiles: Option<Grid<Option<Card>>>,
         #[serde(default)]
         unreadable: Hidden,
-        /// Only a reading has it: there a card that was not read is no card face down.
+        /// Only a reading has it: there a card that was not read is not a card face down.
         #[serde(default)]
         confidence: Option<serde::de::IgnoredAny>,
         /// Only a reading has it.

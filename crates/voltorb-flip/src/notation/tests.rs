@@ -59,17 +59,17 @@ fn tiles_and_level_may_be_left_out() {
 fn typos_are_named() {
     assert!(error("..2 6/1 7/1").contains("\"..2\" stands before any of the words"));
     assert!(error("6/1 7/1 8/2").contains("3 headers without the words"));
-    assert!(error("6/1 7-1 8/2 9/2").contains("\"7-1\" is no header"));
+    assert!(error("6/1 7-1 8/2 9/2").contains("\"7-1\" is not a header"));
     let long = error(&format!("rows 6/{}", "1".repeat(1000)));
     assert!(long.len() < 200, "{long}");
     assert!(error("rows 6/1").contains("the cols are missing"));
-    assert!(error("rows 6-1 cols 6/1").contains("\"6-1\" is no header"));
-    assert!(error("rows 6/300 cols 6/1").contains("\"6/300\" is no header"));
+    assert!(error("rows 6-1 cols 6/1").contains("\"6-1\" is not a header"));
+    assert!(error("rows 6/300 cols 6/1").contains("\"6/300\" is not a header"));
     assert!(error("rows 6/1 rows 6/1").contains("rows is given twice"));
     assert!(error("rows 1/1 1/1 cols 1/1 1/1 tiles ..").contains("there are 1 rows"));
     assert!(error("rows 1/1 1/1 cols 1/1 1/1 tiles .. .").contains("row 2 (.) has 1"));
-    assert!(error("rows 1/1 1/1 cols 1/1 1/1 tiles .. .x").contains("'x' is no card"));
-    assert!(error("rows 1/1 1/1 cols 1/1 1/1 level 9").contains("\"9\" is no level"));
+    assert!(error("rows 1/1 1/1 cols 1/1 1/1 tiles .. .x").contains("'x' is not a card"));
+    assert!(error("rows 1/1 1/1 cols 1/1 1/1 level 9").contains("\"9\" is not a level"));
     assert!(error("{\"rows\": 5}").contains("expected {\"level\""));
     assert!(error("{\"rows\": [[1,1]], \"cols\": [[1,1]], \"tiles\": [[1, 2]]}").contains("1 x 2"));
     assert!(error("").contains("the rows are missing"));

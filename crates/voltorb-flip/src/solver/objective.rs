@@ -44,7 +44,7 @@ impl Objective {
 /// A name of no objective.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "{0:?} is no objective: choose clear, coins, level, next, campaign (per round, or \
+    "{0:?} is not an objective: choose clear, coins, level, next, campaign (per round, or \
      \"campaign minute\"), or, with a number of cards from 1 to 36, survive or clear-with (as in \
      \"survive 8\")"
 )]

@@ -41,7 +41,7 @@ impl fmt::Display for Per {
 
 /// A name that is neither "round" nor "minute".
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is no way to count coins: choose round or minute")]
+#[error("{0:?} is not a way to count coins: choose round or minute")]
 pub struct NoSuchRate(String);
 
 impl FromStr for Per {

@@ -140,11 +140,11 @@ impl IcePlayer {
             }
         }
         if cell.0 <= PLATFORM && !self.can_have_left() {
-            let what = "the leader's place is seen, though no walk has led there";
+            let what = "the player stands at the leader, though no walk led there";
             return Intent::Doubt(what.to_owned());
         }
         if self.was_on.is_some() && cell.0 > FOOT {
-            self.notes.push("the player fell: the sections begin anew".to_owned());
+            self.notes.push("the player fell: the sections start again".to_owned());
             self.forget();
         }
         self.was_on = on.map(|_| section.number);
@@ -156,7 +156,9 @@ impl IcePlayer {
                 self.notes.push(text);
             }
             Added::Contradicts(what) => {
-                return Intent::Doubt(format!("the floor is not as remembered: {what}"));
+                return Intent::Doubt(format!(
+                    "the floor differs from what was seen before: {what}"
+                ));
             }
         }
         let direction = match on {
@@ -201,7 +203,8 @@ impl IcePlayer {
             self.hold = moves::BRIEF;
             let steps = passed.len() + 1;
             self.notes.push(format!(
-                "a press made {steps} steps: the game runs too fast for it; keys are pressed more briefly"
+                "a press made {steps} steps: the game runs too fast for it; keys are now pressed for a \
+                 shorter time"
             ));
         }
         for (section, memory) in SECTIONS.iter().zip(&mut self.memory) {

@@ -14,7 +14,7 @@ const BLOCKED: Duration = Duration::from_secs(3);
 
 /// What to do when a press that made two steps has left no walk.
 const TOO_FAST: &str = "A press made several steps: set the emulator to a lower speed (four times the \
-    game's own is slow enough) and step on a cracked tile; the player falls, and the sections begin anew";
+    game's own is slow enough) and step on a cracked tile: the player falls, and the sections start again";
 
 impl IcePlayer {
     /// The next step on ice.

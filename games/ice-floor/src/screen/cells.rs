@@ -111,7 +111,7 @@ pub fn read(
             });
             let nearest =
                 offs.map(|cell| cell.filter(|cell| cell.1 <= fit.most_off).map(|cell| cell.0));
-            // What lies over a cell is no stone, whatever it is nearest to.
+            // What lies over a cell is not a stone, whatever it is nearest to.
             let may_be_stone = fit.most_off + COVERED;
             let free = offs.map(|cell| cell.filter(|cell| cell.1 <= may_be_stone));
             let stones = known_stones(&free.map(|cell| cell.map(|cell| cell.0)), section);

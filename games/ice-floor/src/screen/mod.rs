@@ -76,7 +76,7 @@ pub enum NotSeen {
     NoFloor,
     /// A floor of ice whose tiles are not told.
     #[error(
-        "an ice floor is in view, but not clear enough to tell its tiles: show the game's whole screen, \
+        "an ice floor is in view, but its tiles are not clear enough: show the game's whole screen, \
          not cut off, turned or bent, without scan lines and with nothing over it"
     )]
     Unclear,

@@ -52,23 +52,21 @@ const MOST_UNREAD: f64 = 0.1;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum IceTeachError {
     /// Where the hero is, or what the floor shows, is not known.
-    #[error(
-        "what the picture shows is not known: which section, where the player is, and its tiles"
-    )]
+    #[error("say what the picture shows: which section, where the player is, and its tiles")]
     Untold,
     /// The stones lie as in no game.
-    #[error("the stones lie as in no version of the game: check the rows of the floor")]
+    #[error("no version of the game has stones like these: check the rows of the floor")]
     Stones,
     /// A tile is not shown, without which others would be taken for it.
     #[error(
-        "no {0} tile is to be seen as a whole: take a picture of the second or third floor in the middle of \
+        "no {0} tile is wholly visible: take a picture of the second or third floor in the middle of \
          a walk"
     )]
     Tile(&'static str),
     /// No screen on which the hero is there.
     #[error(
-        "no screen is found that shows the floor as you say: check where the player is, or give the \
-         screen's place with --screen X,Y,WIDTH,HEIGHT"
+        "no screen in the picture shows this floor: check where the player is, or give the screen's place \
+         with --screen X,Y,WIDTH,HEIGHT"
     )]
     NoScreen,
     /// Tiles that are not to be told apart.

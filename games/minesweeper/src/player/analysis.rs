@@ -41,7 +41,7 @@ impl Analysis {
         let mut knowledge = Knowledge::of(board).map_err(|bad| bad.to_string())?;
         let contradiction = || match prove(board, Claim::Contradiction) {
             Some(proof) => words::contradiction(board, &proof),
-            None => "the numbers are too tangled to be counted".to_owned(),
+            None => "the numbers depend on each other in too many ways to be counted".to_owned(),
         };
         knowledge.propagate().map_err(|_| contradiction())?;
         let chances = Counter::new(&knowledge).chances(&knowledge).map_err(|_| contradiction())?;

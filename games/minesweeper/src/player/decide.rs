@@ -22,7 +22,7 @@ impl MinePlayer {
     pub(super) fn judge(&mut self, sight: &MineSight, now: Duration) -> Intent<MineMove> {
         let wait = |why: &str| Intent::Wait { why: why.to_owned(), patience: PATIENCE };
         if self.options.plays && !sight.seen.in_own_light {
-            let why = "the board is dimmed or tinted: something may lie over it";
+            let why = "the board is dimmed or tinted: something may cover it";
             return Intent::Doubt(why.to_owned());
         }
         self.state = sight.state();
@@ -46,7 +46,7 @@ impl MinePlayer {
                 Err(unread) if unread.passes => {
                     wait(&format!("{} to be uncovered", words::cell(unread.cell)))
                 }
-                _ => Intent::Doubt("it cannot be told how the game stands".to_owned()),
+                _ => Intent::Doubt("the state of the game is not recognised".to_owned()),
             };
         };
         match state {
@@ -146,7 +146,7 @@ impl MinePlayer {
             None => self.game.chord = Some((chord, now)),
             Some((_, since)) if now.saturating_sub(since) >= CHORD_PATIENCE => {
                 self.without_chords = true;
-                let note = "this program opens nothing by a press on a number: one by one then";
+                let note = "a press on a number opens nothing in this program: cells are opened one by one";
                 self.notes.push(note.to_owned());
             }
             Some(_) => {}

@@ -68,7 +68,7 @@ const LEGEND: [(&str, &str); 4] = [
     ("F", "a mine with its flag"),
 ];
 
-/// How the game stands where there is nothing to advise.
+/// How the game stands where there is no move to advise.
 fn standing(state: Option<GameState>) -> Option<String> {
     match state? {
         GameState::Won => Some("won: go on to the next game".to_owned()),

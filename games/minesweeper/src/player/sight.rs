@@ -86,10 +86,10 @@ impl MineSight {
     pub(super) fn correct(&mut self, field: &str, value: &str) -> Result<(), String> {
         let named = |(cell, _): &(Cell, _)| cell_name(*cell) == field;
         let found = self.seen.cells.cells().find(named).map(|(cell, _)| cell);
-        let cell = found.ok_or_else(|| format!("{field} cannot be typed over"))?;
+        let cell = found.ok_or_else(|| format!("{field} cannot be corrected"))?;
         let mut letters = value.trim().chars();
         let (Some(letter), None) = (letters.next(), letters.next()) else {
-            return Err(format!("{value:?} is no cell: type one letter, as 3, F or ."));
+            return Err(format!("{value:?} is not a cell: type one letter, as 3, F or ."));
         };
         let state = CellState::try_from(letter).map_err(|error| error.to_string())?;
         Arc::make_mut(&mut self.seen).cells[cell] = Reading::sure(state, 1.0);

@@ -15,7 +15,7 @@ use vision::lattice::borders::CellLattice;
 /// The largest share of cells that may have changed: with more the board may be another.
 const MOST_CHANGED: f32 = 0.5;
 
-/// The largest share of cells that may be left unread: a picture with more is no board.
+/// The largest share of cells that may be left unread: a picture with more is not a board.
 const MOST_UNREAD: f32 = 0.5;
 
 /// The same of a board that was not seen before: in another light what is open may look closed, or the other way round,

@@ -35,7 +35,7 @@ const MOST_COLOUR: f32 = 9.0;
 /// A number this far off its colour is another look's.
 const MOST_OFF: f32 = 70.0;
 
-/// How like its drawing a number must be that is no digit, and how far off its colour at most, in grey levels of a
+/// How like its drawing a number must be that is not a digit, and how far off its colour at most, in grey levels of a
 /// channel. A number that no picture showed may be much like one: eight pips are 0.93 like seven, and discs differ in
 /// their colour alone. A number that is drawn like a known one in a colour nearer than that would be taken for it.
 const LIKE_SYMBOL: f32 = 0.95;

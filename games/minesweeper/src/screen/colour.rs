@@ -5,7 +5,7 @@ pub(super) type Colour = [f32; 3];
 
 /// A colour from #rrggbb.
 pub(super) fn colour(text: &str) -> Result<Colour, String> {
-    let wrong = || format!("{text:?} is no colour: write #rrggbb");
+    let wrong = || format!("{text:?} is not a colour: write #rrggbb");
     let digits = text.strip_prefix('#').filter(|d| d.len() == 6).ok_or_else(wrong)?;
     let value = u32::from_str_radix(digits, 16).map_err(|_| wrong())?;
     Ok([16, 8, 0].map(|shift| (value >> shift & 255) as f32))

@@ -94,7 +94,7 @@ impl Lines {
 /// The grounds of cells that are so wide, in pixels.
 ///
 /// # Errors
-/// A text that is no colour.
+/// A text that is not a colour.
 pub(super) fn grounds(drawn: &[Drawn], pitch: f64) -> Result<Vec<Ground>, String> {
     let mut all = Vec::new();
     for drawn in drawn {

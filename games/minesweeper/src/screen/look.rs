@@ -14,7 +14,7 @@ use minesweeper::board::CellState;
 use serde::Deserialize;
 use std::sync::Arc;
 
-/// A mark that is no number.
+/// A mark that is not a number.
 #[derive(Clone, Debug)]
 pub(super) struct Sign {
     /// What a cell with it shows.
@@ -93,7 +93,7 @@ struct DrawnSign {
 
 impl DrawnSign {
     fn sign(&self) -> Result<Sign, String> {
-        let shape = |name: &String| mark(name).ok_or_else(|| format!("{name:?} is no shape"));
+        let shape = |name: &String| mark(name).ok_or_else(|| format!("{name:?} is not a shape"));
         Ok(Sign {
             state: self.state,
             on: self.on,

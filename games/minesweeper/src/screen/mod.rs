@@ -60,21 +60,18 @@ use vision::levels::Levels;
 pub enum NoMineBoard {
     /// No rectangle of cells has the grounds of a look.
     #[error(
-        "no Minesweeper board is seen: it must show its cells, at least 12 pixels wide, in one of the \
-         looks that are known"
+        "no Minesweeper board found: its cells must be at least 12 pixels wide, in a known theme"
     )]
     NoCells,
     /// The window has no room for all of the board, or the picture ends where cells do: more may follow.
     #[error(
-        "a part of the Minesweeper board is cut off, or may be: show all of it and a little of what is around it, \
-         in a window that is large enough"
+        "a part of the Minesweeper board is cut off, or may be: show all of it and a little around it"
     )]
     CutOff,
     /// The board is larger than what looks like cells.
     #[error(
         "{rows} x {columns} cells look like a Minesweeper board ({look}), but it goes on beyond them with cells \
-         that cannot be read: `voltsight look learn minesweeper` learns another look from a picture that \
-         shows it"
+         that cannot be read: `voltsight look learn minesweeper` learns another theme from a picture of it"
     )]
     GoesOn {
         /// Rows of the part.
@@ -86,8 +83,8 @@ pub enum NoMineBoard {
     },
     /// Something lies over a part of the board, which is seen beside it.
     #[error(
-        "a part of the Minesweeper board is covered: it goes on beyond the {rows} x {columns} cells that are seen; \
-         move what lies over it"
+        "a part of the Minesweeper board is covered: it goes on beyond the {rows} x {columns} visible cells; \
+         move what covers it"
     )]
     Covered {
         /// Rows of the part.

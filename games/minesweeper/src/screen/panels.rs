@@ -56,7 +56,7 @@ pub(super) struct DrawnPanels {
 
 impl DrawnPanels {
     /// # Errors
-    /// A text that is no colour.
+    /// A text that is not a colour.
     pub fn panels(&self) -> Result<Panels, String> {
         Ok(Panels { lit: colour(&self.lit)?, counter: self.counter, clock: self.clock })
     }

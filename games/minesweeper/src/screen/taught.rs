@@ -116,13 +116,13 @@ impl TaughtMineLook {
     pub(super) fn and(&self, name: &str, lesson: File) -> Result<Self, String> {
         let mut file = self.file.clone();
         file.more.push(lesson);
-        file.about = format!("taught by {} pictures", file.lessons().count());
+        file.about = format!("learned from {} pictures", file.lessons().count());
         Self::new(name, file)
     }
 
     pub(super) fn new(name: &str, file: File) -> Result<Self, String> {
         if file.more.iter().any(|lesson| !lesson.more.is_empty()) {
-            return Err("more: what a picture taught has no more of its own".to_owned());
+            return Err("more: a theme learned from a picture has no more of its own".to_owned());
         }
         let looks = file.lessons().map(|lesson| lesson.look(name).map(Arc::new));
         Ok(Self { looks: looks.collect::<Result<_, _>>()?, file })
@@ -242,8 +242,8 @@ impl FileDrawing {
         for row in &self.rows {
             let levels: Option<Vec<u32>> = row.chars().map(|c| c.to_digit(10)).collect();
             let levels = levels.filter(|levels| levels.len() == width && width <= MOST_WIDTH);
-            let levels =
-                levels.ok_or_else(|| format!("drawings: {row:?} is no row of {width} digits"))?;
+            let levels = levels
+                .ok_or_else(|| format!("drawings: {row:?} is not a row of {width} digits"))?;
             pixels.extend(levels.iter().map(|level| *level as f32 / 9.0));
         }
         if self.rows.len() > MOST_WIDTH {

@@ -100,7 +100,7 @@ const TOLERANCES: [(f32, f32, usize); 6] = [
 /// The share of the least uniform ground of the picture that a ground must have.
 const AS_UNIFORM: f32 = 0.8;
 
-/// Learns the look of a picture. `cells` is what it shows, `None` for cells that are not to be learnt from;
+/// Learns the look of a picture. `cells` is what it shows, `None` for cells that are not to be learned from;
 /// `board` says where they are, in pixels of the picture, where they are not found.
 ///
 /// # Errors
@@ -145,7 +145,7 @@ pub fn teach_more(
     let mut why = MineTeachError::NoCells { rows, columns };
     for lattice in places(&summed, cells, board) {
         let examples = Examples::new(&summed, &lattice, cells);
-        let file = match learnt(&examples) {
+        let file = match learned(&examples) {
             Ok(file) => file,
             Err(faint) => {
                 why = faint;
@@ -176,7 +176,7 @@ pub fn teach_more(
 }
 
 /// What the examples teach.
-fn learnt(examples: &Examples<'_>) -> Result<File, MineTeachError> {
+fn learned(examples: &Examples<'_>) -> Result<File, MineTeachError> {
     let (margin, contrast) = contrast(examples)?;
     let base = |state: CellState| matches!(state, CellState::Closed | CellState::Open(_));
     let kind = |state: CellState| match state {
@@ -189,7 +189,7 @@ fn learnt(examples: &Examples<'_>) -> Result<File, MineTeachError> {
         grounds.extend(of_kind(of, examples));
     }
     let mut file = File {
-        about: "taught by a picture".to_owned(),
+        about: "learned from a picture".to_owned(),
         grounds: Vec::new(),
         numbers: BTreeMap::new(),
         marks: Vec::new(),

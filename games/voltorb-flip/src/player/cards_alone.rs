@@ -36,8 +36,8 @@ fn only_new(board: &BoardSighting) -> Option<Cell> {
 /// What is asked about a card whose face was never shown.
 fn unnamed(cell: Cell) -> String {
     format!(
-        "you to say what {} shows, which is new to me: type it over (key e, or a click in the window), or teach a \
-         picture of it (voltsight look add NAME IMAGE)",
+        "you to name what {} shows, which is new: correct it (key e, or a click in the window), or teach it \
+         (voltsight look add NAME IMAGE)",
         card_name(cell)
     )
 }
@@ -52,7 +52,7 @@ impl FlipPlayer {
             return Intent::Doubt("no board can be read".to_owned());
         };
         let next = || Intent::Wait {
-            why: "the next board: how this game goes on after a round is not known".to_owned(),
+            why: "the next board: voltsight does not know how to start it in this game".to_owned(),
             patience: PATIENCE,
         };
         if let Some(round) = &self.round {

@@ -54,7 +54,7 @@ pub(super) fn correct(seen: &mut FlipSighting, field: &str, typed: &str) -> Resu
         _ => {}
     }
     let Some(board) = &mut seen.board else {
-        return Err(format!("no board is in play, so {field} cannot be typed over"));
+        return Err(format!("no board is in play, so {field} cannot be corrected"));
     };
     for (what, lines) in [("row", &mut board.rows), ("column", &mut board.cols)] {
         for (i, LineSighting { sum, voltorbs }) in lines.iter_mut().enumerate() {
@@ -69,7 +69,7 @@ pub(super) fn correct(seen: &mut FlipSighting, field: &str, typed: &str) -> Resu
     }
     let cells: Vec<_> = board.tiles.cells().map(|(cell, _)| cell).collect();
     let Some(cell) = cells.into_iter().find(|&cell| card_name(cell) == field) else {
-        return Err(format!("{field} cannot be typed over"));
+        return Err(format!("{field} cannot be corrected"));
     };
     board.tiles[cell] = Reading::sure(tile(typed)?, 1.0);
     Ok(())

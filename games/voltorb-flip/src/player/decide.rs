@@ -29,14 +29,14 @@ impl FlipPlayer {
         let look = &sight.sighting.look;
         if self.options.plays && Controls::of(look).is_none() {
             return Intent::Over(format!(
-                "how a game with the look {look} is played is not known; watch it without --auto"
+                "voltsight cannot play games with the theme {look}; `voltsight watch` advises"
             ));
         }
         if look.shows_cards_alone() {
             return self.judge_cards(sight, now);
         }
         let Some(phase) = sight.phase() else {
-            return Intent::Doubt("it cannot be told what the game is doing".to_owned());
+            return Intent::Doubt("the state of the game is not recognised".to_owned());
         };
         self.phase = Some(phase);
         if let Some(&coins) = sure(&sight.sighting.total_coins) {
@@ -229,10 +229,10 @@ impl FlipPlayer {
             return wait("the explosion to end");
         }
         if self.look.is_tapped() && round.is_box_to_come(now, BOX_PATIENCE) {
-            return wait("the game to tell the coins");
+            return wait("the game to show the coins");
         }
         if round.outcome() == Some(Outcome::Won) {
-            return wait("the game to see that all is found");
+            return wait("the game to end the round");
         }
         // A game that deals other boards has no levels whose weights would hold.
         let level = self.session.level(round.headers.as_ref()).filter(|_| self.look.dealt());
@@ -255,8 +255,7 @@ impl FlipPlayer {
         };
         match advice.best {
             _ if advice.quit && self.look.shows_cards_alone() => Intent::Over(
-                "the advice is to stop here and take the coins: how that is done in this game is \
-                 not known"
+                "the advice is to quit with the coins, but voltsight does not know how to quit in this game"
                     .to_owned(),
             ),
             _ if advice.quit => self.act(Move::AskToQuit, sight),

@@ -67,8 +67,8 @@ impl Profile {
     }
 
     /// Saves the look as it is now; one without anything new is as it was.
-    fn save(&self, look: &TaughtLook, has_learnt: bool) -> Result<PathBuf, String> {
-        let saved = match has_learnt || !self.is_new {
+    fn save(&self, look: &TaughtLook, has_learned: bool) -> Result<PathBuf, String> {
+        let saved = match has_learned || !self.is_new {
             true => {
                 let mut files = self.files.clone();
                 files.insert(BOARD.to_owned(), look.file());
@@ -106,7 +106,7 @@ impl LookLessons {
     fn learn(&mut self, field: &str, tile: Tile, card: SeenCard) -> String {
         if let Some(other) = self.taught_without(Some(field)).resembling(tile, &card) {
             return format!(
-                "{field} looks too much like {}, which is known: it is not learnt",
+                "{field} looks too much like the known {}: it is not learned",
                 tile_text(other)
             );
         }
@@ -152,7 +152,7 @@ impl Lessons {
             Some(lessons) => lessons,
             None => match LookLessons::new(shown.clone(), self.folder.clone()) {
                 Ok(lessons) => lessons,
-                Err(why) => return Some(format!("{field} is not learnt: {why}")),
+                Err(why) => return Some(format!("{field} is not learned: {why}")),
             },
         };
         let is_named = lessons.named.iter().any(|(known, ..)| known == field);
@@ -173,7 +173,7 @@ impl Lessons {
         if lessons.named.len() == known {
             return None;
         }
-        let note = lessons.save("what was learnt from it is dropped");
+        let note = lessons.save("what was learned from it is dropped");
         let look = match lessons.named.is_empty() {
             true => &lessons.base,
             false => &lessons.look,

@@ -23,7 +23,7 @@ pub(super) struct FlipMemory {
 impl FlipPlayer {
     /// What is remembered when a round is about to begin; `None` where more than that would have to be.
     pub(super) fn memory(&self) -> Option<FlipMemory> {
-        // A look that is being learnt is not known to other sessions.
+        // A look that is being learned is not known to other sessions.
         self.reader.look(self.look.name())?;
         let memory = FlipMemory {
             history: self.session.clone(),
@@ -42,8 +42,7 @@ impl FlipPlayer {
     /// There is no such look, or strategy: in a sentence.
     pub(super) fn remember(&mut self, memory: FlipMemory) -> Result<(), String> {
         let FlipMemory { history, wallet, strategy, look, brightest, seed } = memory;
-        let look =
-            self.reader.look(&look).ok_or_else(|| format!("there is no look {look} here"))?;
+        let look = self.reader.look(&look).ok_or_else(|| format!("there is no theme {look}"))?;
         let strategy: Strategy = strategy.parse().map_err(|why| format!("{why}"))?;
         let options = FlipPlayerOptions { strategy, ..self.options.clone() };
         let player = Self::with(self.reader.fresh(), options, seed);

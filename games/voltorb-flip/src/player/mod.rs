@@ -220,7 +220,7 @@ impl Player for FlipPlayer {
         let sighting = self.reader.read(&frame.picture)?;
         if !Arc::ptr_eq(&self.look, &sighting.look) {
             self.look = sighting.look.clone();
-            self.notes.push(format!("this has the look {}", self.look));
+            self.notes.push(format!("this game has the theme {}", self.look));
             self.dimming = Dimming::default();
         }
         let dimmed = self.look.is_keyed() && self.dimming.is_dimmed(&frame.picture, &sighting);

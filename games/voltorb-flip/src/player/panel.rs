@@ -26,7 +26,7 @@ pub(super) fn panel(player: &FlipPlayer) -> Panel {
         facts.push((name(advice.objective), value(advice)));
     }
     if !player.look.dealt() {
-        facts.push(("level", "not used: this look's game may deal other boards".to_owned()));
+        facts.push(("level", "not used: a game with this theme may deal other boards".to_owned()));
     } else if let Some(level) = player.session.level(round.and_then(|r| r.headers.as_ref())) {
         facts.push(("level", level.to_string()));
     }

@@ -127,7 +127,7 @@ pub(super) fn correlation(
             pairs.add(f64::from(expected), f64::from(at(f64::from(i) + 0.5)?), 1.0);
         }
     }
-    // One grey level of noise is no screen.
+    // One grey level of noise is not a screen.
     (pairs.deviations() > 1.0).then(|| pairs.value() as f32)
 }
 

@@ -39,7 +39,7 @@ impl Cards {
         self.tiles.cells().filter(|(_, t)| t.value == voltorb).map(|(cell, _)| cell).collect()
     }
 
-    /// Whether something that is no card lies where the game is at work, as an explosion does: cards
+    /// Whether something that is not a card lies where the game is at work, as an explosion does: cards
     /// that cannot be told, and the cursor on none that can. It is two cards wide, about the middle
     /// of one: what reaches into another card hides the near sides of all around, and the far side
     /// of none.

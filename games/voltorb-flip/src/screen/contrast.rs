@@ -57,7 +57,7 @@ impl Steps {
         Self { steps, step }
     }
 
-    /// `None` if it is no board: too few places show a step, or it lies mostly outside the picture.
+    /// `None` if it is not a board: too few places show a step, or it lies mostly outside the picture.
     pub fn contrast(&self) -> Option<Contrast> {
         let all = || self.steps.iter().flat_map(|sides| sides.as_flattened());
         let clear = all().filter(|&&s| s > CLEAR * self.step).count() as f64 / all().count() as f64;

@@ -12,7 +12,7 @@ mod templates;
 
 pub use lesson::{LearnError, Lesson, Shot, Validation};
 
-use super::locate::{LEAST_LEARNT, Shape};
+use super::locate::{LEAST_LEARNED, Shape};
 use super::looks::{
     Colours, DIGITS, FACES, Leasts, Look, LookError, Manifest, Shift, from_files, shipped,
 };
@@ -79,7 +79,7 @@ fn find<'a>(number: usize, shot: &Shot, base: &'a Look) -> Result<Screen<'a>, Le
         let places = survey.as_ref().map(|survey| survey.places(shape));
         for placement in places.unwrap_or_default() {
             let (sx, sy) = placement.scale();
-            if sx.min(sy) < LEAST_LEARNT {
+            if sx.min(sy) < LEAST_LEARNED {
                 continue;
             }
             for sampling in [Sampling::Area, Sampling::Nearest] {
@@ -134,20 +134,20 @@ fn taught(
     let mut files = BTreeMap::new();
     files.insert(
         format!("{DIGITS}.txt"),
-        write_sheet("Header digits, learnt from pictures.", (8, 8), &headers.glyphs),
+        write_sheet("Header digits, learned from pictures.", (8, 8), &headers.glyphs),
     );
     if !middles.digits().is_empty() {
         files.insert(
             format!("{FACES}.txt"),
-            write_sheet("The faces of the cards, learnt from pictures.", (16, 16), &faces.glyphs),
+            write_sheet("The faces of the cards, learned from pictures.", (16, 16), &faces.glyphs),
         );
     }
     let mut manifest = base.manifest.clone();
-    manifest.about = format!("learnt from {} of the user's pictures", from.len());
+    manifest.about = format!("learned from {} of the user's pictures", from.len());
     manifest.base = Some(base.name().to_owned());
     manifest.shift = shift;
     manifest.least = Leasts { digits: headers.least, faces: faces.least };
-    // Another fan game may deal other boards; what is learnt says nothing of that.
+    // Another fan game may deal other boards; what is learned says nothing of that.
     let shows = || from.iter().map(|&i| &shots[i]);
     let build = |colours: Option<Colours>| -> Result<_, LearnError> {
         let manifest = Manifest { colours, ..manifest.clone() };
@@ -200,5 +200,5 @@ pub(super) fn trial(looks: Looks, shot: &Shot) -> Validation {
 
 /// This look alone.
 fn only(look: &Arc<Look>) -> Looks {
-    Looks { learnt: vec![look.clone()], only_learnt: true, ..Looks::default() }
+    Looks { learned: vec![look.clone()], only_learned: true, ..Looks::default() }
 }

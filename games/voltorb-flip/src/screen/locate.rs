@@ -175,11 +175,11 @@ impl<'a> Survey<'a> {
     }
 }
 
-/// Places at which a board that is to be learnt is looked for.
+/// Places at which a board that is to be learned is looked for.
 const MOST_SHOWN: usize = 60;
 
-/// The least scale at which a look that was learnt is read: it was never tried on smaller pictures.
-pub(super) const LEAST_LEARNT: f64 = 0.98;
+/// The least scale at which a look that was learned is read: it was never tried on smaller pictures.
+pub(super) const LEAST_LEARNED: f64 = 0.98;
 
 /// The largest board in a view.
 fn largest(picture: &RgbImage, view: &View, shape: Shape, looks: &[Arc<Look>]) -> Option<Located> {
@@ -187,7 +187,7 @@ fn largest(picture: &RgbImage, view: &View, shape: Shape, looks: &[Arc<Look>]) -
     let levels = &view.levels;
     let native = |board: &Board| {
         let (sx, sy) = board.touch.scale();
-        !first.learnt() || sx.min(sy) >= LEAST_LEARNT
+        !first.learned() || sx.min(sy) >= LEAST_LEARNED
     };
     let mut boards: Vec<Board> = view
         .boards(shape)

@@ -54,8 +54,7 @@ pub enum NoBoard {
     /// Nothing in the picture looks like the lattice of cards.
     #[error(
         "no Voltorb Flip board found: nothing in the picture looks like five by five framed cards with \
-         headers that are known; show the whole touch screen, at least {}x{} pixels large, or teach \
-         another look with `voltsight look learn`",
+         headers that are known; show the whole touch screen, at least {}x{} pixels large, or teach another theme with `voltsight look learn`",
         layout::SCREEN.0 * 2 / 3,
         layout::SCREEN.1 * 2 / 3
     )]
@@ -83,13 +82,13 @@ pub struct FlipReader {
 /// The looks that a reader tries.
 #[derive(Clone, Debug, Default)]
 pub struct Looks {
-    /// Looks that were learnt from the user's pictures: tried in this order where none that ships
+    /// Looks that were learned from the user's pictures: tried in this order where none that ships
     /// reads every header and card.
-    pub learnt: Vec<Arc<Look>>,
+    pub learned: Vec<Arc<Look>>,
     /// Looks of other boards that pictures taught: tried after all others.
     pub taught: Vec<Arc<TaughtLook>>,
-    /// Whether to try only what was learnt or taught.
-    pub only_learnt: bool,
+    /// Whether to try only what was learned or taught.
+    pub only_learned: bool,
 }
 
 /// What is remembered of the picture before.
@@ -149,10 +148,10 @@ impl FlipReader {
 
     /// A reader that has seen no picture yet, with these looks.
     pub fn with_looks(looks: Looks) -> Self {
-        let shipped = (!looks.only_learnt).then(|| looks::shipped().to_vec());
-        let learnt = looks.learnt.into_iter().map(|look| vec![look]);
-        let groups = shipped.into_iter().chain(learnt).collect();
-        let boards = (!looks.only_learnt).then(|| taught::shipped().to_vec());
+        let shipped = (!looks.only_learned).then(|| looks::shipped().to_vec());
+        let learned = looks.learned.into_iter().map(|look| vec![look]);
+        let groups = shipped.into_iter().chain(learned).collect();
+        let boards = (!looks.only_learned).then(|| taught::shipped().to_vec());
         let taught = [looks.taught].into_iter().chain(boards).collect();
         Self { groups, taught, known: None }
     }

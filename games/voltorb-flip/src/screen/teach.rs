@@ -33,8 +33,8 @@ pub enum LessonError {
     },
     /// A further picture is not like the first.
     #[error(
-        "picture {0}: its board does not look like that of the profile's first picture, or its headers \
-         do not have as many digits as the numbers that you gave"
+        "picture {0}: its board differs from that of the profile's first picture, or its headers have another \
+         number of digits than you gave"
     )]
     Unlike(usize),
     /// A look of these files cannot be used.
@@ -59,7 +59,7 @@ impl LessonError {
 /// [`LessonError`].
 pub fn teach(name: &str, shots: &[Shot], board: Option<Rect>) -> Result<TaughtLesson, LessonError> {
     let [first, others @ ..] = shots else { return Err(LessonError::Unlike(1)) };
-    let about = format!("a board that {} taught", pictures(shots.len()));
+    let about = format!("a board learned from {}", pictures(shots.len()));
     let (look, manifest) = named(name, &about)?;
     let picture = |why| LessonError::Picture { number: 1, why };
     let mut taught = from_picture(look, &first.picture, &first.shows, board).map_err(picture)?;
@@ -82,7 +82,7 @@ pub fn add(
 ) -> Result<TaughtLesson, LessonError> {
     let manifest = files.get(MANIFEST).ok_or(LookError::NoManifest)?;
     let mut manifest: Manifest = serde_json::from_str(manifest).map_err(LookError::Manifest)?;
-    manifest.about = "a board that several pictures taught".to_owned();
+    manifest.about = "a board learned from several pictures".to_owned();
     let (look, manifest) = described(known.name(), &manifest)?;
     let mut taught = TaughtLook::from_file(look, &known.file()).map_err(LookError::Board)?;
     for (i, shot) in shots.iter().enumerate() {
@@ -102,7 +102,7 @@ fn lesson(
     let board = taught.file();
     let look = TaughtLook::from_file(taught.look().clone(), &board).map_err(LookError::Board)?;
     let look = Arc::new(look);
-    let only = || Looks { taught: vec![look.clone()], only_learnt: true, ..Looks::default() };
+    let only = || Looks { taught: vec![look.clone()], only_learned: true, ..Looks::default() };
     let files = BTreeMap::from([(MANIFEST.to_owned(), manifest), (BOARD.to_owned(), board)]);
     let trials = shots.iter().map(|shot| trial(only(), shot)).collect();
     Ok(TaughtLesson { look, files, trials })
@@ -120,7 +120,7 @@ pub fn renamed(
     name: &str,
     taught: &TaughtLook,
 ) -> Result<(TaughtLook, BTreeMap<String, String>), LookError> {
-    let about = format!("the look {} with further cards", taught.name());
+    let about = format!("the theme {} with more cards", taught.name());
     let (look, manifest) = named(name, &about)?;
     let look = taught.clone().named(look);
     let files = BTreeMap::from([(MANIFEST.to_owned(), manifest), (BOARD.to_owned(), look.file())]);

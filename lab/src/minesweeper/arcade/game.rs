@@ -102,7 +102,7 @@ impl MineGame {
         Some(false)
     }
 
-    /// Opens a cell that is no mine, and all around it if it is a 0.
+    /// Opens a cell that is not a mine, and all around it if it is a 0.
     fn spread(&mut self, first: u16) {
         let Some(layout) = &self.layout else { return };
         let mut open = vec![first];

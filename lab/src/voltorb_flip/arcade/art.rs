@@ -1,7 +1,7 @@
 //! The pictures of the game: text files in `art/`, drawn by hand, readable and exchangeable.
 //!
 //! **Pictures.** `;` begins a comment line. `c = #rrggbb` gives a character its colour, `clear`
-//! is no pixel, `ink` takes the colour of the text drawn. Then blocks: a line `[NAME ...]` names
+//! is not a pixel, `ink` takes the colour of the text drawn. Then blocks: a line `[NAME ...]` names
 //! pictures that stand side by side in the lines below it, separated by single blanks; an empty
 //! line ends the block. Elsewhere a picture is called `file.NAME`.
 //!

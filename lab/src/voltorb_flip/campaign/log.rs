@@ -146,7 +146,7 @@ impl LogReader {
     /// Takes up a line.
     ///
     /// # Errors
-    /// It is no line of a log.
+    /// It is not a line of a log.
     pub fn read(&mut self, line: &str) -> Result<(), serde_json::Error> {
         let line: Line = serde_json::from_str(line)?;
         self.check(&line).map_err(serde::de::Error::custom)?;
@@ -165,7 +165,7 @@ impl LogReader {
         let on = |position: &Position, cell: Option<Cell>| match cell {
             Some((row, column)) if position.tiles.get((row, column)).is_none() => {
                 let [row, column] = [row, column].map(|line| line.saturating_add(1));
-                Err(format!("row {row}, column {column} is no card of the board"))
+                Err(format!("row {row}, column {column} is not a card of the board"))
             }
             _ => Ok(()),
         };

@@ -52,7 +52,7 @@ pub fn trial(seed: u32, others: usize, fonts: &[Font]) -> TaughtTrial {
         return trial;
     }
     let known = Known::of(&look, &first.shows);
-    let only = Looks { taught: vec![lesson.look], only_learnt: true, ..Looks::default() };
+    let only = Looks { taught: vec![lesson.look], only_learned: true, ..Looks::default() };
     for i in 0..others {
         let shows = position(&mut dice, &mut generator, FACE_UP.1);
         let resized = i % 2 == 1;
@@ -145,7 +145,7 @@ mod tests {
                 Shot { picture, shows }
             };
             let Ok(lesson) = teach("taught", &[shown(0.6), shown(0.6)], None) else { continue };
-            let only = Looks { taught: vec![lesson.look], only_learnt: true, ..Looks::default() };
+            let only = Looks { taught: vec![lesson.look], only_learned: true, ..Looks::default() };
             for (chance, phase) in [(0.3, Phase::Board), (1.0, Phase::Reveal)] {
                 let shot = shown(chance);
                 let seen = FlipReader::with_looks(only.clone()).read(&shot.picture);

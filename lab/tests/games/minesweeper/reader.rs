@@ -289,7 +289,7 @@ fn a_cell_under_the_keyboards_cursor_is_told_by_its_mark_or_by_the_cells_around_
                 assert_eq!(now.cells[cell].value, Some(*state), "{cell:?}");
                 told += 1;
             }
-            // A number that is painted over is no blank cell of a game.
+            // A number that is painted over is not a blank cell of a game.
             Ok(now) => assert_ne!(now.cells[cell].value, Some(CellState::Open(0)), "{cell:?}"),
             Err(why) => panic!("{cell:?}: {why}"),
         }

@@ -563,7 +563,7 @@ fn the_level_is_the_last_letter_of_a_title_that_stands_elsewhere() {
         }
         let seen = assert_right(&picture, &truth, &format!("title moved by {by}"));
         assert_eq!(seen.level.value, truth.level);
-        // Something else behind it is no level: then the headers tell that of this board.
+        // Something else behind it is not a level: then the headers tell that of this board.
         for (x, y) in (232..240).flat_map(|x| (12..18).map(move |y| (x, y))) {
             picture.put_pixel(x, y, Rgb([255, 255, 255]));
         }

@@ -1,4 +1,4 @@
-//! `voltsight look learn ice`: learns a look from a picture of which it is known what it shows.
+//! `voltsight look learn ice`: learns a theme from a picture of which it is known what it shows.
 
 use crate::output::Exit;
 use crate::profiles::{Learned, Profiles, allow, least_sure, tried};
@@ -17,12 +17,12 @@ use session::observation::Observation;
 use session::profiles::{ProfileError, ProfileFolder};
 use std::path::{Path, PathBuf};
 
-/// Learn a new look from screenshots
+/// Learn a new theme from screenshots
 ///
-/// Another palette, a filter or a colour mode needs no calibration: colours are learnt from each picture itself.
-/// This is for games whose tiles are drawn in another way, in the same room. Say what the floor of the picture
-/// shows. What is learnt is tried at once on the same picture, and saved as a profile if it reads it. From then on
-/// it is used where the looks that ship do not fit, or alone with --profile NAME.
+/// Another palette, a filter or a colour mode needs no theme: the reader takes the colours from each picture. A theme
+/// is for games that draw the tiles of this room in another way. Say what the floor of the picture shows. voltsight
+/// reads the picture at once with what it learned, and saves the theme as a profile if it reads it. From then on it
+/// uses the theme where no built-in one fits, or alone with --profile NAME.
 #[derive(Debug, clap::Args)]
 #[command(after_help = NOTES)]
 pub struct Learn {
@@ -47,10 +47,9 @@ pub struct Learn {
     replace: bool,
 }
 
-const NOTES: &str = "The exits' slides and stairs are learnt as they are shown; what was not shown stays unread. A \
-picture with what was read is saved beside the one that taught.\n\nExit codes: 0 learnt and saved; 1 \
-what was learnt does not read the picture, nothing is saved; 2 bad arguments or pictures, or what they are said to \
-show cannot be.";
+const NOTES: &str = "Slides and stairs are learned if the picture shows them; what it does not show stays \
+    unread. An annotated picture is saved next to yours.\n\nExit codes: 0 learned and saved; 1 the theme does \
+    not read the picture, so it is not saved; 2 bad arguments or pictures, or it cannot show what you say.";
 
 impl Learn {
     pub fn run(&self) -> anyhow::Result<Exit> {
@@ -68,7 +67,7 @@ impl Learn {
             name,
             files: lesson.is_good().then(|| LOOKS.files_of(&lesson.look)),
             replace: self.replace,
-            used: "where the looks that ship do not fit",
+            used: "where no built-in theme fits",
             picture,
             path,
             seen: lesson.seen.as_ref().map(|seen| seen as &dyn Observation),
@@ -77,7 +76,7 @@ impl Learn {
     }
 }
 
-/// The looks that were taught.
+/// The themes that were taught.
 ///
 /// # Errors
 /// There is no folder for them.
@@ -110,7 +109,7 @@ fn typed(rows: &str) -> anyhow::Result<IceTruth> {
                     FloorTile::Cracked
                 }
                 letter => bail!(
-                    "{letter:?} in row {} is no tile: . ice, x cracked, # stone, O hole, @ the player",
+                    "{letter:?} in row {} is not a tile: . ice, x cracked, # stone, O hole, @ the player",
                     r + 1
                 ),
             })
@@ -137,9 +136,9 @@ fn typed(rows: &str) -> anyhow::Result<IceTruth> {
     })
 }
 
-/// What was learnt, and how it reads the picture.
+/// What was learned, and how it reads the picture.
 fn report(name: &str, IceLesson { look, comparison, .. }: &IceLesson) -> String {
-    let mut out = format!("{name}, taught by 1 picture\n");
+    let mut out = format!("{name}, learned from 1 picture\n");
     out.push_str(&tried(comparison, "fields"));
     out.push_str(&fact("tiles", look.tiles().join(", ")));
     if let Some(least) = least_sure([comparison], "field") {

@@ -4,7 +4,7 @@ use crate::output::tell_left_out;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use ice_floor_game::player::{IcePlayer, IcePlayerOptions};
 use ice_floor_game::profiles;
-use session::Ongoing;
+use session::ErasedPlayer;
 
 /// How to play.
 #[derive(Debug, clap::Args)]
@@ -19,7 +19,8 @@ pub(in super::super) fn options(command: Command) -> Command {
     Play::augment_args(command)
 }
 
-/// The player that was asked for, who sees by the looks of this profile, or by all; `plays` says whether it walks itself.
+/// The player that was asked for, who sees by the themes of this profile, or by all; `plays` says whether it walks
+/// itself.
 ///
 /// # Errors
 /// Options that cannot be, or the profile cannot be used.
@@ -27,11 +28,11 @@ pub(in super::super) fn player(
     options: &ArgMatches,
     profile: Option<&str>,
     plays: bool,
-) -> anyhow::Result<Box<dyn Ongoing>> {
+) -> anyhow::Result<Box<dyn ErasedPlayer>> {
     let Play { any_floor } = Play::from_arg_matches(options)?;
     let options = IcePlayerOptions { any_floor, only_advises: !plays };
     let reader = profiles::reader(profile, &mut tell_left_out)?;
-    Ok(<dyn Ongoing>::begin(IcePlayer::with(reader, options)))
+    Ok(<dyn ErasedPlayer>::begin(IcePlayer::with(reader, options)))
 }
 
 #[cfg(test)]

@@ -119,8 +119,7 @@ struct Json<'a> {
     complete: Option<bool>,
 }
 
-const UNKNOWN: &str =
-    "it was stopped, or the time was up, before that was known (--deadline gives it more)";
+const UNKNOWN: &str = "it was stopped, or time ran out (--deadline gives it more)";
 
 impl Report<'_> {
     fn json(&self) -> anyhow::Result<String> {
@@ -172,7 +171,7 @@ impl Report<'_> {
             }
             Answer::Unknown => {
                 text += &drawing(self.floor, &[]);
-                let _ = writeln!(text, "\nWhether there is a walk is not known: {UNKNOWN}.");
+                let _ = writeln!(text, "\nUnknown whether there is a walk: {UNKNOWN}.");
             }
         }
         match &self.count {

@@ -1,4 +1,4 @@
-//! `voltsight look learn minesweeper`, and `look add`: learns a look from a picture whose cells are known.
+//! `voltsight look learn minesweeper`, and `look add`: learns a theme from a picture whose cells are known.
 
 use crate::output::Exit;
 use crate::profiles::{Learned, Profiles, allow, least_sure, tried};
@@ -20,11 +20,11 @@ use session::observation::Observation;
 use session::profiles::{ProfileError, ProfileFolder};
 use std::path::{Path, PathBuf};
 
-/// Learn a new look from screenshots
+/// Learn a new theme from screenshots
 ///
-/// Say what the cells of the picture show. What is learnt is tried at once on the same picture, and saved as a
-/// profile if it reads it. From then on it is used where the looks that ship tell less of a picture, or alone with
-/// --profile NAME.
+/// Say what the cells of the picture show. voltsight reads the picture at once with what it learned, and saves the
+/// theme as a profile if it reads it. From then on it uses the theme where the built-in ones read less of a picture,
+/// or alone with --profile NAME.
 #[derive(Debug, clap::Args)]
 #[command(after_help = NOTES)]
 pub struct Learn {
@@ -35,7 +35,7 @@ pub struct Learn {
     replace: bool,
 }
 
-/// Teach a learned look more, from further screenshots
+/// Teach a learned theme more, from further screenshots
 #[derive(Debug, clap::Args)]
 #[command(after_help = NOTES)]
 pub struct Add {
@@ -65,9 +65,9 @@ struct Shown {
     board: Option<Rect>,
 }
 
-const NOTES: &str = "Numbers and marks that no picture showed stay unread until `voltsight look add` shows them. A picture \
-with what was read is saved beside the one that taught.\n\nExit codes: 0 learnt and saved; 1 what was learnt does \
-not read the picture, nothing is saved; 2 bad arguments or pictures, or what they are said to show cannot be.";
+const NOTES: &str = "Numbers and marks that no picture showed stay unread until `voltsight look add` shows \
+    them. An annotated picture is saved next to yours.\n\nExit codes: 0 learned and saved; 1 the theme does \
+    not read the picture, so it is not saved; 2 bad arguments or pictures, or it cannot show what you say.";
 
 impl Learn {
     pub fn run(&self) -> anyhow::Result<Exit> {
@@ -85,7 +85,7 @@ impl Add {
     }
 }
 
-/// The looks that were taught.
+/// The themes that were taught.
 ///
 /// # Errors
 /// There is no folder for them.
@@ -97,7 +97,7 @@ pub(in super::super) fn profiles() -> Result<Profiles, ProfileError> {
 }
 
 impl Shown {
-    /// Teaches a look, or what `known` lacks, and saves it.
+    /// Teaches a theme, or what `known` lacks, and saves it.
     fn teach(
         &self,
         profiles: &ProfileFolder,
@@ -125,7 +125,7 @@ impl Shown {
             name,
             files: lesson.is_good().then(|| LOOKS.files_of(&lesson.look)),
             replace,
-            used: "where the looks that ship tell less of a picture",
+            used: "where the built-in themes read less of a picture",
             picture,
             path,
             seen: lesson.seen.as_ref().map(|seen| seen as &dyn Observation),
@@ -138,16 +138,16 @@ impl Shown {
 fn told(path: &Path) -> anyhow::Result<Grid<Option<CellState>>> {
     let truth = MineTruth::from_json(&entry(path)?).map_err(anyhow::Error::msg)?;
     let cells = truth.cells.with_context(|| {
-        format!("the truth.json beside {} does not say what its cells show", shown(path))
+        format!("the truth.json next to {} does not say what its cells show", shown(path))
     })?;
     Grid::try_from(cells).context("truth.json: cells")
 }
 
-/// What was learnt, and what is still unknown.
+/// What was learned, and what is still unknown.
 fn report(name: &str, MineLesson { look, comparison, .. }: &MineLesson) -> String {
     let mut out = match look.pictures() {
-        1 => format!("{name}, taught by 1 picture\n"),
-        pictures => format!("{name}, taught by {pictures} pictures\n"),
+        1 => format!("{name}, learned from 1 picture\n"),
+        pictures => format!("{name}, learned from {pictures} pictures\n"),
     };
     out.push_str(&tried(comparison, "cells"));
     let mut line = |what: &str, text: String| out.push_str(&fact(what, text));

@@ -36,7 +36,7 @@ pub(super) fn size(text: &str) -> Result<(usize, usize), String> {
     let (rows, columns) = text
         .split_once(['x', 'X'])
         .and_then(|(rows, columns)| Some((rows.trim().parse().ok()?, columns.trim().parse().ok()?)))
-        .ok_or_else(|| format!("{text:?} is no size: give rows x columns, as in 16x30"))?;
+        .ok_or_else(|| format!("{text:?} is not a size: give rows x columns, as in 16x30"))?;
     check_size(rows, columns).map_err(|error| error.to_string())?;
     Ok((rows, columns))
 }
@@ -46,7 +46,7 @@ pub(super) fn place(text: &str) -> Result<(usize, usize), String> {
     let number = |text: &str| text.trim().parse::<usize>().ok()?.checked_sub(1);
     text.split_once(',')
         .and_then(|(row, column)| Some((number(row)?, number(column)?)))
-        .ok_or_else(|| format!("{text:?} is no cell: give its row and column from 1, as in 3,3"))
+        .ok_or_else(|| format!("{text:?} is not a cell: give its row and column from 1, as in 3,3"))
 }
 
 impl Boards {

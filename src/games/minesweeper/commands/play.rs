@@ -8,7 +8,7 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 use minesweeper::board::MOST_CELLS;
 use minesweeper::solver::strategies::MineStrategy;
 use minesweeper_game::player::{MinePlayer, MinePlayerOptions};
-use session::Ongoing;
+use session::ErasedPlayer;
 
 /// How to play.
 #[derive(Debug, clap::Args)]
@@ -56,10 +56,10 @@ pub(in super::super) fn player(
     options: &ArgMatches,
     profile: Option<&str>,
     plays: bool,
-) -> anyhow::Result<Box<dyn Ongoing>> {
+) -> anyhow::Result<Box<dyn ErasedPlayer>> {
     let watch = WatchOptions::from_arg_matches(options)?;
     let how = watch.play.options(plays, watch.mines);
-    Ok(<dyn Ongoing>::begin(MinePlayer::new(how, Minesweeper.reader(profile)?)))
+    Ok(<dyn ErasedPlayer>::begin(MinePlayer::new(how, Minesweeper.reader(profile)?)))
 }
 
 #[cfg(test)]

@@ -87,7 +87,7 @@ impl Solvable {
         }
         let [name] = self.board.as_slice() else {
             bail!(
-                "{typed:?} is no board: write rows of * and . (see voltsight lab mines solvable --help)"
+                "{typed:?} is not a board: write rows of * and . (see voltsight lab mines solvable --help)"
             )
         };
         read(name).map(Some)

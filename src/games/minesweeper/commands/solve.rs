@@ -58,7 +58,7 @@ impl Solve {
     /// Reads the board, solves it, prints the answer.
     ///
     /// # Errors
-    /// Input that cannot be read or is no board.
+    /// Input that cannot be read or is not a board.
     pub(super) fn run(self) -> anyhow::Result<Exit> {
         if let [name] = self.input.as_slice()
             && let Some((topology, layout)) = of_file(name)?
@@ -74,7 +74,8 @@ impl Solve {
             Ok(advice) => advice,
             Err(NoMineAdvice::Bad(bad)) => bail!(bad),
             Err(NoMineAdvice::TooTangled) => bail!(
-                "the numbers of this board are too tangled to be counted: more than {} states",
+                "the numbers of this board depend on each other in too many ways to be counted: more than {} \
+                 states",
                 minesweeper::solver::frontier::MOST_STATES
             ),
             Err(NoMineAdvice::Contradiction(proof)) => {
@@ -101,7 +102,7 @@ impl Solve {
         let mut board = match self.input.as_slice() {
             _ if looks_like_a_board(&typed) => parse_board(&typed)?,
             [name] => parse_board(&read(name)?)?,
-            _ => bail!("{typed:?} is no board: see voltsight solve minesweeper --help"),
+            _ => bail!("{typed:?} is not a board: see voltsight solve minesweeper --help"),
         };
         if let Some(mines) = self.mines {
             use minesweeper::board::MineCount;

@@ -26,13 +26,11 @@ enum What {
 
 /// Time the exact first move over many boards
 #[derive(Debug, clap::Args)]
-#[command(
-    after_help = "Every board is solved by a solver of its own, which knows nothing yet. The times of a \
+#[command(after_help = "A new solver solves each board. The times of a \
 board are processor time (on Windows: time gone by), so that what else the machine does changes them \
-little; \"all s\" is the time gone by for all boards of the level. Peak is the most memory that the process ever had; it is told by Linux only. With --deadline each board is also \
+little; \"all s\" is the time gone by for all boards of the level. Peak is the most memory that the process ever had; only Linux reports it. With --deadline each board is also \
 solved without it: loss is by how much the move that was found in time is worse than the best one, \
-gap how far apart the proven bounds are, both in percentage points (coins: in coins)."
-)]
+gap how far apart the proven bounds are, both in percentage points (coins: in coins).")]
 struct SolverBench {
     /// How many boards of each level, 1 to 1,000,000.
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = within::<1_000_000>)]

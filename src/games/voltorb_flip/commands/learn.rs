@@ -1,4 +1,4 @@
-//! `voltsight look learn` and `look add`: learn a look from the user's pictures.
+//! `voltsight look learn` and `look add`: learn a theme from the user's pictures.
 
 mod told;
 
@@ -22,11 +22,11 @@ use voltorb_flip_game::screen::learn::{LearnError, Lesson, Shot, Validation, lea
 use voltorb_flip_game::screen::taught::TaughtLook;
 use voltorb_flip_game::screen::teach::{self, TaughtLesson};
 
-/// Learn a new look from screenshots
+/// Learn a new theme from screenshots
 ///
-/// Say what each picture shows with --shows, or be asked. The templates learnt are tried at once on
-/// the same pictures, and saved as a profile if they read them. From then on it is used where the looks that ship
-/// do not fit, or alone with --profile NAME.
+/// Say what each picture shows with --shows, or voltsight asks. It reads the same pictures at once with what it
+/// learned, and saves the theme as a profile if it reads them. From then on it uses the theme where no built-in one
+/// fits, or alone with --profile NAME.
 #[derive(Debug, clap::Args)]
 #[command(after_help = NOTES)]
 pub struct Learn {
@@ -36,18 +36,18 @@ pub struct Learn {
     /// edge of the first card to the right and bottom edge of the last, in pixels.
     #[arg(long, value_name = "X,Y,WIDTH,HEIGHT", value_parser = rectangle)]
     board: Option<Rect>,
-    /// The look to build on, ds or essentials: it says where level and coins are, and how they
+    /// The theme to build on, ds or essentials: it says where level and coins are, and how they
     /// look.
-    #[arg(long, value_name = "LOOK", default_value = "ds")]
+    #[arg(long, value_name = "THEME", default_value = "ds")]
     base: String,
     /// Replace the profile of that name.
     #[arg(long)]
     replace: bool,
 }
 
-/// Teach a learned look more, from further screenshots
+/// Teach a learned theme more, from further screenshots
 ///
-/// Where the look reads the headers of a picture, only the cards that are new to it are asked.
+/// Where the theme reads the headers of a picture, only the cards that are new to it are asked.
 #[derive(Debug, clap::Args)]
 #[command(after_help = ENDS)]
 pub struct Add {
@@ -74,16 +74,14 @@ struct Shown {
     truth: bool,
 }
 
-const NOTES: &str = "A board that is drawn as the game draws it, framed cards in the same proportions, is \
-learnt with all that the game shows. Any other board of five by five equal cells in straight rows is \
-taught from the first picture: where its cards and numbers are, its digits, and the cards that it shows; \
-headers may be on any side. Digits and cards that no picture showed stay unread until `voltsight look add` shows \
-them. A picture with what was read, or with where the cards were found, is saved beside the first one.\n\nExit \
-codes: 0 learnt and saved; 1 what was learnt does not read the pictures, nothing is saved; 2 bad arguments or \
-pictures, or what they are said to show cannot be.";
+const NOTES: &str = "If the board is drawn as the game draws it (framed cards in the same proportions), all \
+    that the game shows is learned. Of any other board of five by five equal cells in straight rows, the \
+    first picture teaches where cards and numbers are, the digits, and the cards that it shows. Headers may \
+    be on any side. Digits and cards that no picture showed stay unread until `voltsight look add` shows \
+them. An annotated picture is saved next to the first one.\n\nExit codes: 0 learned and saved; 1 the theme does not read the pictures, so it is not saved; 2 bad arguments or pictures, or they cannot show what you say.";
 
-const ENDS: &str = "Exit codes: 0 learnt and saved; 1 what was learnt does not read the pictures, nothing is saved; \
-2 bad arguments or pictures, or what they are said to show cannot be.";
+const ENDS: &str = "Exit codes: 0 learned and saved; 1 the theme does not read the pictures, so it is not \
+    saved; 2 bad arguments or pictures, or they cannot show what you say.";
 
 /// The share of the fields that may stay unread.
 const MOST_UNREAD: f64 = 0.1;
@@ -96,7 +94,7 @@ impl Learn {
         allow(&profiles, name, *replace)?;
         let shots = shown.shots(None)?;
         // Where the cards are is only asked of boards of another kind.
-        let (other, learnt) = match board {
+        let (other, learned) = match board {
             Some(_) => (None, None),
             None => match learn(name, base, &shots) {
                 Ok(lesson) => (None, Some(lesson)),
@@ -104,22 +102,22 @@ impl Learn {
                 Err(why) => return Err(why.into()),
             },
         };
-        if let Some(lesson) = learnt.as_ref().filter(|lesson| reads(&lesson.trials)) {
-            let used = "where the looks that ship do not fit";
+        if let Some(lesson) = learned.as_ref().filter(|lesson| reads(&lesson.trials)) {
+            let used = "where no built-in theme fits";
             let path = profiles.save(name, &lesson.files, *replace)?;
             print(&(report(name, lesson, &shown.images) + &saved(&path, name, used)))?;
             return Ok(Exit::Success);
         }
         let save = |files: &Files| profiles.save(name, files, *replace);
         let taught = teach::teach(name, &shots, *board);
-        match (taught, learnt) {
+        match (taught, learned) {
             (Ok(lesson), None) => shown.taught("", &shots, &lesson, save),
             (Ok(lesson), Some(_)) if reads(&lesson.trials) => {
                 shown.taught("", &shots, &lesson, save)
             }
             (_, Some(lesson)) => {
                 let out = report(name, &lesson, &shown.images);
-                let why = "\nnot saved: what was learnt does not read the pictures it is from\n";
+                let why = "\nnot saved: the theme does not read the pictures it was learned from\n";
                 print(&(out + why))?;
                 Ok(Exit::No)
             }
@@ -145,8 +143,8 @@ impl Add {
         let (profiles, name) = (of_user()?, self.shown.name.as_str());
         let look = match load(&profiles, name)? {
             Profile::Taught(look) => look,
-            Profile::Learnt(_) => bail!(
-                "{name} was learnt from a board that is drawn as the game draws it: learn it again from all \
+            Profile::Learned(_) => bail!(
+                "{name} was learned from a board drawn as the game draws it: learn it again from all \
                  pictures, with `voltsight look learn --replace`"
             ),
         };
@@ -156,7 +154,7 @@ impl Add {
     }
 }
 
-/// The looks that were taught.
+/// The themes that were taught.
 ///
 /// # Errors
 /// There is no folder for them.
@@ -168,7 +166,7 @@ pub(in super::super) fn profiles() -> Result<Profiles, ProfileError> {
 }
 
 impl Shown {
-    /// The pictures, each with what it shows. Of one that is read with the look that is to learn
+    /// The pictures, each with what it shows. Of one that is read with the theme that is to learn
     /// more, only what is new is asked.
     fn shots(&self, known: Option<&Arc<TaughtLook>>) -> anyhow::Result<Vec<Shot>> {
         if self.shows.len() > self.images.len() {
@@ -188,7 +186,7 @@ impl Shown {
                 None if self.truth => told(path)?,
                 None => match asked(path, &picture, known)? {
                     Some(position) => position,
-                    None => bail!("nobody said what {} shows: nothing is learnt", shown(path)),
+                    None => bail!("it was not said what {} shows: nothing is learned", shown(path)),
                 },
             };
             shots.push(Shot { picture, shows });
@@ -196,7 +194,7 @@ impl Shown {
         Ok(shots)
     }
 
-    /// Reports what a look was taught, and saves it if it reads its pictures.
+    /// Reports what a theme was taught, and saves it if it reads its pictures.
     fn taught(
         &self,
         more: &str,
@@ -205,14 +203,14 @@ impl Shown {
         save: impl FnOnce(&Files) -> Result<PathBuf, ProfileError>,
     ) -> anyhow::Result<Exit> {
         let name = self.name.as_str();
-        let mut out = format!("{name}, taught by {}{more}\n", pictures(shots.len()));
+        let mut out = format!("{name}, learned from {}{more}\n", pictures(shots.len()));
         out.push_str(&tried(&lesson.trials, &self.images));
         out.push_str(&taught_report::text(lesson));
         let good = reads(&lesson.trials);
         if good {
-            out.push_str(&saved(&save(&lesson.files)?, name, "where no other look fits"));
+            out.push_str(&saved(&save(&lesson.files)?, name, "where no other theme fits"));
         } else {
-            out.push_str("\nnot saved: what was taught does not read the pictures it is from\n");
+            out.push_str("\nnot saved: the theme does not read the pictures it was learned from\n");
         }
         print(&out)?;
         save_beside(&taught_report::read(&shots[0].picture, lesson), self.first()?)?;
@@ -254,15 +252,18 @@ fn pictures(count: usize) -> String {
     if count == 1 { "1 picture".to_owned() } else { format!("{count} pictures") }
 }
 
-/// What was learnt, and how sure it is.
+/// What was learned, and how sure it is.
 fn report(name: &str, lesson: &Lesson, images: &[PathBuf]) -> String {
-    let mut out = format!("{name}, learnt from {}\n", pictures(lesson.trials.len()));
+    let mut out = format!("{name}, learned from {}\n", pictures(lesson.trials.len()));
     out.push_str(&tried(&lesson.trials, images));
     let mut line = |what: &str, text: String| out.push_str(&fact(what, text));
     if lesson.cross.is_empty() {
-        line("cross-check", "none: a second picture would tell how well others are read".into());
+        line("cross-check", "none: add a second picture to see how well others are read".into());
     } else {
-        line("cross-check", format!("each with what the others taught: {}", counts(&lesson.cross)));
+        line(
+            "cross-check",
+            format!("each with what was learned from the others: {}", counts(&lesson.cross)),
+        );
     }
     line("digits", unseen(&lesson.unseen_digits, lesson.digits_filled));
     line("faces", unseen(&lesson.unseen_faces, lesson.faces_filled) + " (0 is a Voltorb)");
@@ -316,7 +317,7 @@ fn unseen(unseen: &BTreeSet<u8>, filled: bool) -> String {
     let list: Vec<String> = unseen.iter().map(u8::to_string).collect();
     let list = list.join(" ");
     if filled {
-        format!("not seen: {list}; templates that ship stand in, the rest is alike")
+        format!("not seen: {list}; the built-in templates replace them")
     } else {
         format!("not seen: {list}; they stay unread until a picture shows them (--replace)")
     }

@@ -24,7 +24,7 @@ fn number(text: &str) -> Result<usize, String> {
     let number = text.parse().ok().filter(|number| (1..=MOST).contains(number));
     number.ok_or_else(|| {
         format!(
-            "{text:?} is no number from 1 to {MOST}: to list all boards of a position, write the \
+            "{text:?} is not a number from 1 to {MOST}: to list all boards of a position, write the \
              position before --list"
         )
     })
@@ -58,7 +58,7 @@ impl List {
         self.list.is_some()
     }
 
-    /// Prints the boards that fit the position, until nobody reads on.
+    /// Prints the boards that fit the position, until nobody reads the output.
     ///
     /// # Errors
     /// No board fits, or the list cannot be written.

@@ -4,7 +4,7 @@ use super::super::usual;
 use super::StrategyArguments;
 use crate::number::whole;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
-use session::Ongoing;
+use session::ErasedPlayer;
 use std::time::Duration;
 use voltorb_flip::solver::strategies::Strategy;
 use voltorb_flip_game::player::{FlipPlayer, FlipPlayerOptions};
@@ -45,9 +45,9 @@ pub(in super::super) fn player(
     options: &ArgMatches,
     profile: Option<&str>,
     plays: bool,
-) -> anyhow::Result<Box<dyn Ongoing>> {
+) -> anyhow::Result<Box<dyn ErasedPlayer>> {
     let play = Play::from_arg_matches(options)?;
-    Ok(<dyn Ongoing>::begin(FlipPlayer::new(FlipPlayerOptions {
+    Ok(<dyn ErasedPlayer>::begin(FlipPlayer::new(FlipPlayerOptions {
         strategy: play.strategy(),
         thinking: play.thinking(),
         ..usual(profile, plays)?

@@ -2,11 +2,11 @@
 
 use super::paper::{PUBLISHED, PaperResults};
 use super::round_report::RoundReport;
-use super::sitting_report::{COLUMNS, Row};
+use super::session_report::{COLUMNS, Row};
 use grid::statistics::{Z95, wilson};
 use lab::charts::{Axes, Bar, bars, lines};
 use lab::page::Page;
-use lab::voltorb_flip::campaign::sittings::{SittingResults, SittingTally};
+use lab::voltorb_flip::campaign::sessions::{SessionResults, SessionTally};
 use std::collections::{BTreeMap, BTreeSet};
 use voltorb_flip::levels::Level;
 
@@ -15,8 +15,8 @@ use voltorb_flip::levels::Level;
 pub struct Contents {
     /// Strategies at each level.
     pub rounds: Vec<RoundReport>,
-    /// Sittings of several strategies.
-    pub sittings: Option<SittingResults>,
+    /// Sessions of several strategies.
+    pub sessions: Option<SessionResults>,
     /// Published figures beside ours.
     pub paper: Option<PaperResults>,
 }
@@ -39,8 +39,8 @@ pub fn html(contents: &Contents) -> anyhow::Result<String> {
         "Boards of the game's own generator, the same for every strategy. Strokes on bars are intervals \
          that hold the true value in 95 of 100 cases.",
     );
-    if let Some(results) = &contents.sittings {
-        sittings(&mut page, results)?;
+    if let Some(results) = &contents.sessions {
+        sessions(&mut page, results)?;
     }
     if !contents.rounds.is_empty() {
         rounds(&mut page, &contents.rounds)?;
@@ -51,7 +51,7 @@ pub fn html(contents: &Contents) -> anyhow::Result<String> {
     Ok(page.html())
 }
 
-fn sittings(page: &mut Page, results: &SittingResults) -> anyhow::Result<()> {
+fn sessions(page: &mut Page, results: &SessionResults) -> anyhow::Result<()> {
     let plan = &results.plan;
     let rows: Vec<Row> = plan
         .strategies
@@ -60,10 +60,10 @@ fn sittings(page: &mut Page, results: &SittingResults) -> anyhow::Result<()> {
         .map(|(name, tally)| Row::new(name, tally, plan))
         .collect();
     let names = &plan.strategies;
-    page.heading("Sittings");
+    page.heading("Sessions");
     page.paragraph(&format!(
-        "{} sittings of {} rounds for each strategy, {}, seed {}{}.",
-        plan.sittings,
+        "{} sessions of {} rounds for each strategy, {}, seed {}{}.",
+        plan.sessions,
         plan.rounds,
         match plan.level {
             Some(level) => format!("every round at level {level}"),
@@ -106,22 +106,22 @@ fn sittings(page: &mut Page, results: &SittingResults) -> anyhow::Result<()> {
     let occupancy: Vec<Vec<Option<Bar>>> = occupancy.collect();
     let chart = bars(&levels(), &occupancy, axes("level", "rounds, %"))?;
     page.figure("At which levels the rounds are played", names, &chart);
-    let by_round = |of: fn(&SittingTally) -> &Vec<u64>, sum: bool| -> Vec<Vec<(f64, f64)>> {
-        let line = |tally: &SittingTally| {
-            let sittings = tally.sitting_coins.count.max(1) as f64;
+    let by_round = |of: fn(&SessionTally) -> &Vec<u64>, sum: bool| -> Vec<Vec<(f64, f64)>> {
+        let line = |tally: &SessionTally| {
+            let sessions = tally.session_coins.count.max(1) as f64;
             let mut so_far = 0;
             let point = |(round, &count): (usize, &u64)| {
                 so_far = if sum { so_far + count } else { count };
-                ((round + 1) as f64, so_far as f64 / sittings)
+                ((round + 1) as f64, so_far as f64 / sessions)
             };
             of(tally).iter().enumerate().map(point).collect()
         };
         results.tallies.iter().map(line).collect()
     };
     let coins = lines(&by_round(|tally| &tally.coins_by_round, true), axes("round", "coins"))?;
-    page.figure("Coins won so far, mean of all sittings", names, &coins);
+    page.figure("Coins won so far, mean of all sessions", names, &coins);
     let level = lines(&by_round(|tally| &tally.levels, false), axes("round", "level"))?;
-    page.figure("Level, mean of all sittings", names, &level);
+    page.figure("Level, mean of all sessions", names, &level);
     let all = results.tallies.iter().map(|tally| &tally.turns);
     histogram(page, "Turns of a round", names, &all.collect::<Vec<_>>())?;
     let won = results.tallies.iter().map(|tally| &tally.turns_won);

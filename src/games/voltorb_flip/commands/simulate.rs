@@ -3,7 +3,7 @@
 use super::paper::PaperResults;
 use super::report::{Contents, html};
 use super::round_report::{RoundReport, table};
-use super::sittings::Sittings;
+use super::sessions::Sessions;
 use crate::output::{Exit, print};
 use anyhow::{Context, bail};
 use session::files::{OutputFile, shown};
@@ -53,20 +53,20 @@ pub struct Simulate {
     #[arg(long, requires = "report")]
     force: bool,
     #[command(flatten)]
-    sittings: Sittings,
+    sessions: Sessions,
 }
 
 /// Reads a number from 1 to `MOST`.
 pub(super) fn within<const MOST: usize>(text: &str) -> Result<usize, String> {
     let number = text.parse().ok().filter(|number| (1..=MOST).contains(number));
-    number.ok_or_else(|| format!("{text:?} is no number from 1 to {MOST}"))
+    number.ok_or_else(|| format!("{text:?} is not a number from 1 to {MOST}"))
 }
 
 fn size(text: &str) -> Result<(usize, usize), String> {
     let side = |text: &str| text.parse().ok().filter(|side| (2..=MAX_SIDE).contains(side));
     text.split_once('x')
         .and_then(|(rows, columns)| Some((side(rows)?, side(columns)?)))
-        .ok_or_else(|| format!("{text:?} is no size: give rows x columns from 2x2 to 6x6"))
+        .ok_or_else(|| format!("{text:?} is not a size: give rows x columns from 2x2 to 6x6"))
 }
 
 impl Simulate {
@@ -107,13 +107,13 @@ impl Simulate {
             })?;
             contents.paper = Some(results);
         }
-        if self.sittings.are_wanted() {
+        if self.sessions.are_wanted() {
             if self.levels.len() > 1 {
                 bail!("give one --level at the most with --rounds");
             }
             let level = self.levels.first().copied();
-            let results = self.sittings.run(self.strategies, level, self.seed, self.json)?;
-            contents.sittings = Some(results);
+            let results = self.sessions.run(self.strategies, level, self.seed, self.json)?;
+            contents.sessions = Some(results);
             return Ok(contents);
         }
         if self.strategies.is_empty() {

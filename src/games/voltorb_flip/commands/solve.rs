@@ -77,14 +77,14 @@ with a move to make; 2 not understood.";
 pub fn level(text: &str) -> Result<Level, String> {
     parse_level(text)
         .map_err(|error| error.to_string())?
-        .ok_or_else(|| format!("{text:?} is no level: give one number from 1 to 8"))
+        .ok_or_else(|| format!("{text:?} is not a level: give one number from 1 to 8"))
 }
 
 impl Solve {
     /// Reads the position, solves it, prints the answer.
     ///
     /// # Errors
-    /// Input that cannot be read or is no position.
+    /// Input that cannot be read or is not a position.
     pub fn run(self) -> anyhow::Result<Exit> {
         let mut adviser = Adviser::new(self.strategy.strategy(), &self.rounds());
         if self.list.is_wanted() {
@@ -139,7 +139,7 @@ impl Solve {
                 read(std::fs::File::open(file).with_context(hint)?, file)
             }
             _ => bail!(
-                "{typed:?} is no position: begin with rows, as in \
+                "{typed:?} is not a position: begin with rows, as in \
                  \"rows 0/2 2/0; cols 1/1 1/1\", or give all headers, those of the rows first \
                  (see voltsight solve --help)"
             ),
@@ -220,7 +220,7 @@ impl Adviser {
     }
 }
 
-/// A conflict that is no statement about boards, but a position that cannot be asked about.
+/// A conflict that is not a statement about boards, but a position that cannot be asked about.
 fn is_misshapen(conflict: &Conflict) -> bool {
     matches!(conflict, Conflict::Shape { .. })
 }

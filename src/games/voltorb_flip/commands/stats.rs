@@ -9,9 +9,7 @@ use std::path::PathBuf;
 /// Sum up logs of moves: rounds, coins, luck, play other than the advice
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Logs are written by watch --log, demo --log and simulate --log. Luck is told for \
-rounds played for the chance to clear: how many were won, and how many were to be expected by the \
-chance before the first flip. A loss is unlucky if the card was a risk, and misread if it cannot have \
+    after_help = "Logs are written by watch --log, demo --log and simulate --log. Luck counts the rounds played for the chance to clear: how many were won, and how many were expected by the chance before the first flip. A loss is unlucky if the card was a risk, and misread if it cannot have \
 been a Voltorb by what was read."
 )]
 pub struct Stats {
@@ -27,7 +25,7 @@ impl Stats {
     /// Reads the logs and prints the sums.
     ///
     /// # Errors
-    /// A file that cannot be read or is no log.
+    /// A file that cannot be read or is not a log.
     pub fn run(self) -> anyhow::Result<Exit> {
         let mut reader = LogReader::default();
         for path in &self.logs {
@@ -36,9 +34,9 @@ impl Stats {
             let lines = lines(&path, LONGEST).with_context(|| format!("cannot open {name}"))?;
             for (number, line) in (1..).zip(lines) {
                 let line = line.with_context(|| format!("cannot read {name}"))?;
-                reader
-                    .read(&line)
-                    .with_context(|| format!("{name}, line {number}: this is no log of moves"))?;
+                reader.read(&line).with_context(|| {
+                    format!("{name}, line {number}: this is not a log of moves")
+                })?;
             }
         }
         let summary = reader.finish();

@@ -48,7 +48,7 @@ impl StrategyArguments {
 pub fn round(text: &str) -> Result<(Outcome, u8), String> {
     let wrong = || {
         format!(
-            "{text:?} is no round: write won, lost or quit and the cards flipped, as in \"won 8\""
+            "{text:?} is not a round: write won, lost or quit and the cards flipped, as in \"won 8\""
         )
     };
     let (outcome, flipped) = text.trim().split_once(' ').ok_or_else(wrong)?;

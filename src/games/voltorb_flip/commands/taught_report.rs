@@ -1,4 +1,4 @@
-//! What `voltsight look learn` tells and draws of a look that pictures taught.
+//! What `voltsight look learn` tells and draws of a theme that pictures taught.
 
 use crate::profiles;
 use crate::show::annotate::annotate;
@@ -11,7 +11,7 @@ use voltorb_flip_game::screen::taught::Where;
 use voltorb_flip_game::screen::teach::TaughtLesson;
 use voltorb_flip_game::screen::{FlipReader, Looks};
 
-/// What a look was taught, what it does not know, and how sure it is.
+/// What a theme was taught, what it does not know, and how sure it is.
 pub(super) fn text(lesson: &TaughtLesson) -> String {
     let mut out = String::new();
     for (what, text) in lesson.look.describe() {
@@ -30,7 +30,7 @@ pub(super) fn least_sure(trials: &[Validation]) -> Option<String> {
 
 /// The picture with what is read of it.
 pub(super) fn read(picture: &RgbImage, lesson: &TaughtLesson) -> RgbImage {
-    let only = Looks { taught: vec![lesson.look.clone()], only_learnt: true, ..Looks::default() };
+    let only = Looks { taught: vec![lesson.look.clone()], only_learned: true, ..Looks::default() };
     match FlipReader::with_looks(only).read(picture) {
         Ok(seen) => annotate(picture, &seen.screens(), &seen.fields()),
         Err(_) => picture.clone(),

@@ -83,7 +83,7 @@ impl Monitor for Thinking {
         let due = shown.map_or(self.start + QUIET, |last| last + REFRESH);
         if Instant::now() >= due {
             *shown = Some(Instant::now());
-            // A line that cannot be shown is no loss.
+            // A line that cannot be shown is not a loss.
             let _ = write!(std::io::stderr(), "\r\x1b[K{}", self.line(progress));
         }
     }

@@ -25,13 +25,10 @@ pub(super) fn look(desktop: &dyn Platform) -> Vec<Finding> {
             None if hangs_off(desktop, window.id) => Finding::note(
                 WHAT,
                 found,
-                "a part of it is off the screen, where nothing can be tapped: move it, or make it \
-                 smaller",
+                "part of it is off the screen and cannot be tapped: move it, or make it smaller",
             ),
             None => match window.known.and_then(|known| known.remedy()) {
-                Some(remedy) => {
-                    Finding::note(WHAT, found, format!("should taps do nothing: {remedy}"))
-                }
+                Some(remedy) => Finding::note(WHAT, found, format!("if taps do nothing: {remedy}")),
                 None => Finding::good(WHAT, found),
             },
         });
@@ -67,13 +64,13 @@ fn desmume() -> Option<Finding> {
     const WHAT: &str = "DeSmuME's settings";
     let path = Settings::path()?;
     Some(match Settings::read(&path) {
-        Ok(None) => Finding::good(WHAT, "none saved: its own defaults, which are good"),
+        Ok(None) => Finding::good(WHAT, "none saved; its defaults are good"),
         Ok(Some(settings)) if settings.is_pixel_exact() => Finding::good(WHAT, settings.describe()),
         Ok(Some(settings)) => Finding::note(
             WHAT,
             settings.describe(),
             format!(
-                "reading is surest without filters: choose none in its View menu, or set Filter=0 \
+                "pictures are read best without filters: choose none in its View menu, or set Filter=0 \
                  and SecondaryFilter=3 in {} while it is closed",
                 path.display()
             ),
@@ -81,7 +78,7 @@ fn desmume() -> Option<Finding> {
         Err(error) => Finding::note(
             WHAT,
             format!("{} cannot be read: {error}", path.display()),
-            "look at its View menu: reading is surest without filters",
+            "check its View menu: pictures are read best without filters",
         ),
     })
 }
@@ -97,7 +94,7 @@ fn retroarch() -> Finding {
             TO_DO,
         ),
         Ok(None) => {
-            Finding::note(WHAT, "no file says desmume_pointer_type, whose default is mouse", TO_DO)
+            Finding::note(WHAT, "desmume_pointer_type is not set; its default is mouse", TO_DO)
         }
         Err(error) => {
             Finding::note(WHAT, format!("desmume_pointer_type is not known: {error}"), TO_DO)

@@ -53,13 +53,13 @@ fn guards(platform: PlatformKind, desktop: &dyn Platform) -> Result<Vec<Finding>
                     Finding::note(
                         what,
                         found,
-                        "voltsight play does without it, and taps less often",
+                        "voltsight play works without it, and taps less often",
                     )
                 }
                 (Some(why), safeguard) => Finding::note(
                     what,
                     format!("does not work: {why}"),
-                    format!("voltsight play asks for --without-guard {safeguard} here"),
+                    format!("voltsight play needs --without-guard {safeguard} here"),
                 ),
                 (None, Safeguard::Hotkeys) => {
                     let [pause, stop, _] = Hotkey::OF_PLAY.map(Hotkey::usual_key);

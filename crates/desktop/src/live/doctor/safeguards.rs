@@ -57,7 +57,7 @@ impl ForPlay {
 /// has allowed play in the desktop's own dialog, and can end it there.
 ///
 /// # Errors
-/// A name that is no hotkey's; a safeguard that does not work here, and how to play without it.
+/// A name that is not a hotkey's; a safeguard that does not work here, and how to play without it.
 pub fn hotkeys_for_play(
     platform: PlatformKind,
     register: impl FnOnce() -> Result<Hotkeys, HotkeyError>,
@@ -78,7 +78,7 @@ pub fn hotkeys_for_play(
             without.push(safeguard);
         } else {
             missing.push(format!(
-                "it could not halt when {what}: {why} (to play all the same: --without-guard {safeguard})"
+                "it could not halt when {what}: {why} (to play anyway, use --without-guard {safeguard})"
             ));
         }
     }

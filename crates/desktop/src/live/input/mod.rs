@@ -132,15 +132,15 @@ impl DesktopHand {
             let is_seen = press.pointer()?.is_some();
             press.end()?;
             if !is_seen {
-                let why =
-                    "the pointer is not seen in the game where it was sent: something lies over it";
+                let why = "the pointer did not arrive in the game: another window may cover it";
                 return Err(InputError::UserActive(why.into()));
             }
             return Err(InputError::Refused {
                 x: at.x,
                 y: at.y,
                 why: format!(
-                    "({}, {}) on the desktop is off the screen: move the window so that all of the game is on it",
+                    "({}, {}) on the desktop is off the screen: move the window until all of the game is \
+                     visible",
                     pixel.0, pixel.1
                 ),
             });

@@ -40,14 +40,14 @@ pub enum OpenError {
     Desktop(#[from] DesktopError),
     /// No window fits the choice.
     #[error(
-        "no window fits ({wanted}): start the game, or see `voltsight doctor --windows` for what there is"
+        "no window matches ({wanted}): start the game, or list all windows with `voltsight doctor --windows`"
     )]
     NoneFits {
         /// What was looked for.
         wanted: String,
     },
     /// Several windows fit the choice.
-    #[error("{} windows fit: choose one with --window or --pid ({})", .0.len(), list(.0))]
+    #[error("{} windows match: choose one with --window or --pid ({})", .0.len(), list(.0))]
     Several(Vec<Candidate>),
 }
 
@@ -139,14 +139,13 @@ impl WindowSource {
             0 if let Some(pid) = self.choice.pid
                 && has_ended(pid) =>
             {
-                let why = format!("process {pid}, which was asked for, has ended");
+                let why = format!("process {pid} has ended");
                 Err(CaptureError::Closed { window: self.name(), why })
             }
             0 if !others.is_empty() => Err(CaptureError::Hidden {
                 window: self.name(),
                 why: format!(
-                    "it was closed. If another one is to be watched, start anew and choose it with \
-                     --pid ({})",
+                    "it was closed. To watch another window, start again and choose it with --pid ({})",
                     list(&others)
                 ),
             }),
@@ -159,7 +158,7 @@ impl WindowSource {
             several => Err(CaptureError::Hidden {
                 window: self.name(),
                 why: format!(
-                    "it was closed, and {several} windows could be it now: close all but one"
+                    "it was closed, and {several} windows could replace it: close all but one"
                 ),
             }),
         }

@@ -10,7 +10,7 @@ const BETWEEN: Duration = Duration::from_millis(500);
 /// Why the safeguards that look at other windows and the pointer cannot work, where that is known of the session.
 fn hidden_by_session() -> Option<String> {
     crate::system::is_wayland().then(|| {
-        "on Wayland an X program is not told of native windows, nor where the pointer is over them".to_owned()
+        "on Wayland, an X program does not see native windows, nor the pointer over them".to_owned()
     })
 }
 
@@ -49,12 +49,12 @@ impl Trials for PortableDesktop {
             }
             std::thread::sleep(Duration::from_millis(20));
         }
-        Ok(Some("no window is told to have the keyboard: click one".into()))
+        Ok(Some("the desktop does not say which window has the keyboard: click one".into()))
     }
 
     fn why_no_hotkeys(&self) -> Result<Option<String>, DesktopError> {
         Ok(Some(
-            "the portable platform hears none; p and q in the terminal pause and stop".to_owned(),
+            "the portable platform has none; use p (pause) and q (stop) in the terminal".to_owned(),
         ))
     }
 }
@@ -101,7 +101,7 @@ fn captures(desktop: &PortableDesktop) -> Finding {
         Err(error) => Finding::bad(
             WHAT,
             error.to_string(),
-            "on X11 a window manager of the EWMH standard lists windows: alone, `openbox &` will do",
+            "on X11, an EWMH window manager lists the windows: start one, such as `openbox &`",
         ),
     }
 }
@@ -114,7 +114,7 @@ fn taps() -> Finding {
         Err(error) => Finding::bad(
             WHAT,
             error.to_string(),
-            "advice works all the same; on macOS, to play: System Settings, Privacy & Security, Accessibility: switch \
+            "advice still works; on macOS, to play: System Settings, Privacy & Security, Accessibility: switch \
              your terminal on, and start it anew",
         ),
     }

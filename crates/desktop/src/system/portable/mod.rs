@@ -40,7 +40,7 @@ pub fn connect() -> Result<Box<dyn Platform>, DesktopError> {
 }
 
 fn no_answer(error: XCapError) -> DesktopError {
-    DesktopError::NoAnswer(format!("the desktop gave no answer: {error}"))
+    DesktopError::NoAnswer(format!("the desktop did not answer: {error}"))
 }
 
 impl Platform for PortableDesktop {

@@ -57,10 +57,10 @@ pub(super) enum Denied {
     #[error("the desktop has no portal that shares windows ({0})")]
     NoPortal(String),
     /// A person has said no, or closed the dialog.
-    #[error("it was not shared: the desktop's dialog was answered with no")]
+    #[error("the window was not shared: the answer in the desktop's dialog was no")]
     Refused,
     /// The desktop's dialog ended without an answer of a person.
-    #[error("it was not shared: the desktop's dialog ended without an answer")]
+    #[error("the window was not shared: the desktop's dialog closed without an answer")]
     Ended,
 }
 
@@ -283,7 +283,7 @@ fn request<'a>(
     }
 }
 
-/// Notes when a session is closed by the desktop: the window is gone, or a person has taken the leave back.
+/// Notes when a session is closed by the desktop: the window was closed, or a person has taken the leave back.
 fn watch(connection: &Connection, session: &ObjectPath<'_>) -> Result<Arc<AtomicBool>, Denied> {
     let rule = MatchRule::builder()
         .msg_type(message::Type::Signal)

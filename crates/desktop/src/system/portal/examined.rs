@@ -25,7 +25,7 @@ impl Trials for PortalDesktop {
     }
 
     fn why_no_hotkeys(&self) -> Result<Option<String>, DesktopError> {
-        let why = "on Wayland none are heard; p and q in the terminal pause and stop";
+        let why = "Wayland has none; use p (pause) and q (stop) in the terminal";
         Ok(Some(why.to_owned()))
     }
 }
@@ -49,7 +49,7 @@ impl Examined for PortalDesktop {
             0 => Finding::note(
                 "taps",
                 "cannot be made: this desktop's portal has no RemoteDesktop",
-                "advice works all the same",
+                "advice still works",
             ),
             version => Finding::good(
                 "taps",
@@ -73,7 +73,7 @@ pub fn session() -> Finding {
         false => Finding::note(
             "session",
             "no Wayland session",
-            "the portal is for Wayland: elsewhere leave --platform away",
+            "the portal is for Wayland only: leave out --platform portal",
         ),
     }
 }

@@ -311,7 +311,7 @@ impl HeldWindow for PortalDesktop {
             Stage::Shared(sharing) => sharing,
         };
         if sharing.leave.is_closed() {
-            let why = "it was closed, or the desktop shares it no longer";
+            let why = "it was closed, or the desktop no longer shares it";
             *stage = Stage::Over(why.to_owned());
             return Err(Trouble::Over(why.to_owned()));
         }

@@ -15,7 +15,7 @@ pub fn presser() -> Result<Box<dyn Presser>, DesktopError> {
     // Where nothing is shared yet, the leave is asked for with the window.
     let may_not = DESKTOP.with(|sharing| !sharing.leave.presses).unwrap_or(false);
     if may_not {
-        let why = "the desktop allows to look at the window, not to act in it";
+        let why = "the desktop lets voltsight see the window, but not tap in it";
         return Err(DesktopError::NoPresses(why.into()));
     }
     Ok(Box::new(ByPortal(DESKTOP.clone())))

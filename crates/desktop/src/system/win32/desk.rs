@@ -27,17 +27,16 @@ pub fn connect() -> Result<Box<dyn Platform>, DesktopError> {
 /// # Errors
 /// [`DesktopError::NoOverlay`], always.
 pub fn overlay(_: Followed) -> Result<Box<dyn OverlaySurface>, DesktopError> {
-    let why =
-        "on Windows pictures of a window are cut out of the screen, so the marks would be in them";
+    let why = "on Windows, a picture of the game would include the overlay";
     Err(DesktopError::NoOverlay(why.into()))
 }
 
 pub(super) fn no_answer(why: impl std::fmt::Display) -> DesktopError {
-    DesktopError::NoAnswer(format!("Windows gave no answer: {why}"))
+    DesktopError::NoAnswer(format!("Windows did not answer: {why}"))
 }
 
 pub(super) fn gone() -> DesktopError {
-    no_answer("the window is gone")
+    no_answer("the window was closed")
 }
 
 pub(super) fn rectangle([left, top, right, bottom]: calls::Bounds) -> Rect {

@@ -15,7 +15,7 @@ impl Examined for WindowsDesktop {
         };
         let covered = Finding::note(
             "covered windows",
-            "are refused: pictures are cut out of the screen",
+            "are refused: Windows shows only what is on the screen",
             "keep the game's window in front, with all of it on the screen",
         );
         let swapped = match calls::buttons_are_swapped() {
@@ -42,7 +42,7 @@ impl Examined for WindowsDesktop {
 
     fn hotkeys_are_heard(&self) -> Result<&'static str, DesktopError> {
         Ok(match calls::is_wine() {
-            true => ", and heard while a window of Wine has the keyboard",
+            true => ", and work while a window of Wine has the keyboard",
             false => "",
         })
     }
@@ -54,8 +54,7 @@ pub fn session() -> Finding {
         true => Finding::note(
             "session",
             "Wine",
-            "only programs in Wine are seen, and what lies over them outside Wine is not: on Linux use \
-             voltsight for Linux, which sees both",
+            "only windows inside Wine are seen: on Linux, use voltsight for Linux",
         ),
         false => Finding::good("session", "Windows"),
     }

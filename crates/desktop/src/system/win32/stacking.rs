@@ -30,7 +30,7 @@ impl WindowsDesktop {
     /// covering it.
     ///
     /// # Errors
-    /// When the window is gone.
+    /// When the window was closed.
     pub(super) fn window_over(
         &self,
         window: WindowId,

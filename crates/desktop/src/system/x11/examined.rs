@@ -21,7 +21,7 @@ impl Examined for XServer {
 
     fn hotkeys_are_heard(&self) -> Result<&'static str, DesktopError> {
         Ok(match self.is_xwayland()? {
-            true => ", and heard while an X window has the keyboard",
+            true => ", and work while an X window has the keyboard",
             false => "",
         })
     }
@@ -55,13 +55,13 @@ fn window_manager(desktop: &XServer) -> Result<Finding, DesktopError> {
     const WHAT: &str = "window manager";
     Ok(match desktop.window_manager()? {
         Some(name) if name.is_empty() => {
-            Finding::good(WHAT, "one of the EWMH standard, without a name")
+            Finding::good(WHAT, "an EWMH window manager without a name")
         }
         Some(name) => Finding::good(WHAT, name),
         None => Finding::bad(
             WHAT,
-            "none of the EWMH standard, so windows are not listed",
-            "start one: any usual desktop has one; alone, `openbox &` will do",
+            "none that lists windows (EWMH)",
+            "start one, such as `openbox &`; every usual desktop has one",
         ),
     })
 }
@@ -74,7 +74,7 @@ fn compositor(desktop: &XServer) -> Result<Finding, DesktopError> {
 fn covered(desktop: &XServer) -> Result<Finding, DesktopError> {
     const WHAT: &str = "covered windows";
     Ok(if desktop.has_extension("Composite")? {
-        Finding::good(WHAT, "are captured right (XComposite)")
+        Finding::good(WHAT, "are captured correctly (XComposite)")
     } else {
         Finding::note(
             WHAT,
@@ -104,7 +104,7 @@ fn taps(desktop: &XServer) -> Result<Finding, DesktopError> {
             WHAT,
             match desktop.is_xwayland()? {
                 true => {
-                    "can be made (XTEST), in X windows: native windows over it neither get nor stop them \
+                    "can be made (XTEST), in X windows; native windows above neither receive nor block them \
                      (seen in sway)"
                 }
                 false => "can be made (XTEST)",
@@ -114,7 +114,7 @@ fn taps(desktop: &XServer) -> Result<Finding, DesktopError> {
         Finding::bad(
             WHAT,
             "cannot be made: the X server has no XTEST extension",
-            "advice works all the same; to play by itself, enable the extension",
+            "advice still works; to play by itself, enable the extension",
         )
     })
 }

@@ -53,8 +53,8 @@ impl Grab {
         }
         if !self.complete && self.desktop.is_covered(self.window).map_err(gone)? {
             return Err(Trouble::Hidden(
-                "another window lies over it or a part is off the screen, and this X server \
-                 cannot tell its own pixels (no Composite extension): uncover it"
+                "it is covered or partly off the screen, and this X server has no Composite extension: \
+                 uncover it"
                     .into(),
             ));
         }

@@ -40,8 +40,8 @@ impl OverlayWindow {
     pub fn over(followed: Followed) -> Result<Self, DesktopError> {
         let desktop = XServer::connect()?;
         if desktop.is_xwayland()? {
-            let why = "the X server belongs to a Wayland session, in which the marks would lie on native windows too, and \
-                in some (sway) on black";
+            let why = "in a Wayland session the overlay would cover native windows too, and in some (sway) be \
+                black";
             return Err(DesktopError::NoOverlay(why.into()));
         }
         for needed in ["SHAPE", "Composite"] {

@@ -48,7 +48,7 @@ fn no_display(why: &str) -> DesktopError {
 }
 
 pub(super) fn no_answer(why: impl std::fmt::Display) -> DesktopError {
-    DesktopError::NoAnswer(format!("the X server gave no answer: {why}"))
+    DesktopError::NoAnswer(format!("the X server did not answer: {why}"))
 }
 
 impl From<ReplyError> for DesktopError {

@@ -53,7 +53,7 @@ impl XServer {
     /// it, or the window.
     ///
     /// # Errors
-    /// When the window is gone.
+    /// When the window was closed.
     pub(super) fn outermost(&self, window: WindowId) -> Result<WindowId, DesktopError> {
         let mut outermost = window;
         loop {

@@ -37,7 +37,7 @@ impl Trials for XServer {
 }
 
 fn hidden(what: &str) -> String {
-    format!("on Wayland an X program is not told {what}")
+    format!("on Wayland, an X program does not know {what}")
 }
 
 impl XServer {

@@ -13,8 +13,8 @@ impl WindowList for XServer {
         // xcap reads the list in the form that only a window manager of the EWMH standard leaves.
         if self.window_manager()?.is_none() {
             return Err(DesktopError::NoWindowList(
-                "no window manager of the EWMH standard runs on this display, so its windows are not \
-                 listed: start one (any usual desktop has one; alone, `openbox &` will do)"
+                "no EWMH window manager runs on this display, so its windows are not listed: start one, such \
+                 as `openbox &`"
                     .into(),
             ));
         }

@@ -290,7 +290,10 @@ fn hotkeys_that_are_not_heard_any_more_halt() {
     let lost = Request::Unheard("the letter is gone".to_owned());
     world.0.borrow_mut().requests.push_back(lost);
     let why = refusal(&mut guard, 0);
-    assert!(why.contains("the hotkeys do not work") && why.contains("the letter is gone"), "{why}");
+    assert!(
+        why.contains("the hotkeys no longer work") && why.contains("the letter is gone"),
+        "{why}"
+    );
     assert_eq!(world.0.borrow().taps, 0);
     guard.resume();
     guard.perform(&tap(5.0, 5.0), &frame(1)).unwrap();

@@ -41,7 +41,7 @@ pub struct Count {
 /// Counts the boards that fit the position, exactly; its level is ignored.
 ///
 /// # Errors
-/// [`CountError`]: the position is too large, or misshapen. That no board fits is no error.
+/// [`CountError`]: the position is too large, or misshapen. That no board fits is not an error.
 pub fn count(position: &Position) -> Result<Count, CountError> {
     count_within(position, MOST_STATES, &never)
 }

@@ -41,7 +41,7 @@ impl<'a> Clock<'a> {
     }
 
     /// Counts work that is done outside of states, in boards looked at.
-    pub fn toil(&mut self, boards: usize) {
+    pub fn add_work(&mut self, boards: usize) {
         self.work += boards;
         if self.work > PATIENCE {
             self.look();

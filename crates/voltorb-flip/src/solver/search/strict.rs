@@ -5,7 +5,7 @@
 //! while a card that is known to be a 2, or known to be a 3, is left for later (an *anchor*), every
 //! other safe card. The round cannot end before the anchor is flipped, and its flip tells nothing, so
 //! that whatever a play does, the same play with the anchor last does as well. A card that is a 2 or a
-//! 3, it is not known which, is no anchor: its flip may tell which card to leave for last.
+//! 3, it is not known which, is not an anchor: its flip may tell which card to leave for last.
 //!
 //! Once the cards cannot run out too early any more, [`Tree`] takes over with the goal that is left;
 //! before, its value for that goal is an upper bound.

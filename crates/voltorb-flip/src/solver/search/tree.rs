@@ -77,7 +77,7 @@ impl Tree<'_> {
         let (count, weight) = index.measure(&set);
         let mut useful = 0;
         if count > LARGE {
-            self.clock.toil(count / 2);
+            self.clock.add_work(count / 2);
         }
         if count > LARGE && self.clock.stopped {
             let value = Interval { lower: 0.0, upper: weight.0 };

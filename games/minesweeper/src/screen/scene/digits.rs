@@ -35,7 +35,7 @@ impl Digits {
                 '+' => Ok(0.7),
                 '-' => Ok(0.4),
                 '.' => Ok(0.0),
-                other => Err(format!("{other:?} is no strength of ink")),
+                other => Err(format!("{other:?} is not a strength of ink")),
             };
             let pixels: Vec<f32> =
                 lines.iter().flat_map(|line| line.chars()).map(pixel).collect::<Result<_, _>>()?;

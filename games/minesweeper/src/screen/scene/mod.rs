@@ -146,7 +146,7 @@ impl Manifest {
     fn scene(&self) -> Result<Scene, String> {
         let tint = |name: &String| -> Result<Tint, String> {
             let tint =
-                self.colours.get(name).ok_or_else(|| format!("{name:?} is no colour here"))?;
+                self.colours.get(name).ok_or_else(|| format!("{name:?} is not a colour here"))?;
             let near = tint.near.iter().map(|text| colour(text)).collect::<Result<_, _>>()?;
             Ok(Tint { near, within: tint.within })
         };

@@ -82,7 +82,7 @@ fn a_card_that_is_named_is_known_from_then_on_and_no_more_once_that_is_taken_bac
     name(&mut player, FIELD, "v").unwrap();
     assert_eq!(read(&profiles, &picture), Some(Some(Card::Voltorb)));
     let note = player.unlearn(FIELD).unwrap();
-    assert!(note.contains("what was learnt from it is dropped"), "{note}");
+    assert!(note.contains("what was learned from it is dropped"), "{note}");
     assert_eq!(player.unlearn(FIELD), None);
     assert_eq!(profiles.names().unwrap(), Vec::<String>::new());
     let seen = player.look(&frame).unwrap();
@@ -97,7 +97,7 @@ fn a_profile_of_the_users_learns_and_nothing_is_lost_of_it() {
     let (_, files) = renamed("mine", shipped).unwrap();
     profiles.save("mine", &files, false).unwrap();
     let Ok(profiles::Profile::Taught(look)) = profiles::load(&profiles, "mine") else { panic!() };
-    let looks = Looks { taught: vec![look], only_learnt: true, ..Looks::default() };
+    let looks = Looks { taught: vec![look], only_learned: true, ..Looks::default() };
     let options =
         FlipPlayerOptions { profiles: Some(profiles.clone()), looks, ..Default::default() };
     let mut player = FlipPlayer::new(options);

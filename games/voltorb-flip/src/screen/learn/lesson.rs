@@ -1,4 +1,4 @@
-//! What a look is learnt from, what was learnt, and why nothing was.
+//! What a look is learned from, what was learned, and why nothing was.
 
 use crate::screen::looks::{self, Look, LookError};
 use crate::truth::Comparison;
@@ -17,17 +17,17 @@ pub struct Shot {
     pub shows: Position,
 }
 
-/// Why nothing was learnt.
+/// Why nothing was learned.
 #[derive(Debug, thiserror::Error)]
 pub enum LearnError {
     /// No picture was given.
     #[error("show at least one picture")]
     NoPicture,
-    /// What a picture is said to show is no board of this game.
+    /// What a picture is said to show is not a board of this game.
     #[error("picture {0}: a board has five rows and five columns of headers and cards")]
     Size(usize),
     /// What a picture is said to show cannot be.
-    #[error("picture {picture}: {what} cannot be: look at the numbers again")]
+    #[error("picture {picture}: {what} is impossible: check the numbers")]
     Impossible {
         /// From 1.
         picture: usize,
@@ -37,17 +37,17 @@ pub enum LearnError {
     /// There are no cards.
     #[error(
         "picture {0}: nothing in it looks like five by five cards with a light frame and a dark edge \
-         each; only looks that draw the cards of the game can be learnt, at native size or larger"
+         each; only themes that draw the game's cards can be learned, at native size or larger"
     )]
     NoCards(usize),
     /// The digits are not as they are said to be.
     #[error(
-        "picture {0}: the digits beside its cards do not look as you say: those said to be the same \
-         differ as much as others. Look at the numbers again, and show the headers uncovered"
+        "picture {0}: the digits next to its cards are not those you gave: digits that should be equal \
+         differ. Check the numbers, and show the headers uncovered"
     )]
     Unlike(usize),
-    /// The base is no look that ships.
-    #[error("{0:?} is no look that ships: build on {names}", names = looks::names())]
+    /// The base is not a look that ships.
+    #[error("{0:?} is not a built-in theme: build on {names}", names = looks::names())]
     Base(String),
     /// A look of these templates cannot be used.
     #[error(transparent)]
@@ -63,7 +63,7 @@ pub struct Validation {
     pub refused: Option<String>,
 }
 
-/// What was learnt.
+/// What was learned.
 #[derive(Debug)]
 pub struct Lesson {
     /// The files of the look by name: `look.json` and sheets.
@@ -80,7 +80,7 @@ pub struct Lesson {
     pub digits_filled: bool,
     /// Whether templates that ship stand in for the faces that no picture shows.
     pub faces_filled: bool,
-    /// Each picture, read with what was learnt.
+    /// Each picture, read with what was learned.
     pub trials: Vec<Validation>,
     /// Each picture, read with what the others taught; empty with a single picture.
     pub cross: Vec<Validation>,

@@ -34,7 +34,7 @@ pub enum LookError {
     #[error("look.json: {0} lies outside its screen")]
     Outside(&'static str),
     /// It builds on a look that does not ship.
-    #[error("look.json builds on {base:?}, which is no look that ships: use {shipped}")]
+    #[error("look.json builds on {base:?}, which is not a built-in theme: use {shipped}")]
     Base {
         /// What it builds on.
         base: String,

@@ -1,11 +1,11 @@
-//! A look from files, as those that were learnt are kept.
+//! A look from files, as those that were learned are kept.
 
 use super::error::LookError;
 use super::look::{COINS, DIGITS, FACES, LEVEL_MENU, LEVEL_TITLE, Look, MARKS, MARKS_MIDDLE};
 use super::manifest::Manifest;
 use super::shipped;
 
-/// A look that was learnt, from its files: `text` gives the text of a file by its name. Sheets that
+/// A look that was learned, from its files: `text` gives the text of a file by its name. Sheets that
 /// it has not are those of the look that ships and that it builds on.
 ///
 /// # Errors
@@ -14,10 +14,10 @@ pub fn from_files(name: &str, text: impl Fn(&str) -> Option<String>) -> Result<L
     of_files(name, true, text)
 }
 
-/// The same, or a look that ships with the form of one that was learnt.
+/// The same, or a look that ships with the form of one that was learned.
 pub(in super::super) fn of_files(
     name: &str,
-    learnt: bool,
+    learned: bool,
     text: impl Fn(&str) -> Option<String>,
 ) -> Result<Look, LookError> {
     let json = text(MANIFEST).ok_or(LookError::NoManifest)?;
@@ -29,7 +29,7 @@ pub(in super::super) fn of_files(
     let sheet = |name: &str| {
         text(&format!("{name}.txt")).or_else(|| shipped::text(&base, name).map(str::to_owned))
     };
-    Look::new(name, learnt, manifest, sheet)
+    Look::new(name, learned, manifest, sheet)
 }
 
 /// The file that says where a look has what.

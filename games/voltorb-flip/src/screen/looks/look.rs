@@ -10,7 +10,7 @@ use vision::template::{Border, Sheet, SheetError};
 #[derive(Debug)]
 pub struct Look {
     name: String,
-    learnt: bool,
+    learned: bool,
     pub(in super::super) manifest: Manifest,
     /// The digits of the headers, 8x8.
     pub(in super::super) digits: Sheet,
@@ -41,7 +41,7 @@ pub(in super::super) struct LineSheets {
     pub voltorbs: Sheet,
 }
 
-/// The brightness of the digits in pictures of a DS. A sheet that was learnt has other units.
+/// The brightness of the digits in pictures of a DS. A sheet that was learned has other units.
 const INK: f32 = 66.0;
 
 impl LineSheets {
@@ -72,7 +72,7 @@ impl Look {
     /// The first thing that is wrong with it.
     pub(in super::super) fn new(
         name: &str,
-        learnt: bool,
+        learned: bool,
         manifest: Manifest,
         text: impl Fn(&str) -> Option<String>,
     ) -> Result<Self, LookError> {
@@ -99,7 +99,7 @@ impl Look {
             .map_err(|error| LookError::Sheet { name: DIGITS, error })?;
         let look = Self {
             name: name.to_owned(),
-            learnt,
+            learned,
             digits,
             lines,
             faces: of_size(FACES, (16, 16))?,
@@ -119,9 +119,9 @@ impl Look {
         &self.name
     }
 
-    /// Whether it was learnt from the user's pictures.
-    pub fn learnt(&self) -> bool {
-        self.learnt
+    /// Whether it was learned from the user's pictures.
+    pub fn learned(&self) -> bool {
+        self.learned
     }
 
     /// What it is, in a sentence.

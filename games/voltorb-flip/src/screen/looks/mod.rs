@@ -1,6 +1,6 @@
 //! What the reader looks for: a *look* is a set of templates and where they are to be found. A look
 //! is data: `look.json` ([`Manifest`]) and sheets of templates, in `templates/voltorb-flip/` for the
-//! looks that ship, in a folder of the user's for one that was learnt ([`session::profiles`]).
+//! looks that ship, in a folder of the user's for one that was learned ([`session::profiles`]).
 //!
 //! Coordinates are those of the *board's frame*: the native pixels of a DS touch screen whose first
 //! card has its corner at (8, 8). A game that draws the same cards elsewhere on its screen has a

@@ -50,7 +50,7 @@ pub(in super::super) fn text(look: &str, sheet: &str) -> Option<&'static str> {
 /// Their names, for messages: `"a", "b" or "c"`.
 pub(in super::super) fn names() -> String {
     let names = LOOKS.map(|(name, ..)| format!("{name:?}"));
-    let (last, others) = names.split_last().expect("there are looks");
+    let (last, others) = names.split_last().expect("there are themes");
     format!("{} or {last}", others.join(", "))
 }
 

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 pub(super) struct Sample {
     /// The digit; `None`: something else that stands beside digits.
     pub digit: Option<u8>,
-    /// The rows of the canvas, a character for each pixel: `.` is no ink, `0` to `9` and `#` are more.
+    /// The rows of the canvas, a character for each pixel: `.` is not ink, `0` to `9` and `#` are more.
     pub rows: Vec<String>,
     /// The side of a pixel of the picture that showed it, in pixels of the canvas.
     #[serde(default = "one")]
@@ -85,7 +85,7 @@ impl Shapes {
         }
     }
 
-    /// These shapes, after the last was added. What is no digit and looks like one is left out: where it
+    /// These shapes, after the last was added. What is not a digit and looks like one is left out: where it
     /// stands again it is doubtful.
     pub fn settled(self) -> Self {
         let digits: Vec<Shape> = self

@@ -8,7 +8,7 @@ use vision::lattice::regions::difference;
 /// The cosine between the directions, from the ground's colour, of two colours of one ink.
 const SAME_DIRECTION: f32 = 0.4;
 /// What is weaker than the strongest ink of a piece divided by the first, or differs by less than
-/// the second, of 255, is no ink.
+/// the second, of 255, is not ink.
 const FAINT: f32 = 3.2;
 const LEAST_INK: u8 = 16;
 /// The share of the pixels around a blob that must be ground.

@@ -177,7 +177,7 @@ impl Shape {
         let mut values = Vec::with_capacity(CANVAS.0 * CANVAS.1);
         for character in rows.iter().flat_map(|row| row.chars()) {
             let level = SHADES.iter().position(|&shade| char::from(shade) == character);
-            let level = level.ok_or_else(|| format!("{character:?} is no shade of a shape"))?;
+            let level = level.ok_or_else(|| format!("{character:?} is not a shade of a shape"))?;
             values.push(level as f32);
         }
         normalise(&mut values);

@@ -32,9 +32,9 @@ pub enum TeachError {
     NoCells,
     /// There are cells, and no headers that show what they are said to show.
     #[error(
-        "its cards were found ({:.0}x{:.0} pixels from one to the next, the first at {:.0}, {:.0}), but \
-         beside them no digits that differ and repeat as the numbers that you gave do; look at the \
-         numbers again, and show all headers uncovered",
+        "its cards were found ({:.0}x{:.0} pixels from one to the next, the first at {:.0}, {:.0}), but the \
+         digits next to them do not match the numbers that you gave; check the numbers, and show all headers \
+         uncovered",
         place.pitch.0, place.pitch.1, place.left, place.top
     )]
     NoHeaders {
@@ -105,7 +105,7 @@ pub(in super::super) fn from_picture(
         }
         let mut whole_at = None;
         for grid in grids {
-            // A square of a card's pattern, where the whole card was found, is no card.
+            // A square of a card's pattern, where the whole card was found, is not a card.
             if !grid.is_joined && whole_at == Some(grid.place.pitch) {
                 continue;
             }

@@ -64,7 +64,7 @@ fn single_card(word: &str) -> Result<Option<Card>, String> {
     let mut letters = word.chars();
     match (letters.next().map(parse_card), letters.next()) {
         (Some(Ok(card)), None) => Ok(card),
-        _ => Err(format!("{word:?} is no card: give 1, 2, 3, or V for a Voltorb.")),
+        _ => Err(format!("{word:?} is not a card: give 1, 2, 3, or V for a Voltorb.")),
     }
 }
 
@@ -79,7 +79,7 @@ pub(super) fn flipped(
         ([], _) => Ok(None),
         ([word], Some(best)) => match single_card(word)? {
             Some(card) => Ok(Some(Change::Card(best, Some(card)))),
-            None => Err(format!("{word:?} is no card: give 1, 2, 3, or V for a Voltorb.")),
+            None => Err(format!("{word:?} is not a card: give 1, 2, 3, or V for a Voltorb.")),
         },
         _ => change(line, position).map(Some),
     }

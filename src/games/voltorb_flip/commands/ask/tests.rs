@@ -22,8 +22,8 @@ fn a_position_is_asked_for_part_by_part_and_typos_are_asked_again() {
     let position = talk(input, &mut said).position(None).unwrap().unwrap();
     assert_eq!(position.tiles[(0, 0)], Some(Card::One));
     assert_eq!(position.level, None);
-    assert!(said.contains("\"x\" is no header") && said.contains("Row 2 again"), "{said}");
-    assert!(said.contains("\"z\" is no header") && said.contains("Column 2 again"), "{said}");
+    assert!(said.contains("\"x\" is not a header") && said.contains("Row 2 again"), "{said}");
+    assert!(said.contains("\"z\" is not a header") && said.contains("Column 2 again"), "{said}");
     let whole = "rows 1/1 1/1 cols 1/1 1/1\n";
     assert!(talk(whole, &mut said).position(None).unwrap().is_some());
     assert!(talk("1/1 1/1\n", &mut said).position(None).unwrap().is_none());
@@ -55,7 +55,7 @@ fn what_contradicts_the_rest_is_corrected_alone() {
     assert!(!talk.correct(&mut position).unwrap());
     drop(talk);
     assert_eq!(position, parse_position("rows 2/1 2/1; cols 2/1 2/1").unwrap());
-    assert!(said.contains("There is no row 3.") && said.contains("is no header"), "{said}");
+    assert!(said.contains("There is no row 3.") && said.contains("is not a header"), "{said}");
 }
 
 #[test]
@@ -68,5 +68,5 @@ fn flipped_cards_are_taken_up() {
     assert_eq!(position.tiles[(1, 1)], Some(Card::Two));
     assert!(!talk.flips(&mut position, &advice).unwrap());
     drop(talk);
-    assert!(said.contains("no card in row 9") && said.contains("\"4\" is no card"), "{said}");
+    assert!(said.contains("no card in row 9") && said.contains("\"4\" is not a card"), "{said}");
 }

@@ -1,4 +1,4 @@
-//! What does a picture show that is to teach a look?
+//! What does a picture show that is to teach a theme?
 
 use crate::games::voltorb_flip::commands::ask;
 use crate::output::print;
@@ -26,7 +26,7 @@ pub(super) fn told(path: &Path) -> anyhow::Result<Position> {
     let (Some(Some(rows)), Some(Some(cols)), Some(Some(tiles))) =
         (truth.rows, truth.cols, truth.tiles)
     else {
-        bail!("the truth.json beside {} does not say its rows, cols and tiles", shown(path));
+        bail!("the truth.json next to {} does not say its rows, cols and tiles", shown(path));
     };
     Ok(Position { level: None, rows, cols, tiles })
 }
@@ -57,9 +57,9 @@ pub(super) fn asked(
     }
 }
 
-/// The board of a picture, read with this look alone.
+/// The board of a picture, read with this theme alone.
 fn board(picture: &RgbImage, look: &Arc<TaughtLook>) -> Option<BoardSighting> {
-    let only = Looks { taught: vec![look.clone()], only_learnt: true, ..Looks::default() };
+    let only = Looks { taught: vec![look.clone()], only_learned: true, ..Looks::default() };
     FlipReader::with_looks(only).read(picture).ok()?.board
 }
 

@@ -1,4 +1,4 @@
-//! A player with all that was seen: a session that is taken up again whenever there are more pictures.
+//! A player of any game with its state, so that a session can stop and resume.
 
 use super::control::Setting;
 use super::panel::Panel;
@@ -8,33 +8,33 @@ use super::session::Session;
 use super::stopped::Stopped;
 use serde_json::Value;
 
-/// A player of any game, and what the loop remembers of its pictures.
-pub trait Ongoing: View {
-    /// Goes on with this session, until there is a reason to stop: where the last one stopped.
-    fn go_on(&mut self, session: Session<'_>) -> Stopped;
+/// A player of any game, with the loop's state: the type of its game is erased.
+pub trait ErasedPlayer: View {
+    /// Runs this session from where the last one stopped, until there is a reason to stop; returns the reason.
+    fn resume(&mut self, session: Session<'_>) -> Stopped;
 
-    /// Goes on from a checkpoint, as told by [`Event::Checkpoint`](super::Event::Checkpoint).
+    /// Restores a checkpoint, as reported by [`Event::Checkpoint`](super::Event::Checkpoint).
     ///
     /// # Errors
-    /// It is of another game, or of another program: in a sentence.
+    /// A sentence, if the checkpoint is of another game or another version of the program.
     fn recall(&mut self, memory: &Value) -> Result<(), String>;
 }
 
-struct Seated<P: Player> {
+struct Running<P: Player> {
     player: P,
     state: State<P>,
 }
 
-impl dyn Ongoing {
-    /// A player that has seen nothing yet.
+impl dyn ErasedPlayer {
+    /// Wraps a player that has seen no picture yet.
     pub fn begin<P: Player + 'static>(player: P) -> Box<Self> {
-        Box::new(Seated { player, state: State::default() })
+        Box::new(Running { player, state: State::default() })
     }
 }
 
-impl<P: Player> Ongoing for Seated<P> {
-    fn go_on(&mut self, session: Session<'_>) -> Stopped {
-        session.take_up(&mut self.player, &mut self.state)
+impl<P: Player> ErasedPlayer for Running<P> {
+    fn resume(&mut self, session: Session<'_>) -> Stopped {
+        session.resume(&mut self.player, &mut self.state)
     }
 
     fn recall(&mut self, memory: &Value) -> Result<(), String> {
@@ -43,7 +43,7 @@ impl<P: Player> Ongoing for Seated<P> {
     }
 }
 
-impl<P: Player> View for Seated<P> {
+impl<P: Player> View for Running<P> {
     fn units(&self) -> Units {
         self.player.units()
     }

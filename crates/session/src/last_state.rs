@@ -1,4 +1,4 @@
-//! What a session told last.
+//! The last state of a session.
 
 use super::control::Control;
 use super::corrections::Correction;
@@ -11,10 +11,10 @@ use crate::observation::{Field, Observation, Screen};
 use serde_json::Value;
 use std::time::Duration;
 
-/// An observer that keeps what was told last, for who takes a session up picture by picture and looks at
-/// the outcome in between.
+/// An observer that keeps the last state, for callers that resume a session picture by picture and look at the
+/// outcome in between.
 #[derive(Default)]
-pub struct Heard {
+pub struct LastState {
     /// What is asked of the session with its next picture.
     pub requests: Vec<Control>,
     /// What the last picture showed, if the game was in it.
@@ -63,7 +63,7 @@ impl Seen {
     }
 }
 
-impl Heard {
+impl LastState {
     /// The move that is advised now.
     pub fn advised(&self) -> Option<&Advised> {
         self.advised.as_ref().filter(|_| self.why.is_none())
@@ -88,7 +88,7 @@ impl Heard {
     }
 }
 
-impl Observer for Heard {
+impl Observer for LastState {
     fn notice(&mut self, _: Duration, event: &Event<'_>, view: &dyn View) {
         match event {
             Event::Looked { seen, .. } => self.seen = Some(Seen::of(*seen)),
@@ -110,7 +110,7 @@ impl Observer for Heard {
             Event::Resumed => self.why = None,
             Event::Waiting(what) => {
                 self.advised = None;
-                self.refuse(format!("nothing to do but wait for {what}"));
+                self.refuse(format!("waiting for {what}"));
             }
             Event::Doubt(what) => {
                 self.advised = None;

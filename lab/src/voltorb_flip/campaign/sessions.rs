@@ -1,4 +1,4 @@
-//! Many sittings by several strategies on the same boards.
+//! Many sessions by several strategies on the same boards.
 
 use super::log;
 use crate::shards::{Done, Shard};
@@ -14,14 +14,15 @@ use voltorb_flip::solver::strategies::{Strategy, StrategyPlayer};
 use voltorb_flip::solver::{CampaignValues, NotListed, Objective};
 use voltorb_flip::standing::Standing;
 
-/// What is played. Every strategy plays the same sittings: at the same round and level of a sitting
+/// What is played. Every strategy plays the same sessions: at the same round and level of a session
 /// the same board is dealt to all of them (common random numbers).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Experiment {
     /// The strategies by name. The others are compared with the first.
     pub strategies: Vec<String>,
-    /// How many sittings.
-    pub sittings: u64,
+    /// How many sessions.
+    #[serde(alias = "sittings")]
+    pub sessions: u64,
     /// Rounds of each.
     pub rounds: u32,
     /// The level of every round; without it the rules of the game decide, from level 1.
@@ -42,7 +43,7 @@ const QUESTION: f64 = 0.016_384;
 
 /// What a strategy brought. Sums of whole numbers only: parts put together in any order are the same.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct SittingTally {
+pub struct SessionTally {
     /// Rounds that ended so.
     pub won: u64,
     /// See `won`.
@@ -57,20 +58,20 @@ pub struct SittingTally {
     pub turns: BTreeMap<u32, u64>,
     /// The same of the rounds that were won alone.
     pub turns_won: BTreeMap<u32, u64>,
-    /// Coins of each sitting.
-    pub sitting_coins: Moments,
-    /// Milliseconds of each sitting.
-    pub sitting_time: Moments,
+    /// Coins of each session.
+    pub session_coins: Moments,
+    /// Milliseconds of each session.
+    pub session_time: Moments,
     /// The sum of the products of both.
     pub coins_by_time: i64,
-    /// Coins of each sitting less those of the first strategy.
+    /// Coins of each session less those of the first strategy.
     pub gain: Moments,
-    /// By round of the sitting: the sums of the levels, and in how many sittings each level or a higher
+    /// By round of the session: the sums of the levels, and in how many sessions each level or a higher
     /// one was met by then.
     pub levels: Vec<u64>,
     /// See `levels`.
     pub reached: Vec<[u64; 8]>,
-    /// Coins by round of the sitting.
+    /// Coins by round of the session.
     pub coins_by_round: Vec<u64>,
     /// Rounds played at each level.
     pub occupancy: [u64; 8],
@@ -82,7 +83,7 @@ pub struct SittingTally {
     pub target_time: Moments,
 }
 
-impl SittingTally {
+impl SessionTally {
     fn merge(&mut self, other: &Self) {
         self.won += other.won;
         self.lost += other.lost;
@@ -91,8 +92,8 @@ impl SittingTally {
         self.flips.merge(&other.flips);
         merge_counts(&mut self.turns, &other.turns);
         merge_counts(&mut self.turns_won, &other.turns_won);
-        self.sitting_coins.merge(&other.sitting_coins);
-        self.sitting_time.merge(&other.sitting_time);
+        self.session_coins.merge(&other.session_coins);
+        self.session_time.merge(&other.session_time);
         self.coins_by_time = self.coins_by_time.saturating_add(other.coins_by_time);
         self.gain.merge(&other.gain);
         let rounds = self.levels.len().max(other.levels.len());
@@ -119,16 +120,16 @@ fn merge_counts(mine: &mut BTreeMap<u32, u64>, theirs: &BTreeMap<u32, u64>) {
 
 /// What is known so far, as it is kept in a file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct SittingResults {
+pub struct SessionResults {
     /// What is played.
     pub plan: Experiment,
-    /// Which pieces, of [`PIECE`] sittings each, are done.
+    /// Which pieces, of [`PIECE`] sessions each, are done.
     pub done: Done,
     /// By strategy.
-    pub tallies: Vec<SittingTally>,
+    pub tallies: Vec<SessionTally>,
 }
 
-/// Sittings of a piece, the smallest part that is kept.
+/// Sessions of a piece, the smallest part that is kept.
 pub const PIECE: u64 = 4;
 
 /// Why results cannot be put together.
@@ -140,20 +141,20 @@ pub enum NotMerged {
     )]
     Different,
     /// Some piece is part of both.
-    #[error("sittings {0} to {1} are in two of them: each share counts once")]
+    #[error("sessions {0} to {1} are in two of them: each share counts once")]
     Twice(u64, u64),
 }
 
-impl SittingResults {
+impl SessionResults {
     /// Nothing yet.
     pub fn new(plan: Experiment) -> Self {
-        let tallies = vec![SittingTally::default(); plan.strategies.len()];
+        let tallies = vec![SessionTally::default(); plan.strategies.len()];
         Self { plan, done: Done::default(), tallies }
     }
 
     /// How many pieces there are.
     pub fn pieces(&self) -> u64 {
-        self.plan.sittings.div_ceil(PIECE)
+        self.plan.sessions.div_ceil(PIECE)
     }
 
     /// The pieces of a share that are not done.
@@ -169,10 +170,10 @@ impl SittingResults {
         self.play_logged(strategies, pieces, false).map(drop)
     }
 
-    /// [`SittingResults::play`]; with `logged` it gives the log of moves of every sitting, in their order.
+    /// [`SessionResults::play`]; with `logged` it gives the log of moves of every session, in their order.
     ///
     /// # Errors
-    /// As [`SittingResults::play`].
+    /// As [`SessionResults::play`].
     pub fn play_logged(
         &mut self,
         strategies: &[Strategy],
@@ -180,11 +181,11 @@ impl SittingResults {
         logged: bool,
     ) -> Result<String, NotListed> {
         let plan = &self.plan;
-        let sittings = |piece: u64| piece * PIECE..((piece + 1) * PIECE).min(plan.sittings);
-        let all: Vec<u64> = pieces.iter().copied().flat_map(sittings).collect();
-        let played: Vec<(Vec<SittingTally>, String)> = all
+        let sessions = |piece: u64| piece * PIECE..((piece + 1) * PIECE).min(plan.sessions);
+        let all: Vec<u64> = pieces.iter().copied().flat_map(sessions).collect();
+        let played: Vec<(Vec<SessionTally>, String)> = all
             .par_iter()
-            .map(|&number| sitting(plan, strategies, number, logged))
+            .map(|&number| session(plan, strategies, number, logged))
             .collect::<Result<_, _>>()?;
         for (tallies, _) in &played {
             self.tallies.iter_mut().zip(tallies).for_each(|(all, one)| all.merge(one));
@@ -211,32 +212,32 @@ impl SittingResults {
     }
 }
 
-/// One sitting by every strategy.
-fn sitting(
+/// One session by every strategy.
+fn session(
     plan: &Experiment,
     strategies: &[Strategy],
     number: u64,
     logged: bool,
-) -> Result<(Vec<SittingTally>, String), NotListed> {
+) -> Result<(Vec<SessionTally>, String), NotListed> {
     let mut log = String::new();
     let mut tallies = Vec::with_capacity(strategies.len());
     for &strategy in strategies {
         let log = logged.then_some(&mut log);
-        tallies.push(sitting_of(plan, strategy, number, log)?);
+        tallies.push(session_of(plan, strategy, number, log)?);
     }
-    let first = tallies[0].sitting_coins.sum;
+    let first = tallies[0].session_coins.sum;
     for tally in &mut tallies {
-        tally.gain.add(tally.sitting_coins.sum - first);
+        tally.gain.add(tally.session_coins.sum - first);
     }
     Ok((tallies, log))
 }
 
-fn sitting_of(
+fn session_of(
     plan: &Experiment,
     strategy: Strategy,
     number: u64,
     mut log: Option<&mut String>,
-) -> Result<SittingTally, NotListed> {
+) -> Result<SessionTally, NotListed> {
     let mut player = match (&plan.values, strategy) {
         (Some(values), Strategy::Exact(Objective::Campaign(per))) if values.per == per => {
             StrategyPlayer::with_values(Arc::new(values.clone()))
@@ -244,7 +245,7 @@ fn sitting_of(
         _ => StrategyPlayer::new(strategy, plan.seed ^ number as u32),
     };
     player.limit_work(plan.work.map(|millions| (millions as f64 / QUESTION) as u64));
-    let mut tally = SittingTally::default();
+    let mut tally = SessionTally::default();
     let (mut coins, mut time, mut highest) = (0u64, 0, 0);
     let mut history: Vec<Round> = Vec::new();
     let mut standing = Standing::START;
@@ -298,8 +299,8 @@ fn sitting_of(
             log.push_str(&format!("{}\n", log::ended(level, next, outcome, flips, coins)));
         }
     }
-    tally.sitting_coins.add(coins as i64);
-    tally.sitting_time.add(time);
+    tally.session_coins.add(coins as i64);
+    tally.session_time.add(time);
     tally.coins_by_time = (coins as i64).saturating_mul(time);
     Ok(tally)
 }
@@ -312,7 +313,7 @@ mod tests {
         let names = ["min-risk", "logic"];
         let plan = Experiment {
             strategies: names.map(str::to_owned).to_vec(),
-            sittings: 13,
+            sessions: 13,
             rounds: 6,
             level: None,
             seed: 3,
@@ -327,13 +328,13 @@ mod tests {
     #[test]
     fn parts_put_together_are_the_whole() {
         let (plan, strategies) = plan();
-        let mut whole = SittingResults::new(plan.clone());
+        let mut whole = SessionResults::new(plan.clone());
         let pieces = whole.left(Shard::WHOLE);
         whole.play(&strategies, &pieces).unwrap();
         assert_eq!(whole.tallies[0].coins.count, 78);
         assert!(whole.left(Shard::WHOLE).is_empty());
         let shard = |text: &str| {
-            let mut part = SittingResults::new(plan.clone());
+            let mut part = SessionResults::new(plan.clone());
             let mut pieces = part.left(text.parse().unwrap());
             pieces.reverse();
             for piece in pieces {
@@ -351,22 +352,22 @@ mod tests {
             merged.merge(&shard(text)).unwrap();
         }
         assert_eq!(merged, whole);
-        let other = SittingResults::new(Experiment { seed: 4, ..plan.clone() });
+        let other = SessionResults::new(Experiment { seed: 4, ..plan.clone() });
         assert_eq!(merged.merge(&other), Err(NotMerged::Different));
     }
 
     #[test]
-    fn a_sitting_keeps_the_rules_of_the_levels() {
+    fn a_session_keeps_the_rules_of_the_levels() {
         let (plan, strategies) = plan();
-        let mut results = SittingResults::new(plan);
+        let mut results = SessionResults::new(plan);
         results.play(&strategies, &[0, 1]).unwrap();
         for tally in &results.tallies {
-            assert_eq!(tally.levels[0], 8, "every sitting begins at level 1");
+            assert_eq!(tally.levels[0], 8, "every session begins at level 1");
             assert_eq!(tally.occupancy.iter().sum::<u64>(), 48);
             assert_eq!(tally.won + tally.lost + tally.quit, 48);
             assert_eq!(tally.turns.values().sum::<u64>(), 48);
             assert!(tally.reached.windows(2).all(|pair| pair[0] <= pair[1]));
-            assert_eq!(tally.sitting_coins.sum, tally.coins.sum);
+            assert_eq!(tally.session_coins.sum, tally.coins.sum);
         }
         // Compared with itself the first one gains nothing; logic never loses.
         assert_eq!(results.tallies[0].gain.squares, 0);

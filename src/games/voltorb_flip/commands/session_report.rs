@@ -1,8 +1,8 @@
-//! The results of sittings as they are printed: a table, CSV, JSON.
+//! The results of sessions as they are printed: a table, CSV, JSON.
 
 use crate::show::table::{Align, Table};
 use grid::statistics::{Estimate, wilson};
-use lab::voltorb_flip::campaign::sittings::{Experiment, SittingResults, SittingTally};
+use lab::voltorb_flip::campaign::sessions::{Experiment, SessionResults, SessionTally};
 use serde_json::json;
 use voltorb_flip::levels::Level;
 
@@ -38,7 +38,7 @@ pub fn table(rows: &[Row]) -> String {
 /// The results of a strategy.
 pub struct Row<'a> {
     pub name: &'a str,
-    tally: &'a SittingTally,
+    tally: &'a SessionTally,
     plan: &'a Experiment,
     coins: Estimate,
     per_minute: Estimate,
@@ -46,13 +46,13 @@ pub struct Row<'a> {
 }
 
 impl<'a> Row<'a> {
-    pub fn new(name: &'a str, tally: &'a SittingTally, plan: &'a Experiment) -> Self {
+    pub fn new(name: &'a str, tally: &'a SessionTally, plan: &'a Experiment) -> Self {
         let rounds = f64::from(plan.rounds);
         Self {
             name,
             tally,
             plan,
-            coins: tally.sitting_coins.mean().per(rounds),
+            coins: tally.session_coins.mean().per(rounds),
             per_minute: per_minute(tally),
             gain: tally.gain.mean().per(rounds),
         }
@@ -124,10 +124,10 @@ impl<'a> Row<'a> {
 
     pub fn target(&self) -> String {
         let Some(target) = self.plan.target else { return String::new() };
-        let (reached, sittings) = (self.tally.target_rounds.count, self.plan.sittings);
+        let (reached, sessions) = (self.tally.target_rounds.count, self.plan.sessions);
         if reached == 0 {
             return format!(
-                "{}: {target} coins were reached in none of {sittings} sittings of {} rounds\n",
+                "{}: {target} coins were reached in none of {sessions} sessions of {} rounds\n",
                 self.name, self.plan.rounds
             );
         }
@@ -135,7 +135,7 @@ impl<'a> Row<'a> {
         let minutes = self.tally.target_time.mean().per(60_000.0);
         format!(
             "{}: {target} coins after {:.1} ± {:.1} rounds, {:.1} ± {:.1} minutes, in the {reached} of \
-             {sittings} sittings that reached them\n",
+             {sessions} sessions that reached them\n",
             self.name, rounds.value, rounds.error, minutes.value, minutes.error
         )
     }
@@ -143,26 +143,26 @@ impl<'a> Row<'a> {
     pub fn reach(&self, level: Level) -> String {
         let place = usize::from(level.number()) - 1;
         let reached = self.tally.reached.last().map_or(0, |reached| reached[place]);
-        let sittings = self.tally.sitting_coins.count;
-        let [low, high] = wilson(reached, sittings);
+        let sessions = self.tally.session_coins.count;
+        let [low, high] = wilson(reached, sessions);
         format!(
-            "{}: level {level} within {} rounds in {:.1} % of {sittings} sittings (95 %: {:.1} to {:.1})\n",
+            "{}: level {level} within {} rounds in {:.1} % of {sessions} sessions (95 %: {:.1} to {:.1})\n",
             self.name,
             self.plan.rounds,
-            100.0 * reached as f64 / sittings.max(1) as f64,
+            100.0 * reached as f64 / sessions.max(1) as f64,
             100.0 * low,
             100.0 * high,
         )
     }
 
-    pub fn json(&self, results: &SittingResults) -> serde_json::Value {
+    pub fn json(&self, results: &SessionResults) -> serde_json::Value {
         let tally = self.tally;
-        let sittings = tally.sitting_coins.count.max(1) as f64;
-        let levels: Vec<f64> = tally.levels.iter().map(|&sum| sum as f64 / sittings).collect();
+        let sessions = tally.session_coins.count.max(1) as f64;
+        let levels: Vec<f64> = tally.levels.iter().map(|&sum| sum as f64 / sessions).collect();
         let reached: Vec<[f64; 8]> = tally
             .reached
             .iter()
-            .map(|counts| counts.map(|count| count as f64 / sittings))
+            .map(|counts| counts.map(|count| count as f64 / sessions))
             .collect();
         json!({
             "strategy": self.name,
@@ -192,9 +192,9 @@ impl<'a> Row<'a> {
     }
 }
 
-/// Coins by minutes of all sittings, with the error of a ratio of means by the delta method.
-fn per_minute(tally: &SittingTally) -> Estimate {
-    let (coins, time) = (&tally.sitting_coins, &tally.sitting_time);
+/// Coins by minutes of all sessions, with the error of a ratio of means by the delta method.
+fn per_minute(tally: &SessionTally) -> Estimate {
+    let (coins, time) = (&tally.session_coins, &tally.session_time);
     let n = coins.count as f64;
     let minutes = time.sum as f64 / 60_000.0;
     if coins.count < 2 || minutes <= 0.0 {

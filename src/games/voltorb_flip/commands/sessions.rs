@@ -1,12 +1,12 @@
-//! `voltsight lab simulate --rounds`: whole sittings by several strategies on the same boards.
+//! `voltsight lab simulate --rounds`: whole sessions by several strategies on the same boards.
 
-use super::sitting_report::{CSV, Row, table};
+use super::session_report::{CSV, Row, table};
 use crate::number::whole;
 use crate::output::print;
 use anyhow::{Context, bail};
 use lab::progress::bar;
 use lab::shards::Shard;
-use lab::voltorb_flip::campaign::sittings::{Experiment, PIECE, SittingResults};
+use lab::voltorb_flip::campaign::sessions::{Experiment, PIECE, SessionResults};
 use session::files::{replace, shown, text};
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -15,19 +15,19 @@ use voltorb_flip::levels::Level;
 use voltorb_flip::solver::strategies::Strategy;
 use voltorb_flip::solver::{CampaignValues, Objective};
 
-/// Whole sittings, where levels follow from how rounds end.
+/// Whole sessions, where levels follow from how rounds end.
 #[derive(Debug, clap::Args)]
 #[command(
-    next_help_heading = "Sittings: rounds one after the other, the same boards for every strategy"
+    next_help_heading = "Sessions: rounds one after the other, the same boards for every strategy"
 )]
-pub struct Sittings {
-    /// Rounds of each sitting. Levels follow the game's rules, from level 1; with --level every round
+pub struct Sessions {
+    /// Rounds of each session. Levels follow the game's rules, from level 1; with --level every round
     /// is played at that level.
     #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=100_000))]
     rounds: Option<u32>,
-    /// How many sittings.
-    #[arg(long, value_name = "N", default_value = "100", value_parser = whole::<u64>(1..=1_000_000_000))]
-    sittings: u64,
+    /// How many sessions.
+    #[arg(long, alias = "sittings", value_name = "N", default_value = "100", value_parser = whole::<u64>(1..=1_000_000_000))]
+    sessions: u64,
     /// An objective of solve to be played for; the same as --strategy "exact NAME".
     #[arg(long = "objective", value_name = "NAME", requires = "rounds")]
     objectives: Vec<Objective>,
@@ -42,7 +42,7 @@ pub struct Sittings {
     /// Also show how many rounds and minutes it takes to win so many coins.
     #[arg(long, value_name = "COINS", requires = "rounds", value_parser = whole::<u64>(1..=1_000_000_000))]
     target: Option<u64>,
-    /// Also count in how many sittings this level is reached.
+    /// Also count in how many sessions this level is reached.
     #[arg(long, value_name = "LEVEL", value_parser = super::solve::level)]
     reach: Option<Level>,
     /// Print CSV, a line for each strategy.
@@ -71,8 +71,8 @@ fn batch() -> usize {
     2 * rayon::current_num_threads().div_ceil(PIECE as usize)
 }
 
-impl Sittings {
-    /// Whether sittings are asked for.
+impl Sessions {
+    /// Whether sessions are asked for.
     pub fn are_wanted(&self) -> bool {
         self.rounds.is_some() || !self.merge.is_empty()
     }
@@ -87,7 +87,7 @@ impl Sittings {
         level: Option<Level>,
         seed: u32,
         json: bool,
-    ) -> anyhow::Result<SittingResults> {
+    ) -> anyhow::Result<SessionResults> {
         let results = match self.rounds {
             Some(rounds) => {
                 let exact = self.objectives.iter().map(|&objective| Strategy::Exact(objective));
@@ -97,7 +97,7 @@ impl Sittings {
                 }
                 let plan = Experiment {
                     strategies: strategies.iter().map(ToString::to_string).collect(),
-                    sittings: self.sittings,
+                    sessions: self.sessions,
                     rounds,
                     level,
                     seed,
@@ -113,8 +113,8 @@ impl Sittings {
         Ok(results)
     }
 
-    fn play(&self, plan: Experiment, strategies: &[Strategy]) -> anyhow::Result<SittingResults> {
-        let mut results = SittingResults::new(plan);
+    fn play(&self, plan: Experiment, strategies: &[Strategy]) -> anyhow::Result<SessionResults> {
+        let mut results = SessionResults::new(plan);
         if let Some(file) = self.state.as_deref().filter(|file| file.exists()) {
             let known = load(file)?;
             if known.plan != results.plan {
@@ -136,7 +136,7 @@ impl Sittings {
         let mut log = self.log.as_ref().map(open).transpose()?;
         let shard = self.shard.unwrap_or(Shard::WHOLE);
         let left = results.left(shard);
-        let bar = bar(left.len() as u64, "sittings in fours");
+        let bar = bar(left.len() as u64, "sessions in fours");
         let mut kept = Instant::now();
         for pieces in left.chunks(batch()) {
             let moves = results.play_logged(strategies, pieces, log.is_some())?;
@@ -157,13 +157,13 @@ impl Sittings {
         Ok(results)
     }
 
-    fn keep(&self, results: &SittingResults) -> anyhow::Result<()> {
+    fn keep(&self, results: &SessionResults) -> anyhow::Result<()> {
         let Some(file) = &self.state else { return Ok(()) };
         replace(file, &serde_json::to_vec(results)?)
             .with_context(|| format!("cannot write {}", shown(file)))
     }
 
-    fn merged(&self) -> anyhow::Result<SittingResults> {
+    fn merged(&self) -> anyhow::Result<SessionResults> {
         let mut files = self.merge.iter();
         let first = files.next().context("give the files of the shares to --merge")?;
         let mut results = load(first)?;
@@ -182,7 +182,7 @@ impl Sittings {
         Ok(results)
     }
 
-    fn tell(&self, results: &SittingResults, json: bool) -> anyhow::Result<()> {
+    fn tell(&self, results: &SessionResults, json: bool) -> anyhow::Result<()> {
         let rows = results.plan.strategies.iter().zip(&results.tallies);
         let rows = rows.map(|(name, tally)| Row::new(name, tally, &results.plan));
         let mut text = String::new();
@@ -221,7 +221,7 @@ fn values(file: &Path) -> anyhow::Result<CampaignValues> {
     whole.with_context(|| format!("{} holds no values of campaign --rebuild", shown(file)))
 }
 
-fn load(file: &Path) -> anyhow::Result<SittingResults> {
+fn load(file: &Path) -> anyhow::Result<SessionResults> {
     let text = text(file, LONGEST).with_context(|| format!("cannot read {}", shown(file)))?;
     serde_json::from_str(&text)
         .with_context(|| format!("{} holds no results of simulate --state", shown(file)))
