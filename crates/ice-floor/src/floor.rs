@@ -40,7 +40,7 @@ pub enum BadFloor {
 }
 
 impl Floor {
-    /// A floor. The tile that the player stands on is ice here, whatever it is in the game by now:
+    /// A floor of these tiles. The tile that the player stands on is ice here, whatever it is in the game by now:
     /// mid-walk, tiles that are cracked are not.
     ///
     /// # Errors
@@ -137,7 +137,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All of them.
+    /// All four steps.
     pub const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
 
     /// By how many rows and columns a step goes.

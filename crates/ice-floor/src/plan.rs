@@ -30,10 +30,10 @@ pub enum Version {
 }
 
 impl Version {
-    /// Both.
+    /// Both versions of the game.
     pub const ALL: [Self; 2] = [Self::Ruby, Self::Emerald];
 
-    /// Its name, as in JSON.
+    /// The version's name, as in JSON.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Ruby => "ruby",

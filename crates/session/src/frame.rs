@@ -33,7 +33,7 @@ impl Frame {
         Self::shared(Arc::new(picture), at)
     }
 
-    /// As [`Frame::new`], of a picture that others have as well.
+    /// A frame of a shared picture, without a copy; else as [`Frame::new`].
     pub fn shared(picture: Arc<RgbImage>, at: Duration) -> Self {
         Self { picture, at, origin: None, scale: 1.0, dialog: None }
     }

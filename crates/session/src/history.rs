@@ -85,7 +85,7 @@ pub struct Sums {
 }
 
 impl Sums {
-    /// Of these rounds, oldest first.
+    /// The summary of these rounds, oldest first.
     pub fn of(rounds: &[Played]) -> Self {
         let won = |round: &&Played| round.outcome == Ending::Won;
         let chances = || rounds.iter().filter_map(|round| Some((round, round.chance?)));
@@ -110,7 +110,7 @@ impl Sums {
         }
     }
 
-    /// The same for people, by names; nothing without rounds. `unit` is what a score is counted in, in the plural.
+    /// The summary as names and texts; nothing without rounds. `unit` is what a score is counted in, in the plural.
     pub fn facts(&self, unit: &str) -> Vec<(String, String)> {
         if self.rounds == 0 {
             return Vec::new();

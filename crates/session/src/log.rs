@@ -60,7 +60,7 @@ impl SessionLog {
         })
     }
 
-    /// Ends the log.
+    /// Writes the rest of the log and closes it.
     ///
     /// # Errors
     /// When anything of it could not be written.

@@ -73,13 +73,13 @@ impl Field {
         }
     }
 
-    /// The same with a place.
+    /// The field with its place on a screen.
     #[must_use]
     pub fn at(self, screen: usize, area: Rect) -> Self {
         Self { place: Some((screen, area)), ..self }
     }
 
-    /// The same with another text on annotated pictures, if it was read.
+    /// The field with another text on annotated pictures, if it was read.
     #[must_use]
     pub fn labelled(self, label: impl Into<String>) -> Self {
         Self { label: self.value.is_some().then(|| label.into()), ..self }

@@ -61,12 +61,12 @@ impl ProfileFolder {
         Ok(Self::at(settings.join(format.folder()), format))
     }
 
-    /// Those in a folder, which need not exist.
+    /// The profiles in a folder, which need not exist.
     pub fn at(folder: PathBuf, format: &'static dyn Format) -> Self {
         Self { folder, format }
     }
 
-    /// The folder.
+    /// The folder that holds the profiles.
     pub fn folder(&self) -> &Path {
         &self.folder
     }

@@ -6,7 +6,7 @@ use super::pace::Pace;
 use crate::capture::Source;
 use crate::input::Hand;
 
-/// What the loop looks at, acts with and tells, and when it stops.
+/// A session to run: its source, its input device, its observers, and when it stops.
 pub struct Session<'a> {
     pub(super) source: &'a mut dyn Source,
     pub(super) hand: Option<&'a mut dyn Hand>,

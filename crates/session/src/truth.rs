@@ -142,7 +142,7 @@ pub fn compare(truth: &dyn Truth, seen: Option<&dyn Observation>) -> Comparison 
     judge(truth, seen, &Covered::default())
 }
 
-/// The same with screens of which parts are covered.
+/// Compares a reading with the truth where parts of the screens are covered.
 pub fn compare_covered(
     truth: &dyn Truth,
     seen: Option<&dyn Observation>,

@@ -12,15 +12,15 @@ pub fn dot(a: &[f32], b: &[f32]) -> f32 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
-/// Scales values to unit norm, and returns the norm that they had; values of norm 0 stay 0.
+/// Scales values to unit norm, and returns their former norm; values of norm 0 stay 0.
 pub fn scale_to_unit(values: &mut [f32]) -> f32 {
     let norm = dot(values, values).sqrt();
     values.iter_mut().for_each(|v| *v /= norm.max(f32::MIN_POSITIVE));
     norm
 }
 
-/// Gives values zero mean and unit norm, and returns the norm that they had about their mean: the
-/// standard deviation times the root of their number.
+/// Gives values zero mean and unit norm, and returns their former norm about the mean: the standard deviation times
+/// the root of their number.
 pub fn normalise(values: &mut [f32]) -> f32 {
     let mean = values.iter().sum::<f32>() / values.len() as f32;
     values.iter_mut().for_each(|v| *v -= mean);
@@ -39,7 +39,7 @@ pub struct Correlation {
 }
 
 impl Correlation {
-    /// Adds a pair.
+    /// Adds a pair of values.
     #[inline]
     pub fn add(&mut self, a: f64, b: f64, weight: f64) {
         self.n += weight;

@@ -30,7 +30,7 @@ pub enum Reduction {
 }
 
 impl Reduction {
-    /// All of them.
+    /// All kinds of reduction.
     pub const ALL: [Self; 4] = [Self::Area, Self::Centres, Self::Linear, Self::Nearest];
 
     /// The native pixels in the picture pixel that covers [low, high) of an axis of `count` native

@@ -70,7 +70,7 @@ pub struct LevelFit {
 }
 
 impl LevelFit {
-    /// The same, or with a power where that fits clearly better.
+    /// The fit, with a power where that fits clearly better.
     #[must_use]
     pub fn with_power(self, pairs: &[(Colour, Colour)]) -> Self {
         let least = 1.0 - BETTER * (1.0 - self.explained);

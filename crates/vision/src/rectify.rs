@@ -19,7 +19,7 @@ pub enum Sampling {
 }
 
 impl Sampling {
-    /// The other way.
+    /// The other way to sample.
     pub fn other(self) -> Self {
         match self {
             Self::Area => Self::Nearest,

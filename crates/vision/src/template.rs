@@ -197,7 +197,7 @@ impl<L: Label> Sheet<L> {
         (pixels().fold(f32::INFINITY, f32::min), pixels().fold(f32::NEG_INFINITY, f32::max))
     }
 
-    /// The same glyphs where something else borders on them. Only a blur draws it in.
+    /// The sheet with another border around its glyphs. Only a blur draws it in.
     ///
     /// # Errors
     /// None in a sheet that was read; the type says that a sheet is built.
@@ -206,8 +206,7 @@ impl<L: Label> Sheet<L> {
         Self::new(self.width, self.height, &glyphs, border)
     }
 
-    /// The same glyphs without so many columns at the left and at the right, and so many rows above
-    /// and below.
+    /// The sheet without so many columns at the left and right of its glyphs, and rows above and below.
     ///
     /// # Errors
     /// [`SheetError::Empty`] if nothing, or nothing but one brightness, is left of a glyph.
@@ -279,7 +278,7 @@ impl<L: Label> Sheet<L> {
         self.best_of(picture, (x, y), blur, lens, |_| true)
     }
 
-    /// As [`Sheet::best`], among the glyphs with the labels that `wanted` names.
+    /// The template that fits best among the glyphs with the labels that `wanted` names.
     pub fn best_of(
         &self,
         picture: &GrayImage,

@@ -24,7 +24,7 @@ impl Level {
     /// The tiles of every board that a level deals: 5 x 5.
     pub const TILES: usize = 25;
 
-    /// Its number, 1 to 8.
+    /// The level's number, 1 to 8.
     pub const fn number(self) -> u8 {
         self.0
     }

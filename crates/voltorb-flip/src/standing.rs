@@ -17,7 +17,7 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// The longest streak that is told apart: with one more long round level 8 is reached.
+    /// The longest streak that counts: with one more long round level 8 is reached.
     pub const LONGEST_STREAK: u8 = 4;
 
     /// How every session starts.

@@ -9,7 +9,7 @@ pub fn cell((row, column): Cell) -> String {
     format!("row {}, column {}", row + 1, column + 1)
 }
 
-/// The same of a numbered cell.
+/// The place in words of a cell that is given by its number, row by row.
 pub fn place(board: &MineBoard, number: u16) -> String {
     cell(position(board, number))
 }

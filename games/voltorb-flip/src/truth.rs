@@ -63,7 +63,7 @@ pub enum Animating {
 }
 
 impl Animating {
-    /// The cards.
+    /// The cards that move.
     pub fn cells(&self) -> &[Cell] {
         match self {
             Self::One(cell) => std::slice::from_ref(cell),
@@ -190,7 +190,7 @@ impl FlipTruth {
         Ok(truth)
     }
 
-    /// Of each field of a board that is given: whether a board is in play.
+    /// Whether a board is in play, as each field that is given says.
     pub fn boards(&self) -> Vec<bool> {
         fn given<T>(field: &Option<Option<T>>) -> Option<bool> {
             field.as_ref().map(Option::is_some)

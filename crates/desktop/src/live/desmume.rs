@@ -51,7 +51,7 @@ impl Settings {
         self.filter == 0 && matches!(self.scaling, 0 | 3)
     }
 
-    /// In words.
+    /// Describes the settings in words, such as "no filter, bilinear scaling, 2 times the size".
     pub fn describe(&self) -> String {
         let filter = match self.filter {
             0 => "no filter".into(),

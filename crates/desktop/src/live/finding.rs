@@ -15,7 +15,7 @@ pub enum Severity {
     Bad,
 }
 
-/// One point.
+/// One point of what `doctor` examines.
 #[derive(Clone, Debug, Serialize)]
 pub struct Finding {
     /// What was looked at.

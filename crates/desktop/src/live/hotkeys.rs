@@ -23,7 +23,7 @@ pub enum Hotkey {
 }
 
 impl Hotkey {
-    /// Those that play asks for.
+    /// The hotkeys of play.
     pub const OF_PLAY: [Self; 3] = [Self::Pause, Self::Stop, Self::Report];
 
     /// The key, unless another is chosen. The usual desktops have none of them in use.

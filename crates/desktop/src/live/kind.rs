@@ -22,7 +22,7 @@ pub enum PlatformKind {
 }
 
 impl PlatformKind {
-    /// All of them.
+    /// All kinds of platforms.
     pub const ALL: [Self; 3] = [Self::Native, Self::Portable, Self::Portal];
 
     /// Connects to the desktop that this program runs on.

@@ -4,7 +4,7 @@ use crate::{DesktopError, Finding, Platform, Presser};
 
 const WHY: &str = "only Linux desktops have portals: leave out --platform portal";
 
-/// There is none.
+/// Fails: this system has no portal.
 ///
 /// # Errors
 /// Always.
@@ -12,7 +12,7 @@ pub fn connect() -> Result<Box<dyn Platform>, DesktopError> {
     Err(DesktopError::NoDisplay(WHY.into()))
 }
 
-/// There is none.
+/// Fails: this system has no portal.
 ///
 /// # Errors
 /// Always.
@@ -20,12 +20,12 @@ pub fn presser() -> Result<Box<dyn Presser>, DesktopError> {
     Err(DesktopError::NoPresses(WHY.into()))
 }
 
-/// There is none.
+/// Fails: this system has no portal.
 pub fn session() -> Finding {
     Finding::bad("session", "no portal", WHY)
 }
 
-/// There is none.
+/// Returns false: this system has no portal.
 pub fn is_there() -> bool {
     false
 }

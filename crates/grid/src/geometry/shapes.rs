@@ -76,7 +76,7 @@ impl Rect {
         Self::spanning(least(|p| p.x), most(|p| p.x), least(|p| p.y), most(|p| p.y))
     }
 
-    /// Its middle.
+    /// The centre of the rectangle.
     #[inline]
     pub fn centre(&self) -> Point {
         Point::new(self.x + self.w / 2.0, self.y + self.h / 2.0)

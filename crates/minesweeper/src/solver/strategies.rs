@@ -23,7 +23,7 @@ impl MineStrategy {
     /// All of them, the weakest first.
     pub const ALL: [Self; 4] = [Self::Probability, Self::Corners, Self::Lookahead, Self::Best];
 
-    /// Its name.
+    /// The strategy's name, as it is typed.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Probability => "probability",

@@ -28,17 +28,17 @@ impl Topology {
         Self { rows, columns, neighbours, degrees }
     }
 
-    /// Rows.
+    /// The number of rows.
     pub fn rows(&self) -> usize {
         self.rows
     }
 
-    /// Columns.
+    /// The number of columns.
     pub fn columns(&self) -> usize {
         self.columns
     }
 
-    /// All cells.
+    /// The number of cells.
     pub fn cells(&self) -> usize {
         self.degrees.len()
     }

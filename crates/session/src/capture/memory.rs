@@ -18,7 +18,7 @@ pub struct Share<'a> {
 }
 
 impl Memory {
-    /// So many bytes.
+    /// A budget of so many bytes.
     pub const fn new(total: u64) -> Self {
         Self { total, free: Mutex::new(total), returned: Condvar::new() }
     }

@@ -22,7 +22,7 @@ pub struct TakenError {
 }
 
 impl OutputFile {
-    /// A new file.
+    /// A file that must not exist yet.
     ///
     /// # Errors
     /// There is one of this name.
@@ -46,7 +46,7 @@ impl OutputFile {
         Ok(Self { path, force })
     }
 
-    /// Where it lies.
+    /// The path of the file.
     pub fn path(&self) -> &Path {
         &self.path
     }

@@ -41,7 +41,7 @@ impl Place {
         self.with_part(0) == other.with_part(0)
     }
 
-    /// The same header's number `part`; a cell is itself.
+    /// Another number of the same header: `part`; a cell is itself.
     #[must_use]
     pub fn with_part(self, part: usize) -> Self {
         match self {
@@ -135,7 +135,7 @@ impl Sheet {
         (0..self.cells.rows()).map(|row| self.cells.row(row).iter().collect()).collect()
     }
 
-    /// The same with another size: what lies within both stays.
+    /// The sheet in another size: what lies within both stays.
     #[must_use]
     pub fn resized(&self, rules: &Rules, rows: usize, columns: usize) -> Self {
         let mut other = Self::blank(rules, rows, columns);

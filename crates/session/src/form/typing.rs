@@ -64,7 +64,7 @@ impl Typing {
         Self { form, now, past, future, at, pending: None, marking: false, brush }
     }
 
-    /// Its form.
+    /// The form that is filled in.
     pub fn form(&self) -> &'static dyn Form {
         self.form
     }

@@ -99,7 +99,7 @@ pub struct Guard<H, S> {
 }
 
 impl<H: Hand, S: Surroundings> Guard<H, S> {
-    /// Guards `hand`.
+    /// A guard around `hand`.
     pub fn new(hand: H, surroundings: S, limits: GuardLimits) -> Self {
         let (acts, left_at, asked) = (VecDeque::new(), [None; 2], VecDeque::new());
         let (without, halted) = (Vec::new(), None);

@@ -11,7 +11,7 @@ use crate::frame::Frame;
 use grid::geometry::{Point, Rect};
 use std::time::Duration;
 
-/// One act.
+/// One act of the input device, in pixels of the picture.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Gesture {
     /// Press at a point of the picture, hold, release.

@@ -19,7 +19,7 @@ pub enum Safeguard {
 }
 
 impl Safeguard {
-    /// All of them.
+    /// All safeguards.
     pub const ALL: [Self; 4] = [Self::Pointer, Self::Cover, Self::Focus, Self::Hotkeys];
 
     /// What it halts at, as the end of a sentence.

@@ -83,7 +83,7 @@ impl Regions {
         (self.width, self.labels.len() as u32 / self.width.max(1))
     }
 
-    /// All regions.
+    /// All regions of the picture.
     pub fn all(&self) -> &[Region] {
         &self.regions
     }

@@ -144,7 +144,7 @@ impl Profiles {
         self.axes[index].mixtures(near, whole, reduction)
     }
 
-    /// The same among those of the scales given.
+    /// The axes sharpened among lattices of the scales given.
     pub fn aligned(&self, [x, y]: [Axis; 2], reduction: Reduction) -> [Axis; 2] {
         [self.axes[0].aligned(x, reduction), self.axes[1].aligned(y, reduction)]
     }

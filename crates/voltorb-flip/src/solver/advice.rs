@@ -96,7 +96,7 @@ pub struct Advice {
 }
 
 impl Advice {
-    /// What to do.
+    /// The best move: flip a card, quit, or nothing because the round is over.
     pub fn action(&self) -> Action {
         match (self.over, self.best) {
             (Some(outcome), _) => Action::Done(outcome),

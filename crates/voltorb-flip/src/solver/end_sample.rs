@@ -112,7 +112,7 @@ impl EndSample {
         })
     }
 
-    /// Its objectives. A sample that ships knows no others than those of today.
+    /// The objectives of the sample. One that ships knows no others than those of today.
     pub fn objectives(&self) -> Vec<Objective> {
         let parse = |ends: &ObjectiveEnds| ends.objective.parse().unwrap_or_default();
         self.objectives.iter().map(parse).collect()

@@ -91,7 +91,7 @@ impl Solver {
         Self { objective, history: Vec::new(), values, round: None, any_level: false }
     }
 
-    /// The same solver, which takes a level that is not known for one of the game's: it weighs the boards by
+    /// The solver that takes a level that is not known for one of the game's: it weighs the boards by
     /// [`Boards::list_at_any_level`], and all alike only if no level deals any that fits.
     #[must_use]
     pub fn at_any_level(self) -> Self {

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use web_time::Instant;
 
-/// Watches a computation: asked now and then whether to stop, and told how far it is.
+/// Watches a computation: it is asked now and then whether to stop, and gets the progress.
 ///
 /// Every `Fn() -> bool` that may be called from several threads is one that stops when it says `true`.
 pub trait Monitor: Sync {

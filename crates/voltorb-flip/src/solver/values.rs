@@ -21,10 +21,10 @@ pub enum Per {
 }
 
 impl Per {
-    /// Both.
+    /// Both ways to count.
     pub const ALL: [Self; 2] = [Self::Round, Self::Minute];
 
-    /// Its name.
+    /// The name, as it is typed.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Round => "round",
@@ -64,7 +64,7 @@ pub struct Minutes {
 }
 
 impl Minutes {
-    /// Of a round that ends so.
+    /// The minutes that a round with this outcome takes.
     pub fn of(self, outcome: Outcome) -> f64 {
         match outcome {
             Outcome::Won => self.won,
@@ -100,12 +100,12 @@ pub struct CampaignValues {
 }
 
 impl CampaignValues {
-    /// Whether it tells of every level, as what was read from a file may not.
+    /// Whether it has values for every level, as what was read from a file may not.
     pub fn is_whole(&self) -> bool {
         [self.worth.len(), self.occupancy.len(), self.minutes.len()] == [8; 3]
     }
 
-    /// Those that ship with the program.
+    /// The values that ship with the program.
     pub fn shipped(per: Per) -> &'static Arc<Self> {
         static SHIPPED: OnceLock<[Arc<CampaignValues>; 2]> = OnceLock::new();
         let read = |text| Arc::new(serde_json::from_str(text).expect("a test reads it"));

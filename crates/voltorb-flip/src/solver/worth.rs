@@ -3,7 +3,7 @@
 use crate::levels::{LONG_ROUND, Outcome};
 use crate::standing::Standing;
 
-/// Cards are counted up to this many: no rule of the game tells more of them apart.
+/// The most flipped cards that count, as no rule of the game distinguishes more.
 pub const COUNTED: usize = LONG_ROUND as usize;
 
 /// What each end of a round is worth beyond the coins that it pays, in coins, by the number of cards

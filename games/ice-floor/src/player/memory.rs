@@ -32,7 +32,7 @@ pub enum Added {
 }
 
 impl Memory {
-    /// Of a section of which nothing was seen.
+    /// The memory of a section that was not seen yet.
     pub fn new(section: &'static FloorSection) -> Self {
         Self { section, tiles: Grid::filled(section.size.0, section.size.1, None) }
     }

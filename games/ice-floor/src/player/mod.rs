@@ -42,7 +42,7 @@ struct Decided {
     after: Duration,
 }
 
-/// How to play.
+/// Options of the ice floor's player.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct IcePlayerOptions {
     /// Believe floors that are not the games'.

@@ -46,7 +46,7 @@ impl fmt::Display for FloorStep {
 }
 
 impl FloorStep {
-    /// Where it leads.
+    /// The tile that the step leads to.
     pub const fn to(self) -> Cell {
         self.direction.from(self.from)
     }

@@ -10,7 +10,7 @@ use std::sync::{Arc, LazyLock};
 use vision::photometry::Colour;
 use vision::template::BLURS;
 
-/// What the floor is held against: a look that ships, or one that the user's pictures taught.
+/// A theme of the ice floor: built in, or learned from the user's pictures.
 #[derive(Clone, Debug)]
 pub struct IceLook {
     name: Option<String>,
@@ -36,7 +36,7 @@ struct File {
 }
 
 impl IceLook {
-    /// Those of both versions of the game.
+    /// The built-in themes of both versions of the game.
     pub fn shipped() -> Arc<Self> {
         static SHIPPED: LazyLock<Arc<IceLook>> = LazyLock::new(|| {
             let templates = Version::ALL.into_iter().flat_map(|v| templates(v, Album::tiles(v)));
@@ -46,8 +46,8 @@ impl IceLook {
         SHIPPED.clone()
     }
 
-    /// One that was taught: tiles by the names that the game's own have (`ice-top` is ice that a wall shades),
-    /// and the weights of the channels whose sum is larger for ice. The version is that of the stones.
+    /// A learned theme: tiles by the names that the game's own have (`ice-top` is ice that a wall shades), and the
+    /// weights of the channels whose sum is larger for ice. The version is that of the stones.
     ///
     /// # Errors
     /// It lacks a tile that is needed, or has two that look alike, in a sentence.
@@ -67,12 +67,12 @@ impl IceLook {
         Ok(Self { name: Some(name.to_owned()), weights, templates, tiles })
     }
 
-    /// Its name; those that ship go by that of the version that is seen.
+    /// The theme's name; a built-in theme has that of the version that is seen.
     pub fn name(&self) -> Option<&str> {
         self.name.as_deref()
     }
 
-    /// The names of the tiles that it was taught, in order.
+    /// The names of the learned tiles, in order.
     pub fn tiles(&self) -> Vec<&str> {
         let mut names: Vec<&str> = self.tiles.iter().map(|(name, _)| name).collect();
         names.sort_unstable();
@@ -110,7 +110,7 @@ impl IceLook {
         serde_json::to_string_pretty(&file).unwrap_or_default() + "\n"
     }
 
-    /// A look as its file tells it.
+    /// A theme from its file.
     ///
     /// # Errors
     /// What is wrong with it, in a sentence.

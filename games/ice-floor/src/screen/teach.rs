@@ -25,7 +25,7 @@ use std::collections::BTreeMap;
 use vision::photometry::Colour;
 use vision::rectify::{Sampling, rectify};
 
-/// What a picture taught.
+/// The theme learned from a picture, and how it reads it.
 #[derive(Clone, Debug)]
 pub struct IceLesson {
     /// The look.

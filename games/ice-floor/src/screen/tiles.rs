@@ -24,10 +24,10 @@ pub enum FloorTile {
 }
 
 impl FloorTile {
-    /// All of them.
+    /// All kinds of tiles.
     pub const ALL: [Self; 4] = [Self::Ice, Self::Cracked, Self::Hole, Self::Stone];
 
-    /// Its name, as in JSON.
+    /// The name, as in JSON.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Ice => "ice",
@@ -112,13 +112,13 @@ impl Signature {
         Self([Vec::new(), rest])
     }
 
-    /// The same with each colour changed.
+    /// The signature with each colour changed.
     #[must_use]
     pub fn map(&self, change: impl Fn(Colour) -> Colour) -> Self {
         Self(self.0.each_ref().map(|part| part.iter().map(|c| change(*c)).collect()))
     }
 
-    /// The colours.
+    /// The colours of the signature.
     pub fn colours(&self) -> impl Iterator<Item = Colour> {
         self.0.iter().flatten().copied()
     }

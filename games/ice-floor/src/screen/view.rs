@@ -25,7 +25,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// On a cell.
+    /// The place of a player who stands on a cell.
     pub const fn on((row, column): Cell) -> Self {
         Self { x: column as i32 * CELL, y: row as i32 * CELL }
     }

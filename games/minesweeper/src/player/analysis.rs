@@ -20,7 +20,7 @@ pub struct Analysis {
     pub guess: Option<Guess>,
 }
 
-/// A guess.
+/// The best guess where no cell is safe.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Guess {
     /// Which cell.

@@ -64,7 +64,7 @@ impl MineSight {
         Some(self.seen.placement.rect_to_picture(self.seen.restart?))
     }
 
-    /// All cells.
+    /// All cells of the board as read.
     ///
     /// # Errors
     /// The first that is not sure.

@@ -156,7 +156,7 @@ impl MineReader {
         Self::with([])
     }
 
-    /// The same that also knows looks that were taught: they are used where those that ship tell less of a picture.
+    /// A reader that also knows learned themes: it uses them where the built-in ones read less of a picture.
     pub fn with(taught: impl IntoIterator<Item = TaughtMineLook>) -> Self {
         let taught = taught.into_iter().flat_map(|taught| taught.looks).collect();
         Self::of(vec![shipped::shipped().to_vec(), taught])

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// A look that pictures taught.
+/// A theme learned from pictures.
 #[derive(Clone, Debug)]
 pub struct TaughtMineLook {
     file: File,
@@ -91,7 +91,7 @@ impl TaughtMineLook {
         &self.file.about
     }
 
-    /// How many pictures taught it.
+    /// The number of pictures that it was learned from.
     pub fn pictures(&self) -> usize {
         self.looks.len()
     }

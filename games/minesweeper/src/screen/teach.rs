@@ -24,7 +24,7 @@ use session::truth::{Comparison, compare};
 use signs::{colours, inks, mean_colour};
 use std::collections::BTreeMap;
 
-/// What a picture taught.
+/// The theme learned from a picture, and how it reads it.
 #[derive(Clone, Debug)]
 pub struct MineLesson {
     /// The look.
@@ -114,7 +114,7 @@ pub fn teach(
     teach_more(name, None, picture, cells, board)
 }
 
-/// The same of a look that other pictures of the same program taught: what each of them showed is known then.
+/// Learns more of a theme from another picture of the same program.
 ///
 /// # Errors
 /// As [`teach`].

@@ -77,7 +77,7 @@ pub(super) fn area(picture: &RgbImage, board: &Rect, pitch: f64, side: TextSide)
 }
 
 impl Texts {
-    /// Reads an area.
+    /// Reads the texts in an area.
     pub fn read(picture: &RgbImage, area: Rect, flags: Vec<u32>) -> Self {
         let inked = Inked::of(picture, &area);
         let words = |inked: &Inked| LEVELS.iter().flat_map(|level| inked.words(*level)).collect();

@@ -65,7 +65,7 @@ impl Zones {
         sides.iter().map(square).sum::<f32>() / sides.len() as f32
     }
 
-    /// The same of these sides only.
+    /// The distance of these sides only.
     pub fn distance_of(&self, other: &Self, sides: [usize; 2], depth: usize) -> f32 {
         let off =
             |i: usize| side_distance(&self.sides[i][..depth], &other.sides[i][..depth], [0.0; 3]);

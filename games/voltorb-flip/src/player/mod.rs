@@ -202,7 +202,7 @@ impl FlipPlayer {
     }
 }
 
-/// How a session tells that a round ended so.
+/// The session's word for this outcome.
 pub fn ending(outcome: Outcome) -> Ending {
     match outcome {
         Outcome::Won => Ending::Won,

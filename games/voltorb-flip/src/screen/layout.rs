@@ -89,7 +89,7 @@ pub fn row_digits(row: usize) -> [(u32, u32); 3] {
     header_digits(corner((row, SIZE)))
 }
 
-/// The same for a column.
+/// The places of the digits of a column's header.
 pub fn column_digits(column: usize) -> [(u32, u32); 3] {
     header_digits(corner((SIZE, column)))
 }

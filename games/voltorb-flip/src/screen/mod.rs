@@ -177,7 +177,7 @@ impl FlipReader {
         }
     }
 
-    /// Reads with this look from now on where it read with the taught look of the name `old`.
+    /// Replaces the learned theme of the name `old` by this one.
     pub fn replace_taught(&mut self, old: &str, look: &Arc<TaughtLook>) {
         let all = self.taught.iter_mut().flatten();
         all.filter(|known| known.name() == old).for_each(|known| *known = look.clone());

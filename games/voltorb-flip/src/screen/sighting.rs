@@ -41,7 +41,7 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// Its name, as in `truth.json`.
+    /// The state's name, as in `truth.json`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Board => "board",

@@ -149,7 +149,7 @@ pub(super) struct Unexplained {
 }
 
 impl<'a> Synthesis<'a> {
-    /// Of a look whose cards are a DS's; `None` for others.
+    /// The synthesis of a screen whose theme draws the cards of a DS; `None` for others.
     pub fn of(screen: &'a Screen<'a>, light: &'a Photometry) -> Option<Self> {
         let manifest = &screen.look.manifest;
         if manifest.colours.is_some() || manifest.states != States::Boxes {

@@ -9,7 +9,7 @@ use grid::geometry::Rect;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// What pictures taught.
+/// The theme learned from pictures, and how it reads them.
 #[derive(Debug)]
 pub struct TaughtLesson {
     /// The look.
@@ -20,7 +20,7 @@ pub struct TaughtLesson {
     pub trials: Vec<Validation>,
 }
 
-/// Why nothing was taught.
+/// Why nothing was learned.
 #[derive(Debug, thiserror::Error)]
 pub enum LessonError {
     /// A picture taught nothing.
@@ -52,8 +52,8 @@ impl LessonError {
     }
 }
 
-/// Teaches a look from pictures: the first tells where everything is, the others add digits and
-/// cards. `board` is where the cards are in the first, if somebody says.
+/// Learns a theme from pictures: the first shows where everything is, the others add digits and cards. `board` is
+/// where the cards are in the first, if somebody says.
 ///
 /// # Errors
 /// [`LessonError`].
@@ -71,7 +71,7 @@ pub fn teach(name: &str, shots: &[Shot], board: Option<Rect>) -> Result<TaughtLe
     lesson(taught, manifest, shots)
 }
 
-/// Adds what pictures show to a look that was taught.
+/// Adds what pictures show to a learned theme.
 ///
 /// # Errors
 /// [`LessonError`].
@@ -112,7 +112,7 @@ fn pictures(count: usize) -> String {
     if count == 1 { "one picture".to_owned() } else { format!("{count} pictures") }
 }
 
-/// A look of this name that reads as a taught one does, and its files.
+/// A copy of a learned theme under another name, and its files.
 ///
 /// # Errors
 /// [`LookError`]: it cannot have that name.

@@ -48,7 +48,7 @@ pub struct Sessions {
     /// Print CSV, a line for each strategy.
     #[arg(long, conflicts_with = "json", requires = "rounds")]
     csv: bool,
-    /// Keep the results in this file, and go on from there if it is there already.
+    /// Keep the results in this file, and continue from there if it exists.
     #[arg(long, value_name = "FILE", requires = "rounds")]
     state: Option<PathBuf>,
     /// Play only the I-th of N shares, to be put together by --merge.

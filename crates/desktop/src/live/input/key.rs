@@ -29,7 +29,7 @@ impl<'a> KeyPress<'a> {
         Ok(press)
     }
 
-    /// Releases it.
+    /// Releases the key.
     ///
     /// # Errors
     /// When the desktop does not answer, on a new connection either.

@@ -305,7 +305,7 @@ mod desktop {
         known.then_some((width.max(0), height.max(0)))
     }
 
-    /// Its title. A program that hangs is not waited for.
+    /// The title of a window. A program that hangs is not waited for.
     pub fn title(window: WindowId) -> String {
         let mut text = [0_u16; 512];
         // SAFETY: the text outlives the call, which knows its length.
@@ -330,7 +330,7 @@ mod desktop {
         (thread != 0).then_some(pid)
     }
 
-    /// This process.
+    /// The number of this process.
     pub fn own_pid() -> u32 {
         // SAFETY: this takes nothing.
         unsafe { GetCurrentProcessId() }

@@ -61,7 +61,7 @@ pub(super) struct Layer<W> {
 }
 
 impl<W: Walks> Layer<W> {
-    /// No states.
+    /// A layer without states.
     pub fn new() -> Self {
         let (states, origins) = (Vec::new(), Vec::new());
         Self { index: HashTable::new(), states, origins, overflow: false }

@@ -67,7 +67,7 @@ pub fn opened<'p>(
     }
 }
 
-/// Children that were kept, made again, or not to be had.
+/// Children that were kept, made again, or are missing.
 pub enum Kept<'p> {
     Here(&'p mut Children),
     Again(Children),

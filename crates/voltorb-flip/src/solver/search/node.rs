@@ -40,7 +40,7 @@ pub fn sum<Set>(children: &[Node<Set>]) -> Interval {
 }
 
 impl<Set> Node<Set> {
-    /// The same node with its boards numbered in another index.
+    /// The node with its boards numbered in another index.
     pub fn renumbered<Other>(&self, set: Other) -> Node<Other> {
         let Self { count, closure, win, value, key, bounded, useful, .. } = *self;
         let flip_bounds = self.flip_bounds.clone();

@@ -40,7 +40,7 @@ pub struct Up {
 }
 
 impl Up {
-    /// None yet.
+    /// No cards yet.
     pub const NONE: Self = Self { tiles: 0, name: 1 << 127, excess: 0, multipliers: 0 };
 
     /// With one more card.

@@ -114,7 +114,7 @@ impl Look {
         Ok(look)
     }
 
-    /// Its name: that of a look that ships, or of the user's profile.
+    /// The theme's name: a built-in one, or that of the user's profile.
     pub fn name(&self) -> &str {
         &self.name
     }

@@ -140,7 +140,7 @@ impl CardPicture {
         most
     }
 
-    /// Its pattern: what differs from its mean colour, blurred a little, with unit norm over all
+    /// The pattern of the picture: what differs from its mean colour, blurred a little, with unit norm over all
     /// channels. `None` where there is next to none.
     pub fn pattern(&self) -> Option<&[f32]> {
         self.pattern.get_or_init(|| self.drawn()).as_deref()

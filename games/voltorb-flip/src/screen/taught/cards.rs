@@ -38,7 +38,7 @@ const OTHER_SIZE: f32 = 0.96;
 const MARKED: f32 = 0.97;
 
 impl Cards {
-    /// These cards.
+    /// Learned cards, from their pictures.
     pub fn new(known: Vec<(Tile, CardPicture)>) -> Self {
         Self { known }
     }

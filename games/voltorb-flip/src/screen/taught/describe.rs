@@ -5,7 +5,7 @@ use super::look::TaughtLook;
 use voltorb_flip::board::Card;
 
 impl TaughtLook {
-    /// What it was taught and what it does not know, each with a word before it.
+    /// What a theme has learned and what it does not know: a word and a text each.
     pub fn describe(&self) -> Vec<(&'static str, String)> {
         let mut out = Vec::new();
         let cells = &self.cells;

@@ -58,7 +58,7 @@ const LIKE_DIGIT: f32 = 0.85;
 /// A shape that is so like another adds nothing to it.
 const NEARLY_SAME: f32 = 0.985;
 impl Shapes {
-    /// These shapes.
+    /// Learned digits, from their shapes.
     pub fn new(known: Vec<(Option<u8>, Shape)>) -> Self {
         Self { known }
     }

@@ -52,7 +52,7 @@ struct BoardFile {
     backdrop: BackdropSample,
 }
 
-/// The file that every taught look has, besides `look.json`.
+/// The name of the file that every learned theme has besides `look.json`.
 pub const BOARD: &str = "board.json";
 
 impl TaughtLook {
@@ -105,18 +105,18 @@ impl TaughtLook {
         serde_json::to_string_pretty(&file).expect("numbers and texts") + "\n"
     }
 
-    /// Its name, and what is said of it.
+    /// The theme's name and properties.
     pub fn look(&self) -> &Arc<Look> {
         &self.look
     }
 
-    /// The same under the name of another look.
+    /// The theme under another name.
     #[must_use]
     pub fn named(self, look: Arc<Look>) -> Self {
         Self { look, ..self }
     }
 
-    /// Its name.
+    /// The theme's name.
     pub fn name(&self) -> &str {
         self.look.name()
     }

@@ -23,7 +23,7 @@ impl TaughtLook {
         SeenCard(CardPicture::of(picture, place, cell, self.cells.card))
     }
 
-    /// Whether it is like nothing that this look was taught.
+    /// Whether the card is unlike anything that the theme has learned.
     pub fn is_new(&self, card: &SeenCard) -> bool {
         self.cards.read(&card.0).why == Some(Unreadable::New)
     }
@@ -36,7 +36,7 @@ impl TaughtLook {
         like.next().map(|(shows, _)| *shows)
     }
 
-    /// This look, once it was also taught that this card shows `tile`.
+    /// The theme after it also learned that this card shows `tile`.
     #[must_use]
     pub fn knowing(&self, tile: Tile, card: &SeenCard) -> Self {
         let mut look = self.clone();

@@ -126,8 +126,8 @@ impl Window<'_> {
         std::array::from_fn(|i| f32::from(colour[i]) - f32::from(self.colour[i]))
     }
 
-    /// Its 8-connected components of ink. Each is cut where its ink is less than half as strong as
-    /// it mostly is: between digits that stand close.
+    /// The picture's 8-connected components of ink. Each is cut where its ink is less than half as strong as it
+    /// mostly is: between digits that stand close.
     pub fn blobs(&self) -> Vec<Blob> {
         let everywhere = (self.left..self.right, self.top..self.bottom);
         let mut of: Vec<u16> = vec![0; everywhere.0.len() * everywhere.1.len()];

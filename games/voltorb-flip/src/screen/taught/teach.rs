@@ -20,7 +20,7 @@ use vision::lattice::regions::Regions;
 use vision::lattice::tiling::tilings;
 use voltorb_flip::board::Position;
 
-/// Why a picture taught nothing.
+/// Why nothing was learned from a picture.
 #[derive(Debug, PartialEq, thiserror::Error)]
 pub enum TeachError {
     /// There are no cells.
