@@ -163,7 +163,7 @@ fn what_is_not_understood_gets_a_sentence_and_code_2() {
         (vec!["6/1 7/1 6/1 7/1 5/1"], "", "5 headers without the words"),
         (vec![], "", "the rows are missing"),
         (vec!["-"], "{\"rows\": 3}", "expected {\"level\""),
-        (vec!["rows 1/1 1/1 cols 1/1 1/1", "--objective", "win"], "", "no objective"),
+        (vec!["rows 1/1 1/1 cols 1/1 1/1", "--objective", "win"], "", "is not an objective"),
         (vec!["rows 1/1 1/1 cols 1/1 1/1", "--level", "0"], "", "is not a level"),
     ] {
         let output = solve(&arguments, input);

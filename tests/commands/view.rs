@@ -156,7 +156,7 @@ fn what_halts_it_stays_until_it_is_over() {
         }
     }
     let mut scene = Scene::new(true);
-    let why = "the pointer was moved. Ctrl+Alt+P goes on";
+    let why = "the pointer was moved. Ctrl+Alt+P resumes";
     let shows = |scene: &Scene| {
         text(&drawn(scene, &Mode::default(), (40, 12), Palette::None))
             .contains("the pointer was moved")

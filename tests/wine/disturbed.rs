@@ -138,7 +138,7 @@ fn another_window_gets_the_keyboard_and_the_user_takes_the_pointer() {
     game.says("resumed", "");
     game.flip();
     game.window.order("hotkey p");
-    game.says("held", "paused; Ctrl+Alt+P goes on");
+    game.says("held", "paused; Ctrl+Alt+P resumes");
     game.rests(1);
     game.window.order("hotkey p");
     game.says("resumed", "");
@@ -161,7 +161,7 @@ fn the_window_dies_under_a_press_and_is_opened_again() {
     let Some(mut game) = Game::start("dies", 23) else { return };
     game.flip();
     game.window.order("dies-pressed");
-    game.says("no-picture", "is gone");
+    game.says("no-picture", "was closed");
     let mut window = Window::show(&game.wine, 24, (300, 100));
     assert_eq!(window.asked("buttons", "buttons")["down"], false);
     assert_eq!(window.pointer(HOME), HOME, "the pointer is put back");

@@ -219,7 +219,7 @@ fn the_window_dies_in_mid_press() {
         let game = StandIn::show(7, (200, 150));
         let mut play = Play::start(&folder("window-dies"), &[]);
         game.die_when_pressed();
-        eventually("it sees that", || play.log().contains("is gone").then_some(()));
+        eventually("it sees that", || play.log().contains("was closed").then_some(()));
         // It is told within the press, which ends after its least length.
         let released = || !user.is_pressing() && user.pointer() == HOME;
         eventually("the press ends", || released().then_some(()));

@@ -126,7 +126,7 @@ fn the_emulator_is_killed_and_restarted() {
             game.ledger.settle(&mut game.table);
             game.ledger.interrupt();
             game.table.emulator.signal("KILL");
-            game.says("no-picture", "is gone");
+            game.says("no-picture", "was closed");
             game.rests(Duration::from_secs(2));
             let view = View { halves, ..View::default() };
             let setup = Setup { game: Options { seed: 25, ..short_game() }, view, kind: Kind::Gtk };
@@ -151,7 +151,7 @@ fn the_pointer_is_moved_and_the_hotkeys_are_pressed() {
         game.flip();
         assert_eq!(game.user.pointer(), (1400, 900));
         game.user.press_hotkey('p');
-        game.says("held", "paused; Ctrl+Alt+P goes on");
+        game.says("held", "paused; Ctrl+Alt+P resumes");
         game.rests(Duration::from_secs(2));
         game.user.press_hotkey('p');
         game.says("resumed", "");
