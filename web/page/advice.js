@@ -14,7 +14,7 @@ export function sentence({ game, source, seen, trouble }, { checked, told, doc }
   // A position that can be has no answer where an aim asks for more, such as the level.
   if (told?.why) return { kind: source === "form" ? "wait" : "wrong", text: capital(told.why), because: "" };
   // In a live game the reasons are those of the last flip that was advised.
-  if (game === "voltorb-flip" && verdict && (source === "form" || /^(row|quit)/.test(told.advice ?? ""))) {
+  if (game === "voltorb-flip" && verdict && (source === "form" || /^(flip|quit)/.test(told.advice ?? ""))) {
     const over = checked?.round?.outcome;
     const [first, ...rest] = verdict.split(": ");
     const because = [capital(rest.join(": ")), over === "lost" ? "The chances show what the other cards may be." : reasons[0]];

@@ -195,7 +195,7 @@ mod tests {
         let cells = panel.cells.unwrap();
         assert_eq!(cells.iter().filter(|cell| cell.chosen).count(), 1);
         assert_eq!(cells[(0, 2)].sign, "2");
-        assert!(panel.advice.is_some_and(|advice| advice.starts_with("row ")));
+        assert!(panel.advice.is_some_and(|advice| advice.starts_with("flip ")));
         assert!(!typed.may_improve() && !typed.reasons().is_empty());
         assert_eq!(panel.facts[0].0, "chance to clear");
         typed.choose("objective", "coins").unwrap();
