@@ -68,6 +68,8 @@ pub struct Scene {
     cell_size: CellSize,
     /// The chance of losing by the move that was advised last.
     risk: f64,
+    /// The act that was advised last: shown where the panel advises nothing, as under a message.
+    act: Option<String>,
 }
 
 impl Scene {
@@ -99,7 +101,10 @@ impl Scene {
                 self.readings = fields.map(|field| (field.name.clone(), field)).collect();
             }
             Event::Corrected(corrections) => self.corrections = corrections.to_vec(),
-            Event::Advised { .. } => self.risk = self.chosen_risk(),
+            Event::Advised { act, .. } => {
+                self.risk = self.chosen_risk();
+                self.act = Some(act.what.to_string());
+            }
             Event::Acted { act, attempt: 1, .. } if !act.dismissal => {
                 self.totals.expected_losses += std::mem::take(&mut self.risk);
             }
@@ -111,6 +116,12 @@ impl Scene {
                 totals.score += end.score;
             }
             _ => {}
+        }
+        if matches!(event, Event::Acted { .. } | Event::Waiting(_) | Event::Doubt(_)) {
+            self.act = None;
+        }
+        if self.panel.advice.is_none() {
+            self.panel.advice.clone_from(&self.act);
         }
         self.state = self.state_after(event);
         let told = line(event, self.units).map(|(line, _)| line).or_else(|| obstacle(event));

@@ -201,7 +201,8 @@ fn the_program_uses_the_terms() {
     let refused = refused();
     let mut found = Vec::new();
     for (path, texts) in texts_of_the_program() {
-        for text in texts.lines() {
+        // A word alone is a name, as in JSON.
+        for text in texts.lines().filter(|text| text.contains(' ')) {
             for word in refused.iter().filter(|word| has(text, word)) {
                 found.push(format!("{}: {word:?} in: {text}", path.display()));
             }

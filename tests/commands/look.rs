@@ -302,13 +302,10 @@ fn bad_input_gets_a_sentence() {
         ),
         (
             vec!["x", &file, "--shows", "rows 99/0 5/0 5/0 5/0 5/0; cols 99/0 5/0 5/0 5/0 5/0"],
-            "99/0 in row 1 cannot be",
+            "99/0 in row 1 is impossible",
         ),
         (vec!["x", &file, "--shows", &swapped], "do not match the numbers"),
-        (
-            vec!["x", &file, "--shows", &shows, "--base", "none"],
-            "\"none\" is not a look that ships",
-        ),
+        (vec!["x", &file, "--shows", &shows, "--base", "none"], "\"none\" is not a built-in theme"),
         (vec!["ds", &file, "--shows", &shows], "give the profile another name"),
         (vec!["../x", &file, "--shows", &shows], "cannot be a profile's name"),
         (vec!["x", "missing.png", "--shows", &shows], "missing.png"),
@@ -341,8 +338,8 @@ fn a_taught_look_says_what_taught_it() {
     picture("truth.json");
     let [first, later, other] = ["first.png", "later.png", "other.png"].map(picture);
     let (code, out, err) = folder.run(&["look", "learn", "mine", &first, "--truth"]);
-    assert!(code == 0 && out.contains("mine, taught by 1 picture\n"), "{out}{err}");
-    assert!(folder.run(&["look", "list"]).1.contains("a board that one picture taught"));
+    assert!(code == 0 && out.contains("mine, learned from 1 picture\n"), "{out}{err}");
+    assert!(folder.run(&["look", "list"]).1.contains("a board learned from one picture"));
     let shows_eights = || {
         let (code, out, _) = folder.run(&["read", "--json", "--profile", "mine", &other]);
         assert_eq!(code, 0, "{out}");
@@ -490,7 +487,10 @@ fn another_drawing_of_the_ice_floor_is_taught_by_one_picture() {
     let rows = "xx#xx...... xxxxx@#..#. x#xx#...... xxxxxx..#..";
     let elsewhere = "....... .#...#. ...@...";
     for (arguments, expected) in [
-        (vec!["x", &first, "--shows", &rows.replace('x', ".")], "no cracked tile is to be seen"),
+        (
+            vec!["x", &first, "--shows", &rows.replace('x', ".")],
+            "no cracked tile is wholly visible",
+        ),
         (vec!["x", &first, "--shows", elsewhere], "no screen in the picture"),
         (vec!["x", &first, "--shows", &rows.replace('@', "x")], "mark with @ the one tile"),
         (

@@ -91,7 +91,7 @@ fn bad_input_is_a_sentence_and_exit_code_2() {
         (&["... mines 5"], "", "5 mines, but only 3 cells"),
         (&["... / .."], "", "has 2 entries where the first row has 3"),
         (&["... / ..z"], "", "row 2: 'z' is not a cell"),
-        (&["-"], "{\"cells\": [\"..1\", \".", "no board in JSON"),
+        (&["-"], "{\"cells\": [\"..1\", \".", "this is not a board in JSON"),
         (&["-"], &huge, "more than 1024 KiB"),
         (&["no-such-file"], "", "cannot open no-such-file"),
         (&["...", "--mines", "4"], "", "4 mines, but only 3 cells"),
@@ -249,7 +249,7 @@ fn a_look_is_learned_from_one_picture_and_reads_others() {
     let more = run(&["look", "add", "chequered", &later, "--truth"]);
     assert_eq!(more.status.code(), Some(0), "{}", text(&more.stderr));
     let listed = run(&["look", "list"]);
-    assert!(text(&listed.stdout).contains("taught by 2 pictures"), "{}", text(&listed.stdout));
+    assert!(text(&listed.stdout).contains("learned from 2 pictures"), "{}", text(&listed.stdout));
     for (arguments, expected) in [
         (vec!["look", "learn", "x", &first, "--shows", "1./.."], "it takes 4 of each"),
         (vec!["look", "learn", "x", &first, "--shows", "1.y/..."], "row 1"),

@@ -135,7 +135,7 @@ fn what_is_no_recording_or_is_damaged_gets_a_sentence() {
         (b"", "is not a recording"),
         (&damaged, "is damaged in line"),
         (newer.as_bytes(), "has format 99"),
-        (unknown.as_bytes(), "\"chess\", which this program does not know"),
+        (unknown.as_bytes(), "\"chess\", a game that this program does not know"),
     ] {
         let file = folder.path("bad.vsr");
         std::fs::write(&file, bytes).unwrap();

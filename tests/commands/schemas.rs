@@ -206,8 +206,8 @@ fn sessions_are_as_their_schemas_say() {
 #[test]
 fn checks_are_as_their_schema_says() {
     let schema = Schema::named("check");
-    let folder = "fixtures/minesweeper-looks";
-    for more in [&[][..], &["--distort", "4", "--kinds", "jpeg"]] {
+    let folder = "fixtures/minesweeper";
+    for more in [&[][..], &["--distort", "4", "--kinds", "nearest"]] {
         let results = printed(&[&["lab", "check", "--json", folder], more].concat());
         assert_eq!(schema.holds(&results), 1, "{more:?}");
     }

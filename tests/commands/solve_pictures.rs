@@ -51,7 +51,7 @@ fn a_picture_is_advised_on_from_a_file_and_from_standard_input() {
     let (code, out, err) = run(&folder, &["solve", &path], Stdio::null());
     assert_eq!(code, 0, "{err}");
     assert!(
-        out.contains("▶ row ") && out.contains("✓ safe") && out.contains("chance to clear"),
+        out.contains("▶ flip row ") && out.contains("✓ safe") && out.contains("chance to clear"),
         "{out}"
     );
     let file = std::fs::File::open(&path).unwrap();

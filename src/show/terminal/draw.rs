@@ -50,13 +50,16 @@ fn large_advice(
     mode: &Mode,
     palette: Palette,
 ) -> Rect {
-    let Some(cells) = &scene.panel.cells else { return area };
     let left = below(area, large::HEIGHT);
-    let shape = |area: Rect| {
-        let size = (area.width, room(area));
-        Shape::fitting(scene, cells, mode.details(), size)
+    let has_room = match &scene.panel.cells {
+        Some(cells) => {
+            let shape =
+                |area: Rect| Shape::fitting(scene, cells, mode.details(), (area.width, room(area)));
+            shape(left) == shape(area) && shape(left).height() <= room(left)
+        }
+        None => left.height > 2 * large::HEIGHT,
     };
-    if shape(left) != shape(area) || shape(left).height() > room(left) {
+    if !has_room {
         return area;
     }
     let advice = scene.panel.advice.as_deref().unwrap_or_default();
