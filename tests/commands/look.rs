@@ -347,7 +347,7 @@ fn a_taught_look_says_what_taught_it() {
     };
     assert!(!shows_eights());
     let (code, out, err) = folder.run(&["look", "add", "mine", &later, "--truth"]);
-    assert!(code == 0 && out.contains("mine, taught by 1 picture more\n"), "{out}{err}");
+    assert!(code == 0 && out.contains("mine, learned from 1 picture more\n"), "{out}{err}");
     assert!(folder.run(&["look", "list"]).1.contains("a board learned from several pictures"));
     assert!(shows_eights());
 }

@@ -25,7 +25,7 @@
 //! use session::capture::images::ImageSource;
 //! use std::time::Duration;
 //!
-//! let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/ice-floor");
+//! let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs");
 //! let mut pictures = ImageSource::open(&[folder.into()])?;
 //! let frame = pictures.next(Duration::from_millis(20))?;
 //! assert_eq!(frame.at, Duration::from_millis(20));

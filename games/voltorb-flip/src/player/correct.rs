@@ -125,7 +125,7 @@ mod tests {
         {
             assert!(correct(&mut seen, field, typed).is_err(), "{field} {typed}");
         }
-        assert!(correct(&mut seen, "cursor", "1").unwrap_err().contains("cannot be typed over"));
+        assert!(correct(&mut seen, "cursor", "1").unwrap_err().contains("cannot be corrected"));
     }
 
     #[test]
