@@ -501,7 +501,7 @@ fn fields_that_were_not_read_for_certain_are_doubtful() {
     let doubts = super::game_page::doubts(&news);
     let header = Place::Header { side: Side::Right, at: 0, part: 1 };
     let told: Vec<_> = doubts.iter().map(|(place, doubt)| (*place, doubt.as_str())).collect();
-    assert_eq!(told, [(Place::Cell((0, 1)), "read as 2, 70 % sure"), (header, "not read")]);
+    assert_eq!(told, [(Place::Cell((0, 1)), "read as 2, confidence 70 %"), (header, "not read")]);
 }
 
 #[test]

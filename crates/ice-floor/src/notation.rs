@@ -147,7 +147,7 @@ mod tests {
         assert!(error("../...").contains("row 1 has 3 entries"));
         assert!(error("S.S/...").contains("2 starts"));
         assert!(error("#.#/.#.").contains("start (row 2, column 2)"));
-        assert!(error("{\"rows\": 1}").contains("no floor in JSON"));
+        assert!(error("{\"rows\": 1}").contains("this is not a floor in JSON"));
         assert!(error("").contains("1 to 32 rows"));
     }
 }

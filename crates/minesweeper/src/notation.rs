@@ -212,7 +212,7 @@ mod tests {
             ("... mines", "not understood"),
             ("... mines 1 left 1", "not both"),
             ("hallo", "not understood"),
-            ("{\"cells\": [\"..\"", "no board in JSON"),
+            ("{\"cells\": [\"..\"", "this is not a board in JSON"),
             ("{\"cells\": [\"..\"], \"rows\": 2}", "says 2 rows, but its cells have 1"),
         ] {
             let error = parse_board(text).unwrap_err().to_string();

@@ -212,7 +212,7 @@ mod tests {
             confirmed_moves: 22,
             ..Statistics::default()
         };
-        let told = "presses   22 to play: 22 seen to work, 0 repeated; 80 more to pass messages\n";
+        let told = "presses   22 to play: 22 confirmed, 0 repeated; 80 more to close messages\n";
         assert!(statistics.to_string().contains(told), "{statistics}");
     }
 

@@ -123,7 +123,7 @@ mod tests {
             ("", "0 numbers"),
             ("hello 1 2 3", "3 numbers"),
             ("{\"rows\": 1}", "JSON"),
-            ("rows 6/1 7/1 4/1 4/2 4/1; cols 8/0 4/1 6/1 1/4 6/0; tiles ..9", "no card"),
+            ("rows 6/1 7/1 4/1 4/2 4/1; cols 8/0 4/1 6/1 1/4 6/0; tiles ..9", "is not a card"),
         ] {
             let error = parse_pasted(text).unwrap_err().to_string();
             assert!(error.contains(word), "{text}: {error}");

@@ -139,7 +139,7 @@ mod tests {
     fn sizes_and_places_are_read_or_refused() {
         assert_eq!(size("16x30"), Ok((16, 30)));
         assert!(size("10000x10000").unwrap_err().contains("too large"));
-        assert!(size("16").unwrap_err().contains("no size"));
+        assert!(size("16").unwrap_err().contains("is not a size"));
         assert_eq!(place("1, 2"), Ok((0, 1)));
         assert!(place("0,1").unwrap_err().contains("from 1"));
     }
