@@ -4,6 +4,10 @@ use std::process::ExitCode;
 use voltsight::output::{Exit, sentence, warn};
 
 fn main() -> ExitCode {
+    #[cfg(feature = "live")]
+    if desktop::system::serves_as_releaser(std::env::args_os()) {
+        return ExitCode::SUCCESS;
+    }
     match voltsight::cli::run(std::env::args_os()) {
         Ok(exit) => exit.into(),
         Err(error) => {

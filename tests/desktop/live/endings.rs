@@ -130,6 +130,22 @@ fn soak_of_signals_leaves_no_button_pressed() {
 }
 
 #[test]
+fn a_killed_program_leaves_no_button_pressed() {
+    on_desktop("live::endings::a_killed_program_leaves_no_button_pressed", &[], || {
+        let (user, folder) = (User::new(), folder("killed"));
+        for round in 0..4 {
+            user.move_pointer(HOME.0, HOME.1);
+            let game = StandIn::show(1 + round, (200, 150));
+            let mut play = Play::start(&folder, &[]);
+            eventually("it is pressed", || game.is_down().then_some(()));
+            play.program.signal("KILL");
+            assert_eq!(play.program.ends().code(), None, "it ended by itself:\n{}", play.said());
+            eventually("the button is released", || (!user.is_pressing()).then_some(()));
+        }
+    });
+}
+
+#[test]
 fn suspension_waits_until_nothing_is_pressed() {
     let test = "live::endings::suspension_waits_until_nothing_is_pressed";
     on_desktop(test, &[], || {

@@ -15,6 +15,8 @@ mod portal;
 #[cfg(feature = "live")]
 mod presser;
 #[cfg(feature = "live")]
+mod releaser;
+#[cfg(feature = "live")]
 mod uncovered;
 #[cfg(unix)]
 mod unix;
@@ -30,6 +32,8 @@ pub use macos::{connect, notify, overlay, session};
 pub use other::*;
 #[cfg(feature = "live")]
 pub use presser::presser;
+#[cfg(feature = "live")]
+pub use releaser::serves_as_releaser;
 #[cfg(unix)]
 pub use unix::*;
 #[cfg(windows)]

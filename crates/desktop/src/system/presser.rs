@@ -34,12 +34,20 @@ pub(super) fn noted(
     stroke: Stroke,
     send: impl FnOnce() -> Result<(), DesktopError>,
 ) -> Result<(), DesktopError> {
+    // A portal releases by itself what a process that ends has pressed.
+    let tell = || {
+        if platform == PlatformKind::Native {
+            super::releaser::tell(stroke, what);
+        }
+    };
     if stroke == Stroke::Press {
         held().push((platform, what));
+        tell();
     }
     send()?;
     if stroke == Stroke::Release {
         held().retain(|held| *held != (platform, what));
+        tell();
     }
     Ok(())
 }
@@ -51,11 +59,12 @@ pub(super) fn release_all() {
     while !held().is_empty() && start.elapsed() < RELEASED {
         std::thread::sleep(Duration::from_millis(2));
     }
-    let left = held().clone();
-    if left.is_empty() {
-        return;
-    }
-    for (platform, what) in left.into_iter().rev() {
+    release(&held().clone());
+}
+
+/// Releases this, the last first.
+pub(super) fn release(held: &[(PlatformKind, Held)]) {
+    for &(platform, what) in held.iter().rev() {
         // Without a desktop nothing is pressed.
         let Ok(mut presser) = platform.presser() else { continue };
         let _ = match what {
@@ -70,6 +79,7 @@ pub(super) fn release_all() {
 /// # Errors
 /// [`DesktopError::NoPresses`] when there is none that lets programs press keys.
 pub fn presser() -> Result<Box<dyn Presser>, DesktopError> {
+    super::releaser::start();
     Ok(Box::new(ByEnigo(connect()?)))
 }
 
