@@ -1,8 +1,7 @@
 //! The counter of mines and the clock, as the Windows family has them above the board: red digits of seven
 //! segments on a black panel. A look may say where it has them and in which colour.
 
-use super::look::Colour;
-use super::panels::Panels;
+use super::look::{Colour, MineLook};
 use grid::geometry::Rect;
 use grid::reading::{Reading, Unreadable};
 use image::RgbImage;
@@ -19,12 +18,20 @@ const DIGIT: f64 = 13.0 / 23.0;
 const DIGITS: std::ops::RangeInclusive<usize> = 2..=5;
 const OFF: f64 = 0.35;
 
+/// How far counter and clock may be off one height, in cells.
+const LEVEL: f64 = 0.25;
+
 /// The least share of a panel's rectangle that is black or red.
 const LEAST_FILLED: f64 = 0.85;
 
-/// How much of its colour a segment has that is lit, at least, and one that is not, at most.
-const LIT: f32 = 190.0;
-const DARK: f32 = 150.0;
+/// How much of its colour a segment has that is lit, at least, and one that is not, at most, to those that have most.
+/// Of minesweeper.online's dark theme, whose lit segments have 204, those that are not have 64.
+const LIT: f32 = 0.75;
+const DARK: f32 = 0.6;
+
+/// The same of the brightest segment: from that of a light theme it is lit, below that of a dim one it is not.
+const BRIGHT: f32 = 190.0;
+const DIM: f32 = 90.0;
 
 /// Each segment: the rectangle of a digit in which it lies (left, top, right, bottom, as parts of the
 /// digit), and whether it is a horizontal line. Top, upper left, upper right, middle, lower left, lower
@@ -63,22 +70,40 @@ pub(super) fn read(
     picture: &RgbImage,
     board: &Rect,
     pitch: f64,
-    known: Option<&Panels>,
+    look: &MineLook,
 ) -> (Reading<i64>, Reading<u32>) {
-    if let Some(panels) = known {
+    if let Some(panels) = &look.panels {
         let counter = number(picture, &panels.counter.on(board, pitch), panels.lit);
         return (counter, number(picture, &panels.clock.on(board, pitch), panels.lit));
     }
-    let mut panels = panels(picture, board, pitch);
-    panels.sort_by(|a, b| a.x.total_cmp(&b.x));
-    let (left, right) = match &panels[..] {
-        [] => (None, None),
-        [one] if one.centre().x < board.centre().x => (Some(one), None),
-        [one] => (None, Some(one)),
-        [left, .., right] => (Some(left), Some(right)),
+    let mut panels = panels(picture, board, pitch, &is_panel);
+    if panels.is_empty() {
+        panels = self::panels(picture, board, pitch, &is_plainly_panel);
+    }
+    // Another game beside this one has panels, too: this one's are above its board, or where its window is wider, at
+    // its two sides at one height.
+    let side = |panel: &Rect| panel.centre().x < board.centre().x;
+    let is_own = |panel: &&Rect| {
+        let is_above = panel.x < board.x + board.w && panel.x + panel.w > board.x;
+        is_above
+            || panels.iter().any(|other| {
+                side(other) != side(panel)
+                    && (other.y - panel.y).abs() + (other.h - panel.h).abs() < LEVEL * pitch
+            })
     };
-    let counter = left.map_or(Reading::none(Unreadable::Absent), |p| number(picture, p, RED));
-    let clock = right.map_or(Reading::none(Unreadable::Absent), |p| number(picture, p, RED));
+    let nearest = |is_left: bool| {
+        let off = |panel: &&Rect| match is_left {
+            true => (panel.x - board.x).abs(),
+            false => (panel.x + panel.w - board.x - board.w).abs(),
+        };
+        let own = panels.iter().filter(is_own).filter(|panel| side(panel) == is_left);
+        own.min_by(|a, b| off(a).total_cmp(&off(b)))
+    };
+    let (left, right) = (nearest(true), nearest(false));
+    // A program that was taught may show them elsewhere, or in another way.
+    let unseen = if look.is_taught { Unreadable::Untaught } else { Unreadable::Absent };
+    let counter = left.map_or(Reading::none(unseen), |p| number(picture, p, RED));
+    let clock = right.map_or(Reading::none(unseen), |p| number(picture, p, RED));
     (counter, clock)
 }
 
@@ -87,8 +112,19 @@ fn is_panel([red, green, blue]: [u8; 3]) -> bool {
     green < 100 && blue < 100 && red.saturating_add(24) >= green.max(blue)
 }
 
-/// The panels above the board: connected rectangles of black and red whose width is that of some digits.
-fn panels(picture: &RgbImage, board: &Rect, pitch: f64) -> Vec<Rect> {
+/// The same in a dark theme, whose frame around the panels is nearly black, too.
+fn is_plainly_panel([red, green, blue]: [u8; 3]) -> bool {
+    let other = green.max(blue);
+    is_panel([red, green, blue]) && (red.max(other) < 16 || red >= other.saturating_add(8))
+}
+
+/// The panels above the board: connected rectangles of such pixels whose width is that of some digits.
+fn panels(
+    picture: &RgbImage,
+    board: &Rect,
+    pitch: f64,
+    is_panel: &dyn Fn([u8; 3]) -> bool,
+) -> Vec<Rect> {
     let clamp = |v: f64, most: u32| v.clamp(0.0, f64::from(most)) as u32;
     let (left, right) = (
         clamp(board.x - BESIDE * pitch, picture.width()),
@@ -149,27 +185,39 @@ fn digits(panel: &Rect) -> Option<usize> {
 fn number<T: std::str::FromStr>(picture: &RgbImage, panel: &Rect, lit: Colour) -> Reading<T> {
     let count = digits(panel).unwrap_or(0);
     let width = panel.w / count as f64;
-    let text: Option<String> = (0..count)
+    let digits: Vec<_> = (0..count)
         .map(|i| Rect::new(panel.x + i as f64 * width, panel.y, width, panel.h))
-        .map(|area| digit(picture, &area, lit))
+        .map(|area| segments(picture, &area, lit))
         .collect();
-    match text.and_then(|text| text.parse().ok()) {
+    let all = || digits.iter().flatten().copied();
+    let most = all().fold(0.0, f32::max);
+    // Where all are alike and dim, they may all be off.
+    let is_told = most >= BRIGHT || most >= DIM && all().any(|seen| seen <= DARK * most);
+    let text: Option<String> = digits.iter().map(|seen| sign(seen, most)).collect();
+    match text.filter(|_| is_told).and_then(|text| text.parse().ok()) {
         Some(number) => Reading::sure(number, 0.98),
         None => Reading::none(Unreadable::Doubtful),
     }
 }
 
-fn digit(picture: &RgbImage, area: &Rect, colour: Colour) -> Option<char> {
-    let mut lit = 0;
-    for (i, (part, is_horizontal)) in SEGMENTS.iter().enumerate() {
-        let [left, top, right, bottom] = part.map(|at| at.clamp(0.0, 1.0));
+/// How much of a colour each segment of a digit has.
+fn segments(picture: &RgbImage, area: &Rect, colour: Colour) -> [f32; 7] {
+    SEGMENTS.map(|([left, top, right, bottom], is_horizontal)| {
         let place = Rect::spanning(
             area.x + left * area.w,
             area.x + right * area.w,
             area.y + top * area.h,
             area.y + bottom * area.h,
         );
-        match strongest(picture, &place, *is_horizontal, colour) {
+        strongest(picture, &place, is_horizontal, colour)
+    })
+}
+
+/// The sign that these segments make if the brightest on the panel has so much of its colour.
+fn sign(seen: &[f32; 7], most: f32) -> Option<char> {
+    let mut lit = 0;
+    for (i, seen) in seen.iter().enumerate() {
+        match seen / most {
             seen if seen >= LIT => lit |= 1 << i,
             seen if seen <= DARK => {}
             _ => return None,

@@ -331,7 +331,7 @@ impl MineReader {
         });
         let (counter, clock) = match texts.clone() {
             Some(Texts { counter, clock, .. }) => (counter, clock),
-            None => counter::read(picture, &area, pitch, look.panels.as_ref()),
+            None => counter::read(picture, &area, pitch, look),
         };
         let sighting = MineSighting {
             look: look.name.clone(),

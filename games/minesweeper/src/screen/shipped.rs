@@ -19,7 +19,7 @@ macro_rules! look {
 }
 
 /// Name and template of each, and how it is made of them.
-const LOOKS: [(&str, Template, Parse); 13] = [
+const LOOKS: [(&str, Template, Parse); 15] = [
     look!("windows-classic"),
     look!("gnome-classic"),
     look!("gnome-default"),
@@ -30,6 +30,8 @@ const LOOKS: [(&str, Template, Parse); 13] = [
     look!("gnomine"),
     look!("winemine"),
     look!("windows-7"),
+    look!("online-dark"),
+    look!("online-night"),
     look!("google"),
     look!("kmines-green", scene),
     look!("kmines-graveyard", scene),

@@ -20,27 +20,90 @@ const MARGIN: u32 = 12;
 const HEADER: u32 = 52;
 const FACE: u32 = 26;
 
-const GROUND: Rgb<u8> = Rgb([192; 3]);
-const LIGHT: Rgb<u8> = Rgb([255; 3]);
-const SHADE: Rgb<u8> = Rgb([128; 3]);
 const BLACK: Rgb<u8> = Rgb([0; 3]);
-const RED: Rgb<u8> = Rgb([255, 0, 0]);
-const GREEN: Rgb<u8> = Rgb([0, 128, 0]);
 const YELLOW: Rgb<u8> = Rgb([255, 221, 51]);
-const LED: Rgb<u8> = Rgb([255, 32, 0]);
-const LED_OFF: Rgb<u8> = Rgb([72, 0, 0]);
 
-/// The colours of 1 to 8: blue, green, red, dark blue, dark red, teal, black, grey.
-const NUMBERS: [Rgb<u8>; 8] = [
-    Rgb([0, 0, 255]),
-    Rgb([0, 128, 0]),
-    Rgb([255, 0, 0]),
-    Rgb([0, 0, 128]),
-    Rgb([128, 0, 0]),
-    Rgb([0, 128, 128]),
-    Rgb([0, 0, 0]),
-    Rgb([128, 128, 128]),
-];
+/// The colours of a theme.
+#[derive(Clone, Copy, Debug)]
+pub struct Palette {
+    /// Of closed cells and what is around the board: their ground, and the sides that are lit and those that are not.
+    closed: [Rgb<u8>; 3],
+    /// Of open cells: their ground, and the lines between them.
+    open: [Rgb<u8>; 2],
+    /// Of marks: red ones, a flag's pole and a question mark, the mark of a safe cell.
+    marks: [Rgb<u8>; 3],
+    /// The ground of the mine that exploded.
+    exploded: Rgb<u8>,
+    /// Of 1 to 8.
+    numbers: [Rgb<u8>; 8],
+    /// Of a segment that is lit, and of one that is not.
+    led: [Rgb<u8>; 2],
+}
+
+/// A colour as it is written on web pages.
+const fn hex(colour: u32) -> Rgb<u8> {
+    let [_, r, g, b] = colour.to_be_bytes();
+    Rgb([r, g, b])
+}
+
+impl Palette {
+    /// The grey of Windows.
+    pub const CLASSIC: Self = Self {
+        closed: [hex(0xc0_c0c0), hex(0xff_ffff), hex(0x80_8080)],
+        open: [hex(0xc0_c0c0), hex(0x80_8080)],
+        marks: [hex(0xff_0000), BLACK, hex(0x00_8000)],
+        exploded: hex(0xff_0000),
+        numbers: [
+            hex(0x00_00ff),
+            hex(0x00_8000),
+            hex(0xff_0000),
+            hex(0x00_0080),
+            hex(0x80_0000),
+            hex(0x00_8080),
+            BLACK,
+            hex(0x80_8080),
+        ],
+        led: [hex(0xff_2000), hex(0x48_0000)],
+    };
+
+    /// The dark theme of minesweeper.online.
+    pub const DARK: Self = Self {
+        closed: [hex(0x4c_545c), hex(0x70_7880), hex(0x22_2a32)],
+        open: [hex(0x38_4048), hex(0x1e_262e)],
+        marks: [hex(0xf7_5353), hex(0xd8_e0e8), hex(0x66_dd66)],
+        exploded: hex(0xee_6666),
+        numbers: [
+            hex(0x7c_c7ff),
+            hex(0x66_c266),
+            hex(0xff_7788),
+            hex(0xee_88ff),
+            hex(0xdd_aa22),
+            hex(0x66_cccc),
+            hex(0x88_8888),
+            hex(0xd0_d8e0),
+        ],
+        led: [hex(0xcc_0000), hex(0x40_0000)],
+    };
+
+    /// Its dark theme without a shade of blue.
+    pub const NIGHT: Self = Self {
+        closed: [hex(0x44_4444), hex(0x60_6060), hex(0x20_2020)],
+        open: [hex(0x33_3333), hex(0x20_2020)],
+        marks: [hex(0xcc_6666), hex(0xcc_cccc), hex(0x57_975f)],
+        exploded: hex(0xdd_5050),
+        numbers: [
+            hex(0x66_a4dd),
+            hex(0x50_a050),
+            hex(0xcc_6677),
+            hex(0xbb_77dd),
+            hex(0xaa_9900),
+            hex(0x55_aaaa),
+            hex(0x99_9999),
+            hex(0xcc_cccc),
+        ],
+        led: [hex(0xaa_0000), hex(0x40_0000)],
+    };
+}
 
 /// Where the cells of a board of (rows, columns) lie in its drawing.
 pub fn grid((rows, columns): (usize, usize)) -> Rect {
@@ -61,14 +124,26 @@ fn width(columns: usize) -> u32 {
 
 /// The picture of a board, each pixel of the drawing `scale` pixels wide.
 pub fn draw(board: &MineBoard, state: GameState, seconds: u64, scale: u32) -> RgbImage {
+    draw_in(&Palette::CLASSIC, board, state, seconds, scale)
+}
+
+/// The same in the colours of a theme.
+pub fn draw_in(
+    palette: &Palette,
+    board: &MineBoard,
+    state: GameState,
+    seconds: u64,
+    scale: u32,
+) -> RgbImage {
     let size = (board.cells.rows(), board.cells.columns());
     let (w, h) = (width(size.1), size.0 as u32 * CELL + HEADER + MARGIN);
-    let mut canvas = Canvas(RgbImage::from_pixel(w, h, GROUND));
+    let [ground, light, shade] = palette.closed;
+    let mut canvas = Canvas { picture: RgbImage::from_pixel(w, h, ground), palette };
     let grid = grid(size);
-    canvas.rim(0, 0, w, h, 3, LIGHT, SHADE);
-    canvas.rim(MARGIN - 3, MARGIN - 3, w - 2 * MARGIN + 6, HEADER - MARGIN - 5, 2, SHADE, LIGHT);
+    canvas.rim(0, 0, w, h, 3, light, shade);
+    canvas.rim(MARGIN - 3, MARGIN - 3, w - 2 * MARGIN + 6, HEADER - MARGIN - 5, 2, shade, light);
     let (left, top) = (grid.x as u32, grid.y as u32);
-    canvas.rim(left - 3, top - 3, grid.w as u32 + 6, grid.h as u32 + 6, 3, SHADE, LIGHT);
+    canvas.rim(left - 3, top - 3, grid.w as u32 + 6, grid.h as u32 + 6, 3, shade, light);
     let left_mines = match board.mines {
         MineCount::Left(left) => left,
         MineCount::Total(mines) => {
@@ -83,16 +158,19 @@ pub fn draw(board: &MineBoard, state: GameState, seconds: u64, scale: u32) -> Rg
         canvas.cell(left + column as u32 * CELL, top + row as u32 * CELL, cell);
     }
     let scale = scale.max(1);
-    resize(&canvas.0, w * scale, h * scale, FilterType::Nearest)
+    resize(&canvas.picture, w * scale, h * scale, FilterType::Nearest)
 }
 
-struct Canvas(RgbImage);
+struct Canvas<'a> {
+    picture: RgbImage,
+    palette: &'a Palette,
+}
 
-impl Canvas {
+impl Canvas<'_> {
     fn fill(&mut self, x: u32, y: u32, w: u32, h: u32, colour: Rgb<u8>) {
         for y in y..y + h {
             for x in x..x + w {
-                if let Some(pixel) = self.0.get_pixel_mut_checked(x, y) {
+                if let Some(pixel) = self.picture.get_pixel_mut_checked(x, y) {
                     *pixel = colour;
                 }
             }
@@ -110,14 +188,16 @@ impl Canvas {
         }
     }
 
-    fn glyph(&mut self, x: u32, y: u32, rows: &[&str]) {
+    /// A small picture, in a colour and in those of marks.
+    fn glyph(&mut self, x: u32, y: u32, rows: &[&str], dark: Rgb<u8>) {
+        let ([red, _, safe], [_, light, _]) = (self.palette.marks, self.palette.closed);
         for (dy, row) in rows.iter().enumerate() {
             for (dx, letter) in row.chars().enumerate() {
                 let colour = match letter {
-                    'k' => BLACK,
-                    'w' => LIGHT,
-                    'r' => RED,
-                    'g' => GREEN,
+                    'k' => dark,
+                    'w' => light,
+                    'r' => red,
+                    'g' => safe,
                     _ => continue,
                 };
                 self.fill(x + dx as u32, y + dy as u32, 1, 1, colour);
@@ -126,32 +206,35 @@ impl Canvas {
     }
 
     fn cell(&mut self, x: u32, y: u32, cell: CellState) {
+        let Palette { closed: [ground, light, shade], open: [open, line], .. } = *self.palette;
+        let [_, pole, _] = self.palette.marks;
         match cell {
             CellState::Closed | CellState::Flag | CellState::Question | CellState::Safe => {
-                self.fill(x, y, CELL, CELL, GROUND);
-                self.rim(x, y, CELL, CELL, 2, LIGHT, SHADE);
+                self.fill(x, y, CELL, CELL, ground);
+                self.rim(x, y, CELL, CELL, 2, light, shade);
                 match cell {
-                    CellState::Flag => self.glyph(x + 4, y + 3, &FLAG),
-                    CellState::Question => self.letter(x + 4, y + 4, '?', BLACK),
-                    CellState::Safe => self.glyph(x + 4, y + 4, &SAFE),
+                    CellState::Flag => self.glyph(x + 4, y + 3, &FLAG, pole),
+                    CellState::Question => self.letter(x + 4, y + 4, '?', pole),
+                    CellState::Safe => self.glyph(x + 4, y + 4, &SAFE, pole),
                     _ => {}
                 }
                 return;
             }
             _ => {}
         }
-        self.fill(x, y, CELL, CELL, if cell == CellState::Exploded { RED } else { GROUND });
-        self.fill(x, y, CELL, 1, SHADE);
-        self.fill(x, y, 1, CELL, SHADE);
+        let is_exploded = cell == CellState::Exploded;
+        self.fill(x, y, CELL, CELL, if is_exploded { self.palette.exploded } else { open });
+        self.fill(x, y, CELL, 1, line);
+        self.fill(x, y, 1, CELL, line);
         match cell {
             CellState::Open(number @ 1..=8) => {
                 let letter = char::from(b'0' + number);
-                self.letter(x + 5, y + 5, letter, NUMBERS[usize::from(number) - 1]);
+                self.letter(x + 5, y + 5, letter, self.palette.numbers[usize::from(number) - 1]);
             }
-            CellState::Mine | CellState::Exploded => self.glyph(x + 2, y + 2, &MINE),
+            CellState::Mine | CellState::Exploded => self.glyph(x + 2, y + 2, &MINE, BLACK),
             CellState::WrongFlag => {
-                self.glyph(x + 2, y + 2, &MINE);
-                self.glyph(x + 3, y + 3, &CROSS);
+                self.glyph(x + 2, y + 2, &MINE, BLACK);
+                self.glyph(x + 3, y + 3, &CROSS, BLACK);
             }
             _ => {}
         }
@@ -192,14 +275,15 @@ impl Canvas {
             ];
             for (segment, (dx, dy, w, h)) in places.into_iter().enumerate() {
                 let on = SEGMENTS[digit] >> segment & 1 == 1;
-                self.fill(x + dx, y + dy, w, h, if on { LED } else { LED_OFF });
+                self.fill(x + dx, y + dy, w, h, self.palette.led[usize::from(!on)]);
             }
         }
     }
 
     fn face(&mut self, place: Rect, state: GameState) {
         let (x, y) = (place.x as u32, place.y as u32);
-        self.rim(x, y, FACE, FACE, 2, LIGHT, SHADE);
+        let [_, light, shade] = self.palette.closed;
+        self.rim(x, y, FACE, FACE, 2, light, shade);
         let middle = f64::from(FACE) / 2.0 - 0.5;
         for dy in 0..FACE {
             for dx in 0..FACE {
@@ -221,7 +305,7 @@ impl Canvas {
         for eye in [8, 15] {
             self.fill(x + eye, y + 9, 3, 3, BLACK);
         }
-        self.glyph(x + 8, y + 15, mouth);
+        self.glyph(x + 8, y + 15, mouth, BLACK);
     }
 }
 

@@ -5,7 +5,7 @@ use grid::reading::Unreadable;
 use grid::{Cell, Grid};
 use image::imageops::{FilterType, resize};
 use image::{Rgb, RgbImage};
-use lab::minesweeper::arcade::draw::{draw, face};
+use lab::minesweeper::arcade::draw::{Palette, draw, draw_in, face};
 use minesweeper::board::{CellState, GameState, MineBoard, MineCount};
 use minesweeper::notation::parse_board;
 use minesweeper_game::screen::taught::TaughtMineLook;
@@ -51,6 +51,30 @@ fn the_built_in_game_is_read_at_every_scale() {
             let counter = seen.mines_left.value.map(MineCount::Left);
             assert_eq!(counter, Some(board.mines), "at scale {scale}:\n{board}");
             assert_eq!(seen.clock.value, Some(12), "at scale {scale}");
+        }
+    }
+}
+
+/// minesweeper.online has two dark themes, and dims both as a player likes.
+#[test]
+fn dark_themes_are_read_at_every_scale_and_brightness() {
+    for (look, palette) in [("online-dark", Palette::DARK), ("online-night", Palette::NIGHT)] {
+        for (board, state) in boards() {
+            for (scale, percent) in [(1, 100), (2, 100), (3, 100), (2, 80), (2, 70), (2, 60)] {
+                let case = format!("{look} at scale {scale}, {percent} % bright:\n{board}");
+                let mut picture = draw_in(&palette, &board, state, 12, scale);
+                picture.iter_mut().for_each(|v| *v = (u32::from(*v) * percent / 100) as u8);
+                let seen =
+                    MineReader::new().read(&picture).unwrap_or_else(|e| panic!("{e}: {case}"));
+                // Dimmed, the one is about as the other.
+                assert!(percent < 100 || seen.look == look, "{}: {case}", seen.look);
+                let cells = seen.board().map(|board| board.cells);
+                assert_eq!(cells, Some(board.cells.clone()), "{case}");
+                assert_eq!(seen.state.value, Some(state), "{case}");
+                let counter = seen.mines_left.value.map(MineCount::Left);
+                assert_eq!(counter, Some(board.mines), "{case}");
+                assert_eq!(seen.clock.value, Some(12), "{case}");
+            }
         }
     }
 }
