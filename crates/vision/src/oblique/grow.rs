@@ -18,11 +18,14 @@ const MOST_TURNED: f64 = 0.35;
 pub(super) fn lattices(quads: &[Quad], pitch: f64, least: usize) -> Vec<Vec<(Place, Point)>> {
     let mut taken = vec![false; quads.len()];
     let mut lattices = Vec::new();
+    let index = Index::of(quads);
+    // By which seed each cell was reached last.
+    let mut reached = vec![usize::MAX; quads.len()];
     for seed in 0..quads.len() {
         if taken[seed] {
             continue;
         }
-        let cells = grown(quads, seed, pitch);
+        let cells = grown(quads, &index, &mut reached, seed, pitch);
         for &(_, index) in &cells {
             taken[index] = true;
         }
@@ -43,14 +46,47 @@ fn extent(values: impl Iterator<Item = i32> + Clone) -> i32 {
     least.zip(most).map_or(0, |(least, most)| most - least + 1)
 }
 
+/// Which holes have their middles where: a picture full of a pattern has thousands.
+struct Index(HashMap<(i64, i64), Vec<usize>>);
+
+/// The side of the squares in which holes are kept, in pixels: about as far as one may be off its place.
+const SQUARE: f64 = 16.0;
+
+impl Index {
+    fn of(quads: &[Quad]) -> Self {
+        let mut squares: HashMap<_, Vec<usize>> = HashMap::new();
+        for (i, quad) in quads.iter().enumerate() {
+            squares.entry(Self::square(quad.middle.x, quad.middle.y)).or_default().push(i);
+        }
+        Self(squares)
+    }
+
+    fn square(x: f64, y: f64) -> (i64, i64) {
+        ((x / SQUARE).floor() as i64, (y / SQUARE).floor() as i64)
+    }
+
+    /// Those in the squares that reach within a distance of a point.
+    fn around(&self, to: Point, within: f64) -> impl Iterator<Item = usize> {
+        let (left, top) = Self::square(to.x - within, to.y - within);
+        let (right, low) = Self::square(to.x + within, to.y + within);
+        let squares = (left..=right).flat_map(move |x| (top..=low).map(move |y| (x, y)));
+        squares.filter_map(|square| self.0.get(&square)).flatten().copied()
+    }
+}
+
 /// The cells that are reached from one, neighbour by neighbour.
-fn grown(quads: &[Quad], seed: usize, pitch: f64) -> Vec<(Place, usize)> {
+fn grown(
+    quads: &[Quad],
+    index: &Index,
+    reached: &mut [usize],
+    seed: usize,
+    pitch: f64,
+) -> Vec<(Place, usize)> {
     let mut known: HashMap<Place, usize> = HashMap::from([((0, 0), seed)]);
-    let mut used = vec![false; quads.len()];
-    used[seed] = true;
+    reached[seed] = seed;
     let mut open = VecDeque::from([((0, 0), seed, quads[seed].sides)]);
-    while let Some((at, index, sides)) = open.pop_front() {
-        let from = quads[index].middle;
+    while let Some((at, cell, sides)) = open.pop_front() {
+        let from = quads[cell].middle;
         for (dx, dy) in [(1, 0), (0, 1), (-1, 0), (0, -1)] {
             let next = (at.0 + dx, at.1 + dy);
             if known.contains_key(&next) {
@@ -60,13 +96,15 @@ fn grown(quads: &[Quad], seed: usize, pitch: f64) -> Vec<(Place, usize)> {
             let sign = f64::from(dx + dy) * pitch;
             let to = Point::new(from.x + sign * side.0, from.y + sign * side.1);
             let tolerance = MOST_OFF * pitch * side.0.hypot(side.1);
-            let near = (0..quads.len()).filter(|&i| !used[i]).filter_map(|i| {
+            let near = index.around(to, tolerance).filter(|&i| reached[i] != seed);
+            let near = near.filter_map(|i| {
                 let off = (quads[i].middle.x - to.x).hypot(quads[i].middle.y - to.y);
                 let sides = (off <= tolerance).then(|| alike(sides, quads[i].sides))??;
                 Some((off, i, sides))
             });
-            if let Some((_, i, sides)) = near.min_by(|a, b| a.0.total_cmp(&b.0)) {
-                used[i] = true;
+            if let Some((_, i, sides)) = near.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)))
+            {
+                reached[i] = seed;
                 known.insert(next, i);
                 open.push_back((next, i, sides));
             }
