@@ -61,7 +61,7 @@ pub struct Play {
 #[derive(Debug, clap::Args)]
 struct WatchArguments {
     /// The window whose title or class matches this regular expression.
-    #[arg(long, value_name = "PATTERN", help_heading = WINDOW)]
+    #[arg(long, value_name = "PATTERN", value_parser = window_pattern, help_heading = WINDOW)]
     window: Option<String>,
     /// Use the options of [emulator.NAME] in the configuration file (see `voltsight config`).
     #[arg(long, value_name = "NAME", help_heading = WINDOW, hide_short_help = true)]
@@ -123,6 +123,13 @@ struct WatchArguments {
     /// The hotkey to hide and show the overlay.
     #[arg(long, value_name = "KEY", default_value = "Ctrl+Alt+O", requires = "overlay", help_heading = KEYS, hide_short_help = true)]
     overlay_key: String,
+}
+
+/// A pattern for windows, as it was typed.
+fn window_pattern(text: &str) -> Result<String, String> {
+    #[cfg(feature = "live")]
+    desktop::window::pattern(text)?;
+    Ok(text.to_owned())
 }
 
 const WINDOW: &str = "Which window";

@@ -66,7 +66,7 @@ impl Loop {
         Hotkeys::check(&self.wanted_hotkeys())?;
         let pattern = self.options.window.as_deref().map(pattern).transpose();
         let mut choice = WindowChoice {
-            pattern: pattern.context("--window takes a regular expression")?,
+            pattern: pattern.map_err(anyhow::Error::msg)?,
             pid: self.options.pid,
             ..WindowChoice::default()
         };

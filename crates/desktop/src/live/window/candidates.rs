@@ -133,9 +133,14 @@ pub struct WindowChoice {
 /// A pattern for titles and classes: a regular expression that ignores case.
 ///
 /// # Errors
-/// What is wrong with the expression.
-pub fn pattern(text: &str) -> Result<Regex, regex::Error> {
-    RegexBuilder::new(text).case_insensitive(true).build()
+/// What is wrong with the expression, in a sentence.
+pub fn pattern(text: &str) -> Result<Regex, String> {
+    RegexBuilder::new(text).case_insensitive(true).build().map_err(|error| {
+        // The last of several lines, the others point into the expression.
+        let error = error.to_string();
+        let why = error.lines().last().unwrap_or_default().trim_start_matches("error: ");
+        format!("{text:?} is no regular expression ({why}); write \\ before a sign such as ( that stands for itself")
+    })
 }
 
 impl WindowChoice {
