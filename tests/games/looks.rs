@@ -43,7 +43,7 @@ fn clones_are_taught_by_one_picture_and_told_from_each_other() {
     let Some(folder) = shared(CLONES_OF_OTHERS) else { return };
     let folder = folder.as_path();
     for pictures in CLONES {
-        let lesson = teach("taught", &[shot(folder, pictures[0])], None).unwrap();
+        let lesson = teach("taught", &[shot(folder, pictures[0])], None, None).unwrap();
         for (name, same) in CLONES.into_iter().flat_map(|others| {
             others.iter().map(move |name| (name, std::ptr::eq(others, pictures)))
         }) {
@@ -71,8 +71,9 @@ fn clones_are_taught_by_one_picture_and_told_from_each_other() {
 #[test]
 fn a_second_picture_adds_what_the_first_did_not_show() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/looks");
-    let first = teach("taught", &[shot(&folder, "first")], None).unwrap();
-    let both = teach("taught", &[shot(&folder, "first"), shot(&folder, "later")], None).unwrap();
+    let first = teach("taught", &[shot(&folder, "first")], None, None).unwrap();
+    let both =
+        teach("taught", &[shot(&folder, "first"), shot(&folder, "later")], None, None).unwrap();
     let other = shot(&folder, "other");
     let truth = FlipTruth::from(other.shows.clone());
     let eights =
@@ -108,7 +109,7 @@ fn no_picture_of_one_look_is_read_as_another() {
     known.sort();
     assert!(known.len() >= 10, "{known:?}");
     for (i, (folder, names)) in looks.iter().enumerate() {
-        let lesson = teach("taught", &[shot(folder, names[0])], None).unwrap();
+        let lesson = teach("taught", &[shot(folder, names[0])], None, None).unwrap();
         let mut reader = reader(&lesson.look);
         for file in &known {
             let seen = reader.read(&decode(file).unwrap());
@@ -299,7 +300,7 @@ fn the_web_page_is_read_without_a_profile() {
 #[test]
 fn the_look_of_the_web_page_is_what_its_pictures_teach() {
     let ours = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/web-look");
-    let first = teach("web", &[shot(&ours, "first")], None).unwrap();
+    let first = teach("web", &[shot(&ours, "first")], None, None).unwrap();
     let lesson = add(&first.files, &first.look, &[shot(&ours, "later")]).unwrap();
     let shipped = include_str!("../../templates/voltorb-flip/web/board.json");
     assert_eq!(lesson.look.file().trim_end(), shipped.trim_end());

@@ -11,6 +11,8 @@ mod desktop;
 pub mod desmume;
 #[cfg(all(unix, feature = "live"))]
 pub mod dialogs;
+#[cfg(all(unix, feature = "live"))]
+pub mod emulated;
 pub mod flips;
 pub mod gdb;
 pub mod ice_program;

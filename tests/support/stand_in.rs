@@ -2,6 +2,7 @@
 //! class, the stand-in for a fan game in one of mkxp's, or a clone in its own, in real time. It is there at once, and dies on
 //! request.
 
+use super::emulated::Emulated;
 use super::painter::put;
 use grid::geometry::{Point, Rect};
 use image::RgbImage;
@@ -23,7 +24,8 @@ use x11rb::rust_connection::RustConnection;
 use x11rb::wrapper::ConnectionExt as _;
 
 /// The keys of the keyboard that a game may be played by, with their symbols.
-const KEYS: [(u32, Key); 8] = [
+const KEYS: [(u32, Key); 9] = [
+    (0x78, Key::A),
     (0xff52, Key::Up),
     (0xff54, Key::Down),
     (0xff51, Key::Left),
@@ -76,6 +78,12 @@ impl StandIn {
     /// Shows this game, however it presents its screens, at (x, y), with the keyboard.
     pub fn show_presented(game: FlipArcade, at: (i32, i32)) -> Self {
         let size = game.picture().dimensions();
+        Self::show_game(None, game, size, DESMUME, at, std::process::id())
+    }
+
+    /// Shows a game in an emulator at (x, y), with the keyboard.
+    pub fn show_emulated(mut game: Emulated<FlipArcade>, at: (i32, i32)) -> Self {
+        let size = game.next(Duration::ZERO).unwrap().picture.dimensions();
         Self::show_game(None, game, size, DESMUME, at, std::process::id())
     }
 

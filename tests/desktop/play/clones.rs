@@ -6,8 +6,9 @@ use crate::support::stand_in::StandIn;
 use crate::support::user::User;
 use crate::support::{folder, on_desktop};
 use grid::Cell;
-use lab::voltorb_flip::random_look::{AfterRound, CloneGame, fonts};
+use lab::voltorb_flip::random_look::{AfterRound, CloneGame, Handheld, fonts};
 use session::consoles::ds::TIMING;
+use session::input::Key;
 use session::{Control, Event, Goals, Observer, Pace, Session, View};
 use std::collections::BTreeSet;
 use std::process::Command;
@@ -19,7 +20,8 @@ use voltorb_flip::notation::write_position;
 use voltorb_flip_game::player::{FlipPlayer, FlipPlayerOptions, Move};
 use voltorb_flip_game::screen::Looks;
 use voltorb_flip_game::screen::learn::Shot;
-use voltorb_flip_game::screen::teach::teach;
+use voltorb_flip_game::screen::looks::TurnKey;
+use voltorb_flip_game::screen::teach::{KeyedGame, LessonError, TaughtLesson, teach};
 
 /// When a session ends, whatever it waits for, on the clone's own clock.
 const MOST: Duration = Duration::from_secs(45);
@@ -140,12 +142,31 @@ fn play_before(
     taught: &[Position],
     rounds: u64,
 ) -> Option<String> {
-    let shot = |shows: &Position| Shot { picture: game.specimen(shows), shows: shows.clone() };
-    let shots: Vec<Shot> = taught.iter().map(shot).collect();
-    let lesson = teach("clone", &shots, None).ok()?;
+    let lesson = lesson(game, taught, None).ok()?;
     if !lesson.trials.iter().all(|trial| trial.comparison.wrong.is_empty()) {
         return None;
     }
+    Some(play_with(observer, game, lesson, rounds))
+}
+
+/// What pictures of these positions teach.
+fn lesson(
+    game: &CloneGame,
+    taught: &[Position],
+    keys: Option<KeyedGame>,
+) -> Result<TaughtLesson, LessonError> {
+    let shot = |shows: &Position| Shot { picture: game.specimen(shows), shows: shows.clone() };
+    let shots: Vec<Shot> = taught.iter().map(shot).collect();
+    teach("clone", &shots, None, keys)
+}
+
+/// Plays with what was taught; why the session ended.
+fn play_with(
+    observer: &mut dyn Observer,
+    game: &CloneGame,
+    lesson: TaughtLesson,
+    rounds: u64,
+) -> String {
     let mut player = FlipPlayer::new(FlipPlayerOptions {
         thinking: Duration::from_millis(100),
         plays: true,
@@ -159,7 +180,60 @@ fn play_before(
         .until(Goals { rounds: Some(rounds), until: Some(MOST), ..Goals::default() })
         .observed_by(observer)
         .run(&mut player);
-    Some(stopped.to_string())
+    stopped.to_string()
+}
+
+/// A position that shows every digit and every card, for one picture to teach all.
+fn telling() -> Position {
+    let telling = (1..).find_map(|seed| {
+        let board = Generator::new(seed).deal(Level::LAST).board;
+        let (rows, cols) = headers(&board);
+        let lines = || rows.iter().chain(&cols);
+        let digits: BTreeSet<u8> =
+            lines().flat_map(|line| [line.sum / 10, line.sum % 10, line.voltorbs]).collect();
+        let mut left = [2; 4];
+        let tiles = board.map(|&card| {
+            let some = left[usize::from(card as u8)] > 0;
+            left[usize::from(card as u8)] -= i32::from(some);
+            some.then_some(card)
+        });
+        let has_all = digits.len() == 10 && left.iter().all(|left| *left < 2);
+        has_all.then_some(Position { level: None, rows, cols, tiles })
+    });
+    telling.unwrap()
+}
+
+#[test]
+fn games_of_other_consoles_are_taught_by_one_picture_and_played_by_keys() {
+    let mut outcomes = BTreeSet::new();
+    for (seed, kind) in (1..).zip(Handheld::ALL) {
+        let (turns, key) = match kind {
+            Handheld::Fusion => (TurnKey::Return, Key::Enter),
+            _ => (TurnKey::X, Key::A),
+        };
+        let game = CloneGame::handheld(kind, seed, key);
+        let keys = |cursor| Some(KeyedGame { cursor, turns });
+        let lesson = lesson(&game, &[telling()], keys((0, 0)));
+        let lesson = lesson.unwrap_or_else(|why| panic!("{kind:?}: {why}"));
+        let [trial] = &lesson.trials[..] else { panic!("one picture") };
+        assert!(trial.comparison.fully_right(), "{kind:?}: {:?}", trial.comparison);
+        let mut seen = Seen::default();
+        let stopped = play_with(&mut seen, &game, lesson, 3);
+        seen.story.push(stopped);
+        seen.assert_right(&game);
+        let rounds = game.log().rounds;
+        assert_eq!(rounds.len(), 3, "{kind:?}: {}", seen.story.join("\n"));
+        outcomes.extend(rounds.iter().map(|outcome| format!("{outcome:?}")));
+    }
+    assert_eq!(outcomes.len(), 2, "{outcomes:?}");
+}
+
+#[test]
+fn a_cursor_that_is_not_where_it_is_said_to_be_teaches_nothing() {
+    let game = CloneGame::handheld(Handheld::Advance, 1, Key::A);
+    let keys = Some(KeyedGame { cursor: (2, 3), turns: TurnKey::X });
+    let why = lesson(&game, &[telling()], keys).unwrap_err().to_string();
+    assert!(why.contains("cursor"), "{why}");
 }
 
 #[test]
@@ -224,43 +298,62 @@ fn what_a_new_card_shows_is_asked_and_learned() {
 
 #[test]
 fn a_clone_in_a_window_is_taught_and_played_by_the_program() {
-    on_desktop(
-        "play::clones::a_clone_in_a_window_is_taught_and_played_by_the_program",
-        &[],
-        || {
-            let folder = folder("clone");
-            let user = User::new();
-            user.move_pointer(1500, 1000);
-            let game = clone(SEED, AfterRound::Deals);
-            let mut calibrate = Command::new(env!("CARGO_BIN_EXE_voltsight"));
-            calibrate
-                .args(["look", "learn", "clone"])
-                .env("XDG_CONFIG_HOME", folder.join("config"));
-            for (number, shows) in shown(SEED, true).iter().enumerate() {
-                let file = folder.join(format!("{number}.png"));
-                game.specimen(shows).save(&file).unwrap();
-                calibrate.arg(file).args(["--shows", &write_position(shows)]);
+    let test = "play::clones::a_clone_in_a_window_is_taught_and_played_by_the_program";
+    on_desktop(test, &[], || {
+        let game = clone(SEED, AfterRound::Deals);
+        let (presses, tried) = in_window("clone", &game, &shown(SEED, true), "");
+        assert_eq!(presses, tried);
+    });
+}
+
+#[test]
+fn a_game_of_another_console_in_a_window_is_taught_and_played_by_the_program() {
+    let test =
+        "play::clones::a_game_of_another_console_in_a_window_is_taught_and_played_by_the_program";
+    on_desktop(test, &[], || {
+        let game = CloneGame::handheld(Handheld::Advance, 4, Key::A);
+        let (presses, _) = in_window("handheld", &game, &[telling()], "; cursor 1,1 x");
+        assert_eq!(presses, 0, "it is played by keys");
+    });
+}
+
+/// Shows a clone in a window, lets the program learn its look from pictures of these positions, and play three rounds.
+/// How often the window was pressed, and how often a card was to be turned.
+fn in_window(name: &str, game: &CloneGame, taught: &[Position], keys: &str) -> (usize, usize) {
+    let folder = folder(name);
+    let user = User::new();
+    user.move_pointer(1500, 1000);
+    let mut learn = Command::new(env!("CARGO_BIN_EXE_voltsight"));
+    learn.args(["look", "learn", "clone"]).env("XDG_CONFIG_HOME", folder.join("config"));
+    for (number, shows) in taught.iter().enumerate() {
+        let file = folder.join(format!("{number}.png"));
+        game.specimen(shows).save(&file).unwrap();
+        learn.arg(file).args(["--shows", &(write_position(shows) + keys)]);
+    }
+    let learnt = learn.output().unwrap();
+    assert!(learnt.status.success(), "{}", String::from_utf8_lossy(&learnt.stderr));
+    let window = StandIn::show_clone(game.clone(), (300, 200));
+    let options = ["play", "--profile", "clone", "--window", "A clone", "--rounds", "3"];
+    let mut watch = Watch::start(&folder, &options);
+    assert_eq!(watch.end(), 0, "{}", watch.said());
+    let (mut seen, mut tried) = (Seen::default(), 0);
+    for entry in &watch.story {
+        match entry.kind() {
+            "acted" => {
+                let cell = flipped(entry.text());
+                tried += usize::from(cell.is_some());
+                seen.turned.extend(cell);
             }
-            let taught = calibrate.output().unwrap();
-            assert!(taught.status.success(), "{}", String::from_utf8_lossy(&taught.stderr));
-            let window = StandIn::show_clone(game.clone(), (300, 200));
-            let options = ["play", "--profile", "clone", "--window", "A clone", "--rounds", "3"];
-            let mut watch = Watch::start(&folder, &options);
-            assert_eq!(watch.end(), 0, "{}", watch.said());
-            let mut seen = Seen::default();
-            for entry in &watch.story {
-                match entry.kind() {
-                    "acted" => seen.turned.extend(flipped(entry.text())),
-                    "advised" => seen.see(&entry.0["on"]),
-                    kind => seen.story.push(format!("{kind} {}", entry.text())),
-                }
-            }
-            seen.assert_right(&game);
-            assert!(game.log().rounds.len() >= 3);
-            assert_eq!(window.presses(), seen.turned.len());
-            assert_eq!(user.pointer(), (1500, 1000), "the pointer is the user's");
-        },
-    );
+            // A busy machine may lose a press; it is tried again.
+            "no-effect" if flipped(entry.text()).is_some() => drop(seen.turned.pop()),
+            "advised" => seen.see(&entry.0["on"]),
+            kind => seen.story.push(format!("{kind} {}", entry.text())),
+        }
+    }
+    seen.assert_right(game);
+    assert!(game.log().rounds.len() >= 3);
+    assert_eq!(user.pointer(), (1500, 1000), "the pointer is the user's");
+    (window.presses(), tried)
 }
 
 /// A look that chance drew, and which pictures teach.

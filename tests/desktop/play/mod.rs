@@ -4,6 +4,7 @@
 
 mod clones;
 mod disturbed;
+mod emulated;
 mod fan_games;
 mod game;
 mod guards;

@@ -40,7 +40,7 @@ fn stretched_windows_are_played_without_a_wrong_tap() {
 }
 
 /// Compares what the session saw and did with what the game knows.
-fn assert_right(watch: &Watch, game: &FlipArcade, level: Level) {
+pub(super) fn assert_right(watch: &Watch, game: &FlipArcade, level: Level) {
     let (log, said) = (game.log(), watch.said());
     let round = &log.rounds[0];
     let (rows, cols) = headers(&round.board);

@@ -10,7 +10,7 @@
 use super::moves::Move;
 use super::sight::{Sight, sure};
 use super::step::CursorStep;
-use crate::screen::looks::Look;
+use crate::screen::looks::{Look, TurnKey};
 use session::consoles::ds::TAP_HOLD;
 use session::input::{Gesture, Key};
 use std::time::Duration;
@@ -43,7 +43,12 @@ impl Controls {
         match (self, what) {
             (Self::Keys, Move::Flip(cell)) => {
                 let &at = sure(&sight.sighting.cursor)?;
-                Some(CursorStep::from_to(at, cell).map_or(what, |step| Move::Point(step, cell)))
+                // Where a cursor goes from an edge is known of the games whose scripts are.
+                let step = match sight.sighting.look.shows_cards_alone() {
+                    true => CursorStep::within(at, cell),
+                    false => CursorStep::from_to(at, cell),
+                };
+                Some(step.map_or(what, |step| Move::Point(step, cell)))
             }
             _ => Some(what),
         }
@@ -57,7 +62,14 @@ impl Controls {
                 let hold = what.pen_hold(sight.is_text());
                 Gesture::tap(touch.to_picture(what.target()), touch.bounds(), hold)
             }
-            Self::Keys => Gesture::Key { key: key(what, memo), hold: TAP_HOLD },
+            Self::Keys => {
+                let key = match (what, sight.sighting.look.turns()) {
+                    (Move::Flip(_), TurnKey::X) => Key::A,
+                    (Move::Flip(_), TurnKey::Z) => Key::Z,
+                    _ => key(what, memo),
+                };
+                Gesture::Key { key, hold: TAP_HOLD }
+            }
             Self::Cards => {
                 let touch = &sight.sighting.touch;
                 let at = touch.to_picture(what.area().centre());

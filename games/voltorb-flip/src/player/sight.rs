@@ -19,7 +19,7 @@ impl Sight {
     /// What the game is doing, if that is sure enough.
     pub fn phase(&self) -> Option<Phase> {
         let seen = sure(&self.sighting.phase).copied();
-        if !self.sighting.look.is_keyed() {
+        if !self.sighting.look.is_keyed() || self.sighting.look.shows_cards_alone() {
             return seen;
         }
         // A game without a touch screen dims the board while it asks whether to quit. Its boxes are of any

@@ -2,6 +2,7 @@
 
 use crate::screen::layout::SIZE;
 use grid::Cell;
+use std::cmp::Ordering;
 use std::fmt;
 
 /// A step of the cursor.
@@ -24,6 +25,17 @@ impl CursorStep {
             (0, _) => Some(Self::Left),
             (down, _) if down <= SIZE / 2 => Some(Self::Down),
             _ => Some(Self::Up),
+        }
+    }
+
+    /// The next step on a way that leads over no edge; none if it is there.
+    pub(super) fn within(at: Cell, to: Cell) -> Option<Self> {
+        match (to.0.cmp(&at.0), to.1.cmp(&at.1)) {
+            (Ordering::Greater, _) => Some(Self::Down),
+            (Ordering::Less, _) => Some(Self::Up),
+            (_, Ordering::Greater) => Some(Self::Right),
+            (_, Ordering::Less) => Some(Self::Left),
+            _ => None,
         }
     }
 

@@ -3,8 +3,9 @@
 
 use super::Looks;
 use super::learn::{Shot, Validation, trial};
-use super::looks::{Look, LookError, MANIFEST, Manifest, States, from_files, shipped};
+use super::looks::{Look, LookError, MANIFEST, Manifest, States, TurnKey, from_files, shipped};
 use super::taught::{BOARD, TaughtLook, TeachError, Where, from_picture};
+use grid::Cell;
 use grid::geometry::Rect;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -52,17 +53,33 @@ impl LessonError {
     }
 }
 
+/// A game that is played by keys, as somebody says it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KeyedGame {
+    /// The card under the cursor in the first picture.
+    pub cursor: Cell,
+    /// The key that turns it.
+    pub turns: TurnKey,
+}
+
 /// Learns a theme from pictures: the first shows where everything is, the others add digits and cards. `board` is
-/// where the cards are in the first, if somebody says.
+/// where the cards are in the first, if somebody says; `keys` is for a game that is not played by taps on its cards.
 ///
 /// # Errors
 /// [`LessonError`].
-pub fn teach(name: &str, shots: &[Shot], board: Option<Rect>) -> Result<TaughtLesson, LessonError> {
+pub fn teach(
+    name: &str,
+    shots: &[Shot],
+    board: Option<Rect>,
+    keys: Option<KeyedGame>,
+) -> Result<TaughtLesson, LessonError> {
     let [first, others @ ..] = shots else { return Err(LessonError::Unlike(1)) };
     let about = format!("a board learned from {}", pictures(shots.len()));
-    let (look, manifest) = named(name, &about)?;
+    let (look, manifest) = named(name, &about, keys.map(|keys| keys.turns))?;
     let picture = |why| LessonError::Picture { number: 1, why };
-    let mut taught = from_picture(look, &first.picture, &first.shows, board).map_err(picture)?;
+    let cursor = keys.map(|keys| keys.cursor);
+    let taught = from_picture(look, &first.picture, &first.shows, board, cursor);
+    let mut taught = taught.map_err(picture)?;
     for (i, shot) in others.iter().enumerate() {
         if !taught.add(&shot.picture, &shot.shows) {
             return Err(LessonError::Unlike(i + 2));
@@ -121,21 +138,28 @@ pub fn renamed(
     taught: &TaughtLook,
 ) -> Result<(TaughtLook, BTreeMap<String, String>), LookError> {
     let about = format!("the theme {} with more cards", taught.name());
-    let (look, manifest) = named(name, &about)?;
+    let known = &taught.look().manifest;
+    let (look, manifest) = named(name, &about, known.keys.then_some(known.turns))?;
     let look = taught.clone().named(look);
     let files = BTreeMap::from([(MANIFEST.to_owned(), manifest), (BOARD.to_owned(), look.file())]);
     Ok((look, files))
 }
 
 /// What is said of a look of this name: it deals other boards than the game, as far as anybody
-/// knows.
-fn named(name: &str, about: &str) -> Result<(Arc<Look>, String), LookError> {
+/// knows. `turns` is the key that turns a card where keys do.
+fn named(
+    name: &str,
+    about: &str,
+    turns: Option<TurnKey>,
+) -> Result<(Arc<Look>, String), LookError> {
     let base = &shipped()[0];
     let manifest = Manifest {
         about: about.to_owned(),
         base: Some(base.name().to_owned()),
         dealt: false,
         states: States::Cards,
+        keys: turns.is_some(),
+        turns: turns.unwrap_or_default(),
         ..base.manifest.clone()
     };
     described(name, &manifest)

@@ -1,8 +1,9 @@
-//! A clone of the game in a look that chance drew, played by clicks: to test whether what one picture taught
-//! is played without a wrong click.
+//! A clone of the game in a look that chance drew, played by clicks, or one for another console, played by keys: to test
+//! whether what one picture taught is played without a wrong click or key.
 
 use super::draw::{Sheet, draw};
 use super::fonts::Font;
+use super::handheld::Handheld;
 use super::look::RandomLook;
 use crate::arcade::clock::VirtualClock;
 use crate::arcade::drawn::Drawn;
@@ -11,7 +12,7 @@ use grid::{Cell, Grid};
 use image::{Rgb, RgbImage, imageops};
 use session::capture::{CaptureError, Source};
 use session::frame::Frame;
-use session::input::{Gesture, Hand, InputError};
+use session::input::{Gesture, Hand, InputError, Key};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use voltorb_flip::board::{Board, Card, Position, headers};
@@ -43,7 +44,7 @@ pub struct CloneLog {
     pub positions: Vec<Position>,
     /// The cards that were turned, in their order.
     pub turned: Vec<Cell>,
-    /// Clicks on anything but a card that could be turned.
+    /// Clicks on anything but a card that could be turned, and keys that did nothing.
     pub beside: usize,
     /// How the rounds ended.
     pub rounds: Vec<Outcome>,
@@ -58,13 +59,31 @@ pub struct CloneGame {
 struct Table {
     game: Game,
     clock: VirtualClock,
-    drawn: Drawn<(Position, Option<Cell>, bool)>,
+    drawn: Drawn<(Position, [Option<Cell>; 2], bool)>,
+}
+
+/// How it is drawn.
+enum Skin {
+    /// As chance has it, with cards of this width in pixels.
+    Random {
+        look: RandomLook,
+        font: &'static Font,
+        card: f64,
+    },
+    Handheld(Handheld),
+}
+
+/// What somebody does.
+#[derive(Clone, Copy)]
+enum Input {
+    Click(Point),
+    Key(Key),
 }
 
 struct Game {
-    look: RandomLook,
-    font: &'static Font,
-    card: f64,
+    skin: Skin,
+    /// The card under the cursor and the key that turns it, where it is played by keys.
+    keys: Option<(Cell, Key)>,
     after: AfterRound,
     generator: Generator,
     board: Board,
@@ -85,11 +104,21 @@ impl CloneGame {
     pub fn new(seed: u32, card: f64, fonts: &'static [Font], after: AfterRound) -> Self {
         let look = RandomLook::new(seed, fonts.len());
         let font = &fonts[look.font];
+        Self::of(Skin::Random { look, font, card }, None, seed, after)
+    }
+
+    /// A stand-in for the game on another console, whose cards the key `turns` turns. After a round it deals the next
+    /// board without a message.
+    pub fn handheld(kind: Handheld, seed: u32, turns: Key) -> Self {
+        Self::of(Skin::Handheld(kind), Some(((0, 0), turns)), seed, AfterRound::Deals)
+    }
+
+    fn of(skin: Skin, keys: Option<(Cell, Key)>, seed: u32, after: AfterRound) -> Self {
         let mut generator = Generator::new(seed);
         let board = generator.deal(Level::FIRST).board;
         let up = board.map(|_| false);
         let (turning, over, log) = (None, None, CloneLog::default());
-        let mut game = Game { look, font, card, after, generator, board, up, turning, over, log };
+        let mut game = Game { skin, keys, after, generator, board, up, turning, over, log };
         game.note();
         let (clock, drawn) = (VirtualClock::new(PASS), Drawn::default());
         Self { table: Arc::new(Mutex::new(Table { game, clock, drawn })) }
@@ -97,8 +126,8 @@ impl CloneGame {
 
     /// A picture of it with this position, such as one to teach it by.
     pub fn specimen(&self, shows: &Position) -> RgbImage {
-        let Game { look, font, card, .. } = &self.table().game;
-        draw(look, font, shows, *card, MARGIN)
+        let table = self.table();
+        table.game.skin.draw(shows, table.game.cursor())
     }
 
     /// The picture at this moment.
@@ -118,15 +147,43 @@ impl CloneGame {
 }
 
 impl Table {
-    fn pass(&mut self, time: Duration, clicked: Option<Point>) {
+    fn pass(&mut self, time: Duration, input: Option<Input>) {
         let Self { game, clock, .. } = self;
-        clock.pass(time, clicked, |pressed| game.pass(pressed.begun()));
+        clock.pass(time, input, |pressed| game.pass(pressed.begun()));
     }
 
     fn picture(&mut self) -> Arc<RgbImage> {
         let Self { game, drawn, .. } = self;
         let turning = game.turning.map(|(cell, _)| cell);
-        drawn.of((game.position(), turning, game.over.is_some()), |_| game.picture())
+        let shown = (game.position(), [turning, game.cursor()], game.over.is_some());
+        drawn.of(shown, |_| game.picture())
+    }
+}
+
+impl Skin {
+    fn draw(&self, shown: &Position, cursor: Option<Cell>) -> RgbImage {
+        match self {
+            Self::Random { look, font, card } => draw(look, font, shown, *card, MARGIN),
+            Self::Handheld(kind) => kind.draw(shown, cursor),
+        }
+    }
+
+    /// The area of a card of a board of so many rows and columns, or of a header beside the cards.
+    fn area(&self, size: (usize, usize), row: f64, column: f64) -> (f64, f64, f64, f64) {
+        match self {
+            Self::Random { look, card, .. } => {
+                Sheet::new(look, size, *card, MARGIN).area(row, column)
+            }
+            Self::Handheld(kind) => kind.area(row, column),
+        }
+    }
+
+    /// The colours of a card that is turning and of a box.
+    fn plain(&self) -> [[u8; 3]; 2] {
+        match self {
+            Self::Random { look, .. } => [look.up[0], look.ink],
+            Self::Handheld(kind) => kind.plain(),
+        }
     }
 }
 
@@ -145,33 +202,39 @@ impl Game {
         self.log.positions.push(self.position());
     }
 
-    fn sheet(&self) -> Sheet {
-        let size = (self.board.rows(), self.board.columns());
-        Sheet::new(&self.look, size, self.card, MARGIN)
+    fn cursor(&self) -> Option<Cell> {
+        self.keys.map(|(cell, _)| cell)
+    }
+
+    fn area(&self, row: f64, column: f64) -> (f64, f64, f64, f64) {
+        self.skin.area((self.board.rows(), self.board.columns()), row, column)
     }
 
     fn picture(&self) -> RgbImage {
         let shown = self.position();
-        let mut picture = draw(&self.look, self.font, &shown, self.card, MARGIN);
+        let mut picture = self.skin.draw(&shown, self.cursor());
+        let [up, ink] = self.skin.plain();
         let mut cover = |(x, y, w, h): (f64, f64, f64, f64), colour: [u8; 3]| {
             let part = RgbImage::from_pixel(w as u32, h as u32, Rgb(colour));
             imageops::replace(&mut picture, &part, x as i64, y as i64);
         };
         if let Some(((row, column), _)) = self.turning {
-            cover(self.sheet().area(row as f64, column as f64), self.look.up[0]);
+            cover(self.area(row as f64, column as f64), up);
         }
         if self.over.is_some() && self.after == AfterRound::Asks {
-            let (x, y, _, h) = self.sheet().area(1.5, 0.5);
-            let (right, ..) = self.sheet().area(1.5, 4.5);
-            cover((x, y, right - x, 2.0 * h), self.look.ink);
+            let (x, y, _, h) = self.area(1.5, 0.5);
+            let (right, ..) = self.area(1.5, 4.5);
+            cover((x, y, right - x, 2.0 * h), ink);
         }
         picture
     }
 
-    /// One pass of the loop, with a click that has come since the last one.
-    fn pass(&mut self, clicked: Option<Point>) {
-        if let Some(at) = clicked {
-            self.click(at);
+    /// One pass of the loop, with a click or a key that has come since the last one.
+    fn pass(&mut self, input: Option<Input>) {
+        match input {
+            Some(Input::Click(at)) => self.click(at),
+            Some(Input::Key(key)) => self.press(key),
+            None => {}
         }
         let less = |left: Duration| left.saturating_sub(PASS);
         if let Some((cell, left)) = self.turning {
@@ -208,13 +271,31 @@ impl Game {
         self.note();
     }
 
+    fn press(&mut self, key: Key) {
+        let Some(((row, column), turns)) = self.keys else { return self.log.beside += 1 };
+        let last = (self.board.rows() - 1, self.board.columns() - 1);
+        let to = match key {
+            Key::Up if row > 0 => (row - 1, column),
+            Key::Down if row < last.0 => (row + 1, column),
+            Key::Left if column > 0 => (row, column - 1),
+            Key::Right if column < last.1 => (row, column + 1),
+            key if key == turns => return self.turn(Some((row, column))),
+            _ => return self.log.beside += 1,
+        };
+        self.keys = Some((to, turns));
+    }
+
     fn click(&mut self, at: Point) {
-        let sheet = self.sheet();
         let hit = self.board.cells().map(|(cell, _)| cell).find(|&(row, column)| {
-            let (x, y, w, h) = sheet.area(row as f64, column as f64);
+            let (x, y, w, h) = self.area(row as f64, column as f64);
             (x..x + w).contains(&at.x) && (y..y + h).contains(&at.y)
         });
-        match hit.filter(|&cell| !self.up[cell] && self.turning.is_none() && self.over.is_none()) {
+        self.turn(hit.filter(|_| self.keys.is_none()));
+    }
+
+    /// Turns a card, if it can be turned now.
+    fn turn(&mut self, cell: Option<Cell>) {
+        match cell.filter(|&cell| !self.up[cell] && self.turning.is_none() && self.over.is_none()) {
             Some(cell) => {
                 self.turning = Some((cell, TURN));
                 self.log.turned.push(cell);
@@ -239,10 +320,11 @@ impl Source for CloneGame {
 
 impl Hand for CloneGame {
     fn perform(&mut self, gesture: &Gesture, _frame: &Frame) -> Result<(), InputError> {
-        let Gesture::Tap { at, hold, .. } = *gesture else {
-            return Err(InputError::Failed("this game is played by clicks".to_owned()));
+        let (input, hold) = match *gesture {
+            Gesture::Tap { at, hold, .. } => (Input::Click(at), hold),
+            Gesture::Key { key, hold } => (Input::Key(key), hold),
         };
-        self.table().pass(hold, Some(at));
+        self.table().pass(hold, Some(input));
         Ok(())
     }
 }

@@ -5,9 +5,11 @@ mod clone;
 mod dice;
 mod draw;
 mod fonts;
+mod handheld;
 mod look;
 mod trial;
 
 pub use clone::{AfterRound, CloneGame, CloneLog};
 pub use fonts::{Font, NoFonts, fonts};
+pub use handheld::Handheld;
 pub use trial::trial;

@@ -34,7 +34,7 @@ pub fn trial(seed: u32, others: usize, fonts: &[Font]) -> TaughtTrial {
     let shows = position(&mut dice, &mut generator, FACE_UP.0);
     let picture = draw(&look, font, &shows, card, 0.6);
     let first = Shot { picture, shows };
-    let lesson = teach("taught", std::slice::from_ref(&first), None);
+    let lesson = teach("taught", std::slice::from_ref(&first), None, None);
     let refused = match &lesson {
         Err(why) => Some(why.to_string()),
         Ok(lesson) => {
@@ -144,7 +144,9 @@ mod tests {
                 let picture = draw(&look, &fonts[look.font], &shows, 64.0, 0.6);
                 Shot { picture, shows }
             };
-            let Ok(lesson) = teach("taught", &[shown(0.6), shown(0.6)], None) else { continue };
+            let Ok(lesson) = teach("taught", &[shown(0.6), shown(0.6)], None, None) else {
+                continue;
+            };
             let only = Looks { taught: vec![lesson.look], only_learned: true, ..Looks::default() };
             for (chance, phase) in [(0.3, Phase::Board), (1.0, Phase::Reveal)] {
                 let shot = shown(chance);

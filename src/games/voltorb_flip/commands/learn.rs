@@ -18,9 +18,11 @@ use std::sync::Arc;
 use told::{asked, told};
 use voltorb_flip::notation::parse_position;
 use voltorb_flip_game::profiles::{Profile, load, of_user};
+use voltorb_flip_game::screen::layout::SIZE;
 use voltorb_flip_game::screen::learn::{LearnError, Lesson, Shot, Validation, learn};
+use voltorb_flip_game::screen::looks::TurnKey;
 use voltorb_flip_game::screen::taught::TaughtLook;
-use voltorb_flip_game::screen::teach::{self, TaughtLesson};
+use voltorb_flip_game::screen::teach::{self, KeyedGame, TaughtLesson};
 
 /// Learn a new theme from screenshots
 ///
@@ -66,7 +68,8 @@ struct Shown {
     images: Vec<PathBuf>,
     /// What a picture shows, in the order of the pictures: "rows 6/1 7/1 4/1 4/2 4/1; cols 8/0 4/1
     /// 6/1 1/4 6/0; tiles ..2.1 ..... 1.... ..... .....", or JSON as `voltsight read --json` has
-    /// it.
+    /// it. For a game that is played by keys add "; cursor 1,3 x": the card under the cursor, and
+    /// the key that turns it (return, x or z).
     #[arg(long, value_name = "POSITION")]
     shows: Vec<String>,
     /// Take what the pictures show from the truth.json in their folder.
@@ -92,11 +95,12 @@ impl Learn {
         let (profiles, name) = (of_user()?, shown.name.as_str());
         // Before anything is asked.
         allow(&profiles, name, *replace)?;
+        let keys = shown.keys()?;
         let shots = shown.shots(None)?;
-        // Where the cards are is only asked of boards of another kind.
-        let (other, learned) = match board {
-            Some(_) => (None, None),
-            None => match learn(name, base, &shots) {
+        // Where the cards and the cursor are is only asked of boards of another kind.
+        let (other, learned) = match board.is_some() || keys.is_some() {
+            true => (None, None),
+            false => match learn(name, base, &shots) {
                 Ok(lesson) => (None, Some(lesson)),
                 Err(why @ (LearnError::NoCards(_) | LearnError::Unlike(_))) => (Some(why), None),
                 Err(why) => return Err(why.into()),
@@ -109,7 +113,7 @@ impl Learn {
             return Ok(Exit::Success);
         }
         let save = |files: &Files| profiles.save(name, files, *replace);
-        let taught = teach::teach(name, &shots, *board);
+        let taught = teach::teach(name, &shots, *board, keys);
         match (taught, learned) {
             (Ok(lesson), None) => shown.taught("", &shots, &lesson, save),
             (Ok(lesson), Some(_)) if reads(&lesson.trials) => {
@@ -181,7 +185,8 @@ impl Shown {
             let picture = decode(path)?;
             let shows = match self.shows.get(i) {
                 Some(text) => {
-                    parse_position(text).with_context(|| format!("--shows for {}", shown(path)))?
+                    let text = without_keys(text).0;
+                    parse_position(&text).with_context(|| format!("--shows for {}", shown(path)))?
                 }
                 None if self.truth => told(path)?,
                 None => match asked(path, &picture, known)? {
@@ -192,6 +197,12 @@ impl Shown {
             shots.push(Shot { picture, shows });
         }
         Ok(shots)
+    }
+
+    /// How the game is played by keys, if the first picture is said to show a cursor.
+    fn keys(&self) -> anyhow::Result<Option<KeyedGame>> {
+        let Some(text) = self.shows.first() else { return Ok(None) };
+        without_keys(text).1.map(keyed).transpose().context("--shows")
     }
 
     /// Reports what a theme was taught, and saves it if it reads its pictures.
@@ -220,6 +231,38 @@ impl Shown {
     /// The picture that the others are said after.
     fn first(&self) -> anyhow::Result<&Path> {
         Ok(self.images.first().context("a picture")?)
+    }
+}
+
+/// What a picture is said to show without the part `cursor`, and that part.
+fn without_keys(text: &str) -> (String, Option<&str>) {
+    let is_cursor = |part: &&str| part.trim_start().starts_with(CURSOR);
+    let cursor = text.split(';').find(is_cursor);
+    let rest: Vec<&str> = text.split(';').filter(|part| !is_cursor(part)).collect();
+    (rest.join(";"), cursor)
+}
+
+/// The word before the place of a cursor.
+const CURSOR: &str = "cursor";
+
+/// `cursor ROW,COLUMN KEY`, from 1.
+fn keyed(text: &str) -> anyhow::Result<KeyedGame> {
+    let mut words = text.split_whitespace().skip(1);
+    let place = words.next().and_then(|place| place.split_once(','));
+    let number = |text: &str| {
+        let number = text.parse::<usize>().ok();
+        number.and_then(|n| n.checked_sub(1)).filter(|n| *n < SIZE)
+    };
+    let cursor = place.and_then(|(row, column)| Some((number(row)?, number(column)?)));
+    let key = words.next().unwrap_or(TurnKey::ALL[0].0);
+    let turns = TurnKey::ALL.into_iter().find(|(name, _)| *name == key).map(|(_, key)| key);
+    match (cursor, turns, words.next()) {
+        (Some(cursor), Some(turns), None) => Ok(KeyedGame { cursor, turns }),
+        _ => bail!(
+            "{:?}: write \"cursor ROW,COLUMN KEY\", such as \"cursor 1,3 x\"; the key that turns a card is {}",
+            text.trim(),
+            TurnKey::ALL.map(|(name, _)| name).join(", ")
+        ),
     }
 }
 

@@ -1,7 +1,7 @@
 //! One look: its sheets of templates, its colours, and where level and coins stand.
 
 use super::error::LookError;
-use super::manifest::{Colours, Counter, DS, Manifest, Place, States};
+use super::manifest::{Colours, Counter, DS, Manifest, Place, States, TurnKey};
 use grid::geometry::Rect;
 use vision::photometry::{Colour, luminance};
 use vision::template::{Border, Sheet, SheetError};
@@ -144,7 +144,12 @@ impl Look {
         self.manifest.keys
     }
 
-    /// Whether nothing is known of its game but the cards, which a tap turns.
+    /// The key that turns the card under the cursor, where it is played by keys.
+    pub fn turns(&self) -> TurnKey {
+        self.manifest.turns
+    }
+
+    /// Whether nothing is known of its game but the cards, which a tap or a key turns.
     pub fn shows_cards_alone(&self) -> bool {
         self.manifest.states == States::Cards
     }

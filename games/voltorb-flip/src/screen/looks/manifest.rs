@@ -33,6 +33,9 @@ pub struct Manifest {
     /// Whether the game is played by a cursor and keys, as the minigame of Pokémon Essentials is.
     #[serde(default, skip_serializing_if = "is_default")]
     pub(in super::super) keys: bool,
+    /// The key that turns the card under the cursor then.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(in super::super) turns: TurnKey,
     /// How far the digits of sums and of Voltorbs are off their place on a DS, in x and y.
     #[serde(default, skip_serializing_if = "is_default")]
     pub(in super::super) shift: Shift,
@@ -46,6 +49,25 @@ pub struct Manifest {
 
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
+}
+
+/// The key that turns the card under the cursor.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum TurnKey {
+    /// Return, as in RPG Maker's games.
+    #[default]
+    Return,
+    /// The key X, the button A of most emulators.
+    X,
+    /// The key Z.
+    Z,
+}
+
+impl TurnKey {
+    /// All of them, with their names.
+    pub const ALL: [(&'static str, Self); 3] =
+        [("return", Self::Return), ("x", Self::X), ("z", Self::Z)];
 }
 
 /// Where level and coins are shown.

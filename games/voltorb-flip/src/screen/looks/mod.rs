@@ -17,7 +17,7 @@ pub(super) use files::of_files;
 pub use files::{MANIFEST, file_names, from_files};
 pub(super) use look::{DIGITS, FACES, LineSheets};
 pub use look::{Fields, Look};
-pub use manifest::Manifest;
 pub(super) use manifest::{Colours, Counter, DS, Leasts, MOST_SHIFT, Marks, Panel, Shift, States};
+pub use manifest::{Manifest, TurnKey};
 pub use shipped::{all_templates, check, shipped};
 pub(super) use shipped::{ds, names};

@@ -2,6 +2,7 @@
 
 use super::header::{Format, HeaderPlace};
 use super::look::TaughtLook;
+use crate::screen::looks::TurnKey;
 use voltorb_flip::board::Card;
 
 impl TaughtLook {
@@ -21,6 +22,15 @@ impl TaughtLook {
         ));
         out.push(("rows", header(&self.rows, "left of the rows", "right of the rows")));
         out.push(("columns", header(&self.columns, "above the columns", "below the columns")));
+        if self.cursor.is_some() {
+            let turns = self.look.turns();
+            let name = TurnKey::ALL.into_iter().find(|(_, key)| *key == turns);
+            let name = name.map_or("", |(name, _)| name);
+            out.push((
+                "keys",
+                format!("the arrows move the cursor, {name} turns the card under it"),
+            ));
+        }
         let unknown: Vec<String> = self.shapes.unknown().map(|d| d.to_string()).collect();
         out.push((
             "digits",

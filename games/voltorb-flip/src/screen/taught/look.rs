@@ -3,6 +3,7 @@
 use super::backdrop::{Backdrop, BackdropSample};
 use super::card_picture::CardPicture;
 use super::cards::{CardSample, Cards};
+use super::cursor::CursorRims;
 use super::glyph::{Sample, Shapes};
 use super::header::HeaderPlace;
 use super::shape::Shape;
@@ -22,6 +23,8 @@ pub struct TaughtLook {
     pub(super) shapes: Shapes,
     pub(super) cards: Cards,
     pub(super) backdrop: Backdrop,
+    /// What its cursor draws around a card, if it is played by keys.
+    pub(super) cursor: Option<CursorRims>,
 }
 
 /// What its cells are like. Lengths are in cells.
@@ -50,6 +53,8 @@ struct BoardFile {
     digits: Vec<Sample>,
     cards: Vec<CardSample>,
     backdrop: BackdropSample,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    cursor: Option<CursorRims>,
 }
 
 /// The name of the file that every learned theme has besides `look.json`.
@@ -62,7 +67,7 @@ impl TaughtLook {
     /// What is wrong with the file.
     pub fn from_file(look: Arc<Look>, text: &str) -> Result<Self, String> {
         let file: BoardFile = serde_json::from_str(text).map_err(|error| error.to_string())?;
-        let BoardFile { cells, rows, columns, digits, cards, backdrop } = file;
+        let BoardFile { cells, rows, columns, digits, cards, backdrop, cursor } = file;
         let lengths = [cells.aspect, cells.card.x, cells.card.y, cells.card.w, cells.card.h];
         let numbers = [rows.sum, rows.voltorbs, columns.sum, columns.voltorbs];
         let numbers = numbers.iter().flat_map(|n| [n.middle, n.height, n.left, n.right, n.widest]);
@@ -89,6 +94,7 @@ impl TaughtLook {
             shapes: Shapes::new(shapes),
             cards: Cards::new(cards),
             backdrop: Backdrop::parse(&backdrop)?,
+            cursor,
         })
     }
 
@@ -101,6 +107,7 @@ impl TaughtLook {
             digits: self.shapes.samples(),
             cards: self.cards.samples(),
             backdrop: self.backdrop.sample(),
+            cursor: self.cursor,
         };
         serde_json::to_string_pretty(&file).expect("numbers and texts") + "\n"
     }

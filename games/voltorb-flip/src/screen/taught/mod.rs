@@ -14,6 +14,7 @@ mod blob;
 mod candidates;
 mod card_picture;
 mod cards;
+mod cursor;
 mod describe;
 mod find;
 mod glyph;

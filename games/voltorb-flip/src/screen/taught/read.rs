@@ -104,7 +104,10 @@ impl TaughtLook {
             others: 0,
             board: Some(BoardSighting { rows, cols, tiles, memos }),
             headers: self.header_areas(place),
-            cursor: Reading::none(Unreadable::Absent),
+            cursor: match &self.cursor {
+                Some(rims) => rims.read(picture, place, &self.cells),
+                None => Reading::none(Unreadable::Absent),
+            },
             level: Reading::none(Unreadable::Untaught),
             total_coins: untaught(),
             round_coins: untaught(),

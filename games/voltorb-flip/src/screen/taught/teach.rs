@@ -4,6 +4,7 @@ use super::backdrop::Backdrop;
 use super::candidates::{Cells, cells};
 use super::card_picture::CardPicture;
 use super::cards::Cards;
+use super::cursor::CursorRims;
 use super::glyph::Shapes;
 use super::header::{Header, HeaderPlace};
 use super::look::{CellsOfLook, TaughtLook};
@@ -13,6 +14,7 @@ use super::shape::Shape;
 use super::view::View;
 use crate::screen::layout::SIZE;
 use crate::screen::looks::Look;
+use grid::Cell;
 use grid::geometry::{Placement, Rect};
 use image::RgbImage;
 use std::sync::Arc;
@@ -41,6 +43,12 @@ pub enum TeachError {
         /// Where the cells were found that are most alike.
         place: Where,
     },
+    /// The cursor is not where it is said to be.
+    #[error(
+        "nothing is seen in the gap around the card that is said to have the cursor, on all four sides, that no other \
+         card has: say which card has it, or leave the cursor out for a game that is played by taps"
+    )]
+    NoCursor,
 }
 
 /// Where a board was found, in pixels of the picture.
@@ -81,8 +89,8 @@ const MOST_WINDOWS: usize = 6;
 /// The share of the cards said to lie face down that must look alike.
 const LEAST_ALIKE: f64 = 0.6;
 
-/// Teaches a look from a picture and what it shows; `board` is where its cards are, if somebody
-/// says.
+/// Teaches a look from a picture and what it shows; `board` is where its cards are, and `cursor` which of them has the
+/// cursor, if somebody says.
 ///
 /// # Errors
 /// [`TeachError`].
@@ -91,6 +99,7 @@ pub(in super::super) fn from_picture(
     picture: &RgbImage,
     shows: &Position,
     board: Option<Rect>,
+    cursor: Option<Cell>,
 ) -> Result<TaughtLook, TeachError> {
     let mut best: Option<(f32, Found)> = None;
     let mut seen: Option<(f64, BoardPlace)> = None;
@@ -135,7 +144,11 @@ pub(in super::super) fn from_picture(
         }
     }
     match (best, seen) {
-        (Some((_, found)), _) => Ok(found.look(look, picture, shows)),
+        (Some((_, found)), _) => {
+            let rims = |at| CursorRims::learnt(picture, &found.place, &found.cells, at);
+            let rims = cursor.map(|at| rims(at).ok_or(TeachError::NoCursor)).transpose()?;
+            Ok(TaughtLook { cursor: rims, ..found.look(look, picture, shows) })
+        }
         (None, Some((_, place))) => Err(TeachError::NoHeaders { place: place.into() }),
         (None, None) => Err(TeachError::NoCells),
     }
@@ -264,6 +277,7 @@ impl Found {
             shapes: shapes.settled(),
             cards,
             backdrop,
+            cursor: None,
         }
     }
 }
