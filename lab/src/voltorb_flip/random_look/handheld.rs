@@ -11,8 +11,6 @@ use voltorb_flip::board::{Card, Line, Position};
 pub enum Handheld {
     /// A hack for the Game Boy Advance, 240x160.
     Advance,
-    /// A hack for the Game Boy Color, 160x144.
-    Color,
     /// A fan game like Infinite Fusion, 512x384, which goes on without a message after a loss at the same level.
     Fusion,
 }
@@ -50,21 +48,6 @@ const ADVANCE: Drawn = Drawn {
     cursor: 0xf8_3028,
 };
 
-const COLOR: Drawn = Drawn {
-    screen: (160, 144),
-    origin: (7, 5),
-    pitch: 23,
-    card: 20,
-    digits: 1,
-    scale: 3,
-    table: 0xa8_d8f8,
-    down: [0x18_5090, 0x30_80d0],
-    up: 0xf8_f8f8,
-    header: 0xf8_f8f8,
-    ink: 0x00_0000,
-    cursor: 0x00_0000,
-};
-
 const FUSION: Drawn = Drawn {
     screen: (512, 384),
     origin: (24, 12),
@@ -93,12 +76,11 @@ fn fill(picture: &mut RgbImage, (x, y, w, h): (u32, u32, u32, u32), colour: u32)
 
 impl Handheld {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Advance, Self::Color, Self::Fusion];
+    pub const ALL: [Self; 2] = [Self::Advance, Self::Fusion];
 
     const fn drawn(self) -> &'static Drawn {
         match self {
             Self::Advance => &ADVANCE,
-            Self::Color => &COLOR,
             Self::Fusion => &FUSION,
         }
     }
