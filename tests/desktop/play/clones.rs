@@ -205,7 +205,6 @@ fn telling() -> Position {
 
 #[test]
 fn games_of_other_consoles_are_taught_by_one_picture_and_played_by_keys() {
-    let mut outcomes = BTreeSet::new();
     for (seed, kind) in (1..).zip(Handheld::ALL) {
         let (turns, key) = match kind {
             Handheld::Fusion => (TurnKey::Return, Key::Enter),
@@ -223,9 +222,7 @@ fn games_of_other_consoles_are_taught_by_one_picture_and_played_by_keys() {
         seen.assert_right(&game);
         let rounds = game.log().rounds;
         assert_eq!(rounds.len(), 3, "{kind:?}: {}", seen.story.join("\n"));
-        outcomes.extend(rounds.iter().map(|outcome| format!("{outcome:?}")));
     }
-    assert_eq!(outcomes.len(), 2, "{outcomes:?}");
 }
 
 #[test]
