@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { test } from "node:test";
-import { browser, choose, named, opened, page, pictures, root, run, server, settled, told } from "./support.js";
+import { browser, choose, opened, page, pictures, root, run, server, settled, told } from "./support.js";
 
 const board = join(root, "fixtures/voltorb-flip/desmume/2x-board.png");
 
@@ -19,16 +19,6 @@ const hand = (kind, path) =>
       const transfer = new DataTransfer();
       transfer.items.add(new File([bytes], name, { type: "image/png" }));
       const options = { bubbles: true, cancelable: true };
-      // How long the answer took, once it is there.
-      window.dropped = new Promise((done) => {
-        const at = performance.now();
-        const watch = new MutationObserver(() => {
-          if (!document.body.dataset.taken || document.body.dataset.improves === "") return;
-          watch.disconnect();
-          done(performance.now() - at);
-        });
-        watch.observe(document.body, { attributes: true });
-      });
       document.dispatchEvent(
         kind === "drop"
           ? new DragEvent("drop", { ...options, dataTransfer: transfer })
@@ -61,34 +51,6 @@ for (const kind of ["drop", "paste"]) {
     assert.ok(size > 100);
   });
 }
-
-// The page's time is from the drop until the advice is shown, the program's that of a whole `voltsight solve`.
-const dropped = [
-  "voltorb-flip/desmume/2x-board.png",
-  "voltorb-flip/desmume/3x-4xbrz-board.png",
-  "minesweeper/gnome-classic-expert.png",
-  "minesweeper/gnome-default-expert.png",
-  "ice-floor/emerald-1x-1-start.png",
-].map((name) => join(root, "fixtures", name));
-
-// How long it takes depends on the machine and what else it does: it is told beside the native program's time.
-test("a dropped picture is advised on anew after each reload", { timeout: 300_000 }, async (t) => {
-  const took = async (picture) => {
-    await page.reload();
-    await page.locator("body[data-ready=yes]").waitFor();
-    await hand("drop", picture);
-    return page.evaluate(() => window.dropped);
-  };
-  for (const picture of dropped) {
-    // Other programs may have the machine for a moment: twice, for the better.
-    const times = [await took(picture), await took(picture)].sort((a, b) => a - b);
-    const begun = performance.now();
-    run("solve", "--json", picture);
-    const native = performance.now() - begun;
-    const ms = (time) => `${Math.round(time)} ms`;
-    t.diagnostic(`${named(picture)}: ${times.map(ms).join(" and ")} after the drop; \`voltsight solve\` ${ms(native)}`);
-  }
-});
 
 test("files that are no pictures are refused in a sentence, and the next one is read", async () => {
   const folder = mkdtempSync(join(tmpdir(), "voltsight-web-"));

@@ -42,7 +42,7 @@ export async function serve({ compressed = false } = {}) {
   return { address: `http://127.0.0.1:${server.address().port}/`, asked, others, close };
 }
 
-function launch(options = {}) {
+export function launch(options = {}) {
   return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"], ...options });
 }
 
