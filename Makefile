@@ -122,7 +122,7 @@ web: ## Build the page that runs in a browser: web/dist, for any file server
 	@tools/web
 
 # Node comes with npm in some systems, and in Debian without.
-test-web: build web ## Test the page in a real browser, beside the native program (ROUNDS=3 ACTIONS=200 POSITIONS=20 PICTURES=10 SEED=1)
+test-web: build web ## Test the page in a real browser, beside the native program (ROUNDS=1 ACTIONS=200 POSITIONS=20 PICTURES=40 SEED=1)
 	@$(CARGO) test --locked --release --quiet --package voltsight-web-bindgen
 	@tools/need chromium xvfb openbox desmume
 	@command -v npm >/dev/null || tools/need nodejs npm

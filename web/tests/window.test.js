@@ -49,10 +49,13 @@ opened(async (atEnd) => {
   mkdirSync(join(home, "config/desmume"), { recursive: true });
   const bare = "[View]\nShowMenu=false\nShowToolbar=false\nShowStatusbar=false\n";
   writeFileSync(join(home, "config/desmume/config.cfg"), bare);
+  const shown = async (what) => {
+    while (!what.test(spawnSync(native, ["doctor"], { encoding: "utf8" }).stdout)) await sleep(200);
+  };
   start("openbox", []);
+  await shown(/ok +window manager/);
   emulator = start("desmume", ["--disable-sound", rom]);
-  const shows = () => spawnSync(native, ["doctor"], { encoding: "utf8" }).stdout.includes("DeSmuME");
-  while (!shows()) await sleep(200);
+  await shown(/DeSmuME/);
   const browser = {
     headless: false,
     args: ["--no-sandbox", "--auto-select-desktop-capture-source=DeSmuME", "--window-position=700,0", "--window-size=880,1100"],
