@@ -35,6 +35,8 @@ pub(super) struct App {
     board: FormPage,
     /// The built-in game that is played.
     built_in: Option<(&'static dyn Game, Opening)>,
+    /// How many of the companion's rounds are noted.
+    noted: usize,
     /// The pictures that were named, and which of them is shown.
     pictures: Vec<PathBuf>,
     at: usize,
@@ -68,6 +70,7 @@ impl App {
             page: Page::Start,
             board,
             built_in: None,
+            noted: 0,
             pictures: Vec::new(),
             at: 0,
             dialog: None,
@@ -132,6 +135,8 @@ impl App {
 
     /// Ends the companion and forgets what was looked at: two must not act at the same time.
     fn close(&mut self) {
+        self.note_rounds();
+        self.noted = 0;
         if let Page::Companion(page) = &self.page {
             self.now.practice = page.mode();
         }
@@ -140,6 +145,18 @@ impl App {
         self.pictures.clear();
         self.start.rest();
         self.board.rest();
+    }
+
+    /// Notes the rounds that ended since in a game that is watched. Those of a built-in game are practice.
+    fn note_rounds(&mut self) {
+        let Page::Companion(page) = &mut self.page else { return };
+        let news = page.news();
+        let Some(game) = news.game.filter(|_| self.built_in.is_none()) else { return };
+        let new = &news.rounds[self.noted.min(news.rounds.len())..];
+        if !new.is_empty() {
+            self.board.note(game, new);
+            self.noted = news.rounds.len();
+        }
     }
 
     /// Shows the board of a game, or the one that was shown last.
@@ -291,6 +308,7 @@ impl App {
     pub fn show(&mut self, ui: &mut Ui) {
         let context = ui.ctx().clone();
         self.hear(&context);
+        self.note_rounds();
         if let Some(message) = self.message.clone() {
             Panel::top("message").show(ui, |ui| {
                 ui.horizontal_wrapped(|ui| {

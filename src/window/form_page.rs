@@ -39,6 +39,13 @@ struct Table {
     rounds: Rounds,
 }
 
+impl Table {
+    /// Whether the game has rounds that are counted.
+    fn has_rounds(&self) -> bool {
+        self.typing.form().next(self.typing.sheet(), &[]).is_some()
+    }
+}
+
 /// The page.
 pub(super) struct FormPage {
     tables: Vec<Table>,
@@ -149,6 +156,16 @@ impl FormPage {
         let is_other = before.right != typing.sheet().right || before.below != typing.sheet().below;
         if let Some((_, round)) = next.filter(|_| is_other)
             && let Err(why) = rounds.leave(&before, round)
+        {
+            self.message = Some(why);
+        }
+    }
+
+    /// Notes rounds of this game that were watched.
+    pub fn note(&mut self, game: &'static dyn Game, watched: &[Played]) {
+        let table = self.tables.iter_mut().find(|table| table.game.name() == game.name());
+        if let Some(table) = table.filter(|table| table.has_rounds())
+            && let Err(why) = table.rounds.add(watched)
         {
             self.message = Some(why);
         }
@@ -550,9 +567,10 @@ impl FormPage {
                 settings.insert(setting.name.to_owned(), value);
             }
         }
-        let Table { typing, rounds, .. } = &mut self.tables[self.at];
-        let has_rounds = typing.form().next(typing.sheet(), &[]).is_some();
-        if has_rounds && let Err(why) = rounds.show(ui) {
+        let table = &mut self.tables[self.at];
+        if table.has_rounds()
+            && let Err(why) = table.rounds.show(ui)
+        {
             self.message = Some(why);
         }
         let Some(panel) = &known.panel else { return };

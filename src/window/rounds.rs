@@ -44,7 +44,8 @@ fn is_same(a: &Sheet, b: &Sheet) -> bool {
     (&a.right, &a.below) == (&b.right, &b.below)
 }
 
-fn now() -> u64 {
+/// The time now, in milliseconds since 1970 (UTC).
+pub(super) fn now() -> u64 {
     let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
 }
@@ -99,6 +100,16 @@ impl Rounds {
             Some(round) => self.note(board, round),
             None => Ok(()),
         }
+    }
+
+    /// Notes rounds that were watched.
+    ///
+    /// # Errors
+    /// They cannot be kept: in a sentence.
+    pub fn add(&mut self, watched: &[Played]) -> Result<(), String> {
+        self.list = with(&self.list, watched.to_vec());
+        self.last = None;
+        self.keep()
     }
 
     fn keep(&self) -> Result<(), String> {
@@ -233,6 +244,12 @@ mod tests {
         rounds.leave(&board, Some(Played { outcome: Ending::Quit, ..played(9) })).unwrap();
         rounds.leave(&board, Some(played(5))).unwrap();
         assert_eq!((rounds.before(&board).len(), rounds.list.len()), (1, 2));
+        // What was watched is no further end of the board's own round.
+        let mut watching = Rounds::default();
+        watching.note(&board, played(1)).unwrap();
+        watching.add(&[Played { at: u64::MAX >> 20, ..played(2) }]).unwrap();
+        watching.note(&board, played(3)).unwrap();
+        assert_eq!(watching.list.iter().map(|round| round.score).sum::<u64>(), 6);
         let known = rounds.list.iter().map(|round| (round.score, round.chance));
         assert_eq!(known.collect::<Vec<_>>(), [(4, Some(0.25)), (5, None)]);
         assert_eq!(Rounds::at(path("new/rounds.json")).0.list, rounds.list);

@@ -4,6 +4,7 @@
 use crate::game::{Game, Playing};
 use crate::show::scene::Scene;
 use image::RgbImage;
+use session::history::Played;
 use session::input::{Gesture, Hand};
 use session::{Control, Seen};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -27,6 +28,8 @@ pub(super) struct News {
     pub seen: Option<Arc<Seen>>,
     /// The time in seconds and the score so far, at the end of each round.
     pub scores: Vec<[f64; 2]>,
+    /// The rounds that ended while a person played, oldest first.
+    pub rounds: Vec<Played>,
     /// Whether moves are made, not only shown.
     pub plays: bool,
     /// Why there is no game, no advice, or nothing more.

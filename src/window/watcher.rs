@@ -1,9 +1,11 @@
 //! Passes on what happens in a session to the window.
 
+use super::rounds::now;
 use super::shared::Shared;
 use crate::any_game::Readers;
 use crate::game::Game;
-use session::{Control, Event, Observer, Seen, Stopped, View};
+use session::history::Played;
+use session::{Control, Event, Observer, RoundEnd, Seen, Stopped, View};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -18,6 +20,14 @@ pub(super) struct Watcher<'a> {
     game: &'static dyn Game,
     another: bool,
     paused: bool,
+    /// The chance to win the present round before its first move, once it is worked out.
+    chance: Option<f64>,
+}
+
+fn played(end: &RoundEnd, chance: Option<f64>) -> Played {
+    let (level, outcome, score) = (end.level, end.ending, end.score);
+    let moves = u8::try_from(end.moves).unwrap_or(u8::MAX);
+    Played { at: now(), level, outcome, moves, score, chance }
 }
 
 impl<'a> Watcher<'a> {
@@ -27,7 +37,7 @@ impl<'a> Watcher<'a> {
         readers: Option<&'a Readers>,
         game: &'static dyn Game,
     ) -> Self {
-        Self { shared, readers, game, another: false, paused: false }
+        Self { shared, readers, game, another: false, paused: false, chance: None }
     }
 
     /// Whether the pictures show another game.
@@ -45,10 +55,18 @@ impl Observer for Watcher<'_> {
             }
             Event::Held(_) => self.paused = true,
             Event::Resumed | Event::Acted { .. } => self.paused = false,
+            Event::Advised { .. } | Event::Refined => {
+                let chance = self.game.form().and_then(|form| form.chance(&view.record()));
+                self.chance = chance.or(self.chance);
+            }
             // Why it stopped is told by who has it run.
             Event::Stopped(_) => return,
             _ => {}
         }
+        let chance = match event {
+            Event::RoundEnd(_) => self.chance.take(),
+            _ => None,
+        };
         self.shared.tell(|news| {
             news.scene.take_in(at, event, view);
             match event {
@@ -62,8 +80,11 @@ impl Observer for Watcher<'_> {
                     news.seen = None;
                 }
                 Event::NoPicture(_) => news.seen = None,
-                Event::RoundEnd(_) => {
+                Event::RoundEnd(end) => {
                     news.scores.push([at.as_secs_f64(), news.scene.totals.score as f64]);
+                    if !news.plays {
+                        news.rounds.push(played(end, chance));
+                    }
                 }
                 _ => {}
             }

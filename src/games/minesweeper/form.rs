@@ -84,6 +84,14 @@ impl Form for MineForm {
         board(rows, columns, Some(left), Some("opening"))
     }
 
+    /// Of the same size. The mines below the flags are left again.
+    fn cleared(&self, sheet: &Sheet) -> Sheet {
+        let flags = sheet.cells.iter().filter(|&&letter| letter == 'F').count();
+        let left = sheet.choice(LEFT).and_then(|left| left.parse::<i64>().ok());
+        let left = left.map(|left| left + flags as i64);
+        board(sheet.cells.rows(), sheet.cells.columns(), left, sheet.choice(FIRST_CLICK))
+    }
+
     fn presets(&self) -> Vec<(String, Sheet)> {
         let of = |(name, rows, columns, left): (&str, usize, usize, i64)| {
             (name.to_owned(), board(rows, columns, Some(left), None))
@@ -195,6 +203,16 @@ mod tests {
         typing.set_brush('1');
         typing.press(Place::Cell((0, 0)));
         assert_eq!(typing.sheet().choice(LEFT), Some("10"));
+    }
+
+    #[test]
+    fn a_cleared_board_keeps_its_size_and_its_mines() {
+        let mut typing = Typing::new(&MineForm);
+        typing.replace(board(2, 3, Some(4), Some("safe")), std::collections::BTreeMap::new());
+        typing.set_brush('F');
+        typing.press(Place::Cell((1, 2)));
+        typing.clear();
+        assert_eq!(*typing.sheet(), board(2, 3, Some(4), Some("safe")));
     }
 
     #[test]

@@ -29,7 +29,7 @@ mod window {
     use std::cell::RefCell;
     use std::collections::VecDeque;
     use std::io::{BufRead, Write, stdin, stdout};
-    use std::sync::{Mutex, PoisonError};
+    use std::sync::{Arc, Mutex, PoisonError};
     use std::time::{Duration, Instant};
     use windows_sys::Win32::Foundation::{HWND, LPARAM, LRESULT, POINT, RECT, WPARAM};
     use windows_sys::Win32::Graphics::Gdi::{
@@ -71,7 +71,7 @@ mod window {
     struct State {
         game: FlipArcade,
         /// The picture that is shown, lines from top to bottom of blue, green, red and nothing.
-        shown: RgbImage,
+        shown: Arc<RgbImage>,
         pixels: Vec<u8>,
         passed: Instant,
         pressed: Option<(Instant, Point)>,
@@ -271,7 +271,7 @@ mod window {
             let Some((since, at)) = self.pressed.take() else { return };
             let before = self.game.truth();
             let within = Rect::new(0.0, 0.0, SIZE.0.into(), SIZE.1.into());
-            let frame = Frame::new(self.shown.clone(), Duration::ZERO);
+            let frame = Frame::shared(self.shown.clone(), Duration::ZERO);
             let held = since.elapsed();
             // A press beside the touch screen does nothing.
             let _ = self.game.perform(&Gesture::tap(at, within, held), &frame);

@@ -110,6 +110,13 @@ pub trait Form: Sync {
     /// The board before anything was entered.
     fn blank(&self) -> Sheet;
 
+    /// An empty board in place of this one, with what was chosen beside it.
+    fn cleared(&self, sheet: &Sheet) -> Sheet {
+        let mut blank = self.blank();
+        blank.chosen.extend(sheet.chosen.clone());
+        blank
+    }
+
     /// What the board can be begun with, by name: sizes, or boards of the game.
     fn presets(&self) -> Vec<(String, Sheet)> {
         Vec::new()

@@ -322,9 +322,7 @@ impl Typing {
 
     /// The board that was entered is another one from now on: nothing of it stays but what was chosen beside it.
     pub fn clear(&mut self) {
-        let mut sheet = self.form.blank();
-        sheet.chosen.extend(self.now.sheet.chosen.clone());
-        self.replace(sheet, BTreeMap::new());
+        self.replace(self.form.cleared(self.sheet()), BTreeMap::new());
         self.at = first(self.sheet());
     }
 
