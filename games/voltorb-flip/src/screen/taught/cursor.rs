@@ -72,7 +72,7 @@ fn change(a: &Rim, b: &Rim) -> u8 {
 
 impl CursorRims {
     /// What a picture teaches whose cursor is at this card; `None` if nothing is seen around it that no other card has.
-    pub fn learnt(
+    pub fn learned(
         picture: &RgbImage,
         place: &BoardPlace,
         cells: &CellsOfLook,

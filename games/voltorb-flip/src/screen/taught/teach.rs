@@ -145,7 +145,7 @@ pub(in super::super) fn from_picture(
     }
     match (best, seen) {
         (Some((_, found)), _) => {
-            let rims = |at| CursorRims::learnt(picture, &found.place, &found.cells, at);
+            let rims = |at| CursorRims::learned(picture, &found.place, &found.cells, at);
             let rims = cursor.map(|at| rims(at).ok_or(TeachError::NoCursor)).transpose()?;
             Ok(TaughtLook { cursor: rims, ..found.look(look, picture, shows) })
         }
