@@ -63,7 +63,7 @@ fn a_shared_window_is_played_through_a_resize_and_a_cover() {
     let mut watching = Watching::start(&desk, &folder, &["play"]);
     watching.until("held", 1);
     let said = watching.log().into_iter().find(|line| line["event"] == "held").unwrap();
-    assert!(said["why"].as_str().is_some_and(|why| why.contains("lies over")), "{said}");
+    assert!(said["why"].as_str().is_some_and(|why| why.contains("may cover it")), "{said}");
     assert_eq!(desk.presses(), 0, "what lies over the game is not pressed");
     desk.cover(false);
     watching.until("confirmed", 3);

@@ -216,7 +216,7 @@ fn the_guard_looks_after_the_window_and_the_user() {
         user.give_keyboard(painter.window);
         let frame = source.next(NOW).unwrap();
         let error = guard.perform(&tap(&frame, 50, 60), &frame).unwrap_err().to_string();
-        assert!(error.contains("\"cover 60 fps\" lies over the game"), "{error}");
+        assert!(error.contains("\"cover 60 fps\" covers the game"), "{error}");
         guard.perform(&tap(&frame, 350, 250), &frame).unwrap();
         made(1);
         assert_eq!(cover.presses(), []);

@@ -18,7 +18,7 @@ fn moved_covered_and_minimised(test: &str, kind: Kind) {
         game.user.move_window(window, 300, 200);
         game.opens(2);
         let cover = cover(&game.user, window);
-        game.says("held", "\"cover 60 fps\" lies over the game");
+        game.says("held", "\"cover 60 fps\" covers the game");
         // A press that was under way when it came may have met it.
         let met = cover.presses().len();
         assert!(met <= 1, "{met} presses");

@@ -31,7 +31,7 @@ fn moved_covered_and_minimised(test: &str, kind: Kind) {
         }
         game.flip();
         let cover = cover(&game.user, window);
-        game.says("held", "\"cover 60 fps\" lies over the game");
+        game.says("held", "\"cover 60 fps\" covers the game");
         game.rests(Duration::from_secs(2));
         assert_eq!(cover.presses(), []);
         cover.close();

@@ -46,7 +46,7 @@ fn the_doctor_and_the_list_know_it() {
             "can be made (enigo)",
             "tried: halts when the pointer is moved by hand",
             "tried: halts when another window has the keyboard",
-            "voltsight play asks for --without-guard hotkeys here",
+            "voltsight play needs --without-guard hotkeys here",
             "DeSmuME (",
         ] {
             assert!(doctor.contains(point), "{point}: {doctor}");

@@ -42,8 +42,8 @@ fn what_cannot_work_is_refused() {
         assert!(fine, "{doctor}");
         for point in [
             "Wayland with XWayland",
-            "voltsight play asks for --without-guard pointer",
-            "voltsight play asks for --without-guard cover",
+            "voltsight play needs --without-guard pointer",
+            "voltsight play needs --without-guard cover",
             "(stop) are free, and work while an X window has the keyboard",
             "native windows above neither receive nor block them",
             "DeSmuME (",
