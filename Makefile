@@ -82,7 +82,7 @@ soak-retroarch: needs-test ## Play ROUNDS=20 in RetroArch, and compare with the 
 
 record: needs-test ## Take the pictures of real emulator windows under fixtures/ anew
 	$(CARGO) test --locked --release --test desktop play::record -- --ignored --nocapture
-	$(CARGO) test --locked --release --test desktop walk::record -- --ignored --nocapture
+	$(CARGO) test --locked --release --test desktop ice::record -- --ignored --nocapture
 
 build: needs-build ## Build the program as it is to be used: target/release/voltsight
 	@$(CARGO) build --locked --release

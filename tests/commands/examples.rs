@@ -21,7 +21,7 @@ const NOT_RUN: [(&str, &str); 13] = [
     ("voltsight play", "plays in an emulator's window: tests/desktop/play"),
     ("voltsight play --rounds 1", "plays in an emulator's window: tests/desktop/play"),
     ("voltsight play --dry-run", "plays in an emulator's window: tests/desktop/play"),
-    ("voltsight play ice", "plays in an emulator's window: tests/desktop/walk"),
+    ("voltsight play ice", "plays in an emulator's window: tests/desktop/ice"),
     ("voltsight watch --record session.vsr", "waits for an emulator's window: tests/desktop/play"),
     ("voltsight app", "opens a window: tests/desktop/window"),
     ("voltsight app shot.png", "opens a window: tests/desktop/window"),

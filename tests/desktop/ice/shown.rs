@@ -73,10 +73,10 @@ fn the_same(test: &str, version: Version, scale: u8) {
 
 #[test]
 fn ruby_at_2x() {
-    the_same("walk::shown::ruby_at_2x", Version::Ruby, 2);
+    the_same("ice::shown::ruby_at_2x", Version::Ruby, 2);
 }
 
 #[test]
 fn emerald_at_3x() {
-    the_same("walk::shown::emerald_at_3x", Version::Emerald, 3);
+    the_same("ice::shown::emerald_at_3x", Version::Emerald, 3);
 }

@@ -7,7 +7,7 @@ use crate::support::within;
 use std::time::{Duration, Instant};
 
 /// A gym takes about a minute beside a build, and several times as long where little of the machine is left: what
-/// has come to a halt is told sooner, after `walk::STEP` without a step.
+/// has come to a halt is told sooner, after `ice::STEP` without a step.
 const LIMIT: Duration = Duration::from_secs(900);
 
 fn walked(test: &str, version: Version, scale: u8) {
@@ -20,18 +20,18 @@ fn walked(test: &str, version: Version, scale: u8) {
 #[test]
 #[ignore = "long play: make soak"]
 fn soak_rubys_floors_at_2x() {
-    walked("walk::floors::soak_rubys_floors_at_2x", Version::Ruby, 2);
+    walked("ice::floors::soak_rubys_floors_at_2x", Version::Ruby, 2);
 }
 
 #[test]
 fn emeralds_floors_at_3x() {
-    walked("walk::floors::emeralds_floors_at_3x", Version::Emerald, 3);
+    walked("ice::floors::emeralds_floors_at_3x", Version::Emerald, 3);
 }
 
 #[test]
 #[ignore = "long play: make soak"]
 fn soak_rubys_floors_at_4x() {
-    walked("walk::floors::soak_rubys_floors_at_4x", Version::Ruby, 4);
+    walked("ice::floors::soak_rubys_floors_at_4x", Version::Ruby, 4);
 }
 
 /// The number of walks of each floor in `WALKS`, for `make soak`.
@@ -40,7 +40,7 @@ fn soak_rubys_floors_at_4x() {
 fn soak_of_many_walks() {
     let walks = std::env::var("WALKS").map_or(10, |n| n.parse().expect("WALKS is a number"));
     let limit = Duration::from_secs(600 + 600 * walks);
-    within(limit, "walk::floors::soak_of_many_walks", &[MGBA], &[], || {
+    within(limit, "ice::floors::soak_of_many_walks", &[MGBA], &[], || {
         let begin = Instant::now();
         let (mut steps, mut presses) = (0, 0);
         for walk in 1..=walks {

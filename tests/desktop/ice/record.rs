@@ -117,7 +117,7 @@ fn save(picture: &RgbImage, path: &Path) {
 #[test]
 #[ignore = "makes fixtures"]
 fn pictures_of_all_floors() {
-    let test = "walk::record::pictures_of_all_floors";
+    let test = "ice::record::pictures_of_all_floors";
     within(Duration::from_secs(1200), test, &[MGBA], &[], || {
         let mut album = Album::new();
         for version in Version::ALL {

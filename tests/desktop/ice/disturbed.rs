@@ -8,7 +8,7 @@ use crate::support::within;
 use std::time::Duration;
 
 /// Two sections take half a minute beside a build, and several times as long where little of the machine is left: what
-/// has come to a halt is told sooner, after `walk::STEP` without a step.
+/// has come to a halt is told sooner, after `ice::STEP` without a step.
 const LIMIT: Duration = Duration::from_secs(900);
 
 fn walk(test: &str, options: Options, body: impl FnOnce(Walk)) {
@@ -20,7 +20,7 @@ fn walk(test: &str, options: Options, body: impl FnOnce(Walk)) {
 #[test]
 fn lost_keys_are_pressed_again() {
     let options = Options { lost: 4, ..Options::of(Version::Emerald) };
-    walk("walk::disturbed::lost_keys_are_pressed_again", options, |mut walk| {
+    walk("ice::disturbed::lost_keys_are_pressed_again", options, |mut walk| {
         let truth = walk.finish_two_sections();
         assert_eq!(truth.falls, 0, "{}", walk.told());
         assert!(truth.lost >= 6, "{} of {} presses", truth.lost, truth.presses);
@@ -29,7 +29,7 @@ fn lost_keys_are_pressed_again() {
 
 #[test]
 fn the_window_is_moved_and_covered_in_mid_walk() {
-    let test = "walk::disturbed::the_window_is_moved_and_covered_in_mid_walk";
+    let test = "ice::disturbed::the_window_is_moved_and_covered_in_mid_walk";
     walk(test, Options::of(Version::Ruby), |mut walk| {
         let window = walk.table.window();
         for (steps, (x, y)) in [(3, (20, 30)), (7, (700, 200)), (11, (300, 500))] {
@@ -48,7 +48,7 @@ fn the_window_is_moved_and_covered_in_mid_walk() {
 
 #[test]
 fn another_window_takes_the_keyboard() {
-    let test = "walk::disturbed::another_window_takes_the_keyboard";
+    let test = "ice::disturbed::another_window_takes_the_keyboard";
     walk(test, Options::of(Version::Emerald), |mut walk| {
         let window = walk.table.window();
         walk.steps(6);
@@ -66,7 +66,7 @@ fn another_window_takes_the_keyboard() {
 /// on, says what to do, or tells the fall and walks on from the stairs.
 #[test]
 fn the_emulator_runs_faster_and_slower() {
-    let test = "walk::disturbed::the_emulator_runs_faster_and_slower";
+    let test = "ice::disturbed::the_emulator_runs_faster_and_slower";
     walk(test, Options::of(Version::Ruby), |mut walk| {
         for steps in [3, 11, 19] {
             if !walk.goes_on_to(steps) {
@@ -110,7 +110,7 @@ fn climb_back(walk: &Walk, from: &Truth) {
 
 #[test]
 fn a_fall_is_told_and_recovered_from() {
-    let test = "walk::disturbed::a_fall_is_told_and_recovered_from";
+    let test = "ice::disturbed::a_fall_is_told_and_recovered_from";
     walk(test, Options::of(Version::Emerald), |mut walk| {
         // In the middle of the second section a person walks back.
         walk.steps(7 + 2 + 6);
@@ -123,7 +123,7 @@ fn a_fall_is_told_and_recovered_from() {
 
 #[test]
 fn a_text_box_is_left_to_the_person() {
-    let test = "walk::disturbed::a_text_box_is_left_to_the_person";
+    let test = "ice::disturbed::a_text_box_is_left_to_the_person";
     let options = Options { message: 10, ..Options::of(Version::Emerald) };
     walk(test, options, |mut walk| {
         for messages in 1..=2 {
