@@ -146,7 +146,7 @@ test-windows: windows ## Run it by Wine: compare it with the native program, and
 check-windows: ## Check that it compiles for Windows
 	@tools/need $(LINKER) gcc-mingw-w64-x86-64
 	@rustup target add x86_64-pc-windows-gnu
-	@$(CARGO) check --locked --release --target x86_64-pc-windows-gnu
+	@$(CARGO) check --locked --release --package voltsight --package voltsight-stand-in --target x86_64-pc-windows-gnu
 
 mac: ## Check that it compiles for macOS, also without live use, and lint what that leaves out
 	@rustup target add aarch64-apple-darwin x86_64-apple-darwin

@@ -237,9 +237,9 @@ mod window {
             }
             let now = Instant::now();
             let picture = match self.game.next(now - self.passed) {
-                Ok(frame) => RgbImage::clone(&frame.picture),
+                Ok(frame) => frame.picture,
                 // Who has left the table sees nothing.
-                Err(_) => RgbImage::new(SIZE.0 as u32, SIZE.1 as u32),
+                Err(_) => Arc::new(RgbImage::new(SIZE.0 as u32, SIZE.1 as u32)),
             };
             self.passed = now;
             if picture == self.shown {
