@@ -59,8 +59,10 @@ pub struct SessionTally {
     /// The same of the rounds that were won alone.
     pub turns_won: BTreeMap<u32, u64>,
     /// Coins of each session.
+    #[serde(alias = "sitting_coins")]
     pub session_coins: Moments,
     /// Milliseconds of each session.
+    #[serde(alias = "sitting_time")]
     pub session_time: Moments,
     /// The sum of the products of both.
     pub coins_by_time: i64,
@@ -354,6 +356,22 @@ mod tests {
         assert_eq!(merged, whole);
         let other = SessionResults::new(Experiment { seed: 4, ..plan.clone() });
         assert_eq!(merged.merge(&other), Err(NotMerged::Different));
+    }
+
+    /// Files of long runs are as they were written, when sessions had another name.
+    #[test]
+    fn results_that_were_kept_under_former_names_are_read() {
+        let (plan, strategies) = plan();
+        let mut results = SessionResults::new(plan);
+        results.play(&strategies, &[0]).unwrap();
+        let kept = serde_json::to_string(&results).unwrap();
+        let former = kept
+            .replace("\"sessions\"", "\"sittings\"")
+            .replace("\"session_coins\"", "\"sitting_coins\"")
+            .replace("\"session_time\"", "\"sitting_time\"");
+        assert_ne!(former, kept);
+        let known: SessionResults = serde_json::from_str(&former).unwrap();
+        assert_eq!(known, results);
     }
 
     #[test]
