@@ -48,10 +48,10 @@ pub enum Strategy {
 /// A name of no strategy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "{0:?} is not a strategy: choose min-risk, score-first, cutoff with a number of flips (as in \
-     \"cutoff 5\"), bogo-flip, ratio, logic, safe-house, n-sum, exhausted-reward, \
-     only-voltorbs-left, extended-subset-n-sum, target with a number of coins up to 50,000 (as in \
-     \"target 10000\"), or exact, alone or with an objective (as in \"exact coins\")"
+    "{0:?} is not a strategy: choose min-risk, score-first, bogo-flip, ratio, logic, safe-house, n-sum, \
+     exhausted-reward, only-voltorbs-left, extended-subset-n-sum or exact. Three take more: cutoff a number of \
+     flips (\"cutoff 5\"), target up to 50,000 coins (\"target 10000\"), and exact an objective \
+     (\"exact coins\")"
 )]
 pub struct NoSuchStrategy(String);
 

@@ -196,7 +196,7 @@ fn sentence(advice: &Advice) -> Option<String> {
         return None;
     }
     if ends_round(advice) {
-        return Some("quit now: the next flip risks more than it can win".to_owned());
+        return Some("quit now: no flip is worth more".to_owned());
     }
     let (row, column) = advice.best?;
     let tile = &advice.tiles[(row, column)];

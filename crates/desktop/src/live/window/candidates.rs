@@ -139,7 +139,7 @@ pub fn pattern(text: &str) -> Result<Regex, String> {
         // The last of several lines, the others point into the expression.
         let error = error.to_string();
         let why = error.lines().last().unwrap_or_default().trim_start_matches("error: ");
-        format!("{text:?} is no regular expression ({why}); write \\ before a sign such as ( that stands for itself")
+        format!("{text:?} is not a regular expression ({why}); write \\ before a sign such as ( that stands for itself")
     })
 }
 

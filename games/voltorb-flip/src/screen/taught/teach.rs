@@ -45,8 +45,8 @@ pub enum TeachError {
     },
     /// The cursor is not where it is said to be.
     #[error(
-        "nothing is seen in the gap around the card that is said to have the cursor, on all four sides, that no other \
-         card has: say which card has it, or leave the cursor out for a game that is played by taps"
+        "the gap around the card that you gave for the cursor looks like that around the others: say which card has \
+         the cursor on all four sides, or leave the cursor out for a game that is played by taps"
     )]
     NoCursor,
 }
@@ -145,7 +145,7 @@ pub(in super::super) fn from_picture(
     }
     match (best, seen) {
         (Some((_, found)), _) => {
-            let rims = |at| CursorRims::learned(picture, &found.place, &found.cells, at);
+            let rims = |at| CursorRims::learned(picture, &found.place, found.cells.card, at);
             let rims = cursor.map(|at| rims(at).ok_or(TeachError::NoCursor)).transpose()?;
             Ok(TaughtLook { cursor: rims, ..found.look(look, picture, shows) })
         }
