@@ -25,10 +25,10 @@ const LONGEST: u64 = 1 << 20;
 /// first that has what was typed among its options.
 pub(super) fn meant(typed: &Typed) -> &'static dyn Game {
     // A file that holds no text is told by its name.
-    let extension = typed.words.iter().find_map(|word| Path::new(word).extension()?.to_str());
-    let extension = extension.map(str::to_ascii_lowercase);
+    let extensions = typed.words.iter().filter_map(|word| Path::new(word).extension()?.to_str());
+    let extensions: Vec<String> = extensions.map(str::to_ascii_lowercase).collect();
     let has = |known: &dyn Positions| {
-        extension.as_deref().is_some_and(|extension| known.extensions().contains(&extension))
+        extensions.iter().any(|extension| known.extensions().contains(&extension.as_str()))
     };
     if let Some(game) = GAMES.into_iter().find(|game| game.positions().is_some_and(has)) {
         return game;

@@ -2,6 +2,7 @@
 //! printed letter by letter, the picture put into a larger one, and play before a referee.
 
 pub mod clock;
+pub(crate) mod colour;
 pub mod demonstration;
 pub mod drawn;
 pub mod framing;

@@ -76,7 +76,6 @@ impl View for Typed {
             title: "Sootopolis ice floor",
             cells: Some(Grid::from_fn(rows, columns, |row, column| self.cell((row, column)))),
             legend: vec![("@", "the start"), ("1, 2 ...", "steps of the walk"), ("#", "a stone")],
-            details: Vec::new(),
             facts: vec![("tiles", self.floor.tiles().to_string())],
             advice,
             ..Panel::default()

@@ -2,6 +2,8 @@
 //! its windows. Chosen at build time; nothing else asks for the operating system.
 
 mod ctrl_c;
+#[cfg(feature = "live")]
+mod held;
 #[cfg(all(feature = "live", target_os = "macos"))]
 mod macos;
 #[cfg(all(feature = "live", not(target_os = "linux")))]

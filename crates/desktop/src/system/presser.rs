@@ -1,5 +1,7 @@
 //! Presses through enigo, which knows every desktop.
 
+use super::held::Held;
+use super::releaser;
 use crate::{DesktopError, KeySymbol, PlatformKind, PointerButton, Presser, Stroke};
 use enigo::{Button, Coordinate, Direction, Enigo, InputResult, Key, Keyboard, Mouse, Settings};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -8,13 +10,6 @@ use std::time::{Duration, Instant};
 
 /// A connection to the desktop. It releases held keys when it ends, but no buttons.
 struct ByEnigo(Enigo);
-
-/// What is pressed.
-#[derive(Clone, Copy, PartialEq)]
-pub(super) enum Held {
-    Button(PointerButton),
-    Key(KeySymbol),
-}
 
 /// What this process has pressed and not released, and by which way to the desktop.
 static HELD: Mutex<Vec<(PlatformKind, Held)>> = Mutex::new(Vec::new());
@@ -37,7 +32,7 @@ pub(super) fn noted(
     // A portal releases by itself what a process that ends has pressed.
     let tell = || {
         if platform == PlatformKind::Native {
-            super::releaser::tell(stroke, what);
+            releaser::tell(stroke, what);
         }
     };
     if stroke == Stroke::Press {
@@ -59,19 +54,7 @@ pub(super) fn release_all() {
     while !held().is_empty() && start.elapsed() < RELEASED {
         std::thread::sleep(Duration::from_millis(2));
     }
-    release(&held().clone());
-}
-
-/// Releases this, the last first.
-pub(super) fn release(held: &[(PlatformKind, Held)]) {
-    for &(platform, what) in held.iter().rev() {
-        // Without a desktop nothing is pressed.
-        let Ok(mut presser) = platform.presser() else { continue };
-        let _ = match what {
-            Held::Button(button) => presser.button(button, Stroke::Release),
-            Held::Key(key) => presser.key(key, Stroke::Release),
-        };
-    }
+    super::held::release(&held().clone());
 }
 
 /// Connects to the desktop.
@@ -79,7 +62,7 @@ pub(super) fn release(held: &[(PlatformKind, Held)]) {
 /// # Errors
 /// [`DesktopError::NoPresses`] when there is none that lets programs press keys.
 pub fn presser() -> Result<Box<dyn Presser>, DesktopError> {
-    super::releaser::start();
+    releaser::start();
     Ok(Box::new(ByEnigo(connect()?)))
 }
 

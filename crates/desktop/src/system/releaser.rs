@@ -2,7 +2,7 @@
 //! other systems leave the first no time to. The second one reads what the first presses and releases, from a pipe
 //! that closes with it.
 
-use super::presser::{Held, release};
+use super::held::{Held, release};
 use crate::{KeySymbol, PlatformKind, PointerButton, Stroke};
 use std::ffi::OsString;
 use std::io::{BufRead, Write, stdin};

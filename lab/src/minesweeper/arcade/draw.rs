@@ -2,6 +2,7 @@
 //! left, the clock at the right, the face between them.
 
 use super::glyphs::{CROSS, FLAG, MINE, MOUTHS, SAFE};
+use crate::arcade::colour::hex;
 use font8x8::UnicodeFonts;
 use grid::geometry::Rect;
 use image::imageops::{FilterType, resize};
@@ -38,12 +39,6 @@ pub struct Palette {
     numbers: [Rgb<u8>; 8],
     /// Of a segment that is lit, and of one that is not.
     led: [Rgb<u8>; 2],
-}
-
-/// A colour as it is written on web pages.
-const fn hex(colour: u32) -> Rgb<u8> {
-    let [_, r, g, b] = colour.to_be_bytes();
-    Rgb([r, g, b])
 }
 
 impl Palette {

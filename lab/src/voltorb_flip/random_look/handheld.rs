@@ -1,9 +1,12 @@
 //! Stand-ins for versions of the game on other consoles, which are played by keys: ours, drawn with as many pixels as
 //! those consoles have.
 
+use crate::arcade::colour::hex;
 use font8x8::UnicodeFonts;
 use image::imageops::{FilterType, resize};
 use image::{Rgb, RgbImage};
+use imageproc::drawing::draw_filled_rect_mut;
+use imageproc::rect::Rect;
 use voltorb_flip::board::{Card, Line, Position};
 
 /// What a stand-in stands for.
@@ -25,12 +28,12 @@ struct Drawn {
     digits: u32,
     /// How much larger than its own an emulator shows its pixels.
     scale: u32,
-    table: u32,
-    down: [u32; 2],
-    up: u32,
-    header: u32,
-    ink: u32,
-    cursor: u32,
+    table: Rgb<u8>,
+    down: [Rgb<u8>; 2],
+    up: Rgb<u8>,
+    header: Rgb<u8>,
+    ink: Rgb<u8>,
+    cursor: Rgb<u8>,
 }
 
 const ADVANCE: Drawn = Drawn {
@@ -40,12 +43,12 @@ const ADVANCE: Drawn = Drawn {
     card: 20,
     digits: 1,
     scale: 3,
-    table: 0x38_8858,
-    down: [0x28_6038, 0x50_b078],
-    up: 0xd8_a890,
-    header: 0xf0_e8d0,
-    ink: 0x20_2030,
-    cursor: 0xf8_3028,
+    table: hex(0x38_8858),
+    down: [hex(0x28_6038), hex(0x50_b078)],
+    up: hex(0xd8_a890),
+    header: hex(0xf0_e8d0),
+    ink: hex(0x20_2030),
+    cursor: hex(0xf8_3028),
 };
 
 const FUSION: Drawn = Drawn {
@@ -55,23 +58,16 @@ const FUSION: Drawn = Drawn {
     card: 48,
     digits: 2,
     scale: 1,
-    table: 0x60_4890,
-    down: [0x30_2050, 0x78_60b8],
-    up: 0xe8_d8b0,
-    header: 0xd0_c8e8,
-    ink: 0x28_1838,
-    cursor: 0xf8_d020,
+    table: hex(0x60_4890),
+    down: [hex(0x30_2050), hex(0x78_60b8)],
+    up: hex(0xe8_d8b0),
+    header: hex(0xd0_c8e8),
+    ink: hex(0x28_1838),
+    cursor: hex(0xf8_d020),
 };
 
-fn rgb(colour: u32) -> Rgb<u8> {
-    let [_, r, g, b] = colour.to_be_bytes();
-    Rgb([r, g, b])
-}
-
-fn fill(picture: &mut RgbImage, (x, y, w, h): (u32, u32, u32, u32), colour: u32) {
-    for (x, y) in (y..y + h).flat_map(|y| (x..x + w).map(move |x| (x, y))) {
-        picture.put_pixel(x, y, rgb(colour));
-    }
+fn fill(picture: &mut RgbImage, (x, y, w, h): (u32, u32, u32, u32), colour: Rgb<u8>) {
+    draw_filled_rect_mut(picture, Rect::at(x as i32, y as i32).of_size(w, h), colour);
 }
 
 impl Handheld {
@@ -94,14 +90,14 @@ impl Handheld {
 
     /// The colours of a card that is turning and of a box.
     pub(super) fn plain(self) -> [[u8; 3]; 2] {
-        [rgb(self.drawn().up).0, rgb(self.drawn().ink).0]
+        [self.drawn().up.0, self.drawn().ink.0]
     }
 
     /// The picture of a position, with the cursor around a card.
     pub(super) fn draw(self, shown: &Position, cursor: Option<(usize, usize)>) -> RgbImage {
         let drawn = self.drawn();
         let (w, h) = drawn.screen;
-        let mut picture = RgbImage::from_pixel(w, h, rgb(drawn.table));
+        let mut picture = RgbImage::from_pixel(w, h, drawn.table);
         let at = |row: usize, column: usize| {
             (
                 drawn.origin.0 + column as u32 * drawn.pitch,
@@ -138,7 +134,7 @@ impl Drawn {
         let off = (side - 8 * self.digits) / 2;
         if card == Card::Voltorb {
             let rim = side / 4;
-            fill(picture, (x + rim, y + rim, side - 2 * rim, side / 4), 0xd8_2020);
+            fill(picture, (x + rim, y + rim, side - 2 * rim, side / 4), hex(0xd8_2020));
         }
         self.letter(picture, (x + off, y + off), letter);
     }

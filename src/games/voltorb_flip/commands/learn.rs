@@ -254,14 +254,14 @@ fn keyed(text: &str) -> anyhow::Result<KeyedGame> {
         number.and_then(|n| n.checked_sub(1)).filter(|n| *n < SIZE)
     };
     let cursor = place.and_then(|(row, column)| Some((number(row)?, number(column)?)));
-    let key = words.next().unwrap_or(TurnKey::ALL[0].0);
-    let turns = TurnKey::ALL.into_iter().find(|(name, _)| *name == key).map(|(_, key)| key);
+    let key = words.next().unwrap_or(TurnKey::default().name());
+    let turns = TurnKey::ALL.into_iter().find(|turns| turns.name() == key);
     match (cursor, turns, words.next()) {
         (Some(cursor), Some(turns), None) => Ok(KeyedGame { cursor, turns }),
         _ => bail!(
             "{:?}: write \"cursor ROW,COLUMN KEY\", such as \"cursor 1,3 x\"; the key that turns a card is {}",
             text.trim(),
-            TurnKey::ALL.map(|(name, _)| name).join(", ")
+            TurnKey::ALL.map(TurnKey::name).join(", ")
         ),
     }
 }

@@ -1,7 +1,8 @@
 //! Presses in what is shared.
 
 use super::{DESKTOP, Desk, Sharing};
-use crate::system::presser::{Held, noted};
+use crate::system::held::Held;
+use crate::system::presser::noted;
 use crate::{DesktopError, KeySymbol, PlatformKind, PointerButton, Presser, Stroke};
 use std::sync::Arc;
 

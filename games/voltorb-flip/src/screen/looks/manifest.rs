@@ -65,9 +65,17 @@ pub enum TurnKey {
 }
 
 impl TurnKey {
-    /// All of them, with their names.
-    pub const ALL: [(&'static str, Self); 3] =
-        [("return", Self::Return), ("x", Self::X), ("z", Self::Z)];
+    /// All keys that turn cards.
+    pub const ALL: [Self; 3] = [Self::Return, Self::X, Self::Z];
+
+    /// The key's name, as in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Return => "return",
+            Self::X => "x",
+            Self::Z => "z",
+        }
+    }
 }
 
 /// Where level and coins are shown.

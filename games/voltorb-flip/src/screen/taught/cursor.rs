@@ -1,6 +1,5 @@
 //! The cursor of a game that is played by keys: what it draws around a card, in the gap between the cards.
 
-use super::look::CellsOfLook;
 use super::place::BoardPlace;
 use crate::screen::layout::SIZE;
 use grid::geometry::Rect;
@@ -27,9 +26,9 @@ pub(super) struct CursorRims {
     cursor: Rim,
 }
 
-/// What is around each card.
-fn rims(picture: &RgbImage, place: &BoardPlace, cells: &CellsOfLook) -> Grid<Rim> {
-    let Rect { x, y, w, h } = cells.card;
+/// What is around each card, which lies so within its cell.
+fn rims(picture: &RgbImage, place: &BoardPlace, card: Rect) -> Grid<Rim> {
+    let Rect { x, y, w, h } = card;
     let (right, low) = (x + w, y + h);
     let (in_x, in_y) = (x + w * (1.0 - MIDDLE) / 2.0, y + h * (1.0 - MIDDLE) / 2.0);
     let parts = [
@@ -71,14 +70,9 @@ fn change(a: &Rim, b: &Rim) -> u8 {
 }
 
 impl CursorRims {
-    /// What a picture teaches whose cursor is at this card; `None` if nothing is seen around it that no other card has.
-    pub fn learned(
-        picture: &RgbImage,
-        place: &BoardPlace,
-        cells: &CellsOfLook,
-        at: Cell,
-    ) -> Option<Self> {
-        let rims = rims(picture, place, cells);
+    /// What a picture teaches whose cursor is at this card, which lies like all within its cell as `card`; `None` if nothing is seen around it that no other card has.
+    pub fn learned(picture: &RgbImage, place: &BoardPlace, card: Rect, at: Cell) -> Option<Self> {
+        let rims = rims(picture, place, card);
         let plain = std::array::from_fn(|side| {
             std::array::from_fn(|channel| {
                 let others = rims.cells().filter(|(cell, _)| *cell != at);
@@ -89,17 +83,12 @@ impl CursorRims {
         });
         let taught = Self { plain, cursor: rims[at] };
         let stands_out = change(&rims[at], &plain) >= LEAST_CHANGE;
-        (stands_out && taught.read(picture, place, cells).value == Some(at)).then_some(taught)
+        (stands_out && taught.read(picture, place, card).value == Some(at)).then_some(taught)
     }
 
     /// The card under the cursor: the only one around which there is more of the cursor than of the gap.
-    pub fn read(
-        &self,
-        picture: &RgbImage,
-        place: &BoardPlace,
-        cells: &CellsOfLook,
-    ) -> Reading<Cell> {
-        let rims = rims(picture, place, cells);
+    pub fn read(&self, picture: &RgbImage, place: &BoardPlace, card: Rect) -> Reading<Cell> {
+        let rims = rims(picture, place, card);
         // Twice as near to the one as to the other, on each side.
         let is_at = |rim: &Rim| {
             (0..4).all(|side| {

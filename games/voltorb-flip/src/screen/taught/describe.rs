@@ -2,7 +2,6 @@
 
 use super::header::{Format, HeaderPlace};
 use super::look::TaughtLook;
-use crate::screen::looks::TurnKey;
 use voltorb_flip::board::Card;
 
 impl TaughtLook {
@@ -23,9 +22,7 @@ impl TaughtLook {
         out.push(("rows", header(&self.rows, "left of the rows", "right of the rows")));
         out.push(("columns", header(&self.columns, "above the columns", "below the columns")));
         if self.cursor.is_some() {
-            let turns = self.look.turns();
-            let name = TurnKey::ALL.into_iter().find(|(_, key)| *key == turns);
-            let name = name.map_or("", |(name, _)| name);
+            let name = self.look.turns().name();
             out.push((
                 "keys",
                 format!("the arrows move the cursor, {name} turns the card under it"),

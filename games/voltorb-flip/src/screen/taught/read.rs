@@ -105,7 +105,7 @@ impl TaughtLook {
             board: Some(BoardSighting { rows, cols, tiles, memos }),
             headers: self.header_areas(place),
             cursor: match &self.cursor {
-                Some(rims) => rims.read(picture, place, &self.cells),
+                Some(rims) => rims.read(picture, place, self.cells.card),
                 None => Reading::none(Unreadable::Absent),
             },
             level: Reading::none(Unreadable::Untaught),
