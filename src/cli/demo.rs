@@ -14,6 +14,13 @@ use session::stats::Statistics;
 use session::{Goals, Pace};
 use std::path::PathBuf;
 
+/// What to do after the demo. `make demo` builds a program that has no live use.
+const NEXT: &str = if cfg!(feature = "live") {
+    "Next: open your game, and type `voltsight watch` for advice or `voltsight play` to let it play."
+} else {
+    "Next: run `make install`, open your game, and type `voltsight watch` for advice."
+};
+
 /// Play the built-in game: no emulator and no display needed
 #[derive(Debug, clap::Args)]
 pub struct Demo {
@@ -89,7 +96,7 @@ impl Demo {
             print(&format!("{summary:#}\n"))
         } else {
             print(&format!(
-                "\n{statistics}\nChecked against the game's own memory, which the player never sees:\n{}\n",
+                "\n{statistics}\nChecked against the game's own memory, which the player never sees:\n{}\n\n{NEXT}\n",
                 found.text
             ))
         };

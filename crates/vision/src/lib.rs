@@ -26,6 +26,7 @@ pub mod lattice;
 pub mod learn;
 pub mod lens;
 pub mod levels;
+pub mod light;
 pub mod oblique;
 pub mod photometry;
 pub mod rectangles;

@@ -24,7 +24,10 @@ use std::fmt::Display;
 use std::str::FromStr;
 
 /// The standard deviations of the Gaussian blurs that sheets are prepared at, in native pixels.
-pub const BLURS: [f32; 4] = [0.0, 0.5, 0.8, 1.1];
+pub const BLURS: [f32; 7] = [0.0, 0.5, 0.65, 0.8, 0.95, 1.1, 1.3];
+
+/// Those of [`BLURS`], as indices, that are enough where a screen is looked for.
+pub const FEW_BLURS: [usize; 4] = [0, 1, 3, 5];
 
 /// Pixels around a glyph that are kept for what a blur draws in from there.
 pub const MARGIN: u32 = 3;

@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 use vision::photometry::Colour;
-use vision::template::BLURS;
 
 /// A theme of the ice floor: built in, or learned from the user's pictures.
 #[derive(Clone, Debug)]
@@ -129,6 +128,9 @@ impl IceLook {
         Self::taught(name, file.version, file.weights, tiles)
     }
 }
+
+/// The standard deviations of the Gaussian blurs at which tiles are compared, in native pixels.
+const BLURS: [f32; 4] = [0.0, 0.5, 0.8, 1.1];
 
 fn templates(version: Version, tiles: &Album) -> impl Iterator<Item = (Version, Templates)> {
     BLURS.into_iter().map(move |blur| (version, Templates::new(tiles, blur)))

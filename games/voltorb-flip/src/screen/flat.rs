@@ -5,7 +5,10 @@ use super::FlipSighting;
 use super::layout::{CARD, MARGIN, PITCH, SCREEN, SIZE};
 use grid::geometry::{Placement, Point, Rect};
 use image::{GrayImage, RgbImage, imageops};
+use rayon::prelude::*;
+use vision::light::{Light, Patch};
 use vision::oblique::{self, Oblique, Spec};
+use vision::photometry::luminance;
 use vision::rectify::{Sampling, rectify};
 
 /// The cards and the headers: each has a bright frame.
@@ -29,6 +32,8 @@ const UPRIGHT: f64 = 0.4;
 pub(super) struct Way {
     /// Where it lies in the picture that it is made from.
     place: Placement,
+    /// The middles of its cells lie within.
+    middles: Rect,
     /// Whether that is inverted.
     pub inverted: bool,
 }
@@ -45,6 +50,8 @@ impl Flat {
         let mut picture = rectify(picture, &way.place, Sampling::Area);
         if way.inverted {
             imageops::invert(&mut picture);
+        } else {
+            light_evenly(&mut picture, way.place.area, &way.middles);
         }
         Self { picture, way }
     }
@@ -58,7 +65,7 @@ impl Flat {
         let other = |board: &Oblique| board.inverted || !is_upright(board);
         let ways = found.into_iter().filter(other).take(MOST_BOARDS).filter_map(|board| {
             let place = place(&board, picture.dimensions())?;
-            Some(Way { place, inverted: board.inverted })
+            Some(Way { place, middles: board.middles, inverted: board.inverted })
         });
         ways.map(|way| Self::of(picture, way))
     }
@@ -85,6 +92,60 @@ impl Flat {
         inside.then(|| FlipSighting { touch, top: seen.top.map(|top| self.original(top)), ..seen })
     }
 }
+
+/// Undoes uneven light in a flat picture of an area of the board's plane.
+fn light_evenly(picture: &mut RgbImage, area: Rect, middles: &Rect) {
+    let Some(light) = Light::fit(&patches(picture, area, middles)) else { return };
+    let (width, height) = picture.dimensions();
+    let (across, down) = (area.w / f64::from(width), area.h / f64::from(height));
+    let rows = picture.par_chunks_exact_mut(width as usize * 3).enumerate();
+    rows.for_each(|(row, pixels)| {
+        let y = area.y + (row as f64 + 0.5) * down;
+        for (column, pixel) in pixels.chunks_exact_mut(3).enumerate() {
+            let lit = light.at(Point::new(area.x + (column as f64 + 0.5) * across, y));
+            pixel.iter_mut().for_each(|c| *c = (f64::from(*c) / lit + 0.5) as u8);
+        }
+    });
+}
+
+/// How bright frames and the table are seen around the cells of a flat picture.
+fn patches(picture: &RgbImage, area: Rect, middles: &Rect) -> Vec<Patch> {
+    let (width, height) = picture.dimensions();
+    let bright = |x: f64, y: f64| {
+        let (u, v) = ((x - area.x) / area.w, (y - area.y) / area.h);
+        let inside = (0.0..1.0).contains(&u) && (0.0..1.0).contains(&v);
+        let (column, row) = ((u * f64::from(width)) as u32, (v * f64::from(height)) as u32);
+        inside.then(|| f64::from(luminance(picture.get_pixel(column, row).0.map(f32::from))))
+    };
+    let pitch = f64::from(PITCH);
+    let along = |from: f64, length: f64| {
+        (0..=(length / pitch).round() as u32).map(move |i| from + f64::from(i) * pitch)
+    };
+    let cells = along(middles.y, middles.h)
+        .flat_map(|y| along(middles.x, middles.w).map(move |x| Point::new(x, y)));
+    let mut patches = Vec::new();
+    for cell in cells {
+        // A side is seen at places that no link meets.
+        for (x, y) in [(0.0, -1.0), (0.0, 1.0), (-1.0, 0.0), (1.0, 0.0)] {
+            let at = |along: f64| (cell.x + FRAME * x + along * y, cell.y + FRAME * y + along * x);
+            let seen = [-9.0, -7.0, -5.0, 5.0, 7.0, 9.0].map(at).map(|(x, y)| bright(x, y));
+            let mut seen: Vec<f64> = seen.into_iter().flatten().collect();
+            seen.sort_by(f64::total_cmp);
+            let at = Point::new(cell.x + FRAME * x, cell.y + FRAME * y);
+            patches.extend(seen.get(seen.len() / 2).map(|&bright| Patch { at, kind: 0, bright }));
+        }
+        let at = Point::new(cell.x + pitch / 2.0, cell.y + pitch / 2.0);
+        let seen: Vec<f64> = (0..9)
+            .filter_map(|i| bright(at.x + f64::from(i % 3 - 1), at.y + f64::from(i / 3 - 1)))
+            .collect();
+        let bright = seen.iter().sum::<f64>() / seen.len().max(1) as f64;
+        patches.extend((!seen.is_empty()).then_some(Patch { at, kind: 1, bright }));
+    }
+    patches
+}
+
+/// From the middle of a cell to that of its frame, in native pixels.
+const FRAME: f64 = CARD as f64 / 2.0 + 1.0;
 
 /// Whether no more than rounding keeps the frames from being upright.
 fn is_upright(board: &Oblique) -> bool {

@@ -10,7 +10,7 @@ use image::RgbImage;
 use vision::lens::{Lens, Reduction};
 use vision::photometry::luminance;
 use vision::rectify::Sampling;
-use vision::template::{BLURS, Match, Sheet};
+use vision::template::{FEW_BLURS, Match, Sheet};
 
 /// The digits of one header as they fit: tens and ones of the sum, then the Voltorbs; `None` where
 /// something lies over it.
@@ -35,7 +35,7 @@ pub(super) struct Evidence {
     pub sampling: Sampling,
     /// How the picture came about, where it is below native size.
     pub reduction: Reduction,
-    /// The blur at which the templates fit, an index into [`BLURS`].
+    /// The blur at which the templates fit, an index into [`vision::template::BLURS`].
     pub blur: usize,
 }
 
@@ -72,7 +72,8 @@ pub(super) fn evidence_by(
     let strip = touch.part(headers, (HEADERS.1, SCREEN.1));
     let screen = Screen::new(picture, &strip, sampling, reduction, look);
     let at = |blur| Evidence { value: mean_weight(&screen, blur), sampling, reduction, blur };
-    (1..BLURS.len()).map(at).fold(at(0), |best, e| if e.value > best.value { e } else { best })
+    let [first, rest @ ..] = FEW_BLURS.map(at);
+    rest.into_iter().fold(first, |best, e| if e.value > best.value { e } else { best })
 }
 
 /// The least correlation of a digit that counts as evidence.
@@ -130,8 +131,12 @@ pub(super) fn fit((rows, cols): &Headers) -> f32 {
 /// anywhere: these are not explained at any place.
 pub(super) fn explained((rows, cols): &Headers) -> f32 {
     let seen = || rows.iter().chain(cols).flatten().flatten();
-    let logs = seen().map(|best| -(1.0 - best.score.max(0.0).powi(2) + ROUNDING).ln());
-    logs.sum::<f32>() / seen().count().max(1) as f32
+    seen().map(explains).sum::<f32>() / seen().count().max(1) as f32
+}
+
+/// How well a digit is explained, 0 and more.
+pub(super) fn explains(best: &Match) -> f32 {
+    -(1.0 - best.score.max(0.0).powi(2) + ROUNDING).ln()
 }
 
 /// The least lead of a digit in a picture below native size whose headers fit and are explained so well.

@@ -2,7 +2,9 @@
 
 use super::native::Screen;
 use super::sighting::{BoardSighting, FlipSighting, HeaderAreas, LineSighting, Phase, Tile};
-use super::{cards, clearest, cover, headers, layout, locate, phase, reduced, settle, top};
+use super::{
+    cards, clearest, cover, headers, layout, locate, phase, reduced, registered, settle, top,
+};
 use grid::geometry::Placement;
 use grid::reading::{Reading, Unreadable};
 use grid::{Cell, Grid};
@@ -103,22 +105,32 @@ fn shown(
     (rows, cols)
 }
 
-/// Reads a board at a place: `touch` is its touch screen in native pixels, `light` the map of its colours.
+/// Reads a board at a place: `touch` is its touch screen in native pixels, `light` the map of its colours. Also how
+/// well the headers are explained ([`headers::explained`]).
 pub(super) fn read(
     picture: &RgbImage,
-    touch: &Screen,
+    touch: Screen,
     located: &locate::Located,
     light: &Photometry,
-) -> FlipSighting {
+) -> (FlipSighting, f32) {
     let look = &*located.look;
-    let cover = cover::Cover::of(touch, light);
+    let cover = cover::Cover::of(&touch, light);
+    let registered = located.resampled.then(|| registered::headers(picture, located, &cover));
+    let touch = match &registered {
+        Some((_, blur)) => &Screen { blur: *blur, ..touch },
+        None => &touch,
+    };
     let board = cards::read(touch, light, &cover);
-    let mut digits = headers::read(touch, &cover);
-    if clearest::is_uneven(&located.touch) {
+    let mut digits = match registered {
+        Some((digits, _)) => digits,
+        None => headers::read(touch, &cover),
+    };
+    if !located.resampled && clearest::is_uneven(&located.touch) {
         let other = (located.sampling.other(), located.reduction);
         let other = screen(picture, &located.touch, located, other);
         digits = headers::reconciled(digits, headers::read(&other, &cover));
     }
+    let explained = headers::explained(&digits);
     let mut least_lead = 0.0;
     if touch.lens.is_some() {
         // What reads otherwise if the picture came about in another way that fits it nearly as well.
@@ -128,7 +140,6 @@ pub(super) fn read(
             let other = Screen { blur: other.blur, ..screen(picture, &other.touch, located, way) };
             digits = headers::reconciled(digits, headers::read(&other, &cover));
         }
-        let explained = headers::explained(&likely);
         least_lead = headers::least_lead(headers::fit(&likely), explained);
         if explained < headers::WELL_EXPLAINED {
             let way = (&located.touch, located.reduction, located.blur);
@@ -140,7 +151,6 @@ pub(super) fn read(
     } else if located.resampled || is_stretched(&located.touch) {
         // What is stretched may have been resampled before, and unevenly.
         least_lead = headers::LEAST_STRETCHED;
-        let explained = headers::explained(&digits);
         if located.resampled {
             // What a camera took may be out of focus and noisy: the worse digits fit, the more they must lead by.
             least_lead = headers::least_lead(headers::fit(&digits), explained).max(least_lead);
@@ -153,8 +163,8 @@ pub(super) fn read(
                 top::read(look, |detail| {
                     let (w, h) = placement.native;
                     let finer = Placement { native: (w * detail, h * detail), ..*placement };
-                    let screen = screen(picture, &finer, located, (sampling, located.reduction));
-                    Screen { least_lead, ..screen }
+                    let screens = registered::screens(picture, &finer, located, sampling);
+                    screens.into_iter().map(|screen| Screen { least_lead, ..screen }).collect()
                 })
             };
             let seen = read(located.sampling);
@@ -166,9 +176,17 @@ pub(super) fn read(
                 true => seen.level.value.is_some(),
                 false => seen.is_whole(),
             };
-            if enough || sx.min(sy) < 1.0 { seen } else { seen.or(read(located.sampling.other())) }
+            if enough || sx.min(sy) < 1.0 || located.resampled {
+                seen
+            } else {
+                seen.or(read(located.sampling.other()))
+            }
         }
-        None => top::Top::unseen(phase::menu_level(touch, &cover)),
+        None => {
+            let screens =
+                || registered::screens(picture, &located.touch, located, located.sampling);
+            top::Top::unseen(phase::menu_level(&cover, screens))
+        }
     };
     let digits = headers::believed(headers::alone(digits));
     let (rows, cols, level) = agreed(digits, located, &board, level);
@@ -213,7 +231,7 @@ pub(super) fn read(
         };
         tiles = Grid::from_fn(layout::SIZE, layout::SIZE, believed);
     }
-    FlipSighting {
+    let seen = FlipSighting {
         look: located.look.clone(),
         phase,
         touch: located.touch,
@@ -225,5 +243,6 @@ pub(super) fn read(
         level,
         total_coins,
         round_coins,
-    }
+    };
+    (seen, explained)
 }

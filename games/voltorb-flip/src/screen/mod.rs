@@ -29,6 +29,7 @@ mod phase;
 mod places;
 mod placing;
 mod reduced;
+mod registered;
 mod settle;
 mod sighting;
 mod synthesis;
@@ -107,6 +108,8 @@ enum Known {
 struct Drawn {
     place: locate::Located,
     light: Photometry,
+    /// How well its headers were explained.
+    explained: f32,
 }
 
 /// What was found that is not upright, or inverted.
@@ -128,9 +131,16 @@ impl Known {
         }
     }
 
-    /// Whether the board may be seen at an angle or curved though it was read as if it were not.
+    /// Whether the board may be seen at an angle or curved though it was read as if it were not. Cards are also off
+    /// where native pixels are a pixel or two wide: then the headers are explained nevertheless.
     fn may_be_bent(&self) -> bool {
-        matches!(self, Self::Drawn(_)) && self.bend().is_none_or(|bend| bend > bend::BENT)
+        match self {
+            Self::Drawn(drawn) => {
+                let bent = drawn.place.bend.is_none_or(|bend| bend > bend::BENT);
+                bent && drawn.explained < headers::WELL_EXPLAINED
+            }
+            Self::Oblique(..) | Self::Taught(..) => false,
+        }
     }
 }
 
@@ -191,7 +201,7 @@ impl FlipReader {
     pub fn read(&mut self, picture: &RgbImage) -> Result<FlipSighting, NoBoard> {
         let (known, seen) = match self.known.take() {
             Some(Known::Drawn(drawn)) if locate::again(picture, &drawn.place) => {
-                let Drawn { place, light } = *drawn;
+                let Drawn { place, light, .. } = *drawn;
                 at(picture, place, Some(light))?
             }
             Some(Known::Oblique(way, drawn)) => match read_oblique(picture, way, *drawn) {
@@ -318,18 +328,18 @@ fn at(
 ) -> Result<(Known, FlipSighting), NoBoard> {
     let touch = located::screen(picture, &place.touch, &place, (place.sampling, place.reduction));
     let light = colours::photometry(&touch).or(before).ok_or(NoBoard::NotFound)?;
-    let seen = located::read(picture, &touch, &place, &light);
+    let (seen, explained) = located::read(picture, touch, &place, &light);
     // A list hides headers, but is known by itself.
     if !place.legible && !matches!(seen.phase.value, Some(Phase::Menu | Phase::Info)) {
         return Err(NoBoard::NotFound);
     }
-    Ok((Known::Drawn(Box::new(Drawn { place, light })), seen))
+    Ok((Known::Drawn(Box::new(Drawn { place, light, explained })), seen))
 }
 
 /// Reads a picture that was laid flat that way.
 fn read_oblique(picture: &RgbImage, way: Way, drawn: Drawn) -> Option<(Known, FlipSighting)> {
     let flat = Flat::of(picture, way);
-    let Drawn { place, light } = drawn;
+    let Drawn { place, light, .. } = drawn;
     let known = locate::again(&flat.picture, &place);
     let (Known::Drawn(drawn), seen) = known.then(|| at(&flat.picture, place, Some(light)))?.ok()?
     else {

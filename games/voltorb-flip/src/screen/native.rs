@@ -14,6 +14,7 @@ use vision::template::{Match, Sheet};
 pub(super) const LEAST: [(f32, f32); 2] = [(0.84, 0.3), (0.76, 0.75)];
 
 /// A screen in native pixels, with what is needed to read it.
+#[derive(Clone)]
 pub(super) struct Screen<'a> {
     pub look: &'a Look,
     pub colour: RgbImage,

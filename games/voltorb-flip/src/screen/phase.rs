@@ -92,12 +92,16 @@ pub(super) fn cleared(rows: &[LineSighting], cols: &[LineSighting]) -> Option<bo
     }
 }
 
-/// The level in the menu's question.
-pub(super) fn menu_level(screen: &Screen, cover: &Cover) -> Reading<Level> {
+/// The level in the menu's question; `screens` as [`super::top::read`] takes them.
+pub(super) fn menu_level<'a>(
+    cover: &Cover,
+    screens: impl FnOnce() -> Vec<Screen<'a>>,
+) -> Reading<Level> {
     if cover.list != List::Menu {
         return Reading::none(Unreadable::Outside);
     }
-    let at = |place| super::top::level_at(screen, &screen.look.level_menu, place);
+    let screens = screens();
+    let at = |place| super::top::level_at(&screens, &screens[0].look.level_menu, place);
     layout::MENU_LEVELS
         .into_iter()
         .map(at)

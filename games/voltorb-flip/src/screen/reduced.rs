@@ -14,14 +14,14 @@ use std::ops::Range;
 use vision::lattice::{Axis, Lattice, Profiles};
 use vision::lens::Reduction;
 use vision::rectify::Sampling;
-use vision::template::BLURS;
+use vision::template::FEW_BLURS;
 
 /// One way in which a picture may have come about.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Origin {
     pub touch: Placement,
     pub reduction: Reduction,
-    /// The blur at which the templates fit, an index into [`BLURS`].
+    /// The blur at which the templates fit, an index into [`vision::template::BLURS`].
     pub blur: usize,
     /// How well the headers are explained.
     headers: f32,
@@ -47,8 +47,8 @@ pub(super) fn origins(
             let places = search.places(touch, reduction).into_iter();
             let best =
                 places.map(|touch| search.at(touch, reduction, 0)).max_by(Origin::compare)?;
-            let blurs = if best.headers < SHARP { 1..BLURS.len() - 1 } else { 0..0 };
-            let blurred = blurs.map(|blur| search.at(best.touch, reduction, blur));
+            let blurs = if best.headers < SHARP { &FEW_BLURS[1..3] } else { &[] };
+            let blurred = blurs.iter().map(|&blur| search.at(best.touch, reduction, blur));
             blurred.chain([best]).max_by(Origin::compare)
         })
         .collect();

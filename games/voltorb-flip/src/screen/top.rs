@@ -1,8 +1,8 @@
 //! Level and coins, on the top screen or on a panel beside the cards.
 
-use super::headers;
 use super::looks::{Counter, Look, Manifest, Panel};
 use super::native::{Screen, certainty};
+use super::{headers, registered};
 use grid::reading::{Reading, Unreadable};
 use vision::template::Sheet;
 use voltorb_flip::levels::Level;
@@ -38,12 +38,13 @@ impl Top {
     }
 }
 
-/// Reads the top screen or the panel; `screen` resamples it, so many times finer than native.
-pub(super) fn read<'a>(look: &'a Look, screen: impl Fn(u32) -> Screen<'a>) -> Top {
+/// Reads the top screen or the panel; `screens` resamples it, so many times finer than native
+/// ([`registered::screens`]).
+pub(super) fn read<'a>(look: &'a Look, screens: impl Fn(u32) -> Vec<Screen<'a>>) -> Top {
     let manifest = &look.manifest;
     let Manifest { level, total_coins, round_coins, .. } = manifest;
-    let plain = screen(1);
-    let fine = |detail: u32| (detail != 1).then(|| screen(detail));
+    let plain = screens(1);
+    let fine = |detail: u32| (detail != 1).then(|| screens(detail));
     let number = |c: &Counter| counter(fine(c.detail).as_ref().unwrap_or(&plain), c);
     let [x, y] = level.at;
     let title = fine(level.detail);
@@ -51,6 +52,7 @@ pub(super) fn read<'a>(look: &'a Look, screen: impl Fn(u32) -> Screen<'a>) -> To
         level: {
             let title = title.as_ref().unwrap_or(&plain);
             let level = level_at(title, &look.level_title, (x, y));
+            let title = &title[title.len() / 2];
             match manifest.panel {
                 Panel::TopScreen => level.or(last_of_title(title, &look.level_title, y)),
                 Panel::BesideCards(_) => level,
@@ -78,8 +80,14 @@ const LEAST_DIGIT: f32 = 0.6;
 const LEAST_CLEAR: usize = 8;
 
 /// The level's digit at a place, give or take a pixel.
-pub(super) fn level_at(screen: &Screen, sheet: &Sheet, (x, y): (u32, u32)) -> Reading<Level> {
-    let digit = headers::digit_near(screen, sheet, x, y);
+pub(super) fn level_at(screens: &[Screen], sheet: &Sheet, (x, y): (u32, u32)) -> Reading<Level> {
+    let digit = match screens {
+        [screen] => headers::digit_near(screen, sheet, x, y),
+        _ => {
+            let [digit] = registered::group(screens, sheet, [(x, y)], FARTHEST);
+            digit.map_or(Reading::none(Unreadable::Doubtful), |best| screens[0].reading(&best))
+        }
+    };
     match digit.value.map(Level::try_from) {
         Some(Ok(level)) => Reading::sure(level, digit.confidence),
         _ => Reading::none(digit.why.unwrap_or(Unreadable::Doubtful)),
@@ -117,10 +125,20 @@ const LEAST_INK: u8 = 60;
 /// The least score and lead of a digit that is not where it usually is.
 const LEAST_ELSEWHERE: (f32, f32) = (0.9, 0.5);
 
-fn counter(screen: &Screen, counter: &Counter) -> Reading<u32> {
+/// How far beside its place something of a top screen may be that is known by cards far away, in native pixels.
+const FARTHEST: i64 = 2;
+
+fn counter(screens: &[Screen], counter: &Counter) -> Reading<u32> {
+    let screen = &screens[0];
+    let places = counter.lefts.map(|x| (x, counter.top));
+    let digits = match screens {
+        [screen] => places.map(|(x, y)| headers::digit_at(screen, &screen.look.coins, x, y)),
+        _ => registered::group(screens, &screen.look.coins, places, FARTHEST).map(|digit| {
+            digit.map_or(Reading::none(Unreadable::Doubtful), |best| screen.reading(&best))
+        }),
+    };
     let (mut value, mut confidence) = (0, 1.0);
-    for x in counter.lefts {
-        let digit = headers::digit_at(screen, &screen.look.coins, x, counter.top);
+    for digit in digits {
         let Some(d) = digit.value else { return Reading::none(Unreadable::Doubtful) };
         value = value * 10 + u32::from(d);
         confidence *= digit.confidence;

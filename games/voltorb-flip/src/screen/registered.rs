@@ -1,0 +1,104 @@
+//! Digits of a picture that was laid flat, each group where it lies: lenses bend and displays curve in more ways than
+//! a projection knows, so that places are known to a fraction of a native pixel, and far from the cards to a pixel or
+//! two.
+
+use super::cover::Cover;
+use super::headers::{self, Digits, Headers};
+use super::locate::Located;
+use super::located::screen;
+use super::native::Screen;
+use grid::geometry::{Placement, Rect};
+use image::RgbImage;
+use vision::rectify::Sampling;
+use vision::template::{BLURS, Match, Sheet};
+
+/// How far beside its place a group is looked for, in steps of so many native pixels.
+const FARTHEST: i32 = 2;
+const STEP: f64 = 0.25;
+
+/// The headers, each where its digits are explained best, and the blur, an index into [`BLURS`], at which all of them
+/// are. A digit's margin is that over any other at all places beside.
+pub(super) fn headers(picture: &RgbImage, located: &Located, cover: &Cover) -> (Headers, usize) {
+    let screens = screens(picture, &located.touch, located, located.sampling);
+    let best = (0..BLURS.len()).map(|blur| {
+        let seen: Vec<Headers> = screens
+            .iter()
+            .map(|screen| headers::read(&Screen { blur, ..screen.clone() }, cover))
+            .collect();
+        let lines = |of: fn(&Headers) -> &Vec<Digits>| -> Vec<Digits> {
+            let count = seen.first().map_or(0, |headers| of(headers).len());
+            let line = |i: usize| seen.iter().map(|headers| of(headers)[i]).collect::<Vec<_>>();
+            (0..count).map(|i| where_explained(&line(i))).collect()
+        };
+        let found = (lines(|h| &h.0), lines(|h| &h.1));
+        (headers::explained(&found), found, blur)
+    });
+    let (_, found, blur) = best.max_by(|a, b| a.0.total_cmp(&b.0)).expect("there are blurs");
+    (found, blur)
+}
+
+/// A screen at a place; of a picture that was laid flat as it is seen from all places beside, the place in the middle.
+pub(super) fn screens<'a>(
+    picture: &RgbImage,
+    place: &Placement,
+    located: &'a Located,
+    sampling: Sampling,
+) -> Vec<Screen<'a>> {
+    if !located.resampled {
+        return vec![screen(picture, place, located, (sampling, located.reduction))];
+    }
+    let (across, down) = place.scale();
+    let steps = || (-FARTHEST..=FARTHEST).map(|i| f64::from(i) * STEP);
+    let moves = steps().flat_map(|dx| steps().map(move |dy| (dx * across, dy * down)));
+    // A picture that was laid flat has no pixels of its own to hit.
+    let way = (Sampling::Area, located.reduction);
+    let moved = |(dx, dy)| {
+        let area = Rect { x: place.area.x + dx, y: place.area.y + dy, ..place.area };
+        screen(picture, &Placement { area, ..*place }, located, way)
+    };
+    moves.map(moved).collect()
+}
+
+/// The digits of a group with their corners at `places`, up to `reach` native pixels beside, where and in the blur in
+/// which they are explained best. `screens` are those that [`screens`] gives.
+pub(super) fn group<const N: usize>(
+    screens: &[Screen],
+    sheet: &Sheet,
+    places: [(u32, u32); N],
+    reach: i64,
+) -> [Option<Match>; N] {
+    let at = |screen: &Screen, (dx, dy): (i64, i64), blur: usize| {
+        places.map(|(x, y)| {
+            let (x, y) = (i64::from(x) + dx, i64::from(y) + dy);
+            let (x, y) = (u32::try_from(x).ok()?, u32::try_from(y).ok()?);
+            Some(sheet.best(&screen.gray, (x, y), blur, None))
+        })
+    };
+    let middle = &screens[screens.len() / 2];
+    let offsets = (-reach..=reach).flat_map(|dy| (-reach..=reach).map(move |dx| (dx, dy)));
+    let ways = offsets.flat_map(|offset| (0..BLURS.len()).map(move |blur| (offset, blur)));
+    let coarse = ways.map(|(offset, blur)| (explains(&at(middle, offset, blur)), offset, blur));
+    let Some((_, offset, _)) = coarse.max_by(|a, b| a.0.total_cmp(&b.0)) else {
+        return [None; N];
+    };
+    let seen = |blur| -> Vec<_> { screens.iter().map(|s| at(s, offset, blur)).collect() };
+    let fine = (0..BLURS.len()).map(|blur| where_explained(&seen(blur)));
+    fine.max_by(|a, b| explains(a).total_cmp(&explains(b))).unwrap_or([None; N])
+}
+
+fn explains<const N: usize>(digits: &[Option<Match>; N]) -> f32 {
+    digits.iter().flatten().map(headers::explains).sum()
+}
+
+/// The digits of a group at the one of its places where they are explained best.
+fn where_explained<const N: usize>(places: &[[Option<Match>; N]]) -> [Option<Match>; N] {
+    let best = places.iter().max_by(|a, b| explains(a).total_cmp(&explains(b)));
+    let Some(best) = best else { return [None; N] };
+    std::array::from_fn(|i| {
+        let digit = best[i]?;
+        let rival = |m: Match| if m.label == digit.label { m.score - m.margin } else { m.score };
+        let rivals = places.iter().filter_map(|place| place[i].map(rival));
+        let margin = digit.score - rivals.fold(f32::NEG_INFINITY, f32::max);
+        Some(Match { margin, ..digit })
+    })
+}
