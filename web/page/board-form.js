@@ -13,8 +13,7 @@ const [SMALLEST, LARGEST, STEP] = [-3, 6, 1.2];
 
 const drawing = new Board($("#board"), { press, focus });
 const pad = new Pad($("#pad"), $("#field"), (value) => {
-  // A phone keeps the page where it is.
-  if (state.game === "voltorb-flip") apply(flip.enter(board(), value), matchMedia("(pointer: coarse)").matches ? "quiet" : true);
+  if (state.game === "voltorb-flip") apply(flip.enter(board(), value), true);
   else {
     board().brush = value;
     changed();
@@ -95,8 +94,11 @@ export function drawBoard() {
   $("#marking").hidden = state.game !== "voltorb-flip" || live();
   $("#marking").setAttribute("aria-pressed", now.marking);
   drawImplied(now);
-  if (state.focus) drawing.button(now.at)?.focus({ preventScroll: state.focus === "quiet" });
-  state.focus = null;
+  const chosen = drawing.button(now.at);
+  if (state.focus || drawing.contains(document.activeElement)) chosen?.focus({ preventScroll: true });
+  // The page moves no further than the field needs to be seen.
+  if (state.focus) chosen?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  state.focus = false;
 }
 
 // The header that follows from all others, to be filled in.

@@ -57,8 +57,9 @@ export function drawPractice() {
   const { mode, hint, judged, record } = state.practice;
   const practises = state.source === "arcade" && state.game === "voltorb-flip";
   state.hidden = practises && mode !== "shown" && !hint;
-  $("#practice").hidden = !practises;
-  $("#hint").hidden = mode !== "hint" || hint;
-  setText("#judged", judged);
-  setText("#skill", mode === "shown" ? "" : practice.told(record));
+  $("#practice").hidden = state.source !== "arcade";
+  $("#practised").hidden = !practises;
+  $("#hint").hidden = !practises || mode !== "hint" || hint;
+  setText("#judged", practises ? judged : "");
+  setText("#skill", practises && mode !== "shown" ? practice.told(record) : "");
 }

@@ -163,8 +163,7 @@ export function drawSources() {
   $("#share").hidden = !Shared.offered || state.source === "window";
   $("#unshare").hidden = state.source !== "window";
   $("#play").hidden = state.source === "arcade";
-  $("#leave").hidden = state.source !== "arcade";
-  $("#follow").hidden = state.source !== "arcade" || state.hidden;
+  $("#follow").hidden = state.hidden;
   $("#follow").disabled = !state.seen?.told.move;
   $("#trouble").hidden = !state.trouble;
   setText("#trouble", state.trouble ?? "");
