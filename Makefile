@@ -124,7 +124,7 @@ web: ## Build the page that runs in a browser: web/dist, for any file server
 # Node comes with npm in some systems, and in Debian without.
 test-web: build web ## Test the page in a real browser, beside the native program (ROUNDS=1 ACTIONS=200 POSITIONS=20 PICTURES=40 SEED=1)
 	@$(CARGO) test --locked --release --quiet --package voltsight-web-bindgen
-	@tools/need chromium xvfb openbox desmume
+	@tools/need chromium fonts-liberation xvfb openbox desmume
 	@command -v npm >/dev/null || tools/need nodejs npm
 	@cd web/tests && npm ci --silent --no-audit --no-fund && npm test
 
