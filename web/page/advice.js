@@ -32,7 +32,7 @@ export function sentence({ game, source, seen, trouble }, { checked, told, doc }
 const capital = (text) => text && text[0].toUpperCase() + text.slice(1);
 
 export function drawAdvice(state, board, form, hidden) {
-  const { kind, text, because } = sentence(state, board, form, hidden);
+  const { kind, text, because } = sentence(state, board, form, hidden && state.choosing);
   const panel = hidden ? null : board.told?.panel;
   $(".advice").dataset.kind = kind;
   setText("#advice", text);

@@ -5,6 +5,7 @@ import { apply, change, same, select, takeBack } from "./edit.js";
 import { $, element } from "./dom.js";
 import * as flip from "./forms/flip.js";
 import { Pad } from "./pad.js";
+import { arcade } from "./sources.js";
 import { board, changed, form, live, state } from "./state.js";
 
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
@@ -30,6 +31,10 @@ function focus(at) {
 // A press on a field chooses it; on the one that is chosen it does the next thing there is to do.
 function press(at) {
   const now = board();
+  if (state.source === "arcade") {
+    select({ ...at, part: 0 });
+    return arcade.tap(form().fieldName(at));
+  }
   const again = same(at, now.at) && !(justFocused && same(at, justFocused));
   justFocused = null;
   if (state.game !== "voltorb-flip") {

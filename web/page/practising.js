@@ -57,6 +57,8 @@ export function drawPractice() {
   const { mode, hint, judged, record } = state.practice;
   const practises = state.source === "arcade" && state.game === "voltorb-flip";
   state.hidden = practises && mode !== "shown" && !hint;
+  // What else the game asks is no secret.
+  state.choosing = /^(flip|quit)/.test(state.seen?.told.advice ?? "flip");
   $("#practice").hidden = state.source !== "arcade";
   $("#practised").hidden = !practises;
   $("#hint").hidden = !practises || mode !== "hint" || hint;

@@ -29,8 +29,9 @@ export const state = {
   settled: false,
   // The chosen field gets the focus when it is drawn.
   focus: false,
-  // The advice is not shown: in practice.
+  // The advice is not shown: in practice. And whether there is a card to choose now.
   hidden: false,
+  choosing: false,
   // The games of the library and the floors of the ice game, as soon as they are known.
   games: [],
   floors: null,

@@ -77,13 +77,13 @@ export const STATES = {
   },
 };
 
-// Makes the moves of the built-in game that are advised, until `enough`.
-export async function play(page, enough) {
+// Makes the moves of the built-in game that are advised by `follow`, until `enough`.
+export async function play(page, enough, follow = () => page.locator("#follow").click()) {
   for (;;) {
     await page.locator("#follow:enabled").waitFor();
     if (await enough()) return;
     const before = await page.locator("#json").textContent();
-    await page.locator("#follow").click();
+    await follow();
     await page.waitForFunction((before) => document.querySelector("#json").textContent !== before, before);
   }
 }
