@@ -36,14 +36,16 @@ async function differing([one, other, square, most]) {
     const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
     context.drawImage(bitmap, 0, 0);
     const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
-    const sums = new Float64Array(width * height * 3), counts = new Float64Array(width * height);
-    for (let y = 0; y < bitmap.height; y += 1)
-      for (let x = 0; x < bitmap.width; x += 1) {
-        const at = Math.floor(y / square) * width + Math.floor(x / square);
+    const sums = new Uint32Array(width * height * 3), counts = new Uint32Array(width * height);
+    for (let y = 0, i = 0; y < bitmap.height; y += 1)
+      for (let x = 0; x < bitmap.width; x += 1, i += 4) {
+        const at = ((y / square) | 0) * width + ((x / square) | 0);
         counts[at] += 1;
-        for (let channel = 0; channel < 3; channel += 1) sums[3 * at + channel] += data[4 * (y * bitmap.width + x) + channel];
+        sums[3 * at] += data[i];
+        sums[3 * at + 1] += data[i + 1];
+        sums[3 * at + 2] += data[i + 2];
       }
-    return { width, height, means: sums.map((sum, i) => sum / counts[Math.floor(i / 3)]) };
+    return { width, height, means: Array.from(sums, (sum, i) => sum / counts[(i / 3) | 0]) };
   };
   const [a, b] = [await drawn(one), await drawn(other)];
   if (a.width !== b.width || a.height !== b.height) return [[a.width * square, a.height * square, b.width * square, b.height * square]];
