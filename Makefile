@@ -121,17 +121,20 @@ web: ## Build the page that runs in a browser: web/dist, for any file server
 	@tools/need $(LINKER)
 	@tools/web
 
+# What the page's tests take from others: fetched if other versions are asked for than are there.
+NODE_MODULES := { [ node_modules/.package-lock.json -nt package-lock.json ] || npm ci --silent --no-audit --no-fund; }
+
 # Node comes with npm in some systems, and in Debian without.
 test-web: build web ## Test the page in a real browser, beside the native program (ROUNDS=1 ACTIONS=200 POSITIONS=20 PICTURES=40 SEED=1)
 	@$(CARGO) test --locked --release --quiet --package voltsight-web-bindgen
-	@tools/need chromium xvfb openbox desmume
+	@tools/need chromium fonts-liberation xvfb openbox desmume
 	@command -v npm >/dev/null || tools/need nodejs npm
-	@cd web/tests && npm ci --silent --no-audit --no-fund && npm test
+	@cd web/tests && $(NODE_MODULES) && npm test
 
 lighthouse: web ## Measure the page by Lighthouse on its phone preset: accessibility, best practices, performance
 	@tools/need chromium
 	@command -v npm >/dev/null || tools/need nodejs npm
-	@cd web/tests && npm ci --silent --no-audit --no-fund && node lighthouse.js
+	@cd web/tests && $(NODE_MODULES) && node lighthouse.js
 
 windows: ## Build voltsight.exe for Windows: target/x86_64-pc-windows-gnu/release
 	@tools/need $(LINKER) gcc-mingw-w64-x86-64

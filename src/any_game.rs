@@ -5,6 +5,7 @@ use crate::games::GAMES;
 use anyhow::bail;
 use image::RgbImage;
 use session::observation::{NotFound, Observation, Reader};
+use std::collections::BTreeMap;
 
 /// The games that may be meant: the one that was named, or all that are read off pictures.
 ///
@@ -23,7 +24,11 @@ pub fn candidates(named: Option<&'static dyn Game>) -> anyhow::Result<Vec<&'stat
 }
 
 /// A reader for each game that may be meant.
-pub struct Readers(Vec<(&'static dyn Game, Box<dyn Reader>)>);
+pub struct Readers {
+    games: Vec<(&'static dyn Game, Box<dyn Reader>)>,
+    /// Which of them is looked for before the others.
+    first: usize,
+}
 
 impl Readers {
     /// For the game that was named, or for all; with a profile, for those that have it.
@@ -44,13 +49,19 @@ impl Readers {
         }
         match refused {
             Some(error) if readers.is_empty() => Err(error),
-            _ => Ok(Self(readers)),
+            _ => Ok(Self { games: readers, first: 0 }),
         }
+    }
+
+    /// Looks for this game before the others.
+    pub fn prefer(&mut self, name: &str) {
+        let found = self.games.iter().position(|(game, _)| game.name() == name);
+        self.first = found.unwrap_or(self.first);
     }
 
     /// That of one game, if it is among them.
     pub fn of(&self, game: &'static dyn Game) -> Option<&dyn Reader> {
-        let found = self.0.iter().find(|(other, _)| other.name() == game.name());
+        let found = self.games.iter().find(|(other, _)| other.name() == game.name());
         found.map(|(_, reader)| &**reader)
     }
 
@@ -62,19 +73,23 @@ impl Readers {
         &self,
         picture: &RgbImage,
     ) -> Result<(&'static dyn Game, Box<dyn Observation>), NotFound> {
-        let mut refused = Vec::new();
-        for (game, reader) in &self.0 {
+        let mut refused = BTreeMap::new();
+        let others = (0..self.games.len()).filter(|&at| at != self.first);
+        for at in std::iter::once(self.first).chain(others) {
+            let (game, reader) = &self.games[at];
             match reader.fresh().read(picture) {
                 Ok(seen) => return Ok((*game, seen)),
-                Err(why) => refused.push(why),
-            }
+                Err(why) => refused.insert(at, why),
+            };
         }
+        // Why there is none does not depend on what is looked for first.
+        let mut refused: Vec<NotFound> = refused.into_values().collect();
         let near = refused.iter().position(|why| why.is_near);
         if near.is_some() || refused.len() == 1 {
             return Err(refused.swap_remove(near.unwrap_or(0)));
         }
         let (width, height) = picture.dimensions();
-        let titles: Vec<&str> = self.0.iter().map(|(game, _)| game.title()).collect();
+        let titles: Vec<&str> = self.games.iter().map(|(game, _)| game.title()).collect();
         Err(NotFound::nothing(format!(
             "no game is found in the picture of {width}x{height} pixels: nothing looks like {}; show all of the game's \
              screen, upright; `voltsight look learn` learns another theme; name the game after the command to see what is missing",

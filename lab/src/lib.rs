@@ -5,13 +5,16 @@
 
 pub mod arcade;
 pub mod calibration;
+#[cfg(not(target_family = "wasm"))]
 pub mod charts;
 pub mod check;
 pub mod distort;
 pub mod ice_floor;
 pub mod minesweeper;
+#[cfg(not(target_family = "wasm"))]
 pub mod page;
 pub mod parallel;
+#[cfg(not(target_family = "wasm"))]
 pub mod progress;
 pub mod referee;
 pub mod shards;

@@ -26,13 +26,14 @@ const KNOWN: Both = Both(Color32::from_rgb(216, 221, 228), Color32::from_rgb(70,
 const PLAIN: Both = Both(Color32::from_rgb(228, 232, 238), Color32::from_rgb(50, 54, 62));
 const DIM: Both = Both(Color32::from_rgb(236, 238, 240), Color32::from_rgb(40, 42, 47));
 const FAINT: Both = Both(Color32::from_rgb(84, 92, 102), Color32::from_rgb(165, 165, 165));
-const SAFE: Color32 = Color32::from_rgb(30, 132, 72);
+const SAFE: Color32 = Color32::from_rgb(10, 94, 168);
 const PRIZE: Color32 = Color32::from_rgb(122, 96, 10);
 const FATAL: Color32 = Color32::from_rgb(112, 30, 110);
 
-/// The heat map, from no risk to certain loss.
-const HEAT: [(f64, [u8; 3]); 4] =
-    [(0.0, [30, 104, 66]), (0.2, [104, 112, 24]), (0.45, [158, 92, 18]), (1.0, [164, 30, 34])];
+/// The heat map, as the page has it: from blue to orange, which all people tell apart. What is chosen among has risks
+/// below two thirds: they have the whole ramp.
+const HEAT: [(f64, [u8; 3]); 3] =
+    [(0.0, [15, 64, 102]), (0.33, [107, 74, 76]), (0.67, [176, 75, 10])];
 
 impl Both {
     fn of(&self, dark: bool) -> Color32 {
@@ -92,7 +93,7 @@ pub(super) fn ink(tone: Tone, dark: bool) -> Color32 {
 }
 
 fn heat(risk: f64) -> Color32 {
-    let risk = risk.clamp(0.0, 1.0);
+    let risk = risk.clamp(0.0, HEAT[HEAT.len() - 1].0);
     let above = HEAT.iter().position(|&(bound, _)| risk <= bound).unwrap_or(HEAT.len() - 1);
     let ((low, from), (high, to)) = (HEAT[above.saturating_sub(1)], HEAT[above]);
     let share = if high > low { (risk - low) / (high - low) } else { 0.0 };

@@ -23,7 +23,7 @@ use std::time::{Duration, Instant};
 const BEST: [u8; 3] = [0, 214, 255];
 
 /// The colour of a cell that is certainly safe.
-const SAFE: [u8; 3] = [30, 132, 72];
+const SAFE: [u8; 3] = [10, 94, 168];
 
 /// The third large choice of the first page, to enter a board.
 const ENTER: Point = Point { x: 920.0, y: 140.0 };

@@ -8,7 +8,7 @@ export function sentence({ game, source, seen, trouble }, { checked, told, doc }
   if (source === "form" && misfits.length)
     return { kind: "wrong", text: "This board is impossible", because: capital(misfits.map(({ text }) => text).join("; ")) };
   if (source === "form" && checked && !checked.complete)
-    return { kind: "wait", text: game === "voltorb-flip" && checked.missing < 20 ? `${checked.missing} of 20 numbers are missing` : "Enter the numbers of the headers", because: "Type them, tap the large buttons, paste them, or open a screenshot." };
+    return { kind: "wait", text: game === "voltorb-flip" && checked.missing < 20 ? `${checked.missing} of 20 numbers are missing` : "Enter the header numbers", because: "Type them, tap the large buttons, paste them, or open a screenshot." };
   if (hidden) return { kind: "wait", text: "Choose a card yourself", because: "The advice is hidden." };
   const [verdict, ...reasons] = told?.reasons ?? [];
   // A position that can be has no answer where an aim asks for more, such as the level.
@@ -32,7 +32,7 @@ export function sentence({ game, source, seen, trouble }, { checked, told, doc }
 const capital = (text) => text && text[0].toUpperCase() + text.slice(1);
 
 export function drawAdvice(state, board, form, hidden) {
-  const { kind, text, because } = sentence(state, board, form, hidden);
+  const { kind, text, because } = sentence(state, board, form, hidden && state.choosing);
   const panel = hidden ? null : board.told?.panel;
   $(".advice").dataset.kind = kind;
   setText("#advice", text);

@@ -122,6 +122,7 @@ function fill(told) {
     askAgain();
     renew(found.doc, found.doubts);
     if (state.game === "voltorb-flip") select(firstDoubt(found) ?? flip.FIRST_CARD);
+    state.focus = true;
   } else if (told.game) Object.assign(board(), { told, checked: null, heat: null });
   taken();
   if (!found) document.body.dataset.improves = told.improves ? "yes" : "no";

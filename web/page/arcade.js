@@ -40,6 +40,11 @@ export class Arcade {
     this.#acts.push(["follow"]);
   }
 
+  // Taps what the board has as this field.
+  tap(field) {
+    this.#acts.push(["field", field]);
+  }
+
   answered() {
     this.#waits = false;
   }

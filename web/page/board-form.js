@@ -5,6 +5,7 @@ import { apply, change, same, select, takeBack } from "./edit.js";
 import { $, element } from "./dom.js";
 import * as flip from "./forms/flip.js";
 import { Pad } from "./pad.js";
+import { arcade } from "./sources.js";
 import { board, changed, form, live, state } from "./state.js";
 
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
@@ -13,8 +14,7 @@ const [SMALLEST, LARGEST, STEP] = [-3, 6, 1.2];
 
 const drawing = new Board($("#board"), { press, focus });
 const pad = new Pad($("#pad"), $("#field"), (value) => {
-  // A phone keeps the page where it is.
-  if (state.game === "voltorb-flip") apply(flip.enter(board(), value), matchMedia("(pointer: coarse)").matches ? "quiet" : true);
+  if (state.game === "voltorb-flip") apply(flip.enter(board(), value), true);
   else {
     board().brush = value;
     changed();
@@ -31,6 +31,10 @@ function focus(at) {
 // A press on a field chooses it; on the one that is chosen it does the next thing there is to do.
 function press(at) {
   const now = board();
+  if (state.source === "arcade") {
+    select({ ...at, part: 0 });
+    return arcade.tap(form().fieldName(at));
+  }
   const again = same(at, now.at) && !(justFocused && same(at, justFocused));
   justFocused = null;
   if (state.game !== "voltorb-flip") {
@@ -95,8 +99,11 @@ export function drawBoard() {
   $("#marking").hidden = state.game !== "voltorb-flip" || live();
   $("#marking").setAttribute("aria-pressed", now.marking);
   drawImplied(now);
-  if (state.focus) drawing.button(now.at)?.focus({ preventScroll: state.focus === "quiet" });
-  state.focus = null;
+  const chosen = drawing.button(now.at);
+  if (state.focus || drawing.contains(document.activeElement)) chosen?.focus({ preventScroll: true });
+  // The page moves no further than the field needs to be seen.
+  if (state.focus) chosen?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  state.focus = false;
 }
 
 // The header that follows from all others, to be filled in.

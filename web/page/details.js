@@ -7,7 +7,7 @@ const SURE = 0.95;
 const LEGEND = {
   "voltorb-flip": [["★", "the best card", "best"], ["✓", "certainly safe", "safe"], ["19%", "chance of a Voltorb", "risk"], ["28/5", "chance of a 2, of a 3, in percent"], ["×", "never a 2 or 3: not worth a flip", "useless"]],
   minesweeper: [["★", "the best cell", "best"], ["✓", "certainly safe", "safe"], ["12", "chance of a mine in percent", "risk"], ["✹", "certainly a mine", "fatal"]],
-  ice: [["@", "the start"], ["1, 2 …", "the walk, step by step", "safe"], ["⚐", "an end"], ["■", "a stone"]],
+  ice: [["@", "the start"], ["1, 2 …", "the walk, step by step: L left, R right, U up, D down", "safe"], ["⚐", "an end"], ["■", "a stone"]],
 };
 
 $("#read").ontoggle = () => changed();

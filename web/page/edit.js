@@ -6,10 +6,10 @@ import { board, changed, commit, form, live, nextRound, state, undo } from "./st
 
 export const same = (a, b) => a.r === b.r && a.c === b.c;
 
-// Chooses a field, and no other any more when the answer is there. `focused`: it gets the focus too; "quiet" leaves the page where it is scrolled to.
+// Chooses a field, and no other any more when the answer is there. `focused`: it gets the focus, too.
 export function select(at, focused = false) {
   Object.assign(board(), { at, pending: "", goOn: false });
-  if (focused) state.focus = focused;
+  if (focused) state.focus = true;
   changed();
 }
 
@@ -22,7 +22,7 @@ export function apply(next, focused = false) {
   const { done, ...at } = next.at;
   now.goOn = Boolean(done);
   const moved = !same(at, now.at) || at.part !== now.at.part;
-  if (moved && focused) state.focus = focused;
+  if (moved && focused) state.focus = true;
   Object.assign(now, { at, pending: next.pending ?? "" });
   changed();
   return true;

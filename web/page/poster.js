@@ -43,7 +43,7 @@ export function poster(view, advice, because) {
   };
   for (const { r, c, tone, risk, text, lines, best, up } of view.cells.flat()) {
     let fill = look[tone] ?? look.card;
-    if (tone === "risk") fill = `color-mix(in oklab, ${look.fatal} ${100 * risk}%, ${look.safe})`;
+    if (tone === "risk") fill = `color-mix(in oklab, ${look.fatal} ${Math.min(100, 150 * risk)}%, ${look.safe})`;
     const [x, y] = box(r, c, fill, best ? 5 : 0);
     const small = lines.length > 0 && lines[0] !== "";
     write(best ? `★${text}` : text, x, y - (small ? cell * 0.12 : 0), cell * (up ? 0.46 : 0.26));

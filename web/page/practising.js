@@ -57,8 +57,11 @@ export function drawPractice() {
   const { mode, hint, judged, record } = state.practice;
   const practises = state.source === "arcade" && state.game === "voltorb-flip";
   state.hidden = practises && mode !== "shown" && !hint;
-  $("#practice").hidden = !practises;
-  $("#hint").hidden = mode !== "hint" || hint;
-  setText("#judged", judged);
-  setText("#skill", mode === "shown" ? "" : practice.told(record));
+  // What else the game asks is no secret.
+  state.choosing = /^(flip|quit)/.test(state.seen?.told.advice ?? "flip");
+  $("#practice").hidden = state.source !== "arcade";
+  $("#practised").hidden = !practises;
+  $("#hint").hidden = !practises || mode !== "hint" || hint;
+  setText("#judged", practises ? judged : "");
+  setText("#skill", practises && mode !== "shown" ? practice.told(record) : "");
 }

@@ -16,18 +16,19 @@ export const store = (rounds) => stored(NAME, rounds.length ? rounds : null);
 
 const SVG = "http://www.w3.org/2000/svg";
 
-// The coins after each round, as a line.
+// The coins after each round, as a line, and what it shows in words.
 function chart(course) {
   const [width, height, rounds] = [600, 120, course.length - 1];
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
   svg.setAttribute("role", "img");
-  svg.setAttribute("aria-label", `Coins after each round: from 0 to ${course.at(-1)} in ${rounds} rounds`);
+  const words = `Coins after each round: from 0 to ${course.at(-1)} in ${rounds} rounds`;
+  svg.setAttribute("aria-label", words);
   const line = document.createElementNS(SVG, "polyline");
   const most = Math.max(1, course.at(-1));
   line.setAttribute("points", course.map((coins, i) => `${(i / rounds) * width},${height - 4 - (coins / most) * (height - 8)}`).join(" "));
   svg.append(line);
-  return svg;
+  return [svg, element("p", words, "quiet")];
 }
 
 // Has the buttons work on `state.rounds`.
@@ -73,7 +74,7 @@ export function drawSessions({ game, rounds }) {
     $("#session-now").textContent = told.brief;
     $("#session-facts").replaceChildren(...told.facts.flatMap(([name, value]) => [element("dt", name), element("dd", value)]));
     const some = told.rounds.length > 0;
-    $("#session-chart").replaceChildren(...(some ? [chart(told.course)] : []));
+    $("#session-chart").replaceChildren(...(some ? chart(told.course) : []));
     for (const button of ["#export-csv", "#export-json", "#delete"]) $(button).disabled = !some;
   }, () => (drawn = null));
 }

@@ -62,7 +62,7 @@ async function picture(file) {
   try {
     const bytes = await file.arrayBuffer();
     document.body.dataset.improves = "";
-    begin("form", "file", { game: "", bytes, name: state.caption }, [bytes]);
+    begin("form", "file", { game: state.game, bytes, name: state.caption }, [bytes]);
   } catch {
     state.trouble = `${state.caption} cannot be read`;
     changed();
@@ -96,6 +96,7 @@ async function text(given) {
     forget();
     renew(TAKEN[game](doc, state.forms[game].doc));
     if (game === "voltorb-flip") select(flip.FIRST_CARD);
+    state.focus = true;
     return taken();
   }
   state.trouble = String(refused);
@@ -105,7 +106,7 @@ async function text(given) {
 
 $("#share").onclick = async () => {
   try {
-    state.caption = await shared.begin(() => begin("window", "share", { game: "" }));
+    state.caption = await shared.begin(() => begin("window", "share", { game: state.game }));
   } catch (error) {
     state.trouble = error.name === "NotAllowedError" ? "No window was shared." : `The window cannot be shared: ${error.message}`;
   }
@@ -115,7 +116,7 @@ $("#unshare").onclick = () => shared.end();
 if (!Shared.offered) $("#how").textContent += " This browser shares no windows with pages.";
 
 $("#play").onclick = () => {
-  state.caption = "Play on this picture by taps or arrow keys.";
+  state.caption = "Play on this picture by taps or arrow keys, or on the board.";
   Object.assign(state.practice, { key: null, headers: null, position: null, round: null, judged: "" });
   begin("arcade", "open", { game: state.game, seed: crypto.getRandomValues(new Uint32Array(1))[0] });
   arcade.begin();
@@ -163,8 +164,7 @@ export function drawSources() {
   $("#share").hidden = !Shared.offered || state.source === "window";
   $("#unshare").hidden = state.source !== "window";
   $("#play").hidden = state.source === "arcade";
-  $("#leave").hidden = state.source !== "arcade";
-  $("#follow").hidden = state.source !== "arcade" || state.hidden;
+  $("#follow").hidden = state.hidden && state.choosing;
   $("#follow").disabled = !state.seen?.told.move;
   $("#trouble").hidden = !state.trouble;
   setText("#trouble", state.trouble ?? "");

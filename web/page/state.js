@@ -27,10 +27,11 @@ export const state = {
   filling: false,
   drawing: false,
   settled: false,
-  // The chosen field gets the focus when it is drawn: true, or "quiet" without scrolling to it.
-  focus: null,
-  // The advice is not shown: in practice.
+  // The chosen field gets the focus when it is drawn.
+  focus: false,
+  // The advice is not shown: in practice. And whether there is a card to choose now.
   hidden: false,
+  choosing: false,
   // The games of the library and the floors of the ice game, as soon as they are known.
   games: [],
   floors: null,
@@ -43,6 +44,8 @@ export const state = {
   practice: { mode: "shown", hint: false, key: null, headers: null, position: null, judged: "", record: null, round: null },
   trouble: null,
   note: "",
+  // What became of a board that was copied: { doc, text }.
+  copied: null,
 };
 
 const listeners = [];

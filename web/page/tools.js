@@ -1,6 +1,6 @@
 // The buttons below the board: undo and redo, the next round, another board; copies for others.
 
-import { $ } from "./dom.js";
+import { $, setText } from "./dom.js";
 import { renew, takeBack } from "./edit.js";
 import * as flip from "./forms/flip.js";
 import * as mines from "./forms/mines.js";
@@ -32,11 +32,12 @@ $("#next").onclick = async () => {
 
 // Into the clipboard, or, where there is none, `otherwise`; both give the sentence that says so.
 async function copy(item, said, otherwise) {
+  const { doc } = board();
   try {
     await navigator.clipboard.write([new ClipboardItem(item)]);
-    state.note = said;
+    state.copied = { doc, text: said };
   } catch {
-    state.note = await otherwise();
+    state.copied = { doc, text: await otherwise() };
   }
   changed();
 }
@@ -63,4 +64,5 @@ export function drawTools() {
   $("#redo").hidden = $("#clear").hidden = live();
   $("#undo").disabled = live() ? !state.seen?.told.corrections?.length : !now.past.length;
   $("#redo").disabled = !now.future.length;
+  setText("#copied", state.copied?.doc === now.doc ? state.copied.text : "");
 }

@@ -106,12 +106,12 @@ const answers = {
   imported: (id, { rounds, text }) => postMessage({ id, answer: JSON.parse(imported(JSON.stringify(rounds), text)) }),
   file: (id, { game, bytes, name }) => {
     clear();
-    sitting = new Sitting(game, false);
+    sitting = new Sitting(game, false, false);
     answer(id, () => JSON.parse(sitting.file(new Uint8Array(bytes), name)), look);
   },
   share: (id, { game }) => {
     clear();
-    sitting = new Sitting(game, true);
+    sitting = new Sitting(game, false, true);
   },
   frame: (id, { bitmap }) => {
     const { data, width, height } = pixels(bitmap);
@@ -120,7 +120,7 @@ const answers = {
   open: (id, { game, seed }) => {
     clear();
     builtIn = new BuiltIn(game, seed);
-    sitting = new Sitting(game, true);
+    sitting = new Sitting(game, true, true);
   },
   // Lets the time of the built-in game pass, after what its player did; then advises on its picture.
   pass: (id, { time, acts }) => {
@@ -128,6 +128,7 @@ const answers = {
     for (const [act, ...given] of acts) {
       try {
         if (act === "follow") sitting.follow(builtIn);
+        else if (act === "field") sitting.tap(builtIn, ...given);
         else builtIn[act](...given);
       } catch (error) {
         if (typeof error !== "string") throw error;

@@ -36,18 +36,17 @@ pub struct Sitting {
 
 #[wasm_bindgen]
 impl Sitting {
-    /// For the game of this name, or for the one that the pictures show if it is empty. `live` says
-    /// that the pictures follow each other, as those of a window do.
+    /// For the game of this name; or for the one that the pictures show, which is looked for first as this one, unless it
+    /// is the `only` one. `live` says that the pictures follow each other, as those of a window do.
     ///
     /// # Errors
     /// There is no such game, or it is not read off pictures.
     #[wasm_bindgen(constructor)]
-    pub fn new(game: &str, live: bool) -> Result<Self, String> {
-        let named = match game {
-            "" => None,
-            name => Some(by_name(name).ok_or_else(|| format!("there is no game {name:?}"))?),
-        };
-        let readers = Readers::new(named, None).map_err(|error| error.to_string())?;
+    pub fn new(game: &str, only: bool, live: bool) -> Result<Self, String> {
+        let known = by_name(game).ok_or_else(|| format!("there is no game {game:?}"))?;
+        let named = only.then_some(known);
+        let mut readers = Readers::new(named, None).map_err(|error| error.to_string())?;
+        readers.prefer(game);
         let heard = LastState::default();
         Ok(Self { named, readers, table: None, frame: None, heard, shown: None, live })
     }
@@ -131,6 +130,18 @@ impl Sitting {
         game.perform(&advised.gesture)?;
         self.shown = None;
         Ok(true)
+    }
+
+    /// Taps what the built-in game shows as this field in the picture that was looked at last, if it shows it.
+    ///
+    /// # Errors
+    /// The game does not take it: in a sentence.
+    pub fn tap(&self, game: &mut BuiltIn, field: &str) -> Result<(), String> {
+        let Some(seen) = &self.heard.seen else { return Ok(()) };
+        let shown = seen.fields.iter().find(|known| known.name == field);
+        let Some((screen, area)) = shown.and_then(|shown| shown.place) else { return Ok(()) };
+        let at = seen.screens[screen].placement.to_picture(area.centre());
+        game.tap(at.x, at.y, false)
     }
 
     /// The last picture with the chances drawn on it, as `packed` makes it. Empty if there is none.

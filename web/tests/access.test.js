@@ -4,51 +4,13 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
 import { describe, test } from "node:test";
-import { SIZES, browser, choose, fillIn, open, opened, paste, root, server, settled } from "./support.js";
+import { STATES } from "./states.js";
+import { SIZES, browser, open, opened, paste, server } from "./support.js";
 
 opened();
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-const click = (page, ...targets) => targets.reduce((before, target) => before.then(() => page.locator(target).first().click()), Promise.resolve());
-const STATES = {
-  "nothing typed": async () => {},
-  "half typed": (page) => page.keyboard.type("61714"),
-  advice: async (page) => {
-    await fillIn(page, "rows 5/2 4/2 6/2 3/3 6/1; cols 4/2 5/2 7/1 5/2 3/3; tiles ..1.. ..... ..... .2... .....");
-  },
-  "everything open": async (page) => {
-    await click(page, "#aim > summary", "#aim details > summary", "#texts > summary", "#why > summary", "#program > summary");
-  },
-  "a contradiction": (page) => fillIn(page, "rows 6/1 7/1 5/0 4/2 4/1; cols 8/0 4/1 6/1 1/4 0/5"),
-  "a wrong level": (page) => fillIn(page, "rows 6/1 7/1 4/1 4/2 4/1; cols 8/0 4/1 6/1 1/4 6/0; level 4"),
-  marks: async (page) => {
-    await click(page, '[data-at="0,0"]', "#marking", '#pad [data-value="0"]', "#marking");
-  },
-  picture: async (page) => {
-    await choose(page, join(root, "fixtures/voltorb-flip/desmume/2x-board.png"));
-    await settled(page);
-    await click(page, "#read > summary");
-  },
-  trouble: async (page) => {
-    await paste(page, "no numbers");
-    await page.locator("#trouble").waitFor();
-  },
-  Minesweeper: async (page) => {
-    await click(page, "#games [data-game=minesweeper]");
-    await fillIn(page, "01.. / 12.. / .F.. ; mines 3");
-  },
-  Expert: async (page) => {
-    await click(page, "#sizes button:nth-child(3)");
-    await page.waitForFunction(() => document.querySelectorAll(".board td button").length === 480);
-  },
-  "ice floor": async (page) => {
-    await click(page, "#games [data-game=ice]", "#floors button:nth-child(2)");
-    await page.locator(".board .best").waitFor();
-  },
-};
 
 for (const [size, look] of Object.entries(SIZES))
   describe(size, () => {

@@ -38,6 +38,7 @@ test("a link holds a position, in the fragment", async () => {
   await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: { write: ([item]) => (window.copied = item) && Promise.resolve() }, configurable: true }));
   await page.locator("#copy-link").click();
   await page.waitForFunction(() => window.copied);
+  await page.locator("#copied", { hasText: "The link is in the clipboard." }).waitFor();
   const link = await page.evaluate(async () => (await window.copied.getType("text/plain")).text());
   assert.ok(new URL(link).hash.length > 10 && new URL(link).search === "");
   const other = await open(browser, link);

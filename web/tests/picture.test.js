@@ -89,9 +89,12 @@ test("a picture fills in the form, in which a field is typed over and taken back
 
 test("what a picture hides is marked, and one tap corrects it", async () => {
   const lines = run("read", "voltorb-flip", "--json", ...pictures("fixtures/voltorb-flip")).trim().split("\n").map(JSON.parse);
-  const covered = lines.find(({ rows, unreadable }) => rows && unreadable.tiles.length > 0);
-  assert.ok(covered, "a fixture with a covered card");
+  const covered = lines.find(({ rows, unreadable }) => rows && unreadable.cols.length > 0 && unreadable.tiles.length > 0);
+  assert.ok(covered, "a fixture with a covered card and covered headers");
   await choose(page, covered.file);
+  // Of the headers all that was read is there.
+  const typed = await page.locator(".board th button").evaluateAll((all) => all.map((it) => [...it.children].map(({ textContent }) => (textContent === "–" ? null : Number(textContent)))));
+  assert.deepEqual(typed, [...covered.rows, ...covered.cols]);
   const [row, column] = covered.unreadable.tiles[0];
   const card = page.locator(`.board [data-at="${row},${column}"]`);
   assert.match(await card.getAttribute("aria-label"), /doubtful: not read/);

@@ -8,7 +8,7 @@ import { spec as Spec } from "node:test/reporters";
 import { root } from "./support.js";
 
 const here = join(root, "web/tests");
-const LONGEST = ["window", "access", "form", "readings", "answers", "random"].map((name) => `${name}.test.js`);
+const LONGEST = ["window", "access", "states", "form", "readings", "answers", "random"].map((name) => `${name}.test.js`);
 const rest = readdirSync(here).filter((name) => name.endsWith(".test.js") && !LONGEST.includes(name));
 const begun = performance.now();
 run({ files: [...LONGEST, ...rest].map((name) => join(here, name)), concurrency: 3 })

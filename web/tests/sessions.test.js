@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import * as practice from "../page/practice.js";
+import { play } from "./states.js";
 import { fillIn, opened, page } from "./support.js";
 
 opened();
@@ -91,13 +92,7 @@ test("a board that cannot be is no round, and makes room for the next", async ()
 test("in practice the advice is hidden, and each choice is judged", async () => {
   await page.locator("#play").click();
   // To the board by the advice, then without it.
-  for (;;) {
-    await page.locator("#follow:enabled").waitFor();
-    if (await page.locator(".board .best").count()) break;
-    const before = await page.locator("#json").textContent();
-    await page.locator("#follow").click();
-    await page.waitForFunction((before) => document.querySelector("#json").textContent !== before, before);
-  }
+  await play(page, () => page.locator(".board .best").count());
   await page.locator("#mode").selectOption("hint");
   await page.waitForFunction(() => !document.querySelector(".board .best") && !document.querySelector(".board .risk"));
   assert.ok(await page.locator("#follow").isHidden());

@@ -149,10 +149,11 @@ export function corrections(before, doc) {
 export function fromReading({ reading, panel, fields = [] }) {
   const known = remembered(panel) ?? reading;
   if (!reading || !known?.rows) return null;
+  // A player remembers no headers before it has seen all of them.
+  const lines = (side) => five((i) => [0, 1].map((part) => known[side][i][part] ?? reading[side]?.[i][part] ?? null));
   const doc = empty(reading.look?.dealt === false ? null : (known.level ?? reading.level), reading.look?.dealt === false);
-  const lines = (lines) => lines.map(([sum, voltorbs]) => [sum, voltorbs]);
   const memos = (reading.memos ?? doc.memos).map((row) => row.map((marks) => (marks ?? []).map((mark) => (mark === "V" ? 0 : mark))));
-  return { doc: { ...doc, rows: lines(known.rows), cols: lines(known.cols), tiles: known.tiles, memos }, doubts: doubtsOf(fields) };
+  return { doc: { ...doc, rows: lines("rows"), cols: lines("cols"), tiles: known.tiles, memos }, doubts: doubtsOf(fields) };
 }
 
 // What a player knows of the board, what a message hides now among it; `null` if none is in play.
@@ -194,7 +195,7 @@ export function view({ doc, at, pending, doubts, checked, heat }, hidden) {
       const [kind, risk] = tone(from.tone);
       const sure = from.lines[0] ?? from.sign;
       const chance = sure.replace(/^V (.*)%$/, "$1%");
-      const [text, lines] = kind === "useless" ? ["×", [chance]] : [chance, from.lines.slice(1)];
+      const [text, lines] = kind === "useless" ? ["×", [chance]] : [`${kind === "safe" ? "✓" : ""}${chance}`, from.lines.slice(1)];
       Object.assign(made, { text, lines, tone: kind, risk, best: from.chosen });
       words = `face down, ${sure.replace(/^V (.*)%$/, "Voltorb $1 %")}${kind === "useless" ? ", no 2 or 3" : ""}`;
     } else if (proven) {
