@@ -33,10 +33,15 @@ pub(super) fn columns(votes: Vec<Vote>, spec: &LatticeSpec) -> Vec<Column> {
     let mut columns: Vec<Column> = Vec::new();
     // Which columns begin where: noise has thousands.
     let mut at: BTreeMap<i64, Vec<usize>> = BTreeMap::new();
+    let widest = votes.iter().map(|vote| vote.axis.scale).fold(0.0, f64::max);
+    let furthest = (spec.y.reach() * widest) as usize;
     for vote in votes {
         let reach = (spec.y.reach() * vote.axis.scale) as usize;
         let slack = 0.08 * spec.x.pitch * vote.axis.scale;
         let near = stretch(vote.axis.origin - slack)..=stretch(vote.axis.origin + slack);
+        // The lines are in their order: what ended so far above no vote joins any more.
+        let reached = |&i: &usize| vote.line <= columns[i].bottom + furthest;
+        at.range_mut(near.clone()).for_each(|(_, near)| near.retain(reached));
         let known = at.range(near).flat_map(|(_, near)| near).copied().filter(|&i| {
             let c = &columns[i];
             (c.axis.origin - vote.axis.origin).abs() < slack
