@@ -212,8 +212,8 @@ mod tests {
             _ => Rgb([10 * x as u8, 0, 0]),
         });
         let regions = Regions::of(&picture, 10);
-        let boxes: Vec<_> = regions.all().iter().map(|r| (r.size(), r.area)).collect();
-        assert_eq!(boxes, [((8, 6), 28), ((5, 4), 14), ((3, 2), 6)]);
+        let seen: Vec<_> = regions.all().iter().map(|r| (r.size(), r.area)).collect();
+        assert_eq!(seen, [((8, 6), 28), ((5, 4), 14), ((3, 2), 6)]);
         assert_eq!(regions.label(0, 0), regions.label(7, 5));
         assert_ne!(regions.label(1, 1), regions.label(2, 2));
         // Beside the ring whole columns are left of the slope, above and below it a pixel of each.
