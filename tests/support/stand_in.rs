@@ -132,6 +132,9 @@ impl StandIn {
         let (number, active) = (atom(b"_NET_WM_PID"), atom(b"_NET_ACTIVE_WINDOW"));
         let mode = PropMode::REPLACE;
         connection.change_property32(mode, window, number, AtomEnum::CARDINAL, &[pid]).unwrap();
+        // The title in the newer way too, as toolkits set it.
+        let (name, kind) = (atom(b"_NET_WM_NAME"), atom(b"UTF8_STRING"));
+        connection.change_property8(mode, window, name, kind, title.as_bytes()).unwrap();
         let hints = WmSizeHints {
             position: Some((WmSizeHintsSpecification::UserSpecified, x, y)),
             ..WmSizeHints::new()

@@ -33,6 +33,13 @@ pub trait Player: View {
     /// Whether two pictures, taken one after the other, show the same thing, and nothing in motion.
     fn at_rest(&self, before: &Self::Sight, now: &Self::Sight) -> bool;
 
+    /// What else than motion keeps this picture from being one at rest, and what to do about it: as an end of the
+    /// sentence "waiting for". `None` if nothing else is known.
+    fn hindrance(&self, sight: &Self::Sight) -> Option<String> {
+        let _ = sight;
+        None
+    }
+
     /// Takes in what a still picture shows and says what is to be done about it. Called again for
     /// the same picture as long as it stands; `now` is when it was seen last, on the source's
     /// clock.

@@ -1,6 +1,7 @@
 //! What emulators and desktops do that games know nothing of: another speed, text over the screens, and monitors of
 //! which the main one is not at the origin.
 
+use super::portable::PORTABLE;
 use super::stretched::assert_right;
 use crate::support::emulated::Emulated;
 use crate::support::flips::Session as Watch;
@@ -8,7 +9,11 @@ use crate::support::stand_in::StandIn;
 use crate::support::user::User;
 use crate::support::{folder, on_desktop};
 use lab::voltorb_flip::arcade::{FlipArcade, FlipArcadeOptions};
+use session::consoles::ds::TIMING;
+use session::{Event, Goals, Observer, Pace, Session, View};
+use std::time::Duration;
 use voltorb_flip::levels::Level;
+use voltorb_flip_game::player::{FlipPlayer, FlipPlayerOptions};
 use x11rb::connection::Connection as _;
 use x11rb::protocol::randr::{ConnectionExt as _, MonitorInfo};
 use x11rb::protocol::xproto::ConnectionExt as _;
@@ -29,6 +34,7 @@ fn play(
     let mut watch = Watch::start(&folder, &[&["play", "--rounds", "1"], more].concat());
     assert_eq!(watch.end(), 0, "{}", watch.said());
     assert_right(&watch, &game, level);
+    assert_eq!(user.pointer(), (1500, 1000), "the pointer is the user's");
 }
 
 #[test]
@@ -64,6 +70,50 @@ fn a_main_monitor_away_from_the_origin_moves_no_tap() {
         main_monitor_at(900, 200);
         play("emulated-monitor", 41, |game| Emulated::new(game, 1.0, &[]), &[]);
     });
+}
+
+#[test]
+fn any_desktop_is_played_with_its_main_monitor_away_from_the_origin() {
+    let test = "play::emulated::any_desktop_is_played_with_its_main_monitor_away_from_the_origin";
+    on_desktop(test, &[], || {
+        main_monitor_at(900, 200);
+        let emulated = |game| Emulated::new(game, 1.0, &[]);
+        play("emulated-portable", 42, emulated, &PORTABLE);
+    });
+}
+
+/// What a session waited too long for.
+#[derive(Default)]
+struct Waited(Vec<String>);
+
+impl Observer for Waited {
+    fn notice(&mut self, _: Duration, event: &Event<'_>, _: &dyn View) {
+        match event {
+            Event::Standstill(what) => self.0.push((*what).to_owned()),
+            Event::Acted { act, .. } => {
+                let what = act.what.to_string();
+                assert!(!what.starts_with("flip"), "{what}, though it may mark it");
+            }
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn text_of_the_emulator_where_the_memo_opens_is_told_from_a_pause() {
+    let game = FlipArcade::new(FlipArcadeOptions { seed: 51, ..FlipArcadeOptions::default() });
+    let mut covered = Emulated::new(game.clone(), 1.0, &[(206, 279), (206, 303)]);
+    let (mut hand, mut waited) = (game, Waited::default());
+    let mut player =
+        FlipPlayer::new(FlipPlayerOptions { plays: true, ..FlipPlayerOptions::default() });
+    Session::new(&mut covered)
+        .playing(&mut hand)
+        .at_pace(Pace::with(TIMING))
+        .until(Goals { until: Some(Duration::from_secs(90)), ..Goals::default() })
+        .observed_by(&mut waited)
+        .run(&mut player);
+    let [what] = &waited.0[..] else { panic!("{:?}", waited.0) };
+    assert!(what.contains("where the memo opens") && !what.contains("paused"), "{what}");
 }
 
 /// Divides the screen into two monitors, the main one with its upper left corner there.

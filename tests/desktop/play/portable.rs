@@ -10,7 +10,7 @@ use std::process::Command;
 use std::time::Duration;
 
 /// It hears no hotkeys.
-const PORTABLE: [&str; 4] = ["--platform", "portable", "--without-guard", "hotkeys"];
+pub(super) const PORTABLE: [&str; 4] = ["--platform", "portable", "--without-guard", "hotkeys"];
 
 fn said(arguments: &[&str]) -> String {
     let out = Command::new(env!("CARGO_BIN_EXE_voltsight")).args(arguments).output().unwrap();

@@ -9,6 +9,9 @@ use crate::waiting::Pause;
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::time::Duration;
 
+/// Why a game mostly stands still of which all is seen.
+const PAUSED: &str = ": is the emulator paused?";
+
 impl<P: Player> Run<'_, '_, P> {
     pub(super) fn wait_for(&mut self, pause: Pause) {
         if matches!(pause, Pause::Wait(_) | Pause::Doubt(_)) {
@@ -55,8 +58,11 @@ impl<P: Player> Run<'_, '_, P> {
             }
             _ if self.hand.is_none() => Continue(()),
             Pause::Doubt(what) => Break(Stopped::Doubt { what, after }),
-            Pause::Wait(what) => self.outlast(what, after),
-            Pause::Unrest => self.outlast("a still picture".to_owned(), after),
+            Pause::Wait(what) => self.outlast(what, PAUSED, after),
+            Pause::Unrest => match self.state.hindrance.take() {
+                Some(what) => self.outlast(what, "", after),
+                None => self.outlast("a still picture".to_owned(), PAUSED, after),
+            },
             Pause::Unseen(_) | Pause::Held(_) | Pause::Unresponsive(_) => Continue(()),
         }
     }
@@ -74,18 +80,15 @@ impl<P: Player> Run<'_, '_, P> {
         self.state.trust = renewed;
     }
 
-    /// The game does not go on, perhaps because its emulator is paused: says so, and goes on
-    /// waiting, but not for ever.
-    fn outlast(&mut self, what: String, after: Duration) -> ControlFlow<Stopped> {
+    /// The game does not go on: says so, and the `guess` why, and goes on waiting, but not for ever.
+    fn outlast(&mut self, what: String, guess: &str, after: Duration) -> ControlFlow<Stopped> {
         if after >= self.pace.standstill {
             return Break(Stopped::Stuck { what, after });
         }
         self.state.trust = Trust::Interrupted;
         if self.state.waiting.is_newly_overdue() {
             let seconds = after.as_secs();
-            self.tell(&Event::Standstill(&format!(
-                "{what}, for {seconds} s already: is the emulator paused?"
-            )));
+            self.tell(&Event::Standstill(&format!("{what}, for {seconds} s already{guess}")));
         }
         Continue(())
     }

@@ -32,6 +32,21 @@ impl Region {
     pub fn size(&self) -> (u32, u32) {
         (self.right - self.left, self.bottom - self.top)
     }
+
+    /// Whether its bounding box is so many pixels wide and high.
+    fn is_at_least(&self, side: u32) -> bool {
+        let (width, height) = self.size();
+        width.min(height) >= side
+    }
+
+    /// Takes up another part of the same region.
+    fn join(&mut self, other: &Self) {
+        self.left = self.left.min(other.left);
+        self.top = self.top.min(other.top);
+        self.right = self.right.max(other.right);
+        self.bottom = self.bottom.max(other.bottom);
+        self.area += other.area;
+    }
 }
 
 impl Regions {
@@ -89,25 +104,96 @@ impl Regions {
     }
 }
 
+/// The regions of a picture whose bounding box is at least `smallest` pixels wide and high, where neighbours belong
+/// together as in [`Regions::of`].
+///
+/// It keeps one row of the picture's pixels at a time, so it needs little memory however large the picture is.
+pub fn boxes(picture: &RgbImage, tolerance: u8, smallest: u32) -> Vec<Region> {
+    let w = picture.width() as usize;
+    let mut found = Vec::new();
+    // The regions that the row above reaches, and to which of them each of its pixels belongs.
+    let mut open: Vec<Region> = Vec::new();
+    let mut above: Vec<u32> = Vec::new();
+    let mut parents: Vec<u32> = Vec::new();
+    let mut kept: Vec<u32> = Vec::new();
+    let mut pixels_above: &[u8] = &[];
+    for (y, pixels) in (0u32..).zip(picture.as_raw().chunks_exact(3 * w.max(1))) {
+        let mut row: Vec<u32> = Vec::with_capacity(w);
+        for x in 0..w {
+            let pixel = [pixels[3 * x], pixels[3 * x + 1], pixels[3 * x + 2]];
+            let alike = |of: &[u8], x: usize| {
+                difference(pixel, [of[3 * x], of[3 * x + 1], of[3 * x + 2]]) <= tolerance
+            };
+            let left = (x > 0 && alike(pixels, x - 1)).then(|| root(&mut parents, row[x - 1]));
+            let up = (y > 0 && alike(pixels_above, x)).then(|| root(&mut parents, above[x]));
+            let column = x as u32;
+            let label = match (left, up) {
+                (Some(a), Some(b)) if a != b => {
+                    let (first, other) = (a.min(b), a.max(b));
+                    parents[other as usize] = first;
+                    let joined = open[other as usize];
+                    open[first as usize].join(&joined);
+                    first
+                }
+                (Some(a), _) | (None, Some(a)) => a,
+                (None, None) => {
+                    parents.push(parents.len() as u32);
+                    open.push(Region { left: column, top: y, right: column, bottom: y, area: 0 });
+                    parents.len() as u32 - 1
+                }
+            };
+            open[label as usize].join(&Region {
+                left: column,
+                top: y,
+                right: column + 1,
+                bottom: y + 1,
+                area: 1,
+            });
+            row.push(label);
+        }
+        // What this row does not reach is complete; the rest is numbered anew.
+        kept.clear();
+        kept.resize(open.len(), u32::MAX);
+        let mut reached: Vec<Region> = Vec::new();
+        for label in &mut row {
+            let root = root(&mut parents, *label) as usize;
+            if kept[root] == u32::MAX {
+                kept[root] = reached.len() as u32;
+                reached.push(open[root]);
+            }
+            *label = kept[root];
+        }
+        let complete =
+            |(i, _): &(usize, &Region)| parents[*i] as usize == *i && kept[*i] == u32::MAX;
+        found.extend(open.iter().enumerate().filter(complete).map(|(_, region)| *region));
+        found.retain(|region: &Region| region.is_at_least(smallest));
+        parents.clear();
+        parents.extend(0..reached.len() as u32);
+        (open, above, pixels_above) = (reached, row, pixels);
+    }
+    found.extend(open);
+    found.retain(|region| region.is_at_least(smallest));
+    found
+}
+
 /// By how much two colours differ: the largest difference of a channel.
 pub fn difference(a: [u8; 3], b: [u8; 3]) -> u8 {
     let [r, g, b] = std::array::from_fn(|i| a[i].abs_diff(b[i]));
     r.max(g).max(b)
 }
 
-fn root(parents: &mut [u32], mut i: usize) -> usize {
-    while parents[i] as usize != i {
-        parents[i] = parents[parents[i] as usize];
-        i = parents[i] as usize;
+fn root(parents: &mut [u32], mut i: u32) -> u32 {
+    while parents[i as usize] != i {
+        parents[i as usize] = parents[parents[i as usize] as usize];
+        i = parents[i as usize];
     }
     i
 }
 
 /// The first pixel of both becomes the root.
 fn join(parents: &mut [u32], a: usize, b: usize) {
-    let (a, b) = (root(parents, a), root(parents, b));
-    let (first, other) = (a.min(b), a.max(b));
-    parents[other] = first as u32;
+    let (a, b) = (root(parents, a as u32), root(parents, b as u32));
+    parents[a.max(b) as usize] = a.min(b);
 }
 
 #[cfg(test)]
@@ -126,13 +212,15 @@ mod tests {
             _ => Rgb([10 * x as u8, 0, 0]),
         });
         let regions = Regions::of(&picture, 10);
-        let boxes: Vec<_> = regions.all().iter().map(|r| (r.size(), r.area)).collect();
-        assert_eq!(boxes, [((8, 6), 28), ((5, 4), 14), ((3, 2), 6)]);
+        let seen: Vec<_> = regions.all().iter().map(|r| (r.size(), r.area)).collect();
+        assert_eq!(seen, [((8, 6), 28), ((5, 4), 14), ((3, 2), 6)]);
         assert_eq!(regions.label(0, 0), regions.label(7, 5));
         assert_ne!(regions.label(1, 1), regions.label(2, 2));
         // Beside the ring whole columns are left of the slope, above and below it a pixel of each.
         assert_eq!(Regions::of(&picture, 9).all().len(), 2 + 3 + 2 * 5);
         assert!(Regions::of(&RgbImage::new(0, 0), 9).all().is_empty());
+        assert!(boxes(&RgbImage::new(0, 0), 9, 1).is_empty());
+        assert!(boxes(&RgbImage::new(0, 7), 9, 1).is_empty());
     }
 
     /// What belongs together is what a flood fill reaches.
@@ -166,6 +254,16 @@ mod tests {
             for (i, j) in (0..117).flat_map(|i| (0..i).map(move |j| (i, j))) {
                 let label = |i: usize| regions.label(i as u32 % 13, i as u32 / 13);
                 assert_eq!(label(i) == label(j), filled[i] == filled[j]);
+            }
+            for smallest in [1, 2, 4] {
+                let large = |r: &&Region| r.size().0.min(r.size().1) >= smallest;
+                let mut expected: Vec<Region> =
+                    regions.all().iter().filter(large).copied().collect();
+                let mut found = boxes(&picture, 20, smallest);
+                let order = |r: &Region| (r.top, r.left, r.right, r.bottom, r.area);
+                expected.sort_unstable_by_key(order);
+                found.sort_unstable_by_key(order);
+                assert_eq!(found, expected);
             }
         }
     }

@@ -1,7 +1,8 @@
 //! Equal boxes in straight rows and columns at even distances: the cells of a board whose look is not
 //! known, or parts of them.
 
-use super::regions::{Region, Regions};
+use super::regions::{Region, boxes};
+use image::RgbImage;
 
 /// Boxes of one size at the crossings of evenly spaced rows and columns.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -52,12 +53,11 @@ const WIDEST_PITCH: f64 = 6.0;
 const MOST_TILINGS: usize = 60;
 
 /// The tilings among the regions of a picture with at least `least` columns and rows, that which covers
-/// most first.
-pub fn tilings(regions: &Regions, least: usize) -> Vec<Tiling> {
-    let (width, height) = regions.size();
+/// most first. Neighbouring pixels whose channels differ by no more than `tolerance` are of one region.
+pub fn tilings(picture: &RgbImage, tolerance: u8, least: usize) -> Vec<Tiling> {
+    let (width, height) = picture.dimensions();
     let smallest = SMALLEST.max(width.min(height) / SMALLEST_PART);
-    let large = |r: &&Region| r.size().0.min(r.size().1) >= smallest;
-    let mut boxes: Vec<Region> = regions.all().iter().filter(large).copied().collect();
+    let mut boxes = boxes(picture, tolerance, smallest);
     boxes.sort_unstable_by_key(|r| (r.size(), r.top, r.left));
     let mut found: Vec<Tiling> = Vec::new();
     for group in boxes.chunk_by(|a, b| a.size() == b.size()) {
@@ -214,8 +214,7 @@ mod tests {
     fn pitch_size_and_place_are_measured() {
         for (pitch, cell) in [((40.0, 40.0), (32.0, 32.0)), ((51.7, 33.3), (30.0, 28.0))] {
             let origin = (21.0, 13.0);
-            let regions = Regions::of(&board(origin, pitch, cell), 10);
-            let found = tilings(&regions, 5);
+            let found = tilings(&board(origin, pitch, cell), 10, 5);
             let first = found.first().expect("the cells");
             assert_eq!((first.columns.count, first.rows.count, first.boxes), (5, 5, 25));
             for (seen, truth) in [
@@ -237,6 +236,6 @@ mod tests {
     fn four_columns_are_too_few() {
         let picture = board((21.0, 13.0), (40.0, 40.0), (32.0, 32.0));
         let cut = image::imageops::crop_imm(&picture, 0, 0, 178, 330).to_image();
-        assert!(tilings(&Regions::of(&cut, 10), 5).is_empty());
+        assert!(tilings(&cut, 10, 5).is_empty());
     }
 }

@@ -14,8 +14,14 @@ const MOST_GROWN: f64 = 1.4;
 /// The least sine and the largest cosine of the angle between a side and that of the next cell, times their lengths.
 const MOST_TURNED: f64 = 0.35;
 
-/// The lattices among `quads` whose pitch is so many times the side of a cell, each of at least so many cells.
-pub(super) fn lattices(quads: &[Quad], pitch: f64, least: usize) -> Vec<Vec<(Place, Point)>> {
+/// The lattices among `quads` whose pitch is so many times the side of a cell, each of at least so many cells and at most
+/// so many columns and rows.
+pub(super) fn lattices(
+    quads: &[Quad],
+    pitch: f64,
+    least: usize,
+    most: usize,
+) -> Vec<Vec<(Place, Point)>> {
     let mut taken = vec![false; quads.len()];
     let mut lattices = Vec::new();
     let index = Index::of(quads);
@@ -31,7 +37,8 @@ pub(super) fn lattices(quads: &[Quad], pitch: f64, least: usize) -> Vec<Vec<(Pla
         }
         let columns = extent(cells.iter().map(|((x, _), _)| *x));
         let rows = extent(cells.iter().map(|((_, y), _)| *y));
-        if cells.len() >= least && columns.min(rows) >= LEAST_LINES {
+        let is_pattern = columns.max(rows) as usize > most;
+        if cells.len() >= least && columns.min(rows) >= LEAST_LINES && !is_pattern {
             lattices.push(cells.into_iter().map(|(at, i)| (at, quads[i].middle)).collect());
         }
     }

@@ -24,6 +24,8 @@ pub struct Spec {
     pub cell: f64,
     /// The least number of cells that must be seen.
     pub least: usize,
+    /// The most columns, and the most rows: what goes on beyond is a pattern.
+    pub most: usize,
 }
 
 /// A lattice that was found.
@@ -65,7 +67,7 @@ pub fn find(picture: &GrayImage, spec: &Spec) -> Vec<Oblique> {
         .flat_map_iter(|(level, inverted)| {
             let quads = quads::find(&levels[level], inverted);
             let factor = factor * f64::from(1u32 << level);
-            let lattices = grow::lattices(&quads, spec.pitch / spec.cell, spec.least);
+            let lattices = grow::lattices(&quads, spec.pitch / spec.cell, spec.least, spec.most);
             lattices.into_iter().filter_map(move |nodes| {
                 let scaled = |p: Point| Point::new(p.x * factor, p.y * factor);
                 let nodes: Vec<_> = nodes.into_iter().map(|(cell, p)| (cell, scaled(p))).collect();
@@ -83,7 +85,7 @@ mod tests {
     use grid::geometry::Placement;
     use image::Luma;
 
-    const SPEC: Spec = Spec { pitch: 32.0, cell: 24.0, least: 12 };
+    const SPEC: Spec = Spec { pitch: 32.0, cell: 24.0, least: 12, most: 10 };
 
     /// Five by five cells with frames of two pixels.
     fn board(p: Point) -> u8 {
@@ -189,6 +191,26 @@ mod tests {
                 .all(|(x, y)| board(Point::new(p.x + 0.75 * x, p.y + 0.75 * y)) == board(p));
             assert!(!plain || pixel[0].abs_diff(board(p)) <= 6, "({x}, {y}): {pixel:?}");
         }
+    }
+
+    #[test]
+    fn a_pattern_of_many_cells_is_none() {
+        // Cells as of a board, at twice their size.
+        let grid = |cells: u32| {
+            let off = |v: u32| ((f64::from(v) + 0.5) / 2.0 % 32.0 - 16.0).abs();
+            GrayImage::from_fn(1000, 1000, |x, y| {
+                Luma([match off(x).max(off(y)) {
+                    _ if x.max(y) >= 64 * cells => 90,
+                    ..12.0 => 60,
+                    ..14.0 => 230,
+                    _ => 110,
+                }])
+            })
+        };
+        let found = find(&grid(8), &SPEC);
+        assert!(found.first().is_some_and(|found| found.cells > 36), "{found:?}");
+        let found = find(&grid(15), &SPEC);
+        assert!(found.iter().all(|found| found.cells <= 100), "{found:?}");
     }
 
     #[test]

@@ -240,6 +240,15 @@ impl Player for FlipPlayer {
         now.is_at_rest_after(before)
     }
 
+    fn hindrance(&self, sight: &Sight) -> Option<String> {
+        sight.covered().map(|place| {
+            format!(
+                "what lies over {place} to go (another window, or text that the emulator writes): it hides what the \
+                 game is doing"
+            )
+        })
+    }
+
     fn decide(&mut self, sight: &Sight, now: Duration) -> Intent<Move> {
         self.judge(sight, now)
     }

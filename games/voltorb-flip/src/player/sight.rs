@@ -39,6 +39,23 @@ impl Sight {
         }
     }
 
+    /// The place on the touch screen that something lies over, so that it is not known what the game does.
+    pub(super) fn covered(&self) -> Option<&'static str> {
+        let sighting = &self.sighting;
+        let is_covered = self.phase().is_none()
+            && sighting.look.is_tapped()
+            && sighting.phase.why == Some(Unreadable::Covered);
+        is_covered.then(|| {
+            let read = |line: &&LineSighting| line.sum.value.is_some();
+            let columns = sighting.board.as_ref().map_or(0, |b| b.cols.iter().filter(read).count());
+            match columns {
+                // A box hides all of them.
+                0 | 1 => "the lower part of the touch screen",
+                _ => "the right of the touch screen, where the memo opens",
+            }
+        })
+    }
+
     /// Whether all cards lie face down.
     pub(super) fn is_dealt(&self) -> bool {
         let board = self.sighting.board.as_ref();

@@ -14,6 +14,8 @@ use voltorb_flip::board::{Card, Line, Position};
 pub enum Handheld {
     /// A hack for the Game Boy Advance, 240x160.
     Advance,
+    /// A hack for the Game Boy Color, 160x144.
+    Color,
     /// A fan game like Infinite Fusion, 512x384, which goes on without a message after a loss at the same level.
     Fusion,
 }
@@ -51,6 +53,21 @@ const ADVANCE: Drawn = Drawn {
     cursor: hex(0xf8_3028),
 };
 
+const COLOR: Drawn = Drawn {
+    screen: (160, 144),
+    origin: (7, 5),
+    pitch: 23,
+    card: 18,
+    digits: 1,
+    scale: 3,
+    table: hex(0xa8_d8f8),
+    down: [hex(0x18_5090), hex(0x30_80d0)],
+    up: hex(0xf8_f8f8),
+    header: hex(0xf8_f8f8),
+    ink: hex(0x00_0000),
+    cursor: hex(0x00_0000),
+};
+
 const FUSION: Drawn = Drawn {
     screen: (512, 384),
     origin: (24, 12),
@@ -72,11 +89,12 @@ fn fill(picture: &mut RgbImage, (x, y, w, h): (u32, u32, u32, u32), colour: Rgb<
 
 impl Handheld {
     /// All of them.
-    pub const ALL: [Self; 2] = [Self::Advance, Self::Fusion];
+    pub const ALL: [Self; 3] = [Self::Advance, Self::Color, Self::Fusion];
 
     const fn drawn(self) -> &'static Drawn {
         match self {
             Self::Advance => &ADVANCE,
+            Self::Color => &COLOR,
             Self::Fusion => &FUSION,
         }
     }

@@ -6,7 +6,7 @@ mod press;
 use crate::{DesktopError, PlatformKind, Presser};
 use grid::geometry::Point;
 use key::KeyPress;
-use press::Press;
+use press::{Owed, Press};
 use session::frame::Frame;
 use session::input::{Button, Gesture, Hand, Hold, InputError, on_desktop};
 use std::time::{Duration, Instant};
@@ -22,6 +22,8 @@ const MOST_STAY: Duration = Duration::from_millis(960);
 pub struct DesktopHand {
     presser: Box<dyn Presser>,
     restore: bool,
+    /// Where the pointer still is to be put back from the last tap.
+    owed: Option<Owed>,
     /// How long after a release nothing is pressed.
     gap: Duration,
     /// How long after a release the pointer stays, at least and at the moment.
@@ -53,6 +55,7 @@ impl DesktopHand {
         Self {
             presser,
             restore: true,
+            owed: None,
             gap,
             stay: [Duration::ZERO; 2],
             last: None,
@@ -125,7 +128,7 @@ impl DesktopHand {
     ) -> Result<(), InputError> {
         let pixel = on_desktop(at, frame)?;
         let pixel = (pixel.x as i32, pixel.y as i32);
-        let mut press = Press::go(&mut *self.presser, pixel, self.restore)?;
+        let mut press = Press::go(&mut *self.presser, &mut self.owed, pixel, self.restore)?;
         // The server stops the pointer at the edge of the screen without an error: a press there
         // would land on another card.
         if !press.has_arrived()? {
@@ -279,6 +282,8 @@ mod tests {
     /// A pointer without a desktop.
     struct Noted {
         at: (i32, i32),
+        /// How many of the next moves to where the user had it are held back.
+        held_back: usize,
         did: Rc<RefCell<Vec<Did>>>,
     }
 
@@ -288,8 +293,12 @@ mod tests {
         }
 
         fn move_to(&mut self, at: (i32, i32)) -> Result<(), DesktopError> {
-            self.at = at;
             self.did.borrow_mut().push(Did::Went(at));
+            if at == HOME && self.held_back > 0 {
+                self.held_back -= 1;
+            } else {
+                self.at = at;
+            }
             Ok(())
         }
 
@@ -308,17 +317,40 @@ mod tests {
         }
     }
 
-    #[test]
-    fn a_press_is_released_aside_if_the_window_was_resized_meanwhile() {
-        let (home, pixel, aside) = ((900, 700), (203, 104), (96, 250));
+    /// Where the user has the pointer.
+    const HOME: (i32, i32) = (900, 700);
+
+    /// A tap on a game, and which pixel of the desktop it is for.
+    fn tap() -> (Gesture, Frame, (i32, i32)) {
         let picture = image::RgbImage::new(40, 30);
         let frame =
             Frame { origin: Some(Point::new(200.0, 100.0)), ..Frame::new(picture, Duration::ZERO) };
         let within = grid::geometry::Rect::new(0.0, 0.0, 40.0, 30.0);
         let tap = Gesture::tap(Point::new(3.5, 4.5), within, Duration::from_millis(1));
+        (tap, frame, (203, 104))
+    }
+
+    /// A window manager that looks at a press holds back what comes after it.
+    #[test]
+    fn a_pointer_that_came_back_late_is_put_back_where_the_user_had_it() {
+        let (tap, frame, pixel) = tap();
+        let did = Rc::default();
+        let presser = Noted { at: HOME, held_back: 1, did: Rc::clone(&did) };
+        let mut hand = DesktopHand::with(Box::new(presser), Duration::ZERO);
+        hand.perform(&tap, &frame).unwrap();
+        assert_eq!(hand.presser.pointer().unwrap(), Some(pixel), "it was held back");
+        hand.perform(&tap, &frame).unwrap();
+        assert_eq!(hand.presser.pointer().unwrap(), Some(HOME));
+        assert_eq!(did.borrow().last(), Some(&Did::Went(HOME)));
+    }
+
+    #[test]
+    fn a_press_is_released_aside_if_the_window_was_resized_meanwhile() {
+        let (home, aside) = (HOME, (96, 250));
+        let (tap, frame, pixel) = tap();
         for resized in [false, true] {
             let did = Rc::default();
-            let presser = Noted { at: home, did: Rc::clone(&did) };
+            let presser = Noted { at: home, held_back: 0, did: Rc::clone(&did) };
             let hand = DesktopHand::with(Box::new(presser), Duration::ZERO);
             let mut hand = hand.releasing(move |_| Ok(resized.then_some(aside)));
             hand.perform(&tap, &frame).unwrap();

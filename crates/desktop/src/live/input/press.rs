@@ -11,6 +11,8 @@ const HELD_BACK: Duration = Duration::from_millis(400);
 /// pressed is released and the pointer put back, on another connection if this one is broken.
 pub(super) struct Press<'a> {
     presser: &'a mut dyn Presser,
+    /// What is to be made up for if the pointer is not back in time.
+    owed: &'a mut Option<Owed>,
     /// Where the pointer was, if it is to be put back.
     home: Option<(i32, i32)>,
     /// Where it was sent.
@@ -23,20 +25,29 @@ pub(super) struct Press<'a> {
     over: bool,
 }
 
+/// A pointer that was sent back, and was still where it had pressed when that was last asked.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Owed {
+    home: (i32, i32),
+    at: (i32, i32),
+}
+
 impl<'a> Press<'a> {
     /// Sends the pointer to a pixel of the desktop; nothing is pressed yet. `restore` says whether
-    /// it is put back afterwards.
+    /// it is put back afterwards: to where the user had it, also if it has not come back from the last press.
     ///
     /// # Errors
     /// When the desktop does not answer.
     pub fn go(
         presser: &'a mut dyn Presser,
+        owed: &'a mut Option<Owed>,
         at: (i32, i32),
         restore: bool,
     ) -> Result<Self, InputError> {
         let before = presser.pointer()?;
-        let home = before.filter(|_| restore);
-        let press = Self { presser, home, at, down: &[], pressed: false, over: false };
+        let late = owed.take().filter(|owed| before == Some(owed.at));
+        let home = late.map(|owed| owed.home).or(before).filter(|_| restore);
+        let press = Self { presser, owed, home, at, down: &[], pressed: false, over: false };
         press.presser.move_to(at)?;
         Ok(press)
     }
@@ -117,10 +128,12 @@ impl<'a> Press<'a> {
             return Ok(());
         }
         let Self { home, at, down, pressed, .. } = *self;
-        undo(self.presser, home, at, (down, pressed)).or_else(|_| {
+        let is_back = undo(self.presser, home, at, (down, pressed)).or_else(|_| {
             self.presser.reconnect()?;
             undo(self.presser, home, at, (down, pressed))
-        })
+        })?;
+        *self.owed = home.filter(|_| !is_back).map(|home| Owed { home, at });
+        Ok(())
     }
 }
 
@@ -131,23 +144,24 @@ impl Drop for Press<'_> {
     }
 }
 
-/// Releases what is pressed and puts the pointer back, unless a user has taken it meanwhile.
+/// Releases what is pressed and puts the pointer back, unless a user has taken it meanwhile. Whether it is where it is to
+/// be: a window manager may hold it back.
 fn undo(
     presser: &mut dyn Presser,
     home: Option<(i32, i32)>,
     at: (i32, i32),
     (down, pressed): (&[PointerButton], bool),
-) -> Result<(), DesktopError> {
+) -> Result<bool, DesktopError> {
     for &button in down.iter().rev() {
         presser.button(button, Stroke::Release)?;
     }
-    let Some(home) = home else { return Ok(()) };
+    let Some(home) = home else { return Ok(true) };
     // Off the screen the server stops the pointer at the edge: that is not the user's doing.
     if presser.pointer()? == Some(at) || !pressed {
         presser.move_to(home)?;
-        arrives(presser, home)?;
+        return arrives(presser, home);
     }
-    Ok(())
+    Ok(true)
 }
 
 /// The buttons of the pointer that are pressed, one after the other.

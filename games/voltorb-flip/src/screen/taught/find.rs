@@ -4,7 +4,6 @@ use super::look::TaughtLook;
 use super::place::BoardPlace;
 use crate::screen::layout::SIZE;
 use image::RgbImage;
-use vision::lattice::regions::Regions;
 use vision::lattice::tiling::{Tiling, tilings};
 
 /// The share of the backdrop that a picture must show.
@@ -16,6 +15,9 @@ const SAME_ASPECT: f64 = 0.03;
 /// How much the size of a box may differ, as a share, and in pixels.
 const SAME_SIZE: f64 = 0.05;
 const ROUNDING: f64 = 1.6;
+/// The most columns and rows of a tiling that may hold a board, twice as many as those of the cards and the headers: more
+/// are a pattern, which has as many places for a board as cells. (A board's own are five or six.)
+const MOST_LINES: usize = 2 * (SIZE + 1);
 
 impl TaughtLook {
     /// Where its board may be in a picture, the likeliest place first. A backdrop without boxes
@@ -59,8 +61,8 @@ impl TaughtLook {
         if self.cells.marks.is_empty() {
             return self.backdrop.search(picture, self.cells.aspect);
         }
-        let regions = Regions::of(picture, self.cells.tolerance);
-        tilings(&regions, SIZE).iter().flat_map(|tiling| self.places(tiling)).collect()
+        let tilings = tilings(picture, self.cells.tolerance, SIZE);
+        tilings.iter().flat_map(|tiling| self.places(tiling)).collect()
     }
 
     /// Whether its board is still at this place.
@@ -72,6 +74,9 @@ impl TaughtLook {
     /// Where the board may be if the boxes of a tiling are those that its cells have.
     fn places(&self, tiling: &Tiling) -> Vec<BoardPlace> {
         let pitch = (tiling.columns.pitch, tiling.rows.pitch);
+        if tiling.columns.count.max(tiling.rows.count) > MOST_LINES {
+            return Vec::new();
+        }
         if (pitch.1 / pitch.0 / self.cells.aspect - 1.0).abs() > SAME_ASPECT {
             return Vec::new();
         }

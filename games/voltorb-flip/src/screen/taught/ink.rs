@@ -83,21 +83,31 @@ pub(super) fn blobs(
     };
     let narrow = |a: &Blob| f64::from(a.width()) < LEAST_WIDTH * place.pitch.0;
     let part = |b: &Blob, a: &Blob| f64::from(b.width()) <= MOST_HELD * f64::from(a.width());
+    let is_high_part = |b: &Blob, a: &Blob| {
+        part(b, a) && f64::from(b.height()) >= LEAST_HELD * f64::from(a.height())
+    };
     // So it is where what it holds has the colour of the ground, and it is no wider than two digits.
     let two = |a: &Blob| {
         f64::from(a.width()) <= 2.0 * LEAST_WIDTH * place.pitch.0 && a.halves().is_some()
     };
+    // And where it is as high as what stands beside it and holds nothing as high: a box is higher than the digits in it.
+    let as_high = |a: &Blob| {
+        found.iter().any(|other| {
+            let beside = other.right <= a.left || other.left >= a.right;
+            let beside = beside || other.bottom <= a.top || other.top >= a.bottom;
+            beside
+                && other.height().abs_diff(a.height()) <= 1
+                && difference(other.colour, a.colour) <= SAME_COLOUR
+                && difference(other.ground, a.ground) <= SAME_COLOUR
+                && !found.iter().any(|b| inside(b, other) && is_high_part(b, other))
+        })
+    };
     let hole = |b: &Blob, a: &Blob| {
-        let ground = || two(a) && difference(b.colour, a.ground) <= SAME_COLOUR;
+        let ground = || difference(b.colour, a.ground) <= SAME_COLOUR && (two(a) || as_high(a));
         inside(b, a) && part(b, a) && (narrow(a) || ground())
     };
-    let holds = |a: &Blob, b: &Blob| {
-        !narrow(a)
-            && inside(b, a)
-            && !hole(b, a)
-            && part(b, a)
-            && f64::from(b.height()) >= LEAST_HELD * f64::from(a.height())
-    };
+    let holds =
+        |a: &Blob, b: &Blob| !narrow(a) && inside(b, a) && !hole(b, a) && is_high_part(b, a);
     let plain = found.iter().filter(|a| !found.iter().any(|b| holds(a, b) || hole(a, b)));
     plain
         .flat_map(|blob| match blob.halves() {

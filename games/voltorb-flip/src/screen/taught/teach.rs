@@ -18,7 +18,6 @@ use grid::Cell;
 use grid::geometry::{Placement, Rect};
 use image::RgbImage;
 use std::sync::Arc;
-use vision::lattice::regions::Regions;
 use vision::lattice::tiling::tilings;
 use voltorb_flip::board::Position;
 
@@ -104,8 +103,7 @@ pub(in super::super) fn from_picture(
     let mut best: Option<(f32, Found)> = None;
     let mut seen: Option<(f64, BoardPlace)> = None;
     for tolerance in TOLERANCES {
-        let regions = Regions::of(picture, tolerance);
-        let mut grids = cells(&tilings(&regions, SIZE));
+        let mut grids = cells(&tilings(picture, tolerance, SIZE));
         grids.truncate(MOST_GRIDS);
         if let Some(board) = board {
             grids.iter_mut().for_each(|grid| grid.keep(board));
