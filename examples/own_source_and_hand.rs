@@ -6,7 +6,7 @@ use lab::voltorb_flip::arcade::{self, FlipArcade};
 use session::capture::{CaptureError, Source};
 use session::consoles::ds::TIMING;
 use session::frame::Frame;
-use session::input::{Gesture, Hand, InputError};
+use session::input::{Gesture, InputDevice, InputError};
 use session::{Goals, Pace, Session};
 use std::time::Duration;
 use voltorb_flip_game::player::{FlipPlayer, FlipPlayerOptions};
@@ -27,7 +27,7 @@ impl Source for Camera {
 /// What acts upon the game.
 struct Robot(FlipArcade);
 
-impl Hand for Robot {
+impl InputDevice for Robot {
     fn perform(&mut self, gesture: &Gesture, frame: &Frame) -> Result<(), InputError> {
         println!("{:6.2} s  {gesture:?}", frame.at.as_secs_f64());
         self.0.perform(gesture, frame)

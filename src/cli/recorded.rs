@@ -6,7 +6,7 @@ use anyhow::anyhow;
 use clap::{ArgMatches, Command};
 use session::capture::Source;
 use session::folders::user_folder;
-use session::input::Hand;
+use session::input::InputDevice;
 use session::recording::{Recorder, Start};
 use session::{Observer, Session};
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 /// What a session is made of, whether it is recorded or not.
 pub(super) struct Parts<'a> {
     pub source: &'a mut dyn Source,
-    pub hand: Option<&'a mut dyn Hand>,
+    pub hand: Option<&'a mut dyn InputDevice>,
     pub view: Option<&'a mut dyn Observer>,
     /// Why the loop should stop, if it should.
     pub asked: &'a dyn Fn() -> Option<String>,
@@ -84,11 +84,11 @@ impl Recording<'_> {
         };
         let ran = {
             let mut source = recorder.source(parts.source);
-            let mut hand = parts.hand.map(|hand| recorder.hand(hand as &mut dyn Hand));
+            let mut hand = parts.hand.map(|hand| recorder.hand(hand as &mut dyn InputDevice));
             let mut view = recorder.view(parts.view.map(|view| view as &mut dyn Observer));
             run(Parts {
                 source: &mut source,
-                hand: hand.as_mut().map(|hand| hand as &mut dyn Hand),
+                hand: hand.as_mut().map(|hand| hand as &mut dyn InputDevice),
                 view: Some(&mut view),
                 asked: &recorder.asking(parts.asked),
             })

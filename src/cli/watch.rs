@@ -24,7 +24,7 @@ use desktop::interrupt;
 use goals::GoalArguments;
 use session::capture::Source;
 use session::capture::images::ImageSource;
-use session::input::Hand;
+use session::input::InputDevice;
 use session::input::Safeguard;
 use session::input::dry_run::DryRun;
 use session::log::SessionLog;
@@ -230,7 +230,7 @@ impl Loop {
         &self,
         playing: Chosen<'_>,
         source: &mut dyn Source,
-        hand: Option<&mut dyn Hand>,
+        hand: Option<&mut dyn InputDevice>,
         pace: Pace,
         view: &mut dyn Observer,
         rehearsal: &mut DryRun<std::io::Stdout>,
@@ -243,7 +243,7 @@ impl Loop {
         };
         let parts = Parts {
             source,
-            hand: hand.map(|hand| hand as &mut dyn Hand),
+            hand: hand.map(|hand| hand as &mut dyn InputDevice),
             view: Some(view),
             asked: &interrupt::asked,
         };

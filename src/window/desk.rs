@@ -13,7 +13,7 @@ use image::RgbImage;
 use image::imageops::thumbnail;
 use session::capture::Source;
 use session::input::guard::{Guard, GuardLimits};
-use session::input::{Hand, Safeguard};
+use session::input::{InputDevice, Safeguard};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
@@ -59,7 +59,7 @@ pub(super) fn open(
         let hand = hand(followed.clone(), timing, &without, is_cut)?;
         let guard =
             Guard::new(hand, surroundings, GuardLimits { per_minute, ..GuardLimits::default() });
-        let hand: Box<dyn Hand> =
+        let hand: Box<dyn InputDevice> =
             Box::new(guard.without(&play.without).paused_by(Hotkey::Pause.usual_key()));
         Ok(hand)
     });

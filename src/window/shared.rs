@@ -5,14 +5,14 @@ use crate::game::{Game, Playing};
 use crate::show::scene::Scene;
 use image::RgbImage;
 use session::history::Played;
-use session::input::{Gesture, Hand};
+use session::input::{Gesture, InputDevice};
 use session::{Control, Seen};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// How a hand is made, whenever it is to play.
-pub(super) type MakeHand = Box<dyn Fn(&dyn Playing) -> anyhow::Result<Box<dyn Hand>>>;
+pub(super) type MakeHand = Box<dyn Fn(&dyn Playing) -> anyhow::Result<Box<dyn InputDevice>>>;
 
 /// What is told of a companion.
 #[derive(Clone, Default)]

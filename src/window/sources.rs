@@ -4,7 +4,7 @@ use super::shared::Shared;
 use image::RgbImage;
 use session::capture::{CaptureError, Source};
 use session::frame::Frame;
-use session::input::Hand;
+use session::input::InputDevice;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -39,13 +39,13 @@ impl Source for Still {
 /// A built-in game that a person sees, and plays in too.
 pub(super) struct Attended {
     game: Box<dyn Source>,
-    hand: Box<dyn Hand>,
+    hand: Box<dyn InputDevice>,
     shared: Arc<Shared>,
     last: Option<Frame>,
 }
 
 impl Attended {
-    pub fn new(game: Box<dyn Source>, hand: Box<dyn Hand>, shared: Arc<Shared>) -> Self {
+    pub fn new(game: Box<dyn Source>, hand: Box<dyn InputDevice>, shared: Arc<Shared>) -> Self {
         Self { game, hand, shared, last: None }
     }
 

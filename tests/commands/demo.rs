@@ -8,7 +8,7 @@ use lab::voltorb_flip::arcade::{self, FlipArcade, Presentation, TextSpeed};
 use lab::voltorb_flip::referee::{FlipReferee, Verdict};
 use session::consoles::ds::{TAP_HOLD, TIMING};
 use session::frame::Frame;
-use session::input::{Gesture, Hand, InputError};
+use session::input::{Gesture, InputDevice, InputError};
 use session::stats::Statistics;
 use session::{Goals, Pace, Session, Stopped};
 use std::time::Duration;
@@ -23,7 +23,7 @@ struct Played {
 }
 
 /// Plays with `hand` made from the game's own.
-fn play_with<H: Hand>(
+fn play_with<H: InputDevice>(
     options: arcade::FlipArcadeOptions,
     objective: Objective,
     rounds: u64,
@@ -123,7 +123,7 @@ struct Lossy<H> {
     dropped: usize,
 }
 
-impl<H: Hand> Hand for Lossy<H> {
+impl<H: InputDevice> InputDevice for Lossy<H> {
     fn perform(&mut self, gesture: &Gesture, frame: &Frame) -> Result<(), InputError> {
         self.taps += 1;
         if !self.taps.is_multiple_of(self.nth) {
@@ -149,7 +149,7 @@ fn lost_taps_are_made_again() {
 /// Taps somewhere else than it is told.
 struct Dead;
 
-impl Hand for Dead {
+impl InputDevice for Dead {
     fn perform(&mut self, _: &Gesture, _: &Frame) -> Result<(), InputError> {
         Ok(())
     }

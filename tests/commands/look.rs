@@ -9,7 +9,7 @@ use lab::voltorb_flip::arcade::{FlipArcade, FlipArcadeOptions, Presentation, con
 use serde_json::Value;
 use session::capture::Source;
 use session::consoles::ds::TAP_HOLD;
-use session::input::{Gesture, Hand};
+use session::input::{Gesture, InputDevice};
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};

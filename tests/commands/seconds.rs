@@ -10,7 +10,7 @@ use lab::voltorb_flip::arcade::{
 use session::capture::{CaptureError, Source};
 use session::consoles::ds::TIMING;
 use session::frame::Frame;
-use session::input::{Gesture, Hand, Hold};
+use session::input::{Gesture, Hold, InputDevice};
 use session::{Goals, Pace, Session};
 use std::collections::BTreeMap;
 use std::time::Duration;

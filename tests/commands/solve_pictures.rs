@@ -3,7 +3,7 @@
 use crate::support::scratch::Folder;
 use lab::voltorb_flip::arcade::{FlipArcade, FlipArcadeOptions};
 use session::capture::Source;
-use session::input::{Gesture, Hand};
+use session::input::{Gesture, InputDevice};
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 use voltorb_flip_game::player::Move;

@@ -5,14 +5,14 @@ use crate::support::stand_in::StandIn;
 use crate::support::user::User;
 use crate::support::{Program, eventually, folder, on_desktop, patience, within};
 use desktop::PlatformKind;
-use desktop::input::DesktopHand;
+use desktop::input::DesktopInput;
 use desktop::system::connect;
 use desktop::window::{WindowChoice, WindowSource, candidates};
 use grid::geometry::{Point, Rect};
 use rand_mt::Mt;
 use session::capture::Source;
 use session::frame::Frame;
-use session::input::{Gesture, Hand};
+use session::input::{Gesture, InputDevice};
 use std::collections::BTreeSet;
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -57,7 +57,7 @@ struct App {
     program: Program,
     folder: PathBuf,
     window: WindowSource,
-    hand: DesktopHand,
+    hand: DesktopInput,
 }
 
 impl App {
@@ -77,7 +77,7 @@ impl App {
             all.into_iter().find(|candidate| candidate.pid == Some(program.pid()))
         });
         let window = WindowSource::open_candidate(WindowChoice::default(), window).unwrap();
-        let hand = DesktopHand::new(PlatformKind::Native, Duration::from_millis(40))
+        let hand = DesktopInput::new(PlatformKind::Native, Duration::from_millis(40))
             .unwrap()
             .without_restoring();
         Self { program, folder: folder.to_owned(), window, hand }

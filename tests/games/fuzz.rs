@@ -10,16 +10,16 @@ use lab::voltorb_flip::arcade::{FlipArcade, FlipArcadeOptions, Presentation};
 use proptest::prelude::*;
 use session::capture::Source;
 use session::capture::decode::{MAX_PIXELS, decode_bytes};
-use session::input::{Gesture, Hand};
+use session::input::{Gesture, InputDevice};
 use std::io::Cursor;
 use std::path::Path;
 use std::sync::LazyLock;
 use std::time::Duration;
 use voltorb_flip_game::screen::layout::buttons;
-use voltorb_flip_game::screen::{self, FlipReader, FlipSighting};
+use voltorb_flip_game::screen::{self, FlipReader, FlipReading};
 
 /// The fields of a board that were read with a confidence of at least one half: headers and cards.
-fn claims(seen: &FlipSighting) -> usize {
+fn claims(seen: &FlipReading) -> usize {
     let Some(board) = &seen.board else { return 0 };
     let sure = |confidence: f32| usize::from(confidence >= 0.5);
     let lines = board.rows.iter().chain(&board.cols);
@@ -29,7 +29,7 @@ fn claims(seen: &FlipSighting) -> usize {
 
 /// Reads a picture twice, the second time where the game was found at first, and checks what must
 /// hold for any picture.
-fn read(picture: &RgbImage) -> Option<FlipSighting> {
+fn read(picture: &RgbImage) -> Option<FlipReading> {
     let mut reader = FlipReader::new();
     let first = reader.read(picture).ok();
     let again = reader.read(picture).ok();

@@ -12,7 +12,7 @@ use voltorb_flip::board::Position;
 use voltorb_flip_game::screen::learn::Shot;
 use voltorb_flip_game::screen::taught::TaughtLook;
 use voltorb_flip_game::screen::teach::{add, teach};
-use voltorb_flip_game::screen::{FlipReader, LineSighting, Looks};
+use voltorb_flip_game::screen::{FlipReader, LineReading, Looks};
 use voltorb_flip_game::truth::{FlipTruth, compare};
 
 /// Pictures of clones, in the shared folder.
@@ -289,7 +289,7 @@ fn the_web_page_is_read_without_a_profile() {
         assert_eq!((seen.look.name(), seen.look.learned()), ("web", false));
         let board = seen.board.unwrap();
         for (lines, shown) in [(&board.rows, &shows.rows), (&board.cols, &shows.cols)] {
-            let read: Vec<_> = lines.iter().map(LineSighting::line).collect();
+            let read: Vec<_> = lines.iter().map(LineReading::line).collect();
             assert_eq!(read, shown.iter().copied().map(Some).collect::<Vec<_>>());
         }
         assert!(board.tiles.iter().all(|tile| tile.value.is_some()));

@@ -4,7 +4,7 @@ use font8x8::UnicodeFonts;
 use image::{Rgb, RgbImage};
 use session::capture::{CaptureError, Source};
 use session::frame::Frame;
-use session::input::{Gesture, Hand, InputError};
+use session::input::{Gesture, InputDevice, InputError};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -59,7 +59,7 @@ impl<G: Source> Source for Emulated<G> {
     }
 }
 
-impl<G: Hand> Hand for Emulated<G> {
+impl<G: InputDevice> InputDevice for Emulated<G> {
     fn perform(&mut self, gesture: &Gesture, frame: &Frame) -> Result<(), InputError> {
         let mut gesture = gesture.clone();
         let (Gesture::Tap { hold, .. } | Gesture::Key { hold, .. }) = &mut gesture;

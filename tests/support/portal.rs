@@ -22,7 +22,7 @@ use pipewire::spa::utils::{Direction, Fraction, Id, Rectangle, SpaTypes};
 use pipewire::stream::{StreamFlags, StreamRc, StreamState};
 use session::capture::Source;
 use session::frame::Frame;
-use session::input::{Gesture, Hand};
+use session::input::{Gesture, InputDevice};
 use std::cell::Cell;
 use std::collections::HashMap;
 use std::io::Cursor;

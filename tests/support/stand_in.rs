@@ -11,7 +11,7 @@ use lab::voltorb_flip::arcade::{FlipArcade, FlipArcadeOptions};
 use lab::voltorb_flip::random_look::CloneGame;
 use session::capture::Source;
 use session::frame::Frame;
-use session::input::{Gesture, Hand, Key};
+use session::input::{Gesture, InputDevice, Key};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread::JoinHandle;
@@ -102,7 +102,7 @@ impl StandIn {
     /// Shows a game whose pictures have this size; `names` are its window's class and title.
     fn show_game(
         display: Option<&str>,
-        game: impl Source + Hand + Send + 'static,
+        game: impl Source + InputDevice + Send + 'static,
         (width, height): (u32, u32),
         (class, title): (&str, &str),
         (x, y): (i32, i32),
@@ -221,7 +221,12 @@ fn codes(connection: &RustConnection) -> Vec<(u8, Key)> {
 }
 
 /// Plays until it is to end, or its server is gone.
-fn run(connection: &RustConnection, window: Window, mut game: impl Source + Hand, shared: &Shared) {
+fn run(
+    connection: &RustConnection,
+    window: Window,
+    mut game: impl Source + InputDevice,
+    shared: &Shared,
+) {
     let codes = codes(connection);
     let mut keyed: Option<(Instant, Key)> = None;
     let gc = connection.generate_id().unwrap();

@@ -1,7 +1,7 @@
 // The worker: reads and thinks, so that the page stays responsive. One message is one question; while
 // nothing else is asked it thinks on about the last one, and tells whenever more is known.
 
-import init, { Asked, BuiltIn, Sitting, check, exported, floors, games, imported, level_chances, next, pasted, summed } from "./voltsight.js";
+import init, { Asked, BuiltIn, PageSession, check, exported, floors, games, imported, level_chances, next, pasted, summed } from "./voltsight.js";
 
 // Milliseconds of thinking: until the first answer, and between two looks at what is asked.
 const FIRST = 10, SLICE = 50;
@@ -14,7 +14,7 @@ const program = self.name === "one-file"
   : new URL("voltsight_bg.wasm", import.meta.url);
 const ready = Promise.resolve(program).then((program) => init({ module_or_path: program }));
 // What is thought about: a player that looks at pictures, or a typed position; and a built-in game.
-let sitting = null;
+let session = null;
 let asked = null;
 let builtIn = null;
 // Number of the last question: what was found for an earlier one is not told any more.
@@ -22,7 +22,7 @@ let current = 0;
 let canvas = null;
 
 // The time of a built-in game is its own.
-const look = () => JSON.parse(builtIn ? sitting.look_at(builtIn) : sitting.again(performance.now()));
+const look = () => JSON.parse(builtIn ? session.look_at(builtIn) : session.again(performance.now()));
 
 // A form was changed: what is to be said of it at once, the first answer, and better ones while there is nothing else
 // to do. What a look at all boards takes comes last.
@@ -80,8 +80,8 @@ function pixels(bitmap) {
 }
 
 function clear() {
-  for (const old of [sitting, asked, builtIn]) old?.free();
-  sitting = asked = builtIn = null;
+  for (const old of [session, asked, builtIn]) old?.free();
+  session = asked = builtIn = null;
 }
 
 const answers = {
@@ -106,29 +106,29 @@ const answers = {
   imported: (id, { rounds, text }) => postMessage({ id, answer: JSON.parse(imported(JSON.stringify(rounds), text)) }),
   file: (id, { game, bytes, name }) => {
     clear();
-    sitting = new Sitting(game, false, false);
-    answer(id, () => JSON.parse(sitting.file(new Uint8Array(bytes), name)), look);
+    session = new PageSession(game, false, false);
+    answer(id, () => JSON.parse(session.file(new Uint8Array(bytes), name)), look);
   },
   share: (id, { game }) => {
     clear();
-    sitting = new Sitting(game, false, true);
+    session = new PageSession(game, false, true);
   },
   frame: (id, { bitmap }) => {
     const { data, width, height } = pixels(bitmap);
-    if (sitting) answer(id, () => JSON.parse(sitting.pixels(data, width, height, performance.now())));
+    if (session) answer(id, () => JSON.parse(session.pixels(data, width, height, performance.now())));
   },
   open: (id, { game, seed }) => {
     clear();
     builtIn = new BuiltIn(game, seed);
-    sitting = new Sitting(game, true, true);
+    session = new PageSession(game, true, true);
   },
   // Lets the time of the built-in game pass, after what its player did; then advises on its picture.
   pass: (id, { time, acts }) => {
     if (!builtIn) return;
     for (const [act, ...given] of acts) {
       try {
-        if (act === "follow") sitting.follow(builtIn);
-        else if (act === "field") sitting.tap(builtIn, ...given);
+        if (act === "follow") session.follow(builtIn);
+        else if (act === "field") session.tap(builtIn, ...given);
         else builtIn[act](...given);
       } catch (error) {
         if (typeof error !== "string") throw error;
@@ -137,24 +137,24 @@ const answers = {
     }
     const picture = builtIn.pass(time);
     if (picture.length) postMessage({ id, drawn: picture }, [picture.buffer]);
-    answer(id, () => JSON.parse(sitting.look_at(builtIn)));
+    answer(id, () => JSON.parse(session.look_at(builtIn)));
   },
   correct: (id, { values }) => {
-    for (const [field, value] of values) sitting?.correct(field, value);
-    if (sitting) answer(id, look, look);
+    for (const [field, value] of values) session?.correct(field, value);
+    if (session) answer(id, look, look);
   },
   undo: (id) => {
-    sitting?.undo();
-    if (sitting) answer(id, look, look);
+    session?.undo();
+    if (session) answer(id, look, look);
   },
   choose: (id, { setting, value }) => {
-    if (sitting) {
-      sitting.choose(setting, value);
+    if (session) {
+      session.choose(setting, value);
       answer(id, look, look);
     }
   },
   drawn: (id) => {
-    const drawn = sitting?.drawn() ?? new Uint8Array();
+    const drawn = session?.drawn() ?? new Uint8Array();
     postMessage({ id, drawn }, [drawn.buffer]);
   },
 };

@@ -5,7 +5,7 @@ use grid::geometry::{Point, Rect};
 use lab::arcade::demonstration::{Demonstration, Opening};
 use session::capture::Source;
 use session::frame::Frame;
-use session::input::{Button, Gesture, Hand, Key};
+use session::input::{Button, Gesture, InputDevice, Key};
 use std::time::Duration;
 use voltsight::games::by_name;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -14,7 +14,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 #[wasm_bindgen]
 pub struct BuiltIn {
     source: Box<dyn Source>,
-    hand: Box<dyn Hand>,
+    hand: Box<dyn InputDevice>,
     hold: Duration,
     frame: Option<Frame>,
     _game: Box<dyn Demonstration>,

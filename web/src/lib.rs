@@ -5,12 +5,12 @@ mod asked;
 mod built_in;
 mod form;
 mod history;
+mod page_session;
 mod pixels;
-mod sitting;
 
 pub use asked::Asked;
 pub use built_in::BuiltIn;
-pub use sitting::Sitting;
+pub use page_session::PageSession;
 
 use serde_json::json;
 use voltsight::games::GAMES;

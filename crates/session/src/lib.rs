@@ -2,7 +2,7 @@
 //! picture that the act took effect before the next one.
 //!
 //! A [`Session`] knows a [`Source`](crate::capture::Source) of pictures, a
-//! [`Hand`](crate::input::Hand) and a [`Player`], which is what a game contributes; it knows no
+//! [`InputDevice`](crate::input::InputDevice) and a [`Player`], which is what a game contributes; it knows no
 //! game, no window and no terminal. What happens is told to [`Observer`]s: the terminal view, the
 //! session log and the statistics are three of them.
 //!

@@ -4,12 +4,12 @@ use super::goals::Goals;
 use super::observer::Observer;
 use super::pace::Pace;
 use crate::capture::Source;
-use crate::input::Hand;
+use crate::input::InputDevice;
 
 /// A session to run: its source, its input device, its observers, and when it stops.
 pub struct Session<'a> {
     pub(super) source: &'a mut dyn Source,
-    pub(super) hand: Option<&'a mut dyn Hand>,
+    pub(super) hand: Option<&'a mut dyn InputDevice>,
     pub(super) observers: Vec<&'a mut dyn Observer>,
     pub(super) goals: Goals,
     pub(super) pace: Pace,
@@ -31,7 +31,7 @@ impl<'a> Session<'a> {
 
     /// Lets it play, with this hand.
     #[must_use]
-    pub fn playing(mut self, hand: &'a mut dyn Hand) -> Self {
+    pub fn playing(mut self, hand: &'a mut dyn InputDevice) -> Self {
         self.hand = Some(hand);
         self
     }

@@ -49,7 +49,7 @@ pub enum Stopped {
     },
     /// The hand refused, or could not act.
     #[error("{0}")]
-    Hand(crate::input::InputError),
+    Input(crate::input::InputError),
     /// Nobody reads what an observer shows any more.
     #[error("nobody reads the output")]
     Unread,

@@ -5,7 +5,7 @@ use super::*;
 use crate::capture::one::OnePicture;
 use crate::capture::{CaptureError, Source};
 use crate::frame::Frame;
-use crate::input::{Gesture, Hand, InputError};
+use crate::input::{Gesture, InputDevice, InputError};
 use crate::observation::{Field, Observation, Screen, Summary};
 use grid::Grid;
 use grid::geometry::{Point, Rect};
@@ -62,7 +62,7 @@ impl Source for Toy {
     }
 }
 
-impl Hand for Toy {
+impl InputDevice for Toy {
     fn perform(&mut self, _: &Gesture, _: &Frame) -> Result<(), InputError> {
         let toy = &mut *self.0.borrow_mut();
         toy.taps.push(toy.late);

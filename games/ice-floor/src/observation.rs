@@ -1,6 +1,6 @@
 //! The reader's answer in the form that views, `check` and logs understand.
 
-use super::screen::{FloorTile, HERO, IceReader, IceSighting, NotSeen, Place};
+use super::screen::{FloorTile, HERO, IceReader, IceReading, NotSeen, Place};
 use grid::geometry::{Placement, Rect};
 use grid::reading::{Reading, Unreadable, whole_percent};
 use ice_floor::plan::CELL;
@@ -47,7 +47,7 @@ pub fn place_text(place: Place) -> String {
     }
 }
 
-impl Observation for IceSighting {
+impl Observation for IceReading {
     fn look(&self) -> &str {
         self.taught.as_deref().unwrap_or(self.version.name())
     }
@@ -122,7 +122,7 @@ impl Observation for IceSighting {
     }
 }
 
-impl IceSighting {
+impl IceReading {
     fn entry(&self, tile: (usize, usize)) -> String {
         let reading = &self.tiles[tile];
         match (reading.value, reading.why) {
@@ -164,7 +164,7 @@ struct Report {
 }
 
 impl Report {
-    fn of(seen: &IceSighting) -> Self {
+    fn of(seen: &IceReading) -> Self {
         Self {
             version: seen.version.name(),
             section: seen.section.number,

@@ -1,7 +1,7 @@
 //! What a picture truly shows, as written in a folder's `truth.json`.
 
 use super::observation::{place_text, tile_name};
-use super::screen::{ExitState, FloorTile, IceSighting, Place};
+use super::screen::{ExitState, FloorTile, IceReading, Place};
 use grid::Grid;
 use ice_floor::plan::{CELL, FloorSection, SECTIONS, Version};
 use serde::Deserialize;
@@ -95,7 +95,7 @@ fn section(number: u8) -> Option<&'static FloorSection> {
 
 impl Truth for IceTruth {
     fn expected(&self, seen: &dyn Observation) -> Vec<Expected> {
-        let Some(seen) = (seen as &dyn Any).downcast_ref::<IceSighting>() else {
+        let Some(seen) = (seen as &dyn Any).downcast_ref::<IceReading>() else {
             return vec![Expected::Wrong("the game: another one was read".to_owned())];
         };
         let mut all = Vec::new();

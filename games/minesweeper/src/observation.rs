@@ -1,7 +1,7 @@
 //! The reader's answer in the form that views, `check` and logs understand.
 
 use super::report::MineReport;
-use super::screen::{MineReader, MineSighting, NoMineBoard};
+use super::screen::{MineReader, MineReading, NoMineBoard};
 use grid::Cell;
 use grid::reading::{Reading, SURE, whole_percent};
 use image::RgbImage;
@@ -45,7 +45,7 @@ pub const fn state_name(state: GameState) -> &'static str {
     }
 }
 
-impl Observation for MineSighting {
+impl Observation for MineReading {
     fn look(&self) -> &str {
         &self.look
     }

@@ -1,6 +1,6 @@
 //! A reading as JSON: the fields of `truth.json`, and how sure each is. `docs/reference/json.md` describes it.
 
-use super::screen::MineSighting;
+use super::screen::MineReading;
 use grid::geometry::Rect;
 use grid::reading::Unreadable;
 use grid::{Cell, Grid};
@@ -56,7 +56,7 @@ pub struct MineConfidence {
 
 impl MineReport {
     /// The report of a reading.
-    pub fn of(seen: &MineSighting) -> Self {
+    pub fn of(seen: &MineReading) -> Self {
         let (rows, cols) = (seen.cells.rows(), seen.cells.columns());
         let letters = |row: usize| {
             let cells = seen.cells.row(row).iter();

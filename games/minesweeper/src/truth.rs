@@ -1,7 +1,7 @@
 //! What a picture truly shows, as written in a folder's `truth.json`.
 
 use super::observation::{cell_name, state_name};
-use super::screen::MineSighting;
+use super::screen::MineReading;
 use minesweeper::board::{CellState, GameState, NoSuchCellState, check_size};
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -109,7 +109,7 @@ fn row_of(row: &str) -> Result<Vec<Option<CellState>>, String> {
 
 impl Truth for MineTruth {
     fn expected(&self, seen: &dyn Observation) -> Vec<Expected> {
-        match (seen as &dyn Any).downcast_ref::<MineSighting>() {
+        match (seen as &dyn Any).downcast_ref::<MineReading>() {
             Some(seen) => self.expected_of(seen),
             None => vec![Expected::Wrong("the game: another one was read".to_owned())],
         }
@@ -126,7 +126,7 @@ impl Truth for MineTruth {
 }
 
 impl MineTruth {
-    fn expected_of(&self, seen: &MineSighting) -> Vec<Expected> {
+    fn expected_of(&self, seen: &MineReading) -> Vec<Expected> {
         let state = match self.state {
             Some(None) => {
                 return vec![Expected::Wrong("the board: there is none in the picture".to_owned())];

@@ -3,7 +3,7 @@
 use super::covered::still_seen;
 use super::field_text::{cell_text, header_name, memo_text, tile_text};
 use super::screen::layout::SIZE;
-use super::screen::{FlipSighting, Memo, Phase};
+use super::screen::{FlipReading, Memo, Phase};
 use super::truth::{Animating, FlipTruth, Mark};
 use grid::Cell;
 use session::observation::Observation;
@@ -12,7 +12,7 @@ use std::any::Any;
 
 impl Truth for FlipTruth {
     fn expected(&self, seen: &dyn Observation) -> Vec<Expected> {
-        match (seen as &dyn Any).downcast_ref::<FlipSighting>() {
+        match (seen as &dyn Any).downcast_ref::<FlipReading>() {
             Some(seen) => self.expected_of(seen),
             None => vec![Expected::Wrong("the game: another one was read".to_owned())],
         }
@@ -28,7 +28,7 @@ impl Truth for FlipTruth {
 }
 
 impl FlipTruth {
-    fn expected_of(&self, seen: &FlipSighting) -> Vec<Expected> {
+    fn expected_of(&self, seen: &FlipReading) -> Vec<Expected> {
         let mut all = Vec::new();
         let turning = self.animating.as_ref().map_or(&[][..], Animating::cells);
         let settled =

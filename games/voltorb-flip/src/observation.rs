@@ -2,7 +2,7 @@
 
 use super::field_text::{card_name, cell_text, header_name, letter, memo_text, tile_text};
 use super::report::Report;
-use super::screen::{BoardSighting, FlipReader, FlipSighting, LineSighting, NoBoard, layout};
+use super::screen::{BoardReading, FlipReader, FlipReading, LineReading, NoBoard, layout};
 use grid::Cell;
 use grid::geometry::{Placement, Rect};
 use grid::reading::{Reading, whole_percent};
@@ -35,7 +35,7 @@ impl From<NoBoard> for NotFound {
     }
 }
 
-impl Observation for FlipSighting {
+impl Observation for FlipReading {
     fn look(&self) -> &str {
         self.look.name()
     }
@@ -119,7 +119,7 @@ impl Observation for FlipSighting {
 }
 
 /// Cards and the marks on them.
-fn cards(board: &BoardSighting) -> impl Iterator<Item = Field> {
+fn cards(board: &BoardReading) -> impl Iterator<Item = Field> {
     board.tiles.cells().flat_map(|(cell, tile)| {
         let (row, column) = (cell.0 + 1, cell.1 + 1);
         let marks = marks(board, cell);
@@ -136,15 +136,15 @@ fn cards(board: &BoardSighting) -> impl Iterator<Item = Field> {
 }
 
 /// The two numbers of a line's header.
-fn header(what: &str, i: usize, line: &LineSighting, [upper, lower]: [Rect; 2]) -> [Field; 2] {
+fn header(what: &str, i: usize, line: &LineReading, [upper, lower]: [Rect; 2]) -> [Field; 2] {
     let sum = Field::of(header_name(what, i, 0), &line.sum, u8::to_string);
     let voltorbs = Field::of(header_name(what, i, 1), &line.voltorbs, u8::to_string);
     let label = voltorbs.value.as_ref().map(|number| format!("V{number}"));
     [sum.at(TOUCH, upper), voltorbs.at(TOUCH, lower).labelled(label.unwrap_or_default())]
 }
 
-fn table(board: &BoardSighting) -> Vec<Vec<String>> {
-    let row = |(r, header): (usize, &LineSighting)| {
+fn table(board: &BoardReading) -> Vec<Vec<String>> {
+    let row = |(r, header): (usize, &LineReading)| {
         let tiles = (0..board.tiles.columns()).map(|c| {
             let marks = marks(board, (r, c));
             entry(&board.tiles[(r, c)], |tile| match tile {
@@ -159,7 +159,7 @@ fn table(board: &BoardSighting) -> Vec<Vec<String>> {
     board.rows.iter().enumerate().map(row).chain([below]).collect()
 }
 
-fn marks(board: &BoardSighting, cell: Cell) -> String {
+fn marks(board: &BoardReading, cell: Cell) -> String {
     board.memos[cell].value.iter().flat_map(|memo| memo.marks()).map(letter).collect()
 }
 
@@ -178,7 +178,7 @@ fn entry<T>(field: &Reading<T>, show: impl Fn(&T) -> String) -> String {
     }
 }
 
-fn headers(line: &LineSighting) -> String {
+fn headers(line: &LineReading) -> String {
     let part = |field: &Reading<u8>| field.value.map_or("?".to_owned(), |v| v.to_string());
     let least = line.sum.confidence.min(line.voltorbs.confidence);
     format!("{}/{} {}", part(&line.sum), part(&line.voltorbs), whole_percent(least))

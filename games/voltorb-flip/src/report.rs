@@ -1,7 +1,7 @@
 //! A reading as JSON: the fields of `truth.json`, and how sure each is. The format is described in
 //! `docs/reference/json.md` and does not change within a major version.
 
-use super::screen::{BoardSighting, FlipSighting, LineSighting, Memo, Phase};
+use super::screen::{BoardReading, FlipReading, LineReading, Memo, Phase};
 use super::truth::{Hidden, Mark};
 use grid::geometry::Placement;
 use grid::reading::Reading;
@@ -83,12 +83,12 @@ pub struct Screens {
 
 impl Report {
     /// The report of a reading.
-    pub fn of(seen: &FlipSighting) -> Self {
+    pub fn of(seen: &FlipReading) -> Self {
         let board = seen.board.as_ref();
-        let headers = |lines: &[LineSighting]| -> Vec<Header<u8>> {
+        let headers = |lines: &[LineReading]| -> Vec<Header<u8>> {
             lines.iter().map(|l| [l.sum.value, l.voltorbs.value]).collect()
         };
-        let confidences = |lines: &[LineSighting]| -> Vec<[f32; 2]> {
+        let confidences = |lines: &[LineReading]| -> Vec<[f32; 2]> {
             lines.iter().map(|l| [l.sum.confidence, l.voltorbs.confidence]).collect()
         };
         let (unreadable, why) = left_out(seen);
@@ -130,7 +130,7 @@ fn marks(memo: Memo) -> Vec<Mark> {
 }
 
 /// The fields without a value: those of the board by place, and all with the reason.
-fn left_out(seen: &FlipSighting) -> (Hidden, BTreeMap<String, String>) {
+fn left_out(seen: &FlipReading) -> (Hidden, BTreeMap<String, String>) {
     fn note<T>(why: &mut BTreeMap<String, String>, name: String, field: &Reading<T>) -> bool {
         if let Some(reason) = field.why {
             why.insert(name, reason.to_string());
@@ -143,7 +143,7 @@ fn left_out(seen: &FlipSighting) -> (Hidden, BTreeMap<String, String>) {
     note(&mut why, "total_coins".into(), &seen.total_coins);
     note(&mut why, "round_coins".into(), &seen.round_coins);
     note(&mut why, "cursor".into(), &seen.cursor);
-    let Some(BoardSighting { rows, cols, tiles, .. }) = &seen.board else {
+    let Some(BoardReading { rows, cols, tiles, .. }) = &seen.board else {
         return (hidden, why);
     };
     for (name, lines, list) in [("rows", rows, &mut hidden.rows), ("cols", cols, &mut hidden.cols)]

@@ -1,7 +1,7 @@
 //! What a picture truly shows, as written in a folder's `truth.json`, and how a reading compares.
 
 use super::screen::layout::SIZE;
-use super::screen::{FlipSighting, Phase, Tile};
+use super::screen::{FlipReading, Phase, Tile};
 use grid::{Cell, Grid};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -270,6 +270,6 @@ impl From<Position> for FlipTruth {
 }
 
 /// Compares a reading with the truth; a picture that was not read at all is given as `None`.
-pub fn compare(truth: &FlipTruth, seen: Option<&FlipSighting>) -> Comparison {
+pub fn compare(truth: &FlipTruth, seen: Option<&FlipReading>) -> Comparison {
     session::truth::compare(truth, seen.map(|seen| seen as &dyn Observation))
 }

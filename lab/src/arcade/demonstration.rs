@@ -2,7 +2,7 @@
 
 use crate::referee::{Referee, Refereed};
 use session::capture::Source;
-use session::input::Hand;
+use session::input::InputDevice;
 use session::{Observer, Player, Session, Stopped};
 
 /// How a built-in game begins.
@@ -17,7 +17,7 @@ pub struct Opening {
 /// A built-in game that is played before a referee, who knows its inside.
 pub trait Demonstration {
     /// The game, as a source of pictures and as a hand.
-    fn game(&self) -> (Box<dyn Source>, Box<dyn Hand>);
+    fn game(&self) -> (Box<dyn Source>, Box<dyn InputDevice>);
 
     /// Runs a session with the game's player; the referee looks on.
     fn play<'a>(&'a mut self, session: Session<'a>) -> Stopped;
@@ -73,11 +73,11 @@ impl<G, P, J> Demonstrated<G, P, J> {
 
 impl<G, P, J> Demonstration for Demonstrated<G, P, J>
 where
-    G: Source + Hand + Clone + 'static,
+    G: Source + InputDevice + Clone + 'static,
     P: Player,
     J: Judge,
 {
-    fn game(&self) -> (Box<dyn Source>, Box<dyn Hand>) {
+    fn game(&self) -> (Box<dyn Source>, Box<dyn InputDevice>) {
         (Box::new(self.game.clone()), Box::new(self.game.clone()))
     }
 

@@ -5,7 +5,7 @@ use super::arcade::{MineArcade, MineTap};
 use crate::referee::{Judged, Refereed, Verdict};
 use minesweeper::board::{GameState, MineCount};
 use minesweeper_game::player::MineMove;
-use minesweeper_game::screen::MineSighting;
+use minesweeper_game::screen::MineReading;
 use minesweeper_game::words;
 use session::observation::Observation;
 use session::truth::Comparison;
@@ -16,7 +16,7 @@ impl Refereed for MineArcade {
     type Move = MineMove;
 
     fn judge_reading(&self, seen: &dyn Observation) -> Option<Judged> {
-        let seen: &MineSighting = (seen as &dyn Any).downcast_ref()?;
+        let seen: &MineReading = (seen as &dyn Any).downcast_ref()?;
         Some(Judged { comparison: self.compare(seen), in_motion: false })
     }
 
@@ -46,7 +46,7 @@ impl Refereed for MineArcade {
 
 impl MineArcade {
     /// What was read of this moment's picture against what it shows.
-    fn compare(&self, seen: &MineSighting) -> Comparison {
+    fn compare(&self, seen: &MineReading) -> Comparison {
         let inside = self.inside();
         let board = inside.board();
         let mut found = Comparison::default();

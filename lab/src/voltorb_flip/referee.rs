@@ -7,7 +7,7 @@ use session::RoundEnd;
 use session::observation::Observation;
 use std::any::Any;
 use voltorb_flip_game::player::{Move, ending};
-use voltorb_flip_game::screen::{FlipSighting, Phase};
+use voltorb_flip_game::screen::{FlipReading, Phase};
 use voltorb_flip_game::truth::{FlipTruth, compare};
 
 /// A referee for the built-in game.
@@ -17,12 +17,12 @@ impl Refereed for FlipArcade {
     type Move = Move;
 
     fn judge_reading(&self, seen: &dyn Observation) -> Option<Judged> {
-        let sighting: &FlipSighting = (seen as &dyn Any).downcast_ref()?;
+        let reading: &FlipReading = (seen as &dyn Any).downcast_ref()?;
         let shown = self.shown();
         let (is_boxed, truth) = (shown.message.is_some(), FlipTruth::from(shown));
         let state = truth.state;
-        let mut comparison = compare(&FlipTruth { state: None, ..truth }, Some(sighting));
-        if let (Some(state), Some(phase)) = (state, sighting.phase.value)
+        let mut comparison = compare(&FlipTruth { state: None, ..truth }, Some(reading));
+        if let (Some(state), Some(phase)) = (state, reading.phase.value)
             && phase != state
             // A box may already be up while a sprite still plays.
             && !(state == Phase::Moving && phase == Phase::Message && is_boxed)

@@ -7,7 +7,7 @@ use grid::geometry::{Placement, Point, Rect};
 use rand_mt::Mt;
 use session::capture::{CaptureError, Source};
 use session::consoles::ds::TAP_HOLD;
-use session::input::{Gesture, Hand, InputError};
+use session::input::{Gesture, InputDevice, InputError};
 use std::time::Duration;
 use voltorb_flip::levels::Level;
 use voltorb_flip_game::screen::layout::{self, SCREEN, SIZE, buttons};

@@ -1,7 +1,7 @@
 //! The referee of the built-in game.
 
 use ice_floor_game::player::{IcePlayer, IcePlayerOptions};
-use ice_floor_game::screen::IceSighting;
+use ice_floor_game::screen::IceReading;
 use lab::arcade::demonstration::{Demonstrated, Demonstration, Judge, Outcome};
 use lab::ice_floor::arcade::{IceArcade, IceArcadeOptions, WalkTally};
 use serde::Serialize;
@@ -59,7 +59,7 @@ impl Observer for Referee {
         match event {
             Event::Looked { seen, .. } => {
                 let any: &dyn Any = *seen;
-                let Some(truth) = self.game.truth().filter(|_| any.is::<IceSighting>()) else {
+                let Some(truth) = self.game.truth().filter(|_| any.is::<IceReading>()) else {
                     return;
                 };
                 let seen: &dyn Observation = *seen;

@@ -6,7 +6,7 @@ use crate::support::painter::Painter;
 use crate::support::user::User;
 use crate::support::{eventually, on_desktop};
 use desktop::PlatformKind;
-use desktop::input::DesktopHand;
+use desktop::input::DesktopInput;
 use desktop::surroundings::DesktopSurroundings;
 use desktop::window::{WindowChoice, WindowSource};
 use grid::geometry::{Point, Rect};
@@ -15,7 +15,7 @@ use session::capture::{CaptureError, Source};
 use session::consoles::ds::{TAP_HOLD, TIMING};
 use session::frame::Frame;
 use session::input::guard::{Guard, GuardLimits};
-use session::input::{Gesture, Hand};
+use session::input::{Gesture, InputDevice};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -107,7 +107,7 @@ fn registered(kind: Kind, hold: Duration, count: usize) -> usize {
     User::new().move_pointer(1500, 1100);
     let around = DesktopSurroundings::new(source.followed(), None).unwrap();
     let mut hand = Guard::new(
-        DesktopHand::new(PlatformKind::Native, TIMING.gap).unwrap(),
+        DesktopInput::new(PlatformKind::Native, TIMING.gap).unwrap(),
         around,
         GuardLimits::default(),
     );

@@ -7,12 +7,12 @@ use crate::support::user::User;
 use crate::support::{Program, eventually, folder, on_desktop, start_server, within};
 use desktop::PlatformKind;
 use desktop::hotkeys::{Hotkey, Hotkeys};
-use desktop::input::DesktopHand;
+use desktop::input::DesktopInput;
 use grid::geometry::{Point, Rect};
 use rand_mt::Mt;
 use session::capture::Source;
 use session::consoles::ds::TIMING;
-use session::input::{Gesture, Hand};
+use session::input::{Gesture, InputDevice};
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -282,7 +282,7 @@ fn a_panic_in_mid_press_releases() {
         let (gesture, frame) = press_of(&painter);
         let probe = User::new();
         let mut hand =
-            DesktopHand::new(PlatformKind::Native, TIMING.gap).unwrap().cut_short_if(move || {
+            DesktopInput::new(PlatformKind::Native, TIMING.gap).unwrap().cut_short_if(move || {
                 assert!(!probe.is_pressing(), "meant");
                 false
             });
@@ -320,7 +320,7 @@ fn a_hand_whose_connection_breaks_releases_on_another() {
         user.move_pointer(HOME.0, HOME.1);
         let (gesture, frame) = press_of(&painter);
         let before = sockets();
-        let hand = DesktopHand::new(PlatformKind::Native, TIMING.gap).unwrap();
+        let hand = DesktopInput::new(PlatformKind::Native, TIMING.gap).unwrap();
         let mut made = sockets().into_iter().filter(|socket| !before.contains(socket));
         let socket = made.next().expect("the hand has a connection");
         assert_eq!(made.next(), None, "and only one");

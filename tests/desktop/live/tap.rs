@@ -5,7 +5,7 @@ use crate::support::painter::Painter;
 use crate::support::user::User;
 use crate::support::{eventually, on_desktop};
 use desktop::hotkeys::{Hotkey, Hotkeys};
-use desktop::input::DesktopHand;
+use desktop::input::DesktopInput;
 use desktop::surroundings::DesktopSurroundings;
 use desktop::system::connect;
 use desktop::{DesktopError, PlatformKind};
@@ -14,7 +14,7 @@ use session::capture::Source;
 use session::consoles::ds::{TAP_HOLD, TIMING};
 use session::frame::Frame;
 use session::input::guard::{Guard, GuardLimits, Surroundings as _};
-use session::input::{Button, Gesture, Hand, Hold, InputError, Key};
+use session::input::{Button, Gesture, Hold, InputDevice, InputError, Key};
 use std::time::Duration;
 
 /// A tap at the middle of a pixel of the picture, anywhere in it.
@@ -39,7 +39,7 @@ fn a_tap_lands_on_its_pixel_and_the_pointer_comes_back() {
             user.set_dpi(dpi);
             user.move_pointer(1000, 900);
             let frame = open("^game").next(NOW).unwrap();
-            let mut hand = DesktopHand::new(PlatformKind::Native, TIMING.gap).unwrap();
+            let mut hand = DesktopInput::new(PlatformKind::Native, TIMING.gap).unwrap();
             hand.perform(&tap(&frame, x, y), &frame).unwrap();
             let press = eventually("it is pressed", || painter.presses().get(i).copied());
             assert_eq!((press.x, press.y), (x as i16, y as i16));
@@ -48,7 +48,7 @@ fn a_tap_lands_on_its_pixel_and_the_pointer_comes_back() {
         }
         let frame = open("^game").next(NOW).unwrap();
         let mut hand =
-            DesktopHand::new(PlatformKind::Native, TIMING.gap).unwrap().without_restoring();
+            DesktopInput::new(PlatformKind::Native, TIMING.gap).unwrap().without_restoring();
         hand.perform(&tap(&frame, 3, 4), &frame).unwrap();
         let origin = frame.origin.unwrap();
         assert_eq!(user.pointer(), (origin.x as i16 + 3, origin.y as i16 + 4));
@@ -68,7 +68,7 @@ fn the_pointer_stays_where_it_tapped_as_long_as_it_is_told() {
         let stay = Duration::from_secs(2);
         let tapping = std::thread::spawn(move || {
             let mut hand =
-                DesktopHand::new(PlatformKind::Native, TIMING.gap).unwrap().staying(stay);
+                DesktopInput::new(PlatformKind::Native, TIMING.gap).unwrap().staying(stay);
             hand.perform(&tap(&frame, 20, 30), &frame).unwrap();
         });
         let press = eventually("it is pressed and released", || painter.presses().first().copied());
@@ -86,7 +86,7 @@ fn a_held_tap_lasts_as_long_as_it_is_wanted_and_no_longer_than_it_may() {
     on_desktop(TEST, &[], || {
         let painter = Painter::show("game", 1, (200, 150), (400, 300));
         let frame = open("^game").next(NOW).unwrap();
-        let mut hand = DesktopHand::new(PlatformKind::Native, TIMING.gap).unwrap();
+        let mut hand = DesktopInput::new(PlatformKind::Native, TIMING.gap).unwrap();
         let (short, long) = (Duration::from_millis(300), Duration::from_secs(3600));
         for (i, (most, asked, least)) in
             [(short, u32::MAX, 300), (long, 20, 200), (long, 0, TAP_HOLD.as_millis())]
@@ -126,7 +126,7 @@ fn every_button_is_pressed_and_two_at_once() {
     on_desktop("live::tap::every_button_is_pressed_and_two_at_once", &[], || {
         let painter = Painter::show("game", 1, (200, 150), (400, 300));
         let frame = open("^game").next(NOW).unwrap();
-        let mut hand = DesktopHand::new(PlatformKind::Native, TIMING.gap).unwrap();
+        let mut hand = DesktopInput::new(PlatformKind::Native, TIMING.gap).unwrap();
         let mut made = 0;
         for (pressed, numbers) in [
             (Button::Left, &[1][..]),
@@ -162,7 +162,7 @@ fn a_point_off_the_screen_is_refused() {
         user.move_window(painter.window, 100, 1100);
         user.move_pointer(1000, 900);
         let frame = source.next(NOW).unwrap();
-        let mut hand = DesktopHand::new(PlatformKind::Native, TIMING.gap).unwrap();
+        let mut hand = DesktopInput::new(PlatformKind::Native, TIMING.gap).unwrap();
         let error = hand.perform(&tap(&frame, 10, 290), &frame).unwrap_err();
         assert!(matches!(error, InputError::Refused { .. }), "{error}");
         assert!(error.to_string().contains("off the screen"), "{error}");
@@ -184,7 +184,7 @@ fn the_guard_looks_after_the_window_and_the_user() {
         let hotkeys = Hotkeys::usual(PlatformKind::Native).unwrap();
         let around = DesktopSurroundings::new(source.followed(), Some(hotkeys)).unwrap();
         let mut guard = Guard::new(
-            DesktopHand::new(PlatformKind::Native, TIMING.gap).unwrap(),
+            DesktopInput::new(PlatformKind::Native, TIMING.gap).unwrap(),
             around,
             GuardLimits::default(),
         );
@@ -270,7 +270,7 @@ fn keys_are_held_and_only_for_the_window_that_has_the_keyboard() {
             let frame = source.next(NOW).unwrap();
             let around = DesktopSurroundings::new(source.followed(), None).unwrap();
             let mut hand = Guard::new(
-                DesktopHand::new(PlatformKind::Native, TIMING.gap).unwrap(),
+                DesktopInput::new(PlatformKind::Native, TIMING.gap).unwrap(),
                 around,
                 GuardLimits::default(),
             );
@@ -321,7 +321,7 @@ fn a_window_that_changes_under_the_pointer_gets_no_press() {
         let window = painter.window;
         let mut around = DesktopSurroundings::new(source.followed(), None).unwrap();
         // After everything was looked at, and the pointer is on its way.
-        let mut hand = DesktopHand::new(PlatformKind::Native, TIMING.gap).unwrap().unless(
+        let mut hand = DesktopInput::new(PlatformKind::Native, TIMING.gap).unwrap().unless(
             move |gesture, frame| {
                 User::new().resize_window(window, 500, 360);
                 around.obstacle(gesture, frame)
@@ -350,7 +350,7 @@ fn a_held_key_is_released_when_another_window_gets_the_keyboard() {
         let frame = source.next(NOW).unwrap();
         let around = DesktopSurroundings::new(source.followed(), None).unwrap();
         let mut hand = Guard::new(
-            DesktopHand::new(PlatformKind::Native, TIMING.gap).unwrap(),
+            DesktopInput::new(PlatformKind::Native, TIMING.gap).unwrap(),
             around,
             GuardLimits::default(),
         );

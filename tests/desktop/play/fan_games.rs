@@ -8,7 +8,7 @@ use crate::support::{folder, on_desktop};
 use grid::Cell;
 use lab::voltorb_flip::arcade::fan::{FanArcade, FanKind, FanLog, Keyed};
 use session::consoles::ds::TIMING;
-use session::input::{Gesture, Hand, Key};
+use session::input::{Gesture, InputDevice, Key};
 use session::{Ending, Event, Goals, Observer, Pace, Session, Stopped, View};
 use std::time::Duration;
 use voltorb_flip::board::Position;

@@ -5,7 +5,7 @@ use super::table::{Setup, Table};
 use crate::support::flips::{Acts, Entry, Session};
 use crate::support::user::User;
 use crate::support::{eventually, folder, patience};
-use desktop::input::DesktopHand;
+use desktop::input::DesktopInput;
 use desktop::known::Runs;
 use desktop::system::{XServer, connect};
 use desktop::window::{WindowChoice, WindowSource, candidates};
@@ -14,7 +14,7 @@ use session::Player;
 use session::capture::Source;
 use session::consoles::ds::{TAP_HOLD, TIMING};
 use session::frame::Frame;
-use session::input::{Gesture, Hand};
+use session::input::{Gesture, InputDevice};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use voltorb_flip_game::player::{FlipPlayer, Move};
@@ -157,9 +157,9 @@ impl Game {
         let frame = self.picture().expect("the window is there");
         let mut player = FlipPlayer::new(Default::default());
         let sight = player.look(&frame).expect("the game is to be seen");
-        let touch = &sight.sighting.touch;
+        let touch = &sight.reading.touch;
         let gesture = Gesture::tap(touch.to_picture(what.target()), touch.area, TAP_HOLD);
-        DesktopHand::new(PlatformKind::Native, TIMING.gap)
+        DesktopInput::new(PlatformKind::Native, TIMING.gap)
             .unwrap()
             .perform(&gesture, &frame)
             .unwrap();

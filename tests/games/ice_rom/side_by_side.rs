@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use proptest::test_runner::{Config, TestCaseResult, TestRunner};
 use session::capture::Source;
 use session::consoles::gba;
-use session::input::{Gesture, Hand, Hold, Key};
+use session::input::{Gesture, Hold, InputDevice, Key};
 
 /// A key that is held for so many frames, or none.
 type Press = (Option<Direction>, u32);

@@ -12,7 +12,7 @@ use lab::voltorb_flip::arcade::{
 use rand_mt::Mt;
 use session::capture::Source;
 use session::frame::Frame;
-use session::input::{Gesture, Hand};
+use session::input::{Gesture, InputDevice};
 use std::collections::HashSet;
 use std::path::Path;
 use std::time::Duration;

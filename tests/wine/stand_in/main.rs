@@ -25,7 +25,7 @@ mod window {
     use serde_json::{Value, json};
     use session::capture::Source;
     use session::frame::Frame;
-    use session::input::{Gesture, Hand};
+    use session::input::{Gesture, InputDevice};
     use std::cell::RefCell;
     use std::collections::VecDeque;
     use std::io::{BufRead, Write, stdin, stdout};

@@ -1,7 +1,7 @@
 //! The desktop around a followed window, as a guard sees it.
 
 use crate::hotkeys::{Hotkey, Hotkeys};
-use crate::input::DesktopHand;
+use crate::input::DesktopInput;
 use crate::{DesktopError, Followed, Platform, WindowId};
 use grid::geometry::{Point, Rect};
 use session::consoles::Timing;
@@ -49,11 +49,11 @@ pub fn hand(
     timing: Timing,
     without: &[Safeguard],
     is_cut: impl Fn() -> bool + 'static,
-) -> Result<DesktopHand, InputError> {
+) -> Result<DesktopInput, InputError> {
     let platform = followed.platform();
     let before = Rc::new(RefCell::new(DesktopSurroundings::new(followed, None)?.without(without)));
     let during = Rc::clone(&before);
-    let hand = DesktopHand::new(platform, timing.gap)?.staying(timing.stay).cut_short_if(is_cut);
+    let hand = DesktopInput::new(platform, timing.gap)?.staying(timing.stay).cut_short_if(is_cut);
     Ok(hand
         .unless(move |gesture, frame| before.borrow_mut().obstacle(gesture, frame))
         .releasing(move |frame| during.borrow().aside(frame)))

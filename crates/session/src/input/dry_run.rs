@@ -1,6 +1,6 @@
 //! A hand that says what it would do and does nothing.
 
-use super::{Gesture, Hand, InputError, on_desktop};
+use super::{Gesture, InputDevice, InputError, on_desktop};
 use crate::frame::Frame;
 use std::io::Write;
 
@@ -22,7 +22,7 @@ impl<W: Write> DryRun<W> {
     }
 }
 
-impl<W: Write> Hand for DryRun<W> {
+impl<W: Write> InputDevice for DryRun<W> {
     /// Refuses what a real hand would refuse by the picture alone.
     fn perform(&mut self, gesture: &Gesture, frame: &Frame) -> Result<(), InputError> {
         gesture.check(frame)?;

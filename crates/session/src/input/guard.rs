@@ -4,7 +4,7 @@
 //! keyboard, and halts when the user takes over: the pointer moved, a corner of the screen, a
 //! hotkey, more taps than a game can need.
 
-use super::{Gesture, Hand, Hold, InputError, Safeguard, on_desktop};
+use super::{Gesture, Hold, InputDevice, InputError, Safeguard, on_desktop};
 use crate::frame::Frame;
 use grid::geometry::{Point, Rect};
 use std::collections::VecDeque;
@@ -98,7 +98,7 @@ pub struct Guard<H, S> {
     stopped: bool,
 }
 
-impl<H: Hand, S: Surroundings> Guard<H, S> {
+impl<H: InputDevice, S: Surroundings> Guard<H, S> {
     /// A guard around `hand`.
     pub fn new(hand: H, surroundings: S, limits: GuardLimits) -> Self {
         let (acts, left_at, asked) = (VecDeque::new(), [None; 2], VecDeque::new());
@@ -225,10 +225,10 @@ fn distance(a: Point, b: Point) -> f64 {
     (a.x - b.x).abs().max((a.y - b.y).abs())
 }
 
-impl<H: Hand, S: Surroundings> Hand for Guard<H, S> {
+impl<H: InputDevice, S: Surroundings> InputDevice for Guard<H, S> {
     /// # Errors
     /// [`InputError::UserActive`] when the user is at the controls: a halt lasts until
-    /// [`Hand::resume`], a window in the way until it is gone, one that has the keyboard until the
+    /// [`InputDevice::resume`], a window in the way until it is gone, one that has the keyboard until the
     /// game has it. [`InputError::Refused`] when the gesture itself is wrong.
     fn perform(&mut self, gesture: &Gesture, frame: &Frame) -> Result<(), InputError> {
         self.hold(gesture, frame, Duration::ZERO, &mut || Hold::Enough)
@@ -290,7 +290,7 @@ impl<H: Hand, S: Surroundings> Hand for Guard<H, S> {
     }
 }
 
-impl<H: Hand, S: Surroundings> Guard<H, S> {
+impl<H: InputDevice, S: Surroundings> Guard<H, S> {
     /// Lets `act` make `gesture` if nothing speaks against it, and notes where the pointer is left.
     fn guarded(
         &mut self,

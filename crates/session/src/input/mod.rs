@@ -1,5 +1,5 @@
 //! How the game is acted upon. The desktop's pointer, a dry run and the built-in game are the same
-//! [`Hand`].
+//! [`InputDevice`].
 
 pub mod dry_run;
 pub mod guard;
@@ -142,7 +142,7 @@ pub enum Hold {
 }
 
 /// Something that acts upon the game.
-pub trait Hand {
+pub trait InputDevice {
     /// Performs `gesture`, which was decided on `frame`.
     ///
     /// # Errors
@@ -197,7 +197,7 @@ pub enum InputError {
         why: String,
     },
     /// The user is at the controls: pointer moved, hotkey pressed, another window in front. This
-    /// may pass: ask [`Hand::ready`] again.
+    /// may pass: ask [`InputDevice::ready`] again.
     #[error("halted: {0}")]
     UserActive(String),
     /// The user asked to stop for good.

@@ -6,7 +6,7 @@ use super::record::{Record, Refusal, Start};
 use super::words;
 use crate::capture::{CaptureError, Source, sleep};
 use crate::frame::Frame;
-use crate::input::{Gesture, Hand, Hold, InputError};
+use crate::input::{Gesture, Hold, InputDevice, InputError};
 use crate::log::entry;
 use crate::{Control, Event, Observer, View};
 use std::cell::RefCell;
@@ -131,7 +131,7 @@ impl Playback {
     }
 
     /// The hand, which does what it did.
-    pub fn hand(&self) -> impl Hand + '_ {
+    pub fn hand(&self) -> impl InputDevice + '_ {
         PlayedHand { playback: self }
     }
 
@@ -196,7 +196,7 @@ struct PlayedHand<'a> {
     playback: &'a Playback,
 }
 
-impl Hand for PlayedHand<'_> {
+impl InputDevice for PlayedHand<'_> {
     fn perform(&mut self, gesture: &Gesture, _: &Frame) -> Result<(), InputError> {
         self.playback.state.borrow_mut().gesture(gesture)
     }

@@ -8,7 +8,7 @@ use super::writer::Writer;
 use crate::capture::{CaptureError, Source};
 use crate::files::{OutputFile, shown};
 use crate::frame::Frame;
-use crate::input::{Gesture, Hand, Hold, InputError};
+use crate::input::{Gesture, Hold, InputDevice, InputError};
 use crate::log::entry;
 use crate::{Control, Event, Observer, Stopped, View};
 use serde_json::Value;
@@ -139,7 +139,7 @@ impl Recorder {
     }
 
     /// The hand, its gestures recorded.
-    pub fn hand<'a>(&'a self, hand: &'a mut dyn Hand) -> impl Hand + 'a {
+    pub fn hand<'a>(&'a self, hand: &'a mut dyn InputDevice) -> impl InputDevice + 'a {
         RecordedHand { recorder: self, hand }
     }
 
@@ -233,7 +233,7 @@ impl Source for RecordedSource<'_> {
 
 struct RecordedHand<'a> {
     recorder: &'a Recorder,
-    hand: &'a mut dyn Hand,
+    hand: &'a mut dyn InputDevice,
 }
 
 impl RecordedHand<'_> {
@@ -245,7 +245,7 @@ impl RecordedHand<'_> {
     }
 }
 
-impl Hand for RecordedHand<'_> {
+impl InputDevice for RecordedHand<'_> {
     fn perform(&mut self, gesture: &Gesture, frame: &Frame) -> Result<(), InputError> {
         let done = self.hand.perform(gesture, frame);
         self.record(gesture, done)

@@ -40,7 +40,7 @@ impl<P: Player> Run<'_, '_, P> {
                 self.pause(Pause::Held(why), Duration::MAX, Some(&Event::Held(&told)))
             }
             InputError::Stopped(why) => Break(Stopped::Asked(why)),
-            error => Break(Stopped::Hand(error)),
+            error => Break(Stopped::Input(error)),
         }
     }
 

@@ -27,7 +27,7 @@ use super::trust::Trust;
 use super::waiting::{Pause, Waiting};
 use crate::capture::Source;
 use crate::frame::Frame;
-use crate::input::{Hand, InputError};
+use crate::input::{InputDevice, InputError};
 use crate::run_mode::RunMode;
 use std::any::Any;
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -50,7 +50,7 @@ impl Session<'_> {
 /// The loop: see the [module](crate).
 struct Run<'a, 'p, P: Player> {
     source: &'a mut dyn Source,
-    hand: Option<&'a mut dyn Hand>,
+    hand: Option<&'a mut dyn InputDevice>,
     player: &'p mut P,
     observers: Vec<&'a mut dyn Observer>,
     goals: Goals,

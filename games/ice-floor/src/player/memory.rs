@@ -1,6 +1,6 @@
 //! What is known of a section: what was seen of it, in all pictures so far.
 
-use super::super::screen::{FloorTile, IceSighting};
+use super::super::screen::{FloorTile, IceReading};
 use grid::{Cell, Grid};
 use ice_floor::floor::Floor;
 use ice_floor::plan::{FloorSection, Version};
@@ -38,7 +38,7 @@ impl Memory {
     }
 
     /// Takes in what a picture of the section shows in which the hero stands.
-    pub fn add(&mut self, seen: &IceSighting) -> Added {
+    pub fn add(&mut self, seen: &IceReading) -> Added {
         let read = || seen.tiles.cells().filter_map(|(tile, r)| Some((tile, r.value?)));
         let used =
             |tile: Option<FloorTile>| matches!(tile, Some(FloorTile::Cracked | FloorTile::Hole));

@@ -9,7 +9,7 @@ mod way;
 
 pub use moves::FloorStep;
 
-use super::screen::{HeroLook, IceReader, IceSighting, NotSeen, Place};
+use super::screen::{HeroLook, IceReader, IceReading, NotSeen, Place};
 use grid::Cell;
 use hindrance::Hindrance;
 use ice_floor::floor::Direction;
@@ -113,7 +113,7 @@ impl IcePlayer {
         }
     }
 
-    fn judge(&mut self, seen: &IceSighting, now: Duration) -> Intent<FloorStep> {
+    fn judge(&mut self, seen: &IceReading, now: Duration) -> Intent<FloorStep> {
         self.walk.clear();
         self.shown = Some((seen.hero, seen.section));
         if seen.text_box {
@@ -221,22 +221,22 @@ fn wait(why: &str, patience: Duration) -> Intent<FloorStep> {
 }
 
 impl Player for IcePlayer {
-    type Sight = IceSighting;
+    type Sight = IceReading;
     type Move = FloorStep;
     type NotVisible = NotSeen;
 
-    fn look(&mut self, frame: &Frame) -> Result<IceSighting, NotSeen> {
+    fn look(&mut self, frame: &Frame) -> Result<IceReading, NotSeen> {
         let seen = self.reader.read(&frame.picture)?;
         self.seen_between |= !seen.hero.stands();
         Ok(seen)
     }
 
-    fn observation<'s>(&self, sight: &'s IceSighting) -> &'s dyn Observation {
+    fn observation<'s>(&self, sight: &'s IceReading) -> &'s dyn Observation {
         sight
     }
 
-    fn at_rest(&self, before: &IceSighting, now: &IceSighting) -> bool {
-        let values = |seen: &IceSighting| seen.tiles.map(|tile| tile.value);
+    fn at_rest(&self, before: &IceReading, now: &IceReading) -> bool {
+        let values = |seen: &IceReading| seen.tiles.map(|tile| tile.value);
         before.hero == now.hero
             && now.hero.stands()
             && before.placement == now.placement
@@ -246,7 +246,7 @@ impl Player for IcePlayer {
             && values(before) == values(now)
     }
 
-    fn decide(&mut self, sight: &IceSighting, now: Duration) -> Intent<FloorStep> {
+    fn decide(&mut self, sight: &IceReading, now: Duration) -> Intent<FloorStep> {
         let intent = self.judge(sight, now);
         self.state = match &intent {
             Intent::Do(act) => act.what.to_string(),
@@ -256,11 +256,11 @@ impl Player for IcePlayer {
         intent
     }
 
-    fn aim(&self, what: &FloorStep, _: &IceSighting) -> Gesture {
+    fn aim(&self, what: &FloorStep, _: &IceReading) -> Gesture {
         what.gesture(self.hold, self.waiting)
     }
 
-    fn took_effect(&self, what: &FloorStep, before: &IceSighting, now: &IceSighting) -> bool {
+    fn took_effect(&self, what: &FloorStep, before: &IceReading, now: &IceReading) -> bool {
         what.took_effect(before, now)
     }
 

@@ -1,6 +1,6 @@
 //! What can be done in the game: a step, how it is made, and how its effect shows.
 
-use super::super::screen::{IceSighting, Place};
+use super::super::screen::{IceReading, Place};
 use grid::Cell;
 use ice_floor::floor::Direction;
 use session::Act;
@@ -87,7 +87,7 @@ impl FloorStep {
     }
 
     /// Whether the hero stands where it leads, or has turned.
-    pub fn took_effect(self, before: &IceSighting, now: &IceSighting) -> bool {
+    pub fn took_effect(self, before: &IceReading, now: &IceReading) -> bool {
         let has_turned =
             self.turns && now.hero == Place::on(self.from) && !before.look.is_like(&now.look);
         now.hero == Place::on(self.to()) || has_turned

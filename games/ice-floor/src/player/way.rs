@@ -1,6 +1,6 @@
 //! Which way the next step goes.
 
-use super::super::screen::{ExitState, IceSighting};
+use super::super::screen::{ExitState, IceReading};
 use super::hindrance::Hindrance;
 use super::{FOOT, IcePlayer, OPENING, PERSON, PLATFORM, route};
 use grid::Cell;
@@ -22,7 +22,7 @@ impl IcePlayer {
         &mut self,
         section: &'static FloorSection,
         tile: Cell,
-        seen: &IceSighting,
+        seen: &IceReading,
     ) -> Result<Direction, Hindrance> {
         self.arrived = false;
         let memory = &self.memory[usize::from(section.number) - 1];

@@ -36,7 +36,7 @@ use vision::rectify::{Sampling, rectify};
 
 /// What a picture shows.
 #[derive(Clone, Debug)]
-pub struct IceSighting {
+pub struct IceReading {
     /// Where the screen lies.
     pub placement: Placement,
     /// The version of the game.
@@ -178,7 +178,7 @@ impl IceReader {
     ///
     /// # Errors
     /// No ice floor is in it.
-    pub fn read(&mut self, picture: &RgbImage) -> Result<IceSighting, NotSeen> {
+    pub fn read(&mut self, picture: &RgbImage) -> Result<IceReading, NotSeen> {
         let size = picture.dimensions();
         let last = self.last.take().filter(|last| last.size == size);
         let known = last.and_then(|Last { look, placement, view, .. }| {
@@ -194,7 +194,7 @@ impl IceReader {
     }
 
     /// The first look by which the screen is found, and what it shows.
-    fn search(&self, picture: &RgbImage) -> Result<(Arc<IceLook>, IceSighting), NotSeen> {
+    fn search(&self, picture: &RgbImage) -> Result<(Arc<IceLook>, IceReading), NotSeen> {
         let mut why = NotSeen::NoFloor;
         for look in &self.looks {
             match search(picture, look) {
@@ -208,9 +208,9 @@ impl IceReader {
 }
 
 /// Looks for the screen: the place at which the view fits best.
-fn search(picture: &RgbImage, look: &IceLook) -> Result<IceSighting, NotSeen> {
+fn search(picture: &RgbImage, look: &IceLook) -> Result<IceReading, NotSeen> {
     let mut why = NotSeen::NoFloor;
-    let mut best: Option<(f32, IceSighting)> = None;
+    let mut best: Option<(f32, IceReading)> = None;
     for (i, at) in locate::windows(picture).into_iter().enumerate() {
         let least = if i == 0 { 0.0 } else { PART };
         for placement in turns(at) {
@@ -238,20 +238,20 @@ fn search(picture: &RgbImage, look: &IceLook) -> Result<IceSighting, NotSeen> {
 
 /// Looks for the screen anywhere: among the rectangles of its proportions. Of several that are sure the
 /// largest is taken, others are pictures of one.
-fn on_desktop(picture: &RgbImage, look: &IceLook) -> Option<IceSighting> {
+fn on_desktop(picture: &RgbImage, look: &IceLook) -> Option<IceReading> {
     let found = rectangles(picture, gba::SCREEN, LEAST_SIZE, MOST_RECTANGLES);
     let seen = found.into_par_iter().filter_map(|rectangle| {
         let placement = Placement::upright(gba::SCREEN, rectangle.area);
         let seen = read_at(picture, look, placement, None).ok()?;
         (seen.stones == Stones::Known && is_believed(&seen)).then_some((rectangle, seen))
     });
-    let seen: Vec<(Rectangle, IceSighting)> = seen.collect();
-    let area = |(rectangle, _): &(Rectangle, IceSighting)| rectangle.area.w * rectangle.area.h;
+    let seen: Vec<(Rectangle, IceReading)> = seen.collect();
+    let area = |(rectangle, _): &(Rectangle, IceReading)| rectangle.area.w * rectangle.area.h;
     let largest = seen.iter().map(area).max_by(f64::total_cmp)?;
     let as_large = seen.into_iter().filter(|found| area(found) >= AS_LARGE * largest);
     // A frame has much the same proportions as the screen in it, but its sides are of one colour. A step
     // of the hero and a screen that lies a pixel further look the same.
-    let worth = |(rectangle, seen): &(Rectangle, IceSighting)| {
+    let worth = |(rectangle, seen): &(Rectangle, IceReading)| {
         let framed = locate::plain_sides(picture, rectangle.area) as f32;
         let stands = if seen.hero.stands() { STANDS } else { 0.0 };
         worth(seen) + CLEAR_SIDES * rectangle.clear + stands - FRAMED * framed
@@ -264,12 +264,12 @@ fn on_desktop(picture: &RgbImage, look: &IceLook) -> Option<IceSighting> {
 }
 
 /// Whether a view is looked for no further.
-fn is_sure(seen: &IceSighting) -> bool {
+fn is_sure(seen: &IceReading) -> bool {
     seen.fit >= SURE_FIT && seen.stones == Stones::Known && is_shapely(seen)
 }
 
 /// Whether the screen is about as wide as it should be for its height.
-fn is_shapely(seen: &IceSighting) -> bool {
+fn is_shapely(seen: &IceReading) -> bool {
     let (x, y) = seen.placement.scale();
     (x / y).ln().abs() as f32 <= SHAPELY
 }
@@ -286,7 +286,7 @@ fn turns(at: Placement) -> [Placement; 2] {
 
 /// Whether what was found in a picture that may show anything is the gym: it fits well, or enough tiles lie
 /// as in one of the games.
-fn is_believed(seen: &IceSighting) -> bool {
+fn is_believed(seen: &IceReading) -> bool {
     // While the player falls, the tiles contradict what can be; they are seen all the same.
     let is_told = |tile: &&Reading<FloorTile>| {
         tile.value.is_some() || tile.why == Some(Unreadable::Contradicts)
@@ -312,7 +312,7 @@ const LEAST_TOLD: usize = 7;
 
 /// How well the view fits, and how much of it is like one of the games, less what a stretched or a turned
 /// screen costs.
-fn worth(seen: &IceSighting) -> f32 {
+fn worth(seen: &IceReading) -> f32 {
     let (x, y) = seen.placement.scale();
     let stretch = (x / y).ln().abs();
     let turned = if seen.placement.turn == Turn::Upright { 0.0 } else { TURNED };
@@ -331,7 +331,7 @@ fn read_at(
     look: &IceLook,
     placement: Placement,
     last: Option<Registration>,
-) -> Result<IceSighting, NotSeen> {
+) -> Result<IceReading, NotSeen> {
     let mut seen = read_exactly_at(picture, look, placement, last)?;
     if !seen.hero.stands()
         && let Some(lower) = locate::a_row_lower(picture, placement)
@@ -350,7 +350,7 @@ fn read_exactly_at(
     look: &IceLook,
     placement: Placement,
     last: Option<Registration>,
-) -> Result<IceSighting, NotSeen> {
+) -> Result<IceReading, NotSeen> {
     let native = rectify(picture, &placement, Sampling::Area);
     let (x, y) = placement.scale();
     let is_smaller = x.min(y) < 0.999;
@@ -370,7 +370,7 @@ fn read_exactly_at(
     if read < LEAST_READ * (read + doubtful) || read + doubtful == 0.0 {
         return Err(unclear);
     }
-    Ok(IceSighting {
+    Ok(IceReading {
         placement,
         version: cells.version,
         is_version_sure: cells.is_version_sure,

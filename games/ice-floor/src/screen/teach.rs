@@ -12,7 +12,7 @@ use super::look::{IceLook, NEEDED};
 use super::registration::score;
 use super::tiles::{ExitState, FloorTile};
 use super::view::{IceIndex, Place};
-use super::{IceReader, IceSighting, LEAST_FIT, text_box};
+use super::{IceReader, IceReading, LEAST_FIT, text_box};
 use grid::geometry::{Placement, Rect};
 use grid::{Cell, Grid};
 use ice_floor::plan::{CELL, FloorSection, SECTIONS};
@@ -31,7 +31,7 @@ pub struct IceLesson {
     /// The look.
     pub look: IceLook,
     /// The picture as it is read with it; `None` if no floor is found.
-    pub seen: Option<IceSighting>,
+    pub seen: Option<IceReading>,
     /// How right that is.
     pub comparison: Comparison,
 }

@@ -13,7 +13,7 @@ pub use decide::near_corner;
 pub use moves::MineMove;
 pub use sight::MineSight;
 
-use super::screen::MineSighting;
+use super::screen::MineReading;
 use analysis::Analysis;
 use grid::Cell;
 use minesweeper::board::{GameState, MineBoard};
@@ -48,7 +48,7 @@ pub struct MinePlayer {
     options: MinePlayerOptions,
     reader: Box<dyn Reader>,
     /// What was seen last.
-    seen: Option<Arc<MineSighting>>,
+    seen: Option<Arc<MineReading>>,
     game: Game,
     state: Option<GameState>,
     /// Whether the program was seen not to take presses on numbers.
@@ -132,10 +132,10 @@ impl Player for MinePlayer {
                 return Ok(MineSight::under(under.0, under.1));
             }
         };
-        let Ok(seen) = seen.downcast::<MineSighting>() else {
+        let Ok(seen) = seen.downcast::<MineReading>() else {
             return Err(NotFound::nothing("this is a picture of another game"));
         };
-        let seen: Arc<MineSighting> = Arc::from(seen);
+        let seen: Arc<MineReading> = Arc::from(seen);
         self.seen = Some(Arc::clone(&seen));
         Ok(MineSight { seen, dialog: frame.dialog.clone() })
     }

@@ -1,7 +1,7 @@
 //! What the player needs of a picture.
 
 use crate::observation::cell_name;
-use crate::screen::MineSighting;
+use crate::screen::MineReading;
 use grid::geometry::Rect;
 use grid::reading::{Reading, SURE, Unreadable};
 use grid::{Cell, Grid};
@@ -12,7 +12,7 @@ use std::sync::Arc;
 #[derive(Clone)]
 pub struct MineSight {
     /// What the reader says.
-    pub seen: Arc<MineSighting>,
+    pub seen: Arc<MineReading>,
     /// The title of the dialog that is open beside it, if one is.
     pub dialog: Option<Arc<str>>,
 }
@@ -28,8 +28,8 @@ pub struct Unread {
 
 impl MineSight {
     /// A board that was `seen` and lies under a dialog of this title: where it is is known, and nothing that it shows.
-    pub(super) fn under(dialog: &Arc<str>, seen: &MineSighting) -> Self {
-        let covered = MineSighting {
+    pub(super) fn under(dialog: &Arc<str>, seen: &MineReading) -> Self {
+        let covered = MineReading {
             cells: seen.cells.map(|_| Reading::none(Unreadable::Covered)),
             mines_left: Reading::none(Unreadable::Covered),
             clock: Reading::none(Unreadable::Covered),

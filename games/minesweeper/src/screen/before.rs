@@ -3,8 +3,8 @@
 use super::cell::{self, CellReading};
 use super::likeness::Likenesses;
 use super::look::MineLook;
-use super::sample::{Sample, Summed};
-use super::settle;
+use super::reconcile;
+use super::sample::{IntegralImage, Sample};
 use super::text::Texts;
 use grid::geometry::Rect;
 use grid::{Cell, Grid};
@@ -66,8 +66,8 @@ impl ReadWith {
 impl ReadBoard {
     /// How many cells are told, if enough are for a board.
     pub fn told(&self) -> usize {
-        let cells = settle::settle(&self.seen(), self.best().look.has_cursor());
-        let unread = settle::unread(&cells);
+        let cells = reconcile::reconcile(&self.seen(), self.best().look.has_cursor());
+        let unread = reconcile::unread(&cells);
         if too_many(unread, &cells) { 0 } else { cells.rows() * cells.columns() - unread }
     }
 
@@ -119,7 +119,7 @@ pub(super) struct Before {
 
 impl Before {
     /// The board in the next picture, if it is there as it was and each cell that has changed can be read.
-    pub fn again(&self, next: &Summed<'_>, known: &mut Likenesses) -> Option<ReadBoard> {
+    pub fn again(&self, next: &IntegralImage<'_>, known: &mut Likenesses) -> Option<ReadBoard> {
         let changed = self.changed(next.picture)?;
         let mut board = self.board.clone();
         let sample = Sample::new(next, &self.board.lattice);

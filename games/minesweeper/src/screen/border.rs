@@ -2,7 +2,7 @@
 
 use super::likelihood;
 use super::look::{MineLook, Zones};
-use super::sample::{Sample, Summed};
+use super::sample::{IntegralImage, Sample};
 use super::trace::OF_A_LINE;
 use grid::Cell;
 use vision::lattice::borders::{Along, CellAxis, CellLattice};
@@ -16,7 +16,7 @@ const LEAST_GAIN: f32 = 0.02;
 
 /// The lattice with each border, first those of the columns, where the cells at its two sides are likeliest.
 pub(super) fn each_moved(
-    picture: &Summed<'_>,
+    picture: &IntegralImage<'_>,
     lattice: &CellLattice,
     look: &MineLook,
 ) -> CellLattice {
@@ -28,7 +28,7 @@ pub(super) fn each_moved(
 
 /// The columns and rows of a lattice in a picture.
 struct Lines<'a> {
-    picture: &'a Summed<'a>,
+    picture: &'a IntegralImage<'a>,
     look: &'a MineLook,
     lattice: CellLattice,
     /// The cells before any border is moved: their grounds are looked at once, which takes longest.
@@ -36,7 +36,7 @@ struct Lines<'a> {
 }
 
 impl<'a> Lines<'a> {
-    fn new(picture: &'a Summed<'a>, lattice: &CellLattice, look: &'a MineLook) -> Self {
+    fn new(picture: &'a IntegralImage<'a>, lattice: &CellLattice, look: &'a MineLook) -> Self {
         let sample = Sample::new(picture, lattice);
         let there = sample.cells().map(|cell| sample.zones(cell)).collect();
         Self { picture, look, lattice: lattice.clone(), there }

@@ -1,7 +1,7 @@
 //! Grounds as the files of looks draw them, with lines along the sides of a cell.
 
 use super::colour::colour;
-use super::sighting::CELL;
+use super::reading::CELL;
 use super::zones::{DEPTH, Kind, Zones};
 use serde::Deserialize;
 

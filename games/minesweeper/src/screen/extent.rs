@@ -2,7 +2,7 @@
 
 use super::likelihood;
 use super::look::MineLook;
-use super::sample::{Sample, Summed};
+use super::sample::{IntegralImage, Sample};
 use super::trace::LEAST_SIDE;
 use std::collections::HashMap;
 use vision::lattice::borders::{CellAxis, CellLattice};
@@ -19,7 +19,7 @@ type Span = (i64, i64);
 /// The part of a lattice that goes on that is likeliest a board, and how likely, as a logarithm of odds. `None` if it
 /// has too few rows or columns.
 pub(super) fn extent(
-    picture: &Summed<'_>,
+    picture: &IntegralImage<'_>,
     lattice: &CellLattice,
     look: &MineLook,
 ) -> Option<(f32, CellLattice)> {
@@ -60,13 +60,13 @@ pub(super) fn extent(
 }
 
 /// How likely all cells of a lattice are there, as a logarithm of odds.
-pub(super) fn of_whole(picture: &Summed<'_>, lattice: &CellLattice, look: &MineLook) -> f32 {
+pub(super) fn of_whole(picture: &IntegralImage<'_>, lattice: &CellLattice, look: &MineLook) -> f32 {
     let sample = Sample::new(picture, lattice);
     sample.cells().map(|cell| likelihood::of_cell(look, &sample.zones(cell))).sum()
 }
 
 /// Whether a line of cells that is likelier there than not follows on a side of a lattice.
-pub(super) fn goes_on(picture: &Summed<'_>, lattice: &CellLattice, look: &MineLook) -> bool {
+pub(super) fn goes_on(picture: &IntegralImage<'_>, lattice: &CellLattice, look: &MineLook) -> bool {
     let (width, height) = picture.size();
     let beside = |axis: &CellAxis, length: f64| {
         let (first, last) = lines(axis, length);

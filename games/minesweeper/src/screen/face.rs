@@ -1,6 +1,6 @@
 //! The yellow face above the board that starts the next game, as looks of the Windows family have it.
 
-use super::sighting::CELL;
+use super::reading::CELL;
 use grid::geometry::{Placement, Point, Rect};
 use image::RgbImage;
 

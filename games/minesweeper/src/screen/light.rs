@@ -4,7 +4,7 @@
 use super::form::Form;
 use super::locate::{BORDERS, around, lattices};
 use super::look::{Colour, DEPTH, Ground, Kind, MineLook, Zones, difference};
-use super::sample::{Sample, Summed};
+use super::sample::{IntegralImage, Sample};
 use grid::Cell;
 use rayon::prelude::*;
 use std::sync::Arc;
@@ -46,7 +46,7 @@ pub(super) struct Light {
 }
 
 /// The lights in which cells may have one of the looks, those that explain most of its drawing first.
-pub(super) fn lights(picture: &Summed<'_>, looks: &[Arc<MineLook>]) -> Vec<Light> {
+pub(super) fn lights(picture: &IntegralImage<'_>, looks: &[Arc<MineLook>]) -> Vec<Light> {
     let of_each = |least| lattices(picture, Form::Square, least).into_iter().take(LATTICES);
     let lattices: Vec<CellLattice> = BORDERS.into_iter().flat_map(of_each).collect();
     let mut found: Vec<(LevelFit, &Arc<MineLook>, &CellLattice)> = lattices
@@ -89,7 +89,7 @@ struct Kinds(Vec<Zones>);
 
 impl Kinds {
     /// Those of a lattice where it is and at places around.
-    fn all_of(picture: &Summed<'_>, lattice: &CellLattice) -> Vec<Self> {
+    fn all_of(picture: &IntegralImage<'_>, lattice: &CellLattice) -> Vec<Self> {
         let sample = Sample::new(picture, lattice);
         let cells: Vec<(Cell, Zones)> =
             sample.some().map(|cell| (cell, sample.zones(cell))).collect();

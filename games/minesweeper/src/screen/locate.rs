@@ -8,8 +8,8 @@ use super::form::Form;
 use super::likelihood;
 use super::look::{MineLook, Zones};
 use super::phase::phased;
-use super::sample::{Sample, Summed};
-use super::sighting::CELL;
+use super::reading::CELL;
+use super::sample::{IntegralImage, Sample};
 use super::trace::traced;
 use grid::Cell;
 use grid::geometry::Rect;
@@ -89,7 +89,7 @@ pub(super) struct Located {
 }
 
 /// Lattices of cells of a form whose borders differ so much from what is beside them, those with most borders first.
-pub(super) fn lattices(picture: &Summed<'_>, form: Form, least: u8) -> Vec<CellLattice> {
+pub(super) fn lattices(picture: &IntegralImage<'_>, form: Form, least: u8) -> Vec<CellLattice> {
     let spec = BorderSpec { pitches: PITCHES, heights: form.heights() };
     let mut found = candidates(&EdgeMap::new(picture.picture, least), &spec);
     found.retain(|lattice| Form::of(lattice) == form);
@@ -102,7 +102,7 @@ pub(super) fn lattices(picture: &Summed<'_>, form: Form, least: u8) -> Vec<CellL
 /// Where cells on one of these lattices are likeliest a board: the likeliest place by each look, if it is nearly as
 /// likely as the likeliest of all, which comes first.
 pub(super) fn locate(
-    picture: &Summed<'_>,
+    picture: &IntegralImage<'_>,
     looks: &[Arc<MineLook>],
     found: &[CellLattice],
 ) -> Vec<Located> {
@@ -160,7 +160,11 @@ struct Place {
 
 impl Place {
     /// The lattice settled on the board and grown to all of it.
-    fn grown(picture: &Summed<'_>, lattice: &CellLattice, look: Arc<MineLook>) -> Option<Self> {
+    fn grown(
+        picture: &IntegralImage<'_>,
+        lattice: &CellLattice,
+        look: Arc<MineLook>,
+    ) -> Option<Self> {
         let (odds, best) = grown(picture, lattice, &look)?;
         let zones = all_zones(&Sample::new(picture, &best));
         let place = Self { look, lattice: best, odds };
@@ -184,7 +188,7 @@ fn all_zones(sample: &Sample<'_>) -> Vec<Zones> {
 /// The looks whose grounds some cells of a lattice have, best first: all that fit nearly as well as the
 /// best.
 fn fitting(
-    picture: &Summed<'_>,
+    picture: &IntegralImage<'_>,
     lattice: &CellLattice,
     looks: &[Arc<MineLook>],
 ) -> Vec<Arc<MineLook>> {
@@ -201,7 +205,7 @@ fn fitting(
 /// The board where it was in the picture before, if its cells are likelier to be there than not, and no line of cells
 /// borders on it. How far it reaches is known: what lies over it hides cells, and does not end it.
 pub(super) fn still_there(
-    picture: &Summed<'_>,
+    picture: &IntegralImage<'_>,
     before: &CellLattice,
     looks: &[Arc<MineLook>],
 ) -> Option<Located> {
@@ -216,7 +220,7 @@ pub(super) fn still_there(
 
 /// The lattice settled on the board and grown to all of it, and how likely it is one, as a logarithm of odds.
 fn grown(
-    picture: &Summed<'_>,
+    picture: &IntegralImage<'_>,
     lattice: &CellLattice,
     look: &MineLook,
 ) -> Option<(f32, CellLattice)> {
@@ -255,7 +259,7 @@ fn grown(
 /// How likely some cells of a lattice are cells where another has them, as a logarithm of odds: their grounds are looked at
 /// once, which takes longest.
 fn some_odds<'a>(
-    picture: &'a Summed<'_>,
+    picture: &'a IntegralImage<'_>,
     lattice: &CellLattice,
     look: &'a MineLook,
 ) -> impl Fn(&CellLattice) -> f32 + use<'a> {
@@ -271,7 +275,12 @@ fn some_odds<'a>(
 }
 
 /// How likely the sides of some cells of a lattice are where it has them, as a logarithm of odds.
-fn overall(picture: &Summed<'_>, lattice: &CellLattice, look: &MineLook, cells: &[Cell]) -> f32 {
+fn overall(
+    picture: &IntegralImage<'_>,
+    lattice: &CellLattice,
+    look: &MineLook,
+    cells: &[Cell],
+) -> f32 {
     let sides = cells.iter().map(|cell| picture.sides(&lattice.cell(*cell)));
     sides.map(|seen| likelihood::of_sides(look, &seen)).sum()
 }
@@ -291,7 +300,7 @@ fn share(look: &MineLook, zones: &[Zones], loosely: f32) -> f32 {
 
 /// The lattice moved to where the sides of its cells are likeliest: of the places around it and of all phases, then by a
 /// pattern search. Uphill alone may lead from the edges of a gap into the cells, which are flat.
-fn settle_on(picture: &Summed<'_>, lattice: &CellLattice, look: &MineLook) -> CellLattice {
+fn settle_on(picture: &IntegralImage<'_>, lattice: &CellLattice, look: &MineLook) -> CellLattice {
     let cells: Vec<Cell> = Sample::new(picture, lattice).some().collect();
     let odds = |lattice: &CellLattice| overall(picture, lattice, look, &cells);
     let step = (lattice.x.pitch() / 24.0).max(1.0);

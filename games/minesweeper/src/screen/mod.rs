@@ -1,4 +1,4 @@
-//! The reader: a picture of any Minesweeper whose look is known becomes a [`MineSighting`].
+//! The reader: a picture of any Minesweeper whose look is known becomes a [`MineReading`].
 
 mod before;
 mod beyond;
@@ -18,13 +18,13 @@ mod locate;
 mod look;
 mod panels;
 mod phase;
+mod reading;
+mod reconcile;
 mod sample;
 mod scene;
-mod settle;
 mod shapes;
 pub mod shipped;
 mod shrunk;
-mod sighting;
 mod strokes;
 pub mod taught;
 pub mod teach;
@@ -33,7 +33,7 @@ mod trace;
 mod zones;
 
 pub use form::HEIGHTS;
-pub use sighting::{CELL, MineSighting};
+pub use reading::{CELL, MineReading};
 pub use vision::lattice::borders::{CellAxis, CellLattice};
 
 use before::{Before, ReadBoard, ReadWith, read_cell, too_many, too_many_of_new};
@@ -48,7 +48,7 @@ use likeness::Likenesses;
 use locate::{BORDERS, Located, lattices, locate, still_there};
 use look::MineLook;
 use minesweeper::board::{CellState, GameState};
-use sample::{Sample, Summed};
+use sample::{IntegralImage, Sample};
 use shrunk::is_shrunk;
 use std::sync::Arc;
 use taught::TaughtMineLook;
@@ -138,9 +138,9 @@ impl Lit {
         &mut self,
         picture: &RgbImage,
         among: Option<&[CellLattice]>,
-    ) -> Result<MineSighting, NoMineBoard> {
+    ) -> Result<MineReading, NoMineBoard> {
         let seen = self.reader.read_among(&self.light.undone(picture), among)?;
-        Ok(MineSighting { in_own_light: false, ..seen })
+        Ok(MineReading { in_own_light: false, ..seen })
     }
 }
 
@@ -188,13 +188,13 @@ impl MineReader {
     ///
     /// # Errors
     /// There is no board, or it is not readable.
-    pub fn read(&mut self, picture: &RgbImage) -> Result<MineSighting, NoMineBoard> {
+    pub fn read(&mut self, picture: &RgbImage) -> Result<MineReading, NoMineBoard> {
         if let Some(Ok(seen)) = self.lit.as_mut().map(|lit| lit.read(picture, None)) {
             return Ok(seen);
         }
         self.lit = None;
         let own = self.read_as_it_is(picture);
-        self.in_own_light |= own.as_ref().is_ok_and(|seen| settle::is_mostly_told(&seen.cells));
+        self.in_own_light |= own.as_ref().is_ok_and(|seen| reconcile::is_mostly_told(&seen.cells));
         if !self.in_own_light
             && let Some((lit, seen)) = self.lit(picture)
         {
@@ -205,22 +205,22 @@ impl MineReader {
     }
 
     /// The light in which most of a picture is read, beyond doubt.
-    fn lit(&self, picture: &RgbImage) -> Option<(Lit, MineSighting)> {
+    fn lit(&self, picture: &RgbImage) -> Option<(Lit, MineReading)> {
         // A ground that tells a number is known by its colour alone, which no light leaves as it was; and a scene has
         // no grounds to tell the light by.
         let is_fit = |look: &Arc<MineLook>| {
             look.scene.is_none() && !look.symbols && look.grounds.iter().all(|g| g.number.is_none())
         };
         let looks: Vec<_> = self.looks.concat().into_iter().filter(is_fit).collect();
-        let mut best: Option<(usize, Lit, MineSighting)> = None;
-        for Light { levels, looks, lattices } in lights(&Summed::new(picture), &looks) {
+        let mut best: Option<(usize, Lit, MineReading)> = None;
+        for Light { levels, looks, lattices } in lights(&IntegralImage::new(picture), &looks) {
             // The light was fitted to square cells.
             let reader = Self { finds_oblong: false, ..Self::of(vec![looks]) };
             let mut lit = Lit { light: levels, reader };
             let Ok(seen) = lit.read(picture, Some(&lattices)) else { continue };
-            let unread = settle::unread(&seen.cells);
+            let unread = reconcile::unread(&seen.cells);
             let better = best.as_ref().is_none_or(|(least, ..)| unread < *least);
-            if better && settle::is_beyond_doubt(&seen.cells) {
+            if better && reconcile::is_beyond_doubt(&seen.cells) {
                 best = Some((unread, lit, seen));
             }
             if unread == 0 && best.is_some() {
@@ -231,7 +231,7 @@ impl MineReader {
     }
 
     /// Reads a picture in the looks' own light.
-    fn read_as_it_is(&mut self, picture: &RgbImage) -> Result<MineSighting, NoMineBoard> {
+    fn read_as_it_is(&mut self, picture: &RgbImage) -> Result<MineReading, NoMineBoard> {
         self.read_among(picture, None)
     }
 
@@ -241,7 +241,7 @@ impl MineReader {
         &mut self,
         picture: &RgbImage,
         among: Option<&[CellLattice]>,
-    ) -> Result<MineSighting, NoMineBoard> {
+    ) -> Result<MineReading, NoMineBoard> {
         let before = self.before.take();
         let (seen, now) = match self.read_after(before.as_ref(), picture, among) {
             Ok((seen, now)) => (Ok(seen), Some(now)),
@@ -257,8 +257,8 @@ impl MineReader {
         before: Option<&Before>,
         picture: &RgbImage,
         among: Option<&[CellLattice]>,
-    ) -> Result<(MineSighting, Before), NoMineBoard> {
-        let summed = Summed::new(picture);
+    ) -> Result<(MineReading, Before), NoMineBoard> {
+        let summed = IntegralImage::new(picture);
         if let Some(board) = before.and_then(|before| before.again(&summed, &mut self.known)) {
             return Self::judged(&summed, board, before, false);
         }
@@ -282,19 +282,19 @@ impl MineReader {
 
     /// What a board tells, unless something speaks against it. `is_new`: it was looked for in the whole picture.
     fn judged(
-        summed: &Summed<'_>,
+        summed: &IntegralImage<'_>,
         board: ReadBoard,
         before: Option<&Before>,
         is_new: bool,
-    ) -> Result<(MineSighting, Before), NoMineBoard> {
+    ) -> Result<(MineReading, Before), NoMineBoard> {
         let picture = summed.picture;
         let (lattice, look) = (&board.lattice, &board.best().look);
-        let cells = settle::settle(&board.seen(), look.has_cursor());
-        let unread = settle::unread(&cells);
+        let cells = reconcile::reconcile(&board.seen(), look.has_cursor());
+        let unread = reconcile::unread(&cells);
         let (rows, columns) = (cells.rows(), cells.columns());
         // A game has mines: where nothing but open cells without a number is seen, it is something flat.
         let is_flat = || cells.iter().all(|c| c.value.is_none_or(|s| s == CellState::Open(0)));
-        if too_many(unread, &cells) || settle::refuted(&cells) || is_flat() {
+        if too_many(unread, &cells) || reconcile::refuted(&cells) || is_flat() {
             let look = look.name.clone();
             let unread = if is_flat() { rows * columns } else { unread };
             return Err(NoMineBoard::Unlike { rows, columns, look, unread });
@@ -302,7 +302,7 @@ impl MineReader {
         // What lies beside a board may be as wide as its cells. Of a board that was seen before, a line may be covered.
         let size = |lattice: &CellLattice| (lattice.y.cells(), lattice.x.cells());
         let was_seen = before.is_some_and(|b| size(&b.board.lattice) == size(lattice));
-        if !was_seen && (too_many_of_new(unread, &cells) || settle::has_untold_end(&cells)) {
+        if !was_seen && (too_many_of_new(unread, &cells) || reconcile::has_untold_end(&cells)) {
             return Err(NoMineBoard::Unlike { rows, columns, look: look.name.clone(), unread });
         }
         if trace::cut_off(summed, lattice, look) {
@@ -318,14 +318,14 @@ impl MineReader {
             Some(Beyond::CutOff) => return Err(NoMineBoard::CutOff),
             None => {}
         }
-        if !was_seen && let Some(unread) = settle::unexplained(&cells, look.shows_explosion()) {
+        if !was_seen && let Some(unread) = reconcile::unexplained(&cells, look.shows_explosion()) {
             return Err(NoMineBoard::Unlike { rows, columns, look: look.name.clone(), unread });
         }
-        let placement = MineSighting::placement_of(lattice);
+        let placement = MineReading::placement_of(lattice);
         let state = state(&cells);
         let (area, pitch) = (lattice.area(), lattice.x.pitch());
         let texts = look.text.map(|side| {
-            let (area, flags) = (text::area(picture, &area, pitch, side), settle::flags(&cells));
+            let (area, flags) = (text::area(picture, &area, pitch, side), reconcile::flags(&cells));
             let again = before.and_then(|b| b.texts_again(picture, area, &flags).cloned());
             again.unwrap_or_else(|| Texts::read(picture, area, flags))
         });
@@ -333,25 +333,25 @@ impl MineReader {
             Some(Texts { counter, clock, .. }) => (counter, clock),
             None => counter::read(picture, &area, pitch, look),
         };
-        let sighting = MineSighting {
+        let reading = MineReading {
             look: look.name.clone(),
             in_own_light: true,
             placement,
             lattice: lattice.clone(),
-            mines_left: settle::settle_counter(counter, &state, &cells),
+            mines_left: reconcile::reconcile_counter(counter, &state, &cells),
             clock,
             state,
             cells,
             restart: face::face(picture, &placement),
         };
-        Ok((sighting, Before { picture: picture.clone(), board, texts }))
+        Ok((reading, Before { picture: picture.clone(), board, texts }))
     }
 
     /// Looks for the board, first where it was, and reads all of it with some looks. A lattice that was found on a
     /// board without marks may be a little off: where a cell cannot be read, the board is looked for anew.
     fn read_with(
         &mut self,
-        summed: &Summed<'_>,
+        summed: &IntegralImage<'_>,
         before: Option<&Before>,
         looks: &[Arc<MineLook>],
         among: Option<&[CellLattice]>,
@@ -384,7 +384,7 @@ impl MineReader {
         // Of a board that is covered in part, the rest may look like a smaller one.
         let is_smaller = |there: &ReadBoard, anew: &ReadBoard| {
             let of = |before: &Before| {
-                let before = (&Summed::new(&before.picture), &there.lattice);
+                let before = (&IntegralImage::new(&before.picture), &there.lattice);
                 is_shrunk((summed, &anew.lattice), before)
             };
             is_read(anew) && before.is_some_and(of)
@@ -399,7 +399,7 @@ impl MineReader {
     /// Reads a board with each look that it may have.
     fn read_at(
         &mut self,
-        summed: &Summed<'_>,
+        summed: &IntegralImage<'_>,
         Located { lattice, looks }: Located,
     ) -> Option<ReadBoard> {
         let sample = Sample::new(summed, &lattice);

@@ -2,7 +2,7 @@
 
 use super::likelihood;
 use super::look::MineLook;
-use super::sample::{Summed, sides_along};
+use super::sample::{IntegralImage, sides_along};
 use grid::Cell;
 use vision::lattice::borders::{Along, CellAxis, CellLattice};
 
@@ -12,7 +12,7 @@ const PHASE: f64 = 0.5;
 /// The lattice with each axis moved to where the sides of the cells along it fit best, by half a cell at the
 /// most. A relief has edges within the cells, too, and a comb may have found these.
 pub(super) fn phased(
-    picture: &Summed<'_>,
+    picture: &IntegralImage<'_>,
     lattice: &CellLattice,
     look: &MineLook,
     cells: &[Cell],

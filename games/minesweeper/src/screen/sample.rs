@@ -2,8 +2,8 @@
 
 use super::form::Form;
 use super::look::{Colour, DEPTH, Zones, difference};
+use super::reading::CELL;
 use super::shapes::Ink;
-use super::sighting::CELL;
 use grid::Cell;
 use grid::geometry::Rect;
 use image::RgbImage;
@@ -27,15 +27,15 @@ const MOST_SAMPLES: f64 = 26.0;
 const SOME: usize = 70;
 
 /// A picture with the sums of all rectangles from its upper left corner (a summed-area table: F. Crow,
-/// "Summed-area tables for texture mapping", SIGGRAPH 1984).
-pub(super) struct Summed<'a> {
+/// "IntegralImage-area tables for texture mapping", SIGGRAPH 1984).
+pub(super) struct IntegralImage<'a> {
     pub picture: &'a RgbImage,
     /// Three to a corner of a pixel. Made when they are first asked for: a picture in which nothing looks like cells
     /// needs none.
     sums: OnceLock<Vec<u32>>,
 }
 
-impl<'a> Summed<'a> {
+impl<'a> IntegralImage<'a> {
     pub const fn new(picture: &'a RgbImage) -> Self {
         Self { picture, sums: OnceLock::new() }
     }
@@ -204,12 +204,12 @@ impl Place {
 /// The cells of a lattice in a picture.
 #[derive(Clone, Copy)]
 pub(super) struct Sample<'a> {
-    pub picture: &'a Summed<'a>,
+    pub picture: &'a IntegralImage<'a>,
     pub lattice: &'a CellLattice,
 }
 
 impl<'a> Sample<'a> {
-    pub fn new(picture: &'a Summed<'a>, lattice: &'a CellLattice) -> Self {
+    pub fn new(picture: &'a IntegralImage<'a>, lattice: &'a CellLattice) -> Self {
         Self { picture, lattice }
     }
 

@@ -1,7 +1,7 @@
 //! Whether a board is smaller than the one before, or something lies over a part of that one.
 
 use super::look::difference;
-use super::sample::Summed;
+use super::sample::IntegralImage;
 use grid::geometry::Rect;
 use vision::lattice::borders::{CellAxis, CellLattice};
 
@@ -18,8 +18,8 @@ const IN_STEP: f64 = 0.1;
 /// Whether a board lies within the one before, of the same cells, and ends where that one did not as that one ended:
 /// then the program has drawn it so. What lies over a board has another rim than the board.
 pub(super) fn is_shrunk(
-    (picture, lattice): (&Summed<'_>, &CellLattice),
-    (picture_before, before): (&Summed<'_>, &CellLattice),
+    (picture, lattice): (&IntegralImage<'_>, &CellLattice),
+    (picture_before, before): (&IntegralImage<'_>, &CellLattice),
 ) -> bool {
     let is_within = [(&lattice.x, &before.x), (&lattice.y, &before.y)].into_iter().all(within);
     let sides = || Side::all(lattice).into_iter().zip(Side::all(before));
@@ -58,11 +58,16 @@ impl<'a> Side<'a> {
     }
 
     /// Whether the rims beside the cells of two boards have the same colours.
-    fn is_like(&self, picture: &Summed<'_>, other: &Self, other_picture: &Summed<'_>) -> bool {
+    fn is_like(
+        &self,
+        picture: &IntegralImage<'_>,
+        other: &Self,
+        other_picture: &IntegralImage<'_>,
+    ) -> bool {
         let cells = 0..self.along.cells().min(other.along.cells());
         let mut lines = cells.flat_map(|cell| RIM.map(|line| (cell, line)));
         lines.all(|at| {
-            let colour = |picture: &Summed<'_>, side: &Self| {
+            let colour = |picture: &IntegralImage<'_>, side: &Self| {
                 let Rect { x, y, w, h } = side.rim(at);
                 picture.mean(x, y, x + w, y + h)
             };

@@ -7,11 +7,11 @@ mod place;
 mod signs;
 
 use super::look::{Ground, Kind, Tolerance};
-use super::sample::{Marked, Summed};
+use super::sample::{IntegralImage, Marked};
 use super::shapes::Mark;
 use super::taught::{File, FileDrawing, FileGround, FileSign, TaughtMineLook, written};
 use super::trace::LEAST_SIDE;
-use super::{MineReader, MineSighting};
+use super::{MineReader, MineReading};
 use crate::truth::MineTruth;
 use examples::{Example, Examples};
 use grid::Grid;
@@ -30,7 +30,7 @@ pub struct MineLesson {
     /// The look.
     pub look: TaughtMineLook,
     /// The picture as it is read with it; `None` if no board is found.
-    pub seen: Option<MineSighting>,
+    pub seen: Option<MineReading>,
     /// How right that is.
     pub comparison: Comparison,
 }
@@ -140,7 +140,7 @@ pub fn teach_more(
         cells: Some((0..cells.rows()).map(|row| cells.row(row).to_vec()).collect()),
         ..MineTruth::default()
     };
-    let summed = Summed::new(picture);
+    let summed = IntegralImage::new(picture);
     let mut best: Option<MineLesson> = None;
     let mut why = MineTeachError::NoCells { rows, columns };
     for lattice in places(&summed, cells, board) {

@@ -3,7 +3,7 @@
 
 use super::cell::nearest;
 use super::look::{Colour, Ground, MineLook, difference};
-use super::sample::{Sample, Summed, sides_along};
+use super::sample::{IntegralImage, Sample, sides_along};
 use grid::geometry::Rect;
 use vision::lattice::borders::{Along, CellAxis, CellLattice};
 
@@ -33,7 +33,7 @@ pub(super) const OF_A_LINE: usize = 24;
 /// The same lattice with each border where the picture has it, without rows and columns at the rim that
 /// are not of this look, and with those beside it that are. `None` if too few are left.
 pub(super) fn traced(
-    picture: &Summed<'_>,
+    picture: &IntegralImage<'_>,
     lattice: &CellLattice,
     look: &MineLook,
 ) -> Option<CellLattice> {
@@ -47,7 +47,7 @@ pub(super) fn traced(
 
 /// Whether a part of a row or column follows that the window has no room for. Told only of looks with
 /// gaps between cells and of chequered ones: a frame may look like the beginning of a cell elsewhere.
-pub(super) fn cut_off(picture: &Summed<'_>, lattice: &CellLattice, look: &MineLook) -> bool {
+pub(super) fn cut_off(picture: &IntegralImage<'_>, lattice: &CellLattice, look: &MineLook) -> bool {
     let rows = Lines { picture, look, across: &lattice.x, downwards: true };
     let columns = Lines { picture, look, across: &lattice.y, downwards: false };
     (look.has_gaps() || look.is_chequered())
@@ -55,7 +55,7 @@ pub(super) fn cut_off(picture: &Summed<'_>, lattice: &CellLattice, look: &MineLo
 }
 
 /// Whether some cells of a line that follows on a side look like cells: the others of it are covered.
-pub(super) fn covered(picture: &Summed<'_>, lattice: &CellLattice, look: &MineLook) -> bool {
+pub(super) fn covered(picture: &IntegralImage<'_>, lattice: &CellLattice, look: &MineLook) -> bool {
     if look.grounds.is_empty() {
         return false;
     }
@@ -77,7 +77,7 @@ const PARTS: u32 = 4;
 
 /// Rows, or columns, of cells.
 struct Lines<'a> {
-    picture: &'a Summed<'a>,
+    picture: &'a IntegralImage<'a>,
     look: &'a MineLook,
     /// The borders of their cells along them.
     across: &'a CellAxis,

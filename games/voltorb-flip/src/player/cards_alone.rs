@@ -8,7 +8,7 @@ use super::moves::Move;
 use super::round::{Round, Turned, missing};
 use super::sight::{Sight, sure};
 use crate::field_text::card_name;
-use crate::screen::BoardSighting;
+use crate::screen::BoardReading;
 use grid::Cell;
 use grid::reading::Unreadable;
 use session::Intent;
@@ -19,12 +19,12 @@ use voltorb_flip::levels::Outcome;
 const TURNING: Duration = Duration::from_millis(600);
 
 /// Whether every card is seen to lie so.
-fn all_lie(board: &BoardSighting, face_up: bool) -> bool {
+fn all_lie(board: &BoardReading, face_up: bool) -> bool {
     board.tiles.iter().all(|tile| sure(tile).is_some_and(|card| card.is_some() == face_up))
 }
 
 /// The first card whose face was never shown, where everything else of the board is read.
-fn only_new(board: &BoardSighting) -> Option<Cell> {
+fn only_new(board: &BoardReading) -> Option<Cell> {
     let lines = board.rows.iter().chain(&board.cols);
     let headers =
         lines.flat_map(|line| [&line.sum, &line.voltorbs]).all(|number| sure(number).is_some());
@@ -46,9 +46,9 @@ impl FlipPlayer {
     /// What to do about a still picture of such a game.
     pub(super) fn judge_cards(&mut self, sight: &Sight, now: Duration) -> Intent<Move> {
         self.phase = sight.phase();
-        let new = sight.sighting.board.as_ref().and_then(only_new);
+        let new = sight.reading.board.as_ref().and_then(only_new);
         self.new_since = new.and(self.new_since.or(Some(now)));
-        let Some(board) = sight.sighting.board.as_ref() else {
+        let Some(board) = sight.reading.board.as_ref() else {
             return Intent::Doubt("no board can be read".to_owned());
         };
         let next = || Intent::Wait {
@@ -101,7 +101,7 @@ impl FlipPlayer {
     }
 
     /// Takes in what the last card showed when the game turned all others too.
-    pub(super) fn take_last(&mut self, board: &BoardSighting) {
+    pub(super) fn take_last(&mut self, board: &BoardReading) {
         if let (Some(cell), Some(round)) = (self.flipping.take(), &mut self.round)
             && !round.ended
             && !round.asked_to_quit

@@ -42,9 +42,9 @@ impl Controls {
     pub fn towards(self, what: Move, sight: &Sight) -> Option<Move> {
         match (self, what) {
             (Self::Keys, Move::Flip(cell)) => {
-                let &at = sure(&sight.sighting.cursor)?;
+                let &at = sure(&sight.reading.cursor)?;
                 // Where a cursor goes from an edge is known of the games whose scripts are.
-                let step = match sight.sighting.look.shows_cards_alone() {
+                let step = match sight.reading.look.shows_cards_alone() {
                     true => CursorStep::within(at, cell),
                     false => CursorStep::from_to(at, cell),
                 };
@@ -58,12 +58,12 @@ impl Controls {
     pub fn gesture(self, what: Move, sight: &Sight, memo: Key) -> Gesture {
         match self {
             Self::Pen => {
-                let touch = &sight.sighting.touch;
+                let touch = &sight.reading.touch;
                 let hold = what.pen_hold(sight.is_text());
                 Gesture::tap(touch.to_picture(what.target()), touch.bounds(), hold)
             }
             Self::Keys => {
-                let key = match (what, sight.sighting.look.turns()) {
+                let key = match (what, sight.reading.look.turns()) {
                     (Move::Flip(_), TurnKey::X) => Key::A,
                     (Move::Flip(_), TurnKey::Z) => Key::Z,
                     _ => key(what, memo),
@@ -71,7 +71,7 @@ impl Controls {
                 Gesture::Key { key, hold: TAP_HOLD }
             }
             Self::Cards => {
-                let touch = &sight.sighting.touch;
+                let touch = &sight.reading.touch;
                 let at = touch.to_picture(what.area().centre());
                 Gesture::tap(at, touch.rect_to_picture(what.area()), TAP_HOLD)
             }

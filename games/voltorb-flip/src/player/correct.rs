@@ -1,7 +1,7 @@
 //! Fields that a person types over.
 
 use crate::field_text::{card_name, header_name};
-use crate::screen::{FlipSighting, LineSighting, Tile};
+use crate::screen::{FlipReading, LineReading, Tile};
 use grid::reading::Reading;
 use voltorb_flip::board::Card;
 use voltorb_flip::levels::Level;
@@ -31,7 +31,7 @@ pub(super) fn values(field: &str) -> Option<&'static [&'static str]> {
 ///
 /// # Errors
 /// The field cannot have that value, or cannot be typed over.
-pub(super) fn correct(seen: &mut FlipSighting, field: &str, typed: &str) -> Result<(), String> {
+pub(super) fn correct(seen: &mut FlipReading, field: &str, typed: &str) -> Result<(), String> {
     let number = |most: u32| match typed.parse::<u32>() {
         Ok(number) if number <= most => Ok(number),
         _ => Err(format!("{field} is a number from 0 to {most}, not {typed:?}")),
@@ -57,7 +57,7 @@ pub(super) fn correct(seen: &mut FlipSighting, field: &str, typed: &str) -> Resu
         return Err(format!("no board is in play, so {field} cannot be corrected"));
     };
     for (what, lines) in [("row", &mut board.rows), ("column", &mut board.cols)] {
-        for (i, LineSighting { sum, voltorbs }) in lines.iter_mut().enumerate() {
+        for (i, LineReading { sum, voltorbs }) in lines.iter_mut().enumerate() {
             for (part, reading) in [sum, voltorbs].into_iter().enumerate() {
                 if header_name(what, i, part) == field {
                     let value = number(MOST[part].into())?;
@@ -99,7 +99,7 @@ mod tests {
     fn each_field_takes_what_it_can_show_and_nothing_else() {
         let picture = crate::screen::sample();
         let mut seen = FlipReader::new().read(&picture).unwrap();
-        let value = |seen: &FlipSighting, name: &str| {
+        let value = |seen: &FlipReading, name: &str| {
             let field = seen.fields().into_iter().find(|field| field.name == name).unwrap();
             assert!(field.confidence == 1.0 && field.why.is_none(), "{name}");
             field.value.unwrap()
@@ -152,11 +152,11 @@ mod tests {
         }
     }
 
-    fn empty() -> crate::screen::BoardSighting {
+    fn empty() -> crate::screen::BoardReading {
         use crate::screen::layout::SIZE;
         use grid::reading::Unreadable::Covered;
-        let line = LineSighting { sum: Reading::none(Covered), voltorbs: Reading::none(Covered) };
-        crate::screen::BoardSighting {
+        let line = LineReading { sum: Reading::none(Covered), voltorbs: Reading::none(Covered) };
+        crate::screen::BoardReading {
             rows: vec![line.clone(); SIZE],
             cols: vec![line; SIZE],
             tiles: Grid::filled(SIZE, SIZE, Reading::none(Covered)),

@@ -5,7 +5,7 @@ use super::controls::{Controls, memo_key};
 use super::moves::Move;
 use super::round::{Counting, Round, Turned, missing};
 use super::sight::{Sight, sure};
-use crate::screen::{BoardSighting, Phase, Tile};
+use crate::screen::{BoardReading, Phase, Tile};
 use session::Intent;
 use std::time::Duration;
 use voltorb_flip::board::Position;
@@ -26,7 +26,7 @@ const FULL_WALLET: u32 = 50_000;
 impl FlipPlayer {
     /// What to do about a still picture.
     pub(super) fn judge(&mut self, sight: &Sight, now: Duration) -> Intent<Move> {
-        let look = &sight.sighting.look;
+        let look = &sight.reading.look;
         if self.options.plays && Controls::of(look).is_none() {
             return Intent::Over(format!(
                 "voltsight cannot play games with the theme {look}; `voltsight watch` advises"
@@ -39,7 +39,7 @@ impl FlipPlayer {
             return Intent::Doubt("the state of the game is not recognised".to_owned());
         };
         self.phase = Some(phase);
-        if let Some(&coins) = sure(&sight.sighting.total_coins) {
+        if let Some(&coins) = sure(&sight.reading.total_coins) {
             self.wallet = Some(coins);
             self.solver.set_wallet(coins);
         }
@@ -49,7 +49,7 @@ impl FlipPlayer {
         };
         self.memo_key = memo_key(now.saturating_sub(self.marking_since.unwrap_or(now)));
         let wait = |why: &str| Intent::Wait { why: why.to_owned(), patience: PATIENCE };
-        match (phase, sight.sighting.board.as_ref()) {
+        match (phase, sight.reading.board.as_ref()) {
             (Phase::Menu, _) => {
                 self.leave_table(sight);
                 self.act(Move::Play, sight)
@@ -90,14 +90,14 @@ impl FlipPlayer {
         self.round = None;
         self.advice = None;
         self.solver.rest();
-        self.session.read(sure(&sight.sighting.level).copied());
+        self.session.read(sure(&sight.reading.level).copied());
     }
 
     /// Takes in a board in play. An answer if it cannot be what it seems.
     fn take_in(
         &mut self,
         sight: &Sight,
-        board: &BoardSighting,
+        board: &BoardReading,
         phase: Phase,
     ) -> Option<Intent<Move>> {
         // All cards face up, and the cards that turn back after it, are not the player's doing.
@@ -108,7 +108,7 @@ impl FlipPlayer {
         } else if over {
             return None;
         }
-        self.session.read(sure(&sight.sighting.level).copied());
+        self.session.read(sure(&sight.reading.level).copied());
         let new = self.round.is_none();
         self.turned = None;
         self.has_played = true;
@@ -123,7 +123,7 @@ impl FlipPlayer {
     fn judge_board(
         &mut self,
         sight: &Sight,
-        board: &BoardSighting,
+        board: &BoardReading,
         phase: Phase,
         now: Duration,
     ) -> Intent<Move> {
@@ -155,7 +155,7 @@ impl FlipPlayer {
                 {
                     wait("the card to turn after the fanfare")
                 } else {
-                    let counted = sure(&sight.sighting.round_coins).copied();
+                    let counted = sure(&sight.reading.round_coins).copied();
                     match round.counting(now, counted, COUNT_PATIENCE) {
                         Counting::Running => {
                             let gesture = self.gesture(Move::Advance, sight);
@@ -171,7 +171,7 @@ impl FlipPlayer {
     }
 
     /// All cards are face up: the round is over.
-    fn reveal(&mut self, sight: &Sight, board: &BoardSighting) -> Intent<Move> {
+    fn reveal(&mut self, sight: &Sight, board: &BoardReading) -> Intent<Move> {
         // A box may have hidden what the last card showed.
         self.take_last(board);
         self.end_round(true);
@@ -215,7 +215,7 @@ impl FlipPlayer {
     fn judge_quiet_board(
         &mut self,
         sight: &Sight,
-        board: &BoardSighting,
+        board: &BoardReading,
         now: Duration,
     ) -> Intent<Move> {
         let wait = |why: &str| Intent::Wait { why: why.to_owned(), patience: PATIENCE };
@@ -246,7 +246,7 @@ impl FlipPlayer {
     pub(super) fn follow(
         &mut self,
         position: Position,
-        board: &BoardSighting,
+        board: &BoardReading,
         sight: &Sight,
     ) -> Intent<Move> {
         let advice = match self.advise(position) {

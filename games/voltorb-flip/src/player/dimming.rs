@@ -1,6 +1,6 @@
 //! Whether the board is dimmed: games without a touch screen dim it while they ask.
 
-use crate::screen::FlipSighting;
+use crate::screen::FlipReading;
 use crate::screen::layout::{SIZE, corner};
 use grid::geometry::Point;
 use image::RgbImage;
@@ -28,7 +28,7 @@ impl Dimming {
     }
 
     /// Whether the frames are darker than they were, or, in the first picture, than the game draws them.
-    pub fn is_dimmed(&mut self, picture: &RgbImage, seen: &FlipSighting) -> bool {
+    pub fn is_dimmed(&mut self, picture: &RgbImage, seen: &FlipReading) -> bool {
         let frame = |cell| {
             let (x, y) = corner(cell);
             let at = seen.touch.to_picture(Point::new(f64::from(x) + 12.0, f64::from(y) - 1.0));

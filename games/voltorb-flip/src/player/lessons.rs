@@ -143,7 +143,7 @@ impl Lessons {
         sight: &Sight,
         field: &str,
     ) -> Option<String> {
-        let board = sight.sighting.board.as_ref()?;
+        let board = sight.reading.board.as_ref()?;
         let (cell, seen) = board.tiles.cells().find(|&(cell, _)| card_name(cell) == field)?;
         let tile = seen.value?;
         let (shown, card) = reader.card(picture, cell)?;

@@ -217,23 +217,23 @@ impl Player for FlipPlayer {
     type NotVisible = NoBoard;
 
     fn look(&mut self, frame: &Frame) -> Result<Sight, NoBoard> {
-        let sighting = self.reader.read(&frame.picture)?;
-        if !Arc::ptr_eq(&self.look, &sighting.look) {
-            self.look = sighting.look.clone();
+        let reading = self.reader.read(&frame.picture)?;
+        if !Arc::ptr_eq(&self.look, &reading.look) {
+            self.look = reading.look.clone();
             self.notes.push(format!("this game has the theme {}", self.look));
             self.dimming = Dimming::default();
         }
-        let dimmed = self.look.is_keyed() && self.dimming.is_dimmed(&frame.picture, &sighting);
+        let dimmed = self.look.is_keyed() && self.dimming.is_dimmed(&frame.picture, &reading);
         let boxed = !matches!(
-            sighting.phase.value,
+            reading.phase.value,
             Some(Phase::Board | Phase::Memo | Phase::Moving | Phase::Reveal | Phase::Between)
         );
-        let text = boxed.then(|| TextFingerprint::of(&frame.picture, &sighting.touch));
-        Ok(Sight { sighting, text, dimmed })
+        let text = boxed.then(|| TextFingerprint::of(&frame.picture, &reading.touch));
+        Ok(Sight { reading, text, dimmed })
     }
 
     fn observation<'s>(&self, sight: &'s Sight) -> &'s dyn Observation {
-        &sight.sighting
+        &sight.reading
     }
 
     fn at_rest(&self, before: &Sight, now: &Sight) -> bool {
@@ -273,7 +273,7 @@ impl Player for FlipPlayer {
     }
 
     fn correct(&self, sight: &mut Sight, field: &str, value: &str) -> Result<(), String> {
-        correct::correct(&mut sight.sighting, field, value)
+        correct::correct(&mut sight.reading, field, value)
     }
 
     fn learn(&mut self, frame: &Frame, sight: &Sight, field: &str) -> Option<String> {

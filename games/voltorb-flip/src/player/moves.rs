@@ -106,7 +106,7 @@ impl Move {
     /// Whether a press that is held on a text is of use: the text is being printed, and no coins are
     /// counted, which only a new press cuts short.
     pub(super) fn gains(self, before: &Sight, now: &Sight) -> bool {
-        let coins = |sight: &Sight| sure(&sight.sighting.round_coins).copied();
+        let coins = |sight: &Sight| sure(&sight.reading.round_coins).copied();
         now.is_text()
             && now.phase() == before.phase()
             && now.has_other_text_than(before)
@@ -117,9 +117,9 @@ impl Move {
     pub(super) fn took_effect(self, before: &Sight, now: &Sight) -> bool {
         // Of such a game it is enough that the card lies face down no more, whatever it shows.
         if let Self::Flip(cell) = self
-            && now.sighting.look.shows_cards_alone()
+            && now.reading.look.shows_cards_alone()
         {
-            let tile = now.sighting.board.as_ref().map(|board| board.tiles[cell].value);
+            let tile = now.reading.board.as_ref().map(|board| board.tiles[cell].value);
             return tile != Some(Some(Tile::None));
         }
         let Some(phase) = now.phase() else { return false };
@@ -127,7 +127,7 @@ impl Move {
         match self {
             Self::Play => left(Phase::Menu),
             Self::Flip(cell) => {
-                let turned = now.sighting.board.as_ref().is_some_and(|board| {
+                let turned = now.reading.board.as_ref().is_some_and(|board| {
                     let tile = &board.tiles[cell];
                     matches!(tile.value, Some(Tile::Some(_)))
                         || tile.why == Some(Unreadable::Moving)
@@ -140,8 +140,8 @@ impl Move {
             // In games without a touch screen any box may ask.
             Self::Quit | Self::Stay => Some(phase) != before.phase(),
             Self::Point(step, _) => {
-                let from = sure(&before.sighting.cursor).map(|&cell| step.leads(cell));
-                from.is_some() && sure(&now.sighting.cursor).copied() == from
+                let from = sure(&before.reading.cursor).map(|&cell| step.leads(cell));
+                from.is_some() && sure(&now.reading.cursor).copied() == from
             }
             Self::LeaveInfo => left(Phase::Info),
         }

@@ -3,7 +3,7 @@
 
 use super::sight::sure;
 use crate::screen::layout::SIZE;
-use crate::screen::{BoardSighting, LineSighting, Tile};
+use crate::screen::{BoardReading, LineReading, Tile};
 use grid::{Cell, Grid};
 use std::time::Duration;
 use voltorb_flip::board::{Card, Line, Position, totals};
@@ -56,7 +56,7 @@ pub(super) struct Turned {
 
 impl Turned {
     /// The board that a picture shows after a round; the headers are those of the round, if it is known.
-    pub fn of(board: &BoardSighting, round: Option<&Round>) -> Self {
+    pub fn of(board: &BoardReading, round: Option<&Round>) -> Self {
         let headers = round.and_then(|round| round.headers.clone());
         let seen = || Headers::read(board).ok().flatten();
         Self { headers: headers.or_else(seen), tiles: board.tiles.map(|tile| sure(tile).copied()) }
@@ -112,7 +112,7 @@ impl Round {
 
     /// Takes in what a picture of the board shows, all of it or, if any of it contradicts what is
     /// known, nothing.
-    pub fn take_in(&mut self, board: &BoardSighting) -> Result<(), Doubt> {
+    pub fn take_in(&mut self, board: &BoardReading) -> Result<(), Doubt> {
         if let Some(headers) = &self.headers {
             headers.agree_with(board)?;
         }
@@ -236,8 +236,8 @@ impl Round {
 
 impl Headers {
     /// The headers of a board, if all are seen and agree; `None` while a box covers some.
-    fn read(board: &BoardSighting) -> Result<Option<Self>, Doubt> {
-        let lines = |lines: &[LineSighting]| -> Option<Vec<Line>> {
+    fn read(board: &BoardReading) -> Result<Option<Self>, Doubt> {
+        let lines = |lines: &[LineReading]| -> Option<Vec<Line>> {
             lines
                 .iter()
                 .map(|line| Some(Line { sum: *sure(&line.sum)?, voltorbs: *sure(&line.voltorbs)? }))
@@ -255,7 +255,7 @@ impl Headers {
 
     /// # Errors
     /// The first field that now reads otherwise.
-    fn agree_with(&self, board: &BoardSighting) -> Result<(), Doubt> {
+    fn agree_with(&self, board: &BoardReading) -> Result<(), Doubt> {
         let known = self.rows.iter().chain(&self.cols);
         for ((known, seen), name) in known.zip(board.rows.iter().chain(&board.cols)).zip(names()) {
             for (was, is) in [(known.sum, &seen.sum), (known.voltorbs, &seen.voltorbs)] {
@@ -272,7 +272,7 @@ impl Headers {
 
 /// What a player needs of a board without a box, and cannot get from this picture nor from what
 /// was known before.
-pub(super) fn missing(round: &Round, board: &BoardSighting) -> Option<Doubt> {
+pub(super) fn missing(round: &Round, board: &BoardReading) -> Option<Doubt> {
     let why = |why: Option<grid::reading::Unreadable>| {
         why.map_or_else(|| "not surely enough".to_owned(), |why| why.to_string())
     };

@@ -1,14 +1,14 @@
 //! What one picture shows, and whether two show the same.
 
 use super::fingerprint::TextFingerprint;
-use crate::screen::{BoardSighting, FlipSighting, LineSighting, Phase, Tile};
+use crate::screen::{BoardReading, FlipReading, LineReading, Phase, Tile};
 use grid::reading::{Reading, SURE, Unreadable};
 
 /// What one picture shows.
 #[derive(Clone, Debug)]
 pub struct Sight {
     /// What the reader says.
-    pub sighting: FlipSighting,
+    pub reading: FlipReading,
     /// The fingerprint of the text, while there is a box.
     pub(super) text: Option<TextFingerprint>,
     /// Whether the board is darker than the game has shown it before.
@@ -18,8 +18,8 @@ pub struct Sight {
 impl Sight {
     /// What the game is doing, if that is sure enough.
     pub fn phase(&self) -> Option<Phase> {
-        let seen = sure(&self.sighting.phase).copied();
-        if !self.sighting.look.is_keyed() || self.sighting.look.shows_cards_alone() {
+        let seen = sure(&self.reading.phase).copied();
+        if !self.reading.look.is_keyed() || self.reading.look.shows_cards_alone() {
             return seen;
         }
         // A game without a touch screen dims the board while it asks whether to quit. Its boxes are of any
@@ -28,11 +28,11 @@ impl Sight {
             Some(Phase::Board) if self.dimmed => Some(Phase::Quit),
             // An explosion makes the cursor look yellow.
             Some(Phase::Memo) if !self.shows_cursor_card() => Some(Phase::Moving),
-            None if self.sighting.phase.why == Some(Unreadable::Covered) => {
-                match &self.sighting.board {
+            None if self.reading.phase.why == Some(Unreadable::Covered) => {
+                match &self.reading.board {
                     Some(board) => is_boxed(board).then_some(Phase::Clear),
                     // The panel is seen, and no header of a board in play: the table is cleared.
-                    None => (sure(&self.sighting.round_coins) == Some(&0)).then_some(Phase::Notice),
+                    None => (sure(&self.reading.round_coins) == Some(&0)).then_some(Phase::Notice),
                 }
             }
             seen => seen,
@@ -41,13 +41,13 @@ impl Sight {
 
     /// The place on the touch screen that something lies over, so that it is not known what the game does.
     pub(super) fn covered(&self) -> Option<&'static str> {
-        let sighting = &self.sighting;
+        let reading = &self.reading;
         let is_covered = self.phase().is_none()
-            && sighting.look.is_tapped()
-            && sighting.phase.why == Some(Unreadable::Covered);
+            && reading.look.is_tapped()
+            && reading.phase.why == Some(Unreadable::Covered);
         is_covered.then(|| {
-            let read = |line: &&LineSighting| line.sum.value.is_some();
-            let columns = sighting.board.as_ref().map_or(0, |b| b.cols.iter().filter(read).count());
+            let read = |line: &&LineReading| line.sum.value.is_some();
+            let columns = reading.board.as_ref().map_or(0, |b| b.cols.iter().filter(read).count());
             match columns {
                 // A box hides all of them.
                 0 | 1 => "the lower part of the touch screen",
@@ -58,14 +58,14 @@ impl Sight {
 
     /// Whether all cards lie face down.
     pub(super) fn is_dealt(&self) -> bool {
-        let board = self.sighting.board.as_ref();
+        let board = self.reading.board.as_ref();
         board.is_some_and(|board| board.tiles.iter().all(|tile| sure(tile) == Some(&Tile::None)))
     }
 
     /// Whether the card under the cursor is read.
     fn shows_cursor_card(&self) -> bool {
-        let board = self.sighting.board.as_ref();
-        let card = board.zip(sure(&self.sighting.cursor)).map(|(board, &cell)| &board.tiles[cell]);
+        let board = self.reading.board.as_ref();
+        let card = board.zip(sure(&self.reading.cursor)).map(|(board, &cell)| &board.tiles[cell]);
         card.is_some_and(|card| sure(card).is_some())
     }
 
@@ -85,7 +85,7 @@ impl Sight {
     /// Whether it shows the same as `before`, and nothing in motion. Texts being printed, coins being
     /// counted, the cursor and blinking marks do not matter.
     pub(super) fn is_at_rest_after(&self, before: &Self) -> bool {
-        let (a, b) = (&before.sighting, &self.sighting);
+        let (a, b) = (&before.reading, &self.reading);
         let untold = self.phase().is_none() && !b.look.shows_cards_alone();
         let in_motion = untold || self.phase() == Some(Phase::Moving);
         !in_motion
@@ -103,15 +103,15 @@ pub(super) fn sure<T>(reading: &Reading<T>) -> Option<&T> {
 }
 
 /// Whether something lies over the headers of all columns, and over none of the first rows.
-fn is_boxed(board: &BoardSighting) -> bool {
-    let read = |line: &LineSighting| sure(&line.sum).is_some() && sure(&line.voltorbs).is_some();
-    let open = |line: &LineSighting| line.sum.value.is_some() || line.voltorbs.value.is_some();
+fn is_boxed(board: &BoardReading) -> bool {
+    let read = |line: &LineReading| sure(&line.sum).is_some() && sure(&line.voltorbs).is_some();
+    let open = |line: &LineReading| line.sum.value.is_some() || line.voltorbs.value.is_some();
     board.rows.iter().take(3).all(read) && !board.cols.iter().any(open)
 }
 
-fn same_board(a: Option<&BoardSighting>, b: Option<&BoardSighting>) -> bool {
+fn same_board(a: Option<&BoardReading>, b: Option<&BoardReading>) -> bool {
     let (Some(a), Some(b)) = (a, b) else { return a.is_some() == b.is_some() };
-    let same_lines = |a: &[LineSighting], b: &[LineSighting]| {
+    let same_lines = |a: &[LineReading], b: &[LineReading]| {
         a.iter()
             .zip(b)
             .all(|(a, b)| a.sum.value == b.sum.value && a.voltorbs.value == b.voltorbs.value)

@@ -5,7 +5,7 @@ use super::frames::{Frames, Side};
 use super::layout::{CARD, SCREEN, SIZE, corner};
 use super::looks::States;
 use super::native::Screen;
-use super::sighting::{Memo, Tile};
+use super::reading::{Memo, Tile};
 use super::synthesis::{Synthesis, TOLD};
 use super::{cursor, marks, tile};
 use grid::reading::{Reading, Unreadable};

@@ -4,7 +4,7 @@ use super::cover::Cover;
 use super::layout::{SIZE, corner};
 use super::looks::DS;
 use super::native::Screen;
-use super::sighting::Tile;
+use super::reading::Tile;
 use grid::reading::{Reading, Unreadable};
 use grid::{Cell, Grid};
 use vision::photometry::{Colour, Photometry, luminance, near};

@@ -1,7 +1,7 @@
 //! A board that a picture shows at an angle, in perspective, curved or inverted, laid flat: what reads upright boards
 //! in the game's colours then reads it.
 
-use super::FlipSighting;
+use super::FlipReading;
 use super::layout::{CARD, MARGIN, PITCH, SCREEN, SIZE};
 use grid::geometry::{Placement, Point, Rect};
 use image::{GrayImage, RgbImage, imageops};
@@ -80,9 +80,9 @@ impl Flat {
     /// hold the whole board.
     pub fn original_of(
         &self,
-        seen: FlipSighting,
+        seen: FlipReading,
         (width, height): (u32, u32),
-    ) -> Option<FlipSighting> {
+    ) -> Option<FlipReading> {
         let touch = self.original(seen.touch);
         // The last row of headers reaches to the screen's lower edge.
         let start = f64::from(MARGIN);
@@ -90,7 +90,7 @@ impl Flat {
         let board = Rect::spanning(start, right, start, bottom - CUT);
         let whole = Rect::new(0.0, 0.0, width.into(), height.into());
         let inside = touch.corners_in_picture(board).into_iter().all(|p| whole.contains(p));
-        inside.then(|| FlipSighting { touch, top: seen.top.map(|top| self.original(top)), ..seen })
+        inside.then(|| FlipReading { touch, top: seen.top.map(|top| self.original(top)), ..seen })
     }
 }
 

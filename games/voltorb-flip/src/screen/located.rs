@@ -1,9 +1,9 @@
 //! What a board shows whose place is known: cards, headers, top screen, state, each held against the others.
 
 use super::native::Screen;
-use super::sighting::{BoardSighting, FlipSighting, HeaderAreas, LineSighting, Phase, Tile};
+use super::reading::{BoardReading, FlipReading, HeaderAreas, LineReading, Phase, Tile};
 use super::{
-    cards, clearest, cover, headers, layout, locate, phase, reduced, registered, settle, top,
+    cards, clearest, cover, headers, layout, locate, phase, reconcile, reduced, registered, top,
 };
 use grid::geometry::Placement;
 use grid::reading::{Reading, Unreadable};
@@ -54,10 +54,10 @@ fn agreed(
     located: &locate::Located,
     board: &cards::Cards,
     level: Reading<Level>,
-) -> (Vec<LineSighting>, Vec<LineSighting>, Reading<Level>) {
-    let settle = |levels: &[Level]| settle::settle(&rows, &cols, &board.tiles, levels);
+) -> (Vec<LineReading>, Vec<LineReading>, Reading<Level>) {
+    let reconcile = |levels: &[Level]| reconcile::reconcile(&rows, &cols, &board.tiles, levels);
     if !(located.whole && located.look.dealt()) {
-        let (rows, cols) = settle(&[]);
+        let (rows, cols) = reconcile(&[]);
         return (rows, cols, level);
     }
     let any: Vec<Level> = Level::all().collect();
@@ -65,18 +65,18 @@ fn agreed(
     match level.value {
         // After Game Info the game shows level 1 until the next round, whatever the level is.
         Some(shown) if u8::from(shown) > 1 => {
-            let (rows, cols) = settle(&[shown]);
-            let contradicts = |line: &LineSighting| line.sum.why == Some(Unreadable::Contradicts);
+            let (rows, cols) = reconcile(&[shown]);
+            let contradicts = |line: &LineReading| line.sum.why == Some(Unreadable::Contradicts);
             let all = rows.iter().chain(&cols).all(contradicts);
             (rows, cols, if all { contradicted() } else { level })
         }
         shown => {
-            let (rows, cols) = settle(&any);
-            let deals = shown.is_none_or(|level| settle::deals(level, &rows, &cols));
+            let (rows, cols) = reconcile(&any);
+            let deals = shown.is_none_or(|level| reconcile::deals(level, &rows, &cols));
             let level = match level.why {
                 _ if !deals => contradicted(),
                 // A title in another language, or half covered: the headers may tell.
-                Some(Unreadable::Doubtful) => settle::proven_level(&rows, &cols).or(level),
+                Some(Unreadable::Doubtful) => reconcile::proven_level(&rows, &cols).or(level),
                 _ => level,
             };
             (rows, cols, level)
@@ -87,9 +87,9 @@ fn agreed(
 /// The headers without what lies outside the picture: others may tell what it says, but it is not seen.
 fn shown(
     touch: &Screen,
-    mut rows: Vec<LineSighting>,
-    mut cols: Vec<LineSighting>,
-) -> (Vec<LineSighting>, Vec<LineSighting>) {
+    mut rows: Vec<LineReading>,
+    mut cols: Vec<LineReading>,
+) -> (Vec<LineReading>, Vec<LineReading>) {
     let places = |places: fn(usize) -> [(u32, u32); 3]| (0..layout::SIZE).map(places);
     let lines = places(layout::row_digits).zip(&mut rows);
     for ([tens, ones, voltorbs], line) in lines.chain(places(layout::column_digits).zip(&mut cols))
@@ -112,7 +112,7 @@ pub(super) fn read(
     touch: Screen,
     located: &locate::Located,
     light: &Photometry,
-) -> (FlipSighting, f32) {
+) -> (FlipReading, f32) {
     let look = &*located.look;
     let cover = cover::Cover::of(&touch, light);
     let registered = located.resampled.then(|| registered::headers(picture, located, &cover));
@@ -231,13 +231,13 @@ pub(super) fn read(
         };
         tiles = Grid::from_fn(layout::SIZE, layout::SIZE, believed);
     }
-    let seen = FlipSighting {
+    let seen = FlipReading {
         look: located.look.clone(),
         phase,
         touch: located.touch,
         top: located.top,
         others: located.others,
-        board: in_play.then_some(BoardSighting { rows, cols, tiles, memos }),
+        board: in_play.then_some(BoardReading { rows, cols, tiles, memos }),
         headers: HeaderAreas::default(),
         cursor,
         level,

@@ -4,7 +4,7 @@ use super::frames::Frames;
 use super::layout::corner;
 use super::looks::{DS, Manifest, Marks};
 use super::native::Screen;
-use super::sighting::{Memo, Tile};
+use super::reading::{Memo, Tile};
 use super::tile::Part;
 use grid::Cell;
 use grid::reading::{Reading, Unreadable};

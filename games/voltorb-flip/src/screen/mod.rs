@@ -1,7 +1,7 @@
 //! Reading the game's screen: locate it once, resample it to native pixels, then match templates
 //! at known places.
 //!
-//! Each field is read by itself, with a confidence; `settle` then uses what the fields must have
+//! Each field is read by itself, with a confidence; `reconcile` then uses what the fields must have
 //! in common (totals, ranges, the level's table) to settle a doubtful digit or to refuse.
 
 mod apart;
@@ -28,17 +28,17 @@ mod native;
 mod phase;
 mod places;
 mod placing;
+mod reading;
+mod reconcile;
 mod reduced;
 mod registered;
-mod settle;
-mod sighting;
 mod synthesis;
 pub mod taught;
 pub mod teach;
 mod tile;
 mod top;
 
-pub use sighting::{BoardSighting, FlipSighting, HeaderAreas, LineSighting, Memo, Phase, Tile};
+pub use reading::{BoardReading, FlipReading, HeaderAreas, LineReading, Memo, Phase, Tile};
 
 use flat::{Flat, Way};
 use grid::Cell;
@@ -119,7 +119,7 @@ enum Tilted {
     /// Frames that lie as those of a board do, at an angle, but no board is read there.
     Unread,
     /// A board, and how much of it is open.
-    Read(usize, Box<(Known, FlipSighting)>),
+    Read(usize, Box<(Known, FlipReading)>),
 }
 
 impl Known {
@@ -198,7 +198,7 @@ impl FlipReader {
     ///
     /// # Errors
     /// [`NoBoard`] if there is no board in it.
-    pub fn read(&mut self, picture: &RgbImage) -> Result<FlipSighting, NoBoard> {
+    pub fn read(&mut self, picture: &RgbImage) -> Result<FlipReading, NoBoard> {
         let (known, seen) = match self.known.take() {
             Some(Known::Drawn(drawn)) if locate::again(picture, &drawn.place) => {
                 let Drawn { place, light, .. } = *drawn;
@@ -219,7 +219,7 @@ impl FlipReader {
     }
 
     /// The first look that leaves nothing open, else that which leaves the least.
-    fn search(&self, picture: &RgbImage) -> Result<(Known, FlipSighting), NoBoard> {
+    fn search(&self, picture: &RgbImage) -> Result<(Known, FlipReading), NoBoard> {
         let survey = locate::Survey::of(picture);
         let drawn = |shape| self.search_drawn(picture, survey.as_ref().ok()?, shape);
         let mut best = drawn(Shape::Square);
@@ -258,8 +258,8 @@ impl FlipReader {
         picture: &RgbImage,
         survey: &locate::Survey,
         shape: Shape,
-    ) -> Option<(usize, (Known, FlipSighting))> {
-        let mut best: Option<(usize, (Known, FlipSighting))> = None;
+    ) -> Option<(usize, (Known, FlipReading))> {
+        let mut best: Option<(usize, (Known, FlipReading))> = None;
         for looks in &self.groups {
             let found = survey.find(looks, shape).map(|place| at(picture, place, None));
             let Some(Ok(found)) = found else { continue };
@@ -301,8 +301,8 @@ impl FlipReader {
 
     /// The taught look whose board the picture shows; none if it may be that of several. One that
     /// ships may be that of a profile, too: what leaves less open counts, else the profile.
-    fn search_taught(&self, picture: &RgbImage) -> Option<(usize, (Known, FlipSighting))> {
-        let mut best: Option<(usize, (Known, FlipSighting))> = None;
+    fn search_taught(&self, picture: &RgbImage) -> Option<(usize, (Known, FlipReading))> {
+        let mut best: Option<(usize, (Known, FlipReading))> = None;
         for looks in &self.taught {
             let mut found = looks.iter().filter_map(|look| {
                 let (place, seen) = look.read(picture)?;
@@ -325,7 +325,7 @@ fn at(
     picture: &RgbImage,
     place: locate::Located,
     before: Option<Photometry>,
-) -> Result<(Known, FlipSighting), NoBoard> {
+) -> Result<(Known, FlipReading), NoBoard> {
     let touch = located::screen(picture, &place.touch, &place, (place.sampling, place.reduction));
     let light = colours::photometry(&touch).or(before).ok_or(NoBoard::NotFound)?;
     let (seen, explained) = located::read(picture, touch, &place, &light);
@@ -337,7 +337,7 @@ fn at(
 }
 
 /// Reads a picture that was laid flat that way.
-fn read_oblique(picture: &RgbImage, way: Way, drawn: Drawn) -> Option<(Known, FlipSighting)> {
+fn read_oblique(picture: &RgbImage, way: Way, drawn: Drawn) -> Option<(Known, FlipReading)> {
     let flat = Flat::of(picture, way);
     let Drawn { place, light, .. } = drawn;
     let known = locate::again(&flat.picture, &place);
@@ -352,7 +352,7 @@ fn read_oblique(picture: &RgbImage, way: Way, drawn: Drawn) -> Option<(Known, Fl
 ///
 /// # Errors
 /// [`NoBoard`] if there is no board in it.
-pub fn read(picture: &RgbImage) -> Result<FlipSighting, NoBoard> {
+pub fn read(picture: &RgbImage) -> Result<FlipReading, NoBoard> {
     FlipReader::new().read(picture)
 }
 

@@ -5,7 +5,7 @@ use super::cover::{Cover, List, TextBox};
 use super::layout;
 use super::looks::States;
 use super::native::Screen;
-use super::sighting::{LineSighting, Phase};
+use super::reading::{LineReading, Phase};
 use grid::reading::{Reading, Unreadable};
 use voltorb_flip::board::Line;
 use voltorb_flip::levels::Level;
@@ -17,8 +17,8 @@ pub(super) fn phase(
     known: bool,
     cover: &Cover,
     cards: &Cards,
-    rows: &[LineSighting],
-    cols: &[LineSighting],
+    rows: &[LineReading],
+    cols: &[LineReading],
 ) -> Reading<Phase> {
     let value = match (cover.list, cover.box_) {
         (List::Menu, _) => Phase::Menu,
@@ -57,7 +57,7 @@ pub(super) fn phase(
 }
 
 /// Whether the headers of the columns are seen.
-fn headers_shown(cols: &[LineSighting]) -> bool {
+fn headers_shown(cols: &[LineReading]) -> bool {
     cols.iter().filter(|c| c.sum.value.is_some() || c.voltorbs.value.is_some()).count() >= 2
 }
 
@@ -82,8 +82,8 @@ fn open(states: States, cover: &Cover, cards: &Cards) -> Option<Phase> {
 
 /// Whether the headers are those of a cleared table; `None` if they do not tell. No line of a board
 /// in play reads 00/0: without Voltorbs its sum is at least 5.
-pub(super) fn cleared(rows: &[LineSighting], cols: &[LineSighting]) -> Option<bool> {
-    let lines = || rows.iter().chain(cols).filter_map(LineSighting::line);
+pub(super) fn cleared(rows: &[LineReading], cols: &[LineReading]) -> Option<bool> {
+    let lines = || rows.iter().chain(cols).filter_map(LineReading::line);
     let zero = lines().filter(|&line| line == Line { sum: 0, voltorbs: 0 }).count();
     match (zero, lines().count() - zero) {
         (1.., 0) => Some(true),

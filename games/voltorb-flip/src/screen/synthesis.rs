@@ -11,7 +11,7 @@ use super::layout::CARD;
 use super::looks::{self, DS, States};
 use super::marks::{DARK, MARKS};
 use super::native::Screen;
-use super::sighting::{Memo, Tile};
+use super::reading::{Memo, Tile};
 use super::tile::DOUBTFUL;
 use grid::reading::{Reading, Unreadable};
 use std::sync::LazyLock;

@@ -2,7 +2,7 @@
 
 use super::looks::{Colours, DS};
 use super::native::{Screen, certainty};
-use super::sighting::Tile;
+use super::reading::Tile;
 use grid::reading::{Reading, Unreadable};
 use vision::photometry::{Colour, Photometry, luminance, near};
 use vision::template::Sheet;

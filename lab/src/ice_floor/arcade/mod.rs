@@ -1,8 +1,8 @@
 //! The built-in game: the real plan, rules and times, drawn with our own art, played in process. It is
-//! a [`Source`] of pictures and a [`Hand`] that holds keys, so the whole loop runs without an emulator
+//! a [`Source`] of pictures and a [`InputDevice`] that holds keys, so the whole loop runs without an emulator
 //! or a display.
 //!
-//! Time is virtual: [`Source::next`] lets its `wait` pass and [`Hand::perform`] the time a key is held.
+//! Time is virtual: [`Source::next`] lets its `wait` pass and [`InputDevice::perform`] the time a key is held.
 //! The same keys at the same times give the same pictures. Once the leader is reached the gym is entered
 //! anew.
 //!
@@ -23,7 +23,7 @@ use image::{RgbImage, imageops};
 use session::capture::{CaptureError, Source};
 use session::consoles::gba;
 use session::frame::Frame;
-use session::input::{Gesture, Hand, Hold, InputError, Key};
+use session::input::{Gesture, Hold, InputDevice, InputError, Key};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -49,7 +49,7 @@ impl Default for IceArcadeOptions {
     }
 }
 
-/// The built-in game. Clones are handles of the same game: one as [`Source`], one as [`Hand`].
+/// The built-in game. Clones are handles of the same game: one as [`Source`], one as [`InputDevice`].
 #[derive(Clone)]
 pub struct IceArcade {
     cabinet: Arc<Mutex<Cabinet>>,
@@ -173,7 +173,7 @@ impl Source for IceArcade {
     }
 }
 
-impl Hand for IceArcade {
+impl InputDevice for IceArcade {
     fn perform(&mut self, gesture: &Gesture, frame: &Frame) -> Result<(), InputError> {
         self.hold(gesture, frame, Duration::ZERO, &mut || Hold::Enough)
     }

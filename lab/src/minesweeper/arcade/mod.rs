@@ -1,7 +1,7 @@
 //! The built-in game: seeded boards under each first-click rule, drawn with our own art in the classic
-//! proportions, played in process. It is a [`Source`] of pictures and a [`Hand`] that taps.
+//! proportions, played in process. It is a [`Source`] of pictures and a [`InputDevice`] that taps.
 //!
-//! Time is virtual: [`Source::next`] lets its `wait` pass and [`Hand::perform`] the tap's hold. The
+//! Time is virtual: [`Source::next`] lets its `wait` pass and [`InputDevice::perform`] the tap's hold. The
 //! same seed and the same taps give the same pictures. A tap on a closed cell opens it, one of the second
 //! button sets a flag or takes it away, one of both on a number opens what its flags leave, one on the
 //! face or F2 starts the next game. There are no question marks.
@@ -19,7 +19,7 @@ use minesweeper::board::GameState;
 use minesweeper::generator::FirstClick;
 use session::capture::{CaptureError, Source};
 use session::frame::Frame;
-use session::input::{Button, Gesture, Hand, InputError, Key};
+use session::input::{Button, Gesture, InputDevice, InputError, Key};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -47,7 +47,7 @@ impl Default for MineArcadeOptions {
     }
 }
 
-/// The built-in game. Clones are handles of the same game: one as [`Source`], one as [`Hand`].
+/// The built-in game. Clones are handles of the same game: one as [`Source`], one as [`InputDevice`].
 #[derive(Clone)]
 pub struct MineArcade {
     table: Arc<Mutex<Table>>,
@@ -187,7 +187,7 @@ impl Source for MineArcade {
     }
 }
 
-impl Hand for MineArcade {
+impl InputDevice for MineArcade {
     fn perform(&mut self, gesture: &Gesture, frame: &Frame) -> Result<(), InputError> {
         gesture.check(frame)?;
         let (press, hold) = match gesture {

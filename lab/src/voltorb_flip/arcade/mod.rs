@@ -1,9 +1,9 @@
 //! The built-in game: the real rules, drawn with our own art in the real layout, played in
-//! process. It is a [`Source`] of pictures and a [`Hand`] that taps, so the whole loop runs
+//! process. It is a [`Source`] of pictures and a [`InputDevice`] that taps, so the whole loop runs
 //! without an emulator or a display.
 //!
-//! Time is virtual: [`Source::next`] lets its `wait` pass and [`Hand::perform`] lets the tap's
-//! hold pass; nothing happens in between. While [`Hand::hold`] asks whether to hold on, the pen stays
+//! Time is virtual: [`Source::next`] lets its `wait` pass and [`InputDevice::perform`] lets the tap's
+//! hold pass; nothing happens in between. While [`InputDevice::hold`] asks whether to hold on, the pen stays
 //! down for every picture that is taken. The same seed and the same taps give the same pictures.
 //!
 //! What the real game does and this one does not: keys (and with them the key-driven memo), the
@@ -39,7 +39,7 @@ use screen::Screen;
 use session::capture::sleep;
 use session::capture::{CaptureError, Source};
 use session::frame::Frame;
-use session::input::{Button, Gesture, Hand, Hold, InputError};
+use session::input::{Button, Gesture, Hold, InputDevice, InputError};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use voltorb_flip::board::Board;
@@ -80,7 +80,7 @@ impl Default for FlipArcadeOptions {
     }
 }
 
-/// The built-in game. Clones are handles of the same game: one as [`Source`], one as [`Hand`].
+/// The built-in game. Clones are handles of the same game: one as [`Source`], one as [`InputDevice`].
 #[derive(Clone)]
 pub struct FlipArcade {
     table: Arc<Mutex<Table>>,
@@ -214,7 +214,7 @@ impl Source for FlipArcade {
     }
 }
 
-impl Hand for FlipArcade {
+impl InputDevice for FlipArcade {
     fn perform(&mut self, gesture: &Gesture, frame: &Frame) -> Result<(), InputError> {
         self.hold(gesture, frame, Duration::ZERO, &mut || Hold::Enough)
     }

@@ -12,7 +12,7 @@ use grid::{Cell, Grid};
 use image::{Rgb, RgbImage, imageops};
 use session::capture::{CaptureError, Source};
 use session::frame::Frame;
-use session::input::{Gesture, Hand, InputError, Key};
+use session::input::{Gesture, InputDevice, InputError, Key};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use voltorb_flip::board::{Board, Card, Position, headers};
@@ -318,7 +318,7 @@ impl Source for CloneGame {
     }
 }
 
-impl Hand for CloneGame {
+impl InputDevice for CloneGame {
     fn perform(&mut self, gesture: &Gesture, _frame: &Frame) -> Result<(), InputError> {
         let (input, hold) = match *gesture {
             Gesture::Tap { at, hold, .. } => (Input::Click(at), hold),

@@ -3,7 +3,7 @@
 use ice_floor_game::screen::HeroLook;
 use lab::ice_floor::arcade::{IceArcade, IceArcadeOptions};
 use session::capture::Source;
-use session::input::{Gesture, Hand, Key};
+use session::input::{Gesture, InputDevice, Key};
 use std::time::Duration;
 
 #[test]

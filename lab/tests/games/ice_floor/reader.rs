@@ -3,7 +3,7 @@
 use grid::Grid;
 use grid::geometry::Turn;
 use ice_floor::plan::Version;
-use ice_floor_game::screen::{FloorTile, IceReader, IceSighting, NotSeen, Place};
+use ice_floor_game::screen::{FloorTile, IceReader, IceReading, NotSeen, Place};
 use image::RgbImage;
 use image::{Rgb, imageops};
 use imageproc::geometric_transformations::{Border, Interpolation, rotate_about_center};
@@ -17,12 +17,12 @@ fn fixture(name: &str) -> RgbImage {
     image::open(format!("{folder}/{name}.png")).unwrap().to_rgb8()
 }
 
-fn read(picture: &RgbImage) -> IceSighting {
+fn read(picture: &RgbImage) -> IceReading {
     IceReader::new().read(picture).unwrap()
 }
 
 /// What is compared of two readings.
-fn told(seen: &IceSighting) -> (Version, u8, Place, Grid<Option<FloorTile>>) {
+fn told(seen: &IceReading) -> (Version, u8, Place, Grid<Option<FloorTile>>) {
     (seen.version, seen.section.number, seen.hero, seen.tiles.map(|tile| tile.value))
 }
 
@@ -241,7 +241,7 @@ fn distorted_pictures_of_the_games_are_right_or_doubtful() {
 }
 
 /// Nothing that is read of a picture is wrong; a refusal is right.
-fn right_or_doubtful(picture: &RgbImage, expected: &IceSighting, name: &str) {
+fn right_or_doubtful(picture: &RgbImage, expected: &IceReading, name: &str) {
     let Ok(seen) = IceReader::new().read(picture) else { return };
     assert!(seen.hero == expected.hero || !seen.to_the_pixel, "{name}: {:?}", seen.hero);
     assert_eq!(seen.section, expected.section, "{name}");

@@ -13,7 +13,7 @@ use minesweeper_game::player::analysis::Analysis;
 use minesweeper_game::player::panel;
 use minesweeper_game::screen::taught::TaughtMineLook;
 use minesweeper_game::screen::teach::{MineLesson, teach, teach_more};
-use minesweeper_game::screen::{MineReader, MineSighting};
+use minesweeper_game::screen::{MineReader, MineReading};
 
 const FIRST: &str = "1F1.../1121../0012F./001F32/001110/000000";
 const LATER: &str = ".2101./FF102./33102./F20011/F21110/11..10";
@@ -133,7 +133,7 @@ fn pips(state: CellState, at: (f32, f32)) -> Option<[u8; 3]> {
 }
 
 /// How many cells are told; none of them may be wrong.
-fn right(seen: &MineSighting, board: &MineBoard) -> usize {
+fn right(seen: &MineReading, board: &MineBoard) -> usize {
     assert_eq!(
         (seen.cells.rows(), seen.cells.columns()),
         (board.cells.rows(), board.cells.columns())

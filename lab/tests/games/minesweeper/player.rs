@@ -9,10 +9,10 @@ use minesweeper::board::GameState;
 use minesweeper::board::{CellState, MineCount};
 use minesweeper_game::player::{MineMove, MinePlayer, MinePlayerOptions};
 use minesweeper_game::screen::CellLattice;
-use minesweeper_game::screen::{CELL, MineSighting};
+use minesweeper_game::screen::{CELL, MineReading};
 use session::capture::Source;
 use session::frame::Frame;
-use session::input::Hand;
+use session::input::InputDevice;
 use session::observation::{NotFound, Observation, Reader};
 use session::{Goals, Session, Stopped};
 use session::{Intent, Player, View};
@@ -48,7 +48,7 @@ impl Reader for Told {
             placement.to_native(Point::new(face.x, face.y)),
             placement.to_native(Point::new(face.x + face.w, face.y + face.h)),
         ];
-        Ok(Box::new(MineSighting {
+        Ok(Box::new(MineReading {
             look: "told".to_owned(),
             in_own_light: true,
             placement,

@@ -10,7 +10,7 @@ use minesweeper::board::{CellState, GameState, MineBoard, MineCount};
 use minesweeper::notation::parse_board;
 use minesweeper_game::screen::taught::TaughtMineLook;
 use minesweeper_game::screen::teach::{MineTeachError, teach};
-use minesweeper_game::screen::{CellLattice, MineReader, MineSighting, NoMineBoard};
+use minesweeper_game::screen::{CellLattice, MineReader, MineReading, NoMineBoard};
 use minesweeper_game::truth::MineTruth;
 use session::truth::compare;
 
@@ -143,7 +143,7 @@ fn a_board_in_another_light_is_read() {
     for name in ["gnome-classic-playing.png", "kmines-classic-playing.png", "sgt-completed.png"] {
         let own = MineReader::new().read(&in_light(name, |_, v| v)).unwrap();
         assert!(own.in_own_light);
-        let told = |seen: &MineSighting| {
+        let told = |seen: &MineReading| {
             seen.cells.rows() * seen.cells.columns()
                 - seen.cells.iter().filter(|cell| cell.value.is_none()).count()
         };

@@ -11,10 +11,10 @@ use lab::distort::{Camera, Distortion, Kernel, Kind, Light, Step, Subject};
 use lab::voltorb_flip::arcade::{FlipArcade, FlipArcadeOptions, Presentation, Sizes};
 use session::capture::Source;
 use session::consoles::ds::TAP_HOLD;
-use session::input::{Gesture, Hand};
+use session::input::{Gesture, InputDevice};
 use std::time::Duration;
 use voltorb_flip::levels::Level;
-use voltorb_flip_game::screen::{FlipReader, FlipSighting, NoBoard, Phase, layout, read};
+use voltorb_flip_game::screen::{FlipReader, FlipReading, NoBoard, Phase, layout, read};
 use voltorb_flip_game::truth::{FlipTruth, compare};
 
 /// A game on its first board, with one card flipped and its message gone.
@@ -50,7 +50,7 @@ fn board_at(level: u8, presentation: Presentation) -> (RgbImage, FlipTruth) {
     (frame.picture.as_ref().clone(), hand.truth())
 }
 
-fn assert_right(picture: &RgbImage, truth: &FlipTruth, what: &str) -> FlipSighting {
+fn assert_right(picture: &RgbImage, truth: &FlipTruth, what: &str) -> FlipReading {
     let seen = read(picture).unwrap_or_else(|error| panic!("{what}: {error}"));
     let comparison = compare(truth, Some(&seen));
     assert!(comparison.fully_right(), "{what}: {comparison:?} at {:?}", seen.touch);

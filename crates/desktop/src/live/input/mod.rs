@@ -8,7 +8,7 @@ use grid::geometry::Point;
 use key::KeyPress;
 use press::{Owed, Press};
 use session::frame::Frame;
-use session::input::{Button, Gesture, Hand, Hold, InputError, on_desktop};
+use session::input::{Button, Gesture, Hold, InputDevice, InputError, on_desktop};
 use std::time::{Duration, Instant};
 
 /// How often it is looked whether a press is to be cut short.
@@ -19,7 +19,7 @@ const MOST_STAY: Duration = Duration::from_millis(960);
 
 /// Taps with the real pointer and presses real keys. The user loses the pointer for the time of a
 /// hold; it is put back afterwards. A button is released however a tap ends.
-pub struct DesktopHand {
+pub struct DesktopInput {
     presser: Box<dyn Presser>,
     restore: bool,
     /// Where the pointer still is to be put back from the last tap.
@@ -42,7 +42,7 @@ type Obstacle = dyn FnMut(&Gesture, &Frame) -> Result<Option<String>, InputError
 /// Where a press is to be released, in pixels of the desktop, if the game no longer lies where the picture shows it.
 type Aside = dyn FnMut(&Frame) -> Result<Option<(i32, i32)>, InputError>;
 
-impl DesktopHand {
+impl DesktopInput {
     /// Connects to the desktop. After each release nothing is pressed for `gap`.
     ///
     /// # Errors
@@ -184,7 +184,7 @@ impl From<DesktopError> for InputError {
     }
 }
 
-/// Returns when what is pressed is to be released: see [`Hand::hold`].
+/// Returns when what is pressed is to be released: see [`InputDevice::hold`].
 fn last(
     (hold, most): (Duration, Duration),
     is_cut: &dyn Fn() -> bool,
@@ -205,7 +205,7 @@ fn last(
     }
 }
 
-impl Hand for DesktopHand {
+impl InputDevice for DesktopInput {
     fn perform(&mut self, gesture: &Gesture, frame: &Frame) -> Result<(), InputError> {
         self.hold(gesture, frame, Duration::ZERO, &mut || Hold::Enough)
     }
@@ -336,7 +336,7 @@ mod tests {
         let (tap, frame, pixel) = tap();
         let did = Rc::default();
         let presser = Noted { at: HOME, held_back: 1, did: Rc::clone(&did) };
-        let mut hand = DesktopHand::with(Box::new(presser), Duration::ZERO);
+        let mut hand = DesktopInput::with(Box::new(presser), Duration::ZERO);
         hand.perform(&tap, &frame).unwrap();
         assert_eq!(hand.presser.pointer().unwrap(), Some(pixel), "it was held back");
         hand.perform(&tap, &frame).unwrap();
@@ -351,7 +351,7 @@ mod tests {
         for resized in [false, true] {
             let did = Rc::default();
             let presser = Noted { at: home, held_back: 0, did: Rc::clone(&did) };
-            let hand = DesktopHand::with(Box::new(presser), Duration::ZERO);
+            let hand = DesktopInput::with(Box::new(presser), Duration::ZERO);
             let mut hand = hand.releasing(move |_| Ok(resized.then_some(aside)));
             hand.perform(&tap, &frame).unwrap();
             let mut expected = vec![Did::Went(pixel), Did::Pressed, Did::Released, Did::Went(home)];

@@ -44,7 +44,7 @@ impl Surroundings for Shared {
     }
 }
 
-impl Hand for Shared {
+impl InputDevice for Shared {
     fn perform(&mut self, gesture: &Gesture, frame: &Frame) -> Result<(), InputError> {
         self.hold(gesture, frame, Duration::ZERO, &mut || Hold::Enough)
     }

@@ -3,7 +3,7 @@
 use super::super::colour::difference;
 use super::super::locate::Located;
 use super::super::look::MineLook;
-use super::super::sample::{Sample, Summed};
+use super::super::sample::{IntegralImage, Sample};
 use super::super::trace::LEAST_SIDE;
 use super::RimPlace;
 use super::rim::rims;
@@ -53,7 +53,10 @@ const MOST_CONTRAST: f32 = 30.0;
 const MORE_KNOWN: f32 = 0.03;
 
 /// The board of a scene, if there is one.
-pub(in super::super) fn locate(picture: &Summed<'_>, looks: &[Arc<MineLook>]) -> Option<Located> {
+pub(in super::super) fn locate(
+    picture: &IntegralImage<'_>,
+    looks: &[Arc<MineLook>],
+) -> Option<Located> {
     if looks.is_empty() {
         return None;
     }
@@ -99,7 +102,7 @@ pub(in super::super) fn locate(picture: &Summed<'_>, looks: &[Arc<MineLook>]) ->
 
 impl RimPlace {
     /// Cells in the middle of a rim, moved to where the edges of their ground are.
-    fn place(&self, picture: &Summed<'_>, middle: &CellLattice) -> CellLattice {
+    fn place(&self, picture: &IntegralImage<'_>, middle: &CellLattice) -> CellLattice {
         let moved = |right: i32, down: i32| {
             let axis = |axis: &CellAxis, off: f64, by: i32| {
                 let pixels = (off * axis.pitch()).round() + f64::from(by);
@@ -122,7 +125,7 @@ impl RimPlace {
     }
 
     /// How much the pixels on both sides of the ground's edges differ, some cells together.
-    fn contrast(&self, picture: &Summed<'_>, lattice: &CellLattice) -> f32 {
+    fn contrast(&self, picture: &IntegralImage<'_>, lattice: &CellLattice) -> f32 {
         let [left, right, lower] = self.edges;
         let differs = |inner: [f64; 4], outer: [f64; 4]| {
             let mean = |[x0, y0, x1, y1]: [f64; 4]| picture.mean(x0, y0, x1, y1);
@@ -160,7 +163,7 @@ fn has_cells_at_its_rim(known: &Grid<bool>) -> bool {
 }
 
 /// Lattices of cells of whole pixels that fill a rim, and how unlike itself the picture is at their pitch.
-fn lattices(picture: &Summed<'_>, rim: &Rect) -> Vec<(f32, CellLattice)> {
+fn lattices(picture: &IntegralImage<'_>, rim: &Rect) -> Vec<(f32, CellLattice)> {
     let most = (rim.w.min(rim.h) / LEAST_SIDE as f64 + 1.0) as usize;
     let fits = |length: f64, pitch: usize| {
         let cells = (length / pitch as f64).round();
@@ -195,7 +198,7 @@ fn every(area: &Rect) -> usize {
 }
 
 /// How unlike itself an area is, moved by so many pixels along each axis.
-fn unlike(picture: &Summed<'_>, area: &Rect, by: usize) -> f32 {
+fn unlike(picture: &IntegralImage<'_>, area: &Rect, by: usize) -> f32 {
     let raw = picture.picture.as_raw();
     let stride = 3 * picture.picture.width() as usize;
     let (left, top) = (area.x.max(0.0) as usize, area.y.max(0.0) as usize);

@@ -2,7 +2,7 @@
 
 use super::super::cell::CellReading;
 use super::super::colour::{Colour, difference};
-use super::super::sample::{Sample, Summed};
+use super::super::sample::{IntegralImage, Sample};
 use super::super::shapes::Ink;
 use super::{Area, FINE, Number, Part, Scene, Shade, Told};
 use grid::Cell;
@@ -42,13 +42,13 @@ impl Scene {
     }
 
     /// Whether a cell shows something that there is in this scene.
-    pub fn knows(&self, picture: &Summed<'_>, area: &Rect) -> bool {
+    pub fn knows(&self, picture: &IntegralImage<'_>, area: &Rect) -> bool {
         self.fitting(picture, area).next().is_some()
     }
 
     fn fitting<'a>(
         &'a self,
-        picture: &'a Summed<'_>,
+        picture: &'a IntegralImage<'_>,
         area: &'a Rect,
     ) -> impl Iterator<Item = &'a Told> {
         self.cells.iter().filter(|told| told.is_seen(picture, area))
@@ -56,14 +56,14 @@ impl Scene {
 }
 
 impl Told {
-    fn is_seen(&self, picture: &Summed<'_>, cell: &Rect) -> bool {
+    fn is_seen(&self, picture: &IntegralImage<'_>, cell: &Rect) -> bool {
         self.areas.iter().all(|area| area.is_seen(picture, cell))
             && self.shades.iter().all(|shade| shade.is_seen(picture, cell))
     }
 }
 
 impl Shade {
-    fn is_seen(&self, picture: &Summed<'_>, cell: &Rect) -> bool {
+    fn is_seen(&self, picture: &IntegralImage<'_>, cell: &Rect) -> bool {
         let grey = |[left, top, right, bottom]: Part| {
             let x = |part: f64| cell.x + part * cell.w;
             let y = |part: f64| cell.y + part * cell.h;
@@ -91,12 +91,12 @@ fn number(likeness: [f32; 8]) -> CellReading {
 }
 
 impl Area {
-    fn is_seen(&self, picture: &Summed<'_>, cell: &Rect) -> bool {
+    fn is_seen(&self, picture: &IntegralImage<'_>, cell: &Rect) -> bool {
         (self.share[0]..=self.share[1]).contains(&self.seen(picture, cell))
     }
 
     /// The share of its pixels that have one of its colours.
-    fn seen(&self, picture: &Summed<'_>, cell: &Rect) -> f32 {
+    fn seen(&self, picture: &IntegralImage<'_>, cell: &Rect) -> f32 {
         let (mut all, mut like) = (0, 0);
         let step = (cell.w / COARSE).max(1.0);
         for (x, y) in places(&self.part, cell, step) {
@@ -128,7 +128,7 @@ fn places(part: &Part, cell: &Rect, step: f64) -> impl Iterator<Item = (f64, f64
 
 impl Number {
     /// The ink of a number, set upright.
-    fn ink(&self, picture: &Summed<'_>, cell: &Rect) -> Ink {
+    fn ink(&self, picture: &IntegralImage<'_>, cell: &Rect) -> Ink {
         let [left, top, right, bottom] = self.part;
         let (width, height) = self.digits.size();
         let (mid_x, mid_y) = ((left + right) / 2.0, (top + bottom) / 2.0);

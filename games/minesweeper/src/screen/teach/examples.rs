@@ -1,7 +1,7 @@
 //! The cells of a picture whose states are known.
 
 use super::super::look::Zones;
-use super::super::sample::{Marked, Sample, Summed};
+use super::super::sample::{IntegralImage, Marked, Sample};
 use grid::{Cell, Grid};
 use minesweeper::board::CellState;
 use vision::lattice::borders::CellLattice;
@@ -29,7 +29,7 @@ pub(super) struct Examples<'a> {
 
 impl<'a> Examples<'a> {
     pub fn new(
-        picture: &'a Summed<'a>,
+        picture: &'a IntegralImage<'a>,
         lattice: &'a CellLattice,
         cells: &Grid<Option<CellState>>,
     ) -> Self {

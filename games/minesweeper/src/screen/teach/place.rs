@@ -3,7 +3,7 @@
 
 use super::super::form::Form;
 use super::super::locate::lattices;
-use super::super::sample::Summed;
+use super::super::sample::IntegralImage;
 use grid::Grid;
 use grid::geometry::Rect;
 use minesweeper::board::CellState;
@@ -35,7 +35,7 @@ const LEAST_EXPLAINED: f64 = 0.3;
 
 /// Lattices that may be the board's, best first; `board` says where it is, about.
 pub(super) fn places(
-    picture: &Summed<'_>,
+    picture: &IntegralImage<'_>,
     cells: &Grid<Option<CellState>>,
     board: Option<Rect>,
 ) -> Vec<CellLattice> {
@@ -61,7 +61,7 @@ pub(super) fn places(
 
 /// All windows of so many rows and columns in lattices of borders, and a little beyond them.
 fn windows(
-    picture: &Summed<'_>,
+    picture: &IntegralImage<'_>,
     (rows, columns): (usize, usize),
     form: Form,
     least: u8,
@@ -87,7 +87,7 @@ fn windows(
 
 /// The lattice with its sides moved to where the states explain most.
 fn settled(
-    picture: &Summed<'_>,
+    picture: &IntegralImage<'_>,
     lattice: CellLattice,
     cells: &Grid<Option<CellState>>,
 ) -> (f64, CellLattice) {
@@ -130,7 +130,7 @@ const MOVES: [(bool, f64, f64); 6] = [
 /// within the states to that of all (the correlation ratio of the analysis of variance: R. A. Fisher,
 /// "Statistical Methods for Research Workers", 1925).
 fn explained(
-    picture: &Summed<'_>,
+    picture: &IntegralImage<'_>,
     lattice: &CellLattice,
     cells: &Grid<Option<CellState>>,
     parts: usize,

@@ -74,7 +74,7 @@ fn a_card_that_is_named_is_known_from_then_on_and_no_more_once_that_is_taken_bac
     let note = name(&mut player, FIELD, "2").unwrap();
     assert!(note.contains("cards that show 2 are known now: profile my-web, in "), "{note}");
     let seen = player.look(&frame).unwrap();
-    assert_eq!(seen.sighting.board.unwrap().tiles[CELL].value, Some(Some(Card::Two)));
+    assert_eq!(seen.reading.board.unwrap().tiles[CELL].value, Some(Some(Card::Two)));
     assert_eq!(read(&profiles, &picture), Some(Some(Card::Two)), "in other sessions, too");
     // Of a card that is known there is nothing to learn, whatever is typed over it.
     assert_eq!(name(&mut player, "card (1, 1)", "3"), None);
@@ -86,7 +86,7 @@ fn a_card_that_is_named_is_known_from_then_on_and_no_more_once_that_is_taken_bac
     assert_eq!(player.unlearn(FIELD), None);
     assert_eq!(profiles.names().unwrap(), Vec::<String>::new());
     let seen = player.look(&frame).unwrap();
-    assert_eq!(seen.sighting.board.unwrap().tiles[CELL].value, None, "it is new again");
+    assert_eq!(seen.reading.board.unwrap().tiles[CELL].value, None, "it is new again");
     std::fs::remove_dir_all(profiles.folder()).unwrap();
 }
 
@@ -121,5 +121,5 @@ fn without_profiles_it_is_known_until_the_session_ends() {
     let note = player.learn(&frame, &sight, FIELD).unwrap();
     assert!(note.ends_with("until this session ends"), "{note}");
     let seen = player.look(&frame).unwrap();
-    assert_eq!(seen.sighting.board.unwrap().tiles[CELL].value, Some(Some(Card::One)));
+    assert_eq!(seen.reading.board.unwrap().tiles[CELL].value, Some(Some(Card::One)));
 }

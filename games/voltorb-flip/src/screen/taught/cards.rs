@@ -3,7 +3,7 @@
 use super::card_picture::{
     CardPicture, LINES, SAME_BOUNDS, everywhere, in_the_middle, likeness, same,
 };
-use crate::screen::sighting::Tile;
+use crate::screen::reading::Tile;
 use grid::reading::{Reading, Unreadable};
 use serde::{Deserialize, Serialize};
 use vision::lattice::regions::difference;

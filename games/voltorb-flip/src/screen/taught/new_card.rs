@@ -3,7 +3,7 @@
 use super::card_picture::{CardPicture, everywhere, same};
 use super::look::TaughtLook;
 use super::place::BoardPlace;
-use crate::screen::sighting::Tile;
+use crate::screen::reading::Tile;
 use grid::Cell;
 use grid::reading::Unreadable;
 use image::RgbImage;

@@ -7,8 +7,8 @@ use super::place::{BoardPlace, LineAt};
 use super::totals;
 use super::view::View;
 use crate::screen::layout::SIZE;
-use crate::screen::settle;
-use crate::screen::sighting::{BoardSighting, FlipSighting, HeaderAreas, LineSighting, Phase};
+use crate::screen::reading::{BoardReading, FlipReading, HeaderAreas, LineReading, Phase};
+use crate::screen::reconcile;
 use grid::Grid;
 use grid::geometry::{Point, Rect};
 use grid::reading::{Reading, Unreadable};
@@ -24,8 +24,8 @@ const LEAST_MORE: usize = 3;
 const IN_PLAY: f32 = 0.99;
 
 /// What the headers say by themselves.
-fn plain(lines: &[[Number; 2]]) -> Vec<LineSighting> {
-    let line = |[sum, voltorbs]: &[Number; 2]| LineSighting {
+fn plain(lines: &[[Number; 2]]) -> Vec<LineReading> {
+    let line = |[sum, voltorbs]: &[Number; 2]| LineReading {
         sum: sum.reading.clone(),
         voltorbs: voltorbs.reading.clone(),
     };
@@ -34,9 +34,9 @@ fn plain(lines: &[[Number; 2]]) -> Vec<LineSighting> {
 
 impl TaughtLook {
     /// Reads a picture, and tells where the board is; `None` if it is not there.
-    pub(in super::super) fn read(&self, picture: &RgbImage) -> Option<(BoardPlace, FlipSighting)> {
+    pub(in super::super) fn read(&self, picture: &RgbImage) -> Option<(BoardPlace, FlipReading)> {
         let places = self.find(picture).into_iter();
-        let mut read: Vec<(usize, BoardPlace, FlipSighting)> = places
+        let mut read: Vec<(usize, BoardPlace, FlipReading)> = places
             .filter_map(|place| {
                 let (read, seen) = self.read_at(picture, &place)?;
                 Some((read, place, seen))
@@ -57,7 +57,7 @@ impl TaughtLook {
         &self,
         picture: &RgbImage,
         place: BoardPlace,
-    ) -> Option<FlipSighting> {
+    ) -> Option<FlipReading> {
         if !self.is_at(picture, &place) {
             return None;
         }
@@ -66,7 +66,7 @@ impl TaughtLook {
 
     /// Reads a board at a place, and tells how many numbers of its headers and how many cards were read, also if
     /// they contradict each other.
-    fn read_at(&self, picture: &RgbImage, place: &BoardPlace) -> Option<(usize, FlipSighting)> {
+    fn read_at(&self, picture: &RgbImage, place: &BoardPlace) -> Option<(usize, FlipReading)> {
         let view = View::of(picture, place, self.cells.tolerance);
         let tiles = Grid::from_fn(SIZE, SIZE, |r, c| {
             self.cards.read(&CardPicture::of(picture, place, (r, c), self.cells.card))
@@ -76,7 +76,7 @@ impl TaughtLook {
         };
         let seen = (lines(LineAt::Row, &self.rows), lines(LineAt::Column, &self.columns));
         let [mut rows, mut cols] = [&seen.0, &seen.1].map(|lines| plain(lines));
-        let read = |lines: &[LineSighting]| {
+        let read = |lines: &[LineReading]| {
             let numbers = lines.iter().flat_map(|line| [&line.sum, &line.voltorbs]);
             numbers.filter(|number| number.value.is_some()).count()
         };
@@ -85,14 +85,14 @@ impl TaughtLook {
             return None;
         }
         let cards = tiles.iter().filter(|tile| tile.value.is_some()).count();
-        totals::settle((&mut rows, &mut cols), (&seen.0, &seen.1), &tiles);
-        settle::refuse(&mut rows, &mut cols, &tiles, &[]);
+        totals::reconcile((&mut rows, &mut cols), (&seen.0, &seen.1), &tiles);
+        reconcile::refuse(&mut rows, &mut cols, &tiles, &[]);
         let whole = rows.iter().chain(&cols).all(|line| line.line().is_some())
             && tiles.iter().all(|tile| tile.value.is_some());
         let revealed = tiles.iter().all(|tile| matches!(tile.value, Some(Some(_))));
         let untaught = || Reading::none(Unreadable::Untaught);
         let memos = Grid::from_fn(SIZE, SIZE, |_, _| Reading::none(Unreadable::Absent));
-        let seen = FlipSighting {
+        let seen = FlipReading {
             look: self.look.clone(),
             phase: match whole {
                 true if revealed => Reading::sure(Phase::Reveal, IN_PLAY),
@@ -102,7 +102,7 @@ impl TaughtLook {
             touch: place.touch(),
             top: None,
             others: 0,
-            board: Some(BoardSighting { rows, cols, tiles, memos }),
+            board: Some(BoardReading { rows, cols, tiles, memos }),
             headers: self.header_areas(place),
             cursor: match &self.cursor {
                 Some(rims) => rims.read(picture, place, self.cells.card),

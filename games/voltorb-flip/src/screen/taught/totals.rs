@@ -2,8 +2,8 @@
 //! and those of the columns have one total, so have the Voltorbs, and each line fits its cards.
 
 use super::header::Number;
-use crate::screen::settle::{FaceUp, MOST_DOUBTFUL, SETTLED, face_up};
-use crate::screen::sighting::{LineSighting, Tile};
+use crate::screen::reading::{LineReading, Tile};
+use crate::screen::reconcile::{FaceUp, MOST_DOUBTFUL, SETTLED, face_up};
 use grid::Grid;
 use grid::reading::Reading;
 use voltorb_flip::board::Line;
@@ -14,8 +14,8 @@ const KINDS: usize = 2;
 /// Settles doubtful numbers of which one choice is left. A kind of numbers takes part if all of it was seen but
 /// for [`MOST_DOUBTFUL`] digits: its totals are one equation. What is left must be what the number looks most
 /// like, so that two witnesses say the same.
-pub(super) fn settle(
-    (rows, cols): (&mut [LineSighting], &mut [LineSighting]),
+pub(super) fn reconcile(
+    (rows, cols): (&mut [LineReading], &mut [LineReading]),
     seen: (&[[Number; 2]], &[[Number; 2]]),
     tiles: &Grid<Reading<Tile>>,
 ) {
@@ -45,7 +45,7 @@ pub(super) fn settle(
             }
         }
     }
-    let mut lines: Vec<&mut LineSighting> = rows.iter_mut().chain(cols).collect();
+    let mut lines: Vec<&mut LineReading> = rows.iter_mut().chain(cols).collect();
     for (open, left) in open.iter().zip(left) {
         if left == open.may_be[..1] {
             let line = &mut lines[open.line];
@@ -128,8 +128,8 @@ mod tests {
 
     /// The rows and columns that are read of what was seen.
     fn read(rows: &[[Number; 2]], cols: &[[Number; 2]]) -> [Vec<[Option<u8>; 2]>; 2] {
-        let plain = |lines: &[[Number; 2]]| -> Vec<LineSighting> {
-            let line = |n: &[Number; 2]| LineSighting {
+        let plain = |lines: &[[Number; 2]]| -> Vec<LineReading> {
+            let line = |n: &[Number; 2]| LineReading {
                 sum: n[0].reading.clone(),
                 voltorbs: n[1].reading.clone(),
             };
@@ -137,7 +137,7 @@ mod tests {
         };
         let (mut r, mut c) = (plain(rows), plain(cols));
         let tiles = Grid::filled(5, 5, Reading::sure(None, 0.99));
-        settle((&mut r, &mut c), (rows, cols), &tiles);
+        reconcile((&mut r, &mut c), (rows, cols), &tiles);
         [r, c].map(|lines| lines.iter().map(|l| [l.sum.value, l.voltorbs.value]).collect())
     }
 

@@ -1,5 +1,5 @@
 //! A stand-in for the fan games: the minigame of Pokémon Essentials and its adaption for RPG Maker XP, drawn
-//! by us and played by keys. It is a [`Source`] of pictures and a [`Hand`], as the built-in game is, and its
+//! by us and played by keys. It is a [`Source`] of pictures and a [`InputDevice`], as the built-in game is, and its
 //! time is virtual as that is.
 
 mod cards;
@@ -20,7 +20,7 @@ use game::{FanGame, Task};
 use image::RgbImage;
 use session::capture::{CaptureError, Source};
 use session::frame::Frame;
-use session::input::{Gesture, Hand, InputError, Key};
+use session::input::{Gesture, InputDevice, InputError, Key};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use voltorb_flip::levels::Level;
@@ -99,7 +99,7 @@ impl Source for FanArcade {
     }
 }
 
-impl Hand for FanArcade {
+impl InputDevice for FanArcade {
     fn perform(&mut self, gesture: &Gesture, _frame: &Frame) -> Result<(), InputError> {
         let Gesture::Key { key, hold } = *gesture else {
             return Err(InputError::Failed("this game is played by keys".to_owned()));

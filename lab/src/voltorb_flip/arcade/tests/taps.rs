@@ -6,7 +6,7 @@ use grid::geometry::{Point, Rect};
 use image::RgbImage;
 use session::capture::Source;
 use session::frame::Frame;
-use session::input::{Button, Gesture, Hand, Hold, InputError, Key};
+use session::input::{Button, Gesture, Hold, InputDevice, InputError, Key};
 use std::time::Duration;
 use voltorb_flip::board::Card;
 use voltorb_flip_game::screen::Phase;

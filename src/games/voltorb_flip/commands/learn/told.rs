@@ -16,7 +16,7 @@ use voltorb_flip_game::field_text::card_name;
 use voltorb_flip_game::screen::layout::SIZE;
 use voltorb_flip_game::screen::taught::TaughtLook;
 use voltorb_flip_game::screen::{
-    self, BoardSighting, FlipReader, FlipSighting, LineSighting, Looks, Tile,
+    self, BoardReading, FlipReader, FlipReading, LineReading, Looks, Tile,
 };
 use voltorb_flip_game::truth::FlipTruth;
 
@@ -43,7 +43,7 @@ pub(super) fn asked(
     {
         return asked_cards(path, look.name(), &board.tiles, rows, cols);
     }
-    let read = screen::read(picture).ok().and_then(|seen: FlipSighting| seen.position());
+    let read = screen::read(picture).ok().and_then(|seen: FlipReading| seen.position());
     let read = read.map(|position| Position { level: None, ..position });
     match read {
         Some(read) => {
@@ -58,14 +58,14 @@ pub(super) fn asked(
 }
 
 /// The board of a picture, read with this theme alone.
-fn board(picture: &RgbImage, look: &Arc<TaughtLook>) -> Option<BoardSighting> {
+fn board(picture: &RgbImage, look: &Arc<TaughtLook>) -> Option<BoardReading> {
     let only = Looks { taught: vec![look.clone()], only_learned: true, ..Looks::default() };
     FlipReader::with_looks(only).read(picture).ok()?.board
 }
 
 /// The headers, if all of them were read.
-fn lines(read: &[LineSighting]) -> Option<Vec<Line>> {
-    read.iter().map(LineSighting::line).collect()
+fn lines(read: &[LineReading]) -> Option<Vec<Line>> {
+    read.iter().map(LineReading::line).collect()
 }
 
 /// Asks what those cards show that were not read.

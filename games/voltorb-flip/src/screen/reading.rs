@@ -80,14 +80,14 @@ impl Memo {
 
 /// The header of a line as it was seen.
 #[derive(Clone, Debug, PartialEq)]
-pub struct LineSighting {
+pub struct LineReading {
     /// The sum.
     pub sum: Reading<u8>,
     /// The number of Voltorbs.
     pub voltorbs: Reading<u8>,
 }
 
-impl LineSighting {
+impl LineReading {
     /// The header, if both numbers were read.
     pub fn line(&self) -> Option<Line> {
         Some(Line { sum: self.sum.value?, voltorbs: self.voltorbs.value? })
@@ -96,11 +96,11 @@ impl LineSighting {
 
 /// A board in play as it was seen.
 #[derive(Clone, Debug, PartialEq)]
-pub struct BoardSighting {
+pub struct BoardReading {
     /// Row headers, top to bottom.
-    pub rows: Vec<LineSighting>,
+    pub rows: Vec<LineReading>,
     /// Column headers, left to right.
-    pub cols: Vec<LineSighting>,
+    pub cols: Vec<LineReading>,
     /// The cards.
     pub tiles: Grid<Reading<Tile>>,
     /// The marks on the cards.
@@ -133,7 +133,7 @@ impl Default for HeaderAreas {
 
 /// What the reader says of one picture.
 #[derive(Clone, Debug)]
-pub struct FlipSighting {
+pub struct FlipReading {
     /// The look of the game: whose templates fitted.
     pub look: Arc<Look>,
     /// What the game is doing.
@@ -146,7 +146,7 @@ pub struct FlipSighting {
     /// How many other boards the picture shows; this one has a top screen, or is the largest.
     pub others: usize,
     /// The board; `None` when none is in play (a menu, a cleared table).
-    pub board: Option<BoardSighting>,
+    pub board: Option<BoardReading>,
     /// Where the headers are, in the native pixels of the touch screen.
     pub headers: HeaderAreas,
     /// The card that the cursor is on; no value when there is no cursor.
@@ -159,7 +159,7 @@ pub struct FlipSighting {
     pub round_coins: Reading<u32>,
 }
 
-impl FlipSighting {
+impl FlipReading {
     /// How many headers and cards were not read though nothing of the game lies over them. Where it
     /// cannot even be told whether a board is in play, all.
     pub(super) fn doubts(&self) -> usize {
@@ -178,8 +178,8 @@ impl FlipSighting {
     /// The position, if every header and every card was read.
     pub fn position(&self) -> Option<Position> {
         let board = self.board.as_ref()?;
-        let lines = |lines: &[LineSighting]| -> Option<Vec<Line>> {
-            lines.iter().map(LineSighting::line).collect()
+        let lines = |lines: &[LineReading]| -> Option<Vec<Line>> {
+            lines.iter().map(LineReading::line).collect()
         };
         let tiles: Option<Vec<Vec<Tile>>> = (0..board.tiles.rows())
             .map(|r| board.tiles.row(r).iter().map(|t| t.value).collect())

@@ -22,7 +22,7 @@ type Table = (&'static dyn Game, &'static dyn Playing, Box<dyn ErasedPlayer>);
 
 /// A player that looks at pictures, one after the other, and advises. All that it tells is JSON.
 #[wasm_bindgen]
-pub struct Sitting {
+pub struct PageSession {
     named: Option<&'static dyn Game>,
     readers: Readers,
     table: Option<Table>,
@@ -35,7 +35,7 @@ pub struct Sitting {
 }
 
 #[wasm_bindgen]
-impl Sitting {
+impl PageSession {
     /// For the game of this name; or for the one that the pictures show, which is looked for first as this one, unless it
     /// is the `only` one. `live` says that the pictures follow each other, as those of a window do.
     ///
@@ -157,7 +157,7 @@ impl Sitting {
     }
 }
 
-impl Sitting {
+impl PageSession {
     fn show(&mut self, picture: RgbImage, at: f64) -> String {
         self.frame = Some(Frame::new(picture, duration(at)));
         self.look();

@@ -11,7 +11,7 @@ pub const CELL: u32 = 24;
 
 /// A board as seen in a picture.
 #[derive(Clone, Debug, PartialEq)]
-pub struct MineSighting {
+pub struct MineReading {
     /// The name of the look.
     pub look: String,
     /// Whether its colours are those of the look. A screen that is dimmed may lie under something that is to be
@@ -33,7 +33,7 @@ pub struct MineSighting {
     pub restart: Option<Rect>,
 }
 
-impl MineSighting {
+impl MineReading {
     /// The placement of a board whose cells have these borders.
     #[must_use]
     pub fn placement_of(lattice: &CellLattice) -> Placement {

@@ -15,7 +15,7 @@ const MOST_CONTRADICTED: f32 = 0.03;
 const FEW_CONTRADICTED: f32 = 4.0;
 
 /// The readings, less those that contradict each other. `has_cursor`: the keyboard's cursor changes how a cell looks.
-pub(super) fn settle(seen: &Grid<CellReading>, has_cursor: bool) -> Grid<Reading<CellState>> {
+pub(super) fn reconcile(seen: &Grid<CellReading>, has_cursor: bool) -> Grid<Reading<CellState>> {
     let mut cells = seen.map(|cell| cell.reading.clone());
     if let Some((cell, state, chance)) = hovered(seen) {
         cells[cell] = Reading::sure(state, chance);
@@ -143,7 +143,7 @@ pub(super) fn has_untold_end(cells: &Grid<Reading<CellState>>) -> bool {
 
 /// The counter, unless the cells contradict it: with the flags it cannot count more mines than there are
 /// closed cells, nor fewer than none.
-pub(super) fn settle_counter(
+pub(super) fn reconcile_counter(
     counter: Reading<i64>,
     state: &Reading<GameState>,
     cells: &Grid<Reading<CellState>>,

@@ -4,7 +4,7 @@
 
 use super::headers::Digits;
 use super::native::reading;
-use super::sighting::{LineSighting, Tile};
+use super::reading::{LineReading, Tile};
 use grid::Grid;
 use grid::reading::{Reading, Unreadable};
 use vision::template::Match;
@@ -22,12 +22,12 @@ pub(super) const SETTLED: f32 = 0.97;
 
 /// Turns the digits of the headers into numbers. The totals must be those of some of `levels`;
 /// with none, of any board: games after the model of this one deal others.
-pub(super) fn settle(
+pub(super) fn reconcile(
     rows: &[Digits],
     cols: &[Digits],
     tiles: &Grid<Reading<Tile>>,
     levels: &[Level],
-) -> (Vec<LineSighting>, Vec<LineSighting>) {
+) -> (Vec<LineReading>, Vec<LineReading>) {
     let (mut row_lines, mut col_lines): (Vec<_>, Vec<_>) =
         (rows.iter().map(plain).collect(), cols.iter().map(plain).collect());
     if cleared(&row_lines) && cleared(&col_lines) {
@@ -56,8 +56,8 @@ pub(super) fn settle(
 /// Refuses what no board can have: a line that its cards contradict, and all lines if the totals of rows and
 /// columns differ or none of `levels` deals them; with none, any totals will do.
 pub(super) fn refuse(
-    rows: &mut [LineSighting],
-    cols: &mut [LineSighting],
+    rows: &mut [LineReading],
+    cols: &mut [LineReading],
     tiles: &Grid<Reading<Tile>>,
     levels: &[Level],
 ) {
@@ -66,8 +66,8 @@ pub(super) fn refuse(
             *line = contradicted();
         }
     }
-    let known = |lines: &[LineSighting]| -> Option<Vec<Line>> {
-        lines.iter().map(LineSighting::line).collect()
+    let known = |lines: &[LineReading]| -> Option<Vec<Line>> {
+        lines.iter().map(LineReading::line).collect()
     };
     let (known_rows, known_cols) = (known(rows), known(cols));
     let dealt = |lines: &[Line]| dealt(levels, totals(lines));
@@ -88,7 +88,7 @@ pub(super) fn face_up(tiles: &Grid<Reading<Tile>>) -> Vec<FaceUp> {
 }
 
 /// What the digits say by themselves.
-fn plain([tens, ones, voltorbs]: &Digits) -> LineSighting {
+fn plain([tens, ones, voltorbs]: &Digits) -> LineReading {
     let digit = |digit: &Option<Match>| match digit {
         Some(best) => reading(best),
         None => Reading::none(Unreadable::Covered),
@@ -98,18 +98,18 @@ fn plain([tens, ones, voltorbs]: &Digits) -> LineSighting {
         (Some(t), Some(o)) => Reading::sure(10 * t + o, tens.confidence * ones.confidence),
         _ => Reading::none(tens.why.or(ones.why).unwrap_or(Unreadable::Doubtful)),
     };
-    LineSighting { sum, voltorbs: digit(voltorbs) }
+    LineReading { sum, voltorbs: digit(voltorbs) }
 }
 
-fn contradicted() -> LineSighting {
-    LineSighting {
+fn contradicted() -> LineReading {
+    LineReading {
         sum: Reading::none(Unreadable::Contradicts),
         voltorbs: Reading::none(Unreadable::Contradicts),
     }
 }
 
 /// Between rounds all headers read 00/0.
-fn cleared(lines: &[LineSighting]) -> bool {
+fn cleared(lines: &[LineReading]) -> bool {
     lines.iter().all(|l| l.sum.value.unwrap_or(0) == 0 && l.voltorbs.value.unwrap_or(0) == 0)
 }
 
@@ -120,18 +120,18 @@ fn dealt(levels: &[Level], totals: (u32, u32)) -> bool {
 
 /// Whether a level deals boards with these headers, so far as they were read: with the totals of all
 /// rows or of all columns. Between rounds they are all 0.
-pub(super) fn deals(level: Level, rows: &[LineSighting], cols: &[LineSighting]) -> bool {
-    let known = |lines: &[LineSighting]| -> Option<Vec<Line>> {
-        lines.iter().map(LineSighting::line).collect()
+pub(super) fn deals(level: Level, rows: &[LineReading], cols: &[LineReading]) -> bool {
+    let known = |lines: &[LineReading]| -> Option<Vec<Line>> {
+        lines.iter().map(LineReading::line).collect()
     };
     let totals = known(rows).or_else(|| known(cols)).map(|lines| totals(&lines));
     totals.is_none_or(|totals| totals == (0, 0) || level.deals(totals))
 }
 
 /// The level of a board whose headers were all read, if only one level deals such totals.
-pub(super) fn proven_level(rows: &[LineSighting], cols: &[LineSighting]) -> Reading<Level> {
-    let known = |lines: &[LineSighting]| -> Option<Vec<Line>> {
-        lines.iter().map(LineSighting::line).collect()
+pub(super) fn proven_level(rows: &[LineReading], cols: &[LineReading]) -> Reading<Level> {
+    let known = |lines: &[LineReading]| -> Option<Vec<Line>> {
+        lines.iter().map(LineReading::line).collect()
     };
     let only = known(rows).zip(known(cols)).and_then(|(rows, _)| {
         let totals = totals(&rows);
@@ -273,7 +273,7 @@ mod tests {
     #[test]
     fn sure_digits_that_agree_pass() {
         let (rows, cols) = board();
-        let (rows, cols) = settle(&rows, &cols, &hidden(), &all());
+        let (rows, cols) = reconcile(&rows, &cols, &hidden(), &all());
         assert_eq!(rows[0].line(), Some([6, 1].into()));
         assert_eq!(cols[3].line(), Some([6, 1].into()));
     }
@@ -282,7 +282,7 @@ mod tests {
     fn a_doubtful_digit_is_settled_by_the_totals() {
         let (mut rows, cols) = board();
         rows[3][1] = Some(Match { label: 8, score: 0.81, runner_up: 6, lead: 0.1, margin: 0.01 });
-        let (rows, _) = settle(&rows, &cols, &hidden(), &all());
+        let (rows, _) = reconcile(&rows, &cols, &hidden(), &all());
         assert_eq!(rows[3].sum.value, Some(6));
         assert_eq!(rows[3].sum.confidence, SETTLED);
     }
@@ -294,7 +294,7 @@ mod tests {
             rows[row][1] =
                 Some(Match { label: 4, score: 0.81, runner_up: 6, lead: 0.1, margin: 0.01 });
         }
-        let (rows, _) = settle(&rows, &cols, &hidden(), &all());
+        let (rows, _) = reconcile(&rows, &cols, &hidden(), &all());
         assert_eq!(rows[1].sum.why, Some(Unreadable::Doubtful));
         assert_eq!(rows[3].sum.why, Some(Unreadable::Doubtful));
         assert_eq!(rows[0].sum.value, Some(6));
@@ -320,12 +320,12 @@ mod tests {
         let tiles = Grid::from_fn(5, 5, |row, column| {
             Reading::sure(cards.get(row).map(|cards| cards[column]), 0.99)
         });
-        let (settled, _) = settle(&rows, &cols, &tiles, &[]);
+        let (settled, _) = reconcile(&rows, &cols, &tiles, &[]);
         let sums: Vec<_> = settled.iter().map(|line| line.sum.value).collect();
         assert_eq!(sums, [6, 4, 4, 6, 4].map(Some));
         // One that the cards do not have is not told.
         rows[0][1] = doubtful(5, 8);
-        let (settled, _) = settle(&rows, &cols, &tiles, &[]);
+        let (settled, _) = reconcile(&rows, &cols, &tiles, &[]);
         assert_eq!(settled[0].sum.value, None);
     }
 
@@ -333,7 +333,7 @@ mod tests {
     fn a_confident_misread_is_not_passed_on() {
         let (mut rows, cols) = board();
         rows[0] = header([0, 8, 1]);
-        let (rows, cols) = settle(&rows, &cols, &hidden(), &all());
+        let (rows, cols) = reconcile(&rows, &cols, &hidden(), &all());
         assert!(rows.iter().chain(&cols).all(|l| l.sum.why == Some(Unreadable::Contradicts)));
     }
 
@@ -344,7 +344,7 @@ mod tests {
         for c in 0..4 {
             tiles[(1, c)] = Reading::sure(Some(voltorb_flip::board::Card::Three), 0.99);
         }
-        let (rows, _) = settle(&rows, &cols, &tiles, &all());
+        let (rows, _) = reconcile(&rows, &cols, &tiles, &all());
         assert_eq!(rows[1].sum.why, Some(Unreadable::Contradicts));
         assert_eq!(rows[0].sum.value, Some(6));
     }
@@ -352,20 +352,20 @@ mod tests {
     #[test]
     fn a_level_that_does_not_deal_the_board_is_told() {
         let (rows, cols) = board();
-        let (rows, mut cols) = settle(&rows, &cols, &hidden(), &all());
+        let (rows, mut cols) = reconcile(&rows, &cols, &hidden(), &all());
         let level = |n: u8| Level::try_from(n).unwrap();
         assert!(deals(level(1), &rows, &cols) && !deals(level(2), &rows, &cols));
         cols[0].sum = Reading::none(Unreadable::Covered);
         assert!(!deals(level(2), &rows, &cols), "the rows are enough");
         let zero = vec![header([0, 0, 0]); 5];
-        let (rows, cols) = settle(&zero, &zero, &hidden(), &all());
+        let (rows, cols) = reconcile(&zero, &zero, &hidden(), &all());
         assert!(deals(level(7), &rows, &cols));
     }
 
     #[test]
     fn a_cleared_table_reads_zero() {
         let zero = vec![header([0, 0, 0]); 5];
-        let (rows, cols) = settle(&zero, &zero, &hidden(), &all());
+        let (rows, cols) = reconcile(&zero, &zero, &hidden(), &all());
         assert!(rows.iter().chain(&cols).all(|l| l.line() == Some([0, 0].into())));
     }
 }
