@@ -122,7 +122,7 @@ web: ## Build the page that runs in a browser: web/dist, for any file server
 	@tools/web
 
 # What the page's tests take from others: fetched if other versions are asked for than are there.
-NODE_MODULES := { [ node_modules/.package-lock.json -nt package-lock.json ] || npm ci --silent --no-audit --no-fund; }
+NODE_MODULES := { [ node_modules/.package-lock.json -nt package-lock.json ] || npm ci --prefer-offline --silent --no-audit --no-fund; }
 
 # Node comes with npm in some systems, and in Debian without.
 test-web: build web ## Test the page in a real browser, beside the native program (ROUNDS=1 ACTIONS=200 POSITIONS=20 PICTURES=40 SEED=1)
