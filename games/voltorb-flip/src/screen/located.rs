@@ -26,6 +26,25 @@ pub(super) fn screen<'a>(
     Screen { blur, ..Screen::new(picture, placement, sampling, reduction, &located.look) }
 }
 
+/// A screen of those that were found; of a picture that was laid flat as it is seen from all places beside
+/// ([`registered::beside`]).
+fn screens<'a>(
+    picture: &RgbImage,
+    placement: &Placement,
+    located: &'a locate::Located,
+    sampling: Sampling,
+) -> Vec<Screen<'a>> {
+    let seen = |placement: &Placement, sampling| {
+        screen(picture, placement, located, (sampling, located.reduction))
+    };
+    if located.resampled {
+        // A picture that was laid flat has no pixels of its own to hit.
+        registered::beside(placement).map(|beside| seen(&beside, Sampling::Area)).collect()
+    } else {
+        vec![seen(placement, sampling)]
+    }
+}
+
 /// Whether a screen is wider or higher than it should be.
 fn is_stretched(placement: &Placement) -> bool {
     let (x, y) = placement.scale();
@@ -115,7 +134,10 @@ pub(super) fn read(
 ) -> (FlipReading, f32) {
     let look = &*located.look;
     let cover = cover::Cover::of(&touch, light);
-    let registered = located.resampled.then(|| registered::headers(picture, located, &cover));
+    let registered = located.resampled.then(|| {
+        let screens = screens(picture, &located.touch, located, located.sampling);
+        registered::headers(&screens, &cover)
+    });
     let touch = match &registered {
         Some((_, blur)) => &Screen { blur: *blur, ..touch },
         None => &touch,
@@ -163,7 +185,7 @@ pub(super) fn read(
                 top::read(look, |detail| {
                     let (w, h) = placement.native;
                     let finer = Placement { native: (w * detail, h * detail), ..*placement };
-                    let screens = registered::screens(picture, &finer, located, sampling);
+                    let screens = screens(picture, &finer, located, sampling);
                     screens.into_iter().map(|screen| Screen { least_lead, ..screen }).collect()
                 })
             };
@@ -183,8 +205,7 @@ pub(super) fn read(
             }
         }
         None => {
-            let screens =
-                || registered::screens(picture, &located.touch, located, located.sampling);
+            let screens = || screens(picture, &located.touch, located, located.sampling);
             top::Top::unseen(phase::menu_level(&cover, screens))
         }
     };

@@ -4,22 +4,27 @@
 
 use super::cover::Cover;
 use super::headers::{self, Digits, Headers};
-use super::locate::Located;
-use super::located::screen;
 use super::native::Screen;
 use grid::geometry::{Placement, Rect};
-use image::RgbImage;
-use vision::rectify::Sampling;
 use vision::template::{BLURS, Match, Sheet};
 
 /// How far beside its place a group is looked for, in steps of so many native pixels.
 const FARTHEST: i32 = 2;
 const STEP: f64 = 0.25;
 
+/// A place and all those beside it, the place in the middle.
+pub(super) fn beside(place: &Placement) -> impl Iterator<Item = Placement> {
+    let (across, down) = place.scale();
+    let steps = || (-FARTHEST..=FARTHEST).map(|i| f64::from(i) * STEP);
+    steps().flat_map(move |dx| steps().map(move |dy| (dx * across, dy * down))).map(|(dx, dy)| {
+        let area = Rect { x: place.area.x + dx, y: place.area.y + dy, ..place.area };
+        Placement { area, ..*place }
+    })
+}
+
 /// The headers, each where its digits are explained best, and the blur, an index into [`BLURS`], at which all of them
-/// are. A digit's margin is that over any other at all places beside.
-pub(super) fn headers(picture: &RgbImage, located: &Located, cover: &Cover) -> (Headers, usize) {
-    let screens = screens(picture, &located.touch, located, located.sampling);
+/// are. A digit's margin is that over any other at all places beside. `screens` are those at all places [`beside`].
+pub(super) fn headers(screens: &[Screen], cover: &Cover) -> (Headers, usize) {
     let best = (0..BLURS.len()).map(|blur| {
         let seen: Vec<Headers> = screens
             .iter()
@@ -37,30 +42,8 @@ pub(super) fn headers(picture: &RgbImage, located: &Located, cover: &Cover) -> (
     (found, blur)
 }
 
-/// A screen at a place; of a picture that was laid flat as it is seen from all places beside, the place in the middle.
-pub(super) fn screens<'a>(
-    picture: &RgbImage,
-    place: &Placement,
-    located: &'a Located,
-    sampling: Sampling,
-) -> Vec<Screen<'a>> {
-    if !located.resampled {
-        return vec![screen(picture, place, located, (sampling, located.reduction))];
-    }
-    let (across, down) = place.scale();
-    let steps = || (-FARTHEST..=FARTHEST).map(|i| f64::from(i) * STEP);
-    let moves = steps().flat_map(|dx| steps().map(move |dy| (dx * across, dy * down)));
-    // A picture that was laid flat has no pixels of its own to hit.
-    let way = (Sampling::Area, located.reduction);
-    let moved = |(dx, dy)| {
-        let area = Rect { x: place.area.x + dx, y: place.area.y + dy, ..place.area };
-        screen(picture, &Placement { area, ..*place }, located, way)
-    };
-    moves.map(moved).collect()
-}
-
 /// The digits of a group with their corners at `places`, up to `reach` native pixels beside, where and in the blur in
-/// which they are explained best. `screens` are those that [`screens`] gives.
+/// which they are explained best. `screens` are those at all places [`beside`].
 pub(super) fn group<const N: usize>(
     screens: &[Screen],
     sheet: &Sheet,

@@ -38,8 +38,8 @@ impl Top {
     }
 }
 
-/// Reads the top screen or the panel; `screens` resamples it, so many times finer than native
-/// ([`registered::screens`]).
+/// Reads the top screen or the panel; `screens` resamples it, so many times finer than native,
+/// once, or from all places beside its own ([`registered::beside`]).
 pub(super) fn read<'a>(look: &'a Look, screens: impl Fn(u32) -> Vec<Screen<'a>>) -> Top {
     let manifest = &look.manifest;
     let Manifest { level, total_coins, round_coins, .. } = manifest;
