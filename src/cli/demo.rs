@@ -97,7 +97,7 @@ impl Demo {
         } else {
             print(&format!(
                 "\n{statistics}\nChecked against the game's own memory, which the player never sees:\n{}\n\n{NEXT}\n",
-                found.text
+                found.text.trim_end()
             ))
         };
         log.map_or(Ok(()), SessionLog::finish)?;
