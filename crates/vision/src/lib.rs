@@ -31,4 +31,5 @@ pub mod oblique;
 pub mod photometry;
 pub mod rectangles;
 pub mod rectify;
+mod robust;
 pub mod template;

@@ -4,6 +4,7 @@
 //! logarithm of the light is a polynomial of degree two, as in the flat-field correction of microscopes and scanners
 //! (Tasdizen et al., "Intensity inhomogeneity correction in microscopy", Methods 2008).
 
+use crate::robust;
 use grid::geometry::{Point, Rect};
 use nalgebra::{DMatrix, DVector};
 
@@ -29,8 +30,6 @@ pub struct Light {
 
 /// Rounds of least squares; each weighs the patches anew.
 const ROUNDS: usize = 10;
-/// Patches count less from so many times the usual distance on (Huber's weights, 1964).
-const USUAL: f64 = 1.5;
 /// The largest usual distance of a patch from the polynomial: what is off by more is not light, but something that
 /// lies over the board.
 const MOST_OFF: f64 = 0.06;
@@ -63,11 +62,7 @@ impl Light {
             let target = DVector::from_fn(b.len(), |r, _| b[r] * weights[r]);
             solved = weighted.svd(true, true).solve(&target, 1e-9).ok()?;
             let left = &b - &a * &solved;
-            let mut distances: Vec<f64> = left.iter().map(|v| v.abs()).collect();
-            distances.sort_by(f64::total_cmp);
-            off = distances[distances.len() / 2];
-            let weight = |v: &f64| (USUAL * off / v.abs().max(1e-9)).min(1.0).sqrt();
-            weights = left.iter().map(weight).collect();
+            (off, weights) = robust::weights(left.abs().as_slice());
         }
         (off <= MOST_OFF)
             .then(|| Self { within, log: std::array::from_fn(|term| solved[kinds + term]) })

@@ -2,6 +2,7 @@
 
 use super::grow::Place;
 use super::{Oblique, Spec};
+use crate::robust;
 use grid::geometry::{Point, Projection, Rect};
 use nalgebra::{DMatrix, DVector};
 
@@ -10,8 +11,6 @@ type Parameters = [f64; 9];
 
 /// Rounds of Gauss and Newton's method; each weighs the cells anew.
 const ROUNDS: usize = 20;
-/// Cells count less from so many times the usual distance on (Huber's weights, 1964).
-const USUAL: f64 = 1.5;
 /// The largest usual distance between a cell and where the projection puts it, of a pitch.
 const MOST_OFF: f64 = 0.03;
 /// The shift is believed if it leaves the distances smaller by this factor.
@@ -93,12 +92,7 @@ impl Model<'_> {
         let mut parameters = from;
         let mut off = self.residuals(&parameters);
         for _ in 0..ROUNDS {
-            let usual = usual(&off);
-            let weights: Vec<f64> = off
-                .as_slice()
-                .chunks_exact(2)
-                .map(|d| (USUAL * usual / d[0].hypot(d[1]).max(1e-9)).min(1.0).sqrt())
-                .collect();
+            let (_, weights) = robust::weights(&distances(&off));
             let mut jacobian = DMatrix::zeros(off.len(), free);
             for i in 0..free {
                 let mut moved = parameters;
@@ -125,16 +119,14 @@ impl Model<'_> {
                 break;
             }
         }
-        Some((parameters, usual(&off)))
+        Some((parameters, robust::weights(&distances(&off)).0))
     }
 }
 
 /// By how much a parameter changes what is seen by about a pixel.
 const STEPS: Parameters = [1e-2, 1e-2, 1.0, 1e-2, 1e-2, 1.0, 1e-5, 1e-5, 1e-2];
 
-/// The median distance.
-fn usual(off: &DVector<f64>) -> f64 {
-    let mut all: Vec<f64> = off.as_slice().chunks_exact(2).map(|d| d[0].hypot(d[1])).collect();
-    all.sort_by(f64::total_cmp);
-    all.get(all.len() / 2).copied().unwrap_or(0.0)
+/// The distance that each cell is off.
+fn distances(off: &DVector<f64>) -> Vec<f64> {
+    off.as_slice().chunks_exact(2).map(|d| d[0].hypot(d[1])).collect()
 }
