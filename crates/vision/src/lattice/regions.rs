@@ -165,14 +165,13 @@ pub fn boxes(picture: &RgbImage, tolerance: u8, smallest: u32) -> Vec<Region> {
         }
         let complete =
             |(i, _): &(usize, &Region)| parents[*i] as usize == *i && kept[*i] == u32::MAX;
-        found.extend(open.iter().enumerate().filter(complete).map(|(_, region)| *region));
-        found.retain(|region: &Region| region.is_at_least(smallest));
+        let complete = open.iter().enumerate().filter(complete).map(|(_, region)| *region);
+        found.extend(complete.filter(|region| region.is_at_least(smallest)));
         parents.clear();
         parents.extend(0..reached.len() as u32);
         (open, above, pixels_above) = (reached, row, pixels);
     }
-    found.extend(open);
-    found.retain(|region| region.is_at_least(smallest));
+    found.extend(open.into_iter().filter(|region| region.is_at_least(smallest)));
     found
 }
 
