@@ -6,7 +6,7 @@ use super::layout::CARDS;
 use super::links;
 use super::looks::Look;
 use super::places::sampler;
-use super::placing::placement;
+use super::placing::{beside, placement};
 use grid::geometry::{Placement, Rect, Turn};
 use image::{GrayImage, RgbImage};
 use vision::lattice::{self, Lattice};
@@ -202,11 +202,7 @@ pub(super) fn refined(picture: &RgbImage, board: Board, look: &Look) -> (Placeme
     if evidence.blur == 0 || is_uneven(&touch) || !poor {
         return (best, evidence);
     }
-    let (sx, sy) = touch.scale();
-    let beside = [-BESIDE, 0.0, BESIDE];
-    for (dx, dy) in beside.into_iter().flat_map(|x| beside.map(|y| (x * sx, y * sy))) {
-        let area = Rect { x: touch.area.x + dx, y: touch.area.y + dy, ..touch.area };
-        let moved = Placement { area, ..touch };
+    for moved in beside(touch, 1) {
         let there =
             headers::evidence_by(picture, &moved, look, evidence.sampling, evidence.reduction);
         if there.value > evidence.value + BETTER {
@@ -216,8 +212,7 @@ pub(super) fn refined(picture: &RgbImage, board: Board, look: &Look) -> (Placeme
     (best, evidence)
 }
 
-/// How far beside, in native pixels, and how much more evidence there must be there.
-const BESIDE: f64 = 0.25;
+/// How much more evidence there must be beside.
 const BETTER: f32 = 0.04;
 
 /// Whether an area lies in the picture but for a rim.

@@ -98,22 +98,42 @@ fn mean_weight(strip: &Screen, blur: usize) -> f32 {
     weights.sum::<f32>() / places().count() as f32
 }
 
+/// Where the headers are on the screen, and what lies beside them: x, y, width and height.
+pub(super) const PARTS: [(u32, u32, u32, u32); 2] = [(160, 0, 40, 192), (0, 160, 200, 32)];
+
 /// The digits of all headers: rows top to bottom, columns left to right.
 pub(super) fn read(screen: &Screen, cover: &Cover) -> Headers {
+    let [headers] = read_in(screen, cover, [screen.blur]);
+    headers
+}
+
+/// The same in several blurs, indices into [`vision::template::BLURS`].
+pub(super) fn read_in<const N: usize>(
+    screen: &Screen,
+    cover: &Cover,
+    blurs: [usize; N],
+) -> [Headers; N] {
     let least = screen.look.manifest.least.digits.unwrap_or(0.0);
     let read = |line, places| {
         digits(screen.look, line, places).map(|(sheet, (x, y))| {
             let seen = !cover.hides(x, y, 8, 8) && screen.shows(x, y, 8, 8);
-            let best = seen.then(|| screen.best(sheet, x, y))?;
-            // What a look does not know is not even a candidate, nor is what something lies over.
-            let unknown = best.score < least || is_crossed(screen, (x, y));
-            Some(if unknown { Match { score: 0.0, ..best } } else { best })
+            let is_crossed = seen && is_crossed(screen, (x, y));
+            blurs.map(|blur| {
+                let best = seen.then(|| screen.best_in(sheet, (x, y), blur))?;
+                // What a look does not know is not even a candidate, nor is what something lies over.
+                let unknown = best.score < least || is_crossed;
+                Some(if unknown { Match { score: 0.0, ..best } } else { best })
+            })
         })
     };
-    (
-        (0..SIZE).map(|r| read(r, row_digits(r))).collect(),
-        (0..SIZE).map(|c| read(c, column_digits(c))).collect(),
-    )
+    let rows: Vec<_> = (0..SIZE).map(|r| read(r, row_digits(r))).collect();
+    let cols: Vec<_> = (0..SIZE).map(|c| read(c, column_digits(c))).collect();
+    std::array::from_fn(|i| {
+        let lines = |lines: &[[[Option<Match>; N]; 3]]| -> Vec<Digits> {
+            lines.iter().map(|line| line.map(|digit| digit[i])).collect()
+        };
+        (lines(&rows), lines(&cols))
+    })
 }
 
 /// How well the templates fit the digits that are seen: score times lead, 0 to 1, of the digit that two

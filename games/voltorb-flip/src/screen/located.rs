@@ -39,7 +39,7 @@ fn screens<'a>(
     };
     if located.resampled {
         // A picture that was laid flat has no pixels of its own to hit.
-        registered::beside(placement).map(|beside| seen(&beside, Sampling::Area)).collect()
+        registered::beside(*placement).map(|beside| seen(&beside, Sampling::Area)).collect()
     } else {
         vec![seen(placement, sampling)]
     }
@@ -135,7 +135,8 @@ pub(super) fn read(
     let look = &*located.look;
     let cover = cover::Cover::of(&touch, light);
     let registered = located.resampled.then(|| {
-        let screens = screens(picture, &located.touch, located, located.sampling);
+        let part = |touch| Screen::parts(picture, &touch, located.reduction, look, &headers::PARTS);
+        let screens: Vec<Screen> = registered::beside(located.touch).map(part).collect();
         registered::headers(&screens, &cover)
     });
     let touch = match &registered {

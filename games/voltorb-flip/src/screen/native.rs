@@ -14,7 +14,6 @@ use vision::template::{Match, Sheet};
 pub(super) const LEAST: [(f32, f32); 2] = [(0.84, 0.3), (0.76, 0.75)];
 
 /// A screen in native pixels, with what is needed to read it.
-#[derive(Clone)]
 pub(super) struct Screen<'a> {
     pub look: &'a Look,
     pub colour: RgbImage,
@@ -46,8 +45,8 @@ impl<'a> Screen<'a> {
         Self { look, colour, gray, blur: 0, lens, least_lead: 0.0, shown }
     }
 
-    /// A screen below native size of which only those parts, x, y, width and height, are resampled; the rest
-    /// is black.
+    /// A screen of which only those parts, x, y, width and height, are resampled, as means over areas; the rest is
+    /// black.
     pub fn parts(
         picture: &RgbImage,
         placement: &Placement,
@@ -77,7 +76,12 @@ impl<'a> Screen<'a> {
 
     /// The template of `sheet` that fits best with its corner at (x, y).
     pub fn best(&self, sheet: &Sheet, x: u32, y: u32) -> Match {
-        sheet.best(&self.gray, (x, y), self.blur, self.lens.as_ref())
+        self.best_in(sheet, (x, y), self.blur)
+    }
+
+    /// The same in another blur.
+    pub fn best_in(&self, sheet: &Sheet, at: (u32, u32), blur: usize) -> Match {
+        sheet.best(&self.gray, at, blur, self.lens.as_ref())
     }
 
     /// The template that fits best with its corner in one of the columns `xs` and in the row `y` or

@@ -41,3 +41,18 @@ pub(super) fn snap(start: f64, scale: f64, native: f64) -> (f64, f64) {
         (start, scale * native)
     }
 }
+
+/// A place and those around it up to so many steps beside, column by column: the place itself is in the middle.
+pub(super) fn beside(place: Placement, farthest: i32) -> impl Iterator<Item = Placement> {
+    let (across, down) = place.scale();
+    let steps = move || (-farthest..=farthest).map(|i| f64::from(i) * STEP);
+    steps().flat_map(move |dx| {
+        steps().map(move |dy| {
+            let Rect { x, y, w, h } = place.area;
+            Placement { area: Rect::new(x + dx * across, y + dy * down, w, h), ..place }
+        })
+    })
+}
+
+/// A step beside, in native pixels: half a pixel of a window that shows a native pixel by two.
+const STEP: f64 = 0.25;

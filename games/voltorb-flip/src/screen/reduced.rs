@@ -6,7 +6,7 @@ use super::headers;
 use super::layout::{CARD, CARDS, MARGIN, PITCH, SIZE};
 use super::looks::Look;
 use super::native::Screen;
-use super::placing::placement;
+use super::placing::{self, placement};
 use grid::geometry::{Placement, Rect, Turn};
 use image::{GrayImage, RgbImage};
 use std::cmp::Ordering;
@@ -95,7 +95,7 @@ struct Search<'a> {
 impl Search<'_> {
     /// The origin at a place, and how well it explains cards and headers.
     fn at(&self, touch: Placement, reduction: Reduction, blur: usize) -> Origin {
-        let screen = Screen::parts(self.picture, &touch, reduction, self.look, &HEADERS);
+        let screen = Screen::parts(self.picture, &touch, reduction, self.look, &headers::PARTS);
         let headers = headers::read(&Screen { blur, ..screen }, &self.cover);
         let cards = self.profiles.as_ref().map_or(0.0, |profiles| {
             let correlation = profiles.agreement(axes(&touch), reduction).max(0.0);
@@ -196,25 +196,15 @@ pub(super) fn displaced(
     look: &Look,
     cover: &Cover,
 ) -> Vec<headers::Headers> {
-    let (sx, sy) = touch.scale();
-    let steps = || [-BESIDE, 0.0, BESIDE].into_iter();
-    let moves = steps().flat_map(|dx| steps().map(move |dy| (dx, dy)));
-    moves
-        .filter(|&moved| moved != (0.0, 0.0))
-        .map(|(dx, dy)| {
-            let area = Rect { x: touch.area.x + dx * sx, y: touch.area.y + dy * sy, ..touch.area };
-            let touch = Placement { area, ..*touch };
-            let screen = Screen::parts(picture, &touch, reduction, look, &HEADERS);
+    let others = placing::beside(*touch, 1).filter(|there| there.area != touch.area);
+    others
+        .map(|touch| {
+            let screen = Screen::parts(picture, &touch, reduction, look, &headers::PARTS);
             headers::read(&Screen { blur, ..screen }, cover)
         })
         .collect()
 }
 
-/// How far beside, in native pixels: half a pixel of a window that shows a native pixel by two.
-const BESIDE: f64 = 0.25;
-
-/// Where the headers are on the screen, and what lies beside them: x, y, width and height.
-const HEADERS: [(u32, u32, u32, u32); 2] = [(160, 0, 40, 192), (0, 160, 200, 32)];
 /// How much the cards count beside the headers.
 const CARDS_COUNT: f32 = 0.5;
 /// The share of the profile's variance that nothing explains.

@@ -5,34 +5,27 @@
 use super::cover::Cover;
 use super::headers::{self, Digits, Headers};
 use super::native::Screen;
-use grid::geometry::{Placement, Rect};
+use super::placing;
+use grid::geometry::Placement;
 use vision::template::{BLURS, Match, Sheet};
 
-/// How far beside its place a group is looked for, in steps of so many native pixels.
+/// The steps beside its place up to which a group is looked for.
 const FARTHEST: i32 = 2;
-const STEP: f64 = 0.25;
 
-/// A place and all those beside it, the place in the middle.
-pub(super) fn beside(place: &Placement) -> impl Iterator<Item = Placement> {
-    let (across, down) = place.scale();
-    let steps = || (-FARTHEST..=FARTHEST).map(|i| f64::from(i) * STEP);
-    steps().flat_map(move |dx| steps().map(move |dy| (dx * across, dy * down))).map(|(dx, dy)| {
-        let area = Rect { x: place.area.x + dx, y: place.area.y + dy, ..place.area };
-        Placement { area, ..*place }
-    })
+/// A place and all those beside it at which a group may lie.
+pub(super) fn beside(place: Placement) -> impl Iterator<Item = Placement> {
+    placing::beside(place, FARTHEST)
 }
 
 /// The headers, each where its digits are explained best, and the blur, an index into [`BLURS`], at which all of them
 /// are. A digit's margin is that over any other at all places beside. `screens` are those at all places [`beside`].
 pub(super) fn headers(screens: &[Screen], cover: &Cover) -> (Headers, usize) {
-    let best = (0..BLURS.len()).map(|blur| {
-        let seen: Vec<Headers> = screens
-            .iter()
-            .map(|screen| headers::read(&Screen { blur, ..screen.clone() }, cover))
-            .collect();
+    let all: [usize; BLURS.len()] = std::array::from_fn(|blur| blur);
+    let seen: Vec<_> = screens.iter().map(|s| headers::read_in(s, cover, all)).collect();
+    let best = all.into_iter().map(|blur| {
         let lines = |of: fn(&Headers) -> &Vec<Digits>| -> Vec<Digits> {
-            let count = seen.first().map_or(0, |headers| of(headers).len());
-            let line = |i: usize| seen.iter().map(|headers| of(headers)[i]).collect::<Vec<_>>();
+            let count = seen.first().map_or(0, |seen| of(&seen[blur]).len());
+            let line = |i: usize| seen.iter().map(|seen| of(&seen[blur])[i]).collect::<Vec<_>>();
             (0..count).map(|i| where_explained(&line(i))).collect()
         };
         let found = (lines(|h| &h.0), lines(|h| &h.1));
@@ -54,7 +47,7 @@ pub(super) fn group<const N: usize>(
         places.map(|(x, y)| {
             let (x, y) = (i64::from(x) + dx, i64::from(y) + dy);
             let (x, y) = (u32::try_from(x).ok()?, u32::try_from(y).ok()?);
-            Some(sheet.best(&screen.gray, (x, y), blur, None))
+            Some(screen.best_in(sheet, (x, y), blur))
         })
     };
     let middle = &screens[screens.len() / 2];
