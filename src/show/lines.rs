@@ -1,20 +1,11 @@
 //! What happens, in lines of text.
 
-use session::{Event, Stopped, Units};
+use session::{Event, Stopped, Units, noun};
 use std::time::Duration;
 
 /// A line with the time before it.
 pub(crate) fn stamped(at: Duration, line: &str) -> String {
     format!("{:8.2} s  {line}", at.as_secs_f64())
-}
-
-/// A number of something, the plural of whose first word ends with an s.
-fn counted(number: u64, units: &str) -> String {
-    let noun = units.split(' ').next().unwrap_or_default();
-    match noun.strip_suffix('s') {
-        Some(one) if number == 1 => format!("1 {one}{}", &units[noun.len()..]),
-        _ => format!("{number} {units}"),
-    }
 }
 
 /// What happened in a line, and whether it is told even when only rounds are.
@@ -30,8 +21,8 @@ pub(crate) fn line(event: &Event<'_>, units: Units) -> Option<(String, bool)> {
         Event::RoundEnd(end) => {
             let mut line = {
                 let Units { score, moves } = units;
-                let (score, moves) = (counted(end.score, score), counted(end.moves.into(), moves));
-                format!("round {}: {score}, {moves}", end.ending)
+                let (score, moves) = (noun(end.score, score), noun(end.moves.into(), moves));
+                format!("round {}: {} {score}, {} {moves}", end.ending, end.score, end.moves)
             };
             if let (Some(level), Some(next)) = (end.level, end.next_level) {
                 line.push_str(&format!(", level {level} -> {next}"));
@@ -59,17 +50,4 @@ pub(crate) fn obstacle(event: &Event<'_>) -> Option<String> {
         Event::NotVisible { why, .. } => why.to_string(),
         _ => return None,
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::counted;
-
-    #[test]
-    fn one_is_not_many() {
-        assert_eq!(counted(1, "cards"), "1 card");
-        assert_eq!(counted(1, "games won"), "1 game won");
-        assert_eq!(counted(0, "coins"), "0 coins");
-        assert_eq!(counted(12, "cells"), "12 cells");
-    }
 }

@@ -1,6 +1,6 @@
 //! When enough is enough.
 
-use super::player::{Ending, RoundEnd};
+use super::player::{Ending, RoundEnd, noun};
 use std::time::Duration;
 
 /// When to stop playing; each is asked at the end of a round. Without any it plays on for ever.
@@ -28,8 +28,7 @@ impl Goals {
         at: Duration,
     ) -> Option<String> {
         if self.rounds.is_some_and(|most| rounds >= most) {
-            let s = if rounds == 1 { "" } else { "s" };
-            return Some(format!("{rounds} round{s} played"));
+            return Some(format!("{rounds} {} played", noun(rounds, "rounds")));
         }
         if self.score.is_some_and(|enough| score >= enough) {
             return Some(format!("{score} {unit} won"));

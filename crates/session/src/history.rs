@@ -1,6 +1,6 @@
 //! Rounds that a person played, kept from one session to the next: summed up, exported and imported.
 
-use crate::player::Ending;
+use crate::player::{Ending, noun};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
@@ -137,10 +137,7 @@ impl Sums {
 
     /// Rounds and score in a few words.
     pub fn brief(&self, unit: &str) -> String {
-        let counted = |count: u64, what: &str| match count {
-            1 => format!("1 {}", what.trim_end_matches('s')),
-            _ => format!("{} {what}", grouped(count)),
-        };
+        let counted = |count: u64, what| format!("{} {}", grouped(count), noun(count, what));
         match self.rounds {
             0 => "no rounds yet".to_owned(),
             rounds => {

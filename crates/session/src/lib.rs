@@ -82,6 +82,6 @@ pub use last_state::{Advised, LastState, Seen};
 pub use observer::{Event, Observer};
 pub use pace::Pace;
 pub use panel::{Panel, PanelCell, PanelHeader, Tone};
-pub use player::{Ending, Player, RoundEnd, Units, View};
+pub use player::{Ending, Player, RoundEnd, Units, View, noun};
 pub use session::Session;
 pub use stopped::Stopped;

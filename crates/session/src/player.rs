@@ -8,6 +8,7 @@ use crate::input::Gesture;
 use crate::observation::Observation;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::borrow::Cow;
 use std::fmt::{Debug, Display};
 use std::time::Duration;
 
@@ -166,6 +167,15 @@ pub struct Units {
     pub moves: &'static str,
 }
 
+/// What so many are called, of units in the plural whose first word ends with an s: "1 coin", "1 game won".
+pub fn noun(number: u64, units: &str) -> Cow<'_, str> {
+    let first = units.split(' ').next().unwrap_or_default();
+    match first.strip_suffix('s') {
+        Some(one) if number == 1 => Cow::Owned(format!("{one}{}", &units[first.len()..])),
+        _ => Cow::Borrowed(units),
+    }
+}
+
 impl Default for Units {
     fn default() -> Self {
         Self { score: "points", moves: "moves" }
@@ -206,5 +216,19 @@ impl Display for Ending {
             Self::Lost => "lost",
             Self::Quit => "quit",
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::noun;
+
+    #[test]
+    fn one_is_not_many() {
+        let counted = |number, units| format!("{number} {}", noun(number, units));
+        assert_eq!(counted(1, "cards"), "1 card");
+        assert_eq!(counted(1, "games won"), "1 game won");
+        assert_eq!(counted(0, "coins"), "0 coins");
+        assert_eq!(counted(12, "cells"), "12 cells");
     }
 }

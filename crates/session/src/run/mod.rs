@@ -74,8 +74,6 @@ pub(super) struct State<P: Player> {
     stage: Stage<P>,
     latency: Latency,
     waiting: Waiting,
-    /// What else than motion keeps the picture from being at rest.
-    hindrance: Option<String>,
     /// The move that was advised last for what is still shown, and what was shown with it.
     advised: Option<(P::Move, Panel)>,
     /// How far it may go by the person's word.
@@ -103,7 +101,6 @@ impl<P: Player> Default for State<P> {
             stage: Stage::Idle,
             latency: Latency::default(),
             waiting: Waiting::default(),
-            hindrance: None,
             advised: None,
             mode: RunMode::default(),
             corrections: Corrections::default(),
@@ -152,10 +149,7 @@ impl<P: Player> Run<'_, '_, P> {
         let free = free && self.may_act()?;
         if self.state.stillness.still_for() < self.pace.still || !self.is_redrawn() {
             return match free {
-                true => {
-                    self.state.hindrance = self.player.hindrance(&sight);
-                    self.pause(Pause::Unrest, self.pace.unrest, None)
-                }
+                true => self.pause(Pause::Unrest, self.pace.unrest, None),
                 false => Continue(()),
             };
         }

@@ -59,10 +59,13 @@ impl<P: Player> Run<'_, '_, P> {
             _ if self.hand.is_none() => Continue(()),
             Pause::Doubt(what) => Break(Stopped::Doubt { what, after }),
             Pause::Wait(what) => self.outlast(what, PAUSED, after),
-            Pause::Unrest => match self.state.hindrance.take() {
-                Some(what) => self.outlast(what, "", after),
-                None => self.outlast("a still picture".to_owned(), PAUSED, after),
-            },
+            Pause::Unrest => {
+                let sight = self.state.stillness.last();
+                match sight.and_then(|sight| self.player.hindrance(sight)) {
+                    Some(what) => self.outlast(what, "", after),
+                    None => self.outlast("a still picture".to_owned(), PAUSED, after),
+                }
+            }
             Pause::Unseen(_) | Pause::Held(_) | Pause::Unresponsive(_) => Continue(()),
         }
     }
