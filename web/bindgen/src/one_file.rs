@@ -18,18 +18,19 @@ use std::path::{Component, Path, PathBuf};
 /// # Errors
 /// A file is missing, or a module has an import or export that is not understood: which one.
 pub fn one_file(folder: &Path) -> anyhow::Result<String> {
-    let read = |name: &str| {
-        std::fs::read_to_string(folder.join(name)).with_context(|| format!("cannot read {name}"))
+    let read = |path: &Path| {
+        std::fs::read_to_string(folder.join(path))
+            .with_context(|| format!("cannot read {}", path.display()))
     };
-    let (page, style) = (read("index.html")?, read("style.css")?);
-    let script = Bundle::of(folder, "main.js")?;
-    let worker = Bundle::of(folder, "worker.js")?;
+    let (page, style) = (read(Path::new("index.html"))?, read(Path::new("style.css"))?);
+    let script = Bundle::of(&read, "main.js")?;
+    let worker = Bundle::of(&read, "worker.js")?;
     let program =
         std::fs::read(folder.join("voltsight_bg.wasm")).context("cannot read the program")?;
     let mut compressed = GzEncoder::new(Vec::new(), Compression::best());
     compressed.write_all(&program)?;
     let program = STANDARD.encode(compressed.finish()?);
-    let icon = STANDARD.encode(read("icon.svg")?);
+    let icon = STANDARD.encode(read(Path::new("icon.svg"))?);
     let hash =
         |text: &str| format!("'sha256-{}'", STANDARD.encode(Sha256::digest(text.as_bytes())));
     let policy = format!(
@@ -69,7 +70,8 @@ fn between<'a>(text: &'a str, before: &str, after: &str) -> anyhow::Result<&'a s
 
 /// Modules that were put together.
 struct Bundle<'a> {
-    folder: &'a Path,
+    /// The text of a file, by its place from the folder.
+    read: &'a dyn Fn(&Path) -> anyhow::Result<String>,
     /// The modules that are in it already: their places from the folder.
     modules: Vec<PathBuf>,
     /// The modules that wait for those that they need.
@@ -78,9 +80,12 @@ struct Bundle<'a> {
 }
 
 impl<'a> Bundle<'a> {
-    fn of(folder: &'a Path, entry: &str) -> anyhow::Result<String> {
+    fn of(
+        read: &'a dyn Fn(&Path) -> anyhow::Result<String>,
+        entry: &str,
+    ) -> anyhow::Result<String> {
         let mut bundle =
-            Self { folder, modules: Vec::new(), waiting: Vec::new(), text: String::new() };
+            Self { read, modules: Vec::new(), waiting: Vec::new(), text: String::new() };
         bundle.add(Path::new(entry))?;
         // It is not a module any more: a worker from within a page on a disk must not be one. And nothing within may end
         // the element that it stands in.
@@ -100,8 +105,7 @@ impl<'a> Bundle<'a> {
             bail!("{shown} and what it imports need each other");
         }
         self.waiting.push(path.to_owned());
-        let text = std::fs::read_to_string(self.folder.join(path))
-            .with_context(|| format!("cannot read {shown}"))?;
+        let text = (self.read)(path)?;
         let (mut body, mut exports) = (String::new(), Vec::new());
         for line in text.lines() {
             if let Some(import) = line.strip_prefix("import ") {
@@ -173,19 +177,9 @@ fn declared(declaration: &str) -> anyhow::Result<String> {
 mod tests {
     use super::*;
 
-    fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
-        let folder = tempfile::tempdir().unwrap();
-        for (name, text) in files {
-            let path = folder.path().join(name);
-            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-            std::fs::write(path, text).unwrap();
-        }
-        folder
-    }
-
     #[test]
     fn modules_follow_those_that_they_need() {
-        let folder = folder(&[
+        let files = [
             (
                 "main.js",
                 "import first, { b } from \"./parts/a.js\";\nimport * as c from \"./parts/c.js\";\nfirst(b, c);\n",
@@ -199,16 +193,20 @@ mod tests {
             ("bad.js", "import c from \"./parts/c.js\";\n"),
             ("round.js", "import { b } from \"./trip.js\";\nexport const a = b;\n"),
             ("trip.js", "import { a } from \"./round.js\";\nexport const b = a;\n"),
-        ]);
-        let text = Bundle::of(folder.path(), "main.js").unwrap();
+        ];
+        let read = |path: &Path| {
+            let found = files.iter().find(|(name, _)| Path::new(name) == path);
+            found.map(|(_, text)| (*text).to_owned()).context("no such file")
+        };
+        let text = Bundle::of(&read, "main.js").unwrap();
         let at = |part: &str| text.find(part).unwrap_or_else(|| panic!("{part}: {text}"));
         assert!(at("const c = \"<\\/script>\"") < at("function b()"));
         assert!(at("return { b, e, default: d };") < at("first(b, c);"));
         at("const first = module1.default, { b } = module1;\nconst c = module0;");
-        let text = Bundle::of(folder.path(), "effect.js").unwrap();
+        let text = Bundle::of(&read, "effect.js").unwrap();
         assert!(text.contains("const { c: d } = module0;"), "{text}");
         for (entry, why) in [("bad.js", "not understood"), ("round.js", "need each other")] {
-            let error = Bundle::of(folder.path(), entry).unwrap_err();
+            let error = Bundle::of(&read, entry).unwrap_err();
             assert!(format!("{error:#}").contains(why), "{error:#}");
         }
     }
