@@ -5,6 +5,8 @@ mod beside;
 mod goals;
 #[cfg(not(feature = "live"))]
 mod no_window;
+#[cfg(feature = "live")]
+mod waiting;
 mod which;
 #[cfg(feature = "live")]
 mod window;

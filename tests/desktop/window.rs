@@ -340,7 +340,7 @@ fn a_board_is_typed_and_what_was_done_is_remembered() {
             user.press_keys(&[u32::from(key)]);
             eventually("the key is seen", || (app.frame().picture != before.picture).then_some(()));
         }
-        eventually("cards that are safe are shown", || app.shows_safe().then_some(()));
+        assert!(soon(20, || app.shows_safe()), "no safe card is shown: {}", remembered());
         app.close(&user);
         let kept = remembered();
         assert_eq!(kept["last"]["board"], "voltorb-flip");

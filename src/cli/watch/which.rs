@@ -36,7 +36,6 @@ impl Loop {
     #[cfg(feature = "live")]
     fn shown_by_window(&self) -> anyhow::Result<Option<&'static dyn Game>> {
         use crate::games::run_by;
-        use crate::output::warn;
         use desktop::PlatformKind;
         use desktop::interrupt;
         use desktop::window::{WindowChoice, candidates};
@@ -47,21 +46,15 @@ impl Loop {
             return self.shown_by_portal(choice);
         }
         let desktop = choice.platform.connect()?;
-        let mut told = false;
-        while interrupt::asked().is_none() {
+        let mut waiting = self.waiting();
+        while waiting.goes_on()? {
             let fitting = choice.fitting(candidates(&*desktop)?);
             let runs: Vec<_> = fitting.iter().filter_map(|c| Some(c.known?.runs)).collect();
             let known = run_by(&runs);
             if known.is_some() || !fitting.is_empty() {
                 return Ok(known);
             }
-            if !told {
-                warn(format_args!(
-                    "waiting for a window: {choice}; `voltsight doctor --windows` lists all"
-                ));
-                told = true;
-            }
-            std::thread::sleep(Duration::from_millis(500));
+            waiting.wait_for_window(&choice);
         }
         Ok(None)
     }
@@ -72,12 +65,11 @@ impl Loop {
         &self,
         choice: desktop::window::WindowChoice,
     ) -> anyhow::Result<Option<&'static dyn Game>> {
-        use crate::output::warn;
         use session::capture::CaptureError;
 
         let mut source = desktop::window::WindowSource::open(choice)?;
-        let mut told = None;
-        while desktop::interrupt::asked().is_none() {
+        let mut waiting = self.waiting();
+        while waiting.goes_on()? {
             match source.next(Duration::from_millis(100)) {
                 Ok(first) => {
                     let read =
@@ -87,13 +79,7 @@ impl Loop {
                         .map(|(game, _)| game)
                         .filter(|game| game.playing().is_some()));
                 }
-                Err(error @ CaptureError::Hidden { .. }) => {
-                    let why = error.to_string();
-                    if told.as_ref() != Some(&why) {
-                        warn(&why);
-                        told = Some(why);
-                    }
-                }
+                Err(error @ CaptureError::Hidden { .. }) => waiting.wait(error, Duration::ZERO),
                 // It is told when it is watched.
                 Err(_) => return Ok(None),
             }

@@ -17,7 +17,6 @@ use session::capture::Source;
 use session::input::dry_run::DryRun;
 use session::input::guard::{Guard, GuardLimits};
 use std::io::{IsTerminal, Stdout, stdin};
-use std::time::Duration;
 
 impl Loop {
     /// Follows the window until the session ends.
@@ -81,22 +80,14 @@ impl Loop {
     /// The window to watch; waits until there is one. `None` if interrupted meanwhile.
     fn open_window(&self, game: &dyn Playing) -> anyhow::Result<Option<WindowSource>> {
         let choice = WindowChoice { runs: Some(game.runs_on()), ..self.choice()? };
-        let mut told = false;
-        while interrupt::asked().is_none() {
+        let mut waiting = self.waiting();
+        while waiting.goes_on()? {
             match WindowSource::open(choice.clone()) {
                 Ok(source) => {
                     warn(format_args!("watching {}", source.name()));
                     return Ok(Some(source));
                 }
-                Err(OpenError::NoneFits { wanted }) => {
-                    if !told {
-                        warn(format_args!(
-                            "waiting for a window: {wanted}; `voltsight doctor --windows` lists all"
-                        ));
-                        told = true;
-                    }
-                    std::thread::sleep(Duration::from_millis(500));
-                }
+                Err(OpenError::NoneFits { wanted }) => waiting.wait_for_window(wanted),
                 Err(OpenError::Several(candidates)) => {
                     let Some(number) = choose(&candidates)? else {
                         if interrupt::asked().is_some() {

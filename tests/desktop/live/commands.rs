@@ -48,6 +48,19 @@ fn windows_are_listed_with_the_reason_when_not_captured() {
 }
 
 #[test]
+fn a_wait_for_a_window_ends_when_its_time_is_up() {
+    on_desktop("live::commands::a_wait_for_a_window_ends_when_its_time_is_up", &[], || {
+        for game in [&["watch"][..], &["watch", "minesweeper"]] {
+            let output = voltsight(&[game, &["--until", "1s"]].concat()).output().unwrap();
+            let said = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(output.status.code(), Some(2), "{said}");
+            assert!(said.contains("waiting for a window"), "{said}");
+            assert!(said.contains("the time is up"), "{said}");
+        }
+    });
+}
+
+#[test]
 fn the_doctor_is_content_with_a_usual_desktop() {
     on_desktop("live::commands::the_doctor_is_content_with_a_usual_desktop", &[], || {
         User::new().set_dpi(192);
