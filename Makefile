@@ -58,7 +58,7 @@ check: needs-build ## Check the formatting, that all compiles, and run the libra
 	$(CARGO) test --locked --release --lib
 
 # What plays in real windows mostly waits.
-test: export RUST_TEST_THREADS ?= $(shell echo $$((3 * $$(nproc))))
+test: export RUST_TEST_THREADS ?= $(shell echo $$((4 * $$(nproc))))
 test: needs-test ## Run all tests but long play, those of real windows included
 	$(CARGO) test --locked --release --no-fail-fast
 

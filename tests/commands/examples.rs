@@ -10,6 +10,8 @@ use crate::docs::{pages, project};
 use crate::support::scratch::Folder;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::Mutex;
+use std::thread::available_parallelism;
 use voltsight::games::GAMES;
 
 /// Examples that are not run here, and why. Their options are checked.
@@ -166,41 +168,73 @@ fn is_ours(command: &str) -> bool {
     command.split('|').any(|part| part.split_whitespace().next() == Some("voltsight"))
 }
 
-#[cfg(unix)]
-#[test]
-fn every_example_of_the_documentation_does_what_it_shows() {
-    let mut failures = Vec::new();
-    let (mut ran, mut met) = (0, Vec::new());
-    for (page, text) in pages() {
-        for (number, (language, lines)) in blocks(&text).iter().enumerate() {
-            let folder = workplace(&format!("examples-{}-{number}", page.replace('/', "-")));
-            for example in examples(language, lines) {
-                let Example { command, output, code } = &example;
-                if !is_ours(command) {
-                    continue;
-                }
-                if let Some(why) = reason(command) {
-                    eprintln!("not run: {command} ({why})");
-                    met.push(command.clone());
-                    let (code, _, err) = run(&folder, &format!("{command} --help"));
-                    assert_eq!(code, 0, "{page}: {command}: {err}");
-                    continue;
-                }
-                ran += 1;
-                let (exit, out, err) = run(&folder, command);
-                let mut lines: Vec<&str> = out.lines().chain(err.lines()).collect();
-                while lines.pop_if(|line| line.is_empty()).is_some() {}
-                if exit != *code {
-                    failures.push(format!("{page}: {command}\nends with {exit}: {out}{err}"));
-                } else if output.as_ref().is_some_and(|output| !alike(output, &lines)) {
-                    failures.push(format!("{page}: {command}\nprints {out}{err}"));
-                }
+/// What came of examples.
+#[derive(Default)]
+struct Tried {
+    ran: usize,
+    not_run: Vec<String>,
+    failures: Vec<String>,
+}
+
+impl Tried {
+    /// Runs the examples of a block, in a folder of its own.
+    fn block(&mut self, page: &str, number: usize, examples: &[Example]) {
+        let folder = workplace(&format!("examples-{}-{number}", page.replace('/', "-")));
+        for Example { command, output, code } in examples {
+            if !is_ours(command) {
+                continue;
+            }
+            if let Some(why) = reason(command) {
+                eprintln!("not run: {command} ({why})");
+                self.not_run.push(command.clone());
+                let (code, _, err) = run(&folder, &format!("{command} --help"));
+                assert_eq!(code, 0, "{page}: {command}: {err}");
+                continue;
+            }
+            self.ran += 1;
+            let (exit, out, err) = run(&folder, command);
+            let mut lines: Vec<&str> = out.lines().chain(err.lines()).collect();
+            while lines.pop_if(|line| line.is_empty()).is_some() {}
+            if exit != *code {
+                self.failures.push(format!("{page}: {command}\nends with {exit}: {out}{err}"));
+            } else if output.as_ref().is_some_and(|output| !alike(output, &lines)) {
+                self.failures.push(format!("{page}: {command}\nprints {out}{err}"));
             }
         }
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn every_example_of_the_documentation_does_what_it_shows() {
+    let pages = pages();
+    let blocks: Vec<_> = pages
+        .iter()
+        .flat_map(|(page, text)| {
+            let blocks = blocks(text).into_iter().enumerate();
+            blocks.map(|(number, block)| (page, number, block)).collect::<Vec<_>>()
+        })
+        .collect();
+    let left = Mutex::new(blocks.into_iter());
+    let next = || left.lock().unwrap().next();
+    let worker = || {
+        let mut tried = Tried::default();
+        while let Some((page, number, (language, lines))) = next() {
+            tried.block(page, number, &examples(&language, &lines));
+        }
+        tried
+    };
+    let workers = available_parallelism().map_or(1, usize::from);
+    let tried: Vec<Tried> = std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..workers).map(|_| scope.spawn(worker)).collect();
+        workers.into_iter().map(|worker| worker.join().unwrap()).collect()
+    });
+    let failures: Vec<_> = tried.iter().flat_map(|tried| tried.failures.clone()).collect();
+    let ran: usize = tried.iter().map(|tried| tried.ran).sum();
+    let met = tried.iter().flat_map(|tried| &tried.not_run);
     assert!(failures.is_empty(), "{}", failures.join("\n\n"));
     assert!(ran >= 5, "only {ran} examples were found");
-    let stale: Vec<_> = NOT_RUN.iter().filter(|(c, _)| !met.iter().any(|met| met == c)).collect();
+    let stale: Vec<_> = NOT_RUN.iter().filter(|(c, _)| !met.clone().any(|met| met == c)).collect();
     assert!(stale.is_empty(), "no example: {stale:?}");
 }
 

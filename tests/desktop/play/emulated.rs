@@ -10,7 +10,7 @@ use crate::support::user::User;
 use crate::support::{folder, on_desktop};
 use lab::voltorb_flip::arcade::{FlipArcade, FlipArcadeOptions};
 use session::consoles::ds::TIMING;
-use session::{Event, Goals, Observer, Pace, Session, View};
+use session::{Event, Observer, Pace, Session, Stopped, View};
 use std::time::Duration;
 use voltorb_flip::levels::Level;
 use voltorb_flip_game::player::{FlipPlayer, FlipPlayerOptions};
@@ -82,7 +82,7 @@ fn any_desktop_is_played_with_its_main_monitor_away_from_the_origin() {
     });
 }
 
-/// What a session waited too long for.
+/// What a session waited too long for. Then it ends.
 #[derive(Default)]
 struct Waited(Vec<String>);
 
@@ -97,6 +97,10 @@ impl Observer for Waited {
             _ => {}
         }
     }
+
+    fn objection(&self) -> Option<Stopped> {
+        (!self.0.is_empty()).then(|| Stopped::Ended("it was seen to stand still".to_owned()))
+    }
 }
 
 #[test]
@@ -109,7 +113,6 @@ fn text_of_the_emulator_where_the_memo_opens_is_told_from_a_pause() {
     Session::new(&mut covered)
         .playing(&mut hand)
         .at_pace(Pace::with(TIMING))
-        .until(Goals { until: Some(Duration::from_secs(90)), ..Goals::default() })
         .observed_by(&mut waited)
         .run(&mut player);
     let [what] = &waited.0[..] else { panic!("{:?}", waited.0) };
