@@ -81,7 +81,10 @@ impl Observation for IceReading {
                 false => Field::of("version", &doubtful, Clone::clone),
             },
             plain("section", &self.section.number.to_string()),
-            plain("text box", if self.text_box { "open" } else { "none" }),
+            match self.text_box {
+                Some(open) => plain("text box", if open { "open" } else { "none" }),
+                None => Field::of("text box", &doubtful, Clone::clone),
+            },
             hero.at(SCREEN, Rect::new(x, y - 16.0, 16.0, 32.0)).labelled("@"),
         ];
         let exit = Field::of("exit", &self.exit, |exit| exit.name().to_owned());
@@ -157,7 +160,7 @@ struct Report {
     player: (usize, usize),
     pixel_offset: (i32, i32),
     exit: Reading<super::screen::ExitState>,
-    text_box: bool,
+    text_box: Option<bool>,
     tiles: Vec<Vec<Reading<FloorTile>>>,
     screen: Placement,
     fit: f32,

@@ -116,8 +116,14 @@ impl IcePlayer {
     fn judge(&mut self, seen: &IceReading, now: Duration) -> Intent<FloorStep> {
         self.walk.clear();
         self.shown = Some((seen.hero, seen.section));
-        if seen.text_box {
-            return wait("the text box to be closed", PERSON);
+        match seen.text_box {
+            Some(false) => {}
+            Some(true) => return wait("the text box to be closed", PERSON),
+            None => {
+                let what =
+                    "a text box may be open, or something lies over the lower part of the screen";
+                return Intent::Doubt(what.to_owned());
+            }
         }
         if !seen.hero.stands() {
             return wait("the step to end", OPENING);

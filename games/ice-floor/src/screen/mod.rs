@@ -22,15 +22,16 @@ pub use tiles::{ExitState, FloorTile};
 pub use view::{HEAD, HERO, Place};
 
 use cells::Stones;
-use grid::Grid;
 use grid::geometry::{Placement, Turn};
 use grid::reading::{Reading, Unreadable};
+use grid::{Cell, Grid};
 use ice_floor::plan::{FloorSection, Version};
 use image::RgbImage;
 use rayon::prelude::*;
 use registration::{Registration, register};
 use session::consoles::gba;
 use std::sync::Arc;
+use view::IceIndex;
 use vision::rectangles::{Rectangle, rectangles};
 use vision::rectify::{Sampling, rectify};
 
@@ -54,8 +55,8 @@ pub struct IceReading {
     stones: Stones,
     /// How well the view fits the floor plan, -1 to 1.
     pub fit: f32,
-    /// Whether a text box lies over the lower part of the screen.
-    pub text_box: bool,
+    /// Whether a text box lies over the lower part of the screen; `None` if one may.
+    pub text_box: Option<bool>,
     /// The section's tiles.
     pub tiles: Grid<Reading<FloorTile>>,
     /// Its exit.
@@ -115,7 +116,11 @@ const PART: f32 = 0.02;
 /// seldom do.
 const TURNED: f32 = 0.05;
 
-/// What each tile counts if all lie as in one of the games, and how many count at the most: two rows of the
+/// What it counts if all tiles of the section are told and lie as in one of the games: a part of a picture seldom
+/// shows that by chance, and never where the whole does not.
+const COMPLETE: f32 = 0.4;
+
+/// What each tile counts if all that are told lie as in one of the games, and how many count at the most: two rows of the
 /// widest section tell as much as all of it.
 const KNOWN: f32 = 0.01;
 const MOST_KNOWN: usize = 20;
@@ -294,7 +299,8 @@ fn is_believed(seen: &IceReading) -> bool {
     let told = seen.tiles.iter().filter(is_told).count();
     // No emulator turns a screen and stretches it.
     let is_upright = seen.placement.turn == Turn::Upright;
-    let is_clear = is_upright && seen.stones == Stones::Known && seen.fit >= SURE_FIT;
+    let is_clear =
+        is_upright && seen.stones == Stones::Known && (seen.fit >= SURE_FIT || is_complete(seen));
     if !is_shapely(seen) && !is_clear {
         return false;
     }
@@ -310,6 +316,15 @@ fn is_believed(seen: &IceReading) -> bool {
 /// So many tiles tell a floor from anything else that looks a little like it.
 const LEAST_TOLD: usize = 7;
 
+/// Whether all tiles of the section are told, but for those under the hero.
+fn is_complete(seen: &IceReading) -> bool {
+    let hero = rules::cells_under(seen.hero);
+    let told = |(tile, reading): (Cell, &Reading<FloorTile>)| {
+        reading.value.is_some() || hero.contains(&seen.section.cell(tile))
+    };
+    seen.tiles.cells().all(told)
+}
+
 /// How well the view fits, and how much of it is like one of the games, less what a stretched or a turned
 /// screen costs.
 fn worth(seen: &IceReading) -> f32 {
@@ -317,8 +332,11 @@ fn worth(seen: &IceReading) -> f32 {
     let stretch = (x / y).ln().abs();
     let turned = if seen.placement.turn == Turn::Upright { 0.0 } else { TURNED };
     let read = seen.tiles.iter().filter(|tile| tile.value.is_some()).count();
-    let known =
-        if seen.stones == Stones::Known { KNOWN * read.min(MOST_KNOWN) as f32 } else { 0.0 };
+    let known = match seen.stones {
+        Stones::Known if is_complete(seen) => COMPLETE,
+        Stones::Known => KNOWN * read.min(MOST_KNOWN) as f32,
+        _ => 0.0,
+    };
     seen.fit + known - turned - STRETCHED * stretch as f32
 }
 
@@ -357,9 +375,14 @@ fn read_exactly_at(
     let is_whole = (x - x.round()).abs() < 1e-6 && (y - y.round()).abs() < 1e-6;
     let slack = SLACK[if is_smaller { 2 } else { usize::from(!is_whole) }];
     let text_box = text_box::is_open(&native);
-    let found = register(&native, look, last, slack, text_box)
+    let found = register(&native, look, last, slack, text_box != Some(false))
         .filter(|found| found.score >= LEAST_FIT)
         .ok_or(NotSeen::NoFloor)?;
+    let is_room = || text_box::is_room(&IceIndex::of(&native, look.weights(), false), found.place);
+    let text_box = match text_box {
+        Some(true) => Some(true),
+        other => is_room().map_or(other, |is_room| is_room.then_some(false)),
+    };
     let unclear = if found.score >= SURE_FIT { NotSeen::Unclear } else { NotSeen::NoFloor };
     let section = FloorSection::ahead(found.place.cell().0);
     let cells = cells::read(&native, found.place, section, look).ok_or(unclear)?;

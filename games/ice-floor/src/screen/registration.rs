@@ -195,10 +195,17 @@ fn register_by(index: &IceIndex, last: Option<Registration>, slack: f32) -> Opti
             0 => Place { y: found.y + d, ..found },
             _ => Place { x: found.x + d, ..found },
         });
-        let is_clear = |other: Place| seen.score(other) < score - CLEARLY;
-        // A hero who stands and one a pixel from there fit as well as each other at half that difference.
-        let to_the_pixel =
-            if stands { worse <= CLEARLY / 2.0 } else { beside.into_iter().all(is_clear) };
+        let is_clear = |other: Place, by: f32| seen.score(other) < score - by;
+        // A hero who stands and one a pixel from there fit as well as each other at half that difference. Where each
+        // pixel of a step is shown, the one who stands fits better.
+        let around = [(1, 0), (-1, 0), (0, 1), (0, -1)];
+        let mut around = around.map(|(x, y)| Place { x: place.x + x, y: place.y + y }).into_iter();
+        let to_the_pixel = match stands {
+            true if slack > 0.0 => worse <= CLEARLY / 2.0,
+            true => around.all(|other| is_clear(other, CLEARLY / 4.0)),
+            // A step in a light that is not understood is not told from what lies over the view.
+            false => score >= CLEAR && beside.into_iter().all(|other| is_clear(other, CLEARLY)),
+        };
         Some(Registration { place, score: whole.score(place), to_the_pixel })
     };
     let near = last.and_then(|last| {

@@ -128,7 +128,7 @@ struct View {
 impl View {
     fn of(picture: &RgbImage, at: &Placement, place: Place) -> Option<Self> {
         let native = rectify(picture, at, Sampling::Area);
-        let has_text = text_box::is_open(&native);
+        let has_text = text_box::is_open(&native) != Some(false);
         let weights = discriminant(&native, place, has_text)?;
         let score = score(&IceIndex::of(&native, weights, has_text), place);
         Some(Self { native, place, weights, score })

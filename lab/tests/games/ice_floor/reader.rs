@@ -156,8 +156,9 @@ fn a_screen_in_a_window_on_a_desktop_is_read() {
 
 /// Recipes of distorted pictures of the games, of each of which something was read wrong: windows that cover
 /// whole tiles, move the place at which the view fits best, or leave a part of the screen that looks like one;
-/// colours at half the resolution; a frame that was taken for the screen; what looks like another section.
-fn misread() -> [(&'static str, Value); 8] {
+/// colours at half the resolution; a frame that was taken for the screen; what looks like another section; the lower part
+/// of a stretched screen.
+fn misread() -> [(&'static str, Value); 9] {
     let area = |kernel: &str, x: f64| json!({"scale": {"kernel": kernel, "x": x, "y": x}});
     let window = |(x, y, w, h): (f64, f64, f64, f64), dark: bool| {
         let area = json!({"x": x, "y": y, "w": w, "h": h});
@@ -217,6 +218,10 @@ fn misread() -> [(&'static str, Value); 8] {
             ),
         ),
         (
+            "20_emerald_s3_before",
+            json!({"seed": 1, "steps": [{"scale": {"kernel": "bicubic", "x": 2.651_896_7, "y": 3.591_819_5}}]}),
+        ),
+        (
             "26_emerald_s3_mid",
             recipe(3_631_221_186_704_853_280, [area("bicubic", 1.078_767_308_333_557_4), desktop]),
         ),
@@ -237,6 +242,36 @@ fn distorted_pictures_of_the_games_are_right_or_doubtful() {
         let recipe: Distortion = serde_json::from_value(recipe).unwrap();
         let distorted = recipe.apply(&subject, &subject).picture;
         right_or_doubtful(&distorted, &expected, name);
+    }
+}
+
+/// Scan lines, the blur of a video and something translucent over a part of it.
+#[test]
+fn a_text_box_in_a_bad_light_is_not_taken_for_none() {
+    let panel = |(x, y): (u32, u32), pixel: &mut Rgb<u8>| {
+        if (78..175).contains(&x) && y >= 113 {
+            *pixel = Rgb(pixel.0.map(|c| (f32::from(c) * 0.75) as u8));
+        }
+    };
+    for name in ["emerald-1x-2-text-box", "ruby-1x-2-text-box"] {
+        let native = fixture(name);
+        assert_eq!(read(&native).text_box, Some(true), "{name}");
+        let mut covered = native.clone();
+        covered.enumerate_pixels_mut().for_each(|(x, y, pixel)| panel((x, y), pixel));
+        let subject = Subject::native(&native, gba::SCREEN).unwrap();
+        let distorted = |last: Value| {
+            let scale =
+                json!({"scale": {"kernel": "bilinear", "x": 1.319_069_9, "y": 1.319_069_9}});
+            let recipe: Distortion =
+                serde_json::from_value(json!({"seed": 7, "steps": [scale, last]})).unwrap();
+            recipe.apply(&subject, &subject).picture
+        };
+        let lines = distorted(json!({"display": {"scanlines": {"period": 2.0, "keep": 0.55}}}));
+        let video = distorted(json!({"compress": {"video": {"quantiser": 30}}}));
+        for (picture, what) in [(covered, "covered"), (lines, "lines"), (video, "video")] {
+            let seen = IceReader::new().read(&picture);
+            assert!(!seen.is_ok_and(|seen| seen.text_box == Some(false)), "{name}: {what}");
+        }
     }
 }
 
