@@ -53,6 +53,10 @@ fn a_native_window_is_played_through_moves_covers_and_workspaces() {
         let (folder, game) = (folder("native-played"), game(21));
         let window = NativeWindow::show(game.clone());
         shown();
+        // What only programs have that sway started is not needed.
+        let mut alone = Command::new(env!("CARGO_BIN_EXE_voltsight"));
+        let listed = alone.args(["doctor", "--windows"]).env_remove("SWAYSOCK").output().unwrap();
+        assert!(String::from_utf8_lossy(&listed.stdout).contains("melonDS"), "{listed:?}");
         let said = doctor("");
         for point in ["Wayland, in sway", "by wlr-screencopy", "wlr-virtual-pointer", "melonDS ("] {
             assert!(said.contains(point), "{point}: {said}");

@@ -7,6 +7,7 @@ use grid::geometry::Rect;
 use image::RgbImage;
 use image::imageops::flip_vertical_in_place;
 use rustix::fs::{MemfdFlags, memfd_create};
+use rustix::net::sockopt::socket_peercred;
 use session::frame::MAX_PIXELS;
 use std::fs::File;
 use std::io::Write;
@@ -163,6 +164,12 @@ impl Compositor {
                 "this compositor has no {what}: share the window through the desktop's dialog (--platform portal)"
             ))),
         }
+    }
+
+    /// The number of its process.
+    pub fn process(&self) -> Option<i32> {
+        let asked = socket_peercred(self.connection.backend().poll_fd());
+        asked.ok().map(|who| who.pid.as_raw_nonzero().get())
     }
 
     /// Whether it lets programs move the pointer.

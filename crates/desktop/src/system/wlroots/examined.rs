@@ -68,12 +68,8 @@ impl Examined for WlrootsDesktop {
 
 /// What kind of session this is.
 pub fn session() -> Finding {
-    match super::sway::socket() {
-        Some(_) => Finding::good("session", "Wayland, in sway"),
-        None => Finding::note(
-            "session",
-            "no sway: SWAYSOCK is not set",
-            "run this in a terminal in sway, or leave out --platform wlroots",
-        ),
+    match super::is_there() {
+        true => Finding::good("session", "Wayland, in sway"),
+        false => Finding::note("session", "no session of sway", "leave out --platform wlroots"),
     }
 }

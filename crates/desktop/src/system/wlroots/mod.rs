@@ -40,15 +40,14 @@ pub fn connect() -> Result<Box<dyn Platform>, DesktopError> {
 
 /// Whether such a desktop can be reached.
 pub fn is_there() -> bool {
-    sway::socket().is_some() && WlrootsDesktop::connect().is_ok()
+    WlrootsDesktop::connect().is_ok()
 }
 
 impl WlrootsDesktop {
     fn connect() -> Result<Self, DesktopError> {
-        let mut sway = Sway::default();
-        sway.views().map_err(|error| DesktopError::NoDisplay(error.to_string()))?;
-        let (sway, compositor) = (Mutex::new(sway), Mutex::new(Compositor::connect()?));
-        Ok(Self { sway: Arc::new(sway), compositor: Arc::new(compositor) })
+        let compositor = Compositor::connect()?;
+        let sway = Mutex::new(Sway::connect(compositor.process())?);
+        Ok(Self { sway: Arc::new(sway), compositor: Arc::new(Mutex::new(compositor)) })
     }
 
     fn compositor(&self) -> MutexGuard<'_, Compositor> {

@@ -6,6 +6,7 @@ use serde::Deserialize;
 use session::printable::printable;
 use std::io::{Error, ErrorKind, Read, Write};
 use std::os::unix::net::UnixStream;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// What begins each message.
@@ -20,14 +21,25 @@ const LONGEST: usize = 16 << 20;
 /// How long sway may take to answer.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Where sway listens, by the environment.
-pub(super) fn socket() -> Option<std::ffi::OsString> {
-    std::env::var_os("SWAYSOCK").filter(|path| !path.is_empty())
+/// Where a sway listens whose process has this number, else what the environment names: that may be out of date in a
+/// session of tmux.
+fn socket(process: Option<i32>) -> Option<PathBuf> {
+    let of_process = || {
+        let end = format!(".{}.sock", process?);
+        let is_its = |name: &str| name.starts_with("sway-ipc.") && name.ends_with(&end);
+        let folder = std::fs::read_dir(std::env::var_os("XDG_RUNTIME_DIR")?).ok()?;
+        let mut files = folder.filter_map(Result::ok);
+        Some(files.find(|file| file.file_name().to_str().is_some_and(is_its))?.path())
+    };
+    let named = || std::env::var_os("SWAYSOCK").filter(|path| !path.is_empty());
+    of_process().or_else(|| named().map(PathBuf::from))
 }
 
 /// A connection to sway. It is made anew after an error.
-#[derive(Default)]
-pub(super) struct Sway(Option<UnixStream>);
+pub(super) struct Sway {
+    socket: PathBuf,
+    stream: Option<UnixStream>,
+}
 
 /// A window as sway knows it.
 #[derive(Clone, Debug, PartialEq)]
@@ -85,13 +97,33 @@ struct Area {
 }
 
 impl Sway {
+    /// The sway whose process has this number.
+    ///
+    /// # Errors
+    /// [`DesktopError::NoDisplay`] when none answers.
+    pub fn connect(process: Option<i32>) -> Result<Self, DesktopError> {
+        let socket = socket(process).ok_or_else(|| {
+            DesktopError::NoDisplay(
+                "this is no session of sway, and no other compositor tells where windows lie: leave out --platform \
+                 wlroots"
+                    .into(),
+            )
+        })?;
+        let mut sway = Self { socket, stream: None };
+        sway.views().map_err(|error| DesktopError::NoDisplay(error.to_string()))?;
+        Ok(sway)
+    }
+
     /// All windows, topmost first.
     ///
     /// # Errors
     /// sway does not answer.
     pub fn views(&mut self) -> Result<Vec<View>, DesktopError> {
         let tree = self.ask(GET_TREE).map_err(|error| {
-            DesktopError::NoAnswer(format!("sway does not answer on SWAYSOCK: {error}"))
+            DesktopError::NoAnswer(format!(
+                "sway does not answer at {}: {error}",
+                self.socket.display()
+            ))
         })?;
         views(&tree).map_err(|error| {
             DesktopError::NoAnswer(format!("sway's list of windows is not understood: {error}"))
@@ -99,9 +131,9 @@ impl Sway {
     }
 
     fn ask(&mut self, what: u32) -> std::io::Result<Vec<u8>> {
-        let mut stream = match self.0.take() {
+        let mut stream = match self.stream.take() {
             Some(stream) => stream,
-            None => connect()?,
+            None => connect(&self.socket)?,
         };
         stream.write_all(&[&MAGIC[..], &0_u32.to_ne_bytes(), &what.to_ne_bytes()].concat())?;
         let mut head = [0; 14];
@@ -112,13 +144,12 @@ impl Sway {
         }
         let mut answer = vec![0; length];
         stream.read_exact(&mut answer)?;
-        self.0 = Some(stream);
+        self.stream = Some(stream);
         Ok(answer)
     }
 }
 
-fn connect() -> std::io::Result<UnixStream> {
-    let socket = socket().ok_or_else(|| Error::new(ErrorKind::NotFound, "SWAYSOCK is not set"))?;
+fn connect(socket: &Path) -> std::io::Result<UnixStream> {
     let stream = UnixStream::connect(socket)?;
     stream.set_read_timeout(Some(PATIENCE))?;
     stream.set_write_timeout(Some(PATIENCE))?;
