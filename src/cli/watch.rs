@@ -72,7 +72,8 @@ struct WatchArguments {
     #[arg(long, value_name = "PID", value_parser = whole::<u32>(1..=i32::MAX as u64), help_heading = WINDOW, hide_short_help = true)]
     pid: Option<u32>,
     /// How to see the window and tap in it: native (X11 or Windows), portable (what macOS uses, and what any
-    /// system can) or portal (Wayland: the desktop's own dialog asks which window). Default: detect automatically.
+    /// system can), portal (Wayland: the desktop's own dialog asks which window) or wlroots (Wayland in sway). Default:
+    /// detect automatically.
     #[cfg(feature = "live")]
     #[arg(long, value_name = "NAME", help_heading = WINDOW, hide_short_help = true)]
     platform: Option<PlatformKind>,

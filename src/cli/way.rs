@@ -6,8 +6,8 @@ use desktop::PlatformKind;
 /// The way to the desktop.
 #[derive(Debug, Args)]
 pub struct Way {
-    /// How to find windows: native (X11 or Windows), portable (what macOS uses) or portal (Wayland). Default: detect
-    /// automatically.
+    /// How to find windows: native (X11 or Windows), portable (what macOS uses), portal (Wayland) or wlroots (sway).
+    /// Default: detect automatically.
     #[arg(long, value_name = "NAME")]
     platform: Option<PlatformKind>,
 }

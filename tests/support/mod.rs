@@ -20,6 +20,8 @@ pub mod ice_rom;
 #[cfg(all(unix, feature = "live"))]
 pub mod mgba;
 #[cfg(all(unix, feature = "live"))]
+pub mod native;
+#[cfg(all(unix, feature = "live"))]
 pub mod painter;
 pub mod port;
 #[cfg(all(unix, feature = "live"))]

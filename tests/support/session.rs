@@ -76,6 +76,11 @@ impl Session {
         self.program.signal("INT");
     }
 
+    /// Ends it as nothing can prevent.
+    pub fn kill(&self) {
+        self.program.signal("KILL");
+    }
+
     /// What it has printed so far.
     pub fn said(&self) -> String {
         std::fs::read_to_string(&self.said).unwrap()

@@ -7,6 +7,7 @@ use super::{Desktop, Program, dying_with_us, eventually, inside, start_server};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 /// Names the X server that shows sway, for those inside.
@@ -19,6 +20,7 @@ xwayland enable
 default_border none
 no_focus [app_id="over"]
 for_window [class=".*"] floating enable
+for_window [app_id="melonDS"] floating enable
 for_window [app_id="over"] floating enable
 "#;
 
@@ -31,7 +33,9 @@ pub fn on_sway(limit: Duration, test: &str, needs: &[&str], body: impl FnOnce())
 fn start(home: &Path) -> Desktop {
     let (server, seat) = start_server(&[]);
     // The names of sockets are short.
-    let run = std::env::temp_dir().join(format!("voltsight-sway-{}", std::process::id()));
+    static SESSIONS: AtomicUsize = AtomicUsize::new(0);
+    let number = SESSIONS.fetch_add(1, Ordering::Relaxed);
+    let run = std::env::temp_dir().join(format!("voltsight-sway-{}-{number}", std::process::id()));
     let (settings, told) = (home.join("sway"), run.join("told"));
     let _ = std::fs::remove_dir_all(&run);
     std::fs::create_dir_all(&run).unwrap();

@@ -9,6 +9,7 @@ mod fan_games;
 mod game;
 mod guards;
 mod ledger;
+mod native;
 mod portable;
 mod record;
 mod rounds;

@@ -1,4 +1,5 @@
-//! On Wayland: in sway, beside a real DeSmuME under Xwayland. What works there, and what is refused.
+//! On Wayland: in sway, beside a real DeSmuME under Xwayland, as any X program sees it. What works there, and what is
+//! refused.
 
 use super::game::Game;
 use super::table::{Setup, Table};
@@ -8,8 +9,9 @@ use crate::support::sway::{native_window, on_sway, person, told};
 use std::process::Command;
 use std::time::Duration;
 
-/// The safeguards that cannot work there.
-const WITHOUT: [&str; 4] = ["--without-guard", "pointer", "--without-guard", "cover"];
+/// The way of X programs, without the safeguards that cannot work there.
+const WITHOUT: [&str; 6] =
+    ["--platform", "native", "--without-guard", "pointer", "--without-guard", "cover"];
 
 fn setup() -> Setup {
     Setup { game: short_game(), ..Setup::default() }
@@ -28,7 +30,7 @@ fn what_cannot_work_is_refused() {
     on_sway(Duration::from_secs(120), test, &["desmume"], || {
         let _table = Table::open(&folder("sway-refused-game"), &setup());
         super::game::window();
-        let (fine, refused) = said(&["play"]);
+        let (fine, refused) = said(&["play", "--platform", "native"]);
         assert!(!fine && refused.contains("not played"), "{refused}");
         for (guard, is_missing) in
             [("pointer", true), ("cover", true), ("focus", false), ("hotkeys", false)]
@@ -36,9 +38,9 @@ fn what_cannot_work_is_refused() {
             let asks = refused.contains(&format!("--without-guard {guard}"));
             assert_eq!(asks, is_missing, "{guard}: {refused}");
         }
-        let (fine, refused) = said(&["watch", "--overlay"]);
+        let (fine, refused) = said(&["watch", "--platform", "native", "--overlay"]);
         assert!(!fine && refused.contains("Wayland"), "{refused}");
-        let (fine, doctor) = said(&["doctor"]);
+        let (fine, doctor) = said(&["doctor", "--platform", "native"]);
         assert!(fine, "{doctor}");
         for point in [
             "Wayland with XWayland",

@@ -19,11 +19,13 @@ pub enum PlatformKind {
     Portable,
     /// The portal of a Wayland desktop: a person shares a window through the desktop's own dialog. Linux only.
     Portal,
+    /// sway and its kin: what compositors built on wlroots let programs see and press. Linux only.
+    Wlroots,
 }
 
 impl PlatformKind {
     /// All kinds of platforms.
-    pub const ALL: [Self; 3] = [Self::Native, Self::Portable, Self::Portal];
+    pub const ALL: [Self; 4] = [Self::Native, Self::Portable, Self::Portal, Self::Wlroots];
 
     /// Connects to the desktop that this program runs on.
     ///
@@ -34,6 +36,7 @@ impl PlatformKind {
             Self::Native => system::connect(),
             Self::Portable => system::portable::connect(),
             Self::Portal => system::connect_portal(),
+            Self::Wlroots => system::connect_wlroots(),
         }
     }
 
@@ -45,6 +48,7 @@ impl PlatformKind {
         match self {
             Self::Native | Self::Portable => system::presser(),
             Self::Portal => system::portal_presser(),
+            Self::Wlroots => system::wlroots_presser(),
         }
     }
 
@@ -62,6 +66,9 @@ impl PlatformKind {
             Self::Portal => Err(DesktopError::NoOverlay(
                 "the portal does not say where the window is; use `voltsight app` instead".into(),
             )),
+            Self::Wlroots => Err(DesktopError::NoOverlay(
+                "on Wayland it would be in the pictures of the game; use `voltsight app` instead".into(),
+            )),
         }
     }
 
@@ -69,7 +76,8 @@ impl PlatformKind {
     pub fn session(self) -> Finding {
         match self {
             Self::Portal => system::portal_session(),
-            _ => system::session(),
+            Self::Wlroots => system::wlroots_session(),
+            Self::Native | Self::Portable => system::session(),
         }
     }
 
@@ -80,30 +88,39 @@ impl PlatformKind {
         }
     }
 
-    /// Whether this way never gives what a safeguard needs: a portal tells nothing of the keyboard, and hears no hotkeys.
+    /// Whether this way never gives what a safeguard needs: a portal tells nothing of the keyboard, no compositor built
+    /// on wlroots where the pointer is, and neither hears hotkeys.
     pub(crate) fn never_has(self, safeguard: Safeguard) -> bool {
-        self == Self::Portal && matches!(safeguard, Safeguard::Focus | Safeguard::Hotkeys)
+        match self {
+            Self::Native | Self::Portable => false,
+            Self::Portal => matches!(safeguard, Safeguard::Focus | Safeguard::Hotkeys),
+            Self::Wlroots => matches!(safeguard, Safeguard::Pointer | Safeguard::Hotkeys),
+        }
     }
 
-    /// The way that leads anywhere, where nobody says it: the system's own, if it does, else the portal.
+    /// The way that leads anywhere, where nobody says it: that of sway in its session, else the system's own, if it
+    /// does, else the portal.
     pub fn reachable() -> Self {
-        let by_portal =
-            system::is_wayland() && Self::Native.connect().is_err() && system::has_portal();
-        if by_portal { Self::Portal } else { Self::Native }
+        Self::by_session(|| Self::Native.connect().is_err())
     }
 
-    /// The way to a window that is meant, where nobody says it: the portal in a Wayland session where no window that
-    /// other programs see fits, and none is named, for a portal tells no names.
+    /// The way to a window that is meant, where nobody says it: that of sway in its session; the portal in another
+    /// session of Wayland where no window that other programs see fits, and none is named, for a portal tells no names.
     pub fn usual(choice: &WindowChoice) -> Self {
         let fits = || {
             let desktop = Self::Native.connect().ok()?;
             Some(!choice.fitting(candidates(&*desktop).ok()?).is_empty())
         };
-        let by_portal = system::is_wayland()
-            && !choice.is_named()
-            && !fits().unwrap_or(false)
-            && system::has_portal();
-        if by_portal { Self::Portal } else { Self::Native }
+        Self::by_session(|| !choice.is_named() && !fits().unwrap_or(false))
+    }
+
+    /// The way of this session, the portal only where it is `needed`.
+    fn by_session(needed: impl FnOnce() -> bool) -> Self {
+        match system::is_wayland() {
+            true if system::has_wlroots() => Self::Wlroots,
+            true if needed() && system::has_portal() => Self::Portal,
+            _ => Self::Native,
+        }
     }
 }
 
@@ -113,6 +130,7 @@ impl fmt::Display for PlatformKind {
             Self::Native => "native",
             Self::Portable => "portable",
             Self::Portal => "portal",
+            Self::Wlroots => "wlroots",
         })
     }
 }

@@ -10,6 +10,11 @@ pub trait Presser {
     /// When the desktop does not answer.
     fn pointer(&self) -> Result<Option<(i32, i32)>, DesktopError>;
 
+    /// Whether the desktop tells where the pointer is. Where it does not, it is taken to be where it was sent.
+    fn knows_pointer(&self) -> bool {
+        true
+    }
+
     /// Sends the pointer to a pixel of the desktop.
     ///
     /// # Errors

@@ -12,6 +12,8 @@ pub enum Visibility {
     Minimised,
     /// It lies on another virtual desktop.
     Elsewhere,
+    /// It lies behind another one that has its whole place: a tab, or a window in fullscreen.
+    Behind,
     /// It is not on the screen, for a reason of its own.
     Unmapped,
 }
@@ -23,6 +25,9 @@ impl Visibility {
             Self::Yes => None,
             Self::Minimised => Some("it is minimised: restore it"),
             Self::Elsewhere => Some("it is on another virtual desktop: go there, or bring it here"),
+            Self::Behind => {
+                Some("it is behind another tab or a fullscreen window: bring it to the front")
+            }
             Self::Unmapped => Some("its program does not show it now: wait, or open it again"),
         }
     }

@@ -2,12 +2,14 @@
 //! its windows. Chosen at build time; nothing else asks for the operating system.
 
 mod ctrl_c;
+#[cfg(all(feature = "live", target_os = "linux"))]
+mod evdev;
 #[cfg(feature = "live")]
 mod held;
 #[cfg(all(feature = "live", target_os = "macos"))]
 mod macos;
 #[cfg(all(feature = "live", not(target_os = "linux")))]
-mod no_portal;
+mod no_wayland;
 #[cfg(not(any(unix, windows)))]
 mod other;
 #[cfg(feature = "live")]
@@ -16,6 +18,8 @@ pub mod portable;
 mod portal;
 #[cfg(feature = "live")]
 mod presser;
+#[cfg(all(feature = "live", target_os = "linux"))]
+mod raw_pixels;
 #[cfg(feature = "live")]
 mod releaser;
 #[cfg(feature = "live")]
@@ -24,6 +28,8 @@ mod uncovered;
 mod unix;
 #[cfg(windows)]
 mod win32;
+#[cfg(all(feature = "live", target_os = "linux"))]
+mod wlroots;
 #[cfg(all(feature = "live", unix, not(target_os = "macos")))]
 mod x11;
 
@@ -92,12 +98,18 @@ pub fn watch_theme(tell: impl FnMut(bool) -> bool) {
 }
 
 #[cfg(all(feature = "live", not(target_os = "linux")))]
-pub(crate) use no_portal::{
-    connect as connect_portal, is_there as has_portal, presser as portal_presser,
-    session as portal_session, will_act as portal_will_act,
+pub(crate) use no_wayland::{
+    connect as connect_portal, connect as connect_wlroots, is_there as has_portal,
+    is_there as has_wlroots, presser as portal_presser, presser as wlroots_presser,
+    session as portal_session, session as wlroots_session, will_act as portal_will_act,
 };
 #[cfg(all(feature = "live", target_os = "linux"))]
 pub(crate) use portal::{
     connect as connect_portal, is_there as has_portal, presser as portal_presser,
     session as portal_session, will_act as portal_will_act,
+};
+#[cfg(all(feature = "live", target_os = "linux"))]
+pub(crate) use wlroots::{
+    connect as connect_wlroots, is_there as has_wlroots, presser as wlroots_presser,
+    session as wlroots_session,
 };

@@ -31,8 +31,8 @@ pub(super) fn noted(
 ) -> Result<(), DesktopError> {
     // A portal releases by itself what a process that ends has pressed.
     let tell = || {
-        if platform == PlatformKind::Native {
-            releaser::tell(stroke, what);
+        if platform != PlatformKind::Portal {
+            releaser::tell(stroke, (platform, what));
         }
     };
     if stroke == Stroke::Press {

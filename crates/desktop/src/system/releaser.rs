@@ -62,7 +62,7 @@ pub(super) fn start() {
 }
 
 /// Tells the second process what is about to be pressed, or was released.
-pub(super) fn tell(stroke: Stroke, what: Held) {
+pub(super) fn tell(stroke: Stroke, what: (PlatformKind, Held)) {
     let mut releaser = RELEASER.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(pipe) = releaser.as_mut().and_then(|releaser| releaser.stdin.as_mut()) {
         // Somebody ended it: see `start`.
@@ -70,11 +70,12 @@ pub(super) fn tell(stroke: Stroke, what: Held) {
     }
 }
 
-fn line(stroke: Stroke, what: Held) -> String {
+/// A sign, what is pressed or released, and the way to the desktop.
+fn line(stroke: Stroke, (platform, what): (PlatformKind, Held)) -> String {
     let sign = if stroke == Stroke::Press { '+' } else { '-' };
     match (NAMES.iter().find(|(_, held)| *held == what), what) {
-        (Some((name, _)), _) => format!("{sign}{name}\n"),
-        (None, Held::Key(KeySymbol::Letter(letter))) => format!("{sign}{letter}\n"),
+        (Some((name, _)), _) => format!("{sign}{name} {platform}\n"),
+        (None, Held::Key(KeySymbol::Letter(letter))) => format!("{sign}{letter} {platform}\n"),
         (None, _) => unreachable!("all but letters have names"),
     }
 }
@@ -85,11 +86,13 @@ fn left_by(told: impl BufRead) -> Vec<(PlatformKind, Held)> {
     for line in told.lines().map_while(Result::ok) {
         let mut letters = line.chars();
         let sign = letters.next();
-        let name = letters.as_str();
+        let Some((name, platform)) = letters.as_str().rsplit_once(' ') else { continue };
         let named = NAMES.iter().find(|(known, _)| *known == name).map(|&(_, held)| held);
-        let letter = || letters.next().map(|letter| Held::Key(KeySymbol::Letter(letter)));
-        let Some(what) = named.or_else(letter) else { continue };
-        let what = (PlatformKind::Native, what);
+        let letter = || name.chars().next().map(|letter| Held::Key(KeySymbol::Letter(letter)));
+        let (Some(what), Ok(platform)) = (named.or_else(letter), platform.parse()) else {
+            continue;
+        };
+        let what = (platform, what);
         left.retain(|held| *held != what);
         if sign == Some('+') {
             left.push(what);
@@ -106,10 +109,13 @@ mod tests {
     fn what_was_pressed_and_not_released_is_left() {
         let letter = Held::Key(KeySymbol::Letter('x'));
         let all = NAMES.iter().map(|&(_, held)| held).chain([letter]);
-        let mut told: String = all.clone().map(|what| line(Stroke::Press, what)).collect();
-        let expected: Vec<_> = all.clone().map(|what| (PlatformKind::Native, what)).collect();
-        assert!(left_by(told.as_bytes()) == expected);
-        told.extend(all.skip(1).map(|what| line(Stroke::Release, what)));
-        assert!(left_by(told.as_bytes()) == expected[..1]);
+        for platform in PlatformKind::ALL {
+            let all = all.clone().map(|what| (platform, what));
+            let mut told: String = all.clone().map(|what| line(Stroke::Press, what)).collect();
+            let expected: Vec<_> = all.clone().collect();
+            assert!(left_by(told.as_bytes()) == expected);
+            told.extend(all.skip(1).map(|what| line(Stroke::Release, what)));
+            assert!(left_by(told.as_bytes()) == expected[..1]);
+        }
     }
 }

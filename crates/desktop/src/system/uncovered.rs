@@ -85,6 +85,18 @@ pub(super) fn is_covered(desktop: &impl PlainView, window: WindowId) -> Result<b
     Ok(!desktop.is_on_screen(&area)? || desktop.covering(window, &area)?.is_some())
 }
 
+/// The whole screen: all monitors together.
+///
+/// # Errors
+/// There is none.
+pub(super) fn screen_of(monitors: Vec<Rect>) -> Result<Rect, DesktopError> {
+    let all = monitors.into_iter().reduce(|a, b| {
+        let (right, bottom) = (f64::max(a.x + a.w, b.x + b.w), f64::max(a.y + a.h, b.y + b.h));
+        Rect::spanning(a.x.min(b.x), right, a.y.min(b.y), bottom)
+    });
+    all.ok_or_else(|| DesktopError::NoAnswer("the desktop has no monitor".into()))
+}
+
 /// A held window.
 pub(super) struct Uncovered<D> {
     desktop: D,

@@ -128,7 +128,13 @@ impl DesktopInput {
     ) -> Result<(), InputError> {
         let pixel = on_desktop(at, frame)?;
         let pixel = (pixel.x as i32, pixel.y as i32);
-        let mut press = Press::go(&mut *self.presser, &mut self.owed, pixel, self.restore)?;
+        let mut press = Press::go(
+            &mut *self.presser,
+            &mut self.owed,
+            pixel,
+            parking_place(frame),
+            self.restore,
+        )?;
         // The server stops the pointer at the edge of the screen without an error: a press there
         // would land on another card.
         if !press.has_arrived()? {
@@ -172,6 +178,14 @@ impl DesktopInput {
         }
         press.end()
     }
+}
+
+/// At the left edge of a window, within it: there the pointer lies over no card, and the window keeps the keyboard where
+/// that follows the pointer.
+fn parking_place(frame: &Frame) -> Option<(i32, i32)> {
+    let origin = frame.origin?;
+    let middle = f64::from(frame.picture.height()) * frame.scale / 2.0;
+    Some((origin.x as i32 + 1, (origin.y + middle) as i32))
 }
 
 impl From<DesktopError> for InputError {
@@ -284,12 +298,17 @@ mod tests {
         at: (i32, i32),
         /// How many of the next moves to where the user had it are held back.
         held_back: usize,
+        is_told: bool,
         did: Rc<RefCell<Vec<Did>>>,
     }
 
     impl Presser for Noted {
         fn pointer(&self) -> Result<Option<(i32, i32)>, DesktopError> {
             Ok(Some(self.at))
+        }
+
+        fn knows_pointer(&self) -> bool {
+            self.is_told
         }
 
         fn move_to(&mut self, at: (i32, i32)) -> Result<(), DesktopError> {
@@ -335,7 +354,7 @@ mod tests {
     fn a_pointer_that_came_back_late_is_put_back_where_the_user_had_it() {
         let (tap, frame, pixel) = tap();
         let did = Rc::default();
-        let presser = Noted { at: HOME, held_back: 1, did: Rc::clone(&did) };
+        let presser = Noted { at: HOME, held_back: 1, is_told: true, did: Rc::clone(&did) };
         let mut hand = DesktopInput::with(Box::new(presser), Duration::ZERO);
         hand.perform(&tap, &frame).unwrap();
         assert_eq!(hand.presser.pointer().unwrap(), Some(pixel), "it was held back");
@@ -345,12 +364,23 @@ mod tests {
     }
 
     #[test]
+    fn a_pointer_that_nobody_knows_is_parked_at_the_edge_of_the_window() {
+        let (tap, frame, pixel) = tap();
+        let did = Rc::default();
+        let presser = Noted { at: HOME, held_back: 0, is_told: false, did: Rc::clone(&did) };
+        let mut hand = DesktopInput::with(Box::new(presser), Duration::ZERO);
+        hand.perform(&tap, &frame).unwrap();
+        let expected = [Did::Went(pixel), Did::Pressed, Did::Released, Did::Went((201, 115))];
+        assert_eq!(*did.borrow(), expected);
+    }
+
+    #[test]
     fn a_press_is_released_aside_if_the_window_was_resized_meanwhile() {
         let (home, aside) = (HOME, (96, 250));
         let (tap, frame, pixel) = tap();
         for resized in [false, true] {
             let did = Rc::default();
-            let presser = Noted { at: home, held_back: 0, did: Rc::clone(&did) };
+            let presser = Noted { at: home, held_back: 0, is_told: true, did: Rc::clone(&did) };
             let hand = DesktopInput::with(Box::new(presser), Duration::ZERO);
             let mut hand = hand.releasing(move |_| Ok(resized.then_some(aside)));
             hand.perform(&tap, &frame).unwrap();

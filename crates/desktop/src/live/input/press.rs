@@ -42,9 +42,13 @@ impl<'a> Press<'a> {
         presser: &'a mut dyn Presser,
         owed: &'a mut Option<Owed>,
         at: (i32, i32),
+        parked: Option<(i32, i32)>,
         restore: bool,
     ) -> Result<Self, InputError> {
-        let before = presser.pointer()?;
+        let before = match presser.knows_pointer() {
+            true => presser.pointer()?,
+            false => parked,
+        };
         let late = owed.take().filter(|owed| before == Some(owed.at));
         let home = late.map(|owed| owed.home).or(before).filter(|_| restore);
         let press = Self { presser, owed, home, at, down: &[], pressed: false, over: false };

@@ -1,7 +1,7 @@
 //! Which windows there are, what each says of itself, and which lie over others.
 
 use super::{PortableDesktop, no_answer};
-use crate::system::uncovered::is_covered;
+use crate::system::uncovered::{is_covered, screen_of};
 use crate::{DesktopError, Stacking, Visibility, WindowId, WindowList};
 #[cfg(not(any(windows, target_os = "macos")))]
 use enigo::Mouse as _;
@@ -46,11 +46,7 @@ impl WindowList for PortableDesktop {
     }
 
     fn screen(&self) -> Result<Rect, DesktopError> {
-        let all = self.monitors()?.into_iter().reduce(|a, b| {
-            let (right, bottom) = (f64::max(a.x + a.w, b.x + b.w), f64::max(a.y + a.h, b.y + b.h));
-            Rect::spanning(a.x.min(b.x), right, a.y.min(b.y), bottom)
-        });
-        all.ok_or_else(|| DesktopError::NoAnswer("the desktop has no monitor".into()))
+        screen_of(self.monitors()?)
     }
 
     /// On macOS with its title bar, which is in the picture as well.

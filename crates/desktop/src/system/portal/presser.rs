@@ -1,6 +1,7 @@
 //! Presses in what is shared.
 
 use super::{DESKTOP, Desk, Sharing};
+use crate::system::evdev::button_number;
 use crate::system::held::Held;
 use crate::system::presser::noted;
 use crate::{DesktopError, KeySymbol, PlatformKind, PointerButton, Presser, Stroke};
@@ -52,12 +53,7 @@ impl Presser for ByPortal {
     }
 
     fn button(&mut self, button: PointerButton, stroke: Stroke) -> Result<(), DesktopError> {
-        // BTN_LEFT, BTN_RIGHT and BTN_MIDDLE of Linux's input-event-codes.h.
-        let code = match button {
-            PointerButton::Left => 0x110,
-            PointerButton::Right => 0x111,
-            PointerButton::Middle => 0x112,
-        };
+        let code = button_number(button) as i32;
         let down = stroke == Stroke::Press;
         noted(PlatformKind::Portal, Held::Button(button), stroke, || {
             self.send(|sharing| sharing.leave.button(code, down))

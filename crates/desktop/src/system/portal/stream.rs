@@ -1,6 +1,7 @@
 //! The pictures of a shared window or monitor, as PipeWire brings them.
 
 use super::calls::{Buffer, Listener, Running, StreamState};
+use crate::system::raw_pixels::{Order, decoded};
 use grid::geometry::{Point, Rect};
 use image::RgbImage;
 use libspa::param::ParamType;
@@ -65,13 +66,6 @@ impl Default for Latest {
             trouble: None,
         }
     }
-}
-
-/// The order of the colours in the four bytes of a pixel.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Order {
-    Bgrx,
-    Rgbx,
 }
 
 impl Seen {
@@ -210,18 +204,6 @@ impl Stream {
     }
 }
 
-/// Pixels of four bytes as a picture.
-fn decoded(raw: &[u8], (width, height): (u32, u32), order: Order) -> RgbImage {
-    let mut picture = RgbImage::new(width, height);
-    for (rgb, pixel) in picture.chunks_exact_mut(3).zip(raw.chunks_exact(4)) {
-        rgb.copy_from_slice(&match order {
-            Order::Bgrx => [pixel[2], pixel[1], pixel[0]],
-            Order::Rgbx => [pixel[0], pixel[1], pixel[2]],
-        });
-    }
-    picture
-}
-
 /// The format that was agreed upon.
 fn agreed(format: &[u8]) -> Result<(Order, u32, u32), String> {
     let mut video = VideoInfoRaw::new();
@@ -347,11 +329,5 @@ mod tests {
     fn a_buffer_that_is_too_short_is_refused() {
         assert!(latest().take_in(&[0; 20], 0, (3, 2), None).is_err());
         assert!(latest().take_in(&[0; 24], 0, (3, 2), None).is_ok());
-    }
-
-    #[test]
-    fn colours_are_put_in_order() {
-        assert_eq!(decoded(&[1, 2, 3, 9], (1, 1), Order::Bgrx).as_raw(), &[3, 2, 1]);
-        assert_eq!(decoded(&[1, 2, 3, 9], (1, 1), Order::Rgbx).as_raw(), &[1, 2, 3]);
     }
 }

@@ -56,6 +56,19 @@ pub fn wait_for_keys(wait: Duration) -> std::io::Result<Duration> {
     }
 }
 
+/// Whether something is to be read there, within so long; a signal may end the wait.
+///
+/// # Errors
+/// When that cannot be asked.
+#[cfg(all(feature = "live", target_os = "linux"))]
+pub(super) fn is_readable(from: BorrowedFd<'_>, wait: Duration) -> std::io::Result<bool> {
+    let limit = Timespec::try_from(wait).unwrap_or_default();
+    match poll(&mut [PollFd::from_borrowed_fd(from, PollFlags::IN)], Some(&limit)) {
+        Err(rustix::io::Errno::INTR) => Ok(false),
+        asked => Ok(asked? > 0),
+    }
+}
+
 /// Whether text can be placed on a terminal of this name, the variable `TERM`.
 pub fn can_place(term: Option<&str>) -> bool {
     term.is_some_and(|term| !term.is_empty() && term != "dumb")

@@ -1,10 +1,10 @@
-//! Systems whose desktops have no portal.
+//! Systems without Wayland, its portals and its compositors.
 
 use crate::{DesktopError, Finding, Platform, Presser};
 
-const WHY: &str = "only Linux desktops have portals: leave out --platform portal";
+const WHY: &str = "only Linux has Wayland: leave out --platform, or say native or portable";
 
-/// Fails: this system has no portal.
+/// Fails: this system has no Wayland.
 ///
 /// # Errors
 /// Always.
@@ -12,7 +12,7 @@ pub fn connect() -> Result<Box<dyn Platform>, DesktopError> {
     Err(DesktopError::NoDisplay(WHY.into()))
 }
 
-/// Fails: this system has no portal.
+/// Fails: this system has no Wayland.
 ///
 /// # Errors
 /// Always.
@@ -20,12 +20,12 @@ pub fn presser() -> Result<Box<dyn Presser>, DesktopError> {
     Err(DesktopError::NoPresses(WHY.into()))
 }
 
-/// Fails: this system has no portal.
+/// Fails: this system has no Wayland.
 pub fn session() -> Finding {
-    Finding::bad("session", "no portal", WHY)
+    Finding::bad("session", "no Wayland", WHY)
 }
 
-/// Returns false: this system has no portal.
+/// Returns false: this system has no Wayland.
 pub fn is_there() -> bool {
     false
 }
