@@ -1,40 +1,52 @@
-// A shared window: its pictures, one after the other, each asked for when the last one is answered.
+// The pictures of a stream, a shared window or a camera, one after the other: each is asked for when the last one is
+// answered, so none waits in a queue.
 
 const REST = 40; // milliseconds from an answer to the next picture
 
-export class Shared {
+export const OFFERS = {
+  window: Boolean(navigator.mediaDevices?.getDisplayMedia),
+  camera: Boolean(navigator.mediaDevices?.getUserMedia),
+};
+
+// Each asks the browser, which asks the person.
+const ASK = {
+  window: () => navigator.mediaDevices.getDisplayMedia({ video: { frameRate: { ideal: 30 }, cursor: "never" }, audio: false }),
+  camera: () =>
+    navigator.mediaDevices.getUserMedia({
+      video: { facingMode: { ideal: "environment" }, width: { ideal: 1280 }, height: { ideal: 720 } },
+      audio: false,
+    }),
+};
+
+export class Stream {
   #stream = null;
-  #video = document.createElement("video");
+  #video;
   #turn = 0;
   #send;
   #ended;
 
-  // `send(bitmap)` gets a picture; `ended()` is called when the window is not shared any more.
-  constructor(send, ended) {
+  // `video` plays it; `send(bitmap)` gets a picture; `ended()` is called when there are no more.
+  constructor(video, send, ended) {
+    this.#video = video;
     this.#send = send;
     this.#ended = ended;
-    this.#video.muted = true;
-    this.#video.playsInline = true;
   }
 
-  static get offered() {
-    return Boolean(navigator.mediaDevices?.getDisplayMedia);
-  }
-
-  // Asks the browser, which asks the person, for a window; calls `begun` before its first picture.
-  async begin(begun) {
-    const stream = await navigator.mediaDevices.getDisplayMedia({
-      video: { frameRate: { ideal: 30 }, cursor: "never" },
-      audio: false,
-    });
+  // Has a person choose a stream of this kind; calls `begun` before its first picture. Gives its name.
+  async begin(kind, begun) {
+    const stream = await ASK[kind]();
     this.end();
     this.#stream = stream;
     this.#video.srcObject = stream;
-    stream.getVideoTracks()[0].onended = () => this.end();
+    this.track.onended = () => this.end();
     await this.#video.play();
     begun();
     this.#next(0);
-    return stream.getVideoTracks()[0].label;
+    return this.track.label;
+  }
+
+  get track() {
+    return this.#stream?.getVideoTracks()[0];
   }
 
   // The last picture was answered.
