@@ -53,7 +53,8 @@ impl<T> Reading<T> {
         if self.value.is_some() { self } else { other }
     }
 
-    /// What two pictures of the same thing say of it together: the surer of the two readings. Two that agree are no
+    /// What two pictures of the same thing say of it together: the surer of the two readings; of two
+    /// that are as sure, the `other`. Two that agree are no
     /// surer than the surer one, since what spoils one picture may spoil the next one in the same way. `None` if both
     /// are [`SURE`] of different values: then they do not show the same thing.
     ///
@@ -70,7 +71,7 @@ impl<T> Reading<T> {
         T: Clone + PartialEq,
     {
         let contradict = self.is_sure() && other.is_sure() && self.value != other.value;
-        let surer = if other.confidence > self.confidence { other } else { self };
+        let surer = if self.confidence > other.confidence { self } else { other };
         (!contradict).then(|| surer.clone())
     }
 
