@@ -29,6 +29,8 @@ GRAPHICS := libgl1 libegl1 libgl1-mesa-dri libx11-6 libxcursor1 libxi6 libxkbcom
 # the user's hand, and real emulators.
 DESKTOP := xvfb openbox x11-utils x11-xkb-utils xcompmgr desmume retroarch libretro-desmume mgba-sdl \
            sway xwayland foot gnome-mines kmines sgt-puzzles dbus-daemon pipewire wireplumber
+# What makes and reads the videos that stand in for a camera.
+VIDEO := ffmpeg
 # What the looks that chance draws are written in.
 FONTS := fonts-dejavu fonts-liberation fonts-roboto-unhinted
 # What compiles the test ROMs.
@@ -127,7 +129,7 @@ NODE_MODULES := { [ node_modules/.package-lock.json -nt package-lock.json ] || n
 # Node comes with npm in some systems, and in Debian without.
 test-web: build web ## Test the page in a real browser, beside the native program (ROUNDS=1 ACTIONS=200 POSITIONS=20 PICTURES=40 SEED=1)
 	@$(CARGO) test --locked --release --quiet --package voltsight-web-bindgen
-	@tools/need chromium fonts-liberation xvfb openbox desmume
+	@tools/need chromium fonts-liberation xvfb openbox desmume $(VIDEO)
 	@command -v npm >/dev/null || tools/need nodejs npm
 	@cd web/tests && $(NODE_MODULES) && npm test
 
@@ -187,4 +189,4 @@ needs-build:
 	@tools/need $(BUILD) $(GRAPHICS)
 
 needs-test:
-	@tools/need make $(BUILD) $(GRAPHICS) $(DESKTOP) $(ROM) $(FONTS)
+	@tools/need make $(BUILD) $(GRAPHICS) $(DESKTOP) $(VIDEO) $(ROM) $(FONTS)

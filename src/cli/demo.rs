@@ -66,7 +66,8 @@ impl Demo {
         let (mut source, mut hand) = demonstration.game();
         let mut statistics = Statistics::default();
         let mut log = self.log.as_deref().map(SessionLog::create).transpose()?;
-        let recording = recorded::Recording { game, options, profile: None, stills: false };
+        let recording =
+            recorded::Recording { game, options, profile: None, stills: false, camera: false };
         let parts = Parts {
             source: &mut *source,
             hand: Some(&mut *hand),

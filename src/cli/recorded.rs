@@ -63,6 +63,8 @@ pub(super) struct Recording<'a> {
     pub profile: Option<&'a str>,
     /// Whether each picture counts as still.
     pub stills: bool,
+    /// Whether the pictures are a camera's.
+    pub camera: bool,
 }
 
 impl Recording<'_> {
@@ -106,6 +108,7 @@ impl Recording<'_> {
             source: parts.source.name(),
             plays: parts.hand.is_some(),
             stills: self.stills,
+            camera: self.camera,
             ..Start::default()
         }
     }

@@ -54,6 +54,7 @@ impl Replay {
         let speed = self.speed.unwrap_or(if view.is_live() { 1.0 } else { 0.0 });
         let pace = Pace::with(game.timing());
         let pace = if start.stills { Pace { still: Duration::ZERO, ..pace } } else { pace };
+        let pace = if start.camera { pace.through_camera() } else { pace };
         let mut statistics = Statistics::default();
         {
             let mut source = playback.source((speed > 0.0).then_some(speed));
@@ -138,7 +139,8 @@ mod tests {
         let mut demonstration = playing.demo(opening).unwrap();
         let (mut source, mut hand) = demonstration.game();
         let mut view = Wanting { after: rounds, wants: false };
-        let recording = Recording { game, options: &options, profile: None, stills: false };
+        let recording =
+            Recording { game, options: &options, profile: None, stills: false, camera: false };
         let parts = Parts {
             source: &mut *source,
             hand: Some(&mut *hand),

@@ -2,6 +2,7 @@
 
 #[cfg(feature = "live")]
 mod beside;
+mod camera;
 mod goals;
 #[cfg(not(feature = "live"))]
 mod no_window;
@@ -43,6 +44,9 @@ pub struct Watch {
     /// Pictures, or folders of them, to watch instead of a window.
     #[arg(value_name = "IMAGE", conflicts_with_all = ["window", "pid", "overlay"])]
     images: Vec<PathBuf>,
+    /// Watch a console through this camera, such as /dev/video0 (on Linux), or watch this video file. Needs ffmpeg.
+    #[arg(long, value_name = "DEVICE", conflicts_with_all = ["images", "window", "pid", "overlay"], help_heading = WINDOW)]
+    camera: Option<PathBuf>,
     #[command(flatten)]
     watching: WatchArguments,
 }
@@ -53,6 +57,9 @@ pub struct Play {
     /// Pictures, or folders of them, on which to show where it would tap.
     #[arg(value_name = "IMAGE", requires = "dry_run", conflicts_with_all = ["window", "pid", "overlay"])]
     images: Vec<PathBuf>,
+    /// Refused in words of its own: nothing can be tapped through a camera.
+    #[arg(long, value_name = "DEVICE", hide = true)]
+    camera: Option<PathBuf>,
     #[command(flatten)]
     watching: WatchArguments,
     #[command(flatten)]
@@ -170,20 +177,21 @@ struct ActArguments {
 #[derive(Debug)]
 pub(super) struct Loop {
     images: Vec<PathBuf>,
+    camera: Option<PathBuf>,
     options: WatchArguments,
     /// Where it plays, or says how it would.
     acting: Option<ActArguments>,
 }
 
 impl From<Watch> for Loop {
-    fn from(Watch { images, watching }: Watch) -> Self {
-        Self { images, options: watching, acting: None }
+    fn from(Watch { images, camera, watching }: Watch) -> Self {
+        Self { images, camera, options: watching, acting: None }
     }
 }
 
 impl From<Play> for Loop {
-    fn from(Play { images, watching, acting }: Play) -> Self {
-        Self { images, options: watching, acting: Some(acting) }
+    fn from(Play { images, camera, watching, acting }: Play) -> Self {
+        Self { images, camera, options: watching, acting: Some(acting) }
     }
 }
 
@@ -206,6 +214,11 @@ impl Loop {
         self.acting.as_ref().is_some_and(|acting| acting.dry_run)
     }
 
+    /// Whether it follows a window, neither pictures nor a camera.
+    fn is_window(&self) -> bool {
+        self.images.is_empty() && self.camera.is_none()
+    }
+
     /// Runs the command.
     pub(super) fn run(self, game: &'static dyn Game, options: &ArgMatches) -> anyhow::Result<Exit> {
         let Some(playing) = game.playing() else {
@@ -218,6 +231,9 @@ impl Loop {
             false => Terminal::standard(self.options.quiet, self.is_rehearsal())
                 .playing(self.taps().is_some()),
         };
+        if let Some(camera) = &self.camera {
+            return self.follow_camera(camera, playing, &mut view, &mut rehearsal);
+        }
         if !self.images.is_empty() {
             interrupt::listen_while_acting()?;
             let mut source = ImageSource::open(&self.images)?;
@@ -243,6 +259,7 @@ impl Loop {
             options: playing.options,
             profile: self.options.looks.profile(),
             stills: pace.still.is_zero(),
+            camera: pace.glance.is_some(),
         };
         let parts = Parts {
             source,
@@ -252,7 +269,7 @@ impl Loop {
         };
         let place = match &self.options.record {
             Some(file) => Place::File(file),
-            None if !self.options.saves_reports() || !self.images.is_empty() => Place::Nowhere,
+            None if !self.options.saves_reports() || !self.is_window() => Place::Nowhere,
             None => {
                 let named = self.options.reports.clone();
                 named.or_else(recorded::reports_folder).map_or(Place::Nowhere, Place::Reports)

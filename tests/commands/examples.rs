@@ -15,11 +15,16 @@ use std::thread::available_parallelism;
 use voltsight::games::GAMES;
 
 /// Examples that are not run here, and why. Their options are checked.
-const NOT_RUN: [(&str, &str); 13] = [
+const NOT_RUN: [(&str, &str); 15] = [
     ("voltsight doctor --windows", "lists the windows of a desktop: tests/desktop/live"),
     ("voltsight doctor", "looks at a desktop: tests/desktop/live"),
     ("voltsight watch", "waits for an emulator's window: tests/desktop/play"),
     ("voltsight watch --overlay", "draws over a game's window: tests/desktop/live"),
+    (
+        "voltsight watch --camera /dev/video0",
+        "needs a camera: tests/commands/camera.rs takes videos",
+    ),
+    ("voltsight watch --camera game.mp4", "needs a video: tests/commands/camera.rs"),
     ("voltsight play", "plays in an emulator's window: tests/desktop/play"),
     ("voltsight play --rounds 1", "plays in an emulator's window: tests/desktop/play"),
     ("voltsight play --dry-run", "plays in an emulator's window: tests/desktop/play"),

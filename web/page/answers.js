@@ -7,8 +7,8 @@ import * as flip from "./forms/flip.js";
 import { practise } from "./practising.js";
 import { ignore, noteSeen, sameRound, weigh } from "./rounds.js";
 import { askDrawn, drawn } from "./sight.js";
-import { arcade, shared, stop, taken } from "./sources.js";
-import { FORMS, board, changed, live, nextRound, state } from "./state.js";
+import { arcade, stop, stream, taken } from "./sources.js";
+import { FORMS, board, changed, live, nextRound, state, watches } from "./state.js";
 
 adviser.listen({
   ready: () => {
@@ -55,7 +55,7 @@ function told(told, took) {
   else if (time != null) state.note = `answered in ${Math.max(1, Math.round(time))} ms`;
   document.body.dataset.answers = Number(document.body.dataset.answers ?? 0) + 1;
   document.body.dataset.improves = told.improves ? "yes" : "no";
-  if (state.source === "window") shared.answered();
+  if (watches()) stream.answered();
   if (state.source === "arcade") arcade.answered();
   if (state.source === "window" && !state.drawing) askDrawn();
   changed();
@@ -71,7 +71,7 @@ function answer(told) {
   if (state.game === "voltorb-flip") weigh(told.on);
 }
 
-// What a window or the built-in game shows now.
+// What a window, a camera or the built-in game shows now.
 function follow(told) {
   const game = told.game ?? state.game;
   const now = state.forms[game];
@@ -79,7 +79,7 @@ function follow(told) {
   if (told.game) state.game = game;
   const found = told.game && FORMS[game].fromReading(told, now.doc);
   // A round that has ended is that of the board so far.
-  if (game === "voltorb-flip" && state.source === "window") noteSeen(now, told.rounds ?? []);
+  if (game === "voltorb-flip" && watches()) noteSeen(now, told.rounds ?? []);
   if (found) {
     if (game === "voltorb-flip" && !sameRound(found.doc, now.doc)) now.round = nextRound();
     if (JSON.stringify(found.doc) !== JSON.stringify(now.doc)) now.doc = found.doc;

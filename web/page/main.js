@@ -6,6 +6,7 @@ import { askForm } from "./ask.js";
 import { drawBoard } from "./board-form.js";
 import { drawDetails } from "./details.js";
 import { setText } from "./dom.js";
+import { drawFinder } from "./finder.js";
 import { drawGames } from "./games.js";
 import { takeLink } from "./link.js";
 import { load as loadRecord } from "./practice.js";
@@ -28,6 +29,7 @@ function show() {
   drawTools();
   drawSettings(state, board());
   drawSources();
+  drawFinder();
   drawSessions(state);
   drawSight();
   drawDetails();

@@ -1,16 +1,18 @@
-// Where the board comes from: typed or pasted, a picture, a shared window, or the built-in game.
+// Where the board comes from: typed or pasted, a picture, a shared window, a camera, or the built-in game.
 
 import { adviser } from "./adviser.js";
 import { Arcade } from "./arcade.js";
 import { askAgain } from "./ask.js";
 import { $, setText } from "./dom.js";
 import { renew, select } from "./edit.js";
+import { find, whyNoCamera } from "./finder.js";
 import * as flip from "./forms/flip.js";
 import * as mines from "./forms/mines.js";
-import { Shared } from "./share.js";
 import { FORMS, changed, forget, live, state } from "./state.js";
+import { OFFERS, Stream } from "./stream.js";
 
-export const shared = new Shared(
+export const stream = new Stream(
+  $("#finder video"),
   (bitmap) => adviser.ask("frame", { bitmap }, [bitmap]),
   () => leave(),
 );
@@ -32,7 +34,7 @@ export function taken() {
 // Ends what shows boards by itself, if anything does.
 export function stop() {
   if (!live()) return;
-  shared.end();
+  stream.end();
   arcade.end();
   leave();
 }
@@ -47,7 +49,7 @@ export function choose(game) {
 }
 
 function begin(source, ask, given, transfer) {
-  if (source !== "window") shared.end();
+  if (source !== "window" && source !== "camera") stream.end();
   if (source !== "arcade") arcade.end();
   forget();
   Object.assign(state, { source, drawing: false, settled: false, filling: source === "form" });
@@ -104,16 +106,20 @@ async function text(given) {
   taken();
 }
 
-$("#share").onclick = async () => {
+// Has the boards of a shared window or of a camera come; `why` says what an error means.
+const watching = (kind, why) => async () => {
   try {
-    state.caption = await shared.begin(() => begin("window", "share", { game: state.game }));
+    state.caption = await stream.begin(kind, () => begin(kind, "watch", { game: state.game, camera: kind === "camera" }));
+    if (kind === "camera") find(stream.track);
   } catch (error) {
-    state.trouble = error.name === "NotAllowedError" ? "No window was shared." : `The window cannot be shared: ${error.message}`;
+    state.trouble = why(error);
   }
   changed();
 };
-$("#unshare").onclick = () => shared.end();
-if (!Shared.offered) $("#how").textContent += " This browser shares no windows with pages.";
+$("#share").onclick = watching("window", ({ name, message }) => (name === "NotAllowedError" ? "No window was shared." : `The window cannot be shared: ${message}`));
+$("#film").onclick = watching("camera", whyNoCamera);
+$("#unshare").onclick = $("#unfilm").onclick = () => stream.end();
+if (!OFFERS.window) $("#how").textContent += " This browser shares no windows with pages.";
 
 $("#play").onclick = () => {
   state.caption = "Play on this picture by taps or arrow keys, or on the board.";
@@ -161,7 +167,8 @@ addEventListener("drop", (event) => {
 });
 
 export function drawSources() {
-  $("#share").hidden = !Shared.offered || state.source === "window";
+  $("#share").hidden = !OFFERS.window || state.source === "window";
+  $("#film").hidden = !OFFERS.camera || state.source === "camera";
   $("#unshare").hidden = state.source !== "window";
   $("#play").hidden = state.source === "arcade";
   $("#follow").hidden = state.hidden && state.choosing;

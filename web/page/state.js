@@ -16,9 +16,11 @@ const fresh = (form) => ({
 export const state = {
   game: "voltorb-flip",
   forms: Object.fromEntries(Object.entries(FORMS).map(([name, form]) => [name, fresh(form)])),
-  // Where the board comes from: "form" (typed, or filled in by a picture), "window" or "arcade".
+  // Where the board comes from: "form" (typed, or filled in by a picture), "window", "camera" or "arcade".
   source: "form",
-  // What is read, of a picture or a window: { told, caption }; and whether a picture of it is shown.
+  // Whether the camera's light is on.
+  torch: false,
+  // What is read, of a picture, a window or a camera: { told, caption }; and whether a picture of it is shown.
   seen: null,
   pictured: false,
   // What the picture that is asked for is called.
@@ -68,6 +70,7 @@ export function changed() {
 export const form = () => FORMS[state.game];
 export const board = () => state.forms[state.game];
 export const live = () => state.source !== "form";
+export const watches = () => state.source === "window" || state.source === "camera";
 
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 

@@ -109,9 +109,10 @@ const answers = {
     session = new PageSession(game, false, false);
     answer(id, () => JSON.parse(session.file(new Uint8Array(bytes), name)), look);
   },
-  share: (id, { game }) => {
+  watch: (id, { game, camera }) => {
     clear();
     session = new PageSession(game, false, true);
+    if (camera) session.look_through_camera();
   },
   frame: (id, { bitmap }) => {
     const { data, width, height } = pixels(bitmap);

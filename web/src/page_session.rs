@@ -23,6 +23,8 @@ type Table = (&'static dyn Game, &'static dyn Playing, Box<dyn ErasedPlayer>);
 /// A player that looks at pictures, one after the other, and advises. All that it tells is JSON.
 #[wasm_bindgen]
 pub struct PageSession {
+    /// The game that is looked for first.
+    known: &'static dyn Game,
     named: Option<&'static dyn Game>,
     readers: Readers,
     table: Option<Table>,
@@ -32,6 +34,8 @@ pub struct PageSession {
     shown: Option<(Option<Value>, Duration)>,
     /// Whether pictures follow each other, so that a still one has to be waited for.
     live: bool,
+    /// Whether a camera takes them, so that each differs a bit from the one before.
+    camera: bool,
 }
 
 #[wasm_bindgen]
@@ -48,7 +52,22 @@ impl PageSession {
         let mut readers = Readers::new(named, None).map_err(|error| error.to_string())?;
         readers.prefer(game);
         let heard = LastState::default();
-        Ok(Self { named, readers, table: None, frame: None, heard, shown: None, live })
+        Ok(Self {
+            known,
+            named,
+            readers,
+            table: None,
+            frame: None,
+            heard,
+            shown: None,
+            live,
+            camera: false,
+        })
+    }
+
+    /// The pictures that follow are a camera's: the readings of successive ones are combined.
+    pub fn look_through_camera(&mut self) {
+        self.camera = true;
     }
 
     /// Looks at a picture file; `name` is told where it cannot be read.
@@ -168,33 +187,38 @@ impl PageSession {
     fn look(&mut self) {
         let Some(frame) = self.frame.clone() else { return };
         if self.table.is_none() {
-            self.sit_down(&frame);
+            // A camera shows nothing clearly at first: the game that is likely is looked for alone.
+            let game = if self.camera { Ok(self.known) } else { self.shown(&frame) };
+            self.sit_down(game);
         }
         self.go_on(&frame);
         // Another game may have been opened in the same window.
-        if self.table.is_some() && self.heard.seen.is_none() && self.named.is_none() {
-            let before = self.table.as_ref().map(|(game, _, _)| game.name());
-            if let Ok((game, _)) = self.readers.read(&frame.picture)
-                && Some(game.name()) != before
-            {
-                self.table = None;
-                self.sit_down(&frame);
-                self.go_on(&frame);
-            }
+        if let Some((before, _, _)) = self.table
+            && self.heard.seen.is_none()
+            && self.named.is_none()
+            && let Ok(game) = self.shown(&frame)
+            && game.name() != before.name()
+        {
+            self.table = None;
+            self.sit_down(Ok(game));
+            self.go_on(&frame);
         }
     }
 
-    /// Begins with the game that the picture shows, if there is advice for it.
-    fn sit_down(&mut self, frame: &Frame) {
+    /// The game that the picture shows.
+    fn shown(&mut self, frame: &Frame) -> Result<&'static dyn Game, String> {
+        let read = self.readers.read(&frame.picture);
+        read.map(|(game, _)| game).map_err(|why| why.to_string())
+    }
+
+    /// Begins with this game, if there is advice for it.
+    fn sit_down(&mut self, game: Result<&'static dyn Game, String>) {
         let requests = std::mem::take(&mut self.heard.requests);
         self.heard = LastState::default();
         self.heard.requests = requests;
-        let game = match self.readers.read(&frame.picture) {
-            Ok((game, _)) => game,
-            Err(why) => {
-                self.heard.refuse(why.to_string());
-                return;
-            }
+        let game = match game {
+            Ok(game) => game,
+            Err(why) => return self.heard.refuse(why),
         };
         let Some(playing) = game.playing() else {
             self.heard.refuse(format!("{} can be read, but not advised on yet", game.title()));
@@ -211,6 +235,9 @@ impl PageSession {
         let mut pace = Pace::with(playing.timing());
         if !self.live {
             pace.still = Duration::ZERO;
+        }
+        if self.camera {
+            pace = pace.through_camera();
         }
         let mut source = OnePicture::new(frame.clone(), "the picture".to_owned());
         player.resume(Session::new(&mut source).at_pace(pace).observed_by(&mut self.heard));

@@ -4,6 +4,8 @@
 //!
 //! [`system`] is what differs from one operating system to another, chosen at build time.
 
+#[cfg(not(target_family = "wasm"))]
+pub mod camera;
 pub mod clipboard;
 pub mod interrupt;
 #[cfg(feature = "live")]

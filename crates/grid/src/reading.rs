@@ -53,6 +53,33 @@ impl<T> Reading<T> {
         if self.value.is_some() { self } else { other }
     }
 
+    /// What two pictures of the same thing say of it together: the surer of the two readings; of two
+    /// that are as sure, the `other`. Two that agree are no
+    /// surer than the surer one, since what spoils one picture may spoil the next one in the same way. `None` if both
+    /// are [`SURE`] of different values: then they do not show the same thing.
+    ///
+    /// # Examples
+    /// ```
+    /// use grid::reading::{Reading, Unreadable};
+    ///
+    /// let glare = Reading::none(Unreadable::Doubtful);
+    /// assert_eq!(glare.together(&Reading::sure(3, 0.99)), Some(Reading::sure(3, 0.99)));
+    /// assert_eq!(Reading::sure(8, 0.98).together(&Reading::sure(3, 0.99)), None);
+    /// ```
+    pub fn together(&self, other: &Self) -> Option<Self>
+    where
+        T: Clone + PartialEq,
+    {
+        let contradict = self.is_sure() && other.is_sure() && self.value != other.value;
+        let surer = if self.confidence > other.confidence { self } else { other };
+        (!contradict).then(|| surer.clone())
+    }
+
+    /// Whether it has a value that a move may depend on.
+    pub fn is_sure(&self) -> bool {
+        self.value.is_some() && self.confidence >= SURE
+    }
+
     /// No value, for the given reason.
     pub const fn none(why: Unreadable) -> Self {
         Self { value: None, confidence: 0.0, why: Some(why) }

@@ -25,6 +25,10 @@ pub struct Pace {
     /// How long the loop waits, unless something holds it, for a game that does not go on or takes
     /// no input; then it gives up playing.
     pub standstill: Duration,
+    /// Of a camera's pictures: the readings of successive ones are [combined](crate::Player::together), and one in which
+    /// the game cannot be seen is passed by until it has been out of sight for so long. `None` for exact pictures, each
+    /// of which stands for itself.
+    pub glance: Option<Duration>,
 }
 
 impl Pace {
@@ -35,6 +39,15 @@ impl Pace {
         const LATE: Duration = Duration::from_millis(7);
         let still = timing.pass + LATE;
         Self { poll: still / 2, still, gap: timing.gap, ..Self::default() }
+    }
+
+    /// The pace for pictures of a camera. A hand that shakes blurs a picture or two, and one that taps covers the game
+    /// for about a second: so long its last reading holds. Twice as long, and advice for a board that is gone would stay
+    /// for twice as long.
+    #[must_use]
+    pub fn through_camera(self) -> Self {
+        const GLANCE: Duration = Duration::from_secs(2);
+        Self { glance: Some(GLANCE), ..self }
     }
 
     /// How long after an act in vain the next one comes, after the `n`-th beyond those that follow
@@ -58,6 +71,7 @@ impl Default for Pace {
             doubt: Duration::from_secs(5),
             unrest: Duration::from_secs(20),
             standstill: Duration::from_secs(600),
+            glance: None,
         }
     }
 }

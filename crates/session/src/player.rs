@@ -34,6 +34,13 @@ pub trait Player: View {
     /// Whether two pictures, taken one after the other, show the same thing, and nothing in motion.
     fn at_rest(&self, before: &Self::Sight, now: &Self::Sight) -> bool;
 
+    /// What two pictures that a camera took one after the other show together, field by field; of what lies elsewhere
+    /// now, such as the screens, what `now` says. `None` if they do not show the same: something changed or moves. Asked
+    /// only of pictures of a camera, where glare, noise and a hand that shakes make each a bit different.
+    fn together(&self, before: &Self::Sight, now: &Self::Sight) -> Option<Self::Sight> {
+        self.at_rest(before, now).then(|| now.clone())
+    }
+
     /// What else than motion keeps this picture from being one at rest, and what to do about it: as an end of the
     /// sentence "waiting for". `None` if nothing else is known.
     fn hindrance(&self, sight: &Self::Sight) -> Option<String> {

@@ -337,3 +337,27 @@ fn advice_that_still_holds_is_given_again_when_the_game_is_back() {
     let expected = [&five, &unseen, &unseen, &five, &over, &five, &four];
     assert_eq!(heard.iter().collect::<Vec<_>>(), expected);
 }
+
+#[test]
+fn advice_through_a_camera_outlasts_a_blur_but_not_a_game_that_is_gone() {
+    let mut player = <dyn ErasedPlayer>::begin(ToyPlayer::default());
+    let mut heard = LastState::default();
+    let pace = Pace { still: MS, ..Pace::default() }.through_camera();
+    let glance = pace.glance.unwrap();
+    let mut look = |number: u8, at: Duration| {
+        let frame = Frame::new(RgbImage::from_pixel(4, 4, Rgb([number; 3])), at);
+        let mut source = OnePicture::new(frame, "a camera".to_owned());
+        let session = Session::new(&mut source).at_pace(pace.clone());
+        player.resume(session.observed_by(&mut heard));
+        (heard.advised().map(|advised| advised.on.to_string()), heard.why().map(str::to_owned))
+    };
+    let advised = (Some("5".to_owned()), None);
+    assert_eq!(look(5, MS), (None, None), "one picture alone is not advised on");
+    assert_eq!(look(5, 100 * MS), advised);
+    assert_eq!(look(255, 200 * MS), advised, "a blur");
+    assert_eq!(look(255, 99 * MS + glance), advised, "a hand that taps");
+    let gone = look(255, 101 * MS + glance);
+    assert_eq!(gone, (None, Some("there is no number".to_owned())));
+    look(5, 200 * MS + glance);
+    assert_eq!(look(5, 300 * MS + glance), advised);
+}

@@ -6,7 +6,14 @@ use crate::game::Game;
 use crate::games::playable;
 use session::capture::Source;
 use session::capture::images::ImageSource;
+use session::frame::Frame;
 use std::time::Duration;
+
+/// The game that a picture shows, if it can be watched.
+pub(super) fn shown(readers: &mut Readers, frame: &Frame) -> Option<&'static dyn Game> {
+    let read = readers.read(&frame.picture);
+    read.ok().map(|(game, _)| game).filter(|game| game.playing().is_some())
+}
 
 impl Loop {
     /// The game that the first picture shows, or that the program runs whose window is meant; waits
@@ -18,14 +25,21 @@ impl Loop {
         if playable().count() < 2 {
             return Ok(None);
         }
+        if let Some(camera) = &self.camera {
+            return self.shown_to_camera(camera);
+        }
         if self.images.is_empty() {
             return self.shown_by_window();
         }
         // What is wrong with the pictures is told when they are watched.
         let first = ImageSource::open(&self.images).and_then(|mut all| all.next(Duration::ZERO));
         let Ok(first) = first else { return Ok(None) };
-        let read = Readers::new(None, self.options.looks.profile())?.read(&first.picture);
-        Ok(read.ok().map(|(game, _)| game).filter(|game| game.playing().is_some()))
+        Ok(shown(&mut self.readers()?, &first))
+    }
+
+    /// Readers of all games.
+    pub(super) fn readers(&self) -> anyhow::Result<Readers> {
+        Readers::new(None, self.options.looks.profile())
     }
 
     #[cfg(not(feature = "live"))]
@@ -71,14 +85,7 @@ impl Loop {
         let mut waiting = self.waiting();
         while waiting.goes_on()? {
             match source.next(Duration::from_millis(100)) {
-                Ok(first) => {
-                    let read =
-                        Readers::new(None, self.options.looks.profile())?.read(&first.picture);
-                    return Ok(read
-                        .ok()
-                        .map(|(game, _)| game)
-                        .filter(|game| game.playing().is_some()));
-                }
+                Ok(first) => return Ok(shown(&mut self.readers()?, &first)),
                 Err(error @ CaptureError::Hidden { .. }) => waiting.wait(error, Duration::ZERO),
                 // It is told when it is watched.
                 Err(_) => return Ok(None),

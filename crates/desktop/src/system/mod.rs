@@ -1,6 +1,8 @@
 //! What differs from one operating system to another: signals, terminals, time, processes, and the desktop with
 //! its windows. Chosen at build time; nothing else asks for the operating system.
 
+use std::process::Command;
+
 mod ctrl_c;
 #[cfg(all(feature = "live", target_os = "linux"))]
 mod evdev;
@@ -54,6 +56,18 @@ compile_error!("live use needs a desktop: build with --no-default-features");
 
 /// Whether live use, with its feature, works on this system.
 pub const LIVE_USE: bool = cfg!(any(target_os = "linux", target_os = "macos", windows));
+
+/// What ffmpeg calls this system's cameras; `None` where they are not read by their paths.
+pub const CAMERA_FORMAT: Option<&str> = if cfg!(target_os = "linux") { Some("v4l2") } else { None };
+
+/// Lets a program that is started from here not hear what is typed in this terminal, such as Ctrl-C: whoever started it
+/// ends it.
+pub fn set_apart(command: &mut Command) {
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(command, 0);
+    #[cfg(not(unix))]
+    let _ = command;
+}
 
 /// Whether the session is one of Wayland, by its environment.
 #[cfg(feature = "live")]

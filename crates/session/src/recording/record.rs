@@ -59,6 +59,9 @@ pub struct Start {
     pub plays: bool,
     /// Whether each picture counts as still, as saved pictures do.
     pub stills: bool,
+    /// Whether the pictures are a camera's, whose readings are combined.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub camera: bool,
     /// Whether it begins in the middle of a session, so that what was remembered then is not known.
     pub excerpt: bool,
     /// All that was remembered where it begins, if it begins in the middle of a session and that is known.
@@ -77,6 +80,7 @@ impl Default for Start {
             source: String::new(),
             plays: false,
             stills: false,
+            camera: false,
             excerpt: false,
             memory: None,
         }

@@ -50,6 +50,7 @@ impl<P: Player> Run<'_, '_, P> {
             (None, Some((_, why))) => return self.not_visible(frame, why),
             (None, None) => match self.read(&frame) {
                 Ok(sight) => sight,
+                Err(_) if self.is_glance() => return Continue(None),
                 Err(why) => return self.not_visible(frame, why),
             },
         };
@@ -66,17 +67,40 @@ impl<P: Player> Run<'_, '_, P> {
 
     /// Reads a picture, and tells what it shows.
     pub(super) fn read(&mut self, frame: &Frame) -> Result<P::Sight, P::NotVisible> {
-        let mut sight = self.player.look(frame)?;
+        let sight = self.player.look(frame)?;
+        let mut sight = self.add_up(sight);
         self.apply_corrections(&mut sight);
         let seen = self.player.observation(&sight);
         self.tell(&Event::Looked { frame, seen });
         Ok(sight)
     }
 
+    /// What the last pictures of a camera show together. Where they contradict each other, only the newest counts. Of
+    /// exact pictures each stands for itself.
+    fn add_up(&mut self, now: P::Sight) -> P::Sight {
+        if self.pace.glance.is_none() {
+            return now;
+        }
+        let before = self.state.evidence.take();
+        let both = before.and_then(|before| self.player.together(&before, &now));
+        self.state.evidence.insert(both.unwrap_or(now)).clone()
+    }
+
+    /// Whether a camera's picture in which the game cannot be seen is passed by: the game was seen a moment ago, so
+    /// something shook or covered it.
+    fn is_glance(&self) -> bool {
+        let seen = self.state.stillness.frame().map(|frame| frame.at);
+        let out_of_sight = seen.map(|at| self.state.now.saturating_sub(at));
+        self.pace.glance.zip(out_of_sight).is_some_and(|(glance, since)| since < glance)
+    }
+
     /// Sees whether a picture shows the same as the one before.
     pub(super) fn take_in(&mut self, frame: &Frame, sight: &P::Sight) {
-        let player = &*self.player;
-        let at_rest = |before: &P::Sight, now: &P::Sight| player.at_rest(before, now);
+        let (player, moves) = (&*self.player, self.pace.glance.is_some());
+        let at_rest = |before: &P::Sight, now: &P::Sight| match moves {
+            true => player.together(before, now).is_some(),
+            false => player.at_rest(before, now),
+        };
         self.state.stillness.take_in(frame.clone(), sight.clone(), at_rest);
     }
 
@@ -112,6 +136,7 @@ impl<P: Player> Run<'_, '_, P> {
     /// The game is out of sight.
     fn lose(&mut self, why: String, event: &Event<'_>) {
         self.state.stillness.lose();
+        self.state.evidence = None;
         self.state.trust = Trust::Interrupted;
         let pause = Pause::Unseen(why);
         if !self.state.waiting.is_for(&pause) {

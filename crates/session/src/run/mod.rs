@@ -64,6 +64,8 @@ pub(super) struct State<P: Player> {
     stillness: Stillness<P::Sight>,
     /// The last picture in which the game was not seen, and why: it is not looked at again.
     unseen: Option<(Frame, P::NotVisible)>,
+    /// Of a camera: what its last pictures showed together.
+    evidence: Option<P::Sight>,
     /// The source's clock.
     now: Duration,
     /// How large the game's window is, in pixels.
@@ -95,6 +97,7 @@ impl<P: Player> Default for State<P> {
         Self {
             stillness: Stillness::new(),
             unseen: None,
+            evidence: None,
             now: Duration::ZERO,
             size: None,
             resized: None,

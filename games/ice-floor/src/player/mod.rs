@@ -252,6 +252,20 @@ impl Player for IcePlayer {
             && values(before) == values(now)
     }
 
+    fn together(&self, before: &IceReading, now: &IceReading) -> Option<IceReading> {
+        let is_same = before.hero == now.hero
+            && now.hero.stands()
+            && before.section.number == now.section.number
+            && before.text_box == now.text_box
+            && before.look.is_like(&now.look);
+        let mut sum = is_same.then(|| now.clone())?;
+        for (cell, seen) in before.tiles.cells() {
+            sum.tiles[cell] = seen.together(now.tiles.get(cell)?)?;
+        }
+        sum.exit = before.exit.together(&now.exit)?;
+        Some(sum)
+    }
+
     fn decide(&mut self, sight: &IceReading, now: Duration) -> Intent<FloorStep> {
         let intent = self.judge(sight, now);
         self.state = match &intent {

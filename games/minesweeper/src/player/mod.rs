@@ -152,6 +152,10 @@ impl Player for MinePlayer {
         now.is_same_as(before)
     }
 
+    fn together(&self, before: &MineSight, now: &MineSight) -> Option<MineSight> {
+        now.together_with(before)
+    }
+
     fn decide(&mut self, sight: &MineSight, now: Duration) -> Intent<MineMove> {
         self.judge(sight, now)
     }

@@ -96,6 +96,23 @@ impl MineSight {
         Ok(())
     }
 
+    /// What this picture of a camera and the one before show together of each cell. `None` if something changed.
+    pub(super) fn together_with(&self, before: &Self) -> Option<Self> {
+        let (a, b) = (&before.seen, &self.seen);
+        let size = |seen: &MineReading| (seen.cells.rows(), seen.cells.columns());
+        if before.dialog != self.dialog || a.look != b.look || size(a) != size(b) {
+            return None;
+        }
+        let mut cells = b.cells.clone();
+        for (cell, seen) in a.cells.cells() {
+            cells[cell] = seen.together(&b.cells[cell])?;
+        }
+        let (state, mines_left) =
+            (a.state.together(&b.state)?, a.mines_left.together(&b.mines_left)?);
+        let seen = MineReading { cells, state, mines_left, ..MineReading::clone(b) };
+        Some(Self { seen: Arc::new(seen), dialog: self.dialog.clone() })
+    }
+
     /// Whether it shows the same as `other`, at the same place; the clock does not matter.
     pub fn is_same_as(&self, other: &Self) -> bool {
         let (a, b) = (&self.seen, &other.seen);

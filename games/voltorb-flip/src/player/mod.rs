@@ -240,6 +240,10 @@ impl Player for FlipPlayer {
         now.is_at_rest_after(before)
     }
 
+    fn together(&self, before: &Sight, now: &Sight) -> Option<Sight> {
+        now.together_with(before)
+    }
+
     fn hindrance(&self, sight: &Sight) -> Option<String> {
         sight.covered().map(|place| {
             format!(

@@ -82,6 +82,12 @@ impl Sight {
         }
     }
 
+    /// What this picture of a camera and the one before show together: see [`FlipReading::together`].
+    pub(super) fn together_with(&self, before: &Self) -> Option<Self> {
+        let reading = before.reading.together(&self.reading)?;
+        Some(Self { reading, ..self.clone() })
+    }
+
     /// Whether it shows the same as `before`, and nothing in motion. Texts being printed, coins being
     /// counted, the cursor and blinking marks do not matter.
     pub(super) fn is_at_rest_after(&self, before: &Self) -> bool {

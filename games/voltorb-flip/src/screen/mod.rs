@@ -36,6 +36,7 @@ mod synthesis;
 pub mod taught;
 pub mod teach;
 mod tile;
+mod together;
 mod top;
 
 pub use reading::{BoardReading, FlipReading, HeaderAreas, LineReading, Memo, Phase, Tile};
