@@ -66,7 +66,7 @@ pub fn is_room(index: &IceIndex, place: Place) -> Option<bool> {
             like_ice += f32::from(u8::from(value > between));
         }
     });
-    (all >= LEAST_ICE && between.is_finite()).then(|| like_ice >= LEAST_SEEN * all)
+    (all >= LEAST_ICE && between.is_finite()).then_some(like_ice >= LEAST_SEEN * all)
 }
 
 impl Looks {
