@@ -18,9 +18,9 @@ pub enum Palette {
 }
 
 /// The grounds of the heat map, from a small risk to a large one, each up to its bound: colours of the 256 that
-/// every terminal has alike, dark enough for white ink.
-const HEAT: [(f64, u8); 7] =
-    [(0.05, 22), (0.12, 28), (0.22, 58), (0.35, 94), (0.5, 130), (0.7, 124), (1.0, 160)];
+/// every terminal has alike, dark enough for white ink. From blue to orange, as in the window and on the page: all people
+/// tell those apart.
+const HEAT: [(f64, u8); 4] = [(0.12, 60), (0.3, 95), (0.5, 94), (1.0, 130)];
 
 /// Inks, of the 256.
 const BLACK: u8 = 16;
@@ -83,7 +83,7 @@ impl Palette {
         match (chosen, self) {
             (false, _) => self.tone(tone),
             (true, Self::None) => Style::new().bold().invert(),
-            (true, _) => self.pair((WHITE, 25), (AnsiColor::White, AnsiColor::Blue)).bold(),
+            (true, _) => self.pair((BLACK, 45), (AnsiColor::Black, AnsiColor::Cyan)).bold(),
         }
     }
 
@@ -98,7 +98,7 @@ impl Palette {
             Tone::Known => self.strong(),
             // Bold black is grey on many terminals.
             Tone::Prize => self.pair((BLACK, 220), (AnsiColor::Black, AnsiColor::Yellow)),
-            Tone::Safe => self.pair((BLACK, 114), (AnsiColor::Black, AnsiColor::Green)),
+            Tone::Safe => self.pair((WHITE, 25), (AnsiColor::White, AnsiColor::Blue)),
             Tone::Risk(risk) => self.heat(risk),
             Tone::Useless | Tone::Dim => self.dim(),
             Tone::Fatal => self.pair((WHITE, 90), (AnsiColor::White, AnsiColor::Magenta)).bold(),
@@ -108,11 +108,12 @@ impl Palette {
     fn heat(self, risk: f64) -> Style {
         match self {
             Self::None => Style::new(),
-            Self::Basic if risk < 0.2 => AnsiColor::Black.on(AnsiColor::Cyan),
+            Self::Basic if risk < 0.2 => AnsiColor::Black.on(AnsiColor::White),
             Self::Basic if risk < 0.4 => AnsiColor::Black.on(AnsiColor::Yellow),
             Self::Basic => AnsiColor::White.on(AnsiColor::Red),
             Self::Full => {
-                let step = HEAT.iter().find(|(bound, _)| risk < *bound).unwrap_or(&HEAT[6]);
+                let step =
+                    HEAT.iter().find(|(bound, _)| risk < *bound).unwrap_or(&HEAT[HEAT.len() - 1]);
                 Ansi256Color(WHITE).on(Ansi256Color(step.1))
             }
         }
@@ -174,6 +175,16 @@ mod tests {
             let style = Palette::Basic.cell(tone, false);
             assert_eq!(style.get_fg_color().is_some(), style.get_bg_color().is_some(), "{tone:?}");
         }
+    }
+
+    #[test]
+    fn a_larger_risk_is_less_blue_and_more_orange() {
+        let warmth = HEAT.map(|(_, colour)| {
+            let [red, _, blue] = cube(colour);
+            i32::from(red) - i32::from(blue)
+        });
+        assert!(warmth.is_sorted_by(|a, b| a < b), "{warmth:?}");
+        assert!(warmth[0] < 0);
     }
 
     #[test]
