@@ -6,6 +6,7 @@ use super::look::{Colour, Ground, MineLook, difference};
 use super::sample::{IntegralImage, Sample, sides_along};
 use grid::geometry::Rect;
 use vision::lattice::borders::{Along, CellAxis, CellLattice};
+use vision::photometry::{median, near};
 
 /// The least rows and columns of a board.
 pub(super) const LEAST_SIDE: usize = 4;
@@ -62,12 +63,20 @@ pub(super) fn covered(picture: &IntegralImage<'_>, lattice: &CellLattice, look: 
     let (width, height) = picture.size();
     let rows = Lines { picture, look, across: &lattice.x, downwards: true };
     let columns = Lines { picture, look, across: &lattice.y, downwards: false };
-    rows.follows(&lattice.y, height) || columns.follows(&lattice.x, width)
+    let sides = [(rows, &lattice.y, height), (columns, &lattice.x, width)];
+    sides.iter().any(|(lines, axis, length)| {
+        lines.follows(axis, *length) || !lines.ends_evenly(axis, *length)
+    })
 }
 
-/// So many cells of a line, and this share of it, are not there by chance.
-const SOME: f32 = 2.0;
-const SOME_SHARE: f32 = 0.15;
+/// This share of a line is not there by chance.
+const SOME_SHARE: f32 = 0.05;
+
+/// Where the rim of a board is looked at, as parts of a cell's width beyond it, how far its colours may be from the
+/// usual one, in grey levels, and the share of its length that has to have it: something small may lie over the rest.
+const RIM: std::ops::Range<f64> = 0.1..0.4;
+const NEAR: f32 = 24.0;
+const LEAST_EVEN: f32 = 0.6;
 
 /// Where a cell has begun that is cut off, as parts of its width.
 const BEGUN: std::ops::Range<f64> = 0.15..0.3;
@@ -234,7 +243,27 @@ impl Lines<'_> {
         let beyond = [(axis.start() - pitch, axis.start()), (axis.end(), axis.end() + pitch)];
         beyond.into_iter().filter(|(from, to)| *from >= 0.0 && *to <= length).any(|line| {
             let Like { all, like, relief } = self.like(line, 1);
-            like >= SOME.max(SOME_SHARE * all) && relief >= LEAST_RELIEF * like
+            like > 0.0 && like >= SOME_SHARE * all && relief >= LEAST_RELIEF * like
+        })
+    }
+
+    /// Whether what is beyond the first and the last line of an axis looks alike along it, as a frame does and a
+    /// window's ground: something that lies over the board seldom does.
+    fn ends_evenly(&self, axis: &CellAxis, length: f64) -> bool {
+        let pitch = axis.pitch();
+        let (start, end) = (axis.start(), axis.end());
+        let rims = [
+            (start - RIM.end * pitch, start - RIM.start * pitch),
+            (end + RIM.start * pitch, end + RIM.end * pitch),
+        ];
+        rims.into_iter().filter(|(from, to)| *from >= 0.0 && *to <= length).all(|rim| {
+            let colours: Vec<Colour> = self
+                .cells(rim)
+                .map(|area| self.picture.mean(area.x, area.y, area.x + area.w, area.y + area.h))
+                .collect();
+            let usual = median(colours.clone());
+            let alike = colours.iter().filter(|colour| near(colour, &usual, NEAR)).count();
+            alike as f32 >= LEAST_EVEN * colours.len() as f32
         })
     }
 

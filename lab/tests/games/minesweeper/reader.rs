@@ -283,6 +283,31 @@ fn a_board_of_which_columns_are_covered_but_for_a_few_cells_is_refused() {
     assert_eq!(MineReader::new().read(&picture), Err(covered));
 }
 
+/// A window with a text and pictures over the last rows, but for the last column of them.
+#[test]
+fn rows_under_a_window_are_not_taken_for_the_end_of_the_board() {
+    for name in ["winemine-playing.png", "winemine-fresh.png", "gnome-fresh.png"] {
+        let whole = recorded(name);
+        let truth = MineReader::new().read(&whole).unwrap();
+        let (rows, columns) = (truth.cells.rows(), truth.cells.columns());
+        for covered in 2..rows - 4 {
+            let mut picture = whole.clone();
+            let (first, last) =
+                (truth.lattice.cell((rows - covered, 0)), truth.lattice.cell((0, columns - 1)));
+            let (left, top) = (first.x as u32 - 3, first.y as u32);
+            let window =
+                (left..last.x as u32).flat_map(|x| (top..whole.height()).map(move |y| (x, y)));
+            for (x, y) in window {
+                let patch =
+                    (x / 23).wrapping_mul(7919).wrapping_add(y / 19).wrapping_mul(2_654_435_761);
+                picture.put_pixel(x, y, Rgb([24, 16, 8].map(|shift| (patch >> shift) as u8)));
+            }
+            let seen = MineReader::new().read(&picture).map(|seen| seen.cells.rows());
+            assert!(seen.is_err() || seen == Ok(rows), "{name}: {covered} rows covered: {seen:?}");
+        }
+    }
+}
+
 /// Draws what one cell shows over another.
 fn copy_cell(picture: &mut RgbImage, lattice: &CellLattice, from: Cell, to: Cell) {
     let (from, to) = (lattice.cell(from), lattice.cell(to));
