@@ -129,8 +129,8 @@ fn the_best_cell_stands_out_with_and_without_colours() {
             let stands_out = |c: &&Cell| match palette {
                 Palette::None => c.modifier.contains(Modifier::REVERSED),
                 // Its ink and its ground are its own, whatever colour the terminal is.
-                Palette::Basic => (c.fg, c.bg) == (Color::Gray, Color::Blue),
-                Palette::Full => (c.fg, c.bg) == (Color::Indexed(231), Color::Indexed(25)),
+                Palette::Basic => (c.fg, c.bg) == (Color::Black, Color::Cyan),
+                Palette::Full => (c.fg, c.bg) == (Color::Indexed(16), Color::Indexed(45)),
             };
             assert_eq!(
                 marks("▶").filter(stands_out).count(),

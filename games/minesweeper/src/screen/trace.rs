@@ -69,8 +69,8 @@ pub(super) fn covered(picture: &IntegralImage<'_>, lattice: &CellLattice, look: 
     })
 }
 
-/// This share of a line is not there by chance.
-const SOME_SHARE: f32 = 0.05;
+/// This share of a line, in whole cells, is not there by chance.
+const SOME_SHARE: f32 = 0.15;
 
 /// Where the rim of a board is looked at, as parts of a cell's width beyond it, how far its colours may be from the
 /// usual one, in grey levels, and the share of its length that has to have it: something small may lie over the rest.
@@ -243,7 +243,7 @@ impl Lines<'_> {
         let beyond = [(axis.start() - pitch, axis.start()), (axis.end(), axis.end() + pitch)];
         beyond.into_iter().filter(|(from, to)| *from >= 0.0 && *to <= length).any(|line| {
             let Like { all, like, relief } = self.like(line, 1);
-            like > 0.0 && like >= SOME_SHARE * all && relief >= LEAST_RELIEF * like
+            like >= (SOME_SHARE * all).round() && relief >= LEAST_RELIEF * like
         })
     }
 
