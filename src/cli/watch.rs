@@ -6,7 +6,6 @@ mod camera;
 mod goals;
 #[cfg(not(feature = "live"))]
 mod no_window;
-#[cfg(feature = "live")]
 mod waiting;
 mod which;
 #[cfg(feature = "live")]

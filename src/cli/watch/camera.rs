@@ -3,7 +3,7 @@
 use super::which::shown;
 use super::{Chosen, Loop};
 use crate::game::Game;
-use crate::output::{Exit, warn};
+use crate::output::Exit;
 use crate::show::terminal::Terminal;
 use anyhow::bail;
 use desktop::camera::CameraSource;
@@ -39,8 +39,8 @@ impl Loop {
     ) -> anyhow::Result<Option<&'static dyn Game>> {
         let Some(mut source) = self.open_camera(camera)? else { return Ok(None) };
         let mut readers = self.readers()?;
-        let mut is_told = false;
-        while interrupt::asked().is_none() {
+        let mut waiting = self.waiting();
+        while waiting.goes_on()? {
             match source.next(LOOK) {
                 Ok(frame) => {
                     let seen = shown(&mut readers, &frame);
@@ -52,11 +52,9 @@ impl Loop {
                 Err(CaptureError::Ended(_) | CaptureError::Closed { .. }) => return Ok(None),
                 Err(_) => {}
             }
-            if !std::mem::replace(&mut is_told, true) {
-                warn(
-                    "waiting for a game to come into view: point the camera at the console's screen",
-                );
-            }
+            let what =
+                "waiting for a game to come into view: point the camera at the console's screen";
+            waiting.wait(what, Duration::ZERO);
         }
         Ok(None)
     }

@@ -42,6 +42,7 @@ impl Waiting<'_> {
     }
 
     /// Says that a window is waited for, if that is new, and waits for a moment.
+    #[cfg(feature = "live")]
     pub fn wait_for_window(&mut self, wanted: impl std::fmt::Display) {
         let why = format!("waiting for a window: {wanted}; `voltsight doctor --windows` lists all");
         self.wait(why, Duration::from_millis(500));
