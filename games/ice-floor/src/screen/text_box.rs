@@ -35,11 +35,10 @@ const LEAST_SEEN: f32 = 0.5;
 
 /// Whether a native picture shows one; `None` if it may.
 pub fn is_open(native: &RgbImage) -> Option<bool> {
-    match (CERTAIN.are_those(native), LIKELY.are_those(native)) {
-        (true, _) => Some(true),
-        (false, true) => None,
-        (false, false) => Some(false),
+    if CERTAIN.are_those(native) {
+        return Some(true);
     }
+    (!LIKELY.are_those(native)).then_some(false)
 }
 
 /// Whether the room is seen where a text box would be, if the hero is at `place`; `None` if the plan has too little ice

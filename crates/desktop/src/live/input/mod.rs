@@ -302,6 +302,15 @@ mod tests {
         did: Rc<RefCell<Vec<Did>>>,
     }
 
+    impl Noted {
+        /// A hand by such a pointer, which the user has at [`HOME`], and what it is made to do.
+        fn hand(held_back: usize, is_told: bool) -> (DesktopInput, Rc<RefCell<Vec<Did>>>) {
+            let did = Rc::default();
+            let presser = Self { at: HOME, held_back, is_told, did: Rc::clone(&did) };
+            (DesktopInput::with(Box::new(presser), Duration::ZERO), did)
+        }
+    }
+
     impl Presser for Noted {
         fn pointer(&self) -> Result<Option<(i32, i32)>, DesktopError> {
             Ok(Some(self.at))
@@ -353,9 +362,7 @@ mod tests {
     #[test]
     fn a_pointer_that_came_back_late_is_put_back_where_the_user_had_it() {
         let (tap, frame, pixel) = tap();
-        let did = Rc::default();
-        let presser = Noted { at: HOME, held_back: 1, is_told: true, did: Rc::clone(&did) };
-        let mut hand = DesktopInput::with(Box::new(presser), Duration::ZERO);
+        let (mut hand, did) = Noted::hand(1, true);
         hand.perform(&tap, &frame).unwrap();
         assert_eq!(hand.presser.pointer().unwrap(), Some(pixel), "it was held back");
         hand.perform(&tap, &frame).unwrap();
@@ -366,9 +373,7 @@ mod tests {
     #[test]
     fn a_pointer_that_nobody_knows_is_parked_at_the_edge_of_the_window() {
         let (tap, frame, pixel) = tap();
-        let did = Rc::default();
-        let presser = Noted { at: HOME, held_back: 0, is_told: false, did: Rc::clone(&did) };
-        let mut hand = DesktopInput::with(Box::new(presser), Duration::ZERO);
+        let (mut hand, did) = Noted::hand(0, false);
         hand.perform(&tap, &frame).unwrap();
         let expected = [Did::Went(pixel), Did::Pressed, Did::Released, Did::Went((201, 115))];
         assert_eq!(*did.borrow(), expected);
@@ -376,15 +381,13 @@ mod tests {
 
     #[test]
     fn a_press_is_released_aside_if_the_window_was_resized_meanwhile() {
-        let (home, aside) = (HOME, (96, 250));
+        let aside = (96, 250);
         let (tap, frame, pixel) = tap();
         for resized in [false, true] {
-            let did = Rc::default();
-            let presser = Noted { at: home, held_back: 0, is_told: true, did: Rc::clone(&did) };
-            let hand = DesktopInput::with(Box::new(presser), Duration::ZERO);
+            let (hand, did) = Noted::hand(0, true);
             let mut hand = hand.releasing(move |_| Ok(resized.then_some(aside)));
             hand.perform(&tap, &frame).unwrap();
-            let mut expected = vec![Did::Went(pixel), Did::Pressed, Did::Released, Did::Went(home)];
+            let mut expected = vec![Did::Went(pixel), Did::Pressed, Did::Released, Did::Went(HOME)];
             if resized {
                 expected.insert(2, Did::Went(aside));
             }
