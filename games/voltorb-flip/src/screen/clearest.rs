@@ -1,6 +1,6 @@
 //! The place among those where cards stand out, and the turn, that shows the game.
 
-use super::contrast::Steps;
+use super::contrast::{Steps, goes_on};
 use super::headers::{self, Evidence};
 use super::layout::CARDS;
 use super::links;
@@ -68,7 +68,11 @@ pub(super) fn clearest(
     for turn in turns {
         for &place in places {
             let touch = placement(&place, turn);
-            let steps = Steps::of(&sampler(levels, &place), &touch);
+            let sampler = sampler(levels, &place);
+            if goes_on(&sampler, &touch) {
+                continue;
+            }
+            let steps = Steps::of(&sampler, &touch);
             let Some(order) = links::order(picture, &touch, &steps, &look.colours().lines) else {
                 grey.push((place, turn));
                 continue;
@@ -109,8 +113,11 @@ fn clearly_read(
     places: &[Lattice],
     look: &Look,
 ) -> Option<Board> {
-    let whole = |place: &&Lattice| is_whole(picture, placement(place, Turn::Upright).area);
-    let boards = places.iter().filter(whole);
+    let may_be = |place: &&Lattice| {
+        let touch = placement(place, Turn::Upright);
+        is_whole(picture, touch.area) && !goes_on(&sampler(levels, place), &touch)
+    };
+    let boards = places.iter().filter(may_be);
     boards
         .map(|&place| board(picture, levels, place, Turn::Upright, look))
         .filter(|board| board.evidence.value >= CLEARLY_READ)

@@ -1,8 +1,8 @@
 //! How clearly the light frames around the cards stand out against the cards' dark edges.
 
 use super::frames::Side;
-use super::layout::{SIZE, corner};
-use grid::geometry::{Placement, Point};
+use super::layout::{PITCH, SCREEN, SIZE, corner};
+use grid::geometry::{Placement, Point, Rect};
 use grid::{Cell, Grid};
 
 /// How clearly frames stand out against edges.
@@ -67,10 +67,13 @@ impl Steps {
 
     /// Whether the first row and the first column are seen, over which nothing of the game lies.
     pub fn begins(&self) -> bool {
-        let shown = |cell: &dyn Fn(usize) -> Cell, side| {
-            (0..SIZE).filter(|&i| self.shows(cell(i), side)).count() > SIZE / 2
-        };
-        shown(&|i| (0, i), Side::Above) && shown(&|i| (i, 0), Side::Left)
+        self.has_first(Side::Above) && self.has_first(Side::Left)
+    }
+
+    /// Whether the frames of the first row are seen above it, or those of the first column at its left.
+    fn has_first(&self, side: Side) -> bool {
+        let first = |i| if side == Side::Above { (0, i) } else { (i, 0) };
+        (0..SIZE).filter(|&i| self.shows(first(i), side)).count() > SIZE / 2
     }
 
     /// Whether a card's frame stands out along a side.
@@ -78,4 +81,13 @@ impl Steps {
         let [a, b] = self.steps[cell][side as usize];
         (a + b) / 2.0 > CLEAR * self.step
     }
+}
+
+/// Whether cards go on above the first row or at the left of the first column: then it is not the first.
+pub(super) fn goes_on(gray: &dyn Fn(Point) -> Option<f64>, placement: &Placement) -> bool {
+    let pitch = f64::from(PITCH);
+    [(0.0, -pitch, Side::Above), (-pitch, 0.0, Side::Left)].into_iter().any(|(x, y, side)| {
+        let (w, h) = (f64::from(SCREEN.0), f64::from(SCREEN.1));
+        Steps::of(gray, &placement.part(Rect::new(x, y, w, h), SCREEN)).has_first(side)
+    })
 }

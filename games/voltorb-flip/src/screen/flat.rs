@@ -11,9 +11,9 @@ use vision::oblique::{self, Oblique, Spec};
 use vision::photometry::luminance;
 use vision::rectify::{Sampling, rectify};
 
-/// The cards and the headers: each has a bright frame. They are six by six; something beside may go on at their pitch.
-const FRAMES: Spec =
-    Spec { pitch: PITCH as f64, cell: CARD as f64, least: 12, most: 2 * (SIZE + 1) };
+/// The cards and the headers: each has a bright frame. They are six by six; something beside may be taken for one
+/// more.
+const FRAMES: Spec = Spec { pitch: PITCH as f64, cell: CARD as f64, least: 12, most: SIZE + 2 };
 
 /// Boards that are laid flat, those with the most frames first.
 const MOST_BOARDS: usize = 3;

@@ -10,6 +10,8 @@ use vision::lattice::{self, Axis, Lattice, LatticeSpec};
 
 /// Lattices that are looked at, the best supported first.
 const MOST_FAMILIES: usize = 100;
+/// Boards that are looked at closely: with a board in the picture it was never more than the third clearest.
+const MOST_BOARDS: usize = 6;
 /// Places on the same cards that are looked at closely.
 const MOST_PLACES: usize = 10;
 
@@ -29,10 +31,10 @@ pub(super) fn boards(levels: &[GrayImage], spec: &LatticeSpec) -> Vec<Vec<Lattic
     places.sort_by(|a, b| strength(&b.0).total_cmp(&strength(&a.0)));
     let mut boards: Vec<Vec<Lattice>> = Vec::new();
     for (_, place) in places {
-        match boards.iter_mut().find(|board| overlap(&board[0], &place)) {
-            Some(board) if board.len() < MOST_PLACES => board.push(place),
-            Some(_) => {}
-            None => boards.push(vec![place]),
+        match boards.iter().position(|board| overlap(&board[0], &place)) {
+            Some(at) if boards[at].len() < MOST_PLACES => boards[at].push(place),
+            None if boards.len() < MOST_BOARDS => boards.push(vec![place]),
+            _ => {}
         }
     }
     boards
