@@ -10,10 +10,12 @@
 //! And those under `fixtures/voltorb-flip/desmume`: windows of a real DeSmuME with our own game, at
 //! several sizes, layouts and filters. `make record` takes them.
 
-use image::RgbImage;
+use grid::geometry::Rect;
+use image::{RgbImage, imageops};
 use lab::check::{check, truths};
 use lab::distort::{Distortion, Kernel, Step};
 use lab::voltorb_flip::specimens;
+use minesweeper_game::screen::{MineReader, MineReading};
 use session::capture::memory::Memory;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -97,4 +99,36 @@ fn assert_right(folder: &Path, count: usize) {
             assert!(picture.comparison.fully_right(), "{}: {:?}", picture.file, picture.comparison);
         }
     }
+}
+
+/// The picture with pixels enlarged until it is larger than what is read without being reduced first.
+fn larger_than_a_display(picture: &RgbImage) -> (RgbImage, f64) {
+    let (w, h) = picture.dimensions();
+    let by = (2..).step_by(2).find(|by| w * h * by * by > 1 << 24).expect("there is one");
+    (imageops::resize(picture, w * by, h * by, imageops::FilterType::Nearest), f64::from(by))
+}
+
+#[test]
+fn pictures_larger_than_a_display_are_read_as_well() {
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
+    let open = |file: &str| image::open(fixtures.join(file)).expect("it is there").into_rgb8();
+    let off = |a: Rect, b: Rect| {
+        [a.x - b.x, a.y - b.y, a.w - b.w, a.h - b.h].map(f64::abs).into_iter().fold(0.0, f64::max)
+    };
+
+    let board = open("voltorb-flip/arcade/board-1.png");
+    let (large, by) = larger_than_a_display(&board);
+    let read = |picture| FlipReader::new().read(picture).expect("a board is in it");
+    let (small, large) = (read(&board), read(&large));
+    assert_eq!(small.position(), large.position());
+    assert!(large.position().is_some() && off(small.touch.area.times(by), large.touch.area) < by);
+
+    let board = open("minesweeper/gnome-default-playing.png");
+    let (large, by) = larger_than_a_display(&board);
+    let read = |picture| MineReader::new().read(picture).expect("a board is in it");
+    let (small, large) = (read(&board), read(&large));
+    let cells = |seen: &MineReading| seen.cells.map(|cell| cell.value);
+    assert_eq!(cells(&small), cells(&large));
+    assert!(off(small.lattice.area().times(by), large.lattice.area()) < by);
+    assert!(off(small.placement.area.times(by), large.placement.area) < by);
 }

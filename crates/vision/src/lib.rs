@@ -28,6 +28,7 @@ pub mod lens;
 pub mod levels;
 pub mod light;
 pub mod oblique;
+pub mod oversize;
 pub mod photometry;
 pub mod rectangles;
 pub mod rectify;

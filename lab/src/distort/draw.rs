@@ -296,9 +296,10 @@ fn late(kind: Kind, subject: &Subject, dice: &mut Dice) -> Option<Step> {
             subsampled: dice.chance(0.5),
         }),
         Kind::Palette => Step::Compress(match dice.int(0, 3) {
-            0 => Compression::Cube,
+            0 => Compression::Cube { steps: 6 },
             way => Compression::Palette { dithered: way > 1 },
         }),
+        Kind::FewColours => Step::Compress(Compression::Cube { steps: dice.int(3, 5) as u8 }),
         Kind::Video => Step::Compress(Compression::Video { quantiser: dice.int(18, 32) as u8 }),
         Kind::Brightness => Step::Light(Light::Brightness(dice.range(-50.0, 50.0))),
         Kind::Gamma => Step::Light(Light::Gamma(dice.factor(0.5, 2.0))),

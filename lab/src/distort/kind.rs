@@ -42,6 +42,7 @@ kinds! {
     Tube "tube" "As on a cathode ray tube.",
     Jpeg "jpeg" "JPEG of quality 40 to 95.",
     Palette "palette" "256 colours, dithered or not.",
+    FewColours "few-colours" "27 to 125 colours, dithered.",
     Video "video" "In the manner of a video frame.",
     Brightness "brightness" "Brighter or darker.",
     Gamma "gamma" "Another gamma.",

@@ -94,6 +94,15 @@ impl Placement {
         Self { native, area: flat.rect_to_picture(r), ..*self }
     }
 
+    /// The same in a picture that is so many times as large.
+    #[must_use]
+    pub fn times(&self, by: f64) -> Self {
+        match self.projection {
+            Some(projection) => Self { projection: Some(projection.times(by)), ..*self },
+            None => Self { area: self.area.times(by), ..*self },
+        }
+    }
+
     /// The corners of the native rectangle `r` in the picture, clockwise from its native top left one.
     pub fn corners_in_picture(&self, r: Rect) -> [Point; 4] {
         let (right, bottom) = (r.x + r.w, r.y + r.h);
@@ -138,6 +147,22 @@ mod tests {
             let p = Point::new(40.0, 150.0);
             let q = placement.to_native(placement.to_picture(p));
             assert!((p.x - q.x).abs() < 1e-9 && (p.y - q.y).abs() < 1e-9, "{turn:?}: {p:?} {q:?}");
+        }
+    }
+
+    #[test]
+    fn a_placement_in_a_larger_picture_is_the_same_enlarged() {
+        let flat = Placement::new((256, 192), Rect::new(10.0, 20.0, 300.0, 500.0), Turn::Clockwise);
+        let projection = Projection {
+            matrix: [[2.0, 0.3, 5.0], [-0.2, 1.5, 7.0], [1e-4, 2e-4, 1.0]],
+            centre: Point::new(400.0, 300.0),
+            radial: 1e-7,
+        };
+        for placement in [flat, Placement { projection: Some(projection), ..flat }] {
+            for p in [Point::new(0.0, 0.0), Point::new(256.0, 20.0), Point::new(100.0, 192.0)] {
+                let (p, q) = (placement.to_picture(p), placement.times(3.0).to_picture(p));
+                assert!((3.0 * p.x - q.x).hypot(3.0 * p.y - q.y) < 1e-9, "{p:?} {q:?}");
+            }
         }
     }
 

@@ -42,6 +42,17 @@ impl Projection {
         mapped(&adjugate(&self.matrix), p)
     }
 
+    /// The same in a picture that is so many times as large.
+    #[must_use]
+    pub fn times(&self, by: f64) -> Self {
+        let [x, y, w] = self.matrix;
+        Self {
+            matrix: [x.map(|v| by * v), y.map(|v| by * v), w],
+            centre: Point::new(by * self.centre.x, by * self.centre.y),
+            radial: self.radial / (by * by),
+        }
+    }
+
     /// How far apart in the picture points are that are one apart in the plane, at `p`, along x and along y.
     pub fn scale_at(&self, p: Point) -> (f64, f64) {
         let apart = |dx: f64, dy: f64| {

@@ -76,6 +76,12 @@ impl Rect {
         Self::spanning(least(|p| p.x), most(|p| p.x), least(|p| p.y), most(|p| p.y))
     }
 
+    /// The same in a picture that is so many times as large.
+    #[must_use]
+    pub fn times(&self, by: f64) -> Self {
+        Self::new(by * self.x, by * self.y, by * self.w, by * self.h)
+    }
+
     /// The centre of the rectangle.
     #[inline]
     pub fn centre(&self) -> Point {

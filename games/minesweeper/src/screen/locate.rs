@@ -2,10 +2,11 @@
 //! one look.
 
 use super::border::each_moved;
-use super::cell::nearest;
+use super::cell::{self, nearest};
 use super::extent::{extent, goes_on, of_whole};
 use super::form::Form;
 use super::likelihood;
+use super::likeness::Likenesses;
 use super::look::{MineLook, Zones};
 use super::phase::phased;
 use super::reading::CELL;
@@ -13,6 +14,7 @@ use super::sample::{IntegralImage, Sample};
 use super::trace::traced;
 use grid::Cell;
 use grid::geometry::Rect;
+use minesweeper::board::CellState;
 use rayon::prelude::*;
 use std::sync::Arc;
 use vision::lattice::borders::{BorderSpec, CellAxis, CellLattice, EdgeMap, candidates};
@@ -55,6 +57,12 @@ pub(super) const BORDERS: [u8; 2] = [22, 5];
 /// The pitches of the cells that are looked for, in pixels.
 const PITCHES: std::ops::RangeInclusive<f64> = 11.0..=260.0;
 
+/// The most cells of a lattice, twice as many as a board of 100 x 100 has: what has more is a pattern.
+const MOST_CELLS: usize = 20_000;
+
+/// A lattice of more cells than this is first tried by reading some: a pattern goes on through all of the picture.
+const LARGE: usize = 2_500;
+
 /// Lattices of which some cells are looked at.
 const MOST_LATTICES: usize = 40;
 
@@ -92,7 +100,8 @@ pub(super) struct Located {
 pub(super) fn lattices(picture: &IntegralImage<'_>, form: Form, least: u8) -> Vec<CellLattice> {
     let spec = BorderSpec { pitches: PITCHES, heights: form.heights() };
     let mut found = candidates(&EdgeMap::new(picture.picture, least), &spec);
-    found.retain(|lattice| Form::of(lattice) == form);
+    let is_game = |lattice: &CellLattice| lattice.x.cells() * lattice.y.cells() <= MOST_CELLS;
+    found.retain(|lattice| Form::of(lattice) == form && is_game(lattice));
     if form == Form::Oblong {
         found.truncate(MOST_OBLONG);
     }
@@ -225,6 +234,9 @@ fn grown(
     look: &MineLook,
 ) -> Option<(f32, CellLattice)> {
     let mut best = extent(picture, &settle_on(picture, lattice, look), look)?;
+    if best.1.x.cells() * best.1.y.cells() > LARGE && tells_nothing(picture, &best.1, look) {
+        return None;
+    }
     for _ in 0..MOST_ROUNDS {
         let again = climbed(best.1.clone(), some_odds(picture, &best.1, look));
         match extent(picture, &again, look) {
@@ -254,6 +266,16 @@ fn grown(
         take(moved.and_then(|moved| extent(picture, &moved, look)), MOVED);
     }
     Some(best)
+}
+
+/// Whether some cells of a lattice tell nothing: they cannot be read, or are open without a number.
+fn tells_nothing(picture: &IntegralImage<'_>, lattice: &CellLattice, look: &MineLook) -> bool {
+    let sample = Sample::new(picture, lattice);
+    let mut known = Likenesses::default();
+    sample
+        .some()
+        .map(|at| cell::read(look, &sample, at, &mut known))
+        .all(|cell| !cell.is_read() || cell.reading.value == Some(CellState::Open(0)))
 }
 
 /// How likely some cells of a lattice are cells where another has them, as a logarithm of odds: their grounds are looked at

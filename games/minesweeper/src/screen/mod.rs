@@ -54,6 +54,7 @@ use std::sync::Arc;
 use taught::TaughtMineLook;
 use text::Texts;
 use vision::levels::Levels;
+use vision::oversize;
 
 /// Why a picture is not read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -189,6 +190,14 @@ impl MineReader {
     /// # Errors
     /// There is no board, or it is not readable.
     pub fn read(&mut self, picture: &RgbImage) -> Result<MineReading, NoMineBoard> {
+        let (picture, by) = oversize::reduced(picture);
+        let seen = self.read_reduced(&picture)?;
+        let (placement, lattice) = (seen.placement.times(by), seen.lattice.times(by));
+        Ok(MineReading { placement, lattice, ..seen })
+    }
+
+    /// Reads a picture that is not too large.
+    fn read_reduced(&mut self, picture: &RgbImage) -> Result<MineReading, NoMineBoard> {
         if let Some(Ok(seen)) = self.lit.as_mut().map(|lit| lit.read(picture, None)) {
             return Ok(seen);
         }

@@ -48,6 +48,7 @@ use locate::Shape;
 use looks::Look;
 use std::sync::Arc;
 use taught::{BoardPlace, SeenCard, TaughtLook};
+use vision::oversize;
 use vision::photometry::Photometry;
 
 /// Why a picture was not read.
@@ -182,7 +183,8 @@ impl FlipReader {
     pub fn card(&self, picture: &RgbImage, cell: Cell) -> Option<(Arc<TaughtLook>, SeenCard)> {
         match &self.known {
             Some(Known::Taught(look, place)) => {
-                Some((look.clone(), look.card(picture, place, cell)))
+                let (picture, _) = oversize::reduced(picture);
+                Some((look.clone(), look.card(&picture, place, cell)))
             }
             _ => None,
         }
@@ -200,6 +202,13 @@ impl FlipReader {
     /// # Errors
     /// [`NoBoard`] if there is no board in it.
     pub fn read(&mut self, picture: &RgbImage) -> Result<FlipReading, NoBoard> {
+        let (picture, by) = oversize::reduced(picture);
+        let seen = self.read_reduced(&picture)?;
+        Ok(FlipReading { touch: seen.touch.times(by), top: seen.top.map(|t| t.times(by)), ..seen })
+    }
+
+    /// Reads a picture that is not too large.
+    fn read_reduced(&mut self, picture: &RgbImage) -> Result<FlipReading, NoBoard> {
         let (known, seen) = match self.known.take() {
             Some(Known::Drawn(drawn)) if locate::again(picture, &drawn.place) => {
                 let Drawn { place, light, .. } = *drawn;

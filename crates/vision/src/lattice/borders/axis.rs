@@ -50,6 +50,12 @@ impl CellAxis {
         (self.0[index], self.0[index + 1])
     }
 
+    /// The same in a picture that is so many times as large.
+    #[must_use]
+    pub fn times(&self, by: f64) -> Self {
+        Self(self.0.iter().map(|border| by * border).collect())
+    }
+
     /// All borders moved: the first by `start`, the last by `end`, those between in proportion.
     pub fn moved(&self, start: f64, end: f64) -> Self {
         let cells = self.cells() as f64;
@@ -83,6 +89,12 @@ impl CellLattice {
             x: CellAxis::even(area.x, area.w / columns as f64, columns),
             y: CellAxis::even(area.y, area.h / rows as f64, rows),
         }
+    }
+
+    /// The same in a picture that is so many times as large.
+    #[must_use]
+    pub fn times(&self, by: f64) -> Self {
+        Self { x: self.x.times(by), y: self.y.times(by) }
     }
 
     /// The area of all cells.
