@@ -1,6 +1,7 @@
 //! The answer to one position: what is certain, the chances, what to open and what that promises.
 
 use super::chances::Counter;
+use super::dead::dead;
 use super::decide::{Decider, Decision, Guess, Limits};
 use super::exact;
 use super::fifty_fifty::{Pair, pairs};
@@ -29,6 +30,9 @@ pub struct MineAdvice {
     pub prospects: Vec<Prospect>,
     /// Pairs of cells that hold one mine between them.
     pub pairs: Vec<Pair>,
+    /// Cells that tell nothing if they are safe, since they can show one number only, ascending; empty where nothing
+    /// needs to be guessed.
+    pub dead: Vec<u16>,
 }
 
 /// Why there is no answer.
@@ -79,6 +83,7 @@ pub fn advise(
         mines,
         guess: None,
         prospects: Vec::new(),
+        dead: Vec::new(),
         mine: chances.mine.clone(),
     };
     let open_yet =
@@ -87,6 +92,7 @@ pub fn advise(
         return Ok(advice);
     }
     advice.guess = guess(&knowledge, time_is_up).map_err(failed)?;
+    advice.dead = dead(&mut counter, &knowledge, &chances);
     advice.prospects = prospects(&mut counter, &knowledge, &chances, Limits::default().progress);
     Ok(advice)
 }

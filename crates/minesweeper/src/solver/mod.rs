@@ -5,6 +5,7 @@ pub mod border;
 #[cfg(test)]
 mod brute;
 pub mod chances;
+mod dead;
 mod decide;
 pub mod exact;
 pub mod fifty_fifty;

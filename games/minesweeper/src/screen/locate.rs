@@ -61,7 +61,7 @@ const PITCHES: std::ops::RangeInclusive<f64> = 11.0..=260.0;
 const MOST_CELLS: usize = 20_000;
 
 /// A lattice of more cells than this is first tried by reading some: a pattern goes on through all of the picture.
-const LARGE: usize = 2_500;
+const LARGE: usize = 1_000;
 
 /// Lattices of which some cells are looked at.
 const MOST_LATTICES: usize = 40;

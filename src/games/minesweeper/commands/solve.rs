@@ -47,7 +47,8 @@ from which openings it can be won without a guess.
 
 --json prints layouts (all that fit, as text: the number can be long), mine (the chance of every
 cell), safe and mines (cells that are certain, [row, column] from 0), best, win (the chance to win
-by the best play: low and high, equal if exact; null if not searched), and with --explain why.
+by the best play: low and high, equal if exact; null if not searched), dead (cells that would tell
+nothing, where a guess is needed), and with --explain why.
 
 Exit codes: 0 solved; 1 no layout fits (the answer names the numbers); 2 not understood.";
 
@@ -131,6 +132,7 @@ impl Solve {
             "mines": places(&advice.mines),
             "best": best.map(place),
             "win": win,
+            "dead": places(&advice.dead),
         });
         if self.explain {
             report["why"] = json!(why);

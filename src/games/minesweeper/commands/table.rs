@@ -117,5 +117,17 @@ pub(super) fn promise(board: &MineBoard, advice: &MineAdvice) -> Vec<String> {
             percent(other.survival),
         ));
     }
+    match advice.dead.as_slice() {
+        [] => {}
+        [one] => sentences.push(format!(
+            "{} would tell nothing: it can show one number only",
+            place(board, *one)
+        )),
+        [first, ..] => sentences.push(format!(
+            "{} cells would tell nothing, since each can show one number only; the first: {}",
+            advice.dead.len(),
+            place(board, *first)
+        )),
+    }
     sentences
 }
