@@ -7,9 +7,10 @@ use lab::arcade::demonstration::Opening;
 use serde_json::Value;
 use session::capture::{CaptureError, Source};
 use session::frame::Frame;
+use session::history::{Played, to_json};
 use session::input::{Gesture, InputDevice, InputError, Key};
 use session::recording::{Recorder, Start};
-use session::{Control, Event, Goals, Observer, Pace, Session, View};
+use session::{Control, Ending, Event, Goals, Observer, Pace, Session, View};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
@@ -269,6 +270,43 @@ fn states_of_simulations_are_as_their_schema_says() {
         printed(&[&experiment.concat(), more].concat());
         assert_eq!(schema.holds(&values(&std::fs::read(&state).unwrap())), 1);
     }
+}
+
+#[test]
+fn outputs_of_the_laboratory_are_as_their_schema_says() {
+    let schema = Schema::named("lab");
+    let folder = Folder::new("schema-lab");
+    let moves = folder.path("moves.jsonl");
+    for (task, count) in [
+        ("simulate --boards 20 --level 3 --strategy min-risk", 1),
+        ("simulate --rounds 4 --sessions 4 --strategy ratio --target 50", 1),
+        ("simulate --rounds 2 --sessions 4 --objective next --log MOVES", 1),
+        ("simulate minesweeper --boards 20", 1),
+        ("simulate --paper --boards 3", 1),
+        ("stats MOVES", 1),
+        ("replay fixtures/recordings/minesweeper.vsr", 1),
+        ("campaign", 1),
+        ("campaign --target 2000 --from 4 --per minute", 1),
+        ("campaign --reach 8 --within 10", 1),
+        ("mines solvable *1./11./... --open 3,3", 1),
+        ("mines solvable *1./11./...", 1),
+        ("mines solvable --boards 20 --guess", 1),
+        ("mines generate --boards 2", 2),
+    ] {
+        let words = task.split(' ').map(|word| if word == "MOVES" { moves.as_str() } else { word });
+        let words: Vec<&str> = ["lab"].into_iter().chain(words).chain(["--json"]).collect();
+        assert_eq!(schema.holds(&printed(&words)), count, "{task}");
+    }
+}
+
+#[test]
+fn rounds_are_as_their_schema_says() {
+    let played = |at, level, chance| {
+        let (outcome, moves, score) = (Ending::Won, 8, 120);
+        Played { at, level, outcome, moves, score, chance }
+    };
+    let rounds = [played(1_764_400_000_000, Some(3), Some(0.5)), played(1, None, None)];
+    assert_eq!(Schema::named("rounds").holds(&values(to_json(&rounds).as_bytes())), 1);
 }
 
 #[test]
