@@ -209,7 +209,7 @@ fn the_game_of_a_position_is_found_out() {
     assert!(code == 0 && out.contains("mine"), "{out}");
     // Who mistyped a board is not asked for another game's.
     for (position, said) in [
-        ("01. / 12.. / .... ; mines 3", "has 4 entries where the first row has 3"),
+        ("01. / 12.. / .... ; mines 3", "row 2 has 4 entries where the first row has 3"),
         ("01.. / 12.. / .... ; mines 30", "30 mines, but only"),
     ] {
         let (code, _, err) = run(&folder, &["solve", position], Stdio::null());
