@@ -91,8 +91,9 @@ impl Readers {
         let (width, height) = picture.dimensions();
         let titles: Vec<&str> = self.games.iter().map(|(game, _)| game.title()).collect();
         Err(NotFound::nothing(format!(
-            "no game is found in the picture of {width}x{height} pixels: nothing looks like {}; show all of the game's \
-             screen, upright; `voltsight look learn` learns another theme; name the game after the command to see what is missing",
+            "no game is found in the picture of {width}x{height} pixels: nothing looks like {}. Show all of the game's \
+             screen, upright. If the game is drawn differently, teach its theme by `voltsight look learn`. To see what \
+             is missing, name the game after the command",
             titles.join(", ")
         )))
     }

@@ -1,4 +1,4 @@
-//! The themes that a player has taught, as the command line keeps them.
+//! Learned themes, as the command line keeps them.
 
 use crate::output::{Exit, print};
 use crate::show::annotate::{annotate, save_beside};
@@ -46,14 +46,14 @@ pub fn tried(comparison: &Comparison, unit: &str) -> String {
     fact("tried", counts) + &named
 }
 
-/// With which confidence the least sure field, called `unit`, is read; `None` if none is.
+/// The confidence that every field has that was read, as a text; `unit` names a field. `None` if none was read.
 pub fn least_sure<'a>(
     trials: impl IntoIterator<Item = &'a Comparison>,
     unit: &str,
 ) -> Option<String> {
     let least = trials.into_iter().filter_map(Comparison::least_sure);
     let percent = whole_percent(least.min_by(f32::total_cmp)?);
-    Some(format!("the least sure {unit} is read with {percent} %"))
+    Some(format!("at least {percent} % for every {unit}"))
 }
 
 /// A theme that was learned from one picture.

@@ -59,7 +59,7 @@ pub struct Verdict {
     pub lost_taps: u64,
     /// Dismissals of message boxes that came while the game was not waiting for one.
     pub early_dismissals: u64,
-    /// Rounds whose end was told otherwise than it was.
+    /// Rounds whose end was reported wrong.
     pub misreported_rounds: Vec<String>,
 }
 
@@ -113,7 +113,7 @@ impl std::fmt::Display for Verdict {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         writeln!(
             f,
-            "reading   {} pictures, {} fields right, {} wrong; {} more in motion, not acted upon",
+            "reading   {} pictures: {} fields right, {} wrong ({} more in motion, never acted on)",
             self.pictures,
             self.fields,
             self.misreads.len(),
@@ -121,7 +121,7 @@ impl std::fmt::Display for Verdict {
         )?;
         writeln!(
             f,
-            "taps      {} hit something else than was meant, {} lost, {} dismissals too early",
+            "taps      {} in the wrong place, {} lost, {} too early to close a message",
             self.wrong_taps.len(),
             self.lost_taps,
             self.early_dismissals

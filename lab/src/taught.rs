@@ -9,7 +9,7 @@ pub struct TaughtTrial {
     pub seed: u32,
     /// The picture that was to teach it.
     pub picture: image::RgbImage,
-    /// Why it taught nothing, if it did not.
+    /// Why it could not be learned, if so.
     pub refused: Option<String>,
     /// The other pictures, if it was taught. What the first picture did not show may be left out.
     pub others: Vec<OtherPicture>,

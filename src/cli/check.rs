@@ -25,7 +25,7 @@ pub struct Check {
     /// Folders that have a truth.json, or folders of such folders.
     #[arg(required_unless_present_any = ["built_in", "looks"], value_name = "DIR")]
     folders: Vec<PathBuf>,
-    /// Fail unless at least this share of the pictures is fully right, in percent.
+    /// Fail if a smaller share of the pictures is fully right, in percent.
     #[arg(long, value_name = "PERCENT", default_value_t = 0.0, value_parser = real(0.0..=100.0))]
     min_right: f64,
     /// Fail if more fields than this are wrong.
@@ -162,7 +162,7 @@ fn table(results: &[Folder], usual: &[&str]) -> anyhow::Result<String> {
     out += &table.whole(&lines.collect::<Vec<_>>());
     for ((name, folder), usual) in names.iter().zip(results).zip(usual) {
         for (look, count) in folder.looks().into_iter().filter(|(look, _)| look != usual) {
-            writeln!(out, "look        {name}: {count} with {look}")?;
+            writeln!(out, "theme       {name}: {count} with {look}")?;
         }
     }
     for (name, folder) in names.iter().zip(results) {

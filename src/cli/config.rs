@@ -11,13 +11,13 @@ use std::fmt::Write;
 #[derive(Debug, clap::Args)]
 #[command(after_help = FORMAT)]
 pub struct ShowConfig {
-    /// Only those of this command.
+    /// Show only the options of this command.
     #[arg(value_name = "COMMAND")]
     command: Option<String>,
-    /// Those with the values of [emulator.NAME].
+    /// Show the options with the values of [emulator.NAME].
     #[arg(long, value_name = "NAME")]
     emulator: Option<String>,
-    /// Only those that the file sets.
+    /// Show only the options that the file sets.
     #[arg(long)]
     set: bool,
 }

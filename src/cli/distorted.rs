@@ -22,7 +22,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 /// The options of `check` that ask for distorted pictures.
 #[derive(Debug, clap::Args)]
 pub struct Distorting {
-    /// Read N distorted pictures instead of the pictures themselves.
+    /// Read N distorted pictures instead of the originals.
     #[arg(long, value_name = "N", value_parser = whole::<usize>(1..=10_000_000))]
     distort: Option<usize>,
     /// The seed of the distortions.

@@ -39,7 +39,7 @@ impl FromStr for Generated {
             None => {
                 let names: Vec<String> = shells.iter().map(name).collect();
                 let known = names.iter().map(String::as_str).chain(["man"]);
-                Err(no_such("thing to generate", text, known))
+                Err(no_such("kind", text, known))
             }
         }
     }

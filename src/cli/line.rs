@@ -18,6 +18,25 @@ const LISTED: [(&str, &[&str]); 3] = [
 /// What a game brings for `look`; its other commands but `solve` belong to `lab`.
 const TEACHING: [&str; 2] = ["learn", "add"];
 
+/// Commands whose options depend on the game.
+const OF_GAMES: [&str; 6] = ["solve", "watch", "play", "demo", "look learn", "lab simulate"];
+
+/// Two examples of each command of a player, as they are typed.
+const EXAMPLES: [(&str, [&str; 2]); 12] = [
+    ("solve", ["voltsight solve screenshot.png", "voltsight solve '1. / .. ; mines 1'"]),
+    ("read", ["voltsight read screenshot.png", "voltsight read --json *.png"]),
+    ("watch", ["voltsight watch", "voltsight watch --overlay --rounds 10"]),
+    ("play", ["voltsight play --dry-run", "voltsight play --rounds 10"]),
+    ("demo", ["voltsight demo --rounds 1", "voltsight demo minesweeper"]),
+    ("app", ["voltsight app", "voltsight app screenshot.png"]),
+    ("doctor", ["voltsight doctor", "voltsight doctor --windows"]),
+    ("config", ["voltsight config watch", "voltsight config --set"]),
+    ("look learn", ["voltsight look learn mine a.png", "voltsight look learn ice b a.png"]),
+    ("look add", ["voltsight look add mine b.png", "voltsight look add mine b.png c.png"]),
+    ("look import", ["voltsight look import theirs", "voltsight look import --replace theirs"]),
+    ("look remove", ["voltsight look list", "voltsight look remove mine"]),
+];
+
 /// The command line for `game`.
 pub(super) fn line(game: &'static dyn Game) -> Command {
     let mut line = Arguments::command();
@@ -43,30 +62,51 @@ pub(super) fn line(game: &'static dyn Game) -> Command {
         let group = if TEACHING.contains(&name.as_str()) { "look" } else { "lab" };
         line = line.mut_subcommand(group, |group| group.subcommands(theirs));
     }
-    for path in ["solve", "watch", "play", "demo", "look learn", "lab simulate"] {
-        line = of_other_games(line, path, path, game);
+    for (path, examples) in EXAMPLES {
+        line = at(line, path, &|own| with_examples(own, examples));
+    }
+    for path in OF_GAMES {
+        line = at(line, path, &|own| of_other_games(own, path, game));
     }
     let help = help(&line);
     line.override_help(help)
 }
 
-/// A command, where the help of the one at `path` below it says how to get that of other games. `command` is the
-/// whole of what is typed for it.
-fn of_other_games(line: Command, path: &str, command: &str, game: &dyn Game) -> Command {
+/// A command line, its command at this path changed, if there is one.
+fn at(line: Command, path: &str, change: &dyn Fn(Command) -> Command) -> Command {
     let (name, rest) = path.split_once(' ').unwrap_or((path, ""));
-    if !name.is_empty() {
-        return match line.find_subcommand(name) {
-            Some(_) => {
-                line.mut_subcommand(name, |inner| of_other_games(inner, rest, command, game))
-            }
-            None => line,
-        };
+    match line.find_subcommand(name) {
+        None if name.is_empty() => change(line),
+        None => line,
+        Some(_) => line.mut_subcommand(name, |inner| at(inner, rest, change)),
     }
-    let name = line.get_name();
+}
+
+/// A command whose help begins what follows the options with these examples.
+fn with_examples(command: Command, examples: [&str; 2]) -> Command {
+    let after = command.get_after_help().map(|help| format!("\n\n{help}")).unwrap_or_default();
+    command.after_help(format!("Examples:\n  {}{after}", examples.join("\n  ")))
+}
+
+/// The examples of the command of this name: `look learn`.
+pub(super) fn examples(command: &str) -> Option<[&'static str; 2]> {
+    EXAMPLES.iter().find(|(name, _)| *name == command).map(|(_, examples)| *examples)
+}
+
+/// The other games that have a command of this name with options of their own.
+pub(super) fn others(command: &str, game: &dyn Game) -> Vec<&'static str> {
+    if !OF_GAMES.contains(&command) {
+        return Vec::new();
+    }
+    let name = command.rsplit(' ').next().unwrap_or(command);
     let is_shared = GAMES.into_iter().all(|other| !has(other, name));
-    let others = GAMES.into_iter().filter(|other| is_shared || has(*other, name));
-    let others: Vec<&str> =
-        others.map(|other| other.name()).filter(|name| *name != game.name()).collect();
+    let having = GAMES.into_iter().filter(|other| is_shared || has(*other, name));
+    having.map(|other| other.name()).filter(|name| *name != game.name()).collect()
+}
+
+/// A command whose help says how to get that of other games.
+fn of_other_games(line: Command, command: &str, game: &dyn Game) -> Command {
+    let others = others(command, game);
     let Some(first) = others.first() else { return line };
     let said = format!(
         "These are the options of {}. For those of {} name the game, as in `voltsight {command} {first} --help`.",
@@ -102,8 +142,9 @@ fn help(line: &Command) -> String {
     let names: Vec<&str> = GAMES.iter().map(|game| game.name()).collect();
     let _ = write!(
         text,
-        "\nGAME: {}. Needed only where the input does not tell.\n\
+        "\nGAME: {}. Needed only if voltsight cannot see it.\n\
          Examples: voltsight solve screenshot.png; voltsight play; voltsight demo {}\n\
+         It acts on other programs only if you let it play, and never goes online.\n\
          More: voltsight COMMAND --help; --generate man or completions-SHELL; --version",
         names.join(", "),
         names.last().unwrap_or(&""),

@@ -1,5 +1,4 @@
-//! `voltsight look`: the themes that a player has taught, listed, removed and shared. `learn` and `add`, which teach,
-//! are the games'.
+//! `voltsight look`: learned themes listed, removed and shared. `learn` and `add` are the games'.
 
 use crate::game::Game;
 use crate::games::GAMES;
@@ -33,7 +32,7 @@ struct List {}
 /// Remove a theme
 #[derive(Debug, clap::Args)]
 struct Remove {
-    /// Its name.
+    /// The theme's name.
     name: String,
 }
 
@@ -107,7 +106,7 @@ fn remove(all: &[Kept], name: &str) -> anyhow::Result<String> {
         [] if all.len() == 1 => bail!(
             all[0].1.folder.remove(name).err().map_or_else(String::new, |why| why.to_string())
         ),
-        [] => bail!(no_such("look", name, names.iter().map(String::as_str))),
+        [] => bail!(no_such("learned theme", name, names.iter().map(String::as_str))),
         [(_, profiles)] => {
             Ok(format!("removed {name} from {}\n", shown(&profiles.folder.remove(name)?)))
         }

@@ -23,8 +23,8 @@ impl LookArguments {
         self.profile.as_deref()
     }
 
-    /// The readers of the game that was named, or of all. A profile that cannot be used is told, and
-    /// left out unless it was asked for.
+    /// The readers of the game that was named, or of all. A profile that cannot be used is reported and left out,
+    /// unless it was named.
     ///
     /// # Errors
     /// The profile that was asked for cannot be used.

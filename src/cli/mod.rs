@@ -6,6 +6,7 @@
 
 mod annotated;
 mod app;
+mod brief;
 mod check;
 mod config;
 mod configured;
@@ -205,6 +206,9 @@ fn understood(
                 });
             }
         }
+    }
+    if typed.asks_for_short_help() {
+        line = brief::with_short_help(line, game, typed.game.is_some());
     }
     Ok(line.try_get_matches_from(&typed.words).unwrap_or_else(|error| {
         let _ = error.print();

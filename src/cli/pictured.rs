@@ -26,10 +26,10 @@ pub(super) struct PictureArguments {
     #[cfg_attr(not(feature = "live"), arg(hide = true))]
     #[arg(long, conflicts_with = "input")]
     paste: bool,
-    /// Save the picture to FILE as a PNG with the chances drawn on the board and the best move framed.
+    /// Save the picture with the advice drawn, as a PNG: the chances on the board, and a frame around the best move.
     #[arg(long, value_name = "FILE")]
     annotate: Option<PathBuf>,
-    /// Let --annotate write over a file that is there.
+    /// Let --annotate replace a file.
     #[arg(long, requires = "annotate")]
     force: bool,
     #[command(flatten)]

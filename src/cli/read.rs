@@ -27,11 +27,11 @@ pub struct Read {
     /// Print JSON, one object a line and picture (docs/reference/json.md describes it).
     #[arg(long)]
     json: bool,
-    /// Save each picture to DIR as a PNG with boxes, what was read and how sure it is. It has the
-    /// picture's name, with a number where two would have the same.
+    /// Save each picture to DIR with what was read drawn on it, and the confidence. The PNG has the picture's name,
+    /// with a number if two have the same.
     #[arg(long, value_name = "DIR")]
     annotate: Option<PathBuf>,
-    /// Let --annotate write over files that are there, but never over a picture that is read.
+    /// Let --annotate replace files, but never a picture that is read.
     #[arg(long, requires = "annotate")]
     force: bool,
     #[command(flatten)]

@@ -172,7 +172,7 @@ mod tests {
             let kept = std::fs::read_to_string(path).unwrap_or_default();
             assert!(
                 kept == page(part),
-                "docs/reference/{file}.md is old: make it anew by --generate {}",
+                "docs/reference/{file}.md is old: replace it by the output of --generate {}",
                 part.name()
             );
         }

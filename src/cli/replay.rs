@@ -13,11 +13,11 @@ use session::{Observer, Pace, Session};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Play a recording back, and show where this program reads or decides otherwise
+/// Play a recording back, and show where this program reads or decides differently
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXIT_CODES)]
 pub struct Replay {
-    /// A recording made by `voltsight watch --record FILE`, or saved by `watch` when something went wrong.
+    /// A recording that --record made, or a report of `watch` or `play`.
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// How many times faster than it was recorded; 0 is as fast as it goes. [default: 1 on a

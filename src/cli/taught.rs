@@ -1,4 +1,4 @@
-//! `voltsight lab check --distort --looks`: looks that chance draws, each taught by one picture.
+//! `voltsight lab check --distort --looks`: random themes, each learned from one picture.
 
 use crate::game::Pictures;
 use crate::output::print;

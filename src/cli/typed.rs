@@ -54,6 +54,11 @@ impl Typed {
         (command, word(2).filter(|word| is_group && !word.starts_with('-')))
     }
 
+    /// Whether the short help was asked for.
+    pub fn asks_for_short_help(&self) -> bool {
+        self.words.iter().take_while(|word| *word != "--").any(|word| word == "-h")
+    }
+
     /// The value that was typed for an option.
     pub fn value(&self, option: &str) -> Option<&str> {
         let words = || self.words.iter().skip(1).filter_map(|word| word.to_str());

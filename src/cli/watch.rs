@@ -26,6 +26,7 @@ use desktop::interrupt;
 use goals::GoalArguments;
 use session::capture::Source;
 use session::capture::images::ImageSource;
+use session::files::shown;
 use session::input::InputDevice;
 use session::input::Safeguard;
 use session::input::dry_run::DryRun;
@@ -68,7 +69,7 @@ pub struct Play {
 /// What the loop watches, shows and keeps.
 #[derive(Debug, clap::Args)]
 struct WatchArguments {
-    /// The window whose title or class matches this regular expression.
+    /// The window with this in its title or class (a regular expression).
     #[arg(long, value_name = "PATTERN", value_parser = window_pattern, help_heading = WINDOW)]
     window: Option<String>,
     /// Use the options of [emulator.NAME] in the configuration file (see `voltsight config`).
@@ -98,11 +99,11 @@ struct WatchArguments {
     /// as the last.
     #[arg(long, conflicts_with = "quiet", help_heading = SHOWN)]
     json: bool,
-    /// Show a desktop notification when it pauses, ends, or advises to quit; where there are none, ring the
+    /// Show a notification when it pauses or ends, or advises to quit; where the desktop has none, ring the
     /// terminal's bell.
     #[arg(long, help_heading = SHOWN)]
     notify: bool,
-    /// Draw the chances and the best cell over the game's window as well; clicks go through to the game.
+    /// Draw the advice over the game's window, too: the chances and the best cell. Clicks go through to the game.
     #[arg(long, help_heading = SHOWN)]
     overlay: bool,
     /// Record the session in a new file, such as session.vsr: every picture, what is read and decided, and what is
@@ -117,7 +118,7 @@ struct WatchArguments {
     /// [default: voltsight in $XDG_STATE_HOME, or in ~/.local/state]
     #[arg(long, value_name = "DIR", help_heading = KEPT, hide_short_help = true)]
     reports: Option<PathBuf>,
-    /// As `--reports none`: how earlier versions said it.
+    /// As `--reports none`, in the words of earlier versions.
     #[arg(long, conflicts_with = "reports", hide = true)]
     no_reports: bool,
     /// The hotkey to pause and resume.
@@ -234,6 +235,9 @@ impl Loop {
             return self.follow_camera(camera, playing, &mut view, &mut rehearsal);
         }
         if !self.images.is_empty() {
+            if let Some(missing) = self.images.iter().find(|path| !path.exists()) {
+                bail!("there is no file or folder {}", shown(missing));
+            }
             interrupt::listen_while_acting()?;
             let mut source = ImageSource::open(&self.images)?;
             // Each picture is seen once: none can be seen to stand still.

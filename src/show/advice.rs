@@ -31,11 +31,18 @@ pub fn text(panel: &Panel) -> String {
     if let Some(advice) = &panel.advice {
         let _ = writeln!(out, "\n  ▶ {advice}");
     }
-    if panel.cells.is_some() {
-        let percent =
-            panel.legend.first().map_or(String::new(), |(_, what)| format!("; %: {what}"));
-        let marks = MARKS.map(|(sign, what)| format!("{sign} {what}")).join(", ");
-        let _ = writeln!(out, "\n  {marks}{percent}");
+    if let Some(cells) = &panel.cells {
+        let is_used =
+            |sign: &str| cells.iter().any(|cell| sign.starts_with(mark(cell.tone, cell.chosen)));
+        let marks = MARKS.into_iter().filter(|(sign, _)| is_used(sign));
+        out.push('\n');
+        for signs in [marks.collect(), panel.legend.clone()] {
+            let signs: Vec<String> =
+                signs.iter().map(|(sign, what)| format!("{sign} {what}")).collect();
+            if !signs.is_empty() {
+                let _ = writeln!(out, "  {}", signs.join("; "));
+            }
+        }
     }
     out
 }

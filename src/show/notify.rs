@@ -13,7 +13,7 @@ const PAUSE: Duration = Duration::from_secs(10);
 /// How long the desktop may take for the last notifications before the program ends.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// What a person is to be told of an event, if it is one that they are needed for.
+/// The notification for an event, if a person is needed.
 pub fn needed(event: &Event<'_>, view: &dyn View) -> Option<String> {
     match event {
         Event::Held(why) => Some(format!("halted: {why}")),

@@ -1,4 +1,4 @@
-//! What a live view shows, in a terminal or a window: what was told of the session so far.
+//! The scene of a live view, in a terminal or a window: what is known of the session so far.
 
 use super::lines::{line, obstacle, stamped};
 use grid::reading::{SURE, Unreadable, whole_percent};
@@ -31,7 +31,7 @@ pub(crate) struct Totals {
     pub won: u64,
     pub lost: u64,
     pub score: u64,
-    /// How many losses the chances of the moves that were made let expect.
+    /// How many losses were to be expected from the chances of the moves made.
     pub expected_losses: f64,
 }
 
@@ -59,7 +59,8 @@ pub struct Scene {
     pub(crate) state: State,
     /// The fields of the last picture by their names.
     readings: BTreeMap<String, Field>,
-    /// The values that can be typed over the fields of the last picture.
+    /// The values that a field can be corrected to: empty if there are too many to list, `None` if it cannot be
+    /// corrected.
     values: BTreeMap<String, &'static [&'static str]>,
     pub(crate) corrections: Vec<Correction>,
     pub(crate) totals: Totals,
@@ -218,7 +219,7 @@ impl Scene {
         self.values.get(field).copied()
     }
 
-    /// Whether any field of the last picture can be typed over.
+    /// Whether any field of the last picture can be corrected.
     pub fn has_values(&self) -> bool {
         !self.values.is_empty()
     }

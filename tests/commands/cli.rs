@@ -480,6 +480,24 @@ fn an_error_is_said_once() {
 }
 
 #[test]
+fn pictures_to_watch_that_are_not_there_are_an_error() {
+    for command in [&["watch", "no-such-folder"][..], &["play", "--dry-run", "no-such-folder"]] {
+        let (code, _, err) = run(command);
+        assert_eq!(code, 2, "{err}");
+        assert!(err.contains("there is no file or folder no-such-folder"), "{err}");
+    }
+}
+
+#[test]
+fn the_short_help_is_short_and_the_long_one_whole() {
+    let (code, short, _) = run(&["watch", "-h"]);
+    assert!(code == 0 && short.lines().count() <= 24, "{short}");
+    assert!(short.contains("Examples: voltsight watch"), "{short}");
+    let (code, long, _) = run(&["watch", "--help"]);
+    assert!(code == 0 && long.contains("--pause-key") && !short.contains("--pause-key"), "{long}");
+}
+
+#[test]
 fn nothing_to_read_is_a_usage_error() {
     let (code, _, err) = run(&["read"]);
     assert_eq!(code, 2);

@@ -310,7 +310,7 @@ fn bad_input_gets_a_sentence() {
         (vec!["../x", &file, "--shows", &shows], "cannot be a profile's name"),
         (vec!["x", "missing.png", "--shows", &shows], "missing.png"),
         (vec!["x", &file, "--shows", &shows, "--shows", &shows], "2 times for 1 picture"),
-        (vec!["remove", "x"], "there is no look \"x\""),
+        (vec!["remove", "x"], "there is no learned theme \"x\""),
         (vec!["remove", "voltorb-flip", "x"], "there is no profile \"x\""),
         (vec!["import", &folder.path("nowhere")], "nowhere"),
     ] {

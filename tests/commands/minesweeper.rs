@@ -93,7 +93,7 @@ fn bad_input_is_a_sentence_and_exit_code_2() {
         (&["... / ..z"], "", "row 2: 'z' is not a cell"),
         (&["-"], "{\"cells\": [\"..1\", \".", "this is not a board in JSON"),
         (&["-"], &huge, "more than 1024 KiB"),
-        (&["no-such-file"], "", "cannot open no-such-file"),
+        (&["no-such-file"], "", "no-such-file is neither a board nor a file"),
         (&["...", "--mines", "4"], "", "4 mines, but only 3 cells"),
         (&["... mines 1", "--mines", "2"], "", "another number of mines"),
         (&["-"], "", "no cells"),

@@ -157,7 +157,7 @@ fn what_is_not_understood_gets_a_sentence_and_code_2() {
         (vec!["rows 1-1 1/1; cols 1/1 1/1"], "", "\"1-1\" is not a header"),
         (vec!["rows 1/1 1/1; cols 1/1 1/1; tiles .. ..x"], "", "'x' is not a card"),
         (vec!["rows 1/1; cols 1/1"], "", "a board has 2 to"),
-        (vec!["no-such-file"], "", "cannot open no-such-file"),
+        (vec!["no-such-file"], "", "no-such-file is neither a position nor a file"),
         (vec!["6/1", "7/1"], "", "begin with rows"),
         (vec!["6/1 7/1 6/1 7-1"], "", "\"7-1\" is not a header"),
         (vec!["6/1 7/1 6/1 7/1 5/1"], "", "5 headers without the words"),

@@ -207,6 +207,14 @@ fn the_game_of_a_position_is_found_out() {
     let file = std::fs::File::open(folder.path("board.txt")).unwrap();
     let (code, out, _) = run(&folder, &["solve", "-"], file.into());
     assert!(code == 0 && out.contains("mine"), "{out}");
+    // Who mistyped a board is not asked for another game's.
+    for (position, said) in [
+        ("01. / 12.. / .... ; mines 3", "row 2 has 4 entries where the first row has 3"),
+        ("01.. / 12.. / .... ; mines 30", "30 mines, but only"),
+    ] {
+        let (code, _, err) = run(&folder, &["solve", position], Stdio::null());
+        assert!(code == 2 && err.contains(said), "{position}: {err}");
+    }
     let both = ["solve", "ruby-1", "--annotate", "x.png"];
     let (code, _, err) = run(&folder, &both, Stdio::null());
     assert!(code == 2 && err.contains("--annotate is for a picture"), "{err}");

@@ -1,6 +1,7 @@
 //! `voltsight app` on a desktop, with a real pointer: what a person sees and clicks.
 
 use crate::support::dialogs::Dialogs;
+use crate::support::schema::Schema;
 use crate::support::stand_in::StandIn;
 use crate::support::user::User;
 use crate::support::{Program, eventually, folder, on_desktop, patience, within};
@@ -343,6 +344,7 @@ fn a_board_is_typed_and_what_was_done_is_remembered() {
         assert!(soon(20, || app.shows_safe()), "no safe card is shown: {}", remembered());
         app.close(&user);
         let kept = remembered();
+        Schema::named("app").holds(std::slice::from_ref(&kept));
         assert_eq!(kept["last"]["board"], "voltorb-flip");
         assert_eq!(kept["boards"]["voltorb-flip"]["right"][0], serde_json::json!([6, 1]));
         let mut app = App::start(&folder, &[]);

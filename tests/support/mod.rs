@@ -32,6 +32,7 @@ pub mod require;
 pub mod retroarch;
 pub mod rom;
 pub mod rom_build;
+pub mod schema;
 pub mod scratch;
 pub mod session;
 #[cfg(all(unix, feature = "live"))]

@@ -10,7 +10,8 @@ use image::RgbImage;
 pub fn picture() -> anyhow::Result<RgbImage> {
     use anyhow::Context;
 
-    let mut clipboard = arboard::Clipboard::new().context("there is no clipboard")?;
+    let mut clipboard = arboard::Clipboard::new()
+        .context("the clipboard cannot be reached; save the picture, and name its file")?;
     let data = clipboard.get_image().context("there is no picture on the clipboard")?;
     let (width, height) = (u32::try_from(data.width)?, u32::try_from(data.height)?);
     let picture = image::RgbaImage::from_raw(width, height, data.bytes.into_owned());

@@ -17,7 +17,8 @@ pub struct Grid<T> {
 /// The rows given for a [`Grid`] differ in length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "row {row} has {found} entries where the first row has {expected}: all rows must be equally long"
+    "row {} has {found} entries where the first row has {expected}: all rows must be equally long",
+    row + 1
 )]
 pub struct RaggedRows {
     /// The first row of another length, from 0.

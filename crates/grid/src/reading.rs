@@ -1,4 +1,4 @@
-//! What a reader says of one field: a value, how sure it is, or why there is none.
+//! A reading: the value of one field and its confidence, or the reason why there is none.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 /// the pictures under fixtures/ lies between 0.9 and this.
 pub const SURE: f32 = 0.95;
 
-/// One field of a picture as a reader saw it.
+/// One field of a picture, as a reader read it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Reading<T> {
-    /// What was read; `None` when it could not be.
+    /// The value; `None` if it could not be read.
     pub value: Option<T>,
     /// The chance that `value` is right, 0 to 1; 0 without a value.
     pub confidence: f32,
@@ -53,10 +53,9 @@ impl<T> Reading<T> {
         if self.value.is_some() { self } else { other }
     }
 
-    /// What two pictures of the same thing say of it together: the surer of the two readings; of two
-    /// that are as sure, the `other`. Two that agree are no
-    /// surer than the surer one, since what spoils one picture may spoil the next one in the same way. `None` if both
-    /// are [`SURE`] of different values: then they do not show the same thing.
+    /// Combines the readings of two pictures of the same thing: the surer one, and of two equally sure the `other`.
+    /// `None` if both are sure and differ. Two that agree are no surer than the surer one, since what spoils one
+    /// picture may spoil the next in the same way.
     ///
     /// # Examples
     /// ```

@@ -1,13 +1,12 @@
-//! Statistics of what was counted: means with their errors and intervals, shares, and sums that do not
-//! depend on the order in which they were added up.
+//! Statistics of counts: means with errors and intervals, shares, and sums that do not depend on the order of addition.
 
 use serde::{Deserialize, Serialize};
 
 /// The normal quantile of a two-sided interval of 95 %.
 pub const Z95: f64 = 1.959_963_984_540_054;
 
-/// The count, the sum and the sum of squares of whole numbers. Exact, so that parts worked out apart
-/// and put together in any order give the same numbers.
+/// The count, the sum and the sum of squares of whole numbers. They are exact, so parts merged in any order give the
+/// same numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Moments {
     /// How many numbers.
@@ -19,7 +18,7 @@ pub struct Moments {
 }
 
 impl Moments {
-    /// Takes up a number.
+    /// Adds a number.
     pub fn add(&mut self, number: i64) {
         let square = number.unsigned_abs().saturating_mul(number.unsigned_abs());
         self.count += 1;
@@ -27,15 +26,15 @@ impl Moments {
         self.squares = self.squares.saturating_add(square);
     }
 
-    /// Takes up what was counted elsewhere.
+    /// Adds what was counted elsewhere.
     pub fn merge(&mut self, other: &Self) {
         self.count += other.count;
         self.sum = self.sum.saturating_add(other.sum);
         self.squares = self.squares.saturating_add(other.squares);
     }
 
-    /// The mean and its standard error, from the variance with n - 1. 0 for no numbers; the error of a
-    /// single one is not known, and told as infinite.
+    /// The mean and its standard error, from the variance with n - 1. Both are 0 and infinite for no numbers; the error
+    /// of a single number is unknown, so infinite.
     pub fn mean(&self) -> Estimate {
         let (n, sum) = (self.count as f64, self.sum as f64);
         match self.count {

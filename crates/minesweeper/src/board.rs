@@ -67,7 +67,7 @@ impl CellState {
         if let Self::Open(number) = self { Some(number) } else { None }
     }
 
-    /// Whether it is still to be opened or left alone: closed, with or without a mark.
+    /// Whether it is closed, with or without a mark.
     pub const fn is_closed(self) -> bool {
         matches!(self, Self::Closed | Self::Flag | Self::Question | Self::Safe)
     }
@@ -169,7 +169,7 @@ pub enum BadBoard {
     },
 }
 
-/// Whether a board of this size is taken.
+/// Checks that a board may have this size.
 ///
 /// # Errors
 /// No cells, or more than [`MOST_ROWS`] or [`MOST_CELLS`] allow.

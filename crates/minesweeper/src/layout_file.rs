@@ -26,7 +26,7 @@ pub enum LayoutFile {
     Evf,
 }
 
-/// Why a file tells no board.
+/// Why no board can be read from a file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadLayoutFile {
     /// It ends within the board.

@@ -22,7 +22,7 @@ pub struct MineSimulation {
     pub first: (usize, usize),
     /// How many boards.
     pub boards: u64,
-    /// Board `i` of a seed is the same whatever plays it.
+    /// The seed. Board `i` of a seed is the same for every strategy.
     pub seed: u64,
     /// How hard the strategies think.
     pub limits: Limits,

@@ -1,4 +1,4 @@
-//! What a player can want: to act, to wait, or not to trust what it read.
+//! What a player can decide: to act, to wait, or not to trust a reading.
 
 use crate::input::Gesture;
 use std::any::Any;
@@ -12,7 +12,7 @@ pub struct Act<M> {
     pub what: M,
     /// How it is done, in pixels of the picture that it was decided on.
     pub gesture: Gesture,
-    /// How long its effect may take to show; then the picture is judged anew.
+    /// How long its effect may take to show. After that the picture is judged again.
     pub within: Duration,
     /// How long its press may be held on beyond what the gesture says, for as long as
     /// [`Player::gains`](super::Player::gains); zero for a plain gesture.
@@ -33,12 +33,12 @@ impl<M: Display + 'static> Act<M> {
     }
 }
 
-/// A move of any game: displayed as a sentence's end, "flip the card in row 2, column 3".
+/// A move of any game. It is displayed as the end of a sentence, such as "flip the card in row 2, column 3".
 pub trait AnyMove: Any + Display {}
 
 impl<M: Any + Display> AnyMove for M {}
 
-/// An act as those see it who look on, whichever game it is of.
+/// An act as observers see it, for any game.
 #[derive(Clone, Copy)]
 pub struct ActView<'a> {
     /// What it means in the game.
@@ -50,7 +50,7 @@ pub struct ActView<'a> {
 }
 
 impl ActView<'_> {
-    /// The move, for those who know the game.
+    /// The move as the game's own type, for code that knows the game.
     pub fn move_of<M: 'static>(&self) -> Option<&M> {
         let any: &dyn Any = self.what;
         any.downcast_ref()

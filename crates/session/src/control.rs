@@ -1,4 +1,4 @@
-//! What a person who looks on can ask of the loop.
+//! Requests of a person to the loop: pause, step, stop, correct.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,10 +6,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Control {
-    /// Pause, or go on after a pause or a halt.
+    /// Pause, or resume after a pause or a halt.
     Pause,
-    /// Make one move that counts, with what has to be dismissed before and after it, and pause before
-    /// the next.
+    /// Make one move of the game, with the messages before and after it, and pause before the next.
     Step,
     /// End the session.
     Stop,
@@ -22,21 +21,21 @@ pub enum Control {
         /// One of its values.
         value: String,
     },
-    /// Type a value over what the reader says of a field.
+    /// Correct a field: a value in place of what the reader read.
     Correct {
         /// The field's name in the observation.
         field: String,
-        /// The value as it was typed.
+        /// The value as typed.
         value: String,
     },
-    /// Take the last correction back.
+    /// Undo the last correction.
     Undo,
 }
 
-/// Something of a game that can be chosen while it is played.
+/// A setting of a game that can be changed while it is played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Setting {
-    /// What it is: "objective".
+    /// Its name, such as "objective".
     pub name: &'static str,
     /// The key that chooses the next value.
     pub key: char,
@@ -44,7 +43,7 @@ pub struct Setting {
     pub value: String,
     /// All values, in the order in which they are offered.
     pub values: Vec<String>,
-    /// What each of them means to a player: a name and a sentence. Empty where the values speak for themselves.
+    /// The name and the meaning of each value for a player. Empty if the values explain themselves.
     pub words: Vec<[&'static str; 2]>,
 }
 

@@ -1,19 +1,19 @@
-//! Fields that a person typed over.
+//! Corrections: values that a person typed in place of readings.
 
 use crate::observation::Field;
 use grid::reading::SURE;
 use serde::Serialize;
 
-/// A field that a person typed over.
+/// A correction: a value that a person typed in place of a reading.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Correction {
     /// The field's name in the observation.
     pub field: String,
     /// What was typed.
     pub value: String,
-    /// What the reader said of the field then, if anything.
+    /// The reading that it replaced, if there was one.
     pub read: Option<String>,
-    /// How sure it was, 0 to 1.
+    /// The confidence of that reading, 0 to 1.
     pub confidence: f32,
 }
 
@@ -41,12 +41,12 @@ impl Corrections {
         self.0.push(Correction { field: field.to_owned(), value, read, confidence });
     }
 
-    /// Takes the last one back.
+    /// Undoes the last correction.
     pub fn undo(&mut self) -> Option<Correction> {
         self.0.pop()
     }
 
-    /// Drops all; whether there were any.
+    /// Drops all corrections; returns whether there were any.
     pub fn clear(&mut self) -> bool {
         !std::mem::take(&mut self.0).is_empty()
     }

@@ -8,7 +8,7 @@ use super::session::Session;
 use super::stopped::Stopped;
 use serde_json::Value;
 
-/// A player of any game, with the loop's state: the type of its game is erased.
+/// A player of any game together with the loop's state; the type of its game is erased.
 pub trait ErasedPlayer: View {
     /// Runs this session from where the last one stopped, until there is a reason to stop; returns the reason.
     fn resume(&mut self, session: Session<'_>) -> Stopped;

@@ -2,9 +2,8 @@
 
 use std::path::PathBuf;
 
-/// The program's folder in one of the user's: that which the environment variable names with its whole
-/// path, or `in_home` in the home folder (XDG Base Directory Specification); on Windows, where there is
-/// neither, that of the programs' data.
+/// The folder `voltsight` in one of the user's folders: in `variable` if it holds an absolute path, else in `in_home`
+/// of the home folder (XDG Base Directory Specification). On Windows, which has neither, in `%APPDATA%`.
 pub fn user_folder(variable: &str, in_home: &str) -> Option<PathBuf> {
     let absolute =
         |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
@@ -14,7 +13,7 @@ pub fn user_folder(variable: &str, in_home: &str) -> Option<PathBuf> {
     folder.map(|folder| folder.join("voltsight"))
 }
 
-/// The user's settings of this program: `voltsight` in `$XDG_CONFIG_HOME`, or in `~/.config`.
+/// The folder of the configuration: `voltsight` in `$XDG_CONFIG_HOME`, or in `~/.config`.
 pub fn settings_folder() -> Option<PathBuf> {
     user_folder("XDG_CONFIG_HOME", ".config")
 }

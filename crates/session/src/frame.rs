@@ -19,11 +19,10 @@ pub struct Frame {
     /// Where the picture's top-left corner lies on the desktop, in its coordinates; `None` for
     /// pictures that are not on a desktop.
     pub origin: Option<Point>,
-    /// How wide a pixel of the picture is in the desktop's coordinates: 1, but on a desktop that counts points of
-    /// several pixels.
+    /// The width of a pixel in the desktop's coordinates: 1, except on desktops whose points have several pixels.
     pub scale: f64,
-    /// The title of the dialog that the game's program shows beside or over its window, if it does: it
-    /// is a window of its own, and not in the picture.
+    /// The title of a dialog of the game's program, next to or over its window. The dialog has a window of its own and
+    /// is not in the picture.
     pub dialog: Option<Arc<str>>,
 }
 
@@ -38,7 +37,7 @@ impl Frame {
         Self { picture, at, origin: None, scale: 1.0, dialog: None }
     }
 
-    /// Whether another frame shows the same: the same pixels, and the same dialog beside them.
+    /// Whether another frame shows the same pixels and the same dialog.
     pub fn shows_same(&self, other: &Self) -> bool {
         let (a, b) = (&self.picture, &other.picture);
         let same_pixels = || a.dimensions() == b.dimensions() && a.as_raw() == b.as_raw();

@@ -1,9 +1,9 @@
-//! When enough is enough.
+//! Goals: when a session stops.
 
 use super::player::{Ending, RoundEnd, noun};
 use std::time::Duration;
 
-/// When to stop playing; each is asked at the end of a round. Without any it plays on for ever.
+/// When to stop playing, checked at the end of each round. Without a goal it plays until it is stopped.
 #[derive(Clone, Debug, Default)]
 pub struct Goals {
     /// After so many rounds.

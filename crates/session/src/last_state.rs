@@ -23,7 +23,7 @@ pub struct LastState {
     pub notes: Vec<String>,
     /// The rounds that ended; who counts them takes them.
     pub rounds: Vec<RoundEnd>,
-    /// What a person typed over, as far as it holds.
+    /// The corrections that still hold.
     pub corrections: Vec<Correction>,
     advised: Option<Advised>,
     why: Option<String>,
@@ -81,8 +81,8 @@ impl LastState {
         panel.advice.clone().or_else(|| Some(advised.what.clone()))
     }
 
-    /// Gives no advice for this reason, until there is an answer to it. The move is kept: the loop does not
-    /// tell it again if it is still the best one then.
+    /// Withholds advice for this reason, until it is resolved. The move is kept, so the loop does not announce it again
+    /// if it is still the best one.
     pub fn refuse(&mut self, why: String) {
         self.why = Some(why);
     }

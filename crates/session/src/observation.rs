@@ -1,5 +1,5 @@
-//! What a reader tells of one picture, in a form that needs no knowledge of the game: the views,
-//! `check`, logs and comparisons are written once, for all games.
+//! What a reader found in one picture, in a form that needs no knowledge of the game. So views, `check`, logs and
+//! comparisons are written once, for all games.
 
 use grid::geometry::{Placement, Rect};
 use grid::reading::{Reading, Unreadable};

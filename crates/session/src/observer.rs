@@ -91,7 +91,7 @@ pub enum Event<'a> {
     Stopped(&'a Stopped),
 }
 
-/// Someone who looks on.
+/// An observer of a session: a view, a log, a referee.
 pub trait Observer {
     /// Is told what happened, at the time `at` of the source's clock. `view` is what the player knows
     /// and advises then.

@@ -131,7 +131,7 @@ pub trait Player: View {
     fn notes(&mut self) -> Vec<String>;
 }
 
-/// What a player knows and advises, for those who look on, whichever game it plays.
+/// What a player knows and advises, for observers of any game.
 pub trait View {
     /// What is counted in this game.
     fn units(&self) -> Units;

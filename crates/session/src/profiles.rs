@@ -1,5 +1,5 @@
-//! Profiles: looks of games that the user's pictures taught, in the user's configuration folder.
-//! Each is a folder with the files of a look, and is shared by copying that folder.
+//! Profiles: learned themes in the user's configuration folder. A profile is a folder of files; copying the folder
+//! shares it.
 
 mod error;
 pub mod look_file;

@@ -1,4 +1,4 @@
-//! A session, whichever game is played: all of the loop but the player, which the game brings.
+//! A session of any game: all of the loop except the player, which the game brings.
 
 use super::goals::Goals;
 use super::observer::Observer;
@@ -17,7 +17,7 @@ pub struct Session<'a> {
 }
 
 impl<'a> Session<'a> {
-    /// A session that advises: it looks on and says what it would do.
+    /// A session that only advises.
     pub fn new(source: &'a mut dyn Source) -> Self {
         Self {
             source,

@@ -37,7 +37,7 @@ impl<S: Clone> Stillness<S> {
         self.last.as_ref().map(|(frame, _)| frame)
     }
 
-    /// Takes in what a picture shows; `at_rest` tells whether it shows the same as the one before.
+    /// Takes in a picture. `at_rest`: whether it shows the same as the one before.
     pub fn take_in(&mut self, frame: Frame, sight: S, at_rest: impl Fn(&S, &S) -> bool) {
         let goes_on = std::mem::take(&mut self.goes_on);
         match &self.last {

@@ -95,10 +95,9 @@ impl Examples {
             .collect()
     }
 
-    /// How clearly the examples tell the digits apart, -2 to 2: by how much an example is more like
-    /// the others of its digit than like any other digit, on average over the digits that have
-    /// several. Below 0 the digits are not where they are said to be. `None` if no digit has two
-    /// examples, or there is one digit only.
+    /// How clearly the examples separate the digits, -2 to 2: by how much an example is more like the others of its
+    /// digit than like any other digit, on average over the digits that have several. Below 0 the digits are not where
+    /// they are said to be. `None` if no digit has two examples, or there is one digit only.
     pub fn separation(&self) -> Option<f32> {
         let mut sums: BTreeMap<u8, (Vec<f32>, usize)> = BTreeMap::new();
         for piece in &self.pieces {

@@ -87,7 +87,7 @@ pub struct Match<L = u8> {
     pub score: f32,
     /// The label with the least lead over it.
     pub runner_up: L,
-    /// The lead over that. Glyphs that differ in a few pixels only are told apart by those pixels.
+    /// The lead over the runner-up. Only the pixels in which two glyphs differ decide between them.
     pub lead: f32,
     /// By how much the score is better than that of any template with another label, 0 and more.
     pub margin: f32,

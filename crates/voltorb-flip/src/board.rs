@@ -114,14 +114,14 @@ impl TryFrom<Fields> for Position {
 pub const MAX_SIDE: usize = 6;
 
 impl Position {
-    /// What the sums exceed those of as many 1s by if a Voltorb counts as a 1: what the 2s (1 each) and
-    /// the 3s (2 each) add. The same for all boards that fit; less than 0 if none does.
+    /// The sum of the headers beyond a board of 1s, if a Voltorb counts as a 1: what the 2s (1 each) and the 3s (2
+    /// each) add. All boards that fit have the same; less than 0 if none fits.
     pub fn excess(&self) -> i32 {
         let (sum, voltorbs) = totals(&self.rows);
         (sum + voltorbs) as i32 - self.tiles.iter().len() as i32
     }
 
-    /// The coins that are the player's on quitting now: the product of the cards face up.
+    /// The coins that the player gets on quitting now: the product of the cards face up.
     pub fn coins(&self) -> u64 {
         coins(&self.tiles)
     }
@@ -138,7 +138,7 @@ impl Position {
     }
 }
 
-/// The product of the cards face up; 0 where none is.
+/// The product of the cards face up; 0 if none is.
 pub fn coins(tiles: &Grid<Option<Card>>) -> u64 {
     let mut up = tiles.iter().flatten().map(|card| u64::from(card.value())).peekable();
     if up.peek().is_none() { 0 } else { up.product() }

@@ -47,6 +47,15 @@ impl Generator {
 
     /// Deals the next board: one draw chooses the type, then boards are drawn until one of them
     /// keeps the type's limits.
+    ///
+    /// # Examples
+    /// ```
+    /// use voltorb_flip::{Card, Level, generator::Generator};
+    ///
+    /// let deal = Generator::new(1).deal(Level::FIRST);
+    /// let voltorbs = deal.board.iter().filter(|card| **card == Card::Voltorb).count();
+    /// assert_eq!(voltorbs, usize::from(Level::FIRST.types()[deal.kind].voltorbs));
+    /// ```
     pub fn deal(&mut self, level: Level) -> Deal {
         let kind = (self.stream.next_u32() % 100 / 10) as usize;
         let board_type = &level.types()[kind];

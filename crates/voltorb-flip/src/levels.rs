@@ -16,7 +16,7 @@ pub struct Level(u8);
 pub struct NoSuchLevel(pub u8);
 
 impl Level {
-    /// Where every session starts.
+    /// The level with which every session starts.
     pub const FIRST: Self = Self(1);
     /// The highest level.
     pub const LAST: Self = Self(8);
@@ -68,7 +68,7 @@ impl std::fmt::Display for Level {
     }
 }
 
-/// A type of board: what is dealt, and which deals are thrown away.
+/// A type of board: its cards, and the limits that a deal must keep.
 ///
 /// A 2 or 3 is *free* if its row or its column holds no Voltorb. A deal is dealt again when it has
 /// `total_limit` or more free cards, or `line_limit` or more of them in one row or column.

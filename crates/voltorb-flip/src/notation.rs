@@ -74,6 +74,17 @@ fn told(word: &str) -> String {
 ///
 /// # Errors
 /// A sentence about the first thing that is wrong.
+///
+/// # Examples
+/// ```
+/// use voltorb_flip::{Card, notation::parse_position};
+///
+/// let position = parse_position("rows 0/2 2/0; cols 1/1 1/1; tiles .. 1.")?;
+/// assert_eq!(position.rows[0].voltorbs, 2);
+/// assert_eq!(position.tiles[(1, 0)], Some(Card::One));
+/// assert!(parse_position("rows 0/2").is_err());
+/// # Ok::<(), voltorb_flip::notation::NotationError>(())
+/// ```
 pub fn parse_position(text: &str) -> Result<Position, NotationError> {
     let text = trimmed(text);
     if text.starts_with('{') { parse_json(text) } else { parse_compact(text) }

@@ -1,4 +1,4 @@
-//! Where a campaign stands before a round: all of its past that the rounds to come depend on.
+//! The state of a campaign before a round: all of the past that later rounds depend on.
 
 use super::levels::{LONG_ROUND, Level, Outcome, Round, next_level};
 use serde::{Deserialize, Serialize};
@@ -20,7 +20,7 @@ impl Standing {
     /// The longest streak that counts: with one more long round level 8 is reached.
     pub const LONGEST_STREAK: u8 = 4;
 
-    /// How every session starts.
+    /// The standing with which every session starts.
     pub const START: Self = Self { level: Level::FIRST, streak: 0 };
 
     /// Every standing, by level and streak.

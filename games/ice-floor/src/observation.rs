@@ -102,7 +102,7 @@ impl Observation for IceReading {
             Some(exit) => format!("{} ({} %)", exit.name(), whole_percent(self.exit.confidence)),
             None => "-".to_owned(),
         };
-        let look = self.taught.iter().map(|name| ("look", name.clone()));
+        let look = self.taught.iter().map(|name| ("theme", name.clone()));
         let facts = [
             ("version", self.version.name().to_owned()),
             ("section", self.section.number.to_string()),

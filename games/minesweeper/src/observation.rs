@@ -85,7 +85,7 @@ impl Observation for MineReading {
             .collect();
         let light = if self.in_own_light { "" } else { ", dimmed or tinted" };
         let mut facts = vec![
-            ("look", format!("{}{light}", self.look)),
+            ("theme", format!("{}{light}", self.look)),
             ("state", fact(&self.state, |state| state_name(*state).to_owned())),
             ("size", format!("{rows} rows x {columns} columns")),
             ("mines left", fact(&self.mines_left, i64::to_string)),

@@ -7,8 +7,8 @@ use voltorb_flip::levels::Round;
 use voltorb_flip::solver::strategies::{Strategy, StrategyPlayer};
 use voltorb_flip::solver::{Advice, NotListed};
 
-/// Advises by a strategy, and thinks on after it has answered: until the answer is exact, another
-/// position is asked about, or it is told to [`rest`](BackgroundSolver::rest).
+/// Advises by a strategy in a thread, and keeps thinking after an answer: until it is exact, another position is asked
+/// about, or [`rest`](BackgroundSolver::rest) is called.
 pub struct BackgroundSolver {
     thread: Background<Thinker>,
     history: Vec<Round>,

@@ -1,4 +1,4 @@
-//! What of a picture's truth can still be told when something lies over the screens.
+//! What remains of a picture's truth if something lies over the screens.
 
 use super::observation::{TOP, TOUCH};
 use super::screen::Phase;

@@ -1,4 +1,4 @@
-//! Names and values of fields as text, the same in what a reader tells and in what is true.
+//! Names and values of fields as text, the same for readings and for the truth.
 
 use super::screen::{Memo, Tile};
 use grid::Cell;

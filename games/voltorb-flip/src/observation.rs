@@ -93,7 +93,7 @@ impl Observation for FlipReading {
 
     fn summary(&self) -> Summary {
         let mut facts = vec![
-            ("look", self.look.to_string()),
+            ("theme", self.look.to_string()),
             ("state", fact(&self.phase, |phase| phase.name().to_owned())),
             ("level", fact(&self.level, ToString::to_string)),
             ("total coins", fact(&self.total_coins, ToString::to_string)),

@@ -36,7 +36,7 @@ pub struct Outcome {
     pub report: Box<dyn erased_serde::Serialize>,
 }
 
-/// Who looks on while a built-in game is played, and says what came of it.
+/// A judge of a built-in game that is played: an observer that gives a verdict.
 pub trait Judge: Observer {
     /// What was found, once the game is over.
     fn outcome(self) -> Outcome;

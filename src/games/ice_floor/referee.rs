@@ -87,7 +87,7 @@ impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
             f,
-            "reading   {} pictures, {} fields right, {} wrong; {} floors not found",
+            "reading   {} pictures: {} fields right, {} wrong; {} floors not found",
             self.pictures,
             self.fields,
             self.misreads.len(),

@@ -1,5 +1,5 @@
-//! Minesweeper: a rectangle of cells, some of them mines. An opened cell tells how many of its up
-//! to eight neighbours are mines; who opens every cell that is none has won.
+//! Minesweeper: a rectangle of cells, some of them mines. An open cell shows how many of its up to eight neighbours are
+//! mines. You win when every cell without a mine is open.
 
 #[cfg(not(target_family = "wasm"))]
 mod commands;
@@ -13,6 +13,7 @@ use crate::output::tell_left_out;
 use lab::arcade::demonstration::{Demonstrated, Demonstration, Opening};
 use lab::minesweeper::arcade::{MineArcade, MineArcadeOptions};
 use minesweeper::layout_file::LayoutFile;
+use minesweeper::notation::looks_like_a_board;
 use minesweeper_game::player::{MinePlayer, MinePlayerOptions};
 use minesweeper_game::profiles;
 use session::ErasedPlayer;
@@ -53,6 +54,12 @@ impl Game for Minesweeper {
 impl Positions for Minesweeper {
     fn example(&self) -> &'static str {
         typed::EXAMPLE
+    }
+
+    fn claims(&self, text: &str) -> bool {
+        // Only its boards have a number of mines.
+        let says_mines = || text.split([' ', ';']).any(|word| ["mines", "left"].contains(&word));
+        looks_like_a_board(text) && says_mines()
     }
 
     fn extensions(&self) -> &'static [&'static str] {

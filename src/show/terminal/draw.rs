@@ -253,7 +253,7 @@ fn help(scene: &Scene) -> Vec<Line<'static>> {
             "stop" => "stop the session, as Ctrl-C does",
             "pause" => "pause, or resume after a pause or a halt",
             "step" => "make one move, then pause",
-            "details" => "show or hide all chances, and how sure each header was read",
+            "details" => "show or hide all chances, and the confidence of each header",
             "edit" => "correct what was read; it holds until the picture changes there",
             "undo" => "undo the last correction",
             "help" => "show this page",

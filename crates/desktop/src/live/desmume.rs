@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-/// What DeSmuME's GTK program was told to show. It writes its file when it is closed through its
-/// window, so what a running one shows may differ.
+/// The display settings of DeSmuME's GTK program. It writes its file when its window closes, so what a running program
+/// shows may differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// The filter that magnifies the screens; 0 is none.

@@ -1,4 +1,4 @@
-//! Hotkeys: what can be asked for whichever window has the keyboard.
+//! Hotkeys: keys that work in every window.
 
 use crate::system::hear_messages;
 use crate::{DesktopError, Platform, PlatformKind};
@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-/// What a hotkey does, whichever window has the keyboard.
+/// What a hotkey does, in every window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hotkey {
     /// Halts play, and lets it go on.
@@ -164,7 +164,7 @@ impl Hotkeys {
         pressed.remove(at)
     }
 
-    /// Why the hotkeys are not heard any more, if they are not: told once each time they are lost.
+    /// Why the hotkeys no longer work, once each time they are lost; `None` while they work.
     pub fn lost(&self) -> Option<String> {
         match &mut *self.0.grabs.borrow_mut() {
             Grabs::Lost { why, is_told, .. } if !*is_told => {

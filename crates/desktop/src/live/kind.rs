@@ -104,8 +104,8 @@ impl PlatformKind {
         Self::by_session(|| Self::Native.connect().is_err())
     }
 
-    /// The way to a window that is meant, where nobody says it: that of sway in its session; the portal in another
-    /// session of Wayland where no window that other programs see fits, and none is named, for a portal tells no names.
+    /// The platform to use if nobody names one. In a session of sway that is sway's own. In another Wayland session it
+    /// is the portal, if no window that other programs see fits and none is named: a portal shows no names.
     pub fn usual(choice: &WindowChoice) -> Self {
         let fits = || {
             let desktop = Self::Native.connect().ok()?;

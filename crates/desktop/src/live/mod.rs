@@ -1,4 +1,4 @@
-//! A desktop in use. [`Platform`] is what is asked of one, whichever it is.
+//! A desktop in use, behind the traits of [`Platform`].
 
 pub mod desmume;
 pub mod doctor;

@@ -1,4 +1,4 @@
-//! What is asked of a desktop, whichever it is: one small trait for each matter.
+//! The traits that every desktop implements, one small trait for each matter.
 
 use super::error::DesktopError;
 use super::finding::Finding;
@@ -153,7 +153,7 @@ pub trait KeyboardFocus {
 }
 
 /// What hotkeys depend on while they are registered. Without more, a desktop finds keys by what is written on them, and
-/// does not tell whose hotkeys are taken.
+/// does not say who has a hotkey already.
 pub trait HotkeyGrabs {
     /// Whether keys have been given other symbols since this was last asked: hotkeys that were registered before
     /// are still the same keys, and no longer what is written on them.
@@ -200,8 +200,8 @@ pub enum Trouble {
     Failed(String),
 }
 
-/// Whether the desktop tells what the safeguards of play go by. What is tried cannot be seen and is
-/// over at once.
+/// Trials of the safeguards: whether the desktop reports what each depends on. A trial cannot be seen and is over at
+/// once.
 pub trait Trials {
     /// Why it is not known where the pointer is; `None` if it is.
     ///

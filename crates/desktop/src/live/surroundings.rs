@@ -30,8 +30,8 @@ impl DesktopSurroundings {
         Ok(Self { desktop, followed, hotkeys, types_blindly: false })
     }
 
-    /// Does without these safeguards: without that of the keyboard, keys are pressed also where the desktop does not
-    /// tell which window gets them.
+    /// Switches these safeguards off. Without that of the keyboard, keys are also pressed where the desktop does not
+    /// report which window gets them.
     #[must_use]
     pub fn without(mut self, safeguards: &[Safeguard]) -> Self {
         self.types_blindly = safeguards.contains(&Safeguard::Focus);

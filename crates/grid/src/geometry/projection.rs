@@ -1,4 +1,4 @@
-//! A plane as a camera sees it, or a display that is not a plane itself.
+//! The projection of a plane, or of a curved display, into a picture.
 
 use super::shapes::Point;
 use serde::{Deserialize, Serialize};
@@ -53,7 +53,7 @@ impl Projection {
         }
     }
 
-    /// How far apart in the picture points are that are one apart in the plane, at `p`, along x and along y.
+    /// The scale at `p`, along x and along y: the distance in the picture of points that are 1 apart in the plane.
     pub fn scale_at(&self, p: Point) -> (f64, f64) {
         let apart = |dx: f64, dy: f64| {
             let a = self.to_picture(Point::new(p.x - dx, p.y - dy));

@@ -52,7 +52,17 @@ pub struct Solution {
     pub states: u64,
 }
 
-/// Finds a walk, or proves that there is none. `stop` is asked every now and then.
+/// Finds a walk, or proves that there is none. The search ends when `stop` returns true.
+///
+/// # Examples
+/// ```
+/// use ice_floor::{Answer, Floor, solve};
+///
+/// let floor: Floor = "S. / .E".parse()?;
+/// // From one corner of four tiles the opposite one is never the last.
+/// assert!(matches!(solve(&floor, &|| false).answer, Answer::Impossible(_)));
+/// # Ok::<(), ice_floor::notation::FloorNotationError>(())
+/// ```
 pub fn solve(floor: &Floor, stop: &(dyn Fn() -> bool + Sync)) -> Solution {
     let found = |answer, steps, states| Solution { answer, steps, states };
     if let Some(obstacle) = obstacle(floor) {

@@ -49,10 +49,22 @@ pub enum NoMineAdvice {
     TooTangled,
 }
 
-/// Works out the answer. When `time_is_up` says so, the chance to win is told between bounds.
+/// The answer to a position. If `time_is_up` ends the search, the chance to win is an interval.
 ///
 /// # Errors
 /// See [`NoMineAdvice`].
+///
+/// # Examples
+/// ```
+/// use minesweeper::{MineBoard, advise};
+///
+/// // A 1 next to two closed cells: each is a mine in half of the layouts.
+/// let board: MineBoard = "1. / 1. ; mines 1".parse()?;
+/// let advice = advise(&board, &|| false)?;
+/// assert_eq!(advice.mine, [0.0, 0.5, 0.0, 0.5]);
+/// assert!(advice.safe.is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn advise(
     board: &MineBoard,
     time_is_up: &dyn Fn() -> bool,

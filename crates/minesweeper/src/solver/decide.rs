@@ -15,7 +15,7 @@ pub struct Limits {
     pub layouts: usize,
     /// The work of one search of it, in looks at a cell in a layout.
     pub work: u64,
-    /// What a chance of progress is worth beside a chance to survive.
+    /// What a chance of progress is worth compared with a chance to survive.
     pub progress: f64,
 }
 
@@ -60,8 +60,7 @@ impl Decider {
         Self { strategy, limits, counter: Counter::new(knowledge) }
     }
 
-    /// What to do in a position to which the trivial rules were applied and that they do not
-    /// prove anything more of.
+    /// What to do in a position from which the trivial rules prove nothing more.
     ///
     /// # Errors
     /// No layout fits, or there are too many states to count.

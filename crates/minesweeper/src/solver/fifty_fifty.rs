@@ -1,4 +1,4 @@
-//! Pairs of cells that hold one mine between them and that nothing else tells apart.
+//! Pairs of cells that hold one mine between them, and that no other cell can separate.
 //!
 //! Every cell that can still be opened lies beside both or beside neither: no number will ever say
 //! which of the two it is. Such a pair is guessed right half of the time, now or later, and it says
@@ -19,7 +19,7 @@ pub struct Pair {
 }
 
 impl Pair {
-    /// Whether nothing can tell them apart.
+    /// Whether no cell can separate them, so that the guess is forced.
     pub fn is_forced(&self) -> bool {
         self.tells.is_empty()
     }

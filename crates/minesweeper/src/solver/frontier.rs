@@ -9,7 +9,7 @@ use super::border::{CellBox, Component};
 use super::order::{Slots, order};
 use rustc_hash::FxHashMap;
 
-/// The most states of one step. A position that needs more is told to be too tangled.
+/// The most states of one step. A position that needs more is refused as too tangled.
 pub const MOST_STATES: usize = 1 << 20;
 
 /// Why a component was not counted.

@@ -21,7 +21,7 @@ pub struct Prospect {
     pub survival: f64,
     /// The chance that it is safe and makes another cell safe.
     pub progress: f64,
-    /// Whether it can show one number only, and so tells nothing but that it is safe.
+    /// Whether it can show one number only, so that opening it shows nothing but that it is safe.
     pub dead: bool,
 }
 

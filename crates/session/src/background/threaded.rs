@@ -13,8 +13,8 @@ const LONGEST: Duration = Duration::from_secs(300);
 /// How long it thinks on before it tells what is new; the double each time.
 const FIRST_NEWS: Duration = Duration::from_millis(250);
 
-/// Answers questions, and thinks on after it has answered: until no better answer will come, another
-/// question is asked, or it is told to [`rest`](Background::rest).
+/// Answers questions in a thread, and keeps thinking after an answer: until the answer is final, another question
+/// comes, or [`rest`](Background::rest) is called.
 pub struct Background<S: Anytime> {
     shared: Arc<Shared<S>>,
     worker: Option<JoinHandle<()>>,

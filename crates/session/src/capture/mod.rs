@@ -1,5 +1,5 @@
-//! Where pictures come from. A real window, a folder of pictures and the built-in game are the
-//! same [`Source`]; nothing above can tell which it has.
+//! Sources of pictures. A real window, a folder of pictures and the built-in game are the same [`Source`]; no caller
+//! needs to know which it has.
 
 pub mod decode;
 pub mod images;

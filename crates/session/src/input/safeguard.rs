@@ -3,8 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// A reason to halt that depends on what the desktop tells. Where it cannot be told, nothing is
-/// acted upon unless the user does without.
+/// A guard: a reason to halt that depends on what the desktop reports. If the desktop does not report it, the player
+/// does not act, unless the user switches the guard off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Safeguard {

@@ -11,7 +11,7 @@ pub struct LookFile<L: 'static> {
     pub file: &'static str,
     /// The names of the looks that ship.
     pub shipped: fn() -> Vec<String>,
-    /// The look that a file's text tells, by the profile's name; or what is wrong with it, in a sentence.
+    /// Reads a theme from the text of its file, for the profile of this name; an error is a sentence.
     pub read: fn(&str, &str) -> Result<L, String>,
     /// The text of a look's file.
     pub text: fn(&L) -> String,

@@ -20,7 +20,7 @@ const LONGEST: usize = 160;
 pub struct Difference {
     /// When, on the clock of the recording.
     pub at: Duration,
-    /// What it is about: a field's name, `told` or `gesture`.
+    /// What differs: the name of a field, `told` (an event) or `gesture`.
     pub what: String,
     /// What it was when the recording was made; `None`: nothing.
     pub then: Option<String>,
@@ -43,11 +43,11 @@ pub struct ReplayComparison {
     pub pictures: u64,
     /// Readings: pictures that were new and showed the game.
     pub readings: u64,
-    /// Events that were told: advice, acts, rounds, waiting.
+    /// Events compared: advice, acts, rounds, waiting.
     pub events: u64,
     /// Gestures that were made or refused.
     pub gestures: u64,
-    /// Fields that are read alike, but are more or less sure by more than a hundredth.
+    /// Fields with equal values whose confidence differs by more than a hundredth.
     pub confidences: u64,
     /// How many differences there are.
     pub different: u64,
@@ -107,7 +107,7 @@ impl Display for ReplayComparison {
             self.pictures, self.readings, self.events, self.gestures
         )?;
         if self.confidences > 0 {
-            writeln!(f, "{} fields read alike are more or less sure", self.confidences)?;
+            writeln!(f, "{} equal readings have another confidence", self.confidences)?;
         }
         if self.same() {
             return write!(f, "read and decided as when it was recorded");

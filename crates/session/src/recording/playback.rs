@@ -135,7 +135,7 @@ impl Playback {
         PlayedHand { playback: self }
     }
 
-    /// The person, who asks for what was asked for; and the comparison of what the loop tells.
+    /// The person of the recording, who makes the recorded requests; also compares the events.
     pub fn person(&self) -> impl Observer + '_ {
         Person { playback: self }
     }

@@ -39,7 +39,7 @@ pub(super) enum Record {
     Event(Value),
 }
 
-/// What was recorded, and how.
+/// The first line of a recording: what was recorded, and how.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Start {
@@ -51,20 +51,20 @@ pub struct Start {
     pub game: String,
     /// The game's own options, and the values that were in force.
     pub options: Vec<(String, Vec<String>)>,
-    /// The profile that was asked for.
+    /// The learned theme that was chosen.
     pub profile: Option<String>,
-    /// What the pictures are of.
+    /// What the pictures show.
     pub source: String,
     /// Whether moves were made.
     pub plays: bool,
     /// Whether each picture counts as still, as saved pictures do.
     pub stills: bool,
-    /// Whether the pictures are a camera's, whose readings are combined.
+    /// Whether a camera took the pictures, so that readings of successive ones are combined.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub camera: bool,
-    /// Whether it begins in the middle of a session, so that what was remembered then is not known.
+    /// Whether it begins in the middle of a round, and what was remembered is not known.
     pub excerpt: bool,
-    /// All that was remembered where it begins, if it begins in the middle of a session and that is known.
+    /// What was remembered at the round with which it begins, if it begins in the middle of a session.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub memory: Option<Value>,
 }

@@ -143,7 +143,7 @@ impl Recorder {
         RecordedHand { recorder: self, hand }
     }
 
-    /// The view, if there is one: what the loop tells and what the person asks for is recorded.
+    /// The view, if there is one, with events and requests recorded.
     pub fn view<'a>(&'a self, view: Option<&'a mut dyn Observer>) -> impl Observer + 'a {
         RecordedView { recorder: self, view }
     }

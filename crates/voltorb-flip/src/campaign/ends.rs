@@ -1,5 +1,5 @@
-//! How rounds end that are played for one objective, sampled: every board of the sample is played to its
-//! end by each objective, in every standing that makes a difference to it.
+//! A sample of how rounds end, by objective: every board of the sample is played to its end for each objective, in
+//! every standing that makes a difference to it.
 
 use super::pace;
 use super::play::round_told;

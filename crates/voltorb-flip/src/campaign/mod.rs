@@ -1,5 +1,5 @@
-//! Round after round: rounds played out, what a round takes in time, and the values by which the solver looks
-//! beyond the round, worked out as an average-reward Markov decision process.
+//! Many rounds in a row: rounds played to their end, the time they take, and the values by which the solver looks
+//! beyond the round (an average-reward Markov decision process).
 
 pub mod ends;
 pub mod gain;

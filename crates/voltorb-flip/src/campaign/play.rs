@@ -13,14 +13,14 @@ pub struct Played {
     pub outcome: Outcome,
     /// Cards flipped, Voltorbs left out.
     pub flips: u32,
-    /// How many of them were told in a box: the first one, and each 2 or 3.
+    /// How many of them the game announced in a message box: the first one, and each 2 or 3.
     pub boxed: u32,
     /// Coins that it paid.
     pub coins: u64,
 }
 
 impl Played {
-    /// What later rounds depend on.
+    /// The round as later rounds depend on it, played at this level.
     pub fn at(self, level: Level) -> Round {
         Round { level, outcome: self.outcome, flipped: self.flips as u8 }
     }
@@ -44,7 +44,7 @@ pub fn round(
     round_told(player, board, level, |_, _, _| {})
 }
 
-/// [`round`], with every position, the move made in it and the player handed to `tell`.
+/// [`round`], passing every position, the move made in it and the player to `tell`.
 ///
 /// # Errors
 /// As [`round`].

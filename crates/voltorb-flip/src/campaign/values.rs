@@ -62,8 +62,7 @@ struct Seen {
     milliseconds: u32,
 }
 
-/// The values on their way, as they are kept in a file: stopped at any time, the work goes on from there
-/// to the same values.
+/// A computation of the values, as kept in a file. It can stop at any time and continue to the same values.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Rebuild {
     /// How they are worked out.

@@ -42,7 +42,7 @@ impl SampledEnd {
         if self.outcome == Outcome::Lost { 0 } else { self.most }
     }
 
-    /// What tells ends apart, in the order of a file.
+    /// The order of ends in a file, which also identifies them.
     pub fn key(&self) -> (u8, u8, u32) {
         (self.outcome as u8, self.flips, self.most)
     }

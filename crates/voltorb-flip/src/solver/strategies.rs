@@ -49,9 +49,8 @@ pub enum Strategy {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "{0:?} is not a strategy: choose min-risk, score-first, bogo-flip, ratio, logic, safe-house, n-sum, \
-     exhausted-reward, only-voltorbs-left, extended-subset-n-sum or exact. Three take more: cutoff a number of \
-     flips (\"cutoff 5\"), target up to 50,000 coins (\"target 10000\"), and exact an objective \
-     (\"exact coins\")"
+     exhausted-reward, only-voltorbs-left or extended-subset-n-sum; or \"cutoff 5\" (a number of flips), \
+     \"target 10000\" (coins, up to 50,000) or \"exact coins\" (an objective)"
 )]
 pub struct NoSuchStrategy(String);
 

@@ -20,9 +20,9 @@ pub struct EndWorth {
 }
 
 impl EndWorth {
-    /// For a round in this standing: `next` tells what it is worth to stand somewhere, `cost` what the
-    /// time of a round costs that ends so. Where these contradict the order that is promised, as
-    /// estimates can by their error, the lesser worth is raised.
+    /// The worth for a round in this standing. `next` is the worth of a standing, `cost` what the time of a round costs
+    /// that ends so. Estimates may contradict the order that is promised, by their error; then the lesser worth is
+    /// raised.
     pub fn new(
         standing: Standing,
         next: impl Fn(Standing) -> f64,

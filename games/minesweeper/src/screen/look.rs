@@ -31,7 +31,7 @@ pub(super) struct Sign {
 #[derive(Clone, Debug)]
 pub(super) struct MineLook {
     pub name: String,
-    /// Whether a picture taught it.
+    /// Whether it was learned from a picture.
     pub is_taught: bool,
     /// How its cells are told if they are little pictures: then it has no grounds.
     pub scene: Option<Arc<Scene>>,

@@ -1,4 +1,4 @@
-//! What the reader tells of a picture.
+//! What the reader read of a picture.
 
 use grid::geometry::{Placement, Point, Rect};
 use grid::reading::Reading;

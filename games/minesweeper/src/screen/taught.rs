@@ -1,4 +1,4 @@
-//! A taught look as a file of text.
+//! A learned theme as a text file.
 
 use super::drawing::Drawing;
 use super::look::{Colour, Ground, Kind, MineLook, Sign, Tolerance, Zones, colour};

@@ -1,4 +1,4 @@
-//! What is known across the rounds of a session: the level and how it came about.
+//! What is known across the rounds of a session: the level, and why.
 
 use super::round::Headers;
 use serde::{Deserialize, Serialize};

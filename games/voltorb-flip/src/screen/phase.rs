@@ -1,4 +1,4 @@
-//! What the game is doing, told by what lies over the board.
+//! The state of the game, recognised by what lies over the board.
 
 use super::cards::Cards;
 use super::cover::{Cover, List, TextBox};

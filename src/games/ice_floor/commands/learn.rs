@@ -28,18 +28,17 @@ use std::path::{Path, PathBuf};
 pub struct Learn {
     /// The profile's name: letters, digits, - and _.
     name: String,
-    /// A picture of the second or the third floor in the middle of a walk, so that it shows whole ice, cracked ice
-    /// and stones.
+    /// A picture in the middle of a walk, on the second or third floor: it shows whole ice, cracked ice and stones.
     #[arg(value_name = "IMAGE")]
     image: PathBuf,
     /// What the tiles of the floor show, row by row from the top: `.` ice, x cracked ice, # stone, O hole, and @ where
     /// the player stands; "/" or blanks between rows. Which floor it is follows from the number of rows and columns.
     #[arg(long, value_name = "ROWS", required_unless_present = "truth")]
     shows: Option<String>,
-    /// Take what the picture shows from the truth.json in its folder.
+    /// Use the truth.json next to the picture: it says what the picture shows.
     #[arg(long, conflicts_with = "shows")]
     truth: bool,
-    /// Where the whole of the game's screen is in the picture, in pixels, where it is not found.
+    /// Where the game's screen is in the picture, in pixels, if voltsight does not find it.
     #[arg(long, value_name = "X,Y,WIDTH,HEIGHT")]
     screen: Option<Rect>,
     /// Replace the profile of that name.
@@ -142,7 +141,7 @@ fn report(name: &str, IceLesson { look, comparison, .. }: &IceLesson) -> String 
     out.push_str(&tried(comparison, "fields"));
     out.push_str(&fact("tiles", look.tiles().join(", ")));
     if let Some(least) = least_sure([comparison], "field") {
-        out.push_str(&fact("sure", least));
+        out.push_str(&fact("confidence", least));
     }
     out
 }

@@ -9,7 +9,7 @@ use session::ErasedPlayer;
 /// How to play.
 #[derive(Debug, clap::Args)]
 struct Play {
-    /// Accept a floor that has not as many tiles of ice as those of the games.
+    /// Accept floors that the games do not have: with another number of tiles of ice.
     #[arg(long)]
     any_floor: bool,
 }

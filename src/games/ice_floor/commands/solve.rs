@@ -23,7 +23,7 @@ const MOST_LISTED: u64 = 1_000_000;
 #[derive(Debug, clap::Args)]
 #[command(after_help = NOTATION)]
 pub(super) struct Solve {
-    /// A floor (see below), a file that holds one, a picture of the game, or - for standard input.
+    /// A floor, a picture of the game, or a file that holds a floor (see below); - for standard input.
     #[arg(required = true, value_name = "FLOOR|FILE|PICTURE|-")]
     input: Vec<String>,
     /// Count all walks, exactly.
@@ -152,7 +152,8 @@ impl Report<'_> {
             .find(|(_, rows)| parse_floor(rows).is_ok_and(|floor| floor == *self.floor));
         let name = named.map_or(String::new(), |(name, _)| format!("{name}: "));
         let tiles = self.floor.tiles();
-        let mut text = format!("{name}{rows} x {columns}, {tiles} tiles of ice.\n\n");
+        let noun = if tiles == 1 { "tile" } else { "tiles" };
+        let mut text = format!("{name}{rows} x {columns}, {tiles} {noun} of ice.\n\n");
         // Writing to a String cannot fail.
         match &self.solution.answer {
             Answer::Walk(walk) => {
@@ -185,7 +186,8 @@ impl Report<'_> {
         }
         if let Some((walks, complete)) = &self.listed {
             let all = if *complete { "all" } else { "there are more" };
-            let _ = writeln!(text, "\n{} walks, {all}:", walks.len());
+            let noun = if walks.len() == 1 { "walk" } else { "walks" };
+            let _ = writeln!(text, "\n{} {noun}, {all}:", walks.len());
             for walk in walks {
                 let _ = writeln!(text, "  {}", grouped(&keys(walk)));
             }

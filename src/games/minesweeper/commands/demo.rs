@@ -27,7 +27,7 @@ struct Demo {
     /// Mines on each board.
     #[arg(long, value_name = "N", default_value_t = 10)]
     mines: usize,
-    /// What the first click is promised: opening (no mine in or beside it), safe, or none.
+    /// What the first click is promised: opening (no mine in it or next to it), safe, or none.
     #[arg(long, value_name = "RULE", default_value = "opening")]
     rule: FirstClick,
     /// How large the game is drawn: cells of 16 pixels times this.

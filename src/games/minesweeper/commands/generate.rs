@@ -21,7 +21,7 @@ pub(super) struct Generate {
     /// How many boards.
     #[arg(long = "boards", value_name = "N", default_value_t = 1)]
     count: u64,
-    /// Give up a board after so many random layouts that needed a guess.
+    /// Give up a board after so many layouts that need a guess.
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     tries: u64,
     /// Also write each board as a .mbf file into this folder, as SEED-1.mbf and so on.

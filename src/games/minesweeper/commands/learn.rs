@@ -56,10 +56,10 @@ struct Shown {
     /// X exploded mine, W wrong flag; "/" or a new line between rows.
     #[arg(long, value_name = "BOARD", required_unless_present = "truth")]
     shows: Option<String>,
-    /// Take what the picture shows from the truth.json in its folder.
+    /// Use the truth.json next to the picture: it says what the picture shows.
     #[arg(long, conflicts_with = "shows")]
     truth: bool,
-    /// Where the cells are, where they are not found: from the left and top edge of the first cell to the right
+    /// Where the cells are, if voltsight does not find them: from the left and top edge of the first cell to the right
     /// and bottom edge of the last, in pixels.
     #[arg(long, value_name = "X,Y,WIDTH,HEIGHT")]
     board: Option<Rect>,
@@ -170,7 +170,7 @@ fn report(name: &str, MineLesson { look, comparison, .. }: &MineLesson) -> Strin
         },
     );
     if let Some(least) = least_sure([comparison], "cell") {
-        line("sure", least);
+        line("confidence", least);
     }
     out
 }

@@ -23,7 +23,7 @@ pub(super) struct Boards {
 /// What the first click is promised, and where it goes.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct First {
-    /// What the first click is promised: opening (no mine in or beside it), safe, or none.
+    /// What the first click is promised: opening (no mine in it or next to it), safe, or none.
     #[arg(long, value_name = "RULE", default_value = "opening")]
     pub rule: FirstClick,
     /// Where the first click goes, ROW,COLUMN from 1. [default: 3,3 for an opening, else 1,1]

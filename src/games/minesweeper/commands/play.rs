@@ -13,7 +13,7 @@ use session::ErasedPlayer;
 /// How to play.
 #[derive(Debug, clap::Args)]
 pub(super) struct Play {
-    /// Where nothing is certain: probability, corners, lookahead or best.
+    /// How to guess where nothing is certain: probability, corners, lookahead or best.
     #[arg(long, value_name = "NAME", default_value_t)]
     strategy: MineStrategy,
     /// Flag what is certainly a mine, and with the flags open several cells by one press of both
@@ -21,7 +21,7 @@ pub(super) struct Play {
     #[arg(long)]
     flags: bool,
     /// Where the first click goes, ROW,COLUMN from 1. [default: 3,3; 4,4 from 16 x 16 cells on]
-    #[arg(long, value_name = "R,C", value_parser = place)]
+    #[arg(long, hide_short_help = true, value_name = "R,C", value_parser = place)]
     first: Option<(usize, usize)>,
 }
 
@@ -38,7 +38,7 @@ impl Play {
 struct WatchOptions {
     #[command(flatten)]
     play: Play,
-    /// All mines of a board, if its window does not show how many are left.
+    /// How many mines there are, if the window does not show it.
     #[arg(long, value_name = "N", value_parser = whole::<usize>(0..=MOST_CELLS as u64))]
     mines: Option<usize>,
 }

@@ -48,7 +48,7 @@ pub(super) struct Solvable {
     /// Prove without knowing how many mines there are.
     #[arg(long, conflicts_with = "board")]
     ignore_mine_count: bool,
-    /// Also count what share is won with the best guesses where proofs end.
+    /// Guess where proofs end, too, and count the share that is won.
     #[arg(long)]
     guess: bool,
     /// Print JSON.
@@ -196,7 +196,8 @@ pub(super) fn from_openings(
         .to_string()
             + "\n"
     } else {
-        let mut text = format!("{} x {} cells, {mines} mines.\n", size.0, size.1);
+        let noun = if mines == 1 { "mine" } else { "mines" };
+        let mut text = format!("{} x {} cells, {mines} {noun}.\n", size.0, size.1);
         text += &match (tried.len(), won) {
             (0, _) => "Needs a guess: no cell is without mines around it.\n".to_owned(),
             (all, 0) => format!("Needs a guess from each of its {all} openings:\n"),
@@ -279,7 +280,11 @@ pub(super) fn read(name: &str) -> anyhow::Result<String> {
     let text = if name == "-" {
         read_text(std::io::stdin().lock(), LONGEST_INPUT)
     } else {
-        let hint = || format!("cannot open {name}: give a board, a file that holds one, or -");
+        let hint = || {
+            format!(
+                "{name} is neither a board nor a file that can be opened: a board is written as \"01.. / 12..; mines 3\""
+            )
+        };
         read_text(std::fs::File::open(name).with_context(hint)?, LONGEST_INPUT)
     };
     text.with_context(|| format!("cannot read a board from {name}"))

@@ -16,16 +16,16 @@ use std::time::{Duration, Instant};
 #[derive(Debug, clap::Args)]
 #[command(after_help = NOTATION)]
 pub(super) struct Solve {
-    /// A board (see below), a file that holds one, a picture of a game, or - for standard input.
+    /// A board, a picture of a game, or a file that holds a board (see below); - for standard input.
     #[arg(value_name = "BOARD|FILE|PICTURE|-", required = true)]
     input: Vec<String>,
-    /// All mines of the board, if the board does not say it.
+    /// How many mines the board has, if the board does not say it.
     #[arg(long, value_name = "N")]
     mines: Option<usize>,
     /// Explain the answer: which numbers prove a cell safe or a mine, else the odds and what the guess promises.
     #[arg(long)]
     explain: bool,
-    /// Stop looking for the exact chance to win after about so many milliseconds.
+    /// Search this long for the exact chance to win, in milliseconds.
     #[arg(long, value_name = "MS", default_value_t = 10_000)]
     deadline: u64,
     /// Print JSON.
@@ -42,8 +42,8 @@ mine, W wrong flag. Flags prove nothing: they are closed cells. Without a number
 cell is taken for a mine with the chance 20 %.
 Or as JSON: {\"cells\": [\"01..\", ...], \"mines\": 3} or \"mines_left\".
 
-Of a file that says where the mines lie (a .mbf board, a recorded game: .avf, .rmv, .evf) it tells
-from which openings it can be won without a guess.
+Of a file that says where the mines lie (a .mbf board, a recorded game: .avf, .rmv, .evf) it lists
+the openings from which the board can be won without a guess.
 
 --json prints layouts (all that fit, as text: the number can be long), mine (the chance of every
 cell), safe and mines (cells that are certain, [row, column] from 0), best, win (the chance to win

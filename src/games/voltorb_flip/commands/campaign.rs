@@ -18,32 +18,30 @@ use voltorb_flip::solver::target::MOST_COINS;
 use voltorb_flip::solver::{CampaignValues, Per};
 use voltorb_flip::standing::Standing;
 
-/// Show what each level is worth in coins of the rounds to come, or work it out anew
+/// Show what each level is worth in coins of later rounds, or compute it again
 #[derive(Debug, clap::Args)]
 #[command(
     group(clap::ArgGroup::new("made").args(["rebuild", "sample"])),
-    after_help = "The values are those by which --objective campaign plays. --rebuild writes \
-them to a file of the form of crates/voltorb-flip/src/campaign/per-round.json. While it works, what is \
-done is kept beside it, in FILE.part: the same command goes on from there. The same options give the same \
-values on every machine, whether it was stopped or not."
+    after_help = "--objective campaign plays by these values. --rebuild writes them to a file like \
+crates/voltorb-flip/src/campaign/per-round.json. Meanwhile it keeps its progress next to that file, in FILE.part: the \
+same command continues from there. The same options give the same values on every machine, also after a stop."
 )]
 pub struct Campaign {
     /// Coins per round, or per minute.
     #[arg(long, default_value_t, value_parser = super::strategy::per())]
     per: Per,
-    /// Work the values out and write them to this file.
+    /// Compute the values and write them to this file.
     #[arg(long, value_name = "FILE")]
     rebuild: Option<PathBuf>,
-    /// Play boards of every level for each objective to their end, and write how they ended to this file:
-    /// what --target and --reach go by.
+    /// Play boards of every level for each objective to their end, and write how they ended to this file. --target and
+    /// --reach use it.
     #[arg(long, value_name = "FILE")]
     sample: Option<PathBuf>,
-    /// Show in how many rounds, or minutes, so many coins can be won, and what to play each round
-    /// for: simulate --strategy "target COINS" plays so.
+    /// Show in how many rounds, or minutes, so many coins can be won, and the objective of each round. simulate
+    /// --strategy "target COINS" plays this plan.
     #[arg(long, value_name = "COINS", conflicts_with_all = ["made", "reach"], value_parser = whole::<u32>(1..=u64::from(MOST_COINS)))]
     target: Option<u32>,
-    /// Show the chance to reach this level, or a higher one, within --within rounds, and what
-    /// each round is to be played for.
+    /// Show the chance to reach this level, or a higher one, within --within rounds, and the objective of each round.
     #[arg(long, value_name = "LEVEL", conflicts_with_all = ["made", "per"], requires = "within", value_parser = super::solve::level)]
     reach: Option<Level>,
     /// The rounds of --reach.

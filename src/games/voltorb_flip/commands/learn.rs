@@ -34,8 +34,8 @@ use voltorb_flip_game::screen::teach::{self, KeyedGame, TaughtLesson};
 pub struct Learn {
     #[command(flatten)]
     shown: Shown,
-    /// Where the cards are in the first picture, where they are not found: from the left and top
-    /// edge of the first card to the right and bottom edge of the last, in pixels.
+    /// Where the cards are in the first picture, if voltsight does not find them: from the left and top edge of the
+    /// first card to the right and bottom edge of the last, in pixels.
     #[arg(long, value_name = "X,Y,WIDTH,HEIGHT", value_parser = rectangle)]
     board: Option<Rect>,
     /// The theme to build on, ds or essentials: it says where level and coins are, and how they
@@ -72,7 +72,7 @@ struct Shown {
     /// the key that turns it (return, x or z).
     #[arg(long, value_name = "POSITION")]
     shows: Vec<String>,
-    /// Take what the pictures show from the truth.json in their folder.
+    /// Use the truth.json next to the pictures: it says what they show.
     #[arg(long, conflicts_with = "shows")]
     truth: bool,
 }
@@ -314,7 +314,7 @@ fn report(name: &str, lesson: &Lesson, images: &[PathBuf]) -> String {
         let percent = |v: f32| (100.0 * v).round();
         let (a, b) = likeness.closest;
         line(
-            "sure",
+            "likeness",
             format!(
                 "examples of one digit are at least {} % alike; the closest two digits, {a} and {b}, {} %",
                 percent(likeness.same),
@@ -323,7 +323,7 @@ fn report(name: &str, lesson: &Lesson, images: &[PathBuf]) -> String {
         );
     }
     if let Some(text) = taught_report::least_sure(&lesson.trials) {
-        line("", text);
+        line("confidence", text);
     }
     out
 }

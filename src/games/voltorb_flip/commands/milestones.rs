@@ -1,4 +1,4 @@
-//! What `voltsight lab campaign --target` and `--reach` tell: how soon, and what each round is played for.
+//! What `voltsight lab campaign --target` and `--reach` print: how soon, and the objective of each round.
 
 use crate::show::table::{Align, Table};
 use serde_json::{Value, json};

@@ -102,7 +102,7 @@ impl PaperResults {
                     let chance = bogo_chance(second);
                     format!("one in {:.0} is won, so that 500 boards show none or one", 1.0 / chance)
                 } else {
-                    "500 boards leave ± 4.3 points, and which N is meant is not told; 62 % belongs to boards as \
+                    "500 boards leave ± 4.3 points, and the paper does not say which N it means; 62 % belongs to boards as \
                      the game deals them: without its limits on cards in lines without a Voltorb far more are \
                      won"
                         .to_owned()

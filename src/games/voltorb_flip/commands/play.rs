@@ -14,9 +14,8 @@ use voltorb_flip_game::player::{FlipPlayer, FlipPlayerOptions};
 pub(super) struct Play {
     #[command(flatten)]
     strategy: StrategyArguments,
-    /// How long to think about a move before it is advised, in milliseconds; it thinks on until the
-    /// card is flipped.
-    #[arg(long, default_value = "2000", value_name = "MS", value_parser = whole::<u64>(0..=3_600_000))]
+    /// How long to think about a move before advising it, in milliseconds. It thinks on until you flip the card.
+    #[arg(long, hide_short_help = true, default_value = "2000", value_name = "MS", value_parser = whole::<u64>(0..=3_600_000))]
     think: u64,
 }
 

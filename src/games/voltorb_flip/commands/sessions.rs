@@ -33,33 +33,39 @@ pub struct Sessions {
     objectives: Vec<Objective>,
     /// Stop the search for a move after N million boards, with the best move known:
     /// the same on every machine. Without it every move is exact.
-    #[arg(long, value_name = "MILLIONS", requires = "rounds", value_parser = whole::<u64>(1..=1_000_000))]
+    #[arg(long, value_name = "MILLIONS", requires = "rounds", value_parser = whole::<u64>(1..=1_000_000), hide_short_help = true)]
     work: Option<u64>,
     /// Play campaigns by the values of this file, as campaign --rebuild writes it, instead of those that
     /// ship.
-    #[arg(long, value_name = "FILE", requires = "rounds")]
+    #[arg(long, value_name = "FILE", requires = "rounds", hide_short_help = true)]
     values: Option<PathBuf>,
-    /// Also show how many rounds and minutes it takes to win so many coins.
+    /// Show how long it takes to win so many coins, too, in rounds and minutes.
     #[arg(long, value_name = "COINS", requires = "rounds", value_parser = whole::<u64>(1..=1_000_000_000))]
     target: Option<u64>,
-    /// Also count in how many sessions this level is reached.
+    /// Count the sessions that reach this level, too.
     #[arg(long, value_name = "LEVEL", value_parser = super::solve::level)]
     reach: Option<Level>,
     /// Print CSV, a line for each strategy.
-    #[arg(long, conflicts_with = "json", requires = "rounds")]
+    #[arg(long, conflicts_with = "json", requires = "rounds", hide_short_help = true)]
     csv: bool,
     /// Keep the results in this file, and continue from there if it exists.
     #[arg(long, value_name = "FILE", requires = "rounds")]
     state: Option<PathBuf>,
     /// Play only the I-th of N shares, to be put together by --merge.
-    #[arg(long, value_name = "I/N", requires = "state")]
+    #[arg(long, value_name = "I/N", requires = "state", hide_short_help = true)]
     shard: Option<Shard>,
     /// Write every position, advice and move to this file, in lines of JSON, as watch and demo do;
     /// `stats` reads it. For one strategy.
-    #[arg(long, value_name = "FILE", requires = "rounds", conflicts_with = "state")]
+    #[arg(
+        long,
+        value_name = "FILE",
+        requires = "rounds",
+        conflicts_with = "state",
+        hide_short_help = true
+    )]
     log: Option<PathBuf>,
     /// Merge the results of shares and show them; nothing is played.
-    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["rounds", "state", "strategies", "objectives"])]
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["rounds", "state", "strategies", "objectives"], hide_short_help = true)]
     merge: Vec<PathBuf>,
 }
 

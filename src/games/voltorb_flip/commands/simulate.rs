@@ -44,13 +44,13 @@ pub struct Simulate {
     json: bool,
     /// Play what others have published, --boards of each strategy and 2000 times as many of random
     /// flips, and print both side by side.
-    #[arg(long, conflicts_with_all = ["levels", "ignore_level", "csv", "target", "reach"])]
+    #[arg(long, conflicts_with_all = ["levels", "ignore_level", "csv", "target", "reach"], hide_short_help = true)]
     paper: bool,
     /// Also write a page of charts to this file: HTML that needs nothing else.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", hide_short_help = true)]
     report: Option<PathBuf>,
     /// Write over the file of --report if it is there.
-    #[arg(long, requires = "report")]
+    #[arg(long, requires = "report", hide_short_help = true)]
     force: bool,
     #[command(flatten)]
     sessions: Sessions,

@@ -24,8 +24,8 @@ const LONGEST_INPUT: u64 = 1 << 20;
 #[derive(Debug, clap::Args)]
 #[command(after_help = NOTATION)]
 pub struct Solve {
-    /// A position (see below), a file that holds one, a picture of a game, or - for standard input. Without it,
-    /// standard input is read; if that is a terminal, you are asked.
+    /// A position, a picture of a game, or a file that holds a position (see below); - for standard input. Without it,
+    /// voltsight reads standard input; in a terminal it asks you.
     #[arg(value_name = "POSITION|FILE|PICTURE|-")]
     input: Vec<String>,
     /// The level of the game, 1 to 8, if the position does not say it. With a level, boards weigh
@@ -132,8 +132,8 @@ impl Solve {
             [file] => {
                 let hint = || {
                     format!(
-                        "cannot open {file}: give a position that begins with rows, a file, or - \
-                         (see voltsight solve --help)"
+                        "{file} is neither a position nor a file that can be opened: a position is written as \
+                         \"rows 0/2 2/0; cols 1/1 1/1\" (see voltsight solve --help)"
                     )
                 };
                 read(std::fs::File::open(file).with_context(hint)?, file)

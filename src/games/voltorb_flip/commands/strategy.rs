@@ -8,17 +8,17 @@ use voltorb_flip::solver::{Objective, Per};
 /// An objective, or a strategy.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct StrategyArguments {
-    /// What to aim at: clear, coins, level, next, "survive N", "clear-with N", or campaign: the most
-    /// coins in the long run, with what the next level is worth.
+    /// Aim to clear boards or to win coins: clear, coins, level, next, "survive N", "clear-with N", or campaign, the
+    /// most coins in the long run, with what the next level is worth.
     #[arg(long, value_name = "NAME", default_value = "clear")]
     objective: Objective,
-    /// How to play instead: min-risk, score-first, "cutoff N", ratio, bogo-flip, logic, or a rule of
+    /// Play by a simpler rule instead: min-risk, score-first, "cutoff N", ratio, bogo-flip, logic, or a rule of
     /// it: safe-house, n-sum, exhausted-reward, only-voltorbs-left, extended-subset-n-sum; or "target N":
     /// so many coins in the wallet as soon as can be.
     #[arg(long, value_name = "NAME", conflicts_with = "objective")]
     strategy: Option<Strategy>,
-    /// What the coins of --objective campaign are counted by: round or minute.
-    #[arg(long, value_parser = per(), conflicts_with = "strategy")]
+    /// Count the coins of --objective campaign by round or by minute.
+    #[arg(long, value_parser = per(), conflicts_with = "strategy", hide_short_help = true)]
     per: Option<Per>,
 }
 

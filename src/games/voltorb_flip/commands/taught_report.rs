@@ -1,4 +1,4 @@
-//! What `voltsight look learn` tells and draws of a theme that pictures taught.
+//! What `voltsight look learn` prints and draws of a learned theme.
 
 use crate::profiles;
 use crate::show::annotate::annotate;
@@ -18,12 +18,12 @@ pub(super) fn text(lesson: &TaughtLesson) -> String {
         out.push_str(&fact(what, text));
     }
     if let Some(text) = least_sure(&lesson.trials) {
-        out.push_str(&fact("sure", text));
+        out.push_str(&fact("confidence", text));
     }
     out
 }
 
-/// How sure the least sure field is that was read.
+/// The confidence that every field has that was read, as a text.
 pub(super) fn least_sure(trials: &[Validation]) -> Option<String> {
     profiles::least_sure(trials.iter().map(|trial| &trial.comparison), "field")
 }

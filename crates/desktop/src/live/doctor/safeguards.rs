@@ -39,7 +39,7 @@ pub struct ForPlay {
     pub hotkeys: Option<Hotkeys>,
     /// The safeguards that are done without: those that were named, and those that a portal never has.
     pub without: Vec<Safeguard>,
-    /// What a portal never tells, a sentence each.
+    /// What a portal never reports, a sentence each.
     pub lacks: Vec<String>,
 }
 

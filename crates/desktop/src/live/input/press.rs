@@ -65,7 +65,7 @@ impl<'a> Press<'a> {
         Ok(arrives(self.presser, self.at)?)
     }
 
-    /// Where the pointer is; `None` where the desktop does not tell.
+    /// Where the pointer is; `None` if the desktop does not report it.
     ///
     /// # Errors
     /// When the desktop does not answer.

@@ -109,7 +109,7 @@ impl Candidate {
         }
     }
 
-    /// What tells it from other windows of its title: its size and its place.
+    /// What distinguishes it from other windows with its title: its size and its place.
     pub fn place(&self) -> String {
         format!("{}x{} at {},{}", self.width, self.height, self.x, self.y)
     }

@@ -1,4 +1,4 @@
-//! From which side a floor is gone through.
+//! The side from which the dynamic programming crosses a floor.
 
 use crate::floor::Floor;
 use grid::{Cell, Grid};

@@ -1,4 +1,5 @@
-//! Lattices of touching cells, told by the borders between them. How many rows and columns there are is found.
+//! Lattices of touching cells, found by the borders between them. The numbers of rows and columns follow from the
+//! picture.
 //!
 //! 1. [`EdgeMap`]: which neighbouring pixels differ, summed so that any area has a profile at once;
 //! 2. combs: edges at an even pitch in the profiles of bands of the picture, any of them missing now and then;

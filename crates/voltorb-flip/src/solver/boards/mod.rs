@@ -65,6 +65,18 @@ impl Boards {
     /// # Errors
     /// [`NotListed::Conflict`] with the smallest reason why no board fits;
     /// [`NotListed::TooMany`] when more than `limit` fit.
+    ///
+    /// # Examples
+    /// ```
+    /// use voltorb_flip::solver::boards::Boards;
+    ///
+    /// let position = "rows 3/1 3/1 4/0; cols 3/1 3/1 4/0".parse()?;
+    /// let boards = Boards::list(&position, 100)?;
+    /// assert_eq!(boards.count(), 6);
+    /// // The chances of row 1, column 1: half of the six boards have a Voltorb there.
+    /// assert_eq!(boards.odds()[(0, 0)][0], 0.5);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn list(position: &Position, limit: usize) -> Result<Self, NotListed> {
         Self::list_in_time(position, limit, &never)
     }

@@ -1,4 +1,4 @@
-//! What the search found, and how it is told.
+//! The result of the search, and its scale for the caller.
 
 use super::transposition::Interval;
 use crate::solver::advice::{Advice, RunnerUp};
@@ -43,7 +43,7 @@ impl Answer {
         Self::scaled(value, stop / total, tiles, share, columns)
     }
 
-    /// From values that `share` turns into those to be told; `stop` is told already.
+    /// From values on the scale of the search, which `share` converts; `stop` is converted already.
     pub fn scaled(
         mut value: Interval,
         stop: f64,

@@ -31,8 +31,7 @@ impl<Set> Opened<Set> {
     }
 }
 
-/// Searches a position that is not over. Values are told against a loss of the round with no card
-/// flipped.
+/// Searches a position that is not over. Values are relative to a round lost with no card flipped.
 pub fn search<U: BoardIndex>(
     position: &Position,
     index: &U,

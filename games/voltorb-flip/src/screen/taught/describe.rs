@@ -1,4 +1,4 @@
-//! What a taught look knows, in words.
+//! What a learned theme knows, in words.
 
 use super::header::{Format, HeaderPlace};
 use super::look::TaughtLook;

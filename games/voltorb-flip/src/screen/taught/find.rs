@@ -1,4 +1,4 @@
-//! Finding the board of a taught look in a picture.
+//! Finding the board of a learned theme in a picture.
 
 use super::look::TaughtLook;
 use super::place::BoardPlace;

@@ -1,4 +1,4 @@
-//! A look that pictures taught, and its file.
+//! A learned theme, and its file.
 
 use super::backdrop::{Backdrop, BackdropSample};
 use super::card_picture::CardPicture;

@@ -1,5 +1,5 @@
-//! Looks that pictures taught: any board of five by five equal cells in straight rows, whatever its
-//! proportions, colours and font, with the headers on any side.
+//! Learned themes of any board: five by five equal cells in straight rows, of any proportions, colours and font, with
+//! the headers on any side.
 //!
 //! Where the cells are is told by boxes of even colour that repeat
 //! ([`vision::lattice::tiling`]). What is drawn beside them on an even ground are blobs

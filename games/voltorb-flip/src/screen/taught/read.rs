@@ -1,4 +1,4 @@
-//! Reading a board with a look that pictures taught.
+//! Reading a board with a learned theme.
 
 use super::card_picture::CardPicture;
 use super::header::{Header, HeaderPlace, Number};
