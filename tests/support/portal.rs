@@ -62,6 +62,8 @@ struct Shared {
     is_known: AtomicBool,
     /// Whether something lies over the window: the pointer is not in it then.
     is_covered: AtomicBool,
+    /// Whether the window is not shown: nothing is sent of it then.
+    is_hidden: AtomicBool,
     dialogs: AtomicUsize,
     presses: AtomicUsize,
     is_down: AtomicBool,
@@ -151,6 +153,11 @@ impl PortalDesk {
     /// Lays something over the window, or takes it away.
     pub fn cover(&self, is_covered: bool) {
         self.shared.is_covered.store(is_covered, Ordering::SeqCst);
+    }
+
+    /// Minimises the window, or restores it.
+    pub fn hide(&self, is_hidden: bool) {
+        self.shared.is_hidden.store(is_hidden, Ordering::SeqCst);
     }
 
     /// Draws the window so many times as large.
@@ -277,7 +284,9 @@ fn send(socket: &Path, shared: &Arc<Shared>) {
             let scene = shared.scene.lock().unwrap();
             (scene.picture.clone(), scene.pointer)
         };
-        let Some(picture) = picture else { return };
+        let Some(picture) = picture.filter(|_| !shared.is_hidden.load(Ordering::SeqCst)) else {
+            return;
+        };
         let scale = shared.scale.load(Ordering::SeqCst);
         let pointer = pointer.filter(|_| !shared.is_covered.load(Ordering::SeqCst));
         let now =

@@ -87,6 +87,24 @@ fn a_shared_window_is_played_through_a_resize_and_a_cover() {
 }
 
 #[test]
+fn a_window_that_is_minimised_under_a_press_is_not_pressed_again() {
+    if !can_start() {
+        return;
+    }
+    let (desk, folder) = (PortalDesk::start(9), folder("portal-minimised"));
+    let mut watching = Watching::start(&desk, &folder, &["play"]);
+    watching.until("confirmed", 1);
+    // Nothing tells that it was felt, and the desktop tells of the pointer no more.
+    eventually("it is pressed", || desk.is_down().then_some(()));
+    desk.hide(true);
+    let presses = desk.presses();
+    watching.until("held", 1);
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    assert_eq!(desk.presses(), presses, "what lies there now is not pressed: {}", watching.said());
+    assert!(!desk.is_down(), "a button is left pressed");
+}
+
+#[test]
 fn a_refusal_is_one_sentence() {
     if !can_start() {
         return;
