@@ -8,6 +8,7 @@
 mod bus;
 mod calls;
 mod examined;
+mod hotkeys;
 mod presser;
 mod stream;
 
@@ -16,8 +17,8 @@ pub use presser::presser;
 
 use crate::settings::folder;
 use crate::{
-    Capturing, DesktopError, HeldWindow, HotkeyGrabs, KeyboardFocus, Platform, PlatformKind,
-    PointerPlace, Stacking, Trouble, Visibility, WindowId, WindowList,
+    Capturing, DesktopError, GivenHotkeys, HeldWindow, HotkeyGrabs, HotkeyWish, KeyboardFocus,
+    Platform, PlatformKind, PointerPlace, Stacking, Trouble, Visibility, WindowId, WindowList,
 };
 use bus::{Denied, Leave};
 use grid::geometry::{Point, Rect};
@@ -295,7 +296,15 @@ impl KeyboardFocus for PortalDesktop {
     }
 }
 
-impl HotkeyGrabs for PortalDesktop {}
+impl HotkeyGrabs for PortalDesktop {
+    fn gives_hotkeys(&self) -> bool {
+        hotkeys::are_given()
+    }
+
+    fn ask_for_hotkeys(&self, wishes: &[HotkeyWish]) -> Result<Box<dyn GivenHotkeys>, String> {
+        Ok(Box::new(hotkeys::ask(wishes)?))
+    }
+}
 
 impl Capturing for PortalDesktop {
     fn hold(&self, _: WindowId) -> Box<dyn HeldWindow> {
