@@ -5,7 +5,7 @@ use crate::game::Game;
 use crate::games::run_by;
 use desktop::PlatformKind;
 use desktop::doctor::safeguards::hotkeys_for_play;
-use desktop::hotkeys::{Hotkey, Hotkeys};
+use desktop::hotkeys::Hotkeys;
 use desktop::interrupt;
 use desktop::surroundings::{DesktopSurroundings, hand};
 use desktop::window::{Candidate, WindowChoice, WindowSource, candidates};
@@ -52,6 +52,7 @@ pub(super) fn open(
         let platform = followed.platform();
         let play = hotkeys_for_play(platform, || Hotkeys::usual(platform), &without)?;
         let per_minute = play.per_minute();
+        let pause_key = play.pause_key("this window's Resume button");
         let surroundings =
             DesktopSurroundings::new(followed.clone(), play.hotkeys)?.without(&without);
         let (timing, theirs) = (playing.timing(), shared.clone());
@@ -60,7 +61,7 @@ pub(super) fn open(
         let guard =
             Guard::new(hand, surroundings, GuardLimits { per_minute, ..GuardLimits::default() });
         let hand: Box<dyn InputDevice> =
-            Box::new(guard.without(&play.without).paused_by(Hotkey::Pause.usual_key()));
+            Box::new(guard.without(&play.without).paused_by(&pause_key));
         Ok(hand)
     });
     Ok(Opened { source, game, hand })

@@ -15,6 +15,8 @@ pub mod dialogs;
 pub mod emulated;
 pub mod flips;
 pub mod gdb;
+#[cfg(all(unix, feature = "live"))]
+pub mod gnome;
 pub mod ice_program;
 pub mod ice_rom;
 #[cfg(all(unix, feature = "live"))]

@@ -8,6 +8,7 @@ use grid::geometry::{Point, Rect};
 use image::RgbImage;
 use lab::voltorb_flip::arcade::{FlipArcade, FlipArcadeOptions};
 use pipewire::context::ContextRc;
+use pipewire::core::CoreRc;
 use pipewire::main_loop::MainLoopRc;
 use pipewire::properties::properties;
 use pipewire::spa::param::ParamType;
@@ -20,6 +21,7 @@ use pipewire::spa::pod::{
 use pipewire::spa::sys as spa;
 use pipewire::spa::utils::{Direction, Fraction, Id, Rectangle, SpaTypes};
 use pipewire::stream::{StreamFlags, StreamRc, StreamState};
+use pipewire::types::ObjectType;
 use session::capture::Source;
 use session::frame::Frame;
 use session::input::{Gesture, InputDevice};
@@ -62,12 +64,17 @@ struct Shared {
     is_known: AtomicBool,
     /// Whether something lies over the window: the pointer is not in it then.
     is_covered: AtomicBool,
+    /// Whether the window is not shown: nothing is sent of it then.
+    is_hidden: AtomicBool,
     dialogs: AtomicUsize,
     presses: AtomicUsize,
     is_down: AtomicBool,
     scale: AtomicU32,
     node: AtomicU32,
     session: Mutex<Option<OwnedObjectPath>>,
+    /// The session of hotkeys.
+    hotkeys: Mutex<Option<OwnedObjectPath>>,
+    wished_keys: Mutex<Vec<String>>,
     socket: Mutex<PathBuf>,
     scene: Mutex<Scene>,
 }
@@ -86,8 +93,17 @@ impl PortalDesk {
     /// The programs that it needs.
     pub const NEEDS: [&'static str; 3] = ["dbus-daemon", "pipewire", "wireplumber"];
 
-    /// Starts it.
+    /// Starts it; it gives no hotkeys.
     pub fn start(seed: u32) -> Self {
+        Self::begin(seed, false)
+    }
+
+    /// The same with hotkeys, for other keys than are wished.
+    pub fn with_hotkeys(seed: u32) -> Self {
+        Self::begin(seed, true)
+    }
+
+    fn begin(seed: u32, gives_hotkeys: bool) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let mut programs = vec![bus(folder.path())];
         let shared = Arc::new(Shared::default());
@@ -107,9 +123,12 @@ impl PortalDesk {
             .serve_at(PLACE, RemoteDesktop(shared.clone()))
             .unwrap()
             .name("org.freedesktop.portal.Desktop")
-            .unwrap()
-            .build()
             .unwrap();
+        let bus = match gives_hotkeys {
+            true => bus.serve_at(PLACE, GlobalShortcuts(shared.clone())).unwrap(),
+            false => bus,
+        };
+        let bus = bus.build().unwrap();
         let (played, sent) = (shared.clone(), shared.clone());
         let threads = vec![
             std::thread::spawn(move || play(seed, &played)),
@@ -151,6 +170,24 @@ impl PortalDesk {
     /// Lays something over the window, or takes it away.
     pub fn cover(&self, is_covered: bool) {
         self.shared.is_covered.store(is_covered, Ordering::SeqCst);
+    }
+
+    /// Presses the hotkey that is known by this name.
+    pub fn press_hotkey(&self, id: &str) {
+        let session = self.shared.hotkeys.lock().unwrap().clone().expect("there are hotkeys");
+        let interface = "org.freedesktop.portal.GlobalShortcuts";
+        let body = (session, id, 0_u64, HashMap::<String, Value<'_>>::new());
+        self.bus.emit_signal(None::<&str>, PLACE, interface, "Activated", &body).unwrap();
+    }
+
+    /// Which keys were wished, once they are.
+    pub fn wished_keys(&self) -> Vec<String> {
+        self.shared.wished_keys.lock().unwrap().clone()
+    }
+
+    /// Minimises the window, or restores it.
+    pub fn hide(&self, is_hidden: bool) {
+        self.shared.is_hidden.store(is_hidden, Ordering::SeqCst);
     }
 
     /// Draws the window so many times as large.
@@ -242,6 +279,7 @@ fn send(socket: &Path, shared: &Arc<Shared>) {
     let context = ContextRc::new(&main_loop, None).unwrap();
     let socket = UnixStream::connect(socket).unwrap();
     let core = context.connect_fd_rc(socket.into(), None).unwrap();
+    wait_for_session_manager(&main_loop, &core);
     let properties = properties! { "media.class" => "Video/Source", "node.name" => "stand-in" };
     let stream = StreamRc::new(core, "stand-in", properties).unwrap();
     let runs = Rc::new(Cell::new(false));
@@ -277,7 +315,9 @@ fn send(socket: &Path, shared: &Arc<Shared>) {
             let scene = shared.scene.lock().unwrap();
             (scene.picture.clone(), scene.pointer)
         };
-        let Some(picture) = picture else { return };
+        let Some(picture) = picture.filter(|_| !shared.is_hidden.load(Ordering::SeqCst)) else {
+            return;
+        };
         let scale = shared.scale.load(Ordering::SeqCst);
         let pointer = pointer.filter(|_| !shared.is_covered.load(Ordering::SeqCst));
         let now =
@@ -297,6 +337,26 @@ fn send(socket: &Path, shared: &Arc<Shared>) {
     });
     timer.update_timer(Some(PASS), Some(PASS)).into_result().unwrap();
     main_loop.run();
+}
+
+/// Waits until there is who connects streams: WirePlumber offers these defaults when it has begun.
+fn wait_for_session_manager(main_loop: &MainLoopRc, core: &CoreRc) {
+    let registry = core.get_registry().unwrap();
+    let (is_there, ends) = (Rc::new(Cell::new(false)), main_loop.clone());
+    let noted = is_there.clone();
+    let _listener = registry
+        .add_listener_local()
+        .global(move |global| {
+            let name = global.props.and_then(|props| props.get("metadata.name"));
+            if global.type_ == ObjectType::Metadata && name == Some("default") {
+                noted.set(true);
+                ends.quit();
+            }
+        })
+        .register();
+    while !is_there.get() {
+        main_loop.run();
+    }
 }
 
 /// Draws the picture into a buffer, and says what it shows.
@@ -548,5 +608,52 @@ impl RemoteDesktop {
         } else if let Some((since, at)) = scene.pressed.take() {
             scene.taps.push((at, since.elapsed()));
         }
+    }
+}
+
+struct GlobalShortcuts(Arc<Shared>);
+
+#[zbus::interface(name = "org.freedesktop.portal.GlobalShortcuts")]
+impl GlobalShortcuts {
+    #[zbus(property, name = "version")]
+    fn version(&self) -> u32 {
+        1
+    }
+
+    fn create_session(
+        &self,
+        options: Options,
+        #[zbus(header)] header: Header<'_>,
+        #[zbus(connection)] bus: &zbus::Connection,
+    ) -> OwnedObjectPath {
+        let request = Request { bus, header: &header, options: &options };
+        let path = request.place("session", "session_handle_token");
+        let told = HashMap::from([("session_handle", Value::from(path.to_string()))]);
+        *self.0.hotkeys.lock().unwrap() = Some(path);
+        request.answer((0, told))
+    }
+
+    /// The person sets a key of their own for each.
+    fn bind_shortcuts(
+        &self,
+        _session: ObjectPath<'_>,
+        shortcuts: Vec<(String, Options)>,
+        _parent: String,
+        options: Options,
+        #[zbus(header)] header: Header<'_>,
+        #[zbus(connection)] bus: &zbus::Connection,
+    ) -> OwnedObjectPath {
+        let request = Request { bus, header: &header, options: &options };
+        if self.0.refuses.load(Ordering::SeqCst) {
+            return request.answer((1, HashMap::new()));
+        }
+        let keys = shortcuts.iter().filter_map(|(_, wish)| text(wish, "preferred_trigger"));
+        *self.0.wished_keys.lock().unwrap() = keys.collect();
+        let told = |(id, _): (String, Options)| {
+            let key = format!("Meta+{id}");
+            (id, HashMap::from([("trigger_description", Value::from(key))]))
+        };
+        let told: Vec<_> = shortcuts.into_iter().map(told).collect();
+        request.answer((0, HashMap::from([("shortcuts", Value::from(told))])))
     }
 }

@@ -64,7 +64,8 @@ impl Loop {
         platform: PlatformKind,
     ) -> anyhow::Result<Option<Hotkeys>> {
         let wanted = self.wanted_hotkeys();
-        if wanted.is_empty() {
+        // Nobody is asked for a hotkey that advice does without.
+        if wanted.is_empty() || platform.connect()?.gives_hotkeys() {
             return Ok(None);
         }
         match Hotkeys::register(platform, &wanted) {

@@ -46,6 +46,8 @@ impl Loop {
         let surroundings = DesktopSurroundings::new(source.followed(), play.hotkeys.clone())?
             .without(&taps.without_guard);
         let per_minute = taps.taps_per_minute.unwrap_or(play.per_minute());
+        // In the terminal `p` resumes.
+        let pause_key = play.pause_key("p");
         let mut view = Beside { view, hotkeys: play.hotkeys, overlay };
         let (followed, without) = (source.followed(), &taps.without_guard);
         let mut hand = hand(followed, timing, without, interrupt::is_pending)?;
@@ -53,9 +55,8 @@ impl Loop {
             hand = hand.without_restoring();
         }
         let limits = GuardLimits { per_minute, ..GuardLimits::default() };
-        let mut hand = Guard::new(hand, surroundings, limits)
-            .without(&play.without)
-            .paused_by(&self.options.pause_key);
+        let mut hand =
+            Guard::new(hand, surroundings, limits).without(&play.without).paused_by(&pause_key);
         self.follow(playing, &mut source, Some(&mut hand), pace, &mut view, rehearsal)
     }
 

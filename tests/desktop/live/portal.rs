@@ -87,6 +87,77 @@ fn a_shared_window_is_played_through_a_resize_and_a_cover() {
 }
 
 #[test]
+fn a_window_that_is_minimised_under_a_press_is_not_pressed_again() {
+    if !can_start() {
+        return;
+    }
+    let (desk, folder) = (PortalDesk::start(9), folder("portal-minimised"));
+    let mut watching = Watching::start(&desk, &folder, &["play"]);
+    watching.until("confirmed", 1);
+    // Nothing tells that it was felt, and the desktop tells of the pointer no more.
+    eventually("it is pressed", || desk.is_down().then_some(()));
+    desk.hide(true);
+    let presses = desk.presses();
+    watching.until("held", 1);
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    assert_eq!(desk.presses(), presses, "what lies there now is not pressed: {}", watching.said());
+    assert!(!desk.is_down(), "a button is left pressed");
+}
+
+#[test]
+fn hotkeys_of_the_desktop_pause_resume_and_stop() {
+    if !can_start() {
+        return;
+    }
+    let (desk, folder) = (PortalDesk::with_hotkeys(10), folder("portal-hotkeys"));
+    let mut watching = Watching::start(&desk, &folder, &["play"]);
+    watching.until("confirmed", 1);
+    assert_eq!(desk.wished_keys(), ["CTRL+ALT+p", "CTRL+ALT+s", "CTRL+ALT+r"]);
+    desk.press_hotkey("pause");
+    watching.until("held", 1);
+    let held = watching.log().into_iter().find(|line| line["event"] == "held").unwrap();
+    assert_eq!(held["why"], "paused; Meta+pause resumes");
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    let presses = desk.presses();
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    assert_eq!(desk.presses(), presses, "{}", watching.said());
+    let confirmed = watching.count("confirmed");
+    desk.press_hotkey("pause");
+    watching.until("confirmed", confirmed + 1);
+    desk.press_hotkey("stop");
+    watching.program.ends();
+    assert!(!desk.is_down(), "a button is left pressed");
+    let said = watching.said();
+    assert!(said.contains("the stop hotkey was pressed"), "{said}");
+    assert!(!said.contains("cannot halt when a hotkey"), "{said}");
+    let doctor = desk.command(env!("CARGO_BIN_EXE_voltsight")).arg("doctor").output().unwrap();
+    let doctor = String::from_utf8_lossy(&doctor.stdout).into_owned();
+    assert!(doctor.contains("can be had, where you allow them"), "{doctor}");
+}
+
+#[test]
+fn without_hotkeys_play_says_so_and_how_to_resume() {
+    if !can_start() {
+        return;
+    }
+    let (desk, folder) = (PortalDesk::with_hotkeys(11), folder("portal-no-hotkeys"));
+    let mut watching = Watching::start(&desk, &folder, &["play"]);
+    // The window is shared, and then the hotkeys are refused.
+    eventually("the window is shared", || (desk.dialogs() == 1).then(|| desk.refuse()));
+    watching.until("confirmed", 1);
+    eventually("it halts until p is pressed", || {
+        desk.move_pointer(None);
+        let why =
+            |line: &Value| line["why"].as_str().is_some_and(|why| why.ends_with("; p resumes"));
+        watching.log().iter().any(|line| line["event"] == "held" && why(line)).then_some(())
+    });
+    let said = watching.said();
+    let sentence = "it cannot halt when a hotkey is pressed: hotkeys cannot be registered: the answer in the desktop's \
+                    dialog was no";
+    assert!(said.contains(sentence), "{said}");
+}
+
+#[test]
 fn a_refusal_is_one_sentence() {
     if !can_start() {
         return;

@@ -7,6 +7,7 @@ mod disturbed;
 mod emulated;
 mod fan_games;
 mod game;
+mod gnome;
 mod guards;
 mod ledger;
 mod native;

@@ -103,6 +103,32 @@ fn a_native_window_that_closes_under_a_press_leaves_nothing_pressed() {
     });
 }
 
+#[test]
+fn a_rotated_monitor_is_read_and_not_tapped() {
+    let test = "play::native::a_rotated_monitor_is_read_and_not_tapped";
+    on_sway(Duration::from_secs(240), test, &[], || {
+        let folder = folder("native-rotated");
+        let window = NativeWindow::show(game(24));
+        shown();
+        for turn in ["90", "180", "270", "flipped", "flipped-90", "flipped-180", "flipped-270"] {
+            told(&format!("output * transform {turn}"));
+            told("[app_id=melonDS] move position 30 40");
+            let mut session = Session::start(&folder, &[]);
+            until(&mut session, "advised", "Play");
+            session.interrupt();
+            session.end();
+            let mut play = Command::new(env!("CARGO_BIN_EXE_voltsight"));
+            let out = play.args(["play", "--reports", "none"]).output().unwrap();
+            let said = String::from_utf8_lossy(&[out.stdout, out.stderr].concat()).into_owned();
+            assert!(
+                !out.status.success() && said.contains("rotated or mirrored"),
+                "{turn}: {said}"
+            );
+            assert_eq!(window.presses(), 0, "{turn}");
+        }
+    });
+}
+
 /// Ten rounds, also on monitors of other scales, where sway's coordinates are not pixels.
 #[test]
 #[ignore = "long play: make soak"]

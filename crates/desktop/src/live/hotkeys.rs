@@ -1,7 +1,7 @@
 //! Hotkeys: keys that work in every window.
 
 use crate::system::hear_messages;
-use crate::{DesktopError, Platform, PlatformKind};
+use crate::{DesktopError, GivenHotkeys, HotkeyWish, Platform, PlatformKind};
 use global_hotkey::hotkey::HotKey;
 use global_hotkey::{Error, GlobalHotKeyEvent, GlobalHotKeyManager, HotKeyState};
 use std::cell::RefCell;
@@ -35,6 +35,17 @@ impl Hotkey {
             Self::Overlay => "Ctrl+Alt+O",
         }
     }
+
+    /// What is asked of a desktop that gives hotkeys itself.
+    fn wish(self, key: &str) -> HotkeyWish {
+        let (id, does) = match self {
+            Self::Pause => ("pause", "Pause and resume play"),
+            Self::Stop => ("stop", "Stop play"),
+            Self::Report => ("report", "Save a report"),
+            Self::Overlay => ("overlay", "Hide and show the overlay"),
+        };
+        HotkeyWish { id, does, key: key.to_owned() }
+    }
 }
 
 /// How long keys that were given back may take to be free again.
@@ -58,6 +69,11 @@ struct Registered {
 
 /// The keys as the desktop knows them.
 enum Grabs {
+    /// The desktop itself has given them.
+    Given {
+        hotkeys: Box<dyn GivenHotkeys>,
+        is_told: bool,
+    },
     Held {
         keys: Vec<(HotKey, Hotkey)>,
         _manager: GlobalHotKeyManager,
@@ -134,6 +150,15 @@ impl Hotkeys {
             return Err(HotkeyError::Unavailable(why));
         }
         let wanted: Vec<_> = wanted.iter().map(|&(hotkey, key)| (hotkey, key.to_owned())).collect();
+        if desktop.gives_hotkeys() {
+            let names: Vec<_> = wanted.iter().map(|(hotkey, name)| (*hotkey, &**name)).collect();
+            Self::check(&names)?;
+            let wishes: Vec<_> = names.iter().map(|(hotkey, name)| hotkey.wish(name)).collect();
+            let hotkeys = desktop.ask_for_hotkeys(&wishes).map_err(HotkeyError::Unavailable)?;
+            let grabs = RefCell::new(Grabs::Given { hotkeys, is_told: false });
+            let pressed = RefCell::default();
+            return Ok(Self(Rc::new(Registered { desktop, wanted, grabs, pressed })));
+        }
         let grabs = grab(&wanted).map_err(|why| match why {
             HotkeyError::Taken(key) if desktop.hotkeys_are_claimed() => {
                 HotkeyError::TakenByAnother(key)
@@ -148,8 +173,12 @@ impl Hotkeys {
     /// The next of these that was pressed, if any was since this was last asked.
     pub fn next(&self, among: &[Hotkey]) -> Option<Hotkey> {
         self.renew();
-        let Registered { grabs, pressed, .. } = &*self.0;
+        let Registered { wanted, grabs, pressed, .. } = &*self.0;
         let mut pressed = pressed.borrow_mut();
+        if let Grabs::Given { hotkeys, .. } = &*grabs.borrow() {
+            let meant = |number: usize| wanted.get(number).map(|(hotkey, _)| *hotkey);
+            pressed.extend(hotkeys.pressed().into_iter().filter_map(meant));
+        }
         hear_messages();
         let events = GlobalHotKeyEvent::receiver().try_iter();
         let events = events.filter(|event| event.state == HotKeyState::Pressed);
@@ -171,8 +200,23 @@ impl Hotkeys {
                 *is_told = true;
                 Some(why.clone())
             }
+            Grabs::Given { hotkeys, is_told } if !*is_told && hotkeys.is_over() => {
+                *is_told = true;
+                Some("the desktop has taken them back".to_owned())
+            }
             _ => None,
         }
+    }
+
+    /// The key of a hotkey, if it is one of these: a desktop that gives hotkeys itself may have set another one than was
+    /// wished.
+    pub fn key(&self, hotkey: Hotkey) -> Option<String> {
+        let Registered { wanted, grabs, .. } = &*self.0;
+        let number = wanted.iter().position(|(of, _)| *of == hotkey)?;
+        Some(match &*grabs.borrow() {
+            Grabs::Given { hotkeys, .. } => hotkeys.key(number).to_owned(),
+            Grabs::Held { .. } | Grabs::Lost { .. } => wanted[number].1.clone(),
+        })
     }
 
     /// Registers the hotkeys anew if their keys have moved on the keyboard, or were lost by that.
@@ -181,6 +225,7 @@ impl Hotkeys {
         let have_moved = desktop.keys_have_moved();
         let mut grabs = grabs.borrow_mut();
         let was_told = match &*grabs {
+            Grabs::Given { .. } => return,
             Grabs::Held { .. } if !have_moved => return,
             Grabs::Held { .. } => false,
             Grabs::Lost { tried, .. } if !have_moved && tried.elapsed() < TRY_AGAIN => return,

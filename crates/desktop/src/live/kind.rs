@@ -88,9 +88,9 @@ impl PlatformKind {
         }
     }
 
-    /// Whether this way never gives what a safeguard needs: a portal tells nothing of the keyboard, no compositor built
-    /// on wlroots where the pointer is, and neither hears hotkeys.
-    pub(crate) fn never_has(self, safeguard: Safeguard) -> bool {
+    /// Whether play goes on without a safeguard that this way does not give: a portal tells nothing of the keyboard and
+    /// has hotkeys on few desktops, no compositor built on wlroots tells where the pointer is or has hotkeys.
+    pub(crate) fn may_lack(self, safeguard: Safeguard) -> bool {
         match self {
             Self::Native | Self::Portable => false,
             Self::Portal => matches!(safeguard, Safeguard::Focus | Safeguard::Hotkeys),

@@ -22,8 +22,8 @@ pub use finding::{Finding, Severity};
 pub use followed::Followed;
 pub use kind::PlatformKind;
 pub use platform::{
-    Capturing, Examined, HeldWindow, HotkeyGrabs, KeyboardFocus, OverlaySurface, Platform,
-    PointerPlace, Stacking, Trials, Trouble, WindowList,
+    Capturing, Examined, GivenHotkeys, HeldWindow, HotkeyGrabs, HotkeyWish, KeyboardFocus,
+    OverlaySurface, Platform, PointerPlace, Stacking, Trials, Trouble, WindowList,
 };
 pub use presser::{KeySymbol, PointerButton, Presser, Stroke};
 pub use seen::{Visibility, WindowId};

@@ -168,6 +168,42 @@ pub trait HotkeyGrabs {
     fn hotkeys_are_claimed(&self) -> bool {
         false
     }
+
+    /// Whether the desktop itself gives hotkeys, and asks a person for each program.
+    fn gives_hotkeys(&self) -> bool {
+        false
+    }
+
+    /// Asks for hotkeys where the desktop itself gives them, and waits until a person has answered.
+    ///
+    /// # Errors
+    /// Why there are none, in words.
+    fn ask_for_hotkeys(&self, _: &[HotkeyWish]) -> Result<Box<dyn GivenHotkeys>, String> {
+        Err("this desktop gives programs no hotkeys".into())
+    }
+}
+
+/// A hotkey that a desktop is asked for.
+#[derive(Clone, Debug)]
+pub struct HotkeyWish {
+    /// By which it is known the next time.
+    pub id: &'static str,
+    /// What it does, for the person who is asked.
+    pub does: &'static str,
+    /// The key, such as `Ctrl+Alt+P`. The person may choose another one.
+    pub key: String,
+}
+
+/// Hotkeys that a desktop has given. Dropping them gives them back.
+pub trait GivenHotkeys {
+    /// The numbers of the wishes whose keys were pressed since this was last asked.
+    fn pressed(&self) -> Vec<usize>;
+
+    /// Whether the desktop has taken them back.
+    fn is_over(&self) -> bool;
+
+    /// The key of the wish with this number, as the desktop calls it.
+    fn key(&self, number: usize) -> &str;
 }
 
 /// Taking pictures of a window.

@@ -60,11 +60,17 @@ pub(super) trait PlainView: WindowList + Send {
             return Err(Trouble::Hidden(Self::OFF_SCREEN.into()));
         }
         if let Some(over) = self.covering(window, &area).map_err(gone)? {
-            return Err(Trouble::Hidden(format!(
-                "{} lies over it, and {}: bring the game to the front",
-                self.describe(&[over]),
-                Self::COVERED
-            )));
+            let name = self.describe(&[over]);
+            let is_its_own = self.process(over).is_some_and(|of| self.process(window) == Some(of));
+            return Err(Trouble::Hidden(match is_its_own {
+                true => {
+                    format!("{name}, the game's own window, lies over it: close or move that one")
+                }
+                false => format!(
+                    "{name} lies over it, and {}: bring the game to the front",
+                    Self::COVERED
+                ),
+            }));
         }
         Ok(area)
     }

@@ -318,7 +318,9 @@ impl<H: InputDevice, S: Surroundings> Guard<H, S> {
             Gesture::Tap { at, .. } => on_desktop(*at, frame).ok(),
             Gesture::Key { .. } => None,
         };
-        self.left_at = [before, after.filter(|_| after == tapped)];
+        let tremble = self.limits.tremble;
+        let is_there = |after: &Point| tapped.is_some_and(|at| distance(*after, at) <= tremble);
+        self.left_at = [before, after.filter(is_there)];
         Ok(())
     }
 }

@@ -35,8 +35,11 @@ pub fn examine(platform: PlatformKind) -> Vec<Finding> {
 
 /// A point for each safeguard, as it was just tried.
 fn guards(platform: PlatformKind, desktop: &dyn Platform) -> Result<Vec<Finding>, DesktopError> {
-    let hotkeys = Hotkeys::usual(platform);
-    let trials = safeguards::try_all(desktop, hotkeys.as_ref())?;
+    // Where a person would be asked for hotkeys, they are not tried.
+    let is_asked = desktop.gives_hotkeys();
+    let hotkeys = (!is_asked).then(|| Hotkeys::usual(platform));
+    let trials =
+        safeguards::try_all(desktop, hotkeys.as_ref().and_then(|tried| tried.as_ref().err()))?;
     let heard = desktop.hotkeys_are_heard()?;
     Ok(trials
         .into_iter()
@@ -48,7 +51,7 @@ fn guards(platform: PlatformKind, desktop: &dyn Platform) -> Result<Vec<Finding>
                 Safeguard::Hotkeys => "guard: hotkeys",
             };
             match (trial.why_not, trial.safeguard) {
-                (Some(why), safeguard) if platform.never_has(safeguard) => {
+                (Some(why), safeguard) if platform.may_lack(safeguard) => {
                     let found = format!("does not work: {why}");
                     Finding::note(
                         what,
@@ -60,6 +63,10 @@ fn guards(platform: PlatformKind, desktop: &dyn Platform) -> Result<Vec<Finding>
                     what,
                     format!("does not work: {why}"),
                     format!("voltsight play needs --without-guard {safeguard} here"),
+                ),
+                (None, Safeguard::Hotkeys) if is_asked => Finding::good(
+                    what,
+                    "can be had, where you allow them in the desktop's dialog (GlobalShortcuts)",
                 ),
                 (None, Safeguard::Hotkeys) => {
                     let [pause, stop, _] = Hotkey::OF_PLAY.map(Hotkey::usual_key);

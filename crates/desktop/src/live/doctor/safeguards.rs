@@ -1,6 +1,6 @@
 //! Which safeguards work on this desktop, by trying them.
 
-use crate::hotkeys::{HotkeyError, Hotkeys};
+use crate::hotkeys::{Hotkey, HotkeyError, Hotkeys};
 use crate::{DesktopError, Platform, PlatformKind};
 use anyhow::bail;
 use session::input::Safeguard;
@@ -15,15 +15,15 @@ pub struct SafeguardTrial {
     pub why_not: Option<String>,
 }
 
-/// Tries all safeguards. `hotkeys` is how registering the hotkeys went, which is their trial.
+/// Tries all safeguards. `no_hotkeys` is why the hotkeys could not be registered, which is their trial.
 ///
 /// # Errors
 /// When the desktop does not answer.
 pub fn try_all(
     desktop: &dyn Platform,
-    hotkeys: Result<&Hotkeys, &HotkeyError>,
+    no_hotkeys: Option<&HotkeyError>,
 ) -> Result<[SafeguardTrial; 4], DesktopError> {
-    let hotkeys = hotkeys.err().map(ToString::to_string);
+    let hotkeys = no_hotkeys.map(ToString::to_string);
     let tried = [
         (Safeguard::Pointer, desktop.why_no_pointer()?),
         (Safeguard::Cover, desktop.why_no_cover()?),
@@ -37,13 +37,19 @@ pub fn try_all(
 pub struct ForPlay {
     /// The hotkeys, where there are any.
     pub hotkeys: Option<Hotkeys>,
-    /// The safeguards that are done without: those that were named, and those that a portal never has.
+    /// The safeguards that are done without: those that were named, and those that a portal lacks.
     pub without: Vec<Safeguard>,
-    /// What a portal never reports, a sentence each.
+    /// What a portal lacks, a sentence each.
     pub lacks: Vec<String>,
 }
 
 impl ForPlay {
+    /// The key that pauses play and resumes it; `otherwise` where there are no hotkeys.
+    pub fn pause_key(&self, otherwise: &str) -> String {
+        let key = self.hotkeys.as_ref().and_then(|hotkeys| hotkeys.key(Hotkey::Pause));
+        key.unwrap_or_else(|| otherwise.to_owned())
+    }
+
     /// How many acts a minute are allowed where nobody says it: fewer where safeguards are missing that nobody chose to do
     /// without.
     pub fn per_minute(&self) -> usize {
@@ -53,8 +59,8 @@ impl ForPlay {
 }
 
 /// What is played by on a desktop that is reached this way, its hotkeys registered by `register`, having seen that all
-/// safeguards work but those that are done without. A portal never has those of the keyboard and of hotkeys: a person
-/// has allowed play in the desktop's own dialog, and can end it there.
+/// safeguards work but those that are done without. A portal lacks that of the keyboard, and often hotkeys: a person has
+/// allowed play in the desktop's own dialog, and can end it there.
 ///
 /// # Errors
 /// A name that is not a hotkey's; a safeguard that does not work here, and how to play without it.
@@ -67,13 +73,13 @@ pub fn hotkeys_for_play(
     if let Err(why @ HotkeyError::Unknown { .. }) = hotkeys {
         bail!(why);
     }
-    let trials = try_all(&*platform.connect()?, hotkeys.as_ref())?;
+    let trials = try_all(&*platform.connect()?, hotkeys.as_ref().err())?;
     let (mut missing, mut lacks, mut without) = (Vec::new(), Vec::new(), without.to_vec());
     for trial in trials {
         let safeguard = trial.safeguard;
         let Some(why) = trial.why_not.filter(|_| !without.contains(&safeguard)) else { continue };
         let what = safeguard.what();
-        if platform.never_has(safeguard) {
+        if platform.may_lack(safeguard) {
             lacks.push(format!("it cannot halt when {what}: {why}"));
             without.push(safeguard);
         } else {

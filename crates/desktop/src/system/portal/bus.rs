@@ -1,5 +1,5 @@
 //! What is asked of the desktop's portal on the session bus: `org.freedesktop.portal.ScreenCast` for pictures,
-//! `org.freedesktop.portal.RemoteDesktop` for presses, by one session of both.
+//! `org.freedesktop.portal.RemoteDesktop` for presses, by one session of both; and what its other sessions share.
 //!
 //! Source: the documentation of xdg-desktop-portal's interfaces, version 1.18.
 
@@ -11,8 +11,8 @@ use zbus::blocking::{Connection, MessageIterator, Proxy};
 use zbus::zvariant::{ObjectPath, OwnedObjectPath, OwnedValue, Value};
 use zbus::{MatchRule, message};
 
-const PORTAL: &str = "org.freedesktop.portal.Desktop";
-const PLACE: &str = "/org/freedesktop/portal/desktop";
+pub(super) const PORTAL: &str = "org.freedesktop.portal.Desktop";
+pub(super) const PLACE: &str = "/org/freedesktop/portal/desktop";
 const SCREEN_CAST: &str = "org.freedesktop.portal.ScreenCast";
 const REMOTE_DESKTOP: &str = "org.freedesktop.portal.RemoteDesktop";
 const FILE_CHOOSER: &str = "org.freedesktop.portal.FileChooser";
@@ -77,8 +77,8 @@ impl From<zbus::zvariant::Error> for Denied {
 }
 
 /// What a portal answers: names and values.
-type Told = HashMap<String, OwnedValue>;
-type Options<'a> = HashMap<&'a str, Value<'a>>;
+pub(super) type Told = HashMap<String, OwnedValue>;
+pub(super) type Options<'a> = HashMap<&'a str, Value<'a>>;
 
 /// A session that a person has allowed. It ends with this, and whatever is pressed in it is released by the desktop.
 pub(super) struct Leave {
@@ -177,13 +177,8 @@ pub(super) fn ask(
     let connection = Connection::session()?;
     let presses = acts && offers.remote_desktop > 0;
     let opener = if presses { REMOTE_DESKTOP } else { SCREEN_CAST };
-    let session_token = token();
-    let mut options =
-        Options::from([("session_handle_token", Value::from(session_token.as_str()))]);
-    let told = request(&connection, opener, "CreateSession", None, &mut options)?;
-    let session = text(&told, "session_handle")
-        .ok_or_else(|| Denied::NoPortal("it gives no session".into()))?;
-    let session = OwnedObjectPath::try_from(session)?;
+    let options = Options::from([("session_handle_token", Value::from(token()))]);
+    let (session, _) = create_session(&connection, opener, options)?;
     let closed = watch(&connection, &session)?;
     let kept = |options: &mut Options<'_>| {
         options.insert("persist_mode", Value::from(KEPT));
@@ -196,7 +191,9 @@ pub(super) fn ask(
         if offers.remote_desktop >= 2 {
             kept(&mut options);
         }
-        request(&connection, REMOTE_DESKTOP, "SelectDevices", Some(&session), &mut options)?;
+        request(&connection, REMOTE_DESKTOP, options, |portal, options| {
+            portal.call_method("SelectDevices", &(&session, options))
+        })?;
     }
     let kinds = if offers.windows { SOURCES } else { 1 };
     let mut options =
@@ -209,8 +206,12 @@ pub(super) fn ask(
     if !presses && offers.screen_cast >= 4 {
         kept(&mut options);
     }
-    request(&connection, SCREEN_CAST, "SelectSources", Some(&session), &mut options)?;
-    let told = request(&connection, opener, "Start", Some(&session), &mut Options::new())?;
+    request(&connection, SCREEN_CAST, options, |portal, options| {
+        portal.call_method("SelectSources", &(&session, options))
+    })?;
+    let told = request(&connection, opener, Options::new(), |portal, options| {
+        portal.call_method("Start", &(&session, "", options))
+    })?;
     let (stream, size) = first_stream(&told)?;
     let leave = Leave {
         presses: presses && number(&told, "devices").is_some_and(|devices| devices & 2 != 0),
@@ -226,7 +227,27 @@ pub(super) fn ask(
     Ok((leave, text(&told, "restore_token"), socket.into()))
 }
 
-fn text(told: &Told, name: &str) -> Option<String> {
+/// Creates a session of this kind, and gives what is told of it.
+pub(super) fn create_session(
+    connection: &Connection,
+    interface: &str,
+    options: Options<'_>,
+) -> Result<(OwnedObjectPath, Told), Denied> {
+    let told = request(connection, interface, options, |portal, options| {
+        portal.call_method("CreateSession", &(options))
+    })?;
+    let session = text(&told, "session_handle")
+        .ok_or_else(|| Denied::NoPortal("it gives no session".into()))?;
+    Ok((OwnedObjectPath::try_from(session)?, told))
+}
+
+/// Closes a session. Should the bus be gone, so is the session.
+pub(super) fn close(connection: &Connection, session: &OwnedObjectPath) {
+    let session = Proxy::new(connection, PORTAL, &**session, "org.freedesktop.portal.Session");
+    let _ = session.and_then(|session| session.call_method("Close", &()));
+}
+
+pub(super) fn text(told: &Told, name: &str) -> Option<String> {
     match &**told.get(name)? {
         Value::Str(text) => Some(text.to_string()),
         Value::ObjectPath(path) => Some(path.to_string()),
@@ -248,13 +269,12 @@ fn first_stream(told: &Told) -> Result<(u32, Option<(i32, i32)>), Denied> {
     Ok((stream, size))
 }
 
-/// Makes a request, and waits for its answer: a person may have to give it.
-fn request<'a>(
+/// Makes a request by a call with these options, and waits for its answer: a person may have to give it.
+pub(super) fn request(
     connection: &Connection,
     interface: &str,
-    method: &str,
-    session: Option<&'a OwnedObjectPath>,
-    options: &mut Options<'a>,
+    mut options: Options<'_>,
+    call: impl FnOnce(&Proxy<'_>, &Options<'_>) -> zbus::Result<zbus::Message>,
 ) -> Result<Told, Denied> {
     let token = token();
     let name = connection.unique_name().map(|name| name.trim_start_matches(':').replace('.', "_"));
@@ -269,11 +289,7 @@ fn request<'a>(
         .build();
     let mut answers = MessageIterator::for_match_rule(rule, connection, None)?;
     let portal = Proxy::new(connection, PORTAL, PLACE, interface)?;
-    match (session, method) {
-        (None, _) => portal.call_method(method, &(&*options))?,
-        (Some(session), "Start") => portal.call_method(method, &(session, "", &*options))?,
-        (Some(session), _) => portal.call_method(method, &(session, &*options))?,
-    };
+    call(&portal, &options)?;
     let answer = answers.next().ok_or(Denied::Ended)??;
     let (code, told): (u32, Told) = answer.body().deserialize()?;
     match code {
@@ -284,7 +300,10 @@ fn request<'a>(
 }
 
 /// Notes when a session is closed by the desktop: the window was closed, or a person has taken the leave back.
-fn watch(connection: &Connection, session: &ObjectPath<'_>) -> Result<Arc<AtomicBool>, Denied> {
+pub(super) fn watch(
+    connection: &Connection,
+    session: &ObjectPath<'_>,
+) -> Result<Arc<AtomicBool>, Denied> {
     let rule = MatchRule::builder()
         .msg_type(message::Type::Signal)
         .interface("org.freedesktop.portal.Session")?
@@ -347,9 +366,6 @@ impl Leave {
 
 impl Drop for Leave {
     fn drop(&mut self) {
-        // Should the bus be gone, so is the session.
-        let session =
-            Proxy::new(&self.connection, PORTAL, &*self.session, "org.freedesktop.portal.Session");
-        let _ = session.and_then(|session| session.call_method("Close", &()));
+        close(&self.connection, &self.session);
     }
 }

@@ -1,7 +1,7 @@
 //! What the doctor looks at, and which safeguards work.
 
 use super::{INSTALL_PIPEWIRE, INSTALL_PORTAL, PortalDesktop, bus, calls};
-use crate::{DesktopError, Examined, Finding, Trials};
+use crate::{DesktopError, Examined, Finding, HotkeyGrabs, Trials};
 
 /// A desktop whose portal tells where the pointer is.
 fn tells_pointer() -> bool {
@@ -25,8 +25,8 @@ impl Trials for PortalDesktop {
     }
 
     fn why_no_hotkeys(&self) -> Result<Option<String>, DesktopError> {
-        let why = "Wayland has none; use p (pause) and q (stop) in the terminal";
-        Ok(Some(why.to_owned()))
+        let why = "this desktop's portal has none; use p (pause) and q (stop) in the terminal";
+        Ok((!self.gives_hotkeys()).then(|| why.to_owned()))
     }
 }
 

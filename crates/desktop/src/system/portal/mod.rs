@@ -8,6 +8,7 @@
 mod bus;
 mod calls;
 mod examined;
+mod hotkeys;
 mod presser;
 mod stream;
 
@@ -16,8 +17,8 @@ pub use presser::presser;
 
 use crate::settings::folder;
 use crate::{
-    Capturing, DesktopError, HeldWindow, HotkeyGrabs, KeyboardFocus, Platform, PlatformKind,
-    PointerPlace, Stacking, Trouble, Visibility, WindowId, WindowList,
+    Capturing, DesktopError, GivenHotkeys, HeldWindow, HotkeyGrabs, HotkeyWish, KeyboardFocus,
+    Platform, PlatformKind, PointerPlace, Stacking, Trouble, Visibility, WindowId, WindowList,
 };
 use bus::{Denied, Leave};
 use grid::geometry::{Point, Rect};
@@ -71,6 +72,8 @@ struct Sharing {
     scale: Option<f64>,
     /// Where the pointer was sent last.
     sent: Option<(i32, i32)>,
+    /// How often the desktop had told where the pointer is when it was sent there.
+    told_before: u64,
 }
 
 impl Desk {
@@ -151,7 +154,7 @@ fn share(acts: bool) -> Result<Sharing, String> {
         let _ = files::replace(&file, token.as_bytes());
     }
     let stream = Stream::start(socket, leave.stream)?;
-    Ok(Sharing { leave, stream, scale: None, sent: None })
+    Ok(Sharing { leave, stream, scale: None, sent: None, told_before: 0 })
 }
 
 impl Desk {
@@ -211,6 +214,11 @@ impl Sharing {
         // It is told in pixels of the picture.
         let near = |sent: f64, at: f64| (sent - at).abs() <= scale.max(1.0);
         Some(sent.filter(|&(x, y)| near(x, at.0) && near(y, at.1)).unwrap_or(at))
+    }
+
+    /// Whether the desktop has told where the pointer is since it was sent somewhere, if it ever tells.
+    fn has_told(&self) -> bool {
+        !self.leave.tells_pointer || self.stream.told() > self.told_before
     }
 }
 
@@ -288,7 +296,15 @@ impl KeyboardFocus for PortalDesktop {
     }
 }
 
-impl HotkeyGrabs for PortalDesktop {}
+impl HotkeyGrabs for PortalDesktop {
+    fn gives_hotkeys(&self) -> bool {
+        hotkeys::are_given()
+    }
+
+    fn ask_for_hotkeys(&self, wishes: &[HotkeyWish]) -> Result<Box<dyn GivenHotkeys>, String> {
+        Ok(Box::new(hotkeys::ask(wishes)?))
+    }
+}
 
 impl Capturing for PortalDesktop {
     fn hold(&self, _: WindowId) -> Box<dyn HeldWindow> {

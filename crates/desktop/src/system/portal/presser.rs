@@ -6,6 +6,13 @@ use crate::system::held::Held;
 use crate::system::presser::noted;
 use crate::{DesktopError, KeySymbol, PlatformKind, PointerButton, Presser, Stroke};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// How far beside its place the pointer goes first that is there already, in the coordinates of presses.
+const BESIDE: i32 = 2;
+
+/// How long the desktop may take to tell of a move.
+const TOLD_WITHIN: Duration = Duration::from_millis(200);
 
 struct ByPortal(Arc<Desk>);
 
@@ -34,22 +41,42 @@ impl ByPortal {
     ) -> Result<(), DesktopError> {
         self.0.with(what)?.map_err(refused)
     }
-}
 
-impl Presser for ByPortal {
-    fn pointer(&self) -> Result<Option<(i32, i32)>, DesktopError> {
-        let at = self.0.with(|sharing| sharing.pointer())?;
-        Ok(at.map(|(x, y)| (x.floor() as i32, y.floor() as i32)))
-    }
-
-    fn move_to(&mut self, at: (i32, i32)) -> Result<(), DesktopError> {
+    fn put(&self, at: (i32, i32)) -> Result<(), DesktopError> {
         self.send(|sharing| {
+            sharing.told_before = sharing.stream.told();
             // The middle of the pixel.
             let (x, y) = (f64::from(at.0) + 0.5, f64::from(at.1) + 0.5);
             sharing.leave.put_pointer(x, y)?;
             sharing.sent = Some(at);
             Ok(())
         })
+    }
+}
+
+impl Presser for ByPortal {
+    /// As the desktop has told since the last move. What it told before may be old: it tells nothing of a window that is
+    /// minimised or on another workspace, and a press would then be in whatever lies there instead.
+    fn pointer(&self) -> Result<Option<(i32, i32)>, DesktopError> {
+        let at = self.0.with(|sharing| sharing.pointer().filter(|_| sharing.has_told()))?;
+        Ok(at.map(|(x, y)| (x.floor() as i32, y.floor() as i32)))
+    }
+
+    fn move_to(&mut self, at: (i32, i32)) -> Result<(), DesktopError> {
+        let is_there = self.0.with(|sharing| {
+            let told = sharing.pointer().filter(|_| sharing.leave.tells_pointer);
+            told.map(|(x, y)| (x.floor() as i32, y.floor() as i32)) == Some(at)
+        })?;
+        if is_there {
+            // Of a pointer that stays in its place nothing is told.
+            let beside = if at.0 < BESIDE { BESIDE } else { -BESIDE };
+            self.put((at.0 + beside, at.1))?;
+            let begin = Instant::now();
+            while begin.elapsed() < TOLD_WITHIN && !self.0.with(|sharing| sharing.has_told())? {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+        }
+        self.put(at)
     }
 
     fn button(&mut self, button: PointerButton, stroke: Stroke) -> Result<(), DesktopError> {

@@ -49,6 +49,8 @@ struct Latest {
     is_new: bool,
     picture: Option<Arc<RgbImage>>,
     pointer: Option<(i32, i32)>,
+    /// How often it was told where the pointer is.
+    told: u64,
     trouble: Option<String>,
 }
 
@@ -63,6 +65,7 @@ impl Default for Latest {
             is_new: false,
             picture: None,
             pointer: None,
+            told: 0,
             trouble: None,
         }
     }
@@ -92,6 +95,7 @@ impl Listener for Seen {
         let mut latest = self.lock();
         if let Some(pointer) = buffer.pointer {
             latest.pointer = pointer;
+            latest.told += 1;
         }
         let (Some(bytes), Some((_, width, height))) = (buffer.bytes, latest.format) else { return };
         if let Err(why) = latest.take_in(bytes, buffer.stride, (width, height), buffer.crop) {
@@ -189,6 +193,11 @@ impl Stream {
     pub fn pointer(&self) -> Option<Point> {
         let (x, y) = self.seen.lock().pointer?;
         Some(Point::new(x.into(), y.into()))
+    }
+
+    /// How often it was told where the pointer is.
+    pub fn told(&self) -> u64 {
+        self.seen.lock().told
     }
 
     /// How wide the stream's pictures are, of which a part may be shown.

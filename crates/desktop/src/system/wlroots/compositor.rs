@@ -5,7 +5,9 @@ use crate::system::unix::is_readable;
 use crate::{DesktopError, Stroke};
 use grid::geometry::Rect;
 use image::RgbImage;
-use image::imageops::flip_vertical_in_place;
+use image::imageops::{
+    crop_imm, flip_horizontal, flip_vertical_in_place, rotate90, rotate180, rotate270,
+};
 use rustix::fs::{MemfdFlags, memfd_create};
 use rustix::net::sockopt::socket_peercred;
 use session::frame::MAX_PIXELS;
@@ -241,14 +243,19 @@ impl Compositor {
         let State { monitors, screencopy, .. } = &self.state;
         let monitor = monitors.iter().find(|monitor| monitor.area().encloses(area));
         let monitor = monitor.ok_or("no monitor shows all of it")?;
-        if monitor.transform.is_some_and(|turn| turn != Transform::Normal) {
-            return Err("its monitor is rotated, and only pictures of upright ones are read".into());
-        }
+        let turn = monitor.transform.unwrap_or(Transform::Normal);
         let Some(screencopy) = screencopy else { return Err("wlr-screencopy is gone".into()) };
         let (x, y) = (area.x as i32 - monitor.x, area.y as i32 - monitor.y);
         let (w, h) = (area.w as i32, area.h as i32);
-        let handle = self.queue.handle();
-        let frame = screencopy.capture_output_region(0, &monitor.output, x, y, w, h, &handle, ());
+        let (width, height) = (f64::from(monitor.width), f64::from(monitor.height));
+        let (handle, output) = (self.queue.handle(), &monitor.output);
+        // wlroots 0.15 gives another part of a monitor that is turned than is asked for.
+        let frame = match turn {
+            Transform::Normal => {
+                screencopy.capture_output_region(0, output, x, y, w, h, &handle, ())
+            }
+            _ => screencopy.capture_output(0, output, &handle, ()),
+        };
         self.state.shot = Shot::default();
         let taken = self.drawn(&frame);
         frame.destroy();
@@ -256,7 +263,14 @@ impl Compositor {
         if taken.is_err() {
             self.memory = None;
         }
-        taken
+        if turn == Transform::Normal {
+            return taken;
+        }
+        let whole = upright(taken?, turn);
+        let (across, down) = (f64::from(whole.width()) / width, f64::from(whole.height()) / height);
+        let pixels = |length: i32, scale: f64| (f64::from(length) * scale).round() as u32;
+        let (x, y) = (pixels(x, across), pixels(y, down));
+        Ok(crop_imm(&whole, x, y, pixels(w, across), pixels(h, down)).to_image())
     }
 
     /// Lets the compositor draw what this names.
@@ -321,9 +335,28 @@ impl Compositor {
     /// The compositor does not answer.
     pub fn put_pointer(&mut self, at: (i32, i32)) -> Result<bool, DesktopError> {
         self.refresh()?;
+        self.check_turn(Some(at))?;
         let is_sent = self.send_pointer(at);
         self.answered()?;
         Ok(is_sent)
+    }
+
+    /// In sway 1.7 a pointer of ours goes elsewhere on a monitor that is turned.
+    ///
+    /// # Errors
+    /// The place is on such a monitor.
+    fn check_turn(&self, at: Option<(i32, i32)>) -> Result<(), DesktopError> {
+        let mut monitors = self.state.monitors.iter();
+        let monitor = monitors.find(|monitor| at.is_some_and(|at| monitor.shows(at)));
+        let turn = monitor.and_then(|monitor| monitor.transform);
+        match turn.is_none_or(|turn| turn == Transform::Normal) {
+            true => Ok(()),
+            false => Err(DesktopError::NotPressed(
+                "the game's monitor is rotated or mirrored, and sway would put the pointer elsewhere: move the game to an \
+                 upright monitor"
+                    .into(),
+            )),
+        }
     }
 
     fn send_pointer(&mut self, (x, y): (i32, i32)) -> bool {
@@ -363,6 +396,9 @@ impl Compositor {
         button: u32,
         stroke: Stroke,
     ) -> Result<(), DesktopError> {
+        if stroke == Stroke::Press {
+            self.check_turn(at)?;
+        }
         // Nothing comes between these: the compositor reads them at once.
         if let Some(at) = at {
             self.send_pointer(at);
@@ -416,6 +452,21 @@ impl Compositor {
         self.answered()?;
         self.keyboard = Some(keyboard.clone());
         Ok(keyboard)
+    }
+}
+
+/// What a monitor shows to those who look at it, from a picture as the monitor itself has it: mirrored, and then turned
+/// anticlockwise.
+fn upright(picture: RgbImage, turn: Transform) -> RgbImage {
+    match turn {
+        Transform::_90 => rotate90(&picture),
+        Transform::_180 => rotate180(&picture),
+        Transform::_270 => rotate270(&picture),
+        Transform::Flipped => flip_horizontal(&picture),
+        Transform::Flipped90 => flip_horizontal(&rotate90(&picture)),
+        Transform::Flipped180 => flip_horizontal(&rotate180(&picture)),
+        Transform::Flipped270 => flip_horizontal(&rotate270(&picture)),
+        _ => picture,
     }
 }
 
