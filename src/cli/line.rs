@@ -27,7 +27,7 @@ const EXAMPLES: [(&str, [&str; 2]); 12] = [
     ("read", ["voltsight read screenshot.png", "voltsight read --json *.png"]),
     ("watch", ["voltsight watch", "voltsight watch --overlay --rounds 10"]),
     ("play", ["voltsight play --dry-run", "voltsight play --rounds 10"]),
-    ("demo", ["voltsight demo --rounds 1", "voltsight demo minesweeper"]),
+    ("demo", ["voltsight demo --rounds 1", "voltsight demo --seed 7"]),
     ("app", ["voltsight app", "voltsight app screenshot.png"]),
     ("doctor", ["voltsight doctor", "voltsight doctor --windows"]),
     ("config", ["voltsight config watch", "voltsight config --set"]),

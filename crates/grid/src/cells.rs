@@ -128,7 +128,7 @@ mod tests {
         assert_eq!(json, "[[0,1,2],[10,11,12]]");
         assert_eq!(serde_json::from_str::<Grid<usize>>(&json).unwrap(), grid);
         let error = serde_json::from_str::<Grid<usize>>("[[1,2],[3]]").unwrap_err().to_string();
-        assert!(error.contains("row 1 has 1 entries"), "{error}");
+        assert!(error.contains("row 2 has 1 entries"), "{error}");
     }
 
     #[test]

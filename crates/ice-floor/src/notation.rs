@@ -144,7 +144,7 @@ mod tests {
     fn what_is_no_floor_says_why() {
         let error = |text: &str| parse_floor(text).unwrap_err().to_string();
         assert!(error("..?/...").contains("'?' in row 1"));
-        assert!(error("../...").contains("row 1 has 3 entries"));
+        assert!(error("../...").contains("row 2 has 3 entries"));
         assert!(error("S.S/...").contains("2 starts"));
         assert!(error("#.#/.#.").contains("start (row 2, column 2)"));
         assert!(error("{\"rows\": 1}").contains("this is not a floor in JSON"));

@@ -205,7 +205,7 @@ mod tests {
     fn bad_text_is_told_in_a_sentence() {
         for (text, word) in [
             ("", "no cells"),
-            ("... ..", "row 1 has 2 entries"),
+            ("... ..", "row 2 has 2 entries"),
             ("..9", "row 1: '9' is not a cell"),
             ("... mines 4", "4 mines, but only 3 cells"),
             ("... mines x", "\"mines x\" is not understood"),

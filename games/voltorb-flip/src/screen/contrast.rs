@@ -67,13 +67,13 @@ impl Steps {
 
     /// Whether the first row and the first column are seen, over which nothing of the game lies.
     pub fn begins(&self) -> bool {
-        self.has_first(Side::Above) && self.has_first(Side::Left)
+        let row = |i| self.shows((0, i), Side::Above);
+        most(row) && most(|i| self.shows((i, 0), Side::Left))
     }
 
-    /// Whether the frames of the first row are seen above it, or those of the first column at its left.
-    fn has_first(&self, side: Side) -> bool {
-        let first = |i| if side == Side::Above { (0, i) } else { (i, 0) };
-        (0..SIZE).filter(|&i| self.shows(first(i), side)).count() > SIZE / 2
+    /// Whether a card's frame stands out along all of its sides.
+    fn is_framed(&self, cell: Cell) -> bool {
+        Side::ALL.into_iter().all(|side| self.shows(cell, side))
     }
 
     /// Whether a card's frame stands out along a side.
@@ -83,11 +83,15 @@ impl Steps {
     }
 }
 
+/// Whether it is so for most of a row or a column.
+fn most(is_so: impl Fn(usize) -> bool) -> bool {
+    (0..SIZE).filter(|&i| is_so(i)).count() > SIZE / 2
+}
+
 /// Whether cards go on above the first row or at the left of the first column: then it is not the first.
 pub(super) fn goes_on(gray: &dyn Fn(Point) -> Option<f64>, placement: &Placement) -> bool {
-    let pitch = f64::from(PITCH);
-    [(0.0, -pitch, Side::Above), (-pitch, 0.0, Side::Left)].into_iter().any(|(x, y, side)| {
-        let (w, h) = (f64::from(SCREEN.0), f64::from(SCREEN.1));
-        Steps::of(gray, &placement.part(Rect::new(x, y, w, h), SCREEN)).has_first(side)
-    })
+    let (pitch, (w, h)) = (f64::from(PITCH), (f64::from(SCREEN.0), f64::from(SCREEN.1)));
+    let at = |x, y| Steps::of(gray, &placement.part(Rect::new(x, y, w, h), SCREEN));
+    let (above, before) = (at(0.0, -pitch), at(-pitch, 0.0));
+    most(|i| above.is_framed((0, i))) || most(|i| before.is_framed((i, 0)))
 }
