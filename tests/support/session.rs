@@ -109,6 +109,19 @@ impl Session {
         }
     }
 
+    /// Hears what happens until an entry of this kind has these words, each within `patience`.
+    #[track_caller]
+    pub fn until(&mut self, kind: &str, words: &str, patience: Duration) {
+        loop {
+            let Some(entry) = self.next(patience) else {
+                panic!("it has ended before {kind:?}, {words:?}: {}", self.said())
+            };
+            if entry.kind() == kind && entry.text().contains(words) {
+                return;
+            }
+        }
+    }
+
     /// All that has happened and was not heard yet.
     pub fn heard(&mut self) -> Vec<Entry> {
         self.hear();

@@ -26,19 +26,6 @@ fn game(seed: u32) -> FlipArcade {
     FlipArcade::new(FlipArcadeOptions { seed, level: level(), ..FlipArcadeOptions::default() })
 }
 
-/// Hears what is played until this happens.
-#[track_caller]
-fn until(session: &mut Session, kind: &str, words: &str) {
-    loop {
-        let Some(entry) = session.next(PATIENCE) else {
-            panic!("it has ended before {kind:?}, {words:?}: {}", session.said())
-        };
-        if entry.kind() == kind && entry.text().contains(words) {
-            return;
-        }
-    }
-}
-
 /// Nothing is tapped for a while.
 #[track_caller]
 fn rests(session: &mut Session, window: &NativeWindow) {
@@ -67,7 +54,7 @@ fn soak_a_shared_window_is_advised_and_played() {
             let (_game, window) = show(&desk, 40);
             let mut session = Session::start(&folder, &[]);
             desk.share(TITLE, false);
-            until(&mut session, "advised", "");
+            session.until("advised", "", PATIENCE);
             rests(&mut session, &window);
             assert_eq!(window.presses(), 0, "{}", session.said());
             session.interrupt();
@@ -90,15 +77,15 @@ fn begun(desk: &Gnome, folder: &Path, seed: u32) -> (NativeWindow, Session) {
     let (_, window) = show(desk, seed);
     let mut session = Session::start(folder, &["play", "--rounds", "1"]);
     desk.share(TITLE, true);
-    until(&mut session, "confirmed", "");
-    until(&mut session, "confirmed", "");
+    session.until("confirmed", "", PATIENCE);
+    session.until("confirmed", "", PATIENCE);
     (window, session)
 }
 
 /// It halts, taps nothing, and ends when it is asked to.
 #[track_caller]
 fn halts(mut session: Session, window: &NativeWindow, what: &str) {
-    until(&mut session, "held", "");
+    session.until("held", "", PATIENCE);
     let held = session.story.last().unwrap().text().to_owned();
     rests(&mut session, window);
     session.interrupt();
@@ -115,7 +102,7 @@ fn soak_a_shared_window_is_played_through_what_happens_to_it() {
         let (desk, folder) = (Gnome::here(), folder("gnome-disturbed"));
         let (window, mut session) = begun(&desk, &folder, 61);
         window.resize(2);
-        until(&mut session, "confirmed", "");
+        session.until("confirmed", "", PATIENCE);
         desk.tell(GAME, "move_frame(true, 500, 100)");
         halts(session, &window, "moved");
         drop(window);

@@ -21,19 +21,6 @@ fn level() -> Level {
     Level::try_from(3).unwrap()
 }
 
-/// Hears what is played until this happens.
-#[track_caller]
-fn until(session: &mut Session, kind: &str, words: &str) {
-    loop {
-        let Some(entry) = session.next(PATIENCE) else {
-            panic!("it has ended before {kind:?}, {words:?}: {}", session.said())
-        };
-        if entry.kind() == kind && entry.text().contains(words) {
-            return;
-        }
-    }
-}
-
 /// What `doctor` says with this argument.
 fn doctor(argument: &str) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_voltsight"));
@@ -62,19 +49,19 @@ fn a_native_window_is_played_through_moves_covers_and_workspaces() {
             assert!(said.contains(point), "{point}: {said}");
         }
         let mut session = Session::start(&folder, &["play", "--rounds", "1"]);
-        until(&mut session, "confirmed", "");
+        session.until("confirmed", "", PATIENCE);
         told("[app_id=melonDS] move position 30 40");
-        until(&mut session, "confirmed", "");
+        session.until("confirmed", "", PATIENCE);
         // Larger, it hangs off the only monitor.
         window.resize(2);
-        until(&mut session, "no-picture", "no monitor shows all of it");
+        session.until("no-picture", "no monitor shows all of it", PATIENCE);
         told("[app_id=melonDS] move position 200 0");
-        until(&mut session, "confirmed", "");
+        session.until("confirmed", "", PATIENCE);
         told("workspace 2");
-        until(&mut session, "no-picture", "another virtual desktop");
+        session.until("no-picture", "another virtual desktop", PATIENCE);
         told("workspace 1");
         let over = native_window("over");
-        until(&mut session, "no-picture", "lies over it");
+        session.until("no-picture", "lies over it", PATIENCE);
         drop(over);
         assert_eq!(session.end(), 0, "{}", session.said());
         assert!(!window.is_down(), "a button is left pressed");
@@ -90,12 +77,12 @@ fn a_native_window_that_closes_under_a_press_leaves_nothing_pressed() {
         let window = NativeWindow::show(game(22));
         shown();
         let mut session = Session::start(&folder, &["play"]);
-        until(&mut session, "confirmed", "");
+        session.until("confirmed", "", PATIENCE);
         drop(window);
-        until(&mut session, "no-picture", "");
+        session.until("no-picture", "", PATIENCE);
         // Opened again, it is played on.
         let window = NativeWindow::show(game(23));
-        until(&mut session, "confirmed", "");
+        session.until("confirmed", "", PATIENCE);
         // Killed while it presses, it leaves nothing pressed.
         eventually("it is pressed", || window.is_down().then_some(()));
         session.kill();
@@ -114,7 +101,7 @@ fn a_rotated_monitor_is_read_and_not_tapped() {
             told(&format!("output * transform {turn}"));
             told("[app_id=melonDS] move position 30 40");
             let mut session = Session::start(&folder, &[]);
-            until(&mut session, "advised", "Play");
+            session.until("advised", "Play", PATIENCE);
             session.interrupt();
             session.end();
             let mut play = Command::new(env!("CARGO_BIN_EXE_voltsight"));
