@@ -161,7 +161,8 @@ struct ActArguments {
     /// Show where it would tap, without tapping.
     #[arg(long, conflicts_with = "json", help_heading = ACTS)]
     dry_run: bool,
-    /// Pause rather than tap more often than N times a minute. [default: 240; 120 on Wayland]
+    /// Pause rather than tap more often than N times a minute. [default: 400, or what
+    /// the game needs; three quarters of that on Wayland]
     #[arg(long, value_name = "N", value_parser = whole::<usize>(1..=1000), help_heading = ACTS)]
     taps_per_minute: Option<usize>,
     /// Play without a safeguard: pointer, cover, focus or hotkeys. May be given several times;

@@ -68,6 +68,12 @@ pub trait Playing: Optioned + Sync {
     /// The times that matter to whoever acts upon it.
     fn timing(&self) -> Timing;
 
+    /// More taps and keys a minute than it ever needs: a tap was seen each 0.3 seconds at the most, where messages are
+    /// passed, and a step takes 0.27 seconds.
+    fn most_acts_a_minute(&self) -> usize {
+        400
+    }
+
     /// What the programs run in whose windows it is looked for.
     fn runs_on(&self) -> Runs;
 

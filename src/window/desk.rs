@@ -51,7 +51,7 @@ pub(super) fn open(
     let hand: MakeHand = Box::new(move |playing| {
         let platform = followed.platform();
         let play = hotkeys_for_play(platform, || Hotkeys::usual(platform), &without)?;
-        let per_minute = play.per_minute();
+        let per_minute = play.per_minute(playing.most_acts_a_minute());
         let pause_key = play.pause_key("this window's Resume button");
         let surroundings =
             DesktopSurroundings::new(followed.clone(), play.hotkeys)?.without(&without);

@@ -45,7 +45,8 @@ impl Loop {
         play.lacks.iter().for_each(warn);
         let surroundings = DesktopSurroundings::new(source.followed(), play.hotkeys.clone())?
             .without(&taps.without_guard);
-        let per_minute = taps.taps_per_minute.unwrap_or(play.per_minute());
+        let usual = play.per_minute(playing.playing.most_acts_a_minute());
+        let per_minute = taps.taps_per_minute.unwrap_or(usual);
         // In the terminal `p` resumes.
         let pause_key = play.pause_key("p");
         let mut view = Beside { view, hotkeys: play.hotkeys, overlay };

@@ -47,12 +47,7 @@ pub fn play(
         let options: Vec<&str> = options.iter().map(String::as_str).collect();
         let session = Session::start(
             &folder,
-            &[
-                &["play", "minesweeper", "--quiet", "--taps-per-minute", "1000"],
-                &options[..],
-                arguments,
-            ]
-            .concat(),
+            &[&["play", "minesweeper", "--quiet"], &options[..], arguments].concat(),
         );
         body(Game { mines, session, ledger: Ledger::default(), user, folder, seed });
     });

@@ -72,10 +72,10 @@ fn soak_a_shared_window_is_advised_and_played() {
     });
 }
 
-/// Plays in a new window until a card is flipped.
+/// Plays in a new window until a card is flipped; it goes on for longer than anything takes.
 fn begun(desk: &Gnome, folder: &Path, seed: u32) -> (NativeWindow, Session) {
     let (_, window) = show(desk, seed);
-    let mut session = Session::start(folder, &["play", "--rounds", "1"]);
+    let mut session = Session::start(folder, &["play", "--rounds", "50"]);
     desk.share(TITLE, true);
     session.until("confirmed", "", PATIENCE);
     session.until("confirmed", "", PATIENCE);

@@ -4,7 +4,6 @@ use crate::hotkeys::{Hotkey, HotkeyError, Hotkeys};
 use crate::{DesktopError, Platform, PlatformKind};
 use anyhow::bail;
 use session::input::Safeguard;
-use session::input::guard::GuardLimits;
 
 /// How the trial of a safeguard went.
 #[derive(Clone, Debug)]
@@ -50,11 +49,10 @@ impl ForPlay {
         key.unwrap_or_else(|| otherwise.to_owned())
     }
 
-    /// How many acts a minute are allowed where nobody says it: fewer where safeguards are missing that nobody chose to do
-    /// without.
-    pub fn per_minute(&self) -> usize {
-        let usual = GuardLimits::default().per_minute;
-        if self.lacks.is_empty() { usual } else { usual / 2 }
+    /// How many acts a minute are allowed where nobody says it, and a game needs fewer than `most`: three quarters of that
+    /// where safeguards are missing that nobody chose to do without.
+    pub fn per_minute(&self, most: usize) -> usize {
+        if self.lacks.is_empty() { most } else { 3 * most / 4 }
     }
 }
 
