@@ -108,13 +108,16 @@ impl PortalDesk {
         let mut programs = vec![bus(folder.path())];
         let shared = Arc::new(Shared::default());
         shared.scale.store(1, Ordering::SeqCst);
-        for name in ["pipewire", "wireplumber"] {
+        let mut start = |name| {
             let mut program = dying_with_us(&find(name).unwrap());
             program.envs(environment(folder.path())).stdout(Stdio::null());
             programs.push(Program::start(&mut program));
-        }
+        };
+        start("pipewire");
         let pipewire = folder.path().join("pipewire-0");
+        // WirePlumber ends where it cannot reach it.
         eventually("PipeWire is there", || UnixStream::connect(&pipewire).ok());
+        start("wireplumber");
         *shared.socket.lock().unwrap() = pipewire.clone();
         let bus = zbus::blocking::connection::Builder::address(&*address(folder.path()))
             .unwrap()
