@@ -19,6 +19,7 @@ use lab::arcade::demonstration::{Demonstration, Opening};
 use session::ErasedPlayer;
 use session::consoles::{Runs, Timing};
 use session::form::Form;
+use session::input::guard::GuardLimits;
 use session::observation::Reader;
 use session::question::Positions;
 
@@ -68,10 +69,9 @@ pub trait Playing: Optioned + Sync {
     /// The times that matter to whoever acts upon it.
     fn timing(&self) -> Timing;
 
-    /// More taps and keys a minute than it ever needs: a tap was seen each 0.3 seconds at the most, where messages are
-    /// passed, and a step takes 0.27 seconds.
+    /// More taps and keys a minute than it ever needs.
     fn most_acts_a_minute(&self) -> usize {
-        400
+        GuardLimits::default().per_minute
     }
 
     /// What the programs run in whose windows it is looked for.

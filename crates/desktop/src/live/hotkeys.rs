@@ -1,7 +1,7 @@
 //! Hotkeys: keys that work in every window.
 
 use crate::system::hear_messages;
-use crate::{DesktopError, GivenHotkeys, HotkeyWish, Platform, PlatformKind};
+use crate::{DesktopError, GivenHotkeys, HotkeyWish, Platform, PlatformKind, interrupt};
 use global_hotkey::hotkey::HotKey;
 use global_hotkey::{Error, GlobalHotKeyEvent, GlobalHotKeyManager, HotKeyState};
 use std::cell::RefCell;
@@ -149,12 +149,14 @@ impl Hotkeys {
         if let Some(why) = desktop.why_no_hotkeys()? {
             return Err(HotkeyError::Unavailable(why));
         }
-        let wanted: Vec<_> = wanted.iter().map(|&(hotkey, key)| (hotkey, key.to_owned())).collect();
+        let names = wanted;
+        let wanted: Vec<_> = names.iter().map(|&(hotkey, key)| (hotkey, key.to_owned())).collect();
         if desktop.gives_hotkeys() {
-            let names: Vec<_> = wanted.iter().map(|(hotkey, name)| (*hotkey, &**name)).collect();
-            Self::check(&names)?;
+            Self::check(names)?;
             let wishes: Vec<_> = names.iter().map(|(hotkey, name)| hotkey.wish(name)).collect();
-            let hotkeys = desktop.ask_for_hotkeys(&wishes).map_err(HotkeyError::Unavailable)?;
+            let hotkeys = desktop
+                .ask_for_hotkeys(&wishes, &interrupt::is_pending)
+                .map_err(HotkeyError::Unavailable)?;
             let grabs = RefCell::new(Grabs::Given { hotkeys, is_told: false });
             let pressed = RefCell::default();
             return Ok(Self(Rc::new(Registered { desktop, wanted, grabs, pressed })));

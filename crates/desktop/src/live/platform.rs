@@ -174,11 +174,16 @@ pub trait HotkeyGrabs {
         false
     }
 
-    /// Asks for hotkeys where the desktop itself gives them, and waits until a person has answered.
+    /// Asks for hotkeys where the desktop itself gives them, and waits until a person has answered, or is no longer
+    /// waited for.
     ///
     /// # Errors
     /// Why there are none, in words.
-    fn ask_for_hotkeys(&self, _: &[HotkeyWish]) -> Result<Box<dyn GivenHotkeys>, String> {
+    fn ask_for_hotkeys(
+        &self,
+        _: &[HotkeyWish],
+        _is_cut: &dyn Fn() -> bool,
+    ) -> Result<Box<dyn GivenHotkeys>, String> {
         Err("this desktop gives programs no hotkeys".into())
     }
 }

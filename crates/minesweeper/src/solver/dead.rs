@@ -2,8 +2,8 @@
 //! another cell gains nothing, however safe it is.
 
 use super::chances::{Chances, Counter};
-use super::frontier::NotCounted;
 use super::knowledge::{Knowledge, Status};
+use super::lookahead::opened;
 
 /// The dead cells among those that may be a mine or not, ascending.
 pub(super) fn dead(counter: &mut Counter, knowledge: &Knowledge, chances: &Chances) -> Vec<u16> {
@@ -24,26 +24,10 @@ pub(super) fn dead(counter: &mut Counter, knowledge: &Knowledge, chances: &Chanc
     knowledge.cells(Status::Unknown).filter(open).filter(|cell| is_dead(cell)).collect()
 }
 
+/// What cannot be counted may show more.
 fn shows_one_number(counter: &mut Counter, knowledge: &Knowledge, cell: u16) -> bool {
-    let fewest = knowledge.mines_around(cell);
-    let mut shown = 0;
-    for number in fewest..=fewest + knowledge.unknown_around(cell) as u8 {
-        let mut after = knowledge.clone();
-        after.open(cell, number);
-        if after.propagate().is_err() {
-            continue;
-        }
-        match counter.chances(&after) {
-            Ok(_) => shown += 1,
-            Err(NotCounted::Impossible) => {}
-            // It may show it.
-            Err(NotCounted::TooTangled) => return false,
-        }
-        if shown > 1 {
-            return false;
-        }
-    }
-    true
+    let mut shown = opened(counter, knowledge, cell);
+    matches!((shown.next(), shown.next()), (Some(Ok(_)), None))
 }
 
 #[cfg(test)]

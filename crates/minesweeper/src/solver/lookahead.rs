@@ -2,6 +2,7 @@
 //! safest cell is then.
 
 use super::chances::{Chances, Counter};
+use super::frontier::NotCounted;
 use super::knowledge::{Knowledge, Status};
 
 /// Cells whose chance to be safe is at least this share of the best one are looked at.
@@ -77,14 +78,7 @@ fn prospect(
 ) -> Prospect {
     let safe = 1.0 - chances.mine[usize::from(cell)];
     let (mut survival, mut progress, mut numbers) = (0.0, 0.0, 0);
-    let fewest = knowledge.mines_around(cell);
-    for number in fewest..=fewest + knowledge.unknown_around(cell) as u8 {
-        let mut after = knowledge.clone();
-        after.open(cell, number);
-        if after.propagate().is_err() {
-            continue;
-        }
-        let Ok(then) = counter.chances(&after) else { continue };
+    for (after, then) in opened(counter, knowledge, cell).flatten() {
         numbers += 1;
         let chance = (then.ln_weight - chances.ln_weight).exp();
         let sure = after.safe_count() > knowledge.safe_count();
@@ -96,4 +90,24 @@ fn prospect(
         progress += if least == 0.0 { chance } else { 0.0 };
     }
     Prospect { cell, safe, survival, progress, dead: numbers <= 1 }
+}
+
+/// The position after a cell was opened, for each number that it may show, and its chances, if they can be counted.
+pub(super) fn opened(
+    counter: &mut Counter,
+    knowledge: &Knowledge,
+    cell: u16,
+) -> impl Iterator<Item = Result<(Knowledge, Chances), NotCounted>> {
+    let fewest = knowledge.mines_around(cell);
+    let numbers = fewest..=fewest + knowledge.unknown_around(cell) as u8;
+    numbers.filter_map(move |number| {
+        let mut after = knowledge.clone();
+        after.open(cell, number);
+        after.propagate().ok()?;
+        match counter.chances(&after) {
+            Ok(chances) => Some(Ok((after, chances))),
+            Err(NotCounted::Impossible) => None,
+            Err(why) => Some(Err(why)),
+        }
+    })
 }

@@ -63,7 +63,8 @@ pub(super) fn clearest(
     look: &Look,
 ) -> Option<Board> {
     let turns = [Turn::Upright, Turn::Clockwise, Turn::CounterClockwise, Turn::UpsideDown];
-    let mut grey = Vec::new();
+    // Those that may be its first row and column, upright; and those without colours.
+    let (mut upright, mut grey) = (Vec::new(), Vec::new());
     let mut best: Option<Board> = None;
     for turn in turns {
         for &place in places {
@@ -71,6 +72,9 @@ pub(super) fn clearest(
             let sampler = sampler(levels, &place);
             if goes_on(&sampler, &touch) {
                 continue;
+            }
+            if turn == Turn::Upright {
+                upright.push(place);
             }
             let steps = Steps::of(&sampler, &touch);
             let Some(order) = links::order(picture, &touch, &steps, &look.colours().lines) else {
@@ -102,7 +106,7 @@ pub(super) fn clearest(
         }
     }
     best.or_else(|| best_read(picture, levels, &grey, look))
-        .or_else(|| clearly_read(picture, levels, places, look))
+        .or_else(|| clearly_read(picture, levels, &upright, look))
 }
 
 /// The upright board, wholly in the picture, whose headers read without a doubt, though something
@@ -113,11 +117,8 @@ fn clearly_read(
     places: &[Lattice],
     look: &Look,
 ) -> Option<Board> {
-    let may_be = |place: &&Lattice| {
-        let touch = placement(place, Turn::Upright);
-        is_whole(picture, touch.area) && !goes_on(&sampler(levels, place), &touch)
-    };
-    let boards = places.iter().filter(may_be);
+    let whole = |place: &&Lattice| is_whole(picture, placement(place, Turn::Upright).area);
+    let boards = places.iter().filter(whole);
     boards
         .map(|&place| board(picture, levels, place, Turn::Upright, look))
         .filter(|board| board.evidence.value >= CLEARLY_READ)

@@ -9,6 +9,7 @@ use ice_floor::notation::{FLOORS, parse_floor};
 use ice_floor::solver::{Answer, NoCount, Obstacle, Solution, count, solve, walks};
 use serde::Serialize;
 use session::files::{open, read_text};
+use session::noun;
 use std::fmt::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -152,8 +153,8 @@ impl Report<'_> {
             .find(|(_, rows)| parse_floor(rows).is_ok_and(|floor| floor == *self.floor));
         let name = named.map_or(String::new(), |(name, _)| format!("{name}: "));
         let tiles = self.floor.tiles();
-        let noun = if tiles == 1 { "tile" } else { "tiles" };
-        let mut text = format!("{name}{rows} x {columns}, {tiles} {noun} of ice.\n\n");
+        let of_ice = noun(tiles as u64, "tiles of ice");
+        let mut text = format!("{name}{rows} x {columns}, {tiles} {of_ice}.\n\n");
         // Writing to a String cannot fail.
         match &self.solution.answer {
             Answer::Walk(walk) => {
@@ -186,8 +187,8 @@ impl Report<'_> {
         }
         if let Some((walks, complete)) = &self.listed {
             let all = if *complete { "all" } else { "there are more" };
-            let noun = if walks.len() == 1 { "walk" } else { "walks" };
-            let _ = writeln!(text, "\n{} {noun}, {all}:", walks.len());
+            let count = walks.len();
+            let _ = writeln!(text, "\n{count} {}, {all}:", noun(count as u64, "walks"));
             for walk in walks {
                 let _ = writeln!(text, "  {}", grouped(&keys(walk)));
             }

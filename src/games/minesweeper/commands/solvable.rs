@@ -14,6 +14,7 @@ use minesweeper::solver::strategies::MineStrategy;
 use minesweeper::solver::topology::Topology;
 use serde_json::json;
 use session::files::{open, read_text, shown};
+use session::noun;
 use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
@@ -196,7 +197,7 @@ pub(super) fn from_openings(
         .to_string()
             + "\n"
     } else {
-        let noun = if mines == 1 { "mine" } else { "mines" };
+        let noun = noun(mines as u64, "mines");
         let mut text = format!("{} x {} cells, {mines} {noun}.\n", size.0, size.1);
         text += &match (tried.len(), won) {
             (0, _) => "Needs a guess: no cell is without mines around it.\n".to_owned(),

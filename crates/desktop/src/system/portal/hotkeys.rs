@@ -7,7 +7,7 @@
 use super::bus::{
     Denied, Options, PLACE, PORTAL, Told, close, create_session, request, text, watch,
 };
-use crate::{GivenHotkeys, HotkeyWish, interrupt};
+use crate::{GivenHotkeys, HotkeyWish};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -25,7 +25,7 @@ const TOKEN: &str = "voltsight_hotkeys";
 /// How long a person may take to answer.
 const ANSWERED_WITHIN: Duration = Duration::from_secs(180);
 
-/// How often it is looked whether the program is to end meanwhile.
+/// How often it is looked whether they are still waited for.
 const WATCH: Duration = Duration::from_millis(50);
 
 /// Hotkeys that were given.
@@ -48,11 +48,11 @@ pub(super) fn are_given() -> bool {
     version().is_ok_and(|version| version > 0)
 }
 
-/// Asks for hotkeys, and waits until a person has answered, or the program is to end.
+/// Asks for hotkeys, and waits until a person has answered, or `is_cut` says that nobody waits for them.
 ///
 /// # Errors
 /// Why there are none, in words.
-pub(super) fn ask(wishes: &[HotkeyWish]) -> Result<Shortcuts, String> {
+pub(super) fn ask(wishes: &[HotkeyWish], is_cut: &dyn Fn() -> bool) -> Result<Shortcuts, String> {
     let (tell, told) = channel();
     let wishes = wishes.to_vec();
     // What comes too late is dropped, and with that given back.
@@ -61,8 +61,7 @@ pub(super) fn ask(wishes: &[HotkeyWish]) -> Result<Shortcuts, String> {
     loop {
         match told.recv_timeout(WATCH) {
             Ok(bound) => return bound,
-            Err(RecvTimeoutError::Timeout)
-                if !interrupt::is_pending() && begin.elapsed() < ANSWERED_WITHIN => {}
+            Err(RecvTimeoutError::Timeout) if !is_cut() && begin.elapsed() < ANSWERED_WITHIN => {}
             Err(_) => return Err("nobody has answered the desktop's dialog about them".into()),
         }
     }

@@ -301,8 +301,12 @@ impl HotkeyGrabs for PortalDesktop {
         hotkeys::are_given()
     }
 
-    fn ask_for_hotkeys(&self, wishes: &[HotkeyWish]) -> Result<Box<dyn GivenHotkeys>, String> {
-        Ok(Box::new(hotkeys::ask(wishes)?))
+    fn ask_for_hotkeys(
+        &self,
+        wishes: &[HotkeyWish],
+        is_cut: &dyn Fn() -> bool,
+    ) -> Result<Box<dyn GivenHotkeys>, String> {
+        Ok(Box::new(hotkeys::ask(wishes, is_cut)?))
     }
 }
 
