@@ -1,7 +1,9 @@
-//! What stand-ins for portals share: a bus of their own, and requests that are answered as portals answer them.
+//! What desktops with portals share, real ones and stand-ins: a bus of their own, PipeWire, and requests that are
+//! answered as portals answer them.
 
 use super::{Program, dying_with_us, eventually, find};
 use std::collections::HashMap;
+use std::os::unix::net::UnixStream;
 use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
@@ -28,6 +30,17 @@ pub fn bus(folder: &Path) -> Program {
     eventually("the bus is there", || folder.join("bus").exists().then_some(()));
     daemon
 }
+
+/// PipeWire, whose runtime folder this is, and once it can be reached WirePlumber, which ends where it cannot. `start`
+/// starts a program.
+pub fn start_pipewire(folder: &Path, start: impl Fn(&Path) -> Program) -> [Program; 2] {
+    let pipewire = start(&find("pipewire").unwrap());
+    eventually("PipeWire is there", || UnixStream::connect(folder.join(PIPEWIRE)).ok());
+    [pipewire, start(&find("wireplumber").unwrap())]
+}
+
+/// PipeWire's socket in its runtime folder.
+pub const PIPEWIRE: &str = "pipewire-0";
 
 /// What is called by this name among options.
 pub fn text(options: &Options, name: &str) -> Option<String> {

@@ -1,11 +1,10 @@
 //! A Wayland session of GNOME: a real GNOME Shell without a screen, with its own portals and PipeWire on buses of its
 //! own, and a person at its pointer.
 
-use super::bus::{address, bus};
+use super::bus::{address, bus, start_pipewire};
 use super::{Desktop, Program, dying_with_us, eventually, find, inside};
 use serde_json::Value;
 use std::collections::HashMap;
-use std::os::unix::net::UnixStream;
 use std::path::Path;
 use std::process::Stdio;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -93,10 +92,7 @@ fn start(home: &Path) -> Desktop {
         command.envs(told.iter().map(|(name, value): &(_, std::ffi::OsString)| (name, value)));
         Program::start(&mut command)
     };
-    for name in ["pipewire", "wireplumber"] {
-        programs.push(start(&find(name).unwrap(), &[]));
-    }
-    eventually("PipeWire is there", || UnixStream::connect(run.join("pipewire-0")).ok());
+    programs.extend(start_pipewire(&run, |program| start(program, &[])));
     // What tells where windows lie is for those that ask for it by this option.
     let options = ["--headless", "--wayland", "--no-x11", "--unsafe-mode"];
     let monitor = ["--virtual-monitor", "1280x960"];

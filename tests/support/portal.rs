@@ -2,8 +2,8 @@
 //! real PipeWire, and takes presses for it. What a real desktop's dialog asks is answered at once.
 #![allow(unsafe_code, reason = "metadata of buffers has no safe interface")]
 
-use super::bus::{Options, PLACE, Request, address, bus, text};
-use super::{Program, dying_with_us, eventually, find};
+use super::bus::{Options, PIPEWIRE, PLACE, Request, address, bus, start_pipewire, text};
+use super::{Program, dying_with_us, eventually};
 use grid::geometry::{Point, Rect};
 use image::RgbImage;
 use lab::voltorb_flip::arcade::{FlipArcade, FlipArcadeOptions};
@@ -108,16 +108,11 @@ impl PortalDesk {
         let mut programs = vec![bus(folder.path())];
         let shared = Arc::new(Shared::default());
         shared.scale.store(1, Ordering::SeqCst);
-        let mut start = |name| {
-            let mut program = dying_with_us(&find(name).unwrap());
-            program.envs(environment(folder.path())).stdout(Stdio::null());
-            programs.push(Program::start(&mut program));
-        };
-        start("pipewire");
-        let pipewire = folder.path().join("pipewire-0");
-        // WirePlumber ends where it cannot reach it.
-        eventually("PipeWire is there", || UnixStream::connect(&pipewire).ok());
-        start("wireplumber");
+        programs.extend(start_pipewire(folder.path(), |program| {
+            let mut program = dying_with_us(program);
+            Program::start(program.envs(environment(folder.path())).stdout(Stdio::null()))
+        }));
+        let pipewire = folder.path().join(PIPEWIRE);
         *shared.socket.lock().unwrap() = pipewire.clone();
         let bus = zbus::blocking::connection::Builder::address(&*address(folder.path()))
             .unwrap()

@@ -1,12 +1,17 @@
 //! The schemas of docs/reference/schemas, and whether values are as they say.
 
 use serde_json::{Map, Value};
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::path::Path;
+use std::rc::Rc;
 
 /// A schema of docs/reference/schemas.
 pub struct Schema {
     name: String,
     root: Value,
+    /// The files next to this one that it refers to, once they were read.
+    others: RefCell<HashMap<String, Rc<Self>>>,
 }
 
 impl Schema {
@@ -14,13 +19,14 @@ impl Schema {
     pub fn named(name: &str) -> Self {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/reference/schemas");
         let text = std::fs::read(folder.join(name).with_extension("json")).unwrap();
-        Self { name: name.to_owned(), root: serde_json::from_slice(&text).unwrap() }
+        let root = serde_json::from_slice(&text).unwrap();
+        Self { name: name.to_owned(), root, others: RefCell::default() }
     }
 
     /// Fails at the first of these values that is not as the schema says; how many there are.
     pub fn holds(&self, values: &[Value]) -> usize {
         for value in values {
-            if let Err(why) = self.check(&self.root, value, "") {
+            if let Err(why) = self.test(value) {
                 panic!("{}: {why} of\n{value}", self.name);
             }
         }
@@ -59,8 +65,12 @@ impl Schema {
                 "$ref" => {
                     let (file, place) = rule.as_str().unwrap().split_once('#').unwrap();
                     // A file next to this one, or this one itself.
-                    let other = (!file.is_empty()).then(|| Self::named(file));
-                    let schema = other.as_ref().unwrap_or(self);
+                    let other = (!file.is_empty()).then(|| {
+                        let mut others = self.others.borrow_mut();
+                        let known = others.entry(file.to_owned());
+                        known.or_insert_with(|| Rc::new(Self::named(file))).clone()
+                    });
+                    let schema = other.as_deref().unwrap_or(self);
                     schema.check(schema.root.pointer(place).unwrap(), value, at)?;
                     true
                 }

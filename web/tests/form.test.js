@@ -173,6 +173,7 @@ for (const [size, options] of Object.entries(SIZES)) {
       await tap('#pad [data-value="\\"#\\""]');
       await tap('[data-at="2,2"]');
       await page.waitForFunction(() => document.querySelector('[data-at="2,2"]').classList.contains("dim"));
+      await settled(page);
       const floor = "....... / .#..... / ..#.#..";
       const expected = run("solve", "ice", "--json", floor);
       const kind = await page.locator(".advice").getAttribute("data-kind");
