@@ -6,7 +6,7 @@ use super::look::MineLook;
 use super::reconcile;
 use super::sample::{IntegralImage, Sample};
 use super::text::Texts;
-use grid::geometry::Rect;
+use grid::geometry::{Point, Rect};
 use grid::{Cell, Grid};
 use image::RgbImage;
 use std::sync::Arc;
@@ -14,6 +14,9 @@ use vision::lattice::borders::CellLattice;
 
 /// The largest share of cells that may have changed: with more the board may be another.
 const MOST_CHANGED: f32 = 0.5;
+
+/// The largest share of the pixels beside a hidden board that may have changed, as the label of a button does.
+const MOST_CHANGED_BESIDE: f32 = 0.05;
 
 /// The largest share of cells that may be left unread: a picture with more is not a board.
 const MOST_UNREAD: f32 = 0.5;
@@ -131,6 +134,22 @@ impl Before {
         let seen = board.seen();
         let is_read = changed.iter().all(|cell| seen[*cell].is_read());
         is_read.then_some(board)
+    }
+
+    /// Whether no cell is as it was, and what lies beside the board is: it was hidden.
+    pub fn is_hidden(&self, next: &RgbImage) -> bool {
+        let lattice = &self.board.lattice;
+        let (cells, pitch) = (&self.board.read[0].seen, lattice.x.pitch());
+        // The board's frame goes with it.
+        let Rect { x, y, w, h } = lattice.area();
+        let board = Rect::new(x - pitch, y - pitch, w + 2.0 * pitch, h + 2.0 * pitch);
+        let is_beside = |x: u32, y: u32| !board.contains(Point::new(x.into(), y.into()));
+        let pixels = || self.picture.enumerate_pixels().zip(next.pixels());
+        let beside = || pixels().filter(|((x, y, _), _)| is_beside(*x, *y));
+        self.picture.dimensions() == next.dimensions()
+            && cells.cells().all(|(cell, _)| self.differs(next, &lattice.cell(cell)))
+            && beside().filter(|((_, _, old), new)| old != new).count() as f32
+                <= MOST_CHANGED_BESIDE * beside().count() as f32
     }
 
     /// The cells whose pixels differ, if most are the same.

@@ -93,6 +93,12 @@ pub enum NoMineBoard {
         /// Columns of the part.
         columns: usize,
     },
+    /// The board went out of sight, and the rest of the picture is as it was.
+    #[error(
+        "the Minesweeper board is hidden, and the rest of the window is as before: the game is paused, or something \
+         covers the board. Resume the game there"
+    )]
+    Hidden,
     /// There are cells, but most have no mark that is known.
     #[error(
         "{rows} x {columns} cells look like a Minesweeper board ({look}), but {unread} of them cannot be read"
@@ -254,7 +260,10 @@ impl MineReader {
         let before = self.before.take();
         let (seen, now) = match self.read_after(before.as_ref(), picture, among) {
             Ok((seen, now)) => (Ok(seen), Some(now)),
-            Err(why) => (Err(why), before),
+            Err(why) => {
+                let is_hidden = before.as_ref().is_some_and(|before| before.is_hidden(picture));
+                (Err(if is_hidden { NoMineBoard::Hidden } else { why }), before)
+            }
         };
         self.before = now;
         seen

@@ -495,6 +495,37 @@ fn a_reader_follows_a_game_and_notices_another_board() {
     assert!(reader.read(&RgbImage::from_pixel(300, 300, Rgb([192; 3]))).is_err());
 }
 
+/// A game that is paused hides its board, under a plain panel or so that the window's ground shows: no other picture is
+/// said to be of a paused game.
+#[test]
+fn a_paused_game_is_told_from_another_picture() {
+    let (board, state) = &boards()[1];
+    let playing = draw(board, *state, 12, 2);
+    let mut reader = MineReader::new();
+    let area = reader.read(&playing).unwrap().lattice.area();
+    let (left, top) = (area.x as u32, area.y as u32);
+    let with_panel = |width: u32, ground: fn(u32) -> u8| {
+        let mut picture = playing.clone();
+        for (x, y) in (0..width).flat_map(|x| (0..area.h as u32).map(move |y| (x, y))) {
+            // What is written on it.
+            let ink = (y / 4 == 10 && x % 3 == 0 && x > 20).then_some(250);
+            picture.put_pixel(left + x, top + y, Rgb([ink.unwrap_or_else(|| ground(y)); 3]));
+        }
+        picture
+    };
+    let whole = area.w as u32;
+    for paused in [with_panel(whole, |_| 190), with_panel(whole, |y| 100 + (y / 2) as u8)] {
+        assert_eq!(reader.read(&paused).unwrap_err(), NoMineBoard::Hidden);
+        assert_ne!(MineReader::new().read(&paused).unwrap_err(), NoMineBoard::Hidden);
+        assert_eq!(reader.read(&playing).unwrap().cells.rows(), board.cells.rows());
+    }
+    for other in
+        [with_panel(2 * whole / 3, |_| 190), RgbImage::new(playing.width(), playing.height())]
+    {
+        assert_ne!(reader.read(&other).err(), Some(NoMineBoard::Hidden));
+    }
+}
+
 /// Only the cells that have changed are read of a picture that follows another: the result is the same. Where so
 /// many cells contradict each other that the first picture of a board would be refused, one that was seen is read.
 #[test]
