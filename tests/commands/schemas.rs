@@ -70,19 +70,27 @@ fn answers_are_as_their_schema_says() {
 }
 
 #[test]
-fn sessions_are_as_their_schemas_say() {
-    let (session, demo) = (Schema::named("session"), Schema::named("demo"));
-    let scratch = tempfile::tempdir().unwrap();
+fn demonstrations_and_their_files_are_as_their_schemas_say() {
+    let [demo, session, recording] = ["demo", "session", "recording"].map(Schema::named);
+    let folder = Folder::new("schema-sessions");
     for game in ["voltorb-flip", "minesweeper", "ice"] {
-        let log = scratch.path().join(game);
-        let folder = log.to_str().unwrap();
-        let told = printed(&["demo", game, "--rounds", "1", "--json", "--log", folder]);
+        let (log, file) = (folder.path(game), folder.path(&format!("{game}.vsr")));
+        let files = ["--log", &log, "--record", &file];
+        let told = printed(&[&["demo", game, "--rounds", "1", "--json"], &files[..]].concat());
         assert_eq!(demo.holds(&told), 1, "{game}");
-        let lines = values(&std::fs::read(log.join("session.jsonl")).unwrap());
-        assert!(session.holds(&lines) > 5, "{game}");
+        let said = values(&std::fs::read(Path::new(&log).join("session.jsonl")).unwrap());
+        assert!(session.holds(&said) > 5, "{game}");
+        let lines = lines(Path::new(&file));
+        recording.holds(&lines);
+        let found = kinds(&lines);
+        assert_eq!(found, ["event", "gesture", "picture", "read", "recording", "same"], "{game}");
     }
+}
+
+#[test]
+fn watched_pictures_are_told_as_the_schema_says() {
     let watched = printed(&["watch", "--json", "fixtures/voltorb-flip/arcade"]);
-    session.holds(&watched);
+    Schema::named("session").holds(&watched);
     assert_eq!(watched.last().unwrap()["event"], "summary");
 }
 
@@ -106,20 +114,6 @@ fn kinds(lines: &[Value]) -> Vec<&str> {
     names.sort_unstable();
     names.dedup();
     names
-}
-
-#[test]
-fn recordings_are_as_their_schema_says() {
-    let schema = Schema::named("recording");
-    let folder = Folder::new("schema-recordings");
-    for game in ["voltorb-flip", "minesweeper", "ice"] {
-        let file = folder.path(&format!("{game}.vsr"));
-        printed(&["demo", game, "--rounds", "1", "--json", "--record", &file]);
-        let lines = lines(Path::new(&file));
-        schema.holds(&lines);
-        let found = kinds(&lines);
-        assert_eq!(found, ["event", "gesture", "picture", "read", "recording", "same"], "{game}");
-    }
 }
 
 /// Halts, resumes and ends a session at its terminal.

@@ -250,7 +250,7 @@ impl Observer for Fidget {
 fn keys_and_sizes_at_random_do_no_harm() {
     for game in GAMES.iter().filter_map(|game| game.playing()) {
         let (scene, mode, dice) = (Scene::new(true), Mode::default(), Mt::new(19));
-        let mut fidget = Fidget { scene, mode, dice, keys: 2000, resizes: 200 };
+        let mut fidget = Fidget { scene, mode, dice, keys: 1000, resizes: 100 };
         let stopped = play(game, &mut fidget);
         // Values typed at random may well make no sense to the player, which then does not play on.
         assert!(!matches!(stopped, Stopped::Fault(_)), "{stopped}");

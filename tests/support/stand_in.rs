@@ -220,6 +220,12 @@ fn codes(connection: &RustConnection) -> Vec<(u8, Key)> {
     codes.filter_map(|(code, symbols)| Some((code, known(symbols)?.1))).collect()
 }
 
+/// How long it was pressed, as the server says: on a busy machine both ends of a press are often taken off the queue at
+/// once.
+fn held(since: Timestamp, until: Timestamp) -> Duration {
+    Duration::from_millis(until.wrapping_sub(since).into())
+}
+
 /// Plays until it is to end, or its server is gone.
 fn run(
     connection: &RustConnection,
@@ -228,12 +234,12 @@ fn run(
     shared: &Shared,
 ) {
     let codes = codes(connection);
-    let mut keyed: Option<(Instant, Key)> = None;
+    let mut keyed: Option<(Timestamp, Key)> = None;
     let gc = connection.generate_id().unwrap();
     connection.create_gc(gc, window, &CreateGCAux::new()).unwrap();
     let mut shown: Option<Arc<RgbImage>> = None;
     let mut passed = Instant::now();
-    let mut pressed: Option<(Instant, Point)> = None;
+    let mut pressed: Option<(Timestamp, Point)> = None;
     while !shared.ends.load(Ordering::SeqCst) {
         loop {
             match connection.poll_for_event() {
@@ -243,13 +249,13 @@ fn run(
                 Ok(Some(Event::KeyPress(e))) => {
                     shared.keys.fetch_add(1, Ordering::SeqCst);
                     let key = codes.iter().find(|(code, _)| *code == e.detail);
-                    keyed = key.map(|&(_, key)| (Instant::now(), key));
+                    keyed = key.map(|&(_, key)| (e.time, key));
                 }
-                Ok(Some(Event::KeyRelease(_))) => {
+                Ok(Some(Event::KeyRelease(e))) => {
                     if let (Some((since, key)), Some(picture)) = (keyed.take(), &shown) {
                         let frame = Frame::shared(picture.clone(), Duration::ZERO);
                         // A game of the pen knows no keys.
-                        let gesture = Gesture::Key { key, hold: since.elapsed() };
+                        let gesture = Gesture::Key { key, hold: held(since, e.time) };
                         let _ = game.perform(&gesture, &frame);
                         passed = Instant::now();
                     }
@@ -261,12 +267,12 @@ fn run(
                         return;
                     }
                     let at = Point::new(f64::from(e.event_x) + 0.5, f64::from(e.event_y) + 0.5);
-                    pressed = Some((Instant::now(), at));
+                    pressed = Some((e.time, at));
                 }
-                Ok(Some(Event::ButtonRelease(_))) => {
+                Ok(Some(Event::ButtonRelease(e))) => {
                     shared.is_down.store(false, Ordering::SeqCst);
                     if let (Some((since, at)), Some(picture)) = (pressed.take(), &shown) {
-                        let hold = since.elapsed();
+                        let hold = held(since, e.time);
                         let (w, h) = picture.dimensions();
                         let within = Rect::new(0.0, 0.0, w.into(), h.into());
                         let frame = Frame::shared(picture.clone(), Duration::ZERO);

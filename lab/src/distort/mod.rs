@@ -310,8 +310,8 @@ mod tests {
         // What is red may be blue, or no more than grey, in these colours.
         let tells = |kind: &Kind| !matches!(kind, Kind::Inverted | Kind::ColourBlind | Kind::Sepia);
         for kind in Kind::ALL.into_iter().filter(tells) {
-            for seed in 0..3 {
-                let subject = subject(seed % 2 == 0);
+            for seed in 0..2 {
+                let subject = subject(seed == 0);
                 let recipe = Distortion::draw(kind, &subject, seed);
                 let out = recipe.apply(&subject, &subject);
                 let at = |x: f64, y: f64| {

@@ -121,7 +121,7 @@ fn a_safe_useful_card_comes_before_every_risk() {
     let position = crate::notation::parse_position(text).unwrap();
     assert_eq!(advise(&position, Objective::Clear).best, Some((0, 0)));
 
-    let seeds = if cfg!(debug_assertions) { 3 } else { 60 };
+    let seeds = if cfg!(debug_assertions) { 3 } else { 30 };
     let tried: usize = (0..seeds).into_par_iter().map(with_a_safe_useful_card).sum();
     assert!(tried > 15 * seeds as usize, "only {tried} positions had a safe useful card");
 }
@@ -133,7 +133,7 @@ fn many_positions_advise_no_risk_beside_a_safe_card() {
     let wanted = std::env::var("SAFE_POSITIONS").map_or(10_000, |count| count.parse().unwrap());
     let (mut seeds, mut tried) = (0, 0);
     // Other boards than those that are always tried.
-    for seed in 60.. {
+    for seed in 30.. {
         if tried >= wanted {
             break;
         }

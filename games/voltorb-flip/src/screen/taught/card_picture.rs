@@ -18,10 +18,15 @@ const LEAST_PATTERN: f32 = 40.0;
 pub(super) const LINES: usize = 100;
 /// The side of a card's picture, in pixels.
 const SIDE: u32 = 28;
-/// The squares over which differences are averaged.
-const SQUARE: u32 = 4;
+/// The side of the squares over which differences are averaged, in pixels: two blocks of two.
+const SIDE_OF_SQUARE: usize = 4;
 /// How far one picture is moved over the other, in pixels.
 const SHIFT: i32 = 1;
+/// The side of what is compared of a picture: what lies in the other one however it is moved.
+const COMPARED: usize = SIDE as usize - 2 * SHIFT as usize;
+
+/// To the right and down: which ways a picture is moved by half a pixel.
+const HALVES: [(bool, bool); 3] = [(true, false), (false, true), (true, true)];
 
 /// The middle of a card.
 #[derive(Clone, Debug)]
@@ -29,6 +34,8 @@ pub(super) struct CardPicture {
     pixels: RgbImage,
     /// Its pattern, once that was asked for.
     pattern: OnceLock<Option<Vec<f32>>>,
+    /// The same pixels half a pixel further to the right, further down, and both, once that was asked for.
+    halves: OnceLock<[RgbImage; 3]>,
 }
 
 /// The share of a card, along both axes, that is compared: a cursor may lie over its rim.
@@ -71,11 +78,13 @@ impl CardPicture {
     /// middles from 0 to 1.
     pub fn difference(&self, other: &Self, counts: impl Fn(f32, f32) -> bool) -> f32 {
         let mut least = f32::MAX;
-        for half in [(false, false), (true, false), (false, true), (true, true)] {
-            let other = other.between(half);
+        let halves = HALVES
+            .into_iter()
+            .zip(other.halves.get_or_init(|| HALVES.map(|half| other.between(half))));
+        for (half, other) in std::iter::once(((false, false), &other.pixels)).chain(halves) {
             for dy in -SHIFT..=SHIFT - i32::from(half.1) {
                 for dx in -SHIFT..=SHIFT - i32::from(half.0) {
-                    least = least.min(self.difference_at(&other, (dx, dy), &counts, least));
+                    least = least.min(self.difference_at(other, (dx, dy), &counts, least));
                 }
             }
         }
@@ -89,53 +98,61 @@ impl CardPicture {
         sum as f32 / self.pixels.as_raw().len() as f32
     }
 
-    /// The picture half a pixel further to the right, or further down, or both.
-    fn between(&self, (right, down): (bool, bool)) -> Self {
+    /// The pixels half a pixel further to the right, or further down, or both.
+    fn between(&self, (right, down): (bool, bool)) -> RgbImage {
         let last = SIDE - 1;
-        let pixels = RgbImage::from_fn(SIDE, SIDE, |x, y| {
+        RgbImage::from_fn(SIDE, SIDE, |x, y| {
             let to = ((x + u32::from(right)).min(last), (y + u32::from(down)).min(last));
             let [a, b, c, d] = [(x, y), (to.0, y), (x, to.1), to]
                 .map(|(x, y)| self.pixels.get_pixel(x, y).0.map(u16::from));
             image::Rgb(std::array::from_fn(|i| ((a[i] + b[i] + c[i] + d[i] + 2) / 4) as u8))
-        });
-        Self::from(pixels)
+        })
     }
 
+    /// The largest mean difference in a square, 0 to 255, with `other` moved by so many pixels; a lower bound of it
+    /// once it is `enough`.
     fn difference_at(
         &self,
-        other: &Self,
+        other: &RgbImage,
         (dx, dy): (i32, i32),
         counts: &impl Fn(f32, f32) -> bool,
         enough: f32,
     ) -> f32 {
-        let mut most = 0.0f32;
+        let row = |pixels: &RgbImage, x: u32, y: u32| -> [u8; 3 * COMPARED] {
+            let start = 3 * (y * SIDE + x) as usize;
+            *pixels.as_raw()[start..].first_chunk().unwrap()
+        };
         let margin = SHIFT as u32;
-        let steps = (margin..=SIDE - SQUARE - margin).step_by(2);
-        for y in steps.clone() {
-            for x in steps.clone() {
-                let middle = |v: u32| (v + SQUARE / 2) as f32 / SIDE as f32;
-                if !counts(middle(x), middle(y)) {
-                    continue;
-                }
-                let mut sums = [0i32; 3];
-                let mut size = 0;
-                for v in y..y + SQUARE {
-                    for u in x..x + SQUARE {
-                        let a = self.pixels.get_pixel(u, v).0;
-                        let at = (u.wrapping_add_signed(dx), v.wrapping_add_signed(dy));
-                        let b = other.pixels.get_pixel(at.0, at.1).0;
-                        let apart: [i32; 3] =
-                            std::array::from_fn(|i| (i32::from(a[i]) - i32::from(b[i])).abs());
-                        sums.iter_mut().zip(apart).for_each(|(sum, v)| *sum += v);
-                        size += 1;
-                    }
-                }
-                let [r, g, b] = sums;
-                most = most.max(r.max(g).max(b) as f32 / size as f32);
-                if most >= enough {
-                    return most;
+        let middle =
+            |start: usize| (margin as usize + 2 * start + SIDE_OF_SQUARE / 2) as f32 / SIDE as f32;
+        let mut most = 0.0f32;
+        // Squares overlap by halves: each is four blocks of two by two pixels, of which these are two above.
+        let mut above = [[0u16; 3]; COMPARED / 2];
+        for block_row in 0..COMPARED / 2 {
+            let mut columns = [0u16; 3 * COMPARED];
+            for y in (0..2).map(|line| margin + 2 * block_row as u32 + line) {
+                let a = row(&self.pixels, margin, y);
+                let b = row(other, margin.wrapping_add_signed(dx), y.wrapping_add_signed(dy));
+                for (sum, (a, b)) in columns.iter_mut().zip(a.iter().zip(&b)) {
+                    *sum += u16::from(a.abs_diff(*b));
                 }
             }
+            let mut blocks = [[0u16; 3]; COMPARED / 2];
+            for (block, pixels) in blocks.iter_mut().zip(columns.chunks_exact(6)) {
+                *block = std::array::from_fn(|channel| pixels[channel] + pixels[channel + 3]);
+            }
+            for x in (0..COMPARED / 2 - 1).filter(|_| block_row > 0) {
+                if counts(middle(x), middle(block_row - 1)) {
+                    let four = [above[x], above[x + 1], blocks[x], blocks[x + 1]];
+                    let sums = (0..3).map(|channel| four.iter().map(|block| block[channel]).sum());
+                    let sum: u16 = sums.max().unwrap();
+                    most = most.max(f32::from(sum) / SIDE_OF_SQUARE.pow(2) as f32);
+                }
+            }
+            if most >= enough {
+                break;
+            }
+            above = blocks;
         }
         most
     }
@@ -229,7 +246,7 @@ impl CardPicture {
 
 impl From<RgbImage> for CardPicture {
     fn from(pixels: RgbImage) -> Self {
-        Self { pixels, pattern: OnceLock::new() }
+        Self { pixels, pattern: OnceLock::new(), halves: OnceLock::new() }
     }
 }
 
