@@ -1,6 +1,6 @@
 //! The configuration file: values for options, in tables named after commands, games and emulators.
 
-use session::files::{TextError, text};
+use session::files::{TextError, shown, text};
 use std::path::{Path, PathBuf};
 use toml::{Table, Value};
 
@@ -44,7 +44,7 @@ pub struct Config {
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
     /// It cannot be read.
-    #[error("{} cannot be read: {why}", path.display())]
+    #[error("{} cannot be read: {why}", shown(path))]
     Io {
         /// The file.
         path: PathBuf,
@@ -52,7 +52,7 @@ pub enum ConfigError {
         why: TextError,
     },
     /// It is no TOML, or a value is of no use.
-    #[error("{}: {why}", path.display())]
+    #[error("{}: {why}", shown(path))]
     Wrong {
         /// The file.
         path: PathBuf,

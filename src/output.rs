@@ -1,5 +1,6 @@
 //! How a command answers: what it prints, and the code that the process ends with.
 
+use session::printable::acts_on_terminal;
 use session::profiles::ProfileError;
 use std::io::{self, Write};
 
@@ -67,9 +68,23 @@ pub fn is_unread(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::BrokenPipe || desktop::system::says_unread(error.raw_os_error())
 }
 
-/// Writes a line to standard error. Where it cannot be written, nobody can be told.
+/// Writes a line to standard error. Where it cannot be written, nobody can be told. Names and files are in some errors
+/// as they are: what would act on the terminal is escaped.
 pub fn warn(text: impl std::fmt::Display) {
-    let _ = writeln!(std::io::stderr(), "{text}");
+    let _ = writeln!(std::io::stderr(), "{}", harmless(&text.to_string()));
+}
+
+/// The text with all escaped that acts on a terminal, but for the ends of its lines.
+fn harmless(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '\n' | '\t' => out.push(character),
+            other if acts_on_terminal(other) => out.extend(other.escape_default()),
+            other => out.push(other),
+        }
+    }
+    out
 }
 
 /// Tells that a profile is left out, and why.
@@ -81,6 +96,12 @@ pub fn tell_left_out(error: ProfileError) {
 mod tests {
     use super::*;
     use anyhow::Context;
+
+    #[test]
+    fn what_is_said_does_not_act_on_the_terminal() {
+        assert_eq!(harmless("one\n\ttwo"), "one\n\ttwo");
+        assert_eq!(harmless("a\u{202e}b\u{1b}[2J\r"), "a\\u{202e}b\\u{1b}[2J\\r");
+    }
 
     #[test]
     fn a_cause_is_said_once() {

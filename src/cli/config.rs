@@ -5,6 +5,7 @@ use super::line::leaves;
 use crate::config::Config;
 use crate::output::{Exit, print};
 use clap::Command;
+use session::files::shown;
 use std::fmt::Write;
 
 /// Show the options in force, and where each comes from
@@ -42,8 +43,8 @@ impl ShowConfig {
         }
         let mut out = String::new();
         match &config.path {
-            Some(path) if path.exists() => writeln!(out, "# {}", path.display())?,
-            Some(path) => writeln!(out, "# {} (there is none)", path.display())?,
+            Some(path) if path.exists() => writeln!(out, "# {}", shown(path))?,
+            Some(path) => writeln!(out, "# {} (there is none)", shown(path))?,
             None => writeln!(out, "# there is no configuration folder")?,
         }
         let wanted = |name: &str| self.command.as_ref().is_none_or(|only| only == name);

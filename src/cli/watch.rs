@@ -243,7 +243,13 @@ impl Loop {
             let mut source = ImageSource::open(&self.images)?;
             // Each picture is seen once: none can be seen to stand still.
             let pace = Pace { still: Duration::ZERO, ..Pace::with(playing.playing.timing()) };
-            return self.follow(playing, &mut source, None, pace, &mut view, &mut rehearsal);
+            let exit = self.follow(playing, &mut source, None, pace, &mut view, &mut rehearsal)?;
+            // One that is passed by may be the one that was meant.
+            return match source.refused() {
+                [] => Ok(exit),
+                [why] => bail!("{why}"),
+                [why, others @ ..] => bail!("{why}, and {} more cannot be read", others.len()),
+            };
         }
         self.follow_window(playing, &mut view, &mut rehearsal)
     }

@@ -83,7 +83,9 @@ impl Palette {
         match (chosen, self) {
             (false, _) => self.tone(tone),
             (true, Self::None) => Style::new().bold().invert(),
-            (true, _) => self.pair((BLACK, 45), (AnsiColor::Black, AnsiColor::Cyan)).bold(),
+            // Bold black of the 16 is grey on many terminals.
+            (true, Self::Basic) => AnsiColor::Black.on(AnsiColor::Cyan),
+            (true, Self::Full) => Ansi256Color(BLACK).on(Ansi256Color(45)).bold(),
         }
     }
 
@@ -96,12 +98,13 @@ impl Palette {
         match tone {
             Tone::Plain => Style::new(),
             Tone::Known => self.strong(),
-            // Bold black is grey on many terminals.
             Tone::Prize => self.pair((BLACK, 220), (AnsiColor::Black, AnsiColor::Yellow)),
-            Tone::Safe => self.pair((WHITE, 25), (AnsiColor::White, AnsiColor::Blue)),
+            Tone::Safe => self.pair((WHITE, 25), (AnsiColor::BrightWhite, AnsiColor::Blue)),
             Tone::Risk(risk) => self.heat(risk),
             Tone::Useless | Tone::Dim => self.dim(),
-            Tone::Fatal => self.pair((WHITE, 90), (AnsiColor::White, AnsiColor::Magenta)).bold(),
+            Tone::Fatal => {
+                self.pair((WHITE, 90), (AnsiColor::BrightWhite, AnsiColor::Magenta)).bold()
+            }
         }
     }
 
@@ -110,7 +113,8 @@ impl Palette {
             Self::None => Style::new(),
             Self::Basic if risk < 0.2 => AnsiColor::Black.on(AnsiColor::White),
             Self::Basic if risk < 0.4 => AnsiColor::Black.on(AnsiColor::Yellow),
-            Self::Basic => AnsiColor::White.on(AnsiColor::Red),
+            // The plain white of the 16 is a grey, which is hard to read on red.
+            Self::Basic => AnsiColor::BrightWhite.on(AnsiColor::Red),
             Self::Full => {
                 let step =
                     HEAT.iter().find(|(bound, _)| risk < *bound).unwrap_or(&HEAT[HEAT.len() - 1]);
@@ -144,36 +148,118 @@ mod tests {
         a.max(b) / a.min(b)
     }
 
-    fn rgb(colour: anstyle::Color) -> [u8; 3] {
+    /// The 16 colours of the terminals that most people have, by default.
+    const TERMINALS: [(&str, [u32; 16]); 6] = [
+        (
+            "xterm",
+            [
+                0x000000, 0xcd0000, 0x00cd00, 0xcdcd00, 0x0000ee, 0xcd00cd, 0x00cdcd, 0xe5e5e5,
+                0x7f7f7f, 0xff0000, 0x00ff00, 0xffff00, 0x5c5cff, 0xff00ff, 0x00ffff, 0xffffff,
+            ],
+        ),
+        (
+            "Linux' console",
+            [
+                0x000000, 0xaa0000, 0x00aa00, 0xaa5500, 0x0000aa, 0xaa00aa, 0x00aaaa, 0xaaaaaa,
+                0x555555, 0xff5555, 0x55ff55, 0xffff55, 0x5555ff, 0xff55ff, 0x55ffff, 0xffffff,
+            ],
+        ),
+        (
+            "Windows Terminal",
+            [
+                0x0c0c0c, 0xc50f1f, 0x13a10e, 0xc19c00, 0x0037da, 0x881798, 0x3a96dd, 0xcccccc,
+                0x767676, 0xe74856, 0x16c60c, 0xf9f1a5, 0x3b78ff, 0xb4009e, 0x61d6d6, 0xf2f2f2,
+            ],
+        ),
+        (
+            "Tango",
+            [
+                0x000000, 0xcc0000, 0x4e9a06, 0xc4a000, 0x3465a4, 0x75507b, 0x06989a, 0xd3d7cf,
+                0x555753, 0xef2929, 0x8ae234, 0xfce94f, 0x729fcf, 0xad7fa8, 0x34e2e2, 0xeeeeec,
+            ],
+        ),
+        (
+            "GNOME",
+            [
+                0x171421, 0xc01c28, 0x26a269, 0xa2734c, 0x12488b, 0xa347ba, 0x2aa1b3, 0xd0cfcc,
+                0x5e5c64, 0xf66151, 0x33da7a, 0xe9ad0c, 0x2a7bde, 0xc061cb, 0x33c7de, 0xffffff,
+            ],
+        ),
+        (
+            "macOS",
+            [
+                0x000000, 0x990000, 0x00a600, 0x999900, 0x0000b2, 0xb200b2, 0x00a6b2, 0xbfbfbf,
+                0x666666, 0xe50000, 0x00d900, 0xe5e500, 0x0000ff, 0xe500e5, 0x00e5e5, 0xe5e5e5,
+            ],
+        ),
+    ];
+
+    fn rgb(colour: anstyle::Color, sixteen: &[u32; 16]) -> [u8; 3] {
         match colour {
             anstyle::Color::Ansi256(colour) => cube(colour.0),
-            other => panic!("{other:?} is not one of the 256"),
+            anstyle::Color::Ansi(colour) => {
+                let [_, rgb @ ..] =
+                    sixteen[usize::from(Ansi256Color::from(colour).0)].to_be_bytes();
+                rgb
+            }
+            anstyle::Color::Rgb(other) => panic!("{other:?} is of no palette"),
+        }
+    }
+
+    /// The contrasts of a text in this style, on a black and on a white terminal.
+    fn contrasts(style: Style, sixteen: &[u32; 16]) -> Vec<f64> {
+        match (style.get_fg_color(), style.get_bg_color()) {
+            (Some(ink), Some(ground)) => vec![contrast(rgb(ink, sixteen), rgb(ground, sixteen))],
+            (Some(ink), None) => {
+                [[0; 3], [255; 3]].map(|ground| contrast(rgb(ink, sixteen), ground)).to_vec()
+            }
+            // The terminal's own ink on its own ground.
+            (None, None) => vec![],
+            (None, Some(_)) => panic!("{style:?}: its ink may be that of its ground"),
         }
     }
 
     #[test]
     fn every_text_can_be_read_on_a_black_and_on_a_white_terminal() {
         let risks = (0..=20).map(|i| Tone::Risk(f64::from(i) / 20.0));
-        let others =
-            [Tone::Plain, Tone::Known, Tone::Prize, Tone::Safe, Tone::Useless, Tone::Fatal];
-        let cells = risks.chain(others).flat_map(|tone| [(tone, false), (tone, true)]);
-        let cells = cells.map(|(tone, chosen)| Palette::Full.cell(tone, chosen));
-        for style in cells.chain([Palette::Full.alarm(), Palette::Full.advice()]) {
-            let found = match (style.get_fg_color(), style.get_bg_color()) {
-                (Some(ink), Some(ground)) => vec![contrast(rgb(ink), rgb(ground))],
-                (Some(ink), None) => [[0; 3], [255; 3]].map(|g| contrast(rgb(ink), g)).to_vec(),
-                // The terminal's own ink on its own ground.
-                (None, None) => vec![],
-                (None, Some(_)) => panic!("{style:?}: its ink may be that of its ground"),
-            };
+        let others = [
+            Tone::Plain,
+            Tone::Known,
+            Tone::Prize,
+            Tone::Safe,
+            Tone::Useless,
+            Tone::Dim,
+            Tone::Fatal,
+        ];
+        let cells = || {
+            let tones = risks.clone().chain(others);
+            tones.flat_map(|tone| [(tone, false), (tone, true)])
+        };
+        let styles = |palette: Palette| {
+            let cells = cells().map(move |(tone, chosen)| palette.cell(tone, chosen));
+            let under_cursor = cells.clone().map(move |style| palette.under_cursor(style));
+            let others = [palette.alarm(), palette.advice(), palette.strong(), palette.dim()];
+            cells.chain(under_cursor).chain(others)
+        };
+        for style in styles(Palette::Full) {
+            let found = contrasts(style, &TERMINALS[0].1);
             assert!(found.iter().all(|&contrast| contrast >= 4.3), "{style:?}: {found:?}");
         }
-        // The 16 colours are each terminal's own: an ink that is chosen has a ground that is.
-        for tone in
-            [Tone::Plain, Tone::Known, Tone::Prize, Tone::Safe, Tone::Risk(0.3), Tone::Fatal]
-        {
-            let style = Palette::Basic.cell(tone, false);
-            assert_eq!(style.get_fg_color().is_some(), style.get_bg_color().is_some(), "{tone:?}");
+        // The brown that Linux' console has for yellow is the poorest: 3.97.
+        for (name, sixteen) in &TERMINALS {
+            for style in styles(Palette::Basic) {
+                // Many terminals show what is bold in the bright colour of the same name.
+                let bold = match style.get_fg_color() {
+                    Some(anstyle::Color::Ansi(ink))
+                        if style.get_effects().contains(Effects::BOLD) =>
+                    {
+                        style.fg_color(Some(ink.bright(true).into()))
+                    }
+                    _ => style,
+                };
+                let found = [style, bold].map(|style| contrasts(style, sixteen)).concat();
+                assert!(found.iter().all(|&c| c >= 3.9), "{name}, {style:?}: {found:?}");
+            }
         }
     }
 

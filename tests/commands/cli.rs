@@ -431,6 +431,22 @@ fn names_of_files_cannot_forge_output() {
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     let seen: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert!(seen["file"].as_str().unwrap().ends_with("\u{fffd}.png"), "{seen}");
+    // A character that turns the text around it, in what other commands say.
+    let board = folder.picture("board.png", &native(37).0);
+    let turned = folder.file("a\u{202e}gpj", b"no folder");
+    let (code, _, err) = run(&["watch", &board, "--log", &turned]);
+    assert!(code == 2 && err.contains("a\\u{202e}gpj"), "{code} {err}");
+    for command in ["solve", "solve minesweeper", "solve ice", "lab replay", "lab check"] {
+        let arguments: Vec<&str> = command.split(' ').chain(["q\u{202e}\n\u{1b}[2J"]).collect();
+        let (code, _, err) = run(&arguments);
+        assert!(code == 2 && !err.contains(['\u{202e}', '\u{1b}']), "{command}: {code} {err:?}");
+        assert_eq!(err.lines().count(), 1, "{command}: {err:?}");
+    }
+    std::fs::create_dir_all(folder.path("b\u{202e}c/voltsight/config.toml")).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_voltsight"));
+    let command = command.arg("config").env("XDG_CONFIG_HOME", folder.path("b\u{202e}c"));
+    let err = command.output().unwrap().stderr;
+    assert!(text(&err).contains("b\\u{202e}c"), "{}", text(&err));
 }
 
 /// Where nobody reads or nothing can be written: no panic, and a full disk is told.
@@ -485,6 +501,95 @@ fn pictures_to_watch_that_are_not_there_are_an_error() {
         let (code, _, err) = run(command);
         assert_eq!(code, 2, "{err}");
         assert!(err.contains("there is no file or folder no-such-folder"), "{err}");
+    }
+}
+
+/// Who begins to watch when a round is over has not seen it.
+#[test]
+fn a_round_that_was_over_before_is_not_counted() {
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
+    let file = |name: &str| fixtures.join(name).to_str().unwrap().to_owned();
+    for (over, next) in [
+        ("minesweeper/gnome-default-lost.png", "minesweeper/gnome-fresh.png"),
+        ("minesweeper/sgt-completed.png", "minesweeper/sgt-completed.png"),
+        ("voltorb-flip/arcade/reveal-1.png", "voltorb-flip/arcade/menu-1.png"),
+        ("ice-floor/emerald-1x-1-done.png", "ice-floor/emerald-1x-2-start.png"),
+    ] {
+        let (code, out, err) = run(&["watch", "--json", &file(over), &file(next)]);
+        let last: Value = serde_json::from_str(out.lines().last().unwrap()).unwrap();
+        assert_eq!((code, &last["session"]["rounds"]), (0, &Value::from(0)), "{over}: {out} {err}");
+        assert!(!out.contains("round-end"), "{over}: {out}");
+    }
+}
+
+#[test]
+fn a_file_to_watch_that_is_no_picture_is_an_error() {
+    let folder = Folder::new("watch-no-picture");
+    let empty = folder.file("empty.png", b"");
+    let board = folder.picture("board.png", &native(39).0);
+    for command in [&["watch", &*empty][..], &["watch", "--quiet", &board, &empty]] {
+        let (code, _, err) = run(command);
+        assert!(code == 2 && err.contains("empty.png is empty"), "{command:?}: {code} {err}");
+    }
+    let text = folder.file("text.png", b"no picture");
+    let (code, _, err) = run(&["watch", &empty, &board, &text]);
+    assert!(code == 2 && err.contains("and 1 more cannot be read"), "{code} {err}");
+}
+
+/// Each game's pictures, stored turned and mirrored as cameras do.
+#[test]
+fn pictures_are_read_as_their_exif_data_says_they_are_to_be_seen() {
+    use image::codecs::png::PngEncoder;
+    use image::metadata::Orientation::{self, *};
+    use image::{DynamicImage, ImageEncoder};
+
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
+    // What cameras write, and how what they store is made of what is to be seen.
+    let stored: [(u8, Orientation); 7] = [
+        (2, FlipHorizontal),
+        (3, Rotate180),
+        (4, FlipVertical),
+        (5, Rotate90FlipH),
+        (6, Rotate270),
+        (7, Rotate270FlipH),
+        (8, Rotate90),
+    ];
+    for picture in [
+        "voltorb-flip/arcade/board-1.png",
+        "minesweeper/kmines-classic-playing.png",
+        "ice-floor/emerald-1x-1-start.png",
+    ] {
+        let folder = Folder::new("exif");
+        let upright = image::open(fixtures.join(picture)).unwrap().into_rgb8();
+        let mut files = vec![folder.picture("1.png", &upright)];
+        for (said, made) in stored {
+            let mut turned = DynamicImage::from(upright.clone());
+            turned.apply_orientation(made);
+            // TIFF, little-endian; one entry: orientation (0x0112), a short, once; no more directories.
+            let entry = [0x12, 1, 3, 0, 1, 0, 0, 0, said, 0, 0, 0];
+            let exif = [b"II*\0\x08\0\0\0\x01\0".as_slice(), &entry, &[0; 4]].concat();
+            let mut bytes = Vec::new();
+            let mut encoder = PngEncoder::new(&mut bytes);
+            encoder.set_exif_metadata(exif).unwrap();
+            turned.write_with_encoder(encoder).unwrap();
+            files.push(folder.file(&format!("{said}.png"), &bytes));
+        }
+        let arguments: Vec<&str> =
+            ["read", "--json"].into_iter().chain(files.iter().map(String::as_str)).collect();
+        let (code, out, err) = run(&arguments);
+        assert_eq!((code, &*err), (0, ""), "{picture}");
+        let seen: Vec<Value> = out
+            .lines()
+            .map(|line| {
+                let mut seen: Value = serde_json::from_str(line).unwrap();
+                seen.as_object_mut().unwrap().remove("file");
+                seen
+            })
+            .collect();
+        assert_eq!(seen.len(), files.len());
+        for (file, turned) in files.iter().zip(&seen) {
+            assert_eq!(turned, &seen[0], "{file} of {picture}");
+        }
     }
 }
 

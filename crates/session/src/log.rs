@@ -5,7 +5,7 @@ use super::corrections::Correction;
 use super::observer::{Event, Observer};
 use super::player::View;
 use super::stopped::Stopped;
-use crate::files::{png, replace};
+use crate::files::{png, replace, shown};
 use crate::frame::Frame;
 use serde_json::{Value, json};
 use std::collections::VecDeque;
@@ -38,7 +38,7 @@ pub struct LogError {
 }
 
 fn unwritable(folder: &Path, why: &std::io::Error) -> String {
-    format!("the session log in {} cannot be written: {why}", folder.display())
+    format!("the session log in {} cannot be written: {why}", shown(folder))
 }
 
 impl SessionLog {

@@ -1,9 +1,10 @@
 //! What lossy storage does to a picture.
 
 use super::dct;
+use image::codecs::gif::{GifDecoder, GifEncoder};
 use image::codecs::jpeg::{JpegDecoder, JpegEncoder};
 use image::imageops::ColorMap;
-use image::{DynamicImage, Rgb, RgbImage, Rgba};
+use image::{DynamicImage, ExtendedColorType, Rgb, RgbImage, Rgba};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::io::Cursor;
@@ -21,6 +22,13 @@ pub enum Compression {
     },
     /// 256 colours chosen for the picture, as in a GIF. A picture with no more stays as it is.
     Palette {
+        /// Whether errors are diffused to the neighbours (Floyd and Steinberg).
+        dithered: bool,
+    },
+    /// A GIF: colours chosen for the picture, then written and read. A picture with no more stays as it is.
+    Gif {
+        /// So many colours at most, 2 to 256.
+        colours: u16,
         /// Whether errors are diffused to the neighbours (Floyd and Steinberg).
         dithered: bool,
     },
@@ -43,7 +51,8 @@ impl Compression {
     pub(super) fn apply(self, picture: RgbImage) -> RgbImage {
         match self {
             Self::Jpeg { quality, subsampled } => jpeg(picture, quality, subsampled),
-            Self::Palette { dithered } => palette(picture, dithered),
+            Self::Palette { dithered } => palette(picture, 256, dithered),
+            Self::Gif { colours, dithered } => gif(palette(picture, colours, dithered)),
             Self::Cube { steps } => cube(picture, steps),
             Self::Video { quantiser } => {
                 dct::quantise(&picture, 0.625 * 2f32.powf(f32::from(quantiser) / 6.0))
@@ -67,21 +76,40 @@ fn jpeg(mut picture: RgbImage, quality: u8, subsampled: bool) -> RgbImage {
         .map_or(picture, DynamicImage::into_rgb8)
 }
 
-fn palette(picture: RgbImage, dithered: bool) -> RgbImage {
+fn palette(picture: RgbImage, most: u16, dithered: bool) -> RgbImage {
     let colours: HashSet<[u8; 3]> = picture.pixels().map(|p| p.0).collect();
-    if colours.len() <= 256 {
+    let most = usize::from(most.clamp(2, 256));
+    if colours.len() <= most {
         return picture;
     }
     let mut picture = DynamicImage::from(picture).into_rgba8();
     // Of a large picture one pixel in ten is enough to choose the colours.
     let sampled = if picture.len() > 1_000_000 { 10 } else { 1 };
-    let map = color_quant::NeuQuant::new(sampled, 256, picture.as_raw());
+    let map = color_quant::NeuQuant::new(sampled, most, picture.as_raw());
     if dithered {
         image::imageops::dither(&mut picture, &map);
     } else {
         picture.pixels_mut().for_each(|p: &mut Rgba<u8>| map.map_color(p));
     }
     DynamicImage::from(picture).into_rgb8()
+}
+
+/// The picture, written as a GIF and read again. One that the format has no room for (sides over 65,535) stays as it is.
+fn gif(picture: RgbImage) -> RgbImage {
+    let (width, height) = picture.dimensions();
+    let mut bytes = Vec::new();
+    let written = GifEncoder::new(&mut bytes).encode(
+        picture.as_raw(),
+        width,
+        height,
+        ExtendedColorType::Rgb8,
+    );
+    if written.is_err() {
+        return picture;
+    }
+    GifDecoder::new(Cursor::new(bytes))
+        .and_then(DynamicImage::from_decoder)
+        .map_or(picture, DynamicImage::into_rgb8)
 }
 
 fn cube(mut picture: RgbImage, steps: u8) -> RgbImage {
@@ -151,6 +179,8 @@ mod tests {
         for (compression, most, off) in [
             (Compression::Palette { dithered: false }, 256, 25.0),
             (Compression::Palette { dithered: true }, 256, 25.0),
+            (Compression::Gif { colours: 256, dithered: false }, 256, 25.0),
+            (Compression::Gif { colours: 16, dithered: true }, 16, 45.0),
             (Compression::Cube { steps: 6 }, 216, 25.0),
             (Compression::Cube { steps: 3 }, 27, 65.0),
         ] {

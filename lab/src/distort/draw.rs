@@ -300,6 +300,10 @@ fn late(kind: Kind, subject: &Subject, dice: &mut Dice) -> Option<Step> {
             way => Compression::Palette { dithered: way > 1 },
         }),
         Kind::FewColours => Step::Compress(Compression::Cube { steps: dice.int(3, 5) as u8 }),
+        Kind::Gif => Step::Compress(Compression::Gif {
+            colours: dice.pick(&[256, 128, 64, 32, 16]),
+            dithered: dice.chance(0.5),
+        }),
         Kind::Video => Step::Compress(Compression::Video { quantiser: dice.int(18, 32) as u8 }),
         Kind::Brightness => Step::Light(Light::Brightness(dice.range(-50.0, 50.0))),
         Kind::Gamma => Step::Light(Light::Gamma(dice.factor(0.5, 2.0))),

@@ -257,6 +257,9 @@ fn the_server_dies_in_mid_press() {
         eventually("it is pressed", || game.is_down().then_some(()));
         drop(server);
         assert_eq!(play.ends_in_order(), 1);
+        let said = std::fs::read_to_string(folder.join("said.txt")).unwrap();
+        assert!(said.contains("is gone") || said.contains("did not answer"), "{said}");
+        assert!(!said.contains("the pointer cannot be used"), "{said}");
     });
 }
 

@@ -1,5 +1,6 @@
 //! RetroArch's options for the core `desmume`, as far as they decide whether taps do anything.
 
+use session::files::shown;
 use std::io::{Error, Result};
 use std::path::{Path, PathBuf};
 
@@ -36,7 +37,7 @@ pub fn pointer_type() -> Result<Option<(PointerType, PathBuf)>> {
 
 fn read(file: &Path) -> Result<Option<PointerType>> {
     let text = super::settings::settings_text(file)
-        .map_err(|error| Error::new(error.kind(), format!("{}: {error}", file.display())))?;
+        .map_err(|error| Error::new(error.kind(), format!("{}: {error}", shown(file))))?;
     Ok(text.and_then(|text| parse(&text)))
 }
 

@@ -68,11 +68,21 @@ pub fn presser() -> Result<Box<dyn Presser>, DesktopError> {
 
 pub(super) fn connect() -> Result<Enigo, DesktopError> {
     let settings = Settings { linux_delay: 0, ..Settings::default() };
-    Enigo::new(&settings).map_err(|error| DesktopError::NoPresses(error.to_string()))
+    Enigo::new(&settings).map_err(|error| unless_gone(DesktopError::NoPresses(error.to_string())))
 }
 
 pub(super) fn taken<T>(result: InputResult<T>) -> Result<T, DesktopError> {
-    result.map_err(|error| DesktopError::NotPressed(error.to_string()))
+    result.map_err(|error| unless_gone(DesktopError::NotPressed(error.to_string())))
+}
+
+/// Why nothing could be pressed: the desktop itself may have ended.
+fn unless_gone(error: DesktopError) -> DesktopError {
+    match super::connect() {
+        Err(DesktopError::NoDisplay(_)) => DesktopError::NoAnswer(
+            "the display that the game is on is gone: its X server or its session has ended".into(),
+        ),
+        _ => error,
+    }
 }
 
 const fn direction(stroke: Stroke) -> Direction {

@@ -20,6 +20,7 @@ pub struct ImageSource {
     name: String,
     paths: std::vec::IntoIter<PathBuf>,
     clock: Duration,
+    refused: Vec<String>,
 }
 
 impl ImageSource {
@@ -33,7 +34,12 @@ impl ImageSource {
             several => format!("{} files", several.len()),
         };
         let paths = expand(paths)?.into_iter();
-        Ok(Self { name, paths, clock: Duration::ZERO })
+        Ok(Self { name, paths, clock: Duration::ZERO, refused: Vec::new() })
+    }
+
+    /// Why files that it came to could not be decoded, in a sentence each.
+    pub fn refused(&self) -> &[String] {
+        &self.refused
     }
 }
 
@@ -46,7 +52,10 @@ impl Source for ImageSource {
     fn next(&mut self, wait: Duration) -> Result<Frame, CaptureError> {
         self.clock += wait;
         let path = self.paths.next().ok_or_else(|| CaptureError::Ended(self.name.clone()))?;
-        let picture = decode(&path).map_err(|error| CaptureError::Failed(error.to_string()))?;
+        let picture = decode(&path).map_err(|error| {
+            self.refused.push(error.to_string());
+            CaptureError::Failed(error.to_string())
+        })?;
         Ok(Frame::new(picture, self.clock))
     }
 }

@@ -5,6 +5,7 @@ use super::clicks;
 use super::moves::{MineMove, next_game};
 use super::sight::{MineSight, Unread};
 use super::{Game, MinePlayer};
+use crate::screen::is_at_its_end;
 use crate::words;
 use grid::Cell;
 use minesweeper::board::{CellState, GameState, MineBoard, MineCount};
@@ -65,6 +66,7 @@ impl MinePlayer {
             }
             GameState::Playing => {}
         }
+        self.game.begun = true;
         match self.take_in(sight) {
             Ok(()) => {}
             Err(Unlike::Passes(what)) => return wait(&what),
@@ -193,6 +195,9 @@ impl MinePlayer {
             return Ok(mines.map_or(MineCount::Unknown, MineCount::Total));
         };
         let flags = board.count(|state| state == CellState::Flag) as i64;
+        if is_at_its_end(left) {
+            return self.mines_of_a_full_counter(left, flags);
+        }
         let counted = usize::try_from(left + flags).map_err(|_| {
             format!("{left} mines left and {flags} flags make fewer mines than none")
         })?;
@@ -203,6 +208,21 @@ impl MinePlayer {
                  are {known}"
             )),
             None => Ok(MineCount::Total(counted)),
+        }
+    }
+
+    /// The same where the counter shows the most or the least that it can: there may be more, or fewer.
+    fn mines_of_a_full_counter(&self, left: i64, flags: i64) -> Result<MineCount, String> {
+        let Some(known) = self.options.mines.or(self.game.mines) else {
+            return Ok(MineCount::Unknown);
+        };
+        let remaining = i64::try_from(known).unwrap_or(i64::MAX).saturating_sub(flags);
+        let agrees = if left < 0 { remaining <= left } else { remaining >= left };
+        match agrees {
+            true => Ok(MineCount::Total(known)),
+            false => Err(format!(
+                "the counter says {left}, and of {known} mines {flags} have a flag: {remaining} are left"
+            )),
         }
     }
 

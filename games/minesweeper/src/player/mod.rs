@@ -64,6 +64,8 @@ struct Game {
     board: Option<(MineBoard, Analysis)>,
     /// All mines, once they are known.
     mines: Option<usize>,
+    /// Whether it was seen before it had ended.
+    begun: bool,
     /// Whether its end was told.
     told: bool,
     /// Whether it may have ended under a dialog.
@@ -103,9 +105,9 @@ impl MinePlayer {
         clicks::next(board, analysis, self.options.flags, !self.without_chords)
     }
 
-    /// The game on the screen has ended: tells so, once.
+    /// The game on the screen has ended: tells so, once. One that was over when it was first seen is nobody's round.
     fn end(&mut self, ending: Ending, opened: usize) {
-        if std::mem::replace(&mut self.game.told, true) {
+        if std::mem::replace(&mut self.game.told, true) || !self.game.begun {
             return;
         }
         self.ended = Some(RoundEnd {

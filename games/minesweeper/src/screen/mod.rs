@@ -33,6 +33,7 @@ mod trace;
 mod zones;
 
 pub use form::HEIGHTS;
+pub(crate) use reading::is_at_its_end;
 pub use reading::{CELL, MineReading};
 pub use vision::lattice::borders::{CellAxis, CellLattice};
 

@@ -33,6 +33,11 @@ pub struct MineReading {
     pub restart: Option<Rect>,
 }
 
+/// Whether a counter of three digits shows the most or the least that it can: the number may be larger, or smaller.
+pub(crate) fn is_at_its_end(left: i64) -> bool {
+    left <= -99 || left == 999
+}
+
 impl MineReading {
     /// The placement of a board whose cells have these borders.
     #[must_use]
@@ -61,7 +66,8 @@ impl MineReading {
         if self.cells.iter().any(|cell| cell.value.is_none()) {
             return None;
         }
-        let mines = self.mines_left.value.map_or(MineCount::Unknown, MineCount::Left);
+        let left = self.mines_left.value.filter(|left| !is_at_its_end(*left));
+        let mines = left.map_or(MineCount::Unknown, MineCount::Left);
         Some(MineBoard {
             cells: self.cells.map(|cell| cell.value.unwrap_or(CellState::Closed)),
             mines,

@@ -94,25 +94,17 @@ const NUMBERS_A_CELL: usize = 10;
 /// The share of cells that are not told of a board that is mostly told.
 const FEW_UNTOLD: f32 = 0.05;
 
-/// Whether so much of a board is told, with numbers that agree, that what only looks like cells is ruled out: each line at
-/// its end has a number or a mark, which an area beside a board that looks like empty or closed cells has not. Nor may
-/// a mine be shown without the one that exploded while cells are unread: a number whose ground another light made
-/// like that of a closed cell may look like one.
+/// Whether so much of a board is told, with numbers that agree, that what only looks like cells is ruled out. Nor may a mine
+/// be shown without the one that exploded while cells are unread: a number whose ground another light made like that of
+/// a closed cell may look like one.
 pub(super) fn is_beyond_doubt(cells: &Grid<Reading<CellState>>) -> bool {
     let number = |cell: &&Reading<CellState>| cell.value.and_then(CellState::number) > Some(0);
     let numbers = cells.iter().filter(number).count();
-    let (last_row, last_column) = (cells.rows() - 1, cells.columns() - 1);
-    let shows = |cell: Cell| {
-        cells[cell].value.is_some_and(|s| !matches!(s, CellState::Open(0) | CellState::Closed))
-    };
-    let row = |row: usize| (0..=last_column).any(|column| shows((row, column)));
-    let column = |column: usize| (0..=last_row).any(|row| shows((row, column)));
-    let has_ends = [0, last_row].into_iter().all(row) && [0, last_column].into_iter().all(column);
     let any = |which: &dyn Fn(CellState) -> bool| cells.iter().any(|c| c.value.is_some_and(which));
     let is_mined = any(&|state| matches!(state, CellState::Mine | CellState::WrongFlag));
     let unread = unread(cells);
     let is_explained = unread == 0 || !is_mined || any(&|state| state == CellState::Exploded);
-    numbers >= NUMBERS && NUMBERS_A_CELL * unread <= numbers && has_ends && is_explained
+    numbers >= NUMBERS && NUMBERS_A_CELL * unread <= numbers && is_explained
 }
 
 /// Whether hardly a cell is not told.

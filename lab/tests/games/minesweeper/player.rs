@@ -4,6 +4,7 @@ use grid::Cell;
 use grid::geometry::{Placement, Point, Rect};
 use grid::reading::{Reading, Unreadable};
 use image::RgbImage;
+use lab::minesweeper::arcade::draw::counted;
 use lab::minesweeper::arcade::{self, MineArcade, MineTap};
 use minesweeper::board::GameState;
 use minesweeper::board::{CellState, MineCount};
@@ -54,7 +55,7 @@ impl Reader for Told {
             placement,
             lattice: CellLattice::even(grid, cells.rows(), cells.columns()),
             cells,
-            mines_left: Reading::sure(left, 1.0),
+            mines_left: Reading::sure(counted(left), 1.0),
             clock: Reading::sure(0, 1.0),
             state: Reading::sure(inside.state(), 1.0),
             restart: Some(Rect::spanning(from.x, to.x, from.y, to.y)),
@@ -98,6 +99,23 @@ fn games_are_played_to_their_end_and_only_guesses_meet_mines() {
     let faces = taps.iter().filter(|&&tap| tap == MineTap::Next).count();
     assert_eq!(opened + faces, taps.len(), "every tap met a closed cell or the face");
     assert!(opened > 40 && mines <= 4 && faces == 5, "{opened} {mines} {faces}");
+}
+
+/// A counter of three digits shows 999 of more mines.
+#[test]
+fn a_counter_that_is_full_contradicts_nothing() {
+    let options =
+        arcade::MineArcadeOptions { size: (36, 36), mines: 1100, scale: 1, ..Default::default() };
+    for mines in [None, Some(1100)] {
+        let how = MinePlayerOptions { mines, ..Default::default() };
+        let (game, stopped) = play_with(how, options.clone(), None);
+        assert!(matches!(stopped, Stopped::Goal(_)), "{mines:?}: {stopped}");
+        assert!(game.taps().len() > 10, "{mines:?}: {:?}", game.taps());
+    }
+    // That there are fewer than it can show is wrong.
+    let how = MinePlayerOptions { mines: Some(900), ..Default::default() };
+    let (_, stopped) = play_with(how, options.clone(), None);
+    assert!(stopped.to_string().contains("the counter says 999"), "{stopped}");
 }
 
 #[test]

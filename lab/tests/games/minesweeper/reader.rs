@@ -166,6 +166,26 @@ fn a_board_in_another_light_is_read() {
     }
 }
 
+/// Dimmed themes of a site, and a board of which a line at the end has neither a number nor a mark.
+#[test]
+fn a_small_dimmed_board_is_read() {
+    let (board, state) = &boards()[1];
+    assert!(board.cells.row(board.cells.rows() - 1).iter().all(|cell| *cell == CellState::Open(0)));
+    for palette in [Palette::CLASSIC, Palette::DARK, Palette::NIGHT] {
+        for brightness in [0.75, 0.6, 0.45] {
+            let mut picture = draw_in(&palette, board, *state, 12, 2);
+            for pixel in picture.pixels_mut() {
+                pixel.0 = pixel.0.map(|level| (f64::from(level) * brightness).round() as u8);
+            }
+            let seen = MineReader::new()
+                .read(&picture)
+                .unwrap_or_else(|why| panic!("{palette:?} at {brightness}: {why}"));
+            let cells = seen.board().map(|board| board.cells);
+            assert_eq!(cells, Some(board.cells.clone()), "{palette:?} at {brightness}");
+        }
+    }
+}
+
 /// A program dims its window while it asks something: what lies over it is to be answered first.
 #[test]
 fn a_board_that_is_dimmed_later_on_is_not_read() {

@@ -283,7 +283,8 @@ pub(super) fn read(name: &str) -> anyhow::Result<String> {
     } else {
         let hint = || {
             format!(
-                "{name} is neither a board nor a file that can be opened: a board is written as \"01.. / 12..; mines 3\""
+                "{} is neither a board nor a file that can be opened: a board is written as \"01.. / 12..; mines 3\"",
+                shown(Path::new(name))
             )
         };
         read_text(std::fs::File::open(name).with_context(hint)?, LONGEST_INPUT)

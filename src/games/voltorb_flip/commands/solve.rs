@@ -7,8 +7,9 @@ use super::strategy::{self, StrategyArguments};
 use super::thinking::Thinking;
 use crate::output::{Exit, print};
 use anyhow::{Context, bail};
-use session::files::read_text;
+use session::files::{read_text, shown};
 use std::io::{IsTerminal, Read};
+use std::path::Path;
 use std::time::Duration;
 use voltorb_flip::board::Position;
 use voltorb_flip::levels::{Level, Outcome, Round};
@@ -132,8 +133,9 @@ impl Solve {
             [file] => {
                 let hint = || {
                     format!(
-                        "{file} is neither a position nor a file that can be opened: a position is written as \
-                         \"rows 0/2 2/0; cols 1/1 1/1\" (see voltsight solve --help)"
+                        "{} is neither a position nor a file that can be opened: a position is written as \
+                         \"rows 0/2 2/0; cols 1/1 1/1\" (see voltsight solve --help)",
+                        shown(Path::new(file))
                     )
                 };
                 read(std::fs::File::open(file).with_context(hint)?, file)

@@ -5,6 +5,7 @@ use crate::known::Runs;
 use crate::retroarch::{PointerType, pointer_type};
 use crate::window::{Candidate, candidates};
 use crate::{Finding, Platform, WindowId};
+use session::files::shown;
 
 /// The windows of known programs, and the settings of the one whose settings are known.
 pub(super) fn look(desktop: &dyn Platform) -> Vec<Finding> {
@@ -72,12 +73,12 @@ fn desmume() -> Option<Finding> {
             format!(
                 "pictures are read best without filters: choose none in its View menu, or set Filter=0 \
                  and SecondaryFilter=3 in {} while it is closed",
-                path.display()
+                shown(&path)
             ),
         ),
         Err(error) => Finding::note(
             WHAT,
-            format!("{} cannot be read: {error}", path.display()),
+            format!("{} cannot be read: {error}", shown(&path)),
             "check its View menu: pictures are read best without filters",
         ),
     })
@@ -90,7 +91,7 @@ fn retroarch() -> Finding {
         Ok(Some((PointerType::Touch, _))) => Finding::good(WHAT, "desmume_pointer_type is touch"),
         Ok(Some((PointerType::Mouse, file))) => Finding::note(
             WHAT,
-            format!("desmume_pointer_type is not touch in {}", file.display()),
+            format!("desmume_pointer_type is not touch in {}", shown(&file)),
             TO_DO,
         ),
         Ok(None) => {

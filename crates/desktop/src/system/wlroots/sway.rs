@@ -3,6 +3,7 @@
 use crate::{DesktopError, Visibility, WindowId};
 use grid::geometry::Rect;
 use serde::Deserialize;
+use session::files::shown;
 use session::printable::printable;
 use std::io::{Error, ErrorKind, Read, Write};
 use std::os::unix::net::UnixStream;
@@ -122,7 +123,7 @@ impl Sway {
         let tree = self.ask(GET_TREE).map_err(|error| {
             DesktopError::NoAnswer(format!(
                 "sway does not answer at {}: {error}",
-                self.socket.display()
+                shown(&self.socket)
             ))
         })?;
         views(&tree).map_err(|error| {
