@@ -1,4 +1,4 @@
-//! How soon the game answers, by what it did so far.
+//! Estimates how soon the game answers, from its answers so far.
 
 use serde::{Deserialize, Serialize};
 use std::time::Duration;

@@ -29,7 +29,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Lets it play, with this hand.
+    /// Lets it play, with this input device.
     #[must_use]
     pub fn playing(mut self, hand: &'a mut dyn InputDevice) -> Self {
         self.hand = Some(hand);

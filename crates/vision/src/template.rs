@@ -26,7 +26,7 @@ use std::str::FromStr;
 /// The standard deviations of the Gaussian blurs that sheets are prepared at, in native pixels.
 pub const BLURS: [f32; 7] = [0.0, 0.5, 0.65, 0.8, 0.95, 1.1, 1.3];
 
-/// Those of [`BLURS`], as indices, that are enough where a screen is looked for.
+/// The indices of those [`BLURS`] that suffice while a screen is searched.
 pub const FEW_BLURS: [usize; 4] = [0, 1, 3, 5];
 
 /// Pixels around a glyph that are kept for what a blur draws in from there.
@@ -93,7 +93,7 @@ pub struct Match<L = u8> {
     pub margin: f32,
 }
 
-/// What is wrong with a sheet of templates.
+/// The error for a sheet of templates that cannot be parsed.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 pub enum SheetError {
     /// A line that is none of those described above.

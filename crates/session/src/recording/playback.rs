@@ -1,4 +1,4 @@
-//! Plays a recording back: takes the place of the source, the hand, the person and the view.
+//! Plays a recording back: replaces the source, the input device, the person and the view.
 
 use super::difference::{Readings, ReplayComparison};
 use super::reader::{Line, Reader, RecordingError};
@@ -130,7 +130,7 @@ impl Playback {
         PlayedSource { playback: self, speed }
     }
 
-    /// The hand, which does what it did.
+    /// The input device, which does what it did.
     pub fn hand(&self) -> impl InputDevice + '_ {
         PlayedHand { playback: self }
     }

@@ -84,17 +84,18 @@ const LEAST_CELL: f64 = 0.7;
 /// The fewest cells that tell where a lattice lies.
 const LEAST_CELLS: usize = 2;
 
-/// How far, in picture pixels, both ends of an axis are moved in each round of a fit, and in what steps:
-/// near native size a hundredth of a pixel decides which native pixels are mixed.
+/// The rounds of a fit: the number of steps by which both ends of an axis move, and their size in picture pixels.
+/// Near native size a hundredth of a pixel decides which native pixels are mixed.
 const ROUNDS: [(i32, f64); 3] = [(7, 0.1), (5, 0.02), (4, 0.005)];
 /// The same where the scale is known.
 const SHIFTS: (i32, f64) = (140, 0.005);
 /// The steps, in picture pixels, by which ends are moved to mix other lines.
 const STEPS: Range<f64> = 0.01..0.05;
-/// A way to mix lines may leave so much more of what is seen unexplained than the best, and so much in any case.
+/// How much more of the picture a way to mix lines may leave unexplained than the best: a factor, and a share in any
+/// case.
 const MORE: f64 = 1.5;
 const ROUNDED: f64 = 0.003;
-/// Ways to mix lines that are tried, the best first.
+/// The most ways to mix lines that are tried, the best first.
 const MOST_MIXTURES: usize = 100;
 /// Correlations that differ by less are equal.
 const EQUAL: f64 = 1e-6;

@@ -1,5 +1,5 @@
-//! What is known of one round, across pictures: a box hides column headers, a pencil a card, but
-//! what was read once stays known.
+//! What the player knows of one round, across pictures: a box hides headers and a pencil a card, but what was read
+//! stays known.
 
 use super::sight::sure;
 use crate::screen::layout::SIZE;
@@ -16,12 +16,11 @@ pub(super) struct Headers {
     pub cols: Vec<Line>,
 }
 
-/// The game sees that it has counted all coins in the pass after the one that shows the last, and
-/// looks for a tap in the one after that: a tap that comes more than a pass (33.4 ms) after a picture
-/// with the last coin is taken.
+/// How long after a picture with the last coin a tap is certain to be taken: a little more than a pass of the game's
+/// loop (33.4 ms).
 const ONE_PASS: Duration = Duration::from_millis(38);
 
-/// So many coins are counted in less time (30 a second) than a tap and the gap after it take.
+/// The most coins that the game counts (30 a second) in less time than a tap and the gap after it take.
 const COUNTED_SOON: u32 = 3;
 
 /// What is known of one round.
@@ -76,7 +75,7 @@ pub(super) enum Counting {
     Unseen,
 }
 
-/// Why a reading cannot be right, or not be used.
+/// The reason why a reading cannot be right, or cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum Doubt {
     #[error("the card in row {}, column {} was face up and now reads face down", .0.0 + 1, .0.1 + 1)]

@@ -1,5 +1,5 @@
-//! A board that a picture shows at an angle, in perspective, curved or inverted, laid flat: what reads upright boards
-//! in the game's colours then reads it.
+//! Lays a board flat that is seen at an angle, in perspective, curved or inverted, so that the reader of upright
+//! boards can read it.
 
 use super::FlipReading;
 use super::layout::{CARD, MARGIN, PITCH, SCREEN, SIZE};
@@ -15,7 +15,7 @@ use vision::rectify::{Sampling, rectify};
 /// more.
 const FRAMES: Spec = Spec { pitch: PITCH as f64, cell: CARD as f64, least: 12, most: SIZE + 2 };
 
-/// Boards that are laid flat, those with the most frames first.
+/// The most boards that are laid flat, those with the most frames first.
 const MOST_BOARDS: usize = 3;
 /// How far beyond the frames the other screen may reach, in native pixels: a screen, a gap of 90 lines as between the
 /// screens of the console, and a row of cards that a box hides.

@@ -331,7 +331,7 @@ impl Unexplained {
     }
 }
 
-/// How sure a back is, or a card's marks, that only its drawing tells.
+/// The confidence of a back, or of a card's marks, that only the drawing shows.
 pub(super) const TOLD: f32 = 0.97;
 
 #[cfg(test)]

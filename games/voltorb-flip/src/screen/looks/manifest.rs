@@ -1,4 +1,4 @@
-//! `look.json`: where a look has what, and how its game differs.
+//! `look.json`: where a theme has level, coins and digits, and how its game differs from the DS games.
 
 use super::super::layout::SIZE;
 use super::error::LookError;
@@ -9,9 +9,9 @@ use vision::photometry::Colour;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Manifest {
-    /// What it is, for people.
+    /// A sentence for people.
     pub about: String,
-    /// The look that ships whose sheets stand in for those that this one has not.
+    /// The built-in theme whose sheets stand in for missing ones.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(in super::super) base: Option<String>,
     /// The game's screen in the board's frame: x, y, width, height.

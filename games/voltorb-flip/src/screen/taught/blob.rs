@@ -1,9 +1,9 @@
-//! A connected piece of ink: a digit, a ball, a letter, a frame.
+//! Blobs: connected pieces of ink, such as a digit, a ball, a letter or a frame.
 
 use super::place::BoardPlace;
 use grid::geometry::Rect;
 
-/// A blob this many times as wide as high is two digits.
+/// The ratio of width to height from which a blob is two digits.
 const WIDE: f64 = 1.15;
 /// The smallest height of a blob, in pixels.
 pub(super) const SMALLEST: u32 = 4;

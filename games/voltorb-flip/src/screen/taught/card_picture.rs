@@ -1,4 +1,4 @@
-//! The picture of a card, and how alike two are.
+//! Pictures of cards, and how similar two of them are.
 
 use super::place::BoardPlace;
 use grid::Cell;
@@ -8,17 +8,16 @@ use std::sync::OnceLock;
 use vision::correlation::{dot, scale_to_unit};
 use vision::rectify::{Sampling, rectify};
 
-/// The difference below which two cards are the same: this share of the pattern's contrast, within
-/// these bounds, of 255.
+/// The largest difference between equal cards: a share of the pattern's contrast, within bounds of 255.
 const SAME: f32 = 0.28;
 pub(super) const SAME_BOUNDS: (f32, f32) = (14.0, 40.0);
 /// The least contrast of a pattern that is compared by its shape, of 255.
 const LEAST_PATTERN: f32 = 40.0;
-/// The strokes of a pattern cover more than one in so many pixels.
+/// The strokes of a pattern cover at least one pixel in this many.
 pub(super) const LINES: usize = 100;
 /// The side of a card's picture, in pixels.
 const SIDE: u32 = 28;
-/// The squares over which differences are averaged.
+/// The side of the squares over which differences are averaged, in pixels.
 const SQUARE: u32 = 4;
 /// How far one picture is moved over the other, in pixels.
 const SHIFT: i32 = 1;

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 /// The colours of the gap above a card, below it, at its left and at its right.
 type Rim = [[u8; 3]; 4];
 
-/// By how much the cursor must change each side of the gap, in grey levels of a channel: twice what the sides of other
+/// The least change of each side of the gap by the cursor, in grey levels of a channel: twice what the sides of other
 /// cards may differ by.
 const LEAST_CHANGE: u8 = 30;
 

@@ -1,4 +1,4 @@
-//! Shapes of digits on a canvas of one size, and how alike they are at any size of picture.
+//! Shapes of digits on a canvas of one size, and their similarity across sizes of pictures.
 
 use super::blob::Blob;
 use vision::correlation::{dot, normalise};
