@@ -69,7 +69,7 @@ impl LastState {
         self.advised.as_ref().filter(|_| self.why.is_none())
     }
 
-    /// Why no move is advised now, if it is known.
+    /// The reason why no move is advised now, if it is known.
     pub fn why(&self) -> Option<&str> {
         self.why.as_deref()
     }

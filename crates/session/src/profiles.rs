@@ -71,7 +71,7 @@ impl ProfileFolder {
         &self.folder
     }
 
-    /// Where a profile is, or would be.
+    /// The folder of a profile, which need not exist.
     ///
     /// # Errors
     /// [`ProfileError::Name`] and [`ProfileError::Shipped`].

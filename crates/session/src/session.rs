@@ -36,7 +36,7 @@ impl<'a> Session<'a> {
         self
     }
 
-    /// Tells `observer` what happens.
+    /// Sends all events to `observer`.
     #[must_use]
     pub fn observed_by(mut self, observer: &'a mut dyn Observer) -> Self {
         self.observers.push(observer);

@@ -75,7 +75,7 @@ impl Pauses {
         Some(sorted[(q * last as f64).round() as usize])
     }
 
-    /// How many there are.
+    /// The number of lengths.
     pub fn count(&self) -> usize {
         self.0.len()
     }

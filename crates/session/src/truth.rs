@@ -60,7 +60,7 @@ impl Expected {
     }
 }
 
-/// How a reading compares with the truth.
+/// The comparison of a reading with the truth.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Comparison {
     /// Fields that were read, and right.

@@ -64,8 +64,7 @@ impl Examples {
         self.pieces.iter().map(|piece| piece.digit).collect()
     }
 
-    /// Of each digit the mean of its examples, each brought to the brightness and contrast that all
-    /// have on average.
+    /// The mean of the examples of each digit, each brought to the average brightness and contrast of all.
     pub fn means(&self) -> BTreeMap<u8, Vec<f32>> {
         let moments = |raw: &[f32]| {
             let n = raw.len().max(1) as f32;
@@ -129,8 +128,7 @@ impl Examples {
         (n > 0.0).then(|| margins.values().map(|(sum, count)| sum / count).sum::<f32>() / n)
     }
 
-    /// How alike the examples of one digit and of different digits are; `None` with fewer than two
-    /// digits.
+    /// The similarity of the examples of one digit and of different digits; `None` with fewer than two digits.
     pub fn likeness(&self) -> Option<Likeness> {
         let means: Vec<(u8, Vec<f32>)> =
             self.means().into_iter().filter_map(|(d, mean)| Some((d, normalised(mean)?))).collect();

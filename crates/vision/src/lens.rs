@@ -111,8 +111,8 @@ impl Lens {
         &self.rows[y as usize]
     }
 
-    /// What lies at (x, y), of `width` by `height` pixels, as it looks through the lens: `pixels` has
-    /// `margin` more on every side.
+    /// Shows the pixels at (x, y), of `width` by `height`, through the lens: `pixels` has `margin` more on every
+    /// side.
     pub fn see(
         &self,
         pixels: &[f32],

@@ -60,7 +60,7 @@ impl Levels {
     }
 }
 
-/// What was fitted: a channel is drawn as `gain * seen^power + offset`, levels as parts of 255.
+/// A fit: a channel is drawn as `gain * seen^power + offset`, with levels as shares of 255.
 #[derive(Clone, Copy, Debug)]
 pub struct LevelFit {
     power: f32,
@@ -124,7 +124,7 @@ struct Sums {
 }
 
 impl LevelSums {
-    /// Those of pairs, for a fit with this power.
+    /// The sums over pairs, for a fit with this power.
     pub fn of(pairs: impl Iterator<Item = (Colour, Colour)>, power: f32) -> Self {
         let mut channels = [Sums::default(); 3];
         for (drawn, seen) in pairs {
@@ -137,7 +137,7 @@ impl LevelSums {
         Self { power, channels }
     }
 
-    /// Those of both; the power is this one's.
+    /// The sums of both; the power is this one's.
     #[must_use]
     pub fn and(mut self, other: &Self) -> Self {
         self.channels.iter_mut().zip(&other.channels).for_each(|(sums, other)| sums.join(other));

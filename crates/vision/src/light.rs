@@ -67,7 +67,7 @@ impl Light {
             .then(|| Self { within, log: std::array::from_fn(|term| solved[kinds + term]) })
     }
 
-    /// How bright a place is lit, as a share of the light in the middle.
+    /// The brightness of the light at a place, as a share of that in the middle.
     pub fn at(&self, place: Point) -> f64 {
         terms(&self.within, place).iter().zip(self.log).map(|(t, c)| t * c).sum::<f64>().exp()
     }

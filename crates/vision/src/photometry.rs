@@ -104,7 +104,7 @@ impl Photometry {
         apply(&self.undo, seen)
     }
 
-    /// How a canonical colour is seen. May lie outside 0 to 255.
+    /// The visible colour of a canonical one. May lie outside 0 to 255.
     #[inline]
     pub fn seen(&self, canonical: Colour) -> Colour {
         apply(&self.make, canonical)

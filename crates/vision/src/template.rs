@@ -32,11 +32,11 @@ pub const FEW_BLURS: [usize; 4] = [0, 1, 3, 5];
 /// Pixels around a glyph that are kept for what a blur draws in from there.
 pub const MARGIN: u32 = 3;
 
-/// What borders on a glyph on one side, from the glyph outwards: a brightness for each pixel of
-/// [`MARGIN`], which may be more than 255. `None` where the glyph goes on as it ends.
+/// The pixels that border on one side of a glyph, outwards: a brightness for each pixel of [`MARGIN`], which may be
+/// more than 255. `None` if the glyph continues as it ends.
 pub type Side = Option<[f32; MARGIN as usize]>;
 
-/// What borders on a glyph.
+/// The four borders of a glyph.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Border {
     /// Above it, as wide as all of it.
@@ -49,7 +49,7 @@ pub struct Border {
     pub right: Side,
 }
 
-/// What a template means: a digit, or what a game's cells may show. Read from a sheet's text.
+/// The meaning of a template: a digit, or what a game's cells may show. Parsed from a sheet's text.
 pub trait Label: Copy + Eq + FromStr + Display {}
 
 impl<T: Copy + Eq + FromStr + Display> Label for T {}

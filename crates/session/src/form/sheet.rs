@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 /// The numbers of a header; `None` for one that is missing.
 pub type Header = [Option<u8>; 2];
 
-/// Where headers stand.
+/// The sides of the board that can have headers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub enum Side {
     /// At the right of the rows.

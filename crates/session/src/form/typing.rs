@@ -69,7 +69,7 @@ impl Typing {
         self.form
     }
 
-    /// What was entered.
+    /// The board as entered so far.
     pub fn sheet(&self) -> &Sheet {
         &self.now.sheet
     }
@@ -99,7 +99,7 @@ impl Typing {
         self.marking = marking && self.form.rules().marks;
     }
 
-    /// What a press paints.
+    /// The letter that a press paints.
     pub fn brush(&self) -> char {
         self.brush
     }
@@ -271,7 +271,7 @@ impl Typing {
         true
     }
 
-    /// Undoes the last change; whether there was one.
+    /// Undoes the last change; returns whether there was one.
     pub fn undo(&mut self) -> bool {
         let Some(before) = self.past.pop() else { return false };
         self.future.push(std::mem::replace(&mut self.now, before));
@@ -279,7 +279,7 @@ impl Typing {
         true
     }
 
-    /// Makes the change again that was undone last; whether there was one.
+    /// Makes the change again that was undone last; returns whether there was one.
     pub fn redo(&mut self) -> bool {
         let Some(after) = self.future.pop() else { return false };
         self.past.push(std::mem::replace(&mut self.now, after));

@@ -39,7 +39,7 @@ impl Gesture {
         Self::Tap { at, within, button: Button::Left, hold }
     }
 
-    /// How long it is held.
+    /// The time that it is held.
     pub const fn hold(&self) -> Duration {
         match self {
             Self::Tap { hold, .. } | Self::Key { hold, .. } => *hold,
@@ -65,11 +65,10 @@ impl Gesture {
     }
 }
 
-/// Where the pixel of the picture that `at` is a point of lies on the desktop, in whole units of its coordinates: a
-/// pointer is put nowhere else.
+/// The place on the desktop of the pixel at `at`, in whole units of its coordinates: a pointer is put nowhere else.
 ///
 /// # Errors
-/// [`InputError::Failed`] when the picture is not of a desktop.
+/// [`InputError::Failed`] if the picture is not of a desktop.
 pub fn on_desktop(at: Point, frame: &Frame) -> Result<Point, InputError> {
     let origin = frame.origin.ok_or_else(|| {
         InputError::Failed(

@@ -62,7 +62,7 @@ fn moved_ends(axis: Axis, span: f64, (count, step): (i32, f64)) -> impl Iterator
     })
 }
 
-/// What is seen of a lattice along both axes, to fit places a fraction of a pixel beside it.
+/// The visible profiles of a lattice along both axes, to fit its place to a fraction of a pixel.
 pub struct Profiles {
     axes: [SeenAxis; 2],
 }
@@ -101,7 +101,7 @@ const MOST_MIXTURES: usize = 100;
 const EQUAL: f64 = 1e-6;
 
 impl Profiles {
-    /// What is seen of a lattice that is known to a pixel; `None` if hardly any of it lies in the picture.
+    /// Samples the profiles of a lattice that is known to a pixel; `None` if hardly any of it lies in the picture.
     pub fn of(picture: &GrayImage, lattice: &Lattice, spec: &LatticeSpec) -> Option<Self> {
         let Lattice { x, y, .. } = *lattice;
         let axis = |along, axis: Axis, across: Axis| {
@@ -118,8 +118,8 @@ impl Profiles {
         Some(Self { axes: [axis(Along::X, x, y)?, axis(Along::Y, y, x)?] })
     }
 
-    /// How well a lattice in a picture that came about by `reduction` explains what is seen: the mean
-    /// over both axes of the correlation, -1 to 1.
+    /// How well a lattice explains the profiles of a picture that was reduced by `reduction`: the mean correlation
+    /// over both axes, -1 to 1.
     pub fn agreement(&self, axes: [Axis; 2], reduction: Reduction) -> f64 {
         let each = axes.into_iter().zip(&self.axes);
         each.map(|(axis, seen)| seen.agreement(axis, reduction)).sum::<f64>() / 2.0

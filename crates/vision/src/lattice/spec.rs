@@ -33,7 +33,7 @@ pub struct LatticeSpec {
 }
 
 impl CellSpec {
-    /// From the first cell's edge to the last one's far edge.
+    /// The length from the first cell's edge to the last one's far edge, in native pixels.
     pub fn span(&self) -> f64 {
         self.pitch * (self.cells - 1) as f64 + self.cell
     }

@@ -35,7 +35,7 @@ use view::IceIndex;
 use vision::rectangles::{Rectangle, rectangles};
 use vision::rectify::{Sampling, rectify};
 
-/// What the reader read of a picture.
+/// The reading of a picture.
 #[derive(Clone, Debug)]
 pub struct IceReading {
     /// Where the game's screen lies in the picture.

@@ -13,7 +13,7 @@ use image::RgbImage;
 use std::cell::LazyCell;
 use std::sync::LazyLock;
 
-/// Where the view lies in the room, and how well it fits.
+/// The place of the view in the room, and how well it fits.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Registration {
     /// Where the hero is.

@@ -132,7 +132,7 @@ const fn whole_depth() -> usize {
 }
 
 impl Tolerance {
-    /// That no more lines are compared than there are.
+    /// Checks that no more lines are compared than exist.
     pub fn check(&self) -> Result<(), String> {
         match (1..=DEPTH).contains(&self.depth) {
             true => Ok(()),

@@ -28,7 +28,7 @@ pub(super) enum Controls {
 }
 
 impl Controls {
-    /// What the game of a look is played by, if that is known.
+    /// The controls of a theme's game, if they are known.
     pub fn of(look: &Look) -> Option<Self> {
         match (look.is_tapped(), look.is_keyed()) {
             (true, _) => Some(Self::Pen),
@@ -54,7 +54,7 @@ impl Controls {
         }
     }
 
-    /// How a move is made on a picture; `memo` is the key that is tried to end the marking of cards.
+    /// The gesture for a move on a picture; `memo` is the key that is tried to end the marking of cards.
     pub fn gesture(self, what: Move, sight: &Sight, memo: Key) -> Gesture {
         match self {
             Self::Pen => {

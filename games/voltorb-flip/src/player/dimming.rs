@@ -21,7 +21,7 @@ impl Dimming {
         self.brightest
     }
 
-    /// They have been so bright.
+    /// Sets the largest brightness that the frames had.
     pub const fn recall(&mut self, brightest: f32) {
         self.brightest = brightest;
     }

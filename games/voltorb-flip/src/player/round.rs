@@ -109,8 +109,7 @@ impl Round {
         }
     }
 
-    /// Takes in what a picture of the board shows, all of it or, if any of it contradicts what is
-    /// known, nothing.
+    /// Adds what a picture of the board shows: everything, or nothing if any of it contradicts what is known.
     pub fn take_in(&mut self, board: &BoardReading) -> Result<(), Doubt> {
         if let Some(headers) = &self.headers {
             headers.agree_with(board)?;
@@ -155,7 +154,7 @@ impl Round {
         self.face_up().filter(|&card| card != Card::Voltorb).count()
     }
 
-    /// What the cards pay so far: the product of their numbers, nothing before the first.
+    /// The coins that the cards pay so far: the product of their numbers, 0 before the first.
     pub fn coins(&self) -> u32 {
         let mut safe = self.face_up().filter(|&card| card != Card::Voltorb).peekable();
         if safe.peek().is_none() {
@@ -164,7 +163,7 @@ impl Round {
         safe.map(|card| u32::from(card.value())).product()
     }
 
-    /// How the round ended, told by the cards that the player flipped, once it has ended.
+    /// The outcome of the round, by the cards that the player flipped, once it has ended.
     pub fn outcome(&self) -> Option<Outcome> {
         if self.face_up().any(|card| card == Card::Voltorb) {
             return Some(Outcome::Lost);
@@ -223,7 +222,7 @@ impl Round {
         }
     }
 
-    /// What is face up now needs no more box.
+    /// Notes that the cards face up now need no more box.
     pub fn rest(&mut self) {
         self.quiet = (self.face_up().count(), self.coins());
         self.boxed = false;

@@ -46,7 +46,7 @@ pub(super) struct Flat {
 }
 
 impl Flat {
-    /// What a picture shows that way.
+    /// Lays a picture flat in this way.
     pub fn of(picture: &RgbImage, way: Way) -> Self {
         let mut picture = rectify(picture, &way.place, Sampling::Area);
         if way.inverted {
@@ -57,7 +57,7 @@ impl Flat {
         Self { picture, way }
     }
 
-    /// What may be boards in a picture of this luminance that are not upright, or inverted.
+    /// Candidate boards in a picture of this luminance that are inverted or not upright.
     pub fn all<'a>(
         picture: &'a RgbImage,
         luminance: &GrayImage,
@@ -76,8 +76,8 @@ impl Flat {
         Placement { turn: placement.turn, ..self.way.place.part(placement.area, placement.native) }
     }
 
-    /// What was seen in this picture as it is seen in the one that it was made from, of `size`; none if that does not
-    /// hold the whole board.
+    /// Converts a reading of this picture to the original picture, of `size`; `None` if that does not hold the whole
+    /// board.
     pub fn original_of(
         &self,
         seen: FlipReading,

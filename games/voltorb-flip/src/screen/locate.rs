@@ -132,7 +132,7 @@ impl<'a> Survey<'a> {
         Ok(Self { picture, resampled: false, gridded, plain, without_grid })
     }
 
-    /// The same of a picture that was made from another, whose pixels it mixes.
+    /// The survey of a picture that was made from another, whose pixels it mixes.
     pub fn resampled(self) -> Self {
         Self { resampled: true, ..self }
     }
@@ -159,12 +159,12 @@ impl<'a> Survey<'a> {
         self.plain.get_or_init(|| View::of(luminance(self.picture)))
     }
 
-    /// That of the picture.
+    /// The luminance of the picture.
     pub fn luminance(&self) -> &GrayImage {
         &self.plain().levels[0]
     }
 
-    /// Where five by five framed cards stand out, upright, whatever their headers show.
+    /// The places where five by five framed cards stand out, upright, whatever their headers show.
     pub fn places(&self, shape: Shape) -> Vec<Placement> {
         let boards = self.plain().boards(shape).iter().flatten();
         let places: Vec<Lattice> = boards.copied().take(MOST_SHOWN).collect();

@@ -79,7 +79,7 @@ impl<'a> Screen<'a> {
         self.best_in(sheet, (x, y), self.blur)
     }
 
-    /// The same in another blur.
+    /// The template of `sheet` that fits best at this blur, with its corner at `at`.
     pub fn best_in(&self, sheet: &Sheet, at: (u32, u32), blur: usize) -> Match {
         sheet.best(&self.gray, at, blur, self.lens.as_ref())
     }
@@ -109,7 +109,7 @@ impl<'a> Screen<'a> {
         self.lens.is_none() || ratio(best) >= LEAST_RATIO
     }
 
-    /// How well the template for `digit` fits with its corner at (x, y), -1 to 1.
+    /// The correlation of the template for `digit` with its corner at (x, y), -1 to 1.
     pub fn fit(&self, sheet: &Sheet, x: u32, y: u32, digit: u8) -> f32 {
         sheet.best_of(&self.gray, (x, y), self.blur, self.lens.as_ref(), |d| d == digit).score
     }

@@ -43,7 +43,7 @@ pub enum LessonError {
 }
 
 impl LessonError {
-    /// Where the cells of the picture were found, if they were.
+    /// The place of the cells in the picture, if they were found.
     pub fn place(&self) -> Option<Where> {
         match self {
             Self::Picture { why: TeachError::NoHeaders { place }, .. } => Some(*place),

@@ -15,7 +15,7 @@ pub(super) struct Top {
 }
 
 impl Top {
-    /// Where the top screen is not in the picture; the menu's question may tell the level.
+    /// Creates an unread top screen, with the level from the menu's question.
     pub fn unseen(level: Reading<Level>) -> Self {
         let outside = || Reading::none(Unreadable::Outside);
         Self { level, total_coins: outside(), round_coins: outside() }

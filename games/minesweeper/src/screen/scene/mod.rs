@@ -187,7 +187,7 @@ impl ManifestNumber {
 }
 
 impl Scene {
-    /// From the text of a file.
+    /// Parses a scene from the text of its file.
     pub fn parse(text: &str) -> Result<Self, String> {
         let manifest: Manifest = serde_json::from_str(text).map_err(|error| error.to_string())?;
         manifest.scene()

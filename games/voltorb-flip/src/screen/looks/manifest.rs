@@ -152,7 +152,7 @@ pub(in super::super) struct Shift {
 }
 
 impl Shift {
-    /// Where the tens and the ones of a header's sum and its Voltorbs are, from where a DS has them.
+    /// The places of a header's digits (tens and ones of the sum, then the Voltorbs), from where a DS has them.
     pub fn of(&self, places: [(u32, u32); 3]) -> [(u32, u32); 3] {
         let shifts = [self.sum, self.sum, self.voltorbs];
         std::array::from_fn(|i| {

@@ -48,8 +48,7 @@ impl CardPicture {
         self.difference(other, everywhere) <= same(self)
     }
 
-    /// How strong its pattern is: the spread of its brightest channel, 0 to 255, but for thin
-    /// lines.
+    /// The strength of its pattern: the spread of its brightest channel, 0 to 255, without thin lines.
     pub fn contrast(&self) -> f32 {
         self.spread(20)
     }
@@ -183,7 +182,7 @@ impl CardPicture {
         })
     }
 
-    /// How much the ground of two cards differs: the difference of their means over the middle.
+    /// The difference of two cards' grounds: that of their means over the middle, 0 to 255.
     pub fn least_difference(&self, other: &Self) -> f32 {
         let mean = |picture: &Self| -> [f32; 3] {
             let third = SIDE / 3;

@@ -47,7 +47,7 @@ impl Cards {
         &self.known
     }
 
-    /// All of them as a profile's file has them.
+    /// All cards in the form of a profile's file.
     pub fn samples(&self) -> Vec<CardSample> {
         let sample = |(shows, picture): &(Tile, CardPicture)| CardSample {
             shows: *shows,
@@ -56,7 +56,7 @@ impl Cards {
         self.known.iter().map(sample).collect()
     }
 
-    /// Takes up a card, unless one that shows the same looks alike.
+    /// Adds a card, unless one with the same meaning looks alike.
     pub fn add(&mut self, tile: Tile, picture: CardPicture) {
         let alike = |(known, other): &(Tile, CardPicture)| {
             *known == tile && other.difference(&picture, everywhere) < same(other) / 2.0
@@ -66,7 +66,7 @@ impl Cards {
         }
     }
 
-    /// What is shown by a card that looks so.
+    /// Recognises a card by its picture.
     pub fn read(&self, seen: &CardPicture) -> Reading<Tile> {
         let apart: Vec<f32> =
             self.known.iter().map(|(_, known)| seen.difference(known, everywhere)).collect();

@@ -61,7 +61,7 @@ impl Shapes {
         Self { known }
     }
 
-    /// All of them as a profile's file has them.
+    /// All shapes in the form of a profile's file.
     pub fn samples(&self) -> Vec<Sample> {
         self.known
             .iter()
@@ -73,7 +73,7 @@ impl Shapes {
             .collect()
     }
 
-    /// Takes up a shape, unless one with the same meaning is nearly the same.
+    /// Adds a shape, unless one with the same meaning is nearly the same.
     pub fn add(&mut self, meaning: Option<u8>, shape: Shape) {
         let same = |(known, other): &(Option<u8>, Shape)| {
             *known == meaning && shape.likeness(other) >= NEARLY_SAME
@@ -112,7 +112,7 @@ impl Shapes {
         pairs.max_by(|a, b| a.0.total_cmp(&b.0))
     }
 
-    /// What a blob is whose line of digits is `height` pixels high.
+    /// Recognises a blob; its line of digits is `height` pixels high.
     pub fn read(&self, blob: &Blob, height: f64) -> Seen {
         let mut probe = Probe::new(blob, height);
         let fits: Vec<Fit> = self.known.iter().map(|(_, known)| probe.fit(known)).collect();

@@ -50,7 +50,7 @@ pub enum TeachError {
     NoCursor,
 }
 
-/// Where a board was found, in pixels of the picture.
+/// The place of a board in pixels of the picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Where {
     /// The left edge of the first cell.
@@ -62,7 +62,7 @@ pub struct Where {
 }
 
 impl Where {
-    /// Where a touch screen would lie whose cards have their middles where these have.
+    /// The placement of a touch screen whose cards have their centres at these cells.
     pub fn touch(self) -> Placement {
         BoardPlace { left: self.left, top: self.top, pitch: self.pitch }.touch()
     }
