@@ -156,7 +156,9 @@ mod tests {
         let mine = &typed.analysis.as_ref().unwrap().mine;
         let (worst, _) = mine.cells().max_by(|a, b| a.1.total_cmp(b.1)).unwrap();
         let worse = typed.judge(worst).unwrap();
-        assert!(!worse.is_best && worse.cost > 0.0 && worse.words.contains("the best cell had 0.0 %"));
+        assert!(
+            !worse.is_best && worse.cost > 0.0 && worse.words.contains("the best cell had 0.0 %")
+        );
         assert_eq!(typed.judge((9, 9)), None);
     }
 
